@@ -1,0 +1,157 @@
+//! Tiles on cells, with made and unmade moves.
+
+use crate::grid::{Cell, Grid};
+use crate::moves::Move;
+
+/// A tile, numbered by the cell where it belongs. The blank is a tile too: it belongs on its goal cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Tile(pub u8);
+
+impl Tile {
+    /// The cell where the tile belongs.
+    #[must_use]
+    pub fn home(self) -> Cell {
+        Cell(self.0)
+    }
+
+    /// The tile's number, as an index.
+    #[must_use]
+    pub fn index(self) -> usize {
+        usize::from(self.0)
+    }
+}
+
+/// A position: which tile lies on which cell, and where the blank is.
+///
+/// Two boards are equal where their shapes, tiles and blanks are.
+///
+/// ```
+/// use yapboz::board::{Board, Tile};
+/// use yapboz::grid::{Cell, Grid};
+/// use yapboz::moves::Move;
+///
+/// let solved = Board::solved(Grid::new(3, 3).unwrap(), Tile(8));
+/// let mut board = solved.clone();
+/// assert_eq!(board.make(Move::R), None); // there is a wall
+/// assert_eq!(board.make(Move::U), Some(Tile(5)));
+/// assert_eq!(board.blank(), Cell(5));
+/// board.make(Move::U.back());
+/// assert_eq!(board, solved);
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Board {
+    grid: Grid,
+    tiles: Vec<Tile>,
+    blank: Cell,
+}
+
+impl Board {
+    /// The board with every tile at home; `blank` is the tile that is the blank.
+    ///
+    /// # Panics
+    /// Where the grid has no cell for the blank.
+    #[must_use]
+    pub fn solved(grid: Grid, blank: Tile) -> Board {
+        assert!(
+            blank.index() < grid.cells(),
+            "the blank belongs on the grid"
+        );
+        Board {
+            grid,
+            tiles: grid.all().map(|cell| Tile(cell.0)).collect(),
+            blank: blank.home(),
+        }
+    }
+
+    /// The board with these tiles, cell by cell; `blank` is the tile that is the blank.
+    ///
+    /// # Panics
+    /// Where the tiles are not those of the grid, each once, or the blank is none of them.
+    #[must_use]
+    pub fn new(grid: Grid, tiles: &[Tile], blank: Tile) -> Board {
+        let mut board = Board::solved(grid, blank);
+        let mut seen = vec![false; grid.cells()];
+        for tile in tiles {
+            let first = !std::mem::replace(&mut seen[tile.index()], true);
+            assert!(first, "a tile lies on one cell");
+        }
+        assert_eq!(tiles.len(), grid.cells(), "every cell holds a tile");
+        board.set(tiles.iter().copied(), blank);
+        board
+    }
+
+    /// Lays out other tiles on the same grid, cell by cell, without taking new memory. The caller answers
+    /// for them being the grid's tiles, each once.
+    pub(crate) fn set(&mut self, tiles: impl Iterator<Item = Tile>, blank: Tile) {
+        for (cell, tile) in self.tiles.iter_mut().zip(tiles) {
+            *cell = tile;
+        }
+        let at = self.tiles.iter().position(|&tile| tile == blank);
+        self.blank = Cell::at(at.expect("the blank lies on the board"));
+    }
+
+    /// The board's shape.
+    #[must_use]
+    pub fn grid(&self) -> Grid {
+        self.grid
+    }
+
+    /// The tiles, cell by cell.
+    #[must_use]
+    pub fn tiles(&self) -> &[Tile] {
+        &self.tiles
+    }
+
+    /// The cell where the blank is.
+    #[must_use]
+    pub fn blank(&self) -> Cell {
+        self.blank
+    }
+
+    /// Moves the blank. Returns the tile that it changed places with, or `None` where there is a wall; the
+    /// board is then as it was. Making `m.back()` unmakes the move.
+    pub fn make(&mut self, m: Move) -> Option<Tile> {
+        let to = self.grid.step(self.blank, m)?;
+        Some(self.slide(to))
+    }
+
+    /// Moves the blank to a neighbouring cell, which the caller has from [`Grid::step`], and returns the
+    /// tile that it changed places with.
+    pub(crate) fn slide(&mut self, to: Cell) -> Tile {
+        self.tiles.swap(self.blank.index(), to.index());
+        let from = std::mem::replace(&mut self.blank, to);
+        self.tiles[from.index()]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn made_and_unmade_moves_cancel_on_every_shape() {
+        for (width, height) in [(3, 3), (2, 1), (1, 256), (5, 4), (16, 16)] {
+            let grid = Grid::new(width, height).unwrap();
+            for blank in grid.all() {
+                let solved = Board::solved(grid, Tile(blank.0));
+                for m in Move::ALL {
+                    let mut board = solved.clone();
+                    let moved = board.make(m);
+                    assert_eq!(moved.is_some(), grid.step(blank, m).is_some());
+                    if moved.is_some() {
+                        assert_ne!(board, solved);
+                        assert_eq!(board.make(m.back()), moved);
+                    }
+                    assert_eq!(board, solved);
+                }
+            }
+        }
+    }
+
+    #[test]
+    #[should_panic(expected = "a tile lies on one cell")]
+    fn a_tile_cannot_lie_on_two_cells() {
+        let grid = Grid::new(2, 1).unwrap();
+        let _ = Board::new(grid, &[Tile(1), Tile(1)], Tile(1));
+    }
+}

@@ -1,0 +1,67 @@
+//! The canonical answer: of all shortest answers the first in the order R < D < U < L.
+
+use crate::heuristic::manhattan::Manhattan;
+use crate::moves::Move;
+use crate::puzzle::Puzzle;
+use crate::search::{Effort, Outcome, Report};
+
+/// Finds the first answer of `length` moves, which a search has proven to be the fewest.
+///
+/// A depth-first walk in move order that leaves a position where more moves are needed than are left: the
+/// first way to the goal that it comes upon is the first in that order. Memory: the path. The outcome is
+/// [`Outcome::Exhausted`] where no answer has that length.
+#[must_use]
+pub fn first(puzzle: &Puzzle, length: usize, effort: Effort) -> Report {
+    let steps = puzzle.grid().steps();
+    let manhattan = Manhattan::new(puzzle.grid(), puzzle.blank());
+    let mut board = puzzle.start().clone();
+    let mut path: Vec<Move> = Vec::with_capacity(length);
+    // Of every position on the path: its distance, and the number of its next move to try.
+    let mut walk = vec![(manhattan.of(&board), 0)];
+    let (mut taken, mut generated) = (1, 0);
+
+    let outcome = loop {
+        let Some((distance, next)) = walk.last_mut() else {
+            break Outcome::Exhausted;
+        };
+        let distance = *distance;
+        if distance == 0 && path.len() == length {
+            break Outcome::Found(path);
+        }
+        let Some(&m) = Move::ALL.get(*next) else {
+            walk.pop();
+            if let Some(last) = path.pop() {
+                board.make(last.back());
+            }
+            continue;
+        };
+        *next += 1;
+        let from = board.blank();
+        let Some(to) = steps[from.index()][m as usize] else {
+            continue;
+        };
+        if path.last() == Some(&m.back()) {
+            continue;
+        }
+        if generated == effort.0 {
+            break Outcome::GaveUp {
+                needed: length as u32,
+            };
+        }
+        generated += 1;
+        let tile = board.slide(to);
+        let distance = manhattan.after(distance, tile, to, from);
+        if path.len() + 1 + distance as usize > length {
+            board.slide(from);
+            continue;
+        }
+        taken += 1;
+        path.push(m);
+        walk.push((distance, 0));
+    };
+    Report {
+        outcome,
+        taken,
+        generated,
+    }
+}

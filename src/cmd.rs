@@ -1,0 +1,83 @@
+//! The commands: a file each, and here what they share. The only layer that touches files and streams.
+
+mod contest;
+mod help;
+mod streams;
+
+use crate::args::{known, Args, Choice, Usage};
+use std::ffi::OsString;
+use std::fmt;
+use std::io::{self, Write};
+
+/// A command: a row of the table that the parser and the help read.
+pub struct Command {
+    /// Its name on the command line.
+    name: &'static str,
+    /// Its operands, as the help writes them.
+    operands: &'static str,
+    /// What it does, in a line.
+    about: &'static str,
+    /// What else there is to say of it.
+    details: &'static str,
+    /// Its options.
+    choices: &'static [Choice],
+    run: fn(Args) -> Result<(), Failure>,
+}
+
+/// All commands, in the order of the help. The first one is meant where none is named.
+const COMMANDS: &[Command] = &[contest::COMMAND, help::COMMAND];
+
+/// Why a command did not do what it was asked for. Each variant has an exit status of its own.
+enum Failure {
+    /// The command line or the input is wrong: status 2.
+    Wrong(String),
+    /// It could not be done: status 3.
+    Unable(String),
+    /// Nobody reads the output any more: a quiet end, status 0.
+    ClosedPipe,
+}
+
+impl From<Usage> for Failure {
+    fn from(usage: Usage) -> Failure {
+        Failure::Wrong(format!("yapboz: {usage}"))
+    }
+}
+
+/// Runs the command line, without the program's name, and returns the exit status. Words about what went
+/// wrong go to standard error.
+#[must_use]
+pub fn run(words: Vec<OsString>) -> u8 {
+    let (status, words) = match dispatch(words) {
+        Ok(()) | Err(Failure::ClosedPipe) => return 0,
+        Err(Failure::Wrong(words)) => (2, words),
+        Err(Failure::Unable(words)) => (3, words),
+    };
+    say(format_args!("{words}"));
+    status
+}
+
+/// A line for people, on standard error. Where that is closed there is no one left to tell.
+fn say(words: fmt::Arguments) {
+    let _ = writeln!(io::stderr(), "{words}");
+}
+
+fn dispatch(mut words: Vec<OsString>) -> Result<(), Failure> {
+    let options = words.iter().take_while(|word| *word != "--");
+    let asks_for_help = options.clone().any(|word| word == "--help" || word == "-h");
+    let first = words
+        .first()
+        .map(|word| word.to_string_lossy().into_owned());
+    let command = match first {
+        Some(name) if matches!(name.as_str(), "--version" | "-V") => return help::version(),
+        Some(name) if !name.starts_with('-') => {
+            words.remove(0);
+            known("command", &name, COMMANDS, |command| command.name)?
+        }
+        _ if asks_for_help => return help::all(),
+        _ => &COMMANDS[0],
+    };
+    if asks_for_help {
+        return help::one(command);
+    }
+    (command.run)(Args::new(words, command.choices))
+}

@@ -1,0 +1,90 @@
+//! `yapboz contest`: a `.gir` in, a `.cik` out.
+
+use super::{say, streams, Command, Failure};
+use crate::args::{value, Arg, Args, Choice, Usage};
+use crate::format::{cik, gir};
+use crate::search::Effort;
+use crate::solver::{self, GaveUp};
+use std::ffi::{OsStr, OsString};
+
+pub const COMMAND: Command = Command {
+    name: "contest",
+    operands: "[IN [OUT]]",
+    about: "a start and a goal board in, the number of moves and the path out",
+    details: "\
+Reads two boards from IN (yapboz.gir), the start and the goal, and writes the number of moves and the
+path of the blank, in letters R D U L, to OUT (yapboz.cik). The path is the first, in the order R D U L,
+of the shortest ones. Where there is none, OUT is '12' and 'YAZDIRILAMAZ', and the status 0 too. '-' is
+standard input or output. How many positions were tried is said on standard output, or on standard
+error where OUT is '-'. OUT is opened only when the answer is known.",
+    choices: &[
+        Choice {
+            name: "--size",
+            value: Some("COLUMNSxROWS"),
+            about: "the boards' shape, where the rows are not written evenly and it is no square",
+        },
+        Choice {
+            name: "--effort",
+            value: Some("N"),
+            about: "the positions that may be generated; by default what fits into 1 GiB of memory",
+        },
+        Choice {
+            name: "--original",
+            value: None,
+            about: "the answer of the program that yapboz began as, which may be longer, and its count",
+        },
+    ],
+    run,
+};
+
+fn run(mut args: Args) -> Result<(), Failure> {
+    let (mut size, mut effort, mut is_original) = (None, None::<Effort>, false);
+    let (mut input, mut output) = (None, None);
+    while let Some(arg) = args.next_arg()? {
+        match arg {
+            Arg::Choice("--size", text) => size = Some(value("--size", &text)?),
+            Arg::Choice("--effort", text) => effort = Some(value("--effort", &text)?),
+            Arg::Choice(_, _) => is_original = true,
+            Arg::Operand(name) if input.is_none() => input = Some(name),
+            Arg::Operand(name) if output.is_none() => output = Some(name),
+            Arg::Operand(name) => {
+                return Err(Usage::Extra(name.to_string_lossy().into_owned()).into())
+            }
+        }
+    }
+    let input = input.unwrap_or_else(|| "yapboz.gir".into());
+    let output: OsString = output.unwrap_or_else(|| "yapboz.cik".into());
+    if streams::is_same_file(&input, &output) {
+        return Err(wrong(&input, "this is the output too, wanted another file"));
+    }
+
+    let text = streams::read(&input, gir::MOST_BYTES)?;
+    let puzzle = gir::puzzle(&text, size)
+        .map_err(|error| Failure::Wrong(format!("{}:{error}", input.to_string_lossy())))?;
+    let effort = effort.unwrap_or_else(|| Effort::within_memory(puzzle.grid()));
+    let solve = if is_original {
+        solver::original
+    } else {
+        solver::solve
+    };
+    let solved = solve(&puzzle, effort).map_err(|GaveUp { needed }| {
+        let Effort(positions) = effort;
+        Failure::Unable(format!(
+            "{}: no answer within {positions} positions; at least {needed} moves are needed",
+            input.to_string_lossy()
+        ))
+    })?;
+    streams::write(&output, &cik::text(&solved.answer))?;
+
+    let tried = format!("{} times tried", solved.tried);
+    if streams::is_stream(&output) {
+        say(format_args!("{tried}"));
+        Ok(())
+    } else {
+        streams::print(&format!("{tried}\n"))
+    }
+}
+
+fn wrong(name: &OsStr, words: &str) -> Failure {
+    Failure::Wrong(format!("{}: {words}", name.to_string_lossy()))
+}

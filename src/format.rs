@@ -1,0 +1,4 @@
+//! Texts that puzzles and answers are read from and written to.
+
+pub mod cik;
+pub mod gir;

@@ -1,0 +1,239 @@
+//! Cells, their neighbours and distances on a rectangle of width x height.
+
+use crate::moves::Move;
+use std::fmt;
+use std::str::FromStr;
+
+/// A place on a grid, numbered row by row from 0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Cell(pub u8);
+
+impl Cell {
+    /// The cell's number, as an index.
+    #[must_use]
+    pub fn index(self) -> usize {
+        usize::from(self.0)
+    }
+
+    /// The cell of a number.
+    ///
+    /// # Panics
+    /// Where the number is no cell of any grid: 256 or more.
+    #[must_use]
+    pub fn at(index: usize) -> Cell {
+        Cell(u8::try_from(index).expect("a grid has at most 256 cells"))
+    }
+}
+
+/// The shape of a board: width x height, 2 to 256 cells.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Grid {
+    width: u16,
+    height: u16,
+}
+
+/// Why two numbers are not the shape of a board.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum NoGrid {
+    /// The text is not `COLUMNSxROWS`.
+    Form,
+    /// There are fewer than 2 or more than 256 cells.
+    Cells,
+}
+
+impl fmt::Display for NoGrid {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        match self {
+            NoGrid::Form => write!(f, "wanted COLUMNSxROWS, for example 4x3"),
+            NoGrid::Cells => write!(f, "wanted {} to {} cells", Grid::LEAST, Grid::MOST),
+        }
+    }
+}
+
+impl std::error::Error for NoGrid {}
+
+impl Grid {
+    /// The fewest cells of a board.
+    pub const LEAST: usize = 2;
+    /// The most cells of a board.
+    pub const MOST: usize = 256;
+
+    /// The grid of so many columns and rows.
+    ///
+    /// # Errors
+    /// [`NoGrid::Cells`] where there are fewer than 2 or more than 256 cells.
+    pub fn new(width: usize, height: usize) -> Result<Grid, NoGrid> {
+        match width.checked_mul(height) {
+            Some(Grid::LEAST..=Grid::MOST) => Ok(Grid {
+                // Neither side is longer than the number of cells.
+                width: width as u16,
+                height: height as u16,
+            }),
+            _ => Err(NoGrid::Cells),
+        }
+    }
+
+    /// The square grid of so many cells, where their number is a square.
+    #[must_use]
+    pub fn square(cells: usize) -> Option<Grid> {
+        let side = (1..=16).find(|side| side * side == cells)?;
+        Grid::new(side, side).ok()
+    }
+
+    /// The number of columns.
+    #[must_use]
+    pub fn width(self) -> usize {
+        usize::from(self.width)
+    }
+
+    /// The number of rows.
+    #[must_use]
+    pub fn height(self) -> usize {
+        usize::from(self.height)
+    }
+
+    /// The number of cells.
+    #[must_use]
+    pub fn cells(self) -> usize {
+        self.width() * self.height()
+    }
+
+    /// All cells, in their order.
+    pub fn all(self) -> impl Iterator<Item = Cell> {
+        (0..self.cells()).map(Cell::at)
+    }
+
+    /// The cell's row, from 0 at the top.
+    #[must_use]
+    pub fn row(self, cell: Cell) -> usize {
+        cell.index() / self.width()
+    }
+
+    /// The cell's column, from 0 at the left.
+    #[must_use]
+    pub fn column(self, cell: Cell) -> usize {
+        cell.index() % self.width()
+    }
+
+    /// Whether all cells lie in one row or one column, so that tiles never pass each other.
+    #[must_use]
+    pub fn is_line(self) -> bool {
+        self.width == 1 || self.height == 1
+    }
+
+    /// The cell that a move from `cell` leads to, or `None` where it would leave the grid.
+    #[must_use]
+    pub fn step(self, cell: Cell, m: Move) -> Option<Cell> {
+        let (column, row, index) = (self.column(cell), self.row(cell), cell.index());
+        let to = match m {
+            Move::R if column + 1 < self.width() => index + 1,
+            Move::D if row + 1 < self.height() => index + self.width(),
+            Move::U if row > 0 => index - self.width(),
+            Move::L if column > 0 => index - 1,
+            _ => return None,
+        };
+        Some(Cell::at(to))
+    }
+
+    /// The steps of every cell in move order, as a table for searches: `steps()[cell][m as usize]`.
+    #[must_use]
+    pub fn steps(self) -> Vec<[Option<Cell>; 4]> {
+        self.all()
+            .map(|cell| Move::ALL.map(|m| self.step(cell, m)))
+            .collect()
+    }
+
+    /// The Manhattan distance of two cells: rows and columns between them.
+    #[must_use]
+    pub fn distance(self, a: Cell, b: Cell) -> usize {
+        self.row(a).abs_diff(self.row(b)) + self.column(a).abs_diff(self.column(b))
+    }
+}
+
+impl fmt::Display for Grid {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        write!(f, "{}x{}", self.width, self.height)
+    }
+}
+
+impl FromStr for Grid {
+    type Err = NoGrid;
+
+    /// Reads `COLUMNSxROWS`, as [`Grid`] writes it.
+    fn from_str(text: &str) -> Result<Grid, NoGrid> {
+        let (width, height) = text.split_once('x').ok_or(NoGrid::Form)?;
+        let side = |digits: &str| match digits.bytes().all(|b| b.is_ascii_digit()) {
+            true if !digits.is_empty() => Ok(digits.parse().unwrap_or(usize::MAX)),
+            _ => Err(NoGrid::Form),
+        };
+        Grid::new(side(width)?, side(height)?)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn shapes_have_2_to_256_cells() {
+        for (width, height, is_grid) in [
+            (1, 2, true),
+            (128, 2, true),
+            (16, 16, true),
+            (1, 256, true),
+            (1, 1, false),
+            (0, 9, false),
+            (257, 1, false),
+            (16, 17, false),
+            (usize::MAX, 2, false),
+        ] {
+            assert_eq!(
+                Grid::new(width, height).is_ok(),
+                is_grid,
+                "{width}x{height}"
+            );
+        }
+    }
+
+    #[test]
+    fn shapes_are_read_as_they_are_written() {
+        for text in ["4x3", "1x2", "2x128", "16x16"] {
+            assert_eq!(text.parse::<Grid>().unwrap().to_string(), text);
+        }
+        for text in [
+            "", "x", "4", "4x", "x3", "4x3x2", "+4x3", "4X3", " 4x3", "-1x3",
+        ] {
+            assert_eq!(text.parse::<Grid>(), Err(NoGrid::Form), "{text}");
+        }
+        for text in ["0x3", "1x1", "17x16", "99999999999999999999999x2"] {
+            assert_eq!(text.parse::<Grid>(), Err(NoGrid::Cells), "{text}");
+        }
+    }
+
+    #[test]
+    fn squares_are_found_by_their_cells() {
+        assert_eq!(Grid::square(9), Grid::new(3, 3).ok());
+        assert_eq!(Grid::square(256), Grid::new(16, 16).ok());
+        assert_eq!(Grid::square(12), None);
+        assert_eq!(Grid::square(1), None);
+        assert_eq!(Grid::square(289), None);
+    }
+
+    #[test]
+    fn steps_go_to_cells_one_away_and_come_back() {
+        for (width, height) in [(3, 3), (4, 3), (1, 5), (256, 1), (2, 128)] {
+            let grid = Grid::new(width, height).unwrap();
+            let mut steps = 0;
+            for (cell, row) in grid.all().zip(grid.steps()) {
+                for (m, to) in Move::ALL.into_iter().zip(row) {
+                    let Some(to) = to else { continue };
+                    assert_eq!(grid.distance(cell, to), 1);
+                    assert_eq!(grid.step(to, m.back()), Some(cell));
+                    steps += 1;
+                }
+            }
+            // Both ways over every line between two neighbours.
+            assert_eq!(steps, 2 * (2 * width * height - width - height));
+        }
+    }
+}

@@ -1,0 +1,3 @@
+//! Lower bounds on the moves that a position still needs.
+
+pub mod manhattan;

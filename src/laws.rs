@@ -1,0 +1,96 @@
+//! Laws: what holds of every board, not of samples, and what others have counted before.
+
+mod layers;
+mod searches;
+mod texts;
+
+use crate::board::{Board, Tile};
+use crate::grid::Grid;
+use crate::moves::Move;
+use std::collections::{HashMap, VecDeque};
+use std::thread;
+
+/// The goals of the known listings, with the blank in a corner, there as well, and in the middle.
+const CORNER: &str = "12345678.";
+const FIRST: &str = ".12345678";
+const MIDDLE: &str = "1238.4765";
+
+/// Whether this run is the long one, over whole listings where the everyday run takes every 64th line.
+fn is_long() -> bool {
+    std::env::var_os("YAPBOZ_LONG").is_some()
+}
+
+fn grid(width: usize, height: usize) -> Grid {
+    Grid::new(width, height).unwrap()
+}
+
+/// All orders of the characters, in ascending order.
+fn permutations(ascending: &str) -> Vec<String> {
+    let mut chars: Vec<char> = ascending.chars().collect();
+    let mut all = Vec::new();
+    loop {
+        all.push(chars.iter().collect());
+        let Some(i) = chars.windows(2).rposition(|pair| pair[0] < pair[1]) else {
+            return all;
+        };
+        let j = chars.iter().rposition(|&c| c > chars[i]).unwrap();
+        chars.swap(i, j);
+        chars[i + 1..].reverse();
+    }
+}
+
+/// What a function makes of every item, in their order; computed on all cores.
+fn on_all_cores<T: Sync, R: Send>(items: &[T], f: impl Fn(&T) -> R + Sync) -> Vec<R> {
+    let cores = thread::available_parallelism().map_or(1, usize::from);
+    // Every core takes every so-many-th item, since the hard ones lie together.
+    let share = |core| {
+        items
+            .iter()
+            .skip(core)
+            .step_by(cores)
+            .map(&f)
+            .collect::<Vec<R>>()
+    };
+    let share = &share;
+    let mut shares: Vec<_> = thread::scope(|scope| {
+        let running: Vec<_> = (0..cores)
+            .map(|core| scope.spawn(move || share(core)))
+            .collect();
+        running
+            .into_iter()
+            .map(|core| core.join().unwrap().into_iter())
+            .collect()
+    });
+    (0..items.len())
+        .map(|item| shares[item % cores].next().unwrap())
+        .collect()
+}
+
+/// How many moves every position is away from the goal, found breadth-first in the plainest way.
+fn distances(grid: Grid, blank: Tile) -> HashMap<Vec<Tile>, usize> {
+    let goal = Board::solved(grid, blank);
+    let mut distances = HashMap::from([(goal.tiles().to_vec(), 0)]);
+    let mut queue = VecDeque::from([goal]);
+    while let Some(mut board) = queue.pop_front() {
+        let distance = distances[board.tiles()];
+        for m in Move::ALL {
+            if board.make(m).is_none() {
+                continue;
+            }
+            if !distances.contains_key(board.tiles()) {
+                distances.insert(board.tiles().to_vec(), distance + 1);
+                queue.push_back(board.clone());
+            }
+            board.make(m.back());
+        }
+    }
+    distances
+}
+
+/// FNV-1a, 64 bits, over the bytes of the lines with their ends.
+fn digest(lines: &[String]) -> u64 {
+    let bytes = lines.iter().flat_map(|line| line.bytes().chain([b'\n']));
+    bytes.fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
+    })
+}

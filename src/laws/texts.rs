@@ -1,0 +1,235 @@
+//! Laws of the formats: what was written is read as the same.
+
+use super::{grid, permutations, CORNER};
+use crate::format::gir::{self, Fault, Place, Side};
+use crate::grid::Grid;
+use crate::puzzle::{Layout, Puzzle};
+
+#[test]
+fn every_start_is_read_as_it_is_written() {
+    for start in permutations(".12345678") {
+        let line = format!("{start} {CORNER}");
+        let puzzle = gir::puzzle(line.as_bytes(), None).unwrap();
+        assert_eq!(gir::line(&puzzle), line);
+    }
+}
+
+/// A puzzle of a shape with these words, the goal's order turned by some cells for the start.
+fn turned(grid: Grid, words: &[String], by: usize) -> Puzzle {
+    let goal = Layout::new(grid, words.to_vec(), &["."]).unwrap();
+    let mut words = words.to_vec();
+    words.rotate_left(by);
+    Puzzle::new(&Layout::new(grid, words, &["."]).unwrap(), &goal).unwrap()
+}
+
+#[test]
+fn every_shape_is_read_as_it_is_written_in_words_and_packed() {
+    let mut shapes = 0;
+    for width in 1..=Grid::MOST {
+        for height in 1..=Grid::MOST / width {
+            let Ok(grid) = Grid::new(width, height) else {
+                continue;
+            };
+            let words = (1..grid.cells()).map(|n| n.to_string());
+            let signs = (0..grid.cells() as u32 - 1)
+                .map(|n| char::from_u32(0x4e00 + n).unwrap().to_string());
+            for tiles in [words.collect::<Vec<_>>(), signs.collect()] {
+                let mut tiles = tiles;
+                tiles.insert(grid.cells() / 3, ".".into());
+                let puzzle = turned(grid, &tiles, grid.cells() / 2);
+                let line = gir::line(&puzzle);
+                // A line or a column is one row, whose shape has to be said.
+                let size = grid.is_line().then_some(grid);
+                assert_eq!(
+                    gir::puzzle(line.as_bytes(), size).as_ref(),
+                    Ok(&puzzle),
+                    "{line}"
+                );
+                assert_eq!(
+                    gir::puzzle(line.as_bytes(), Some(grid)).as_ref(),
+                    Ok(&puzzle),
+                    "{line}"
+                );
+                let rows = line.replace(';', "\r\n");
+                assert_eq!(
+                    gir::puzzle(rows.as_bytes(), Some(grid)).as_ref(),
+                    Ok(&puzzle),
+                    "{rows}"
+                );
+            }
+            shapes += 1;
+        }
+    }
+    // The sum of the numbers of divisors of 2 to 256.
+    assert_eq!(
+        shapes,
+        (2..=256)
+            .map(|n| (1..=n).filter(|d| n % d == 0).count())
+            .sum::<usize>()
+    );
+}
+
+#[test]
+fn all_ways_to_write_a_puzzle_are_the_same_puzzle() {
+    let expected = gir::puzzle(b"2831647.5 1238.4765", None).unwrap();
+    for text in [
+        "2 8 3\n1 6 4\n7 . 5\n1 2 3\n8 . 4\n7 6 5\n",
+        "2 8 3\r\n1 6 4\r\n7 . 5\r\n\r\n1 2 3\r\n8 . 4\r\n7 6 5",
+        "\u{feff}283\n164\n7.5\n123\n8.4\n765",
+        "28 31 64 7.\n5 1 238.4 765",
+        "2 8 3; 1 6 4; 7 . 5; 1 2 3; 8 . 4; 7 6 5;",
+        "# start\n283 164 7.5 # as told\n\n# goal\n123 8.4 765",
+        "\t2831647.5\u{b}1238.4765\u{c}\n\n",
+    ] {
+        assert_eq!(
+            gir::puzzle(text.as_bytes(), None).as_ref(),
+            Ok(&expected),
+            "{text}"
+        );
+    }
+}
+
+#[test]
+fn blanks_are_the_first_mark_that_there_is() {
+    for (text, blank) in [
+        ("2831647.5 1238.4765", "."),
+        ("2831647_5 1238_4765", "_"),
+        ("283164705 123804765", "0"),
+        ("2831647x5 1238x4765", "x"),
+        ("2831647X5 1238x4765", "X"),
+        // Marks that are left over are tiles.
+        ("x831647.5 1x38.4765", "."),
+        ("083164_x5 1038_4x65", "_"),
+    ] {
+        let puzzle = gir::puzzle(text.as_bytes(), None).map_err(|wrong| wrong.to_string());
+        assert_eq!(
+            puzzle
+                .map(|puzzle| puzzle.word(puzzle.blank()).to_string())
+                .as_deref(),
+            Ok(blank),
+            "{text}"
+        );
+    }
+}
+
+#[test]
+fn the_shape_is_said_or_written_or_the_square() {
+    let shape = |text: &str, size: Option<Grid>| {
+        gir::puzzle(text.as_bytes(), size)
+            .map(|puzzle| puzzle.grid().to_string())
+            .map_err(|wrong| wrong.to_string())
+    };
+    let twelve = "123456789AB. 123456789AB.";
+    assert_eq!(
+        shape("1234;5678;9AB.;1234;5678;9AB.", None).as_deref(),
+        Ok("4x3")
+    );
+    assert_eq!(shape(twelve, Some(grid(4, 3))).as_deref(), Ok("4x3"));
+    assert_eq!(shape(twelve, Some(grid(12, 1))).as_deref(), Ok("12x1"));
+    assert_eq!(
+        shape("1234;5678;9AB.;1234;5678;9AB.", Some(grid(6, 2))).as_deref(),
+        Ok("6x2")
+    );
+    // Even rows go before the square: 8x2, not 4x4.
+    let eight = "12345678;9ABCDEF.;12345678;9ABCDEF.";
+    assert_eq!(shape(eight, None).as_deref(), Ok("8x2"));
+    assert_eq!(shape(&eight.replace(';', ""), None).as_deref(), Ok("4x4"));
+    assert_eq!(
+        shape(twelve, None).unwrap_err(),
+        "1:1: found boards of 12 tiles, not a square, wanted even rows or --size COLUMNSxROWS"
+    );
+    // Packed would be boards of five tiles, which have no shape.
+    assert_eq!(shape("ab c d . ab d c .", None).as_deref(), Ok("2x2"));
+}
+
+#[test]
+fn one_board_is_read_alone() {
+    let words = |text: &str, size: Option<Grid>| {
+        gir::board(text.as_bytes(), size)
+            .map(|layout| (layout.grid().to_string(), layout.words().concat()))
+    };
+    let three = Ok(("3x3".to_string(), "321456087".to_string()));
+    assert_eq!(words("321456087", None), three);
+    assert_eq!(words("3 2 1; 4 5 6; 0 8 7", None), three);
+    assert_eq!(
+        words(
+            "# This puzzle is solvable\n3\n3 2 1\n4  5 6\n0 8 7 # end\n",
+            None
+        ),
+        three
+    );
+    assert_eq!(words("1 2 3 4\n5 6 7 0\n", None).unwrap().0, "4x2");
+    assert_eq!(
+        words("1 2 3 4\n5 6 7 0\n", Some(grid(2, 4))).unwrap().0,
+        "2x4"
+    );
+    // Said to be five cells in a column, the first line is a tile.
+    assert_eq!(words("2\n1 3\n. 4", Some(grid(1, 5))).unwrap().1, "213.4");
+    for (text, wrong) in [
+        ("", "1:1: found no tiles, wanted a board"),
+        (
+            "3\n1 2 3\n4 5 6\n7 7 0",
+            "4:3: tile '7' appears twice in the start board",
+        ),
+        (
+            "123456",
+            "1:1: found boards of 6 tiles, not a square, wanted even rows or --size COLUMNSxROWS",
+        ),
+    ] {
+        assert_eq!(words(text, None).unwrap_err().to_string(), wrong);
+    }
+}
+
+#[test]
+fn every_cut_and_every_change_of_a_text_is_told_or_read() {
+    let text = "\u{feff}2 8 3\n1 6 4\r\n7 . 5 # ö\n1 2 3; 8 . 4\n7 6 5".as_bytes();
+    for at in 0..text.len() {
+        // Whether it is right is not the question here, but the place is in the text.
+        let check = |bytes: &[u8]| {
+            if let Err(wrong) = gir::puzzle(bytes, None) {
+                let lines: Vec<&[u8]> = bytes.split(|&byte| byte == b'\n').collect();
+                let Place { line, column } = wrong.place;
+                assert!((1..=lines.len()).contains(&line), "{wrong}");
+                assert!((1..=lines[line - 1].len() + 1).contains(&column), "{wrong}");
+                assert_eq!(wrong.to_string().lines().count(), 1);
+            }
+        };
+        check(&text[..at]);
+        for byte in 0..=255 {
+            let mut changed = text.to_vec();
+            changed[at] = byte;
+            check(&changed);
+        }
+    }
+}
+
+#[test]
+fn places_count_characters() {
+    let wrong = gir::puzzle("# şğü\nöäü ş ä. öäü.ş0".as_bytes(), Some(grid(3, 2))).unwrap_err();
+    assert_eq!(wrong.place, Place { line: 2, column: 7 });
+    assert_eq!(wrong.fault, Fault::Twice("'ä'".into(), Side::Start));
+    let wrong = gir::puzzle("öäü\nşı\u{1b}".as_bytes(), Some(grid(3, 2))).unwrap_err();
+    assert_eq!(wrong.place, Place { line: 2, column: 4 });
+    let wrong = gir::puzzle(b"\xc3\xb6\xc3\xa4\n\xc3\xb6\xff", None).unwrap_err();
+    assert_eq!(
+        wrong.to_string(),
+        "2:2: found byte 0xff, wanted text in UTF-8"
+    );
+}
+
+#[test]
+fn a_text_without_end_is_told_at_the_limit() {
+    let mut text = vec![b' '; gir::MOST_BYTES];
+    text[gir::MOST_BYTES - 1] = 0xc3; // half of a character
+    text.push(0xb6);
+    let wrong = gir::puzzle(&text, None).unwrap_err();
+    assert_eq!(
+        (wrong.place.column, wrong.fault),
+        (gir::MOST_BYTES, Fault::TooLarge)
+    );
+    let wrong = gir::puzzle(&vec![b'7'; gir::MOST_BYTES + 1], None).unwrap_err();
+    assert_eq!(
+        (wrong.place.column, wrong.fault),
+        (gir::MOST_BYTES + 1, Fault::TooLarge)
+    );
+}

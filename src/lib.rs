@@ -1,0 +1,34 @@
+//! Sliding-tile puzzles: from any start board to any goal board by moves of the blank.
+//!
+//! The modules stand here in layers, and each knows only of those above it. A text becomes a
+//! [`puzzle::Puzzle`] by [`format::gir`], that becomes an [`puzzle::Answer`] by [`solver`], and that becomes a text
+//! again by [`format::cik`].
+
+pub mod args;
+pub mod moves;
+
+pub mod grid;
+
+pub mod board;
+
+pub mod puzzle;
+
+pub mod solvable;
+
+pub mod format;
+pub mod heuristic;
+
+pub mod canonical;
+pub mod search;
+
+pub mod solver;
+
+pub mod cmd;
+
+#[cfg(test)]
+mod laws;
+
+/// The README's example is a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+mod readme {}

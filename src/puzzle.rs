@@ -1,0 +1,254 @@
+//! A start board and a goal board of the same shape and tiles, relabelled so that tile i belongs on cell i.
+
+use crate::board::{Board, Tile};
+use crate::grid::{Cell, Grid};
+use crate::moves::Move;
+use std::collections::HashMap;
+
+/// One board in the words of whoever wrote it: the words are distinct and one of them is the blank.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Layout {
+    grid: Grid,
+    words: Vec<String>,
+    blank: Cell,
+}
+
+/// Why words are not a board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NoLayout {
+    /// No word is a mark of the blank.
+    NoBlank,
+    /// The word on this cell is a mark of the blank, and so is one before it.
+    SecondBlank(Cell),
+    /// The word on this cell stands on one before it too.
+    Twice(Cell),
+}
+
+impl Layout {
+    /// The board with these words, cell by cell; `marks` are the words that mean the blank.
+    ///
+    /// # Errors
+    /// [`NoLayout`], with the first cell that is wrong.
+    ///
+    /// # Panics
+    /// Where there are not as many words as cells.
+    pub fn new(grid: Grid, words: Vec<String>, marks: &[&str]) -> Result<Layout, NoLayout> {
+        assert_eq!(words.len(), grid.cells(), "every cell holds a word");
+        let mut blank = None;
+        let mut seen = HashMap::new();
+        for (cell, word) in grid.all().zip(&words) {
+            let is_blank = marks.contains(&word.as_str());
+            if is_blank && blank.replace(cell).is_some() {
+                return Err(NoLayout::SecondBlank(cell));
+            }
+            if seen.insert(word, cell).is_some() {
+                return Err(NoLayout::Twice(cell));
+            }
+        }
+        let blank = blank.ok_or(NoLayout::NoBlank)?;
+        Ok(Layout { grid, words, blank })
+    }
+
+    /// The board's shape.
+    #[must_use]
+    pub fn grid(&self) -> Grid {
+        self.grid
+    }
+
+    /// The words, cell by cell.
+    #[must_use]
+    pub fn words(&self) -> &[String] {
+        &self.words
+    }
+
+    /// The cell where the blank is.
+    #[must_use]
+    pub fn blank(&self) -> Cell {
+        self.blank
+    }
+}
+
+/// Why two boards are not a puzzle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NoPuzzle {
+    /// The boards' shapes differ.
+    Shapes,
+    /// A tile lies in one board only: the first such cell of the start and the first of the goal.
+    Tiles {
+        /// Its tile is not in the goal.
+        start: Cell,
+        /// Its tile is not in the start.
+        goal: Cell,
+    },
+}
+
+/// A puzzle: lead the start board to the goal board.
+///
+/// The goal disappears here: every tile is numbered by the cell where the goal has it, so that the goal is
+/// each tile on its own cell, and a search needs to know the shape and the blank's goal cell only. The words
+/// come back where a board is shown.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Puzzle {
+    start: Board,
+    blank: Tile,
+    words: Vec<String>,
+}
+
+impl Puzzle {
+    /// The puzzle that leads from one layout to another. Blanks need not have the same word; the start's
+    /// is kept.
+    ///
+    /// # Errors
+    /// [`NoPuzzle`] where shapes or tiles differ.
+    pub fn new(start: &Layout, goal: &Layout) -> Result<Puzzle, NoPuzzle> {
+        if start.grid != goal.grid {
+            return Err(NoPuzzle::Shapes);
+        }
+        let homes: HashMap<&str, Tile> = goal
+            .grid
+            .all()
+            .filter(|&cell| cell != goal.blank)
+            .map(|cell| (goal.words[cell.index()].as_str(), Tile(cell.0)))
+            .collect();
+        let blank = Tile(goal.blank.0);
+        let tile_on = |cell: Cell| match cell == start.blank {
+            true => Some(blank),
+            false => homes.get(start.words[cell.index()].as_str()).copied(),
+        };
+        if let Some(stray) = start.grid.all().find(|&cell| tile_on(cell).is_none()) {
+            let unused = |&cell: &Cell| {
+                cell != goal.blank
+                    && start
+                        .grid
+                        .all()
+                        .all(|other| tile_on(other) != Some(Tile(cell.0)))
+            };
+            // As many tiles are missing from the start as it has strays.
+            let missing = goal
+                .grid
+                .all()
+                .find(unused)
+                .expect("a tile for the stray's place");
+            return Err(NoPuzzle::Tiles {
+                start: stray,
+                goal: missing,
+            });
+        }
+        let tiles: Vec<Tile> = start.grid.all().filter_map(tile_on).collect();
+        let mut words = goal.words.clone();
+        words[blank.index()].clone_from(&start.words[start.blank.index()]);
+        Ok(Puzzle {
+            start: Board::new(start.grid, &tiles, blank),
+            blank,
+            words,
+        })
+    }
+
+    /// The puzzle of a start board whose goal is every tile at home, named by its cell's number and the
+    /// blank by a dot.
+    ///
+    /// # Panics
+    /// Where the start's blank cell does not hold the tile `blank`.
+    #[must_use]
+    pub fn from_board(start: Board, blank: Tile) -> Puzzle {
+        assert_eq!(
+            start.tiles()[start.blank().index()],
+            blank,
+            "the blank is one tile"
+        );
+        let mut words: Vec<String> = start.grid().all().map(|cell| cell.0.to_string()).collect();
+        words[blank.index()] = ".".into();
+        Puzzle {
+            start,
+            blank,
+            words,
+        }
+    }
+
+    /// The shape of both boards.
+    #[must_use]
+    pub fn grid(&self) -> Grid {
+        self.start.grid()
+    }
+
+    /// The start board.
+    #[must_use]
+    pub fn start(&self) -> &Board {
+        &self.start
+    }
+
+    /// The goal board: every tile at home.
+    #[must_use]
+    pub fn goal(&self) -> Board {
+        Board::solved(self.grid(), self.blank)
+    }
+
+    /// The tile that is the blank; its home is the blank's goal cell.
+    #[must_use]
+    pub fn blank(&self) -> Tile {
+        self.blank
+    }
+
+    /// A tile as it was written.
+    #[must_use]
+    pub fn word(&self, tile: Tile) -> &str {
+        &self.words[tile.index()]
+    }
+}
+
+/// What there is to say of a puzzle: the moves that lead from start to goal, or that there are none.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Answer {
+    /// The moves, the first one first; empty where the start is the goal.
+    Moves(Vec<Move>),
+    /// No moves lead to the goal.
+    Unsolvable,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn layout(words: &str) -> Result<Layout, NoLayout> {
+        let grid = Grid::new(3, 2).unwrap();
+        Layout::new(
+            grid,
+            words.split(' ').map(String::from).collect(),
+            &[".", "_"],
+        )
+    }
+
+    #[test]
+    fn tiles_are_numbered_by_their_goal_cells() {
+        let puzzle = Puzzle::new(
+            &layout("e d c b . a").unwrap(),
+            &layout("a b c d e _").unwrap(),
+        )
+        .unwrap();
+        let tiles: Vec<u8> = puzzle.start().tiles().iter().map(|tile| tile.0).collect();
+        assert_eq!(tiles, [4, 3, 2, 1, 5, 0]);
+        assert_eq!(puzzle.start().blank(), Cell(4));
+        assert_eq!(puzzle.word(Tile(4)), "e");
+        assert_eq!(puzzle.word(puzzle.blank()), ".");
+        assert_eq!(puzzle.goal().tiles()[0], Tile(0));
+    }
+
+    #[test]
+    fn what_is_wrong_is_said_with_its_cell() {
+        assert_eq!(layout("a b c d e f"), Err(NoLayout::NoBlank));
+        assert_eq!(layout("a . c _ e a"), Err(NoLayout::SecondBlank(Cell(3))));
+        assert_eq!(layout("a b . d e a"), Err(NoLayout::Twice(Cell(5))));
+        let (start, goal) = (
+            layout("a b x . d e").unwrap(),
+            layout("a b c d . e").unwrap(),
+        );
+        let strays = NoPuzzle::Tiles {
+            start: Cell(2),
+            goal: Cell(2),
+        };
+        assert_eq!(Puzzle::new(&start, &goal), Err(strays));
+        let tall = Grid::new(2, 3).unwrap();
+        let goal = Layout::new(tall, start.words.clone(), &["."]).unwrap();
+        assert_eq!(Puzzle::new(&start, &goal), Err(NoPuzzle::Shapes));
+    }
+}
