@@ -1,6 +1,6 @@
 //! The canonical answer: of all shortest answers the first in the order R < D < U < L.
 
-use crate::heuristic::manhattan::Manhattan;
+use crate::heuristic::Heuristic;
 use crate::moves::Move;
 use crate::puzzle::Puzzle;
 use crate::search::{Effort, Outcome, Report};
@@ -11,21 +11,26 @@ use crate::search::{Effort, Outcome, Report};
 /// first way to the goal that it comes upon is the first in that order. Memory: the path. The outcome is
 /// [`Outcome::Exhausted`] where no answer has that length.
 #[must_use]
-pub fn first(puzzle: &Puzzle, length: usize, effort: Effort) -> Report {
+pub fn first<H: Heuristic>(
+    puzzle: &Puzzle,
+    heuristic: &H,
+    length: usize,
+    effort: Effort,
+) -> Report {
     let steps = puzzle.grid().steps();
-    let manhattan = Manhattan::new(puzzle.grid(), puzzle.blank());
+    let goal = puzzle.goal();
     let mut board = puzzle.start().clone();
     let mut path: Vec<Move> = Vec::with_capacity(length);
-    // Of every position on the path: its distance, and the number of its next move to try.
-    let mut walk = vec![(manhattan.of(&board), 0)];
+    // Of every position on the path: its value, and the number of its next move to try.
+    let mut walk = vec![(heuristic.of(&board), 0)];
     let (mut taken, mut generated) = (1, 0);
 
     let outcome = loop {
-        let Some((distance, next)) = walk.last_mut() else {
+        let Some((value, next)) = walk.last_mut() else {
             break Outcome::Exhausted;
         };
-        let distance = *distance;
-        if distance == 0 && path.len() == length {
+        let value = *value;
+        if heuristic.bound(value) == 0 && path.len() == length && board == goal {
             break Outcome::Found(path);
         }
         let Some(&m) = Move::ALL.get(*next) else {
@@ -50,14 +55,14 @@ pub fn first(puzzle: &Puzzle, length: usize, effort: Effort) -> Report {
         }
         generated += 1;
         let tile = board.slide(to);
-        let distance = manhattan.after(distance, tile, to, from);
-        if path.len() + 1 + distance as usize > length {
+        let value = heuristic.after(value, &board, tile, to, from);
+        if path.len() + 1 + heuristic.bound(value) as usize > length {
             board.slide(from);
             continue;
         }
         taken += 1;
         path.push(m);
-        walk.push((distance, 0));
+        walk.push((value, 0));
     };
     Report {
         outcome,

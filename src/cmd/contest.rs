@@ -3,8 +3,7 @@
 use super::{say, streams, Command, Failure};
 use crate::args::{value, Arg, Args, Choice, Usage};
 use crate::format::{cik, gir};
-use crate::search::Effort;
-use crate::solver::{self, GaveUp};
+use crate::solver::Solver;
 use std::ffi::{OsStr, OsString};
 
 pub const COMMAND: Command = Command {
@@ -38,7 +37,7 @@ error where OUT is '-'. OUT is opened only when the answer is known.",
 };
 
 fn run(mut args: Args) -> Result<(), Failure> {
-    let (mut size, mut effort, mut is_original) = (None, None::<Effort>, false);
+    let (mut size, mut effort, mut is_original) = (None, None, false);
     let (mut input, mut output) = (None, None);
     while let Some(arg) = args.next_arg()? {
         match arg {
@@ -61,19 +60,14 @@ fn run(mut args: Args) -> Result<(), Failure> {
     let text = streams::read(&input, gir::MOST_BYTES)?;
     let puzzle = gir::puzzle(&text, size)
         .map_err(|error| Failure::Wrong(format!("{}:{error}", input.to_string_lossy())))?;
-    let effort = effort.unwrap_or_else(|| Effort::within_memory(puzzle.grid()));
+    let mut solver = Solver::new(effort);
     let solve = if is_original {
-        solver::original
+        Solver::original
     } else {
-        solver::solve
+        Solver::solve
     };
-    let solved = solve(&puzzle, effort).map_err(|GaveUp { needed }| {
-        let Effort(positions) = effort;
-        Failure::Unable(format!(
-            "{}: no answer within {positions} positions; at least {needed} moves are needed",
-            input.to_string_lossy()
-        ))
-    })?;
+    let solved = solve(&mut solver, &puzzle)
+        .map_err(|gave_up| Failure::Unable(format!("{}: {gave_up}", input.to_string_lossy())))?;
     streams::write(&output, &cik::text(&solved.answer))?;
 
     let tried = format!("{} times tried", solved.tried);

@@ -2,6 +2,7 @@
 
 use crate::board::{Board, Tile};
 use crate::grid::{Cell, Grid};
+use crate::heuristic::Heuristic;
 
 /// The Manhattan distance on one grid with one goal cell of the blank: admissible, since a move brings one
 /// tile one step nearer at most, and consistent.
@@ -38,20 +39,21 @@ impl Manhattan {
     pub fn of_tile(&self, tile: Tile, on: Cell) -> u32 {
         u32::from(self.distances[tile.index() * self.cells + on.index()])
     }
+}
 
-    /// The distance of a whole board, in moves.
-    #[must_use]
-    pub fn of(&self, board: &Board) -> u32 {
-        let tiles = board.tiles().iter();
-        tiles
-            .zip(board.grid().all())
-            .map(|(&tile, cell)| self.of_tile(tile, cell))
-            .sum()
+impl Heuristic for Manhattan {
+    type Value = u32;
+
+    fn of(&self, board: &Board) -> u32 {
+        let tiles = board.tiles().iter().zip(board.grid().all());
+        tiles.map(|(&tile, cell)| self.of_tile(tile, cell)).sum()
     }
 
-    /// The distance of a board after one more move, in which `tile` went from one cell to another.
-    #[must_use]
-    pub fn after(&self, distance: u32, tile: Tile, from: Cell, to: Cell) -> u32 {
+    fn after(&self, distance: u32, _: &Board, tile: Tile, from: Cell, to: Cell) -> u32 {
         distance + self.of_tile(tile, to) - self.of_tile(tile, from)
+    }
+
+    fn bound(&self, distance: u32) -> u32 {
+        distance
     }
 }

@@ -5,11 +5,12 @@ use crate::board::{Board, Tile};
 use crate::format::gir;
 use crate::grid::Grid;
 use crate::heuristic::manhattan::Manhattan;
+use crate::heuristic::Heuristic;
 use crate::moves::{letters, Move};
 use crate::puzzle::{Answer, Puzzle};
 use crate::search::{astar, original, Effort, Outcome};
 use crate::solvable::is_solvable;
-use crate::solver;
+use crate::solver::Solver;
 use std::collections::HashMap;
 
 fn puzzle(start: &str, goal: &str) -> Puzzle {
@@ -17,7 +18,7 @@ fn puzzle(start: &str, goal: &str) -> Puzzle {
 }
 
 fn answer(puzzle: &Puzzle) -> Vec<Move> {
-    let solved = solver::solve(puzzle, Effort::within_memory(puzzle.grid())).unwrap();
+    let solved = Solver::default().solve(puzzle).unwrap();
     match solved.answer {
         Answer::Moves(moves) => moves,
         Answer::Unsolvable => panic!("the puzzle has an answer"),
@@ -210,7 +211,7 @@ fn the_original_searches_an_unsolvable_board_to_its_end() {
         (Outcome::Exhausted, 181_440)
     );
     assert_eq!(
-        solver::solve(&puzzle, Effort(0)).unwrap().answer,
+        Solver::new(Some(Effort(0))).solve(&puzzle).unwrap().answer,
         Answer::Unsolvable
     );
 }
@@ -241,7 +242,10 @@ fn manhattan_is_a_lower_bound_kept_move_by_move() {
                 let from = board.blank();
                 let Some(tile) = board.make(m) else { continue };
                 let after = manhattan.of(&board);
-                assert_eq!(manhattan.after(before, tile, board.blank(), from), after);
+                assert_eq!(
+                    manhattan.after(before, &board, tile, board.blank(), from),
+                    after
+                );
                 assert_eq!(before.abs_diff(after), 1);
                 board.make(m.back());
             }
@@ -257,16 +261,20 @@ fn astar_gives_up_exactly_at_its_effort_with_a_bound_that_holds() {
         ("2831647.5", MIDDLE),
     ] {
         let puzzle = puzzle(start, goal);
-        let whole = astar::search(&puzzle, Effort(u64::MAX));
+        let manhattan = Manhattan::new(puzzle.grid(), puzzle.blank());
+        let whole = astar::search(&puzzle, &manhattan, Effort(u64::MAX));
         let Outcome::Found(moves) = whole.outcome.clone() else {
             panic!("{start} has an answer")
         };
-        assert_eq!(astar::search(&puzzle, Effort(whole.generated)), whole);
+        assert_eq!(
+            astar::search(&puzzle, &manhattan, Effort(whole.generated)),
+            whole
+        );
         let mut last = 0;
         // Every effort while there is little to see, then some.
         let efforts = (0..whole.generated).filter(|effort| *effort < 100 || effort % 97 == 0);
         for effort in efforts {
-            let report = astar::search(&puzzle, Effort(effort));
+            let report = astar::search(&puzzle, &manhattan, Effort(effort));
             let Outcome::GaveUp { needed } = report.outcome else {
                 panic!("{effort} is too little")
             };

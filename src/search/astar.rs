@@ -1,10 +1,10 @@
-//! A* (Hart, Nilsson, Raphael 1968) on positions as strings, by Manhattan distance: a shortest answer.
+//! A* (Hart, Nilsson, Raphael 1968) on positions as strings: a shortest answer.
 
-use crate::heuristic::manhattan::Manhattan;
+use crate::heuristic::Heuristic;
 use crate::moves::Move;
 use crate::puzzle::Puzzle;
 use crate::search::{key, lay_out, walk_back, Effort, Outcome, Report};
-use std::cmp::Reverse;
+use std::cmp::{Ordering, Reverse};
 use std::collections::{BinaryHeap, HashMap};
 
 /// What is known of a position that has been generated.
@@ -18,31 +18,56 @@ struct Visit {
     closed: bool,
 }
 
-/// A position's turn in the queue: the least moves + distance first, among those the one with the most
-/// moves, among those the newest. No two are equal, so that the order rests on nothing but this.
-#[derive(PartialEq, Eq, PartialOrd, Ord)]
-struct Turn {
-    total: Reverse<u32>,
+/// A position's turn in the queue: the least moves + bound first, among those the one with the most moves,
+/// among those the newest. No two are equal, so that the order rests on nothing but this.
+struct Turn<V> {
+    total: u32,
     moves: u32,
     age: u64,
     position: String,
+    value: V,
 }
 
+impl<V> Turn<V> {
+    fn order(&self) -> (Reverse<u32>, u32, u64) {
+        (Reverse(self.total), self.moves, self.age)
+    }
+}
+
+impl<V> Ord for Turn<V> {
+    fn cmp(&self, other: &Turn<V>) -> Ordering {
+        self.order().cmp(&other.order())
+    }
+}
+
+impl<V> PartialOrd for Turn<V> {
+    fn partial_cmp(&self, other: &Turn<V>) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl<V> PartialEq for Turn<V> {
+    fn eq(&self, other: &Turn<V>) -> bool {
+        self.cmp(other) == Ordering::Equal
+    }
+}
+
+impl<V> Eq for Turn<V> {}
+
 /// Searches a shortest answer. It gives up once it would generate more positions than `effort`, with the
-/// least moves + distance of all positions in the queue as the proven bound.
+/// least moves + bound of all positions in the queue as what is proven.
 #[must_use]
-pub fn search(puzzle: &Puzzle, effort: Effort) -> Report {
+pub fn search<H: Heuristic>(puzzle: &Puzzle, heuristic: &H, effort: Effort) -> Report {
     let steps = puzzle.grid().steps();
-    let manhattan = Manhattan::new(puzzle.grid(), puzzle.blank());
     let goal = key(&puzzle.goal());
     let mut board = puzzle.start().clone();
     let mut visits = HashMap::new();
     let mut queue = BinaryHeap::new();
     let (mut taken, mut generated) = (0, 0);
 
-    let start = key(&board);
+    let (position, value) = (key(&board), heuristic.of(&board));
     visits.insert(
-        start.clone(),
+        position.clone(),
         Visit {
             moves: 0,
             last: None,
@@ -50,34 +75,28 @@ pub fn search(puzzle: &Puzzle, effort: Effort) -> Report {
         },
     );
     queue.push(Turn {
-        total: Reverse(manhattan.of(&board)),
+        total: heuristic.bound(value),
         moves: 0,
         age: 0,
-        position: start,
+        position,
+        value,
     });
 
     let mut outcome = Outcome::Exhausted;
-    'search: while let Some(Turn {
-        total: Reverse(total),
-        moves,
-        position,
-        ..
-    }) = queue.pop()
-    {
+    'search: while let Some(turn) = queue.pop() {
         let visit = visits
-            .get_mut(&position)
+            .get_mut(&turn.position)
             .expect("a queued position has been visited");
         if std::mem::replace(&mut visit.closed, true) {
             continue; // queued once more by a shorter way, and expanded by that
         }
         taken += 1;
-        if position == goal {
+        if turn.position == goal {
             outcome = Outcome::Found(walk_back(puzzle, |position| visits[position].last));
             break;
         }
-        let last = visit.last;
-        let distance = total - moves;
-        lay_out(&mut board, &position, puzzle.blank());
+        let (last, moves) = (visit.last, turn.moves + 1);
+        lay_out(&mut board, &turn.position, puzzle.blank());
         let from = board.blank();
         for m in Move::ALL {
             let Some(to) = steps[from.index()][m as usize] else {
@@ -87,18 +106,20 @@ pub fn search(puzzle: &Puzzle, effort: Effort) -> Report {
                 continue;
             }
             if generated == effort.0 {
-                outcome = Outcome::GaveUp { needed: total };
+                outcome = Outcome::GaveUp { needed: turn.total };
                 break 'search;
             }
             generated += 1;
             let tile = board.slide(to);
-            let child = key(&board);
-            board.slide(from);
-            let moves = moves + 1;
-            if visits.get(&child).map_or(true, |known| moves < known.moves) {
-                let total = moves + manhattan.after(distance, tile, to, from);
+            let position = key(&board);
+            if visits
+                .get(&position)
+                .map_or(true, |known| moves < known.moves)
+            {
+                let value = heuristic.after(turn.value, &board, tile, to, from);
+                let total = moves + heuristic.bound(value);
                 visits.insert(
-                    child.clone(),
+                    position.clone(),
                     Visit {
                         moves,
                         last: Some(m),
@@ -106,12 +127,14 @@ pub fn search(puzzle: &Puzzle, effort: Effort) -> Report {
                     },
                 );
                 queue.push(Turn {
-                    total: Reverse(total),
+                    total,
                     moves,
                     age: generated,
-                    position: child,
+                    position,
+                    value,
                 });
             }
+            board.slide(from);
         }
     }
     Report {

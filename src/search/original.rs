@@ -7,6 +7,7 @@
 
 use crate::board::Board;
 use crate::heuristic::manhattan::Manhattan;
+use crate::heuristic::Heuristic;
 use crate::moves::Move;
 use crate::puzzle::Puzzle;
 use crate::search::{key, lay_out, walk_back, Effort, Outcome, Report};
