@@ -6,6 +6,7 @@
 
 pub mod args;
 pub mod moves;
+pub mod random;
 
 pub mod grid;
 

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 /// The modules of every layer, from the lowest to the highest.
 const LAYERS: [&[&str]; 10] = [
-    &["moves", "args"],
+    &["moves", "random", "args"],
     &["grid"],
     &["board"],
     &["puzzle"],
