@@ -22,6 +22,7 @@ pub mod heuristic;
 pub mod canonical;
 pub mod search;
 
+pub mod generate;
 pub mod solver;
 
 pub mod cmd;

@@ -151,13 +151,24 @@ impl Puzzle {
     /// Where the start's blank cell does not hold the tile `blank`.
     #[must_use]
     pub fn from_board(start: Board, blank: Tile) -> Puzzle {
+        let mut words: Vec<String> = start.grid().all().map(|cell| cell.0.to_string()).collect();
+        words[blank.index()] = ".".into();
+        Puzzle::in_words(start, blank, words)
+    }
+
+    /// The puzzle of a start board whose goal is every tile at home. The words are the tiles' in their order,
+    /// which is the goal's, cell by cell; the caller answers for them being distinct.
+    ///
+    /// # Panics
+    /// Where the start's blank cell does not hold the tile `blank`, or there are not as many words as tiles.
+    #[must_use]
+    pub fn in_words(start: Board, blank: Tile, words: Vec<String>) -> Puzzle {
         assert_eq!(
             start.tiles()[start.blank().index()],
             blank,
             "the blank is one tile"
         );
-        let mut words: Vec<String> = start.grid().all().map(|cell| cell.0.to_string()).collect();
-        words[blank.index()] = ".".into();
+        assert_eq!(words.len(), start.grid().cells(), "every tile has a word");
         Puzzle {
             start,
             blank,

@@ -12,7 +12,7 @@ const LAYERS: [&[&str]; 10] = [
     &["solvable"],
     &["heuristic", "format"],
     &["search", "canonical"],
-    &["solver"],
+    &["solver", "generate"],
     &["cmd"],
     &["main", "lib"],
 ];
