@@ -14,6 +14,7 @@ pub mod board;
 
 pub mod puzzle;
 
+pub mod goal;
 pub mod solvable;
 
 pub mod format;

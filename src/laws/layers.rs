@@ -9,7 +9,7 @@ const LAYERS: [&[&str]; 10] = [
     &["grid"],
     &["board"],
     &["puzzle"],
-    &["solvable"],
+    &["goal", "solvable"],
     &["heuristic", "format"],
     &["search", "canonical"],
     &["solver", "generate"],
