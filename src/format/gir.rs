@@ -32,7 +32,11 @@ const BLANKS: [&[&str]; 4] = [&["."], &["_"], &["0"], &["x", "X"]];
 /// # Errors
 /// [`Wrong`] where the text is not two boards of the same shape and the same distinct tiles.
 pub fn puzzle(text: &[u8], size: Option<Grid>) -> Result<Puzzle, Wrong> {
-    Reader { boards: 2, size }.read(&words(decode(text)?))
+    Reader { boards: 2, size }.read(&words(decode(text)?), |marks, grid| {
+        let (first, second) = marks.split_at(grid.cells());
+        let blanks = marks_of_blank(marks);
+        join(&layout(first, grid, Side::Start, blanks)?, second, blanks)
+    })
 }
 
 /// Reads one board. A first line with one number n alone, before n rows of n words, is its size.
@@ -40,13 +44,50 @@ pub fn puzzle(text: &[u8], size: Option<Grid>) -> Result<Puzzle, Wrong> {
 /// # Errors
 /// [`Wrong`] where the text is not one board of distinct tiles.
 pub fn board(text: &[u8], size: Option<Grid>) -> Result<Layout, Wrong> {
+    one_board(text, size, |marks, grid| {
+        layout(marks, grid, Side::Start, marks_of_blank(marks))
+    })
+}
+
+/// Reads the goal of a start board: one board of the start's shape and tiles, which may mark the blank
+/// otherwise. Rows of another shape are wrong, unless a `size` is given, which is the start's.
+///
+/// ```
+/// use yapboz::format::gir;
+///
+/// let start = gir::board(b"283 164 7.5", None).unwrap();
+/// assert_eq!(gir::goal(b"123804765", &start, None), gir::puzzle(b"2831647.5 1238.4765", None));
+///
+/// let wrong = gir::goal(b"129804765", &start, None).unwrap_err();
+/// assert_eq!(wrong.to_string(), "1:3: tile '9' is only in the goal board, tile '3' only in the start board");
+/// ```
+///
+/// # Errors
+/// [`Wrong`] where the text is not one board of the start's shape and tiles.
+pub fn goal(text: &[u8], start: &Layout, size: Option<Grid>) -> Result<Puzzle, Wrong> {
+    one_board(text, Some(start.grid()), |marks, wanted| {
+        match shape_of(&rows(marks), 1).filter(|_| size.is_none()) {
+            Some(found) if found != wanted => {
+                Err(marks[0].wrong(Fault::OtherShape { found, wanted }))
+            }
+            _ => join(start, marks, marks_of_blank(marks)),
+        }
+    })
+}
+
+/// Reads one board, whose size may stand in front of it, and what is made of it.
+fn one_board<T>(
+    text: &[u8],
+    size: Option<Grid>,
+    make: impl Fn(&[Mark], Grid) -> Result<T, Wrong>,
+) -> Result<T, Wrong> {
     let words = words(decode(text)?);
     if let Some(grid) = size_line(&words) {
         if size.map_or(true, |size| size == grid) {
-            return layout(&words[1..], grid, Side::Start, marks_of_blank(&words[1..]));
+            return make(&words[1..], grid);
         }
     }
-    Reader { boards: 1, size }.read(&words)
+    Reader { boards: 1, size }.read(&words, make)
 }
 
 /// A puzzle as one line, without a line end, that [`puzzle`] reads as the same puzzle: packed where every
@@ -99,16 +140,18 @@ impl Mark<'_> {
 
 /// The bytes as text, without a byte order mark.
 fn decode(bytes: &[u8]) -> Result<&str, Wrong> {
-    let bytes = bytes.strip_prefix("\u{feff}".as_bytes()).unwrap_or(bytes);
     let readable = &bytes[..bytes.len().min(MOST_BYTES)];
+    let is_whole = readable.len() == bytes.len();
+    let mark = "\u{feff}".as_bytes();
+    let readable = readable.strip_prefix(mark).unwrap_or(readable);
     let (right, fault) = match std::str::from_utf8(readable) {
-        Ok(text) if readable.len() == bytes.len() => return Ok(text),
+        Ok(text) if is_whole => return Ok(text),
         Ok(text) => (text.as_bytes(), Fault::TooLarge),
         Err(error) => {
             let right = &readable[..error.valid_up_to()];
             // A character that the limit cut in two is not at fault.
             match error.error_len() {
-                None if readable.len() < bytes.len() => (right, Fault::TooLarge),
+                None if !is_whole => (right, Fault::TooLarge),
                 _ => (right, Fault::NotUtf8(readable[right.len()])),
             }
         }
@@ -183,6 +226,15 @@ fn rows<'m, 'a>(marks: &'m [Mark<'a>]) -> Vec<&'m [Mark<'a>]> {
     rows
 }
 
+/// The shape of so many boards that their rows tell, where these are even, at least two to a board and two
+/// tiles wide.
+fn shape_of(rows: &[&[Mark]], boards: usize) -> Option<Grid> {
+    let (width, height) = (rows[0].len(), rows.len() / boards);
+    let is_even = rows.len() % boards == 0 && rows.iter().all(|row| row.len() == width);
+    let grid = Grid::new(width, height).ok()?;
+    (is_even && width >= 2 && height >= 2).then_some(grid)
+}
+
 /// The square that a first line announces, where it does and its rows follow.
 fn size_line(words: &[Mark]) -> Option<Grid> {
     let (first, rest) = words.split_first()?;
@@ -232,53 +284,42 @@ struct Reader {
     size: Option<Grid>,
 }
 
-/// What a reader makes of its boards.
-trait Boards: Sized {
-    fn join(marks: &[Mark], grid: Grid) -> Result<Self, Wrong>;
-}
-
-impl Boards for Layout {
-    fn join(marks: &[Mark], grid: Grid) -> Result<Layout, Wrong> {
-        layout(marks, grid, Side::Start, marks_of_blank(marks))
-    }
-}
-
-impl Boards for Puzzle {
-    fn join(marks: &[Mark], grid: Grid) -> Result<Puzzle, Wrong> {
-        let (first, second) = marks.split_at(grid.cells());
-        let blanks = marks_of_blank(marks);
-        let start = layout(first, grid, Side::Start, blanks)?;
-        let goal = layout(second, grid, Side::Goal, blanks)?;
-        Puzzle::new(&start, &goal).map_err(|wrong| match wrong {
-            NoPuzzle::Shapes => unreachable!("both boards have the reader's shape"),
-            NoPuzzle::Tiles { start, goal } => second[goal.index()].wrong(Fault::Strays {
-                start: quoted(first[start.index()].word),
-                goal: quoted(second[goal.index()].word),
-            }),
-        })
-    }
+/// The puzzle that leads from a start board to the goal board of the marks, which are as many.
+fn join(start: &Layout, marks: &[Mark], blanks: &[&'static str]) -> Result<Puzzle, Wrong> {
+    let goal = layout(marks, start.grid(), Side::Goal, blanks)?;
+    Puzzle::new(start, &goal).map_err(|wrong| match wrong {
+        NoPuzzle::Shapes => unreachable!("the goal was laid out in the start's shape"),
+        NoPuzzle::Tiles {
+            start: stray,
+            goal: missing,
+        } => marks[missing.index()].wrong(Fault::Strays {
+            start: quoted(&start.words()[stray.index()]),
+            goal: quoted(marks[missing.index()].word),
+        }),
+    })
 }
 
 impl Reader {
     /// Reads packed tiles, and where they are not boards words; where these are not either, says what is
     /// wrong with the likelier of the two.
-    fn read<T: Boards>(self, words: &[Mark]) -> Result<T, Wrong> {
+    fn read<T>(
+        self,
+        words: &[Mark],
+        make: impl Fn(&[Mark], Grid) -> Result<T, Wrong>,
+    ) -> Result<T, Wrong> {
+        // What is made of marks that are all tiles of the boards.
+        let strictly = |marks: &[Mark]| make(marks, self.shape(marks)?);
         let packed = characters(words);
-        self.strictly(&packed)
-            .or_else(|_| self.strictly(words))
-            .map_err(|wrong: Wrong| {
+        strictly(&packed)
+            .or_else(|_| strictly(words))
+            .map_err(|wrong| {
                 let likelier = if self.looks_packed(&packed, words) {
                     &packed[..]
                 } else {
                     words
                 };
-                self.explain::<T>(likelier).unwrap_or(wrong)
+                self.explain(likelier, strictly).unwrap_or(wrong)
             })
-    }
-
-    /// The boards, where every mark is a tile of them.
-    fn strictly<T: Boards>(self, marks: &[Mark]) -> Result<T, Wrong> {
-        T::join(marks, self.shape(marks)?)
     }
 
     /// The boards' shape: the one that is said, that of the rows, or the square.
@@ -310,14 +351,12 @@ impl Reader {
             return Err(self.too_many(mark, Grid::MOST));
         }
         let rows = rows(marks);
-        let (width, height) = (rows[0].len(), rows.len() / boards);
+        if let Some(grid) = shape_of(&rows, boards) {
+            return Ok(grid);
+        }
+        let width = rows[0].len();
         let uneven = rows.iter().find(|row| row.len() != width);
         let is_whole = found % boards == 0;
-        if uneven.is_none() && rows.len() % boards == 0 && width >= 2 && height >= 2 {
-            if let Ok(grid) = Grid::new(width, height) {
-                return Ok(grid);
-            }
-        }
         if let Some(grid) = Grid::square(found / boards).filter(|_| is_whole) {
             return Ok(grid);
         }
@@ -357,13 +396,17 @@ impl Reader {
     }
 
     /// What is wrong with marks that are not boards. `None` where nothing is.
-    fn explain<T: Boards>(self, marks: &[Mark]) -> Option<Wrong> {
-        let wrong = self.strictly::<T>(marks).err()?;
+    fn explain<T>(
+        self,
+        marks: &[Mark],
+        strictly: impl Fn(&[Mark]) -> Result<T, Wrong>,
+    ) -> Option<Wrong> {
+        let wrong = strictly(marks).err()?;
         if self.size.is_none() && self.boards == 2 {
             // A puzzle, and then more: the longest beginning that is one.
-            let cells = (1..=marks.len() / 2).rev().find(|cells| {
-                2 * cells < marks.len() && self.strictly::<T>(&marks[..2 * cells]).is_ok()
-            });
+            let cells = (1..=marks.len() / 2)
+                .rev()
+                .find(|cells| 2 * cells < marks.len() && strictly(&marks[..2 * cells]).is_ok());
             if let Some(cells) = cells {
                 return Some(self.too_many(&marks[2 * cells], cells));
             }

@@ -1,6 +1,7 @@
 //! Laws of the formats: what was written is read as the same.
 
 use super::{grid, permutations, CORNER};
+use crate::board::Tile;
 use crate::format::gir::{self, Fault, Place, Side};
 use crate::grid::Grid;
 use crate::puzzle::{Layout, Puzzle};
@@ -181,6 +182,55 @@ fn one_board_is_read_alone() {
 }
 
 #[test]
+fn goals_are_read_for_a_start() {
+    let start = gir::board(b"123\n405", None).unwrap();
+    let read = |text: &str, size: Option<Grid>| {
+        let puzzle = gir::goal(text.as_bytes(), &start, size).map_err(|wrong| wrong.to_string())?;
+        let words = puzzle.grid().all().map(|cell| puzzle.word(Tile(cell.0)));
+        Ok(words.collect::<String>())
+    };
+    let wrong = |words: &str| Err(words.to_string());
+    let goal = Ok("123450".to_string());
+    // The blank is the start's, whatever the goal has.
+    for text in [
+        "123450",
+        "12345.",
+        "123;45_",
+        "1 2 3 4 5 x",
+        "\u{feff}123 # one\n45X",
+    ] {
+        assert_eq!(read(text, None), goal, "{text}");
+    }
+    assert_eq!(
+        read("# goal\n12\n34\n50", None),
+        wrong("2:1: found a goal board of 2x3, wanted 3x2 as the start board is")
+    );
+    assert_eq!(read("12\n34\n50", Some(grid(3, 2))), goal);
+    for (text, words) in [
+        ("", "1:1: found no tiles, wanted a board"),
+        ("12345", "1:6: found 5 tiles, wanted 6: a board of 6 tiles"),
+        (
+            "12345.7",
+            "1:7: found '7' after a board of 6 tiles, wanted the end",
+        ),
+        ("123\n44.", "2:2: tile '4' appears twice in the goal board"),
+        (
+            "123\n456",
+            "1:1: found no blank in the goal board, wanted '.' or '_' or '0' or 'x' or 'X'",
+        ),
+        (
+            "1 2 3\n4 10 .",
+            "2:3: tile '10' is only in the goal board, tile '5' only in the start board",
+        ),
+    ] {
+        assert_eq!(read(text, None), wrong(words), "{text}");
+    }
+    let start = gir::board(b"3\n1 2 3\n4 5 6\n7 0 8", None).unwrap();
+    let goal = gir::goal(b"3\n1 2 3\n4 5 6\n7 8 .\n", &start, None);
+    assert_eq!(goal, gir::puzzle(b"123456708 123456780", None));
+}
+
+#[test]
 fn every_cut_and_every_change_of_a_text_is_told_or_read() {
     let text = "\u{feff}2 8 3\n1 6 4\r\n7 . 5 # ö\n1 2 3; 8 . 4\n7 6 5".as_bytes();
     for at in 0..text.len() {
@@ -232,4 +282,10 @@ fn a_text_without_end_is_told_at_the_limit() {
         (wrong.place.column, wrong.fault),
         (gir::MOST_BYTES + 1, Fault::TooLarge)
     );
+    // A byte order mark counts too, so that no reader cuts what is behind the limit unseen.
+    let mut text = "\u{feff}2831647.5 1238.4765".as_bytes().to_vec();
+    text.resize(gir::MOST_BYTES, b' ');
+    assert!(gir::puzzle(&text, None).is_ok());
+    text.push(b' ');
+    assert_eq!(gir::puzzle(&text, None).unwrap_err().fault, Fault::TooLarge);
 }

@@ -1,5 +1,6 @@
 //! What can be wrong with a `.gir`, where, and in which words.
 
+use crate::grid::Grid;
 use std::fmt;
 
 /// The most bytes that a file may have: no puzzle needs as many, and nothing is read beyond.
@@ -70,6 +71,13 @@ pub enum Fault {
     },
     /// So many tiles to a board, from which no shape follows.
     NoShape(usize),
+    /// A goal in rows that are another shape than the start's.
+    OtherShape {
+        /// The rows' shape.
+        found: Grid,
+        /// The start's.
+        wanted: Grid,
+    },
     /// A tile that a board has had before.
     Twice(String, Side),
     /// A second blank in a board.
@@ -136,6 +144,9 @@ impl fmt::Display for Fault {
                 f,
                 "found boards of {cells} tiles, not a square, wanted even rows or --size COLUMNSxROWS"
             ),
+            Fault::OtherShape { found, wanted } => {
+                write!(f, "found a goal board of {found}, wanted {wanted} as the start board is")
+            }
             Fault::Twice(word, side) => write!(f, "tile {word} appears twice in the {side}"),
             Fault::SecondBlank(word, side) => {
                 write!(f, "found a second blank {word} in the {side}, wanted one")
