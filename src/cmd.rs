@@ -2,6 +2,7 @@
 
 mod contest;
 mod help;
+mod solve;
 mod streams;
 
 use crate::args::{known, Args, Choice, Usage};
@@ -25,10 +26,12 @@ pub struct Command {
 }
 
 /// All commands, in the order of the help. The first one is meant where none is named.
-const COMMANDS: &[Command] = &[contest::COMMAND, help::COMMAND];
+const COMMANDS: &[Command] = &[contest::COMMAND, solve::COMMAND, help::COMMAND];
 
-/// Why a command did not do what it was asked for. Each variant has an exit status of its own.
+/// Why a command did not come to the end that was hoped for. Each variant has an exit status of its own.
 enum Failure {
+    /// It did, and the answer is no: status 1.
+    No(String),
     /// The command line or the input is wrong: status 2.
     Wrong(String),
     /// It could not be done: status 3.
@@ -49,6 +52,7 @@ impl From<Usage> for Failure {
 pub fn run(words: Vec<OsString>) -> u8 {
     let (status, words) = match dispatch(words) {
         Ok(()) | Err(Failure::ClosedPipe) => return 0,
+        Err(Failure::No(words)) => (1, words),
         Err(Failure::Wrong(words)) => (2, words),
         Err(Failure::Unable(words)) => (3, words),
     };

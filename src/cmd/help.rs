@@ -72,7 +72,8 @@ pub fn one(command: &Command) -> Result<(), Failure> {
     } else {
         " [OPTION...]"
     };
-    let mut text = format!("yapboz {name}: {about}\n\nusage: yapboz {name}{options} {operands}\n");
+    let usage = format!("yapboz {name}{options} {operands}");
+    let mut text = format!("yapboz {name}: {about}\n\nusage: {}\n", usage.trim_end());
     if !choices.is_empty() {
         let rows = choices.iter().map(|choice| (form(choice), choice.about));
         text += &format!("\noptions:\n{}", table(&rows.collect::<Vec<_>>()));
