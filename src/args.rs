@@ -137,6 +137,16 @@ where
         .map_err(|wanted: T::Err| Usage::BadValue(option, text.to_string(), wanted.to_string()))
 }
 
+/// Reads an option's value that is a whole number.
+///
+/// # Errors
+/// [`Usage::BadValue`] where it is none, or over 2^64 - 1, with the words for what was wanted.
+pub fn number(option: &'static str, value: &OsString, wanted: &str) -> Result<u64, Usage> {
+    let text = value.to_string_lossy();
+    text.parse()
+        .map_err(|_| Usage::BadValue(option, text.to_string(), wanted.into()))
+}
+
 /// The row of a table that has a name.
 ///
 /// # Errors
@@ -272,6 +282,12 @@ mod tests {
             "--even: found \"3\", wanted an even number"
         );
         assert_eq!(value::<Even>("--even", &"4".into()).unwrap().0, 4);
+        let bad = number("--count", &"-3".into(), "wanted a number");
+        assert_eq!(
+            bad.unwrap_err().to_string(),
+            "--count: found \"-3\", wanted a number"
+        );
+        assert_eq!(number("--count", &"3".into(), ""), Ok(3));
     }
 
     #[test]

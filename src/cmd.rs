@@ -1,6 +1,7 @@
 //! The commands: a file each, and here what they share. The only layer that touches files and streams.
 
 mod contest;
+mod generate;
 mod help;
 mod solve;
 mod streams;
@@ -26,7 +27,12 @@ pub struct Command {
 }
 
 /// All commands, in the order of the help. The first one is meant where none is named.
-const COMMANDS: &[Command] = &[contest::COMMAND, solve::COMMAND, help::COMMAND];
+const COMMANDS: &[Command] = &[
+    contest::COMMAND,
+    solve::COMMAND,
+    generate::COMMAND,
+    help::COMMAND,
+];
 
 /// Why a command did not come to the end that was hoped for. Each variant has an exit status of its own.
 enum Failure {

@@ -3,7 +3,10 @@
 use super::Failure;
 use std::ffi::OsStr;
 use std::fs::{self, File, OpenOptions};
-use std::io::{self, ErrorKind, Read, Write};
+use std::io::{self, BufWriter, ErrorKind, Read, StdoutLock, Write};
+
+/// The bytes that are read or written at once, where there are many.
+const PIECE: usize = 1 << 16;
 
 /// Whether a file's name means standard input or output.
 pub fn is_stream(name: &OsStr) -> bool {
@@ -42,12 +45,33 @@ pub fn write(name: &OsStr, text: &str) -> Result<(), Failure> {
 /// Writes a text to standard output.
 pub fn print(text: &str) -> Result<(), Failure> {
     let mut out = io::stdout().lock();
-    out.write_all(text.as_bytes())
-        .and_then(|()| out.flush())
-        .map_err(|error| match error.kind() {
-            ErrorKind::BrokenPipe => Failure::ClosedPipe,
-            _ => unable(OsStr::new("standard output"), &error),
-        })
+    printed(out.write_all(text.as_bytes()).and_then(|()| out.flush()))
+}
+
+fn printed(result: io::Result<()>) -> Result<(), Failure> {
+    result.map_err(|error| match error.kind() {
+        ErrorKind::BrokenPipe => Failure::ClosedPipe,
+        _ => unable(OsStr::new("standard output"), &error),
+    })
+}
+
+/// Standard output for many lines, which wait until there are enough of them.
+pub struct Output(BufWriter<StdoutLock<'static>>);
+
+impl Output {
+    pub fn open() -> Output {
+        Output(BufWriter::with_capacity(PIECE, io::stdout().lock()))
+    }
+
+    /// Writes a line, given without its end.
+    pub fn line(&mut self, line: &str) -> Result<(), Failure> {
+        printed(writeln!(self.0, "{line}"))
+    }
+
+    /// Lets no line wait any longer.
+    pub fn flush(&mut self) -> Result<(), Failure> {
+        printed(self.0.flush())
+    }
 }
 
 /// Whether two names are the same file, which then is there.
