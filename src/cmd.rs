@@ -1,5 +1,6 @@
 //! The commands: a file each, and here what they share. The only layer that touches files and streams.
 
+mod batch;
 mod contest;
 mod generate;
 mod help;
@@ -31,6 +32,7 @@ const COMMANDS: &[Command] = &[
     contest::COMMAND,
     solve::COMMAND,
     generate::COMMAND,
+    batch::COMMAND,
     help::COMMAND,
 ];
 

@@ -1,9 +1,9 @@
 //! Files and standard streams, with the words and the status of what can go wrong there.
 
 use super::Failure;
-use std::ffi::OsStr;
+use std::ffi::{OsStr, OsString};
 use std::fs::{self, File, OpenOptions};
-use std::io::{self, BufWriter, ErrorKind, Read, StdoutLock, Write};
+use std::io::{self, BufRead, BufReader, BufWriter, ErrorKind, Read, StdoutLock, Write};
 
 /// The bytes that are read or written at once, where there are many.
 const PIECE: usize = 1 << 16;
@@ -71,6 +71,70 @@ impl Output {
     /// Lets no line wait any longer.
     pub fn flush(&mut self) -> Result<(), Failure> {
         printed(self.0.flush())
+    }
+}
+
+/// The lines of a file or of standard input, one after the other.
+pub struct Lines {
+    name: OsString,
+    source: BufReader<Box<dyn Read>>,
+    most: usize,
+    line: Vec<u8>,
+}
+
+impl Lines {
+    /// The lines of a file. No more is held of each than one byte over `most`.
+    pub fn open(name: &OsStr, most: usize) -> Result<Lines, Failure> {
+        let source: Box<dyn Read> = match is_stream(name) {
+            true => Box::new(io::stdin().lock()),
+            false => Box::new(File::open(name).map_err(|error| unable(name, &error))?),
+        };
+        Ok(Lines {
+            name: name.into(),
+            source: BufReader::with_capacity(PIECE, source),
+            most,
+            line: Vec::new(),
+        })
+    }
+
+    /// Whether the next line is here already, so that nobody has to wait for it.
+    pub fn is_ready(&self) -> bool {
+        self.source.buffer().contains(&b'\n')
+    }
+
+    /// The next line without its end, or `None` after the last one.
+    pub fn next_line(&mut self) -> Result<Option<&[u8]>, Failure> {
+        match self.read_line() {
+            Ok(true) => Ok(Some(&self.line)),
+            Ok(false) => Ok(None),
+            Err(error) => Err(unable(&self.name, &error)),
+        }
+    }
+
+    fn read_line(&mut self) -> io::Result<bool> {
+        self.line.clear();
+        let mut start = self.source.by_ref().take(self.most as u64 + 1);
+        if start.read_until(b'\n', &mut self.line)? == 0 {
+            return Ok(false);
+        }
+        if self.line.ends_with(b"\n") {
+            self.line.pop();
+        } else if self.line.len() > self.most {
+            self.skip_to_end()?;
+        }
+        Ok(true)
+    }
+
+    fn skip_to_end(&mut self) -> io::Result<()> {
+        let mut piece = Vec::new();
+        while !piece.ends_with(b"\n") {
+            piece.clear();
+            let mut rest = self.source.by_ref().take(PIECE as u64);
+            if rest.read_until(b'\n', &mut piece)? == 0 {
+                break;
+            }
+        }
+        Ok(())
     }
 }
 

@@ -17,6 +17,16 @@ pub fn text(answer: &Answer) -> String {
     format!("{}\n{path}\n", path.len())
 }
 
+/// The answer as one line, without a line end: `COUNT PATH`, `0` where the start is the goal, `unsolvable`.
+#[must_use]
+pub fn line(answer: &Answer) -> String {
+    match answer {
+        Answer::Moves(moves) if moves.is_empty() => "0".into(),
+        Answer::Moves(moves) => format!("{} {}", moves.len(), letters(moves)),
+        Answer::Unsolvable => "unsolvable".into(),
+    }
+}
+
 /// Why a text is not an answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Wrong {
@@ -84,6 +94,13 @@ mod tests {
         assert_eq!(text(&Answer::Moves(moves.to_vec())), "5\nUULDR\n");
         assert_eq!(text(&Answer::Moves(Vec::new())), "0\n\n");
         assert_eq!(text(&Answer::Unsolvable), "12\nYAZDIRILAMAZ\n");
+    }
+
+    #[test]
+    fn answers_are_a_line() {
+        assert_eq!(line(&Answer::Moves(vec![Move::U, Move::L])), "2 UL");
+        assert_eq!(line(&Answer::Moves(Vec::new())), "0");
+        assert_eq!(line(&Answer::Unsolvable), "unsolvable");
     }
 
     #[test]
