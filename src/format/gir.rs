@@ -313,6 +313,12 @@ impl Reader {
         strictly(&packed)
             .or_else(|_| strictly(words))
             .map_err(|wrong| {
+                let second = [&packed[..], words]
+                    .into_iter()
+                    .find_map(|marks| self.second_board(marks));
+                if let Some(second) = second {
+                    return second;
+                }
                 let likelier = if self.looks_packed(&packed, words) {
                     &packed[..]
                 } else {
@@ -393,6 +399,14 @@ impl Reader {
         let is_distinct = |marks: &[Mark]| distinct(marks).len() == marks.len();
         (self.boards == 2 && goal.len() < cells && is_distinct(start) && is_distinct(goal))
             .then_some(cells)
+    }
+
+    /// Where one board is wanted and the marks are two, start and goal of a puzzle, what is wrong then.
+    fn second_board(self, marks: &[Mark]) -> Option<Wrong> {
+        let two = Reader { boards: 2, ..self };
+        let cells = two.shape(marks).ok()?.cells();
+        let are_two = self.boards == 1 && distinct(marks).values().all(|&times| times == 2);
+        are_two.then(|| self.too_many(&marks[cells], cells))
     }
 
     /// What is wrong with marks that are not boards. `None` where nothing is.

@@ -173,6 +173,14 @@ fn one_board_is_read_alone() {
             "4:3: tile '7' appears twice in the start board",
         ),
         (
+            "2831647.5 1238.4765",
+            "1:11: found '1' after a board of 9 tiles, wanted the end",
+        ),
+        (
+            "10 2\n3 .\n2 10\n. 3",
+            "3:1: found '2' after a board of 4 tiles, wanted the end",
+        ),
+        (
             "123456",
             "1:1: found boards of 6 tiles, not a square, wanted even rows or --size COLUMNSxROWS",
         ),
