@@ -3,7 +3,9 @@
 use super::Failure;
 use std::ffi::{OsStr, OsString};
 use std::fs::{self, File, OpenOptions};
-use std::io::{self, BufRead, BufReader, BufWriter, ErrorKind, Read, StdoutLock, Write};
+use std::io::{
+    self, BufRead, BufReader, BufWriter, ErrorKind, IsTerminal, Read, StdoutLock, Write,
+};
 
 /// The bytes that are read or written at once, where there are many.
 const PIECE: usize = 1 << 16;
@@ -55,12 +57,14 @@ fn printed(result: io::Result<()>) -> Result<(), Failure> {
     })
 }
 
-/// Standard output for many lines, which wait until there are enough of them.
+/// Standard output for many lines, which wait until there are enough of them; on a terminal none does.
 pub struct Output(BufWriter<StdoutLock<'static>>);
 
 impl Output {
     pub fn open() -> Output {
-        Output(BufWriter::with_capacity(PIECE, io::stdout().lock()))
+        let out = io::stdout().lock();
+        let capacity = if out.is_terminal() { 0 } else { PIECE };
+        Output(BufWriter::with_capacity(capacity, out))
     }
 
     /// Writes a line, given without its end.
