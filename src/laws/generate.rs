@@ -20,7 +20,7 @@ fn are_as_likely(times: &HashMap<String, u32>, outcomes: u32) -> bool {
 }
 
 #[test]
-fn puzzles_are_solvable_on_every_kind_of_shape() {
+fn puzzles_of_every_kind_of_shape_are_solvable_and_read_as_written() {
     for (width, height) in [
         (2, 1),
         (1, 2),
@@ -32,12 +32,13 @@ fn puzzles_are_solvable_on_every_kind_of_shape() {
         (16, 16),
     ] {
         for (name, goal) in GOALS {
-            let puzzles = Puzzles::new(grid(width, height), goal, 1);
-            let mut puzzles = puzzles.take(200);
-            assert!(
-                puzzles.all(|puzzle| is_solvable(&puzzle)),
-                "{width}x{height} {name}"
-            );
+            let grid = grid(width, height);
+            let size = grid.is_line().then_some(grid);
+            for puzzle in Puzzles::new(grid, goal, 1).take(200) {
+                let line = gir::line(&puzzle);
+                assert!(is_solvable(&puzzle), "{name}: {line}");
+                assert_eq!(gir::puzzle(line.as_bytes(), size), Ok(puzzle), "{name}");
+            }
         }
     }
 }
