@@ -3,6 +3,7 @@
 //! None of them asks whether a puzzle is solvable: the caller has asked ([`crate::solvable`]).
 
 pub mod astar;
+pub mod automaton;
 pub mod original;
 
 use crate::board::{Board, Tile};
