@@ -1,5 +1,6 @@
 //! Laws: what holds of every board, not of samples, and what others have counted before.
 
+mod automaton;
 mod heuristics;
 mod layers;
 mod searches;

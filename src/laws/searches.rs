@@ -12,7 +12,7 @@ use crate::solvable::is_solvable;
 use crate::solver::Solver;
 use std::collections::HashMap;
 
-fn puzzle(start: &str, goal: &str) -> Puzzle {
+pub(super) fn puzzle(start: &str, goal: &str) -> Puzzle {
     gir::puzzle(format!("{start} {goal}").as_bytes(), None).unwrap()
 }
 
@@ -33,7 +33,7 @@ fn starts(goal: &str, step: usize) -> Vec<String> {
 }
 
 /// The canonical answer by its definition: from the start on, the first move that leads nearer to the goal.
-fn first_way(distances: &HashMap<Vec<Tile>, usize>, start: &Board) -> Vec<Move> {
+pub(super) fn first_way(distances: &HashMap<Vec<Tile>, usize>, start: &Board) -> Vec<Move> {
     let mut board = start.clone();
     let mut path = Vec::new();
     while distances[board.tiles()] > 0 {
