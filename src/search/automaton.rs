@@ -43,7 +43,7 @@ impl Automaton {
     /// states, or look at more than 4 million ways, the depth is the greatest at which it does not.
     ///
     /// Depth 1 forbids walls only, and depth 2 that a move is taken back. On 4x4 there are 12,731 states at
-    /// depth 12 and 44,130 at depth 14; every two moves of depth take about 4 times the time and memory.
+    /// depth 12 and 44,130 at depth 14; every two moves of depth take about 5 times as long.
     #[must_use]
     pub fn new(grid: Grid, depth: usize) -> Automaton {
         let mut depth = depth.max(1);
@@ -209,7 +209,7 @@ fn joined(grid: Grid, trees: &[Tree]) -> Vec<[u32; 4]> {
     // Of every state with a move, the one without its last move and the one without its first.
     let mut heads = vec![NOWHERE; states.len()];
     let mut tails = vec![NOWHERE; states.len()];
-    // Whether a move is forbidden after these moves, or after these and some more, that is not without the first.
+    // Of every state, whether it forbids a move, or some state after it does, that its tail does not forbid.
     let mut counts = vec![false; states.len()];
     // A state comes after its head, so that its tail is known when it is met.
     for state in 0..states.len() {
@@ -240,6 +240,7 @@ fn joined(grid: Grid, trees: &[Tree]) -> Vec<[u32; 4]> {
         numbers.push(number);
         number += u32::from(counts);
     }
+    // One that does not count allows the same ways as its tail, which stands for it.
     let shortened = |mut state: u32| {
         while state != NOWHERE && !counts[state as usize] {
             state = tails[state as usize];
@@ -333,16 +334,19 @@ mod tests {
         ] {
             let automaton = Automaton::new(grid, depth);
             assert_eq!(automaton.states(), states);
+            // Others kept states of different cells apart, even where they allow the same ways: dead ends.
             assert_eq!(states_on_cells(grid, &automaton), on_cells);
         }
     }
 
     #[test]
-    fn a_depth_beyond_the_farthest_position_adds_nothing() {
+    fn a_depth_beyond_what_there_is_or_fits_adds_nothing() {
         let grid = Grid::new(3, 2).unwrap();
         let automaton = Automaton::new(grid, 22);
         assert_eq!(automaton, Automaton::new(grid, usize::MAX));
         assert_ne!(automaton, Automaton::new(grid, 12));
+        let large = Grid::new(5, 5).unwrap();
+        assert_eq!(Automaton::new(large, 30), Automaton::new(large, 12));
         let line = Grid::new(256, 1).unwrap();
         // Of every cell: before the first move, and after moves from either side.
         assert_eq!(Automaton::new(line, usize::MAX).states(), 3 * 256 - 3);
