@@ -3,17 +3,20 @@
 use crate::heuristic::Heuristic;
 use crate::moves::Move;
 use crate::puzzle::Puzzle;
+use crate::search::automaton::Automaton;
 use crate::search::{Effort, Outcome, Report};
 
 /// Finds the first answer of `length` moves, which a search has proven to be the fewest.
 ///
 /// A depth-first walk in move order that leaves a position where more moves are needed than are left: the
-/// first way to the goal that it comes upon is the first in that order. Memory: the path. The outcome is
+/// first way to the goal that it comes upon is the first in that order. It goes no way that the automaton, of
+/// the puzzle's grid, forbids: none of them is part of that answer. Memory: the path. The outcome is
 /// [`Outcome::Exhausted`] where no answer has that length.
 #[must_use]
 pub fn first<H: Heuristic>(
     puzzle: &Puzzle,
     heuristic: &H,
+    automaton: &Automaton,
     length: usize,
     effort: Effort,
 ) -> Report {
@@ -21,15 +24,16 @@ pub fn first<H: Heuristic>(
     let goal = puzzle.goal();
     let mut board = puzzle.start().clone();
     let mut path: Vec<Move> = Vec::with_capacity(length);
-    // Of every position on the path: its value, and the number of its next move to try.
-    let mut walk = vec![(heuristic.of(&board), 0)];
+    // Of every position on the path: its value, its state, and the number of its next move to try.
+    let mut walk = Vec::with_capacity(length + 1);
+    walk.push((heuristic.of(&board), automaton.start(board.blank()), 0));
     let (mut taken, mut generated) = (1, 0);
 
     let outcome = loop {
-        let Some((value, next)) = walk.last_mut() else {
+        let Some((value, state, next)) = walk.last_mut() else {
             break Outcome::Exhausted;
         };
-        let value = *value;
+        let (value, state) = (*value, *state);
         if heuristic.bound(value) == 0 && path.len() == length && board == goal {
             break Outcome::Found(path);
         }
@@ -41,13 +45,11 @@ pub fn first<H: Heuristic>(
             continue;
         };
         *next += 1;
-        let from = board.blank();
-        let Some(to) = steps[from.index()][m as usize] else {
+        let Some(state) = automaton.next(state, m) else {
             continue;
         };
-        if path.last() == Some(&m.back()) {
-            continue;
-        }
+        let from = board.blank();
+        let to = steps[from.index()][m as usize].expect("the automaton knows the walls");
         if generated == effort.0 {
             break Outcome::GaveUp {
                 needed: length as u32,
@@ -62,7 +64,7 @@ pub fn first<H: Heuristic>(
         }
         taken += 1;
         path.push(m);
-        walk.push((value, 0));
+        walk.push((value, state, 0));
     };
     Report {
         outcome,

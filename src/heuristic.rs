@@ -1,5 +1,7 @@
 //! Lower bounds on the moves that a position still needs.
 
+pub mod hamming;
+pub mod linear_conflict;
 pub mod manhattan;
 
 use crate::board::{Board, Tile};
@@ -30,3 +32,44 @@ pub trait Heuristic {
     /// The bound that a value holds, in moves.
     fn bound(&self, value: Self::Value) -> u32;
 }
+
+/// The heuristics, by which a caller tells one from another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Kind {
+    /// [`hamming::Hamming`].
+    Hamming,
+    /// [`manhattan::Manhattan`].
+    Manhattan,
+    /// [`linear_conflict::LinearConflict`].
+    LinearConflict,
+}
+
+/// A heuristic's row in the table of them.
+#[derive(Clone, Copy, Debug)]
+pub struct Row {
+    /// Which one it is.
+    pub kind: Kind,
+    /// Its name on the command line.
+    pub name: &'static str,
+    /// What it counts, in one line for the help.
+    pub about: &'static str,
+}
+
+/// All heuristics, from the simplest on.
+pub const ALL: &[Row] = &[
+    Row {
+        kind: Kind::Hamming,
+        name: "hamming",
+        about: "the tiles that are not at home",
+    },
+    Row {
+        kind: Kind::Manhattan,
+        name: "manhattan",
+        about: "the rows and columns from every tile to its home",
+    },
+    Row {
+        kind: Kind::LinearConflict,
+        name: "linear-conflict",
+        about: "manhattan, and two moves for every tile that must make way in its own line",
+    },
+];

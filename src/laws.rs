@@ -1,6 +1,8 @@
 //! Laws: what holds of every board, not of samples, and what others have counted before.
 
 mod generate;
+mod automaton;
+mod heuristics;
 mod layers;
 mod searches;
 mod texts;

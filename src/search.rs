@@ -3,6 +3,8 @@
 //! None of them asks whether a puzzle is solvable: the caller has asked ([`crate::solvable`]).
 
 pub mod astar;
+pub mod automaton;
+pub mod idastar;
 pub mod original;
 
 use crate::board::{Board, Tile};

@@ -3,6 +3,7 @@
 use crate::canonical;
 use crate::heuristic::manhattan::Manhattan;
 use crate::puzzle::{Answer, Puzzle};
+use crate::search::automaton::Automaton;
 use crate::search::{astar, original, Effort, Outcome, Report};
 use crate::solvable::is_solvable;
 use std::fmt;
@@ -68,7 +69,9 @@ impl Solver {
         let manhattan = Manhattan::new(puzzle.grid(), puzzle.blank());
         let mut report = astar::search(puzzle, &manhattan, effort);
         if let Outcome::Found(path) = report.outcome {
-            report.outcome = canonical::first(puzzle, &manhattan, path.len(), effort).outcome;
+            let no_way_back = Automaton::new(puzzle.grid(), 2);
+            let first = canonical::first(puzzle, &manhattan, &no_way_back, path.len(), effort);
+            report.outcome = first.outcome;
         }
         solved(report, effort)
     }

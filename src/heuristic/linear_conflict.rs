@@ -1,0 +1,231 @@
+//! Linear conflict: Manhattan distance, and two more moves for every tile that has to leave its own line.
+
+use crate::board::{Board, Tile};
+use crate::grid::{Cell, Grid};
+use crate::heuristic::manhattan::Manhattan;
+use crate::heuristic::Heuristic;
+
+/// Linear conflict (Hansson, Mayer, Yung 1992) on one grid with one goal cell of the blank.
+///
+/// Of the tiles that lie in their own row, only those can stay there that are in the order of their homes:
+/// at most as many as their longest increasing subsequence has. Each of the others leaves the row and comes
+/// back, two moves that its Manhattan distance does not know of. The same holds of columns, and no move is
+/// counted twice: the ones are vertical, the others horizontal. The count is exact, not the greedy one.
+///
+/// It is consistent: the tile that a move brings into its own line or out of it changes the count of that
+/// line by one tile at most, and Manhattan distance falls by one where the conflict may grow by two.
+pub struct LinearConflict {
+    manhattan: Manhattan,
+    grid: Grid,
+    blank: Tile,
+    /// Of every cell, and so of every tile's home: its row and its column.
+    lines: Vec<[u8; 2]>,
+}
+
+/// The two kinds of lines, as indices into a cell's numbers.
+const ROW: usize = 0;
+const COLUMN: usize = 1;
+
+impl LinearConflict {
+    /// The conflicts and distances of a grid whose blank is this tile.
+    #[must_use]
+    pub fn new(grid: Grid, blank: Tile) -> LinearConflict {
+        LinearConflict {
+            manhattan: Manhattan::new(grid, blank),
+            grid,
+            blank,
+            lines: grid
+                .all()
+                .map(|cell| [grid.row(cell) as u8, grid.column(cell) as u8])
+                .collect(),
+        }
+    }
+
+    /// The cells of a line, as indices, and how far one is from the next.
+    fn cells(&self, kind: usize, line: u8) -> (std::ops::Range<usize>, usize) {
+        let (width, line) = (self.grid.width(), usize::from(line));
+        match kind {
+            ROW => (line * width..(line + 1) * width, 1),
+            _ => (line..self.grid.cells(), width),
+        }
+    }
+
+    /// Where in a line a tile belongs, if it belongs in that line and is not the blank.
+    fn place(&self, kind: usize, line: u8, tile: Tile) -> Option<u8> {
+        let home = self.lines[tile.index()];
+        (home[kind] == line && tile != self.blank).then_some(home[1 - kind])
+    }
+
+    /// The tiles that have to leave a line.
+    fn leaving(&self, board: &Board, kind: usize, line: u8) -> u32 {
+        let (cells, step) = self.cells(kind, line);
+        let mut order = Order::default();
+        for &tile in board.tiles()[cells].iter().step_by(step) {
+            if let Some(place) = self.place(kind, line, tile) {
+                order.push(place);
+            }
+        }
+        order.leaving()
+    }
+
+    /// How many more tiles have to leave a line with one of its own tiles on a cell than without it. That
+    /// cell may hold the tile already, or the blank.
+    fn leaving_for(&self, board: &Board, kind: usize, line: u8, tile: Tile, on: Cell) -> u32 {
+        let (cells, step) = self.cells(kind, line);
+        let (mut with, mut without) = (Order::default(), Order::default());
+        for cell in cells.step_by(step) {
+            if cell == on.index() {
+                with.push(self.lines[tile.index()][1 - kind]);
+            } else if let Some(place) = self.place(kind, line, board.tiles()[cell]) {
+                with.push(place);
+                without.push(place);
+            }
+        }
+        with.leaving() - without.leaving()
+    }
+}
+
+impl Heuristic for LinearConflict {
+    type Value = u32;
+
+    fn of(&self, board: &Board) -> u32 {
+        let (width, height) = (self.grid.width(), self.grid.height());
+        let rows = (0..height).map(|row| self.leaving(board, ROW, row as u8));
+        let columns = (0..width).map(|column| self.leaving(board, COLUMN, column as u8));
+        self.manhattan.of(board) + 2 * rows.chain(columns).sum::<u32>()
+    }
+
+    fn after(&self, value: u32, board: &Board, tile: Tile, from: Cell, to: Cell) -> u32 {
+        let value = self.manhattan.after(value, board, tile, from, to);
+        let home = self.lines[tile.index()];
+        let (left, entered) = (self.lines[from.index()], self.lines[to.index()]);
+        // A vertical move leaves one row and enters another; in its column the tile passes only the blank.
+        let kind = if left[ROW] == entered[ROW] {
+            COLUMN
+        } else {
+            ROW
+        };
+        if home[kind] == left[kind] {
+            value - 2 * self.leaving_for(board, kind, home[kind], tile, from)
+        } else if home[kind] == entered[kind] {
+            value + 2 * self.leaving_for(board, kind, home[kind], tile, to)
+        } else {
+            value
+        }
+    }
+
+    fn bound(&self, value: u32) -> u32 {
+        value
+    }
+}
+
+/// The longest increasing subsequence of different numbers, pushed one by one.
+///
+/// The least last number of an increasing subsequence of every length (Schensted 1961) is kept as a set of
+/// bits: a new number takes the place of the next higher one, or makes the longest longer by one.
+#[derive(Default)]
+struct Order {
+    pushed: u32,
+    longest: u32,
+    /// A line has at most 256 cells.
+    last: [u64; 4],
+}
+
+impl Order {
+    fn push(&mut self, number: u8) {
+        let (word, bit) = (usize::from(number / 64), 1 << (number % 64));
+        self.pushed += 1;
+        self.longest += 1;
+        let mut higher = !(bit | (bit - 1));
+        for bits in &mut self.last[word..] {
+            let found = *bits & higher;
+            if found != 0 {
+                *bits ^= found & found.wrapping_neg();
+                self.longest -= 1;
+                break;
+            }
+            higher = !0;
+        }
+        self.last[word] |= bit;
+    }
+
+    /// How many of the numbers are not in it.
+    fn leaving(&self) -> u32 {
+        self.pushed - self.longest
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::moves::Move;
+
+    fn leaving(numbers: &[u8]) -> u32 {
+        let mut order = Order::default();
+        for &number in numbers {
+            order.push(number);
+        }
+        order.leaving()
+    }
+
+    #[test]
+    fn the_longest_order_stays() {
+        for (numbers, expected) in [
+            (&[][..], 0),
+            (&[0], 0),
+            (&[0, 1, 2], 0),
+            (&[2, 1, 0], 2),
+            // Greedily, the 1 would be taken out for the 3 and the 2, though it is in order with both.
+            (&[1, 3, 2], 1),
+            (&[3, 0, 1, 2], 1),
+            (&[2, 3, 0, 1], 2),
+            (&[0, 255, 64, 63, 128, 127, 200], 3),
+            (&[255, 254, 0], 2),
+        ] {
+            assert_eq!(leaving(numbers), expected, "{numbers:?}");
+        }
+        let up: Vec<u8> = (0..=255).collect();
+        let down: Vec<u8> = (0..=255).rev().collect();
+        assert_eq!((leaving(&up), leaving(&down)), (0, 255));
+    }
+
+    #[test]
+    fn moves_keep_it_on_every_shape() {
+        for (width, height) in [(256, 1), (1, 256), (85, 3), (3, 70), (16, 16), (5, 4)] {
+            let grid = Grid::new(width, height).unwrap();
+            let blank = Tile((grid.cells() / 2) as u8);
+            let heuristic = LinearConflict::new(grid, blank);
+            // Every tile home in its row, each row backwards: as many conflicts as there can be.
+            let mut tiles: Vec<Tile> = grid.all().map(|cell| Tile(cell.0)).collect();
+            tiles.chunks_mut(width).for_each(<[Tile]>::reverse);
+            let mut board = Board::new(grid, &tiles, blank);
+            let mut value = heuristic.of(&board);
+            let mut seed = 1_u32;
+            for _ in 0..5_000 {
+                // Numerical Recipes' linear congruential generator.
+                seed = seed.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+                let from = board.blank();
+                if let Some(tile) = board.make(Move::ALL[(seed >> 30) as usize]) {
+                    value = heuristic.after(value, &board, tile, board.blank(), from);
+                    // `after` has the tile's way, which is the blank's way back.
+                    assert_eq!(value, heuristic.of(&board), "{grid}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn conflicts_are_added_to_the_distance() {
+        let grid = Grid::new(3, 3).unwrap();
+        for (tiles, expected) in [
+            ([0, 1, 2, 3, 4, 5, 6, 7, 8], 0),
+            ([2, 1, 0, 3, 4, 5, 6, 7, 8], 4 + 4),
+            ([0, 4, 2, 3, 1, 5, 6, 7, 8], 2 + 2),
+            // The blank is in nobody's way.
+            ([0, 1, 2, 3, 4, 5, 8, 6, 7], 2),
+        ] {
+            let board = Board::new(grid, &tiles.map(Tile), Tile(8));
+            assert_eq!(LinearConflict::new(grid, Tile(8)).of(&board), expected);
+        }
+    }
+}

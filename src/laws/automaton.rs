@@ -1,0 +1,150 @@
+//! Laws of the walks that an automaton prunes: its answers are the canonical ones, and it spares positions.
+
+use super::searches::{first_way, puzzle};
+use super::{distances, grid, is_long, on_all_cores};
+use crate::board::{Board, Tile};
+use crate::grid::Grid;
+use crate::heuristic::hamming::Hamming;
+use crate::heuristic::linear_conflict::LinearConflict;
+use crate::heuristic::manhattan::Manhattan;
+use crate::heuristic::Heuristic;
+use crate::moves::{letters, Move};
+use crate::puzzle::Puzzle;
+use crate::search::automaton::Automaton;
+use crate::search::{astar, idastar, Effort, Outcome};
+
+/// Of these, the first forbids nothing but that a move is taken back.
+const DEPTHS: [usize; 3] = [2, 8, 12];
+
+/// Holds the puzzles of every so-many-th board and every goal cell of the blank to a law, which is given
+/// their canonical answers and automata of all depths.
+fn for_every_goal(grid: Grid, step: usize, law: impl Fn(&Puzzle, &[Move], &[Automaton]) + Sync) {
+    let automata = DEPTHS.map(|depth| Automaton::new(grid, depth));
+    for blank in grid.all().map(|cell| Tile(cell.0)) {
+        let distances = distances(grid, blank);
+        let mut boards: Vec<&Vec<Tile>> = distances.keys().collect();
+        boards.sort_unstable();
+        // Other boards for other goals.
+        let boards = boards.into_iter().skip(blank.index() % step).step_by(step);
+        let puzzles: Vec<Puzzle> = boards
+            .map(|tiles| Puzzle::from_board(Board::new(grid, tiles, blank), blank))
+            .collect();
+        on_all_cores(&puzzles, |puzzle| {
+            law(puzzle, &first_way(&distances, puzzle.start()), &automata);
+        });
+    }
+}
+
+/// That IDA* finds the canonical answer with every automaton, the fewer positions the deeper it is.
+fn is_first<H: Heuristic>(puzzle: &Puzzle, heuristic: &H, first: &[Move], automata: &[Automaton]) {
+    let mut least = u64::MAX;
+    for automaton in automata {
+        let report = idastar::search(puzzle, heuristic, automaton, Effort(u64::MAX));
+        assert_eq!(report.outcome, Outcome::Found(first.to_vec()), "{puzzle:?}");
+        assert!(report.generated <= least, "{puzzle:?}");
+        least = report.generated;
+    }
+}
+
+#[test]
+fn idastar_finds_the_first_of_the_shortest_with_any_automaton() {
+    for (width, height) in [(2, 1), (1, 2), (5, 1), (1, 4), (2, 2), (3, 2), (2, 3)] {
+        let grid = grid(width, height);
+        for_every_goal(grid, 1, |puzzle, first, automata| {
+            let blank = puzzle.blank();
+            is_first(puzzle, &Hamming::new(blank), first, automata);
+            is_first(puzzle, &Manhattan::new(grid, blank), first, automata);
+            is_first(puzzle, &LinearConflict::new(grid, blank), first, automata);
+        });
+    }
+    for (width, height, step) in [(3, 3, 1024), (4, 2, 512), (2, 4, 512)] {
+        let grid = grid(width, height);
+        let step = if is_long() { 64 } else { step };
+        for_every_goal(grid, step, |puzzle, first, automata| {
+            let blank = puzzle.blank();
+            is_first(puzzle, &Manhattan::new(grid, blank), first, automata);
+            is_first(puzzle, &LinearConflict::new(grid, blank), first, automata);
+        });
+    }
+}
+
+#[test]
+fn astar_finds_a_shortest_answer_with_every_heuristic() {
+    for (width, height, step) in [(3, 2, 1), (2, 3, 1), (4, 2, 512), (3, 3, 4096)] {
+        let grid = grid(width, height);
+        let step = if is_long() { step.min(512) } else { step };
+        for_every_goal(grid, step, |puzzle, first, _| {
+            let blank = puzzle.blank();
+            let effort = Effort(u64::MAX);
+            let reports = [
+                astar::search(puzzle, &Hamming::new(blank), effort),
+                astar::search(puzzle, &Manhattan::new(grid, blank), effort),
+                astar::search(puzzle, &LinearConflict::new(grid, blank), effort),
+            ];
+            for report in reports {
+                let Outcome::Found(moves) = report.outcome else {
+                    panic!("{puzzle:?} has an answer")
+                };
+                assert_eq!(moves.len(), first.len(), "{puzzle:?}");
+            }
+        });
+    }
+}
+
+/// How many ways an automaton allows from a state on.
+fn ways(automaton: &Automaton, state: u16) -> usize {
+    let after = Move::ALL.map(|m| automaton.next(state, m));
+    let longer = after.into_iter().flatten();
+    1 + longer.map(|state| ways(automaton, state)).sum::<usize>()
+}
+
+#[test]
+fn at_full_depth_there_is_one_way_to_every_position() {
+    for (width, height, farthest, positions) in [(2, 2, 6, 12), (3, 2, 21, 360), (2, 3, 21, 360)] {
+        let grid = grid(width, height);
+        let automaton = Automaton::new(grid, farthest + 1);
+        for cell in grid.all() {
+            assert_eq!(ways(&automaton, automaton.start(cell)), positions);
+        }
+    }
+}
+
+#[test]
+fn idastar_gives_up_exactly_at_its_effort_with_a_bound_that_holds() {
+    let puzzle = puzzle("876543210", "123456780");
+    let (grid, blank) = (puzzle.grid(), puzzle.blank());
+    let (heuristic, automaton) = (LinearConflict::new(grid, blank), Automaton::new(grid, 8));
+    let search = |effort| idastar::search(&puzzle, &heuristic, &automaton, Effort(effort));
+    let whole = search(u64::MAX);
+    let Outcome::Found(moves) = &whole.outcome else {
+        panic!("the puzzle has an answer")
+    };
+    assert_eq!(letters(moves), "ULULDDRURDLUURDLULDDRRULULDDRR");
+    assert_eq!(search(whole.generated), whole);
+    let mut last = 0;
+    let efforts = (0..whole.generated).filter(|effort| *effort < 100 || effort % 97 == 0);
+    for effort in efforts {
+        let report = search(effort);
+        let Outcome::GaveUp { needed } = report.outcome else {
+            panic!("{effort} is too little")
+        };
+        assert_eq!(report.generated, effort);
+        assert!(last <= needed && needed as usize <= moves.len(), "{effort}");
+        last = needed;
+    }
+}
+
+#[test]
+fn idastar_sees_all_of_a_line_that_has_no_answer() {
+    for (width, height) in [(4, 1), (1, 256)] {
+        let grid = grid(width, height);
+        let blank = Tile(0);
+        let mut tiles: Vec<Tile> = grid.all().map(|cell| Tile(cell.0)).collect();
+        tiles[1..].reverse();
+        let puzzle = Puzzle::from_board(Board::new(grid, &tiles, blank), blank);
+        let manhattan = Manhattan::new(grid, blank);
+        let automaton = Automaton::new(grid, 2);
+        let report = idastar::search(&puzzle, &manhattan, &automaton, Effort(u64::MAX));
+        assert_eq!(report.outcome, Outcome::Exhausted);
+    }
+}

@@ -1,0 +1,97 @@
+//! Laws of the heuristics, over all boards of the small shapes and every goal cell of the blank.
+
+use super::{distances, grid, on_all_cores};
+use crate::board::{Board, Tile};
+use crate::grid::Cell;
+use crate::heuristic::hamming::Hamming;
+use crate::heuristic::linear_conflict::LinearConflict;
+use crate::heuristic::manhattan::Manhattan;
+use crate::heuristic::{Heuristic, ALL};
+use crate::moves::Move;
+use std::collections::HashMap;
+
+/// That a heuristic keeps its promises on all boards that the goal is reached from.
+fn holds<H: Heuristic>(heuristic: &H, goal: &Board, distances: &HashMap<Vec<Tile>, usize>) {
+    let blank = goal.tiles()[goal.blank().index()];
+    let mut board = goal.clone();
+    for (tiles, &distance) in distances {
+        board.set(tiles.iter().copied(), blank);
+        let value = heuristic.of(&board);
+        let bound = heuristic.bound(value);
+        assert!(bound as usize <= distance, "admissible: {board:?}");
+        assert_eq!(bound == 0, distance == 0, "0 at the goal: {board:?}");
+        for m in Move::ALL {
+            let to = board.blank();
+            let Some(tile) = board.make(m) else { continue };
+            let after = heuristic.bound(heuristic.after(value, &board, tile, board.blank(), to));
+            let whole = heuristic.bound(heuristic.of(&board));
+            assert_eq!(after, whole, "kept: {board:?}");
+            assert!(bound.abs_diff(after) <= 1, "consistent: {board:?}");
+            board.make(m.back());
+        }
+    }
+}
+
+#[test]
+fn heuristics_are_lower_bounds_kept_move_by_move() {
+    let mut goals = Vec::new();
+    for (width, height) in [(3, 3), (4, 2), (2, 4), (3, 2), (2, 3), (2, 2), (5, 1)] {
+        let grid = grid(width, height);
+        goals.extend(grid.all().map(|cell| Board::solved(grid, Tile(cell.0))));
+    }
+    on_all_cores(&goals, |goal| {
+        let (grid, blank) = (goal.grid(), Tile(goal.blank().0));
+        let distances = distances(grid, blank);
+        holds(&Hamming::new(blank), goal, &distances);
+        holds(&Manhattan::new(grid, blank), goal, &distances);
+        holds(&LinearConflict::new(grid, blank), goal, &distances);
+    });
+}
+
+/// The fewest tiles that have to leave a line so that those of its own tiles that stay are in order, by
+/// trying out every choice of tiles.
+fn fewest(places: &[usize]) -> u32 {
+    let choices = 0_u32..1 << places.len();
+    let in_order = choices.filter(|choice| {
+        let stay = |i: &usize| choice & 1 << i == 0;
+        let staying: Vec<usize> = (0..places.len()).filter(stay).map(|i| places[i]).collect();
+        staying.windows(2).all(|pair| pair[0] < pair[1])
+    });
+    in_order.map(u32::count_ones).min().unwrap()
+}
+
+#[test]
+fn linear_conflicts_are_counted_exactly() {
+    for (grid, blank) in [(grid(3, 3), Tile(8)), (grid(4, 2), Tile(7))] {
+        let manhattan = Manhattan::new(grid, blank);
+        let heuristic = LinearConflict::new(grid, blank);
+        let mut board = Board::solved(grid, blank);
+        for tiles in distances(grid, blank).into_keys() {
+            board.set(tiles.iter().copied(), blank);
+            let own = |line: &dyn Fn(Cell) -> (usize, usize), number: usize| -> Vec<usize> {
+                let cells = grid.all().filter(|&cell| line(cell).0 == number);
+                cells
+                    .map(|cell| tiles[cell.index()])
+                    .filter(|&tile| tile != blank && line(tile.home()).0 == number)
+                    .map(|tile| line(tile.home()).1)
+                    .collect()
+            };
+            let row = |cell| (grid.row(cell), grid.column(cell));
+            let column = |cell| (grid.column(cell), grid.row(cell));
+            let rows = (0..grid.height()).map(|number| fewest(&own(&row, number)));
+            let columns = (0..grid.width()).map(|number| fewest(&own(&column, number)));
+            let leaving: u32 = rows.chain(columns).sum();
+            let expected = manhattan.of(&board) + 2 * leaving;
+            assert_eq!(heuristic.of(&board), expected, "{board:?}");
+        }
+    }
+}
+
+#[test]
+fn every_heuristic_has_a_name_of_its_own() {
+    for (i, row) in ALL.iter().enumerate() {
+        let is_new =
+            |other: &&crate::heuristic::Row| other.kind != row.kind && other.name != row.name;
+        assert_eq!(ALL[..i].iter().filter(is_new).count(), i, "{}", row.name);
+    }
+}
