@@ -143,6 +143,39 @@ impl Grid {
             .collect()
     }
 
+    /// The symmetries of the grid, each as the image of every cell, the identity first: eight of a square, four
+    /// of another rectangle, two of a line.
+    #[must_use]
+    pub fn symmetries(self) -> Vec<Vec<Cell>> {
+        let (width, height) = (self.width(), self.height());
+        let mut symmetries: Vec<Vec<Cell>> = Vec::new();
+        for turn in 0..8 {
+            if turn & 4 != 0 && width != height {
+                break; // rows do not become columns
+            }
+            let image = |cell| {
+                let (row, column) = (self.row(cell), self.column(cell));
+                let row = if turn & 1 == 0 { row } else { height - 1 - row };
+                let column = if turn & 2 == 0 {
+                    column
+                } else {
+                    width - 1 - column
+                };
+                let (row, column) = if turn & 4 == 0 {
+                    (row, column)
+                } else {
+                    (column, row)
+                };
+                Cell::at(row * width + column)
+            };
+            let images: Vec<Cell> = self.all().map(image).collect();
+            if !symmetries.contains(&images) {
+                symmetries.push(images);
+            }
+        }
+        symmetries
+    }
+
     /// The Manhattan distance of two cells: rows and columns between them.
     #[must_use]
     pub fn distance(self, a: Cell, b: Cell) -> usize {
@@ -217,6 +250,24 @@ mod tests {
         assert_eq!(Grid::square(12), None);
         assert_eq!(Grid::square(1), None);
         assert_eq!(Grid::square(289), None);
+    }
+
+    #[test]
+    fn symmetries_keep_neighbours() {
+        for (width, height, count) in [(4, 4, 8), (4, 3, 4), (2, 2, 8), (5, 1, 2), (1, 2, 2)] {
+            let grid = Grid::new(width, height).unwrap();
+            let symmetries = grid.symmetries();
+            assert_eq!(symmetries.len(), count, "{grid}");
+            assert!(symmetries[0].iter().copied().eq(grid.all()));
+            for images in symmetries {
+                for (a, b) in grid.all().flat_map(|a| grid.all().map(move |b| (a, b))) {
+                    assert_eq!(
+                        grid.distance(images[a.index()], images[b.index()]),
+                        grid.distance(a, b)
+                    );
+                }
+            }
+        }
     }
 
     #[test]

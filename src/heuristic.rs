@@ -3,6 +3,9 @@
 pub mod hamming;
 pub mod linear_conflict;
 pub mod manhattan;
+pub mod partition;
+pub mod pattern_database;
+pub mod quarters;
 
 use crate::board::{Board, Tile};
 use crate::grid::Cell;

@@ -1,7 +1,7 @@
 //! Laws: what holds of every board, not of samples, and what others have counted before.
 
-mod generate;
 mod automaton;
+mod generate;
 mod heuristics;
 mod layers;
 mod searches;

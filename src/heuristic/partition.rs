@@ -1,0 +1,143 @@
+//! Which tiles make a pattern: the partitions that pattern databases are made for.
+//!
+//! A partition is disjoint patterns of all tiles but the blank. The goal being each tile on its own cell, it
+//! depends on nothing but the grid and the blank's goal cell; and by symmetry a corner of 4x4 stands for all
+//! four, and so do one side cell and one middle cell.
+
+use crate::board::Tile;
+use crate::grid::{Cell, Grid};
+
+/// The tiles of each pattern, ascending.
+pub type Partition = Vec<Vec<Tile>>;
+
+/// Partitions of ever larger patterns for one goal cell of the blank. The first ones are at hand or soon made;
+/// the next take more time and memory, and save more positions.
+pub struct Ladder {
+    /// The blank's goal cell.
+    pub blank: Cell,
+    /// The partitions of each rung, whose greatest bound counts.
+    pub rungs: Vec<Vec<Partition>>,
+}
+
+/// A partition's patterns, as numbers of tiles.
+type Patterns = &'static [&'static [u8]];
+
+/// The rungs for 4x4, by the blank's goal cell: in a corner, at a side, in the middle. From the corner and the
+/// middle, which lie on a diagonal, each partition is looked at in its mirror too; the side has more of them
+/// instead. The partitions of the first rung are the best of all connected ones, by the mean of 2.1 to the
+/// power of minus their greatest bound over 3,000 random boards, tried with IDA* on 100 more.
+const FIFTEEN: [(u8, [&[Patterns]; 3]); 3] = [
+    (
+        0,
+        [
+            &[
+                &[&[1, 4, 5, 8, 9], &[2, 3, 6, 7, 11], &[10, 12, 13, 14, 15]],
+                &[&[1, 2, 4, 5, 8], &[3, 6, 7, 10, 11], &[9, 12, 13, 14, 15]],
+            ],
+            &[&[&[1, 4, 5, 8, 9, 12], &[2, 3, 6, 7, 10, 11], &[13, 14, 15]]],
+            &[&[&[1, 4, 5, 8, 9, 12, 13], &[2, 3, 6, 7, 10, 11, 15], &[14]]],
+        ],
+    ),
+    (
+        1,
+        [
+            &[
+                &[&[0, 4, 5, 8, 12], &[2, 3, 6, 7, 10], &[9, 11, 13, 14, 15]],
+                &[&[0, 2, 4, 5, 6], &[3, 7, 10, 11, 15], &[8, 9, 12, 13, 14]],
+                &[&[0, 4, 5, 8, 9], &[2, 3, 6, 7, 11], &[10, 12, 13, 14, 15]],
+            ],
+            &[
+                &[&[0, 4, 5, 8, 9, 12], &[2, 3, 6, 7, 10, 11], &[13, 14, 15]],
+                &[&[0, 2, 3, 4, 5, 6], &[7, 10, 11, 13, 14, 15], &[8, 9, 12]],
+            ],
+            &[&[&[0, 4, 5, 8, 9, 12, 13], &[2, 3, 6, 7, 10, 11, 15], &[14]]],
+        ],
+    ),
+    (
+        5,
+        [
+            &[&[&[0, 1, 2, 4, 6], &[8, 9, 12, 13, 14], &[3, 7, 10, 11, 15]]],
+            &[&[&[0, 1, 2, 3, 4, 6], &[8, 9, 10, 12, 13, 14], &[7, 11, 15]]],
+            &[&[&[0, 1, 4, 8, 9, 12, 13], &[2, 3, 6, 7, 10, 11, 15], &[14]]],
+        ],
+    ),
+];
+
+/// The ladder of a grid of at most 16 cells and a goal cell of the blank: the one of a cell that a symmetry
+/// brings it to.
+#[must_use]
+pub fn ladder(grid: Grid, blank: Cell) -> Ladder {
+    if (grid.width(), grid.height()) == (4, 4) {
+        let images: Vec<Cell> = grid
+            .symmetries()
+            .iter()
+            .map(|image| image[blank.index()])
+            .collect();
+        let class = FIFTEEN
+            .iter()
+            .find(|(blank, _)| images.contains(&Cell(*blank)));
+        let (blank, rungs) = class.expect("every cell is like a corner, a side or a middle one");
+        let pattern = |tiles: &&[u8]| tiles.iter().map(|&tile| Tile(tile)).collect();
+        let partition = |patterns: &Patterns| patterns.iter().map(pattern).collect();
+        let rungs = rungs
+            .iter()
+            .map(|rung| rung.iter().map(partition).collect());
+        return Ladder {
+            blank: Cell(*blank),
+            rungs: rungs.collect(),
+        };
+    }
+    let rungs: &[usize] = match grid.cells() {
+        0..=13 => &[6],
+        _ => &[5, 6, 7],
+    };
+    Ladder {
+        blank,
+        rungs: rungs
+            .iter()
+            .map(|&most| vec![in_strips(grid, blank, most)])
+            .collect(),
+    }
+}
+
+/// The partition into as few patterns of at most `most` tiles as there can be, of nearly the same size, cut off
+/// one after the other along the longer side.
+#[must_use]
+pub fn in_strips(grid: Grid, blank: Cell, most: usize) -> Partition {
+    let mut cells: Vec<Cell> = grid.all().filter(|&cell| cell != blank).collect();
+    if grid.width() >= grid.height() {
+        cells.sort_by_key(|&cell| (grid.column(cell), grid.row(cell)));
+    }
+    let patterns = (cells.len() + most - 1) / most;
+    let size = (cells.len() + patterns - 1) / patterns;
+    let pattern = |cells: &[Cell]| {
+        let mut tiles: Vec<Tile> = cells.iter().map(|cell| Tile(cell.0)).collect();
+        tiles.sort();
+        tiles
+    };
+    cells.chunks(size).map(pattern).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn partitions_have_every_tile_but_the_blank_once() {
+        for (width, height) in [(4, 4), (4, 3), (3, 5), (8, 2), (2, 7), (5, 2)] {
+            let grid = Grid::new(width, height).unwrap();
+            for blank in grid.all() {
+                let Ladder { blank, rungs } = ladder(grid, blank);
+                for partition in rungs.iter().flatten() {
+                    assert!(partition
+                        .iter()
+                        .all(|pattern| pattern.windows(2).all(|pair| pair[0] < pair[1])));
+                    let mut tiles = partition.concat();
+                    tiles.push(Tile(blank.0));
+                    tiles.sort();
+                    assert!(tiles.into_iter().eq(grid.all().map(|cell| Tile(cell.0))));
+                }
+            }
+        }
+    }
+}
