@@ -4,6 +4,7 @@
 
 pub mod astar;
 pub mod automaton;
+pub mod bfs;
 pub mod idastar;
 pub mod original;
 

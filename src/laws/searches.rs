@@ -52,7 +52,7 @@ pub(super) fn first_way(distances: &HashMap<Vec<Tile>, usize>, start: &Board) ->
 }
 
 /// The puzzles of all orders of a grid's tiles, for one goal cell of the blank.
-fn all_puzzles(grid: Grid, blank: Tile) -> Vec<Puzzle> {
+pub(super) fn all_puzzles(grid: Grid, blank: Tile) -> Vec<Puzzle> {
     let ascending: String = grid.all().map(|cell| char::from(cell.0)).collect();
     let boards = permutations(&ascending).into_iter().map(move |order| {
         let tiles: Vec<Tile> = order.chars().map(|c| Tile(c as u8)).collect();
