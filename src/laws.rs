@@ -5,6 +5,7 @@ mod bfs;
 mod generate;
 mod heuristics;
 mod layers;
+mod retrograde;
 mod searches;
 mod texts;
 

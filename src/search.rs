@@ -7,6 +7,7 @@ pub mod automaton;
 pub mod bfs;
 pub mod idastar;
 pub mod original;
+pub mod retrograde;
 
 use crate::board::{Board, Tile};
 use crate::grid::Grid;

@@ -153,7 +153,7 @@ fn every_answer_to_a_corner_goal_is_the_first_of_the_shortest() {
 }
 
 /// An answer as a line of a listing.
-fn line(moves: &[Move]) -> String {
+pub(super) fn line(moves: &[Move]) -> String {
     format!("{} {}", moves.len(), letters(moves))
         .trim_end()
         .to_string()

@@ -1,0 +1,126 @@
+//! Laws of the table of all positions: it agrees with plain breadth-first search, and with what others counted.
+
+use super::searches::{all_puzzles, first_way, line};
+use super::{digest, distances, grid, is_long, on_all_cores, permutations, CORNER, FIRST, MIDDLE};
+use crate::board::{Board, Tile};
+use crate::grid::Grid;
+use crate::search::retrograde::Retrograde;
+
+/// Every shape of 2 to so many cells, with every goal cell of the blank.
+fn goals(cells: usize) -> Vec<(Grid, Tile)> {
+    let sides =
+        (1..=cells).flat_map(|width| (1..=cells / width).map(move |height| (width, height)));
+    let grids = sides.filter_map(|(width, height)| Grid::new(width, height).ok());
+    grids
+        .flat_map(|grid| grid.all().map(move |cell| (grid, Tile(cell.0))))
+        .collect()
+}
+
+#[test]
+fn the_retrograde_table_answers_every_position_of_every_small_shape() {
+    let goals = goals(9);
+    // 23 shapes: as many as 2 to 9 have divisors.
+    assert_eq!(goals.len(), 2 * (2 + 3 + 5 + 7) + 3 * (4 + 9) + 4 * (6 + 8));
+    on_all_cores(&goals, |&(grid, blank)| {
+        let table = Retrograde::new(grid, blank);
+        let distances = distances(grid, blank);
+        assert_eq!(table.positions(), distances.len(), "{grid} {blank:?}");
+        let step = if grid.cells() < 9 || is_long() { 1 } else { 64 };
+        let mut counts = vec![0; table.counts().len()];
+        let mut positions: Vec<&Vec<Tile>> = distances.keys().collect();
+        positions.sort_unstable();
+        for (number, tiles) in positions.into_iter().enumerate() {
+            let distance = distances[tiles];
+            let board = Board::new(grid, tiles, blank);
+            assert_eq!(table.distance(&board), Some(distance as u32), "{board:?}");
+            counts[distance] += 1;
+            if number % step == 0 {
+                let first = first_way(&distances, &board);
+                assert_eq!(table.answer(&board), Some(first), "{board:?}");
+            }
+        }
+        // Every entry is a position's, none is two positions'.
+        assert_eq!(table.counts(), counts, "{grid} {blank:?}");
+    });
+}
+
+#[test]
+fn the_retrograde_table_has_no_answer_where_the_goal_is_not_reached() {
+    for (width, height) in [
+        (2, 1),
+        (1, 5),
+        (6, 1),
+        (2, 2),
+        (3, 2),
+        (2, 3),
+        (4, 2),
+        (2, 4),
+    ] {
+        let grid = grid(width, height);
+        for blank in grid.all().map(|cell| Tile(cell.0)) {
+            let table = Retrograde::new(grid, blank);
+            let mut reached = 0;
+            for puzzle in all_puzzles(grid, blank) {
+                let answer = table.answer(puzzle.start());
+                assert_eq!(answer.is_some(), table.distance(puzzle.start()).is_some());
+                if let Some(moves) = answer {
+                    let mut board = puzzle.start().clone();
+                    assert!(moves.into_iter().all(|m| board.make(m).is_some()));
+                    assert_eq!(board, puzzle.goal());
+                    reached += 1;
+                }
+            }
+            assert_eq!(reached, table.positions(), "{grid} {blank:?}");
+        }
+    }
+}
+
+#[test]
+fn the_retrograde_table_has_as_many_positions_and_moves_as_others_counted() {
+    for (width, height, positions, most) in [
+        (3, 2, 360, 21),
+        (4, 2, 20_160, 36),
+        (3, 3, 181_440, 31),
+        (5, 2, 1_814_400, 55),
+    ] {
+        for grid in [grid(width, height), grid(height, width)] {
+            let counts = Retrograde::new(grid, Tile(0)).counts();
+            assert_eq!(
+                (counts.iter().sum::<usize>(), counts.len() - 1),
+                (positions, most),
+                "{grid}"
+            );
+        }
+    }
+}
+
+#[test]
+fn no_goal_of_the_retrograde_table_is_farther_than_others_counted() {
+    let cells = if is_long() { 10 } else { 9 };
+    for (grid, blank) in goals(cells) {
+        let counts = Retrograde::new(grid, blank).counts();
+        assert!(counts.len() <= 56, "{grid} {blank:?}");
+    }
+}
+
+#[test]
+fn retrograde_answers_are_the_known_listings() {
+    let starts = permutations(FIRST);
+    for (goal, expected) in [
+        (CORNER, "6fcf937b438c6e8b"),
+        (FIRST, "108859234c78fe5d"),
+        (MIDDLE, "f649fd718e0682d8"),
+    ] {
+        let blank = Tile(goal.find('.').unwrap() as u8);
+        let table = Retrograde::new(grid(3, 3), blank);
+        let home = |tile: char| Tile(goal.find(tile).unwrap() as u8);
+        let answers = on_all_cores(&starts, |start| {
+            let tiles: Vec<Tile> = start.chars().map(home).collect();
+            let moves = table.answer(&Board::new(grid(3, 3), &tiles, blank))?;
+            Some(line(&moves))
+        });
+        let lines: Vec<String> = answers.into_iter().flatten().collect();
+        assert_eq!(lines.len(), 181_440);
+        assert_eq!(format!("{:016x}", digest(&lines)), expected, "{goal}");
+    }
+}
