@@ -1,6 +1,7 @@
 //! Laws: what holds of every board, not of samples, and what others have counted before.
 
 mod automaton;
+mod databases;
 mod generate;
 mod heuristics;
 mod layers;
