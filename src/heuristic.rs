@@ -45,6 +45,8 @@ pub enum Kind {
     Manhattan,
     /// [`linear_conflict::LinearConflict`].
     LinearConflict,
+    /// [`pattern_database::PatternDatabases`].
+    PatternDatabase,
 }
 
 /// A heuristic's row in the table of them.
@@ -74,5 +76,10 @@ pub const ALL: &[Row] = &[
         kind: Kind::LinearConflict,
         name: "linear-conflict",
         about: "manhattan, and two moves for every tile that must make way in its own line",
+    },
+    Row {
+        kind: Kind::PatternDatabase,
+        name: "pattern-database",
+        about: "the moves that groups of tiles need by themselves, looked up in tables; at most 64 cells",
     },
 ];

@@ -2,6 +2,7 @@
 
 mod automaton;
 mod bfs;
+mod databases;
 mod generate;
 mod heuristics;
 mod layers;

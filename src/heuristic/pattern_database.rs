@@ -2,335 +2,269 @@
 //! whose moves add up).
 //!
 //! A pattern is some tiles. An entry holds, for one placement of them, the fewest of their own moves that bring
-//! them home, wherever the blank is; moves of other tiles are free. All entries are found at once, backwards
-//! from the goal. The blank goes free of charge wherever no tile of the pattern bars its way, so a state is
-//! which cells the pattern's tiles are on and which region of the other cells the blank is in; the orders of
-//! the tiles on these cells go together, a bit each ([`orders`]).
+//! them home; moves of other tiles are free. [`Space`] makes them, [`PatternDatabases`] adds them up.
 
-mod orders;
+mod space;
 
-use crate::board::Tile;
+pub use space::{Space, MOST_CELLS};
+
+use crate::board::{Board, Tile};
 use crate::grid::{Cell, Grid};
-use crate::moves::Move;
-use orders::{Exchanges, WORD};
+use crate::heuristic::partition::{in_strips, Partition};
+use crate::heuristic::Heuristic;
+use space::orders;
+use space::regions::{bit, cells, Regions};
+use space::size::Size;
+use std::fmt;
 
-/// The most cells of a grid that pattern databases can be made for.
-pub const MOST_CELLS: usize = 64;
+/// The most tiles of a pattern that [`PatternDatabases::new`] takes.
+pub const MOST_TILES: usize = 6;
 
-/// The sets of cells that as many tiles can be on, and the moves between them: all that does not depend on
-/// which tiles these are.
-pub struct Space {
-    grid: Grid,
-    tiles: usize,
-    /// The sets, a bit a cell, in ascending order; a set's place here is its number.
-    sets: Vec<u64>,
-    /// A node is a set and a region of its free cells: this is the set's number.
-    set_of: Vec<u32>,
-    /// The first move of every node, and the end of the last one's.
-    first_move: Vec<u32>,
-    moves: Vec<Step>,
+/// The most bytes of all tables that [`PatternDatabases::new`] makes.
+pub const MOST_BYTES: usize = 64 << 20;
+
+/// The most regions, times the words of their orders, that it looks at for all patterns together. Measured:
+/// half as many take a second on 6x6, where twice as many take nine on 7x7.
+const MOST_REGIONS: u128 = 1 << 20;
+
+/// A board is too large for pattern databases.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TooManyCells(pub Grid);
+
+impl fmt::Display for TooManyCells {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        let cells = self.0.cells();
+        write!(
+            f,
+            "found a board of {cells} cells, wanted at most {MOST_CELLS} for pattern databases"
+        )
+    }
 }
 
-/// A move of a tile: to which node, and the tile's place among the set's cells before and after it.
-#[derive(Clone, Copy)]
-struct Step {
-    node: u32,
-    from: u8,
-    to: u8,
+impl std::error::Error for TooManyCells {}
+
+/// The sum of the entries of disjoint patterns, on one grid with one goal cell of the blank: admissible, since
+/// every move is one of one pattern at most.
+///
+/// An entry is that of the blank's region too, the cells that it reaches without a move of the pattern. That
+/// makes the sum consistent: a move of another pattern's tile leaves the blank in its region, and one of its
+/// own is a step of the very search that made the entries.
+pub struct PatternDatabases {
+    /// The blank's number is one that no pattern has.
+    pattern_of: Vec<u8>,
+    /// Of every tile, how many of its pattern come before it.
+    place_in_pattern: Vec<u8>,
+    /// The patterns' sizes, each once.
+    sizes: Vec<Regions>,
+    patterns: Vec<Pattern>,
 }
 
-impl Space {
-    /// The space of `tiles` tiles on a grid.
+struct Pattern {
+    /// The place of its size among the sizes.
+    size: usize,
+    /// As [`Space::table_by_region`] has them.
+    entries: Vec<u8>,
+}
+
+/// The number of no pattern; there are fewer patterns than tiles.
+const NONE: u8 = u8::MAX;
+
+impl PatternDatabases {
+    /// The databases of a grid whose blank is this tile, for the strips of as many tiles, up to
+    /// [`MOST_TILES`], as keep all tables within [`MOST_BYTES`] and are made in a second or so: six on 6x3,
+    /// five on 5x5, four on 6x6, three on 8x8.
+    ///
+    /// # Errors
+    /// [`TooManyCells`] where the grid has more than [`MOST_CELLS`].
     ///
     /// # Panics
-    /// Where the grid has more than [`MOST_CELLS`] cells, or as many tiles as cells.
-    #[must_use]
-    pub fn new(grid: Grid, tiles: usize) -> Space {
+    /// Where the grid has no cell for the blank.
+    pub fn new(grid: Grid, blank: Tile) -> Result<PatternDatabases, TooManyCells> {
+        if grid.cells() > MOST_CELLS {
+            return Err(TooManyCells(grid));
+        }
+        PatternDatabases::of_partition(grid, blank, &within_bounds(grid, blank))
+    }
+
+    /// The databases of these patterns. Tiles that are in none of them do not count, and may be away from home
+    /// where the sum is 0. The tables take as many bytes as regions of the blank times orders of the tiles.
+    ///
+    /// # Errors
+    /// [`TooManyCells`] where the grid has more than [`MOST_CELLS`].
+    ///
+    /// # Panics
+    /// Where a tile is in two patterns, is the blank, or belongs on no cell of the grid.
+    pub fn of_partition(
+        grid: Grid,
+        blank: Tile,
+        partition: &Partition,
+    ) -> Result<PatternDatabases, TooManyCells> {
+        if grid.cells() > MOST_CELLS {
+            return Err(TooManyCells(grid));
+        }
         assert!(
-            grid.cells() <= MOST_CELLS && tiles < grid.cells(),
-            "a place for the blank"
+            blank.index() < grid.cells(),
+            "the blank belongs on the grid"
         );
-        let all = u64::MAX >> (64 - grid.cells());
-        let neighbours: Vec<u64> = grid
-            .all()
-            .map(|cell| {
-                Move::ALL
-                    .iter()
-                    .filter_map(|&m| grid.step(cell, m))
-                    .fold(0, |set, to| set | bit(to))
-            })
-            .collect();
-        let sets = sets(grid.cells(), tiles);
-        let mut space = Space {
-            grid,
-            tiles,
-            sets,
-            set_of: Vec::new(),
-            first_move: vec![0],
-            moves: Vec::new(),
+        let mut databases = PatternDatabases {
+            pattern_of: vec![NONE; grid.cells()],
+            place_in_pattern: vec![0; grid.cells()],
+            sizes: Vec::new(),
+            patterns: Vec::with_capacity(partition.len()),
         };
-
-        let mut regions = Vec::new();
-        let mut first_node = Vec::with_capacity(space.sets.len());
-        for (number, &set) in (0..).zip(&space.sets) {
-            first_node.push(regions.len());
-            let mut free = all & !set;
-            while free != 0 {
-                let region = flood(grid, free & free.wrapping_neg(), free);
-                regions.push(region);
-                space.set_of.push(number);
-                free &= !region;
+        for (pattern, number) in partition.iter().zip(0..) {
+            let homes = pattern.iter().fold(0, |set, tile| set | bit(tile.home()));
+            for tile in pattern {
+                let other = std::mem::replace(&mut databases.pattern_of[tile.index()], number);
+                assert_eq!(other, NONE, "a tile is in one pattern");
+                let before = homes & (bit(tile.home()) - 1);
+                databases.place_in_pattern[tile.index()] = before.count_ones() as u8;
             }
         }
-        for (&region, &set) in regions.iter().zip(&space.set_of) {
-            let set = space.sets[set as usize];
-            for from in cells(set) {
-                for to in cells(neighbours[from.index()] & region) {
-                    let after = set & !bit(from) | bit(to);
-                    let mut node = first_node[space.number(after)];
-                    while regions[node] & bit(from) == 0 {
-                        node += 1;
-                    }
-                    let place = |set: u64, cell: Cell| (set & (bit(cell) - 1)).count_ones() as u8;
-                    let (from, to) = (place(set, from), place(after, to));
-                    space.moves.push(Step {
-                        node: node as u32,
-                        from,
-                        to,
-                    });
+        let mut lengths: Vec<usize> = partition.iter().map(Vec::len).collect();
+        lengths.sort_unstable();
+        lengths.dedup();
+        let mut tables: Vec<Option<Pattern>> = partition.iter().map(|_| None).collect();
+        for (size, &length) in lengths.iter().enumerate() {
+            let space = Space::new(grid, length);
+            for (table, pattern) in tables.iter_mut().zip(partition) {
+                if pattern.len() == length {
+                    let entries = space.table_by_region(pattern, blank);
+                    *table = Some(Pattern { size, entries });
                 }
             }
-            // Moves that keep the order come first: they need no work of their own.
-            let first = space.first_move[space.first_move.len() - 1] as usize;
-            space.moves[first..].sort_by_key(|step| step.from != step.to);
-            space.first_move.push(space.moves.len() as u32);
+            databases.sizes.push(space.into_regions());
         }
-        space
+        databases.patterns.extend(tables.into_iter().flatten());
+        Ok(databases)
     }
 
-    /// The number of a set of cells: ascending sets are numbered by the sum of C(cell, place + 1).
-    fn number(&self, set: u64) -> usize {
-        debug_assert_eq!(set.count_ones() as usize, self.tiles);
-        cells(set)
-            .zip(1..)
-            .map(|(cell, place)| choose(cell.index(), place))
-            .sum()
+    /// The cells that a pattern's tiles are on.
+    fn set(&self, number: u8, board: &Board) -> u64 {
+        let tiles = board.tiles().iter().zip(0..);
+        tiles.fold(0, |set, (tile, cell)| {
+            set | u64::from(self.pattern_of[tile.index()] == number) << cell
+        })
     }
 
-    /// The entries of the pattern whose tiles are these, for a blank whose goal is its own cell.
-    ///
-    /// # Panics
-    /// Where these are not as many tiles as the space is for, or the blank is one of them.
-    #[must_use]
-    pub fn table(&self, pattern: &[Tile], blank: Tile) -> Vec<u8> {
-        let homes = pattern.iter().fold(0, |set, tile| set | bit(tile.home()));
-        assert_eq!(
-            homes.count_ones() as usize,
-            self.tiles,
-            "the space is for as many tiles"
-        );
-        assert_eq!(homes & bit(blank.home()), 0, "the blank is in no pattern");
-
-        let orders = orders::count(self.tiles);
-        let words = orders::words(self.tiles);
-        let exchanges = Exchanges::new(self.tiles);
-        let mut entries = vec![0; self.sets.len() * orders];
-        // Of every node, the orders seen, to be looked at now, and to be looked at next; of every set, the
-        // orders whose entry is known.
-        let mut seen = vec![0u128; self.set_of.len() * words];
-        let mut known = vec![0u128; self.sets.len() * words];
-        let mut now = vec![0u128; seen.len()];
-        let mut next = vec![0u128; seen.len()];
-        let mut nodes = vec![self.node(homes, blank.home())];
-        let mut next_nodes: Vec<u32> = Vec::new();
-        let mut is_next = vec![false; self.set_of.len()];
-        let (mut fresh, mut moved, mut scratch) = (vec![0; words], vec![0; words], vec![0; words]);
-        now[nodes[0] as usize * words] = 1;
-
-        let mut level = 0;
-        while !nodes.is_empty() {
-            for &node in &nodes {
-                let range = node as usize * words..(node as usize + 1) * words;
-                let mut any = 0;
-                for ((fresh, now), seen) in fresh
-                    .iter_mut()
-                    .zip(&mut now[range.clone()])
-                    .zip(&mut seen[range])
-                {
-                    *fresh = *now & !*seen;
-                    *seen |= *fresh;
-                    *now = 0;
-                    any |= *fresh;
-                }
-                if any == 0 {
-                    continue;
-                }
-                let set = self.set_of[node as usize] as usize;
-                for (word, (&fresh, known)) in
-                    fresh.iter().zip(&mut known[set * words..]).enumerate()
-                {
-                    let mut new = fresh & !*known;
-                    *known |= new;
-                    while new != 0 {
-                        entries[set * orders + word * WORD + new.trailing_zeros() as usize] = level;
-                        new &= new - 1;
-                    }
-                }
-                let moves = self.first_move[node as usize] as usize
-                    ..self.first_move[node as usize + 1] as usize;
-                for step in &self.moves[moves] {
-                    let target = step.node as usize;
-                    let source = if step.from == step.to {
-                        &fresh
-                    } else {
-                        moved.copy_from_slice(&fresh);
-                        exchanges.shift(
-                            &mut moved,
-                            &mut scratch,
-                            usize::from(step.from),
-                            usize::from(step.to),
-                        );
-                        &moved
-                    };
-                    for (next, source) in next[target * words..].iter_mut().zip(source) {
-                        *next |= source;
-                    }
-                    if !std::mem::replace(&mut is_next[target], true) {
-                        next_nodes.push(step.node);
-                    }
-                }
-            }
-            std::mem::swap(&mut now, &mut next);
-            std::mem::swap(&mut nodes, &mut next_nodes);
-            next_nodes.clear();
-            for &node in &nodes {
-                is_next[node as usize] = false;
-            }
-            level += 1;
-        }
-        entries
-    }
-
-    /// The grid.
-    #[must_use]
-    pub fn grid(&self) -> Grid {
-        self.grid
-    }
-
-    /// What becomes of a value, for every entry of a table in their order, when `place` has put each of the
-    /// pattern's tiles, by its number in the pattern, on its cell.
-    pub fn placements<T: Copy>(
+    /// The entry of a pattern whose tiles are on a set of cells, as `tile_on` knows.
+    fn entry(
         &self,
-        empty: T,
-        place: impl Fn(T, usize, Cell) -> T,
-        mut entry: impl FnMut(T),
-    ) {
-        let mut on = Vec::with_capacity(self.tiles);
-        for &set in &self.sets {
-            on.clear();
-            on.extend(cells(set));
-            place_tiles(&on, (1 << self.tiles) - 1, empty, &place, &mut entry);
+        pattern: &Pattern,
+        set: u64,
+        blank: Cell,
+        tile_on: impl Fn(Cell) -> Tile,
+    ) -> u32 {
+        let regions = &self.sizes[pattern.size];
+        // The Lehmer rank: of every tile in turn, how many that come before it are still to come.
+        let mut left = (1_u32 << regions.tiles()) - 1;
+        let mut row = regions.of(set, blank);
+        for cell in cells(set) {
+            let place = self.place_in_pattern[tile_on(cell).index()];
+            row *= left.count_ones() as usize;
+            row += (left & ((1 << place) - 1)).count_ones() as usize;
+            left &= !(1 << place);
         }
-    }
-
-    /// The node of a set of cells and the region that holds a free one.
-    fn node(&self, set: u64, free: Cell) -> u32 {
-        let number = self.number(set) as u32;
-        let all = u64::MAX >> (64 - self.grid.cells());
-        let first = self.set_of.partition_point(|&other| other < number);
-        let mut rest = all & !set;
-        let mut node = first;
-        loop {
-            let region = flood(self.grid, rest & rest.wrapping_neg(), rest);
-            if region & bit(free) != 0 {
-                return node as u32;
-            }
-            rest &= !region;
-            node += 1;
-        }
+        u32::from(pattern.entries[row])
     }
 }
 
-/// Puts each of the tiles in a set on the first of the cells in turn, and the rest on the others: the orders by
-/// their Lehmer ranks.
-fn place_tiles<T: Copy>(
-    cells: &[Cell],
-    tiles: u32,
-    placed: T,
-    place: &impl Fn(T, usize, Cell) -> T,
-    entry: &mut impl FnMut(T),
-) {
-    let Some((&first, rest)) = cells.split_first() else {
-        return entry(placed);
-    };
-    let mut left = tiles;
-    while left != 0 {
-        let tile = left.trailing_zeros();
-        left &= left - 1;
-        place_tiles(
-            rest,
-            tiles & !(1 << tile),
-            place(placed, tile as usize, first),
-            place,
-            entry,
-        );
+impl Heuristic for PatternDatabases {
+    type Value = u32;
+
+    fn of(&self, board: &Board) -> u32 {
+        let entries = self.patterns.iter().zip(0..).map(|(pattern, number)| {
+            let tile_on = |cell: Cell| board.tiles()[cell.index()];
+            self.entry(pattern, self.set(number, board), board.blank(), tile_on)
+        });
+        entries.sum()
     }
-}
 
-fn bit(cell: Cell) -> u64 {
-    1 << cell.0
-}
-
-/// The cells of a set, ascending.
-fn cells(mut set: u64) -> impl Iterator<Item = Cell> {
-    std::iter::from_fn(move || {
-        let cell = (set != 0).then(|| Cell(set.trailing_zeros() as u8))?;
-        set &= set - 1;
-        Some(cell)
-    })
-}
-
-/// The ways to choose as many of n things.
-fn choose(n: usize, many: usize) -> usize {
-    (0..many).fold(1, |ways, i| ways * n.saturating_sub(i) / (i + 1))
-}
-
-/// All sets of so many of the first cells, ascending.
-fn sets(cells: usize, many: usize) -> Vec<u64> {
-    let last = (0..cells as u32)
-        .rev()
-        .take(many)
-        .fold(0u64, |set, cell| set | 1 << cell);
-    let mut set = (1u64 << many) - 1;
-    let mut sets = Vec::with_capacity(choose(cells, many));
-    loop {
-        sets.push(set);
-        if set == last {
-            return sets;
-        }
-        // The next greater number with as many bits.
-        let low = set & set.wrapping_neg();
-        let ripple = set + low;
-        set = ripple | ((set ^ ripple) / low) >> 2;
-    }
-}
-
-/// The cells among `free` that are connected with those in `region`.
-fn flood(grid: Grid, mut region: u64, free: u64) -> u64 {
-    let width = grid.width();
-    let first_column = (0..grid.height()).fold(0u64, |set, row| set | 1 << (row * width));
-    let last_column = first_column << (width - 1);
-    loop {
-        let sides = (region & !last_column) << 1 | (region & !first_column) >> 1;
-        let below = if width < 64 {
-            region << width | region >> width
-        } else {
-            0
+    fn after(&self, sum: u32, board: &Board, tile: Tile, from: Cell, to: Cell) -> u32 {
+        let number = self.pattern_of[tile.index()];
+        let Some(pattern) = self.patterns.get(usize::from(number)) else {
+            return sum;
         };
-        let grown = region | (sides | below) & free;
-        if grown == region {
-            return region;
+        let tile_on = |cell: Cell| board.tiles()[cell.index()];
+        let tile_was_on = |cell: Cell| match cell == from {
+            true => tile,
+            false => tile_on(cell),
+        };
+        let set = self.set(number, board);
+        let before = set ^ bit(from) ^ bit(to);
+        sum + self.entry(pattern, set, from, tile_on) - self.entry(pattern, before, to, tile_was_on)
+    }
+
+    fn bound(&self, sum: u32) -> u32 {
+        sum
+    }
+}
+
+/// The strips of the most tiles that the bounds allow.
+fn within_bounds(grid: Grid, blank: Tile) -> Partition {
+    let fits = |partition: &Partition| {
+        let sizes = || {
+            partition
+                .iter()
+                .map(|pattern| Size::new(grid, pattern.len()))
+        };
+        let words = |size: Size| size.regions * orders::words(size.tiles) as u128;
+        sizes().map(|size| size.regions * size.orders).sum::<u128>() <= MOST_BYTES as u128
+            && sizes().map(words).sum::<u128>() <= MOST_REGIONS
+    };
+    let mut partitions = (1..=MOST_TILES)
+        .rev()
+        .map(|most| in_strips(grid, blank.home(), most));
+    let partition = partitions.find(fits);
+    partition.expect("patterns of one tile have 64 * 63 entries at most")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn grid(width: usize, height: usize) -> Grid {
+        Grid::new(width, height).unwrap()
+    }
+
+    #[test]
+    fn strips_are_as_large_as_the_tables_may_be() {
+        for (width, height, most) in [
+            (2, 1, 1),
+            (3, 3, 4),
+            (4, 4, 5),
+            (6, 3, 6),
+            (5, 4, 5),
+            (5, 5, 5),
+            (6, 6, 4),
+            (7, 7, 3),
+            (8, 8, 3),
+            (64, 1, 2),
+            (2, 32, 3),
+        ] {
+            let strips = within_bounds(grid(width, height), Tile(0));
+            let longest = strips.iter().map(Vec::len).max();
+            assert_eq!(longest, Some(most), "{width}x{height}");
         }
-        region = grown;
+        let databases = PatternDatabases::new(grid(5, 4), Tile(0)).unwrap();
+        let entries = databases
+            .patterns
+            .iter()
+            .map(|pattern| pattern.entries.len());
+        assert!(entries.sum::<usize>() <= MOST_BYTES);
+    }
+
+    #[test]
+    fn boards_of_more_cells_have_no_databases() {
+        for (width, height) in [(10, 10), (65, 1), (16, 16)] {
+            let wrong = PatternDatabases::new(grid(width, height), Tile(0))
+                .err()
+                .unwrap();
+            assert_eq!(wrong, TooManyCells(grid(width, height)));
+        }
+        assert_eq!(
+            TooManyCells(grid(10, 10)).to_string(),
+            "found a board of 100 cells, wanted at most 64 for pattern databases"
+        );
     }
 }

@@ -18,7 +18,11 @@ const DEPTHS: [usize; 3] = [2, 8, 12];
 
 /// Holds the puzzles of every so-many-th board and every goal cell of the blank to a law, which is given
 /// their canonical answers and automata of all depths.
-fn for_every_goal(grid: Grid, step: usize, law: impl Fn(&Puzzle, &[Move], &[Automaton]) + Sync) {
+pub(super) fn for_every_goal(
+    grid: Grid,
+    step: usize,
+    law: impl Fn(&Puzzle, &[Move], &[Automaton]) + Sync,
+) {
     let automata = DEPTHS.map(|depth| Automaton::new(grid, depth));
     for blank in grid.all().map(|cell| Tile(cell.0)) {
         let distances = distances(grid, blank);
@@ -36,7 +40,12 @@ fn for_every_goal(grid: Grid, step: usize, law: impl Fn(&Puzzle, &[Move], &[Auto
 }
 
 /// That IDA* finds the canonical answer with every automaton, the fewer positions the deeper it is.
-fn is_first<H: Heuristic>(puzzle: &Puzzle, heuristic: &H, first: &[Move], automata: &[Automaton]) {
+pub(super) fn is_first<H: Heuristic>(
+    puzzle: &Puzzle,
+    heuristic: &H,
+    first: &[Move],
+    automata: &[Automaton],
+) {
     let mut least = u64::MAX;
     for automaton in automata {
         let report = idastar::search(puzzle, heuristic, automaton, Effort(u64::MAX));

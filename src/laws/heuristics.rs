@@ -6,6 +6,7 @@ use crate::grid::Cell;
 use crate::heuristic::hamming::Hamming;
 use crate::heuristic::linear_conflict::LinearConflict;
 use crate::heuristic::manhattan::Manhattan;
+use crate::heuristic::pattern_database::PatternDatabases;
 use crate::heuristic::{Heuristic, ALL};
 use crate::moves::Move;
 use std::collections::HashMap;
@@ -45,6 +46,8 @@ fn heuristics_are_lower_bounds_kept_move_by_move() {
         holds(&Hamming::new(blank), goal, &distances);
         holds(&Manhattan::new(grid, blank), goal, &distances);
         holds(&LinearConflict::new(grid, blank), goal, &distances);
+        let databases = PatternDatabases::new(grid, blank).unwrap();
+        holds(&databases, goal, &distances);
     });
 }
 

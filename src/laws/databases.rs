@@ -1,0 +1,224 @@
+//! Laws of the pattern databases: every entry is what a plain search finds, and their sum a heuristic.
+
+use super::automaton::{for_every_goal, is_first};
+use super::{grid, is_long, on_all_cores};
+use crate::board::{Board, Tile};
+use crate::grid::{Cell, Grid};
+use crate::heuristic::manhattan::Manhattan;
+use crate::heuristic::partition::{in_strips, ladder, Partition};
+use crate::heuristic::pattern_database::{PatternDatabases, Space};
+use crate::heuristic::quarters::Quarters;
+use crate::heuristic::Heuristic;
+use crate::random::Random;
+
+/// The fewest moves of a pattern's tiles that bring them home, for every state: which cells they and the blank
+/// are on.
+struct Plain {
+    cells: usize,
+    /// The state's number has the cells as its digits: the blank's the lowest, then the first tile's.
+    moves: Vec<u8>,
+}
+
+/// No moves lead to this state.
+const NEVER: u8 = u8::MAX;
+
+impl Plain {
+    /// Looks at all states, backwards from the goal: all that one more move of a tile leads to, and then all
+    /// that the blank goes to free of charge, wherever the other tiles lie.
+    fn new(grid: Grid, pattern: &[Tile], blank: Tile) -> Plain {
+        let (cells, tiles) = (grid.cells(), pattern.len());
+        let steps = grid.steps();
+        let weights: Vec<usize> = (0..=tiles).map(|digit| cells.pow(digit as u32)).collect();
+        let homes = std::iter::once(&blank).chain(pattern).zip(&weights);
+        let goal: usize = homes.map(|(tile, weight)| tile.index() * weight).sum();
+        let mut moves = vec![NEVER; cells * weights[tiles]];
+        let (mut now, mut next) = (vec![goal], Vec::new());
+        let mut on = vec![0; tiles + 1];
+        let mut level = 0;
+        while !now.is_empty() {
+            while let Some(state) = now.pop() {
+                if moves[state] != NEVER {
+                    continue;
+                }
+                moves[state] = level;
+                let mut rest = state;
+                for on in &mut on {
+                    (*on, rest) = (rest % cells, rest / cells);
+                }
+                let (blank, on) = (on[0], &on[1..]);
+                for to in steps[blank].iter().flatten().map(|to| to.index()) {
+                    let slid = state - blank + to;
+                    let (list, after) = match on.iter().position(|&on| on == to) {
+                        Some(tile) => {
+                            let weight = weights[tile + 1];
+                            let after = slid - to * weight + blank * weight;
+                            (&mut next, after)
+                        }
+                        None => (&mut now, slid),
+                    };
+                    if moves[after] == NEVER {
+                        list.push(after);
+                    }
+                }
+            }
+            std::mem::swap(&mut now, &mut next);
+            level += 1;
+        }
+        Plain { cells, moves }
+    }
+
+    /// Of the tiles on their cells, whose number has these as its digits, wherever the blank is.
+    fn least(&self, number: usize) -> u8 {
+        let states = number * self.cells..(number + 1) * self.cells;
+        self.moves[states].iter().copied().min().unwrap()
+    }
+
+    /// Of a board, whose blank is where it is.
+    fn of(&self, pattern: &[Tile], board: &Board) -> u8 {
+        let on = |tile: &Tile| board.tiles().iter().position(|other| other == tile);
+        let digits = pattern.iter().map(|tile| on(tile).unwrap());
+        let digits = [board.blank().index()].into_iter().chain(digits);
+        let weights = (0..).map(|digit| self.cells.pow(digit));
+        self.moves[digits
+            .zip(weights)
+            .map(|(on, weight)| on * weight)
+            .sum::<usize>()]
+    }
+}
+
+/// Boards of tiles in random order, as many as wanted.
+fn random_boards(grid: Grid, blank: Tile, many: usize) -> Vec<Board> {
+    let mut random = Random::new(1);
+    let mut tiles: Vec<Tile> = grid.all().map(|cell| Tile(cell.0)).collect();
+    let board = |_| {
+        random.shuffle(&mut tiles);
+        Board::new(grid, &tiles, blank)
+    };
+    (0..many).map(board).collect()
+}
+
+/// That both tables of a pattern hold what the plain search finds.
+fn is_plain(grid: Grid, pattern: &Vec<Tile>, blank: Tile) -> Plain {
+    let plain = Plain::new(grid, pattern, blank);
+    let space = Space::new(grid, pattern.len());
+    let mut table = space.table(pattern, blank).into_iter();
+    let digit = |number, tile: usize, on: Cell| number + on.index() * grid.cells().pow(tile as u32);
+    space.placements(0, digit, |number| {
+        assert_eq!(
+            table.next(),
+            Some(plain.least(number)),
+            "{pattern:?} {number}"
+        );
+    });
+    assert_eq!(table.next(), None);
+
+    let one = PatternDatabases::of_partition(grid, blank, &vec![pattern.clone()]).unwrap();
+    for board in random_boards(grid, blank, 10_000) {
+        let expected = u32::from(plain.of(pattern, &board));
+        assert_eq!(one.of(&board), expected, "{pattern:?} {board:?}");
+    }
+    plain
+}
+
+#[test]
+fn every_entry_of_the_patterns_on_4x4_is_what_a_plain_search_finds() {
+    let mut patterns = Vec::new();
+    for blank in [0, 1, 5] {
+        let ladder = ladder(grid(4, 4), Cell(blank));
+        assert_eq!(ladder.blank, Cell(blank));
+        for pattern in ladder.rungs[0].concat() {
+            assert_eq!(pattern.len(), 5);
+            patterns.push((pattern, Tile(blank)));
+        }
+    }
+    assert_eq!(patterns.len(), 18);
+    on_all_cores(&patterns, |(pattern, blank)| {
+        is_plain(grid(4, 4), pattern, *blank);
+    });
+}
+
+#[test]
+fn every_entry_on_other_shapes_is_what_a_plain_search_finds() {
+    let tiles = |numbers: &[u8]| numbers.iter().map(|&number| Tile(number)).collect();
+    let patterns: [(Grid, Vec<Tile>, u8); 6] = [
+        (grid(4, 3), tiles(&[1, 2, 4, 5, 8, 9]), 0),
+        (grid(4, 3), tiles(&[0, 3, 7, 8, 11]), 6),
+        (grid(5, 3), tiles(&[0, 1, 5, 6, 10]), 14),
+        (grid(3, 5), tiles(&[2, 4, 7, 8, 12]), 13),
+        (grid(8, 2), tiles(&[0, 7, 9]), 8),
+        (grid(6, 4), tiles(&[22]), 9),
+    ];
+    on_all_cores(&patterns, |(grid, pattern, blank)| {
+        is_plain(*grid, pattern, Tile(*blank));
+    });
+}
+
+#[test]
+fn quarters_are_the_pairs_of_moves_over_the_distance() {
+    let (grid, blank) = (grid(4, 4), Tile(1));
+    let pattern: Vec<Tile> = [0, 4, 5, 8, 12].map(Tile).to_vec();
+    let plain = Plain::new(grid, &pattern, blank);
+    let quarters = Quarters::new(&Space::new(grid, 5), &pattern, blank);
+    let manhattan = Manhattan::new(grid, blank);
+    assert_eq!(quarters.entries().len(), Quarters::bytes(5));
+    let mut placements = 0;
+    for number in 0..16_usize.pow(5) {
+        let cells: Vec<Cell> = (0..5)
+            .map(|tile| Cell::at(number >> (4 * tile) & 15))
+            .collect();
+        let is_placement = (1..5).all(|tile| !cells[..tile].contains(&cells[tile]));
+        let expected = if is_placement {
+            let distances = pattern.iter().zip(&cells);
+            let distance: u32 = distances
+                .map(|(&tile, &on)| manhattan.of_tile(tile, on))
+                .sum();
+            placements += 1;
+            ((u32::from(plain.least(number)) - distance) / 2).min(3)
+        } else {
+            0
+        };
+        assert_eq!(quarters.pairs(number as u32), expected, "{cells:?}");
+    }
+    assert_eq!(placements, 16 * 15 * 14 * 13 * 12);
+}
+
+#[test]
+fn the_sum_is_of_the_moves_that_a_plain_search_finds() {
+    for (width, height, most, blank) in [(3, 3, 4, 4), (3, 3, 3, 1), (2, 5, 4, 3), (4, 3, 4, 5)] {
+        let (grid, blank) = (grid(width, height), Tile(blank));
+        let partition: Partition = in_strips(grid, blank.home(), most);
+        let databases = PatternDatabases::of_partition(grid, blank, &partition).unwrap();
+        let plains: Vec<Plain> = partition
+            .iter()
+            .map(|pattern| Plain::new(grid, pattern, blank))
+            .collect();
+        for board in random_boards(grid, blank, 20_000) {
+            let patterns = plains.iter().zip(&partition);
+            let moves = patterns.map(|(plain, pattern)| u32::from(plain.of(pattern, &board)));
+            assert_eq!(databases.of(&board), moves.sum(), "{board:?}");
+        }
+    }
+}
+
+#[test]
+fn idastar_finds_the_first_of_the_shortest_with_databases() {
+    let shapes = [
+        (2, 1, 1),
+        (5, 1, 1),
+        (2, 2, 1),
+        (3, 2, 1),
+        (2, 3, 1),
+        (3, 3, 512),
+        (4, 2, 256),
+        (2, 4, 256),
+    ];
+    for (width, height, step) in shapes {
+        let grid = grid(width, height);
+        let step = if is_long() { step.min(16) } else { step };
+        let of_blank = |cell: Cell| PatternDatabases::new(grid, Tile(cell.0)).unwrap();
+        let databases: Vec<PatternDatabases> = grid.all().map(of_blank).collect();
+        for_every_goal(grid, step, |puzzle, first, automata| {
+            is_first(puzzle, &databases[puzzle.blank().index()], first, automata);
+        });
+    }
+}
