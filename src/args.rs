@@ -36,6 +36,15 @@ pub enum Usage {
         /// The name nearest to it, if there are any.
         nearest: Option<&'static str>,
     },
+    /// A value where one of a few names was wanted, and all of them.
+    NotOneOf {
+        /// What the names are names of.
+        kind: &'static str,
+        /// The word.
+        found: String,
+        /// The names.
+        names: Vec<&'static str>,
+    },
     /// The option's value is missing; what it stands for.
     NoValue(&'static str, &'static str),
     /// The option takes no value.
@@ -56,6 +65,9 @@ impl fmt::Display for Usage {
             } => {
                 write!(f, "unknown {kind} {found:?}")?;
                 nearest.map_or(Ok(()), |name| write!(f, ", the nearest is {name:?}"))
+            }
+            Usage::NotOneOf { kind, found, names } => {
+                write!(f, "unknown {kind} {found:?}, wanted {}", names.join(", "))
             }
             Usage::NoValue(option, value) => write!(f, "{option}: found no value, wanted {value}"),
             Usage::AValue(option) => write!(f, "{option}: found a value, wanted none"),
@@ -171,6 +183,27 @@ pub fn known<'t, R>(
         })
 }
 
+/// The row of a table that an option's value names.
+///
+/// # Errors
+/// [`Usage::NotOneOf`] where no row has that name.
+pub fn one_of<'t, R>(
+    kind: &'static str,
+    value: &OsString,
+    table: &'t [R],
+    name_of: impl Fn(&R) -> &'static str,
+) -> Result<&'t R, Usage> {
+    let found = value.to_string_lossy();
+    table
+        .iter()
+        .find(|row| name_of(row) == found)
+        .ok_or_else(|| Usage::NotOneOf {
+            kind,
+            found: found.to_string(),
+            names: table.iter().map(&name_of).collect(),
+        })
+}
+
 /// The letters to insert, delete, replace or exchange with their neighbour to make one word of another
 /// (optimal string alignment, after Damerau 1964).
 fn edits(from: &str, to: &str) -> usize {
@@ -208,6 +241,17 @@ mod tests {
             about: "",
         },
     ];
+
+    #[test]
+    fn names_that_there_are_not_are_answered_by_those_that_there_are() {
+        let names = ["one", "two"];
+        assert_eq!(
+            one_of("number", &"two".into(), &names, |name| name).unwrap(),
+            &"two"
+        );
+        let wrong = one_of("number", &"too".into(), &names, |name| name).unwrap_err();
+        assert_eq!(wrong.to_string(), "unknown number \"too\", wanted one, two");
+    }
 
     struct Even(u8);
 

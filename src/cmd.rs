@@ -8,6 +8,7 @@ mod solve;
 mod streams;
 
 use crate::args::{known, Args, Choice, Usage};
+use crate::solver::Unsolved;
 use std::ffi::OsString;
 use std::fmt;
 use std::io::{self, Write};
@@ -24,8 +25,30 @@ pub struct Command {
     details: &'static str,
     /// Its options.
     choices: &'static [Choice],
+    /// Tables of names that its options take.
+    names: &'static [Names],
     run: fn(Args) -> Result<(), Failure>,
 }
+
+/// A table of names for the help: what they are names of, and each with what it means.
+type Names = (&'static str, fn() -> Vec<(String, &'static str)>);
+
+/// Options that several commands take.
+const SIZE: Choice = Choice {
+    name: "--size",
+    value: Some("COLUMNSxROWS"),
+    about: "the boards' shape, where the rows are not written evenly and it is no square",
+};
+const EFFORT: Choice = Choice {
+    name: "--effort",
+    value: Some("N"),
+    about: "the positions that a puzzle may take; by default as many as it needs or memory holds",
+};
+const MEMORY: Choice = Choice {
+    name: "--memory",
+    value: Some("MIB"),
+    about: "the memory that may be taken; 1024 by default, and never more than is of use",
+};
 
 /// All commands, in the order of the help. The first one is meant where none is named.
 const COMMANDS: &[Command] = &[
@@ -46,6 +69,17 @@ enum Failure {
     Unable(String),
     /// Nobody reads the output any more: a quiet end, status 0.
     ClosedPipe,
+}
+
+impl Failure {
+    /// Why the puzzle of a file has no answer.
+    fn of(file: &str, unsolved: &Unsolved) -> Failure {
+        let words = format!("{file}: {unsolved}");
+        match unsolved {
+            Unsolved::GaveUp { .. } => Failure::Unable(words),
+            Unsolved::Unfit { .. } => Failure::Wrong(words),
+        }
+    }
 }
 
 impl From<Usage> for Failure {

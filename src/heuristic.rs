@@ -60,6 +60,15 @@ pub struct Row {
     pub about: &'static str,
 }
 
+impl Kind {
+    /// The heuristic's row.
+    #[must_use]
+    pub fn row(self) -> &'static Row {
+        let row = ALL.iter().find(|row| row.kind == self);
+        row.expect("the table has every heuristic")
+    }
+}
+
 /// All heuristics, from the simplest on.
 pub const ALL: &[Row] = &[
     Row {

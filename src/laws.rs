@@ -8,6 +8,7 @@ mod heuristics;
 mod layers;
 mod retrograde;
 mod searches;
+mod sixteen;
 mod texts;
 
 use crate::board::{Board, Tile};

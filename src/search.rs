@@ -5,12 +5,16 @@
 pub mod astar;
 pub mod automaton;
 pub mod bfs;
+pub mod carried;
+pub mod databases;
 pub mod idastar;
 pub mod original;
 pub mod retrograde;
+pub mod sixteen;
 
 use crate::board::{Board, Tile};
 use crate::grid::Grid;
+use crate::heuristic::quarters;
 use crate::moves::Move;
 use crate::puzzle::Puzzle;
 use std::str::FromStr;
@@ -20,15 +24,41 @@ use std::str::FromStr;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Effort(pub u64);
 
+/// How much memory a process may take, in bytes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Memory(pub usize);
+
+impl Default for Memory {
+    /// 1 GiB.
+    fn default() -> Memory {
+        Memory(1 << 30)
+    }
+}
+
+impl FromStr for Memory {
+    type Err = &'static str;
+
+    /// Reads a number of MiB.
+    fn from_str(text: &str) -> Result<Memory, &'static str> {
+        let mib: Option<usize> = text.parse().ok();
+        mib.and_then(|mib| mib.checked_mul(1 << 20))
+            .map(Memory)
+            .ok_or("wanted a number of MiB")
+    }
+}
+
 impl Effort {
-    /// The effort with which [`astar`] and [`original`] keep the whole process under 1 GiB of memory, at a
-    /// time when their tables have just grown.
+    /// As much as there can be.
+    pub const MOST: Effort = Effort(u64::MAX);
+
+    /// The effort with which a search that keeps every position ([`astar`], [`bfs`], [`original`]) stays within
+    /// the memory, at a time when its tables have just grown.
     #[must_use]
-    pub fn within_memory(grid: Grid) -> Effort {
+    pub fn within(Memory(bytes): Memory, grid: Grid) -> Effort {
         // Measured: 160 bytes a position on 4x4, 190 on 5x5, 450 on 12x12, 830 on 16x16, most of it two keys
         // and their places; of numbers from 128 on a key takes two bytes.
         let key = grid.cells() + grid.cells().saturating_sub(128);
-        Effort((768 << 20) / (144 + 2 * key as u64))
+        Effort((bytes / 4 * 3 / (144 + 2 * key)) as u64)
     }
 }
 
@@ -66,6 +96,100 @@ pub struct Report {
     /// Positions generated.
     pub generated: u64,
 }
+
+/// What a search says of the answer that it finds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Promise {
+    /// It is a shortest one.
+    Shortest,
+    /// It is the canonical one: of all shortest ones the first in the order R < D < U < L.
+    First,
+}
+
+/// The searches, by which a caller tells one from another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// [`astar`].
+    Astar,
+    /// [`idastar`].
+    Idastar,
+    /// [`databases`].
+    Databases,
+    /// [`bfs`].
+    Bfs,
+    /// [`retrograde`].
+    Retrograde,
+}
+
+/// A search's row in the table of them.
+#[derive(Clone, Copy, Debug)]
+pub struct Row {
+    /// Which one it is.
+    pub kind: Kind,
+    /// Its name on the command line.
+    pub name: &'static str,
+    /// What it promises.
+    pub promise: Promise,
+    /// Whether it asks for a heuristic.
+    pub takes_heuristic: bool,
+    /// The most cells of a board that it takes.
+    pub most_cells: usize,
+    /// How it goes about it, in one line for the help.
+    pub about: &'static str,
+}
+
+impl Kind {
+    /// The search's row.
+    #[must_use]
+    pub fn row(self) -> &'static Row {
+        let row = ALL.iter().find(|row| row.kind == self);
+        row.expect("the table has every search")
+    }
+}
+
+/// All searches that answer a solvable puzzle.
+pub const ALL: &[Row] = &[
+    Row {
+        kind: Kind::Astar,
+        name: "astar",
+        promise: Promise::Shortest,
+        takes_heuristic: true,
+        most_cells: Grid::MOST,
+        about: "best first, every position kept",
+    },
+    Row {
+        kind: Kind::Idastar,
+        name: "idastar",
+        promise: Promise::First,
+        takes_heuristic: true,
+        most_cells: Grid::MOST,
+        about: "depth first within rising bounds, no position kept",
+    },
+    Row {
+        kind: Kind::Databases,
+        name: "databases",
+        promise: Promise::First,
+        takes_heuristic: false,
+        most_cells: quarters::MOST_CELLS,
+        about: "idastar at its fastest, by ever deeper pattern databases",
+    },
+    Row {
+        kind: Kind::Bfs,
+        name: "bfs",
+        promise: Promise::First,
+        takes_heuristic: false,
+        most_cells: Grid::MOST,
+        about: "nearest first, every position kept",
+    },
+    Row {
+        kind: Kind::Retrograde,
+        name: "retrograde",
+        promise: Promise::First,
+        takes_heuristic: false,
+        most_cells: retrograde::MOST_CELLS,
+        about: "all positions of the shape, backwards from the goal",
+    },
+];
 
 /// A position as a text: a character a cell, in the order of the cells, U+0000 for tile 0.
 pub(crate) fn key(board: &Board) -> String {

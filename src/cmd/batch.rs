@@ -1,10 +1,10 @@
 //! `yapboz batch`: a puzzle a line in, an answer a line out.
 
-use super::{streams, Command, Failure};
+use super::{streams, Command, Failure, EFFORT, MEMORY, SIZE};
 use crate::args::{value, Arg, Args, Choice, Usage};
 use crate::format::{cik, gir};
 use crate::grid::Grid;
-use crate::solver::Solver;
+use crate::solver::{Limits, Solver};
 use std::ffi::OsString;
 
 pub const COMMAND: Command = Command {
@@ -18,31 +18,26 @@ order R D U L, of the shortest paths; '0' where the start is the goal; 'unsolvab
 and what is wrong there. A line whose effort is spent is an error too. A line without tiles stays empty.
 Answers wait for more of them only while there are whole lines to read.",
     choices: &[
-        Choice {
-            name: "--size",
-            value: Some("COLUMNSxROWS"),
-            about: "the boards' shape, where it is no square and there are no ';'",
-        },
-        Choice {
-            name: "--effort",
-            value: Some("N"),
-            about: "the positions that may be generated for each line; by default what fits into 1 GiB",
-        },
+        SIZE,
+        EFFORT,
+        MEMORY,
         Choice {
             name: "--strict",
             value: None,
             about: "status 2 at the end where a line was an error; otherwise the status is 0",
         },
     ],
+    names: &[],
     run,
 };
 
 fn run(mut args: Args) -> Result<(), Failure> {
-    let (mut size, mut effort, mut is_strict, mut input) = (None, None, false, None);
+    let (mut size, mut limits, mut is_strict, mut input) = (None, Limits::default(), false, None);
     while let Some(arg) = args.next_arg()? {
         match arg {
             Arg::Choice("--size", text) => size = Some(value("--size", &text)?),
-            Arg::Choice("--effort", text) => effort = Some(value("--effort", &text)?),
+            Arg::Choice("--effort", text) => limits.effort = Some(value("--effort", &text)?),
+            Arg::Choice("--memory", text) => limits.memory = value("--memory", &text)?,
             Arg::Choice(_, _) => is_strict = true,
             Arg::Operand(name) if input.is_none() => input = Some(name),
             Arg::Operand(name) => {
@@ -54,7 +49,7 @@ fn run(mut args: Args) -> Result<(), Failure> {
 
     let mut lines = streams::Lines::open(&input, gir::MOST_BYTES)?;
     let mut output = streams::Output::open();
-    let mut solver = Solver::new(effort);
+    let mut solver = Solver::of_many(limits);
     let (mut line_number, mut errors, mut first_error) = (0_u64, 0_u64, None);
     loop {
         // Whoever sends a line and waits for its answer gets it.
@@ -90,7 +85,7 @@ fn answer(solver: &mut Solver, line: &[u8], size: Option<Grid>) -> Result<String
     match gir::puzzle(line, size) {
         Ok(puzzle) => match solver.solve(&puzzle) {
             Ok(solved) => Ok(cik::line(&solved.answer)),
-            Err(gave_up) => Err(format!("1: {gave_up}")),
+            Err(unsolved) => Err(format!("1: {unsolved}")),
         },
         Err(wrong) => match wrong.fault {
             gir::Fault::Empty(_) => Ok(String::new()),

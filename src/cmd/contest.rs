@@ -1,9 +1,9 @@
 //! `yapboz contest`: a `.gir` in, a `.cik` out.
 
-use super::{say, streams, Command, Failure};
+use super::{say, streams, Command, Failure, EFFORT, MEMORY, SIZE};
 use crate::args::{value, Arg, Args, Choice, Usage};
 use crate::format::{cik, gir};
-use crate::solver::Solver;
+use crate::solver::{Limits, Solver};
 use std::ffi::{OsStr, OsString};
 
 pub const COMMAND: Command = Command {
@@ -17,32 +17,27 @@ of the shortest ones. Where there is none, OUT is '12' and 'YAZDIRILAMAZ', and t
 standard input or output. How many positions were tried is said on standard output, or on standard
 error where OUT is '-'. OUT is opened only when the answer is known.",
     choices: &[
-        Choice {
-            name: "--size",
-            value: Some("COLUMNSxROWS"),
-            about: "the boards' shape, where the rows are not written evenly and it is no square",
-        },
-        Choice {
-            name: "--effort",
-            value: Some("N"),
-            about: "the positions that may be generated; by default what fits into 1 GiB of memory",
-        },
+        SIZE,
+        EFFORT,
+        MEMORY,
         Choice {
             name: "--original",
             value: None,
             about: "the answer of the program that yapboz began as, which may be longer, and its count",
         },
     ],
+    names: &[],
     run,
 };
 
 fn run(mut args: Args) -> Result<(), Failure> {
-    let (mut size, mut effort, mut is_original) = (None, None, false);
+    let (mut size, mut limits, mut is_original) = (None, Limits::default(), false);
     let (mut input, mut output) = (None, None);
     while let Some(arg) = args.next_arg()? {
         match arg {
             Arg::Choice("--size", text) => size = Some(value("--size", &text)?),
-            Arg::Choice("--effort", text) => effort = Some(value("--effort", &text)?),
+            Arg::Choice("--effort", text) => limits.effort = Some(value("--effort", &text)?),
+            Arg::Choice("--memory", text) => limits.memory = value("--memory", &text)?,
             Arg::Choice(_, _) => is_original = true,
             Arg::Operand(name) if input.is_none() => input = Some(name),
             Arg::Operand(name) if output.is_none() => output = Some(name),
@@ -60,14 +55,14 @@ fn run(mut args: Args) -> Result<(), Failure> {
     let text = streams::read(&input, gir::MOST_BYTES)?;
     let puzzle = gir::puzzle(&text, size)
         .map_err(|error| Failure::Wrong(format!("{}:{error}", input.to_string_lossy())))?;
-    let mut solver = Solver::new(effort);
+    let mut solver = Solver::new(limits);
     let solve = if is_original {
         Solver::original
     } else {
         Solver::solve
     };
     let solved = solve(&mut solver, &puzzle)
-        .map_err(|gave_up| Failure::Unable(format!("{}: {gave_up}", input.to_string_lossy())))?;
+        .map_err(|unsolved| Failure::of(&input.to_string_lossy(), &unsolved))?;
     streams::write(&output, &cik::text(&solved.answer))?;
 
     let tried = format!("{} times tried", solved.tried);

@@ -38,6 +38,7 @@ its reader needs --size.",
             about: "ordered, the default: ascending tiles, then the blank; random: any order, each time anew",
         },
     ],
+    names: &[],
     run,
 };
 

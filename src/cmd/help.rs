@@ -9,6 +9,7 @@ pub const COMMAND: Command = Command {
     about: "what there is, or what a command does and takes",
     details: "'yapboz COMMAND --help' prints the same.",
     choices: &[],
+    names: &[],
     run,
 };
 
@@ -65,6 +66,7 @@ pub fn one(command: &Command) -> Result<(), Failure> {
         about,
         details,
         choices,
+        names,
         ..
     } = command;
     let options = if choices.is_empty() {
@@ -77,6 +79,9 @@ pub fn one(command: &Command) -> Result<(), Failure> {
     if !choices.is_empty() {
         let rows = choices.iter().map(|choice| (form(choice), choice.about));
         text += &format!("\noptions:\n{}", table(&rows.collect::<Vec<_>>()));
+    }
+    for (title, rows) in *names {
+        text += &format!("\n{title}:\n{}", table(&rows()));
     }
     streams::print(&format!("{text}\n{details}\n"))
 }

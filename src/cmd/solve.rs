@@ -1,12 +1,14 @@
 //! `yapboz solve`: one puzzle in, its answer on standard output.
 
-use super::{streams, Command, Failure};
-use crate::args::{value, Arg, Args, Choice, Usage};
+use super::{streams, Command, Failure, EFFORT, MEMORY, SIZE};
+use crate::args::{one_of, value, Arg, Args, Choice, Usage};
 use crate::format::{cik, gir};
 use crate::goal::GOALS;
 use crate::grid::Grid;
+use crate::heuristic;
 use crate::puzzle::{Answer, Layout, Puzzle};
-use crate::solver::Solver;
+use crate::search;
+use crate::solver::{Limits, Solver};
 use std::ffi::{OsStr, OsString};
 use std::path::Path;
 
@@ -31,26 +33,41 @@ with one number n alone, before n rows of n words, is a board's size.",
             value: Some("GOAL"),
             about: "the goal: ordered, zero-first, snail, a file or the tiles; FILE then holds one board",
         },
+        SIZE,
         Choice {
-            name: "--size",
-            value: Some("COLUMNSxROWS"),
-            about: "the boards' shape, where the rows are not written evenly and it is no square",
+            name: "--search",
+            value: Some("NAME"),
+            about: "the search, one of those below; by default the one that suits the shape",
         },
         Choice {
-            name: "--effort",
-            value: Some("N"),
-            about: "the positions that may be generated; by default what fits into 1 GiB of memory",
+            name: "--heuristic",
+            value: Some("NAME"),
+            about: "the lower bound of astar and idastar, one of those below; manhattan by default",
         },
+        EFFORT,
+        MEMORY,
+    ],
+    names: &[
+        ("searches", || search::ALL.iter().map(|row| (row.name.into(), row.about)).collect()),
+        ("heuristics", || heuristic::ALL.iter().map(|row| (row.name.into(), row.about)).collect()),
     ],
     run,
 };
 
 fn run(mut args: Args) -> Result<(), Failure> {
-    let (mut goal, mut size, mut effort, mut input) = (None, None, None, None);
+    let (mut goal, mut size, mut input) = (None, None, None);
+    let (mut limits, mut by, mut heuristic) = (Limits::default(), None, None);
     while let Some(arg) = args.next_arg()? {
         match arg {
             Arg::Choice("--size", text) => size = Some(value("--size", &text)?),
-            Arg::Choice("--effort", text) => effort = Some(value("--effort", &text)?),
+            Arg::Choice("--effort", text) => limits.effort = Some(value("--effort", &text)?),
+            Arg::Choice("--memory", text) => limits.memory = value("--memory", &text)?,
+            Arg::Choice("--search", name) => {
+                by = Some(one_of("search", &name, search::ALL, |row| row.name)?.kind);
+            }
+            Arg::Choice("--heuristic", name) => {
+                heuristic = Some(one_of("heuristic", &name, heuristic::ALL, |row| row.name)?.kind);
+            }
             Arg::Choice(_, text) => goal = Some(text),
             Arg::Operand(name) if input.is_none() => input = Some(name),
             Arg::Operand(name) => {
@@ -70,9 +87,17 @@ fn run(mut args: Args) -> Result<(), Failure> {
             to_goal(&start, &goal, size, is_taken)?
         }
     };
-    let solved = Solver::new(effort)
-        .solve(&puzzle)
-        .map_err(|gave_up| Failure::Unable(format!("{file}: {gave_up}")))?;
+    let mut solver = Solver::new(limits);
+    let solved = match (by, heuristic) {
+        (None, None) => solver.solve(&puzzle),
+        // A heuristic alone is a heuristic of the search that needs no memory.
+        (by, heuristic) => solver.solve_by(
+            &puzzle,
+            by.unwrap_or(search::Kind::Idastar),
+            heuristic.unwrap_or(heuristic::Kind::Manhattan),
+        ),
+    };
+    let solved = solved.map_err(|unsolved| Failure::of(&file, &unsolved))?;
     streams::print(&cik::text(&solved.answer))?;
     match solved.answer {
         Answer::Moves(_) => Ok(()),

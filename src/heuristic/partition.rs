@@ -87,35 +87,37 @@ pub fn ladder(grid: Grid, blank: Cell) -> Ladder {
             rungs: rungs.collect(),
         };
     }
-    let rungs: &[usize] = match grid.cells() {
+    let sizes: &[usize] = match grid.cells() {
         0..=13 => &[6],
         _ => &[5, 6, 7],
     };
     Ladder {
         blank,
-        rungs: rungs
+        rungs: sizes
             .iter()
-            .map(|&most| vec![in_strips(grid, blank, most)])
+            .map(|&size| in_strips(grid, blank, size))
             .collect(),
     }
 }
 
-/// The partition into as few patterns of at most `most` tiles as there can be, of nearly the same size, cut off
-/// one after the other along the longer side.
+/// The partitions into patterns of `size` tiles, cut off one after the other along the longer side, the last one
+/// of what is left: from the one end and, where that is another partition, from the other.
 #[must_use]
-pub fn in_strips(grid: Grid, blank: Cell, most: usize) -> Partition {
+pub fn in_strips(grid: Grid, blank: Cell, size: usize) -> Vec<Partition> {
     let mut cells: Vec<Cell> = grid.all().filter(|&cell| cell != blank).collect();
     if grid.width() >= grid.height() {
         cells.sort_by_key(|&cell| (grid.column(cell), grid.row(cell)));
     }
-    let patterns = (cells.len() + most - 1) / most;
-    let size = (cells.len() + patterns - 1) / patterns;
     let pattern = |cells: &[Cell]| {
         let mut tiles: Vec<Tile> = cells.iter().map(|cell| Tile(cell.0)).collect();
         tiles.sort();
         tiles
     };
-    cells.chunks(size).map(pattern).collect()
+    let from_one_end = cells.chunks(size).map(pattern).collect();
+    if cells.len() % size == 0 {
+        return vec![from_one_end];
+    }
+    vec![from_one_end, cells.rchunks(size).map(pattern).collect()]
 }
 
 #[cfg(test)]

@@ -7,9 +7,9 @@ use crate::grid::Grid;
 use crate::heuristic::manhattan::Manhattan;
 use crate::moves::{letters, Move};
 use crate::puzzle::{Answer, Puzzle};
-use crate::search::{astar, original, Effort, Outcome};
+use crate::search::{astar, original, Effort, Memory, Outcome};
 use crate::solvable::is_solvable;
-use crate::solver::Solver;
+use crate::solver::{Limits, Solver};
 use std::collections::HashMap;
 
 pub(super) fn puzzle(start: &str, goal: &str) -> Puzzle {
@@ -204,13 +204,17 @@ fn original_answers_and_counts_are_the_known_listings() {
 #[test]
 fn the_original_searches_an_unsolvable_board_to_its_end() {
     let puzzle = puzzle("123804756", "123804765");
-    let report = original::search(&puzzle, Effort::within_memory(puzzle.grid()));
+    let none = Limits {
+        effort: Some(Effort(0)),
+        ..Limits::default()
+    };
+    let report = original::search(&puzzle, Effort::within(Memory::default(), puzzle.grid()));
     assert_eq!(
         (report.outcome, report.taken),
         (Outcome::Exhausted, 181_440)
     );
     assert_eq!(
-        Solver::new(Some(Effort(0))).solve(&puzzle).unwrap().answer,
+        Solver::new(none).solve(&puzzle).unwrap().answer,
         Answer::Unsolvable
     );
 }

@@ -83,8 +83,9 @@ impl Space {
     }
 
     /// The entries of the pattern whose tiles are these, for a blank whose goal is its own cell: the fewest
-    /// moves of these tiles that bring them home, wherever the blank is, in the order of
-    /// [`Space::placements`]. 255 stands for more too, and 0 also for placements that no moves bring home.
+    /// moves of these tiles that bring them home, wherever the blank is. An entry is at the set's number times
+    /// the orders of as many tiles, plus the order's Lehmer rank; [`Space::sums`] goes through them. 255 stands
+    /// for more too, and 0 also for placements that no moves bring home.
     ///
     /// They are lower bounds, but a move may change them by more than one: the blank that makes it need not
     /// be where the fewest moves want it. [`Space::table_by_region`] changes by one.
@@ -222,45 +223,47 @@ impl Space {
         self.regions.grid()
     }
 
-    /// What becomes of a value, for every entry of a table in their order, when `place` has put each of the
-    /// pattern's tiles, by its number in the pattern, on its cell.
-    pub fn placements<T: Copy>(
-        &self,
-        empty: T,
-        place: impl Fn(T, usize, Cell) -> T,
-        mut entry: impl FnMut(T),
-    ) {
-        let mut on = Vec::with_capacity(self.regions.tiles());
-        for &set in self.regions.sets() {
-            on.clear();
-            on.extend(cells(set));
-            place_tiles(&on, (1 << on.len()) - 1, empty, &place, &mut entry);
-        }
+    /// How many tiles it is for.
+    #[must_use]
+    pub fn tiles(&self) -> usize {
+        self.regions.tiles()
     }
-}
 
-/// Puts each of the tiles in a set on the first of the cells in turn, and the rest on the others: the orders by
-/// their Lehmer ranks.
-fn place_tiles<T: Copy>(
-    cells: &[Cell],
-    tiles: u32,
-    placed: T,
-    place: &impl Fn(T, usize, Cell) -> T,
-    entry: &mut impl FnMut(T),
-) {
-    let Some((&first, rest)) = cells.split_first() else {
-        return entry(placed);
-    };
-    let mut left = tiles;
-    while left != 0 {
-        let tile = left.trailing_zeros();
-        left &= left - 1;
-        place_tiles(
-            rest,
-            tiles & !(1 << tile),
-            place(placed, tile as usize, first),
-            place,
-            entry,
-        );
+    /// Calls `entry` with the number of every entry of [`Space::table`] and the sum of its tiles' values, of which
+    /// `value` has one for each of the pattern's tiles, by its number in the pattern, and each cell. The last
+    /// tile's cell changes slowest, so that who stores things by the tiles' cells does so in one part after
+    /// the other.
+    pub fn sums(&self, value: impl Fn(usize, Cell) -> u64, mut entry: impl FnMut(usize, u64)) {
+        let tiles = self.tiles();
+        let Some(last) = tiles.checked_sub(1) else {
+            return;
+        };
+        let count = orders::count(tiles);
+        // The orders' ranks and tiles, apart by the last tile's place.
+        let mut by_place: Vec<Vec<(usize, Vec<u8>)>> = vec![Vec::new(); tiles];
+        for rank in 0..count {
+            let order = orders::order(tiles, rank);
+            let place = order.iter().position(|&tile| usize::from(tile) == last);
+            by_place[place.expect("an order has every tile")].push((rank, order));
+        }
+        let mut values = vec![0; tiles * tiles];
+        for cell in self.grid().all() {
+            let sets = self.regions.sets().iter().enumerate();
+            for (number, &set) in sets.filter(|(_, &set)| set & bit(cell) != 0) {
+                for (place, cell) in cells(set).enumerate() {
+                    for tile in 0..tiles {
+                        values[place * tiles + tile] = value(tile, cell);
+                    }
+                }
+                let place = (set & (bit(cell) - 1)).count_ones() as usize;
+                for (rank, order) in &by_place[place] {
+                    let rows = values.chunks_exact(tiles).zip(order);
+                    entry(
+                        number * count + rank,
+                        rows.map(|(row, &tile)| row[usize::from(tile)]).sum(),
+                    );
+                }
+            }
+        }
     }
 }

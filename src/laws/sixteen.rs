@@ -1,0 +1,211 @@
+//! Laws of the search for boards of at most 16 cells, and of what the program carries for it.
+
+use super::searches::{all_puzzles, first_way};
+use super::{distances, grid, is_long, on_all_cores};
+use crate::board::{Board, Tile};
+use crate::format::gir;
+use crate::generate::{Goal, Puzzles};
+use crate::grid::Cell;
+use crate::heuristic::linear_conflict::LinearConflict;
+use crate::heuristic::partition::ladder;
+use crate::heuristic::quarters::Quarters;
+use crate::moves::{letters, Move};
+use crate::puzzle::Puzzle;
+use crate::search::automaton::Automaton;
+use crate::search::databases::Databases;
+use crate::search::{carried, idastar, Effort, Memory, Outcome};
+use crate::solvable::is_solvable;
+
+fn answer(databases: &mut Databases, puzzle: &Puzzle) -> Vec<Move> {
+    let report = databases.search(puzzle, Effort::MOST, Memory::default());
+    let Outcome::Found(path) = report.outcome else {
+        panic!("there is an answer")
+    };
+    path
+}
+
+#[test]
+fn what_is_carried_is_what_is_made() {
+    let fifteen = grid(4, 4);
+    for cell in fifteen.all() {
+        let ladder = ladder(fifteen, cell);
+        let carried = carried::databases(fifteen, ladder.blank).unwrap();
+        assert_eq!(carried.len(), ladder.rungs[0].len());
+        if cell != ladder.blank {
+            continue;
+        }
+        for (partition, carried) in ladder.rungs[0].iter().zip(carried) {
+            let made = Quarters::new(fifteen, partition, Tile(cell.0));
+            assert!(
+                made.entries() == carried.entries(),
+                "{cell:?} {partition:?}"
+            );
+        }
+    }
+    assert!(*carried::automaton(fifteen).unwrap() == Automaton::new(fifteen, 12));
+    assert!(carried::databases(grid(4, 3), Cell(0)).is_none());
+    assert!(carried::automaton(grid(3, 4)).is_none());
+}
+
+#[test]
+fn databases_give_the_canonical_answer_on_small_shapes_for_every_goal() {
+    for (width, height) in [
+        (2, 2),
+        (3, 2),
+        (2, 3),
+        (5, 1),
+        (1, 4),
+        (4, 2),
+        (2, 4),
+        (3, 3),
+    ] {
+        let grid = grid(width, height);
+        let step = if grid.cells() <= 6 || is_long() {
+            1
+        } else {
+            128
+        };
+        for blank in grid.all().map(|cell| Tile(cell.0)) {
+            let distances = distances(grid, blank);
+            let mut puzzles = all_puzzles(grid, blank);
+            puzzles.retain(is_solvable);
+            let puzzles: Vec<Puzzle> = puzzles.into_iter().step_by(step).collect();
+            let mut databases = Databases::default();
+            for puzzle in puzzles {
+                assert_eq!(
+                    answer(&mut databases, &puzzle),
+                    first_way(&distances, puzzle.start()),
+                    "{puzzle:?}"
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn databases_and_linear_conflict_give_the_same_answer_on_larger_boards() {
+    for (width, height) in [(4, 4), (4, 3), (3, 4), (5, 3), (2, 6), (5, 2)] {
+        let grid = grid(width, height);
+        let automaton = Automaton::new(grid, 8);
+        // Random walks from random goals, so that the slower search comes to an end.
+        let puzzles: Vec<Puzzle> = Puzzles::new(grid, Goal::Random, 4)
+            .take(48)
+            .map(|puzzle| near(&puzzle))
+            .collect();
+        let firsts = on_all_cores(&puzzles, |puzzle| {
+            let heuristic = LinearConflict::new(grid, puzzle.blank());
+            let Outcome::Found(path) =
+                idastar::search(puzzle, &heuristic, &automaton, Effort::MOST).outcome
+            else {
+                panic!("there is an answer")
+            };
+            path
+        });
+        let mut databases = Databases::default();
+        for (puzzle, first) in puzzles.iter().zip(firsts) {
+            assert_eq!(
+                letters(&answer(&mut databases, puzzle)),
+                letters(&first),
+                "{}",
+                gir::line(puzzle)
+            );
+        }
+    }
+}
+
+/// The puzzle whose start is 40 moves from the goal at most: those that the puzzle's own start points to.
+fn near(puzzle: &Puzzle) -> Puzzle {
+    let mut board = puzzle.goal();
+    let mut last = None;
+    for &tile in puzzle.start().tiles().iter().cycle().take(40) {
+        let ways =
+            |m: &&Move| last != Some(m.back()) && board.grid().step(board.blank(), **m).is_some();
+        let ways: Vec<Move> = Move::ALL.iter().filter(ways).copied().collect();
+        let m = ways[tile.index() % ways.len()];
+        board.make(m);
+        last = Some(m);
+    }
+    Puzzle::from_board(board, puzzle.blank())
+}
+
+#[test]
+fn images_of_a_puzzle_and_its_reverse_have_answers_of_one_length() {
+    let grid = grid(4, 4);
+    for puzzle in Puzzles::new(grid, Goal::Random, 44).take(4) {
+        let mut databases = Databases::default();
+        let length = answer(&mut databases, &puzzle).len();
+        let start = puzzle.start().tiles();
+        for image in grid.symmetries() {
+            let mut tiles = vec![Tile(0); 16];
+            for (cell, tile) in grid.all().zip(start) {
+                tiles[image[cell.index()].index()] = Tile(image[tile.index()].0);
+            }
+            let blank = Tile(image[puzzle.blank().index()].0);
+            let image = Puzzle::from_board(Board::new(grid, &tiles, blank), blank);
+            assert_eq!(answer(&mut databases, &image).len(), length);
+        }
+        let mut tiles = vec![Tile(0); 16];
+        for (cell, tile) in grid.all().zip(start) {
+            tiles[tile.index()] = Tile(cell.0);
+        }
+        let blank = Tile(puzzle.start().blank().0);
+        let reverse = Puzzle::from_board(Board::new(grid, &tiles, blank), blank);
+        assert_eq!(answer(&mut databases, &reverse).len(), length);
+    }
+}
+
+#[test]
+fn neither_memory_nor_what_was_searched_before_changes_an_answer() {
+    // At 63 moves it is hard enough for the second rung's databases.
+    let hard = gir::puzzle(
+        b"15 14 13 12 11 10 9 8 7 6 5 4 3 1 2 . 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 .",
+        None,
+    )
+    .unwrap();
+    let mut databases = Databases::default();
+    let report = databases.search(&hard, Effort::MOST, Memory(0));
+    let Outcome::Found(path) = report.outcome else {
+        panic!("there is an answer")
+    };
+    let deep = Databases::default().search(&hard, Effort::MOST, Memory::default());
+    assert_eq!(deep.outcome, Outcome::Found(path.clone()));
+    assert!(deep.generated < report.generated);
+    assert_eq!(answer(&mut databases, &hard), path);
+}
+
+#[test]
+fn the_effort_is_exact_and_its_bound_holds() {
+    let puzzle = Puzzles::new(grid(4, 4), Goal::Ordered, 5).next().unwrap();
+    let whole = Databases::default().search(&puzzle, Effort::MOST, Memory::default());
+    let Outcome::Found(path) = &whole.outcome else {
+        panic!("there is an answer")
+    };
+    let search = |effort| Databases::default().search(&puzzle, Effort(effort), Memory::default());
+    assert_eq!(search(whole.generated), whole);
+    let mut last = 0;
+    for effort in (0..whole.generated)
+        .step_by(1 + whole.generated as usize / 50)
+        .chain([whole.generated - 1])
+    {
+        let Outcome::GaveUp { needed } = search(effort).outcome else {
+            panic!("{effort} is too little")
+        };
+        assert!(last <= needed && needed as usize <= path.len());
+        last = needed;
+    }
+}
+
+#[test]
+fn the_two_hardest_boards_take_80_moves() {
+    if !is_long() {
+        return; // seconds each, and some hundred MB
+    }
+    for start in [
+        "0 12 9 13 15 11 10 14 3 7 2 5 4 8 6 1",
+        "0 12 10 13 15 11 14 9 3 7 2 5 4 8 6 1",
+    ] {
+        let text = format!("{start} 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 0");
+        let puzzle = gir::puzzle(text.as_bytes(), None).unwrap();
+        assert_eq!(answer(&mut Databases::default(), &puzzle).len(), 80);
+    }
+}

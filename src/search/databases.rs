@@ -1,0 +1,153 @@
+//! Boards of at most 16 cells by the deepest pattern databases that pay: those at hand first, deeper ones where
+//! the positions counted say so. Kept from puzzle to puzzle.
+
+use crate::board::Tile;
+use crate::grid::{Cell, Grid};
+use crate::heuristic::partition::{ladder, Ladder};
+use crate::heuristic::pattern_database::Space;
+use crate::heuristic::quarters::{Quarters, MOST_CELLS};
+use crate::puzzle::Puzzle;
+use crate::search::automaton::Automaton;
+use crate::search::sixteen::{Deepening, View, MOST_VIEWS};
+use crate::search::{carried, Effort, Memory, Report};
+use std::borrow::Cow;
+
+/// How many positions may be expected to be generated with a rung's databases, over all puzzles, before the next
+/// ones are made: about what can be generated in the time that this takes.
+const PATIENCE: [u64; 2] = [16_000_000, 150_000_000];
+
+/// The depth of the automaton for a ladder's rungs, where none is carried: with every rung there is more to
+/// search, and more time to prepare it.
+const DEPTHS: [usize; 3] = [8, 12, 14];
+
+/// The databases of all puzzles so far.
+#[derive(Clone, Debug, Default)]
+pub struct Databases {
+    kept: Vec<Kept>,
+}
+
+/// The databases of a grid and a class of the blank's goal cells.
+#[derive(Clone, Debug)]
+struct Kept {
+    grid: Grid,
+    blank: Cell,
+    rung: usize,
+    quarters: Vec<Quarters>,
+    automaton: Cow<'static, Automaton>,
+    /// Positions generated with these.
+    generated: u64,
+}
+
+impl Databases {
+    /// Searches the canonical answer, with databases that fit into the memory, or the first
+    /// rung's.
+    /// The answer does not depend on them.
+    ///
+    /// # Panics
+    /// Where the board has more than 16 cells.
+    pub fn search(&mut self, puzzle: &Puzzle, effort: Effort, Memory(memory): Memory) -> Report {
+        let grid = puzzle.grid();
+        assert!(grid.cells() <= MOST_CELLS, "a cell is half a byte");
+        let ladder = ladder(grid, puzzle.blank().home());
+        let kept = self.kept(grid, &ladder);
+        let mut deepening = Deepening::default();
+        loop {
+            let before = deepening.generated;
+            let next = kept.next_rung(&ladder, memory);
+            let patience = match next {
+                Some(_) => before + PATIENCE[kept.rung].saturating_sub(kept.generated),
+                None => u64::MAX,
+            };
+            let views = kept.views(puzzle, &ladder);
+            let outcome = deepening.run(puzzle, &views, &kept.automaton, effort, patience);
+            kept.generated += deepening.generated - before;
+            if let Some(outcome) = outcome {
+                let Deepening {
+                    taken, generated, ..
+                } = deepening;
+                return Report {
+                    outcome,
+                    taken,
+                    generated,
+                };
+            }
+            if let Some(rung) = next {
+                kept.climb(&ladder, rung);
+            }
+        }
+    }
+
+    fn kept(&mut self, grid: Grid, ladder: &Ladder) -> &mut Kept {
+        let known = self
+            .kept
+            .iter()
+            .position(|kept| kept.grid == grid && kept.blank == ladder.blank);
+        let number = known.unwrap_or_else(|| {
+            self.kept.push(Kept::new(grid, ladder));
+            self.kept.len() - 1
+        });
+        &mut self.kept[number]
+    }
+}
+
+impl Kept {
+    fn new(grid: Grid, ladder: &Ladder) -> Kept {
+        let automaton = match carried::automaton(grid) {
+            Some(automaton) => Cow::Borrowed(automaton),
+            None => Cow::Owned(Automaton::new(grid, DEPTHS[0])),
+        };
+        let blank = ladder.blank;
+        let quarters = carried::databases(grid, blank).unwrap_or_else(|| made(grid, ladder, 0));
+        Kept {
+            grid,
+            blank,
+            rung: 0,
+            quarters,
+            automaton,
+            generated: 0,
+        }
+    }
+
+    /// The views of a puzzle: every partition, in every symmetry that brings the blank's goal to the ladder's.
+    fn views(&self, puzzle: &Puzzle, ladder: &Ladder) -> Vec<View<'_>> {
+        let goal = puzzle.blank().home();
+        let symmetries = self.grid.symmetries();
+        let fitting = symmetries
+            .iter()
+            .filter(|cells| cells[goal.index()] == ladder.blank);
+        let partitions = || ladder.rungs[self.rung].iter().zip(&self.quarters);
+        fitting
+            .flat_map(|cells| {
+                partitions().map(move |(partition, quarters)| View::new(cells, partition, quarters))
+            })
+            .take(MOST_VIEWS)
+            .collect()
+    }
+
+    /// The next rung, where there is one and it fits into the memory.
+    fn next_rung(&self, ladder: &Ladder, memory: usize) -> Option<usize> {
+        let rung = self.rung + 1;
+        let partitions = ladder.rungs.get(rung)?;
+        let kept: usize = partitions.iter().map(Quarters::bytes).sum();
+        let most = partitions.iter().flatten().map(Vec::len).max()?;
+        (kept + Space::bytes(self.grid, most) <= memory).then_some(rung)
+    }
+
+    fn climb(&mut self, ladder: &Ladder, rung: usize) {
+        self.quarters.clear(); // before others take their place in memory
+        self.quarters = made(self.grid, ladder, rung);
+        if carried::automaton(self.grid).is_none() {
+            self.automaton = Cow::Owned(Automaton::new(self.grid, DEPTHS[rung]));
+        }
+        self.rung = rung;
+        self.generated = 0;
+    }
+}
+
+fn made(grid: Grid, ladder: &Ladder, rung: usize) -> Vec<Quarters> {
+    let blank = Tile(ladder.blank.0);
+    ladder.rungs[rung]
+        .iter()
+        .map(|partition| Quarters::new(grid, partition, blank))
+        .collect()
+}
