@@ -16,7 +16,7 @@ mod heuristic {
 
         pub use space::Space;
     }
-    pub mod quarters;
+    pub mod excess;
 }
 
 mod search {
@@ -25,8 +25,8 @@ mod search {
 
 use board::Tile;
 use grid::{Cell, Grid};
+use heuristic::excess::Excess;
 use heuristic::partition::ladder;
-use heuristic::quarters::Quarters;
 use search::automaton::Automaton;
 use std::path::{Path, PathBuf};
 use std::{env, fs, io};
@@ -59,10 +59,10 @@ fn write_databases(grid: Grid, folder: &Path) -> io::Result<()> {
     for blank in blanks {
         source += &format!("({}, &[\n", blank.0);
         for (number, partition) in ladder(grid, blank).rungs[0].iter().enumerate() {
-            let file = format!("quarters-{}-{number}", blank.0);
+            let file = format!("excess-{}-{number}", blank.0);
             fs::write(
                 folder.join(&file),
-                Quarters::new(grid, partition, Tile(blank.0)).entries(),
+                Excess::new(grid, partition, Tile(blank.0)).entries(),
             )?;
             source += &format!("include_bytes!(concat!(env!(\"OUT_DIR\"), \"/{file}\")),\n");
         }

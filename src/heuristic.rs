@@ -1,11 +1,11 @@
 //! Lower bounds on the moves that a position still needs.
 
+pub mod excess;
 pub mod hamming;
 pub mod linear_conflict;
 pub mod manhattan;
 pub mod partition;
 pub mod pattern_database;
-pub mod quarters;
 
 use crate::board::{Board, Tile};
 use crate::grid::Cell;

@@ -14,7 +14,7 @@ pub mod sixteen;
 
 use crate::board::{Board, Tile};
 use crate::grid::Grid;
-use crate::heuristic::quarters;
+use crate::heuristic::excess;
 use crate::moves::Move;
 use crate::puzzle::Puzzle;
 use std::str::FromStr;
@@ -170,7 +170,7 @@ pub const ALL: &[Row] = &[
         name: "databases",
         promise: Promise::First,
         takes_heuristic: false,
-        most_cells: quarters::MOST_CELLS,
+        most_cells: excess::MOST_CELLS,
         about: "idastar at its fastest, by ever deeper pattern databases",
     },
     Row {

@@ -120,6 +120,14 @@ pub fn in_strips(grid: Grid, blank: Cell, size: usize) -> Vec<Partition> {
     vec![from_one_end, cells.rchunks(size).map(pattern).collect()]
 }
 
+/// The partition into as few strips of at most `most` tiles as there can be, of nearly the same size.
+#[must_use]
+pub fn in_even_strips(grid: Grid, blank: Cell, most: usize) -> Partition {
+    let tiles = grid.cells() - 1;
+    let patterns = (tiles + most - 1) / most;
+    in_strips(grid, blank, (tiles + patterns - 1) / patterns).swap_remove(0)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -4,10 +4,10 @@ use super::automaton::{for_every_goal, is_first};
 use super::{grid, is_long, on_all_cores};
 use crate::board::{Board, Tile};
 use crate::grid::{Cell, Grid};
+use crate::heuristic::excess::{pairs, Excess};
 use crate::heuristic::manhattan::Manhattan;
-use crate::heuristic::partition::{in_strips, ladder, Partition};
+use crate::heuristic::partition::{in_even_strips, ladder, Partition};
 use crate::heuristic::pattern_database::{PatternDatabases, Space};
-use crate::heuristic::quarters::{pairs, Quarters};
 use crate::heuristic::Heuristic;
 use crate::random::Random;
 
@@ -156,15 +156,15 @@ fn every_entry_on_other_shapes_is_what_a_plain_search_finds() {
 }
 
 #[test]
-fn quarters_are_the_pairs_of_moves_over_the_distance() {
+fn excess_are_the_pairs_of_moves_over_the_distance() {
     let (grid, blank) = (grid(4, 4), Tile(1));
     let pattern: Vec<Tile> = [0, 4, 5, 8, 12].map(Tile).to_vec();
     let plain = Plain::new(grid, &pattern, blank);
-    let quarters = Quarters::new(grid, &vec![pattern.clone()], blank);
+    let excess = Excess::new(grid, &vec![pattern.clone()], blank);
     let manhattan = Manhattan::new(grid, blank);
     assert_eq!(
-        quarters.entries().len(),
-        Quarters::bytes(&vec![pattern.clone()])
+        excess.entries().len(),
+        Excess::bytes(grid, &vec![pattern.clone()])
     );
     let mut placements = 0;
     for number in 0..16_usize.pow(5) {
@@ -183,7 +183,7 @@ fn quarters_are_the_pairs_of_moves_over_the_distance() {
             0
         };
         assert_eq!(
-            pairs(quarters.entries(), number as u32),
+            pairs::<2>(excess.entries(), number as u32),
             expected,
             "{cells:?}"
         );
@@ -195,7 +195,7 @@ fn quarters_are_the_pairs_of_moves_over_the_distance() {
 fn the_sum_is_of_the_moves_that_a_plain_search_finds() {
     for (width, height, most, blank) in [(3, 3, 4, 4), (3, 3, 3, 1), (2, 5, 4, 3), (4, 3, 4, 5)] {
         let (grid, blank) = (grid(width, height), Tile(blank));
-        let partition: Partition = in_strips(grid, blank.home(), most).remove(0);
+        let partition: Partition = in_even_strips(grid, blank.home(), most);
         let databases = PatternDatabases::of_partition(grid, blank, &partition).unwrap();
         let plains: Vec<Plain> = partition
             .iter()

@@ -6,9 +6,9 @@ use crate::board::{Board, Tile};
 use crate::format::gir;
 use crate::generate::{Goal, Puzzles};
 use crate::grid::Cell;
+use crate::heuristic::excess::Excess;
 use crate::heuristic::linear_conflict::LinearConflict;
 use crate::heuristic::partition::ladder;
-use crate::heuristic::quarters::Quarters;
 use crate::moves::{letters, Move};
 use crate::puzzle::Puzzle;
 use crate::search::automaton::Automaton;
@@ -35,7 +35,7 @@ fn what_is_carried_is_what_is_made() {
             continue;
         }
         for (partition, carried) in ladder.rungs[0].iter().zip(carried) {
-            let made = Quarters::new(fifteen, partition, Tile(cell.0));
+            let made = Excess::new(fifteen, partition, Tile(cell.0));
             assert!(
                 made.entries() == carried.entries(),
                 "{cell:?} {partition:?}"

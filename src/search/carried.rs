@@ -1,7 +1,7 @@
 //! What the program carries, made while it was compiled: a cold start on 4x4 makes nothing.
 
 use crate::grid::{Cell, Grid};
-use crate::heuristic::quarters::Quarters;
+use crate::heuristic::excess::Excess;
 use crate::search::automaton::Automaton;
 
 /// Of every class of goal cells, the cell that stands for it and the bytes of its databases.
@@ -12,7 +12,7 @@ static AUTOMATON: Automaton =
 
 /// The databases of a ladder's first rung, where the program carries them.
 #[must_use]
-pub fn databases(grid: Grid, blank: Cell) -> Option<Vec<Quarters>> {
+pub fn databases(grid: Grid, blank: Cell) -> Option<Vec<Excess>> {
     if (grid.width(), grid.height()) != (4, 4) {
         return None;
     }
@@ -20,7 +20,7 @@ pub fn databases(grid: Grid, blank: Cell) -> Option<Vec<Quarters>> {
     Some(
         partitions
             .iter()
-            .map(|entries| Quarters::carried(entries))
+            .map(|entries| Excess::carried(grid, entries))
             .collect(),
     )
 }

@@ -3,9 +3,9 @@
 
 use crate::board::Tile;
 use crate::grid::{Cell, Grid};
+use crate::heuristic::excess::{Excess, MOST_CELLS};
 use crate::heuristic::partition::{ladder, Ladder};
 use crate::heuristic::pattern_database::Space;
-use crate::heuristic::quarters::{Quarters, MOST_CELLS};
 use crate::puzzle::Puzzle;
 use crate::search::automaton::Automaton;
 use crate::search::sixteen::{Deepening, View, MOST_VIEWS};
@@ -32,7 +32,7 @@ struct Kept {
     grid: Grid,
     blank: Cell,
     rung: usize,
-    quarters: Vec<Quarters>,
+    excess: Vec<Excess>,
     automaton: Cow<'static, Automaton>,
     /// Positions generated with these.
     generated: u64,
@@ -97,12 +97,12 @@ impl Kept {
             None => Cow::Owned(Automaton::new(grid, DEPTHS[0])),
         };
         let blank = ladder.blank;
-        let quarters = carried::databases(grid, blank).unwrap_or_else(|| made(grid, ladder, 0));
+        let excess = carried::databases(grid, blank).unwrap_or_else(|| made(grid, ladder, 0));
         Kept {
             grid,
             blank,
             rung: 0,
-            quarters,
+            excess,
             automaton,
             generated: 0,
         }
@@ -115,10 +115,10 @@ impl Kept {
         let fitting = symmetries
             .iter()
             .filter(|cells| cells[goal.index()] == ladder.blank);
-        let partitions = || ladder.rungs[self.rung].iter().zip(&self.quarters);
+        let partitions = || ladder.rungs[self.rung].iter().zip(&self.excess);
         fitting
             .flat_map(|cells| {
-                partitions().map(move |(partition, quarters)| View::new(cells, partition, quarters))
+                partitions().map(move |(partition, excess)| View::new(cells, partition, excess))
             })
             .take(MOST_VIEWS)
             .collect()
@@ -128,14 +128,17 @@ impl Kept {
     fn next_rung(&self, ladder: &Ladder, memory: usize) -> Option<usize> {
         let rung = self.rung + 1;
         let partitions = ladder.rungs.get(rung)?;
-        let kept: usize = partitions.iter().map(Quarters::bytes).sum();
+        let kept: usize = partitions
+            .iter()
+            .map(|partition| Excess::bytes(self.grid, partition))
+            .sum();
         let most = partitions.iter().flatten().map(Vec::len).max()?;
         (kept + Space::bytes(self.grid, most) <= memory).then_some(rung)
     }
 
     fn climb(&mut self, ladder: &Ladder, rung: usize) {
-        self.quarters.clear(); // before others take their place in memory
-        self.quarters = made(self.grid, ladder, rung);
+        self.excess.clear(); // before others take their place in memory
+        self.excess = made(self.grid, ladder, rung);
         if carried::automaton(self.grid).is_none() {
             self.automaton = Cow::Owned(Automaton::new(self.grid, DEPTHS[rung]));
         }
@@ -144,10 +147,10 @@ impl Kept {
     }
 }
 
-fn made(grid: Grid, ladder: &Ladder, rung: usize) -> Vec<Quarters> {
+fn made(grid: Grid, ladder: &Ladder, rung: usize) -> Vec<Excess> {
     let blank = Tile(ladder.blank.0);
     ladder.rungs[rung]
         .iter()
-        .map(|partition| Quarters::new(grid, partition, blank))
+        .map(|partition| Excess::new(grid, partition, blank))
         .collect()
 }

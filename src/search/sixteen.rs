@@ -6,14 +6,14 @@
 
 use crate::board::Tile;
 use crate::grid::Cell;
+use crate::heuristic::excess::{pairs, Excess};
 use crate::heuristic::partition::Partition;
-use crate::heuristic::quarters::{pairs, Quarters};
 use crate::moves::Move;
 use crate::puzzle::Puzzle;
 use crate::search::automaton::Automaton;
 use crate::search::{Effort, Outcome};
 
-/// The most views that a search takes: their pairs of moves share a word, a byte each.
+/// The most views that a search takes: their pairs of moves share a word, 16 bits each.
 pub const MOST_VIEWS: usize = 4;
 
 /// One way to look at a board: its cells as a symmetry of the grid has them, and the databases of a partition of
@@ -24,8 +24,9 @@ pub struct View<'a> {
     cells: [u8; 16],
     /// Where every tile of the board is kept in a position.
     slots: [Slot; 16],
-    /// The databases of all patterns.
+    /// The databases of all patterns, and the bits of an entry.
     entries: &'a [u8],
+    bits: u32,
 }
 
 /// A tile's place in a position, and its pattern's.
@@ -39,7 +40,7 @@ struct Slot {
     tile: u8,
     /// Its pattern's bits begin here.
     first: u8,
-    /// Its pattern's two bits begin here in the view's byte of pairs.
+    /// Its pattern's four bits begin here in the view's pairs.
     pairs: u8,
 }
 
@@ -47,11 +48,12 @@ impl<'a> View<'a> {
     /// The view in which the board's cells are these, by databases of a partition of at most four patterns of at
     /// most seven tiles.
     #[must_use]
-    pub fn new(cells: &[Cell], partition: &Partition, quarters: &'a Quarters) -> View<'a> {
+    pub fn new(cells: &[Cell], partition: &Partition, excess: &'a Excess) -> View<'a> {
         let mut view = View {
             cells: [0; 16],
             slots: [Slot::default(); 16],
-            entries: quarters.entries(),
+            entries: excess.entries(),
+            bits: excess.bits(),
         };
         let mut home = [0; 16];
         for (cell, image) in cells.iter().enumerate() {
@@ -67,7 +69,7 @@ impl<'a> View<'a> {
                 slot.tile += 4;
             }
             slot.base += slot.mask + 1;
-            slot.pairs += 2;
+            slot.pairs += 4;
         }
         view
     }
@@ -82,22 +84,12 @@ impl<'a> View<'a> {
 /// How many times as many positions as the last one an iteration is expected to take: on 4x4 it is 5 to 7.
 const GROWTH: u64 = 6;
 
-/// The sum of the four pairs of bits of a byte.
-const SUMS: [u8; 256] = {
-    let mut sums = [0; 256];
-    let mut byte = 0;
-    while byte < 256 {
-        sums[byte] =
-            (byte & 3) as u8 + (byte >> 2 & 3) as u8 + (byte >> 4 & 3) as u8 + (byte >> 6) as u8;
-        byte += 1;
-    }
-    sums
-};
-
-/// A view's pairs of moves over the Manhattan distance.
+/// A view's pairs of moves over the Manhattan distance: the sum of its four fields.
 #[inline]
-fn sum(pairs: u32, view: usize) -> u32 {
-    u32::from(SUMS[(pairs >> (8 * view) & 0xff) as usize])
+fn sum(pairs: u64, view: usize) -> u32 {
+    let fields = (pairs >> (16 * view)) as u32 & 0xffff;
+    let sums = (fields & 0x0f0f) + (fields >> 4 & 0x0f0f);
+    (sums + (sums >> 8)) & 0xff
 }
 
 /// An IDA* that can be left between two iterations and taken up with other views.
@@ -142,9 +134,23 @@ impl Deepening {
         effort: Effort,
         patience: u64,
     ) -> Option<Outcome> {
-        let mut walk = Walk::new(views, puzzle, automaton, effort, self);
+        match views[0].bits {
+            2 => self.run_with_bits::<VIEWS, 2>(views, puzzle, automaton, effort, patience),
+            _ => self.run_with_bits::<VIEWS, 4>(views, puzzle, automaton, effort, patience),
+        }
+    }
+
+    fn run_with_bits<const VIEWS: usize, const BITS: u32>(
+        &mut self,
+        views: [View; VIEWS],
+        puzzle: &Puzzle,
+        automaton: &Automaton,
+        effort: Effort,
+        patience: u64,
+    ) -> Option<Outcome> {
+        let mut walk = Walk::<VIEWS, BITS>::new(views, puzzle, automaton, effort, self);
         let start = walk.start(puzzle);
-        self.bound = self.bound.max(start.bound::<VIEWS>());
+        self.bound = self.bound.max(start.bound());
         let outcome = loop {
             let before = walk.generated;
             if start.distance == 0 {
@@ -185,22 +191,22 @@ struct Position<const VIEWS: usize> {
     looks: [u64; VIEWS],
     /// The tile on every cell, four bits each.
     tiles: u64,
-    /// The pairs of moves over the Manhattan distance: a byte a view, two bits a pattern.
-    pairs: u32,
+    /// The pairs of moves over the Manhattan distance: 16 bits a view, four a pattern.
+    pairs: u64,
     /// The Manhattan distance.
     distance: u32,
     blank: u8,
 }
 
-impl<const N: usize> Position<N> {
-    fn bound<const VIEWS: usize>(&self) -> u32 {
+impl<const VIEWS: usize> Position<VIEWS> {
+    fn bound(&self) -> u32 {
         let pairs = (0..VIEWS).map(|view| sum(self.pairs, view)).max();
         self.distance + 2 * pairs.unwrap_or_default()
     }
 }
 
 /// What all positions of a search share.
-struct Walk<'a, const VIEWS: usize> {
+struct Walk<'a, const VIEWS: usize, const BITS: u32> {
     views: [View<'a>; VIEWS],
     automaton: &'a [[u16; 4]],
     /// The blank's next cell, for its cell and a move.
@@ -216,7 +222,7 @@ struct Walk<'a, const VIEWS: usize> {
     path: Vec<Move>,
 }
 
-impl<'a, const VIEWS: usize> Walk<'a, VIEWS> {
+impl<'a, const VIEWS: usize, const BITS: u32> Walk<'a, VIEWS, BITS> {
     fn new(
         views: [View<'a>; VIEWS],
         puzzle: &Puzzle,
@@ -225,7 +231,7 @@ impl<'a, const VIEWS: usize> Walk<'a, VIEWS> {
         &Deepening {
             taken, generated, ..
         }: &Deepening,
-    ) -> Walk<'a, VIEWS> {
+    ) -> Walk<'a, VIEWS, BITS> {
         let grid = puzzle.grid();
         let mut steps = [[0; 4]; 16];
         let mut farther = [[[0; 4]; 16]; 16];
@@ -285,10 +291,10 @@ impl<'a, const VIEWS: usize> Walk<'a, VIEWS> {
         }
         for (number, view) in self.views.iter().enumerate() {
             for &(_, tile) in &placed {
-                let pattern = 8 * number + usize::from(view.slots[tile.index()].pairs);
-                let pairs = pairs(view.entries, view.number(tile, position.looks[number]));
+                let pattern = 16 * number + usize::from(view.slots[tile.index()].pairs);
+                let pairs = pairs::<BITS>(view.entries, view.number(tile, position.looks[number]));
                 // Set once by every tile of the pattern, to the same.
-                position.pairs |= pairs << pattern;
+                position.pairs |= u64::from(pairs) << pattern;
             }
         }
         position
@@ -319,9 +325,9 @@ impl<'a, const VIEWS: usize> Walk<'a, VIEWS> {
                 let moved = u64::from(self.moved[number][blank][m as usize]);
                 child.looks[number] ^= moved << (slot.tile & 63);
                 let entry = (child.looks[number] >> (slot.first & 63)) as u32 & slot.mask;
-                let pattern = (8 * number as u32 + u32::from(slot.pairs)) & 31;
-                let pairs = pairs(view.entries, entry + slot.base);
-                child.pairs = child.pairs & !(3 << pattern) | pairs << pattern;
+                let pattern = (16 * number as u32 + u32::from(slot.pairs)) & 63;
+                let pairs = u64::from(pairs::<BITS>(view.entries, entry + slot.base));
+                child.pairs = child.pairs & !(15 << pattern) | pairs << pattern;
                 bound = bound.max(child.distance + 2 * sum(child.pairs, number));
                 if bound >= left {
                     break;
