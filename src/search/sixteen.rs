@@ -337,6 +337,7 @@ impl<'a, const VIEWS: usize, const BITS: u32> Walk<'a, VIEWS, BITS> {
                 continue;
             }
             if child.distance == 0 {
+                self.taken += 1;
                 self.path.push(m);
                 return End::Found;
             }
