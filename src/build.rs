@@ -58,7 +58,7 @@ fn write_databases(grid: Grid, folder: &Path) -> io::Result<()> {
     let mut source = String::from("[\n");
     for blank in blanks {
         source += &format!("({}, &[\n", blank.0);
-        for (number, partition) in ladder(grid, blank).rungs[0].iter().enumerate() {
+        for (number, partition) in ladder(grid, blank).rungs[0].partitions.iter().enumerate() {
             let file = format!("excess-{}-{number}", blank.0);
             fs::write(
                 folder.join(&file),

@@ -11,12 +11,21 @@ use crate::grid::{Cell, Grid};
 pub type Partition = Vec<Vec<Tile>>;
 
 /// Partitions of ever larger patterns for one goal cell of the blank. The first ones are at hand or soon made;
-/// the next take more time and memory, and save more positions.
+/// the next take more time and memory, and save positions.
 pub struct Ladder {
     /// The blank's goal cell.
     pub blank: Cell,
-    /// The partitions of each rung, whose greatest bound counts.
-    pub rungs: Vec<Vec<Partition>>,
+    /// The rungs, from the first.
+    pub rungs: Vec<Rung>,
+}
+
+/// Partitions that are used together: the greatest of their bounds counts.
+pub struct Rung {
+    /// The partitions.
+    pub partitions: Vec<Partition>,
+    /// How many positions may be expected to be generated before the next rung's databases are made: about as
+    /// many as can be in the time that this takes.
+    pub patience: u64,
 }
 
 /// A partition's patterns, as numbers of tiles.
@@ -24,8 +33,9 @@ type Patterns = &'static [&'static [u8]];
 
 /// The rungs for 4x4, by the blank's goal cell: in a corner, at a side, in the middle. From the corner and the
 /// middle, which lie on a diagonal, each partition is looked at in its mirror too; the side has more of them
-/// instead. The partitions of the first rung are the best of all connected ones, by the mean of 2.1 to the
-/// power of minus their greatest bound over 3,000 random boards, tried with IDA* on 100 more.
+/// instead. The partitions of the first two rungs are, of all connected ones (on the second, of the 80 most
+/// compact), the best two or three together, by the mean of 2.1 to the power of minus their greatest bound
+/// over some thousand random boards.
 const FIFTEEN: [(u8, [&[Patterns]; 3]); 3] = [
     (
         0,
@@ -34,7 +44,10 @@ const FIFTEEN: [(u8, [&[Patterns]; 3]); 3] = [
                 &[&[1, 4, 5, 8, 9], &[2, 3, 6, 7, 11], &[10, 12, 13, 14, 15]],
                 &[&[1, 2, 4, 5, 8], &[3, 6, 7, 10, 11], &[9, 12, 13, 14, 15]],
             ],
-            &[&[&[1, 4, 5, 8, 9, 12], &[2, 3, 6, 7, 10, 11], &[13, 14, 15]]],
+            &[
+                &[&[1, 2, 4, 5, 6, 8], &[3, 7, 11], &[9, 10, 12, 13, 14, 15]],
+                &[&[1, 2, 3, 5, 6, 7], &[4, 8, 12], &[9, 10, 11, 13, 14, 15]],
+            ],
             &[&[&[1, 4, 5, 8, 9, 12, 13], &[2, 3, 6, 7, 10, 11, 15], &[14]]],
         ],
     ),
@@ -47,8 +60,8 @@ const FIFTEEN: [(u8, [&[Patterns]; 3]); 3] = [
                 &[&[0, 4, 5, 8, 9], &[2, 3, 6, 7, 11], &[10, 12, 13, 14, 15]],
             ],
             &[
-                &[&[0, 4, 5, 8, 9, 12], &[2, 3, 6, 7, 10, 11], &[13, 14, 15]],
                 &[&[0, 2, 3, 4, 5, 6], &[7, 10, 11, 13, 14, 15], &[8, 9, 12]],
+                &[&[0, 2, 4, 5, 6, 8], &[3, 7, 11], &[9, 10, 12, 13, 14, 15]],
             ],
             &[&[&[0, 4, 5, 8, 9, 12, 13], &[2, 3, 6, 7, 10, 11, 15], &[14]]],
         ],
@@ -57,11 +70,18 @@ const FIFTEEN: [(u8, [&[Patterns]; 3]); 3] = [
         5,
         [
             &[&[&[0, 1, 2, 4, 6], &[8, 9, 12, 13, 14], &[3, 7, 10, 11, 15]]],
-            &[&[&[0, 1, 2, 3, 4, 6], &[8, 9, 10, 12, 13, 14], &[7, 11, 15]]],
+            &[
+                &[&[0, 1, 2, 4, 6, 8], &[3, 7, 11], &[9, 10, 12, 13, 14, 15]],
+                &[&[0, 1, 2, 3, 6, 7], &[4, 8, 12], &[9, 10, 11, 13, 14, 15]],
+            ],
             &[&[&[0, 1, 4, 8, 9, 12, 13], &[2, 3, 6, 7, 10, 11, 15], &[14]]],
         ],
     ),
 ];
+
+/// The patience with patterns of five tiles before those of six, which take half a second to make, and with six
+/// before seven, which take four seconds, at some 40 million positions a second.
+const PATIENCE: [u64; 3] = [60_000_000, 200_000_000, u64::MAX];
 
 /// The ladder of a grid of at most 16 cells and a goal cell of the blank: the one of a cell that a symmetry
 /// brings it to.
@@ -79,24 +99,24 @@ pub fn ladder(grid: Grid, blank: Cell) -> Ladder {
         let (blank, rungs) = class.expect("every cell is like a corner, a side or a middle one");
         let pattern = |tiles: &&[u8]| tiles.iter().map(|&tile| Tile(tile)).collect();
         let partition = |patterns: &Patterns| patterns.iter().map(pattern).collect();
-        let rungs = rungs
-            .iter()
-            .map(|rung| rung.iter().map(partition).collect());
+        let rung = |(patterns, patience): (&&[Patterns], u64)| Rung {
+            partitions: patterns.iter().map(partition).collect(),
+            patience,
+        };
         return Ladder {
             blank: Cell(*blank),
-            rungs: rungs.collect(),
+            rungs: rungs.iter().zip(PATIENCE).map(rung).collect(),
         };
     }
-    let sizes: &[usize] = match grid.cells() {
-        0..=13 => &[6],
-        _ => &[5, 6, 7],
+    // Of at most 12 tiles, two patterns of six are nearly all that there is to know.
+    let sizes: &[usize] = if grid.cells() <= 13 { &[6] } else { &[5, 6, 7] };
+    let rung = |(&size, patience): (&usize, u64)| Rung {
+        partitions: in_strips(grid, blank, size),
+        patience,
     };
     Ladder {
         blank,
-        rungs: sizes
-            .iter()
-            .map(|&size| in_strips(grid, blank, size))
-            .collect(),
+        rungs: sizes.iter().zip(PATIENCE).map(rung).collect(),
     }
 }
 
@@ -138,7 +158,7 @@ mod tests {
             let grid = Grid::new(width, height).unwrap();
             for blank in grid.all() {
                 let Ladder { blank, rungs } = ladder(grid, blank);
-                for partition in rungs.iter().flatten() {
+                for partition in rungs.iter().flat_map(|rung| &rung.partitions) {
                     assert!(partition
                         .iter()
                         .all(|pattern| pattern.windows(2).all(|pair| pair[0] < pair[1])));

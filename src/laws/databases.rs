@@ -128,7 +128,7 @@ fn every_entry_of_the_patterns_on_4x4_is_what_a_plain_search_finds() {
     for blank in [0, 1, 5] {
         let ladder = ladder(grid(4, 4), Cell(blank));
         assert_eq!(ladder.blank, Cell(blank));
-        for pattern in ladder.rungs[0].concat() {
+        for pattern in ladder.rungs[0].partitions.concat() {
             assert_eq!(pattern.len(), 5);
             patterns.push((pattern, Tile(blank)));
         }

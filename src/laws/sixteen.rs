@@ -30,11 +30,11 @@ fn what_is_carried_is_what_is_made() {
     for cell in fifteen.all() {
         let ladder = ladder(fifteen, cell);
         let carried = carried::databases(fifteen, ladder.blank).unwrap();
-        assert_eq!(carried.len(), ladder.rungs[0].len());
+        assert_eq!(carried.len(), ladder.rungs[0].partitions.len());
         if cell != ladder.blank {
             continue;
         }
-        for (partition, carried) in ladder.rungs[0].iter().zip(carried) {
+        for (partition, carried) in ladder.rungs[0].partitions.iter().zip(carried) {
             let made = Excess::new(fifteen, partition, Tile(cell.0));
             assert!(
                 made.entries() == carried.entries(),

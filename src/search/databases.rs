@@ -12,10 +12,6 @@ use crate::search::sixteen::{Deepening, View, MOST_VIEWS};
 use crate::search::{carried, Effort, Memory, Report};
 use std::borrow::Cow;
 
-/// How many positions may be expected to be generated with a rung's databases, over all puzzles, before the next
-/// ones are made: about what can be generated in the time that this takes.
-const PATIENCE: [u64; 2] = [16_000_000, 150_000_000];
-
 /// The depth of the automaton for a ladder's rungs, where none is carried: with every rung there is more to
 /// search, and more time to prepare it.
 const DEPTHS: [usize; 3] = [8, 12, 14];
@@ -55,7 +51,12 @@ impl Databases {
             let before = deepening.generated;
             let next = kept.next_rung(&ladder, memory);
             let patience = match next {
-                Some(_) => before + PATIENCE[kept.rung].saturating_sub(kept.generated),
+                Some(_) => {
+                    before
+                        + ladder.rungs[kept.rung]
+                            .patience
+                            .saturating_sub(kept.generated)
+                }
                 None => u64::MAX,
             };
             let views = kept.views(puzzle, &ladder);
@@ -115,7 +116,7 @@ impl Kept {
         let fitting = symmetries
             .iter()
             .filter(|cells| cells[goal.index()] == ladder.blank);
-        let partitions = || ladder.rungs[self.rung].iter().zip(&self.excess);
+        let partitions = || ladder.rungs[self.rung].partitions.iter().zip(&self.excess);
         fitting
             .flat_map(|cells| {
                 partitions().map(move |(partition, excess)| View::new(cells, partition, excess))
@@ -127,7 +128,7 @@ impl Kept {
     /// The next rung, where there is one and it fits into the memory.
     fn next_rung(&self, ladder: &Ladder, memory: usize) -> Option<usize> {
         let rung = self.rung + 1;
-        let partitions = ladder.rungs.get(rung)?;
+        let partitions = &ladder.rungs.get(rung)?.partitions;
         let kept: usize = partitions
             .iter()
             .map(|partition| Excess::bytes(self.grid, partition))
@@ -150,6 +151,7 @@ impl Kept {
 fn made(grid: Grid, ladder: &Ladder, rung: usize) -> Vec<Excess> {
     let blank = Tile(ladder.blank.0);
     ladder.rungs[rung]
+        .partitions
         .iter()
         .map(|partition| Excess::new(grid, partition, blank))
         .collect()
