@@ -3,7 +3,7 @@
 use crate::board::{Board, Tile};
 use crate::grid::{Cell, Grid};
 use crate::moves::Move;
-use std::collections::HashMap;
+use std::cmp::Ordering;
 
 /// One board in the words of whoever wrote it: the words are distinct and one of them is the blank.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -11,6 +11,8 @@ pub struct Layout {
     grid: Grid,
     words: Vec<String>,
     blank: Cell,
+    /// The cells in the order of their words.
+    ascending: Vec<Cell>,
 }
 
 /// Why words are not a board.
@@ -34,19 +36,34 @@ impl Layout {
     /// Where there are not as many words as cells.
     pub fn new(grid: Grid, words: Vec<String>, marks: &[&str]) -> Result<Layout, NoLayout> {
         assert_eq!(words.len(), grid.cells(), "every cell holds a word");
-        let mut blank = None;
-        let mut seen = HashMap::new();
-        for (cell, word) in grid.all().zip(&words) {
-            let is_blank = marks.contains(&word.as_str());
-            if is_blank && blank.replace(cell).is_some() {
-                return Err(NoLayout::SecondBlank(cell));
+        let word = |cell: Cell| words[cell.index()].as_str();
+        let mut ascending: Vec<Cell> = grid.all().collect();
+        // Equal words stay in the order of their cells.
+        ascending.sort_by(|&a, &b| word(a).cmp(word(b)));
+        let pairs = ascending
+            .windows(2)
+            .filter(|pair| word(pair[0]) == word(pair[1]));
+        let twice = pairs.map(|pair| pair[1]).min();
+        let mut blanks = grid.all().filter(|&cell| marks.contains(&word(cell)));
+        match (blanks.next(), blanks.next(), twice) {
+            (_, Some(second), twice) if twice.map_or(true, |twice| second <= twice) => {
+                Err(NoLayout::SecondBlank(second))
             }
-            if seen.insert(word, cell).is_some() {
-                return Err(NoLayout::Twice(cell));
-            }
+            (_, _, Some(twice)) => Err(NoLayout::Twice(twice)),
+            (None, ..) => Err(NoLayout::NoBlank),
+            (Some(blank), ..) => Ok(Layout {
+                grid,
+                words,
+                blank,
+                ascending,
+            }),
         }
-        let blank = blank.ok_or(NoLayout::NoBlank)?;
-        Ok(Layout { grid, words, blank })
+    }
+
+    /// The cells of all tiles but the blank, in the order of their words.
+    fn tiles(&self) -> impl Iterator<Item = (Cell, &str)> {
+        let tiles = self.ascending.iter().filter(|cell| **cell != self.blank);
+        tiles.map(|&cell| (cell, self.words[cell.index()].as_str()))
     }
 
     /// The board's shape.
@@ -104,37 +121,31 @@ impl Puzzle {
         if start.grid != goal.grid {
             return Err(NoPuzzle::Shapes);
         }
-        let homes: HashMap<&str, Tile> = goal
-            .grid
-            .all()
-            .filter(|&cell| cell != goal.blank)
-            .map(|cell| (goal.words[cell.index()].as_str(), Tile(cell.0)))
-            .collect();
         let blank = Tile(goal.blank.0);
-        let tile_on = |cell: Cell| match cell == start.blank {
-            true => Some(blank),
-            false => homes.get(start.words[cell.index()].as_str()).copied(),
-        };
-        if let Some(stray) = start.grid.all().find(|&cell| tile_on(cell).is_none()) {
-            let unused = |&cell: &Cell| {
-                cell != goal.blank
-                    && start
-                        .grid
-                        .all()
-                        .all(|other| tile_on(other) != Some(Tile(cell.0)))
+        let mut tiles = vec![blank; start.grid.cells()];
+        let (mut strays, mut missing) = (Vec::new(), Vec::new());
+        let (mut in_start, mut in_goal) = (start.tiles().peekable(), goal.tiles().peekable());
+        loop {
+            let order = match (in_start.peek(), in_goal.peek()) {
+                (None, None) => break,
+                (Some(_), None) => Ordering::Less,
+                (None, Some(_)) => Ordering::Greater,
+                (Some((_, one)), Some((_, other))) => one.cmp(other),
             };
-            // As many tiles are missing from the start as it has strays.
-            let missing = goal
-                .grid
-                .all()
-                .find(unused)
-                .expect("a tile for the stray's place");
-            return Err(NoPuzzle::Tiles {
-                start: stray,
-                goal: missing,
-            });
+            let from = in_start.next_if(|_| order != Ordering::Greater);
+            let home = in_goal.next_if(|_| order != Ordering::Less);
+            match (from, home) {
+                (Some((from, _)), Some((home, _))) => tiles[from.index()] = Tile(home.0),
+                (from, home) => {
+                    strays.extend(from.map(|(cell, _)| cell));
+                    missing.extend(home.map(|(cell, _)| cell));
+                }
+            }
         }
-        let tiles: Vec<Tile> = start.grid.all().filter_map(tile_on).collect();
+        // Of as many tiles, as many are in one board only as in the other.
+        if let Some((&start, &goal)) = strays.iter().min().zip(missing.iter().min()) {
+            return Err(NoPuzzle::Tiles { start, goal });
+        }
         let mut words = goal.words.clone();
         words[blank.index()].clone_from(&start.words[start.blank.index()]);
         Ok(Puzzle {
