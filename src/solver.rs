@@ -3,6 +3,7 @@
 use crate::board::Tile;
 use crate::canonical;
 use crate::grid::Grid;
+use crate::heuristic::excess;
 use crate::heuristic::hamming::Hamming;
 use crate::heuristic::linear_conflict::LinearConflict;
 use crate::heuristic::manhattan::Manhattan;
@@ -135,7 +136,7 @@ impl Solver {
                 (search::Kind::Retrograde, heuristic::Kind::Manhattan)
             }
             0..=9 => (search::Kind::Astar, heuristic::Kind::Manhattan),
-            10..=16 if !grid.is_line() => {
+            10..=excess::MOST_CELLS if !grid.is_line() => {
                 (search::Kind::Databases, heuristic::Kind::PatternDatabase)
             }
             _ => (search::Kind::Astar, heuristic::Kind::LinearConflict),

@@ -35,9 +35,8 @@ struct Kept {
 }
 
 impl Databases {
-    /// Searches the canonical answer, with databases that fit into the memory, or the first
-    /// rung's.
-    /// The answer does not depend on them.
+    /// Searches the canonical answer, with databases that fit into the memory; the first rung's, of 40 MiB at
+    /// most, are taken in any case. The answer does not depend on them.
     ///
     /// # Panics
     /// Where the board has more than 16 cells.
@@ -50,15 +49,10 @@ impl Databases {
         loop {
             let before = deepening.generated;
             let next = kept.next_rung(&ladder, memory);
-            let patience = match next {
-                Some(_) => {
-                    before
-                        + ladder.rungs[kept.rung]
-                            .patience
-                            .saturating_sub(kept.generated)
-                }
-                None => u64::MAX,
-            };
+            let left = ladder.rungs[kept.rung]
+                .patience
+                .saturating_sub(kept.generated);
+            let patience = next.map_or(u64::MAX, |_| before + left);
             let views = kept.views(puzzle, &ladder);
             let outcome = deepening.run(puzzle, &views, &kept.automaton, effort, patience);
             kept.generated += deepening.generated - before;
