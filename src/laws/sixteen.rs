@@ -13,6 +13,7 @@ use crate::moves::{letters, Move};
 use crate::puzzle::Puzzle;
 use crate::search::automaton::Automaton;
 use crate::search::databases::Databases;
+use crate::search::sixteen::{Deepening, View, MOST_VIEWS};
 use crate::search::{carried, idastar, Effort, Memory, Outcome};
 use crate::solvable::is_solvable;
 
@@ -109,6 +110,48 @@ fn databases_and_linear_conflict_give_the_same_answer_on_larger_boards() {
                 "{}",
                 gir::line(puzzle)
             );
+        }
+    }
+}
+
+#[test]
+fn every_rung_gives_the_same_answer() {
+    // Seven tiles take seconds and hundreds of MB to make.
+    let rungs = if is_long() { 3 } else { 2 };
+    for (width, height, goals) in [(4, 4, &[15, 2, 6][..]), (5, 3, &[7]), (2, 7, &[0])] {
+        let grid = grid(width, height);
+        let automaton = Automaton::new(grid, 8);
+        for goal in goals.iter().map(|&cell| Cell(cell)) {
+            let random = Puzzles::new(grid, Goal::Random, 8).map(|puzzle| near(&puzzle));
+            let puzzles: Vec<Puzzle> = random
+                .filter(|puzzle| puzzle.blank().home() == goal)
+                .take(6)
+                .collect();
+            let ladder = ladder(grid, goal);
+            for rung in ladder.rungs.iter().take(rungs) {
+                let blank = Tile(ladder.blank.0);
+                let made = |partition| Excess::new(grid, partition, blank);
+                let excess: Vec<Excess> = rung.partitions.iter().map(made).collect();
+                let mut views = Vec::new();
+                for cells in grid
+                    .symmetries()
+                    .iter()
+                    .filter(|cells| cells[goal.index()] == ladder.blank)
+                {
+                    let partitions = rung.partitions.iter().zip(&excess);
+                    views.extend(
+                        partitions.map(|(partition, excess)| View::new(cells, partition, excess)),
+                    );
+                }
+                views.truncate(MOST_VIEWS);
+                for puzzle in &puzzles {
+                    let mut deepening = Deepening::default();
+                    let outcome = deepening.run(puzzle, &views, &automaton, Effort::MOST, u64::MAX);
+                    let heuristic = LinearConflict::new(grid, puzzle.blank());
+                    let first = idastar::search(puzzle, &heuristic, &automaton, Effort::MOST);
+                    assert_eq!(outcome, Some(first.outcome), "{}", gir::line(puzzle));
+                }
+            }
         }
     }
 }
