@@ -98,7 +98,18 @@ pub fn run(words: Vec<OsString>) -> u8 {
         Err(Failure::Wrong(words)) => (2, words),
         Err(Failure::Unable(words)) => (3, words),
     };
-    say(format_args!("{words}"));
+    // Names of files are in these words as they are; they stay on one line all the same.
+    let plain = |c: char| {
+        if c.is_control() {
+            c.escape_default().to_string()
+        } else {
+            c.to_string()
+        }
+    };
+    say(format_args!(
+        "{}",
+        words.chars().map(plain).collect::<String>()
+    ));
     status
 }
 

@@ -80,8 +80,9 @@ impl std::error::Error for Unsolved {}
 /// Within which bounds a puzzle is searched.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Limits {
-    /// The positions that may be generated. Where this is not said: as many as it takes, or, for searches that
-    /// keep them, as fit into the memory.
+    /// The positions that may be generated; and after A* as many again for the walk to the first of the answers
+    /// of the length that it proved. Where this is not said: as many as it takes, or, for searches that keep
+    /// them, as fit into the memory.
     pub effort: Option<Effort>,
     /// The memory that the process may take.
     pub memory: Memory,
@@ -170,6 +171,10 @@ impl Solver {
             });
         }
         let effort = self.effort(search, grid);
+        if search == search::Kind::Retrograde && retrograde::positions(grid) > effort.0 {
+            let needed = Manhattan::new(grid, blank).of(puzzle.start());
+            return Err(Unsolved::GaveUp { effort, needed });
+        }
         let report = match search {
             search::Kind::Bfs => bfs::search(puzzle, effort),
             search::Kind::Databases => self.databases.search(puzzle, effort, self.limits.memory),
@@ -256,6 +261,14 @@ impl Solver {
             .iter()
             .position(|(of, to, _)| (*of, *to) == (grid, blank));
         let number = known.unwrap_or_else(|| {
+            let bytes: usize = self
+                .tables
+                .iter()
+                .map(|(.., table)| 4 * table.positions())
+                .sum();
+            if bytes + 4 * retrograde::positions(grid) as usize > self.limits.memory.0 {
+                self.tables.clear();
+            }
             self.tables
                 .push((grid, blank, Retrograde::new(grid, blank)));
             self.tables.len() - 1

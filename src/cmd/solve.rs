@@ -42,7 +42,7 @@ with one number n alone, before n rows of n words, is a board's size.",
         Choice {
             name: "--heuristic",
             value: Some("NAME"),
-            about: "the lower bound of astar and idastar, one of those below; manhattan by default",
+            about: "the lower bound of astar or, where no search is named, idastar; one of those below",
         },
         EFFORT,
         MEMORY,
@@ -73,6 +73,13 @@ fn run(mut args: Args) -> Result<(), Failure> {
             Arg::Operand(name) => {
                 return Err(Usage::Extra(name.to_string_lossy().into_owned()).into())
             }
+        }
+    }
+    if let (Some(search), Some(_)) = (by, heuristic) {
+        let row = search::Kind::row(search);
+        if !row.takes_heuristic {
+            let words = format!("yapboz: --heuristic: the search {:?} takes none", row.name);
+            return Err(Failure::Wrong(words));
         }
     }
     let input: OsString = input.unwrap_or_else(|| "-".into());

@@ -4,7 +4,7 @@ use super::searches::{all_puzzles, first_way, line};
 use super::{digest, distances, grid, is_long, on_all_cores, permutations, CORNER, FIRST, MIDDLE};
 use crate::board::{Board, Tile};
 use crate::grid::Grid;
-use crate::search::retrograde::Retrograde;
+use crate::search::retrograde::{self, Retrograde};
 
 /// Every shape of 2 to so many cells, with every goal cell of the blank.
 fn goals(cells: usize) -> Vec<(Grid, Tile)> {
@@ -122,5 +122,18 @@ fn retrograde_answers_are_the_known_listings() {
         let lines: Vec<String> = answers.into_iter().flatten().collect();
         assert_eq!(lines.len(), 181_440);
         assert_eq!(format!("{:016x}", digest(&lines)), expected, "{goal}");
+    }
+}
+
+#[test]
+fn positions_are_known_before_the_table_is_made() {
+    for (width, height) in [(2, 1), (1, 5), (2, 2), (3, 2), (2, 4), (3, 3)] {
+        let grid = grid(width, height);
+        let table = Retrograde::new(grid, Tile(0));
+        assert_eq!(
+            retrograde::positions(grid),
+            table.positions() as u64,
+            "{grid}"
+        );
     }
 }

@@ -217,6 +217,21 @@ fn neither_memory_nor_what_was_searched_before_changes_an_answer() {
 }
 
 #[test]
+fn what_was_forgotten_for_memory_is_made_again() {
+    // Each goal cell of 4x3 has databases of its own, of which 64 MiB hold one or two.
+    let puzzles: Vec<Puzzle> = Puzzles::new(grid(4, 3), Goal::Random, 6).take(12).collect();
+    let mut narrow = Databases::default();
+    for puzzle in puzzles.iter().chain(&puzzles) {
+        let report = narrow.search(puzzle, Effort::MOST, Memory(64 << 20));
+        assert_eq!(
+            report.outcome,
+            Outcome::Found(answer(&mut Databases::default(), puzzle))
+        );
+        assert!(narrow.bytes() <= 64 << 20);
+    }
+}
+
+#[test]
 fn the_effort_is_exact_and_its_bound_holds() {
     let puzzle = Puzzles::new(grid(4, 4), Goal::Ordered, 5).next().unwrap();
     let whole = Databases::default().search(&puzzle, Effort::MOST, Memory::default());

@@ -16,9 +16,10 @@ use std::borrow::Cow;
 /// search, and more time to prepare it.
 const DEPTHS: [usize; 3] = [8, 12, 14];
 
-/// The databases of all puzzles so far.
+/// The databases of the puzzles so far, as many as fit into the memory.
 #[derive(Clone, Debug, Default)]
 pub struct Databases {
+    /// Those used last are at the end.
     kept: Vec<Kept>,
 }
 
@@ -35,8 +36,8 @@ struct Kept {
 }
 
 impl Databases {
-    /// Searches the canonical answer, with databases that fit into the memory; the first rung's, of 40 MiB at
-    /// most, are taken in any case. The answer does not depend on them.
+    /// Searches the canonical answer, with databases that fit into the memory, those of other puzzles included;
+    /// the first rung's, of 40 MiB at most, are taken in any case. The answer does not depend on them.
     ///
     /// # Panics
     /// Where the board has more than 16 cells.
@@ -44,9 +45,10 @@ impl Databases {
         let grid = puzzle.grid();
         assert!(grid.cells() <= MOST_CELLS, "a cell is half a byte");
         let ladder = ladder(grid, puzzle.blank().home());
-        let kept = self.kept(grid, &ladder);
+        self.bring(grid, &ladder, memory);
         let mut deepening = Deepening::default();
         loop {
+            let kept = self.kept.last_mut().expect("it has been brought there");
             let before = deepening.generated;
             let next = kept.next_rung(&ladder, memory);
             let left = ladder.rungs[kept.rung]
@@ -67,22 +69,56 @@ impl Databases {
                 };
             }
             if let Some(rung) = next {
+                self.make_room(1, needs(grid, &ladder, rung), memory);
+                let kept = self.kept.last_mut().expect("the last one stays");
                 kept.climb(&ladder, rung);
             }
         }
     }
 
-    fn kept(&mut self, grid: Grid, ladder: &Ladder) -> &mut Kept {
-        let known = self
-            .kept
-            .iter()
-            .position(|kept| kept.grid == grid && kept.blank == ladder.blank);
-        let number = known.unwrap_or_else(|| {
-            self.kept.push(Kept::new(grid, ladder));
-            self.kept.len() - 1
-        });
-        &mut self.kept[number]
+    /// The bytes of all databases kept, the carried ones included.
+    #[must_use]
+    pub fn bytes(&self) -> usize {
+        self.kept.iter().map(Kept::bytes).sum()
     }
+
+    /// Brings a puzzle's databases to the end of those kept; the first rung's, where there are none yet.
+    fn bring(&mut self, grid: Grid, ladder: &Ladder, memory: usize) {
+        let is_it = |kept: &Kept| kept.grid == grid && kept.blank == ladder.blank;
+        let known = self.kept.iter().position(is_it);
+        if known.is_none() {
+            self.make_room(0, needs(grid, ladder, 0), memory);
+        }
+        let kept = known.map_or_else(
+            || Kept::new(grid, ladder),
+            |number| self.kept.remove(number),
+        );
+        self.kept.push(kept);
+    }
+
+    /// Forgets databases, those first that were not used for longest, and never the last `but`, until so many
+    /// bytes more fit into the memory.
+    fn make_room(&mut self, but: usize, bytes: usize, memory: usize) {
+        while self.kept.len() > but && self.bytes().saturating_add(bytes) > memory {
+            self.kept.remove(0);
+        }
+    }
+}
+
+/// The bytes that it takes to make a rung's databases, the databases included.
+fn needs(grid: Grid, ladder: &Ladder, rung: usize) -> usize {
+    let partitions = &ladder.rungs[rung].partitions;
+    let kept: usize = partitions
+        .iter()
+        .map(|partition| Excess::bytes(grid, partition))
+        .sum();
+    let tiles = partitions
+        .iter()
+        .flatten()
+        .map(Vec::len)
+        .max()
+        .unwrap_or_default();
+    kept + Space::bytes(grid, tiles)
 }
 
 impl Kept {
@@ -122,13 +158,15 @@ impl Kept {
     /// The next rung, where there is one and it fits into the memory.
     fn next_rung(&self, ladder: &Ladder, memory: usize) -> Option<usize> {
         let rung = self.rung + 1;
-        let partitions = &ladder.rungs.get(rung)?.partitions;
-        let kept: usize = partitions
+        (rung < ladder.rungs.len() && needs(self.grid, ladder, rung) <= memory).then_some(rung)
+    }
+
+    /// The bytes of its databases.
+    fn bytes(&self) -> usize {
+        self.excess
             .iter()
-            .map(|partition| Excess::bytes(self.grid, partition))
-            .sum();
-        let most = partitions.iter().flatten().map(Vec::len).max()?;
-        (kept + Space::bytes(self.grid, most) <= memory).then_some(rung)
+            .map(|excess| excess.entries().len())
+            .sum()
     }
 
     fn climb(&mut self, ladder: &Ladder, rung: usize) {

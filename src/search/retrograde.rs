@@ -12,6 +12,17 @@ use crate::moves::Move;
 /// The most cells of a grid that a table can be made for.
 pub const MOST_CELLS: usize = 10;
 
+/// How many positions a grid has from which the goal is reached: half of all orders of its tiles, or, in one row
+/// or one column, the blank's cells.
+#[must_use]
+pub fn positions(grid: Grid) -> u64 {
+    let cells = grid.cells() as u64;
+    if grid.is_line() {
+        return cells;
+    }
+    (3..=cells).fold(1, u64::saturating_mul)
+}
+
 /// The canonical answers of all starts of one shape, with one goal cell of the blank.
 ///
 /// The table takes four bytes a position: 726 KB for 3x3, 7.3 MB for 5x2. While it is made, two levels take
