@@ -99,7 +99,7 @@ fn bytes(bits: u32, tiles: usize) -> usize {
 /// The entry of a number, counted from the first pattern's first one, where an entry has so many bits.
 #[inline]
 #[must_use]
-pub fn pairs<const BITS: u32>(entries: &[u8], number: u32) -> u32 {
+pub fn entry<const BITS: u32>(entries: &[u8], number: u32) -> u32 {
     let in_byte = 8 / BITS;
     u32::from(entries[(number / in_byte) as usize] >> (number % in_byte * BITS)) & ((1 << BITS) - 1)
 }

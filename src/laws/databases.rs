@@ -4,7 +4,7 @@ use super::automaton::{for_every_goal, is_first};
 use super::{grid, is_long, on_all_cores};
 use crate::board::{Board, Tile};
 use crate::grid::{Cell, Grid};
-use crate::heuristic::excess::{pairs, Excess};
+use crate::heuristic::excess::{entry, Excess};
 use crate::heuristic::manhattan::Manhattan;
 use crate::heuristic::partition::{in_even_strips, ladder, Partition};
 use crate::heuristic::pattern_database::{PatternDatabases, Space};
@@ -183,7 +183,7 @@ fn excess_are_the_pairs_of_moves_over_the_distance() {
             0
         };
         assert_eq!(
-            pairs::<2>(excess.entries(), number as u32),
+            entry::<2>(excess.entries(), number as u32),
             expected,
             "{cells:?}"
         );

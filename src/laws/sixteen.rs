@@ -43,7 +43,7 @@ fn what_is_carried_is_what_is_made() {
             );
         }
     }
-    assert!(*carried::automaton(fifteen).unwrap() == Automaton::new(fifteen, 12));
+    assert!(*carried::automaton(fifteen).unwrap() == Automaton::new(fifteen, 14));
     assert!(carried::databases(grid(4, 3), Cell(0)).is_none());
     assert!(carried::automaton(grid(3, 4)).is_none());
 }
@@ -199,7 +199,7 @@ fn images_of_a_puzzle_and_its_reverse_have_answers_of_one_length() {
 
 #[test]
 fn neither_memory_nor_what_was_searched_before_changes_an_answer() {
-    // At 63 moves it is hard enough for the second rung's databases.
+    // At 70 moves it is hard enough for the second rung's databases, once it comes again.
     let hard = gir::puzzle(
         b"15 14 13 12 11 10 9 8 7 6 5 4 3 1 2 . 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 .",
         None,
@@ -207,12 +207,14 @@ fn neither_memory_nor_what_was_searched_before_changes_an_answer() {
     .unwrap();
     let mut databases = Databases::default();
     let report = databases.search(&hard, Effort::MOST, Memory(0));
-    let Outcome::Found(path) = report.outcome else {
+    let Outcome::Found(path) = report.outcome.clone() else {
         panic!("there is an answer")
     };
-    let deep = Databases::default().search(&hard, Effort::MOST, Memory::default());
-    assert_eq!(deep.outcome, Outcome::Found(path.clone()));
-    assert!(deep.generated < report.generated);
+    let mut deep = Databases::default();
+    let [first, .., last] = [(); 3].map(|()| deep.search(&hard, Effort::MOST, Memory::default()));
+    assert_eq!(first, report);
+    assert_eq!(last.outcome, Outcome::Found(path.clone()));
+    assert!(last.generated < first.generated);
     assert_eq!(answer(&mut databases, &hard), path);
 }
 

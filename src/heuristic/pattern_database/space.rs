@@ -240,11 +240,13 @@ impl Space {
         };
         let count = orders::count(tiles);
         // The orders' ranks and tiles, apart by the last tile's place.
-        let mut by_place: Vec<Vec<(usize, Vec<u8>)>> = vec![Vec::new(); tiles];
+        let mut by_place = vec![(Vec::new(), Vec::new()); tiles];
         for rank in 0..count {
             let order = orders::order(tiles, rank);
             let place = order.iter().position(|&tile| usize::from(tile) == last);
-            by_place[place.expect("an order has every tile")].push((rank, order));
+            let (ranks, orders) = &mut by_place[place.expect("an order has every tile")];
+            ranks.push(rank);
+            orders.extend(order);
         }
         let mut values = vec![0; tiles * tiles];
         for cell in self.grid().all() {
@@ -256,7 +258,8 @@ impl Space {
                     }
                 }
                 let place = (set & (bit(cell) - 1)).count_ones() as usize;
-                for (rank, order) in &by_place[place] {
+                let (ranks, orders) = &by_place[place];
+                for (rank, order) in ranks.iter().zip(orders.chunks_exact(tiles)) {
                     let rows = values.chunks_exact(tiles).zip(order);
                     entry(
                         number * count + rank,
