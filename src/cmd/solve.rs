@@ -2,7 +2,7 @@
 
 use super::{streams, Command, Failure, EFFORT, MEMORY, SIZE};
 use crate::args::{one_of, value, Arg, Args, Choice, Usage};
-use crate::format::{cik, gir};
+use crate::format::{cik, gir, FACES};
 use crate::goal::GOALS;
 use crate::grid::Grid;
 use crate::heuristic;
@@ -44,10 +44,16 @@ with one number n alone, before n rows of n words, is a board's size.",
             value: Some("NAME"),
             about: "the lower bound of astar or, where no search is named, idastar; one of those below",
         },
+        Choice {
+            name: "--as",
+            value: Some("FACE"),
+            about: "how the answer is shown, one of those below; cik by default",
+        },
         EFFORT,
         MEMORY,
     ],
     names: &[
+        ("faces", || FACES.iter().map(|face| (face.name.into(), face.about)).collect()),
         ("searches", || search::ALL.iter().map(|row| (row.name.into(), row.about)).collect()),
         ("heuristics", || heuristic::ALL.iter().map(|row| (row.name.into(), row.about)).collect()),
     ],
@@ -56,6 +62,7 @@ with one number n alone, before n rows of n words, is a board's size.",
 
 fn run(mut args: Args) -> Result<(), Failure> {
     let (mut goal, mut size, mut input) = (None, None, None);
+    let mut face = &FACES[0];
     let (mut limits, mut by, mut heuristic) = (Limits::default(), None, None);
     while let Some(arg) = args.next_arg()? {
         match arg {
@@ -68,6 +75,7 @@ fn run(mut args: Args) -> Result<(), Failure> {
             Arg::Choice("--heuristic", name) => {
                 heuristic = Some(one_of("heuristic", &name, heuristic::ALL, |row| row.name)?.kind);
             }
+            Arg::Choice("--as", name) => face = one_of("face", &name, FACES, |face| face.name)?,
             Arg::Choice(_, text) => goal = Some(text),
             Arg::Operand(name) if input.is_none() => input = Some(name),
             Arg::Operand(name) => {
@@ -105,12 +113,16 @@ fn run(mut args: Args) -> Result<(), Failure> {
         ),
     };
     let solved = solved.map_err(|unsolved| Failure::of(&file, &unsolved))?;
-    streams::print(&cik::text(&solved.answer))?;
     match solved.answer {
-        Answer::Moves(_) => Ok(()),
-        Answer::Unsolvable => Err(Failure::No(format!(
-            "{file}: no answer, no moves lead from the start to the goal"
-        ))),
+        Answer::Moves(moves) => streams::print(&(face.text)(&puzzle, &moves)),
+        Answer::Unsolvable => {
+            if face.name == FACES[0].name {
+                streams::print(&cik::text(&solved.answer))?;
+            }
+            Err(Failure::No(format!(
+                "{file}: no answer, no moves lead from the start to the goal"
+            )))
+        }
     }
 }
 

@@ -10,10 +10,19 @@ const UNSOLVABLE: &str = "YAZDIRILAMAZ";
 /// The answer as two lines, `COUNT` and `PATH`. No answer is `12` and a word of 12 letters.
 #[must_use]
 pub fn text(answer: &Answer) -> String {
-    let path = match answer {
-        Answer::Moves(moves) => letters(moves),
-        Answer::Unsolvable => UNSOLVABLE.into(),
-    };
+    match answer {
+        Answer::Moves(path) => moves(path),
+        Answer::Unsolvable => counted(UNSOLVABLE),
+    }
+}
+
+/// The same for moves.
+#[must_use]
+pub fn moves(moves: &[Move]) -> String {
+    counted(&letters(moves))
+}
+
+fn counted(path: &str) -> String {
     format!("{}\n{path}\n", path.len())
 }
 
