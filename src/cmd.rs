@@ -1,13 +1,15 @@
 //! The commands: a file each, and here what they share. The only layer that touches files and streams.
 
 mod batch;
+mod compare;
 mod contest;
 mod generate;
 mod help;
+mod input;
 mod solve;
 mod streams;
 
-use crate::args::{known, Args, Choice, Usage};
+use crate::args::{known, number, Args, Choice, Usage};
 use crate::solver::Unsolved;
 use std::ffi::OsString;
 use std::fmt;
@@ -44,16 +46,29 @@ const EFFORT: Choice = Choice {
     value: Some("N"),
     about: "the positions that a puzzle may take; by default as many as it needs or memory holds",
 };
+const DEPTH: Choice = Choice {
+    name: "--depth",
+    value: Some("N"),
+    about: "how many moves deep dfs goes; 21 by default",
+};
 const MEMORY: Choice = Choice {
     name: "--memory",
     value: Some("MIB"),
     about: "the memory that may be taken; 1024 by default, and never more than is of use",
 };
 
+/// Reads the value of [`DEPTH`].
+fn depth(text: &OsString) -> Result<u32, Usage> {
+    let depth = number("--depth", text, "wanted a number of moves")?;
+    // No answer has as many moves as that.
+    Ok(u32::try_from(depth).unwrap_or(u32::MAX))
+}
+
 /// All commands, in the order of the help. The first one is meant where none is named.
 const COMMANDS: &[Command] = &[
     contest::COMMAND,
     solve::COMMAND,
+    compare::COMMAND,
     generate::COMMAND,
     batch::COMMAND,
     help::COMMAND,
@@ -76,7 +91,7 @@ impl Failure {
     fn of(file: &str, unsolved: &Unsolved) -> Failure {
         let words = format!("{file}: {unsolved}");
         match unsolved {
-            Unsolved::GaveUp { .. } => Failure::Unable(words),
+            Unsolved::GaveUp { .. } | Unsolved::NotWithin { .. } => Failure::Unable(words),
             Unsolved::Unfit { .. } => Failure::Wrong(words),
         }
     }

@@ -5,6 +5,7 @@ pub mod gir;
 pub mod states;
 pub mod steps;
 pub mod svg;
+pub mod table;
 pub mod tiles;
 
 use crate::board::{Board, Tile};

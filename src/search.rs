@@ -7,7 +7,9 @@ pub mod automaton;
 pub mod bfs;
 pub mod carried;
 pub mod databases;
+pub mod dfs;
 pub mod idastar;
+pub mod iterative;
 pub mod original;
 pub mod retrograde;
 pub mod sixteen;
@@ -79,6 +81,11 @@ pub enum Outcome {
     Found(Vec<Move>),
     /// It has seen every position that the start leads to, and the goal is none of them.
     Exhausted,
+    /// No answer has at most as many moves as it was to look for.
+    NotWithin {
+        /// Those moves.
+        depth: u32,
+    },
     /// Its effort was spent. At least `needed` moves are needed, as far as it got to prove.
     GaveUp {
         /// A lower bound on the answer's length.
@@ -95,15 +102,50 @@ pub struct Report {
     pub taken: u64,
     /// Positions generated.
     pub generated: u64,
+    /// The most positions kept at once.
+    pub kept: u64,
+}
+
+impl Report {
+    /// Positions expanded: those taken, but for the goal.
+    #[must_use]
+    pub fn expanded(&self) -> u64 {
+        self.taken - u64::from(matches!(self.outcome, Outcome::Found(_)))
+    }
 }
 
 /// What a search says of the answer that it finds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Promise {
+    /// It leads to the goal.
+    Reaches,
     /// It is a shortest one.
     Shortest,
     /// It is the canonical one: of all shortest ones the first in the order R < D < U < L.
     First,
+}
+
+impl Promise {
+    /// The promise in words, for the help.
+    #[must_use]
+    pub fn words(self) -> &'static str {
+        match self {
+            Promise::Reaches => "any answer",
+            Promise::Shortest => "a shortest answer",
+            Promise::First => "the first of the shortest answers",
+        }
+    }
+}
+
+/// What a search must be told besides the puzzle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Takes {
+    /// Nothing.
+    Nothing,
+    /// A heuristic.
+    Heuristic,
+    /// How deep it may go.
+    Depth,
 }
 
 /// The searches, by which a caller tells one from another.
@@ -119,6 +161,10 @@ pub enum Kind {
     Bfs,
     /// [`retrograde`].
     Retrograde,
+    /// [`iterative`].
+    Iterative,
+    /// [`dfs`].
+    Dfs,
 }
 
 /// A search's row in the table of them.
@@ -130,8 +176,8 @@ pub struct Row {
     pub name: &'static str,
     /// What it promises.
     pub promise: Promise,
-    /// Whether it asks for a heuristic.
-    pub takes_heuristic: bool,
+    /// What it must be told.
+    pub takes: Takes,
     /// The most cells of a board that it takes.
     pub most_cells: usize,
     /// How it goes about it, in one line for the help.
@@ -153,7 +199,7 @@ pub const ALL: &[Row] = &[
         kind: Kind::Astar,
         name: "astar",
         promise: Promise::Shortest,
-        takes_heuristic: true,
+        takes: Takes::Heuristic,
         most_cells: Grid::MOST,
         about: "best first, every position kept",
     },
@@ -161,7 +207,7 @@ pub const ALL: &[Row] = &[
         kind: Kind::Idastar,
         name: "idastar",
         promise: Promise::First,
-        takes_heuristic: true,
+        takes: Takes::Heuristic,
         most_cells: Grid::MOST,
         about: "depth first within rising bounds, no position kept",
     },
@@ -169,7 +215,7 @@ pub const ALL: &[Row] = &[
         kind: Kind::Databases,
         name: "databases",
         promise: Promise::First,
-        takes_heuristic: false,
+        takes: Takes::Nothing,
         most_cells: excess::MOST_CELLS,
         about: "idastar at its fastest, by ever deeper pattern databases",
     },
@@ -177,7 +223,7 @@ pub const ALL: &[Row] = &[
         kind: Kind::Bfs,
         name: "bfs",
         promise: Promise::First,
-        takes_heuristic: false,
+        takes: Takes::Nothing,
         most_cells: Grid::MOST,
         about: "nearest first, every position kept",
     },
@@ -185,9 +231,25 @@ pub const ALL: &[Row] = &[
         kind: Kind::Retrograde,
         name: "retrograde",
         promise: Promise::First,
-        takes_heuristic: false,
+        takes: Takes::Nothing,
         most_cells: retrograde::MOST_CELLS,
         about: "all positions of the shape, backwards from the goal",
+    },
+    Row {
+        kind: Kind::Iterative,
+        name: "iterative",
+        promise: Promise::First,
+        takes: Takes::Nothing,
+        most_cells: Grid::MOST,
+        about: "depth first to rising depths, without a heuristic",
+    },
+    Row {
+        kind: Kind::Dfs,
+        name: "dfs",
+        promise: Promise::Reaches,
+        takes: Takes::Depth,
+        most_cells: Grid::MOST,
+        about: "depth first to a depth, the first answer that it meets",
     },
 ];
 

@@ -2,6 +2,7 @@
 
 use crate::board::Board;
 use crate::puzzle::Puzzle;
+use std::fmt;
 
 /// Whether the puzzle has an answer.
 ///
@@ -19,6 +20,71 @@ pub fn is_solvable(puzzle: &Puzzle) -> bool {
     }
     let walk = puzzle.grid().distance(start.blank(), puzzle.blank().home());
     is_odd(start) == (walk % 2 == 1)
+}
+
+/// Why a puzzle has no answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unsolvable {
+    /// The permutation from start to goal, the blank counted as a tile, is odd and the blank's way even, or the
+    /// other way round.
+    Parity {
+        /// Whether it is the permutation that is odd.
+        permutation_is_odd: bool,
+        /// The pairs of tiles, the blank not counted, that stand in the other order than in the goal, row by row.
+        inversions: usize,
+    },
+    /// In the one row or column the tiles are not in the goal's order.
+    Order {
+        /// The pairs of tiles that stand in the other order than in the goal.
+        inversions: usize,
+    },
+}
+
+impl fmt::Display for Unsolvable {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        match *self {
+            Unsolvable::Parity {
+                permutation_is_odd,
+                inversions,
+            } => {
+                let (permutation, way) = match permutation_is_odd {
+                    true => ("odd", "even"),
+                    false => ("even", "odd"),
+                };
+                write!(
+                    f,
+                    "the permutation is {permutation}, the blank's way is {way}; \
+                     inversions relative to the goal: {inversions}"
+                )
+            }
+            Unsolvable::Order { inversions } => write!(
+                f,
+                "in one line tiles never pass each other; inversions relative to the goal: {inversions}"
+            ),
+        }
+    }
+}
+
+/// Why the puzzle has no answer; `None` where it has one.
+#[must_use]
+pub fn why_not(puzzle: &Puzzle) -> Option<Unsolvable> {
+    if is_solvable(puzzle) {
+        return None;
+    }
+    let mut tiles = puzzle.start().tiles().to_vec();
+    tiles.retain(|&tile| tile != puzzle.blank());
+    let mut inversions = 0;
+    for (number, tile) in tiles.iter().enumerate() {
+        inversions += tiles[number..].iter().filter(|&other| other < tile).count();
+    }
+    Some(if puzzle.grid().is_line() {
+        Unsolvable::Order { inversions }
+    } else {
+        Unsolvable::Parity {
+            permutation_is_odd: is_odd(puzzle.start()),
+            inversions,
+        }
+    })
 }
 
 /// Whether the permutation that brings every tile home is odd: a cycle of n tiles is n - 1 exchanges.

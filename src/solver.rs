@@ -14,7 +14,8 @@ use crate::search::automaton::Automaton;
 use crate::search::databases::Databases;
 use crate::search::retrograde::Retrograde;
 use crate::search::{
-    self, astar, bfs, idastar, original, retrograde, Effort, Memory, Outcome, Report,
+    self, astar, bfs, dfs, idastar, iterative, original, retrograde, Effort, Memory, Outcome,
+    Promise, Report, Takes,
 };
 use crate::solvable::is_solvable;
 use std::fmt;
@@ -26,6 +27,8 @@ pub struct Solved {
     pub answer: Answer,
     /// Positions taken from the queue; none where the boards alone tell that there is no answer.
     pub tried: u64,
+    /// A lower bound on the moves, as far as it was proven: their number, where they are proven to be shortest.
+    pub needed: u32,
 }
 
 /// Why there is no answer to a puzzle.
@@ -37,6 +40,11 @@ pub enum Unsolved {
         effort: Effort,
         /// A lower bound on the answer's length, in moves, as far as it was proven.
         needed: u32,
+    },
+    /// No answer has at most as many moves as were asked for.
+    NotWithin {
+        /// Those moves.
+        depth: u32,
     },
     /// The search or its heuristic does not take boards of as many cells.
     Unfit {
@@ -61,6 +69,7 @@ impl fmt::Display for Unsolved {
                     "no answer within {positions} positions; at least {needed} moves are needed"
                 )
             }
+            Unsolved::NotWithin { depth } => write!(f, "no answer of at most {depth} moves"),
             Unsolved::Unfit {
                 name,
                 found,
@@ -81,11 +90,70 @@ impl std::error::Error for Unsolved {}
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Limits {
     /// The positions that may be generated; and after A* as many again for the walk to the first of the answers
-    /// of the length that it proved. Where this is not said: as many as it takes, or, for searches that keep
-    /// them, as fit into the memory.
+    /// of the length that it proved. Where this is not said: as many as it takes. A search that keeps them takes
+    /// in any case no more than fit into the memory.
     pub effort: Option<Effort>,
     /// The memory that the process may take.
     pub memory: Memory,
+}
+
+/// A search and what it must be told.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Method {
+    /// The search.
+    pub search: search::Kind,
+    /// Its heuristic, where it takes one.
+    pub heuristic: heuristic::Kind,
+    /// How deep it may go, in moves, where it takes a depth.
+    pub depth: u32,
+}
+
+impl Method {
+    /// A search, by the Manhattan distance where it takes a heuristic, to [`dfs::DEPTH`] where it takes a depth.
+    #[must_use]
+    pub fn new(search: search::Kind) -> Method {
+        Method {
+            search,
+            heuristic: heuristic::Kind::Manhattan,
+            depth: dfs::DEPTH,
+        }
+    }
+
+    /// All searches of the table, each with every heuristic where it takes one, in the order of the tables.
+    #[must_use]
+    pub fn all() -> Vec<Method> {
+        let methods = search::ALL.iter().flat_map(|row| {
+            let heuristics = match row.takes {
+                Takes::Heuristic => heuristic::ALL,
+                Takes::Nothing | Takes::Depth => &heuristic::ALL[..1],
+            };
+            heuristics.iter().map(|heuristic| Method {
+                heuristic: heuristic.kind,
+                ..Method::new(row.kind)
+            })
+        });
+        methods.collect()
+    }
+
+    /// The name of its heuristic, where it takes one.
+    #[must_use]
+    pub fn heuristic_name(self) -> Option<&'static str> {
+        let takes = self.search.row().takes;
+        (takes == Takes::Heuristic).then(|| self.heuristic.row().name)
+    }
+
+    /// Whether the search takes a shape.
+    fn check(self, grid: Grid) -> Result<(), Unsolved> {
+        let row = self.search.row();
+        if grid.cells() <= row.most_cells {
+            return Ok(());
+        }
+        Err(Unsolved::Unfit {
+            name: row.name,
+            found: grid.cells(),
+            wanted: row.most_cells,
+        })
+    }
 }
 
 /// Answers puzzles one after the other, and keeps from one to the next what it takes to do so.
@@ -124,84 +192,127 @@ impl Solver {
     /// # Errors
     /// [`Unsolved::GaveUp`] where it takes more than the limits.
     pub fn solve(&mut self, puzzle: &Puzzle) -> Result<Solved, Unsolved> {
-        let (search, heuristic) = self.choice(puzzle.grid());
-        self.solve_by(puzzle, search, heuristic)
+        self.solve_by(puzzle, self.choice(puzzle.grid()))
     }
 
-    /// Which search, and by which heuristic if it takes one, answers a shape.
-    fn choice(&self, grid: Grid) -> (search::Kind, heuristic::Kind) {
+    /// Which search answers a shape.
+    fn choice(&self, grid: Grid) -> Method {
         // Tables are made whole, whatever the effort.
         let may_make_tables = self.are_many && self.limits.effort.is_none();
         match grid.cells() {
             cells if cells <= retrograde::MOST_CELLS && may_make_tables => {
-                (search::Kind::Retrograde, heuristic::Kind::Manhattan)
+                Method::new(search::Kind::Retrograde)
             }
-            0..=9 => (search::Kind::Astar, heuristic::Kind::Manhattan),
-            10..=excess::MOST_CELLS if !grid.is_line() => {
-                (search::Kind::Databases, heuristic::Kind::PatternDatabase)
-            }
-            _ => (search::Kind::Astar, heuristic::Kind::LinearConflict),
+            0..=9 => Method::new(search::Kind::Astar),
+            10..=excess::MOST_CELLS if !grid.is_line() => Method::new(search::Kind::Databases),
+            _ => Method {
+                heuristic: heuristic::Kind::LinearConflict,
+                ..Method::new(search::Kind::Astar)
+            },
         }
     }
 
-    /// The canonical answer, found by this search and, where it takes one, this heuristic.
+    /// The answer that a search finds: the canonical one, whatever the search, where it promises a shortest one.
     ///
     /// # Errors
-    /// [`Unsolved`] where they do not take the puzzle's shape, and where it takes more than the limits.
-    pub fn solve_by(
+    /// [`Unsolved`] where it does not take the puzzle's shape, where it takes more than the limits, and where
+    /// there is no answer of at most the method's depth.
+    pub fn solve_by(&mut self, puzzle: &Puzzle, method: Method) -> Result<Solved, Unsolved> {
+        self.solve_watched(puzzle, method, &mut |_| {})
+    }
+
+    /// The same; of A*, `watch` sees every position that is taken, in turn.
+    ///
+    /// # Errors
+    /// As [`Solver::solve_by`].
+    pub fn solve_watched(
         &mut self,
         puzzle: &Puzzle,
-        search: search::Kind,
-        heuristic: heuristic::Kind,
+        method: Method,
+        watch: &mut dyn FnMut(&astar::Taken),
     ) -> Result<Solved, Unsolved> {
-        let (grid, blank) = (puzzle.grid(), puzzle.blank());
-        let row = search.row();
-        if grid.cells() > row.most_cells {
-            let (name, found, wanted) = (row.name, grid.cells(), row.most_cells);
-            return Err(Unsolved::Unfit {
-                name,
-                found,
-                wanted,
-            });
-        }
+        method.check(puzzle.grid())?;
         if !is_solvable(puzzle) {
             return Ok(Solved {
                 answer: Answer::Unsolvable,
                 tried: 0,
+                needed: 0,
             });
         }
-        let effort = self.effort(search, grid);
-        if search == search::Kind::Retrograde && retrograde::positions(grid) > effort.0 {
-            let needed = Manhattan::new(grid, blank).of(puzzle.start());
-            return Err(Unsolved::GaveUp { effort, needed });
+        let promise = method.search.row().promise;
+        let mut report = self.searched(puzzle, method, watch, promise == Promise::Shortest)?;
+        if let (Outcome::Found(path), Promise::Reaches) = (&mut report.outcome, promise) {
+            let needed = Manhattan::new(puzzle.grid(), puzzle.blank()).of(puzzle.start());
+            let answer = Answer::Moves(std::mem::take(path));
+            return Ok(Solved {
+                answer,
+                tried: report.taken,
+                needed,
+            });
         }
-        let report = match search {
+        solved(report, self.effort(method.search, puzzle.grid()))
+    }
+
+    /// What a search comes to by itself, and what it costs. The puzzle must be solvable.
+    ///
+    /// # Errors
+    /// [`Unsolved::Unfit`] where it does not take the puzzle's shape.
+    pub fn measure(&mut self, puzzle: &Puzzle, method: Method) -> Result<Report, Unsolved> {
+        method.check(puzzle.grid())?;
+        self.searched(puzzle, method, &mut |_| {}, false)
+    }
+
+    /// A search's report, and with `to_first` the first answer of the length that it proved.
+    fn searched(
+        &mut self,
+        puzzle: &Puzzle,
+        method: Method,
+        watch: &mut dyn FnMut(&astar::Taken),
+        to_first: bool,
+    ) -> Result<Report, Unsolved> {
+        let (grid, blank) = (puzzle.grid(), puzzle.blank());
+        let effort = self.effort(method.search, grid);
+        Ok(match method.search {
             search::Kind::Bfs => bfs::search(puzzle, effort),
             search::Kind::Databases => self.databases.search(puzzle, effort, self.limits.memory),
+            search::Kind::Retrograde if retrograde::positions(grid) > effort.0 => Report {
+                outcome: Outcome::GaveUp {
+                    needed: Manhattan::new(grid, blank).of(puzzle.start()),
+                },
+                taken: 0,
+                generated: 0,
+                kept: 0,
+            },
             search::Kind::Retrograde => self.look_up(puzzle),
-            search::Kind::Astar | search::Kind::Idastar => match heuristic {
-                heuristic::Kind::Hamming => self.search(puzzle, search, &Hamming::new(blank)),
-                heuristic::Kind::Manhattan => {
-                    self.search(puzzle, search, &Manhattan::new(grid, blank))
-                }
-                heuristic::Kind::LinearConflict => {
-                    self.search(puzzle, search, &LinearConflict::new(grid, blank))
-                }
-                heuristic::Kind::PatternDatabase => {
-                    let databases =
-                        PatternDatabases::new(grid, blank).map_err(|TooManyCells(_)| {
-                            let (name, found) = (heuristic.row().name, grid.cells());
+            search::Kind::Iterative => iterative::search(puzzle, effort),
+            search::Kind::Dfs => dfs::search(puzzle, method.depth, effort),
+            search::Kind::Astar | search::Kind::Idastar => {
+                let mut by = By {
+                    puzzle,
+                    automaton: self.automaton(grid),
+                    effort,
+                    is_astar: method.search == search::Kind::Astar,
+                    watch,
+                    to_first,
+                };
+                match method.heuristic {
+                    heuristic::Kind::Hamming => by.search(&Hamming::new(blank)),
+                    heuristic::Kind::Manhattan => by.search(&Manhattan::new(grid, blank)),
+                    heuristic::Kind::LinearConflict => by.search(&LinearConflict::new(grid, blank)),
+                    heuristic::Kind::PatternDatabase => {
+                        let databases = PatternDatabases::new(grid, blank);
+                        by.search(&databases.map_err(|TooManyCells(_)| {
+                            let (name, found) = (method.heuristic.row().name, grid.cells());
                             Unsolved::Unfit {
                                 name,
                                 found,
                                 wanted: pattern_database::MOST_CELLS,
                             }
-                        })?;
-                    self.search(puzzle, search, &databases)
+                        })?)
+                    }
                 }
-            },
-        };
-        solved(report, effort)
+            }
+        })
     }
 
     /// The original program's answer, which need not be a shortest one. It searches unsolvable boards too.
@@ -214,33 +325,15 @@ impl Solver {
     }
 
     fn effort(&self, search: search::Kind, grid: Grid) -> Effort {
-        let most = || match search {
+        let most = match search {
             search::Kind::Astar | search::Kind::Bfs => Effort::within(self.limits.memory, grid),
-            search::Kind::Idastar | search::Kind::Databases | search::Kind::Retrograde => {
-                Effort::MOST
-            }
+            search::Kind::Idastar
+            | search::Kind::Databases
+            | search::Kind::Retrograde
+            | search::Kind::Iterative
+            | search::Kind::Dfs => Effort::MOST,
         };
-        self.limits.effort.unwrap_or_else(most)
-    }
-
-    /// A search by a heuristic, and after one that promises no more than a shortest answer the walk to the first.
-    fn search<H: Heuristic>(
-        &mut self,
-        puzzle: &Puzzle,
-        search: search::Kind,
-        heuristic: &H,
-    ) -> Report {
-        let effort = self.effort(search, puzzle.grid());
-        let automaton = self.automaton(puzzle.grid());
-        if search == search::Kind::Idastar {
-            return idastar::search(puzzle, heuristic, automaton, effort);
-        }
-        let mut report = astar::search(puzzle, heuristic, effort);
-        if let Outcome::Found(path) = report.outcome {
-            report.outcome =
-                canonical::first(puzzle, heuristic, automaton, path.len(), effort).outcome;
-        }
-        report
+        self.limits.effort.map_or(most, |effort| effort.min(most))
     }
 
     /// The automaton for searches by a heuristic, deep enough to be made in some milliseconds.
@@ -279,7 +372,33 @@ impl Solver {
             outcome: path.map_or(Outcome::Exhausted, Outcome::Found),
             taken,
             generated: 0,
+            kept: self.tables[number].2.positions() as u64,
         }
+    }
+}
+
+/// A search by a heuristic that is about to begin.
+struct By<'a> {
+    puzzle: &'a Puzzle,
+    automaton: &'a Automaton,
+    effort: Effort,
+    is_astar: bool,
+    watch: &'a mut dyn FnMut(&astar::Taken),
+    to_first: bool,
+}
+
+impl By<'_> {
+    fn search<H: Heuristic>(&mut self, heuristic: &H) -> Report {
+        let (puzzle, automaton, effort) = (self.puzzle, self.automaton, self.effort);
+        if !self.is_astar {
+            return idastar::search(puzzle, heuristic, automaton, effort);
+        }
+        let mut report = astar::watched(puzzle, heuristic, effort, self.watch);
+        if let (Outcome::Found(path), true) = (&report.outcome, self.to_first) {
+            let walk = canonical::first(puzzle, heuristic, automaton, path.len(), effort);
+            report.outcome = walk.outcome;
+        }
+        report
     }
 }
 
@@ -288,9 +407,15 @@ fn solved(report: Report, effort: Effort) -> Result<Solved, Unsolved> {
         Outcome::Found(path) => Answer::Moves(path),
         Outcome::Exhausted => Answer::Unsolvable,
         Outcome::GaveUp { needed } => return Err(Unsolved::GaveUp { effort, needed }),
+        Outcome::NotWithin { depth } => return Err(Unsolved::NotWithin { depth }),
+    };
+    let needed = match &answer {
+        Answer::Moves(path) => path.len() as u32,
+        Answer::Unsolvable => 0,
     };
     Ok(Solved {
         answer,
         tried: report.taken,
+        needed,
     })
 }

@@ -98,8 +98,6 @@ pub fn line(puzzle: &Puzzle) -> String {
     let boards = [puzzle.start(), &puzzle.goal()];
     let tiles = boards.into_iter().flat_map(Board::tiles);
     let words: Vec<&str> = tiles.map(|&tile| puzzle.word(tile)).collect();
-    let is_packed = words.iter().all(|word| word.chars().count() == 1);
-    let between_tiles = if is_packed { "" } else { " " };
     let grid = puzzle.grid();
     let (row, between_rows) = match grid.is_line() || grid.width() == grid.height() {
         true => (grid.cells(), " "),
@@ -107,9 +105,34 @@ pub fn line(puzzle: &Puzzle) -> String {
     };
     let rows: Vec<String> = words
         .chunks(row)
-        .map(|row| row.join(between_tiles))
+        .map(|row| row.join(between_tiles(&words)))
         .collect();
     rows.join(between_rows)
+}
+
+/// A board as one line, its rows ended by `;`, the tiles packed where each is one character.
+#[must_use]
+pub fn in_rows(puzzle: &Puzzle, board: &Board) -> String {
+    let words: Vec<&str> = board
+        .tiles()
+        .iter()
+        .map(|&tile| puzzle.word(tile))
+        .collect();
+    let rows: Vec<String> = words
+        .chunks(board.grid().width())
+        .map(|row| row.join(between_tiles(&words)))
+        .collect();
+    rows.join(";")
+}
+
+/// What stands between tiles in a row: nothing where each is one character.
+fn between_tiles(words: &[&str]) -> &'static str {
+    let is_packed = words.iter().all(|word| word.chars().count() == 1);
+    if is_packed {
+        ""
+    } else {
+        " "
+    }
 }
 
 /// A tile as it was written, and where.

@@ -1,5 +1,6 @@
 //! A* (Hart, Nilsson, Raphael 1968) on positions as strings: a shortest answer.
 
+use crate::board::Board;
 use crate::heuristic::Heuristic;
 use crate::moves::Move;
 use crate::puzzle::Puzzle;
@@ -54,10 +55,33 @@ impl<V> PartialEq for Turn<V> {
 
 impl<V> Eq for Turn<V> {}
 
+/// A position as it is taken from the queue.
+pub struct Taken<'a> {
+    /// The how manieth it is, from 1.
+    pub number: u64,
+    /// The moves from the start: g.
+    pub moves: u32,
+    /// The heuristic's bound on the moves to the goal: h.
+    pub bound: u32,
+    /// The position.
+    pub board: &'a Board,
+}
+
 /// Searches a shortest answer. It gives up once it would generate more positions than `effort`, with the
 /// least moves + bound of all positions in the queue as what is proven.
 #[must_use]
 pub fn search<H: Heuristic>(puzzle: &Puzzle, heuristic: &H, effort: Effort) -> Report {
+    watched(puzzle, heuristic, effort, &mut |_| {})
+}
+
+/// The same, and `watch` sees every position that is taken, in turn.
+#[must_use]
+pub fn watched<H: Heuristic>(
+    puzzle: &Puzzle,
+    heuristic: &H,
+    effort: Effort,
+    watch: &mut dyn FnMut(&Taken),
+) -> Report {
     let steps = puzzle.grid().steps();
     let goal = key(&puzzle.goal());
     let mut board = puzzle.start().clone();
@@ -91,12 +115,18 @@ pub fn search<H: Heuristic>(puzzle: &Puzzle, heuristic: &H, effort: Effort) -> R
             continue; // queued once more by a shorter way, and expanded by that
         }
         taken += 1;
+        lay_out(&mut board, &turn.position, puzzle.blank());
+        watch(&Taken {
+            number: taken,
+            moves: turn.moves,
+            bound: turn.total - turn.moves,
+            board: &board,
+        });
         if turn.position == goal {
             outcome = Outcome::Found(walk_back(puzzle, |position| visits[position].last));
             break;
         }
         let (last, moves) = (visit.last, turn.moves + 1);
-        lay_out(&mut board, &turn.position, puzzle.blank());
         let from = board.blank();
         for m in Move::ALL {
             let Some(to) = steps[from.index()][m as usize] else {
@@ -141,5 +171,6 @@ pub fn search<H: Heuristic>(puzzle: &Puzzle, heuristic: &H, effort: Effort) -> R
         outcome,
         taken,
         generated,
+        kept: visits.len() as u64,
     }
 }

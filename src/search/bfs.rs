@@ -66,5 +66,6 @@ pub fn search(puzzle: &Puzzle, effort: Effort) -> Report {
         outcome,
         taken,
         generated,
+        kept: last_moves.len() as u64,
     }
 }

@@ -67,12 +67,16 @@ impl Databases {
             kept.generated += deepening.generated - before;
             if let Some(outcome) = outcome {
                 let Deepening {
-                    taken, generated, ..
+                    bound,
+                    taken,
+                    generated,
                 } = deepening;
                 return Report {
                     outcome,
                     taken,
                     generated,
+                    // One path, which the last iteration follows to its bound.
+                    kept: u64::from(bound) + 1,
                 };
             }
             if let Some(rung) = next {

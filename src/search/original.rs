@@ -103,5 +103,6 @@ pub fn search(puzzle: &Puzzle, effort: Effort) -> Report {
         outcome,
         taken,
         generated,
+        kept: used.len() as u64,
     }
 }

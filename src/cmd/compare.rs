@@ -1,0 +1,424 @@
+//! `yapboz compare`: what every search costs, on one puzzle or on many.
+
+use super::{input, streams, Command, Failure, DEPTH, MEMORY, SIZE};
+use crate::args::{known, number, one_of, value, Arg, Args, Choice, Usage};
+use crate::format::table::{Entry, Table, FORMS};
+use crate::generate::{self, Puzzles};
+use crate::grid::Grid;
+use crate::heuristic;
+use crate::puzzle::Puzzle;
+use crate::search::{self, Effort, Outcome, Promise, Report};
+use crate::solvable::why_not;
+use crate::solver::{Limits, Method, Solver, Unsolved};
+use std::ffi::OsString;
+use std::time::{Duration, Instant};
+
+/// The positions that a search may generate where this is not said: enough for every 3x3 board and every search
+/// that has something to go by, and some seconds.
+const EFFORT: Effort = Effort(5_000_000);
+
+pub const COMMAND: Command = Command {
+    name: "compare",
+    operands: "[FILE]",
+    about: "what each search costs on the same puzzle: moves, positions, time",
+    details: concat!(
+        "\
+Reads two boards from FILE (standard input, '-') and has every search answer them, with every heuristic where
+it takes one. A row has
+  moves      of the answer that it found, and whether that is a shortest one
+  at-least   the moves that are needed at least, as far as this search has proven
+  expanded   positions whose neighbours were made, as often as that was done; with the goal, those ever selected
+  generated  positions made
+  kept       the most positions kept at once
+  seconds    the time, the only figure that differs from run to run
+  note       why there is no answer; a search stops where it would generate more positions than --effort says
+
+With --count there is no FILE: the puzzles are those that 'generate' makes of the same --size, --seed and
+--goal (ordered or random), and every figure is the mean and the most over them; moves, over those answered.
+
+",
+        input::goal_details!()
+    ),
+    choices: &[
+        input::GOAL,
+        SIZE,
+        Choice {
+            name: "--only",
+            value: Some("NAMES"),
+            about: "these searches and heuristics alone, with commas between: 'astar,bfs', 'astar:hamming'",
+        },
+        Choice {
+            name: "--as",
+            value: Some("FORM"),
+            about: "how the figures are written, one of those below; table by default",
+        },
+        Choice {
+            name: "--count",
+            value: Some("N"),
+            about: "so many random puzzles instead of one",
+        },
+        Choice {
+            name: "--seed",
+            value: Some("N"),
+            about: "which random puzzles, a number below 2^64; 0 by default",
+        },
+        DEPTH,
+        Choice {
+            name: "--effort",
+            value: Some("N"),
+            about: "the positions that a search may take for a puzzle; 5000000 by default",
+        },
+        MEMORY,
+    ],
+    names: &[
+        ("forms", || FORMS.iter().map(|form| (form.name.into(), form.about)).collect()),
+        ("searches", || {
+            let name = |row: &search::Row| format!("{:10}  {}", row.name, row.promise.words());
+            search::ALL.iter().map(|row| (name(row), row.about)).collect()
+        }),
+        ("heuristics", || heuristic::ALL.iter().map(|row| (row.name.into(), row.about)).collect()),
+    ],
+    run,
+};
+
+fn run(mut args: Args) -> Result<(), Failure> {
+    let (mut goal, mut size, mut file) = (None, None, None);
+    let (mut count, mut seed, mut form) = (None, None, &FORMS[0]);
+    let mut methods = Method::all();
+    let mut depth = None;
+    let mut limits = Limits {
+        effort: Some(EFFORT),
+        ..Limits::default()
+    };
+    while let Some(arg) = args.next_arg()? {
+        match arg {
+            Arg::Choice("--size", text) => size = Some(value("--size", &text)?),
+            Arg::Choice("--effort", text) => limits.effort = Some(value("--effort", &text)?),
+            Arg::Choice("--memory", text) => limits.memory = value("--memory", &text)?,
+            Arg::Choice("--depth", text) => depth = Some(super::depth(&text)?),
+            Arg::Choice("--only", text) => methods = only(&text)?,
+            Arg::Choice("--as", name) => form = one_of("form", &name, FORMS, |form| form.name)?,
+            Arg::Choice("--count", text) => {
+                count = Some(number("--count", &text, "wanted a number of puzzles")?);
+            }
+            Arg::Choice("--seed", text) => {
+                seed = Some(number("--seed", &text, "wanted a number below 2^64")?);
+            }
+            Arg::Choice(_, text) => goal = Some(text),
+            Arg::Operand(name) if file.is_none() && count.is_none() => file = Some(name),
+            Arg::Operand(name) => {
+                return Err(Usage::Extra(name.to_string_lossy().into_owned()).into())
+            }
+        }
+    }
+    for method in &mut methods {
+        method.depth = depth.unwrap_or(method.depth);
+    }
+    let table = match (count, file) {
+        (Some(count), None) => {
+            let puzzles = random(size, goal.as_ref(), seed.unwrap_or_default())?;
+            of_many(puzzles, count, &methods, limits)
+        }
+        (Some(_), Some(name)) => {
+            return Err(Usage::Extra(name.to_string_lossy().into_owned()).into())
+        }
+        (None, _) if seed.is_some() => {
+            return Err(Failure::Wrong("yapboz: --seed: wanted --count too".into()))
+        }
+        (None, file) => {
+            let file: OsString = file.unwrap_or_else(|| "-".into());
+            let puzzle = input::puzzle(&file, goal.as_deref(), size)?;
+            if let Some(why) = why_not(&puzzle) {
+                let file = file.to_string_lossy();
+                return Err(Failure::No(format!("{file}: no answer: {why}")));
+            }
+            of_one(&puzzle, &methods, limits)
+        }
+    };
+    streams::print(&(form.text)(&table))
+}
+
+/// The methods that some names mean: a search's, a heuristic's, or both with a colon.
+fn only(names: &OsString) -> Result<Vec<Method>, Usage> {
+    let names = names.to_string_lossy();
+    let mut chosen = Vec::new();
+    for name in names.split(',') {
+        let is_meant = |method: &Method| {
+            let search = method.search.row().name;
+            let heuristic = method.heuristic_name();
+            name == search
+                || Some(name) == heuristic
+                || heuristic.map_or(false, |heuristic| name == format!("{search}:{heuristic}"))
+        };
+        if !Method::all().iter().any(is_meant) {
+            let searches = search::ALL.iter().map(|row| row.name);
+            let heuristics = heuristic::ALL.iter().map(|row| row.name);
+            return Err(Usage::NotOneOf {
+                kind: "search or heuristic",
+                found: name.into(),
+                names: searches.chain(heuristics).collect(),
+            });
+        }
+        chosen.extend(Method::all().into_iter().filter(is_meant));
+    }
+    // In the order of the tables, and each once.
+    Ok(Method::all()
+        .into_iter()
+        .filter(|method| chosen.contains(method))
+        .collect())
+}
+
+fn random(size: Option<Grid>, goal: Option<&OsString>, seed: u64) -> Result<Puzzles, Usage> {
+    let size = size.unwrap_or_else(|| "3x3".parse().expect("3x3 is a shape"));
+    let goal = match goal {
+        None => generate::Goal::Ordered,
+        Some(name) => {
+            known(
+                "goal",
+                &name.to_string_lossy(),
+                &generate::GOALS,
+                |(name, _)| name,
+            )?
+            .1
+        }
+    };
+    Ok(Puzzles::new(size, goal, seed))
+}
+
+/// What a method came to on a puzzle, and in which time. Each begins anew, with nothing kept from before.
+fn measured(
+    puzzle: &Puzzle,
+    method: Method,
+    limits: Limits,
+) -> (Result<Report, Unsolved>, Duration) {
+    let start = Instant::now();
+    let report = Solver::new(limits).measure(puzzle, method);
+    (report, start.elapsed())
+}
+
+/// The first columns of a method's row.
+fn name(method: Method) -> [Entry; 2] {
+    let heuristic = method.heuristic_name();
+    [
+        Entry::Text(method.search.row().name.into()),
+        heuristic.map_or(Entry::Empty, |name| Entry::Text(name.into())),
+    ]
+}
+
+/// The moves that a report proves to be needed at least.
+fn at_least(report: &Report, promise: Promise) -> Option<u64> {
+    match &report.outcome {
+        Outcome::Found(_) if promise == Promise::Reaches => None,
+        Outcome::Found(path) => Some(path.len() as u64),
+        Outcome::GaveUp { needed } => Some(u64::from(*needed)),
+        Outcome::NotWithin { depth } => Some(u64::from(*depth) + 1),
+        Outcome::Exhausted => None,
+    }
+}
+
+/// Why a report has no answer.
+fn note(outcome: &Outcome) -> Option<String> {
+    match outcome {
+        Outcome::Found(_) => None,
+        Outcome::GaveUp { needed } => Some(format!("out of effort; at least {needed} moves")),
+        Outcome::NotWithin { depth } => Some(format!("no answer of at most {depth} moves")),
+        Outcome::Exhausted => Some("no answer".into()),
+    }
+}
+
+fn of_one(puzzle: &Puzzle, methods: &[Method], limits: Limits) -> Table {
+    let mut progress = streams::Progress::new();
+    let mut measures = Vec::new();
+    for &method in methods {
+        let [search, heuristic] = name(method).map(|entry| match entry {
+            Entry::Text(name) => name,
+            _ => String::new(),
+        });
+        progress.show(&format!("{search} {heuristic}"));
+        measures.push((method, measured(puzzle, method, limits)));
+    }
+    progress.clear();
+    let least = measures.iter().find_map(|(method, (report, _))| {
+        let report = report.as_ref().ok()?;
+        match &report.outcome {
+            Outcome::Found(path) if method.search.row().promise != Promise::Reaches => {
+                Some(path.len())
+            }
+            _ => None,
+        }
+    });
+    let row = |(method, (report, time)): &(Method, (Result<Report, Unsolved>, Duration))| {
+        let mut row = Vec::from(name(*method));
+        let Ok(report) = report else {
+            row.extend(vec![Entry::Empty; 7]);
+            row.push(Entry::Text(unfit(report)));
+            return row;
+        };
+        let promise = method.search.row().promise;
+        let moves = match &report.outcome {
+            Outcome::Found(path) => Some(path.len()),
+            _ => None,
+        };
+        let is_shortest = moves.and_then(|moves| {
+            let is_proven = promise != Promise::Reaches;
+            least
+                .map(|least| moves == least)
+                .or(is_proven.then_some(true))
+        });
+        row.extend([
+            moves.map_or(Entry::Empty, |moves| Entry::whole(moves as u64)),
+            is_shortest.map_or(Entry::Empty, Entry::Flag),
+            at_least(report, promise).map_or(Entry::Empty, Entry::whole),
+            Entry::whole(report.expanded()),
+            Entry::whole(report.generated),
+            Entry::whole(report.kept),
+            Entry::millionths(time.as_micros(), 6),
+            note(&report.outcome).map_or(Entry::Empty, Entry::Text),
+        ]);
+        row
+    };
+    Table {
+        columns: vec![
+            "search",
+            "heuristic",
+            "moves",
+            "shortest",
+            "at-least",
+            "expanded",
+            "generated",
+            "kept",
+            "seconds",
+            "note",
+        ],
+        rows: measures.iter().map(row).collect(),
+    }
+}
+
+fn unfit(report: &Result<Report, Unsolved>) -> String {
+    match report {
+        Err(Unsolved::Unfit { wanted, .. }) => format!("for at most {wanted} cells"),
+        Err(unsolved) => unsolved.to_string(),
+        Ok(_) => String::new(),
+    }
+}
+
+/// A figure of many puzzles.
+#[derive(Clone, Copy, Default)]
+struct Figure {
+    count: u128,
+    sum: u128,
+    most: u128,
+}
+
+impl Figure {
+    fn add(&mut self, value: u128) {
+        self.count += 1;
+        self.sum += value;
+        self.most = self.most.max(value);
+    }
+
+    /// The mean, of wholes, with one decimal place, and the most.
+    fn wholes(self) -> [Entry; 2] {
+        if self.count == 0 {
+            return [Entry::Empty, Entry::Empty];
+        }
+        let mean = self.sum * 1_000_000 / self.count;
+        [
+            Entry::millionths(mean, 1),
+            Entry::Number(self.most.to_string()),
+        ]
+    }
+
+    /// The same of millionths.
+    fn millionths(self) -> [Entry; 2] {
+        if self.count == 0 {
+            return [Entry::Empty, Entry::Empty];
+        }
+        [self.sum / self.count, self.most].map(|value| Entry::millionths(value, 6))
+    }
+}
+
+/// What a method came to on many puzzles.
+#[derive(Clone, Default)]
+struct Sums {
+    answered: u64,
+    shortest: u64,
+    unfit: Option<String>,
+    moves: Figure,
+    expanded: Figure,
+    generated: Figure,
+    kept: Figure,
+    micros: Figure,
+}
+
+fn of_many(puzzles: Puzzles, count: u64, methods: &[Method], limits: Limits) -> Table {
+    let mut progress = streams::Progress::new();
+    let mut sums = vec![Sums::default(); methods.len()];
+    for (number, puzzle) in (1..=count).zip(puzzles) {
+        progress.show(&format!("puzzle {number} of {count}"));
+        let mut least = None;
+        let mut found = Vec::new();
+        for (&method, sums) in methods.iter().zip(&mut sums) {
+            if sums.unfit.is_some() {
+                found.push(None);
+                continue;
+            }
+            let (report, time) = measured(&puzzle, method, limits);
+            let Ok(report) = report else {
+                sums.unfit = Some(unfit(&report));
+                found.push(None);
+                continue;
+            };
+            sums.expanded.add(report.expanded().into());
+            sums.generated.add(report.generated.into());
+            sums.kept.add(report.kept.into());
+            sums.micros.add(time.as_micros());
+            let moves = match &report.outcome {
+                Outcome::Found(path) => Some(path.len()),
+                _ => None,
+            };
+            if let Some(moves) = moves {
+                sums.answered += 1;
+                sums.moves.add(moves as u128);
+                if method.search.row().promise != Promise::Reaches {
+                    least = Some(moves);
+                }
+            }
+            found.push(moves);
+        }
+        for (sums, moves) in sums.iter_mut().zip(found) {
+            sums.shortest += u64::from(moves.is_some() && moves == least);
+        }
+    }
+    progress.clear();
+    let row = |(&method, sums): (&Method, &Sums)| {
+        let mut row = Vec::from(name(method));
+        row.extend([Entry::whole(sums.answered), Entry::whole(sums.shortest)]);
+        for figure in [sums.moves, sums.expanded, sums.generated, sums.kept] {
+            row.extend(figure.wholes());
+        }
+        row.extend(sums.micros.millionths());
+        row.push(sums.unfit.clone().map_or(Entry::Empty, Entry::Text));
+        row
+    };
+    Table {
+        columns: vec![
+            "search",
+            "heuristic",
+            "answered",
+            "shortest",
+            "moves-mean",
+            "moves-most",
+            "expanded-mean",
+            "expanded-most",
+            "generated-mean",
+            "generated-most",
+            "kept-mean",
+            "kept-most",
+            "seconds-mean",
+            "seconds-most",
+            "note",
+        ],
+        rows: methods.iter().zip(&sums).map(row).collect(),
+    }
+}

@@ -1,0 +1,202 @@
+//! Figures in rows and columns: as a table to look at, as CSV, as JSON.
+
+/// What stands in a row's column.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Entry {
+    /// Nothing.
+    Empty,
+    /// Words.
+    Text(String),
+    /// A number, in digits.
+    Number(String),
+    /// Yes or no.
+    Flag(bool),
+}
+
+impl Entry {
+    /// A whole number.
+    #[must_use]
+    pub fn whole(number: u64) -> Entry {
+        Entry::Number(number.to_string())
+    }
+
+    /// A number of millionths, as a decimal number with `decimals` places, at most six; cut off, not rounded.
+    #[must_use]
+    pub fn millionths(number: u128, decimals: usize) -> Entry {
+        let places = format!("{:06}", number % 1_000_000);
+        Entry::Number(format!("{}.{}", number / 1_000_000, &places[..decimals]))
+    }
+
+    /// The entry for people; `empty` where there is nothing.
+    fn words<'a>(&'a self, empty: &'a str) -> &'a str {
+        match self {
+            Entry::Empty => empty,
+            Entry::Text(words) | Entry::Number(words) => words,
+            Entry::Flag(true) => "yes",
+            Entry::Flag(false) => "no",
+        }
+    }
+}
+
+/// A table: the columns' names, and as many entries a row.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Table {
+    /// The names: plain words, the same as keys in JSON.
+    pub columns: Vec<&'static str>,
+    /// The rows.
+    pub rows: Vec<Vec<Entry>>,
+}
+
+/// A way to write a table.
+pub struct Form {
+    /// Its name.
+    pub name: &'static str,
+    /// What it is, in one line for the help.
+    pub about: &'static str,
+    /// The text.
+    pub text: fn(&Table) -> String,
+}
+
+/// All forms.
+pub const FORMS: &[Form] = &[
+    Form {
+        name: "table",
+        about: "columns to look at",
+        text: table,
+    },
+    Form {
+        name: "csv",
+        about: "comma-separated values, the names in the first line",
+        text: csv,
+    },
+    Form {
+        name: "json",
+        about: "an array of objects, null where there is nothing",
+        text: json,
+    },
+];
+
+/// Columns as wide as their widest entry, numbers to the right, and `-` where there is nothing.
+fn table(table: &Table) -> String {
+    let mut lines = vec![String::new(); table.rows.len() + 1];
+    for (number, name) in table.columns.iter().enumerate() {
+        let entries = || table.rows.iter().map(|row| &row[number]);
+        let mut words: Vec<&str> = vec![name];
+        words.extend(entries().map(|entry| entry.words("-")));
+        let width = words.iter().map(|words| words.chars().count()).max();
+        let width = width.unwrap_or_default();
+        let is_number = entries().any(|entry| matches!(entry, Entry::Number(_)));
+        for (line, words) in lines.iter_mut().zip(words) {
+            if is_number {
+                *line += &format!("{words:>width$}  ");
+            } else {
+                *line += &format!("{words:width$}  ");
+            }
+        }
+    }
+    lines
+        .iter()
+        .map(|line| format!("{}\n", line.trim_end()))
+        .collect()
+}
+
+/// After RFC 4180, with line feeds.
+fn csv(table: &Table) -> String {
+    let quoted = |words: &str| match words.contains([',', '"', '\n', '\r']) {
+        true => format!("\"{}\"", words.replace('"', "\"\"")),
+        false => words.to_string(),
+    };
+    let mut text = table.columns.join(",") + "\n";
+    for row in &table.rows {
+        let row: Vec<String> = row.iter().map(|entry| quoted(entry.words(""))).collect();
+        text += &(row.join(",") + "\n");
+    }
+    text
+}
+
+/// After RFC 8259.
+fn json(table: &Table) -> String {
+    let value = |entry: &Entry| match entry {
+        Entry::Empty => "null".into(),
+        Entry::Number(digits) => digits.clone(),
+        Entry::Flag(flag) => flag.to_string(),
+        Entry::Text(words) => string(words),
+    };
+    let object = |row: &Vec<Entry>| {
+        let pairs = table.columns.iter().zip(row);
+        let pairs: Vec<String> = pairs
+            .map(|(name, entry)| format!("{}: {}", string(name), value(entry)))
+            .collect();
+        format!("  {{{}}}", pairs.join(", "))
+    };
+    let objects: Vec<String> = table.rows.iter().map(object).collect();
+    format!("[\n{}\n]\n", objects.join(",\n"))
+}
+
+fn string(words: &str) -> String {
+    let mut text = String::from("\"");
+    for c in words.chars() {
+        match c {
+            '"' | '\\' => text.extend(['\\', c]),
+            c if c < ' ' => text += &format!("\\u{:04x}", u32::from(c)),
+            c => text.push(c),
+        }
+    }
+    text + "\""
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn example() -> Table {
+        Table {
+            columns: vec!["name", "moves", "shortest"],
+            rows: vec![
+                vec![
+                    Entry::Text("a, \"b\"\\\n".into()),
+                    Entry::whole(12),
+                    Entry::Flag(true),
+                ],
+                vec![Entry::Text("c".into()), Entry::Empty, Entry::Empty],
+            ],
+        }
+    }
+
+    #[test]
+    fn values_with_commas_and_quotes_are_quoted() {
+        assert_eq!(
+            csv(&example()),
+            "name,moves,shortest\n\"a, \"\"b\"\"\\\n\",12,yes\nc,,\n"
+        );
+        assert_eq!(
+            json(&example()),
+            "[\n  {\"name\": \"a, \\\"b\\\"\\\\\\u000a\", \"moves\": 12, \"shortest\": true},\n  \
+             {\"name\": \"c\", \"moves\": null, \"shortest\": null}\n]\n"
+        );
+    }
+
+    #[test]
+    fn numbers_stand_to_the_right() {
+        let mut example = example();
+        example.rows.remove(0);
+        example.rows.push(vec![
+            Entry::Text("long".into()),
+            Entry::whole(123_456),
+            Entry::Flag(false),
+        ]);
+        assert_eq!(
+            table(&example),
+            "name   moves  shortest\nc          -  -\nlong  123456  no\n"
+        );
+    }
+
+    #[test]
+    fn millionths_are_cut_off() {
+        assert_eq!(
+            Entry::millionths(1_234_567, 3),
+            Entry::Number("1.234".into())
+        );
+        assert_eq!(Entry::millionths(7, 6), Entry::Number("0.000007".into()));
+    }
+}

@@ -1,0 +1,77 @@
+//! Depth-first search to a depth: any answer of at most as many moves, the first that it comes upon.
+
+use crate::moves::Move;
+use crate::puzzle::Puzzle;
+use crate::search::{key, Effort, Outcome, Report};
+use std::collections::HashSet;
+
+/// The depth where none is said, in moves: that of a backtracking program which gave the idea of this one.
+pub const DEPTH: u32 = 21;
+
+/// Goes as deep as `depth` moves before it turns back, in move order, and stops at the goal, wherever it meets
+/// it. It never takes a move back, nor comes to a position a second time on one way. So it finds an answer
+/// exactly where there is one of at most `depth` moves, since a shortest one does neither; what it finds need
+/// not be short.
+///
+/// Taken and generated positions count as often as they are met. It gives up once it would generate more than
+/// `effort`; then nothing is proven but that the start is not the goal. Memory: the path.
+#[must_use]
+pub fn search(puzzle: &Puzzle, depth: u32, effort: Effort) -> Report {
+    let steps = puzzle.grid().steps();
+    let goal = puzzle.goal();
+    let mut board = puzzle.start().clone();
+    let mut path: Vec<Move> = Vec::new();
+    let mut on_path = HashSet::from([key(&board)]);
+    // Of every position on the path, the number of its next move to try.
+    let mut next_moves = vec![0];
+    let (mut taken, mut generated, mut kept) = (1, 0, 1);
+
+    let outcome = loop {
+        if board == goal {
+            break Outcome::Found(path);
+        }
+        let Some(next) = next_moves.last_mut() else {
+            break Outcome::NotWithin { depth };
+        };
+        let untried = if path.len() < depth as usize {
+            Move::ALL.get(*next)
+        } else {
+            None
+        };
+        let Some(&m) = untried else {
+            on_path.remove(&key(&board));
+            next_moves.pop();
+            if let Some(last) = path.pop() {
+                board.make(last.back());
+            }
+            continue;
+        };
+        *next += 1;
+        let from = board.blank();
+        let Some(to) = steps[from.index()][m as usize] else {
+            continue;
+        };
+        if path.last() == Some(&m.back()) {
+            continue;
+        }
+        if generated == effort.0 {
+            break Outcome::GaveUp { needed: 1 };
+        }
+        generated += 1;
+        board.slide(to);
+        if !on_path.insert(key(&board)) {
+            board.slide(from);
+            continue;
+        }
+        taken += 1;
+        path.push(m);
+        next_moves.push(0);
+        kept = kept.max(next_moves.len() as u64);
+    };
+    Report {
+        outcome,
+        taken,
+        generated,
+        kept,
+    }
+}

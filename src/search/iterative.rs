@@ -1,0 +1,42 @@
+//! Depth-first iterative deepening (Korf 1985) without a heuristic: the first of the shortest answers.
+
+use crate::puzzle::Puzzle;
+use crate::search::{dfs, Effort, Outcome, Report};
+
+/// Searches the canonical answer: the first of the shortest.
+///
+/// It goes depth-first, as [`dfs::search`] does, to the least depth that an answer can have, then to two moves
+/// more, and so on: the lengths of all answers are even where the blank's way is, and odd where that is. No way to
+/// the goal is shorter than the depth where it finds one, so that it comes upon the first of those first.
+///
+/// Taken and generated positions are those of all depths together. It gives up once it would generate more than
+/// `effort`, with the depth that it went to as what is proven.
+///
+/// On an unsolvable puzzle it ends at its effort.
+#[must_use]
+pub fn search(puzzle: &Puzzle, effort: Effort) -> Report {
+    let (start, goal) = (puzzle.start().blank(), puzzle.blank().home());
+    let mut depth = puzzle.grid().distance(start, goal) as u32;
+    let mut whole = Report {
+        outcome: Outcome::NotWithin { depth },
+        taken: 0,
+        generated: 0,
+        kept: 0,
+    };
+    loop {
+        let left = Effort(effort.0 - whole.generated);
+        let report = dfs::search(puzzle, depth, left);
+        whole.taken += report.taken;
+        whole.generated += report.generated;
+        whole.kept = whole.kept.max(report.kept);
+        whole.outcome = match report.outcome {
+            Outcome::NotWithin { .. } => {
+                depth += 2;
+                continue;
+            }
+            Outcome::GaveUp { .. } => Outcome::GaveUp { needed: depth },
+            outcome => outcome,
+        };
+        return whole;
+    }
+}
