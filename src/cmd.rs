@@ -4,6 +4,7 @@ mod batch;
 mod contest;
 mod generate;
 mod help;
+mod loyd;
 mod solve;
 mod streams;
 
@@ -54,6 +55,7 @@ const MEMORY: Choice = Choice {
 const COMMANDS: &[Command] = &[
     contest::COMMAND,
     solve::COMMAND,
+    loyd::COMMAND,
     generate::COMMAND,
     batch::COMMAND,
     help::COMMAND,
@@ -67,6 +69,8 @@ enum Failure {
     Wrong(String),
     /// It could not be done: status 3.
     Unable(String),
+    /// The command has said why, in words of its own, and ends with this status.
+    Said(u8),
     /// Nobody reads the output any more: a quiet end, status 0.
     ClosedPipe,
 }
@@ -94,6 +98,7 @@ impl From<Usage> for Failure {
 pub fn run(words: Vec<OsString>) -> u8 {
     let (status, words) = match dispatch(words) {
         Ok(()) | Err(Failure::ClosedPipe) => return 0,
+        Err(Failure::Said(status)) => return status,
         Err(Failure::No(words)) => (1, words),
         Err(Failure::Wrong(words)) => (2, words),
         Err(Failure::Unable(words)) => (3, words),
