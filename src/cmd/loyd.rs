@@ -10,15 +10,15 @@ use crate::solver::{Limits, Solver, Unsolved};
 pub const COMMAND: Command = Command {
     name: "loyd",
     operands: "BOARD",
-    about: "the tiles to move, for a board such as \"3 2 1; 4 5 6; 0 8 7\"",
+    about: "the moves of tiles that put a board such as \"3 2 1; 4 5 6; 0 8 7\" in order",
     details: "\
 BOARD is one argument: n rows of n numbers, each of 0 to n * n - 1 once, 0 for the blank. Rows are parted by
 ';', and one more may stand at the end; numbers are parted by spaces, tabs or line ends, and have no sign and
 no zeros before them. The goal is ascending numbers, then the blank.
 
-Prints a line a move, '1. [4] DOWN': its number, the tile, and the way the tile goes. They are the fewest
-moves; nothing is printed where the board is the goal. Errors are on standard output too, a line each, and
-the exit status is the error's number; otherwise it is 0.",
+Prints a line a move, '1. [4] DOWN': its number, the tile, and the way the tile goes; nothing where the
+board is the goal. The moves are those of 'yapboz solve'. An error is a line on standard output too, and its
+number is the exit status, which otherwise is 0.",
     choices: &[EFFORT, MEMORY],
     names: &[("errors", || {
         ERRORS.iter().map(|row| (row.error.to_string(), row.about)).collect()
