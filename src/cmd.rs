@@ -6,6 +6,7 @@ mod contest;
 mod generate;
 mod help;
 mod input;
+mod loyd;
 mod solve;
 mod streams;
 
@@ -69,6 +70,7 @@ const COMMANDS: &[Command] = &[
     contest::COMMAND,
     solve::COMMAND,
     compare::COMMAND,
+    loyd::COMMAND,
     generate::COMMAND,
     batch::COMMAND,
     help::COMMAND,
@@ -82,6 +84,8 @@ enum Failure {
     Wrong(String),
     /// It could not be done: status 3.
     Unable(String),
+    /// The command has said why, in words of its own, and ends with this status.
+    Said(u8),
     /// Nobody reads the output any more: a quiet end, status 0.
     ClosedPipe,
 }
@@ -109,6 +113,7 @@ impl From<Usage> for Failure {
 pub fn run(words: Vec<OsString>) -> u8 {
     let (status, words) = match dispatch(words) {
         Ok(()) | Err(Failure::ClosedPipe) => return 0,
+        Err(Failure::Said(status)) => return status,
         Err(Failure::No(words)) => (1, words),
         Err(Failure::Wrong(words)) => (2, words),
         Err(Failure::Unable(words)) => (3, words),

@@ -2,6 +2,7 @@
 
 pub mod cik;
 pub mod gir;
+pub mod loyd;
 pub mod states;
 pub mod steps;
 pub mod svg;

@@ -148,7 +148,7 @@ fn only(names: &OsString) -> Result<Vec<Method>, Usage> {
             let heuristic = method.heuristic_name();
             name == search
                 || Some(name) == heuristic
-                || heuristic.map_or(false, |heuristic| name == format!("{search}:{heuristic}"))
+                || heuristic.is_some_and(|heuristic| name == format!("{search}:{heuristic}"))
         };
         if !Method::all().iter().any(is_meant) {
             let searches = search::ALL.iter().map(|row| row.name);

@@ -3,6 +3,7 @@
 use super::{grid, permutations, CORNER};
 use crate::board::Tile;
 use crate::format::gir::{self, Fault, Place, Side};
+use crate::format::loyd;
 use crate::grid::Grid;
 use crate::puzzle::{Layout, Puzzle};
 
@@ -12,6 +13,17 @@ fn every_start_is_read_as_it_is_written() {
         let line = format!("{start} {CORNER}");
         let puzzle = gir::puzzle(line.as_bytes(), None).unwrap();
         assert_eq!(gir::line(&puzzle), line);
+    }
+}
+
+#[test]
+fn every_board_on_the_command_line_is_the_start_that_it_is_in_a_file() {
+    for start in permutations("012345678") {
+        let numbers: Vec<&str> = start.split_terminator("").skip(1).collect();
+        let rows: Vec<String> = numbers.chunks(3).map(|row| row.join(" ")).collect();
+        let line = format!("{start} 123456780");
+        let puzzle = gir::puzzle(line.as_bytes(), None).unwrap();
+        assert_eq!(loyd::puzzle(&rows.join("; ")), Ok(puzzle), "{start}");
     }
 }
 

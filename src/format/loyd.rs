@@ -1,0 +1,272 @@
+//! The board that the term paper "Loydova patnáctka" takes from the command line, and the paper's errors.
+
+use crate::grid::Grid;
+use crate::puzzle::{Layout, Puzzle};
+use std::fmt;
+use std::mem;
+
+/// The paper's errors, by which a caller tells one from another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Error {
+    /// There is no board.
+    MissingArgument,
+    /// The text is not a board, or the command line is wrong elsewhere.
+    MalformedInput,
+    /// The board is smaller than 3x3.
+    FieldTooSmall,
+    /// No moves lead to the goal.
+    NoSolution,
+    /// The effort or the memory is spent.
+    OutOfMemory,
+    /// Everything else.
+    CannotContinue,
+}
+
+/// An error's row in the table of them.
+#[derive(Clone, Copy, Debug)]
+pub struct Row {
+    /// Which one it is.
+    pub error: Error,
+    /// Its number, which is the exit status too.
+    pub number: u8,
+    /// The paper's words for it.
+    pub words: &'static str,
+    /// When it is said, in one line for the help.
+    pub about: &'static str,
+}
+
+/// All errors, in the order of their numbers (section 4.2 of the paper).
+pub const ERRORS: &[Row] = &[
+    Row {
+        error: Error::MissingArgument,
+        number: 1,
+        words: "Missing argument!",
+        about: "there is no BOARD",
+    },
+    Row {
+        error: Error::MalformedInput,
+        number: 2,
+        words: "Malformed input!",
+        about: "BOARD is not written as told below, or other arguments are wrong",
+    },
+    Row {
+        error: Error::FieldTooSmall,
+        number: 3,
+        words: "Field too small!",
+        about: "BOARD is smaller than 3x3",
+    },
+    Row {
+        error: Error::NoSolution,
+        number: 4,
+        words: "Non-existent solution!",
+        about: "no moves lead to the goal",
+    },
+    Row {
+        error: Error::OutOfMemory,
+        number: 5,
+        words: "Out of memory!",
+        about: "the effort is spent, or the memory",
+    },
+    Row {
+        error: Error::CannotContinue,
+        number: 6,
+        words: "Cannot continue!",
+        about: "BOARD is larger than 16x16, or standard output cannot be written",
+    },
+];
+
+impl Error {
+    /// The error's row.
+    #[must_use]
+    pub fn row(self) -> &'static Row {
+        let row = ERRORS.iter().find(|row| row.error == self);
+        row.expect("the table has every error")
+    }
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        let Row { number, words, .. } = self.row();
+        write!(f, "ERR#{number}: {words}")
+    }
+}
+
+impl std::error::Error for Error {}
+
+/// Reads a board of n rows of n numbers, each of 0 to n * n - 1 once; 0 is the blank. Rows are parted by `;`, and
+/// one more may stand at the end; numbers are parted by ASCII white space. A number is its digits alone: no sign,
+/// no zeros before it. The goal is ascending numbers, then the blank.
+///
+/// # Errors
+/// [`Error::MalformedInput`] where the text is anything else; [`Error::FieldTooSmall`] where n is less than 3;
+/// [`Error::CannotContinue`] where it is more than 16.
+///
+/// ```
+/// use yapboz::format::{gir, loyd};
+///
+/// let puzzle = loyd::puzzle("3 2 1; 4 5 6; 0 8 7").unwrap();
+/// assert_eq!(puzzle, gir::puzzle(b"321456087 123456780", None).unwrap());
+/// ```
+pub fn puzzle(text: &str) -> Result<Puzzle, Error> {
+    let mut rows: Vec<&str> = text.split(';').collect();
+    let is_empty = |row: &&str| row.split_ascii_whitespace().next().is_none();
+    if rows.last().is_some_and(is_empty) {
+        rows.pop();
+    }
+    let side = rows.len();
+    let mut numbers = Vec::new();
+    for row in rows {
+        let before = numbers.len();
+        for word in row.split_ascii_whitespace() {
+            numbers.push(number(word).ok_or(Error::MalformedInput)?);
+        }
+        if numbers.len() - before != side {
+            return Err(Error::MalformedInput);
+        }
+    }
+    let cells = numbers.len();
+    // As many numbers as cells, all different and small enough: none is missing.
+    let mut is_there = vec![false; cells];
+    for &number in &numbers {
+        let before = is_there
+            .get_mut(number)
+            .map(|there| mem::replace(there, true));
+        if before != Some(false) {
+            return Err(Error::MalformedInput);
+        }
+    }
+    match side {
+        0 => return Err(Error::MalformedInput),
+        1 | 2 => return Err(Error::FieldTooSmall),
+        _ => {}
+    }
+    let grid = Grid::new(side, side).map_err(|_| Error::CannotContinue)?;
+    let layout = |numbers: &[usize]| {
+        let words = numbers.iter().map(usize::to_string).collect();
+        Layout::new(grid, words, &["0"]).expect("every number is there once")
+    };
+    let goal: Vec<usize> = (1..cells).chain([0]).collect();
+    let puzzle = Puzzle::new(&layout(&numbers), &layout(&goal));
+    Ok(puzzle.expect("both boards have the same shape and numbers"))
+}
+
+/// The number that a word is, where it is written in the one way that has no needless characters.
+fn number(word: &str) -> Option<usize> {
+    let number: usize = word.parse().ok()?;
+    (number.to_string() == word).then_some(number)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A board of n x n that is solved already.
+    fn solved(side: usize) -> String {
+        let cells = side * side;
+        let numbers: Vec<String> = (1..=cells).map(|n| (n % cells).to_string()).collect();
+        let rows: Vec<String> = numbers.chunks(side).map(|row| row.join(" ")).collect();
+        rows.join("; ")
+    }
+
+    #[test]
+    fn white_space_and_one_semicolon_at_the_end_are_free() {
+        let board = puzzle("1 2 3; 4 5 6; 7 8 0");
+        assert!(board.is_ok());
+        for text in [
+            "1 2 3;4 5 6;7 8 0;",
+            "1 2 3; 4 5 6; 7 8 0 ; ",
+            "  1\t2  3 ;\n4 5 6;\r\n7 8 0\n",
+        ] {
+            assert_eq!(puzzle(text), board, "{text:?}");
+        }
+    }
+
+    #[test]
+    fn anything_else_is_malformed() {
+        for text in [
+            "",
+            " ",
+            ";",
+            ";;",
+            "; ;",
+            "\u{feff}1 2 3; 4 5 6; 7 8 0",
+            // The end.
+            "1 2 3; 4 5 6; 7 8 0;;",
+            "1 2 3; 4 5 6; 7 8 0; ;",
+            "1 2 3; 4 5 6; 7 8 0.",
+            // The rows.
+            "; 1 2 3; 4 5 6; 7 8 0",
+            "1 2 3;; 4 5 6; 7 8 0",
+            "1 2 3; 4 5 6 7; 8 0",
+            "1 2 3; 4 5 6",
+            "1 2; 3 4; 5 0",
+            "1 2 3 4 5 6 7 8 0",
+            "1 2 3, 4 5 6, 7 8 0",
+            "1 2 3\n4 5 6\n7 8 0",
+            // The numbers.
+            "1 2 3; 4 5 6; 7 7 0",
+            "1 2 3; 4 5 6; 7 8 9",
+            "1 2 3; 4 5 6; 7 9 0",
+            "1 2 3; 4 5 6; 0 8 0",
+            "1 2 3; 4 5 6; 7 8 .",
+            "1 2 3; 4 5 six; 7 8 0",
+            "1 2 03; 4 5 6; 7 8 0",
+            "1 2 +3; 4 5 6; 7 8 0",
+            "1 2 3; 4 5 6; 7 8 -0",
+            "1 2 3; 4 5 6; 7 8 00",
+            "1 2 3; 4 5 6; 7 18446744073709551624 0",
+            "1 2 3; 4 5 6; 7 1e0 0",
+            // Digits and spaces that are not ASCII.
+            "1 2 \u{663}; 4 5 6; 7 8 0",
+            "1 2 \u{ff13}; 4 5 6; 7 8 0",
+            "1\u{a0}2 3; 4 5 6; 7 8 0",
+            "1 2 3; 4 5 6; 7 8 0\u{2003}",
+            // Too small and too large, and not boards either.
+            "1",
+            "0 1; 2 2",
+            "0 1",
+            &solved(17).replace(" 288 ", " 1 "),
+        ] {
+            assert_eq!(puzzle(text), Err(Error::MalformedInput), "{text:?}");
+        }
+    }
+
+    #[test]
+    fn boards_are_from_3x3_to_16x16() {
+        for side in 1..=18 {
+            let error = match side {
+                1 | 2 => Some(Error::FieldTooSmall),
+                3..=16 => None,
+                _ => Some(Error::CannotContinue),
+            };
+            assert_eq!(puzzle(&solved(side)).err(), error, "{side}");
+        }
+        assert_eq!(puzzle("0"), Err(Error::FieldTooSmall));
+        assert_eq!(puzzle("3 2; 1 0;"), Err(Error::FieldTooSmall));
+    }
+
+    #[test]
+    fn long_texts_cost_no_more_than_their_length() {
+        for text in [";", "1;", "1 ", " ", "0", "9"] {
+            let text = text.repeat(1 << 20);
+            assert_eq!(puzzle(&text), Err(Error::MalformedInput));
+        }
+        assert_eq!(puzzle(&solved(400)), Err(Error::CannotContinue));
+    }
+
+    #[test]
+    fn the_table_has_every_error_under_its_number() {
+        let texts: Vec<String> = ERRORS.iter().map(|row| row.error.to_string()).collect();
+        assert_eq!(
+            texts,
+            [
+                "ERR#1: Missing argument!",
+                "ERR#2: Malformed input!",
+                "ERR#3: Field too small!",
+                "ERR#4: Non-existent solution!",
+                "ERR#5: Out of memory!",
+                "ERR#6: Cannot continue!",
+            ]
+        );
+    }
+}
