@@ -3,9 +3,11 @@
 mod automaton;
 mod bfs;
 mod databases;
+mod faces;
 mod generate;
 mod heuristics;
 mod layers;
+mod methods;
 mod retrograde;
 mod searches;
 mod sixteen;

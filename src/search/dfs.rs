@@ -1,5 +1,7 @@
 //! Depth-first search to a depth: any answer of at most as many moves, the first that it comes upon.
 
+use crate::heuristic::manhattan::Manhattan;
+use crate::heuristic::Heuristic;
 use crate::moves::Move;
 use crate::puzzle::Puzzle;
 use crate::search::{key, Effort, Outcome, Report};
@@ -14,7 +16,7 @@ pub const DEPTH: u32 = 21;
 /// not be short.
 ///
 /// Taken and generated positions count as often as they are met. It gives up once it would generate more than
-/// `effort`; then nothing is proven but that the start is not the goal. Memory: the path.
+/// `effort`; then nothing is proven but that every tile has its way to go. Memory: the path.
 #[must_use]
 pub fn search(puzzle: &Puzzle, depth: u32, effort: Effort) -> Report {
     let steps = puzzle.grid().steps();
@@ -55,7 +57,10 @@ pub fn search(puzzle: &Puzzle, depth: u32, effort: Effort) -> Report {
             continue;
         }
         if generated == effort.0 {
-            break Outcome::GaveUp { needed: 1 };
+            let manhattan = Manhattan::new(puzzle.grid(), puzzle.blank());
+            break Outcome::GaveUp {
+                needed: manhattan.of(puzzle.start()),
+            };
         }
         generated += 1;
         board.slide(to);

@@ -1,0 +1,126 @@
+//! Laws of the faces: what they say, read back move by move, leads from the start to the goal.
+
+use super::grid;
+use crate::board::{Board, Tile};
+use crate::format::{states, steps, svg, tiles, FACES};
+use crate::generate::{Goal, Puzzles};
+use crate::moves::Move;
+use crate::puzzle::{Answer, Puzzle};
+use crate::solver::Solver;
+
+/// Random puzzles of several shapes, with their answers.
+fn answered() -> Vec<(Puzzle, Vec<Move>)> {
+    let mut solver = Solver::default();
+    let mut all = Vec::new();
+    for (width, height) in [(2, 2), (3, 2), (2, 4), (3, 3), (4, 3)] {
+        for puzzle in Puzzles::new(grid(width, height), Goal::Random, 5).take(8) {
+            match solver.solve(&puzzle).unwrap().answer {
+                Answer::Moves(moves) => all.push((puzzle, moves)),
+                Answer::Unsolvable => panic!("generated puzzles have answers"),
+            }
+        }
+    }
+    all
+}
+
+/// A board in words, as rows of words with spaces between; `blank` stands for the blank.
+fn words(puzzle: &Puzzle, board: &Board, blank: &str) -> Vec<String> {
+    let word = |tile: &Tile| match *tile == puzzle.blank() {
+        true => blank.to_string(),
+        false => puzzle.word(*tile).to_string(),
+    };
+    let rows = board.tiles().chunks(board.grid().width());
+    rows.map(|row| row.iter().map(|tile| word(tile) + " ").collect())
+        .collect()
+}
+
+#[test]
+fn steps_are_the_moves_and_their_boards() {
+    for (puzzle, moves) in answered() {
+        let text = steps::text(&puzzle, &moves);
+        let mut lines = text.lines();
+        let first = format!(
+            "The problem can be solved in {} moves.They are:",
+            moves.len()
+        );
+        assert_eq!(lines.next(), Some(&*first));
+        let mut board = puzzle.start().clone();
+        for number in 1..=moves.len() {
+            let line = lines.next().unwrap();
+            let letter = line
+                .strip_prefix(&format!("Step{number}. ( "))
+                .and_then(|rest| rest.strip_suffix(" )"));
+            let letter = letter.unwrap().chars().next().unwrap();
+            board.make(Move::from_letter(letter).unwrap()).unwrap();
+            for row in words(&puzzle, &board, puzzle.word(puzzle.blank())) {
+                assert_eq!(lines.next(), Some(&*row));
+            }
+        }
+        assert_eq!((board, lines.next()), (puzzle.goal(), None));
+    }
+}
+
+#[test]
+fn states_are_the_goal_the_start_and_every_board() {
+    for (puzzle, moves) in answered() {
+        let text = states::text(&puzzle, &moves);
+        let mut lines = text.lines();
+        let mut expect = |title: &str, board: &Board| {
+            assert_eq!(lines.next(), Some(title));
+            for row in words(&puzzle, board, " ") {
+                assert_eq!(lines.next(), Some(&*row));
+            }
+            assert_eq!(lines.next(), Some(""));
+        };
+        expect("goal state:", &puzzle.goal());
+        expect("start state:", puzzle.start());
+        let mut board = puzzle.start().clone();
+        let rest = text.split_once("Number of total Step ").unwrap().1;
+        let (count, rest) = rest.split_once(".\n\n").unwrap();
+        assert_eq!(count, moves.len().to_string());
+        let mut lines = rest.lines();
+        for (number, &m) in (1..).zip(&moves) {
+            board.make(m).unwrap();
+            assert_eq!(lines.next(), Some(&*format!("Step {number}:")));
+            for row in words(&puzzle, &board, " ") {
+                assert_eq!(lines.next(), Some(&*row));
+            }
+            assert_eq!(lines.next(), Some(""));
+        }
+        assert_eq!((lines.next(), lines.next()), (Some(""), None));
+        assert_eq!(board, puzzle.goal());
+    }
+}
+
+#[test]
+fn tiles_go_the_ways_that_they_are_said_to_go() {
+    for (puzzle, moves) in answered() {
+        let mut board = puzzle.start().clone();
+        let text = tiles::text(&puzzle, &moves);
+        assert_eq!(text.lines().count(), moves.len());
+        for (number, line) in (1..).zip(text.lines()) {
+            let rest = line.strip_prefix(&format!("{number}. [")).unwrap();
+            let (word, way) = rest.split_once("] ").unwrap();
+            let of_blank = match way {
+                "LEFT" => Move::R,
+                "UP" => Move::D,
+                "DOWN" => Move::U,
+                "RIGHT" => Move::L,
+                way => panic!("{way:?} is no way"),
+            };
+            let tile = board.make(of_blank).expect("there is a tile that goes so");
+            assert_eq!(puzzle.word(tile), word);
+        }
+        assert_eq!(board, puzzle.goal());
+    }
+}
+
+#[test]
+fn an_answer_always_looks_the_same() {
+    for (puzzle, moves) in answered() {
+        for face in FACES {
+            assert_eq!((face.text)(&puzzle, &moves), (face.text)(&puzzle, &moves));
+        }
+        assert!(svg::text(&puzzle, &[]) != svg::text(&puzzle, &moves) || moves.is_empty());
+    }
+}

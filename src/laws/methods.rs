@@ -1,0 +1,185 @@
+//! Laws of all searches, as `compare` runs them.
+
+use super::searches::{all_puzzles, first_way};
+use super::{distances, grid};
+use crate::board::{Board, Tile};
+use crate::heuristic;
+use crate::moves::Move;
+use crate::puzzle::Puzzle;
+use crate::search::{self, dfs, iterative, Effort, Outcome, Promise, Takes};
+use crate::solvable::is_solvable;
+use crate::solver::{Limits, Method, Solver};
+use std::collections::HashSet;
+
+/// The positions on a way, the start's among them.
+fn positions(start: &Board, path: &[Move]) -> Vec<Board> {
+    let mut boards = vec![start.clone()];
+    for &m in path {
+        let mut board = boards[boards.len() - 1].clone();
+        board.make(m).expect("the way stays on the board");
+        boards.push(board);
+    }
+    boards
+}
+
+/// How many moves deep all boards are asked, and some beyond.
+const DEPTH: u32 = 12;
+
+#[test]
+fn every_search_keeps_its_promise() {
+    // Some boards are too much for a search without a heuristic.
+    let limits = Limits {
+        effort: Some(Effort(200_000)),
+        ..Limits::default()
+    };
+    for blank in [Tile(8), Tile(4), Tile(1)] {
+        let distances = distances(grid(3, 3), blank);
+        let mut solver = Solver::new(limits);
+        let mut gave_up = 0;
+        let mut puzzles = all_puzzles(grid(3, 3), blank);
+        puzzles.retain(is_solvable);
+        // All near boards of one goal, and some of the others'.
+        let step = if blank == Tile(8) { 1 } else { 16 };
+        let is_asked = |number: usize, distance: usize| {
+            distance <= DEPTH as usize && number % step == 0 || number % 10_000 == 0
+        };
+        for (number, puzzle) in puzzles.iter().enumerate() {
+            let distance = distances[puzzle.start().tiles()];
+            if !is_asked(number, distance) {
+                continue;
+            }
+            for mut method in Method::all() {
+                method.depth = DEPTH;
+                let report = solver.measure(puzzle, method).unwrap();
+                let promise = method.search.row().promise;
+                assert!(report.expanded() <= report.taken);
+                match report.outcome {
+                    Outcome::Found(path) => {
+                        let boards = positions(puzzle.start(), &path);
+                        assert_eq!(boards[path.len()], puzzle.goal(), "{method:?}");
+                        match promise {
+                            Promise::First => {
+                                assert_eq!(
+                                    path,
+                                    first_way(&distances, puzzle.start()),
+                                    "{method:?}"
+                                );
+                            }
+                            Promise::Shortest => assert_eq!(path.len(), distance, "{method:?}"),
+                            Promise::Reaches => assert!(path.len() <= DEPTH as usize),
+                        }
+                    }
+                    Outcome::NotWithin { depth } => {
+                        assert_eq!(promise, Promise::Reaches);
+                        assert!(distance > depth as usize);
+                    }
+                    Outcome::GaveUp { needed } => {
+                        assert!(
+                            distance > DEPTH as usize && distance >= needed as usize,
+                            "{method:?}"
+                        );
+                        gave_up += 1;
+                    }
+                    Outcome::Exhausted => panic!("the puzzle has an answer"),
+                }
+            }
+        }
+        assert!(gave_up > 0);
+    }
+}
+
+#[test]
+fn there_is_a_method_for_every_search_and_heuristic() {
+    let methods = Method::all();
+    let mut expected = 0;
+    for row in search::ALL {
+        let names: Vec<_> = methods
+            .iter()
+            .filter(|method| method.search == row.kind)
+            .map(|method| method.heuristic_name())
+            .collect();
+        let every: Vec<_> = match row.takes {
+            Takes::Heuristic => heuristic::ALL.iter().map(|row| Some(row.name)).collect(),
+            Takes::Nothing | Takes::Depth => vec![None],
+        };
+        assert_eq!(names, every, "{}", row.name);
+        expected += every.len();
+    }
+    assert_eq!(methods.len(), expected);
+}
+
+/// The first way of at most `depth` moves to the goal, in move order, that comes to no position twice: by its
+/// definition, one call a position.
+fn first_within(way: &mut Vec<Board>, goal: &Board, depth: usize) -> bool {
+    let board = way[way.len() - 1].clone();
+    if board == *goal {
+        return true;
+    }
+    for m in Move::ALL {
+        let mut next = board.clone();
+        if way.len() <= depth && next.make(m).is_some() && !way.contains(&next) {
+            way.push(next);
+            if first_within(way, goal, depth) {
+                return true;
+            }
+            way.pop();
+        }
+    }
+    false
+}
+
+#[test]
+fn depth_first_finds_the_first_way_within_its_depth_and_only_then() {
+    for blank in [Tile(5), Tile(1)] {
+        let distances = distances(grid(3, 2), blank);
+        let mut puzzles = all_puzzles(grid(3, 2), blank);
+        puzzles.retain(is_solvable);
+        for puzzle in &puzzles {
+            let distance = distances[puzzle.start().tiles()];
+            for depth in (0..12).chain([21, 30]) {
+                let report = dfs::search(puzzle, depth, Effort::MOST);
+                let mut way = vec![puzzle.start().clone()];
+                match report.outcome {
+                    Outcome::Found(path) => {
+                        assert!(distance <= depth as usize);
+                        assert!(first_within(&mut way, &puzzle.goal(), depth as usize));
+                        assert_eq!(positions(puzzle.start(), &path), way);
+                    }
+                    outcome => {
+                        assert_eq!(outcome, Outcome::NotWithin { depth });
+                        assert!(distance > depth as usize);
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn a_way_of_depth_first_search_comes_to_no_position_twice() {
+    let puzzle = super::searches::puzzle("2831647.5", "1238.4765");
+    let Outcome::Found(path) = dfs::search(&puzzle, 60, Effort::MOST).outcome else {
+        panic!("there is an answer of 5 moves")
+    };
+    let boards = positions(puzzle.start(), &path);
+    let different: HashSet<_> = boards.iter().map(|board| board.tiles().to_vec()).collect();
+    assert!(path.len() > 5 && path.len() <= 60);
+    assert_eq!(different.len(), boards.len());
+}
+
+#[test]
+fn an_effort_is_exact_without_a_heuristic_too() {
+    let puzzle = super::searches::puzzle("321456087", "123456780");
+    let searches: [fn(&Puzzle, Effort) -> search::Report; 2] =
+        [iterative::search, |puzzle, effort| {
+            dfs::search(puzzle, 24, effort)
+        }];
+    for search in searches {
+        let whole = search(&puzzle, Effort::MOST);
+        assert!(matches!(whole.outcome, Outcome::Found(_)));
+        assert_eq!(search(&puzzle, Effort(whole.generated)), whole);
+        let less = search(&puzzle, Effort(whole.generated - 1));
+        assert!(matches!(less.outcome, Outcome::GaveUp { needed } if needed <= 24));
+        assert_eq!(less.generated, whole.generated - 1);
+    }
+}
