@@ -376,3 +376,199 @@ fn escaped(text: &str) -> String {
     }
     escaped
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::format::gir;
+    use crate::random::Random;
+
+    /// A puzzle, and moves that lead from its start to its goal: a walk from the goal, the other way round.
+    fn walk(grid: Grid, moves: usize) -> (Puzzle, Vec<Move>) {
+        let blank = Tile((grid.cells() - 1) as u8);
+        let mut board = Board::solved(grid, blank);
+        let mut random = Random::new(1);
+        let mut way = Vec::new();
+        while way.len() < moves {
+            let m = Move::ALL[random.below(4) as usize];
+            let turns = grid.is_line() || way.last() != Some(&m);
+            if turns && board.make(m).is_some() {
+                way.push(m.back());
+            }
+        }
+        way.reverse();
+        (Puzzle::from_board(board, blank), way)
+    }
+
+    fn walks() -> impl Iterator<Item = (Puzzle, Vec<Move>)> {
+        let shapes = [(3, 3), (2, 1), (1, 2), (4, 3), (1, 256), (256, 1), (16, 16)];
+        shapes.into_iter().flat_map(|(width, height)| {
+            let grid = Grid::new(width, height).unwrap();
+            [0, 1, 2, 7, 99, 100, 2000].map(|moves| walk(grid, moves))
+        })
+    }
+
+    /// What stands between two texts, the first time.
+    fn between<'a>(text: &'a str, before: &str, after: &str) -> Option<&'a str> {
+        let (_, rest) = text.split_once(before)?;
+        Some(rest.split_once(after).unwrap().0)
+    }
+
+    /// The tags of a picture in their order, without what stands in them. Fails where they are not well-formed.
+    fn tags(text: &str) -> Vec<&str> {
+        let (mut names, mut open) = (Vec::new(), Vec::new());
+        for part in text.strip_prefix('<').unwrap().split('<') {
+            let (tag, rest) = part.split_once('>').unwrap();
+            assert!(!rest.contains('>'), "{rest}");
+            assert_eq!(tag.matches('"').count() % 2, 0, "{tag}");
+            if let Some(name) = tag.strip_prefix('/') {
+                assert_eq!(open.pop(), Some(name));
+                continue;
+            }
+            let name = tag.split([' ', '/']).next().unwrap();
+            names.push(name);
+            if !tag.ends_with('/') {
+                open.push(name);
+            }
+        }
+        assert!(open.is_empty(), "{open:?}");
+        names
+    }
+
+    #[test]
+    fn every_tile_goes_from_its_start_to_its_home() {
+        for (puzzle, moves) in walks() {
+            let (grid, picture) = (puzzle.grid(), text(&puzzle, &moves));
+            for (cell, &tile) in grid.all().zip(puzzle.start().tiles()) {
+                let group = format!("><g id=\"t{}\">", tile.0);
+                if tile == puzzle.blank() {
+                    assert!(!picture.contains(&group));
+                    continue;
+                }
+                let (before, _) = picture.split_once(&group).unwrap();
+                let (_, place) = before.rsplit_once("<g transform=\"translate(").unwrap();
+                let (x, y) = corner(grid, cell);
+                assert!(place.starts_with(&format!("{x} {y})\"")), "{place}");
+                let home = corner(grid, tile.home());
+                match between(&picture, &format!("@keyframes m{}{{", tile.0), "}}\n") {
+                    None => {
+                        assert!(!place.contains("animation"));
+                        assert_eq!((x, y), home);
+                    }
+                    Some(frames) => {
+                        assert!(place.contains(&format!("animation-name:m{}\"", tile.0)));
+                        let (x, y) = home;
+                        let end = format!("to{{transform:translate({x}px,{y}px)");
+                        assert!(frames.ends_with(&end), "{frames}");
+                    }
+                }
+            }
+            // Two times a move: where its slide begins, and where it ends.
+            assert_eq!(picture.matches('%').count(), 2 * moves.len());
+        }
+    }
+
+    #[test]
+    fn pictures_are_well_formed_small_and_the_same_again() {
+        for (puzzle, moves) in walks() {
+            let picture = text(&puzzle, &moves);
+            let tags = tags(&picture);
+            assert_eq!(tags[0], "svg");
+            assert!(!tags.contains(&"script"));
+            assert_eq!(picture.matches("http").count(), 1, "the name space");
+            assert!(picture.len() < 300_000, "{} bytes", picture.len());
+            assert_eq!(picture, text(&puzzle, &moves));
+        }
+    }
+
+    #[test]
+    fn the_times_of_a_tile_ascend() {
+        for (_, moves) in walks() {
+            let total = duration(moves.len());
+            let times =
+                (0..moves.len()).flat_map(|n| [BEFORE + n * MOVE, BEFORE + n * MOVE + SLIDE]);
+            let parts = times.map(|time| {
+                let percent = percent(time, total);
+                percent.strip_suffix('%').unwrap().parse().unwrap()
+            });
+            let parts: Vec<f64> = parts.collect();
+            assert!(parts.windows(2).all(|pair| pair[0] < pair[1]));
+            assert!(parts.iter().all(|&part| part < 100.0));
+        }
+        assert_eq!(percent(1, 10), "10%");
+        assert_eq!(percent(1, 3), "33.33333%");
+        assert_eq!(percent(0, 3), "0%");
+    }
+
+    #[test]
+    fn words_of_any_characters_are_shown() {
+        let line = "<& >\"' \u{1}\u{ffff} . <& >\"' . \u{1}\u{ffff}";
+        let picture = text(&gir::puzzle(line.as_bytes(), None).unwrap(), &[Move::L]);
+        assert_eq!(tags(&picture)[..4], ["svg", "title", "desc", "style"]);
+        assert!(picture.contains(">\u{fffd}\u{fffd}</text>"));
+        assert_eq!(escaped("<&>\"'"), "&lt;&amp;&gt;&quot;&apos;");
+        assert_eq!(
+            escaped("\u{1}a\u{1f}\u{fffe}\u{ffff}"),
+            "\u{fffd}a\u{fffd}\u{fffd}\u{fffd}"
+        );
+        let plain = "~\u{7f}\u{85}ğ\u{d7ff}\u{e000}\u{fffd}\u{10000}\u{10ffff}";
+        assert_eq!(escaped(plain), plain);
+    }
+
+    #[test]
+    fn wide_words_are_made_smaller() {
+        assert_eq!(font_size("8"), "");
+        assert_eq!(font_size("15"), "");
+        assert_eq!(font_size("ğ"), "");
+        assert_eq!(font_size("1000"), " font-size=\"17.600\"");
+        assert_eq!(font_size("ğğ"), font_size("1000"));
+        assert_eq!(font_size(&"8".repeat(1_000_000)), " font-size=\"0.001\"");
+    }
+
+    #[test]
+    fn the_path_is_broken_into_lines_that_fit() {
+        for (puzzle, moves) in walks() {
+            let width = Shape::of(puzzle.grid()).width;
+            let lines = path_lines(&moves, width);
+            assert!(lines
+                .iter()
+                .all(|line| width_of(line.len(), PATH_SIZE) <= width));
+            match moves.len() {
+                0 => assert_eq!(lines, ["solved already"]),
+                _ => assert_eq!(lines.concat(), letters(&moves)),
+            }
+        }
+    }
+
+    #[test]
+    fn still_boards_go_from_the_start_to_the_goal_at_even_steps() {
+        for (width, height) in [(2, 1), (3, 3), (4, 4), (16, 16), (1, 256)] {
+            let grid = Grid::new(width, height).unwrap();
+            for moves in 1..=2000 {
+                let steps = steps_shown(moves, grid);
+                let (boards, tiles) = (steps.len(), steps.len() * (grid.cells() - 1));
+                assert_eq!((steps[0], steps[boards - 1]), (0, moves));
+                assert!(boards <= MOST_STILL_BOARDS && tiles <= MOST_STILL_TILES);
+                let gaps = || steps.windows(2).map(|pair| pair[1] - pair[0]);
+                assert!(gaps().all(|gap| gap > 0));
+                assert!(gaps().max().unwrap() - gaps().min().unwrap() <= 1);
+                let columns = columns(boards);
+                assert!(columns * columns >= boards && (columns - 1) * (columns - 1) < boards);
+            }
+        }
+    }
+
+    #[test]
+    fn a_picture_says_what_it_shows() {
+        let puzzle = gir::puzzle(b"1 <a > . 1 <a . >", None).unwrap();
+        let picture = text(&puzzle, &[Move::L]);
+        assert_eq!(
+            between(&picture, "<title id=\"title\">", "<"),
+            Some("1 move")
+        );
+        assert_eq!(
+            between(&picture, "<desc id=\"desc\">", "<"),
+            Some("Start: 1 &lt;a; &gt; .. Goal: 1 &lt;a; . &gt;. The blank goes left.")
+        );
+    }
+}
