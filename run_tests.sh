@@ -55,8 +55,8 @@ count() {
 
 is_chosen() {
     [ -n "$names" ] || return 0
-    for name in $names; do
-        case $1 in *"$name"*) return 0 ;; esac
+    for part in $names; do
+        case $1 in *"$part"*) return 0 ;; esac
     done
     return 1
 }

@@ -206,17 +206,18 @@ fn font_size(word: &str) -> String {
     // Other scripts may be drawn in a font whose characters are as wide as high, or a little wider.
     let glyphs: usize = word.chars().map(|c| if c.is_ascii() { 1 } else { 2 }).sum();
     let room = CELL - 6 * GAP;
-    if width_of(glyphs, WORD_SIZE) <= room {
+    if glyphs <= fitting(room, WORD_SIZE) {
         return String::new();
     }
     // Thousandths, and never none, which would be no size at all.
-    let size = (room * 1000 * 8 / (5 * glyphs)).max(1);
+    let size = fitting(room * 1000, glyphs).max(1);
     format!(" font-size=\"{}.{:03}\"", size / 1000, size % 1000)
 }
 
-/// The width of glyphs in a font: those of monospace fonts are at most 0.61 of the font's size, here 5/8.
-fn width_of(glyphs: usize, size: usize) -> usize {
-    (glyphs * size * 5 + 7) / 8
+/// How many glyphs of a font's size fit into a width; or else, for so many glyphs, the size in which they fit. A
+/// monospace font's glyphs are at most 0.61 of its size wide, here 5/8.
+fn fitting(width: usize, size: usize) -> usize {
+    width * 8 / (5 * size)
 }
 
 /// The keyframes of a tile: where it is when a slide begins, and when it has ended. It stays between slides, so that
@@ -324,10 +325,10 @@ fn path_lines(moves: &[Move], width: usize) -> Vec<String> {
     if moves.is_empty() {
         return vec!["solved already".into()];
     }
-    let most = (1..)
-        .take_while(|&glyphs| width_of(glyphs, PATH_SIZE) <= width)
-        .count();
-    moves.chunks(most).map(letters).collect()
+    moves
+        .chunks(fitting(width, PATH_SIZE))
+        .map(letters)
+        .collect()
 }
 
 fn count(moves: usize) -> String {
@@ -532,7 +533,7 @@ mod tests {
             let lines = path_lines(&moves, width);
             assert!(lines
                 .iter()
-                .all(|line| width_of(line.len(), PATH_SIZE) <= width));
+                .all(|line| line.len() * PATH_SIZE * 5 <= width * 8));
             match moves.len() {
                 0 => assert_eq!(lines, ["solved already"]),
                 _ => assert_eq!(lines.concat(), letters(&moves)),
