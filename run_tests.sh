@@ -2,8 +2,10 @@
 # Builds yapboz and tests it: cargo's tests, then the golden cases in testdata/.
 #
 # usage: ./run_tests.sh [--bless] [long] [NAME...]
-#   NAME     only cargo's tests and golden cases with NAME in their names
+#        ./run_tests.sh browser [NAME...]
+#   NAME     only cargo's tests and golden cases, or pictures, with NAME in their names
 #   long     whole listings where the everyday run takes every 64th line; some minutes
+#   browser  instead of all these, the pictures of `solve --as svg` as headless Chromium shows them
 #   --bless  makes what the program does now the expected outcome of the golden cases
 #
 # A case is a folder testdata/CASE with
@@ -12,21 +14,29 @@
 #   stdin           what comes on standard input, if anything does
 #   stdout, stderr  what is expected there; nothing where the file is missing
 #   status          the exit status expected; 0 where the file is missing
-#   *.cik           the files expected to be there afterwards
+#   *.cik, *.svg    the files expected to be there afterwards
 # and, under any other names, the files that it reads. Each runs in a fresh folder that holds these.
 set -eu
 cd "$(dirname "$0")"
 
+usage() {
+    echo "usage: ./run_tests.sh [--bless] [long] [NAME...], or ./run_tests.sh browser [NAME...]" >&2
+    exit 2
+}
+
 bless=no
+browser=no
 names=
 for arg in "$@"; do
     case $arg in
         --bless) bless=yes ;;
         long) export YAPBOZ_LONG=1 ;;
-        -*) echo "usage: ./run_tests.sh [--bless] [long] [NAME...]" >&2; exit 2 ;;
+        browser) browser=yes ;;
+        -*) usage ;;
         *) names="$names $arg" ;;
     esac
 done
+[ "$bless$browser" != yesyes ] || usage
 if [ "$bless" = yes ] && [ -n "${CI:-}" ]; then
     echo "run_tests.sh: expected outcomes are not made where CI is set" >&2
     exit 2
@@ -43,7 +53,154 @@ count() {
     awk -v what="$2;" '/^test result: / { for (i = 2; i <= NF; i++) if ($i == what) n += $(i - 1) } END { print n + 0 }' "$1"
 }
 
+is_chosen() {
+    [ -n "$names" ] || return 0
+    for part in $names; do
+        case $1 in *"$part"*) return 0 ;; esac
+    done
+    return 1
+}
+
+# Ends the run.
+finish() {
+    echo "$passed passed, $failed failed"
+    [ "$failed" = 0 ] && { [ "$passed" -gt 0 ] || [ "$bless" = yes ]; }
+    exit
+}
+
+# The pictures that the browser is shown: NAME|COLUMNS|PUZZLE.
+pictures() {
+    cat <<'PICTURES'
+five|3|2831647.5 1238.4765
+twenty-four|3|321456087 123456780
+narrow|2|. 1; 3 2; 1 2; 3 .
+wide|4|. 2 3 4; 1 5 7 8; 9 6 10 11; 1 2 3 4; 5 6 7 8; 9 10 11 .
+fifteen|4|5 1 2 4; 9 6 3 8; 13 15 10 11; 14 . 7 12; 1 2 3 4; 5 6 7 8; 9 10 11 12; 13 14 15 .
+escaped|3|<a &b >; "' . Wabcdefghijklmno; &b > Wabcdefghijklmno; <a "' .
+solved|3|1238.4765 1238.4765
+PICTURES
+    # As large as boards get, the blank's way leading along two edges: not every board is drawn still.
+    awk 'BEGIN {
+        for (cell = 0; cell < 256; cell++) {
+            row = int(cell / 16)
+            column = cell % 16
+            end = column < 15 ? " " : ";"
+            start = start (cell == 0 ? "." : row == 0 ? cell : column == 15 ? cell - 15 : cell + 1) end
+            goal = goal (cell == 255 ? "." : cell + 1) end
+        }
+        print "large|16|" start goal
+    }'
+}
+
+# What the browser should show of picture $1, $2 columns wide, of the puzzle $3, where it $4: moves or stands. The
+# boards are those that the puzzle itself and `solve --as steps` tell.
+expected() {
+    case $3 in
+        *\;*) echo "$3" | tr ';' ' ' ;;
+        *) echo "$3" | sed 's/ //; s/./& /g' ;;
+    esac >"$work/$1.words"
+    echo "$3" | "$yapboz" solve --as steps >"$work/$1.steps"
+    echo "$3" | "$yapboz" solve --as tiles >"$work/$1.tiles"
+    awk -v name="$1" -v width="$2" -v way="$4" '
+        function add(word) {
+            if (word == "0") word = "."
+            board[moves] = board[moves] (count[moves] % width ? " " : count[moves] ? "/" : "") word
+            count[moves]++
+        }
+        function say(what) { print name " " what }
+        function at(time, what) { say(time "ms: " what) }
+        BEGIN { moves = 0 }
+        FILENAME == ARGV[1] { for (i = 1; i <= NF / 2; i++) add($i); next }
+        FILENAME == ARGV[2] && /^Step/ { letter[++moves] = $3; next }
+        FILENAME == ARGV[2] && FNR > 1 { for (i = 1; i <= NF; i++) add($i); next }
+        FILENAME == ARGV[3] { tile[FNR] = substr($2, 2, length($2) - 2) }
+        END {
+            say("is svg of " moves (moves == 1 ? " move" : " moves"))
+            say("has its caption inside")
+            say("shows " (way == "stands" && moves ? "still" : "moving"))
+            if (way == "stands" && moves) {
+                boards = int(3000 / (count[0] - 1))
+                if (boards > 100) boards = 100
+                if (boards > moves + 1) boards = moves + 1
+                say("start: " board[0])
+                for (i = 1; i < boards; i++) {
+                    step = int(moves * i / (boards - 1))
+                    say(step " " letter[step] ": " board[step])
+                }
+                say("has " boards " still boards")
+                exit
+            }
+            say("has its words on tiles")
+            at(0, board[0])
+            if (!moves) {
+                say("has 0 motions")
+                exit
+            }
+            at(999, board[0])
+            for (i = 1; i <= moves; i++) {
+                begin = 1000 + (i - 1) * 600
+                at(begin + 200, "between cells: " tile[i])
+                at(begin + 401, board[i])
+                at(begin + 599, board[i])
+            }
+            total = 4000 + moves * 600
+            at(total - 1, board[moves])
+            at(total, board[0])
+            at(total + 1200, "between cells: " tile[1])
+            at(total + 1599, board[1])
+        }
+    ' "$work/$1.words" "$work/$1.steps" "$work/$1.tiles"
+}
+
+# Looks at all pictures, which $1: move or stand, in Chromium with the options $2...; every thing seen is a test.
+look() {
+    way=$1
+    shift
+    query=$(sed 's/$/\&/' "$work/moves" | tr -d '\n')
+    timeout 120 "$chromium" --headless --no-sandbox --disable-gpu --allow-file-access-from-files \
+        --user-data-dir="$work/$way" --virtual-time-budget=60000 "$@" --dump-dom "file://$work/browser.html?$query" \
+        >"$work/dom" 2>"$work/words" || cat "$work/words"
+    sed 's/&lt;/</g; s/&gt;/>/g; s/&amp;/\&/g' "$work/dom" >"$work/seen"
+    pictures | while IFS='|' read -r name columns puzzle; do
+        ! is_chosen "$name" || expected "$name" "$columns" "$puzzle" "$way"
+    done >"$work/expected"
+    while IFS= read -r line; do
+        if grep -Fqx -- "$line" "$work/seen"; then
+            passed=$((passed + 1))
+        else
+            echo "FAILED: not seen where the picture $way: $line"
+            failed=$((failed + 1))
+        fi
+    done <"$work/expected"
+}
+
 cargo build --release --quiet
+yapboz=${CARGO_TARGET_DIR:-target}/release/yapboz
+
+if [ "$browser" = yes ]; then
+    chromium=
+    for program in chromium chromium-browser google-chrome; do
+        if command -v "$program" >/dev/null; then
+            chromium=$program
+            break
+        fi
+    done
+    if [ -z "$chromium" ]; then
+        echo "FAILED: browser (no chromium, chromium-browser or google-chrome here: apt-get install chromium)"
+        failed=1
+        finish
+    fi
+    cp testdata/browser.html "$work/"
+    pictures | while IFS='|' read -r name _ puzzle; do
+        is_chosen "$name" || continue
+        echo "$puzzle" | "$yapboz" solve --as svg >"$work/$name.svg"
+        echo "$puzzle" | "$yapboz" solve | sed "s/^/$name=/; q"
+    done >"$work/moves"
+    look moves
+    look stands --force-prefers-reduced-motion
+    finish
+fi
+
 if [ "$bless" = no ]; then
     # shellcheck disable=SC2086 # names are words
     cargo test --quiet -- $names >"$work/cargo" 2>&1 && cargo_passes=yes || cargo_passes=no
@@ -60,15 +217,7 @@ if [ "$(id -u)" = 0 ] && setpriv --reuid=65534 --regid=65534 --clear-groups true
     as_user="setpriv --reuid=65534 --regid=65534 --clear-groups"
 fi
 chmod 755 "$work"
-cp "${CARGO_TARGET_DIR:-target}/release/yapboz" "$work/yapboz"
-
-is_chosen() {
-    [ -n "$names" ] || return 0
-    for name in $names; do
-        case $1 in *"$name"*) return 0 ;; esac
-    done
-    return 1
-}
+cp "$yapboz" "$work/yapboz"
 
 for folder in testdata/*/; do
     folder=${folder%/}
@@ -81,7 +230,7 @@ for folder in testdata/*/; do
     for file in "$folder"/*; do
         case ${file##*/} in
             cmd | setup | stdin) ;;
-            stdout | stderr | status | *.cik) cp "$file" "$work/$case/expected/" ;;
+            stdout | stderr | status | *.cik | *.svg) cp "$file" "$work/$case/expected/" ;;
             *) cp "$file" "$work/$case/run/" ;;
         esac
     done
@@ -103,11 +252,11 @@ for folder in testdata/*/; do
         echo "FAILED: $case (a panic is never expected)"
         failed=$((failed + 1))
     elif [ "$bless" = yes ]; then
-        find "$folder" \( -name '*.cik' -o -name stdout -o -name stderr -o -name status \) -exec rm {} +
+        find "$folder" \( -name '*.cik' -o -name '*.svg' -o -name stdout -o -name stderr -o -name status \) -exec rm {} +
         [ "$status" != 0 ] || rm "$work/$case/run/status"
         for file in "$work/$case/run"/*; do
             case $file in
-                *.cik) cp "$file" "$folder/" ;;
+                *.cik | *.svg) cp "$file" "$folder/" ;;
                 *) [ ! -s "$file" ] || cp "$file" "$folder/" ;;
             esac
         done
@@ -121,5 +270,4 @@ for folder in testdata/*/; do
     rm -rf "${work:?}/$case"
 done
 
-echo "$passed passed, $failed failed"
-[ "$failed" = 0 ] && { [ "$passed" -gt 0 ] || [ "$bless" = yes ]; }
+finish

@@ -1,10 +1,575 @@
-//! `--as svg`: one picture that moves.
+//! `--as svg`: one picture in which the tiles slide, for a browser.
 
-use crate::moves::Move;
+use crate::board::{Board, Tile};
+use crate::format::{played, rows};
+use crate::grid::{Cell, Grid};
+use crate::moves::{letters, Move};
 use crate::puzzle::Puzzle;
 
-/// The picture.
+// Lengths are pixels, unless the page that shows the picture scales it.
+const CELL: usize = 56;
+/// Between a tile and the edge of its cell.
+const GAP: usize = 2;
+/// Between the picture's edge and what it shows.
+const MARGIN: usize = 16;
+/// The least width of what it shows, for the caption below narrow boards.
+const LEAST_WIDTH: usize = 3 * CELL;
+const WORD_SIZE: usize = 24;
+const COUNT_SIZE: usize = 18;
+const PATH_SIZE: usize = 14;
+const LINE: usize = 20;
+/// Between the board and the caption's first line, and between that line's letters and the next.
+const CAPTION: usize = 32;
+/// The still boards are drawn at half the size of the moving one, and so are their labels.
+const LABEL_SIZE: usize = 28;
+const LABEL: usize = 60;
+/// The least width of a still board with its label: six letters, `1000 U`.
+const LEAST_STILL_WIDTH: usize = 112;
+
+// Times are milliseconds.
+const BEFORE: usize = 1000;
+const SLIDE: usize = 400;
+/// From the start of a slide to the start of the next.
+const MOVE: usize = 600;
+const AFTER: usize = 3000;
+
+const MOST_STILL_BOARDS: usize = 100;
+/// What keeps the still boards of a large shape below some 100 KB.
+const MOST_STILL_TILES: usize = 3000;
+
+/// Text on its ground has a contrast of at least 4.5 to 1 everywhere, the AA of WCAG 2.
+const STYLE: &str = "\
+.panel{fill:#faf8f4;stroke:#d3ccbe}
+.well{fill:#ded7c9}
+.tiles{fill:#1f5f99}
+.last{fill:#9a4a00}
+text{font-family:monospace;text-anchor:middle;fill:#24292f}
+.word{font-weight:bold;fill:#fff}
+.count{font-weight:bold}
+@media (prefers-color-scheme:dark){
+.panel{fill:#1d2126;stroke:#414952}
+.well{fill:#0c0e11}
+.tiles{fill:#8dbbea}
+.last{fill:#f0b269}
+text{fill:#e9e6df}
+.word{fill:#0b1724}
+}
+";
+
+/// The picture, alone in its file: no script, no font, nothing that is elsewhere. The tiles slide one after
+/// another, from start to goal, again and again; the number of moves and the path stand below. A light and a
+/// dark page each have their colours.
+///
+/// Where the reader wants no motion, there is a grid of still boards instead: the start, and the board after every
+/// move, with the tile that has just moved in another colour. Of more than 100 boards, or more than 3,000 tiles, it
+/// has as many as these limits allow, at even steps from the start to the goal.
+///
+/// Every length and time comes from whole numbers, so that the same answer is the same bytes everywhere.
+///
+/// # Panics
+/// Where the moves lead off the board.
 #[must_use]
-pub fn text(_: &Puzzle, _: &[Move]) -> String {
-    String::new()
+pub fn text(puzzle: &Puzzle, moves: &[Move]) -> String {
+    let shape = Shape::of(puzzle.grid());
+    let path = path_lines(moves, shape.width);
+    let width = shape.width + 2 * MARGIN;
+    let height = MARGIN + shape.board_height + CAPTION + path.len() * LINE + MARGIN;
+    let count = count(moves.len());
+
+    let mut style = STYLE.to_string();
+    for (class, size) in [
+        ("tiles", WORD_SIZE),
+        ("count", COUNT_SIZE),
+        ("path", PATH_SIZE),
+        ("label", LABEL_SIZE),
+    ] {
+        style += &format!(".{class}{{font-size:{size}px}}\n");
+    }
+    let mut still = String::new();
+    if !moves.is_empty() {
+        let shown = steps_shown(moves.len(), puzzle.grid());
+        let columns = columns(shown.len());
+        style += &format!(
+            ".slide{{animation:{}ms ease-in-out infinite}}\n.still{{display:none}}\n\
+             @media (prefers-reduced-motion:reduce){{\n.moving{{display:none}}\n.still{{display:inline}}\n\
+             .picture{{width:{}px;height:{}px}}\n}}\n",
+            duration(moves.len()),
+            width * columns / 2,
+            height * columns / 2
+        );
+        still = still_boards(puzzle, moves, &shown, &shape);
+    }
+    let (tiles, keyframes) = moving_tiles(puzzle, moves);
+    style += &keyframes;
+
+    let mut text = format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"picture\" width=\"{width}\" height=\"{height}\" \
+         viewBox=\"0 0 {width} {height}\" role=\"img\" aria-labelledby=\"title desc\">\n\
+         <title id=\"title\">{count}</title>\n<desc id=\"desc\">{}</desc>\n<style>\n{style}</style>\n\
+         <rect class=\"panel\" x=\"1\" y=\"1\" width=\"{}\" height=\"{}\" rx=\"12\"/>\n",
+        description(puzzle, moves),
+        width - 2,
+        height - 2
+    );
+    let left = MARGIN + (shape.width - shape.board_width) / 2;
+    text += &format!(
+        "<g class=\"moving\" transform=\"translate({left} {MARGIN})\">\n{}\n<g class=\"tiles\">\n{tiles}</g>\n</g>\n",
+        shape.well()
+    );
+    text += &still;
+    let middle = width / 2;
+    let mut y = MARGIN + shape.board_height + CAPTION;
+    text += &format!("<text class=\"count\" x=\"{middle}\" y=\"{y}\">{count}</text>\n");
+    for line in path {
+        y += LINE;
+        text += &format!("<text class=\"path\" x=\"{middle}\" y=\"{y}\">{line}</text>\n");
+    }
+    text + "</svg>\n"
+}
+
+/// The lengths that follow from a board's shape.
+struct Shape {
+    board_width: usize,
+    board_height: usize,
+    /// The width of board and caption.
+    width: usize,
+}
+
+impl Shape {
+    fn of(grid: Grid) -> Shape {
+        let board_width = grid.width() * CELL;
+        Shape {
+            board_width,
+            board_height: grid.height() * CELL,
+            width: board_width.max(LEAST_WIDTH),
+        }
+    }
+
+    /// What the tiles lie in, from the upper left corner of the first cell.
+    fn well(&self) -> String {
+        format!(
+            "<rect class=\"well\" x=\"-{GAP}\" y=\"-{GAP}\" width=\"{}\" height=\"{}\" rx=\"8\"/>",
+            self.board_width + 2 * GAP,
+            self.board_height + 2 * GAP
+        )
+    }
+}
+
+/// The tiles on their start cells, and the keyframes of those that move.
+fn moving_tiles(puzzle: &Puzzle, moves: &[Move]) -> (String, String) {
+    let grid = puzzle.grid();
+    // The slides of every tile: the number of the move, from 0, and the cell that it leads to.
+    let mut slides = vec![Vec::new(); grid.cells()];
+    let mut blank = puzzle.start().blank();
+    for (number, (_, tile, board)) in played(puzzle, moves).enumerate() {
+        slides[tile.index()].push((number, blank));
+        blank = board.blank();
+    }
+    let (mut tiles, mut keyframes) = (String::new(), String::new());
+    for (cell, &tile) in grid.all().zip(puzzle.start().tiles()) {
+        if tile == puzzle.blank() {
+            continue;
+        }
+        let slides = &slides[tile.index()];
+        let mut motion = String::new();
+        if !slides.is_empty() {
+            motion = format!(" class=\"slide\" style=\"animation-name:m{}\"", tile.0);
+            keyframes += &format!(
+                "@keyframes m{}{{{}}}\n",
+                tile.0,
+                frames(grid, cell, slides, moves.len())
+            );
+        }
+        let (x, y) = corner(grid, cell);
+        let drawn = drawn(puzzle, tile);
+        tiles += &format!("<g transform=\"translate({x} {y})\"{motion}>{drawn}</g>\n");
+    }
+    (tiles, keyframes)
+}
+
+/// A tile on the first cell.
+fn drawn(puzzle: &Puzzle, tile: Tile) -> String {
+    let word = puzzle.word(tile);
+    let middle = CELL / 2;
+    let side = CELL - 2 * GAP;
+    format!(
+        "<g id=\"t{}\"><rect x=\"{GAP}\" y=\"{GAP}\" width=\"{side}\" height=\"{side}\" rx=\"6\"/>\
+         <text class=\"word\" x=\"{middle}\" y=\"{middle}\" dy=\".35em\"{}>{}</text></g>",
+        tile.0,
+        font_size(word),
+        escaped(word)
+    )
+}
+
+/// A smaller font for a word that is too wide for a tile; nothing for others.
+fn font_size(word: &str) -> String {
+    // Other scripts may be drawn in a font whose characters are as wide as high, or a little wider.
+    let glyphs: usize = word.chars().map(|c| if c.is_ascii() { 1 } else { 2 }).sum();
+    let room = CELL - 6 * GAP;
+    if glyphs <= fitting(room, WORD_SIZE) {
+        return String::new();
+    }
+    // Thousandths, and never none, which would be no size at all.
+    let size = fitting(room * 1000, glyphs).max(1);
+    format!(" font-size=\"{}.{:03}\"", size / 1000, size % 1000)
+}
+
+/// How many glyphs of a font's size fit into a width; or else, for so many glyphs, the size in which they fit. A
+/// monospace font's glyphs are at most 0.61 of its size wide, here 5/8.
+fn fitting(width: usize, size: usize) -> usize {
+    width * 8 / (5 * size)
+}
+
+/// The keyframes of a tile: where it is when a slide begins, and when it has ended. It stays between slides, so that
+/// the end of one and the beginning of the next are one frame at two times.
+fn frames(grid: Grid, start: Cell, slides: &[(usize, Cell)], moves: usize) -> String {
+    let total = duration(moves);
+    let (mut text, mut from) = (String::new(), String::new());
+    let mut place = corner(grid, start);
+    for &(number, to) in slides {
+        let begin = BEFORE + number * MOVE;
+        let (x, y) = place;
+        text += &format!(
+            "{from}{}{{transform:translate({x}px,{y}px)}}",
+            percent(begin, total)
+        );
+        from = format!("{},", percent(begin + SLIDE, total));
+        place = corner(grid, to);
+    }
+    let (x, y) = place;
+    text + &format!("{from}to{{transform:translate({x}px,{y}px)}}")
+}
+
+/// How long the moves take from one start to the next.
+fn duration(moves: usize) -> usize {
+    BEFORE + moves * MOVE + AFTER
+}
+
+/// A time's part of the total, to 0.00001%: a tenth of a millisecond in an answer of 2,000 moves.
+fn percent(time: usize, total: usize) -> String {
+    let parts = time as u64 * 10_000_000 / total as u64;
+    let text = format!("{}.{:05}", parts / 100_000, parts % 100_000);
+    format!("{}%", text.trim_end_matches('0').trim_end_matches('.'))
+}
+
+/// The upper left corner of a cell.
+fn corner(grid: Grid, cell: Cell) -> (usize, usize) {
+    (grid.column(cell) * CELL, grid.row(cell) * CELL)
+}
+
+/// The numbers of moves after which a still board is drawn, 0 for the start, ascending.
+fn steps_shown(moves: usize, grid: Grid) -> Vec<usize> {
+    let most = MOST_STILL_BOARDS.min(MOST_STILL_TILES / (grid.cells() - 1));
+    let boards = most.min(moves + 1);
+    (0..boards).map(|i| moves * i / (boards - 1)).collect()
+}
+
+/// The columns of the grid of still boards, which has at most as many rows.
+fn columns(boards: usize) -> usize {
+    (1..=boards)
+        .find(|n| n * n >= boards)
+        .expect("a board is shown")
+}
+
+/// The grid of still boards, which takes the moving board's place.
+fn still_boards(puzzle: &Puzzle, moves: &[Move], shown: &[usize], shape: &Shape) -> String {
+    let columns = columns(shown.len());
+    let width = shape.board_width.max(LEAST_STILL_WIDTH) + CELL;
+    let height = shape.board_height + LABEL;
+    let rows = (shown.len() + columns - 1) / columns;
+    // The last column has no space on its right.
+    let mut text = format!(
+        "<svg class=\"still\" x=\"{MARGIN}\" y=\"{}\" width=\"{}\" height=\"{}\" viewBox=\"-{GAP} -{GAP} {} {}\">\n",
+        MARGIN - GAP,
+        shape.width,
+        shape.board_height + 2 * GAP,
+        columns * width - CELL + 2 * GAP,
+        rows * height
+    );
+    let left = (width - CELL - shape.board_width) / 2;
+    let mut draw = |step: usize, label: &str, last: Option<Tile>, board: &Board| {
+        let Ok(place) = shown.binary_search(&step) else {
+            return;
+        };
+        let (x, y) = (place % columns * width + left, place / columns * height);
+        text += &format!(
+            "<g transform=\"translate({x} {y})\">{}<g class=\"tiles\">",
+            shape.well()
+        );
+        for (cell, &tile) in puzzle.grid().all().zip(board.tiles()) {
+            if tile != puzzle.blank() {
+                let class = if last == Some(tile) {
+                    " class=\"last\""
+                } else {
+                    ""
+                };
+                let (x, y) = corner(puzzle.grid(), cell);
+                text += &format!("<use href=\"#t{}\" x=\"{x}\" y=\"{y}\"{class}/>", tile.0);
+            }
+        }
+        text += &format!(
+            "</g><text class=\"label\" x=\"{}\" y=\"{}\">{label}</text></g>\n",
+            shape.board_width / 2,
+            shape.board_height + LABEL_SIZE
+        );
+    };
+    draw(0, "start", None, puzzle.start());
+    for (step, (m, tile, board)) in (1..).zip(played(puzzle, moves)) {
+        draw(step, &format!("{step} {}", m.letter()), Some(tile), &board);
+    }
+    text + "</svg>\n"
+}
+
+/// The caption's lines below the number of moves: the path, in lines that are at most so wide.
+fn path_lines(moves: &[Move], width: usize) -> Vec<String> {
+    if moves.is_empty() {
+        return vec!["solved already".into()];
+    }
+    moves
+        .chunks(fitting(width, PATH_SIZE))
+        .map(letters)
+        .collect()
+}
+
+fn count(moves: usize) -> String {
+    format!("{moves} {}", if moves == 1 { "move" } else { "moves" })
+}
+
+/// The picture in words, for those who hear it.
+fn description(puzzle: &Puzzle, moves: &[Move]) -> String {
+    let words = |board: &Board| {
+        let rows = rows(puzzle, board, puzzle.word(puzzle.blank()));
+        escaped(&rows.trim_end().replace(" \n", "; "))
+    };
+    let way = |m: &Move| match m {
+        Move::R => "right",
+        Move::D => "down",
+        Move::U => "up",
+        Move::L => "left",
+    };
+    let path = match moves {
+        [] => "It is solved already.".into(),
+        _ => format!(
+            "The blank goes {}.",
+            moves.iter().map(way).collect::<Vec<_>>().join(", ")
+        ),
+    };
+    format!(
+        "Start: {}. Goal: {}. {path}",
+        words(puzzle.start()),
+        words(&puzzle.goal())
+    )
+}
+
+/// A text as XML has it. What XML 1.0 cannot say at all is U+FFFD.
+fn escaped(text: &str) -> String {
+    let mut escaped = String::new();
+    for c in text.chars() {
+        match c {
+            '&' => escaped += "&amp;",
+            '<' => escaped += "&lt;",
+            '>' => escaped += "&gt;",
+            '"' => escaped += "&quot;",
+            '\'' => escaped += "&apos;",
+            '\t' | '\n' | '\r' | ' '..='\u{fffd}' | '\u{10000}'.. => escaped.push(c),
+            _ => escaped.push('\u{fffd}'),
+        }
+    }
+    escaped
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::format::gir;
+    use crate::random::Random;
+
+    /// A puzzle, and moves that lead from its start to its goal: a walk from the goal, the other way round.
+    fn walk(grid: Grid, moves: usize) -> (Puzzle, Vec<Move>) {
+        let blank = Tile((grid.cells() - 1) as u8);
+        let mut board = Board::solved(grid, blank);
+        let mut random = Random::new(1);
+        let mut way = Vec::new();
+        while way.len() < moves {
+            let m = Move::ALL[random.below(4) as usize];
+            let turns = grid.is_line() || way.last() != Some(&m);
+            if turns && board.make(m).is_some() {
+                way.push(m.back());
+            }
+        }
+        way.reverse();
+        (Puzzle::from_board(board, blank), way)
+    }
+
+    fn walks() -> impl Iterator<Item = (Puzzle, Vec<Move>)> {
+        let shapes = [(3, 3), (2, 1), (1, 2), (4, 3), (1, 256), (256, 1), (16, 16)];
+        shapes.into_iter().flat_map(|(width, height)| {
+            let grid = Grid::new(width, height).unwrap();
+            [0, 1, 2, 7, 99, 100, 2000].map(|moves| walk(grid, moves))
+        })
+    }
+
+    /// What stands between two texts, the first time.
+    fn between<'a>(text: &'a str, before: &str, after: &str) -> Option<&'a str> {
+        let (_, rest) = text.split_once(before)?;
+        Some(rest.split_once(after).unwrap().0)
+    }
+
+    /// The tags of a picture in their order, without what stands in them. Fails where they are not well-formed.
+    fn tags(text: &str) -> Vec<&str> {
+        let (mut names, mut open) = (Vec::new(), Vec::new());
+        for part in text.strip_prefix('<').unwrap().split('<') {
+            let (tag, rest) = part.split_once('>').unwrap();
+            assert!(!rest.contains('>'), "{rest}");
+            assert_eq!(tag.matches('"').count() % 2, 0, "{tag}");
+            if let Some(name) = tag.strip_prefix('/') {
+                assert_eq!(open.pop(), Some(name));
+                continue;
+            }
+            let name = tag.split([' ', '/']).next().unwrap();
+            names.push(name);
+            if !tag.ends_with('/') {
+                open.push(name);
+            }
+        }
+        assert!(open.is_empty(), "{open:?}");
+        names
+    }
+
+    #[test]
+    fn every_tile_goes_from_its_start_to_its_home() {
+        for (puzzle, moves) in walks() {
+            let (grid, picture) = (puzzle.grid(), text(&puzzle, &moves));
+            for (cell, &tile) in grid.all().zip(puzzle.start().tiles()) {
+                let group = format!("><g id=\"t{}\">", tile.0);
+                if tile == puzzle.blank() {
+                    assert!(!picture.contains(&group));
+                    continue;
+                }
+                let (before, _) = picture.split_once(&group).unwrap();
+                let (_, place) = before.rsplit_once("<g transform=\"translate(").unwrap();
+                let (x, y) = corner(grid, cell);
+                assert!(place.starts_with(&format!("{x} {y})\"")), "{place}");
+                let home = corner(grid, tile.home());
+                match between(&picture, &format!("@keyframes m{}{{", tile.0), "}}\n") {
+                    None => {
+                        assert!(!place.contains("animation"));
+                        assert_eq!((x, y), home);
+                    }
+                    Some(frames) => {
+                        assert!(place.contains(&format!("animation-name:m{}\"", tile.0)));
+                        let (x, y) = home;
+                        let end = format!("to{{transform:translate({x}px,{y}px)");
+                        assert!(frames.ends_with(&end), "{frames}");
+                    }
+                }
+            }
+            // Two times a move: where its slide begins, and where it ends.
+            assert_eq!(picture.matches('%').count(), 2 * moves.len());
+        }
+    }
+
+    #[test]
+    fn pictures_are_well_formed_small_and_the_same_again() {
+        for (puzzle, moves) in walks() {
+            let picture = text(&puzzle, &moves);
+            let tags = tags(&picture);
+            assert_eq!(tags[0], "svg");
+            assert!(!tags.contains(&"script"));
+            assert_eq!(picture.matches("http").count(), 1, "the name space");
+            assert!(picture.len() < 300_000, "{} bytes", picture.len());
+            assert_eq!(picture, text(&puzzle, &moves));
+        }
+    }
+
+    #[test]
+    fn the_times_of_a_tile_ascend() {
+        for (_, moves) in walks() {
+            let total = duration(moves.len());
+            let times =
+                (0..moves.len()).flat_map(|n| [BEFORE + n * MOVE, BEFORE + n * MOVE + SLIDE]);
+            let parts = times.map(|time| {
+                let percent = percent(time, total);
+                percent.strip_suffix('%').unwrap().parse().unwrap()
+            });
+            let parts: Vec<f64> = parts.collect();
+            assert!(parts.windows(2).all(|pair| pair[0] < pair[1]));
+            assert!(parts.iter().all(|&part| part < 100.0));
+        }
+        assert_eq!(percent(1, 10), "10%");
+        assert_eq!(percent(1, 3), "33.33333%");
+        assert_eq!(percent(0, 3), "0%");
+    }
+
+    #[test]
+    fn words_of_any_characters_are_shown() {
+        let line = "<& >\"' \u{1}\u{ffff} . <& >\"' . \u{1}\u{ffff}";
+        let picture = text(&gir::puzzle(line.as_bytes(), None).unwrap(), &[Move::L]);
+        assert_eq!(tags(&picture)[..4], ["svg", "title", "desc", "style"]);
+        assert!(picture.contains(">\u{fffd}\u{fffd}</text>"));
+        assert_eq!(escaped("<&>\"'"), "&lt;&amp;&gt;&quot;&apos;");
+        assert_eq!(
+            escaped("\u{1}a\u{1f}\u{fffe}\u{ffff}"),
+            "\u{fffd}a\u{fffd}\u{fffd}\u{fffd}"
+        );
+        let plain = "~\u{7f}\u{85}ğ\u{d7ff}\u{e000}\u{fffd}\u{10000}\u{10ffff}";
+        assert_eq!(escaped(plain), plain);
+    }
+
+    #[test]
+    fn wide_words_are_made_smaller() {
+        assert_eq!(font_size("8"), "");
+        assert_eq!(font_size("15"), "");
+        assert_eq!(font_size("ğ"), "");
+        assert_eq!(font_size("1000"), " font-size=\"17.600\"");
+        assert_eq!(font_size("ğğ"), font_size("1000"));
+        assert_eq!(font_size(&"8".repeat(1_000_000)), " font-size=\"0.001\"");
+    }
+
+    #[test]
+    fn the_path_is_broken_into_lines_that_fit() {
+        for (puzzle, moves) in walks() {
+            let width = Shape::of(puzzle.grid()).width;
+            let lines = path_lines(&moves, width);
+            assert!(lines
+                .iter()
+                .all(|line| line.len() * PATH_SIZE * 5 <= width * 8));
+            match moves.len() {
+                0 => assert_eq!(lines, ["solved already"]),
+                _ => assert_eq!(lines.concat(), letters(&moves)),
+            }
+        }
+    }
+
+    #[test]
+    fn still_boards_go_from_the_start_to_the_goal_at_even_steps() {
+        for (width, height) in [(2, 1), (3, 3), (4, 4), (16, 16), (1, 256)] {
+            let grid = Grid::new(width, height).unwrap();
+            for moves in 1..=2000 {
+                let steps = steps_shown(moves, grid);
+                let (boards, tiles) = (steps.len(), steps.len() * (grid.cells() - 1));
+                assert_eq!((steps[0], steps[boards - 1]), (0, moves));
+                assert!(boards <= MOST_STILL_BOARDS && tiles <= MOST_STILL_TILES);
+                let gaps = || steps.windows(2).map(|pair| pair[1] - pair[0]);
+                assert!(gaps().all(|gap| gap > 0));
+                assert!(gaps().max().unwrap() - gaps().min().unwrap() <= 1);
+                let columns = columns(boards);
+                assert!(columns * columns >= boards && (columns - 1) * (columns - 1) < boards);
+            }
+        }
+    }
+
+    #[test]
+    fn a_picture_says_what_it_shows() {
+        let puzzle = gir::puzzle(b"1 <a > . 1 <a . >", None).unwrap();
+        let picture = text(&puzzle, &[Move::L]);
+        assert_eq!(
+            between(&picture, "<title id=\"title\">", "<"),
+            Some("1 move")
+        );
+        assert_eq!(
+            between(&picture, "<desc id=\"desc\">", "<"),
+            Some("Start: 1 &lt;a; &gt; .. Goal: 1 &lt;a; . &gt;. The blank goes left.")
+        );
+    }
 }
