@@ -45,7 +45,7 @@ const SIZE: Choice = Choice {
 const EFFORT: Choice = Choice {
     name: "--effort",
     value: Some("N"),
-    about: "the positions that a puzzle may take; by default as many as it needs or memory holds",
+    about: "the positions that may be generated for a puzzle; by default as many as it needs or memory holds",
 };
 const DEPTH: Choice = Choice {
     name: "--depth",
@@ -135,7 +135,8 @@ pub fn run(words: Vec<OsString>) -> u8 {
 
 /// A line for people, on standard error. Where that is closed there is no one left to tell.
 fn say(words: fmt::Arguments) {
-    let _ = writeln!(io::stderr(), "{words}");
+    // In one piece, so that lines of several programs do not mix.
+    let _ = io::stderr().write_all(format!("{words}\n").as_bytes());
 }
 
 fn dispatch(mut words: Vec<OsString>) -> Result<(), Failure> {

@@ -26,7 +26,7 @@ impl Random {
     }
 
     /// The next number, each of the 2^64 as likely.
-    fn next(&mut self) -> u64 {
+    pub(crate) fn next(&mut self) -> u64 {
         let [_, number, ..] = self.state;
         let [a, b, c, d] = &mut self.state;
         *c ^= *a;

@@ -250,7 +250,7 @@ impl Solver {
                 needed,
             });
         }
-        solved(report, self.effort(method.search, puzzle.grid()))
+        solved(report, self.effort(method, puzzle.grid()))
     }
 
     /// What a search comes to by itself, and what it costs. The puzzle must be solvable.
@@ -271,7 +271,7 @@ impl Solver {
         to_first: bool,
     ) -> Result<Report, Unsolved> {
         let (grid, blank) = (puzzle.grid(), puzzle.blank());
-        let effort = self.effort(method.search, grid);
+        let effort = self.effort(method, grid);
         Ok(match method.search {
             search::Kind::Bfs => bfs::search(puzzle, effort),
             search::Kind::Databases => self.databases.search(puzzle, effort, self.limits.memory),
@@ -287,13 +287,14 @@ impl Solver {
             search::Kind::Iterative => iterative::search(puzzle, effort),
             search::Kind::Dfs => dfs::search(puzzle, method.depth, effort),
             search::Kind::Astar | search::Kind::Idastar => {
+                let is_astar = method.search == search::Kind::Astar;
+                let walks = !is_astar || to_first;
                 let mut by = By {
                     puzzle,
-                    automaton: self.automaton(grid),
+                    automaton: walks.then(|| self.automaton(grid)),
                     effort,
-                    is_astar: method.search == search::Kind::Astar,
+                    is_astar,
                     watch,
-                    to_first,
                 };
                 match method.heuristic {
                     heuristic::Kind::Hamming => by.search(&Hamming::new(blank)),
@@ -320,13 +321,15 @@ impl Solver {
     /// # Errors
     /// [`Unsolved::GaveUp`] where it takes more than the limits, as by default no 3x3 board does.
     pub fn original(&mut self, puzzle: &Puzzle) -> Result<Solved, Unsolved> {
-        let effort = self.effort(search::Kind::Astar, puzzle.grid());
+        let effort = self.effort(Method::new(search::Kind::Astar), puzzle.grid());
         solved(original::search(puzzle, effort), effort)
     }
 
-    fn effort(&self, search: search::Kind, grid: Grid) -> Effort {
-        let most = match search {
-            search::Kind::Astar | search::Kind::Bfs => Effort::within(self.limits.memory, grid),
+    fn effort(&self, method: Method, grid: Grid) -> Effort {
+        let within = Effort::within(self.limits.memory, grid);
+        let most = match method.search {
+            search::Kind::Astar | search::Kind::Bfs => within,
+            search::Kind::Dfs if u64::from(method.depth) > within.0 => within,
             search::Kind::Idastar
             | search::Kind::Databases
             | search::Kind::Retrograde
@@ -367,12 +370,13 @@ impl Solver {
             self.tables.len() - 1
         });
         let path = self.tables[number].2.answer(puzzle.start());
-        let taken = path.as_ref().map_or(0, |path| path.len() as u64 + 1);
+        // All of them were made once, whoever asks; and the start is looked up.
+        let positions = self.tables[number].2.positions() as u64;
         Report {
             outcome: path.map_or(Outcome::Exhausted, Outcome::Found),
-            taken,
-            generated: 0,
-            kept: self.tables[number].2.positions() as u64,
+            taken: positions + 1,
+            generated: positions,
+            kept: positions,
         }
     }
 }
@@ -380,21 +384,21 @@ impl Solver {
 /// A search by a heuristic that is about to begin.
 struct By<'a> {
     puzzle: &'a Puzzle,
-    automaton: &'a Automaton,
+    /// For walks depth-first: of IDA*, and after A* to the first answer of the length that it proved, if it is to.
+    automaton: Option<&'a Automaton>,
     effort: Effort,
     is_astar: bool,
     watch: &'a mut dyn FnMut(&astar::Taken),
-    to_first: bool,
 }
 
 impl By<'_> {
     fn search<H: Heuristic>(&mut self, heuristic: &H) -> Report {
-        let (puzzle, automaton, effort) = (self.puzzle, self.automaton, self.effort);
-        if !self.is_astar {
+        let (puzzle, effort) = (self.puzzle, self.effort);
+        if let (Some(automaton), false) = (self.automaton, self.is_astar) {
             return idastar::search(puzzle, heuristic, automaton, effort);
         }
         let mut report = astar::watched(puzzle, heuristic, effort, self.watch);
-        if let (Outcome::Found(path), true) = (&report.outcome, self.to_first) {
+        if let (Outcome::Found(path), Some(automaton)) = (&report.outcome, self.automaton) {
             let walk = canonical::first(puzzle, heuristic, automaton, path.len(), effort);
             report.outcome = walk.outcome;
         }

@@ -5,7 +5,8 @@ use crate::args::{known, number, one_of, value, Arg, Args, Choice, Usage};
 use crate::format::table::{Entry, Table, FORMS};
 use crate::generate::{self, Puzzles};
 use crate::grid::Grid;
-use crate::heuristic;
+use crate::heuristic::manhattan::Manhattan;
+use crate::heuristic::{self, Heuristic};
 use crate::puzzle::Puzzle;
 use crate::search::{self, Effort, Outcome, Promise, Report};
 use crate::solvable::why_not;
@@ -32,9 +33,11 @@ it takes one. A row has
   kept       the most positions kept at once
   seconds    the time, the only figure that differs from run to run
   note       why there is no answer; a search stops where it would generate more positions than --effort says
+             or --memory holds
 
 With --count there is no FILE: the puzzles are those that 'generate' makes of the same --size, --seed and
---goal (ordered or random), and every figure is the mean and the most over them; moves, over those answered.
+--goal (ordered or random), and every figure is the mean and the most over them; moves, over those answered. answered is how many were,
+shortest for how many of these the answer is known to be a shortest one, by this search or another.
 
 ",
         input::goal_details!()
@@ -66,7 +69,7 @@ With --count there is no FILE: the puzzles are those that 'generate' makes of th
         Choice {
             name: "--effort",
             value: Some("N"),
-            about: "the positions that a search may take for a puzzle; 5000000 by default",
+            about: "the positions that a search may generate for a puzzle; 5000000 by default",
         },
         MEMORY,
     ],
@@ -205,22 +208,32 @@ fn name(method: Method) -> [Entry; 2] {
     ]
 }
 
-/// The moves that a report proves to be needed at least.
-fn at_least(report: &Report, promise: Promise) -> Option<u64> {
+/// The moves that are needed at least, as far as a report proves it; where a search looks for no bound, as far as
+/// the distances of the tiles do.
+fn at_least(puzzle: &Puzzle, report: &Report, promise: Promise) -> u64 {
+    let (grid, blank) = (puzzle.grid(), puzzle.blank());
+    let manhattan = || u64::from(Manhattan::new(grid, blank).of(puzzle.start()));
     match &report.outcome {
-        Outcome::Found(_) if promise == Promise::Reaches => None,
-        Outcome::Found(path) => Some(path.len() as u64),
-        Outcome::GaveUp { needed } => Some(u64::from(*needed)),
-        Outcome::NotWithin { depth } => Some(u64::from(*depth) + 1),
-        Outcome::Exhausted => None,
+        Outcome::Found(path) if promise != Promise::Reaches => path.len() as u64,
+        Outcome::GaveUp { needed } => u64::from(*needed),
+        Outcome::NotWithin { depth } => {
+            // The lengths of all answers are even where the blank's way is, and odd where that is.
+            let way = grid.distance(puzzle.start().blank(), blank.home()) as u64;
+            let more = u64::from(*depth) + 1;
+            manhattan().max(more + (more + way) % 2)
+        }
+        Outcome::Found(_) | Outcome::Exhausted => manhattan(),
     }
 }
 
 /// Why a report has no answer.
-fn note(outcome: &Outcome) -> Option<String> {
-    match outcome {
+fn note(report: &Report) -> Option<String> {
+    match &report.outcome {
         Outcome::Found(_) => None,
-        Outcome::GaveUp { needed } => Some(format!("out of effort; at least {needed} moves")),
+        Outcome::GaveUp { needed } => Some(format!(
+            "gave up after {} positions; at least {needed} moves",
+            report.generated
+        )),
         Outcome::NotWithin { depth } => Some(format!("no answer of at most {depth} moves")),
         Outcome::Exhausted => Some("no answer".into()),
     }
@@ -268,12 +281,12 @@ fn of_one(puzzle: &Puzzle, methods: &[Method], limits: Limits) -> Table {
         row.extend([
             moves.map_or(Entry::Empty, |moves| Entry::whole(moves as u64)),
             is_shortest.map_or(Entry::Empty, Entry::Flag),
-            at_least(report, promise).map_or(Entry::Empty, Entry::whole),
+            Entry::whole(at_least(puzzle, report, promise)),
             Entry::whole(report.expanded()),
             Entry::whole(report.generated),
             Entry::whole(report.kept),
             Entry::millionths(time.as_micros(), 6),
-            note(&report.outcome).map_or(Entry::Empty, Entry::Text),
+            note(report).map_or(Entry::Empty, Entry::Text),
         ]);
         row
     };
@@ -344,6 +357,11 @@ struct Sums {
     answered: u64,
     shortest: u64,
     unfit: Option<String>,
+    /// Puzzles given up, and the least bound proven then.
+    given_up: u64,
+    needed: Option<u32>,
+    /// Puzzles without an answer of the depth.
+    not_within: u64,
     moves: Figure,
     expanded: Figure,
     generated: Figure,
@@ -351,9 +369,27 @@ struct Sums {
     micros: Figure,
 }
 
+impl Sums {
+    /// Why there are puzzles without an answer.
+    fn note(&self, depth: u32) -> Option<String> {
+        let given_up = self.needed.map(|needed| {
+            let count = self.given_up;
+            format!("gave up on {count}; each needs at least {needed} moves")
+        });
+        let not_within = (self.not_within > 0).then(|| {
+            let count = self.not_within;
+            format!("no answer of at most {depth} moves for {count}")
+        });
+        let notes = [self.unfit.clone(), given_up, not_within];
+        let notes: Vec<String> = notes.into_iter().flatten().collect();
+        (!notes.is_empty()).then(|| notes.join("; "))
+    }
+}
+
 fn of_many(puzzles: Puzzles, count: u64, methods: &[Method], limits: Limits) -> Table {
     let mut progress = streams::Progress::new();
     let mut sums = vec![Sums::default(); methods.len()];
+    let mut are_known = false;
     for (number, puzzle) in (1..=count).zip(puzzles) {
         progress.show(&format!("puzzle {number} of {count}"));
         let mut least = None;
@@ -375,7 +411,15 @@ fn of_many(puzzles: Puzzles, count: u64, methods: &[Method], limits: Limits) -> 
             sums.micros.add(time.as_micros());
             let moves = match &report.outcome {
                 Outcome::Found(path) => Some(path.len()),
-                _ => None,
+                Outcome::GaveUp { needed } => {
+                    sums.given_up += 1;
+                    sums.needed = Some(sums.needed.map_or(*needed, |least| least.min(*needed)));
+                    None
+                }
+                Outcome::NotWithin { .. } | Outcome::Exhausted => {
+                    sums.not_within += 1;
+                    None
+                }
             };
             if let Some(moves) = moves {
                 sums.answered += 1;
@@ -389,16 +433,21 @@ fn of_many(puzzles: Puzzles, count: u64, methods: &[Method], limits: Limits) -> 
         for (sums, moves) in sums.iter_mut().zip(found) {
             sums.shortest += u64::from(moves.is_some() && moves == least);
         }
+        are_known |= least.is_some();
     }
     progress.clear();
     let row = |(&method, sums): (&Method, &Sums)| {
         let mut row = Vec::from(name(method));
-        row.extend([Entry::whole(sums.answered), Entry::whole(sums.shortest)]);
+        let shortest = are_known.then(|| Entry::whole(sums.shortest));
+        row.extend([
+            Entry::whole(sums.answered),
+            shortest.unwrap_or(Entry::Empty),
+        ]);
         for figure in [sums.moves, sums.expanded, sums.generated, sums.kept] {
             row.extend(figure.wholes());
         }
         row.extend(sums.micros.millionths());
-        row.push(sums.unfit.clone().map_or(Entry::Empty, Entry::Text));
+        row.push(sums.note(method.depth).map_or(Entry::Empty, Entry::Text));
         row
     };
     Table {

@@ -40,7 +40,7 @@ f = g + h, the moves from the start g, the bound on those to the goal h, and the
         Choice {
             name: "--heuristic",
             value: Some("NAME"),
-            about: "the lower bound of astar or, where no search is named, idastar; one of those below",
+            about: "the lower bound of astar or idastar, which it means where neither is named; one of those below",
         },
         DEPTH,
         Choice {
@@ -130,27 +130,30 @@ fn method(
     depth: Option<u32>,
     is_traced: bool,
 ) -> Result<Option<Method>, Failure> {
-    let refused = |option: &str| {
-        let name = search.map_or("by shape", |row| row.name);
-        Failure::Wrong(format!("yapboz: {option}: the search {name:?} takes none"))
+    let only = |option: &str, name: &str| {
+        Failure::Wrong(format!(
+            "yapboz: {option}: only the search {name:?} has one"
+        ))
     };
     let kind = match search {
         Some(row) if is_traced && row.kind != search::Kind::Astar => {
-            return Err(refused("--trace"))
+            return Err(only("--trace", "astar"))
         }
         Some(row) => row.kind,
         None if is_traced => search::Kind::Astar,
         // A heuristic alone is a heuristic of the search that needs no memory.
         None if heuristic.is_some() => search::Kind::Idastar,
-        None if depth.is_some() => return Err(refused("--depth")),
+        None if depth.is_some() => return Err(only("--depth", "dfs")),
         None => return Ok(None),
     };
     let takes = kind.row().takes;
     if heuristic.is_some() && takes != Takes::Heuristic {
-        return Err(refused("--heuristic"));
+        let name = kind.row().name;
+        let words = format!("yapboz: --heuristic: the search {name:?} takes none");
+        return Err(Failure::Wrong(words));
     }
     if depth.is_some() && takes != Takes::Depth {
-        return Err(refused("--depth"));
+        return Err(only("--depth", "dfs"));
     }
     let by_default = Method::new(kind);
     Ok(Some(Method {

@@ -338,7 +338,7 @@ fn count(moves: usize) -> String {
 /// The picture in words, for those who hear it.
 fn description(puzzle: &Puzzle, moves: &[Move]) -> String {
     let words = |board: &Board| {
-        let rows = rows(puzzle, board, puzzle.word(puzzle.blank()));
+        let rows = rows(puzzle, board, "blank");
         escaped(&rows.trim_end().replace(" \n", "; "))
     };
     let way = |m: &Move| match m {

@@ -70,33 +70,31 @@ impl LinearConflict {
 
     /// How many more tiles have to leave a line with one of its own tiles on a cell than without it. That
     /// cell may hold the tile already, or the blank.
-    fn leaving_for(&self, board: &Board, kind: usize, line: u8, tile: Tile, on: Cell) -> u32 {
+    fn leaving_for(&self, tiles: &[Tile], kind: usize, line: u8, tile: Tile, on: Cell) -> u32 {
         let (cells, step) = self.cells(kind, line);
         let (mut with, mut without) = (Order::default(), Order::default());
         for cell in cells.step_by(step) {
             if cell == on.index() {
                 with.push(self.lines[tile.index()][1 - kind]);
-            } else if let Some(place) = self.place(kind, line, board.tiles()[cell]) {
+            } else if let Some(place) = self.place(kind, line, tiles[cell]) {
                 with.push(place);
                 without.push(place);
             }
         }
         with.leaving() - without.leaving()
     }
-}
 
-impl Heuristic for LinearConflict {
-    type Value = u32;
-
-    fn of(&self, board: &Board) -> u32 {
-        let (width, height) = (self.grid.width(), self.grid.height());
-        let rows = (0..height).map(|row| self.leaving(board, ROW, row as u8));
-        let columns = (0..width).map(|column| self.leaving(board, COLUMN, column as u8));
-        self.manhattan.of(board) + 2 * rows.chain(columns).sum::<u32>()
-    }
-
-    fn after(&self, value: u32, board: &Board, tile: Tile, from: Cell, to: Cell) -> u32 {
-        let value = self.manhattan.after(value, board, tile, from, to);
+    /// What a move of a tile does to the line of its own that it leaves or enters: whether that is a row (0) or a
+    /// column (1), which one, and how many more tiles have to leave it. `None` where it is in no such line. The
+    /// tiles, cell by cell, may be those before the move or after it.
+    #[must_use]
+    pub fn change(
+        &self,
+        tiles: &[Tile],
+        tile: Tile,
+        from: Cell,
+        to: Cell,
+    ) -> Option<(usize, u8, i32)> {
         let home = self.lines[tile.index()];
         let (left, entered) = (self.lines[from.index()], self.lines[to.index()]);
         // A vertical move leaves one row and enters another; in its column the tile passes only the blank.
@@ -105,12 +103,42 @@ impl Heuristic for LinearConflict {
         } else {
             ROW
         };
+        let change = |on| self.leaving_for(tiles, kind, home[kind], tile, on) as i32;
         if home[kind] == left[kind] {
-            value - 2 * self.leaving_for(board, kind, home[kind], tile, from)
+            Some((kind, home[kind], -change(from)))
         } else if home[kind] == entered[kind] {
-            value + 2 * self.leaving_for(board, kind, home[kind], tile, to)
+            Some((kind, home[kind], change(to)))
         } else {
-            value
+            None
+        }
+    }
+
+    /// The tiles that have to leave every row and every column, in this order, from the first.
+    #[must_use]
+    pub fn by_line(&self, board: &Board) -> [Vec<u32>; 2] {
+        let (width, height) = (self.grid.width(), self.grid.height());
+        let leaving =
+            |kind, count| (0..count).map(move |line| self.leaving(board, kind, line as u8));
+        [
+            leaving(ROW, height).collect(),
+            leaving(COLUMN, width).collect(),
+        ]
+    }
+}
+
+impl Heuristic for LinearConflict {
+    type Value = u32;
+
+    fn of(&self, board: &Board) -> u32 {
+        let leaving: u32 = self.by_line(board).iter().flatten().sum();
+        self.manhattan.of(board) + 2 * leaving
+    }
+
+    fn after(&self, value: u32, board: &Board, tile: Tile, from: Cell, to: Cell) -> u32 {
+        let value = self.manhattan.after(value, board, tile, from, to);
+        match self.change(board.tiles(), tile, from, to) {
+            Some((.., change)) => value.wrapping_add_signed(2 * change),
+            None => value,
         }
     }
 

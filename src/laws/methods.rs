@@ -52,7 +52,6 @@ fn every_search_keeps_its_promise() {
                 method.depth = DEPTH;
                 let report = solver.measure(puzzle, method).unwrap();
                 let promise = method.search.row().promise;
-                assert!(report.expanded() <= report.taken);
                 match report.outcome {
                     Outcome::Found(path) => {
                         let boards = positions(puzzle.start(), &path);
@@ -109,21 +108,31 @@ fn there_is_a_method_for_every_search_and_heuristic() {
 }
 
 /// The first way of at most `depth` moves to the goal, in move order, that comes to no position twice: by its
-/// definition, one call a position.
-fn first_within(way: &mut Vec<Board>, goal: &Board, depth: usize) -> bool {
+/// definition, one call a position. `counts` are the positions whose moves were made, and those made.
+fn first_within(way: &mut Vec<Board>, goal: &Board, depth: usize, counts: &mut [u64; 2]) -> bool {
     let board = way[way.len() - 1].clone();
     if board == *goal {
         return true;
     }
+    if way.len() > depth {
+        return false;
+    }
+    counts[0] += 1;
     for m in Move::ALL {
         let mut next = board.clone();
-        if way.len() <= depth && next.make(m).is_some() && !way.contains(&next) {
-            way.push(next);
-            if first_within(way, goal, depth) {
-                return true;
-            }
-            way.pop();
+        let takes_back = |next: &Board| way.len() > 1 && way[way.len() - 2] == *next;
+        if next.make(m).is_none() || takes_back(&next) {
+            continue;
         }
+        counts[1] += 1;
+        if way.contains(&next) {
+            continue;
+        }
+        way.push(next);
+        if first_within(way, goal, depth, counts) {
+            return true;
+        }
+        way.pop();
     }
     false
 }
@@ -138,16 +147,17 @@ fn depth_first_finds_the_first_way_within_its_depth_and_only_then() {
             let distance = distances[puzzle.start().tiles()];
             for depth in (0..12).chain([21, 30]) {
                 let report = dfs::search(puzzle, depth, Effort::MOST);
-                let mut way = vec![puzzle.start().clone()];
+                let (mut way, mut counts) = (vec![puzzle.start().clone()], [0; 2]);
+                let is_found = first_within(&mut way, &puzzle.goal(), depth as usize, &mut counts);
+                assert_eq!([report.expanded(), report.generated], counts);
+                assert_eq!(is_found, distance <= depth as usize);
                 match report.outcome {
                     Outcome::Found(path) => {
-                        assert!(distance <= depth as usize);
-                        assert!(first_within(&mut way, &puzzle.goal(), depth as usize));
                         assert_eq!(positions(puzzle.start(), &path), way);
                     }
                     outcome => {
                         assert_eq!(outcome, Outcome::NotWithin { depth });
-                        assert!(distance > depth as usize);
+                        assert!(!is_found);
                     }
                 }
             }

@@ -76,7 +76,7 @@ impl Databases {
                     taken,
                     generated,
                     // One path, which the last iteration follows to its bound.
-                    kept: u64::from(bound) + 1,
+                    kept: if taken == 0 { 0 } else { u64::from(bound) + 1 },
                 };
             }
             if let Some(rung) = next {

@@ -16,7 +16,7 @@ pub const DEPTH: u32 = 21;
 /// not be short.
 ///
 /// Taken and generated positions count as often as they are met. It gives up once it would generate more than
-/// `effort`; then nothing is proven but that every tile has its way to go. Memory: the path.
+/// `effort`; then nothing is proven but that every tile has its way to go. Memory: the path, of `depth` positions.
 #[must_use]
 pub fn search(puzzle: &Puzzle, depth: u32, effort: Effort) -> Report {
     let steps = puzzle.grid().steps();
@@ -26,20 +26,19 @@ pub fn search(puzzle: &Puzzle, depth: u32, effort: Effort) -> Report {
     let mut on_path = HashSet::from([key(&board)]);
     // Of every position on the path, the number of its next move to try.
     let mut next_moves = vec![0];
-    let (mut taken, mut generated, mut kept) = (1, 0, 1);
+    // At full depth a position is only looked at, whether it is the goal.
+    let is_taken = |path: &Vec<Move>| path.len() < depth as usize;
+    let (mut taken, mut generated, mut kept) = (u64::from(is_taken(&path)), 0, 1);
 
     let outcome = loop {
         if board == goal {
+            taken += u64::from(!is_taken(&path));
             break Outcome::Found(path);
         }
         let Some(next) = next_moves.last_mut() else {
             break Outcome::NotWithin { depth };
         };
-        let untried = if path.len() < depth as usize {
-            Move::ALL.get(*next)
-        } else {
-            None
-        };
+        let untried = Move::ALL.get(*next).filter(|_| is_taken(&path));
         let Some(&m) = untried else {
             on_path.remove(&key(&board));
             next_moves.pop();
@@ -68,8 +67,8 @@ pub fn search(puzzle: &Puzzle, depth: u32, effort: Effort) -> Report {
             board.slide(from);
             continue;
         }
-        taken += 1;
         path.push(m);
+        taken += u64::from(is_taken(&path));
         next_moves.push(0);
         kept = kept.max(next_moves.len() as u64);
     };
