@@ -2,6 +2,7 @@
 
 mod automaton;
 mod bfs;
+mod constructive;
 mod databases;
 mod faces;
 mod generate;

@@ -6,6 +6,7 @@ pub mod astar;
 pub mod automaton;
 pub mod bfs;
 pub mod carried;
+pub mod constructive;
 pub mod databases;
 pub mod dfs;
 pub mod idastar;
@@ -165,6 +166,8 @@ pub enum Kind {
     Iterative,
     /// [`dfs`].
     Dfs,
+    /// [`constructive`].
+    Constructive,
 }
 
 /// A search's row in the table of them.
@@ -250,6 +253,14 @@ pub const ALL: &[Row] = &[
         takes: Takes::Depth,
         most_cells: Grid::MOST,
         about: "depth first to a depth, the first answer that it meets",
+    },
+    Row {
+        kind: Kind::Constructive,
+        name: "constructive",
+        promise: Promise::Reaches,
+        takes: Takes::Nothing,
+        most_cells: Grid::MOST,
+        about: "line after line, as people do it; always an answer",
     },
 ];
 

@@ -14,8 +14,8 @@ use crate::search::automaton::Automaton;
 use crate::search::databases::Databases;
 use crate::search::retrograde::Retrograde;
 use crate::search::{
-    self, astar, bfs, dfs, idastar, iterative, original, retrograde, Effort, Memory, Outcome,
-    Promise, Report, Takes,
+    self, astar, bfs, constructive, dfs, idastar, iterative, original, retrograde, Effort, Memory,
+    Outcome, Promise, Report, Takes,
 };
 use crate::solvable::is_solvable;
 use std::fmt;
@@ -286,6 +286,7 @@ impl Solver {
             search::Kind::Retrograde => self.look_up(puzzle),
             search::Kind::Iterative => iterative::search(puzzle, effort),
             search::Kind::Dfs => dfs::search(puzzle, method.depth, effort),
+            search::Kind::Constructive => constructive::search(puzzle),
             search::Kind::Astar | search::Kind::Idastar => {
                 let mut by = By {
                     puzzle,
@@ -331,7 +332,8 @@ impl Solver {
             | search::Kind::Databases
             | search::Kind::Retrograde
             | search::Kind::Iterative
-            | search::Kind::Dfs => Effort::MOST,
+            | search::Kind::Dfs
+            | search::Kind::Constructive => Effort::MOST,
         };
         self.limits.effort.map_or(most, |effort| effort.min(most))
     }

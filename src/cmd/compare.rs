@@ -73,7 +73,7 @@ With --count there is no FILE: the puzzles are those that 'generate' makes of th
     names: &[
         ("forms", || FORMS.iter().map(|form| (form.name.into(), form.about)).collect()),
         ("searches", || {
-            let name = |row: &search::Row| format!("{:10}  {}", row.name, row.promise.words());
+            let name = |row: &search::Row| format!("{:12}  {}", row.name, row.promise.words());
             search::ALL.iter().map(|row| (name(row), row.about)).collect()
         }),
         ("heuristics", || heuristic::ALL.iter().map(|row| (row.name.into(), row.about)).collect()),
