@@ -80,6 +80,17 @@ fn the_same_puzzle_has_the_same_answer() {
 }
 
 #[test]
+fn a_solved_board_takes_no_moves() {
+    for (width, height) in [(1, 9), (3, 3), (2, 50), (7, 6), (16, 16)] {
+        let grid = grid(width, height);
+        for blank in grid.all().map(|cell| Tile(cell.0)) {
+            let puzzle = Puzzle::from_board(Board::solved(grid, blank), blank);
+            assert_eq!(answer(&puzzle), []);
+        }
+    }
+}
+
+#[test]
 fn no_move_is_taken_back_at_once() {
     for puzzle in Puzzles::new(grid(6, 6), Goal::Random, 3).take(20) {
         let path = answer(&puzzle);
