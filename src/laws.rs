@@ -1,7 +1,9 @@
 //! Laws: what holds of every board, not of samples, and what others have counted before.
 
 mod automaton;
+mod beam;
 mod bfs;
+mod constructive;
 mod databases;
 mod faces;
 mod generate;

@@ -167,6 +167,27 @@ impl Puzzle {
         Puzzle::in_words(start, blank, words)
     }
 
+    /// The puzzle that leads from one board to another of the same grid and tiles: every tile is numbered anew, by
+    /// the cell where the goal has it.
+    ///
+    /// # Panics
+    /// Where the boards' grids differ.
+    #[must_use]
+    pub fn between(start: &Board, goal: &Board) -> Puzzle {
+        assert_eq!(start.grid(), goal.grid(), "the boards have one shape");
+        let mut homes = vec![Tile(0); start.grid().cells()];
+        for (cell, tile) in goal.grid().all().zip(goal.tiles()) {
+            homes[tile.index()] = Tile(cell.0);
+        }
+        let tiles: Vec<Tile> = start
+            .tiles()
+            .iter()
+            .map(|tile| homes[tile.index()])
+            .collect();
+        let blank = Tile(goal.blank().0);
+        Puzzle::from_board(Board::new(start.grid(), &tiles, blank), blank)
+    }
+
     /// The puzzle of a start board whose goal is every tile at home. The words are the tiles' in their order,
     /// which is the goal's, cell by cell; the caller answers for them being distinct.
     ///

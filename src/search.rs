@@ -4,8 +4,10 @@
 
 pub mod astar;
 pub mod automaton;
+pub mod beam;
 pub mod bfs;
 pub mod carried;
+pub mod constructive;
 pub mod databases;
 pub mod dfs;
 pub mod idastar;
@@ -165,6 +167,10 @@ pub enum Kind {
     Iterative,
     /// [`dfs`].
     Dfs,
+    /// [`beam`].
+    Beam,
+    /// [`constructive`].
+    Constructive,
 }
 
 /// A search's row in the table of them.
@@ -250,6 +256,22 @@ pub const ALL: &[Row] = &[
         takes: Takes::Depth,
         most_cells: Grid::MOST,
         about: "depth first to a depth, the first answer that it meets",
+    },
+    Row {
+        kind: Kind::Beam,
+        name: "beam",
+        promise: Promise::Reaches,
+        takes: Takes::Nothing,
+        most_cells: Grid::MOST,
+        about: "the most promising positions of every level, from both ends; a short answer of any board",
+    },
+    Row {
+        kind: Kind::Constructive,
+        name: "constructive",
+        promise: Promise::Reaches,
+        takes: Takes::Nothing,
+        most_cells: Grid::MOST,
+        about: "line after line, as people do it; always an answer",
     },
 ];
 

@@ -14,8 +14,8 @@ use crate::search::automaton::Automaton;
 use crate::search::databases::Databases;
 use crate::search::retrograde::Retrograde;
 use crate::search::{
-    self, astar, bfs, dfs, idastar, iterative, original, retrograde, Effort, Memory, Outcome,
-    Promise, Report, Takes,
+    self, astar, beam, bfs, constructive, dfs, idastar, iterative, original, retrograde, Effort,
+    Memory, Outcome, Promise, Report, Takes,
 };
 use crate::solvable::is_solvable;
 use std::fmt;
@@ -30,6 +30,31 @@ pub struct Solved {
     /// A lower bound on the moves, as far as it was proven: their number, where they are proven to be shortest.
     pub needed: u32,
 }
+
+impl Solved {
+    /// Where the answer is not proven to be shortest: the moves that are needed at least.
+    #[must_use]
+    pub fn at_least(&self) -> Option<u32> {
+        match &self.answer {
+            Answer::Moves(path) if path.len() > self.needed as usize => Some(self.needed),
+            _ => None,
+        }
+    }
+
+    /// The same in words: how many moves there are, and how many are needed at least.
+    #[must_use]
+    pub fn note(&self) -> Option<String> {
+        let needed = self.at_least()?;
+        let Answer::Moves(path) = &self.answer else {
+            return None;
+        };
+        let found = path.len();
+        Some(format!("note: {found} moves; at least {needed} are needed"))
+    }
+}
+
+/// Of a large board's effort, the part that a search for the canonical answer may take.
+const EXACT: u64 = 8;
 
 /// Why there is no answer to a puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -89,7 +114,8 @@ impl std::error::Error for Unsolved {}
 /// Within which bounds a puzzle is searched.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Limits {
-    /// The positions that may be generated; and after A* as many again for the walk to the first of the answers
+    /// The positions that may be generated: above 16 cells, by default [`beam::EFFORT`], and an eighth as many for
+    /// the search for a shortest answer; and after A* as many again for the walk to the first of the answers
     /// of the length that it proved. Where this is not said: as many as it takes. A search that keeps them takes
     /// in any case no more than fit into the memory.
     pub effort: Option<Effort>,
@@ -187,12 +213,55 @@ impl Solver {
         }
     }
 
-    /// The canonical answer: the first of the shortest.
+    /// The canonical answer, the first of the shortest; above 16 cells, where that takes too much, a short one.
     ///
     /// # Errors
-    /// [`Unsolved::GaveUp`] where it takes more than the limits.
+    /// [`Unsolved::GaveUp`] where it takes more than the limits, up to 16 cells and in one row or one column.
     pub fn solve(&mut self, puzzle: &Puzzle) -> Result<Solved, Unsolved> {
-        self.solve_by(puzzle, self.choice(puzzle.grid()))
+        let method = self.choice(puzzle.grid());
+        if method.search == search::Kind::Beam && is_solvable(puzzle) {
+            return Ok(self.solve_large(puzzle, method));
+        }
+        self.solve_by(puzzle, method)
+    }
+
+    /// The canonical answer where a part of the effort suffices to find it, else a short one.
+    fn solve_large(&mut self, puzzle: &Puzzle, method: Method) -> Solved {
+        let (grid, effort) = (puzzle.grid(), self.effort(method, puzzle.grid()));
+        let heuristic = LinearConflict::new(grid, puzzle.blank());
+        let part = Effort(effort.0 / EXACT);
+        let automaton = self.automaton(grid);
+        let exact = idastar::search(puzzle, &heuristic, automaton, part);
+        let needed = match exact.outcome {
+            Outcome::Found(path) => {
+                return Solved {
+                    needed: path.len() as u32,
+                    answer: Answer::Moves(path),
+                    tried: exact.taken,
+                };
+            }
+            Outcome::GaveUp { needed } => needed,
+            Outcome::Exhausted | Outcome::NotWithin { .. } => 0,
+        };
+        let report = beam::search(puzzle, effort);
+        let Outcome::Found(mut path) = report.outcome else {
+            unreachable!("a solvable puzzle has a constructive answer")
+        };
+        let mut solved = Solved {
+            answer: Answer::Unsolvable,
+            tried: exact.taken + report.taken,
+            needed,
+        };
+        if path.len() == needed as usize {
+            // It is a shortest one; only the first of them is said to be.
+            let walk = canonical::first(puzzle, &heuristic, automaton, path.len(), part);
+            match walk.outcome {
+                Outcome::Found(first) => path = first,
+                _ => solved.needed -= 2,
+            }
+        }
+        solved.answer = Answer::Moves(path);
+        solved
     }
 
     /// Which search answers a shape.
@@ -205,10 +274,11 @@ impl Solver {
             }
             0..=9 => Method::new(search::Kind::Astar),
             10..=excess::MOST_CELLS if !grid.is_line() => Method::new(search::Kind::Databases),
-            _ => Method {
+            _ if grid.is_line() => Method {
                 heuristic: heuristic::Kind::LinearConflict,
                 ..Method::new(search::Kind::Astar)
             },
+            _ => Method::new(search::Kind::Beam),
         }
     }
 
@@ -286,6 +356,8 @@ impl Solver {
             search::Kind::Retrograde => self.look_up(puzzle),
             search::Kind::Iterative => iterative::search(puzzle, effort),
             search::Kind::Dfs => dfs::search(puzzle, method.depth, effort),
+            search::Kind::Beam => beam::search(puzzle, effort),
+            search::Kind::Constructive => constructive::search(puzzle),
             search::Kind::Astar | search::Kind::Idastar => {
                 let is_astar = method.search == search::Kind::Astar;
                 let walks = !is_astar || to_first;
@@ -334,7 +406,13 @@ impl Solver {
             | search::Kind::Databases
             | search::Kind::Retrograde
             | search::Kind::Iterative
-            | search::Kind::Dfs => Effort::MOST,
+            | search::Kind::Dfs
+            | search::Kind::Constructive => Effort::MOST,
+            search::Kind::Beam => {
+                // A byte a position, measured, for the ways that led to those that were taken.
+                let most = Effort(self.limits.memory.0 as u64);
+                return self.limits.effort.unwrap_or(beam::EFFORT).min(most);
+            }
         };
         self.limits.effort.map_or(most, |effort| effort.min(most))
     }
@@ -343,7 +421,10 @@ impl Solver {
     fn automaton(&mut self, grid: Grid) -> &Automaton {
         let known = self.automata.iter().position(|(of, _)| *of == grid);
         let number = known.unwrap_or_else(|| {
-            let depth = if grid.cells() <= 9 { 2 } else { 6 };
+            let depth = match grid.cells() {
+                10..=64 => 6,
+                _ => 2,
+            };
             self.automata.push((grid, Automaton::new(grid, depth)));
             self.automata.len() - 1
         });

@@ -15,7 +15,8 @@ pub const COMMAND: Command = Command {
 Reads a start and a goal from every line of FILE (standard input, '-'), with ';' between rows where the
 shape is not the square, and prints a line for each: '5 UULDR', the number of moves and the first, in the
 order R D U L, of the shortest paths; '0' where the start is the goal; 'unsolvable'; or 'error COLUMN:'
-and what is wrong there. A line whose effort is spent is an error too. A line without tiles stays empty.
+and what is wrong there. Above 16 cells, ' >=BOUND' behind the path says how many moves are needed at least,
+where it is not proven to be shortest. A line whose effort is spent is an error too. A line without tiles stays empty.
 Answers wait for more of them only while there are whole lines to read.",
     choices: &[
         SIZE,
@@ -84,7 +85,13 @@ fn run(mut args: Args) -> Result<(), Failure> {
 fn answer(solver: &mut Solver, line: &[u8], size: Option<Grid>) -> Result<String, String> {
     match gir::puzzle(line, size) {
         Ok(puzzle) => match solver.solve(&puzzle) {
-            Ok(solved) => Ok(cik::line(&solved.answer)),
+            Ok(solved) => {
+                let line = cik::line(&solved.answer);
+                Ok(match solved.at_least() {
+                    Some(needed) => format!("{line} >={needed}"),
+                    None => line,
+                })
+            }
             Err(unsolved) => Err(format!("1: {unsolved}")),
         },
         Err(wrong) => match wrong.fault {

@@ -76,7 +76,7 @@ shortest for how many of these the answer is known to be a shortest one, by this
     names: &[
         ("forms", || FORMS.iter().map(|form| (form.name.into(), form.about)).collect()),
         ("searches", || {
-            let name = |row: &search::Row| format!("{:10}  {}", row.name, row.promise.words());
+            let name = |row: &search::Row| format!("{:12}  {}", row.name, row.promise.words());
             search::ALL.iter().map(|row| (name(row), row.about)).collect()
         }),
         ("heuristics", || heuristic::ALL.iter().map(|row| (row.name.into(), row.about)).collect()),

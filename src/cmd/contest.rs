@@ -14,7 +14,8 @@ pub const COMMAND: Command = Command {
 Reads two boards from IN (yapboz.gir), the start and the goal, and writes the number of moves and the
 path of the blank, in letters R D U L, to OUT (yapboz.cik). The path is the first, in the order R D U L,
 of the shortest ones. Where there is none, OUT is '12' and 'YAZDIRILAMAZ', and the status 0 too. '-' is
-standard input or output. How many positions were tried is said on standard output, or on standard
+standard input or output. Above 16 cells the path may be longer; standard error then says how many moves are
+needed at least. How many positions were tried is said on standard output, or on standard
 error where OUT is '-'. OUT is opened only when the answer is known.",
     choices: &[
         SIZE,
@@ -65,6 +66,9 @@ fn run(mut args: Args) -> Result<(), Failure> {
         .map_err(|unsolved| Failure::of(&input.to_string_lossy(), &unsolved))?;
     streams::write(&output, &cik::text(&solved.answer))?;
 
+    if let Some(note) = solved.note() {
+        say(format_args!("{note}"));
+    }
     let tried = format!("{} times tried", solved.tried);
     if streams::is_stream(&output) {
         say(format_args!("{tried}"));

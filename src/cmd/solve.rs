@@ -20,8 +20,9 @@ pub const COMMAND: Command = Command {
 Reads two boards from FILE (standard input, '-'), the start and the goal, and prints the number of moves
 and the path of the blank, in letters R D U L: the first, in that order, of the shortest ones. Where there
 is none, it prints '12' and 'YAZDIRILAMAZ', and the status is 1; where the effort is spent, nothing, and 3.
-Faces other than cik print nothing in either case. Where an answer is not proven to be shortest, as with
-'--search dfs', a note on standard error says so.
+Faces other than cik print nothing in either case. Above 16 cells a board gets a short answer where a shortest
+one is out of reach. Where an answer is not proven to be shortest, a note on standard error says how many moves
+are needed at least.
 
 With --trace, A* says on standard error of every position that it takes from its queue: the number, the sum
 f = g + h, the moves from the start g, the bound on those to the goal h, and the board, rows by ';'.
@@ -114,11 +115,8 @@ fn run(mut args: Args) -> Result<(), Failure> {
         }
     };
     streams::print(&(face.text)(&puzzle, moves))?;
-    if moves.len() > solved.needed as usize {
-        let (found, needed) = (moves.len(), solved.needed);
-        say(format_args!(
-            "note: {found} moves; at least {needed} are needed"
-        ));
+    if let Some(note) = solved.note() {
+        say(format_args!("{note}"));
     }
     Ok(())
 }

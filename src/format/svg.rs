@@ -569,7 +569,7 @@ mod tests {
         );
         assert_eq!(
             between(&picture, "<desc id=\"desc\">", "<"),
-            Some("Start: 1 &lt;a; &gt; .. Goal: 1 &lt;a; . &gt;. The blank goes left.")
+            Some("Start: 1 &lt;a; &gt; blank. Goal: 1 &lt;a; blank &gt;. The blank goes left.")
         );
     }
 }

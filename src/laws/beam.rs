@@ -1,0 +1,139 @@
+//! Laws of the beam search.
+
+use super::{grid, is_long};
+use crate::board::Board;
+use crate::generate::{Goal, Puzzles};
+use crate::heuristic::linear_conflict::LinearConflict;
+use crate::heuristic::Heuristic;
+use crate::moves::Move;
+use crate::puzzle::{Answer, Puzzle};
+use crate::random::Random;
+use crate::search::beam::distance::{Distance, Line, Rest};
+use crate::search::{beam, Effort, Outcome};
+use crate::solver::Solver;
+
+/// An answer of the beam search, played.
+fn answer(puzzle: &Puzzle, effort: u64) -> Vec<Move> {
+    let Outcome::Found(path) = beam::search(puzzle, Effort(effort)).outcome else {
+        panic!("there is always an answer")
+    };
+    let mut board = puzzle.start().clone();
+    for &m in &path {
+        board.make(m).expect("the answer stays on the board");
+    }
+    assert_eq!(board, puzzle.goal());
+    path
+}
+
+fn bound(puzzle: &Puzzle) -> usize {
+    let heuristic = LinearConflict::new(puzzle.grid(), puzzle.blank());
+    heuristic.of(puzzle.start()) as usize
+}
+
+#[test]
+fn there_is_an_answer_on_every_shape_and_always_the_same() {
+    let mut shapes = vec![
+        (2, 2),
+        (3, 2),
+        (5, 5),
+        (6, 4),
+        (3, 7),
+        (2, 20),
+        (9, 9),
+        (4, 16),
+        (16, 16),
+        (2, 128),
+        (51, 5),
+    ];
+    if is_long() {
+        shapes = (2..=16)
+            .flat_map(|width| (2..=16).map(move |height| (width, height)))
+            .collect();
+        shapes.extend([(2, 128), (128, 2), (3, 85), (85, 3), (5, 51), (51, 5)]);
+    }
+    for (width, height) in shapes {
+        let puzzle = Puzzles::new(grid(width, height), Goal::Random, 9)
+            .next()
+            .unwrap();
+        let path = answer(&puzzle, 300_000);
+        assert!(path.len() >= bound(&puzzle), "{width}x{height}");
+        assert_eq!(answer(&puzzle, 300_000), path, "{width}x{height}");
+    }
+}
+
+#[test]
+fn twice_the_effort_never_gives_a_longer_answer() {
+    for (width, height) in [(5, 5), (3, 7), (7, 6), (10, 10), (15, 2)] {
+        let puzzle = Puzzles::new(grid(width, height), Goal::Random, 3)
+            .next()
+            .unwrap();
+        for odd in [30_000, 50_001] {
+            let efforts = (0..5).map(|doubled| odd << doubled);
+            let lengths: Vec<usize> = efforts
+                .map(|effort| answer(&puzzle, effort).len())
+                .collect();
+            assert!(
+                lengths.windows(2).all(|pair| pair[1] <= pair[0]),
+                "{lengths:?}"
+            );
+            let constructive = answer(&puzzle, 0).len();
+            assert!(lengths[0] <= constructive);
+            // Stages, for larger boards and thin ones, take more than that to get through.
+            assert!(
+                lengths[4] < constructive || height == 2 || width == 10,
+                "{lengths:?}"
+            );
+        }
+    }
+}
+
+#[test]
+fn answers_of_small_boards_are_hardly_longer_than_the_shortest() {
+    for (width, height) in [(3, 3), (4, 4)] {
+        let (mut found, mut shortest) = (0, 0);
+        let mut solver = Solver::default();
+        for puzzle in Puzzles::new(grid(width, height), Goal::Random, 4).take(20) {
+            let Answer::Moves(first) = solver.solve(&puzzle).unwrap().answer else {
+                panic!("generated puzzles have answers")
+            };
+            let path = answer(&puzzle, 500_000);
+            assert!(path.len() >= first.len());
+            found += path.len();
+            shortest += first.len();
+        }
+        assert!(10 * found <= 11 * shortest, "{found} {shortest}");
+    }
+}
+
+#[test]
+fn a_distance_kept_from_move_to_move_is_the_whole_one() {
+    let mut random = Random::new(1);
+    for (width, height) in [(4, 4), (7, 5), (2, 9), (12, 16)] {
+        let grid = grid(width, height);
+        let puzzle = Puzzles::new(grid, Goal::Random, 2).next().unwrap();
+        let rest = Rest {
+            first: [1, 0],
+            lines: [height - 1, width],
+        };
+        for (rest, next) in [
+            (Rest::whole(grid), None),
+            (Rest::whole(grid), Some(Line { kind: 1, number: 0 })),
+            (rest, None),
+        ] {
+            let distance = Distance::new(grid, puzzle.blank(), rest, next);
+            let mut board: Board = puzzle.start().clone();
+            let mut kept = distance.of(&board);
+            for _ in 0..500 {
+                let m = Move::ALL[random.below(4) as usize];
+                let Some(from) = grid.step(board.blank(), m) else {
+                    continue;
+                };
+                let (tile, to) = (board.tiles()[from.index()], board.blank());
+                kept += distance.change(board.tiles(), tile, from, to);
+                board.make(m).unwrap();
+                assert_eq!(kept, distance.of(&board));
+            }
+            assert_eq!(distance.of(&puzzle.goal()), 0);
+        }
+    }
+}

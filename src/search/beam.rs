@@ -1,0 +1,104 @@
+//! Beam search (Lowerre 1976): a short answer of a large board, from the most promising positions alone.
+
+pub mod distance;
+pub mod run;
+pub mod stages;
+pub mod windows;
+
+use crate::grid::Grid;
+use crate::heuristic::linear_conflict::LinearConflict;
+use crate::heuristic::Heuristic;
+use crate::moves::Move;
+use crate::puzzle::Puzzle;
+use crate::search::beam::run::Budget;
+use crate::search::{constructive, Effort, Outcome, Report};
+
+/// The effort where none is said: about a second or two.
+pub const EFFORT: Effort = Effort(20_000_000);
+
+/// With less than as many positions a beam is not worth its while.
+const LEAST: u64 = 20_000;
+
+/// Searches a short answer, for every solvable puzzle: the answer of [`constructive`] where the effort is small, and
+/// with more of it the shortest of what beams find, from the start and from the goal, window by window made shorter.
+///
+/// Twice the effort never gives a longer answer: half of every effort goes into what half of it would have found,
+/// and the other half into beams that are twice as wide. The positions are those of all parts together; those of
+/// the constructive search do not count as effort.
+///
+/// # Panics
+/// Where the puzzle has no answer.
+#[must_use]
+pub fn search(puzzle: &Puzzle, effort: Effort) -> Report {
+    let mut report = constructive::search(puzzle);
+    if let Outcome::Found(path) = &mut report.outcome {
+        let back = Puzzle::between(&puzzle.goal(), puzzle.start());
+        let mut budget = Budget::default();
+        let guess = path.len() * 3 / 5;
+        improve([puzzle, &back], effort.0, guess, path, &mut budget);
+        report.taken += budget.taken;
+        report.generated += budget.generated;
+        report.kept = report.kept.max(budget.kept);
+    }
+    report
+}
+
+/// Makes an answer shorter with so many positions. The puzzles are the one that is asked and the one back.
+fn improve(
+    puzzles: [&Puzzle; 2],
+    effort: u64,
+    guess: usize,
+    path: &mut Vec<Move>,
+    budget: &mut Budget,
+) {
+    let grid = puzzles[0].grid();
+    let least = LinearConflict::new(grid, puzzles[0].blank());
+    if effort < LEAST || path.len() <= least.of(puzzles[0].start()) as usize {
+        return;
+    }
+    improve(puzzles, effort / 2, guess, path, budget);
+    let mut left = effort - effort / 2;
+    let share = left / 10 * 9;
+    // Stages lead from the start alone; a beam leads from the goal too. What is left is for the windows.
+    let ways = if grid.cells() <= plain(grid) { 2 } else { 1 };
+    for (number, puzzle) in puzzles.into_iter().enumerate().take(ways) {
+        budget.left = share / ways as u64;
+        left -= budget.left;
+        let most = path.len().saturating_sub(1);
+        let width = width(grid, budget.left, path.len().min(guess));
+        let found = stages::search(puzzle, plain(grid), width, most, budget);
+        if let Some(mut found) = found {
+            if number == 1 {
+                found.reverse();
+                for m in &mut found {
+                    *m = m.back();
+                }
+            }
+            *path = found;
+        }
+        left += budget.left;
+    }
+    budget.left = left;
+    windows::shorten(puzzles[0], path, budget);
+}
+
+/// How many cells a single beam brings home well.
+fn plain(grid: Grid) -> usize {
+    match grid.width().min(grid.height()) {
+        0..=2 => 20,
+        3..=10 => 64,
+        _ => 42,
+    }
+}
+
+/// The widths of stages and of the last beam, with which so many positions last for answers of about that length.
+fn width(grid: Grid, share: u64, length: usize) -> [usize; 2] {
+    // Every neighbour but the one that it came from.
+    let children = grid.steps().iter().flatten().flatten().count() - grid.cells();
+    let positions = share * grid.cells() as u64 / (children * length).max(1) as u64;
+    let width = positions.clamp(10, 1 << 20) as usize;
+    match grid.cells() <= plain(grid) {
+        true => [width, width],
+        false => [width * 4 / 5, width * 2],
+    }
+}

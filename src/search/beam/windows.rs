@@ -1,0 +1,80 @@
+//! Shortens an answer window by window: pieces of it are answered anew, each by a small beam.
+
+use super::distance::{Distance, Rest};
+use super::run::{Budget, Task, Way};
+use crate::board::Board;
+use crate::grid::Cell;
+use crate::moves::Move;
+use crate::puzzle::Puzzle;
+
+/// The positions of a level in a window.
+const WIDTH: usize = 500;
+
+/// The lengths of windows, in moves, one after the other.
+const LENGTHS: [usize; 4] = [50, 80, 40, 100];
+
+/// Answers windows of the path anew, one after the other from the start on, until the budget is
+/// spent or all lengths of windows have been gone through without a gain. A way as long as
+/// the window's own takes its place too: the windows after it then begin elsewhere.
+pub fn shorten(puzzle: &Puzzle, path: &mut Vec<Move>, budget: &mut Budget) {
+    let steps = puzzle.grid().steps();
+    loop {
+        let before = path.len();
+        for length in LENGTHS {
+            let mut from = 0;
+            let mut board = puzzle.start().clone();
+            while from + 2 < path.len() {
+                if budget.left == 0 {
+                    return;
+                }
+                let to = path.len().min(from + length);
+                if let Some(way) = between(&board, &path[from..to], &steps, budget) {
+                    path.splice(from..to, way);
+                }
+                let next = path.len().min(from + length / 2);
+                for &m in &path[from..next] {
+                    board.make(m).expect("the path stays on the board");
+                }
+                from = next;
+            }
+        }
+        if path.len() == before {
+            return;
+        }
+    }
+}
+
+/// Another way to where some moves lead from a board, no longer than these.
+fn between(
+    start: &Board,
+    moves: &[Move],
+    steps: &[[Option<Cell>; 4]],
+    budget: &mut Budget,
+) -> Option<Vec<Move>> {
+    let grid = start.grid();
+    let mut goal = start.clone();
+    for &m in moves {
+        goal.make(m)?;
+    }
+    let window = Puzzle::between(start, &goal);
+    let blank = window.blank();
+    let is_wanted: Vec<bool> = grid.all().map(|cell| cell != blank.home()).collect();
+    let found = Task {
+        blank,
+        steps,
+        distance: &Distance::new(grid, blank, Rest::whole(grid), None),
+        is_wanted: &is_wanted,
+        width: WIDTH,
+        is_varied: false,
+        linger: 0,
+        most: moves.len(),
+    }
+    .run(
+        &[Way {
+            board: window.start().clone(),
+            path: Vec::new(),
+        }],
+        budget,
+    );
+    found.into_iter().next().map(|way| way.path)
+}
