@@ -13,6 +13,7 @@ pub mod dfs;
 pub mod idastar;
 pub mod iterative;
 pub mod original;
+pub mod rest;
 pub mod retrograde;
 pub mod sixteen;
 
@@ -274,6 +275,35 @@ pub const ALL: &[Row] = &[
         about: "line after line, as people do it; always an answer",
     },
 ];
+
+/// A board, and the moves that led from a puzzle's start to it.
+#[derive(Clone, Debug)]
+pub struct Way {
+    /// The board.
+    pub board: Board,
+    /// The moves.
+    pub path: Vec<Move>,
+}
+
+impl Way {
+    /// The way of no moves.
+    #[must_use]
+    pub fn new(start: &Board) -> Way {
+        Way {
+            board: start.clone(),
+            path: Vec::new(),
+        }
+    }
+
+    /// Goes on by a move.
+    ///
+    /// # Panics
+    /// Where it leads off the board.
+    pub fn make(&mut self, m: Move) {
+        self.board.make(m).expect("the blank stays on the board");
+        self.path.push(m);
+    }
+}
 
 /// A position as a text: a character a cell, in the order of the cells, U+0000 for tile 0.
 pub(crate) fn key(board: &Board) -> String {

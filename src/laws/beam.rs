@@ -8,7 +8,8 @@ use crate::heuristic::Heuristic;
 use crate::moves::Move;
 use crate::puzzle::{Answer, Puzzle};
 use crate::random::Random;
-use crate::search::beam::distance::{Distance, Line, Rest};
+use crate::search::beam::distance::Distance;
+use crate::search::rest::Rest;
 use crate::search::{beam, Effort, Outcome};
 use crate::solver::Solver;
 
@@ -111,16 +112,11 @@ fn a_distance_kept_from_move_to_move_is_the_whole_one() {
     for (width, height) in [(4, 4), (7, 5), (2, 9), (12, 16)] {
         let grid = grid(width, height);
         let puzzle = Puzzles::new(grid, Goal::Random, 2).next().unwrap();
-        let rest = Rest {
-            first: [1, 0],
-            lines: [height - 1, width],
-        };
-        for (rest, next) in [
-            (Rest::whole(grid), None),
-            (Rest::whole(grid), Some(Line { kind: 1, number: 0 })),
-            (rest, None),
-        ] {
-            let distance = Distance::new(grid, puzzle.blank(), rest, next);
+        let whole = Rest::whole(grid);
+        let mut rest = whole.clone();
+        let line = rest.take_line(puzzle.blank().home());
+        for (rest, next) in [(&whole, None), (&whole, Some(&line)), (&rest, None)] {
+            let distance = Distance::new(puzzle.blank(), rest, next);
             let mut board: Board = puzzle.start().clone();
             let mut kept = distance.of(&board);
             for _ in 0..500 {

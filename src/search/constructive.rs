@@ -5,9 +5,9 @@ use crate::grid::{Cell, Grid};
 use crate::heuristic::linear_conflict::LinearConflict;
 use crate::moves::Move;
 use crate::puzzle::Puzzle;
-use crate::search::{astar, Effort, Outcome, Report};
+use crate::search::rest::{Line, Rest};
+use crate::search::{astar, Effort, Outcome, Report, Way};
 use std::collections::VecDeque;
-use std::ops::Range;
 
 /// Answers every solvable puzzle.
 ///
@@ -25,24 +25,14 @@ use std::ops::Range;
 /// Where the puzzle has no answer.
 #[must_use]
 pub fn search(puzzle: &Puzzle) -> Report {
-    let mut work = Work {
-        way: Way {
-            board: puzzle.start().clone(),
-            path: Vec::new(),
-        },
-        blank: puzzle.blank(),
-        steps: puzzle.grid().steps(),
-        taken: 0,
-        generated: 0,
-        kept: 0,
-    };
+    let mut work = Work::new(Way::new(puzzle.start()), puzzle.blank());
     if puzzle.grid().is_line() {
         work.walk_home();
     } else {
         let mut rest = Rest::whole(puzzle.grid());
         while rest.rows.len().max(rest.columns.len()) > BLOCK {
-            let (line, inwards) = rest.take_line(puzzle.blank().home());
-            work.bring_line_home(line, inwards, &rest.cells());
+            let line = rest.take_line(puzzle.blank().home());
+            work.bring_line_home(line, &rest.cells());
         }
         work.finish(&rest);
     }
@@ -54,79 +44,16 @@ pub fn search(puzzle: &Puzzle) -> Report {
     }
 }
 
+/// Goes on until the tiles of a line are at home, and touches nothing but the line and what is left of the board
+/// without it, where the blank must be.
+pub(super) fn bring_line_home(way: Way, blank: Tile, line: Line, rest: &Rest) -> Way {
+    let mut work = Work::new(way, blank);
+    work.bring_line_home(line, &rest.cells());
+    work.way
+}
+
 /// How many rows and columns the last block may have: A* answers 3x3 in a millisecond, and 4x4 in anything.
 const BLOCK: usize = 3;
-
-/// The rectangle of cells that are not finished.
-struct Rest {
-    grid: Grid,
-    rows: Range<usize>,
-    columns: Range<usize>,
-}
-
-impl Rest {
-    fn whole(grid: Grid) -> Rest {
-        Rest {
-            grid,
-            rows: 0..grid.height(),
-            columns: 0..grid.width(),
-        }
-    }
-
-    /// Its cells, row by row.
-    fn cells(&self) -> Vec<Cell> {
-        self.rows.clone().flat_map(|row| self.row(row)).collect()
-    }
-
-    fn row(&self, row: usize) -> impl Iterator<Item = Cell> {
-        let width = self.grid.width();
-        self.columns
-            .clone()
-            .map(move |column| Cell::at(row * width + column))
-    }
-
-    fn column(&self, column: usize) -> impl Iterator<Item = Cell> {
-        let width = self.grid.width();
-        self.rows
-            .clone()
-            .map(move |row| Cell::at(row * width + column))
-    }
-
-    /// Takes the next line away: its cells from one end to the other, and the move that leads from it into what
-    /// is left. It has not the cell `home`, which is at least as far from it as from the line on the other side.
-    fn take_line(&mut self, home: Cell) -> (Vec<Cell>, Move) {
-        let (row, column) = (self.grid.row(home), self.grid.column(home));
-        if self.rows.len() >= self.columns.len() {
-            if row - self.rows.start >= self.rows.end - 1 - row {
-                self.rows.start += 1;
-                (self.row(self.rows.start - 1).collect(), Move::D)
-            } else {
-                self.rows.end -= 1;
-                (self.row(self.rows.end).collect(), Move::U)
-            }
-        } else if column - self.columns.start >= self.columns.end - 1 - column {
-            self.columns.start += 1;
-            (self.column(self.columns.start - 1).collect(), Move::R)
-        } else {
-            self.columns.end -= 1;
-            (self.column(self.columns.end).collect(), Move::L)
-        }
-    }
-}
-
-/// A board, and the moves that led from the start to it.
-#[derive(Clone)]
-struct Way {
-    board: Board,
-    path: Vec<Move>,
-}
-
-impl Way {
-    fn make(&mut self, m: Move) {
-        self.board.make(m).expect("the blank stays on the board");
-        self.path.push(m);
-    }
-}
 
 /// A way to the goal in the making, and what it has cost.
 struct Work {
@@ -140,6 +67,17 @@ struct Work {
 }
 
 impl Work {
+    fn new(way: Way, blank: Tile) -> Work {
+        Work {
+            steps: way.board.grid().steps(),
+            way,
+            blank,
+            taken: 0,
+            generated: 0,
+            kept: 0,
+        }
+    }
+
     /// In one row or one column nothing but the blank has to go anywhere.
     fn walk_home(&mut self) {
         let is_row = self.way.board.grid().height() == 1;
@@ -158,12 +96,12 @@ impl Work {
 
     /// Brings the tiles of a line home, from the end that takes fewer moves to begin with; `rest` are the cells that
     /// are neither in it nor finished.
-    fn bring_line_home(&mut self, mut line: Vec<Cell>, inwards: Move, rest: &[Cell]) {
+    fn bring_line_home(&mut self, mut line: Line, rest: &[Cell]) {
         let start = self.way.clone();
-        self.bring_home_in_turn(&line, inwards, rest);
+        self.bring_home_in_turn(&line.cells, line.inwards, rest);
         let forth = std::mem::replace(&mut self.way, start);
-        line.reverse();
-        self.bring_home_in_turn(&line, inwards, rest);
+        line.cells.reverse();
+        self.bring_home_in_turn(&line.cells, line.inwards, rest);
         if forth.path.len() <= self.way.path.len() {
             self.way = forth;
         }

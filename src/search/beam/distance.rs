@@ -3,50 +3,7 @@
 use crate::board::{Board, Tile};
 use crate::grid::{Cell, Grid};
 use crate::heuristic::linear_conflict::LinearConflict;
-
-/// A rectangle of cells, for which a beam is still to bring the tiles home.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Rest {
-    /// The first row and the first column.
-    pub first: [usize; 2],
-    /// How many rows and how many columns.
-    pub lines: [usize; 2],
-}
-
-impl Rest {
-    /// The whole grid.
-    #[must_use]
-    pub fn whole(grid: Grid) -> Rest {
-        Rest {
-            first: [0, 0],
-            lines: [grid.height(), grid.width()],
-        }
-    }
-
-    /// How many cells it has.
-    #[must_use]
-    pub fn cells(self) -> usize {
-        self.lines[0] * self.lines[1]
-    }
-
-    /// Whether a cell of the grid lies in it.
-    #[must_use]
-    pub fn contains(self, grid: Grid, cell: Cell) -> bool {
-        let place = [grid.row(cell), grid.column(cell)];
-        (0..2).all(|kind| {
-            (self.first[kind]..self.first[kind] + self.lines[kind]).contains(&place[kind])
-        })
-    }
-}
-
-/// An outer line of a rest: a row (0) or a column (1), and which one of the grid.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Line {
-    /// 0 for a row, 1 for a column.
-    pub kind: usize,
-    /// Its number on the grid.
-    pub number: usize,
-}
+use crate::search::rest::{Line, Rest};
 
 /// How far a position looks from the goal, in sixteenths of a move. It weighs what is far from home, and what
 /// belongs far from the middle, more than its moves, since that is harder to mend later; and tiles that stand in
@@ -64,19 +21,24 @@ impl Distance {
     /// The distance for a rest; where one of its outer lines is the next to be brought home, with more weight on
     /// that line and the two behind it.
     #[must_use]
-    pub fn new(grid: Grid, blank: Tile, rest: Rest, next: Option<Line>) -> Distance {
+    pub fn new(blank: Tile, rest: &Rest, next: Option<&Line>) -> Distance {
+        let grid = rest.grid;
+        let ranges = [&rest.rows, &rest.columns];
         // Twice the distance of a row or column from the middle one of the rest.
         let from_middle = |kind: usize, line: usize| {
-            (2 * line + 1).abs_diff(2 * rest.first[kind] + rest.lines[kind])
+            (2 * line + 1).abs_diff(ranges[kind].start + ranges[kind].end)
         };
-        let corner = (rest.lines[0] + rest.lines[1] - 2).max(1) as f64;
+        let corner = (rest.rows.len() + rest.columns.len() - 2).max(1) as f64;
         let in_line = |cell: Cell| [grid.row(cell), grid.column(cell)];
         let raise = |cell: Cell| {
-            let behind = next.map_or(3, |line| in_line(cell)[line.kind].abs_diff(line.number));
+            let behind = next.map_or(3, |line| {
+                let kind = usize::from(line.is_column());
+                in_line(cell)[kind].abs_diff(in_line(line.cells[0])[kind])
+            });
             [3.0, 2.33, 1.67].get(behind).copied().unwrap_or(1.0)
         };
         let mut parts = vec![0; grid.cells() * grid.cells()];
-        let asked = |&tile: &Cell| tile != blank.home() && rest.contains(grid, tile);
+        let asked = |&tile: &Cell| tile != blank.home() && rest.contains(tile);
         for tile in grid.all().filter(asked) {
             let [row, column] = in_line(tile);
             let outwards = from_middle(0, row) + from_middle(1, column);
@@ -91,7 +53,7 @@ impl Distance {
         // Two moves for every tile that has to leave its line.
         let weight = 2.0 * if next.is_some() { 3.0 } else { 2.5 };
         let of_lines = |kind: usize, count: usize| {
-            let span = (rest.lines[kind] - 1).max(1) as f64;
+            let span = (ranges[kind].len() - 1).max(1) as f64;
             let part = |line| 16.0 * weight * (1.0 + 0.5 * from_middle(kind, line) as f64 / span);
             (0..count).map(|line| part(line).round() as i32).collect()
         };

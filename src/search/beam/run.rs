@@ -5,15 +5,7 @@ use crate::board::{Board, Tile};
 use crate::grid::{Cell, Grid};
 use crate::moves::Move;
 use crate::random::Random;
-
-/// A position and the way that led to it.
-#[derive(Clone, Debug)]
-pub struct Way {
-    /// The position.
-    pub board: Board,
-    /// The moves, from the puzzle's start.
-    pub path: Vec<Move>,
-}
+use crate::search::Way;
 
 /// What beams may still do, and what they have done.
 #[derive(Clone, Copy, Debug, Default)]
@@ -55,6 +47,13 @@ struct Child {
     parent: u32,
     m: Move,
     place: Place,
+}
+
+impl Child {
+    /// Its parent's number in the level before, and in the lowest two bits the move.
+    fn step(&self) -> u32 {
+        self.parent << 2 | self.m as u32
+    }
 }
 
 /// A position, but for its tiles.
@@ -132,10 +131,13 @@ fn in_order(children: &[Child]) -> Vec<u32> {
 
 impl Task<'_> {
     /// Runs the beam: all moves of a level's positions but the ones that take the last back are made, and the most
-    /// promising new positions are the next level. The ways that bring the wanted tiles home, as they are met; none
-    /// where the budget or the levels are spent first, or no new position is
-    /// left. Memory: 4 bytes a position taken, and a level.
-    pub fn run(&self, starts: &[Way], budget: &mut Budget) -> Vec<Way> {
+    /// promising new positions are the next level. The ways that bring the wanted tiles home, as they are met.
+    /// Memory: 4 bytes a position taken, and a level.
+    ///
+    /// # Errors
+    /// The most promising way of the last level, where the budget or the levels are spent first, or no new position
+    /// is left.
+    pub fn run(&self, starts: &[Way], budget: &mut Budget) -> Result<Vec<Way>, Way> {
         let grid = starts[0].board.grid();
         let cells = grid.cells();
         let hashes = hashes(grid);
@@ -175,13 +177,13 @@ impl Task<'_> {
                 break;
             }
             let goals = children.iter().filter(|child| child.place.missing == 0);
-            home.extend(goals.map(|goal| way(starts, &history, goal)));
+            home.extend(goals.map(|goal| way(starts, &history, goal.step())));
             if !home.is_empty() && linger == 0 {
                 break;
             }
             let (mut next_tiles, mut next, mut parents) = (Vec::new(), Vec::new(), Vec::new());
             for child in in_order(&children) {
-                let &Child { parent, m, place } = &children[child as usize];
+                let &Child { parent, place, .. } = &children[child as usize];
                 if place.missing == 0
                     || place.needed > left_over
                     || seen.slot(place.hash).contains(&place.hash)
@@ -200,7 +202,7 @@ impl Task<'_> {
                 let before = level[parent as usize].blank;
                 next_tiles.swap(at + before.index(), at + place.blank.index());
                 next.push(place);
-                parents.push(parent << 2 | m as u32);
+                parents.push(children[child as usize].step());
                 if parents.len() == self.width {
                     break;
                 }
@@ -213,7 +215,14 @@ impl Task<'_> {
             history.push(parents);
             (tiles, level) = (next_tiles, next);
         }
-        home
+        if !home.is_empty() {
+            return Ok(home);
+        }
+        // A level is in the order of its promise.
+        Err(match history.pop() {
+            None => starts[0].clone(),
+            Some(last) => way(starts, &history, last[0]),
+        })
     }
 
     fn place(&self, board: &Board, last: Option<Move>, hash: &impl Fn(Tile, Cell) -> u64) -> Place {
@@ -299,22 +308,18 @@ fn hashes(grid: Grid) -> Vec<u64> {
     (0..count).map(|_| random.next()).collect()
 }
 
-/// The way to a position of the level after the last.
-fn way(starts: &[Way], history: &[Vec<u32>], last: &Child) -> Way {
-    let mut moves = vec![last.m];
-    let mut number = last.parent as usize;
+/// The way to a position of the level after the last, by its [`Child::step`].
+fn way(starts: &[Way], history: &[Vec<u32>], last: u32) -> Way {
+    let mut moves = Vec::with_capacity(history.len() + 1);
+    let mut step = last;
     for level in history.iter().rev() {
-        moves.push(Move::ALL[level[number] as usize & 3]);
-        number = (level[number] >> 2) as usize;
+        moves.push(Move::ALL[step as usize & 3]);
+        step = level[(step >> 2) as usize];
     }
-    moves.reverse();
-    let Way {
-        mut board,
-        mut path,
-    } = starts[number].clone();
-    for &m in &moves {
-        board.make(m).expect("the beam stays on the board");
+    moves.push(Move::ALL[step as usize & 3]);
+    let mut way = starts[(step >> 2) as usize].clone();
+    for m in moves.into_iter().rev() {
+        way.make(m);
     }
-    path.extend(moves);
-    Way { board, path }
+    way
 }

@@ -1,11 +1,13 @@
 //! Shortens an answer window by window: pieces of it are answered anew, each by a small beam.
 
-use super::distance::{Distance, Rest};
-use super::run::{Budget, Task, Way};
+use super::distance::Distance;
+use super::run::{Budget, Task};
 use crate::board::Board;
 use crate::grid::Cell;
 use crate::moves::Move;
 use crate::puzzle::Puzzle;
+use crate::search::rest::Rest;
+use crate::search::Way;
 
 /// The positions of a level in a window.
 const WIDTH: usize = 500;
@@ -62,19 +64,13 @@ fn between(
     let found = Task {
         blank,
         steps,
-        distance: &Distance::new(grid, blank, Rest::whole(grid), None),
+        distance: &Distance::new(blank, &Rest::whole(grid), None),
         is_wanted: &is_wanted,
         width: WIDTH,
         is_varied: false,
         linger: 0,
         most: moves.len(),
     }
-    .run(
-        &[Way {
-            board: window.start().clone(),
-            path: Vec::new(),
-        }],
-        budget,
-    );
-    found.into_iter().next().map(|way| way.path)
+    .run(&[Way::new(window.start())], budget);
+    found.ok()?.into_iter().next().map(|way| way.path)
 }

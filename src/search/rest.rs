@@ -1,0 +1,93 @@
+//! The rectangle of cells that is left where outer lines of a board are finished one after the other.
+
+use crate::grid::{Cell, Grid};
+use crate::moves::Move;
+use std::ops::Range;
+
+/// A rectangle of cells that are not finished.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Rest {
+    /// The grid that it is part of.
+    pub grid: Grid,
+    /// Its rows.
+    pub rows: Range<usize>,
+    /// Its columns.
+    pub columns: Range<usize>,
+}
+
+/// An outer line of a rest.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Line {
+    /// Its cells, from one end to the other.
+    pub cells: Vec<Cell>,
+    /// The move that leads from it into what is left.
+    pub inwards: Move,
+}
+
+impl Line {
+    /// Whether it is a column.
+    #[must_use]
+    pub fn is_column(&self) -> bool {
+        matches!(self.inwards, Move::R | Move::L)
+    }
+}
+
+impl Rest {
+    /// The whole grid.
+    #[must_use]
+    pub fn whole(grid: Grid) -> Rest {
+        Rest {
+            grid,
+            rows: 0..grid.height(),
+            columns: 0..grid.width(),
+        }
+    }
+
+    /// Its cells, row by row.
+    #[must_use]
+    pub fn cells(&self) -> Vec<Cell> {
+        self.rows.clone().flat_map(|row| self.row(row)).collect()
+    }
+
+    /// Whether a cell lies in it.
+    #[must_use]
+    pub fn contains(&self, cell: Cell) -> bool {
+        self.rows.contains(&self.grid.row(cell)) && self.columns.contains(&self.grid.column(cell))
+    }
+
+    fn row(&self, row: usize) -> impl Iterator<Item = Cell> {
+        let width = self.grid.width();
+        self.columns
+            .clone()
+            .map(move |column| Cell::at(row * width + column))
+    }
+
+    fn column(&self, column: usize) -> impl Iterator<Item = Cell> {
+        let width = self.grid.width();
+        self.rows
+            .clone()
+            .map(move |row| Cell::at(row * width + column))
+    }
+
+    /// Takes the next line away: a row where the rest is at least as high as wide, else a column, and of the two outer
+    /// ones that which is farther from the cell `home`, so that this cell stays.
+    pub fn take_line(&mut self, home: Cell) -> Line {
+        let (row, column) = (self.grid.row(home), self.grid.column(home));
+        let (cells, inwards) = if self.rows.len() >= self.columns.len() {
+            if row - self.rows.start >= self.rows.end - 1 - row {
+                self.rows.start += 1;
+                (self.row(self.rows.start - 1).collect(), Move::D)
+            } else {
+                self.rows.end -= 1;
+                (self.row(self.rows.end).collect(), Move::U)
+            }
+        } else if column - self.columns.start >= self.columns.end - 1 - column {
+            self.columns.start += 1;
+            (self.column(self.columns.start - 1).collect(), Move::R)
+        } else {
+            self.columns.end -= 1;
+            (self.column(self.columns.end).collect(), Move::L)
+        };
+        Line { cells, inwards }
+    }
+}
