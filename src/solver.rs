@@ -244,24 +244,24 @@ impl Solver {
             Outcome::Exhausted | Outcome::NotWithin { .. } => 0,
         };
         let report = beam::search(puzzle, effort);
-        let Outcome::Found(mut path) = report.outcome else {
+        let Outcome::Found(short) = report.outcome else {
             unreachable!("a solvable puzzle has a constructive answer")
         };
-        let mut solved = Solved {
-            answer: Answer::Unsolvable,
+        let (path, needed) = if short.len() == needed as usize {
+            // It is a shortest one; only the first of them is said to be.
+            let walk = canonical::first(puzzle, &heuristic, automaton, short.len(), part);
+            match walk.outcome {
+                Outcome::Found(first) => (first, needed),
+                _ => (short, needed - 2),
+            }
+        } else {
+            (short, needed)
+        };
+        Solved {
+            answer: Answer::Moves(path),
             tried: exact.taken + report.taken,
             needed,
-        };
-        if path.len() == needed as usize {
-            // It is a shortest one; only the first of them is said to be.
-            let walk = canonical::first(puzzle, &heuristic, automaton, path.len(), part);
-            match walk.outcome {
-                Outcome::Found(first) => path = first,
-                _ => solved.needed -= 2,
-            }
         }
-        solved.answer = Answer::Moves(path);
-        solved
     }
 
     /// Which search answers a shape.
