@@ -95,9 +95,7 @@ impl Space {
     #[must_use]
     pub fn table(&self, pattern: &[Tile], blank: Tile) -> Vec<u8> {
         let sets = self.regions.sets().len();
-        self.search(pattern, blank, sets, |region| {
-            self.set_of[region as usize] as usize
-        })
+        self.search(pattern, blank, sets, |region| self.set_of[region] as usize)
     }
 
     /// The same, but for every region that the blank may be in: an entry is at the region's number times
@@ -107,9 +105,7 @@ impl Space {
     /// As [`Space::table`].
     #[must_use]
     pub fn table_by_region(&self, pattern: &[Tile], blank: Tile) -> Vec<u8> {
-        self.search(pattern, blank, self.regions.count(), |region| {
-            region as usize
-        })
+        self.search(pattern, blank, self.regions.count(), |region| region)
     }
 
     /// The sets and regions, all that is needed to find an entry.
@@ -124,7 +120,7 @@ impl Space {
         pattern: &[Tile],
         blank: Tile,
         rows: usize,
-        row_of: impl Fn(u32) -> usize,
+        row_of: impl Fn(usize) -> usize,
     ) -> Vec<u8> {
         let tiles = self.regions.tiles();
         let homes = pattern.iter().fold(0, |set, tile| set | bit(tile.home()));
@@ -139,79 +135,72 @@ impl Space {
         let words = orders::words(tiles);
         let exchanges = Exchanges::new(tiles);
         let mut entries = vec![0; rows * orders];
-        // Of every region, the orders seen, to be looked at now, and to be looked at next; of every row, the
+        // Of every region, the orders seen, and those that are new on this level and on the next; of every row, the
         // orders whose entry is known.
-        let mut seen = vec![0u128; self.set_of.len() * words];
+        let count = self.regions.count();
+        let mut seen = vec![0u128; count * words];
+        let mut now = vec![0u128; count * words];
+        let mut next = vec![0u128; count * words];
+        let (mut is_now, mut is_next) = (vec![false; count], vec![false; count]);
+        let mut is_full = vec![false; count];
         let mut known = vec![0u128; rows * words];
-        let mut now = vec![0u128; seen.len()];
-        let mut next = vec![0u128; seen.len()];
-        let mut regions: Vec<u32> = Vec::with_capacity(self.set_of.len());
-        let mut next_regions: Vec<u32> = Vec::with_capacity(self.set_of.len());
-        let mut is_next = vec![false; self.set_of.len()];
-        let (mut fresh, mut moved, mut scratch) = (vec![0; words], vec![0; words], vec![0; words]);
+        let (mut moved, mut scratch) = (vec![0; words], vec![0; words]);
+        // A word of all orders.
+        let full = u128::MAX >> (u128::BITS as usize - orders.min(WORD));
         let goal = self.regions.of(homes, blank.home());
-        regions.push(goal as u32);
-        now[goal * words] = 1;
+        (seen[goal * words], now[goal * words], is_now[goal]) = (1, 1, true);
 
         let mut level = 0u8;
-        while !regions.is_empty() {
-            for &region in &regions {
-                let range = region as usize * words..(region as usize + 1) * words;
-                let mut any = 0;
-                for ((fresh, now), seen) in fresh
-                    .iter_mut()
-                    .zip(&mut now[range.clone()])
-                    .zip(&mut seen[range])
-                {
-                    *fresh = *now & !*seen;
-                    *seen |= *fresh;
-                    *now = 0;
-                    any |= *fresh;
+        while is_now.contains(&true) {
+            for region in 0..count {
+                let range = region * words..(region + 1) * words;
+                if is_now[region] {
+                    let row = row_of(region);
+                    let known = &mut known[row * words..];
+                    for (word, (&new, known)) in now[range.clone()].iter().zip(known).enumerate() {
+                        let mut new = new & !*known;
+                        *known |= new;
+                        while new != 0 {
+                            let order = word * WORD + new.trailing_zeros() as usize;
+                            entries[row * orders + order] = level;
+                            new &= new - 1;
+                        }
+                    }
                 }
-                if any == 0 {
+                // Every region fetches what is new to it: to be written once a level, and not at all when nothing
+                // can be new any more, is worth making every move the other way round.
+                is_next[region] = false;
+                let moves = self.first_move[region] as usize..self.first_move[region + 1] as usize;
+                let is_new = |step: &&Step| is_now[step.region as usize];
+                if is_full[region] || !self.moves[moves.clone()].iter().any(|step| is_new(&step)) {
                     continue;
                 }
-                let row = row_of(region);
-                for (word, (&fresh, known)) in
-                    fresh.iter().zip(&mut known[row * words..]).enumerate()
-                {
-                    let mut new = fresh & !*known;
-                    *known |= new;
-                    while new != 0 {
-                        entries[row * orders + word * WORD + new.trailing_zeros() as usize] = level;
-                        new &= new - 1;
+                let next = &mut next[range.clone()];
+                next.fill(0);
+                for step in self.moves[moves].iter().filter(is_new) {
+                    let mut source = &now[step.region as usize * words..][..words];
+                    if step.from != step.to {
+                        moved.copy_from_slice(source);
+                        let (from, to) = (usize::from(step.to), usize::from(step.from));
+                        exchanges.shift(&mut moved, &mut scratch, from, to);
+                        source = &moved;
                     }
-                }
-                let moves = self.first_move[region as usize] as usize
-                    ..self.first_move[region as usize + 1] as usize;
-                for step in &self.moves[moves] {
-                    let target = step.region as usize;
-                    let source = if step.from == step.to {
-                        &fresh
-                    } else {
-                        moved.copy_from_slice(&fresh);
-                        exchanges.shift(
-                            &mut moved,
-                            &mut scratch,
-                            usize::from(step.from),
-                            usize::from(step.to),
-                        );
-                        &moved
-                    };
-                    for (next, source) in next[target * words..].iter_mut().zip(source) {
+                    for (next, source) in next.iter_mut().zip(source) {
                         *next |= source;
                     }
-                    if !std::mem::replace(&mut is_next[target], true) {
-                        next_regions.push(step.region);
-                    }
                 }
+                let (mut any, mut all) = (0, full);
+                for (next, seen) in next.iter_mut().zip(&mut seen[range]) {
+                    *next &= !*seen;
+                    *seen |= *next;
+                    any |= *next;
+                    all &= *seen;
+                }
+                is_next[region] = any != 0;
+                is_full[region] = all == full;
             }
             std::mem::swap(&mut now, &mut next);
-            std::mem::swap(&mut regions, &mut next_regions);
-            next_regions.clear();
-            for &region in &regions {
-                is_next[region as usize] = false;
-            }
+            std::mem::swap(&mut is_now, &mut is_next);
             level = level.saturating_add(1);
         }
         entries

@@ -150,20 +150,30 @@ impl Exchanges {
             }
             orders.copy_from_slice(scratch);
         } else {
-            let shifts = &EXCHANGES[place + IN_WORD - self.tiles];
-            for word in orders {
-                let mut moved = 0;
-                for shift in shifts {
-                    let bits = *word & shift.bits;
-                    moved |= if shift.by >= 0 {
-                        bits << shift.by
-                    } else {
-                        bits >> -shift.by
-                    };
-                }
-                *word = moved;
+            match place + IN_WORD - self.tiles {
+                0 => in_words::<0>(orders),
+                1 => in_words::<1>(orders),
+                2 => in_words::<2>(orders),
+                _ => in_words::<3>(orders),
             }
         }
+    }
+}
+
+/// Exchanges places `PLACE` and `PLACE + 1` of every word's five.
+fn in_words<const PLACE: usize>(orders: &mut [u128]) {
+    for word in orders {
+        let moved = |shift: Shift| {
+            let bits = *word & shift.bits;
+            if shift.by >= 0 {
+                bits << shift.by
+            } else {
+                bits >> -shift.by
+            }
+        };
+        *word = EXCHANGES[PLACE]
+            .into_iter()
+            .fold(0, |all, shift| all | moved(shift));
     }
 }
 

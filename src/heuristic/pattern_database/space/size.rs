@@ -72,8 +72,8 @@ impl Space {
         // What is kept of a set: itself, its first region's number, its entries, and the orders that are known.
         let set = (8 + number).saturating_add(size.orders);
         let set = set.saturating_add(words.saturating_mul(word));
-        // Of a region: itself, its set, its first move, its places in two lists, its mark, three sets of orders.
-        let region = (8 + 4 * number + 1).saturating_add(words.saturating_mul(3 * word));
+        // Of a region: itself, its set, its first move, its three marks, three sets of orders.
+        let region = (8 + 2 * number + 3).saturating_add(words.saturating_mul(3 * word));
         let all = [
             (size.sets, set),
             (size.regions, region),
