@@ -205,7 +205,7 @@ fn images_of_a_puzzle_and_its_reverse_have_answers_of_one_length() {
 
 #[test]
 fn neither_memory_nor_what_was_searched_before_changes_an_answer() {
-    // At 70 moves it is hard enough for the second rung's databases.
+    // At 70 moves it is so hard that the second rung's databases are made before it has come eight times.
     let hard = gir::puzzle(
         b"15 14 13 12 11 10 9 8 7 6 5 4 3 1 2 . 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 .",
         None,
@@ -216,9 +216,10 @@ fn neither_memory_nor_what_was_searched_before_changes_an_answer() {
     let Outcome::Found(path) = &report.outcome else {
         panic!("there is an answer")
     };
-    let deep = Databases::default().search(&hard, Effort::MOST, Memory::default());
-    assert_eq!(deep.outcome, report.outcome);
-    assert!(deep.generated < report.generated);
+    let mut deep = Databases::default();
+    let reports = [(); 8].map(|()| deep.search(&hard, Effort::MOST, Memory::default()));
+    assert!(reports.iter().all(|deep| deep.outcome == report.outcome));
+    assert!(reports[7].generated < report.generated);
     assert_eq!(answer(&mut databases, &hard), *path);
 }
 

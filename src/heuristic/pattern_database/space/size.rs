@@ -152,7 +152,7 @@ mod tests {
                 + space.first_move.len() * 4
                 + space.moves.len() * 8;
             let words = orders::words(tiles) * 16;
-            let of_table = sets * (orders::count(tiles) + words) + regions * (3 * words + 9);
+            let of_table = sets * (orders::count(tiles) + words) + regions * (3 * words + 3);
             let exact = of_space + of_table;
             let bound = Space::bytes(grid, tiles);
             // One number more than regions ends the last one's moves.
