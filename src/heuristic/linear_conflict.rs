@@ -16,10 +16,16 @@ use crate::heuristic::Heuristic;
 /// line by one tile at most, and Manhattan distance falls by one where the conflict may grow by two.
 pub struct LinearConflict {
     manhattan: Manhattan,
+    conflicts: Conflicts,
+}
+
+/// The conflicts alone: how many tiles have to leave their own lines.
+pub struct Conflicts {
     grid: Grid,
-    blank: Tile,
-    /// Of every cell, and so of every tile's home: its row and its column.
+    /// Of every cell: its row and its column.
     lines: Vec<[u8; 2]>,
+    /// Of every tile: the row and the column that it belongs in; the blank belongs in none.
+    homes: Vec<[Option<u8>; 2]>,
 }
 
 /// The two kinds of lines, as indices into a cell's numbers.
@@ -32,12 +38,21 @@ impl LinearConflict {
     pub fn new(grid: Grid, blank: Tile) -> LinearConflict {
         LinearConflict {
             manhattan: Manhattan::new(grid, blank),
+            conflicts: Conflicts::new(grid, blank),
+        }
+    }
+}
+
+impl Conflicts {
+    /// The conflicts of a grid whose blank is this tile.
+    #[must_use]
+    pub fn new(grid: Grid, blank: Tile) -> Conflicts {
+        let lines = |cell| [grid.row(cell) as u8, grid.column(cell) as u8];
+        let homes = |cell| lines(cell).map(|line| (cell != blank.home()).then_some(line));
+        Conflicts {
             grid,
-            blank,
-            lines: grid
-                .all()
-                .map(|cell| [grid.row(cell) as u8, grid.column(cell) as u8])
-                .collect(),
+            lines: grid.all().map(lines).collect(),
+            homes: grid.all().map(homes).collect(),
         }
     }
 
@@ -50,36 +65,51 @@ impl LinearConflict {
         }
     }
 
-    /// Where in a line a tile belongs, if it belongs in that line and is not the blank.
-    fn place(&self, kind: usize, line: u8, tile: Tile) -> Option<u8> {
-        let home = self.lines[tile.index()];
-        (home[kind] == line && tile != self.blank).then_some(home[1 - kind])
+    /// Where in a line a tile belongs if it belongs in that line, and whether it does.
+    fn place(&self, kind: usize, line: u8, tile: Tile) -> (u8, bool) {
+        let is_own = self.homes[tile.index()][kind] == Some(line);
+        (self.lines[tile.index()][1 - kind], is_own)
     }
 
     /// The tiles that have to leave a line.
     fn leaving(&self, board: &Board, kind: usize, line: u8) -> u32 {
         let (cells, step) = self.cells(kind, line);
-        let mut order = Order::default();
+        let mut order = Order::<MOST_WORDS>::default();
         for &tile in board.tiles()[cells].iter().step_by(step) {
-            if let Some(place) = self.place(kind, line, tile) {
-                order.push(place);
-            }
+            order.push(self.place(kind, line, tile));
         }
         order.leaving()
     }
 
+    /// Rows and columns between a cell and a tile's home.
+    #[must_use]
+    pub fn distance(&self, tile: Tile, cell: Cell) -> usize {
+        let [home, on] = [tile.index(), cell.index()].map(|cell| self.lines[cell]);
+        usize::from(home[ROW].abs_diff(on[ROW])) + usize::from(home[COLUMN].abs_diff(on[COLUMN]))
+    }
+
     /// How many more tiles have to leave a line with one of its own tiles on a cell than without it. That
     /// cell may hold the tile already, or the blank.
-    fn leaving_for(&self, tiles: &[Tile], kind: usize, line: u8, tile: Tile, on: Cell) -> u32 {
+    fn leaving_for<const WORDS: usize>(
+        &self,
+        tiles: &[Tile],
+        kind: usize,
+        line: u8,
+        tile: Tile,
+        on: Cell,
+    ) -> u32 {
         let (cells, step) = self.cells(kind, line);
-        let (mut with, mut without) = (Order::default(), Order::default());
-        for cell in cells.step_by(step) {
-            if cell == on.index() {
-                with.push(self.lines[tile.index()][1 - kind]);
-            } else if let Some(place) = self.place(kind, line, tiles[cell]) {
-                with.push(place);
-                without.push(place);
-            }
+        let behind = cells.end.min(on.index() + step)..cells.end;
+        let place = |&other| self.place(kind, line, other);
+        let mut without = Order::<WORDS>::default();
+        for other in tiles[cells.start..on.index()].iter().step_by(step) {
+            without.push(place(other));
+        }
+        let mut with = without.clone();
+        with.push(place(&tile));
+        for other in tiles[behind].iter().step_by(step) {
+            without.push(place(other));
+            with.push(place(other));
         }
         with.leaving() - without.leaving()
     }
@@ -103,7 +133,13 @@ impl LinearConflict {
         } else {
             ROW
         };
-        let change = |on| self.leaving_for(tiles, kind, home[kind], tile, on) as i32;
+        let change = |on| {
+            let leaving = match self.grid.width().max(self.grid.height()) {
+                0..=64 => self.leaving_for::<1>(tiles, kind, home[kind], tile, on),
+                _ => self.leaving_for::<MOST_WORDS>(tiles, kind, home[kind], tile, on),
+            };
+            leaving as i32
+        };
         if home[kind] == left[kind] {
             Some((kind, home[kind], -change(from)))
         } else if home[kind] == entered[kind] {
@@ -130,13 +166,13 @@ impl Heuristic for LinearConflict {
     type Value = u32;
 
     fn of(&self, board: &Board) -> u32 {
-        let leaving: u32 = self.by_line(board).iter().flatten().sum();
+        let leaving: u32 = self.conflicts.by_line(board).iter().flatten().sum();
         self.manhattan.of(board) + 2 * leaving
     }
 
     fn after(&self, value: u32, board: &Board, tile: Tile, from: Cell, to: Cell) -> u32 {
         let value = self.manhattan.after(value, board, tile, from, to);
-        match self.change(board.tiles(), tile, from, to) {
+        match self.conflicts.change(board.tiles(), tile, from, to) {
             Some((.., change)) => value.wrapping_add_signed(2 * change),
             None => value,
         }
@@ -147,39 +183,47 @@ impl Heuristic for LinearConflict {
     }
 }
 
-/// The longest increasing subsequence of different numbers, pushed one by one.
+/// A line has at most 256 cells, 64 in a word.
+const MOST_WORDS: usize = 4;
+
+/// The longest increasing subsequence of different numbers, below 64 times the words, pushed one by one.
 ///
 /// The least last number of an increasing subsequence of every length (Schensted 1961) is kept as a set of
 /// bits: a new number takes the place of the next higher one, or makes the longest longer by one.
-#[derive(Default)]
-struct Order {
+#[derive(Clone)]
+struct Order<const WORDS: usize> {
     pushed: u32,
-    longest: u32,
-    /// A line has at most 256 cells.
-    last: [u64; 4],
+    last: [u64; WORDS],
 }
 
-impl Order {
-    fn push(&mut self, number: u8) {
-        let (word, bit) = (usize::from(number / 64), 1 << (number % 64));
-        self.pushed += 1;
-        self.longest += 1;
-        let mut higher = !(bit | (bit - 1));
+impl<const WORDS: usize> Default for Order<WORDS> {
+    fn default() -> Order<WORDS> {
+        Order {
+            pushed: 0,
+            last: [0; WORDS],
+        }
+    }
+}
+
+impl<const WORDS: usize> Order<WORDS> {
+    /// Pushes a number if it is to be: without a branch, since nobody can tell whether it is.
+    fn push(&mut self, (number, is_pushed): (u8, bool)) {
+        let word = usize::from(number / 64).min(WORDS - 1);
+        let bit = u64::from(is_pushed) << (number % 64);
+        self.pushed += u32::from(is_pushed);
+        let mut higher = !(bit | bit.wrapping_sub(1));
         for bits in &mut self.last[word..] {
             let found = *bits & higher;
-            if found != 0 {
-                *bits ^= found & found.wrapping_neg();
-                self.longest -= 1;
-                break;
-            }
-            higher = !0;
+            *bits ^= found & found.wrapping_neg();
+            higher = if is_pushed && found == 0 { !0 } else { 0 };
         }
         self.last[word] |= bit;
     }
 
     /// How many of the numbers are not in it.
     fn leaving(&self) -> u32 {
-        self.pushed - self.longest
+        let longest: u32 = self.last.iter().map(|bits| bits.count_ones()).sum();
+        self.pushed - longest
     }
 }
 
@@ -189,9 +233,9 @@ mod tests {
     use crate::moves::Move;
 
     fn leaving(numbers: &[u8]) -> u32 {
-        let mut order = Order::default();
+        let mut order = Order::<4>::default();
         for &number in numbers {
-            order.push(number);
+            order.push((number, true));
         }
         order.leaving()
     }

@@ -1,8 +1,8 @@
 //! One beam: level by level, from the most promising positions alone.
 
-use super::distance::Distance;
+use super::distance::{Distance, PARTS};
 use crate::board::{Board, Tile};
-use crate::grid::{Cell, Grid};
+use crate::grid::Cell;
 use crate::moves::Move;
 use crate::random::Random;
 use crate::search::Way;
@@ -41,34 +41,49 @@ pub struct Task<'a> {
     pub most: usize,
 }
 
-/// A position that has been generated, not yet laid out.
-#[derive(Clone, Copy)]
-struct Child {
-    parent: u32,
-    m: Move,
-    place: Place,
-}
-
-impl Child {
-    /// Its parent's number in the level before, and in the lowest two bits the move.
-    fn step(&self) -> u32 {
-        self.parent << 2 | self.m as u32
-    }
-}
-
 /// A position, but for its tiles.
 #[derive(Clone, Copy)]
 struct Place {
-    blank: Cell,
-    last: Option<Move>,
-    /// How many wanted tiles are not at home.
-    missing: u16,
-    distance: i32,
-    /// The Manhattan distance.
-    needed: u32,
     hash: u64,
     /// The hash of the wanted tiles alone.
     wanted: u64,
+    distance: i32,
+    /// Its parent's number in the level before, and in the lowest two bits the move.
+    step: u32,
+    /// The Manhattan distance; of 256 tiles, each at most 128 moves from home.
+    needed: u16,
+    /// How many wanted tiles are not at home.
+    missing: u16,
+    blank: Cell,
+    /// The move that would take the last one back.
+    back: Option<Move>,
+}
+
+/// Numbers for tiles and cells: a position's hash is the sum of their products (Carter and Wegman 1979).
+struct Hash {
+    tiles: Vec<u64>,
+    cells: Vec<u64>,
+}
+
+impl Hash {
+    fn new(cells: usize) -> Hash {
+        let mut random = Random::new(0);
+        let mut numbers = || (0..cells).map(|_| random.next()).collect();
+        Hash {
+            tiles: numbers(),
+            cells: numbers(),
+        }
+    }
+
+    fn of(&self, tile: Tile, cell: Cell) -> u64 {
+        self.tiles[tile.index()].wrapping_mul(self.cells[cell.index()])
+    }
+
+    /// What a tile's move adds.
+    fn change(&self, tile: Tile, from: Cell, to: Cell) -> u64 {
+        let way = self.cells[to.index()].wrapping_sub(self.cells[from.index()]);
+        self.tiles[tile.index()].wrapping_mul(way)
+    }
 }
 
 /// Hashes that have been seen lately: a new one may take an older one's place, so that a position may come twice,
@@ -85,8 +100,9 @@ impl Seen {
     }
 
     fn slot(&mut self, hash: u64) -> &mut [u64; 2] {
-        let number = hash as usize & (self.slots.len() - 1);
-        &mut self.slots[number]
+        // The highest bits of a sum of products are the best mixed ones.
+        let number = (u128::from(hash) * self.slots.len() as u128) >> 64;
+        &mut self.slots[number as usize]
     }
 
     /// Takes a hash in; false where it was there.
@@ -100,17 +116,17 @@ impl Seen {
     }
 }
 
-/// The greatest difference of distances that positions of a level are ordered by; what is farther is all the same.
+/// The greatest difference of distances, in sixteenths of a move, that positions of a level are ordered by; what is farther is all the same.
 const MOST_DIFFERENCE: u32 = 1 << 13;
 
 /// The numbers of the children, the most promising first; of equal ones those that a part of their hash puts
 /// first, and then the first made.
-fn in_order(children: &[Child]) -> Vec<u32> {
-    let least = children.iter().map(|child| child.place.distance).min();
+fn in_order(children: &[Place]) -> Vec<u32> {
+    let least = children.iter().map(|child| child.distance).min();
     let least = least.unwrap_or_default();
-    let key = |child: &Child| {
-        let difference = child.place.distance.abs_diff(least).min(MOST_DIFFERENCE) as usize;
-        4 * difference + (child.place.hash >> 62) as usize
+    let key = |child: &Place| {
+        let difference = child.distance.abs_diff(least) / (PARTS as u32 / 16);
+        4 * difference.min(MOST_DIFFERENCE) as usize + (child.hash & 3) as usize
     };
     let most = children.iter().map(key).max().unwrap_or_default();
     let mut starts = vec![0_u32; most + 2];
@@ -138,10 +154,8 @@ impl Task<'_> {
     /// The most promising way of the last level, where the budget or the levels are spent first, or no new position
     /// is left.
     pub fn run(&self, starts: &[Way], budget: &mut Budget) -> Result<Vec<Way>, Way> {
-        let grid = starts[0].board.grid();
-        let cells = grid.cells();
-        let hashes = hashes(grid);
-        let hash = |tile: Tile, cell: Cell| hashes[tile.index() * cells + cell.index()];
+        let cells = starts[0].board.grid().cells();
+        let hash = Hash::new(cells);
         let mut tiles: Vec<Tile> = Vec::new();
         let mut level: Vec<Place> = Vec::new();
         let mut seen = Seen::new(self.width);
@@ -160,13 +174,13 @@ impl Task<'_> {
             .collect();
         // Of every level but the first, the parents and the moves of its positions.
         let mut history: Vec<Vec<u32>> = Vec::new();
-        let mut children: Vec<Child> = Vec::new();
+        let mut children: Vec<Place> = Vec::new();
         let mut linger = self.linger;
         // The starts' ways differ in length; that of the longest counts, so that none is too long.
         let before = starts.iter().map(|way| way.path.len()).max();
         let before = before.unwrap_or_default();
         for number in 0..self.most.saturating_sub(before) {
-            let left_over = (self.most - before - number - 1) as u32;
+            let left_over = self.most - before - number - 1;
             if !home.is_empty() {
                 if linger == 0 {
                     break;
@@ -176,33 +190,34 @@ impl Task<'_> {
             if !self.make(&level, &tiles, &hash, budget, &mut children) {
                 break;
             }
-            let goals = children.iter().filter(|child| child.place.missing == 0);
-            home.extend(goals.map(|goal| way(starts, &history, goal.step())));
+            let goals = children.iter().filter(|child| child.missing == 0);
+            home.extend(goals.map(|goal| way(starts, &history, goal.step)));
             if !home.is_empty() && linger == 0 {
                 break;
             }
             let (mut next_tiles, mut next, mut parents) = (Vec::new(), Vec::new(), Vec::new());
             for child in in_order(&children) {
-                let &Child { parent, place, .. } = &children[child as usize];
+                let place = children[child as usize];
                 if place.missing == 0
-                    || place.needed > left_over
+                    || usize::from(place.needed) > left_over
                     || seen.slot(place.hash).contains(&place.hash)
                 {
                     continue;
                 }
                 // Another number for every level.
                 let level_hash = (number as u64 + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-                let placement = place.wanted ^ hash(self.blank, place.blank) ^ level_hash;
+                let placement = place.wanted ^ hash.of(self.blank, place.blank) ^ level_hash;
                 if self.is_varied && !placements.insert(placement) {
                     continue;
                 }
                 seen.insert(place.hash);
                 let at = next_tiles.len();
-                next_tiles.extend_from_slice(&tiles[parent as usize * cells..][..cells]);
-                let before = level[parent as usize].blank;
+                let parent = (place.step >> 2) as usize;
+                next_tiles.extend_from_slice(&tiles[parent * cells..][..cells]);
+                let before = level[parent].blank;
                 next_tiles.swap(at + before.index(), at + place.blank.index());
                 next.push(place);
-                parents.push(children[child as usize].step());
+                parents.push(place.step);
                 if parents.len() == self.width {
                     break;
                 }
@@ -225,24 +240,25 @@ impl Task<'_> {
         })
     }
 
-    fn place(&self, board: &Board, last: Option<Move>, hash: &impl Fn(Tile, Cell) -> u64) -> Place {
+    fn place(&self, board: &Board, last: Option<Move>, hash: &Hash) -> Place {
         let mut place = Place {
-            blank: board.blank(),
-            last,
-            missing: 0,
-            distance: self.distance.of(board),
-            needed: 0,
             hash: 0,
             wanted: 0,
+            distance: self.distance.of(board),
+            step: 0,
+            needed: 0,
+            missing: 0,
+            blank: board.blank(),
+            back: last.map(Move::back),
         };
         for (cell, &tile) in board.grid().all().zip(board.tiles()) {
             if tile == self.blank {
                 continue;
             }
-            place.hash ^= hash(tile, cell);
-            place.needed += board.grid().distance(cell, tile.home()) as u32;
+            place.hash = place.hash.wrapping_add(hash.of(tile, cell));
+            place.needed += board.grid().distance(cell, tile.home()) as u16;
             if self.is_wanted[tile.index()] {
-                place.wanted ^= hash(tile, cell);
+                place.wanted = place.wanted.wrapping_add(hash.of(tile, cell));
                 place.missing += u16::from(tile.home() != cell);
             }
         }
@@ -254,58 +270,48 @@ impl Task<'_> {
         &self,
         level: &[Place],
         tiles: &[Tile],
-        hash: &impl Fn(Tile, Cell) -> u64,
+        hash: &Hash,
         budget: &mut Budget,
-        children: &mut Vec<Child>,
+        children: &mut Vec<Place>,
     ) -> bool {
         children.clear();
         let cells = tiles.len() / level.len();
-        let grid = self.distance.grid();
         for ((parent, place), tiles) in (0..).zip(level).zip(tiles.chunks_exact(cells)) {
-            for m in Move::ALL {
-                let Some(from) = self.steps[place.blank.index()][m as usize] else {
+            for (m, &from) in Move::ALL.into_iter().zip(&self.steps[place.blank.index()]) {
+                let Some(from) = from.filter(|_| place.back != Some(m)) else {
                     continue;
                 };
-                if place.last == Some(m.back()) {
-                    continue;
-                }
                 if budget.left == 0 {
                     return false;
                 }
                 budget.left -= 1;
                 budget.generated += 1;
                 let (tile, to) = (tiles[from.index()], place.blank);
-                let moved = hash(tile, from) ^ hash(tile, to);
+                let moved = hash.change(tile, from, to);
+                let (farther, is_nearer) = self.distance.change(tiles, tile, from, to);
                 let mut child = Place {
+                    hash: place.hash.wrapping_add(moved),
+                    distance: place.distance + farther,
+                    step: parent << 2 | m as u32,
+                    needed: if is_nearer {
+                        place.needed - 1
+                    } else {
+                        place.needed + 1
+                    },
                     blank: from,
-                    last: Some(m),
-                    distance: place.distance + self.distance.change(tiles, tile, from, to),
-                    needed: place.needed + grid.distance(to, tile.home()) as u32
-                        - grid.distance(from, tile.home()) as u32,
-                    hash: place.hash ^ moved,
+                    back: Some(m.back()),
                     ..*place
                 };
                 if self.is_wanted[tile.index()] {
-                    child.wanted ^= moved;
+                    child.wanted = child.wanted.wrapping_add(moved);
                     child.missing += u16::from(tile.home() == from);
                     child.missing -= u16::from(tile.home() == to);
                 }
-                children.push(Child {
-                    parent,
-                    m,
-                    place: child,
-                });
+                children.push(child);
             }
         }
         true
     }
-}
-
-/// A number for every tile on every cell, the same always.
-fn hashes(grid: Grid) -> Vec<u64> {
-    let mut random = Random::new(0);
-    let count = grid.cells() * grid.cells();
-    (0..count).map(|_| random.next()).collect()
 }
 
 /// The way to a position of the level after the last, by its [`Child::step`].
