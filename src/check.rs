@@ -217,7 +217,7 @@ impl std::error::Error for Wrong {}
 /// ```
 ///
 /// # Errors
-/// [`Fault`], the first one in the order of the text; the number is too large before the path is wrong.
+/// [`Fault`]: the first one in the order of the text, where a number over the fewest moves comes before the path.
 pub fn check<R: BufRead>(puzzle: &Puzzle, output: R, wanted: Wanted) -> Result<Right, Fault> {
     let (claimed, path) = cik::read(output)?;
     let moves = match (path, is_solvable(puzzle)) {
