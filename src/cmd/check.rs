@@ -235,14 +235,9 @@ impl Call {
             };
         }
         let output = self.file(OUT).expect("OUT has a default");
-        let streams = [Some(input), self.file(ANSWER), Some(output)];
-        if streams
-            .into_iter()
-            .flatten()
-            .filter(|name| streams::is_stream(name))
-            .count()
-            > 1
-        {
+        let read = [Some(input), self.file(ANSWER), Some(output)];
+        let read = read.into_iter().flatten();
+        if read.filter(|name| streams::is_stream(name)).count() > 1 {
             let words = "yapboz: standard input can only be one of IN, OUT and ANSWER";
             return Err(Failure::Wrong(words.into()));
         }

@@ -37,7 +37,7 @@ fn leads_to_goal(puzzle: &Puzzle, path: &[Move]) -> bool {
         }
         tiles.swap(from, row * width + column);
     }
-    (0..).zip(tiles).all(|(home, tile)| tile == home)
+    (0..=255).zip(tiles).all(|(home, tile)| tile == home)
 }
 
 /// Checks an answer, which must be accepted; and the same with every so-many-th letter changed to each other one, with
@@ -138,8 +138,8 @@ fn every_answer_to_the_smallest_boards_is_accepted_and_no_other() {
 fn every_answer_to_larger_boards_is_accepted_and_no_other() {
     for (width, height, count, effort) in [
         (3, 3, 200, 20_000),
-        (4, 3, 10, 20_000),
-        (4, 4, 10, 100_000),
+        (4, 3, 5, 20_000),
+        (4, 4, 5, 100_000),
         (6, 1, 20, 20_000),
     ] {
         let puzzles = Puzzles::new(grid(width, height), Goal::Random, 8);
@@ -156,12 +156,12 @@ fn every_answer_to_larger_boards_is_accepted_and_no_other() {
         ..Limits::default()
     });
     for (width, height) in [(5, 5), (3, 12), (16, 16), (2, 128)] {
-        for puzzle in Puzzles::new(grid(width, height), Goal::Random, 8).take(2) {
-            let Answer::Moves(path) = solver.solve(&puzzle).unwrap().answer else {
-                panic!("the puzzle has an answer")
-            };
-            answer_is_accepted_and_no_other(&puzzle, &path, Wanted::Any, 1 + path.len() / 40);
-        }
+        let mut puzzles = Puzzles::new(grid(width, height), Goal::Random, 8);
+        let puzzle = puzzles.next().unwrap();
+        let Answer::Moves(path) = solver.solve(&puzzle).unwrap().answer else {
+            panic!("the puzzle has an answer")
+        };
+        answer_is_accepted_and_no_other(&puzzle, &path, Wanted::Any, 1 + path.len() / 40);
     }
 }
 
