@@ -14,7 +14,8 @@
 #   stdin           what comes on standard input, if anything does
 #   stdout, stderr  what is expected there; nothing where the file is missing
 #   status          the exit status expected; 0 where the file is missing
-#   *.cik, *.svg    the files expected to be there afterwards
+#   *.cik, *.svg, judgemessage.txt
+#                   the files expected to be there afterwards
 # and, under any other names, the files that it reads. Each runs in a fresh folder that holds these.
 set -eu
 cd "$(dirname "$0")"
@@ -230,7 +231,7 @@ for folder in testdata/*/; do
     for file in "$folder"/*; do
         case ${file##*/} in
             cmd | setup | stdin) ;;
-            stdout | stderr | status | *.cik | *.svg) cp "$file" "$work/$case/expected/" ;;
+            stdout | stderr | status | *.cik | *.svg | judgemessage.txt) cp "$file" "$work/$case/expected/" ;;
             *) cp "$file" "$work/$case/run/" ;;
         esac
     done
@@ -252,7 +253,7 @@ for folder in testdata/*/; do
         echo "FAILED: $case (a panic is never expected)"
         failed=$((failed + 1))
     elif [ "$bless" = yes ]; then
-        find "$folder" \( -name '*.cik' -o -name '*.svg' -o -name stdout -o -name stderr -o -name status \) -exec rm {} +
+        find "$folder" \( -name '*.cik' -o -name '*.svg' -o -name judgemessage.txt -o -name stdout -o -name stderr -o -name status \) -exec rm {} +
         [ "$status" != 0 ] || rm "$work/$case/run/status"
         for file in "$work/$case/run"/*; do
             case $file in

@@ -53,6 +53,8 @@ pub enum Usage {
     BadValue(&'static str, String, String),
     /// An operand after the last one that has a use.
     Extra(String),
+    /// An operand is missing: its name, and those of all.
+    Missing(&'static str, String),
 }
 
 impl fmt::Display for Usage {
@@ -75,6 +77,7 @@ impl fmt::Display for Usage {
                 write!(f, "{option}: found {found:?}, {wanted}")
             }
             Usage::Extra(word) => write!(f, "found {word:?}, wanted no more arguments"),
+            Usage::Missing(name, all) => write!(f, "found no {name}, wanted {all}"),
         }
     }
 }

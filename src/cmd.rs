@@ -1,6 +1,7 @@
 //! The commands: a file each, and here what they share. The only layer that touches files and streams.
 
 mod batch;
+mod check;
 mod compare;
 mod contest;
 mod generate;
@@ -71,6 +72,7 @@ const COMMANDS: &[Command] = &[
     solve::COMMAND,
     compare::COMMAND,
     loyd::COMMAND,
+    check::COMMAND,
     generate::COMMAND,
     batch::COMMAND,
     help::COMMAND,
@@ -118,7 +120,12 @@ pub fn run(words: Vec<OsString>) -> u8 {
         Err(Failure::Wrong(words)) => (2, words),
         Err(Failure::Unable(words)) => (3, words),
     };
-    // Names of files are in these words as they are; they stay on one line all the same.
+    say(format_args!("{}", on_one_line(&words)));
+    status
+}
+
+/// Words with the names of files in them, which are as they are: on one line all the same.
+fn on_one_line(words: &str) -> String {
     let plain = |c: char| {
         if c.is_control() {
             c.escape_default().to_string()
@@ -126,11 +133,7 @@ pub fn run(words: Vec<OsString>) -> u8 {
             c.to_string()
         }
     };
-    say(format_args!(
-        "{}",
-        words.chars().map(plain).collect::<String>()
-    ));
-    status
+    words.chars().map(plain).collect()
 }
 
 /// A line for people, on standard error. Where that is closed there is no one left to tell.

@@ -12,6 +12,41 @@ pub mod tiles;
 use crate::board::{Board, Tile};
 use crate::moves::Move;
 use crate::puzzle::Puzzle;
+use std::fmt;
+
+/// A place in a text; line and column count from 1, columns in characters.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Place {
+    /// The line.
+    pub line: usize,
+    /// The column.
+    pub column: usize,
+}
+
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        write!(f, "{}:{}", self.line, self.column)
+    }
+}
+
+/// A word between quotes: on one line, and no longer than a message should be.
+pub(crate) fn quoted(word: &str) -> String {
+    const LONGEST: usize = 20;
+    let mut text: String = word.chars().take(LONGEST).collect();
+    if text.len() < word.len() {
+        text.push_str("...");
+    }
+    let printable = |c: char| match c.is_control() {
+        true => c.escape_default().collect(),
+        false => c.to_string(),
+    };
+    format!("'{}'", text.chars().map(printable).collect::<String>())
+}
+
+/// A number of moves, in words.
+pub(crate) fn moves_in_words(moves: u64) -> String {
+    format!("{moves} {}", if moves == 1 { "move" } else { "moves" })
+}
 
 /// A way to show an answer: a row of the table.
 pub struct Face {

@@ -3,6 +3,7 @@
 mod automaton;
 mod beam;
 mod bfs;
+mod check;
 mod constructive;
 mod databases;
 mod faces;

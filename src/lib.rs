@@ -17,6 +17,7 @@ pub mod puzzle;
 pub mod goal;
 pub mod solvable;
 
+pub mod check;
 pub mod format;
 pub mod heuristic;
 

@@ -44,6 +44,13 @@ pub fn write(name: &OsStr, text: &str) -> Result<(), Failure> {
         .map_err(|error| unable(name, &error))
 }
 
+/// Writes a text behind what a file holds, which is made where there is none.
+pub fn append(name: &OsStr, text: &str) -> Result<(), Failure> {
+    let file = OpenOptions::new().append(true).create(true).open(name);
+    file.and_then(|mut file| file.write_all(text.as_bytes()))
+        .map_err(|error| unable(name, &error))
+}
+
 /// Writes a text to standard output.
 pub fn print(text: &str) -> Result<(), Failure> {
     let mut out = io::stdout().lock();
@@ -78,10 +85,22 @@ impl Output {
     }
 }
 
+/// A file, or standard input, that is read piece by piece.
+pub type Source = BufReader<Box<dyn Read>>;
+
+/// Opens a file, or standard input, for reading.
+pub fn open(name: &OsStr) -> Result<Source, Failure> {
+    let source: Box<dyn Read> = match is_stream(name) {
+        true => Box::new(io::stdin().lock()),
+        false => Box::new(File::open(name).map_err(|error| unable(name, &error))?),
+    };
+    Ok(BufReader::with_capacity(PIECE, source))
+}
+
 /// The lines of a file or of standard input, one after the other.
 pub struct Lines {
     name: OsString,
-    source: BufReader<Box<dyn Read>>,
+    source: Source,
     most: usize,
     line: Vec<u8>,
 }
@@ -89,13 +108,9 @@ pub struct Lines {
 impl Lines {
     /// The lines of a file. No more is held of each than one byte over `most`.
     pub fn open(name: &OsStr, most: usize) -> Result<Lines, Failure> {
-        let source: Box<dyn Read> = match is_stream(name) {
-            true => Box::new(io::stdin().lock()),
-            false => Box::new(File::open(name).map_err(|error| unable(name, &error))?),
-        };
         Ok(Lines {
             name: name.into(),
-            source: BufReader::with_capacity(PIECE, source),
+            source: open(name)?,
             most,
             line: Vec::new(),
         })
@@ -150,7 +165,13 @@ pub fn is_same_file(one: &OsStr, other: &OsStr) -> bool {
     }
 }
 
-fn unable(name: &OsStr, error: &io::Error) -> Failure {
+/// That a file could not be used.
+pub fn unable(name: &OsStr, error: &io::Error) -> Failure {
+    Failure::Unable(why(name, error))
+}
+
+/// Why a file could not be used.
+pub fn why(name: &OsStr, error: &io::Error) -> String {
     let words = match error.kind() {
         ErrorKind::NotFound => "no such file or folder".into(),
         ErrorKind::PermissionDenied => "permission denied".into(),
@@ -164,7 +185,7 @@ fn unable(name: &OsStr, error: &io::Error) -> Failure {
                 .to_lowercase()
         }
     };
-    Failure::Unable(format!("{}: {words}", name.to_string_lossy()))
+    format!("{}: {words}", name.to_string_lossy())
 }
 
 /// A line on standard error that says how far the work is, where that is a terminal.

@@ -1,11 +1,13 @@
 //! `.cik`: the number of moves, and the path of the blank.
 
+use crate::format::{moves_in_words, Place};
 use crate::moves::{letters, Move};
 use crate::puzzle::Answer;
 use std::fmt;
+use std::io::{self, BufRead};
 
 /// What stands in the path's place where there is none: Turkish for "cannot be printed".
-const UNSOLVABLE: &str = "YAZDIRILAMAZ";
+pub const UNSOLVABLE: &str = "YAZDIRILAMAZ";
 
 /// The answer as two lines, `COUNT` and `PATH`. No answer is `12` and a word of 12 letters.
 #[must_use]
@@ -36,61 +38,302 @@ pub fn line(answer: &Answer) -> String {
     }
 }
 
-/// Why a text is not an answer.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Wrong {
-    /// There is no number of moves in front.
-    NoCount,
-    /// The number of moves is larger than any answer is long.
+/// What is wrong with an answer's text, and where.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Wrong {
+    /// Where the offending byte is, or the number begins; where something is missing, the place for it.
+    pub place: Place,
+    /// What was found there, and what was wanted.
+    pub fault: Fault,
+}
+
+/// What can be wrong with an answer's text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fault {
+    /// There is nothing but white space.
+    Empty,
+    /// A byte where the number of moves should begin.
+    NoCount(u8),
+    /// The number of moves begins with a zero and goes on.
+    ZeroInFront,
+    /// The number of moves is larger than 2^64 - 1.
     LargeCount,
-    /// The path's letter of this number, from 1, is no move.
-    NoMove(usize, char),
-    /// Something follows the path.
-    More,
+    /// A byte in the number of moves, or right behind it.
+    InCount(u8),
+    /// There is nothing behind this number of moves.
+    NoPath(u64),
+    /// A letter that would be right in upper case.
+    LowerCase(u8),
+    /// A byte where a move or the end of the path should be.
+    NoMove(u8),
+    /// A byte in [`UNSOLVABLE`], or right behind it.
+    NoWord(u8),
+    /// A part of [`UNSOLVABLE`].
+    CutWord,
+    /// A byte after the path that is no white space.
+    More(u8),
+    /// A byte that is neither a printable character of ASCII nor white space.
+    NotText(u8),
 }
 
 impl fmt::Display for Wrong {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        match self {
-            Wrong::NoCount => write!(f, "found no number, wanted the number of moves"),
-            Wrong::LargeCount => write!(f, "found a number of moves over {}", u32::MAX),
-            Wrong::NoMove(number, letter) => {
-                write!(f, "found {letter:?} as move {number}, wanted R, D, U or L")
-            }
-            Wrong::More => write!(f, "found more after the path, wanted the end"),
-        }
+        write!(f, "{}: {}", self.place, self.fault)
     }
 }
 
 impl std::error::Error for Wrong {}
 
-/// Reads an answer: the number of moves that it claims, which may be wrong, and its moves.
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        let letter = |byte: u8| format!("'{}'", char::from(byte));
+        match *self {
+            Fault::Empty => write!(f, "found nothing, wanted the number of moves"),
+            Fault::NoCount(byte) => {
+                write!(f, "found {}, wanted the number of moves", letter(byte))
+            }
+            Fault::ZeroInFront => write!(f, "found a zero in front of a number, wanted none"),
+            Fault::LargeCount => {
+                let most = u64::MAX;
+                write!(f, "found a number over {most}, wanted the number of moves")
+            }
+            Fault::InCount(byte) => {
+                let letter = letter(byte);
+                write!(
+                    f,
+                    "found {letter} in the number of moves, wanted white space behind it"
+                )
+            }
+            Fault::NoPath(count) => write!(f, "found no path, wanted {}", moves_in_words(count)),
+            Fault::LowerCase(byte) => {
+                let upper = letter(byte.to_ascii_uppercase());
+                write!(f, "found {}, wanted {upper} in upper case", letter(byte))
+            }
+            Fault::NoMove(byte) => write!(f, "found {}, wanted R, D, U or L", letter(byte)),
+            Fault::NoWord(byte) => write!(f, "found {}, wanted {UNSOLVABLE}", letter(byte)),
+            Fault::CutWord => write!(f, "found a part of a word, wanted {UNSOLVABLE}"),
+            Fault::More(byte) => {
+                write!(f, "found {} after the path, wanted the end", letter(byte))
+            }
+            Fault::NotText(byte) => write!(f, "found byte 0x{byte:02x}, wanted text in ASCII"),
+        }
+    }
+}
+
+/// Why an answer was not read to its end.
+#[derive(Debug)]
+pub enum Error {
+    /// The text is not an answer.
+    Wrong(Wrong),
+    /// The text could not be read.
+    Unread(io::Error),
+}
+
+/// What follows the number of moves.
+pub enum Path<R> {
+    /// A path, which is still to be read, and may be empty.
+    Moves(Moves<R>),
+    /// That there is none; the text has been read to its end.
+    Unsolvable,
+}
+
+/// Reads an answer strictly: the number of moves that it claims, which may be wrong; and what follows. Between the
+/// two, in front and at the end is any white space, which is spaces, tabs and line ends.
+///
+/// Nothing is held of the text but what the source holds.
+///
+/// ```
+/// use yapboz::format::cik::{self, Path};
+///
+/// let Ok((3, Path::Moves(moves))) = cik::read(&b"3\nUUx\n"[..]) else { panic!("this is a path") };
+/// assert_eq!(moves.take_while(Result::is_ok).count(), 2);
+/// ```
 ///
 /// # Errors
-/// [`Wrong`] where the text is not a number, a path, and nothing else but white space.
-pub fn read(text: &str) -> Result<(u32, Answer), Wrong> {
-    let mut words = text.split_ascii_whitespace();
-    let count = words.next().unwrap_or_default();
-    if count.is_empty() || !count.bytes().all(|b| b.is_ascii_digit()) {
-        return Err(Wrong::NoCount);
-    }
-    let count = count.parse().map_err(|_| Wrong::LargeCount)?;
-    let answer = match words.next().unwrap_or_default() {
-        UNSOLVABLE => Answer::Unsolvable,
-        path => {
-            let read = |(number, c)| Move::from_letter(c).ok_or(Wrong::NoMove(number, c));
-            Answer::Moves(
-                (1..)
-                    .zip(path.chars())
-                    .map(read)
-                    .collect::<Result<_, _>>()?,
-            )
+/// [`Error`], of the text as far as the first letter of the path.
+pub fn read<R: BufRead>(source: R) -> Result<(u64, Path<R>), Error> {
+    let place = Place { line: 1, column: 1 };
+    let mut text = Text { source, place };
+    let count = text.count()?;
+    let path = match text.skip_white_space()? {
+        None if count > 0 => return Err(text.wrong(Fault::NoPath(count))),
+        Some(byte) if UNSOLVABLE.as_bytes()[0].eq_ignore_ascii_case(&byte) => {
+            text.word()?;
+            Path::Unsolvable
+        }
+        Some(byte) if to_move(byte).is_none() => return Err(text.no_move(byte)),
+        _ => {
+            let is_over = false;
+            Path::Moves(Moves { text, is_over })
         }
     };
-    match words.next() {
-        Some(_) => Err(Wrong::More),
-        None => Ok((count, answer)),
+    Ok((count, path))
+}
+
+/// The moves of a path, read as they are asked for. Before there is no next one, the text is read to its end, and
+/// an error is the last item.
+pub struct Moves<R> {
+    text: Text<R>,
+    is_over: bool,
+}
+
+impl<R: BufRead> Iterator for Moves<R> {
+    type Item = Result<Move, Error>;
+
+    fn next(&mut self) -> Option<Result<Move, Error>> {
+        if self.is_over {
+            return None;
+        }
+        let next = self.text.next_move();
+        self.is_over = !matches!(next, Ok(Some(_)));
+        next.transpose()
     }
+}
+
+/// A text from which one byte is taken after the other.
+struct Text<R> {
+    source: R,
+    /// Where the next byte is. All before it are ASCII, and columns characters.
+    place: Place,
+}
+
+impl<R: BufRead> Text<R> {
+    /// The next byte, which stays there, or `None` at the end.
+    fn peek(&mut self) -> Result<Option<u8>, Error> {
+        loop {
+            match self.source.fill_buf() {
+                Ok(bytes) => return Ok(bytes.first().copied()),
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                Err(error) => return Err(Error::Unread(error)),
+            }
+        }
+    }
+
+    /// Takes the next byte, which ends no line.
+    fn pass(&mut self) {
+        self.source.consume(1);
+        self.place.column += 1;
+    }
+
+    /// Takes white space, and returns the byte behind it.
+    fn skip_white_space(&mut self) -> Result<Option<u8>, Error> {
+        loop {
+            let next = self.peek()?;
+            if !next.is_some_and(is_white_space) {
+                return Ok(next);
+            }
+            // All that is there at once: there may be a GiB of it.
+            let piece = self.source.fill_buf().map_err(Error::Unread)?;
+            let end = piece.iter().position(|&byte| !is_white_space(byte));
+            let white_space = &piece[..end.unwrap_or(piece.len())];
+            let mut lines = white_space.split(|&byte| byte == b'\n');
+            let first = lines.next().map_or(0, <[u8]>::len);
+            self.place.column += first;
+            for line in lines {
+                self.place.line += 1;
+                self.place.column = 1 + line.len();
+            }
+            let length = white_space.len();
+            self.source.consume(length);
+        }
+    }
+
+    /// Takes the number of moves, and white space before it.
+    fn count(&mut self) -> Result<u64, Error> {
+        self.skip_white_space()?;
+        let place = self.place;
+        let wrong = |fault| Error::Wrong(Wrong { place, fault });
+        let mut count: Option<u64> = None;
+        loop {
+            match (count, self.peek()?) {
+                (None, None) => return Err(wrong(Fault::Empty)),
+                (Some(0), Some(b'0'..=b'9')) => return Err(wrong(Fault::ZeroInFront)),
+                (_, Some(digit @ b'0'..=b'9')) => {
+                    let tens = count.unwrap_or_default().checked_mul(10);
+                    count = tens.and_then(|tens| tens.checked_add(u64::from(digit - b'0')));
+                    if count.is_none() {
+                        return Err(wrong(Fault::LargeCount));
+                    }
+                    self.pass();
+                }
+                (None, Some(byte)) => return Err(self.unwanted(byte, Fault::NoCount)),
+                (Some(count), None) => return Ok(count),
+                (Some(count), Some(byte)) if is_white_space(byte) => return Ok(count),
+                (Some(_), Some(byte)) => return Err(self.unwanted(byte, Fault::InCount)),
+            }
+        }
+    }
+
+    /// Takes a move, or at the end of the path all that follows it.
+    fn next_move(&mut self) -> Result<Option<Move>, Error> {
+        let Some(byte) = self.peek()? else {
+            return Ok(None);
+        };
+        match to_move(byte) {
+            Some(m) => {
+                self.pass();
+                Ok(Some(m))
+            }
+            None if is_white_space(byte) => self.end().map(|()| None),
+            None => Err(self.no_move(byte)),
+        }
+    }
+
+    /// Takes [`UNSOLVABLE`] and all that follows it.
+    fn word(&mut self) -> Result<(), Error> {
+        for wanted in UNSOLVABLE.bytes() {
+            match self.peek()? {
+                Some(byte) if byte == wanted => self.pass(),
+                Some(byte) if byte.to_ascii_uppercase() == wanted => {
+                    return Err(self.wrong(Fault::LowerCase(byte)))
+                }
+                Some(byte) if !is_white_space(byte) => {
+                    return Err(self.unwanted(byte, Fault::NoWord))
+                }
+                _ => return Err(self.wrong(Fault::CutWord)),
+            }
+        }
+        match self.peek()? {
+            Some(byte) if !is_white_space(byte) => Err(self.unwanted(byte, Fault::NoWord)),
+            _ => self.end(),
+        }
+    }
+
+    /// Takes white space up to the end.
+    fn end(&mut self) -> Result<(), Error> {
+        match self.skip_white_space()? {
+            Some(byte) => Err(self.unwanted(byte, Fault::More)),
+            None => Ok(()),
+        }
+    }
+
+    fn no_move(&self, byte: u8) -> Error {
+        match to_move(byte.to_ascii_uppercase()) {
+            Some(_) => self.wrong(Fault::LowerCase(byte)),
+            None => self.unwanted(byte, Fault::NoMove),
+        }
+    }
+
+    /// The fault of the next byte, where it is text at all.
+    fn unwanted(&self, byte: u8, fault: fn(u8) -> Fault) -> Error {
+        self.wrong(match byte.is_ascii_graphic() {
+            true => fault(byte),
+            false => Fault::NotText(byte),
+        })
+    }
+
+    fn wrong(&self, fault: Fault) -> Error {
+        let place = self.place;
+        Error::Wrong(Wrong { place, fault })
+    }
+}
+
+fn to_move(byte: u8) -> Option<Move> {
+    Move::from_letter(char::from(byte))
+}
+
+fn is_white_space(byte: u8) -> bool {
+    matches!(byte, b' ' | b'\t' | b'\r' | b'\n')
 }
 
 #[cfg(test)]
@@ -112,29 +355,112 @@ mod tests {
         assert_eq!(line(&Answer::Unsolvable), "unsolvable");
     }
 
+    /// What a text is read as, or what is wrong with it.
+    fn answer(text: &[u8]) -> Result<(u64, Answer), String> {
+        let words = |error| match error {
+            Error::Wrong(wrong) => wrong.to_string(),
+            Error::Unread(error) => error.to_string(),
+        };
+        let (count, path) = read(text).map_err(words)?;
+        let answer = match path {
+            Path::Moves(moves) => Answer::Moves(moves.collect::<Result<_, _>>().map_err(words)?),
+            Path::Unsolvable => Answer::Unsolvable,
+        };
+        Ok((count, answer))
+    }
+
     #[test]
     fn what_was_written_is_read() {
         let moves = vec![Move::R, Move::D, Move::U, Move::L];
-        for (answer, count) in [
+        for (written, count) in [
             (Answer::Moves(moves), 4),
             (Answer::Moves(Vec::new()), 0),
             (Answer::Unsolvable, 12),
         ] {
-            assert_eq!(read(&text(&answer)), Ok((count, answer)));
+            let text = text(&written);
+            let expected = Ok((count, written));
+            assert_eq!(answer(text.as_bytes()), expected);
+            assert_eq!(answer(text.replace('\n', "\r\n").as_bytes()), expected);
+            assert_eq!(answer(text.trim_end().as_bytes()), expected);
+            let spaced = format!("\n\t {} \r\n\n", text.replace('\n', "  "));
+            assert_eq!(answer(spaced.as_bytes()), expected);
         }
     }
 
     #[test]
     fn what_is_no_answer_is_told() {
         for (text, wrong) in [
-            ("", Wrong::NoCount),
-            ("RDUL", Wrong::NoCount),
-            ("-1 R", Wrong::NoCount),
-            ("4294967296 R", Wrong::LargeCount),
-            ("2 Rd", Wrong::NoMove(2, 'd')),
-            ("1 R R", Wrong::More),
+            (&b""[..], "1:1: found nothing, wanted the number of moves"),
+            (b" \n\n ", "3:2: found nothing, wanted the number of moves"),
+            (b"RDUL", "1:1: found 'R', wanted the number of moves"),
+            (b"-1 R", "1:1: found '-', wanted the number of moves"),
+            (
+                b"01 R",
+                "1:1: found a zero in front of a number, wanted none",
+            ),
+            (
+                b" 18446744073709551616 R",
+                "1:2: found a number over 18446744073709551615, wanted the number of moves",
+            ),
+            (
+                b"1R",
+                "1:2: found 'R' in the number of moves, wanted white space behind it",
+            ),
+            (b"1\n\n", "3:1: found no path, wanted 1 move"),
+            (
+                b"18446744073709551615",
+                "1:21: found no path, wanted 18446744073709551615 moves",
+            ),
+            (b"2 Rd", "1:4: found 'd', wanted 'D' in upper case"),
+            (b"2 rd", "1:3: found 'r', wanted 'R' in upper case"),
+            (b"2\r\nRS", "2:2: found 'S', wanted R, D, U or L"),
+            (b"2\nSR", "2:1: found 'S', wanted R, D, U or L"),
+            (b"2\nR D", "2:3: found 'D' after the path, wanted the end"),
+            (b"0\n\nR ;", "3:3: found ';' after the path, wanted the end"),
+            (b"12\nYAZDIRILMAZ", "2:9: found 'M', wanted YAZDIRILAMAZ"),
+            (b"12\nYAZDIRILAMAZ!", "2:13: found '!', wanted YAZDIRILAMAZ"),
+            (
+                b"12\nYAZ DIRILAMAZ",
+                "2:4: found a part of a word, wanted YAZDIRILAMAZ",
+            ),
+            (
+                b"12\nyazdirilamaz",
+                "2:1: found 'y', wanted 'Y' in upper case",
+            ),
+            (
+                b"12\nYAZDIRILAMAZ\n12",
+                "3:1: found '1' after the path, wanted the end",
+            ),
+            (
+                b"\xef\xbb\xbf5\nUULDR",
+                "1:1: found byte 0xef, wanted text in ASCII",
+            ),
+            (b"5\0", "1:2: found byte 0x00, wanted text in ASCII"),
+            (b"5\nUU\x0b", "2:3: found byte 0x0b, wanted text in ASCII"),
+            (
+                b"5\nUULDR\n\x1a",
+                "3:1: found byte 0x1a, wanted text in ASCII",
+            ),
         ] {
-            assert_eq!(read(text), Err(wrong), "{text}");
+            assert_eq!(answer(text), Err(wrong.to_string()), "{text:?}");
         }
+    }
+
+    #[test]
+    fn no_more_is_read_than_is_asked_for() {
+        struct Breaks;
+        impl io::Read for Breaks {
+            fn read(&mut self, _: &mut [u8]) -> io::Result<usize> {
+                Err(io::Error::from(io::ErrorKind::PermissionDenied))
+            }
+        }
+        let source = io::Read::chain(&b"3\nUU"[..], io::BufReader::new(Breaks));
+        let Ok((3, Path::Moves(mut moves))) = read(source) else {
+            panic!("the path has begun")
+        };
+        assert!(matches!(moves.next(), Some(Ok(Move::U))));
+        assert!(matches!(moves.next(), Some(Ok(Move::U))));
+        assert!(matches!(moves.next(), Some(Err(Error::Unread(_)))));
+        assert!(moves.next().is_none());
     }
 }

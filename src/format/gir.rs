@@ -8,13 +8,13 @@
 mod wrong;
 
 use crate::board::Board;
+use crate::format::{quoted, Place};
 use crate::grid::{Cell, Grid};
 use crate::puzzle::{Layout, NoLayout, NoPuzzle, Puzzle};
 use std::cmp::Ordering;
 use std::collections::HashMap;
-use wrong::quoted;
 
-pub use wrong::{Fault, Place, Side, Wrong, MOST_BYTES};
+pub use wrong::{Fault, Side, Wrong, MOST_BYTES};
 
 /// The marks of the blank. The first row of which a file holds a mark is that file's.
 const BLANKS: [&[&str]; 4] = [&["."], &["_"], &["0"], &["x", "X"]];

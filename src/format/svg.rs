@@ -1,7 +1,7 @@
 //! `--as svg`: one picture in which the tiles slide, for a browser.
 
 use crate::board::{Board, Tile};
-use crate::format::{played, rows};
+use crate::format::{moves_in_words, played, rows};
 use crate::grid::{Cell, Grid};
 use crate::moves::{letters, Move};
 use crate::puzzle::Puzzle;
@@ -74,7 +74,7 @@ pub fn text(puzzle: &Puzzle, moves: &[Move]) -> String {
     let path = path_lines(moves, shape.width);
     let width = shape.width + 2 * MARGIN;
     let height = MARGIN + shape.board_height + CAPTION + path.len() * LINE + MARGIN;
-    let count = count(moves.len());
+    let count = moves_in_words(moves.len() as u64);
 
     let mut style = STYLE.to_string();
     for (class, size) in [
@@ -329,10 +329,6 @@ fn path_lines(moves: &[Move], width: usize) -> Vec<String> {
         .chunks(fitting(width, PATH_SIZE))
         .map(letters)
         .collect()
-}
-
-fn count(moves: usize) -> String {
-    format!("{moves} {}", if moves == 1 { "move" } else { "moves" })
 }
 
 /// The picture in words, for those who hear it.

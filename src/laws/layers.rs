@@ -10,7 +10,7 @@ const LAYERS: [&[&str]; 10] = [
     &["board"],
     &["puzzle"],
     &["goal", "solvable"],
-    &["heuristic", "format"],
+    &["heuristic", "format", "check"],
     &["search", "canonical"],
     &["solver", "generate"],
     &["cmd"],

@@ -2,8 +2,8 @@
 
 use super::{grid, permutations, CORNER};
 use crate::board::Tile;
-use crate::format::gir::{self, Fault, Place, Side};
-use crate::format::loyd;
+use crate::format::gir::{self, Fault, Side};
+use crate::format::{loyd, Place};
 use crate::grid::Grid;
 use crate::puzzle::{Layout, Puzzle};
 

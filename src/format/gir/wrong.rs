@@ -1,19 +1,11 @@
 //! What can be wrong with a `.gir`, where, and in which words.
 
+use crate::format::{quoted, Place};
 use crate::grid::Grid;
 use std::fmt;
 
 /// The most bytes that a file may have: no puzzle needs as many, and nothing is read beyond.
 pub const MOST_BYTES: usize = 1 << 20;
-
-/// A place in a text; line and column count from 1, columns in characters.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Place {
-    /// The line.
-    pub line: usize,
-    /// The column.
-    pub column: usize,
-}
 
 /// What is wrong with a text, and where.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -95,11 +87,7 @@ pub enum Fault {
 
 impl fmt::Display for Wrong {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        write!(
-            f,
-            "{}:{}: {}",
-            self.place.line, self.place.column, self.fault
-        )
+        write!(f, "{}: {}", self.place, self.fault)
     }
 }
 
@@ -160,18 +148,4 @@ impl fmt::Display for Fault {
             }
         }
     }
-}
-
-/// A word between quotes: on one line, and no longer than a message should be.
-pub(super) fn quoted(word: &str) -> String {
-    const LONGEST: usize = 20;
-    let mut text: String = word.chars().take(LONGEST).collect();
-    if text.len() < word.len() {
-        text.push_str("...");
-    }
-    let printable = |c: char| match c.is_control() {
-        true => c.escape_default().collect(),
-        false => c.to_string(),
-    };
-    format!("'{}'", text.chars().map(printable).collect::<String>())
 }

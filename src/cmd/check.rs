@@ -1,0 +1,327 @@
+//! `yapboz check`: whether an output is right, as three kinds of judges ask it.
+
+use super::{input, on_one_line, say, streams, Command, Failure, EFFORT, MEMORY, SIZE};
+use crate::args::{value, Arg, Args, Choice, Usage};
+use crate::check::{check, Fault, Right, Wanted};
+use crate::grid::Grid;
+use crate::puzzle::{Answer, Puzzle};
+use crate::solver::{Limits, Solver};
+use std::ffi::{OsStr, OsString};
+use std::path::Path;
+
+pub const COMMAND: Command = Command {
+    name: "check",
+    operands: "IN OUT [ANSWER]",
+    about: "is this output right? for three kinds of judges",
+    details: "\
+Says whether OUT is right for the puzzle of IN: its path leads from the start to the goal, its number is the
+path's length, and no path is shorter, by ANSWER, or without one as the solver proves. Where no moves lead to the
+goal, right is '12' and 'YAZDIRILAMAZ'. Before, between and after the two may be spaces, tabs and line ends, and
+nothing else. The verdict is a line: 'ok: 5 moves', 'wrong answer: move 4 (D) leaves the board', 'wrong output
+format: 2:3: found 'l', wanted 'L' in upper case'. An OUT that cannot be read is of a wrong format.
+
+A fault of the judge's own is 'fail:' and words, with status 3 for every kind of judge: IN is no puzzle; ANSWER is not
+right, or longer than an output that is; without ANSWER, it is not known whether an output has the fewest moves; or
+the command line is wrong, as it is with an operand too many.
+
+The output is played while it is read, in no memory, and not read beyond what is wrong with it. '-' is standard
+input. With --input only IN is looked at, by default '-': status 0 or 42 where it is a puzzle, solvable or not, else
+2 or 43, and what is wrong there, with file, line and column.",
+    choices: &[
+        Choice {
+            name: JUDGES[1].option,
+            value: None,
+            about: "for DOMjudge and Kattis: the output on standard input, the verdict in DIR/judgemessage.txt",
+        },
+        Choice {
+            name: JUDGES[2].option,
+            value: None,
+            about: "for CMS: the score on standard output, the verdict on standard error",
+        },
+        Choice {
+            name: "--any",
+            value: None,
+            about: "every path that leads to the goal is right, however long",
+        },
+        Choice {
+            name: "--input",
+            value: None,
+            about: "only whether IN is a puzzle, as validators of inputs are asked",
+        },
+        SIZE,
+        EFFORT,
+        MEMORY,
+    ],
+    names: &[("operands and statuses", || {
+        JUDGES.iter().map(|judge| (judge.usage(), judge.about)).collect()
+    })],
+    run,
+};
+
+const IN: &str = "IN";
+const OUT: &str = "OUT";
+const ANSWER: &str = "ANSWER";
+const FOLDER: &str = "DIR";
+
+/// A kind of judges, and how they ask.
+struct Judge {
+    /// The option that names it; none for the first.
+    option: &'static str,
+    /// The operands, in the judges' order. Where OUT is not among them it is standard input.
+    operands: &'static [&'static str],
+    /// How many of them there must be.
+    required: usize,
+    /// The statuses of the verdicts, in their order.
+    statuses: [u8; 4],
+    /// Whether the verdict is also a score, on standard output.
+    has_score: bool,
+    /// What the statuses mean, for the help.
+    about: &'static str,
+}
+
+const JUDGES: [Judge; 3] = [
+    Judge {
+        option: "",
+        operands: &[IN, OUT, ANSWER],
+        required: 2,
+        statuses: [0, 1, 2, 2],
+        has_score: false,
+        about: "0 ok, 1 wrong answer, 2 wrong output format, 3 fail, as in testlib",
+    },
+    Judge {
+        option: "--icpc",
+        operands: &[IN, ANSWER, FOLDER],
+        required: 3,
+        statuses: [42, 43, 43, 43],
+        has_score: false,
+        about: "42 ok, 43 wrong, 3 fail",
+    },
+    Judge {
+        option: "--cms",
+        operands: &[IN, ANSWER, OUT],
+        required: 3,
+        statuses: [0, 0, 0, 0],
+        has_score: true,
+        about: "0 and the score 1.0 or 0.0; 3 fail, and no score",
+    },
+];
+
+impl Judge {
+    /// Its option and operands, as the help writes them.
+    fn usage(&self) -> String {
+        let (required, others) = self.operands.split_at(self.required);
+        let required = required.iter().map(|name| (*name).to_string());
+        let others = others.iter().map(|name| format!("[{name}]"));
+        let words: Vec<String> = required.chain(others).collect();
+        format!("{} {}", self.option, words.join(" "))
+            .trim_start()
+            .into()
+    }
+}
+
+/// What is said of an output or an input.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Verdict {
+    Ok,
+    WrongAnswer,
+    WrongFormat,
+    WrongInput,
+}
+
+impl Verdict {
+    /// What stands before its words.
+    fn prefix(self) -> &'static str {
+        match self {
+            Verdict::Ok => "ok: ",
+            Verdict::WrongAnswer => "wrong answer: ",
+            Verdict::WrongFormat => "wrong output format: ",
+            Verdict::WrongInput => "",
+        }
+    }
+}
+
+/// A command line.
+struct Call {
+    judge: &'static Judge,
+    files: Vec<OsString>,
+    is_any: bool,
+    is_input: bool,
+    size: Option<Grid>,
+    limits: Limits,
+}
+
+fn run(args: Args) -> Result<(), Failure> {
+    // Whatever is wrong but the output is the judge's own fault.
+    let fail = |failure| match failure {
+        Failure::Wrong(words) | Failure::Unable(words) => Failure::Unable(format!("fail: {words}")),
+        other => other,
+    };
+    let call = Call::new(args).map_err(fail)?;
+    match call.verdict() {
+        Ok((verdict, words)) => call.tell(verdict, &words).map_err(fail),
+        Err(failure) => {
+            let failure = fail(failure);
+            if let Failure::Unable(words) = &failure {
+                // Standard error has these words in any case, and one fault is enough.
+                let _ = call.write(words);
+            }
+            Err(failure)
+        }
+    }
+}
+
+impl Call {
+    fn new(mut args: Args) -> Result<Call, Failure> {
+        let mut call = Call {
+            judge: &JUDGES[0],
+            files: Vec::new(),
+            is_any: false,
+            is_input: false,
+            size: None,
+            limits: Limits::default(),
+        };
+        while let Some(arg) = args.next_arg()? {
+            match arg {
+                Arg::Choice("--any", _) => call.is_any = true,
+                Arg::Choice("--input", _) => call.is_input = true,
+                Arg::Choice("--size", text) => call.size = Some(value("--size", &text)?),
+                Arg::Choice("--effort", text) => {
+                    call.limits.effort = Some(value("--effort", &text)?);
+                }
+                Arg::Choice("--memory", text) => call.limits.memory = value("--memory", &text)?,
+                Arg::Choice(option, _) => {
+                    if ![JUDGES[0].option, option].contains(&call.judge.option) {
+                        return Err(not_both(call.judge.option, option));
+                    }
+                    let named = JUDGES.iter().find(|judge| judge.option == option);
+                    call.judge = named.expect("the other options are judges");
+                }
+                Arg::Operand(name) => call.files.push(name),
+            }
+        }
+        let (most, required) = match call.is_input {
+            true => (1, 0),
+            false => (call.judge.operands.len(), call.judge.required),
+        };
+        if let Some(extra) = call.files.get(most) {
+            return Err(Usage::Extra(extra.to_string_lossy().into_owned()).into());
+        }
+        if call.files.len() < required {
+            let missing = call.judge.operands[call.files.len()];
+            return Err(Usage::Missing(missing, call.judge.usage()).into());
+        }
+        match (call.is_input, call.judge.has_score, call.is_any) {
+            (true, true, _) => Err(not_both("--input", call.judge.option)),
+            (true, _, true) => Err(not_both("--input", "--any")),
+            _ => Ok(call),
+        }
+    }
+
+    /// The file of an operand's name. IN and OUT are standard input where they are not among the operands.
+    fn file(&self, name: &str) -> Option<&OsStr> {
+        let at = self.judge.operands.iter().position(|&other| other == name);
+        let file = at.and_then(|at| self.files.get(at));
+        let stream = [IN, OUT].contains(&name).then_some(OsStr::new("-"));
+        file.map(OsString::as_os_str).or(stream)
+    }
+
+    fn verdict(&self) -> Result<(Verdict, String), Failure> {
+        let input = self.file(IN).expect("IN has a default");
+        if self.is_input {
+            return match input::puzzle(input, None, self.size) {
+                Ok(puzzle) => Ok((Verdict::Ok, format!("a puzzle of {}", puzzle.grid()))),
+                Err(Failure::Wrong(words)) => Ok((Verdict::WrongInput, words)),
+                Err(failure) => Err(failure),
+            };
+        }
+        let output = self.file(OUT).expect("OUT has a default");
+        let read = [Some(input), self.file(ANSWER), Some(output)];
+        let read = read.into_iter().flatten();
+        if read.filter(|name| streams::is_stream(name)).count() > 1 {
+            let words = "yapboz: standard input can only be one of IN, OUT and ANSWER";
+            return Err(Failure::Wrong(words.into()));
+        }
+        let puzzle = input::puzzle(input, None, self.size)?;
+        let wanted = self.wanted(&puzzle, &input.to_string_lossy())?;
+        let checked = match streams::open(output) {
+            Ok(source) => check(&puzzle, source, wanted),
+            Err(Failure::Unable(words)) => return Ok((Verdict::WrongFormat, words)),
+            Err(failure) => return Err(failure),
+        };
+        let fault = match checked {
+            Ok(right) => return Ok((Verdict::Ok, right.to_string())),
+            Err(fault) => fault,
+        };
+        match &fault {
+            Fault::Wrong(_) => Ok((Verdict::WrongAnswer, fault.to_string())),
+            Fault::Format(_) => Ok((Verdict::WrongFormat, fault.to_string())),
+            Fault::Unread(error) => Ok((Verdict::WrongFormat, streams::why(output, error))),
+            Fault::Doubt { .. } => Err(Failure::Wrong(match self.file(ANSWER) {
+                Some(answer) => format!("{}: {fault}", answer.to_string_lossy()),
+                None => format!("{fault}: name an ANSWER, or take --any"),
+            })),
+        }
+    }
+
+    /// How long a right path is: ANSWER tells it, or else the solver.
+    fn wanted(&self, puzzle: &Puzzle, input: &str) -> Result<Wanted, Failure> {
+        let (needed, enough) = match self.file(ANSWER) {
+            Some(answer) => match check(puzzle, streams::open(answer)?, Wanted::Any) {
+                Ok(Right::Moves(moves)) => (moves, moves),
+                Ok(Right::Unsolvable) => return Ok(Wanted::Any),
+                Err(Fault::Unread(error)) => return Err(streams::unable(answer, &error)),
+                Err(fault) => {
+                    let name = answer.to_string_lossy();
+                    let is_placed = matches!(fault, Fault::Format(_));
+                    let space = if is_placed { "" } else { " " };
+                    return Err(Failure::Wrong(format!("{name}:{space}{fault}")));
+                }
+            },
+            None if self.is_any => return Ok(Wanted::Any),
+            None => {
+                let solved = Solver::new(self.limits).solve(puzzle);
+                let solved = solved.map_err(|unsolved| Failure::of(input, &unsolved))?;
+                match solved.answer {
+                    Answer::Moves(path) => (solved.needed.into(), path.len() as u64),
+                    Answer::Unsolvable => return Ok(Wanted::Any),
+                }
+            }
+        };
+        Ok(match self.is_any {
+            true => Wanted::Any,
+            false => Wanted::Fewest { needed, enough },
+        })
+    }
+
+    /// Tells a verdict where the judge looks for it.
+    fn tell(&self, verdict: Verdict, words: &str) -> Result<(), Failure> {
+        let words = on_one_line(&format!("{}{words}", verdict.prefix()));
+        if !self.write(&words)? {
+            say(format_args!("{words}"));
+        }
+        if self.judge.has_score {
+            let is_right = verdict == Verdict::Ok;
+            streams::print(if is_right { "1.0\n" } else { "0.0\n" })?;
+        }
+        match self.judge.statuses[verdict as usize] {
+            0 => Ok(()),
+            status => Err(Failure::Said(status)),
+        }
+    }
+
+    /// Writes words to the judge's folder, and returns whether there is one.
+    fn write(&self, words: &str) -> Result<bool, Failure> {
+        let Some(folder) = self.file(FOLDER) else {
+            return Ok(false);
+        };
+        let file = Path::new(folder).join("judgemessage.txt");
+        streams::append(file.as_os_str(), &format!("{}\n", on_one_line(words)))?;
+        Ok(true)
+    }
+}
+
+fn not_both(one: &str, other: &str) -> Failure {
+    Failure::Wrong(format!(
+        "yapboz: found {one} and {other}, wanted one of them"
+    ))
+}

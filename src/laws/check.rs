@@ -1,0 +1,265 @@
+//! Laws of the judge: it accepts what the searches write, and nothing else.
+
+use super::searches::all_puzzles;
+use super::{distances, grid, on_all_cores};
+use crate::board::Tile;
+use crate::check::{check, Fault, Right, Wanted, Wrong};
+use crate::format::cik;
+use crate::generate::{Goal, Puzzles};
+use crate::moves::{letters, Move};
+use crate::puzzle::{Answer, Puzzle};
+use crate::search::{Effort, Promise};
+use crate::solvable::is_solvable;
+use crate::solver::{Limits, Method, Solver};
+
+fn fewest(moves: usize) -> Wanted {
+    let moves = moves as u64;
+    Wanted::Fewest {
+        needed: moves,
+        enough: moves,
+    }
+}
+
+/// Whether a path leads to the goal, played with rows and columns only.
+fn leads_to_goal(puzzle: &Puzzle, path: &[Move]) -> bool {
+    let (width, height) = (puzzle.grid().width(), puzzle.grid().height());
+    let mut tiles: Vec<u8> = puzzle.start().tiles().iter().map(|tile| tile.0).collect();
+    let blank = puzzle.start().blank().index();
+    let (mut row, mut column) = (blank / width, blank % width);
+    for m in path {
+        let from = row * width + column;
+        match m {
+            Move::R if column < width - 1 => column += 1,
+            Move::L if column > 0 => column -= 1,
+            Move::D if row < height - 1 => row += 1,
+            Move::U if row > 0 => row -= 1,
+            _ => return false,
+        }
+        tiles.swap(from, row * width + column);
+    }
+    (0..=255).zip(tiles).all(|(home, tile)| tile == home)
+}
+
+/// Checks an answer, which must be accepted; and the same with every so-many-th letter changed to each other one, with
+/// a letter more or less, and with another number, which must not where it does not lead to the goal.
+fn answer_is_accepted_and_no_other(puzzle: &Puzzle, path: &[Move], wanted: Wanted, step: usize) {
+    let judged = |text: &str| check(puzzle, text.as_bytes(), wanted);
+    let text = cik::moves(path);
+    let expected = Right::Moves(path.len() as u64);
+    assert_eq!(judged(&text).ok(), Some(expected), "{text}");
+    let is_wrong = |text: &str| matches!(judged(text), Err(Fault::Wrong(_)));
+    for at in (0..path.len()).step_by(step) {
+        for m in Move::ALL {
+            let mut changed = path.to_vec();
+            changed[at] = m;
+            let text = cik::moves(&changed);
+            if leads_to_goal(puzzle, &changed) {
+                assert_eq!(judged(&text).ok(), Some(expected), "{text}");
+            } else {
+                assert!(is_wrong(&text), "{text}");
+            }
+        }
+    }
+    let letters = letters(path);
+    assert!(is_wrong(&format!("{}\n{letters}\n", path.len() + 1)) || path.is_empty());
+    for m in Move::ALL {
+        assert!(is_wrong(&format!(
+            "{}\n{letters}{}\n",
+            path.len(),
+            m.letter()
+        )));
+    }
+    if let Some((_, shorter)) = path.split_last() {
+        assert!(is_wrong(&format!("{}\n{letters}\n", path.len() - 1)));
+        assert!(is_wrong(&cik::moves(shorter)));
+    }
+    assert!(is_wrong(&cik::text(&Answer::Unsolvable)));
+}
+
+/// Checks what every search answers within the effort, and returns how many did.
+fn every_answer_is_accepted(puzzles: &[Puzzle], effort: Effort) -> usize {
+    let limits = Limits {
+        effort: Some(effort),
+        ..Limits::default()
+    };
+    let mut solver = Solver::new(limits);
+    let mut answers = 0;
+    for puzzle in puzzles {
+        let known = Solver::default().solve(puzzle).unwrap();
+        let Answer::Moves(shortest) = known.answer else {
+            panic!("the puzzle has an answer")
+        };
+        for method in Method::all() {
+            let Ok(solved) = solver.solve_by(puzzle, method) else {
+                continue;
+            };
+            let Answer::Moves(path) = solved.answer else {
+                panic!("the puzzle has an answer")
+            };
+            let wanted = match method.search.row().promise {
+                Promise::Reaches => Wanted::Any,
+                Promise::Shortest | Promise::First => fewest(shortest.len()),
+            };
+            answer_is_accepted_and_no_other(puzzle, &path, wanted, 1 + path.len() / 40);
+            answers += 1;
+        }
+    }
+    answers
+}
+
+#[test]
+fn every_answer_to_the_smallest_boards_is_accepted_and_no_other() {
+    for (width, height) in [(3, 2), (2, 3)] {
+        let blanks: Vec<Tile> = grid(width, height).all().map(|cell| Tile(cell.0)).collect();
+        on_all_cores(&blanks, |&blank| {
+            let mut puzzles = all_puzzles(grid(width, height), blank);
+            for puzzle in puzzles.iter().filter(|puzzle| !is_solvable(puzzle)) {
+                let judged = |text: &[u8]| check(puzzle, text, Wanted::Any);
+                let none = judged(b"12\nYAZDIRILAMAZ\n");
+                assert_eq!(none.ok(), Some(Right::Unsolvable));
+                for (text, expected) in [
+                    (&b"0\n\n"[..], Wrong::Unsolvable),
+                    (b"2\nLR\n", Wrong::Unsolvable),
+                    (b"11\nYAZDIRILAMAZ\n", Wrong::Count(11)),
+                ] {
+                    let wrong = judged(text).unwrap_err();
+                    assert!(matches!(wrong, Fault::Wrong(wrong) if wrong == expected));
+                }
+            }
+            puzzles.retain(is_solvable);
+            assert_eq!(puzzles.len(), 360);
+            let answers = every_answer_is_accepted(&puzzles, Effort(1_000_000));
+            assert_eq!(answers, 360 * Method::all().len());
+        });
+    }
+}
+
+#[test]
+fn every_answer_to_larger_boards_is_accepted_and_no_other() {
+    for (width, height, count, effort) in [
+        (3, 3, 200, 20_000),
+        (4, 3, 5, 20_000),
+        (4, 4, 5, 100_000),
+        (6, 1, 20, 20_000),
+    ] {
+        let puzzles = Puzzles::new(grid(width, height), Goal::Random, 8);
+        let puzzles: Vec<Puzzle> = puzzles.take(count).collect();
+        let shares: Vec<&[Puzzle]> = puzzles.chunks(5).collect();
+        let answers = on_all_cores(&shares, |share| {
+            every_answer_is_accepted(share, Effort(effort))
+        });
+        let answers: usize = answers.into_iter().sum();
+        assert!(answers > 2 * count, "{width}x{height}: {answers}");
+    }
+    let mut solver = Solver::new(Limits {
+        effort: Some(Effort(200_000)),
+        ..Limits::default()
+    });
+    for (width, height) in [(5, 5), (3, 12), (16, 16), (2, 128)] {
+        let mut puzzles = Puzzles::new(grid(width, height), Goal::Random, 8);
+        let puzzle = puzzles.next().unwrap();
+        let Answer::Moves(path) = solver.solve(&puzzle).unwrap().answer else {
+            panic!("the puzzle has an answer")
+        };
+        answer_is_accepted_and_no_other(&puzzle, &path, Wanted::Any, 1 + path.len() / 40);
+    }
+}
+
+#[test]
+fn of_all_short_outputs_those_are_accepted_that_are_right() {
+    let grid = grid(3, 2);
+    let distances = distances(grid, Tile(5));
+    let mut puzzles = all_puzzles(grid, Tile(5));
+    puzzles.retain(|puzzle| {
+        distances
+            .get(puzzle.start().tiles())
+            .is_some_and(|&d| d <= 5)
+    });
+    let mut paths = vec![Vec::new()];
+    for at in 0.. {
+        if paths[at].len() == 7 {
+            break;
+        }
+        for m in Move::ALL {
+            paths.push([&paths[at][..], &[m]].concat());
+        }
+    }
+    let mut accepted = 0;
+    for puzzle in &puzzles {
+        let distance = distances[puzzle.start().tiles()];
+        for path in &paths {
+            let leads = leads_to_goal(puzzle, path);
+            for claimed in path.len().saturating_sub(1)..path.len() + 2 {
+                let text = format!("{claimed} {}", letters(path));
+                let is_answer = leads && claimed == path.len();
+                for (wanted, is_right) in [
+                    (Wanted::Any, is_answer),
+                    (fewest(distance), is_answer && path.len() == distance),
+                ] {
+                    let right = check(puzzle, text.as_bytes(), wanted);
+                    assert_eq!(right.is_ok(), is_right, "{text}: {right:?}");
+                    accepted += u32::from(is_right);
+                }
+            }
+        }
+    }
+    assert!(accepted > 100);
+}
+
+#[test]
+fn of_every_change_of_a_byte_only_other_white_space_is_accepted() {
+    let puzzle = super::searches::puzzle("2831647.5", "1238.4765");
+    for text in ["5\nUULDR\n", " 5\r\nUULDR", "\t5 UULDR \n\n"] {
+        for at in 0..text.len() {
+            for byte in 0..=255 {
+                let mut changed = text.as_bytes().to_vec();
+                changed[at] = byte;
+                let white_space = |byte: &u8| b" \t\r\n".contains(byte);
+                let words = changed.split(white_space).filter(|word| !word.is_empty());
+                let is_same = words.eq([&b"5"[..], b"UULDR"]);
+                for wanted in [Wanted::Any, fewest(5)] {
+                    let right = check(&puzzle, &changed[..], wanted);
+                    assert_eq!(right.is_ok(), is_same, "{changed:?}");
+                }
+            }
+            let cut = check(&puzzle, &text.as_bytes()[..at], Wanted::Any);
+            assert_eq!(cut.is_ok(), text[..at].contains("UULDR"));
+        }
+    }
+}
+
+#[test]
+fn what_is_not_known_of_the_fewest_is_no_verdict() {
+    let puzzle = super::searches::puzzle("2831647.5", "1238.4765");
+    for (text, needed, enough, words) in [
+        ("7 UULDRLR", 7, 7, "7 moves"),
+        (
+            "5 UULDR",
+            7,
+            7,
+            "5 moves lead to the goal, where 7 are said to be the fewest",
+        ),
+        (
+            "5 UULDR",
+            3,
+            7,
+            "5 moves lead to the goal; the fewest are not known, but at least 3 and at most 7",
+        ),
+        ("5 UULDR", 5, 7, "5 moves"),
+        ("7 UULDRLR", 3, 5, "7 moves, 5 are enough"),
+        (
+            "3 UUL",
+            3,
+            7,
+            "after 3 moves row 1, column 1 holds '.', wanted '1'",
+        ),
+        ("1 D", 3, 7, "move 1 (D) leaves the board"),
+    ] {
+        let wanted = Wanted::Fewest { needed, enough };
+        let said = match check(&puzzle, text.as_bytes(), wanted) {
+            Ok(right) => right.to_string(),
+            Err(fault) => fault.to_string(),
+        };
+        assert_eq!(said, words, "{text}");
+    }
+}
