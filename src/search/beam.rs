@@ -13,8 +13,12 @@ use crate::puzzle::Puzzle;
 use crate::search::beam::run::Budget;
 use crate::search::{constructive, Effort, Outcome, Report};
 
-/// The effort where none is said: about a second or two.
+/// The effort where none is said: about a second.
 pub const EFFORT: Effort = Effort(20_000_000);
+
+/// How many times the effort of a step is that of the one before. The last step has the widest beams: with steps of
+/// two, they would have half of all effort, with these they have three quarters.
+const STEP: u64 = 4;
 
 /// With less than as many positions a beam is not worth its while.
 const LEAST: u64 = 20_000;
@@ -22,9 +26,9 @@ const LEAST: u64 = 20_000;
 /// Searches a short answer, for every solvable puzzle: the answer of [`constructive`] where the effort is small, and
 /// with more of it the shortest of what beams find, from the start and from the goal, window by window made shorter.
 ///
-/// Twice the effort never gives a longer answer: half of every effort goes into what half of it would have found,
-/// and the other half into beams that are twice as wide. The positions are those of all parts together; those of
-/// the constructive search do not count as effort.
+/// The effort is spent in steps: [`EFFORT`], a quarter of it, four times as much, and so on; each begins with what the
+/// one before has found. So more effort never gives a longer answer, and less than a whole step is left unspent.
+/// The positions are those of all parts together; those of the constructive search do not count as effort.
 ///
 /// # Panics
 /// Where the puzzle has no answer.
@@ -33,9 +37,22 @@ pub fn search(puzzle: &Puzzle, effort: Effort) -> Report {
     let mut report = constructive::search(puzzle);
     if let Outcome::Found(path) = &mut report.outcome {
         let back = Puzzle::between(&puzzle.goal(), puzzle.start());
+        let least = LinearConflict::new(puzzle.grid(), puzzle.blank()).of(puzzle.start());
         let mut budget = Budget::default();
-        let guess = path.len() * 3 / 5;
-        improve([puzzle, &back], effort.0, guess, path, &mut budget);
+        // What beams will find, for the first step.
+        let mut length = path.len() * 3 / 5;
+        for effort in steps(effort) {
+            if path.len() > least as usize {
+                improve(
+                    [puzzle, &back],
+                    effort - effort / STEP,
+                    length,
+                    path,
+                    &mut budget,
+                );
+                length = length.min(path.len());
+            }
+        }
         report.taken += budget.taken;
         report.generated += budget.generated;
         report.kept = report.kept.max(budget.kept);
@@ -43,29 +60,34 @@ pub fn search(puzzle: &Puzzle, effort: Effort) -> Report {
     report
 }
 
-/// Makes an answer shorter with so many positions. The puzzles are the one that is asked and the one back.
+/// The steps of an effort, in all the positions up to the end of each.
+fn steps(Effort(effort): Effort) -> Vec<u64> {
+    let first = std::iter::successors(Some(EFFORT.0), |step| Some(step / STEP));
+    let first = first.take_while(|&step| step >= LEAST).last();
+    std::iter::successors(first, |step| step.checked_mul(STEP))
+        .take_while(|&step| step <= effort)
+        .collect()
+}
+
+/// Makes an answer shorter with so many positions. The puzzles are the one that is asked and the one back; about as
+/// many moves as `length` are to be expected.
 fn improve(
     puzzles: [&Puzzle; 2],
     effort: u64,
-    guess: usize,
+    length: usize,
     path: &mut Vec<Move>,
     budget: &mut Budget,
 ) {
     let grid = puzzles[0].grid();
-    let least = LinearConflict::new(grid, puzzles[0].blank());
-    if effort < LEAST || path.len() <= least.of(puzzles[0].start()) as usize {
-        return;
-    }
-    improve(puzzles, effort / 2, guess, path, budget);
-    let mut left = effort - effort / 2;
-    let share = left / 10 * 9;
+    let share = effort / 10 * 9;
+    let mut left = effort;
     // Stages lead from the start alone; a beam leads from the goal too. What is left is for the windows.
     let ways = if grid.cells() <= plain(grid) { 2 } else { 1 };
     for (number, puzzle) in puzzles.into_iter().enumerate().take(ways) {
         budget.left = share / ways as u64;
         left -= budget.left;
         let most = path.len().saturating_sub(1);
-        let width = width(grid, budget.left, path.len().min(guess));
+        let width = width(grid, budget.left, path.len().min(length));
         let found = stages::search(puzzle, plain(grid), width, most, budget);
         if let Some(mut found) = found {
             if number == 1 {

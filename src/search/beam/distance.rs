@@ -39,7 +39,7 @@ impl Distance {
                 let kind = usize::from(line.is_column());
                 in_line(cell)[kind].abs_diff(in_line(line.cells[0])[kind])
             });
-            [3.0, 2.33, 1.67].get(behind).copied().unwrap_or(1.0)
+            [2.0, 1.67, 1.33].get(behind).copied().unwrap_or(1.0)
         };
         let weight = |tile: Cell| {
             if tile == blank.home() || !rest.contains(tile) {
@@ -54,14 +54,18 @@ impl Distance {
             // A square root is the same number on every machine, as a power need not be.
             (16.0 * distance as f64 * (distance as f64).sqrt()).round() as i32
         };
-        // Two moves for every tile that has to leave its line.
-        let leaving = 2.0 * if next.is_some() { 3.0 } else { 2.5 };
+        // Two moves for every tile that has to leave its line, weighed; and how much more it is at the border.
+        let (leaving, outer) = if next.is_some() {
+            (6.0, 0.5)
+        } else {
+            (5.0, 1.0)
+        };
         let of_lines = |kind: usize, count: usize| {
             let span = (ranges[kind].len() - 1).max(1) as f64;
-            let part = |line| {
-                f64::from(PARTS) * leaving * (1.0 + 0.5 * from_middle(kind, line) as f64 / span)
-            };
-            (0..count).map(|line| part(line).round() as i32).collect()
+            let weight = |line| leaving * (1.0 + outer * from_middle(kind, line) as f64 / span);
+            (0..count)
+                .map(|line| (f64::from(PARTS) * weight(line)).round() as i32)
+                .collect()
         };
         Distance {
             conflicts: Conflicts::new(grid, blank),

@@ -9,28 +9,26 @@ use crate::puzzle::Puzzle;
 use crate::search::rest::Rest;
 use crate::search::Way;
 
-/// The positions of a level in a window.
+/// The positions of a level in a window, at first.
 const WIDTH: usize = 500;
 
 /// The lengths of windows, in moves, one after the other.
 const LENGTHS: [usize; 4] = [50, 80, 40, 100];
 
 /// Answers windows of the path anew, one after the other from the start on, until the budget is
-/// spent or all lengths of windows have been gone through without a gain. A way as long as
-/// the window's own takes its place too: the windows after it then begin elsewhere.
+/// spent; where all lengths of windows have been gone through without a gain, with beams twice as wide. A way as long
+/// as the window's own takes its place too: the windows after it then begin elsewhere.
 pub fn shorten(puzzle: &Puzzle, path: &mut Vec<Move>, budget: &mut Budget) {
     let steps = puzzle.grid().steps();
-    loop {
-        let before = path.len();
+    let mut width = WIDTH;
+    while budget.left > 0 {
+        let before = (path.len(), budget.left);
         for length in LENGTHS {
             let mut from = 0;
             let mut board = puzzle.start().clone();
             while from + 2 < path.len() {
-                if budget.left == 0 {
-                    return;
-                }
                 let to = path.len().min(from + length);
-                if let Some(way) = between(&board, &path[from..to], &steps, budget) {
+                if let Some(way) = between(&board, &path[from..to], &steps, width, budget) {
                     path.splice(from..to, way);
                 }
                 let next = path.len().min(from + length / 2);
@@ -40,8 +38,11 @@ pub fn shorten(puzzle: &Puzzle, path: &mut Vec<Move>, budget: &mut Budget) {
                 from = next;
             }
         }
-        if path.len() == before {
+        if (path.len(), budget.left) == before {
             return;
+        }
+        if path.len() == before.0 {
+            width *= 2;
         }
     }
 }
@@ -51,6 +52,7 @@ fn between(
     start: &Board,
     moves: &[Move],
     steps: &[[Option<Cell>; 4]],
+    width: usize,
     budget: &mut Budget,
 ) -> Option<Vec<Move>> {
     let grid = start.grid();
@@ -66,7 +68,7 @@ fn between(
         steps,
         distance: &Distance::new(blank, &Rest::whole(grid), None),
         is_wanted: &is_wanted,
-        width: WIDTH,
+        width,
         is_varied: false,
         linger: 0,
         most: moves.len(),
