@@ -111,7 +111,12 @@ impl From<Usage> for Failure {
 /// wrong go to standard error.
 #[must_use]
 pub fn run(words: Vec<OsString>) -> u8 {
-    let (status, words) = match dispatch(words) {
+    status(dispatch(words))
+}
+
+/// The exit status of what a command came to, which it says where it went wrong.
+fn status(result: Result<(), Failure>) -> u8 {
+    let (status, words) = match result {
         Ok(()) | Err(Failure::ClosedPipe) => return 0,
         Err(Failure::Said(status)) => return status,
         Err(Failure::No(words)) => (1, words),
