@@ -237,14 +237,17 @@ impl Space {
             ranks.push(rank);
             orders.extend(order);
         }
+        let of_cells: Vec<Vec<u64>> = self
+            .grid()
+            .all()
+            .map(|cell| (0..tiles).map(|tile| value(tile, cell)).collect())
+            .collect();
         let mut values = vec![0; tiles * tiles];
         for cell in self.grid().all() {
             let sets = self.regions.sets().iter().enumerate();
             for (number, &set) in sets.filter(|(_, &set)| set & bit(cell) != 0) {
-                for (place, cell) in cells(set).enumerate() {
-                    for tile in 0..tiles {
-                        values[place * tiles + tile] = value(tile, cell);
-                    }
+                for (values, cell) in values.chunks_exact_mut(tiles).zip(cells(set)) {
+                    values.copy_from_slice(&of_cells[cell.index()]);
                 }
                 let place = (set & (bit(cell) - 1)).count_ones() as usize;
                 let (ranks, orders) = &by_place[place];
