@@ -20,9 +20,9 @@ const DEPTHS: [usize; 3] = [8, 12, 14];
 /// 4x4, some 700 random puzzles. By then it would have saved about as much as it takes to make.
 const OF_ALL: u64 = 2;
 
-/// How many positions a puzzle may be expected to take before another partition of the rung pays: they take about as
-/// long as a 4x4 partition takes to make.
-const PARTITIONS_PATIENCE: u64 = 1_500_000;
+/// How many positions a puzzle may be expected to take before another partition of the rung pays: on 4x4 it takes as
+/// long to make as a million of them, and leaves half of them.
+const PARTITIONS_PATIENCE: u64 = 5_000_000;
 
 /// The databases of the puzzles so far, as many as fit into the memory.
 #[derive(Clone, Debug, Default)]
