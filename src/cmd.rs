@@ -9,6 +9,7 @@ mod input;
 mod loyd;
 mod solve;
 mod streams;
+mod submission;
 
 use crate::args::{known, number, Args, Choice, Usage};
 use crate::solver::Unsolved;
@@ -73,11 +74,12 @@ const COMMANDS: &[Command] = &[
     loyd::COMMAND,
     generate::COMMAND,
     batch::COMMAND,
+    submission::COMMAND,
     help::COMMAND,
 ];
 
 /// Why a command did not come to the end that was hoped for. Each variant has an exit status of its own.
-enum Failure {
+pub(crate) enum Failure {
     /// It did, and the answer is no: status 1.
     No(String),
     /// The command line or the input is wrong: status 2.
@@ -115,7 +117,7 @@ pub fn run(words: Vec<OsString>) -> u8 {
 }
 
 /// The exit status of what a command came to, which it says where it went wrong.
-fn status(result: Result<(), Failure>) -> u8 {
+pub(crate) fn status(result: Result<(), Failure>) -> u8 {
     let (status, words) = match result {
         Ok(()) | Err(Failure::ClosedPipe) => return 0,
         Err(Failure::Said(status)) => return status,

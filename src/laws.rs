@@ -13,6 +13,7 @@ mod methods;
 mod retrograde;
 mod searches;
 mod sixteen;
+mod submission;
 mod texts;
 
 use crate::board::{Board, Tile};

@@ -27,6 +27,7 @@ pub mod generate;
 pub mod solver;
 
 pub mod cmd;
+pub mod submission;
 
 #[cfg(test)]
 mod laws;
