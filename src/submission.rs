@@ -1,7 +1,9 @@
 //! The contest program as one source file for a judge, made of the modules of this very program.
 
 mod items;
+mod joined;
 mod names;
+mod needed;
 pub(crate) mod tokens;
 
 use items::Module;
@@ -58,6 +60,13 @@ const FILES: &[(&str, &str)] = files! {
     "submission/main.rs"
 };
 
+/// What stands before the tokens.
+const TITLE: &str = concat!(
+    "// yapboz ",
+    env!("CARGO_PKG_VERSION"),
+    ": the contest program, as 'yapboz submission' prints it.\n#![allow(warnings)]\n"
+);
+
 /// The source of the contest program that reads a puzzle from the file `input` and writes its answer to `output`, if it
 /// is not told others.
 #[must_use]
@@ -72,10 +81,10 @@ pub fn source(input: &str, output: &str) -> String {
             Module::new(path, &tokens::tokens(text))
         })
         .collect();
-    items::mark(&mut modules);
+    needed::mark(&mut modules);
     let files = format!("const INPUT: &str = {input:?}; const OUTPUT: &str = {output:?};");
     let mut tokens = tokens::tokens(&files);
-    tokens.extend(portable(&items::joined(&modules)));
+    tokens.extend(portable(&joined::joined(&modules)));
     let names = names::short(&tokens);
     let renamed: Vec<String> = tokens
         .iter()
@@ -86,15 +95,16 @@ pub fn source(input: &str, output: &str) -> String {
         .zip(&renamed)
         .map(|(token, text)| Token { text, ..*token })
         .collect();
-    format!("#![allow(warnings)]\n{}\n", tokens::text(&tokens))
+    format!("{TITLE}{}\n", tokens::text(&tokens))
 }
 
-/// The same program for all editions, and without what the binary carries.
+/// The same program in fewer tokens, and for all editions: without what the binary carries, and without assertions.
 fn portable<'a>(program: &[Token<'a>]) -> Vec<Token<'a>> {
     let mut kept: Vec<Token> = Vec::with_capacity(program.len());
     let mut rest = program;
     while let Some((token, behind)) = rest.split_first() {
-        let before = kept.last().map_or("", |token| token.text);
+        let last = |many: usize| kept.iter().rev().nth(many).map_or("", |token| token.text);
+        let (before, is_path) = (last(0), last(0) == ":" && last(1) == ":");
         match token.text {
             // What is made by the time that a program is compiled is not there: an empty table.
             "include" => {
@@ -103,7 +113,7 @@ fn portable<'a>(program: &[Token<'a>]) -> Vec<Token<'a>> {
                 continue;
             }
             // In the edition of 2015 paths go on from the module that they are in.
-            "std" if !matches!(before, ":" | "use") => {
+            "std" if !is_path && before != "use" => {
                 kept.extend(tokens::tokens(" ::std"));
                 rest = behind;
                 continue;

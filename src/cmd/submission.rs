@@ -33,7 +33,7 @@ fn run(mut args: Args) -> Result<(), Failure> {
     while let Some(arg) = args.next_arg()? {
         match arg {
             Arg::Choice(_, text) => {
-                names = one_of("value of --io", &text, &STREAMS, |row| row.0)?.1
+                names = one_of("value of --io", &text, &STREAMS, |row| row.0)?.1;
             }
             Arg::Operand(name) => {
                 return Err(Usage::Extra(name.to_string_lossy().into_owned()).into())

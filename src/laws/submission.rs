@@ -40,7 +40,7 @@ fn it_is_the_program_alone() {
     for word in [
         "unknown command",
         "yapboz.gir",
-        "//",
+        "///",
         "#[test]",
         "inversions",
         "<svg",

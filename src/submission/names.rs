@@ -177,3 +177,51 @@ pub fn renamed(token: &Token, names: &HashMap<&str, String>) -> String {
         _ => token.text.to_string(),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::submission::tokens::tokens;
+
+    fn all_renamed(source: &str) -> String {
+        let tokens = tokens(source);
+        let names = short(&tokens);
+        let words = tokens.iter().map(|token| renamed(token, &names));
+        words.collect::<Vec<_>>().join(" ")
+    }
+
+    #[test]
+    fn what_is_defined_is_renamed_and_nothing_else() {
+        assert_eq!(
+            all_renamed(
+                "fn place ( cell : usize ) { let cell = cell . min ( 3 ) ; place ( cell ) }"
+            ),
+            "fn b ( a : usize ) { let a = a . min ( 3 ) ; b ( a ) }"
+        );
+        assert_eq!(
+            all_renamed("use std :: fmt ; impl fmt :: Display for Tile { fn fmt ( & self ) { a . fmt ( ) } } struct Tile"),
+            "use std : : fmt ; impl fmt : : Display for a { fn fmt ( & self ) { b . fmt ( ) } } struct a"
+        );
+    }
+
+    #[test]
+    fn names_in_formats_are_renamed_and_texts_are_not() {
+        let source = r#"let found = 1 ; write! ( f , "found {found} {{found}} {found:?} {}" )"#;
+        let tokens = tokens(source);
+        let names = HashMap::from([("found", "a".to_string())]);
+        let text = tokens
+            .iter()
+            .find(|token| token.kind == Kind::Literal && token.text.len() > 1);
+        assert_eq!(
+            renamed(text.unwrap(), &names),
+            r#""found {a} {{found}} {a:?} {}""#
+        );
+    }
+
+    #[test]
+    fn names_are_all_different() {
+        let names: HashSet<String> = (0..10_000).map(name).collect();
+        assert_eq!(names.len(), 10_000);
+        assert_eq!([0, 51, 52].map(name), ["a", "Z", "aa"]);
+    }
+}
