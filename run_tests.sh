@@ -3,7 +3,8 @@
 #
 # usage: ./run_tests.sh [--bless] [long] [NAME...]
 #        ./run_tests.sh browser [NAME...]
-#   NAME     only cargo's tests and golden cases, or pictures, with NAME in their names
+#   NAME     only cargo's tests and golden cases, or pictures, with NAME in their names; the contest's cases through
+#            what `submission` prints, built in every edition, have names with submission- in front
 #   long     whole listings where the everyday run takes every 64th line; some minutes
 #   browser  instead of all these, the pictures of `solve --as svg` as headless Chromium shows them
 #   --bless  makes what the program does now the expected outcome of the golden cases
@@ -220,55 +221,117 @@ fi
 chmod 755 "$work"
 cp "$yapboz" "$work/yapboz"
 
-for folder in testdata/*/; do
-    folder=${folder%/}
-    case=${folder#testdata/}
-    is_chosen "$case" || continue
-    mkdir -p "$work/$case/run" "$work/$case/expected"
-    : >"$work/$case/expected/stdout"
-    : >"$work/$case/expected/stderr"
-    echo 0 >"$work/$case/expected/status"
+# Runs the program $2 with the arguments $3 in a fresh folder of the case $1: what is there afterwards is in
+# $work/run, what should be in $work/expected.
+run() {
+    folder=testdata/$1
+    rm -rf "$work/run" "$work/expected"
+    mkdir -p "$work/run" "$work/expected"
+    : >"$work/expected/stdout"
+    : >"$work/expected/stderr"
+    echo 0 >"$work/expected/status"
     for file in "$folder"/*; do
         case ${file##*/} in
             cmd | setup | stdin) ;;
-            stdout | stderr | status | *.cik | *.svg | judgemessage.txt) cp "$file" "$work/$case/expected/" ;;
-            *) cp "$file" "$work/$case/run/" ;;
+            stdout | stderr | status | *.cik | *.svg | judgemessage.txt) cp "$file" "$work/expected/" ;;
+            *) cp "$file" "$work/run/" ;;
         esac
     done
     stdin=/dev/null
     [ ! -f "$folder/stdin" ] || stdin=$folder/stdin
-    inputs=$(ls "$work/$case/run")
-    [ -z "$as_user" ] || chown -R 65534:65534 "$work/$case/run"
+    inputs=$(ls "$work/run")
+    [ -z "$as_user" ] || chown -R 65534:65534 "$work/run"
     # shellcheck disable=SC2016,SC2086 # the inner shell's variables; the user's words
     $as_user sh -c 'cd "$1" && eval "$3" && eval "\"\$2\" $4"' sh \
-        "$work/$case/run" "$work/yapboz" "$(cat "$folder/setup" 2>/dev/null || echo :)" "$(cat "$folder/cmd")" \
-        <"$stdin" >"$work/$case/stdout" 2>"$work/$case/stderr" && status=0 || status=$?
-    chmod -R u+rwX "$work/$case/run"
+        "$work/run" "$2" "$(cat "$folder/setup" 2>/dev/null || echo :)" "$3" \
+        <"$stdin" >"$work/stdout" 2>"$work/stderr" && status=0 || status=$?
+    chmod -R u+rwX "$work/run"
     for file in $inputs; do
-        rm -f "$work/$case/run/$file"
+        rm -f "$work/run/$file"
     done
-    echo "$status" >"$work/$case/run/status"
-    mv "$work/$case/stdout" "$work/$case/stderr" "$work/$case/run/"
+    echo "$status" >"$work/run/status"
+    mv "$work/stdout" "$work/stderr" "$work/run/"
+}
+
+# Compares what $1, the case and how it was run, came to with what it should.
+compare() {
     if [ "$status" = 101 ]; then
-        echo "FAILED: $case (a panic is never expected)"
+        echo "FAILED: $1 (a panic is never expected)"
         failed=$((failed + 1))
-    elif [ "$bless" = yes ]; then
-        find "$folder" \( -name '*.cik' -o -name '*.svg' -o -name judgemessage.txt -o -name stdout -o -name stderr -o -name status \) -exec rm {} +
-        [ "$status" != 0 ] || rm "$work/$case/run/status"
-        for file in "$work/$case/run"/*; do
-            case $file in
-                *.cik | *.svg) cp "$file" "$folder/" ;;
-                *) [ ! -s "$file" ] || cp "$file" "$folder/" ;;
-            esac
-        done
-        echo "blessed $case"
-    elif diff -ru "$work/$case/expected" "$work/$case/run"; then
+    elif diff -ru "$work/expected" "$work/run"; then
         passed=$((passed + 1))
     else
-        echo "FAILED: $case (yapboz $(cat "$folder/cmd"))"
+        echo "FAILED: $1"
         failed=$((failed + 1))
     fi
-    rm -rf "${work:?}/$case"
+}
+
+for folder in testdata/*/; do
+    case=$(basename "$folder")
+    is_chosen "$case" || continue
+    arguments=$(cat "testdata/$case/cmd")
+    run "$case" "$work/yapboz" "$arguments"
+    if [ "$bless" = no ] || [ "$status" = 101 ]; then
+        compare "$case (yapboz $arguments)"
+        continue
+    fi
+    find "$folder" \( -name '*.cik' -o -name '*.svg' -o -name judgemessage.txt -o -name stdout -o -name stderr -o -name status \) -exec rm {} +
+    [ "$status" != 0 ] || rm "$work/run/status"
+    for file in "$work/run"/*; do
+        case $file in
+            *.cik | *.svg) cp "$file" "$folder/" ;;
+            *) [ ! -s "$file" ] || cp "$file" "$folder/" ;;
+        esac
+    done
+    echo "blessed $case"
 done
+
+# The contest's cases, but for those that say options or more than its files: CASE|ARGUMENTS.
+contest_cases() {
+    for folder in testdata/*/; do
+        case=$(basename "$folder")
+        arguments=$(tr '\n' ' ' <"testdata/$case/cmd")
+        case "$arguments " in
+            ' '* | 'contest '*) ;;
+            *) continue ;;
+        esac
+        case $arguments in
+            *' --'* | *' a b c'* | *'"'*) continue ;;
+        esac
+        ! is_chosen "submission-$case" || echo "$case|${arguments#contest}"
+    done
+}
+
+# The printed program, in every edition, is the contest command.
+case $names in
+    '' | *submission*) contest_cases ;;
+esac >"$work/cases"
+if [ "$bless" = no ] && [ -s "$work/cases" ]; then
+    "$yapboz" submission >"$work/submission.rs"
+    editions='2015 2018 2021 2024'
+    for edition in $editions; do
+        rustc -O --edition "$edition" -o "$work/submission-$edition" "$work/submission.rs" \
+            2>"$work/rustc-$edition" &
+    done
+    wait
+    for edition in $editions; do
+        # Without a word of the compiler's.
+        if [ ! -x "$work/submission-$edition" ] || [ -s "$work/rustc-$edition" ]; then
+            cat "$work/rustc-$edition"
+            echo "FAILED: submission (rustc -O --edition $edition)"
+            failed=$((failed + 1))
+            continue
+        fi
+        chmod 755 "$work/submission-$edition"
+        while IFS='|' read -r case arguments; do
+            run "$case" "$work/submission-$edition" "$arguments"
+            case $case in
+                # It carries no databases, and makes fewer of them.
+                *fifteen*) sed -i 's/^[0-9]* times tried$/N times tried/' "$work"/*/stdout "$work"/*/stderr ;;
+            esac
+            compare "submission-$case (edition $edition)"
+        done <"$work/cases"
+    done
+fi
 
 finish

@@ -49,15 +49,15 @@ fn main() -> io::Result<()> {
     write_automaton(grid, &folder)
 }
 
-/// A row of the source is a class of goal cells: the blank's cell that stands for it, and the bytes of every
-/// partition of its first rung.
+/// A row of the source is a class of goal cells: the grid's sides, the blank's cell that stands for it, and the bytes
+/// of every partition of its first rung.
 fn write_databases(grid: Grid, folder: &Path) -> io::Result<()> {
     let mut blanks: Vec<Cell> = grid.all().map(|cell| ladder(grid, cell).blank).collect();
     blanks.sort();
     blanks.dedup();
     let mut source = String::from("[\n");
     for blank in blanks {
-        source += &format!("({}, &[\n", blank.0);
+        source += &format!("({}, {}, &[\n", sides(grid), blank.0);
         for (number, partition) in ladder(grid, blank).rungs[0].partitions.iter().enumerate() {
             let file = format!("excess-{}-{number}", blank.0);
             fs::write(
@@ -71,10 +71,15 @@ fn write_databases(grid: Grid, folder: &Path) -> io::Result<()> {
     fs::write(folder.join("databases.rs"), source + "]\n")
 }
 
+/// A grid's columns and rows, as source.
+fn sides(grid: Grid) -> String {
+    format!("({}, {})", grid.width(), grid.height())
+}
+
 fn write_automaton(grid: Grid, folder: &Path) -> io::Result<()> {
     let automaton = Automaton::new(grid, DEPTH);
     fs::write(
-        folder.join("automaton.rs"),
-        format!("&{:?}\n", automaton.parts()),
+        folder.join("automata.rs"),
+        format!("[({}, &{:?})]\n", sides(grid), automaton.parts()),
     )
 }

@@ -10,6 +10,7 @@ mod input;
 mod loyd;
 mod solve;
 mod streams;
+mod submission;
 
 use crate::args::{known, number, Args, Choice, Usage};
 use crate::solver::Unsolved;
@@ -75,11 +76,12 @@ const COMMANDS: &[Command] = &[
     check::COMMAND,
     generate::COMMAND,
     batch::COMMAND,
+    submission::COMMAND,
     help::COMMAND,
 ];
 
 /// Why a command did not come to the end that was hoped for. Each variant has an exit status of its own.
-enum Failure {
+pub(crate) enum Failure {
     /// It did, and the answer is no: status 1.
     No(String),
     /// The command line or the input is wrong: status 2.
@@ -113,7 +115,12 @@ impl From<Usage> for Failure {
 /// wrong go to standard error.
 #[must_use]
 pub fn run(words: Vec<OsString>) -> u8 {
-    let (status, words) = match dispatch(words) {
+    status(dispatch(words))
+}
+
+/// The exit status of what a command came to, which it says where it went wrong.
+pub(crate) fn status(result: Result<(), Failure>) -> u8 {
+    let (status, words) = match result {
         Ok(()) | Err(Failure::ClosedPipe) => return 0,
         Err(Failure::Said(status)) => return status,
         Err(Failure::No(words)) => (1, words),

@@ -21,7 +21,8 @@ impl Cell {
     /// Where the number is no cell of any grid: 256 or more.
     #[must_use]
     pub fn at(index: usize) -> Cell {
-        Cell(u8::try_from(index).expect("a grid has at most 256 cells"))
+        assert!(index < Grid::MOST, "a grid has at most 256 cells");
+        Cell(index as u8)
     }
 }
 

@@ -14,6 +14,7 @@ mod methods;
 mod retrograde;
 mod searches;
 mod sixteen;
+mod submission;
 mod texts;
 
 use crate::board::{Board, Tile};

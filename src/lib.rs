@@ -28,6 +28,7 @@ pub mod generate;
 pub mod solver;
 
 pub mod cmd;
+pub mod submission;
 
 #[cfg(test)]
 mod laws;

@@ -62,8 +62,11 @@ impl Layout {
 
     /// The cells of all tiles but the blank, in the order of their words.
     fn tiles(&self) -> impl Iterator<Item = (Cell, &str)> {
-        let tiles = self.ascending.iter().filter(|cell| **cell != self.blank);
-        tiles.map(|&cell| (cell, self.words[cell.index()].as_str()))
+        let tiles = self
+            .ascending
+            .iter()
+            .filter(move |cell| **cell != self.blank);
+        tiles.map(move |&cell| (cell, self.words[cell.index()].as_str()))
     }
 
     /// The board's shape.

@@ -1,9 +1,11 @@
 //! From a puzzle to its answer: which search for which puzzle.
 
+mod chooser;
+
+pub use chooser::Chooser;
+
 use crate::board::Tile;
-use crate::canonical;
 use crate::grid::Grid;
-use crate::heuristic::excess;
 use crate::heuristic::hamming::Hamming;
 use crate::heuristic::linear_conflict::LinearConflict;
 use crate::heuristic::manhattan::Manhattan;
@@ -11,13 +13,13 @@ use crate::heuristic::pattern_database::{self, PatternDatabases, TooManyCells};
 use crate::heuristic::{self, Heuristic};
 use crate::puzzle::{Answer, Puzzle};
 use crate::search::automaton::Automaton;
-use crate::search::databases::Databases;
 use crate::search::retrograde::Retrograde;
 use crate::search::{
     self, astar, beam, bfs, constructive, dfs, idastar, iterative, original, retrograde, Effort,
     Memory, Outcome, Promise, Report, Takes,
 };
 use crate::solvable::is_solvable;
+use chooser::to_first;
 use std::fmt;
 
 /// An answer, and how many positions its search took from the queue.
@@ -32,6 +34,13 @@ pub struct Solved {
 }
 
 impl Solved {
+    /// That there is no answer, as the boards alone tell.
+    const UNSOLVABLE: Solved = Solved {
+        answer: Answer::Unsolvable,
+        tried: 0,
+        needed: 0,
+    };
+
     /// Where the answer is not proven to be shortest: the moves that are needed at least.
     #[must_use]
     pub fn at_least(&self) -> Option<u32> {
@@ -52,9 +61,6 @@ impl Solved {
         Some(format!("note: {found} moves; at least {needed} are needed"))
     }
 }
-
-/// Of a large board's effort, the part that a search for the canonical answer may take.
-const EXACT: u64 = 8;
 
 /// Why there is no answer to a puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -123,6 +129,25 @@ pub struct Limits {
     pub memory: Memory,
 }
 
+impl Limits {
+    /// The effort of a search that keeps every position that it meets.
+    fn keeping(self, grid: Grid) -> Effort {
+        self.walking().min(Effort::within(self.memory, grid))
+    }
+
+    /// The effort of a search that keeps no more than its way.
+    fn walking(self) -> Effort {
+        self.effort.unwrap_or(Effort::MOST)
+    }
+
+    /// The effort of beams.
+    fn beam(self) -> Effort {
+        // A byte a position, measured, for the ways that led to those that were taken.
+        let most = Effort(self.memory.0 as u64);
+        self.effort.unwrap_or(beam::EFFORT).min(most)
+    }
+}
+
 /// A search and what it must be told.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Method {
@@ -187,9 +212,8 @@ impl Method {
 pub struct Solver {
     limits: Limits,
     are_many: bool,
-    databases: Databases,
+    chooser: Chooser,
     tables: Vec<(Grid, Tile, Retrograde)>,
-    automata: Vec<(Grid, Automaton)>,
 }
 
 impl Solver {
@@ -198,6 +222,7 @@ impl Solver {
     pub fn new(limits: Limits) -> Solver {
         Solver {
             limits,
+            chooser: Chooser::new(limits),
             ..Solver::default()
         }
     }
@@ -207,9 +232,8 @@ impl Solver {
     #[must_use]
     pub fn of_many(limits: Limits) -> Solver {
         Solver {
-            limits,
             are_many: true,
-            ..Solver::default()
+            ..Solver::new(limits)
         }
     }
 
@@ -218,68 +242,12 @@ impl Solver {
     /// # Errors
     /// [`Unsolved::GaveUp`] where it takes more than the limits, up to 16 cells and in one row or one column.
     pub fn solve(&mut self, puzzle: &Puzzle) -> Result<Solved, Unsolved> {
-        let method = self.choice(puzzle.grid());
-        if method.search == search::Kind::Beam && is_solvable(puzzle) {
-            return Ok(self.solve_large(puzzle, method));
-        }
-        self.solve_by(puzzle, method)
-    }
-
-    /// The canonical answer where a part of the effort suffices to find it, else a short one.
-    fn solve_large(&mut self, puzzle: &Puzzle, method: Method) -> Solved {
-        let (grid, effort) = (puzzle.grid(), self.effort(method, puzzle.grid()));
-        let heuristic = LinearConflict::new(grid, puzzle.blank());
-        let part = Effort(effort.0 / EXACT);
-        let automaton = self.automaton(grid);
-        let exact = idastar::search(puzzle, &heuristic, automaton, part);
-        let needed = match exact.outcome {
-            Outcome::Found(path) => {
-                return Solved {
-                    needed: path.len() as u32,
-                    answer: Answer::Moves(path),
-                    tried: exact.taken,
-                };
-            }
-            Outcome::GaveUp { needed } => needed,
-            Outcome::Exhausted | Outcome::NotWithin { .. } => 0,
-        };
-        let report = beam::search(puzzle, effort);
-        let Outcome::Found(short) = report.outcome else {
-            unreachable!("a solvable puzzle has a constructive answer")
-        };
-        let (path, needed) = if short.len() == needed as usize {
-            // It is a shortest one; only the first of them is said to be.
-            let walk = canonical::first(puzzle, &heuristic, automaton, short.len(), part);
-            match walk.outcome {
-                Outcome::Found(first) => (first, needed),
-                _ => (short, needed - 2),
-            }
-        } else {
-            (short, needed)
-        };
-        Solved {
-            answer: Answer::Moves(path),
-            tried: exact.taken + report.taken,
-            needed,
-        }
-    }
-
-    /// Which search answers a shape.
-    fn choice(&self, grid: Grid) -> Method {
         // Tables are made whole, whatever the effort.
         let may_make_tables = self.are_many && self.limits.effort.is_none();
-        match grid.cells() {
-            cells if cells <= retrograde::MOST_CELLS && may_make_tables => {
-                Method::new(search::Kind::Retrograde)
-            }
-            0..=9 => Method::new(search::Kind::Astar),
-            10..=excess::MOST_CELLS if !grid.is_line() => Method::new(search::Kind::Databases),
-            _ if grid.is_line() => Method {
-                heuristic: heuristic::Kind::LinearConflict,
-                ..Method::new(search::Kind::Astar)
-            },
-            _ => Method::new(search::Kind::Beam),
+        if may_make_tables && puzzle.grid().cells() <= retrograde::MOST_CELLS {
+            return self.solve_by(puzzle, Method::new(search::Kind::Retrograde));
         }
+        self.chooser.solve(puzzle)
     }
 
     /// The answer that a search finds: the canonical one, whatever the search, where it promises a shortest one.
@@ -303,11 +271,7 @@ impl Solver {
     ) -> Result<Solved, Unsolved> {
         method.check(puzzle.grid())?;
         if !is_solvable(puzzle) {
-            return Ok(Solved {
-                answer: Answer::Unsolvable,
-                tried: 0,
-                needed: 0,
-            });
+            return Ok(Solved::UNSOLVABLE);
         }
         let promise = method.search.row().promise;
         let mut report = self.searched(puzzle, method, watch, promise == Promise::Shortest)?;
@@ -344,7 +308,7 @@ impl Solver {
         let effort = self.effort(method, grid);
         Ok(match method.search {
             search::Kind::Bfs => bfs::search(puzzle, effort),
-            search::Kind::Databases => self.databases.search(puzzle, effort, self.limits.memory),
+            search::Kind::Databases => self.chooser.by_databases(puzzle),
             search::Kind::Retrograde if retrograde::positions(grid) > effort.0 => Report {
                 outcome: Outcome::GaveUp {
                     needed: Manhattan::new(grid, blank).of(puzzle.start()),
@@ -363,7 +327,7 @@ impl Solver {
                 let walks = !is_astar || to_first;
                 let mut by = By {
                     puzzle,
-                    automaton: walks.then(|| self.automaton(grid)),
+                    automaton: walks.then(|| self.chooser.automaton(grid)),
                     effort,
                     is_astar,
                     watch,
@@ -398,37 +362,22 @@ impl Solver {
     }
 
     fn effort(&self, method: Method, grid: Grid) -> Effort {
-        let within = Effort::within(self.limits.memory, grid);
-        let most = match method.search {
-            search::Kind::Astar | search::Kind::Bfs => within,
-            search::Kind::Dfs if u64::from(method.depth) > within.0 => within,
+        let limits = self.limits;
+        match method.search {
+            search::Kind::Astar | search::Kind::Bfs => limits.keeping(grid),
+            search::Kind::Dfs
+                if Effort(method.depth.into()) > Effort::within(limits.memory, grid) =>
+            {
+                limits.keeping(grid)
+            }
             search::Kind::Idastar
             | search::Kind::Databases
             | search::Kind::Retrograde
             | search::Kind::Iterative
             | search::Kind::Dfs
-            | search::Kind::Constructive => Effort::MOST,
-            search::Kind::Beam => {
-                // A byte a position, measured, for the ways that led to those that were taken.
-                let most = Effort(self.limits.memory.0 as u64);
-                return self.limits.effort.unwrap_or(beam::EFFORT).min(most);
-            }
-        };
-        self.limits.effort.map_or(most, |effort| effort.min(most))
-    }
-
-    /// The automaton for searches by a heuristic, deep enough to be made in some milliseconds.
-    fn automaton(&mut self, grid: Grid) -> &Automaton {
-        let known = self.automata.iter().position(|(of, _)| *of == grid);
-        let number = known.unwrap_or_else(|| {
-            let depth = match grid.cells() {
-                10..=64 => 6,
-                _ => 2,
-            };
-            self.automata.push((grid, Automaton::new(grid, depth)));
-            self.automata.len() - 1
-        });
-        &self.automata[number].1
+            | search::Kind::Constructive => limits.walking(),
+            search::Kind::Beam => limits.beam(),
+        }
     }
 
     fn look_up(&mut self, puzzle: &Puzzle) -> Report {
@@ -478,12 +427,11 @@ impl By<'_> {
         if let (Some(automaton), false) = (self.automaton, self.is_astar) {
             return idastar::search(puzzle, heuristic, automaton, effort);
         }
-        let mut report = astar::watched(puzzle, heuristic, effort, self.watch);
-        if let (Outcome::Found(path), Some(automaton)) = (&report.outcome, self.automaton) {
-            let walk = canonical::first(puzzle, heuristic, automaton, path.len(), effort);
-            report.outcome = walk.outcome;
+        let report = astar::watched(puzzle, heuristic, effort, self.watch);
+        match self.automaton {
+            Some(automaton) => to_first(report, puzzle, heuristic, automaton, effort),
+            None => report,
         }
-        report
     }
 }
 

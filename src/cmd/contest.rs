@@ -3,8 +3,14 @@
 use super::{say, streams, Command, Failure, EFFORT, MEMORY, SIZE};
 use crate::args::{value, Arg, Args, Choice, Usage};
 use crate::format::{cik, gir};
-use crate::solver::{Limits, Solver};
-use std::ffi::{OsStr, OsString};
+use crate::grid::Grid;
+use crate::puzzle::Puzzle;
+use crate::solver::{Chooser, Limits, Solved, Solver, Unsolved};
+use std::ffi::OsStr;
+
+/// The files where none are named.
+pub const INPUT: &str = "yapboz.gir";
+pub const OUTPUT: &str = "yapboz.cik";
 
 pub const COMMAND: Command = Command {
     name: "contest",
@@ -47,30 +53,39 @@ fn run(mut args: Args) -> Result<(), Failure> {
             }
         }
     }
-    let input = input.unwrap_or_else(|| "yapboz.gir".into());
-    let output: OsString = output.unwrap_or_else(|| "yapboz.cik".into());
-    if streams::is_same_file(&input, &output) {
-        return Err(wrong(&input, "this is the output too, wanted another file"));
+    let [input, output] = [(input, INPUT), (output, OUTPUT)]
+        .map(|(name, usual)| name.unwrap_or_else(|| usual.into()));
+    if is_original {
+        let mut solver = Solver::new(limits);
+        answer(&input, &output, size, |puzzle| solver.original(puzzle))
+    } else {
+        let mut chooser = Chooser::new(limits);
+        answer(&input, &output, size, |puzzle| chooser.solve(puzzle))
     }
+}
 
-    let text = streams::read(&input, gir::MOST_BYTES)?;
+/// The contest's job: a puzzle from one file, its answer to another, and the words about it.
+pub fn answer(
+    input: &OsStr,
+    output: &OsStr,
+    size: Option<Grid>,
+    solve: impl FnOnce(&Puzzle) -> Result<Solved, Unsolved>,
+) -> Result<(), Failure> {
+    if streams::is_same_file(input, output) {
+        return Err(wrong(input, "this is the output too, wanted another file"));
+    }
+    let text = streams::read(input, gir::MOST_BYTES)?;
     let puzzle = gir::puzzle(&text, size)
         .map_err(|error| Failure::Wrong(format!("{}:{error}", input.to_string_lossy())))?;
-    let mut solver = Solver::new(limits);
-    let solve = if is_original {
-        Solver::original
-    } else {
-        Solver::solve
-    };
-    let solved = solve(&mut solver, &puzzle)
-        .map_err(|unsolved| Failure::of(&input.to_string_lossy(), &unsolved))?;
-    streams::write(&output, &cik::text(&solved.answer))?;
+    let solved =
+        solve(&puzzle).map_err(|unsolved| Failure::of(&input.to_string_lossy(), &unsolved))?;
+    streams::write(output, &cik::text(&solved.answer))?;
 
     if let Some(note) = solved.note() {
         say(format_args!("{note}"));
     }
     let tried = format!("{} times tried", solved.tried);
-    if streams::is_stream(&output) {
+    if streams::is_stream(output) {
         say(format_args!("{tried}"));
         Ok(())
     } else {

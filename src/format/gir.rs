@@ -192,7 +192,7 @@ fn decode(bytes: &[u8]) -> Result<&str, Wrong> {
 fn words(text: &str) -> Vec<Mark<'_>> {
     let mut words = Vec::new();
     let mut row = 0;
-    for (line, text) in (1..).zip(text.split('\n')) {
+    for (number, text) in (1..).zip(text.split('\n')) {
         let code = text.split('#').next().unwrap_or_default();
         let ends = |c: char| c == ';' || c.is_whitespace();
         let mut column = 1;
@@ -201,7 +201,10 @@ fn words(text: &str) -> Vec<Mark<'_>> {
             if !word.is_empty() {
                 words.push(Mark {
                     word,
-                    place: Place { line, column },
+                    place: Place {
+                        line: number,
+                        column,
+                    },
                     row,
                 });
             }
@@ -418,9 +421,9 @@ impl Reader {
     /// Where the marks are a whole start board and a part of its goal, the start's number of cells.
     fn stops_in_goal(self, marks: &[Mark]) -> Option<usize> {
         let cells = distinct(marks).len();
-        let (start, goal) = marks.split_at(cells);
+        let (start, cut) = marks.split_at(cells);
         let is_distinct = |marks: &[Mark]| distinct(marks).len() == marks.len();
-        (self.boards == 2 && goal.len() < cells && is_distinct(start) && is_distinct(goal))
+        (self.boards == 2 && cut.len() < cells && is_distinct(start) && is_distinct(cut))
             .then_some(cells)
     }
 

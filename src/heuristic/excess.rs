@@ -112,11 +112,13 @@ fn fill(entries: &mut [u8], bits: u32, space: &Space, pattern: &[Tile], blank: T
         let distance = grid.distance(cell, pattern[tile].home()) as u64;
         distance << 32 | (cell.index() as u64) << (4 * tile)
     };
-    let (in_byte, most) = (8 / bits as usize, (1 << bits) - 1);
+    let most = (1 << bits) - 1;
+    // Entries in a byte are 2 or 4: to shift by 1 or 2 takes a tenth of a division's time.
+    let in_byte = (8 / bits).trailing_zeros();
     space.sums(value, |entry, sum| {
         let (number, distance) = (sum as u32 as usize, (sum >> 32) as u8);
         // Only a placement that cannot be brought home has less than its distance.
         let pairs = (table[entry].saturating_sub(distance) / 2).min(most);
-        entries[number / in_byte] |= pairs << (number % in_byte * bits as usize);
+        entries[number >> in_byte] |= pairs << ((number as u32 & ((1 << in_byte) - 1)) * bits);
     });
 }

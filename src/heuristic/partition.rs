@@ -23,6 +23,8 @@ pub struct Ladder {
 pub struct Rung {
     /// The partitions.
     pub partitions: Vec<Partition>,
+    /// How many of them are made to begin with, where they are the first rung's and not at hand.
+    pub at_once: usize,
     /// How many positions a puzzle may be expected to take before the next rung's databases are made.
     pub patience: u64,
 }
@@ -91,6 +93,8 @@ pub fn ladder(grid: Grid, blank: Cell) -> Ladder {
         let partition = |patterns: &Patterns| patterns.iter().map(pattern).collect();
         let rung = |(patterns, patience): (&&[Patterns], u64)| Rung {
             partitions: patterns.iter().map(partition).collect(),
+            // One is as soon made as others save its time.
+            at_once: 1,
             patience,
         };
         return Ladder {
@@ -100,9 +104,13 @@ pub fn ladder(grid: Grid, blank: Cell) -> Ladder {
     }
     // Of at most 12 tiles, two patterns of six are nearly all that there is to know.
     let sizes: &[usize] = if grid.cells() <= 13 { &[6] } else { &[5, 6, 7] };
-    let rung = |(&size, patience): (&usize, u64)| Rung {
-        partitions: in_strips(grid, blank, size),
-        patience,
+    let rung = |(&size, patience): (&usize, u64)| {
+        let partitions = in_strips(grid, blank, size);
+        Rung {
+            at_once: partitions.len(),
+            partitions,
+            patience,
+        }
     };
     Ladder {
         blank,

@@ -13,7 +13,7 @@ const LAYERS: [&[&str]; 10] = [
     &["heuristic", "format", "check"],
     &["search", "canonical"],
     &["solver", "generate"],
-    &["cmd"],
+    &["cmd", "submission"],
     &["main", "lib"],
 ];
 
@@ -22,7 +22,7 @@ fn layer(module: &str) -> usize {
     layer.unwrap_or_else(|| panic!("no layer has the module {module}"))
 }
 
-fn sources(folder: &Path) -> Vec<PathBuf> {
+pub(super) fn sources(folder: &Path) -> Vec<PathBuf> {
     let entries = fs::read_dir(folder)
         .unwrap()
         .map(|entry| entry.unwrap().path());

@@ -43,7 +43,7 @@ fn what_is_carried_is_what_is_made() {
             );
         }
     }
-    assert!(*carried::automaton(fifteen).unwrap() == Automaton::new(fifteen, 14));
+    assert!(carried::automaton(fifteen).unwrap() == Automaton::new(fifteen, 14));
     assert!(carried::databases(grid(4, 3), Cell(0)).is_none());
     assert!(carried::automaton(grid(3, 4)).is_none());
 }

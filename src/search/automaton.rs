@@ -144,8 +144,7 @@ impl Tree {
                     let Some(to) = to else { continue };
                     position.swap(blank, to.index());
                     position[grid.cells()] = to.0;
-                    if !seen.contains(&position) {
-                        seen.insert(position.clone());
+                    if seen.insert(position.clone()) {
                         longer.push(position.clone());
                         *next = ways as u32;
                         ways += 1;
@@ -250,7 +249,7 @@ fn joined(grid: Grid, trees: &[Tree]) -> Vec<[u32; 4]> {
         }
         numbers.get(state as usize).copied().unwrap_or(NOWHERE)
     };
-    let kept = states.iter().zip(&counts).filter(|(_, &counts)| counts);
+    let kept = states.iter().zip(&counts).filter(|(_, counts)| **counts);
     kept.map(|(next, _)| next.map(shortened)).collect()
 }
 
@@ -294,10 +293,11 @@ fn minimised(states: &[[u32; 4]], most: usize) -> Option<Vec<[u32; 4]>> {
 /// A state as it is kept.
 fn state(next: [u32; 4]) -> State {
     let mut state = [0; 5];
-    for (m, next) in next.into_iter().enumerate() {
+    for (m, &next) in next.iter().enumerate() {
         state[m] = match next {
             NOWHERE => Automaton::DEAD,
-            _ => u16::try_from(next).expect("states have been counted"),
+            // As many states as there are have been counted.
+            _ => next as u16,
         };
         state[4] |= u16::from(next != NOWHERE) << m;
     }

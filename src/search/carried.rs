@@ -2,31 +2,34 @@
 
 use crate::grid::{Cell, Grid};
 use crate::heuristic::excess::Excess;
-use crate::search::automaton::Automaton;
+use crate::search::automaton::{Automaton, State};
 
-/// Of every class of goal cells, the cell that stands for it and the bytes of its databases.
-const DATABASES: &[(u8, &[&[u8]])] = &include!(concat!(env!("OUT_DIR"), "/databases.rs"));
+/// A grid's columns and rows.
+type Sides = (usize, usize);
 
-static AUTOMATON: Automaton =
-    Automaton::from_parts(include!(concat!(env!("OUT_DIR"), "/automaton.rs")));
+/// Of a grid and a class of goal cells, the cell that stands for it and the bytes of its databases.
+const DATABASES: &[(Sides, u8, &[&[u8]])] = &include!(concat!(env!("OUT_DIR"), "/databases.rs"));
+
+static AUTOMATA: &[(Sides, &[State])] = &include!(concat!(env!("OUT_DIR"), "/automata.rs"));
+
+fn sides(grid: Grid) -> Sides {
+    (grid.width(), grid.height())
+}
 
 /// The databases of a ladder's first rung, where the program carries them.
 #[must_use]
 pub fn databases(grid: Grid, blank: Cell) -> Option<Vec<Excess>> {
-    if (grid.width(), grid.height()) != (4, 4) {
-        return None;
-    }
-    let (_, partitions) = DATABASES.iter().find(|(class, _)| *class == blank.0)?;
-    Some(
-        partitions
-            .iter()
-            .map(|entries| Excess::carried(grid, entries))
-            .collect(),
-    )
+    let is_it = |row: &&(Sides, u8, _)| (row.0, row.1) == (sides(grid), blank.0);
+    let (.., partitions) = DATABASES.iter().find(is_it)?;
+    let carried = partitions
+        .iter()
+        .map(|entries| Excess::carried(grid, entries));
+    Some(carried.collect())
 }
 
 /// The automaton of a grid, where the program carries one.
 #[must_use]
-pub fn automaton(grid: Grid) -> Option<&'static Automaton> {
-    ((grid.width(), grid.height()) == (4, 4)).then_some(&AUTOMATON)
+pub fn automaton(grid: Grid) -> Option<Automaton> {
+    let (_, parts) = AUTOMATA.iter().find(|(of, _)| *of == sides(grid))?;
+    Some(Automaton::from_parts(parts))
 }

@@ -10,7 +10,7 @@ use crate::puzzle::Puzzle;
 use crate::search::automaton::Automaton;
 use crate::search::sixteen::{Deepening, View, MOST_VIEWS};
 use crate::search::{carried, Effort, Memory, Report};
-use std::borrow::Cow;
+use std::ops::Range;
 
 /// The depth of the automaton for a ladder's rungs, where none is carried: with every rung there is more to
 /// search, and more time to prepare it.
@@ -19,6 +19,10 @@ const DEPTHS: [usize; 3] = [8, 12, 14];
 /// How many times as many positions as one puzzle all of them together may take before the next rung pays: on
 /// 4x4, some 700 random puzzles. By then it would have saved about as much as it takes to make.
 const OF_ALL: u64 = 2;
+
+/// How many positions a puzzle may be expected to take before another partition of the rung pays: on 4x4 it takes as
+/// long to make as a million of them, and leaves half of them.
+const PARTITIONS_PATIENCE: u64 = 5_000_000;
 
 /// The databases of the puzzles so far, as many as fit into the memory.
 #[derive(Clone, Debug, Default)]
@@ -34,7 +38,7 @@ struct Kept {
     blank: Cell,
     rung: usize,
     excess: Vec<Excess>,
-    automaton: Cow<'static, Automaton>,
+    automaton: Automaton,
     /// Positions generated with these.
     generated: u64,
 }
@@ -134,12 +138,11 @@ fn needs(grid: Grid, ladder: &Ladder, rung: usize) -> usize {
 
 impl Kept {
     fn new(grid: Grid, ladder: &Ladder) -> Kept {
-        let automaton = match carried::automaton(grid) {
-            Some(automaton) => Cow::Borrowed(automaton),
-            None => Cow::Owned(Automaton::new(grid, DEPTHS[0])),
-        };
+        let automaton = carried::automaton(grid).unwrap_or_else(|| Automaton::new(grid, DEPTHS[0]));
         let blank = ladder.blank;
-        let excess = carried::databases(grid, blank).unwrap_or_else(|| made(grid, ladder, 0));
+        let at_once = 0..ladder.rungs[0].at_once;
+        let excess =
+            carried::databases(grid, blank).unwrap_or_else(|| made(grid, ladder, 0, at_once));
         Kept {
             grid,
             blank,
@@ -168,13 +171,21 @@ impl Kept {
 
     /// How many positions a puzzle may be expected to take with these databases: fewer, as many of them come.
     fn patience(&self, ladder: &Ladder) -> u64 {
-        let of_one = ladder.rungs[self.rung].patience;
+        let rung = &ladder.rungs[self.rung];
+        let of_one = match self.excess.len() < rung.partitions.len() {
+            true => PARTITIONS_PATIENCE,
+            false => rung.patience,
+        };
         let of_all = of_one.saturating_mul(OF_ALL).saturating_sub(self.generated);
         of_one.min(of_all)
     }
 
-    /// The next rung, where there is one and it fits into the memory.
+    /// This rung, where not all of its partitions have been made, or the next one, where there is one and it fits
+    /// into the memory.
     fn next_rung(&self, ladder: &Ladder, memory: usize) -> Option<usize> {
+        if self.excess.len() < ladder.rungs[self.rung].partitions.len() {
+            return Some(self.rung);
+        }
         let rung = self.rung + 1;
         (rung < ladder.rungs.len() && needs(self.grid, ladder, rung) <= memory).then_some(rung)
     }
@@ -188,20 +199,31 @@ impl Kept {
     }
 
     fn climb(&mut self, ladder: &Ladder, rung: usize) {
+        self.generated = 0;
+        if rung == self.rung {
+            let next = self.excess.len();
+            self.excess
+                .extend(made(self.grid, ladder, rung, next..next + 1));
+            return;
+        }
         self.excess.clear(); // before others take their place in memory
-        self.excess = made(self.grid, ladder, rung);
+        self.excess = made(
+            self.grid,
+            ladder,
+            rung,
+            0..ladder.rungs[rung].partitions.len(),
+        );
         if carried::automaton(self.grid).is_none() {
-            self.automaton = Cow::Owned(Automaton::new(self.grid, DEPTHS[rung]));
+            self.automaton = Automaton::new(self.grid, DEPTHS[rung]);
         }
         self.rung = rung;
-        self.generated = 0;
     }
 }
 
-fn made(grid: Grid, ladder: &Ladder, rung: usize) -> Vec<Excess> {
+/// The databases of some of a rung's partitions.
+fn made(grid: Grid, ladder: &Ladder, rung: usize, numbers: Range<usize>) -> Vec<Excess> {
     let blank = Tile(ladder.blank.0);
-    ladder.rungs[rung]
-        .partitions
+    ladder.rungs[rung].partitions[numbers]
         .iter()
         .map(|partition| Excess::new(grid, partition, blank))
         .collect()

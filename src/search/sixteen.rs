@@ -189,7 +189,7 @@ enum End {
 
 /// The moves that a position needs at least: its Manhattan distance, and twice the greatest of its lanes.
 fn needed(distance: u32, pairs: u32) -> u32 {
-    let most = pairs.to_le_bytes().into_iter().max();
+    let most = pairs.to_le_bytes().iter().copied().max();
     distance + 2 * most.map_or(0, u32::from)
 }
 
@@ -344,7 +344,7 @@ impl<'a, const VIEWS: usize, const BITS: u32> Walk<'a, VIEWS, BITS> {
                 return End::Found;
             }
             self.tiles[blank] = word;
-            for (view, look) in after.into_iter().enumerate() {
+            for (view, &look) in after.iter().enumerate() {
                 self.looks[pattern(view)] = look;
             }
             match self.below(to as u8, distance, pairs, state[m]) {
@@ -356,7 +356,7 @@ impl<'a, const VIEWS: usize, const BITS: u32> Walk<'a, VIEWS, BITS> {
                 End::Spent => return End::Spent,
             }
             self.tiles[to] = word;
-            for (view, look) in before.into_iter().enumerate() {
+            for (view, &look) in before.iter().enumerate() {
                 self.looks[pattern(view)] = look;
             }
         }

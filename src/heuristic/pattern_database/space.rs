@@ -228,32 +228,36 @@ impl Space {
             return;
         };
         let count = orders::count(tiles);
-        // The orders' ranks and tiles, apart by the last tile's place.
+        // The orders' ranks, and where the values of their tiles are, apart by the last tile's place.
         let mut by_place = vec![(Vec::new(), Vec::new()); tiles];
         for rank in 0..count {
             let order = orders::order(tiles, rank);
             let place = order.iter().position(|&tile| usize::from(tile) == last);
             let (ranks, orders) = &mut by_place[place.expect("an order has every tile")];
             ranks.push(rank);
-            orders.extend(order);
+            orders.extend(
+                (0..)
+                    .zip(order)
+                    .map(|(place, tile)| place * tiles + usize::from(tile)),
+            );
         }
+        let of_cells: Vec<Vec<u64>> = self
+            .grid()
+            .all()
+            .map(|cell| (0..tiles).map(|tile| value(tile, cell)).collect())
+            .collect();
         let mut values = vec![0; tiles * tiles];
         for cell in self.grid().all() {
             let sets = self.regions.sets().iter().enumerate();
-            for (number, &set) in sets.filter(|(_, &set)| set & bit(cell) != 0) {
-                for (place, cell) in cells(set).enumerate() {
-                    for tile in 0..tiles {
-                        values[place * tiles + tile] = value(tile, cell);
-                    }
+            for (number, &set) in sets.filter(|(_, set)| **set & bit(cell) != 0) {
+                for (values, cell) in values.chunks_exact_mut(tiles).zip(cells(set)) {
+                    values.copy_from_slice(&of_cells[cell.index()]);
                 }
                 let place = (set & (bit(cell) - 1)).count_ones() as usize;
                 let (ranks, orders) = &by_place[place];
                 for (rank, order) in ranks.iter().zip(orders.chunks_exact(tiles)) {
-                    let rows = values.chunks_exact(tiles).zip(order);
-                    entry(
-                        number * count + rank,
-                        rows.map(|(row, &tile)| row[usize::from(tile)]).sum(),
-                    );
+                    let sum = order.iter().map(|&at| values[at]).sum();
+                    entry(number * count + rank, sum);
                 }
             }
         }

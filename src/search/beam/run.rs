@@ -159,7 +159,7 @@ impl Task<'_> {
         let mut tiles: Vec<Tile> = Vec::new();
         let mut level: Vec<Place> = Vec::new();
         let mut seen = Seen::new(self.width);
-        let mut placements = Seen::new(self.width);
+        let mut placements = Seen::new(if self.is_varied { self.width } else { 0 });
         for Way { board, path } in starts {
             let place = self.place(board, path.last().copied(), &hash);
             seen.insert(place.hash);

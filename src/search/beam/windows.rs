@@ -15,14 +15,17 @@ const WIDTH: usize = 500;
 /// The lengths of windows, in moves, one after the other.
 const LENGTHS: [usize; 4] = [50, 80, 40, 100];
 
+/// About how many positions a window takes, for each of its beam's width.
+const LEVELS: u64 = 100;
+
 /// Answers windows of the path anew, one after the other from the start on, until the budget is
-/// spent; where all lengths of windows have been gone through without a gain, with beams twice as wide. A way as long
+/// nearly spent; where all lengths of windows have been gone through without a gain, with beams twice as wide. A way as long
 /// as the window's own takes its place too: the windows after it then begin elsewhere.
 pub fn shorten(puzzle: &Puzzle, path: &mut Vec<Move>, budget: &mut Budget) {
     let steps = puzzle.grid().steps();
     let mut width = WIDTH;
-    while budget.left > 0 {
-        let before = (path.len(), budget.left);
+    while width as u64 * LEVELS <= budget.left {
+        let before = path.len();
         for length in LENGTHS {
             let mut from = 0;
             let mut board = puzzle.start().clone();
@@ -38,10 +41,7 @@ pub fn shorten(puzzle: &Puzzle, path: &mut Vec<Move>, budget: &mut Budget) {
                 from = next;
             }
         }
-        if (path.len(), budget.left) == before {
-            return;
-        }
-        if path.len() == before.0 {
+        if path.len() == before {
             width *= 2;
         }
     }

@@ -172,8 +172,8 @@ fn in_words<const PLACE: usize>(orders: &mut [u128]) {
             }
         };
         *word = EXCHANGES[PLACE]
-            .into_iter()
-            .fold(0, |all, shift| all | moved(shift));
+            .iter()
+            .fold(0, |all, &shift| all | moved(shift));
     }
 }
 

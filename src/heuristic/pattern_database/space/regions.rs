@@ -73,7 +73,7 @@ impl Regions {
     pub fn all(&self) -> impl Iterator<Item = (u32, u64)> + '_ {
         let ends = self.first[1..].iter().copied();
         let ends = ends.chain([self.all.len() as u32]);
-        let of_set = |((set, &first), end): ((u32, &u32), u32)| {
+        let of_set = move |((set, &first), end): ((u32, &u32), u32)| {
             let regions = &self.all[first as usize..end as usize];
             regions.iter().map(move |&region| (set, region))
         };

@@ -79,8 +79,8 @@ impl Space {
             (size.regions, region),
             (size.moves, size_of::<Step>() as u128),
         ];
-        let all = all.into_iter().map(|(many, of)| many.saturating_mul(of));
-        usize::try_from(all.fold(0, u128::saturating_add)).unwrap_or(usize::MAX)
+        let all = all.iter().map(|&(many, of)| many.saturating_mul(of));
+        all.fold(0, u128::saturating_add).min(usize::MAX as u128) as usize
     }
 }
 

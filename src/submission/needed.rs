@@ -1,0 +1,226 @@
+//! Which items a program needs: those that its `main` leads to.
+
+use super::items::{Item, Module};
+use super::tokens::{Kind, Token};
+use std::collections::HashSet;
+
+/// Traits of the library that nothing asks for in a program that prints no values for programmers and reads no words
+/// from its command line.
+const UNASKED: [&str; 2] = ["Error", "FromStr"];
+
+/// A name of a program: of a module by its path, and of something in it.
+pub type Name<'a> = (Vec<&'a str>, &'a str);
+
+/// What the needed parts of a program ask for.
+#[derive(Default)]
+struct Asked<'a> {
+    /// Members of types, whatever the types are.
+    members: HashSet<&'a str>,
+    /// Items of modules.
+    items: HashSet<Name<'a>>,
+}
+
+/// Marks the items that the root's `main` leads to, by their names: a function is asked for where it is called or
+/// handed over, everything else where it is named; a trait's implementation where all that it names is needed. Where
+/// names are the same, more may be marked than is needed.
+pub fn mark(modules: &mut [Module]) {
+    let mut asked = Asked::default();
+    asked.items.insert((Vec::new(), "main"));
+    loop {
+        let mut new = Vec::new();
+        for (number, module) in modules.iter().enumerate() {
+            for (at, item) in module.items.iter().enumerate() {
+                if !item.is_needed && asked.wants(modules, module, item) {
+                    new.push((number, at, None));
+                }
+                let members = item.members.iter().enumerate();
+                let wanted = members.filter(|(_, member)| {
+                    item.is_needed && !member.is_needed && asked.members.contains(member.name)
+                });
+                new.extend(wanted.map(|(place, _)| (number, at, Some(place))));
+            }
+        }
+        if new.is_empty() {
+            return;
+        }
+        for (number, at, place) in new {
+            let item = &mut modules[number].items[at];
+            let item = match place {
+                Some(place) => &mut item.members[place],
+                None => item,
+            };
+            item.is_needed = true;
+            let tokens = item.tokens.clone();
+            asked.read(modules, &modules[number], &tokens);
+        }
+    }
+}
+
+impl<'a> Asked<'a> {
+    fn wants(&self, modules: &[Module<'a>], module: &Module<'a>, item: &Item<'a>) -> bool {
+        if item.keyword != "impl" {
+            return self.items.contains(&(module.path.clone(), item.name));
+        }
+        let mut words = item.head().iter().filter(|token| token.kind == Kind::Word);
+        words.all(|word| {
+            let home = home(modules, &module.path, word.text);
+            let is_needed = match item_of(modules, &home) {
+                Some(item) => item.is_needed,
+                // It is the language's or the library's, or of a module that was left out.
+                None => home.0.first() == Some(&"std") || module_of(modules, &home.0).is_some(),
+            };
+            is_needed && !UNASKED.contains(&word.text)
+        })
+    }
+
+    /// Takes in what some tokens of a module ask for.
+    fn read(&mut self, modules: &[Module<'a>], module: &Module<'a>, tokens: &[Token<'a>]) {
+        let text = |at: usize| tokens.get(at).map_or("", |token| token.text);
+        for (at, token) in tokens.iter().enumerate() {
+            if token.kind != Kind::Word {
+                continue;
+            }
+            let is_qualifier = text(at + 1) == ":" && text(at + 2) == ":";
+            let is_called = text(at + 1) == "(" || is_qualifier;
+            let before = at.checked_sub(1).map_or("", text);
+            if before == "." && at.checked_sub(2).map_or("", text) != "." {
+                if is_called {
+                    self.members.insert(token.text);
+                }
+                continue;
+            }
+            let path = path_to(tokens, at);
+            if let Some((first, rest)) = path.split_first() {
+                self.members.insert(token.text);
+                let mut path = whole(module, first);
+                path.extend(rest);
+                self.items.insert(home(modules, &path, token.text));
+                continue;
+            }
+            let is_given = before == "(" && matches!(text(at + 1), ")" | ",");
+            if is_called || is_given || token.text.starts_with(char::is_uppercase) {
+                self.items.insert(home(modules, &module.path, token.text));
+            }
+        }
+    }
+}
+
+/// The names before one of the tokens that lead to it.
+fn path_to<'a>(tokens: &[Token<'a>], at: usize) -> Vec<&'a str> {
+    let mut path = Vec::new();
+    let mut before = &tokens[..at];
+    while let [others @ .., name, first, second] = before {
+        if first.text != ":" || second.text != ":" || name.kind != Kind::Word {
+            break;
+        }
+        path.insert(0, name.text);
+        before = others;
+    }
+    path
+}
+
+/// The path of the module that a module calls by a name.
+fn whole<'a>(module: &Module<'a>, name: &'a str) -> Vec<&'a str> {
+    match name {
+        "crate" => Vec::new(),
+        "self" => module.path.clone(),
+        "super" => module.path[..module.path.len() - 1].to_vec(),
+        _ => match module.imports.iter().find(|import| import.name == name) {
+            Some(import) => below_crate(&import.path),
+            None => [&module.path[..], &[name]].concat(),
+        },
+    }
+}
+
+/// A path without `crate` in front of it.
+fn below_crate<'a>(path: &[&'a str]) -> Vec<&'a str> {
+    path.strip_prefix(&["crate"]).unwrap_or(path).to_vec()
+}
+
+/// The module that defines what a module knows by a name, and the name there.
+pub fn home<'a>(modules: &[Module<'a>], path: &[&'a str], name: &'a str) -> Name<'a> {
+    let (mut path, mut name) = (path.to_vec(), name);
+    while let Some(module) = module_of(modules, &path) {
+        let is_own = module.items.iter().any(|item| item.name == name);
+        match module.imports.iter().find(|import| import.name == name) {
+            // A module's name leads to where it stands, and no further.
+            Some(import)
+                if !is_own && below_crate(&import.path) != [&path[..], &[name]].concat() =>
+            {
+                let (last, before) = import.path.split_last().expect("an import has a path");
+                (path, name) = (before.to_vec(), last);
+                if path.first() != Some(&"crate") {
+                    break;
+                }
+                path.remove(0);
+            }
+            _ => break,
+        }
+    }
+    (path, name)
+}
+
+/// The module of a path.
+pub fn module_of<'m, 'a>(modules: &'m [Module<'a>], path: &[&str]) -> Option<&'m Module<'a>> {
+    modules.iter().find(|module| module.path == path)
+}
+
+/// The item that has a name.
+pub fn item_of<'m, 'a>(modules: &'m [Module<'a>], name: &Name) -> Option<&'m Item<'a>> {
+    let module = module_of(modules, &name.0)?;
+    module.items.iter().find(|item| item.name == name.1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::submission::tokens::tokens;
+
+    #[test]
+    fn what_main_leads_to_is_needed() {
+        let sources = [
+            ("", "use crate::a::{one, Two}; fn main() { let three = one(); Two::new().go(three); }"),
+            (
+                "a",
+                "mod b; pub use b::Two; use crate::left_out::Out; pub fn one() {} pub fn three() {} \
+                 impl From<Out> for Two {} impl std::str::FromStr for Two {} impl Clone for Two {}",
+            ),
+            (
+                "a/b",
+                "pub struct Two; pub struct Other; impl Two { pub fn new() {} pub fn go() { list(map(given)); } fn rest() {} } \
+                 impl Clone for Other {} fn given() {} const fn list() {} const UNUSED: [u8; 2] = [0; 2];",
+            ),
+        ];
+        let mut modules: Vec<Module> = sources
+            .iter()
+            .map(|(path, text)| {
+                let path = path.split('/').filter(|name| !name.is_empty());
+                Module::new(path.collect(), &tokens(text))
+            })
+            .collect();
+        mark(&mut modules);
+        let mut needed = Vec::new();
+        for item in modules.iter().flat_map(|module| &module.items) {
+            let members = item.members.iter().filter(|member| member.is_needed);
+            needed.extend(members.map(|member| member.name.to_string()));
+            if item.is_needed && item.is_of_trait() {
+                needed.push(crate::submission::tokens::text(item.head()));
+            } else if item.is_needed && item.keyword != "impl" {
+                needed.push(item.name.to_string());
+            }
+        }
+        assert_eq!(
+            needed,
+            [
+                "main",
+                "one",
+                "impl Clone for Two",
+                "Two",
+                "new",
+                "go",
+                "given",
+                "list"
+            ]
+        );
+    }
+}
