@@ -96,10 +96,10 @@ pub(crate) enum Failure {
 
 impl Failure {
     /// Why the puzzle of a file has no answer.
-    fn of(file: &str, unsolved: &Unsolved) -> Failure {
+    fn unsolved(file: &str, unsolved: &Unsolved) -> Failure {
         let words = format!("{file}: {unsolved}");
         match unsolved {
-            Unsolved::GaveUp { .. } | Unsolved::NotWithin { .. } => Failure::Unable(words),
+            Unsolved::GaveUp(_) | Unsolved::NotWithin { .. } => Failure::Unable(words),
             Unsolved::Unfit { .. } => Failure::Wrong(words),
         }
     }

@@ -62,16 +62,38 @@ impl Solved {
     }
 }
 
+/// That the effort was spent before there was an answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct GaveUp {
+    /// The effort.
+    pub effort: Effort,
+    /// A lower bound on the answer's length, in moves, as far as it was proven.
+    pub needed: u32,
+}
+
+impl fmt::Display for GaveUp {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        let (Effort(positions), needed) = (self.effort, self.needed);
+        write!(
+            f,
+            "no answer within {positions} positions; at least {needed} moves are needed"
+        )
+    }
+}
+
+impl std::error::Error for GaveUp {}
+
+impl From<GaveUp> for Unsolved {
+    fn from(gave_up: GaveUp) -> Unsolved {
+        Unsolved::GaveUp(gave_up)
+    }
+}
+
 /// Why there is no answer to a puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unsolved {
     /// The effort was spent before.
-    GaveUp {
-        /// The effort.
-        effort: Effort,
-        /// A lower bound on the answer's length, in moves, as far as it was proven.
-        needed: u32,
-    },
+    GaveUp(GaveUp),
     /// No answer has at most as many moves as were asked for.
     NotWithin {
         /// Those moves.
@@ -91,15 +113,7 @@ pub enum Unsolved {
 impl fmt::Display for Unsolved {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         match self {
-            Unsolved::GaveUp {
-                effort: Effort(positions),
-                needed,
-            } => {
-                write!(
-                    f,
-                    "no answer within {positions} positions; at least {needed} moves are needed"
-                )
-            }
+            Unsolved::GaveUp(gave_up) => gave_up.fmt(f),
             Unsolved::NotWithin { depth } => write!(f, "no answer of at most {depth} moves"),
             Unsolved::Unfit {
                 name,
@@ -247,7 +261,7 @@ impl Solver {
         if may_make_tables && puzzle.grid().cells() <= retrograde::MOST_CELLS {
             return self.solve_by(puzzle, Method::new(search::Kind::Retrograde));
         }
-        self.chooser.solve(puzzle)
+        Ok(self.chooser.solve(puzzle)?)
     }
 
     /// The answer that a search finds: the canonical one, whatever the search, where it promises a shortest one.
@@ -284,7 +298,10 @@ impl Solver {
                 needed,
             });
         }
-        solved(report, self.effort(method, puzzle.grid()))
+        if let Outcome::NotWithin { depth } = report.outcome {
+            return Err(Unsolved::NotWithin { depth });
+        }
+        Ok(solved(report, self.effort(method, puzzle.grid()))?)
     }
 
     /// What a search comes to by itself, and what it costs. The puzzle must be solvable.
@@ -355,8 +372,8 @@ impl Solver {
     /// The original program's answer, which need not be a shortest one. It searches unsolvable boards too.
     ///
     /// # Errors
-    /// [`Unsolved::GaveUp`] where it takes more than the limits, as by default no 3x3 board does.
-    pub fn original(&mut self, puzzle: &Puzzle) -> Result<Solved, Unsolved> {
+    /// Where it takes more than the limits, as by default no 3x3 board does.
+    pub fn original(&mut self, puzzle: &Puzzle) -> Result<Solved, GaveUp> {
         let effort = self.effort(Method::new(search::Kind::Astar), puzzle.grid());
         solved(original::search(puzzle, effort), effort)
     }
@@ -435,12 +452,13 @@ impl By<'_> {
     }
 }
 
-fn solved(report: Report, effort: Effort) -> Result<Solved, Unsolved> {
+/// The answer of a search that goes as deep as it takes.
+fn solved(report: Report, effort: Effort) -> Result<Solved, GaveUp> {
     let answer = match report.outcome {
         Outcome::Found(path) => Answer::Moves(path),
         Outcome::Exhausted => Answer::Unsolvable,
-        Outcome::GaveUp { needed } => return Err(Unsolved::GaveUp { effort, needed }),
-        Outcome::NotWithin { depth } => return Err(Unsolved::NotWithin { depth }),
+        Outcome::GaveUp { needed } => return Err(GaveUp { effort, needed }),
+        Outcome::NotWithin { .. } => unreachable!("it goes as deep as it takes"),
     };
     let needed = match &answer {
         Answer::Moves(path) => path.len() as u32,

@@ -280,7 +280,7 @@ impl Call {
             None if self.is_any => return Ok(Wanted::Any),
             None => {
                 let solved = Solver::new(self.limits).solve(puzzle);
-                let solved = solved.map_err(|unsolved| Failure::of(input, &unsolved))?;
+                let solved = solved.map_err(|unsolved| Failure::unsolved(input, &unsolved))?;
                 match solved.answer {
                     Answer::Moves(path) => (solved.needed.into(), path.len() as u64),
                     Answer::Unsolvable => return Ok(Wanted::Any),

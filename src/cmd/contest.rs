@@ -5,7 +5,7 @@ use crate::args::{value, Arg, Args, Choice, Usage};
 use crate::format::{cik, gir};
 use crate::grid::Grid;
 use crate::puzzle::Puzzle;
-use crate::solver::{Chooser, Limits, Solved, Solver, Unsolved};
+use crate::solver::{Chooser, GaveUp, Limits, Solved, Solver};
 use std::ffi::OsStr;
 
 /// The files where none are named.
@@ -69,7 +69,7 @@ pub fn answer(
     input: &OsStr,
     output: &OsStr,
     size: Option<Grid>,
-    solve: impl FnOnce(&Puzzle) -> Result<Solved, Unsolved>,
+    solve: impl FnOnce(&Puzzle) -> Result<Solved, GaveUp>,
 ) -> Result<(), Failure> {
     if streams::is_same_file(input, output) {
         return Err(wrong(input, "this is the output too, wanted another file"));
@@ -77,8 +77,8 @@ pub fn answer(
     let text = streams::read(input, gir::MOST_BYTES)?;
     let puzzle = gir::puzzle(&text, size)
         .map_err(|error| Failure::Wrong(format!("{}:{error}", input.to_string_lossy())))?;
-    let solved =
-        solve(&puzzle).map_err(|unsolved| Failure::of(&input.to_string_lossy(), &unsolved))?;
+    let solved = solve(&puzzle)
+        .map_err(|gave_up| Failure::Unable(format!("{}: {gave_up}", input.to_string_lossy())))?;
     streams::write(output, &cik::text(&solved.answer))?;
 
     if let Some(note) = solved.note() {

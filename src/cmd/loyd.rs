@@ -66,7 +66,7 @@ fn moves(mut args: Args) -> Result<String, Error> {
             Answer::Moves(moves) => Ok(tiles::text(&puzzle, &moves)),
             Answer::Unsolvable => Err(Error::NoSolution),
         },
-        Err(Unsolved::GaveUp { .. }) => Err(Error::OutOfMemory),
+        Err(Unsolved::GaveUp(_)) => Err(Error::OutOfMemory),
         Err(Unsolved::Unfit { .. } | Unsolved::NotWithin { .. }) => Err(Error::CannotContinue),
     }
 }

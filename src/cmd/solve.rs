@@ -103,7 +103,7 @@ fn run(mut args: Args) -> Result<(), Failure> {
         }),
         Some(method) => solver.solve_by(&puzzle, method),
     };
-    let solved = solved.map_err(|unsolved| Failure::of(&file, &unsolved))?;
+    let solved = solved.map_err(|unsolved| Failure::unsolved(&file, &unsolved))?;
     let moves = match &solved.answer {
         Answer::Moves(moves) => moves,
         Answer::Unsolvable => {

@@ -57,26 +57,26 @@ impl Conflicts {
     }
 
     /// The cells of a line, as indices, and how far one is from the next.
-    fn cells(&self, kind: usize, line: u8) -> (std::ops::Range<usize>, usize) {
+    fn cells(&self, axis: usize, line: u8) -> (std::ops::Range<usize>, usize) {
         let (width, line) = (self.grid.width(), usize::from(line));
-        match kind {
+        match axis {
             ROW => (line * width..(line + 1) * width, 1),
             _ => (line..self.grid.cells(), width),
         }
     }
 
     /// Where in a line a tile belongs if it belongs in that line, and whether it does.
-    fn place(&self, kind: usize, line: u8, tile: Tile) -> (u8, bool) {
-        let is_own = self.homes[tile.index()][kind] == Some(line);
-        (self.lines[tile.index()][1 - kind], is_own)
+    fn place(&self, axis: usize, line: u8, tile: Tile) -> (u8, bool) {
+        let is_own = self.homes[tile.index()][axis] == Some(line);
+        (self.lines[tile.index()][1 - axis], is_own)
     }
 
     /// The tiles that have to leave a line.
-    fn leaving(&self, board: &Board, kind: usize, line: u8) -> u32 {
-        let (cells, step) = self.cells(kind, line);
+    fn leaving(&self, board: &Board, axis: usize, line: u8) -> u32 {
+        let (cells, step) = self.cells(axis, line);
         let mut order = Order::<MOST_WORDS>::default();
         for &tile in board.tiles()[cells].iter().step_by(step) {
-            order.push(self.place(kind, line, tile));
+            order.push(self.place(axis, line, tile));
         }
         order.leaving()
     }
@@ -93,14 +93,14 @@ impl Conflicts {
     fn leaving_for<const WORDS: usize>(
         &self,
         tiles: &[Tile],
-        kind: usize,
+        axis: usize,
         line: u8,
         tile: Tile,
         on: Cell,
     ) -> u32 {
-        let (cells, step) = self.cells(kind, line);
+        let (cells, step) = self.cells(axis, line);
         let behind = cells.end.min(on.index() + step)..cells.end;
-        let place = |&other| self.place(kind, line, other);
+        let place = |&other| self.place(axis, line, other);
         let mut without = Order::<WORDS>::default();
         for other in tiles[cells.start..on.index()].iter().step_by(step) {
             without.push(place(other));
@@ -128,22 +128,22 @@ impl Conflicts {
         let home = self.lines[tile.index()];
         let (left, entered) = (self.lines[from.index()], self.lines[to.index()]);
         // A vertical move leaves one row and enters another; in its column the tile passes only the blank.
-        let kind = if left[ROW] == entered[ROW] {
+        let axis = if left[ROW] == entered[ROW] {
             COLUMN
         } else {
             ROW
         };
         let change = |on| {
             let leaving = match self.grid.width().max(self.grid.height()) {
-                0..=64 => self.leaving_for::<1>(tiles, kind, home[kind], tile, on),
-                _ => self.leaving_for::<MOST_WORDS>(tiles, kind, home[kind], tile, on),
+                0..=64 => self.leaving_for::<1>(tiles, axis, home[axis], tile, on),
+                _ => self.leaving_for::<MOST_WORDS>(tiles, axis, home[axis], tile, on),
             };
             leaving as i32
         };
-        if home[kind] == left[kind] {
-            Some((kind, home[kind], -change(from)))
-        } else if home[kind] == entered[kind] {
-            Some((kind, home[kind], change(to)))
+        if home[axis] == left[axis] {
+            Some((axis, home[axis], -change(from)))
+        } else if home[axis] == entered[axis] {
+            Some((axis, home[axis], change(to)))
         } else {
             None
         }
@@ -154,7 +154,7 @@ impl Conflicts {
     pub fn by_line(&self, board: &Board) -> [Vec<u32>; 2] {
         let (width, height) = (self.grid.width(), self.grid.height());
         let leaving =
-            |kind, count| (0..count).map(move |line| self.leaving(board, kind, line as u8));
+            |axis, count| (0..count).map(move |line| self.leaving(board, axis, line as u8));
         [
             leaving(ROW, height).collect(),
             leaving(COLUMN, width).collect(),

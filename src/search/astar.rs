@@ -25,7 +25,7 @@ struct Turn<V> {
     total: u32,
     moves: u32,
     age: u64,
-    position: String,
+    key: String,
     value: V,
 }
 
@@ -89,9 +89,9 @@ pub fn watched<H: Heuristic>(
     let mut queue = BinaryHeap::new();
     let (mut taken, mut generated) = (0, 0);
 
-    let (position, value) = (key(&board), heuristic.of(&board));
+    let (start, value) = (key(&board), heuristic.of(&board));
     visits.insert(
-        position.clone(),
+        start.clone(),
         Visit {
             moves: 0,
             last: None,
@@ -102,28 +102,28 @@ pub fn watched<H: Heuristic>(
         total: heuristic.bound(value),
         moves: 0,
         age: 0,
-        position,
+        key: start,
         value,
     });
 
     let mut outcome = Outcome::Exhausted;
     'search: while let Some(turn) = queue.pop() {
         let visit = visits
-            .get_mut(&turn.position)
+            .get_mut(&turn.key)
             .expect("a queued position has been visited");
         if std::mem::replace(&mut visit.closed, true) {
             continue; // queued once more by a shorter way, and expanded by that
         }
         taken += 1;
-        lay_out(&mut board, &turn.position, puzzle.blank());
+        lay_out(&mut board, &turn.key, puzzle.blank());
         watch(&Taken {
             number: taken,
             moves: turn.moves,
             bound: turn.total - turn.moves,
             board: &board,
         });
-        if turn.position == goal {
-            outcome = Outcome::Found(walk_back(puzzle, |position| visits[position].last));
+        if turn.key == goal {
+            outcome = Outcome::Found(walk_back(puzzle, |key| visits[key].last));
             break;
         }
         let (last, moves) = (visit.last, turn.moves + 1);
@@ -141,15 +141,12 @@ pub fn watched<H: Heuristic>(
             }
             generated += 1;
             let tile = board.slide(to);
-            let position = key(&board);
-            if visits
-                .get(&position)
-                .map_or(true, |known| moves < known.moves)
-            {
+            let next = key(&board);
+            if visits.get(&next).map_or(true, |known| moves < known.moves) {
                 let value = heuristic.after(turn.value, &board, tile, to, from);
                 let total = moves + heuristic.bound(value);
                 visits.insert(
-                    position.clone(),
+                    next.clone(),
                     Visit {
                         moves,
                         last: Some(m),
@@ -160,7 +157,7 @@ pub fn watched<H: Heuristic>(
                     total,
                     moves,
                     age: generated,
-                    position,
+                    key: next,
                     value,
                 });
             }

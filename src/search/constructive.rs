@@ -236,7 +236,9 @@ impl Work {
             .iter()
             .map(|cell| number(self.way.board.tiles()[cell.index()]))
             .collect();
-        let grid = Grid::new(rest.columns.len(), rest.rows.len()).expect("a block is a grid");
+        let Ok(grid) = Grid::new(rest.columns.len(), rest.rows.len()) else {
+            unreachable!("a block is a grid")
+        };
         let blank = number(self.blank);
         let block = Puzzle::from_board(Board::new(grid, &tiles, blank), blank);
         let report = astar::search(&block, &LinearConflict::new(grid, blank), Effort::MOST);

@@ -1,6 +1,6 @@
 //! The search that answers a puzzle where nobody names one.
 
-use super::{solved, Limits, Solved, Unsolved};
+use super::{solved, GaveUp, Limits, Solved};
 use crate::canonical;
 use crate::grid::Grid;
 use crate::heuristic::excess;
@@ -37,8 +37,8 @@ impl Chooser {
     /// The canonical answer, the first of the shortest; above 16 cells, where that takes too much, a short one.
     ///
     /// # Errors
-    /// [`Unsolved::GaveUp`] where it takes more than the limits, up to 16 cells and in one row or one column.
-    pub fn solve(&mut self, puzzle: &Puzzle) -> Result<Solved, Unsolved> {
+    /// Where it takes more than the limits, up to 16 cells and in one row or one column.
+    pub fn solve(&mut self, puzzle: &Puzzle) -> Result<Solved, GaveUp> {
         if !is_solvable(puzzle) {
             return Ok(Solved::UNSOLVABLE);
         }
@@ -51,11 +51,7 @@ impl Chooser {
         }
     }
 
-    fn by_astar<H: Heuristic>(
-        &mut self,
-        puzzle: &Puzzle,
-        heuristic: &H,
-    ) -> Result<Solved, Unsolved> {
+    fn by_astar<H: Heuristic>(&mut self, puzzle: &Puzzle, heuristic: &H) -> Result<Solved, GaveUp> {
         let effort = self.limits.keeping(puzzle.grid());
         let automaton = self.automaton(puzzle.grid());
         let report = astar::search(puzzle, heuristic, effort);

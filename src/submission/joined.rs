@@ -31,7 +31,7 @@ fn join<'a>(modules: &[Module<'a>], path: &[&'a str], tokens: &mut Vec<Token<'a>
         let mut inside = Vec::new();
         join(modules, &[path, &[name]].concat(), &mut inside);
         if !inside.is_empty() {
-            tokens.extend(words("pub mod"));
+            tokens.extend(words(if path.is_empty() { "mod" } else { "pub mod" }));
             tokens.extend(words(name));
             tokens.extend(words("{"));
             tokens.append(&mut inside);

@@ -29,15 +29,15 @@ impl Distance {
         let grid = rest.grid;
         let ranges = [&rest.rows, &rest.columns];
         // Twice the distance of a row or column from the middle one of the rest.
-        let from_middle = |kind: usize, line: usize| {
-            (2 * line + 1).abs_diff(ranges[kind].start + ranges[kind].end)
+        let from_middle = |axis: usize, line: usize| {
+            (2 * line + 1).abs_diff(ranges[axis].start + ranges[axis].end)
         };
         let corner = (rest.rows.len() + rest.columns.len() - 2).max(1) as f64;
         let in_line = |cell: Cell| [grid.row(cell), grid.column(cell)];
         let raise = |cell: Cell| {
             let behind = next.map_or(3, |line| {
-                let kind = usize::from(line.is_column());
-                in_line(cell)[kind].abs_diff(in_line(line.cells[0])[kind])
+                let axis = usize::from(line.is_column());
+                in_line(cell)[axis].abs_diff(in_line(line.cells[0])[axis])
             });
             [2.0, 1.67, 1.33].get(behind).copied().unwrap_or(1.0)
         };
@@ -60,9 +60,9 @@ impl Distance {
         } else {
             (5.0, 1.0)
         };
-        let of_lines = |kind: usize, count: usize| {
-            let span = (ranges[kind].len() - 1).max(1) as f64;
-            let weight = |line| leaving * (1.0 + outer * from_middle(kind, line) as f64 / span);
+        let of_lines = |axis: usize, count: usize| {
+            let span = (ranges[axis].len() - 1).max(1) as f64;
+            let weight = |line| leaving * (1.0 + outer * from_middle(axis, line) as f64 / span);
             (0..count)
                 .map(|line| (f64::from(PARTS) * weight(line)).round() as i32)
                 .collect()
@@ -96,7 +96,7 @@ impl Distance {
         let [before, after] = [from, to].map(|cell| self.conflicts.distance(tile, cell));
         let moved = self.weights[tile.index()] * (self.far[after] - self.far[before]);
         let lines = match self.conflicts.change(tiles, tile, from, to) {
-            Some((kind, line, change)) => change * self.lines[kind][usize::from(line)],
+            Some((axis, line, change)) => change * self.lines[axis][usize::from(line)],
             None => 0,
         };
         (moved + lines, after < before)

@@ -60,16 +60,16 @@ struct Place {
 }
 
 /// Numbers for tiles and cells: a position's hash is the sum of their products (Carter and Wegman 1979).
-struct Hash {
+struct Hashes {
     tiles: Vec<u64>,
     cells: Vec<u64>,
 }
 
-impl Hash {
-    fn new(cells: usize) -> Hash {
+impl Hashes {
+    fn new(cells: usize) -> Hashes {
         let mut random = Random::new(0);
         let mut numbers = || (0..cells).map(|_| random.next()).collect();
-        Hash {
+        Hashes {
             tiles: numbers(),
             cells: numbers(),
         }
@@ -155,7 +155,7 @@ impl Task<'_> {
     /// is left.
     pub fn run(&self, starts: &[Way], budget: &mut Budget) -> Result<Vec<Way>, Way> {
         let cells = starts[0].board.grid().cells();
-        let hash = Hash::new(cells);
+        let hash = Hashes::new(cells);
         let mut tiles: Vec<Tile> = Vec::new();
         let mut level: Vec<Place> = Vec::new();
         let mut seen = Seen::new(self.width);
@@ -240,7 +240,7 @@ impl Task<'_> {
         })
     }
 
-    fn place(&self, board: &Board, last: Option<Move>, hash: &Hash) -> Place {
+    fn place(&self, board: &Board, last: Option<Move>, hash: &Hashes) -> Place {
         let mut place = Place {
             hash: 0,
             wanted: 0,
@@ -270,14 +270,14 @@ impl Task<'_> {
         &self,
         level: &[Place],
         tiles: &[Tile],
-        hash: &Hash,
+        hash: &Hashes,
         budget: &mut Budget,
         children: &mut Vec<Place>,
     ) -> bool {
         children.clear();
         let cells = tiles.len() / level.len();
         for ((parent, place), tiles) in (0..).zip(level).zip(tiles.chunks_exact(cells)) {
-            for (m, &from) in Move::ALL.into_iter().zip(&self.steps[place.blank.index()]) {
+            for (&m, &from) in Move::ALL.iter().zip(&self.steps[place.blank.index()]) {
                 let Some(from) = from.filter(|_| place.back != Some(m)) else {
                     continue;
                 };
