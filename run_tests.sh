@@ -3,10 +3,14 @@
 #
 # usage: ./run_tests.sh [--bless] [long] [NAME...]
 #        ./run_tests.sh browser [NAME...]
+#        ./run_tests.sh engines [NAME...]
 #   NAME     only cargo's tests and golden cases, or pictures, with NAME in their names; the contest's cases through
-#            what `submission` prints, built in every edition, have names with submission- in front
+#            what `submission` prints, built in every edition, have names with submission- in front, and under a
+#            judge's limits with limited-
 #   long     whole listings where the everyday run takes every 64th line; some minutes
 #   browser  instead of all these, the pictures of `solve --as svg` as headless Chromium shows them
+#   engines  instead of all these, a file of 200,000 lines through programs that spread `batch` over cores and
+#            machines: parallel (GNU parallel) and spark (PySpark, with Java)
 #   --bless  makes what the program does now the expected outcome of the golden cases
 #
 # A case is a folder testdata/CASE with
@@ -22,23 +26,26 @@ set -eu
 cd "$(dirname "$0")"
 
 usage() {
-    echo "usage: ./run_tests.sh [--bless] [long] [NAME...], or ./run_tests.sh browser [NAME...]" >&2
+    echo "usage: ./run_tests.sh [--bless] [long] [NAME...], or ./run_tests.sh browser|engines [NAME...]" >&2
     exit 2
 }
 
 bless=no
-browser=no
+instead=
 names=
 for arg in "$@"; do
     case $arg in
         --bless) bless=yes ;;
         long) export YAPBOZ_LONG=1 ;;
-        browser) browser=yes ;;
+        browser | engines)
+            [ -z "$instead" ] || usage
+            instead=$arg
+            ;;
         -*) usage ;;
         *) names="$names $arg" ;;
     esac
 done
-[ "$bless$browser" != yesyes ] || usage
+[ "$bless" = no ] || [ -z "$instead" ] || usage
 if [ "$bless" = yes ] && [ -n "${CI:-}" ]; then
     echo "run_tests.sh: expected outcomes are not made where CI is set" >&2
     exit 2
@@ -179,7 +186,7 @@ look() {
 cargo build --release --quiet
 yapboz=${CARGO_TARGET_DIR:-target}/release/yapboz
 
-if [ "$browser" = yes ]; then
+if [ "$instead" = browser ]; then
     chromium=
     for program in chromium chromium-browser google-chrome; do
         if command -v "$program" >/dev/null; then
@@ -200,6 +207,46 @@ if [ "$browser" = yes ]; then
     done >"$work/moves"
     look moves
     look stands --force-prefers-reduced-motion
+    finish
+fi
+
+# Holds what an engine made of the lines, $work/$1, against what one process did.
+engine() {
+    if cmp "$work/answers" "$work/$1"; then
+        passed=$((passed + 1))
+    else
+        echo "FAILED: engines ($1)"
+        failed=$((failed + 1))
+    fi
+}
+
+if [ "$instead" = engines ]; then
+    # Absolute, since engines start it from folders of their own.
+    yapboz=$(cd "$(dirname "$yapboz")" && pwd)/yapboz
+    {
+        "$yapboz" generate --size 3x3 --goal random --count 100000 --seed 1
+        printf '%s\n' '' '# no puzzle' '123 124' '12345678. 12345687.' '. 1; 3 2; 1 2; 3 .'
+        "$yapboz" generate --size 4x2 --goal random --count 99995 --seed 2
+    } >"$work/lines"
+    "$yapboz" batch "$work/lines" >"$work/answers"
+    if is_chosen parallel; then
+        if parallel --version 2>/dev/null | grep -q '^GNU parallel'; then
+            parallel --will-cite --pipe -k --block 1M "$yapboz" batch <"$work/lines" >"$work/parallel"
+            engine parallel
+        else
+            echo "FAILED: engines (no GNU parallel here: apt-get install parallel)"
+            failed=$((failed + 1))
+        fi
+    fi
+    if is_chosen spark; then
+        if python3 -c 'import pyspark' 2>/dev/null && command -v java >/dev/null; then
+            python3 testdata/spark.py "$yapboz" "$work/lines" "$work/spark" 2>"$work/words" || cat "$work/words"
+            engine spark
+        else
+            echo "FAILED: engines (no PySpark here: pip install pyspark, apt-get install default-jre-headless)"
+            failed=$((failed + 1))
+        fi
+    fi
     finish
 fi
 
@@ -286,7 +333,8 @@ for folder in testdata/*/; do
     echo "blessed $case"
 done
 
-# The contest's cases, but for those that say options or more than its files: CASE|ARGUMENTS.
+# The contest's cases, but for those that say options or more than its files, whose names with $1 in front are
+# chosen: CASE|ARGUMENTS.
 contest_cases() {
     for folder in testdata/*/; do
         case=$(basename "$folder")
@@ -298,13 +346,31 @@ contest_cases() {
         case $arguments in
             *' --'* | *' a b c'* | *'"'*) continue ;;
         esac
-        ! is_chosen "submission-$case" || echo "$case|${arguments#contest}"
+        ! is_chosen "$1-$case" || echo "$case|${arguments#contest}"
     done
 }
 
+# Under a judge's limits, one process without threads and 96 MiB of addresses, the contest and batch do the same.
+if [ "$bless" = no ]; then
+    # shellcheck disable=SC2016 # the script's own arguments
+    printf '#!/bin/sh\nexec prlimit --nproc=1 --as=100663296 "%s" "$@"\n' "$work/yapboz" >"$work/limited"
+    chmod 755 "$work/limited"
+    {
+        contest_cases limited | sed 's/|/|contest /'
+        for folder in testdata/batch* testdata/large-batch; do
+            case=$(basename "$folder")
+            [ "$(wc -l <"$folder/cmd")" -gt 1 ] || ! is_chosen "limited-$case" || echo "$case|$(cat "$folder/cmd")"
+        done
+    } >"$work/cases"
+    while IFS='|' read -r case arguments; do
+        run "$case" "$work/limited" "$arguments"
+        compare "limited-$case (yapboz $arguments)"
+    done <"$work/cases"
+fi
+
 # The printed program, in every edition, is the contest command.
 case $names in
-    '' | *submission*) contest_cases ;;
+    '' | *submission*) contest_cases submission ;;
 esac >"$work/cases"
 if [ "$bless" = no ] && [ -s "$work/cases" ]; then
     "$yapboz" submission >"$work/submission.rs"
