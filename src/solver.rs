@@ -1,6 +1,5 @@
 //! From a puzzle to its answer: which search for which puzzle.
 
-use crate::board::Tile;
 use crate::canonical;
 use crate::grid::Grid;
 use crate::heuristic::excess;
@@ -12,7 +11,7 @@ use crate::heuristic::{self, Heuristic};
 use crate::puzzle::{Answer, Puzzle};
 use crate::search::automaton::Automaton;
 use crate::search::databases::Databases;
-use crate::search::retrograde::Retrograde;
+use crate::search::tables::Tables;
 use crate::search::{
     self, astar, beam, bfs, constructive, dfs, idastar, iterative, original, retrograde, Effort,
     Memory, Outcome, Promise, Report, Takes,
@@ -182,13 +181,14 @@ impl Method {
     }
 }
 
-/// Answers puzzles one after the other, and keeps from one to the next what it takes to do so.
-#[derive(Default)]
+/// Answers puzzles one after the other, and keeps from one to the next what it takes to do so. A clone, which may go
+/// on at the same time, shares with it the tables and databases that are made.
+#[derive(Clone, Default)]
 pub struct Solver {
     limits: Limits,
     are_many: bool,
     databases: Databases,
-    tables: Vec<(Grid, Tile, Retrograde)>,
+    tables: Tables,
     automata: Vec<(Grid, Automaton)>,
 }
 
@@ -433,26 +433,10 @@ impl Solver {
 
     fn look_up(&mut self, puzzle: &Puzzle) -> Report {
         let (grid, blank) = (puzzle.grid(), puzzle.blank());
-        let known = self
-            .tables
-            .iter()
-            .position(|(of, to, _)| (*of, *to) == (grid, blank));
-        let number = known.unwrap_or_else(|| {
-            let bytes: usize = self
-                .tables
-                .iter()
-                .map(|(.., table)| 4 * table.positions())
-                .sum();
-            if bytes + 4 * retrograde::positions(grid) as usize > self.limits.memory.0 {
-                self.tables.clear();
-            }
-            self.tables
-                .push((grid, blank, Retrograde::new(grid, blank)));
-            self.tables.len() - 1
-        });
-        let path = self.tables[number].2.answer(puzzle.start());
+        let table = self.tables.of(grid, blank, self.limits.memory);
+        let path = table.answer(puzzle.start());
         // All of them were made once, whoever asks; and the start is looked up.
-        let positions = self.tables[number].2.positions() as u64;
+        let positions = table.positions() as u64;
         Report {
             outcome: path.map_or(Outcome::Exhausted, Outcome::Found),
             taken: positions + 1,

@@ -11,6 +11,8 @@ use crate::search::automaton::Automaton;
 use crate::search::sixteen::{Deepening, View, MOST_VIEWS};
 use crate::search::{carried, Effort, Memory, Report};
 use std::borrow::Cow;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// The depth of the automaton for a ladder's rungs, where none is carried: with every rung there is more to
 /// search, and more time to prepare it.
@@ -20,11 +22,12 @@ const DEPTHS: [usize; 3] = [8, 12, 14];
 /// 4x4, some 700 random puzzles. By then it would have saved about as much as it takes to make.
 const OF_ALL: u64 = 2;
 
-/// The databases of the puzzles so far, as many as fit into the memory.
+/// The databases of the puzzles so far, as many as fit into the memory. A clone has the same ones: whoever needs others
+/// first makes them for all.
 #[derive(Clone, Debug, Default)]
 pub struct Databases {
     /// Those used last are at the end.
-    kept: Vec<Kept>,
+    kept: Arc<Mutex<Vec<Arc<Kept>>>>,
 }
 
 /// The databases of a grid and a class of the blank's goal cells.
@@ -32,16 +35,21 @@ pub struct Databases {
 struct Kept {
     grid: Grid,
     blank: Cell,
+    /// How often others were made in place of the first ones.
+    stage: usize,
     rung: usize,
     excess: Vec<Excess>,
     automaton: Cow<'static, Automaton>,
-    /// Positions generated with these.
-    generated: u64,
+    /// Positions generated with these, for all puzzles.
+    generated: Arc<AtomicU64>,
 }
 
 impl Databases {
     /// Searches the canonical answer, with databases that fit into the memory, those of other puzzles included;
     /// the first rung's, of 40 MiB at most, are taken in any case. The answer does not depend on them.
+    ///
+    /// With an effort it begins with the first rung's, whatever others there are: what it costs depends on the puzzle
+    /// alone, and so whether the effort is spent.
     ///
     /// # Panics
     /// Where the board has more than 16 cells.
@@ -49,13 +57,19 @@ impl Databases {
         let grid = puzzle.grid();
         assert!(grid.cells() <= MOST_CELLS, "a cell is half a byte");
         let ladder = ladder(grid, puzzle.blank().home());
-        self.bring(grid, &ladder, memory);
+        let is_alone = effort != Effort::MOST;
+        let mut kept = self.first(grid, &ladder, is_alone, memory);
         let mut deepening = Deepening::default();
         loop {
-            let kept = self.kept.last_mut().expect("it has been brought there");
             let before = deepening.generated;
             let next = kept.next_rung(&ladder, memory);
-            let patience = next.map_or(u64::MAX, |_| kept.patience(&ladder));
+            let patience = next.map_or(u64::MAX, |_| {
+                let of_others = match is_alone {
+                    true => 0,
+                    false => kept.generated.load(Ordering::Relaxed),
+                };
+                kept.patience(&ladder, of_others)
+            });
             let views = kept.views(puzzle, &ladder);
             let outcome = deepening.run(
                 puzzle,
@@ -64,7 +78,8 @@ impl Databases {
                 effort,
                 before.saturating_add(patience),
             );
-            kept.generated += deepening.generated - before;
+            let generated = deepening.generated - before;
+            kept.generated.fetch_add(generated, Ordering::Relaxed);
             if let Some(outcome) = outcome {
                 let Deepening {
                     bound,
@@ -80,9 +95,7 @@ impl Databases {
                 };
             }
             if let Some(rung) = next {
-                self.make_room(1, needs(grid, &ladder, rung), memory);
-                let kept = self.kept.last_mut().expect("the last one stays");
-                kept.climb(&ladder, rung);
+                kept = self.next(kept, &ladder, rung, is_alone, memory);
             }
         }
     }
@@ -90,30 +103,73 @@ impl Databases {
     /// The bytes of all databases kept, the carried ones included.
     #[must_use]
     pub fn bytes(&self) -> usize {
-        self.kept.iter().map(Kept::bytes).sum()
+        bytes(&self.all())
     }
 
-    /// Brings a puzzle's databases to the end of those kept; the first rung's, where there are none yet.
-    fn bring(&mut self, grid: Grid, ladder: &Ladder, memory: usize) {
-        let is_it = |kept: &Kept| kept.grid == grid && kept.blank == ladder.blank;
-        let known = self.kept.iter().position(is_it);
-        if known.is_none() {
-            self.make_room(0, needs(grid, ladder, 0), memory);
-        }
-        let kept = known.map_or_else(
-            || Kept::new(grid, ladder),
-            |number| self.kept.remove(number),
-        );
-        self.kept.push(kept);
+    fn all(&self) -> MutexGuard<'_, Vec<Arc<Kept>>> {
+        self.kept.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Forgets databases, those first that were not used for longest, and never the last `but`, until so many
-    /// bytes more fit into the memory.
-    fn make_room(&mut self, but: usize, bytes: usize, memory: usize) {
-        while self.kept.len() > but && self.bytes().saturating_add(bytes) > memory {
-            self.kept.remove(0);
-        }
+    /// The databases that a puzzle begins with: the last that were made, or, where it is to be alone, the first.
+    fn first(&self, grid: Grid, ladder: &Ladder, is_alone: bool, memory: usize) -> Arc<Kept> {
+        let mut all = self.all();
+        let is_it = |kept: &Kept| {
+            (kept.grid, kept.blank) == (grid, ladder.blank) && (kept.stage == 0 || !is_alone)
+        };
+        let known = take(&mut all, is_it);
+        let kept = known.unwrap_or_else(|| {
+            make_room(&mut all, needs(grid, ladder, 0), memory);
+            Arc::new(Kept::new(grid, ladder))
+        });
+        all.push(Arc::clone(&kept));
+        kept
     }
+
+    /// The databases that come after others, whose rung is known. They take the place of these, but for a puzzle that is
+    /// to be alone, which others may begin as.
+    fn next(
+        &self,
+        before: Arc<Kept>,
+        ladder: &Ladder,
+        rung: usize,
+        is_alone: bool,
+        memory: usize,
+    ) -> Arc<Kept> {
+        let (grid, blank, stage) = (before.grid, before.blank, before.stage + 1);
+        let mut all = self.all();
+        let is_it = |kept: &Kept| (kept.grid, kept.blank) == (grid, blank);
+        let known = take(&mut all, |kept| {
+            is_it(kept) && (kept.stage == stage || !is_alone && kept.stage > stage)
+        });
+        let kept = known.unwrap_or_else(|| {
+            if !is_alone {
+                take(&mut all, is_it);
+            }
+            make_room(&mut all, needs(grid, ladder, rung), memory);
+            let mut kept = Arc::try_unwrap(before).unwrap_or_else(|before| (*before).clone());
+            kept.climb(ladder, rung);
+            Arc::new(kept)
+        });
+        all.push(Arc::clone(&kept));
+        kept
+    }
+}
+
+/// Takes away the first ones that are meant, if there are any.
+fn take(all: &mut Vec<Arc<Kept>>, is_it: impl Fn(&Kept) -> bool) -> Option<Arc<Kept>> {
+    let number = all.iter().position(|kept| is_it(kept))?;
+    Some(all.remove(number))
+}
+
+/// Forgets databases, those first that were not used for longest, until so many bytes more fit into the memory.
+fn make_room(all: &mut Vec<Arc<Kept>>, needed: usize, memory: usize) {
+    while !all.is_empty() && bytes(all).saturating_add(needed) > memory {
+        all.remove(0);
+    }
+}
+
+fn bytes(all: &[Arc<Kept>]) -> usize {
+    all.iter().map(|kept| kept.bytes()).sum()
 }
 
 /// The bytes that it takes to make a rung's databases, the databases included.
@@ -143,10 +199,11 @@ impl Kept {
         Kept {
             grid,
             blank,
+            stage: 0,
             rung: 0,
             excess,
             automaton,
-            generated: 0,
+            generated: Arc::default(),
         }
     }
 
@@ -166,10 +223,11 @@ impl Kept {
             .collect()
     }
 
-    /// How many positions a puzzle may be expected to take with these databases: fewer, as many of them come.
-    fn patience(&self, ladder: &Ladder) -> u64 {
+    /// How many positions a puzzle may be expected to take with these databases, where others have taken so many: fewer,
+    /// as more of them come.
+    fn patience(&self, ladder: &Ladder, of_others: u64) -> u64 {
         let of_one = ladder.rungs[self.rung].patience;
-        let of_all = of_one.saturating_mul(OF_ALL).saturating_sub(self.generated);
+        let of_all = of_one.saturating_mul(OF_ALL).saturating_sub(of_others);
         of_one.min(of_all)
     }
 
@@ -194,7 +252,8 @@ impl Kept {
             self.automaton = Cow::Owned(Automaton::new(self.grid, DEPTHS[rung]));
         }
         self.rung = rung;
-        self.generated = 0;
+        self.stage += 1;
+        self.generated = Arc::default();
     }
 }
 
