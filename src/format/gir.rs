@@ -5,6 +5,7 @@
 //! the blank. The shape is that of the rows as written, where they are even, or the square, or the one that
 //! the caller says.
 
+mod plain;
 mod wrong;
 
 use crate::board::{Board, Tile};
@@ -32,6 +33,9 @@ const BLANKS: [&[&str]; 4] = [&["."], &["_"], &["0"], &["x", "X"]];
 /// # Errors
 /// [`Wrong`] where the text is not two boards of the same shape and the same distinct tiles.
 pub fn puzzle(text: &[u8], size: Option<Grid>) -> Result<Puzzle, Wrong> {
+    if let Some(puzzle) = plain::puzzle(text, size) {
+        return Ok(puzzle);
+    }
     Reader { boards: 2, size }.read(&words(decode(text)?), |marks, grid| {
         let (first, second) = marks.split_at(grid.cells());
         let blanks = marks_of_blank(marks);

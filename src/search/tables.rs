@@ -10,6 +10,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 #[derive(Clone, Default)]
 pub struct Tables {
     made: Arc<Mutex<Vec<Made>>>,
+    /// The one that was asked for last, at hand without meeting others.
+    last: Option<Made>,
 }
 
 /// A table, and the grid and the blank that it is of.
@@ -24,18 +26,30 @@ impl Tables {
     ///
     /// # Panics
     /// As [`Retrograde::new`].
-    #[must_use]
-    pub fn of(&self, grid: Grid, blank: Tile, Memory(memory): Memory) -> Arc<Retrograde> {
+    pub fn of(&mut self, grid: Grid, blank: Tile, memory: Memory) -> &Retrograde {
+        let is_it = |(of, to, _): &Made| (*of, *to) == (grid, blank);
+        let last = self.last.take().filter(is_it);
+        let last = last.unwrap_or_else(|| self.made(grid, blank, memory, is_it));
+        &self.last.insert(last).2
+    }
+
+    fn made(
+        &self,
+        grid: Grid,
+        blank: Tile,
+        Memory(memory): Memory,
+        is_it: impl Fn(&Made) -> bool,
+    ) -> Made {
         let mut made = self.made.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some((.., table)) = made.iter().find(|(of, to, _)| (*of, *to) == (grid, blank)) {
-            return Arc::clone(table);
+        if let Some(table) = made.iter().find(|table| is_it(table)) {
+            return table.clone();
         }
         let positions: usize = made.iter().map(|(.., table)| table.positions()).sum();
         if BYTES * (positions + retrograde::positions(grid) as usize) > memory {
             made.clear();
         }
-        let table = Arc::new(Retrograde::new(grid, blank));
-        made.push((grid, blank, Arc::clone(&table)));
+        let table = (grid, blank, Arc::new(Retrograde::new(grid, blank)));
+        made.push(table.clone());
         table
     }
 }
