@@ -67,6 +67,13 @@ fn depth(text: &OsString) -> Result<u32, Usage> {
     Ok(u32::try_from(depth).unwrap_or(u32::MAX))
 }
 
+/// That two options were given of which one excludes the other.
+fn not_both(one: &str, other: &str) -> Failure {
+    Failure::Wrong(format!(
+        "yapboz: found {one} and {other}, wanted one of them"
+    ))
+}
+
 /// All commands, in the order of the help. The first one is meant where none is named.
 const COMMANDS: &[Command] = &[
     contest::COMMAND,

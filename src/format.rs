@@ -3,6 +3,7 @@
 pub mod cik;
 pub mod gir;
 pub mod loyd;
+pub mod package;
 pub mod states;
 pub mod steps;
 pub mod svg;

@@ -1,12 +1,17 @@
-//! Random puzzles of a shape: which solvable puzzles there are, each as likely as the others.
+//! Puzzles of a shape, by the seed: which there are, each as likely as the others.
+
+pub mod exact;
 
 use crate::board::{Board, Tile};
+use crate::goal::numbers;
 use crate::grid::Grid;
-use crate::puzzle::Puzzle;
+use crate::moves::Move;
+use crate::puzzle::{Layout, Puzzle};
 use crate::random::Random;
 use crate::solvable::is_solvable;
+use std::fmt;
 
-/// Which goal the puzzles have.
+/// Which goal puzzles of numbers have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Goal {
     /// The tiles in ascending order, row by row, then the blank.
@@ -15,13 +20,57 @@ pub enum Goal {
     Random,
 }
 
-/// The goals and their names.
-pub const GOALS: [(&str, Goal); 2] = [("ordered", Goal::Ordered), ("random", Goal::Random)];
+/// Which start puzzles have, given their goal.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Start {
+    /// Any from which the goal is reached, each as likely.
+    #[default]
+    Solvable,
+    /// Any from which it is not reached, each as likely.
+    Unsolvable,
+    /// Where the blank is after so many random moves from the goal, of which none takes the one before back. In one
+    /// row or one column a way ends where no other move is left.
+    Walk(u64),
+}
 
-/// Puzzles without end, all solvable. Given its goal, every start that has an answer is as likely. The tiles
-/// are the numbers from 1 on, the blank is a dot.
+/// Why there is no puzzle as it was asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NoPuzzle {
+    /// The goal is reached from every start of a shape of two cells.
+    Solvable,
+    /// From no start are so many moves needed.
+    TooFar {
+        /// The most that are needed from any.
+        most: u64,
+    },
+    /// There are too many positions to see all of them.
+    TooManyCells {
+        /// The most cells of a shape whose positions are.
+        most: usize,
+    },
+}
+
+impl fmt::Display for NoPuzzle {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        match self {
+            NoPuzzle::Solvable => write!(f, "wanted a shape of at least 3 cells"),
+            NoPuzzle::TooFar { most } => {
+                write!(
+                    f,
+                    "wanted 0 to {most}, the distances of this shape and goal"
+                )
+            }
+            NoPuzzle::TooManyCells { most } => write!(f, "wanted a shape of at most {most} cells"),
+        }
+    }
+}
+
+impl std::error::Error for NoPuzzle {}
+
+/// Puzzles without end. Given its goal, every start that has an answer is as likely, where no other kind of
+/// [`Start`] is asked for.
 ///
-/// A shape, a goal and a seed are always the same puzzles.
+/// A shape, a goal, a kind of start and a seed are always the same puzzles.
 ///
 /// ```
 /// use yapboz::format::gir;
@@ -34,35 +83,144 @@ pub const GOALS: [(&str, Goal); 2] = [("ordered", Goal::Ordered), ("random", Goa
 #[derive(Clone, Debug)]
 pub struct Puzzles {
     grid: Grid,
-    goal: Goal,
+    start: Start,
     random: Random,
-    /// The goal that was last taken, cell by cell; 0 is the blank.
-    numbers: Vec<usize>,
+    /// The goal that was last taken, cell by cell.
+    words: Vec<String>,
+    /// The blank's tile in it: the cell where it is.
+    blank: Tile,
+    is_goal_random: bool,
 }
 
 impl Puzzles {
-    /// The puzzles of a seed.
+    /// The puzzles of a seed. The tiles are the numbers from 1 on, the blank is a dot.
     #[must_use]
     pub fn new(grid: Grid, goal: Goal, seed: u64) -> Puzzles {
         Puzzles {
-            grid,
-            goal,
-            random: Random::new(seed),
-            numbers: (1..grid.cells()).chain([0]).collect(),
+            is_goal_random: goal == Goal::Random,
+            ..Puzzles::to(&numbers(grid), seed)
         }
     }
 
-    /// Any order of the tiles or, where they never pass each other, any place of the blank.
-    fn order(&mut self, blank: Tile) -> Vec<Tile> {
-        let mut tiles: Vec<Tile> = self.grid.all().map(|cell| Tile(cell.0)).collect();
-        if self.grid.is_line() {
-            let place = self.random.below(tiles.len() as u64) as usize;
-            let blank = tiles.remove(blank.index());
-            tiles.insert(place, blank);
-        } else {
-            self.random.shuffle(&mut tiles);
+    /// The puzzles of a seed that all have this goal.
+    #[must_use]
+    pub fn to(goal: &Layout, seed: u64) -> Puzzles {
+        Puzzles {
+            grid: goal.grid(),
+            start: Start::default(),
+            random: Random::new(seed),
+            words: goal.words().to_vec(),
+            blank: Tile(goal.blank().0),
+            is_goal_random: false,
         }
+    }
+
+    /// The puzzles with the same goals and another kind of start.
+    ///
+    /// # Errors
+    /// [`NoPuzzle::Solvable`] where there is no such start.
+    pub fn with(self, start: Start) -> Result<Puzzles, NoPuzzle> {
+        match start {
+            Start::Unsolvable if self.grid.cells() == Grid::LEAST => Err(NoPuzzle::Solvable),
+            _ => Ok(Puzzles { start, ..self }),
+        }
+    }
+
+    /// The shape of the puzzles.
+    #[must_use]
+    pub fn grid(&self) -> Grid {
+        self.grid
+    }
+
+    /// Goes on to the next puzzle's goal.
+    fn take_goal(&mut self) {
+        if self.is_goal_random {
+            let mark = self.words[self.blank.index()].clone();
+            self.random.shuffle(&mut self.words);
+            let blank = self.words.iter().position(|word| *word == mark);
+            self.blank = Tile(blank.expect("the blank stays among the tiles") as u8);
+        }
+    }
+
+    /// The puzzle that leads from a start to the goal that was last taken.
+    fn puzzle(&self, start: Board) -> Puzzle {
+        Puzzle::in_words(start, self.blank, self.words.clone())
+    }
+
+    /// Any start from which the goal is reached.
+    fn solvable(&mut self) -> Puzzle {
+        let tiles = match self.grid.is_line() {
+            true => self.line(),
+            false => self.order(),
+        };
+        self.exchanged_unless(true, tiles)
+    }
+
+    /// Any start from which it is not.
+    fn unsolvable(&mut self) -> Puzzle {
+        loop {
+            let tiles = self.order();
+            let puzzle = self.exchanged_unless(false, tiles);
+            // In one row or one column an exchange need not help, and a start can be left away.
+            if !is_solvable(&puzzle) {
+                return puzzle;
+            }
+        }
+    }
+
+    /// Any order of the tiles.
+    fn order(&mut self) -> Vec<Tile> {
+        let mut tiles: Vec<Tile> = self.grid.all().map(|cell| Tile(cell.0)).collect();
+        self.random.shuffle(&mut tiles);
         tiles
+    }
+
+    /// The tiles in their order, and any place of the blank among them.
+    fn line(&mut self) -> Vec<Tile> {
+        let mut tiles: Vec<Tile> = self.grid.all().map(|cell| Tile(cell.0)).collect();
+        let place = self.random.below(tiles.len() as u64) as usize;
+        let blank = tiles.remove(self.blank.index());
+        tiles.insert(place, blank);
+        tiles
+    }
+
+    /// The puzzle of these tiles where it is solvable or not, as it is to be; otherwise that of the same with two
+    /// tiles exchanged, which makes of every unsolvable start another solvable one, and the other way round.
+    fn exchanged_unless(&self, is_to_be: bool, mut tiles: Vec<Tile>) -> Puzzle {
+        let any = self.puzzle(Board::new(self.grid, &tiles, self.blank));
+        if is_solvable(&any) == is_to_be || self.grid.is_line() {
+            return any;
+        }
+        let mut others = (0..tiles.len()).filter(|&cell| tiles[cell] != self.blank);
+        if let (Some(first), Some(second)) = (others.next(), others.next()) {
+            tiles.swap(first, second);
+        }
+        self.puzzle(Board::new(self.grid, &tiles, self.blank))
+    }
+
+    /// The start that a random way of so many moves leads to from the goal. Which moves it may go on with,
+    /// `after` says of a state and a move, by the state after it.
+    fn walk<S: Copy>(
+        &mut self,
+        moves: u64,
+        mut state: S,
+        after: impl Fn(S, Move) -> Option<S>,
+    ) -> Puzzle {
+        let mut board = Board::solved(self.grid, self.blank);
+        for _ in 0..moves {
+            let mut ways = Vec::with_capacity(4);
+            for m in Move::ALL {
+                let to = self.grid.step(board.blank(), m);
+                ways.extend(to.and_then(|_| Some((m, after(state, m)?))));
+            }
+            if ways.is_empty() {
+                break;
+            }
+            let way = self.random.below(ways.len() as u64) as usize;
+            board.make(ways[way].0);
+            state = ways[way].1;
+        }
+        self.puzzle(board)
     }
 }
 
@@ -71,30 +229,13 @@ impl Iterator for Puzzles {
 
     /// The next puzzle; there always is one.
     fn next(&mut self) -> Option<Puzzle> {
-        if self.goal == Goal::Random {
-            self.random.shuffle(&mut self.numbers);
-        }
-        let word = |number: &usize| match number {
-            0 => ".".to_string(),
-            _ => number.to_string(),
-        };
-        let words: Vec<String> = self.numbers.iter().map(word).collect();
-        let blank = self.numbers.iter().position(|&number| number == 0);
-        let blank = Tile(blank.expect("one number is the blank's") as u8);
-        let mut tiles = self.order(blank);
-        let puzzle = |tiles: &[Tile]| {
-            let start = Board::new(self.grid, tiles, blank);
-            Puzzle::in_words(start, blank, words.clone())
-        };
-        let any = puzzle(&tiles);
-        if is_solvable(&any) {
-            return Some(any);
-        }
-        // One exchange of tiles makes of every unsolvable start another solvable one.
-        let mut others = (0..tiles.len()).filter(|&cell| tiles[cell] != blank);
-        if let (Some(first), Some(second)) = (others.next(), others.next()) {
-            tiles.swap(first, second);
-        }
-        Some(puzzle(&tiles))
+        self.take_goal();
+        Some(match self.start {
+            Start::Solvable => self.solvable(),
+            Start::Unsolvable => self.unsolvable(),
+            Start::Walk(moves) => self.walk(moves, None, |last: Option<Move>, m| {
+                (last != Some(m.back())).then_some(Some(m))
+            }),
+        })
     }
 }

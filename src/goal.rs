@@ -56,6 +56,14 @@ impl Goal {
     }
 }
 
+/// The board of the numbers from 1 on, row by row, and then the blank, a dot.
+#[must_use]
+pub fn numbers(grid: Grid) -> Layout {
+    let numbers = (1..grid.cells()).map(|number| number.to_string());
+    let words = numbers.chain([".".to_string()]).collect();
+    Layout::new(grid, words, &["."]).expect("numbers differ, and none is a dot")
+}
+
 /// Numbers by their value, of whatever length, then other words by their characters.
 fn ascending(a: &str, b: &str) -> Ordering {
     let value = |word: &str| {

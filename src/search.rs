@@ -16,6 +16,7 @@ pub mod original;
 pub mod rest;
 pub mod retrograde;
 pub mod sixteen;
+pub mod tables;
 
 use crate::board::{Board, Tile};
 use crate::grid::Grid;

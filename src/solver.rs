@@ -4,7 +4,6 @@ mod chooser;
 
 pub use chooser::Chooser;
 
-use crate::board::Tile;
 use crate::grid::Grid;
 use crate::heuristic::hamming::Hamming;
 use crate::heuristic::linear_conflict::LinearConflict;
@@ -13,7 +12,8 @@ use crate::heuristic::pattern_database::{self, PatternDatabases, TooManyCells};
 use crate::heuristic::{self, Heuristic};
 use crate::puzzle::{Answer, Puzzle};
 use crate::search::automaton::Automaton;
-use crate::search::retrograde::Retrograde;
+use crate::search::databases::shared::Databases;
+use crate::search::tables::Tables;
 use crate::search::{
     self, astar, beam, bfs, constructive, dfs, idastar, iterative, original, retrograde, Effort,
     Memory, Outcome, Promise, Report, Takes,
@@ -156,8 +156,8 @@ impl Limits {
 
     /// The effort of beams.
     fn beam(self) -> Effort {
-        // A byte a position, measured, for the ways that led to those that were taken.
-        let most = Effort(self.memory.0 as u64);
+        // Two bytes a position, measured, for the ways that led to those that were taken.
+        let most = Effort(self.memory.0 as u64 / 2);
         self.effort.unwrap_or(beam::EFFORT).min(most)
     }
 }
@@ -221,13 +221,15 @@ impl Method {
     }
 }
 
-/// Answers puzzles one after the other, and keeps from one to the next what it takes to do so.
-#[derive(Default)]
+/// Answers puzzles one after the other, and keeps from one to the next what it takes to do so. A clone, which may go
+/// on at the same time, shares with it the tables and databases that are made.
+#[derive(Clone, Default)]
 pub struct Solver {
     limits: Limits,
     are_many: bool,
     chooser: Chooser,
-    tables: Vec<(Grid, Tile, Retrograde)>,
+    databases: Databases,
+    tables: Tables,
 }
 
 impl Solver {
@@ -261,7 +263,9 @@ impl Solver {
         if may_make_tables && puzzle.grid().cells() <= retrograde::MOST_CELLS {
             return self.solve_by(puzzle, Method::new(search::Kind::Retrograde));
         }
-        Ok(self.chooser.solve(puzzle)?)
+        let databases =
+            |puzzle: &Puzzle, effort, memory| self.databases.search(puzzle, effort, memory);
+        Ok(self.chooser.solve(puzzle, databases)?)
     }
 
     /// The answer that a search finds: the canonical one, whatever the search, where it promises a shortest one.
@@ -325,7 +329,7 @@ impl Solver {
         let effort = self.effort(method, grid);
         Ok(match method.search {
             search::Kind::Bfs => bfs::search(puzzle, effort),
-            search::Kind::Databases => self.chooser.by_databases(puzzle),
+            search::Kind::Databases => self.databases.search(puzzle, effort, self.limits.memory),
             search::Kind::Retrograde if retrograde::positions(grid) > effort.0 => Report {
                 outcome: Outcome::GaveUp {
                     needed: Manhattan::new(grid, blank).of(puzzle.start()),
@@ -399,26 +403,10 @@ impl Solver {
 
     fn look_up(&mut self, puzzle: &Puzzle) -> Report {
         let (grid, blank) = (puzzle.grid(), puzzle.blank());
-        let known = self
-            .tables
-            .iter()
-            .position(|(of, to, _)| (*of, *to) == (grid, blank));
-        let number = known.unwrap_or_else(|| {
-            let bytes: usize = self
-                .tables
-                .iter()
-                .map(|(.., table)| 4 * table.positions())
-                .sum();
-            if bytes + 4 * retrograde::positions(grid) as usize > self.limits.memory.0 {
-                self.tables.clear();
-            }
-            self.tables
-                .push((grid, blank, Retrograde::new(grid, blank)));
-            self.tables.len() - 1
-        });
-        let path = self.tables[number].2.answer(puzzle.start());
+        let table = self.tables.of(grid, blank, self.limits.memory);
+        let path = table.answer(puzzle.start());
         // All of them were made once, whoever asks; and the start is looked up.
-        let positions = self.tables[number].2.positions() as u64;
+        let positions = table.positions() as u64;
         Report {
             outcome: path.map_or(Outcome::Exhausted, Outcome::Found),
             taken: positions + 1,

@@ -1,27 +1,42 @@
 //! `yapboz batch`: a puzzle a line in, an answer a line out.
 
-use super::{streams, Command, Failure, EFFORT, MEMORY, SIZE};
+use super::streams::{self, Block, Lines, Output, Progress};
+use super::{Command, Failure, EFFORT, MEMORY, SIZE};
 use crate::args::{value, Arg, Args, Choice, Usage};
 use crate::format::{cik, gir};
 use crate::grid::Grid;
 use crate::solver::{Limits, Solver};
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
+use std::ops::Range;
+use std::str::FromStr;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::mpsc::{self, Receiver, SyncSender};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
+use std::time::{Duration, Instant};
 
 pub const COMMAND: Command = Command {
     name: "batch",
     operands: "[FILE]",
-    about: "a puzzle a line in, an answer a line out, in order",
+    about: "a puzzle a line in, an answer a line out, in order, on all cores",
     details: "\
 Reads a start and a goal from every line of FILE (standard input, '-'), with ';' between rows where the
 shape is not the square, and prints a line for each: '5 UULDR', the number of moves and the first, in the
 order R D U L, of the shortest paths; '0' where the start is the goal; 'unsolvable'; or 'error COLUMN:'
 and what is wrong there. Above 16 cells, ' >=BOUND' behind the path says how many moves are needed at least,
 where it is not proven to be shortest. A line whose effort is spent is an error too. A line without tiles stays empty.
-Answers wait for more of them only while there are whole lines to read.",
+Neither the number of threads nor the lines before change an answer. Whoever sends a line and waits gets its answer;
+an answer waits for others only while there are whole lines to read. Where standard error is a terminal, a line
+there says how far it is.",
     choices: &[
         SIZE,
         EFFORT,
         MEMORY,
+        Choice {
+            name: "--threads",
+            value: Some("N"),
+            about: "how many threads find answers; by default as many as there are cores",
+        },
         Choice {
             name: "--strict",
             value: None,
@@ -34,11 +49,16 @@ Answers wait for more of them only while there are whole lines to read.",
 
 fn run(mut args: Args) -> Result<(), Failure> {
     let (mut size, mut limits, mut is_strict, mut input) = (None, Limits::default(), false, None);
+    let mut threads = thread::available_parallelism().map_or(1, usize::from);
     while let Some(arg) = args.next_arg()? {
         match arg {
             Arg::Choice("--size", text) => size = Some(value("--size", &text)?),
             Arg::Choice("--effort", text) => limits.effort = Some(value("--effort", &text)?),
             Arg::Choice("--memory", text) => limits.memory = value("--memory", &text)?,
+            Arg::Choice("--threads", text) => {
+                let Threads(wanted) = value("--threads", &text)?;
+                threads = wanted;
+            }
             Arg::Choice(_, _) => is_strict = true,
             Arg::Operand(name) if input.is_none() => input = Some(name),
             Arg::Operand(name) => {
@@ -48,55 +68,292 @@ fn run(mut args: Args) -> Result<(), Failure> {
     }
     let input: OsString = input.unwrap_or_else(|| "-".into());
 
-    let mut lines = streams::Lines::open(&input, gir::MOST_BYTES)?;
-    let mut output = streams::Output::open();
-    let mut solver = Solver::of_many(limits);
-    let (mut line_number, mut errors, mut first_error) = (0_u64, 0_u64, None);
-    loop {
-        // Whoever sends a line and waits for its answer gets it.
-        if !lines.is_ready() {
-            output.flush()?;
-        }
-        let Some(line) = lines.next_line()? else {
-            break;
-        };
-        line_number += 1;
-        match answer(&mut solver, line, size) {
-            Ok(answer) => output.line(&answer)?,
-            Err(words) => {
-                output.line(&format!("error {words}"))?;
-                errors += 1;
-                first_error.get_or_insert(line_number);
+    let answerer = Answerer {
+        solver: Solver::of_many(limits),
+        size,
+        pace: Arc::default(),
+    };
+    let mut report = Report::new(&input);
+    match on_threads(threads, &input, &answerer) {
+        Some(answers) => {
+            for next in answers {
+                let answers = next?.recv();
+                report.write(&answers.expect("whoever takes a block answers it"))?;
             }
         }
+        None => on_one(&input, answerer, &mut report)?,
     }
-    output.flush()?;
+    report.progress.clear();
 
-    match first_error {
+    match report.first_error {
         Some(first) if is_strict => Err(Failure::Wrong(format!(
-            "{}: lines with errors: {errors}, the first is line {first}",
-            input.to_string_lossy()
+            "{}: lines with errors: {}, the first is line {first}",
+            input.to_string_lossy(),
+            report.errors
         ))),
         _ => Ok(()),
     }
 }
 
-/// A line's answer, empty for a line without tiles; or what is wrong with it, with the column where.
-fn answer(solver: &mut Solver, line: &[u8], size: Option<Grid>) -> Result<String, String> {
-    match gir::puzzle(line, size) {
-        Ok(puzzle) => match solver.solve(&puzzle) {
-            Ok(solved) => {
-                let line = cik::line(&solved.answer);
-                Ok(match solved.at_least() {
-                    Some(needed) => format!("{line} >={needed}"),
-                    None => line,
-                })
+/// A number of threads, at least one.
+struct Threads(usize);
+
+impl FromStr for Threads {
+    type Err = &'static str;
+
+    /// Reads a number. Of more than 1,024 threads the others would never have work.
+    fn from_str(text: &str) -> Result<Threads, &'static str> {
+        let threads: Option<u64> = text.parse().ok().filter(|&threads| threads > 0);
+        threads
+            .map(|threads| Threads(threads.min(1024) as usize))
+            .ok_or("wanted a number of threads, at least 1")
+    }
+}
+
+/// How many blocks a thread may be ahead of what is written.
+const AHEAD: usize = 4;
+
+/// The answers of a block of lines.
+struct Answers {
+    text: String,
+    lines: u64,
+    bytes: u64,
+    errors: u64,
+    /// The number of the first line that is one, from 1 on in the block.
+    first_error: Option<u64>,
+}
+
+/// Answers of blocks in the order of the input; each comes when it is there.
+type InOrder = Receiver<Result<Receiver<Answers>, Failure>>;
+
+/// A block, and where its answers are waited for.
+type Job = (Block, SyncSender<Answers>);
+
+/// Reads, answers and writes on this thread alone.
+fn on_one(input: &OsStr, mut answerer: Answerer, report: &mut Report) -> Result<(), Failure> {
+    let mut lines = Lines::open(input, gir::MOST_BYTES)?;
+    while let Some(block) = lines.block(answerer.pace.lines())? {
+        report.write(&answerer.answers(&block))?;
+    }
+    Ok(())
+}
+
+/// Answers on so many threads, or as many as the system grants, while another one reads; `None` where that would not be
+/// more than one. The threads are not waited for: where their answers are not wanted any more, the program ends.
+fn on_threads(threads: usize, input: &OsStr, answerer: &Answerer) -> Option<InOrder> {
+    if threads == 1 {
+        return None;
+    }
+    let (jobs, to_do) = mpsc::channel::<Job>();
+    let to_do = Arc::new(Mutex::new(to_do));
+    let started = (0..threads).take_while(|_| {
+        let (mut answerer, to_do) = (answerer.clone(), Arc::clone(&to_do));
+        let work = move || loop {
+            let job = to_do.lock().unwrap_or_else(PoisonError::into_inner).recv();
+            let Ok((block, to)) = job else {
+                break;
+            };
+            // Where nobody waits for them, there will be no more blocks either.
+            let _ = to.send(answerer.answers(&block));
+        };
+        thread::Builder::new().spawn(work).is_ok()
+    });
+    let started = started.count();
+    let (in_order, answers) = mpsc::sync_channel(AHEAD * started);
+    let (input, pace) = (input.to_owned(), Arc::clone(&answerer.pace));
+    let read = move || {
+        let read_all = || {
+            let mut lines = Lines::open(&input, gir::MOST_BYTES)?;
+            while let Some(block) = lines.block(pace.lines())? {
+                let (to, from) = mpsc::sync_channel(1);
+                if in_order.send(Ok(from)).is_err() || jobs.send((block, to)).is_err() {
+                    break;
+                }
             }
-            Err(unsolved) => Err(format!("1: {unsolved}")),
-        },
-        Err(wrong) => match wrong.fault {
-            gir::Fault::Empty(_) => Ok(String::new()),
-            fault => Err(format!("{}: {fault}", wrong.place.column)),
-        },
+            Ok(())
+        };
+        if let Err(failure) = read_all() {
+            let _ = in_order.send(Err(failure));
+        }
+    };
+    let is_read = started > 0 && thread::Builder::new().spawn(read).is_ok();
+    is_read.then_some(answers)
+}
+
+/// How many lines make a block: so many that threads seldom meet, so few that all of them have work and that answers
+/// do not wait long for each other.
+#[derive(Default)]
+struct Pace(AtomicUsize);
+
+impl Pace {
+    /// The times between which a block is as it should be.
+    const WANTED: Range<Duration> = Duration::from_millis(2)..Duration::from_millis(20);
+
+    /// The lines of the next block.
+    fn lines(&self) -> usize {
+        self.0.load(Ordering::Relaxed).max(1)
+    }
+
+    /// Takes heed of how long a block of so many lines took.
+    fn took(&self, lines: usize, time: Duration) {
+        // Smaller ones than there should have been say nothing.
+        if time < Pace::WANTED.start && lines >= self.lines() {
+            self.0.store(2 * lines, Ordering::Relaxed);
+        } else if time > Pace::WANTED.end {
+            self.0.store(lines / 2, Ordering::Relaxed);
+        }
+    }
+}
+
+/// Answers blocks; every thread has one.
+#[derive(Clone)]
+struct Answerer {
+    solver: Solver,
+    size: Option<Grid>,
+    pace: Arc<Pace>,
+}
+
+impl Answerer {
+    fn answers(&mut self, block: &Block) -> Answers {
+        let begin = Instant::now();
+        let mut answers = Answers {
+            text: String::new(),
+            lines: 0,
+            bytes: block.bytes(),
+            errors: 0,
+            first_error: None,
+        };
+        for line in block.lines() {
+            answers.lines += 1;
+            match self.answer(line) {
+                Ok(answer) => answers.text += &answer,
+                Err(words) => {
+                    answers.text += &format!("error {words}");
+                    answers.errors += 1;
+                    answers.first_error.get_or_insert(answers.lines);
+                }
+            }
+            answers.text.push('\n');
+        }
+        self.pace.took(answers.lines as usize, begin.elapsed());
+        answers
+    }
+
+    /// A line's answer, empty for a line without tiles; or what is wrong with it, with the column where.
+    fn answer(&mut self, line: &[u8]) -> Result<String, String> {
+        match gir::line_puzzle(line, self.size) {
+            Ok(puzzle) => match self.solver.solve(&puzzle) {
+                Ok(solved) => {
+                    let line = cik::line(&solved.answer);
+                    Ok(match solved.at_least() {
+                        Some(needed) => format!("{line} >={needed}"),
+                        None => line,
+                    })
+                }
+                Err(unsolved) => Err(format!("1: {unsolved}")),
+            },
+            Err(wrong) => match wrong.fault {
+                gir::Fault::Empty(_) => Ok(String::new()),
+                fault => Err(format!("{}: {fault}", wrong.place.column)),
+            },
+        }
+    }
+}
+
+/// What was written, and how far it is.
+struct Report {
+    output: Output,
+    progress: Progress,
+    begin: Instant,
+    shown: Instant,
+    /// The bytes of the input, where that is known, and those whose lines are answered.
+    size: Option<u64>,
+    bytes: u64,
+    lines: u64,
+    errors: u64,
+    first_error: Option<u64>,
+}
+
+impl Report {
+    /// How often the progress is shown anew.
+    const EVERY: Duration = Duration::from_millis(200);
+
+    fn new(input: &OsStr) -> Report {
+        let now = Instant::now();
+        Report {
+            output: Output::open(),
+            progress: Progress::new(),
+            begin: now,
+            shown: now,
+            size: streams::size(input),
+            bytes: 0,
+            lines: 0,
+            errors: 0,
+            first_error: None,
+        }
+    }
+
+    fn write(&mut self, answers: &Answers) -> Result<(), Failure> {
+        self.output.at_once(&answers.text)?;
+        let number = answers.first_error.map(|number| self.lines + number);
+        self.first_error = self.first_error.or(number);
+        self.errors += answers.errors;
+        self.lines += answers.lines;
+        self.bytes += answers.bytes;
+        if self.shown.elapsed() >= Report::EVERY {
+            self.shown = Instant::now();
+            let words = progress(self.lines, self.bytes, self.size, self.begin.elapsed());
+            self.progress.show(&words);
+        }
+        Ok(())
+    }
+}
+
+/// How far it is after some time: the lines, how many they are in a second, and, of a file, the time that is left.
+fn progress(lines: u64, bytes: u64, size: Option<u64>, time: Duration) -> String {
+    let seconds = time.as_secs_f64();
+    let mut words = format!("{lines} lines, {:.0} a second", lines as f64 / seconds);
+    if let Some(left) = size.map(|size| size.saturating_sub(bytes)) {
+        let left = left as f64 / bytes as f64 * seconds;
+        words += &format!(", {left:.0} s left");
+    }
+    words
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn progress_has_a_rate_and_of_a_file_the_time_left() {
+        let time = Duration::from_secs(2);
+        assert_eq!(progress(100, 2000, None, time), "100 lines, 50 a second");
+        assert_eq!(
+            progress(100, 2000, Some(9000), time),
+            "100 lines, 50 a second, 7 s left"
+        );
+        // A file may grow while it is read.
+        assert_eq!(
+            progress(100, 2000, Some(1000), time),
+            "100 lines, 50 a second, 0 s left"
+        );
+    }
+
+    #[test]
+    fn blocks_come_to_take_the_time_that_they_should() {
+        let pace = Pace::default();
+        let takes = |nanoseconds: u64| {
+            for _ in 0..40 {
+                let lines = pace.lines();
+                pace.took(lines, Duration::from_nanos(nanoseconds * lines as u64));
+            }
+            pace.lines()
+        };
+        assert_eq!(takes(1_000), 2048);
+        assert_eq!(takes(1_000_000_000), 1);
+        assert_eq!(takes(1_000_000), 2);
+        // A block that was not full does not say that a full one would be done as soon.
+        pace.took(1, Duration::ZERO);
+        assert_eq!(pace.lines(), 2);
     }
 }

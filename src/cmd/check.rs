@@ -1,6 +1,6 @@
 //! `yapboz check`: whether an output is right, as three kinds of judges ask it.
 
-use super::{input, on_one_line, say, streams, Command, Failure, EFFORT, MEMORY, SIZE};
+use super::{input, not_both, on_one_line, say, streams, Command, Failure, EFFORT, MEMORY, SIZE};
 use crate::args::{value, Arg, Args, Choice, Usage};
 use crate::check::{check, Fault, Right, Wanted};
 use crate::grid::Grid;
@@ -318,10 +318,4 @@ impl Call {
         streams::append(file.as_os_str(), &format!("{}\n", on_one_line(words)))?;
         Ok(true)
     }
-}
-
-fn not_both(one: &str, other: &str) -> Failure {
-    Failure::Wrong(format!(
-        "yapboz: found {one} and {other}, wanted one of them"
-    ))
 }

@@ -1,10 +1,9 @@
 //! `yapboz compare`: what every search costs, on one puzzle or on many.
 
 use super::{input, streams, Command, Failure, DEPTH, MEMORY, SIZE};
-use crate::args::{known, number, one_of, value, Arg, Args, Choice, Usage};
+use crate::args::{number, one_of, value, Arg, Args, Choice, Usage};
 use crate::format::table::{Entry, Table, FORMS};
-use crate::generate::{self, Puzzles};
-use crate::grid::Grid;
+use crate::generate::Puzzles;
 use crate::heuristic::manhattan::Manhattan;
 use crate::heuristic::{self, Heuristic};
 use crate::puzzle::Puzzle;
@@ -36,7 +35,7 @@ it takes one. A row has
              or --memory holds
 
 With --count there is no FILE: the puzzles are those that 'generate' makes of the same --size, --seed and
---goal (ordered or random), and every figure is the mean and the most over them; moves, over those answered. answered is how many were,
+--goal, and every figure is the mean and the most over them; moves, over those answered. answered is how many were,
 shortest for how many of these the answer is known to be a shortest one, by this search or another.
 
 ",
@@ -60,11 +59,7 @@ shortest for how many of these the answer is known to be a shortest one, by this
             value: Some("N"),
             about: "so many random puzzles instead of one",
         },
-        Choice {
-            name: "--seed",
-            value: Some("N"),
-            about: "which random puzzles, a number below 2^64; 0 by default",
-        },
+        input::SEED,
         DEPTH,
         Choice {
             name: "--effort",
@@ -104,9 +99,7 @@ fn run(mut args: Args) -> Result<(), Failure> {
             Arg::Choice("--count", text) => {
                 count = Some(number("--count", &text, "wanted a number of puzzles")?);
             }
-            Arg::Choice("--seed", text) => {
-                seed = Some(number("--seed", &text, "wanted a number below 2^64")?);
-            }
+            Arg::Choice("--seed", text) => seed = Some(input::seed(&text)?),
             Arg::Choice(_, text) => goal = Some(text),
             Arg::Operand(name) if file.is_none() && count.is_none() => file = Some(name),
             Arg::Operand(name) => {
@@ -119,7 +112,7 @@ fn run(mut args: Args) -> Result<(), Failure> {
     }
     let table = match (count, file) {
         (Some(count), None) => {
-            let puzzles = random(size, goal.as_ref(), seed.unwrap_or_default())?;
+            let (puzzles, _) = input::puzzles(goal.as_deref(), size, seed.unwrap_or_default())?;
             of_many(puzzles, count, &methods, limits)
         }
         (Some(_), Some(name)) => {
@@ -169,23 +162,6 @@ fn only(names: &OsString) -> Result<Vec<Method>, Usage> {
         .into_iter()
         .filter(|method| chosen.contains(method))
         .collect())
-}
-
-fn random(size: Option<Grid>, goal: Option<&OsString>, seed: u64) -> Result<Puzzles, Usage> {
-    let size = size.unwrap_or_else(|| "3x3".parse().expect("3x3 is a shape"));
-    let goal = match goal {
-        None => generate::Goal::Ordered,
-        Some(name) => {
-            known(
-                "goal",
-                &name.to_string_lossy(),
-                &generate::GOALS,
-                |(name, _)| name,
-            )?
-            .1
-        }
-    };
-    Ok(Puzzles::new(size, goal, seed))
 }
 
 /// What a method came to on a puzzle, and in which time. Each begins anew, with nothing kept from before.

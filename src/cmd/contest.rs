@@ -5,6 +5,7 @@ use crate::args::{value, Arg, Args, Choice, Usage};
 use crate::format::{cik, gir};
 use crate::grid::Grid;
 use crate::puzzle::Puzzle;
+use crate::search::databases;
 use crate::solver::{Chooser, GaveUp, Limits, Solved, Solver};
 use std::ffi::OsStr;
 
@@ -60,7 +61,9 @@ fn run(mut args: Args) -> Result<(), Failure> {
         answer(&input, &output, size, |puzzle| solver.original(puzzle))
     } else {
         let mut chooser = Chooser::new(limits);
-        answer(&input, &output, size, |puzzle| chooser.solve(puzzle))
+        answer(&input, &output, size, |puzzle| {
+            chooser.solve(puzzle, databases::search)
+        })
     }
 }
 

@@ -1,12 +1,13 @@
-//! A puzzle from where the command line says: a file of two boards, or of one and a goal.
+//! Puzzles from where the command line says: a file of two boards, or of one and a goal; or at random to a goal.
 
 use super::{streams, Failure};
-use crate::args::{Choice, Usage};
+use crate::args::{number, Choice, Usage};
 use crate::format::gir;
-use crate::goal::GOALS;
+use crate::generate::{self, Puzzles};
+use crate::goal::{numbers, Goal, GOALS};
 use crate::grid::Grid;
 use crate::puzzle::{Layout, Puzzle};
-use std::ffi::OsStr;
+use std::ffi::{OsStr, OsString};
 use std::path::Path;
 
 /// The option that names a goal.
@@ -15,6 +16,21 @@ pub const GOAL: Choice = Choice {
     value: Some("GOAL"),
     about: "the goal: ordered, zero-first, snail, a file or the tiles; FILE then holds one board",
 };
+
+/// The goal of random puzzles that is another one for each.
+pub const RANDOM: &str = "random";
+
+/// The option that says which random puzzles.
+pub const SEED: Choice = Choice {
+    name: "--seed",
+    value: Some("N"),
+    about: "which random puzzles, a number below 2^64; 0 by default",
+};
+
+/// Reads the value of [`SEED`].
+pub fn seed(text: &OsString) -> Result<u64, Usage> {
+    number(SEED.name, text, "wanted a number below 2^64")
+}
 
 /// What there is to say of a file of boards and of [`GOAL`], for the help.
 macro_rules! goal_details {
@@ -41,37 +57,78 @@ pub fn puzzle(input: &OsStr, goal: Option<&OsStr>, size: Option<Grid>) -> Result
     to_goal(&start, goal, size, streams::is_stream(input))
 }
 
-/// The puzzle of a start and the goal that an option's value means: a name, or else a file, or else tiles.
-/// Where the start `is_taken` from standard input, the goal cannot be there.
+/// The puzzle of a start and the goal that an option's value means. Where the start `is_taken` from standard
+/// input, the goal cannot be there.
 fn to_goal(
     start: &Layout,
     goal: &OsStr,
     size: Option<Grid>,
     is_taken: bool,
 ) -> Result<Puzzle, Failure> {
-    let text = goal.to_string_lossy();
-    if let Some(named) = GOALS.iter().find(|named| named.name == text) {
-        let puzzle = Puzzle::new(start, &named.of(start));
-        return Ok(puzzle.expect("a named goal is made of the start's tiles"));
-    }
-    let bad = |wanted: String| Usage::BadValue("--goal", text.to_string(), wanted).into();
     if streams::is_stream(goal) && is_taken {
-        return Err(bad("wanted another file than the start's".into()));
+        let wanted = "wanted another file than the start's".into();
+        return Err(Usage::BadValue(GOAL.name, goal.to_string_lossy().into_owned(), wanted).into());
+    }
+    let named = |named: &Goal| {
+        let puzzle = Puzzle::new(start, &named.of(start));
+        puzzle.expect("a named goal is made of the start's tiles")
+    };
+    meant(goal, &[], named, |text| gir::goal(text, start, size))
+}
+
+/// Random puzzles with the goal that an option's value means, by default the first one that has a name, and of a
+/// shape that is the goal's own where none is said, and 3x3 where it has none either; and that goal, where it is one.
+pub fn puzzles(
+    goal: Option<&OsStr>,
+    size: Option<Grid>,
+    seed: u64,
+) -> Result<(Puzzles, Option<Layout>), Failure> {
+    let grid = size.unwrap_or_else(|| "3x3".parse().expect("3x3 is a shape"));
+    let goal = match goal {
+        None => GOALS[0].of(&numbers(grid)),
+        Some(name) if name == RANDOM => {
+            return Ok((Puzzles::new(grid, generate::Goal::Random, seed), None))
+        }
+        Some(name) => meant(
+            name,
+            &[RANDOM],
+            |named| named.of(&numbers(grid)),
+            |text| gir::goal_alone(text, size),
+        )?,
+    };
+    Ok((Puzzles::to(&goal, seed), Some(goal)))
+}
+
+/// What an option's value means: a goal that has a name, or else what is read from a file, or else from the value
+/// itself. `others` are names that it could have been too.
+fn meant<T>(
+    goal: &OsStr,
+    others: &[&str],
+    named: impl Fn(&Goal) -> T,
+    read: impl Fn(&[u8]) -> Result<T, gir::Wrong>,
+) -> Result<T, Failure> {
+    let text = goal.to_string_lossy();
+    if let Some(goal) = GOALS.iter().find(|goal| goal.name == text) {
+        return Ok(named(goal));
     }
     let path = Path::new(goal);
     if streams::is_stream(goal) || path.exists() && !path.is_dir() {
-        let read = streams::read(goal, gir::MOST_BYTES)?;
-        return gir::goal(&read, start, size).map_err(|error| wrong(&text, &error));
+        let bytes = streams::read(goal, gir::MOST_BYTES)?;
+        return read(&bytes).map_err(|error| wrong(&text, &error));
     }
-    gir::goal(text.as_bytes(), start, size).map_err(|error| match error.fault {
+    read(text.as_bytes()).map_err(|error| {
         // It may have been meant for a name.
-        gir::Fault::TooFew { cells, .. } | gir::Fault::TooMany { cells, .. } => {
-            let names = GOALS.map(|named| named.name).join(", ");
-            bad(format!(
-                "wanted {names}, a file or a board of {cells} tiles"
-            ))
-        }
-        _ => wrong("--goal", &error),
+        let board = match error.fault {
+            gir::Fault::TooFew { cells, .. } | gir::Fault::TooMany { cells, .. } => {
+                format!("a board of {cells} tiles")
+            }
+            gir::Fault::NoShape(_) => "a board".into(),
+            _ => return wrong(GOAL.name, &error),
+        };
+        let names: Vec<&str> = GOALS.iter().map(|goal| goal.name).collect();
+        let names = [&names, others].concat().join(", ");
+        let wanted = format!("wanted {names}, a file or {board}");
+        Usage::BadValue(GOAL.name, text.to_string(), wanted).into()
     })
 }
 

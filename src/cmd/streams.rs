@@ -6,6 +6,7 @@ use std::fs::{self, File, OpenOptions};
 use std::io::{
     self, BufRead, BufReader, BufWriter, ErrorKind, IsTerminal, Read, StdoutLock, Write,
 };
+use std::path::Path;
 
 /// The bytes that are read or written at once, where there are many.
 const PIECE: usize = 1 << 16;
@@ -51,6 +52,37 @@ pub fn append(name: &OsStr, text: &str) -> Result<(), Failure> {
         .map_err(|error| unable(name, &error))
 }
 
+/// Refuses a folder that is there and not empty, so that nothing in it is overwritten.
+pub fn check_free(folder: &Path) -> Result<(), Failure> {
+    match fs::read_dir(folder) {
+        Ok(mut entries) => match entries.next() {
+            None => Ok(()),
+            Some(_) => Err(Failure::Unable(format!(
+                "{}: found files there, wanted an empty folder or none",
+                folder.to_string_lossy()
+            ))),
+        },
+        Err(error) if error.kind() == ErrorKind::NotFound => Ok(()),
+        Err(error) => Err(unable(folder.as_os_str(), &error)),
+    }
+}
+
+/// Writes a text to a file that is not there yet, and makes the folders that it is in. Where it is a program, those
+/// may run it who may read it, on systems that ask.
+pub fn write_new(file: &Path, text: &str, is_program: bool) -> Result<(), Failure> {
+    let mut options = OpenOptions::new();
+    options.write(true).create_new(true);
+    #[cfg(unix)]
+    if is_program {
+        std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o777);
+    }
+    let folder = file.parent().unwrap_or(file);
+    let written = fs::create_dir_all(folder)
+        .and_then(|()| options.open(file))
+        .and_then(|mut file| file.write_all(text.as_bytes()));
+    written.map_err(|error| unable(file.as_os_str(), &error))
+}
+
 /// Writes a text to standard output.
 pub fn print(text: &str) -> Result<(), Failure> {
     let mut out = io::stdout().lock();
@@ -72,6 +104,12 @@ impl Output {
         let out = io::stdout().lock();
         let capacity = if out.is_terminal() { 0 } else { PIECE };
         Output(BufWriter::with_capacity(capacity, out))
+    }
+
+    /// Writes a text and lets it wait no longer.
+    pub fn at_once(&mut self, text: &str) -> Result<(), Failure> {
+        printed(self.0.write_all(text.as_bytes()))?;
+        self.flush()
     }
 
     /// Writes a line, given without its end.
@@ -102,7 +140,32 @@ pub struct Lines {
     name: OsString,
     source: Source,
     most: usize,
-    line: Vec<u8>,
+    /// Whether the rest of a line that is too long is still to be passed over.
+    is_in_line: bool,
+}
+
+/// Some lines, one after the other, without their ends.
+pub struct Block {
+    bytes: Vec<u8>,
+    /// Where every line ends.
+    ends: Vec<usize>,
+}
+
+impl Block {
+    /// The lines.
+    pub fn lines(&self) -> impl Iterator<Item = &[u8]> {
+        let mut start = 0;
+        self.ends.iter().map(move |&end| {
+            let line = &self.bytes[start..end];
+            start = end;
+            line
+        })
+    }
+
+    /// How many bytes they had in the file, but for what was too long.
+    pub fn bytes(&self) -> u64 {
+        (self.bytes.len() + self.ends.len()) as u64
+    }
 }
 
 impl Lines {
@@ -112,34 +175,46 @@ impl Lines {
             name: name.into(),
             source: open(name)?,
             most,
-            line: Vec::new(),
+            is_in_line: false,
         })
     }
 
-    /// Whether the next line is here already, so that nobody has to wait for it.
-    pub fn is_ready(&self) -> bool {
-        self.source.buffer().contains(&b'\n')
-    }
-
-    /// The next line without its end, or `None` after the last one.
-    pub fn next_line(&mut self) -> Result<Option<&[u8]>, Failure> {
-        match self.read_line() {
-            Ok(true) => Ok(Some(&self.line)),
-            Ok(false) => Ok(None),
-            Err(error) => Err(unable(&self.name, &error)),
+    /// The next line, and of those behind it the ones that are here already, so that nobody has to wait for a line that
+    /// has not come; in all no more than `most` lines. `None` after the last one.
+    pub fn block(&mut self, most: usize) -> Result<Option<Block>, Failure> {
+        let mut block = Block {
+            bytes: Vec::new(),
+            ends: Vec::new(),
+        };
+        loop {
+            let is_line = self.read_line(&mut block.bytes);
+            if !is_line.map_err(|error| unable(&self.name, &error))? {
+                break;
+            }
+            block.ends.push(block.bytes.len());
+            let is_ready = !self.is_in_line && self.source.buffer().contains(&b'\n');
+            if !is_ready || block.ends.len() >= most || block.bytes.len() >= PIECE {
+                break;
+            }
         }
+        Ok((!block.ends.is_empty()).then_some(block))
     }
 
-    fn read_line(&mut self) -> io::Result<bool> {
-        self.line.clear();
+    /// Puts a line without its end behind some bytes, and returns whether there was one.
+    fn read_line(&mut self, bytes: &mut Vec<u8>) -> io::Result<bool> {
+        if std::mem::take(&mut self.is_in_line) {
+            self.skip_to_end()?;
+        }
+        let before = bytes.len();
         let mut start = self.source.by_ref().take(self.most as u64 + 1);
-        if start.read_until(b'\n', &mut self.line)? == 0 {
+        if start.read_until(b'\n', bytes)? == 0 {
             return Ok(false);
         }
-        if self.line.ends_with(b"\n") {
-            self.line.pop();
-        } else if self.line.len() > self.most {
-            self.skip_to_end()?;
+        if bytes.ends_with(b"\n") {
+            bytes.pop();
+        } else {
+            // It is told before its end is looked for, which may never come.
+            self.is_in_line = bytes.len() - before > self.most;
         }
         Ok(true)
     }
@@ -155,6 +230,12 @@ impl Lines {
         }
         Ok(())
     }
+}
+
+/// The size of a file, in bytes, where it has one.
+pub fn size(name: &OsStr) -> Option<u64> {
+    let metadata = fs::metadata(name).ok().filter(fs::Metadata::is_file)?;
+    Some(metadata.len())
 }
 
 /// Whether two names are the same file, which then is there.

@@ -5,9 +5,10 @@
 //! the blank. The shape is that of the rows as written, where they are even, or the square, or the one that
 //! the caller says.
 
+mod plain;
 mod wrong;
 
-use crate::board::Board;
+use crate::board::{Board, Tile};
 use crate::format::{quoted, Place};
 use crate::grid::{Cell, Grid};
 use crate::puzzle::{Layout, NoLayout, NoPuzzle, Puzzle};
@@ -39,13 +40,34 @@ pub fn puzzle(text: &[u8], size: Option<Grid>) -> Result<Puzzle, Wrong> {
     })
 }
 
+/// Reads the same, at once where it is two packed square boards with a space between, as programs write lines by the
+/// million.
+///
+/// # Errors
+/// As [`puzzle`].
+pub fn line_puzzle(text: &[u8], size: Option<Grid>) -> Result<Puzzle, Wrong> {
+    plain::puzzle(text, size).map_or_else(|| puzzle(text, size), Ok)
+}
+
 /// Reads one board. A first line with one number n alone, before n rows of n words, is its size.
 ///
 /// # Errors
 /// [`Wrong`] where the text is not one board of distinct tiles.
 pub fn board(text: &[u8], size: Option<Grid>) -> Result<Layout, Wrong> {
+    board_of(text, size, Side::Start)
+}
+
+/// Reads one board as [`board`] does, which is the goal of starts that nothing is known of.
+///
+/// # Errors
+/// [`Wrong`] where the text is not one board of distinct tiles.
+pub fn goal_alone(text: &[u8], size: Option<Grid>) -> Result<Layout, Wrong> {
+    board_of(text, size, Side::Goal)
+}
+
+fn board_of(text: &[u8], size: Option<Grid>, side: Side) -> Result<Layout, Wrong> {
     one_board(text, size, |marks, grid| {
-        layout(marks, grid, Side::Start, marks_of_blank(marks))
+        layout(marks, grid, side, marks_of_blank(marks))
     })
 }
 
@@ -108,6 +130,28 @@ pub fn line(puzzle: &Puzzle) -> String {
         .map(|row| row.join(between_tiles(&words)))
         .collect();
     rows.join(between_rows)
+}
+
+/// A puzzle as a file: the start and then the goal, in rows, the tiles with spaces between. A shape of one row or one
+/// column is not in the file: its reader must be told.
+///
+/// ```
+/// use yapboz::format::gir;
+///
+/// let puzzle = gir::puzzle(b"312. 123.", None).unwrap();
+/// assert_eq!(gir::text(&puzzle), "3 1\n2 .\n1 2\n3 .\n");
+/// ```
+#[must_use]
+pub fn text(puzzle: &Puzzle) -> String {
+    let boards = [puzzle.start(), &puzzle.goal()];
+    let rows = boards
+        .into_iter()
+        .flat_map(|board| board.tiles().chunks(board.grid().width()));
+    let row = |tiles: &[Tile]| {
+        let words: Vec<&str> = tiles.iter().map(|&tile| puzzle.word(tile)).collect();
+        words.join(" ") + "\n"
+    };
+    rows.map(row).collect()
 }
 
 /// A board as one line, its rows ended by `;`, the tiles packed where each is one character.

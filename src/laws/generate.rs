@@ -1,22 +1,54 @@
-//! Laws of the random puzzles: all have answers, and none is likelier than another.
+//! Laws of the puzzles for tests: they are as they were asked for, and none is likelier than another.
 
-use super::grid;
-use crate::format::gir;
-use crate::generate::{Goal, Puzzles, GOALS};
+use super::{distances, grid};
+use crate::board::Tile;
+use crate::check::{check, Wanted};
+use crate::format::package::{Test, PACKAGES};
+use crate::format::{cik, gir};
+use crate::generate::exact::{hardest, Exact, Spent};
+use crate::generate::{Goal, NoPuzzle, Puzzles, Start};
+use crate::goal::{numbers, GOALS};
+use crate::grid::Grid;
+use crate::puzzle::{Answer, Puzzle};
+use crate::search::Effort;
 use crate::solvable::is_solvable;
-use std::collections::HashMap;
+use crate::solver::{Limits, Solver};
+use std::collections::{HashMap, HashSet};
 
 /// Whether the outcomes of throws are these many, each as likely: within five standard deviations of Pearson's
 /// chi-square, whose mean is its degrees of freedom and whose variance is twice that.
 fn are_as_likely(times: &HashMap<String, u32>, outcomes: u32) -> bool {
-    let throws: u32 = times.values().sum();
-    let expected = f64::from(throws) / f64::from(outcomes);
-    let deviations = times
-        .values()
-        .map(|&times| (f64::from(times) - expected).powi(2));
-    let chi_square = deviations.sum::<f64>() / expected;
-    let freedom = f64::from(outcomes - 1);
-    times.len() == outcomes as usize && (chi_square - freedom).abs() < 5.0 * (2.0 * freedom).sqrt()
+    let shares = vec![1.0 / f64::from(outcomes); outcomes as usize];
+    let times: Vec<u32> = times.values().copied().collect();
+    times.len() == shares.len() && are_as_expected(&times, &shares)
+}
+
+/// The same of outcomes that have these shares.
+fn are_as_expected(times: &[u32], shares: &[f64]) -> bool {
+    let throws = f64::from(times.iter().sum::<u32>());
+    let deviations = times.iter().zip(shares).map(|(&times, share)| {
+        let expected = throws * share;
+        (f64::from(times) - expected).powi(2) / expected
+    });
+    let (chi_square, freedom) = (deviations.sum::<f64>(), shares.len() as f64 - 1.0);
+    (chi_square - freedom).abs() <= 5.0 * (2.0 * freedom).sqrt()
+}
+
+/// How often each of some puzzles came.
+fn counted(puzzles: impl Iterator<Item = Puzzle>) -> HashMap<String, u32> {
+    let mut times = HashMap::new();
+    for puzzle in puzzles {
+        *times.entry(gir::line(&puzzle)).or_default() += 1;
+    }
+    times
+}
+
+/// The number of moves of a puzzle's answer, by the solver.
+fn moves(solver: &mut Solver, puzzle: &Puzzle) -> Option<u64> {
+    match solver.solve(puzzle).unwrap().answer {
+        Answer::Moves(path) => Some(path.len() as u64),
+        Answer::Unsolvable => None,
+    }
 }
 
 #[test]
@@ -31,13 +63,13 @@ fn puzzles_of_every_kind_of_shape_are_solvable_and_read_as_written() {
         (4, 3),
         (16, 16),
     ] {
-        for (name, goal) in GOALS {
+        for goal in [Goal::Ordered, Goal::Random] {
             let grid = grid(width, height);
             let size = grid.is_line().then_some(grid);
             for puzzle in Puzzles::new(grid, goal, 1).take(200) {
                 let line = gir::line(&puzzle);
-                assert!(is_solvable(&puzzle), "{name}: {line}");
-                assert_eq!(gir::puzzle(line.as_bytes(), size), Ok(puzzle), "{name}");
+                assert!(is_solvable(&puzzle), "{goal:?}: {line}");
+                assert_eq!(gir::puzzle(line.as_bytes(), size), Ok(puzzle), "{goal:?}");
             }
         }
     }
@@ -56,11 +88,8 @@ fn all_solvable_puzzles_are_as_likely() {
         (2, 1, Goal::Ordered, 2),
         (1, 2, Goal::Random, 4),
     ] {
-        let mut times = HashMap::new();
         let puzzles = Puzzles::new(grid(width, height), goal, 2);
-        for puzzle in puzzles.take(200 * outcomes as usize) {
-            *times.entry(gir::line(&puzzle)).or_default() += 1;
-        }
+        let times = counted(puzzles.take(200 * outcomes as usize));
         assert!(
             are_as_likely(&times, outcomes),
             "{width}x{height} {goal:?}: {times:?}"
@@ -74,8 +103,325 @@ fn a_seed_is_always_the_same_puzzles() {
         let puzzles = Puzzles::new(grid(4, 3), goal, seed);
         puzzles.take(10).map(|puzzle| gir::line(&puzzle)).collect()
     };
-    for (_, goal) in GOALS {
+    for goal in [Goal::Ordered, Goal::Random] {
         assert_eq!(lines(goal, 3), lines(goal, 3));
         assert_ne!(lines(goal, 3), lines(goal, 4));
+    }
+}
+
+#[test]
+fn named_goals_have_the_starts_of_the_same_seed() {
+    for named in &GOALS {
+        let goal = named.of(&numbers(grid(3, 3)));
+        let puzzles = Puzzles::to(&goal, 7).take(20);
+        for (puzzle, ordered) in puzzles.zip(Puzzles::new(grid(3, 3), Goal::Ordered, 7)) {
+            let goal_words: Vec<&str> = puzzle
+                .goal()
+                .tiles()
+                .iter()
+                .map(|&t| puzzle.word(t))
+                .collect();
+            assert_eq!(goal_words, goal.words());
+            assert!(is_solvable(&puzzle));
+            if named.name == "ordered" {
+                assert_eq!(puzzle, ordered);
+            }
+        }
+    }
+}
+
+#[test]
+fn all_unsolvable_puzzles_are_as_likely() {
+    for (width, height, goal, outcomes) in [
+        (3, 2, Goal::Ordered, 360),
+        (2, 2, Goal::Random, 12 * 24),
+        // All orders, but for those that differ in the blank's place only.
+        (3, 1, Goal::Ordered, 6 - 3),
+        (1, 4, Goal::Random, (24 - 4) * 24),
+    ] {
+        let puzzles = Puzzles::new(grid(width, height), goal, 3).with(Start::Unsolvable);
+        let puzzles = puzzles.unwrap().take(200 * outcomes as usize);
+        let mut are_solvable = 0;
+        let times =
+            counted(puzzles.inspect(|puzzle| are_solvable += u32::from(is_solvable(puzzle))));
+        assert_eq!(are_solvable, 0);
+        assert!(
+            are_as_likely(&times, outcomes),
+            "{width}x{height} {goal:?}: {times:?}"
+        );
+    }
+    let two = Puzzles::new(grid(1, 2), Goal::Random, 0).with(Start::Unsolvable);
+    assert_eq!(two.unwrap_err(), NoPuzzle::Solvable);
+}
+
+#[test]
+fn a_walk_ends_no_farther_than_its_moves_and_takes_none_back() {
+    let distances = distances(grid(3, 3), Tile(8));
+    for moves in 0..60 {
+        let walks =
+            Puzzles::new(grid(3, 3), Goal::Ordered, moves as u64).with(Start::Walk(moves as u64));
+        for puzzle in walks.unwrap().take(200) {
+            let distance = distances[puzzle.start().tiles()];
+            assert!(distance <= moves && distance % 2 == moves % 2);
+            // No shorter way leads to where so few moves do, if none of them takes the last one back.
+            assert!(moves > 6 || distance == moves, "{moves}: {distance}");
+        }
+    }
+    // In one row a way goes on to its end.
+    let ends = Puzzles::new(grid(6, 1), Goal::Ordered, 1).with(Start::Walk(9));
+    assert_eq!(gir::line(&ends.unwrap().next().unwrap()), ".12345 12345.");
+}
+
+#[test]
+fn random_starts_have_every_distance_with_its_share() {
+    let distances = distances(grid(3, 3), Tile(8));
+    let mut counts = [0_u32; 32];
+    for &distance in distances.values() {
+        counts[distance] += 1;
+    }
+    let mut times = [0_u32; 32];
+    for puzzle in Puzzles::new(grid(3, 3), Goal::Ordered, 4).take(181_440) {
+        times[distances[puzzle.start().tiles()]] += 1;
+    }
+    // Pearson's measure wants some of each: the few that are rarer than the others count as one.
+    let (rare, mut kept): (Vec<usize>, Vec<usize>) = (0..32).partition(|&d| counts[d] < 20);
+    for &distance in &rare[1..] {
+        counts[rare[0]] += counts[distance];
+        times[rare[0]] += times[distance];
+    }
+    kept.push(rare[0]);
+    let shares = kept.iter().map(|&d| f64::from(counts[d]) / 181_440.0);
+    let shares: Vec<f64> = shares.collect();
+    let times: Vec<u32> = kept.iter().map(|&d| times[d]).collect();
+    assert!(are_as_expected(&times, &shares), "{times:?}");
+}
+
+#[test]
+fn all_starts_of_a_distance_are_as_likely() {
+    let by_rank = |grid, goal, moves, throws| {
+        let puzzles = Puzzles::new(grid, goal, 5);
+        let exact = Exact::new(puzzles, moves, Limits::default()).unwrap();
+        exact.take(throws).map(Result::unwrap)
+    };
+    let distances = distances(grid(3, 3), Tile(8));
+    for moves in 0..32 {
+        let starts = distances
+            .values()
+            .filter(|&&distance| distance == moves)
+            .count();
+        // Of the distances that few have, every start comes; of the others, some do.
+        let throws = if starts < 300 { 100 * starts } else { 200 };
+        let puzzles = by_rank(grid(3, 3), Goal::Ordered, moves as u64, throws);
+        let times = counted(puzzles.inspect(|puzzle| {
+            assert_eq!(distances[puzzle.start().tiles()], moves);
+        }));
+        assert!(
+            starts >= 300 || are_as_likely(&times, starts as u32),
+            "{moves}: {times:?}"
+        );
+        assert!(times.len() > 150 || starts < 300, "{moves}: {times:?}");
+    }
+    for (width, height, moves, outcomes) in [
+        (2, 2, 6, 24),
+        (2, 2, 3, 2 * 24),
+        // Only goals with the blank at an end are two moves away, and a start from each.
+        (3, 1, 2, 4),
+        // With the blank in the middle there are two, at an end is one.
+        (3, 1, 1, 2 * 2 + 4),
+        (3, 1, 0, 6),
+    ] {
+        let puzzles = by_rank(
+            grid(width, height),
+            Goal::Random,
+            moves,
+            200 * outcomes as usize,
+        );
+        let times = counted(puzzles);
+        assert!(
+            are_as_likely(&times, outcomes),
+            "{width}x{height} {moves}: {times:?}"
+        );
+    }
+}
+
+#[test]
+fn distances_that_no_start_has_are_told_with_those_that_there_are() {
+    for (width, height, goal, most) in [
+        (3, 3, Goal::Ordered, 31),
+        (3, 3, Goal::Random, 31),
+        (3, 2, Goal::Ordered, 21),
+        (2, 1, Goal::Ordered, 1),
+        (1, 200, Goal::Ordered, 199),
+    ] {
+        let exact = |moves| {
+            let puzzles = Puzzles::new(grid(width, height), goal, 0);
+            Exact::new(puzzles, moves, Limits::default()).err()
+        };
+        assert_eq!(exact(most), None);
+        for moves in [most + 1, u64::MAX] {
+            assert_eq!(
+                exact(moves),
+                Some(NoPuzzle::TooFar { most }),
+                "{width}x{height}"
+            );
+        }
+    }
+}
+
+#[test]
+fn starts_by_rejection_have_their_distance_too() {
+    let mut solver = Solver::default();
+    for (width, height, moves) in [
+        (4, 3, 40),
+        (4, 4, 0),
+        (4, 4, 37),
+        (4, 4, 55),
+        (2, 6, 30),
+        (5, 5, 30),
+        (1, 40, 39),
+        (16, 16, 12),
+    ] {
+        for goal in [Goal::Ordered, Goal::Random] {
+            let puzzles = Puzzles::new(grid(width, height), goal, 6);
+            let exact = Exact::new(puzzles, moves, Limits::default()).unwrap();
+            for puzzle in exact.take(2) {
+                let found = self::moves(&mut solver, &puzzle.unwrap());
+                assert_eq!(found, Some(moves), "{width}x{height} {goal:?}");
+            }
+        }
+    }
+    // No start of 4x4 needs more than 80 moves, and none of 5x5 so few as its effort suffices for.
+    for (width, height, moves, positions) in [
+        (4, 4, 81, 10_000),
+        (5, 5, 100, 99),
+        (5, 5, u64::MAX, 1_000_000),
+        (4, 4, 60, 0),
+    ] {
+        let effort = Effort(positions);
+        let limits = Limits {
+            effort: Some(effort),
+            ..Limits::default()
+        };
+        let puzzles = Puzzles::new(grid(width, height), Goal::Ordered, 6);
+        let next = Exact::new(puzzles, moves, limits).unwrap().next();
+        assert_eq!(next, Some(Err(Spent { moves, effort })));
+    }
+}
+
+#[test]
+fn the_hardest_are_all_that_are_farthest() {
+    for (width, height) in [(3, 3), (3, 2), (2, 4), (1, 2), (4, 1)] {
+        for named in &GOALS {
+            let goal = named.of(&numbers(grid(width, height)));
+            let distances = distances(goal.grid(), Tile(goal.blank().0));
+            let most = distances.values().max().unwrap();
+            let all: Vec<Puzzle> = hardest(&goal).unwrap().collect();
+            for puzzle in &all {
+                assert_eq!(distances[puzzle.start().tiles()], *most);
+            }
+            let lines: HashSet<String> = all.iter().map(gir::line).collect();
+            let wanted = distances
+                .values()
+                .filter(|&distance| distance == most)
+                .count();
+            assert_eq!(
+                (lines.len(), all.len()),
+                (wanted, wanted),
+                "{width}x{height} {}",
+                named.name
+            );
+        }
+    }
+    let too_large = hardest(&numbers(grid(11, 1))).err();
+    assert_eq!(too_large, Some(NoPuzzle::TooManyCells { most: 10 }));
+}
+
+/// Some puzzles of a shape with their answers, as tests.
+fn tests(grid: Grid, count: usize, solver: &mut Solver) -> Vec<(Puzzle, Test)> {
+    let test = |puzzle: Puzzle| {
+        let answer = cik::text(&solver.solve(&puzzle).unwrap().answer);
+        let input = gir::text(&puzzle);
+        (puzzle, Test { input, answer })
+    };
+    let random = |start| Puzzles::new(grid, Goal::Random, 8).with(start).unwrap();
+    let solvable = random(Start::Solvable).take(count / 2);
+    let all = solvable.chain(random(Start::Unsolvable)).take(count);
+    all.map(test).collect()
+}
+
+#[test]
+fn tests_are_read_as_they_were_and_their_answers_accepted() {
+    let mut solver = Solver::of_many(Limits::default());
+    for (width, height) in [
+        (3, 3),
+        (2, 2),
+        (5, 1),
+        (1, 3),
+        (4, 2),
+        (4, 3),
+        (2, 6),
+        (4, 4),
+    ] {
+        let grid = grid(width, height);
+        let size = grid.is_line().then_some(grid);
+        for (puzzle, test) in tests(grid, 12, &mut solver) {
+            assert_eq!(
+                gir::puzzle(test.input.as_bytes(), size).as_ref(),
+                Ok(&puzzle)
+            );
+            let rows: Vec<&str> = test.input.lines().collect();
+            assert_eq!(rows.len(), 2 * height);
+            assert!(rows.iter().all(|row| row.split(' ').count() == width));
+            check(&puzzle, test.answer.as_bytes(), Wanted::Any).unwrap();
+        }
+    }
+}
+
+#[test]
+fn packages_have_every_test_once_and_names_that_sort() {
+    let mut solver = Solver::of_many(Limits::default());
+    let tests: Vec<Test> = tests(grid(3, 3), 120, &mut solver)
+        .into_iter()
+        .map(|(_, test)| test)
+        .collect();
+    for package in PACKAGES {
+        for count in [package.least, 99, 100, 120] {
+            let files = (package.files)(&tests[..count], " --size 3x3");
+            let mut paths: Vec<&str> = files.iter().map(|file| file.path.as_str()).collect();
+            let texts = |end: &str| -> Vec<&str> {
+                let mut files: Vec<_> = files
+                    .iter()
+                    .filter(|file| {
+                        let name = file.path.rsplit('/').next().unwrap();
+                        name.starts_with(|c: char| c.is_ascii_digit())
+                            && name.trim_start_matches(|c: char| c.is_ascii_digit()) == end
+                    })
+                    .collect();
+                files.sort_by_key(|file| &file.path);
+                files.into_iter().map(|file| file.text.as_str()).collect()
+            };
+            let (input, answer) = if package.name == "polygon" {
+                ("", ".a")
+            } else {
+                (".in", ".ans")
+            };
+            let inputs: Vec<&str> = tests[..count]
+                .iter()
+                .map(|test| test.input.as_str())
+                .collect();
+            let answers: Vec<&str> = tests[..count]
+                .iter()
+                .map(|test| test.answer.as_str())
+                .collect();
+            assert_eq!(texts(input), inputs, "{}", package.name);
+            assert_eq!(texts(answer), answers, "{}", package.name);
+            paths.sort_unstable();
+            paths.dedup();
+            assert_eq!(paths.len(), files.len());
+            for file in &files {
+                assert_eq!(file.is_program, file.text.starts_with("#!/bin/sh\nexec "));
+                assert!(!file.text.contains("exec yapboz") || file.text.contains(" --size 3x3"));
+            }
+        }
     }
 }

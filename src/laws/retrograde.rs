@@ -5,6 +5,7 @@ use super::{digest, distances, grid, is_long, on_all_cores, permutations, CORNER
 use crate::board::{Board, Tile};
 use crate::grid::Grid;
 use crate::search::retrograde::{self, Retrograde};
+use std::collections::HashSet;
 
 /// Every shape of 2 to so many cells, with every goal cell of the blank.
 fn goals(cells: usize) -> Vec<(Grid, Tile)> {
@@ -41,6 +42,18 @@ fn the_retrograde_table_answers_every_position_of_every_small_shape() {
         }
         // Every entry is a position's, none is two positions'.
         assert_eq!(table.counts(), counts, "{grid} {blank:?}");
+        // And every number is laid out as the position that it is the number of.
+        let mut laid_out = HashSet::new();
+        for (distance, count) in counts.into_iter().enumerate() {
+            let numbers = table.at(distance as u64);
+            assert_eq!(numbers.len(), count, "{grid} {blank:?}");
+            for number in numbers {
+                let board = retrograde::board(grid, blank, number);
+                assert_eq!(distances[board.tiles()], distance, "{grid} {board:?}");
+                laid_out.insert(board.tiles().to_vec());
+            }
+        }
+        assert_eq!(laid_out.len(), table.positions(), "{grid} {blank:?}");
     });
 }
 

@@ -12,7 +12,7 @@ use crate::heuristic::partition::{ladder, Rung};
 use crate::moves::{letters, Move};
 use crate::puzzle::Puzzle;
 use crate::search::automaton::Automaton;
-use crate::search::databases::Databases;
+use crate::search::databases::shared::Databases;
 use crate::search::sixteen::{Deepening, View, MOST_VIEWS};
 use crate::search::{carried, idastar, Effort, Memory, Outcome};
 use crate::solvable::is_solvable;
@@ -221,6 +221,11 @@ fn neither_memory_nor_what_was_searched_before_changes_an_answer() {
     assert!(reports.iter().all(|deep| deep.outcome == report.outcome));
     assert!(reports[7].generated < report.generated);
     assert_eq!(answer(&mut databases, &hard), *path);
+    // With an effort, what others left behind does not even change what it costs.
+    let effort = Effort(u64::MAX - 1);
+    let alone = Databases::default().search(&hard, effort, Memory::default());
+    assert_eq!(deep.clone().search(&hard, effort, Memory::default()), alone);
+    assert!(reports[7].generated < alone.generated);
 }
 
 #[test]

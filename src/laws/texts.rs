@@ -6,6 +6,7 @@ use crate::format::gir::{self, Fault, Side};
 use crate::format::{loyd, Place};
 use crate::grid::Grid;
 use crate::puzzle::{Layout, Puzzle};
+use crate::random::Random;
 
 #[test]
 fn every_start_is_read_as_it_is_written() {
@@ -308,4 +309,40 @@ fn a_text_without_end_is_told_at_the_limit() {
     assert!(gir::puzzle(&text, None).is_ok());
     text.push(b' ');
     assert_eq!(gir::puzzle(&text, None).unwrap_err().fault, Fault::TooLarge);
+}
+
+#[test]
+fn plain_lines_are_read_as_all_others_are() {
+    let mut random = Random::new(1);
+    let mut are_read = 0;
+    for (tiles, size) in [
+        ("12345678.", None),
+        ("123.", None),
+        ("1234567890ABCDEF", None),
+        ("123456789ABCDEF.", Some(grid(4, 4))),
+        ("1_x0X", Some(grid(5, 1))),
+        ("_.0x", Some(grid(4, 1))),
+        ("xX12", None),
+        ("X012", None),
+    ] {
+        for _ in 0..3000 {
+            let mut boards = [(); 2].map(|()| tiles.as_bytes().to_vec());
+            for board in &mut boards {
+                random.shuffle(board);
+            }
+            let mut line = boards.join(&b' ');
+            // Half of them with a byte changed, among others to one that is no tile or twice there.
+            if random.below(2) == 0 {
+                let at = random.below(line.len() as u64) as usize;
+                line[at] = *b" ;#.0_xX1\r\xff\x7f"
+                    .get(random.below(12) as usize)
+                    .unwrap();
+            }
+            let read = gir::line_puzzle(&line, size);
+            are_read += u32::from(read.is_ok());
+            assert_eq!(read, gir::puzzle(&line, size), "{line:?}");
+        }
+    }
+    // Neither all are wrong nor none.
+    assert!((8_000..16_000).contains(&are_read), "{are_read}");
 }

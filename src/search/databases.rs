@@ -1,5 +1,7 @@
 //! Boards of at most 16 cells by the deepest pattern databases that pay: those at hand first, deeper ones where
-//! the positions counted say so. Kept from puzzle to puzzle.
+//! the positions counted say so.
+
+pub mod shared;
 
 use crate::board::Tile;
 use crate::grid::{Cell, Grid};
@@ -24,100 +26,33 @@ const OF_ALL: u64 = 2;
 /// long to make as a million of them, and leaves half of them.
 const PARTITIONS_PATIENCE: u64 = 5_000_000;
 
-/// The databases of the puzzles so far, as many as fit into the memory.
-#[derive(Clone, Debug, Default)]
-pub struct Databases {
-    /// Those used last are at the end.
-    kept: Vec<Kept>,
+/// Searches the canonical answer of one puzzle, with databases that fit into the memory; the first rung's, of 40 MiB
+/// at most, are taken in any case. The answer does not depend on them.
+///
+/// # Panics
+/// Where the board has more than 16 cells.
+#[must_use]
+pub fn search(puzzle: &Puzzle, effort: Effort, memory: Memory) -> Report {
+    let ladder = ladder(puzzle.grid(), puzzle.blank().home());
+    let mut made = Made::new(puzzle.grid(), &ladder);
+    let mut deepening = Deepening::default();
+    loop {
+        if let Some(report) = made.run(&mut deepening, puzzle, &ladder, effort, memory, 0) {
+            return report;
+        }
+        made.climb(&ladder);
+    }
 }
 
 /// The databases of a grid and a class of the blank's goal cells.
 #[derive(Clone, Debug)]
-struct Kept {
+struct Made {
     grid: Grid,
     blank: Cell,
     rung: usize,
+    /// Of the rung's partitions, from the first.
     excess: Vec<Excess>,
     automaton: Automaton,
-    /// Positions generated with these.
-    generated: u64,
-}
-
-impl Databases {
-    /// Searches the canonical answer, with databases that fit into the memory, those of other puzzles included;
-    /// the first rung's, of 40 MiB at most, are taken in any case. The answer does not depend on them.
-    ///
-    /// # Panics
-    /// Where the board has more than 16 cells.
-    pub fn search(&mut self, puzzle: &Puzzle, effort: Effort, Memory(memory): Memory) -> Report {
-        let grid = puzzle.grid();
-        assert!(grid.cells() <= MOST_CELLS, "a cell is half a byte");
-        let ladder = ladder(grid, puzzle.blank().home());
-        self.bring(grid, &ladder, memory);
-        let mut deepening = Deepening::default();
-        loop {
-            let kept = self.kept.last_mut().expect("it has been brought there");
-            let before = deepening.generated;
-            let next = kept.next_rung(&ladder, memory);
-            let patience = next.map_or(u64::MAX, |_| kept.patience(&ladder));
-            let views = kept.views(puzzle, &ladder);
-            let outcome = deepening.run(
-                puzzle,
-                &views,
-                &kept.automaton,
-                effort,
-                before.saturating_add(patience),
-            );
-            kept.generated += deepening.generated - before;
-            if let Some(outcome) = outcome {
-                let Deepening {
-                    bound,
-                    taken,
-                    generated,
-                } = deepening;
-                return Report {
-                    outcome,
-                    taken,
-                    generated,
-                    // One path, which the last iteration follows to its bound.
-                    kept: if taken == 0 { 0 } else { u64::from(bound) + 1 },
-                };
-            }
-            if let Some(rung) = next {
-                self.make_room(1, needs(grid, &ladder, rung), memory);
-                let kept = self.kept.last_mut().expect("the last one stays");
-                kept.climb(&ladder, rung);
-            }
-        }
-    }
-
-    /// The bytes of all databases kept, the carried ones included.
-    #[must_use]
-    pub fn bytes(&self) -> usize {
-        self.kept.iter().map(Kept::bytes).sum()
-    }
-
-    /// Brings a puzzle's databases to the end of those kept; the first rung's, where there are none yet.
-    fn bring(&mut self, grid: Grid, ladder: &Ladder, memory: usize) {
-        let is_it = |kept: &Kept| kept.grid == grid && kept.blank == ladder.blank;
-        let known = self.kept.iter().position(is_it);
-        if known.is_none() {
-            self.make_room(0, needs(grid, ladder, 0), memory);
-        }
-        let kept = known.map_or_else(
-            || Kept::new(grid, ladder),
-            |number| self.kept.remove(number),
-        );
-        self.kept.push(kept);
-    }
-
-    /// Forgets databases, those first that were not used for longest, and never the last `but`, until so many
-    /// bytes more fit into the memory.
-    fn make_room(&mut self, but: usize, bytes: usize, memory: usize) {
-        while self.kept.len() > but && self.bytes().saturating_add(bytes) > memory {
-            self.kept.remove(0);
-        }
-    }
 }
 
 /// The bytes that it takes to make a rung's databases, the databases included.
@@ -136,20 +71,20 @@ fn needs(grid: Grid, ladder: &Ladder, rung: usize) -> usize {
     kept + Space::bytes(grid, tiles)
 }
 
-impl Kept {
-    fn new(grid: Grid, ladder: &Ladder) -> Kept {
+impl Made {
+    fn new(grid: Grid, ladder: &Ladder) -> Made {
+        assert!(grid.cells() <= MOST_CELLS, "a cell is half a byte");
         let automaton = carried::automaton(grid).unwrap_or_else(|| Automaton::new(grid, DEPTHS[0]));
         let blank = ladder.blank;
         let at_once = 0..ladder.rungs[0].at_once;
         let excess =
             carried::databases(grid, blank).unwrap_or_else(|| made(grid, ladder, 0, at_once));
-        Kept {
+        Made {
             grid,
             blank,
             rung: 0,
             excess,
             automaton,
-            generated: 0,
         }
     }
 
@@ -169,25 +104,56 @@ impl Kept {
             .collect()
     }
 
-    /// How many positions a puzzle may be expected to take with these databases: fewer, as many of them come.
-    fn patience(&self, ladder: &Ladder) -> u64 {
-        let rung = &ladder.rungs[self.rung];
-        let of_one = match self.excess.len() < rung.partitions.len() {
-            true => PARTITIONS_PATIENCE,
-            false => rung.patience,
+    /// Goes on with a puzzle until there is a report, or, with `None`, other databases pay. Other puzzles have taken so
+    /// many positions with these.
+    fn run(
+        &self,
+        deepening: &mut Deepening,
+        puzzle: &Puzzle,
+        ladder: &Ladder,
+        effort: Effort,
+        memory: Memory,
+        of_others: u64,
+    ) -> Option<Report> {
+        let patience = match self.can_climb(ladder, memory) {
+            true => deepening
+                .generated
+                .saturating_add(self.patience(ladder, of_others)),
+            false => u64::MAX,
         };
-        let of_all = of_one.saturating_mul(OF_ALL).saturating_sub(self.generated);
+        let views = self.views(puzzle, ladder);
+        let outcome = deepening.run(puzzle, &views, &self.automaton, effort, patience)?;
+        let (bound, taken) = (deepening.bound, deepening.taken);
+        Some(Report {
+            outcome,
+            taken,
+            generated: deepening.generated,
+            // One path, which the last iteration follows to its bound.
+            kept: if taken == 0 { 0 } else { u64::from(bound) + 1 },
+        })
+    }
+
+    /// How many positions a puzzle may be expected to take with these databases, where others have taken so many: fewer,
+    /// as more of them come.
+    fn patience(&self, ladder: &Ladder, of_others: u64) -> u64 {
+        let of_one = match self.is_whole(ladder) {
+            true => ladder.rungs[self.rung].patience,
+            false => PARTITIONS_PATIENCE,
+        };
+        let of_all = of_one.saturating_mul(OF_ALL).saturating_sub(of_others);
         of_one.min(of_all)
     }
 
-    /// This rung, where not all of its partitions have been made, or the next one, where there is one and it fits
-    /// into the memory.
-    fn next_rung(&self, ladder: &Ladder, memory: usize) -> Option<usize> {
-        if self.excess.len() < ladder.rungs[self.rung].partitions.len() {
-            return Some(self.rung);
-        }
+    /// Whether all partitions of the rung have databases.
+    fn is_whole(&self, ladder: &Ladder) -> bool {
+        self.excess.len() == ladder.rungs[self.rung].partitions.len()
+    }
+
+    /// Whether there are more databases to be had: of this rung, or of the next one where that fits into the memory.
+    fn can_climb(&self, ladder: &Ladder, Memory(memory): Memory) -> bool {
         let rung = self.rung + 1;
-        (rung < ladder.rungs.len() && needs(self.grid, ladder, rung) <= memory).then_some(rung)
+        let fits = |bytes| bytes <= memory && can_have(bytes);
+        !self.is_whole(ladder) || rung < ladder.rungs.len() && fits(needs(self.grid, ladder, rung))
     }
 
     /// The bytes of its databases.
@@ -198,26 +164,25 @@ impl Kept {
             .sum()
     }
 
-    fn climb(&mut self, ladder: &Ladder, rung: usize) {
-        self.generated = 0;
-        if rung == self.rung {
-            let next = self.excess.len();
-            self.excess
-                .extend(made(self.grid, ladder, rung, next..next + 1));
-            return;
+    /// Makes what comes next: the databases of another partition of the rung, or of the next rung.
+    fn climb(&mut self, ladder: &Ladder) {
+        let mut partitions = self.excess.len()..self.excess.len() + 1;
+        if self.is_whole(ladder) {
+            self.rung += 1;
+            self.excess.clear(); // before others take their place in memory
+            partitions = 0..ladder.rungs[self.rung].partitions.len();
+            if carried::automaton(self.grid).is_none() {
+                self.automaton = Automaton::new(self.grid, DEPTHS[self.rung]);
+            }
         }
-        self.excess.clear(); // before others take their place in memory
-        self.excess = made(
-            self.grid,
-            ladder,
-            rung,
-            0..ladder.rungs[rung].partitions.len(),
-        );
-        if carried::automaton(self.grid).is_none() {
-            self.automaton = Automaton::new(self.grid, DEPTHS[rung]);
-        }
-        self.rung = rung;
+        self.excess
+            .extend(made(self.grid, ladder, self.rung, partitions));
     }
+}
+
+/// Whether the system gives so many bytes at once.
+fn can_have(bytes: usize) -> bool {
+    Vec::<u8>::new().try_reserve_exact(bytes).is_ok()
 }
 
 /// The databases of some of a rung's partitions.

@@ -115,6 +115,17 @@ impl Retrograde {
         counts
     }
 
+    /// The numbers of the positions that are so many moves away from the goal, in ascending order; [`board`] lays
+    /// them out.
+    #[must_use]
+    pub fn at(&self, distance: u64) -> Vec<u32> {
+        let numbers = (0..).zip(&self.entries);
+        numbers
+            .filter(|(_, entry)| u64::from(entry.distance()) == distance)
+            .map(|(number, _)| number)
+            .collect()
+    }
+
     /// The canonical answer from a start: the first of the shortest. `None` where the goal is not reached.
     ///
     /// # Panics
@@ -155,6 +166,39 @@ impl Retrograde {
         };
         is_reached.then(|| self.entries[rank.number(start.blank(), self.grid) as usize])
     }
+}
+
+/// The position of a number, as [`Retrograde::at`] numbers those that reach the goal where the blank belongs on
+/// its own cell.
+///
+/// # Panics
+/// Where the grid has more than [`MOST_CELLS`] cells, no cell for the blank, or no position of that number.
+#[must_use]
+pub fn board(grid: Grid, blank: Tile, number: u32) -> Board {
+    assert!(
+        u64::from(number) < positions(grid),
+        "a number is a position's"
+    );
+    let (half, cell) = (number / grid.cells() as u32, number as usize % grid.cells());
+    let mut left: Vec<Tile> = Board::solved(grid, blank).tiles().to_vec();
+    left.remove(blank.index());
+    let rows = grid.row(Cell::at(cell)) + grid.row(blank.home());
+    let is_odd = !grid.is_line() && (grid.width() - 1) * rows % 2 == 1;
+    let (mut rank, mut inversions) = (2 * half, 0);
+    let mut tiles = Vec::with_capacity(grid.cells());
+    while left.len() > 2 {
+        let place = rank / FACTORIALS[left.len() - 1];
+        rank %= FACTORIALS[left.len() - 1];
+        inversions += place;
+        tiles.push(left.remove(place as usize));
+    }
+    // Of the two orders of the last two tiles, one is odd.
+    if (inversions % 2 == 1) != is_odd {
+        left.reverse();
+    }
+    tiles.extend(left);
+    tiles.insert(cell, blank);
+    Board::new(grid, &tiles, blank)
 }
 
 /// What is known of a position: from the highest bits on, how many moves it is away from the goal, the first

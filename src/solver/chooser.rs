@@ -9,7 +9,7 @@ use crate::heuristic::manhattan::Manhattan;
 use crate::heuristic::Heuristic;
 use crate::puzzle::{Answer, Puzzle};
 use crate::search::automaton::Automaton;
-use crate::search::databases::Databases;
+use crate::search::Memory;
 use crate::search::{astar, beam, idastar, Effort, Outcome, Report};
 use crate::solvable::is_solvable;
 
@@ -17,10 +17,9 @@ use crate::solvable::is_solvable;
 const EXACT: u64 = 8;
 
 /// Answers puzzles by the search that suits their shapes, and keeps from one to the next what it takes to do so.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub struct Chooser {
     limits: Limits,
-    databases: Databases,
     automata: Vec<(Grid, Automaton)>,
 }
 
@@ -35,10 +34,15 @@ impl Chooser {
     }
 
     /// The canonical answer, the first of the shortest; above 16 cells, where that takes too much, a short one.
+    /// `databases` is [`crate::search::databases::search`], or another that keeps them from puzzle to puzzle.
     ///
     /// # Errors
     /// Where it takes more than the limits, up to 16 cells and in one row or one column.
-    pub fn solve(&mut self, puzzle: &Puzzle) -> Result<Solved, GaveUp> {
+    pub fn solve(
+        &mut self,
+        puzzle: &Puzzle,
+        databases: impl FnOnce(&Puzzle, Effort, Memory) -> Report,
+    ) -> Result<Solved, GaveUp> {
         if !is_solvable(puzzle) {
             return Ok(Solved::UNSOLVABLE);
         }
@@ -46,7 +50,10 @@ impl Chooser {
         match grid.cells() {
             0..=9 => self.by_astar(puzzle, &Manhattan::new(grid, blank)),
             _ if grid.is_line() => self.by_astar(puzzle, &LinearConflict::new(grid, blank)),
-            10..=excess::MOST_CELLS => solved(self.by_databases(puzzle), self.limits.walking()),
+            10..=excess::MOST_CELLS => {
+                let effort = self.limits.walking();
+                solved(databases(puzzle, effort, self.limits.memory), effort)
+            }
             _ => Ok(self.by_beam(puzzle)),
         }
     }
@@ -57,13 +64,6 @@ impl Chooser {
         let report = astar::search(puzzle, heuristic, effort);
         let report = to_first(report, puzzle, heuristic, automaton, effort);
         solved(report, effort)
-    }
-
-    /// What the [`Databases`] come to.
-    pub(super) fn by_databases(&mut self, puzzle: &Puzzle) -> Report {
-        let limits = self.limits;
-        self.databases
-            .search(puzzle, limits.walking(), limits.memory)
     }
 
     /// The canonical answer where a part of the effort suffices to find it, else a short one.

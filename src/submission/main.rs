@@ -1,6 +1,7 @@
 //! The contest program by itself, as `yapboz submission` prints it; where it is told no files, the printer names them.
 
 use crate::cmd;
+use crate::search::databases;
 use crate::solver::Chooser;
 use std::process::ExitCode;
 
@@ -9,6 +10,6 @@ fn main() -> ExitCode {
     let mut name = |usual: &str| names.next().unwrap_or_else(|| usual.into());
     let (input, output) = (name(INPUT), name(OUTPUT));
     let mut chooser = Chooser::default();
-    let done = cmd::contest::answer(&input, &output, None, |puzzle| chooser.solve(puzzle));
+    let done = cmd::contest::answer(&input, &output, None, |puzzle| chooser.solve(puzzle, databases::search));
     ExitCode::from(cmd::status(done))
 }

@@ -1,0 +1,40 @@
+//! Two packed square boards with a space between, read in one go.
+
+use super::BLANKS;
+use crate::board::{Board, Tile};
+use crate::grid::Grid;
+use crate::puzzle::Puzzle;
+
+/// No cell.
+const NONE: u8 = u8::MAX;
+
+/// Reads such a line where nothing is wrong with it; `None` is for the reader that knows more.
+pub fn puzzle(text: &[u8], size: Option<Grid>) -> Option<Puzzle> {
+    let (start, rest) = text.split_at(text.len() / 2);
+    let goal = rest.strip_prefix(b" ")?;
+    let grid = Grid::square(start.len()).filter(|_| goal.len() == start.len())?;
+    if size.is_some_and(|size| size != grid) {
+        return None;
+    }
+    let mut homes = [NONE; 128];
+    for (home, &tile) in (0..).zip(goal) {
+        let is_tile = tile.is_ascii_graphic() && !b"#;".contains(&tile);
+        if !is_tile || std::mem::replace(&mut homes[usize::from(tile)], home) != NONE {
+            return None;
+        }
+    }
+    let home =
+        |mark: &&str| Some(homes[usize::from(mark.as_bytes()[0])]).filter(|&home| home != NONE);
+    let mut blanks = BLANKS.iter().map(|marks| marks.iter().filter_map(home));
+    let mut blanks = blanks.find(|blanks| blanks.clone().next().is_some())?;
+    let blank = blanks.next().filter(|_| blanks.next().is_none())?;
+    let mut tiles = Vec::with_capacity(start.len());
+    for &tile in start {
+        // Taken away, so that it is there once.
+        let home = std::mem::replace(homes.get_mut(usize::from(tile))?, NONE);
+        tiles.push(Some(Tile(home)).filter(|_| home != NONE)?);
+    }
+    let words = goal.iter().map(|&tile| char::from(tile).to_string());
+    let start = Board::new(grid, &tiles, Tile(blank));
+    Some(Puzzle::in_words(start, Tile(blank), words.collect()))
+}
