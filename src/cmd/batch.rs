@@ -26,8 +26,8 @@ order R D U L, of the shortest paths; '0' where the start is the goal; 'unsolvab
 and what is wrong there. Above 16 cells, ' >=BOUND' behind the path says how many moves are needed at least,
 where it is not proven to be shortest. A line whose effort is spent is an error too. A line without tiles stays empty.
 Neither the number of threads nor the lines before change an answer. Whoever sends a line and waits gets its answer;
-an answer waits for others only while there are whole lines to read. Where standard error is a terminal, a line
-there says how far it is.",
+an answer waits for others only while there are whole lines to read. Where standard error is a terminal, and
+standard output is none, a line there says how far it is.",
     choices: &[
         SIZE,
         EFFORT,
@@ -282,7 +282,7 @@ impl Report {
         let now = Instant::now();
         Report {
             output: Output::open(),
-            progress: Progress::new(),
+            progress: Progress::beside_output(),
             begin: now,
             shown: now,
             size: streams::size(input),

@@ -145,11 +145,21 @@ impl Call {
                 }
                 Arg::Choice(name @ "--walk", text) => {
                     let moves = number(name, &text, MOVES)?;
+                    if moves > MOST_STEPS {
+                        let most = format!("wanted at most {MOST_STEPS} moves");
+                        return Err(Usage::BadValue(name, moves.to_string(), most).into());
+                    }
                     wanted.push((name, Wanted::Random(Start::Walk(moves))));
                 }
                 Arg::Choice(name @ "--hardest", _) => wanted.push((name, Wanted::Hardest)),
                 Arg::Choice(name @ "--unsolvable", _) => {
                     wanted.push((name, Wanted::Random(Start::Unsolvable)));
+                }
+                // Without a name it would be the folder that this process is in.
+                Arg::Choice(name @ "--tests", folder) if folder.is_empty() => {
+                    return Err(
+                        Usage::BadValue(name, String::new(), "wanted a folder".into()).into(),
+                    )
                 }
                 Arg::Choice("--tests", folder) => call.tests = Some(folder),
                 Arg::Choice("--package", name) => {
@@ -236,11 +246,20 @@ impl Call {
         puzzles: impl Iterator<Item = Result<Puzzle, Failure>>,
     ) -> Result<(), Failure> {
         streams::check_free(folder)?;
+        if let Some(count) = self.count.filter(|&count| count > MOST_TESTS as u64) {
+            let most = format!("wanted at most {MOST_TESTS} tests");
+            return Err(Usage::BadValue("--count", count.to_string(), most).into());
+        }
         let package = self.package.unwrap_or(&PACKAGES[0]);
         let mut solver = Solver::of_many(self.limits);
         let (mut tests, mut size) = (Vec::new(), None);
         for (index, puzzle) in puzzles.enumerate() {
             let puzzle = puzzle?;
+            if index == MOST_TESTS {
+                return Err(Failure::Wrong(format!(
+                    "yapboz: --tests: found more than {MOST_TESTS}, wanted at most as many"
+                )));
+            }
             let input = gir::text(&puzzle);
             if gir::puzzle(input.as_bytes(), None).ok().as_ref() != Some(&puzzle) {
                 size = Some(puzzle.grid());
@@ -268,6 +287,12 @@ impl Call {
 }
 
 const MOVES: &str = "wanted a number of moves";
+
+/// The most moves of a walk: on the largest boards they take a second.
+const MOST_STEPS: u64 = 10_000_000;
+
+/// The most tests, which are all held before the first is written: 20 MB of the largest boards.
+const MOST_TESTS: usize = 10_000;
 
 /// The first ones, so many.
 fn first<I: Iterator>(count: u64, items: I) -> impl Iterator<Item = I::Item> {

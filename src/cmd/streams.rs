@@ -283,6 +283,13 @@ impl Progress {
         }
     }
 
+    /// The same, but where what goes to standard output is on a terminal too, it shows by itself how far it is.
+    pub fn beside_output() -> Progress {
+        let mut progress = Progress::new();
+        progress.is_shown &= !io::stdout().is_terminal();
+        progress
+    }
+
     /// Puts these words in the line's place.
     pub fn show(&mut self, words: &str) {
         if self.is_shown {

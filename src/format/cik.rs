@@ -115,7 +115,7 @@ impl fmt::Display for Fault {
             Fault::More(byte) => {
                 write!(f, "found {} after the path, wanted the end", letter(byte))
             }
-            Fault::NotText(byte) => write!(f, "found byte 0x{byte:02x}, wanted text in ASCII"),
+            Fault::NotText(byte) => write!(f, "found byte 0x{byte:02x}, wanted printable ASCII"),
         }
     }
 }
@@ -433,13 +433,13 @@ mod tests {
             ),
             (
                 b"\xef\xbb\xbf5\nUULDR",
-                "1:1: found byte 0xef, wanted text in ASCII",
+                "1:1: found byte 0xef, wanted printable ASCII",
             ),
-            (b"5\0", "1:2: found byte 0x00, wanted text in ASCII"),
-            (b"5\nUU\x0b", "2:3: found byte 0x0b, wanted text in ASCII"),
+            (b"5\0", "1:2: found byte 0x00, wanted printable ASCII"),
+            (b"5\nUU\x0b", "2:3: found byte 0x0b, wanted printable ASCII"),
             (
                 b"5\nUULDR\n\x1a",
-                "3:1: found byte 0x1a, wanted text in ASCII",
+                "3:1: found byte 0x1a, wanted printable ASCII",
             ),
         ] {
             assert_eq!(answer(text), Err(wrong.to_string()), "{text:?}");
