@@ -350,6 +350,21 @@ contest_cases() {
     done
 }
 
+# How far batch is, it says on a terminal, where its answers do not show it.
+if [ "$bless" = no ] && is_chosen terminal; then
+    "$yapboz" generate --size 4x4 --count 100 --seed 1 >"$work/lines"
+    "$yapboz" batch "$work/lines" >"$work/answers"
+    script -qec "'$work/yapboz' batch --threads 1 '$work/lines' >'$work/quiet'" /dev/null >"$work/words"
+    script -qec "'$work/yapboz' batch --threads 1 '$work/lines'" /dev/null | tr -d '\r' >"$work/loud"
+    if grep -q '[1-9][0-9]* lines, [1-9][0-9]* a second, [0-9]* s left' "$work/words" &&
+        cmp "$work/answers" "$work/quiet" && cmp "$work/answers" "$work/loud"; then
+        passed=$((passed + 1))
+    else
+        echo "FAILED: terminal (yapboz batch)"
+        failed=$((failed + 1))
+    fi
+fi
+
 # Under a judge's limits, one process without threads and 96 MiB of addresses, the contest and batch do the same.
 if [ "$bless" = no ]; then
     # shellcheck disable=SC2016 # the script's own arguments

@@ -288,7 +288,7 @@ impl Call {
 
 const MOVES: &str = "wanted a number of moves";
 
-/// The most moves of a walk: on the largest boards they take a second.
+/// The most moves of a walk: on the largest boards they take 0.3 s.
 const MOST_STEPS: u64 = 10_000_000;
 
 /// The most tests, which are all held before the first is written: 20 MB of the largest boards.

@@ -124,3 +124,28 @@ fn width(grid: Grid, share: u64, length: usize) -> [usize; 2] {
         false => [width * 4 / 5, width * 2],
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_effort_ends_with_the_last_step_that_it_pays_for() {
+        for (effort, count, last) in [
+            (20_000_000, 5, Some(20_000_000)),
+            (19_999_999, 4, Some(5_000_000)),
+            (79_999_999, 5, Some(20_000_000)),
+            (80_000_000, 6, Some(80_000_000)),
+            (78_124, 0, None),
+        ] {
+            let steps = steps(Effort(effort));
+            assert_eq!(
+                (steps.len(), steps.last().copied()),
+                (count, last),
+                "{effort}"
+            );
+        }
+        // Ever more effort begins with the same steps.
+        assert!(steps(Effort::MOST).starts_with(&steps(EFFORT)));
+    }
+}
