@@ -350,6 +350,16 @@ contest_cases() {
     done
 }
 
+# The fitted values are what the program fits.
+if [ "$bless" = no ] && [ -n "${YAPBOZ_LONG:-}" ] && is_chosen fitted; then
+    if "$yapboz" fit 2>/dev/null | cmp - src/search/beam/correction.values; then
+        passed=$((passed + 1))
+    else
+        echo "FAILED: fitted (yapboz fit)"
+        failed=$((failed + 1))
+    fi
+fi
+
 # How far batch is, it says on a terminal, where its answers do not show it.
 if [ "$bless" = no ] && is_chosen terminal; then
     "$yapboz" generate --size 4x4 --count 100 --seed 1 >"$work/lines"
@@ -414,5 +424,25 @@ if [ "$bless" = no ] && [ -s "$work/cases" ]; then
         done <"$work/cases"
     done
 fi
+
+# What it has no room for makes its answers of large boards longer, but by less than a tenth.
+case $names in
+    '' | *submission-large*)
+        if [ "$bless" = no ] && [ -s "$work/submission.rs" ]; then
+            for size in 6x6 10x10 3x17; do
+                "$yapboz" generate --size "$size" --count 1 --seed 5 >"$work/large.gir"
+                "$work/submission-2021" "$work/large.gir" "$work/large.cik" >/dev/null 2>&1
+                "$yapboz" contest "$work/large.gir" "$work/best.cik" >/dev/null 2>&1
+                if "$yapboz" check --any "$work/large.gir" "$work/large.cik" >/dev/null &&
+                    [ $((10 * $(head -n 1 "$work/large.cik"))) -le $((11 * $(head -n 1 "$work/best.cik"))) ]; then
+                    passed=$((passed + 1))
+                else
+                    echo "FAILED: submission-large ($size)"
+                    failed=$((failed + 1))
+                fi
+            done
+        fi
+        ;;
+esac
 
 finish

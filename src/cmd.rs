@@ -4,6 +4,7 @@ mod batch;
 mod check;
 mod compare;
 mod contest;
+mod fit;
 mod generate;
 mod help;
 mod input;
@@ -84,6 +85,7 @@ const COMMANDS: &[Command] = &[
     generate::COMMAND,
     batch::COMMAND,
     submission::COMMAND,
+    fit::COMMAND,
     help::COMMAND,
 ];
 

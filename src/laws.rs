@@ -7,6 +7,7 @@ mod check;
 mod constructive;
 mod databases;
 mod faces;
+mod fit;
 mod generate;
 mod heuristics;
 mod layers;

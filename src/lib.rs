@@ -28,6 +28,7 @@ pub mod generate;
 pub mod solver;
 
 pub mod cmd;
+pub mod fit;
 pub mod submission;
 
 #[cfg(test)]

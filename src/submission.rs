@@ -7,6 +7,7 @@ mod needed;
 pub(crate) mod tokens;
 
 use items::Module;
+use joined::ALIASES;
 use tokens::Token;
 
 /// The files that the program is made of, with their paths here.
@@ -58,6 +59,7 @@ const FILES: &[(&str, &str)] = files! {
     "solvable.rs"
     "solver.rs"
     "solver/chooser.rs"
+    "submission/correction.rs"
     "submission/main.rs"
 };
 
@@ -77,14 +79,16 @@ pub fn source(input: &str, output: &str) -> String {
         .map(|(path, text)| {
             let path = match *path {
                 "submission/main.rs" => Vec::new(),
+                "submission/correction.rs" => vec!["search", "beam", "correction"],
                 path => path.trim_end_matches(".rs").split('/').collect(),
             };
             Module::new(path, &tokens::tokens(text))
         })
         .collect();
     needed::mark(&mut modules);
-    let files = format!("const INPUT: &str = {input:?}; const OUTPUT: &str = {output:?};");
-    let mut tokens = tokens::tokens(&files);
+    let mut head = format!("const INPUT: &str = {input:?}; const OUTPUT: &str = {output:?};");
+    head.extend(ALIASES.iter().map(|(_, _, definition)| *definition));
+    let mut tokens = tokens::tokens(&head);
     tokens.extend(portable(&joined::joined(&modules)));
     let names = names::short(&tokens);
     let renamed: Vec<String> = tokens

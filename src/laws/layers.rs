@@ -13,7 +13,7 @@ const LAYERS: [&[&str]; 10] = [
     &["heuristic", "format", "check"],
     &["search", "canonical"],
     &["solver", "generate"],
-    &["cmd", "submission"],
+    &["cmd", "fit", "submission"],
     &["main", "lib"],
 ];
 

@@ -1,5 +1,6 @@
 //! Beam search (Lowerre 1976): a short answer of a large board, from the most promising positions alone.
 
+pub mod correction;
 pub mod distance;
 pub mod run;
 pub mod stages;
@@ -10,6 +11,7 @@ use crate::heuristic::linear_conflict::LinearConflict;
 use crate::heuristic::Heuristic;
 use crate::moves::Move;
 use crate::puzzle::Puzzle;
+use crate::search::beam::correction::Correction;
 use crate::search::beam::run::Budget;
 use crate::search::{constructive, Effort, Outcome, Report};
 
@@ -81,14 +83,16 @@ fn improve(
     let grid = puzzles[0].grid();
     let share = effort / 10 * 9;
     let mut left = effort;
-    // Stages lead from the start alone; a beam leads from the goal too. What is left is for the windows.
-    let ways = if grid.cells() <= plain(grid) { 2 } else { 1 };
+    // Stages lead from the start alone, and so does a beam of many cells; that of few leads from the goal too. What is
+    // left is for the windows.
+    let is_small = grid.cells() <= at_once(grid).min(64);
+    let ways = if is_small { 2 } else { 1 };
     for (number, puzzle) in puzzles.into_iter().enumerate().take(ways) {
         budget.left = share / ways as u64;
         left -= budget.left;
         let most = path.len().saturating_sub(1);
         let width = width(grid, budget.left, path.len().min(length));
-        let found = stages::search(puzzle, plain(grid), width, most, budget);
+        let found = stages::search(puzzle, at_once(grid), width, most, budget);
         if let Some(mut found) = found {
             if number == 1 {
                 found.reverse();
@@ -104,12 +108,15 @@ fn improve(
     windows::shorten(puzzles[0], path, budget);
 }
 
-/// How many cells a single beam brings home well.
-fn plain(grid: Grid) -> usize {
-    match grid.width().min(grid.height()) {
-        0..=2 => 20,
-        3..=10 => 64,
-        _ => 42,
+/// How many cells are left to a beam at the end of stages; all of them where a beam is better than stages, from the
+/// start on: where the board is not too long.
+fn at_once(grid: Grid) -> usize {
+    let [short, long] = [usize::min, usize::max].map(|of| of(grid.width(), grid.height()));
+    let is_short = short + long < 20 || long <= 12;
+    match short {
+        2 => 20,
+        _ if is_short && grid.cells() <= Correction::AT_ONCE => grid.cells(),
+        _ => 64.min(10 * short),
     }
 }
 
@@ -119,7 +126,7 @@ fn width(grid: Grid, share: u64, length: usize) -> [usize; 2] {
     let children = grid.steps().iter().flatten().flatten().count() - grid.cells();
     let positions = share * grid.cells() as u64 / (children * length).max(1) as u64;
     let width = positions.clamp(10, 1 << 20) as usize;
-    match grid.cells() <= plain(grid) {
+    match grid.cells() <= at_once(grid) {
         true => [width, width],
         false => [width * 4 / 5, width * 2],
     }

@@ -5,6 +5,15 @@ use super::needed::{home, item_of, module_of};
 use super::tokens::{tokens, Token};
 use std::collections::{BTreeMap, BTreeSet};
 
+/// Types of the library that are named so often that it pays to give them names of the program's own, which can be
+/// made short: the type, its new name, and what that stands for.
+pub const ALIASES: &[(&str, &str, &str)] = &[
+    ("usize", "OwnUsize", "type OwnUsize = usize;"),
+    ("Vec", "OwnVec", "type OwnVec<T> = Vec<T>;"),
+    ("Option", "OwnOption", "type OwnOption<T> = Option<T>;"),
+    ("String", "OwnString", "type OwnString = String;"),
+];
+
 /// The source: modules within modules, and their imports from the root down.
 #[must_use]
 pub fn joined<'a>(modules: &[Module<'a>]) -> Vec<Token<'a>> {
@@ -86,6 +95,11 @@ impl<'a> Module<'a> {
                 inside.extend(words("}"));
             }
         }
+        for token in &mut inside {
+            if let Some((_, alias, _)) = ALIASES.iter().find(|(name, ..)| *name == token.text) {
+                token.text = alias;
+            }
+        }
         // By whether others have them from here, the outermost module, and the modules in it.
         let mut imports: BTreeMap<_, BTreeMap<_, Vec<_>>> = BTreeMap::new();
         for import in &self.imports {
@@ -96,6 +110,12 @@ impl<'a> Module<'a> {
             if let [root, between @ .., name] = &import.path[..] {
                 let from = imports.entry((import.is_public, *root)).or_default();
                 from.entry(between).or_default().push(words(name));
+            }
+        }
+        for (_, alias, _) in ALIASES {
+            if !self.path.is_empty() && inside.iter().any(|token| token.text == *alias) {
+                let from = imports.entry((false, "crate")).or_default();
+                from.entry(&[]).or_default().push(words(alias));
             }
         }
         for ((is_public, root), from) in imports {

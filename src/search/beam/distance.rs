@@ -3,6 +3,7 @@
 use crate::board::{Board, Tile};
 use crate::grid::Cell;
 use crate::heuristic::linear_conflict::Conflicts;
+use crate::search::beam::correction::Correction;
 use crate::search::rest::{Line, Rest};
 
 /// How far a position looks from the goal, in 256ths of a move. It weighs what is far from home, and what
@@ -16,16 +17,30 @@ pub struct Distance {
     far: Vec<i32>,
     /// Of every row, then of every column, the part of a tile that has to leave it, in 256ths of a move.
     lines: [Vec<i32>; 2],
+    correction: Option<Correction>,
 }
 
 /// The parts of a move that distances are counted in.
 pub const PARTS: i32 = 256;
+/// A sixteenth of a move.
+const SIXTEENTH: i32 = PARTS / 16;
 
 impl Distance {
     /// The distance for a rest; where one of its outer lines is the next to be brought home, with more weight on
     /// that line and the two behind it.
     #[must_use]
     pub fn new(blank: Tile, rest: &Rest, next: Option<&Line>) -> Distance {
+        Distance::with(blank, rest, next, Correction::fitted(blank, rest))
+    }
+
+    /// The same with a correction of its own, or none.
+    #[must_use]
+    pub fn with(
+        blank: Tile,
+        rest: &Rest,
+        next: Option<&Line>,
+        correction: Option<Correction>,
+    ) -> Distance {
         let grid = rest.grid;
         let ranges = [&rest.rows, &rest.columns];
         // Twice the distance of a row or column from the middle one of the rest.
@@ -64,7 +79,10 @@ impl Distance {
             let span = (ranges[axis].len() - 1).max(1) as f64;
             let weight = |line| leaving * (1.0 + outer * from_middle(axis, line) as f64 / span);
             (0..count)
-                .map(|line| (f64::from(PARTS) * weight(line)).round() as i32)
+                .map(|line| {
+                    let corrected = correction.as_ref().map_or(0, |it| it.leaving(axis, line));
+                    (f64::from(PARTS) * weight(line)).round() as i32 + SIXTEENTH * corrected
+                })
                 .collect()
         };
         Distance {
@@ -72,6 +90,7 @@ impl Distance {
             weights: grid.all().map(weight).collect(),
             far: (0..grid.width() + grid.height()).map(far).collect(),
             lines: [of_lines(0, grid.height()), of_lines(1, grid.width())],
+            correction,
         }
     }
 
@@ -86,19 +105,47 @@ impl Distance {
         let leaving = self.conflicts.by_line(board);
         let lines = leaving.iter().flatten().zip(self.lines.iter().flatten());
         let lines = lines.map(|(&leaving, part)| leaving as i32 * part);
-        parts + lines.sum::<i32>()
+        let corrected = self.correction.as_ref().map_or(0, |it| it.of(board));
+        parts + lines.sum::<i32>() + SIXTEENTH * corrected
+    }
+
+    /// The numbers of the correction's values that a board has, each as often as it counts; none without a correction.
+    #[must_use]
+    pub fn numbers(&self, board: &Board) -> Vec<usize> {
+        let Some(correction) = &self.correction else {
+            return Vec::new();
+        };
+        let mut numbers = correction.numbers(board);
+        for (axis, lines) in self.conflicts.by_line(board).iter().enumerate() {
+            for (line, &leaving) in lines.iter().enumerate() {
+                let number = correction.line(axis, line);
+                numbers.extend((0..leaving).map(|_| number));
+            }
+        }
+        numbers
     }
 
     /// What a move of a tile adds to it, and whether the move brings the tile nearer to its home. The tiles, cell by
-    /// cell, are those before the move.
+    /// cell, and the cells, tile by tile, are those before the move.
     #[must_use]
-    pub fn change(&self, tiles: &[Tile], tile: Tile, from: Cell, to: Cell) -> (i32, bool) {
+    pub fn change(
+        &self,
+        tiles: &[Tile],
+        cells: &[Cell],
+        tile: Tile,
+        from: Cell,
+        to: Cell,
+    ) -> (i32, bool) {
         let [before, after] = [from, to].map(|cell| self.conflicts.distance(tile, cell));
         let moved = self.weights[tile.index()] * (self.far[after] - self.far[before]);
         let lines = match self.conflicts.change(tiles, tile, from, to) {
             Some((axis, line, change)) => change * self.lines[axis][usize::from(line)],
             None => 0,
         };
-        (moved + lines, after < before)
+        let corrected = match &self.correction {
+            Some(it) => SIXTEENTH * it.change(cells, tile, from, to),
+            None => 0,
+        };
+        (moved + lines + corrected, after < before)
     }
 }

@@ -41,6 +41,16 @@ pub struct Task<'a> {
     pub most: usize,
 }
 
+/// The positions of a level, the most promising first.
+#[derive(Default)]
+struct Level {
+    places: Vec<Place>,
+    /// Their tiles, cell by cell, one position after the other.
+    tiles: Vec<Tile>,
+    /// Their cells, tile by tile.
+    cells: Vec<Cell>,
+}
+
 /// A position, but for its tiles.
 #[derive(Clone, Copy)]
 struct Place {
@@ -154,21 +164,39 @@ impl Task<'_> {
     /// The most promising way of the last level, where the budget or the levels are spent first, or no new position
     /// is left.
     pub fn run(&self, starts: &[Way], budget: &mut Budget) -> Result<Vec<Way>, Way> {
+        self.run_watched(starts, budget, |_| true)
+    }
+
+    /// Runs the beam, and shows the tiles of every level's positions, position by position, the most promising first;
+    /// it ends where the watcher says so.
+    ///
+    /// # Errors
+    /// Those of [`Task::run`].
+    pub fn run_watched(
+        &self,
+        starts: &[Way],
+        budget: &mut Budget,
+        mut goes_on: impl FnMut(&[Tile]) -> bool,
+    ) -> Result<Vec<Way>, Way> {
         let cells = starts[0].board.grid().cells();
         let hash = Hashes::new(cells);
-        let mut tiles: Vec<Tile> = Vec::new();
-        let mut level: Vec<Place> = Vec::new();
+        let mut level = Level::default();
         let mut seen = Seen::new(self.width);
         let mut placements = Seen::new(if self.is_varied { self.width } else { 0 });
         for Way { board, path } in starts {
             let place = self.place(board, path.last().copied(), &hash);
             seen.insert(place.hash);
-            tiles.extend(board.tiles());
-            level.push(place);
+            let mut on = vec![board.blank(); cells];
+            for (cell, tile) in board.grid().all().zip(board.tiles()) {
+                on[tile.index()] = cell;
+            }
+            level.tiles.extend(board.tiles());
+            level.cells.extend(on);
+            level.places.push(place);
         }
         let mut home: Vec<Way> = starts
             .iter()
-            .zip(&level)
+            .zip(&level.places)
             .filter(|(_, place)| place.missing == 0)
             .map(|(way, _)| way.clone())
             .collect();
@@ -187,7 +215,7 @@ impl Task<'_> {
                 }
                 linger -= 1;
             }
-            if !self.make(&level, &tiles, &hash, budget, &mut children) {
+            if !self.make(&level, &hash, budget, &mut children) {
                 break;
             }
             let goals = children.iter().filter(|child| child.missing == 0);
@@ -195,7 +223,7 @@ impl Task<'_> {
             if !home.is_empty() && linger == 0 {
                 break;
             }
-            let (mut next_tiles, mut next, mut parents) = (Vec::new(), Vec::new(), Vec::new());
+            let (mut next, mut parents) = (Level::default(), Vec::new());
             for child in in_order(&children) {
                 let place = children[child as usize];
                 if place.missing == 0
@@ -211,24 +239,34 @@ impl Task<'_> {
                     continue;
                 }
                 seen.insert(place.hash);
-                let at = next_tiles.len();
+                let at = next.tiles.len();
                 let parent = (place.step >> 2) as usize;
-                next_tiles.extend_from_slice(&tiles[parent * cells..][..cells]);
-                let before = level[parent].blank;
-                next_tiles.swap(at + before.index(), at + place.blank.index());
-                next.push(place);
+                let all = parent * cells..(parent + 1) * cells;
+                next.tiles.extend_from_slice(&level.tiles[all.clone()]);
+                next.cells.extend_from_slice(&level.cells[all]);
+                let before = level.places[parent].blank;
+                next.tiles
+                    .swap(at + before.index(), at + place.blank.index());
+                let moved = next.tiles[at + before.index()];
+                next.cells.swap(at + moved.index(), at + self.blank.index());
+                next.places.push(place);
                 parents.push(place.step);
                 if parents.len() == self.width {
                     break;
                 }
             }
-            if next.is_empty() {
+            if parents.is_empty() {
                 break;
             }
             budget.taken += parents.len() as u64;
-            budget.kept = budget.kept.max((level.len() + children.len()) as u64);
+            budget.kept = budget
+                .kept
+                .max((level.places.len() + children.len()) as u64);
             history.push(parents);
-            (tiles, level) = (next_tiles, next);
+            level = next;
+            if !goes_on(&level.tiles) {
+                break;
+            }
         }
         if !home.is_empty() {
             return Ok(home);
@@ -268,15 +306,16 @@ impl Task<'_> {
     /// Makes the children of a level; false where no more may be generated.
     fn make(
         &self,
-        level: &[Place],
-        tiles: &[Tile],
+        level: &Level,
         hash: &Hashes,
         budget: &mut Budget,
         children: &mut Vec<Place>,
     ) -> bool {
         children.clear();
-        let cells = tiles.len() / level.len();
-        for ((parent, place), tiles) in (0..).zip(level).zip(tiles.chunks_exact(cells)) {
+        let count = level.tiles.len() / level.places.len();
+        let tiles = level.tiles.chunks_exact(count);
+        let positions = tiles.zip(level.cells.chunks_exact(count));
+        for ((parent, place), (tiles, cells)) in (0..).zip(&level.places).zip(positions) {
             for (&m, &from) in Move::ALL.iter().zip(&self.steps[place.blank.index()]) {
                 let Some(from) = from.filter(|_| place.back != Some(m)) else {
                     continue;
@@ -288,7 +327,7 @@ impl Task<'_> {
                 budget.generated += 1;
                 let (tile, to) = (tiles[from.index()], place.blank);
                 let moved = hash.change(tile, from, to);
-                let (farther, is_nearer) = self.distance.change(tiles, tile, from, to);
+                let (farther, is_nearer) = self.distance.change(tiles, cells, tile, from, to);
                 let mut child = Place {
                     hash: place.hash.wrapping_add(moved),
                     distance: place.distance + farther,
