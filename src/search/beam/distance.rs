@@ -18,12 +18,12 @@ pub struct Distance {
     /// Of every row, then of every column, the part of a tile that has to leave it, in 256ths of a move.
     lines: [Vec<i32>; 2],
     correction: Option<Correction>,
+    /// What a sixteenth of a move counts in the correction.
+    part: i32,
 }
 
 /// The parts of a move that distances are counted in.
 pub const PARTS: i32 = 256;
-/// A sixteenth of a move.
-const SIXTEENTH: i32 = PARTS / 16;
 
 impl Distance {
     /// The distance for a rest; where one of its outer lines is the next to be brought home, with more weight on
@@ -41,6 +41,8 @@ impl Distance {
         next: Option<&Line>,
         correction: Option<Correction>,
     ) -> Distance {
+        // Values are fitted without stages. There, all of them let some beams get stuck, and three quarters none.
+        let part = PARTS / 16 * if next.is_some() { 3 } else { 4 } / 4;
         let grid = rest.grid;
         let ranges = [&rest.rows, &rest.columns];
         // Twice the distance of a row or column from the middle one of the rest.
@@ -81,7 +83,7 @@ impl Distance {
             (0..count)
                 .map(|line| {
                     let corrected = correction.as_ref().map_or(0, |it| it.leaving(axis, line));
-                    (f64::from(PARTS) * weight(line)).round() as i32 + SIXTEENTH * corrected
+                    (f64::from(PARTS) * weight(line)).round() as i32 + part * corrected
                 })
                 .collect()
         };
@@ -91,6 +93,7 @@ impl Distance {
             far: (0..grid.width() + grid.height()).map(far).collect(),
             lines: [of_lines(0, grid.height()), of_lines(1, grid.width())],
             correction,
+            part,
         }
     }
 
@@ -106,7 +109,7 @@ impl Distance {
         let lines = leaving.iter().flatten().zip(self.lines.iter().flatten());
         let lines = lines.map(|(&leaving, part)| leaving as i32 * part);
         let corrected = self.correction.as_ref().map_or(0, |it| it.of(board));
-        parts + lines.sum::<i32>() + SIXTEENTH * corrected
+        parts + lines.sum::<i32>() + self.part * corrected
     }
 
     /// The numbers of the correction's values that a board has, each as often as it counts; none without a correction.
@@ -143,7 +146,7 @@ impl Distance {
             None => 0,
         };
         let corrected = match &self.correction {
-            Some(it) => SIXTEENTH * it.change(cells, tile, from, to),
+            Some(it) => self.part * it.change(cells, tile, from, to),
             None => 0,
         };
         (moved + lines + corrected, after < before)
