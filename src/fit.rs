@@ -190,7 +190,7 @@ struct Comparisons {
     /// By how many moves the answer's position looks farther from the goal, without a correction.
     bases: Vec<f64>,
     /// The values that it has oftener, by how much, or less often; of all comparisons.
-    terms: Vec<(u16, i8)>,
+    terms: Vec<(u16, i16)>,
     /// Where those of each comparison end.
     ends: Vec<usize>,
 }
@@ -260,13 +260,13 @@ impl Comparisons {
     fn push(&mut self, corrected: &Distance, plain: &Distance, good: &Board, other: &Board) {
         let [farther, nearer] = [good, other].map(|board| f64::from(plain.of(board)));
         self.bases.push((farther - nearer) / f64::from(PARTS));
-        let signed = |board, by: i8| corrected.numbers(board).into_iter().map(move |it| (it, by));
-        let mut numbers: Vec<(usize, i8)> = signed(good, 1).chain(signed(other, -1)).collect();
+        let signed = |board, by: i16| corrected.numbers(board).into_iter().map(move |it| (it, by));
+        let mut numbers: Vec<(usize, i16)> = signed(good, 1).chain(signed(other, -1)).collect();
         numbers.sort_unstable();
         let mut rest = &numbers[..];
         while let Some(&(number, _)) = rest.first() {
             let (these, behind) = rest.split_at(rest.partition_point(|it| it.0 == number));
-            let by: i8 = these.iter().map(|it| it.1).sum();
+            let by: i16 = these.iter().map(|it| it.1).sum();
             if by != 0 {
                 self.terms.push((number as u16, by));
             }
@@ -289,7 +289,7 @@ impl Comparisons {
             for &at in &order {
                 let start = at.checked_sub(1).map_or(0, |before| self.ends[before]);
                 let terms = &self.terms[start..self.ends[at]];
-                let by = |&(number, by): &(u16, i8)| fitted[usize::from(number)] * f64::from(by);
+                let by = |&(number, by): &(u16, i16)| fitted[usize::from(number)] * f64::from(by);
                 let farther = self.bases[at] + terms.iter().map(by).sum::<f64>();
                 right += usize::from(farther < 0.0);
                 let wrong = logistic(farther / SURE) / SURE;
