@@ -437,7 +437,7 @@ case $names in
                 "$yapboz" generate --size "$size" --count 1 --seed 5 >"$work/large.gir"
                 "$work/submission-2021" "$work/large.gir" "$work/large.cik" >/dev/null 2>&1
                 "$yapboz" contest "$work/large.gir" "$work/best.cik" >/dev/null 2>&1
-                if "$yapboz" check --any "$work/large.gir" "$work/large.cik" >/dev/null &&
+                if "$yapboz" check --any "$work/large.gir" "$work/large.cik" >/dev/null 2>&1 &&
                     [ $((10 * $(head -n 1 "$work/large.cik"))) -le $((11 * $(head -n 1 "$work/best.cik"))) ]; then
                     passed=$((passed + 1))
                 else
