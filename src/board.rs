@@ -102,6 +102,16 @@ impl Board {
         &self.tiles
     }
 
+    /// The cells of the tiles, tile by tile.
+    #[must_use]
+    pub fn cells(&self) -> Vec<Cell> {
+        let mut cells = vec![self.blank; self.tiles.len()];
+        for (cell, tile) in self.grid.all().zip(&self.tiles) {
+            cells[tile.index()] = cell;
+        }
+        cells
+    }
+
     /// The cell where the blank is.
     #[must_use]
     pub fn blank(&self) -> Cell {

@@ -24,11 +24,11 @@ pub mod heuristic;
 pub mod canonical;
 pub mod search;
 
+pub mod fit;
 pub mod generate;
 pub mod solver;
 
 pub mod cmd;
-pub mod fit;
 pub mod submission;
 
 #[cfg(test)]

@@ -178,15 +178,9 @@ impl Puzzle {
     #[must_use]
     pub fn between(start: &Board, goal: &Board) -> Puzzle {
         assert_eq!(start.grid(), goal.grid(), "the boards have one shape");
-        let mut homes = vec![Tile(0); start.grid().cells()];
-        for (cell, tile) in goal.grid().all().zip(goal.tiles()) {
-            homes[tile.index()] = Tile(cell.0);
-        }
-        let tiles: Vec<Tile> = start
-            .tiles()
-            .iter()
-            .map(|tile| homes[tile.index()])
-            .collect();
+        let homes = goal.cells();
+        let home = |tile: &Tile| Tile(homes[tile.index()].0);
+        let tiles: Vec<Tile> = start.tiles().iter().map(home).collect();
         let blank = Tile(goal.blank().0);
         Puzzle::from_board(Board::new(start.grid(), &tiles, blank), blank)
     }

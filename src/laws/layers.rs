@@ -12,8 +12,8 @@ const LAYERS: [&[&str]; 10] = [
     &["goal", "solvable"],
     &["heuristic", "format", "check"],
     &["search", "canonical"],
-    &["solver", "generate"],
-    &["cmd", "fit", "submission"],
+    &["solver", "generate", "fit"],
+    &["cmd", "submission"],
     &["main", "lib"],
 ];
 

@@ -25,6 +25,9 @@ const STEP: u64 = 4;
 /// With less than as many positions a beam is not worth its while.
 const LEAST: u64 = 20_000;
 
+/// As many cells as a beam brings home without fail, where they are no long board.
+const FEW: usize = 64;
+
 /// Searches a short answer, for every solvable puzzle: the answer of [`constructive`] where the effort is small, and
 /// with more of it the shortest of what beams find, from the start and from the goal, window by window made shorter.
 ///
@@ -85,7 +88,7 @@ fn improve(
     let mut left = effort;
     // Stages lead from the start alone, and so does a beam of many cells; that of few leads from the goal too. What is
     // left is for the windows.
-    let is_small = grid.cells() <= at_once(grid).min(64);
+    let is_small = grid.cells() <= at_once(grid).min(FEW);
     let ways = if is_small { 2 } else { 1 };
     for (number, puzzle) in puzzles.into_iter().enumerate().take(ways) {
         budget.left = share / ways as u64;
@@ -116,7 +119,7 @@ fn at_once(grid: Grid) -> usize {
     match short {
         2 => 20,
         _ if is_short && grid.cells() <= Correction::AT_ONCE => grid.cells(),
-        _ => 64.min(10 * short),
+        _ => FEW.min(10 * short),
     }
 }
 
@@ -135,6 +138,27 @@ fn width(grid: Grid, share: u64, length: usize) -> [usize; 2] {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn long_boards_and_large_ones_go_by_stages() {
+        for (shape, expected) in [
+            ("5x5", 25),
+            ("8x8", 64),
+            ("10x10", 100),
+            ("8x12", 96),
+            ("3x16", 48),
+            ("14x5", 70),
+            // What is left at the end.
+            ("6x14", 60),
+            ("16x4", 40),
+            ("3x20", 30),
+            ("11x10", 64),
+            ("16x16", 64),
+            ("20x2", 20),
+        ] {
+            assert_eq!(at_once(shape.parse().unwrap()), expected, "{shape}");
+        }
+    }
 
     #[test]
     fn an_effort_ends_with_the_last_step_that_it_pays_for() {

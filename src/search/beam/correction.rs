@@ -1,8 +1,8 @@
 //! What a distance has learned from good answers: values for where tiles are, alone and in pairs.
 //!
-//! How often a tile's place leads to a short answer is more than its distance from home: a tile that is behind its
-//! neighbour in the right order is as good as at home, one that is beside its own corner is worse than far away.
-//! `yapboz fit` finds these values by comparing what a beam keeps with the positions of good answers.
+//! How good a tile's place is cannot be told from its distance alone: two tiles in the right order beside each other are
+//! good far from home too, and a tile beside its own corner may be harder to bring there than one far away. `yapboz fit`
+//! finds the values by comparing what a beam keeps with the positions of good answers.
 
 use crate::board::{Board, Tile};
 use crate::grid::{Cell, Grid};
@@ -286,10 +286,7 @@ impl Correction {
     /// The numbers of the values that a board has, but for those of its lines.
     #[must_use]
     pub fn numbers(&self, board: &Board) -> Vec<usize> {
-        let mut cells = vec![board.blank(); board.tiles().len()];
-        for (cell, tile) in board.grid().all().zip(board.tiles()) {
-            cells[tile.index()] = cell;
-        }
+        let cells = board.cells();
         let mut numbers = vec![self.blanks[board.blank().index()]];
         for (cell, &tile) in board.grid().all().zip(board.tiles()) {
             numbers.extend(self.singles(tile, [cell]));

@@ -186,12 +186,8 @@ impl Task<'_> {
         for Way { board, path } in starts {
             let place = self.place(board, path.last().copied(), &hash);
             seen.insert(place.hash);
-            let mut on = vec![board.blank(); cells];
-            for (cell, tile) in board.grid().all().zip(board.tiles()) {
-                on[tile.index()] = cell;
-            }
             level.tiles.extend(board.tiles());
-            level.cells.extend(on);
+            level.cells.extend(board.cells());
             level.places.push(place);
         }
         let mut home: Vec<Way> = starts
