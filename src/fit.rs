@@ -11,7 +11,7 @@ use crate::generate::{Goal, Puzzles};
 use crate::grid::Grid;
 use crate::puzzle::Puzzle;
 use crate::random::Random;
-use crate::search::beam::correction::{Correction, VALUES};
+use crate::search::beam::correction::{Correction, Values, VALUES};
 use crate::search::beam::distance::{Distance, PARTS};
 use crate::search::beam::run::{Budget, Task};
 use crate::search::rest::Rest;
@@ -28,37 +28,40 @@ pub struct Lesson {
     pub boards: usize,
     /// The width of the beams whose answers are learned from.
     pub width: usize,
-    /// How much of the lesson before is kept, at the start.
-    pub kept: f64,
 }
 
-/// The lessons for each kind of boards, in the order of the file of values: boards in general, which begin with a small
-/// one, since the beams of larger ones only find good answers to learn from with some values already; and those with
-/// three rows or columns.
+/// The lessons for each kind of boards, in the order of the file of values: boards in general, and those with three
+/// rows or columns. A lesson begins with the values of the one before, and with no comparisons: those of the first
+/// rounds are with positions that only beams without good values keep.
 pub const COURSES: [&[Lesson]; 2] = [
     &[
         Lesson {
             shapes: &[(5, 5)],
-            rounds: 8,
-            boards: 100,
-            width: 6000,
-            kept: 0.0,
+            rounds: 6,
+            boards: 60,
+            width: 4000,
         },
         Lesson {
             shapes: &[(7, 7), (8, 8), (9, 9)],
-            rounds: 9,
+            rounds: 6,
             boards: 36,
             width: 3000,
-            kept: 0.6,
         },
     ],
-    &[Lesson {
-        shapes: &[(12, 3)],
-        rounds: 9,
-        boards: 60,
-        width: 4000,
-        kept: 0.0,
-    }],
+    &[
+        Lesson {
+            shapes: &[(12, 3)],
+            rounds: 2,
+            boards: 60,
+            width: 4000,
+        },
+        Lesson {
+            shapes: &[(12, 3)],
+            rounds: 6,
+            boards: 60,
+            width: 4000,
+        },
+    ],
 ];
 
 /// The width of the beams whose positions are compared with an answer's.
@@ -74,7 +77,7 @@ const COMPARED: usize = 2;
 /// How many moves of difference make a comparison about sure.
 const SURE: f64 = 2.0;
 /// How much all comparisons together hold against large values.
-const AGAINST_LARGE: f64 = 1000.0;
+const AGAINST_LARGE: f64 = 100.0;
 /// The size of a step, and the times that all comparisons are gone through.
 const STEP: f64 = 0.5;
 const EPOCHS: usize = 8;
@@ -113,19 +116,16 @@ impl fmt::Display for Round {
 }
 
 /// Fits values by lessons, one after the other: the same for the same seed, on every machine. Each round is told when
-/// it ends. Memory: about 350 bytes a comparison, of which a board gives hundreds to thousands.
+/// it ends. Memory: about 400 bytes a comparison, of which a board gives hundreds to thousands.
 ///
 /// # Panics
 /// Where a shape is no grid.
 #[must_use]
-pub fn fit(lessons: &[Lesson], seed: u64, mut tell: impl FnMut(Round)) -> [i8; VALUES] {
+pub fn fit(lessons: &[Lesson], seed: u64, mut tell: impl FnMut(Round)) -> Values {
     let mut random = Random::new(seed);
     let mut values = vec![0.0; VALUES];
     let mut number = 0;
     for lesson in lessons {
-        for value in &mut values {
-            *value *= lesson.kept;
-        }
         let mut sources: Vec<Puzzles> = lesson
             .shapes
             .iter()
@@ -163,11 +163,11 @@ pub fn fit(lessons: &[Lesson], seed: u64, mut tell: impl FnMut(Round)) -> [i8; V
     rounded(&values)
 }
 
-/// Values as the program has them, in sixteenths of a move.
-fn rounded(values: &[f64]) -> [i8; VALUES] {
+/// Values as the program has them, in 256ths of a move.
+fn rounded(values: &[f64]) -> Values {
     let mut rounded = [0; VALUES];
     for (rounded, value) in rounded.iter_mut().zip(values) {
-        *rounded = (16.0 * value).round().clamp(-127.0, 127.0) as i8;
+        *rounded = (256.0 * value).round().clamp(-4095.0, 4095.0) as i16;
     }
     rounded
 }
@@ -201,14 +201,15 @@ impl Comparisons {
     fn extend(
         &mut self,
         puzzle: &Puzzle,
-        values: &[i8; VALUES],
+        values: &Values,
         width: usize,
         random: &mut Random,
     ) -> Option<usize> {
         let (grid, blank) = (puzzle.grid(), puzzle.blank());
         let rest = Rest::whole(grid);
-        let with = |correction| Distance::with(blank, &rest, None, correction);
-        let corrected = with(Some(Correction::new(blank, &rest, values)));
+        let with = |correction| Distance::new(blank, &rest, None, correction);
+        let correction = Correction::new(grid, values);
+        let corrected = with(Some(&correction));
         let plain = with(None);
         let is_wanted: Vec<bool> = grid.all().map(|cell| cell != blank.home()).collect();
         let steps = grid.steps();
@@ -260,17 +261,11 @@ impl Comparisons {
     fn push(&mut self, corrected: &Distance, plain: &Distance, good: &Board, other: &Board) {
         let [farther, nearer] = [good, other].map(|board| f64::from(plain.of(board)));
         self.bases.push((farther - nearer) / f64::from(PARTS));
-        let signed = |board, by: i16| corrected.numbers(board).into_iter().map(move |it| (it, by));
-        let mut numbers: Vec<(usize, i16)> = signed(good, 1).chain(signed(other, -1)).collect();
-        numbers.sort_unstable();
-        let mut rest = &numbers[..];
-        while let Some(&(number, _)) = rest.first() {
-            let (these, behind) = rest.split_at(rest.partition_point(|it| it.0 == number));
-            let by: i16 = these.iter().map(|it| it.1).sum();
-            if by != 0 {
-                self.terms.push((number as u16, by));
+        let [oftener, less_often] = [good, other].map(|board| corrected.counts(board));
+        for (number, (oftener, less_often)) in (0..).zip(oftener.iter().zip(less_often)) {
+            if *oftener != less_often {
+                self.terms.push((number, (oftener - less_often) as i16));
             }
-            rest = behind;
         }
         self.ends.push(self.terms.len());
     }

@@ -11,7 +11,7 @@ pub const COMMAND: Command = Command {
     details: "\
 Prints the file src/search/beam/correction.values, which is part of the program: what the beam search has learned
 from its own answers about where tiles should be. The same seed gives the same bytes on every machine. It takes
-minutes and half a GiB, and tells every round on standard error.",
+minutes and 150 MB, and tells every round on standard error.",
     choices: &[
         Choice {
             name: "--seed",
@@ -74,7 +74,7 @@ fn run(mut args: Args) -> Result<(), Failure> {
 }
 
 /// Values as a list of the language, in lines.
-fn list(values: &[i8]) -> String {
+fn list(values: &[i16]) -> String {
     let mut lines = vec![String::from("[")];
     for value in values {
         let value = format!("{value},");

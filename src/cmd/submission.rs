@@ -11,9 +11,9 @@ pub const COMMAND: Command = Command {
     details: "\
 Prints the contest program as one source file, made of this program's own modules: at most 65,536 bytes, for
 'rustc -O' from 1.70 on, in every edition, without any other file. It reads and writes as 'yapboz contest [IN [OUT]]'
-does, the same bytes on boards of up to 16 cells; on larger ones its answers are a few percent longer, since what
-'yapboz fit' has learned has no room in it. What this program carries, that one makes when it runs, so that on 4x4 it
-may say another number of times tried.",
+does, the same bytes on boards of up to 16 cells; on larger ones its answers are 1 to 8 percent longer on average,
+since what 'yapboz fit' has learned has no room in it. What this program carries, that one makes when it runs, so that
+on 4x4 it may say another number of times tried.",
     choices: &[Choice {
         name: "--io",
         value: Some("NAME"),

@@ -25,7 +25,7 @@ pub struct Conflicts {
     /// Of every cell: its row and its column.
     lines: Vec<[u8; 2]>,
     /// Of every tile: the row and the column that it belongs in; the blank belongs in none.
-    homes: Vec<[Option<u8>; 2]>,
+    homes: [[u8; 2]; 256],
 }
 
 /// The two kinds of lines, as indices into a cell's numbers.
@@ -48,11 +48,14 @@ impl Conflicts {
     #[must_use]
     pub fn new(grid: Grid, blank: Tile) -> Conflicts {
         let lines = |cell| [grid.row(cell) as u8, grid.column(cell) as u8];
-        let homes = |cell| lines(cell).map(|line| (cell != blank.home()).then_some(line));
+        let mut homes = [[0xff; 2]; 256];
+        for home in grid.all().filter(|&cell| cell != blank.home()) {
+            homes[home.index()] = lines(home);
+        }
         Conflicts {
             grid,
             lines: grid.all().map(lines).collect(),
-            homes: grid.all().map(homes).collect(),
+            homes,
         }
     }
 
@@ -67,8 +70,8 @@ impl Conflicts {
 
     /// Where in a line a tile belongs if it belongs in that line, and whether it does.
     fn place(&self, axis: usize, line: u8, tile: Tile) -> (u8, bool) {
-        let is_own = self.homes[tile.index()][axis] == Some(line);
-        (self.lines[tile.index()][1 - axis], is_own)
+        let home = self.homes[usize::from(tile.0)];
+        (home[1 - axis], home[axis] == line)
     }
 
     /// The tiles that have to leave a line.
@@ -108,6 +111,9 @@ impl Conflicts {
         let mut with = without.clone();
         with.push(place(&tile));
         for other in tiles[behind].iter().step_by(step) {
+            if with.last == without.last {
+                return 1;
+            }
             without.push(place(other));
             with.push(place(other));
         }

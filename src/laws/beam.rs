@@ -8,6 +8,7 @@ use crate::heuristic::Heuristic;
 use crate::moves::Move;
 use crate::puzzle::{Answer, Puzzle};
 use crate::random::Random;
+use crate::search::beam::correction::Correction;
 use crate::search::beam::distance::Distance;
 use crate::search::rest::Rest;
 use crate::search::{beam, Effort, Outcome};
@@ -115,22 +116,32 @@ fn a_distance_kept_from_move_to_move_is_the_whole_one() {
         let whole = Rest::whole(grid);
         let mut rest = whole.clone();
         let line = rest.take_line(puzzle.blank().home());
+        let correction = Correction::fitted(grid);
+        assert_eq!(correction.is_none(), width.min(height) == 2);
         for (rest, next) in [(&whole, None), (&whole, Some(&line)), (&rest, None)] {
-            let distance = Distance::new(puzzle.blank(), rest, next);
+            let distance = Distance::new(puzzle.blank(), rest, next, correction.as_ref());
             let mut board: Board = puzzle.start().clone();
-            let mut kept = distance.of(&board);
+            let mut kept = None;
             for _ in 0..500 {
                 let m = Move::ALL[random.below(4) as usize];
                 let Some(from) = grid.step(board.blank(), m) else {
                     continue;
                 };
-                let (tile, to) = (board.tiles()[from.index()], board.blank());
-                let change = distance.change(board.tiles(), &board.cells(), tile, from, to);
-                kept += change.0;
+                // Once the blank is in the rest it stays there.
+                let to = board.blank();
+                if rest.contains(to) && !rest.contains(from) {
+                    continue;
+                }
+                let change = distance.change(board.tiles(), board.tiles()[from.index()], from, to);
                 board.make(m).unwrap();
-                assert_eq!(kept, distance.of(&board));
+                kept = match kept {
+                    Some(kept) => Some(kept + change.0),
+                    None => rest.contains(from).then(|| distance.of(&board)),
+                };
+                assert_eq!(kept.unwrap_or(distance.of(&board)), distance.of(&board));
             }
-            let plain = Distance::with(puzzle.blank(), rest, next, None);
+            assert!(kept.is_some());
+            let plain = Distance::new(puzzle.blank(), rest, next, None);
             assert_eq!(plain.of(&puzzle.goal()), 0);
         }
     }

@@ -1,9 +1,10 @@
 //! Laws of the fitted correction.
 
 use super::grid;
+use crate::board::{Board, Tile};
 use crate::fit::{fit, Lesson};
 use crate::generate::{Goal, Puzzles};
-use crate::moves::Move;
+use crate::grid::Cell;
 use crate::random::Random;
 use crate::search::beam::correction::{Correction, VALUES};
 use crate::search::rest::Rest;
@@ -14,14 +15,12 @@ const TRIAL: &[Lesson] = &[
         rounds: 2,
         boards: 6,
         width: 300,
-        kept: 0.0,
     },
     Lesson {
         shapes: &[(4, 4)],
         rounds: 1,
         boards: 4,
         width: 300,
-        kept: 0.5,
     },
 ];
 
@@ -50,35 +49,54 @@ fn a_fit_is_its_seeds_and_makes_comparisons_right() {
 }
 
 #[test]
-fn every_tile_and_every_two_neighbours_have_one_value() {
+fn every_tile_and_every_two_have_their_values() {
     let mut random = Random::new(3);
-    let all_ones = [1; VALUES];
     for (width, height) in [(3, 3), (5, 4), (3, 12), (16, 16), (85, 3)] {
         let grid = grid(width, height);
-        let puzzle = Puzzles::new(grid, Goal::Random, 6).next().unwrap();
-        let rest = Rest::whole(grid);
-        let correction = Correction::new(puzzle.blank(), &rest, &all_ones);
+        let correction = Correction::new(grid, &[1; VALUES]);
+        let correction = correction.within(&Rest::whole(grid));
+        let mut puzzles = Puzzles::new(grid, Goal::Random, random.next());
+        let puzzle = puzzles.next().unwrap();
+        let board = puzzle.start();
+        let is_tile = |cell: &Cell| *cell != board.blank();
         let tiles = grid.cells() - 1;
-        // One for each tile, one for every two neighbours but the blank's, and one for the blank.
-        let neighbours = grid.steps().iter().flatten().flatten().count() / 2;
-        let of_blank = Move::ALL
-            .iter()
-            .filter_map(|&m| grid.step(puzzle.blank().home(), m));
-        let count = tiles + neighbours - of_blank.count() + 1;
-        let mut board = puzzle.goal();
-        for _ in 0..300 {
-            let numbers = correction.numbers(&board);
-            assert_eq!(numbers.len(), count, "{width}x{height}");
-            assert!(numbers.iter().all(|&number| number < VALUES));
-            assert_eq!(correction.of(&board), count as i32);
-            let _ = board.make(Move::ALL[random.below(4) as usize]);
+        let lines = |cell| [grid.row(cell), grid.column(cell)];
+        let touching = grid.all().filter(is_tile).flat_map(|first| {
+            let others = grid
+                .all()
+                .filter(is_tile)
+                .filter(move |&other| other > first);
+            others.filter(move |&other| {
+                let [[y, x], [y2, x2]] = [first, other].map(lines);
+                y.abs_diff(y2) < 2 && x.abs_diff(x2) < 2
+            })
+        });
+        // Of every two the order along both axes.
+        let count = tiles + tiles * (tiles - 1) + touching.count();
+        assert_eq!(correction.of(board), count as i32, "{width}x{height}");
+        let counts = correction.counts(board);
+        assert_eq!(counts.iter().sum::<i32>(), count as i32);
+    }
+}
+
+#[test]
+fn a_mirrored_or_turned_board_is_worth_the_same() {
+    let mut random = Random::new(4);
+    let values = [(); VALUES].map(|()| random.below(2001) as i16 - 1000);
+    for (width, height) in [(4, 4), (3, 7), (6, 5)] {
+        let grid = grid(width, height);
+        let whole = Correction::new(grid, &values);
+        let correction = whole.within(&Rest::whole(grid));
+        for puzzle in Puzzles::new(grid, Goal::Random, 6).take(20) {
+            let worth = correction.of(puzzle.start());
+            for image in grid.symmetries() {
+                let mut tiles = puzzle.start().tiles().to_vec();
+                for (cell, tile) in grid.all().zip(puzzle.start().tiles()) {
+                    tiles[image[cell.index()].index()] = Tile(image[tile.index()].0);
+                }
+                let blank = Tile(image[puzzle.blank().index()].0);
+                assert_eq!(correction.of(&Board::new(grid, &tiles, blank)), worth);
+            }
         }
     }
-    // Two rows or columns have none.
-    let thin = Rest::whole(grid(2, 20));
-    let blank = Puzzles::new(thin.grid, Goal::Random, 1)
-        .next()
-        .unwrap()
-        .blank();
-    assert!(Correction::fitted(blank, &thin).is_none());
 }

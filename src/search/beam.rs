@@ -43,6 +43,7 @@ pub fn search(puzzle: &Puzzle, effort: Effort) -> Report {
     if let Outcome::Found(path) = &mut report.outcome {
         let back = Puzzle::between(&puzzle.goal(), puzzle.start());
         let least = LinearConflict::new(puzzle.grid(), puzzle.blank()).of(puzzle.start());
+        let correction = Correction::fitted(puzzle.grid());
         let mut budget = Budget::default();
         // What beams will find, for the first step.
         let mut length = path.len() * 3 / 5;
@@ -50,6 +51,7 @@ pub fn search(puzzle: &Puzzle, effort: Effort) -> Report {
             if path.len() > least as usize {
                 improve(
                     [puzzle, &back],
+                    correction.as_ref(),
                     effort - effort / STEP,
                     length,
                     path,
@@ -78,6 +80,7 @@ fn steps(Effort(effort): Effort) -> Vec<u64> {
 /// many moves as `length` are to be expected.
 fn improve(
     puzzles: [&Puzzle; 2],
+    correction: Option<&Correction>,
     effort: u64,
     length: usize,
     path: &mut Vec<Move>,
@@ -95,7 +98,7 @@ fn improve(
         left -= budget.left;
         let most = path.len().saturating_sub(1);
         let width = width(grid, budget.left, path.len().min(length));
-        let found = stages::search(puzzle, at_once(grid), width, most, budget);
+        let found = stages::search(puzzle, correction, at_once(grid), width, most, budget);
         if let Some(mut found) = found {
             if number == 1 {
                 found.reverse();

@@ -1,335 +1,289 @@
-//! What a distance has learned from good answers: values for where tiles are, alone and in pairs.
+//! What a distance has learned from good answers: values for how far a tile is from home, and for every two tiles.
 //!
-//! How good a tile's place is cannot be told from its distance alone: two tiles in the right order beside each other are
-//! good far from home too, and a tile beside its own corner may be harder to bring there than one far away. `yapboz fit`
-//! finds the values by comparing what a beam keeps with the positions of good answers.
+//! How good a tile's place is cannot be told from its distance alone: tiles that lie in the right order are good far from
+//! home too, and two neighbours that have yet to pass each other cost moves. What counts of two tiles is how their homes
+//! lie and how they lie now, wherever on the board that is; so a few hundred values do for every shape. `yapboz fit`
+//! finds them by comparing what a beam keeps with the positions of good answers.
 
 use crate::board::{Board, Tile};
 use crate::grid::{Cell, Grid};
 use crate::moves::Move;
 use crate::search::rest::Rest;
-use std::ops::Range;
-
-/// A class of places: so many displacements of a tile along both axes.
-const SINGLE: usize = 10 * 10;
-/// A class of pairs: so many displacements of one tile, and places of the other as seen from it.
-const PAIR: usize = 6 * 7 * 7;
 
 // The values of every kind begin where those of the kind before end.
-const PAIRS: usize = 10 * SINGLE;
-const LINES: usize = PAIRS + 12 * PAIR;
-const BLANKS: usize = LINES + 4;
+
+/// A tile's distances from home along both axes, the smaller first, each up to 8.
+const AWAY: usize = 0;
+/// The order of two tiles along an axis: up to 9 lines between their homes, whether the homes are in one line along the
+/// axis, and whether the tiles lie the other way round, side by side, or as their homes do.
+const ORDER: usize = AWAY + 9 * 9;
+/// Two neighbours: how their homes lie, from -4 to 4 lines in the same direction, and up to 4 across.
+const SIDE: usize = ORDER + 10 * 2 * 3;
+/// Two tiles that touch at a corner: how their homes lie, from -4 to 4 lines in the same direction along each axis,
+/// the smaller first.
+const CORNER: usize = SIDE + 9 * 5;
+/// A tile that has to leave its line: the line's distance from the border, up to 3.
+const LINE: usize = CORNER + 9 * 9;
 
 /// How many values there are.
-pub const VALUES: usize = BLANKS + 8 * 8;
+pub const VALUES: usize = LINE + 4;
 
-/// The values of boards in general, and of those with three rows or columns, in sixteenths of a move: what
-/// `yapboz fit` prints.
-static FITTED: [[i8; VALUES]; 2] = include!("correction.values");
+/// Values, in 256ths of a move.
+pub type Values = [i16; VALUES];
 
-/// The values of a correction for the tiles of a rest.
+/// The fitted values, of boards in general and of those with three rows or columns: what `yapboz fit` prints.
+static FITTED: [Values; 2] = include!("correction.values");
+
+/// A correction of the boards of a grid.
 pub struct Correction {
-    /// In sixteenths of a move; then nothing, for what has no value.
-    values: Vec<i8>,
-    /// Of every cell its row and column, and a number whose differences tell how two cells lie.
-    spots: Vec<([u8; 2], u16)>,
-    /// The least of these differences.
-    least: i32,
-    /// For every difference, from the least on, how they lie: 7 * rows + columns, each from -3 to 3.
-    near: Vec<u8>,
-    singles: Vec<Single>,
-    pairs: Vec<[Pair; 4]>,
-    /// Of every row, then of every column, the number of its value.
-    lines: [Vec<usize>; 2],
-    /// Of every cell, the number of the blank's value there.
-    blanks: Vec<usize>,
+    grid: Grid,
+    values: Values,
+    /// Of every cell a number; the difference of two of them tells how the cells lie.
+    spots: [i16; 256],
+    /// The greatest of these differences.
+    most: i16,
+    /// For every place of another tile as seen from one that moves, and every difference of their homes, from the least
+    /// on: what the move changes.
+    changes: Vec<i16>,
 }
 
-/// A tile alone.
-#[derive(Clone, Copy)]
-struct Single {
-    /// The first value of its class.
-    first: u16,
-    home: [u8; 2],
-    /// Along every axis, the way inwards: 1 or -1.
-    inwards: [i8; 2],
-    /// The axis along which its home is nearer to the border.
-    axis: usize,
-}
+/// How many places there are of another tile as seen from one that moves: for each direction, from one line behind it to
+/// one ahead of where it goes, and up to two lines to each side, which stand for all the farther ones.
+const PLACES: usize = 4 * 4 * 5;
 
-/// A tile's neighbour: a tile that belongs beside it. The outer one of the two belongs nearer to the border along the
-/// axis on which they are neighbours.
-#[derive(Clone, Copy)]
-struct Pair {
-    /// The first value of their class.
-    first: u16,
-    other: Tile,
-    is_outer: bool,
-    /// The axis across the one on which they are neighbours, and on it the home of the outer one.
-    across: usize,
-    home: u8,
-    /// Across, the way inwards: 1 or -1.
-    inwards: i8,
-    /// From where the two are looked at, as a number of [`VIEWS`].
-    view: u8,
-}
-
-/// For every view, what a way of 7 * rows + columns is as seen along the axis on which two tiles are neighbours, and
-/// across it. The bits of a view: that axis, and along and across it, whether inwards is forwards.
-const VIEWS: [[u8; 49]; 8] = {
-    let mut views = [[0; 49]; 8];
-    let mut number = 0;
-    while number < 8 * 49 {
-        let (view, way) = (number / 49, [number % 49 / 7, number % 7]);
-        let [along, across] = [way[view / 4], way[1 - view / 4]];
-        let along = if view & 2 == 0 { 6 - along } else { along };
-        let across = if view & 1 == 0 { 6 - across } else { across };
-        views[view][number % 49] = (7 * along + across) as u8;
-        number += 1;
-    }
-    views
-};
-
-/// How far a line is from the nearer border of a range, and the way inwards from there.
-fn place(range: &Range<usize>, line: usize) -> (usize, i8) {
-    let [before, behind] = [line - range.start, range.end - 1 - line];
-    (before.min(behind), if before <= behind { 1 } else { -1 })
+/// A correction of the tiles within a rest.
+pub struct Within<'a> {
+    whole: &'a Correction,
+    rest: Rest,
+    /// For every cell and every direction, the cells of the rest where a tile counts that stands there while another
+    /// moves from that cell in that direction, and its place as seen from the one that moves.
+    around: Vec<[Vec<(u8, u8)>; 4]>,
 }
 
 /// The row and the column of a cell.
-fn at(grid: Grid, cell: Cell) -> [u8; 2] {
-    [grid.row(cell), grid.column(cell)].map(|line| line as u8)
+fn at(grid: Grid, cell: Cell) -> [i32; 2] {
+    [grid.row(cell), grid.column(cell)].map(|line| line as i32)
 }
 
-/// The tiles of a rest.
-struct Field<'a> {
-    blank: Tile,
-    rest: &'a Rest,
+fn minus(a: [i32; 2], b: [i32; 2]) -> [i32; 2] {
+    [a[0] - b[0], a[1] - b[1]]
 }
 
-impl Field<'_> {
-    /// Whether a tile belongs in the rest.
-    fn has(&self, home: Cell) -> bool {
-        home != self.blank.home() && self.rest.contains(home)
-    }
+/// The number of a tile's value: by how far it is from home.
+fn alone(away: [i32; 2]) -> usize {
+    let away = away.map(|lines| lines.unsigned_abs().min(8) as usize);
+    AWAY + 9 * away[0].min(away[1]) + away[0].max(away[1])
+}
 
-    fn places(&self, home: Cell) -> [(usize, i8); 2] {
-        let Rest {
-            grid,
-            rows,
-            columns,
-        } = self.rest;
-        [
-            place(rows, grid.row(home)),
-            place(columns, grid.column(home)),
-        ]
-    }
-
-    fn single(&self, home: Cell) -> Single {
-        let mut single = Single {
-            first: VALUES as u16,
-            home: at(self.rest.grid, home),
-            inwards: [1; 2],
-            axis: 0,
+/// The numbers of two tiles' values: by how the second one's home lies as seen from the first one's, and how it
+/// lies itself. They are the same with the two in turn, and on a mirrored or turned board.
+fn together(homes: [i32; 2], cells: [i32; 2]) -> impl Iterator<Item = usize> {
+    let order = move |axis: usize| {
+        let forwards = match homes[axis].signum() {
+            0 => cells[axis].signum(),
+            sign => sign,
         };
-        if self.has(home) {
-            let places = self.places(home);
-            let rings = places.map(|(ring, _)| ring.min(3));
-            let (low, high) = (rings[0].min(rings[1]), rings[0].max(rings[1]));
-            single.first = (SINGLE * ([0, 3, 5, 6][low] + high)) as u16;
-            single.inwards = places.map(|(_, inwards)| inwards);
-            single.axis = usize::from(rings[1] < rings[0]);
-        }
-        single
-    }
+        let apart = homes[axis].unsigned_abs().min(9) as usize;
+        let is_one_line = usize::from(homes[1 - axis] == 0);
+        let order = ((cells[axis] * forwards).signum() + 1).unsigned_abs() as usize;
+        ORDER + (2 * apart + is_one_line) * 3 + order
+    };
+    let same =
+        [0, 1].map(|axis| ((homes[axis] * cells[axis]).clamp(-4, 4) + 4).unsigned_abs() as usize);
+    let across = homes.map(|lines| lines.unsigned_abs().min(4) as usize);
+    let touch = match cells.map(i32::unsigned_abs) {
+        [1, 0] => Some(SIDE + 5 * same[0] + across[1]),
+        [0, 1] => Some(SIDE + 5 * same[1] + across[0]),
+        [1, 1] => Some(CORNER + 9 * same[0].min(same[1]) + same[0].max(same[1])),
+        _ => None,
+    };
+    [order(0), order(1)].into_iter().chain(touch)
+}
 
-    /// A tile and its neighbour on one side; without a value where there is none.
-    fn pair(&self, home: Cell, m: Move) -> Pair {
-        let grid = self.rest.grid;
-        let next = grid.step(home, m);
-        let Some(next) = next.filter(|&next| self.has(home) && self.has(next)) else {
-            return Pair {
-                first: VALUES as u16,
-                other: self.blank,
-                is_outer: false,
-                across: 0,
-                home: 0,
-                inwards: 1,
-                view: 0,
-            };
-        };
-        let along = usize::from(matches!(m, Move::R | Move::L));
-        let rings = [home, next].map(|cell| self.places(cell)[along].0);
-        // In the middle, where both are as near, the first of them counts as the outer one.
-        let is_outer = (rings[0], home) < (rings[1], next);
-        let outer = if is_outer { home } else { next };
-        let (ring, inwards) = self.places(outer)[1 - along];
-        let is_forwards = (outer == home) == (home < next);
-        let view = 4 * along + 2 * usize::from(is_forwards) + usize::from(inwards > 0);
-        let class = 4 * rings[0].min(rings[1]).min(2) + ring.min(3);
-        Pair {
-            first: (PAIRS + PAIR * class) as u16,
-            other: Tile(next.0),
-            is_outer,
-            across: 1 - along,
-            home: at(grid, outer)[1 - along],
-            inwards,
-            view: view as u8,
-        }
+/// What a move adds to a row and a column, and the axis along which it goes.
+fn step(m: Move) -> ([i32; 2], usize) {
+    match m {
+        Move::R => ([0, 1], 1),
+        Move::D => ([1, 0], 0),
+        Move::U => ([-1, 0], 0),
+        Move::L => ([0, -1], 1),
     }
+}
+
+/// The number of another tile's place as seen from one that moves; `None` where the move changes nothing
+/// between the two.
+fn place(m: Move, cell: [i32; 2]) -> Option<u8> {
+    let (by, axis) = step(m);
+    let (ahead, aside) = (cell[axis] * by[axis], cell[1 - axis]);
+    let counts = match ahead {
+        // Far aside, too, the order along the move changes. Straight ahead is the blank.
+        0 | 1 => aside != 0,
+        -1 | 2 => aside.abs() < 2,
+        _ => false,
+    };
+    let number = (4 * m as i32 + ahead + 1) * 5 + aside.clamp(-2, 2) + 2;
+    counts.then_some(number.unsigned_abs() as u8)
+}
+
+/// Of a place, the move and the cell as seen from the tile that moves.
+fn seen(place: usize) -> (Move, [i32; 2]) {
+    let m = Move::ALL[place / 20];
+    let (by, axis) = step(m);
+    let mut cell = [(place % 5) as i32 - 2; 2];
+    cell[axis] = ((place / 5 % 4) as i32 - 1) * by[axis];
+    (m, cell)
 }
 
 impl Correction {
     /// How many cells a beam with a correction brings home at once.
     pub const AT_ONCE: usize = 100;
 
-    /// The fitted correction for a rest, or none where there is none: with two rows or columns.
+    /// The fitted correction, or none where there is none: with two rows or columns.
     #[must_use]
-    pub fn fitted(blank: Tile, rest: &Rest) -> Option<Correction> {
-        let values = match rest.grid.width().min(rest.grid.height()) {
+    pub fn fitted(grid: Grid) -> Option<Correction> {
+        let values = match grid.width().min(grid.height()) {
             0..=2 => return None,
             3 => &FITTED[1],
             _ => &FITTED[0],
         };
-        Some(Correction::new(blank, rest, values))
+        Some(Correction::new(grid, values))
     }
 
     /// A correction with these values.
     #[must_use]
-    pub fn new(blank: Tile, rest: &Rest, values: &[i8; VALUES]) -> Correction {
-        let grid = rest.grid;
-        let field = Field { blank, rest };
-        let line = |axis: usize, line: usize| match [&rest.rows, &rest.columns][axis] {
-            range if range.contains(&line) => LINES + place(range, line).0.min(3),
-            _ => VALUES,
+    pub fn new(grid: Grid, values: &Values) -> Correction {
+        // So far apart are rows that every way between two cells has a difference of its own.
+        let row = 2 * grid.width() as i32;
+        let spot = |cell: Cell| {
+            let [y, x] = at(grid, cell);
+            row * y + x
         };
-        let blank_on = |cell: Cell| {
-            let [row, column] =
-                [Grid::row, Grid::column].map(|of| of(grid, cell).abs_diff(of(grid, blank.home())));
-            BLANKS + 8 * row.min(7) + column.min(7)
-        };
-        let spread = |cell: Cell| 2 * grid.width() * grid.row(cell) + grid.column(cell);
-        let most = spread(Cell::at(grid.cells() - 1)) as i32;
-        let (height, width) = (grid.height() as i32, grid.width() as i32);
-        let mut near = Vec::new();
-        for row in 1 - height..height {
-            // Between two rows, a column that no two cells are apart.
-            let ways =
-                (1 - width..=width).map(|column| [row, column].map(|by| by.clamp(-3, 3) + 3));
-            near.extend(ways.map(|[row, column]| (7 * row + column).unsigned_abs() as u8));
+        let mut spots = [0; 256];
+        for cell in grid.all() {
+            spots[cell.index()] = spot(cell) as i16;
         }
-        let mut values = values.to_vec();
-        values.resize(VALUES + PAIR, 0);
+        let most = spot(Cell::at(grid.cells() - 1));
+        let value = |homes: [i32; 2], cells: [i32; 2]| -> i16 {
+            together(homes, cells).map(|number| values[number]).sum()
+        };
+        let mut changes = Vec::new();
+        for (m, cell) in (0..PLACES).map(seen) {
+            let (by, _) = step(m);
+            changes.extend((-most..=most).map(|difference| {
+                let y = (difference + row / 2).div_euclid(row);
+                let homes = [y, difference - row * y];
+                value(homes, minus(cell, by)) - value(homes, cell)
+            }));
+        }
         Correction {
-            values,
-            spots: grid
-                .all()
-                .map(|cell| (at(grid, cell), spread(cell) as u16))
-                .collect(),
-            least: -most,
-            near,
-            singles: grid.all().map(|home| field.single(home)).collect(),
-            pairs: grid
-                .all()
-                .map(|home| Move::ALL.map(|m| field.pair(home, m)))
-                .collect(),
-            lines: [
-                (0..grid.height()).map(|row| line(0, row)).collect(),
-                (0..grid.width()).map(|column| line(1, column)).collect(),
-            ],
-            blanks: grid.all().map(blank_on).collect(),
+            grid,
+            values: *values,
+            spots,
+            most: most as i16,
+            changes,
         }
     }
 
-    /// The numbers of a tile's values on some cells.
-    fn singles<const MANY: usize>(&self, tile: Tile, on: [Cell; MANY]) -> [usize; MANY] {
-        let Single {
-            first,
-            home,
-            inwards,
-            axis,
-        } = self.singles[tile.index()];
-        let by = |at: [u8; 2], axis: usize| {
-            let by = (i32::from(at[axis]) - i32::from(home[axis])) * i32::from(inwards[axis]);
-            by.clamp(-3, 6) + 3
+    /// The same for the tiles of a rest alone.
+    #[must_use]
+    pub fn within(&self, rest: &Rest) -> Within<'_> {
+        let cells: Vec<(u8, [i32; 2])> = rest
+            .cells()
+            .into_iter()
+            .map(|cell| (cell.0, at(self.grid, cell)))
+            .collect();
+        let around = |from: Cell, m: Move| -> Vec<(u8, u8)> {
+            let here = at(self.grid, from);
+            let places = cells
+                .iter()
+                .map(|&(other, cell)| Some((other, place(m, minus(cell, here))?)));
+            places.flatten().collect()
         };
-        on.map(|on| {
-            let (at, _) = self.spots[on.index()];
-            let number = match axis {
-                0 => 10 * by(at, 0) + by(at, 1),
-                _ => by(at, 0) + 10 * by(at, 1),
-            };
-            usize::from(first) + number.unsigned_abs() as usize
-        })
-    }
-
-    /// The numbers of a pair's values with the tile on some cells, and the other on its own.
-    fn pair<const MANY: usize>(&self, pair: &Pair, on: [Cell; MANY], other: Cell) -> [usize; MANY] {
-        let other = self.spots[other.index()];
-        let view = &VIEWS[usize::from(pair.view)];
-        on.map(|on| {
-            let on = self.spots[on.index()];
-            let (outer, inner) = if pair.is_outer {
-                (on, other)
-            } else {
-                (other, on)
-            };
-            let difference = i32::from(inner.1) - i32::from(outer.1);
-            let way = self.near[(difference - self.least).unsigned_abs() as usize];
-            let relation = view[usize::from(way)];
-            let far = i32::from(outer.0[pair.across]) - i32::from(pair.home);
-            let far = (far * i32::from(pair.inwards)).clamp(-1, 4) + 1;
-            usize::from(pair.first) + 49 * far.unsigned_abs() as usize + usize::from(relation)
-        })
-    }
-
-    /// The numbers of the values that a board has, but for those of its lines.
-    #[must_use]
-    pub fn numbers(&self, board: &Board) -> Vec<usize> {
-        let cells = board.cells();
-        let mut numbers = vec![self.blanks[board.blank().index()]];
-        for (cell, &tile) in board.grid().all().zip(board.tiles()) {
-            numbers.extend(self.singles(tile, [cell]));
-            // Every pair once.
-            let pairs = self.pairs[tile.index()].iter().filter(|pair| pair.is_outer);
-            numbers
-                .extend(pairs.flat_map(|pair| self.pair(pair, [cell], cells[pair.other.index()])));
+        Within {
+            whole: self,
+            rest: rest.clone(),
+            around: self
+                .grid
+                .all()
+                .map(|from| Move::ALL.map(|m| around(from, m)))
+                .collect(),
         }
-        numbers.retain(|&number| number < VALUES);
-        numbers
     }
+}
 
-    /// The number of the value of a tile that has to leave a line: a row (0) or a column (1).
+impl Within<'_> {
+    /// How often a board has each of the values, but for those of its lines.
     #[must_use]
-    pub fn line(&self, axis: usize, line: usize) -> usize {
-        self.lines[axis][line]
+    pub fn counts(&self, board: &Board) -> [i32; VALUES] {
+        let mut counts = [0; VALUES];
+        let mut before: Vec<[[i32; 2]; 2]> = Vec::new();
+        for cell in self.rest.cells() {
+            if cell == board.blank() {
+                continue;
+            }
+            let home = board.tiles()[cell.index()].home();
+            let [home, cell] = [home, cell].map(|cell| at(self.whole.grid, cell));
+            counts[alone(minus(cell, home))] += 1;
+            for &[first_home, first] in &before {
+                for number in together(minus(home, first_home), minus(cell, first)) {
+                    counts[number] += 1;
+                }
+            }
+            before.push([home, cell]);
+        }
+        counts
     }
 
-    /// What that value is, in sixteenths of a move.
+    /// The number of the value of a tile that has to leave a row (0) or a column (1); none outside the rest.
+    #[must_use]
+    pub fn line(&self, axis: usize, line: usize) -> Option<usize> {
+        let range = [&self.rest.rows, &self.rest.columns][axis];
+        let is_in = range.contains(&line);
+        is_in.then(|| LINE + (line - range.start).min(range.end - 1 - line).min(3))
+    }
+
+    /// What that value is, in 256ths of a move.
     #[must_use]
     pub fn leaving(&self, axis: usize, line: usize) -> i32 {
-        i32::from(self.values[self.line(axis, line)])
+        let number = self.line(axis, line);
+        number.map_or(0, |number| i32::from(self.whole.values[number]))
     }
 
-    /// The values of a board, but for those of its lines, in sixteenths of a move.
+    /// The values of a board, but for those of its lines, in 256ths of a move.
     #[must_use]
     pub fn of(&self, board: &Board) -> i32 {
-        let numbers = self.numbers(board).into_iter();
-        numbers.map(|number| i32::from(self.values[number])).sum()
+        let counts = self.counts(board);
+        let values = counts.iter().zip(&self.whole.values);
+        values.map(|(count, &value)| count * i32::from(value)).sum()
     }
 
-    /// What a move of a tile adds to [`Correction::of`]. The cells are those of the tiles; the moved tile's is not read.
+    /// What a move of a tile to the blank's cell adds to [`Within::of`]. The tiles are those before the move, cell by cell.
     #[must_use]
-    pub fn change(&self, cells: &[Cell], tile: Tile, from: Cell, to: Cell) -> i32 {
-        let change = |[before, after]: [usize; 2]| {
-            i32::from(self.values[after]) - i32::from(self.values[before])
+    pub fn change(&self, tiles: &[Tile], tile: Tile, from: Cell, to: Cell) -> i32 {
+        let Correction {
+            grid,
+            values,
+            spots,
+            most,
+            changes,
+        } = self.whole;
+        let home = at(*grid, tile.home());
+        let [before, after] =
+            [from, to].map(|cell| i32::from(values[alone(minus(at(*grid, cell), home))]));
+        let m = match i32::from(to.0) - i32::from(from.0) {
+            1 => Move::R,
+            -1 => Move::L,
+            2.. => Move::D,
+            _ => Move::U,
         };
-        // The blank goes the other way.
-        let blank = change([to, from].map(|cell| self.blanks[cell.index()]));
-        let single = change(self.singles(tile, [from, to]));
-        let pairs = self.pairs[tile.index()]
-            .iter()
-            .map(|pair| change(self.pair(pair, [from, to], cells[pair.other.index()])));
-        blank + single + pairs.sum::<i32>()
+        let differences = changes.len() / PLACES;
+        let least = spots[usize::from(tile.0)] - most;
+        let around = self.around[from.index()][m as usize].iter();
+        let changes = around.map(|&(other, place)| {
+            let other = spots[usize::from(tiles[usize::from(other)].0)];
+            let number = usize::from((other - least).unsigned_abs());
+            i32::from(changes[usize::from(place) * differences + number])
+        });
+        after - before + changes.sum::<i32>()
     }
 }

@@ -3,46 +3,41 @@
 use crate::board::{Board, Tile};
 use crate::grid::Cell;
 use crate::heuristic::linear_conflict::Conflicts;
-use crate::search::beam::correction::Correction;
+use crate::search::beam::correction::{Correction, Within, VALUES};
 use crate::search::rest::{Line, Rest};
 
-/// How far a position looks from the goal, in 256ths of a move. It weighs what is far from home, and what
+/// How far a position looks from the goal, in [`PARTS`] of a move. It weighs what is far from home, and what
 /// belongs far from the middle, more than its moves, since that is harder to mend later; and tiles that stand in
 /// each other's way in their own line.
-pub struct Distance {
+pub struct Distance<'a> {
     conflicts: Conflicts,
     /// Of every tile, how much its distance from home counts, in sixteenths.
     weights: Vec<i32>,
-    /// What a distance from home counts, in sixteenths of a move.
+    /// What a distance from home counts, in 64ths of a move.
     far: Vec<i32>,
-    /// Of every row, then of every column, the part of a tile that has to leave it, in 256ths of a move.
+    /// Of every row, then of every column, the part of a tile that has to leave it.
     lines: [Vec<i32>; 2],
-    correction: Option<Correction>,
-    /// What a sixteenth of a move counts in the correction.
+    correction: Option<Within<'a>>,
+    /// What a 256th of a move counts in the correction.
     part: i32,
 }
 
 /// The parts of a move that distances are counted in.
-pub const PARTS: i32 = 256;
+pub const PARTS: i32 = 1024;
 
-impl Distance {
+impl<'a> Distance<'a> {
     /// The distance for a rest; where one of its outer lines is the next to be brought home, with more weight on
     /// that line and the two behind it.
     #[must_use]
-    pub fn new(blank: Tile, rest: &Rest, next: Option<&Line>) -> Distance {
-        Distance::with(blank, rest, next, Correction::fitted(blank, rest))
-    }
-
-    /// The same with a correction of its own, or none.
-    #[must_use]
-    pub fn with(
+    pub fn new(
         blank: Tile,
         rest: &Rest,
         next: Option<&Line>,
-        correction: Option<Correction>,
-    ) -> Distance {
-        // Values are fitted without stages. There, all of them let some beams get stuck, and three quarters none.
-        let part = PARTS / 16 * if next.is_some() { 3 } else { 4 } / 4;
+        correction: Option<&'a Correction>,
+    ) -> Distance<'a> {
+        // Values are fitted without stages; in these, three quarters of them are best.
+        let part = PARTS / 256 * if next.is_some() { 3 } else { 4 } / 4;
+        let correction = correction.map(|it| it.within(rest));
         let grid = rest.grid;
         let ranges = [&rest.rows, &rest.columns];
         // Twice the distance of a row or column from the middle one of the rest.
@@ -69,7 +64,7 @@ impl Distance {
         };
         let far = |distance: usize| {
             // A square root is the same number on every machine, as a power need not be.
-            (16.0 * distance as f64 * (distance as f64).sqrt()).round() as i32
+            (64.0 * distance as f64 * (distance as f64).sqrt()).round() as i32
         };
         // Two moves for every tile that has to leave its line, weighed; and how much more it is at the border.
         let (leaving, outer) = if next.is_some() {
@@ -112,33 +107,27 @@ impl Distance {
         parts + lines.sum::<i32>() + self.part * corrected
     }
 
-    /// The numbers of the correction's values that a board has, each as often as it counts; none without a correction.
+    /// How often a board has each of the correction's values; none of them without a correction.
     #[must_use]
-    pub fn numbers(&self, board: &Board) -> Vec<usize> {
+    pub fn counts(&self, board: &Board) -> [i32; VALUES] {
         let Some(correction) = &self.correction else {
-            return Vec::new();
+            return [0; VALUES];
         };
-        let mut numbers = correction.numbers(board);
+        let mut counts = correction.counts(board);
         for (axis, lines) in self.conflicts.by_line(board).iter().enumerate() {
             for (line, &leaving) in lines.iter().enumerate() {
-                let number = correction.line(axis, line);
-                numbers.extend((0..leaving).map(|_| number));
+                if let Some(number) = correction.line(axis, line) {
+                    counts[number] += leaving as i32;
+                }
             }
         }
-        numbers
+        counts
     }
 
-    /// What a move of a tile adds to it, and whether the move brings the tile nearer to its home. The tiles, cell by
-    /// cell, and the cells, tile by tile, are those before the move.
+    /// What a move of a tile adds to it, and whether the move brings the tile nearer to its home. The tiles,
+    /// cell by cell, are those before the move.
     #[must_use]
-    pub fn change(
-        &self,
-        tiles: &[Tile],
-        cells: &[Cell],
-        tile: Tile,
-        from: Cell,
-        to: Cell,
-    ) -> (i32, bool) {
+    pub fn change(&self, tiles: &[Tile], tile: Tile, from: Cell, to: Cell) -> (i32, bool) {
         let [before, after] = [from, to].map(|cell| self.conflicts.distance(tile, cell));
         let moved = self.weights[tile.index()] * (self.far[after] - self.far[before]);
         let lines = match self.conflicts.change(tiles, tile, from, to) {
@@ -146,7 +135,7 @@ impl Distance {
             None => 0,
         };
         let corrected = match &self.correction {
-            Some(it) => self.part * it.change(cells, tile, from, to),
+            Some(it) => self.part * it.change(tiles, tile, from, to),
             None => 0,
         };
         (moved + lines + corrected, after < before)

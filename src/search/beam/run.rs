@@ -27,7 +27,7 @@ pub struct Task<'a> {
     /// The blank's next cell for every cell and move; none where a cell is locked.
     pub steps: &'a [[Option<Cell>; 4]],
     /// What promises most.
-    pub distance: &'a Distance,
+    pub distance: &'a Distance<'a>,
     /// Whether a tile is one of those that are to be brought home, for every tile.
     pub is_wanted: &'a [bool],
     /// The positions of a level.
@@ -47,8 +47,6 @@ struct Level {
     places: Vec<Place>,
     /// Their tiles, cell by cell, one position after the other.
     tiles: Vec<Tile>,
-    /// Their cells, tile by tile.
-    cells: Vec<Cell>,
 }
 
 /// A position, but for its tiles.
@@ -126,7 +124,8 @@ impl Seen {
     }
 }
 
-/// The greatest difference of distances, in sixteenths of a move, that positions of a level are ordered by; what is farther is all the same.
+/// The greatest difference of distances, in sixteenths of a move, that positions of a level are ordered by; what is
+/// farther is all the same.
 const MOST_DIFFERENCE: u32 = 1 << 13;
 
 /// The numbers of the children, the most promising first; of equal ones those that a part of their hash puts
@@ -187,7 +186,6 @@ impl Task<'_> {
             let place = self.place(board, path.last().copied(), &hash);
             seen.insert(place.hash);
             level.tiles.extend(board.tiles());
-            level.cells.extend(board.cells());
             level.places.push(place);
         }
         let mut home: Vec<Way> = starts
@@ -238,13 +236,10 @@ impl Task<'_> {
                 let at = next.tiles.len();
                 let parent = (place.step >> 2) as usize;
                 let all = parent * cells..(parent + 1) * cells;
-                next.tiles.extend_from_slice(&level.tiles[all.clone()]);
-                next.cells.extend_from_slice(&level.cells[all]);
+                next.tiles.extend_from_slice(&level.tiles[all]);
                 let before = level.places[parent].blank;
                 next.tiles
                     .swap(at + before.index(), at + place.blank.index());
-                let moved = next.tiles[at + before.index()];
-                next.cells.swap(at + moved.index(), at + self.blank.index());
                 next.places.push(place);
                 parents.push(place.step);
                 if parents.len() == self.width {
@@ -310,8 +305,7 @@ impl Task<'_> {
         children.clear();
         let count = level.tiles.len() / level.places.len();
         let tiles = level.tiles.chunks_exact(count);
-        let positions = tiles.zip(level.cells.chunks_exact(count));
-        for ((parent, place), (tiles, cells)) in (0..).zip(&level.places).zip(positions) {
+        for ((parent, place), tiles) in (0..).zip(&level.places).zip(tiles) {
             for (&m, &from) in Move::ALL.iter().zip(&self.steps[place.blank.index()]) {
                 let Some(from) = from.filter(|_| place.back != Some(m)) else {
                     continue;
@@ -323,7 +317,7 @@ impl Task<'_> {
                 budget.generated += 1;
                 let (tile, to) = (tiles[from.index()], place.blank);
                 let moved = hash.change(tile, from, to);
-                let (farther, is_nearer) = self.distance.change(tiles, cells, tile, from, to);
+                let (farther, is_nearer) = self.distance.change(tiles, tile, from, to);
                 let mut child = Place {
                     hash: place.hash.wrapping_add(moved),
                     distance: place.distance + farther,

@@ -1,5 +1,6 @@
 //! Large boards by stages: an outer line after the other, each by a beam, and the rest by one more.
 
+use super::correction::Correction;
 use super::distance::Distance;
 use super::run::{Budget, Task};
 use crate::grid::Cell;
@@ -22,6 +23,7 @@ const LINGER: usize = 4;
 #[must_use]
 pub fn search(
     puzzle: &Puzzle,
+    correction: Option<&Correction>,
     cells: usize,
     [width, last]: [usize; 2],
     most: usize,
@@ -41,7 +43,7 @@ pub fn search(
         let found = Task {
             blank,
             steps: &steps(&whole),
-            distance: &Distance::new(blank, &whole, Some(&line)),
+            distance: &Distance::new(blank, &whole, Some(&line), correction),
             is_wanted: &is_wanted,
             width,
             is_varied: true,
@@ -59,7 +61,7 @@ pub fn search(
     let found = Task {
         blank,
         steps: &steps(&rest),
-        distance: &Distance::new(blank, &rest, None),
+        distance: &Distance::new(blank, &rest, None, correction),
         is_wanted: &grid
             .all()
             .map(|cell| cell != blank.home())

@@ -66,8 +66,8 @@ fn between(
     let found = Task {
         blank,
         steps,
-        // A correction would make windows no shorter, and takes longer to set up than many a window to answer.
-        distance: &Distance::with(blank, &Rest::whole(grid), None, None),
+        // A correction makes windows no shorter, and takes time.
+        distance: &Distance::new(blank, &Rest::whole(grid), None, None),
         is_wanted: &is_wanted,
         width,
         is_varied: false,
