@@ -50,23 +50,21 @@ fn main() -> io::Result<()> {
 }
 
 /// A row of the source is a class of goal cells: the grid's sides, the blank's cell that stands for it, and the bytes
-/// of every partition of its first rung.
+/// of its first rung.
 fn write_databases(grid: Grid, folder: &Path) -> io::Result<()> {
     let mut blanks: Vec<Cell> = grid.all().map(|cell| ladder(grid, cell).blank).collect();
     blanks.sort();
     blanks.dedup();
     let mut source = String::from("[\n");
     for blank in blanks {
-        source += &format!("({}, {}, &[\n", sides(grid), blank.0);
-        for (number, partition) in ladder(grid, blank).rungs[0].partitions.iter().enumerate() {
-            let file = format!("excess-{}-{number}", blank.0);
-            fs::write(
-                folder.join(&file),
-                Excess::new(grid, partition, Tile(blank.0)).entries(),
-            )?;
-            source += &format!("include_bytes!(concat!(env!(\"OUT_DIR\"), \"/{file}\")),\n");
-        }
-        source += "]),\n";
+        let file = format!("excess-{}", blank.0);
+        let partitions = &ladder(grid, blank).rungs[0].partitions;
+        let excess = Excess::new(grid, partitions, Tile(blank.0));
+        fs::write(folder.join(&file), excess.entries())?;
+        let (sides, blank) = (sides(grid), blank.0);
+        source += &format!(
+            "({sides}, {blank}, include_bytes!(concat!(env!(\"OUT_DIR\"), \"/{file}\"))),\n"
+        );
     }
     fs::write(folder.join("databases.rs"), source + "]\n")
 }

@@ -9,7 +9,7 @@ use std::borrow::Cow;
 /// The most cells of a board: a cell is one of 16.
 pub const MOST_CELLS: usize = 16;
 
-/// The databases of all patterns of a partition, one behind the other, two or four bits an entry: by how many
+/// The databases of all patterns of some partitions, one behind the other, two or four bits an entry: by how many
 /// pairs of moves the pattern needs more than its tiles' Manhattan distance, as far as the bits can say. To
 /// leave away what is over that keeps it a lower bound.
 ///
@@ -26,19 +26,31 @@ pub struct Excess {
 }
 
 impl Excess {
-    /// The databases of a partition, for a blank whose goal is its own cell.
+    /// The databases of partitions, for a blank whose goal is its own cell.
     ///
     /// # Panics
     /// Where the grid has more than [`MOST_CELLS`] cells, a pattern has no tile or more than seven, or the blank
     /// is in one.
     #[must_use]
-    pub fn new(grid: Grid, partition: &Partition, blank: Tile) -> Excess {
+    pub fn new(grid: Grid, partitions: &[Partition], blank: Tile) -> Excess {
+        let mut excess = Excess::carried(grid, &[]);
+        excess.add(grid, partitions, blank);
+        excess
+    }
+
+    /// Adds those of more partitions behind the others.
+    ///
+    /// # Panics
+    /// As [`Excess::new`].
+    pub fn add(&mut self, grid: Grid, partitions: &[Partition], blank: Tile) {
         assert!(grid.cells() <= MOST_CELLS, "a cell is half a byte");
-        let bits = bits(grid);
-        let mut entries = vec![0; Excess::bytes(grid, partition)];
-        let mut rest = &mut entries[..];
-        let mut space = Space::new(grid, partition[0].len());
-        for pattern in partition {
+        let (bits, entries) = (self.bits, self.entries.to_mut());
+        let (before, more) = (entries.len(), Excess::bytes(grid, partitions));
+        entries.reserve_exact(more);
+        entries.resize(before + more, 0);
+        let mut rest = &mut entries[before..];
+        let mut space = Space::new(grid, partitions[0][0].len());
+        for pattern in partitions.iter().flatten() {
             if pattern.len() != space.tiles() {
                 space = Space::new(grid, pattern.len());
             }
@@ -46,13 +58,9 @@ impl Excess {
             fill(of_pattern, bits, &space, pattern, blank);
             rest = behind;
         }
-        Excess {
-            bits,
-            entries: Cow::Owned(entries),
-        }
     }
 
-    /// The databases of a partition whose bytes these are.
+    /// The databases whose bytes these are.
     #[must_use]
     pub fn carried(grid: Grid, entries: &'static [u8]) -> Excess {
         Excess {
@@ -61,11 +69,11 @@ impl Excess {
         }
     }
 
-    /// How many bytes a partition's databases have.
+    /// How many bytes the databases of partitions have.
     #[must_use]
-    pub fn bytes(grid: Grid, partition: &Partition) -> usize {
-        partition
-            .iter()
+    pub fn bytes(grid: Grid, partitions: &[Partition]) -> usize {
+        let patterns = partitions.iter().flatten();
+        patterns
             .map(|pattern| bytes(bits(grid), pattern.len()))
             .sum()
     }
@@ -99,9 +107,10 @@ fn bytes(bits: u32, tiles: usize) -> usize {
 /// The entry of a number, counted from the first pattern's first one, where an entry has so many bits.
 #[inline]
 #[must_use]
-pub fn entry<const BITS: u32>(entries: &[u8], number: u32) -> u32 {
-    let in_byte = 8 / BITS;
-    u32::from(entries[(number / in_byte) as usize] >> (number % in_byte * BITS)) & ((1 << BITS) - 1)
+pub fn entry<const BITS: u32>(entries: &[u8], number: u64) -> u64 {
+    let in_byte = u64::from(8 / BITS);
+    let byte = u64::from(entries[(number / in_byte) as usize]);
+    byte >> (number % in_byte * u64::from(BITS)) & ((1 << BITS) - 1)
 }
 
 fn fill(entries: &mut [u8], bits: u32, space: &Space, pattern: &[Tile], blank: Tile) {

@@ -13,7 +13,7 @@ use crate::moves::{letters, Move};
 use crate::puzzle::Puzzle;
 use crate::search::automaton::Automaton;
 use crate::search::databases::shared::Databases;
-use crate::search::sixteen::{Deepening, View, MOST_VIEWS};
+use crate::search::sixteen::{Deepening, View};
 use crate::search::{carried, idastar, Effort, Memory, Outcome};
 use crate::solvable::is_solvable;
 
@@ -31,17 +31,11 @@ fn what_is_carried_is_what_is_made() {
     for cell in fifteen.all() {
         let ladder = ladder(fifteen, cell);
         let carried = carried::databases(fifteen, ladder.blank).unwrap();
-        assert_eq!(carried.len(), ladder.rungs[0].partitions.len());
         if cell != ladder.blank {
             continue;
         }
-        for (partition, carried) in ladder.rungs[0].partitions.iter().zip(carried) {
-            let made = Excess::new(fifteen, partition, Tile(cell.0));
-            assert!(
-                made.entries() == carried.entries(),
-                "{cell:?} {partition:?}"
-            );
-        }
+        let made = Excess::new(fifteen, &ladder.rungs[0].partitions, Tile(cell.0));
+        assert!(made.entries() == carried.entries(), "{cell:?}");
     }
     assert!(carried::automaton(fifteen).unwrap() == Automaton::new(fifteen, 14));
     assert!(carried::databases(grid(4, 3), Cell(0)).is_none());
@@ -136,20 +130,19 @@ fn every_rung_gives_the_same_answer() {
             let ladder = ladder(grid, goal);
             for rung in ladder.rungs.iter().filter(is_asked) {
                 let blank = Tile(ladder.blank.0);
-                let made = |partition| Excess::new(grid, partition, blank);
-                let excess: Vec<Excess> = rung.partitions.iter().map(made).collect();
+                let partitions = &rung.partitions;
+                let excess = Excess::new(grid, partitions, blank);
                 let mut views = Vec::new();
                 for cells in grid
                     .symmetries()
                     .iter()
                     .filter(|cells| cells[goal.index()] == ladder.blank)
                 {
-                    let partitions = rung.partitions.iter().zip(&excess);
+                    let numbers = 0..partitions.len();
                     views.extend(
-                        partitions.map(|(partition, excess)| View::new(cells, partition, excess)),
+                        numbers.map(|number| View::new(cells, partitions, number, &excess)),
                     );
                 }
-                views.truncate(MOST_VIEWS);
                 for puzzle in &puzzles {
                     let mut deepening = Deepening::default();
                     let outcome = deepening.run(puzzle, &views, &automaton, Effort::MOST, u64::MAX);
@@ -205,7 +198,7 @@ fn images_of_a_puzzle_and_its_reverse_have_answers_of_one_length() {
 
 #[test]
 fn neither_memory_nor_what_was_searched_before_changes_an_answer() {
-    // At 70 moves it is so hard that the second rung's databases are made before it has come eight times.
+    // At 70 moves it is so hard that the second rung's databases are made before it has come sixteen times.
     let hard = gir::puzzle(
         b"15 14 13 12 11 10 9 8 7 6 5 4 3 1 2 . 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 .",
         None,
@@ -217,15 +210,15 @@ fn neither_memory_nor_what_was_searched_before_changes_an_answer() {
         panic!("there is an answer")
     };
     let mut deep = Databases::default();
-    let reports = [(); 8].map(|()| deep.search(&hard, Effort::MOST, Memory::default()));
+    let reports = [(); 16].map(|()| deep.search(&hard, Effort::MOST, Memory::default()));
     assert!(reports.iter().all(|deep| deep.outcome == report.outcome));
-    assert!(reports[7].generated < report.generated);
+    assert!(reports[15].generated < report.generated);
     assert_eq!(answer(&mut databases, &hard), *path);
     // With an effort, what others left behind does not even change what it costs.
     let effort = Effort(u64::MAX - 1);
     let alone = Databases::default().search(&hard, effort, Memory::default());
     assert_eq!(deep.clone().search(&hard, effort, Memory::default()), alone);
-    assert!(reports[7].generated < alone.generated);
+    assert!(reports[15].generated < alone.generated);
 }
 
 #[test]

@@ -8,7 +8,7 @@ use crate::search::automaton::{Automaton, State};
 type Sides = (usize, usize);
 
 /// Of a grid and a class of goal cells, the cell that stands for it and the bytes of its databases.
-const DATABASES: &[(Sides, u8, &[&[u8]])] = &include!(concat!(env!("OUT_DIR"), "/databases.rs"));
+const DATABASES: &[(Sides, u8, &[u8])] = &include!(concat!(env!("OUT_DIR"), "/databases.rs"));
 
 static AUTOMATA: &[(Sides, &[State])] = &include!(concat!(env!("OUT_DIR"), "/automata.rs"));
 
@@ -18,13 +18,10 @@ fn sides(grid: Grid) -> Sides {
 
 /// The databases of a ladder's first rung, where the program carries them.
 #[must_use]
-pub fn databases(grid: Grid, blank: Cell) -> Option<Vec<Excess>> {
+pub fn databases(grid: Grid, blank: Cell) -> Option<Excess> {
     let is_it = |row: &&(Sides, u8, _)| (row.0, row.1) == (sides(grid), blank.0);
-    let (.., partitions) = DATABASES.iter().find(is_it)?;
-    let carried = partitions
-        .iter()
-        .map(|entries| Excess::carried(grid, entries));
-    Some(carried.collect())
+    let (.., entries) = DATABASES.iter().find(is_it)?;
+    Some(Excess::carried(grid, entries))
 }
 
 /// The automaton of a grid, where the program carries one.

@@ -6,13 +6,12 @@ pub mod shared;
 use crate::board::Tile;
 use crate::grid::{Cell, Grid};
 use crate::heuristic::excess::{Excess, MOST_CELLS};
-use crate::heuristic::partition::{ladder, Ladder};
+use crate::heuristic::partition::{ladder, Ladder, Rung};
 use crate::heuristic::pattern_database::Space;
 use crate::puzzle::Puzzle;
 use crate::search::automaton::Automaton;
-use crate::search::sixteen::{Deepening, View, MOST_VIEWS};
+use crate::search::sixteen::{Deepening, View};
 use crate::search::{carried, Effort, Memory, Report};
-use std::ops::Range;
 
 /// The depth of the automaton for a ladder's rungs, where none is carried: with every rung there is more to
 /// search, and more time to prepare it.
@@ -50,25 +49,22 @@ struct Made {
     grid: Grid,
     blank: Cell,
     rung: usize,
-    /// Of the rung's partitions, from the first.
-    excess: Vec<Excess>,
+    /// Of so many of the rung's partitions, from the first.
+    partitions: usize,
+    excess: Excess,
     automaton: Automaton,
 }
 
 /// The bytes that it takes to make a rung's databases, the databases included.
 fn needs(grid: Grid, ladder: &Ladder, rung: usize) -> usize {
     let partitions = &ladder.rungs[rung].partitions;
-    let kept: usize = partitions
-        .iter()
-        .map(|partition| Excess::bytes(grid, partition))
-        .sum();
     let tiles = partitions
         .iter()
         .flatten()
         .map(Vec::len)
         .max()
         .unwrap_or_default();
-    kept + Space::bytes(grid, tiles)
+    Excess::bytes(grid, partitions) + Space::bytes(grid, tiles)
 }
 
 impl Made {
@@ -76,13 +72,23 @@ impl Made {
         assert!(grid.cells() <= MOST_CELLS, "a cell is half a byte");
         let automaton = carried::automaton(grid).unwrap_or_else(|| Automaton::new(grid, DEPTHS[0]));
         let blank = ladder.blank;
-        let at_once = 0..ladder.rungs[0].at_once;
-        let excess =
-            carried::databases(grid, blank).unwrap_or_else(|| made(grid, ladder, 0, at_once));
+        let Rung {
+            partitions,
+            at_once,
+            ..
+        } = &ladder.rungs[0];
+        let (partitions, excess) = match carried::databases(grid, blank) {
+            Some(excess) => (partitions.len(), excess),
+            None => (
+                *at_once,
+                Excess::new(grid, &partitions[..*at_once], Tile(blank.0)),
+            ),
+        };
         Made {
             grid,
             blank,
             rung: 0,
+            partitions,
             excess,
             automaton,
         }
@@ -95,12 +101,12 @@ impl Made {
         let fitting = symmetries
             .iter()
             .filter(|cells| cells[goal.index()] == ladder.blank);
-        let partitions = || ladder.rungs[self.rung].partitions.iter().zip(&self.excess);
+        let partitions = &ladder.rungs[self.rung].partitions;
         fitting
             .flat_map(|cells| {
-                partitions().map(move |(partition, excess)| View::new(cells, partition, excess))
+                (0..self.partitions)
+                    .map(move |number| View::new(cells, partitions, number, &self.excess))
             })
-            .take(MOST_VIEWS)
             .collect()
     }
 
@@ -146,7 +152,7 @@ impl Made {
 
     /// Whether all partitions of the rung have databases.
     fn is_whole(&self, ladder: &Ladder) -> bool {
-        self.excess.len() == ladder.rungs[self.rung].partitions.len()
+        self.partitions == ladder.rungs[self.rung].partitions.len()
     }
 
     /// Whether there are more databases to be had: of this rung, or of the next one where that fits into the memory.
@@ -158,38 +164,27 @@ impl Made {
 
     /// The bytes of its databases.
     fn bytes(&self) -> usize {
-        self.excess
-            .iter()
-            .map(|excess| excess.entries().len())
-            .sum()
+        self.excess.entries().len()
     }
 
     /// Makes what comes next: the databases of another partition of the rung, or of the next rung.
     fn climb(&mut self, ladder: &Ladder) {
-        let mut partitions = self.excess.len()..self.excess.len() + 1;
+        let mut more = self.partitions..self.partitions + 1;
         if self.is_whole(ladder) {
             self.rung += 1;
-            self.excess.clear(); // before others take their place in memory
-            partitions = 0..ladder.rungs[self.rung].partitions.len();
+            self.excess = Excess::carried(self.grid, &[]); // before others take their place in memory
+            more = 0..ladder.rungs[self.rung].partitions.len();
             if carried::automaton(self.grid).is_none() {
                 self.automaton = Automaton::new(self.grid, DEPTHS[self.rung]);
             }
         }
-        self.excess
-            .extend(made(self.grid, ladder, self.rung, partitions));
+        self.partitions = more.end;
+        let partitions = &ladder.rungs[self.rung].partitions[more];
+        self.excess.add(self.grid, partitions, Tile(self.blank.0));
     }
 }
 
 /// Whether the system gives so many bytes at once.
 fn can_have(bytes: usize) -> bool {
     Vec::<u8>::new().try_reserve_exact(bytes).is_ok()
-}
-
-/// The databases of some of a rung's partitions.
-fn made(grid: Grid, ladder: &Ladder, rung: usize, numbers: Range<usize>) -> Vec<Excess> {
-    let blank = Tile(ladder.blank.0);
-    ladder.rungs[rung].partitions[numbers]
-        .iter()
-        .map(|partition| Excess::new(grid, partition, blank))
-        .collect()
 }

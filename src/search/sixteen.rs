@@ -12,15 +12,13 @@ use crate::moves::Move;
 use crate::puzzle::Puzzle;
 use crate::search::automaton::{Automaton, State};
 use crate::search::{Effort, Outcome};
-
-/// The most views that a search takes.
-pub const MOST_VIEWS: usize = 4;
+use std::array;
 
 /// The most patterns of a view's partition.
 const MOST_PATTERNS: usize = 4;
 
-/// One way to look at a board: its cells as a symmetry of the grid has them, and the databases of a partition of
-/// the tiles there.
+/// One way to look at a board: its cells as a symmetry of the grid has them, and a partition of the tiles there whose
+/// databases there are.
 #[derive(Clone, Copy, Debug)]
 pub struct View<'a> {
     /// The view's cell of every cell of the board.
@@ -28,11 +26,9 @@ pub struct View<'a> {
     /// Where every tile of the board is looked up.
     places: [Place; 16],
     /// Every pattern's first entry, of so many patterns.
-    first: [u32; MOST_PATTERNS],
+    first: [u64; MOST_PATTERNS],
     patterns: usize,
-    /// The databases of all patterns, and the bits of an entry.
-    entries: &'a [u8],
-    bits: u32,
+    excess: &'a Excess,
 }
 
 /// A tile's place in the entries' numbers.
@@ -45,24 +41,30 @@ struct Place {
 }
 
 impl<'a> View<'a> {
-    /// The view in which the board's cells are these, by databases of a partition of at most four patterns of at
-    /// most seven tiles.
+    /// The view in which the board's cells are these, by one of the partitions that there are databases of, each of at
+    /// most four patterns of at most seven tiles.
     #[must_use]
-    pub fn new(cells: &[Cell], partition: &Partition, excess: &'a Excess) -> View<'a> {
+    pub fn new(
+        cells: &[Cell],
+        partitions: &[Partition],
+        number: usize,
+        excess: &'a Excess,
+    ) -> View<'a> {
+        let entries = |pattern: &Vec<Tile>| 1 << (4 * pattern.len());
+        let (before, partition) = (&partitions[..number], &partitions[number]);
         let mut view = View {
             cells: [0; 16],
             places: [Place::default(); 16],
             first: [0; MOST_PATTERNS],
             patterns: partition.len(),
-            entries: excess.entries(),
-            bits: excess.bits(),
+            excess,
         };
         let mut home = [0; 16];
         for (cell, image) in cells.iter().enumerate() {
             view.cells[cell] = image.0;
             home[image.index()] = cell;
         }
-        let mut first = 0;
+        let mut first = before.iter().flatten().map(entries).sum();
         for (pattern, tiles) in partition.iter().enumerate() {
             view.first[pattern] = first;
             for (number, tile) in tiles.iter().enumerate() {
@@ -71,14 +73,14 @@ impl<'a> View<'a> {
                     shift: 4 * number as u8,
                 };
             }
-            first += 1 << (4 * tiles.len());
+            first += entries(tiles);
         }
         view
     }
 
     /// A tile's part of the number of its pattern's entry, on a cell of the board.
-    fn part(&self, tile: Tile, cell: Cell) -> u32 {
-        u32::from(self.cells[cell.index()]) << self.places[tile.index()].shift
+    fn part(&self, tile: Tile, cell: Cell) -> u64 {
+        u64::from(self.cells[cell.index()]) << self.places[tile.index()].shift
     }
 }
 
@@ -86,7 +88,7 @@ impl<'a> View<'a> {
 const GROWTH: u64 = 6;
 
 /// An IDA* that can be left between two iterations and taken up with other views.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Debug, Default)]
 pub struct Deepening {
     /// The moves that the answer has at least.
     pub bound: u32,
@@ -100,8 +102,10 @@ impl Deepening {
     /// Goes on until the answer is found, the effort is spent, or, with `None`, the next iteration would be
     /// expected to bring the positions generated in all over `patience`.
     ///
+    /// The views are by the same databases. It takes six of them at most, and of five the first four.
+    ///
     /// # Panics
-    /// Where there is no view or more than [`MOST_VIEWS`], or the board has more than 16 cells.
+    /// Where there is no view, or the board has more than 16 cells.
     pub fn run(
         &mut self,
         puzzle: &Puzzle,
@@ -110,37 +114,38 @@ impl Deepening {
         effort: Effort,
         patience: u64,
     ) -> Option<Outcome> {
-        match *views {
-            [a] => self.run_with([a], puzzle, automaton, effort, patience),
-            [a, b] => self.run_with([a, b], puzzle, automaton, effort, patience),
-            [a, b, c] => self.run_with([a, b, c], puzzle, automaton, effort, patience),
-            [a, b, c, d] => self.run_with([a, b, c, d], puzzle, automaton, effort, patience),
-            _ => panic!("one to four views"),
+        match views.len() {
+            1 => self.run_with::<1>(puzzle, views, automaton, effort, patience),
+            2 => self.run_with::<2>(puzzle, views, automaton, effort, patience),
+            3 => self.run_with::<3>(puzzle, views, automaton, effort, patience),
+            4 | 5 => self.run_with::<4>(puzzle, views, automaton, effort, patience),
+            _ => self.run_with::<6>(puzzle, views, automaton, effort, patience),
         }
     }
 
     fn run_with<const VIEWS: usize>(
         &mut self,
-        views: [View; VIEWS],
         puzzle: &Puzzle,
+        views: &[View],
         automaton: &Automaton,
         effort: Effort,
         patience: u64,
     ) -> Option<Outcome> {
-        match views[0].bits {
-            2 => self.run_with_bits::<VIEWS, 2>(views, puzzle, automaton, effort, patience),
-            _ => self.run_with_bits::<VIEWS, 4>(views, puzzle, automaton, effort, patience),
+        match views[0].excess.bits() {
+            2 => self.run_with_bits::<VIEWS, 2>(puzzle, views, automaton, effort, patience),
+            _ => self.run_with_bits::<VIEWS, 4>(puzzle, views, automaton, effort, patience),
         }
     }
 
     fn run_with_bits<const VIEWS: usize, const BITS: u32>(
         &mut self,
-        views: [View; VIEWS],
         puzzle: &Puzzle,
+        views: &[View],
         automaton: &Automaton,
         Effort(effort): Effort,
         patience: u64,
     ) -> Option<Outcome> {
+        let views: [View; VIEWS] = array::from_fn(|number| views[number]);
         let left = effort - self.generated;
         let mut walk = Walk::<VIEWS, BITS>::new(&views, puzzle.grid(), automaton, left);
         let (distance, pairs) = walk.place(&views, puzzle);
@@ -154,7 +159,7 @@ impl Deepening {
                 break Some(Outcome::Found(Vec::new()));
             }
             let pairs = raised(pairs, distance, self.bound);
-            match walk.below(blank.0, distance, pairs, state) {
+            match walk.below(walk.at(blank.index(), state), self.bound, pairs) {
                 End::Found => {
                     walk.path.reverse();
                     break Some(Outcome::Found(std::mem::take(&mut walk.path)));
@@ -174,11 +179,11 @@ impl Deepening {
     }
 }
 
-/// A number in each of a word's four lanes, one a view.
-const LANES: u32 = 0x0101_0101;
+/// A number in each of a word's eight lanes, one a view.
+const LANES: u64 = 0x0101_0101_0101_0101;
 
 /// A lane's highest bit.
-const HIGHEST: u32 = 0x80 * LANES;
+const HIGHEST: u64 = 0x80 * LANES;
 
 /// How the part of an iteration below a position ended.
 enum End {
@@ -188,7 +193,7 @@ enum End {
 }
 
 /// The moves that a position needs at least: its Manhattan distance, and twice the greatest of its lanes.
-fn needed(distance: u32, pairs: u32) -> u32 {
+fn needed(distance: u32, pairs: u64) -> u32 {
     let most = pairs.to_le_bytes().iter().copied().max();
     distance + 2 * most.map_or(0, u32::from)
 }
@@ -196,31 +201,39 @@ fn needed(distance: u32, pairs: u32) -> u32 {
 /// Lanes of pairs of moves over the distance, raised so that the highest bit of one says when there are too many
 /// of them for an answer of `bound` moves. A tile that comes nearer leaves as many pairs to spare as before, one
 /// that goes away one fewer.
-fn raised(pairs: u32, distance: u32, bound: u32) -> u32 {
+fn raised(pairs: u64, distance: u32, bound: u32) -> u64 {
     let spare = ((bound - distance) / 2).min(0x7f);
-    pairs + LANES * (0x7f - spare)
+    pairs + LANES * u64::from(0x7f - spare)
 }
+
+/// 1 where a move takes a tile away from its home, 0 where nearer, and what it adds to the number of the entry of the
+/// tile's pattern, in every view.
+type Moved<const VIEWS: usize> = (u32, [i32; VIEWS]);
+
+/// A move to be tried, the blank's cell after it, and the word of the tile that is there before.
+type Next = (usize, usize, u32);
+
+/// The blank's cell and the automaton's state at a position, and the first move from there.
+type At<'a> = (usize, &'a State, Next);
 
 /// What all positions of a search share, and the one at hand: a move changes one entry's number in every view.
 struct Walk<'a, const VIEWS: usize, const BITS: u32> {
     automaton: &'a [State],
     /// The blank's next cell, for its cell and a move.
     steps: [[u8; 4]; 16],
-    /// 1 where a move takes a tile away from its home, 0 where nearer: for the tile, the blank's cell and the move.
-    away: [[[u8; 4]; 16]; 16],
-    /// What such a move adds to the number of the entry of the tile's pattern, in every view.
-    moved: [[[[u32; VIEWS]; 4]; 16]; 16],
-    /// The views' databases.
-    entries: [&'a [u8]; VIEWS],
+    /// For the blank's cell, a move and the tile that it moves.
+    moved: [[[Moved<VIEWS>; 16]; 4]; 16],
+    /// The databases.
+    entries: &'a [u8],
     taken: u64,
     /// How many positions may still be generated.
     left: u64,
     /// The answer, the last move first.
     path: Vec<Move>,
-    /// On every cell but the blank's, a tile in four bits and above it, four bits a view, its patterns in `looks`.
+    /// On every cell but the blank's, a tile in four bits and above it, two bits a view, its patterns.
     tiles: [u32; 16],
-    /// Of every pattern of every view, the entry's number and, 32 bits higher, what it holds.
-    looks: [u64; MOST_VIEWS * MOST_PATTERNS],
+    /// Of every pattern of every view, the entry's number and, in the `BITS` below it, what it holds.
+    looks: [[u64; MOST_PATTERNS]; VIEWS],
 }
 
 impl<'a, const VIEWS: usize, const BITS: u32> Walk<'a, VIEWS, BITS> {
@@ -233,14 +246,13 @@ impl<'a, const VIEWS: usize, const BITS: u32> Walk<'a, VIEWS, BITS> {
         let mut walk = Walk {
             automaton: automaton.parts(),
             steps: [[0; 4]; 16],
-            away: [[[0; 4]; 16]; 16],
-            moved: [[[[0; VIEWS]; 4]; 16]; 16],
-            entries: views.map(|view| view.entries),
+            moved: [[[(0, [0; VIEWS]); 16]; 4]; 16],
+            entries: views[0].excess.entries(),
             taken: 0,
             left,
             path: Vec::new(),
             tiles: [0; 16],
-            looks: [0; MOST_VIEWS * MOST_PATTERNS],
+            looks: views.map(|view| view.first),
         };
         for blank in grid.all() {
             for m in Move::ALL {
@@ -256,23 +268,19 @@ impl<'a, const VIEWS: usize, const BITS: u32> Walk<'a, VIEWS, BITS> {
     /// Fills in what a move does to every tile.
     fn tabulate(&mut self, views: &[View; VIEWS], grid: Grid, (blank, m, to): (Cell, Move, Cell)) {
         for tile in grid.all() {
-            let (number, from, m) = (tile.index(), blank.index(), m as usize);
             let away = grid.distance(tile, blank) > grid.distance(tile, to);
-            self.away[number][from][m] = u8::from(away);
             let tile = Tile(tile.0);
-            self.moved[number][from][m] =
-                views.map(|view| view.part(tile, blank).wrapping_sub(view.part(tile, to)));
+            let numbers =
+                views.map(|view| view.part(tile, blank) as i32 - view.part(tile, to) as i32);
+            self.moved[blank.index()][m as usize][tile.index()] = (u32::from(away), numbers);
         }
     }
 
     /// Takes the puzzle's start as the position, and gives its Manhattan distance and, a lane a view, its pairs of
     /// moves over that.
-    fn place(&mut self, views: &[View<'a>; VIEWS], puzzle: &Puzzle) -> (u32, u32) {
+    fn place(&mut self, views: &[View; VIEWS], puzzle: &Puzzle) -> (u32, u64) {
         let (grid, start) = (puzzle.grid(), puzzle.start());
         let (mut distance, mut lanes) = (0, 0);
-        for (view, looks) in views.iter().zip(self.looks.chunks_mut(MOST_PATTERNS)) {
-            looks.copy_from_slice(&view.first.map(u64::from));
-        }
         for (cell, &tile) in grid.all().zip(start.tiles()) {
             if cell == start.blank() {
                 continue;
@@ -281,53 +289,63 @@ impl<'a, const VIEWS: usize, const BITS: u32> Walk<'a, VIEWS, BITS> {
             let word = &mut self.tiles[cell.index()];
             *word = u32::from(tile.0);
             for (number, view) in views.iter().enumerate() {
-                let of_view = view.places[tile.index()].pattern;
-                let pattern = MOST_PATTERNS * number + usize::from(of_view);
-                *word |= (pattern as u32) << (4 + 4 * number);
-                self.looks[pattern] += u64::from(view.part(tile, cell));
+                let pattern = view.places[tile.index()].pattern;
+                *word |= u32::from(pattern) << (4 + 2 * number);
+                self.looks[number][usize::from(pattern)] += view.part(tile, cell);
             }
         }
         for (number, view) in views.iter().enumerate() {
-            for look in &mut self.looks[MOST_PATTERNS * number..][..view.patterns] {
-                let pairs = entry::<BITS>(view.entries, *look as u32);
-                *look |= u64::from(pairs) << 32;
+            for look in &mut self.looks[number][..view.patterns] {
+                let pairs = entry::<BITS>(self.entries, *look);
+                *look = *look << BITS | pairs;
                 lanes += pairs << (8 * number);
             }
         }
         (distance, lanes)
     }
 
-    /// Looks for an answer below the position, in move order: `pairs` are [raised].
-    fn below(&mut self, blank: u8, distance: u32, pairs: u32, state: u16) -> End {
-        self.taken += 1;
+    /// The next move of a blank of those that are allowed, if there is one.
+    fn next(&self, blank: usize, allowed: u16) -> Next {
         // Numbers of cells are cut to four bits, as they are anyway, to show that they are in range.
-        let blank = usize::from(blank & 15);
+        let m = allowed.trailing_zeros() as usize & 3;
+        let to = usize::from(self.steps[blank][m] & 15);
+        (m, to, self.tiles[to])
+    }
+
+    /// Where the blank's arrival on a cell and the automaton's state leave the search.
+    fn at(&self, blank: usize, state: u16) -> At<'a> {
         let state = &self.automaton[usize::from(state)];
+        (blank, state, self.next(blank, state[4]))
+    }
+
+    /// Looks for an answer of at most so many moves below the position, in move order: `pairs` are [raised].
+    fn below(&mut self, (blank, state, mut next): At<'a>, moves: u32, pairs: u64) -> End {
+        self.taken += 1;
         let mut allowed = state[4];
         while allowed != 0 {
-            let m = allowed.trailing_zeros() as usize & 3;
-            allowed &= allowed - 1;
             if self.left == 0 {
                 return End::Spent;
             }
             self.left -= 1;
-            let to = usize::from(self.steps[blank][m] & 15);
-            let word = self.tiles[to];
-            let tile = word as usize & 15;
-            let pattern = |view: usize| (word >> (4 + 4 * view)) as usize & 15;
-            let away = u32::from(self.away[tile][blank][m]);
-            let moved = &self.moved[tile][blank][m];
-            let mut pairs = pairs.wrapping_add(away * LANES);
-            let (mut before, mut after) = ([0; VIEWS], [0; VIEWS]);
+            // What comes after this move is made ready before it is known whether it comes: the processor would
+            // only wait for the entries.
+            let (m, to, word) = next;
+            let after = self.at(to, state[m]);
+            allowed &= allowed - 1;
+            next = self.next(blank, allowed);
+            let pattern = |view: usize| (word >> (4 + 2 * view)) as usize & 3;
+            let (away, moved) = self.moved[blank][m][word as usize & 15];
+            let mut pairs = pairs.wrapping_add(u64::from(away) * LANES);
+            let (mut before, mut looks) = ([0; VIEWS], [0; VIEWS]);
             // All views, and then one question: to ask after each costs more, hard to foresee as the answers are.
             for view in 0..VIEWS {
-                let look = self.looks[pattern(view)];
-                let number = (look as u32).wrapping_add(moved[view]);
-                let found = entry::<BITS>(self.entries[view], number);
-                let more = found.wrapping_sub((look >> 32) as u32);
+                let look = self.looks[view][pattern(view)];
+                let moved = look.wrapping_add_signed(i64::from(moved[view]) << BITS);
+                let found = entry::<BITS>(self.entries, moved >> BITS);
+                let more = found.wrapping_sub(moved & ((1 << BITS) - 1));
                 pairs = pairs.wrapping_add(more << (8 * view));
                 before[view] = look;
-                after[view] = u64::from(number) | u64::from(found) << 32;
+                looks[view] = moved.wrapping_add(more);
             }
             if pairs & HIGHEST != 0 {
                 // A move changes what is needed by one, whatever the databases say: two pairs too many after it were
@@ -337,17 +355,17 @@ impl<'a, const VIEWS: usize, const BITS: u32> Walk<'a, VIEWS, BITS> {
                 }
                 continue;
             }
-            let distance = distance + 2 * away - 1;
-            if distance == 0 {
+            if moves == 1 {
+                // Nothing is needed any more: this is the goal.
                 self.taken += 1;
                 self.path.push(Move::ALL[m]);
                 return End::Found;
             }
             self.tiles[blank] = word;
-            for (view, &look) in after.iter().enumerate() {
-                self.looks[pattern(view)] = look;
+            for (view, &look) in looks.iter().enumerate() {
+                self.looks[view][pattern(view)] = look;
             }
-            match self.below(to as u8, distance, pairs, state[m]) {
+            match self.below(after, moves - 1, pairs) {
                 End::Nothing => {}
                 End::Found => {
                     self.path.push(Move::ALL[m]);
@@ -357,7 +375,7 @@ impl<'a, const VIEWS: usize, const BITS: u32> Walk<'a, VIEWS, BITS> {
             }
             self.tiles[to] = word;
             for (view, &look) in before.iter().enumerate() {
-                self.looks[pattern(view)] = look;
+                self.looks[view][pattern(view)] = look;
             }
         }
         End::Nothing
