@@ -44,11 +44,11 @@ impl Excess {
     /// As [`Excess::new`].
     pub fn add(&mut self, grid: Grid, partitions: &[Partition], blank: Tile) {
         assert!(grid.cells() <= MOST_CELLS, "a cell is half a byte");
-        let (bits, entries) = (self.bits, self.entries.to_mut());
-        let (before, more) = (entries.len(), Excess::bytes(grid, partitions));
-        entries.reserve_exact(more);
-        entries.resize(before + more, 0);
-        let mut rest = &mut entries[before..];
+        let (bits, before) = (self.bits, self.entries.len());
+        // Zeroed by the system, so that pages without a placement take no memory.
+        let mut entries = vec![0; before + Excess::bytes(grid, partitions)];
+        let (first, mut rest) = entries.split_at_mut(before);
+        first.copy_from_slice(&self.entries);
         let mut space = Space::new(grid, partitions[0][0].len());
         for pattern in partitions.iter().flatten() {
             if pattern.len() != space.tiles() {
@@ -58,6 +58,7 @@ impl Excess {
             fill(of_pattern, bits, &space, pattern, blank);
             rest = behind;
         }
+        self.entries = Cow::Owned(entries);
     }
 
     /// The databases whose bytes these are.
