@@ -18,7 +18,7 @@ use crate::search::{carried, Effort, Memory, Report};
 const DEPTHS: [usize; 3] = [8, 12, 14];
 
 /// How many times as many positions as one puzzle all of them together may take before the next rung pays: on
-/// 4x4, some 700 random puzzles. By then it would have saved about as much as it takes to make.
+/// 4x4, some 900 random puzzles. By then it would have saved about as much as it takes to make.
 const OF_ALL: u64 = 2;
 
 /// How many positions a puzzle may be expected to take before another partition of the rung pays: on 4x4 it takes as

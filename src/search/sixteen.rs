@@ -102,8 +102,8 @@ impl Deepening {
     /// Goes on until the answer is found, the effort is spent, or, with `None`, the next iteration would be
     /// expected to bring the positions generated in all over `patience`.
     ///
-    /// The views are by the same databases. It takes six of them at most, and of five the first four. The automaton is
-    /// of depth 2 at least: no move is taken back.
+    /// The views are by the same databases. It takes the first four of them. The automaton is of depth 2 at least: no
+    /// move is taken back.
     ///
     /// # Panics
     /// Where there is no view, or the board has more than 16 cells.
@@ -119,8 +119,7 @@ impl Deepening {
             1 => self.run_with::<1>(puzzle, views, automaton, effort, patience),
             2 => self.run_with::<2>(puzzle, views, automaton, effort, patience),
             3 => self.run_with::<3>(puzzle, views, automaton, effort, patience),
-            4 | 5 => self.run_with::<4>(puzzle, views, automaton, effort, patience),
-            _ => self.run_with::<6>(puzzle, views, automaton, effort, patience),
+            _ => self.run_with::<4>(puzzle, views, automaton, effort, patience),
         }
     }
 
@@ -180,11 +179,11 @@ impl Deepening {
     }
 }
 
-/// A number in each of a word's eight lanes, one a view.
-const LANES: u64 = 0x0101_0101_0101_0101;
+/// A number in each of a word's four lanes, one a view.
+const LANES: u32 = 0x0101_0101;
 
 /// A lane's highest bit.
-const HIGHEST: u64 = 0x80 * LANES;
+const HIGHEST: u32 = 0x80 * LANES;
 
 /// How the part of an iteration below a position ended.
 enum End {
@@ -194,7 +193,7 @@ enum End {
 }
 
 /// The moves that a position needs at least: its Manhattan distance, and twice the greatest of its lanes.
-fn needed(distance: u32, pairs: u64) -> u32 {
+fn needed(distance: u32, pairs: u32) -> u32 {
     let most = pairs.to_le_bytes().iter().copied().max();
     distance + 2 * most.map_or(0, u32::from)
 }
@@ -202,9 +201,9 @@ fn needed(distance: u32, pairs: u64) -> u32 {
 /// Lanes of pairs of moves over the distance, raised so that the highest bit of one says when there are too many
 /// of them for an answer of `bound` moves. A tile that comes nearer leaves as many pairs to spare as before, one
 /// that goes away one fewer.
-fn raised(pairs: u64, distance: u32, bound: u32) -> u64 {
+fn raised(pairs: u32, distance: u32, bound: u32) -> u32 {
     let spare = ((bound - distance) / 2).min(0x7f);
-    pairs + LANES * u64::from(0x7f - spare)
+    pairs + LANES * (0x7f - spare)
 }
 
 /// 1 where a move takes a tile away from its home, 0 where nearer, and what it adds to the number of the entry of the
@@ -279,7 +278,7 @@ impl<'a, const VIEWS: usize, const BITS: u32> Walk<'a, VIEWS, BITS> {
 
     /// Takes the puzzle's start as the position, and gives its Manhattan distance and, a lane a view, its pairs of
     /// moves over that.
-    fn place(&mut self, views: &[View; VIEWS], puzzle: &Puzzle) -> (u32, u64) {
+    fn place(&mut self, views: &[View; VIEWS], puzzle: &Puzzle) -> (u32, u32) {
         let (grid, start) = (puzzle.grid(), puzzle.start());
         let (mut distance, mut lanes) = (0, 0);
         for (cell, &tile) in grid.all().zip(start.tiles()) {
@@ -299,7 +298,7 @@ impl<'a, const VIEWS: usize, const BITS: u32> Walk<'a, VIEWS, BITS> {
             for look in &mut self.looks[number][..view.patterns] {
                 let pairs = entry::<BITS>(self.entries, *look);
                 *look = *look << BITS | pairs;
-                lanes += pairs << (8 * number);
+                lanes += (pairs as u32) << (8 * number);
             }
         }
         (distance, lanes)
@@ -321,7 +320,7 @@ impl<'a, const VIEWS: usize, const BITS: u32> Walk<'a, VIEWS, BITS> {
     }
 
     /// Looks for an answer of at most so many moves below the position, in move order: `pairs` are [raised].
-    fn below(&mut self, (blank, state, mut next): At<'a>, moves: u32, pairs: u64) -> End {
+    fn below(&mut self, (blank, state, mut next): At<'a>, moves: u32, pairs: u32) -> End {
         self.taken += 1;
         let mut allowed = state[4];
         while allowed != 0 {
@@ -337,7 +336,7 @@ impl<'a, const VIEWS: usize, const BITS: u32> Walk<'a, VIEWS, BITS> {
             next = self.next(blank, allowed);
             let pattern = |view: usize| (word >> (4 + 2 * view)) as usize & 3;
             let (away, moved) = self.moved[blank][m][word as usize & 15];
-            let mut pairs = pairs.wrapping_add(u64::from(away) * LANES);
+            let mut pairs = pairs.wrapping_add(away * LANES);
             let (mut before, mut looks) = ([0; VIEWS], [0; VIEWS]);
             // All views, and then one question: to ask after each costs more, hard to foresee as the answers are.
             for view in 0..VIEWS {
@@ -345,7 +344,7 @@ impl<'a, const VIEWS: usize, const BITS: u32> Walk<'a, VIEWS, BITS> {
                 let moved = look.wrapping_add_signed(i64::from(moved[view]) << BITS);
                 let found = entry::<BITS>(self.entries, moved >> BITS);
                 let more = found.wrapping_sub(moved & ((1 << BITS) - 1));
-                pairs = pairs.wrapping_add(more << (8 * view));
+                pairs = pairs.wrapping_add((more as u32) << (8 * view));
                 before[view] = look;
                 looks[view] = moved.wrapping_add(more);
             }
