@@ -142,6 +142,7 @@ impl Conflicts {
         let change = |on| {
             let leaving = match self.grid.width().max(self.grid.height()) {
                 0..=64 => self.leaving_for::<1>(tiles, axis, home[axis], tile, on),
+                65..=128 => self.leaving_for::<2>(tiles, axis, home[axis], tile, on),
                 _ => self.leaving_for::<MOST_WORDS>(tiles, axis, home[axis], tile, on),
             };
             leaving as i32
@@ -212,8 +213,11 @@ impl<const WORDS: usize> Default for Order<WORDS> {
 }
 
 impl<const WORDS: usize> Order<WORDS> {
-    /// Pushes a number if it is to be: without a branch, since nobody can tell whether it is.
+    /// Pushes a number if it is to be: without a branch in a single word, since nobody can tell whether it is.
     fn push(&mut self, (number, is_pushed): (u8, bool)) {
+        if WORDS > 1 && !is_pushed {
+            return;
+        }
         let word = usize::from(number / 64).min(WORDS - 1);
         let bit = u64::from(is_pushed) << (number % 64);
         self.pushed += u32::from(is_pushed);
