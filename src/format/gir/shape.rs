@@ -1,0 +1,116 @@
+//! The boards' shape: said, seen in the rows, or the square.
+
+use super::marks::{distinct, rows, Mark};
+use super::wrong::{Fault, Wrong};
+use crate::format::{quoted, Place};
+use crate::grid::Grid;
+
+/// What is to be read: how many boards, and of which size if that is said.
+#[derive(Clone, Copy)]
+pub(super) struct Reader {
+    pub(super) boards: usize,
+    pub(super) size: Option<Grid>,
+}
+
+impl Reader {
+    /// The boards' shape: the one that is said, that of the rows, or the square.
+    pub(super) fn shape(self, marks: &[Mark]) -> Result<Grid, Wrong> {
+        let Some((first, last)) = marks.first().zip(marks.last()) else {
+            let place = Place { line: 1, column: 1 };
+            return Err(Wrong {
+                place,
+                fault: Fault::Empty(self.boards),
+            });
+        };
+        let (found, boards) = (marks.len(), self.boards);
+        if let Some(grid) = self.size {
+            let cells = grid.cells();
+            return match marks.get(boards * cells) {
+                Some(mark) => Err(self.too_many(mark, cells)),
+                None if found < boards * cells => Err(Wrong {
+                    place: last.end(),
+                    fault: Fault::TooFew {
+                        found,
+                        boards,
+                        cells,
+                    },
+                }),
+                None => Ok(grid),
+            };
+        }
+        if let Some(mark) = marks.get(boards * Grid::MOST) {
+            return Err(self.too_many(mark, Grid::MOST));
+        }
+        let rows = rows(marks);
+        if let Some(grid) = shape_of(&rows, boards) {
+            return Ok(grid);
+        }
+        let width = rows[0].len();
+        let uneven = rows.iter().find(|row| row.len() != width);
+        let is_whole = found % boards == 0;
+        if let Some(grid) = Grid::square(found / boards).filter(|_| is_whole) {
+            return Ok(grid);
+        }
+        // Where another row than the last is uneven, the number of tiles has to speak for itself.
+        let is_cut = rows.iter().rev().skip(1).all(|row| row.len() == width);
+        let missing = self
+            .stops_in_goal(marks)
+            .filter(|&cells| is_cut || Grid::square(cells).is_some());
+        Err(match (missing, uneven) {
+            (Some(cells), _) => Wrong {
+                place: last.end(),
+                fault: Fault::TooFew {
+                    found,
+                    boards,
+                    cells,
+                },
+            },
+            (None, Some(row)) => row[0].wrong(Fault::Uneven {
+                found: row.len(),
+                wanted: width,
+            }),
+            (None, None) if is_whole => first.wrong(Fault::NoShape(found / boards)),
+            (None, None) => Wrong {
+                place: last.end(),
+                fault: Fault::Odd(found),
+            },
+        })
+    }
+
+    /// Where the marks are a whole start board and a part of its goal, the start's number of cells.
+    fn stops_in_goal(self, marks: &[Mark]) -> Option<usize> {
+        let cells = distinct(marks).len();
+        let (start, cut) = marks.split_at(cells);
+        let is_distinct = |marks: &[Mark]| distinct(marks).len() == marks.len();
+        (self.boards == 2 && cut.len() < cells && is_distinct(start) && is_distinct(cut))
+            .then_some(cells)
+    }
+
+    pub(super) fn too_many(self, mark: &Mark, cells: usize) -> Wrong {
+        mark.wrong(Fault::TooMany {
+            word: quoted(mark.word),
+            boards: self.boards,
+            cells,
+        })
+    }
+}
+
+/// The shape of so many boards that their rows tell, where these are even, at least two to a board and two
+/// tiles wide.
+pub(super) fn shape_of(rows: &[&[Mark]], boards: usize) -> Option<Grid> {
+    let (width, height) = (rows[0].len(), rows.len() / boards);
+    let is_even = rows.len() % boards == 0 && rows.iter().all(|row| row.len() == width);
+    let grid = Grid::new(width, height).ok()?;
+    (is_even && width >= 2 && height >= 2).then_some(grid)
+}
+
+/// The square that a first line announces, where it does and its rows follow.
+pub(super) fn size_line(words: &[Mark]) -> Option<Grid> {
+    let (first, rest) = words.split_first()?;
+    let side: usize = first.word.parse().ok()?;
+    let grid = Grid::square(side.checked_mul(side)?)?;
+    let rows = rows(words);
+    let is_square = rows[0].len() == 1 && rows.len() == side + 1;
+    (is_square && rest.len() == grid.cells() && rows[1..].iter().all(|row| row.len() == side))
+        .then_some(grid)
+}
