@@ -78,7 +78,7 @@ impl std::error::Error for NoPuzzle {}
 /// use yapboz::grid::Grid;
 ///
 /// let mut puzzles = Puzzles::new(Grid::new(3, 3).unwrap(), Goal::Ordered, 0);
-/// assert_eq!(gir::line(&puzzles.next().unwrap()), "2146758.3 12345678.");
+/// assert_eq!(gir::line(&puzzles.next().unwrap()).unwrap(), "2146758.3 12345678.");
 /// ```
 #[derive(Clone, Debug)]
 pub struct Puzzles {

@@ -18,8 +18,9 @@ pub const COMMAND: Command = Command {
     about: "puzzles for tests: random, of an exact distance, unsolvable, hardest",
     details: "\
 Prints puzzles, the start and the goal on one line: packed where every tile is one character, else in words,
-with ';' between rows where the shape is not the square. A shape of one row or one column is not in the line:
-its reader needs --size. Tiles are the numbers from 1 on and the blank is '.', where --goal names no others.
+with ';' between rows where the shape is not the square. If a line would be read as another puzzle, as in one row
+or one column, it begins with its size: '4x1; 12.3 123.'. Tiles are the numbers from 1 on and the blank is '.', where
+--goal names no others.
 
 Every start from which the goal can be reached is as likely as the others, and with --unsolvable every other
 one; with --moves, up to ten cells, every start of that distance. Above, starts are drawn and solved until one
@@ -123,7 +124,7 @@ fn run(args: Args) -> Result<(), Failure> {
     }
     let mut output = streams::Output::open();
     for puzzle in puzzles {
-        output.line(&gir::line(&puzzle?))?;
+        output.line(&gir::line(&puzzle?).map_err(|error| unwritable(&error))?)?;
     }
     output.flush()
 }
@@ -252,7 +253,7 @@ impl Call {
         }
         let package = self.package.unwrap_or(&PACKAGES[0]);
         let mut solver = Solver::of_many(self.limits);
-        let (mut tests, mut size) = (Vec::new(), None);
+        let mut tests = Vec::new();
         for (index, puzzle) in puzzles.enumerate() {
             let puzzle = puzzle?;
             if index == MOST_TESTS {
@@ -260,10 +261,7 @@ impl Call {
                     "yapboz: --tests: found more than {MOST_TESTS}, wanted at most as many"
                 )));
             }
-            let input = gir::text(&puzzle);
-            if gir::puzzle(input.as_bytes(), None).ok().as_ref() != Some(&puzzle) {
-                size = Some(puzzle.grid());
-            }
+            let input = gir::text(&puzzle).map_err(|error| unwritable(&error))?;
             let answer = proven(&mut solver, &puzzle).map_err(|words| {
                 Failure::Unable(format!("yapboz: puzzle {}: {words}", index + 1))
             })?;
@@ -278,12 +276,16 @@ impl Call {
                 "yapboz: --tests: found {found}, wanted at least {least} for {name}"
             )));
         }
-        let options = size.map_or(String::new(), |size| format!(" --size {size}"));
-        for file in (package.files)(&tests, &options) {
+        for file in (package.files)(&tests) {
             streams::write_new(&folder.join(file.path), &file.text, file.is_program)?;
         }
         Ok(())
     }
+}
+
+/// Only words of a goal can keep a puzzle from being written.
+fn unwritable(error: &gir::Unwritable) -> Failure {
+    Failure::Wrong(format!("yapboz: {}: {error}", input::GOAL.name))
 }
 
 const MOVES: &str = "wanted a number of moves";

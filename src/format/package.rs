@@ -46,9 +46,8 @@ pub struct Package {
     pub about: &'static str,
     /// The fewest tests that it takes.
     pub least: usize,
-    /// Its files, for some tests, numbered from 1 on, and options that every reader of a test must be given, with a
-    /// space before each word.
-    pub files: fn(&[Test], &str) -> Vec<File>,
+    /// Its files, for some tests, numbered from 1 on.
+    pub files: fn(&[Test]) -> Vec<File>,
 }
 
 /// All kinds. The first one is the plain one.
@@ -57,7 +56,7 @@ pub const PACKAGES: &[Package] = &[
         name: "pairs",
         about: "01.in and 01.ans, 02.in and 02.ans, and so on",
         least: 1,
-        files: |tests, _| {
+        files: |tests| {
             named(tests, |_, number| {
                 ["in", "ans"].map(|kind| format!("{number}.{kind}"))
             })
@@ -96,7 +95,7 @@ fn named(tests: &[Test], names: impl Fn(usize, &str) -> [String; 2]) -> Vec<File
 }
 
 /// The problem package format in its version "legacy", which all its systems read.
-fn icpc(tests: &[Test], options: &str) -> Vec<File> {
+fn icpc(tests: &[Test]) -> Vec<File> {
     let mut files = vec![
         File::new(
             "problem.yaml",
@@ -111,7 +110,7 @@ fn icpc(tests: &[Test], options: &str) -> Vec<File> {
         files.push(File::script(&format!("{folder}/yapboz/build"), "true"));
         files.push(File::script(
             &format!("{folder}/yapboz/run"),
-            &format!("yapboz check --icpc{options} {command}"),
+            &format!("yapboz check --icpc {command}"),
         ));
     }
     files.extend(named(tests, |index, number| {
@@ -129,7 +128,8 @@ the blank to a cell beside it, above it or below it, and the tile from there to 
 start to the goal in as few moves as there can be.
 
 \section*{Input}
-The start and then the goal, row after row from the top. The tiles of a row are words without spaces, with
+The start and then the goal, row after row from the top. If there is a first line such as \texttt{4x1}, it is the
+number of columns and the number of rows of both boards. The tiles of a row are words without spaces, with
 a space between one and the next. One word is the blank: it is \texttt{.} where there is such a word, else
 \texttt{\_}, else \texttt{0}, else \texttt{x} or \texttt{X}. Both boards have as many rows and columns, and the
 same words.
@@ -142,7 +142,7 @@ moves, any is right.
 ";
 
 /// What Polygon keeps, as far as it is not made from these files there.
-fn polygon(tests: &[Test], options: &str) -> Vec<File> {
+fn polygon(tests: &[Test]) -> Vec<File> {
     let count = tests.len();
     let digits = digits(count);
     let xml = format!(
@@ -168,11 +168,8 @@ fn polygon(tests: &[Test], options: &str) -> Vec<File> {
     );
     let mut files = vec![
         File::new("problem.xml", xml),
-        File::script("files/check.sh", &format!("yapboz check{options} \"$@\"")),
-        File::script(
-            "files/validate.sh",
-            &format!("yapboz check{options} --input"),
-        ),
+        File::script("files/check.sh", "yapboz check \"$@\""),
+        File::script("files/validate.sh", "yapboz check --input"),
     ];
     files.extend(named(tests, |_, number| {
         [format!("tests/{number}"), format!("tests/{number}.a")]

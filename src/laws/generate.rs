@@ -38,7 +38,7 @@ fn are_as_expected(times: &[u32], shares: &[f64]) -> bool {
 fn counted(puzzles: impl Iterator<Item = Puzzle>) -> HashMap<String, u32> {
     let mut times = HashMap::new();
     for puzzle in puzzles {
-        *times.entry(gir::line(&puzzle)).or_default() += 1;
+        *times.entry(gir::line(&puzzle).unwrap()).or_default() += 1;
     }
     times
 }
@@ -65,11 +65,10 @@ fn puzzles_of_every_kind_of_shape_are_solvable_and_read_as_written() {
     ] {
         for goal in [Goal::Ordered, Goal::Random] {
             let grid = grid(width, height);
-            let size = grid.is_line().then_some(grid);
             for puzzle in Puzzles::new(grid, goal, 1).take(200) {
-                let line = gir::line(&puzzle);
+                let line = gir::line(&puzzle).unwrap();
                 assert!(is_solvable(&puzzle), "{goal:?}: {line}");
-                assert_eq!(gir::puzzle(line.as_bytes(), size), Ok(puzzle), "{goal:?}");
+                assert_eq!(gir::puzzle(line.as_bytes(), None), Ok(puzzle), "{goal:?}");
             }
         }
     }
@@ -101,7 +100,10 @@ fn all_solvable_puzzles_are_as_likely() {
 fn a_seed_is_always_the_same_puzzles() {
     let lines = |goal, seed| -> Vec<String> {
         let puzzles = Puzzles::new(grid(4, 3), goal, seed);
-        puzzles.take(10).map(|puzzle| gir::line(&puzzle)).collect()
+        puzzles
+            .take(10)
+            .map(|puzzle| gir::line(&puzzle).unwrap())
+            .collect()
     };
     for goal in [Goal::Ordered, Goal::Random] {
         assert_eq!(lines(goal, 3), lines(goal, 3));
@@ -169,7 +171,10 @@ fn a_walk_ends_no_farther_than_its_moves_and_takes_none_back() {
     }
     // In one row a way goes on to its end.
     let ends = Puzzles::new(grid(6, 1), Goal::Ordered, 1).with(Start::Walk(9));
-    assert_eq!(gir::line(&ends.unwrap().next().unwrap()), ".12345 12345.");
+    assert_eq!(
+        gir::line(&ends.unwrap().next().unwrap()).unwrap(),
+        "6x1; .12345 12345."
+    );
 }
 
 #[test]
@@ -319,7 +324,10 @@ fn the_hardest_are_all_that_are_farthest() {
             for puzzle in &all {
                 assert_eq!(distances[puzzle.start().tiles()], *most);
             }
-            let lines: HashSet<String> = all.iter().map(gir::line).collect();
+            let lines: HashSet<String> = all
+                .iter()
+                .map(|puzzle| gir::line(puzzle).unwrap())
+                .collect();
             let wanted = distances
                 .values()
                 .filter(|&distance| distance == most)
@@ -340,7 +348,7 @@ fn the_hardest_are_all_that_are_farthest() {
 fn tests(grid: Grid, count: usize, solver: &mut Solver) -> Vec<(Puzzle, Test)> {
     let test = |puzzle: Puzzle| {
         let answer = cik::text(&solver.solve(&puzzle).unwrap().answer);
-        let input = gir::text(&puzzle);
+        let input = gir::text(&puzzle).unwrap();
         (puzzle, Test { input, answer })
     };
     let random = |start| Puzzles::new(grid, Goal::Random, 8).with(start).unwrap();
@@ -363,13 +371,15 @@ fn tests_are_read_as_they_were_and_their_answers_accepted() {
         (4, 4),
     ] {
         let grid = grid(width, height);
-        let size = grid.is_line().then_some(grid);
         for (puzzle, test) in tests(grid, 12, &mut solver) {
             assert_eq!(
-                gir::puzzle(test.input.as_bytes(), size).as_ref(),
+                gir::puzzle(test.input.as_bytes(), None).as_ref(),
                 Ok(&puzzle)
             );
-            let rows: Vec<&str> = test.input.lines().collect();
+            let mut rows: Vec<&str> = test.input.lines().collect();
+            if grid.is_line() {
+                assert_eq!(rows.remove(0), grid.to_string());
+            }
             assert_eq!(rows.len(), 2 * height);
             assert!(rows.iter().all(|row| row.split(' ').count() == width));
             check(&puzzle, test.answer.as_bytes(), Wanted::Any).unwrap();
@@ -386,7 +396,7 @@ fn packages_have_every_test_once_and_names_that_sort() {
         .collect();
     for package in PACKAGES {
         for count in [package.least, 99, 100, 120] {
-            let files = (package.files)(&tests[..count], " --size 3x3");
+            let files = (package.files)(&tests[..count]);
             let mut paths: Vec<&str> = files.iter().map(|file| file.path.as_str()).collect();
             let texts = |end: &str| -> Vec<&str> {
                 let mut files: Vec<_> = files
@@ -420,7 +430,6 @@ fn packages_have_every_test_once_and_names_that_sort() {
             assert_eq!(paths.len(), files.len());
             for file in &files {
                 assert_eq!(file.is_program, file.text.starts_with("#!/bin/sh\nexec "));
-                assert!(!file.text.contains("exec yapboz") || file.text.contains(" --size 3x3"));
             }
         }
     }

@@ -102,7 +102,7 @@ fn databases_and_linear_conflict_give_the_same_answer_on_larger_boards() {
                 letters(&answer(&mut databases, puzzle)),
                 letters(&first),
                 "{}",
-                gir::line(puzzle)
+                gir::line(puzzle).unwrap()
             );
         }
     }
@@ -148,7 +148,12 @@ fn every_rung_gives_the_same_answer() {
                     let outcome = deepening.run(puzzle, &views, &automaton, Effort::MOST, u64::MAX);
                     let heuristic = LinearConflict::new(grid, puzzle.blank());
                     let first = idastar::search(puzzle, &heuristic, &automaton, Effort::MOST);
-                    assert_eq!(outcome, Some(first.outcome), "{}", gir::line(puzzle));
+                    assert_eq!(
+                        outcome,
+                        Some(first.outcome),
+                        "{}",
+                        gir::line(puzzle).unwrap()
+                    );
                 }
             }
         }

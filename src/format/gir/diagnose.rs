@@ -1,7 +1,7 @@
 //! What is wrong with marks that are not boards, and which of two readings was rather meant.
 
 use super::marks::{distinct, Mark};
-use super::shape::Reader;
+use super::shape::{Reader, Size};
 use super::wrong::Wrong;
 use std::cmp::Ordering;
 
@@ -21,7 +21,7 @@ impl Reader {
         strictly: impl Fn(&[Mark]) -> Result<T, Wrong>,
     ) -> Option<Wrong> {
         let wrong = strictly(marks).err()?;
-        if self.size.is_none() && self.boards == 2 {
+        if matches!(self.size, Size::Unknown) && self.boards == 2 {
             // A puzzle, and then more: the longest beginning that is one.
             let cells = (1..=marks.len() / 2)
                 .rev()
@@ -39,6 +39,7 @@ impl Reader {
     pub(super) fn looks_packed(self, packed: &[Mark], words: &[Mark]) -> bool {
         let of_size = |marks: &[Mark]| {
             self.size
+                .grid()
                 .map_or(true, |grid| marks.len() == self.boards * grid.cells())
         };
         if of_size(packed) != of_size(words) {

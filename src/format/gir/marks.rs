@@ -58,7 +58,8 @@ pub(super) fn decode(bytes: &[u8]) -> Result<&str, Wrong> {
     Err(Wrong { place, fault })
 }
 
-/// The words of a text, but no more than it takes to see that there are too many.
+/// The words of a text, but no more than it takes to see that there are too many: two boards below a size line,
+/// and one word.
 pub(super) fn words(text: &str) -> Vec<Mark<'_>> {
     let mut words = Vec::new();
     let mut row = 0;
@@ -78,7 +79,7 @@ pub(super) fn words(text: &str) -> Vec<Mark<'_>> {
                     row,
                 });
             }
-            if words.len() > 2 * Grid::MOST {
+            if words.len() > 2 * Grid::MOST + 1 {
                 return words;
             }
             column += piece.chars().count();

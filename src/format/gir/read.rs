@@ -1,7 +1,7 @@
 //! Boards and puzzles from a text.
 
-use super::marks::{characters, decode, rows, words, Mark};
-use super::shape::{shape_of, size_line, Reader};
+use super::marks::{characters, decode, words, Mark};
+use super::shape::{size_line, square_line, Reader, Size};
 use super::wrong::{Fault, Side, Wrong};
 use super::{plain, BLANKS};
 use crate::format::quoted;
@@ -21,6 +21,7 @@ use crate::puzzle::{Layout, NoLayout, NoPuzzle, Puzzle};
 /// # Errors
 /// [`Wrong`] where the text is not two boards of the same shape and the same distinct tiles.
 pub fn puzzle(text: &[u8], size: Option<Grid>) -> Result<Puzzle, Wrong> {
+    let size = Size::of_caller(size);
     Reader { boards: 2, size }.read(&words(decode(text)?), |marks, grid| {
         let (first, second) = marks.split_at(grid.cells());
         let blanks = marks_of_blank(marks);
@@ -37,7 +38,7 @@ pub fn line_puzzle(text: &[u8], size: Option<Grid>) -> Result<Puzzle, Wrong> {
     plain::puzzle(text, size).map_or_else(|| puzzle(text, size), Ok)
 }
 
-/// Reads one board. A first line with one number n alone, before n rows of n words, is its size.
+/// Reads one board. A first line with one number n alone, before n rows of n words, is its size; so is a size line.
 ///
 /// # Errors
 /// [`Wrong`] where the text is not one board of distinct tiles.
@@ -54,7 +55,7 @@ pub fn goal_alone(text: &[u8], size: Option<Grid>) -> Result<Layout, Wrong> {
 }
 
 fn board_of(text: &[u8], size: Option<Grid>, side: Side) -> Result<Layout, Wrong> {
-    one_board(text, size, |marks, grid| {
+    one_board(text, Size::of_caller(size), |marks, grid| {
         layout(marks, grid, side, marks_of_blank(marks))
     })
 }
@@ -75,25 +76,24 @@ fn board_of(text: &[u8], size: Option<Grid>, side: Side) -> Result<Layout, Wrong
 /// # Errors
 /// [`Wrong`] where the text is not one board of the start's shape and tiles.
 pub fn goal(text: &[u8], start: &Layout, size: Option<Grid>) -> Result<Puzzle, Wrong> {
-    one_board(text, Some(start.grid()), |marks, wanted| {
-        match shape_of(&rows(marks), 1).filter(|_| size.is_none()) {
-            Some(found) if found != wanted => {
-                Err(marks[0].wrong(Fault::OtherShape { found, wanted }))
-            }
-            _ => join(start, marks, marks_of_blank(marks)),
-        }
+    let size = match size {
+        Some(_) => Size::Stated(start.grid()),
+        None => Size::OfStart(start.grid()),
+    };
+    one_board(text, size, |marks, _| {
+        join(start, marks, marks_of_blank(marks))
     })
 }
 
 /// Reads one board, whose size may stand in front of it, and what is made of it.
 fn one_board<T>(
     text: &[u8],
-    size: Option<Grid>,
+    size: Size,
     make: impl Fn(&[Mark], Grid) -> Result<T, Wrong>,
 ) -> Result<T, Wrong> {
     let words = words(decode(text)?);
-    if let Some(grid) = size_line(&words) {
-        if size.map_or(true, |size| size == grid) {
+    if let Some(grid) = square_line(&words) {
+        if size.grid().map_or(true, |size| size == grid) {
             return make(&words[1..], grid);
         }
     }
@@ -101,32 +101,74 @@ fn one_board<T>(
 }
 
 impl Reader {
-    /// Reads packed tiles, and where they are not boards words; where these are not either, says what is
-    /// wrong with the likelier of the two.
+    /// Reads tiles without a size line, and where they are not boards tiles below one.
     fn read<T>(
         self,
         words: &[Mark],
         make: impl Fn(&[Mark], Grid) -> Result<T, Wrong>,
     ) -> Result<T, Wrong> {
-        // What is made of marks that are all tiles of the boards.
+        let Some((grid, rest)) = size_line(words) else {
+            return self.read_tiles(words, make);
+        };
+        let below = self.below(&words[0], grid);
+        // With a size line, one board has a tile more, and may be a square of which that is a tile.
+        let is_first = self.boards == 1 && self.size.grid().map_or(true, |size| size == grid);
+        if let (true, Ok(below)) = (is_first, &below) {
+            if let Ok(made) = below.packed_or_words(rest, &make) {
+                return Ok(made);
+            }
+        }
+        if let Ok(made) = self.packed_or_words(words, &make) {
+            return Ok(made);
+        }
+        let below = below?;
+        if rest.is_empty() {
+            let (boards, cells) = (self.boards, grid.cells());
+            let found = 0;
+            return Err(Wrong {
+                place: words[0].end(),
+                fault: Fault::TooFew {
+                    found,
+                    boards,
+                    cells,
+                },
+            });
+        }
+        below.read_tiles(rest, make)
+    }
+
+    /// What is made of packed tiles, or else of words, that are all tiles of the boards.
+    fn packed_or_words<T>(
+        self,
+        words: &[Mark],
+        make: impl Fn(&[Mark], Grid) -> Result<T, Wrong>,
+    ) -> Result<T, Wrong> {
         let strictly = |marks: &[Mark]| make(marks, self.shape(marks)?);
-        let packed = characters(words);
-        strictly(&packed)
-            .or_else(|_| strictly(words))
-            .map_err(|wrong| {
-                let second = [&packed[..], words]
-                    .into_iter()
-                    .find_map(|marks| self.second_board(marks));
-                if let Some(second) = second {
-                    return second;
-                }
-                let likelier = if self.looks_packed(&packed, words) {
-                    &packed[..]
-                } else {
-                    words
-                };
-                self.explain(likelier, strictly).unwrap_or(wrong)
-            })
+        strictly(&characters(words)).or_else(|_| strictly(words))
+    }
+
+    /// The same, and where these are not boards either, what is wrong with the likelier of the two.
+    fn read_tiles<T>(
+        self,
+        words: &[Mark],
+        make: impl Fn(&[Mark], Grid) -> Result<T, Wrong>,
+    ) -> Result<T, Wrong> {
+        self.packed_or_words(words, &make).map_err(|wrong| {
+            let strictly = |marks: &[Mark]| make(marks, self.shape(marks)?);
+            let packed = characters(words);
+            let second = [&packed[..], words]
+                .into_iter()
+                .find_map(|marks| self.second_board(marks));
+            if let Some(second) = second {
+                return second;
+            }
+            let likelier = if self.looks_packed(&packed, words) {
+                &packed[..]
+            } else {
+                words
+            };
+            self.explain(likelier, strictly).unwrap_or(wrong)
+        })
     }
 }
 

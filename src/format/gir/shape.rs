@@ -5,11 +5,36 @@ use super::wrong::{Fault, Wrong};
 use crate::format::{quoted, Place};
 use crate::grid::Grid;
 
-/// What is to be read: how many boards, and of which size if that is said.
+/// What is known of the boards' shape before they are read.
+#[derive(Clone, Copy)]
+pub(super) enum Size {
+    /// Nothing: the rows or the number of tiles give it.
+    Unknown,
+    /// The start board's, of which this is the goal: rows of another shape are wrong.
+    OfStart(Grid),
+    /// Stated, by the caller or in a size line: the rows do not count.
+    Stated(Grid),
+}
+
+impl Size {
+    /// The size that a caller may have stated.
+    pub(super) fn of_caller(size: Option<Grid>) -> Size {
+        size.map_or(Size::Unknown, Size::Stated)
+    }
+
+    pub(super) fn grid(self) -> Option<Grid> {
+        match self {
+            Size::Unknown => None,
+            Size::OfStart(grid) | Size::Stated(grid) => Some(grid),
+        }
+    }
+}
+
+/// What is to be read: how many boards, and of which size if that is known.
 #[derive(Clone, Copy)]
 pub(super) struct Reader {
     pub(super) boards: usize,
-    pub(super) size: Option<Grid>,
+    pub(super) size: Size,
 }
 
 impl Reader {
@@ -23,7 +48,7 @@ impl Reader {
             });
         };
         let (found, boards) = (marks.len(), self.boards);
-        if let Some(grid) = self.size {
+        if let Some(grid) = self.size.grid() {
             let cells = grid.cells();
             return match marks.get(boards * cells) {
                 Some(mark) => Err(self.too_many(mark, cells)),
@@ -35,7 +60,7 @@ impl Reader {
                         cells,
                     },
                 }),
-                None => Ok(grid),
+                None => self.unless_rows_differ(grid, marks),
             };
         }
         if let Some(mark) = marks.get(boards * Grid::MOST) {
@@ -51,11 +76,13 @@ impl Reader {
         if let Some(grid) = Grid::square(found / boards).filter(|_| is_whole) {
             return Ok(grid);
         }
+        let stops = self.stops_in_goal(marks);
+        if let Some(cells) = stops.filter(|&cells| cells > Grid::MOST) {
+            return Err(marks[Grid::MOST].wrong(Fault::LargeBoard(cells)));
+        }
         // Where another row than the last is uneven, the number of tiles has to speak for itself.
         let is_cut = rows.iter().rev().skip(1).all(|row| row.len() == width);
-        let missing = self
-            .stops_in_goal(marks)
-            .filter(|&cells| is_cut || Grid::square(cells).is_some());
+        let missing = stops.filter(|&cells| is_cut || Grid::square(cells).is_some());
         Err(match (missing, uneven) {
             (Some(cells), _) => Wrong {
                 place: last.end(),
@@ -75,6 +102,32 @@ impl Reader {
                 fault: Fault::Odd(found),
             },
         })
+    }
+
+    /// The start's shape, unless the goal's rows are another one.
+    fn unless_rows_differ(self, grid: Grid, marks: &[Mark]) -> Result<Grid, Wrong> {
+        match (self.size, shape_of(&rows(marks), self.boards)) {
+            (Size::OfStart(wanted), Some(found)) if found != wanted => {
+                Err(marks[0].wrong(Fault::OtherShape { found, wanted }))
+            }
+            _ => Ok(grid),
+        }
+    }
+
+    /// The reader of what follows a size line.
+    pub(super) fn below(self, line: &Mark, found: Grid) -> Result<Reader, Wrong> {
+        let size = match self.size {
+            Size::OfStart(wanted) if wanted != found => {
+                return Err(line.wrong(Fault::OtherShape { found, wanted }))
+            }
+            Size::Stated(expected) if expected.cells() != found.cells() => {
+                return Err(line.wrong(Fault::OtherSize { found, expected }))
+            }
+            Size::Stated(grid) => grid,
+            Size::OfStart(_) | Size::Unknown => found,
+        };
+        let size = Size::Stated(size);
+        Ok(Reader { size, ..self })
     }
 
     /// Where the marks are a whole start board and a part of its goal, the start's number of cells.
@@ -97,18 +150,27 @@ impl Reader {
 
 /// The shape of so many boards that their rows tell, where these are even, at least two to a board and two
 /// tiles wide.
-pub(super) fn shape_of(rows: &[&[Mark]], boards: usize) -> Option<Grid> {
+fn shape_of(rows: &[&[Mark]], boards: usize) -> Option<Grid> {
     let (width, height) = (rows[0].len(), rows.len() / boards);
     let is_even = rows.len() % boards == 0 && rows.iter().all(|row| row.len() == width);
     let grid = Grid::new(width, height).ok()?;
     (is_even && width >= 2 && height >= 2).then_some(grid)
 }
 
-/// The square that a first line announces, where it does and its rows follow.
-pub(super) fn size_line(words: &[Mark]) -> Option<Grid> {
+/// The size that the first row states, where it is `COLUMNSxROWS` alone, and the words below it.
+pub(super) fn size_line<'m, 'a>(words: &'m [Mark<'a>]) -> Option<(Grid, &'m [Mark<'a>])> {
+    let (first, rest) = words.split_first()?;
+    let is_alone = rest.first().map_or(true, |next| next.row != first.row);
+    let grid: Grid = first.word.parse().ok()?;
+    // Only as it is written: no zeros in front.
+    (is_alone && grid.to_string() == first.word).then_some((grid, rest))
+}
+
+/// The square whose side a first line states, where it does and its rows follow.
+pub(super) fn square_line(words: &[Mark]) -> Option<Grid> {
     let (first, rest) = words.split_first()?;
     let side: usize = first.word.parse().ok()?;
-    let grid = Grid::square(side.checked_mul(side)?)?;
+    let grid = Grid::square(side.checked_mul(side)?).filter(|_| side.to_string() == first.word)?;
     let rows = rows(words);
     let is_square = rows[0].len() == 1 && rows.len() == side + 1;
     (is_square && rest.len() == grid.cells() && rows[1..].iter().all(|row| row.len() == side))

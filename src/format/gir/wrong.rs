@@ -63,9 +63,18 @@ pub enum Fault {
     },
     /// So many tiles to a board, from which no shape follows.
     NoShape(usize),
-    /// A goal in rows that are another shape than the start's.
+    /// So many tiles of a start board, more than a board may have.
+    LargeBoard(usize),
+    /// A size line of another number of cells than the size that the caller states.
+    OtherSize {
+        /// The line's.
+        found: Grid,
+        /// The caller's.
+        expected: Grid,
+    },
+    /// A goal in rows, or below a size line, that are another shape than the start's.
     OtherShape {
-        /// The rows' shape.
+        /// The rows' or the line's shape.
         found: Grid,
         /// The start's.
         wanted: Grid,
@@ -130,8 +139,16 @@ impl fmt::Display for Fault {
             }
             Fault::NoShape(cells) => write!(
                 f,
-                "found boards of {cells} tiles, not a square, wanted even rows or --size COLUMNSxROWS"
+                "found boards of {cells} tiles, not a square, expected even rows, or a first line or --size COLUMNSxROWS"
             ),
+            Fault::LargeBoard(cells) => write!(
+                f,
+                "found a start board of {cells} tiles, expected at most {}",
+                Grid::MOST
+            ),
+            Fault::OtherSize { found, expected } => {
+                write!(f, "found boards of {found}, expected {expected} as --size says")
+            }
             Fault::OtherShape { found, wanted } => {
                 write!(f, "found a goal board of {found}, wanted {wanted} as the start board is")
             }
