@@ -161,8 +161,9 @@ fn shape_of(rows: &[&[Mark]], boards: usize) -> Option<Grid> {
 pub(super) fn size_line<'m, 'a>(words: &'m [Mark<'a>]) -> Option<(Grid, &'m [Mark<'a>])> {
     let (first, rest) = words.split_first()?;
     let is_alone = rest.first().map_or(true, |next| next.row != first.row);
-    let grid: Grid = first.word.parse().ok()?;
-    // Only as it is written: no zeros in front.
+    let (width, height) = first.word.split_once('x')?;
+    let grid = Grid::new(width.parse().ok()?, height.parse().ok()?).ok()?;
+    // Only as a shape is written: no signs, no zeros in front.
     (is_alone && grid.to_string() == first.word).then_some((grid, rest))
 }
 
