@@ -43,7 +43,7 @@ type Names = (&'static str, fn() -> Vec<(String, &'static str)>);
 const SIZE: Choice = Choice {
     name: "--size",
     value: Some("COLUMNSxROWS"),
-    about: "the boards' shape, where the rows are not written evenly and it is no square",
+    about: "the boards' shape, if neither even rows, a square nor a first line '4x3' gives it; it always wins",
 };
 const EFFORT: Choice = Choice {
     name: "--effort",

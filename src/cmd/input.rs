@@ -41,7 +41,7 @@ With --goal, FILE holds the start alone, and the goal is
   zero-first  the blank, then ascending tiles
   snail       ascending tiles along the spiral inwards, clockwise from the top left, then the blank
 or else what the file of that name holds, or else these tiles themselves, such as '1238.4765'. A first line
-with one number n alone, before n rows of n words, is a board's size."
+with one number n alone, before n rows of n words, is a board's size, and so is 'COLUMNSxROWS' alone."
     };
 }
 pub(super) use goal_details;
