@@ -17,6 +17,7 @@ mod searches;
 mod sixteen;
 mod submission;
 mod texts;
+mod written;
 
 use crate::board::{Board, Tile};
 use crate::grid::Grid;

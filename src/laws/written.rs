@@ -1,0 +1,329 @@
+//! Laws of the writers: what they write is read back as the same puzzle by every reader, without options.
+
+use super::{grid, is_long, on_all_cores, permutations};
+use crate::board::{Board, Tile};
+use crate::format::gir::{self, Unwritable};
+use crate::grid::Grid;
+use crate::puzzle::{Layout, Puzzle};
+use crate::random::Random;
+
+/// Words that readers may take for something else than a tile, and some that no text can hold.
+const WORDS: [&str; 48] = [
+    ".",
+    "_",
+    "0",
+    "x",
+    "X",
+    "1",
+    "2",
+    "3",
+    "9",
+    "00",
+    "01",
+    "10",
+    "12",
+    "21",
+    "a",
+    "b",
+    "ab",
+    "cd",
+    "efg",
+    "hi",
+    "abc",
+    "xX",
+    "x0",
+    "..",
+    "2x2",
+    "3x3",
+    "4x1",
+    "1x4",
+    "2x3",
+    "9x1",
+    "+5",
+    "-1",
+    "ş",
+    "şğ",
+    "ü",
+    "\u{202e}",
+    "\u{feff}",
+    "\u{feff}a",
+    "\0",
+    "\u{1b}",
+    "#",
+    "#a",
+    "a#",
+    ";",
+    "a;b",
+    "a b",
+    "\u{a0}",
+    "",
+];
+
+/// All shapes of up to so many cells.
+fn shapes(cells: usize) -> Vec<Grid> {
+    let sides =
+        (1..=cells).flat_map(|width| (1..=cells / width).map(move |height| (width, height)));
+    sides
+        .filter_map(|(width, height)| Grid::new(width, height).ok())
+        .collect()
+}
+
+/// A puzzle with these words in the goal, one of which is the blank, and a start of any order.
+fn puzzle(grid: Grid, words: &[String], blank: usize, random: &mut Random) -> Puzzle {
+    let mut tiles: Vec<Tile> = grid.all().map(|cell| Tile(cell.0)).collect();
+    random.shuffle(&mut tiles);
+    let blank = Tile(blank as u8);
+    Puzzle::in_words(Board::new(grid, &tiles, blank), blank, words.to_vec())
+}
+
+/// Whether a text can hold the words, and a reader takes the right one for the blank.
+fn can_be_written(puzzle: &Puzzle) -> bool {
+    let words: Vec<&str> = puzzle
+        .grid()
+        .all()
+        .map(|cell| puzzle.word(Tile(cell.0)))
+        .collect();
+    let is_word = |word: &&str| {
+        !word.is_empty() && !word.contains(|c: char| c.is_whitespace() || c == ';' || c == '#')
+    };
+    let marks: [&[&str]; 4] = [&["."], &["_"], &["0"], &["x", "X"]];
+    let blanks = marks.iter().map(|marks| -> Vec<&str> {
+        words
+            .iter()
+            .copied()
+            .filter(|word| marks.contains(word))
+            .collect()
+    });
+    let first = blanks.into_iter().find(|blanks| !blanks.is_empty());
+    words.iter().all(is_word) && first == Some(vec![puzzle.word(puzzle.blank())])
+}
+
+/// Holds what is written of a puzzle to what every reader makes of it. Returns whether a size line was needed.
+fn is_read_back(puzzle: &Puzzle) -> Result<bool, Unwritable> {
+    let (line, text) = (gir::line(puzzle), gir::text(puzzle));
+    if !can_be_written(puzzle) {
+        assert!(line.is_err() && text.is_err(), "{puzzle:?}: {line:?}");
+        return line.map(|_| false);
+    }
+    let read = |text: &str, reader: fn(&[u8], Option<Grid>) -> Result<Puzzle, gir::Wrong>| {
+        assert_eq!(
+            reader(text.as_bytes(), None).as_ref(),
+            Ok(puzzle),
+            "{text:?}"
+        );
+        assert_eq!(
+            reader(text.as_bytes(), Some(puzzle.grid())).as_ref(),
+            Ok(puzzle),
+            "{text:?}"
+        );
+    };
+    let mut is_sized = false;
+    for written in [line?, text?] {
+        for text in [
+            written.clone(),
+            written.replace('\n', "\r\n"),
+            format!("\u{feff}# a comment\n\n{written}\n"),
+        ] {
+            read(&text, gir::puzzle);
+            read(&text, gir::line_puzzle);
+        }
+        // No size line where it is not needed.
+        let size = puzzle.grid().to_string();
+        let plain = written
+            .strip_prefix(&size)
+            .and_then(|rest| rest.strip_prefix("; ").or_else(|| rest.strip_prefix('\n')));
+        if let Some(plain) = plain.filter(|plain| plain.trim_end() != "") {
+            assert_ne!(
+                gir::puzzle(plain.as_bytes(), None).as_ref(),
+                Ok(puzzle),
+                "{written:?}"
+            );
+            is_sized = true;
+        }
+    }
+    Ok(is_sized)
+}
+
+#[test]
+fn plain_words_are_read_back_in_every_order_on_every_shape() {
+    let mut random = Random::new(1);
+    for grid in shapes(9) {
+        let cells = grid.cells();
+        for (tiles, blank) in [
+            ("12345678", "."),
+            ("12345678", "0"),
+            ("abc.0_de", "x"),
+            ("12 23 31 44 5 6 7 8", "."),
+        ] {
+            let tiles: Vec<String> = match tiles.contains(' ') {
+                true => tiles.split(' ').map(String::from).collect(),
+                false => tiles.chars().map(String::from).collect(),
+            };
+            let mut words = tiles[..cells - 1].to_vec();
+            words.push(blank.into());
+            let is_blank = !["_", "0", "."]
+                .iter()
+                .any(|mark| tiles[..cells - 1].contains(&(*mark).into()));
+            let orders = match cells {
+                0..=5 => permutations(&"012345"[..cells]),
+                _ => vec![String::new(); 200],
+            };
+            for order in orders {
+                let mut puzzle = puzzle(grid, &words, cells - 1, &mut random);
+                if !order.is_empty() {
+                    let tiles: Vec<Tile> = order.bytes().map(|digit| Tile(digit - b'0')).collect();
+                    let blank = Tile(cells as u8 - 1);
+                    puzzle =
+                        Puzzle::in_words(Board::new(grid, &tiles, blank), blank, words.clone());
+                }
+                match is_read_back(&puzzle) {
+                    Ok(is_sized) => assert_eq!(is_sized, grid.is_line(), "{puzzle:?}"),
+                    Err(unwritable) => assert!(!is_blank, "{unwritable}"),
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn hostile_words_are_read_back_or_refused_on_every_shape() {
+    let sets = if is_long() { 20_000 } else { 300 };
+    let counts = on_all_cores(&shapes(9), |&grid| {
+        let mut random = Random::new(grid.width() as u64 * 100 + grid.height() as u64);
+        let (mut written, mut sized, mut refused) = (0, 0, 0);
+        for set in 0..sets {
+            let mut words = WORDS;
+            // Half of the sets of words alone that a text can hold.
+            let most = if set % 2 == 0 { WORDS.len() } else { 40 };
+            random.shuffle(&mut words[..most]);
+            let mut words: Vec<String> = words[..grid.cells()]
+                .iter()
+                .map(|&word| word.into())
+                .collect();
+            let blank = random.below(words.len() as u64) as usize;
+            if !words.contains(&".".into()) && set % 3 != 0 {
+                words[blank] = ".".into();
+            }
+            for _ in 0..3 {
+                let puzzle = puzzle(grid, &words, blank, &mut random);
+                match is_read_back(&puzzle) {
+                    Ok(is_sized) => {
+                        written += 1;
+                        sized += u32::from(is_sized);
+                    }
+                    Err(_) => refused += 1,
+                }
+            }
+        }
+        (written, sized, refused)
+    });
+    for (written, sized, refused) in counts {
+        assert!(written > sets / 5 && sized <= written && refused > sets / 5);
+    }
+}
+
+#[test]
+fn words_of_distinct_characters_are_read_back_on_every_shape() {
+    let sets = if is_long() { 50_000 } else { 500 };
+    let sized = on_all_cores(&shapes(9), |&grid| {
+        let mut random = Random::new(grid.width() as u64 * 100 + grid.height() as u64);
+        let mut sized = 0;
+        for _ in 0..sets {
+            let mut characters: Vec<char> = ('a'..='z').chain('1'..='9').chain(['x']).collect();
+            characters.dedup();
+            random.shuffle(&mut characters);
+            let mut rest = characters.into_iter().filter(|&c| c != 'x');
+            let mut words: Vec<String> = (1..grid.cells())
+                .map(|_| rest.by_ref().take(1 + random.below(3) as usize).collect())
+                .collect();
+            let blank = random.below(grid.cells() as u64) as usize;
+            words.insert(blank, ".".into());
+            sized += u32::from(is_read_back(&puzzle(grid, &words, blank, &mut random)).unwrap());
+        }
+        sized
+    });
+    // Characters that are a square, or rows of the same width, would be read as tiles.
+    let some = shapes(9)
+        .into_iter()
+        .zip(sized)
+        .filter(|(grid, sized)| !grid.is_line() && *sized > 0);
+    assert!(some.count() >= 5);
+}
+
+#[test]
+fn what_cannot_be_written_is_refused_with_the_reason() {
+    let grid = grid(2, 2);
+    let refusal = |words: [&str; 4]| {
+        let mut random = Random::new(1);
+        let words = words.map(String::from);
+        gir::text(&puzzle(grid, &words, 3, &mut random))
+            .unwrap_err()
+            .to_string()
+    };
+    let word = "expected a word without white space, ';' and '#'";
+    assert_eq!(
+        refusal(["a b", "c", "d", "."]),
+        format!("found tile 'a b', {word}")
+    );
+    assert_eq!(
+        refusal(["a", "", "d", "."]),
+        format!("found tile '', {word}")
+    );
+    assert_eq!(
+        refusal(["a", "b#", "d", "."]),
+        format!("found tile 'b#', {word}")
+    );
+    assert_eq!(
+        refusal(["a", "b", ";", "."]),
+        format!("found tile ';', {word}")
+    );
+    assert_eq!(
+        refusal(["a", "b", "a", "."]),
+        "found two tiles 'a', expected one"
+    );
+    let blank = "expected '.', or '_', '0', 'x' or 'X' if no tile comes before it in this order";
+    assert_eq!(
+        refusal(["a", "b", "c", "d"]),
+        format!("found blank 'd', {blank}")
+    );
+    assert_eq!(
+        refusal(["a", "b", ".", "_"]),
+        format!("found blank '_', {blank}")
+    );
+    assert_eq!(
+        refusal(["a", "b", "x", "X"]),
+        format!("found blank 'X', {blank}")
+    );
+    let long = "a".repeat(gir::MOST_BYTES / 2);
+    assert_eq!(
+        refusal([&long, "b", "c", "."]),
+        format!(
+            "found {} bytes, expected at most {}",
+            2 * long.len() + 18,
+            gir::MOST_BYTES
+        )
+    );
+}
+
+#[test]
+fn goals_below_a_size_line_are_the_goals_of_their_starts() {
+    for grid in shapes(9) {
+        let words: Vec<String> = (1..grid.cells())
+            .map(|n| n.to_string())
+            .chain([".".into()])
+            .collect();
+        let start = Layout::new(grid, words.clone(), &["."]).unwrap();
+        let goal = format!("{grid}\n{}\n", words.join(" "));
+        assert_eq!(
+            gir::board(goal.as_bytes(), None).as_ref(),
+            Ok(&start),
+            "{goal}"
+        );
+        let puzzle = Puzzle::new(&start, &start);
+        assert_eq!(
+            gir::goal(goal.as_bytes(), &start, None).ok(),
+            puzzle.ok(),
+            "{goal}"
+        );
+    }
+}
