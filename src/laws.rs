@@ -12,6 +12,7 @@ mod generate;
 mod heuristics;
 mod layers;
 mod methods;
+mod mutated;
 mod retrograde;
 mod searches;
 mod sixteen;

@@ -1,0 +1,466 @@
+//! Laws of the readers on texts that nobody meant: no panic, a place within the text, and what is accepted means the
+//! same however its lines end. Seeded and bounded; a million texts in the long run.
+
+use super::{is_long, on_all_cores};
+use crate::args::{self, Arg, Args, Choice, Usage};
+use crate::check::{check, Right, Wanted};
+use crate::format::cik::{self, Path};
+use crate::format::{gir, loyd, Place};
+use crate::grid::Grid;
+use crate::puzzle::{Answer, Puzzle};
+use crate::random::Random;
+use std::ffi::OsString;
+use std::fmt::Debug;
+
+/// What is put into texts.
+const TOKENS: [&[u8]; 48] = [
+    b".",
+    b"_",
+    b"0",
+    b"x",
+    b"X",
+    b";",
+    b"#",
+    b"#\n",
+    b"\n",
+    b"\r\n",
+    b"\r",
+    b"\t",
+    b" ",
+    b"\0",
+    b"\x0b",
+    b"\x0c",
+    b"\x1a",
+    b"\x1b[31m",
+    b"\x7f",
+    b"3x3",
+    b"4x1",
+    b"1x4",
+    b"2x2",
+    b"4x1;",
+    b"2x2\n",
+    b"17x16",
+    b"03x03",
+    b"+3x+3",
+    b"3",
+    b"3\n",
+    b"+5",
+    b"-1",
+    b"010",
+    b"12",
+    b"1.",
+    b"18446744073709551616",
+    b"99999999999999999999999999",
+    b"YAZDIRILAMAZ",
+    b"--",
+    b"--size=",
+    b"=",
+    b"\xef\xbb\xbf",
+    b"\xe2\x80\xae",
+    b"\xe2\x80\xa8",
+    b"\xc2\x85",
+    b"\xff",
+    b"\xc3",
+    b"\xed\xa0\x80",
+];
+
+fn pick<'t, T>(random: &mut Random, items: &'t [T]) -> &'t T {
+    &items[random.below(items.len() as u64) as usize]
+}
+
+/// A text of the corpus with a few changes: bytes flipped, put in, taken out or doubled, tokens put in, the
+/// beginning or the end of another text.
+fn mutated(random: &mut Random, corpus: &[&[u8]]) -> Vec<u8> {
+    let mut text = pick(random, corpus).to_vec();
+    for _ in 0..=random.below(5) {
+        let at = random.below(text.len() as u64 + 1) as usize;
+        let end = (at + 1 + random.below(8) as usize).min(text.len());
+        match random.below(8) {
+            0 if at < text.len() => text[at] ^= 1 << random.below(8),
+            1 => text.insert(at, random.below(256) as u8),
+            2 => drop(text.drain(at..end)),
+            3 => {
+                let piece = text[at..end].to_vec();
+                text.splice(at..at, piece);
+            }
+            4 => {
+                let other = *pick(random, corpus);
+                let from = random.below(other.len() as u64 + 1) as usize;
+                text.truncate(at);
+                text.extend(&other[from..]);
+            }
+            5 => {
+                let other = pick(random, corpus);
+                text.splice(at..at, other.iter().copied());
+            }
+            _ => {
+                let token = pick(random, &TOKENS);
+                text.splice(at..at, token.iter().copied());
+            }
+        }
+    }
+    text
+}
+
+/// How many texts one core takes at once.
+const TEXTS: usize = 1000;
+
+/// Holds mutated texts of a corpus to a law that says whether a text was accepted: some are, and some are not.
+fn campaign(seed: u64, corpus: &[&[u8]], law: fn(&mut Random, &[u8]) -> bool) {
+    let seeds: Vec<u64> = (0..if is_long() { 1000 } else { 3 }).collect();
+    let accepted = on_all_cores(&seeds, |&number| {
+        let mut random = Random::new(seed << 32 | number);
+        (0..TEXTS)
+            .filter(|_| {
+                let text = mutated(&mut random, corpus);
+                law(&mut random, &text)
+            })
+            .count()
+    });
+    let (accepted, texts): (usize, usize) = (accepted.into_iter().sum(), seeds.len() * TEXTS);
+    assert!(
+        (texts / 200..texts).contains(&accepted),
+        "{accepted} of {texts}"
+    );
+}
+
+/// The place is one in the text, or its end.
+fn is_in(text: &[u8], place: Place) -> bool {
+    let text = text.strip_prefix("\u{feff}".as_bytes()).unwrap_or(text);
+    let text = String::from_utf8_lossy(text);
+    let line = text.split('\n').nth(place.line.wrapping_sub(1));
+    line.is_some_and(|line| (1..=line.chars().count() + 1).contains(&place.column))
+}
+
+fn is_one_line(message: &str) {
+    assert!(!message.contains(char::is_control), "{message:?}");
+}
+
+/// The text with other line ends.
+fn with_crlf(text: &[u8]) -> Vec<u8> {
+    let lines: Vec<&[u8]> = text.split(|&byte| byte == b'\n').collect();
+    lines.join(&b"\r\n"[..])
+}
+
+/// The text as other systems and editors save it.
+fn saved(text: &[u8]) -> Vec<Vec<u8>> {
+    let mut all = vec![with_crlf(text), [text, b"\n"].concat()];
+    let mark = "\u{feff}".as_bytes();
+    if !text.starts_with(mark) {
+        all.push([mark, text].concat());
+    }
+    all
+}
+
+/// Reads a text, and the same as it may be saved.
+fn read<T: Debug + PartialEq>(
+    text: &[u8],
+    reader: impl Fn(&[u8]) -> Result<T, gir::Wrong>,
+) -> Option<T> {
+    let read = reader(text);
+    for other in saved(text) {
+        assert_eq!(reader(&other), read, "{text:?}");
+    }
+    if let Err(wrong) = &read {
+        assert!(is_in(text, wrong.place), "{text:?}: {wrong}");
+        is_one_line(&wrong.to_string());
+    }
+    read.ok()
+}
+
+const GIR: [&[u8]; 24] = [
+    b"2 8 3\n1 6 4\n7 . 5\n1 2 3\n8 . 4\n7 6 5\n",
+    b"2831647.5 1238.4765",
+    b"2 8 3\r\n1 6 4\r\n7 . 5\r\n\r\n1 2 3\r\n8 . 4\r\n7 6 5",
+    b"\xef\xbb\xbf283\n164\n7.5\n123\n8.4\n765",
+    b"283164705 123804765\n",
+    b"312_ 123_",
+    b"31x2 12X3",
+    b"1234;5678;9AB.;1234;567.;9AB8",
+    b"5 1 2 4; 9 6 3 8; 13 15 10 11; 14 . 7 12; 1 2 3 4; 5 6 7 8; 9 10 11 12; 13 14 15 .",
+    b"# start\n283 164 7.5 # as told\n\n# goal\n123 8.4 765",
+    b"4x1; 1 2 . 3  1 2 3 .",
+    b"4x1\n12.3\n123.\n",
+    b"1x3\n1\n.\n2\n1\n2\n.\n",
+    b"2x2; abc def gh . . abc def gh",
+    b"# size\n\n3x2\n1 2 3\n4 5 .\n1 2 3\n4 . 5\n",
+    b"3\n3 2 1\n4 5 6\n0 8 7\n",
+    b"3x3\n3 2 1\n4 5 6\n0 8 7\n",
+    b"321456087",
+    b"4x2\n1 3 5 6\n7 2 4 .\n",
+    b"ab c; de .; ab de; c .",
+    b"\xc5\x9f\xc4\x9f\xc3\xbc. .\xc5\x9f\xc4\x9f\xc3\xbc",
+    b"\xc5\x9fa \xc4\x9f \xc3\xbc . . \xc5\x9fa \xc4\x9f \xc3\xbc",
+    b"1. .1",
+    b"",
+];
+
+fn gir_law(random: &mut Random, text: &[u8]) -> bool {
+    let shapes = [(3, 3), (2, 2), (4, 1), (1, 4), (4, 2), (4, 4), (9, 2)];
+    let (width, height) = *pick(random, &shapes);
+    let grid = Grid::new(width, height).unwrap();
+    let size = Some(grid).filter(|_| random.below(4) == 0);
+    let puzzle = read(text, |text| gir::puzzle(text, size));
+    assert_eq!(gir::line_puzzle(text, size).ok(), puzzle, "{text:?}");
+    if let Some(puzzle) = &puzzle {
+        for written in [gir::line(puzzle), gir::text(puzzle)] {
+            let written = written.unwrap();
+            for reader in [gir::puzzle, gir::line_puzzle] {
+                assert_eq!(
+                    reader(written.as_bytes(), None).as_ref(),
+                    Ok(puzzle),
+                    "{text:?}"
+                );
+            }
+        }
+        let sized = gir::puzzle(text, Some(puzzle.grid()));
+        assert_eq!(sized.as_ref(), Ok(puzzle), "{text:?}");
+    }
+    let board = read(text, |text| gir::board(text, size));
+    assert_eq!(
+        read(text, |text| gir::goal_alone(text, size)),
+        board,
+        "{text:?}"
+    );
+    if let Some(board) = &board {
+        // A start is a goal of itself, which is reached.
+        let solved = Puzzle::new(board, board).unwrap();
+        assert_eq!(
+            gir::goal(text, board, size).as_ref(),
+            Ok(&solved),
+            "{text:?}"
+        );
+    }
+    let start = pick(random, &["283164705", "4x1; 12.3", "123\n45."]);
+    let start = gir::board(start.as_bytes(), None).unwrap();
+    read(text, |text| gir::goal(text, &start, None));
+    read(text, |text| gir::goal(text, &start, Some(start.grid())));
+    puzzle.is_some() || board.is_some()
+}
+
+#[test]
+fn mutated_boards_are_read_or_told() {
+    campaign(1, &GIR, gir_law);
+}
+
+const CIK: [&[u8]; 10] = [
+    b"5\nUULDR\n",
+    b"5 UULDR",
+    b"5\r\nUULDR\r\n",
+    b"7\nUULDRLR\n",
+    b"0\n\n",
+    b"0",
+    b"12\nYAZDIRILAMAZ\n",
+    b"24\nRUULDDRRULURDLLDRULURRDD\n",
+    b" \t5\n\nUULDR\n\n",
+    b"12\nyazdirilamaz\n",
+];
+
+/// An output as it is read to its end.
+fn answer(text: &[u8]) -> Result<(u64, Answer), cik::Error> {
+    let (count, path) = cik::read(text)?;
+    Ok(match path {
+        Path::Moves(moves) => (count, Answer::Moves(moves.collect::<Result<_, _>>()?)),
+        Path::Unsolvable => (count, Answer::Unsolvable),
+    })
+}
+
+fn cik_law(random: &mut Random, text: &[u8]) -> bool {
+    let read = match answer(text) {
+        Ok(read) => Some(read),
+        Err(cik::Error::Wrong(wrong)) => {
+            // A mark in front is text here.
+            let lines: Vec<&[u8]> = text.split(|&byte| byte == b'\n').collect();
+            let Place { line, column } = wrong.place;
+            assert!((1..=lines.len()).contains(&line), "{text:?}: {wrong}");
+            assert!(
+                (1..=lines[line - 1].len() + 1).contains(&column),
+                "{text:?}: {wrong}"
+            );
+            is_one_line(&wrong.to_string());
+            None
+        }
+        Err(cik::Error::Unread(error)) => panic!("{text:?}: {error}"),
+    };
+    for other in [with_crlf(text), [text, b"\n"].concat()] {
+        assert_eq!(answer(&other).ok(), read, "{text:?}");
+    }
+    if let Some((_, answer_read)) = &read {
+        let written = cik::text(answer_read);
+        let again = answer(written.as_bytes()).unwrap();
+        assert_eq!(&again.1, answer_read, "{text:?}");
+    }
+    let line = pick(
+        random,
+        &["2831647.5 1238.4765", "123804756 123804765", "123. 123."],
+    );
+    let puzzle = gir::puzzle(line.as_bytes(), None).unwrap();
+    let (needed, enough) = (random.below(8), 5 + random.below(3));
+    for wanted in [Wanted::Any, Wanted::Fewest { needed, enough }] {
+        match (check(&puzzle, text, wanted), &read) {
+            (Ok(Right::Moves(moves)), Some((count, Answer::Moves(path)))) => {
+                assert_eq!((moves, moves), (*count, path.len() as u64), "{text:?}");
+            }
+            (Ok(Right::Unsolvable), Some((12, Answer::Unsolvable))) => {}
+            (Err(fault), _) => is_one_line(&fault.to_string()),
+            (right, _) => panic!("{text:?}: {right:?}"),
+        }
+    }
+    read.is_some()
+}
+
+#[test]
+fn mutated_outputs_are_judged_or_told() {
+    campaign(2, &CIK, cik_law);
+}
+
+const LOYD: [&[u8]; 6] = [
+    b"3 2 1; 4 5 6; 0 8 7",
+    b"3 2 1;4 5 6;0 8 7;",
+    b"1 2 3;\n4 5 6;\r\n7 8 0\n",
+    b"1 2 3 4; 5 6 7 8; 9 10 11 12; 13 14 15 0",
+    b"0 1; 2 3",
+    b"\t1 2 3 ; 4 5 6 ; 7 0 8 ; ",
+];
+
+fn loyd_law(_: &mut Random, text: &[u8]) -> bool {
+    let Ok(text) = std::str::from_utf8(text) else {
+        return false;
+    };
+    let read = loyd::puzzle(text);
+    for other in [text.replace('\n', "\r\n"), format!("{text}\n")] {
+        assert_eq!(loyd::puzzle(&other), read, "{text:?}");
+    }
+    if let Ok(puzzle) = &read {
+        let words = puzzle.start().tiles().iter().map(|&tile| puzzle.word(tile));
+        let words: Vec<&str> = words.collect();
+        let rows: Vec<String> = words
+            .chunks(puzzle.grid().width())
+            .map(|row| row.join(" "))
+            .collect();
+        assert_eq!(
+            loyd::puzzle(&rows.join("; ")).as_ref(),
+            Ok(puzzle),
+            "{text:?}"
+        );
+        assert_eq!(
+            gir::board(text.as_bytes(), None).unwrap().words(),
+            words,
+            "{text:?}"
+        );
+    }
+    read.is_ok()
+}
+
+#[test]
+fn mutated_boards_of_the_term_paper_are_read_or_told() {
+    campaign(3, &LOYD, loyd_law);
+}
+
+const CHOICES: &[Choice] = &[
+    Choice {
+        name: "--size",
+        value: Some("COLUMNSxROWS"),
+        about: "",
+    },
+    Choice {
+        name: "--count",
+        value: Some("N"),
+        about: "",
+    },
+    Choice {
+        name: "--any",
+        value: None,
+        about: "",
+    },
+];
+
+/// Command lines, a word a line.
+const ARGS: [&[u8]; 7] = [
+    b"--size\n4x3\nyapboz.gir",
+    b"--size=4x3\n--count=5\n--any\n-",
+    b"--any\n--\n--any\n--size",
+    b"--count\n18446744073709551615\n--size=3x3",
+    b"yapboz.gir\nyapboz.cik",
+    b"--count=0\n--size=1x256",
+    b"--any\n--any\n--count=7",
+];
+
+/// What a command line holds, found in the plainest way: options and their values, and operands.
+fn expected(words: &[&str]) -> Option<Vec<Arg>> {
+    let mut all = Vec::new();
+    let mut words = words.iter().copied();
+    while let Some(word) = words.next() {
+        if word == "--" {
+            all.extend(words.by_ref().map(|word| Arg::Operand(word.into())));
+        } else if word == "-" || !word.starts_with('-') {
+            all.push(Arg::Operand(word.into()));
+        } else {
+            let (name, value) = word
+                .split_once('=')
+                .map_or((word, None), |(name, value)| (name, Some(value)));
+            let choice = CHOICES.iter().find(|choice| choice.name == name)?;
+            let value = match (choice.value.is_some(), value) {
+                (true, None) => words.next()?,
+                (true, Some(value)) => value,
+                (false, None) => "",
+                (false, Some(_)) => return None,
+            };
+            all.push(Arg::Choice(choice.name, value.into()));
+        }
+    }
+    Some(all)
+}
+
+fn args_law(_: &mut Random, text: &[u8]) -> bool {
+    let lines: Vec<&[u8]> = text.split(|&byte| byte == b'\n').collect();
+    let words: Vec<OsString> = lines.iter().map(|line| word(line)).collect();
+    let mut args = Args::new(words, CHOICES);
+    let mut next = || args.next_arg().transpose();
+    let found: Result<Vec<Arg>, Usage> = std::iter::from_fn(&mut next)
+        .take(lines.len() + 1)
+        .collect();
+    if let Err(wrong) = &found {
+        is_one_line(&wrong.to_string());
+    }
+    if let Ok(text) = std::str::from_utf8(text) {
+        let words: Vec<&str> = text.split('\n').collect();
+        assert_eq!(found.as_ref().ok(), expected(&words).as_ref(), "{text:?}");
+    }
+    let mut are_values = true;
+    for arg in found.iter().flatten() {
+        match arg {
+            Arg::Choice(name @ "--size", text) => match args::value::<Grid>(name, text) {
+                Ok(grid) => assert_eq!(grid.to_string().parse(), Ok(grid)),
+                Err(wrong) => {
+                    are_values = false;
+                    is_one_line(&wrong.to_string());
+                }
+            },
+            Arg::Choice(name @ "--count", text) => match args::number(name, text, "a number") {
+                Ok(number) => assert_eq!(number.to_string().parse(), Ok(number)),
+                Err(wrong) => {
+                    are_values = false;
+                    is_one_line(&wrong.to_string());
+                }
+            },
+            _ => {}
+        }
+    }
+    found.is_ok() && are_values
+}
+
+#[cfg(unix)]
+fn word(bytes: &[u8]) -> OsString {
+    std::os::unix::ffi::OsStringExt::from_vec(bytes.to_vec())
+}
+
+#[cfg(not(unix))]
+fn word(bytes: &[u8]) -> OsString {
+    String::from_utf8_lossy(bytes).into_owned().into()
+}
+
+#[test]
+fn mutated_command_lines_are_read_or_told() {
+    campaign(4, &ARGS, args_law);
+}
