@@ -8,7 +8,8 @@ use crate::format::quoted;
 use crate::grid::{Cell, Grid};
 use crate::puzzle::{Layout, NoLayout, NoPuzzle, Puzzle};
 
-/// Reads a puzzle: two boards. A `size` that is given is the shape, whatever the rows are.
+/// Reads a puzzle: two boards. A `size` that is given is the shape, whatever the rows are, and a size line of as many
+/// cells. Otherwise a first row `4x3` alone is the shape, if the text is not two boards without it.
 ///
 /// ```
 /// let puzzle = yapboz::format::gir::puzzle(b"2831647.5 1238.4765", None).unwrap();
@@ -61,7 +62,7 @@ fn board_of(text: &[u8], size: Option<Grid>, side: Side) -> Result<Layout, Wrong
 }
 
 /// Reads the goal of a start board: one board of the start's shape and tiles, which may mark the blank
-/// otherwise. Rows of another shape are wrong, unless a `size` is given, which is the start's.
+/// otherwise. Rows or a size line of another shape are wrong, unless a `size` is given, which is the start's.
 ///
 /// ```
 /// use yapboz::format::gir;
