@@ -108,7 +108,7 @@ impl Failure {
     fn unsolved(file: &str, unsolved: &Unsolved) -> Failure {
         let words = format!("{file}: {unsolved}");
         match unsolved {
-            Unsolved::GaveUp(_) | Unsolved::NotWithin { .. } => Failure::Unable(words),
+            Unsolved::Stopped(_) | Unsolved::NotWithin { .. } => Failure::Unable(words),
             Unsolved::Unfit { .. } => Failure::Wrong(words),
         }
     }

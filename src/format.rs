@@ -49,6 +49,25 @@ pub(crate) fn moves_in_words(moves: u64) -> String {
     format!("{moves} {}", if moves == 1 { "move" } else { "moves" })
 }
 
+/// That so many moves are needed at least, in words.
+pub(crate) fn at_least_in_words(moves: u64) -> String {
+    let are = if moves == 1 { "is" } else { "are" };
+    format!("at least {} {are} needed", moves_in_words(moves))
+}
+
+/// A number with commas between thousands.
+pub(crate) fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (place, digit) in digits.char_indices() {
+        if place > 0 && (digits.len() - place) % 3 == 0 {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
 /// A way to show an answer: a row of the table.
 pub struct Face {
     /// Its name.

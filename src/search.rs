@@ -16,7 +16,6 @@ pub mod original;
 pub mod rest;
 pub mod retrograde;
 pub mod sixteen;
-pub mod tables;
 
 use crate::board::{Board, Tile};
 use crate::grid::Grid;
@@ -41,6 +40,21 @@ impl Default for Memory {
     }
 }
 
+impl Memory {
+    /// As much of it as the system grants at once: all of it, or three quarters of what there is, so that something is
+    /// left for what is not counted.
+    #[must_use]
+    pub fn granted(self) -> Memory {
+        let is_granted = |&bytes: &usize| Vec::<u8>::new().try_reserve_exact(bytes).is_ok();
+        let mut sizes = std::iter::successors(Some(self.0), |bytes| Some(bytes / 8 * 7));
+        let bytes = sizes.find(is_granted).unwrap_or_default();
+        match bytes == self.0 {
+            true => self,
+            false => Memory(bytes / 4 * 3),
+        }
+    }
+}
+
 impl FromStr for Memory {
     type Err = &'static str;
 
@@ -61,10 +75,22 @@ impl Effort {
     /// the memory, at a time when its tables have just grown.
     #[must_use]
     pub fn within(Memory(bytes): Memory, grid: Grid) -> Effort {
+        Effort((bytes / 4 * 3 / Effort::node(grid)) as u64)
+    }
+
+    /// The memory that such a search takes for so many nodes at most.
+    #[must_use]
+    pub fn bytes(self, grid: Grid) -> usize {
+        let nodes = usize::try_from(self.0).unwrap_or(usize::MAX);
+        nodes.saturating_mul(Effort::node(grid)) / 3 * 4
+    }
+
+    /// The bytes of a stored node.
+    fn node(grid: Grid) -> usize {
         // Measured: 160 bytes a position on 4x4, 190 on 5x5, 450 on 12x12, 830 on 16x16, most of it two keys
         // and their places; of numbers from 128 on a key takes two bytes.
         let key = grid.cells() + grid.cells().saturating_sub(128);
-        Effort((bytes / 4 * 3 / (144 + 2 * key)) as u64)
+        144 + 2 * key
     }
 }
 

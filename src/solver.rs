@@ -1,100 +1,126 @@
-//! From a puzzle to its answer: which search for which puzzle.
+//! From a puzzle to its solution, by the search that suits its shape.
 
-mod chooser;
+mod by_name;
+mod cache;
+pub(crate) mod large;
+pub(crate) mod medium;
+pub(crate) mod small;
 
-pub use chooser::Chooser;
+pub use by_name::Method;
+pub use cache::Cache;
 
+use crate::format::{at_least_in_words, grouped, moves_in_words};
 use crate::grid::Grid;
-use crate::heuristic::hamming::Hamming;
-use crate::heuristic::linear_conflict::LinearConflict;
-use crate::heuristic::manhattan::Manhattan;
-use crate::heuristic::pattern_database::{self, PatternDatabases, TooManyCells};
-use crate::heuristic::{self, Heuristic};
+use crate::heuristic::excess;
 use crate::puzzle::{Answer, Puzzle};
 use crate::search::automaton::Automaton;
-use crate::search::databases::shared::Databases;
-use crate::search::tables::Tables;
-use crate::search::{
-    self, astar, beam, bfs, constructive, dfs, idastar, iterative, original, retrograde, Effort,
-    Memory, Outcome, Promise, Report, Takes,
-};
+use crate::search::{retrograde, Effort, Memory, Outcome, Report};
 use crate::solvable::is_solvable;
-use chooser::to_first;
+use cache::{Lease, Value};
 use std::fmt;
 
-/// An answer, and how many positions its search took from the queue.
+/// What solving a puzzle came to.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Solved {
-    /// The answer.
+pub struct Solution {
+    /// The moves, or that none lead to the goal.
     pub answer: Answer,
-    /// Positions taken from the queue; none where the boards alone tell that there is no answer.
-    pub tried: u64,
-    /// A lower bound on the moves, as far as it was proven: their number, where they are proven to be shortest.
-    pub needed: u32,
+    /// A lower bound on the number of moves, as far as it was proven.
+    pub lower_bound: u32,
+    /// Whether the moves are proven to be the canonical ones, the first of the shortest.
+    pub is_canonical: bool,
+    /// Nodes taken from the queue; none if the boards alone tell that there is no solution.
+    pub expanded: u64,
+    /// Nodes generated.
+    pub generated: u64,
 }
 
-impl Solved {
-    /// That there is no answer, as the boards alone tell.
-    const UNSOLVABLE: Solved = Solved {
+impl Solution {
+    /// That there is none, as the boards alone tell.
+    const UNSOLVABLE: Solution = Solution {
         answer: Answer::Unsolvable,
-        tried: 0,
-        needed: 0,
+        lower_bound: 0,
+        is_canonical: true,
+        expanded: 0,
+        generated: 0,
     };
 
-    /// Where the answer is not proven to be shortest: the moves that are needed at least.
+    /// The moves that are needed at least, unless these are proven to be the canonical ones.
     #[must_use]
     pub fn at_least(&self) -> Option<u32> {
-        match &self.answer {
-            Answer::Moves(path) if path.len() > self.needed as usize => Some(self.needed),
-            _ => None,
-        }
+        (!self.is_canonical).then_some(self.lower_bound)
     }
 
-    /// The same in words: how many moves there are, and how many are needed at least.
+    /// The same for people; `None` for the canonical moves.
     #[must_use]
     pub fn note(&self) -> Option<String> {
-        let needed = self.at_least()?;
         let Answer::Moves(path) = &self.answer else {
             return None;
         };
-        let found = path.len();
-        Some(format!("note: {found} moves; at least {needed} are needed"))
+        let found = moves_in_words(path.len() as u64);
+        self.at_least().map(|least| match path.len() > least as usize {
+            true => format!("note: {found}; {}", at_least_in_words(least.into())),
+            false => format!(
+                "note: {found}, as few as possible; another path of that length may come first in the order R D U L"
+            ),
+        })
     }
 }
 
-/// That the effort was spent before there was an answer.
+/// The limit that stopped a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct GaveUp {
-    /// The effort.
-    pub effort: Effort,
-    /// A lower bound on the answer's length, in moves, as far as it was proven.
-    pub needed: u32,
+pub enum Limit {
+    /// So many nodes were generated.
+    Nodes(Effort),
+    /// The memory was used.
+    Memory(Memory),
 }
 
-impl fmt::Display for GaveUp {
+/// A search was stopped before it found a solution.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Stopped {
+    /// The limit that stopped it.
+    pub limit: Limit,
+    /// The nodes that it had generated.
+    pub generated: u64,
+    /// A lower bound on the solution's length, in moves, as far as it was proven.
+    pub lower_bound: u32,
+}
+
+impl fmt::Display for Stopped {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        let (Effort(positions), needed) = (self.effort, self.needed);
-        write!(
-            f,
-            "no answer within {positions} positions; at least {needed} moves are needed"
-        )
+        let (generated, least) = (self.generated, at_least_in_words(self.lower_bound.into()));
+        let nodes = |nodes: u64| match nodes {
+            1 => "1 node".to_string(),
+            _ => format!("{} nodes", grouped(nodes)),
+        };
+        match self.limit {
+            Limit::Nodes(Effort(most)) => {
+                write!(f, "stopped after {} (--nodes); {least}", nodes(most))
+            }
+            Limit::Memory(Memory(bytes)) => write!(
+                f,
+                "stopped: {} MiB of memory used after {}; {least} (--memory allows more)",
+                bytes >> 20,
+                nodes(generated)
+            ),
+        }
     }
 }
 
-impl std::error::Error for GaveUp {}
+impl std::error::Error for Stopped {}
 
-impl From<GaveUp> for Unsolved {
-    fn from(gave_up: GaveUp) -> Unsolved {
-        Unsolved::GaveUp(gave_up)
+impl From<Stopped> for Unsolved {
+    fn from(stopped: Stopped) -> Unsolved {
+        Unsolved::Stopped(stopped)
     }
 }
 
-/// Why there is no answer to a puzzle.
+/// Why there is no solution of a puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unsolved {
-    /// The effort was spent before.
-    GaveUp(GaveUp),
-    /// No answer has at most as many moves as were asked for.
+    /// The search was stopped.
+    Stopped(Stopped),
+    /// No solution has at most as many moves as were asked for.
     NotWithin {
         /// Those moves.
         depth: u32,
@@ -113,8 +139,11 @@ pub enum Unsolved {
 impl fmt::Display for Unsolved {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         match self {
-            Unsolved::GaveUp(gave_up) => gave_up.fmt(f),
-            Unsolved::NotWithin { depth } => write!(f, "no answer of at most {depth} moves"),
+            Unsolved::Stopped(stopped) => stopped.fmt(f),
+            Unsolved::NotWithin { depth } => {
+                let moves = moves_in_words(u64::from(*depth));
+                write!(f, "no solution of at most {moves}")
+            }
             Unsolved::Unfit {
                 name,
                 found,
@@ -122,7 +151,7 @@ impl fmt::Display for Unsolved {
             } => {
                 write!(
                     f,
-                    "{name}: found a board of {found} cells, wanted at most {wanted}"
+                    "{name}: found a board of {found} cells, expected at most {wanted}"
                 )
             }
         }
@@ -131,120 +160,104 @@ impl fmt::Display for Unsolved {
 
 impl std::error::Error for Unsolved {}
 
-/// Within which bounds a puzzle is searched.
+/// Within which limits a puzzle is searched.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Limits {
-    /// The positions that may be generated: above 16 cells, by default [`beam::EFFORT`], and an eighth as many for
-    /// the search for a shortest answer; and after A* as many again for the walk to the first of the answers
-    /// of the length that it proved. Where this is not said: as many as it takes. A search that keeps them takes
-    /// in any case no more than fit into the memory.
+    /// The nodes that may be generated: above 16 cells, by default [`beam::EFFORT`](crate::search::beam::EFFORT), and an
+    /// eighth as many for the search for a shortest solution; and after A* as many again for the walk to the first of
+    /// the solutions of the length that it proved. By default as many as it takes.
     pub effort: Option<Effort>,
-    /// The memory that the process may take.
+    /// The memory that everything together may take.
     pub memory: Memory,
 }
 
 impl Limits {
-    /// The effort of a search that keeps every position that it meets.
-    fn keeping(self, grid: Grid) -> Effort {
-        self.walking().min(Effort::within(self.memory, grid))
-    }
-
-    /// The effort of a search that keeps no more than its way.
-    fn walking(self) -> Effort {
+    /// The nodes that may be generated, if memory sets no limit.
+    fn nodes(self) -> Effort {
         self.effort.unwrap_or(Effort::MOST)
     }
 
-    /// The effort of beams.
-    fn beam(self) -> Effort {
-        // Two bytes a position, measured, for the ways that led to those that were taken.
-        let most = Effort(self.memory.0 as u64 / 2);
-        self.effort.unwrap_or(beam::EFFORT).min(most)
-    }
-}
-
-/// A search and what it must be told.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Method {
-    /// The search.
-    pub search: search::Kind,
-    /// Its heuristic, where it takes one.
-    pub heuristic: heuristic::Kind,
-    /// How deep it may go, in moves, where it takes a depth.
-    pub depth: u32,
-}
-
-impl Method {
-    /// A search, by the Manhattan distance where it takes a heuristic, to [`dfs::DEPTH`] where it takes a depth.
-    #[must_use]
-    pub fn new(search: search::Kind) -> Method {
-        Method {
-            search,
-            heuristic: heuristic::Kind::Manhattan,
-            depth: dfs::DEPTH,
-        }
-    }
-
-    /// All searches of the table, each with every heuristic where it takes one, in the order of the tables.
-    #[must_use]
-    pub fn all() -> Vec<Method> {
-        let methods = search::ALL.iter().flat_map(|row| {
-            let heuristics = match row.takes {
-                Takes::Heuristic => heuristic::ALL,
-                Takes::Nothing | Takes::Depth => &heuristic::ALL[..1],
-            };
-            heuristics.iter().map(|heuristic| Method {
-                heuristic: heuristic.kind,
-                ..Method::new(row.kind)
-            })
-        });
-        methods.collect()
-    }
-
-    /// The name of its heuristic, where it takes one.
-    #[must_use]
-    pub fn heuristic_name(self) -> Option<&'static str> {
-        let takes = self.search.row().takes;
-        (takes == Takes::Heuristic).then(|| self.heuristic.row().name)
-    }
-
-    /// Whether the search takes a shape.
-    fn check(self, grid: Grid) -> Result<(), Unsolved> {
-        let row = self.search.row();
-        if grid.cells() <= row.most_cells {
-            return Ok(());
-        }
-        Err(Unsolved::Unfit {
-            name: row.name,
-            found: grid.cells(),
-            wanted: row.most_cells,
+    /// What a search of so many nodes came to that promises the canonical solution.
+    ///
+    /// # Errors
+    /// If it was stopped: by the memory if that allowed it fewer nodes than the limit of nodes did.
+    fn solution(self, report: Report, allowed: Effort) -> Result<Solution, Stopped> {
+        let answer = match report.outcome {
+            Outcome::Found(path) => Answer::Moves(path),
+            Outcome::Exhausted => Answer::Unsolvable,
+            Outcome::GaveUp { needed } => {
+                return Err(Stopped {
+                    limit: match allowed < self.nodes() {
+                        true => Limit::Memory(self.memory),
+                        false => Limit::Nodes(allowed),
+                    },
+                    generated: report.generated,
+                    lower_bound: needed,
+                })
+            }
+            Outcome::NotWithin { .. } => unreachable!("it goes as deep as it takes"),
+        };
+        let lower_bound = match &answer {
+            Answer::Moves(path) => path.len() as u32,
+            Answer::Unsolvable => 0,
+        };
+        Ok(Solution {
+            answer,
+            lower_bound,
+            is_canonical: true,
+            expanded: report.taken,
+            generated: report.generated,
         })
     }
 }
 
-/// Answers puzzles one after the other, and keeps from one to the next what it takes to do so. A clone, which may go
-/// on at the same time, shares with it the tables and databases that are made.
-#[derive(Clone, Default)]
+/// Solves puzzles one after the other, and keeps from one to the next what it takes to do so. A clone, which may go
+/// on at the same time, shares with it what is kept, and the memory.
+#[derive(Clone)]
 pub struct Solver {
     limits: Limits,
     are_many: bool,
-    chooser: Chooser,
-    databases: Databases,
-    tables: Tables,
+    cache: Cache,
+    /// The table that was used last, at hand without asking for it; nothing else is asked for while it is held.
+    table: Held,
+    automaton: Option<(Grid, Automaton)>,
+}
+
+/// A table in use. A clone begins without.
+#[derive(Default)]
+struct Held(Option<Lease>);
+
+impl Clone for Held {
+    fn clone(&self) -> Held {
+        Held(None)
+    }
+}
+
+impl Default for Solver {
+    fn default() -> Solver {
+        Solver::new(Limits::default())
+    }
 }
 
 impl Solver {
     /// A solver of one puzzle or some.
     #[must_use]
     pub fn new(limits: Limits) -> Solver {
+        let cache = Cache::new(limits.memory);
         Solver {
-            limits,
-            chooser: Chooser::new(limits),
-            ..Solver::default()
+            limits: Limits {
+                memory: cache.limit(),
+                ..limits
+            },
+            are_many: false,
+            cache,
+            table: Held::default(),
+            automaton: None,
         }
     }
 
-    /// A solver of many puzzles, which it pays to prepare for: where shapes are small it makes tables of all
-    /// positions. Its answers are those of any other.
+    /// A solver of many puzzles, which it pays to prepare for: of small shapes it makes tables of all positions. Its
+    /// solutions are those of any other.
     #[must_use]
     pub fn of_many(limits: Limits) -> Solver {
         Solver {
@@ -253,208 +266,58 @@ impl Solver {
         }
     }
 
-    /// The canonical answer, the first of the shortest; above 16 cells, where that takes too much, a short one.
-    ///
-    /// # Errors
-    /// [`Unsolved::GaveUp`] where it takes more than the limits, up to 16 cells and in one row or one column.
-    pub fn solve(&mut self, puzzle: &Puzzle) -> Result<Solved, Unsolved> {
-        // Tables are made whole, whatever the effort.
-        let may_make_tables = self.are_many && self.limits.effort.is_none();
-        if may_make_tables && puzzle.grid().cells() <= retrograde::MOST_CELLS {
-            return self.solve_by(puzzle, Method::new(search::Kind::Retrograde));
-        }
-        let databases =
-            |puzzle: &Puzzle, effort, memory| self.databases.search(puzzle, effort, memory);
-        Ok(self.chooser.solve(puzzle, databases)?)
+    /// Sets another limit of nodes.
+    pub fn set_nodes(&mut self, nodes: Option<Effort>) {
+        self.limits.effort = nodes;
     }
 
-    /// The answer that a search finds: the canonical one, whatever the search, where it promises a shortest one.
+    /// The canonical solution, the first of the shortest; above 16 cells, if that takes too much, a short one.
     ///
     /// # Errors
-    /// [`Unsolved`] where it does not take the puzzle's shape, where it takes more than the limits, and where
-    /// there is no answer of at most the method's depth.
-    pub fn solve_by(&mut self, puzzle: &Puzzle, method: Method) -> Result<Solved, Unsolved> {
-        self.solve_watched(puzzle, method, &mut |_| {})
-    }
-
-    /// The same; of A*, `watch` sees every position that is taken, in turn.
-    ///
-    /// # Errors
-    /// As [`Solver::solve_by`].
-    pub fn solve_watched(
-        &mut self,
-        puzzle: &Puzzle,
-        method: Method,
-        watch: &mut dyn FnMut(&astar::Taken),
-    ) -> Result<Solved, Unsolved> {
-        method.check(puzzle.grid())?;
+    /// [`Unsolved::Stopped`] if it takes more than the limits, up to 16 cells and in one row or one column.
+    pub fn solve(&mut self, puzzle: &Puzzle) -> Result<Solution, Unsolved> {
         if !is_solvable(puzzle) {
-            return Ok(Solved::UNSOLVABLE);
+            return Ok(Solution::UNSOLVABLE);
         }
-        let promise = method.search.row().promise;
-        let mut report = self.searched(puzzle, method, watch, promise == Promise::Shortest)?;
-        if let (Outcome::Found(path), Promise::Reaches) = (&mut report.outcome, promise) {
-            let needed = Manhattan::new(puzzle.grid(), puzzle.blank()).of(puzzle.start());
-            let answer = Answer::Moves(std::mem::take(path));
-            return Ok(Solved {
-                answer,
-                tried: report.taken,
-                needed,
-            });
-        }
-        if let Outcome::NotWithin { depth } = report.outcome {
-            return Err(Unsolved::NotWithin { depth });
-        }
-        Ok(solved(report, self.effort(method, puzzle.grid()))?)
-    }
-
-    /// What a search comes to by itself, and what it costs. The puzzle must be solvable.
-    ///
-    /// # Errors
-    /// [`Unsolved::Unfit`] where it does not take the puzzle's shape.
-    pub fn measure(&mut self, puzzle: &Puzzle, method: Method) -> Result<Report, Unsolved> {
-        method.check(puzzle.grid())?;
-        self.searched(puzzle, method, &mut |_| {}, false)
-    }
-
-    /// A search's report, and with `to_first` the first answer of the length that it proved.
-    fn searched(
-        &mut self,
-        puzzle: &Puzzle,
-        method: Method,
-        watch: &mut dyn FnMut(&astar::Taken),
-        to_first: bool,
-    ) -> Result<Report, Unsolved> {
-        let (grid, blank) = (puzzle.grid(), puzzle.blank());
-        let effort = self.effort(method, grid);
-        Ok(match method.search {
-            search::Kind::Bfs => bfs::search(puzzle, effort),
-            search::Kind::Databases => self.databases.search(puzzle, effort, self.limits.memory),
-            search::Kind::Retrograde if retrograde::positions(grid) > effort.0 => Report {
-                outcome: Outcome::GaveUp {
-                    needed: Manhattan::new(grid, blank).of(puzzle.start()),
-                },
-                taken: 0,
-                generated: 0,
-                kept: 0,
-            },
-            search::Kind::Retrograde => self.look_up(puzzle),
-            search::Kind::Iterative => iterative::search(puzzle, effort),
-            search::Kind::Dfs => dfs::search(puzzle, method.depth, effort),
-            search::Kind::Beam => beam::search(puzzle, effort),
-            search::Kind::Constructive => constructive::search(puzzle),
-            search::Kind::Astar | search::Kind::Idastar => {
-                let is_astar = method.search == search::Kind::Astar;
-                let walks = !is_astar || to_first;
-                let mut by = By {
-                    puzzle,
-                    automaton: walks.then(|| self.chooser.automaton(grid)),
-                    effort,
-                    is_astar,
-                    watch,
-                };
-                match method.heuristic {
-                    heuristic::Kind::Hamming => by.search(&Hamming::new(blank)),
-                    heuristic::Kind::Manhattan => by.search(&Manhattan::new(grid, blank)),
-                    heuristic::Kind::LinearConflict => by.search(&LinearConflict::new(grid, blank)),
-                    heuristic::Kind::PatternDatabase => {
-                        let databases = PatternDatabases::new(grid, blank);
-                        by.search(&databases.map_err(|TooManyCells(_)| {
-                            let (name, found) = (method.heuristic.row().name, grid.cells());
-                            Unsolved::Unfit {
-                                name,
-                                found,
-                                wanted: pattern_database::MOST_CELLS,
-                            }
-                        })?)
-                    }
-                }
+        let grid = puzzle.grid();
+        // Tables are made whole, whatever the limit of nodes.
+        if self.are_many && self.limits.effort.is_none() && grid.cells() <= retrograde::MOST_CELLS {
+            if let Some(solution) = self.look_up(puzzle) {
+                return Ok(solution);
             }
-        })
-    }
-
-    /// The original program's answer, which need not be a shortest one. It searches unsolvable boards too.
-    ///
-    /// # Errors
-    /// Where it takes more than the limits, as by default no 3x3 board does.
-    pub fn original(&mut self, puzzle: &Puzzle) -> Result<Solved, GaveUp> {
-        let effort = self.effort(Method::new(search::Kind::Astar), puzzle.grid());
-        solved(original::search(puzzle, effort), effort)
-    }
-
-    fn effort(&self, method: Method, grid: Grid) -> Effort {
-        let limits = self.limits;
-        match method.search {
-            search::Kind::Astar | search::Kind::Bfs => limits.keeping(grid),
-            search::Kind::Dfs
-                if Effort(method.depth.into()) > Effort::within(limits.memory, grid) =>
-            {
-                limits.keeping(grid)
-            }
-            search::Kind::Idastar
-            | search::Kind::Databases
-            | search::Kind::Retrograde
-            | search::Kind::Iterative
-            | search::Kind::Dfs
-            | search::Kind::Constructive => limits.walking(),
-            search::Kind::Beam => limits.beam(),
+        }
+        self.table = Held::default();
+        if grid.cells() <= small::MOST_CELLS || grid.is_line() {
+            let bytes = small::bytes(grid, self.limits);
+            let _reservation = self.cache.reserve(bytes);
+            Ok(small::solve(puzzle, self.limits, self.automaton(grid))?)
+        } else if grid.cells() <= excess::MOST_CELLS {
+            Ok(medium::solve(puzzle, self.limits, &self.cache)?)
+        } else {
+            let _reservation = self.cache.reserve(large::bytes(self.limits));
+            Ok(large::solve(puzzle, self.limits, self.automaton(grid)))
         }
     }
 
-    fn look_up(&mut self, puzzle: &Puzzle) -> Report {
+    /// The canonical solution, as the table of all positions has it; `None` if there is no memory for that.
+    fn look_up(&mut self, puzzle: &Puzzle) -> Option<Solution> {
         let (grid, blank) = (puzzle.grid(), puzzle.blank());
-        let table = self.tables.of(grid, blank, self.limits.memory);
-        let path = table.answer(puzzle.start());
-        // All of them were made once, whoever asks; and the start is looked up.
-        let positions = table.positions() as u64;
-        Report {
-            outcome: path.map_or(Outcome::Exhausted, Outcome::Found),
-            taken: positions + 1,
-            generated: positions,
-            kept: positions,
+        let is_it =
+            |lease: &Lease| matches!(&**lease, Value::Table(table) if table.is_of(grid, blank));
+        if !self.table.0.as_ref().is_some_and(is_it) {
+            self.table = Held::default();
+            self.table = Held(Some(self.cache.table(grid, blank)?));
+        }
+        match self.table.0.as_deref() {
+            Some(Value::Table(table)) => Some(small::look_up(puzzle, table)),
+            _ => None,
         }
     }
-}
 
-/// A search by a heuristic that is about to begin.
-struct By<'a> {
-    puzzle: &'a Puzzle,
-    /// For walks depth-first: of IDA*, and after A* to the first answer of the length that it proved, if it is to.
-    automaton: Option<&'a Automaton>,
-    effort: Effort,
-    is_astar: bool,
-    watch: &'a mut dyn FnMut(&astar::Taken),
-}
-
-impl By<'_> {
-    fn search<H: Heuristic>(&mut self, heuristic: &H) -> Report {
-        let (puzzle, effort) = (self.puzzle, self.effort);
-        if let (Some(automaton), false) = (self.automaton, self.is_astar) {
-            return idastar::search(puzzle, heuristic, automaton, effort);
-        }
-        let report = astar::watched(puzzle, heuristic, effort, self.watch);
-        match self.automaton {
-            Some(automaton) => to_first(report, puzzle, heuristic, automaton, effort),
-            None => report,
-        }
+    /// The automaton for searches by a heuristic.
+    fn automaton(&mut self, grid: Grid) -> &Automaton {
+        let known = self.automaton.take().filter(|(of, _)| *of == grid);
+        let known = known.unwrap_or_else(|| (grid, large::automaton(grid)));
+        &self.automaton.insert(known).1
     }
-}
-
-/// The answer of a search that goes as deep as it takes.
-fn solved(report: Report, effort: Effort) -> Result<Solved, GaveUp> {
-    let answer = match report.outcome {
-        Outcome::Found(path) => Answer::Moves(path),
-        Outcome::Exhausted => Answer::Unsolvable,
-        Outcome::GaveUp { needed } => return Err(GaveUp { effort, needed }),
-        Outcome::NotWithin { .. } => unreachable!("it goes as deep as it takes"),
-    };
-    let needed = match &answer {
-        Answer::Moves(path) => path.len() as u32,
-        Answer::Unsolvable => 0,
-    };
-    Ok(Solved {
-        answer,
-        tried: report.taken,
-        needed,
-    })
 }

@@ -62,7 +62,10 @@ const FILES: &[(&str, &str)] = files! {
     "search/sixteen.rs"
     "solvable.rs"
     "solver.rs"
-    "solver/chooser.rs"
+    "solver/cache.rs"
+    "solver/large.rs"
+    "solver/medium.rs"
+    "solver/small.rs"
     "submission/correction.rs"
     "submission/main.rs"
 };

@@ -282,7 +282,7 @@ impl Call {
                 let solved = Solver::new(self.limits).solve(puzzle);
                 let solved = solved.map_err(|unsolved| Failure::unsolved(input, &unsolved))?;
                 match solved.answer {
-                    Answer::Moves(path) => (solved.needed.into(), path.len() as u64),
+                    Answer::Moves(path) => (solved.lower_bound.into(), path.len() as u64),
                     Answer::Unsolvable => return Ok(Wanted::Any),
                 }
             }

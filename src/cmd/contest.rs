@@ -5,8 +5,7 @@ use crate::args::{value, Arg, Args, Choice, Usage};
 use crate::format::{cik, gir};
 use crate::grid::Grid;
 use crate::puzzle::Puzzle;
-use crate::search::databases;
-use crate::solver::{Chooser, GaveUp, Limits, Solved, Solver};
+use crate::solver::{Limits, Solution, Solver, Unsolved};
 use std::ffi::OsStr;
 
 /// The files where none are named.
@@ -56,15 +55,11 @@ fn run(mut args: Args) -> Result<(), Failure> {
     }
     let [input, output] = [(input, INPUT), (output, OUTPUT)]
         .map(|(name, usual)| name.unwrap_or_else(|| usual.into()));
-    if is_original {
-        let mut solver = Solver::new(limits);
-        answer(&input, &output, size, |puzzle| solver.original(puzzle))
-    } else {
-        let mut chooser = Chooser::new(limits);
-        answer(&input, &output, size, |puzzle| {
-            chooser.solve(puzzle, databases::search)
-        })
-    }
+    let mut solver = Solver::new(limits);
+    answer(&input, &output, size, |puzzle| match is_original {
+        true => solver.original(puzzle),
+        false => solver.solve(puzzle),
+    })
 }
 
 /// The contest's job: a puzzle from one file, its answer to another, and the words about it.
@@ -72,7 +67,7 @@ pub fn answer(
     input: &OsStr,
     output: &OsStr,
     size: Option<Grid>,
-    solve: impl FnOnce(&Puzzle) -> Result<Solved, GaveUp>,
+    solve: impl FnOnce(&Puzzle) -> Result<Solution, Unsolved>,
 ) -> Result<(), Failure> {
     if streams::is_same_file(input, output) {
         return Err(wrong(input, "this is the output too, wanted another file"));
@@ -81,13 +76,13 @@ pub fn answer(
     let puzzle = gir::puzzle(&text, size)
         .map_err(|error| Failure::Wrong(format!("{}:{error}", input.to_string_lossy())))?;
     let solved = solve(&puzzle)
-        .map_err(|gave_up| Failure::Unable(format!("{}: {gave_up}", input.to_string_lossy())))?;
+        .map_err(|unsolved| Failure::unsolved(&input.to_string_lossy(), &unsolved))?;
     streams::write(output, &cik::text(&solved.answer))?;
 
     if let Some(note) = solved.note() {
         say(format_args!("{note}"));
     }
-    let tried = format!("{} times tried", solved.tried);
+    let tried = format!("{} times tried", solved.expanded);
     if streams::is_stream(output) {
         say(format_args!("{tried}"));
         Ok(())

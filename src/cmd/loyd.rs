@@ -5,7 +5,7 @@ use crate::args::{value, Arg, Args, Usage};
 use crate::format::loyd::{self, Error, ERRORS};
 use crate::format::tiles;
 use crate::puzzle::Answer;
-use crate::solver::{Limits, Solver, Unsolved};
+use crate::solver::{Limits, Solver};
 
 pub const COMMAND: Command = Command {
     name: "loyd",
@@ -66,7 +66,6 @@ fn moves(mut args: Args) -> Result<String, Error> {
             Answer::Moves(moves) => Ok(tiles::text(&puzzle, &moves)),
             Answer::Unsolvable => Err(Error::NoSolution),
         },
-        Err(Unsolved::GaveUp(_)) => Err(Error::OutOfMemory),
-        Err(Unsolved::Unfit { .. } | Unsolved::NotWithin { .. }) => Err(Error::CannotContinue),
+        Err(_) => Err(Error::OutOfMemory),
     }
 }

@@ -2,15 +2,14 @@
 
 use super::{NoPuzzle, Puzzles};
 use crate::board::Tile;
-use crate::heuristic::excess;
 use crate::heuristic::linear_conflict::LinearConflict;
 use crate::heuristic::Heuristic;
-use crate::puzzle::{Layout, Puzzle};
+use crate::heuristic::{self, excess};
+use crate::puzzle::{Answer, Layout, Puzzle};
 use crate::search::automaton::Automaton;
-use crate::search::databases::shared::Databases;
 use crate::search::retrograde::{self, Retrograde, MOST_CELLS};
-use crate::search::{idastar, Effort, Memory, Outcome};
-use crate::solver::Limits;
+use crate::search::{Effort, Kind};
+use crate::solver::{Limits, Method, Solver};
 use std::fmt;
 
 /// The positions that may be generated to find one puzzle, where this is not said: some seconds.
@@ -23,6 +22,13 @@ const DEPTH: usize = 8;
 /// How many times as long as the distance the ways are that starts are drawn from, in turn; none where any start is.
 /// Those that are not as long are for boards that can be solved whatever the start.
 const LENGTHS: [Option<u64>; 4] = [Some(1), None, Some(2), Some(4)];
+
+/// The search for boards of over 16 cells: their solutions must be proven to be shortest.
+const BY_BOUND: Method = Method {
+    search: Kind::Idastar,
+    heuristic: heuristic::Kind::LinearConflict,
+    depth: 0,
+};
 
 /// The effort was spent before a start of the distance was found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -66,9 +72,8 @@ enum Starts {
 
 struct Drawn {
     automaton: Automaton,
-    databases: Databases,
+    solver: Solver,
     effort: Effort,
-    memory: Memory,
 }
 
 impl Exact {
@@ -87,9 +92,8 @@ impl Exact {
         } else {
             Starts::Drawn(Drawn {
                 automaton: Automaton::new(grid, DEPTH),
-                databases: Databases::default(),
+                solver: Solver::new(limits),
                 effort: limits.effort.unwrap_or(EFFORT),
-                memory: limits.memory,
             })
         };
         Ok(Exact {
@@ -183,15 +187,17 @@ impl Drawn {
             if bound > moves || way % 2 != moves % 2 {
                 continue;
             }
-            let report = if grid.cells() <= excess::MOST_CELLS && !grid.is_line() {
-                self.databases.search(&puzzle, Effort(left), self.memory)
-            } else {
-                idastar::search(&puzzle, &heuristic, &self.automaton, Effort(left))
+            self.solver.set_nodes(Some(Effort(left)));
+            let solved = match can_solve_any {
+                true => self.solver.solve(&puzzle).ok(),
+                false => self.solver.solve_by(&puzzle, BY_BOUND).ok(),
             };
-            left -= report.generated;
-            match report.outcome {
-                Outcome::Found(path) if path.len() as u64 == moves => return Ok(puzzle),
-                Outcome::GaveUp { .. } => break,
+            let Some(solution) = solved else {
+                break;
+            };
+            left -= solution.generated;
+            match solution.answer {
+                Answer::Moves(path) if path.len() as u64 == moves => return Ok(puzzle),
                 _ => {}
             }
         }

@@ -33,22 +33,11 @@ impl Excess {
     /// is in one.
     #[must_use]
     pub fn new(grid: Grid, partitions: &[Partition], blank: Tile) -> Excess {
-        let mut excess = Excess::carried(grid, &[]);
-        excess.add(grid, partitions, blank);
-        excess
-    }
-
-    /// Adds those of more partitions behind the others.
-    ///
-    /// # Panics
-    /// As [`Excess::new`].
-    pub fn add(&mut self, grid: Grid, partitions: &[Partition], blank: Tile) {
         assert!(grid.cells() <= MOST_CELLS, "a cell is half a byte");
-        let (bits, before) = (self.bits, self.entries.len());
+        let bits = bits(grid);
         // Zeroed by the system, so that pages without a placement take no memory.
-        let mut entries = vec![0; before + Excess::bytes(grid, partitions)];
-        let (first, mut rest) = entries.split_at_mut(before);
-        first.copy_from_slice(&self.entries);
+        let mut entries = vec![0; Excess::bytes(grid, partitions)];
+        let mut rest = &mut entries[..];
         let mut space = Space::new(grid, partitions[0][0].len());
         for pattern in partitions.iter().flatten() {
             if pattern.len() != space.tiles() {
@@ -58,7 +47,10 @@ impl Excess {
             fill(of_pattern, bits, &space, pattern, blank);
             rest = behind;
         }
-        self.entries = Cow::Owned(entries);
+        Excess {
+            bits,
+            entries: Cow::Owned(entries),
+        }
     }
 
     /// The databases whose bytes these are.

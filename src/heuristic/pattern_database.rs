@@ -80,10 +80,38 @@ impl PatternDatabases {
     /// # Panics
     /// Where the grid has no cell for the blank.
     pub fn new(grid: Grid, blank: Tile) -> Result<PatternDatabases, TooManyCells> {
+        let databases = PatternDatabases::within(grid, blank, usize::MAX)?;
+        Ok(databases.expect("patterns of one tile have 64 * 63 entries at most"))
+    }
+
+    /// The same for strips so small that making them takes at most so many bytes too; `None` if there are none.
+    ///
+    /// # Errors
+    /// As [`PatternDatabases::new`].
+    ///
+    /// # Panics
+    /// As [`PatternDatabases::new`].
+    pub fn within(
+        grid: Grid,
+        blank: Tile,
+        bytes: usize,
+    ) -> Result<Option<PatternDatabases>, TooManyCells> {
         if grid.cells() > MOST_CELLS {
             return Err(TooManyCells(grid));
         }
-        PatternDatabases::of_partition(grid, blank, &within_bounds(grid, blank))
+        let partition = within_bounds(grid, blank, bytes);
+        let databases =
+            partition.map(|partition| PatternDatabases::of_partition(grid, blank, &partition));
+        databases.transpose()
+    }
+
+    /// The bytes of all tables.
+    #[must_use]
+    pub fn bytes(&self) -> usize {
+        self.patterns
+            .iter()
+            .map(|pattern| pattern.entries.len())
+            .sum()
     }
 
     /// The databases of these patterns. Tiles that are in none of them do not count, and may be away from home
@@ -106,6 +134,10 @@ impl PatternDatabases {
             blank.index() < grid.cells(),
             "the blank belongs on the grid"
         );
+        let mut partition = partition.clone();
+        for pattern in &mut partition {
+            pattern.sort();
+        }
         let mut databases = PatternDatabases {
             pattern_of: vec![NONE; grid.cells()],
             place_in_pattern: vec![0; grid.cells()],
@@ -127,7 +159,7 @@ impl PatternDatabases {
         let mut tables: Vec<Option<Pattern>> = partition.iter().map(|_| None).collect();
         for (size, &length) in lengths.iter().enumerate() {
             let space = Space::new(grid, length);
-            for (table, pattern) in tables.iter_mut().zip(partition) {
+            for (table, pattern) in tables.iter_mut().zip(&partition) {
                 if pattern.len() == length {
                     let entries = space.table_by_region(pattern, blank);
                     *table = Some(Pattern { size, entries });
@@ -201,7 +233,7 @@ impl Heuristic for PatternDatabases {
 }
 
 /// The strips of the most tiles that the bounds allow.
-fn within_bounds(grid: Grid, blank: Tile) -> Partition {
+fn within_bounds(grid: Grid, blank: Tile, bytes: usize) -> Option<Partition> {
     let fits = |partition: &Partition| {
         let sizes = || {
             partition
@@ -209,14 +241,18 @@ fn within_bounds(grid: Grid, blank: Tile) -> Partition {
                 .map(|pattern| Size::new(grid, pattern.len()))
         };
         let words = |size: Size| size.regions * orders::words(size.tiles) as u128;
-        sizes().map(|size| size.regions * size.orders).sum::<u128>() <= MOST_BYTES as u128
+        let tables = sizes().map(|size| size.regions * size.orders).sum::<u128>();
+        let making = partition
+            .iter()
+            .map(|pattern| Space::bytes(grid, pattern.len()));
+        tables <= MOST_BYTES as u128
             && sizes().map(words).sum::<u128>() <= MOST_REGIONS
+            && making.max().unwrap_or_default() as u128 + tables <= bytes as u128
     };
     let mut partitions = (1..=MOST_TILES)
         .rev()
         .map(|most| in_even_strips(grid, blank.home(), most));
-    let partition = partitions.find(fits);
-    partition.expect("patterns of one tile have 64 * 63 entries at most")
+    partitions.find(fits)
 }
 
 #[cfg(test)]
@@ -242,7 +278,7 @@ mod tests {
             (64, 1, 2),
             (2, 32, 3),
         ] {
-            let strips = within_bounds(grid(width, height), Tile(0));
+            let strips = within_bounds(grid(width, height), Tile(0), usize::MAX).unwrap();
             let longest = strips.iter().map(Vec::len).max();
             assert_eq!(longest, Some(most), "{width}x{height}");
         }
@@ -252,6 +288,35 @@ mod tests {
             .iter()
             .map(|pattern| pattern.entries.len());
         assert!(entries.sum::<usize>() <= MOST_BYTES);
+    }
+
+    #[test]
+    fn the_order_of_a_patterns_tiles_does_not_matter() {
+        let board = Board::new(grid(3, 2), &[3, 5, 4, 2, 1, 0].map(Tile), Tile(0));
+        let sums = [[1, 2, 3, 4, 5], [3, 1, 5, 2, 4], [5, 4, 3, 2, 1]].map(|tiles| {
+            let partition = vec![tiles.map(Tile).to_vec()];
+            PatternDatabases::of_partition(grid(3, 2), Tile(0), &partition)
+                .unwrap()
+                .of(&board)
+        });
+        assert!(sums[0] > 0);
+        assert_eq!(sums, [sums[0]; 3]);
+    }
+
+    #[test]
+    #[should_panic(expected = "a pattern's tiles are ascending")]
+    fn a_space_takes_tiles_in_ascending_order_alone() {
+        let _ = Space::new(grid(3, 2), 2).table(&[Tile(2), Tile(1)], Tile(0));
+    }
+
+    #[test]
+    fn strips_are_as_large_as_the_memory_allows() {
+        for mib in [1, 4, 16, 64] {
+            let databases = PatternDatabases::within(grid(5, 5), Tile(0), mib << 20).unwrap();
+            assert!(databases.unwrap().bytes() <= mib << 20);
+        }
+        let none = PatternDatabases::within(grid(5, 5), Tile(0), 0).unwrap();
+        assert!(none.is_none());
     }
 
     #[test]

@@ -156,17 +156,6 @@ fn every_entry_on_other_shapes_is_what_a_plain_search_finds() {
 }
 
 #[test]
-fn partitions_added_one_by_one_are_those_made_at_once() {
-    let grid = grid(4, 4);
-    let ladder = ladder(grid, Cell(5));
-    let (partitions, blank) = (&ladder.rungs[0].partitions, Tile(5));
-    assert!(partitions.len() > 1);
-    let mut excess = Excess::new(grid, &partitions[..1], blank);
-    excess.add(grid, &partitions[1..], blank);
-    assert!(excess.entries() == Excess::new(grid, partitions, blank).entries());
-}
-
-#[test]
 fn excess_are_the_pairs_of_moves_over_the_distance() {
     let (grid, blank) = (grid(4, 4), Tile(1));
     let pattern: Vec<Tile> = [0, 4, 5, 8, 12].map(Tile).to_vec();

@@ -12,14 +12,28 @@ use crate::heuristic::partition::{ladder, Rung};
 use crate::moves::{letters, Move};
 use crate::puzzle::Puzzle;
 use crate::search::automaton::Automaton;
-use crate::search::databases::shared::Databases;
+use crate::search::databases::Plan;
 use crate::search::sixteen::{Deepening, View};
-use crate::search::{carried, idastar, Effort, Memory, Outcome};
+use crate::search::{carried, idastar, Effort, Memory, Outcome, Report};
 use crate::solvable::is_solvable;
+use crate::solver::{medium, Cache, Limits};
+use std::thread;
 
-fn answer(databases: &mut Databases, puzzle: &Puzzle) -> Vec<Move> {
-    let report = databases.search(puzzle, Effort::MOST, Memory::default());
-    let Outcome::Found(path) = report.outcome else {
+fn search(cache: &Cache, puzzle: &Puzzle, effort: Option<Effort>) -> Report {
+    let limits = Limits {
+        effort,
+        memory: cache.limit(),
+    };
+    medium::report(puzzle, limits, cache).unwrap()
+}
+
+/// A cache with the default memory.
+fn cache() -> Cache {
+    Cache::new(Memory::default())
+}
+
+fn answer(cache: &Cache, puzzle: &Puzzle) -> Vec<Move> {
+    let Outcome::Found(path) = search(cache, puzzle, None).outcome else {
         panic!("there is an answer")
     };
     path
@@ -65,10 +79,10 @@ fn databases_give_the_canonical_answer_on_small_shapes_for_every_goal() {
             let mut puzzles = all_puzzles(grid, blank);
             puzzles.retain(is_solvable);
             let puzzles: Vec<Puzzle> = puzzles.into_iter().step_by(step).collect();
-            let mut databases = Databases::default();
+            let cache = cache();
             for puzzle in puzzles {
                 assert_eq!(
-                    answer(&mut databases, &puzzle),
+                    answer(&cache, &puzzle),
                     first_way(&distances, puzzle.start()),
                     "{puzzle:?}"
                 );
@@ -96,10 +110,10 @@ fn databases_and_linear_conflict_give_the_same_answer_on_larger_boards() {
             };
             path
         });
-        let mut databases = Databases::default();
+        let cache = cache();
         for (puzzle, first) in puzzles.iter().zip(firsts) {
             assert_eq!(
-                letters(&answer(&mut databases, puzzle)),
+                letters(&answer(&cache, puzzle)),
                 letters(&first),
                 "{}",
                 gir::line(puzzle).unwrap()
@@ -179,8 +193,8 @@ fn near(puzzle: &Puzzle) -> Puzzle {
 fn images_of_a_puzzle_and_its_reverse_have_answers_of_one_length() {
     let grid = grid(4, 4);
     for puzzle in Puzzles::new(grid, Goal::Random, 44).take(4) {
-        let mut databases = Databases::default();
-        let length = answer(&mut databases, &puzzle).len();
+        let cache = cache();
+        let length = answer(&cache, &puzzle).len();
         let start = puzzle.start().tiles();
         for image in grid.symmetries() {
             let mut tiles = vec![Tile(0); 16];
@@ -189,7 +203,7 @@ fn images_of_a_puzzle_and_its_reverse_have_answers_of_one_length() {
             }
             let blank = Tile(image[puzzle.blank().index()].0);
             let image = Puzzle::from_board(Board::new(grid, &tiles, blank), blank);
-            assert_eq!(answer(&mut databases, &image).len(), length);
+            assert_eq!(answer(&cache, &image).len(), length);
         }
         let mut tiles = vec![Tile(0); 16];
         for (cell, tile) in grid.all().zip(start) {
@@ -197,32 +211,30 @@ fn images_of_a_puzzle_and_its_reverse_have_answers_of_one_length() {
         }
         let blank = Tile(puzzle.start().blank().0);
         let reverse = Puzzle::from_board(Board::new(grid, &tiles, blank), blank);
-        assert_eq!(answer(&mut databases, &reverse).len(), length);
+        assert_eq!(answer(&cache, &reverse).len(), length);
     }
 }
 
 #[test]
 fn neither_memory_nor_what_was_searched_before_changes_an_answer() {
-    // At 70 moves it is so hard that the second rung's databases are made before it has come sixteen times.
+    // At 70 moves it is so hard that deeper databases are made before it has come sixteen times.
     let hard = gir::puzzle(
         b"15 14 13 12 11 10 9 8 7 6 5 4 3 1 2 . 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 .",
         None,
     )
     .unwrap();
-    let mut databases = Databases::default();
-    let report = databases.search(&hard, Effort::MOST, Memory(0));
-    let Outcome::Found(path) = &report.outcome else {
-        panic!("there is an answer")
-    };
-    let mut deep = Databases::default();
-    let reports = [(); 16].map(|()| deep.search(&hard, Effort::MOST, Memory::default()));
+    let narrow = Cache::new(Memory(1 << 20));
+    let report = search(&narrow, &hard, None);
+    assert!(matches!(report.outcome, Outcome::Found(_)));
+    let deep = cache();
+    let reports = [(); 16].map(|()| search(&deep, &hard, None));
     assert!(reports.iter().all(|deep| deep.outcome == report.outcome));
     assert!(reports[15].generated < report.generated);
-    assert_eq!(answer(&mut databases, &hard), *path);
-    // With an effort, what others left behind does not even change what it costs.
-    let effort = Effort(u64::MAX - 1);
-    let alone = Databases::default().search(&hard, effort, Memory::default());
-    assert_eq!(deep.clone().search(&hard, effort, Memory::default()), alone);
+    assert_eq!(search(&narrow, &hard, None), report);
+    // With a limit, what others left behind does not even change what it costs.
+    let most = Some(Effort(u64::MAX - 1));
+    let alone = search(&cache(), &hard, most);
+    assert_eq!(search(&deep, &hard, most), alone);
     assert!(reports[15].generated < alone.generated);
 }
 
@@ -230,25 +242,74 @@ fn neither_memory_nor_what_was_searched_before_changes_an_answer() {
 fn what_was_forgotten_for_memory_is_made_again() {
     // Each goal cell of 4x3 has databases of its own, of which 64 MiB hold one or two.
     let puzzles: Vec<Puzzle> = Puzzles::new(grid(4, 3), Goal::Random, 6).take(12).collect();
-    let mut narrow = Databases::default();
+    let narrow = Cache::new(Memory(64 << 20));
     for puzzle in puzzles.iter().chain(&puzzles) {
-        let report = narrow.search(puzzle, Effort::MOST, Memory(64 << 20));
-        assert_eq!(
-            report.outcome,
-            Outcome::Found(answer(&mut Databases::default(), puzzle))
-        );
-        assert!(narrow.bytes() <= 64 << 20);
+        assert_eq!(answer(&narrow, puzzle), answer(&cache(), puzzle));
+        assert!(narrow.used() <= 64 << 20);
     }
 }
 
 #[test]
-fn the_effort_is_exact_and_its_bound_holds() {
+fn threads_share_a_memory_that_holds_the_databases_of_one() {
+    // Threads that held what they have while they wait for more would wait for each other.
+    let narrow = Cache::new(Memory(24 << 20));
+    let puzzles: Vec<Puzzle> = [(4, 3), (3, 4), (6, 2), (2, 6)]
+        .into_iter()
+        .flat_map(|(width, height)| Puzzles::new(grid(width, height), Goal::Random, 6).take(6))
+        .collect();
+    let shares: Vec<Vec<&Puzzle>> = (0..4)
+        .map(|first| puzzles.iter().skip(first).step_by(4).collect())
+        .collect();
+    let answers: Vec<Vec<Vec<Move>>> = thread::scope(|scope| {
+        let work =
+            |share: &'_ Vec<&Puzzle>| share.iter().map(|puzzle| answer(&narrow, puzzle)).collect();
+        let threads: Vec<_> = shares
+            .iter()
+            .map(|share| scope.spawn(move || work(share)))
+            .collect();
+        threads
+            .into_iter()
+            .map(|thread| thread.join().unwrap())
+            .collect()
+    });
+    let wide = cache();
+    for (puzzle, found) in shares.concat().into_iter().zip(answers.concat()) {
+        assert_eq!(found, answer(&wide, puzzle));
+    }
+}
+
+#[test]
+fn patterns_are_as_large_as_the_memory_allows() {
+    let stages = |width, height, bytes| {
+        let plan = Plan::new(grid(width, height), Cell(0), Memory(bytes));
+        (0..)
+            .map_while(|stage| plan.bytes(stage))
+            .collect::<Vec<_>>()
+    };
+    let mib = 1 << 20;
+    // Embedded databases, and those of seven tiles.
+    assert_eq!(stages(4, 4, 0), [(0, 0)]);
+    assert_eq!(stages(4, 4, 1024 * mib).len(), 2);
+    assert_eq!(stages(4, 3, 0), []);
+    for bytes in [1, 2, 4, 8, 16, 32, 64, 1024].map(|size| size * mib) {
+        for (width, height) in [(5, 2), (4, 3), (3, 5), (8, 2)] {
+            let stages = stages(width, height, bytes);
+            assert!(!stages.is_empty(), "{width}x{height} in {bytes}");
+            assert!(stages
+                .iter()
+                .all(|(keeping, making)| keeping <= making && *making <= bytes));
+        }
+    }
+}
+
+#[test]
+fn the_limit_of_nodes_is_exact_and_its_bound_holds() {
     let puzzle = Puzzles::new(grid(4, 4), Goal::Ordered, 5).next().unwrap();
-    let whole = Databases::default().search(&puzzle, Effort::MOST, Memory::default());
+    let whole = search(&cache(), &puzzle, Some(Effort(u64::MAX - 1)));
     let Outcome::Found(path) = &whole.outcome else {
         panic!("there is an answer")
     };
-    let search = |effort| Databases::default().search(&puzzle, Effort(effort), Memory::default());
+    let search = |effort| search(&cache(), &puzzle, Some(Effort(effort)));
     assert_eq!(search(whole.generated), whole);
     let mut last = 0;
     for effort in (0..whole.generated)
@@ -274,6 +335,6 @@ fn the_two_hardest_boards_take_80_moves() {
     ] {
         let text = format!("{start} 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 0");
         let puzzle = gir::puzzle(text.as_bytes(), None).unwrap();
-        assert_eq!(answer(&mut Databases::default(), &puzzle).len(), 80);
+        assert_eq!(answer(&cache(), &puzzle).len(), 80);
     }
 }

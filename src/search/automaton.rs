@@ -30,6 +30,12 @@ pub struct Automaton {
     parts: Cow<'static, [State]>,
 }
 
+/// The most ways that are looked at while an automaton is made, as many from every cell.
+pub const MOST_WAYS: usize = 1 << 22;
+
+/// The bytes that a way takes at most while an automaton is made, measured.
+pub const WAYS_BYTES: usize = 72;
+
 /// A state: in move order the state after every move, or [`Automaton::DEAD`], and then the moves that lead on, as
 /// bits: to step from one to the next is faster than to ask four times.
 pub type State = [u16; 5];
@@ -38,21 +44,23 @@ impl Automaton {
     /// What stands in [`Automaton::parts`] where a move leads nowhere.
     pub const DEAD: u16 = u16::MAX;
 
-    /// The most ways that are looked at while an automaton is made, as many from every cell. They take less
-    /// than 300 MB.
-    const MOST_WAYS: usize = 1 << 22;
-
     /// The automaton of a grid that knows all ways of `depth` moves. Where it would have more than 65,535
-    /// states, or look at more than 4 million ways, the depth is the greatest at which it does not.
+    /// states, or look at more than [`MOST_WAYS`], the depth is the greatest at which it does not.
     ///
     /// Depth 1 forbids walls only, and depth 2 that a move is taken back. On 4x4 there are 12,731 states at
     /// depth 12 and 44,130 at depth 14; every two moves of depth take about 5 times as long.
     #[must_use]
     pub fn new(grid: Grid, depth: usize) -> Automaton {
+        Automaton::within(grid, depth, MOST_WAYS)
+    }
+
+    /// The same, with at most so many ways looked at, which take [`WAYS_BYTES`] each.
+    #[must_use]
+    pub fn within(grid: Grid, depth: usize, most_ways: usize) -> Automaton {
         let mut depth = depth.max(1);
         let mut trees = Vec::with_capacity(grid.cells());
         for cell in grid.all() {
-            let tree = Tree::new(grid, cell, depth);
+            let tree = Tree::new(grid, cell, depth, most_ways / grid.cells());
             if !tree.is_whole() {
                 depth = tree.depth();
             }
@@ -122,9 +130,8 @@ struct Tree {
 impl Tree {
     /// Breadth-first from a cell of a board whose tiles all differ: a way is there where the position has not
     /// been reached before. It is less deep than it should be where it would have more than its share of ways.
-    fn new(grid: Grid, from: Cell, depth: usize) -> Tree {
+    fn new(grid: Grid, from: Cell, depth: usize, share: usize) -> Tree {
         let steps = grid.steps();
-        let share = Automaton::MOST_WAYS / grid.cells();
         // A position is its tiles, cell by cell, and at the end the blank's cell.
         let mut start: Vec<u8> = grid.all().map(|cell| cell.0).collect();
         start.push(from.0);

@@ -1,134 +1,183 @@
-//! Boards of at most 16 cells by the deepest pattern databases that pay: those at hand first, deeper ones where
-//! the positions counted say so.
-
-pub mod shared;
+//! IDA* over pattern databases for boards of at most 16 cells, stage by stage: the databases at hand first, deeper
+//! ones once the nodes generated say that they pay.
 
 use crate::board::Tile;
 use crate::grid::{Cell, Grid};
 use crate::heuristic::excess::{Excess, MOST_CELLS};
-use crate::heuristic::partition::{ladder, Ladder, Rung};
+use crate::heuristic::partition::{in_strips, ladder, Partition};
 use crate::heuristic::pattern_database::Space;
 use crate::puzzle::Puzzle;
-use crate::search::automaton::Automaton;
-use crate::search::sixteen::{Deepening, View};
+use crate::search::automaton::{self, Automaton};
+use crate::search::sixteen::{Deepening, View, MOST_PATTERNS};
 use crate::search::{carried, Effort, Memory, Report};
 
-/// The depth of the automaton for a ladder's rungs, where none is carried: with every rung there is more to
+/// The depth of the automaton for a ladder's rungs, unless one is embedded: with every rung there is more to
 /// search, and more time to prepare it.
 const DEPTHS: [usize; 3] = [8, 12, 14];
 
-/// How many times as many positions as one puzzle all of them together may take before the next rung pays: on
+/// How many times as many nodes as one puzzle all of them together may generate before the next stage pays: on
 /// 4x4, some 900 random puzzles. By then it would have saved about as much as it takes to make.
 const OF_ALL: u64 = 2;
 
-/// How many positions a puzzle may be expected to take before another partition of the rung pays: on 4x4 it takes as
+/// How many nodes a puzzle may be expected to generate before another partition of the rung pays: on 4x4 it takes as
 /// long to make as a million of them, and leaves half of them.
 const PARTITIONS_PATIENCE: u64 = 5_000_000;
 
-/// Searches the canonical answer of one puzzle, with databases that fit into the memory; the first rung's, of 40 MiB
-/// at most, are taken in any case. The answer does not depend on them.
-///
-/// # Panics
-/// Where the board has more than 16 cells.
-#[must_use]
-pub fn search(puzzle: &Puzzle, effort: Effort, memory: Memory) -> Report {
-    let ladder = ladder(puzzle.grid(), puzzle.blank().home());
-    let mut made = Made::new(puzzle.grid(), &ladder);
-    let mut deepening = Deepening::default();
-    loop {
-        if let Some(report) = made.run(&mut deepening, puzzle, &ladder, effort, memory, 0) {
-            return report;
+/// Of the memory, the part that the making of an automaton may take.
+const AUTOMATONS_PART: usize = 4;
+
+/// The databases for a grid and a class of goal cells, in the order in which they are worth making.
+pub struct Plan {
+    /// The grid.
+    pub grid: Grid,
+    /// The goal cell that stands for its class: a symmetry of the grid brings the others there.
+    pub blank: Cell,
+    most_ways: usize,
+    stages: Vec<Stage>,
+}
+
+struct Stage {
+    partitions: Vec<Partition>,
+    is_embedded: bool,
+    depth: usize,
+    /// How many nodes a puzzle may be expected to generate before the next stage pays.
+    upgrade_after: u64,
+    /// The bytes of the databases, and those that making them takes, the databases included.
+    keeping: usize,
+    making: usize,
+}
+
+impl Plan {
+    /// The plan for a goal cell of the blank, of all stages that fit into the memory. If the first one does not, the
+    /// largest smaller patterns that do make the only stage; there is none if even four patterns do not fit.
+    ///
+    /// # Panics
+    /// If the grid has more than 16 cells.
+    #[must_use]
+    pub fn new(grid: Grid, goal: Cell, Memory(memory): Memory) -> Plan {
+        assert!(grid.cells() <= MOST_CELLS, "a cell is half a byte");
+        let ladder = ladder(grid, goal);
+        let automatons = match carried::automaton(grid) {
+            Some(_) => 0,
+            None => memory / AUTOMATONS_PART,
+        };
+        let stage = |partitions: &[Partition], depth, upgrade_after| {
+            let tiles = partitions.iter().flatten().map(Vec::len).max();
+            let keeping = Excess::bytes(grid, partitions);
+            Stage {
+                partitions: partitions.to_vec(),
+                is_embedded: false,
+                depth,
+                upgrade_after,
+                keeping,
+                making: keeping + Space::bytes(grid, tiles.unwrap_or_default()).max(automatons),
+            }
+        };
+        let mut stages = Vec::new();
+        for (number, rung) in ladder.rungs.iter().enumerate() {
+            let all = rung.partitions.len();
+            let first = if number == 0 { rung.at_once } else { all };
+            for count in first..=all {
+                let upgrade_after = if count == all {
+                    rung.patience
+                } else {
+                    PARTITIONS_PATIENCE
+                };
+                stages.push(stage(
+                    &rung.partitions[..count],
+                    DEPTHS[number],
+                    upgrade_after,
+                ));
+            }
         }
-        made.climb(&ladder);
+        if carried::databases(grid, ladder.blank).is_some() {
+            stages.drain(..stages.len() - ladder.rungs.len());
+            let first = &mut stages[0];
+            (first.is_embedded, first.keeping, first.making) = (true, 0, 0);
+        }
+        if stages[0].making > memory {
+            let tiles = grid.cells() - 1;
+            let least = (tiles + MOST_PATTERNS - 1) / MOST_PATTERNS;
+            let sizes = (least..stages[0].partitions[0][0].len()).rev();
+            let smaller =
+                sizes.map(|size| stage(&in_strips(grid, ladder.blank, size), DEPTHS[0], u64::MAX));
+            stages = smaller.collect();
+            let too_large = stages.iter().take_while(|stage| stage.making > memory);
+            stages.drain(..too_large.count());
+            stages.truncate(1);
+        }
+        let fitting = stages.iter().take_while(|stage| stage.making <= memory);
+        stages.truncate(fitting.count());
+        Plan {
+            grid,
+            blank: ladder.blank,
+            most_ways: (automatons / automaton::WAYS_BYTES).min(automaton::MOST_WAYS),
+            stages,
+        }
+    }
+
+    /// The bytes of a stage's databases, and those that making them takes. `None` if there is no such stage.
+    #[must_use]
+    pub fn bytes(&self, stage: usize) -> Option<(usize, usize)> {
+        let stage = self.stages.get(stage)?;
+        Some((stage.keeping, stage.making))
+    }
+
+    /// How many nodes a puzzle may be expected to generate with a stage's databases, of which others have generated so
+    /// many with them: fewer, as more of them come.
+    fn upgrade_after(&self, stage: usize, of_others: u64) -> u64 {
+        if stage + 1 == self.stages.len() {
+            return u64::MAX;
+        }
+        let of_one = self.stages[stage].upgrade_after;
+        let of_all = of_one.saturating_mul(OF_ALL).saturating_sub(of_others);
+        of_one.min(of_all)
     }
 }
 
-/// The databases of a grid and a class of the blank's goal cells.
-#[derive(Clone, Debug)]
-struct Made {
-    grid: Grid,
-    blank: Cell,
-    rung: usize,
-    /// Of so many of the rung's partitions, from the first.
-    partitions: usize,
+/// The databases of a stage, and the automaton that goes with them.
+#[derive(Debug)]
+pub struct Databases {
     excess: Excess,
     automaton: Automaton,
 }
 
-/// The bytes that it takes to make a rung's databases, the databases included.
-fn needs(grid: Grid, ladder: &Ladder, rung: usize) -> usize {
-    let partitions = &ladder.rungs[rung].partitions;
-    let tiles = partitions
-        .iter()
-        .flatten()
-        .map(Vec::len)
-        .max()
-        .unwrap_or_default();
-    Excess::bytes(grid, partitions) + Space::bytes(grid, tiles)
-}
-
-impl Made {
-    fn new(grid: Grid, ladder: &Ladder) -> Made {
-        assert!(grid.cells() <= MOST_CELLS, "a cell is half a byte");
-        let automaton = carried::automaton(grid).unwrap_or_else(|| Automaton::new(grid, DEPTHS[0]));
-        let blank = ladder.blank;
-        let Rung {
-            partitions,
-            at_once,
-            ..
-        } = &ladder.rungs[0];
-        let (partitions, excess) = match carried::databases(grid, blank) {
-            Some(excess) => (partitions.len(), excess),
-            None => (
-                *at_once,
-                Excess::new(grid, &partitions[..*at_once], Tile(blank.0)),
-            ),
-        };
-        Made {
-            grid,
-            blank,
-            rung: 0,
-            partitions,
-            excess,
+impl Databases {
+    /// Makes the databases of a plan's stage, or takes the embedded ones.
+    ///
+    /// # Panics
+    /// If the plan has no such stage.
+    #[must_use]
+    pub fn new(plan: &Plan, stage: usize) -> Databases {
+        let (grid, stage) = (plan.grid, &plan.stages[stage]);
+        let automaton = carried::automaton(grid)
+            .unwrap_or_else(|| Automaton::within(grid, stage.depth, plan.most_ways));
+        let embedded = carried::databases(grid, plan.blank).filter(|_| stage.is_embedded);
+        Databases {
+            excess: embedded
+                .unwrap_or_else(|| Excess::new(grid, &stage.partitions, Tile(plan.blank.0))),
             automaton,
         }
     }
 
-    /// The views of a puzzle: every partition, in every symmetry that brings the blank's goal to the ladder's.
-    fn views(&self, puzzle: &Puzzle, ladder: &Ladder) -> Vec<View<'_>> {
-        let goal = puzzle.blank().home();
-        let symmetries = self.grid.symmetries();
-        let fitting = symmetries
-            .iter()
-            .filter(|cells| cells[goal.index()] == ladder.blank);
-        let partitions = &ladder.rungs[self.rung].partitions;
-        fitting
-            .flat_map(|cells| {
-                (0..self.partitions)
-                    .map(move |number| View::new(cells, partitions, number, &self.excess))
-            })
-            .collect()
-    }
-
-    /// Goes on with a puzzle until there is a report, or, with `None`, other databases pay. Other puzzles have taken so
-    /// many positions with these.
-    fn run(
+    /// Goes on with a puzzle until there is a report, or, with `None`, the next stage pays. Other puzzles have generated
+    /// so many nodes with these databases.
+    ///
+    /// # Panics
+    /// If these are not the databases of the plan's stage, or it is not the puzzle's plan.
+    pub fn run(
         &self,
         deepening: &mut Deepening,
         puzzle: &Puzzle,
-        ladder: &Ladder,
+        plan: &Plan,
+        stage: usize,
         effort: Effort,
-        memory: Memory,
         of_others: u64,
     ) -> Option<Report> {
-        let patience = match self.can_climb(ladder, memory) {
-            true => deepening
-                .generated
-                .saturating_add(self.patience(ladder, of_others)),
-            false => u64::MAX,
-        };
-        let views = self.views(puzzle, ladder);
-        let outcome = deepening.run(puzzle, &views, &self.automaton, effort, patience)?;
+        let more = plan.upgrade_after(stage, of_others);
+        let upgrade_after = deepening.generated.saturating_add(more);
+        let views = self.views(puzzle, plan, stage);
+        let outcome = deepening.run(puzzle, &views, &self.automaton, effort, upgrade_after)?;
         let (bound, taken) = (deepening.bound, deepening.taken);
         Some(Report {
             outcome,
@@ -139,52 +188,19 @@ impl Made {
         })
     }
 
-    /// How many positions a puzzle may be expected to take with these databases, where others have taken so many: fewer,
-    /// as more of them come.
-    fn patience(&self, ladder: &Ladder, of_others: u64) -> u64 {
-        let of_one = match self.is_whole(ladder) {
-            true => ladder.rungs[self.rung].patience,
-            false => PARTITIONS_PATIENCE,
-        };
-        let of_all = of_one.saturating_mul(OF_ALL).saturating_sub(of_others);
-        of_one.min(of_all)
+    /// The views of a puzzle: every partition, in every symmetry that brings the blank's goal to the plan's.
+    fn views(&self, puzzle: &Puzzle, plan: &Plan, stage: usize) -> Vec<View<'_>> {
+        let goal = puzzle.blank().home();
+        let symmetries = plan.grid.symmetries();
+        let fitting = symmetries
+            .iter()
+            .filter(|cells| cells[goal.index()] == plan.blank);
+        let partitions = &plan.stages[stage].partitions;
+        fitting
+            .flat_map(|cells| {
+                (0..partitions.len())
+                    .map(move |number| View::new(cells, partitions, number, &self.excess))
+            })
+            .collect()
     }
-
-    /// Whether all partitions of the rung have databases.
-    fn is_whole(&self, ladder: &Ladder) -> bool {
-        self.partitions == ladder.rungs[self.rung].partitions.len()
-    }
-
-    /// Whether there are more databases to be had: of this rung, or of the next one where that fits into the memory.
-    fn can_climb(&self, ladder: &Ladder, Memory(memory): Memory) -> bool {
-        let rung = self.rung + 1;
-        let fits = |bytes| bytes <= memory && can_have(bytes);
-        !self.is_whole(ladder) || rung < ladder.rungs.len() && fits(needs(self.grid, ladder, rung))
-    }
-
-    /// The bytes of its databases.
-    fn bytes(&self) -> usize {
-        self.excess.entries().len()
-    }
-
-    /// Makes what comes next: the databases of another partition of the rung, or of the next rung.
-    fn climb(&mut self, ladder: &Ladder) {
-        let mut more = self.partitions..self.partitions + 1;
-        if self.is_whole(ladder) {
-            self.rung += 1;
-            self.excess = Excess::carried(self.grid, &[]); // before others take their place in memory
-            more = 0..ladder.rungs[self.rung].partitions.len();
-            if carried::automaton(self.grid).is_none() {
-                self.automaton = Automaton::new(self.grid, DEPTHS[self.rung]);
-            }
-        }
-        self.partitions = more.end;
-        let partitions = &ladder.rungs[self.rung].partitions[more];
-        self.excess.add(self.grid, partitions, Tile(self.blank.0));
-    }
-}
-
-/// Whether the system gives so many bytes at once.
-fn can_have(bytes: usize) -> bool {
-    Vec::<u8>::new().try_reserve_exact(bytes).is_ok()
 }

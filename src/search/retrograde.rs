@@ -97,6 +97,20 @@ impl Retrograde {
         }
     }
 
+    /// Whether it is the table of a grid and a blank.
+    #[must_use]
+    pub fn is_of(&self, grid: Grid, blank: Tile) -> bool {
+        (self.grid, self.blank) == (grid, blank)
+    }
+
+    /// The bytes of a grid's table.
+    #[must_use]
+    pub fn bytes(grid: Grid) -> usize {
+        usize::try_from(positions(grid)).map_or(usize::MAX, |positions| {
+            positions.saturating_mul(std::mem::size_of::<Entry>())
+        })
+    }
+
     /// The number of positions that reach the goal.
     #[must_use]
     pub fn positions(&self) -> usize {

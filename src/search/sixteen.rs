@@ -15,7 +15,7 @@ use crate::search::{Effort, Outcome};
 use std::array;
 
 /// The most patterns of a view's partition.
-const MOST_PATTERNS: usize = 4;
+pub const MOST_PATTERNS: usize = 4;
 
 /// One way to look at a board: its cells as a symmetry of the grid has them, and a partition of the tiles there whose
 /// databases there are.

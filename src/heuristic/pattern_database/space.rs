@@ -91,7 +91,7 @@ impl Space {
     /// be where the fewest moves want it. [`Space::table_by_region`] changes by one.
     ///
     /// # Panics
-    /// Where these are not as many tiles as the space is for, or the blank is one of them.
+    /// If these are not as many tiles as the space is for, or not in ascending order, or the blank is one of them.
     #[must_use]
     pub fn table(&self, pattern: &[Tile], blank: Tile) -> Vec<u8> {
         let sets = self.regions.sets().len();
@@ -123,6 +123,9 @@ impl Space {
         row_of: impl Fn(usize) -> usize,
     ) -> Vec<u8> {
         let tiles = self.regions.tiles();
+        // The goal's order is the first: every cell holds the tile that belongs there.
+        let is_ascending = pattern.windows(2).all(|pair| pair[0] < pair[1]);
+        assert!(is_ascending, "a pattern's tiles are ascending");
         let homes = pattern.iter().fold(0, |set, tile| set | bit(tile.home()));
         assert_eq!(
             homes.count_ones() as usize,

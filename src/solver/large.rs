@@ -1,0 +1,76 @@
+//! Boards of more than 16 cells: an exact search for a part of the nodes, then beams.
+
+use super::{Limits, Solution};
+use crate::canonical;
+use crate::grid::Grid;
+use crate::heuristic::linear_conflict::LinearConflict;
+use crate::puzzle::{Answer, Puzzle};
+use crate::search::automaton::Automaton;
+use crate::search::{beam, idastar, Effort, Outcome};
+
+/// Of the nodes, the part that the search for the canonical solution may generate.
+const EXACT: u64 = 8;
+
+/// The nodes that beams may generate.
+pub(super) fn allowed(limits: Limits) -> Effort {
+    let most = Effort((limits.memory.0 / beam::NODE_BYTES) as u64);
+    limits.effort.unwrap_or(beam::EFFORT).min(most)
+}
+
+/// The memory that [`solve`] takes at most.
+pub(super) fn bytes(limits: Limits) -> usize {
+    allowed(limits).0 as usize * beam::NODE_BYTES
+}
+
+/// The canonical solution of a solvable puzzle if a part of the nodes suffices to prove it, else a short one.
+#[must_use]
+pub fn solve(puzzle: &Puzzle, limits: Limits, automaton: &Automaton) -> Solution {
+    let effort = allowed(limits);
+    let part = Effort(effort.0 / EXACT);
+    let heuristic = LinearConflict::new(puzzle.grid(), puzzle.blank());
+    let exact = idastar::search(puzzle, &heuristic, automaton, part);
+    let (expanded, generated) = (exact.taken, exact.generated);
+    let solution = |path: Vec<_>, lower_bound, is_canonical| Solution {
+        answer: Answer::Moves(path),
+        lower_bound,
+        is_canonical,
+        expanded,
+        generated,
+    };
+    let lower_bound = match exact.outcome {
+        Outcome::Found(path) => {
+            let length = path.len() as u32;
+            return solution(path, length, true);
+        }
+        Outcome::GaveUp { needed } => needed,
+        Outcome::Exhausted | Outcome::NotWithin { .. } => {
+            unreachable!("a solvable puzzle has a solution")
+        }
+    };
+    let report = beam::search(puzzle, effort);
+    let Outcome::Found(short) = report.outcome else {
+        unreachable!("a solvable puzzle has a constructive solution")
+    };
+    let mut solution = solution(short, lower_bound, false);
+    solution.expanded += report.taken;
+    solution.generated += report.generated;
+    if let Answer::Moves(path) = &mut solution.answer {
+        if path.len() == lower_bound as usize {
+            let walk = canonical::first(puzzle, &heuristic, automaton, path.len(), part);
+            if let Outcome::Found(first) = walk.outcome {
+                (*path, solution.is_canonical) = (first, true);
+            }
+        }
+    }
+    solution
+}
+
+/// The automaton for searches by a heuristic, deep enough to be made in some milliseconds.
+#[must_use]
+pub fn automaton(grid: Grid) -> Automaton {
+    let depth = match grid.cells() {
+        10..=64 => 6,
+        _ => 2,
+    };
+    Automaton::new(grid, depth)
+}

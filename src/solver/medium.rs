@@ -1,0 +1,65 @@
+//! Boards of 10 to 16 cells: IDA* over pattern databases, deeper ones as soon as they pay.
+
+use super::cache::{Cache, Value};
+use super::{Limit, Limits, Solution, Stopped};
+use crate::heuristic::manhattan::Manhattan;
+use crate::heuristic::Heuristic;
+use crate::puzzle::Puzzle;
+use crate::search::databases::Plan;
+use crate::search::sixteen::Deepening;
+use crate::search::Report;
+use std::sync::atomic::Ordering;
+
+/// The canonical solution of a solvable puzzle. It does not depend on the databases that the memory allows, nor on those
+/// that others have left in the cache.
+///
+/// With a limit of nodes it begins with the first databases, whatever others there are: what it costs depends on the
+/// puzzle alone, and so whether the limit is reached.
+///
+/// # Errors
+/// If it takes more nodes than the limit, or the memory does not suffice for any databases.
+///
+/// # Panics
+/// If the board has more than 16 cells.
+pub fn solve(puzzle: &Puzzle, limits: Limits, cache: &Cache) -> Result<Solution, Stopped> {
+    limits.solution(report(puzzle, limits, cache)?, limits.nodes())
+}
+
+/// The same, with what it costs.
+///
+/// # Errors
+/// As [`solve`].
+///
+/// # Panics
+/// As [`solve`].
+pub fn report(puzzle: &Puzzle, limits: Limits, cache: &Cache) -> Result<Report, Stopped> {
+    let (grid, goal) = (puzzle.grid(), puzzle.blank().home());
+    let plan = Plan::new(grid, goal, limits.memory);
+    let is_alone = limits.effort.is_some();
+    let mut stage = if is_alone { 0 } else { cache.last_stage(&plan) };
+    let mut deepening = Deepening::default();
+    loop {
+        let Some(lease) = cache.databases(&plan, stage) else {
+            return Err(Stopped {
+                limit: Limit::Memory(limits.memory),
+                generated: deepening.generated,
+                lower_bound: Manhattan::new(grid, puzzle.blank()).of(puzzle.start()),
+            });
+        };
+        let Value::Databases(databases, generated) = &*lease else {
+            unreachable!("a stage's databases were asked for")
+        };
+        let of_others = match is_alone {
+            true => 0,
+            false => generated.load(Ordering::Relaxed),
+        };
+        let before = deepening.generated;
+        let effort = limits.nodes();
+        let report = databases.run(&mut deepening, puzzle, &plan, stage, effort, of_others);
+        generated.fetch_add(deepening.generated - before, Ordering::Relaxed);
+        if let Some(report) = report {
+            return Ok(report);
+        }
+        stage += 1;
+    }
+}

@@ -1,0 +1,85 @@
+//! Boards of up to 9 cells, and single lines: A*; for many boards, tables of all positions.
+
+use super::{Limits, Solution, Stopped};
+use crate::canonical;
+use crate::grid::Grid;
+use crate::heuristic::linear_conflict::LinearConflict;
+use crate::heuristic::manhattan::Manhattan;
+use crate::heuristic::Heuristic;
+use crate::puzzle::{Answer, Puzzle};
+use crate::search::automaton::Automaton;
+use crate::search::retrograde::{self, Retrograde};
+use crate::search::{astar, idastar, Effort, Outcome, Report};
+
+/// The most cells of a board whose positions A* can store.
+pub const MOST_CELLS: usize = 9;
+
+/// The memory that [`solve`] takes at most.
+pub(super) fn bytes(grid: Grid, limits: Limits) -> usize {
+    let nodes = retrograde::positions(grid).min(allowed(grid, limits).0);
+    Effort(nodes).bytes(grid)
+}
+
+/// The nodes that A* may generate.
+fn allowed(grid: Grid, limits: Limits) -> Effort {
+    limits.nodes().min(Effort::within(limits.memory, grid))
+}
+
+/// The canonical solution of a solvable puzzle: A* proves its length, a walk in move order finds it. If the memory does
+/// not suffice, IDA* finds it without.
+///
+/// # Errors
+/// If it takes more nodes than the limit.
+pub fn solve(puzzle: &Puzzle, limits: Limits, automaton: &Automaton) -> Result<Solution, Stopped> {
+    let (grid, blank) = (puzzle.grid(), puzzle.blank());
+    if grid.is_line() {
+        by_astar(puzzle, &LinearConflict::new(grid, blank), limits, automaton)
+    } else {
+        by_astar(puzzle, &Manhattan::new(grid, blank), limits, automaton)
+    }
+}
+
+fn by_astar<H: Heuristic>(
+    puzzle: &Puzzle,
+    heuristic: &H,
+    limits: Limits,
+    automaton: &Automaton,
+) -> Result<Solution, Stopped> {
+    let allowed = allowed(puzzle.grid(), limits);
+    let report = astar::search(puzzle, heuristic, allowed);
+    if matches!(report.outcome, Outcome::GaveUp { .. }) && allowed < limits.nodes() {
+        let nodes = limits.nodes();
+        return limits.solution(idastar::search(puzzle, heuristic, automaton, nodes), nodes);
+    }
+    let report = to_first(report, puzzle, heuristic, automaton, allowed);
+    limits.solution(report, allowed)
+}
+
+/// What A* came to, with the first solution of the length that it proved for the one that it found.
+pub(super) fn to_first<H: Heuristic>(
+    mut report: Report,
+    puzzle: &Puzzle,
+    heuristic: &H,
+    automaton: &Automaton,
+    effort: Effort,
+) -> Report {
+    if let Outcome::Found(path) = &report.outcome {
+        let walk = canonical::first(puzzle, heuristic, automaton, path.len(), effort);
+        report.outcome = walk.outcome;
+    }
+    report
+}
+
+/// The canonical solution of a solvable puzzle, out of the table of its shape and goal.
+pub(super) fn look_up(puzzle: &Puzzle, table: &Retrograde) -> Solution {
+    let path = table
+        .answer(puzzle.start())
+        .expect("a solvable start is in the table");
+    Solution {
+        lower_bound: path.len() as u32,
+        answer: Answer::Moves(path),
+        is_canonical: true,
+        expanded: 0,
+        generated: 0,
+    }
+}
