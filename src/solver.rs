@@ -266,6 +266,12 @@ impl Solver {
         }
     }
 
+    /// Gives back the memory that it holds for its next puzzle. Other clones may wait for that memory: whoever lets one of
+    /// several clones pause calls this before.
+    pub fn release(&mut self) {
+        self.table = Held::default();
+    }
+
     /// Sets another limit of nodes.
     pub fn set_nodes(&mut self, nodes: Option<Effort>) {
         self.limits.effort = nodes;
@@ -286,7 +292,7 @@ impl Solver {
                 return Ok(solution);
             }
         }
-        self.table = Held::default();
+        self.release();
         if grid.cells() <= small::MOST_CELLS || grid.is_line() {
             let bytes = small::bytes(grid, self.limits);
             let _reservation = self.cache.reserve(bytes);
@@ -305,7 +311,7 @@ impl Solver {
         let is_it =
             |lease: &Lease| matches!(&**lease, Value::Table(table) if table.is_of(grid, blank));
         if !self.table.0.as_ref().is_some_and(is_it) {
-            self.table = Held::default();
+            self.release();
             self.table = Held(Some(self.cache.table(grid, blank)?));
         }
         match self.table.0.as_deref() {

@@ -1,7 +1,7 @@
 //! Searches that somebody names, and what they cost.
 
 use super::cache::Value;
-use super::{large, medium, small, Held, Limit, Limits, Solution, Solver, Stopped, Unsolved};
+use super::{large, medium, small, Limit, Limits, Solution, Solver, Stopped, Unsolved};
 use crate::grid::Grid;
 use crate::heuristic::hamming::Hamming;
 use crate::heuristic::linear_conflict::LinearConflict;
@@ -151,7 +151,7 @@ impl Solver {
         watch: &mut dyn FnMut(&astar::Taken),
         to_first: bool,
     ) -> Result<Measured, Unsolved> {
-        self.table = Held::default();
+        self.release();
         let (grid, limits) = (puzzle.grid(), self.limits);
         let storing = limits.storing(grid, 0);
         let walking = limits.nodes();
