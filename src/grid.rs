@@ -193,12 +193,16 @@ impl fmt::Display for Grid {
 impl FromStr for Grid {
     type Err = NoGrid;
 
-    /// Reads `COLUMNSxROWS`, as [`Grid`] writes it.
+    /// Reads `COLUMNSxROWS`, as [`Grid`] writes it: without signs and without zeros in front.
     fn from_str(text: &str) -> Result<Grid, NoGrid> {
         let (width, height) = text.split_once('x').ok_or(NoGrid::Form)?;
-        let side = |digits: &str| match digits.bytes().all(|b| b.is_ascii_digit()) {
-            true if !digits.is_empty() => Ok(digits.parse().unwrap_or(usize::MAX)),
-            _ => Err(NoGrid::Form),
+        let side = |digits: &str| {
+            let is_number = digits.bytes().all(|b| b.is_ascii_digit()) && !digits.is_empty();
+            let is_shortest = !digits.starts_with('0') || digits == "0";
+            match is_number && is_shortest {
+                true => Ok(digits.parse().unwrap_or(usize::MAX)),
+                false => Err(NoGrid::Form),
+            }
         };
         Grid::new(side(width)?, side(height)?)
     }
@@ -235,7 +239,8 @@ mod tests {
             assert_eq!(text.parse::<Grid>().unwrap().to_string(), text);
         }
         for text in [
-            "", "x", "4", "4x", "x3", "4x3x2", "+4x3", "4X3", " 4x3", "-1x3",
+            "", "x", "4", "4x", "x3", "4x3x2", "+4x3", "4X3", " 4x3", "-1x3", "03x3", "3x03",
+            "00x3",
         ] {
             assert_eq!(text.parse::<Grid>(), Err(NoGrid::Form), "{text}");
         }
