@@ -130,25 +130,33 @@ impl fmt::Display for Fault {
             Fault::Format(wrong) => write!(f, "{wrong}"),
             Fault::Unread(error) => write!(f, "{error}"),
             Fault::Wrong(wrong) => write!(f, "{wrong}"),
-            Fault::Doubt { found, needed, .. } if found < needed => write!(
-                f,
-                "{} lead to the goal, where {needed} are said to be the fewest",
-                moves_in_words(*found)
-            ),
+            Fault::Doubt { found, needed, .. } if found < needed => {
+                let said = if *needed == 1 { "is" } else { "are" };
+                let lead = leads(*found);
+                write!(f, "{lead}, where {needed} {said} said to be the fewest")
+            }
             Fault::Doubt {
                 found,
                 needed,
                 enough,
-            } => write!(
-                f,
-                "{} lead to the goal; the fewest are not known, but at least {needed} and at most {enough}",
-                moves_in_words(*found)
-            ),
+            } => {
+                let lead = leads(*found);
+                write!(
+                    f,
+                    "{lead}; the fewest are not known, but at least {needed} and at most {enough}"
+                )
+            }
         }
     }
 }
 
 impl std::error::Error for Fault {}
+
+/// That so many moves lead to the goal.
+fn leads(moves: u64) -> String {
+    let lead = if moves == 1 { "leads" } else { "lead" };
+    format!("{} {lead} to the goal", moves_in_words(moves))
+}
 
 impl fmt::Display for Wrong {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
