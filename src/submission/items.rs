@@ -37,7 +37,7 @@ pub struct Item<'a> {
 }
 
 /// The attributes that a program is another one without.
-const ATTRIBUTES: [&str; 2] = ["derive", "default"];
+const ATTRIBUTES: [&str; 3] = ["derive", "default", "cfg"];
 
 /// How deep in brackets tokens are.
 fn deeper(depth: usize, token: &Token) -> usize {
@@ -73,10 +73,11 @@ fn without_attributes<'a>(tokens: &[Token<'a>]) -> Vec<Token<'a>> {
         }
         let (attribute, behind) = rest.split_at(1 + bracketed(behind));
         rest = behind;
-        if ATTRIBUTES.contains(&attribute[2].text) {
-            kept.extend(attribute);
-        } else if attribute[2].text == "cfg" {
+        if matches!(attribute, [_, _, cfg, _, test, ..] if cfg.text == "cfg" && test.text == "test")
+        {
             rest = &rest[item_length(rest)..];
+        } else if ATTRIBUTES.contains(&attribute[2].text) {
+            kept.extend(attribute);
         }
     }
     kept

@@ -36,6 +36,7 @@ pub fn short<'a>(tokens: &[Token<'a>]) -> HashMap<&'a str, String> {
     let words = || (0..tokens.len()).filter(|&at| tokens[at].kind == Kind::Word);
     let is_path = |at: usize| before(at, 1) == ":" && before(at, 2) == ":";
     let roots = roots(tokens);
+    let is_in_attribute = attributes(tokens);
 
     let mut defined = HashSet::new();
     let mut enums = HashSet::new();
@@ -63,7 +64,7 @@ pub fn short<'a>(tokens: &[Token<'a>]) -> HashMap<&'a str, String> {
             continue;
         }
         let is_called = text(at + 1) == "(" || text(at + 1) == ":" && text(at + 2) == ":";
-        if text(at + 1) == "!" && text(at + 2) != "=" {
+        if is_in_attribute[at] || text(at + 1) == "!" && text(at + 2) != "=" {
             foreign.insert(text(at));
         } else if is_path(at) {
             let of = before(at, 3);
@@ -116,6 +117,16 @@ fn roots<'a>(tokens: &[Token<'a>]) -> Vec<Option<&'a str>> {
         roots.push(root);
     }
     roots
+}
+
+/// Of every token, whether it is part of an attribute.
+fn attributes(tokens: &[Token]) -> Vec<bool> {
+    let mut are = vec![false; tokens.len()];
+    for at in (0..tokens.len()).filter(|&at| tokens[at].text == "#") {
+        let length = 1 + bracketed(&tokens[at + 1..]);
+        are[at..at + length].fill(true);
+    }
+    are
 }
 
 /// The names that the library's traits have for what is implemented of them.
@@ -201,6 +212,10 @@ mod tests {
         assert_eq!(
             all_renamed("use std :: fmt ; impl fmt :: Display for Tile { fn fmt ( & self ) { a . fmt ( ) } } struct Tile"),
             "use std : : fmt ; impl fmt : : Display for a { fn fmt ( & self ) { b . fmt ( ) } } struct a"
+        );
+        assert_eq!(
+            all_renamed("# [ cfg ( unix ) ] fn place ( ) { unix } # [ cfg ( target = \"a\" ) ] fn place ( ) { }"),
+            "# [ cfg ( unix ) ] fn a ( ) { unix } # [ cfg ( target = \"a\" ) ] fn a ( ) { }"
         );
     }
 
