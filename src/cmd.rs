@@ -14,6 +14,7 @@ mod streams;
 mod submission;
 
 use crate::args::{known, number, Args, Choice, Usage};
+use crate::quote::visible;
 use crate::solver::Unsolved;
 use std::ffi::OsString;
 use std::fmt;
@@ -136,20 +137,8 @@ pub(crate) fn status(result: Result<(), Failure>) -> u8 {
         Err(Failure::Wrong(words)) => (2, words),
         Err(Failure::Unable(words)) => (3, words),
     };
-    say(format_args!("{}", on_one_line(&words)));
+    say(format_args!("{}", visible(&words)));
     status
-}
-
-/// Words with the names of files in them, which are as they are: on one line all the same.
-fn on_one_line(words: &str) -> String {
-    let plain = |c: char| {
-        if c.is_control() {
-            c.escape_default().to_string()
-        } else {
-            c.to_string()
-        }
-    };
-    words.chars().map(plain).collect()
 }
 
 /// A line for people, on standard error. Where that is closed there is no one left to tell.

@@ -13,6 +13,7 @@ pub mod tiles;
 use crate::board::{Board, Tile};
 use crate::moves::Move;
 use crate::puzzle::Puzzle;
+pub(crate) use crate::quote::quoted;
 use std::fmt;
 
 /// A place in a text; line and column count from 1, columns in characters.
@@ -30,23 +31,14 @@ impl fmt::Display for Place {
     }
 }
 
-/// A word between quotes: on one line, and no longer than a message should be.
-pub(crate) fn quoted(word: &str) -> String {
-    const LONGEST: usize = 20;
-    let mut text: String = word.chars().take(LONGEST).collect();
-    if text.len() < word.len() {
-        text.push_str("...");
-    }
-    let printable = |c: char| match c.is_control() {
-        true => c.escape_default().collect(),
-        false => c.to_string(),
-    };
-    format!("'{}'", text.chars().map(printable).collect::<String>())
+/// A number of things, in words.
+pub(crate) fn in_words(number: u64, thing: &str) -> String {
+    format!("{number} {thing}{}", if number == 1 { "" } else { "s" })
 }
 
 /// A number of moves, in words.
 pub(crate) fn moves_in_words(moves: u64) -> String {
-    format!("{moves} {}", if moves == 1 { "move" } else { "moves" })
+    in_words(moves, "move")
 }
 
 /// That so many moves are needed at least, in words.

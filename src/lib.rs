@@ -4,9 +4,11 @@
 //! [`puzzle::Puzzle`] by [`format::gir`], that becomes an [`puzzle::Answer`] by [`solver`], and that becomes a text
 //! again by [`format::cik`].
 
-pub mod args;
 pub mod moves;
+mod quote;
 pub mod random;
+
+pub mod args;
 
 pub mod grid;
 

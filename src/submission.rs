@@ -45,6 +45,7 @@ const FILES: &[(&str, &str)] = files! {
     "heuristic/pattern_database/space/size.rs"
     "moves.rs"
     "puzzle.rs"
+    "quote.rs"
     "random.rs"
     "search.rs"
     "search/astar.rs"

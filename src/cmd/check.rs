@@ -1,10 +1,11 @@
 //! `yapboz check`: whether an output is right, as three kinds of judges ask it.
 
-use super::{input, not_both, on_one_line, say, streams, Command, Failure, EFFORT, MEMORY, SIZE};
+use super::{input, not_both, say, streams, Command, Failure, EFFORT, MEMORY, SIZE};
 use crate::args::{value, Arg, Args, Choice, Usage};
 use crate::check::{check, Fault, Right, Wanted};
 use crate::grid::Grid;
 use crate::puzzle::{Answer, Puzzle};
+use crate::quote::visible;
 use crate::solver::{Limits, Solver};
 use std::ffi::{OsStr, OsString};
 use std::path::Path;
@@ -295,7 +296,7 @@ impl Call {
 
     /// Tells a verdict where the judge looks for it.
     fn tell(&self, verdict: Verdict, words: &str) -> Result<(), Failure> {
-        let words = on_one_line(&format!("{}{words}", verdict.prefix()));
+        let words = visible(&format!("{}{words}", verdict.prefix()));
         if !self.write(&words)? {
             say(format_args!("{words}"));
         }
@@ -315,7 +316,7 @@ impl Call {
             return Ok(false);
         };
         let file = Path::new(folder).join("judgemessage.txt");
-        streams::append(file.as_os_str(), &format!("{}\n", on_one_line(words)))?;
+        streams::append(file.as_os_str(), &format!("{}\n", visible(words)))?;
         Ok(true)
     }
 }

@@ -4,8 +4,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The modules of every layer, from the lowest to the highest.
-const LAYERS: [&[&str]; 10] = [
-    &["moves", "random", "args"],
+const LAYERS: [&[&str]; 11] = [
+    &["moves", "random", "quote"],
+    &["args"],
     &["grid"],
     &["board"],
     &["puzzle"],
