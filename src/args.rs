@@ -1,27 +1,70 @@
-//! Command-line arguments: a loop over options and operands, with a table of the options there are.
+//! Command-line arguments: a table of options, each with what it sets, and the words that are no options.
 
-use std::ffi::OsString;
+use crate::quote::cut;
+use std::ffi::{OsStr, OsString};
 use std::fmt;
-use std::vec;
+use std::ops::RangeInclusive;
+use std::str::FromStr;
 
-/// An option that a command takes: a row of its table, read by the parser and by the help.
-#[derive(Clone, Copy, Debug)]
-pub struct Choice {
+/// The most characters of a word in a message, and of one that is compared with the names there are.
+const LONGEST: usize = 60;
+
+/// An option of a command that has the settings `T`: a row of its table, read by the parser and by the help.
+pub struct Choice<T: 'static> {
     /// The name, with its two dashes.
     pub name: &'static str,
-    /// What its value stands for, in capitals; `None` for an option without a value.
-    pub value: Option<&'static str>,
     /// What it does, for the help.
     pub about: &'static str,
+    /// What it sets.
+    pub set: Set<T>,
 }
 
-/// One argument, as the loop over them meets it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Arg {
-    /// An option's name, as its table has it, and its value; empty for one without a value.
-    Choice(&'static str, OsString),
-    /// A word that is no option.
-    Operand(OsString),
+/// What an option sets. It is told the option's name.
+pub enum Set<T: 'static> {
+    /// An option without a value.
+    Flag(fn(&mut T, &'static str)),
+    /// What the option's value stands for, in capitals, and what it sets.
+    Value(&'static str, fn(&mut T, Value<'_>) -> Result<(), Usage>),
+}
+
+impl<T> Choice<T> {
+    /// An option without a value.
+    #[must_use]
+    pub const fn flag(
+        name: &'static str,
+        about: &'static str,
+        set: fn(&mut T, &'static str),
+    ) -> Choice<T> {
+        let set = Set::Flag(set);
+        Choice { name, about, set }
+    }
+
+    /// An option with a value.
+    #[must_use]
+    pub const fn value(
+        name: &'static str,
+        value: &'static str,
+        about: &'static str,
+        set: fn(&mut T, Value<'_>) -> Result<(), Usage>,
+    ) -> Choice<T> {
+        let set = Set::Value(value, set);
+        Choice { name, about, set }
+    }
+
+    /// The same option with other words for the help.
+    #[must_use]
+    pub const fn about(self, about: &'static str) -> Choice<T> {
+        Choice { about, ..self }
+    }
+
+    /// The option as the help writes it.
+    #[must_use]
+    pub fn form(&self) -> String {
+        match self.set {
+            Set::Flag(_) => self.name.into(),
+            Set::Value(value, _) => format!("{} {value}", self.name),
+        }
+    }
 }
 
 /// What is wrong with a command line.
@@ -51,32 +94,49 @@ pub enum Usage {
     AValue(&'static str),
     /// The option's value is wrong: what was found, and what was wanted.
     BadValue(&'static str, String, String),
+    /// An option is not Unicode: its name, or on some systems its value behind `=`.
+    NotUnicode(String),
     /// An operand after the last one that has a use.
     Extra(String),
     /// An operand is missing: its name, and those of all.
     Missing(&'static str, String),
 }
 
+impl Usage {
+    /// That a word is an operand too many.
+    #[must_use]
+    pub fn extra(word: &OsStr) -> Usage {
+        Usage::Extra(word.to_string_lossy().into_owned())
+    }
+
+    fn not_unicode(word: &OsStr) -> Usage {
+        Usage::NotUnicode(word.to_string_lossy().into_owned())
+    }
+}
+
 impl fmt::Display for Usage {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        let shown = |word: &str| format!("{:?}", cut(word, LONGEST));
         match self {
             Usage::Unknown {
                 kind,
                 found,
                 nearest,
             } => {
-                write!(f, "unknown {kind} {found:?}")?;
+                write!(f, "unknown {kind} {}", shown(found))?;
                 nearest.map_or(Ok(()), |name| write!(f, ", the nearest is {name:?}"))
             }
             Usage::NotOneOf { kind, found, names } => {
-                write!(f, "unknown {kind} {found:?}, wanted {}", names.join(", "))
+                let (found, names) = (shown(found), names.join(", "));
+                write!(f, "unknown {kind} {found}, wanted {names}")
             }
             Usage::NoValue(option, value) => write!(f, "{option}: found no value, wanted {value}"),
             Usage::AValue(option) => write!(f, "{option}: found a value, wanted none"),
             Usage::BadValue(option, found, wanted) => {
-                write!(f, "{option}: found {found:?}, {wanted}")
+                write!(f, "{option}: found {}, {wanted}", shown(found))
             }
-            Usage::Extra(word) => write!(f, "found {word:?}, wanted no more arguments"),
+            Usage::NotUnicode(word) => write!(f, "found {}, expected Unicode", shown(word)),
+            Usage::Extra(word) => write!(f, "found {}, wanted no more arguments", shown(word)),
             Usage::Missing(name, all) => write!(f, "found no {name}, wanted {all}"),
         }
     }
@@ -84,82 +144,141 @@ impl fmt::Display for Usage {
 
 impl std::error::Error for Usage {}
 
-/// The arguments of one command, met one by one. Options are `--name value` or `--name=value`; after `--`,
-/// and where it is `-` alone, every word is an operand.
-pub struct Args {
-    words: vec::IntoIter<OsString>,
-    choices: &'static [Choice],
-    only_operands: bool,
-}
-
-impl Args {
-    /// The arguments in these words, with these options.
-    #[must_use]
-    pub fn new(words: Vec<OsString>, choices: &'static [Choice]) -> Args {
-        Args {
-            words: words.into_iter(),
-            choices,
-            only_operands: false,
+/// Reads a command line: the settings that its options make, and its operands. Options are `--name value` or
+/// `--name=value`; after `--`, and if it is `-` alone, every word is an operand. How many operands there `may be` can
+/// depend on the options.
+///
+/// # Errors
+/// [`Usage`] for an option that is not in the table, with a value that it does not take, or without one; for what an
+/// option's own function refuses; and for an operand too many.
+pub fn parsed<T: Default>(
+    words: Vec<OsString>,
+    choices: &[Choice<T>],
+    may_be: impl FnOnce(&T) -> usize,
+) -> Result<(T, Vec<OsString>), Usage> {
+    let (mut settings, mut operands) = (T::default(), Vec::new());
+    let mut words = words.into_iter();
+    while let Some(word) = words.next() {
+        if word == "--" {
+            operands.extend(words);
+            break;
+        }
+        if word == "-" || !word.to_string_lossy().starts_with('-') {
+            operands.push(word);
+            continue;
+        }
+        let (name, value) = halves(&word)?;
+        let choice = known("option", name, choices, |row| row.name)?;
+        let option = choice.name;
+        match (&choice.set, value) {
+            (Set::Flag(set), None) => set(&mut settings, option),
+            (Set::Flag(_), Some(_)) => return Err(Usage::AValue(option)),
+            (Set::Value(wanted, set), value) => {
+                let next = || words.next().ok_or(Usage::NoValue(option, wanted));
+                let text = value.map_or_else(next, |value| Ok(value.to_owned()))?;
+                let text = &text;
+                set(&mut settings, Value { option, text })?;
+            }
         }
     }
+    match operands.get(may_be(&settings)) {
+        Some(word) => Err(Usage::extra(word)),
+        None => Ok((settings, operands)),
+    }
+}
 
-    /// The next argument, or `None` after the last one.
+/// An option's name, and what is behind the first `=`, which need not be Unicode.
+#[cfg(unix)]
+fn halves(word: &OsStr) -> Result<(&str, Option<&OsStr>), Usage> {
+    use std::os::unix::ffi::OsStrExt;
+
+    let mut halves = word.as_bytes().splitn(2, |&byte| byte == b'=');
+    let name = OsStr::from_bytes(halves.next().unwrap_or_default());
+    let name = name.to_str().ok_or_else(|| Usage::not_unicode(word))?;
+    Ok((name, halves.next().map(OsStr::from_bytes)))
+}
+
+/// An option's name, and what is behind the first `=`.
+#[cfg(not(unix))]
+fn halves(word: &OsStr) -> Result<(&str, Option<&OsStr>), Usage> {
+    let text = word.to_str().ok_or_else(|| Usage::not_unicode(word))?;
+    let mut halves = text.splitn(2, '=');
+    let name = halves.next().unwrap_or_default();
+    Ok((name, halves.next().map(OsStr::new)))
+}
+
+/// An option's value, as it was written.
+#[derive(Clone, Copy, Debug)]
+pub struct Value<'a> {
+    /// The option's name.
+    pub option: &'static str,
+    /// The value.
+    pub text: &'a OsStr,
+}
+
+impl Value<'_> {
+    /// That the value is wrong, with words for what was wanted.
+    #[must_use]
+    pub fn bad(self, wanted: impl Into<String>) -> Usage {
+        let found = self.text.to_string_lossy().into_owned();
+        Usage::BadValue(self.option, found, wanted.into())
+    }
+
+    /// Reads it.
     ///
     /// # Errors
-    /// [`Usage`] for an option that is not in the table, or with a value where the table has none, or
-    /// without one where it has.
-    pub fn next_arg(&mut self) -> Result<Option<Arg>, Usage> {
-        let Some(word) = self.words.next() else {
-            return Ok(None);
-        };
-        let text = word.to_string_lossy();
-        if self.only_operands || !text.starts_with('-') || text == "-" {
-            return Ok(Some(Arg::Operand(word)));
-        }
-        if text == "--" {
-            self.only_operands = true;
-            return self.next_arg();
-        }
-        let (name, value) = match text.split_once('=') {
-            Some((name, value)) => (name, Some(value)),
-            None => (&*text, None),
-        };
-        let choice = known("option", name, self.choices, |choice| choice.name)?;
-        let value = match (choice.value, value) {
-            (None, None) => OsString::new(),
-            (None, Some(_)) => return Err(Usage::AValue(choice.name)),
-            (Some(_), Some(value)) => value.into(),
-            (Some(wanted), None) => self
-                .words
-                .next()
-                .ok_or(Usage::NoValue(choice.name, wanted))?,
-        };
-        Ok(Some(Arg::Choice(choice.name, value)))
+    /// [`Usage::BadValue`] if it is not a `T`, with the error's words for what was wanted.
+    pub fn read<T>(self) -> Result<T, Usage>
+    where
+        T: FromStr,
+        T::Err: fmt::Display,
+    {
+        let text = self.text.to_string_lossy();
+        text.parse()
+            .map_err(|wanted: T::Err| self.bad(wanted.to_string()))
     }
-}
 
-/// Reads an option's value.
-///
-/// # Errors
-/// [`Usage::BadValue`] where it is not a `T`, with the error's words for what was wanted.
-pub fn value<T>(option: &'static str, value: &OsString) -> Result<T, Usage>
-where
-    T: std::str::FromStr,
-    T::Err: fmt::Display,
-{
-    let text = value.to_string_lossy();
-    text.parse()
-        .map_err(|wanted: T::Err| Usage::BadValue(option, text.to_string(), wanted.to_string()))
-}
+    /// Reads a whole number, digits without a sign, in a range.
+    ///
+    /// # Errors
+    /// [`Usage::BadValue`] if it is none, or out of the range, with what the number is and its bounds.
+    pub fn number(self, what: &str, range: RangeInclusive<u64>) -> Result<u64, Usage> {
+        let text = self.text.to_string_lossy();
+        let is_whole = text.bytes().all(|byte| byte.is_ascii_digit());
+        let number = text.parse().ok().filter(|_| is_whole);
+        number
+            .filter(|number| range.contains(number))
+            .ok_or_else(|| {
+                let bounds = match (*range.start(), *range.end()) {
+                    (0, u64::MAX) => String::new(),
+                    (0, most) => format!(", at most {most}"),
+                    (least, u64::MAX) => format!(", at least {least}"),
+                    (least, most) => format!(", {least} to {most}"),
+                };
+                self.bad(format!("wanted {what}{bounds}"))
+            })
+    }
 
-/// Reads an option's value that is a whole number.
-///
-/// # Errors
-/// [`Usage::BadValue`] where it is none, or over 2^64 - 1, with the words for what was wanted.
-pub fn number(option: &'static str, value: &OsString, wanted: &str) -> Result<u64, Usage> {
-    let text = value.to_string_lossy();
-    text.parse()
-        .map_err(|_| Usage::BadValue(option, text.to_string(), wanted.into()))
+    /// The row of a table that it names.
+    ///
+    /// # Errors
+    /// [`Usage::NotOneOf`] if no row has that name.
+    pub fn one_of<'t, R>(
+        self,
+        kind: &'static str,
+        table: &'t [R],
+        name_of: impl Fn(&R) -> &'static str,
+    ) -> Result<&'t R, Usage> {
+        let found = self.text.to_string_lossy();
+        table
+            .iter()
+            .find(|row| name_of(row) == found)
+            .ok_or_else(|| Usage::NotOneOf {
+                kind,
+                found: found.to_string(),
+                names: table.iter().map(&name_of).collect(),
+            })
+    }
 }
 
 /// The row of a table that has a name.
@@ -176,34 +295,14 @@ pub fn known<'t, R>(
         .iter()
         .find(|row| name_of(row) == name)
         .ok_or_else(|| {
-            let names = table.iter().map(&name_of);
+            // A word of any length would be compared for as long as that takes, and is near to no name.
+            let names = table.iter().map(&name_of).filter(|_| name.len() <= LONGEST);
             let nearest = names.min_by_key(|other| edits(name, other));
             Usage::Unknown {
                 kind,
                 found: name.into(),
                 nearest,
             }
-        })
-}
-
-/// The row of a table that an option's value names.
-///
-/// # Errors
-/// [`Usage::NotOneOf`] where no row has that name.
-pub fn one_of<'t, R>(
-    kind: &'static str,
-    value: &OsString,
-    table: &'t [R],
-    name_of: impl Fn(&R) -> &'static str,
-) -> Result<&'t R, Usage> {
-    let found = value.to_string_lossy();
-    table
-        .iter()
-        .find(|row| name_of(row) == found)
-        .ok_or_else(|| Usage::NotOneOf {
-            kind,
-            found: found.to_string(),
-            names: table.iter().map(&name_of).collect(),
         })
 }
 
@@ -232,78 +331,73 @@ fn edits(from: &str, to: &str) -> usize {
 mod tests {
     use super::*;
 
-    const CHOICES: &[Choice] = &[
-        Choice {
-            name: "--size",
-            value: Some("WxH"),
-            about: "",
-        },
-        Choice {
-            name: "--original",
-            value: None,
-            about: "",
-        },
+    #[derive(Debug, Default, PartialEq)]
+    struct Settings {
+        size: Option<OsString>,
+        count: u64,
+        is_original: bool,
+    }
+
+    const CHOICES: &[Choice<Settings>] = &[
+        Choice::value("--size", "WxH", "", |settings, value| {
+            settings.size = Some(value.text.into());
+            Ok(())
+        }),
+        Choice::value("--count", "N", "", |settings, value| {
+            settings.count = value.number("a number of boards", 1..=20)?;
+            Ok(())
+        }),
+        Choice::flag("--original", "", |settings, name| {
+            settings.is_original = name == "--original";
+        }),
     ];
 
-    #[test]
-    fn names_that_there_are_not_are_answered_by_those_that_there_are() {
-        let names = ["one", "two"];
-        assert_eq!(
-            one_of("number", &"two".into(), &names, |name| name).unwrap(),
-            &"two"
-        );
-        let wrong = one_of("number", &"too".into(), &names, |name| name).unwrap_err();
-        assert_eq!(wrong.to_string(), "unknown number \"too\", wanted one, two");
+    fn all(words: &[&str]) -> Result<(Settings, Vec<OsString>), Usage> {
+        parsed(words.iter().map(OsString::from).collect(), CHOICES, |_| 3)
     }
 
-    struct Even(u8);
-
-    impl std::str::FromStr for Even {
-        type Err = &'static str;
-
-        fn from_str(text: &str) -> Result<Even, &'static str> {
-            let even = text.parse().ok().filter(|number| number % 2 == 0);
-            even.map(Even).ok_or("wanted an even number")
-        }
-    }
-
-    fn all(words: &[&str]) -> Result<Vec<Arg>, Usage> {
-        let mut args = Args::new(words.iter().map(OsString::from).collect(), CHOICES);
-        let mut all = Vec::new();
-        while let Some(arg) = args.next_arg()? {
-            all.push(arg);
-        }
-        Ok(all)
+    /// The value of `--size`, and the operands.
+    fn sized(words: &[&str]) -> (Option<OsString>, Vec<OsString>) {
+        let (settings, operands) = all(words).unwrap();
+        (settings.size, operands)
     }
 
     #[test]
     fn options_take_values_either_way() {
-        let sized = [
-            Arg::Choice("--size", "4x3".into()),
-            Arg::Operand("a".into()),
-        ];
-        assert_eq!(all(&["--size", "4x3", "a"]).unwrap(), sized);
-        assert_eq!(all(&["--size=4x3", "a"]).unwrap(), sized);
-        assert_eq!(
-            all(&["--size=a=b"]).unwrap(),
-            [Arg::Choice("--size", "a=b".into())]
-        );
-        assert_eq!(
-            all(&["--original"]).unwrap(),
-            [Arg::Choice("--original", "".into())]
-        );
+        let expected = (Some("4x3".into()), vec!["a".into()]);
+        assert_eq!(sized(&["--size", "4x3", "a"]), expected);
+        assert_eq!(sized(&["a", "--size=4x3"]), expected);
+        assert_eq!(sized(&["--size=a=b"]).0, Some("a=b".into()));
+        assert_eq!(sized(&["--size="]).0, Some("".into()));
+        assert_eq!(sized(&["--size=4x3", "--size=3x4"]).0, Some("3x4".into()));
+        let (settings, _) = all(&["--original"]).unwrap();
+        assert!(settings.is_original && settings.size.is_none());
     }
 
     #[test]
     fn dashes_alone_are_operands_and_end_options() {
-        assert_eq!(all(&["-"]).unwrap(), [Arg::Operand("-".into())]);
+        assert_eq!(sized(&["-"]), (None, vec!["-".into()]));
+        let operands = ["--size", "--"].map(OsString::from).to_vec();
+        assert_eq!(sized(&["--", "--size", "--"]), (None, operands));
+        assert_eq!(sized(&["--size", "--"]), (Some("--".into()), Vec::new()));
+    }
+
+    #[test]
+    #[cfg(unix)]
+    fn values_are_the_bytes_that_they_are() {
+        use std::os::unix::ffi::OsStringExt;
+
+        let words = vec![OsString::from_vec(b"--size=\xff=\xfe".to_vec())];
+        let (settings, _) = parsed(words, CHOICES, |_| 0).unwrap();
         assert_eq!(
-            all(&["--", "--size", "--"]).unwrap(),
-            ["--size", "--"].map(|w| Arg::Operand(w.into()))
+            settings.size,
+            Some(OsString::from_vec(b"\xff=\xfe".to_vec()))
         );
+        let words = vec![OsString::from_vec(b"--s\xff=4x3".to_vec())];
+        let wrong = parsed(words, CHOICES, |_| 0).unwrap_err();
         assert_eq!(
-            all(&["--size", "--"]).unwrap(),
-            [Arg::Choice("--size", "--".into())]
+            wrong.to_string(),
+            "found \"--s\u{fffd}=4x3\", expected Unicode"
         );
     }
 
@@ -320,21 +414,77 @@ mod tests {
                 &["--original=yes"],
                 "--original: found a value, wanted none",
             ),
+            (
+                &["a", "-", "b", "c\u{202e}", "d"],
+                "found \"c\\u{202e}\", wanted no more arguments",
+            ),
         ] {
             assert_eq!(all(words).unwrap_err().to_string(), wrong);
         }
-        let bad = value::<Even>("--even", &"3".into()).map(|even| even.0);
+    }
+
+    #[test]
+    fn a_word_of_any_length_is_cut_and_near_to_no_name() {
+        let long = format!("--size{}", "x".repeat(100_000));
+        let wrong = format!("unknown option \"--size{}...\"", "x".repeat(LONGEST - 6));
+        assert_eq!(all(&[&long]).unwrap_err().to_string(), wrong);
+    }
+
+    #[test]
+    fn numbers_are_digits_in_a_range() {
+        let value = |text| Value {
+            option: "--count",
+            text: OsStr::new(text),
+        };
+        for (text, range, expected) in [
+            ("3", 0..=u64::MAX, Ok(3)),
+            ("18446744073709551615", 0..=u64::MAX, Ok(u64::MAX)),
+            ("20", 1..=20, Ok(20)),
+            ("18446744073709551616", 0..=u64::MAX, Err("")),
+            ("", 0..=u64::MAX, Err("")),
+            ("+5", 0..=u64::MAX, Err("")),
+            ("-3", 0..=u64::MAX, Err("")),
+            (" 3", 0..=u64::MAX, Err("")),
+            ("٣", 0..=u64::MAX, Err("")),
+            ("0", 1..=u64::MAX, Err(", at least 1")),
+            ("21", 0..=20, Err(", at most 20")),
+            ("21", 1..=20, Err(", 1 to 20")),
+        ] {
+            let found = value(text).number("a number", range);
+            let found = found.map_err(|wrong| wrong.to_string());
+            let wrong = |bounds| format!("--count: found {text:?}, wanted a number{bounds}");
+            assert_eq!(found, expected.map_err(wrong));
+        }
+    }
+
+    struct Even(u8);
+
+    impl FromStr for Even {
+        type Err = &'static str;
+
+        fn from_str(text: &str) -> Result<Even, &'static str> {
+            let even = text.parse().ok().filter(|number| number % 2 == 0);
+            even.map(Even).ok_or("wanted an even number")
+        }
+    }
+
+    #[test]
+    fn values_are_read_or_looked_up() {
+        let value = |text| Value {
+            option: "--even",
+            text: OsStr::new(text),
+        };
+        assert_eq!(value("4").read::<Even>().unwrap().0, 4);
+        let bad = value("3").read::<Even>().map(|even| even.0).unwrap_err();
         assert_eq!(
-            bad.unwrap_err().to_string(),
+            bad.to_string(),
             "--even: found \"3\", wanted an even number"
         );
-        assert_eq!(value::<Even>("--even", &"4".into()).unwrap().0, 4);
-        let bad = number("--count", &"-3".into(), "wanted a number");
-        assert_eq!(
-            bad.unwrap_err().to_string(),
-            "--count: found \"-3\", wanted a number"
-        );
-        assert_eq!(number("--count", &"3".into(), ""), Ok(3));
+        let names = ["one", "two"];
+        let named = |text| value(text).one_of("number", &names, |name| name);
+        assert_eq!(named("two").unwrap(), &"two");
+        let wrong = named("too").unwrap_err();
+        assert_eq!(wrong.to_string(), "unknown number \"too\", wanted one, two");
     }
 
     #[test]

@@ -9,65 +9,95 @@ mod generate;
 mod help;
 mod input;
 mod loyd;
+mod options;
 mod solve;
 mod streams;
 mod submission;
 
-use crate::args::{known, number, Args, Choice, Usage};
+use crate::args::{known, parsed, Choice, Usage};
 use crate::quote::visible;
 use crate::solver::Unsolved;
 use std::ffi::OsString;
 use std::fmt;
 use std::io::{self, Write};
 
-/// A command: a row of the table that the parser and the help read.
-pub struct Command {
+/// A command. The type is what its options set.
+trait Command: Default + 'static {
     /// Its name on the command line.
-    name: &'static str,
+    const NAME: &'static str;
     /// Its operands, as the help writes them.
-    operands: &'static str,
+    const OPERANDS: &'static str;
     /// What it does, in a line.
-    about: &'static str,
+    const ABOUT: &'static str;
     /// What else there is to say of it.
-    details: &'static str,
+    const DETAILS: &'static str;
     /// Its options.
-    choices: &'static [Choice],
+    const CHOICES: &'static [Choice<Self>];
     /// Tables of names that its options take.
-    names: &'static [Names],
-    run: fn(Args) -> Result<(), Failure>,
+    const NAMES: &'static [Names] = &[];
+
+    /// How many operands there may be, after these options.
+    fn operands(&self) -> usize {
+        Self::OPERANDS.split_whitespace().count()
+    }
+
+    /// Does what the options and the operands say.
+    fn run(self, operands: Vec<OsString>) -> Result<(), Failure>;
+
+    /// Ends where the command line is wrong.
+    fn refused(usage: Usage) -> Result<(), Failure> {
+        Err(usage.into())
+    }
 }
 
 /// A table of names for the help: what they are names of, and each with what it means.
 type Names = (&'static str, fn() -> Vec<(String, &'static str)>);
 
-/// Options that several commands take.
-const SIZE: Choice = Choice {
-    name: "--size",
-    value: Some("COLUMNSxROWS"),
-    about: "the boards' shape, if neither even rows, a square nor a first line '4x3' gives it; it always wins",
-};
-const EFFORT: Choice = Choice {
-    name: "--effort",
-    value: Some("N"),
-    about: "the positions that may be generated for a puzzle; by default as many as it needs or memory holds",
-};
-const DEPTH: Choice = Choice {
-    name: "--depth",
-    value: Some("N"),
-    about: "how many moves deep dfs goes; 21 by default",
-};
-const MEMORY: Choice = Choice {
-    name: "--memory",
-    value: Some("MIB"),
-    about: "the memory that may be taken; 1024 by default, and never more than is of use",
-};
-
-/// Reads the value of [`DEPTH`].
-fn depth(text: &OsString) -> Result<u32, Usage> {
-    let depth = number("--depth", text, "wanted a number of moves")?;
-    // No answer has as many moves as that.
-    Ok(u32::try_from(depth).unwrap_or(u32::MAX))
+/// A command in the table that the parser and the help read.
+struct Row {
+    name: &'static str,
+    operands: &'static str,
+    about: &'static str,
+    details: &'static str,
+    names: &'static [Names],
+    /// Its options as the help writes them, each with what it does.
+    choices: fn() -> Vec<(String, &'static str)>,
+    run: fn(Vec<OsString>) -> Result<(), Failure>,
+    refused: fn(Usage) -> Result<(), Failure>,
 }
+
+const fn row<C: Command>() -> Row {
+    Row {
+        name: C::NAME,
+        operands: C::OPERANDS,
+        about: C::ABOUT,
+        details: C::DETAILS,
+        names: C::NAMES,
+        choices: || {
+            let form = |choice: &Choice<C>| (choice.form(), choice.about);
+            C::CHOICES.iter().map(form).collect()
+        },
+        run: |words| match parsed(words, C::CHOICES, C::operands) {
+            Ok((command, operands)) => command.run(operands),
+            Err(usage) => C::refused(usage),
+        },
+        refused: C::refused,
+    }
+}
+
+/// All commands, in the order of the help. The first one is meant where none is named.
+const COMMANDS: &[Row] = &[
+    row::<contest::Contest>(),
+    row::<solve::Solve>(),
+    row::<compare::Compare>(),
+    row::<loyd::Loyd>(),
+    row::<check::Check>(),
+    row::<generate::Generate>(),
+    row::<batch::Batch>(),
+    row::<submission::Submission>(),
+    row::<fit::Fit>(),
+    row::<help::Help>(),
+];
 
 /// That two options were given of which one excludes the other.
 fn not_both(one: &str, other: &str) -> Failure {
@@ -75,20 +105,6 @@ fn not_both(one: &str, other: &str) -> Failure {
         "yapboz: found {one} and {other}, wanted one of them"
     ))
 }
-
-/// All commands, in the order of the help. The first one is meant where none is named.
-const COMMANDS: &[Command] = &[
-    contest::COMMAND,
-    solve::COMMAND,
-    compare::COMMAND,
-    loyd::COMMAND,
-    check::COMMAND,
-    generate::COMMAND,
-    batch::COMMAND,
-    submission::COMMAND,
-    fit::COMMAND,
-    help::COMMAND,
-];
 
 /// Why a command did not come to the end that was hoped for. Each variant has an exit status of its own.
 pub(crate) enum Failure {
@@ -148,22 +164,32 @@ fn say(words: fmt::Arguments) {
 }
 
 fn dispatch(mut words: Vec<OsString>) -> Result<(), Failure> {
-    let options = words.iter().take_while(|word| *word != "--");
-    let asks_for_help = options.clone().any(|word| word == "--help" || word == "-h");
     let first = words
         .first()
         .map(|word| word.to_string_lossy().into_owned());
+    let is_help = |word: &OsString| word == "--help" || word == "-h";
+    let options = words.iter().take_while(|word| *word != "--");
+    let help = options.clone().position(is_help);
+    let extra = |at: usize| words.get(at + 1).map(|word| Usage::extra(word));
     let command = match first {
-        Some(name) if matches!(name.as_str(), "--version" | "-V") => return help::version(),
-        Some(name) if !name.starts_with('-') => {
-            words.remove(0);
-            known("command", &name, COMMANDS, |command| command.name)?
+        Some(name) if matches!(name.as_str(), "--version" | "-V") => {
+            return extra(0).map_or_else(help::version, |extra| Err(extra.into()));
         }
-        _ if asks_for_help => return help::all(),
-        _ => &COMMANDS[0],
+        Some(name) if !name.starts_with('-') => {
+            Some(known("command", &name, COMMANDS, |command| command.name)?)
+        }
+        _ => None,
     };
-    if asks_for_help {
-        return help::one(command);
+    match (command, help) {
+        (Some(command), Some(at)) => match extra(at) {
+            Some(extra) => (command.refused)(extra),
+            None => help::one(command),
+        },
+        (None, Some(at)) => extra(at).map_or_else(help::all, |extra| Err(extra.into())),
+        (Some(command), None) => {
+            words.remove(0);
+            (command.run)(words)
+        }
+        (None, None) => (COMMANDS[0].run)(words),
     }
-    (command.run)(Args::new(words, command.choices))
 }

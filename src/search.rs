@@ -22,7 +22,6 @@ use crate::grid::Grid;
 use crate::heuristic::excess;
 use crate::moves::Move;
 use crate::puzzle::Puzzle;
-use std::str::FromStr;
 
 /// How much a search may do: the positions that it may generate. Counted, never timed, so that a search
 /// gives up at the same place on every machine.
@@ -55,18 +54,6 @@ impl Memory {
     }
 }
 
-impl FromStr for Memory {
-    type Err = &'static str;
-
-    /// Reads a number of MiB.
-    fn from_str(text: &str) -> Result<Memory, &'static str> {
-        let mib: Option<usize> = text.parse().ok();
-        mib.and_then(|mib| mib.checked_mul(1 << 20))
-            .map(Memory)
-            .ok_or("wanted a number of MiB")
-    }
-}
-
 impl Effort {
     /// As much as there can be.
     pub const MOST: Effort = Effort(u64::MAX);
@@ -91,16 +78,6 @@ impl Effort {
         // and their places; of numbers from 128 on a key takes two bytes.
         let key = grid.cells() + grid.cells().saturating_sub(128);
         144 + 2 * key
-    }
-}
-
-impl FromStr for Effort {
-    type Err = &'static str;
-
-    fn from_str(text: &str) -> Result<Effort, &'static str> {
-        text.parse()
-            .map(Effort)
-            .map_err(|_| "wanted a number of positions")
     }
 }
 

@@ -1,25 +1,41 @@
 //! `yapboz batch`: a puzzle a line in, an answer a line out.
 
+use super::options::{self, Shared};
 use super::streams::{self, Block, Lines, Output, Progress};
-use super::{Command, Failure, EFFORT, MEMORY, SIZE};
-use crate::args::{value, Arg, Args, Choice, Usage};
-use crate::format::{cik, gir};
+use super::{input, Command, Failure};
+use crate::args::Choice;
+use crate::format::{cik, gir, in_words};
 use crate::grid::Grid;
-use crate::solver::{Limits, Solver};
+use crate::solver::Solver;
 use std::ffi::{OsStr, OsString};
 use std::ops::Range;
-use std::str::FromStr;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{self, Receiver, SyncSender};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-pub const COMMAND: Command = Command {
-    name: "batch",
-    operands: "[FILE]",
-    about: "a puzzle a line in, an answer a line out, in order, on all cores",
-    details: "\
+/// The most threads: of more, the others would never have work.
+const MOST_THREADS: u64 = 1024;
+
+#[derive(Default)]
+pub struct Batch {
+    shared: Shared,
+    threads: Option<usize>,
+    is_strict: bool,
+}
+
+impl AsMut<Shared> for Batch {
+    fn as_mut(&mut self) -> &mut Shared {
+        &mut self.shared
+    }
+}
+
+impl Command for Batch {
+    const NAME: &'static str = "batch";
+    const OPERANDS: &'static str = "[FILE]";
+    const ABOUT: &'static str = "a puzzle a line in, an answer a line out, in order, on all cores";
+    const DETAILS: &'static str = "\
 Reads a start and a goal from every line of FILE (standard input, '-'), with ';' between rows where the
 shape is not the square, and prints a line for each: '5 UULDR', the number of moves and the first, in the
 order R D U L, of the shortest paths; '0' where the start is the goal; 'unsolvable'; or 'error COLUMN:'
@@ -27,86 +43,57 @@ and what is wrong there. Above 16 cells, ' >=BOUND' behind the path says how man
 where it is not proven to be shortest. A line whose effort is spent is an error too. A line without tiles stays empty.
 Neither the number of threads nor the lines before change an answer. Whoever sends a line and waits gets its answer;
 an answer waits for others only while there are whole lines to read. Where standard error is a terminal, and
-standard output is none, a line there says how far it is.",
-    choices: &[
-        SIZE,
-        EFFORT,
-        MEMORY,
-        Choice {
-            name: "--threads",
-            value: Some("N"),
-            about: "how many threads find answers; by default as many as there are cores",
-        },
-        Choice {
-            name: "--strict",
-            value: None,
-            about: "status 2 at the end where a line was an error; otherwise the status is 0",
-        },
-    ],
-    names: &[],
-    run,
-};
+standard output is none, a line there says how far it is.";
+    const CHOICES: &'static [Choice<Batch>] = &[
+        options::size(),
+        options::effort(),
+        options::memory(),
+        Choice::value(
+            "--threads",
+            "N",
+            "how many threads find answers; by default as many as there are cores",
+            |batch, value| {
+                let threads = value.number("a number of threads", 1..=u64::MAX)?;
+                batch.threads = Some(threads.min(MOST_THREADS) as usize);
+                Ok(())
+            },
+        ),
+        Choice::flag(
+            "--strict",
+            "status 2 at the end where a line was an error; otherwise the status is 0",
+            |batch, _| batch.is_strict = true,
+        ),
+    ];
 
-fn run(mut args: Args) -> Result<(), Failure> {
-    let (mut size, mut limits, mut is_strict, mut input) = (None, Limits::default(), false, None);
-    let mut threads = thread::available_parallelism().map_or(1, usize::from);
-    while let Some(arg) = args.next_arg()? {
-        match arg {
-            Arg::Choice("--size", text) => size = Some(value("--size", &text)?),
-            Arg::Choice("--effort", text) => limits.effort = Some(value("--effort", &text)?),
-            Arg::Choice("--memory", text) => limits.memory = value("--memory", &text)?,
-            Arg::Choice("--threads", text) => {
-                let Threads(wanted) = value("--threads", &text)?;
-                threads = wanted;
+    fn run(self, operands: Vec<OsString>) -> Result<(), Failure> {
+        let input = input::file(operands);
+        let cores = || thread::available_parallelism().map_or(1, usize::from);
+        let threads = self.threads.unwrap_or_else(cores);
+        let answerer = Answerer {
+            solver: Solver::of_many(self.shared.limits()),
+            size: self.shared.size,
+            pace: Arc::default(),
+        };
+        let mut report = Report::new(&input)?;
+        match on_threads(threads, &input, &answerer) {
+            Some(answers) => {
+                for next in answers {
+                    let answers = next?.recv();
+                    report.write(&answers.expect("whoever takes a block answers it"))?;
+                }
             }
-            Arg::Choice(_, _) => is_strict = true,
-            Arg::Operand(name) if input.is_none() => input = Some(name),
-            Arg::Operand(name) => {
-                return Err(Usage::Extra(name.to_string_lossy().into_owned()).into())
-            }
+            None => on_one(&input, answerer, &mut report)?,
         }
-    }
-    let input: OsString = input.unwrap_or_else(|| "-".into());
+        report.progress.clear();
 
-    let answerer = Answerer {
-        solver: Solver::of_many(limits),
-        size,
-        pace: Arc::default(),
-    };
-    let mut report = Report::new(&input);
-    match on_threads(threads, &input, &answerer) {
-        Some(answers) => {
-            for next in answers {
-                let answers = next?.recv();
-                report.write(&answers.expect("whoever takes a block answers it"))?;
-            }
+        match report.first_error {
+            Some(first) if self.is_strict => Err(Failure::Wrong(format!(
+                "{}: lines with errors: {}, the first is line {first}",
+                input.to_string_lossy(),
+                report.errors
+            ))),
+            _ => Ok(()),
         }
-        None => on_one(&input, answerer, &mut report)?,
-    }
-    report.progress.clear();
-
-    match report.first_error {
-        Some(first) if is_strict => Err(Failure::Wrong(format!(
-            "{}: lines with errors: {}, the first is line {first}",
-            input.to_string_lossy(),
-            report.errors
-        ))),
-        _ => Ok(()),
-    }
-}
-
-/// A number of threads, at least one.
-struct Threads(usize);
-
-impl FromStr for Threads {
-    type Err = &'static str;
-
-    /// Reads a number. Of more than 1,024 threads the others would never have work.
-    fn from_str(text: &str) -> Result<Threads, &'static str> {
-        let threads: Option<u64> = text.parse().ok().filter(|&threads| threads > 0);
-        threads
-            .map(|threads| Threads(threads.min(1024) as usize))
-            .ok_or("wanted a number of threads, at least 1")
     }
 }
 
@@ -278,9 +265,9 @@ impl Report {
     /// How often the progress is shown anew.
     const EVERY: Duration = Duration::from_millis(200);
 
-    fn new(input: &OsStr) -> Report {
+    fn new(input: &OsStr) -> Result<Report, Failure> {
         let now = Instant::now();
-        Report {
+        Ok(Report {
             output: Output::open(),
             progress: Progress::beside_output(),
             begin: now,
@@ -290,7 +277,7 @@ impl Report {
             lines: 0,
             errors: 0,
             first_error: None,
-        }
+        })
     }
 
     fn write(&mut self, answers: &Answers) -> Result<(), Failure> {
@@ -312,7 +299,8 @@ impl Report {
 /// How far it is after some time: the lines, how many they are in a second, and, of a file, the time that is left.
 fn progress(lines: u64, bytes: u64, size: Option<u64>, time: Duration) -> String {
     let seconds = time.as_secs_f64();
-    let mut words = format!("{lines} lines, {:.0} a second", lines as f64 / seconds);
+    let (done, rate) = (in_words(lines, "line"), lines as f64 / seconds);
+    let mut words = format!("{done}, {rate:.0} a second");
     if let Some(left) = size.map(|size| size.saturating_sub(bytes)) {
         let left = left as f64 / bytes as f64 * seconds;
         words += &format!(", {left:.0} s left");

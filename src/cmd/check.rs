@@ -1,20 +1,35 @@
 //! `yapboz check`: whether an output is right, as three kinds of judges ask it.
 
-use super::{input, not_both, say, streams, Command, Failure, EFFORT, MEMORY, SIZE};
-use crate::args::{value, Arg, Args, Choice, Usage};
+use super::options::{self, Shared};
+use super::{input, not_both, say, streams, Command, Failure, Names};
+use crate::args::{Choice, Usage};
 use crate::check::{check, Fault, Right, Wanted};
-use crate::grid::Grid;
 use crate::puzzle::{Answer, Puzzle};
 use crate::quote::visible;
-use crate::solver::{Limits, Solver};
+use crate::solver::Solver;
 use std::ffi::{OsStr, OsString};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
-pub const COMMAND: Command = Command {
-    name: "check",
-    operands: "IN OUT [ANSWER]",
-    about: "is this output right? for three kinds of judges",
-    details: "\
+#[derive(Default)]
+pub struct Check {
+    shared: Shared,
+    /// The options that name a kind of judges.
+    judges: Vec<&'static str>,
+    is_any: bool,
+    is_input: bool,
+}
+
+impl AsMut<Shared> for Check {
+    fn as_mut(&mut self) -> &mut Shared {
+        &mut self.shared
+    }
+}
+
+impl Command for Check {
+    const NAME: &'static str = "check";
+    const OPERANDS: &'static str = "IN OUT [ANSWER]";
+    const ABOUT: &'static str = "is this output right? for three kinds of judges";
+    const DETAILS: &'static str = "\
 Says whether OUT is right for the puzzle of IN: its path leads from the start to the goal, its number is the
 path's length, and no path is shorter, by ANSWER, or without one as the solver proves. Where no moves lead to the
 goal, right is '12' and 'YAZDIRILAMAZ'. Before, between and after the two may be spaces, tabs and line ends, and
@@ -27,37 +42,82 @@ the command line is wrong, as it is with an operand too many.
 
 The output is played while it is read, in no memory, and not read beyond what is wrong with it. '-' is standard
 input. With --input only IN is looked at, by default '-': status 0 or 42 where it is a puzzle, solvable or not, else
-2 or 43, and what is wrong there, with file, line and column.",
-    choices: &[
-        Choice {
-            name: JUDGES[1].option,
-            value: None,
-            about: "for DOMjudge and Kattis: the output on standard input, the verdict in DIR/judgemessage.txt",
-        },
-        Choice {
-            name: JUDGES[2].option,
-            value: None,
-            about: "for CMS: the score on standard output, the verdict on standard error",
-        },
-        Choice {
-            name: "--any",
-            value: None,
-            about: "every path that leads to the goal is right, however long",
-        },
-        Choice {
-            name: "--input",
-            value: None,
-            about: "only whether IN is a puzzle, as validators of inputs are asked",
-        },
-        SIZE,
-        EFFORT,
-        MEMORY,
-    ],
-    names: &[("operands and statuses", || {
-        JUDGES.iter().map(|judge| (judge.usage(), judge.about)).collect()
-    })],
-    run,
-};
+2 or 43, and what is wrong there, with file, line and column.";
+    const CHOICES: &'static [Choice<Check>] = &[
+        Choice::flag(
+            JUDGES[1].option,
+            "for DOMjudge and Kattis: the output on standard input, the verdict in DIR/judgemessage.txt",
+            |check, name| check.judges.push(name),
+        ),
+        Choice::flag(
+            JUDGES[2].option,
+            "for CMS: the score on standard output, the verdict on standard error",
+            |check, name| check.judges.push(name),
+        ),
+        Choice::flag(
+            "--any",
+            "every path that leads to the goal is right, however long",
+            |check, _| check.is_any = true,
+        ),
+        Choice::flag(
+            "--input",
+            "only whether IN is a puzzle, as validators of inputs are asked",
+            |check, _| check.is_input = true,
+        ),
+        options::size(),
+        options::effort(),
+        options::memory(),
+    ];
+    const NAMES: &'static [Names] = &[("operands and statuses", || {
+        JUDGES
+            .iter()
+            .map(|judge| (judge.usage(), judge.about))
+            .collect()
+    })];
+
+    fn operands(&self) -> usize {
+        match self.is_input {
+            true => 1,
+            false => self.judge().operands.len(),
+        }
+    }
+
+    fn run(self, operands: Vec<OsString>) -> Result<(), Failure> {
+        let call = Call::new(self, operands).map_err(fail)?;
+        match call.verdict() {
+            Ok((verdict, words)) => call.tell(verdict, &words).map_err(fail),
+            Err(failure) => {
+                let failure = fail(failure);
+                if let Failure::Unable(words) = &failure {
+                    // Standard error has these words in any case, and one fault is enough.
+                    let _ = call.write(words);
+                }
+                Err(failure)
+            }
+        }
+    }
+
+    fn refused(usage: Usage) -> Result<(), Failure> {
+        Err(fail(usage.into()))
+    }
+}
+
+impl Check {
+    /// The kind of judges that the last option says, or the first kind.
+    fn judge(&self) -> &'static Judge {
+        let option = self.judges.last().unwrap_or(&JUDGES[0].option);
+        let named = JUDGES.iter().find(|judge| judge.option == *option);
+        named.expect("only options of judges are taken for one")
+    }
+}
+
+/// Whatever is wrong but the output is the judge's own fault.
+fn fail(failure: Failure) -> Failure {
+    match failure {
+        Failure::Wrong(words) | Failure::Unable(words) => Failure::Unable(format!("fail: {words}")),
+        other => other,
+    }
+}
 
 const IN: &str = "IN";
 const OUT: &str = "OUT";
@@ -141,81 +201,44 @@ impl Verdict {
     }
 }
 
-/// A command line.
+/// A command line that makes sense.
 struct Call {
     judge: &'static Judge,
     files: Vec<OsString>,
-    is_any: bool,
-    is_input: bool,
-    size: Option<Grid>,
-    limits: Limits,
-}
-
-fn run(args: Args) -> Result<(), Failure> {
-    // Whatever is wrong but the output is the judge's own fault.
-    let fail = |failure| match failure {
-        Failure::Wrong(words) | Failure::Unable(words) => Failure::Unable(format!("fail: {words}")),
-        other => other,
-    };
-    let call = Call::new(args).map_err(fail)?;
-    match call.verdict() {
-        Ok((verdict, words)) => call.tell(verdict, &words).map_err(fail),
-        Err(failure) => {
-            let failure = fail(failure);
-            if let Failure::Unable(words) = &failure {
-                // Standard error has these words in any case, and one fault is enough.
-                let _ = call.write(words);
-            }
-            Err(failure)
-        }
-    }
+    check: Check,
 }
 
 impl Call {
-    fn new(mut args: Args) -> Result<Call, Failure> {
-        let mut call = Call {
-            judge: &JUDGES[0],
-            files: Vec::new(),
-            is_any: false,
-            is_input: false,
-            size: None,
-            limits: Limits::default(),
+    fn new(check: Check, files: Vec<OsString>) -> Result<Call, Failure> {
+        let judge = check.judge();
+        if let Some(other) = check.judges.iter().find(|option| **option != judge.option) {
+            return Err(not_both(other, judge.option));
+        }
+        let required = if check.is_input { 0 } else { judge.required };
+        if files.len() < required {
+            let missing = judge.operands[files.len()];
+            return Err(Usage::Missing(missing, judge.usage()).into());
+        }
+        match (check.is_input, judge.has_score, check.is_any) {
+            (true, true, _) => return Err(not_both("--input", judge.option)),
+            (true, _, true) => return Err(not_both("--input", "--any")),
+            _ => {}
+        }
+        let call = Call {
+            judge,
+            files,
+            check,
         };
-        while let Some(arg) = args.next_arg()? {
-            match arg {
-                Arg::Choice("--any", _) => call.is_any = true,
-                Arg::Choice("--input", _) => call.is_input = true,
-                Arg::Choice("--size", text) => call.size = Some(value("--size", &text)?),
-                Arg::Choice("--effort", text) => {
-                    call.limits.effort = Some(value("--effort", &text)?);
-                }
-                Arg::Choice("--memory", text) => call.limits.memory = value("--memory", &text)?,
-                Arg::Choice(option, _) => {
-                    if ![JUDGES[0].option, option].contains(&call.judge.option) {
-                        return Err(not_both(call.judge.option, option));
-                    }
-                    let named = JUDGES.iter().find(|judge| judge.option == option);
-                    call.judge = named.expect("the other options are judges");
-                }
-                Arg::Operand(name) => call.files.push(name),
-            }
-        }
-        let (most, required) = match call.is_input {
-            true => (1, 0),
-            false => (call.judge.operands.len(), call.judge.required),
+        Ok(call)
+    }
+
+    /// The files that are read.
+    fn read(&self) -> impl Iterator<Item = &OsStr> {
+        let names: &[&str] = match self.check.is_input {
+            true => &[IN],
+            false => &[IN, OUT, ANSWER],
         };
-        if let Some(extra) = call.files.get(most) {
-            return Err(Usage::Extra(extra.to_string_lossy().into_owned()).into());
-        }
-        if call.files.len() < required {
-            let missing = call.judge.operands[call.files.len()];
-            return Err(Usage::Missing(missing, call.judge.usage()).into());
-        }
-        match (call.is_input, call.judge.has_score, call.is_any) {
-            (true, true, _) => Err(not_both("--input", call.judge.option)),
-            (true, _, true) => Err(not_both("--input", "--any")),
-            _ => Ok(call),
-        }
+        names.iter().filter_map(|name| self.file(name))
     }
 
     /// The file of an operand's name. IN and OUT are standard input where they are not among the operands.
@@ -228,21 +251,19 @@ impl Call {
 
     fn verdict(&self) -> Result<(Verdict, String), Failure> {
         let input = self.file(IN).expect("IN has a default");
-        if self.is_input {
-            return match input::puzzle(input, None, self.size) {
+        if self.check.is_input {
+            return match input::puzzle(input, None, self.check.shared.size) {
                 Ok(puzzle) => Ok((Verdict::Ok, format!("a puzzle of {}", puzzle.grid()))),
                 Err(Failure::Wrong(words)) => Ok((Verdict::WrongInput, words)),
                 Err(failure) => Err(failure),
             };
         }
         let output = self.file(OUT).expect("OUT has a default");
-        let read = [Some(input), self.file(ANSWER), Some(output)];
-        let read = read.into_iter().flatten();
-        if read.filter(|name| streams::is_stream(name)).count() > 1 {
+        if self.read().filter(|name| streams::is_stream(name)).count() > 1 {
             let words = "yapboz: standard input can only be one of IN, OUT and ANSWER";
             return Err(Failure::Wrong(words.into()));
         }
-        let puzzle = input::puzzle(input, None, self.size)?;
+        let puzzle = input::puzzle(input, None, self.check.shared.size)?;
         let wanted = self.wanted(&puzzle, &input.to_string_lossy())?;
         let checked = match streams::open(output) {
             Ok(source) => check(&puzzle, source, wanted),
@@ -278,9 +299,9 @@ impl Call {
                     return Err(Failure::Wrong(format!("{name}:{space}{fault}")));
                 }
             },
-            None if self.is_any => return Ok(Wanted::Any),
+            None if self.check.is_any => return Ok(Wanted::Any),
             None => {
-                let solved = Solver::new(self.limits).solve(puzzle);
+                let solved = Solver::new(self.check.shared.limits()).solve(puzzle);
                 let solved = solved.map_err(|unsolved| Failure::unsolved(input, &unsolved))?;
                 match solved.answer {
                     Answer::Moves(path) => (solved.lower_bound.into(), path.len() as u64),
@@ -288,7 +309,7 @@ impl Call {
                 }
             }
         };
-        Ok(match self.is_any {
+        Ok(match self.check.is_any {
             true => Wanted::Any,
             false => Wanted::Fewest { needed, enough },
         })
@@ -310,12 +331,17 @@ impl Call {
         }
     }
 
+    /// The file of the verdict in the judge's folder, if there is one.
+    fn message(&self) -> Option<PathBuf> {
+        let folder = self.file(FOLDER)?;
+        Some(Path::new(folder).join("judgemessage.txt"))
+    }
+
     /// Writes words to the judge's folder, and returns whether there is one.
     fn write(&self, words: &str) -> Result<bool, Failure> {
-        let Some(folder) = self.file(FOLDER) else {
+        let Some(file) = self.message() else {
             return Ok(false);
         };
-        let file = Path::new(folder).join("judgemessage.txt");
         streams::append(file.as_os_str(), &format!("{}\n", visible(words)))?;
         Ok(true)
     }

@@ -1,8 +1,10 @@
 //! `yapboz compare`: what every search costs, on one puzzle or on many.
 
-use super::{input, streams, Command, Failure, DEPTH, MEMORY, SIZE};
-use crate::args::{number, one_of, value, Arg, Args, Choice, Usage};
-use crate::format::table::{Entry, Table, FORMS};
+use super::options::{self, Shared};
+use super::{input, streams, Command, Failure, Names};
+use crate::args::{Choice, Usage};
+use crate::format::in_words;
+use crate::format::table::{Entry, Form, Table, FORMS};
 use crate::generate::Puzzles;
 use crate::heuristic::manhattan::Manhattan;
 use crate::heuristic::{self, Heuristic};
@@ -10,18 +12,35 @@ use crate::puzzle::Puzzle;
 use crate::search::{self, Effort, Outcome, Promise, Report};
 use crate::solvable::why_not;
 use crate::solver::{Limits, Method, Solver, Unsolved};
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 use std::time::{Duration, Instant};
 
 /// The positions that a search may generate where this is not said: enough for every 3x3 board and every search
 /// that has something to go by, and some seconds.
 const EFFORT: Effort = Effort(5_000_000);
 
-pub const COMMAND: Command = Command {
-    name: "compare",
-    operands: "[FILE]",
-    about: "what each search costs on the same puzzle: moves, positions, time",
-    details: concat!(
+/// The most puzzles: with the quickest search alone, some minutes.
+const MOST_PUZZLES: u64 = 1_000_000;
+
+#[derive(Default)]
+pub struct Compare {
+    shared: Shared,
+    methods: Option<Vec<Method>>,
+    form: Option<&'static Form>,
+    count: Option<u64>,
+}
+
+impl AsMut<Shared> for Compare {
+    fn as_mut(&mut self) -> &mut Shared {
+        &mut self.shared
+    }
+}
+
+impl Command for Compare {
+    const NAME: &'static str = "compare";
+    const OPERANDS: &'static str = "[FILE]";
+    const ABOUT: &'static str = "what each search costs on the same puzzle: moves, positions, time";
+    const DETAILS: &'static str = concat!(
         "\
 Reads two boards from FILE (standard input, '-') and has every search answer them, with every heuristic where
 it takes one. A row has
@@ -40,102 +59,103 @@ shortest for how many of these the answer is known to be a shortest one, by this
 
 ",
         input::goal_details!()
-    ),
-    choices: &[
-        input::GOAL,
-        SIZE,
-        Choice {
-            name: "--only",
-            value: Some("NAMES"),
-            about: "these searches and heuristics alone, with commas between: 'astar,bfs', 'astar:hamming'",
-        },
-        Choice {
-            name: "--as",
-            value: Some("FORM"),
-            about: "how the figures are written, one of those below; table by default",
-        },
-        Choice {
-            name: "--count",
-            value: Some("N"),
-            about: "so many random puzzles instead of one",
-        },
-        input::SEED,
-        DEPTH,
-        Choice {
-            name: "--effort",
-            value: Some("N"),
-            about: "the positions that a search may generate for a puzzle; 5000000 by default",
-        },
-        MEMORY,
-    ],
-    names: &[
-        ("forms", || FORMS.iter().map(|form| (form.name.into(), form.about)).collect()),
+    );
+    const CHOICES: &'static [Choice<Compare>] = &[
+        options::goal(),
+        options::size(),
+        Choice::value(
+            "--only",
+            "NAMES",
+            "these searches and heuristics alone, with commas between: 'astar,bfs', 'astar:hamming'",
+            |compare, value| {
+                compare.methods = Some(only(value.text)?);
+                Ok(())
+            },
+        ),
+        Choice::value(
+            "--as",
+            "FORM",
+            "how the figures are written, one of those below; table by default",
+            |compare, value| {
+                compare.form = Some(value.one_of("form", FORMS, |form| form.name)?);
+                Ok(())
+            },
+        ),
+        Choice::value(
+            options::COUNT,
+            "N",
+            "so many random puzzles instead of one, at most 1000000",
+            |compare, value| {
+                compare.count = Some(value.number("a number of puzzles", 0..=MOST_PUZZLES)?);
+                Ok(())
+            },
+        ),
+        options::seed(),
+        options::depth(),
+        options::effort().about("the positions that a search may generate for a puzzle; 5000000 by default"),
+        options::memory(),
+    ];
+    const NAMES: &'static [Names] = &[
+        ("forms", || {
+            FORMS
+                .iter()
+                .map(|form| (form.name.into(), form.about))
+                .collect()
+        }),
         ("searches", || {
             let name = |row: &search::Row| format!("{:12}  {}", row.name, row.promise.words());
-            search::ALL.iter().map(|row| (name(row), row.about)).collect()
+            search::ALL
+                .iter()
+                .map(|row| (name(row), row.about))
+                .collect()
         }),
-        ("heuristics", || heuristic::ALL.iter().map(|row| (row.name.into(), row.about)).collect()),
-    ],
-    run,
-};
+        ("heuristics", || {
+            heuristic::ALL
+                .iter()
+                .map(|row| (row.name.into(), row.about))
+                .collect()
+        }),
+    ];
 
-fn run(mut args: Args) -> Result<(), Failure> {
-    let (mut goal, mut size, mut file) = (None, None, None);
-    let (mut count, mut seed, mut form) = (None, None, &FORMS[0]);
-    let mut methods = Method::all();
-    let mut depth = None;
-    let mut limits = Limits {
-        effort: Some(EFFORT),
-        ..Limits::default()
-    };
-    while let Some(arg) = args.next_arg()? {
-        match arg {
-            Arg::Choice("--size", text) => size = Some(value("--size", &text)?),
-            Arg::Choice("--effort", text) => limits.effort = Some(value("--effort", &text)?),
-            Arg::Choice("--memory", text) => limits.memory = value("--memory", &text)?,
-            Arg::Choice("--depth", text) => depth = Some(super::depth(&text)?),
-            Arg::Choice("--only", text) => methods = only(&text)?,
-            Arg::Choice("--as", name) => form = one_of("form", &name, FORMS, |form| form.name)?,
-            Arg::Choice("--count", text) => {
-                count = Some(number("--count", &text, "wanted a number of puzzles")?);
-            }
-            Arg::Choice("--seed", text) => seed = Some(input::seed(&text)?),
-            Arg::Choice(_, text) => goal = Some(text),
-            Arg::Operand(name) if file.is_none() && count.is_none() => file = Some(name),
-            Arg::Operand(name) => {
-                return Err(Usage::Extra(name.to_string_lossy().into_owned()).into())
-            }
+    fn operands(&self) -> usize {
+        // Random puzzles are in no file.
+        usize::from(self.count.is_none())
+    }
+
+    fn run(self, operands: Vec<OsString>) -> Result<(), Failure> {
+        let Shared {
+            goal, size, seed, ..
+        } = &self.shared;
+        let limits = Limits {
+            effort: self.shared.effort.or(Some(EFFORT)),
+            ..self.shared.limits()
+        };
+        let mut methods = self.methods.unwrap_or_else(Method::all);
+        for method in &mut methods {
+            method.depth = self.shared.depth.unwrap_or(method.depth);
         }
-    }
-    for method in &mut methods {
-        method.depth = depth.unwrap_or(method.depth);
-    }
-    let table = match (count, file) {
-        (Some(count), None) => {
-            let (puzzles, _) = input::puzzles(goal.as_deref(), size, seed.unwrap_or_default())?;
+        let table = if let Some(count) = self.count {
+            let (puzzles, _) = input::puzzles(goal.as_deref(), *size, seed.unwrap_or_default())?;
             of_many(puzzles, count, &methods, limits)
-        }
-        (Some(_), Some(name)) => {
-            return Err(Usage::Extra(name.to_string_lossy().into_owned()).into())
-        }
-        (None, _) if seed.is_some() => {
-            return Err(Failure::Wrong("yapboz: --seed: wanted --count too".into()))
-        }
-        (None, file) => {
-            let file: OsString = file.unwrap_or_else(|| "-".into());
-            let puzzle = input::puzzle(&file, goal.as_deref(), size)?;
+        } else {
+            if seed.is_some() {
+                return Err(Failure::Wrong("yapboz: --seed: wanted --count too".into()));
+            }
+            let file = input::file(operands);
+            let puzzle = input::puzzle(&file, goal.as_deref(), *size)?;
             if let Some(why) = why_not(&puzzle) {
                 let file = file.to_string_lossy();
                 return Err(Failure::No(format!("{file}: no answer: {why}")));
             }
             of_one(&puzzle, &methods, limits)
-        }
-    };
-    streams::print(&(form.text)(&table))
+        };
+        let form = self.form.unwrap_or(&FORMS[0]);
+        streams::print(&(form.text)(&table))
+    }
 }
 
 /// The methods that some names mean: a search's, a heuristic's, or both with a colon.
-fn only(names: &OsString) -> Result<Vec<Method>, Usage> {
+fn only(names: &OsStr) -> Result<Vec<Method>, Usage> {
     let names = names.to_string_lossy();
     let mut chosen = Vec::new();
     for name in names.split(',') {
@@ -207,10 +227,14 @@ fn note(report: &Report) -> Option<String> {
     match &report.outcome {
         Outcome::Found(_) => None,
         Outcome::GaveUp { needed } => Some(format!(
-            "gave up after {} positions; at least {needed} moves",
-            report.generated
+            "gave up after {}; at least {}",
+            in_words(report.generated, "position"),
+            in_words((*needed).into(), "move")
         )),
-        Outcome::NotWithin { depth } => Some(format!("no answer of at most {depth} moves")),
+        Outcome::NotWithin { depth } => {
+            let moves = in_words((*depth).into(), "move");
+            Some(format!("no answer of at most {moves}"))
+        }
         Outcome::Exhausted => Some("no answer".into()),
     }
 }
@@ -349,12 +373,12 @@ impl Sums {
     /// Why there are puzzles without an answer.
     fn note(&self, depth: u32) -> Option<String> {
         let given_up = self.needed.map(|needed| {
-            let count = self.given_up;
-            format!("gave up on {count}; each needs at least {needed} moves")
+            let (count, needed) = (self.given_up, in_words(needed.into(), "move"));
+            format!("gave up on {count}; each needs at least {needed}")
         });
         let not_within = (self.not_within > 0).then(|| {
-            let count = self.not_within;
-            format!("no answer of at most {depth} moves for {count}")
+            let (count, moves) = (self.not_within, in_words(depth.into(), "move"));
+            format!("no answer of at most {moves} for {count}")
         });
         let notes = [self.unfit.clone(), given_up, not_within];
         let notes: Vec<String> = notes.into_iter().flatten().collect();

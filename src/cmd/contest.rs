@@ -1,65 +1,63 @@
 //! `yapboz contest`: a `.gir` in, a `.cik` out.
 
-use super::{say, streams, Command, Failure, EFFORT, MEMORY, SIZE};
-use crate::args::{value, Arg, Args, Choice, Usage};
+use super::options::{self, Shared};
+use super::{say, streams, Command, Failure};
+use crate::args::Choice;
 use crate::format::{cik, gir};
 use crate::grid::Grid;
 use crate::puzzle::Puzzle;
-use crate::solver::{Limits, Solution, Solver, Unsolved};
-use std::ffi::OsStr;
+use crate::solver::{Solution, Solver, Unsolved};
+use std::ffi::{OsStr, OsString};
 
 /// The files where none are named.
 pub const INPUT: &str = "yapboz.gir";
 pub const OUTPUT: &str = "yapboz.cik";
 
-pub const COMMAND: Command = Command {
-    name: "contest",
-    operands: "[IN [OUT]]",
-    about: "a start and a goal board in, the number of moves and the path out",
-    details: "\
+#[derive(Default)]
+pub struct Contest {
+    shared: Shared,
+    is_original: bool,
+}
+
+impl AsMut<Shared> for Contest {
+    fn as_mut(&mut self) -> &mut Shared {
+        &mut self.shared
+    }
+}
+
+impl Command for Contest {
+    const NAME: &'static str = "contest";
+    const OPERANDS: &'static str = "[IN [OUT]]";
+    const ABOUT: &'static str = "a start and a goal board in, the number of moves and the path out";
+    const DETAILS: &'static str = "\
 Reads two boards from IN (yapboz.gir), the start and the goal, and writes the number of moves and the
 path of the blank, in letters R D U L, to OUT (yapboz.cik). The path is the first, in the order R D U L,
 of the shortest ones. Where there is none, OUT is '12' and 'YAZDIRILAMAZ', and the status 0 too. '-' is
 standard input or output. Above 16 cells the path may be longer; standard error then says how many moves are
 needed at least. How many positions were tried is said on standard output, or on standard
-error where OUT is '-'. OUT is opened only when the answer is known.",
-    choices: &[
-        SIZE,
-        EFFORT,
-        MEMORY,
-        Choice {
-            name: "--original",
-            value: None,
-            about: "the answer of the program that yapboz began as, which may be longer, and its count",
-        },
-    ],
-    names: &[],
-    run,
-};
+error where OUT is '-'. OUT is opened only when the answer is known.";
+    const CHOICES: &'static [Choice<Contest>] = &[
+        options::size(),
+        options::effort(),
+        options::memory(),
+        Choice::flag(
+            "--original",
+            "the answer of the program that yapboz began as, which may be longer, and its count",
+            |contest, _| contest.is_original = true,
+        ),
+    ];
 
-fn run(mut args: Args) -> Result<(), Failure> {
-    let (mut size, mut limits, mut is_original) = (None, Limits::default(), false);
-    let (mut input, mut output) = (None, None);
-    while let Some(arg) = args.next_arg()? {
-        match arg {
-            Arg::Choice("--size", text) => size = Some(value("--size", &text)?),
-            Arg::Choice("--effort", text) => limits.effort = Some(value("--effort", &text)?),
-            Arg::Choice("--memory", text) => limits.memory = value("--memory", &text)?,
-            Arg::Choice(_, _) => is_original = true,
-            Arg::Operand(name) if input.is_none() => input = Some(name),
-            Arg::Operand(name) if output.is_none() => output = Some(name),
-            Arg::Operand(name) => {
-                return Err(Usage::Extra(name.to_string_lossy().into_owned()).into())
-            }
-        }
+    fn run(self, operands: Vec<OsString>) -> Result<(), Failure> {
+        let mut names = operands.into_iter();
+        let [input, output] =
+            [INPUT, OUTPUT].map(|usual| names.next().unwrap_or_else(|| usual.into()));
+        let (size, limits) = (self.shared.size, self.shared.limits());
+        let mut solver = Solver::new(limits);
+        answer(&input, &output, size, |puzzle| match self.is_original {
+            true => solver.original(puzzle),
+            false => solver.solve(puzzle),
+        })
     }
-    let [input, output] = [(input, INPUT), (output, OUTPUT)]
-        .map(|(name, usual)| name.unwrap_or_else(|| usual.into()));
-    let mut solver = Solver::new(limits);
-    answer(&input, &output, size, |puzzle| match is_original {
-        true => solver.original(puzzle),
-        false => solver.solve(puzzle),
-    })
 }
 
 /// The contest's job: a puzzle from one file, its answer to another, and the words about it.

@@ -1,76 +1,87 @@
 //! `yapboz fit`: the values that the beam search has learned, made anew.
 
-use super::{say, streams, Command, Failure};
-use crate::args::{number, Arg, Args, Choice, Usage};
+use super::{options, say, streams, Command, Failure};
+use crate::args::Choice;
 use crate::fit::{self, Lesson};
-
-pub const COMMAND: Command = Command {
-    name: "fit",
-    operands: "",
-    about: "for maintainers: makes the values anew that short answers of large boards are found with",
-    details: "\
-Prints the file src/search/beam/correction.values, which is part of the program: what the beam search has learned
-from its own answers about where tiles should be. The same seed gives the same bytes on every machine. It takes
-minutes and 150 MB, and tells every round on standard error.",
-    choices: &[
-        Choice {
-            name: "--seed",
-            value: Some("N"),
-            about: "another course of boards; 1 by default, which the program's values come from",
-        },
-        Choice {
-            name: "--boards",
-            value: Some("N"),
-            about: "at most so many boards a round, for a trial; by default as many as each lesson has",
-        },
-        Choice {
-            name: "--rounds",
-            value: Some("N"),
-            about: "at most so many rounds a lesson, for a trial; by default as many as each lesson has",
-        },
-    ],
-    names: &[],
-    run,
-};
+use std::ffi::OsString;
 
 /// How long a line of values may be.
 const WIDTH: usize = 118;
 
-fn run(mut args: Args) -> Result<(), Failure> {
-    let (mut seed, mut boards, mut rounds) = (1, None, None);
-    while let Some(arg) = args.next_arg()? {
-        match arg {
-            Arg::Choice("--seed", text) => seed = number("--seed", &text, "wanted a number")?,
-            Arg::Choice("--boards", text) => {
-                boards = Some(number("--boards", &text, "wanted a number of boards")?);
-            }
-            Arg::Choice(_, text) => {
-                rounds = Some(number("--rounds", &text, "wanted a number of rounds")?);
-            }
-            Arg::Operand(name) => {
-                return Err(Usage::Extra(name.to_string_lossy().into_owned()).into())
-            }
-        }
-    }
-    let least = |usual: usize, said: Option<u64>| {
-        said.map_or(usual, |said| said.min(usual as u64) as usize)
-    };
-    let lists: Vec<String> = fit::COURSES
-        .iter()
-        .map(|course| {
+/// The seed of the values that the program has.
+const USUAL_SEED: u64 = 1;
+
+#[derive(Default)]
+pub struct Fit {
+    seed: Option<u64>,
+    boards: Option<u64>,
+    rounds: Option<u64>,
+}
+
+impl Command for Fit {
+    const NAME: &'static str = "fit";
+    const OPERANDS: &'static str = "";
+    const ABOUT: &'static str =
+        "for maintainers: makes the values anew that short answers of large boards are found with";
+    const DETAILS: &'static str = "\
+Prints the file src/search/beam/correction.values, which is part of the program: what the beam search has learned
+from its own answers about where tiles should be. The same seed gives the same bytes on every machine. It takes
+minutes and 150 MB, and tells every round on standard error.";
+    const CHOICES: &'static [Choice<Fit>] = &[
+        Choice::value(
+            options::SEED,
+            "N",
+            "another course of boards; 1 by default, which the program's values come from",
+            |fit, value| {
+                fit.seed = Some(value.number("a number", 0..=u64::MAX)?);
+                Ok(())
+            },
+        ),
+        Choice::value(
+            "--boards",
+            "N",
+            "at most so many boards a round, for a trial; by default as many as each lesson has",
+            |fit, value| {
+                fit.boards = Some(value.number("a number of boards", 1..=u64::MAX)?);
+                Ok(())
+            },
+        ),
+        Choice::value(
+            "--rounds",
+            "N",
+            "at most so many rounds a lesson, for a trial; by default as many as each lesson has",
+            |fit, value| {
+                fit.rounds = Some(value.number("a number of rounds", 1..=u64::MAX)?);
+                Ok(())
+            },
+        ),
+    ];
+
+    fn run(self, _: Vec<OsString>) -> Result<(), Failure> {
+        let least = |usual: usize, said: Option<u64>| {
+            said.map_or(usual, |said| said.min(usual as u64) as usize)
+        };
+        let mut lists = Vec::new();
+        for course in &fit::COURSES {
             let lessons: Vec<Lesson> = course
                 .iter()
                 .map(|lesson| Lesson {
-                    rounds: least(lesson.rounds, rounds),
-                    boards: least(lesson.boards, boards),
+                    rounds: least(lesson.rounds, self.rounds),
+                    boards: least(lesson.boards, self.boards),
                     ..*lesson
                 })
                 .collect();
+            let seed = self.seed.unwrap_or(USUAL_SEED);
             let values = fit::fit(&lessons, seed, |round| say(format_args!("note: {round}")));
-            list(&values)
-        })
-        .collect();
-    streams::print(&format!("[\n{}\n]\n", lists.join(",\n")))
+            if values.iter().all(|&value| value == 0) {
+                let words =
+                    "yapboz: nothing was learned from these boards; more of them are needed";
+                return Err(Failure::Unable(words.into()));
+            }
+            lists.push(list(&values));
+        }
+        streams::print(&format!("[\n{}\n]\n", lists.join(",\n")))
+    }
 }
 
 /// Values as a list of the language, in lines.

@@ -1,32 +1,26 @@
 //! `yapboz help`: the table of commands, as text.
 
-use super::{streams, Command, Failure, COMMANDS};
-use crate::args::{known, Arg, Args, Choice, Usage};
+use super::{streams, Command, Failure, Row, COMMANDS};
+use crate::args::{known, Choice};
+use std::ffi::OsString;
 
-pub const COMMAND: Command = Command {
-    name: "help",
-    operands: "[COMMAND]",
-    about: "what there is, or what a command does and takes",
-    details: "'yapboz COMMAND --help' prints the same.",
-    choices: &[],
-    names: &[],
-    run,
-};
+#[derive(Default)]
+pub struct Help;
 
-fn run(mut args: Args) -> Result<(), Failure> {
-    let mut command = None;
-    while let Some(arg) = args.next_arg()? {
-        match arg {
-            Arg::Operand(name) if command.is_none() => {
-                let name = name.to_string_lossy();
-                command = Some(known("command", &name, COMMANDS, |command| command.name)?);
-            }
-            Arg::Operand(name) | Arg::Choice(_, name) => {
-                return Err(Usage::Extra(name.to_string_lossy().into_owned()).into())
-            }
-        }
+impl Command for Help {
+    const NAME: &'static str = "help";
+    const OPERANDS: &'static str = "[COMMAND]";
+    const ABOUT: &'static str = "what there is, or what a command does and takes";
+    const DETAILS: &'static str = "'yapboz COMMAND --help' prints the same.";
+    const CHOICES: &'static [Choice<Help>] = &[];
+
+    fn run(self, operands: Vec<OsString>) -> Result<(), Failure> {
+        let Some(name) = operands.first() else {
+            return all();
+        };
+        let name = name.to_string_lossy();
+        one(known("command", &name, COMMANDS, |command| command.name)?)
     }
-    command.map_or_else(all, one)
 }
 
 /// The program's name and version.
@@ -59,16 +53,15 @@ pub fn all() -> Result<(), Failure> {
 }
 
 /// The help of one command.
-pub fn one(command: &Command) -> Result<(), Failure> {
-    let Command {
+pub fn one(command: &Row) -> Result<(), Failure> {
+    let Row {
         name,
         operands,
         about,
         details,
-        choices,
-        names,
         ..
     } = command;
+    let choices = (command.choices)();
     let options = if choices.is_empty() {
         ""
     } else {
@@ -77,20 +70,12 @@ pub fn one(command: &Command) -> Result<(), Failure> {
     let usage = format!("yapboz {name}{options} {operands}");
     let mut text = format!("yapboz {name}: {about}\n\nusage: {}\n", usage.trim_end());
     if !choices.is_empty() {
-        let rows = choices.iter().map(|choice| (form(choice), choice.about));
-        text += &format!("\noptions:\n{}", table(&rows.collect::<Vec<_>>()));
+        text += &format!("\noptions:\n{}", table(&choices));
     }
-    for (title, rows) in *names {
+    for (title, rows) in command.names {
         text += &format!("\n{title}:\n{}", table(&rows()));
     }
     streams::print(&format!("{text}\n{details}\n"))
-}
-
-fn form(choice: &Choice) -> String {
-    match choice.value {
-        Some(value) => format!("{} {value}", choice.name),
-        None => choice.name.into(),
-    }
 }
 
 /// Two columns, the first as wide as its longest entry.

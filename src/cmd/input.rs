@@ -1,7 +1,7 @@
 //! Puzzles from where the command line says: a file of two boards, or of one and a goal; or at random to a goal.
 
-use super::{streams, Failure};
-use crate::args::{number, Choice, Usage};
+use super::{options, streams, Failure};
+use crate::args::Usage;
 use crate::format::gir;
 use crate::generate::{self, Puzzles};
 use crate::goal::{numbers, Goal, GOALS};
@@ -10,29 +10,10 @@ use crate::puzzle::{Layout, Puzzle};
 use std::ffi::{OsStr, OsString};
 use std::path::Path;
 
-/// The option that names a goal.
-pub const GOAL: Choice = Choice {
-    name: "--goal",
-    value: Some("GOAL"),
-    about: "the goal: ordered, zero-first, snail, a file or the tiles; FILE then holds one board",
-};
-
 /// The goal of random puzzles that is another one for each.
 pub const RANDOM: &str = "random";
 
-/// The option that says which random puzzles.
-pub const SEED: Choice = Choice {
-    name: "--seed",
-    value: Some("N"),
-    about: "which random puzzles, a number below 2^64; 0 by default",
-};
-
-/// Reads the value of [`SEED`].
-pub fn seed(text: &OsString) -> Result<u64, Usage> {
-    number(SEED.name, text, "wanted a number below 2^64")
-}
-
-/// What there is to say of a file of boards and of [`GOAL`], for the help.
+/// What there is to say of a file of boards and of [`options::goal`], for the help.
 macro_rules! goal_details {
     () => {
         "\
@@ -45,6 +26,11 @@ with one number n alone, before n rows of n words, is a board's size, and so is 
     };
 }
 pub(super) use goal_details;
+
+/// The one file that the operands name, or standard input.
+pub fn file(operands: Vec<OsString>) -> OsString {
+    operands.into_iter().next().unwrap_or_else(|| "-".into())
+}
 
 /// The puzzle of a file: its two boards, or its one and the goal that is said.
 pub fn puzzle(input: &OsStr, goal: Option<&OsStr>, size: Option<Grid>) -> Result<Puzzle, Failure> {
@@ -67,7 +53,9 @@ fn to_goal(
 ) -> Result<Puzzle, Failure> {
     if streams::is_stream(goal) && is_taken {
         let wanted = "wanted another file than the start's".into();
-        return Err(Usage::BadValue(GOAL.name, goal.to_string_lossy().into_owned(), wanted).into());
+        return Err(
+            Usage::BadValue(options::GOAL, goal.to_string_lossy().into_owned(), wanted).into(),
+        );
     }
     let named = |named: &Goal| {
         let puzzle = Puzzle::new(start, &named.of(start));
@@ -108,6 +96,7 @@ fn meant<T>(
     read: impl Fn(&[u8]) -> Result<T, gir::Wrong>,
 ) -> Result<T, Failure> {
     let text = goal.to_string_lossy();
+    let bad = |wanted| Usage::BadValue(options::GOAL, text.to_string(), wanted).into();
     if let Some(goal) = GOALS.iter().find(|goal| goal.name == text) {
         return Ok(named(goal));
     }
@@ -116,19 +105,21 @@ fn meant<T>(
         let bytes = streams::read(goal, gir::MOST_BYTES)?;
         return read(&bytes).map_err(|error| wrong(&text, &error));
     }
-    read(text.as_bytes()).map_err(|error| {
+    let tiles = goal
+        .to_str()
+        .ok_or_else(|| bad("expected a file, or tiles in UTF-8".into()))?;
+    read(tiles.as_bytes()).map_err(|error| {
         // It may have been meant for a name.
         let board = match error.fault {
             gir::Fault::TooFew { cells, .. } | gir::Fault::TooMany { cells, .. } => {
                 format!("a board of {cells} tiles")
             }
             gir::Fault::NoShape(_) => "a board".into(),
-            _ => return wrong(GOAL.name, &error),
+            _ => return wrong(options::GOAL, &error),
         };
         let names: Vec<&str> = GOALS.iter().map(|goal| goal.name).collect();
         let names = [&names, others].concat().join(", ");
-        let wanted = format!("wanted {names}, a file or {board}");
-        Usage::BadValue(GOAL.name, text.to_string(), wanted).into()
+        bad(format!("wanted {names}, a file or {board}"))
     })
 }
 

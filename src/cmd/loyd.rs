@@ -1,33 +1,58 @@
 //! `yapboz loyd`: a board on the command line in, the tiles' moves out, as the term paper's program does it.
 
-use super::{say, streams, Command, Failure, EFFORT, MEMORY};
-use crate::args::{value, Arg, Args, Usage};
+use super::options::{self, Shared};
+use super::{say, streams, Command, Failure, Names};
+use crate::args::{Choice, Usage};
 use crate::format::loyd::{self, Error, ERRORS};
 use crate::format::tiles;
 use crate::puzzle::Answer;
 use crate::solver::{Limits, Solver};
+use std::ffi::OsString;
 
-pub const COMMAND: Command = Command {
-    name: "loyd",
-    operands: "BOARD",
-    about: "the moves of tiles that put a board such as \"3 2 1; 4 5 6; 0 8 7\" in order",
-    details: "\
+#[derive(Default)]
+pub struct Loyd {
+    shared: Shared,
+}
+
+impl AsMut<Shared> for Loyd {
+    fn as_mut(&mut self) -> &mut Shared {
+        &mut self.shared
+    }
+}
+
+impl Command for Loyd {
+    const NAME: &'static str = "loyd";
+    const OPERANDS: &'static str = "BOARD";
+    const ABOUT: &'static str =
+        "the moves of tiles that put a board such as \"3 2 1; 4 5 6; 0 8 7\" in order";
+    const DETAILS: &'static str = "\
 BOARD is one argument: n rows of n numbers, each of 0 to n * n - 1 once, 0 for the blank. Rows are parted by
 ';', and one more may stand at the end; numbers are parted by spaces, tabs or line ends, and have no sign and
 no zeros before them. The goal is ascending numbers, then the blank.
 
 Prints a line a move, '1. [4] DOWN': its number, the tile, and the way the tile goes; nothing where the
 board is the goal. The moves are those of 'yapboz solve'. An error is a line on standard output too, and its
-number is the exit status, which otherwise is 0.",
-    choices: &[EFFORT, MEMORY],
-    names: &[("errors", || {
-        ERRORS.iter().map(|row| (row.error.to_string(), row.about)).collect()
-    })],
-    run,
-};
+number is the exit status, which otherwise is 0.";
+    const CHOICES: &'static [Choice<Loyd>] = &[options::effort(), options::memory()];
+    const NAMES: &'static [Names] = &[("errors", || {
+        ERRORS
+            .iter()
+            .map(|row| (row.error.to_string(), row.about))
+            .collect()
+    })];
 
-fn run(args: Args) -> Result<(), Failure> {
-    let (text, status) = match moves(args) {
+    fn run(self, operands: Vec<OsString>) -> Result<(), Failure> {
+        end(moves(operands.into_iter().next(), self.shared.limits()))
+    }
+
+    fn refused(_: Usage) -> Result<(), Failure> {
+        end(Err(Error::MalformedInput))
+    }
+}
+
+/// Prints the list of moves, or the error, which is the status too.
+fn end(list: Result<String, Error>) -> Result<(), Failure> {
+    let (text, status) = match list {
         Ok(list) => (list, 0),
         Err(error) => (format!("{error}\n"), error.row().number),
     };
@@ -44,20 +69,8 @@ fn run(args: Args) -> Result<(), Failure> {
     }
 }
 
-/// The list of moves that a command line asks for.
-fn moves(mut args: Args) -> Result<String, Error> {
-    let malformed = |_: Usage| Error::MalformedInput;
-    let (mut board, mut limits) = (None, Limits::default());
-    while let Some(arg) = args.next_arg().map_err(malformed)? {
-        match arg {
-            Arg::Choice("--effort", text) => {
-                limits.effort = Some(value("--effort", &text).map_err(malformed)?);
-            }
-            Arg::Choice(_, text) => limits.memory = value("--memory", &text).map_err(malformed)?,
-            Arg::Operand(word) if board.is_none() => board = Some(word),
-            Arg::Operand(_) => return Err(Error::MalformedInput),
-        }
-    }
+/// The list of moves for a board.
+fn moves(board: Option<OsString>, limits: Limits) -> Result<String, Error> {
     let board = board.ok_or(Error::MissingArgument)?;
     let text = board.to_str().ok_or(Error::MalformedInput)?;
     let puzzle = loyd::puzzle(text)?;

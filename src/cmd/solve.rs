@@ -1,21 +1,37 @@
 //! `yapboz solve`: one puzzle in, its answer on standard output.
 
-use super::{input, say, streams, Command, Failure, DEPTH, EFFORT, MEMORY, SIZE};
-use crate::args::{one_of, value, Arg, Args, Choice, Usage};
-use crate::format::{cik, gir, FACES};
+use super::options::{self, Shared};
+use super::{input, say, streams, Command, Failure, Names};
+use crate::args::Choice;
+use crate::format::{cik, gir, Face, FACES};
 use crate::heuristic;
 use crate::puzzle::{Answer, Puzzle};
 use crate::search::astar::Taken;
 use crate::search::{self, Takes};
 use crate::solvable::why_not;
-use crate::solver::{Limits, Method, Solver};
+use crate::solver::{Method, Solver};
 use std::ffi::OsString;
 
-pub const COMMAND: Command = Command {
-    name: "solve",
-    operands: "[FILE]",
-    about: "the answer of one puzzle, on standard output",
-    details: concat!(
+#[derive(Default)]
+pub struct Solve {
+    shared: Shared,
+    search: Option<&'static search::Row>,
+    heuristic: Option<heuristic::Kind>,
+    face: Option<&'static Face>,
+    is_traced: bool,
+}
+
+impl AsMut<Shared> for Solve {
+    fn as_mut(&mut self) -> &mut Shared {
+        &mut self.shared
+    }
+}
+
+impl Command for Solve {
+    const NAME: &'static str = "solve";
+    const OPERANDS: &'static str = "[FILE]";
+    const ABOUT: &'static str = "the answer of one puzzle, on standard output";
+    const DETAILS: &'static str = concat!(
         "\
 Reads two boards from FILE (standard input, '-'), the start and the goal, and prints the number of moves
 and the path of the blank, in letters R D U L: the first, in that order, of the shortest ones. Where there
@@ -29,96 +45,103 @@ f = g + h, the moves from the start g, the bound on those to the goal h, and the
 
 ",
         input::goal_details!()
-    ),
-    choices: &[
-        input::GOAL,
-        SIZE,
-        Choice {
-            name: "--search",
-            value: Some("NAME"),
-            about: "the search, one of those below; by default the one that suits the shape",
-        },
-        Choice {
-            name: "--heuristic",
-            value: Some("NAME"),
-            about: "the lower bound of astar or idastar, which it means where neither is named; one of those below",
-        },
-        DEPTH,
-        Choice {
-            name: "--as",
-            value: Some("FACE"),
-            about: "how the answer is shown, one of those below; cik by default",
-        },
-        Choice {
-            name: "--trace",
-            value: None,
-            about: "a line on standard error for every position that astar takes",
-        },
-        EFFORT,
-        MEMORY,
-    ],
-    names: &[
-        ("faces", || FACES.iter().map(|face| (face.name.into(), face.about)).collect()),
-        ("searches", || search::ALL.iter().map(|row| (row.name.into(), row.about)).collect()),
-        ("heuristics", || heuristic::ALL.iter().map(|row| (row.name.into(), row.about)).collect()),
-    ],
-    run,
-};
-
-fn run(mut args: Args) -> Result<(), Failure> {
-    let (mut goal, mut size, mut file) = (None, None, None);
-    let (mut face, mut is_traced) = (&FACES[0], false);
-    let (mut limits, mut search, mut heuristic, mut depth) = (Limits::default(), None, None, None);
-    while let Some(arg) = args.next_arg()? {
-        match arg {
-            Arg::Choice("--size", text) => size = Some(value("--size", &text)?),
-            Arg::Choice("--effort", text) => limits.effort = Some(value("--effort", &text)?),
-            Arg::Choice("--memory", text) => limits.memory = value("--memory", &text)?,
-            Arg::Choice("--search", name) => {
-                search = Some(one_of("search", &name, search::ALL, |row| row.name)?);
-            }
-            Arg::Choice("--heuristic", name) => {
-                heuristic = Some(one_of("heuristic", &name, heuristic::ALL, |row| row.name)?.kind);
-            }
-            Arg::Choice("--depth", text) => depth = Some(super::depth(&text)?),
-            Arg::Choice("--as", name) => face = one_of("face", &name, FACES, |face| face.name)?,
-            Arg::Choice("--trace", _) => is_traced = true,
-            Arg::Choice(_, text) => goal = Some(text),
-            Arg::Operand(name) if file.is_none() => file = Some(name),
-            Arg::Operand(name) => {
-                return Err(Usage::Extra(name.to_string_lossy().into_owned()).into())
-            }
-        }
-    }
-    let method = method(search, heuristic, depth, is_traced)?;
-    let file: OsString = file.unwrap_or_else(|| "-".into());
-    let puzzle = input::puzzle(&file, goal.as_deref(), size)?;
-    let file = file.to_string_lossy();
-
-    let mut solver = Solver::new(limits);
-    let solved = match method {
-        None => solver.solve(&puzzle),
-        Some(method) if is_traced => solver.solve_watched(&puzzle, method, &mut |taken| {
-            say(format_args!("{}", traced(&puzzle, taken)));
+    );
+    const CHOICES: &'static [Choice<Solve>] = &[
+        options::goal(),
+        options::size(),
+        Choice::value(
+            "--search",
+            "NAME",
+            "the search, one of those below; by default the one that suits the shape",
+            |solve, value| {
+                solve.search = Some(value.one_of("search", search::ALL, |row| row.name)?);
+                Ok(())
+            },
+        ),
+        Choice::value(
+            "--heuristic",
+            "NAME",
+            "the lower bound of astar or idastar, which it means where neither is named; one of those below",
+            |solve, value| {
+                let row = value.one_of("heuristic", heuristic::ALL, |row| row.name)?;
+                solve.heuristic = Some(row.kind);
+                Ok(())
+            },
+        ),
+        options::depth(),
+        Choice::value(
+            "--as",
+            "FACE",
+            "how the answer is shown, one of those below; cik by default",
+            |solve, value| {
+                solve.face = Some(value.one_of("face", FACES, |face| face.name)?);
+                Ok(())
+            },
+        ),
+        Choice::flag(
+            "--trace",
+            "a line on standard error for every position that astar takes",
+            |solve, _| solve.is_traced = true,
+        ),
+        options::effort(),
+        options::memory(),
+    ];
+    const NAMES: &'static [Names] = &[
+        ("faces", || {
+            FACES
+                .iter()
+                .map(|face| (face.name.into(), face.about))
+                .collect()
         }),
-        Some(method) => solver.solve_by(&puzzle, method),
-    };
-    let solved = solved.map_err(|unsolved| Failure::unsolved(&file, &unsolved))?;
-    let moves = match &solved.answer {
-        Answer::Moves(moves) => moves,
-        Answer::Unsolvable => {
-            if face.name == FACES[0].name {
-                streams::print(&cik::text(&solved.answer))?;
+        ("searches", || {
+            search::ALL
+                .iter()
+                .map(|row| (row.name.into(), row.about))
+                .collect()
+        }),
+        ("heuristics", || {
+            heuristic::ALL
+                .iter()
+                .map(|row| (row.name.into(), row.about))
+                .collect()
+        }),
+    ];
+
+    fn run(self, operands: Vec<OsString>) -> Result<(), Failure> {
+        let Solve {
+            shared, is_traced, ..
+        } = self;
+        let face = self.face.unwrap_or(&FACES[0]);
+        let method = method(self.search, self.heuristic, shared.depth, is_traced)?;
+        let file = input::file(operands);
+        let puzzle = input::puzzle(&file, shared.goal.as_deref(), shared.size)?;
+        let file = file.to_string_lossy();
+
+        let mut solver = Solver::new(shared.limits());
+        let solved = match method {
+            None => solver.solve(&puzzle),
+            Some(method) if is_traced => solver.solve_watched(&puzzle, method, &mut |taken| {
+                say(format_args!("{}", traced(&puzzle, taken)));
+            }),
+            Some(method) => solver.solve_by(&puzzle, method),
+        };
+        let solved = solved.map_err(|unsolved| Failure::unsolved(&file, &unsolved))?;
+        let moves = match &solved.answer {
+            Answer::Moves(moves) => moves,
+            Answer::Unsolvable => {
+                if face.name == FACES[0].name {
+                    streams::print(&cik::text(&solved.answer))?;
+                }
+                let why = why_not(&puzzle).expect("the boards tell");
+                return Err(Failure::No(format!("{file}: no answer: {why}")));
             }
-            let why = why_not(&puzzle).expect("the boards tell");
-            return Err(Failure::No(format!("{file}: no answer: {why}")));
+        };
+        streams::print(&(face.text)(&puzzle, moves))?;
+        if let Some(note) = solved.note() {
+            say(format_args!("{note}"));
         }
-    };
-    streams::print(&(face.text)(&puzzle, moves))?;
-    if let Some(note) = solved.note() {
-        say(format_args!("{note}"));
+        Ok(())
     }
-    Ok(())
 }
 
 /// What the options ask for; `None` where the shape is to decide.
