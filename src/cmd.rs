@@ -9,6 +9,7 @@ mod generate;
 mod help;
 mod input;
 mod loyd;
+mod new_folder;
 mod options;
 mod solve;
 mod streams;

@@ -1,7 +1,7 @@
 //! `yapboz generate`: puzzles for tests, one a line or as a judging system takes them.
 
 use super::options::{self, Shared};
-use super::{input, not_both, streams, Command, Failure, Names};
+use super::{input, new_folder, not_both, streams, Command, Failure, Names};
 use crate::args::{Choice, Usage};
 use crate::format::package::{Package, Test, PACKAGES};
 use crate::format::{cik, gir};
@@ -58,7 +58,8 @@ order, each time anew), or else what the file of that name holds, or else these 
 
 With --tests nothing is printed: DIR, which must be empty or missing, gets the tests, every puzzle with its answer
 from the solver. All of them are found before the first file is made; where one is not proven to have the fewest
-moves, as happens above 16 cells, none is made, and the status is 3.";
+moves, as happens above 16 cells, none is made, and the status is 3. DIR has all its files or none: they are written
+in .DIR.partial-NUMBER beside it, or in .partial-NUMBER in a DIR that is there, which an interrupted run leaves.";
     const CHOICES: &'static [Choice<Generate>] = &[
         options::size().about("the boards' shape, 2 to 256 cells; 3x3 by default"),
         Choice::value(
@@ -230,7 +231,7 @@ impl Generate {
         folder: &Path,
         puzzles: impl Iterator<Item = Result<Puzzle, Failure>>,
     ) -> Result<(), Failure> {
-        streams::check_free(folder)?;
+        new_folder::check_free(folder)?;
         if let Some(count) = self.count.filter(|&count| count > MOST_TESTS as u64) {
             let most = format!("wanted at most {MOST_TESTS} tests");
             return Err(Usage::BadValue(options::COUNT, count.to_string(), most).into());
@@ -260,10 +261,7 @@ impl Generate {
                 "yapboz: --tests: found {found}, wanted at least {least} for {name}"
             )));
         }
-        for file in (package.files)(&tests) {
-            streams::write_new(&folder.join(file.path), &file.text, file.is_program)?;
-        }
-        Ok(())
+        new_folder::write(folder, &(package.files)(&tests))
     }
 }
 

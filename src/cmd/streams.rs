@@ -6,7 +6,6 @@ use std::fs::{self, File, OpenOptions};
 use std::io::{
     self, BufRead, BufReader, BufWriter, ErrorKind, IsTerminal, Read, StdoutLock, Write,
 };
-use std::path::Path;
 
 /// The bytes that are read or written at once, where there are many.
 const PIECE: usize = 1 << 16;
@@ -50,37 +49,6 @@ pub fn append(name: &OsStr, text: &str) -> Result<(), Failure> {
     let file = OpenOptions::new().append(true).create(true).open(name);
     file.and_then(|mut file| file.write_all(text.as_bytes()))
         .map_err(|error| unable(name, &error))
-}
-
-/// Refuses a folder that is there and not empty, so that nothing in it is overwritten.
-pub fn check_free(folder: &Path) -> Result<(), Failure> {
-    match fs::read_dir(folder) {
-        Ok(mut entries) => match entries.next() {
-            None => Ok(()),
-            Some(_) => Err(Failure::Unable(format!(
-                "{}: found files there, wanted an empty folder or none",
-                folder.to_string_lossy()
-            ))),
-        },
-        Err(error) if error.kind() == ErrorKind::NotFound => Ok(()),
-        Err(error) => Err(unable(folder.as_os_str(), &error)),
-    }
-}
-
-/// Writes a text to a file that is not there yet, and makes the folders that it is in. Where it is a program, those
-/// may run it who may read it, on systems that ask.
-pub fn write_new(file: &Path, text: &str, is_program: bool) -> Result<(), Failure> {
-    let mut options = OpenOptions::new();
-    options.write(true).create_new(true);
-    #[cfg(unix)]
-    if is_program {
-        std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o777);
-    }
-    let folder = file.parent().unwrap_or(file);
-    let written = fs::create_dir_all(folder)
-        .and_then(|()| options.open(file))
-        .and_then(|mut file| file.write_all(text.as_bytes()));
-    written.map_err(|error| unable(file.as_os_str(), &error))
 }
 
 /// Writes a text to standard output.
