@@ -229,6 +229,11 @@ impl Call {
             files,
             check,
         };
+        if let Some(message) = call.message() {
+            for name in call.read() {
+                streams::refuse_same_file(name, message.as_os_str())?;
+            }
+        }
         Ok(call)
     }
 

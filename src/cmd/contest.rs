@@ -67,9 +67,7 @@ pub fn answer(
     size: Option<Grid>,
     solve: impl FnOnce(&Puzzle) -> Result<Solution, Unsolved>,
 ) -> Result<(), Failure> {
-    if streams::is_same_file(input, output) {
-        return Err(wrong(input, "this is the output too, wanted another file"));
-    }
+    streams::refuse_same_file(input, output)?;
     let text = streams::read(input, gir::MOST_BYTES)?;
     let puzzle = gir::puzzle(&text, size)
         .map_err(|error| Failure::Wrong(format!("{}:{error}", input.to_string_lossy())))?;
@@ -87,8 +85,4 @@ pub fn answer(
     } else {
         streams::print(&format!("{tried}\n"))
     }
-}
-
-fn wrong(name: &OsStr, words: &str) -> Failure {
-    Failure::Wrong(format!("{}: {words}", name.to_string_lossy()))
 }

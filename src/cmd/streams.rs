@@ -1,11 +1,15 @@
 //! Files and standard streams, with the words and the status of what can go wrong there.
 
+mod overwrite;
+
 use super::Failure;
+use overwrite::overwrite;
 use std::ffi::{OsStr, OsString};
 use std::fs::{self, File, OpenOptions};
 use std::io::{
     self, BufRead, BufReader, BufWriter, ErrorKind, IsTerminal, Read, StdoutLock, Write,
 };
+use std::path::Path;
 
 /// The bytes that are read or written at once, where there are many.
 const PIECE: usize = 1 << 16;
@@ -17,16 +21,19 @@ pub fn is_stream(name: &OsStr) -> bool {
 
 /// Reads a file, or standard input, but no more than one byte over `most`.
 pub fn read(name: &OsStr, most: usize) -> Result<Vec<u8>, Failure> {
-    let read = |source: &mut dyn Read| {
-        let mut bytes = Vec::new();
-        source.take(most as u64 + 1).read_to_end(&mut bytes)?;
-        Ok(bytes)
-    };
-    let bytes = match is_stream(name) {
-        true => read(&mut io::stdin().lock()),
-        false => File::open(name).and_then(|mut file| read(&mut file)),
-    };
-    bytes.map_err(|error| unable(name, &error))
+    let mut bytes = Vec::new();
+    let read = source(name)?.take(most as u64 + 1).read_to_end(&mut bytes);
+    read.map_err(|error| unable(name, &error))?;
+    Ok(bytes)
+}
+
+/// Opens a file, or standard input, for reading. It cannot be standard output too.
+fn source(name: &OsStr) -> Result<Box<dyn Read>, Failure> {
+    refuse_same_file(name, OsStr::new("-"))?;
+    Ok(match is_stream(name) {
+        true => Box::new(io::stdin().lock()),
+        false => Box::new(File::open(name).map_err(|error| unable(name, &error))?),
+    })
 }
 
 /// Writes a text to a file, in place, or to standard output. The file is opened here and not before, and its
@@ -35,13 +42,13 @@ pub fn write(name: &OsStr, text: &str) -> Result<(), Failure> {
     if is_stream(name) {
         return print(text);
     }
-    let file = OpenOptions::new()
-        .write(true)
-        .create(true)
-        .truncate(true)
-        .open(name);
-    file.and_then(|mut file| file.write_all(text.as_bytes()))
-        .map_err(|error| unable(name, &error))
+    overwrite(Path::new(name), text).map_err(|failed| {
+        let why = why(name, &failed.error);
+        Failure::Unable(match failed.holds {
+            Some(holds) => format!("{why}; {holds}"),
+            None => why,
+        })
+    })
 }
 
 /// Writes a text behind what a file holds, which is made where there is none.
@@ -96,11 +103,7 @@ pub type Source = BufReader<Box<dyn Read>>;
 
 /// Opens a file, or standard input, for reading.
 pub fn open(name: &OsStr) -> Result<Source, Failure> {
-    let source: Box<dyn Read> = match is_stream(name) {
-        true => Box::new(io::stdin().lock()),
-        false => Box::new(File::open(name).map_err(|error| unable(name, &error))?),
-    };
-    Ok(BufReader::with_capacity(PIECE, source))
+    Ok(BufReader::with_capacity(PIECE, source(name)?))
 }
 
 /// The lines of a file or of standard input, one after the other.
@@ -200,17 +203,61 @@ impl Lines {
     }
 }
 
-/// The size of a file, in bytes, where it has one.
+/// The size of an input, in bytes, where it has one.
 pub fn size(name: &OsStr) -> Option<u64> {
-    let metadata = fs::metadata(name).ok().filter(fs::Metadata::is_file)?;
+    let metadata = metadata(name, &io::stdin()).ok();
+    let metadata = metadata.filter(fs::Metadata::is_file)?;
     Some(metadata.len())
 }
 
-/// Whether two names are the same file, which then is there.
-pub fn is_same_file(one: &OsStr, other: &OsStr) -> bool {
-    match (fs::canonicalize(one), fs::canonicalize(other)) {
-        (Ok(one), Ok(other)) => one == other,
-        _ => false,
+/// Refuses an input that is the same file as an output, by whatever names or links.
+pub fn refuse_same_file(input: &OsStr, output: &OsStr) -> Result<(), Failure> {
+    let file = identity(input, &io::stdin());
+    match file.is_some() && file == identity(output, &io::stdout()) {
+        true => Err(Failure::Wrong(format!(
+            "{}: this is the output too, expected another file",
+            input.to_string_lossy()
+        ))),
+        false => Ok(()),
+    }
+}
+
+/// The file that has a name or is a standard stream: its device and its number there. None for a terminal, a pipe
+/// and the like, of which nothing is lost when they are written to.
+#[cfg(unix)]
+fn identity(name: &OsStr, stream: &impl std::os::fd::AsFd) -> Option<(u64, u64)> {
+    let metadata = metadata(name, stream).ok()?;
+    let is_block_device = std::os::unix::fs::FileTypeExt::is_block_device(&metadata.file_type());
+    (metadata.is_file() || is_block_device).then(|| {
+        (
+            std::os::unix::fs::MetadataExt::dev(&metadata),
+            std::os::unix::fs::MetadataExt::ino(&metadata),
+        )
+    })
+}
+
+/// The file that has a name, by its one path; of a standard stream it is not known.
+#[cfg(not(unix))]
+fn identity<S>(name: &OsStr, stream: &S) -> Option<std::path::PathBuf> {
+    let is_file = metadata(name, stream).map_or(false, |metadata| metadata.is_file());
+    fs::canonicalize(name).ok().filter(|_| is_file)
+}
+
+/// What the system knows of a file, or of a standard stream.
+#[cfg(unix)]
+fn metadata(name: &OsStr, stream: &impl std::os::fd::AsFd) -> io::Result<fs::Metadata> {
+    match is_stream(name) {
+        true => File::from(stream.as_fd().try_clone_to_owned()?).metadata(),
+        false => fs::metadata(name),
+    }
+}
+
+/// What the system knows of a file; not of a standard stream.
+#[cfg(not(unix))]
+fn metadata<S>(name: &OsStr, _: &S) -> io::Result<fs::Metadata> {
+    match is_stream(name) {
+        true => Err(ErrorKind::Unsupported.into()),
+        false => fs::metadata(name),
     }
 }
 

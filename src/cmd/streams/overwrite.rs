@@ -1,0 +1,68 @@
+//! Files that are overwritten where they are.
+
+use std::fs::{File, OpenOptions};
+use std::io::{self, Seek, Write};
+use std::path::Path;
+
+/// Why a file was not overwritten, and what it holds now, if it holds anything.
+pub struct Failed {
+    pub error: io::Error,
+    pub holds: Option<String>,
+}
+
+/// Makes a text what a file holds, in place, whether it is there already or not. The file is shortened only behind the
+/// new text: of what it held, no more is lost than what is written over.
+pub fn overwrite(file: &Path, text: &str) -> Result<(), Failed> {
+    let mut options = OpenOptions::new();
+    options.write(true).create(true).truncate(false);
+    let opened = options.open(file).and_then(|file| {
+        let metadata = file.metadata()?;
+        Ok((file, metadata))
+    });
+    let (mut file, metadata) = opened.map_err(|error| Failed { error, holds: None })?;
+    put(&mut file, text, metadata.is_file()).map_err(|error| {
+        let written = file.stream_position().ok().filter(|_| metadata.is_file());
+        let holds = written.map(|written| holds(written, text.len() as u64, metadata.len()));
+        Failed { error, holds }
+    })
+}
+
+/// Writes a text from the beginning on. Terminals, pipes and devices have no length that could be set.
+fn put(file: &mut File, text: &str, has_length: bool) -> io::Result<()> {
+    file.write_all(text.as_bytes())?;
+    file.flush()?;
+    match has_length {
+        true => file.set_len(text.len() as u64),
+        false => Ok(()),
+    }
+}
+
+/// What a file holds of which so many bytes are written, of all that were to be, over those that it held before.
+fn holds(written: u64, whole: u64, before: u64) -> String {
+    match before.checked_sub(written) {
+        Some(1..) if written == 0 => "it is as it was".into(),
+        Some(old @ 1..) => {
+            format!("its first {written} bytes are new, the last {old} are old")
+        }
+        _ => format!("it holds the first {written} of {whole} bytes"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_a_file_holds_is_said() {
+        for (written, before, expected) in [
+            (0, 7, "it is as it was"),
+            (0, 0, "it holds the first 0 of 9 bytes"),
+            (5, 7, "its first 5 bytes are new, the last 2 are old"),
+            (7, 7, "it holds the first 7 of 9 bytes"),
+            (8, 7, "it holds the first 8 of 9 bytes"),
+            (9, 12, "its first 9 bytes are new, the last 3 are old"),
+        ] {
+            assert_eq!(holds(written, 9, before), expected);
+        }
+    }
+}
