@@ -24,6 +24,7 @@ const FILES: &[(&str, &str)] = files! {
     "cmd.rs"
     "cmd/contest.rs"
     "cmd/streams.rs"
+    "cmd/streams/closed.rs"
     "cmd/streams/overwrite.rs"
     "format.rs"
     "format/cik.rs"

@@ -268,7 +268,7 @@ impl Report {
     fn new(input: &OsStr) -> Result<Report, Failure> {
         let now = Instant::now();
         Ok(Report {
-            output: Output::open(),
+            output: Output::open()?,
             progress: Progress::beside_output(),
             begin: now,
             shown: now,

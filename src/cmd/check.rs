@@ -268,6 +268,9 @@ impl Call {
             let words = "yapboz: standard input can only be one of IN, OUT and ANSWER";
             return Err(Failure::Wrong(words.into()));
         }
+        if streams::is_stream(output) {
+            streams::refuse_closed_input()?;
+        }
         let puzzle = input::puzzle(input, None, self.check.shared.size)?;
         let wanted = self.wanted(&puzzle, &input.to_string_lossy())?;
         let checked = match streams::open(output) {

@@ -143,7 +143,7 @@ in .DIR.partial-NUMBER beside it, or in .partial-NUMBER in a DIR that is there, 
         if let Some(folder) = &self.tests {
             return self.write(Path::new(folder), puzzles);
         }
-        let mut output = streams::Output::open();
+        let mut output = streams::Output::open()?;
         for puzzle in puzzles {
             output.line(&gir::line(&puzzle?).map_err(|error| unwritable(&error))?)?;
         }

@@ -1,8 +1,10 @@
 //! Files and standard streams, with the words and the status of what can go wrong there.
 
+mod closed;
 mod overwrite;
 
 use super::Failure;
+use closed::was_closed;
 use overwrite::overwrite;
 use std::ffi::{OsStr, OsString};
 use std::fs::{self, File, OpenOptions};
@@ -60,8 +62,24 @@ pub fn append(name: &OsStr, text: &str) -> Result<(), Failure> {
 
 /// Writes a text to standard output.
 pub fn print(text: &str) -> Result<(), Failure> {
-    let mut out = io::stdout().lock();
+    let mut out = output()?;
     printed(out.write_all(text.as_bytes()).and_then(|()| out.flush()))
+}
+
+/// Standard output, if there is one.
+fn output() -> Result<StdoutLock<'static>, Failure> {
+    match was_closed(closed::OUTPUT) {
+        true => Err(Failure::Unable("standard output: it is closed".into())),
+        false => Ok(io::stdout().lock()),
+    }
+}
+
+/// Refuses a standard input that was closed when the program began, where an empty one would be blamed on others.
+pub fn refuse_closed_input() -> Result<(), Failure> {
+    match was_closed(closed::INPUT) {
+        true => Err(Failure::Unable("standard input: it is closed".into())),
+        false => Ok(()),
+    }
 }
 
 fn printed(result: io::Result<()>) -> Result<(), Failure> {
@@ -75,10 +93,10 @@ fn printed(result: io::Result<()>) -> Result<(), Failure> {
 pub struct Output(BufWriter<StdoutLock<'static>>);
 
 impl Output {
-    pub fn open() -> Output {
-        let out = io::stdout().lock();
+    pub fn open() -> Result<Output, Failure> {
+        let out = output()?;
         let capacity = if out.is_terminal() { 0 } else { PIECE };
-        Output(BufWriter::with_capacity(capacity, out))
+        Ok(Output(BufWriter::with_capacity(capacity, out)))
     }
 
     /// Writes a text and lets it wait no longer.
