@@ -177,29 +177,35 @@ impl Limits {
         self.effort.unwrap_or(Effort::MOST)
     }
 
-    /// What a search of so many nodes came to that promises the canonical solution.
+    /// What stopped a search that was allowed so many nodes: the memory, if the limit of nodes would have allowed more.
+    fn stopped(self, report: &Report, allowed: Effort) -> Option<Stopped> {
+        let Outcome::GaveUp { needed } = report.outcome else {
+            return None;
+        };
+        Some(Stopped {
+            limit: match allowed < self.nodes() {
+                true => Limit::Memory(self.memory),
+                false => Limit::Nodes(allowed),
+            },
+            generated: report.generated,
+            lower_bound: needed,
+        })
+    }
+
+    /// What a search came to that promises the canonical solution and was allowed so many nodes.
     ///
     /// # Errors
-    /// If it was stopped: by the memory if that allowed it fewer nodes than the limit of nodes did.
+    /// If it was stopped.
     fn solution(self, report: Report, allowed: Effort) -> Result<Solution, Stopped> {
-        let answer = match report.outcome {
-            Outcome::Found(path) => Answer::Moves(path),
-            Outcome::Exhausted => Answer::Unsolvable,
-            Outcome::GaveUp { needed } => {
-                return Err(Stopped {
-                    limit: match allowed < self.nodes() {
-                        true => Limit::Memory(self.memory),
-                        false => Limit::Nodes(allowed),
-                    },
-                    generated: report.generated,
-                    lower_bound: needed,
-                })
+        if let Some(stopped) = self.stopped(&report, allowed) {
+            return Err(stopped);
+        }
+        let (answer, lower_bound) = match report.outcome {
+            Outcome::Found(path) => {
+                let length = path.len() as u32;
+                (Answer::Moves(path), length)
             }
-            Outcome::NotWithin { .. } => unreachable!("it goes as deep as it takes"),
-        };
-        let lower_bound = match &answer {
-            Answer::Moves(path) => path.len() as u32,
-            Answer::Unsolvable => 0,
+            _ => (Answer::Unsolvable, 0),
         };
         Ok(Solution {
             answer,

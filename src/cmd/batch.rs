@@ -6,6 +6,7 @@ use super::{input, Command, Failure};
 use crate::args::Choice;
 use crate::format::{cik, gir, in_words};
 use crate::grid::Grid;
+use crate::search::Memory;
 use crate::solver::Solver;
 use std::ffi::{OsStr, OsString};
 use std::ops::Range;
@@ -15,8 +16,15 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// The most threads: of more, the others would never have work.
-const MOST_THREADS: u64 = 1024;
+/// The most threads for every core: of more, the others would never have work.
+const PER_CORE: usize = 4;
+
+/// The memory that there should be for every thread: that is what most searches take, and what the allocator of a
+/// thread may keep of it.
+const PER_THREAD: usize = 32 << 20;
+
+/// The addresses that the system sets aside for a thread, beside the memory that it uses.
+const ADDRESSES: usize = 72 << 20;
 
 #[derive(Default)]
 pub struct Batch {
@@ -51,10 +59,10 @@ standard output is none, a line there says how far it is.";
         Choice::value(
             "--threads",
             "N",
-            "how many threads find answers; by default as many as there are cores",
+            "how many threads find answers, at most four for a core and one for 32 MiB of memory; by default one for a core",
             |batch, value| {
                 let threads = value.number("a number of threads", 1..=u64::MAX)?;
-                batch.threads = Some(threads.min(MOST_THREADS) as usize);
+                batch.threads = Some(usize::try_from(threads).unwrap_or(usize::MAX));
                 Ok(())
             },
         ),
@@ -67,8 +75,7 @@ standard output is none, a line there says how far it is.";
 
     fn run(self, operands: Vec<OsString>) -> Result<(), Failure> {
         let input = input::file(operands);
-        let cores = || thread::available_parallelism().map_or(1, usize::from);
-        let threads = self.threads.unwrap_or_else(cores);
+        let threads = threads(self.threads, self.shared.limits().memory);
         let answerer = Answerer {
             solver: Solver::of_many(self.shared.limits()),
             size: self.shared.size,
@@ -94,6 +101,20 @@ standard output is none, a line there says how far it is.";
             ))),
             _ => Ok(()),
         }
+    }
+}
+
+/// How many threads find answers: as many as were asked for, if there are cores and memory for them. If the system does
+/// not grant all of the memory, each thread would take some of what there is; then one does all.
+fn threads(asked: Option<usize>, memory: Memory) -> usize {
+    let cores = thread::available_parallelism().map_or(1, usize::from);
+    let most = (PER_CORE * cores).min(memory.0 / PER_THREAD).max(1);
+    let threads = asked.unwrap_or(cores).min(most);
+    let all = Memory(memory.0.saturating_add(threads * ADDRESSES));
+    if all.granted() == all {
+        threads
+    } else {
+        1
     }
 }
 
@@ -222,6 +243,7 @@ impl Answerer {
             }
             answers.text.push('\n');
         }
+        self.solver.release();
         self.pace.took(answers.lines as usize, begin.elapsed());
         answers
     }
@@ -311,6 +333,17 @@ fn progress(lines: u64, bytes: u64, size: Option<u64>, time: Duration) -> String
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn there_are_no_more_threads_than_have_memory() {
+        let mib = |mib: usize| Memory(mib << 20);
+        assert_eq!(threads(Some(1000), mib(0)), 1);
+        assert_eq!(threads(Some(1000), mib(32)), 1);
+        assert!(threads(Some(1000), mib(96)) <= 3);
+        let cores = thread::available_parallelism().map_or(1, usize::from);
+        assert!(threads(Some(1000), mib(1024)) <= 4 * cores);
+        assert_eq!(threads(Some(1), mib(1024)), 1);
+    }
 
     #[test]
     fn progress_has_a_rate_and_of_a_file_the_time_left() {

@@ -3,15 +3,15 @@
 use super::options::{self, Shared};
 use super::{input, streams, Command, Failure, Names};
 use crate::args::{Choice, Usage};
-use crate::format::in_words;
 use crate::format::table::{Entry, Form, Table, FORMS};
+use crate::format::{at_least_in_words, in_words};
 use crate::generate::Puzzles;
 use crate::heuristic::manhattan::Manhattan;
 use crate::heuristic::{self, Heuristic};
 use crate::puzzle::Puzzle;
 use crate::search::{self, Effort, Outcome, Promise, Report};
 use crate::solvable::why_not;
-use crate::solver::{Limits, Method, Solver, Unsolved};
+use crate::solver::{Limit, Limits, Method, Solver, Stopped, Unsolved};
 use std::ffi::{OsStr, OsString};
 use std::time::{Duration, Instant};
 
@@ -184,12 +184,15 @@ fn only(names: &OsStr) -> Result<Vec<Method>, Usage> {
         .collect())
 }
 
+/// A search's report, and what stopped it, if anything did.
+type Measured = (Report, Option<Stopped>);
+
 /// What a method came to on a puzzle, and in which time. Each begins anew, with nothing kept from before.
 fn measured(
     puzzle: &Puzzle,
     method: Method,
     limits: Limits,
-) -> (Result<Report, Unsolved>, Duration) {
+) -> (Result<Measured, Unsolved>, Duration) {
     let start = Instant::now();
     let report = Solver::new(limits).measure(puzzle, method);
     (report, start.elapsed())
@@ -222,20 +225,16 @@ fn at_least(puzzle: &Puzzle, report: &Report, promise: Promise) -> u64 {
     }
 }
 
-/// Why a report has no answer.
-fn note(report: &Report) -> Option<String> {
+/// Why there is no solution.
+fn note((report, stopped): &Measured) -> Option<String> {
     match &report.outcome {
         Outcome::Found(_) => None,
-        Outcome::GaveUp { needed } => Some(format!(
-            "gave up after {}; at least {}",
-            in_words(report.generated, "position"),
-            in_words((*needed).into(), "move")
-        )),
+        Outcome::GaveUp { .. } => stopped.map(|stopped| stopped.to_string()),
         Outcome::NotWithin { depth } => {
             let moves = in_words((*depth).into(), "move");
-            Some(format!("no answer of at most {moves}"))
+            Some(format!("no solution of at most {moves}"))
         }
-        Outcome::Exhausted => Some("no answer".into()),
+        Outcome::Exhausted => Some("no solution".into()),
     }
 }
 
@@ -252,7 +251,7 @@ fn of_one(puzzle: &Puzzle, methods: &[Method], limits: Limits) -> Table {
     }
     progress.clear();
     let least = measures.iter().find_map(|(method, (report, _))| {
-        let report = report.as_ref().ok()?;
+        let (report, _) = report.as_ref().ok()?;
         match &report.outcome {
             Outcome::Found(path) if method.search.row().promise != Promise::Reaches => {
                 Some(path.len())
@@ -260,13 +259,17 @@ fn of_one(puzzle: &Puzzle, methods: &[Method], limits: Limits) -> Table {
             _ => None,
         }
     });
-    let row = |(method, (report, time)): &(Method, (Result<Report, Unsolved>, Duration))| {
+    let row = |(method, (measured, time)): &(Method, (Result<Measured, Unsolved>, Duration))| {
         let mut row = Vec::from(name(*method));
-        let Ok(report) = report else {
-            row.extend(vec![Entry::Empty; 7]);
-            row.push(Entry::Text(unfit(report)));
-            return row;
+        let measured = match measured {
+            Ok(measured) => measured,
+            Err(unsolved) => {
+                row.extend(vec![Entry::Empty; 7]);
+                row.push(Entry::Text(unfit(unsolved)));
+                return row;
+            }
         };
+        let (report, _) = measured;
         let promise = method.search.row().promise;
         let moves = match &report.outcome {
             Outcome::Found(path) => Some(path.len()),
@@ -286,7 +289,7 @@ fn of_one(puzzle: &Puzzle, methods: &[Method], limits: Limits) -> Table {
             Entry::whole(report.generated),
             Entry::whole(report.kept),
             Entry::millionths(time.as_micros(), 6),
-            note(report).map_or(Entry::Empty, Entry::Text),
+            note(measured).map_or(Entry::Empty, Entry::Text),
         ]);
         row
     };
@@ -307,11 +310,10 @@ fn of_one(puzzle: &Puzzle, methods: &[Method], limits: Limits) -> Table {
     }
 }
 
-fn unfit(report: &Result<Report, Unsolved>) -> String {
-    match report {
-        Err(Unsolved::Unfit { wanted, .. }) => format!("for at most {wanted} cells"),
-        Err(unsolved) => unsolved.to_string(),
-        Ok(_) => String::new(),
+fn unfit(unsolved: &Unsolved) -> String {
+    match unsolved {
+        Unsolved::Unfit { wanted, .. } => format!("for at most {wanted} cells"),
+        unsolved => unsolved.to_string(),
     }
 }
 
@@ -357,8 +359,9 @@ struct Sums {
     answered: u64,
     shortest: u64,
     unfit: Option<String>,
-    /// Puzzles given up, and the least bound proven then.
-    given_up: u64,
+    /// Puzzles on which it was stopped, by the limit of nodes and by the memory, and the least bound proven then.
+    by_nodes: u64,
+    by_memory: u64,
     needed: Option<u32>,
     /// Puzzles without an answer of the depth.
     not_within: u64,
@@ -372,15 +375,17 @@ struct Sums {
 impl Sums {
     /// Why there are puzzles without an answer.
     fn note(&self, depth: u32) -> Option<String> {
-        let given_up = self.needed.map(|needed| {
-            let (count, needed) = (self.given_up, in_words(needed.into(), "move"));
-            format!("gave up on {count}; each needs at least {needed}")
-        });
+        let stopped = |count: u64, limit: &str| {
+            let needed = at_least_in_words(self.needed.unwrap_or_default().into());
+            (count > 0).then(|| format!("stopped on {count} ({limit}); {needed}"))
+        };
+        let by_nodes = stopped(self.by_nodes, options::EFFORT);
+        let by_memory = stopped(self.by_memory, options::MEMORY);
         let not_within = (self.not_within > 0).then(|| {
             let (count, moves) = (self.not_within, in_words(depth.into(), "move"));
-            format!("no answer of at most {moves} for {count}")
+            format!("no solution of at most {moves} for {count}")
         });
-        let notes = [self.unfit.clone(), given_up, not_within];
+        let notes = [self.unfit.clone(), by_nodes, by_memory, not_within];
         let notes: Vec<String> = notes.into_iter().flatten().collect();
         (!notes.is_empty()).then(|| notes.join("; "))
     }
@@ -399,11 +404,14 @@ fn of_many(puzzles: Puzzles, count: u64, methods: &[Method], limits: Limits) -> 
                 found.push(None);
                 continue;
             }
-            let (report, time) = measured(&puzzle, method, limits);
-            let Ok(report) = report else {
-                sums.unfit = Some(unfit(&report));
-                found.push(None);
-                continue;
+            let (measured, time) = measured(&puzzle, method, limits);
+            let (report, stopped) = match measured {
+                Ok(measured) => measured,
+                Err(unsolved) => {
+                    sums.unfit = Some(unfit(&unsolved));
+                    found.push(None);
+                    continue;
+                }
             };
             sums.expanded.add(report.expanded().into());
             sums.generated.add(report.generated.into());
@@ -412,7 +420,10 @@ fn of_many(puzzles: Puzzles, count: u64, methods: &[Method], limits: Limits) -> 
             let moves = match &report.outcome {
                 Outcome::Found(path) => Some(path.len()),
                 Outcome::GaveUp { needed } => {
-                    sums.given_up += 1;
+                    match stopped.map(|stopped| stopped.limit) {
+                        Some(Limit::Memory(_)) => sums.by_memory += 1,
+                        _ => sums.by_nodes += 1,
+                    }
                     sums.needed = Some(sums.needed.map_or(*needed, |least| least.min(*needed)));
                     None
                 }

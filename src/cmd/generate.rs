@@ -4,7 +4,7 @@ use super::options::{self, Shared};
 use super::{input, new_folder, not_both, streams, Command, Failure, Names};
 use crate::args::{Choice, Usage};
 use crate::format::package::{Package, Test, PACKAGES};
-use crate::format::{cik, gir};
+use crate::format::{at_least_in_words, cik, gir};
 use crate::generate::exact::{hardest, Exact, Spent};
 use crate::generate::{NoPuzzle, Puzzles, Start};
 use crate::puzzle::{Answer, Puzzle};
@@ -288,12 +288,11 @@ fn proven(solver: &mut Solver, puzzle: &Puzzle) -> Result<Answer, String> {
         .map_err(|unsolved| unsolved.to_string())?;
     match solved.at_least() {
         None => Ok(solved.answer),
-        Some(needed) => Err(format!(
-            "at least {} needed, and no answer of the fewest is found",
-            match needed {
-                1 => "1 move is".into(),
-                _ => format!("{needed} moves are"),
-            }
-        )),
+        Some(least) => {
+            let least = at_least_in_words(least.into());
+            Err(format!(
+                "no solution is proven to be the canonical one; {least}"
+            ))
+        }
     }
 }

@@ -50,7 +50,7 @@ fn every_search_keeps_its_promise() {
             }
             for mut method in Method::all() {
                 method.depth = DEPTH;
-                let report = solver.measure(puzzle, method).unwrap();
+                let (report, _) = solver.measure(puzzle, method).unwrap();
                 let promise = method.search.row().promise;
                 match report.outcome {
                     Outcome::Found(path) => {

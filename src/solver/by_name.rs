@@ -120,14 +120,21 @@ impl Solver {
         Ok(self.limits.solution(report, allowed)?)
     }
 
-    /// What a search comes to by itself, and what it costs. The puzzle must be solvable.
+    /// What a search comes to by itself, and what it costs; and what stopped it, if anything did. The puzzle must be
+    /// solvable.
     ///
     /// # Errors
     /// [`Unsolved::Unfit`] if it does not take the puzzle's shape, [`Unsolved::Stopped`] if the memory does not suffice
     /// to begin.
-    pub fn measure(&mut self, puzzle: &Puzzle, method: Method) -> Result<Report, Unsolved> {
+    pub fn measure(
+        &mut self,
+        puzzle: &Puzzle,
+        method: Method,
+    ) -> Result<(Report, Option<Stopped>), Unsolved> {
         method.check(puzzle.grid())?;
-        Ok(self.searched(puzzle, method, &mut |_| {}, false)?.0)
+        let (report, allowed) = self.searched(puzzle, method, &mut |_| {}, false)?;
+        let stopped = self.limits.stopped(&report, allowed);
+        Ok((report, stopped))
     }
 
     /// The original program's solution, which need not be a shortest one. It searches unsolvable boards too.
