@@ -50,7 +50,7 @@ it takes one. A row has
   generated  positions made
   kept       the most positions kept at once
   seconds    the time, the only figure that differs from run to run
-  note       why there is no answer; a search stops where it would generate more positions than --effort says
+  note       why there is no answer; a search stops where it would generate more positions than --nodes says
              or --memory holds
 
 With --count there is no FILE: the puzzles are those that 'generate' makes of the same --size, --seed and

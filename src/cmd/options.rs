@@ -30,7 +30,7 @@ impl Shared {
 pub const GOAL: &str = "--goal";
 pub const SEED: &str = "--seed";
 pub const COUNT: &str = "--count";
-pub const EFFORT: &str = "--effort";
+pub const EFFORT: &str = "--nodes";
 pub const MEMORY: &str = "--memory";
 
 pub const fn goal<T: AsMut<Shared>>() -> Choice<T> {
@@ -70,9 +70,9 @@ pub const fn depth<T: AsMut<Shared>>() -> Choice<T> {
 }
 
 pub const fn effort<T: AsMut<Shared>>() -> Choice<T> {
-    let about = "the positions that may be generated for a puzzle; by default as many as it needs or memory holds";
+    let about = "the nodes that may be generated for a puzzle; by default as many as it takes or memory holds";
     Choice::value(EFFORT, "N", about, |settings, value| {
-        let positions = value.number("a number of positions", 0..=u64::MAX)?;
+        let positions = value.number("a number of nodes", 0..=u64::MAX)?;
         settings.as_mut().effort = Some(Effort(positions));
         Ok(())
     })
