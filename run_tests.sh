@@ -400,6 +400,102 @@ if [ "$bless" = no ]; then
     done <"$work/cases"
 fi
 
+# Runs a command and says how many KiB of memory it took at most.
+peak() {
+    python3 -c '
+import resource, subprocess, sys
+subprocess.run(sys.argv[1:], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)' "$@"
+}
+
+# Boards that take memory: tables, databases, stored nodes, beams.
+memory_lines() {
+    for size in 5x2 2x5 4x3 3x4 5x3 4x4; do
+        "$yapboz" generate --size "$size" --goal random --count 6 --seed 5
+    done
+    "$yapboz" generate --size 10x10 --goal random --count 1 --seed 1
+    "$yapboz" generate --size 5x5 --goal random --count 1 --seed 1
+}
+
+# --memory bounds the whole process, but for the program itself, which takes 16 MiB at most.
+if [ "$bless" = no ] && is_chosen memory; then
+    memory_lines >"$work/lines"
+    for mib in 16 32 64 256; do
+        while read -r size arguments; do
+            "$yapboz" generate --size "$size" --goal random --count 1 --seed 3 >"$work/lines.gir"
+            [ "$arguments" = batch ] || set -- "$work/lines.gir"
+            [ "$arguments" != batch ] || set -- "$work/lines"
+            # shellcheck disable=SC2086 # arguments are words
+            took=$(peak "$yapboz" $arguments --memory "$mib" "$@")
+            if [ "$took" -le $((1024 * (mib + 16))) ]; then
+                passed=$((passed + 1))
+            else
+                echo "FAILED: memory ($arguments --memory $mib: $took KiB for $size)"
+                failed=$((failed + 1))
+            fi
+        done <<'COMMANDS'
+5x2 solve --search retrograde
+4x3 solve
+2x7 solve
+10x10 solve
+4x4 solve --search astar --heuristic pattern-database
+4x4 solve --search bfs
+5x5 solve --search idastar --heuristic pattern-database --nodes 100000
+4x4 compare --nodes 200000
+4x4 batch
+4x4 batch --threads 8
+COMMANDS
+    done
+fi
+
+# Where the system grants little memory, a search is refused, or a smaller one gives a right answer.
+if [ "$bless" = no ] && is_chosen little-memory; then
+    memory_lines >"$work/lines"
+    "$yapboz" batch "$work/lines" | sed '/>=/d' >"$work/answers"
+    for kib in 16384 24576 65536 262144; do
+        for arguments in batch "batch --threads 1024"; do
+            # shellcheck disable=SC2086,SC3045 # arguments are words; every shell here limits addresses
+            if (ulimit -v "$kib" && RUST_BACKTRACE=1 "$yapboz" $arguments "$work/lines") 2>&1 | sed '/>=/d' |
+                cmp "$work/answers" -; then
+                passed=$((passed + 1))
+            else
+                echo "FAILED: little-memory ($arguments within $kib KiB)"
+                failed=$((failed + 1))
+            fi
+        done
+        while read -r size arguments; do
+            "$yapboz" generate --size "$size" --goal random --count 1 --seed 3 >"$work/lines.gir"
+            # shellcheck disable=SC2086,SC3045 # as above
+            (ulimit -v "$kib" && "$yapboz" $arguments "$work/lines.gir") >"$work/little" 2>"$work/words" && status=0 || status=$?
+            if { [ "$status" = 3 ] && grep -q 'MiB of memory' "$work/words"; } ||
+                { [ "$status" = 0 ] && "$yapboz" check --any "$work/lines.gir" "$work/little" 2>"$work/words"; }; then
+                passed=$((passed + 1))
+            else
+                cat "$work/words"
+                echo "FAILED: little-memory ($arguments within $kib KiB: $size, status $status)"
+                failed=$((failed + 1))
+            fi
+        done <<'COMMANDS'
+5x5 solve
+16x16 solve
+2x5 solve
+2x8 solve
+2x5 solve --search retrograde
+4x4 solve --search bfs
+4x4 solve --search astar --heuristic pattern-database
+COMMANDS
+    done
+    if (ulimit -v 16384 && "$yapboz" generate --size 5x2 --goal ordered --moves 20) >"$work/little" 2>"$work/words"; then
+        echo "FAILED: little-memory (a table of 7 MB does not fit)"
+        failed=$((failed + 1))
+    elif grep -q 'MiB of memory do not hold' "$work/words"; then
+        passed=$((passed + 1))
+    else
+        cat "$work/words"
+        failed=$((failed + 1))
+    fi
+fi
+
 # The printed program, in every edition, is the contest command.
 case $names in
     '' | *submission*) contest_cases submission ;;

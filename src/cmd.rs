@@ -115,6 +115,8 @@ pub(crate) enum Failure {
     Wrong(String),
     /// It could not be done: status 3.
     Unable(String),
+    /// It could not be done, since a standard stream was closed from the beginning: status 3.
+    Closed(String),
     /// The command has said why, in words of its own, and ends with this status.
     Said(u8),
     /// Nobody reads the output any more: a quiet end, status 0.
@@ -152,7 +154,7 @@ pub(crate) fn status(result: Result<(), Failure>) -> u8 {
         Err(Failure::Said(status)) => return status,
         Err(Failure::No(words)) => (1, words),
         Err(Failure::Wrong(words)) => (2, words),
-        Err(Failure::Unable(words)) => (3, words),
+        Err(Failure::Unable(words) | Failure::Closed(words)) => (3, words),
     };
     say(format_args!("{}", visible(&words)));
     status

@@ -8,6 +8,7 @@ use crate::grid::Grid;
 use crate::moves::Move;
 use crate::puzzle::{Layout, Puzzle};
 use crate::random::Random;
+use crate::search::Memory;
 use crate::solvable::is_solvable;
 use std::fmt;
 
@@ -48,6 +49,8 @@ pub enum NoPuzzle {
         /// The most cells of a shape whose positions are.
         most: usize,
     },
+    /// The table of all positions does not fit into the memory.
+    Memory(Memory),
 }
 
 impl fmt::Display for NoPuzzle {
@@ -61,6 +64,11 @@ impl fmt::Display for NoPuzzle {
                 )
             }
             NoPuzzle::TooManyCells { most } => write!(f, "wanted a shape of at most {most} cells"),
+            NoPuzzle::Memory(Memory(bytes)) => write!(
+                f,
+                "{} MiB of memory do not hold the table of all positions (--memory allows more)",
+                bytes >> 20
+            ),
         }
     }
 }

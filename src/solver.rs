@@ -7,7 +7,7 @@ pub(crate) mod medium;
 pub(crate) mod small;
 
 pub use by_name::Method;
-pub use cache::Cache;
+pub use cache::{Cache, Lease};
 
 use crate::format::{at_least_in_words, grouped, moves_in_words};
 use crate::grid::Grid;
@@ -16,7 +16,6 @@ use crate::puzzle::{Answer, Puzzle};
 use crate::search::automaton::Automaton;
 use crate::search::{retrograde, Effort, Memory, Outcome, Report};
 use crate::solvable::is_solvable;
-use cache::{Lease, Value};
 use std::fmt;
 
 /// What solving a puzzle came to.
@@ -314,16 +313,13 @@ impl Solver {
     /// The canonical solution, as the table of all positions has it; `None` if there is no memory for that.
     fn look_up(&mut self, puzzle: &Puzzle) -> Option<Solution> {
         let (grid, blank) = (puzzle.grid(), puzzle.blank());
-        let is_it =
-            |lease: &Lease| matches!(&**lease, Value::Table(table) if table.is_of(grid, blank));
+        let is_it = |lease: &Lease| lease.table().is_of(grid, blank);
         if !self.table.0.as_ref().is_some_and(is_it) {
             self.release();
             self.table = Held(Some(self.cache.table(grid, blank)?));
         }
-        match self.table.0.as_deref() {
-            Some(Value::Table(table)) => Some(small::look_up(puzzle, table)),
-            _ => None,
-        }
+        let lease = self.table.0.as_ref()?;
+        Some(small::look_up(puzzle, lease.table()))
     }
 
     /// The automaton for searches by a heuristic.

@@ -114,7 +114,9 @@ impl Check {
 /// Whatever is wrong but the output is the judge's own fault.
 fn fail(failure: Failure) -> Failure {
     match failure {
-        Failure::Wrong(words) | Failure::Unable(words) => Failure::Unable(format!("fail: {words}")),
+        Failure::Wrong(words) | Failure::Unable(words) | Failure::Closed(words) => {
+            Failure::Unable(format!("fail: {words}"))
+        }
         other => other,
     }
 }

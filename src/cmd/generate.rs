@@ -200,7 +200,10 @@ impl Generate {
                 Wanted::Moves(moves) => moves.to_string(),
                 _ => grid.to_string(),
             };
-            Failure::Wrong(format!("yapboz: {name}: found {found}, {no}"))
+            match no {
+                NoPuzzle::Memory(_) => Failure::Unable(format!("yapboz: {name}: {no}")),
+                _ => Failure::Wrong(format!("yapboz: {name}: found {found}, {no}")),
+            }
         };
         Ok(match wanted {
             Wanted::Random(start) => {
@@ -219,7 +222,7 @@ impl Generate {
                         "yapboz: {name}: found --goal random, wanted one goal"
                     ))
                 })?;
-                let hardest = hardest(&goal).map_err(refused)?;
+                let hardest = hardest(&goal, self.shared.limits().memory).map_err(refused)?;
                 Box::new(first(self.count.unwrap_or(u64::MAX), hardest).map(Ok))
             }
         })

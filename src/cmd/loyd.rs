@@ -58,7 +58,7 @@ fn end(list: Result<String, Error>) -> Result<(), Failure> {
     };
     match streams::print(&text) {
         Ok(()) if status != 0 => Err(Failure::Said(status)),
-        Err(Failure::Unable(words)) => {
+        Err(Failure::Unable(words) | Failure::Closed(words)) => {
             say(format_args!("{words}"));
             let error = Error::CannotContinue;
             // There may be room for this line, where there was none for many.

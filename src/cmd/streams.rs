@@ -69,7 +69,7 @@ pub fn print(text: &str) -> Result<(), Failure> {
 /// Standard output, if there is one.
 fn output() -> Result<StdoutLock<'static>, Failure> {
     match was_closed(closed::OUTPUT) {
-        true => Err(Failure::Unable("standard output: it is closed".into())),
+        true => Err(Failure::Closed("standard output: it is closed".into())),
         false => Ok(io::stdout().lock()),
     }
 }

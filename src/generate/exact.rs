@@ -2,14 +2,15 @@
 
 use super::{NoPuzzle, Puzzles};
 use crate::board::Tile;
+use crate::grid::Grid;
 use crate::heuristic::linear_conflict::LinearConflict;
 use crate::heuristic::Heuristic;
 use crate::heuristic::{self, excess};
 use crate::puzzle::{Answer, Layout, Puzzle};
 use crate::search::automaton::Automaton;
 use crate::search::retrograde::{self, Retrograde, MOST_CELLS};
-use crate::search::{Effort, Kind};
-use crate::solver::{Limits, Method, Solver};
+use crate::search::{Effort, Kind, Memory};
+use crate::solver::{Cache, Lease, Limits, Method, Solver};
 use std::fmt;
 
 /// The positions that may be generated to find one puzzle, where this is not said: some seconds.
@@ -81,12 +82,13 @@ impl Exact {
     /// the effort is that of one puzzle, by default [`EFFORT`].
     ///
     /// # Errors
-    /// [`NoPuzzle::TooFar`] where it is known that no start has that distance.
+    /// [`NoPuzzle::TooFar`] if it is known that no start has that distance, [`NoPuzzle::Memory`] if the memory does not
+    /// suffice to see all positions.
     pub fn new(puzzles: Puzzles, moves: u64, limits: Limits) -> Result<Exact, NoPuzzle> {
         let grid = puzzles.grid;
         let most = grid.cells() as u64 - 1;
         let starts = if grid.cells() <= MOST_CELLS {
-            Starts::Ranked(ranked(&puzzles, moves)?)
+            Starts::Ranked(ranked(&puzzles, moves, limits.memory)?)
         } else if grid.is_line() && moves > most {
             return Err(NoPuzzle::TooFar { most });
         } else {
@@ -105,20 +107,30 @@ impl Exact {
 }
 
 /// The starts of a distance, for every goal cell that the blank may have.
-fn ranked(puzzles: &Puzzles, moves: u64) -> Result<Vec<(Tile, Vec<u32>)>, NoPuzzle> {
+fn ranked(
+    puzzles: &Puzzles,
+    moves: u64,
+    memory: Memory,
+) -> Result<Vec<(Tile, Vec<u32>)>, NoPuzzle> {
+    let cache = Cache::new(memory);
     let cells = puzzles.grid.all().map(|cell| Tile(cell.0));
     let blanks = cells.filter(|&blank| puzzles.is_goal_random || blank == puzzles.blank);
     let mut most = 0;
-    let starts = blanks.map(|blank| {
-        let table = Retrograde::new(puzzles.grid, blank);
-        most = most.max(farthest(&table));
-        (blank, table.at(moves))
-    });
-    let starts: Vec<(Tile, Vec<u32>)> = starts.collect();
+    let mut starts = Vec::new();
+    for blank in blanks {
+        let lease = table(&cache, puzzles.grid, blank)?;
+        most = most.max(farthest(lease.table()));
+        starts.push((blank, lease.table().at(moves)));
+    }
     if moves > most {
         return Err(NoPuzzle::TooFar { most });
     }
     Ok(starts)
+}
+
+fn table(cache: &Cache, grid: Grid, blank: Tile) -> Result<Lease, NoPuzzle> {
+    let lease = cache.table(grid, blank);
+    lease.ok_or_else(|| NoPuzzle::Memory(cache.limit()))
 }
 
 /// How far the farthest positions of a table are.
@@ -211,15 +223,15 @@ impl Drawn {
 /// The puzzles with this goal that need the most moves, in the ascending order of the starts' numbers.
 ///
 /// # Errors
-/// [`NoPuzzle::TooManyCells`] above ten cells.
-pub fn hardest(goal: &Layout) -> Result<impl Iterator<Item = Puzzle>, NoPuzzle> {
+/// [`NoPuzzle::TooManyCells`] above ten cells, [`NoPuzzle::Memory`] if the memory does not suffice to see all positions.
+pub fn hardest(goal: &Layout, memory: Memory) -> Result<impl Iterator<Item = Puzzle>, NoPuzzle> {
     let puzzles = Puzzles::to(goal, 0);
     let (grid, blank) = (puzzles.grid, puzzles.blank);
     if grid.cells() > MOST_CELLS {
         return Err(NoPuzzle::TooManyCells { most: MOST_CELLS });
     }
-    let table = Retrograde::new(grid, blank);
-    let numbers = table.at(farthest(&table));
+    let lease = table(&Cache::new(memory), grid, blank)?;
+    let numbers = lease.table().at(farthest(lease.table()));
     Ok(numbers
         .into_iter()
         .map(move |number| puzzles.puzzle(retrograde::board(grid, blank, number))))

@@ -2,7 +2,8 @@
 
 use super::{grid, is_long};
 use crate::board::Board;
-use crate::generate::{Goal, Puzzles};
+use crate::format::gir;
+use crate::generate::{Goal, Puzzles, Start};
 use crate::heuristic::linear_conflict::LinearConflict;
 use crate::heuristic::Heuristic;
 use crate::moves::Move;
@@ -12,7 +13,7 @@ use crate::search::beam::correction::Correction;
 use crate::search::beam::distance::Distance;
 use crate::search::rest::Rest;
 use crate::search::{beam, Effort, Outcome};
-use crate::solver::Solver;
+use crate::solver::{Limits, Solver};
 
 /// An answer of the beam search, played.
 fn answer(puzzle: &Puzzle, effort: u64) -> Vec<Move> {
@@ -143,6 +144,46 @@ fn a_distance_kept_from_move_to_move_is_the_whole_one() {
             assert!(kept.is_some());
             let plain = Distance::new(puzzle.blank(), rest, next, None);
             assert_eq!(plain.of(&puzzle.goal()), 0);
+        }
+    }
+}
+
+#[test]
+fn small_limits_prove_no_more_than_is_so() {
+    let nodes = |nodes| {
+        Solver::new(Limits {
+            effort: Some(Effort(nodes)),
+            ..Limits::default()
+        })
+    };
+    for (width, height) in [(5, 5), (3, 6), (9, 2), (16, 16), (7, 4)] {
+        for length in [0, 1, 2, 3, 8] {
+            let puzzles = Puzzles::new(grid(width, height), Goal::Random, 5);
+            let puzzles = puzzles.with(Start::Walk(length)).unwrap();
+            for puzzle in puzzles.take(if width == 16 { 1 } else { 3 }) {
+                let whole = Solver::default().solve(&puzzle).unwrap();
+                assert!(whole.is_canonical);
+                let fewest = whole.lower_bound;
+                for limit in (0..=20).chain([50, 100]) {
+                    let solution = nodes(limit).solve(&puzzle).unwrap();
+                    let Answer::Moves(path) = &solution.answer else {
+                        panic!("there is a solution")
+                    };
+                    assert!(
+                        solution.lower_bound <= fewest,
+                        "{limit}: {}",
+                        gir::line(&puzzle).unwrap()
+                    );
+                    assert!(path.len() >= fewest as usize);
+                    let note = solution.note();
+                    if solution.is_canonical {
+                        assert_eq!((&solution.answer, note), (&whole.answer, None));
+                    } else {
+                        assert_eq!(solution.at_least(), Some(solution.lower_bound));
+                        assert!(note.is_some());
+                    }
+                }
+            }
         }
     }
 }

@@ -10,7 +10,7 @@ use crate::generate::{Goal, NoPuzzle, Puzzles, Start};
 use crate::goal::{numbers, GOALS};
 use crate::grid::Grid;
 use crate::puzzle::{Answer, Puzzle};
-use crate::search::Effort;
+use crate::search::{Effort, Memory};
 use crate::solvable::is_solvable;
 use crate::solver::{Limits, Solver};
 use std::collections::{HashMap, HashSet};
@@ -320,7 +320,7 @@ fn the_hardest_are_all_that_are_farthest() {
             let goal = named.of(&numbers(grid(width, height)));
             let distances = distances(goal.grid(), Tile(goal.blank().0));
             let most = distances.values().max().unwrap();
-            let all: Vec<Puzzle> = hardest(&goal).unwrap().collect();
+            let all: Vec<Puzzle> = hardest(&goal, Memory::default()).unwrap().collect();
             for puzzle in &all {
                 assert_eq!(distances[puzzle.start().tiles()], *most);
             }
@@ -340,7 +340,7 @@ fn the_hardest_are_all_that_are_farthest() {
             );
         }
     }
-    let too_large = hardest(&numbers(grid(11, 1))).err();
+    let too_large = hardest(&numbers(grid(11, 1)), Memory::default()).err();
     assert_eq!(too_large, Some(NoPuzzle::TooManyCells { most: 10 }));
 }
 

@@ -374,7 +374,7 @@ const CHOICES: &[Choice<Options>] = &[
         Ok(())
     }),
     Choice::flag("--any", "", |options, name| {
-        options.push((name, OsString::new()))
+        options.push((name, OsString::new()));
     }),
 ];
 

@@ -1,6 +1,5 @@
 //! Searches that somebody names, and what they cost.
 
-use super::cache::Value;
 use super::{large, medium, small, Limit, Limits, Solution, Solver, Stopped, Unsolved};
 use crate::grid::Grid;
 use crate::heuristic::hamming::Hamming;
@@ -201,22 +200,20 @@ impl Solver {
                 kept: 0,
             });
         }
-        let lease = self.cache.table(grid, blank);
-        match lease.as_deref() {
-            Some(Value::Table(table)) => Ok(Report {
-                outcome: table
-                    .answer(puzzle.start())
-                    .map_or(Outcome::Exhausted, Outcome::Found),
-                taken: positions + 1,
-                generated: positions,
-                kept: positions,
-            }),
-            _ => Err(Stopped {
+        let Some(lease) = self.cache.table(grid, blank) else {
+            return Err(Stopped {
                 limit: Limit::Memory(self.limits.memory),
                 generated: 0,
                 lower_bound: lower_bound(),
-            }),
-        }
+            });
+        };
+        let path = lease.table().answer(puzzle.start());
+        Ok(Report {
+            outcome: path.map_or(Outcome::Exhausted, Outcome::Found),
+            taken: positions + 1,
+            generated: positions,
+            kept: positions,
+        })
     }
 
     fn by_heuristic(

@@ -9,7 +9,6 @@ use crate::grid::{Cell, Grid};
 use crate::search::databases::{Databases, Plan};
 use crate::search::retrograde::Retrograde;
 use crate::search::Memory;
-use std::ops::Deref;
 use std::sync::atomic::AtomicU64;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 
@@ -49,7 +48,7 @@ enum Key {
 }
 
 /// What is kept from puzzle to puzzle.
-pub enum Value {
+enum Value {
     /// All positions of a shape.
     Table(Retrograde),
     /// The databases of a stage, and the nodes generated with them for all puzzles.
@@ -142,19 +141,18 @@ impl Cache {
     ) -> Option<Lease> {
         let mut account = self.account();
         loop {
-            match account.entries.iter().position(|entry| entry.key == key) {
+            let known = account.entries.iter().position(|entry| entry.key == key);
+            match known {
                 Some(number) if account.entries[number].value.is_some() => {
                     let entry = account.entries.remove(number);
                     let value = entry.value.clone();
                     account.entries.push(entry);
                     return Some(self.lease(value));
                 }
-                // Somebody else makes it.
-                Some(_) => {}
                 None if account.make_room(making, self.shared.limit)? => break,
-                None => {}
+                // Somebody else makes it, or must give something back.
+                _ => account = self.wait(account),
             }
-            account = self.wait(account);
         }
         account.entries.push(Entry {
             key,
@@ -209,7 +207,9 @@ impl Account {
         if bytes > limit {
             return None;
         }
-        while self.used() > limit - bytes {
+        // Allocators keep some of what was given back: a quarter is left for that, unless one needs it.
+        let most = bytes.max(limit / 4 * 3);
+        while self.used() > most - bytes {
             let is_free = |entry: &Entry| {
                 let value = entry.value.as_ref();
                 value.is_some_and(|value| Arc::strong_count(value) == 1) && entry.bytes > 0
@@ -230,11 +230,29 @@ pub struct Lease {
     value: Option<Arc<Value>>,
 }
 
-impl Deref for Lease {
-    type Target = Value;
+impl Lease {
+    /// The table.
+    ///
+    /// # Panics
+    /// If databases were asked for.
+    #[must_use]
+    pub fn table(&self) -> &Retrograde {
+        match self.value.as_deref() {
+            Some(Value::Table(table)) => table,
+            _ => panic!("a table was asked for"),
+        }
+    }
 
-    fn deref(&self) -> &Value {
-        self.value.as_ref().expect("a lease has its value")
+    /// The databases of a stage, and the nodes generated with them for all puzzles.
+    ///
+    /// # Panics
+    /// If a table was asked for.
+    #[must_use]
+    pub fn databases(&self) -> (&Databases, &AtomicU64) {
+        match self.value.as_deref() {
+            Some(Value::Databases(databases, generated)) => (databases, generated),
+            _ => panic!("databases were asked for"),
+        }
     }
 }
 

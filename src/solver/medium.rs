@@ -1,6 +1,6 @@
 //! Boards of 10 to 16 cells: IDA* over pattern databases, deeper ones as soon as they pay.
 
-use super::cache::{Cache, Value};
+use super::cache::Cache;
 use super::{Limit, Limits, Solution, Stopped};
 use crate::heuristic::manhattan::Manhattan;
 use crate::heuristic::Heuristic;
@@ -46,9 +46,7 @@ pub fn report(puzzle: &Puzzle, limits: Limits, cache: &Cache) -> Result<Report, 
                 lower_bound: Manhattan::new(grid, puzzle.blank()).of(puzzle.start()),
             });
         };
-        let Value::Databases(databases, generated) = &*lease else {
-            unreachable!("a stage's databases were asked for")
-        };
+        let (databases, generated) = lease.databases();
         let of_others = match is_alone {
             true => 0,
             false => generated.load(Ordering::Relaxed),
