@@ -35,7 +35,7 @@ pub struct Solution {
 
 impl Solution {
     /// That there is none, as the boards alone tell.
-    const UNSOLVABLE: Solution = Solution {
+    pub(crate) const UNSOLVABLE: Solution = Solution {
         answer: Answer::Unsolvable,
         lower_bound: 0,
         is_canonical: true,
@@ -301,7 +301,11 @@ impl Solver {
         if grid.cells() <= small::MOST_CELLS || grid.is_line() {
             let bytes = small::bytes(grid, self.limits);
             let _reservation = self.cache.reserve(bytes);
-            Ok(small::solve(puzzle, self.limits, self.automaton(grid))?)
+            let solve = match grid.cells() <= small::MOST_CELLS {
+                true => small::solve,
+                false => small::solve_line,
+            };
+            Ok(solve(puzzle, self.limits, self.automaton(grid))?)
         } else if grid.cells() <= excess::MOST_CELLS {
             Ok(medium::solve(puzzle, self.limits, &self.cache)?)
         } else {

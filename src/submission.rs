@@ -2,13 +2,10 @@
 
 mod items;
 mod joined;
-mod names;
 mod needed;
 pub(crate) mod tokens;
 
 use items::Module;
-use joined::ALIASES;
-use tokens::Token;
 
 /// The files that the program is made of, with their paths here.
 macro_rules! files {
@@ -17,7 +14,7 @@ macro_rules! files {
     };
 }
 
-/// The modules among which the program's items are, and at the end its root.
+/// The modules among which the program's items are.
 const FILES: &[(&str, &str)] = files! {
     "board.rs"
     "canonical.rs"
@@ -26,6 +23,7 @@ const FILES: &[(&str, &str)] = files! {
     "cmd/streams.rs"
     "cmd/streams/closed.rs"
     "cmd/streams/overwrite.rs"
+    "cmd/submission/program.rs"
     "format.rs"
     "format/cik.rs"
     "format/gir.rs"
@@ -53,6 +51,7 @@ const FILES: &[(&str, &str)] = files! {
     "search/astar.rs"
     "search/automaton.rs"
     "search/beam.rs"
+    "search/beam/correction.rs"
     "search/beam/distance.rs"
     "search/beam/run.rs"
     "search/beam/stages.rs"
@@ -65,120 +64,72 @@ const FILES: &[(&str, &str)] = files! {
     "search/sixteen.rs"
     "solvable.rs"
     "solver.rs"
-    "solver/cache.rs"
     "solver/large.rs"
     "solver/medium.rs"
     "solver/small.rs"
-    "submission/correction.rs"
-    "submission/main.rs"
 };
 
-/// What stands before the tokens.
-const TITLE: &str = concat!(
-    "// yapboz ",
-    env!("CARGO_PKG_VERSION"),
-    ": the contest program, as 'yapboz submission' prints it.\n#![allow(warnings)]\n"
-);
+/// What the compiler makes for this program: values go along, what the printed program can make itself is empty.
+const INCLUDED: [(&str, &str); 3] = [
+    (
+        "include!(\"correction.values\")",
+        include_str!("search/beam/correction.values"),
+    ),
+    (
+        "include!(concat!(env!(\"OUT_DIR\"), \"/databases.rs\"))",
+        "[]",
+    ),
+    (
+        "include!(concat!(env!(\"OUT_DIR\"), \"/automata.rs\"))",
+        "[]",
+    ),
+];
 
-/// The source of the contest program that reads a puzzle from the file `input` and writes its answer to `output`, if it
-/// is not told others.
+/// The most cells of a board, program by program.
+pub const CELLS: [&str; 3] = ["9", "16", "256"];
+
+/// The most bytes of each program. It has the documentation of its items if there is room.
+pub(crate) const MOST_BYTES: [usize; 3] = [65_536, 131_072, 147_456];
+
+/// The source of the contest program for boards of up to `cells` cells, one of [`CELLS`], that reads and writes the
+/// files of the given names if it is given no others. `io` is what they are called in `yapboz submission --io`.
 #[must_use]
-pub fn source(input: &str, output: &str) -> String {
-    let mut modules: Vec<Module> = FILES
+pub fn source(cells: &str, (io, [input, output]): &(&str, [&str; 2])) -> String {
+    let root = format!(
+        "use std::process::ExitCode;
+
+fn main() -> ExitCode {{
+    cmd::submission::program::main_{cells}([{input:?}, {output:?}])
+}}
+"
+    );
+    let files: Vec<(&str, String)> = FILES
         .iter()
         .map(|(path, text)| {
-            let path = match *path {
-                "submission/main.rs" => Vec::new(),
-                "submission/correction.rs" => vec!["search", "beam", "correction"],
-                path => path.trim_end_matches(".rs").split('/').collect(),
-            };
-            Module::new(path, &tokens::tokens(text))
+            let include = |text: String, (from, to): &(&str, &str)| text.replace(from, to.trim());
+            (*path, INCLUDED.iter().fold((*text).into(), include))
         })
         .collect();
+    let mut modules = vec![Module::new(Vec::new(), &root)];
+    modules.extend(files.iter().map(|(path, text)| {
+        let path = path.trim_end_matches(".rs").split('/').collect();
+        Module::new(path, text)
+    }));
     needed::mark(&mut modules);
-    let mut head = format!("const INPUT: &str = {input:?}; const OUTPUT: &str = {output:?};");
-    head.extend(ALIASES.iter().map(|(_, _, definition)| *definition));
-    let mut tokens = tokens::tokens(&head);
-    tokens.extend(portable(&joined::joined(&modules)));
-    let names = names::short(&tokens);
-    let renamed: Vec<String> = tokens
-        .iter()
-        .map(|token| names::renamed(token, &names))
-        .collect();
-    let tokens: Vec<Token> = tokens
-        .iter()
-        .zip(&renamed)
-        .map(|(token, text)| Token { text, ..*token })
-        .collect();
-    format!("{TITLE}{}\n", tokens::text(&tokens))
-}
+    let head = format!(
+        "// yapboz {}: solves sliding-tile puzzles of up to {cells} cells. License: {}.
+// Made of the modules of yapboz, and made again by: yapboz submission --cells {cells} --io {io}
+#![allow(dead_code, array_into_iter)]
 
-/// The same program in fewer tokens, and for all editions: without what the binary carries, without assertions, and
-/// without what its answers do not depend on.
-fn portable<'a>(program: &[Token<'a>]) -> Vec<Token<'a>> {
-    let mut kept: Vec<Token> = Vec::with_capacity(program.len());
-    let mut rest = program;
-    while let Some((token, behind)) = rest.split_first() {
-        let last = |many: usize| kept.iter().rev().nth(many).map_or("", |token| token.text);
-        let (before, is_path) = (last(0), last(0) == ":" && last(1) == ":");
-        match token.text {
-            // What is made by the time that a program is compiled is not there: an empty table.
-            "include" => {
-                kept.extend(tokens::tokens("[]"));
-                rest = &behind[1 + items::bracketed(&behind[1..])..];
-                continue;
-            }
-            // In the edition of 2015 paths go on from the module that they are in.
-            "std" if !is_path && before != "use" => {
-                kept.extend(tokens::tokens(" ::std"));
-                rest = behind;
-                continue;
-            }
-            // What a panic would say, and where it would come from: this program has none.
-            "unreachable" => {
-                kept.extend(tokens::tokens("unreachable!()"));
-                rest = &behind[1 + items::bracketed(&behind[1..])..];
-                continue;
-            }
-            // How much room is made beforehand changes no answer.
-            "with_capacity" => {
-                kept.extend(tokens::tokens("new()"));
-                rest = &behind[items::bracketed(behind)..];
-                continue;
-            }
-            // Nobody sees the values themselves.
-            "Debug" => {
-                let is_followed = matches!(behind, [next, ..] if next.text == ",");
-                rest = &behind[usize::from(is_followed)..];
-                if !is_followed && before == "," {
-                    kept.pop();
-                }
-                continue;
-            }
-            "expect" if before == "." => {
-                kept.extend(tokens::tokens("unwrap()"));
-                rest = &behind[items::bracketed(behind)..];
-                continue;
-            }
-            "assert" | "assert_eq" | "debug_assert_eq" if matches!(before, ";" | "{" | "}") => {
-                rest = &behind[1 + items::bracketed(&behind[1..]) + 1..];
-                continue;
-            }
-            // What some may see, all may.
-            "pub" if matches!(behind, [open, to, ..] if open.text == "(" && matches!(to.text, "crate" | "super")) =>
-            {
-                kept.push(*token);
-                rest = &behind[items::bracketed(behind)..];
-                continue;
-            }
-            // A tuple of one has a comma too, but not at the end of a line.
-            "}" | "]" | ")" if before == "," && (token.is_apart || token.text == "}") => {
-                kept.pop();
-            }
-            _ => {}
-        }
-        kept.push(*token);
-        rest = behind;
+",
+        env!("CARGO_PKG_VERSION"),
+        env!("CARGO_PKG_LICENSE"),
+    );
+    let most = CELLS.iter().zip(MOST_BYTES).find(|(row, _)| **row == cells);
+    let most = most.map_or(0, |(_, most)| most);
+    let documented = head.clone() + &joined::joined(&modules, true);
+    match documented.len() <= most {
+        true => documented,
+        false => head + &joined::joined(&modules, false),
     }
-    kept
 }

@@ -52,27 +52,32 @@ error where OUT is '-'. OUT is opened only when the answer is known.";
         let [input, output] =
             [INPUT, OUTPUT].map(|usual| names.next().unwrap_or_else(|| usual.into()));
         let (size, limits) = (self.shared.size, self.shared.limits());
+        let puzzle = read(&input, &output, size)?;
         let mut solver = Solver::new(limits);
-        answer(&input, &output, size, |puzzle| match self.is_original {
-            true => solver.original(puzzle),
-            false => solver.solve(puzzle),
-        })
+        let solved = match self.is_original {
+            true => solver.original(&puzzle),
+            false => solver.solve(&puzzle),
+        };
+        write(&input, &output, solved)
     }
 }
 
-/// The contest's job: a puzzle from one file, its answer to another, and the words about it.
-pub fn answer(
-    input: &OsStr,
-    output: &OsStr,
-    size: Option<Grid>,
-    solve: impl FnOnce(&Puzzle) -> Result<Solution, Unsolved>,
-) -> Result<(), Failure> {
+/// The puzzle of a file, which is not the one for its answer.
+pub fn read(input: &OsStr, output: &OsStr, size: Option<Grid>) -> Result<Puzzle, Failure> {
     streams::refuse_same_file(input, output)?;
     let text = streams::read(input, gir::MOST_BYTES)?;
-    let puzzle = gir::puzzle(&text, size)
-        .map_err(|error| Failure::Wrong(format!("{}:{error}", input.to_string_lossy())))?;
-    let solved = solve(&puzzle)
-        .map_err(|unsolved| Failure::unsolved(&input.to_string_lossy(), &unsolved))?;
+    gir::puzzle(&text, size)
+        .map_err(|error| Failure::Wrong(format!("{}:{error}", input.to_string_lossy())))
+}
+
+/// Writes the answer to the puzzle of a file, and the messages about it.
+pub fn write(
+    input: &OsStr,
+    output: &OsStr,
+    solved: Result<Solution, Unsolved>,
+) -> Result<(), Failure> {
+    let solved =
+        solved.map_err(|unsolved| Failure::unsolved(&input.to_string_lossy(), &unsolved))?;
     streams::write(output, &cik::text(&solved.answer))?;
 
     if let Some(note) = solved.note() {

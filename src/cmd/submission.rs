@@ -1,45 +1,67 @@
 //! `yapboz submission`: the contest program as one source file.
 
+// Printed; this program itself runs `contest`.
+#[allow(dead_code)]
+mod program;
+
 use super::{contest, streams, Command, Failure};
 use crate::args::Choice;
 use crate::submission;
 use std::ffi::OsString;
 
-/// What the program may read and write, where it is told no files.
-const STREAMS: [(&str, [&str; 2]); 2] = [
+/// The files that the program reads and writes if no others are given.
+const FILES: [(&str, [&str; 2]); 2] = [
     ("file", [contest::INPUT, contest::OUTPUT]),
     ("std", ["-", "-"]),
 ];
 
-#[derive(Default)]
 pub struct Submission {
-    names: Option<[&'static str; 2]>,
+    cells: &'static str,
+    files: &'static (&'static str, [&'static str; 2]),
+}
+
+impl Default for Submission {
+    fn default() -> Submission {
+        Submission {
+            cells: submission::CELLS[0],
+            files: &FILES[0],
+        }
+    }
 }
 
 impl Command for Submission {
     const NAME: &'static str = "submission";
     const OPERANDS: &'static str = "";
     const ABOUT: &'static str =
-        "the contest program as one Rust source file, for a judge that takes one";
+        "the contest program as one readable source file, for a judge that takes one";
     const DETAILS: &'static str = "\
-Prints the contest program as one source file, made of this program's own modules: at most 65,536 bytes, for
-'rustc -O' from 1.70 on, in every edition, without any other file. It reads and writes as 'yapboz contest [IN [OUT]]'
-does, the same bytes on boards of up to 16 cells; on larger ones its answers are 1 to 8 percent longer on average,
-since what 'yapboz fit' has learned has no room in it. What this program carries, that one makes when it runs, so that
-on 4x4 it may say another number of times tried.";
-    const CHOICES: &'static [Choice<Submission>] = &[Choice::value(
-        "--io",
-        "NAME",
-        "what it reads and writes: file (yapboz.gir and yapboz.cik), or std (standard input and output)",
-        |submission, value| {
-            let row = value.one_of("value of --io", &STREAMS, |row| row.0)?;
-            submission.names = Some(row.1);
-            Ok(())
-        },
-    )];
+Prints the contest program as one source file, made of this program's own modules. 'rustc -O' builds it from
+1.70 on, in every edition, without any other file. It does what 'yapboz contest [--size COLUMNSxROWS] [IN [OUT]]'
+does: the same bytes, on boards of up to 9, 16 or 256 cells. The file has at most 65,536 bytes for 9 cells and
+131,072 for more. It makes the tables that this program carries when it runs, so on 4x4 it may report another
+number of times tried.";
+    const CHOICES: &'static [Choice<Submission>] = &[
+        Choice::value(
+            "--cells",
+            "N",
+            "the largest board that it solves: 9 (the default), 16 or 256 cells",
+            |submission, value| {
+                submission.cells = value.one_of("value of --cells", &submission::CELLS, |row| row)?;
+                Ok(())
+            },
+        ),
+        Choice::value(
+            "--io",
+            "NAME",
+            "what it reads and writes: file (yapboz.gir and yapboz.cik), or std (standard input and output)",
+            |submission, value| {
+                submission.files = value.one_of("value of --io", &FILES, |row| row.0)?;
+                Ok(())
+            },
+        ),
+    ];
 
     fn run(self, _: Vec<OsString>) -> Result<(), Failure> {
-        let [input, output] = self.names.unwrap_or(STREAMS[0].1);
-        streams::print(&submission::source(input, output))
+        streams::print(&submission::source(self.cells, self.files))
     }
 }

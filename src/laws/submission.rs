@@ -1,55 +1,123 @@
-//! Laws of the printed program: it is as small as judges want it, and no token of a source is damaged on its way.
+//! What holds of the printed programs: they are as small as judges ask, readable, and made of nothing but the sources.
 
 use super::layers::sources;
-use crate::submission::source;
-use crate::submission::tokens::{text, tokens, Kind, Token};
+use crate::submission::tokens::{source as printed, tokens};
+use crate::submission::{source, CELLS, MOST_BYTES};
+use std::collections::HashSet;
 use std::fs;
 use std::path::Path;
 
-/// The most bytes that judges take.
-const MOST_BYTES: usize = 65_536;
+const FILES: (&str, [&str; 2]) = ("file", ["yapboz.gir", "yapboz.cik"]);
+const STREAMS: (&str, [&str; 2]) = ("std", ["-", "+"]);
 
 #[test]
-fn every_source_is_the_same_tokens_in_less_space() {
-    let same = |token: &Token| (token.kind, token.text.to_string());
+fn every_source_keeps_its_tokens_and_loses_its_comments() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
     for path in sources(&folder) {
         let whole = fs::read_to_string(&path).unwrap();
-        let expected: Vec<(Kind, String)> = tokens(&whole).iter().map(same).collect();
-        let small = text(&tokens(&whole));
-        assert!(small.len() < whole.len());
-        let found: Vec<(Kind, String)> = tokens(&small).iter().map(same).collect();
-        assert!(found == expected, "{}", path.display());
+        let before = tokens(&whole);
+        let text = printed(&before, false);
+        let after = tokens(&text);
+        let is_same = before.len() == after.len()
+            && before
+                .iter()
+                .zip(&after)
+                .all(|(a, b)| (a.is_word, a.text) == (b.is_word, b.text));
+        assert!(is_same, "{}", path.display());
+        let has_comment = after.iter().any(|token| token.gap.contains("//"));
+        assert!(!has_comment, "{}", path.display());
+        assert!(text.len() < whole.len(), "{}", path.display());
     }
 }
 
 #[test]
-fn it_is_small_and_names_its_files_once() {
-    let [files, streams] = [source("yapboz.gir", "yapboz.cik"), source("-", "+")];
-    assert!(files.len() <= MOST_BYTES, "{} bytes", files.len());
-    for (name, other) in [("\"yapboz.gir\"", "\"-\""), ("\"yapboz.cik\"", "\"+\"")] {
-        assert_eq!(files.matches(name).count(), 1);
-        assert!(streams.contains(other) && !streams.contains(name));
+fn they_are_small() {
+    for (cells, most) in CELLS.iter().zip(MOST_BYTES) {
+        let bytes = source(cells, &FILES).len();
+        assert!(bytes <= most, "{cells} cells: {bytes} bytes");
     }
 }
 
 #[test]
-fn it_is_the_program_alone() {
-    let printed = source("-", "-");
-    // Words that only other commands, tests or comments have.
-    for word in [
-        "unknown command",
-        "yapboz.gir",
-        "///",
-        "#[test]",
-        "inversions",
-        "<svg",
-        "OUT_DIR",
-        // It needs no second thread, nor what threads share.
-        "thread",
-        "Mutex",
-        "Atomic",
-    ] {
-        assert!(!printed.contains(word), "{word}");
+fn they_say_what_they_are_and_how_to_make_them_again() {
+    for cells in CELLS {
+        let text = source(cells, &STREAMS);
+        let head: Vec<&str> = text.lines().take(2).collect();
+        let head = head.join(" ");
+        for word in [
+            concat!("yapboz ", env!("CARGO_PKG_VERSION")),
+            env!("CARGO_PKG_LICENSE"),
+            &format!("yapboz submission --cells {cells} --io std"),
+        ] {
+            assert!(head.contains(word), "{head}: {word}");
+        }
+    }
+}
+
+#[test]
+fn they_name_their_files_once() {
+    for cells in CELLS {
+        let [files, streams] = [FILES, STREAMS].map(|names| source(cells, &names));
+        for (name, other) in [("\"yapboz.gir\"", "\"-\""), ("\"yapboz.cik\"", "\"+\"")] {
+            assert_eq!(files.matches(name).count(), 1);
+            assert!(streams.contains(other) && !streams.contains(name));
+        }
+    }
+}
+
+/// A line as it stands anywhere: how far in, and for whom it is visible, aside.
+fn plain(line: &str) -> String {
+    let line = line.trim();
+    let visibilities = ["pub ", "pub(crate) ", "pub(super) "];
+    let line = visibilities
+        .iter()
+        .find_map(|visibility| line.strip_prefix(visibility))
+        .unwrap_or(line);
+    line.replace("::std::", "std::")
+}
+
+#[test]
+fn every_line_is_one_of_a_source() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let texts: Vec<String> = sources(&folder)
+        .iter()
+        .map(|path| fs::read_to_string(path).unwrap())
+        .collect();
+    let known: HashSet<String> = texts
+        .iter()
+        .flat_map(|text| text.lines().map(plain))
+        .collect();
+    for cells in CELLS {
+        let text = source(cells, &FILES);
+        for line in text.lines().skip(3).map(plain) {
+            // Modules and imports, the root, and what is included.
+            let made = [
+                "use ",
+                "mod ",
+                "fn main()",
+                "cmd::submission::program::",
+                "const DATABASES",
+                "static ",
+            ];
+            let is_made = made.iter().any(|start| line.starts_with(start));
+            assert!(is_made || known.contains(&line), "{cells} cells: {line}");
+        }
+    }
+}
+
+#[test]
+fn they_hold_nothing_that_they_do_not_need() {
+    let unneeded: [&[&str]; 3] = [
+        &["LinearConflict", "Excess", "mod beam"],
+        &["mod beam", "mod constructive", "Correction"],
+        &["mod cache", "mod retrograde"],
+    ];
+    for (cells, words) in CELLS.iter().zip(unneeded) {
+        let text = source(cells, &FILES);
+        // Words that only other commands and tests have, or what is made while this program is compiled.
+        let others = ["unknown command", "#[test]", "<svg", "include!", "OUT_DIR"];
+        for word in words.iter().chain(&others) {
+            assert!(!text.contains(word), "{cells} cells: {word}");
+        }
     }
 }

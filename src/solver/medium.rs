@@ -5,7 +5,7 @@ use super::{Limit, Limits, Solution, Stopped};
 use crate::heuristic::manhattan::Manhattan;
 use crate::heuristic::Heuristic;
 use crate::puzzle::Puzzle;
-use crate::search::databases::Plan;
+use crate::search::databases::{Databases, Plan};
 use crate::search::sixteen::Deepening;
 use crate::search::Report;
 use std::sync::atomic::Ordering;
@@ -40,11 +40,7 @@ pub fn report(puzzle: &Puzzle, limits: Limits, cache: &Cache) -> Result<Report, 
     let mut deepening = Deepening::default();
     loop {
         let Some(lease) = cache.databases(&plan, stage) else {
-            return Err(Stopped {
-                limit: Limit::Memory(limits.memory),
-                generated: deepening.generated,
-                lower_bound: Manhattan::new(grid, puzzle.blank()).of(puzzle.start()),
-            });
+            return Err(out_of_memory(puzzle, limits, &deepening));
         };
         let (databases, generated) = lease.databases();
         let of_others = match is_alone {
@@ -59,5 +55,32 @@ pub fn report(puzzle: &Puzzle, limits: Limits, cache: &Cache) -> Result<Report, 
             return Ok(report);
         }
         stage += 1;
+    }
+}
+
+/// The same solution without a cache, of a puzzle that no others follow.
+///
+/// # Errors
+/// As [`solve`].
+///
+/// # Panics
+/// As [`solve`].
+pub fn solve_alone(puzzle: &Puzzle, limits: Limits) -> Result<Solution, Stopped> {
+    let plan = Plan::new(puzzle.grid(), puzzle.blank().home(), limits.memory);
+    let (mut deepening, effort) = (Deepening::default(), limits.nodes());
+    for stage in (0..).take_while(|&stage| plan.bytes(stage).is_some()) {
+        let databases = Databases::new(&plan, stage);
+        if let Some(report) = databases.run(&mut deepening, puzzle, &plan, stage, effort, 0) {
+            return limits.solution(report, effort);
+        }
+    }
+    Err(out_of_memory(puzzle, limits, &deepening))
+}
+
+fn out_of_memory(puzzle: &Puzzle, limits: Limits, deepening: &Deepening) -> Stopped {
+    Stopped {
+        limit: Limit::Memory(limits.memory),
+        generated: deepening.generated,
+        lower_bound: Manhattan::new(puzzle.grid(), puzzle.blank()).of(puzzle.start()),
     }
 }

@@ -31,12 +31,21 @@ fn allowed(grid: Grid, limits: Limits) -> Effort {
 /// # Errors
 /// If it takes more nodes than the limit.
 pub fn solve(puzzle: &Puzzle, limits: Limits, automaton: &Automaton) -> Result<Solution, Stopped> {
-    let (grid, blank) = (puzzle.grid(), puzzle.blank());
-    if grid.is_line() {
-        by_astar(puzzle, &LinearConflict::new(grid, blank), limits, automaton)
-    } else {
-        by_astar(puzzle, &Manhattan::new(grid, blank), limits, automaton)
-    }
+    let heuristic = Manhattan::new(puzzle.grid(), puzzle.blank());
+    by_astar(puzzle, &heuristic, limits, automaton)
+}
+
+/// The same of one row or one column with more cells, by a better heuristic.
+///
+/// # Errors
+/// As [`solve`].
+pub fn solve_line(
+    puzzle: &Puzzle,
+    limits: Limits,
+    automaton: &Automaton,
+) -> Result<Solution, Stopped> {
+    let heuristic = LinearConflict::new(puzzle.grid(), puzzle.blank());
+    by_astar(puzzle, &heuristic, limits, automaton)
 }
 
 fn by_astar<H: Heuristic>(

@@ -1,11 +1,13 @@
 //! Rust modules as imports and items.
 
-use super::tokens::{Kind, Token};
+use super::tokens::{tokens, Token};
 
 /// A module of a program.
 pub struct Module<'a> {
     /// Its name and those of the modules around it, from the outermost; none of the program's root.
     pub path: Vec<&'a str>,
+    /// The first line of its documentation.
+    pub doc: &'a str,
     /// What it imports.
     pub imports: Vec<Import<'a>>,
     /// What it defines.
@@ -65,19 +67,25 @@ pub fn bracketed(tokens: &[Token]) -> usize {
 fn without_attributes<'a>(tokens: &[Token<'a>]) -> Vec<Token<'a>> {
     let mut kept = Vec::new();
     let mut rest = tokens;
+    // Of the attributes that are gone, the gap before the first.
+    let mut gap = None;
     while let Some((first, behind)) = rest.split_first() {
         if first.text != "#" {
-            kept.push(*first);
+            let gap = gap.take().unwrap_or(first.gap);
+            kept.push(Token { gap, ..*first });
             rest = behind;
             continue;
         }
         let (attribute, behind) = rest.split_at(1 + bracketed(behind));
         rest = behind;
-        if matches!(attribute, [_, _, cfg, _, test, ..] if cfg.text == "cfg" && test.text == "test")
-        {
+        if attribute[2].text == "cfg" && attribute[4].text == "test" {
             rest = &rest[item_length(rest)..];
         } else if ATTRIBUTES.contains(&attribute[2].text) {
-            kept.extend(attribute);
+            let gap = gap.take().unwrap_or(first.gap);
+            kept.push(Token { gap, ..*first });
+            kept.extend(&attribute[1..]);
+        } else {
+            gap = gap.or(Some(first.gap));
         }
     }
     kept
@@ -96,6 +104,22 @@ fn beginning<'a>(tokens: &[Token<'a>]) -> (usize, Vec<&'a str>) {
     }
     let words = tokens[at..].iter().take(3).map(|token| token.text);
     (at, words.collect())
+}
+
+/// The tokens of an item that all modules see.
+fn public<'a>(tokens: &[Token<'a>]) -> Vec<Token<'a>> {
+    let (at, _) = beginning(tokens);
+    let is_visibility = |token: &Token| token.text == "pub";
+    let start = tokens[..at].iter().position(is_visibility).unwrap_or(at);
+    let visibility = Token {
+        text: "pub",
+        ..tokens[start]
+    };
+    let keyword = Token {
+        gap: " ",
+        ..tokens[at]
+    };
+    [&tokens[..start], &[visibility, keyword], &tokens[at + 1..]].concat()
 }
 
 /// The number of tokens of the first item.
@@ -117,16 +141,18 @@ fn item_length(tokens: &[Token]) -> usize {
 }
 
 impl<'a> Module<'a> {
-    /// The module of a path with these tokens.
+    /// The module of a path with this source.
     #[must_use]
-    pub fn new(path: Vec<&'a str>, tokens: &[Token<'a>]) -> Module<'a> {
+    pub fn new(path: Vec<&'a str>, source: &'a str) -> Module<'a> {
+        let doc = source.lines().next().unwrap_or_default();
         let mut module = Module {
             path,
+            doc: if doc.starts_with("//!") { doc } else { "" },
             imports: Vec::new(),
             items: Vec::new(),
         };
         let mut children = Vec::new();
-        let tokens = without_attributes(tokens);
+        let tokens = without_attributes(&tokens(source));
         let mut rest = &tokens[..];
         while !rest.is_empty() {
             let (item, behind) = rest.split_at(item_length(rest));
@@ -135,7 +161,8 @@ impl<'a> Module<'a> {
             match words[..] {
                 ["mod", name, ..] => children.push(name),
                 ["use", ..] => module.import(&item[at + 1..], at > 0, &[]),
-                _ => module.items.push(Item::new(item)),
+                ["impl", ..] => module.items.push(Item::new(item)),
+                _ => module.items.push(Item::new(&public(item))),
             }
         }
         for import in &mut module.imports {
@@ -169,7 +196,7 @@ impl<'a> Module<'a> {
                 "self" if !path.is_empty() => {}
                 "super" => path = [&["crate"], &self.path[..self.path.len() - 1]].concat(),
                 "self" => path = [&["crate"], &self.path[..]].concat(),
-                name if token.kind == Kind::Word => path.push(name),
+                name if token.is_word => path.push(name),
                 _ => {}
             }
         }
@@ -198,8 +225,8 @@ impl<'a> Item<'a> {
             is_needed: false,
         };
         let body = tokens.iter().position(|token| token.text == "{");
-        if let Some(body) = body.filter(|_| keyword == "impl" && !item.is_of_trait()) {
-            item.tokens.truncate(body);
+        if let Some(body) = body.filter(|_| item.is_block()) {
+            item.tokens.truncate(body + 1);
             let mut rest = &tokens[body + 1..tokens.len() - 1];
             while !rest.is_empty() {
                 let (member, behind) = rest.split_at(item_length(rest));
@@ -214,6 +241,19 @@ impl<'a> Item<'a> {
     pub fn head(&self) -> &[Token<'a>] {
         let body = self.tokens.iter().position(|token| token.text == "{");
         &self.tokens[..body.unwrap_or(self.tokens.len())]
+    }
+
+    /// Whether it is an implementation of a type's own functions and constants, its members.
+    pub fn is_block(&self) -> bool {
+        self.keyword == "impl" && !self.is_of_trait()
+    }
+
+    /// The names of the functions that it says anything of, as a trait does.
+    pub fn functions(&self) -> impl Iterator<Item = &'a str> + '_ {
+        let pairs = self.tokens.windows(2);
+        pairs
+            .filter(|pair| self.keyword == "trait" && pair[0].text == "fn")
+            .map(|pair| pair[1].text)
     }
 
     /// Whether it implements a trait.

@@ -1,134 +1,178 @@
 //! The needed items of a program as one source.
 
-use super::items::{Import, Module};
-use super::needed::{home, item_of, module_of};
-use super::tokens::{tokens, Token};
+use super::items::{Import, Item, Module};
+use super::needed::{home, item_of, module_of, Name};
+use super::tokens::{source, Token};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Types of the library that are named so often that it pays to give them names of the program's own, which can be
-/// made short: the type, its new name, and what that stands for.
-pub const ALIASES: &[(&str, &str, &str)] = &[
-    ("usize", "OwnUsize", "type OwnUsize = usize;"),
-    ("Vec", "OwnVec", "type OwnVec<T> = Vec<T>;"),
-    ("Option", "OwnOption", "type OwnOption<T> = Option<T>;"),
-    ("String", "OwnString", "type OwnString = String;"),
+/// Traits of the library that are used without being named, and their functions that are.
+const TRAITS: [(&str, &[&str]); 3] = [
+    ("Read", &["read_to_end", "take"]),
+    ("Seek", &["stream_position"]),
+    ("Write", &["write_all", "flush"]),
 ];
 
-/// The source: modules within modules, and their imports from the root down.
+/// The source: modules within modules, and all that they import at the root. The items are as in their files, but all
+/// of them public, and if `has_docs` with the first line of their documentation.
 #[must_use]
-pub fn joined<'a>(modules: &[Module<'a>]) -> Vec<Token<'a>> {
-    let mut tokens = Vec::new();
-    join(modules, &[], &mut tokens);
-    tokens
+pub fn joined(modules: &[Module], has_docs: bool) -> String {
+    let all = modules.iter().flat_map(|module| module.used(modules));
+    let shared: BTreeMap<&str, Vec<&str>> = all.map(|(path, name)| (name, path)).collect();
+    let root = module_of(modules, &[]);
+    let root = root.map_or_else(String::new, |root| root.source(has_docs));
+    let imports = shared.iter().map(|(name, path)| (path.clone(), *name));
+    let modules = inside(modules, &[], &shared, has_docs);
+    uses("", imports) + &root + &modules
 }
 
-/// The tokens of a text, which is apart from what is before it.
-fn words(text: &str) -> Vec<Token<'_>> {
-    let mut words = tokens(text);
-    words[0].is_apart = true;
-    words
-}
-
-fn join<'a>(modules: &[Module<'a>], path: &[&'a str], tokens: &mut Vec<Token<'a>>) {
-    if let Some(module) = module_of(modules, path) {
-        module.join(modules, tokens);
+/// Imports, those from one place in one line.
+fn uses<'a>(visibility: &str, imports: impl Iterator<Item = Name<'a>>) -> String {
+    let mut from: BTreeMap<Vec<&str>, BTreeSet<&str>> = BTreeMap::new();
+    for (path, name) in imports {
+        from.entry(path).or_default().insert(name);
     }
+    let lines = from.into_iter().map(|(path, names)| {
+        let names: Vec<&str> = names.into_iter().collect();
+        let names = match names[..] {
+            [name] => name.into(),
+            _ => format!("{{{}}}", names.join(", ")),
+        };
+        format!("{visibility}use {}::{names};\n", path.join("::"))
+    });
+    lines.collect()
+}
+
+/// The source of the modules in a module.
+fn inside<'a>(
+    modules: &[Module<'a>],
+    path: &[&'a str],
+    shared: &BTreeMap<&str, Vec<&str>>,
+    has_docs: bool,
+) -> String {
     let below = modules
         .iter()
         .filter_map(|module| module.path.strip_prefix(path)?.first());
+    let mut text = String::new();
     for name in below.collect::<BTreeSet<_>>() {
-        let mut inside = Vec::new();
-        join(modules, &[path, &[name]].concat(), &mut inside);
-        if !inside.is_empty() {
-            tokens.extend(words(if path.is_empty() { "mod" } else { "pub mod" }));
-            tokens.extend(words(name));
-            tokens.extend(words("{"));
-            tokens.append(&mut inside);
-            tokens.extend(words("}"));
+        let path = [path, &[name]].concat();
+        let mut own = String::new();
+        if let Some(module) = module_of(modules, &path) {
+            let items = module.source(has_docs);
+            let used = module.used(modules);
+            if !used.is_empty() {
+                own += "use crate::*;\n";
+            }
+            let is_other = |(path, name): &Name| shared.get(name) != Some(path);
+            own += &uses("", used.into_iter().filter(is_other));
+            own += &uses("pub ", module.reexported(modules).into_iter());
+            own += &items;
+            if has_docs && !own.is_empty() {
+                own = format!("{}\n\n{own}", module.doc);
+            }
+        }
+        own += &inside(modules, &path, shared, has_docs);
+        if !own.is_empty() {
+            text += &format!("\npub mod {name} {{\n{}}}\n", own.trim_start());
         }
     }
+    text
 }
 
-/// One import, or some in braces.
-fn list(mut imports: Vec<Vec<Token<'_>>>) -> Vec<Token<'_>> {
-    if imports.len() == 1 {
-        return imports.remove(0);
-    }
-    let mut tokens = words("{");
-    tokens.extend(imports.join(&words(",")[..]));
-    tokens.extend(words("}"));
-    tokens
+/// What an import brings in, from where it is defined.
+fn origin<'a>(modules: &[Module<'a>], import: &Import<'a>) -> Name<'a> {
+    let (name, path) = import.path.split_last().expect("an import has a path");
+    let (path, name) = match path.split_first() {
+        Some((&"crate", between)) => home(modules, between, name),
+        _ => return (path.to_vec(), name),
+    };
+    ([&["crate"], &path[..]].concat(), name)
 }
 
 impl<'a> Module<'a> {
-    /// Whether an import is one of the needed items', which name it or do not.
-    fn needs(&self, modules: &[Module<'a>], import: &Import<'a>, is_named: bool) -> bool {
-        let [root, between @ .., name] = &import.path[..] else {
-            return false;
-        };
-        if *root != "crate" {
-            // A trait is used without its name.
-            return is_named || name.starts_with(char::is_uppercase);
-        }
-        match item_of(modules, &home(modules, between, name)) {
-            Some(item) => {
-                item.is_needed && (is_named || import.is_public || item.keyword == "trait")
-            }
-            // A module, which its own parent knows anyway.
-            None => is_named && between != self.path,
-        }
+    /// The needed tokens.
+    fn needed(&self) -> Vec<&Token<'a>> {
+        self.items.iter().flat_map(Item::needed).collect()
     }
 
-    fn join(&self, modules: &[Module<'a>], tokens: &mut Vec<Token<'a>>) {
-        let mut inside = Vec::new();
-        for item in self.items.iter().filter(|item| item.is_needed) {
-            if item.members.is_empty() {
-                inside.extend(&item.tokens);
-                continue;
+    /// The needed items, after one empty line.
+    fn source(&self, has_docs: bool) -> String {
+        let items = self.items.iter().map(|item| item.source(has_docs));
+        let items: String = items.collect();
+        if items.is_empty() {
+            return items;
+        }
+        format!("\n{}\n", items.trim_start())
+    }
+
+    /// What its needed items have from other modules than their own and the root.
+    fn used(&self, modules: &[Module<'a>]) -> Vec<Name<'a>> {
+        let tokens = self.needed();
+        let has = |word: &str| tokens.iter().any(|token| token.text == word);
+        let reexported = self.reexported(modules);
+        let is_used = |import: &&Import<'a>| {
+            let (path, name) = origin(modules, import);
+            if reexported.contains(&(path.clone(), name)) {
+                return false;
             }
-            let members = item.members.iter().filter(|member| member.is_needed);
-            let members: Vec<Token> = members.flat_map(|member| &member.tokens).copied().collect();
-            if !members.is_empty() {
-                inside.extend(&item.tokens);
-                inside.extend(words("{"));
-                inside.extend(members);
-                inside.extend(words("}"));
+            let Some(between) = path.strip_prefix(&["crate"]) else {
+                let functions = TRAITS.iter().find(|(of, _)| *of == name);
+                return has(name) || functions.map_or(false, |(_, all)| all.iter().any(|f| has(f)));
+            };
+            match item_of(modules, &(between.to_vec(), name)) {
+                Some(item) => item.is_needed && (has(name) || item.functions().any(has)),
+                None => has(name) && !between.is_empty() && between != self.path,
+            }
+        };
+        let used = self.imports.iter().filter(is_used);
+        used.map(|import| origin(modules, import)).collect()
+    }
+
+    /// What others have from here by a path, though it is defined elsewhere.
+    fn reexported(&self, modules: &[Module<'a>]) -> Vec<Name<'a>> {
+        let own = self.path.last().copied().unwrap_or_default();
+        let is_asked = |import: &&Import<'a>| {
+            let path = [own, ":", ":", import.name];
+            import.is_public
+                && modules.iter().any(|module| {
+                    let words: Vec<&str> = module.needed().iter().map(|token| token.text).collect();
+                    words.windows(4).any(|window| window == path)
+                })
+        };
+        let asked = self.imports.iter().filter(is_asked);
+        asked.map(|import| origin(modules, import)).collect()
+    }
+}
+
+impl<'a> Item<'a> {
+    /// Its needed tokens, those of its members among them.
+    fn needed(&self) -> Vec<&Token<'a>> {
+        let is_empty = self.is_block() && !self.members.iter().any(|member| member.is_needed);
+        if !self.is_needed || is_empty {
+            return Vec::new();
+        }
+        let members = self.members.iter().flat_map(Item::needed);
+        self.tokens.iter().chain(members).collect()
+    }
+
+    fn source(&self, has_doc: bool) -> String {
+        if self.needed().is_empty() {
+            return String::new();
+        }
+        let mut tokens = self.tokens.clone();
+        for at in 1..tokens.len() {
+            // In the edition of 2015 other paths start at the module that they are in.
+            if tokens[at].text == "std" && !matches!(tokens[at - 1].text, ":" | "use") {
+                tokens[at].text = "::std";
             }
         }
-        for token in &mut inside {
-            if let Some((_, alias, _)) = ALIASES.iter().find(|(name, ..)| *name == token.text) {
-                token.text = alias;
-            }
-        }
-        // By whether others have them from here, the outermost module, and the modules in it.
-        let mut imports: BTreeMap<_, BTreeMap<_, Vec<_>>> = BTreeMap::new();
-        for import in &self.imports {
-            let is_named = inside.iter().any(|token| token.text == import.name);
-            if !self.needs(modules, import, is_named) {
-                continue;
-            }
-            if let [root, between @ .., name] = &import.path[..] {
-                let from = imports.entry((import.is_public, *root)).or_default();
-                from.entry(between).or_default().push(words(name));
-            }
-        }
-        for (_, alias, _) in ALIASES {
-            if !self.path.is_empty() && inside.iter().any(|token| token.text == *alias) {
-                let from = imports.entry((false, "crate")).or_default();
-                from.entry(&[]).or_default().push(words(alias));
-            }
-        }
-        for ((is_public, root), from) in imports {
-            tokens.extend(words(if is_public { "pub use" } else { "use" }));
-            tokens.extend(words(root));
-            tokens.extend(words("::"));
-            let from = from.into_iter().map(|(between, names)| {
-                let path = between.iter().flat_map(|name| [words(name), words("::")]);
-                path.flatten().chain(list(names)).collect()
-            });
-            tokens.extend(list(from.collect()));
-            tokens.extend(words(";"));
-        }
-        tokens.append(&mut inside);
+        let members = self.members.iter().map(|member| member.source(has_doc));
+        let members: String = members.collect();
+        // No empty line behind the brace.
+        let members = match members.strip_prefix('\n') {
+            Some(behind) if behind.starts_with('\n') => behind,
+            _ => &members,
+        };
+        let end = if self.is_block() { "\n}" } else { "" };
+        source(&tokens, has_doc) + members + end
     }
 }

@@ -1,12 +1,11 @@
 //! Which items a program needs: those that its `main` leads to.
 
 use super::items::{Item, Module};
-use super::tokens::{Kind, Token};
+use super::tokens::Token;
 use std::collections::HashSet;
 
-/// Traits of the library that nothing asks for in a program that prints no values for programmers and reads no words
-/// from its command line.
-const UNASKED: [&str; 2] = ["Error", "FromStr"];
+/// The trait of the library that nothing asks for in a program that passes no errors on as such.
+const UNASKED: &str = "Error";
 
 /// A name of a program: of a module by its path, and of something in it.
 pub type Name<'a> = (Vec<&'a str>, &'a str);
@@ -61,7 +60,7 @@ impl<'a> Asked<'a> {
         if item.keyword != "impl" {
             return self.items.contains(&(module.path.clone(), item.name));
         }
-        let mut words = item.head().iter().filter(|token| token.kind == Kind::Word);
+        let mut words = item.head().iter().filter(|token| token.is_word);
         words.all(|word| {
             let home = home(modules, &module.path, word.text);
             let is_needed = match item_of(modules, &home) {
@@ -69,15 +68,23 @@ impl<'a> Asked<'a> {
                 // It is the language's or the library's, or of a module that was left out.
                 None => home.0.first() == Some(&"std") || module_of(modules, &home.0).is_some(),
             };
-            is_needed && !UNASKED.contains(&word.text)
+            is_needed && word.text != UNASKED
         })
     }
 
     /// Takes in what some tokens of a module ask for.
     fn read(&mut self, modules: &[Module<'a>], module: &Module<'a>, tokens: &[Token<'a>]) {
         let text = |at: usize| tokens.get(at).map_or("", |token| token.text);
+        let is_local = |name: &str| {
+            (1..tokens.len()).any(|at| {
+                text(at) == name
+                    && (matches!(text(at - 1), "let" | "mut" | "|")
+                        || text(at + 1) == ":" && text(at + 2) != ":"
+                        || text(at + 1) == ")" && text(at + 2) == "=")
+            })
+        };
         for (at, token) in tokens.iter().enumerate() {
-            if token.kind != Kind::Word {
+            if !token.is_word {
                 continue;
             }
             let is_qualifier = text(at + 1) == ":" && text(at + 2) == ":";
@@ -97,7 +104,8 @@ impl<'a> Asked<'a> {
                 self.items.insert(home(modules, &path, token.text));
                 continue;
             }
-            let is_given = before == "(" && matches!(text(at + 1), ")" | ",");
+            let is_given =
+                before == "(" && matches!(text(at + 1), ")" | ",") && !is_local(token.text);
             if is_called || is_given || token.text.starts_with(char::is_uppercase) {
                 self.items.insert(home(modules, &module.path, token.text));
             }
@@ -110,7 +118,7 @@ fn path_to<'a>(tokens: &[Token<'a>], at: usize) -> Vec<&'a str> {
     let mut path = Vec::new();
     let mut before = &tokens[..at];
     while let [others @ .., name, first, second] = before {
-        if first.text != ":" || second.text != ":" || name.kind != Kind::Word {
+        if first.text != ":" || second.text != ":" || !name.is_word {
             break;
         }
         path.insert(0, name.text);
@@ -174,7 +182,7 @@ pub fn item_of<'m, 'a>(modules: &'m [Module<'a>], name: &Name) -> Option<&'m Ite
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::submission::tokens::tokens;
+    use crate::submission::tokens::source;
 
     #[test]
     fn what_main_leads_to_is_needed() {
@@ -183,7 +191,7 @@ mod tests {
             (
                 "a",
                 "mod b; pub use b::Two; use crate::left_out::Out; pub fn one() {} pub fn three() {} \
-                 impl From<Out> for Two {} impl std::str::FromStr for Two {} impl Clone for Two {}",
+                 impl From<Out> for Two {} impl std::error::Error for Two {} impl Clone for Two {}",
             ),
             (
                 "a/b",
@@ -195,7 +203,7 @@ mod tests {
             .iter()
             .map(|(path, text)| {
                 let path = path.split('/').filter(|name| !name.is_empty());
-                Module::new(path.collect(), &tokens(text))
+                Module::new(path.collect(), text)
             })
             .collect();
         mark(&mut modules);
@@ -204,7 +212,7 @@ mod tests {
             let members = item.members.iter().filter(|member| member.is_needed);
             needed.extend(members.map(|member| member.name.to_string()));
             if item.is_needed && item.is_of_trait() {
-                needed.push(crate::submission::tokens::text(item.head()));
+                needed.push(source(item.head(), false).trim().into());
             } else if item.is_needed && item.keyword != "impl" {
                 needed.push(item.name.to_string());
             }

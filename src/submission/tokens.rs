@@ -1,110 +1,76 @@
-//! Rust source as tokens: without comments and white space, its literals untouched.
-
-/// What a token is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
-    /// A name or a keyword.
-    Word,
-    /// A lifetime or a label, with its quote.
-    Lifetime,
-    /// A number, a character or a string.
-    Literal,
-    /// One character of an operator or a bracket.
-    Sign,
-}
+//! Rust source as tokens that know what stands between them.
 
 /// A token, as it is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Token<'a> {
-    /// What it is.
-    pub kind: Kind,
+    /// The white space and the comments before it.
+    pub gap: &'a str,
     /// Its characters.
     pub text: &'a str,
-    /// Whether white space or a comment parts it from the one before.
-    pub is_apart: bool,
+    /// Whether it is a name or a keyword; otherwise it is a lifetime, a literal or one character of an operator.
+    pub is_word: bool,
 }
 
-/// Signs that two signs beside each other become.
-const DOUBLE: [&str; 24] = [
-    "->", "=>", "<-", "::", "..", ".=", "&&", "||", "<<", ">>", "==", "!=", "<=", ">=", "+=", "-=",
-    "*=", "/=", "%=", "^=", "&=", "|=", "//", "/*",
-];
+/// The tokens of a source whose comments all start with `//`.
+#[must_use]
+pub fn tokens(source: &str) -> Vec<Token<'_>> {
+    let mut tokens = Vec::new();
+    let mut rest = source;
+    loop {
+        let (gap, behind) = rest.split_at(gap(rest));
+        if behind.is_empty() {
+            return tokens;
+        }
+        let (is_word, length) = token(behind);
+        let (text, after) = behind.split_at(length);
+        tokens.push(Token { gap, text, is_word });
+        rest = after;
+    }
+}
+
+/// The source of an item: without comments but for the first line of its documentation, if it is to have one, with
+/// one empty line for many, and with a tab for every four spaces before a line.
+#[must_use]
+pub fn source(tokens: &[Token], has_doc: bool) -> String {
+    let pieces = tokens.iter().enumerate();
+    let pieces = pieces.map(|(at, token)| short(token.gap, has_doc && at == 0) + token.text);
+    pieces.collect()
+}
+
+/// A gap with at most one empty line, and of its comments at most the first line of documentation.
+fn short(gap: &str, has_doc: bool) -> String {
+    let lines: Vec<&str> = gap.split('\n').collect();
+    let [_, between @ .., indentation] = &lines[..] else {
+        return gap.into();
+    };
+    let tabs = "\t".repeat(indentation.len() / 4);
+    let mut text = String::new();
+    let mut between = between.iter().map(|line| line.trim());
+    if between.clone().any(str::is_empty) {
+        text += "\n";
+    }
+    if let Some(doc) = between.find(|line| has_doc && line.starts_with("///")) {
+        text += &format!("\n{tabs}{doc}");
+    }
+    format!("{text}\n{tabs}")
+}
+
+/// The bytes of the white space and the comments that a text begins with.
+fn gap(text: &str) -> usize {
+    let mut rest = text.trim_start();
+    while rest.starts_with("//") {
+        rest = rest.trim_start_matches(|c| c != '\n').trim_start();
+    }
+    text.len() - rest.len()
+}
 
 /// Whether a character is part of a word.
 fn is_in_word(c: char) -> bool {
     c.is_alphanumeric() || c == '_'
 }
 
-impl Token<'_> {
-    /// Whether this token and the next one, which were apart, would be read otherwise if they were not.
-    #[must_use]
-    pub fn runs_into(&self, next: &Token) -> bool {
-        match (self.kind, next.kind) {
-            (Kind::Sign, Kind::Sign) => DOUBLE.contains(&&*[self.text, next.text].concat()),
-            (Kind::Sign, _) => false,
-            // Before a quote or a number sign, a word is taken for a prefix.
-            (Kind::Word | Kind::Lifetime, Kind::Sign) => next.text == "#",
-            (_, Kind::Sign) => next.text == "." || next.text == "#",
-            _ => true,
-        }
-    }
-}
-
-/// The tokens of a source.
-#[must_use]
-pub fn tokens(source: &str) -> Vec<Token<'_>> {
-    let mut tokens = Vec::new();
-    let mut rest = source;
-    let mut is_apart = false;
-    while let Some(first) = rest.chars().next() {
-        let blank = if first.is_whitespace() {
-            first.len_utf8()
-        } else {
-            comment(rest)
-        };
-        if blank > 0 {
-            is_apart = true;
-            rest = &rest[blank..];
-            continue;
-        }
-        let (kind, length) = token(rest);
-        let (text, after) = rest.split_at(length);
-        tokens.push(Token {
-            kind,
-            text,
-            is_apart,
-        });
-        is_apart = false;
-        rest = after;
-    }
-    tokens
-}
-
-/// The bytes of the comment that a text begins with; 0 where it begins with none.
-fn comment(text: &str) -> usize {
-    if text.starts_with("//") {
-        return text.find('\n').unwrap_or(text.len());
-    }
-    let (mut depth, mut at) = (0, 0);
-    loop {
-        let rest = &text.as_bytes()[at..];
-        if rest.starts_with(b"/*") {
-            depth += 1;
-            at += 2;
-        } else if depth > 0 && rest.starts_with(b"*/") {
-            depth -= 1;
-            at += 2;
-        } else if depth > 0 && !rest.is_empty() {
-            at += 1;
-        }
-        if depth == 0 || rest.is_empty() {
-            return at;
-        }
-    }
-}
-
-/// The kind and the bytes of the token that a text begins with.
-fn token(text: &str) -> (Kind, usize) {
+/// Whether the token that a text begins with is a word, and its bytes.
+fn token(text: &str) -> (bool, usize) {
     let word = text.find(|c| !is_in_word(c)).unwrap_or(text.len());
     let behind = &text[word..];
     if matches!(&text[..word], "r" | "br" | "cr") {
@@ -113,20 +79,20 @@ fn token(text: &str) -> (Kind, usize) {
             let end = format!("\"{}", "#".repeat(hashes));
             let begun = word + hashes + 1;
             let length = text[begun..].find(&end).map(|at| begun + at + end.len());
-            return (Kind::Literal, length.unwrap_or(text.len()));
+            return (false, length.unwrap_or(text.len()));
         }
     }
     if behind.starts_with('"') && matches!(&text[..word], "" | "b" | "c") {
-        return (Kind::Literal, word + quoted(behind, '"'));
+        return (false, word + quoted(behind, '"'));
     }
     if behind.starts_with('\'') && matches!(&text[..word], "" | "b") {
         let mut inside = behind.chars().skip(1);
         let is_character = inside.next() == Some('\\') || inside.next() == Some('\'');
         if is_character {
-            return (Kind::Literal, word + quoted(behind, '\''));
+            return (false, word + quoted(behind, '\''));
         }
         let name = behind[1..].find(|c| !is_in_word(c));
-        return (Kind::Lifetime, name.map_or(text.len(), |length| 1 + length));
+        return (false, name.map_or(text.len(), |length| 1 + length));
     }
     if text.starts_with(|c: char| c.is_ascii_digit()) {
         let fraction = behind
@@ -135,15 +101,15 @@ fn token(text: &str) -> (Kind, usize) {
         let digits = fraction.map_or(0, |digits| {
             1 + digits.find(|c| !is_in_word(c)).unwrap_or(digits.len())
         });
-        return (Kind::Literal, word + digits);
+        return (false, word + digits);
     }
     match text.chars().next() {
-        Some(first) if word == 0 => (Kind::Sign, first.len_utf8()),
-        _ => (Kind::Word, word),
+        Some(first) if word == 0 => (false, first.len_utf8()),
+        _ => (true, word),
     }
 }
 
-/// The bytes of a literal between quotes, in which a backslash stands before what is no end.
+/// The bytes of a literal between quotes, in which a backslash escapes the next character.
 fn quoted(text: &str, quote: char) -> usize {
     let mut is_escaped = false;
     for (at, c) in text.char_indices().skip(1) {
@@ -155,30 +121,6 @@ fn quoted(text: &str, quote: char) -> usize {
         }
     }
     text.len()
-}
-
-/// A line ends at the first white space behind as many bytes.
-const LINE: usize = 100;
-
-/// The tokens as a text that is read as the same tokens, with as little white space as there can be.
-#[must_use]
-pub fn text(tokens: &[Token]) -> String {
-    let mut text = String::new();
-    let mut line = 0;
-    let mut before: Option<&Token> = None;
-    for token in tokens {
-        if token.is_apart && before.is_some_and(|before| before.runs_into(token)) {
-            if text.len() - line < LINE {
-                text.push(' ');
-            } else {
-                text.push('\n');
-                line = text.len();
-            }
-        }
-        text.push_str(token.text);
-        before = Some(token);
-    }
-    text
 }
 
 #[cfg(test)]
@@ -194,7 +136,7 @@ mod tests {
         for literal in [
             r#""a \" // b \\""#,
             r##"r#"a " b"#"##,
-            r#"b"/* \"""#,
+            r#"b"// \"""#,
             "r\"\\\"",
             "'\"'",
             r"'\''",
@@ -205,21 +147,22 @@ mod tests {
             "1.5e3",
             "\"two\nlines\"",
         ] {
-            let found = tokens(literal);
-            assert_eq!(found.len(), 1, "{literal}: {found:?}");
-            assert_eq!((found[0].kind, found[0].text), (Kind::Literal, literal));
+            assert_eq!(texts(literal), [literal]);
+            assert!(!tokens(literal)[0].is_word, "{literal}");
         }
     }
 
     #[test]
-    fn comments_are_white_space() {
-        assert_eq!(texts("a // b \"\n/* c /* ' */ \" */d"), ["a", "d"]);
+    fn comments_are_gaps() {
+        let found = tokens("a // b \"\n/// ' doc\nd");
+        let gaps: Vec<_> = found.iter().map(|token| (token.gap, token.text)).collect();
+        assert_eq!(gaps, [("", "a"), (" // b \"\n/// ' doc\n", "d")]);
         assert_eq!(texts("/// doc\n//! doc"), [""; 0]);
-        assert_eq!(texts("a / b /* never ends"), ["a", "/", "b"]);
+        assert_eq!(texts("a / b // ends"), ["a", "/", "b"]);
     }
 
     #[test]
-    fn what_looks_alike_is_told_apart() {
+    fn similar_tokens_differ() {
         assert_eq!(texts("&'a x"), ["&", "'a", "x"]);
         assert_eq!(
             texts("f('a', 'b: loop {})"),
@@ -233,16 +176,19 @@ mod tests {
     }
 
     #[test]
-    fn white_space_stays_where_it_parts_tokens() {
-        for (source, expected) in [
-            ("let x = & & y;", "let x=& &y;"),
-            ("a < - 1", "a< -1"),
-            ("if \"a\" == 'b' as u8 { }", "if \"a\"=='b' as u8{}"),
-            ("x : :: std :: y", "x: ::std::y"),
-            ("0 .. n", "0 ..n"),
-            ("&mut 'a T", "&mut 'a T"),
+    fn a_source_keeps_its_lines_and_of_its_doc_the_first_one() {
+        for (given, expected) in [
+            ("a  ( b ) ;", "a  ( b ) ;"),
+            (
+                "\n\n\n    /// A.\n    ///\n    /// B.\n    c",
+                "\n\n\t/// A.\n\tc",
+            ),
+            ("a; // b\n        // c\n        d", "a;\n\t\td"),
+            ("a\n\n\n    /// B.\n    c", "a\n\n\tc"),
+            ("//! A.\n\nb\n\n// c\n\nd\n", "\n\nb\n\nd"),
         ] {
-            assert_eq!(text(&tokens(source)), expected);
+            assert_eq!(source(&tokens(given), true), expected);
         }
+        assert_eq!(source(&tokens("\n/// A.\nb"), false), "\nb");
     }
 }

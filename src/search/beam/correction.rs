@@ -97,7 +97,7 @@ fn together(homes: [i32; 2], cells: [i32; 2]) -> impl Iterator<Item = usize> {
         [1, 1] => Some(CORNER + 9 * same[0].min(same[1]) + same[0].max(same[1])),
         _ => None,
     };
-    [order(0), order(1)].into_iter().chain(touch)
+    (0..2).map(order).chain(touch)
 }
 
 /// What a move adds to a row and a column, and the axis along which it goes.
