@@ -5,8 +5,8 @@
 #        ./run_tests.sh browser [NAME...]
 #        ./run_tests.sh engines [NAME...]
 #   NAME     only cargo's tests and golden cases, or pictures, with NAME in their names; the contest's cases through
-#            what `submission` prints, built in every edition, have names with submission- in front, and under a
-#            judge's limits with limited-
+#            the programs that `submission` prints have names with submission-9-, submission-16- or submission-256-
+#            in front, and under a judge's limits with limited-
 #   long     whole listings where the everyday run takes every 64th line; some minutes
 #   browser  instead of all these, the pictures of `solve --as svg` as headless Chromium shows them
 #   engines  instead of all these, a file of 200,000 lines through programs that spread `batch` over cores and
@@ -333,8 +333,8 @@ for folder in testdata/*/; do
     echo "blessed $case"
 done
 
-# The contest's cases, but for those that say options or more than its files, whose names with $1 in front are
-# chosen: CASE|ARGUMENTS.
+# The contest's cases, but for those with other options than --size and more operands than its files, whose names with
+# $1 in front are chosen: CASE|ARGUMENTS.
 contest_cases() {
     for folder in testdata/*/; do
         case=$(basename "$folder")
@@ -343,7 +343,7 @@ contest_cases() {
             ' '* | 'contest '*) ;;
             *) continue ;;
         esac
-        case $arguments in
+        case $(echo "$arguments" | sed 's/ --size[= ]/ /') in
             *' --'* | *' a b c'* | *'"'*) continue ;;
         esac
         ! is_chosen "$1-$case" || echo "$case|${arguments#contest}"
@@ -423,10 +423,12 @@ if [ "$bless" = no ] && is_chosen memory; then
     for mib in 16 32 64 256; do
         while read -r size arguments; do
             "$yapboz" generate --size "$size" --goal random --count 1 --seed 3 >"$work/lines.gir"
-            [ "$arguments" = batch ] || set -- "$work/lines.gir"
-            [ "$arguments" != batch ] || set -- "$work/lines"
+            case $arguments in
+                batch*) input=$work/lines ;;
+                *) input=$work/lines.gir ;;
+            esac
             # shellcheck disable=SC2086 # arguments are words
-            took=$(peak "$yapboz" $arguments --memory "$mib" "$@")
+            took=$(peak "$yapboz" $arguments --memory "$mib" "$input")
             if [ "$took" -le $((1024 * (mib + 16))) ]; then
                 passed=$((passed + 1))
             else
@@ -496,69 +498,123 @@ COMMANDS
     fi
 fi
 
-# The printed program, in every edition, is the contest command.
-case $names in
-    '' | *submission*) contest_cases submission ;;
-esac >"$work/cases"
-if [ "$bless" = no ] && [ -s "$work/cases" ]; then
-    "$yapboz" submission >"$work/submission.rs"
-    editions='2015 2018 2021 2024'
-    for edition in $editions; do
-        rustc -O --edition "$edition" -o "$work/submission-$edition" "$work/submission.rs" \
-            2>"$work/rustc-$edition" &
+# Holds what the printed program for $1 cells does with $work/in against what the contest does. What it makes when it
+# runs, yapboz carries, so that on 4x4 it may report another number of times tried.
+same() {
+    for program in yapboz "printed-$1"; do
+        rm -rf "$work/run-$program"
+        mkdir "$work/run-$program"
+        cp "$work/in" "$work/run-$program/yapboz.gir"
+        (cd "$work/run-$program" && "$work/$program" >stdout 2>stderr && echo 0 >status || echo $? >status)
     done
-    wait
-    for edition in $editions; do
-        # Without a word of the compiler's.
-        if [ ! -x "$work/submission-$edition" ] || [ -s "$work/rustc-$edition" ]; then
-            cat "$work/rustc-$edition"
-            echo "FAILED: submission (rustc -O --edition $edition)"
-            failed=$((failed + 1))
-            continue
-        fi
-        chmod 755 "$work/submission-$edition"
-        while IFS='|' read -r case arguments; do
-            run "$case" "$work/submission-$edition" "$arguments"
-            case $case in
-                # It carries no databases, and makes fewer of them.
-                *fifteen*) sed -i 's/^[0-9]* times tried$/N times tried/' "$work"/*/stdout "$work"/*/stderr ;;
-            esac
-            compare "submission-$case (edition $edition)"
-        done <"$work/cases"
-    done
-fi
+    [ "$(wc -w <"$work/in")" != 32 ] || sed -i 's/^[0-9]* times tried$/N times tried/' "$work"/run-*/stdout
+    if diff -r "$work/run-yapboz" "$work/run-printed-$1"; then
+        passed=$((passed + 1))
+    else
+        echo "FAILED: submission-$1 ($(cat "$work/in"))"
+        failed=$((failed + 1))
+    fi
+}
 
-# What it has no room for makes its answers of large boards longer, but all together by less than a tenth.
+# Puzzles for the printed program for $1 cells, one a line, some of them broken.
+puzzles() {
+    for size in 3x3 2x2 3x2 4x2 9x1; do
+        "$yapboz" generate --size "$size" --goal random --count 8 --seed "$1"
+        "$yapboz" generate --size "$size" --unsolvable --count 1 --seed "$1"
+    done
+    "$yapboz" generate --size 3x3 --count 40 --seed "$1" | awk '{
+        split(". 1 x 9 ; # é _", marks, " ")
+        place = NR * 7 % length($0) + 1
+        mark = NR % 9 ? marks[NR % 9] : ""
+        print substr($0, 1, place - 1) mark substr($0, place + 1 + NR % 2)
+    }'
+    [ "$1" = 9 ] || for size in 4x3 5x2 4x4 12x1; do
+        "$yapboz" generate --size "$size" --goal random --count 3 --seed "$1"
+    done
+    [ "$1" != 256 ] || for size in 5x4 5x5 6x6 3x17 10x10; do
+        "$yapboz" generate --size "$size" --count 1 --seed 5
+    done
+}
+
+# Holds what a printed program says, $work/words, against a pattern; $1 is its name, $2 its status, and it should be $3.
+said() {
+    if [ "$2" = "$3" ] && grep -q "$4" "$work/words"; then
+        passed=$((passed + 1))
+    else
+        cat "$work/words"
+        echo "FAILED: $1 (status $2)"
+        failed=$((failed + 1))
+    fi
+}
+
+# The printed programs are the contest command: built without a warning in every edition, they do the same with one
+# thread and a stack of 128 kB.
 case $names in
-    '' | *submission-large*)
-        if [ "$bless" = no ]; then
-            if [ ! -x "$work/submission-2021" ]; then
-                "$yapboz" submission >"$work/submission.rs"
-                rustc -O --edition 2021 -o "$work/submission-2021" "$work/submission.rs"
-            fi
-            printed=0
-            best=0
-            for size in 6x6 10x10 3x17; do
-                "$yapboz" generate --size "$size" --count 1 --seed 5 >"$work/large.gir"
-                "$work/submission-2021" "$work/large.gir" "$work/large.cik" >/dev/null 2>&1
-                "$yapboz" contest "$work/large.gir" "$work/best.cik" >/dev/null 2>&1
-                if "$yapboz" check --any "$work/large.gir" "$work/large.cik" >/dev/null 2>&1; then
-                    passed=$((passed + 1))
-                    printed=$((printed + $(head -n 1 "$work/large.cik")))
-                    best=$((best + $(head -n 1 "$work/best.cik")))
-                else
-                    echo "FAILED: submission-large ($size)"
-                    failed=$((failed + 1))
-                fi
-            done
-            if [ "$best" -gt 0 ] && [ $((10 * printed)) -le $((11 * best)) ]; then
-                passed=$((passed + 1))
-            else
-                echo "FAILED: submission-large ($printed moves, $best with all that is known)"
-                failed=$((failed + 1))
-            fi
-        fi
-        ;;
+    '' | *submission*) programs='9 16 256' ;;
+    *) programs= ;;
 esac
+[ "$bless" = no ] || programs=
+for cells in $programs; do
+    "$yapboz" submission --cells "$cells" >"$work/submission-$cells.rs"
+    {
+        rustc -O --edition 2021 -o "$work/built-$cells" "$work/submission-$cells.rs"
+        for edition in 2015 2018 2024; do
+            rustc --edition "$edition" --emit=metadata -o "$work/metadata-$cells" "$work/submission-$cells.rs"
+        done
+    } >"$work/rustc-$cells" 2>&1 &
+done
+wait
+for cells in $programs; do
+    if [ ! -x "$work/built-$cells" ] || [ -s "$work/rustc-$cells" ]; then
+        cat "$work/rustc-$cells"
+        echo "FAILED: submission-$cells (rustc)"
+        failed=$((failed + 1))
+        continue
+    fi
+    passed=$((passed + 1))
+    # shellcheck disable=SC2016 # the script's own arguments
+    printf '#!/bin/sh\nexec prlimit --nproc=1 --stack=131072 "%s" "$@"\n' "$work/built-$cells" >"$work/printed-$cells"
+    chmod 755 "$work/built-$cells" "$work/printed-$cells"
+
+    contest_cases "submission-$cells" >"$work/cases"
+    while IFS='|' read -r case arguments; do
+        case $cells-$case in
+            # Larger boards, and a message of its own.
+            9-*fifteen* | 9-read-size-said) continue ;;
+            9-large* | 9-*256-tiles | 9-*16x16 | 16-large* | 16-*256-tiles | 16-*16x16) continue ;;
+            *-option-without-value) continue ;;
+        esac
+        run "$case" "$work/printed-$cells" "$arguments"
+        case $case in
+            *fifteen*) sed -i 's/^[0-9]* times tried$/N times tried/' "$work"/*/stdout "$work"/*/stderr ;;
+        esac
+        compare "submission-$cells-$case"
+    done <"$work/cases"
+
+    if is_chosen "submission-$cells-puzzles"; then
+        puzzles "$cells" >"$work/puzzles"
+        while IFS= read -r puzzle; do
+            echo "$puzzle" >"$work/in"
+            same "$cells"
+        done <"$work/puzzles"
+    fi
+    if is_chosen "submission-$cells-help"; then
+        "$work/printed-$cells" --size 3x3 --help >"$work/words" 2>&1 && status=0 || status=$?
+        said "submission-$cells-help" "$status" 0 "two boards of up to $cells cells from IN (yapboz.gir)"
+        "$work/printed-$cells" --original >"$work/words" 2>&1 && status=0 || status=$?
+        said "submission-$cells-help" "$status" 2 '^yapboz: found "--original", expected '
+    fi
+    if [ "$cells" != 256 ] && is_chosen "submission-$cells-larger"; then
+        case $cells in
+            9) set -- 4x4 16 16 ;;
+            *) set -- 5x5 25 256 ;;
+        esac
+        "$yapboz" generate --size "$1" --seed 1 >"$work/in"
+        "$work/printed-$cells" "$work/in" "$work/no.cik" >"$work/words" 2>&1 && status=0 || status=$?
+        said "submission-$cells-larger" "$status" 2 \
+            "/in: the board has $2 cells, this program takes at most $cells; yapboz submission --cells $3 prints a larger one\$"
+        [ ! -e "$work/no.cik" ] || failed=$((failed + 1))
+    fi
+done
 
 finish

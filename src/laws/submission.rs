@@ -65,9 +65,9 @@ fn they_name_their_files_once() {
     }
 }
 
-/// A line as it stands anywhere: how far in, and for whom it is visible, aside.
+/// A line without its indentation, its visibility and its comment.
 fn plain(line: &str) -> String {
-    let line = line.trim();
+    let line = line.split(" // ").next().unwrap_or_default().trim();
     let visibilities = ["pub ", "pub(crate) ", "pub(super) "];
     let line = visibilities
         .iter()
