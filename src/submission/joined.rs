@@ -115,8 +115,9 @@ impl<'a> Module<'a> {
                 return false;
             }
             let Some(between) = path.strip_prefix(&["crate"]) else {
-                let functions = TRAITS.iter().find(|(of, _)| *of == name);
-                return has(name) || functions.map_or(false, |(_, all)| all.iter().any(|f| has(f)));
+                let is_used =
+                    |(of, all): &(&str, &[&str])| *of == name && all.iter().any(|f| has(f));
+                return has(name) || TRAITS.iter().any(is_used);
             };
             match item_of(modules, &(between.to_vec(), name)) {
                 Some(item) => item.is_needed && (has(name) || item.functions().any(has)),

@@ -15,6 +15,8 @@ pub type Name<'a> = (Vec<&'a str>, &'a str);
 struct Asked<'a> {
     /// Members of types, whatever the types are.
     members: HashSet<&'a str>,
+    /// Members of a type, after its name.
+    members_of: HashSet<(&'a str, &'a str)>,
     /// Items of modules.
     items: HashSet<Name<'a>>,
 }
@@ -34,7 +36,7 @@ pub fn mark(modules: &mut [Module]) {
                 }
                 let members = item.members.iter().enumerate();
                 let wanted = members.filter(|(_, member)| {
-                    item.is_needed && !member.is_needed && asked.members.contains(member.name)
+                    item.is_needed && !member.is_needed && asked.wants_member(item, member)
                 });
                 new.extend(wanted.map(|(place, _)| (number, at, Some(place))));
             }
@@ -72,6 +74,11 @@ impl<'a> Asked<'a> {
         })
     }
 
+    fn wants_member(&self, block: &Item, member: &Item) -> bool {
+        let is_of = |token: &Token| self.members_of.contains(&(token.text, member.name));
+        self.members.contains(member.name) || block.head().iter().any(is_of)
+    }
+
     /// Takes in what some tokens of a module ask for.
     fn read(&mut self, modules: &[Module<'a>], module: &Module<'a>, tokens: &[Token<'a>]) {
         let text = |at: usize| tokens.get(at).map_or("", |token| token.text);
@@ -98,10 +105,18 @@ impl<'a> Asked<'a> {
             }
             let path = path_to(tokens, at);
             if let Some((first, rest)) = path.split_first() {
-                self.members.insert(token.text);
+                match path[path.len() - 1] {
+                    "Self" => _ = self.members.insert(token.text),
+                    of => _ = self.members_of.insert((of, token.text)),
+                }
                 let mut path = whole(module, first);
                 path.extend(rest);
                 self.items.insert(home(modules, &path, token.text));
+                continue;
+            }
+            if before == ":" && tokens[at - 2].text == ":" {
+                // Of a type with parameters.
+                self.members.insert(token.text);
                 continue;
             }
             let is_given =
