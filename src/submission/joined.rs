@@ -12,6 +12,12 @@ const TRAITS: [(&str, &[&str]); 3] = [
     ("Write", &["write_all", "flush"]),
 ];
 
+/// Traits that are known everywhere from the edition of 2021 on, where they are, and their functions.
+const KNOWN: [(&str, &str, &str); 2] = [
+    ("convert", "TryFrom", "try_from"),
+    ("convert", "TryInto", "try_into"),
+];
+
 /// The source: modules within modules, and all that they import at the root. The items are as in their files, but all
 /// of them public, and if `has_docs` with the first line of their documentation.
 #[must_use]
@@ -125,7 +131,10 @@ impl<'a> Module<'a> {
             }
         };
         let used = self.imports.iter().filter(is_used);
-        used.map(|import| origin(modules, import)).collect()
+        let used = used.map(|import| origin(modules, import));
+        let known = KNOWN.iter().filter(|(.., function)| has(function));
+        let known = known.map(|(module, name, _)| (vec!["std", *module], *name));
+        used.chain(known).collect()
     }
 
     /// What others have from here by a path, though it is defined elsewhere.
