@@ -37,9 +37,9 @@ impl Command for Submission {
     const DETAILS: &'static str = "\
 Prints the contest program as one source file, made of this program's own modules. 'rustc -O' builds it from
 1.70 on, in every edition, without any other file. It does what 'yapboz contest [--size COLUMNSxROWS] [IN [OUT]]'
-does: the same bytes, on boards of up to 9, 16 or 256 cells. The file has at most 65,536 bytes for 9 cells and
-131,072 for more. It makes the tables that this program carries when it runs, so on 4x4 it may report another
-number of times tried.";
+does: the same bytes, on boards of up to 9, 16 or 256 cells. The file has at most 65,536, 131,072 or 147,456
+bytes. It makes the tables that this program carries when it runs, so on 4x4 it may report another number of
+times tried.";
     const CHOICES: &'static [Choice<Submission>] = &[
         Choice::value(
             "--cells",

@@ -5,6 +5,9 @@ use super::needed::{home, item_of, module_of, Name};
 use super::tokens::{source, Token};
 use std::collections::{BTreeMap, BTreeSet};
 
+/// The path of the program's own root.
+const ROOT: &str = "crate";
+
 /// Traits of the library that are used without being named, and their functions that are.
 const TRAITS: [(&str, &[&str]); 3] = [
     ("Read", &["read_to_end", "take"]),
@@ -66,7 +69,7 @@ fn inside<'a>(
             let items = module.source(has_docs);
             let used = module.used(modules);
             if !used.is_empty() {
-                own += "use crate::*;\n";
+                own += &format!("use {ROOT}::*;\n");
             }
             let is_other = |(path, name): &Name| shared.get(name) != Some(path);
             own += &uses("", used.into_iter().filter(is_other));
@@ -88,10 +91,10 @@ fn inside<'a>(
 fn origin<'a>(modules: &[Module<'a>], import: &Import<'a>) -> Name<'a> {
     let (name, path) = import.path.split_last().expect("an import has a path");
     let (path, name) = match path.split_first() {
-        Some((&"crate", between)) => home(modules, between, name),
+        Some((&ROOT, between)) => home(modules, between, name),
         _ => return (path.to_vec(), name),
     };
-    ([&["crate"], &path[..]].concat(), name)
+    ([&[ROOT], &path[..]].concat(), name)
 }
 
 impl<'a> Module<'a> {
@@ -120,7 +123,7 @@ impl<'a> Module<'a> {
             if reexported.contains(&(path.clone(), name)) {
                 return false;
             }
-            let Some(between) = path.strip_prefix(&["crate"]) else {
+            let Some(between) = path.strip_prefix(&[ROOT]) else {
                 let is_used =
                     |(of, all): &(&str, &[&str])| *of == name && all.iter().any(|f| has(f));
                 return has(name) || TRAITS.iter().any(is_used);
