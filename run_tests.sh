@@ -487,6 +487,7 @@ if [ "$bless" = no ] && is_chosen little-memory; then
 4x4 solve --search astar --heuristic pattern-database
 COMMANDS
     done
+    # shellcheck disable=SC3045 # as above
     if (ulimit -v 16384 && "$yapboz" generate --size 5x2 --goal ordered --moves 20) >"$work/little" 2>"$work/words"; then
         echo "FAILED: little-memory (a table of 7 MB does not fit)"
         failed=$((failed + 1))
