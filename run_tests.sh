@@ -352,7 +352,7 @@ contest_cases() {
 
 # The fitted values are what the program fits.
 if [ "$bless" = no ] && [ -n "${YAPBOZ_LONG:-}" ] && is_chosen fitted; then
-    if "$yapboz" fit 2>/dev/null | cmp - src/search/beam/correction.values; then
+    if "$yapboz" fit 2>/dev/null | cmp - src/search/beam/weights.values; then
         passed=$((passed + 1))
     else
         echo "FAILED: fitted (yapboz fit)"

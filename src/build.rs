@@ -10,13 +10,14 @@ mod grid;
 mod moves;
 
 mod heuristic {
-    pub mod partition;
-    pub mod pattern_database {
-        mod space;
-
-        pub use space::Space;
+    pub mod pdb {
+        pub mod catalogue;
+        pub mod compact;
+        pub mod orders;
+        pub mod regions;
+        pub mod size;
+        pub mod space;
     }
-    pub mod excess;
 }
 
 mod search {
@@ -25,8 +26,8 @@ mod search {
 
 use board::Tile;
 use grid::{Cell, Grid};
-use heuristic::excess::Excess;
-use heuristic::partition::ladder;
+use heuristic::pdb::catalogue::ladder;
+use heuristic::pdb::compact::Excess;
 use search::automaton::Automaton;
 use std::path::{Path, PathBuf};
 use std::{env, fs, io};

@@ -4,23 +4,23 @@ mod batch;
 mod check;
 mod compare;
 mod contest;
-mod fit;
 mod generate;
 mod help;
 mod input;
+mod io;
 mod loyd;
 mod new_folder;
 mod options;
 mod solve;
-mod streams;
 mod submission;
+mod train;
 
 use crate::args::{known, parsed, Choice, Usage};
 use crate::quote::visible;
 use crate::solver::Unsolved;
 use std::ffi::OsString;
 use std::fmt;
-use std::io::{self, Write};
+use std::io::{stderr, Write};
 
 /// A command. The type is what its options set.
 trait Command: Default + 'static {
@@ -96,7 +96,7 @@ const COMMANDS: &[Row] = &[
     row::<generate::Generate>(),
     row::<batch::Batch>(),
     row::<submission::Submission>(),
-    row::<fit::Fit>(),
+    row::<train::Fit>(),
     row::<help::Help>(),
 ];
 
@@ -163,7 +163,7 @@ pub(crate) fn status(result: Result<(), Failure>) -> u8 {
 /// A line for people, on standard error. Where that is closed there is no one left to tell.
 fn say(words: fmt::Arguments) {
     // In one piece, so that lines of several programs do not mix.
-    let _ = io::stderr().write_all(format!("{words}\n").as_bytes());
+    let _ = stderr().write_all(format!("{words}\n").as_bytes());
 }
 
 fn dispatch(mut words: Vec<OsString>) -> Result<(), Failure> {

@@ -4,15 +4,9 @@ pub mod cik;
 pub mod gir;
 pub mod loyd;
 pub mod package;
-pub mod states;
-pub mod steps;
-pub mod svg;
 pub mod table;
-pub mod tiles;
+pub mod views;
 
-use crate::board::{Board, Tile};
-use crate::moves::Move;
-use crate::puzzle::Puzzle;
 pub(crate) use crate::quote::quoted;
 use std::fmt;
 
@@ -56,74 +50,6 @@ pub(crate) fn grouped(number: u64) -> String {
             text.push(',');
         }
         text.push(digit);
-    }
-    text
-}
-
-/// A way to show an answer: a row of the table.
-pub struct Face {
-    /// Its name.
-    pub name: &'static str,
-    /// What it shows, in one line for the help.
-    pub about: &'static str,
-    /// The text, for moves that lead from the puzzle's start to its goal.
-    pub text: fn(&Puzzle, &[Move]) -> String,
-}
-
-/// All faces. The first one is also a text for where there is no answer.
-pub const FACES: &[Face] = &[
-    Face {
-        name: "cik",
-        about: "the number of moves, and the path of the blank",
-        text: |_, moves| cik::moves(moves),
-    },
-    Face {
-        name: "steps",
-        about: "every move, and the board after it",
-        text: steps::text,
-    },
-    Face {
-        name: "states",
-        about: "the goal, the start, and every board on the way",
-        text: states::text,
-    },
-    Face {
-        name: "tiles",
-        about: "the tile of every move, and the way it goes",
-        text: tiles::text,
-    },
-    Face {
-        name: "svg",
-        about: "a moving picture, for a browser",
-        text: svg::text,
-    },
-];
-
-/// What happens to a board, move by move: the move, its tile, and the board after it.
-///
-/// # Panics
-/// Where a move leads off the board.
-fn played<'a>(
-    puzzle: &Puzzle,
-    moves: &'a [Move],
-) -> impl Iterator<Item = (Move, Tile, Board)> + 'a {
-    let mut board = puzzle.start().clone();
-    moves.iter().map(move |&m| {
-        let tile = board.make(m).expect("an answer stays on the board");
-        (m, tile, board.clone())
-    })
-}
-
-/// A board in rows, with a space after every tile; `blank` is what stands for the blank.
-fn rows(puzzle: &Puzzle, board: &Board, blank: &str) -> String {
-    let mut text = String::new();
-    for row in board.tiles().chunks(board.grid().width()) {
-        for &tile in row {
-            let is_blank = tile == puzzle.blank();
-            text += if is_blank { blank } else { puzzle.word(tile) };
-            text.push(' ');
-        }
-        text.push('\n');
     }
     text
 }

@@ -1,5 +1,7 @@
 //! Cells, their neighbours and distances on a rectangle of width x height.
 
+pub mod rectangle;
+
 use crate::moves::Move;
 use std::fmt;
 use std::str::FromStr;

@@ -1,11 +1,9 @@
 //! Lower bounds on the moves that a position still needs.
 
-pub mod excess;
 pub mod hamming;
 pub mod linear_conflict;
 pub mod manhattan;
-pub mod partition;
-pub mod pattern_database;
+pub mod pdb;
 
 use crate::board::{Board, Tile};
 use crate::grid::Cell;
@@ -45,7 +43,7 @@ pub enum Kind {
     Manhattan,
     /// [`linear_conflict::LinearConflict`].
     LinearConflict,
-    /// [`pattern_database::PatternDatabases`].
+    /// [`pdb::additive::PatternDatabases`].
     PatternDatabase,
 }
 

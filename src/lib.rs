@@ -23,18 +23,17 @@ pub mod check;
 pub mod format;
 pub mod heuristic;
 
-pub mod canonical;
 pub mod search;
 
-pub mod fit;
 pub mod generate;
 pub mod solver;
+pub mod train;
 
 pub mod cmd;
 pub mod submission;
 
 #[cfg(test)]
-mod laws;
+mod tests;
 
 /// The README's example is a test.
 #[cfg(doctest)]

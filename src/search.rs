@@ -6,20 +6,18 @@ pub mod astar;
 pub mod automaton;
 pub mod beam;
 pub mod bfs;
-pub mod carried;
+pub mod canonical;
 pub mod constructive;
-pub mod databases;
 pub mod dfs;
 pub mod idastar;
-pub mod iterative;
+pub mod iddfs;
 pub mod original;
-pub mod rest;
+pub mod pdb;
 pub mod retrograde;
-pub mod sixteen;
 
 use crate::board::{Board, Tile};
 use crate::grid::Grid;
-use crate::heuristic::excess;
+use crate::heuristic::pdb::compact;
 use crate::moves::Move;
 use crate::puzzle::Puzzle;
 
@@ -227,7 +225,7 @@ pub const ALL: &[Row] = &[
         name: "databases",
         promise: Promise::First,
         takes: Takes::Nothing,
-        most_cells: excess::MOST_CELLS,
+        most_cells: compact::MOST_CELLS,
         about: "idastar at its fastest, by ever deeper pattern databases",
     },
     Row {

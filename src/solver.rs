@@ -11,7 +11,7 @@ pub use cache::{Cache, Lease};
 
 use crate::format::{at_least_in_words, grouped, moves_in_words};
 use crate::grid::Grid;
-use crate::heuristic::excess;
+use crate::heuristic::pdb::compact;
 use crate::puzzle::{Answer, Puzzle};
 use crate::search::automaton::Automaton;
 use crate::search::{retrograde, Effort, Memory, Outcome, Report};
@@ -306,7 +306,7 @@ impl Solver {
                 false => small::solve_line,
             };
             Ok(solve(puzzle, self.limits, self.automaton(grid))?)
-        } else if grid.cells() <= excess::MOST_CELLS {
+        } else if grid.cells() <= compact::MOST_CELLS {
             Ok(medium::solve(puzzle, self.limits, &self.cache)?)
         } else {
             let _reservation = self.cache.reserve(large::bytes(self.limits));

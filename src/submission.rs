@@ -17,12 +17,12 @@ macro_rules! files {
 /// The modules among which the program's items are.
 const FILES: &[(&str, &str)] = files! {
     "board.rs"
-    "canonical.rs"
+    "search/canonical.rs"
     "cmd.rs"
     "cmd/contest.rs"
-    "cmd/streams.rs"
-    "cmd/streams/closed.rs"
-    "cmd/streams/overwrite.rs"
+    "cmd/io.rs"
+    "cmd/io/closed.rs"
+    "cmd/io/overwrite.rs"
     "cmd/submission/program.rs"
     "format.rs"
     "format/cik.rs"
@@ -34,15 +34,15 @@ const FILES: &[(&str, &str)] = files! {
     "format/gir/wrong.rs"
     "grid.rs"
     "heuristic.rs"
-    "heuristic/excess.rs"
+    "heuristic/pdb/compact.rs"
     "heuristic/linear_conflict.rs"
     "heuristic/manhattan.rs"
-    "heuristic/partition.rs"
-    "heuristic/pattern_database.rs"
-    "heuristic/pattern_database/space.rs"
-    "heuristic/pattern_database/space/orders.rs"
-    "heuristic/pattern_database/space/regions.rs"
-    "heuristic/pattern_database/space/size.rs"
+    "heuristic/pdb/catalogue.rs"
+    "heuristic/pdb.rs"
+    "heuristic/pdb/space.rs"
+    "heuristic/pdb/orders.rs"
+    "heuristic/pdb/regions.rs"
+    "heuristic/pdb/size.rs"
     "moves.rs"
     "puzzle.rs"
     "quote.rs"
@@ -51,17 +51,18 @@ const FILES: &[(&str, &str)] = files! {
     "search/astar.rs"
     "search/automaton.rs"
     "search/beam.rs"
-    "search/beam/correction.rs"
-    "search/beam/distance.rs"
+    "search/beam/weights.rs"
+    "search/beam/evaluation.rs"
     "search/beam/run.rs"
     "search/beam/stages.rs"
     "search/beam/windows.rs"
-    "search/carried.rs"
+    "search/pdb/embedded.rs"
     "search/constructive.rs"
-    "search/databases.rs"
+    "search/pdb.rs"
+    "search/pdb/plan.rs"
     "search/idastar.rs"
-    "search/rest.rs"
-    "search/sixteen.rs"
+    "grid/rectangle.rs"
+    "search/pdb/idastar.rs"
     "solvable.rs"
     "solver.rs"
     "solver/large.rs"
@@ -72,8 +73,8 @@ const FILES: &[(&str, &str)] = files! {
 /// What the compiler makes for this program: values go along, what the printed program can make itself is empty.
 const INCLUDED: [(&str, &str); 3] = [
     (
-        "include!(\"correction.values\")",
-        include_str!("search/beam/correction.values"),
+        "include!(\"weights.values\")",
+        include_str!("search/beam/weights.values"),
     ),
     (
         "include!(concat!(env!(\"OUT_DIR\"), \"/databases.rs\"))",

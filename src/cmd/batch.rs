@@ -1,7 +1,7 @@
 //! `yapboz batch`: a puzzle a line in, an answer a line out.
 
+use super::io::{self, Block, Lines, Output, Progress};
 use super::options::{self, Shared};
-use super::streams::{self, Block, Lines, Output, Progress};
 use super::{input, Command, Failure};
 use crate::args::Choice;
 use crate::format::{cik, gir, in_words};
@@ -294,7 +294,7 @@ impl Report {
             progress: Progress::beside_output(),
             begin: now,
             shown: now,
-            size: streams::size(input),
+            size: io::size(input),
             bytes: 0,
             lines: 0,
             errors: 0,

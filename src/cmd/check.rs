@@ -1,7 +1,7 @@
 //! `yapboz check`: whether an output is right, as three kinds of judges ask it.
 
 use super::options::{self, Shared};
-use super::{input, not_both, say, streams, Command, Failure, Names};
+use super::{input, io, not_both, say, Command, Failure, Names};
 use crate::args::{Choice, Usage};
 use crate::check::{check, Fault, Right, Wanted};
 use crate::puzzle::{Answer, Puzzle};
@@ -233,7 +233,7 @@ impl Call {
         };
         if let Some(message) = call.message() {
             for name in call.read() {
-                streams::refuse_same_file(name, message.as_os_str())?;
+                io::refuse_same_file(name, message.as_os_str())?;
             }
         }
         Ok(call)
@@ -266,16 +266,16 @@ impl Call {
             };
         }
         let output = self.file(OUT).expect("OUT has a default");
-        if self.read().filter(|name| streams::is_stream(name)).count() > 1 {
+        if self.read().filter(|name| io::is_stream(name)).count() > 1 {
             let words = "yapboz: standard input can only be one of IN, OUT and ANSWER";
             return Err(Failure::Wrong(words.into()));
         }
-        if streams::is_stream(output) {
-            streams::refuse_closed_input()?;
+        if io::is_stream(output) {
+            io::refuse_closed_input()?;
         }
         let puzzle = input::puzzle(input, None, self.check.shared.size)?;
         let wanted = self.wanted(&puzzle, &input.to_string_lossy())?;
-        let checked = match streams::open(output) {
+        let checked = match io::open(output) {
             Ok(source) => check(&puzzle, source, wanted),
             Err(Failure::Unable(words)) => return Ok((Verdict::WrongFormat, words)),
             Err(failure) => return Err(failure),
@@ -287,7 +287,7 @@ impl Call {
         match &fault {
             Fault::Wrong(_) => Ok((Verdict::WrongAnswer, fault.to_string())),
             Fault::Format(_) => Ok((Verdict::WrongFormat, fault.to_string())),
-            Fault::Unread(error) => Ok((Verdict::WrongFormat, streams::why(output, error))),
+            Fault::Unread(error) => Ok((Verdict::WrongFormat, io::why(output, error))),
             Fault::Doubt { .. } => Err(Failure::Wrong(match self.file(ANSWER) {
                 Some(answer) => format!("{}: {fault}", answer.to_string_lossy()),
                 None => format!("{fault}: name an ANSWER, or take --any"),
@@ -298,10 +298,10 @@ impl Call {
     /// How long a right path is: ANSWER tells it, or else the solver.
     fn wanted(&self, puzzle: &Puzzle, input: &str) -> Result<Wanted, Failure> {
         let (needed, enough) = match self.file(ANSWER) {
-            Some(answer) => match check(puzzle, streams::open(answer)?, Wanted::Any) {
+            Some(answer) => match check(puzzle, io::open(answer)?, Wanted::Any) {
                 Ok(Right::Moves(moves)) => (moves, moves),
                 Ok(Right::Unsolvable) => return Ok(Wanted::Any),
-                Err(Fault::Unread(error)) => return Err(streams::unable(answer, &error)),
+                Err(Fault::Unread(error)) => return Err(io::unable(answer, &error)),
                 Err(fault) => {
                     let name = answer.to_string_lossy();
                     let is_placed = matches!(fault, Fault::Format(_));
@@ -333,7 +333,7 @@ impl Call {
         }
         if self.judge.has_score {
             let is_right = verdict == Verdict::Ok;
-            streams::print(if is_right { "1.0\n" } else { "0.0\n" })?;
+            io::print(if is_right { "1.0\n" } else { "0.0\n" })?;
         }
         match self.judge.statuses[verdict as usize] {
             0 => Ok(()),
@@ -352,7 +352,7 @@ impl Call {
         let Some(file) = self.message() else {
             return Ok(false);
         };
-        streams::append(file.as_os_str(), &format!("{}\n", visible(words)))?;
+        io::append(file.as_os_str(), &format!("{}\n", visible(words)))?;
         Ok(true)
     }
 }

@@ -1,7 +1,7 @@
 //! `yapboz compare`: what every search costs, on one puzzle or on many.
 
 use super::options::{self, Shared};
-use super::{input, streams, Command, Failure, Names};
+use super::{input, io, Command, Failure, Names};
 use crate::args::{Choice, Usage};
 use crate::format::table::{Entry, Form, Table, FORMS};
 use crate::format::{at_least_in_words, in_words};
@@ -150,7 +150,7 @@ shortest for how many of these the answer is known to be a shortest one, by this
             of_one(&puzzle, &methods, limits)
         };
         let form = self.form.unwrap_or(&FORMS[0]);
-        streams::print(&(form.text)(&table))
+        io::print(&(form.text)(&table))
     }
 }
 
@@ -239,7 +239,7 @@ fn note((report, stopped): &Measured) -> Option<String> {
 }
 
 fn of_one(puzzle: &Puzzle, methods: &[Method], limits: Limits) -> Table {
-    let mut progress = streams::Progress::new();
+    let mut progress = io::Progress::new();
     let mut measures = Vec::new();
     for &method in methods {
         let [search, heuristic] = name(method).map(|entry| match entry {
@@ -392,7 +392,7 @@ impl Sums {
 }
 
 fn of_many(puzzles: Puzzles, count: u64, methods: &[Method], limits: Limits) -> Table {
-    let mut progress = streams::Progress::new();
+    let mut progress = io::Progress::new();
     let mut sums = vec![Sums::default(); methods.len()];
     let mut are_known = false;
     for (number, puzzle) in (1..=count).zip(puzzles) {

@@ -1,7 +1,7 @@
 //! `yapboz contest`: a `.gir` in, a `.cik` out.
 
 use super::options::{self, Shared};
-use super::{say, streams, Command, Failure};
+use super::{io, say, Command, Failure};
 use crate::args::Choice;
 use crate::format::{cik, gir};
 use crate::grid::Grid;
@@ -64,8 +64,8 @@ error where OUT is '-'. OUT is opened only when the answer is known.";
 
 /// The puzzle of a file, which is not the one for its answer.
 pub fn read(input: &OsStr, output: &OsStr, size: Option<Grid>) -> Result<Puzzle, Failure> {
-    streams::refuse_same_file(input, output)?;
-    let text = streams::read(input, gir::MOST_BYTES)?;
+    io::refuse_same_file(input, output)?;
+    let text = io::read(input, gir::MOST_BYTES)?;
     gir::puzzle(&text, size)
         .map_err(|error| Failure::Wrong(format!("{}:{error}", input.to_string_lossy())))
 }
@@ -78,18 +78,18 @@ pub fn write(
 ) -> Result<(), Failure> {
     let solved =
         solved.map_err(|unsolved| Failure::unsolved(&input.to_string_lossy(), &unsolved))?;
-    streams::write(output, &cik::text(&solved.answer))?;
+    io::write(output, &cik::text(&solved.answer))?;
 
     if let Some(note) = solved.note() {
         say(format_args!("{note}"));
     }
     let tried = format!("{} times tried", solved.expanded);
-    if streams::is_stream(output) {
+    if io::is_stream(output) {
         say(format_args!("{tried}"));
         Ok(())
     } else {
         // OUT is written. A judge may run this with standard output opened like a closed one.
-        match streams::print(&format!("{tried}\n")) {
+        match io::print(&format!("{tried}\n")) {
             Err(Failure::Closed(words)) => {
                 say(format_args!("note: {words}"));
                 Ok(())

@@ -1,7 +1,7 @@
 //! `yapboz generate`: puzzles for tests, one a line or as a judging system takes them.
 
 use super::options::{self, Shared};
-use super::{input, new_folder, not_both, streams, Command, Failure, Names};
+use super::{input, io, new_folder, not_both, Command, Failure, Names};
 use crate::args::{Choice, Usage};
 use crate::format::package::{Package, Test, PACKAGES};
 use crate::format::{at_least_in_words, cik, gir};
@@ -143,7 +143,7 @@ in .DIR.partial-NUMBER beside it, or in .partial-NUMBER in a DIR that is there, 
         if let Some(folder) = &self.tests {
             return self.write(Path::new(folder), puzzles);
         }
-        let mut output = streams::Output::open()?;
+        let mut output = io::Output::open()?;
         for puzzle in puzzles {
             output.line(&gir::line(&puzzle?).map_err(|error| unwritable(&error))?)?;
         }

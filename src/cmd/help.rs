@@ -1,6 +1,6 @@
 //! `yapboz help`: the table of commands, as text.
 
-use super::{streams, Command, Failure, Row, COMMANDS};
+use super::{io, Command, Failure, Row, COMMANDS};
 use crate::args::{known, Choice};
 use std::ffi::OsString;
 
@@ -25,7 +25,7 @@ impl Command for Help {
 
 /// The program's name and version.
 pub fn version() -> Result<(), Failure> {
-    streams::print(concat!("yapboz ", env!("CARGO_PKG_VERSION"), "\n"))
+    io::print(concat!("yapboz ", env!("CARGO_PKG_VERSION"), "\n"))
 }
 
 /// The help of the whole program.
@@ -43,7 +43,7 @@ pub fn all() -> Result<(), Failure> {
         ),
         ("--version, -V".to_string(), "the program's version"),
     ];
-    streams::print(&format!(
+    io::print(&format!(
         "{}\n\nusage: yapboz [COMMAND] [ARGUMENT...]\n\ncommands ('{}' where none is named):\n{}\noptions:\n{}",
         env!("CARGO_PKG_DESCRIPTION"),
         COMMANDS[0].name,
@@ -75,7 +75,7 @@ pub fn one(command: &Row) -> Result<(), Failure> {
     for (title, rows) in command.names {
         text += &format!("\n{title}:\n{}", table(&rows()));
     }
-    streams::print(&format!("{text}\n{details}\n"))
+    io::print(&format!("{text}\n{details}\n"))
 }
 
 /// Two columns, the first as wide as its longest entry.

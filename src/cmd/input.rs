@@ -1,6 +1,6 @@
 //! Puzzles from where the command line says: a file of two boards, or of one and a goal; or at random to a goal.
 
-use super::{options, streams, Failure};
+use super::{io, options, Failure};
 use crate::args::Usage;
 use crate::format::gir;
 use crate::generate::{self, Puzzles};
@@ -35,12 +35,12 @@ pub fn file(operands: Vec<OsString>) -> OsString {
 /// The puzzle of a file: its two boards, or its one and the goal that is said.
 pub fn puzzle(input: &OsStr, goal: Option<&OsStr>, size: Option<Grid>) -> Result<Puzzle, Failure> {
     let file = input.to_string_lossy();
-    let text = streams::read(input, gir::MOST_BYTES)?;
+    let text = io::read(input, gir::MOST_BYTES)?;
     let Some(goal) = goal else {
         return gir::puzzle(&text, size).map_err(|error| wrong(&file, &error));
     };
     let start = gir::board(&text, size).map_err(|error| wrong(&file, &error))?;
-    to_goal(&start, goal, size, streams::is_stream(input))
+    to_goal(&start, goal, size, io::is_stream(input))
 }
 
 /// The puzzle of a start and the goal that an option's value means. Where the start `is_taken` from standard
@@ -51,7 +51,7 @@ fn to_goal(
     size: Option<Grid>,
     is_taken: bool,
 ) -> Result<Puzzle, Failure> {
-    if streams::is_stream(goal) && is_taken {
+    if io::is_stream(goal) && is_taken {
         let wanted = "wanted another file than the start's".into();
         return Err(
             Usage::BadValue(options::GOAL, goal.to_string_lossy().into_owned(), wanted).into(),
@@ -101,8 +101,8 @@ fn meant<T>(
         return Ok(named(goal));
     }
     let path = Path::new(goal);
-    if streams::is_stream(goal) || path.exists() && !path.is_dir() {
-        let bytes = streams::read(goal, gir::MOST_BYTES)?;
+    if io::is_stream(goal) || path.exists() && !path.is_dir() {
+        let bytes = io::read(goal, gir::MOST_BYTES)?;
         return read(&bytes).map_err(|error| wrong(&text, &error));
     }
     let tiles = goal

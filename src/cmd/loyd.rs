@@ -1,10 +1,10 @@
 //! `yapboz loyd`: a board on the command line in, the tiles' moves out, as the term paper's program does it.
 
 use super::options::{self, Shared};
-use super::{say, streams, Command, Failure, Names};
+use super::{io, say, Command, Failure, Names};
 use crate::args::{Choice, Usage};
 use crate::format::loyd::{self, Error, ERRORS};
-use crate::format::tiles;
+use crate::format::views::tiles;
 use crate::puzzle::Answer;
 use crate::solver::{Limits, Solver};
 use std::ffi::OsString;
@@ -56,13 +56,13 @@ fn end(list: Result<String, Error>) -> Result<(), Failure> {
         Ok(list) => (list, 0),
         Err(error) => (format!("{error}\n"), error.row().number),
     };
-    match streams::print(&text) {
+    match io::print(&text) {
         Ok(()) if status != 0 => Err(Failure::Said(status)),
         Err(Failure::Unable(words) | Failure::Closed(words)) => {
             say(format_args!("{words}"));
             let error = Error::CannotContinue;
             // There may be room for this line, where there was none for many.
-            let _ = streams::print(&format!("{error}\n"));
+            let _ = io::print(&format!("{error}\n"));
             Err(Failure::Said(error.row().number))
         }
         printed => printed,

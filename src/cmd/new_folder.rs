@@ -1,6 +1,6 @@
 //! A folder that is there with all its files or not at all.
 
-use super::streams::{unable, why};
+use super::io::{unable, why};
 use super::Failure;
 use crate::format::package::File;
 use std::ffi::OsString;

@@ -1,9 +1,10 @@
 //! `yapboz solve`: one puzzle in, its answer on standard output.
 
 use super::options::{self, Shared};
-use super::{input, say, streams, Command, Failure, Names};
+use super::{input, io, say, Command, Failure, Names};
 use crate::args::Choice;
-use crate::format::{cik, gir, Face, FACES};
+use crate::format::views::{Face, FACES};
+use crate::format::{cik, gir};
 use crate::heuristic;
 use crate::puzzle::{Answer, Puzzle};
 use crate::search::astar::Taken;
@@ -130,13 +131,13 @@ f = g + h, the moves from the start g, the bound on those to the goal h, and the
             Answer::Moves(moves) => moves,
             Answer::Unsolvable => {
                 if face.name == FACES[0].name {
-                    streams::print(&cik::text(&solved.answer))?;
+                    io::print(&cik::text(&solved.answer))?;
                 }
                 let why = why_not(&puzzle).expect("the boards tell");
                 return Err(Failure::No(format!("{file}: no answer: {why}")));
             }
         };
-        streams::print(&(face.text)(&puzzle, moves))?;
+        io::print(&(face.text)(&puzzle, moves))?;
         if let Some(note) = solved.note() {
             say(format_args!("{note}"));
         }

@@ -4,7 +4,7 @@
 #[allow(dead_code)]
 mod program;
 
-use super::{contest, streams, Command, Failure};
+use super::{contest, io, Command, Failure};
 use crate::args::Choice;
 use crate::submission;
 use std::ffi::OsString;
@@ -62,6 +62,6 @@ times tried.";
     ];
 
     fn run(self, _: Vec<OsString>) -> Result<(), Failure> {
-        streams::print(&submission::source(self.cells, self.files))
+        io::print(&submission::source(self.cells, self.files))
     }
 }

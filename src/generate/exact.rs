@@ -5,7 +5,7 @@ use crate::board::Tile;
 use crate::grid::Grid;
 use crate::heuristic::linear_conflict::LinearConflict;
 use crate::heuristic::Heuristic;
-use crate::heuristic::{self, excess};
+use crate::heuristic::{self, pdb::compact};
 use crate::puzzle::{Answer, Layout, Puzzle};
 use crate::search::automaton::Automaton;
 use crate::search::retrograde::{self, Retrograde, MOST_CELLS};
@@ -170,7 +170,7 @@ impl Drawn {
     /// The first start drawn that has the distance.
     fn one(&mut self, puzzles: &mut Puzzles, moves: u64) -> Result<Puzzle, Spent> {
         let grid = puzzles.grid;
-        let can_solve_any = grid.cells() <= excess::MOST_CELLS || grid.is_line();
+        let can_solve_any = grid.cells() <= compact::MOST_CELLS || grid.is_line();
         let mut left = self.effort.0;
         let kinds = if can_solve_any {
             &LENGTHS[..]

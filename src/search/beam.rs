@@ -1,9 +1,9 @@
 //! Beam search (Lowerre 1976): a short answer of a large board, from the most promising positions alone.
 
-pub mod correction;
-pub mod distance;
+pub mod evaluation;
 pub mod run;
 pub mod stages;
+pub mod weights;
 pub mod windows;
 
 use crate::grid::Grid;
@@ -11,8 +11,8 @@ use crate::heuristic::linear_conflict::LinearConflict;
 use crate::heuristic::Heuristic;
 use crate::moves::Move;
 use crate::puzzle::Puzzle;
-use crate::search::beam::correction::Correction;
 use crate::search::beam::run::Budget;
+use crate::search::beam::weights::Correction;
 use crate::search::{constructive, Effort, Outcome, Report};
 
 /// The effort where none is said: about a second.

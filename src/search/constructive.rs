@@ -1,11 +1,11 @@
 //! Line after line, as people do it: an answer to every puzzle, in no time, and far from the shortest.
 
 use crate::board::{Board, Tile};
+use crate::grid::rectangle::{Line, Rest};
 use crate::grid::{Cell, Grid};
 use crate::heuristic::linear_conflict::LinearConflict;
 use crate::moves::Move;
 use crate::puzzle::Puzzle;
-use crate::search::rest::{Line, Rest};
 use crate::search::{astar, Effort, Outcome, Report, Way};
 use std::collections::VecDeque;
 

@@ -1,9 +1,9 @@
 //! IDA* (Korf 1985): the first of the shortest answers, in the memory of one path.
 
-use crate::canonical;
 use crate::heuristic::Heuristic;
 use crate::puzzle::Puzzle;
 use crate::search::automaton::Automaton;
+use crate::search::canonical;
 use crate::search::{Effort, Outcome, Report};
 
 /// Searches the canonical answer: the first of the shortest.

@@ -5,13 +5,13 @@ use crate::grid::Grid;
 use crate::heuristic::hamming::Hamming;
 use crate::heuristic::linear_conflict::LinearConflict;
 use crate::heuristic::manhattan::Manhattan;
-use crate::heuristic::pattern_database::{self, PatternDatabases, TooManyCells};
+use crate::heuristic::pdb::additive::{self, PatternDatabases, TooManyCells};
 use crate::heuristic::{self, Heuristic};
 use crate::puzzle::{Answer, Puzzle};
 use crate::search::automaton::Automaton;
 use crate::search::{
-    self, astar, beam, bfs, constructive, dfs, idastar, iterative, original, Effort, Memory,
-    Outcome, Promise, Report, Takes,
+    self, astar, beam, bfs, constructive, dfs, idastar, iddfs, original, Effort, Memory, Outcome,
+    Promise, Report, Takes,
 };
 use crate::solvable::is_solvable;
 
@@ -170,7 +170,7 @@ impl Solver {
                 return self.by_heuristic(puzzle, method, watch, to_first)
             }
             search::Kind::Bfs => (bfs::search(puzzle, storing), storing),
-            search::Kind::Iterative => (iterative::search(puzzle, walking), walking),
+            search::Kind::Iterative => (iddfs::search(puzzle, walking), walking),
             search::Kind::Dfs => {
                 let is_deep = u64::from(method.depth) > Effort::within(limits.memory, grid).0;
                 let allowed = if is_deep { storing } else { walking };
@@ -241,7 +241,7 @@ impl Solver {
                 let databases = databases.map_err(|TooManyCells(_)| Unsolved::Unfit {
                     name: method.heuristic.row().name,
                     found: grid.cells(),
-                    wanted: pattern_database::MOST_CELLS,
+                    wanted: additive::MOST_CELLS,
                 })?;
                 let Some(databases) = databases else {
                     return Err(Unsolved::Stopped(Stopped {

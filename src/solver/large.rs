@@ -1,11 +1,11 @@
 //! Boards of more than 16 cells: an exact search for a part of the nodes, then beams.
 
 use super::{Limits, Solution};
-use crate::canonical;
 use crate::grid::Grid;
 use crate::heuristic::linear_conflict::LinearConflict;
 use crate::puzzle::{Answer, Puzzle};
 use crate::search::automaton::Automaton;
+use crate::search::canonical;
 use crate::search::{beam, idastar, Effort, Outcome};
 
 /// Of the nodes, the part that the search for the canonical solution may generate.

@@ -5,8 +5,8 @@ use super::{Limit, Limits, Solution, Stopped};
 use crate::heuristic::manhattan::Manhattan;
 use crate::heuristic::Heuristic;
 use crate::puzzle::Puzzle;
-use crate::search::databases::{Databases, Plan};
-use crate::search::sixteen::Deepening;
+use crate::search::pdb::idastar::Deepening;
+use crate::search::pdb::plan::{Databases, Plan};
 use crate::search::Report;
 use std::sync::atomic::Ordering;
 

@@ -1,13 +1,13 @@
 //! Boards of up to 9 cells, and single lines: A*; for many boards, tables of all positions.
 
 use super::{Limits, Solution, Stopped};
-use crate::canonical;
 use crate::grid::Grid;
 use crate::heuristic::linear_conflict::LinearConflict;
 use crate::heuristic::manhattan::Manhattan;
 use crate::heuristic::Heuristic;
 use crate::puzzle::{Answer, Puzzle};
 use crate::search::automaton::Automaton;
+use crate::search::canonical;
 use crate::search::retrograde::{self, Retrograde};
 use crate::search::{astar, idastar, Effort, Outcome, Report};
 

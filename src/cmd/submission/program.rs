@@ -1,6 +1,6 @@
 //! The contest program by itself, as `yapboz submission` prints it.
 
-use crate::cmd::{contest, status, streams, Failure};
+use crate::cmd::{contest, io, status, Failure};
 use crate::grid::Grid;
 use crate::puzzle::Puzzle;
 use crate::search::Memory;
@@ -83,7 +83,7 @@ impl Program {
             };
             match name {
                 "--" if has_options => has_options = false,
-                "--help" | "-h" if has_options => return streams::print(&self.help()),
+                "--help" | "-h" if has_options => return io::print(&self.help()),
                 "--size" if has_options => {
                     let value = value.or_else(|| words.next()).unwrap_or_default();
                     let value = value.to_string_lossy();

@@ -1,6 +1,6 @@
 //! One beam: level by level, from the most promising positions alone.
 
-use super::distance::{Distance, PARTS};
+use super::evaluation::{Distance, PARTS};
 use crate::board::{Board, Tile};
 use crate::grid::Cell;
 use crate::moves::Move;

@@ -1,14 +1,14 @@
 //! Large boards by stages: an outer line after the other, each by a beam, and the rest by one more.
 
-use super::correction::Correction;
-use super::distance::Distance;
+use super::evaluation::Distance;
 use super::run::{Budget, Task};
+use super::weights::Correction;
+use crate::grid::rectangle::Rest;
 use crate::grid::Cell;
 use crate::heuristic::linear_conflict::LinearConflict;
 use crate::heuristic::Heuristic;
 use crate::moves::Move;
 use crate::puzzle::Puzzle;
-use crate::search::rest::Rest;
 use crate::search::{constructive, Outcome, Way};
 
 /// The ways that go on from one stage to the next.

@@ -1,12 +1,12 @@
 //! Shortens an answer window by window: pieces of it are answered anew, each by a small beam.
 
-use super::distance::Distance;
+use super::evaluation::Distance;
 use super::run::{Budget, Task};
 use crate::board::Board;
+use crate::grid::rectangle::Rest;
 use crate::grid::Cell;
 use crate::moves::Move;
 use crate::puzzle::Puzzle;
-use crate::search::rest::Rest;
 use crate::search::Way;
 
 /// The positions of a level in a window, at first.

@@ -5,15 +5,12 @@
 //! tiles on their cells. The orders go together, a bit each ([`orders`]); all of a pattern's entries are found
 //! at once, backwards from the goal.
 
-pub mod orders;
-pub mod regions;
-pub mod size;
-
 use crate::board::Tile;
 use crate::grid::{Cell, Grid};
-use orders::{Exchanges, WORD};
-use regions::{bit, cells, Regions};
-use size::Size;
+use crate::heuristic::pdb::orders::{self, Exchanges, WORD};
+use crate::heuristic::pdb::regions::{bit, cells, Regions};
+use crate::heuristic::pdb::size::Size;
+use std::mem::size_of;
 
 /// The most cells of a grid that pattern databases can be made for.
 pub const MOST_CELLS: usize = 64;
@@ -82,6 +79,38 @@ impl Space {
         }
     }
 
+    /// The memory in bytes that making a table of `tiles` tiles takes at its peak: the space, the table itself,
+    /// and what is kept of it while it is made. A bound, told without making the space; `usize::MAX` where it
+    /// is more than that.
+    ///
+    /// On 4x4 it is at most a tenth over the true sizes for 3 to 7 tiles.
+    ///
+    /// # Panics
+    /// Where there are more tiles than cells, or the grid has more than [`MOST_CELLS`] cells.
+    #[must_use]
+    pub fn bytes(grid: Grid, tiles: usize) -> usize {
+        assert!(
+            grid.cells() <= MOST_CELLS && tiles < grid.cells(),
+            "a place for the blank"
+        );
+        let size = Size::new(grid, tiles);
+        let number = size_of::<u32>() as u128;
+        let word = size_of::<u128>() as u128;
+        let words = size.orders.max(WORD as u128) / WORD as u128;
+        // What is kept of a set: itself, its first region's number, its entries, and the orders that are known.
+        let set = (8 + number).saturating_add(size.orders);
+        let set = set.saturating_add(words.saturating_mul(word));
+        // Of a region: itself, its set, its first move, its three marks, three sets of orders.
+        let region = (8 + 2 * number + 3).saturating_add(words.saturating_mul(3 * word));
+        let all = [
+            (size.sets, set),
+            (size.regions, region),
+            (size.moves, size_of::<Step>() as u128),
+        ];
+        let all = all.iter().map(|&(many, of)| many.saturating_mul(of));
+        all.fold(0, u128::saturating_add).min(usize::MAX as u128) as usize
+    }
+
     /// The entries of the pattern whose tiles are these, for a blank whose goal is its own cell: the fewest
     /// moves of these tiles that bring them home, wherever the blank is. An entry is at the set's number times
     /// the orders of as many tiles, plus the order's Lehmer rank; [`Space::sums`] goes through them. 255 stands
@@ -109,7 +138,7 @@ impl Space {
     }
 
     /// The sets and regions, all that is needed to find an entry.
-    pub(super) fn into_regions(self) -> Regions {
+    pub(crate) fn into_regions(self) -> Regions {
         self.regions
     }
 
@@ -264,5 +293,69 @@ impl Space {
                 }
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::heuristic::pdb::orders;
+
+    #[test]
+    fn sets_and_moves_are_counted_and_regions_bounded() {
+        for (width, height, tiles) in [
+            (4, 4, 1),
+            (4, 4, 4),
+            (4, 4, 7),
+            (3, 3, 8),
+            (5, 3, 6),
+            (16, 1, 4),
+            (2, 9, 6),
+            (5, 4, 5),
+            (8, 8, 3),
+            (2, 1, 1),
+            (3, 2, 0),
+        ] {
+            let grid = Grid::new(width, height).unwrap();
+            let (size, space) = (Size::new(grid, tiles), Space::new(grid, tiles));
+            assert_eq!(size.sets, space.regions.sets().len() as u128);
+            assert_eq!(size.moves, space.moves.len() as u128);
+            let (bound, exact) = (size.regions, space.regions.count() as u128);
+            assert!(
+                exact <= bound && bound <= exact + exact / 10,
+                "{grid} {tiles}: {exact} {bound}"
+            );
+        }
+    }
+
+    #[test]
+    fn the_memory_of_a_table_is_bounded() {
+        let grid = Grid::new(4, 4).unwrap();
+        for tiles in 3..=7 {
+            let space = Space::new(grid, tiles);
+            let (sets, regions) = (space.regions.sets().len(), space.regions.count());
+            let of_space = sets * 12
+                + regions * 8
+                + space.set_of.len() * 4
+                + space.first_move.len() * 4
+                + space.moves.len() * 8;
+            let words = orders::words(tiles) * 16;
+            let of_table = sets * (orders::count(tiles) + words) + regions * (3 * words + 3);
+            let exact = of_space + of_table;
+            let bound = Space::bytes(grid, tiles);
+            // One number more than regions ends the last one's moves.
+            assert!(
+                exact <= bound + 4 && bound <= exact + exact / 10,
+                "{tiles}: {exact} {bound}"
+            );
+        }
+    }
+
+    #[test]
+    fn spaces_that_no_memory_holds_are_bounded_too() {
+        let grid = Grid::new(8, 8).unwrap();
+        assert_eq!(Space::bytes(grid, 63), usize::MAX);
+        assert!(Space::bytes(grid, 3) < 64 << 20);
+        assert!(Space::bytes(grid, 6) > 32 << 30);
     }
 }

@@ -6,15 +6,16 @@ use crate::board::{Board, Tile};
 use crate::format::gir;
 use crate::generate::{Goal, Puzzles};
 use crate::grid::Cell;
-use crate::heuristic::excess::Excess;
 use crate::heuristic::linear_conflict::LinearConflict;
-use crate::heuristic::partition::{ladder, Rung};
+use crate::heuristic::pdb::catalogue::{ladder, Rung};
+use crate::heuristic::pdb::compact::Excess;
 use crate::moves::{letters, Move};
 use crate::puzzle::Puzzle;
 use crate::search::automaton::Automaton;
-use crate::search::databases::Plan;
-use crate::search::sixteen::{Deepening, View};
-use crate::search::{carried, idastar, Effort, Memory, Outcome, Report};
+use crate::search::pdb::embedded;
+use crate::search::pdb::idastar::{Deepening, View};
+use crate::search::pdb::plan::Plan;
+use crate::search::{idastar, Effort, Memory, Outcome, Report};
 use crate::solvable::is_solvable;
 use crate::solver::{medium, Cache, Limits};
 use std::thread;
@@ -44,16 +45,16 @@ fn what_is_carried_is_what_is_made() {
     let fifteen = grid(4, 4);
     for cell in fifteen.all() {
         let ladder = ladder(fifteen, cell);
-        let carried = carried::databases(fifteen, ladder.blank).unwrap();
+        let carried = embedded::databases(fifteen, ladder.blank).unwrap();
         if cell != ladder.blank {
             continue;
         }
         let made = Excess::new(fifteen, &ladder.rungs[0].partitions, Tile(cell.0));
         assert!(made.entries() == carried.entries(), "{cell:?}");
     }
-    assert!(carried::automaton(fifteen).unwrap() == Automaton::new(fifteen, 14));
-    assert!(carried::databases(grid(4, 3), Cell(0)).is_none());
-    assert!(carried::automaton(grid(3, 4)).is_none());
+    assert!(embedded::automaton(fifteen).unwrap() == Automaton::new(fifteen, 14));
+    assert!(embedded::databases(grid(4, 3), Cell(0)).is_none());
+    assert!(embedded::automaton(grid(3, 4)).is_none());
 }
 
 #[test]

@@ -4,14 +4,14 @@ use super::{grid, is_long};
 use crate::board::Board;
 use crate::format::gir;
 use crate::generate::{Goal, Puzzles, Start};
+use crate::grid::rectangle::Rest;
 use crate::heuristic::linear_conflict::LinearConflict;
 use crate::heuristic::Heuristic;
 use crate::moves::Move;
 use crate::puzzle::{Answer, Puzzle};
 use crate::random::Random;
-use crate::search::beam::correction::Correction;
-use crate::search::beam::distance::Distance;
-use crate::search::rest::Rest;
+use crate::search::beam::evaluation::Distance;
+use crate::search::beam::weights::Correction;
 use crate::search::{beam, Effort, Outcome};
 use crate::solver::{Limits, Solver};
 

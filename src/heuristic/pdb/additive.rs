@@ -1,20 +1,14 @@
-//! Pattern databases: the moves that a few tiles need by themselves (Korf and Felner 2002: disjoint patterns,
-//! whose moves add up).
-//!
-//! A pattern is some tiles. An entry holds, for one placement of them, the fewest of their own moves that bring
-//! them home; moves of other tiles are free. [`Space`] makes them, [`PatternDatabases`] adds them up.
-
-mod space;
-
-pub use space::{Space, MOST_CELLS};
+//! The sum of pattern databases, a heuristic for boards of up to 64 cells.
 
 use crate::board::{Board, Tile};
 use crate::grid::{Cell, Grid};
-use crate::heuristic::partition::{in_even_strips, Partition};
+use crate::heuristic::pdb::catalogue::{in_even_strips, Partition};
+use crate::heuristic::pdb::orders;
+use crate::heuristic::pdb::regions::{bit, cells, Regions};
+use crate::heuristic::pdb::size::Size;
+use crate::heuristic::pdb::space::Space;
+pub use crate::heuristic::pdb::space::MOST_CELLS;
 use crate::heuristic::Heuristic;
-use space::orders;
-use space::regions::{bit, cells, Regions};
-use space::size::Size;
 use std::fmt;
 
 /// The most tiles of a pattern that [`PatternDatabases::new`] takes.

@@ -1,6 +1,6 @@
 //! `--as tiles`: every move as the tile that goes, and which way it goes.
 
-use crate::format::played;
+use crate::format::views::board::played;
 use crate::moves::Move;
 use crate::puzzle::Puzzle;
 

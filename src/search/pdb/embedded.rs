@@ -1,7 +1,7 @@
 //! What the program carries, made while it was compiled: a cold start on 4x4 makes nothing.
 
 use crate::grid::{Cell, Grid};
-use crate::heuristic::excess::Excess;
+use crate::heuristic::pdb::compact::Excess;
 use crate::search::automaton::{Automaton, State};
 
 /// A grid's columns and rows.

@@ -8,13 +8,13 @@
 
 use crate::board::Board;
 use crate::generate::{Goal, Puzzles};
+use crate::grid::rectangle::Rest;
 use crate::grid::Grid;
 use crate::puzzle::Puzzle;
 use crate::random::Random;
-use crate::search::beam::correction::{Correction, Values, VALUES};
-use crate::search::beam::distance::{Distance, PARTS};
+use crate::search::beam::evaluation::{Distance, PARTS};
 use crate::search::beam::run::{Budget, Task};
-use crate::search::rest::Rest;
+use crate::search::beam::weights::{Correction, Values, VALUES};
 use crate::search::Way;
 use std::fmt;
 

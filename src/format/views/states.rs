@@ -1,6 +1,6 @@
 //! `--as states`: the goal, the start, and every board on the way.
 
-use crate::format::{played, rows};
+use crate::format::views::board::{played, rows};
 use crate::moves::Move;
 use crate::puzzle::Puzzle;
 

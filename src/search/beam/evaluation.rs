@@ -1,10 +1,10 @@
 //! How far a position looks from the goal, for a beam: no bound, but a good guess.
 
 use crate::board::{Board, Tile};
+use crate::grid::rectangle::{Line, Rest};
 use crate::grid::Cell;
 use crate::heuristic::linear_conflict::Conflicts;
-use crate::search::beam::correction::{Correction, Within, VALUES};
-use crate::search::rest::{Line, Rest};
+use crate::search::beam::weights::{Correction, Within, VALUES};
 
 /// How far a position looks from the goal, in [`PARTS`] of a move. It weighs what is far from home, and what
 /// belongs far from the middle, more than its moves, since that is harder to mend later; and tiles that stand in

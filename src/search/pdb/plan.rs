@@ -3,13 +3,14 @@
 
 use crate::board::Tile;
 use crate::grid::{Cell, Grid};
-use crate::heuristic::excess::{Excess, MOST_CELLS};
-use crate::heuristic::partition::{in_strips, ladder, Partition};
-use crate::heuristic::pattern_database::Space;
+use crate::heuristic::pdb::catalogue::{in_strips, ladder, Partition};
+use crate::heuristic::pdb::compact::{Excess, MOST_CELLS};
+use crate::heuristic::pdb::space::Space;
 use crate::puzzle::Puzzle;
 use crate::search::automaton::{self, Automaton};
-use crate::search::sixteen::{Deepening, View, MOST_PATTERNS};
-use crate::search::{carried, Effort, Memory, Report};
+use crate::search::pdb::embedded;
+use crate::search::pdb::idastar::{Deepening, View, MOST_PATTERNS};
+use crate::search::{Effort, Memory, Report};
 
 /// The depth of the automaton for a ladder's rungs, unless one is embedded: with every rung there is more to
 /// search, and more time to prepare it.
@@ -57,7 +58,7 @@ impl Plan {
     pub fn new(grid: Grid, goal: Cell, Memory(memory): Memory) -> Plan {
         assert!(grid.cells() <= MOST_CELLS, "a cell is half a byte");
         let ladder = ladder(grid, goal);
-        let automatons = match carried::automaton(grid) {
+        let automatons = match embedded::automaton(grid) {
             Some(_) => 0,
             None => memory / AUTOMATONS_PART,
         };
@@ -90,7 +91,7 @@ impl Plan {
                 ));
             }
         }
-        if carried::databases(grid, ladder.blank).is_some() {
+        if embedded::databases(grid, ladder.blank).is_some() {
             stages.drain(..stages.len() - ladder.rungs.len());
             let first = &mut stages[0];
             (first.is_embedded, first.keeping, first.making) = (true, 0, 0);
@@ -150,9 +151,9 @@ impl Databases {
     #[must_use]
     pub fn new(plan: &Plan, stage: usize) -> Databases {
         let (grid, stage) = (plan.grid, &plan.stages[stage]);
-        let automaton = carried::automaton(grid)
+        let automaton = embedded::automaton(grid)
             .unwrap_or_else(|| Automaton::within(grid, stage.depth, plan.most_ways));
-        let embedded = carried::databases(grid, plan.blank).filter(|_| stage.is_embedded);
+        let embedded = embedded::databases(grid, plan.blank).filter(|_| stage.is_embedded);
         Databases {
             excess: embedded
                 .unwrap_or_else(|| Excess::new(grid, &stage.partitions, Tile(plan.blank.0))),

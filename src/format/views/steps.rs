@@ -1,6 +1,6 @@
 //! `--as steps`: every move of the blank, and the board after it.
 
-use crate::format::{played, rows};
+use crate::format::views::board::{played, rows};
 use crate::moves::Move;
 use crate::puzzle::Puzzle;
 

@@ -1,7 +1,8 @@
 //! `--as svg`: one picture in which the tiles slide, for a browser.
 
 use crate::board::{Board, Tile};
-use crate::format::{moves_in_words, played, rows};
+use crate::format::moves_in_words;
+use crate::format::views::board::{played, rows};
 use crate::grid::{Cell, Grid};
 use crate::moves::{letters, Move};
 use crate::puzzle::Puzzle;

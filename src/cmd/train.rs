@@ -1,8 +1,8 @@
 //! `yapboz fit`: the values that the beam search has learned, made anew.
 
-use super::{options, say, streams, Command, Failure};
+use super::{io, options, say, Command, Failure};
 use crate::args::Choice;
-use crate::fit::{self, Lesson};
+use crate::train::{self, Lesson};
 use std::ffi::OsString;
 
 /// How long a line of values may be.
@@ -24,7 +24,7 @@ impl Command for Fit {
     const ABOUT: &'static str =
         "for maintainers: makes the values anew that short answers of large boards are found with";
     const DETAILS: &'static str = "\
-Prints the file src/search/beam/correction.values, which is part of the program: what the beam search has learned
+Prints the file src/search/beam/weights.values, which is part of the program: what the beam search has learned
 from its own answers about where tiles should be. The same seed gives the same bytes on every machine. It takes
 minutes and 150 MB, and tells every round on standard error.";
     const CHOICES: &'static [Choice<Fit>] = &[
@@ -62,7 +62,7 @@ minutes and 150 MB, and tells every round on standard error.";
             said.map_or(usual, |said| said.min(usual as u64) as usize)
         };
         let mut lists = Vec::new();
-        for course in &fit::COURSES {
+        for course in &train::COURSES {
             let lessons: Vec<Lesson> = course
                 .iter()
                 .map(|lesson| Lesson {
@@ -72,7 +72,7 @@ minutes and 150 MB, and tells every round on standard error.";
                 })
                 .collect();
             let seed = self.seed.unwrap_or(USUAL_SEED);
-            let values = fit::fit(&lessons, seed, |round| say(format_args!("note: {round}")));
+            let values = train::fit(&lessons, seed, |round| say(format_args!("note: {round}")));
             if values.iter().all(|&value| value == 0) {
                 let words =
                     "yapboz: nothing was learned from these boards; more of them are needed";
@@ -80,7 +80,7 @@ minutes and 150 MB, and tells every round on standard error.";
             }
             lists.push(list(&values));
         }
-        streams::print(&format!("[\n{}\n]\n", lists.join(",\n")))
+        io::print(&format!("[\n{}\n]\n", lists.join(",\n")))
     }
 }
 

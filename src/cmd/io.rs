@@ -1,4 +1,4 @@
-//! Files and standard streams, with the words and the status of what can go wrong there.
+//! Files and standard io, with the words and the status of what can go wrong there.
 
 mod closed;
 mod overwrite;

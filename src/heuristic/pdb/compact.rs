@@ -2,8 +2,8 @@
 
 use crate::board::Tile;
 use crate::grid::{Cell, Grid};
-use crate::heuristic::partition::Partition;
-use crate::heuristic::pattern_database::Space;
+use crate::heuristic::pdb::catalogue::Partition;
+use crate::heuristic::pdb::space::Space;
 use std::borrow::Cow;
 
 /// The most cells of a board: a cell is one of 16.

@@ -4,10 +4,11 @@ use super::automaton::{for_every_goal, is_first};
 use super::{grid, is_long, on_all_cores};
 use crate::board::{Board, Tile};
 use crate::grid::{Cell, Grid};
-use crate::heuristic::excess::{entry, Excess};
 use crate::heuristic::manhattan::Manhattan;
-use crate::heuristic::partition::{in_even_strips, ladder, Partition};
-use crate::heuristic::pattern_database::{PatternDatabases, Space};
+use crate::heuristic::pdb::additive::PatternDatabases;
+use crate::heuristic::pdb::catalogue::{in_even_strips, ladder, Partition};
+use crate::heuristic::pdb::compact::{entry, Excess};
+use crate::heuristic::pdb::space::Space;
 use crate::heuristic::Heuristic;
 use crate::random::Random;
 

@@ -2,7 +2,7 @@
 
 use super::grid;
 use crate::board::{Board, Tile};
-use crate::format::{states, steps, tiles};
+use crate::format::views::{states, steps, tiles};
 use crate::generate::{Goal, Puzzles};
 use crate::moves::Move;
 use crate::puzzle::{Answer, Puzzle};

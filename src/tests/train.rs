@@ -2,12 +2,12 @@
 
 use super::grid;
 use crate::board::{Board, Tile};
-use crate::fit::{fit, Lesson};
 use crate::generate::{Goal, Puzzles};
+use crate::grid::rectangle::Rest;
 use crate::grid::Cell;
 use crate::random::Random;
-use crate::search::beam::correction::{Correction, VALUES};
-use crate::search::rest::Rest;
+use crate::search::beam::weights::{Correction, VALUES};
+use crate::train::{fit, Lesson};
 
 const TRIAL: &[Lesson] = &[
     Lesson {

@@ -6,7 +6,7 @@ use crate::board::{Board, Tile};
 use crate::heuristic;
 use crate::moves::Move;
 use crate::puzzle::Puzzle;
-use crate::search::{self, dfs, iterative, Effort, Outcome, Promise, Takes};
+use crate::search::{self, dfs, iddfs, Effort, Outcome, Promise, Takes};
 use crate::solvable::is_solvable;
 use crate::solver::{Limits, Method, Solver};
 use std::collections::HashSet;
@@ -183,10 +183,9 @@ fn a_way_of_depth_first_search_comes_to_no_position_twice() {
 #[test]
 fn an_effort_is_exact_without_a_heuristic_too() {
     let puzzle = super::searches::puzzle("321456087", "123456780");
-    let searches: [fn(&Puzzle, Effort) -> search::Report; 2] =
-        [iterative::search, |puzzle, effort| {
-            dfs::search(puzzle, 24, effort)
-        }];
+    let searches: [fn(&Puzzle, Effort) -> search::Report; 2] = [iddfs::search, |puzzle, effort| {
+        dfs::search(puzzle, 24, effort)
+    }];
     for search in searches {
         let whole = search(&puzzle, Effort::MOST);
         assert!(matches!(whole.outcome, Outcome::Found(_)));

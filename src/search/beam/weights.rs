@@ -6,9 +6,9 @@
 //! finds them by comparing what a beam keeps with the positions of good answers.
 
 use crate::board::{Board, Tile};
+use crate::grid::rectangle::Rest;
 use crate::grid::{Cell, Grid};
 use crate::moves::Move;
-use crate::search::rest::Rest;
 
 // The values of every kind begin where those of the kind before end.
 
@@ -32,7 +32,7 @@ pub const VALUES: usize = LINE + 4;
 pub type Values = [i16; VALUES];
 
 /// The fitted values, of boards in general and of those with three rows or columns: what `yapboz fit` prints.
-static FITTED: [Values; 2] = include!("correction.values");
+static FITTED: [Values; 2] = include!("weights.values");
 
 /// A correction of the boards of a grid.
 pub struct Correction {

@@ -6,7 +6,7 @@ use crate::grid::Cell;
 use crate::heuristic::hamming::Hamming;
 use crate::heuristic::linear_conflict::LinearConflict;
 use crate::heuristic::manhattan::Manhattan;
-use crate::heuristic::pattern_database::PatternDatabases;
+use crate::heuristic::pdb::additive::PatternDatabases;
 use crate::heuristic::{Heuristic, ALL};
 use crate::moves::Move;
 use std::collections::HashMap;

@@ -6,8 +6,8 @@
 
 use crate::board::Tile;
 use crate::grid::{Cell, Grid};
-use crate::heuristic::excess::{entry, Excess};
-use crate::heuristic::partition::Partition;
+use crate::heuristic::pdb::catalogue::Partition;
+use crate::heuristic::pdb::compact::{entry, Excess};
 use crate::moves::Move;
 use crate::puzzle::Puzzle;
 use crate::search::automaton::{Automaton, State};

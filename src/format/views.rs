@@ -1,0 +1,50 @@
+//! Ways to show a solution, in one table.
+
+mod board;
+pub mod states;
+pub mod steps;
+pub mod svg;
+pub mod tiles;
+
+use crate::format::cik;
+use crate::moves::Move;
+use crate::puzzle::Puzzle;
+
+/// A way to show an answer: a row of the table.
+pub struct Face {
+    /// Its name.
+    pub name: &'static str,
+    /// What it shows, in one line for the help.
+    pub about: &'static str,
+    /// The text, for moves that lead from the puzzle's start to its goal.
+    pub text: fn(&Puzzle, &[Move]) -> String,
+}
+
+/// All faces. The first one is also a text for where there is no answer.
+pub const FACES: &[Face] = &[
+    Face {
+        name: "cik",
+        about: "the number of moves, and the path of the blank",
+        text: |_, moves| cik::moves(moves),
+    },
+    Face {
+        name: "steps",
+        about: "every move, and the board after it",
+        text: steps::text,
+    },
+    Face {
+        name: "states",
+        about: "the goal, the start, and every board on the way",
+        text: states::text,
+    },
+    Face {
+        name: "tiles",
+        about: "the tile of every move, and the way it goes",
+        text: tiles::text,
+    },
+    Face {
+        name: "svg",
+        about: "a moving picture, for a browser",
+        text: svg::text,
+    },
+];

@@ -1,0 +1,5 @@
+//! IDA* over pattern databases, for boards of at most 16 cells.
+
+pub mod embedded;
+pub mod idastar;
+pub mod plan;
