@@ -24,7 +24,7 @@ use crate::puzzle::Puzzle;
 /// How much a search may do: the positions that it may generate. Counted, never timed, so that a search
 /// gives up at the same place on every machine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Effort(pub u64);
+pub struct NodeLimit(pub u64);
 
 /// How much memory a process may take, in bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -52,22 +52,22 @@ impl Memory {
     }
 }
 
-impl Effort {
+impl NodeLimit {
     /// As much as there can be.
-    pub const MOST: Effort = Effort(u64::MAX);
+    pub const MOST: NodeLimit = NodeLimit(u64::MAX);
 
-    /// The effort with which a search that keeps every position ([`astar`], [`bfs`], [`original`]) stays within
+    /// The node limit with which a search that keeps every position ([`astar`], [`bfs`], [`original`]) stays within
     /// the memory, at a time when its tables have just grown.
     #[must_use]
-    pub fn within(Memory(bytes): Memory, grid: Grid) -> Effort {
-        Effort((bytes / 4 * 3 / Effort::node(grid)) as u64)
+    pub fn within(Memory(bytes): Memory, grid: Grid) -> NodeLimit {
+        NodeLimit((bytes / 4 * 3 / NodeLimit::node(grid)) as u64)
     }
 
     /// The memory that such a search takes for so many nodes at most.
     #[must_use]
     pub fn bytes(self, grid: Grid) -> usize {
         let nodes = usize::try_from(self.0).unwrap_or(usize::MAX);
-        nodes.saturating_mul(Effort::node(grid)) / 3 * 4
+        nodes.saturating_mul(NodeLimit::node(grid)) / 3 * 4
     }
 
     /// The bytes of a stored node.
@@ -91,7 +91,7 @@ pub enum Outcome {
         /// Those moves.
         depth: u32,
     },
-    /// Its effort was spent. At least `needed` moves are needed, as far as it got to prove.
+    /// Its node limit was spent. At least `needed` moves are needed, as far as it got to prove.
     GaveUp {
         /// A lower bound on the answer's length.
         needed: u32,

@@ -14,7 +14,7 @@ use crate::grid::Grid;
 use crate::heuristic::pdb::compact;
 use crate::puzzle::{Answer, Puzzle};
 use crate::search::automaton::Automaton;
-use crate::search::{retrograde, Effort, Memory, Outcome, Report};
+use crate::search::{retrograde, Memory, NodeLimit, Outcome, Report};
 use crate::solvable::is_solvable;
 use std::fmt;
 
@@ -69,7 +69,7 @@ impl Solution {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Limit {
     /// So many nodes were generated.
-    Nodes(Effort),
+    Nodes(NodeLimit),
     /// The memory was used.
     Memory(Memory),
 }
@@ -93,7 +93,7 @@ impl fmt::Display for Stopped {
             _ => format!("{} nodes", grouped(nodes)),
         };
         match self.limit {
-            Limit::Nodes(Effort(most)) => {
+            Limit::Nodes(NodeLimit(most)) => {
                 write!(f, "stopped after {} (--nodes); {least}", nodes(most))
             }
             Limit::Memory(Memory(bytes)) => write!(
@@ -162,22 +162,22 @@ impl std::error::Error for Unsolved {}
 /// Within which limits a puzzle is searched.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Limits {
-    /// The nodes that may be generated: above 16 cells, by default [`beam::EFFORT`](crate::search::beam::EFFORT), and an
+    /// The nodes that may be generated: above 16 cells, by default [`beam::NODE_LIMIT`](crate::search::beam::NODE_LIMIT), and an
     /// eighth as many for the search for a shortest solution; and after A* as many again for the walk to the first of
     /// the solutions of the length that it proved. By default as many as it takes.
-    pub effort: Option<Effort>,
+    pub nodes: Option<NodeLimit>,
     /// The memory that everything together may take.
     pub memory: Memory,
 }
 
 impl Limits {
     /// The nodes that may be generated, if memory sets no limit.
-    fn nodes(self) -> Effort {
-        self.effort.unwrap_or(Effort::MOST)
+    fn nodes(self) -> NodeLimit {
+        self.nodes.unwrap_or(NodeLimit::MOST)
     }
 
     /// What stopped a search that was allowed so many nodes: the memory, if the limit of nodes would have allowed more.
-    fn stopped(self, report: &Report, allowed: Effort) -> Option<Stopped> {
+    fn stopped(self, report: &Report, allowed: NodeLimit) -> Option<Stopped> {
         let Outcome::GaveUp { needed } = report.outcome else {
             return None;
         };
@@ -195,7 +195,7 @@ impl Limits {
     ///
     /// # Errors
     /// If it was stopped.
-    fn solution(self, report: Report, allowed: Effort) -> Result<Solution, Stopped> {
+    fn solution(self, report: Report, allowed: NodeLimit) -> Result<Solution, Stopped> {
         if let Some(stopped) = self.stopped(&report, allowed) {
             return Err(stopped);
         }
@@ -278,8 +278,8 @@ impl Solver {
     }
 
     /// Sets another limit of nodes.
-    pub fn set_nodes(&mut self, nodes: Option<Effort>) {
-        self.limits.effort = nodes;
+    pub fn set_nodes(&mut self, nodes: Option<NodeLimit>) {
+        self.limits.nodes = nodes;
     }
 
     /// The canonical solution, the first of the shortest; above 16 cells, if that takes too much, a short one.
@@ -292,7 +292,7 @@ impl Solver {
         }
         let grid = puzzle.grid();
         // Tables are made whole, whatever the limit of nodes.
-        if self.are_many && self.limits.effort.is_none() && grid.cells() <= retrograde::MOST_CELLS {
+        if self.are_many && self.limits.nodes.is_none() && grid.cells() <= retrograde::MOST_CELLS {
             if let Some(solution) = self.look_up(puzzle) {
                 return Ok(solution);
             }

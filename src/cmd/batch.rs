@@ -48,13 +48,13 @@ Reads a start and a goal from every line of FILE (standard input, '-'), with ';'
 shape is not the square, and prints a line for each: '5 UULDR', the number of moves and the first, in the
 order R D U L, of the shortest paths; '0' where the start is the goal; 'unsolvable'; or 'error COLUMN:'
 and what is wrong there. Above 16 cells, ' >=BOUND' behind the path says how many moves are needed at least,
-where it is not proven to be shortest. A line whose effort is spent is an error too. A line without tiles stays empty.
+where it is not proven to be shortest. A line whose node_limit is spent is an error too. A line without tiles stays empty.
 Neither the number of threads nor the lines before change an answer. Whoever sends a line and waits gets its answer;
 an answer waits for others only while there are whole lines to read. Where standard error is a terminal, and
 standard output is none, a line there says how far it is.";
     const CHOICES: &'static [Choice<Batch>] = &[
         options::size(),
-        options::effort(),
+        options::nodes(),
         options::memory(),
         Choice::value(
             "--threads",

@@ -65,7 +65,7 @@ input. With --input only IN is looked at, by default '-': status 0 or 42 where i
             |check, _| check.is_input = true,
         ),
         options::size(),
-        options::effort(),
+        options::nodes(),
         options::memory(),
     ];
     const NAMES: &'static [Names] = &[("operands and statuses", || {

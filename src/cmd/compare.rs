@@ -9,7 +9,7 @@ use crate::generate::Puzzles;
 use crate::heuristic::manhattan::Manhattan;
 use crate::heuristic::{self, Heuristic};
 use crate::puzzle::Puzzle;
-use crate::search::{self, Effort, Outcome, Promise, Report};
+use crate::search::{self, NodeLimit, Outcome, Promise, Report};
 use crate::solvable::why_not;
 use crate::solver::{Limit, Limits, Method, Solver, Stopped, Unsolved};
 use std::ffi::{OsStr, OsString};
@@ -17,7 +17,7 @@ use std::time::{Duration, Instant};
 
 /// The positions that a search may generate where this is not said: enough for every 3x3 board and every search
 /// that has something to go by, and some seconds.
-const EFFORT: Effort = Effort(5_000_000);
+const NODE_LIMIT: NodeLimit = NodeLimit(5_000_000);
 
 /// The most puzzles: with the quickest search alone, some minutes.
 const MOST_PUZZLES: u64 = 1_000_000;
@@ -92,7 +92,7 @@ shortest for how many of these the answer is known to be a shortest one, by this
         ),
         options::seed(),
         options::depth(),
-        options::effort().about("the positions that a search may generate for a puzzle; 5000000 by default"),
+        options::nodes().about("the positions that a search may generate for a puzzle; 5000000 by default"),
         options::memory(),
     ];
     const NAMES: &'static [Names] = &[
@@ -127,7 +127,7 @@ shortest for how many of these the answer is known to be a shortest one, by this
             goal, size, seed, ..
         } = &self.shared;
         let limits = Limits {
-            effort: self.shared.effort.or(Some(EFFORT)),
+            nodes: self.shared.nodes.or(Some(NODE_LIMIT)),
             ..self.shared.limits()
         };
         let mut methods = self.methods.unwrap_or_else(Method::all);
@@ -379,7 +379,7 @@ impl Sums {
             let needed = at_least_in_words(self.needed.unwrap_or_default().into());
             (count > 0).then(|| format!("stopped on {count} ({limit}); {needed}"))
         };
-        let by_nodes = stopped(self.by_nodes, options::EFFORT);
+        let by_nodes = stopped(self.by_nodes, options::NODES);
         let by_memory = stopped(self.by_memory, options::MEMORY);
         let not_within = (self.not_within > 0).then(|| {
             let (count, moves) = (self.not_within, in_words(depth.into(), "move"));

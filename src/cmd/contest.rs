@@ -38,7 +38,7 @@ needed at least. How many positions were tried is said on standard output, or on
 error where OUT is '-'. OUT is opened only when the answer is known.";
     const CHOICES: &'static [Choice<Contest>] = &[
         options::size(),
-        options::effort(),
+        options::nodes(),
         options::memory(),
         Choice::flag(
             "--original",

@@ -49,7 +49,7 @@ or one column, it begins with its size: '4x1; 12.3 123.'. Tiles are the numbers 
 
 Every start from which the goal can be reached is as likely as the others, and with --unsolvable every other
 one; with --moves, up to ten cells, every start of that distance. Above, starts are drawn and solved until one
-has it: not each is as likely, and where the effort is spent before, the status is 3. The same options print the
+has it: not each is as likely, and where the node_limit is spent before, the status is 3. The same options print the
 same puzzles on every machine and in every version.
 
 GOAL is ordered (ascending tiles, then the blank), zero-first, snail (along the spiral inwards), random (any
@@ -125,7 +125,7 @@ in .DIR.partial-NUMBER beside it, or in .partial-NUMBER in a DIR that is there, 
                 Ok(())
             },
         ),
-        options::effort().about(
+        options::nodes().about(
             "the positions that may be generated to find a puzzle, 100000000 by default, and to answer it",
         ),
         options::memory(),
@@ -171,7 +171,7 @@ impl Generate {
         let wanted = self.wanted()?;
         let is_solved = self.tests.is_some() || matches!(wanted, Some((_, Wanted::Moves(_))));
         let limits = [
-            (options::EFFORT, self.shared.effort.is_some()),
+            (options::NODES, self.shared.nodes.is_some()),
             (options::MEMORY, self.shared.memory.is_some()),
         ];
         match (wanted, limits.iter().find(|(_, is_given)| *is_given)) {

@@ -33,7 +33,7 @@ no zeros before them. The goal is ascending numbers, then the blank.
 Prints a line a move, '1. [4] DOWN': its number, the tile, and the way the tile goes; nothing where the
 board is the goal. The moves are those of 'yapboz solve'. An error is a line on standard output too, and its
 number is the exit status, which otherwise is 0.";
-    const CHOICES: &'static [Choice<Loyd>] = &[options::effort(), options::memory()];
+    const CHOICES: &'static [Choice<Loyd>] = &[options::nodes(), options::memory()];
     const NAMES: &'static [Names] = &[("errors", || {
         ERRORS
             .iter()

@@ -2,7 +2,7 @@
 
 use crate::args::Choice;
 use crate::grid::Grid;
-use crate::search::{Effort, Memory};
+use crate::search::{Memory, NodeLimit};
 use crate::solver::Limits;
 use std::ffi::OsString;
 
@@ -13,14 +13,14 @@ pub struct Shared {
     pub size: Option<Grid>,
     pub seed: Option<u64>,
     pub depth: Option<u32>,
-    pub effort: Option<Effort>,
+    pub nodes: Option<NodeLimit>,
     pub memory: Option<Memory>,
 }
 
 impl Shared {
     pub fn limits(&self) -> Limits {
         Limits {
-            effort: self.effort,
+            nodes: self.nodes,
             memory: self.memory.unwrap_or_default(),
         }
     }
@@ -30,7 +30,7 @@ impl Shared {
 pub const GOAL: &str = "--goal";
 pub const SEED: &str = "--seed";
 pub const COUNT: &str = "--count";
-pub const EFFORT: &str = "--nodes";
+pub const NODES: &str = "--nodes";
 pub const MEMORY: &str = "--memory";
 
 pub const fn goal<T: AsMut<Shared>>() -> Choice<T> {
@@ -69,11 +69,11 @@ pub const fn depth<T: AsMut<Shared>>() -> Choice<T> {
     })
 }
 
-pub const fn effort<T: AsMut<Shared>>() -> Choice<T> {
+pub const fn nodes<T: AsMut<Shared>>() -> Choice<T> {
     let about = "the nodes that may be generated for a puzzle; by default as many as it takes or memory holds";
-    Choice::value(EFFORT, "N", about, |settings, value| {
+    Choice::value(NODES, "N", about, |settings, value| {
         let positions = value.number("a number of nodes", 0..=u64::MAX)?;
-        settings.as_mut().effort = Some(Effort(positions));
+        settings.as_mut().nodes = Some(NodeLimit(positions));
         Ok(())
     })
 }

@@ -36,7 +36,7 @@ impl Command for Solve {
         "\
 Reads two boards from FILE (standard input, '-'), the start and the goal, and prints the number of moves
 and the path of the blank, in letters R D U L: the first, in that order, of the shortest ones. Where there
-is none, it prints '12' and 'YAZDIRILAMAZ', and the status is 1; where the effort is spent, nothing, and 3.
+is none, it prints '12' and 'YAZDIRILAMAZ', and the status is 1; where the node_limit is spent, nothing, and 3.
 Faces other than cik print nothing in either case. Above 16 cells a board gets a short answer where a shortest
 one is out of reach. Where an answer is not proven to be shortest, a note on standard error says how many moves
 are needed at least.
@@ -84,7 +84,7 @@ f = g + h, the moves from the start g, the bound on those to the goal h, and the
             "a line on standard error for every position that astar takes",
             |solve, _| solve.is_traced = true,
         ),
-        options::effort(),
+        options::nodes(),
         options::memory(),
     ];
     const NAMES: &'static [Names] = &[

@@ -16,7 +16,7 @@ pub enum Error {
     FieldTooSmall,
     /// No moves lead to the goal.
     NoSolution,
-    /// The effort or the memory is spent.
+    /// The node limit or the memory is spent.
     OutOfMemory,
     /// Everything else.
     CannotContinue,
@@ -65,7 +65,7 @@ pub const ERRORS: &[Row] = &[
         error: Error::OutOfMemory,
         number: 5,
         words: "Out of memory!",
-        about: "the effort is spent, or the memory",
+        about: "a limit is reached: nodes, or memory",
     },
     Row {
         error: Error::CannotContinue,

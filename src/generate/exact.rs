@@ -9,12 +9,12 @@ use crate::heuristic::{self, pdb::compact};
 use crate::puzzle::{Answer, Layout, Puzzle};
 use crate::search::automaton::Automaton;
 use crate::search::retrograde::{self, Retrograde, MOST_CELLS};
-use crate::search::{Effort, Kind, Memory};
+use crate::search::{Kind, Memory, NodeLimit};
 use crate::solver::{Cache, Lease, Limits, Method, Solver};
 use std::fmt;
 
 /// The positions that may be generated to find one puzzle, where this is not said: some seconds.
-pub const EFFORT: Effort = Effort(100_000_000);
+pub const NODE_LIMIT: NodeLimit = NodeLimit(100_000_000);
 
 /// The depth of the automaton that random ways go by. The shortest ways that come nearer to their beginning than
 /// their moves say, seven around four cells instead of five the other way, are among those that it knows.
@@ -31,18 +31,18 @@ const BY_BOUND: Method = Method {
     depth: 0,
 };
 
-/// The effort was spent before a start of the distance was found.
+/// The node limit was spent before a start of the distance was found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Spent {
     /// The distance, in moves.
     pub moves: u64,
-    /// The effort.
-    pub effort: Effort,
+    /// The node limit.
+    pub node_limit: NodeLimit,
 }
 
 impl fmt::Display for Spent {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        let (moves, Effort(positions)) = (self.moves, self.effort);
+        let (moves, NodeLimit(positions)) = (self.moves, self.node_limit);
         write!(
             f,
             "no start of exactly {moves} moves found within {positions} positions"
@@ -74,12 +74,12 @@ enum Starts {
 struct Drawn {
     automaton: Automaton,
     solver: Solver,
-    effort: Effort,
+    node_limit: NodeLimit,
 }
 
 impl Exact {
     /// The puzzles of so many moves with the goals and the seed of others; above ten cells, within the limits, of which
-    /// the effort is that of one puzzle, by default [`EFFORT`].
+    /// the node limit is that of one puzzle, by default [`NODE_LIMIT`].
     ///
     /// # Errors
     /// [`NoPuzzle::TooFar`] if it is known that no start has that distance, [`NoPuzzle::Memory`] if the memory does not
@@ -95,7 +95,7 @@ impl Exact {
             Starts::Drawn(Drawn {
                 automaton: Automaton::new(grid, DEPTH),
                 solver: Solver::new(limits),
-                effort: limits.effort.unwrap_or(EFFORT),
+                node_limit: limits.nodes.unwrap_or(NODE_LIMIT),
             })
         };
         Ok(Exact {
@@ -141,7 +141,7 @@ fn farthest(table: &Retrograde) -> u64 {
 impl Iterator for Exact {
     type Item = Result<Puzzle, Spent>;
 
-    /// The next puzzle, or that the effort was spent before it was found.
+    /// The next puzzle, or that the node limit was spent before it was found.
     fn next(&mut self) -> Option<Result<Puzzle, Spent>> {
         Some(match &mut self.starts {
             Starts::Ranked(starts) => Ok(one_of(&mut self.puzzles, starts)),
@@ -171,7 +171,7 @@ impl Drawn {
     fn one(&mut self, puzzles: &mut Puzzles, moves: u64) -> Result<Puzzle, Spent> {
         let grid = puzzles.grid;
         let can_solve_any = grid.cells() <= compact::MOST_CELLS || grid.is_line();
-        let mut left = self.effort.0;
+        let mut left = self.node_limit.0;
         let kinds = if can_solve_any {
             &LENGTHS[..]
         } else {
@@ -199,7 +199,7 @@ impl Drawn {
             if bound > moves || way % 2 != moves % 2 {
                 continue;
             }
-            self.solver.set_nodes(Some(Effort(left)));
+            self.solver.set_nodes(Some(NodeLimit(left)));
             let solved = match can_solve_any {
                 true => self.solver.solve(&puzzle).ok(),
                 false => self.solver.solve_by(&puzzle, BY_BOUND).ok(),
@@ -215,7 +215,7 @@ impl Drawn {
         }
         Err(Spent {
             moves,
-            effort: self.effort,
+            node_limit: self.node_limit,
         })
     }
 }

@@ -4,7 +4,7 @@ use crate::board::Board;
 use crate::heuristic::Heuristic;
 use crate::moves::Move;
 use crate::puzzle::Puzzle;
-use crate::search::{key, lay_out, walk_back, Effort, Outcome, Report};
+use crate::search::{key, lay_out, walk_back, NodeLimit, Outcome, Report};
 use std::cmp::{Ordering, Reverse};
 use std::collections::{BinaryHeap, HashMap};
 
@@ -67,11 +67,11 @@ pub struct Taken<'a> {
     pub board: &'a Board,
 }
 
-/// Searches a shortest answer. It gives up once it would generate more positions than `effort`, with the
+/// Searches a shortest answer. It gives up once it would generate more positions than `node_limit`, with the
 /// least moves + bound of all positions in the queue as what is proven.
 #[must_use]
-pub fn search<H: Heuristic>(puzzle: &Puzzle, heuristic: &H, effort: Effort) -> Report {
-    watched(puzzle, heuristic, effort, &mut |_| {})
+pub fn search<H: Heuristic>(puzzle: &Puzzle, heuristic: &H, node_limit: NodeLimit) -> Report {
+    watched(puzzle, heuristic, node_limit, &mut |_| {})
 }
 
 /// The same, and `watch` sees every position that is taken, in turn.
@@ -79,7 +79,7 @@ pub fn search<H: Heuristic>(puzzle: &Puzzle, heuristic: &H, effort: Effort) -> R
 pub fn watched<H: Heuristic>(
     puzzle: &Puzzle,
     heuristic: &H,
-    effort: Effort,
+    node_limit: NodeLimit,
     watch: &mut dyn FnMut(&Taken),
 ) -> Report {
     let steps = puzzle.grid().steps();
@@ -135,7 +135,7 @@ pub fn watched<H: Heuristic>(
             if last == Some(m.back()) {
                 continue;
             }
-            if generated == effort.0 {
+            if generated == node_limit.0 {
                 outcome = Outcome::GaveUp { needed: turn.total };
                 break 'search;
             }

@@ -13,17 +13,17 @@ use crate::moves::Move;
 use crate::puzzle::Puzzle;
 use crate::search::beam::run::Budget;
 use crate::search::beam::weights::Correction;
-use crate::search::{constructive, Effort, Outcome, Report};
+use crate::search::{constructive, NodeLimit, Outcome, Report};
 
-/// The effort where none is said: about a second.
-pub const EFFORT: Effort = Effort(20_000_000);
+/// The node limit where none is said: about a second.
+pub const NODE_LIMIT: NodeLimit = NodeLimit(20_000_000);
 
 /// The bytes of a node generated, for the ways that led to it, and all else that beams keep: on no shape did they take
 /// more, with 5 to 320 million nodes.
 pub const NODE_BYTES: usize = 2;
 
-/// How many times the effort of a step is that of the one before. The last step has the widest beams: with steps of
-/// two, they would have half of all effort, with these they have three quarters.
+/// How many times the node limit of a step is that of the one before. The last step has the widest beams: with steps of
+/// two, they would have half of all node limit, with these they have three quarters.
 const STEP: u64 = 4;
 
 /// With less than as many positions a beam is not worth its while.
@@ -32,17 +32,17 @@ const LEAST: u64 = 20_000;
 /// As many cells as a beam brings home without fail, where they are no long board.
 const FEW: usize = 64;
 
-/// Searches a short answer, for every solvable puzzle: the answer of [`constructive`] where the effort is small, and
+/// Searches a short answer, for every solvable puzzle: the answer of [`constructive`] where the node limit is small, and
 /// with more of it the shortest of what beams find, from the start and from the goal, window by window made shorter.
 ///
-/// The effort is spent in steps: [`EFFORT`], a quarter of it, four times as much, and so on; each begins with what the
-/// one before has found. So more effort never gives a longer answer, and less than a whole step is left unspent.
-/// The positions are those of all parts together; those of the constructive search do not count as effort.
+/// The node limit is spent in steps: [`NODE_LIMIT`], a quarter of it, four times as much, and so on; each begins with what the
+/// one before has found. So more node limit never gives a longer answer, and less than a whole step is left unspent.
+/// The positions are those of all parts together; those of the constructive search do not count as node limit.
 ///
 /// # Panics
 /// Where the puzzle has no answer.
 #[must_use]
-pub fn search(puzzle: &Puzzle, effort: Effort) -> Report {
+pub fn search(puzzle: &Puzzle, node_limit: NodeLimit) -> Report {
     let mut report = constructive::search(puzzle);
     if let Outcome::Found(path) = &mut report.outcome {
         let back = Puzzle::between(&puzzle.goal(), puzzle.start());
@@ -51,12 +51,12 @@ pub fn search(puzzle: &Puzzle, effort: Effort) -> Report {
         let mut budget = Budget::default();
         // What beams will find, for the first step.
         let mut length = path.len() * 3 / 5;
-        for effort in steps(effort) {
+        for node_limit in steps(node_limit) {
             if path.len() > least as usize {
                 improve(
                     [puzzle, &back],
                     correction.as_ref(),
-                    effort - effort / STEP,
+                    node_limit - node_limit / STEP,
                     length,
                     path,
                     &mut budget,
@@ -71,12 +71,12 @@ pub fn search(puzzle: &Puzzle, effort: Effort) -> Report {
     report
 }
 
-/// The steps of an effort, in all the positions up to the end of each.
-fn steps(Effort(effort): Effort) -> Vec<u64> {
-    let first = std::iter::successors(Some(EFFORT.0), |step| Some(step / STEP));
+/// The steps of an node limit, in all the positions up to the end of each.
+fn steps(NodeLimit(node_limit): NodeLimit) -> Vec<u64> {
+    let first = std::iter::successors(Some(NODE_LIMIT.0), |step| Some(step / STEP));
     let first = first.take_while(|&step| step >= LEAST).last();
     std::iter::successors(first, |step| step.checked_mul(STEP))
-        .take_while(|&step| step <= effort)
+        .take_while(|&step| step <= node_limit)
         .collect()
 }
 
@@ -85,14 +85,14 @@ fn steps(Effort(effort): Effort) -> Vec<u64> {
 fn improve(
     puzzles: [&Puzzle; 2],
     correction: Option<&Correction>,
-    effort: u64,
+    node_limit: u64,
     length: usize,
     path: &mut Vec<Move>,
     budget: &mut Budget,
 ) {
     let grid = puzzles[0].grid();
-    let share = effort / 10 * 9;
-    let mut left = effort;
+    let share = node_limit / 10 * 9;
+    let mut left = node_limit;
     // Stages lead from the start alone, and so does a beam of many cells; that of few leads from the goal too. What is
     // left is for the windows.
     let is_small = grid.cells() <= at_once(grid).min(FEW);
@@ -169,21 +169,21 @@ mod tests {
 
     #[test]
     fn an_effort_ends_with_the_last_step_that_it_pays_for() {
-        for (effort, count, last) in [
+        for (node_limit, count, last) in [
             (20_000_000, 5, Some(20_000_000)),
             (19_999_999, 4, Some(5_000_000)),
             (79_999_999, 5, Some(20_000_000)),
             (80_000_000, 6, Some(80_000_000)),
             (78_124, 0, None),
         ] {
-            let steps = steps(Effort(effort));
+            let steps = steps(NodeLimit(node_limit));
             assert_eq!(
                 (steps.len(), steps.last().copied()),
                 (count, last),
-                "{effort}"
+                "{node_limit}"
             );
         }
-        // Ever more effort begins with the same steps.
-        assert!(steps(Effort::MOST).starts_with(&steps(EFFORT)));
+        // Ever more node limit begins with the same steps.
+        assert!(steps(NodeLimit::MOST).starts_with(&steps(NODE_LIMIT)));
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::moves::Move;
 use crate::puzzle::Puzzle;
-use crate::search::{key, lay_out, walk_back, Effort, Outcome, Report};
+use crate::search::{key, lay_out, walk_back, NodeLimit, Outcome, Report};
 use std::collections::{HashMap, VecDeque};
 
 /// Searches the canonical answer: the first of the shortest.
@@ -13,11 +13,11 @@ use std::collections::{HashMap, VecDeque};
 /// left out before it, since of a first way every beginning is the first way to where it leads: an earlier one
 /// in its place would make the whole earlier.
 ///
-/// It gives up once it would generate more positions than `effort`, while it expands some level. What is proven
+/// It gives up once it would generate more positions than `node_limit`, while it expands some level. What is proven
 /// then is that the goal is on no level before that one, nor on it where it has not been generated; and the
 /// lengths of all answers are even where the blank's way is, and odd where that is.
 #[must_use]
-pub fn search(puzzle: &Puzzle, effort: Effort) -> Report {
+pub fn search(puzzle: &Puzzle, node_limit: NodeLimit) -> Report {
     let steps = puzzle.grid().steps();
     let goal = key(&puzzle.goal());
     let mut board = puzzle.start().clone();
@@ -42,7 +42,7 @@ pub fn search(puzzle: &Puzzle, effort: Effort) -> Report {
             if last == Some(m.back()) {
                 continue;
             }
-            if generated == effort.0 {
+            if generated == node_limit.0 {
                 let start = puzzle.start().blank();
                 let way = puzzle.grid().distance(start, puzzle.blank().home()) as u32;
                 // All positions so many moves away have been generated before the first is expanded.

@@ -4,7 +4,7 @@ use crate::heuristic::Heuristic;
 use crate::moves::Move;
 use crate::puzzle::Puzzle;
 use crate::search::automaton::Automaton;
-use crate::search::{Effort, Outcome, Report};
+use crate::search::{NodeLimit, Outcome, Report};
 
 /// Finds the first answer of `length` moves, which a search has proven to be the fewest.
 ///
@@ -18,7 +18,7 @@ pub fn first<H: Heuristic>(
     heuristic: &H,
     automaton: &Automaton,
     length: usize,
-    effort: Effort,
+    node_limit: NodeLimit,
 ) -> Report {
     let steps = puzzle.grid().steps();
     let goal = puzzle.goal();
@@ -50,7 +50,7 @@ pub fn first<H: Heuristic>(
         };
         let from = board.blank();
         let to = steps[from.index()][m as usize].expect("the automaton knows the walls");
-        if generated == effort.0 {
+        if generated == node_limit.0 {
             break Outcome::GaveUp {
                 needed: length as u32,
             };

@@ -6,7 +6,7 @@ use crate::grid::{Cell, Grid};
 use crate::heuristic::linear_conflict::LinearConflict;
 use crate::moves::Move;
 use crate::puzzle::Puzzle;
-use crate::search::{astar, Effort, Outcome, Report, Way};
+use crate::search::{astar, NodeLimit, Outcome, Report, Way};
 use std::collections::VecDeque;
 
 /// Answers every solvable puzzle.
@@ -16,7 +16,7 @@ use std::collections::VecDeque;
 /// cell stays in the rectangle, which ends as a block of at most 3x3 cells, whose shortest answer A* finds.
 /// Nothing is left to luck on the way, so that there is no board on which it gets stuck.
 ///
-/// It has no bound of its effort and needs none: on no shape does it generate many more positions than on 16x16,
+/// It has no bound of its node limit and needs none: on no shape does it generate many more positions than on 16x16,
 /// about a million, as `compare --only constructive --count 100 --size 16x16 --goal random` tells. Taken and
 /// generated positions are those of all its searches together, kept ones the most that one of them had met; but
 /// for the last block, a position is where the tiles in hand and the blank are.
@@ -241,7 +241,7 @@ impl Work {
         };
         let blank = number(self.blank);
         let block = Puzzle::from_board(Board::new(grid, &tiles, blank), blank);
-        let report = astar::search(&block, &LinearConflict::new(grid, blank), Effort::MOST);
+        let report = astar::search(&block, &LinearConflict::new(grid, blank), NodeLimit::MOST);
         let Outcome::Found(path) = report.outcome else {
             panic!("a solvable puzzle leaves a solvable block")
         };

@@ -4,7 +4,7 @@ use crate::heuristic::manhattan::Manhattan;
 use crate::heuristic::Heuristic;
 use crate::moves::Move;
 use crate::puzzle::Puzzle;
-use crate::search::{key, Effort, Outcome, Report};
+use crate::search::{key, NodeLimit, Outcome, Report};
 use std::collections::HashSet;
 
 /// The depth where none is said, in moves: that of a backtracking program which gave the idea of this one.
@@ -16,9 +16,9 @@ pub const DEPTH: u32 = 21;
 /// not be short.
 ///
 /// Taken and generated positions count as often as they are met. It gives up once it would generate more than
-/// `effort`; then nothing is proven but that every tile has its way to go. Memory: the path, of `depth` positions.
+/// `node_limit`; then nothing is proven but that every tile has its way to go. Memory: the path, of `depth` positions.
 #[must_use]
-pub fn search(puzzle: &Puzzle, depth: u32, effort: Effort) -> Report {
+pub fn search(puzzle: &Puzzle, depth: u32, node_limit: NodeLimit) -> Report {
     let steps = puzzle.grid().steps();
     let goal = puzzle.goal();
     let mut board = puzzle.start().clone();
@@ -55,7 +55,7 @@ pub fn search(puzzle: &Puzzle, depth: u32, effort: Effort) -> Report {
         if path.last() == Some(&m.back()) {
             continue;
         }
-        if generated == effort.0 {
+        if generated == node_limit.0 {
             let manhattan = Manhattan::new(puzzle.grid(), puzzle.blank());
             break Outcome::GaveUp {
                 needed: manhattan.of(puzzle.start()),

@@ -4,23 +4,23 @@ use crate::heuristic::Heuristic;
 use crate::puzzle::Puzzle;
 use crate::search::automaton::Automaton;
 use crate::search::canonical;
-use crate::search::{Effort, Outcome, Report};
+use crate::search::{NodeLimit, Outcome, Report};
 
 /// Searches the canonical answer: the first of the shortest.
 ///
 /// It walks as [`canonical::first`] does, with the automaton of the puzzle's grid, for an answer of as many
 /// moves as the start's bound, then of two more, and so on: the lengths of all answers are even where the
 /// blank's way is, and odd where that is. Taken and generated positions are those of all walks together,
-/// each as often as it is met. It gives up once it would generate more than `effort`, with the length that
+/// each as often as it is met. It gives up once it would generate more than `node_limit`, with the length that
 /// it walked for as what is proven.
 ///
-/// On an unsolvable puzzle it ends at its effort; in one row or one column, where it has seen all positions.
+/// On an unsolvable puzzle it ends at its node limit; in one row or one column, where it has seen all positions.
 #[must_use]
 pub fn search<H: Heuristic>(
     puzzle: &Puzzle,
     heuristic: &H,
     automaton: &Automaton,
-    effort: Effort,
+    node_limit: NodeLimit,
 ) -> Report {
     let start = puzzle.start();
     let way = puzzle.grid().distance(start.blank(), puzzle.blank().home());
@@ -34,7 +34,7 @@ pub fn search<H: Heuristic>(
     };
     let mut before = None;
     loop {
-        let left = Effort(effort.0 - whole.generated);
+        let left = NodeLimit(node_limit.0 - whole.generated);
         let walk = canonical::first(puzzle, heuristic, automaton, length, left);
         whole.taken += walk.taken;
         whole.generated += walk.generated;

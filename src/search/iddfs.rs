@@ -1,7 +1,7 @@
 //! Depth-first iterative deepening (Korf 1985) without a heuristic: the first of the shortest answers.
 
 use crate::puzzle::Puzzle;
-use crate::search::{dfs, Effort, Outcome, Report};
+use crate::search::{dfs, NodeLimit, Outcome, Report};
 
 /// Searches the canonical answer: the first of the shortest.
 ///
@@ -10,11 +10,11 @@ use crate::search::{dfs, Effort, Outcome, Report};
 /// the goal is shorter than the depth where it finds one, so that it comes upon the first of those first.
 ///
 /// Taken and generated positions are those of all depths together. It gives up once it would generate more than
-/// `effort`, with the depth that it went to as what is proven.
+/// `node_limit`, with the depth that it went to as what is proven.
 ///
-/// On an unsolvable puzzle it ends at its effort.
+/// On an unsolvable puzzle it ends at its node limit.
 #[must_use]
-pub fn search(puzzle: &Puzzle, effort: Effort) -> Report {
+pub fn search(puzzle: &Puzzle, node_limit: NodeLimit) -> Report {
     let (start, goal) = (puzzle.start().blank(), puzzle.blank().home());
     let mut depth = puzzle.grid().distance(start, goal) as u32;
     let mut whole = Report {
@@ -24,7 +24,7 @@ pub fn search(puzzle: &Puzzle, effort: Effort) -> Report {
         kept: 0,
     };
     loop {
-        let left = Effort(effort.0 - whole.generated);
+        let left = NodeLimit(node_limit.0 - whole.generated);
         let report = dfs::search(puzzle, depth, left);
         whole.taken += report.taken;
         whole.generated += report.generated;

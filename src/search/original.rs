@@ -10,7 +10,7 @@ use crate::heuristic::manhattan::Manhattan;
 use crate::heuristic::Heuristic;
 use crate::moves::Move;
 use crate::puzzle::Puzzle;
-use crate::search::{key, lay_out, walk_back, Effort, Outcome, Report};
+use crate::search::{key, lay_out, walk_back, NodeLimit, Outcome, Report};
 use std::cmp::Ordering;
 use std::collections::{BinaryHeap, HashMap};
 
@@ -56,11 +56,11 @@ impl State {
     }
 }
 
-/// Searches an answer as the original did. It needs no effort that a 3x3 board could spend; a larger board
-/// is given up once it would generate more positions than `effort`, with the start's Manhattan distance as
+/// Searches an answer as the original did. It needs no node limit that a 3x3 board could spend; a larger board
+/// is given up once it would generate more positions than `node_limit`, with the start's Manhattan distance as
 /// the proven bound.
 #[must_use]
-pub fn search(puzzle: &Puzzle, effort: Effort) -> Report {
+pub fn search(puzzle: &Puzzle, node_limit: NodeLimit) -> Report {
     let goal = key(&puzzle.goal());
     let mut board = puzzle.start().clone();
     // Of every position used so far, the move that led there.
@@ -83,7 +83,7 @@ pub fn search(puzzle: &Puzzle, effort: Effort) -> Report {
             if board.make(m).is_none() {
                 continue;
             }
-            if generated == effort.0 {
+            if generated == node_limit.0 {
                 let manhattan = Manhattan::new(puzzle.grid(), puzzle.blank());
                 outcome = Outcome::GaveUp {
                     needed: manhattan.of(puzzle.start()),

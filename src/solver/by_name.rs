@@ -10,8 +10,8 @@ use crate::heuristic::{self, Heuristic};
 use crate::puzzle::{Answer, Puzzle};
 use crate::search::automaton::Automaton;
 use crate::search::{
-    self, astar, beam, bfs, constructive, dfs, idastar, iddfs, original, Effort, Memory, Outcome,
-    Promise, Report, Takes,
+    self, astar, beam, bfs, constructive, dfs, idastar, iddfs, original, Memory, NodeLimit,
+    Outcome, Promise, Report, Takes,
 };
 use crate::solvable::is_solvable;
 
@@ -75,7 +75,7 @@ impl Method {
 }
 
 /// A search's report, and the nodes that it was allowed.
-type Measured = (Report, Effort);
+type Measured = (Report, NodeLimit);
 
 impl Solver {
     /// The solution that a search finds: the canonical one, whatever the search, if it promises a shortest one.
@@ -172,7 +172,7 @@ impl Solver {
             search::Kind::Bfs => (bfs::search(puzzle, storing), storing),
             search::Kind::Iterative => (iddfs::search(puzzle, walking), walking),
             search::Kind::Dfs => {
-                let is_deep = u64::from(method.depth) > Effort::within(limits.memory, grid).0;
+                let is_deep = u64::from(method.depth) > NodeLimit::within(limits.memory, grid).0;
                 let allowed = if is_deep { storing } else { walking };
                 (dfs::search(puzzle, method.depth, allowed), allowed)
             }
@@ -190,7 +190,7 @@ impl Solver {
         let (grid, blank) = (puzzle.grid(), puzzle.blank());
         let positions = search::retrograde::positions(grid);
         let lower_bound = || Manhattan::new(grid, blank).of(puzzle.start());
-        if Effort(positions) > self.limits.nodes() {
+        if NodeLimit(positions) > self.limits.nodes() {
             return Ok(Report {
                 outcome: Outcome::GaveUp {
                     needed: lower_bound(),
@@ -258,9 +258,9 @@ impl Solver {
 
 impl Limits {
     /// The nodes that a search may generate that stores them all, beside so many bytes.
-    fn storing(self, grid: Grid, bytes: usize) -> Effort {
+    fn storing(self, grid: Grid, bytes: usize) -> NodeLimit {
         let memory = Memory(self.memory.0.saturating_sub(bytes));
-        self.nodes().min(Effort::within(memory, grid))
+        self.nodes().min(NodeLimit::within(memory, grid))
     }
 }
 

@@ -6,15 +6,15 @@ use crate::heuristic::linear_conflict::LinearConflict;
 use crate::puzzle::{Answer, Puzzle};
 use crate::search::automaton::Automaton;
 use crate::search::canonical;
-use crate::search::{beam, idastar, Effort, Outcome};
+use crate::search::{beam, idastar, NodeLimit, Outcome};
 
 /// Of the nodes, the part that the search for the canonical solution may generate.
 const EXACT: u64 = 8;
 
 /// The nodes that beams may generate.
-pub(super) fn allowed(limits: Limits) -> Effort {
-    let most = Effort((limits.memory.0 / beam::NODE_BYTES) as u64);
-    limits.effort.unwrap_or(beam::EFFORT).min(most)
+pub(super) fn allowed(limits: Limits) -> NodeLimit {
+    let most = NodeLimit((limits.memory.0 / beam::NODE_BYTES) as u64);
+    limits.nodes.unwrap_or(beam::NODE_LIMIT).min(most)
 }
 
 /// The memory that [`solve`] takes at most.
@@ -25,8 +25,8 @@ pub(super) fn bytes(limits: Limits) -> usize {
 /// The canonical solution of a solvable puzzle if a part of the nodes suffices to prove it, else a short one.
 #[must_use]
 pub fn solve(puzzle: &Puzzle, limits: Limits, automaton: &Automaton) -> Solution {
-    let effort = allowed(limits);
-    let part = Effort(effort.0 / EXACT);
+    let node_limit = allowed(limits);
+    let part = NodeLimit(node_limit.0 / EXACT);
     let heuristic = LinearConflict::new(puzzle.grid(), puzzle.blank());
     let exact = idastar::search(puzzle, &heuristic, automaton, part);
     let (expanded, generated) = (exact.taken, exact.generated);
@@ -47,7 +47,7 @@ pub fn solve(puzzle: &Puzzle, limits: Limits, automaton: &Automaton) -> Solution
             unreachable!("a solvable puzzle has a solution")
         }
     };
-    let report = beam::search(puzzle, effort);
+    let report = beam::search(puzzle, node_limit);
     let Outcome::Found(short) = report.outcome else {
         unreachable!("a solvable puzzle has a constructive solution")
     };

@@ -35,7 +35,7 @@ pub fn solve(puzzle: &Puzzle, limits: Limits, cache: &Cache) -> Result<Solution,
 pub fn report(puzzle: &Puzzle, limits: Limits, cache: &Cache) -> Result<Report, Stopped> {
     let (grid, goal) = (puzzle.grid(), puzzle.blank().home());
     let plan = Plan::new(grid, goal, limits.memory);
-    let is_alone = limits.effort.is_some();
+    let is_alone = limits.nodes.is_some();
     let mut stage = if is_alone { 0 } else { cache.last_stage(&plan) };
     let mut deepening = Deepening::default();
     loop {
@@ -48,8 +48,8 @@ pub fn report(puzzle: &Puzzle, limits: Limits, cache: &Cache) -> Result<Report, 
             false => generated.load(Ordering::Relaxed),
         };
         let before = deepening.generated;
-        let effort = limits.nodes();
-        let report = databases.run(&mut deepening, puzzle, &plan, stage, effort, of_others);
+        let node_limit = limits.nodes();
+        let report = databases.run(&mut deepening, puzzle, &plan, stage, node_limit, of_others);
         generated.fetch_add(deepening.generated - before, Ordering::Relaxed);
         if let Some(report) = report {
             return Ok(report);
@@ -67,11 +67,11 @@ pub fn report(puzzle: &Puzzle, limits: Limits, cache: &Cache) -> Result<Report, 
 /// As [`solve`].
 pub fn solve_alone(puzzle: &Puzzle, limits: Limits) -> Result<Solution, Stopped> {
     let plan = Plan::new(puzzle.grid(), puzzle.blank().home(), limits.memory);
-    let (mut deepening, effort) = (Deepening::default(), limits.nodes());
+    let (mut deepening, node_limit) = (Deepening::default(), limits.nodes());
     for stage in (0..).take_while(|&stage| plan.bytes(stage).is_some()) {
         let databases = Databases::new(&plan, stage);
-        if let Some(report) = databases.run(&mut deepening, puzzle, &plan, stage, effort, 0) {
-            return limits.solution(report, effort);
+        if let Some(report) = databases.run(&mut deepening, puzzle, &plan, stage, node_limit, 0) {
+            return limits.solution(report, node_limit);
         }
     }
     Err(out_of_memory(puzzle, limits, &deepening))

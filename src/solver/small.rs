@@ -9,7 +9,7 @@ use crate::puzzle::{Answer, Puzzle};
 use crate::search::automaton::Automaton;
 use crate::search::canonical;
 use crate::search::retrograde::{self, Retrograde};
-use crate::search::{astar, idastar, Effort, Outcome, Report};
+use crate::search::{astar, idastar, NodeLimit, Outcome, Report};
 
 /// The most cells of a board whose positions A* can store.
 pub const MOST_CELLS: usize = 9;
@@ -17,12 +17,12 @@ pub const MOST_CELLS: usize = 9;
 /// The memory that [`solve`] takes at most.
 pub(super) fn bytes(grid: Grid, limits: Limits) -> usize {
     let nodes = retrograde::positions(grid).min(allowed(grid, limits).0);
-    Effort(nodes).bytes(grid)
+    NodeLimit(nodes).bytes(grid)
 }
 
 /// The nodes that A* may generate.
-fn allowed(grid: Grid, limits: Limits) -> Effort {
-    limits.nodes().min(Effort::within(limits.memory, grid))
+fn allowed(grid: Grid, limits: Limits) -> NodeLimit {
+    limits.nodes().min(NodeLimit::within(limits.memory, grid))
 }
 
 /// The canonical solution of a solvable puzzle: A* proves its length, a walk in move order finds it. If the memory does
@@ -70,10 +70,10 @@ pub(super) fn to_first<H: Heuristic>(
     puzzle: &Puzzle,
     heuristic: &H,
     automaton: &Automaton,
-    effort: Effort,
+    node_limit: NodeLimit,
 ) -> Report {
     if let Outcome::Found(path) = &report.outcome {
-        let walk = canonical::first(puzzle, heuristic, automaton, path.len(), effort);
+        let walk = canonical::first(puzzle, heuristic, automaton, path.len(), node_limit);
         report.outcome = walk.outcome;
     }
     report

@@ -11,7 +11,7 @@ use crate::heuristic::Heuristic;
 use crate::moves::{letters, Move};
 use crate::puzzle::Puzzle;
 use crate::search::automaton::Automaton;
-use crate::search::{astar, idastar, Effort, Outcome};
+use crate::search::{astar, idastar, NodeLimit, Outcome};
 
 /// Of these, the first forbids nothing but that a move is taken back.
 const DEPTHS: [usize; 3] = [2, 8, 12];
@@ -48,7 +48,7 @@ pub(super) fn is_first<H: Heuristic>(
 ) {
     let mut least = u64::MAX;
     for automaton in automata {
-        let report = idastar::search(puzzle, heuristic, automaton, Effort(u64::MAX));
+        let report = idastar::search(puzzle, heuristic, automaton, NodeLimit(u64::MAX));
         assert_eq!(report.outcome, Outcome::Found(first.to_vec()), "{puzzle:?}");
         assert!(report.generated <= least, "{puzzle:?}");
         least = report.generated;
@@ -84,11 +84,11 @@ fn astar_finds_a_shortest_answer_with_every_heuristic() {
         let step = if is_long() { step.min(512) } else { step };
         for_every_goal(grid, step, |puzzle, first, _| {
             let blank = puzzle.blank();
-            let effort = Effort(u64::MAX);
+            let node_limit = NodeLimit(u64::MAX);
             let reports = [
-                astar::search(puzzle, &Hamming::new(blank), effort),
-                astar::search(puzzle, &Manhattan::new(grid, blank), effort),
-                astar::search(puzzle, &LinearConflict::new(grid, blank), effort),
+                astar::search(puzzle, &Hamming::new(blank), node_limit),
+                astar::search(puzzle, &Manhattan::new(grid, blank), node_limit),
+                astar::search(puzzle, &LinearConflict::new(grid, blank), node_limit),
             ];
             for report in reports {
                 let Outcome::Found(moves) = report.outcome else {
@@ -123,7 +123,8 @@ fn idastar_gives_up_exactly_at_its_effort_with_a_bound_that_holds() {
     let puzzle = puzzle("876543210", "123456780");
     let (grid, blank) = (puzzle.grid(), puzzle.blank());
     let (heuristic, automaton) = (LinearConflict::new(grid, blank), Automaton::new(grid, 8));
-    let search = |effort| idastar::search(&puzzle, &heuristic, &automaton, Effort(effort));
+    let search =
+        |node_limit| idastar::search(&puzzle, &heuristic, &automaton, NodeLimit(node_limit));
     let whole = search(u64::MAX);
     let Outcome::Found(moves) = &whole.outcome else {
         panic!("the puzzle has an answer")
@@ -131,14 +132,18 @@ fn idastar_gives_up_exactly_at_its_effort_with_a_bound_that_holds() {
     assert_eq!(letters(moves), "ULULDDRURDLUURDLULDDRRULULDDRR");
     assert_eq!(search(whole.generated), whole);
     let mut last = 0;
-    let efforts = (0..whole.generated).filter(|effort| *effort < 100 || effort % 97 == 0);
-    for effort in efforts {
-        let report = search(effort);
+    let efforts =
+        (0..whole.generated).filter(|node_limit| *node_limit < 100 || node_limit % 97 == 0);
+    for node_limit in efforts {
+        let report = search(node_limit);
         let Outcome::GaveUp { needed } = report.outcome else {
-            panic!("{effort} is too little")
+            panic!("{node_limit} is too little")
         };
-        assert_eq!(report.generated, effort);
-        assert!(last <= needed && needed as usize <= moves.len(), "{effort}");
+        assert_eq!(report.generated, node_limit);
+        assert!(
+            last <= needed && needed as usize <= moves.len(),
+            "{node_limit}"
+        );
         last = needed;
     }
 }
@@ -153,7 +158,7 @@ fn idastar_sees_all_of_a_line_that_has_no_answer() {
         let puzzle = Puzzle::from_board(Board::new(grid, &tiles, blank), blank);
         let manhattan = Manhattan::new(grid, blank);
         let automaton = Automaton::new(grid, 2);
-        let report = idastar::search(&puzzle, &manhattan, &automaton, Effort(u64::MAX));
+        let report = idastar::search(&puzzle, &manhattan, &automaton, NodeLimit(u64::MAX));
         assert_eq!(report.outcome, Outcome::Exhausted);
     }
 }

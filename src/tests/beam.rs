@@ -12,12 +12,12 @@ use crate::puzzle::{Answer, Puzzle};
 use crate::random::Random;
 use crate::search::beam::evaluation::Distance;
 use crate::search::beam::weights::Correction;
-use crate::search::{beam, Effort, Outcome};
+use crate::search::{beam, NodeLimit, Outcome};
 use crate::solver::{Limits, Solver};
 
 /// An answer of the beam search, played.
-fn answer(puzzle: &Puzzle, effort: u64) -> Vec<Move> {
-    let Outcome::Found(path) = beam::search(puzzle, Effort(effort)).outcome else {
+fn answer(puzzle: &Puzzle, node_limit: u64) -> Vec<Move> {
+    let Outcome::Found(path) = beam::search(puzzle, NodeLimit(node_limit)).outcome else {
         panic!("there is always an answer")
     };
     let mut board = puzzle.start().clone();
@@ -73,7 +73,7 @@ fn twice_the_effort_never_gives_a_longer_answer() {
         for odd in [30_000, 50_001] {
             let efforts = (0..5).map(|doubled| odd << doubled);
             let lengths: Vec<usize> = efforts
-                .map(|effort| answer(&puzzle, effort).len())
+                .map(|node_limit| answer(&puzzle, node_limit).len())
                 .collect();
             assert!(
                 lengths.windows(2).all(|pair| pair[1] <= pair[0]),
@@ -152,7 +152,7 @@ fn a_distance_kept_from_move_to_move_is_the_whole_one() {
 fn small_limits_prove_no_more_than_is_so() {
     let nodes = |nodes| {
         Solver::new(Limits {
-            effort: Some(Effort(nodes)),
+            nodes: Some(NodeLimit(nodes)),
             ..Limits::default()
         })
     };

@@ -4,7 +4,7 @@ use super::searches::{all_puzzles, first_way, puzzle};
 use super::{distances, grid, is_long, on_all_cores, CORNER, MIDDLE};
 use crate::board::{Board, Tile};
 use crate::puzzle::Puzzle;
-use crate::search::{bfs, Effort, Outcome};
+use crate::search::{bfs, NodeLimit, Outcome};
 use crate::solvable::is_solvable;
 
 #[test]
@@ -23,7 +23,7 @@ fn bfs_finds_the_first_of_the_shortest_on_small_shapes() {
         for blank in grid.all().map(|cell| Tile(cell.0)) {
             let distances = distances(grid, blank);
             on_all_cores(&all_puzzles(grid, blank), |puzzle| {
-                let report = bfs::search(puzzle, Effort(u64::MAX));
+                let report = bfs::search(puzzle, NodeLimit(u64::MAX));
                 if distances.contains_key(puzzle.start().tiles()) {
                     let first = first_way(&distances, puzzle.start());
                     assert_eq!(report.outcome, Outcome::Found(first), "{puzzle:?}");
@@ -51,7 +51,7 @@ fn bfs_finds_the_first_of_the_shortest_on_3x3() {
         on_all_cores(&boards, |tiles| {
             let board = Board::new(grid(3, 3), tiles, blank);
             let first = first_way(&distances, &board);
-            let report = bfs::search(&Puzzle::from_board(board, blank), Effort(u64::MAX));
+            let report = bfs::search(&Puzzle::from_board(board, blank), NodeLimit(u64::MAX));
             assert_eq!(report.outcome, Outcome::Found(first), "{tiles:?}");
         });
     }
@@ -65,7 +65,7 @@ fn bfs_has_counts_that_can_be_counted_by_hand() {
         // The blank one to the right: of its three neighbours, the goal is the last.
         ("12384.765", 4, 5),
     ] {
-        let report = bfs::search(&puzzle(start, MIDDLE), Effort(u64::MAX));
+        let report = bfs::search(&puzzle(start, MIDDLE), NodeLimit(u64::MAX));
         assert_eq!(
             (report.taken, report.generated),
             (taken, generated),
@@ -74,7 +74,7 @@ fn bfs_has_counts_that_can_be_counted_by_hand() {
     }
     let unsolvable = puzzle("12345687.", CORNER);
     assert!(!is_solvable(&unsolvable));
-    let report = bfs::search(&unsolvable, Effort(u64::MAX));
+    let report = bfs::search(&unsolvable, NodeLimit(u64::MAX));
     assert_eq!(
         (report.outcome, report.taken),
         (Outcome::Exhausted, 181_440)
@@ -90,24 +90,27 @@ fn bfs_gives_up_exactly_at_its_effort_with_a_bound_that_holds() {
         ("8672543.1", CORNER),
     ] {
         let puzzle = puzzle(start, goal);
-        let whole = bfs::search(&puzzle, Effort(u64::MAX));
+        let whole = bfs::search(&puzzle, NodeLimit(u64::MAX));
         let Outcome::Found(moves) = whole.outcome.clone() else {
             panic!("{start} has an answer")
         };
-        assert_eq!(bfs::search(&puzzle, Effort(whole.generated)), whole);
+        assert_eq!(bfs::search(&puzzle, NodeLimit(whole.generated)), whole);
         let mut last = 0;
-        // Every effort while there is little to see, then some, and the last that is too little.
-        let efforts = (0..whole.generated).filter(|effort| {
-            *effort < 300 || effort % 99_991 == 0 || effort + 1 == whole.generated
+        // Every node limit while there is little to see, then some, and the last that is too little.
+        let efforts = (0..whole.generated).filter(|node_limit| {
+            *node_limit < 300 || node_limit % 99_991 == 0 || node_limit + 1 == whole.generated
         });
-        for effort in efforts {
-            let report = bfs::search(&puzzle, Effort(effort));
+        for node_limit in efforts {
+            let report = bfs::search(&puzzle, NodeLimit(node_limit));
             let Outcome::GaveUp { needed } = report.outcome else {
-                panic!("{effort} is too little")
+                panic!("{node_limit} is too little")
             };
-            assert_eq!(report.generated, effort);
-            assert!(last <= needed && needed as usize <= moves.len(), "{effort}");
-            assert_eq!(needed as usize % 2, moves.len() % 2, "{effort}");
+            assert_eq!(report.generated, node_limit);
+            assert!(
+                last <= needed && needed as usize <= moves.len(),
+                "{node_limit}"
+            );
+            assert_eq!(needed as usize % 2, moves.len() % 2, "{node_limit}");
             last = needed;
         }
         assert_eq!(last as usize, moves.len());

@@ -8,7 +8,7 @@ use crate::format::cik;
 use crate::generate::{Goal, Puzzles};
 use crate::moves::{letters, Move};
 use crate::puzzle::{Answer, Puzzle};
-use crate::search::{Effort, Promise};
+use crate::search::{NodeLimit, Promise};
 use crate::solvable::is_solvable;
 use crate::solver::{Limits, Method, Solver};
 
@@ -76,10 +76,10 @@ fn answer_is_accepted_and_no_other(puzzle: &Puzzle, path: &[Move], wanted: Wante
     assert!(is_wrong(&cik::text(&Answer::Unsolvable)));
 }
 
-/// Checks what every search answers within the effort, and returns how many did.
-fn every_answer_is_accepted(puzzles: &[Puzzle], effort: Effort) -> usize {
+/// Checks what every search answers within the node limit, and returns how many did.
+fn every_answer_is_accepted(puzzles: &[Puzzle], node_limit: NodeLimit) -> usize {
     let limits = Limits {
-        effort: Some(effort),
+        nodes: Some(node_limit),
         ..Limits::default()
     };
     let mut solver = Solver::new(limits);
@@ -128,7 +128,7 @@ fn every_answer_to_the_smallest_boards_is_accepted_and_no_other() {
             }
             puzzles.retain(is_solvable);
             assert_eq!(puzzles.len(), 360);
-            let answers = every_answer_is_accepted(&puzzles, Effort(1_000_000));
+            let answers = every_answer_is_accepted(&puzzles, NodeLimit(1_000_000));
             assert_eq!(answers, 360 * Method::all().len());
         });
     }
@@ -136,7 +136,7 @@ fn every_answer_to_the_smallest_boards_is_accepted_and_no_other() {
 
 #[test]
 fn every_answer_to_larger_boards_is_accepted_and_no_other() {
-    for (width, height, count, effort) in [
+    for (width, height, count, node_limit) in [
         (3, 3, 200, 20_000),
         (4, 3, 5, 20_000),
         (4, 4, 5, 100_000),
@@ -146,13 +146,13 @@ fn every_answer_to_larger_boards_is_accepted_and_no_other() {
         let puzzles: Vec<Puzzle> = puzzles.take(count).collect();
         let shares: Vec<&[Puzzle]> = puzzles.chunks(5).collect();
         let answers = on_all_cores(&shares, |share| {
-            every_answer_is_accepted(share, Effort(effort))
+            every_answer_is_accepted(share, NodeLimit(node_limit))
         });
         let answers: usize = answers.into_iter().sum();
         assert!(answers > 2 * count, "{width}x{height}: {answers}");
     }
     let mut solver = Solver::new(Limits {
-        effort: Some(Effort(200_000)),
+        nodes: Some(NodeLimit(200_000)),
         ..Limits::default()
     });
     for (width, height) in [(5, 5), (3, 12), (16, 16), (2, 128)] {

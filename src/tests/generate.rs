@@ -10,7 +10,7 @@ use crate::generate::{Goal, NoPuzzle, Puzzles, Start};
 use crate::goal::{numbers, GOALS};
 use crate::grid::Grid;
 use crate::puzzle::{Answer, Puzzle};
-use crate::search::{Effort, Memory};
+use crate::search::{Memory, NodeLimit};
 use crate::solvable::is_solvable;
 use crate::solver::{Limits, Solver};
 use std::collections::{HashMap, HashSet};
@@ -295,21 +295,21 @@ fn starts_by_rejection_have_their_distance_too() {
             }
         }
     }
-    // No start of 4x4 needs more than 80 moves, and none of 5x5 so few as its effort suffices for.
+    // No start of 4x4 needs more than 80 moves, and none of 5x5 so few as its node limit suffices for.
     for (width, height, moves, positions) in [
         (4, 4, 81, 10_000),
         (5, 5, 100, 99),
         (5, 5, u64::MAX, 1_000_000),
         (4, 4, 60, 0),
     ] {
-        let effort = Effort(positions);
+        let node_limit = NodeLimit(positions);
         let limits = Limits {
-            effort: Some(effort),
+            nodes: Some(node_limit),
             ..Limits::default()
         };
         let puzzles = Puzzles::new(grid(width, height), Goal::Ordered, 6);
         let next = Exact::new(puzzles, moves, limits).unwrap().next();
-        assert_eq!(next, Some(Err(Spent { moves, effort })));
+        assert_eq!(next, Some(Err(Spent { moves, node_limit })));
     }
 }
 

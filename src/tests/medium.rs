@@ -15,14 +15,14 @@ use crate::search::automaton::Automaton;
 use crate::search::pdb::embedded;
 use crate::search::pdb::idastar::{Deepening, View};
 use crate::search::pdb::plan::Plan;
-use crate::search::{idastar, Effort, Memory, Outcome, Report};
+use crate::search::{idastar, Memory, NodeLimit, Outcome, Report};
 use crate::solvable::is_solvable;
 use crate::solver::{medium, Cache, Limits};
 use std::thread;
 
-fn search(cache: &Cache, puzzle: &Puzzle, effort: Option<Effort>) -> Report {
+fn search(cache: &Cache, puzzle: &Puzzle, node_limit: Option<NodeLimit>) -> Report {
     let limits = Limits {
-        effort,
+        nodes: node_limit,
         memory: cache.limit(),
     };
     medium::report(puzzle, limits, cache).unwrap()
@@ -105,7 +105,7 @@ fn databases_and_linear_conflict_give_the_same_answer_on_larger_boards() {
         let firsts = on_all_cores(&puzzles, |puzzle| {
             let heuristic = LinearConflict::new(grid, puzzle.blank());
             let Outcome::Found(path) =
-                idastar::search(puzzle, &heuristic, &automaton, Effort::MOST).outcome
+                idastar::search(puzzle, &heuristic, &automaton, NodeLimit::MOST).outcome
             else {
                 panic!("there is an answer")
             };
@@ -160,9 +160,10 @@ fn every_rung_gives_the_same_answer() {
                 }
                 for puzzle in &puzzles {
                     let mut deepening = Deepening::default();
-                    let outcome = deepening.run(puzzle, &views, &automaton, Effort::MOST, u64::MAX);
+                    let outcome =
+                        deepening.run(puzzle, &views, &automaton, NodeLimit::MOST, u64::MAX);
                     let heuristic = LinearConflict::new(grid, puzzle.blank());
-                    let first = idastar::search(puzzle, &heuristic, &automaton, Effort::MOST);
+                    let first = idastar::search(puzzle, &heuristic, &automaton, NodeLimit::MOST);
                     assert_eq!(
                         outcome,
                         Some(first.outcome),
@@ -233,7 +234,7 @@ fn neither_memory_nor_what_was_searched_before_changes_an_answer() {
     assert!(reports[15].generated < report.generated);
     assert_eq!(search(&narrow, &hard, None), report);
     // With a limit, what others left behind does not even change what it costs.
-    let most = Some(Effort(u64::MAX - 1));
+    let most = Some(NodeLimit(u64::MAX - 1));
     let alone = search(&cache(), &hard, most);
     assert_eq!(search(&deep, &hard, most), alone);
     assert!(reports[15].generated < alone.generated);
@@ -306,19 +307,19 @@ fn patterns_are_as_large_as_the_memory_allows() {
 #[test]
 fn the_limit_of_nodes_is_exact_and_its_bound_holds() {
     let puzzle = Puzzles::new(grid(4, 4), Goal::Ordered, 5).next().unwrap();
-    let whole = search(&cache(), &puzzle, Some(Effort(u64::MAX - 1)));
+    let whole = search(&cache(), &puzzle, Some(NodeLimit(u64::MAX - 1)));
     let Outcome::Found(path) = &whole.outcome else {
         panic!("there is an answer")
     };
-    let search = |effort| search(&cache(), &puzzle, Some(Effort(effort)));
+    let search = |node_limit| search(&cache(), &puzzle, Some(NodeLimit(node_limit)));
     assert_eq!(search(whole.generated), whole);
     let mut last = 0;
-    for effort in (0..whole.generated)
+    for node_limit in (0..whole.generated)
         .step_by(1 + whole.generated as usize / 50)
         .chain([whole.generated - 1])
     {
-        let Outcome::GaveUp { needed } = search(effort).outcome else {
-            panic!("{effort} is too little")
+        let Outcome::GaveUp { needed } = search(node_limit).outcome else {
+            panic!("{node_limit} is too little")
         };
         assert!(last <= needed && needed as usize <= path.len());
         last = needed;

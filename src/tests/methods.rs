@@ -6,7 +6,7 @@ use crate::board::{Board, Tile};
 use crate::heuristic;
 use crate::moves::Move;
 use crate::puzzle::Puzzle;
-use crate::search::{self, dfs, iddfs, Effort, Outcome, Promise, Takes};
+use crate::search::{self, dfs, iddfs, NodeLimit, Outcome, Promise, Takes};
 use crate::solvable::is_solvable;
 use crate::solver::{Limits, Method, Solver};
 use std::collections::HashSet;
@@ -29,7 +29,7 @@ const DEPTH: u32 = 12;
 fn every_search_keeps_its_promise() {
     // Some boards are too much for a search without a heuristic.
     let limits = Limits {
-        effort: Some(Effort(200_000)),
+        nodes: Some(NodeLimit(200_000)),
         ..Limits::default()
     };
     for blank in [Tile(8), Tile(4), Tile(1)] {
@@ -149,7 +149,7 @@ fn depth_first_finds_the_first_way_within_its_depth_and_only_then() {
         for puzzle in &puzzles {
             let distance = distances[puzzle.start().tiles()];
             for depth in (0..12).chain([21, 30]) {
-                let report = dfs::search(puzzle, depth, Effort::MOST);
+                let report = dfs::search(puzzle, depth, NodeLimit::MOST);
                 let (mut way, mut counts) = (vec![puzzle.start().clone()], [0; 2]);
                 let is_found = first_within(&mut way, &puzzle.goal(), depth as usize, &mut counts);
                 assert_eq!([report.expanded(), report.generated], counts);
@@ -171,7 +171,7 @@ fn depth_first_finds_the_first_way_within_its_depth_and_only_then() {
 #[test]
 fn a_way_of_depth_first_search_comes_to_no_position_twice() {
     let puzzle = super::searches::puzzle("2831647.5", "1238.4765");
-    let Outcome::Found(path) = dfs::search(&puzzle, 60, Effort::MOST).outcome else {
+    let Outcome::Found(path) = dfs::search(&puzzle, 60, NodeLimit::MOST).outcome else {
         panic!("there is an answer of 5 moves")
     };
     let boards = positions(puzzle.start(), &path);
@@ -183,14 +183,15 @@ fn a_way_of_depth_first_search_comes_to_no_position_twice() {
 #[test]
 fn an_effort_is_exact_without_a_heuristic_too() {
     let puzzle = super::searches::puzzle("321456087", "123456780");
-    let searches: [fn(&Puzzle, Effort) -> search::Report; 2] = [iddfs::search, |puzzle, effort| {
-        dfs::search(puzzle, 24, effort)
-    }];
+    let searches: [fn(&Puzzle, NodeLimit) -> search::Report; 2] =
+        [iddfs::search, |puzzle, node_limit| {
+            dfs::search(puzzle, 24, node_limit)
+        }];
     for search in searches {
-        let whole = search(&puzzle, Effort::MOST);
+        let whole = search(&puzzle, NodeLimit::MOST);
         assert!(matches!(whole.outcome, Outcome::Found(_)));
-        assert_eq!(search(&puzzle, Effort(whole.generated)), whole);
-        let less = search(&puzzle, Effort(whole.generated - 1));
+        assert_eq!(search(&puzzle, NodeLimit(whole.generated)), whole);
+        let less = search(&puzzle, NodeLimit(whole.generated - 1));
         assert!(matches!(less.outcome, Outcome::GaveUp { needed } if needed <= 24));
         assert_eq!(less.generated, whole.generated - 1);
     }

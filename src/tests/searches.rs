@@ -7,7 +7,7 @@ use crate::grid::Grid;
 use crate::heuristic::manhattan::Manhattan;
 use crate::moves::{letters, Move};
 use crate::puzzle::{Answer, Puzzle};
-use crate::search::{astar, original, Effort, Memory, Outcome};
+use crate::search::{astar, original, Memory, NodeLimit, Outcome};
 use crate::solvable::is_solvable;
 use crate::solver::{Limits, Solver};
 use std::collections::HashMap;
@@ -191,7 +191,7 @@ fn original_answers_and_counts_are_the_known_listings() {
             (64, every_64th)
         };
         let lines = on_all_cores(&starts(goal, step), |start| {
-            let report = original::search(&puzzle(start, goal), Effort(u64::MAX));
+            let report = original::search(&puzzle(start, goal), NodeLimit(u64::MAX));
             let Outcome::Found(moves) = report.outcome else {
                 panic!("{start} has an answer")
             };
@@ -205,10 +205,10 @@ fn original_answers_and_counts_are_the_known_listings() {
 fn the_original_searches_an_unsolvable_board_to_its_end() {
     let puzzle = puzzle("123804756", "123804765");
     let none = Limits {
-        effort: Some(Effort(0)),
+        nodes: Some(NodeLimit(0)),
         ..Limits::default()
     };
-    let report = original::search(&puzzle, Effort::within(Memory::default(), puzzle.grid()));
+    let report = original::search(&puzzle, NodeLimit::within(Memory::default(), puzzle.grid()));
     assert_eq!(
         (report.outcome, report.taken),
         (Outcome::Exhausted, 181_440)
@@ -241,24 +241,28 @@ fn astar_gives_up_exactly_at_its_effort_with_a_bound_that_holds() {
     ] {
         let puzzle = puzzle(start, goal);
         let manhattan = Manhattan::new(puzzle.grid(), puzzle.blank());
-        let whole = astar::search(&puzzle, &manhattan, Effort(u64::MAX));
+        let whole = astar::search(&puzzle, &manhattan, NodeLimit(u64::MAX));
         let Outcome::Found(moves) = whole.outcome.clone() else {
             panic!("{start} has an answer")
         };
         assert_eq!(
-            astar::search(&puzzle, &manhattan, Effort(whole.generated)),
+            astar::search(&puzzle, &manhattan, NodeLimit(whole.generated)),
             whole
         );
         let mut last = 0;
-        // Every effort while there is little to see, then some.
-        let efforts = (0..whole.generated).filter(|effort| *effort < 100 || effort % 97 == 0);
-        for effort in efforts {
-            let report = astar::search(&puzzle, &manhattan, Effort(effort));
+        // Every node limit while there is little to see, then some.
+        let efforts =
+            (0..whole.generated).filter(|node_limit| *node_limit < 100 || node_limit % 97 == 0);
+        for node_limit in efforts {
+            let report = astar::search(&puzzle, &manhattan, NodeLimit(node_limit));
             let Outcome::GaveUp { needed } = report.outcome else {
-                panic!("{effort} is too little")
+                panic!("{node_limit} is too little")
             };
-            assert_eq!(report.generated, effort);
-            assert!(last <= needed && needed as usize <= moves.len(), "{effort}");
+            assert_eq!(report.generated, node_limit);
+            assert!(
+                last <= needed && needed as usize <= moves.len(),
+                "{node_limit}"
+            );
             last = needed;
         }
     }

@@ -11,7 +11,7 @@ use crate::heuristic::pdb::compact::{entry, Excess};
 use crate::moves::Move;
 use crate::puzzle::Puzzle;
 use crate::search::automaton::{Automaton, State};
-use crate::search::{Effort, Outcome};
+use crate::search::{NodeLimit, Outcome};
 use std::array;
 
 /// The most patterns of a view's partition.
@@ -99,7 +99,7 @@ pub struct Deepening {
 }
 
 impl Deepening {
-    /// Goes on until the answer is found, the effort is spent, or, with `None`, the next iteration would be
+    /// Goes on until the answer is found, the node limit is spent, or, with `None`, the next iteration would be
     /// expected to bring the positions generated in all over `patience`.
     ///
     /// The views are by the same databases. It takes the first four of them. The automaton is of depth 2 at least: no
@@ -112,14 +112,14 @@ impl Deepening {
         puzzle: &Puzzle,
         views: &[View],
         automaton: &Automaton,
-        effort: Effort,
+        node_limit: NodeLimit,
         patience: u64,
     ) -> Option<Outcome> {
         match views.len() {
-            1 => self.run_with::<1>(puzzle, views, automaton, effort, patience),
-            2 => self.run_with::<2>(puzzle, views, automaton, effort, patience),
-            3 => self.run_with::<3>(puzzle, views, automaton, effort, patience),
-            _ => self.run_with::<4>(puzzle, views, automaton, effort, patience),
+            1 => self.run_with::<1>(puzzle, views, automaton, node_limit, patience),
+            2 => self.run_with::<2>(puzzle, views, automaton, node_limit, patience),
+            3 => self.run_with::<3>(puzzle, views, automaton, node_limit, patience),
+            _ => self.run_with::<4>(puzzle, views, automaton, node_limit, patience),
         }
     }
 
@@ -128,12 +128,12 @@ impl Deepening {
         puzzle: &Puzzle,
         views: &[View],
         automaton: &Automaton,
-        effort: Effort,
+        node_limit: NodeLimit,
         patience: u64,
     ) -> Option<Outcome> {
         match views[0].excess.bits() {
-            2 => self.run_with_bits::<VIEWS, 2>(puzzle, views, automaton, effort, patience),
-            _ => self.run_with_bits::<VIEWS, 4>(puzzle, views, automaton, effort, patience),
+            2 => self.run_with_bits::<VIEWS, 2>(puzzle, views, automaton, node_limit, patience),
+            _ => self.run_with_bits::<VIEWS, 4>(puzzle, views, automaton, node_limit, patience),
         }
     }
 
@@ -142,11 +142,11 @@ impl Deepening {
         puzzle: &Puzzle,
         views: &[View],
         automaton: &Automaton,
-        Effort(effort): Effort,
+        NodeLimit(node_limit): NodeLimit,
         patience: u64,
     ) -> Option<Outcome> {
         let views: [View; VIEWS] = array::from_fn(|number| views[number]);
-        let left = effort - self.generated;
+        let left = node_limit - self.generated;
         let mut walk = Walk::<VIEWS, BITS>::new(&views, puzzle.grid(), automaton, left);
         let (distance, pairs) = walk.place(&views, puzzle);
         let blank = puzzle.start().blank();
@@ -169,12 +169,12 @@ impl Deepening {
                 End::Nothing => self.bound += 2,
             }
             let last = before - walk.left;
-            if effort - walk.left + GROWTH * last > patience {
+            if node_limit - walk.left + GROWTH * last > patience {
                 break None;
             }
         };
         self.taken += walk.taken;
-        self.generated = effort - walk.left;
+        self.generated = node_limit - walk.left;
         outcome
     }
 }

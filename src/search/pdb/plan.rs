@@ -10,7 +10,7 @@ use crate::puzzle::Puzzle;
 use crate::search::automaton::{self, Automaton};
 use crate::search::pdb::embedded;
 use crate::search::pdb::idastar::{Deepening, View, MOST_PATTERNS};
-use crate::search::{Effort, Memory, Report};
+use crate::search::{Memory, NodeLimit, Report};
 
 /// The depth of the automaton for a ladder's rungs, unless one is embedded: with every rung there is more to
 /// search, and more time to prepare it.
@@ -172,13 +172,13 @@ impl Databases {
         puzzle: &Puzzle,
         plan: &Plan,
         stage: usize,
-        effort: Effort,
+        node_limit: NodeLimit,
         of_others: u64,
     ) -> Option<Report> {
         let more = plan.upgrade_after(stage, of_others);
         let upgrade_after = deepening.generated.saturating_add(more);
         let views = self.views(puzzle, plan, stage);
-        let outcome = deepening.run(puzzle, &views, &self.automaton, effort, upgrade_after)?;
+        let outcome = deepening.run(puzzle, &views, &self.automaton, node_limit, upgrade_after)?;
         let (bound, taken) = (deepening.bound, deepening.taken);
         Some(Report {
             outcome,
