@@ -21,7 +21,7 @@ const PER_CORE: usize = 4;
 
 /// The memory that there should be for every thread: that is what most searches take, and what the allocator of a
 /// thread may keep of it.
-const PER_THREAD: usize = 32 << 20;
+const PER_THREAD: usize = 64 << 20;
 
 /// The addresses that the system sets aside for a thread, beside the memory that it uses.
 const ADDRESSES: usize = 72 << 20;
@@ -59,7 +59,7 @@ standard output is none, a line there says how far it is.";
         Choice::value(
             "--threads",
             "N",
-            "how many threads find answers, at most four for a core and one for 32 MiB of memory; by default one for a core",
+            "how many threads find answers, at most four for a core and one for 64 MiB of memory; by default one for a core",
             |batch, value| {
                 let threads = value.number("a number of threads", 1..=u64::MAX)?;
                 batch.threads = Some(usize::try_from(threads).unwrap_or(usize::MAX));
@@ -339,7 +339,7 @@ mod tests {
         let mib = |mib: usize| Memory(mib << 20);
         assert_eq!(threads(Some(1000), mib(0)), 1);
         assert_eq!(threads(Some(1000), mib(32)), 1);
-        assert!(threads(Some(1000), mib(96)) <= 3);
+        assert!(threads(Some(1000), mib(192)) <= 3);
         let cores = thread::available_parallelism().map_or(1, usize::from);
         assert!(threads(Some(1000), mib(1024)) <= 4 * cores);
         assert_eq!(threads(Some(1), mib(1024)), 1);
