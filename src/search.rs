@@ -92,7 +92,7 @@ pub enum Outcome {
         depth: u32,
     },
     /// Its node limit was spent. At least `needed` moves are needed, as far as it got to prove.
-    GaveUp {
+    Stopped {
         /// A lower bound on the answer's length.
         needed: u32,
     },
@@ -108,7 +108,7 @@ pub struct Report {
     /// Positions generated.
     pub generated: u64,
     /// The most positions kept at once.
-    pub kept: u64,
+    pub stored: u64,
 }
 
 impl Report {
@@ -210,7 +210,7 @@ pub const ALL: &[Row] = &[
         promise: Promise::Shortest,
         takes: Takes::Heuristic,
         most_cells: Grid::MOST,
-        about: "best first, every position kept",
+        about: "best first, every node stored",
     },
     Row {
         kind: Kind::Idastar,
@@ -218,7 +218,7 @@ pub const ALL: &[Row] = &[
         promise: Promise::First,
         takes: Takes::Heuristic,
         most_cells: Grid::MOST,
-        about: "depth first within rising bounds, no position kept",
+        about: "depth first within rising bounds, no node stored",
     },
     Row {
         kind: Kind::Databases,
@@ -234,7 +234,7 @@ pub const ALL: &[Row] = &[
         promise: Promise::First,
         takes: Takes::Nothing,
         most_cells: Grid::MOST,
-        about: "nearest first, every position kept",
+        about: "nearest first, every node stored",
     },
     Row {
         kind: Kind::Retrograde,

@@ -178,7 +178,7 @@ impl Limits {
 
     /// What stopped a search that was allowed so many nodes: the memory, if the limit of nodes would have allowed more.
     fn stopped(self, report: &Report, allowed: NodeLimit) -> Option<Stopped> {
-        let Outcome::GaveUp { needed } = report.outcome else {
+        let Outcome::Stopped { needed } = report.outcome else {
             return None;
         };
         Some(Stopped {

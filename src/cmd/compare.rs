@@ -48,7 +48,7 @@ it takes one. A row has
   at-least   the moves that are needed at least, as far as this search has proven
   expanded   positions whose neighbours were made, as often as that was done; with the goal, those ever selected
   generated  positions made
-  kept       the most positions kept at once
+  stored     the most nodes stored at once
   seconds    the time, the only figure that differs from run to run
   note       why there is no answer; a search stops where it would generate more positions than --nodes says
              or --memory holds
@@ -214,7 +214,7 @@ fn at_least(puzzle: &Puzzle, report: &Report, promise: Promise) -> u64 {
     let manhattan = || u64::from(Manhattan::new(grid, blank).of(puzzle.start()));
     match &report.outcome {
         Outcome::Found(path) if promise != Promise::Reaches => path.len() as u64,
-        Outcome::GaveUp { needed } => u64::from(*needed),
+        Outcome::Stopped { needed } => u64::from(*needed),
         Outcome::NotWithin { depth } => {
             // The lengths of all answers are even where the blank's way is, and odd where that is.
             let way = grid.distance(puzzle.start().blank(), blank.home()) as u64;
@@ -229,7 +229,7 @@ fn at_least(puzzle: &Puzzle, report: &Report, promise: Promise) -> u64 {
 fn note((report, stopped): &Measured) -> Option<String> {
     match &report.outcome {
         Outcome::Found(_) => None,
-        Outcome::GaveUp { .. } => stopped.map(|stopped| stopped.to_string()),
+        Outcome::Stopped { .. } => stopped.map(|stopped| stopped.to_string()),
         Outcome::NotWithin { depth } => {
             let moves = in_words((*depth).into(), "move");
             Some(format!("no solution of at most {moves}"))
@@ -287,7 +287,7 @@ fn of_one(puzzle: &Puzzle, methods: &[Method], limits: Limits) -> Table {
             Entry::whole(at_least(puzzle, report, promise)),
             Entry::whole(report.expanded()),
             Entry::whole(report.generated),
-            Entry::whole(report.kept),
+            Entry::whole(report.stored),
             Entry::millionths(time.as_micros(), 6),
             note(measured).map_or(Entry::Empty, Entry::Text),
         ]);
@@ -302,7 +302,7 @@ fn of_one(puzzle: &Puzzle, methods: &[Method], limits: Limits) -> Table {
             "at-least",
             "expanded",
             "generated",
-            "kept",
+            "stored",
             "seconds",
             "note",
         ],
@@ -368,7 +368,7 @@ struct Sums {
     moves: Figure,
     expanded: Figure,
     generated: Figure,
-    kept: Figure,
+    stored: Figure,
     micros: Figure,
 }
 
@@ -415,11 +415,11 @@ fn of_many(puzzles: Puzzles, count: u64, methods: &[Method], limits: Limits) -> 
             };
             sums.expanded.add(report.expanded().into());
             sums.generated.add(report.generated.into());
-            sums.kept.add(report.kept.into());
+            sums.stored.add(report.stored.into());
             sums.micros.add(time.as_micros());
             let moves = match &report.outcome {
                 Outcome::Found(path) => Some(path.len()),
-                Outcome::GaveUp { needed } => {
+                Outcome::Stopped { needed } => {
                     match stopped.map(|stopped| stopped.limit) {
                         Some(Limit::Memory(_)) => sums.by_memory += 1,
                         _ => sums.by_nodes += 1,
@@ -454,7 +454,7 @@ fn of_many(puzzles: Puzzles, count: u64, methods: &[Method], limits: Limits) -> 
             Entry::whole(sums.answered),
             shortest.unwrap_or(Entry::Empty),
         ]);
-        for figure in [sums.moves, sums.expanded, sums.generated, sums.kept] {
+        for figure in [sums.moves, sums.expanded, sums.generated, sums.stored] {
             row.extend(figure.wholes());
         }
         row.extend(sums.micros.millionths());
@@ -473,8 +473,8 @@ fn of_many(puzzles: Puzzles, count: u64, methods: &[Method], limits: Limits) -> 
             "expanded-most",
             "generated-mean",
             "generated-most",
-            "kept-mean",
-            "kept-most",
+            "stored-mean",
+            "stored-most",
             "seconds-mean",
             "seconds-most",
             "note",

@@ -136,7 +136,7 @@ pub fn watched<H: Heuristic>(
                 continue;
             }
             if generated == node_limit.0 {
-                outcome = Outcome::GaveUp { needed: turn.total };
+                outcome = Outcome::Stopped { needed: turn.total };
                 break 'search;
             }
             generated += 1;
@@ -168,6 +168,6 @@ pub fn watched<H: Heuristic>(
         outcome,
         taken,
         generated,
-        kept: visits.len() as u64,
+        stored: visits.len() as u64,
     }
 }

@@ -66,7 +66,7 @@ pub fn search(puzzle: &Puzzle, node_limit: NodeLimit) -> Report {
         }
         report.taken += budget.taken;
         report.generated += budget.generated;
-        report.kept = report.kept.max(budget.kept);
+        report.stored = report.stored.max(budget.stored);
     }
     report
 }

@@ -47,7 +47,7 @@ pub fn search(puzzle: &Puzzle, node_limit: NodeLimit) -> Report {
                 let way = puzzle.grid().distance(start, puzzle.blank().home()) as u32;
                 // All positions so many moves away have been generated before the first is expanded.
                 let least = moves + u32::from(!last_moves.contains_key(&goal));
-                outcome = Outcome::GaveUp {
+                outcome = Outcome::Stopped {
                     needed: least + (least + way) % 2,
                 };
                 break 'search;
@@ -66,6 +66,6 @@ pub fn search(puzzle: &Puzzle, node_limit: NodeLimit) -> Report {
         outcome,
         taken,
         generated,
-        kept: last_moves.len() as u64,
+        stored: last_moves.len() as u64,
     }
 }

@@ -27,7 +27,7 @@ pub fn first<H: Heuristic>(
     // Of every position on the path: its value, its state, and the number of its next move to try.
     let mut walk = Vec::with_capacity(length + 1);
     walk.push((heuristic.of(&board), automaton.start(board.blank()), 0));
-    let (mut taken, mut generated, mut kept) = (1, 0, 1);
+    let (mut taken, mut generated, mut stored) = (1, 0, 1);
 
     let outcome = loop {
         let Some((value, state, next)) = walk.last_mut() else {
@@ -51,7 +51,7 @@ pub fn first<H: Heuristic>(
         let from = board.blank();
         let to = steps[from.index()][m as usize].expect("the automaton knows the walls");
         if generated == node_limit.0 {
-            break Outcome::GaveUp {
+            break Outcome::Stopped {
                 needed: length as u32,
             };
         }
@@ -65,12 +65,12 @@ pub fn first<H: Heuristic>(
         taken += 1;
         path.push(m);
         walk.push((value, state, 0));
-        kept = kept.max(walk.len() as u64);
+        stored = stored.max(walk.len() as u64);
     };
     Report {
         outcome,
         taken,
         generated,
-        kept,
+        stored,
     }
 }

@@ -40,7 +40,7 @@ pub fn search(puzzle: &Puzzle) -> Report {
         outcome: Outcome::Found(without_detours(&work.way.path)),
         taken: work.taken,
         generated: work.generated,
-        kept: work.kept,
+        stored: work.stored,
     }
 }
 
@@ -63,7 +63,7 @@ struct Work {
     steps: Vec<[Option<Cell>; 4]>,
     taken: u64,
     generated: u64,
-    kept: u64,
+    stored: u64,
 }
 
 impl Work {
@@ -74,7 +74,7 @@ impl Work {
             blank,
             taken: 0,
             generated: 0,
-            kept: 0,
+            stored: 0,
         }
     }
 
@@ -91,7 +91,7 @@ impl Work {
             self.way.make(if is_before { forth } else { back });
         }
         let moves = self.way.path.len() as u64;
-        (self.taken, self.generated, self.kept) = (moves + 1, moves, 1);
+        (self.taken, self.generated, self.stored) = (moves + 1, moves, 1);
     }
 
     /// Brings the tiles of a line home, from the end that takes fewer moves to begin with; `rest` are the cells that
@@ -171,7 +171,7 @@ impl Work {
         });
         let mut last_moves: Vec<Option<Move>> = vec![None; free.len().pow(N as u32)];
         let mut queue = VecDeque::from([start]);
-        let mut kept = 1;
+        let mut stored = 1;
         let mut reached = None;
         while let Some(at) = queue.pop_front() {
             self.taken += 1;
@@ -197,12 +197,12 @@ impl Work {
                 let last = &mut last_moves[code(&next)];
                 if last.is_none() && next != start {
                     *last = Some(m);
-                    kept += 1;
+                    stored += 1;
                     queue.push_back(next);
                 }
             }
         }
-        self.kept = self.kept.max(kept);
+        self.stored = self.stored.max(stored);
         let mut at = reached.expect("free tiles can be brought anywhere");
         let mut path = Vec::new();
         while let Some(last) = last_moves[code(&at)] {
@@ -250,7 +250,7 @@ impl Work {
         }
         self.taken += report.taken;
         self.generated += report.generated;
-        self.kept = self.kept.max(report.kept);
+        self.stored = self.stored.max(report.stored);
     }
 }
 

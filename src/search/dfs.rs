@@ -28,7 +28,7 @@ pub fn search(puzzle: &Puzzle, depth: u32, node_limit: NodeLimit) -> Report {
     let mut next_moves = vec![0];
     // At full depth a position is only looked at, whether it is the goal.
     let is_taken = |path: &Vec<Move>| path.len() < depth as usize;
-    let (mut taken, mut generated, mut kept) = (u64::from(is_taken(&path)), 0, 1);
+    let (mut taken, mut generated, mut stored) = (u64::from(is_taken(&path)), 0, 1);
 
     let outcome = loop {
         if board == goal {
@@ -57,7 +57,7 @@ pub fn search(puzzle: &Puzzle, depth: u32, node_limit: NodeLimit) -> Report {
         }
         if generated == node_limit.0 {
             let manhattan = Manhattan::new(puzzle.grid(), puzzle.blank());
-            break Outcome::GaveUp {
+            break Outcome::Stopped {
                 needed: manhattan.of(puzzle.start()),
             };
         }
@@ -70,12 +70,12 @@ pub fn search(puzzle: &Puzzle, depth: u32, node_limit: NodeLimit) -> Report {
         path.push(m);
         taken += u64::from(is_taken(&path));
         next_moves.push(0);
-        kept = kept.max(next_moves.len() as u64);
+        stored = stored.max(next_moves.len() as u64);
     };
     Report {
         outcome,
         taken,
         generated,
-        kept,
+        stored,
     }
 }

@@ -30,7 +30,7 @@ pub fn search<H: Heuristic>(
         outcome: Outcome::Exhausted,
         taken: 0,
         generated: 0,
-        kept: 0,
+        stored: 0,
     };
     let mut before = None;
     loop {
@@ -38,7 +38,7 @@ pub fn search<H: Heuristic>(
         let walk = canonical::first(puzzle, heuristic, automaton, length, left);
         whole.taken += walk.taken;
         whole.generated += walk.generated;
-        whole.kept = whole.kept.max(walk.kept);
+        whole.stored = whole.stored.max(walk.stored);
         // With two moves more, a walk goes on from every position that it left. Where it has generated no
         // more than the walk before, there was none.
         let has_grown = before.replace(walk.generated) != Some(walk.generated);

@@ -21,20 +21,20 @@ pub fn search(puzzle: &Puzzle, node_limit: NodeLimit) -> Report {
         outcome: Outcome::NotWithin { depth },
         taken: 0,
         generated: 0,
-        kept: 0,
+        stored: 0,
     };
     loop {
         let left = NodeLimit(node_limit.0 - whole.generated);
         let report = dfs::search(puzzle, depth, left);
         whole.taken += report.taken;
         whole.generated += report.generated;
-        whole.kept = whole.kept.max(report.kept);
+        whole.stored = whole.stored.max(report.stored);
         whole.outcome = match report.outcome {
             Outcome::NotWithin { .. } => {
                 depth += 2;
                 continue;
             }
-            Outcome::GaveUp { .. } => Outcome::GaveUp { needed: depth },
+            Outcome::Stopped { .. } => Outcome::Stopped { needed: depth },
             outcome => outcome,
         };
         return whole;

@@ -85,7 +85,7 @@ pub fn search(puzzle: &Puzzle, node_limit: NodeLimit) -> Report {
             }
             if generated == node_limit.0 {
                 let manhattan = Manhattan::new(puzzle.grid(), puzzle.blank());
-                outcome = Outcome::GaveUp {
+                outcome = Outcome::Stopped {
                     needed: manhattan.of(puzzle.start()),
                 };
                 break 'search;
@@ -103,6 +103,6 @@ pub fn search(puzzle: &Puzzle, node_limit: NodeLimit) -> Report {
         outcome,
         taken,
         generated,
-        kept: used.len() as u64,
+        stored: used.len() as u64,
     }
 }

@@ -192,12 +192,12 @@ impl Solver {
         let lower_bound = || Manhattan::new(grid, blank).of(puzzle.start());
         if NodeLimit(positions) > self.limits.nodes() {
             return Ok(Report {
-                outcome: Outcome::GaveUp {
+                outcome: Outcome::Stopped {
                     needed: lower_bound(),
                 },
                 taken: 0,
                 generated: 0,
-                kept: 0,
+                stored: 0,
             });
         }
         let Some(lease) = self.cache.table(grid, blank) else {
@@ -212,7 +212,7 @@ impl Solver {
             outcome: path.map_or(Outcome::Exhausted, Outcome::Found),
             taken: positions + 1,
             generated: positions,
-            kept: positions,
+            stored: positions,
         })
     }
 

@@ -42,7 +42,7 @@ pub fn solve(puzzle: &Puzzle, limits: Limits, automaton: &Automaton) -> Solution
             let length = path.len() as u32;
             return solution(path, length, true);
         }
-        Outcome::GaveUp { needed } => needed,
+        Outcome::Stopped { needed } => needed,
         Outcome::Exhausted | Outcome::NotWithin { .. } => {
             unreachable!("a solvable puzzle has a solution")
         }

@@ -56,7 +56,7 @@ fn by_astar<H: Heuristic>(
 ) -> Result<Solution, Stopped> {
     let allowed = allowed(puzzle.grid(), limits);
     let report = astar::search(puzzle, heuristic, allowed);
-    if matches!(report.outcome, Outcome::GaveUp { .. }) && allowed < limits.nodes() {
+    if matches!(report.outcome, Outcome::Stopped { .. }) && allowed < limits.nodes() {
         let nodes = limits.nodes();
         return limits.solution(idastar::search(puzzle, heuristic, automaton, nodes), nodes);
     }

@@ -102,7 +102,7 @@ fn bfs_gives_up_exactly_at_its_effort_with_a_bound_that_holds() {
         });
         for node_limit in efforts {
             let report = bfs::search(&puzzle, NodeLimit(node_limit));
-            let Outcome::GaveUp { needed } = report.outcome else {
+            let Outcome::Stopped { needed } = report.outcome else {
                 panic!("{node_limit} is too little")
             };
             assert_eq!(report.generated, node_limit);

@@ -75,7 +75,7 @@ fn every_search_keeps_its_promise() {
                         assert_eq!(method.search.row().takes, Takes::Depth);
                         assert!(distance > depth as usize);
                     }
-                    Outcome::GaveUp { needed } => {
+                    Outcome::Stopped { needed } => {
                         assert!(
                             distance > DEPTH as usize && distance >= needed as usize,
                             "{method:?}"
@@ -192,7 +192,7 @@ fn an_effort_is_exact_without_a_heuristic_too() {
         assert!(matches!(whole.outcome, Outcome::Found(_)));
         assert_eq!(search(&puzzle, NodeLimit(whole.generated)), whole);
         let less = search(&puzzle, NodeLimit(whole.generated - 1));
-        assert!(matches!(less.outcome, Outcome::GaveUp { needed } if needed <= 24));
+        assert!(matches!(less.outcome, Outcome::Stopped { needed } if needed <= 24));
         assert_eq!(less.generated, whole.generated - 1);
     }
 }

@@ -255,7 +255,7 @@ fn astar_gives_up_exactly_at_its_effort_with_a_bound_that_holds() {
             (0..whole.generated).filter(|node_limit| *node_limit < 100 || node_limit % 97 == 0);
         for node_limit in efforts {
             let report = astar::search(&puzzle, &manhattan, NodeLimit(node_limit));
-            let Outcome::GaveUp { needed } = report.outcome else {
+            let Outcome::Stopped { needed } = report.outcome else {
                 panic!("{node_limit} is too little")
             };
             assert_eq!(report.generated, node_limit);

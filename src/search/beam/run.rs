@@ -17,7 +17,7 @@ pub struct Budget {
     /// Positions taken.
     pub taken: u64,
     /// The most positions kept at once, but for the ways that led to them.
-    pub kept: u64,
+    pub stored: u64,
 }
 
 /// What a beam is to do.
@@ -250,8 +250,8 @@ impl Task<'_> {
                 break;
             }
             budget.taken += parents.len() as u64;
-            budget.kept = budget
-                .kept
+            budget.stored = budget
+                .stored
                 .max((level.places.len() + children.len()) as u64);
             history.push(parents);
             level = next;

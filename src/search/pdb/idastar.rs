@@ -164,7 +164,7 @@ impl Deepening {
                     walk.path.reverse();
                     break Some(Outcome::Found(std::mem::take(&mut walk.path)));
                 }
-                End::Spent => break Some(Outcome::GaveUp { needed: self.bound }),
+                End::Spent => break Some(Outcome::Stopped { needed: self.bound }),
                 // A tile's distance changes by one with every move of it, so that all answers are odd or all even.
                 End::Nothing => self.bound += 2,
             }

@@ -185,7 +185,7 @@ impl Databases {
             taken,
             generated: deepening.generated,
             // One path, which the last iteration follows to its bound.
-            kept: if taken == 0 { 0 } else { u64::from(bound) + 1 },
+            stored: if taken == 0 { 0 } else { u64::from(bound) + 1 },
         })
     }
 
