@@ -17,9 +17,9 @@ pub enum Wanted {
     /// Those of the fewest moves.
     Fewest {
         /// So many moves are needed at least.
-        needed: u64,
+        lower_bound: u64,
         /// So many moves are enough: as many as are needed, where the fewest are known.
-        enough: u64,
+        upper_bound: u64,
     },
 }
 
@@ -55,9 +55,9 @@ pub enum Fault {
         /// The moves.
         found: u64,
         /// As in [`Wanted::Fewest`].
-        needed: u64,
+        lower_bound: u64,
         /// As in [`Wanted::Fewest`].
-        enough: u64,
+        upper_bound: u64,
     },
 }
 
@@ -75,7 +75,7 @@ pub enum Wrong {
         /// The moves.
         found: u64,
         /// So many would do.
-        enough: u64,
+        upper_bound: u64,
     },
     /// A move leads off the board.
     Wall {
@@ -130,20 +130,25 @@ impl fmt::Display for Fault {
             Fault::Format(wrong) => write!(f, "{wrong}"),
             Fault::Unread(error) => write!(f, "{error}"),
             Fault::Wrong(wrong) => write!(f, "{wrong}"),
-            Fault::Doubt { found, needed, .. } if found < needed => {
-                let said = if *needed == 1 { "is" } else { "are" };
+            Fault::Doubt {
+                found, lower_bound, ..
+            } if found < lower_bound => {
+                let said = if *lower_bound == 1 { "is" } else { "are" };
                 let lead = leads(*found);
-                write!(f, "{lead}, where {needed} {said} said to be the fewest")
+                write!(
+                    f,
+                    "{lead}, where {lower_bound} {said} said to be the fewest"
+                )
             }
             Fault::Doubt {
                 found,
-                needed,
-                enough,
+                lower_bound,
+                upper_bound,
             } => {
                 let lead = leads(*found);
                 write!(
                     f,
-                    "{lead}; the fewest are not known, but at least {needed} and at most {enough}"
+                    "{lead}; the fewest are not known, but at least {lower_bound} and at most {upper_bound}"
                 )
             }
         }
@@ -170,9 +175,9 @@ impl fmt::Display for Wrong {
                     "{UNSOLVABLE} has {letters} letters, the number says {count}"
                 )
             }
-            Wrong::TooMany { found, enough } => {
-                let are = if *enough == 1 { "is" } else { "are" };
-                write!(f, "{}, {enough} {are} enough", moves_in_words(*found))
+            Wrong::TooMany { found, upper_bound } => {
+                let are = if *upper_bound == 1 { "is" } else { "are" };
+                write!(f, "{}, {upper_bound} {are} enough", moves_in_words(*found))
             }
             Wrong::Wall { number, m } => {
                 write!(f, "move {number} ({}) leaves the board", m.letter())
@@ -238,17 +243,20 @@ pub fn check<R: BufRead>(puzzle: &Puzzle, output: R, wanted: Wanted) -> Result<R
         (Path::Unsolvable, false) => return Err(Wrong::Count(claimed).into()),
     };
     match wanted {
-        Wanted::Fewest { enough, .. } if claimed > enough => {
+        Wanted::Fewest { upper_bound, .. } if claimed > upper_bound => {
             let found = claimed;
-            return Err(Wrong::TooMany { found, enough }.into());
+            return Err(Wrong::TooMany { found, upper_bound }.into());
         }
         _ => play(puzzle, moves, claimed)?,
     }
     match wanted {
-        Wanted::Fewest { needed, enough } if claimed != needed => Err(Fault::Doubt {
+        Wanted::Fewest {
+            lower_bound,
+            upper_bound,
+        } if claimed != lower_bound => Err(Fault::Doubt {
             found: claimed,
-            needed,
-            enough,
+            lower_bound,
+            upper_bound,
         }),
         _ => Ok(Right::Moves(claimed)),
     }

@@ -91,10 +91,10 @@ pub enum Outcome {
         /// Those moves.
         depth: u32,
     },
-    /// Its node limit was spent. At least `needed` moves are needed, as far as it got to prove.
+    /// Its node limit was spent. At least `lower_bound` moves are needed, as far as it got to prove.
     Stopped {
         /// A lower bound on the answer's length.
-        needed: u32,
+        lower_bound: u32,
     },
 }
 

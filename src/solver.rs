@@ -178,7 +178,7 @@ impl Limits {
 
     /// What stopped a search that was allowed so many nodes: the memory, if the limit of nodes would have allowed more.
     fn stopped(self, report: &Report, allowed: NodeLimit) -> Option<Stopped> {
-        let Outcome::Stopped { needed } = report.outcome else {
+        let Outcome::Stopped { lower_bound } = report.outcome else {
             return None;
         };
         Some(Stopped {
@@ -187,7 +187,7 @@ impl Limits {
                 false => Limit::Nodes(allowed),
             },
             generated: report.generated,
-            lower_bound: needed,
+            lower_bound: lower_bound,
         })
     }
 

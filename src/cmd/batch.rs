@@ -255,7 +255,7 @@ impl Answerer {
                 Ok(solved) => {
                     let line = cik::line(&solved.answer);
                     Ok(match solved.at_least() {
-                        Some(needed) => format!("{line} >={needed}"),
+                        Some(lower_bound) => format!("{line} >={lower_bound}"),
                         None => line,
                     })
                 }

@@ -297,7 +297,7 @@ impl Call {
 
     /// How long a right path is: ANSWER tells it, or else the solver.
     fn wanted(&self, puzzle: &Puzzle, input: &str) -> Result<Wanted, Failure> {
-        let (needed, enough) = match self.file(ANSWER) {
+        let (lower_bound, upper_bound) = match self.file(ANSWER) {
             Some(answer) => match check(puzzle, io::open(answer)?, Wanted::Any) {
                 Ok(Right::Moves(moves)) => (moves, moves),
                 Ok(Right::Unsolvable) => return Ok(Wanted::Any),
@@ -321,7 +321,10 @@ impl Call {
         };
         Ok(match self.check.is_any {
             true => Wanted::Any,
-            false => Wanted::Fewest { needed, enough },
+            false => Wanted::Fewest {
+                lower_bound,
+                upper_bound,
+            },
         })
     }
 

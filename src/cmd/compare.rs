@@ -214,7 +214,7 @@ fn at_least(puzzle: &Puzzle, report: &Report, promise: Promise) -> u64 {
     let manhattan = || u64::from(Manhattan::new(grid, blank).of(puzzle.start()));
     match &report.outcome {
         Outcome::Found(path) if promise != Promise::Reaches => path.len() as u64,
-        Outcome::Stopped { needed } => u64::from(*needed),
+        Outcome::Stopped { lower_bound } => u64::from(*lower_bound),
         Outcome::NotWithin { depth } => {
             // The lengths of all answers are even where the blank's way is, and odd where that is.
             let way = grid.distance(puzzle.start().blank(), blank.home()) as u64;
@@ -362,7 +362,7 @@ struct Sums {
     /// Puzzles on which it was stopped, by the limit of nodes and by the memory, and the least bound proven then.
     by_nodes: u64,
     by_memory: u64,
-    needed: Option<u32>,
+    lower_bound: Option<u32>,
     /// Puzzles without an answer of the depth.
     not_within: u64,
     moves: Figure,
@@ -376,8 +376,8 @@ impl Sums {
     /// Why there are puzzles without an answer.
     fn note(&self, depth: u32) -> Option<String> {
         let stopped = |count: u64, limit: &str| {
-            let needed = at_least_in_words(self.needed.unwrap_or_default().into());
-            (count > 0).then(|| format!("stopped on {count} ({limit}); {needed}"))
+            let lower_bound = at_least_in_words(self.lower_bound.unwrap_or_default().into());
+            (count > 0).then(|| format!("stopped on {count} ({limit}); {lower_bound}"))
         };
         let by_nodes = stopped(self.by_nodes, options::NODES);
         let by_memory = stopped(self.by_memory, options::MEMORY);
@@ -419,12 +419,15 @@ fn of_many(puzzles: Puzzles, count: u64, methods: &[Method], limits: Limits) -> 
             sums.micros.add(time.as_micros());
             let moves = match &report.outcome {
                 Outcome::Found(path) => Some(path.len()),
-                Outcome::Stopped { needed } => {
+                Outcome::Stopped { lower_bound } => {
                     match stopped.map(|stopped| stopped.limit) {
                         Some(Limit::Memory(_)) => sums.by_memory += 1,
                         _ => sums.by_nodes += 1,
                     }
-                    sums.needed = Some(sums.needed.map_or(*needed, |least| least.min(*needed)));
+                    sums.lower_bound = Some(
+                        sums.lower_bound
+                            .map_or(*lower_bound, |least| least.min(*lower_bound)),
+                    );
                     None
                 }
                 Outcome::NotWithin { .. } | Outcome::Exhausted => {

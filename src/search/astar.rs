@@ -136,7 +136,9 @@ pub fn watched<H: Heuristic>(
                 continue;
             }
             if generated == node_limit.0 {
-                outcome = Outcome::Stopped { needed: turn.total };
+                outcome = Outcome::Stopped {
+                    lower_bound: turn.total,
+                };
                 break 'search;
             }
             generated += 1;

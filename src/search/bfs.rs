@@ -48,7 +48,7 @@ pub fn search(puzzle: &Puzzle, node_limit: NodeLimit) -> Report {
                 // All positions so many moves away have been generated before the first is expanded.
                 let least = moves + u32::from(!last_moves.contains_key(&goal));
                 outcome = Outcome::Stopped {
-                    needed: least + (least + way) % 2,
+                    lower_bound: least + (least + way) % 2,
                 };
                 break 'search;
             }

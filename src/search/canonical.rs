@@ -52,7 +52,7 @@ pub fn first<H: Heuristic>(
         let to = steps[from.index()][m as usize].expect("the automaton knows the walls");
         if generated == node_limit.0 {
             break Outcome::Stopped {
-                needed: length as u32,
+                lower_bound: length as u32,
             };
         }
         generated += 1;

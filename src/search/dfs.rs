@@ -58,7 +58,7 @@ pub fn search(puzzle: &Puzzle, depth: u32, node_limit: NodeLimit) -> Report {
         if generated == node_limit.0 {
             let manhattan = Manhattan::new(puzzle.grid(), puzzle.blank());
             break Outcome::Stopped {
-                needed: manhattan.of(puzzle.start()),
+                lower_bound: manhattan.of(puzzle.start()),
             };
         }
         generated += 1;

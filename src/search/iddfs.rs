@@ -34,7 +34,7 @@ pub fn search(puzzle: &Puzzle, node_limit: NodeLimit) -> Report {
                 depth += 2;
                 continue;
             }
-            Outcome::Stopped { .. } => Outcome::Stopped { needed: depth },
+            Outcome::Stopped { .. } => Outcome::Stopped { lower_bound: depth },
             outcome => outcome,
         };
         return whole;

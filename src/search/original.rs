@@ -86,7 +86,7 @@ pub fn search(puzzle: &Puzzle, node_limit: NodeLimit) -> Report {
             if generated == node_limit.0 {
                 let manhattan = Manhattan::new(puzzle.grid(), puzzle.blank());
                 outcome = Outcome::Stopped {
-                    needed: manhattan.of(puzzle.start()),
+                    lower_bound: manhattan.of(puzzle.start()),
                 };
                 break 'search;
             }

@@ -193,7 +193,7 @@ impl Solver {
         if NodeLimit(positions) > self.limits.nodes() {
             return Ok(Report {
                 outcome: Outcome::Stopped {
-                    needed: lower_bound(),
+                    lower_bound: lower_bound(),
                 },
                 taken: 0,
                 generated: 0,

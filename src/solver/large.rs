@@ -42,7 +42,7 @@ pub fn solve(puzzle: &Puzzle, limits: Limits, automaton: &Automaton) -> Solution
             let length = path.len() as u32;
             return solution(path, length, true);
         }
-        Outcome::Stopped { needed } => needed,
+        Outcome::Stopped { lower_bound } => lower_bound,
         Outcome::Exhausted | Outcome::NotWithin { .. } => {
             unreachable!("a solvable puzzle has a solution")
         }

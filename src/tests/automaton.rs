@@ -136,15 +136,15 @@ fn idastar_gives_up_exactly_at_its_effort_with_a_bound_that_holds() {
         (0..whole.generated).filter(|node_limit| *node_limit < 100 || node_limit % 97 == 0);
     for node_limit in efforts {
         let report = search(node_limit);
-        let Outcome::Stopped { needed } = report.outcome else {
+        let Outcome::Stopped { lower_bound } = report.outcome else {
             panic!("{node_limit} is too little")
         };
         assert_eq!(report.generated, node_limit);
         assert!(
-            last <= needed && needed as usize <= moves.len(),
+            last <= lower_bound && lower_bound as usize <= moves.len(),
             "{node_limit}"
         );
-        last = needed;
+        last = lower_bound;
     }
 }
 

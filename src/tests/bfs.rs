@@ -102,16 +102,16 @@ fn bfs_gives_up_exactly_at_its_effort_with_a_bound_that_holds() {
         });
         for node_limit in efforts {
             let report = bfs::search(&puzzle, NodeLimit(node_limit));
-            let Outcome::Stopped { needed } = report.outcome else {
+            let Outcome::Stopped { lower_bound } = report.outcome else {
                 panic!("{node_limit} is too little")
             };
             assert_eq!(report.generated, node_limit);
             assert!(
-                last <= needed && needed as usize <= moves.len(),
+                last <= lower_bound && lower_bound as usize <= moves.len(),
                 "{node_limit}"
             );
-            assert_eq!(needed as usize % 2, moves.len() % 2, "{node_limit}");
-            last = needed;
+            assert_eq!(lower_bound as usize % 2, moves.len() % 2, "{node_limit}");
+            last = lower_bound;
         }
         assert_eq!(last as usize, moves.len());
     }

@@ -15,8 +15,8 @@ use crate::solver::{Limits, Method, Solver};
 fn fewest(moves: usize) -> Wanted {
     let moves = moves as u64;
     Wanted::Fewest {
-        needed: moves,
-        enough: moves,
+        lower_bound: moves,
+        upper_bound: moves,
     }
 }
 
@@ -231,7 +231,7 @@ fn of_every_change_of_a_byte_only_other_white_space_is_accepted() {
 #[test]
 fn what_is_not_known_of_the_fewest_is_no_verdict() {
     let puzzle = super::searches::puzzle("2831647.5", "1238.4765");
-    for (text, needed, enough, words) in [
+    for (text, lower_bound, upper_bound, words) in [
         ("7 UULDRLR", 7, 7, "7 moves"),
         (
             "5 UULDR",
@@ -255,7 +255,10 @@ fn what_is_not_known_of_the_fewest_is_no_verdict() {
         ),
         ("1 D", 3, 7, "move 1 (D) leaves the board"),
     ] {
-        let wanted = Wanted::Fewest { needed, enough };
+        let wanted = Wanted::Fewest {
+            lower_bound,
+            upper_bound,
+        };
         let said = match check(&puzzle, text.as_bytes(), wanted) {
             Ok(right) => right.to_string(),
             Err(fault) => fault.to_string(),

@@ -318,11 +318,11 @@ fn the_limit_of_nodes_is_exact_and_its_bound_holds() {
         .step_by(1 + whole.generated as usize / 50)
         .chain([whole.generated - 1])
     {
-        let Outcome::Stopped { needed } = search(node_limit).outcome else {
+        let Outcome::Stopped { lower_bound } = search(node_limit).outcome else {
             panic!("{node_limit} is too little")
         };
-        assert!(last <= needed && needed as usize <= path.len());
-        last = needed;
+        assert!(last <= lower_bound && lower_bound as usize <= path.len());
+        last = lower_bound;
     }
 }
 

@@ -75,9 +75,9 @@ fn every_search_keeps_its_promise() {
                         assert_eq!(method.search.row().takes, Takes::Depth);
                         assert!(distance > depth as usize);
                     }
-                    Outcome::Stopped { needed } => {
+                    Outcome::Stopped { lower_bound } => {
                         assert!(
-                            distance > DEPTH as usize && distance >= needed as usize,
+                            distance > DEPTH as usize && distance >= lower_bound as usize,
                             "{method:?}"
                         );
                         gave_up += 1;
@@ -192,7 +192,7 @@ fn an_effort_is_exact_without_a_heuristic_too() {
         assert!(matches!(whole.outcome, Outcome::Found(_)));
         assert_eq!(search(&puzzle, NodeLimit(whole.generated)), whole);
         let less = search(&puzzle, NodeLimit(whole.generated - 1));
-        assert!(matches!(less.outcome, Outcome::Stopped { needed } if needed <= 24));
+        assert!(matches!(less.outcome, Outcome::Stopped { lower_bound } if lower_bound <= 24));
         assert_eq!(less.generated, whole.generated - 1);
     }
 }

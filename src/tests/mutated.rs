@@ -295,8 +295,14 @@ fn cik_law(random: &mut Random, text: &[u8]) -> bool {
         &["2831647.5 1238.4765", "123804756 123804765", "123. 123."],
     );
     let puzzle = gir::puzzle(line.as_bytes(), None).unwrap();
-    let (needed, enough) = (random.below(8), 5 + random.below(3));
-    for wanted in [Wanted::Any, Wanted::Fewest { needed, enough }] {
+    let (lower_bound, upper_bound) = (random.below(8), 5 + random.below(3));
+    for wanted in [
+        Wanted::Any,
+        Wanted::Fewest {
+            lower_bound,
+            upper_bound,
+        },
+    ] {
         match (check(&puzzle, text, wanted), &read) {
             (Ok(Right::Moves(moves)), Some((count, Answer::Moves(path)))) => {
                 assert_eq!((moves, moves), (*count, path.len() as u64), "{text:?}");

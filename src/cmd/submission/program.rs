@@ -105,10 +105,10 @@ impl Program {
         let puzzle = contest::read(input, output, size)?;
         let (found, most) = (puzzle.grid().cells(), self.cells);
         if found > most {
-            let enough = if found <= 16 { 16 } else { 256 };
+            let upper_bound = if found <= 16 { 16 } else { 256 };
             return Err(Failure::Wrong(format!(
                 "{}: the board has {found} cells, this program takes at most {most}; \
-                 yapboz submission --cells {enough} prints a larger one",
+                 yapboz submission --cells {upper_bound} prints a larger one",
                 input.to_string_lossy()
             )));
         }

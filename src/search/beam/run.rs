@@ -59,7 +59,7 @@ struct Place {
     /// Its parent's number in the level before, and in the lowest two bits the move.
     step: u32,
     /// The Manhattan distance; of 256 tiles, each at most 128 moves from home.
-    needed: u16,
+    lower_bound: u16,
     /// How many wanted tiles are not at home.
     missing: u16,
     blank: Cell,
@@ -221,7 +221,7 @@ impl Task<'_> {
             for child in in_order(&children) {
                 let place = children[child as usize];
                 if place.missing == 0
-                    || usize::from(place.needed) > left_over
+                    || usize::from(place.lower_bound) > left_over
                     || seen.slot(place.hash).contains(&place.hash)
                 {
                     continue;
@@ -275,7 +275,7 @@ impl Task<'_> {
             wanted: 0,
             distance: self.distance.of(board),
             step: 0,
-            needed: 0,
+            lower_bound: 0,
             missing: 0,
             blank: board.blank(),
             back: last.map(Move::back),
@@ -285,7 +285,7 @@ impl Task<'_> {
                 continue;
             }
             place.hash = place.hash.wrapping_add(hash.of(tile, cell));
-            place.needed += board.grid().distance(cell, tile.home()) as u16;
+            place.lower_bound += board.grid().distance(cell, tile.home()) as u16;
             if self.is_wanted[tile.index()] {
                 place.wanted = place.wanted.wrapping_add(hash.of(tile, cell));
                 place.missing += u16::from(tile.home() != cell);
@@ -322,10 +322,10 @@ impl Task<'_> {
                     hash: place.hash.wrapping_add(moved),
                     distance: place.distance + farther,
                     step: parent << 2 | m as u32,
-                    needed: if is_nearer {
-                        place.needed - 1
+                    lower_bound: if is_nearer {
+                        place.lower_bound - 1
                     } else {
-                        place.needed + 1
+                        place.lower_bound + 1
                     },
                     blank: from,
                     back: Some(m.back()),

@@ -151,7 +151,7 @@ impl Deepening {
         let (distance, pairs) = walk.place(&views, puzzle);
         let blank = puzzle.start().blank();
         let state = automaton.start(blank);
-        self.bound = self.bound.max(needed(distance, pairs));
+        self.bound = self.bound.max(lower_bound(distance, pairs));
         let outcome = loop {
             let before = walk.left;
             if distance == 0 {
@@ -164,7 +164,11 @@ impl Deepening {
                     walk.path.reverse();
                     break Some(Outcome::Found(std::mem::take(&mut walk.path)));
                 }
-                End::Spent => break Some(Outcome::Stopped { needed: self.bound }),
+                End::Spent => {
+                    break Some(Outcome::Stopped {
+                        lower_bound: self.bound,
+                    })
+                }
                 // A tile's distance changes by one with every move of it, so that all answers are odd or all even.
                 End::Nothing => self.bound += 2,
             }
@@ -193,7 +197,7 @@ enum End {
 }
 
 /// The moves that a position needs at least: its Manhattan distance, and twice the greatest of its lanes.
-fn needed(distance: u32, pairs: u32) -> u32 {
+fn lower_bound(distance: u32, pairs: u32) -> u32 {
     let most = pairs.to_le_bytes().iter().copied().max();
     distance + 2 * most.map_or(0, u32::from)
 }
