@@ -26,7 +26,7 @@ mod search {
 
 use board::Tile;
 use grid::{Cell, Grid};
-use heuristic::pdb::catalogue::ladder;
+use heuristic::pdb::catalogue::catalogue;
 use heuristic::pdb::compact::Excess;
 use search::automaton::Automaton;
 use std::path::{Path, PathBuf};
@@ -53,13 +53,13 @@ fn main() -> io::Result<()> {
 /// A row of the source is a class of goal cells: the grid's sides, the blank's cell that stands for it, and the bytes
 /// of its first rung.
 fn write_databases(grid: Grid, folder: &Path) -> io::Result<()> {
-    let mut blanks: Vec<Cell> = grid.all().map(|cell| ladder(grid, cell).blank).collect();
+    let mut blanks: Vec<Cell> = grid.all().map(|cell| catalogue(grid, cell).blank).collect();
     blanks.sort();
     blanks.dedup();
     let mut source = String::from("[\n");
     for blank in blanks {
         let file = format!("excess-{}", blank.0);
-        let partitions = &ladder(grid, blank).rungs[0].partitions;
+        let partitions = &catalogue(grid, blank).tiers[0].partitions;
         let excess = Excess::new(grid, partitions, Tile(blank.0));
         fs::write(folder.join(&file), excess.entries())?;
         let (sides, blank) = (sides(grid), blank.0);

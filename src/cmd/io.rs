@@ -100,7 +100,7 @@ impl Output {
     }
 
     /// Writes a text and lets it wait no longer.
-    pub fn at_once(&mut self, text: &str) -> Result<(), Failure> {
+    pub fn initial(&mut self, text: &str) -> Result<(), Failure> {
         printed(self.0.write_all(text.as_bytes()))?;
         self.flush()
     }

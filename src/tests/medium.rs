@@ -7,7 +7,7 @@ use crate::format::gir;
 use crate::generate::{Goal, Puzzles};
 use crate::grid::Cell;
 use crate::heuristic::linear_conflict::LinearConflict;
-use crate::heuristic::pdb::catalogue::{ladder, Rung};
+use crate::heuristic::pdb::catalogue::{catalogue, Tier};
 use crate::heuristic::pdb::compact::Excess;
 use crate::moves::{letters, Move};
 use crate::puzzle::Puzzle;
@@ -44,12 +44,12 @@ fn answer(cache: &Cache, puzzle: &Puzzle) -> Vec<Move> {
 fn what_is_carried_is_what_is_made() {
     let fifteen = grid(4, 4);
     for cell in fifteen.all() {
-        let ladder = ladder(fifteen, cell);
-        let carried = embedded::databases(fifteen, ladder.blank).unwrap();
-        if cell != ladder.blank {
+        let catalogue = catalogue(fifteen, cell);
+        let carried = embedded::databases(fifteen, catalogue.blank).unwrap();
+        if cell != catalogue.blank {
             continue;
         }
-        let made = Excess::new(fifteen, &ladder.rungs[0].partitions, Tile(cell.0));
+        let made = Excess::new(fifteen, &catalogue.tiers[0].partitions, Tile(cell.0));
         assert!(made.entries() == carried.entries(), "{cell:?}");
     }
     assert!(embedded::automaton(fifteen).unwrap() == Automaton::new(fifteen, 14));
@@ -127,8 +127,8 @@ fn databases_and_linear_conflict_give_the_same_answer_on_larger_boards() {
 fn every_rung_gives_the_same_answer() {
     // Seven tiles take seconds and hundreds of MB to make.
     let most = if is_long() { 7 } else { 6 };
-    let is_asked = |rung: &&Rung| {
-        rung.partitions
+    let is_asked = |tier: &&Tier| {
+        tier.partitions
             .iter()
             .flatten()
             .all(|tiles| tiles.len() <= most)
@@ -142,16 +142,16 @@ fn every_rung_gives_the_same_answer() {
                 .filter(|puzzle| puzzle.blank().home() == goal)
                 .take(6)
                 .collect();
-            let ladder = ladder(grid, goal);
-            for rung in ladder.rungs.iter().filter(is_asked) {
-                let blank = Tile(ladder.blank.0);
-                let partitions = &rung.partitions;
+            let catalogue = catalogue(grid, goal);
+            for tier in catalogue.tiers.iter().filter(is_asked) {
+                let blank = Tile(catalogue.blank.0);
+                let partitions = &tier.partitions;
                 let excess = Excess::new(grid, partitions, blank);
                 let mut views = Vec::new();
                 for cells in grid
                     .symmetries()
                     .iter()
-                    .filter(|cells| cells[goal.index()] == ladder.blank)
+                    .filter(|cells| cells[goal.index()] == catalogue.blank)
                 {
                     let numbers = 0..partitions.len();
                     views.extend(

@@ -6,7 +6,7 @@ use crate::board::{Board, Tile};
 use crate::grid::{Cell, Grid};
 use crate::heuristic::manhattan::Manhattan;
 use crate::heuristic::pdb::additive::PatternDatabases;
-use crate::heuristic::pdb::catalogue::{in_even_strips, ladder, Partition};
+use crate::heuristic::pdb::catalogue::{catalogue, in_even_strips, Partition};
 use crate::heuristic::pdb::compact::{entry, Excess};
 use crate::heuristic::pdb::space::Space;
 use crate::heuristic::Heuristic;
@@ -127,9 +127,9 @@ fn is_plain(grid: Grid, pattern: &Vec<Tile>, blank: Tile) -> Plain {
 fn every_entry_of_the_patterns_on_4x4_is_what_a_plain_search_finds() {
     let mut patterns = Vec::new();
     for blank in [0, 1, 5] {
-        let ladder = ladder(grid(4, 4), Cell(blank));
-        assert_eq!(ladder.blank, Cell(blank));
-        for pattern in ladder.rungs[0].partitions.concat() {
+        let catalogue = catalogue(grid(4, 4), Cell(blank));
+        assert_eq!(catalogue.blank, Cell(blank));
+        for pattern in catalogue.tiers[0].partitions.concat() {
             assert_eq!(pattern.len(), 5);
             patterns.push((pattern, Tile(blank)));
         }

@@ -12,21 +12,21 @@ pub type Partition = Vec<Vec<Tile>>;
 
 /// Partitions of ever larger patterns for one goal cell of the blank. The first ones are at hand or soon made;
 /// the next take more time and memory, and save positions.
-pub struct Ladder {
+pub struct Catalogue {
     /// The blank's goal cell.
     pub blank: Cell,
     /// The rungs, from the first.
-    pub rungs: Vec<Rung>,
+    pub tiers: Vec<Tier>,
 }
 
 /// Partitions that are used together: the greatest of their bounds counts.
-pub struct Rung {
+pub struct Tier {
     /// The partitions.
     pub partitions: Vec<Partition>,
     /// How many of them are made to begin with, where they are the first rung's and not at hand.
-    pub at_once: usize,
+    pub initial: usize,
     /// How many positions a puzzle may be expected to take before the next rung's databases are made.
-    pub patience: u64,
+    pub upgrade_after: u64,
 }
 
 /// A partition's patterns, as numbers of tiles.
@@ -74,15 +74,15 @@ const FIFTEEN: [(u8, [&[Patterns]; 2]); 3] = [
 
 /// The patience on 4x4 with patterns of five tiles before those of seven. These take as long to make as 90 million
 /// positions to generate, and save the hardest puzzles nine positions of ten.
-const FIFTEENS_PATIENCE: [u64; 2] = [130_000_000, u64::MAX];
+const FIFTEEN_UPGRADES: [u64; 2] = [130_000_000, u64::MAX];
 
 /// The patience on other grids with patterns of five tiles, before those of six, and with six before seven.
-const PATIENCE: [u64; 3] = [60_000_000, 200_000_000, u64::MAX];
+const UPGRADES: [u64; 3] = [60_000_000, 200_000_000, u64::MAX];
 
 /// The ladder of a grid of at most 16 cells and a goal cell of the blank: the one of a cell that a symmetry
 /// brings it to.
 #[must_use]
-pub fn ladder(grid: Grid, blank: Cell) -> Ladder {
+pub fn catalogue(grid: Grid, blank: Cell) -> Catalogue {
     if (grid.width(), grid.height()) == (4, 4) {
         let images: Vec<Cell> = grid
             .symmetries()
@@ -92,33 +92,33 @@ pub fn ladder(grid: Grid, blank: Cell) -> Ladder {
         let class = FIFTEEN
             .iter()
             .find(|(blank, _)| images.contains(&Cell(*blank)));
-        let (blank, rungs) = class.expect("every cell is like a corner, a side or a middle one");
+        let (blank, tiers) = class.expect("every cell is like a corner, a side or a middle one");
         let pattern = |tiles: &&[u8]| tiles.iter().map(|&tile| Tile(tile)).collect();
         let partition = |patterns: &Patterns| patterns.iter().map(pattern).collect();
-        let rung = |(patterns, patience): (&&[Patterns], u64)| Rung {
+        let tier = |(patterns, upgrade_after): (&&[Patterns], u64)| Tier {
             partitions: patterns.iter().map(partition).collect(),
             // One is as soon made as others save its time.
-            at_once: 1,
-            patience,
+            initial: 1,
+            upgrade_after,
         };
-        return Ladder {
+        return Catalogue {
             blank: Cell(*blank),
-            rungs: rungs.iter().zip(FIFTEENS_PATIENCE).map(rung).collect(),
+            tiers: tiers.iter().zip(FIFTEEN_UPGRADES).map(tier).collect(),
         };
     }
     // Of at most 12 tiles, two patterns of six are nearly all that there is to know.
     let sizes: &[usize] = if grid.cells() <= 13 { &[6] } else { &[5, 6, 7] };
-    let rung = |(&size, patience): (&usize, u64)| {
+    let tier = |(&size, upgrade_after): (&usize, u64)| {
         let partitions = in_strips(grid, blank, size);
-        Rung {
-            at_once: partitions.len(),
+        Tier {
+            initial: partitions.len(),
             partitions,
-            patience,
+            upgrade_after,
         }
     };
-    Ladder {
+    Catalogue {
         blank,
-        rungs: sizes.iter().zip(PATIENCE).map(rung).collect(),
+        tiers: sizes.iter().zip(UPGRADES).map(tier).collect(),
     }
 }
 
@@ -159,8 +159,8 @@ mod tests {
         for (width, height) in [(4, 4), (4, 3), (3, 5), (8, 2), (2, 7), (5, 2)] {
             let grid = Grid::new(width, height).unwrap();
             for blank in grid.all() {
-                let Ladder { blank, rungs } = ladder(grid, blank);
-                for partition in rungs.iter().flat_map(|rung| &rung.partitions) {
+                let Catalogue { blank, tiers } = catalogue(grid, blank);
+                for partition in tiers.iter().flat_map(|tier| &tier.partitions) {
                     assert!(partition
                         .iter()
                         .all(|pattern| pattern.windows(2).all(|pair| pair[0] < pair[1])));

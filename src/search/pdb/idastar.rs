@@ -100,7 +100,7 @@ pub struct Deepening {
 
 impl Deepening {
     /// Goes on until the answer is found, the node limit is spent, or, with `None`, the next iteration would be
-    /// expected to bring the positions generated in all over `patience`.
+    /// expected to bring the positions generated in all over `upgrade_after`.
     ///
     /// The views are by the same databases. It takes the first four of them. The automaton is of depth 2 at least: no
     /// move is taken back.
@@ -113,13 +113,13 @@ impl Deepening {
         views: &[View],
         automaton: &Automaton,
         node_limit: NodeLimit,
-        patience: u64,
+        upgrade_after: u64,
     ) -> Option<Outcome> {
         match views.len() {
-            1 => self.run_with::<1>(puzzle, views, automaton, node_limit, patience),
-            2 => self.run_with::<2>(puzzle, views, automaton, node_limit, patience),
-            3 => self.run_with::<3>(puzzle, views, automaton, node_limit, patience),
-            _ => self.run_with::<4>(puzzle, views, automaton, node_limit, patience),
+            1 => self.run_with::<1>(puzzle, views, automaton, node_limit, upgrade_after),
+            2 => self.run_with::<2>(puzzle, views, automaton, node_limit, upgrade_after),
+            3 => self.run_with::<3>(puzzle, views, automaton, node_limit, upgrade_after),
+            _ => self.run_with::<4>(puzzle, views, automaton, node_limit, upgrade_after),
         }
     }
 
@@ -129,11 +129,15 @@ impl Deepening {
         views: &[View],
         automaton: &Automaton,
         node_limit: NodeLimit,
-        patience: u64,
+        upgrade_after: u64,
     ) -> Option<Outcome> {
         match views[0].excess.bits() {
-            2 => self.run_with_bits::<VIEWS, 2>(puzzle, views, automaton, node_limit, patience),
-            _ => self.run_with_bits::<VIEWS, 4>(puzzle, views, automaton, node_limit, patience),
+            2 => {
+                self.run_with_bits::<VIEWS, 2>(puzzle, views, automaton, node_limit, upgrade_after)
+            }
+            _ => {
+                self.run_with_bits::<VIEWS, 4>(puzzle, views, automaton, node_limit, upgrade_after)
+            }
         }
     }
 
@@ -143,7 +147,7 @@ impl Deepening {
         views: &[View],
         automaton: &Automaton,
         NodeLimit(node_limit): NodeLimit,
-        patience: u64,
+        upgrade_after: u64,
     ) -> Option<Outcome> {
         let views: [View; VIEWS] = array::from_fn(|number| views[number]);
         let left = node_limit - self.generated;
@@ -173,7 +177,7 @@ impl Deepening {
                 End::Nothing => self.bound += 2,
             }
             let last = before - walk.left;
-            if node_limit - walk.left + GROWTH * last > patience {
+            if node_limit - walk.left + GROWTH * last > upgrade_after {
                 break None;
             }
         };

@@ -3,7 +3,7 @@
 
 use crate::board::Tile;
 use crate::grid::{Cell, Grid};
-use crate::heuristic::pdb::catalogue::{in_strips, ladder, Partition};
+use crate::heuristic::pdb::catalogue::{catalogue, in_strips, Partition};
 use crate::heuristic::pdb::compact::{Excess, MOST_CELLS};
 use crate::heuristic::pdb::space::Space;
 use crate::puzzle::Puzzle;
@@ -22,7 +22,7 @@ const OF_ALL: u64 = 2;
 
 /// How many nodes a puzzle may be expected to generate before another partition of the rung pays: on 4x4 it takes as
 /// long to make as a million of them, and leaves half of them.
-const PARTITIONS_PATIENCE: u64 = 5_000_000;
+const NEXT_PARTITION_AFTER: u64 = 5_000_000;
 
 /// Of the memory, the part that the making of an automaton may take.
 const AUTOMATONS_PART: usize = 4;
@@ -57,7 +57,7 @@ impl Plan {
     #[must_use]
     pub fn new(grid: Grid, goal: Cell, Memory(memory): Memory) -> Plan {
         assert!(grid.cells() <= MOST_CELLS, "a cell is half a byte");
-        let ladder = ladder(grid, goal);
+        let catalogue = catalogue(grid, goal);
         let automatons = match embedded::automaton(grid) {
             Some(_) => 0,
             None => memory / AUTOMATONS_PART,
@@ -75,24 +75,24 @@ impl Plan {
             }
         };
         let mut stages = Vec::new();
-        for (number, rung) in ladder.rungs.iter().enumerate() {
-            let all = rung.partitions.len();
-            let first = if number == 0 { rung.at_once } else { all };
+        for (number, tier) in catalogue.tiers.iter().enumerate() {
+            let all = tier.partitions.len();
+            let first = if number == 0 { tier.initial } else { all };
             for count in first..=all {
                 let upgrade_after = if count == all {
-                    rung.patience
+                    tier.upgrade_after
                 } else {
-                    PARTITIONS_PATIENCE
+                    NEXT_PARTITION_AFTER
                 };
                 stages.push(stage(
-                    &rung.partitions[..count],
+                    &tier.partitions[..count],
                     DEPTHS[number],
                     upgrade_after,
                 ));
             }
         }
-        if embedded::databases(grid, ladder.blank).is_some() {
-            stages.drain(..stages.len() - ladder.rungs.len());
+        if embedded::databases(grid, catalogue.blank).is_some() {
+            stages.drain(..stages.len() - catalogue.tiers.len());
             let first = &mut stages[0];
             (first.is_embedded, first.keeping, first.making) = (true, 0, 0);
         }
@@ -100,8 +100,8 @@ impl Plan {
             let tiles = grid.cells() - 1;
             let least = (tiles + MOST_PATTERNS - 1) / MOST_PATTERNS;
             let sizes = (least..stages[0].partitions[0][0].len()).rev();
-            let smaller =
-                sizes.map(|size| stage(&in_strips(grid, ladder.blank, size), DEPTHS[0], u64::MAX));
+            let smaller = sizes
+                .map(|size| stage(&in_strips(grid, catalogue.blank, size), DEPTHS[0], u64::MAX));
             stages = smaller.collect();
             let too_large = stages.iter().take_while(|stage| stage.making > memory);
             stages.drain(..too_large.count());
@@ -111,7 +111,7 @@ impl Plan {
         stages.truncate(fitting.count());
         Plan {
             grid,
-            blank: ladder.blank,
+            blank: catalogue.blank,
             most_ways: (automatons / automaton::WAYS_BYTES).min(automaton::MOST_WAYS),
             stages,
         }
