@@ -27,7 +27,7 @@ mod search {
 use board::Tile;
 use grid::{Cell, Grid};
 use heuristic::pdb::catalogue::catalogue;
-use heuristic::pdb::compact::Excess;
+use heuristic::pdb::compact::CompactPdb;
 use search::automaton::Automaton;
 use std::path::{Path, PathBuf};
 use std::{env, fs, io};
@@ -60,8 +60,8 @@ fn write_databases(grid: Grid, folder: &Path) -> io::Result<()> {
     for blank in blanks {
         let file = format!("excess-{}", blank.0);
         let partitions = &catalogue(grid, blank).tiers[0].partitions;
-        let excess = Excess::new(grid, partitions, Tile(blank.0));
-        fs::write(folder.join(&file), excess.entries())?;
+        let compact = CompactPdb::new(grid, partitions, Tile(blank.0));
+        fs::write(folder.join(&file), compact.entries())?;
         let (sides, blank) = (sides(grid), blank.0);
         source += &format!(
             "({sides}, {blank}, include_bytes!(concat!(env!(\"OUT_DIR\"), \"/{file}\"))),\n"

@@ -8,7 +8,7 @@ use crate::generate::{Goal, Puzzles};
 use crate::grid::Cell;
 use crate::heuristic::linear_conflict::LinearConflict;
 use crate::heuristic::pdb::catalogue::{catalogue, Tier};
-use crate::heuristic::pdb::compact::Excess;
+use crate::heuristic::pdb::compact::CompactPdb;
 use crate::moves::{letters, Move};
 use crate::puzzle::Puzzle;
 use crate::search::automaton::Automaton;
@@ -49,7 +49,7 @@ fn what_is_carried_is_what_is_made() {
         if cell != catalogue.blank {
             continue;
         }
-        let made = Excess::new(fifteen, &catalogue.tiers[0].partitions, Tile(cell.0));
+        let made = CompactPdb::new(fifteen, &catalogue.tiers[0].partitions, Tile(cell.0));
         assert!(made.entries() == carried.entries(), "{cell:?}");
     }
     assert!(embedded::automaton(fifteen).unwrap() == Automaton::new(fifteen, 14));
@@ -146,7 +146,7 @@ fn every_rung_gives_the_same_answer() {
             for tier in catalogue.tiers.iter().filter(is_asked) {
                 let blank = Tile(catalogue.blank.0);
                 let partitions = &tier.partitions;
-                let excess = Excess::new(grid, partitions, blank);
+                let compact = CompactPdb::new(grid, partitions, blank);
                 let mut views = Vec::new();
                 for cells in grid
                     .symmetries()
@@ -155,7 +155,7 @@ fn every_rung_gives_the_same_answer() {
                 {
                     let numbers = 0..partitions.len();
                     views.extend(
-                        numbers.map(|number| View::new(cells, partitions, number, &excess)),
+                        numbers.map(|number| View::new(cells, partitions, number, &compact)),
                     );
                 }
                 for puzzle in &puzzles {

@@ -7,7 +7,7 @@ use crate::grid::{Cell, Grid};
 use crate::heuristic::manhattan::Manhattan;
 use crate::heuristic::pdb::additive::PatternDatabases;
 use crate::heuristic::pdb::catalogue::{catalogue, in_even_strips, Partition};
-use crate::heuristic::pdb::compact::{entry, Excess};
+use crate::heuristic::pdb::compact::{entry, CompactPdb};
 use crate::heuristic::pdb::space::Space;
 use crate::heuristic::Heuristic;
 use crate::random::Random;
@@ -162,9 +162,12 @@ fn excess_are_the_pairs_of_moves_over_the_distance() {
     let pattern: Vec<Tile> = [0, 4, 5, 8, 12].map(Tile).to_vec();
     let plain = Plain::new(grid, &pattern, blank);
     let partitions = [vec![pattern.clone()]];
-    let excess = Excess::new(grid, &partitions, blank);
+    let compact = CompactPdb::new(grid, &partitions, blank);
     let manhattan = Manhattan::new(grid, blank);
-    assert_eq!(excess.entries().len(), Excess::bytes(grid, &partitions));
+    assert_eq!(
+        compact.entries().len(),
+        CompactPdb::bytes(grid, &partitions)
+    );
     let mut placements = 0;
     for number in 0..16_usize.pow(5) {
         let cells: Vec<Cell> = (0..5)
@@ -182,7 +185,7 @@ fn excess_are_the_pairs_of_moves_over_the_distance() {
             0
         };
         assert_eq!(
-            entry::<2>(excess.entries(), number as u64),
+            entry::<2>(compact.entries(), number as u64),
             expected,
             "{cells:?}"
         );

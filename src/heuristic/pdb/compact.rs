@@ -20,23 +20,23 @@ pub const MOST_CELLS: usize = 16;
 /// A pattern's entry for its tiles on cells c0, c1, ... is number c0 + 16 c1 + 256 c2 ..., tiles in the pattern's
 /// order; the first entry of a byte is in its lowest bits.
 #[derive(Clone, Debug)]
-pub struct Excess {
+pub struct CompactPdb {
     bits: u32,
     entries: Cow<'static, [u8]>,
 }
 
-impl Excess {
+impl CompactPdb {
     /// The databases of partitions, for a blank whose goal is its own cell.
     ///
     /// # Panics
     /// Where the grid has more than [`MOST_CELLS`] cells, a pattern has no tile or more than seven, or the blank
     /// is in one.
     #[must_use]
-    pub fn new(grid: Grid, partitions: &[Partition], blank: Tile) -> Excess {
+    pub fn new(grid: Grid, partitions: &[Partition], blank: Tile) -> CompactPdb {
         assert!(grid.cells() <= MOST_CELLS, "a cell is half a byte");
         let bits = bits(grid);
         // Zeroed by the system, so that pages without a placement take no memory.
-        let mut entries = vec![0; Excess::bytes(grid, partitions)];
+        let mut entries = vec![0; CompactPdb::bytes(grid, partitions)];
         let mut rest = &mut entries[..];
         let mut space = Space::new(grid, partitions[0][0].len());
         for pattern in partitions.iter().flatten() {
@@ -47,7 +47,7 @@ impl Excess {
             fill(of_pattern, bits, &space, pattern, blank);
             rest = behind;
         }
-        Excess {
+        CompactPdb {
             bits,
             entries: Cow::Owned(entries),
         }
@@ -55,8 +55,8 @@ impl Excess {
 
     /// The databases whose bytes these are.
     #[must_use]
-    pub fn carried(grid: Grid, entries: &'static [u8]) -> Excess {
-        Excess {
+    pub fn carried(grid: Grid, entries: &'static [u8]) -> CompactPdb {
+        CompactPdb {
             bits: bits(grid),
             entries: Cow::Borrowed(entries),
         }

@@ -1,7 +1,7 @@
 //! What the program carries, made while it was compiled: a cold start on 4x4 makes nothing.
 
 use crate::grid::{Cell, Grid};
-use crate::heuristic::pdb::compact::Excess;
+use crate::heuristic::pdb::compact::CompactPdb;
 use crate::search::automaton::{Automaton, State};
 
 /// A grid's columns and rows.
@@ -18,10 +18,10 @@ fn sides(grid: Grid) -> Sides {
 
 /// The databases of a ladder's first rung, where the program carries them.
 #[must_use]
-pub fn databases(grid: Grid, blank: Cell) -> Option<Excess> {
+pub fn databases(grid: Grid, blank: Cell) -> Option<CompactPdb> {
     let is_it = |row: &&(Sides, u8, _)| (row.0, row.1) == (sides(grid), blank.0);
     let (.., entries) = DATABASES.iter().find(is_it)?;
-    Some(Excess::carried(grid, entries))
+    Some(CompactPdb::carried(grid, entries))
 }
 
 /// The automaton of a grid, where the program carries one.

@@ -7,7 +7,7 @@
 use crate::board::Tile;
 use crate::grid::{Cell, Grid};
 use crate::heuristic::pdb::catalogue::Partition;
-use crate::heuristic::pdb::compact::{entry, Excess};
+use crate::heuristic::pdb::compact::{entry, CompactPdb};
 use crate::moves::Move;
 use crate::puzzle::Puzzle;
 use crate::search::automaton::{Automaton, State};
@@ -28,7 +28,7 @@ pub struct View<'a> {
     /// Every pattern's first entry, of so many patterns.
     first: [u64; MOST_PATTERNS],
     patterns: usize,
-    excess: &'a Excess,
+    compact: &'a CompactPdb,
 }
 
 /// A tile's place in the entries' numbers.
@@ -48,7 +48,7 @@ impl<'a> View<'a> {
         cells: &[Cell],
         partitions: &[Partition],
         number: usize,
-        excess: &'a Excess,
+        compact: &'a CompactPdb,
     ) -> View<'a> {
         let entries = |pattern: &Vec<Tile>| 1 << (4 * pattern.len());
         let (before, partition) = (&partitions[..number], &partitions[number]);
@@ -57,7 +57,7 @@ impl<'a> View<'a> {
             places: [Place::default(); 16],
             first: [0; MOST_PATTERNS],
             patterns: partition.len(),
-            excess,
+            compact,
         };
         let mut home = [0; 16];
         for (cell, image) in cells.iter().enumerate() {
@@ -131,7 +131,7 @@ impl Deepening {
         node_limit: NodeLimit,
         upgrade_after: u64,
     ) -> Option<Outcome> {
-        match views[0].excess.bits() {
+        match views[0].compact.bits() {
             2 => {
                 self.run_with_bits::<VIEWS, 2>(puzzle, views, automaton, node_limit, upgrade_after)
             }
@@ -255,7 +255,7 @@ impl<'a, const VIEWS: usize, const BITS: u32> Walk<'a, VIEWS, BITS> {
             automaton: automaton.parts(),
             steps: [[0; 4]; 16],
             moved: [[[(0, [0; VIEWS]); 16]; 4]; 16],
-            entries: views[0].excess.entries(),
+            entries: views[0].compact.entries(),
             taken: 0,
             left,
             path: Vec::new(),

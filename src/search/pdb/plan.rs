@@ -4,7 +4,7 @@
 use crate::board::Tile;
 use crate::grid::{Cell, Grid};
 use crate::heuristic::pdb::catalogue::{catalogue, in_strips, Partition};
-use crate::heuristic::pdb::compact::{Excess, MOST_CELLS};
+use crate::heuristic::pdb::compact::{CompactPdb, MOST_CELLS};
 use crate::heuristic::pdb::space::Space;
 use crate::puzzle::Puzzle;
 use crate::search::automaton::{self, Automaton};
@@ -64,7 +64,7 @@ impl Plan {
         };
         let stage = |partitions: &[Partition], depth, upgrade_after| {
             let tiles = partitions.iter().flatten().map(Vec::len).max();
-            let keeping = Excess::bytes(grid, partitions);
+            let keeping = CompactPdb::bytes(grid, partitions);
             Stage {
                 partitions: partitions.to_vec(),
                 is_embedded: false,
@@ -139,7 +139,7 @@ impl Plan {
 /// The databases of a stage, and the automaton that goes with them.
 #[derive(Debug)]
 pub struct Databases {
-    excess: Excess,
+    compact: CompactPdb,
     automaton: Automaton,
 }
 
@@ -155,8 +155,8 @@ impl Databases {
             .unwrap_or_else(|| Automaton::within(grid, stage.depth, plan.most_ways));
         let embedded = embedded::databases(grid, plan.blank).filter(|_| stage.is_embedded);
         Databases {
-            excess: embedded
-                .unwrap_or_else(|| Excess::new(grid, &stage.partitions, Tile(plan.blank.0))),
+            compact: embedded
+                .unwrap_or_else(|| CompactPdb::new(grid, &stage.partitions, Tile(plan.blank.0))),
             automaton,
         }
     }
@@ -200,7 +200,7 @@ impl Databases {
         fitting
             .flat_map(|cells| {
                 (0..partitions.len())
-                    .map(move |number| View::new(cells, partitions, number, &self.excess))
+                    .map(move |number| View::new(cells, partitions, number, &self.compact))
             })
             .collect()
     }
