@@ -5,7 +5,7 @@ use super::{Limit, Limits, Solution, Stopped};
 use crate::heuristic::manhattan::Manhattan;
 use crate::heuristic::Heuristic;
 use crate::puzzle::Puzzle;
-use crate::search::pdb::idastar::Deepening;
+use crate::search::pdb::idastar::Ida;
 use crate::search::pdb::plan::{Databases, Plan};
 use crate::search::Report;
 use std::sync::atomic::Ordering;
@@ -37,20 +37,20 @@ pub fn report(puzzle: &Puzzle, limits: Limits, cache: &Cache) -> Result<Report, 
     let plan = Plan::new(grid, goal, limits.memory);
     let is_alone = limits.nodes.is_some();
     let mut stage = if is_alone { 0 } else { cache.last_stage(&plan) };
-    let mut deepening = Deepening::default();
+    let mut ida = Ida::default();
     loop {
         let Some(lease) = cache.databases(&plan, stage) else {
-            return Err(out_of_memory(puzzle, limits, &deepening));
+            return Err(out_of_memory(puzzle, limits, &ida));
         };
         let (databases, generated) = lease.databases();
         let of_others = match is_alone {
             true => 0,
             false => generated.load(Ordering::Relaxed),
         };
-        let before = deepening.generated;
+        let before = ida.generated;
         let node_limit = limits.nodes();
-        let report = databases.run(&mut deepening, puzzle, &plan, stage, node_limit, of_others);
-        generated.fetch_add(deepening.generated - before, Ordering::Relaxed);
+        let report = databases.run(&mut ida, puzzle, &plan, stage, node_limit, of_others);
+        generated.fetch_add(ida.generated - before, Ordering::Relaxed);
         if let Some(report) = report {
             return Ok(report);
         }
@@ -67,20 +67,20 @@ pub fn report(puzzle: &Puzzle, limits: Limits, cache: &Cache) -> Result<Report, 
 /// As [`solve`].
 pub fn solve_alone(puzzle: &Puzzle, limits: Limits) -> Result<Solution, Stopped> {
     let plan = Plan::new(puzzle.grid(), puzzle.blank().home(), limits.memory);
-    let (mut deepening, node_limit) = (Deepening::default(), limits.nodes());
+    let (mut ida, node_limit) = (Ida::default(), limits.nodes());
     for stage in (0..).take_while(|&stage| plan.bytes(stage).is_some()) {
         let databases = Databases::new(&plan, stage);
-        if let Some(report) = databases.run(&mut deepening, puzzle, &plan, stage, node_limit, 0) {
+        if let Some(report) = databases.run(&mut ida, puzzle, &plan, stage, node_limit, 0) {
             return limits.solution(report, node_limit);
         }
     }
-    Err(out_of_memory(puzzle, limits, &deepening))
+    Err(out_of_memory(puzzle, limits, &ida))
 }
 
-fn out_of_memory(puzzle: &Puzzle, limits: Limits, deepening: &Deepening) -> Stopped {
+fn out_of_memory(puzzle: &Puzzle, limits: Limits, ida: &Ida) -> Stopped {
     Stopped {
         limit: Limit::Memory(limits.memory),
-        generated: deepening.generated,
+        generated: ida.generated,
         lower_bound: Manhattan::new(puzzle.grid(), puzzle.blank()).of(puzzle.start()),
     }
 }

@@ -13,7 +13,7 @@ use crate::moves::{letters, Move};
 use crate::puzzle::Puzzle;
 use crate::search::automaton::Automaton;
 use crate::search::pdb::embedded;
-use crate::search::pdb::idastar::{Deepening, View};
+use crate::search::pdb::idastar::{Ida, Lookup};
 use crate::search::pdb::plan::Plan;
 use crate::search::{idastar, Memory, NodeLimit, Outcome, Report};
 use crate::solvable::is_solvable;
@@ -147,21 +147,20 @@ fn every_rung_gives_the_same_answer() {
                 let blank = Tile(catalogue.blank.0);
                 let partitions = &tier.partitions;
                 let compact = CompactPdb::new(grid, partitions, blank);
-                let mut views = Vec::new();
+                let mut lookups = Vec::new();
                 for cells in grid
                     .symmetries()
                     .iter()
                     .filter(|cells| cells[goal.index()] == catalogue.blank)
                 {
                     let numbers = 0..partitions.len();
-                    views.extend(
-                        numbers.map(|number| View::new(cells, partitions, number, &compact)),
+                    lookups.extend(
+                        numbers.map(|number| Lookup::new(cells, partitions, number, &compact)),
                     );
                 }
                 for puzzle in &puzzles {
-                    let mut deepening = Deepening::default();
-                    let outcome =
-                        deepening.run(puzzle, &views, &automaton, NodeLimit::MOST, u64::MAX);
+                    let mut ida = Ida::default();
+                    let outcome = ida.run(puzzle, &lookups, &automaton, NodeLimit::MOST, u64::MAX);
                     let heuristic = LinearConflict::new(grid, puzzle.blank());
                     let first = idastar::search(puzzle, &heuristic, &automaton, NodeLimit::MOST);
                     assert_eq!(

@@ -20,7 +20,7 @@ pub const MOST_PATTERNS: usize = 4;
 /// One way to look at a board: its cells as a symmetry of the grid has them, and a partition of the tiles there whose
 /// databases there are.
 #[derive(Clone, Copy, Debug)]
-pub struct View<'a> {
+pub struct Lookup<'a> {
     /// The view's cell of every cell of the board.
     cells: [u8; 16],
     /// Where every tile of the board is looked up.
@@ -40,7 +40,7 @@ struct Place {
     shift: u8,
 }
 
-impl<'a> View<'a> {
+impl<'a> Lookup<'a> {
     /// The view in which the board's cells are these, by one of the partitions that there are databases of, each of at
     /// most four patterns of at most seven tiles.
     #[must_use]
@@ -49,10 +49,10 @@ impl<'a> View<'a> {
         partitions: &[Partition],
         number: usize,
         compact: &'a CompactPdb,
-    ) -> View<'a> {
+    ) -> Lookup<'a> {
         let entries = |pattern: &Vec<Tile>| 1 << (4 * pattern.len());
         let (before, partition) = (&partitions[..number], &partitions[number]);
-        let mut view = View {
+        let mut lookup = Lookup {
             cells: [0; 16],
             places: [Place::default(); 16],
             first: [0; MOST_PATTERNS],
@@ -61,21 +61,21 @@ impl<'a> View<'a> {
         };
         let mut home = [0; 16];
         for (cell, image) in cells.iter().enumerate() {
-            view.cells[cell] = image.0;
+            lookup.cells[cell] = image.0;
             home[image.index()] = cell;
         }
         let mut first = before.iter().flatten().map(entries).sum();
         for (pattern, tiles) in partition.iter().enumerate() {
-            view.first[pattern] = first;
+            lookup.first[pattern] = first;
             for (number, tile) in tiles.iter().enumerate() {
-                view.places[home[tile.index()]] = Place {
+                lookup.places[home[tile.index()]] = Place {
                     pattern: pattern as u8,
                     shift: 4 * number as u8,
                 };
             }
             first += entries(tiles);
         }
-        view
+        lookup
     }
 
     /// A tile's part of the number of its pattern's entry, on a cell of the board.
@@ -89,7 +89,7 @@ const GROWTH: u64 = 6;
 
 /// An IDA* that can be left between two iterations and taken up with other views.
 #[derive(Debug, Default)]
-pub struct Deepening {
+pub struct Ida {
     /// The moves that the answer has at least.
     pub bound: u32,
     /// Positions taken, each as often as an iteration came to it.
@@ -98,7 +98,7 @@ pub struct Deepening {
     pub generated: u64,
 }
 
-impl Deepening {
+impl Ida {
     /// Goes on until the answer is found, the node limit is spent, or, with `None`, the next iteration would be
     /// expected to bring the positions generated in all over `upgrade_after`.
     ///
@@ -110,49 +110,57 @@ impl Deepening {
     pub fn run(
         &mut self,
         puzzle: &Puzzle,
-        views: &[View],
+        lookups: &[Lookup],
         automaton: &Automaton,
         node_limit: NodeLimit,
         upgrade_after: u64,
     ) -> Option<Outcome> {
-        match views.len() {
-            1 => self.run_with::<1>(puzzle, views, automaton, node_limit, upgrade_after),
-            2 => self.run_with::<2>(puzzle, views, automaton, node_limit, upgrade_after),
-            3 => self.run_with::<3>(puzzle, views, automaton, node_limit, upgrade_after),
-            _ => self.run_with::<4>(puzzle, views, automaton, node_limit, upgrade_after),
+        match lookups.len() {
+            1 => self.run_with::<1>(puzzle, lookups, automaton, node_limit, upgrade_after),
+            2 => self.run_with::<2>(puzzle, lookups, automaton, node_limit, upgrade_after),
+            3 => self.run_with::<3>(puzzle, lookups, automaton, node_limit, upgrade_after),
+            _ => self.run_with::<4>(puzzle, lookups, automaton, node_limit, upgrade_after),
         }
     }
 
-    fn run_with<const VIEWS: usize>(
+    fn run_with<const LOOKUPS: usize>(
         &mut self,
         puzzle: &Puzzle,
-        views: &[View],
+        lookups: &[Lookup],
         automaton: &Automaton,
         node_limit: NodeLimit,
         upgrade_after: u64,
     ) -> Option<Outcome> {
-        match views[0].compact.bits() {
-            2 => {
-                self.run_with_bits::<VIEWS, 2>(puzzle, views, automaton, node_limit, upgrade_after)
-            }
-            _ => {
-                self.run_with_bits::<VIEWS, 4>(puzzle, views, automaton, node_limit, upgrade_after)
-            }
+        match lookups[0].compact.bits() {
+            2 => self.run_with_bits::<LOOKUPS, 2>(
+                puzzle,
+                lookups,
+                automaton,
+                node_limit,
+                upgrade_after,
+            ),
+            _ => self.run_with_bits::<LOOKUPS, 4>(
+                puzzle,
+                lookups,
+                automaton,
+                node_limit,
+                upgrade_after,
+            ),
         }
     }
 
-    fn run_with_bits<const VIEWS: usize, const BITS: u32>(
+    fn run_with_bits<const LOOKUPS: usize, const BITS: u32>(
         &mut self,
         puzzle: &Puzzle,
-        views: &[View],
+        lookups: &[Lookup],
         automaton: &Automaton,
         NodeLimit(node_limit): NodeLimit,
         upgrade_after: u64,
     ) -> Option<Outcome> {
-        let views: [View; VIEWS] = array::from_fn(|number| views[number]);
+        let lookups: [Lookup; LOOKUPS] = array::from_fn(|number| lookups[number]);
         let left = node_limit - self.generated;
-        let mut walk = Walk::<VIEWS, BITS>::new(&views, puzzle.grid(), automaton, left);
-        let (distance, pairs) = walk.place(&views, puzzle);
+        let mut walk = Walk::<LOOKUPS, BITS>::new(&lookups, puzzle.grid(), automaton, left);
+        let (distance, pairs) = walk.place(&lookups, puzzle);
         let blank = puzzle.start().blank();
         let state = automaton.start(blank);
         self.bound = self.bound.max(lower_bound(distance, pairs));
@@ -216,7 +224,7 @@ fn raised(pairs: u32, distance: u32, bound: u32) -> u32 {
 
 /// 1 where a move takes a tile away from its home, 0 where nearer, and what it adds to the number of the entry of the
 /// tile's pattern, in every view.
-type Moved<const VIEWS: usize> = (u32, [i32; VIEWS]);
+type Moved<const LOOKUPS: usize> = (u32, [i32; LOOKUPS]);
 
 /// A move to be tried, the blank's cell after it, and the word of the tile that is there before.
 type Next = (usize, usize, u32);
@@ -225,12 +233,12 @@ type Next = (usize, usize, u32);
 type At<'a> = (usize, &'a State, Next);
 
 /// What all positions of a search share, and the one at hand: a move changes one entry's number in every view.
-struct Walk<'a, const VIEWS: usize, const BITS: u32> {
+struct Walk<'a, const LOOKUPS: usize, const BITS: u32> {
     automaton: &'a [State],
     /// The blank's next cell, for its cell and a move.
     steps: [[u8; 4]; 16],
     /// For the blank's cell, a move and the tile that it moves.
-    moved: [[[Moved<VIEWS>; 16]; 4]; 16],
+    moved: [[[Moved<LOOKUPS>; 16]; 4]; 16],
     /// The databases.
     entries: &'a [u8],
     taken: u64,
@@ -241,32 +249,32 @@ struct Walk<'a, const VIEWS: usize, const BITS: u32> {
     /// On every cell but the blank's, a tile in four bits and above it, two bits a view, its patterns.
     tiles: [u32; 16],
     /// Of every pattern of every view, the entry's number and, in the `BITS` below it, what it holds.
-    looks: [[u64; MOST_PATTERNS]; VIEWS],
+    looks: [[u64; MOST_PATTERNS]; LOOKUPS],
 }
 
-impl<'a, const VIEWS: usize, const BITS: u32> Walk<'a, VIEWS, BITS> {
+impl<'a, const LOOKUPS: usize, const BITS: u32> Walk<'a, LOOKUPS, BITS> {
     fn new(
-        views: &[View<'a>; VIEWS],
+        lookups: &[Lookup<'a>; LOOKUPS],
         grid: Grid,
         automaton: &'a Automaton,
         left: u64,
-    ) -> Walk<'a, VIEWS, BITS> {
+    ) -> Walk<'a, LOOKUPS, BITS> {
         let mut walk = Walk {
             automaton: automaton.parts(),
             steps: [[0; 4]; 16],
-            moved: [[[(0, [0; VIEWS]); 16]; 4]; 16],
-            entries: views[0].compact.entries(),
+            moved: [[[(0, [0; LOOKUPS]); 16]; 4]; 16],
+            entries: lookups[0].compact.entries(),
             taken: 0,
             left,
             path: Vec::new(),
             tiles: [0; 16],
-            looks: views.map(|view| view.first),
+            looks: lookups.map(|lookup| lookup.first),
         };
         for blank in grid.all() {
             for m in Move::ALL {
                 if let Some(to) = grid.step(blank, m) {
                     walk.steps[blank.index()][m as usize] = to.0;
-                    walk.tabulate(views, grid, (blank, m, to));
+                    walk.tabulate(lookups, grid, (blank, m, to));
                 }
             }
         }
@@ -274,19 +282,24 @@ impl<'a, const VIEWS: usize, const BITS: u32> Walk<'a, VIEWS, BITS> {
     }
 
     /// Fills in what a move does to every tile.
-    fn tabulate(&mut self, views: &[View; VIEWS], grid: Grid, (blank, m, to): (Cell, Move, Cell)) {
+    fn tabulate(
+        &mut self,
+        lookups: &[Lookup; LOOKUPS],
+        grid: Grid,
+        (blank, m, to): (Cell, Move, Cell),
+    ) {
         for tile in grid.all() {
             let away = grid.distance(tile, blank) > grid.distance(tile, to);
             let tile = Tile(tile.0);
-            let numbers =
-                views.map(|view| view.part(tile, blank) as i32 - view.part(tile, to) as i32);
+            let numbers = lookups
+                .map(|lookup| lookup.part(tile, blank) as i32 - lookup.part(tile, to) as i32);
             self.moved[blank.index()][m as usize][tile.index()] = (u32::from(away), numbers);
         }
     }
 
     /// Takes the puzzle's start as the position, and gives its Manhattan distance and, a lane a view, its pairs of
     /// moves over that.
-    fn place(&mut self, views: &[View; VIEWS], puzzle: &Puzzle) -> (u32, u32) {
+    fn place(&mut self, lookups: &[Lookup; LOOKUPS], puzzle: &Puzzle) -> (u32, u32) {
         let (grid, start) = (puzzle.grid(), puzzle.start());
         let (mut distance, mut lanes) = (0, 0);
         for (cell, &tile) in grid.all().zip(start.tiles()) {
@@ -296,14 +309,14 @@ impl<'a, const VIEWS: usize, const BITS: u32> Walk<'a, VIEWS, BITS> {
             distance += grid.distance(cell, tile.home()) as u32;
             let word = &mut self.tiles[cell.index()];
             *word = u32::from(tile.0);
-            for (number, view) in views.iter().enumerate() {
-                let pattern = view.places[tile.index()].pattern;
+            for (number, lookup) in lookups.iter().enumerate() {
+                let pattern = lookup.places[tile.index()].pattern;
                 *word |= u32::from(pattern) << (4 + 2 * number);
-                self.looks[number][usize::from(pattern)] += view.part(tile, cell);
+                self.looks[number][usize::from(pattern)] += lookup.part(tile, cell);
             }
         }
-        for (number, view) in views.iter().enumerate() {
-            for look in &mut self.looks[number][..view.patterns] {
+        for (number, lookup) in lookups.iter().enumerate() {
+            for look in &mut self.looks[number][..lookup.patterns] {
                 let pairs = entry::<BITS>(self.entries, *look);
                 *look = *look << BITS | pairs;
                 lanes += (pairs as u32) << (8 * number);
@@ -342,19 +355,19 @@ impl<'a, const VIEWS: usize, const BITS: u32> Walk<'a, VIEWS, BITS> {
             let after = self.at(to, state[m]);
             allowed &= allowed - 1;
             next = self.next(blank, allowed);
-            let pattern = |view: usize| (word >> (4 + 2 * view)) as usize & 3;
+            let pattern = |lookup: usize| (word >> (4 + 2 * lookup)) as usize & 3;
             let (away, moved) = self.moved[blank][m][word as usize & 15];
             let mut pairs = pairs.wrapping_add(away * LANES);
-            let (mut before, mut looks) = ([0; VIEWS], [0; VIEWS]);
+            let (mut before, mut looks) = ([0; LOOKUPS], [0; LOOKUPS]);
             // All views, and then one question: to ask after each costs more, hard to foresee as the answers are.
-            for view in 0..VIEWS {
-                let look = self.looks[view][pattern(view)];
-                let moved = look.wrapping_add_signed(i64::from(moved[view]) << BITS);
+            for lookup in 0..LOOKUPS {
+                let look = self.looks[lookup][pattern(lookup)];
+                let moved = look.wrapping_add_signed(i64::from(moved[lookup]) << BITS);
                 let found = entry::<BITS>(self.entries, moved >> BITS);
                 let more = found.wrapping_sub(moved & ((1 << BITS) - 1));
-                pairs = pairs.wrapping_add((more as u32) << (8 * view));
-                before[view] = look;
-                looks[view] = moved.wrapping_add(more);
+                pairs = pairs.wrapping_add((more as u32) << (8 * lookup));
+                before[lookup] = look;
+                looks[lookup] = moved.wrapping_add(more);
             }
             if pairs & HIGHEST != 0 {
                 // A move changes what is needed by one, whatever the databases say: two pairs too many after it were
@@ -371,8 +384,8 @@ impl<'a, const VIEWS: usize, const BITS: u32> Walk<'a, VIEWS, BITS> {
                 return End::Found;
             }
             self.tiles[blank] = word;
-            for (view, &look) in looks.iter().enumerate() {
-                self.looks[view][pattern(view)] = look;
+            for (lookup, &look) in looks.iter().enumerate() {
+                self.looks[lookup][pattern(lookup)] = look;
             }
             match self.below(after, moves - 1, pairs) {
                 End::Nothing => {}
@@ -383,8 +396,8 @@ impl<'a, const VIEWS: usize, const BITS: u32> Walk<'a, VIEWS, BITS> {
                 End::Spent => return End::Spent,
             }
             self.tiles[to] = word;
-            for (view, &look) in before.iter().enumerate() {
-                self.looks[view][pattern(view)] = look;
+            for (lookup, &look) in before.iter().enumerate() {
+                self.looks[lookup][pattern(lookup)] = look;
             }
         }
         End::Nothing

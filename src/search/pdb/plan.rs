@@ -9,7 +9,7 @@ use crate::heuristic::pdb::space::Space;
 use crate::puzzle::Puzzle;
 use crate::search::automaton::{self, Automaton};
 use crate::search::pdb::embedded;
-use crate::search::pdb::idastar::{Deepening, View, MOST_PATTERNS};
+use crate::search::pdb::idastar::{Ida, Lookup, MOST_PATTERNS};
 use crate::search::{Memory, NodeLimit, Report};
 
 /// The depth of the automaton for a ladder's rungs, unless one is embedded: with every rung there is more to
@@ -168,7 +168,7 @@ impl Databases {
     /// If these are not the databases of the plan's stage, or it is not the puzzle's plan.
     pub fn run(
         &self,
-        deepening: &mut Deepening,
+        ida: &mut Ida,
         puzzle: &Puzzle,
         plan: &Plan,
         stage: usize,
@@ -176,21 +176,21 @@ impl Databases {
         of_others: u64,
     ) -> Option<Report> {
         let more = plan.upgrade_after(stage, of_others);
-        let upgrade_after = deepening.generated.saturating_add(more);
-        let views = self.views(puzzle, plan, stage);
-        let outcome = deepening.run(puzzle, &views, &self.automaton, node_limit, upgrade_after)?;
-        let (bound, taken) = (deepening.bound, deepening.taken);
+        let upgrade_after = ida.generated.saturating_add(more);
+        let lookups = self.lookups(puzzle, plan, stage);
+        let outcome = ida.run(puzzle, &lookups, &self.automaton, node_limit, upgrade_after)?;
+        let (bound, taken) = (ida.bound, ida.taken);
         Some(Report {
             outcome,
             taken,
-            generated: deepening.generated,
+            generated: ida.generated,
             // One path, which the last iteration follows to its bound.
             stored: if taken == 0 { 0 } else { u64::from(bound) + 1 },
         })
     }
 
     /// The views of a puzzle: every partition, in every symmetry that brings the blank's goal to the plan's.
-    fn views(&self, puzzle: &Puzzle, plan: &Plan, stage: usize) -> Vec<View<'_>> {
+    fn lookups(&self, puzzle: &Puzzle, plan: &Plan, stage: usize) -> Vec<Lookup<'_>> {
         let goal = puzzle.blank().home();
         let symmetries = plan.grid.symmetries();
         let fitting = symmetries
@@ -200,7 +200,7 @@ impl Databases {
         fitting
             .flat_map(|cells| {
                 (0..partitions.len())
-                    .map(move |number| View::new(cells, partitions, number, &self.compact))
+                    .map(move |number| Lookup::new(cells, partitions, number, &self.compact))
             })
             .collect()
     }
