@@ -3,7 +3,7 @@
 use super::options::{self, Shared};
 use super::{input, io, say, Command, Failure, Names};
 use crate::args::Choice;
-use crate::format::views::{Face, FACES};
+use crate::format::views::{View, VIEWS};
 use crate::format::{cik, gir};
 use crate::heuristic;
 use crate::puzzle::{Answer, Puzzle};
@@ -18,7 +18,7 @@ pub struct Solve {
     shared: Shared,
     search: Option<&'static search::Row>,
     heuristic: Option<heuristic::Kind>,
-    face: Option<&'static Face>,
+    view: Option<&'static View>,
     is_traced: bool,
 }
 
@@ -75,7 +75,7 @@ f = g + h, the moves from the start g, the bound on those to the goal h, and the
             "FACE",
             "how the answer is shown, one of those below; cik by default",
             |solve, value| {
-                solve.face = Some(value.one_of("face", FACES, |face| face.name)?);
+                solve.view = Some(value.one_of("face", VIEWS, |view| view.name)?);
                 Ok(())
             },
         ),
@@ -89,9 +89,9 @@ f = g + h, the moves from the start g, the bound on those to the goal h, and the
     ];
     const NAMES: &'static [Names] = &[
         ("faces", || {
-            FACES
+            VIEWS
                 .iter()
-                .map(|face| (face.name.into(), face.about))
+                .map(|view| (view.name.into(), view.about))
                 .collect()
         }),
         ("searches", || {
@@ -112,7 +112,7 @@ f = g + h, the moves from the start g, the bound on those to the goal h, and the
         let Solve {
             shared, is_traced, ..
         } = self;
-        let face = self.face.unwrap_or(&FACES[0]);
+        let view = self.view.unwrap_or(&VIEWS[0]);
         let method = method(self.search, self.heuristic, shared.depth, is_traced)?;
         let file = input::file(operands);
         let puzzle = input::puzzle(&file, shared.goal.as_deref(), shared.size)?;
@@ -130,14 +130,14 @@ f = g + h, the moves from the start g, the bound on those to the goal h, and the
         let moves = match &solved.answer {
             Answer::Moves(moves) => moves,
             Answer::Unsolvable => {
-                if face.name == FACES[0].name {
+                if view.name == VIEWS[0].name {
                     io::print(&cik::text(&solved.answer))?;
                 }
                 let why = why_not(&puzzle).expect("the boards tell");
                 return Err(Failure::No(format!("{file}: no answer: {why}")));
             }
         };
-        io::print(&(face.text)(&puzzle, moves))?;
+        io::print(&(view.text)(&puzzle, moves))?;
         if let Some(note) = solved.note() {
             say(format_args!("{note}"));
         }

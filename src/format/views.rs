@@ -11,7 +11,7 @@ use crate::moves::Move;
 use crate::puzzle::Puzzle;
 
 /// A way to show an answer: a row of the table.
-pub struct Face {
+pub struct View {
     /// Its name.
     pub name: &'static str,
     /// What it shows, in one line for the help.
@@ -21,28 +21,28 @@ pub struct Face {
 }
 
 /// All faces. The first one is also a text for where there is no answer.
-pub const FACES: &[Face] = &[
-    Face {
+pub const VIEWS: &[View] = &[
+    View {
         name: "cik",
         about: "the number of moves, and the path of the blank",
         text: |_, moves| cik::moves(moves),
     },
-    Face {
+    View {
         name: "steps",
         about: "every move, and the board after it",
         text: steps::text,
     },
-    Face {
+    View {
         name: "states",
         about: "the goal, the start, and every board on the way",
         text: states::text,
     },
-    Face {
+    View {
         name: "tiles",
         about: "the tile of every move, and the way it goes",
         text: tiles::text,
     },
-    Face {
+    View {
         name: "svg",
         about: "a moving picture, for a browser",
         text: svg::text,
