@@ -211,16 +211,16 @@ impl Comparisons {
         let correction = Correction::new(grid, values);
         let corrected = with(Some(&correction));
         let plain = with(None);
-        let is_wanted: Vec<bool> = grid.all().map(|cell| cell != blank.home()).collect();
+        let is_target: Vec<bool> = grid.all().map(|cell| cell != blank.home()).collect();
         let steps = grid.steps();
         let task = |width| Task {
             blank,
             steps: &steps,
             distance: &corrected,
-            is_wanted: &is_wanted,
+            is_target: &is_target,
             width,
-            is_varied: false,
-            linger: 0,
+            distinct_patterns: false,
+            extra_levels: 0,
             most: MOST * grid.cells(),
         };
         let mut budget = Budget {

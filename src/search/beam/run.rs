@@ -29,14 +29,14 @@ pub struct Task<'a> {
     /// What promises most.
     pub distance: &'a Distance<'a>,
     /// Whether a tile is one of those that are to be brought home, for every tile.
-    pub is_wanted: &'a [bool],
+    pub is_target: &'a [bool],
     /// The positions of a level.
     pub width: usize,
     /// Whether a level has at most one position for each placement of the wanted tiles and the blank, so that it
     /// cannot fill with positions that differ where it does not matter.
-    pub is_varied: bool,
+    pub distinct_patterns: bool,
     /// How many levels more are made after the first one that brought the wanted tiles home.
-    pub linger: usize,
+    pub extra_levels: usize,
     /// The moves that a way may have at most, those before the beam among them; a way that needs more is left.
     pub most: usize,
 }
@@ -181,7 +181,11 @@ impl Task<'_> {
         let hash = Hashes::new(cells);
         let mut level = Level::default();
         let mut seen = Seen::new(self.width);
-        let mut placements = Seen::new(if self.is_varied { self.width } else { 0 });
+        let mut placements = Seen::new(if self.distinct_patterns {
+            self.width
+        } else {
+            0
+        });
         for Way { board, path } in starts {
             let place = self.place(board, path.last().copied(), &hash);
             seen.insert(place.hash);
@@ -197,24 +201,24 @@ impl Task<'_> {
         // Of every level but the first, the parents and the moves of its positions.
         let mut history: Vec<Vec<u32>> = Vec::new();
         let mut children: Vec<Place> = Vec::new();
-        let mut linger = self.linger;
+        let mut extra_levels = self.extra_levels;
         // The starts' ways differ in length; that of the longest counts, so that none is too long.
         let before = starts.iter().map(|way| way.path.len()).max();
         let before = before.unwrap_or_default();
         for number in 0..self.most.saturating_sub(before) {
             let left_over = self.most - before - number - 1;
             if !home.is_empty() {
-                if linger == 0 {
+                if extra_levels == 0 {
                     break;
                 }
-                linger -= 1;
+                extra_levels -= 1;
             }
             if !self.make(&level, &hash, budget, &mut children) {
                 break;
             }
             let goals = children.iter().filter(|child| child.missing == 0);
             home.extend(goals.map(|goal| way(starts, &history, goal.step)));
-            if !home.is_empty() && linger == 0 {
+            if !home.is_empty() && extra_levels == 0 {
                 break;
             }
             let (mut next, mut parents) = (Level::default(), Vec::new());
@@ -229,7 +233,7 @@ impl Task<'_> {
                 // Another number for every level.
                 let level_hash = (number as u64 + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
                 let placement = place.wanted ^ hash.of(self.blank, place.blank) ^ level_hash;
-                if self.is_varied && !placements.insert(placement) {
+                if self.distinct_patterns && !placements.insert(placement) {
                     continue;
                 }
                 seen.insert(place.hash);
@@ -286,7 +290,7 @@ impl Task<'_> {
             }
             place.hash = place.hash.wrapping_add(hash.of(tile, cell));
             place.lower_bound += board.grid().distance(cell, tile.home()) as u16;
-            if self.is_wanted[tile.index()] {
+            if self.is_target[tile.index()] {
                 place.wanted = place.wanted.wrapping_add(hash.of(tile, cell));
                 place.missing += u16::from(tile.home() != cell);
             }
@@ -331,7 +335,7 @@ impl Task<'_> {
                     back: Some(m.back()),
                     ..*place
                 };
-                if self.is_wanted[tile.index()] {
+                if self.is_target[tile.index()] {
                     child.wanted = child.wanted.wrapping_add(moved);
                     child.missing += u16::from(tile.home() == from);
                     child.missing -= u16::from(tile.home() == to);

@@ -15,7 +15,7 @@ use crate::search::{constructive, Outcome, Way};
 const WAYS: usize = 100;
 
 /// How many levels a stage goes on after it has brought its line home.
-const LINGER: usize = 4;
+const EXTRA_LEVELS: usize = 4;
 
 /// Looks for an answer of at most `most` moves: with `width` positions a level in a stage, and `last` in the last one,
 /// which brings home what is left once that has at most `cells` cells. Where a beam gets stuck or the budget is
@@ -36,7 +36,7 @@ pub fn search(
     while rest.cells().len() > cells {
         let whole = rest.clone();
         let line = rest.take_line(blank.home());
-        let is_wanted: Vec<bool> = grid.all().map(|cell| line.cells.contains(&cell)).collect();
+        let is_target: Vec<bool> = grid.all().map(|cell| line.cells.contains(&cell)).collect();
         // A stage that gets stuck must not eat all; the first one may well make half of all moves.
         let kept_back = budget.left / 5;
         budget.left -= kept_back;
@@ -44,10 +44,10 @@ pub fn search(
             blank,
             steps: &steps(&whole),
             distance: &Distance::new(blank, &whole, Some(&line), correction),
-            is_wanted: &is_wanted,
+            is_target: &is_target,
             width,
-            is_varied: true,
-            linger: LINGER,
+            distinct_patterns: true,
+            extra_levels: EXTRA_LEVELS,
             most,
         }
         .run(&ways, budget);
@@ -62,13 +62,13 @@ pub fn search(
         blank,
         steps: &steps(&rest),
         distance: &Distance::new(blank, &rest, None, correction),
-        is_wanted: &grid
+        is_target: &grid
             .all()
             .map(|cell| cell != blank.home())
             .collect::<Vec<_>>(),
         width: last,
-        is_varied: false,
-        linger: 0,
+        distinct_patterns: false,
+        extra_levels: 0,
         most,
     }
     .run(&ways, budget);

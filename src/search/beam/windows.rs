@@ -62,16 +62,16 @@ fn between(
     }
     let window = Puzzle::between(start, &goal);
     let blank = window.blank();
-    let is_wanted: Vec<bool> = grid.all().map(|cell| cell != blank.home()).collect();
+    let is_target: Vec<bool> = grid.all().map(|cell| cell != blank.home()).collect();
     let found = Task {
         blank,
         steps,
         // A correction makes windows no shorter, and takes time.
         distance: &Distance::new(blank, &Rest::whole(grid), None, None),
-        is_wanted: &is_wanted,
+        is_target: &is_target,
         width,
-        is_varied: false,
-        linger: 0,
+        distinct_patterns: false,
+        extra_levels: 0,
         most: moves.len(),
     }
     .run(&[Way::new(window.start())], budget);
