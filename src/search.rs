@@ -280,18 +280,18 @@ pub const ALL: &[Row] = &[
 
 /// A board, and the moves that led from a puzzle's start to it.
 #[derive(Clone, Debug)]
-pub struct Way {
+pub struct Node {
     /// The board.
     pub board: Board,
     /// The moves.
     pub path: Vec<Move>,
 }
 
-impl Way {
+impl Node {
     /// The way of no moves.
     #[must_use]
-    pub fn new(start: &Board) -> Way {
-        Way {
+    pub fn new(start: &Board) -> Node {
+        Node {
             board: start.clone(),
             path: Vec::new(),
         }

@@ -15,7 +15,7 @@ use crate::random::Random;
 use crate::search::beam::evaluation::{Distance, PARTS};
 use crate::search::beam::run::{Budget, Task};
 use crate::search::beam::weights::{Correction, Values, VALUES};
-use crate::search::Way;
+use crate::search::Node;
 use std::fmt;
 
 /// What is learned on the same shapes.
@@ -227,7 +227,7 @@ impl Comparisons {
             left: u64::MAX,
             ..Budget::default()
         };
-        let answers = task(width).run(&[Way::new(puzzle.start())], &mut budget);
+        let answers = task(width).run(&[Node::new(puzzle.start())], &mut budget);
         let path = answers.ok()?.swap_remove(0).path;
         let mut good = vec![puzzle.start().clone()];
         for &m in &path {
@@ -239,7 +239,7 @@ impl Comparisons {
             let mut ahead = good[from + 1..].iter().take(LEVELS);
             let narrow = task(WIDTH);
             // What it finds is of no interest, and neither is where it gets stuck.
-            let _ = narrow.run_watched(&[Way::new(&good[from])], &mut budget, |tiles| {
+            let _ = narrow.run_watched(&[Node::new(&good[from])], &mut budget, |tiles| {
                 let Some(good) = ahead.next() else {
                     return false;
                 };

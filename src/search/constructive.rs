@@ -6,7 +6,7 @@ use crate::grid::{Cell, Grid};
 use crate::heuristic::linear_conflict::LinearConflict;
 use crate::moves::Move;
 use crate::puzzle::Puzzle;
-use crate::search::{astar, NodeLimit, Outcome, Report, Way};
+use crate::search::{astar, Node, NodeLimit, Outcome, Report};
 use std::collections::VecDeque;
 
 /// Answers every solvable puzzle.
@@ -25,7 +25,7 @@ use std::collections::VecDeque;
 /// Where the puzzle has no answer.
 #[must_use]
 pub fn search(puzzle: &Puzzle) -> Report {
-    let mut work = Work::new(Way::new(puzzle.start()), puzzle.blank());
+    let mut work = Work::new(Node::new(puzzle.start()), puzzle.blank());
     if puzzle.grid().is_line() {
         work.walk_home();
     } else {
@@ -46,7 +46,7 @@ pub fn search(puzzle: &Puzzle) -> Report {
 
 /// Goes on until the tiles of a line are at home, and touches nothing but the line and what is left of the board
 /// without it, where the blank must be.
-pub(super) fn bring_line_home(way: Way, blank: Tile, line: Line, rest: &Rest) -> Way {
+pub(super) fn bring_line_home(way: Node, blank: Tile, line: Line, rest: &Rest) -> Node {
     let mut work = Work::new(way, blank);
     work.bring_line_home(line, &rest.cells());
     work.way
@@ -57,7 +57,7 @@ const BLOCK: usize = 3;
 
 /// A way to the goal in the making, and what it has cost.
 struct Work {
-    way: Way,
+    way: Node,
     blank: Tile,
     /// [`Grid::steps`].
     steps: Vec<[Option<Cell>; 4]>,
@@ -67,7 +67,7 @@ struct Work {
 }
 
 impl Work {
-    fn new(way: Way, blank: Tile) -> Work {
+    fn new(way: Node, blank: Tile) -> Work {
         Work {
             steps: way.board.grid().steps(),
             way,

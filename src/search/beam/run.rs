@@ -5,7 +5,7 @@ use crate::board::{Board, Tile};
 use crate::grid::Cell;
 use crate::moves::Move;
 use crate::random::Random;
-use crate::search::Way;
+use crate::search::Node;
 
 /// What beams may still do, and what they have done.
 #[derive(Clone, Copy, Debug, Default)]
@@ -162,7 +162,7 @@ impl Task<'_> {
     /// # Errors
     /// The most promising way of the last level, where the budget or the levels are spent first, or no new position
     /// is left.
-    pub fn run(&self, starts: &[Way], budget: &mut Budget) -> Result<Vec<Way>, Way> {
+    pub fn run(&self, starts: &[Node], budget: &mut Budget) -> Result<Vec<Node>, Node> {
         self.run_watched(starts, budget, |_| true)
     }
 
@@ -173,10 +173,10 @@ impl Task<'_> {
     /// Those of [`Task::run`].
     pub fn run_watched(
         &self,
-        starts: &[Way],
+        starts: &[Node],
         budget: &mut Budget,
         mut goes_on: impl FnMut(&[Tile]) -> bool,
-    ) -> Result<Vec<Way>, Way> {
+    ) -> Result<Vec<Node>, Node> {
         let cells = starts[0].board.grid().cells();
         let hash = Hashes::new(cells);
         let mut level = Level::default();
@@ -186,13 +186,13 @@ impl Task<'_> {
         } else {
             0
         });
-        for Way { board, path } in starts {
+        for Node { board, path } in starts {
             let place = self.place(board, path.last().copied(), &hash);
             seen.insert(place.hash);
             level.tiles.extend(board.tiles());
             level.places.push(place);
         }
-        let mut home: Vec<Way> = starts
+        let mut home: Vec<Node> = starts
             .iter()
             .zip(&level.places)
             .filter(|(_, place)| place.missing == 0)
@@ -348,7 +348,7 @@ impl Task<'_> {
 }
 
 /// The way to a position of the level after the last, by its [`Child::step`].
-fn way(starts: &[Way], history: &[Vec<u32>], last: u32) -> Way {
+fn way(starts: &[Node], history: &[Vec<u32>], last: u32) -> Node {
     let mut moves = Vec::with_capacity(history.len() + 1);
     let mut step = last;
     for level in history.iter().rev() {

@@ -9,7 +9,7 @@ use crate::heuristic::linear_conflict::LinearConflict;
 use crate::heuristic::Heuristic;
 use crate::moves::Move;
 use crate::puzzle::Puzzle;
-use crate::search::{constructive, Outcome, Way};
+use crate::search::{constructive, Node, Outcome};
 
 /// The ways that go on from one stage to the next.
 const WAYS: usize = 100;
@@ -31,7 +31,7 @@ pub fn search(
 ) -> Option<Vec<Move>> {
     let (grid, blank) = (puzzle.grid(), puzzle.blank());
     let bound = LinearConflict::new(grid, blank);
-    let mut ways = vec![Way::new(puzzle.start())];
+    let mut ways = vec![Node::new(puzzle.start())];
     let mut rest = Rest::whole(grid);
     while rest.cells().len() > cells {
         let whole = rest.clone();
@@ -97,8 +97,8 @@ fn steps(rest: &Rest) -> Vec<[Option<Cell>; 4]> {
 }
 
 /// The ways that promise the shortest answers, by the moves so far and 1.3 times the bound of what is left.
-fn best(ways: Vec<Way>, bound: &LinearConflict) -> Vec<Way> {
-    let mut ways: Vec<(u64, Way)> = ways
+fn best(ways: Vec<Node>, bound: &LinearConflict) -> Vec<Node> {
+    let mut ways: Vec<(u64, Node)> = ways
         .into_iter()
         .map(|way| {
             let left = u64::from(bound.of(&way.board));

@@ -7,7 +7,7 @@ use crate::grid::rectangle::Rest;
 use crate::grid::Cell;
 use crate::moves::Move;
 use crate::puzzle::Puzzle;
-use crate::search::Way;
+use crate::search::Node;
 
 /// The positions of a level in a window, at first.
 const WIDTH: usize = 500;
@@ -74,6 +74,6 @@ fn between(
         extra_levels: 0,
         most: moves.len(),
     }
-    .run(&[Way::new(window.start())], budget);
+    .run(&[Node::new(window.start())], budget);
     found.ok()?.into_iter().next().map(|way| way.path)
 }
