@@ -89,8 +89,8 @@ impl Hashes {
 
     /// What a tile's move adds.
     fn change(&self, tile: Tile, from: Cell, to: Cell) -> u64 {
-        let way = self.cells[to.index()].wrapping_sub(self.cells[from.index()]);
-        self.tiles[tile.index()].wrapping_mul(way)
+        let node = self.cells[to.index()].wrapping_sub(self.cells[from.index()]);
+        self.tiles[tile.index()].wrapping_mul(node)
     }
 }
 
@@ -196,14 +196,14 @@ impl Task<'_> {
             .iter()
             .zip(&level.places)
             .filter(|(_, place)| place.missing == 0)
-            .map(|(way, _)| way.clone())
+            .map(|(node, _)| node.clone())
             .collect();
         // Of every level but the first, the parents and the moves of its positions.
         let mut history: Vec<Vec<u32>> = Vec::new();
         let mut children: Vec<Place> = Vec::new();
         let mut extra_levels = self.extra_levels;
         // The starts' ways differ in length; that of the longest counts, so that none is too long.
-        let before = starts.iter().map(|way| way.path.len()).max();
+        let before = starts.iter().map(|node| node.path.len()).max();
         let before = before.unwrap_or_default();
         for number in 0..self.most.saturating_sub(before) {
             let left_over = self.most - before - number - 1;
@@ -217,7 +217,7 @@ impl Task<'_> {
                 break;
             }
             let goals = children.iter().filter(|child| child.missing == 0);
-            home.extend(goals.map(|goal| way(starts, &history, goal.step)));
+            home.extend(goals.map(|goal| node(starts, &history, goal.step)));
             if !home.is_empty() && extra_levels == 0 {
                 break;
             }
@@ -269,7 +269,7 @@ impl Task<'_> {
         // A level is in the order of its promise.
         Err(match history.pop() {
             None => starts[0].clone(),
-            Some(last) => way(starts, &history, last[0]),
+            Some(last) => node(starts, &history, last[0]),
         })
     }
 
@@ -348,7 +348,7 @@ impl Task<'_> {
 }
 
 /// The way to a position of the level after the last, by its [`Child::step`].
-fn way(starts: &[Node], history: &[Vec<u32>], last: u32) -> Node {
+fn node(starts: &[Node], history: &[Vec<u32>], last: u32) -> Node {
     let mut moves = Vec::with_capacity(history.len() + 1);
     let mut step = last;
     for level in history.iter().rev() {
@@ -356,9 +356,9 @@ fn way(starts: &[Node], history: &[Vec<u32>], last: u32) -> Node {
         step = level[(step >> 2) as usize];
     }
     moves.push(Move::ALL[step as usize & 3]);
-    let mut way = starts[(step >> 2) as usize].clone();
+    let mut node = starts[(step >> 2) as usize].clone();
     for m in moves.into_iter().rev() {
-        way.make(m);
+        node.make(m);
     }
-    way
+    node
 }

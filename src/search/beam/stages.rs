@@ -31,7 +31,7 @@ pub fn search(
 ) -> Option<Vec<Move>> {
     let (grid, blank) = (puzzle.grid(), puzzle.blank());
     let bound = LinearConflict::new(grid, blank);
-    let mut ways = vec![Node::new(puzzle.start())];
+    let mut nodes = vec![Node::new(puzzle.start())];
     let mut rest = Rest::whole(grid);
     while rest.cells().len() > cells {
         let whole = rest.clone();
@@ -50,12 +50,12 @@ pub fn search(
             extra_levels: EXTRA_LEVELS,
             most,
         }
-        .run(&ways, budget);
+        .run(&nodes, budget);
         budget.left += kept_back;
-        ways = match found {
+        nodes = match found {
             Ok(found) => best(found, &bound),
             // It gets through by hand, so to say.
-            Err(way) => vec![constructive::bring_line_home(way, blank, line, &rest)],
+            Err(node) => vec![constructive::bring_line_home(node, blank, line, &rest)],
         };
     }
     let found = Task {
@@ -71,16 +71,19 @@ pub fn search(
         extra_levels: 0,
         most,
     }
-    .run(&ways, budget);
+    .run(&nodes, budget);
     let path = match found {
-        Ok(found) => found.into_iter().map(|way| way.path).min_by_key(Vec::len)?,
-        Err(mut way) => {
-            let report = constructive::search(&Puzzle::between(&way.board, &puzzle.goal()));
+        Ok(found) => found
+            .into_iter()
+            .map(|node| node.path)
+            .min_by_key(Vec::len)?,
+        Err(mut node) => {
+            let report = constructive::search(&Puzzle::between(&node.board, &puzzle.goal()));
             let Outcome::Found(rest) = report.outcome else {
                 return None;
             };
-            way.path.extend(rest);
-            way.path
+            node.path.extend(rest);
+            node.path
         }
     };
     (path.len() <= most).then_some(path)
@@ -97,15 +100,15 @@ fn steps(rest: &Rest) -> Vec<[Option<Cell>; 4]> {
 }
 
 /// The ways that promise the shortest answers, by the moves so far and 1.3 times the bound of what is left.
-fn best(ways: Vec<Node>, bound: &LinearConflict) -> Vec<Node> {
-    let mut ways: Vec<(u64, Node)> = ways
+fn best(nodes: Vec<Node>, bound: &LinearConflict) -> Vec<Node> {
+    let mut nodes: Vec<(u64, Node)> = nodes
         .into_iter()
-        .map(|way| {
-            let left = u64::from(bound.of(&way.board));
-            (10 * way.path.len() as u64 + 13 * left, way)
+        .map(|node| {
+            let left = u64::from(bound.of(&node.board));
+            (10 * node.path.len() as u64 + 13 * left, node)
         })
         .collect();
-    ways.sort_by_key(|(score, _)| *score);
-    ways.truncate(WAYS);
-    ways.into_iter().map(|(_, way)| way).collect()
+    nodes.sort_by_key(|(score, _)| *score);
+    nodes.truncate(WAYS);
+    nodes.into_iter().map(|(_, node)| node).collect()
 }

@@ -31,8 +31,8 @@ pub fn shorten(puzzle: &Puzzle, path: &mut Vec<Move>, budget: &mut Budget) {
             let mut board = puzzle.start().clone();
             while from + 2 < path.len() {
                 let to = path.len().min(from + length);
-                if let Some(way) = between(&board, &path[from..to], &steps, width, budget) {
-                    path.splice(from..to, way);
+                if let Some(node) = between(&board, &path[from..to], &steps, width, budget) {
+                    path.splice(from..to, node);
                 }
                 let next = path.len().min(from + length / 2);
                 for &m in &path[from..next] {
@@ -75,5 +75,5 @@ fn between(
         most: moves.len(),
     }
     .run(&[Node::new(window.start())], budget);
-    found.ok()?.into_iter().next().map(|way| way.path)
+    found.ok()?.into_iter().next().map(|node| node.path)
 }
