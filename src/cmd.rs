@@ -96,7 +96,7 @@ const COMMANDS: &[Row] = &[
     row::<generate::Generate>(),
     row::<batch::Batch>(),
     row::<submission::Submission>(),
-    row::<train::Fit>(),
+    row::<train::Train>(),
     row::<help::Help>(),
 ];
 

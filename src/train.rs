@@ -14,7 +14,7 @@ use crate::puzzle::Puzzle;
 use crate::random::Random;
 use crate::search::beam::evaluation::{Distance, PARTS};
 use crate::search::beam::run::{Budget, Task};
-use crate::search::beam::weights::{Correction, Values, VALUES};
+use crate::search::beam::weights::{Values, Weights, VALUES};
 use crate::search::Node;
 use std::fmt;
 
@@ -33,7 +33,7 @@ pub struct Lesson {
 /// The lessons for each kind of boards, in the order of the file of values: boards in general, and those with three
 /// rows or columns. A lesson begins with the values of the one before, and with no comparisons: those of the first
 /// rounds are with positions that only beams without good values keep.
-pub const COURSES: [&[Lesson]; 2] = [
+pub const CURRICULA: [&[Lesson]; 2] = [
     &[
         Lesson {
             shapes: &[(5, 5)],
@@ -121,7 +121,7 @@ impl fmt::Display for Round {
 /// # Panics
 /// Where a shape is no grid.
 #[must_use]
-pub fn fit(lessons: &[Lesson], seed: u64, mut tell: impl FnMut(Round)) -> Values {
+pub fn train(lessons: &[Lesson], seed: u64, mut tell: impl FnMut(Round)) -> Values {
     let mut random = Random::new(seed);
     let mut values = vec![0.0; VALUES];
     let mut number = 0;
@@ -156,7 +156,7 @@ pub fn fit(lessons: &[Lesson], seed: u64, mut tell: impl FnMut(Round)) -> Values
                 }
             }
             round.comparisons = comparisons.bases.len();
-            round.right = comparisons.fit(&mut values, &mut random);
+            round.right = comparisons.train(&mut values, &mut random);
             tell(round);
         }
     }
@@ -207,9 +207,9 @@ impl Comparisons {
     ) -> Option<usize> {
         let (grid, blank) = (puzzle.grid(), puzzle.blank());
         let rest = Rest::whole(grid);
-        let with = |correction| Distance::new(blank, &rest, None, correction);
-        let correction = Correction::new(grid, values);
-        let corrected = with(Some(&correction));
+        let with = |weights| Distance::new(blank, &rest, None, weights);
+        let weights = Weights::new(grid, values);
+        let corrected = with(Some(&weights));
         let plain = with(None);
         let is_target: Vec<bool> = grid.all().map(|cell| cell != blank.home()).collect();
         let steps = grid.steps();
@@ -271,7 +271,7 @@ impl Comparisons {
     }
 
     /// Moves values towards those with which the comparisons come out right. How many do, in the end.
-    fn fit(&self, values: &mut [f64], random: &mut Random) -> usize {
+    fn train(&self, values: &mut [f64], random: &mut Random) -> usize {
         let mut order: Vec<usize> = (0..self.bases.len()).collect();
         let mut fitted = values.to_vec();
         let mut mean = vec![0.0; values.len()];

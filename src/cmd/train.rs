@@ -1,4 +1,4 @@
-//! `yapboz fit`: the values that the beam search has learned, made anew.
+//! `yapboz train`: the values that the beam search has learned, made anew.
 
 use super::{io, options, say, Command, Failure};
 use crate::args::Choice;
@@ -12,13 +12,13 @@ const WIDTH: usize = 118;
 const USUAL_SEED: u64 = 1;
 
 #[derive(Default)]
-pub struct Fit {
+pub struct Train {
     seed: Option<u64>,
     boards: Option<u64>,
     rounds: Option<u64>,
 }
 
-impl Command for Fit {
+impl Command for Train {
     const NAME: &'static str = "fit";
     const OPERANDS: &'static str = "";
     const ABOUT: &'static str =
@@ -27,13 +27,13 @@ impl Command for Fit {
 Prints the file src/search/beam/weights.values, which is part of the program: what the beam search has learned
 from its own answers about where tiles should be. The same seed gives the same bytes on every machine. It takes
 minutes and 150 MB, and tells every round on standard error.";
-    const CHOICES: &'static [Choice<Fit>] = &[
+    const CHOICES: &'static [Choice<Train>] = &[
         Choice::value(
             options::SEED,
             "N",
             "another course of boards; 1 by default, which the program's values come from",
-            |fit, value| {
-                fit.seed = Some(value.number("a number", 0..=u64::MAX)?);
+            |train, value| {
+                train.seed = Some(value.number("a number", 0..=u64::MAX)?);
                 Ok(())
             },
         ),
@@ -41,8 +41,8 @@ minutes and 150 MB, and tells every round on standard error.";
             "--boards",
             "N",
             "at most so many boards a round, for a trial; by default as many as each lesson has",
-            |fit, value| {
-                fit.boards = Some(value.number("a number of boards", 1..=u64::MAX)?);
+            |train, value| {
+                train.boards = Some(value.number("a number of boards", 1..=u64::MAX)?);
                 Ok(())
             },
         ),
@@ -50,8 +50,8 @@ minutes and 150 MB, and tells every round on standard error.";
             "--rounds",
             "N",
             "at most so many rounds a lesson, for a trial; by default as many as each lesson has",
-            |fit, value| {
-                fit.rounds = Some(value.number("a number of rounds", 1..=u64::MAX)?);
+            |train, value| {
+                train.rounds = Some(value.number("a number of rounds", 1..=u64::MAX)?);
                 Ok(())
             },
         ),
@@ -62,8 +62,8 @@ minutes and 150 MB, and tells every round on standard error.";
             said.map_or(usual, |said| said.min(usual as u64) as usize)
         };
         let mut lists = Vec::new();
-        for course in &train::COURSES {
-            let lessons: Vec<Lesson> = course
+        for curriculum in &train::CURRICULA {
+            let lessons: Vec<Lesson> = curriculum
                 .iter()
                 .map(|lesson| Lesson {
                     rounds: least(lesson.rounds, self.rounds),
@@ -72,7 +72,7 @@ minutes and 150 MB, and tells every round on standard error.";
                 })
                 .collect();
             let seed = self.seed.unwrap_or(USUAL_SEED);
-            let values = train::fit(&lessons, seed, |round| say(format_args!("note: {round}")));
+            let values = train::train(&lessons, seed, |round| say(format_args!("note: {round}")));
             if values.iter().all(|&value| value == 0) {
                 let words =
                     "yapboz: nothing was learned from these boards; more of them are needed";

@@ -12,7 +12,7 @@ use crate::heuristic::Heuristic;
 use crate::moves::Move;
 use crate::puzzle::Puzzle;
 use crate::search::beam::run::Budget;
-use crate::search::beam::weights::Correction;
+use crate::search::beam::weights::Weights;
 use crate::search::{constructive, NodeLimit, Outcome, Report};
 
 /// The node limit where none is said: about a second.
@@ -47,7 +47,7 @@ pub fn search(puzzle: &Puzzle, node_limit: NodeLimit) -> Report {
     if let Outcome::Found(path) = &mut report.outcome {
         let back = Puzzle::between(&puzzle.goal(), puzzle.start());
         let least = LinearConflict::new(puzzle.grid(), puzzle.blank()).of(puzzle.start());
-        let correction = Correction::fitted(puzzle.grid());
+        let weights = Weights::fitted(puzzle.grid());
         let mut budget = Budget::default();
         // What beams will find, for the first step.
         let mut length = path.len() * 3 / 5;
@@ -55,7 +55,7 @@ pub fn search(puzzle: &Puzzle, node_limit: NodeLimit) -> Report {
             if path.len() > least as usize {
                 improve(
                     [puzzle, &back],
-                    correction.as_ref(),
+                    weights.as_ref(),
                     node_limit - node_limit / STEP,
                     length,
                     path,
@@ -84,7 +84,7 @@ fn steps(NodeLimit(node_limit): NodeLimit) -> Vec<u64> {
 /// many moves as `length` are to be expected.
 fn improve(
     puzzles: [&Puzzle; 2],
-    correction: Option<&Correction>,
+    weights: Option<&Weights>,
     node_limit: u64,
     length: usize,
     path: &mut Vec<Move>,
@@ -102,7 +102,7 @@ fn improve(
         left -= budget.left;
         let most = path.len().saturating_sub(1);
         let width = width(grid, budget.left, path.len().min(length));
-        let found = stages::search(puzzle, correction, at_once(grid), width, most, budget);
+        let found = stages::search(puzzle, weights, at_once(grid), width, most, budget);
         if let Some(mut found) = found {
             if number == 1 {
                 found.reverse();
@@ -125,7 +125,7 @@ fn at_once(grid: Grid) -> usize {
     let is_short = short + long < 20 || long <= 12;
     match short {
         2 => 20,
-        _ if is_short && grid.cells() <= Correction::AT_ONCE => grid.cells(),
+        _ if is_short && grid.cells() <= Weights::AT_ONCE => grid.cells(),
         _ => FEW.min(10 * short),
     }
 }

@@ -11,7 +11,7 @@ use crate::moves::Move;
 use crate::puzzle::{Answer, Puzzle};
 use crate::random::Random;
 use crate::search::beam::evaluation::Distance;
-use crate::search::beam::weights::Correction;
+use crate::search::beam::weights::Weights;
 use crate::search::{beam, NodeLimit, Outcome};
 use crate::solver::{Limits, Solver};
 
@@ -117,10 +117,10 @@ fn a_distance_kept_from_move_to_move_is_the_whole_one() {
         let whole = Rest::whole(grid);
         let mut rest = whole.clone();
         let line = rest.take_line(puzzle.blank().home());
-        let correction = Correction::fitted(grid);
-        assert_eq!(correction.is_none(), width.min(height) == 2);
+        let weights = Weights::fitted(grid);
+        assert_eq!(weights.is_none(), width.min(height) == 2);
         for (rest, next) in [(&whole, None), (&whole, Some(&line)), (&rest, None)] {
-            let distance = Distance::new(puzzle.blank(), rest, next, correction.as_ref());
+            let distance = Distance::new(puzzle.blank(), rest, next, weights.as_ref());
             let mut board: Board = puzzle.start().clone();
             let mut kept = None;
             for _ in 0..500 {

@@ -6,8 +6,8 @@ use crate::generate::{Goal, Puzzles};
 use crate::grid::rectangle::Rest;
 use crate::grid::Cell;
 use crate::random::Random;
-use crate::search::beam::weights::{Correction, VALUES};
-use crate::train::{fit, Lesson};
+use crate::search::beam::weights::{Weights, VALUES};
+use crate::train::{train, Lesson};
 
 const TRIAL: &[Lesson] = &[
     Lesson {
@@ -28,7 +28,7 @@ const TRIAL: &[Lesson] = &[
 fn a_fit_is_its_seeds_and_makes_comparisons_right() {
     let run = |seed| {
         let mut rounds = Vec::new();
-        let values = fit(TRIAL, seed, |round| rounds.push(round));
+        let values = train(TRIAL, seed, |round| rounds.push(round));
         (values, rounds)
     };
     let (values, rounds) = run(1);
@@ -45,7 +45,7 @@ fn a_fit_is_its_seeds_and_makes_comparisons_right() {
     // A lesson's comparisons add up.
     assert!(rounds[0].comparisons < rounds[1].comparisons);
     assert!(values.iter().any(|&value| value != 0));
-    assert_eq!(fit(&[], 1, |_| ()), [0; VALUES]);
+    assert_eq!(train(&[], 1, |_| ()), [0; VALUES]);
 }
 
 #[test]
@@ -53,8 +53,8 @@ fn every_tile_and_every_two_have_their_values() {
     let mut random = Random::new(3);
     for (width, height) in [(3, 3), (5, 4), (3, 12), (16, 16), (85, 3)] {
         let grid = grid(width, height);
-        let correction = Correction::new(grid, &[1; VALUES]);
-        let correction = correction.within(&Rest::whole(grid));
+        let weights = Weights::new(grid, &[1; VALUES]);
+        let weights = weights.within(&Rest::whole(grid));
         let mut puzzles = Puzzles::new(grid, Goal::Random, random.next());
         let puzzle = puzzles.next().unwrap();
         let board = puzzle.start();
@@ -73,8 +73,8 @@ fn every_tile_and_every_two_have_their_values() {
         });
         // Of every two the order along both axes.
         let count = tiles + tiles * (tiles - 1) + touching.count();
-        assert_eq!(correction.of(board), count as i32, "{width}x{height}");
-        let counts = correction.counts(board);
+        assert_eq!(weights.of(board), count as i32, "{width}x{height}");
+        let counts = weights.counts(board);
         assert_eq!(counts.iter().sum::<i32>(), count as i32);
     }
 }
@@ -85,17 +85,17 @@ fn a_mirrored_or_turned_board_is_worth_the_same() {
     let values = [(); VALUES].map(|()| random.below(2001) as i16 - 1000);
     for (width, height) in [(4, 4), (3, 7), (6, 5)] {
         let grid = grid(width, height);
-        let whole = Correction::new(grid, &values);
-        let correction = whole.within(&Rest::whole(grid));
+        let whole = Weights::new(grid, &values);
+        let weights = whole.within(&Rest::whole(grid));
         for puzzle in Puzzles::new(grid, Goal::Random, 6).take(20) {
-            let worth = correction.of(puzzle.start());
+            let worth = weights.of(puzzle.start());
             for image in grid.symmetries() {
                 let mut tiles = puzzle.start().tiles().to_vec();
                 for (cell, tile) in grid.all().zip(puzzle.start().tiles()) {
                     tiles[image[cell.index()].index()] = Tile(image[tile.index()].0);
                 }
                 let blank = Tile(image[puzzle.blank().index()].0);
-                assert_eq!(correction.of(&Board::new(grid, &tiles, blank)), worth);
+                assert_eq!(weights.of(&Board::new(grid, &tiles, blank)), worth);
             }
         }
     }

@@ -4,7 +4,7 @@ use crate::board::{Board, Tile};
 use crate::grid::rectangle::{Line, Rest};
 use crate::grid::Cell;
 use crate::heuristic::linear_conflict::Conflicts;
-use crate::search::beam::weights::{Correction, Within, VALUES};
+use crate::search::beam::weights::{Weights, Within, VALUES};
 
 /// How far a position looks from the goal, in [`PARTS`] of a move. It weighs what is far from home, and what
 /// belongs far from the middle, more than its moves, since that is harder to mend later; and tiles that stand in
@@ -12,12 +12,12 @@ use crate::search::beam::weights::{Correction, Within, VALUES};
 pub struct Distance<'a> {
     conflicts: Conflicts,
     /// Of every tile, how much its distance from home counts, in sixteenths.
-    weights: Vec<i32>,
+    of_tiles: Vec<i32>,
     /// What a distance from home counts, in 64ths of a move.
     far: Vec<i32>,
     /// Of every row, then of every column, the part of a tile that has to leave it.
     lines: [Vec<i32>; 2],
-    correction: Option<Within<'a>>,
+    weights: Option<Within<'a>>,
     /// What a 256th of a move counts in the correction.
     part: i32,
 }
@@ -33,11 +33,11 @@ impl<'a> Distance<'a> {
         blank: Tile,
         rest: &Rest,
         next: Option<&Line>,
-        correction: Option<&'a Correction>,
+        weights: Option<&'a Weights>,
     ) -> Distance<'a> {
         // Values are fitted without stages; in these, three quarters of them are best.
         let part = PARTS / 256 * if next.is_some() { 3 } else { 4 } / 4;
-        let correction = correction.map(|it| it.within(rest));
+        let weights = weights.map(|it| it.within(rest));
         let grid = rest.grid;
         let ranges = [&rest.rows, &rest.columns];
         // Twice the distance of a row or column from the middle one of the rest.
@@ -77,17 +77,17 @@ impl<'a> Distance<'a> {
             let weight = |line| leaving * (1.0 + outer * from_middle(axis, line) as f64 / span);
             (0..count)
                 .map(|line| {
-                    let corrected = correction.as_ref().map_or(0, |it| it.leaving(axis, line));
+                    let corrected = weights.as_ref().map_or(0, |it| it.leaving(axis, line));
                     (f64::from(PARTS) * weight(line)).round() as i32 + part * corrected
                 })
                 .collect()
         };
         Distance {
             conflicts: Conflicts::new(grid, blank),
-            weights: grid.all().map(weight).collect(),
+            of_tiles: grid.all().map(weight).collect(),
             far: (0..grid.width() + grid.height()).map(far).collect(),
             lines: [of_lines(0, grid.height()), of_lines(1, grid.width())],
-            correction,
+            weights,
             part,
         }
     }
@@ -97,26 +97,26 @@ impl<'a> Distance<'a> {
     pub fn of(&self, board: &Board) -> i32 {
         let tiles = board.grid().all().zip(board.tiles());
         let part = |(cell, &tile): (Cell, &Tile)| {
-            self.weights[tile.index()] * self.far[self.conflicts.distance(tile, cell)]
+            self.of_tiles[tile.index()] * self.far[self.conflicts.distance(tile, cell)]
         };
         let parts: i32 = tiles.map(part).sum();
         let leaving = self.conflicts.by_line(board);
         let lines = leaving.iter().flatten().zip(self.lines.iter().flatten());
         let lines = lines.map(|(&leaving, part)| leaving as i32 * part);
-        let corrected = self.correction.as_ref().map_or(0, |it| it.of(board));
+        let corrected = self.weights.as_ref().map_or(0, |it| it.of(board));
         parts + lines.sum::<i32>() + self.part * corrected
     }
 
     /// How often a board has each of the correction's values; none of them without a correction.
     #[must_use]
     pub fn counts(&self, board: &Board) -> [i32; VALUES] {
-        let Some(correction) = &self.correction else {
+        let Some(weights) = &self.weights else {
             return [0; VALUES];
         };
-        let mut counts = correction.counts(board);
+        let mut counts = weights.counts(board);
         for (axis, lines) in self.conflicts.by_line(board).iter().enumerate() {
             for (line, &leaving) in lines.iter().enumerate() {
-                if let Some(number) = correction.line(axis, line) {
+                if let Some(number) = weights.line(axis, line) {
                     counts[number] += leaving as i32;
                 }
             }
@@ -129,12 +129,12 @@ impl<'a> Distance<'a> {
     #[must_use]
     pub fn change(&self, tiles: &[Tile], tile: Tile, from: Cell, to: Cell) -> (i32, bool) {
         let [before, after] = [from, to].map(|cell| self.conflicts.distance(tile, cell));
-        let moved = self.weights[tile.index()] * (self.far[after] - self.far[before]);
+        let moved = self.of_tiles[tile.index()] * (self.far[after] - self.far[before]);
         let lines = match self.conflicts.change(tiles, tile, from, to) {
             Some((axis, line, change)) => change * self.lines[axis][usize::from(line)],
             None => 0,
         };
-        let corrected = match &self.correction {
+        let corrected = match &self.weights {
             Some(it) => self.part * it.change(tiles, tile, from, to),
             None => 0,
         };

@@ -2,7 +2,7 @@
 
 use super::evaluation::Distance;
 use super::run::{Budget, Task};
-use super::weights::Correction;
+use super::weights::Weights;
 use crate::grid::rectangle::Rest;
 use crate::grid::Cell;
 use crate::heuristic::linear_conflict::LinearConflict;
@@ -23,7 +23,7 @@ const EXTRA_LEVELS: usize = 4;
 #[must_use]
 pub fn search(
     puzzle: &Puzzle,
-    correction: Option<&Correction>,
+    weights: Option<&Weights>,
     cells: usize,
     [width, last]: [usize; 2],
     most: usize,
@@ -43,7 +43,7 @@ pub fn search(
         let found = Task {
             blank,
             steps: &steps(&whole),
-            distance: &Distance::new(blank, &whole, Some(&line), correction),
+            distance: &Distance::new(blank, &whole, Some(&line), weights),
             is_target: &is_target,
             width,
             distinct_patterns: true,
@@ -61,7 +61,7 @@ pub fn search(
     let found = Task {
         blank,
         steps: &steps(&rest),
-        distance: &Distance::new(blank, &rest, None, correction),
+        distance: &Distance::new(blank, &rest, None, weights),
         is_target: &grid
             .all()
             .map(|cell| cell != blank.home())

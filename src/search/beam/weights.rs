@@ -2,7 +2,7 @@
 //!
 //! How good a tile's place is cannot be told from its distance alone: tiles that lie in the right order are good far from
 //! home too, and two neighbours that have yet to pass each other cost moves. What counts of two tiles is how their homes
-//! lie and how they lie now, wherever on the board that is; so a few hundred values do for every shape. `yapboz fit`
+//! lie and how they lie now, wherever on the board that is; so a few hundred values do for every shape. `yapboz train`
 //! finds them by comparing what a beam keeps with the positions of good answers.
 
 use crate::board::{Board, Tile};
@@ -31,11 +31,11 @@ pub const VALUES: usize = LINE + 4;
 /// Values, in 256ths of a move.
 pub type Values = [i16; VALUES];
 
-/// The fitted values, of boards in general and of those with three rows or columns: what `yapboz fit` prints.
+/// The fitted values, of boards in general and of those with three rows or columns: what `yapboz train` prints.
 static FITTED: [Values; 2] = include!("weights.values");
 
 /// A correction of the boards of a grid.
-pub struct Correction {
+pub struct Weights {
     grid: Grid,
     values: Values,
     /// Of every cell a number; the difference of two of them tells how the cells lie.
@@ -53,7 +53,7 @@ const PLACES: usize = 4 * 4 * 5;
 
 /// A correction of the tiles within a rest.
 pub struct Within<'a> {
-    whole: &'a Correction,
+    whole: &'a Weights,
     rest: Rest,
     /// For every cell and every direction, the cells of the rest where a tile counts that stands there while another
     /// moves from that cell in that direction, and its place as seen from the one that moves.
@@ -134,24 +134,24 @@ fn seen(place: usize) -> (Move, [i32; 2]) {
     (m, cell)
 }
 
-impl Correction {
+impl Weights {
     /// How many cells a beam with a correction brings home at once.
     pub const AT_ONCE: usize = 100;
 
     /// The fitted correction, or none where there is none: with two rows or columns.
     #[must_use]
-    pub fn fitted(grid: Grid) -> Option<Correction> {
+    pub fn fitted(grid: Grid) -> Option<Weights> {
         let values = match grid.width().min(grid.height()) {
             0..=2 => return None,
             3 => &FITTED[1],
             _ => &FITTED[0],
         };
-        Some(Correction::new(grid, values))
+        Some(Weights::new(grid, values))
     }
 
     /// A correction with these values.
     #[must_use]
-    pub fn new(grid: Grid, values: &Values) -> Correction {
+    pub fn new(grid: Grid, values: &Values) -> Weights {
         // So far apart are rows that every way between two cells has a difference of its own.
         let row = 2 * grid.width() as i32;
         let spot = |cell: Cell| {
@@ -175,7 +175,7 @@ impl Correction {
                 value(homes, minus(cell, by)) - value(homes, cell)
             }));
         }
-        Correction {
+        Weights {
             grid,
             values: *values,
             spots,
@@ -260,7 +260,7 @@ impl Within<'_> {
     /// What a move of a tile to the blank's cell adds to [`Within::of`]. The tiles are those before the move, cell by cell.
     #[must_use]
     pub fn change(&self, tiles: &[Tile], tile: Tile, from: Cell, to: Cell) -> i32 {
-        let Correction {
+        let Weights {
             grid,
             values,
             spots,
