@@ -12,7 +12,7 @@ use crate::grid::rectangle::Rest;
 use crate::grid::Grid;
 use crate::puzzle::Puzzle;
 use crate::random::Random;
-use crate::search::beam::evaluation::{Distance, PARTS};
+use crate::search::beam::evaluation::{Evaluation, PARTS};
 use crate::search::beam::run::{Budget, Task};
 use crate::search::beam::weights::{Values, Weights, VALUES};
 use crate::search::Node;
@@ -207,7 +207,7 @@ impl Comparisons {
     ) -> Option<usize> {
         let (grid, blank) = (puzzle.grid(), puzzle.blank());
         let rest = Rest::whole(grid);
-        let with = |weights| Distance::new(blank, &rest, None, weights);
+        let with = |weights| Evaluation::new(blank, &rest, None, weights);
         let weights = Weights::new(grid, values);
         let corrected = with(Some(&weights));
         let plain = with(None);
@@ -258,7 +258,7 @@ impl Comparisons {
     }
 
     /// Takes in a comparison of an answer's position with another one.
-    fn push(&mut self, corrected: &Distance, plain: &Distance, good: &Board, other: &Board) {
+    fn push(&mut self, corrected: &Evaluation, plain: &Evaluation, good: &Board, other: &Board) {
         let [farther, nearer] = [good, other].map(|board| f64::from(plain.of(board)));
         self.bases.push((farther - nearer) / f64::from(PARTS));
         let [oftener, less_often] = [good, other].map(|board| corrected.counts(board));

@@ -10,7 +10,7 @@ use crate::heuristic::Heuristic;
 use crate::moves::Move;
 use crate::puzzle::{Answer, Puzzle};
 use crate::random::Random;
-use crate::search::beam::evaluation::Distance;
+use crate::search::beam::evaluation::Evaluation;
 use crate::search::beam::weights::Weights;
 use crate::search::{beam, NodeLimit, Outcome};
 use crate::solver::{Limits, Solver};
@@ -120,7 +120,7 @@ fn a_distance_kept_from_move_to_move_is_the_whole_one() {
         let weights = Weights::fitted(grid);
         assert_eq!(weights.is_none(), width.min(height) == 2);
         for (rest, next) in [(&whole, None), (&whole, Some(&line)), (&rest, None)] {
-            let distance = Distance::new(puzzle.blank(), rest, next, weights.as_ref());
+            let distance = Evaluation::new(puzzle.blank(), rest, next, weights.as_ref());
             let mut board: Board = puzzle.start().clone();
             let mut kept = None;
             for _ in 0..500 {
@@ -142,7 +142,7 @@ fn a_distance_kept_from_move_to_move_is_the_whole_one() {
                 assert_eq!(kept.unwrap_or(distance.of(&board)), distance.of(&board));
             }
             assert!(kept.is_some());
-            let plain = Distance::new(puzzle.blank(), rest, next, None);
+            let plain = Evaluation::new(puzzle.blank(), rest, next, None);
             assert_eq!(plain.of(&puzzle.goal()), 0);
         }
     }

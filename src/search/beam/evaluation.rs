@@ -9,7 +9,7 @@ use crate::search::beam::weights::{Weights, Within, VALUES};
 /// How far a position looks from the goal, in [`PARTS`] of a move. It weighs what is far from home, and what
 /// belongs far from the middle, more than its moves, since that is harder to mend later; and tiles that stand in
 /// each other's way in their own line.
-pub struct Distance<'a> {
+pub struct Evaluation<'a> {
     conflicts: Conflicts,
     /// Of every tile, how much its distance from home counts, in sixteenths.
     of_tiles: Vec<i32>,
@@ -25,7 +25,7 @@ pub struct Distance<'a> {
 /// The parts of a move that distances are counted in.
 pub const PARTS: i32 = 1024;
 
-impl<'a> Distance<'a> {
+impl<'a> Evaluation<'a> {
     /// The distance for a rest; where one of its outer lines is the next to be brought home, with more weight on
     /// that line and the two behind it.
     #[must_use]
@@ -34,7 +34,7 @@ impl<'a> Distance<'a> {
         rest: &Rest,
         next: Option<&Line>,
         weights: Option<&'a Weights>,
-    ) -> Distance<'a> {
+    ) -> Evaluation<'a> {
         // Values are fitted without stages; in these, three quarters of them are best.
         let part = PARTS / 256 * if next.is_some() { 3 } else { 4 } / 4;
         let weights = weights.map(|it| it.within(rest));
@@ -82,7 +82,7 @@ impl<'a> Distance<'a> {
                 })
                 .collect()
         };
-        Distance {
+        Evaluation {
             conflicts: Conflicts::new(grid, blank),
             of_tiles: grid.all().map(weight).collect(),
             far: (0..grid.width() + grid.height()).map(far).collect(),

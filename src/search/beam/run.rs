@@ -1,6 +1,6 @@
 //! One beam: level by level, from the most promising positions alone.
 
-use super::evaluation::{Distance, PARTS};
+use super::evaluation::{Evaluation, PARTS};
 use crate::board::{Board, Tile};
 use crate::grid::Cell;
 use crate::moves::Move;
@@ -27,7 +27,7 @@ pub struct Task<'a> {
     /// The blank's next cell for every cell and move; none where a cell is locked.
     pub steps: &'a [[Option<Cell>; 4]],
     /// What promises most.
-    pub distance: &'a Distance<'a>,
+    pub distance: &'a Evaluation<'a>,
     /// Whether a tile is one of those that are to be brought home, for every tile.
     pub is_target: &'a [bool],
     /// The positions of a level.

@@ -1,6 +1,6 @@
 //! Large boards by stages: an outer line after the other, each by a beam, and the rest by one more.
 
-use super::evaluation::Distance;
+use super::evaluation::Evaluation;
 use super::run::{Budget, Task};
 use super::weights::Weights;
 use crate::grid::rectangle::Rest;
@@ -43,7 +43,7 @@ pub fn search(
         let found = Task {
             blank,
             steps: &steps(&whole),
-            distance: &Distance::new(blank, &whole, Some(&line), weights),
+            distance: &Evaluation::new(blank, &whole, Some(&line), weights),
             is_target: &is_target,
             width,
             distinct_patterns: true,
@@ -61,7 +61,7 @@ pub fn search(
     let found = Task {
         blank,
         steps: &steps(&rest),
-        distance: &Distance::new(blank, &rest, None, weights),
+        distance: &Evaluation::new(blank, &rest, None, weights),
         is_target: &grid
             .all()
             .map(|cell| cell != blank.home())

@@ -1,6 +1,6 @@
 //! Shortens an answer window by window: pieces of it are answered anew, each by a small beam.
 
-use super::evaluation::Distance;
+use super::evaluation::Evaluation;
 use super::run::{Budget, Task};
 use crate::board::Board;
 use crate::grid::rectangle::Rest;
@@ -67,7 +67,7 @@ fn between(
         blank,
         steps,
         // A correction makes windows no shorter, and takes time.
-        distance: &Distance::new(blank, &Rest::whole(grid), None, None),
+        distance: &Evaluation::new(blank, &Rest::whole(grid), None, None),
         is_target: &is_target,
         width,
         distinct_patterns: false,
