@@ -167,7 +167,7 @@ pub enum Kind {
     /// [`retrograde`].
     Retrograde,
     /// [`iterative`].
-    Iterative,
+    Iddfs,
     /// [`dfs`].
     Dfs,
     /// [`beam`].
@@ -222,7 +222,7 @@ pub const ALL: &[Row] = &[
     },
     Row {
         kind: Kind::Databases,
-        name: "databases",
+        name: "pdb",
         promise: Promise::First,
         takes: Takes::Nothing,
         most_cells: compact::MOST_CELLS,
@@ -245,8 +245,8 @@ pub const ALL: &[Row] = &[
         about: "all positions of the shape, backwards from the goal",
     },
     Row {
-        kind: Kind::Iterative,
-        name: "iterative",
+        kind: Kind::Iddfs,
+        name: "iddfs",
         promise: Promise::First,
         takes: Takes::Nothing,
         most_cells: Grid::MOST,

@@ -170,7 +170,7 @@ impl Solver {
                 return self.by_heuristic(puzzle, method, watch, to_first)
             }
             search::Kind::Bfs => (bfs::search(puzzle, storing), storing),
-            search::Kind::Iterative => (iddfs::search(puzzle, walking), walking),
+            search::Kind::Iddfs => (iddfs::search(puzzle, walking), walking),
             search::Kind::Dfs => {
                 let is_deep = u64::from(method.depth) > NodeLimit::within(limits.memory, grid).0;
                 let allowed = if is_deep { storing } else { walking };
