@@ -351,11 +351,11 @@ contest_cases() {
 }
 
 # The fitted values are what the program fits.
-if [ "$bless" = no ] && [ -n "${YAPBOZ_LONG:-}" ] && is_chosen fitted; then
-    if "$yapboz" fit 2>/dev/null | cmp - src/search/beam/weights.values; then
+if [ "$bless" = no ] && [ -n "${YAPBOZ_LONG:-}" ] && is_chosen trained; then
+    if "$yapboz" train 2>/dev/null | cmp - src/search/beam/weights.values; then
         passed=$((passed + 1))
     else
-        echo "FAILED: fitted (yapboz fit)"
+        echo "FAILED: trained (yapboz train)"
         failed=$((failed + 1))
     fi
 fi

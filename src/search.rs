@@ -160,8 +160,8 @@ pub enum Kind {
     Astar,
     /// [`idastar`].
     Idastar,
-    /// [`databases`].
-    Databases,
+    /// [`pdb`].
+    Pdb,
     /// [`bfs`].
     Bfs,
     /// [`retrograde`].
@@ -221,7 +221,7 @@ pub const ALL: &[Row] = &[
         about: "depth first within rising bounds, no node stored",
     },
     Row {
-        kind: Kind::Databases,
+        kind: Kind::Pdb,
         name: "pdb",
         promise: Promise::First,
         takes: Takes::Nothing,

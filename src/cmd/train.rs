@@ -19,7 +19,7 @@ pub struct Train {
 }
 
 impl Command for Train {
-    const NAME: &'static str = "fit";
+    const NAME: &'static str = "train";
     const OPERANDS: &'static str = "";
     const ABOUT: &'static str =
         "for maintainers: makes the values anew that short answers of large boards are found with";

@@ -163,7 +163,7 @@ impl Solver {
         let walking = limits.nodes();
         let report = match method.search {
             search::Kind::Retrograde => return Ok((self.by_table(puzzle)?, walking)),
-            search::Kind::Databases => {
+            search::Kind::Pdb => {
                 return Ok((medium::report(puzzle, limits, &self.cache)?, walking))
             }
             search::Kind::Astar | search::Kind::Idastar => {
