@@ -14,7 +14,7 @@ use std::fmt;
 
 /// Which goal puzzles of numbers have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Goal {
+pub enum GoalChoice {
     /// The tiles in ascending order, row by row, then the blank.
     Ordered,
     /// Any order of the tiles and the blank, each as likely, anew for every puzzle.
@@ -36,7 +36,7 @@ pub enum Start {
 
 /// Why there is no puzzle as it was asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum NoPuzzle {
+pub enum GenerateError {
     /// The goal is reached from every start of a shape of two cells.
     Solvable,
     /// From no start are so many moves needed.
@@ -53,18 +53,20 @@ pub enum NoPuzzle {
     Memory(Memory),
 }
 
-impl fmt::Display for NoPuzzle {
+impl fmt::Display for GenerateError {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         match self {
-            NoPuzzle::Solvable => write!(f, "wanted a shape of at least 3 cells"),
-            NoPuzzle::TooFar { most } => {
+            GenerateError::Solvable => write!(f, "wanted a shape of at least 3 cells"),
+            GenerateError::TooFar { most } => {
                 write!(
                     f,
                     "wanted 0 to {most}, the distances of this shape and goal"
                 )
             }
-            NoPuzzle::TooManyCells { most } => write!(f, "wanted a shape of at most {most} cells"),
-            NoPuzzle::Memory(Memory(bytes)) => write!(
+            GenerateError::TooManyCells { most } => {
+                write!(f, "wanted a shape of at most {most} cells")
+            }
+            GenerateError::Memory(Memory(bytes)) => write!(
                 f,
                 "{} MiB of memory do not hold the table of all positions (--memory allows more)",
                 bytes >> 20
@@ -73,7 +75,7 @@ impl fmt::Display for NoPuzzle {
     }
 }
 
-impl std::error::Error for NoPuzzle {}
+impl std::error::Error for GenerateError {}
 
 /// Puzzles without end. Given its goal, every start that has an answer is as likely, where no other kind of
 /// [`Start`] is asked for.
@@ -82,10 +84,10 @@ impl std::error::Error for NoPuzzle {}
 ///
 /// ```
 /// use yapboz::format::gir;
-/// use yapboz::generate::{Goal, Puzzles};
+/// use yapboz::generate::{GoalChoice, Puzzles};
 /// use yapboz::grid::Grid;
 ///
-/// let mut puzzles = Puzzles::new(Grid::new(3, 3).unwrap(), Goal::Ordered, 0);
+/// let mut puzzles = Puzzles::new(Grid::new(3, 3).unwrap(), GoalChoice::Ordered, 0);
 /// assert_eq!(gir::line(&puzzles.next().unwrap()).unwrap(), "2146758.3 12345678.");
 /// ```
 #[derive(Clone, Debug)]
@@ -103,9 +105,9 @@ pub struct Puzzles {
 impl Puzzles {
     /// The puzzles of a seed. The tiles are the numbers from 1 on, the blank is a dot.
     #[must_use]
-    pub fn new(grid: Grid, goal: Goal, seed: u64) -> Puzzles {
+    pub fn new(grid: Grid, goal: GoalChoice, seed: u64) -> Puzzles {
         Puzzles {
-            is_goal_random: goal == Goal::Random,
+            is_goal_random: goal == GoalChoice::Random,
             ..Puzzles::to(&numbers(grid), seed)
         }
     }
@@ -126,10 +128,10 @@ impl Puzzles {
     /// The puzzles with the same goals and another kind of start.
     ///
     /// # Errors
-    /// [`NoPuzzle::Solvable`] where there is no such start.
-    pub fn with(self, start: Start) -> Result<Puzzles, NoPuzzle> {
+    /// [`GenerateError::Solvable`] where there is no such start.
+    pub fn with(self, start: Start) -> Result<Puzzles, GenerateError> {
         match start {
-            Start::Unsolvable if self.grid.cells() == Grid::LEAST => Err(NoPuzzle::Solvable),
+            Start::Unsolvable if self.grid.cells() == Grid::LEAST => Err(GenerateError::Solvable),
             _ => Ok(Puzzles { start, ..self }),
         }
     }

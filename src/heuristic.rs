@@ -36,7 +36,7 @@ pub trait Heuristic {
 
 /// The heuristics, by which a caller tells one from another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Kind {
+pub enum HeuristicKind {
     /// [`hamming::Hamming`].
     Hamming,
     /// [`manhattan::Manhattan`].
@@ -49,43 +49,43 @@ pub enum Kind {
 
 /// A heuristic's row in the table of them.
 #[derive(Clone, Copy, Debug)]
-pub struct Row {
+pub struct HeuristicInfo {
     /// Which one it is.
-    pub kind: Kind,
+    pub kind: HeuristicKind,
     /// Its name on the command line.
     pub name: &'static str,
     /// What it counts, in one line for the help.
     pub about: &'static str,
 }
 
-impl Kind {
+impl HeuristicKind {
     /// The heuristic's row.
     #[must_use]
-    pub fn row(self) -> &'static Row {
+    pub fn row(self) -> &'static HeuristicInfo {
         let row = ALL.iter().find(|row| row.kind == self);
         row.expect("the table has every heuristic")
     }
 }
 
 /// All heuristics, from the simplest on.
-pub const ALL: &[Row] = &[
-    Row {
-        kind: Kind::Hamming,
+pub const ALL: &[HeuristicInfo] = &[
+    HeuristicInfo {
+        kind: HeuristicKind::Hamming,
         name: "hamming",
         about: "the tiles that are not at home",
     },
-    Row {
-        kind: Kind::Manhattan,
+    HeuristicInfo {
+        kind: HeuristicKind::Manhattan,
         name: "manhattan",
         about: "the rows and columns from every tile to its home",
     },
-    Row {
-        kind: Kind::LinearConflict,
+    HeuristicInfo {
+        kind: HeuristicKind::LinearConflict,
         name: "linear-conflict",
         about: "manhattan, and two moves for every tile that must make way in its own line",
     },
-    Row {
-        kind: Kind::PatternDatabase,
+    HeuristicInfo {
+        kind: HeuristicKind::PatternDatabase,
         name: "pattern-database",
         about: "the moves that groups of tiles need by themselves, looked up in tables; at most 64 cells",
     },

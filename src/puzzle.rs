@@ -17,7 +17,7 @@ pub struct Layout {
 
 /// Why words are not a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum NoLayout {
+pub enum LayoutError {
     /// No word is a mark of the blank.
     NoBlank,
     /// The word on this cell is a mark of the blank, and so is one before it.
@@ -30,11 +30,11 @@ impl Layout {
     /// The board with these words, cell by cell; `marks` are the words that mean the blank.
     ///
     /// # Errors
-    /// [`NoLayout`], with the first cell that is wrong.
+    /// [`LayoutError`], with the first cell that is wrong.
     ///
     /// # Panics
     /// Where there are not as many words as cells.
-    pub fn new(grid: Grid, words: Vec<String>, marks: &[&str]) -> Result<Layout, NoLayout> {
+    pub fn new(grid: Grid, words: Vec<String>, marks: &[&str]) -> Result<Layout, LayoutError> {
         assert_eq!(words.len(), grid.cells(), "every cell holds a word");
         let word = |cell: Cell| words[cell.index()].as_str();
         let mut ascending: Vec<Cell> = grid.all().collect();
@@ -47,10 +47,10 @@ impl Layout {
         let mut blanks = grid.all().filter(|&cell| marks.contains(&word(cell)));
         match (blanks.next(), blanks.next(), twice) {
             (_, Some(second), twice) if twice.map_or(true, |twice| second <= twice) => {
-                Err(NoLayout::SecondBlank(second))
+                Err(LayoutError::SecondBlank(second))
             }
-            (_, _, Some(twice)) => Err(NoLayout::Twice(twice)),
-            (None, ..) => Err(NoLayout::NoBlank),
+            (_, _, Some(twice)) => Err(LayoutError::Twice(twice)),
+            (None, ..) => Err(LayoutError::NoBlank),
             (Some(blank), ..) => Ok(Layout {
                 grid,
                 words,
@@ -90,7 +90,7 @@ impl Layout {
 
 /// Why two boards are not a puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum NoPuzzle {
+pub enum PuzzleError {
     /// The boards' shapes differ.
     Shapes,
     /// A tile lies in one board only: the first such cell of the start and the first of the goal.
@@ -119,10 +119,10 @@ impl Puzzle {
     /// is kept.
     ///
     /// # Errors
-    /// [`NoPuzzle`] where shapes or tiles differ.
-    pub fn new(start: &Layout, goal: &Layout) -> Result<Puzzle, NoPuzzle> {
+    /// [`PuzzleError`] where shapes or tiles differ.
+    pub fn new(start: &Layout, goal: &Layout) -> Result<Puzzle, PuzzleError> {
         if start.grid != goal.grid {
-            return Err(NoPuzzle::Shapes);
+            return Err(PuzzleError::Shapes);
         }
         let blank = Tile(goal.blank.0);
         let mut tiles = vec![blank; start.grid.cells()];
@@ -147,7 +147,7 @@ impl Puzzle {
         }
         // Of as many tiles, as many are in one board only as in the other.
         if let Some((&start, &goal)) = strays.iter().min().zip(missing.iter().min()) {
-            return Err(NoPuzzle::Tiles { start, goal });
+            return Err(PuzzleError::Tiles { start, goal });
         }
         let mut words = goal.words.clone();
         words[blank.index()].clone_from(&start.words[start.blank.index()]);
@@ -249,7 +249,7 @@ pub enum Answer {
 mod tests {
     use super::*;
 
-    fn layout(words: &str) -> Result<Layout, NoLayout> {
+    fn layout(words: &str) -> Result<Layout, LayoutError> {
         let grid = Grid::new(3, 2).unwrap();
         Layout::new(
             grid,
@@ -275,20 +275,23 @@ mod tests {
 
     #[test]
     fn what_is_wrong_is_said_with_its_cell() {
-        assert_eq!(layout("a b c d e f"), Err(NoLayout::NoBlank));
-        assert_eq!(layout("a . c _ e a"), Err(NoLayout::SecondBlank(Cell(3))));
-        assert_eq!(layout("a b . d e a"), Err(NoLayout::Twice(Cell(5))));
+        assert_eq!(layout("a b c d e f"), Err(LayoutError::NoBlank));
+        assert_eq!(
+            layout("a . c _ e a"),
+            Err(LayoutError::SecondBlank(Cell(3)))
+        );
+        assert_eq!(layout("a b . d e a"), Err(LayoutError::Twice(Cell(5))));
         let (start, goal) = (
             layout("a b x . d e").unwrap(),
             layout("a b c d . e").unwrap(),
         );
-        let strays = NoPuzzle::Tiles {
+        let strays = PuzzleError::Tiles {
             start: Cell(2),
             goal: Cell(2),
         };
         assert_eq!(Puzzle::new(&start, &goal), Err(strays));
         let tall = Grid::new(2, 3).unwrap();
         let goal = Layout::new(tall, start.words.clone(), &["."]).unwrap();
-        assert_eq!(Puzzle::new(&start, &goal), Err(NoPuzzle::Shapes));
+        assert_eq!(Puzzle::new(&start, &goal), Err(PuzzleError::Shapes));
     }
 }

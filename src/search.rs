@@ -155,7 +155,7 @@ pub enum Takes {
 
 /// The searches, by which a caller tells one from another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum SearchKind {
     /// [`astar`].
     Astar,
     /// [`idastar`].
@@ -178,9 +178,9 @@ pub enum Kind {
 
 /// A search's row in the table of them.
 #[derive(Clone, Copy, Debug)]
-pub struct Row {
+pub struct SearchInfo {
     /// Which one it is.
-    pub kind: Kind,
+    pub kind: SearchKind,
     /// Its name on the command line.
     pub name: &'static str,
     /// What it promises.
@@ -193,83 +193,83 @@ pub struct Row {
     pub about: &'static str,
 }
 
-impl Kind {
+impl SearchKind {
     /// The search's row.
     #[must_use]
-    pub fn row(self) -> &'static Row {
+    pub fn row(self) -> &'static SearchInfo {
         let row = ALL.iter().find(|row| row.kind == self);
         row.expect("the table has every search")
     }
 }
 
 /// All searches that answer a solvable puzzle.
-pub const ALL: &[Row] = &[
-    Row {
-        kind: Kind::Astar,
+pub const ALL: &[SearchInfo] = &[
+    SearchInfo {
+        kind: SearchKind::Astar,
         name: "astar",
         promise: Promise::Shortest,
         takes: Takes::Heuristic,
         most_cells: Grid::MOST,
         about: "best first, every node stored",
     },
-    Row {
-        kind: Kind::Idastar,
+    SearchInfo {
+        kind: SearchKind::Idastar,
         name: "idastar",
         promise: Promise::First,
         takes: Takes::Heuristic,
         most_cells: Grid::MOST,
         about: "depth first within rising bounds, no node stored",
     },
-    Row {
-        kind: Kind::Pdb,
+    SearchInfo {
+        kind: SearchKind::Pdb,
         name: "pdb",
         promise: Promise::First,
         takes: Takes::Nothing,
         most_cells: compact::MOST_CELLS,
         about: "idastar at its fastest, by ever deeper pattern databases",
     },
-    Row {
-        kind: Kind::Bfs,
+    SearchInfo {
+        kind: SearchKind::Bfs,
         name: "bfs",
         promise: Promise::First,
         takes: Takes::Nothing,
         most_cells: Grid::MOST,
         about: "nearest first, every node stored",
     },
-    Row {
-        kind: Kind::Retrograde,
+    SearchInfo {
+        kind: SearchKind::Retrograde,
         name: "retrograde",
         promise: Promise::First,
         takes: Takes::Nothing,
         most_cells: retrograde::MOST_CELLS,
         about: "all positions of the shape, backwards from the goal",
     },
-    Row {
-        kind: Kind::Iddfs,
+    SearchInfo {
+        kind: SearchKind::Iddfs,
         name: "iddfs",
         promise: Promise::First,
         takes: Takes::Nothing,
         most_cells: Grid::MOST,
         about: "depth first to rising depths, without a heuristic",
     },
-    Row {
-        kind: Kind::Dfs,
+    SearchInfo {
+        kind: SearchKind::Dfs,
         name: "dfs",
         promise: Promise::Reaches,
         takes: Takes::Depth,
         most_cells: Grid::MOST,
         about: "depth first to a depth, the first answer that it meets",
     },
-    Row {
-        kind: Kind::Beam,
+    SearchInfo {
+        kind: SearchKind::Beam,
         name: "beam",
         promise: Promise::Reaches,
         takes: Takes::Nothing,
         most_cells: Grid::MOST,
         about: "the most promising positions of every level, from both ends; a short answer of any board",
     },
-    Row {
-        kind: Kind::Constructive,
+    SearchInfo {
+        kind: SearchKind::Constructive,
         name: "constructive",
         promise: Promise::Reaches,
         takes: Takes::Nothing,

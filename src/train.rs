@@ -7,7 +7,7 @@
 //! its comparisons are added to theirs (Ross, Gordon, Bagnell 2011).
 
 use crate::board::Board;
-use crate::generate::{Goal, Puzzles};
+use crate::generate::{GoalChoice, Puzzles};
 use crate::grid::rectangle::Rest;
 use crate::grid::Grid;
 use crate::puzzle::Puzzle;
@@ -131,7 +131,7 @@ pub fn train(lessons: &[Lesson], seed: u64, mut tell: impl FnMut(Round)) -> Valu
             .iter()
             .map(|&(width, height)| {
                 let grid = Grid::new(width, height).expect("lessons are on boards");
-                Puzzles::new(grid, Goal::Random, random.next())
+                Puzzles::new(grid, GoalChoice::Random, random.next())
             })
             .collect();
         let mut comparisons = Comparisons::default();

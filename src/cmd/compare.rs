@@ -103,7 +103,8 @@ shortest for how many of these the answer is known to be a shortest one, by this
                 .collect()
         }),
         ("searches", || {
-            let name = |row: &search::Row| format!("{:12}  {}", row.name, row.promise.words());
+            let name =
+                |row: &search::SearchInfo| format!("{:12}  {}", row.name, row.promise.words());
             search::ALL
                 .iter()
                 .map(|row| (name(row), row.about))

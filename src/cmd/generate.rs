@@ -6,7 +6,7 @@ use crate::args::{Choice, Usage};
 use crate::format::package::{Package, Test, PACKAGES};
 use crate::format::{at_least_in_words, cik, gir};
 use crate::generate::exact::{hardest, Exact, Spent};
-use crate::generate::{NoPuzzle, Puzzles, Start};
+use crate::generate::{GenerateError, Puzzles, Start};
 use crate::puzzle::{Answer, Puzzle};
 use crate::solver::Solver;
 use std::ffi::OsString;
@@ -195,13 +195,13 @@ impl Generate {
         let Some((name, wanted)) = self.wanted()? else {
             return Ok(Box::new(first(count, puzzles).map(Ok)));
         };
-        let refused = |no: NoPuzzle| -> Failure {
+        let refused = |no: GenerateError| -> Failure {
             let found = match wanted {
                 Wanted::Moves(moves) => moves.to_string(),
                 _ => grid.to_string(),
             };
             match no {
-                NoPuzzle::Memory(_) => Failure::Unable(format!("yapboz: {name}: {no}")),
+                GenerateError::Memory(_) => Failure::Unable(format!("yapboz: {name}: {no}")),
                 _ => Failure::Wrong(format!("yapboz: {name}: found {found}, {no}")),
             }
         };

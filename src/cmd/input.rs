@@ -75,7 +75,7 @@ pub fn puzzles(
     let goal = match goal {
         None => GOALS[0].of(&numbers(grid)),
         Some(name) if name == RANDOM => {
-            return Ok((Puzzles::new(grid, generate::Goal::Random, seed), None))
+            return Ok((Puzzles::new(grid, generate::GoalChoice::Random, seed), None))
         }
         Some(name) => meant(
             name,

@@ -16,8 +16,8 @@ use std::ffi::OsString;
 #[derive(Default)]
 pub struct Solve {
     shared: Shared,
-    search: Option<&'static search::Row>,
-    heuristic: Option<heuristic::Kind>,
+    search: Option<&'static search::SearchInfo>,
+    heuristic: Option<heuristic::HeuristicKind>,
     view: Option<&'static View>,
     is_traced: bool,
 }
@@ -147,8 +147,8 @@ f = g + h, the moves from the start g, the bound on those to the goal h, and the
 
 /// What the options ask for; `None` where the shape is to decide.
 fn method(
-    search: Option<&search::Row>,
-    heuristic: Option<heuristic::Kind>,
+    search: Option<&search::SearchInfo>,
+    heuristic: Option<heuristic::HeuristicKind>,
     depth: Option<u32>,
     is_traced: bool,
 ) -> Result<Option<Method>, Failure> {
@@ -158,13 +158,13 @@ fn method(
         ))
     };
     let kind = match search {
-        Some(row) if is_traced && row.kind != search::Kind::Astar => {
+        Some(row) if is_traced && row.kind != search::SearchKind::Astar => {
             return Err(only("--trace", "astar"))
         }
         Some(row) => row.kind,
-        None if is_traced => search::Kind::Astar,
+        None if is_traced => search::SearchKind::Astar,
         // A heuristic alone is a heuristic of the search that needs no memory.
-        None if heuristic.is_some() => search::Kind::Idastar,
+        None if heuristic.is_some() => search::SearchKind::Idastar,
         None if depth.is_some() => return Err(only("--depth", "dfs")),
         None => return Ok(None),
     };

@@ -24,7 +24,7 @@ pub enum Error {
 
 /// An error's row in the table of them.
 #[derive(Clone, Copy, Debug)]
-pub struct Row {
+pub struct ErrorInfo {
     /// Which one it is.
     pub error: Error,
     /// Its number, which is the exit status too.
@@ -36,38 +36,38 @@ pub struct Row {
 }
 
 /// All errors, in the order of their numbers (section 4.2 of the paper).
-pub const ERRORS: &[Row] = &[
-    Row {
+pub const ERRORS: &[ErrorInfo] = &[
+    ErrorInfo {
         error: Error::MissingArgument,
         number: 1,
         words: "Missing argument!",
         about: "there is no BOARD",
     },
-    Row {
+    ErrorInfo {
         error: Error::MalformedInput,
         number: 2,
         words: "Malformed input!",
         about: "BOARD is not written as told below, or other arguments are wrong",
     },
-    Row {
+    ErrorInfo {
         error: Error::FieldTooSmall,
         number: 3,
         words: "Field too small!",
         about: "BOARD is smaller than 3x3",
     },
-    Row {
+    ErrorInfo {
         error: Error::NoSolution,
         number: 4,
         words: "Non-existent solution!",
         about: "no moves lead to the goal",
     },
-    Row {
+    ErrorInfo {
         error: Error::OutOfMemory,
         number: 5,
         words: "Out of memory!",
         about: "a limit is reached: nodes, or memory",
     },
-    Row {
+    ErrorInfo {
         error: Error::CannotContinue,
         number: 6,
         words: "Cannot continue!",
@@ -78,7 +78,7 @@ pub const ERRORS: &[Row] = &[
 impl Error {
     /// The error's row.
     #[must_use]
-    pub fn row(self) -> &'static Row {
+    pub fn row(self) -> &'static ErrorInfo {
         let row = ERRORS.iter().find(|row| row.error == self);
         row.expect("the table has every error")
     }
@@ -86,7 +86,7 @@ impl Error {
 
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        let Row { number, words, .. } = self.row();
+        let ErrorInfo { number, words, .. } = self.row();
         write!(f, "ERR#{number}: {words}")
     }
 }

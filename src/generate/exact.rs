@@ -1,6 +1,6 @@
 //! Puzzles of an exact distance: so many moves from their goal, or as many as there can be.
 
-use super::{NoPuzzle, Puzzles};
+use super::{GenerateError, Puzzles};
 use crate::board::Tile;
 use crate::grid::Grid;
 use crate::heuristic::linear_conflict::LinearConflict;
@@ -9,7 +9,7 @@ use crate::heuristic::{self, pdb::compact};
 use crate::puzzle::{Answer, Layout, Puzzle};
 use crate::search::automaton::Automaton;
 use crate::search::retrograde::{self, Retrograde, MOST_CELLS};
-use crate::search::{Kind, Memory, NodeLimit};
+use crate::search::{Memory, NodeLimit, SearchKind};
 use crate::solver::{Cache, Lease, Limits, Method, Solver};
 use std::fmt;
 
@@ -26,8 +26,8 @@ const LENGTHS: [Option<u64>; 4] = [Some(1), None, Some(2), Some(4)];
 
 /// The search for boards of over 16 cells: their solutions must be proven to be shortest.
 const BY_BOUND: Method = Method {
-    search: Kind::Idastar,
-    heuristic: heuristic::Kind::LinearConflict,
+    search: SearchKind::Idastar,
+    heuristic: heuristic::HeuristicKind::LinearConflict,
     depth: 0,
 };
 
@@ -82,15 +82,15 @@ impl Exact {
     /// the node limit is that of one puzzle, by default [`NODE_LIMIT`].
     ///
     /// # Errors
-    /// [`NoPuzzle::TooFar`] if it is known that no start has that distance, [`NoPuzzle::Memory`] if the memory does not
+    /// [`GenerateError::TooFar`] if it is known that no start has that distance, [`GenerateError::Memory`] if the memory does not
     /// suffice to see all positions.
-    pub fn new(puzzles: Puzzles, moves: u64, limits: Limits) -> Result<Exact, NoPuzzle> {
+    pub fn new(puzzles: Puzzles, moves: u64, limits: Limits) -> Result<Exact, GenerateError> {
         let grid = puzzles.grid;
         let most = grid.cells() as u64 - 1;
         let starts = if grid.cells() <= MOST_CELLS {
             Starts::Ranked(ranked(&puzzles, moves, limits.memory)?)
         } else if grid.is_line() && moves > most {
-            return Err(NoPuzzle::TooFar { most });
+            return Err(GenerateError::TooFar { most });
         } else {
             Starts::Drawn(Drawn {
                 automaton: Automaton::new(grid, DEPTH),
@@ -111,7 +111,7 @@ fn ranked(
     puzzles: &Puzzles,
     moves: u64,
     memory: Memory,
-) -> Result<Vec<(Tile, Vec<u32>)>, NoPuzzle> {
+) -> Result<Vec<(Tile, Vec<u32>)>, GenerateError> {
     let cache = Cache::new(memory);
     let cells = puzzles.grid.all().map(|cell| Tile(cell.0));
     let blanks = cells.filter(|&blank| puzzles.is_goal_random || blank == puzzles.blank);
@@ -123,14 +123,14 @@ fn ranked(
         starts.push((blank, lease.table().at(moves)));
     }
     if moves > most {
-        return Err(NoPuzzle::TooFar { most });
+        return Err(GenerateError::TooFar { most });
     }
     Ok(starts)
 }
 
-fn table(cache: &Cache, grid: Grid, blank: Tile) -> Result<Lease, NoPuzzle> {
+fn table(cache: &Cache, grid: Grid, blank: Tile) -> Result<Lease, GenerateError> {
     let lease = cache.table(grid, blank);
-    lease.ok_or_else(|| NoPuzzle::Memory(cache.limit()))
+    lease.ok_or_else(|| GenerateError::Memory(cache.limit()))
 }
 
 /// How far the farthest positions of a table are.
@@ -223,12 +223,15 @@ impl Drawn {
 /// The puzzles with this goal that need the most moves, in the ascending order of the starts' numbers.
 ///
 /// # Errors
-/// [`NoPuzzle::TooManyCells`] above ten cells, [`NoPuzzle::Memory`] if the memory does not suffice to see all positions.
-pub fn hardest(goal: &Layout, memory: Memory) -> Result<impl Iterator<Item = Puzzle>, NoPuzzle> {
+/// [`GenerateError::TooManyCells`] above ten cells, [`GenerateError::Memory`] if the memory does not suffice to see all positions.
+pub fn hardest(
+    goal: &Layout,
+    memory: Memory,
+) -> Result<impl Iterator<Item = Puzzle>, GenerateError> {
     let puzzles = Puzzles::to(goal, 0);
     let (grid, blank) = (puzzles.grid, puzzles.blank);
     if grid.cells() > MOST_CELLS {
-        return Err(NoPuzzle::TooManyCells { most: MOST_CELLS });
+        return Err(GenerateError::TooManyCells { most: MOST_CELLS });
     }
     let lease = table(&Cache::new(memory), grid, blank)?;
     let numbers = lease.table().at(farthest(lease.table()));

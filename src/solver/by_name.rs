@@ -19,9 +19,9 @@ use crate::solvable::is_solvable;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Method {
     /// The search.
-    pub search: search::Kind,
+    pub search: search::SearchKind,
     /// Its heuristic, if it takes one.
-    pub heuristic: heuristic::Kind,
+    pub heuristic: heuristic::HeuristicKind,
     /// How deep it may go, in moves, if it takes a depth.
     pub depth: u32,
 }
@@ -29,10 +29,10 @@ pub struct Method {
 impl Method {
     /// A search, by the Manhattan distance if it takes a heuristic, to [`dfs::DEPTH`] if it takes a depth.
     #[must_use]
-    pub fn new(search: search::Kind) -> Method {
+    pub fn new(search: search::SearchKind) -> Method {
         Method {
             search,
-            heuristic: heuristic::Kind::Manhattan,
+            heuristic: heuristic::HeuristicKind::Manhattan,
             depth: dfs::DEPTH,
         }
     }
@@ -162,25 +162,25 @@ impl Solver {
         let storing = limits.storing(grid, 0);
         let walking = limits.nodes();
         let report = match method.search {
-            search::Kind::Retrograde => return Ok((self.by_table(puzzle)?, walking)),
-            search::Kind::Pdb => {
+            search::SearchKind::Retrograde => return Ok((self.by_table(puzzle)?, walking)),
+            search::SearchKind::Pdb => {
                 return Ok((medium::report(puzzle, limits, &self.cache)?, walking))
             }
-            search::Kind::Astar | search::Kind::Idastar => {
+            search::SearchKind::Astar | search::SearchKind::Idastar => {
                 return self.by_heuristic(puzzle, method, watch, to_first)
             }
-            search::Kind::Bfs => (bfs::search(puzzle, storing), storing),
-            search::Kind::Iddfs => (iddfs::search(puzzle, walking), walking),
-            search::Kind::Dfs => {
+            search::SearchKind::Bfs => (bfs::search(puzzle, storing), storing),
+            search::SearchKind::Iddfs => (iddfs::search(puzzle, walking), walking),
+            search::SearchKind::Dfs => {
                 let is_deep = u64::from(method.depth) > NodeLimit::within(limits.memory, grid).0;
                 let allowed = if is_deep { storing } else { walking };
                 (dfs::search(puzzle, method.depth, allowed), allowed)
             }
-            search::Kind::Beam => {
+            search::SearchKind::Beam => {
                 let allowed = large::allowed(limits);
                 (beam::search(puzzle, allowed), allowed)
             }
-            search::Kind::Constructive => (constructive::search(puzzle), walking),
+            search::SearchKind::Constructive => (constructive::search(puzzle), walking),
         };
         Ok(report)
     }
@@ -224,7 +224,7 @@ impl Solver {
         to_first: bool,
     ) -> Result<Measured, Unsolved> {
         let (grid, blank, limits) = (puzzle.grid(), puzzle.blank(), self.limits);
-        let is_astar = method.search == search::Kind::Astar;
+        let is_astar = method.search == search::SearchKind::Astar;
         let by = By {
             puzzle,
             limits,
@@ -233,10 +233,12 @@ impl Solver {
             watch,
         };
         Ok(match method.heuristic {
-            heuristic::Kind::Hamming => by.search(&Hamming::new(blank), 0),
-            heuristic::Kind::Manhattan => by.search(&Manhattan::new(grid, blank), 0),
-            heuristic::Kind::LinearConflict => by.search(&LinearConflict::new(grid, blank), 0),
-            heuristic::Kind::PatternDatabase => {
+            heuristic::HeuristicKind::Hamming => by.search(&Hamming::new(blank), 0),
+            heuristic::HeuristicKind::Manhattan => by.search(&Manhattan::new(grid, blank), 0),
+            heuristic::HeuristicKind::LinearConflict => {
+                by.search(&LinearConflict::new(grid, blank), 0)
+            }
+            heuristic::HeuristicKind::PatternDatabase => {
                 let databases = PatternDatabases::within(grid, blank, limits.memory.0);
                 let databases = databases.map_err(|TooManyCells(_)| Unsolved::Unfit {
                     name: method.heuristic.row().name,

@@ -3,7 +3,7 @@
 use super::{grid, is_long};
 use crate::board::Board;
 use crate::format::gir;
-use crate::generate::{Goal, Puzzles, Start};
+use crate::generate::{GoalChoice, Puzzles, Start};
 use crate::grid::rectangle::Rest;
 use crate::heuristic::linear_conflict::LinearConflict;
 use crate::heuristic::Heuristic;
@@ -55,7 +55,7 @@ fn there_is_an_answer_on_every_shape_and_always_the_same() {
         shapes.extend([(2, 128), (128, 2), (3, 85), (85, 3), (5, 51), (51, 5)]);
     }
     for (width, height) in shapes {
-        let puzzle = Puzzles::new(grid(width, height), Goal::Random, 9)
+        let puzzle = Puzzles::new(grid(width, height), GoalChoice::Random, 9)
             .next()
             .unwrap();
         let path = answer(&puzzle, 300_000);
@@ -67,7 +67,7 @@ fn there_is_an_answer_on_every_shape_and_always_the_same() {
 #[test]
 fn twice_the_effort_never_gives_a_longer_answer() {
     for (width, height) in [(5, 5), (3, 7), (7, 6), (10, 10), (15, 2)] {
-        let puzzle = Puzzles::new(grid(width, height), Goal::Random, 3)
+        let puzzle = Puzzles::new(grid(width, height), GoalChoice::Random, 3)
             .next()
             .unwrap();
         for odd in [30_000, 50_001] {
@@ -95,7 +95,7 @@ fn answers_of_small_boards_are_hardly_longer_than_the_shortest() {
     for (width, height) in [(3, 3), (4, 4)] {
         let (mut found, mut shortest) = (0, 0);
         let mut solver = Solver::default();
-        for puzzle in Puzzles::new(grid(width, height), Goal::Random, 4).take(20) {
+        for puzzle in Puzzles::new(grid(width, height), GoalChoice::Random, 4).take(20) {
             let Answer::Moves(first) = solver.solve(&puzzle).unwrap().answer else {
                 panic!("generated puzzles have answers")
             };
@@ -113,7 +113,7 @@ fn a_distance_kept_from_move_to_move_is_the_whole_one() {
     let mut random = Random::new(1);
     for (width, height) in [(4, 4), (7, 5), (2, 9), (3, 11), (12, 16)] {
         let grid = grid(width, height);
-        let puzzle = Puzzles::new(grid, Goal::Random, 2).next().unwrap();
+        let puzzle = Puzzles::new(grid, GoalChoice::Random, 2).next().unwrap();
         let whole = Rest::whole(grid);
         let mut rest = whole.clone();
         let line = rest.take_line(puzzle.blank().home());
@@ -158,7 +158,7 @@ fn small_limits_prove_no_more_than_is_so() {
     };
     for (width, height) in [(5, 5), (3, 6), (9, 2), (16, 16), (7, 4)] {
         for length in [0, 1, 2, 3, 8] {
-            let puzzles = Puzzles::new(grid(width, height), Goal::Random, 5);
+            let puzzles = Puzzles::new(grid(width, height), GoalChoice::Random, 5);
             let puzzles = puzzles.with(Start::Walk(length)).unwrap();
             for puzzle in puzzles.take(if width == 16 { 1 } else { 3 }) {
                 let whole = Solver::default().solve(&puzzle).unwrap();

@@ -5,7 +5,7 @@ use super::{distances, grid, on_all_cores};
 use crate::board::Tile;
 use crate::check::{check, Fault, Right, Wanted, Wrong};
 use crate::format::cik;
-use crate::generate::{Goal, Puzzles};
+use crate::generate::{GoalChoice, Puzzles};
 use crate::moves::{letters, Move};
 use crate::puzzle::{Answer, Puzzle};
 use crate::search::{NodeLimit, Promise};
@@ -142,7 +142,7 @@ fn every_answer_to_larger_boards_is_accepted_and_no_other() {
         (4, 4, 5, 100_000),
         (6, 1, 20, 20_000),
     ] {
-        let puzzles = Puzzles::new(grid(width, height), Goal::Random, 8);
+        let puzzles = Puzzles::new(grid(width, height), GoalChoice::Random, 8);
         let puzzles: Vec<Puzzle> = puzzles.take(count).collect();
         let shares: Vec<&[Puzzle]> = puzzles.chunks(5).collect();
         let answers = on_all_cores(&shares, |share| {
@@ -156,7 +156,7 @@ fn every_answer_to_larger_boards_is_accepted_and_no_other() {
         ..Limits::default()
     });
     for (width, height) in [(5, 5), (3, 12), (16, 16), (2, 128)] {
-        let mut puzzles = Puzzles::new(grid(width, height), Goal::Random, 8);
+        let mut puzzles = Puzzles::new(grid(width, height), GoalChoice::Random, 8);
         let puzzle = puzzles.next().unwrap();
         let Answer::Moves(path) = solver.solve(&puzzle).unwrap().answer else {
             panic!("the puzzle has an answer")

@@ -3,7 +3,7 @@
 use super::searches::all_puzzles;
 use super::{grid, is_long, on_all_cores};
 use crate::board::{Board, Tile};
-use crate::generate::{Goal, Puzzles};
+use crate::generate::{GoalChoice, Puzzles};
 use crate::moves::Move;
 use crate::puzzle::Puzzle;
 use crate::search::{constructive, Outcome};
@@ -45,7 +45,7 @@ fn every_shape_has_an_answer_for_random_goals() {
     let shapes: Vec<_> = squarish.chain(long).collect();
     let count = if is_long() { 50 } else { 2 };
     on_all_cores(&shapes, |&(width, height)| {
-        for puzzle in Puzzles::new(grid(width, height), Goal::Random, 6).take(count) {
+        for puzzle in Puzzles::new(grid(width, height), GoalChoice::Random, 6).take(count) {
             answer(&puzzle);
         }
     });
@@ -73,7 +73,7 @@ fn every_goal_cell_of_the_blank_has_an_answer() {
 #[test]
 fn the_same_puzzle_has_the_same_answer() {
     for (width, height) in [(3, 3), (9, 7), (16, 16)] {
-        let puzzle = Puzzles::new(grid(width, height), Goal::Random, 1).next();
+        let puzzle = Puzzles::new(grid(width, height), GoalChoice::Random, 1).next();
         let puzzle = puzzle.unwrap();
         assert_eq!(constructive::search(&puzzle), constructive::search(&puzzle));
     }
@@ -92,7 +92,7 @@ fn a_solved_board_takes_no_moves() {
 
 #[test]
 fn no_move_is_taken_back_at_once() {
-    for puzzle in Puzzles::new(grid(6, 6), Goal::Random, 3).take(20) {
+    for puzzle in Puzzles::new(grid(6, 6), GoalChoice::Random, 3).take(20) {
         let path = answer(&puzzle);
         assert!(path.windows(2).all(|pair| pair[0] != pair[1].back()));
     }

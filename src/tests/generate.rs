@@ -6,7 +6,7 @@ use crate::check::{check, Wanted};
 use crate::format::package::{Test, PACKAGES};
 use crate::format::{cik, gir};
 use crate::generate::exact::{hardest, Exact, Spent};
-use crate::generate::{Goal, NoPuzzle, Puzzles, Start};
+use crate::generate::{GenerateError, GoalChoice, Puzzles, Start};
 use crate::goal::{numbers, GOALS};
 use crate::grid::Grid;
 use crate::puzzle::{Answer, Puzzle};
@@ -63,7 +63,7 @@ fn puzzles_of_every_kind_of_shape_are_solvable_and_read_as_written() {
         (4, 3),
         (16, 16),
     ] {
-        for goal in [Goal::Ordered, Goal::Random] {
+        for goal in [GoalChoice::Ordered, GoalChoice::Random] {
             let grid = grid(width, height);
             for puzzle in Puzzles::new(grid, goal, 1).take(200) {
                 let line = gir::line(&puzzle).unwrap();
@@ -77,15 +77,15 @@ fn puzzles_of_every_kind_of_shape_are_solvable_and_read_as_written() {
 #[test]
 fn all_solvable_puzzles_are_as_likely() {
     for (width, height, goal, outcomes) in [
-        (3, 2, Goal::Ordered, 360),
-        (2, 2, Goal::Ordered, 12),
+        (3, 2, GoalChoice::Ordered, 360),
+        (2, 2, GoalChoice::Ordered, 12),
         // As many starts to each of 24 goals.
-        (2, 2, Goal::Random, 12 * 24),
+        (2, 2, GoalChoice::Random, 12 * 24),
         // The blank's places, and all goals.
-        (6, 1, Goal::Ordered, 6),
-        (1, 4, Goal::Random, 4 * 24),
-        (2, 1, Goal::Ordered, 2),
-        (1, 2, Goal::Random, 4),
+        (6, 1, GoalChoice::Ordered, 6),
+        (1, 4, GoalChoice::Random, 4 * 24),
+        (2, 1, GoalChoice::Ordered, 2),
+        (1, 2, GoalChoice::Random, 4),
     ] {
         let puzzles = Puzzles::new(grid(width, height), goal, 2);
         let times = counted(puzzles.take(200 * outcomes as usize));
@@ -105,7 +105,7 @@ fn a_seed_is_always_the_same_puzzles() {
             .map(|puzzle| gir::line(&puzzle).unwrap())
             .collect()
     };
-    for goal in [Goal::Ordered, Goal::Random] {
+    for goal in [GoalChoice::Ordered, GoalChoice::Random] {
         assert_eq!(lines(goal, 3), lines(goal, 3));
         assert_ne!(lines(goal, 3), lines(goal, 4));
     }
@@ -116,7 +116,7 @@ fn named_goals_have_the_starts_of_the_same_seed() {
     for named in &GOALS {
         let goal = named.of(&numbers(grid(3, 3)));
         let puzzles = Puzzles::to(&goal, 7).take(20);
-        for (puzzle, ordered) in puzzles.zip(Puzzles::new(grid(3, 3), Goal::Ordered, 7)) {
+        for (puzzle, ordered) in puzzles.zip(Puzzles::new(grid(3, 3), GoalChoice::Ordered, 7)) {
             let goal_words: Vec<&str> = puzzle
                 .goal()
                 .tiles()
@@ -135,11 +135,11 @@ fn named_goals_have_the_starts_of_the_same_seed() {
 #[test]
 fn all_unsolvable_puzzles_are_as_likely() {
     for (width, height, goal, outcomes) in [
-        (3, 2, Goal::Ordered, 360),
-        (2, 2, Goal::Random, 12 * 24),
+        (3, 2, GoalChoice::Ordered, 360),
+        (2, 2, GoalChoice::Random, 12 * 24),
         // All orders, but for those that differ in the blank's place only.
-        (3, 1, Goal::Ordered, 6 - 3),
-        (1, 4, Goal::Random, (24 - 4) * 24),
+        (3, 1, GoalChoice::Ordered, 6 - 3),
+        (1, 4, GoalChoice::Random, (24 - 4) * 24),
     ] {
         let puzzles = Puzzles::new(grid(width, height), goal, 3).with(Start::Unsolvable);
         let puzzles = puzzles.unwrap().take(200 * outcomes as usize);
@@ -152,16 +152,16 @@ fn all_unsolvable_puzzles_are_as_likely() {
             "{width}x{height} {goal:?}: {times:?}"
         );
     }
-    let two = Puzzles::new(grid(1, 2), Goal::Random, 0).with(Start::Unsolvable);
-    assert_eq!(two.unwrap_err(), NoPuzzle::Solvable);
+    let two = Puzzles::new(grid(1, 2), GoalChoice::Random, 0).with(Start::Unsolvable);
+    assert_eq!(two.unwrap_err(), GenerateError::Solvable);
 }
 
 #[test]
 fn a_walk_ends_no_farther_than_its_moves_and_takes_none_back() {
     let distances = distances(grid(3, 3), Tile(8));
     for moves in 0..60 {
-        let walks =
-            Puzzles::new(grid(3, 3), Goal::Ordered, moves as u64).with(Start::Walk(moves as u64));
+        let walks = Puzzles::new(grid(3, 3), GoalChoice::Ordered, moves as u64)
+            .with(Start::Walk(moves as u64));
         for puzzle in walks.unwrap().take(200) {
             let distance = distances[puzzle.start().tiles()];
             assert!(distance <= moves && distance % 2 == moves % 2);
@@ -170,7 +170,7 @@ fn a_walk_ends_no_farther_than_its_moves_and_takes_none_back() {
         }
     }
     // In one row a way goes on to its end.
-    let ends = Puzzles::new(grid(6, 1), Goal::Ordered, 1).with(Start::Walk(9));
+    let ends = Puzzles::new(grid(6, 1), GoalChoice::Ordered, 1).with(Start::Walk(9));
     assert_eq!(
         gir::line(&ends.unwrap().next().unwrap()).unwrap(),
         "6x1; .12345 12345."
@@ -185,7 +185,7 @@ fn random_starts_have_every_distance_with_its_share() {
         counts[distance] += 1;
     }
     let mut times = [0_u32; 32];
-    for puzzle in Puzzles::new(grid(3, 3), Goal::Ordered, 4).take(181_440) {
+    for puzzle in Puzzles::new(grid(3, 3), GoalChoice::Ordered, 4).take(181_440) {
         times[distances[puzzle.start().tiles()]] += 1;
     }
     // Pearson's measure wants some of each: the few that are rarer than the others count as one.
@@ -216,7 +216,7 @@ fn all_starts_of_a_distance_are_as_likely() {
             .count();
         // Of the distances that few have, every start comes; of the others, some do.
         let throws = if starts < 300 { 100 * starts } else { 200 };
-        let puzzles = by_rank(grid(3, 3), Goal::Ordered, moves as u64, throws);
+        let puzzles = by_rank(grid(3, 3), GoalChoice::Ordered, moves as u64, throws);
         let times = counted(puzzles.inspect(|puzzle| {
             assert_eq!(distances[puzzle.start().tiles()], moves);
         }));
@@ -237,7 +237,7 @@ fn all_starts_of_a_distance_are_as_likely() {
     ] {
         let puzzles = by_rank(
             grid(width, height),
-            Goal::Random,
+            GoalChoice::Random,
             moves,
             200 * outcomes as usize,
         );
@@ -252,11 +252,11 @@ fn all_starts_of_a_distance_are_as_likely() {
 #[test]
 fn distances_that_no_start_has_are_told_with_those_that_there_are() {
     for (width, height, goal, most) in [
-        (3, 3, Goal::Ordered, 31),
-        (3, 3, Goal::Random, 31),
-        (3, 2, Goal::Ordered, 21),
-        (2, 1, Goal::Ordered, 1),
-        (1, 200, Goal::Ordered, 199),
+        (3, 3, GoalChoice::Ordered, 31),
+        (3, 3, GoalChoice::Random, 31),
+        (3, 2, GoalChoice::Ordered, 21),
+        (2, 1, GoalChoice::Ordered, 1),
+        (1, 200, GoalChoice::Ordered, 199),
     ] {
         let exact = |moves| {
             let puzzles = Puzzles::new(grid(width, height), goal, 0);
@@ -266,7 +266,7 @@ fn distances_that_no_start_has_are_told_with_those_that_there_are() {
         for moves in [most + 1, u64::MAX] {
             assert_eq!(
                 exact(moves),
-                Some(NoPuzzle::TooFar { most }),
+                Some(GenerateError::TooFar { most }),
                 "{width}x{height}"
             );
         }
@@ -286,7 +286,7 @@ fn starts_by_rejection_have_their_distance_too() {
         (1, 40, 39),
         (16, 16, 12),
     ] {
-        for goal in [Goal::Ordered, Goal::Random] {
+        for goal in [GoalChoice::Ordered, GoalChoice::Random] {
             let puzzles = Puzzles::new(grid(width, height), goal, 6);
             let exact = Exact::new(puzzles, moves, Limits::default()).unwrap();
             for puzzle in exact.take(2) {
@@ -307,7 +307,7 @@ fn starts_by_rejection_have_their_distance_too() {
             nodes: Some(node_limit),
             ..Limits::default()
         };
-        let puzzles = Puzzles::new(grid(width, height), Goal::Ordered, 6);
+        let puzzles = Puzzles::new(grid(width, height), GoalChoice::Ordered, 6);
         let next = Exact::new(puzzles, moves, limits).unwrap().next();
         assert_eq!(next, Some(Err(Spent { moves, node_limit })));
     }
@@ -341,7 +341,7 @@ fn the_hardest_are_all_that_are_farthest() {
         }
     }
     let too_large = hardest(&numbers(grid(11, 1)), Memory::default()).err();
-    assert_eq!(too_large, Some(NoPuzzle::TooManyCells { most: 10 }));
+    assert_eq!(too_large, Some(GenerateError::TooManyCells { most: 10 }));
 }
 
 /// Some puzzles of a shape with their answers, as tests.
@@ -351,7 +351,11 @@ fn tests(grid: Grid, count: usize, solver: &mut Solver) -> Vec<(Puzzle, Test)> {
         let input = gir::text(&puzzle).unwrap();
         (puzzle, Test { input, answer })
     };
-    let random = |start| Puzzles::new(grid, Goal::Random, 8).with(start).unwrap();
+    let random = |start| {
+        Puzzles::new(grid, GoalChoice::Random, 8)
+            .with(start)
+            .unwrap()
+    };
     let solvable = random(Start::Solvable).take(count / 2);
     let all = solvable.chain(random(Start::Unsolvable)).take(count);
     all.map(test).collect()

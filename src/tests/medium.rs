@@ -4,7 +4,7 @@ use super::searches::{all_puzzles, first_way};
 use super::{distances, grid, is_long, on_all_cores};
 use crate::board::{Board, Tile};
 use crate::format::gir;
-use crate::generate::{Goal, Puzzles};
+use crate::generate::{GoalChoice, Puzzles};
 use crate::grid::Cell;
 use crate::heuristic::linear_conflict::LinearConflict;
 use crate::heuristic::pdb::catalogue::{catalogue, Tier};
@@ -98,7 +98,7 @@ fn databases_and_linear_conflict_give_the_same_answer_on_larger_boards() {
         let grid = grid(width, height);
         let automaton = Automaton::new(grid, 8);
         // Random walks from random goals, so that the slower search comes to an end.
-        let puzzles: Vec<Puzzle> = Puzzles::new(grid, Goal::Random, 4)
+        let puzzles: Vec<Puzzle> = Puzzles::new(grid, GoalChoice::Random, 4)
             .take(48)
             .map(|puzzle| near(&puzzle))
             .collect();
@@ -137,7 +137,7 @@ fn every_rung_gives_the_same_answer() {
         let grid = grid(width, height);
         let automaton = Automaton::new(grid, 8);
         for goal in goals.iter().map(|&cell| Cell(cell)) {
-            let random = Puzzles::new(grid, Goal::Random, 8).map(|puzzle| near(&puzzle));
+            let random = Puzzles::new(grid, GoalChoice::Random, 8).map(|puzzle| near(&puzzle));
             let puzzles: Vec<Puzzle> = random
                 .filter(|puzzle| puzzle.blank().home() == goal)
                 .take(6)
@@ -193,7 +193,7 @@ fn near(puzzle: &Puzzle) -> Puzzle {
 #[test]
 fn images_of_a_puzzle_and_its_reverse_have_answers_of_one_length() {
     let grid = grid(4, 4);
-    for puzzle in Puzzles::new(grid, Goal::Random, 44).take(4) {
+    for puzzle in Puzzles::new(grid, GoalChoice::Random, 44).take(4) {
         let cache = cache();
         let length = answer(&cache, &puzzle).len();
         let start = puzzle.start().tiles();
@@ -242,7 +242,9 @@ fn neither_memory_nor_what_was_searched_before_changes_an_answer() {
 #[test]
 fn what_was_forgotten_for_memory_is_made_again() {
     // Each goal cell of 4x3 has databases of its own, of which 64 MiB hold one or two.
-    let puzzles: Vec<Puzzle> = Puzzles::new(grid(4, 3), Goal::Random, 6).take(12).collect();
+    let puzzles: Vec<Puzzle> = Puzzles::new(grid(4, 3), GoalChoice::Random, 6)
+        .take(12)
+        .collect();
     let narrow = Cache::new(Memory(64 << 20));
     for puzzle in puzzles.iter().chain(&puzzles) {
         assert_eq!(answer(&narrow, puzzle), answer(&cache(), puzzle));
@@ -256,7 +258,9 @@ fn threads_share_a_memory_that_holds_the_databases_of_one() {
     let narrow = Cache::new(Memory(24 << 20));
     let puzzles: Vec<Puzzle> = [(4, 3), (3, 4), (6, 2), (2, 6)]
         .into_iter()
-        .flat_map(|(width, height)| Puzzles::new(grid(width, height), Goal::Random, 6).take(6))
+        .flat_map(|(width, height)| {
+            Puzzles::new(grid(width, height), GoalChoice::Random, 6).take(6)
+        })
         .collect();
     let shares: Vec<Vec<&Puzzle>> = (0..4)
         .map(|first| puzzles.iter().skip(first).step_by(4).collect())
@@ -305,7 +309,9 @@ fn patterns_are_as_large_as_the_memory_allows() {
 
 #[test]
 fn the_limit_of_nodes_is_exact_and_its_bound_holds() {
-    let puzzle = Puzzles::new(grid(4, 4), Goal::Ordered, 5).next().unwrap();
+    let puzzle = Puzzles::new(grid(4, 4), GoalChoice::Ordered, 5)
+        .next()
+        .unwrap();
     let whole = search(&cache(), &puzzle, Some(NodeLimit(u64::MAX - 1)));
     let Outcome::Found(path) = &whole.outcome else {
         panic!("there is an answer")

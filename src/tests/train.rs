@@ -2,7 +2,7 @@
 
 use super::grid;
 use crate::board::{Board, Tile};
-use crate::generate::{Goal, Puzzles};
+use crate::generate::{GoalChoice, Puzzles};
 use crate::grid::rectangle::Rest;
 use crate::grid::Cell;
 use crate::random::Random;
@@ -55,7 +55,7 @@ fn every_tile_and_every_two_have_their_values() {
         let grid = grid(width, height);
         let weights = Weights::new(grid, &[1; VALUES]);
         let weights = weights.within(&Rest::whole(grid));
-        let mut puzzles = Puzzles::new(grid, Goal::Random, random.next());
+        let mut puzzles = Puzzles::new(grid, GoalChoice::Random, random.next());
         let puzzle = puzzles.next().unwrap();
         let board = puzzle.start();
         let is_tile = |cell: &Cell| *cell != board.blank();
@@ -87,7 +87,7 @@ fn a_mirrored_or_turned_board_is_worth_the_same() {
         let grid = grid(width, height);
         let whole = Weights::new(grid, &values);
         let weights = whole.within(&Rest::whole(grid));
-        for puzzle in Puzzles::new(grid, Goal::Random, 6).take(20) {
+        for puzzle in Puzzles::new(grid, GoalChoice::Random, 6).take(20) {
             let worth = weights.of(puzzle.start());
             for image in grid.symmetries() {
                 let mut tiles = puzzle.start().tiles().to_vec();

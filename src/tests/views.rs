@@ -3,7 +3,7 @@
 use super::grid;
 use crate::board::{Board, Tile};
 use crate::format::views::{states, steps, tiles};
-use crate::generate::{Goal, Puzzles};
+use crate::generate::{GoalChoice, Puzzles};
 use crate::moves::Move;
 use crate::puzzle::{Answer, Puzzle};
 use crate::solver::Solver;
@@ -13,7 +13,7 @@ fn answered() -> Vec<(Puzzle, Vec<Move>)> {
     let mut solver = Solver::default();
     let mut all = Vec::new();
     for (width, height) in [(2, 2), (3, 2), (2, 4), (3, 3), (4, 3)] {
-        for puzzle in Puzzles::new(grid(width, height), Goal::Random, 5).take(8) {
+        for puzzle in Puzzles::new(grid(width, height), GoalChoice::Random, 5).take(8) {
             match solver.solve(&puzzle).unwrap().answer {
                 Answer::Moves(moves) => all.push((puzzle, moves)),
                 Answer::Unsolvable => panic!("generated puzzles have answers"),

@@ -6,7 +6,7 @@ use super::wrong::{Fault, Side, Wrong};
 use super::{plain, BLANKS};
 use crate::format::quoted;
 use crate::grid::{Cell, Grid};
-use crate::puzzle::{Layout, NoLayout, NoPuzzle, Puzzle};
+use crate::puzzle::{Layout, LayoutError, Puzzle, PuzzleError};
 
 /// Reads a puzzle: two boards. A `size` that is given is the shape, whatever the rows are, and a size line of as many
 /// cells. Otherwise a first row `4x3` alone is the shape, if the text is not two boards without it.
@@ -189,11 +189,11 @@ fn layout(
     let words = marks.iter().map(|mark| mark.word.to_string()).collect();
     let said = |cell: Cell| quoted(marks[cell.index()].word);
     Layout::new(grid, words, blanks).map_err(|wrong| match wrong {
-        NoLayout::SecondBlank(cell) => {
+        LayoutError::SecondBlank(cell) => {
             marks[cell.index()].wrong(Fault::SecondBlank(said(cell), side))
         }
-        NoLayout::Twice(cell) => marks[cell.index()].wrong(Fault::Twice(said(cell), side)),
-        NoLayout::NoBlank => {
+        LayoutError::Twice(cell) => marks[cell.index()].wrong(Fault::Twice(said(cell), side)),
+        LayoutError::NoBlank => {
             let wanted = if blanks.is_empty() {
                 BLANKS.concat()
             } else {
@@ -208,8 +208,8 @@ fn layout(
 fn join(start: &Layout, marks: &[Mark], blanks: &[&'static str]) -> Result<Puzzle, Wrong> {
     let goal = layout(marks, start.grid(), Side::Goal, blanks)?;
     Puzzle::new(start, &goal).map_err(|wrong| match wrong {
-        NoPuzzle::Shapes => unreachable!("the goal was laid out in the start's shape"),
-        NoPuzzle::Tiles {
+        PuzzleError::Shapes => unreachable!("the goal was laid out in the start's shape"),
+        PuzzleError::Tiles {
             start: stray,
             goal: missing,
         } => marks[missing.index()].wrong(Fault::Strays {

@@ -44,14 +44,14 @@ pub struct Task<'a> {
 /// The positions of a level, the most promising first.
 #[derive(Default)]
 struct Level {
-    places: Vec<Place>,
+    places: Vec<Candidate>,
     /// Their tiles, cell by cell, one position after the other.
     tiles: Vec<Tile>,
 }
 
 /// A position, but for its tiles.
 #[derive(Clone, Copy)]
-struct Place {
+struct Candidate {
     hash: u64,
     /// The hash of the wanted tiles alone.
     wanted: u64,
@@ -130,10 +130,10 @@ const MOST_DIFFERENCE: u32 = 1 << 13;
 
 /// The numbers of the children, the most promising first; of equal ones those that a part of their hash puts
 /// first, and then the first made.
-fn in_order(children: &[Place]) -> Vec<u32> {
+fn in_order(children: &[Candidate]) -> Vec<u32> {
     let least = children.iter().map(|child| child.distance).min();
     let least = least.unwrap_or_default();
-    let key = |child: &Place| {
+    let key = |child: &Candidate| {
         let difference = child.distance.abs_diff(least) / (PARTS as u32 / 16);
         4 * difference.min(MOST_DIFFERENCE) as usize + (child.hash & 3) as usize
     };
@@ -200,7 +200,7 @@ impl Task<'_> {
             .collect();
         // Of every level but the first, the parents and the moves of its positions.
         let mut history: Vec<Vec<u32>> = Vec::new();
-        let mut children: Vec<Place> = Vec::new();
+        let mut children: Vec<Candidate> = Vec::new();
         let mut extra_levels = self.extra_levels;
         // The starts' ways differ in length; that of the longest counts, so that none is too long.
         let before = starts.iter().map(|node| node.path.len()).max();
@@ -273,8 +273,8 @@ impl Task<'_> {
         })
     }
 
-    fn place(&self, board: &Board, last: Option<Move>, hash: &Hashes) -> Place {
-        let mut place = Place {
+    fn place(&self, board: &Board, last: Option<Move>, hash: &Hashes) -> Candidate {
+        let mut place = Candidate {
             hash: 0,
             wanted: 0,
             distance: self.distance.of(board),
@@ -304,7 +304,7 @@ impl Task<'_> {
         level: &Level,
         hash: &Hashes,
         budget: &mut Budget,
-        children: &mut Vec<Place>,
+        children: &mut Vec<Candidate>,
     ) -> bool {
         children.clear();
         let count = level.tiles.len() / level.places.len();
@@ -322,7 +322,7 @@ impl Task<'_> {
                 let (tile, to) = (tiles[from.index()], place.blank);
                 let moved = hash.change(tile, from, to);
                 let (farther, is_nearer) = self.distance.change(tiles, tile, from, to);
-                let mut child = Place {
+                let mut child = Candidate {
                     hash: place.hash.wrapping_add(moved),
                     distance: place.distance + farther,
                     step: parent << 2 | m as u32,

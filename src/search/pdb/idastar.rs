@@ -24,7 +24,7 @@ pub struct Lookup<'a> {
     /// The view's cell of every cell of the board.
     cells: [u8; 16],
     /// Where every tile of the board is looked up.
-    places: [Place; 16],
+    places: [Slot; 16],
     /// Every pattern's first entry, of so many patterns.
     first: [u64; MOST_PATTERNS],
     patterns: usize,
@@ -33,7 +33,7 @@ pub struct Lookup<'a> {
 
 /// A tile's place in the entries' numbers.
 #[derive(Clone, Copy, Debug, Default)]
-struct Place {
+struct Slot {
     /// Its pattern.
     pattern: u8,
     /// Its cell's four bits begin here in the number of its pattern's entry.
@@ -54,7 +54,7 @@ impl<'a> Lookup<'a> {
         let (before, partition) = (&partitions[..number], &partitions[number]);
         let mut lookup = Lookup {
             cells: [0; 16],
-            places: [Place::default(); 16],
+            places: [Slot::default(); 16],
             first: [0; MOST_PATTERNS],
             patterns: partition.len(),
             compact,
@@ -68,7 +68,7 @@ impl<'a> Lookup<'a> {
         for (pattern, tiles) in partition.iter().enumerate() {
             lookup.first[pattern] = first;
             for (number, tile) in tiles.iter().enumerate() {
-                lookup.places[home[tile.index()]] = Place {
+                lookup.places[home[tile.index()]] = Slot {
                     pattern: pattern as u8,
                     shift: 4 * number as u8,
                 };
