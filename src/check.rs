@@ -45,7 +45,7 @@ impl fmt::Display for Right {
 #[derive(Debug)]
 pub enum Fault {
     /// It is not an answer.
-    Format(cik::Wrong),
+    Format(cik::ParseError),
     /// It could not be read.
     Unread(io::Error),
     /// It is an answer, and a wrong one.
@@ -115,11 +115,11 @@ impl From<Wrong> for Fault {
     }
 }
 
-impl From<cik::Error> for Fault {
-    fn from(error: cik::Error) -> Fault {
+impl From<cik::ReadError> for Fault {
+    fn from(error: cik::ReadError) -> Fault {
         match error {
-            cik::Error::Wrong(wrong) => Fault::Format(wrong),
-            cik::Error::Unread(error) => Fault::Unread(error),
+            cik::ReadError::Parse(wrong) => Fault::Format(wrong),
+            cik::ReadError::Unread(error) => Fault::Unread(error),
         }
     }
 }

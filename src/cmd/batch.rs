@@ -262,7 +262,7 @@ impl Answerer {
                 Err(unsolved) => Err(format!("1: {unsolved}")),
             },
             Err(wrong) => match wrong.fault {
-                gir::Fault::Empty(_) => Ok(String::new()),
+                gir::Problem::Empty(_) => Ok(String::new()),
                 fault => Err(format!("{}: {fault}", wrong.place.column)),
             },
         }

@@ -93,7 +93,7 @@ fn meant<T>(
     goal: &OsStr,
     others: &[&str],
     named: impl Fn(&Goal) -> T,
-    read: impl Fn(&[u8]) -> Result<T, gir::Wrong>,
+    read: impl Fn(&[u8]) -> Result<T, gir::ParseError>,
 ) -> Result<T, Failure> {
     let text = goal.to_string_lossy();
     let bad = |wanted| Usage::BadValue(options::GOAL, text.to_string(), wanted).into();
@@ -111,10 +111,10 @@ fn meant<T>(
     read(tiles.as_bytes()).map_err(|error| {
         // It may have been meant for a name.
         let board = match error.fault {
-            gir::Fault::TooFew { cells, .. } | gir::Fault::TooMany { cells, .. } => {
+            gir::Problem::TooFew { cells, .. } | gir::Problem::TooMany { cells, .. } => {
                 format!("a board of {cells} tiles")
             }
-            gir::Fault::NoShape(_) => "a board".into(),
+            gir::Problem::NoShape(_) => "a board".into(),
             _ => return wrong(options::GOAL, &error),
         };
         let names: Vec<&str> = GOALS.iter().map(|goal| goal.name).collect();
@@ -123,6 +123,6 @@ fn meant<T>(
     })
 }
 
-fn wrong(name: &str, error: &gir::Wrong) -> Failure {
+fn wrong(name: &str, error: &gir::ParseError) -> Failure {
     Failure::Wrong(format!("{name}:{error}"))
 }

@@ -1,6 +1,6 @@
 //! `.cik`: the number of moves, and the path of the blank.
 
-use crate::format::{moves_in_words, Place};
+use crate::format::{moves_in_words, TextPosition};
 use crate::moves::{letters, Move};
 use crate::puzzle::Answer;
 use std::fmt;
@@ -40,16 +40,16 @@ pub fn line(answer: &Answer) -> String {
 
 /// What is wrong with an answer's text, and where.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Wrong {
+pub struct ParseError {
     /// Where the offending byte is, or the number begins; where something is missing, the place for it.
-    pub place: Place,
+    pub place: TextPosition,
     /// What was found there, and what was wanted.
-    pub fault: Fault,
+    pub fault: Problem,
 }
 
 /// What can be wrong with an answer's text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Fault {
+pub enum Problem {
     /// There is nothing but white space.
     Empty,
     /// A byte where the number of moves should begin.
@@ -76,55 +76,55 @@ pub enum Fault {
     NotText(u8),
 }
 
-impl fmt::Display for Wrong {
+impl fmt::Display for ParseError {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         write!(f, "{}: {}", self.place, self.fault)
     }
 }
 
-impl std::error::Error for Wrong {}
+impl std::error::Error for ParseError {}
 
-impl fmt::Display for Fault {
+impl fmt::Display for Problem {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         let letter = |byte: u8| format!("'{}'", char::from(byte));
         match *self {
-            Fault::Empty => write!(f, "found nothing, wanted the number of moves"),
-            Fault::NoCount(byte) => {
+            Problem::Empty => write!(f, "found nothing, wanted the number of moves"),
+            Problem::NoCount(byte) => {
                 write!(f, "found {}, wanted the number of moves", letter(byte))
             }
-            Fault::ZeroInFront => write!(f, "found a zero in front of a number, wanted none"),
-            Fault::LargeCount => {
+            Problem::ZeroInFront => write!(f, "found a zero in front of a number, wanted none"),
+            Problem::LargeCount => {
                 let most = u64::MAX;
                 write!(f, "found a number over {most}, wanted the number of moves")
             }
-            Fault::InCount(byte) => {
+            Problem::InCount(byte) => {
                 let letter = letter(byte);
                 write!(
                     f,
                     "found {letter} in the number of moves, wanted white space behind it"
                 )
             }
-            Fault::NoPath(count) => write!(f, "found no path, wanted {}", moves_in_words(count)),
-            Fault::LowerCase(byte) => {
+            Problem::NoPath(count) => write!(f, "found no path, wanted {}", moves_in_words(count)),
+            Problem::LowerCase(byte) => {
                 let upper = letter(byte.to_ascii_uppercase());
                 write!(f, "found {}, wanted {upper} in upper case", letter(byte))
             }
-            Fault::NoMove(byte) => write!(f, "found {}, wanted R, D, U or L", letter(byte)),
-            Fault::NoWord(byte) => write!(f, "found {}, wanted {UNSOLVABLE}", letter(byte)),
-            Fault::CutWord => write!(f, "found a part of a word, wanted {UNSOLVABLE}"),
-            Fault::More(byte) => {
+            Problem::NoMove(byte) => write!(f, "found {}, wanted R, D, U or L", letter(byte)),
+            Problem::NoWord(byte) => write!(f, "found {}, wanted {UNSOLVABLE}", letter(byte)),
+            Problem::CutWord => write!(f, "found a part of a word, wanted {UNSOLVABLE}"),
+            Problem::More(byte) => {
                 write!(f, "found {} after the path, wanted the end", letter(byte))
             }
-            Fault::NotText(byte) => write!(f, "found byte 0x{byte:02x}, wanted printable ASCII"),
+            Problem::NotText(byte) => write!(f, "found byte 0x{byte:02x}, wanted printable ASCII"),
         }
     }
 }
 
 /// Why an answer was not read to its end.
 #[derive(Debug)]
-pub enum Error {
+pub enum ReadError {
     /// The text is not an answer.
-    Wrong(Wrong),
+    Parse(ParseError),
     /// The text could not be read.
     Unread(io::Error),
 }
@@ -150,13 +150,13 @@ pub enum Path<R> {
 /// ```
 ///
 /// # Errors
-/// [`Error`], of the text as far as the first letter of the path.
-pub fn read<R: BufRead>(source: R) -> Result<(u64, Path<R>), Error> {
-    let place = Place { line: 1, column: 1 };
+/// [`ReadError`], of the text as far as the first letter of the path.
+pub fn read<R: BufRead>(source: R) -> Result<(u64, Path<R>), ReadError> {
+    let place = TextPosition { line: 1, column: 1 };
     let mut text = Text { source, place };
     let count = text.count()?;
     let path = match text.skip_white_space()? {
-        None if count > 0 => return Err(text.wrong(Fault::NoPath(count))),
+        None if count > 0 => return Err(text.wrong(Problem::NoPath(count))),
         Some(byte) if UNSOLVABLE.as_bytes()[0].eq_ignore_ascii_case(&byte) => {
             text.word()?;
             Path::Unsolvable
@@ -178,9 +178,9 @@ pub struct Moves<R> {
 }
 
 impl<R: BufRead> Iterator for Moves<R> {
-    type Item = Result<Move, Error>;
+    type Item = Result<Move, ReadError>;
 
-    fn next(&mut self) -> Option<Result<Move, Error>> {
+    fn next(&mut self) -> Option<Result<Move, ReadError>> {
         if self.is_over {
             return None;
         }
@@ -194,17 +194,17 @@ impl<R: BufRead> Iterator for Moves<R> {
 struct Text<R> {
     source: R,
     /// Where the next byte is. All before it are ASCII, and columns characters.
-    place: Place,
+    place: TextPosition,
 }
 
 impl<R: BufRead> Text<R> {
     /// The next byte, which stays there, or `None` at the end.
-    fn peek(&mut self) -> Result<Option<u8>, Error> {
+    fn peek(&mut self) -> Result<Option<u8>, ReadError> {
         loop {
             match self.source.fill_buf() {
                 Ok(bytes) => return Ok(bytes.first().copied()),
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-                Err(error) => return Err(Error::Unread(error)),
+                Err(error) => return Err(ReadError::Unread(error)),
             }
         }
     }
@@ -216,14 +216,14 @@ impl<R: BufRead> Text<R> {
     }
 
     /// Takes white space, and returns the byte behind it.
-    fn skip_white_space(&mut self) -> Result<Option<u8>, Error> {
+    fn skip_white_space(&mut self) -> Result<Option<u8>, ReadError> {
         loop {
             let next = self.peek()?;
             if !next.is_some_and(is_white_space) {
                 return Ok(next);
             }
             // All that is there at once: there may be a GiB of it.
-            let piece = self.source.fill_buf().map_err(Error::Unread)?;
+            let piece = self.source.fill_buf().map_err(ReadError::Unread)?;
             let end = piece.iter().position(|&byte| !is_white_space(byte));
             let white_space = &piece[..end.unwrap_or(piece.len())];
             let mut lines = white_space.split(|&byte| byte == b'\n');
@@ -239,33 +239,33 @@ impl<R: BufRead> Text<R> {
     }
 
     /// Takes the number of moves, and white space before it.
-    fn count(&mut self) -> Result<u64, Error> {
+    fn count(&mut self) -> Result<u64, ReadError> {
         self.skip_white_space()?;
         let place = self.place;
-        let wrong = |fault| Error::Wrong(Wrong { place, fault });
+        let wrong = |fault| ReadError::Parse(ParseError { place, fault });
         let mut count: Option<u64> = None;
         loop {
             match (count, self.peek()?) {
-                (None, None) => return Err(wrong(Fault::Empty)),
-                (Some(0), Some(b'0'..=b'9')) => return Err(wrong(Fault::ZeroInFront)),
+                (None, None) => return Err(wrong(Problem::Empty)),
+                (Some(0), Some(b'0'..=b'9')) => return Err(wrong(Problem::ZeroInFront)),
                 (_, Some(digit @ b'0'..=b'9')) => {
                     let tens = count.unwrap_or_default().checked_mul(10);
                     count = tens.and_then(|tens| tens.checked_add(u64::from(digit - b'0')));
                     if count.is_none() {
-                        return Err(wrong(Fault::LargeCount));
+                        return Err(wrong(Problem::LargeCount));
                     }
                     self.pass();
                 }
-                (None, Some(byte)) => return Err(self.unwanted(byte, Fault::NoCount)),
+                (None, Some(byte)) => return Err(self.unwanted(byte, Problem::NoCount)),
                 (Some(count), None) => return Ok(count),
                 (Some(count), Some(byte)) if is_white_space(byte) => return Ok(count),
-                (Some(_), Some(byte)) => return Err(self.unwanted(byte, Fault::InCount)),
+                (Some(_), Some(byte)) => return Err(self.unwanted(byte, Problem::InCount)),
             }
         }
     }
 
     /// Takes a move, or at the end of the path all that follows it.
-    fn next_move(&mut self) -> Result<Option<Move>, Error> {
+    fn next_move(&mut self) -> Result<Option<Move>, ReadError> {
         let Some(byte) = self.peek()? else {
             return Ok(None);
         };
@@ -280,51 +280,51 @@ impl<R: BufRead> Text<R> {
     }
 
     /// Takes [`UNSOLVABLE`] and all that follows it.
-    fn word(&mut self) -> Result<(), Error> {
+    fn word(&mut self) -> Result<(), ReadError> {
         for wanted in UNSOLVABLE.bytes() {
             match self.peek()? {
                 Some(byte) if byte == wanted => self.pass(),
                 Some(byte) if byte.to_ascii_uppercase() == wanted => {
-                    return Err(self.wrong(Fault::LowerCase(byte)))
+                    return Err(self.wrong(Problem::LowerCase(byte)))
                 }
                 Some(byte) if !is_white_space(byte) => {
-                    return Err(self.unwanted(byte, Fault::NoWord))
+                    return Err(self.unwanted(byte, Problem::NoWord))
                 }
-                _ => return Err(self.wrong(Fault::CutWord)),
+                _ => return Err(self.wrong(Problem::CutWord)),
             }
         }
         match self.peek()? {
-            Some(byte) if !is_white_space(byte) => Err(self.unwanted(byte, Fault::NoWord)),
+            Some(byte) if !is_white_space(byte) => Err(self.unwanted(byte, Problem::NoWord)),
             _ => self.end(),
         }
     }
 
     /// Takes white space up to the end.
-    fn end(&mut self) -> Result<(), Error> {
+    fn end(&mut self) -> Result<(), ReadError> {
         match self.skip_white_space()? {
-            Some(byte) => Err(self.unwanted(byte, Fault::More)),
+            Some(byte) => Err(self.unwanted(byte, Problem::More)),
             None => Ok(()),
         }
     }
 
-    fn no_move(&self, byte: u8) -> Error {
+    fn no_move(&self, byte: u8) -> ReadError {
         match to_move(byte.to_ascii_uppercase()) {
-            Some(_) => self.wrong(Fault::LowerCase(byte)),
-            None => self.unwanted(byte, Fault::NoMove),
+            Some(_) => self.wrong(Problem::LowerCase(byte)),
+            None => self.unwanted(byte, Problem::NoMove),
         }
     }
 
     /// The fault of the next byte, where it is text at all.
-    fn unwanted(&self, byte: u8, fault: fn(u8) -> Fault) -> Error {
+    fn unwanted(&self, byte: u8, fault: fn(u8) -> Problem) -> ReadError {
         self.wrong(match byte.is_ascii_graphic() {
             true => fault(byte),
-            false => Fault::NotText(byte),
+            false => Problem::NotText(byte),
         })
     }
 
-    fn wrong(&self, fault: Fault) -> Error {
+    fn wrong(&self, fault: Problem) -> ReadError {
         let place = self.place;
-        Error::Wrong(Wrong { place, fault })
+        ReadError::Parse(ParseError { place, fault })
     }
 }
 
@@ -358,8 +358,8 @@ mod tests {
     /// What a text is read as, or what is wrong with it.
     fn answer(text: &[u8]) -> Result<(u64, Answer), String> {
         let words = |error| match error {
-            Error::Wrong(wrong) => wrong.to_string(),
-            Error::Unread(error) => error.to_string(),
+            ReadError::Parse(wrong) => wrong.to_string(),
+            ReadError::Unread(error) => error.to_string(),
         };
         let (count, path) = read(text).map_err(words)?;
         let answer = match path {
@@ -460,7 +460,7 @@ mod tests {
         };
         assert!(matches!(moves.next(), Some(Ok(Move::U))));
         assert!(matches!(moves.next(), Some(Ok(Move::U))));
-        assert!(matches!(moves.next(), Some(Err(Error::Unread(_)))));
+        assert!(matches!(moves.next(), Some(Err(ReadError::Unread(_)))));
         assert!(moves.next().is_none());
     }
 }

@@ -15,7 +15,7 @@ mod wrong;
 
 pub use read::{board, goal, goal_alone, line_puzzle, puzzle};
 pub use write::{in_rows, line, text, Unwritable};
-pub use wrong::{Fault, Side, Wrong, MOST_BYTES};
+pub use wrong::{ParseError, Problem, Side, MOST_BYTES};
 
 /// The marks of the blank. The first row of which a file holds a mark is that file's.
 const BLANKS: [&[&str]; 4] = [&["."], &["_"], &["0"], &["x", "X"]];

@@ -5,7 +5,7 @@ use super::{is_long, on_all_cores};
 use crate::args::{parsed, Choice};
 use crate::check::{check, Right, Wanted};
 use crate::format::cik::{self, Path};
-use crate::format::{gir, loyd, Place};
+use crate::format::{gir, loyd, TextPosition};
 use crate::grid::Grid;
 use crate::puzzle::{Answer, Puzzle};
 use crate::random::Random;
@@ -125,7 +125,7 @@ fn campaign(seed: u64, corpus: &[&[u8]], law: fn(&mut Random, &[u8]) -> bool) {
 }
 
 /// The place is one in the text, or its end.
-fn is_in(text: &[u8], place: Place) -> bool {
+fn is_in(text: &[u8], place: TextPosition) -> bool {
     let text = text.strip_prefix("\u{feff}".as_bytes()).unwrap_or(text);
     let text = String::from_utf8_lossy(text);
     let line = text.split('\n').nth(place.line.wrapping_sub(1));
@@ -155,7 +155,7 @@ fn saved(text: &[u8]) -> Vec<Vec<u8>> {
 /// Reads a text, and the same as it may be saved.
 fn read<T: Debug + PartialEq>(
     text: &[u8],
-    reader: impl Fn(&[u8]) -> Result<T, gir::Wrong>,
+    reader: impl Fn(&[u8]) -> Result<T, gir::ParseError>,
 ) -> Option<T> {
     let read = reader(text);
     for other in saved(text) {
@@ -257,7 +257,7 @@ const CIK: [&[u8]; 10] = [
 ];
 
 /// An output as it is read to its end.
-fn answer(text: &[u8]) -> Result<(u64, Answer), cik::Error> {
+fn answer(text: &[u8]) -> Result<(u64, Answer), cik::ReadError> {
     let (count, path) = cik::read(text)?;
     Ok(match path {
         Path::Moves(moves) => (count, Answer::Moves(moves.collect::<Result<_, _>>()?)),
@@ -268,10 +268,10 @@ fn answer(text: &[u8]) -> Result<(u64, Answer), cik::Error> {
 fn cik_law(random: &mut Random, text: &[u8]) -> bool {
     let read = match answer(text) {
         Ok(read) => Some(read),
-        Err(cik::Error::Wrong(wrong)) => {
+        Err(cik::ReadError::Parse(wrong)) => {
             // A mark in front is text here.
             let lines: Vec<&[u8]> = text.split(|&byte| byte == b'\n').collect();
-            let Place { line, column } = wrong.place;
+            let TextPosition { line, column } = wrong.place;
             assert!((1..=lines.len()).contains(&line), "{text:?}: {wrong}");
             assert!(
                 (1..=lines[line - 1].len() + 1).contains(&column),
@@ -280,7 +280,7 @@ fn cik_law(random: &mut Random, text: &[u8]) -> bool {
             is_one_line(&wrong.to_string());
             None
         }
-        Err(cik::Error::Unread(error)) => panic!("{text:?}: {error}"),
+        Err(cik::ReadError::Unread(error)) => panic!("{text:?}: {error}"),
     };
     for other in [with_crlf(text), [text, b"\n"].concat()] {
         assert_eq!(answer(&other).ok(), read, "{text:?}");

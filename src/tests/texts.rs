@@ -2,8 +2,8 @@
 
 use super::{grid, permutations, CORNER};
 use crate::board::Tile;
-use crate::format::gir::{self, Fault, Side};
-use crate::format::{loyd, Place};
+use crate::format::gir::{self, Problem, Side};
+use crate::format::{loyd, TextPosition};
 use crate::grid::Grid;
 use crate::puzzle::{Layout, Puzzle};
 use crate::random::Random;
@@ -257,7 +257,7 @@ fn every_cut_and_every_change_of_a_text_is_told_or_read() {
         let check = |bytes: &[u8]| {
             if let Err(wrong) = gir::puzzle(bytes, None) {
                 let lines: Vec<&[u8]> = bytes.split(|&byte| byte == b'\n').collect();
-                let Place { line, column } = wrong.place;
+                let TextPosition { line, column } = wrong.place;
                 assert!((1..=lines.len()).contains(&line), "{wrong}");
                 assert!((1..=lines[line - 1].len() + 1).contains(&column), "{wrong}");
                 assert_eq!(wrong.to_string().lines().count(), 1);
@@ -275,10 +275,10 @@ fn every_cut_and_every_change_of_a_text_is_told_or_read() {
 #[test]
 fn places_count_characters() {
     let wrong = gir::puzzle("# şğü\nöäü ş ä. öäü.ş0".as_bytes(), Some(grid(3, 2))).unwrap_err();
-    assert_eq!(wrong.place, Place { line: 2, column: 7 });
-    assert_eq!(wrong.fault, Fault::Twice("'ä'".into(), Side::Start));
+    assert_eq!(wrong.place, TextPosition { line: 2, column: 7 });
+    assert_eq!(wrong.fault, Problem::Twice("'ä'".into(), Side::Start));
     let wrong = gir::puzzle("öäü\nşı\u{1b}".as_bytes(), Some(grid(3, 2))).unwrap_err();
-    assert_eq!(wrong.place, Place { line: 2, column: 4 });
+    assert_eq!(wrong.place, TextPosition { line: 2, column: 4 });
     let wrong = gir::puzzle(b"\xc3\xb6\xc3\xa4\n\xc3\xb6\xff", None).unwrap_err();
     assert_eq!(
         wrong.to_string(),
@@ -294,19 +294,22 @@ fn a_text_without_end_is_told_at_the_limit() {
     let wrong = gir::puzzle(&text, None).unwrap_err();
     assert_eq!(
         (wrong.place.column, wrong.fault),
-        (gir::MOST_BYTES, Fault::TooLarge)
+        (gir::MOST_BYTES, Problem::TooLarge)
     );
     let wrong = gir::puzzle(&vec![b'7'; gir::MOST_BYTES + 1], None).unwrap_err();
     assert_eq!(
         (wrong.place.column, wrong.fault),
-        (gir::MOST_BYTES + 1, Fault::TooLarge)
+        (gir::MOST_BYTES + 1, Problem::TooLarge)
     );
     // A byte order mark counts too, so that no reader cuts what is behind the limit unseen.
     let mut text = "\u{feff}2831647.5 1238.4765".as_bytes().to_vec();
     text.resize(gir::MOST_BYTES, b' ');
     assert!(gir::puzzle(&text, None).is_ok());
     text.push(b' ');
-    assert_eq!(gir::puzzle(&text, None).unwrap_err().fault, Fault::TooLarge);
+    assert_eq!(
+        gir::puzzle(&text, None).unwrap_err().fault,
+        Problem::TooLarge
+    );
 }
 
 #[test]

@@ -105,7 +105,7 @@ fn is_read_back(puzzle: &Puzzle) -> Result<bool, Unwritable> {
         assert!(line.is_err() && text.is_err(), "{puzzle:?}: {line:?}");
         return line.map(|_| false);
     }
-    let read = |text: &str, reader: fn(&[u8], Option<Grid>) -> Result<Puzzle, gir::Wrong>| {
+    let read = |text: &str, reader: fn(&[u8], Option<Grid>) -> Result<Puzzle, gir::ParseError>| {
         assert_eq!(
             reader(text.as_bytes(), None).as_ref(),
             Ok(puzzle),

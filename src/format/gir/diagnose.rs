@@ -2,12 +2,12 @@
 
 use super::marks::{distinct, Mark};
 use super::shape::{Reader, Size};
-use super::wrong::Wrong;
+use super::wrong::ParseError;
 use std::cmp::Ordering;
 
 impl Reader {
     /// Where one board is wanted and the marks are two, start and goal of a puzzle, what is wrong then.
-    pub(super) fn second_board(self, marks: &[Mark]) -> Option<Wrong> {
+    pub(super) fn second_board(self, marks: &[Mark]) -> Option<ParseError> {
         let two = Reader { boards: 2, ..self };
         let cells = two.shape(marks).ok()?.cells();
         let are_two = self.boards == 1 && distinct(marks).values().all(|&times| times == 2);
@@ -18,8 +18,8 @@ impl Reader {
     pub(super) fn explain<T>(
         self,
         marks: &[Mark],
-        strictly: impl Fn(&[Mark]) -> Result<T, Wrong>,
-    ) -> Option<Wrong> {
+        strictly: impl Fn(&[Mark]) -> Result<T, ParseError>,
+    ) -> Option<ParseError> {
         let wrong = strictly(marks).err()?;
         if matches!(self.size, Size::Unknown) && self.boards == 2 {
             // A puzzle, and then more: the longest beginning that is one.

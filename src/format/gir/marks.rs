@@ -1,7 +1,7 @@
 //! A text as marks: its words or its characters, each with its place.
 
-use super::wrong::{Fault, Wrong, MOST_BYTES};
-use crate::format::Place;
+use super::wrong::{ParseError, Problem, MOST_BYTES};
+use crate::format::TextPosition;
 use crate::grid::Grid;
 use std::collections::HashMap;
 
@@ -9,22 +9,22 @@ use std::collections::HashMap;
 #[derive(Clone, Copy)]
 pub(super) struct Mark<'a> {
     pub(super) word: &'a str,
-    pub(super) place: Place,
+    pub(super) place: TextPosition,
     /// The row that holds it; rows without tiles are numbered too.
     pub(super) row: usize,
 }
 
 impl Mark<'_> {
-    pub(super) fn wrong(&self, fault: Fault) -> Wrong {
-        Wrong {
+    pub(super) fn wrong(&self, fault: Problem) -> ParseError {
+        ParseError {
             place: self.place,
             fault,
         }
     }
 
     /// The place behind the word.
-    pub(super) fn end(&self) -> Place {
-        Place {
+    pub(super) fn end(&self) -> TextPosition {
+        TextPosition {
             column: self.place.column + self.word.chars().count(),
             ..self.place
         }
@@ -32,30 +32,30 @@ impl Mark<'_> {
 }
 
 /// The bytes as text, without a byte order mark.
-pub(super) fn decode(bytes: &[u8]) -> Result<&str, Wrong> {
+pub(super) fn decode(bytes: &[u8]) -> Result<&str, ParseError> {
     let readable = &bytes[..bytes.len().min(MOST_BYTES)];
     let is_whole = readable.len() == bytes.len();
     let mark = "\u{feff}".as_bytes();
     let readable = readable.strip_prefix(mark).unwrap_or(readable);
     let (right, fault) = match std::str::from_utf8(readable) {
         Ok(text) if is_whole => return Ok(text),
-        Ok(text) => (text.as_bytes(), Fault::TooLarge),
+        Ok(text) => (text.as_bytes(), Problem::TooLarge),
         Err(error) => {
             let right = &readable[..error.valid_up_to()];
             // A character that the limit cut in two is not at fault.
             match error.error_len() {
-                None if !is_whole => (right, Fault::TooLarge),
-                _ => (right, Fault::NotUtf8(readable[right.len()])),
+                None if !is_whole => (right, Problem::TooLarge),
+                _ => (right, Problem::NotUtf8(readable[right.len()])),
             }
         }
     };
     let before = String::from_utf8_lossy(right);
     let last_line = before.rsplit('\n').next().unwrap_or_default();
-    let place = Place {
+    let place = TextPosition {
         line: before.matches('\n').count() + 1,
         column: last_line.chars().count() + 1,
     };
-    Err(Wrong { place, fault })
+    Err(ParseError { place, fault })
 }
 
 /// The words of a text, but no more than it takes to see that there are too many: two boards below a size line,
@@ -72,7 +72,7 @@ pub(super) fn words(text: &str) -> Vec<Mark<'_>> {
             if !word.is_empty() {
                 words.push(Mark {
                     word,
-                    place: Place {
+                    place: TextPosition {
                         line: number,
                         column,
                     },
@@ -99,7 +99,7 @@ pub(super) fn characters<'a>(words: &[Mark<'a>]) -> Vec<Mark<'a>> {
             .zip(word.char_indices())
             .map(move |(column, (at, c))| Mark {
                 word: &word[at..at + c.len_utf8()],
-                place: Place { column, ..place },
+                place: TextPosition { column, ..place },
                 row,
             })
     };

@@ -2,7 +2,7 @@
 
 use super::marks::{characters, decode, words, Mark};
 use super::shape::{size_line, square_line, Reader, Size};
-use super::wrong::{Fault, Side, Wrong};
+use super::wrong::{ParseError, Problem, Side};
 use super::{plain, BLANKS};
 use crate::format::quoted;
 use crate::grid::{Cell, Grid};
@@ -20,8 +20,8 @@ use crate::puzzle::{Layout, LayoutError, Puzzle, PuzzleError};
 /// ```
 ///
 /// # Errors
-/// [`Wrong`] where the text is not two boards of the same shape and the same distinct tiles.
-pub fn puzzle(text: &[u8], size: Option<Grid>) -> Result<Puzzle, Wrong> {
+/// [`ParseError`] where the text is not two boards of the same shape and the same distinct tiles.
+pub fn puzzle(text: &[u8], size: Option<Grid>) -> Result<Puzzle, ParseError> {
     let size = Size::of_caller(size);
     Reader { boards: 2, size }.read(&words(decode(text)?), |marks, grid| {
         let (first, second) = marks.split_at(grid.cells());
@@ -35,27 +35,27 @@ pub fn puzzle(text: &[u8], size: Option<Grid>) -> Result<Puzzle, Wrong> {
 ///
 /// # Errors
 /// As [`puzzle`].
-pub fn line_puzzle(text: &[u8], size: Option<Grid>) -> Result<Puzzle, Wrong> {
+pub fn line_puzzle(text: &[u8], size: Option<Grid>) -> Result<Puzzle, ParseError> {
     plain::puzzle(text, size).map_or_else(|| puzzle(text, size), Ok)
 }
 
 /// Reads one board. A first line with one number n alone, before n rows of n words, is its size; so is a size line.
 ///
 /// # Errors
-/// [`Wrong`] where the text is not one board of distinct tiles.
-pub fn board(text: &[u8], size: Option<Grid>) -> Result<Layout, Wrong> {
+/// [`ParseError`] where the text is not one board of distinct tiles.
+pub fn board(text: &[u8], size: Option<Grid>) -> Result<Layout, ParseError> {
     board_of(text, size, Side::Start)
 }
 
 /// Reads one board as [`board`] does, which is the goal of starts that nothing is known of.
 ///
 /// # Errors
-/// [`Wrong`] where the text is not one board of distinct tiles.
-pub fn goal_alone(text: &[u8], size: Option<Grid>) -> Result<Layout, Wrong> {
+/// [`ParseError`] where the text is not one board of distinct tiles.
+pub fn goal_alone(text: &[u8], size: Option<Grid>) -> Result<Layout, ParseError> {
     board_of(text, size, Side::Goal)
 }
 
-fn board_of(text: &[u8], size: Option<Grid>, side: Side) -> Result<Layout, Wrong> {
+fn board_of(text: &[u8], size: Option<Grid>, side: Side) -> Result<Layout, ParseError> {
     one_board(text, Size::of_caller(size), |marks, grid| {
         layout(marks, grid, side, marks_of_blank(marks))
     })
@@ -75,8 +75,8 @@ fn board_of(text: &[u8], size: Option<Grid>, side: Side) -> Result<Layout, Wrong
 /// ```
 ///
 /// # Errors
-/// [`Wrong`] where the text is not one board of the start's shape and tiles.
-pub fn goal(text: &[u8], start: &Layout, size: Option<Grid>) -> Result<Puzzle, Wrong> {
+/// [`ParseError`] where the text is not one board of the start's shape and tiles.
+pub fn goal(text: &[u8], start: &Layout, size: Option<Grid>) -> Result<Puzzle, ParseError> {
     let size = match size {
         Some(_) => Size::Stated(start.grid()),
         None => Size::OfStart(start.grid()),
@@ -90,8 +90,8 @@ pub fn goal(text: &[u8], start: &Layout, size: Option<Grid>) -> Result<Puzzle, W
 fn one_board<T>(
     text: &[u8],
     size: Size,
-    make: impl Fn(&[Mark], Grid) -> Result<T, Wrong>,
-) -> Result<T, Wrong> {
+    make: impl Fn(&[Mark], Grid) -> Result<T, ParseError>,
+) -> Result<T, ParseError> {
     let words = words(decode(text)?);
     if let Some(grid) = square_line(&words) {
         if size.grid().map_or(true, |size| size == grid) {
@@ -106,8 +106,8 @@ impl Reader {
     fn read<T>(
         self,
         words: &[Mark],
-        make: impl Fn(&[Mark], Grid) -> Result<T, Wrong>,
-    ) -> Result<T, Wrong> {
+        make: impl Fn(&[Mark], Grid) -> Result<T, ParseError>,
+    ) -> Result<T, ParseError> {
         let Some((grid, rest)) = size_line(words) else {
             return self.read_tiles(words, make);
         };
@@ -126,9 +126,9 @@ impl Reader {
         if rest.is_empty() {
             let (boards, cells) = (self.boards, grid.cells());
             let found = 0;
-            return Err(Wrong {
+            return Err(ParseError {
                 place: words[0].end(),
-                fault: Fault::TooFew {
+                fault: Problem::TooFew {
                     found,
                     boards,
                     cells,
@@ -142,8 +142,8 @@ impl Reader {
     fn packed_or_words<T>(
         self,
         words: &[Mark],
-        make: impl Fn(&[Mark], Grid) -> Result<T, Wrong>,
-    ) -> Result<T, Wrong> {
+        make: impl Fn(&[Mark], Grid) -> Result<T, ParseError>,
+    ) -> Result<T, ParseError> {
         let strictly = |marks: &[Mark]| make(marks, self.shape(marks)?);
         strictly(&characters(words)).or_else(|_| strictly(words))
     }
@@ -152,8 +152,8 @@ impl Reader {
     fn read_tiles<T>(
         self,
         words: &[Mark],
-        make: impl Fn(&[Mark], Grid) -> Result<T, Wrong>,
-    ) -> Result<T, Wrong> {
+        make: impl Fn(&[Mark], Grid) -> Result<T, ParseError>,
+    ) -> Result<T, ParseError> {
         self.packed_or_words(words, &make).map_err(|wrong| {
             let strictly = |marks: &[Mark]| make(marks, self.shape(marks)?);
             let packed = characters(words);
@@ -185,34 +185,34 @@ fn layout(
     grid: Grid,
     side: Side,
     blanks: &[&'static str],
-) -> Result<Layout, Wrong> {
+) -> Result<Layout, ParseError> {
     let words = marks.iter().map(|mark| mark.word.to_string()).collect();
     let said = |cell: Cell| quoted(marks[cell.index()].word);
     Layout::new(grid, words, blanks).map_err(|wrong| match wrong {
         LayoutError::SecondBlank(cell) => {
-            marks[cell.index()].wrong(Fault::SecondBlank(said(cell), side))
+            marks[cell.index()].wrong(Problem::SecondBlank(said(cell), side))
         }
-        LayoutError::Twice(cell) => marks[cell.index()].wrong(Fault::Twice(said(cell), side)),
+        LayoutError::Twice(cell) => marks[cell.index()].wrong(Problem::Twice(said(cell), side)),
         LayoutError::NoBlank => {
             let wanted = if blanks.is_empty() {
                 BLANKS.concat()
             } else {
                 blanks.to_vec()
             };
-            marks[0].wrong(Fault::NoBlank(side, wanted))
+            marks[0].wrong(Problem::NoBlank(side, wanted))
         }
     })
 }
 
 /// The puzzle that leads from a start board to the goal board of the marks, which are as many.
-fn join(start: &Layout, marks: &[Mark], blanks: &[&'static str]) -> Result<Puzzle, Wrong> {
+fn join(start: &Layout, marks: &[Mark], blanks: &[&'static str]) -> Result<Puzzle, ParseError> {
     let goal = layout(marks, start.grid(), Side::Goal, blanks)?;
     Puzzle::new(start, &goal).map_err(|wrong| match wrong {
         PuzzleError::Shapes => unreachable!("the goal was laid out in the start's shape"),
         PuzzleError::Tiles {
             start: stray,
             goal: missing,
-        } => marks[missing.index()].wrong(Fault::Strays {
+        } => marks[missing.index()].wrong(Problem::Strays {
             start: quoted(&start.words()[stray.index()]),
             goal: quoted(marks[missing.index()].word),
         }),

@@ -1,8 +1,8 @@
 //! The boards' shape: said, seen in the rows, or the square.
 
 use super::marks::{distinct, rows, Mark};
-use super::wrong::{Fault, Wrong};
-use crate::format::{quoted, Place};
+use super::wrong::{ParseError, Problem};
+use crate::format::{quoted, TextPosition};
 use crate::grid::Grid;
 
 /// What is known of the boards' shape before they are read.
@@ -39,12 +39,12 @@ pub(super) struct Reader {
 
 impl Reader {
     /// The boards' shape: the one that is said, that of the rows, or the square.
-    pub(super) fn shape(self, marks: &[Mark]) -> Result<Grid, Wrong> {
+    pub(super) fn shape(self, marks: &[Mark]) -> Result<Grid, ParseError> {
         let Some((first, last)) = marks.first().zip(marks.last()) else {
-            let place = Place { line: 1, column: 1 };
-            return Err(Wrong {
+            let place = TextPosition { line: 1, column: 1 };
+            return Err(ParseError {
                 place,
-                fault: Fault::Empty(self.boards),
+                fault: Problem::Empty(self.boards),
             });
         };
         let (found, boards) = (marks.len(), self.boards);
@@ -52,9 +52,9 @@ impl Reader {
             let cells = grid.cells();
             return match marks.get(boards * cells) {
                 Some(mark) => Err(self.too_many(mark, cells)),
-                None if found < boards * cells => Err(Wrong {
+                None if found < boards * cells => Err(ParseError {
                     place: last.end(),
-                    fault: Fault::TooFew {
+                    fault: Problem::TooFew {
                         found,
                         boards,
                         cells,
@@ -78,50 +78,50 @@ impl Reader {
         }
         let stops = self.stops_in_goal(marks);
         if let Some(cells) = stops.filter(|&cells| cells > Grid::MOST) {
-            return Err(marks[Grid::MOST].wrong(Fault::LargeBoard(cells)));
+            return Err(marks[Grid::MOST].wrong(Problem::LargeBoard(cells)));
         }
         // Where another row than the last is uneven, the number of tiles has to speak for itself.
         let is_cut = rows.iter().rev().skip(1).all(|row| row.len() == width);
         let missing = stops.filter(|&cells| is_cut || Grid::square(cells).is_some());
         Err(match (missing, uneven) {
-            (Some(cells), _) => Wrong {
+            (Some(cells), _) => ParseError {
                 place: last.end(),
-                fault: Fault::TooFew {
+                fault: Problem::TooFew {
                     found,
                     boards,
                     cells,
                 },
             },
-            (None, Some(row)) => row[0].wrong(Fault::Uneven {
+            (None, Some(row)) => row[0].wrong(Problem::Uneven {
                 found: row.len(),
                 wanted: width,
             }),
-            (None, None) if is_whole => first.wrong(Fault::NoShape(found / boards)),
-            (None, None) => Wrong {
+            (None, None) if is_whole => first.wrong(Problem::NoShape(found / boards)),
+            (None, None) => ParseError {
                 place: last.end(),
-                fault: Fault::Odd(found),
+                fault: Problem::Odd(found),
             },
         })
     }
 
     /// The start's shape, unless the goal's rows are another one.
-    fn unless_rows_differ(self, grid: Grid, marks: &[Mark]) -> Result<Grid, Wrong> {
+    fn unless_rows_differ(self, grid: Grid, marks: &[Mark]) -> Result<Grid, ParseError> {
         match (self.size, shape_of(&rows(marks), self.boards)) {
             (Size::OfStart(wanted), Some(found)) if found != wanted => {
-                Err(marks[0].wrong(Fault::OtherShape { found, wanted }))
+                Err(marks[0].wrong(Problem::OtherShape { found, wanted }))
             }
             _ => Ok(grid),
         }
     }
 
     /// The reader of what follows a size line.
-    pub(super) fn below(self, line: &Mark, found: Grid) -> Result<Reader, Wrong> {
+    pub(super) fn below(self, line: &Mark, found: Grid) -> Result<Reader, ParseError> {
         let size = match self.size {
             Size::OfStart(wanted) if wanted != found => {
-                return Err(line.wrong(Fault::OtherShape { found, wanted }))
+                return Err(line.wrong(Problem::OtherShape { found, wanted }))
             }
             Size::Stated(expected) if expected.cells() != found.cells() => {
-                return Err(line.wrong(Fault::OtherSize { found, expected }))
+                return Err(line.wrong(Problem::OtherSize { found, expected }))
             }
             Size::Stated(grid) => grid,
             Size::OfStart(_) | Size::Unknown => found,
@@ -139,8 +139,8 @@ impl Reader {
             .then_some(cells)
     }
 
-    pub(super) fn too_many(self, mark: &Mark, cells: usize) -> Wrong {
-        mark.wrong(Fault::TooMany {
+    pub(super) fn too_many(self, mark: &Mark, cells: usize) -> ParseError {
+        mark.wrong(Problem::TooMany {
             word: quoted(mark.word),
             boards: self.boards,
             cells,

@@ -1,6 +1,6 @@
 //! What can be wrong with a `.gir`, where, and in which words.
 
-use crate::format::{quoted, Place};
+use crate::format::{quoted, TextPosition};
 use crate::grid::Grid;
 use std::fmt;
 
@@ -9,11 +9,11 @@ pub const MOST_BYTES: usize = 1 << 20;
 
 /// What is wrong with a text, and where.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Wrong {
+pub struct ParseError {
     /// Where the offending byte, tile or row begins; where tiles are missing, the place for the next one.
-    pub place: Place,
+    pub place: TextPosition,
     /// What was found there, and what was wanted.
-    pub fault: Fault,
+    pub fault: Problem,
 }
 
 /// One of the two boards of a puzzle, as a reader calls it.
@@ -27,7 +27,7 @@ pub enum Side {
 
 /// What can be wrong with a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Fault {
+pub enum Problem {
     /// The text has more than [`MOST_BYTES`].
     TooLarge,
     /// A byte that is not part of a character in UTF-8.
@@ -94,13 +94,13 @@ pub enum Fault {
     },
 }
 
-impl fmt::Display for Wrong {
+impl fmt::Display for ParseError {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         write!(f, "{}: {}", self.place, self.fault)
     }
 }
 
-impl std::error::Error for Wrong {}
+impl std::error::Error for ParseError {}
 
 impl fmt::Display for Side {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
@@ -111,56 +111,56 @@ impl fmt::Display for Side {
     }
 }
 
-impl fmt::Display for Fault {
+impl fmt::Display for Problem {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         let of_boards = |boards: usize, cells: usize| match boards {
             1 => format!("a board of {cells} tiles"),
             _ => format!("two boards of {cells} tiles each"),
         };
         match self {
-            Fault::TooLarge => write!(f, "found more than {MOST_BYTES} bytes, wanted two boards"),
-            Fault::NotUtf8(byte) => write!(f, "found byte 0x{byte:02x}, wanted text in UTF-8"),
-            Fault::Empty(1) => write!(f, "found no tiles, wanted a board"),
-            Fault::Empty(_) => write!(f, "found no tiles, wanted a start and a goal board"),
-            Fault::TooFew { found, boards, cells } => write!(
+            Problem::TooLarge => write!(f, "found more than {MOST_BYTES} bytes, wanted two boards"),
+            Problem::NotUtf8(byte) => write!(f, "found byte 0x{byte:02x}, wanted text in UTF-8"),
+            Problem::Empty(1) => write!(f, "found no tiles, wanted a board"),
+            Problem::Empty(_) => write!(f, "found no tiles, wanted a start and a goal board"),
+            Problem::TooFew { found, boards, cells } => write!(
                 f,
                 "found {found} tiles, wanted {}: {}",
                 boards * cells,
                 of_boards(*boards, *cells)
             ),
-            Fault::TooMany { word, boards, cells } => {
+            Problem::TooMany { word, boards, cells } => {
                 write!(f, "found {word} after {}, wanted the end", of_boards(*boards, *cells))
             }
-            Fault::Odd(found) => {
+            Problem::Odd(found) => {
                 write!(f, "found {found} tiles, wanted two boards of as many tiles each")
             }
-            Fault::Uneven { found, wanted } => {
+            Problem::Uneven { found, wanted } => {
                 write!(f, "found a row of {found}, wanted {wanted} tiles as in the first row")
             }
-            Fault::NoShape(cells) => write!(
+            Problem::NoShape(cells) => write!(
                 f,
                 "found boards of {cells} tiles, not a square, expected even rows, or a first line or --size COLUMNSxROWS"
             ),
-            Fault::LargeBoard(cells) => write!(
+            Problem::LargeBoard(cells) => write!(
                 f,
                 "found a start board of {cells} tiles, expected at most {}",
                 Grid::MOST
             ),
-            Fault::OtherSize { found, expected } => {
+            Problem::OtherSize { found, expected } => {
                 write!(f, "found boards of {found}, expected {expected} as --size says")
             }
-            Fault::OtherShape { found, wanted } => {
+            Problem::OtherShape { found, wanted } => {
                 write!(f, "found a goal board of {found}, wanted {wanted} as the start board is")
             }
-            Fault::Twice(word, side) => write!(f, "tile {word} appears twice in the {side}"),
-            Fault::SecondBlank(word, side) => {
+            Problem::Twice(word, side) => write!(f, "tile {word} appears twice in the {side}"),
+            Problem::SecondBlank(word, side) => {
                 write!(f, "found a second blank {word} in the {side}, wanted one")
             }
-            Fault::NoBlank(side, marks) => {
+            Problem::NoBlank(side, marks) => {
                 let marks: Vec<String> = marks.iter().map(|mark| quoted(mark)).collect();
                 write!(f, "found no blank in the {side}, wanted {}", marks.join(" or "))
             }
-            Fault::Strays { start, goal } => {
+            Problem::Strays { start, goal } => {
                 write!(f, "tile {goal} is only in the goal board, tile {start} only in the start board")
             }
         }
