@@ -11,7 +11,7 @@ use std::io::{self, BufRead};
 
 /// Which of the paths that lead to the goal are right.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Wanted {
+pub enum Expected {
     /// Every one.
     Any,
     /// Those of the fewest moves.
@@ -54,9 +54,9 @@ pub enum Fault {
     Doubt {
         /// The moves.
         found: u64,
-        /// As in [`Wanted::Fewest`].
+        /// As in [`Expected::Fewest`].
         lower_bound: u64,
-        /// As in [`Wanted::Fewest`].
+        /// As in [`Expected::Fewest`].
         upper_bound: u64,
     },
 }
@@ -219,10 +219,10 @@ impl std::error::Error for Wrong {}
 /// first thing that is wrong.
 ///
 /// ```
-/// use yapboz::check::{check, Wanted};
+/// use yapboz::check::{check, Expected};
 ///
 /// let puzzle = yapboz::format::gir::puzzle(b"2831647.5 1238.4765", None).unwrap();
-/// let fewest = Wanted::Fewest { needed: 5, enough: 5 };
+/// let fewest = Expected::Fewest { needed: 5, enough: 5 };
 /// assert_eq!(check(&puzzle, &b"5\nUULDR\n"[..], fewest).unwrap().to_string(), "5 moves");
 ///
 /// let fault = check(&puzzle, &b"5\nUULLR\n"[..], fewest).unwrap_err();
@@ -231,7 +231,7 @@ impl std::error::Error for Wrong {}
 ///
 /// # Errors
 /// [`Fault`]: the first one in the order of the text, where a number over the fewest moves comes before the path.
-pub fn check<R: BufRead>(puzzle: &Puzzle, output: R, wanted: Wanted) -> Result<Right, Fault> {
+pub fn check<R: BufRead>(puzzle: &Puzzle, output: R, wanted: Expected) -> Result<Right, Fault> {
     let (claimed, path) = cik::read(output)?;
     let moves = match (path, is_solvable(puzzle)) {
         (Path::Moves(moves), true) => moves,
@@ -243,14 +243,14 @@ pub fn check<R: BufRead>(puzzle: &Puzzle, output: R, wanted: Wanted) -> Result<R
         (Path::Unsolvable, false) => return Err(Wrong::Count(claimed).into()),
     };
     match wanted {
-        Wanted::Fewest { upper_bound, .. } if claimed > upper_bound => {
+        Expected::Fewest { upper_bound, .. } if claimed > upper_bound => {
             let found = claimed;
             return Err(Wrong::TooMany { found, upper_bound }.into());
         }
         _ => play(puzzle, moves, claimed)?,
     }
     match wanted {
-        Wanted::Fewest {
+        Expected::Fewest {
             lower_bound,
             upper_bound,
         } if claimed != lower_bound => Err(Fault::Doubt {

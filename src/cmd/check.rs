@@ -3,7 +3,7 @@
 use super::options::{self, Shared};
 use super::{input, io, not_both, say, Command, Failure, Names};
 use crate::args::{Choice, Usage};
-use crate::check::{check, Fault, Right, Wanted};
+use crate::check::{check, Expected, Fault, Right};
 use crate::puzzle::{Answer, Puzzle};
 use crate::quote::visible;
 use crate::solver::Solver;
@@ -296,11 +296,11 @@ impl Call {
     }
 
     /// How long a right path is: ANSWER tells it, or else the solver.
-    fn wanted(&self, puzzle: &Puzzle, input: &str) -> Result<Wanted, Failure> {
+    fn wanted(&self, puzzle: &Puzzle, input: &str) -> Result<Expected, Failure> {
         let (lower_bound, upper_bound) = match self.file(ANSWER) {
-            Some(answer) => match check(puzzle, io::open(answer)?, Wanted::Any) {
+            Some(answer) => match check(puzzle, io::open(answer)?, Expected::Any) {
                 Ok(Right::Moves(moves)) => (moves, moves),
-                Ok(Right::Unsolvable) => return Ok(Wanted::Any),
+                Ok(Right::Unsolvable) => return Ok(Expected::Any),
                 Err(Fault::Unread(error)) => return Err(io::unable(answer, &error)),
                 Err(fault) => {
                     let name = answer.to_string_lossy();
@@ -309,19 +309,19 @@ impl Call {
                     return Err(Failure::Wrong(format!("{name}:{space}{fault}")));
                 }
             },
-            None if self.check.is_any => return Ok(Wanted::Any),
+            None if self.check.is_any => return Ok(Expected::Any),
             None => {
                 let solved = Solver::new(self.check.shared.limits()).solve(puzzle);
                 let solved = solved.map_err(|unsolved| Failure::unsolved(input, &unsolved))?;
                 match solved.answer {
                     Answer::Moves(path) => (solved.lower_bound.into(), path.len() as u64),
-                    Answer::Unsolvable => return Ok(Wanted::Any),
+                    Answer::Unsolvable => return Ok(Expected::Any),
                 }
             }
         };
         Ok(match self.check.is_any {
-            true => Wanted::Any,
-            false => Wanted::Fewest {
+            true => Expected::Any,
+            false => Expected::Fewest {
                 lower_bound,
                 upper_bound,
             },

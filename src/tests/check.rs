@@ -3,7 +3,7 @@
 use super::searches::all_puzzles;
 use super::{distances, grid, on_all_cores};
 use crate::board::Tile;
-use crate::check::{check, Fault, Right, Wanted, Wrong};
+use crate::check::{check, Expected, Fault, Right, Wrong};
 use crate::format::cik;
 use crate::generate::{GoalChoice, Puzzles};
 use crate::moves::{letters, Move};
@@ -12,9 +12,9 @@ use crate::search::{NodeLimit, Promise};
 use crate::solvable::is_solvable;
 use crate::solver::{Limits, Method, Solver};
 
-fn fewest(moves: usize) -> Wanted {
+fn fewest(moves: usize) -> Expected {
     let moves = moves as u64;
-    Wanted::Fewest {
+    Expected::Fewest {
         lower_bound: moves,
         upper_bound: moves,
     }
@@ -42,7 +42,7 @@ fn leads_to_goal(puzzle: &Puzzle, path: &[Move]) -> bool {
 
 /// Checks an answer, which must be accepted; and the same with every so-many-th letter changed to each other one, with
 /// a letter more or less, and with another number, which must not where it does not lead to the goal.
-fn answer_is_accepted_and_no_other(puzzle: &Puzzle, path: &[Move], wanted: Wanted, step: usize) {
+fn answer_is_accepted_and_no_other(puzzle: &Puzzle, path: &[Move], wanted: Expected, step: usize) {
     let judged = |text: &str| check(puzzle, text.as_bytes(), wanted);
     let text = cik::moves(path);
     let expected = Right::Moves(path.len() as u64);
@@ -97,7 +97,7 @@ fn every_answer_is_accepted(puzzles: &[Puzzle], node_limit: NodeLimit) -> usize 
                 panic!("the puzzle has an answer")
             };
             let wanted = match method.search.row().promise {
-                Promise::Reaches => Wanted::Any,
+                Promise::Reaches => Expected::Any,
                 Promise::Shortest | Promise::First => fewest(shortest.len()),
             };
             answer_is_accepted_and_no_other(puzzle, &path, wanted, 1 + path.len() / 40);
@@ -114,7 +114,7 @@ fn every_answer_to_the_smallest_boards_is_accepted_and_no_other() {
         on_all_cores(&blanks, |&blank| {
             let mut puzzles = all_puzzles(grid(width, height), blank);
             for puzzle in puzzles.iter().filter(|puzzle| !is_solvable(puzzle)) {
-                let judged = |text: &[u8]| check(puzzle, text, Wanted::Any);
+                let judged = |text: &[u8]| check(puzzle, text, Expected::Any);
                 let none = judged(b"12\nYAZDIRILAMAZ\n");
                 assert_eq!(none.ok(), Some(Right::Unsolvable));
                 for (text, expected) in [
@@ -161,7 +161,7 @@ fn every_answer_to_larger_boards_is_accepted_and_no_other() {
         let Answer::Moves(path) = solver.solve(&puzzle).unwrap().answer else {
             panic!("the puzzle has an answer")
         };
-        answer_is_accepted_and_no_other(&puzzle, &path, Wanted::Any, 1 + path.len() / 40);
+        answer_is_accepted_and_no_other(&puzzle, &path, Expected::Any, 1 + path.len() / 40);
     }
 }
 
@@ -193,7 +193,7 @@ fn of_all_short_outputs_those_are_accepted_that_are_right() {
                 let text = format!("{claimed} {}", letters(path));
                 let is_answer = leads && claimed == path.len();
                 for (wanted, is_right) in [
-                    (Wanted::Any, is_answer),
+                    (Expected::Any, is_answer),
                     (fewest(distance), is_answer && path.len() == distance),
                 ] {
                     let right = check(puzzle, text.as_bytes(), wanted);
@@ -217,12 +217,12 @@ fn of_every_change_of_a_byte_only_other_white_space_is_accepted() {
                 let white_space = |byte: &u8| b" \t\r\n".contains(byte);
                 let words = changed.split(white_space).filter(|word| !word.is_empty());
                 let is_same = words.eq([&b"5"[..], b"UULDR"]);
-                for wanted in [Wanted::Any, fewest(5)] {
+                for wanted in [Expected::Any, fewest(5)] {
                     let right = check(&puzzle, &changed[..], wanted);
                     assert_eq!(right.is_ok(), is_same, "{changed:?}");
                 }
             }
-            let cut = check(&puzzle, &text.as_bytes()[..at], Wanted::Any);
+            let cut = check(&puzzle, &text.as_bytes()[..at], Expected::Any);
             assert_eq!(cut.is_ok(), text[..at].contains("UULDR"));
         }
     }
@@ -255,7 +255,7 @@ fn what_is_not_known_of_the_fewest_is_no_verdict() {
         ),
         ("1 D", 3, 7, "move 1 (D) leaves the board"),
     ] {
-        let wanted = Wanted::Fewest {
+        let wanted = Expected::Fewest {
             lower_bound,
             upper_bound,
         };

@@ -2,7 +2,7 @@
 
 use super::{distances, grid};
 use crate::board::Tile;
-use crate::check::{check, Wanted};
+use crate::check::{check, Expected};
 use crate::format::package::{Test, PACKAGES};
 use crate::format::{cik, gir};
 use crate::generate::exact::{hardest, Exact, Spent};
@@ -386,7 +386,7 @@ fn tests_are_read_as_they_were_and_their_answers_accepted() {
             }
             assert_eq!(rows.len(), 2 * height);
             assert!(rows.iter().all(|row| row.split(' ').count() == width));
-            check(&puzzle, test.answer.as_bytes(), Wanted::Any).unwrap();
+            check(&puzzle, test.answer.as_bytes(), Expected::Any).unwrap();
         }
     }
 }

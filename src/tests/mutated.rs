@@ -3,7 +3,7 @@
 
 use super::{is_long, on_all_cores};
 use crate::args::{parsed, Choice};
-use crate::check::{check, Right, Wanted};
+use crate::check::{check, Expected, Right};
 use crate::format::cik::{self, Path};
 use crate::format::{gir, loyd, TextPosition};
 use crate::grid::Grid;
@@ -297,8 +297,8 @@ fn cik_law(random: &mut Random, text: &[u8]) -> bool {
     let puzzle = gir::puzzle(line.as_bytes(), None).unwrap();
     let (lower_bound, upper_bound) = (random.below(8), 5 + random.below(3));
     for wanted in [
-        Wanted::Any,
-        Wanted::Fewest {
+        Expected::Any,
+        Expected::Fewest {
             lower_bound,
             upper_bound,
         },
