@@ -66,8 +66,10 @@ const FILES: &[(&str, &str)] = files! {
     "solvable.rs"
     "solver.rs"
     "solver/large.rs"
+    "solver/limits.rs"
     "solver/medium.rs"
     "solver/small.rs"
+    "solver/solution.rs"
 };
 
 /// What the compiler makes for this program: values go along, what the printed program can make itself is empty.

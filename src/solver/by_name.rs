@@ -1,6 +1,5 @@
 //! Searches that somebody names, and what they cost.
 
-use super::{large, medium, small, Limit, Limits, Solution, Solver, Stopped, Unsolved};
 use crate::grid::Grid;
 use crate::heuristic::hamming::Hamming;
 use crate::heuristic::linear_conflict::LinearConflict;
@@ -14,6 +13,10 @@ use crate::search::{
     Outcome, Promise, Report, Takes,
 };
 use crate::solvable::is_solvable;
+use crate::solver::door::Solver;
+use crate::solver::limits::Limits;
+use crate::solver::solution::{Limit, Solution, Stopped, Unsolved};
+use crate::solver::{large, medium, small};
 
 /// A search and what it must be told.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,12 +1,13 @@
 //! Boards of more than 16 cells: an exact search for a part of the nodes, then beams.
 
-use super::{Limits, Solution};
 use crate::grid::Grid;
 use crate::heuristic::linear_conflict::LinearConflict;
 use crate::puzzle::{Answer, Puzzle};
 use crate::search::automaton::Automaton;
 use crate::search::canonical;
 use crate::search::{beam, idastar, NodeLimit, Outcome};
+use crate::solver::limits::Limits;
+use crate::solver::solution::Solution;
 
 /// Of the nodes, the part that the search for the canonical solution may generate.
 const EXACT: u64 = 8;

@@ -1,13 +1,14 @@
 //! Boards of 10 to 16 cells: IDA* over pattern databases, deeper ones as soon as they pay.
 
-use super::cache::Cache;
-use super::{Limit, Limits, Solution, Stopped};
 use crate::heuristic::manhattan::Manhattan;
 use crate::heuristic::Heuristic;
 use crate::puzzle::Puzzle;
 use crate::search::pdb::idastar::Ida;
 use crate::search::pdb::plan::{Databases, Plan};
 use crate::search::Report;
+use crate::solver::cache::Cache;
+use crate::solver::limits::Limits;
+use crate::solver::solution::{Limit, Solution, Stopped};
 use std::sync::atomic::Ordering;
 
 /// The canonical solution of a solvable puzzle. It does not depend on the databases that the memory allows, nor on those

@@ -1,6 +1,5 @@
 //! Boards of up to 9 cells, and single lines: A*; for many boards, tables of all positions.
 
-use super::{Limits, Solution, Stopped};
 use crate::grid::Grid;
 use crate::heuristic::linear_conflict::LinearConflict;
 use crate::heuristic::manhattan::Manhattan;
@@ -10,6 +9,8 @@ use crate::search::automaton::Automaton;
 use crate::search::canonical;
 use crate::search::retrograde::{self, Retrograde};
 use crate::search::{astar, idastar, NodeLimit, Outcome, Report};
+use crate::solver::limits::Limits;
+use crate::solver::solution::{Solution, Stopped};
 
 /// The most cells of a board whose positions A* can store.
 pub const MOST_CELLS: usize = 9;

@@ -1,5 +1,6 @@
-//! The law of the house: lower layers know nothing of higher ones.
+//! Lower layers name no higher ones, and no two modules name each other.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -47,47 +48,163 @@ fn code(text: &str) -> String {
         .join("\n")
 }
 
-/// The modules that a code names, by `use crate::` or in the middle of a line.
-fn arrows(code: &str) -> Vec<String> {
-    let name = |rest: &str| {
-        rest.chars()
-            .take_while(|c| c.is_alphanumeric() || *c == '_')
-            .collect()
+/// A module's path, from the crate on: `["search", "astar"]`.
+type Module = Vec<String>;
+
+/// The paths that code names from the crate or from a module above it, with the groups of `use` taken apart. They end
+/// in a module or in something of one.
+fn paths(code: &str, module: &[String]) -> Vec<Module> {
+    let is_name = |c: char| c.is_alphanumeric() || c == '_';
+    let mut paths = Vec::new();
+    for (at, _) in code
+        .match_indices("crate::")
+        .chain(code.match_indices("super::"))
+    {
+        if code[..at].ends_with(|c| is_name(c) || c == ':') {
+            continue;
+        }
+        let mut rest = &code[at..];
+        let mut start = Module::new();
+        if let Some(behind) = rest.strip_prefix("crate::") {
+            rest = behind;
+        } else {
+            start = module.to_vec();
+            while let Some(behind) = rest.strip_prefix("super::") {
+                start.pop();
+                rest = behind;
+            }
+        }
+        tree(
+            &mut rest.chars().filter(|c| !c.is_whitespace()).peekable(),
+            start,
+            &mut paths,
+        );
+    }
+    paths
+}
+
+/// Takes apart what follows a path: a name, names with `::` between them, or a group of these in braces.
+fn tree(
+    text: &mut std::iter::Peekable<impl Iterator<Item = char>>,
+    mut path: Module,
+    paths: &mut Vec<Module>,
+) {
+    loop {
+        let mut name = String::new();
+        while let Some(c) = text.next_if(|&c| c.is_alphanumeric() || c == '_') {
+            name.push(c);
+        }
+        if text.next_if_eq(&'{').is_some() {
+            while text.next_if_eq(&'}').is_none() && text.peek().is_some() {
+                tree(text, path.clone(), paths);
+                text.next_if_eq(&',');
+            }
+            return;
+        }
+        if name.is_empty() {
+            // Whatever this is, it is no path.
+            text.next();
+        }
+        if name != "self" {
+            path.push(name);
+        }
+        if text.next_if_eq(&':').is_none() || text.next_if_eq(&':').is_none() {
+            paths.push(path);
+            return;
+        }
+    }
+}
+
+/// Of every module in a file of its own, the modules that it names. Tests are left out: they may name anything.
+fn arrows() -> BTreeMap<Module, BTreeSet<Module>> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let mut files = BTreeMap::new();
+    for path in sources(&folder) {
+        let inner = path.strip_prefix(&folder).unwrap().with_extension("");
+        let names = inner
+            .components()
+            .map(|name| name.as_os_str().to_str().unwrap().to_string());
+        let module: Module = names.collect();
+        let is_source = path.extension().is_some_and(|extension| extension == "rs");
+        if is_source && !["tests", "main", "lib", "build"].contains(&module[0].as_str()) {
+            files.insert(module, code(&fs::read_to_string(&path).unwrap()));
+        }
+    }
+    let module_of = |mut path: Module| {
+        while !path.is_empty() && !files.contains_key(&path) {
+            path.pop();
+        }
+        path
     };
-    code.split("crate::").skip(1).map(name).collect()
+    let targets = |(module, code): (&Module, &String)| {
+        let targets = paths(code, module).into_iter().map(module_of);
+        let others = targets.filter(|target| !target.is_empty() && target != module);
+        (module.clone(), others.collect())
+    };
+    files.iter().map(targets).collect()
 }
 
 #[test]
 fn arrows_do_not_point_up() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
-    let mut count = 0;
-    for path in sources(&folder) {
-        let inner = path.strip_prefix(&folder).unwrap();
-        let module = inner
-            .components()
-            .next()
-            .unwrap()
-            .as_os_str()
-            .to_str()
-            .unwrap();
-        let module = module.trim_end_matches(".rs");
-        if module == "tests" {
-            continue; // tests only, and this file speaks of arrows in its texts
-        }
-        for target in arrows(&code(&fs::read_to_string(&path).unwrap())) {
+    let arrows = arrows();
+    for (module, targets) in &arrows {
+        for target in targets {
             assert!(
-                layer(&target) <= layer(module),
-                "{}: knows of {target}",
-                inner.display()
+                layer(&target[0]) <= layer(&module[0]),
+                "{module:?} names {target:?}"
             );
-            count += 1;
         }
     }
-    assert!(count > 20, "only {count} arrows were found");
+    assert!(arrows.values().flatten().count() > 200, "{arrows:?}");
 }
 
 #[test]
-fn an_arrow_is_seen_wherever_it_stands() {
-    let text = "//! crate::cmd\nuse crate::board::Board;\n// crate::solver\nlet x = crate::search::key(b);\n#[cfg(test)]\nuse crate::tests;\n";
-    assert_eq!(arrows(&code(text)), ["board", "search"]);
+fn no_two_modules_name_each_other() {
+    let arrows = arrows();
+    // Modules that name none but those left out already are left out, until the rest names itself in a circle.
+    let mut left: BTreeSet<&Module> = arrows.keys().collect();
+    loop {
+        let names_left =
+            |module: &&Module| arrows[*module].iter().any(|target| left.contains(target));
+        let rest: BTreeSet<&Module> = left.iter().copied().filter(names_left).collect();
+        if rest.len() == left.len() {
+            break;
+        }
+        left = rest;
+    }
+    let circle: Vec<String> = left
+        .iter()
+        .map(|module| {
+            let targets: Vec<String> = arrows[*module]
+                .iter()
+                .filter(|target| left.contains(target))
+                .map(|target| target.join("::"))
+                .collect();
+            format!("{} -> {}", module.join("::"), targets.join(", "))
+        })
+        .collect();
+    assert!(
+        circle.is_empty(),
+        "modules in circles, or above one:\n{}",
+        circle.join("\n")
+    );
+}
+
+#[test]
+fn a_path_is_seen_wherever_it_stands() {
+    let text = "//! crate::cmd\nuse crate::board::{Board, rows::{self, Row}};\n// crate::solver\nlet x = super::key(b);\n\
+                use super::super::grid;\n#[cfg(test)]\nuse crate::tests;\n";
+    let module: Module = ["search", "beam"].map(String::from).to_vec();
+    let found = paths(&code(text), &module);
+    let found: Vec<String> = found.iter().map(|path| path.join("::")).collect();
+    assert_eq!(
+        found,
+        [
+            "board::Board",
+            "board::rows",
+            "board::rows::Row",
+            "search::key",
+            "grid"
+        ]
+    );
 }

@@ -1,0 +1,147 @@
+//! A solution, or why there is none.
+
+use crate::format::{at_least_in_words, grouped, moves_in_words};
+use crate::puzzle::Answer;
+use crate::search::{Memory, NodeLimit};
+use std::fmt;
+
+/// What solving a puzzle came to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Solution {
+    /// The moves, or that none lead to the goal.
+    pub answer: Answer,
+    /// A lower bound on the number of moves, as far as it was proven.
+    pub lower_bound: u32,
+    /// Whether the moves are proven to be the canonical ones, the first of the shortest.
+    pub is_canonical: bool,
+    /// Nodes taken from the queue; none if the boards alone tell that there is no solution.
+    pub expanded: u64,
+    /// Nodes generated.
+    pub generated: u64,
+}
+
+impl Solution {
+    /// That there is none, as the boards alone tell.
+    pub(crate) const UNSOLVABLE: Solution = Solution {
+        answer: Answer::Unsolvable,
+        lower_bound: 0,
+        is_canonical: true,
+        expanded: 0,
+        generated: 0,
+    };
+
+    /// The moves that are needed at least, unless these are proven to be the canonical ones.
+    #[must_use]
+    pub fn at_least(&self) -> Option<u32> {
+        (!self.is_canonical).then_some(self.lower_bound)
+    }
+
+    /// The same for people; `None` for the canonical moves.
+    #[must_use]
+    pub fn note(&self) -> Option<String> {
+        let Answer::Moves(path) = &self.answer else {
+            return None;
+        };
+        let found = moves_in_words(path.len() as u64);
+        self.at_least().map(|least| match path.len() > least as usize {
+            true => format!("note: {found}; {}", at_least_in_words(least.into())),
+            false => format!(
+                "note: {found}, as few as possible; another path of that length may come first in the order R D U L"
+            ),
+        })
+    }
+}
+
+/// The limit that stopped a search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Limit {
+    /// So many nodes were generated.
+    Nodes(NodeLimit),
+    /// The memory was used.
+    Memory(Memory),
+}
+
+/// A search was stopped before it found a solution.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Stopped {
+    /// The limit that stopped it.
+    pub limit: Limit,
+    /// The nodes that it had generated.
+    pub generated: u64,
+    /// A lower bound on the solution's length, in moves, as far as it was proven.
+    pub lower_bound: u32,
+}
+
+impl fmt::Display for Stopped {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        let (generated, least) = (self.generated, at_least_in_words(self.lower_bound.into()));
+        let nodes = |nodes: u64| match nodes {
+            1 => "1 node".to_string(),
+            _ => format!("{} nodes", grouped(nodes)),
+        };
+        match self.limit {
+            Limit::Nodes(NodeLimit(most)) => {
+                write!(f, "stopped after {} (--nodes); {least}", nodes(most))
+            }
+            Limit::Memory(Memory(bytes)) => write!(
+                f,
+                "stopped: {} MiB of memory used after {}; {least} (--memory allows more)",
+                bytes >> 20,
+                nodes(generated)
+            ),
+        }
+    }
+}
+
+impl std::error::Error for Stopped {}
+
+impl From<Stopped> for Unsolved {
+    fn from(stopped: Stopped) -> Unsolved {
+        Unsolved::Stopped(stopped)
+    }
+}
+
+/// Why there is no solution of a puzzle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unsolved {
+    /// The search was stopped.
+    Stopped(Stopped),
+    /// No solution has at most as many moves as were asked for.
+    NotWithin {
+        /// Those moves.
+        depth: u32,
+    },
+    /// The search or its heuristic does not take boards of as many cells.
+    Unfit {
+        /// Its name.
+        name: &'static str,
+        /// The board's cells.
+        found: usize,
+        /// The most cells that it takes.
+        wanted: usize,
+    },
+}
+
+impl fmt::Display for Unsolved {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        match self {
+            Unsolved::Stopped(stopped) => stopped.fmt(f),
+            Unsolved::NotWithin { depth } => {
+                let moves = moves_in_words(u64::from(*depth));
+                write!(f, "no solution of at most {moves}")
+            }
+            Unsolved::Unfit {
+                name,
+                found,
+                wanted,
+            } => {
+                write!(
+                    f,
+                    "{name}: found a board of {found} cells, expected at most {wanted}"
+                )
+            }
+        }
+    }
+}
+
+impl std::error::Error for Unsolved {}
