@@ -32,7 +32,7 @@ impl Limits {
                 false => Limit::Nodes(allowed),
             },
             generated: report.generated,
-            lower_bound: lower_bound,
+            lower_bound,
         })
     }
 
