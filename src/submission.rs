@@ -23,6 +23,7 @@ const FILES: &[(&str, &str)] = files! {
     "cmd/io.rs"
     "cmd/io/closed.rs"
     "cmd/io/overwrite.rs"
+    "cmd/io/same_file.rs"
     "cmd/submission/program.rs"
     "format.rs"
     "format/cik.rs"

@@ -1,0 +1,130 @@
+//! Many lines, in and out.
+
+use super::{open, output, printed, unable, Source, PIECE};
+use crate::cmd::Failure;
+use std::ffi::{OsStr, OsString};
+use std::io::{self, BufRead, BufWriter, IsTerminal, Read, StdoutLock, Write};
+
+/// Standard output for many lines, which wait until there are enough of them; on a terminal none does.
+pub struct Output(BufWriter<StdoutLock<'static>>);
+
+impl Output {
+    pub fn open() -> Result<Output, Failure> {
+        let out = output()?;
+        let capacity = if out.is_terminal() { 0 } else { PIECE };
+        Ok(Output(BufWriter::with_capacity(capacity, out)))
+    }
+
+    /// Writes a text and lets it wait no longer.
+    pub fn initial(&mut self, text: &str) -> Result<(), Failure> {
+        printed(self.0.write_all(text.as_bytes()))?;
+        self.flush()
+    }
+
+    /// Writes a line, given without its end.
+    pub fn line(&mut self, line: &str) -> Result<(), Failure> {
+        printed(writeln!(self.0, "{line}"))
+    }
+
+    /// Lets no line wait any longer.
+    pub fn flush(&mut self) -> Result<(), Failure> {
+        printed(self.0.flush())
+    }
+}
+
+/// The lines of a file or of standard input, one after the other.
+pub struct Lines {
+    name: OsString,
+    source: Source,
+    most: usize,
+    /// Whether the rest of a line that is too long is still to be passed over.
+    is_in_line: bool,
+}
+
+/// Some lines, one after the other, without their ends.
+pub struct Block {
+    bytes: Vec<u8>,
+    /// Where every line ends.
+    ends: Vec<usize>,
+}
+
+impl Block {
+    /// The lines.
+    pub fn lines(&self) -> impl Iterator<Item = &[u8]> {
+        let mut start = 0;
+        self.ends.iter().map(move |&end| {
+            let line = &self.bytes[start..end];
+            start = end;
+            line
+        })
+    }
+
+    /// How many bytes they had in the file, but for what was too long.
+    pub fn bytes(&self) -> u64 {
+        (self.bytes.len() + self.ends.len()) as u64
+    }
+}
+
+impl Lines {
+    /// The lines of a file. No more is held of each than one byte over `most`.
+    pub fn open(name: &OsStr, most: usize) -> Result<Lines, Failure> {
+        Ok(Lines {
+            name: name.into(),
+            source: open(name)?,
+            most,
+            is_in_line: false,
+        })
+    }
+
+    /// The next line, and of those behind it the ones that are here already, so that nobody has to wait for a line that
+    /// has not come; in all no more than `most` lines. `None` after the last one.
+    pub fn block(&mut self, most: usize) -> Result<Option<Block>, Failure> {
+        let mut block = Block {
+            bytes: Vec::new(),
+            ends: Vec::new(),
+        };
+        loop {
+            let is_line = self.read_line(&mut block.bytes);
+            if !is_line.map_err(|error| unable(&self.name, &error))? {
+                break;
+            }
+            block.ends.push(block.bytes.len());
+            let is_ready = !self.is_in_line && self.source.buffer().contains(&b'\n');
+            if !is_ready || block.ends.len() >= most || block.bytes.len() >= PIECE {
+                break;
+            }
+        }
+        Ok((!block.ends.is_empty()).then_some(block))
+    }
+
+    /// Puts a line without its end behind some bytes, and returns whether there was one.
+    fn read_line(&mut self, bytes: &mut Vec<u8>) -> io::Result<bool> {
+        if std::mem::take(&mut self.is_in_line) {
+            self.skip_to_end()?;
+        }
+        let before = bytes.len();
+        let mut start = self.source.by_ref().take(self.most as u64 + 1);
+        if start.read_until(b'\n', bytes)? == 0 {
+            return Ok(false);
+        }
+        if bytes.ends_with(b"\n") {
+            bytes.pop();
+        } else {
+            // It is told before its end is looked for, which may never come.
+            self.is_in_line = bytes.len() - before > self.most;
+        }
+        Ok(true)
+    }
+
+    fn skip_to_end(&mut self) -> io::Result<()> {
+        let mut piece = Vec::new();
+        while !piece.ends_with(b"\n") {
+            piece.clear();
+            let mut rest = self.source.by_ref().take(PIECE as u64);
+            if rest.read_until(b'\n', &mut piece)? == 0 {
+                break;
+            }
+        }
+        Ok(())
+    }
+}

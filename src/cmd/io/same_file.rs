@@ -1,0 +1,67 @@
+//! Which file a name or a standard stream means.
+
+use super::is_stream;
+use crate::cmd::Failure;
+use std::ffi::OsStr;
+use std::fs;
+#[cfg(unix)]
+use std::fs::File;
+use std::io;
+
+/// The size of an input, in bytes, where it has one.
+pub fn size(name: &OsStr) -> Option<u64> {
+    let metadata = metadata(name, &io::stdin()).ok();
+    let metadata = metadata.filter(fs::Metadata::is_file)?;
+    Some(metadata.len())
+}
+
+/// Refuses an input that is the same file as an output, by whatever names or links.
+pub fn refuse_same_file(input: &OsStr, output: &OsStr) -> Result<(), Failure> {
+    let file = identity(input, &io::stdin());
+    match file.is_some() && file == identity(output, &io::stdout()) {
+        true => Err(Failure::Wrong(format!(
+            "{}: this is the output too, expected another file",
+            input.to_string_lossy()
+        ))),
+        false => Ok(()),
+    }
+}
+
+/// The file that has a name or is a standard stream: its device and its number there. None for a terminal, a pipe
+/// and the like, of which nothing is lost when they are written to.
+#[cfg(unix)]
+fn identity(name: &OsStr, stream: &impl std::os::fd::AsFd) -> Option<(u64, u64)> {
+    let metadata = metadata(name, stream).ok()?;
+    let is_block_device = std::os::unix::fs::FileTypeExt::is_block_device(&metadata.file_type());
+    (metadata.is_file() || is_block_device).then(|| {
+        (
+            std::os::unix::fs::MetadataExt::dev(&metadata),
+            std::os::unix::fs::MetadataExt::ino(&metadata),
+        )
+    })
+}
+
+/// The file that has a name, by its one path; of a standard stream it is not known.
+#[cfg(not(unix))]
+fn identity<S>(name: &OsStr, stream: &S) -> Option<std::path::PathBuf> {
+    let is_file = metadata(name, stream).map_or(false, |metadata| metadata.is_file());
+    fs::canonicalize(name).ok().filter(|_| is_file)
+}
+
+/// What the system knows of a file, or of a standard stream.
+#[cfg(unix)]
+fn metadata(name: &OsStr, stream: &impl std::os::fd::AsFd) -> io::Result<fs::Metadata> {
+    match is_stream(name) {
+        true => File::from(stream.as_fd().try_clone_to_owned()?).metadata(),
+        false => fs::metadata(name),
+    }
+}
+
+/// What the system knows of a file; not of a standard stream.
+#[cfg(not(unix))]
+fn metadata<S>(name: &OsStr, _: &S) -> io::Result<fs::Metadata> {
+    match is_stream(name) {
+        true => Err(ErrorKind::Unsupported.into()),
+        false => fs::metadata(name),
+    }
+}
