@@ -303,7 +303,7 @@ impl Report {
     }
 
     fn write(&mut self, answers: &Answers) -> Result<(), Failure> {
-        self.output.initial(&answers.text)?;
+        self.output.write_now(&answers.text)?;
         let number = answers.first_error.map(|number| self.lines + number);
         self.first_error = self.first_error.or(number);
         self.errors += answers.errors;

@@ -1,4 +1,4 @@
-//! Files and standard io, with the words and the status of what can go wrong there.
+//! Files and standard streams, with the messages and exit statuses of their errors.
 
 mod closed;
 mod lines;
@@ -17,15 +17,18 @@ use std::fs::{File, OpenOptions};
 use std::io::{self, BufReader, ErrorKind, Read, StdoutLock, Write};
 use std::path::Path;
 
-/// The bytes that are read or written at once, where there are many.
-const PIECE: usize = 1 << 16;
+/// The size of a buffer, in bytes.
+const BUFFER: usize = 1 << 16;
 
-/// Whether a file's name means standard input or output.
+/// A buffered file or standard input.
+pub type Source = BufReader<Box<dyn Read>>;
+
+/// Whether a file name means standard input or output.
 pub fn is_stream(name: &OsStr) -> bool {
     name == "-"
 }
 
-/// Reads a file, or standard input, but no more than one byte over `most`.
+/// Reads a file or standard input: at most `most` bytes and one more.
 pub fn read(name: &OsStr, most: usize) -> Result<Vec<u8>, Failure> {
     let mut bytes = Vec::new();
     let read = source(name)?.take(most as u64 + 1).read_to_end(&mut bytes);
@@ -33,7 +36,12 @@ pub fn read(name: &OsStr, most: usize) -> Result<Vec<u8>, Failure> {
     Ok(bytes)
 }
 
-/// Opens a file, or standard input, for reading. It cannot be standard output too.
+/// Opens a file or standard input.
+pub fn open(name: &OsStr) -> Result<Source, Failure> {
+    Ok(BufReader::with_capacity(BUFFER, source(name)?))
+}
+
+/// Opens a file or standard input, which must not be standard output too.
 fn source(name: &OsStr) -> Result<Box<dyn Read>, Failure> {
     refuse_same_file(name, OsStr::new("-"))?;
     Ok(match is_stream(name) {
@@ -42,8 +50,7 @@ fn source(name: &OsStr) -> Result<Box<dyn Read>, Failure> {
     })
 }
 
-/// Writes a text to a file, in place, or to standard output. The file is opened here and not before, and its
-/// folder need not take new files where it is there already.
+/// Writes a text to standard output, or to a file in place: an existing file needs no writable folder.
 pub fn write(name: &OsStr, text: &str) -> Result<(), Failure> {
     if is_stream(name) {
         return print(text);
@@ -57,7 +64,7 @@ pub fn write(name: &OsStr, text: &str) -> Result<(), Failure> {
     })
 }
 
-/// Writes a text behind what a file holds, which is made where there is none.
+/// Appends a text to a file, which is created if it is missing.
 pub fn append(name: &OsStr, text: &str) -> Result<(), Failure> {
     let file = OpenOptions::new().append(true).create(true).open(name);
     file.and_then(|mut file| file.write_all(text.as_bytes()))
@@ -70,7 +77,6 @@ pub fn print(text: &str) -> Result<(), Failure> {
     printed(out.write_all(text.as_bytes()).and_then(|()| out.flush()))
 }
 
-/// Standard output, if there is one.
 fn output() -> Result<StdoutLock<'static>, Failure> {
     match was_closed(closed::OUTPUT) {
         true => Err(Failure::Closed("standard output: it is closed".into())),
@@ -78,7 +84,7 @@ fn output() -> Result<StdoutLock<'static>, Failure> {
     }
 }
 
-/// Refuses a standard input that was closed when the program began, where an empty one would be blamed on others.
+/// Refuses a closed standard input, if reading it as an empty one would blame somebody else.
 pub fn refuse_closed_input() -> Result<(), Failure> {
     match was_closed(closed::INPUT) {
         true => Err(Failure::Unable("standard input: it is closed".into())),
@@ -93,33 +99,22 @@ fn printed(result: io::Result<()>) -> Result<(), Failure> {
     })
 }
 
-/// A file, or standard input, that is read piece by piece.
-pub type Source = BufReader<Box<dyn Read>>;
-
-/// Opens a file, or standard input, for reading.
-pub fn open(name: &OsStr) -> Result<Source, Failure> {
-    Ok(BufReader::with_capacity(PIECE, source(name)?))
-}
-
-/// That a file could not be used.
+/// The failure of a file that could not be used.
 pub fn unable(name: &OsStr, error: &io::Error) -> Failure {
     Failure::Unable(why(name, error))
 }
 
-/// Why a file could not be used.
+/// The message for a file that could not be used.
 pub fn why(name: &OsStr, error: &io::Error) -> String {
-    let words = match error.kind() {
+    let why = match error.kind() {
         ErrorKind::NotFound => "no such file or folder".into(),
         ErrorKind::PermissionDenied => "permission denied".into(),
         _ => {
-            // The system's own words, without the number that the library puts behind them.
-            let words = error.to_string();
-            words
-                .split(" (os error")
-                .next()
-                .unwrap_or_default()
-                .to_lowercase()
+            // The system's message, without the number that the standard library appends.
+            let message = error.to_string();
+            let why = message.split(" (os error").next().unwrap_or_default();
+            why.to_lowercase()
         }
     };
-    format!("{}: {words}", name.to_string_lossy())
+    format!("{}: {why}", name.to_string_lossy())
 }

@@ -1,22 +1,22 @@
-//! Many lines, in and out.
+//! Input and output of many lines.
 
-use super::{open, output, printed, unable, Source, PIECE};
+use super::{open, output, printed, unable, Source, BUFFER};
 use crate::cmd::Failure;
 use std::ffi::{OsStr, OsString};
 use std::io::{self, BufRead, BufWriter, IsTerminal, Read, StdoutLock, Write};
 
-/// Standard output for many lines, which wait until there are enough of them; on a terminal none does.
+/// Standard output, buffered unless it is a terminal.
 pub struct Output(BufWriter<StdoutLock<'static>>);
 
 impl Output {
     pub fn open() -> Result<Output, Failure> {
         let out = output()?;
-        let capacity = if out.is_terminal() { 0 } else { PIECE };
+        let capacity = if out.is_terminal() { 0 } else { BUFFER };
         Ok(Output(BufWriter::with_capacity(capacity, out)))
     }
 
-    /// Writes a text and lets it wait no longer.
-    pub fn initial(&mut self, text: &str) -> Result<(), Failure> {
+    /// Writes a text and flushes it.
+    pub fn write_now(&mut self, text: &str) -> Result<(), Failure> {
         printed(self.0.write_all(text.as_bytes()))?;
         self.flush()
     }
@@ -26,30 +26,28 @@ impl Output {
         printed(writeln!(self.0, "{line}"))
     }
 
-    /// Lets no line wait any longer.
     pub fn flush(&mut self) -> Result<(), Failure> {
         printed(self.0.flush())
     }
 }
 
-/// The lines of a file or of standard input, one after the other.
+/// The lines of a file or of standard input.
 pub struct Lines {
     name: OsString,
     source: Source,
     most: usize,
-    /// Whether the rest of a line that is too long is still to be passed over.
+    /// Whether the rest of a line that is too long is still to be skipped.
     is_in_line: bool,
 }
 
-/// Some lines, one after the other, without their ends.
+/// Consecutive lines, without their ends.
 pub struct Block {
     bytes: Vec<u8>,
-    /// Where every line ends.
+    /// The end of every line in `bytes`.
     ends: Vec<usize>,
 }
 
 impl Block {
-    /// The lines.
     pub fn lines(&self) -> impl Iterator<Item = &[u8]> {
         let mut start = 0;
         self.ends.iter().map(move |&end| {
@@ -59,14 +57,14 @@ impl Block {
         })
     }
 
-    /// How many bytes they had in the file, but for what was too long.
+    /// The bytes of the lines in the file, without what was skipped.
     pub fn bytes(&self) -> u64 {
         (self.bytes.len() + self.ends.len()) as u64
     }
 }
 
 impl Lines {
-    /// The lines of a file. No more is held of each than one byte over `most`.
+    /// Opens a file or standard input. Of a line of more than `most` bytes, the first `most + 1` are read.
     pub fn open(name: &OsStr, most: usize) -> Result<Lines, Failure> {
         Ok(Lines {
             name: name.into(),
@@ -76,8 +74,8 @@ impl Lines {
         })
     }
 
-    /// The next line, and of those behind it the ones that are here already, so that nobody has to wait for a line that
-    /// has not come; in all no more than `most` lines. `None` after the last one.
+    /// Waits for the next line, and adds the lines after it that are buffered already, up to `most` lines. `None` at the
+    /// end of the input.
     pub fn block(&mut self, most: usize) -> Result<Option<Block>, Failure> {
         let mut block = Block {
             bytes: Vec::new(),
@@ -90,14 +88,14 @@ impl Lines {
             }
             block.ends.push(block.bytes.len());
             let is_ready = !self.is_in_line && self.source.buffer().contains(&b'\n');
-            if !is_ready || block.ends.len() >= most || block.bytes.len() >= PIECE {
+            if !is_ready || block.ends.len() >= most || block.bytes.len() >= BUFFER {
                 break;
             }
         }
         Ok((!block.ends.is_empty()).then_some(block))
     }
 
-    /// Puts a line without its end behind some bytes, and returns whether there was one.
+    /// Appends the next line, without its end, to `bytes`. Returns whether there was one.
     fn read_line(&mut self, bytes: &mut Vec<u8>) -> io::Result<bool> {
         if std::mem::take(&mut self.is_in_line) {
             self.skip_to_end()?;
@@ -110,7 +108,7 @@ impl Lines {
         if bytes.ends_with(b"\n") {
             bytes.pop();
         } else {
-            // It is told before its end is looked for, which may never come.
+            // The line is returned before its end is read, which may never come.
             self.is_in_line = bytes.len() - before > self.most;
         }
         Ok(true)
@@ -120,7 +118,7 @@ impl Lines {
         let mut piece = Vec::new();
         while !piece.ends_with(b"\n") {
             piece.clear();
-            let mut rest = self.source.by_ref().take(PIECE as u64);
+            let mut rest = self.source.by_ref().take(BUFFER as u64);
             if rest.read_until(b'\n', &mut piece)? == 0 {
                 break;
             }

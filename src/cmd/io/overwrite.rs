@@ -1,17 +1,18 @@
-//! Files that are overwritten where they are.
+//! Files that are overwritten in place.
 
 use std::fs::{File, OpenOptions};
 use std::io::{self, Seek, Write};
 use std::path::Path;
 
-/// Why a file was not overwritten, and what it holds now, if it holds anything.
+/// A file was not overwritten.
 pub struct Failed {
     pub error: io::Error,
+    /// What the file holds now, if that is known.
     pub holds: Option<String>,
 }
 
-/// Makes a text what a file holds, in place, whether it is there already or not. The file is shortened only behind the
-/// new text: of what it held, no more is lost than what is written over.
+/// Writes a text to a new or existing file, in place. An existing file is truncated after the text is written, so that
+/// a failure loses no more than the bytes written over.
 pub fn overwrite(file: &Path, text: &str) -> Result<(), Failed> {
     let mut options = OpenOptions::new();
     options.write(true).create(true).truncate(false);
@@ -27,7 +28,7 @@ pub fn overwrite(file: &Path, text: &str) -> Result<(), Failed> {
     })
 }
 
-/// Writes a text from the beginning on. Terminals, pipes and devices have no length that could be set.
+/// Terminals, pipes and devices have no length.
 fn put(file: &mut File, text: &str, has_length: bool) -> io::Result<()> {
     file.write_all(text.as_bytes())?;
     file.flush()?;
@@ -37,10 +38,10 @@ fn put(file: &mut File, text: &str, has_length: bool) -> io::Result<()> {
     }
 }
 
-/// What a file holds of which so many bytes are written, of all that were to be, over those that it held before.
+/// What a file of `before` bytes holds after `written` of `whole` new bytes.
 fn holds(written: u64, whole: u64, before: u64) -> String {
     match before.checked_sub(written) {
-        Some(1..) if written == 0 => "it is as it was".into(),
+        Some(1..) if written == 0 => "it is unchanged".into(),
         Some(old @ 1..) => {
             format!("its first {written} bytes are new, the last {old} are old")
         }
@@ -53,9 +54,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_a_file_holds_is_said() {
+    fn the_contents_after_a_failure_are_described() {
         for (written, before, expected) in [
-            (0, 7, "it is as it was"),
+            (0, 7, "it is unchanged"),
             (0, 0, "it holds the first 0 of 9 bytes"),
             (5, 7, "its first 5 bytes are new, the last 2 are old"),
             (7, 7, "it holds the first 7 of 9 bytes"),

@@ -1,8 +1,9 @@
-//! How far the work is, on a terminal.
+//! A progress line on standard error.
 
+use std::fmt;
 use std::io::{self, IsTerminal, Write};
 
-/// A line on standard error that says how far the work is, where that is a terminal.
+/// A line that is shown only on a terminal, and replaced by the next one.
 pub struct Progress {
     is_shown: bool,
     width: usize,
@@ -16,32 +17,26 @@ impl Progress {
         }
     }
 
-    /// The same, but where what goes to standard output is on a terminal too, it shows by itself how far it is.
+    /// A line that is not shown if standard output is a terminal too: the output itself shows the progress there.
     pub fn beside_output() -> Progress {
         let mut progress = Progress::new();
         progress.is_shown &= !io::stdout().is_terminal();
         progress
     }
 
-    /// Puts these words in the line's place.
-    pub fn show(&mut self, words: &str) {
-        if self.is_shown {
-            let width = self.width;
-            eprint_or_stop(&mut self.is_shown, format_args!("\r{words:width$}"));
-            self.width = words.chars().count();
-        }
+    pub fn show(&mut self, line: &str) {
+        let width = self.width;
+        self.write(format_args!("\r{line:width$}"));
+        self.width = line.chars().count();
     }
 
-    /// Takes the line away.
     pub fn clear(&mut self) {
-        if self.is_shown {
-            let width = self.width;
-            eprint_or_stop(&mut self.is_shown, format_args!("\r{:width$}\r", ""));
-        }
+        let width = self.width;
+        self.write(format_args!("\r{:width$}\r", ""));
     }
-}
 
-/// Writes to standard error; where that fails, nobody looks, and it is no more written to.
-fn eprint_or_stop(is_shown: &mut bool, words: std::fmt::Arguments) {
-    *is_shown = write!(io::stderr(), "{words}").is_ok();
+    /// Writes to standard error, unless nobody sees it.
+    fn write(&mut self, text: fmt::Arguments) {
+        self.is_shown = self.is_shown && write!(io::stderr(), "{text}").is_ok();
+    }
 }

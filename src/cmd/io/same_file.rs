@@ -1,21 +1,19 @@
-//! Which file a name or a standard stream means.
+//! The file behind a name or a standard stream.
 
 use super::is_stream;
 use crate::cmd::Failure;
 use std::ffi::OsStr;
 use std::fs;
-#[cfg(unix)]
-use std::fs::File;
 use std::io;
 
-/// The size of an input, in bytes, where it has one.
+/// The size of an input, in bytes, if it is a regular file.
 pub fn size(name: &OsStr) -> Option<u64> {
     let metadata = metadata(name, &io::stdin()).ok();
     let metadata = metadata.filter(fs::Metadata::is_file)?;
     Some(metadata.len())
 }
 
-/// Refuses an input that is the same file as an output, by whatever names or links.
+/// Refuses an input that is the same file as an output, by any name or link.
 pub fn refuse_same_file(input: &OsStr, output: &OsStr) -> Result<(), Failure> {
     let file = identity(input, &io::stdin());
     match file.is_some() && file == identity(output, &io::stdout()) {
@@ -27,8 +25,8 @@ pub fn refuse_same_file(input: &OsStr, output: &OsStr) -> Result<(), Failure> {
     }
 }
 
-/// The file that has a name or is a standard stream: its device and its number there. None for a terminal, a pipe
-/// and the like, of which nothing is lost when they are written to.
+/// The device and inode of a file or a standard stream. `None` for a terminal, a pipe and the like, where writing
+/// destroys nothing.
 #[cfg(unix)]
 fn identity(name: &OsStr, stream: &impl std::os::fd::AsFd) -> Option<(u64, u64)> {
     let metadata = metadata(name, stream).ok()?;
@@ -41,27 +39,25 @@ fn identity(name: &OsStr, stream: &impl std::os::fd::AsFd) -> Option<(u64, u64)>
     })
 }
 
-/// The file that has a name, by its one path; of a standard stream it is not known.
+/// The canonical path of a file. That of a standard stream is unknown.
 #[cfg(not(unix))]
 fn identity<S>(name: &OsStr, stream: &S) -> Option<std::path::PathBuf> {
     let is_file = metadata(name, stream).map_or(false, |metadata| metadata.is_file());
     fs::canonicalize(name).ok().filter(|_| is_file)
 }
 
-/// What the system knows of a file, or of a standard stream.
 #[cfg(unix)]
 fn metadata(name: &OsStr, stream: &impl std::os::fd::AsFd) -> io::Result<fs::Metadata> {
     match is_stream(name) {
-        true => File::from(stream.as_fd().try_clone_to_owned()?).metadata(),
+        true => fs::File::from(stream.as_fd().try_clone_to_owned()?).metadata(),
         false => fs::metadata(name),
     }
 }
 
-/// What the system knows of a file; not of a standard stream.
 #[cfg(not(unix))]
 fn metadata<S>(name: &OsStr, _: &S) -> io::Result<fs::Metadata> {
     match is_stream(name) {
-        true => Err(ErrorKind::Unsupported.into()),
+        true => Err(io::ErrorKind::Unsupported.into()),
         false => fs::metadata(name),
     }
 }
