@@ -1,4 +1,4 @@
-//! Command-line arguments: a table of options, each with what it sets, and the words that are no options.
+//! Command-line arguments: the options of a command, in a table, and its operands.
 
 use crate::quote::cut;
 use std::ffi::{OsStr, OsString};
@@ -6,30 +6,29 @@ use std::fmt;
 use std::ops::RangeInclusive;
 use std::str::FromStr;
 
-/// The most characters of a word in a message, and of one that is compared with the names there are.
+/// The most characters of an argument that a message shows; a longer one is not compared with known names.
 const LONGEST: usize = 60;
 
-/// An option of a command that has the settings `T`: a row of its table, read by the parser and by the help.
+/// An option of a command with the settings `T`. The parser and the help read the same table of them.
 pub struct Choice<T: 'static> {
     /// The name, with its two dashes.
     pub name: &'static str,
-    /// What it does, for the help.
     pub about: &'static str,
-    /// What it sets.
     pub set: Set<T>,
 }
 
-/// What an option sets. It is told the option's name.
 pub enum Set<T: 'static> {
-    /// An option without a value.
+    /// Sets an option without a value. Takes the option's name.
     Flag(fn(&mut T, &'static str)),
-    /// What the option's value stands for, in capitals, and what it sets.
-    Value(&'static str, fn(&mut T, Value<'_>) -> Result<(), Usage>),
+    /// The value's placeholder in the help, and what sets it.
+    Value(
+        &'static str,
+        fn(&mut T, Value<'_>) -> Result<(), UsageError>,
+    ),
 }
 
 impl<T> Choice<T> {
     /// An option without a value.
-    #[must_use]
     pub const fn flag(
         name: &'static str,
         about: &'static str,
@@ -40,25 +39,22 @@ impl<T> Choice<T> {
     }
 
     /// An option with a value.
-    #[must_use]
     pub const fn value(
         name: &'static str,
         value: &'static str,
         about: &'static str,
-        set: fn(&mut T, Value<'_>) -> Result<(), Usage>,
+        set: fn(&mut T, Value<'_>) -> Result<(), UsageError>,
     ) -> Choice<T> {
         let set = Set::Value(value, set);
         Choice { name, about, set }
     }
 
-    /// The same option with other words for the help.
-    #[must_use]
+    /// The same option with another description.
     pub const fn about(self, about: &'static str) -> Choice<T> {
         Choice { about, ..self }
     }
 
     /// The option as the help writes it.
-    #[must_use]
     pub fn form(&self) -> String {
         match self.set {
             Set::Flag(_) => self.name.into(),
@@ -67,58 +63,50 @@ impl<T> Choice<T> {
     }
 }
 
-/// What is wrong with a command line.
+/// An error in a command line.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Usage {
-    /// A word where one of a few names was wanted, and the nearest of them.
+pub enum UsageError {
+    /// An unknown name, and the nearest known one.
     Unknown {
-        /// What the names are names of.
         kind: &'static str,
-        /// The word.
         found: String,
-        /// The name nearest to it, if there are any.
         nearest: Option<&'static str>,
     },
-    /// A value where one of a few names was wanted, and all of them.
+    /// An unknown name, and all known ones.
     NotOneOf {
-        /// What the names are names of.
         kind: &'static str,
-        /// The word.
         found: String,
-        /// The names.
         names: Vec<&'static str>,
     },
-    /// The option's value is missing; what it stands for.
+    /// An option without its value; the value's placeholder.
     NoValue(&'static str, &'static str),
-    /// The option takes no value.
-    AValue(&'static str),
-    /// The option's value is wrong: what was found, and what was wanted.
+    /// A value of an option that takes none.
+    ExtraValue(&'static str),
+    /// A wrong value of an option: what was found, and what was expected.
     BadValue(&'static str, String, String),
-    /// An option is not Unicode: its name, or on some systems its value behind `=`.
+    /// An option that is not Unicode: its name or, on some systems, its value after `=`.
     NotUnicode(String),
-    /// An operand after the last one that has a use.
-    Extra(String),
-    /// An operand is missing: its name, and those of all.
-    Missing(&'static str, String),
+    /// An operand too many.
+    ExtraOperand(String),
+    /// The name of a missing operand, and those of all.
+    NoOperand(&'static str, String),
 }
 
-impl Usage {
-    /// That a word is an operand too many.
-    #[must_use]
-    pub fn extra(word: &OsStr) -> Usage {
-        Usage::Extra(word.to_string_lossy().into_owned())
+impl UsageError {
+    pub fn extra_operand(found: &OsStr) -> UsageError {
+        UsageError::ExtraOperand(found.to_string_lossy().into_owned())
     }
 
-    fn not_unicode(word: &OsStr) -> Usage {
-        Usage::NotUnicode(word.to_string_lossy().into_owned())
+    fn not_unicode(found: &OsStr) -> UsageError {
+        UsageError::NotUnicode(found.to_string_lossy().into_owned())
     }
 }
 
-impl fmt::Display for Usage {
+impl fmt::Display for UsageError {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        let shown = |word: &str| format!("{:?}", cut(word, LONGEST));
+        let shown = |found: &str| format!("{:?}", cut(found, LONGEST));
         match self {
-            Usage::Unknown {
+            UsageError::Unknown {
                 kind,
                 found,
                 nearest,
@@ -126,123 +114,112 @@ impl fmt::Display for Usage {
                 write!(f, "unknown {kind} {}", shown(found))?;
                 nearest.map_or(Ok(()), |name| write!(f, ", the nearest is {name:?}"))
             }
-            Usage::NotOneOf { kind, found, names } => {
+            UsageError::NotOneOf { kind, found, names } => {
                 let (found, names) = (shown(found), names.join(", "));
-                write!(f, "unknown {kind} {found}, wanted {names}")
+                write!(f, "unknown {kind} {found}, expected {names}")
             }
-            Usage::NoValue(option, value) => write!(f, "{option}: found no value, wanted {value}"),
-            Usage::AValue(option) => write!(f, "{option}: found a value, wanted none"),
-            Usage::BadValue(option, found, wanted) => {
-                write!(f, "{option}: found {}, {wanted}", shown(found))
+            UsageError::NoValue(option, value) => {
+                write!(f, "{option}: found no value, expected {value}")
             }
-            Usage::NotUnicode(word) => write!(f, "found {}, expected Unicode", shown(word)),
-            Usage::Extra(word) => write!(f, "found {}, wanted no more arguments", shown(word)),
-            Usage::Missing(name, all) => write!(f, "found no {name}, wanted {all}"),
+            UsageError::ExtraValue(option) => write!(f, "{option}: found a value, expected none"),
+            UsageError::BadValue(option, found, expected) => {
+                write!(f, "{option}: found {}, {expected}", shown(found))
+            }
+            UsageError::NotUnicode(found) => write!(f, "found {}, expected Unicode", shown(found)),
+            UsageError::ExtraOperand(found) => {
+                write!(f, "found {}, expected no more arguments", shown(found))
+            }
+            UsageError::NoOperand(name, all) => write!(f, "found no {name}, expected {all}"),
         }
     }
 }
 
-impl std::error::Error for Usage {}
+impl std::error::Error for UsageError {}
 
-/// Reads a command line: the settings that its options make, and its operands. Options are `--name value` or
-/// `--name=value`; after `--`, and if it is `-` alone, every word is an operand. How many operands there `may be` can
-/// depend on the options.
-///
-/// # Errors
-/// [`Usage`] for an option that is not in the table, with a value that it does not take, or without one; for what an
-/// option's own function refuses; and for an operand too many.
+/// Parses the arguments of a command into its settings and its operands. Options are `--name value` or `--name=value`.
+/// `-` is an operand, and so is everything after `--`. `most` is the number of operands that the settings allow.
 pub fn parsed<T: Default>(
-    words: Vec<OsString>,
+    args: Vec<OsString>,
     choices: &[Choice<T>],
-    may_be: impl FnOnce(&T) -> usize,
-) -> Result<(T, Vec<OsString>), Usage> {
+    most: impl FnOnce(&T) -> usize,
+) -> Result<(T, Vec<OsString>), UsageError> {
     let (mut settings, mut operands) = (T::default(), Vec::new());
-    let mut words = words.into_iter();
-    while let Some(word) = words.next() {
-        if word == "--" {
-            operands.extend(words);
+    let mut args = args.into_iter();
+    while let Some(arg) = args.next() {
+        if arg == "--" {
+            operands.extend(args);
             break;
         }
-        if word == "-" || !word.to_string_lossy().starts_with('-') {
-            operands.push(word);
+        if arg == "-" || !arg.to_string_lossy().starts_with('-') {
+            operands.push(arg);
             continue;
         }
-        let (name, value) = halves(&word)?;
+        let (name, value) = halves(&arg)?;
         let choice = known("option", name, choices, |row| row.name)?;
         let option = choice.name;
         match (&choice.set, value) {
             (Set::Flag(set), None) => set(&mut settings, option),
-            (Set::Flag(_), Some(_)) => return Err(Usage::AValue(option)),
-            (Set::Value(wanted, set), value) => {
-                let next = || words.next().ok_or(Usage::NoValue(option, wanted));
-                let text = value.map_or_else(next, |value| Ok(value.to_owned()))?;
-                let text = &text;
+            (Set::Flag(_), Some(_)) => return Err(UsageError::ExtraValue(option)),
+            (Set::Value(placeholder, set), value) => {
+                let next = || args.next().ok_or(UsageError::NoValue(option, placeholder));
+                let text = &value.map_or_else(next, |value| Ok(value.to_owned()))?;
                 set(&mut settings, Value { option, text })?;
             }
         }
     }
-    match operands.get(may_be(&settings)) {
-        Some(word) => Err(Usage::extra(word)),
+    match operands.get(most(&settings)) {
+        Some(operand) => Err(UsageError::extra_operand(operand)),
         None => Ok((settings, operands)),
     }
 }
 
-/// An option's name, and what is behind the first `=`, which need not be Unicode.
+/// An option's name, and its value after the first `=`, which need not be Unicode.
 #[cfg(unix)]
-fn halves(word: &OsStr) -> Result<(&str, Option<&OsStr>), Usage> {
+fn halves(arg: &OsStr) -> Result<(&str, Option<&OsStr>), UsageError> {
     use std::os::unix::ffi::OsStrExt;
 
-    let mut halves = word.as_bytes().splitn(2, |&byte| byte == b'=');
+    let mut halves = arg.as_bytes().splitn(2, |&byte| byte == b'=');
     let name = OsStr::from_bytes(halves.next().unwrap_or_default());
-    let name = name.to_str().ok_or_else(|| Usage::not_unicode(word))?;
+    let name = name.to_str().ok_or_else(|| UsageError::not_unicode(arg))?;
     Ok((name, halves.next().map(OsStr::from_bytes)))
 }
 
-/// An option's name, and what is behind the first `=`.
 #[cfg(not(unix))]
-fn halves(word: &OsStr) -> Result<(&str, Option<&OsStr>), Usage> {
-    let text = word.to_str().ok_or_else(|| Usage::not_unicode(word))?;
+fn halves(arg: &OsStr) -> Result<(&str, Option<&OsStr>), UsageError> {
+    let text = arg.to_str().ok_or_else(|| UsageError::not_unicode(arg))?;
     let mut halves = text.splitn(2, '=');
     let name = halves.next().unwrap_or_default();
     Ok((name, halves.next().map(OsStr::new)))
 }
 
-/// An option's value, as it was written.
+/// An option's value.
 #[derive(Clone, Copy, Debug)]
 pub struct Value<'a> {
     /// The option's name.
     pub option: &'static str,
-    /// The value.
     pub text: &'a OsStr,
 }
 
 impl Value<'_> {
-    /// That the value is wrong, with words for what was wanted.
-    #[must_use]
-    pub fn bad(self, wanted: impl Into<String>) -> Usage {
+    /// The error for a wrong value. `expected` is a phrase such as "expected a folder".
+    pub fn bad(self, expected: impl Into<String>) -> UsageError {
         let found = self.text.to_string_lossy().into_owned();
-        Usage::BadValue(self.option, found, wanted.into())
+        UsageError::BadValue(self.option, found, expected.into())
     }
 
-    /// Reads it.
-    ///
-    /// # Errors
-    /// [`Usage::BadValue`] if it is not a `T`, with the error's words for what was wanted.
-    pub fn read<T>(self) -> Result<T, Usage>
+    /// Parses a `T`, whose error says what it expected.
+    pub fn read<T>(self) -> Result<T, UsageError>
     where
         T: FromStr,
         T::Err: fmt::Display,
     {
         let text = self.text.to_string_lossy();
         text.parse()
-            .map_err(|wanted: T::Err| self.bad(wanted.to_string()))
+            .map_err(|error: T::Err| self.bad(error.to_string()))
     }
 
-    /// Reads a whole number, digits without a sign, in a range.
-    ///
-    /// # Errors
-    /// [`Usage::BadValue`] if it is none, or out of the range, with what the number is and its bounds.
-    pub fn number(self, what: &str, range: RangeInclusive<u64>) -> Result<u64, Usage> {
+    /// Parses a whole number in a range, in digits without a sign.
+    pub fn number(self, what: &str, range: RangeInclusive<u64>) -> Result<u64, UsageError> {
         let text = self.text.to_string_lossy();
         let is_whole = text.bytes().all(|byte| byte.is_ascii_digit());
         let number = text.parse().ok().filter(|_| is_whole);
@@ -255,25 +232,22 @@ impl Value<'_> {
                     (least, u64::MAX) => format!(", at least {least}"),
                     (least, most) => format!(", {least} to {most}"),
                 };
-                self.bad(format!("wanted {what}{bounds}"))
+                self.bad(format!("expected {what}{bounds}"))
             })
     }
 
-    /// The row of a table that it names.
-    ///
-    /// # Errors
-    /// [`Usage::NotOneOf`] if no row has that name.
+    /// Finds the row of a table that has this name.
     pub fn one_of<'t, R>(
         self,
         kind: &'static str,
         table: &'t [R],
         name_of: impl Fn(&R) -> &'static str,
-    ) -> Result<&'t R, Usage> {
+    ) -> Result<&'t R, UsageError> {
         let found = self.text.to_string_lossy();
         table
             .iter()
             .find(|row| name_of(row) == found)
-            .ok_or_else(|| Usage::NotOneOf {
+            .ok_or_else(|| UsageError::NotOneOf {
                 kind,
                 found: found.to_string(),
                 names: table.iter().map(&name_of).collect(),
@@ -281,24 +255,20 @@ impl Value<'_> {
     }
 }
 
-/// The row of a table that has a name.
-///
-/// # Errors
-/// [`Usage::Unknown`] where no row has it, with the name that is nearest.
+/// Finds the row of a table that has a name.
 pub fn known<'t, R>(
     kind: &'static str,
     name: &str,
     table: &'t [R],
     name_of: impl Fn(&R) -> &'static str,
-) -> Result<&'t R, Usage> {
+) -> Result<&'t R, UsageError> {
     table
         .iter()
         .find(|row| name_of(row) == name)
         .ok_or_else(|| {
-            // A word of any length would be compared for as long as that takes, and is near to no name.
             let names = table.iter().map(&name_of).filter(|_| name.len() <= LONGEST);
             let nearest = names.min_by_key(|other| edits(name, other));
-            Usage::Unknown {
+            UsageError::Unknown {
                 kind,
                 found: name.into(),
                 nearest,
@@ -306,7 +276,7 @@ pub fn known<'t, R>(
         })
 }
 
-/// The letters to insert, delete, replace or exchange with their neighbour to make one word of another
+/// The number of letters to insert, delete, replace or swap with their neighbour to turn one word into another
 /// (optimal string alignment, after Damerau 1964).
 fn edits(from: &str, to: &str) -> usize {
     let from: Vec<char> = from.chars().collect();
@@ -352,30 +322,30 @@ mod tests {
         }),
     ];
 
-    fn all(words: &[&str]) -> Result<(Settings, Vec<OsString>), Usage> {
-        parsed(words.iter().map(OsString::from).collect(), CHOICES, |_| 3)
+    fn parse(args: &[&str]) -> Result<(Settings, Vec<OsString>), UsageError> {
+        parsed(args.iter().map(OsString::from).collect(), CHOICES, |_| 3)
     }
 
     /// The value of `--size`, and the operands.
-    fn sized(words: &[&str]) -> (Option<OsString>, Vec<OsString>) {
-        let (settings, operands) = all(words).unwrap();
+    fn sized(args: &[&str]) -> (Option<OsString>, Vec<OsString>) {
+        let (settings, operands) = parse(args).unwrap();
         (settings.size, operands)
     }
 
     #[test]
-    fn options_take_values_either_way() {
+    fn options_take_values_after_a_space_or_an_equals_sign() {
         let expected = (Some("4x3".into()), vec!["a".into()]);
         assert_eq!(sized(&["--size", "4x3", "a"]), expected);
         assert_eq!(sized(&["a", "--size=4x3"]), expected);
         assert_eq!(sized(&["--size=a=b"]).0, Some("a=b".into()));
         assert_eq!(sized(&["--size="]).0, Some("".into()));
         assert_eq!(sized(&["--size=4x3", "--size=3x4"]).0, Some("3x4".into()));
-        let (settings, _) = all(&["--original"]).unwrap();
+        let (settings, _) = parse(&["--original"]).unwrap();
         assert!(settings.is_original && settings.size.is_none());
     }
 
     #[test]
-    fn dashes_alone_are_operands_and_end_options() {
+    fn a_dash_is_an_operand_and_two_end_the_options() {
         assert_eq!(sized(&["-"]), (None, vec!["-".into()]));
         let operands = ["--size", "--"].map(OsString::from).to_vec();
         assert_eq!(sized(&["--", "--size", "--"]), (None, operands));
@@ -384,50 +354,50 @@ mod tests {
 
     #[test]
     #[cfg(unix)]
-    fn values_are_the_bytes_that_they_are() {
+    fn values_need_not_be_unicode() {
         use std::os::unix::ffi::OsStringExt;
 
-        let words = vec![OsString::from_vec(b"--size=\xff=\xfe".to_vec())];
-        let (settings, _) = parsed(words, CHOICES, |_| 0).unwrap();
+        let args = vec![OsString::from_vec(b"--size=\xff=\xfe".to_vec())];
+        let (settings, _) = parsed(args, CHOICES, |_| 0).unwrap();
         assert_eq!(
             settings.size,
             Some(OsString::from_vec(b"\xff=\xfe".to_vec()))
         );
-        let words = vec![OsString::from_vec(b"--s\xff=4x3".to_vec())];
-        let wrong = parsed(words, CHOICES, |_| 0).unwrap_err();
+        let args = vec![OsString::from_vec(b"--s\xff=4x3".to_vec())];
+        let error = parsed(args, CHOICES, |_| 0).unwrap_err();
         assert_eq!(
-            wrong.to_string(),
+            error.to_string(),
             "found \"--s\u{fffd}=4x3\", expected Unicode"
         );
     }
 
     #[test]
-    fn what_is_wrong_is_named() {
-        for (words, wrong) in [
+    fn errors_name_what_was_found_and_expected() {
+        for (args, message) in [
             (
                 &["--orignal"][..],
                 "unknown option \"--orignal\", the nearest is \"--original\"",
             ),
             (&["-s"], "unknown option \"-s\", the nearest is \"--size\""),
-            (&["--size"], "--size: found no value, wanted WxH"),
+            (&["--size"], "--size: found no value, expected WxH"),
             (
                 &["--original=yes"],
-                "--original: found a value, wanted none",
+                "--original: found a value, expected none",
             ),
             (
                 &["a", "-", "b", "c\u{202e}", "d"],
-                "found \"c\\u{202e}\", wanted no more arguments",
+                "found \"c\\u{202e}\", expected no more arguments",
             ),
         ] {
-            assert_eq!(all(words).unwrap_err().to_string(), wrong);
+            assert_eq!(parse(args).unwrap_err().to_string(), message);
         }
     }
 
     #[test]
-    fn a_word_of_any_length_is_cut_and_near_to_no_name() {
+    fn long_arguments_are_cut_and_have_no_nearest_name() {
         let long = format!("--size{}", "x".repeat(100_000));
-        let wrong = format!("unknown option \"--size{}...\"", "x".repeat(LONGEST - 6));
-        assert_eq!(all(&[&long]).unwrap_err().to_string(), wrong);
+        let message = format!("unknown option \"--size{}...\"", "x".repeat(LONGEST - 6));
+        assert_eq!(parse(&[&long]).unwrap_err().to_string(), message);
     }
 
     #[test]
@@ -451,9 +421,9 @@ mod tests {
             ("21", 1..=20, Err(", 1 to 20")),
         ] {
             let found = value(text).number("a number", range);
-            let found = found.map_err(|wrong| wrong.to_string());
-            let wrong = |bounds| format!("--count: found {text:?}, wanted a number{bounds}");
-            assert_eq!(found, expected.map_err(wrong));
+            let found = found.map_err(|error| error.to_string());
+            let message = |bounds| format!("--count: found {text:?}, expected a number{bounds}");
+            assert_eq!(found, expected.map_err(message));
         }
     }
 
@@ -464,7 +434,7 @@ mod tests {
 
         fn from_str(text: &str) -> Result<Even, &'static str> {
             let even = text.parse().ok().filter(|number| number % 2 == 0);
-            even.map(Even).ok_or("wanted an even number")
+            even.map(Even).ok_or("expected an even number")
         }
     }
 
@@ -478,13 +448,16 @@ mod tests {
         let bad = value("3").read::<Even>().map(|even| even.0).unwrap_err();
         assert_eq!(
             bad.to_string(),
-            "--even: found \"3\", wanted an even number"
+            "--even: found \"3\", expected an even number"
         );
         let names = ["one", "two"];
         let named = |text| value(text).one_of("number", &names, |name| name);
         assert_eq!(named("two").unwrap(), &"two");
-        let wrong = named("too").unwrap_err();
-        assert_eq!(wrong.to_string(), "unknown number \"too\", wanted one, two");
+        let error = named("too").unwrap_err();
+        assert_eq!(
+            error.to_string(),
+            "unknown number \"too\", expected one, two"
+        );
     }
 
     #[test]

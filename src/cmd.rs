@@ -1,4 +1,4 @@
-//! The commands: a file each, and here what they share. The only layer that touches files and streams.
+//! The commands, a file each, and what they share. Only this layer touches files and streams.
 
 mod batch;
 mod check;
@@ -15,60 +15,56 @@ mod solve;
 mod submission;
 mod train;
 
-use crate::args::{known, parsed, Choice, Usage};
+use crate::args::{known, parsed, Choice, UsageError};
 use crate::quote::visible;
 use crate::solver::Unsolved;
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 use std::fmt;
 use std::io::{stderr, Write};
 
-/// A command. The type is what its options set.
+/// A command. The type holds its settings.
 trait Command: Default + 'static {
-    /// Its name on the command line.
     const NAME: &'static str;
-    /// Its operands, as the help writes them.
+    /// The operands, as the help writes them.
     const OPERANDS: &'static str;
-    /// What it does, in a line.
+    /// The first line of the help.
     const ABOUT: &'static str;
-    /// What else there is to say of it.
+    /// The last part of the help.
     const DETAILS: &'static str;
-    /// Its options.
     const CHOICES: &'static [Choice<Self>];
-    /// Tables of names that its options take.
     const NAMES: &'static [Names] = &[];
 
-    /// How many operands there may be, after these options.
+    /// The most operands that these settings allow.
     fn operands(&self) -> usize {
         Self::OPERANDS.split_whitespace().count()
     }
 
-    /// Does what the options and the operands say.
     fn run(self, operands: Vec<OsString>) -> Result<(), Failure>;
 
-    /// Ends where the command line is wrong.
-    fn refused(usage: Usage) -> Result<(), Failure> {
-        Err(usage.into())
+    /// Ends the command if its arguments are wrong.
+    fn refused(error: UsageError) -> Result<(), Failure> {
+        Err(error.into())
     }
 }
 
-/// A table of names for the help: what they are names of, and each with what it means.
+/// A table for the help: its title, and names with their meanings.
 type Names = (&'static str, fn() -> Vec<(String, &'static str)>);
 
-/// A command in the table that the parser and the help read.
-struct Row {
+/// A [`Command`] as the parser and the help read it.
+struct CommandInfo {
     name: &'static str,
     operands: &'static str,
     about: &'static str,
     details: &'static str,
     names: &'static [Names],
-    /// Its options as the help writes them, each with what it does.
+    /// The options as the help writes them.
     choices: fn() -> Vec<(String, &'static str)>,
     run: fn(Vec<OsString>) -> Result<(), Failure>,
-    refused: fn(Usage) -> Result<(), Failure>,
+    refused: fn(UsageError) -> Result<(), Failure>,
 }
 
-const fn row<C: Command>() -> Row {
-    Row {
+const fn info<C: Command>() -> CommandInfo {
+    CommandInfo {
         name: C::NAME,
         operands: C::OPERANDS,
         about: C::ABOUT,
@@ -78,102 +74,107 @@ const fn row<C: Command>() -> Row {
             let form = |choice: &Choice<C>| (choice.form(), choice.about);
             C::CHOICES.iter().map(form).collect()
         },
-        run: |words| match parsed(words, C::CHOICES, C::operands) {
+        run: |args| match parsed(args, C::CHOICES, C::operands) {
             Ok((command, operands)) => command.run(operands),
-            Err(usage) => C::refused(usage),
+            Err(error) => C::refused(error),
         },
         refused: C::refused,
     }
 }
 
-/// All commands, in the order of the help. The first one is meant where none is named.
-const COMMANDS: &[Row] = &[
-    row::<contest::Contest>(),
-    row::<solve::Solve>(),
-    row::<compare::Compare>(),
-    row::<loyd::Loyd>(),
-    row::<check::Check>(),
-    row::<generate::Generate>(),
-    row::<batch::Batch>(),
-    row::<submission::Submission>(),
-    row::<train::Train>(),
-    row::<help::Help>(),
+/// All commands, in the order of the help. The first one is the default.
+const COMMANDS: &[CommandInfo] = &[
+    info::<contest::Contest>(),
+    info::<solve::Solve>(),
+    info::<compare::Compare>(),
+    info::<loyd::Loyd>(),
+    info::<check::Check>(),
+    info::<generate::Generate>(),
+    info::<batch::Batch>(),
+    info::<submission::Submission>(),
+    info::<train::Train>(),
+    info::<help::Help>(),
 ];
 
-/// That two options were given of which one excludes the other.
-fn not_both(one: &str, other: &str) -> Failure {
-    Failure::Wrong(format!(
-        "yapboz: found {one} and {other}, wanted one of them"
-    ))
-}
-
-/// Why a command did not come to the end that was hoped for. Each variant has an exit status of its own.
+/// Why a command failed. Each variant has an exit status.
 pub(crate) enum Failure {
-    /// It did, and the answer is no: status 1.
+    /// The answer is no: status 1.
     No(String),
     /// The command line or the input is wrong: status 2.
     Wrong(String),
     /// It could not be done: status 3.
     Unable(String),
-    /// It could not be done, since a standard stream was closed from the beginning: status 3.
+    /// It could not be done because a standard stream was closed from the start: status 3.
     Closed(String),
-    /// The command has said why, in words of its own, and ends with this status.
-    Said(u8),
-    /// Nobody reads the output any more: a quiet end, status 0.
+    /// The command has reported the failure; its status.
+    Reported(u8),
+    /// Nobody reads the output any more: status 0, without a message.
     ClosedPipe,
 }
 
 impl Failure {
-    /// Why the puzzle of a file has no answer.
     fn unsolved(file: &str, unsolved: &Unsolved) -> Failure {
-        let words = format!("{file}: {unsolved}");
+        let message = format!("{file}: {unsolved}");
         match unsolved {
-            Unsolved::Stopped(_) | Unsolved::NotWithin { .. } => Failure::Unable(words),
-            Unsolved::Unfit { .. } => Failure::Wrong(words),
+            Unsolved::Stopped(_) | Unsolved::NotWithin { .. } => Failure::Unable(message),
+            Unsolved::Unfit { .. } => Failure::Wrong(message),
         }
     }
-}
 
-impl From<Usage> for Failure {
-    fn from(usage: Usage) -> Failure {
-        Failure::Wrong(format!("yapboz: {usage}"))
+    fn no_solution(file: &OsStr, why: &impl fmt::Display) -> Failure {
+        Failure::No(format!("{}: no solution: {why}", file.to_string_lossy()))
+    }
+
+    /// Two options were given, but each excludes the other.
+    fn exclusive(one: &str, other: &str) -> Failure {
+        Failure::Wrong(format!(
+            "yapboz: found {one} and {other}, expected one of them"
+        ))
+    }
+
+    /// An option was given without another one that it needs.
+    fn needs(option: &str, other: &str) -> Failure {
+        Failure::Wrong(format!("yapboz: {option}: expected {other} too"))
     }
 }
 
-/// Runs the command line, without the program's name, and returns the exit status. Words about what went
-/// wrong go to standard error.
-#[must_use]
-pub fn run(words: Vec<OsString>) -> u8 {
-    status(dispatch(words))
+impl From<UsageError> for Failure {
+    fn from(error: UsageError) -> Failure {
+        Failure::Wrong(format!("yapboz: {error}"))
+    }
 }
 
-/// The exit status of what a command came to, which it says where it went wrong.
+/// Runs a command line, given without the program's name, and returns the exit status. Errors are reported on standard
+/// error.
+#[must_use]
+pub fn run(args: Vec<OsString>) -> u8 {
+    status(dispatch(args))
+}
+
+/// Reports a failure and returns the exit status.
 pub(crate) fn status(result: Result<(), Failure>) -> u8 {
-    let (status, words) = match result {
+    let (status, text) = match result {
         Ok(()) | Err(Failure::ClosedPipe) => return 0,
-        Err(Failure::Said(status)) => return status,
-        Err(Failure::No(words)) => (1, words),
-        Err(Failure::Wrong(words)) => (2, words),
-        Err(Failure::Unable(words) | Failure::Closed(words)) => (3, words),
+        Err(Failure::Reported(status)) => return status,
+        Err(Failure::No(text)) => (1, text),
+        Err(Failure::Wrong(text)) => (2, text),
+        Err(Failure::Unable(text) | Failure::Closed(text)) => (3, text),
     };
-    say(format_args!("{}", visible(&words)));
+    message(format_args!("{}", visible(&text)));
     status
 }
 
-/// A line for people, on standard error. Where that is closed there is no one left to tell.
-fn say(words: fmt::Arguments) {
-    // In one piece, so that lines of several programs do not mix.
-    let _ = stderr().write_all(format!("{words}\n").as_bytes());
+/// Writes a line to standard error, if it is open.
+fn message(line: fmt::Arguments) {
+    // In one piece, so that lines of several processes do not mix.
+    let _ = stderr().write_all(format!("{line}\n").as_bytes());
 }
 
-fn dispatch(mut words: Vec<OsString>) -> Result<(), Failure> {
-    let first = words
-        .first()
-        .map(|word| word.to_string_lossy().into_owned());
-    let is_help = |word: &OsString| word == "--help" || word == "-h";
-    let options = words.iter().take_while(|word| *word != "--");
-    let help = options.clone().position(is_help);
-    let extra = |at: usize| words.get(at + 1).map(|word| Usage::extra(word));
+fn dispatch(mut args: Vec<OsString>) -> Result<(), Failure> {
+    let first = args.first().map(|arg| arg.to_string_lossy().into_owned());
+    let is_help = |arg: &OsString| arg == "--help" || arg == "-h";
+    let help = args.iter().take_while(|arg| *arg != "--").position(is_help);
+    let extra = |at: usize| args.get(at + 1).map(|arg| UsageError::extra_operand(arg));
     let command = match first {
         Some(name) if matches!(name.as_str(), "--version" | "-V") => {
             return extra(0).map_or_else(help::version, |extra| Err(extra.into()));
@@ -190,9 +191,9 @@ fn dispatch(mut words: Vec<OsString>) -> Result<(), Failure> {
         },
         (None, Some(at)) => extra(at).map_or_else(help::all, |extra| Err(extra.into())),
         (Some(command), None) => {
-            words.remove(0);
-            (command.run)(words)
+            args.remove(0);
+            (command.run)(args)
         }
-        (None, None) => (COMMANDS[0].run)(words),
+        (None, None) => (COMMANDS[0].run)(args),
     }
 }

@@ -9,6 +9,8 @@ use std::cmp::Ordering;
 pub struct Goal {
     /// Its name.
     pub name: &'static str,
+    /// What it is, in one line for the help.
+    pub about: &'static str,
     /// All cells, in the order in which the tiles lie on them, ascending; the blank's cell is the last.
     cells: fn(Grid) -> Vec<Cell>,
 }
@@ -17,14 +19,17 @@ pub struct Goal {
 pub const GOALS: [Goal; 3] = [
     Goal {
         name: "ordered",
+        about: "ascending tiles, then the blank",
         cells: |grid| grid.all().collect(),
     },
     Goal {
         name: "zero-first",
+        about: "the blank, then ascending tiles",
         cells: |grid| grid.all().skip(1).chain(grid.all().take(1)).collect(),
     },
     Goal {
         name: "snail",
+        about: "ascending tiles along a spiral, clockwise from the top left, then the blank",
         cells: snail,
     },
 ];

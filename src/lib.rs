@@ -8,7 +8,7 @@ pub mod moves;
 mod quote;
 pub mod random;
 
-pub mod args;
+mod args;
 
 pub mod grid;
 

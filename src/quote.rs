@@ -1,9 +1,9 @@
-//! Words of others in messages: on one line, to be seen as they are, and not too long.
+//! Foreign text in messages: visible, on one line, and short.
 
 /// The most characters of a tile in a message.
 const LONGEST: usize = 20;
 
-/// A text in which every character is escaped that ends a line, turns the direction of others or cannot be seen.
+/// Escapes every character that ends a line, changes the direction of text or is invisible.
 pub(crate) fn visible(text: &str) -> String {
     let shown = |c: char| match is_visible(c) {
         true => c.to_string(),
@@ -12,14 +12,14 @@ pub(crate) fn visible(text: &str) -> String {
     text.chars().map(shown).collect()
 }
 
-/// Whether a character has a shape of its own or is a mark on the one before it.
+/// Whether a character has a shape, or is a mark on the character before it.
 fn is_visible(c: char) -> bool {
-    // The library has no test for this, but it escapes what fails it. Only at the beginning it escapes marks too.
+    // The standard library escapes exactly the others; but marks too, if they come first.
     let after_another: String = ['a', c].iter().collect();
     after_another.escape_debug().last() == Some(c)
 }
 
-/// The beginning of a word that has more characters than that, with dots; or the word.
+/// A word, cut after `most` characters.
 pub(crate) fn cut(word: &str, most: usize) -> String {
     match word.char_indices().nth(most) {
         Some((end, _)) => format!("{}...", &word[..end]),
@@ -27,7 +27,7 @@ pub(crate) fn cut(word: &str, most: usize) -> String {
     }
 }
 
-/// A tile between quotes.
+/// A tile in quotes.
 pub(crate) fn quoted(word: &str) -> String {
     format!("'{}'", visible(&cut(word, LONGEST)))
 }
@@ -37,47 +37,22 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_cannot_be_seen_is_escaped() {
-        for hidden in [
-            '\0',
-            '\t',
-            '\n',
-            '\r',
-            '\u{1b}',
-            '\u{7f}',
-            '\u{85}',
-            '\u{a0}',
-            '\u{ad}',
-            '\u{61c}',
-            '\u{180e}',
-            '\u{200b}',
-            '\u{200d}',
-            '\u{200e}',
-            '\u{200f}',
-            '\u{2028}',
-            '\u{2029}',
-            '\u{202a}',
-            '\u{202e}',
-            '\u{2060}',
-            '\u{2066}',
-            '\u{2069}',
-            '\u{feff}',
-            '\u{fff9}',
-            '\u{e0001}',
-            '\u{e007f}',
-        ] {
+    fn invisible_characters_are_escaped() {
+        let hidden = "\0\t\n\r\u{1b}\u{7f}\u{85}\u{a0}\u{ad}\u{61c}\u{180e}\u{200b}\u{200d}\u{200e}\
+                      \u{200f}\u{2028}\u{2029}\u{202a}\u{202e}\u{2060}\u{2066}\u{2069}\u{feff}\u{fff9}\u{e0001}\u{e007f}";
+        for hidden in hidden.chars() {
             let escaped = visible(&format!("a{hidden}b"));
             assert_eq!(escaped, format!("a{}b", hidden.escape_default()));
             assert_eq!(visible(&escaped), escaped);
         }
-        // Quotes, a mark on the letter before it, and letters of several scripts and sizes.
+        // Quotes, a combining mark, and letters of several scripts and lengths.
         for seen in ["'\"\\{}", "e\u{301}", "ş", "ক্ষ", "۳", "漢", "🧩"] {
             assert_eq!(visible(seen), seen);
         }
     }
 
     #[test]
-    fn tiles_are_cut() {
+    fn long_tiles_are_cut() {
         let tile = "ğ".repeat(20);
         assert_eq!(quoted(&tile), format!("'{tile}'"));
         assert_eq!(quoted(&format!("{tile}ğ")), format!("'{tile}...'"));

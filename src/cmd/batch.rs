@@ -1,7 +1,7 @@
-//! `yapboz batch`: a puzzle a line in, an answer a line out.
+//! `yapboz batch`: a puzzle a line in, a solution a line out.
 
 use super::io::{self, Block, Lines, Output, Progress};
-use super::options::{self, Shared};
+use super::options::{self, shared, Shared};
 use super::{input, Command, Failure};
 use crate::args::Choice;
 use crate::format::{cik, gir, in_words};
@@ -16,14 +16,13 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// The most threads for every core: of more, the others would never have work.
+/// The most threads for a core; more would have no work.
 const PER_CORE: usize = 4;
 
-/// The memory that there should be for every thread: that is what most searches take, and what the allocator of a
-/// thread may keep of it.
+/// The memory for a thread, in bytes: most searches take this much, and the allocator of a thread may keep it.
 const PER_THREAD: usize = 64 << 20;
 
-/// The addresses that the system sets aside for a thread, beside the memory that it uses.
+/// The address space that the system reserves for a thread, in bytes.
 const ADDRESSES: usize = 72 << 20;
 
 #[derive(Default)]
@@ -33,25 +32,26 @@ pub struct Batch {
     is_strict: bool,
 }
 
-impl AsMut<Shared> for Batch {
-    fn as_mut(&mut self) -> &mut Shared {
-        &mut self.shared
-    }
-}
+shared!(Batch);
 
 impl Command for Batch {
     const NAME: &'static str = "batch";
     const OPERANDS: &'static str = "[FILE]";
-    const ABOUT: &'static str = "a puzzle a line in, an answer a line out, in order, on all cores";
+    const ABOUT: &'static str = "solve a puzzle a line, in order, on all cores";
     const DETAILS: &'static str = "\
-Reads a start and a goal from every line of FILE (standard input, '-'), with ';' between rows where the
-shape is not the square, and prints a line for each: '5 UULDR', the number of moves and the first, in the
-order R D U L, of the shortest paths; '0' where the start is the goal; 'unsolvable'; or 'error COLUMN:'
-and what is wrong there. Above 16 cells, ' >=BOUND' behind the path says how many moves are needed at least,
-where it is not proven to be shortest. A line whose node_limit is spent is an error too. A line without tiles stays empty.
-Neither the number of threads nor the lines before change an answer. Whoever sends a line and waits gets its answer;
-an answer waits for others only while there are whole lines to read. Where standard error is a terminal, and
-standard output is none, a line there says how far it is.";
+Reads a start board and a goal board from every line of FILE (default: '-', standard input), with ';'
+between rows if the boards are not square. Prints a line for every line:
+  5 UULDR         the number of moves and the path that 'solve' prints
+  5 UULDR >=3     a path that may not be the first of the shortest ones, and a lower bound; above 16 cells
+  0               the start is the goal
+  unsolvable      there is no solution
+  error COLUMN: MESSAGE
+                  the line is wrong, or its search reached --nodes or --memory
+A line without tiles gives an empty line.
+
+Solutions depend neither on the number of threads nor on other lines. A solution waits for others only
+while complete lines are ready to be read, so a program may send a line and wait for its solution.
+A progress line is shown if standard error is a terminal and standard output is not.";
     const CHOICES: &'static [Choice<Batch>] = &[
         options::size(),
         options::nodes(),
@@ -59,7 +59,7 @@ standard output is none, a line there says how far it is.";
         Choice::value(
             "--threads",
             "N",
-            "how many threads find answers, at most four for a core and one for 64 MiB of memory; by default one for a core",
+            "use N threads, at most four for a core and one for 64 MiB of memory; by default, one for a core",
             |batch, value| {
                 let threads = value.number("a number of threads", 1..=u64::MAX)?;
                 batch.threads = Some(usize::try_from(threads).unwrap_or(usize::MAX));
@@ -68,7 +68,7 @@ standard output is none, a line there says how far it is.";
         ),
         Choice::flag(
             "--strict",
-            "status 2 at the end where a line was an error; otherwise the status is 0",
+            "end with status 2 if a line was an error; by default, the status is 0",
             |batch, _| batch.is_strict = true,
         ),
     ];
@@ -76,36 +76,36 @@ standard output is none, a line there says how far it is.";
     fn run(self, operands: Vec<OsString>) -> Result<(), Failure> {
         let input = input::file(operands);
         let threads = threads(self.threads, self.shared.limits().memory);
-        let answerer = Answerer {
+        let worker = Worker {
             solver: Solver::of_many(self.shared.limits()),
             size: self.shared.size,
             pace: Arc::default(),
         };
-        let mut report = Report::new(&input)?;
-        match on_threads(threads, &input, &answerer) {
-            Some(answers) => {
-                for next in answers {
-                    let answers = next?.recv();
-                    report.write(&answers.expect("whoever takes a block answers it"))?;
+        let mut writer = Writer::new(&input)?;
+        match on_threads(threads, &input, &worker) {
+            Some(in_order) => {
+                for next in in_order {
+                    let results = next?.recv();
+                    writer.write(&results.expect("the thread that takes a block solves it"))?;
                 }
             }
-            None => on_one(&input, answerer, &mut report)?,
+            None => on_one(&input, worker, &mut writer)?,
         }
-        report.progress.clear();
+        writer.progress.clear();
 
-        match report.first_error {
+        match writer.first_error {
             Some(first) if self.is_strict => Err(Failure::Wrong(format!(
                 "{}: lines with errors: {}, the first is line {first}",
                 input.to_string_lossy(),
-                report.errors
+                writer.errors
             ))),
             _ => Ok(()),
         }
     }
 }
 
-/// How many threads find answers: as many as were asked for, if there are cores and memory for them. If the system does
-/// not grant all of the memory, each thread would take some of what there is; then one does all.
+/// The number of threads: as many as were asked for, if there are cores and memory for them. One, if the system does not
+/// grant all the memory, since every thread takes some of it.
 fn threads(asked: Option<usize>, memory: Memory) -> usize {
     let cores = thread::available_parallelism().map_or(1, usize::from);
     let most = (PER_CORE * cores).min(memory.0 / PER_THREAD).max(1);
@@ -118,57 +118,57 @@ fn threads(asked: Option<usize>, memory: Memory) -> usize {
     }
 }
 
-/// How many blocks a thread may be ahead of what is written.
+/// The blocks for each thread that may wait for being written.
 const AHEAD: usize = 4;
 
-/// The answers of a block of lines.
-struct Answers {
+/// The output lines of a block.
+struct Results {
     text: String,
     lines: u64,
     bytes: u64,
     errors: u64,
-    /// The number of the first line that is one, from 1 on in the block.
+    /// The line of the first error, from 1 in the block.
     first_error: Option<u64>,
 }
 
-/// Answers of blocks in the order of the input; each comes when it is there.
-type InOrder = Receiver<Result<Receiver<Answers>, Failure>>;
+/// The results of blocks in the order of the input, each through a channel of its own.
+type InOrder = Receiver<Result<Receiver<Results>, Failure>>;
 
-/// A block, and where its answers are waited for.
-type Job = (Block, SyncSender<Answers>);
+/// A block, and the channel for its results.
+type Job = (Block, SyncSender<Results>);
 
-/// Reads, answers and writes on this thread alone.
-fn on_one(input: &OsStr, mut answerer: Answerer, report: &mut Report) -> Result<(), Failure> {
+/// Reads, solves and writes on this thread.
+fn on_one(input: &OsStr, mut worker: Worker, writer: &mut Writer) -> Result<(), Failure> {
     let mut lines = Lines::open(input, gir::MOST_BYTES)?;
-    while let Some(block) = lines.block(answerer.pace.lines())? {
-        report.write(&answerer.answers(&block))?;
+    while let Some(block) = lines.block(worker.pace.lines())? {
+        writer.write(&worker.solve_block(&block))?;
     }
     Ok(())
 }
 
-/// Answers on so many threads, or as many as the system grants, while another one reads; `None` where that would not be
-/// more than one. The threads are not waited for: where their answers are not wanted any more, the program ends.
-fn on_threads(threads: usize, input: &OsStr, answerer: &Answerer) -> Option<InOrder> {
+/// Solves on these threads, or as many of them as the system grants, while another thread reads. `None` if one thread is
+/// to do it all. The threads are never joined: when the output ends, the program ends.
+fn on_threads(threads: usize, input: &OsStr, worker: &Worker) -> Option<InOrder> {
     if threads == 1 {
         return None;
     }
     let (jobs, to_do) = mpsc::channel::<Job>();
     let to_do = Arc::new(Mutex::new(to_do));
     let started = (0..threads).take_while(|_| {
-        let (mut answerer, to_do) = (answerer.clone(), Arc::clone(&to_do));
+        let (mut worker, to_do) = (worker.clone(), Arc::clone(&to_do));
         let work = move || loop {
             let job = to_do.lock().unwrap_or_else(PoisonError::into_inner).recv();
             let Ok((block, to)) = job else {
                 break;
             };
-            // Where nobody waits for them, there will be no more blocks either.
-            let _ = to.send(answerer.answers(&block));
+            // If nobody waits for the results, no more blocks will come.
+            let _ = to.send(worker.solve_block(&block));
         };
         thread::Builder::new().spawn(work).is_ok()
     });
     let started = started.count();
-    let (in_order, answers) = mpsc::sync_channel(AHEAD * started);
-    let (input, pace) = (input.to_owned(), Arc::clone(&answerer.pace));
+    let (in_order, results) = mpsc::sync_channel(AHEAD * started);
+    let (input, pace) = (input.to_owned(), Arc::clone(&worker.pace));
     let read = move || {
         let read_all = || {
             let mut lines = Lines::open(&input, gir::MOST_BYTES)?;
@@ -185,46 +185,46 @@ fn on_threads(threads: usize, input: &OsStr, answerer: &Answerer) -> Option<InOr
         }
     };
     let is_read = started > 0 && thread::Builder::new().spawn(read).is_ok();
-    is_read.then_some(answers)
+    is_read.then_some(results)
 }
 
-/// How many lines make a block: so many that threads seldom meet, so few that all of them have work and that answers
-/// do not wait long for each other.
+/// The number of lines of a block: large enough that threads rarely wait for each other's locks, small enough that all of
+/// them have work and solutions do not wait long for each other.
 #[derive(Default)]
 struct Pace(AtomicUsize);
 
 impl Pace {
-    /// The times between which a block is as it should be.
-    const WANTED: Range<Duration> = Duration::from_millis(2)..Duration::from_millis(20);
+    /// How long a block should take.
+    const TARGET: Range<Duration> = Duration::from_millis(2)..Duration::from_millis(20);
 
     /// The lines of the next block.
     fn lines(&self) -> usize {
         self.0.load(Ordering::Relaxed).max(1)
     }
 
-    /// Takes heed of how long a block of so many lines took.
+    /// Adapts to the time that a block took.
     fn took(&self, lines: usize, time: Duration) {
-        // Smaller ones than there should have been say nothing.
-        if time < Pace::WANTED.start && lines >= self.lines() {
+        // A block with fewer lines than it could have says nothing about a full one.
+        if time < Pace::TARGET.start && lines >= self.lines() {
             self.0.store(2 * lines, Ordering::Relaxed);
-        } else if time > Pace::WANTED.end {
+        } else if time > Pace::TARGET.end {
             self.0.store(lines / 2, Ordering::Relaxed);
         }
     }
 }
 
-/// Answers blocks; every thread has one.
+/// Solves blocks. Every thread has one.
 #[derive(Clone)]
-struct Answerer {
+struct Worker {
     solver: Solver,
     size: Option<Grid>,
     pace: Arc<Pace>,
 }
 
-impl Answerer {
-    fn answers(&mut self, block: &Block) -> Answers {
+impl Worker {
+    fn solve_block(&mut self, block: &Block) -> Results {
         let begin = Instant::now();
-        let mut answers = Answers {
+        let mut results = Results {
             text: String::new(),
             lines: 0,
             bytes: block.bytes(),
@@ -232,24 +232,24 @@ impl Answerer {
             first_error: None,
         };
         for line in block.lines() {
-            answers.lines += 1;
-            match self.answer(line) {
-                Ok(answer) => answers.text += &answer,
-                Err(words) => {
-                    answers.text += &format!("error {words}");
-                    answers.errors += 1;
-                    answers.first_error.get_or_insert(answers.lines);
+            results.lines += 1;
+            match self.solve_line(line) {
+                Ok(solution) => results.text += &solution,
+                Err(error) => {
+                    results.text += &format!("error {error}");
+                    results.errors += 1;
+                    results.first_error.get_or_insert(results.lines);
                 }
             }
-            answers.text.push('\n');
+            results.text.push('\n');
         }
         self.solver.release();
-        self.pace.took(answers.lines as usize, begin.elapsed());
-        answers
+        self.pace.took(results.lines as usize, begin.elapsed());
+        results
     }
 
-    /// A line's answer, empty for a line without tiles; or what is wrong with it, with the column where.
-    fn answer(&mut self, line: &[u8]) -> Result<String, String> {
+    /// The output for a line: its solution, or its error with the column.
+    fn solve_line(&mut self, line: &[u8]) -> Result<String, String> {
         match gir::line_puzzle(line, self.size) {
             Ok(puzzle) => match self.solver.solve(&puzzle) {
                 Ok(solved) => {
@@ -261,21 +261,21 @@ impl Answerer {
                 }
                 Err(unsolved) => Err(format!("1: {unsolved}")),
             },
-            Err(wrong) => match wrong.fault {
+            Err(error) => match error.fault {
                 gir::Problem::Empty(_) => Ok(String::new()),
-                fault => Err(format!("{}: {fault}", wrong.place.column)),
+                fault => Err(format!("{}: {fault}", error.place.column)),
             },
         }
     }
 }
 
-/// What was written, and how far it is.
-struct Report {
+/// Writes results and shows the progress.
+struct Writer {
     output: Output,
     progress: Progress,
     begin: Instant,
     shown: Instant,
-    /// The bytes of the input, where that is known, and those whose lines are answered.
+    /// The bytes of the input, if known, and those of the lines written.
     size: Option<u64>,
     bytes: u64,
     lines: u64,
@@ -283,13 +283,13 @@ struct Report {
     first_error: Option<u64>,
 }
 
-impl Report {
-    /// How often the progress is shown anew.
+impl Writer {
+    /// The time between two progress lines.
     const EVERY: Duration = Duration::from_millis(200);
 
-    fn new(input: &OsStr) -> Result<Report, Failure> {
+    fn new(input: &OsStr) -> Result<Writer, Failure> {
         let now = Instant::now();
-        Ok(Report {
+        Ok(Writer {
             output: Output::open()?,
             progress: Progress::beside_output(),
             begin: now,
@@ -302,32 +302,32 @@ impl Report {
         })
     }
 
-    fn write(&mut self, answers: &Answers) -> Result<(), Failure> {
-        self.output.write_now(&answers.text)?;
-        let number = answers.first_error.map(|number| self.lines + number);
+    fn write(&mut self, results: &Results) -> Result<(), Failure> {
+        self.output.write_now(&results.text)?;
+        let number = results.first_error.map(|number| self.lines + number);
         self.first_error = self.first_error.or(number);
-        self.errors += answers.errors;
-        self.lines += answers.lines;
-        self.bytes += answers.bytes;
-        if self.shown.elapsed() >= Report::EVERY {
+        self.errors += results.errors;
+        self.lines += results.lines;
+        self.bytes += results.bytes;
+        if self.shown.elapsed() >= Writer::EVERY {
             self.shown = Instant::now();
-            let words = progress(self.lines, self.bytes, self.size, self.begin.elapsed());
-            self.progress.show(&words);
+            let line = progress(self.lines, self.bytes, self.size, self.begin.elapsed());
+            self.progress.show(&line);
         }
         Ok(())
     }
 }
 
-/// How far it is after some time: the lines, how many they are in a second, and, of a file, the time that is left.
+/// The progress line: the lines written, the lines per second, and the time left if the input's size is known.
 fn progress(lines: u64, bytes: u64, size: Option<u64>, time: Duration) -> String {
     let seconds = time.as_secs_f64();
     let (done, rate) = (in_words(lines, "line"), lines as f64 / seconds);
-    let mut words = format!("{done}, {rate:.0} a second");
+    let mut text = format!("{done}, {rate:.0} a second");
     if let Some(left) = size.map(|size| size.saturating_sub(bytes)) {
         let left = left as f64 / bytes as f64 * seconds;
-        words += &format!(", {left:.0} s left");
+        text += &format!(", {left:.0} s left");
     }
-    words
+    text
 }
 
 #[cfg(test)]
@@ -335,7 +335,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn there_are_no_more_threads_than_have_memory() {
+    fn threads_are_limited_by_memory_and_cores() {
         let mib = |mib: usize| Memory(mib << 20);
         assert_eq!(threads(Some(1000), mib(0)), 1);
         assert_eq!(threads(Some(1000), mib(32)), 1);
@@ -346,7 +346,7 @@ mod tests {
     }
 
     #[test]
-    fn progress_has_a_rate_and_of_a_file_the_time_left() {
+    fn progress_has_a_rate_and_for_files_the_time_left() {
         let time = Duration::from_secs(2);
         assert_eq!(progress(100, 2000, None, time), "100 lines, 50 a second");
         assert_eq!(
@@ -361,7 +361,7 @@ mod tests {
     }
 
     #[test]
-    fn blocks_come_to_take_the_time_that_they_should() {
+    fn blocks_adapt_to_the_target_time() {
         let pace = Pace::default();
         let takes = |nanoseconds: u64| {
             for _ in 0..40 {
@@ -373,7 +373,7 @@ mod tests {
         assert_eq!(takes(1_000), 2048);
         assert_eq!(takes(1_000_000_000), 1);
         assert_eq!(takes(1_000_000), 2);
-        // A block that was not full does not say that a full one would be done as soon.
+        // A block that was not full changes nothing.
         pace.took(1, Duration::ZERO);
         assert_eq!(pace.lines(), 2);
     }

@@ -1,8 +1,8 @@
-//! `yapboz check`: whether an output is right, as three kinds of judges ask it.
+//! `yapboz check`: checks an output for three families of judges.
 
-use super::options::{self, Shared};
-use super::{input, io, not_both, say, Command, Failure, Names};
-use crate::args::{Choice, Usage};
+use super::options::{self, shared, Shared};
+use super::{input, io, message, Command, Failure, Names};
+use crate::args::{Choice, UsageError};
 use crate::check::{check, Expected, Fault, Right};
 use crate::puzzle::{Answer, Puzzle};
 use crate::quote::visible;
@@ -13,55 +13,55 @@ use std::path::{Path, PathBuf};
 #[derive(Default)]
 pub struct Check {
     shared: Shared,
-    /// The options that name a kind of judges.
+    /// The options that name a judge.
     judges: Vec<&'static str>,
     is_any: bool,
     is_input: bool,
 }
 
-impl AsMut<Shared> for Check {
-    fn as_mut(&mut self) -> &mut Shared {
-        &mut self.shared
-    }
-}
+shared!(Check);
 
 impl Command for Check {
     const NAME: &'static str = "check";
     const OPERANDS: &'static str = "IN OUT [ANSWER]";
-    const ABOUT: &'static str = "is this output right? for three kinds of judges";
+    const ABOUT: &'static str = "check an output, for three families of judges";
     const DETAILS: &'static str = "\
-Says whether OUT is right for the puzzle of IN: its path leads from the start to the goal, its number is the
-path's length, and no path is shorter, by ANSWER, or without one as the solver proves. Where no moves lead to the
-goal, right is '12' and 'YAZDIRILAMAZ'. Before, between and after the two may be spaces, tabs and line ends, and
-nothing else. The verdict is a line: 'ok: 5 moves', 'wrong answer: move 4 (D) leaves the board', 'wrong output
-format: 2:3: found 'l', wanted 'L' in upper case'. An OUT that cannot be read is of a wrong format.
+Checks OUT for the puzzle in IN. OUT is right if its path leads to the goal, its number is the length of
+the path, and no path is shorter. ANSWER gives the least length; without ANSWER, the solver does. If the
+puzzle has no solution, OUT must be '12' and 'YAZDIRILAMAZ'. White space may surround and must separate
+the number and the path; nothing else may. '-' is standard input.
 
-A fault of the judge's own is 'fail:' and words, with status 3 for every kind of judge: IN is no puzzle; ANSWER is not
-right, or longer than an output that is; without ANSWER, it is not known whether an output has the fewest moves; or
-the command line is wrong, as it is with an operand too many.
+The verdict is one line:
+  ok: 5 moves
+  wrong answer: move 4 (D) leaves the board
+  wrong output format: 2:3: found 'l', expected 'L' in upper case
+An OUT that cannot be read has a wrong format. OUT is read up to its first error, in constant memory.
 
-The output is played while it is read, in no memory, and not read beyond what is wrong with it. '-' is standard
-input. With --input only IN is looked at, by default '-': status 0 or 42 where it is a puzzle, solvable or not, else
-2 or 43, and what is wrong there, with file, line and column.";
+A fault of the judge is reported as 'fail: MESSAGE', with status 3 for every judge. It is one if IN is
+not a puzzle; if ANSWER is wrong, or longer than a right OUT; if there is no ANSWER and the solver does
+not know the least length; or if the command line is wrong.
+
+With --input, only IN (default: '-') is checked. The status is 0 or 42 if it is a puzzle, solvable or
+not; otherwise it is 2 or 43, and the message names the file, line and column.";
     const CHOICES: &'static [Choice<Check>] = &[
         Choice::flag(
             JUDGES[1].option,
-            "for DOMjudge and Kattis: the output on standard input, the verdict in DIR/judgemessage.txt",
+            "check for DOMjudge or Kattis: OUT is standard input, the verdict goes to DIR/judgemessage.txt",
             |check, name| check.judges.push(name),
         ),
         Choice::flag(
             JUDGES[2].option,
-            "for CMS: the score on standard output, the verdict on standard error",
+            "check for CMS: the score goes to standard output, the verdict to standard error",
             |check, name| check.judges.push(name),
         ),
         Choice::flag(
             "--any",
-            "every path that leads to the goal is right, however long",
+            "accept every path that leads to the goal, of any length",
             |check, _| check.is_any = true,
         ),
         Choice::flag(
             "--input",
-            "only whether IN is a puzzle, as validators of inputs are asked",
+            "check only IN, as an input validator",
             |check, _| check.is_input = true,
         ),
         options::size(),
@@ -69,10 +69,8 @@ input. With --input only IN is looked at, by default '-': status 0 or 42 where i
         options::memory(),
     ];
     const NAMES: &'static [Names] = &[("operands and statuses", || {
-        JUDGES
-            .iter()
-            .map(|judge| (judge.usage(), judge.about))
-            .collect()
+        let rows = JUDGES.iter();
+        rows.map(|judge| (judge.usage(), judge.about)).collect()
     })];
 
     fn operands(&self) -> usize {
@@ -85,37 +83,37 @@ input. With --input only IN is looked at, by default '-': status 0 or 42 where i
     fn run(self, operands: Vec<OsString>) -> Result<(), Failure> {
         let call = Call::new(self, operands).map_err(fail)?;
         match call.verdict() {
-            Ok((verdict, words)) => call.tell(verdict, &words).map_err(fail),
+            Ok((verdict, text)) => call.report(verdict, &text).map_err(fail),
             Err(failure) => {
                 let failure = fail(failure);
-                if let Failure::Unable(words) = &failure {
-                    // Standard error has these words in any case, and one fault is enough.
-                    let _ = call.write(words);
+                if let Failure::Unable(text) = &failure {
+                    // Standard error gets the message in any case.
+                    let _ = call.write(text);
                 }
                 Err(failure)
             }
         }
     }
 
-    fn refused(usage: Usage) -> Result<(), Failure> {
-        Err(fail(usage.into()))
+    fn refused(error: UsageError) -> Result<(), Failure> {
+        Err(fail(error.into()))
     }
 }
 
 impl Check {
-    /// The kind of judges that the last option says, or the first kind.
+    /// The judge of the last option, or the first judge.
     fn judge(&self) -> &'static Judge {
         let option = self.judges.last().unwrap_or(&JUDGES[0].option);
         let named = JUDGES.iter().find(|judge| judge.option == *option);
-        named.expect("only options of judges are taken for one")
+        named.expect("every option here is a judge's")
     }
 }
 
-/// Whatever is wrong but the output is the judge's own fault.
+/// Marks a failure as the judge's fault: everything but a wrong output is.
 fn fail(failure: Failure) -> Failure {
     match failure {
-        Failure::Wrong(words) | Failure::Unable(words) | Failure::Closed(words) => {
-            Failure::Unable(format!("fail: {words}"))
+        Failure::Wrong(text) | Failure::Unable(text) | Failure::Closed(text) => {
+            Failure::Unable(format!("fail: {text}"))
         }
         other => other,
     }
@@ -126,19 +124,19 @@ const OUT: &str = "OUT";
 const ANSWER: &str = "ANSWER";
 const FOLDER: &str = "DIR";
 
-/// A kind of judges, and how they ask.
+/// A family of judges, and how they call a checker.
 struct Judge {
-    /// The option that names it; none for the first.
+    /// The option that names it; empty for the first.
     option: &'static str,
-    /// The operands, in the judges' order. Where OUT is not among them it is standard input.
+    /// The operands, in the judges' order. OUT is standard input if it is not among them.
     operands: &'static [&'static str],
-    /// How many of them there must be.
+    /// The least number of operands.
     required: usize,
-    /// The statuses of the verdicts, in their order.
+    /// The exit status of every [`Verdict`].
     statuses: [u8; 4],
-    /// Whether the verdict is also a score, on standard output.
+    /// Whether a score is printed too.
     has_score: bool,
-    /// What the statuses mean, for the help.
+    /// The statuses, for the help.
     about: &'static str,
 }
 
@@ -170,19 +168,18 @@ const JUDGES: [Judge; 3] = [
 ];
 
 impl Judge {
-    /// Its option and operands, as the help writes them.
     fn usage(&self) -> String {
         let (required, others) = self.operands.split_at(self.required);
         let required = required.iter().map(|name| (*name).to_string());
         let others = others.iter().map(|name| format!("[{name}]"));
-        let words: Vec<String> = required.chain(others).collect();
-        format!("{} {}", self.option, words.join(" "))
+        let operands: Vec<String> = required.chain(others).collect();
+        format!("{} {}", self.option, operands.join(" "))
             .trim_start()
             .into()
     }
 }
 
-/// What is said of an output or an input.
+/// The result for an output or, with `--input`, an input.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Verdict {
     Ok,
@@ -192,7 +189,6 @@ enum Verdict {
 }
 
 impl Verdict {
-    /// What stands before its words.
     fn prefix(self) -> &'static str {
         match self {
             Verdict::Ok => "ok: ",
@@ -203,7 +199,7 @@ impl Verdict {
     }
 }
 
-/// A command line that makes sense.
+/// A valid command line.
 struct Call {
     judge: &'static Judge,
     files: Vec<OsString>,
@@ -214,16 +210,16 @@ impl Call {
     fn new(check: Check, files: Vec<OsString>) -> Result<Call, Failure> {
         let judge = check.judge();
         if let Some(other) = check.judges.iter().find(|option| **option != judge.option) {
-            return Err(not_both(other, judge.option));
+            return Err(Failure::exclusive(other, judge.option));
         }
         let required = if check.is_input { 0 } else { judge.required };
         if files.len() < required {
             let missing = judge.operands[files.len()];
-            return Err(Usage::Missing(missing, judge.usage()).into());
+            return Err(UsageError::NoOperand(missing, judge.usage()).into());
         }
         match (check.is_input, judge.has_score, check.is_any) {
-            (true, true, _) => return Err(not_both("--input", judge.option)),
-            (true, _, true) => return Err(not_both("--input", "--any")),
+            (true, true, _) => return Err(Failure::exclusive("--input", judge.option)),
+            (true, _, true) => return Err(Failure::exclusive("--input", "--any")),
             _ => {}
         }
         let call = Call {
@@ -231,16 +227,15 @@ impl Call {
             files,
             check,
         };
-        if let Some(message) = call.message() {
-            for name in call.read() {
+        if let Some(message) = call.message_file() {
+            for name in call.inputs() {
                 io::refuse_same_file(name, message.as_os_str())?;
             }
         }
         Ok(call)
     }
 
-    /// The files that are read.
-    fn read(&self) -> impl Iterator<Item = &OsStr> {
+    fn inputs(&self) -> impl Iterator<Item = &OsStr> {
         let names: &[&str] = match self.check.is_input {
             true => &[IN],
             false => &[IN, OUT, ANSWER],
@@ -248,7 +243,7 @@ impl Call {
         names.iter().filter_map(|name| self.file(name))
     }
 
-    /// The file of an operand's name. IN and OUT are standard input where they are not among the operands.
+    /// The file of an operand. IN and OUT are standard input if they are missing.
     fn file(&self, name: &str) -> Option<&OsStr> {
         let at = self.judge.operands.iter().position(|&other| other == name);
         let file = at.and_then(|at| self.files.get(at));
@@ -261,23 +256,23 @@ impl Call {
         if self.check.is_input {
             return match input::puzzle(input, None, self.check.shared.size) {
                 Ok(puzzle) => Ok((Verdict::Ok, format!("a puzzle of {}", puzzle.grid()))),
-                Err(Failure::Wrong(words)) => Ok((Verdict::WrongInput, words)),
+                Err(Failure::Wrong(text)) => Ok((Verdict::WrongInput, text)),
                 Err(failure) => Err(failure),
             };
         }
         let output = self.file(OUT).expect("OUT has a default");
-        if self.read().filter(|name| io::is_stream(name)).count() > 1 {
-            let words = "yapboz: standard input can only be one of IN, OUT and ANSWER";
-            return Err(Failure::Wrong(words.into()));
+        if self.inputs().filter(|name| io::is_stream(name)).count() > 1 {
+            let message = "yapboz: standard input can only be one of IN, OUT and ANSWER";
+            return Err(Failure::Wrong(message.into()));
         }
         if io::is_stream(output) {
             io::refuse_closed_input()?;
         }
         let puzzle = input::puzzle(input, None, self.check.shared.size)?;
-        let wanted = self.wanted(&puzzle, &input.to_string_lossy())?;
+        let expected = self.expected(&puzzle, &input.to_string_lossy())?;
         let checked = match io::open(output) {
-            Ok(source) => check(&puzzle, source, wanted),
-            Err(Failure::Unable(words)) => return Ok((Verdict::WrongFormat, words)),
+            Ok(source) => check(&puzzle, source, expected),
+            Err(Failure::Unable(text)) => return Ok((Verdict::WrongFormat, text)),
             Err(failure) => return Err(failure),
         };
         let fault = match checked {
@@ -290,13 +285,13 @@ impl Call {
             Fault::Unread(error) => Ok((Verdict::WrongFormat, io::why(output, error))),
             Fault::Doubt { .. } => Err(Failure::Wrong(match self.file(ANSWER) {
                 Some(answer) => format!("{}: {fault}", answer.to_string_lossy()),
-                None => format!("{fault}: name an ANSWER, or take --any"),
+                None => format!("{fault}: give an ANSWER, or use --any"),
             })),
         }
     }
 
-    /// How long a right path is: ANSWER tells it, or else the solver.
-    fn wanted(&self, puzzle: &Puzzle, input: &str) -> Result<Expected, Failure> {
+    /// The length of a right path, by ANSWER or the solver.
+    fn expected(&self, puzzle: &Puzzle, input: &str) -> Result<Expected, Failure> {
         let (lower_bound, upper_bound) = match self.file(ANSWER) {
             Some(answer) => match check(puzzle, io::open(answer)?, Expected::Any) {
                 Ok(Right::Moves(moves)) => (moves, moves),
@@ -328,11 +323,11 @@ impl Call {
         })
     }
 
-    /// Tells a verdict where the judge looks for it.
-    fn tell(&self, verdict: Verdict, words: &str) -> Result<(), Failure> {
-        let words = visible(&format!("{}{words}", verdict.prefix()));
-        if !self.write(&words)? {
-            say(format_args!("{words}"));
+    /// Reports a verdict where the judge expects it.
+    fn report(&self, verdict: Verdict, text: &str) -> Result<(), Failure> {
+        let line = visible(&format!("{}{text}", verdict.prefix()));
+        if !self.write(&line)? {
+            message(format_args!("{line}"));
         }
         if self.judge.has_score {
             let is_right = verdict == Verdict::Ok;
@@ -340,22 +335,22 @@ impl Call {
         }
         match self.judge.statuses[verdict as usize] {
             0 => Ok(()),
-            status => Err(Failure::Said(status)),
+            status => Err(Failure::Reported(status)),
         }
     }
 
-    /// The file of the verdict in the judge's folder, if there is one.
-    fn message(&self) -> Option<PathBuf> {
+    /// The file in the judge's folder, if there is one.
+    fn message_file(&self) -> Option<PathBuf> {
         let folder = self.file(FOLDER)?;
         Some(Path::new(folder).join("judgemessage.txt"))
     }
 
-    /// Writes words to the judge's folder, and returns whether there is one.
-    fn write(&self, words: &str) -> Result<bool, Failure> {
-        let Some(file) = self.message() else {
+    /// Writes a line to the judge's folder. Returns whether there is one.
+    fn write(&self, line: &str) -> Result<bool, Failure> {
+        let Some(file) = self.message_file() else {
             return Ok(false);
         };
-        io::append(file.as_os_str(), &format!("{}\n", visible(words)))?;
+        io::append(file.as_os_str(), &format!("{}\n", visible(line)))?;
         Ok(true)
     }
 }

@@ -1,7 +1,7 @@
 //! `yapboz contest`: a `.gir` in, a `.cik` out.
 
-use super::options::{self, Shared};
-use super::{io, say, Command, Failure};
+use super::options::{self, shared, Shared};
+use super::{io, message, Command, Failure};
 use crate::args::Choice;
 use crate::format::{cik, gir};
 use crate::grid::Grid;
@@ -9,7 +9,7 @@ use crate::puzzle::Puzzle;
 use crate::solver::{Solution, Solver, Unsolved};
 use std::ffi::{OsStr, OsString};
 
-/// The files where none are named.
+/// The default files.
 pub const INPUT: &str = "yapboz.gir";
 pub const OUTPUT: &str = "yapboz.cik";
 
@@ -19,30 +19,28 @@ pub struct Contest {
     is_original: bool,
 }
 
-impl AsMut<Shared> for Contest {
-    fn as_mut(&mut self) -> &mut Shared {
-        &mut self.shared
-    }
-}
+shared!(Contest);
 
 impl Command for Contest {
     const NAME: &'static str = "contest";
     const OPERANDS: &'static str = "[IN [OUT]]";
-    const ABOUT: &'static str = "a start and a goal board in, the number of moves and the path out";
+    const ABOUT: &'static str = "solve the puzzle in IN and write the solution to OUT";
     const DETAILS: &'static str = "\
-Reads two boards from IN (yapboz.gir), the start and the goal, and writes the number of moves and the
-path of the blank, in letters R D U L, to OUT (yapboz.cik). The path is the first, in the order R D U L,
-of the shortest ones. Where there is none, OUT is '12' and 'YAZDIRILAMAZ', and the status 0 too. '-' is
-standard input or output. Above 16 cells the path may be longer; standard error then says how many moves are
-needed at least. How many positions were tried is said on standard output, or on standard
-error where OUT is '-'. OUT is opened only when the answer is known.";
+Reads a start board and a goal board from IN (default: yapboz.gir). Writes the number of moves and the
+path of the blank, in the letters R D U L, to OUT (default: yapboz.cik). The path is a shortest one; of
+several, the first in the order R D U L. If there is no solution, writes '12' and 'YAZDIRILAMAZ'; the
+status is still 0. Above 16 cells, the path may be longer; a note on standard error then gives a lower
+bound. '-' is standard input or output.
+
+Prints 'N times tried' on standard output, or on standard error if OUT is '-': N is the number of nodes
+taken from the queue. OUT is opened only when the solution is known.";
     const CHOICES: &'static [Choice<Contest>] = &[
         options::size(),
         options::nodes(),
         options::memory(),
         Choice::flag(
             "--original",
-            "the answer of the program that yapboz began as, which may be longer, and its count",
+            "find the path of the original program, which may be longer, with its count",
             |contest, _| contest.is_original = true,
         ),
     ];
@@ -50,7 +48,7 @@ error where OUT is '-'. OUT is opened only when the answer is known.";
     fn run(self, operands: Vec<OsString>) -> Result<(), Failure> {
         let mut names = operands.into_iter();
         let [input, output] =
-            [INPUT, OUTPUT].map(|usual| names.next().unwrap_or_else(|| usual.into()));
+            [INPUT, OUTPUT].map(|default| names.next().unwrap_or_else(|| default.into()));
         let (size, limits) = (self.shared.size, self.shared.limits());
         let puzzle = read(&input, &output, size)?;
         let mut solver = Solver::new(limits);
@@ -62,7 +60,7 @@ error where OUT is '-'. OUT is opened only when the answer is known.";
     }
 }
 
-/// The puzzle of a file, which is not the one for its answer.
+/// Reads a puzzle from a file that must not be the output file too.
 pub fn read(input: &OsStr, output: &OsStr, size: Option<Grid>) -> Result<Puzzle, Failure> {
     io::refuse_same_file(input, output)?;
     let text = io::read(input, gir::MOST_BYTES)?;
@@ -70,7 +68,7 @@ pub fn read(input: &OsStr, output: &OsStr, size: Option<Grid>) -> Result<Puzzle,
         .map_err(|error| Failure::Wrong(format!("{}:{error}", input.to_string_lossy())))
 }
 
-/// Writes the answer to the puzzle of a file, and the messages about it.
+/// Writes a solution and reports on it.
 pub fn write(
     input: &OsStr,
     output: &OsStr,
@@ -81,17 +79,17 @@ pub fn write(
     io::write(output, &cik::text(&solved.answer))?;
 
     if let Some(note) = solved.note() {
-        say(format_args!("{note}"));
+        message(format_args!("{note}"));
     }
     let tried = format!("{} times tried", solved.expanded);
     if io::is_stream(output) {
-        say(format_args!("{tried}"));
+        message(format_args!("{tried}"));
         Ok(())
     } else {
-        // OUT is written. A judge may run this with standard output opened like a closed one.
+        // OUT is written. A judge may run this with a standard output that looks closed.
         match io::print(&format!("{tried}\n")) {
-            Err(Failure::Closed(words)) => {
-                say(format_args!("note: {words}"));
+            Err(Failure::Closed(text)) => {
+                message(format_args!("note: {text}"));
                 Ok(())
             }
             printed => printed,

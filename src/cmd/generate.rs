@@ -1,20 +1,21 @@
-//! `yapboz generate`: puzzles for tests, one a line or as a judging system takes them.
+//! `yapboz generate`: puzzles, one a line or as tests for a judging system.
 
-use super::options::{self, Shared};
-use super::{input, io, new_folder, not_both, Command, Failure, Names};
-use crate::args::{Choice, Usage};
+use super::options::{self, shared, Shared};
+use super::{input, io, new_folder, Command, Failure, Names};
+use crate::args::{Choice, UsageError};
 use crate::format::package::{Package, Test, PACKAGES};
 use crate::format::{at_least_in_words, cik, gir};
 use crate::generate::exact::{hardest, Exact, Spent};
 use crate::generate::{GenerateError, Puzzles, Start};
+use crate::goal::GOALS;
 use crate::puzzle::{Answer, Puzzle};
 use crate::solver::Solver;
 use std::ffi::OsString;
 use std::path::Path;
 
-/// Which starts are asked for.
+/// The starts that an option asks for.
 #[derive(Clone, Copy)]
-enum Wanted {
+enum Request {
     Random(Start),
     Moves(u64),
     Hardest,
@@ -23,94 +24,78 @@ enum Wanted {
 #[derive(Default)]
 pub struct Generate {
     shared: Shared,
-    count: Option<u64>,
-    /// The options that say which starts, and which.
-    wanted: Vec<(&'static str, Wanted)>,
+    /// The options that choose starts.
+    requests: Vec<(&'static str, Request)>,
     tests: Option<OsString>,
     package: Option<&'static Package>,
 }
 
-impl AsMut<Shared> for Generate {
-    fn as_mut(&mut self) -> &mut Shared {
-        &mut self.shared
-    }
-}
+shared!(Generate);
 
 impl Command for Generate {
     const NAME: &'static str = "generate";
     const OPERANDS: &'static str = "";
     const ABOUT: &'static str =
-        "puzzles for tests: random, of an exact distance, unsolvable, hardest";
+        "print random puzzles, those of an exact distance, unsolvable or hardest ones";
     const DETAILS: &'static str = "\
-Prints puzzles, the start and the goal on one line: packed where every tile is one character, else in words,
-with ';' between rows where the shape is not the square. If a line would be read as another puzzle, as in one row
-or one column, it begins with its size: '4x1; 12.3 123.'. Tiles are the numbers from 1 on and the blank is '.', where
---goal names no others.
+Prints puzzles, each as one line with a start and a goal. Boards are packed if every tile is one
+character; else spaces separate tiles. ';' separates rows if the boards are not square. If another
+puzzle could be read from a line, its size comes first: '4x1; 12.3 123.'. The tiles are the numbers from
+1 and the blank is '.', unless --goal gives others. The same options print the same puzzles on every
+machine and in every version.
 
-Every start from which the goal can be reached is as likely as the others, and with --unsolvable every other
-one; with --moves, up to ten cells, every start of that distance. Above, starts are drawn and solved until one
-has it: not each is as likely, and where the node_limit is spent before, the status is 3. The same options print the
-same puzzles on every machine and in every version.
+Every start that can reach the goal is equally likely; with --unsolvable, every other start. With
+--moves, up to ten cells, every start of that distance is. On larger boards, starts are drawn and solved
+until one has the distance, so not all are equally likely; if that reaches --nodes, the status is 3.
 
-GOAL is ordered (ascending tiles, then the blank), zero-first, snail (along the spiral inwards), random (any
-order, each time anew), or else what the file of that name holds, or else these tiles themselves, such as
-'1238.4765'. Its shape is that of the puzzles where --size says none.
-
-With --tests nothing is printed: DIR, which must be empty or missing, gets the tests, every puzzle with its answer
-from the solver. All of them are found before the first file is made; where one is not proven to have the fewest
-moves, as happens above 16 cells, none is made, and the status is 3. DIR has all its files or none: they are written
-in .DIR.partial-NUMBER beside it, or in .partial-NUMBER in a DIR that is there, which an interrupted run leaves.";
+With --tests, nothing is printed. DIR, which must be empty or missing, gets every puzzle with its
+solution. If a solution is not proven to be the first of the shortest ones, as happens above 16 cells,
+no file is written and the status is 3. DIR gets all files or none: they are written to
+.DIR.partial-NUMBER beside it, or to .partial-NUMBER in an existing DIR. An interrupted run leaves that
+folder behind.";
     const CHOICES: &'static [Choice<Generate>] = &[
-        options::size().about("the boards' shape, 2 to 256 cells; 3x3 by default"),
-        Choice::value(
-            options::COUNT,
-            "N",
-            "how many puzzles; 1 by default, with --hardest all",
-            |generate, value| {
-                generate.count = Some(value.number("a number of puzzles", 0..=u64::MAX)?);
-                Ok(())
-            },
-        ),
+        options::size().about("set the shape of the boards, 2 to 256 cells; 3x3 by default, or the goal's"),
+        options::count::<_, { u64::MAX }>("print N puzzles; by default one, or all with --hardest"),
         options::seed(),
-        options::goal().about("the goal: ordered, the default, zero-first, snail, random, a file or the tiles"),
+        options::goal().about("set the goal to one of those below; ordered by default"),
         Choice::value(
             "--moves",
             "N",
-            "starts whose shortest answers have exactly so many moves",
+            "choose starts that need exactly N moves",
             |generate, value| {
                 let moves = value.number("a number of moves", 0..=u64::MAX)?;
-                generate.wanted.push((value.option, Wanted::Moves(moves)));
+                generate.requests.push((value.option, Request::Moves(moves)));
                 Ok(())
             },
         ),
         Choice::value(
             "--walk",
             "N",
-            "starts so many random moves from the goal, none of which takes the last one back",
+            "choose starts N random moves from the goal; no move undoes the one before",
             |generate, value| {
                 let walk = Start::Walk(value.number("a number of moves", 0..=MOST_STEPS)?);
-                generate.wanted.push((value.option, Wanted::Random(walk)));
+                generate.requests.push((value.option, Request::Random(walk)));
                 Ok(())
             },
         ),
         Choice::flag(
             "--hardest",
-            "the starts that need the most moves of all, in a fixed order; up to ten cells",
-            |generate, name| generate.wanted.push((name, Wanted::Hardest)),
+            "choose the starts that need the most moves, in a fixed order; up to ten cells",
+            |generate, name| generate.requests.push((name, Request::Hardest)),
         ),
         Choice::flag(
             "--unsolvable",
-            "starts from which the goal cannot be reached",
-            |generate, name| generate.wanted.push((name, Wanted::Random(Start::Unsolvable))),
+            "choose starts that cannot reach the goal",
+            |generate, name| generate.requests.push((name, Request::Random(Start::Unsolvable))),
         ),
         Choice::value(
             "--tests",
             "DIR",
-            "tests in a new folder instead of lines: every puzzle and its answer",
+            "write tests to a new folder: every puzzle with its solution",
             |generate, value| {
-                // Without a name it would be the folder that this process is in.
+                // An empty path is the current folder.
                 if value.text.is_empty() {
-                    return Err(value.bad("wanted a folder"));
+                    return Err(value.bad("expected a folder"));
                 }
                 generate.tests = Some(value.text.into());
                 Ok(())
@@ -119,23 +104,29 @@ in .DIR.partial-NUMBER beside it, or in .partial-NUMBER in a DIR that is there, 
         Choice::value(
             "--package",
             "KIND",
-            "how the tests are laid out, one of those below; pairs by default",
+            "lay the tests out as one of the packages below; pairs by default",
             |generate, value| {
                 generate.package = Some(value.one_of("package", PACKAGES, |row| row.name)?);
                 Ok(())
             },
         ),
         options::nodes().about(
-            "the positions that may be generated to find a puzzle, 100000000 by default, and to answer it",
+            "limit the nodes generated to find a puzzle (--moves; 100000000 by default) and to solve it (--tests)",
         ),
         options::memory(),
     ];
-    const NAMES: &'static [Names] = &[("packages", || {
-        PACKAGES
-            .iter()
-            .map(|package| (package.name.into(), package.about))
-            .collect()
-    })];
+    const NAMES: &'static [Names] = &[
+        ("goals", || {
+            let random = (input::RANDOM.into(), "any order, another for every puzzle");
+            let mut rows = (options::GOALS.1)();
+            rows.insert(GOALS.len(), random);
+            rows
+        }),
+        ("packages", || {
+            let rows = PACKAGES.iter();
+            rows.map(|row| (row.name.into(), row.about)).collect()
+        }),
+    ];
 
     fn run(self, _: Vec<OsString>) -> Result<(), Failure> {
         self.check()?;
@@ -152,92 +143,88 @@ in .DIR.partial-NUMBER beside it, or in .partial-NUMBER in a DIR that is there, 
 }
 
 impl Generate {
-    /// The option that says which starts, and which: the last one, which excludes the others.
-    fn wanted(&self) -> Result<Option<(&'static str, Wanted)>, Failure> {
-        let Some(&(last, wanted)) = self.wanted.last() else {
+    /// The last option that chooses starts. Each excludes the others.
+    fn request(&self) -> Result<Option<(&'static str, Request)>, Failure> {
+        let Some(&(last, request)) = self.requests.last() else {
             return Ok(None);
         };
-        match self.wanted.iter().find(|(other, _)| *other != last) {
-            Some((other, _)) => Err(not_both(other, last)),
-            None => Ok(Some((last, wanted))),
+        match self.requests.iter().find(|(other, _)| *other != last) {
+            Some((other, _)) => Err(Failure::exclusive(other, last)),
+            None => Ok(Some((last, request))),
         }
     }
 
-    /// Refuses options of which one excludes the other, or is of no use without it.
+    /// Refuses options that exclude or need others.
     fn check(&self) -> Result<(), Failure> {
-        let without = |option: &str, other: &str| {
-            Failure::Wrong(format!("yapboz: {option}: wanted {other} too"))
-        };
-        let wanted = self.wanted()?;
-        let is_solved = self.tests.is_some() || matches!(wanted, Some((_, Wanted::Moves(_))));
+        let request = self.request()?;
+        let is_solved = self.tests.is_some() || matches!(request, Some((_, Request::Moves(_))));
         let limits = [
             (options::NODES, self.shared.nodes.is_some()),
             (options::MEMORY, self.shared.memory.is_some()),
         ];
-        match (wanted, limits.iter().find(|(_, is_given)| *is_given)) {
-            (Some((name, Wanted::Hardest)), _) if self.shared.seed.is_some() => {
-                Err(not_both(name, options::SEED))
+        match (request, limits.iter().find(|(_, is_given)| *is_given)) {
+            (Some((name, Request::Hardest)), _) if self.shared.seed.is_some() => {
+                Err(Failure::exclusive(name, options::SEED))
             }
-            (_, Some((limit, _))) if !is_solved => Err(without(limit, "--moves or --tests")),
+            (_, Some((limit, _))) if !is_solved => Err(Failure::needs(limit, "--moves or --tests")),
             _ if self.package.is_some() && self.tests.is_none() => {
-                Err(without("--package", "--tests"))
+                Err(Failure::needs("--package", "--tests"))
             }
             _ => Ok(()),
         }
     }
 
-    /// The puzzles that are asked for, as many as there are to be.
     fn puzzles(&self) -> Result<Box<dyn Iterator<Item = Result<Puzzle, Failure>>>, Failure> {
         let seed = self.shared.seed.unwrap_or_default();
         let (puzzles, goal) = input::puzzles(self.shared.goal.as_deref(), self.shared.size, seed)?;
         let grid = puzzles.grid();
-        let count = self.count.unwrap_or(1);
-        let Some((name, wanted)) = self.wanted()? else {
+        let count = self.shared.count.unwrap_or(1);
+        let Some((name, request)) = self.request()? else {
             return Ok(Box::new(first(count, puzzles).map(Ok)));
         };
-        let refused = |no: GenerateError| -> Failure {
-            let found = match wanted {
-                Wanted::Moves(moves) => moves.to_string(),
+        let refused = |error: GenerateError| -> Failure {
+            let found = match request {
+                Request::Moves(moves) => moves.to_string(),
                 _ => grid.to_string(),
             };
-            match no {
-                GenerateError::Memory(_) => Failure::Unable(format!("yapboz: {name}: {no}")),
-                _ => Failure::Wrong(format!("yapboz: {name}: found {found}, {no}")),
+            match error {
+                GenerateError::Memory(_) => Failure::Unable(format!("yapboz: {name}: {error}")),
+                _ => Failure::Wrong(format!("yapboz: {name}: found {found}, {error}")),
             }
         };
-        Ok(match wanted {
-            Wanted::Random(start) => {
+        Ok(match request {
+            Request::Random(start) => {
                 let puzzles: Puzzles = puzzles.with(start).map_err(refused)?;
                 Box::new(first(count, puzzles).map(Ok))
             }
-            Wanted::Moves(moves) => {
+            Request::Moves(moves) => {
                 let exact = Exact::new(puzzles, moves, self.shared.limits()).map_err(refused)?;
                 let unable =
                     move |spent: Spent| Failure::Unable(format!("yapboz: {name}: {spent}"));
                 Box::new(first(count, exact).map(move |puzzle| puzzle.map_err(unable)))
             }
-            Wanted::Hardest => {
+            Request::Hardest => {
                 let goal = goal.ok_or_else(|| {
                     Failure::Wrong(format!(
-                        "yapboz: {name}: found --goal random, wanted one goal"
+                        "yapboz: {name}: found --goal random, expected one goal"
                     ))
                 })?;
                 let hardest = hardest(&goal, self.shared.limits().memory).map_err(refused)?;
-                Box::new(first(self.count.unwrap_or(u64::MAX), hardest).map(Ok))
+                Box::new(first(self.shared.count.unwrap_or(u64::MAX), hardest).map(Ok))
             }
         })
     }
 
-    /// Writes the puzzles and their answers into a new folder.
+    /// Writes the puzzles and their solutions to a new folder.
     fn write(
         &self,
         folder: &Path,
         puzzles: impl Iterator<Item = Result<Puzzle, Failure>>,
     ) -> Result<(), Failure> {
         new_folder::check_free(folder)?;
-        if let Some(count) = self.count.filter(|&count| count > MOST_TESTS as u64) {
-            let most = format!("wanted at most {MOST_TESTS} tests");
-            return Err(Usage::BadValue(options::COUNT, count.to_string(), most).into());
+        if let Some(count) = self.shared.count.filter(|&count| count > MOST_TESTS as u64) {
+            let most = format!("expected at most {MOST_TESTS} tests");
+            return Err(UsageError::BadValue(options::COUNT, count.to_string(), most).into());
         }
         let package = self.package.unwrap_or(&PACKAGES[0]);
         let mut solver = Solver::of_many(self.shared.limits());
@@ -246,12 +233,12 @@ impl Generate {
             let puzzle = puzzle?;
             if index == MOST_TESTS {
                 return Err(Failure::Wrong(format!(
-                    "yapboz: --tests: found more than {MOST_TESTS}, wanted at most as many"
+                    "yapboz: --tests: found more than {MOST_TESTS} puzzles, expected no more"
                 )));
             }
             let input = gir::text(&puzzle).map_err(|error| unwritable(&error))?;
-            let answer = proven(&mut solver, &puzzle).map_err(|words| {
-                Failure::Unable(format!("yapboz: puzzle {}: {words}", index + 1))
+            let answer = proven(&mut solver, &puzzle).map_err(|error| {
+                Failure::Unable(format!("yapboz: puzzle {}: {error}", index + 1))
             })?;
             tests.push(Test {
                 input,
@@ -261,30 +248,29 @@ impl Generate {
         if tests.len() < package.least {
             let (found, Package { name, least, .. }) = (tests.len(), package);
             return Err(Failure::Wrong(format!(
-                "yapboz: --tests: found {found}, wanted at least {least} for {name}"
+                "yapboz: --tests: found {found}, expected at least {least} for {name}"
             )));
         }
         new_folder::write(folder, &(package.files)(&tests))
     }
 }
 
-/// Only words of a goal can keep a puzzle from being written.
+/// Only the tiles of a goal can make a puzzle unwritable.
 fn unwritable(error: &gir::Unwritable) -> Failure {
     Failure::Wrong(format!("yapboz: {}: {error}", options::GOAL))
 }
 
-/// The most moves of a walk: on the largest boards they take 0.3 s.
+/// The most moves of a walk: 0.3 s on the largest boards.
 const MOST_STEPS: u64 = 10_000_000;
 
-/// The most tests, which are all held before the first is written: 20 MB of the largest boards.
+/// The most tests, which are all in memory before the first is written: 20 MB of the largest boards.
 const MOST_TESTS: usize = 10_000;
 
-/// The first ones, so many.
 fn first<I: Iterator>(count: u64, items: I) -> impl Iterator<Item = I::Item> {
     (0..count).zip(items).map(|(_, item)| item)
 }
 
-/// A puzzle's answer, of the fewest moves; or words why it is not known.
+/// The canonical solution, or why it is not known.
 fn proven(solver: &mut Solver, puzzle: &Puzzle) -> Result<Answer, String> {
     let solved = solver
         .solve(puzzle)

@@ -1,8 +1,11 @@
 //! `yapboz help`: the table of commands, as text.
 
-use super::{io, Command, Failure, Row, COMMANDS};
+use super::{io, Command, CommandInfo, Failure, COMMANDS};
 use crate::args::{known, Choice};
 use std::ffi::OsString;
+
+/// The most characters of a line.
+const WIDTH: usize = 100;
 
 #[derive(Default)]
 pub struct Help;
@@ -10,7 +13,7 @@ pub struct Help;
 impl Command for Help {
     const NAME: &'static str = "help";
     const OPERANDS: &'static str = "[COMMAND]";
-    const ABOUT: &'static str = "what there is, or what a command does and takes";
+    const ABOUT: &'static str = "print this help, or that of a command";
     const DETAILS: &'static str = "'yapboz COMMAND --help' prints the same.";
     const CHOICES: &'static [Choice<Help>] = &[];
 
@@ -23,28 +26,23 @@ impl Command for Help {
     }
 }
 
-/// The program's name and version.
 pub fn version() -> Result<(), Failure> {
     io::print(concat!("yapboz ", env!("CARGO_PKG_VERSION"), "\n"))
 }
 
-/// The help of the whole program.
+/// Prints the help of the program.
 pub fn all() -> Result<(), Failure> {
-    let rows = COMMANDS.iter().map(|command| {
-        (
-            format!("{} {}", command.name, command.operands),
-            command.about,
-        )
-    });
+    let form = |command: &CommandInfo| format!("{} {}", command.name, command.operands);
+    let rows = COMMANDS.iter().map(|row| (form(row), row.about));
     let options = [
         (
             "--help, -h".to_string(),
-            "this text; after a command, that command's",
+            "print this help; after a command, the help of that command",
         ),
-        ("--version, -V".to_string(), "the program's version"),
+        ("--version, -V".to_string(), "print the version"),
     ];
     io::print(&format!(
-        "{}\n\nusage: yapboz [COMMAND] [ARGUMENT...]\n\ncommands ('{}' where none is named):\n{}\noptions:\n{}",
+        "{}\n\nusage: yapboz [COMMAND] [ARGUMENT...]\n\ncommands (default: {}):\n{}\noptions:\n{}",
         env!("CARGO_PKG_DESCRIPTION"),
         COMMANDS[0].name,
         table(&rows.collect::<Vec<_>>()),
@@ -52,40 +50,41 @@ pub fn all() -> Result<(), Failure> {
     ))
 }
 
-/// The help of one command.
-pub fn one(command: &Row) -> Result<(), Failure> {
-    let Row {
-        name,
-        operands,
-        about,
-        details,
-        ..
-    } = command;
-    let choices = (command.choices)();
+/// Prints the help of a command.
+pub fn one(command: &CommandInfo) -> Result<(), Failure> {
+    let (name, choices) = (command.name, (command.choices)());
     let options = if choices.is_empty() {
         ""
     } else {
         " [OPTION...]"
     };
-    let usage = format!("yapboz {name}{options} {operands}");
-    let mut text = format!("yapboz {name}: {about}\n\nusage: {}\n", usage.trim_end());
+    let usage = format!("yapboz {name}{options} {}", command.operands);
+    let (about, usage) = (command.about, usage.trim_end());
+    let mut text = format!("yapboz {name}: {about}\n\nusage: {usage}\n");
     if !choices.is_empty() {
         text += &format!("\noptions:\n{}", table(&choices));
     }
     for (title, rows) in command.names {
         text += &format!("\n{title}:\n{}", table(&rows()));
     }
-    io::print(&format!("{text}\n{details}\n"))
+    io::print(&format!("{text}\n{}\n", command.details))
 }
 
-/// Two columns, the first as wide as its longest entry.
+/// Two columns, the first as wide as its longest entry, the second wrapped.
 fn table(rows: &[(String, &str)]) -> String {
-    let width = rows
-        .iter()
-        .map(|(left, _)| left.len())
-        .max()
-        .unwrap_or_default();
-    rows.iter()
-        .map(|(left, right)| format!("  {left:width$}  {right}\n"))
-        .collect()
+    let width = rows.iter().map(|(left, _)| left.len()).max();
+    let width = width.unwrap_or_default();
+    let mut lines = String::new();
+    for (left, right) in rows {
+        let mut line = format!("  {left:width$} ");
+        for word in right.split(' ') {
+            if line.len() + 1 + word.len() > WIDTH {
+                lines += &format!("{line}\n");
+                line = " ".repeat(width + 3);
+            }
+            line += &format!(" {word}");
+        }
+        lines += &format!("{line}\n");
+    }
+    lines
 }

@@ -1,7 +1,7 @@
-//! Puzzles from where the command line says: a file of two boards, or of one and a goal; or at random to a goal.
+//! Puzzles from files, from options and at random.
 
 use super::{io, options, Failure};
-use crate::args::Usage;
+use crate::args::UsageError;
 use crate::format::gir;
 use crate::generate::{self, Puzzles};
 use crate::goal::{numbers, Goal, GOALS};
@@ -10,29 +10,15 @@ use crate::puzzle::{Layout, Puzzle};
 use std::ffi::{OsStr, OsString};
 use std::path::Path;
 
-/// The goal of random puzzles that is another one for each.
+/// The name of a goal that is another one for every random puzzle.
 pub const RANDOM: &str = "random";
 
-/// What there is to say of a file of boards and of [`options::goal`], for the help.
-macro_rules! goal_details {
-    () => {
-        "\
-With --goal, FILE holds the start alone, and the goal is
-  ordered     ascending tiles, then the blank
-  zero-first  the blank, then ascending tiles
-  snail       ascending tiles along the spiral inwards, clockwise from the top left, then the blank
-or else what the file of that name holds, or else these tiles themselves, such as '1238.4765'. A first line
-with one number n alone, before n rows of n words, is a board's size, and so is 'COLUMNSxROWS' alone."
-    };
-}
-pub(super) use goal_details;
-
-/// The one file that the operands name, or standard input.
+/// The only operand, or standard input.
 pub fn file(operands: Vec<OsString>) -> OsString {
     operands.into_iter().next().unwrap_or_else(|| "-".into())
 }
 
-/// The puzzle of a file: its two boards, or its one and the goal that is said.
+/// Reads a puzzle: two boards, or the start alone if there is a goal.
 pub fn puzzle(input: &OsStr, goal: Option<&OsStr>, size: Option<Grid>) -> Result<Puzzle, Failure> {
     let file = input.to_string_lossy();
     let text = io::read(input, gir::MOST_BYTES)?;
@@ -40,63 +26,46 @@ pub fn puzzle(input: &OsStr, goal: Option<&OsStr>, size: Option<Grid>) -> Result
         return gir::puzzle(&text, size).map_err(|error| wrong(&file, &error));
     };
     let start = gir::board(&text, size).map_err(|error| wrong(&file, &error))?;
-    to_goal(&start, goal, size, io::is_stream(input))
-}
-
-/// The puzzle of a start and the goal that an option's value means. Where the start `is_taken` from standard
-/// input, the goal cannot be there.
-fn to_goal(
-    start: &Layout,
-    goal: &OsStr,
-    size: Option<Grid>,
-    is_taken: bool,
-) -> Result<Puzzle, Failure> {
-    if io::is_stream(goal) && is_taken {
-        let wanted = "wanted another file than the start's".into();
-        return Err(
-            Usage::BadValue(options::GOAL, goal.to_string_lossy().into_owned(), wanted).into(),
-        );
+    if io::is_stream(goal) && io::is_stream(input) {
+        return Err(bad_goal(
+            goal,
+            "expected another file than the start's".into(),
+        ));
     }
     let named = |named: &Goal| {
-        let puzzle = Puzzle::new(start, &named.of(start));
-        puzzle.expect("a named goal is made of the start's tiles")
+        let puzzle = Puzzle::new(&start, &named.of(&start));
+        puzzle.expect("a named goal has the start's tiles")
     };
-    meant(goal, &[], named, |text| gir::goal(text, start, size))
+    parsed_goal(goal, &[], named, |text| gir::goal(text, &start, size))
 }
 
-/// Random puzzles with the goal that an option's value means, by default the first one that has a name, and of a
-/// shape that is the goal's own where none is said, and 3x3 where it has none either; and that goal, where it is one.
+/// Random puzzles, and their goal if it is the same for all. By default they are 3x3, or have the goal's shape; the
+/// default goal is the first that has a name.
 pub fn puzzles(
     goal: Option<&OsStr>,
     size: Option<Grid>,
     seed: u64,
 ) -> Result<(Puzzles, Option<Layout>), Failure> {
     let grid = size.unwrap_or_else(|| "3x3".parse().expect("3x3 is a shape"));
+    let named = |goal: &Goal| goal.of(&numbers(grid));
     let goal = match goal {
-        None => GOALS[0].of(&numbers(grid)),
+        None => named(&GOALS[0]),
         Some(name) if name == RANDOM => {
             return Ok((Puzzles::new(grid, generate::GoalChoice::Random, seed), None))
         }
-        Some(name) => meant(
-            name,
-            &[RANDOM],
-            |named| named.of(&numbers(grid)),
-            |text| gir::goal_alone(text, size),
-        )?,
+        Some(name) => parsed_goal(name, &[RANDOM], named, |text| gir::goal_alone(text, size))?,
     };
     Ok((Puzzles::to(&goal, seed), Some(goal)))
 }
 
-/// What an option's value means: a goal that has a name, or else what is read from a file, or else from the value
-/// itself. `others` are names that it could have been too.
-fn meant<T>(
+/// Parses the value of `--goal`: a name, a file, or tiles. `others` are further names for the error message.
+fn parsed_goal<T>(
     goal: &OsStr,
     others: &[&str],
     named: impl Fn(&Goal) -> T,
     read: impl Fn(&[u8]) -> Result<T, gir::ParseError>,
 ) -> Result<T, Failure> {
     let text = goal.to_string_lossy();
-    let bad = |wanted| Usage::BadValue(options::GOAL, text.to_string(), wanted).into();
     if let Some(goal) = GOALS.iter().find(|goal| goal.name == text) {
         return Ok(named(goal));
     }
@@ -105,11 +74,9 @@ fn meant<T>(
         let bytes = io::read(goal, gir::MOST_BYTES)?;
         return read(&bytes).map_err(|error| wrong(&text, &error));
     }
-    let tiles = goal
-        .to_str()
-        .ok_or_else(|| bad("expected a file, or tiles in UTF-8".into()))?;
+    let tiles = goal.to_str();
+    let tiles = tiles.ok_or_else(|| bad_goal(goal, "expected a file, or tiles in UTF-8".into()))?;
     read(tiles.as_bytes()).map_err(|error| {
-        // It may have been meant for a name.
         let board = match error.fault {
             gir::Problem::TooFew { cells, .. } | gir::Problem::TooMany { cells, .. } => {
                 format!("a board of {cells} tiles")
@@ -117,10 +84,16 @@ fn meant<T>(
             gir::Problem::NoShape(_) => "a board".into(),
             _ => return wrong(options::GOAL, &error),
         };
+        // It may be a misspelt name.
         let names: Vec<&str> = GOALS.iter().map(|goal| goal.name).collect();
         let names = [&names, others].concat().join(", ");
-        bad(format!("wanted {names}, a file or {board}"))
+        bad_goal(goal, format!("expected {names}, a file or {board}"))
     })
+}
+
+fn bad_goal(goal: &OsStr, expected: String) -> Failure {
+    let found = goal.to_string_lossy().into_owned();
+    UsageError::BadValue(options::GOAL, found, expected).into()
 }
 
 fn wrong(name: &str, error: &gir::ParseError) -> Failure {

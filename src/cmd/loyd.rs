@@ -1,8 +1,8 @@
-//! `yapboz loyd`: a board on the command line in, the tiles' moves out, as the term paper's program does it.
+//! `yapboz loyd`: a board as an argument, the moves of its tiles as output, as in the term paper's program.
 
-use super::options::{self, Shared};
-use super::{io, say, Command, Failure, Names};
-use crate::args::{Choice, Usage};
+use super::options::{self, shared, Shared};
+use super::{io, message, Command, Failure, Names};
+use crate::args::{Choice, UsageError};
 use crate::format::loyd::{self, Error, ERRORS};
 use crate::format::views::tiles;
 use crate::puzzle::Answer;
@@ -14,62 +14,55 @@ pub struct Loyd {
     shared: Shared,
 }
 
-impl AsMut<Shared> for Loyd {
-    fn as_mut(&mut self) -> &mut Shared {
-        &mut self.shared
-    }
-}
+shared!(Loyd);
 
 impl Command for Loyd {
     const NAME: &'static str = "loyd";
     const OPERANDS: &'static str = "BOARD";
     const ABOUT: &'static str =
-        "the moves of tiles that put a board such as \"3 2 1; 4 5 6; 0 8 7\" in order";
+        "print the tile moves that solve a board such as \"3 2 1; 4 5 6; 0 8 7\"";
     const DETAILS: &'static str = "\
-BOARD is one argument: n rows of n numbers, each of 0 to n * n - 1 once, 0 for the blank. Rows are parted by
-';', and one more may stand at the end; numbers are parted by spaces, tabs or line ends, and have no sign and
-no zeros before them. The goal is ascending numbers, then the blank.
+BOARD is one argument: n rows of n numbers, which are 0 to n * n - 1, each once. 0 is the blank. ';'
+separates rows and may also end the last one. Spaces, tabs or line ends separate numbers. Numbers have
+no sign and no leading zeros. The goal is ascending numbers, then the blank.
 
-Prints a line a move, '1. [4] DOWN': its number, the tile, and the way the tile goes; nothing where the
-board is the goal. The moves are those of 'yapboz solve'. An error is a line on standard output too, and its
-number is the exit status, which otherwise is 0.";
+Prints a line for every move, such as '1. [4] DOWN': its number, the tile, and the direction in which
+the tile moves. Prints nothing if the board is the goal. The moves are those of 'yapboz solve'. An error
+is a line on standard output too; its number is the exit status.";
     const CHOICES: &'static [Choice<Loyd>] = &[options::nodes(), options::memory()];
     const NAMES: &'static [Names] = &[("errors", || {
-        ERRORS
-            .iter()
-            .map(|row| (row.error.to_string(), row.about))
-            .collect()
+        let rows = ERRORS.iter();
+        rows.map(|row| (row.error.to_string(), row.about)).collect()
     })];
 
     fn run(self, operands: Vec<OsString>) -> Result<(), Failure> {
         end(moves(operands.into_iter().next(), self.shared.limits()))
     }
 
-    fn refused(_: Usage) -> Result<(), Failure> {
+    fn refused(_: UsageError) -> Result<(), Failure> {
         end(Err(Error::MalformedInput))
     }
 }
 
-/// Prints the list of moves, or the error, which is the status too.
+/// Prints the list of moves, or the error, whose number is the status.
 fn end(list: Result<String, Error>) -> Result<(), Failure> {
     let (text, status) = match list {
         Ok(list) => (list, 0),
         Err(error) => (format!("{error}\n"), error.row().number),
     };
     match io::print(&text) {
-        Ok(()) if status != 0 => Err(Failure::Said(status)),
-        Err(Failure::Unable(words) | Failure::Closed(words)) => {
-            say(format_args!("{words}"));
+        Ok(()) if status != 0 => Err(Failure::Reported(status)),
+        Err(Failure::Unable(text) | Failure::Closed(text)) => {
+            message(format_args!("{text}"));
             let error = Error::CannotContinue;
-            // There may be room for this line, where there was none for many.
+            // A full disk may still have room for one line.
             let _ = io::print(&format!("{error}\n"));
-            Err(Failure::Said(error.row().number))
+            Err(Failure::Reported(error.row().number))
         }
         printed => printed,
     }
 }
 
-/// The list of moves for a board.
 fn moves(board: Option<OsString>, limits: Limits) -> Result<String, Error> {
     let board = board.ok_or(Error::MissingArgument)?;
     let text = board.to_str().ok_or(Error::MalformedInput)?;

@@ -1,4 +1,4 @@
-//! A folder that is there with all its files or not at all.
+//! A folder that is written completely or not at all.
 
 use super::io::{unable, why};
 use super::Failure;
@@ -9,13 +9,13 @@ use std::io::{ErrorKind, Result, Write};
 use std::path::{Path, PathBuf};
 use std::process;
 
-/// Refuses a folder that is there and not empty, so that nothing in it is overwritten.
+/// Refuses a folder that is not empty.
 pub fn check_free(folder: &Path) -> std::result::Result<(), Failure> {
     match fs::read_dir(folder) {
         Ok(mut entries) => match entries.next() {
             None => Ok(()),
             Some(_) => Err(Failure::Unable(format!(
-                "{}: found files there, wanted an empty folder or none",
+                "{}: found files there, expected an empty folder or none",
                 folder.to_string_lossy()
             ))),
         },
@@ -24,36 +24,36 @@ pub fn check_free(folder: &Path) -> std::result::Result<(), Failure> {
     }
 }
 
-/// Makes a folder with these files, and the folders that it is in. It must be missing or empty. The files are written
-/// in another folder, which gets its name when they are complete: `.NAME.partial-NUMBER` beside it; or, if it is
-/// there already, `.partial-NUMBER` in it, since it may be another program's own folder or on another disk than the
-/// one that it is in.
+/// Creates a folder with these files, and its parents. It must be missing or empty. The files are written to a folder
+/// `.NAME.partial-NUMBER` beside it, which is renamed when they are complete; or, if the folder exists, to
+/// `.partial-NUMBER` in it: the program may not be allowed to replace the folder, and its parent may be on another disk.
 pub fn write(folder: &Path, files: &[File]) -> std::result::Result<(), Failure> {
     check_free(folder)?;
-    let is_there = folder.is_dir();
-    let partial = begin(folder, is_there).map_err(|error| unable(folder.as_os_str(), &error))?;
-    let written = files
-        .iter()
-        .try_for_each(|file| put(&partial, file).map_err(|error| (folder.join(&file.path), error)));
+    let exists = folder.is_dir();
+    let partial =
+        create_partial(folder, exists).map_err(|error| unable(folder.as_os_str(), &error))?;
+    let written = files.iter().try_for_each(|file| {
+        write_file(&partial, file).map_err(|error| (folder.join(&file.path), error))
+    });
     let finished = written.and_then(|()| {
-        let finished = match is_there {
+        let finished = match exists {
             true => move_up(&partial, folder),
             false => fs::rename(&partial, folder),
         };
         finished.map_err(|error| (folder.to_path_buf(), error))
     });
     finished.map_err(|(place, error)| {
-        let mut words = why(place.as_os_str(), &error);
+        let mut message = why(place.as_os_str(), &error);
         if fs::remove_dir_all(&partial).is_err() {
-            words += &format!("; some files are left in {}", partial.to_string_lossy());
+            message += &format!("; some files are left in {}", partial.to_string_lossy());
         }
-        Failure::Unable(words)
+        Failure::Unable(message)
     })
 }
 
-/// Makes the folder in which the files are written.
-fn begin(folder: &Path, is_there: bool) -> Result<PathBuf> {
-    let (place, mut name) = match (is_there, folder.file_name(), folder.parent()) {
+/// Creates the folder that the files are written to.
+fn create_partial(folder: &Path, exists: bool) -> Result<PathBuf> {
+    let (place, mut name) = match (exists, folder.file_name(), folder.parent()) {
         (true, ..) => (folder, OsString::from(".")),
         (false, Some(name), Some(parent)) => {
             let mut hidden = OsString::from(".");
@@ -70,9 +70,8 @@ fn begin(folder: &Path, is_there: bool) -> Result<PathBuf> {
     Ok(partial)
 }
 
-/// Writes a file, and makes the folders that it is in. If it is a program, those may run it who may read it, on
-/// systems that ask.
-fn put(partial: &Path, file: &File) -> Result<()> {
+/// Writes a file and creates its parents.
+fn write_file(partial: &Path, file: &File) -> Result<()> {
     let mut options = OpenOptions::new();
     options.write(true).create_new(true);
     #[cfg(unix)]
@@ -84,7 +83,7 @@ fn put(partial: &Path, file: &File) -> Result<()> {
     options.open(&path)?.write_all(file.text.as_bytes())
 }
 
-/// Moves what is in a folder to where the folder is, and takes the folder away.
+/// Moves the files of a folder to another and removes the empty one.
 fn move_up(partial: &Path, folder: &Path) -> Result<()> {
     for entry in fs::read_dir(partial)? {
         let entry = entry?;

@@ -1,16 +1,20 @@
-//! Options that several commands take.
+//! Options that several commands have.
 
+use super::Names;
 use crate::args::Choice;
+use crate::goal;
 use crate::grid::Grid;
-use crate::search::{Memory, NodeLimit};
+use crate::heuristic;
+use crate::search::{self, Memory, NodeLimit, SearchInfo};
 use crate::solver::Limits;
 use std::ffi::OsString;
 
-/// What these options set. A command's settings that have them have one of these.
+/// What these options set. Commands that have them hold one of these.
 #[derive(Default)]
 pub struct Shared {
     pub goal: Option<OsString>,
     pub size: Option<Grid>,
+    pub count: Option<u64>,
     pub seed: Option<u64>,
     pub depth: Option<u32>,
     pub nodes: Option<NodeLimit>,
@@ -26,7 +30,19 @@ impl Shared {
     }
 }
 
-/// The names of options of which messages speak too.
+/// Lets the options of this module set the field `shared` of a command.
+macro_rules! shared {
+    ($command:ident) => {
+        impl AsMut<$crate::cmd::options::Shared> for $command {
+            fn as_mut(&mut self) -> &mut $crate::cmd::options::Shared {
+                &mut self.shared
+            }
+        }
+    };
+}
+pub(super) use shared;
+
+/// Names that messages contain too.
 pub const GOAL: &str = "--goal";
 pub const SEED: &str = "--seed";
 pub const COUNT: &str = "--count";
@@ -34,8 +50,7 @@ pub const NODES: &str = "--nodes";
 pub const MEMORY: &str = "--memory";
 
 pub const fn goal<T: AsMut<Shared>>() -> Choice<T> {
-    let about =
-        "the goal: ordered, zero-first, snail, a file or the tiles; FILE then holds one board";
+    let about = "read only the start from FILE; the goal is one of those below";
     Choice::value(GOAL, "GOAL", about, |settings, value| {
         settings.as_mut().goal = Some(value.text.into());
         Ok(())
@@ -43,15 +58,24 @@ pub const fn goal<T: AsMut<Shared>>() -> Choice<T> {
 }
 
 pub const fn size<T: AsMut<Shared>>() -> Choice<T> {
-    let about = "the boards' shape, if neither even rows, a square nor a first line '4x3' gives it; it always wins";
+    let about = "set the shape of the boards; by default, it is given by a first line such as '4x3', by even rows, or \
+                 is square";
     Choice::value("--size", "COLUMNSxROWS", about, |settings, value| {
         settings.as_mut().size = Some(value.read()?);
         Ok(())
     })
 }
 
+/// A number of puzzles, at most `MOST`.
+pub const fn count<T: AsMut<Shared>, const MOST: u64>(about: &'static str) -> Choice<T> {
+    Choice::value(COUNT, "N", about, |settings, value| {
+        settings.as_mut().count = Some(value.number("a number of puzzles", 0..=MOST)?);
+        Ok(())
+    })
+}
+
 pub const fn seed<T: AsMut<Shared>>() -> Choice<T> {
-    let about = "which random puzzles, a number below 2^64; 0 by default";
+    let about = "set the seed of the random puzzles, a number below 2^64; 0 by default";
     Choice::value(SEED, "N", about, |settings, value| {
         let seed = value.number("a number below 2^64", 0..=u64::MAX)?;
         settings.as_mut().seed = Some(seed);
@@ -60,31 +84,52 @@ pub const fn seed<T: AsMut<Shared>>() -> Choice<T> {
 }
 
 pub const fn depth<T: AsMut<Shared>>() -> Choice<T> {
-    let about = "how many moves deep dfs goes; 21 by default";
+    let about = "limit the depth of dfs, in moves; 21 by default";
     Choice::value("--depth", "N", about, |settings, value| {
         let depth = value.number("a number of moves", 0..=u64::MAX)?;
-        // No answer has as many moves as that.
+        // No solution is longer.
         settings.as_mut().depth = Some(u32::try_from(depth).unwrap_or(u32::MAX));
         Ok(())
     })
 }
 
 pub const fn nodes<T: AsMut<Shared>>() -> Choice<T> {
-    let about = "the nodes that may be generated for a puzzle; by default as many as it takes or memory holds";
+    let about = "limit the nodes generated for a puzzle; by default, to what the search needs";
     Choice::value(NODES, "N", about, |settings, value| {
-        let positions = value.number("a number of nodes", 0..=u64::MAX)?;
-        settings.as_mut().nodes = Some(NodeLimit(positions));
+        let nodes = value.number("a number of nodes", 0..=u64::MAX)?;
+        settings.as_mut().nodes = Some(NodeLimit(nodes));
         Ok(())
     })
 }
 
 pub const fn memory<T: AsMut<Shared>>() -> Choice<T> {
-    let about = "the memory that may be taken; 1024 by default, and never more than is of use";
+    let about = "limit the memory, in MiB; 1024 by default";
     Choice::value(MEMORY, "MIB", about, |settings, value| {
         let mib = value.number("a number of MiB", 0..=u64::MAX)?;
-        // More than there are addresses is all of them.
         let mib = usize::try_from(mib).unwrap_or(usize::MAX);
         settings.as_mut().memory = Some(Memory(mib.saturating_mul(1 << 20)));
         Ok(())
     })
 }
+
+/// What [`goal`] takes.
+pub const GOALS: Names = ("goals", || {
+    let named = goal::GOALS.iter().map(|goal| (goal.name, goal.about));
+    let others = [
+        ("a file", "the goal board in this file"),
+        ("the tiles", "for example '1238.4765'"),
+    ];
+    let rows = named.chain(others);
+    rows.map(|(name, about)| (name.into(), about)).collect()
+});
+
+pub const SEARCHES: Names = ("searches", || {
+    let name = |row: &SearchInfo| format!("{:12}  {}", row.name, row.promise.words());
+    let rows = search::ALL.iter().map(|row| (name(row), row.about));
+    rows.collect()
+});
+
+pub const HEURISTICS: Names = ("heuristics", || {
+    let rows = heuristic::ALL.iter();
+    rows.map(|row| (row.name.into(), row.about)).collect()
+});

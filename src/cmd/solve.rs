@@ -1,14 +1,14 @@
-//! `yapboz solve`: one puzzle in, its answer on standard output.
+//! `yapboz solve`: one puzzle in, its solution on standard output.
 
-use super::options::{self, Shared};
-use super::{input, io, say, Command, Failure, Names};
+use super::options::{self, shared, Shared};
+use super::{input, io, message, Command, Failure, Names};
 use crate::args::Choice;
 use crate::format::views::{View, VIEWS};
 use crate::format::{cik, gir};
-use crate::heuristic;
+use crate::heuristic::{self, HeuristicKind};
 use crate::puzzle::{Answer, Puzzle};
 use crate::search::astar::Taken;
-use crate::search::{self, Takes};
+use crate::search::{self, SearchInfo, SearchKind, Takes};
 use crate::solvable::why_not;
 use crate::solver::{Method, Solver};
 use std::ffi::OsString;
@@ -16,44 +16,40 @@ use std::ffi::OsString;
 #[derive(Default)]
 pub struct Solve {
     shared: Shared,
-    search: Option<&'static search::SearchInfo>,
-    heuristic: Option<heuristic::HeuristicKind>,
+    search: Option<&'static SearchInfo>,
+    heuristic: Option<HeuristicKind>,
     view: Option<&'static View>,
     is_traced: bool,
 }
 
-impl AsMut<Shared> for Solve {
-    fn as_mut(&mut self) -> &mut Shared {
-        &mut self.shared
-    }
-}
+shared!(Solve);
 
 impl Command for Solve {
     const NAME: &'static str = "solve";
     const OPERANDS: &'static str = "[FILE]";
-    const ABOUT: &'static str = "the answer of one puzzle, on standard output";
-    const DETAILS: &'static str = concat!(
-        "\
-Reads two boards from FILE (standard input, '-'), the start and the goal, and prints the number of moves
-and the path of the blank, in letters R D U L: the first, in that order, of the shortest ones. Where there
-is none, it prints '12' and 'YAZDIRILAMAZ', and the status is 1; where the node_limit is spent, nothing, and 3.
-Faces other than cik print nothing in either case. Above 16 cells a board gets a short answer where a shortest
-one is out of reach. Where an answer is not proven to be shortest, a note on standard error says how many moves
-are needed at least.
+    const ABOUT: &'static str = "solve a puzzle and print the solution";
+    const DETAILS: &'static str = "\
+Reads a start board and a goal board from FILE (default: '-', standard input). Prints the number of
+moves and the path of the blank, in the letters R D U L. The path is a shortest one; of several, the
+first in the order R D U L. Above 16 cells, the path may be longer. A note on standard error gives a
+lower bound if the path is not proven to be the first of the shortest ones.
 
-With --trace, A* says on standard error of every position that it takes from its queue: the number, the sum
-f = g + h, the moves from the start g, the bound on those to the goal h, and the board, rows by ';'.
+If there is no solution, the status is 1: the format 'cik' prints '12' and 'YAZDIRILAMAZ', the others
+nothing. If a search reaches --nodes or --memory, nothing is printed and the status is 3.
 
-",
-        input::goal_details!()
-    );
+With --goal, FILE holds only the start board. Its first line may give its size, as '4x3', or as N if N
+rows of N numbers follow.
+
+With --trace, A* prints a line on standard error for every node that it takes from its queue: its
+number, f = g + h, the moves from the start (g), the lower bound on the moves to the goal (h), and the
+board, with ';' between rows.";
     const CHOICES: &'static [Choice<Solve>] = &[
         options::goal(),
         options::size(),
         Choice::value(
             "--search",
             "NAME",
-            "the search, one of those below; by default the one that suits the shape",
+            "use one of the searches below; by default, the one for this shape",
             |solve, value| {
                 solve.search = Some(value.one_of("search", search::ALL, |row| row.name)?);
                 Ok(())
@@ -62,7 +58,7 @@ f = g + h, the moves from the start g, the bound on those to the goal h, and the
         Choice::value(
             "--heuristic",
             "NAME",
-            "the lower bound of astar or idastar, which it means where neither is named; one of those below",
+            "use one of the heuristics below, with astar or (by default) idastar",
             |solve, value| {
                 let row = value.one_of("heuristic", heuristic::ALL, |row| row.name)?;
                 solve.heuristic = Some(row.kind);
@@ -72,40 +68,29 @@ f = g + h, the moves from the start g, the bound on those to the goal h, and the
         options::depth(),
         Choice::value(
             "--as",
-            "FACE",
-            "how the answer is shown, one of those below; cik by default",
+            "FORMAT",
+            "print the solution in one of the formats below; cik by default",
             |solve, value| {
-                solve.view = Some(value.one_of("face", VIEWS, |view| view.name)?);
+                solve.view = Some(value.one_of("format", VIEWS, |view| view.name)?);
                 Ok(())
             },
         ),
         Choice::flag(
             "--trace",
-            "a line on standard error for every position that astar takes",
+            "print every node that astar takes from its queue, on standard error",
             |solve, _| solve.is_traced = true,
         ),
         options::nodes(),
         options::memory(),
     ];
     const NAMES: &'static [Names] = &[
-        ("faces", || {
-            VIEWS
-                .iter()
-                .map(|view| (view.name.into(), view.about))
-                .collect()
+        options::GOALS,
+        ("formats", || {
+            let rows = VIEWS.iter();
+            rows.map(|view| (view.name.into(), view.about)).collect()
         }),
-        ("searches", || {
-            search::ALL
-                .iter()
-                .map(|row| (row.name.into(), row.about))
-                .collect()
-        }),
-        ("heuristics", || {
-            heuristic::ALL
-                .iter()
-                .map(|row| (row.name.into(), row.about))
-                .collect()
-        }),
+        options::SEARCHES,
+        options::HEURISTICS,
     ];
 
     fn run(self, operands: Vec<OsString>) -> Result<(), Failure> {
@@ -116,63 +101,62 @@ f = g + h, the moves from the start g, the bound on those to the goal h, and the
         let method = method(self.search, self.heuristic, shared.depth, is_traced)?;
         let file = input::file(operands);
         let puzzle = input::puzzle(&file, shared.goal.as_deref(), shared.size)?;
-        let file = file.to_string_lossy();
 
         let mut solver = Solver::new(shared.limits());
         let solved = match method {
             None => solver.solve(&puzzle),
-            Some(method) if is_traced => solver.solve_watched(&puzzle, method, &mut |taken| {
-                say(format_args!("{}", traced(&puzzle, taken)));
+            Some(method) if is_traced => solver.solve_watched(&puzzle, method, &mut |node| {
+                message(format_args!("{}", trace(&puzzle, node)));
             }),
             Some(method) => solver.solve_by(&puzzle, method),
         };
-        let solved = solved.map_err(|unsolved| Failure::unsolved(&file, &unsolved))?;
+        let solved =
+            solved.map_err(|unsolved| Failure::unsolved(&file.to_string_lossy(), &unsolved))?;
         let moves = match &solved.answer {
             Answer::Moves(moves) => moves,
             Answer::Unsolvable => {
                 if view.name == VIEWS[0].name {
                     io::print(&cik::text(&solved.answer))?;
                 }
-                let why = why_not(&puzzle).expect("the boards tell");
-                return Err(Failure::No(format!("{file}: no answer: {why}")));
+                let why = why_not(&puzzle).expect("the boards show it");
+                return Err(Failure::no_solution(&file, &why));
             }
         };
         io::print(&(view.text)(&puzzle, moves))?;
         if let Some(note) = solved.note() {
-            say(format_args!("{note}"));
+            message(format_args!("{note}"));
         }
         Ok(())
     }
 }
 
-/// What the options ask for; `None` where the shape is to decide.
+/// The method that the options name; `None` if the shape decides.
 fn method(
-    search: Option<&search::SearchInfo>,
-    heuristic: Option<heuristic::HeuristicKind>,
+    search: Option<&SearchInfo>,
+    heuristic: Option<HeuristicKind>,
     depth: Option<u32>,
     is_traced: bool,
 ) -> Result<Option<Method>, Failure> {
     let only = |option: &str, name: &str| {
-        Failure::Wrong(format!(
-            "yapboz: {option}: only the search {name:?} has one"
-        ))
+        let message = format!("yapboz: {option}: only the search {name:?} takes it");
+        Failure::Wrong(message)
     };
     let kind = match search {
-        Some(row) if is_traced && row.kind != search::SearchKind::Astar => {
+        Some(row) if is_traced && row.kind != SearchKind::Astar => {
             return Err(only("--trace", "astar"))
         }
         Some(row) => row.kind,
-        None if is_traced => search::SearchKind::Astar,
-        // A heuristic alone is a heuristic of the search that needs no memory.
-        None if heuristic.is_some() => search::SearchKind::Idastar,
+        None if is_traced => SearchKind::Astar,
+        // The search that needs no memory.
+        None if heuristic.is_some() => SearchKind::Idastar,
         None if depth.is_some() => return Err(only("--depth", "dfs")),
         None => return Ok(None),
     };
     let takes = kind.row().takes;
     if heuristic.is_some() && takes != Takes::Heuristic {
         let name = kind.row().name;
-        let words = format!("yapboz: --heuristic: the search {name:?} takes none");
-        return Err(Failure::Wrong(words));
+        let message = format!("yapboz: --heuristic: the search {name:?} takes none");
+        return Err(Failure::Wrong(message));
     }
     if depth.is_some() && takes != Takes::Depth {
         return Err(only("--depth", "dfs"));
@@ -185,14 +169,14 @@ fn method(
     }))
 }
 
-/// A position's line in the trace.
-fn traced(puzzle: &Puzzle, taken: &Taken) -> String {
+/// The line of a node.
+fn trace(puzzle: &Puzzle, node: &Taken) -> String {
     let &Taken {
         number,
         moves,
         bound,
         board,
-    } = taken;
+    } = node;
     let board = gir::in_rows(puzzle, board);
     format!("{number}. f={} g={moves} h={bound} {board}", moves + bound)
 }

@@ -1,46 +1,41 @@
-//! `yapboz train`: the values that the beam search has learned, made anew.
+//! `yapboz train`: retrains the learned weights of the beam search.
 
-use super::{io, options, say, Command, Failure};
+use super::options::{self, shared, Shared};
+use super::{io, message, Command, Failure};
 use crate::args::Choice;
 use crate::train::{self, Lesson};
 use std::ffi::OsString;
 
-/// How long a line of values may be.
+/// The most characters of a line of weights.
 const WIDTH: usize = 118;
 
-/// The seed of the values that the program has.
-const USUAL_SEED: u64 = 1;
+/// The seed of the weights that are part of the program.
+const DEFAULT_SEED: u64 = 1;
 
 #[derive(Default)]
 pub struct Train {
-    seed: Option<u64>,
+    shared: Shared,
     boards: Option<u64>,
     rounds: Option<u64>,
 }
 
+shared!(Train);
+
 impl Command for Train {
     const NAME: &'static str = "train";
     const OPERANDS: &'static str = "";
-    const ABOUT: &'static str =
-        "for maintainers: makes the values anew that short answers of large boards are found with";
+    const ABOUT: &'static str = "for maintainers: retrain the learned weights of the beam search";
     const DETAILS: &'static str = "\
-Prints the file src/search/beam/weights.values, which is part of the program: what the beam search has learned
-from its own answers about where tiles should be. The same seed gives the same bytes on every machine. It takes
-minutes and 150 MB, and tells every round on standard error.";
+Prints the file src/search/beam/weights.values, which is part of the program: the weights that the beam
+search has learned from its own solutions. The same seed prints the same bytes on every machine. Takes
+minutes and 150 MB, and reports every round on standard error.";
     const CHOICES: &'static [Choice<Train>] = &[
-        Choice::value(
-            options::SEED,
-            "N",
-            "another course of boards; 1 by default, which the program's values come from",
-            |train, value| {
-                train.seed = Some(value.number("a number", 0..=u64::MAX)?);
-                Ok(())
-            },
-        ),
+        options::seed()
+            .about("set the seed of the boards; 1 by default, as for the program's weights"),
         Choice::value(
             "--boards",
             "N",
-            "at most so many boards a round, for a trial; by default as many as each lesson has",
+            "use at most N boards a round, for a trial",
             |train, value| {
                 train.boards = Some(value.number("a number of boards", 1..=u64::MAX)?);
                 Ok(())
@@ -49,7 +44,7 @@ minutes and 150 MB, and tells every round on standard error.";
         Choice::value(
             "--rounds",
             "N",
-            "at most so many rounds a lesson, for a trial; by default as many as each lesson has",
+            "train at most N rounds a lesson, for a trial",
             |train, value| {
                 train.rounds = Some(value.number("a number of rounds", 1..=u64::MAX)?);
                 Ok(())
@@ -58,8 +53,8 @@ minutes and 150 MB, and tells every round on standard error.";
     ];
 
     fn run(self, _: Vec<OsString>) -> Result<(), Failure> {
-        let least = |usual: usize, said: Option<u64>| {
-            said.map_or(usual, |said| said.min(usual as u64) as usize)
+        let least = |default: usize, most: Option<u64>| {
+            most.map_or(default, |most| most.min(default as u64) as usize)
         };
         let mut lists = Vec::new();
         for curriculum in &train::CURRICULA {
@@ -71,12 +66,13 @@ minutes and 150 MB, and tells every round on standard error.";
                     ..*lesson
                 })
                 .collect();
-            let seed = self.seed.unwrap_or(USUAL_SEED);
-            let values = train::train(&lessons, seed, |round| say(format_args!("note: {round}")));
+            let seed = self.shared.seed.unwrap_or(DEFAULT_SEED);
+            let values = train::train(&lessons, seed, |round| {
+                message(format_args!("note: {round}"))
+            });
             if values.iter().all(|&value| value == 0) {
-                let words =
-                    "yapboz: nothing was learned from these boards; more of them are needed";
-                return Err(Failure::Unable(words.into()));
+                let message = "yapboz: nothing was learned; more boards are needed";
+                return Err(Failure::Unable(message.into()));
             }
             lists.push(list(&values));
         }
@@ -84,7 +80,7 @@ minutes and 150 MB, and tells every round on standard error.";
     }
 }
 
-/// Values as a list of the language, in lines.
+/// A list in Rust, broken into lines.
 fn list(values: &[i16]) -> String {
     let mut lines = vec![String::from("[")];
     for value in values {
