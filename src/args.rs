@@ -65,72 +65,56 @@ impl<T> Choice<T> {
 
 /// An error in a command line.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum UsageError {
-    /// An unknown name, and the nearest known one.
-    Unknown {
-        kind: &'static str,
-        found: String,
-        nearest: Option<&'static str>,
-    },
-    /// An unknown name, and all known ones.
-    NotOneOf {
-        kind: &'static str,
-        found: String,
-        names: Vec<&'static str>,
-    },
-    /// An option without its value; the value's placeholder.
-    NoValue(&'static str, &'static str),
-    /// A value of an option that takes none.
-    ExtraValue(&'static str),
-    /// A wrong value of an option: what was found, and what was expected.
-    BadValue(&'static str, String, String),
-    /// An option that is not Unicode: its name or, on some systems, its value after `=`.
-    NotUnicode(String),
-    /// An operand too many.
-    ExtraOperand(String),
-    /// The name of a missing operand, and those of all.
-    NoOperand(&'static str, String),
+pub struct UsageError {
+    /// What was found, and for which option.
+    found: String,
+    /// What was expected, or a hint.
+    expected: String,
 }
 
 impl UsageError {
+    fn new(found: impl Into<String>, expected: impl Into<String>) -> UsageError {
+        UsageError {
+            found: found.into(),
+            expected: expected.into(),
+        }
+    }
+
+    /// A name that is in no table of names of this kind.
+    pub fn unknown(kind: &str, found: &str, expected: &str) -> UsageError {
+        UsageError::new(format!("unknown {kind} {}", shown(found)), expected)
+    }
+
+    /// A wrong value. `expected` is a phrase such as "expected a folder".
+    pub fn bad_value(option: &str, found: &OsStr, expected: impl Into<String>) -> UsageError {
+        let found = shown(&found.to_string_lossy());
+        UsageError::new(format!("{option}: found {found}"), expected)
+    }
+
     pub fn extra_operand(found: &OsStr) -> UsageError {
-        UsageError::ExtraOperand(found.to_string_lossy().into_owned())
+        let found = shown(&found.to_string_lossy());
+        UsageError::new(format!("found {found}"), "expected no more arguments")
+    }
+
+    /// A missing operand; `all` are the operands of the command.
+    pub fn no_operand(name: &str, all: &str) -> UsageError {
+        UsageError::new(format!("found no {name}"), format!("expected {all}"))
     }
 
     fn not_unicode(found: &OsStr) -> UsageError {
-        UsageError::NotUnicode(found.to_string_lossy().into_owned())
+        let found = shown(&found.to_string_lossy());
+        UsageError::new(format!("found {found}"), "expected Unicode")
     }
+}
+
+fn shown(found: &str) -> String {
+    format!("{:?}", cut(found, LONGEST))
 }
 
 impl fmt::Display for UsageError {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        let shown = |found: &str| format!("{:?}", cut(found, LONGEST));
-        match self {
-            UsageError::Unknown {
-                kind,
-                found,
-                nearest,
-            } => {
-                write!(f, "unknown {kind} {}", shown(found))?;
-                nearest.map_or(Ok(()), |name| write!(f, ", the nearest is {name:?}"))
-            }
-            UsageError::NotOneOf { kind, found, names } => {
-                let (found, names) = (shown(found), names.join(", "));
-                write!(f, "unknown {kind} {found}, expected {names}")
-            }
-            UsageError::NoValue(option, value) => {
-                write!(f, "{option}: found no value, expected {value}")
-            }
-            UsageError::ExtraValue(option) => write!(f, "{option}: found a value, expected none"),
-            UsageError::BadValue(option, found, expected) => {
-                write!(f, "{option}: found {}, {expected}", shown(found))
-            }
-            UsageError::NotUnicode(found) => write!(f, "found {}, expected Unicode", shown(found)),
-            UsageError::ExtraOperand(found) => {
-                write!(f, "found {}, expected no more arguments", shown(found))
-            }
-            UsageError::NoOperand(name, all) => write!(f, "found no {name}, expected {all}"),
-        }
+        let separator = if self.expected.is_empty() { "" } else { ", " };
+        write!(f, "{}{separator}{}", self.found, self.expected)
     }
 }
 
@@ -159,9 +143,19 @@ pub fn parsed<T: Default>(
         let option = choice.name;
         match (&choice.set, value) {
             (Set::Flag(set), None) => set(&mut settings, option),
-            (Set::Flag(_), Some(_)) => return Err(UsageError::ExtraValue(option)),
+            (Set::Flag(_), Some(_)) => {
+                return Err(UsageError::new(
+                    format!("{option}: found a value"),
+                    "expected none",
+                ))
+            }
             (Set::Value(placeholder, set), value) => {
-                let next = || args.next().ok_or(UsageError::NoValue(option, placeholder));
+                let next = || {
+                    args.next().ok_or_else(|| {
+                        let found = format!("{option}: found no value");
+                        UsageError::new(found, format!("expected {placeholder}"))
+                    })
+                };
                 let text = &value.map_or_else(next, |value| Ok(value.to_owned()))?;
                 set(&mut settings, Value { option, text })?;
             }
@@ -201,10 +195,9 @@ pub struct Value<'a> {
 }
 
 impl Value<'_> {
-    /// The error for a wrong value. `expected` is a phrase such as "expected a folder".
+    /// The error [`UsageError::bad_value`] for this value.
     pub fn bad(self, expected: impl Into<String>) -> UsageError {
-        let found = self.text.to_string_lossy().into_owned();
-        UsageError::BadValue(self.option, found, expected.into())
+        UsageError::bad_value(self.option, self.text, expected)
     }
 
     /// Parses a `T`, whose error says what it expected.
@@ -239,41 +232,33 @@ impl Value<'_> {
     /// Finds the row of a table that has this name.
     pub fn one_of<'t, R>(
         self,
-        kind: &'static str,
+        kind: &str,
         table: &'t [R],
         name_of: impl Fn(&R) -> &'static str,
     ) -> Result<&'t R, UsageError> {
         let found = self.text.to_string_lossy();
-        table
-            .iter()
-            .find(|row| name_of(row) == found)
-            .ok_or_else(|| UsageError::NotOneOf {
-                kind,
-                found: found.to_string(),
-                names: table.iter().map(&name_of).collect(),
-            })
+        let row = table.iter().find(|row| name_of(row) == found);
+        row.ok_or_else(|| {
+            let names: Vec<&str> = table.iter().map(&name_of).collect();
+            UsageError::unknown(kind, &found, &format!("expected {}", names.join(", ")))
+        })
     }
 }
 
 /// Finds the row of a table that has a name.
 pub fn known<'t, R>(
-    kind: &'static str,
+    kind: &str,
     name: &str,
     table: &'t [R],
     name_of: impl Fn(&R) -> &'static str,
 ) -> Result<&'t R, UsageError> {
-    table
-        .iter()
-        .find(|row| name_of(row) == name)
-        .ok_or_else(|| {
-            let names = table.iter().map(&name_of).filter(|_| name.len() <= LONGEST);
-            let nearest = names.min_by_key(|other| edits(name, other));
-            UsageError::Unknown {
-                kind,
-                found: name.into(),
-                nearest,
-            }
-        })
+    let row = table.iter().find(|row| name_of(row) == name);
+    row.ok_or_else(|| {
+        let names = table.iter().map(&name_of).filter(|_| name.len() <= LONGEST);
+        let nearest = names.min_by_key(|other| edits(name, other));
+        let hint = nearest.map(|nearest| format!("the nearest is {nearest:?}"));
+        UsageError::unknown(kind, name, &hint.unwrap_or_default())
+    })
 }
 
 /// The number of letters to insert, delete, replace or swap with their neighbour to turn one word into another

@@ -48,7 +48,7 @@ trait Command: Default + 'static {
 }
 
 /// A table for the help: its title, and names with their meanings.
-type Names = (&'static str, fn() -> Vec<(String, &'static str)>);
+type Names = (&'static str, fn() -> Vec<(String, String)>);
 
 /// A [`Command`] as the parser and the help read it.
 struct CommandInfo {

@@ -70,7 +70,8 @@ not; otherwise it is 2 or 43, and the message names the file, line and column.";
     ];
     const NAMES: &'static [Names] = &[("operands and statuses", || {
         let rows = JUDGES.iter();
-        rows.map(|judge| (judge.usage(), judge.about)).collect()
+        rows.map(|judge| (judge.usage(), judge.about.into()))
+            .collect()
     })];
 
     fn operands(&self) -> usize {
@@ -215,7 +216,7 @@ impl Call {
         let required = if check.is_input { 0 } else { judge.required };
         if files.len() < required {
             let missing = judge.operands[files.len()];
-            return Err(UsageError::NoOperand(missing, judge.usage()).into());
+            return Err(UsageError::no_operand(missing, &judge.usage()).into());
         }
         match (check.is_input, judge.has_score, check.is_any) {
             (true, true, _) => return Err(Failure::exclusive("--input", judge.option)),

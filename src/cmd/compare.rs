@@ -84,7 +84,8 @@ be a shortest one, by this search or another.";
         options::GOALS,
         ("formats", || {
             let rows = FORMS.iter();
-            rows.map(|form| (form.name.into(), form.about)).collect()
+            rows.map(|form| (form.name.into(), form.about.into()))
+                .collect()
         }),
         options::SEARCHES,
         options::HEURISTICS,
@@ -139,11 +140,9 @@ fn only(names: &OsStr) -> Result<Vec<Method>, UsageError> {
         if !Method::all().iter().any(is_meant) {
             let searches = search::ALL.iter().map(|row| row.name);
             let heuristics = heuristic::ALL.iter().map(|row| row.name);
-            return Err(UsageError::NotOneOf {
-                kind: "search or heuristic",
-                found: name.into(),
-                names: searches.chain(heuristics).collect(),
-            });
+            let names: Vec<&str> = searches.chain(heuristics).collect();
+            let expected = format!("expected {}", names.join(", "));
+            return Err(UsageError::unknown("search or heuristic", name, &expected));
         }
         chosen.extend(Method::all().into_iter().filter(is_meant));
     }

@@ -117,14 +117,18 @@ folder behind.";
     ];
     const NAMES: &'static [Names] = &[
         ("goals", || {
-            let random = (input::RANDOM.into(), "any order, another for every puzzle");
+            let random = (
+                input::RANDOM.into(),
+                "any order, another for every puzzle".into(),
+            );
             let mut rows = (options::GOALS.1)();
             rows.insert(GOALS.len(), random);
             rows
         }),
         ("packages", || {
             let rows = PACKAGES.iter();
-            rows.map(|row| (row.name.into(), row.about)).collect()
+            rows.map(|row| (row.name.into(), row.about.into()))
+                .collect()
         }),
     ];
 
@@ -224,7 +228,9 @@ impl Generate {
         new_folder::check_free(folder)?;
         if let Some(count) = self.shared.count.filter(|&count| count > MOST_TESTS as u64) {
             let most = format!("expected at most {MOST_TESTS} tests");
-            return Err(UsageError::BadValue(options::COUNT, count.to_string(), most).into());
+            return Err(
+                UsageError::bad_value(options::COUNT, count.to_string().as_ref(), most).into(),
+            );
         }
         let package = self.package.unwrap_or(&PACKAGES[0]);
         let mut solver = Solver::of_many(self.shared.limits());

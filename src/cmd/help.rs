@@ -71,13 +71,13 @@ pub fn one(command: &CommandInfo) -> Result<(), Failure> {
 }
 
 /// Two columns, the first as wide as its longest entry, the second wrapped.
-fn table(rows: &[(String, &str)]) -> String {
+fn table<T: AsRef<str>>(rows: &[(String, T)]) -> String {
     let width = rows.iter().map(|(left, _)| left.len()).max();
     let width = width.unwrap_or_default();
     let mut lines = String::new();
     for (left, right) in rows {
         let mut line = format!("  {left:width$} ");
-        for word in right.split(' ') {
+        for word in right.as_ref().split(' ') {
             if line.len() + 1 + word.len() > WIDTH {
                 lines += &format!("{line}\n");
                 line = " ".repeat(width + 3);

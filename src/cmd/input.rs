@@ -27,10 +27,7 @@ pub fn puzzle(input: &OsStr, goal: Option<&OsStr>, size: Option<Grid>) -> Result
     };
     let start = gir::board(&text, size).map_err(|error| wrong(&file, &error))?;
     if io::is_stream(goal) && io::is_stream(input) {
-        return Err(bad_goal(
-            goal,
-            "expected another file than the start's".into(),
-        ));
+        return Err(bad_goal(goal, "expected another file than the start's"));
     }
     let named = |named: &Goal| {
         let puzzle = Puzzle::new(&start, &named.of(&start));
@@ -75,7 +72,7 @@ fn parsed_goal<T>(
         return read(&bytes).map_err(|error| wrong(&text, &error));
     }
     let tiles = goal.to_str();
-    let tiles = tiles.ok_or_else(|| bad_goal(goal, "expected a file, or tiles in UTF-8".into()))?;
+    let tiles = tiles.ok_or_else(|| bad_goal(goal, "expected a file, or tiles in UTF-8"))?;
     read(tiles.as_bytes()).map_err(|error| {
         let board = match error.fault {
             gir::Problem::TooFew { cells, .. } | gir::Problem::TooMany { cells, .. } => {
@@ -87,13 +84,12 @@ fn parsed_goal<T>(
         // It may be a misspelt name.
         let names: Vec<&str> = GOALS.iter().map(|goal| goal.name).collect();
         let names = [&names, others].concat().join(", ");
-        bad_goal(goal, format!("expected {names}, a file or {board}"))
+        bad_goal(goal, &format!("expected {names}, a file or {board}"))
     })
 }
 
-fn bad_goal(goal: &OsStr, expected: String) -> Failure {
-    let found = goal.to_string_lossy().into_owned();
-    UsageError::BadValue(options::GOAL, found, expected).into()
+fn bad_goal(goal: &OsStr, expected: &str) -> Failure {
+    UsageError::bad_value(options::GOAL, goal, expected).into()
 }
 
 fn wrong(name: &str, error: &gir::ParseError) -> Failure {

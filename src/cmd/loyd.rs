@@ -32,7 +32,8 @@ is a line on standard output too; its number is the exit status.";
     const CHOICES: &'static [Choice<Loyd>] = &[options::nodes(), options::memory()];
     const NAMES: &'static [Names] = &[("errors", || {
         let rows = ERRORS.iter();
-        rows.map(|row| (row.error.to_string(), row.about)).collect()
+        rows.map(|row| (row.error.to_string(), row.about.into()))
+            .collect()
     })];
 
     fn run(self, operands: Vec<OsString>) -> Result<(), Failure> {

@@ -58,8 +58,9 @@ pub const fn goal<T: AsMut<Shared>>() -> Choice<T> {
 }
 
 pub const fn size<T: AsMut<Shared>>() -> Choice<T> {
-    let about = "set the shape of the boards; by default, it is given by a first line such as '4x3', by even rows, or \
-                 is square";
+    let about =
+        "set the shape of boards that are not square, have uneven rows and do not begin with \
+                 their size, as '4x3'";
     Choice::value("--size", "COLUMNSxROWS", about, |settings, value| {
         settings.as_mut().size = Some(value.read()?);
         Ok(())
@@ -120,16 +121,18 @@ pub const GOALS: Names = ("goals", || {
         ("the tiles", "for example '1238.4765'"),
     ];
     let rows = named.chain(others);
-    rows.map(|(name, about)| (name.into(), about)).collect()
+    rows.map(|(name, about)| (name.into(), about.into()))
+        .collect()
 });
 
 pub const SEARCHES: Names = ("searches", || {
-    let name = |row: &SearchInfo| format!("{:12}  {}", row.name, row.promise.words());
-    let rows = search::ALL.iter().map(|row| (name(row), row.about));
-    rows.collect()
+    let about = |row: &SearchInfo| format!("{}; finds {}", row.about, row.promise.words());
+    let rows = search::ALL.iter();
+    rows.map(|row| (row.name.into(), about(row))).collect()
 });
 
 pub const HEURISTICS: Names = ("heuristics", || {
     let rows = heuristic::ALL.iter();
-    rows.map(|row| (row.name.into(), row.about)).collect()
+    rows.map(|row| (row.name.into(), row.about.into()))
+        .collect()
 });

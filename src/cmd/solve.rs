@@ -87,7 +87,8 @@ board, with ';' between rows.";
         options::GOALS,
         ("formats", || {
             let rows = VIEWS.iter();
-            rows.map(|view| (view.name.into(), view.about)).collect()
+            rows.map(|view| (view.name.into(), view.about.into()))
+                .collect()
         }),
         options::SEARCHES,
         options::HEURISTICS,

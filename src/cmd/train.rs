@@ -68,7 +68,7 @@ minutes and 150 MB, and reports every round on standard error.";
                 .collect();
             let seed = self.shared.seed.unwrap_or(DEFAULT_SEED);
             let values = train::train(&lessons, seed, |round| {
-                message(format_args!("note: {round}"))
+                message(format_args!("note: {round}"));
             });
             if values.iter().all(|&value| value == 0) {
                 let message = "yapboz: nothing was learned; more boards are needed";
