@@ -29,12 +29,8 @@ pub enum Set<T: 'static> {
 
 impl<T> Choice<T> {
     /// An option without a value.
-    pub const fn flag(
-        name: &'static str,
-        about: &'static str,
-        set: fn(&mut T, &'static str),
-    ) -> Choice<T> {
-        let set = Set::Flag(set);
+    pub const fn flag(name: &'static str, set: fn(&mut T, &'static str)) -> Choice<T> {
+        let (about, set) = ("", Set::Flag(set));
         Choice { name, about, set }
     }
 
@@ -42,14 +38,13 @@ impl<T> Choice<T> {
     pub const fn value(
         name: &'static str,
         value: &'static str,
-        about: &'static str,
         set: fn(&mut T, Value<'_>) -> Result<(), UsageError>,
     ) -> Choice<T> {
-        let set = Set::Value(value, set);
+        let (about, set) = ("", Set::Value(value, set));
         Choice { name, about, set }
     }
 
-    /// The same option with another description.
+    /// The same option with a description for the help.
     pub const fn about(self, about: &'static str) -> Choice<T> {
         Choice { about, ..self }
     }
@@ -294,15 +289,15 @@ mod tests {
     }
 
     const CHOICES: &[Choice<Settings>] = &[
-        Choice::value("--size", "WxH", "", |settings, value| {
+        Choice::value("--size", "WxH", |settings, value| {
             settings.size = Some(value.text.into());
             Ok(())
         }),
-        Choice::value("--count", "N", "", |settings, value| {
+        Choice::value("--count", "N", |settings, value| {
             settings.count = value.number("a number of boards", 1..=20)?;
             Ok(())
         }),
-        Choice::flag("--original", "", |settings, name| {
+        Choice::flag("--original", |settings, name| {
             settings.is_original = name == "--original";
         }),
     ];

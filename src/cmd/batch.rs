@@ -39,38 +39,33 @@ impl Command for Batch {
     const OPERANDS: &'static str = "[FILE]";
     const ABOUT: &'static str = "solve a puzzle a line, in order, on all cores";
     const DETAILS: &'static str = "\
-Reads a start board and a goal board from every line of FILE (default: '-', standard input), with ';'
-between rows if the boards are not square. Prints a line for every line:
+Reads a start board and a goal board from every line of FILE (default: '-', standard input), with
+';' between rows if the boards are not square. Prints a line for every line:
   5 UULDR         the number of moves and the path that 'solve' prints
-  5 UULDR >=3     a path that may not be the first of the shortest ones, and a lower bound; above 16 cells
+  5 UULDR >=3     above 16 cells: a path not proven to be that one, and a lower bound
   0               the start is the goal
   unsolvable      there is no solution
   error COLUMN: MESSAGE
                   the line is wrong, or its search reached --nodes or --memory
 A line without tiles gives an empty line.
 
-Solutions depend neither on the number of threads nor on other lines. A solution waits for others only
-while complete lines are ready to be read, so a program may send a line and wait for its solution.
-A progress line is shown if standard error is a terminal and standard output is not.";
+Solutions depend neither on the number of threads nor on other lines. A solution waits for others
+only while complete lines are ready to be read, so a program may send a line and wait for its
+solution. A progress line is shown if standard error is a terminal and standard output is not.";
     const CHOICES: &'static [Choice<Batch>] = &[
         options::size(),
         options::nodes(),
         options::memory(),
-        Choice::value(
-            "--threads",
-            "N",
-            "use N threads, at most four for a core and one for 64 MiB of memory; by default, one for a core",
-            |batch, value| {
-                let threads = value.number("a number of threads", 1..=u64::MAX)?;
-                batch.threads = Some(usize::try_from(threads).unwrap_or(usize::MAX));
-                Ok(())
-            },
+        Choice::<Self>::value("--threads", "N", |batch, value| {
+            let threads = value.number("a number of threads", 1..=u64::MAX)?;
+            batch.threads = Some(usize::try_from(threads).unwrap_or(usize::MAX));
+            Ok(())
+        })
+        .about(
+            "use N threads, at most 4 a core and one for 64 MiB of memory; by default, one a core",
         ),
-        Choice::flag(
-            "--strict",
-            "end with status 2 if a line was an error; by default, the status is 0",
-            |batch, _| batch.is_strict = true,
-        ),
+        Choice::<Self>::flag("--strict", |batch, _| batch.is_strict = true)
+            .about("end with status 2 if a line was an error; by default, the status is 0"),
     ];
 
     fn run(self, operands: Vec<OsString>) -> Result<(), Failure> {

@@ -26,44 +26,35 @@ impl Command for Check {
     const OPERANDS: &'static str = "IN OUT [ANSWER]";
     const ABOUT: &'static str = "check an output, for three families of judges";
     const DETAILS: &'static str = "\
-Checks OUT for the puzzle in IN. OUT is right if its path leads to the goal, its number is the length of
-the path, and no path is shorter. ANSWER gives the least length; without ANSWER, the solver does. If the
-puzzle has no solution, OUT must be '12' and 'YAZDIRILAMAZ'. White space may surround and must separate
-the number and the path; nothing else may. '-' is standard input.
+Checks OUT for the puzzle in IN. OUT is right if its path leads to the goal, its number is the
+length of the path, and no path is shorter. ANSWER gives the least length; without ANSWER, the
+solver does. If the puzzle has no solution, OUT must be '12' and 'YAZDIRILAMAZ'. White space may
+surround and must separate the number and the path; nothing else may. '-' is standard input.
 
 The verdict is one line:
   ok: 5 moves
   wrong answer: move 4 (D) leaves the board
   wrong output format: 2:3: found 'l', expected 'L' in upper case
-An OUT that cannot be read has a wrong format. OUT is read up to its first error, in constant memory.
+An OUT that cannot be read has a wrong format. OUT is read up to its first error, in constant
+memory.
 
-A fault of the judge is reported as 'fail: MESSAGE', with status 3 for every judge. It is one if IN is
-not a puzzle; if ANSWER is wrong, or longer than a right OUT; if there is no ANSWER and the solver does
-not know the least length; or if the command line is wrong.
+A fault of the judge is reported as 'fail: MESSAGE', with status 3 for every judge. It is one if IN
+is not a puzzle; if ANSWER is wrong, or longer than a right OUT; if there is no ANSWER and the
+solver does not know the least length; or if the command line is wrong.
 
-With --input, only IN (default: '-') is checked. The status is 0 or 42 if it is a puzzle, solvable or
-not; otherwise it is 2 or 43, and the message names the file, line and column.";
+With --input, only IN (default: '-') is checked. The status is 0 or 42 if it is a puzzle, solvable
+or not; otherwise it is 2 or 43, and the message names the file, line and column.";
     const CHOICES: &'static [Choice<Check>] = &[
-        Choice::flag(
-            JUDGES[1].option,
-            "check for DOMjudge or Kattis: OUT is standard input, the verdict goes to DIR/judgemessage.txt",
-            |check, name| check.judges.push(name),
+        Choice::<Self>::flag(JUDGES[1].option, |check, name| check.judges.push(name)).about(
+            "check standard input for DOMjudge or Kattis; the verdict goes to DIR/judgemessage.txt",
         ),
-        Choice::flag(
-            JUDGES[2].option,
+        Choice::<Self>::flag(JUDGES[2].option, |check, name| check.judges.push(name)).about(
             "check for CMS: the score goes to standard output, the verdict to standard error",
-            |check, name| check.judges.push(name),
         ),
-        Choice::flag(
-            "--any",
-            "accept every path that leads to the goal, of any length",
-            |check, _| check.is_any = true,
-        ),
-        Choice::flag(
-            "--input",
-            "check only IN, as an input validator",
-            |check, _| check.is_input = true,
-        ),
+        Choice::<Self>::flag("--any", |check, _| check.is_any = true)
+            .about("accept every path that leads to the goal, of any length"),
+        Choice::<Self>::flag("--input", |check, _| check.is_input = true)
+            .about("check only IN, as an input validator"),
         options::size(),
         options::nodes(),
         options::memory(),

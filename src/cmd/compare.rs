@@ -46,34 +46,26 @@ with every search, and with every heuristic that it takes. The columns are
   seconds    the time; only this column differs from run to run
   note       why there is no solution; a search stops when it reaches --nodes or --memory
 
-With --goal, FILE holds only the start board. Its first line may give its size, as '4x3', or as N if N
-rows of N numbers follow.
+With --goal, FILE holds only the start board. Its first line may give its size, as '4x3', or as N if
+N rows of N numbers follow.
 
-With --count, there is no FILE: the puzzles are those that 'generate' prints for the same --size, --seed
-and --goal. Every figure is given as its mean and its maximum; for moves, over the solved puzzles.
-'answered' is the number of solved puzzles. 'shortest' is the number of those whose solution is known to
-be a shortest one, by this search or another.";
+With --count, there is no FILE: the puzzles are those that 'generate' prints for the same --size,
+--seed and --goal. Every figure is given as its mean and its maximum; for moves, over the solved
+puzzles. 'answered' is the number of solved puzzles. 'shortest' is the number of those whose
+solution is known to be a shortest one, by this search or another.";
     const CHOICES: &'static [Choice<Compare>] = &[
         options::goal(),
         options::size(),
-        Choice::value(
-            "--only",
-            "NAMES",
-            "run only these searches and heuristics: 'astar,bfs', 'astar:hamming'",
-            |compare, value| {
-                compare.methods = Some(only(value.text)?);
-                Ok(())
-            },
-        ),
-        Choice::value(
-            "--as",
-            "FORMAT",
-            "write the figures in one of the formats below; table by default",
-            |compare, value| {
-                compare.form = Some(value.one_of("format", FORMS, |form| form.name)?);
-                Ok(())
-            },
-        ),
+        Choice::<Self>::value("--only", "NAMES", |compare, value| {
+            compare.methods = Some(only(value.text)?);
+            Ok(())
+        })
+        .about("run only these searches and heuristics: 'astar,bfs', 'astar:hamming'"),
+        Choice::<Self>::value("--as", "FORMAT", |compare, value| {
+            compare.form = Some(value.one_of("format", FORMS, |form| form.name)?);
+            Ok(())
+        })
+        .about("write the figures in one of the formats below; table by default"),
         options::count::<_, MOST_PUZZLES>("compare N random puzzles, at most 1000000"),
         options::seed(),
         options::depth(),
@@ -83,9 +75,7 @@ be a shortest one, by this search or another.";
     const NAMES: &'static [Names] = &[
         options::GOALS,
         ("formats", || {
-            let rows = FORMS.iter();
-            rows.map(|form| (form.name.into(), form.about.into()))
-                .collect()
+            options::rows(FORMS, |row| (row.name, row.about))
         }),
         options::SEARCHES,
         options::HEURISTICS,

@@ -26,23 +26,20 @@ impl Command for Contest {
     const OPERANDS: &'static str = "[IN [OUT]]";
     const ABOUT: &'static str = "solve the puzzle in IN and write the solution to OUT";
     const DETAILS: &'static str = "\
-Reads a start board and a goal board from IN (default: yapboz.gir). Writes the number of moves and the
-path of the blank, in the letters R D U L, to OUT (default: yapboz.cik). The path is a shortest one; of
-several, the first in the order R D U L. If there is no solution, writes '12' and 'YAZDIRILAMAZ'; the
-status is still 0. Above 16 cells, the path may be longer; a note on standard error then gives a lower
-bound. '-' is standard input or output.
+Reads a start board and a goal board from IN (default: yapboz.gir). Writes the number of moves and
+the path of the blank, in the letters R D U L, to OUT (default: yapboz.cik). The path is a shortest
+one; of several, the first in the order R D U L. If there is no solution, writes '12' and
+'YAZDIRILAMAZ'; the status is still 0. Above 16 cells, the path may be longer; a note on standard
+error then gives a lower bound. '-' is standard input or output.
 
-Prints 'N times tried' on standard output, or on standard error if OUT is '-': N is the number of nodes
-taken from the queue. OUT is opened only when the solution is known.";
+Prints 'N times tried' on standard output, or on standard error if OUT is '-': N is the number of
+nodes taken from the queue. OUT is opened only when the solution is known.";
     const CHOICES: &'static [Choice<Contest>] = &[
         options::size(),
         options::nodes(),
         options::memory(),
-        Choice::flag(
-            "--original",
-            "find the path of the original program, which may be longer, with its count",
-            |contest, _| contest.is_original = true,
-        ),
+        Choice::<Self>::flag("--original", |contest, _| contest.is_original = true)
+            .about("find the path of the original program, which may be longer, with its count"),
     ];
 
     fn run(self, operands: Vec<OsString>) -> Result<(), Failure> {

@@ -40,95 +40,73 @@ impl Command for Generate {
     const DETAILS: &'static str = "\
 Prints puzzles, each as one line with a start and a goal. Boards are packed if every tile is one
 character; else spaces separate tiles. ';' separates rows if the boards are not square. If another
-puzzle could be read from a line, its size comes first: '4x1; 12.3 123.'. The tiles are the numbers from
-1 and the blank is '.', unless --goal gives others. The same options print the same puzzles on every
-machine and in every version.
+puzzle could be read from a line, its size comes first: '4x1; 12.3 123.'. The tiles are the numbers
+from 1 and the blank is '.', unless --goal gives others. The same options print the same puzzles on
+every machine and in every version.
 
 Every start that can reach the goal is equally likely; with --unsolvable, every other start. With
---moves, up to ten cells, every start of that distance is. On larger boards, starts are drawn and solved
-until one has the distance, so not all are equally likely; if that reaches --nodes, the status is 3.
+--moves, up to ten cells, every start of that distance is. On larger boards, starts are drawn and
+solved until one has the distance, so not all are equally likely; if that reaches --nodes, the
+status is 3.
 
 With --tests, nothing is printed. DIR, which must be empty or missing, gets every puzzle with its
-solution. If a solution is not proven to be the first of the shortest ones, as happens above 16 cells,
-no file is written and the status is 3. DIR gets all files or none: they are written to
-.DIR.partial-NUMBER beside it, or to .partial-NUMBER in an existing DIR. An interrupted run leaves that
-folder behind.";
+solution. If a solution is not proven to be the first of the shortest ones, as happens above 16
+cells, no file is written and the status is 3. DIR gets all files or none: they are written to
+.DIR.partial-NUMBER beside it, or to .partial-NUMBER in an existing DIR. An interrupted run leaves
+that folder behind.";
     const CHOICES: &'static [Choice<Generate>] = &[
-        options::size().about("set the shape of the boards, 2 to 256 cells; 3x3 by default, or the goal's"),
+        options::size().about("set the shape, 2 to 256 cells; 3x3 by default, or the goal's"),
         options::count::<_, { u64::MAX }>("print N puzzles; by default one, or all with --hardest"),
         options::seed(),
         options::goal().about("set the goal to one of those below; ordered by default"),
-        Choice::value(
-            "--moves",
-            "N",
-            "choose starts that need exactly N moves",
-            |generate, value| {
-                let moves = value.number("a number of moves", 0..=u64::MAX)?;
-                generate.requests.push((value.option, Request::Moves(moves)));
-                Ok(())
-            },
-        ),
-        Choice::value(
-            "--walk",
-            "N",
-            "choose starts N random moves from the goal; no move undoes the one before",
-            |generate, value| {
-                let walk = Start::Walk(value.number("a number of moves", 0..=MOST_STEPS)?);
-                generate.requests.push((value.option, Request::Random(walk)));
-                Ok(())
-            },
-        ),
-        Choice::flag(
-            "--hardest",
-            "choose the starts that need the most moves, in a fixed order; up to ten cells",
-            |generate, name| generate.requests.push((name, Request::Hardest)),
-        ),
-        Choice::flag(
-            "--unsolvable",
-            "choose starts that cannot reach the goal",
-            |generate, name| generate.requests.push((name, Request::Random(Start::Unsolvable))),
-        ),
-        Choice::value(
-            "--tests",
-            "DIR",
-            "write tests to a new folder: every puzzle with its solution",
-            |generate, value| {
-                // An empty path is the current folder.
-                if value.text.is_empty() {
-                    return Err(value.bad("expected a folder"));
-                }
-                generate.tests = Some(value.text.into());
-                Ok(())
-            },
-        ),
-        Choice::value(
-            "--package",
-            "KIND",
-            "lay the tests out as one of the packages below; pairs by default",
-            |generate, value| {
-                generate.package = Some(value.one_of("package", PACKAGES, |row| row.name)?);
-                Ok(())
-            },
-        ),
+        Choice::<Self>::value("--moves", "N", |generate, value| {
+            let moves = value.number("a number of moves", 0..=u64::MAX)?;
+            generate.ask(value.option, Request::Moves(moves));
+            Ok(())
+        })
+        .about("choose starts that need exactly N moves"),
+        Choice::<Self>::value("--walk", "N", |generate, value| {
+            let walk = Start::Walk(value.number("a number of moves", 0..=MOST_STEPS)?);
+            generate.ask(value.option, Request::Random(walk));
+            Ok(())
+        })
+        .about("choose starts N random moves from the goal; no move undoes the one before"),
+        Choice::<Self>::flag("--hardest", |generate, name| {
+            generate.ask(name, Request::Hardest);
+        })
+        .about("choose the starts that need the most moves, in a fixed order; up to ten cells"),
+        Choice::<Self>::flag("--unsolvable", |generate, name| {
+            generate.ask(name, Request::Random(Start::Unsolvable));
+        })
+        .about("choose starts that cannot reach the goal"),
+        Choice::<Self>::value("--tests", "DIR", |generate, value| {
+            // An empty path is the current folder.
+            if value.text.is_empty() {
+                return Err(value.bad("expected a folder"));
+            }
+            generate.tests = Some(value.text.into());
+            Ok(())
+        })
+        .about("write tests to a new folder: every puzzle with its solution"),
+        Choice::<Self>::value("--package", "KIND", |generate, value| {
+            generate.package = Some(value.one_of("package", PACKAGES, |row| row.name)?);
+            Ok(())
+        })
+        .about("lay the tests out as one of the packages below; pairs by default"),
         options::nodes().about(
-            "limit the nodes generated to find a puzzle (--moves; 100000000 by default) and to solve it (--tests)",
+            "limit the nodes to find a puzzle (100000000 by default) or, with --tests, to solve it",
         ),
         options::memory(),
     ];
     const NAMES: &'static [Names] = &[
         ("goals", || {
-            let random = (
-                input::RANDOM.into(),
-                "any order, another for every puzzle".into(),
-            );
-            let mut rows = (options::GOALS.1)();
-            rows.insert(GOALS.len(), random);
-            rows
+            let random = "any order, another for every puzzle";
+            let mut goals = (options::GOALS.1)();
+            goals.insert(GOALS.len(), (input::RANDOM.into(), random.into()));
+            goals
         }),
         ("packages", || {
-            let rows = PACKAGES.iter();
-            rows.map(|row| (row.name.into(), row.about.into()))
-                .collect()
+            options::rows(PACKAGES, |row| (row.name, row.about))
         }),
     ];
 
@@ -147,6 +125,10 @@ folder behind.";
 }
 
 impl Generate {
+    fn ask(&mut self, option: &'static str, request: Request) {
+        self.requests.push((option, request));
+    }
+
     /// The last option that chooses starts. Each excludes the others.
     fn request(&self) -> Result<Option<(&'static str, Request)>, Failure> {
         let Some(&(last, request)) = self.requests.last() else {

@@ -23,12 +23,12 @@ impl Command for Loyd {
         "print the tile moves that solve a board such as \"3 2 1; 4 5 6; 0 8 7\"";
     const DETAILS: &'static str = "\
 BOARD is one argument: n rows of n numbers, which are 0 to n * n - 1, each once. 0 is the blank. ';'
-separates rows and may also end the last one. Spaces, tabs or line ends separate numbers. Numbers have
-no sign and no leading zeros. The goal is ascending numbers, then the blank.
+separates rows and may also end the last one. Spaces, tabs or line ends separate numbers. Numbers
+have no sign and no leading zeros. The goal is ascending numbers, then the blank.
 
-Prints a line for every move, such as '1. [4] DOWN': its number, the tile, and the direction in which
-the tile moves. Prints nothing if the board is the goal. The moves are those of 'yapboz solve'. An error
-is a line on standard output too; its number is the exit status.";
+Prints a line for every move, such as '1. [4] DOWN': its number, the tile, and the direction in
+which the tile moves. Prints nothing if the board is the goal. The moves are those of 'yapboz
+solve'. An error is a line on standard output too; its number is the exit status.";
     const CHOICES: &'static [Choice<Loyd>] = &[options::nodes(), options::memory()];
     const NAMES: &'static [Names] = &[("errors", || {
         let rows = ERRORS.iter();

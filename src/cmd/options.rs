@@ -50,79 +50,81 @@ pub const NODES: &str = "--nodes";
 pub const MEMORY: &str = "--memory";
 
 pub const fn goal<T: AsMut<Shared>>() -> Choice<T> {
-    let about = "read only the start from FILE; the goal is one of those below";
-    Choice::value(GOAL, "GOAL", about, |settings, value| {
+    Choice::<T>::value(GOAL, "GOAL", |settings, value| {
         settings.as_mut().goal = Some(value.text.into());
         Ok(())
     })
+    .about("read only the start from FILE; the goal is one of those below")
 }
 
 pub const fn size<T: AsMut<Shared>>() -> Choice<T> {
-    let about =
-        "set the shape of boards that are not square, have uneven rows and do not begin with \
-                 their size, as '4x3'";
-    Choice::value("--size", "COLUMNSxROWS", about, |settings, value| {
+    Choice::<T>::value("--size", "COLUMNSxROWS", |settings, value| {
         settings.as_mut().size = Some(value.read()?);
         Ok(())
     })
+    .about("set the shape of boards, if even rows, a square or a first line '4x3' do not give it")
 }
 
 /// A number of puzzles, at most `MOST`.
 pub const fn count<T: AsMut<Shared>, const MOST: u64>(about: &'static str) -> Choice<T> {
-    Choice::value(COUNT, "N", about, |settings, value| {
+    Choice::<T>::value(COUNT, "N", |settings, value| {
         settings.as_mut().count = Some(value.number("a number of puzzles", 0..=MOST)?);
         Ok(())
     })
+    .about(about)
 }
 
 pub const fn seed<T: AsMut<Shared>>() -> Choice<T> {
-    let about = "set the seed of the random puzzles, a number below 2^64; 0 by default";
-    Choice::value(SEED, "N", about, |settings, value| {
+    Choice::<T>::value(SEED, "N", |settings, value| {
         let seed = value.number("a number below 2^64", 0..=u64::MAX)?;
         settings.as_mut().seed = Some(seed);
         Ok(())
     })
+    .about("set the seed of the random puzzles, a number below 2^64; 0 by default")
 }
 
 pub const fn depth<T: AsMut<Shared>>() -> Choice<T> {
-    let about = "limit the depth of dfs, in moves; 21 by default";
-    Choice::value("--depth", "N", about, |settings, value| {
+    Choice::<T>::value("--depth", "N", |settings, value| {
         let depth = value.number("a number of moves", 0..=u64::MAX)?;
         // No solution is longer.
         settings.as_mut().depth = Some(u32::try_from(depth).unwrap_or(u32::MAX));
         Ok(())
     })
+    .about("limit the depth of dfs, in moves; 21 by default")
 }
 
 pub const fn nodes<T: AsMut<Shared>>() -> Choice<T> {
-    let about = "limit the nodes generated for a puzzle; by default, to what the search needs";
-    Choice::value(NODES, "N", about, |settings, value| {
+    Choice::<T>::value(NODES, "N", |settings, value| {
         let nodes = value.number("a number of nodes", 0..=u64::MAX)?;
         settings.as_mut().nodes = Some(NodeLimit(nodes));
         Ok(())
     })
+    .about("limit the nodes generated for a puzzle; by default, to what the search needs")
 }
 
 pub const fn memory<T: AsMut<Shared>>() -> Choice<T> {
-    let about = "limit the memory, in MiB; 1024 by default";
-    Choice::value(MEMORY, "MIB", about, |settings, value| {
+    Choice::<T>::value(MEMORY, "MIB", |settings, value| {
         let mib = value.number("a number of MiB", 0..=u64::MAX)?;
         let mib = usize::try_from(mib).unwrap_or(usize::MAX);
         settings.as_mut().memory = Some(Memory(mib.saturating_mul(1 << 20)));
         Ok(())
     })
+    .about("limit the memory, in MiB; 1024 by default")
+}
+
+/// The rows of a table of names for the help.
+pub fn rows<T>(table: &[T], row: fn(&T) -> (&str, &str)) -> Vec<(String, String)> {
+    let rows = table.iter().map(row);
+    rows.map(|(name, about)| (name.into(), about.into()))
+        .collect()
 }
 
 /// What [`goal`] takes.
 pub const GOALS: Names = ("goals", || {
-    let named = goal::GOALS.iter().map(|goal| (goal.name, goal.about));
-    let others = [
-        ("a file", "the goal board in this file"),
-        ("the tiles", "for example '1238.4765'"),
-    ];
-    let rows = named.chain(others);
-    rows.map(|(name, about)| (name.into(), about.into()))
-        .collect()
+    let mut goals = rows(&goal::GOALS, |goal| (goal.name, goal.about));
+    goals.push(("a file".into(), "the goal board in this file".into()));
+    goals.push(("the tiles".into(), "for example '1238.4765'".into()));
+    goals
 });
 
 pub const SEARCHES: Names = ("searches", || {
@@ -132,7 +134,5 @@ pub const SEARCHES: Names = ("searches", || {
 });
 
 pub const HEURISTICS: Names = ("heuristics", || {
-    let rows = heuristic::ALL.iter();
-    rows.map(|row| (row.name.into(), row.about.into()))
-        .collect()
+    rows(heuristic::ALL, |row| (row.name, row.about))
 });

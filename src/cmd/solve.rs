@@ -34,61 +34,44 @@ moves and the path of the blank, in the letters R D U L. The path is a shortest 
 first in the order R D U L. Above 16 cells, the path may be longer. A note on standard error gives a
 lower bound if the path is not proven to be the first of the shortest ones.
 
-If there is no solution, the status is 1: the format 'cik' prints '12' and 'YAZDIRILAMAZ', the others
-nothing. If a search reaches --nodes or --memory, nothing is printed and the status is 3.
+If there is no solution, the status is 1: the format 'cik' prints '12' and 'YAZDIRILAMAZ', the
+others nothing. If a search reaches --nodes or --memory, nothing is printed and the status is 3.
 
-With --goal, FILE holds only the start board. Its first line may give its size, as '4x3', or as N if N
-rows of N numbers follow.
+With --goal, FILE holds only the start board. Its first line may give its size, as '4x3', or as N if
+N rows of N numbers follow.
 
 With --trace, A* prints a line on standard error for every node that it takes from its queue: its
-number, f = g + h, the moves from the start (g), the lower bound on the moves to the goal (h), and the
-board, with ';' between rows.";
+number, f = g + h, the moves from the start (g), the lower bound on the moves to the goal (h), and
+the board, with ';' between rows.";
     const CHOICES: &'static [Choice<Solve>] = &[
         options::goal(),
         options::size(),
-        Choice::value(
-            "--search",
-            "NAME",
-            "use one of the searches below; by default, the one for this shape",
-            |solve, value| {
-                solve.search = Some(value.one_of("search", search::ALL, |row| row.name)?);
-                Ok(())
-            },
-        ),
-        Choice::value(
-            "--heuristic",
-            "NAME",
-            "use one of the heuristics below, with astar or (by default) idastar",
-            |solve, value| {
-                let row = value.one_of("heuristic", heuristic::ALL, |row| row.name)?;
-                solve.heuristic = Some(row.kind);
-                Ok(())
-            },
-        ),
+        Choice::<Self>::value("--search", "NAME", |solve, value| {
+            solve.search = Some(value.one_of("search", search::ALL, |row| row.name)?);
+            Ok(())
+        })
+        .about("use one of the searches below; by default, the one for this shape"),
+        Choice::<Self>::value("--heuristic", "NAME", |solve, value| {
+            let row = value.one_of("heuristic", heuristic::ALL, |row| row.name)?;
+            solve.heuristic = Some(row.kind);
+            Ok(())
+        })
+        .about("use one of the heuristics below, with astar or (by default) idastar"),
         options::depth(),
-        Choice::value(
-            "--as",
-            "FORMAT",
-            "print the solution in one of the formats below; cik by default",
-            |solve, value| {
-                solve.view = Some(value.one_of("format", VIEWS, |view| view.name)?);
-                Ok(())
-            },
-        ),
-        Choice::flag(
-            "--trace",
-            "print every node that astar takes from its queue, on standard error",
-            |solve, _| solve.is_traced = true,
-        ),
+        Choice::<Self>::value("--as", "FORMAT", |solve, value| {
+            solve.view = Some(value.one_of("format", VIEWS, |view| view.name)?);
+            Ok(())
+        })
+        .about("print the solution in one of the formats below; cik by default"),
+        Choice::<Self>::flag("--trace", |solve, _| solve.is_traced = true)
+            .about("print every node that astar takes from its queue, on standard error"),
         options::nodes(),
         options::memory(),
     ];
     const NAMES: &'static [Names] = &[
         options::GOALS,
         ("formats", || {
-            let rows = VIEWS.iter();
-            rows.map(|view| (view.name.into(), view.about.into()))
-                .collect()
+            options::rows(VIEWS, |row| (row.name, row.about))
         }),
         options::SEARCHES,
         options::HEURISTICS,

@@ -41,23 +41,17 @@ does: the same bytes, on boards of up to 9, 16 or 256 cells. The file has at mos
 bytes. It makes the tables that this program carries when it runs, so on 4x4 it may report another number of
 times tried.";
     const CHOICES: &'static [Choice<Submission>] = &[
-        Choice::value(
-            "--cells",
-            "N",
-            "the largest board that it solves: 9 (the default), 16 or 256 cells",
-            |submission, value| {
-                submission.cells = value.one_of("value of --cells", &submission::CELLS, |row| row)?;
-                Ok(())
-            },
-        ),
-        Choice::value(
-            "--io",
-            "NAME",
-            "what it reads and writes: file (yapboz.gir and yapboz.cik), or std (standard input and output)",
-            |submission, value| {
-                submission.files = value.one_of("value of --io", &FILES, |row| row.0)?;
-                Ok(())
-            },
+        Choice::<Self>::value("--cells", "N", |submission, value| {
+            submission.cells = value.one_of("value of --cells", &submission::CELLS, |row| row)?;
+            Ok(())
+        })
+        .about("the largest board that it solves: 9 (the default), 16 or 256 cells"),
+        Choice::<Self>::value("--io", "NAME", |submission, value| {
+            submission.files = value.one_of("value of --io", &FILES, |row| row.0)?;
+            Ok(())
+        })
+        .about(
+            "the default files: file (yapboz.gir, yapboz.cik), or std (standard input and output)",
         ),
     ];
 

@@ -26,30 +26,21 @@ impl Command for Train {
     const OPERANDS: &'static str = "";
     const ABOUT: &'static str = "for maintainers: retrain the learned weights of the beam search";
     const DETAILS: &'static str = "\
-Prints the file src/search/beam/weights.values, which is part of the program: the weights that the beam
-search has learned from its own solutions. The same seed prints the same bytes on every machine. Takes
-minutes and 150 MB, and reports every round on standard error.";
+Prints the file src/search/beam/weights.values, which is part of the program: the weights that the
+beam search has learned from its own solutions. The same seed prints the same bytes on every
+machine. Takes minutes and 150 MB, and reports every round on standard error.";
     const CHOICES: &'static [Choice<Train>] = &[
-        options::seed()
-            .about("set the seed of the boards; 1 by default, as for the program's weights"),
-        Choice::value(
-            "--boards",
-            "N",
-            "use at most N boards a round, for a trial",
-            |train, value| {
-                train.boards = Some(value.number("a number of boards", 1..=u64::MAX)?);
-                Ok(())
-            },
-        ),
-        Choice::value(
-            "--rounds",
-            "N",
-            "train at most N rounds a lesson, for a trial",
-            |train, value| {
-                train.rounds = Some(value.number("a number of rounds", 1..=u64::MAX)?);
-                Ok(())
-            },
-        ),
+        options::seed().about("set the seed of the boards; 1 by default"),
+        Choice::<Self>::value("--boards", "N", |train, value| {
+            train.boards = Some(value.number("a number of boards", 1..=u64::MAX)?);
+            Ok(())
+        })
+        .about("use at most N boards a round, for a trial"),
+        Choice::<Self>::value("--rounds", "N", |train, value| {
+            train.rounds = Some(value.number("a number of rounds", 1..=u64::MAX)?);
+            Ok(())
+        })
+        .about("train at most N rounds a lesson, for a trial"),
     ];
 
     fn run(self, _: Vec<OsString>) -> Result<(), Failure> {

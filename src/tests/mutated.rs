@@ -367,19 +367,19 @@ fn mutated_boards_of_the_term_paper_are_read_or_told() {
 type Options = Vec<(&'static str, OsString)>;
 
 const CHOICES: &[Choice<Options>] = &[
-    Choice::value("--size", "COLUMNSxROWS", "", |options, value| {
+    Choice::value("--size", "COLUMNSxROWS", |options, value| {
         let grid: Grid = value.read()?;
         assert_eq!(grid.to_string().parse(), Ok(grid));
         options.push((value.option, value.text.into()));
         Ok(())
     }),
-    Choice::value("--count", "N", "", |options, value| {
+    Choice::value("--count", "N", |options, value| {
         let number = value.number("a number", 0..=u64::MAX)?;
         assert_eq!(number.to_string().parse(), Ok(number));
         options.push((value.option, value.text.into()));
         Ok(())
     }),
-    Choice::flag("--any", "", |options, name| {
+    Choice::flag("--any", |options, name| {
         options.push((name, OsString::new()));
     }),
 ];
