@@ -1,21 +1,20 @@
-//! Which tiles make a pattern: the partitions that pattern databases are made for.
+//! The partitions that pattern databases are made for.
 //!
-//! A partition is disjoint patterns of all tiles but the blank. The goal being each tile on its own cell, it
-//! depends on nothing but the grid and the blank's goal cell; and by symmetry a corner of 4x4 stands for all
-//! four, and so do one side cell and one middle cell.
+//! They depend on nothing but the grid and the blank's goal cell, since every tile's goal is its own cell. By
+//! symmetry, one corner of 4x4 stands for all four, and so do one side cell and one middle cell.
 
 use crate::board::Tile;
 use crate::grid::{Cell, Grid};
 
-/// The tiles of each pattern, ascending.
+/// Disjoint patterns of all tiles but the blank, each ascending.
 pub type Partition = Vec<Vec<Tile>>;
 
-/// Partitions of ever larger patterns for one goal cell of the blank. The first ones are at hand or soon made;
-/// the next take more time and memory, and save positions.
+/// Tiers of ever larger patterns for one goal cell of the blank. The first is embedded or soon made; the next take
+/// more time and memory, and save nodes.
 pub struct Catalogue {
     /// The blank's goal cell.
     pub blank: Cell,
-    /// The rungs, from the first.
+    /// The tiers, smallest patterns first.
     pub tiers: Vec<Tier>,
 }
 
@@ -23,90 +22,68 @@ pub struct Catalogue {
 pub struct Tier {
     /// The partitions.
     pub partitions: Vec<Partition>,
-    /// How many of them are made to begin with, where they are the first rung's and not at hand.
+    /// How many of them to make before the search begins, if this is the first tier and not embedded.
     pub initial: usize,
-    /// How many positions a puzzle may be expected to take before the next rung's databases are made.
+    /// The nodes that a puzzle may be expected to generate before the next tier is made.
     pub upgrade_after: u64,
 }
 
-/// A partition's patterns, as numbers of tiles.
-type Patterns = &'static [&'static [u8]];
-
-/// The rungs for 4x4, by the blank's goal cell: in a corner, at a side, in the middle. From the corner and the
-/// middle, which lie on a diagonal, each partition is looked at in its mirror too; the side has more of them
-/// instead. The first rung's partitions are connected ones: one that alone, and others that with those before them, let
-/// 250 random puzzles of the class take the fewest positions of all, or 2 % more. One more for the corner would save a
-/// fifth of the positions, and cost that in looking at it. Patterns of six tiles between the two rungs gain nothing: their
-/// databases have no place in the cache.
-const FIFTEEN: [(u8, [&[Patterns]; 2]); 3] = [
-    (
-        0,
-        [
-            &[
-                &[&[1, 2, 3, 4, 5], &[6, 7, 10, 11, 15], &[8, 9, 12, 13, 14]],
-                &[&[1, 2, 4, 5, 6], &[3, 7, 11, 14, 15], &[8, 9, 10, 12, 13]],
-            ],
-            &[&[&[1, 4, 5, 8, 9, 12, 13], &[2, 3, 6, 7, 10, 11, 15], &[14]]],
+/// The two tiers for 4x4, with the blank's goal in a corner, at a side and in the middle. A partition is drawn row by
+/// row: `.` is the blank's goal, a letter the pattern of the tile that belongs there.
+///
+/// Corner and middle lie on a diagonal, so each partition is looked up in its mirror too; the side has more partitions
+/// instead. The first tiers were chosen among the partitions into connected patterns, one at a time, by the nodes
+/// generated for 250 random puzzles: the best, or within 2 % of it. A third partition for the corner would save a
+/// fifth of the nodes and cost as much time in look-ups. A tier of six tiles between the two gains nothing: its tables do
+/// not fit into the processor's cache.
+const FIFTEEN: [[&[&str]; 2]; 3] = [
+    [
+        &[".AAA AABB CCBB CCCB", ".AAB AAAB CCCB CCBB"],
+        &[".ABB AABB AABB AACB"],
+    ],
+    [
+        &[
+            "A.AB AAAB CCBB CCCB",
+            "A.BB AABB ACBC ACCC",
+            "A.BB AABB AACB CCCC",
         ],
-    ),
-    (
-        1,
-        [
-            &[
-                &[&[0, 2, 4, 5, 6], &[3, 7, 10, 11, 15], &[8, 9, 12, 13, 14]],
-                &[&[0, 4, 5, 8, 12], &[2, 3, 6, 7, 10], &[9, 11, 13, 14, 15]],
-                &[&[0, 4, 5, 8, 9], &[2, 3, 6, 7, 11], &[10, 12, 13, 14, 15]],
-            ],
-            &[&[&[0, 4, 5, 8, 9, 12, 13], &[2, 3, 6, 7, 10, 11, 15], &[14]]],
-        ],
-    ),
-    (
-        5,
-        [
-            &[
-                &[&[0, 1, 2, 3, 4], &[6, 7, 10, 11, 15], &[8, 9, 12, 13, 14]],
-                &[&[0, 1, 2, 3, 6], &[4, 8, 9, 12, 13], &[7, 10, 11, 14, 15]],
-            ],
-            &[&[&[0, 1, 4, 8, 9, 12, 13], &[2, 3, 6, 7, 10, 11, 15], &[14]]],
-        ],
-    ),
+        &["A.BB AABB AABB AACB"],
+    ],
+    [
+        &["AAAA A.BB CCBB CCCB", "AAAA B.AC BBCC BBCC"],
+        &["AABB A.BB AABB AACB"],
+    ],
 ];
 
-/// The patience on 4x4 with patterns of five tiles before those of seven. These take as long to make as 90 million
-/// positions to generate, and save the hardest puzzles nine positions of ten.
+/// [`Tier::upgrade_after`] on 4x4, from five tiles to seven, and on other grids, from five to six and from six to seven:
+/// the nodes generated in the time that the next tier takes to make (measured: 90 and 160 million for seven
+/// tiles), and about a third more. Seven tiles then save nine nodes of ten of the hardest 4x4 puzzles.
 const FIFTEEN_UPGRADES: [u64; 2] = [130_000_000, u64::MAX];
-
-/// The patience on other grids with patterns of five tiles, before those of six, and with six before seven.
 const UPGRADES: [u64; 3] = [60_000_000, 200_000_000, u64::MAX];
 
-/// The ladder of a grid of at most 16 cells and a goal cell of the blank: the one of a cell that a symmetry
-/// brings it to.
+/// The catalogue of a grid of at most 16 cells and a goal cell of the blank, or of one that a symmetry brings it to.
 #[must_use]
 pub fn catalogue(grid: Grid, blank: Cell) -> Catalogue {
     if (grid.width(), grid.height()) == (4, 4) {
-        let images: Vec<Cell> = grid
-            .symmetries()
+        let symmetries = grid.symmetries();
+        let is_image = |cell| symmetries.iter().any(|image| image[blank.index()] == cell);
+        let mut classes = FIFTEEN
             .iter()
-            .map(|image| image[blank.index()])
-            .collect();
-        let class = FIFTEEN
-            .iter()
-            .find(|(blank, _)| images.contains(&Cell(*blank)));
+            .map(|tiers| (pattern(tiers[0][0], '.')[0].home(), tiers));
+        let class = classes.find(|&(cell, _)| is_image(cell));
         let (blank, tiers) = class.expect("every cell is like a corner, a side or a middle one");
-        let pattern = |tiles: &&[u8]| tiles.iter().map(|&tile| Tile(tile)).collect();
-        let partition = |patterns: &Patterns| patterns.iter().map(pattern).collect();
-        let tier = |(patterns, upgrade_after): (&&[Patterns], u64)| Tier {
-            partitions: patterns.iter().map(partition).collect(),
-            // One is as soon made as others save its time.
+        let tier = |(drawings, upgrade_after): (&&[&str], u64)| Tier {
+            partitions: drawings.iter().copied().map(partition).collect(),
+            // One takes as long to make as others save.
             initial: 1,
             upgrade_after,
         };
         return Catalogue {
-            blank: Cell(*blank),
+            blank,
             tiers: tiers.iter().zip(FIFTEEN_UPGRADES).map(tier).collect(),
         };
     }
-    // Of at most 12 tiles, two patterns of six are nearly all that there is to know.
+    // Two patterns of six tiles are all of 12 tiles: larger ones would add little.
     let sizes: &[usize] = if grid.cells() <= 13 { &[6] } else { &[5, 6, 7] };
     let tier = |(&size, upgrade_after): (&usize, u64)| {
         let partitions = in_strips(grid, blank, size);
@@ -122,8 +99,20 @@ pub fn catalogue(grid: Grid, blank: Cell) -> Catalogue {
     }
 }
 
-/// The partitions into patterns of `size` tiles, cut off one after the other along the longer side, the last one
-/// of what is left: from the one end and, where that is another partition, from the other.
+fn partition(drawing: &str) -> Partition {
+    let patterns = ('A'..='C').map(|letter| pattern(drawing, letter));
+    patterns.collect()
+}
+
+/// The tiles whose cells a drawing marks with a letter.
+fn pattern(drawing: &str, letter: char) -> Vec<Tile> {
+    let cells = drawing.chars().filter(|c| *c != ' ').zip(0..);
+    let tiles = cells.filter(|(c, _)| *c == letter);
+    tiles.map(|(_, cell)| Tile(cell)).collect()
+}
+
+/// The partitions into strips of `size` tiles, cut off along the longer side, the last strip of what is left: from one
+/// end and, if that is another partition, from the other.
 #[must_use]
 pub fn in_strips(grid: Grid, blank: Cell, size: usize) -> Vec<Partition> {
     let mut cells: Vec<Cell> = grid.all().filter(|&cell| cell != blank).collect();
@@ -142,7 +131,7 @@ pub fn in_strips(grid: Grid, blank: Cell, size: usize) -> Vec<Partition> {
     vec![from_one_end, cells.rchunks(size).map(pattern).collect()]
 }
 
-/// The partition into as few strips of at most `most` tiles as there can be, of nearly the same size.
+/// The partition into the fewest strips of at most `most` tiles, of nearly the same size.
 #[must_use]
 pub fn in_even_strips(grid: Grid, blank: Cell, most: usize) -> Partition {
     let tiles = grid.cells() - 1;
