@@ -15,7 +15,6 @@ mod heuristic {
         pub mod compact;
         pub mod orders;
         pub mod regions;
-        pub mod size;
         pub mod space;
     }
 }

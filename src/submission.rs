@@ -43,7 +43,6 @@ const FILES: &[(&str, &str)] = files! {
     "heuristic/pdb/space.rs"
     "heuristic/pdb/orders.rs"
     "heuristic/pdb/regions.rs"
-    "heuristic/pdb/size.rs"
     "moves.rs"
     "puzzle.rs"
     "quote.rs"

@@ -10,5 +10,4 @@ pub mod catalogue;
 pub mod compact;
 pub(crate) mod orders;
 pub(crate) mod regions;
-pub(crate) mod size;
 pub mod space;

@@ -4,8 +4,7 @@ use crate::board::{Board, Tile};
 use crate::grid::{Cell, Grid};
 use crate::heuristic::pdb::catalogue::{in_even_strips, Partition};
 use crate::heuristic::pdb::orders;
-use crate::heuristic::pdb::regions::{bit, cells, Regions};
-use crate::heuristic::pdb::size::Size;
+use crate::heuristic::pdb::regions::{bit, cells, most_regions, Regions};
 use crate::heuristic::pdb::space::Space;
 pub use crate::heuristic::pdb::space::MOST_CELLS;
 use crate::heuristic::Heuristic;
@@ -19,7 +18,7 @@ pub const MOST_BYTES: usize = 64 << 20;
 
 /// The most regions, times the words of their orders, that it looks at for all patterns together. Measured:
 /// half as many take a second on 6x6, where twice as many take nine on 7x7.
-const MOST_REGIONS: u128 = 1 << 20;
+const MOST_WORDS: u128 = 1 << 20;
 
 /// A board is too large for pattern databases.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -226,22 +225,20 @@ impl Heuristic for PatternDatabases {
     }
 }
 
-/// The strips of the most tiles that the bounds allow.
+/// The strips of the most tiles whose tables keep within [`MOST_BYTES`] and [`MOST_WORDS`], and whose making within
+/// `bytes`.
 fn within_bounds(grid: Grid, blank: Tile, bytes: usize) -> Option<Partition> {
     let fits = |partition: &Partition| {
-        let sizes = || {
-            partition
-                .iter()
-                .map(|pattern| Size::new(grid, pattern.len()))
-        };
-        let words = |size: Size| size.regions * orders::words(size.tiles) as u128;
-        let tables = sizes().map(|size| size.regions * size.orders).sum::<u128>();
-        let making = partition
-            .iter()
-            .map(|pattern| Space::bytes(grid, pattern.len()));
+        let (mut tables, mut words, mut making) = (0, 0, 0);
+        for tiles in partition.iter().map(Vec::len) {
+            let regions = most_regions(grid, tiles);
+            tables += regions * orders::count(tiles) as u128;
+            words += regions * orders::words(tiles) as u128;
+            making = Space::bytes(grid, tiles).max(making);
+        }
         tables <= MOST_BYTES as u128
-            && sizes().map(words).sum::<u128>() <= MOST_REGIONS
-            && making.max().unwrap_or_default() as u128 + tables <= bytes as u128
+            && words <= MOST_WORDS
+            && tables + making as u128 <= bytes as u128
     };
     let mut partitions = (1..=MOST_TILES)
         .rev()

@@ -1,32 +1,30 @@
 //! All moves of a pattern's tiles on a grid, and the fewest that bring them home.
 //!
-//! The blank goes free of charge wherever no tile of the pattern bars its way, so a state is which cells the
-//! pattern's tiles are on, which region of the other cells the blank is in ([`regions`]), and the order of the
-//! tiles on their cells. The orders go together, a bit each ([`orders`]); all of a pattern's entries are found
-//! at once, backwards from the goal.
+//! The blank moves freely among the cells without a tile of the pattern. So a state is the set of cells that these tiles
+//! are on, the region of the other cells that the blank is in ([`regions`]), and the order of the tiles on their cells. A
+//! move is made for all orders at once ([`orders`]), and one search backwards from the goal finds all entries.
 
 use crate::board::Tile;
 use crate::grid::{Cell, Grid};
 use crate::heuristic::pdb::orders::{self, Exchanges, WORD};
-use crate::heuristic::pdb::regions::{bit, cells, Regions};
-use crate::heuristic::pdb::size::Size;
+use crate::heuristic::pdb::regions::{bit, cells, choose, most_regions, pairs, Regions};
 use std::mem::size_of;
 
-/// The most cells of a grid that pattern databases can be made for.
+/// The most cells of a grid: a set of them is a `u64`.
 pub const MOST_CELLS: usize = 64;
 
-/// The sets of cells that so many tiles can be on, their regions, and the moves between them: all that does
-/// not depend on which tiles these are.
+/// The sets of cells that a pattern's tiles can be on, their regions, and the moves between them. The same for all
+/// patterns of as many tiles.
 pub struct Space {
     regions: Regions,
-    /// Of every region, its set's number.
+    /// Every region's set.
     set_of: Vec<u32>,
-    /// The first move of every region, and the end of the last one's.
+    /// Every region's first move, and the number of all moves.
     first_move: Vec<u32>,
     moves: Vec<Step>,
 }
 
-/// A move of a tile: to which region the blank comes, and the tile's place among the set's cells before and
+/// A tile's move: the region that the blank is in after it, and the tile's place among the cells of the set before and
 /// after it.
 #[derive(Clone, Copy)]
 struct Step {
@@ -36,21 +34,18 @@ struct Step {
 }
 
 impl Space {
-    /// The space of `tiles` tiles on a grid.
+    /// The space of patterns of `tiles` tiles.
     ///
     /// # Panics
-    /// Where the grid has more than [`MOST_CELLS`] cells, or as many tiles as cells.
+    /// If the grid has more than [`MOST_CELLS`] cells, or there are no tiles or no cell for the blank.
     #[must_use]
     pub fn new(grid: Grid, tiles: usize) -> Space {
-        assert!(
-            grid.cells() <= MOST_CELLS && tiles < grid.cells(),
-            "a place for the blank"
-        );
+        assert_is_possible(grid, tiles);
         let regions = Regions::new(grid, tiles);
         let neighbours = regions.neighbours();
         let mut set_of = Vec::with_capacity(regions.count());
         let mut first_move = Vec::with_capacity(regions.count() + 1);
-        let mut moves = Vec::with_capacity(Size::new(grid, tiles).moves as usize);
+        let mut moves = Vec::with_capacity(count_moves(grid, tiles) as usize);
         for (number, region) in regions.all() {
             let first = moves.len();
             first_move.push(first as u32);
@@ -67,7 +62,7 @@ impl Space {
                     });
                 }
             }
-            // Moves that keep the order come first: they need no work of their own.
+            // Moves that leave the order as it is come first, so that the branch on them is well predicted.
             moves[first..].sort_by_key(|step| step.from != step.to);
         }
         first_move.push(moves.len() as u32);
@@ -79,56 +74,44 @@ impl Space {
         }
     }
 
-    /// The memory in bytes that making a table of `tiles` tiles takes at its peak: the space, the table itself,
-    /// and what is kept of it while it is made. A bound, told without making the space; `usize::MAX` where it
-    /// is more than that.
-    ///
-    /// On 4x4 it is at most a tenth over the true sizes for 3 to 7 tiles.
+    /// An upper bound on the bytes in use while one table is made, the table included, up to 10 % above the true
+    /// number; `usize::MAX` if it is larger.
     ///
     /// # Panics
-    /// Where there are more tiles than cells, or the grid has more than [`MOST_CELLS`] cells.
+    /// As [`Space::new`].
     #[must_use]
     pub fn bytes(grid: Grid, tiles: usize) -> usize {
-        assert!(
-            grid.cells() <= MOST_CELLS && tiles < grid.cells(),
-            "a place for the blank"
-        );
-        let size = Size::new(grid, tiles);
-        let number = size_of::<u32>() as u128;
-        let word = size_of::<u128>() as u128;
-        let words = size.orders.max(WORD as u128) / WORD as u128;
-        // What is kept of a set: itself, its first region's number, its entries, and the orders that are known.
-        let set = (8 + number).saturating_add(size.orders);
-        let set = set.saturating_add(words.saturating_mul(word));
-        // Of a region: itself, its set, its first move, its three marks, three sets of orders.
-        let region = (8 + 2 * number + 3).saturating_add(words.saturating_mul(3 * word));
-        let all = [
-            (size.sets, set),
-            (size.regions, region),
-            (size.moves, size_of::<Step>() as u128),
-        ];
-        let all = all.iter().map(|&(many, of)| many.saturating_mul(of));
-        all.fold(0, u128::saturating_add).min(usize::MAX as u128) as usize
+        assert_is_possible(grid, tiles);
+        // No memory holds the orders of more than 20 tiles.
+        let orders = (1..=tiles.min(20) as u128).product::<u128>();
+        let words = orders.max(WORD as u128) / WORD as u128;
+        // The set, its first region, its entries, `known`.
+        let of_set = 8 + 4 + orders + 16 * words;
+        // The region, `set_of`, `first_move`; `seen`, `now`, `next` and their marks.
+        let of_region = 8 + 4 + 4 + 3 * (16 * words + 1);
+        let bytes = choose(grid.cells(), tiles) * of_set
+            + most_regions(grid, tiles) * of_region
+            + count_moves(grid, tiles) * size_of::<Step>() as u128;
+        usize::try_from(bytes).unwrap_or(usize::MAX)
     }
 
-    /// The entries of the pattern whose tiles are these, for a blank whose goal is its own cell: the fewest
-    /// moves of these tiles that bring them home, wherever the blank is. An entry is at the set's number times
-    /// the orders of as many tiles, plus the order's Lehmer rank; [`Space::sums`] goes through them. 255 stands
-    /// for more too, and 0 also for placements that no moves bring home.
+    /// A pattern's entries: the fewest moves of its tiles that bring them home, wherever the blank is. An entry's number
+    /// is the set's number times the orders of the tiles, plus the order's Lehmer rank; [`Space::sums`] lists them. 255
+    /// also stands for more, and 0 also for placements that no moves bring home.
     ///
-    /// They are lower bounds, but a move may change them by more than one: the blank that makes it need not
-    /// be where the fewest moves want it. [`Space::table_by_region`] changes by one.
+    /// The entries are admissible but not consistent: one move may change them by more than one, since the blank need
+    /// not be where the fewest moves have it. Those of [`Space::table_by_region`] are consistent.
     ///
     /// # Panics
-    /// If these are not as many tiles as the space is for, or not in ascending order, or the blank is one of them.
+    /// If the space is for another number of tiles, the tiles are not in ascending order, or the blank is one of them.
     #[must_use]
     pub fn table(&self, pattern: &[Tile], blank: Tile) -> Vec<u8> {
         let sets = self.regions.sets().len();
         self.search(pattern, blank, sets, |region| self.set_of[region] as usize)
     }
 
-    /// The same, but for every region that the blank may be in: an entry is at the region's number times
-    /// the orders of as many tiles, plus the order's Lehmer rank.
+    /// The same for every region that the blank may be in: an entry's number is the region's number times the orders of
+    /// the tiles, plus the order's Lehmer rank.
     ///
     /// # Panics
     /// As [`Space::table`].
@@ -137,13 +120,12 @@ impl Space {
         self.search(pattern, blank, self.regions.count(), |region| region)
     }
 
-    /// The sets and regions, all that is needed to find an entry.
     pub(crate) fn into_regions(self) -> Regions {
         self.regions
     }
 
-    /// Looks at all states, backwards from the goal, level by level. The entries are in so many rows, a
-    /// region's in its own or in one with others.
+    /// Breadth-first search from the goal backwards. `row_of` a region is the row of the table that its orders' entries
+    /// are in.
     fn search(
         &self,
         pattern: &[Tile],
@@ -152,7 +134,7 @@ impl Space {
         row_of: impl Fn(usize) -> usize,
     ) -> Vec<u8> {
         let tiles = self.regions.tiles();
-        // The goal's order is the first: every cell holds the tile that belongs there.
+        // So that the goal's order has rank 0.
         let is_ascending = pattern.windows(2).all(|pair| pair[0] < pair[1]);
         assert!(is_ascending, "a pattern's tiles are ascending");
         let homes = pattern.iter().fold(0, |set, tile| set | bit(tile.home()));
@@ -167,8 +149,8 @@ impl Space {
         let words = orders::words(tiles);
         let exchanges = Exchanges::new(tiles);
         let mut entries = vec![0; rows * orders];
-        // Of every region, the orders seen, and those that are new on this level and on the next; of every row, the
-        // orders whose entry is known.
+        // Every region's orders: all seen so far, those new on this level, those new on the next; and every row's orders
+        // whose entry is known.
         let count = self.regions.count();
         let mut seen = vec![0u128; count * words];
         let mut now = vec![0u128; count * words];
@@ -177,7 +159,6 @@ impl Space {
         let mut is_full = vec![false; count];
         let mut known = vec![0u128; rows * words];
         let (mut moved, mut scratch) = (vec![0; words], vec![0; words]);
-        // A word of all orders.
         let full = u128::MAX >> (u128::BITS as usize - orders.min(WORD));
         let goal = self.regions.of(homes, blank.home());
         (seen[goal * words], now[goal * words], is_now[goal]) = (1, 1, true);
@@ -199,8 +180,8 @@ impl Space {
                         }
                     }
                 }
-                // Every region fetches what is new to it: to be written once a level, and not at all when nothing
-                // can be new any more, is worth making every move the other way round.
+                // Every region fetches its new orders from its neighbours, by their moves made backwards: it is written
+                // once a level, and not at all once it is full.
                 is_next[region] = false;
                 let moves = self.first_move[region] as usize..self.first_move[region + 1] as usize;
                 let is_new = |step: &&Step| is_now[step.region as usize];
@@ -238,33 +219,29 @@ impl Space {
         entries
     }
 
-    /// The grid.
     #[must_use]
     pub fn grid(&self) -> Grid {
         self.regions.grid()
     }
 
-    /// How many tiles it is for.
     #[must_use]
     pub fn tiles(&self) -> usize {
         self.regions.tiles()
     }
 
-    /// Calls `entry` with the number of every entry of [`Space::table`] and the sum of its tiles' values, of which
-    /// `value` has one for each of the pattern's tiles, by its number in the pattern, and each cell. The last
-    /// tile's cell changes slowest, so that who stores things by the tiles' cells does so in one part after
-    /// the other.
+    /// Calls `entry` with the number of every entry of [`Space::table`] and the sum of `value` over its tiles, by their
+    /// place in the pattern and their cells. The last tile's cell changes slowest, so that a caller who stores by
+    /// tiles' cells writes one part of memory after the other.
     pub fn sums(&self, value: impl Fn(usize, Cell) -> u64, mut entry: impl FnMut(usize, u64)) {
         let tiles = self.tiles();
-        let Some(last) = tiles.checked_sub(1) else {
-            return;
-        };
         let count = orders::count(tiles);
-        // The orders' ranks, and where the values of their tiles are, apart by the last tile's place.
+        // By the last tile's place: the orders' ranks, and where in `values` those of their tiles are.
         let mut by_place = vec![(Vec::new(), Vec::new()); tiles];
         for rank in 0..count {
             let order = orders::order(tiles, rank);
-            let place = order.iter().position(|&tile| usize::from(tile) == last);
+            let place = order
+                .iter()
+                .position(|&tile| usize::from(tile) + 1 == tiles);
             let (ranks, orders) = &mut by_place[place.expect("an order has every tile")];
             ranks.push(rank);
             orders.extend(
@@ -296,16 +273,28 @@ impl Space {
     }
 }
 
+fn assert_is_possible(grid: Grid, tiles: usize) {
+    let cells = grid.cells();
+    assert!(cells <= MOST_CELLS && (1..cells).contains(&tiles));
+}
+
+/// The moves of a space: a tile on one of two neighbours, the other free, the other tiles anywhere else.
+fn count_moves(grid: Grid, tiles: usize) -> u128 {
+    2 * pairs(grid) as u128 * choose(grid.cells() - 2, tiles - 1)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::heuristic::pdb::orders;
 
     #[test]
-    fn sets_and_moves_are_counted_and_regions_bounded() {
+    fn the_memory_of_a_table_is_bounded() {
         for (width, height, tiles) in [
             (4, 4, 1),
+            (4, 4, 3),
             (4, 4, 4),
+            (4, 4, 5),
+            (4, 4, 6),
             (4, 4, 7),
             (3, 3, 8),
             (5, 3, 6),
@@ -314,48 +303,28 @@ mod tests {
             (5, 4, 5),
             (8, 8, 3),
             (2, 1, 1),
-            (3, 2, 0),
         ] {
             let grid = Grid::new(width, height).unwrap();
-            let (size, space) = (Size::new(grid, tiles), Space::new(grid, tiles));
-            assert_eq!(size.sets, space.regions.sets().len() as u128);
-            assert_eq!(size.moves, space.moves.len() as u128);
-            let (bound, exact) = (size.regions, space.regions.count() as u128);
+            let space = Space::new(grid, tiles);
+            assert_eq!(count_moves(grid, tiles), space.moves.len() as u128);
+            let (sets, regions) = (space.regions.sets().len(), space.regions.count());
+            let words = orders::words(tiles) * 16;
+            let exact = sets * (12 + orders::count(tiles) + words)
+                + regions * (8 + 4 + 4 + 3 * words + 3)
+                + space.moves.len() * 8;
+            let bound = Space::bytes(grid, tiles);
             assert!(
-                exact <= bound && bound <= exact + exact / 10,
+                exact <= bound && 10 * bound <= 11 * exact,
                 "{grid} {tiles}: {exact} {bound}"
             );
         }
     }
 
     #[test]
-    fn the_memory_of_a_table_is_bounded() {
-        let grid = Grid::new(4, 4).unwrap();
-        for tiles in 3..=7 {
-            let space = Space::new(grid, tiles);
-            let (sets, regions) = (space.regions.sets().len(), space.regions.count());
-            let of_space = sets * 12
-                + regions * 8
-                + space.set_of.len() * 4
-                + space.first_move.len() * 4
-                + space.moves.len() * 8;
-            let words = orders::words(tiles) * 16;
-            let of_table = sets * (orders::count(tiles) + words) + regions * (3 * words + 3);
-            let exact = of_space + of_table;
-            let bound = Space::bytes(grid, tiles);
-            // One number more than regions ends the last one's moves.
-            assert!(
-                exact <= bound + 4 && bound <= exact + exact / 10,
-                "{tiles}: {exact} {bound}"
-            );
-        }
-    }
-
-    #[test]
-    fn spaces_that_no_memory_holds_are_bounded_too() {
-        let grid = Grid::new(8, 8).unwrap();
-        assert_eq!(Space::bytes(grid, 63), usize::MAX);
-        assert!(Space::bytes(grid, 3) < 64 << 20);
-        assert!(Space::bytes(grid, 6) > 32 << 30);
+    fn spaces_too_large_for_any_memory_are_bounded_too() {
+        let bytes = |tiles| Space::bytes(Grid::new(8, 8).unwrap(), tiles);
+        assert_eq!([bytes(21), bytes(63)], [usize::MAX; 2]);
+        assert!(bytes(3) < 64 << 20);
+        assert!(bytes(6) > 32 << 30);
     }
 }
