@@ -1,26 +1,24 @@
-//! Lower bounds on the moves that a position still needs.
+//! Lower bounds on the moves to the goal.
 
-pub mod hamming;
-pub mod linear_conflict;
-pub mod manhattan;
-pub mod pdb;
+pub(crate) mod hamming;
+pub(crate) mod linear_conflict;
+pub(crate) mod manhattan;
+pub(crate) mod pdb;
 
 use crate::board::{Board, Tile};
 use crate::grid::Cell;
 
-/// A lower bound on the moves that a position still needs, kept from move to move.
+/// A lower bound on the moves from a board to the goal, updated move by move.
 ///
-/// It is admissible, never more than the moves needed, and consistent, never changed by more than one by a
-/// move; it is 0 at the goal.
+/// It is admissible (never more than the moves needed), consistent (a move changes it by at most one), and 0 at the goal.
 pub trait Heuristic {
-    /// What is kept of a position: the bound, and what it takes to know the next one.
+    /// The bound, and what is needed to update it.
     type Value: Copy;
 
-    /// The value of a board, computed whole.
+    /// The value of a board.
     fn of(&self, board: &Board) -> Self::Value;
 
-    /// The value of `board` after the move that brought `tile` from one cell to another, from the value
-    /// before it.
+    /// The value of `board`, made by a move of `tile`, given the value before that move.
     fn after(
         &self,
         value: Self::Value,
@@ -30,36 +28,36 @@ pub trait Heuristic {
         to: Cell,
     ) -> Self::Value;
 
-    /// The bound that a value holds, in moves.
+    /// The value's bound, in moves.
     fn bound(&self, value: Self::Value) -> u32;
 }
 
-/// The heuristics, by which a caller tells one from another.
+/// The heuristics.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum HeuristicKind {
-    /// [`hamming::Hamming`].
+    /// Hamming distance.
     Hamming,
-    /// [`manhattan::Manhattan`].
+    /// Manhattan distance.
     Manhattan,
-    /// [`linear_conflict::LinearConflict`].
+    /// Manhattan distance and linear conflicts.
     LinearConflict,
-    /// [`pdb::additive::PatternDatabases`].
+    /// Additive pattern databases.
     PatternDatabase,
 }
 
-/// A heuristic's row in the table of them.
+/// A heuristic's row in [`ALL`].
 #[derive(Clone, Copy, Debug)]
 pub struct HeuristicInfo {
     /// Which one it is.
     pub kind: HeuristicKind,
-    /// Its name on the command line.
+    /// The name on the command line.
     pub name: &'static str,
-    /// What it counts, in one line for the help.
+    /// What it counts, for the help.
     pub about: &'static str,
 }
 
 impl HeuristicKind {
-    /// The heuristic's row.
+    /// The heuristic's row in [`ALL`].
     #[must_use]
     pub fn row(self) -> &'static HeuristicInfo {
         let row = ALL.iter().find(|row| row.kind == self);
@@ -67,7 +65,7 @@ impl HeuristicKind {
     }
 }
 
-/// All heuristics, from the simplest on.
+/// All heuristics, the simplest first.
 pub const ALL: &[HeuristicInfo] = &[
     HeuristicInfo {
         kind: HeuristicKind::Hamming,

@@ -1,18 +1,15 @@
-//! Hamming distance: the number of tiles but the blank that are not at home.
+//! Hamming distance: the number of tiles, without the blank, that are not on their goal cells.
 
 use crate::board::{Board, Tile};
 use crate::grid::Cell;
 use crate::heuristic::Heuristic;
 
-/// The tiles away from home, with one goal cell of the blank: admissible, since each of them has to move, and
-/// consistent, since a move brings home or away the one tile that it moves.
+/// The Hamming distance for one goal cell of the blank.
 pub struct Hamming {
     blank: Tile,
 }
 
 impl Hamming {
-    /// The count for boards whose blank is this tile.
-    #[must_use]
     pub fn new(blank: Tile) -> Hamming {
         Hamming { blank }
     }

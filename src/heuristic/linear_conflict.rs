@@ -1,4 +1,4 @@
-//! Linear conflict: Manhattan distance, and two more moves for every tile that has to leave its own line.
+//! Linear conflict: Manhattan distance, and two moves for every tile that has to leave its goal line.
 
 use crate::board::{Board, Tile};
 use crate::grid::{Cell, Grid};
@@ -7,34 +7,32 @@ use crate::heuristic::Heuristic;
 
 /// Linear conflict (Hansson, Mayer, Yung 1992) on one grid with one goal cell of the blank.
 ///
-/// Of the tiles that lie in their own row, only those can stay there that are in the order of their homes:
-/// at most as many as their longest increasing subsequence has. Each of the others leaves the row and comes
-/// back, two moves that its Manhattan distance does not know of. The same holds of columns, and no move is
-/// counted twice: the ones are vertical, the others horizontal. The count is exact, not the greedy one.
+/// Of the tiles that are in their goal row, only an increasing subsequence can stay there; each of the others leaves the
+/// row and comes back, two moves that Manhattan distance does not count. The same holds of columns. The moves of
+/// the first are vertical, those of the second horizontal, so none is counted twice. The longest increasing subsequence
+/// makes the count exact; a greedy count is too high on some boards.
 ///
-/// It is consistent: the tile that a move brings into its own line or out of it changes the count of that
-/// line by one tile at most, and Manhattan distance falls by one where the conflict may grow by two.
+/// It is consistent: a tile that enters or leaves its goal line changes that line's count by at most one, and Manhattan
+/// distance falls by one when the count may grow.
 pub struct LinearConflict {
     manhattan: Manhattan,
     conflicts: Conflicts,
 }
 
-/// The conflicts alone: how many tiles have to leave their own lines.
+/// The conflicts alone: how many tiles have to leave their goal lines.
 pub struct Conflicts {
     grid: Grid,
-    /// Of every cell: its row and its column.
+    /// Every cell's row and column.
     lines: Vec<[u8; 2]>,
-    /// Of every tile: the row and the column that it belongs in; the blank belongs in none.
+    /// Every tile's goal row and column; the blank has none.
     homes: [[u8; 2]; 256],
 }
 
-/// The two kinds of lines, as indices into a cell's numbers.
+/// The two axes, as indices into a cell's row and column.
 const ROW: usize = 0;
 const COLUMN: usize = 1;
 
 impl LinearConflict {
-    /// The conflicts and distances of a grid whose blank is this tile.
-    #[must_use]
     pub fn new(grid: Grid, blank: Tile) -> LinearConflict {
         LinearConflict {
             manhattan: Manhattan::new(grid, blank),
@@ -44,8 +42,6 @@ impl LinearConflict {
 }
 
 impl Conflicts {
-    /// The conflicts of a grid whose blank is this tile.
-    #[must_use]
     pub fn new(grid: Grid, blank: Tile) -> Conflicts {
         let lines = |cell| [grid.row(cell) as u8, grid.column(cell) as u8];
         let mut homes = [[0xff; 2]; 256];
@@ -59,7 +55,7 @@ impl Conflicts {
         }
     }
 
-    /// The cells of a line, as indices, and how far one is from the next.
+    /// The cells of a line, as a range with a step.
     fn cells(&self, axis: usize, line: u8) -> (std::ops::Range<usize>, usize) {
         let (width, line) = (self.grid.width(), usize::from(line));
         match axis {
@@ -68,7 +64,7 @@ impl Conflicts {
         }
     }
 
-    /// Where in a line a tile belongs if it belongs in that line, and whether it does.
+    /// The tile's goal place in a line, and whether this is its goal line.
     fn place(&self, axis: usize, line: u8, tile: Tile) -> (u8, bool) {
         let home = self.homes[usize::from(tile.0)];
         (home[1 - axis], home[axis] == line)
@@ -77,22 +73,21 @@ impl Conflicts {
     /// The tiles that have to leave a line.
     fn leaving(&self, board: &Board, axis: usize, line: u8) -> u32 {
         let (cells, step) = self.cells(axis, line);
-        let mut order = Order::<MOST_WORDS>::default();
+        let mut order = Increasing::<MOST_WORDS>::default();
         for &tile in board.tiles()[cells].iter().step_by(step) {
             order.push(self.place(axis, line, tile));
         }
         order.leaving()
     }
 
-    /// Rows and columns between a cell and a tile's home.
-    #[must_use]
+    /// The Manhattan distance of a tile on a cell.
     pub fn distance(&self, tile: Tile, cell: Cell) -> usize {
         let [home, on] = [tile.index(), cell.index()].map(|cell| self.lines[cell]);
         usize::from(home[ROW].abs_diff(on[ROW])) + usize::from(home[COLUMN].abs_diff(on[COLUMN]))
     }
 
-    /// How many more tiles have to leave a line with one of its own tiles on a cell than without it. That
-    /// cell may hold the tile already, or the blank.
+    /// How many more tiles have to leave a line with one of its own tiles on a cell than without it. What is on that cell
+    /// does not matter.
     fn leaving_for<const WORDS: usize>(
         &self,
         tiles: &[Tile],
@@ -104,7 +99,7 @@ impl Conflicts {
         let (cells, step) = self.cells(axis, line);
         let behind = cells.end.min(on.index() + step)..cells.end;
         let place = |&other| self.place(axis, line, other);
-        let mut without = Order::<WORDS>::default();
+        let mut without = Increasing::<WORDS>::default();
         for other in tiles[cells.start..on.index()].iter().step_by(step) {
             without.push(place(other));
         }
@@ -120,10 +115,8 @@ impl Conflicts {
         with.leaving() - without.leaving()
     }
 
-    /// What a move of a tile does to the line of its own that it leaves or enters: whether that is a row (0) or a
-    /// column (1), which one, and how many more tiles have to leave it. `None` where it is in no such line. The
-    /// tiles, cell by cell, may be those before the move or after it.
-    #[must_use]
+    /// What a move changes: the axis and number of the tile's goal line that it leaves or enters, and how many more tiles
+    /// have to leave this line. `None` if it leaves and enters no such line. `tiles` may be those before the move or after.
     pub fn change(
         &self,
         tiles: &[Tile],
@@ -133,14 +126,14 @@ impl Conflicts {
     ) -> Option<(usize, u8, i32)> {
         let home = self.lines[tile.index()];
         let (left, entered) = (self.lines[from.index()], self.lines[to.index()]);
-        // A vertical move leaves one row and enters another; in its column the tile passes only the blank.
+        // A vertical move changes the row only: in its column, the tile passes nothing but the blank.
         let axis = if left[ROW] == entered[ROW] {
             COLUMN
         } else {
             ROW
         };
         let change = |on| {
-            // A line that has others beside it, which a tile can come from, has at most 128 cells.
+            // A line that a tile can enter has another beside it, so it has at most 128 cells.
             let leaving = match self.grid.width().max(self.grid.height()) {
                 0..=64 => self.leaving_for::<1>(tiles, axis, home[axis], tile, on),
                 _ => self.leaving_for::<2>(tiles, axis, home[axis], tile, on),
@@ -156,8 +149,7 @@ impl Conflicts {
         }
     }
 
-    /// The tiles that have to leave every row and every column, in this order, from the first.
-    #[must_use]
+    /// How many tiles have to leave each row and each column.
     pub fn by_line(&self, board: &Board) -> [Vec<u32>; 2] {
         let (width, height) = (self.grid.width(), self.grid.height());
         let leaving =
@@ -190,30 +182,30 @@ impl Heuristic for LinearConflict {
     }
 }
 
-/// A line has at most 256 cells, 64 in a word.
+/// The words of 64 bits for a line of up to 256 cells.
 const MOST_WORDS: usize = 4;
 
-/// The longest increasing subsequence of different numbers, below 64 times the words, pushed one by one.
+/// The longest increasing subsequence of distinct numbers below `64 * WORDS`, pushed one by one.
 ///
-/// The least last number of an increasing subsequence of every length (Schensted 1961) is kept as a set of
-/// bits: a new number takes the place of the next higher one, or makes the longest longer by one.
+/// A bit is the least last number of the increasing subsequences of one length (Schensted 1961): a new number replaces
+/// the next higher one, or makes the longest longer by one.
 #[derive(Clone)]
-struct Order<const WORDS: usize> {
+struct Increasing<const WORDS: usize> {
     pushed: u32,
     last: [u64; WORDS],
 }
 
-impl<const WORDS: usize> Default for Order<WORDS> {
-    fn default() -> Order<WORDS> {
-        Order {
+impl<const WORDS: usize> Default for Increasing<WORDS> {
+    fn default() -> Increasing<WORDS> {
+        Increasing {
             pushed: 0,
             last: [0; WORDS],
         }
     }
 }
 
-impl<const WORDS: usize> Order<WORDS> {
-    /// Pushes a number if it is to be: without a branch in a single word, since nobody can tell whether it is.
+impl<const WORDS: usize> Increasing<WORDS> {
+    /// Pushes a number if `is_pushed`, in a single word without a branch, since the processor could not predict it.
     fn push(&mut self, (number, is_pushed): (u8, bool)) {
         if WORDS > 1 && !is_pushed {
             return;
@@ -230,7 +222,7 @@ impl<const WORDS: usize> Order<WORDS> {
         self.last[word] |= bit;
     }
 
-    /// How many of the numbers are not in it.
+    /// How many numbers are not in the subsequence.
     fn leaving(&self) -> u32 {
         let longest: u32 = self.last.iter().map(|bits| bits.count_ones()).sum();
         self.pushed - longest
@@ -243,7 +235,7 @@ mod tests {
     use crate::moves::Move;
 
     fn leaving(numbers: &[u8]) -> u32 {
-        let mut order = Order::<4>::default();
+        let mut order = Increasing::<4>::default();
         for &number in numbers {
             order.push((number, true));
         }
@@ -272,7 +264,7 @@ mod tests {
     }
 
     #[test]
-    fn moves_keep_it_on_every_shape() {
+    fn updated_values_are_full_values_on_every_shape() {
         for (width, height) in [
             (256, 1),
             (1, 256),
@@ -286,7 +278,7 @@ mod tests {
             let grid = Grid::new(width, height).unwrap();
             let blank = Tile((grid.cells() / 2) as u8);
             let heuristic = LinearConflict::new(grid, blank);
-            // Every tile home in its row, each row backwards: as many conflicts as there can be.
+            // Every row backwards: as many conflicts as possible.
             let mut tiles: Vec<Tile> = grid.all().map(|cell| Tile(cell.0)).collect();
             tiles.chunks_mut(width).for_each(<[Tile]>::reverse);
             let mut board = Board::new(grid, &tiles, blank);
@@ -298,7 +290,7 @@ mod tests {
                 let from = board.blank();
                 if let Some(tile) = board.make(Move::ALL[(seed >> 30) as usize]) {
                     value = heuristic.after(value, &board, tile, board.blank(), from);
-                    // `after` has the tile's way, which is the blank's way back.
+                    // The tile moves from the blank's new cell to its old one.
                     assert_eq!(value, heuristic.of(&board), "{grid}");
                 }
             }
@@ -312,7 +304,7 @@ mod tests {
             ([0, 1, 2, 3, 4, 5, 6, 7, 8], 0),
             ([2, 1, 0, 3, 4, 5, 6, 7, 8], 4 + 4),
             ([0, 4, 2, 3, 1, 5, 6, 7, 8], 2 + 2),
-            // The blank is in nobody's way.
+            // The blank makes no conflict.
             ([0, 1, 2, 3, 4, 5, 8, 6, 7], 2),
         ] {
             let board = Board::new(grid, &tiles.map(Tile), Tile(8));

@@ -1,20 +1,17 @@
-//! Manhattan distance: the sum over all tiles but the blank of rows and columns to their homes.
+//! Manhattan distance: the rows and columns from every tile, without the blank, to its goal cell.
 
 use crate::board::{Board, Tile};
 use crate::grid::{Cell, Grid};
 use crate::heuristic::Heuristic;
 
-/// The Manhattan distance on one grid with one goal cell of the blank: admissible, since a move brings one
-/// tile one step nearer at most, and consistent.
+/// The Manhattan distance on one grid with one goal cell of the blank.
 pub struct Manhattan {
     cells: usize,
-    /// Of a tile on a cell: `tile * cells + cell`. The blank's row is zeros.
+    /// A tile's distance on a cell, at `tile * cells + cell`. The blank's are 0.
     distances: Vec<u8>,
 }
 
 impl Manhattan {
-    /// The distances of a grid whose blank is this tile.
-    #[must_use]
     pub fn new(grid: Grid, blank: Tile) -> Manhattan {
         let mut distances = Vec::with_capacity(grid.cells() * grid.cells());
         for home in grid.all() {
@@ -24,7 +21,7 @@ impl Manhattan {
                 } else {
                     grid.distance(home, cell)
                 };
-                // At most width + height - 2 = 255, of a line of 256 cells.
+                // At most 255, on a line of 256 cells.
                 distances.push(distance as u8);
             }
         }
@@ -34,8 +31,6 @@ impl Manhattan {
         }
     }
 
-    /// One tile's distance from its home, in moves.
-    #[must_use]
     pub fn of_tile(&self, tile: Tile, on: Cell) -> u32 {
         u32::from(self.distances[tile.index() * self.cells + on.index()])
     }

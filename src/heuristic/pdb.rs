@@ -1,13 +1,13 @@
-//! Pattern databases: the moves that a few tiles need by themselves (Korf and Felner 2002: disjoint patterns, whose moves
-//! add up).
+//! Pattern databases (Culberson and Schaeffer 1998), additive ones (Korf and Felner 2002).
 //!
-//! A pattern is some tiles, a partition is disjoint patterns of all tiles ([`catalogue`]). An entry holds, for one
-//! placement of a pattern's tiles, the fewest of their own moves that bring them home; moves of other tiles are free.
-//! [`space`] finds them, [`additive`] adds them up on boards of any shape, [`compact`] packs them for up to 16 cells.
+//! A pattern is some tiles; a partition is disjoint patterns of all tiles ([`catalogue`]). An entry is the fewest moves
+//! of a pattern's own tiles that bring them home from one placement; moves of other tiles are free, so the entries of
+//! disjoint patterns add up. [`space`] finds the entries, [`additive`] adds them up on boards of any shape, and [`compact`]
+//! packs them for up to 16 cells.
 
 pub mod additive;
 pub mod catalogue;
 pub mod compact;
-pub(crate) mod orders;
-pub(crate) mod regions;
+pub mod orders;
+pub mod regions;
 pub mod space;
