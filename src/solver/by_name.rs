@@ -4,7 +4,7 @@ use crate::grid::Grid;
 use crate::heuristic::hamming::Hamming;
 use crate::heuristic::linear_conflict::LinearConflict;
 use crate::heuristic::manhattan::Manhattan;
-use crate::heuristic::pdb::additive::{self, PatternDatabases, TooManyCells};
+use crate::heuristic::pdb::additive::{self, PatternDatabases};
 use crate::heuristic::{self, Heuristic};
 use crate::puzzle::{Answer, Puzzle};
 use crate::search::automaton::Automaton;
@@ -242,12 +242,14 @@ impl Solver {
                 by.search(&LinearConflict::new(grid, blank), 0)
             }
             heuristic::HeuristicKind::PatternDatabase => {
-                let databases = PatternDatabases::within(grid, blank, limits.memory.0);
-                let databases = databases.map_err(|TooManyCells(_)| Unsolved::Unfit {
-                    name: method.heuristic.row().name,
-                    found: grid.cells(),
-                    wanted: additive::MOST_CELLS,
-                })?;
+                if grid.cells() > additive::MOST_CELLS {
+                    return Err(Unsolved::Unfit {
+                        name: method.heuristic.row().name,
+                        found: grid.cells(),
+                        wanted: additive::MOST_CELLS,
+                    });
+                }
+                let databases = PatternDatabases::new(grid, blank, limits.memory.0);
                 let Some(databases) = databases else {
                     return Err(Unsolved::Stopped(Stopped {
                         limit: Limit::Memory(limits.memory),

@@ -46,7 +46,7 @@ fn heuristics_are_lower_bounds_kept_move_by_move() {
         holds(&Hamming::new(blank), goal, &distances);
         holds(&Manhattan::new(grid, blank), goal, &distances);
         holds(&LinearConflict::new(grid, blank), goal, &distances);
-        let databases = PatternDatabases::new(grid, blank).unwrap();
+        let databases = PatternDatabases::new(grid, blank, usize::MAX).unwrap();
         holds(&databases, goal, &distances);
     });
 }

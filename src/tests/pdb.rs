@@ -115,7 +115,7 @@ fn is_plain(grid: Grid, pattern: &Vec<Tile>, blank: Tile) -> Plain {
     });
     assert_eq!(entries, table.len());
 
-    let one = PatternDatabases::of_partition(grid, blank, &vec![pattern.clone()]).unwrap();
+    let one = PatternDatabases::of_partition(grid, blank, &vec![pattern.clone()]);
     for board in random_boards(grid, blank, 10_000) {
         let expected = u32::from(plain.of(pattern, &board));
         assert_eq!(one.of(&board), expected, "{pattern:?} {board:?}");
@@ -198,7 +198,7 @@ fn the_sum_is_of_the_moves_that_a_plain_search_finds() {
     for (width, height, most, blank) in [(3, 3, 4, 4), (3, 3, 3, 1), (2, 5, 4, 3), (4, 3, 4, 5)] {
         let (grid, blank) = (grid(width, height), Tile(blank));
         let partition: Partition = in_even_strips(grid, blank.home(), most);
-        let databases = PatternDatabases::of_partition(grid, blank, &partition).unwrap();
+        let databases = PatternDatabases::of_partition(grid, blank, &partition);
         let plains: Vec<Plain> = partition
             .iter()
             .map(|pattern| Plain::new(grid, pattern, blank))
@@ -226,7 +226,7 @@ fn idastar_finds_the_first_of_the_shortest_with_databases() {
     for (width, height, step) in shapes {
         let grid = grid(width, height);
         let step = if is_long() { step.min(16) } else { step };
-        let of_blank = |cell: Cell| PatternDatabases::new(grid, Tile(cell.0)).unwrap();
+        let of_blank = |cell: Cell| PatternDatabases::new(grid, Tile(cell.0), usize::MAX).unwrap();
         let databases: Vec<PatternDatabases> = grid.all().map(of_blank).collect();
         for_every_goal(grid, step, |puzzle, first, automata| {
             is_first(puzzle, &databases[puzzle.blank().index()], first, automata);

@@ -62,7 +62,6 @@ const FIFTEEN_UPGRADES: [u64; 2] = [130_000_000, u64::MAX];
 const UPGRADES: [u64; 3] = [60_000_000, 200_000_000, u64::MAX];
 
 /// The catalogue of a grid of at most 16 cells and a goal cell of the blank, or of one that a symmetry brings it to.
-#[must_use]
 pub fn catalogue(grid: Grid, blank: Cell) -> Catalogue {
     if (grid.width(), grid.height()) == (4, 4) {
         let symmetries = grid.symmetries();
@@ -113,7 +112,6 @@ fn pattern(drawing: &str, letter: char) -> Vec<Tile> {
 
 /// The partitions into strips of `size` tiles, cut off along the longer side, the last strip of what is left: from one
 /// end and, if that is another partition, from the other.
-#[must_use]
 pub fn in_strips(grid: Grid, blank: Cell, size: usize) -> Vec<Partition> {
     let mut cells: Vec<Cell> = grid.all().filter(|&cell| cell != blank).collect();
     if grid.width() >= grid.height() {
@@ -132,7 +130,6 @@ pub fn in_strips(grid: Grid, blank: Cell, size: usize) -> Vec<Partition> {
 }
 
 /// The partition into the fewest strips of at most `most` tiles, of nearly the same size.
-#[must_use]
 pub fn in_even_strips(grid: Grid, blank: Cell, most: usize) -> Partition {
     let tiles = grid.cells() - 1;
     let patterns = (tiles + most - 1) / most;

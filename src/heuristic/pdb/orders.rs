@@ -1,30 +1,27 @@
-//! Sets of orders of a few tiles, a bit each, so that one move is made on all of them at once.
+//! Sets of orders of a few tiles, a bit each: a move is made on all of them at once.
 //!
 //! An order of k tiles is numbered by its Lehmer rank: the sum over places i of d(i) * (k - 1 - i)!, where d(i)
 //! counts the smaller tiles behind place i. The last five places make 120 ranks, the bits of one `u128`; the
 //! places before them number the words.
 
-/// The places whose orders share a word.
+/// The last places, whose orders share a word.
 const IN_WORD: usize = 5;
-/// The orders of as many tiles.
+/// The orders of five tiles.
 pub const WORD: usize = 120;
-/// A word's bits are in blocks of as many, one for each d of its first place.
+/// The bits of a word for each d of its first place.
 const BLOCK: u32 = 24;
 
 /// The orders of `tiles` tiles.
-#[must_use]
 pub fn count(tiles: usize) -> usize {
     (1..=tiles).product()
 }
 
-/// The words that a set of orders of `tiles` tiles takes.
-#[must_use]
+/// The words of a set of orders of `tiles` tiles.
 pub fn words(tiles: usize) -> usize {
     count(tiles.max(IN_WORD)) / WORD
 }
 
 /// The Lehmer rank of an order.
-#[must_use]
 pub fn rank(order: &[u8]) -> usize {
     let mut rank = 0;
     for (i, tile) in order.iter().enumerate() {
@@ -35,7 +32,6 @@ pub fn rank(order: &[u8]) -> usize {
 }
 
 /// The order of a Lehmer rank.
-#[must_use]
 pub fn order(tiles: usize, mut rank: usize) -> Vec<u8> {
     let mut digits: Vec<usize> = (1..=tiles)
         .map(|base| {
@@ -49,14 +45,14 @@ pub fn order(tiles: usize, mut rank: usize) -> Vec<u8> {
     digits.into_iter().map(|digit| left.remove(digit)).collect()
 }
 
-/// Bits that change their rank by the same amount when two neighbouring places are exchanged.
+/// Bits whose rank changes by the same amount when two neighbouring places are exchanged.
 #[derive(Clone, Copy)]
 struct Shift {
     bits: u128,
     by: i32,
 }
 
-/// The exchange of places i and i + 1 of a word's five, as masked shifts; unused ones have no bits.
+/// The exchange of places i and i + 1 of a word's five. Shifts that are not needed have no bits.
 const EXCHANGES: [[Shift; 8]; IN_WORD - 1] = [
     exchange_in_word(0),
     exchange_in_word(1),
@@ -64,7 +60,7 @@ const EXCHANGES: [[Shift; 8]; IN_WORD - 1] = [
     exchange_in_word(3),
 ];
 
-/// With d and e the digits of the two places, an ascending pair (d <= e) becomes (e + 1, d), a descending one
+/// If the two places have the digits d and e, an ascending pair (d <= e) becomes (e + 1, d), a descending one
 /// (e, d - 1). So the change of rank depends on e - d alone.
 const fn exchange_in_word(place: usize) -> [Shift; 8] {
     const FACTORIALS: [usize; IN_WORD] = [24, 6, 2, 1, 1];
@@ -90,24 +86,21 @@ const fn exchange_in_word(place: usize) -> [Shift; 8] {
     shifts
 }
 
-/// How the orders of a number of tiles change when a tile goes past others.
+/// How the orders of some tiles change when one tile passes others.
 pub struct Exchanges {
     tiles: usize,
-    /// For every place before the word's second: where each of a set's blocks of bits goes, as numbers of
-    /// blocks. A word is five blocks.
+    /// For every place before the word's second, the new number of each block of bits. A word is five blocks.
     blocks: Vec<Vec<u32>>,
 }
 
 impl Exchanges {
-    /// The exchanges of `tiles` tiles.
-    #[must_use]
     pub fn new(tiles: usize) -> Exchanges {
         let outside = tiles.saturating_sub(IN_WORD);
         let block = BLOCK as usize;
         let to = |place: usize, from: usize| {
             let mut order = order(tiles, from * block);
             order.swap(place, place + 1);
-            // The last four places are as they were, so that the rank is a block's first or any other's.
+            // The last four places do not change, so neither does the place in the block.
             (rank(&order) / block) as u32
         };
         let blocks = (0..outside).map(|place| {
@@ -121,8 +114,7 @@ impl Exchanges {
         }
     }
 
-    /// Makes of all orders in a set those in which the tile in one place has gone to another, and the tiles
-    /// between them one place back.
+    /// Moves the tile in one place to another, and the tiles between by one place, in all orders of a set.
     pub fn shift(&self, orders: &mut [u128], scratch: &mut [u128], from: usize, to: usize) {
         let mut place = from;
         while place < to {
@@ -182,7 +174,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn orders_and_ranks_are_each_other() {
+    fn ranks_and_orders_are_inverse() {
         for tiles in 0..=7 {
             for number in 0..count(tiles) {
                 assert_eq!(rank(&order(tiles, number)), number);
@@ -193,7 +185,7 @@ mod tests {
     }
 
     #[test]
-    fn a_tile_goes_past_others_in_every_order_at_once() {
+    fn a_tile_passes_others_in_every_order_at_once() {
         for tiles in 1..=7 {
             let exchanges = Exchanges::new(tiles);
             let words = words(tiles);

@@ -38,7 +38,6 @@ impl Space {
     ///
     /// # Panics
     /// If the grid has more than [`MOST_CELLS`] cells, or there are no tiles or no cell for the blank.
-    #[must_use]
     pub fn new(grid: Grid, tiles: usize) -> Space {
         assert_is_possible(grid, tiles);
         let regions = Regions::new(grid, tiles);
@@ -79,7 +78,6 @@ impl Space {
     ///
     /// # Panics
     /// As [`Space::new`].
-    #[must_use]
     pub fn bytes(grid: Grid, tiles: usize) -> usize {
         assert_is_possible(grid, tiles);
         // No memory holds the orders of more than 20 tiles.
@@ -104,7 +102,6 @@ impl Space {
     ///
     /// # Panics
     /// If the space is for another number of tiles, the tiles are not in ascending order, or the blank is one of them.
-    #[must_use]
     pub fn table(&self, pattern: &[Tile], blank: Tile) -> Vec<u8> {
         let sets = self.regions.sets().len();
         self.search(pattern, blank, sets, |region| self.set_of[region] as usize)
@@ -115,7 +112,6 @@ impl Space {
     ///
     /// # Panics
     /// As [`Space::table`].
-    #[must_use]
     pub fn table_by_region(&self, pattern: &[Tile], blank: Tile) -> Vec<u8> {
         self.search(pattern, blank, self.regions.count(), |region| region)
     }
@@ -219,12 +215,10 @@ impl Space {
         entries
     }
 
-    #[must_use]
     pub fn grid(&self) -> Grid {
         self.regions.grid()
     }
 
-    #[must_use]
     pub fn tiles(&self) -> usize {
         self.regions.tiles()
     }

@@ -21,7 +21,7 @@ fn sides(grid: Grid) -> Sides {
 pub fn databases(grid: Grid, blank: Cell) -> Option<CompactPdb> {
     let is_it = |row: &&(Sides, u8, _)| (row.0, row.1) == (sides(grid), blank.0);
     let (.., entries) = DATABASES.iter().find(is_it)?;
-    Some(CompactPdb::carried(grid, entries))
+    Some(CompactPdb::from_entries(grid, entries))
 }
 
 /// The automaton of a grid, where the program carries one.
