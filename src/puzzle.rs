@@ -1,72 +1,60 @@
 //! A start board and a goal board of the same shape and tiles, relabelled so that tile i belongs on cell i.
 
+mod numbers;
+
+pub use numbers::NumbersError;
+
 use crate::board::{Board, Tile};
 use crate::grid::{Cell, Grid};
 use crate::moves::Move;
-use std::cmp::Ordering;
+use std::collections::{HashMap, HashSet};
 
-/// One board in the words of whoever wrote it: the words are distinct and one of them is the blank.
+/// One board as it was written: distinct words, cell by cell, one of which is the blank.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Layout {
     grid: Grid,
     words: Vec<String>,
     blank: Cell,
-    /// The cells in the order of their words.
-    ascending: Vec<Cell>,
 }
 
 /// Why words are not a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LayoutError {
-    /// No word is a mark of the blank.
+    /// No word means the blank.
     NoBlank,
-    /// The word on this cell is a mark of the blank, and so is one before it.
+    /// The word on this cell means the blank, and so does one before it.
     SecondBlank(Cell),
-    /// The word on this cell stands on one before it too.
+    /// The word on this cell is also on one before it.
     Twice(Cell),
 }
 
 impl Layout {
-    /// The board with these words, cell by cell; `marks` are the words that mean the blank.
+    /// The board with these words, cell by cell; `blanks` are the words that mean the blank.
     ///
     /// # Errors
     /// [`LayoutError`], with the first cell that is wrong.
     ///
     /// # Panics
-    /// Where there are not as many words as cells.
-    pub fn new(grid: Grid, words: Vec<String>, marks: &[&str]) -> Result<Layout, LayoutError> {
+    /// If there are not as many words as cells.
+    pub fn new(grid: Grid, words: Vec<String>, blanks: &[&str]) -> Result<Layout, LayoutError> {
         assert_eq!(words.len(), grid.cells(), "every cell holds a word");
-        let word = |cell: Cell| words[cell.index()].as_str();
-        let mut ascending: Vec<Cell> = grid.all().collect();
-        // Equal words stay in the order of their cells.
-        ascending.sort_by(|&a, &b| word(a).cmp(word(b)));
-        let pairs = ascending
-            .windows(2)
-            .filter(|pair| word(pair[0]) == word(pair[1]));
-        let twice = pairs.map(|pair| pair[1]).min();
-        let mut blanks = grid.all().filter(|&cell| marks.contains(&word(cell)));
-        match (blanks.next(), blanks.next(), twice) {
-            (_, Some(second), twice) if twice.map_or(true, |twice| second <= twice) => {
-                Err(LayoutError::SecondBlank(second))
+        let (mut seen, mut blank) = (HashSet::new(), None);
+        for (cell, word) in grid.all().zip(&words) {
+            if blanks.contains(&word.as_str()) && blank.replace(cell).is_some() {
+                return Err(LayoutError::SecondBlank(cell));
             }
-            (_, _, Some(twice)) => Err(LayoutError::Twice(twice)),
-            (None, ..) => Err(LayoutError::NoBlank),
-            (Some(blank), ..) => Ok(Layout {
-                grid,
-                words,
-                blank,
-                ascending,
-            }),
+            if !seen.insert(word) {
+                return Err(LayoutError::Twice(cell));
+            }
         }
+        let blank = blank.ok_or(LayoutError::NoBlank)?;
+        Ok(Layout { grid, words, blank })
     }
 
-    /// The cells of all tiles but the blank, in the order of their words.
-    fn tiles(&self) -> impl Iterator<Item = (Cell, &str)> {
-        let tiles = self
-            .ascending
-            .iter()
-            .filter(move |cell| **cell != self.blank);
-        tiles.map(move |&cell| (cell, self.words[cell.index()].as_str()))
+    /// The cells of the tiles without the blank, and their words.
+    fn tiles(&self) -> impl Iterator<Item = (Cell, &String)> {
+        let tiles = self.grid.all().zip(&self.words);
+        tiles.filter(|(cell, _)| *cell != self.blank)
     }
 
     /// The board's shape.
@@ -81,7 +69,7 @@ impl Layout {
         &self.words
     }
 
-    /// The cell where the blank is.
+    /// The cell of the blank.
     #[must_use]
     pub fn blank(&self) -> Cell {
         self.blank
@@ -93,7 +81,7 @@ impl Layout {
 pub enum PuzzleError {
     /// The boards' shapes differ.
     Shapes,
-    /// A tile lies in one board only: the first such cell of the start and the first of the goal.
+    /// A tile is on one board only: the first such cell of each.
     Tiles {
         /// Its tile is not in the goal.
         start: Cell,
@@ -102,11 +90,20 @@ pub enum PuzzleError {
     },
 }
 
-/// A puzzle: lead the start board to the goal board.
+/// A puzzle: move the blank until the start board is the goal board.
 ///
-/// The goal disappears here: every tile is numbered by the cell where the goal has it, so that the goal is
-/// each tile on its own cell, and a search needs to know the shape and the blank's goal cell only. The words
-/// come back where a board is shown.
+/// Every tile is numbered by its goal cell, so that in the goal every tile is on its own cell, and a search needs to
+/// know the shape and the blank's goal cell only. The words come back when a board is shown.
+///
+/// A text is read by [`str::parse`] or, with more choices, by [`gir`](crate::format::gir):
+///
+/// ```
+/// use yapboz::Puzzle;
+///
+/// let puzzle: Puzzle = "2831647.5 1238.4765".parse()?;
+/// assert_eq!(puzzle.grid().to_string(), "3x3");
+/// # Ok::<(), yapboz::format::gir::ParseError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Puzzle {
     start: Board,
@@ -115,38 +112,26 @@ pub struct Puzzle {
 }
 
 impl Puzzle {
-    /// The puzzle that leads from one layout to another. Blanks need not have the same word; the start's
-    /// is kept.
+    /// The puzzle that leads from one layout to another. The blanks' words may differ; the start's is kept.
     ///
     /// # Errors
-    /// [`PuzzleError`] where shapes or tiles differ.
+    /// [`PuzzleError`] if shapes or tiles differ.
     pub fn new(start: &Layout, goal: &Layout) -> Result<Puzzle, PuzzleError> {
         if start.grid != goal.grid {
             return Err(PuzzleError::Shapes);
         }
         let blank = Tile(goal.blank.0);
+        let mut homes: HashMap<_, _> = goal.tiles().map(|(cell, word)| (word, cell)).collect();
         let mut tiles = vec![blank; start.grid.cells()];
-        let (mut strays, mut missing) = (Vec::new(), Vec::new());
-        let (mut in_start, mut in_goal) = (start.tiles().peekable(), goal.tiles().peekable());
-        loop {
-            let order = match (in_start.peek(), in_goal.peek()) {
-                (None, None) => break,
-                (Some(_), None) => Ordering::Less,
-                (None, Some(_)) => Ordering::Greater,
-                (Some((_, one)), Some((_, other))) => one.cmp(other),
-            };
-            let from = in_start.next_if(|_| order != Ordering::Greater);
-            let home = in_goal.next_if(|_| order != Ordering::Less);
-            match (from, home) {
-                (Some((from, _)), Some((home, _))) => tiles[from.index()] = Tile(home.0),
-                (from, home) => {
-                    strays.extend(from.map(|(cell, _)| cell));
-                    missing.extend(home.map(|(cell, _)| cell));
-                }
+        let mut stray = None;
+        for (cell, word) in start.tiles() {
+            match homes.remove(word) {
+                Some(home) => tiles[cell.index()] = Tile(home.0),
+                None => stray = stray.or(Some(cell)),
             }
         }
-        // Of as many tiles, as many are in one board only as in the other.
-        if let Some((&start, &goal)) = strays.iter().min().zip(missing.iter().min()) {
+        // Both have the same number of tiles: if one is left over, so is another.
+        if let Some((start, &goal)) = stray.zip(homes.values().min()) {
             return Err(PuzzleError::Tiles { start, goal });
         }
         let mut words = goal.words.clone();
@@ -158,11 +143,11 @@ impl Puzzle {
         })
     }
 
-    /// The puzzle of a start board whose goal is every tile at home, named by its cell's number and the
-    /// blank by a dot.
+    /// The puzzle of a start board whose goal is every tile on its own cell. A tile's word is its cell's number, the
+    /// blank's is a dot.
     ///
     /// # Panics
-    /// Where the start's blank cell does not hold the tile `blank`.
+    /// If the start's blank cell does not hold the tile `blank`.
     #[must_use]
     pub fn from_board(start: Board, blank: Tile) -> Puzzle {
         let mut words: Vec<String> = start.grid().all().map(|cell| cell.0.to_string()).collect();
@@ -170,11 +155,11 @@ impl Puzzle {
         Puzzle::in_words(start, blank, words)
     }
 
-    /// The puzzle that leads from one board to another of the same grid and tiles: every tile is numbered anew, by
-    /// the cell where the goal has it.
+    /// The puzzle that leads from one board to another with the same tiles. Every tile gets a new number, by its cell
+    /// in the goal.
     ///
     /// # Panics
-    /// Where the boards' grids differ.
+    /// If the boards' grids differ.
     #[must_use]
     pub fn between(start: &Board, goal: &Board) -> Puzzle {
         assert_eq!(start.grid(), goal.grid(), "the boards have one shape");
@@ -185,18 +170,15 @@ impl Puzzle {
         Puzzle::from_board(Board::new(start.grid(), &tiles, blank), blank)
     }
 
-    /// The puzzle of a start board whose goal is every tile at home. The words are the tiles' in their order,
-    /// which is the goal's, cell by cell; the caller answers for them being distinct.
+    /// The puzzle of a start board whose goal is every tile on its own cell; `words` are the goal's, cell by cell, and
+    /// distinct.
     ///
     /// # Panics
-    /// Where the start's blank cell does not hold the tile `blank`, or there are not as many words as tiles.
+    /// If the start's blank cell does not hold the tile `blank`, or there are not as many words as tiles.
     #[must_use]
     pub fn in_words(start: Board, blank: Tile, words: Vec<String>) -> Puzzle {
-        assert_eq!(
-            start.tiles()[start.blank().index()],
-            blank,
-            "the blank is one tile"
-        );
+        let on_blank = start.tiles()[start.blank().index()];
+        assert_eq!(on_blank, blank, "the blank is one tile");
         assert_eq!(words.len(), start.grid().cells(), "every tile has a word");
         Puzzle {
             start,
@@ -217,13 +199,13 @@ impl Puzzle {
         &self.start
     }
 
-    /// The goal board: every tile at home.
+    /// The goal board: every tile on its own cell.
     #[must_use]
     pub fn goal(&self) -> Board {
         Board::solved(self.grid(), self.blank)
     }
 
-    /// The tile that is the blank; its home is the blank's goal cell.
+    /// The tile that is the blank.
     #[must_use]
     pub fn blank(&self) -> Tile {
         self.blank
@@ -236,10 +218,10 @@ impl Puzzle {
     }
 }
 
-/// What there is to say of a puzzle: the moves that lead from start to goal, or that there are none.
+/// The answer to a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Answer {
-    /// The moves, the first one first; empty where the start is the goal.
+    /// These moves lead from the start to the goal; there are none if the start is the goal.
     Moves(Vec<Move>),
     /// No moves lead to the goal.
     Unsolvable,
@@ -274,7 +256,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_is_said_with_its_cell() {
+    fn errors_name_the_first_wrong_cell() {
         assert_eq!(layout("a b c d e f"), Err(LayoutError::NoBlank));
         assert_eq!(
             layout("a . c _ e a"),

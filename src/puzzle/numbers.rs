@@ -1,0 +1,121 @@
+//! Puzzles from numbers, and the messages of the errors of boards.
+
+use super::{Layout, LayoutError, Puzzle, PuzzleError};
+use crate::grid::{Grid, NoGrid};
+use std::fmt;
+
+/// Why numbers are not a puzzle.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum NumbersError {
+    /// So many numbers are not whole rows of so many columns.
+    Rows {
+        /// The numbers of a board.
+        numbers: usize,
+        /// The columns.
+        columns: usize,
+    },
+    /// The rows are not the shape of a board.
+    Grid(NoGrid),
+    /// The numbers of the start are not a board.
+    Start(LayoutError),
+    /// The numbers of the goal are not a board.
+    Goal(LayoutError),
+    /// The boards do not have the same numbers.
+    Puzzle(PuzzleError),
+}
+
+impl Puzzle {
+    /// The puzzle of a start board in rows of so many columns, with 0 for the blank. In the goal the numbers ascend,
+    /// and the blank is the last.
+    ///
+    /// ```
+    /// use yapboz::{Puzzle, Solver};
+    ///
+    /// let puzzle = Puzzle::from_numbers(3, &[8, 6, 7, 2, 5, 4, 3, 0, 1])?;
+    /// assert_eq!(Solver::default().solve(&puzzle)?.lower_bound, 31);
+    ///
+    /// let error = Puzzle::from_numbers(3, &[8, 6, 7, 2, 5, 4, 3, 0, 8]).unwrap_err();
+    /// assert_eq!(error.to_string(), "start: found a number again on cell 8, expected distinct numbers");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`NumbersError`] if the numbers are not a board.
+    pub fn from_numbers(columns: usize, start: &[u32]) -> Result<Puzzle, NumbersError> {
+        let mut goal: Vec<u32> = start.iter().copied().filter(|&number| number != 0).collect();
+        goal.sort_unstable();
+        goal.resize(start.len(), 0);
+        Puzzle::from_numbers_to(columns, start, &goal)
+    }
+
+    /// The puzzle of a start and a goal board in rows of so many columns, with 0 for the blank.
+    ///
+    /// # Errors
+    /// [`NumbersError`] if the numbers are not boards with the same tiles.
+    pub fn from_numbers_to(
+        columns: usize,
+        start: &[u32],
+        goal: &[u32],
+    ) -> Result<Puzzle, NumbersError> {
+        let layout = |numbers: &[u32], error: fn(LayoutError) -> NumbersError| {
+            let rows = numbers.len().checked_div(columns).unwrap_or_default();
+            if rows * columns != numbers.len() {
+                let numbers = numbers.len();
+                return Err(NumbersError::Rows { numbers, columns });
+            }
+            let grid = Grid::new(columns, rows).map_err(NumbersError::Grid)?;
+            let words = numbers.iter().map(u32::to_string).collect();
+            Layout::new(grid, words, &["0"]).map_err(error)
+        };
+        let start = layout(start, NumbersError::Start)?;
+        let goal = layout(goal, NumbersError::Goal)?;
+        Puzzle::new(&start, &goal).map_err(NumbersError::Puzzle)
+    }
+}
+
+impl fmt::Display for NumbersError {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        match self {
+            NumbersError::Rows { numbers, columns } => {
+                write!(f, "found {numbers} numbers, expected whole rows of {columns}")
+            }
+            NumbersError::Grid(error) => error.fmt(f),
+            NumbersError::Start(error) => write!(f, "start: {error}"),
+            NumbersError::Goal(error) => write!(f, "goal: {error}"),
+            NumbersError::Puzzle(error) => error.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for NumbersError {}
+
+impl fmt::Display for LayoutError {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        match self {
+            LayoutError::NoBlank => write!(f, "found no blank, expected one"),
+            LayoutError::SecondBlank(cell) => {
+                write!(f, "found a second blank on cell {}, expected one", cell.0)
+            }
+            LayoutError::Twice(cell) => {
+                write!(f, "found a number again on cell {}, expected distinct numbers", cell.0)
+            }
+        }
+    }
+}
+
+impl std::error::Error for LayoutError {}
+
+impl fmt::Display for PuzzleError {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        match self {
+            PuzzleError::Shapes => write!(f, "found boards of two shapes, expected one"),
+            PuzzleError::Tiles { start, goal } => write!(
+                f,
+                "found a tile on cell {} only of the start and on cell {} only of the goal, expected the same tiles",
+                start.0, goal.0
+            ),
+        }
+    }
+}
+
+impl std::error::Error for PuzzleError {}
