@@ -256,9 +256,9 @@ impl Worker {
                 }
                 Err(unsolved) => Err(format!("1: {unsolved}")),
             },
-            Err(error) => match error.fault {
+            Err(error) => match error.problem {
                 gir::Problem::Empty(_) => Ok(String::new()),
-                fault => Err(format!("{}: {fault}", error.place.column)),
+                problem => Err(format!("{}: {problem}", error.position.column)),
             },
         }
     }

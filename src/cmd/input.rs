@@ -74,7 +74,7 @@ fn parsed_goal<T>(
     let tiles = goal.to_str();
     let tiles = tiles.ok_or_else(|| bad_goal(goal, "expected a file, or tiles in UTF-8"))?;
     read(tiles.as_bytes()).map_err(|error| {
-        let board = match error.fault {
+        let board = match error.problem {
             gir::Problem::TooFew { cells, .. } | gir::Problem::TooMany { cells, .. } => {
                 format!("a board of {cells} tiles")
             }

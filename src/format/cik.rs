@@ -6,10 +6,10 @@ use crate::puzzle::Answer;
 use std::fmt;
 use std::io::{self, BufRead};
 
-/// What stands in the path's place where there is none: Turkish for "cannot be printed".
+/// Stands for the path if there is none: Turkish for "cannot be printed".
 pub const UNSOLVABLE: &str = "YAZDIRILAMAZ";
 
-/// The answer as two lines, `COUNT` and `PATH`. No answer is `12` and a word of 12 letters.
+/// The answer as two lines, `COUNT` and `PATH`.
 #[must_use]
 pub fn text(answer: &Answer) -> String {
     match answer {
@@ -18,7 +18,7 @@ pub fn text(answer: &Answer) -> String {
     }
 }
 
-/// The same for moves.
+/// Moves as two lines, `COUNT` and `PATH`.
 #[must_use]
 pub fn moves(moves: &[Move]) -> String {
     counted(&letters(moves))
@@ -28,7 +28,7 @@ fn counted(path: &str) -> String {
     format!("{}\n{path}\n", path.len())
 }
 
-/// The answer as one line, without a line end: `COUNT PATH`, `0` where the start is the goal, `unsolvable`.
+/// The answer as one line, without a line end: `COUNT PATH`, `0` if the start is the goal, `unsolvable`.
 #[must_use]
 pub fn line(answer: &Answer) -> String {
     match answer {
@@ -38,47 +38,47 @@ pub fn line(answer: &Answer) -> String {
     }
 }
 
-/// What is wrong with an answer's text, and where.
+/// What is wrong with an output, and where.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ParseError {
-    /// Where the offending byte is, or the number begins; where something is missing, the place for it.
-    pub place: TextPosition,
-    /// What was found there, and what was wanted.
-    pub fault: Problem,
+    /// Where the wrong byte is, or the wrong number begins; if something is missing, where it should be.
+    pub position: TextPosition,
+    /// What was found there, and what was expected.
+    pub problem: Problem,
 }
 
-/// What can be wrong with an answer's text.
+/// What can be wrong with an output.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Problem {
-    /// There is nothing but white space.
+    /// Nothing but white space.
     Empty,
     /// A byte where the number of moves should begin.
     NoCount(u8),
-    /// The number of moves begins with a zero and goes on.
-    ZeroInFront,
-    /// The number of moves is larger than 2^64 - 1.
+    /// A number of moves with a leading zero.
+    LeadingZero,
+    /// A number of moves above 2^64 - 1.
     LargeCount,
-    /// A byte in the number of moves, or right behind it.
+    /// A byte in the number of moves, or right after it.
     InCount(u8),
-    /// There is nothing behind this number of moves.
+    /// Nothing after this number of moves.
     NoPath(u64),
     /// A letter that would be right in upper case.
     LowerCase(u8),
     /// A byte where a move or the end of the path should be.
     NoMove(u8),
-    /// A byte in [`UNSOLVABLE`], or right behind it.
+    /// A byte in [`UNSOLVABLE`], or right after it.
     NoWord(u8),
     /// A part of [`UNSOLVABLE`].
     CutWord,
-    /// A byte after the path that is no white space.
+    /// A byte after the path that is not white space.
     More(u8),
-    /// A byte that is neither a printable character of ASCII nor white space.
+    /// A byte that is neither printable ASCII nor white space.
     NotText(u8),
 }
 
 impl fmt::Display for ParseError {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        write!(f, "{}: {}", self.place, self.fault)
+        write!(f, "{}: {}", self.position, self.problem)
     }
 }
 
@@ -87,43 +87,37 @@ impl std::error::Error for ParseError {}
 impl fmt::Display for Problem {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         let letter = |byte: u8| format!("'{}'", char::from(byte));
-        match *self {
-            Problem::Empty => write!(f, "found nothing, wanted the number of moves"),
-            Problem::NoCount(byte) => {
-                write!(f, "found {}, wanted the number of moves", letter(byte))
-            }
-            Problem::ZeroInFront => write!(f, "found a zero in front of a number, wanted none"),
+        let (found, expected) = match *self {
+            Problem::Empty => ("nothing".into(), "the number of moves".into()),
+            Problem::NoCount(byte) => (letter(byte), "the number of moves".into()),
+            Problem::LeadingZero => ("a leading zero".into(), "none".into()),
             Problem::LargeCount => {
-                let most = u64::MAX;
-                write!(f, "found a number over {most}, wanted the number of moves")
+                let found = format!("a number over {}", u64::MAX);
+                (found, "the number of moves".into())
             }
             Problem::InCount(byte) => {
-                let letter = letter(byte);
-                write!(
-                    f,
-                    "found {letter} in the number of moves, wanted white space behind it"
-                )
+                let found = format!("{} in the number of moves", letter(byte));
+                (found, "white space after it".into())
             }
-            Problem::NoPath(count) => write!(f, "found no path, wanted {}", moves_in_words(count)),
+            Problem::NoPath(count) => ("no path".into(), moves_in_words(count)),
             Problem::LowerCase(byte) => {
                 let upper = letter(byte.to_ascii_uppercase());
-                write!(f, "found {}, wanted {upper} in upper case", letter(byte))
+                (letter(byte), format!("{upper} in upper case"))
             }
-            Problem::NoMove(byte) => write!(f, "found {}, wanted R, D, U or L", letter(byte)),
-            Problem::NoWord(byte) => write!(f, "found {}, wanted {UNSOLVABLE}", letter(byte)),
-            Problem::CutWord => write!(f, "found a part of a word, wanted {UNSOLVABLE}"),
-            Problem::More(byte) => {
-                write!(f, "found {} after the path, wanted the end", letter(byte))
-            }
-            Problem::NotText(byte) => write!(f, "found byte 0x{byte:02x}, wanted printable ASCII"),
-        }
+            Problem::NoMove(byte) => (letter(byte), "R, D, U or L".into()),
+            Problem::NoWord(byte) => (letter(byte), UNSOLVABLE.into()),
+            Problem::CutWord => ("a part of a word".into(), UNSOLVABLE.into()),
+            Problem::More(byte) => (format!("{} after the path", letter(byte)), "the end".into()),
+            Problem::NotText(byte) => (format!("byte 0x{byte:02x}"), "printable ASCII".to_string()),
+        };
+        write!(f, "found {found}, expected {expected}")
     }
 }
 
-/// Why an answer was not read to its end.
+/// Why an output was not read to its end.
 #[derive(Debug)]
 pub enum ReadError {
-    /// The text is not an answer.
+    /// The text is not a `.cik`.
     Parse(ParseError),
     /// The text could not be read.
     Unread(io::Error),
@@ -131,16 +125,14 @@ pub enum ReadError {
 
 /// What follows the number of moves.
 pub enum Path<R> {
-    /// A path, which is still to be read, and may be empty.
+    /// A path, not read yet; it may be empty.
     Moves(Moves<R>),
-    /// That there is none; the text has been read to its end.
+    /// There is none; the text has been read to its end.
     Unsolvable,
 }
 
-/// Reads an answer strictly: the number of moves that it claims, which may be wrong; and what follows. Between the
-/// two, in front and at the end is any white space, which is spaces, tabs and line ends.
-///
-/// Nothing is held of the text but what the source holds.
+/// Reads an output strictly: the claimed number of moves, which may be wrong, and what follows it. White space (spaces,
+/// tabs and line ends) may be between the two, in front and at the end. The text is not stored.
 ///
 /// ```
 /// use yapboz::format::cik::{self, Path};
@@ -150,10 +142,10 @@ pub enum Path<R> {
 /// ```
 ///
 /// # Errors
-/// [`ReadError`], of the text as far as the first letter of the path.
+/// [`ReadError`] up to the first letter of the path.
 pub fn read<R: BufRead>(source: R) -> Result<(u64, Path<R>), ReadError> {
-    let place = TextPosition { line: 1, column: 1 };
-    let mut text = Text { source, place };
+    let position = TextPosition { line: 1, column: 1 };
+    let mut text = Text { source, position };
     let count = text.count()?;
     let path = match text.skip_white_space()? {
         None if count > 0 => return Err(text.wrong(Problem::NoPath(count))),
@@ -170,8 +162,7 @@ pub fn read<R: BufRead>(source: R) -> Result<(u64, Path<R>), ReadError> {
     Ok((count, path))
 }
 
-/// The moves of a path, read as they are asked for. Before there is no next one, the text is read to its end, and
-/// an error is the last item.
+/// The moves of a path, read one by one. The text is read to its end; an error is the last item.
 pub struct Moves<R> {
     text: Text<R>,
     is_over: bool,
@@ -190,15 +181,14 @@ impl<R: BufRead> Iterator for Moves<R> {
     }
 }
 
-/// A text from which one byte is taken after the other.
 struct Text<R> {
     source: R,
-    /// Where the next byte is. All before it are ASCII, and columns characters.
-    place: TextPosition,
+    /// Where the next byte is. All bytes before it are ASCII, so that columns are characters.
+    position: TextPosition,
 }
 
 impl<R: BufRead> Text<R> {
-    /// The next byte, which stays there, or `None` at the end.
+    /// The next byte, if any, which stays there.
     fn peek(&mut self) -> Result<Option<u8>, ReadError> {
         loop {
             match self.source.fill_buf() {
@@ -212,26 +202,26 @@ impl<R: BufRead> Text<R> {
     /// Takes the next byte, which ends no line.
     fn pass(&mut self) {
         self.source.consume(1);
-        self.place.column += 1;
+        self.position.column += 1;
     }
 
-    /// Takes white space, and returns the byte behind it.
+    /// Takes white space, and returns the byte after it.
     fn skip_white_space(&mut self) -> Result<Option<u8>, ReadError> {
         loop {
             let next = self.peek()?;
             if !next.is_some_and(is_white_space) {
                 return Ok(next);
             }
-            // All that is there at once: there may be a GiB of it.
+            // A buffer at once: there may be a GiB of it.
             let piece = self.source.fill_buf().map_err(ReadError::Unread)?;
             let end = piece.iter().position(|&byte| !is_white_space(byte));
             let white_space = &piece[..end.unwrap_or(piece.len())];
             let mut lines = white_space.split(|&byte| byte == b'\n');
             let first = lines.next().map_or(0, <[u8]>::len);
-            self.place.column += first;
+            self.position.column += first;
             for line in lines {
-                self.place.line += 1;
-                self.place.column = 1 + line.len();
+                self.position.line += 1;
+                self.position.column = 1 + line.len();
             }
             let length = white_space.len();
             self.source.consume(length);
@@ -241,13 +231,13 @@ impl<R: BufRead> Text<R> {
     /// Takes the number of moves, and white space before it.
     fn count(&mut self) -> Result<u64, ReadError> {
         self.skip_white_space()?;
-        let place = self.place;
-        let wrong = |fault| ReadError::Parse(ParseError { place, fault });
+        let position = self.position;
+        let wrong = |problem| ReadError::Parse(ParseError { position, problem });
         let mut count: Option<u64> = None;
         loop {
             match (count, self.peek()?) {
                 (None, None) => return Err(wrong(Problem::Empty)),
-                (Some(0), Some(b'0'..=b'9')) => return Err(wrong(Problem::ZeroInFront)),
+                (Some(0), Some(b'0'..=b'9')) => return Err(wrong(Problem::LeadingZero)),
                 (_, Some(digit @ b'0'..=b'9')) => {
                     let tens = count.unwrap_or_default().checked_mul(10);
                     count = tens.and_then(|tens| tens.checked_add(u64::from(digit - b'0')));
@@ -256,10 +246,10 @@ impl<R: BufRead> Text<R> {
                     }
                     self.pass();
                 }
-                (None, Some(byte)) => return Err(self.unwanted(byte, Problem::NoCount)),
+                (None, Some(byte)) => return Err(self.unexpected(byte, Problem::NoCount)),
                 (Some(count), None) => return Ok(count),
                 (Some(count), Some(byte)) if is_white_space(byte) => return Ok(count),
-                (Some(_), Some(byte)) => return Err(self.unwanted(byte, Problem::InCount)),
+                (Some(_), Some(byte)) => return Err(self.unexpected(byte, Problem::InCount)),
             }
         }
     }
@@ -281,20 +271,20 @@ impl<R: BufRead> Text<R> {
 
     /// Takes [`UNSOLVABLE`] and all that follows it.
     fn word(&mut self) -> Result<(), ReadError> {
-        for wanted in UNSOLVABLE.bytes() {
+        for expected in UNSOLVABLE.bytes() {
             match self.peek()? {
-                Some(byte) if byte == wanted => self.pass(),
-                Some(byte) if byte.to_ascii_uppercase() == wanted => {
+                Some(byte) if byte == expected => self.pass(),
+                Some(byte) if byte.to_ascii_uppercase() == expected => {
                     return Err(self.wrong(Problem::LowerCase(byte)))
                 }
                 Some(byte) if !is_white_space(byte) => {
-                    return Err(self.unwanted(byte, Problem::NoWord))
+                    return Err(self.unexpected(byte, Problem::NoWord))
                 }
                 _ => return Err(self.wrong(Problem::CutWord)),
             }
         }
         match self.peek()? {
-            Some(byte) if !is_white_space(byte) => Err(self.unwanted(byte, Problem::NoWord)),
+            Some(byte) if !is_white_space(byte) => Err(self.unexpected(byte, Problem::NoWord)),
             _ => self.end(),
         }
     }
@@ -302,7 +292,7 @@ impl<R: BufRead> Text<R> {
     /// Takes white space up to the end.
     fn end(&mut self) -> Result<(), ReadError> {
         match self.skip_white_space()? {
-            Some(byte) => Err(self.unwanted(byte, Problem::More)),
+            Some(byte) => Err(self.unexpected(byte, Problem::More)),
             None => Ok(()),
         }
     }
@@ -310,21 +300,21 @@ impl<R: BufRead> Text<R> {
     fn no_move(&self, byte: u8) -> ReadError {
         match to_move(byte.to_ascii_uppercase()) {
             Some(_) => self.wrong(Problem::LowerCase(byte)),
-            None => self.unwanted(byte, Problem::NoMove),
+            None => self.unexpected(byte, Problem::NoMove),
         }
     }
 
-    /// The fault of the next byte, where it is text at all.
-    fn unwanted(&self, byte: u8, fault: fn(u8) -> Problem) -> ReadError {
+    /// The problem of the next byte, or that it is not text.
+    fn unexpected(&self, byte: u8, problem: fn(u8) -> Problem) -> ReadError {
         self.wrong(match byte.is_ascii_graphic() {
-            true => fault(byte),
+            true => problem(byte),
             false => Problem::NotText(byte),
         })
     }
 
-    fn wrong(&self, fault: Problem) -> ReadError {
-        let place = self.place;
-        ReadError::Parse(ParseError { place, fault })
+    fn wrong(&self, problem: Problem) -> ReadError {
+        let position = self.position;
+        ReadError::Parse(ParseError { position, problem })
     }
 }
 
@@ -341,7 +331,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn answers_are_two_lines() {
+    fn an_answer_is_two_lines() {
         let moves = [Move::U, Move::U, Move::L, Move::D, Move::R];
         assert_eq!(text(&Answer::Moves(moves.to_vec())), "5\nUULDR\n");
         assert_eq!(text(&Answer::Moves(Vec::new())), "0\n\n");
@@ -349,13 +339,12 @@ mod tests {
     }
 
     #[test]
-    fn answers_are_a_line() {
+    fn an_answer_is_one_line() {
         assert_eq!(line(&Answer::Moves(vec![Move::U, Move::L])), "2 UL");
         assert_eq!(line(&Answer::Moves(Vec::new())), "0");
         assert_eq!(line(&Answer::Unsolvable), "unsolvable");
     }
 
-    /// What a text is read as, or what is wrong with it.
     fn answer(text: &[u8]) -> Result<(u64, Answer), String> {
         let words = |error| match error {
             ReadError::Parse(wrong) => wrong.to_string(),
@@ -370,7 +359,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_written_is_read() {
+    fn what_is_written_is_read() {
         let moves = vec![Move::R, Move::D, Move::U, Move::L];
         for (written, count) in [
             (Answer::Moves(moves), 4),
@@ -388,58 +377,67 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_answer_is_told() {
+    fn wrong_outputs_are_errors_with_their_position() {
         for (text, wrong) in [
-            (&b""[..], "1:1: found nothing, wanted the number of moves"),
-            (b" \n\n ", "3:2: found nothing, wanted the number of moves"),
-            (b"RDUL", "1:1: found 'R', wanted the number of moves"),
-            (b"-1 R", "1:1: found '-', wanted the number of moves"),
+            (&b""[..], "1:1: found nothing, expected the number of moves"),
             (
-                b"01 R",
-                "1:1: found a zero in front of a number, wanted none",
+                b" \n\n ",
+                "3:2: found nothing, expected the number of moves",
             ),
+            (b"RDUL", "1:1: found 'R', expected the number of moves"),
+            (b"-1 R", "1:1: found '-', expected the number of moves"),
+            (b"01 R", "1:1: found a leading zero, expected none"),
             (
                 b" 18446744073709551616 R",
-                "1:2: found a number over 18446744073709551615, wanted the number of moves",
+                "1:2: found a number over 18446744073709551615, expected the number of moves",
             ),
             (
                 b"1R",
-                "1:2: found 'R' in the number of moves, wanted white space behind it",
+                "1:2: found 'R' in the number of moves, expected white space after it",
             ),
-            (b"1\n\n", "3:1: found no path, wanted 1 move"),
+            (b"1\n\n", "3:1: found no path, expected 1 move"),
             (
                 b"18446744073709551615",
-                "1:21: found no path, wanted 18446744073709551615 moves",
+                "1:21: found no path, expected 18446744073709551615 moves",
             ),
-            (b"2 Rd", "1:4: found 'd', wanted 'D' in upper case"),
-            (b"2 rd", "1:3: found 'r', wanted 'R' in upper case"),
-            (b"2\r\nRS", "2:2: found 'S', wanted R, D, U or L"),
-            (b"2\nSR", "2:1: found 'S', wanted R, D, U or L"),
-            (b"2\nR D", "2:3: found 'D' after the path, wanted the end"),
-            (b"0\n\nR ;", "3:3: found ';' after the path, wanted the end"),
-            (b"12\nYAZDIRILMAZ", "2:9: found 'M', wanted YAZDIRILAMAZ"),
-            (b"12\nYAZDIRILAMAZ!", "2:13: found '!', wanted YAZDIRILAMAZ"),
+            (b"2 Rd", "1:4: found 'd', expected 'D' in upper case"),
+            (b"2 rd", "1:3: found 'r', expected 'R' in upper case"),
+            (b"2\r\nRS", "2:2: found 'S', expected R, D, U or L"),
+            (b"2\nSR", "2:1: found 'S', expected R, D, U or L"),
+            (b"2\nR D", "2:3: found 'D' after the path, expected the end"),
+            (
+                b"0\n\nR ;",
+                "3:3: found ';' after the path, expected the end",
+            ),
+            (b"12\nYAZDIRILMAZ", "2:9: found 'M', expected YAZDIRILAMAZ"),
+            (
+                b"12\nYAZDIRILAMAZ!",
+                "2:13: found '!', expected YAZDIRILAMAZ",
+            ),
             (
                 b"12\nYAZ DIRILAMAZ",
-                "2:4: found a part of a word, wanted YAZDIRILAMAZ",
+                "2:4: found a part of a word, expected YAZDIRILAMAZ",
             ),
             (
                 b"12\nyazdirilamaz",
-                "2:1: found 'y', wanted 'Y' in upper case",
+                "2:1: found 'y', expected 'Y' in upper case",
             ),
             (
                 b"12\nYAZDIRILAMAZ\n12",
-                "3:1: found '1' after the path, wanted the end",
+                "3:1: found '1' after the path, expected the end",
             ),
             (
                 b"\xef\xbb\xbf5\nUULDR",
-                "1:1: found byte 0xef, wanted printable ASCII",
+                "1:1: found byte 0xef, expected printable ASCII",
             ),
-            (b"5\0", "1:2: found byte 0x00, wanted printable ASCII"),
-            (b"5\nUU\x0b", "2:3: found byte 0x0b, wanted printable ASCII"),
+            (b"5\0", "1:2: found byte 0x00, expected printable ASCII"),
+            (
+                b"5\nUU\x0b",
+                "2:3: found byte 0x0b, expected printable ASCII",
+            ),
             (
                 b"5\nUULDR\n\x1a",
-                "3:1: found byte 0x1a, wanted printable ASCII",
+                "3:1: found byte 0x1a, expected printable ASCII",
             ),
         ] {
             assert_eq!(answer(text), Err(wrong.to_string()), "{text:?}");
@@ -447,7 +445,7 @@ mod tests {
     }
 
     #[test]
-    fn no_more_is_read_than_is_asked_for() {
+    fn nothing_is_read_ahead() {
         struct Breaks;
         impl io::Read for Breaks {
             fn read(&mut self, _: &mut [u8]) -> io::Result<usize> {

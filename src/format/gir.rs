@@ -1,21 +1,23 @@
-//! `.gir`: a start and a goal board, packed or in words, or one board alone.
+//! `.gir`: a start and a goal board, or one board alone.
 //!
-//! Every non-blank character is a tile, or, where that does not give boards, every word is. A line end or a
-//! `;` ends a row, `#` starts a comment that runs to the end of its line, `.` or else `_`, `0`, `x`/`X` is
-//! the blank. The shape is that of the rows as written, where they are even, or the square, or the one that
-//! the caller states. If the text is not two boards so, a first row `4x3` alone states it: a size line.
+//! - Every character is a tile (packed), or, if that does not give boards, every word is.
+//! - A line end or a `;` ends a row. `#` starts a comment that runs to the end of its line.
+//! - The blank is `.`, or, if there is none, `_`, else `0`, else `x` or `X`.
+//! - The shape is the one that the caller states; else that of the rows, if they are even; else the square. If the text
+//!   is no boards then, a first row `4x3` alone is a size line, which states the shape.
 
 mod diagnose;
+mod error;
 mod marks;
+mod parse;
 mod plain;
 mod read;
 mod shape;
 mod write;
-mod wrong;
 
+pub use error::{ParseError, Problem, Side, MOST_BYTES};
 pub use read::{board, goal, goal_alone, line_puzzle, puzzle};
 pub use write::{in_rows, line, text, Unwritable};
-pub use wrong::{ParseError, Problem, Side, MOST_BYTES};
 
-/// The marks of the blank. The first row of which a file holds a mark is that file's.
+/// The words that mean the blank: the first group of which a text has a word.
 const BLANKS: [&[&str]; 4] = [&["."], &["_"], &["0"], &["x", "X"]];

@@ -35,14 +35,18 @@ impl Puzzle {
     /// assert_eq!(Solver::default().solve(&puzzle)?.lower_bound, 31);
     ///
     /// let error = Puzzle::from_numbers(3, &[8, 6, 7, 2, 5, 4, 3, 0, 8]).unwrap_err();
-    /// assert_eq!(error.to_string(), "start: found a number again on cell 8, expected distinct numbers");
+    /// assert_eq!(error.to_string(), "start: found a tile again on cell 8, expected distinct tiles");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
     /// # Errors
     /// [`NumbersError`] if the numbers are not a board.
     pub fn from_numbers(columns: usize, start: &[u32]) -> Result<Puzzle, NumbersError> {
-        let mut goal: Vec<u32> = start.iter().copied().filter(|&number| number != 0).collect();
+        let mut goal: Vec<u32> = start
+            .iter()
+            .copied()
+            .filter(|&number| number != 0)
+            .collect();
         goal.sort_unstable();
         goal.resize(start.len(), 0);
         Puzzle::from_numbers_to(columns, start, &goal)
@@ -77,7 +81,10 @@ impl fmt::Display for NumbersError {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         match self {
             NumbersError::Rows { numbers, columns } => {
-                write!(f, "found {numbers} numbers, expected whole rows of {columns}")
+                write!(
+                    f,
+                    "found {numbers} numbers, expected whole rows of {columns}"
+                )
             }
             NumbersError::Grid(error) => error.fmt(f),
             NumbersError::Start(error) => write!(f, "start: {error}"),
@@ -97,7 +104,11 @@ impl fmt::Display for LayoutError {
                 write!(f, "found a second blank on cell {}, expected one", cell.0)
             }
             LayoutError::Twice(cell) => {
-                write!(f, "found a number again on cell {}, expected distinct numbers", cell.0)
+                write!(
+                    f,
+                    "found a tile again on cell {}, expected distinct tiles",
+                    cell.0
+                )
             }
         }
     }

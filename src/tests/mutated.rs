@@ -162,7 +162,7 @@ fn read<T: Debug + PartialEq>(
         assert_eq!(reader(&other), read, "{text:?}");
     }
     if let Err(wrong) = &read {
-        assert!(is_in(text, wrong.place), "{text:?}: {wrong}");
+        assert!(is_in(text, wrong.position), "{text:?}: {wrong}");
         is_one_line(&wrong.to_string());
     }
     read.ok()
@@ -271,7 +271,7 @@ fn cik_law(random: &mut Random, text: &[u8]) -> bool {
         Err(cik::ReadError::Parse(wrong)) => {
             // A mark in front is text here.
             let lines: Vec<&[u8]> = text.split(|&byte| byte == b'\n').collect();
-            let TextPosition { line, column } = wrong.place;
+            let TextPosition { line, column } = wrong.position;
             assert!((1..=lines.len()).contains(&line), "{text:?}: {wrong}");
             assert!(
                 (1..=lines[line - 1].len() + 1).contains(&column),

@@ -148,7 +148,7 @@ fn the_shape_is_said_or_written_or_the_square() {
     assert_eq!(shape(&eight.replace(';', ""), None).as_deref(), Ok("4x4"));
     assert_eq!(
         shape(twelve, None).unwrap_err(),
-        "1:1: found boards of 12 tiles, not a square, expected even rows, or a first line or --size COLUMNSxROWS"
+        "1:1: found a board of 12 tiles, not a square, expected even rows, or a first line or --size COLUMNSxROWS"
     );
     // Packed would be boards of five tiles, which have no shape.
     assert_eq!(shape("ab c d . ab d c .", None).as_deref(), Ok("2x2"));
@@ -178,22 +178,22 @@ fn one_board_is_read_alone() {
     // Said to be five cells in a column, the first line is a tile.
     assert_eq!(words("2\n1 3\n. 4", Some(grid(1, 5))).unwrap().1, "213.4");
     for (text, wrong) in [
-        ("", "1:1: found no tiles, wanted a board"),
+        ("", "1:1: found no tiles, expected a board"),
         (
             "3\n1 2 3\n4 5 6\n7 7 0",
-            "4:3: tile '7' appears twice in the start board",
+            "4:3: found tile '7' again on the start board, expected it once",
         ),
         (
             "2831647.5 1238.4765",
-            "1:11: found '1' after a board of 9 tiles, wanted the end",
+            "1:11: found '1' after a board of 9 tiles, expected the end",
         ),
         (
             "10 2\n3 .\n2 10\n. 3",
-            "3:1: found '2' after a board of 4 tiles, wanted the end",
+            "3:1: found '2' after a board of 4 tiles, expected the end",
         ),
         (
             "123456",
-            "1:1: found boards of 6 tiles, not a square, expected even rows, or a first line or --size COLUMNSxROWS",
+            "1:1: found a board of 6 tiles, not a square, expected even rows, or a first line or --size COLUMNSxROWS",
         ),
     ] {
         assert_eq!(words(text, None).unwrap_err().to_string(), wrong);
@@ -222,24 +222,30 @@ fn goals_are_read_for_a_start() {
     }
     assert_eq!(
         read("# goal\n12\n34\n50", None),
-        wrong("2:1: found a goal board of 2x3, wanted 3x2 as the start board is")
+        wrong("2:1: found a goal board of 2x3, expected 3x2 as the start board")
     );
     assert_eq!(read("12\n34\n50", Some(grid(3, 2))), goal);
     for (text, words) in [
-        ("", "1:1: found no tiles, wanted a board"),
-        ("12345", "1:6: found 5 tiles, wanted 6: a board of 6 tiles"),
+        ("", "1:1: found no tiles, expected a board"),
+        (
+            "12345",
+            "1:6: found 5 tiles, expected 6: a board of 6 tiles",
+        ),
         (
             "12345.7",
-            "1:7: found '7' after a board of 6 tiles, wanted the end",
+            "1:7: found '7' after a board of 6 tiles, expected the end",
         ),
-        ("123\n44.", "2:2: tile '4' appears twice in the goal board"),
+        (
+            "123\n44.",
+            "2:2: found tile '4' again on the goal board, expected it once",
+        ),
         (
             "123\n456",
-            "1:1: found no blank in the goal board, wanted '.' or '_' or '0' or 'x' or 'X'",
+            "1:1: found no blank on the goal board, expected '.' or '_' or '0' or 'x' or 'X'",
         ),
         (
             "1 2 3\n4 10 .",
-            "2:3: tile '10' is only in the goal board, tile '5' only in the start board",
+            "2:3: found tile '10' only on the goal board, expected '5' as on the start board",
         ),
     ] {
         assert_eq!(read(text, None), wrong(words), "{text}");
@@ -257,7 +263,7 @@ fn every_cut_and_every_change_of_a_text_is_told_or_read() {
         let check = |bytes: &[u8]| {
             if let Err(wrong) = gir::puzzle(bytes, None) {
                 let lines: Vec<&[u8]> = bytes.split(|&byte| byte == b'\n').collect();
-                let TextPosition { line, column } = wrong.place;
+                let TextPosition { line, column } = wrong.position;
                 assert!((1..=lines.len()).contains(&line), "{wrong}");
                 assert!((1..=lines[line - 1].len() + 1).contains(&column), "{wrong}");
                 assert_eq!(wrong.to_string().lines().count(), 1);
@@ -275,14 +281,14 @@ fn every_cut_and_every_change_of_a_text_is_told_or_read() {
 #[test]
 fn places_count_characters() {
     let wrong = gir::puzzle("# şğü\nöäü ş ä. öäü.ş0".as_bytes(), Some(grid(3, 2))).unwrap_err();
-    assert_eq!(wrong.place, TextPosition { line: 2, column: 7 });
-    assert_eq!(wrong.fault, Problem::Twice("'ä'".into(), Side::Start));
+    assert_eq!(wrong.position, TextPosition { line: 2, column: 7 });
+    assert_eq!(wrong.problem, Problem::Twice("'ä'".into(), Side::Start));
     let wrong = gir::puzzle("öäü\nşı\u{1b}".as_bytes(), Some(grid(3, 2))).unwrap_err();
-    assert_eq!(wrong.place, TextPosition { line: 2, column: 4 });
+    assert_eq!(wrong.position, TextPosition { line: 2, column: 4 });
     let wrong = gir::puzzle(b"\xc3\xb6\xc3\xa4\n\xc3\xb6\xff", None).unwrap_err();
     assert_eq!(
         wrong.to_string(),
-        "2:2: found byte 0xff, wanted text in UTF-8"
+        "2:2: found byte 0xff, expected text in UTF-8"
     );
 }
 
@@ -293,12 +299,12 @@ fn a_text_without_end_is_told_at_the_limit() {
     text.push(0xb6);
     let wrong = gir::puzzle(&text, None).unwrap_err();
     assert_eq!(
-        (wrong.place.column, wrong.fault),
+        (wrong.position.column, wrong.problem),
         (gir::MOST_BYTES, Problem::TooLarge)
     );
     let wrong = gir::puzzle(&vec![b'7'; gir::MOST_BYTES + 1], None).unwrap_err();
     assert_eq!(
-        (wrong.place.column, wrong.fault),
+        (wrong.position.column, wrong.problem),
         (gir::MOST_BYTES + 1, Problem::TooLarge)
     );
     // A byte order mark counts too, so that no reader cuts what is behind the limit unseen.
@@ -307,7 +313,7 @@ fn a_text_without_end_is_told_at_the_limit() {
     assert!(gir::puzzle(&text, None).is_ok());
     text.push(b' ');
     assert_eq!(
-        gir::puzzle(&text, None).unwrap_err().fault,
+        gir::puzzle(&text, None).unwrap_err().problem,
         Problem::TooLarge
     );
 }

@@ -1,23 +1,22 @@
-//! The boards' shape: said, seen in the rows, or the square.
+//! The boards' shape: stated, as the rows are written, or the square.
 
-use super::marks::{distinct, rows, Mark};
-use super::wrong::{ParseError, Problem};
+use super::error::{ParseError, Problem};
+use super::marks::{counts, rows, Mark};
 use crate::format::{quoted, TextPosition};
 use crate::grid::Grid;
 
 /// What is known of the boards' shape before they are read.
 #[derive(Clone, Copy)]
 pub(super) enum Size {
-    /// Nothing: the rows or the number of tiles give it.
+    /// Nothing: it follows from the rows or the number of tiles.
     Unknown,
-    /// The start board's, of which this is the goal: rows of another shape are wrong.
+    /// It is the start board's, and this is the goal: rows of another shape are wrong.
     OfStart(Grid),
-    /// Stated, by the caller or in a size line: the rows do not count.
+    /// It is stated, by the caller or in a size line: rows do not count.
     Stated(Grid),
 }
 
 impl Size {
-    /// The size that a caller may have stated.
     pub(super) fn of_caller(size: Option<Grid>) -> Size {
         size.map_or(Size::Unknown, Size::Stated)
     }
@@ -30,7 +29,7 @@ impl Size {
     }
 }
 
-/// What is to be read: how many boards, and of which size if that is known.
+/// Reads one or two boards.
 #[derive(Clone, Copy)]
 pub(super) struct Reader {
     pub(super) boards: usize,
@@ -38,109 +37,100 @@ pub(super) struct Reader {
 }
 
 impl Reader {
-    /// The boards' shape: the one that is said, that of the rows, or the square.
+    /// The shape of boards of these marks.
     pub(super) fn shape(self, marks: &[Mark]) -> Result<Grid, ParseError> {
+        let (found, boards) = (marks.len(), self.boards);
         let Some((first, last)) = marks.first().zip(marks.last()) else {
-            let place = TextPosition { line: 1, column: 1 };
             return Err(ParseError {
-                place,
-                fault: Problem::Empty(self.boards),
+                position: TextPosition { line: 1, column: 1 },
+                problem: Problem::Empty(boards),
             });
         };
-        let (found, boards) = (marks.len(), self.boards);
-        if let Some(grid) = self.size.grid() {
-            let cells = grid.cells();
-            return match marks.get(boards * cells) {
-                Some(mark) => Err(self.too_many(mark, cells)),
-                None if found < boards * cells => Err(ParseError {
-                    place: last.end(),
-                    fault: Problem::TooFew {
-                        found,
-                        boards,
-                        cells,
-                    },
-                }),
-                None => self.unless_rows_differ(grid, marks),
-            };
+        let most = self.size.grid().map_or(Grid::MOST, Grid::cells);
+        if let Some(mark) = marks.get(boards * most) {
+            return Err(self.too_many(mark, most));
         }
-        if let Some(mark) = marks.get(boards * Grid::MOST) {
-            return Err(self.too_many(mark, Grid::MOST));
+        if let Some(grid) = self.size.grid() {
+            return match found < boards * most {
+                true => Err(last.error_after(self.too_few(found, most))),
+                false => self.unless_rows_differ(grid, marks),
+            };
         }
         let rows = rows(marks);
         if let Some(grid) = shape_of(&rows, boards) {
             return Ok(grid);
         }
-        let width = rows[0].len();
-        let uneven = rows.iter().find(|row| row.len() != width);
         let is_whole = found % boards == 0;
         if let Some(grid) = Grid::square(found / boards).filter(|_| is_whole) {
             return Ok(grid);
         }
-        let stops = self.stops_in_goal(marks);
-        if let Some(cells) = stops.filter(|&cells| cells > Grid::MOST) {
-            return Err(marks[Grid::MOST].wrong(Problem::LargeBoard(cells)));
+        let width = rows[0].len();
+        let uneven = rows.iter().find(|row| row.len() != width);
+        let cut = self.cut_in_goal(marks);
+        if let Some(cells) = cut.filter(|&cells| cells > Grid::MOST) {
+            return Err(marks[Grid::MOST].error(Problem::LargeBoard(cells)));
         }
-        // Where another row than the last is uneven, the number of tiles has to speak for itself.
-        let is_cut = rows.iter().rev().skip(1).all(|row| row.len() == width);
-        let missing = stops.filter(|&cells| is_cut || Grid::square(cells).is_some());
-        Err(match (missing, uneven) {
-            (Some(cells), _) => ParseError {
-                place: last.end(),
-                fault: Problem::TooFew {
-                    found,
-                    boards,
-                    cells,
-                },
-            },
-            (None, Some(row)) => row[0].wrong(Problem::Uneven {
+        // If another row than the last is uneven, only a square start board shows that the goal is cut.
+        let are_rows_even = rows.iter().rev().skip(1).all(|row| row.len() == width);
+        let cut = cut.filter(|&cells| are_rows_even || Grid::square(cells).is_some());
+        Err(match (cut, uneven) {
+            (Some(cells), _) => last.error_after(self.too_few(found, cells)),
+            (None, Some(row)) => row[0].error(Problem::Uneven {
                 found: row.len(),
-                wanted: width,
+                expected: width,
             }),
-            (None, None) if is_whole => first.wrong(Problem::NoShape(found / boards)),
-            (None, None) => ParseError {
-                place: last.end(),
-                fault: Problem::Odd(found),
-            },
+            (None, None) if is_whole => first.error(Problem::NoShape(found / boards)),
+            (None, None) => last.error_after(Problem::Odd(found)),
         })
     }
 
-    /// The start's shape, unless the goal's rows are another one.
     fn unless_rows_differ(self, grid: Grid, marks: &[Mark]) -> Result<Grid, ParseError> {
         match (self.size, shape_of(&rows(marks), self.boards)) {
-            (Size::OfStart(wanted), Some(found)) if found != wanted => {
-                Err(marks[0].wrong(Problem::OtherShape { found, wanted }))
+            (Size::OfStart(expected), Some(found)) if found != expected => {
+                Err(marks[0].error(Problem::OtherShape { found, expected }))
             }
             _ => Ok(grid),
         }
     }
 
     /// The reader of what follows a size line.
-    pub(super) fn below(self, line: &Mark, found: Grid) -> Result<Reader, ParseError> {
-        let size = match self.size {
-            Size::OfStart(wanted) if wanted != found => {
-                return Err(line.wrong(Problem::OtherShape { found, wanted }))
+    pub(super) fn after_size_line(self, line: &Mark, found: Grid) -> Result<Reader, ParseError> {
+        let grid = match self.size {
+            Size::OfStart(expected) if expected != found => {
+                return Err(line.error(Problem::OtherShape { found, expected }))
             }
             Size::Stated(expected) if expected.cells() != found.cells() => {
-                return Err(line.wrong(Problem::OtherSize { found, expected }))
+                return Err(line.error(Problem::OtherSize { found, expected }))
             }
             Size::Stated(grid) => grid,
             Size::OfStart(_) | Size::Unknown => found,
         };
-        let size = Size::Stated(size);
-        Ok(Reader { size, ..self })
+        Ok(Reader {
+            size: Size::Stated(grid),
+            ..self
+        })
     }
 
-    /// Where the marks are a whole start board and a part of its goal, the start's number of cells.
-    fn stops_in_goal(self, marks: &[Mark]) -> Option<usize> {
-        let cells = distinct(marks).len();
-        let (start, cut) = marks.split_at(cells);
-        let is_distinct = |marks: &[Mark]| distinct(marks).len() == marks.len();
-        (self.boards == 2 && cut.len() < cells && is_distinct(start) && is_distinct(cut))
-            .then_some(cells)
+    /// The start's number of cells, if the marks are a whole start board and a part of its goal.
+    fn cut_in_goal(self, marks: &[Mark]) -> Option<usize> {
+        let cells = counts(marks).len();
+        let (start, goal) = marks.split_at(cells);
+        let are_distinct = |marks: &[Mark]| counts(marks).len() == marks.len();
+        let is_cut = goal.len() < cells && are_distinct(start) && are_distinct(goal);
+        (self.boards == 2 && is_cut).then_some(cells)
+    }
+
+    pub(super) fn too_few(self, found: usize, cells: usize) -> Problem {
+        let boards = self.boards;
+        Problem::TooFew {
+            found,
+            boards,
+            cells,
+        }
     }
 
     pub(super) fn too_many(self, mark: &Mark, cells: usize) -> ParseError {
-        mark.wrong(Problem::TooMany {
+        mark.error(Problem::TooMany {
             word: quoted(mark.word),
             boards: self.boards,
             cells,
@@ -148,8 +138,7 @@ impl Reader {
     }
 }
 
-/// The shape of so many boards that their rows tell, where these are even, at least two to a board and two
-/// tiles wide.
+/// The shape of so many boards by their rows, if these are even and there are at least two rows of two tiles each.
 fn shape_of(rows: &[&[Mark]], boards: usize) -> Option<Grid> {
     let (width, height) = (rows[0].len(), rows.len() / boards);
     let is_even = rows.len() % boards == 0 && rows.iter().all(|row| row.len() == width);
@@ -157,17 +146,15 @@ fn shape_of(rows: &[&[Mark]], boards: usize) -> Option<Grid> {
     (is_even && width >= 2 && height >= 2).then_some(grid)
 }
 
-/// The size that the first row states, where it is `COLUMNSxROWS` alone, and the words below it.
+/// The size in a first row that is `COLUMNSxROWS` alone, and the words after it.
 pub(super) fn size_line<'m, 'a>(words: &'m [Mark<'a>]) -> Option<(Grid, &'m [Mark<'a>])> {
     let (first, rest) = words.split_first()?;
     let is_alone = rest.first().map_or(true, |next| next.row != first.row);
-    let (width, height) = first.word.split_once('x')?;
-    let grid = Grid::new(width.parse().ok()?, height.parse().ok()?).ok()?;
-    // Only as a shape is written: no signs, no zeros in front.
-    (is_alone && grid.to_string() == first.word).then_some((grid, rest))
+    let grid = first.word.parse().ok()?;
+    is_alone.then_some((grid, rest))
 }
 
-/// The square whose side a first line states, where it does and its rows follow.
+/// The square whose side is alone in the first row, if its rows follow.
 pub(super) fn square_line(words: &[Mark]) -> Option<Grid> {
     let (first, rest) = words.split_first()?;
     let side: usize = first.word.parse().ok()?;

@@ -1,6 +1,6 @@
 //! Puzzles as texts that are read back as the same puzzles, and boards as rows.
 
-use super::wrong::MOST_BYTES;
+use super::error::MOST_BYTES;
 use super::{read, BLANKS};
 use crate::board::Board;
 use crate::format::quoted;
