@@ -1,4 +1,4 @@
-//! The judge: whether an output answers a puzzle. It knows no search, and plays the moves on a board.
+//! The judge: whether an output is right. It knows no search; it plays the moves on a board.
 
 use crate::format::cik::{self, Moves, Path, UNSOLVABLE};
 use crate::format::{moves_in_words, quoted};
@@ -12,45 +12,45 @@ use std::io::{self, BufRead};
 /// Which of the paths that lead to the goal are right.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Expected {
-    /// Every one.
+    /// All of them.
     Any,
     /// Those of the fewest moves.
     Fewest {
-        /// So many moves are needed at least.
+        /// No path has fewer moves.
         lower_bound: u64,
-        /// So many moves are enough: as many as are needed, where the fewest are known.
+        /// Some path has no more moves; equal to `lower_bound` if the fewest moves are known.
         upper_bound: u64,
     },
 }
 
 /// What a right output says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Right {
+pub enum Accepted {
     /// So many moves lead to the goal.
     Moves(u64),
-    /// None do.
+    /// No moves lead to the goal.
     Unsolvable,
 }
 
-impl fmt::Display for Right {
+impl fmt::Display for Accepted {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         match *self {
-            Right::Moves(moves) => f.write_str(&moves_in_words(moves)),
-            Right::Unsolvable => write!(f, "no moves lead to the goal"),
+            Accepted::Moves(moves) => f.write_str(&moves_in_words(moves)),
+            Accepted::Unsolvable => write!(f, "no moves lead to the goal"),
         }
     }
 }
 
 /// Why an output is not accepted.
 #[derive(Debug)]
-pub enum Fault {
-    /// It is not an answer.
+pub enum Rejection {
+    /// It is not a `.cik`.
     Format(cik::ParseError),
     /// It could not be read.
     Unread(io::Error),
-    /// It is an answer, and a wrong one.
-    Wrong(Wrong),
-    /// Its moves lead to the goal, but what is said of the fewest does not tell whether they are as few.
+    /// Its answer is wrong.
+    Wrong(WrongAnswer),
+    /// Its moves lead to the goal, but the bounds do not show that they are the fewest.
     Doubt {
         /// The moves.
         found: u64,
@@ -63,18 +63,18 @@ pub enum Fault {
 
 /// What is wrong with an answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Wrong {
-    /// It claims that there is no path, but there is.
+pub enum WrongAnswer {
+    /// It claims that there is no path, but there is one.
     Solvable,
-    /// It is a path, but none leads to the goal.
+    /// It is a path, but no path leads to the goal.
     Unsolvable,
-    /// It rightly claims that there is no path, but begins with this number.
+    /// It is right that there is no path, but it begins with this number.
     Count(u64),
-    /// There are more moves than needed.
+    /// It has more moves than needed.
     TooMany {
         /// The moves.
         found: u64,
-        /// So many would do.
+        /// A path has this number of moves.
         upper_bound: u64,
     },
     /// A move leads off the board.
@@ -88,15 +88,15 @@ pub enum Wrong {
     PathEnds {
         /// Its moves.
         found: u64,
-        /// Those claimed.
+        /// The claimed number.
         claimed: u64,
     },
     /// The path has more moves than claimed.
     PathGoesOn {
-        /// Those claimed.
+        /// The claimed number.
         claimed: u64,
     },
-    /// The path leads elsewhere.
+    /// The path leads to another board than the goal.
     NotGoal {
         /// Its moves.
         moves: u64,
@@ -104,191 +104,177 @@ pub enum Wrong {
         cell: (usize, usize),
         /// The tile on it, as it was written.
         found: String,
-        /// The tile that the goal has there.
-        wanted: String,
+        /// The goal's tile on it.
+        expected: String,
     },
 }
 
-impl From<Wrong> for Fault {
-    fn from(wrong: Wrong) -> Fault {
-        Fault::Wrong(wrong)
+impl From<WrongAnswer> for Rejection {
+    fn from(wrong: WrongAnswer) -> Rejection {
+        Rejection::Wrong(wrong)
     }
 }
 
-impl From<cik::ReadError> for Fault {
-    fn from(error: cik::ReadError) -> Fault {
+impl From<cik::ReadError> for Rejection {
+    fn from(error: cik::ReadError) -> Rejection {
         match error {
-            cik::ReadError::Parse(wrong) => Fault::Format(wrong),
-            cik::ReadError::Unread(error) => Fault::Unread(error),
+            cik::ReadError::Parse(error) => Rejection::Format(error),
+            cik::ReadError::Unread(error) => Rejection::Unread(error),
         }
     }
 }
 
-impl fmt::Display for Fault {
+impl fmt::Display for Rejection {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         match self {
-            Fault::Format(wrong) => write!(f, "{wrong}"),
-            Fault::Unread(error) => write!(f, "{error}"),
-            Fault::Wrong(wrong) => write!(f, "{wrong}"),
-            Fault::Doubt {
-                found, lower_bound, ..
-            } if found < lower_bound => {
-                let said = if *lower_bound == 1 { "is" } else { "are" };
-                let lead = leads(*found);
-                write!(
-                    f,
-                    "{lead}, where {lower_bound} {said} said to be the fewest"
-                )
-            }
-            Fault::Doubt {
+            Rejection::Format(error) => error.fmt(f),
+            Rejection::Unread(error) => error.fmt(f),
+            Rejection::Wrong(wrong) => wrong.fmt(f),
+            Rejection::Doubt {
                 found,
                 lower_bound,
                 upper_bound,
             } => {
-                let lead = leads(*found);
+                let lead = if *found == 1 { "leads" } else { "lead" };
                 write!(
                     f,
-                    "{lead}; the fewest are not known, but at least {lower_bound} and at most {upper_bound}"
-                )
+                    "found {} that {lead} to the goal, ",
+                    moves_in_words(*found)
+                )?;
+                match found < lower_bound {
+                    true => write!(f, "expected at least {lower_bound}"),
+                    false => write!(
+                        f,
+                        "expected the fewest: at least {lower_bound} and at most {upper_bound}"
+                    ),
+                }
             }
         }
     }
 }
 
-impl std::error::Error for Fault {}
+impl std::error::Error for Rejection {}
 
-/// That so many moves lead to the goal.
-fn leads(moves: u64) -> String {
-    let lead = if moves == 1 { "leads" } else { "lead" };
-    format!("{} {lead} to the goal", moves_in_words(moves))
-}
-
-impl fmt::Display for Wrong {
+impl fmt::Display for WrongAnswer {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        match self {
-            Wrong::Solvable => write!(f, "{UNSOLVABLE}, but there are moves to the goal"),
-            Wrong::Unsolvable => write!(f, "a path, but no moves lead to the goal"),
-            Wrong::Count(count) => {
-                let letters = UNSOLVABLE.len();
-                write!(
-                    f,
-                    "{UNSOLVABLE} has {letters} letters, the number says {count}"
-                )
+        let (found, expected) = match self {
+            WrongAnswer::Solvable => (UNSOLVABLE.into(), "a path".into()),
+            WrongAnswer::Unsolvable => ("a path".into(), UNSOLVABLE.into()),
+            WrongAnswer::Count(count) => {
+                let expected = format!("{}, the letters of {UNSOLVABLE}", UNSOLVABLE.len());
+                (count.to_string(), expected)
             }
-            Wrong::TooMany { found, upper_bound } => {
-                let are = if *upper_bound == 1 { "is" } else { "are" };
-                write!(f, "{}, {upper_bound} {are} enough", moves_in_words(*found))
+            WrongAnswer::TooMany { found, upper_bound } => {
+                (moves_in_words(*found), format!("at most {upper_bound}"))
             }
-            Wrong::Wall { number, m } => {
-                write!(f, "move {number} ({}) leaves the board", m.letter())
+            WrongAnswer::Wall { number, m } => {
+                return write!(f, "move {number} ({}) leaves the board", m.letter())
             }
-            Wrong::PathEnds { found, claimed } => {
-                write!(
-                    f,
-                    "the path has {}, the number says {claimed}",
-                    moves_in_words(*found)
-                )
-            }
-            Wrong::PathGoesOn { claimed } => {
+            WrongAnswer::PathEnds { found, claimed } => (
+                format!("a path of {}", moves_in_words(*found)),
+                claimed.to_string(),
+            ),
+            WrongAnswer::PathGoesOn { claimed } => {
                 let least = moves_in_words(claimed.saturating_add(1));
-                write!(
-                    f,
-                    "the path has at least {least}, the number says {claimed}"
-                )
+                (format!("a path of at least {least}"), claimed.to_string())
             }
-            Wrong::NotGoal {
+            WrongAnswer::NotGoal {
                 moves,
                 cell: (row, column),
                 found,
-                wanted,
-            } => write!(
-                f,
-                "after {} row {row}, column {column} holds {found}, wanted {wanted}",
-                moves_in_words(*moves)
-            ),
-        }
+                expected,
+            } => {
+                let after = moves_in_words(*moves);
+                let cell = format!("in row {row}, column {column} after {after}");
+                (format!("{found} {cell}"), expected.clone())
+            }
+        };
+        write!(f, "found {found}, expected {expected}")
     }
 }
 
-impl std::error::Error for Wrong {}
+impl std::error::Error for WrongAnswer {}
 
-/// Checks an output, strictly read as [`cik::read`] does: its number of moves is that of its path, its path leads to
-/// the goal, and is as short as wanted. Where no path leads there, it says just that.
+/// Checks an output, read strictly by [`cik::read`]: its path leads to the goal, has the claimed number of moves, and is
+/// one of those expected; or it says that there is no path, and there is none.
 ///
-/// Moves are played as they are read: an output of any size takes no memory, and nothing is read of it beyond the
-/// first thing that is wrong.
+/// Moves are played as they are read: an output of any size takes no memory, and is not read beyond the first error.
 ///
 /// ```
 /// use yapboz::check::{check, Expected};
 ///
-/// let puzzle = yapboz::format::gir::puzzle(b"2831647.5 1238.4765", None).unwrap();
-/// let fewest = Expected::Fewest { needed: 5, enough: 5 };
+/// let puzzle = "2831647.5 1238.4765".parse().unwrap();
+/// let fewest = Expected::Fewest { lower_bound: 5, upper_bound: 5 };
 /// assert_eq!(check(&puzzle, &b"5\nUULDR\n"[..], fewest).unwrap().to_string(), "5 moves");
 ///
-/// let fault = check(&puzzle, &b"5\nUULLR\n"[..], fewest).unwrap_err();
-/// assert_eq!(fault.to_string(), "move 4 (L) leaves the board");
+/// let rejection = check(&puzzle, &b"5\nUULLR\n"[..], fewest).unwrap_err();
+/// assert_eq!(rejection.to_string(), "move 4 (L) leaves the board");
 /// ```
 ///
 /// # Errors
-/// [`Fault`]: the first one in the order of the text, where a number over the fewest moves comes before the path.
-pub fn check<R: BufRead>(puzzle: &Puzzle, output: R, wanted: Expected) -> Result<Right, Fault> {
+/// [`Rejection`]: the first error in the order of the text. A number above the fewest moves comes before the path.
+pub fn check<R: BufRead>(
+    puzzle: &Puzzle,
+    output: R,
+    expected: Expected,
+) -> Result<Accepted, Rejection> {
     let (claimed, path) = cik::read(output)?;
     let moves = match (path, is_solvable(puzzle)) {
         (Path::Moves(moves), true) => moves,
-        (Path::Moves(_), false) => return Err(Wrong::Unsolvable.into()),
-        (Path::Unsolvable, true) => return Err(Wrong::Solvable.into()),
+        (Path::Moves(_), false) => return Err(WrongAnswer::Unsolvable.into()),
+        (Path::Unsolvable, true) => return Err(WrongAnswer::Solvable.into()),
         (Path::Unsolvable, false) if claimed == UNSOLVABLE.len() as u64 => {
-            return Ok(Right::Unsolvable)
+            return Ok(Accepted::Unsolvable)
         }
-        (Path::Unsolvable, false) => return Err(Wrong::Count(claimed).into()),
+        (Path::Unsolvable, false) => return Err(WrongAnswer::Count(claimed).into()),
     };
-    match wanted {
+    match expected {
         Expected::Fewest { upper_bound, .. } if claimed > upper_bound => {
             let found = claimed;
-            return Err(Wrong::TooMany { found, upper_bound }.into());
+            return Err(WrongAnswer::TooMany { found, upper_bound }.into());
         }
         _ => play(puzzle, moves, claimed)?,
     }
-    match wanted {
+    match expected {
         Expected::Fewest {
             lower_bound,
             upper_bound,
-        } if claimed != lower_bound => Err(Fault::Doubt {
+        } if claimed != lower_bound => Err(Rejection::Doubt {
             found: claimed,
             lower_bound,
             upper_bound,
         }),
-        _ => Ok(Right::Moves(claimed)),
+        _ => Ok(Accepted::Moves(claimed)),
     }
 }
 
-/// Plays as many moves as claimed, which must be all, from the start to the goal.
-fn play<R: BufRead>(puzzle: &Puzzle, moves: Moves<R>, claimed: u64) -> Result<(), Fault> {
+/// Plays the moves, as many as claimed, from the start to the goal.
+fn play<R: BufRead>(puzzle: &Puzzle, moves: Moves<R>, claimed: u64) -> Result<(), Rejection> {
     let steps = puzzle.grid().steps();
     let mut board = puzzle.start().clone();
     let mut found = 0;
     for m in moves {
         let m = m?;
         if found == claimed {
-            return Err(Wrong::PathGoesOn { claimed }.into());
+            return Err(WrongAnswer::PathGoesOn { claimed }.into());
         }
         found += 1;
         let to = steps[board.blank().index()][m as usize];
-        board.slide(to.ok_or(Wrong::Wall { number: found, m })?);
+        board.slide(to.ok_or(WrongAnswer::Wall { number: found, m })?);
     }
     if found < claimed {
-        return Err(Wrong::PathEnds { found, claimed }.into());
+        return Err(WrongAnswer::PathEnds { found, claimed }.into());
     }
     let goal = puzzle.goal();
     let grid = puzzle.grid();
     let differs = |cell: &Cell| board.tiles()[cell.index()] != goal.tiles()[cell.index()];
     let word = |tiles: &[_], cell: Cell| quoted(puzzle.word(tiles[cell.index()]));
     match grid.all().find(differs) {
-        Some(cell) => Err(Wrong::NotGoal {
+        Some(cell) => Err(WrongAnswer::NotGoal {
             moves: found,
             cell: (grid.row(cell) + 1, grid.column(cell) + 1),
             found: word(board.tiles(), cell),
-            wanted: word(goal.tiles(), cell),
+            expected: word(goal.tiles(), cell),
         }
         .into()),
         None => Ok(()),

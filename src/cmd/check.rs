@@ -3,7 +3,7 @@
 use super::options::{self, shared, Shared};
 use super::{input, io, message, Command, Failure, Names};
 use crate::args::{Choice, UsageError};
-use crate::check::{check, Expected, Fault, Right};
+use crate::check::{check, Accepted, Expected, Rejection};
 use crate::puzzle::{Answer, Puzzle};
 use crate::quote::visible;
 use crate::solver::Solver;
@@ -272,10 +272,10 @@ impl Call {
             Err(fault) => fault,
         };
         match &fault {
-            Fault::Wrong(_) => Ok((Verdict::WrongAnswer, fault.to_string())),
-            Fault::Format(_) => Ok((Verdict::WrongFormat, fault.to_string())),
-            Fault::Unread(error) => Ok((Verdict::WrongFormat, io::why(output, error))),
-            Fault::Doubt { .. } => Err(Failure::Wrong(match self.file(ANSWER) {
+            Rejection::Wrong(_) => Ok((Verdict::WrongAnswer, fault.to_string())),
+            Rejection::Format(_) => Ok((Verdict::WrongFormat, fault.to_string())),
+            Rejection::Unread(error) => Ok((Verdict::WrongFormat, io::why(output, error))),
+            Rejection::Doubt { .. } => Err(Failure::Wrong(match self.file(ANSWER) {
                 Some(answer) => format!("{}: {fault}", answer.to_string_lossy()),
                 None => format!("{fault}: give an ANSWER, or use --any"),
             })),
@@ -286,12 +286,12 @@ impl Call {
     fn expected(&self, puzzle: &Puzzle, input: &str) -> Result<Expected, Failure> {
         let (lower_bound, upper_bound) = match self.file(ANSWER) {
             Some(answer) => match check(puzzle, io::open(answer)?, Expected::Any) {
-                Ok(Right::Moves(moves)) => (moves, moves),
-                Ok(Right::Unsolvable) => return Ok(Expected::Any),
-                Err(Fault::Unread(error)) => return Err(io::unable(answer, &error)),
+                Ok(Accepted::Moves(moves)) => (moves, moves),
+                Ok(Accepted::Unsolvable) => return Ok(Expected::Any),
+                Err(Rejection::Unread(error)) => return Err(io::unable(answer, &error)),
                 Err(fault) => {
                     let name = answer.to_string_lossy();
-                    let is_placed = matches!(fault, Fault::Format(_));
+                    let is_placed = matches!(fault, Rejection::Format(_));
                     let space = if is_placed { "" } else { " " };
                     return Err(Failure::Wrong(format!("{name}:{space}{fault}")));
                 }

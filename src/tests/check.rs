@@ -3,7 +3,7 @@
 use super::searches::all_puzzles;
 use super::{distances, grid, on_all_cores};
 use crate::board::Tile;
-use crate::check::{check, Expected, Fault, Right, Wrong};
+use crate::check::{check, Accepted, Expected, Rejection, WrongAnswer};
 use crate::format::cik;
 use crate::generate::{GoalChoice, Puzzles};
 use crate::moves::{letters, Move};
@@ -45,9 +45,9 @@ fn leads_to_goal(puzzle: &Puzzle, path: &[Move]) -> bool {
 fn answer_is_accepted_and_no_other(puzzle: &Puzzle, path: &[Move], wanted: Expected, step: usize) {
     let judged = |text: &str| check(puzzle, text.as_bytes(), wanted);
     let text = cik::moves(path);
-    let expected = Right::Moves(path.len() as u64);
+    let expected = Accepted::Moves(path.len() as u64);
     assert_eq!(judged(&text).ok(), Some(expected), "{text}");
-    let is_wrong = |text: &str| matches!(judged(text), Err(Fault::Wrong(_)));
+    let is_wrong = |text: &str| matches!(judged(text), Err(Rejection::Wrong(_)));
     for at in (0..path.len()).step_by(step) {
         for m in Move::ALL {
             let mut changed = path.to_vec();
@@ -116,14 +116,14 @@ fn every_answer_to_the_smallest_boards_is_accepted_and_no_other() {
             for puzzle in puzzles.iter().filter(|puzzle| !is_solvable(puzzle)) {
                 let judged = |text: &[u8]| check(puzzle, text, Expected::Any);
                 let none = judged(b"12\nYAZDIRILAMAZ\n");
-                assert_eq!(none.ok(), Some(Right::Unsolvable));
+                assert_eq!(none.ok(), Some(Accepted::Unsolvable));
                 for (text, expected) in [
-                    (&b"0\n\n"[..], Wrong::Unsolvable),
-                    (b"2\nLR\n", Wrong::Unsolvable),
-                    (b"11\nYAZDIRILAMAZ\n", Wrong::Count(11)),
+                    (&b"0\n\n"[..], WrongAnswer::Unsolvable),
+                    (b"2\nLR\n", WrongAnswer::Unsolvable),
+                    (b"11\nYAZDIRILAMAZ\n", WrongAnswer::Count(11)),
                 ] {
                     let wrong = judged(text).unwrap_err();
-                    assert!(matches!(wrong, Fault::Wrong(wrong) if wrong == expected));
+                    assert!(matches!(wrong, Rejection::Wrong(wrong) if wrong == expected));
                 }
             }
             puzzles.retain(is_solvable);
@@ -237,21 +237,21 @@ fn what_is_not_known_of_the_fewest_is_no_verdict() {
             "5 UULDR",
             7,
             7,
-            "5 moves lead to the goal, where 7 are said to be the fewest",
+            "found 5 moves that lead to the goal, expected at least 7",
         ),
         (
             "5 UULDR",
             3,
             7,
-            "5 moves lead to the goal; the fewest are not known, but at least 3 and at most 7",
+            "found 5 moves that lead to the goal, expected the fewest: at least 3 and at most 7",
         ),
         ("5 UULDR", 5, 7, "5 moves"),
-        ("7 UULDRLR", 3, 5, "7 moves, 5 are enough"),
+        ("7 UULDRLR", 3, 5, "found 7 moves, expected at most 5"),
         (
             "3 UUL",
             3,
             7,
-            "after 3 moves row 1, column 1 holds '.', wanted '1'",
+            "found '.' in row 1, column 1 after 3 moves, expected '1'",
         ),
         ("1 D", 3, 7, "move 1 (D) leaves the board"),
     ] {

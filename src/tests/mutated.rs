@@ -3,7 +3,7 @@
 
 use super::{is_long, on_all_cores};
 use crate::args::{parsed, Choice};
-use crate::check::{check, Expected, Right};
+use crate::check::{check, Accepted, Expected};
 use crate::format::cik::{self, Path};
 use crate::format::{gir, loyd, TextPosition};
 use crate::grid::Grid;
@@ -304,10 +304,10 @@ fn cik_law(random: &mut Random, text: &[u8]) -> bool {
         },
     ] {
         match (check(&puzzle, text, wanted), &read) {
-            (Ok(Right::Moves(moves)), Some((count, Answer::Moves(path)))) => {
+            (Ok(Accepted::Moves(moves)), Some((count, Answer::Moves(path)))) => {
                 assert_eq!((moves, moves), (*count, path.len() as u64), "{text:?}");
             }
-            (Ok(Right::Unsolvable), Some((12, Answer::Unsolvable))) => {}
+            (Ok(Accepted::Unsolvable), Some((12, Answer::Unsolvable))) => {}
             (Err(fault), _) => is_one_line(&fault.to_string()),
             (right, _) => panic!("{text:?}: {right:?}"),
         }
