@@ -54,7 +54,7 @@ impl Layout {
     /// The cells of the tiles without the blank, and their words.
     fn tiles(&self) -> impl Iterator<Item = (Cell, &String)> {
         let tiles = self.grid.all().zip(&self.words);
-        tiles.filter(|(cell, _)| *cell != self.blank)
+        tiles.filter(move |(cell, _)| *cell != self.blank)
     }
 
     /// The board's shape.

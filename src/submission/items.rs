@@ -63,7 +63,7 @@ pub fn bracketed(tokens: &[Token]) -> usize {
         .map_or(tokens.len(), |at| at + 1)
 }
 
-/// Takes the attributes away that a program can do without, and whatever is for tests only.
+/// Takes the attributes away that a program can do without, whatever is for tests only, and where a `pub` is limited to.
 fn without_attributes<'a>(tokens: &[Token<'a>]) -> Vec<Token<'a>> {
     let mut kept = Vec::new();
     let mut rest = tokens;
@@ -74,6 +74,12 @@ fn without_attributes<'a>(tokens: &[Token<'a>]) -> Vec<Token<'a>> {
             let gap = gap.take().unwrap_or(first.gap);
             kept.push(Token { gap, ..*first });
             rest = behind;
+            let is_limited = behind
+                .first()
+                .map_or(false, |next| (next.gap, next.text) == ("", "("));
+            if first.text == "pub" && is_limited {
+                rest = &behind[bracketed(behind)..];
+            }
             continue;
         }
         let (attribute, behind) = rest.split_at(1 + bracketed(behind));
@@ -98,28 +104,11 @@ fn beginning<'a>(tokens: &[Token<'a>]) -> (usize, Vec<&'a str>) {
         match token.text {
             "#" => at += 1 + bracketed(&tokens[at + 1..]),
             "pub" => at += 1,
-            "(" => at += bracketed(&tokens[at..]),
             _ => break,
         }
     }
     let words = tokens[at..].iter().take(3).map(|token| token.text);
     (at, words.collect())
-}
-
-/// The tokens of an item that all modules see.
-fn public<'a>(tokens: &[Token<'a>]) -> Vec<Token<'a>> {
-    let (at, _) = beginning(tokens);
-    let is_visibility = |token: &Token| token.text == "pub";
-    let start = tokens[..at].iter().position(is_visibility).unwrap_or(at);
-    let visibility = Token {
-        text: "pub",
-        ..tokens[start]
-    };
-    let keyword = Token {
-        gap: " ",
-        ..tokens[at]
-    };
-    [&tokens[..start], &[visibility, keyword], &tokens[at + 1..]].concat()
 }
 
 /// The number of tokens of the first item.
@@ -161,8 +150,7 @@ impl<'a> Module<'a> {
             match words[..] {
                 ["mod", name, ..] => children.push(name),
                 ["use", ..] => module.import(&item[at + 1..], at > 0, &[]),
-                ["impl", ..] => module.items.push(Item::new(item)),
-                _ => module.items.push(Item::new(&public(item))),
+                _ => module.items.push(Item::new(item)),
             }
         }
         for import in &mut module.imports {
@@ -235,6 +223,22 @@ impl<'a> Item<'a> {
             }
         }
         item
+    }
+
+    /// Lets other modules see it.
+    pub fn publish(&mut self) {
+        let (at, _) = beginning(&self.tokens);
+        let is_visibility = |token: &Token| token.text == "pub";
+        if !self.tokens[..at].iter().any(is_visibility) {
+            let gap = self.tokens[at].gap;
+            self.tokens[at].gap = " ";
+            let visibility = Token {
+                gap,
+                text: "pub",
+                is_word: true,
+            };
+            self.tokens.insert(at, visibility);
+        }
     }
 
     /// What an implementation says before its body.

@@ -34,21 +34,41 @@ pub fn joined(modules: &[Module], has_docs: bool) -> String {
     uses("", imports) + &root + &modules
 }
 
-/// Imports, those from one place in one line.
+/// Imports, those that begin alike as one tree.
 fn uses<'a>(visibility: &str, imports: impl Iterator<Item = Name<'a>>) -> String {
-    let mut from: BTreeMap<Vec<&str>, BTreeSet<&str>> = BTreeMap::new();
-    for (path, name) in imports {
-        from.entry(path).or_default().insert(name);
+    let paths = imports.map(|(path, name)| [&path[..], &[name]].concat());
+    let trees = trees(&paths.collect::<Vec<_>>(), 0);
+    trees
+        .iter()
+        .map(|tree| format!("{visibility}use {tree};\n"))
+        .collect()
+}
+
+/// The trees of paths from a depth on; of a long tree, each branch is a line.
+fn trees(paths: &[Vec<&str>], depth: usize) -> Vec<String> {
+    let mut below: BTreeMap<&str, Vec<Vec<&str>>> = BTreeMap::new();
+    for path in paths {
+        below.entry(path[depth]).or_default().push(path.clone());
     }
-    let lines = from.into_iter().map(|(path, names)| {
-        let names: Vec<&str> = names.into_iter().collect();
-        let names = match names[..] {
-            [name] => name.into(),
-            _ => format!("{{{}}}", names.join(", ")),
-        };
-        format!("{visibility}use {}::{names};\n", path.join("::"))
-    });
-    lines.collect()
+    let tree = |(first, paths): (&str, Vec<Vec<&str>>)| {
+        let (ends, longer): (Vec<_>, Vec<_>) =
+            paths.into_iter().partition(|path| path.len() == depth + 1);
+        let mut branches = trees(&longer, depth + 1);
+        if branches.is_empty() {
+            return first.into();
+        }
+        if !ends.is_empty() {
+            branches.insert(0, "self".into());
+        }
+        match &branches[..] {
+            [branch] => format!("{first}::{branch}"),
+            _ if depth == 0 && branches.len() > 9 => {
+                format!("{first}::{{\n\t{},\n}}", branches.join(",\n\t"))
+            }
+            _ => format!("{first}::{{{}}}", branches.join(", ")),
+        }
+    };
+    below.into_iter().map(tree).collect()
 }
 
 /// The source of the modules in a module.

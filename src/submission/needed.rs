@@ -23,7 +23,7 @@ struct Asked<'a> {
 
 /// Marks the items that the root's `main` leads to, by their names: a function is asked for where it is called or
 /// handed over, everything else where it is named; a trait's implementation where all that it names is needed. Where
-/// names are the same, more may be marked than is needed.
+/// names are the same, more may be marked than is needed. What other modules import gets visible to them.
 pub fn mark(modules: &mut [Module]) {
     let mut asked = Asked::default();
     asked.items.insert((Vec::new(), "main"));
@@ -42,7 +42,7 @@ pub fn mark(modules: &mut [Module]) {
             }
         }
         if new.is_empty() {
-            return;
+            break;
         }
         for (number, at, place) in new {
             let item = &mut modules[number].items[at];
@@ -53,6 +53,23 @@ pub fn mark(modules: &mut [Module]) {
             item.is_needed = true;
             let tokens = item.tokens.clone();
             asked.read(modules, &modules[number], &tokens);
+        }
+    }
+    let imports = modules.iter().flat_map(|module| &module.imports);
+    let imported: HashSet<Name> = imports
+        .map(|import| {
+            home(
+                modules,
+                &below_crate(&import.path[..import.path.len() - 1]),
+                import.name,
+            )
+        })
+        .collect();
+    for module in modules {
+        for item in &mut module.items {
+            if imported.contains(&(module.path.clone(), item.name)) {
+                item.publish();
+            }
         }
     }
 }
