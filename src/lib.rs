@@ -23,11 +23,11 @@ pub mod check;
 pub mod format;
 pub mod heuristic;
 
-pub mod search;
+pub(crate) mod search;
 
 pub mod generate;
 pub mod solver;
-pub mod train;
+pub(crate) mod train;
 
 pub mod cmd;
 pub mod submission;

@@ -11,113 +11,18 @@ pub mod constructive;
 pub mod dfs;
 pub mod idastar;
 pub mod iddfs;
+pub mod limit;
+pub mod node;
 pub mod original;
 pub mod pdb;
+pub mod report;
 pub mod retrograde;
 
-use crate::board::{Board, Tile};
+pub use limit::{Memory, NodeLimit};
+pub use report::{Outcome, Report};
+
 use crate::grid::Grid;
 use crate::heuristic::pdb::compact;
-use crate::moves::Move;
-use crate::puzzle::Puzzle;
-
-/// How much a search may do: the positions that it may generate. Counted, never timed, so that a search
-/// gives up at the same place on every machine.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct NodeLimit(pub u64);
-
-/// How much memory a process may take, in bytes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Memory(pub usize);
-
-impl Default for Memory {
-    /// 1 GiB.
-    fn default() -> Memory {
-        Memory(1 << 30)
-    }
-}
-
-impl Memory {
-    /// As much of it as the system grants at once: all of it, or three quarters of what there is, so that something is
-    /// left for what is not counted.
-    #[must_use]
-    pub fn granted(self) -> Memory {
-        let is_granted = |&bytes: &usize| Vec::<u8>::new().try_reserve_exact(bytes).is_ok();
-        let mut sizes = std::iter::successors(Some(self.0), |bytes| Some(bytes / 8 * 7));
-        let bytes = sizes.find(is_granted).unwrap_or_default();
-        match bytes == self.0 {
-            true => self,
-            false => Memory(bytes / 4 * 3),
-        }
-    }
-}
-
-impl NodeLimit {
-    /// As much as there can be.
-    pub const MOST: NodeLimit = NodeLimit(u64::MAX);
-
-    /// The node limit with which a search that keeps every position ([`astar`], [`bfs`], [`original`]) stays within
-    /// the memory, at a time when its tables have just grown.
-    #[must_use]
-    pub fn within(Memory(bytes): Memory, grid: Grid) -> NodeLimit {
-        NodeLimit((bytes / 4 * 3 / NodeLimit::node(grid)) as u64)
-    }
-
-    /// The memory that such a search takes for so many nodes at most.
-    #[must_use]
-    pub fn bytes(self, grid: Grid) -> usize {
-        let nodes = usize::try_from(self.0).unwrap_or(usize::MAX);
-        nodes.saturating_mul(NodeLimit::node(grid)) / 3 * 4
-    }
-
-    /// The bytes of a stored node.
-    fn node(grid: Grid) -> usize {
-        // Measured: 160 bytes a position on 4x4, 190 on 5x5, 450 on 12x12, 830 on 16x16, most of it two keys
-        // and their places; of numbers from 128 on a key takes two bytes.
-        let key = grid.cells() + grid.cells().saturating_sub(128);
-        144 + 2 * key
-    }
-}
-
-/// What a search came to.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Outcome {
-    /// It reached the goal by these moves.
-    Found(Vec<Move>),
-    /// It has seen every position that the start leads to, and the goal is none of them.
-    Exhausted,
-    /// No answer has at most as many moves as it was to look for.
-    NotWithin {
-        /// Those moves.
-        depth: u32,
-    },
-    /// Its node limit was spent. At least `lower_bound` moves are needed, as far as it got to prove.
-    Stopped {
-        /// A lower bound on the answer's length.
-        lower_bound: u32,
-    },
-}
-
-/// A search's outcome and what it cost.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Report {
-    /// What it came to.
-    pub outcome: Outcome,
-    /// Positions taken from the queue, the goal among them, each counted once.
-    pub taken: u64,
-    /// Positions generated.
-    pub generated: u64,
-    /// The most positions kept at once.
-    pub stored: u64,
-}
-
-impl Report {
-    /// Positions expanded: those taken, but for the goal.
-    #[must_use]
-    pub fn expanded(&self) -> u64 {
-        self.taken - u64::from(matches!(self.outcome, Outcome::Found(_)))
-    }
-}
 
 /// What a search says of the answer that it finds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -277,60 +182,3 @@ pub const ALL: &[SearchInfo] = &[
         about: "line after line, as people do it; always an answer",
     },
 ];
-
-/// A board, and the moves that led from a puzzle's start to it.
-#[derive(Clone, Debug)]
-pub struct Node {
-    /// The board.
-    pub board: Board,
-    /// The moves.
-    pub path: Vec<Move>,
-}
-
-impl Node {
-    /// The way of no moves.
-    #[must_use]
-    pub fn new(start: &Board) -> Node {
-        Node {
-            board: start.clone(),
-            path: Vec::new(),
-        }
-    }
-
-    /// Goes on by a move.
-    ///
-    /// # Panics
-    /// Where it leads off the board.
-    pub fn make(&mut self, m: Move) {
-        self.board.make(m).expect("the blank stays on the board");
-        self.path.push(m);
-    }
-}
-
-/// A position as a text: a character a cell, in the order of the cells, U+0000 for tile 0.
-pub(crate) fn key(board: &Board) -> String {
-    board
-        .tiles()
-        .iter()
-        .map(|tile| char::from(tile.0))
-        .collect()
-}
-
-/// Lays a [`key`]'s position out on a board of its grid.
-pub(crate) fn lay_out(board: &mut Board, key: &str, blank: Tile) {
-    // Tiles are numbered to 255 at most, so that no character is cut.
-    board.set(key.chars().map(|tile| Tile(tile as u8)), blank);
-}
-
-/// The moves from the start to the goal, found by unmaking last moves from the goal on; `last_move` knows a
-/// position's last move, `None` for the start.
-fn walk_back(puzzle: &Puzzle, last_move: impl Fn(&str) -> Option<Move>) -> Vec<Move> {
-    let mut board = puzzle.goal();
-    let mut path = Vec::new();
-    while let Some(last) = last_move(&key(&board)) {
-        board.make(last.back());
-        path.push(last);
-    }
-    path.reverse();
-    path
-}

@@ -15,7 +15,7 @@ use crate::random::Random;
 use crate::search::beam::evaluation::{Evaluation, PARTS};
 use crate::search::beam::run::{Budget, Task};
 use crate::search::beam::weights::{Values, Weights, VALUES};
-use crate::search::Node;
+use crate::search::node::Node;
 use std::fmt;
 
 /// What is learned on the same shapes.

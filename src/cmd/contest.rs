@@ -78,7 +78,7 @@ pub fn write(
     if let Some(note) = solved.note() {
         message(format_args!("{note}"));
     }
-    let tried = format!("{} times tried", solved.expanded);
+    let tried = format!("{} times tried", solved.tried());
     if io::is_stream(output) {
         message(format_args!("{tried}"));
         Ok(())

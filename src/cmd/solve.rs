@@ -7,7 +7,7 @@ use crate::format::views::{View, VIEWS};
 use crate::format::{cik, gir};
 use crate::heuristic::{self, HeuristicKind};
 use crate::puzzle::{Answer, Puzzle};
-use crate::search::astar::Taken;
+use crate::search::astar::Expansion;
 use crate::search::{self, SearchInfo, SearchKind, Takes};
 use crate::solvable::why_not;
 use crate::solver::{Method, Solver};
@@ -154,13 +154,13 @@ fn method(
 }
 
 /// The line of a node.
-fn trace(puzzle: &Puzzle, node: &Taken) -> String {
-    let &Taken {
+fn trace(puzzle: &Puzzle, node: &Expansion) -> String {
+    let &Expansion {
         number,
-        moves,
-        bound,
+        g,
+        h,
         board,
     } = node;
     let board = gir::in_rows(puzzle, board);
-    format!("{number}. f={} g={moves} h={bound} {board}", moves + bound)
+    format!("{number}. f={} g={g} h={h} {board}", g + h)
 }

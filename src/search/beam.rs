@@ -13,7 +13,9 @@ use crate::moves::Move;
 use crate::puzzle::Puzzle;
 use crate::search::beam::run::Budget;
 use crate::search::beam::weights::Weights;
-use crate::search::{constructive, NodeLimit, Outcome, Report};
+use crate::search::constructive;
+use crate::search::limit::NodeLimit;
+use crate::search::report::{Outcome, Report};
 
 /// The node limit where none is said: about a second.
 pub const NODE_LIMIT: NodeLimit = NodeLimit(20_000_000);
@@ -64,7 +66,7 @@ pub fn search(puzzle: &Puzzle, node_limit: NodeLimit) -> Report {
                 length = length.min(path.len());
             }
         }
-        report.taken += budget.taken;
+        report.expanded += budget.expanded;
         report.generated += budget.generated;
         report.stored = report.stored.max(budget.stored);
     }

@@ -1,18 +1,18 @@
-//! The canonical answer: of all shortest answers the first in the order R < D < U < L.
+//! The canonical solution: of all shortest ones the first in the order R < D < U < L.
 
 use crate::heuristic::Heuristic;
 use crate::moves::Move;
 use crate::puzzle::Puzzle;
 use crate::search::automaton::Automaton;
-use crate::search::{NodeLimit, Outcome, Report};
+use crate::search::limit::NodeLimit;
+use crate::search::report::{Outcome, Report};
 
-/// Finds the first answer of `length` moves, which a search has proven to be the fewest.
+/// Finds the first solution of `length` moves, which a search has proven to be the fewest; [`Outcome::Exhausted`] if none
+/// has that length. Only the path is stored.
 ///
-/// A depth-first walk in move order that leaves a position where more moves are needed than are left: the
-/// first way to the goal that it comes upon is the first in that order. It goes no way that the automaton, of
-/// the puzzle's grid, forbids: none of them is part of that answer. Memory: the path. The outcome is
-/// [`Outcome::Exhausted`] where no answer has that length.
-#[must_use]
+/// It goes depth-first in move order and turns back where the heuristic says that too few moves are left: the first path
+/// that reaches the goal is the canonical one. The automaton must be one of the puzzle's grid: what it forbids is
+/// no part of that path.
 pub fn first<H: Heuristic>(
     puzzle: &Puzzle,
     heuristic: &H,
@@ -24,13 +24,13 @@ pub fn first<H: Heuristic>(
     let goal = puzzle.goal();
     let mut board = puzzle.start().clone();
     let mut path: Vec<Move> = Vec::with_capacity(length);
-    // Of every position on the path: its value, its state, and the number of its next move to try.
-    let mut walk = Vec::with_capacity(length + 1);
-    walk.push((heuristic.of(&board), automaton.start(board.blank()), 0));
-    let (mut taken, mut generated, mut stored) = (1, 0, 1);
+    // For every node on the path: the heuristic's value, the automaton's state, and the number of the next move to try.
+    let mut nodes = Vec::with_capacity(length + 1);
+    nodes.push((heuristic.of(&board), automaton.start(board.blank()), 0));
+    let (mut selected, mut generated, mut stored) = (1, 0, 1);
 
     let outcome = loop {
-        let Some((value, state, next)) = walk.last_mut() else {
+        let Some((value, state, next)) = nodes.last_mut() else {
             break Outcome::Exhausted;
         };
         let (value, state) = (*value, *state);
@@ -38,7 +38,7 @@ pub fn first<H: Heuristic>(
             break Outcome::Found(path);
         }
         let Some(&m) = Move::ALL.get(*next) else {
-            walk.pop();
+            nodes.pop();
             if let Some(last) = path.pop() {
                 board.make(last.back());
             }
@@ -62,15 +62,10 @@ pub fn first<H: Heuristic>(
             board.slide(from);
             continue;
         }
-        taken += 1;
+        selected += 1;
         path.push(m);
-        walk.push((value, state, 0));
-        stored = stored.max(walk.len() as u64);
+        nodes.push((value, state, 0));
+        stored = stored.max(nodes.len() as u64);
     };
-    Report {
-        outcome,
-        taken,
-        generated,
-        stored,
-    }
+    Report::new(outcome, selected, generated, stored)
 }

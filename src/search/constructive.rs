@@ -1,4 +1,4 @@
-//! Line after line, as people do it: an answer to every puzzle, in no time, and far from the shortest.
+//! Line after line, as people solve it: a solution of every puzzle, at once, and far from shortest.
 
 use crate::board::{Board, Tile};
 use crate::grid::rectangle::{Line, Rest};
@@ -6,116 +6,114 @@ use crate::grid::{Cell, Grid};
 use crate::heuristic::linear_conflict::LinearConflict;
 use crate::moves::Move;
 use crate::puzzle::Puzzle;
-use crate::search::{astar, Node, NodeLimit, Outcome, Report};
+use crate::search::astar;
+use crate::search::limit::NodeLimit;
+use crate::search::node::Node;
+use crate::search::report::{Outcome, Report};
 use std::collections::VecDeque;
 
-/// Answers every solvable puzzle.
+/// Solves every solvable puzzle.
 ///
-/// Of the rectangle that is left, the outer line that is farthest from the blank's goal cell is brought home and
-/// not touched again: a row, where the rectangle is at least as high as wide, else a column. So the blank's goal
-/// cell stays in the rectangle, which ends as a block of at most 3x3 cells, whose shortest answer A* finds.
-/// Nothing is left to luck on the way, so that there is no board on which it gets stuck.
+/// It brings the tiles of one outer line home at a time and never touches them again: of the region that is left, a row
+/// if it is at least as high as wide, else a column, and the one farther from the blank's goal cell. A* solves the
+/// last block of at most 3x3 cells. No board can get it stuck.
 ///
-/// It has no bound of its node limit and needs none: on no shape does it generate many more positions than on 16x16,
-/// about a million, as `compare --only constructive --count 100 --size 16x16 --goal random` tells. Taken and
-/// generated positions are those of all its searches together, kept ones the most that one of them had met; but
-/// for the last block, a position is where the tiles in hand and the blank are.
+/// It needs no node limit: no shape takes many more nodes than 16x16, about a million (`yapboz compare --only
+/// constructive --count 100 --size 16x16 --goal random`). The counts are those of all its searches together, of which the
+/// largest counts as stored; before the last block, a node is where some tiles and the blank are.
 ///
 /// # Panics
-/// Where the puzzle has no answer.
-#[must_use]
+/// If the puzzle is not solvable.
 pub fn search(puzzle: &Puzzle) -> Report {
     let mut work = Work::new(Node::new(puzzle.start()), puzzle.blank());
     if puzzle.grid().is_line() {
-        work.walk_home();
+        work.bring_blank_home();
     } else {
-        let mut rest = Rest::whole(puzzle.grid());
-        while rest.rows.len().max(rest.columns.len()) > BLOCK {
-            let line = rest.take_line(puzzle.blank().home());
-            work.bring_line_home(line, &rest.cells());
+        let mut region = Rest::whole(puzzle.grid());
+        while region.rows.len().max(region.columns.len()) > BLOCK {
+            let line = region.take_line(puzzle.blank().home());
+            work.bring_line_home(line, &region.cells());
         }
-        work.finish(&rest);
+        work.solve_block(&region);
     }
-    Report {
-        outcome: Outcome::Found(without_detours(&work.way.path)),
-        taken: work.taken,
-        generated: work.generated,
-        stored: work.stored,
-    }
+    let path = without_detours(&work.node.path);
+    Report::new(
+        Outcome::Found(path),
+        work.selected,
+        work.generated,
+        work.stored,
+    )
 }
 
-/// Goes on until the tiles of a line are at home, and touches nothing but the line and what is left of the board
-/// without it, where the blank must be.
-pub(super) fn bring_line_home(way: Node, blank: Tile, line: Line, rest: &Rest) -> Node {
-    let mut work = Work::new(way, blank);
-    work.bring_line_home(line, &rest.cells());
-    work.way
+/// Brings the tiles of a line home by moves within the line and the unsolved region behind it. The blank must be there.
+pub fn bring_line_home(node: Node, blank: Tile, line: Line, region: &Rest) -> Node {
+    let mut work = Work::new(node, blank);
+    work.bring_line_home(line, &region.cells());
+    work.node
 }
 
-/// How many rows and columns the last block may have: A* answers 3x3 in a millisecond, and 4x4 in anything.
+/// The most rows and columns of the last block: A* solves 3x3 in a millisecond, while 4x4 may take all memory.
 const BLOCK: usize = 3;
 
-/// A way to the goal in the making, and what it has cost.
+/// The node reached so far, and what it cost.
 struct Work {
-    way: Node,
+    node: Node,
     blank: Tile,
     /// [`Grid::steps`].
     steps: Vec<[Option<Cell>; 4]>,
-    taken: u64,
+    selected: u64,
     generated: u64,
     stored: u64,
 }
 
 impl Work {
-    fn new(way: Node, blank: Tile) -> Work {
+    fn new(node: Node, blank: Tile) -> Work {
         Work {
-            steps: way.board.grid().steps(),
-            way,
+            steps: node.board.grid().steps(),
+            node,
             blank,
-            taken: 0,
+            selected: 0,
             generated: 0,
             stored: 0,
         }
     }
 
-    /// In one row or one column nothing but the blank has to go anywhere.
-    fn walk_home(&mut self) {
-        let is_row = self.way.board.grid().height() == 1;
+    /// Solves a single row or column.
+    fn bring_blank_home(&mut self) {
+        let is_row = self.node.board.grid().height() == 1;
         let (forth, back) = if is_row {
             (Move::R, Move::L)
         } else {
             (Move::D, Move::U)
         };
-        while self.way.board.blank() != self.blank.home() {
-            let is_before = self.way.board.blank() < self.blank.home();
-            self.way.make(if is_before { forth } else { back });
+        while self.node.board.blank() != self.blank.home() {
+            let is_before = self.node.board.blank() < self.blank.home();
+            self.node.make(if is_before { forth } else { back });
         }
-        let moves = self.way.path.len() as u64;
-        (self.taken, self.generated, self.stored) = (moves + 1, moves, 1);
+        let moves = self.node.path.len() as u64;
+        (self.selected, self.generated, self.stored) = (moves + 1, moves, 1);
     }
 
-    /// Brings the tiles of a line home, from the end that takes fewer moves to begin with; `rest` are the cells that
-    /// are neither in it nor finished.
-    fn bring_line_home(&mut self, mut line: Line, rest: &[Cell]) {
-        let start = self.way.clone();
-        self.bring_home_in_turn(&line.cells, line.inwards, rest);
-        let forth = std::mem::replace(&mut self.way, start);
+    /// Brings the tiles of a line home, from the end from which that takes fewer moves.
+    fn bring_line_home(&mut self, mut line: Line, region: &[Cell]) {
+        let start = self.node.clone();
+        self.bring_home_in_turn(&line.cells, line.inwards, region);
+        let forth = std::mem::replace(&mut self.node, start);
         line.cells.reverse();
-        self.bring_home_in_turn(&line.cells, line.inwards, rest);
-        if forth.path.len() <= self.way.path.len() {
-            self.way = forth;
+        self.bring_home_in_turn(&line.cells, line.inwards, region);
+        if forth.path.len() <= self.node.path.len() {
+            self.node = forth;
         }
     }
 
-    /// Brings the tiles of a line home, the first of them first.
-    fn bring_home_in_turn(&mut self, line: &[Cell], inwards: Move, rest: &[Cell]) {
-        let mut free = [rest, line].concat();
+    fn bring_home_in_turn(&mut self, line: &[Cell], inwards: Move, region: &[Cell]) {
+        let mut free = [region, line].concat();
         let (singles, pair) = line.split_at(line.len() - 2);
         for &home in singles {
             self.bring_home(home, &mut free);
         }
-        // The last tile cannot enter the line beside a finished one. So it comes near, and both are turned in
-        // together. The other must be at home by then: on any other cell it could be in the way.
+        // The last tile cannot enter the line beside a tile at home. So it is brought near, and both turn in together.
+        // The other one must be at home by then: on any other cell it could be in the way.
         let (other, last) = (pair[0], pair[1]);
         let mut window = Vec::new();
         for &home in pair {
@@ -126,14 +124,14 @@ impl Work {
         self.bring([Tile(last.0), self.blank], &free, |at| {
             at[0] == last || at.iter().all(|cell| window.contains(cell))
         });
-        if self.way.board.tiles()[last.index()] != Tile(last.0) {
+        if self.node.board.tiles()[last.index()] != Tile(last.0) {
             self.bring([Tile(other.0), Tile(last.0), self.blank], &window, |at| {
                 at[..2] == [other, last]
             });
         }
     }
 
-    /// Brings the tile of a cell home, and takes the cell from the free ones.
+    /// Brings the tile of a cell home; the cell is then no longer free.
     fn bring_home(&mut self, home: Cell, free: &mut Vec<Cell>) {
         self.bring([Tile(home.0), self.blank], free, |at| at[0] == home);
         free.retain(|&cell| cell != home);
@@ -143,38 +141,34 @@ impl Work {
         self.steps[cell.index()][m as usize].expect("there are lines behind")
     }
 
-    /// Makes the fewest moves of the blank within `free` that bring some tiles, the blank as the last of them, to
-    /// where `is_there` wants them. They must be on free cells.
+    /// Makes the fewest moves within the free cells that bring some tiles, the last of them the blank, to cells that
+    /// `is_there` accepts. The tiles must lie on free cells.
     fn bring<const N: usize>(
         &mut self,
         tiles: [Tile; N],
         free: &[Cell],
         is_there: impl Fn(&[Cell; N]) -> bool,
     ) {
-        let grid = self.way.board.grid();
+        let grid = self.node.board.grid();
         let mut numbers = vec![None; grid.cells()];
         for (number, cell) in free.iter().enumerate() {
             numbers[cell.index()] = Some(number);
         }
         let code = |at: &[Cell; N]| {
             at.iter().fold(0, |code, cell| {
-                code * free.len()
-                    + numbers[cell.index()].expect("a tile in hand lies on a free cell")
+                code * free.len() + numbers[cell.index()].expect("the tiles lie on free cells")
             })
         };
         let start = tiles.map(|tile| {
-            let lies = |&&cell: &&Cell| self.way.board.tiles()[cell.index()] == tile;
-            *free
-                .iter()
-                .find(lies)
-                .expect("a tile in hand lies on a free cell")
+            let lies = |&&cell: &&Cell| self.node.board.tiles()[cell.index()] == tile;
+            *free.iter().find(lies).expect("the tiles lie on free cells")
         });
         let mut last_moves: Vec<Option<Move>> = vec![None; free.len().pow(N as u32)];
         let mut queue = VecDeque::from([start]);
         let mut stored = 1;
         let mut reached = None;
         while let Some(at) = queue.pop_front() {
-            self.taken += 1;
+            self.selected += 1;
             if is_there(&at) {
                 reached = Some(at);
                 break;
@@ -187,9 +181,9 @@ impl Work {
                 if numbers[to.index()].is_none() {
                     continue;
                 }
-                // What pushes a single tile has no reason to leave it, so that most positions need not be met.
-                // The free cells around it hang together: they are a rectangle of at least three by two and the
-                // end of one line along it, from which the tile, if it lies there, goes into the rectangle.
+                // A blank that has reached a single tile stays beside it, which spares most nodes. It can always go on:
+                // the free cells around the tile are connected, as a rectangle of at least 3x2 and the end of a line
+                // beside it, from which the tile goes into the rectangle.
                 if N == 2 && is_around(grid, at[0], at[1]) && !is_around(grid, next[0], to) {
                     continue;
                 }
@@ -212,11 +206,11 @@ impl Work {
                 .expect("the blank came from there");
         }
         for &m in path.iter().rev() {
-            self.way.make(m);
+            self.node.make(m);
         }
     }
 
-    /// Where the tiles in hand, the blank as the last of them, are after a move; `None` where there is a wall.
+    /// The cells of some tiles, the last of them the blank, after a move; `None` if it leads off the board.
     fn moved<const N: usize>(&self, at: [Cell; N], m: Move) -> Option<[Cell; N]> {
         let from = at[N - 1];
         let to = self.steps[from.index()][m as usize]?;
@@ -225,41 +219,41 @@ impl Work {
         Some(next)
     }
 
-    /// Answers what is left: as everything else is at home, it is a small puzzle that has an answer.
-    fn finish(&mut self, rest: &Rest) {
-        let cells = rest.cells();
+    /// Solves what is left: a small puzzle, since everything else is at home.
+    fn solve_block(&mut self, region: &Rest) {
+        let cells = region.cells();
         let number = |tile: Tile| {
             let number = cells.iter().position(|&cell| cell == tile.home());
             Tile(number.expect("every tile outside is at home") as u8)
         };
         let tiles: Vec<Tile> = cells
             .iter()
-            .map(|cell| number(self.way.board.tiles()[cell.index()]))
+            .map(|cell| number(self.node.board.tiles()[cell.index()]))
             .collect();
-        let Ok(grid) = Grid::new(rest.columns.len(), rest.rows.len()) else {
+        let Ok(grid) = Grid::new(region.columns.len(), region.rows.len()) else {
             unreachable!("a block is a grid")
         };
         let blank = number(self.blank);
         let block = Puzzle::from_board(Board::new(grid, &tiles, blank), blank);
         let report = astar::search(&block, &LinearConflict::new(grid, blank), NodeLimit::MOST);
+        self.selected += report.selected();
+        self.generated += report.generated;
+        self.stored = self.stored.max(report.stored);
         let Outcome::Found(path) = report.outcome else {
             panic!("a solvable puzzle leaves a solvable block")
         };
         for m in path {
-            self.way.make(m);
+            self.node.make(m);
         }
-        self.taken += report.taken;
-        self.generated += report.generated;
-        self.stored = self.stored.max(report.stored);
     }
 }
 
-/// Whether two cells touch each other, by a corner at least.
+/// Whether two cells touch, at a side or a corner.
 fn is_around(grid: Grid, a: Cell, b: Cell) -> bool {
     grid.row(a).abs_diff(grid.row(b)) <= 1 && grid.column(a).abs_diff(grid.column(b)) <= 1
 }
 
-/// The moves without those that are taken back at once, again and again: searches know nothing of each other.
+/// The moves without pairs that undo each other, which are left where one search follows another.
 fn without_detours(path: &[Move]) -> Vec<Move> {
     let mut kept: Vec<Move> = Vec::with_capacity(path.len());
     for &m in path {

@@ -1,21 +1,19 @@
-//! IDA* (Korf 1985): the first of the shortest answers, in the memory of one path.
+//! IDA* (Korf 1985): the canonical solution, only the path stored.
 
 use crate::heuristic::Heuristic;
 use crate::puzzle::Puzzle;
 use crate::search::automaton::Automaton;
 use crate::search::canonical;
-use crate::search::{NodeLimit, Outcome, Report};
+use crate::search::limit::NodeLimit;
+use crate::search::report::{Outcome, Report};
 
-/// Searches the canonical answer: the first of the shortest.
+/// Finds the canonical solution.
 ///
-/// It walks as [`canonical::first`] does, with the automaton of the puzzle's grid, for an answer of as many
-/// moves as the start's bound, then of two more, and so on: the lengths of all answers are even where the
-/// blank's way is, and odd where that is. Taken and generated positions are those of all walks together,
-/// each as often as it is met. It gives up once it would generate more than `node_limit`, with the length that
-/// it walked for as what is proven.
+/// It calls [`canonical::first`] for the least length that the heuristic allows, then for two moves more, and so on: the
+/// lengths of all solutions have the parity of the blank's distance. The counts are those of all iterations together. If
+/// it is stopped, the proven bound is the last length.
 ///
-/// On an unsolvable puzzle it ends at its node limit; in one row or one column, where it has seen all positions.
-#[must_use]
+/// An unsolvable puzzle ends it at the node limit, or, in one row or one column, when all positions were seen.
 pub fn search<H: Heuristic>(
     puzzle: &Puzzle,
     heuristic: &H,
@@ -23,27 +21,19 @@ pub fn search<H: Heuristic>(
     node_limit: NodeLimit,
 ) -> Report {
     let start = puzzle.start();
-    let way = puzzle.grid().distance(start.blank(), puzzle.blank().home());
+    let distance = puzzle.grid().distance(start.blank(), puzzle.blank().home());
     let bound = heuristic.bound(heuristic.of(start)) as usize;
-    let mut length = bound + (bound + way) % 2;
-    let mut whole = Report {
-        outcome: Outcome::Exhausted,
-        taken: 0,
-        generated: 0,
-        stored: 0,
-    };
+    let mut length = bound + (bound + distance) % 2;
+    let mut whole = Report::new(Outcome::Exhausted, 0, 0, 0);
     let mut before = None;
     loop {
         let left = NodeLimit(node_limit.0 - whole.generated);
-        let walk = canonical::first(puzzle, heuristic, automaton, length, left);
-        whole.taken += walk.taken;
-        whole.generated += walk.generated;
-        whole.stored = whole.stored.max(walk.stored);
-        // With two moves more, a walk goes on from every position that it left. Where it has generated no
-        // more than the walk before, there was none.
-        let has_grown = before.replace(walk.generated) != Some(walk.generated);
-        if walk.outcome != Outcome::Exhausted || !has_grown {
-            whole.outcome = walk.outcome;
+        let report = canonical::first(puzzle, heuristic, automaton, length, left);
+        whole.add(&report);
+        // Two more moves lead on from every node that was cut off. No more nodes than before: none was.
+        let has_grown = before.replace(report.generated) != Some(report.generated);
+        if report.outcome != Outcome::Exhausted || !has_grown {
+            whole.outcome = report.outcome;
             return whole;
         }
         length += 2;

@@ -1,84 +1,81 @@
-//! The search of the program that gave yapboz its name, answer for answer and count for count.
+//! The search of the program that gave yapboz its name, with the same solutions and counts.
 //!
-//! It is A* but for three things: the blank is counted in the distance, which then may exceed the moves
-//! needed; a position is closed as soon as it is generated, by whichever way came first; and positions of
-//! equal moves + distance are taken as the heap has them. So its answers are not always shortest. Which of
-//! two equals comes first is left to [`BinaryHeap`], which orders them as that program's queue did.
+//! It is A* but for three things: the blank counts in the distance, which may then exceed the moves needed; a position is
+//! closed when it is generated, whichever path came first; and nodes of equal f come in the order in which
+//! [`BinaryHeap`] returns them, which is that of the original's queue. So its solutions are not always shortest.
 
 use crate::board::Board;
 use crate::heuristic::manhattan::Manhattan;
 use crate::heuristic::Heuristic;
 use crate::moves::Move;
 use crate::puzzle::Puzzle;
-use crate::search::{key, lay_out, walk_back, NodeLimit, Outcome, Report};
+use crate::search::limit::NodeLimit;
+use crate::search::node::{key, path_to_goal, set_up};
+use crate::search::report::{Outcome, Report};
 use std::cmp::Ordering;
 use std::collections::{BinaryHeap, HashMap};
+use std::rc::Rc;
 
-/// A position in the queue. Positions are equal, for the queue, where their moves + distance are.
-struct State {
-    total: usize,
+/// An entry of the queue. Entries of equal f are equal.
+struct Entry {
+    f: usize,
     moves: usize,
-    position: String,
+    position: Rc<str>,
 }
 
-impl Ord for State {
-    fn cmp(&self, other: &State) -> Ordering {
-        other.total.cmp(&self.total)
+impl Ord for Entry {
+    fn cmp(&self, other: &Entry) -> Ordering {
+        other.f.cmp(&self.f)
     }
 }
 
-impl PartialOrd for State {
-    fn partial_cmp(&self, other: &State) -> Option<Ordering> {
+impl PartialOrd for Entry {
+    fn partial_cmp(&self, other: &Entry) -> Option<Ordering> {
         Some(self.cmp(other))
     }
 }
 
-impl PartialEq for State {
-    fn eq(&self, other: &State) -> bool {
+impl PartialEq for Entry {
+    fn eq(&self, other: &Entry) -> bool {
         self.cmp(other) == Ordering::Equal
     }
 }
 
-impl Eq for State {}
+impl Eq for Entry {}
 
-impl State {
-    fn new(board: &Board, moves: usize) -> State {
+impl Entry {
+    fn new(board: &Board, moves: usize) -> Entry {
         let grid = board.grid();
         let homes = board.tiles().iter().map(|tile| tile.home());
         let distances = homes
             .zip(grid.all())
             .map(|(home, cell)| grid.distance(home, cell));
-        State {
-            total: moves + distances.sum::<usize>(),
+        Entry {
+            f: moves + distances.sum::<usize>(),
             moves,
-            position: key(board),
+            position: Rc::from(key(board)),
         }
     }
 }
 
-/// Searches an answer as the original did. It needs no node limit that a 3x3 board could spend; a larger board
-/// is given up once it would generate more positions than `node_limit`, with the start's Manhattan distance as
-/// the proven bound.
-#[must_use]
+/// Finds a solution as the original did. If it is stopped, the proven bound is the Manhattan distance.
 pub fn search(puzzle: &Puzzle, node_limit: NodeLimit) -> Report {
     let goal = key(&puzzle.goal());
     let mut board = puzzle.start().clone();
-    // Of every position used so far, the move that led there.
-    let mut used = HashMap::from([(key(&board), None)]);
-    let mut queue = BinaryHeap::from([State::new(&board, 0)]);
-    let (mut taken, mut generated) = (0, 0);
+    let start = Entry::new(&board, 0);
+    // The move that led to every position generated.
+    let mut last_moves = HashMap::from([(Rc::clone(&start.position), None)]);
+    let mut queue = BinaryHeap::from([start]);
+    let (mut selected, mut generated) = (0, 0);
 
     let mut outcome = Outcome::Exhausted;
-    'search: while let Some(State {
-        moves, position, ..
-    }) = queue.pop()
-    {
-        taken += 1;
-        if position == goal {
-            outcome = Outcome::Found(walk_back(puzzle, |position| used[position]));
+    'search: while let Some(entry) = queue.pop() {
+        selected += 1;
+        if *entry.position == *goal {
+            outcome = Outcome::Found(path_to_goal(puzzle, |position| last_moves[position]));
             break;
         }
-        lay_out(&mut board, &position, puzzle.blank());
+        set_up(&mut board, &entry.position, puzzle.blank());
         for m in Move::ALL {
             if board.make(m).is_none() {
                 continue;
@@ -91,18 +88,13 @@ pub fn search(puzzle: &Puzzle, node_limit: NodeLimit) -> Report {
                 break 'search;
             }
             generated += 1;
-            let child = State::new(&board, moves + 1);
-            if !used.contains_key(&child.position) {
-                used.insert(child.position.clone(), Some(m));
+            let child = Entry::new(&board, entry.moves + 1);
+            if !last_moves.contains_key(&child.position) {
+                last_moves.insert(Rc::clone(&child.position), Some(m));
                 queue.push(child);
             }
             board.make(m.back());
         }
     }
-    Report {
-        outcome,
-        taken,
-        generated,
-        stored: used.len() as u64,
-    }
+    Report::new(outcome, selected, generated, last_moves.len() as u64)
 }

@@ -98,7 +98,7 @@ impl Solver {
         &mut self,
         puzzle: &Puzzle,
         method: Method,
-        watch: &mut dyn FnMut(&astar::Taken),
+        watch: &mut dyn FnMut(&astar::Expansion),
     ) -> Result<Solution, Unsolved> {
         method.check(puzzle.grid())?;
         if !is_solvable(puzzle) {
@@ -112,7 +112,7 @@ impl Solver {
                 answer: Answer::Moves(std::mem::take(path)),
                 lower_bound: Manhattan::new(puzzle.grid(), puzzle.blank()).of(puzzle.start()),
                 is_canonical: false,
-                expanded: report.taken,
+                expanded: report.expanded,
                 generated: report.generated,
             });
         }
@@ -157,7 +157,7 @@ impl Solver {
         &mut self,
         puzzle: &Puzzle,
         method: Method,
-        watch: &mut dyn FnMut(&astar::Taken),
+        watch: &mut dyn FnMut(&astar::Expansion),
         to_first: bool,
     ) -> Result<Measured, Unsolved> {
         self.release();
@@ -194,14 +194,8 @@ impl Solver {
         let positions = search::retrograde::positions(grid);
         let lower_bound = || Manhattan::new(grid, blank).of(puzzle.start());
         if NodeLimit(positions) > self.limits.nodes() {
-            return Ok(Report {
-                outcome: Outcome::Stopped {
-                    lower_bound: lower_bound(),
-                },
-                taken: 0,
-                generated: 0,
-                stored: 0,
-            });
+            let lower_bound = lower_bound();
+            return Ok(Report::new(Outcome::Stopped { lower_bound }, 0, 0, 0));
         }
         let Some(lease) = self.cache.table(grid, blank) else {
             return Err(Stopped {
@@ -211,19 +205,15 @@ impl Solver {
             });
         };
         let path = lease.table().answer(puzzle.start());
-        Ok(Report {
-            outcome: path.map_or(Outcome::Exhausted, Outcome::Found),
-            taken: positions + 1,
-            generated: positions,
-            stored: positions,
-        })
+        let outcome = path.map_or(Outcome::Exhausted, Outcome::Found);
+        Ok(Report::new(outcome, positions + 1, positions, positions))
     }
 
     fn by_heuristic(
         &mut self,
         puzzle: &Puzzle,
         method: Method,
-        watch: &mut dyn FnMut(&astar::Taken),
+        watch: &mut dyn FnMut(&astar::Expansion),
         to_first: bool,
     ) -> Result<Measured, Unsolved> {
         let (grid, blank, limits) = (puzzle.grid(), puzzle.blank(), self.limits);
@@ -278,7 +268,7 @@ struct By<'a> {
     /// For walks depth-first: of IDA*, and after A* to the first solution of the length that it proved, if it is to.
     automaton: Option<&'a Automaton>,
     is_astar: bool,
-    watch: &'a mut dyn FnMut(&astar::Taken),
+    watch: &'a mut dyn FnMut(&astar::Expansion),
 }
 
 impl By<'_> {

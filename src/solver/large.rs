@@ -30,7 +30,7 @@ pub fn solve(puzzle: &Puzzle, limits: Limits, automaton: &Automaton) -> Solution
     let part = NodeLimit(node_limit.0 / EXACT);
     let heuristic = LinearConflict::new(puzzle.grid(), puzzle.blank());
     let exact = idastar::search(puzzle, &heuristic, automaton, part);
-    let (expanded, generated) = (exact.taken, exact.generated);
+    let (expanded, generated) = (exact.expanded, exact.generated);
     let solution = |path: Vec<_>, lower_bound, is_canonical| Solution {
         answer: Answer::Moves(path),
         lower_bound,
@@ -53,7 +53,7 @@ pub fn solve(puzzle: &Puzzle, limits: Limits, automaton: &Automaton) -> Solution
         unreachable!("a solvable puzzle has a constructive solution")
     };
     let mut solution = solution(short, lower_bound, false);
-    solution.expanded += report.taken;
+    solution.expanded += report.expanded;
     solution.generated += report.generated;
     if let Answer::Moves(path) = &mut solution.answer {
         if path.len() == lower_bound as usize {

@@ -55,7 +55,7 @@ impl Limits {
             answer,
             lower_bound,
             is_canonical: true,
-            expanded: report.taken,
+            expanded: report.expanded,
             generated: report.generated,
         })
     }

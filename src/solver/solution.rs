@@ -14,7 +14,7 @@ pub struct Solution {
     pub lower_bound: u32,
     /// Whether the moves are proven to be the canonical ones, the first of the shortest.
     pub is_canonical: bool,
-    /// Nodes taken from the queue; none if the boards alone tell that there is no solution.
+    /// Nodes expanded; none if the boards alone tell that there is no solution.
     pub expanded: u64,
     /// Nodes generated.
     pub generated: u64,
@@ -29,6 +29,12 @@ impl Solution {
         expanded: 0,
         generated: 0,
     };
+
+    /// The nodes expanded, and the goal if it was found: what the original counts as tried.
+    #[must_use]
+    pub fn tried(&self) -> u64 {
+        self.expanded + u64::from(matches!(self.answer, Answer::Moves(_)))
+    }
 
     /// The moves that are needed at least, unless these are proven to be the canonical ones.
     #[must_use]

@@ -120,7 +120,7 @@ impl Sums {
                 return;
             }
         };
-        self.expanded.add(report.expanded().into());
+        self.expanded.add(report.expanded.into());
         self.generated.add(report.generated.into());
         self.stored.add(report.stored.into());
         self.micros.add(run.time.as_micros());

@@ -61,7 +61,7 @@ fn row(puzzle: &Puzzle, run: &Run, shortest: Option<usize>) -> Vec<Entry> {
         entry(moves, |moves| Entry::whole(moves as u64)),
         entry(is_shortest, Entry::Flag),
         Entry::whole(lower_bound(puzzle, report, promise(run.method))),
-        Entry::whole(report.expanded()),
+        Entry::whole(report.expanded),
         Entry::whole(report.generated),
         Entry::whole(report.stored),
         Entry::millionths(run.time.as_micros(), 6),

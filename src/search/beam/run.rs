@@ -5,7 +5,7 @@ use crate::board::{Board, Tile};
 use crate::grid::Cell;
 use crate::moves::Move;
 use crate::random::Random;
-use crate::search::Node;
+use crate::search::node::Node;
 
 /// What beams may still do, and what they have done.
 #[derive(Clone, Copy, Debug, Default)]
@@ -14,8 +14,8 @@ pub struct Budget {
     pub left: u64,
     /// Those that were.
     pub generated: u64,
-    /// Positions taken.
-    pub taken: u64,
+    /// Nodes expanded.
+    pub expanded: u64,
     /// The most positions kept at once, but for the ways that led to them.
     pub stored: u64,
 }
@@ -253,7 +253,7 @@ impl Task<'_> {
             if parents.is_empty() {
                 break;
             }
-            budget.taken += parents.len() as u64;
+            budget.expanded += parents.len() as u64;
             budget.stored = budget
                 .stored
                 .max((level.places.len() + children.len()) as u64);

@@ -9,7 +9,9 @@ use crate::heuristic::linear_conflict::LinearConflict;
 use crate::heuristic::Heuristic;
 use crate::moves::Move;
 use crate::puzzle::Puzzle;
-use crate::search::{constructive, Node, Outcome};
+use crate::search::constructive;
+use crate::search::node::Node;
+use crate::search::report::Outcome;
 
 /// The ways that go on from one stage to the next.
 const WAYS: usize = 100;

@@ -7,7 +7,7 @@ use crate::grid::rectangle::Rest;
 use crate::grid::Cell;
 use crate::moves::Move;
 use crate::puzzle::Puzzle;
-use crate::search::Node;
+use crate::search::node::Node;
 
 /// The positions of a level in a window, at first.
 const WIDTH: usize = 500;

@@ -11,7 +11,8 @@ use crate::heuristic::pdb::compact::{entry, CompactPdb};
 use crate::moves::Move;
 use crate::puzzle::Puzzle;
 use crate::search::automaton::{Automaton, State};
-use crate::search::{NodeLimit, Outcome};
+use crate::search::limit::NodeLimit;
+use crate::search::report::Outcome;
 use std::array;
 
 /// The most patterns of a view's partition.
@@ -87,13 +88,13 @@ impl<'a> Lookup<'a> {
 /// How many times as many positions as the last one an iteration is expected to take: on 4x4 it is 5 to 7.
 const GROWTH: u64 = 6;
 
-/// An IDA* that can be left between two iterations and taken up with other views.
+/// An IDA* that can be left between two iterations and selected up with other views.
 #[derive(Debug, Default)]
 pub struct Ida {
     /// The moves that the answer has at least.
     pub bound: u32,
-    /// Positions taken, each as often as an iteration came to it.
-    pub taken: u64,
+    /// Positions selected, each as often as an iteration came to it.
+    pub selected: u64,
     /// Positions generated.
     pub generated: u64,
 }
@@ -103,7 +104,7 @@ impl Ida {
     /// expected to bring the positions generated in all over `upgrade_after`.
     ///
     /// The views are by the same databases. It takes the first four of them. The automaton is of depth 2 at least: no
-    /// move is taken back.
+    /// move is selected back.
     ///
     /// # Panics
     /// Where there is no view, or the board has more than 16 cells.
@@ -167,7 +168,7 @@ impl Ida {
         let outcome = loop {
             let before = walk.left;
             if distance == 0 {
-                walk.taken += 1;
+                walk.selected += 1;
                 break Some(Outcome::Found(Vec::new()));
             }
             let pairs = raised(pairs, distance, self.bound);
@@ -189,7 +190,7 @@ impl Ida {
                 break None;
             }
         };
-        self.taken += walk.taken;
+        self.selected += walk.selected;
         self.generated = node_limit - walk.left;
         outcome
     }
@@ -241,7 +242,7 @@ struct Walk<'a, const LOOKUPS: usize, const BITS: u32> {
     moved: [[[Moved<LOOKUPS>; 16]; 4]; 16],
     /// The databases.
     entries: &'a [u8],
-    taken: u64,
+    selected: u64,
     /// How many positions may still be generated.
     left: u64,
     /// The answer, the last move first.
@@ -264,7 +265,7 @@ impl<'a, const LOOKUPS: usize, const BITS: u32> Walk<'a, LOOKUPS, BITS> {
             steps: [[0; 4]; 16],
             moved: [[[(0, [0; LOOKUPS]); 16]; 4]; 16],
             entries: lookups[0].compact.entries(),
-            taken: 0,
+            selected: 0,
             left,
             path: Vec::new(),
             tiles: [0; 16],
@@ -342,7 +343,7 @@ impl<'a, const LOOKUPS: usize, const BITS: u32> Walk<'a, LOOKUPS, BITS> {
 
     /// Looks for an answer of at most so many moves below the position, in move order: `pairs` are [raised].
     fn below(&mut self, (blank, state, mut next): At<'a>, moves: u32, pairs: u32) -> End {
-        self.taken += 1;
+        self.selected += 1;
         let mut allowed = state[4];
         while allowed != 0 {
             if self.left == 0 {
@@ -379,7 +380,7 @@ impl<'a, const LOOKUPS: usize, const BITS: u32> Walk<'a, LOOKUPS, BITS> {
             }
             if moves == 1 {
                 // Nothing is needed any more: this is the goal.
-                self.taken += 1;
+                self.selected += 1;
                 self.path.push(Move::ALL[m]);
                 return End::Found;
             }

@@ -8,9 +8,10 @@ use crate::heuristic::pdb::compact::{CompactPdb, MOST_CELLS};
 use crate::heuristic::pdb::space::Space;
 use crate::puzzle::Puzzle;
 use crate::search::automaton::{self, Automaton};
+use crate::search::limit::{Memory, NodeLimit};
 use crate::search::pdb::embedded;
 use crate::search::pdb::idastar::{Ida, Lookup, MOST_PATTERNS};
-use crate::search::{Memory, NodeLimit, Report};
+use crate::search::report::Report;
 
 /// The depth of the automaton for a ladder's rungs, unless one is embedded: with every rung there is more to
 /// search, and more time to prepare it.
@@ -179,14 +180,10 @@ impl Databases {
         let upgrade_after = ida.generated.saturating_add(more);
         let lookups = self.lookups(puzzle, plan, stage);
         let outcome = ida.run(puzzle, &lookups, &self.automaton, node_limit, upgrade_after)?;
-        let (bound, taken) = (ida.bound, ida.taken);
-        Some(Report {
-            outcome,
-            taken,
-            generated: ida.generated,
-            // One path, which the last iteration follows to its bound.
-            stored: if taken == 0 { 0 } else { u64::from(bound) + 1 },
-        })
+        // One path, which the last iteration follows to its bound.
+        let path = u64::from(ida.bound) + 1;
+        let stored = if ida.selected == 0 { 0 } else { path };
+        Some(Report::new(outcome, ida.selected, ida.generated, stored))
     }
 
     /// The views of a puzzle: every partition, in every symmetry that brings the blank's goal to the plan's.

@@ -1,0 +1,55 @@
+//! How much a search may do: nodes and memory.
+
+use crate::grid::Grid;
+
+/// The nodes that a search may generate: counted, never timed, so that it stops at the same node on every machine.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct NodeLimit(pub u64);
+
+/// The memory that a process may take, in bytes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Memory(pub usize);
+
+impl Default for Memory {
+    /// 1 GiB.
+    fn default() -> Memory {
+        Memory(1 << 30)
+    }
+}
+
+impl Memory {
+    /// All of it if the system grants that at once, or else three quarters of what it grants, so that something is left
+    /// for what is not counted.
+    pub fn granted(self) -> Memory {
+        let is_granted = |&bytes: &usize| Vec::<u8>::new().try_reserve_exact(bytes).is_ok();
+        let mut sizes = std::iter::successors(Some(self.0), |bytes| Some(bytes / 8 * 7));
+        let bytes = sizes.find(is_granted).unwrap_or_default();
+        match bytes == self.0 {
+            true => self,
+            false => Memory(bytes / 4 * 3),
+        }
+    }
+}
+
+impl NodeLimit {
+    pub const MOST: NodeLimit = NodeLimit(u64::MAX);
+
+    /// The node limit with which a search that stores every node (`astar`, `bfs`, `original`) stays within the memory.
+    pub fn within(Memory(bytes): Memory, grid: Grid) -> NodeLimit {
+        NodeLimit((bytes / 4 * 3 / NodeLimit::node(grid)) as u64)
+    }
+
+    /// The most memory that such a search takes for so many nodes.
+    pub fn bytes(self, grid: Grid) -> usize {
+        let nodes = usize::try_from(self.0).unwrap_or(usize::MAX);
+        nodes.saturating_mul(NodeLimit::node(grid)) / 3 * 4
+    }
+
+    /// The bytes of a stored node.
+    fn node(grid: Grid) -> usize {
+        // Measured: 160 bytes a position on 4x4, 190 on 5x5, 450 on 12x12, 830 on 16x16, most of it two keys
+        // and their places; of numbers from 128 on a key takes two bytes.
+        let key = grid.cells() + grid.cells().saturating_sub(128);
+        144 + 2 * key
+    }
+}
