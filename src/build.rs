@@ -78,6 +78,6 @@ fn write_automaton(grid: Grid, folder: &Path) -> io::Result<()> {
     let automaton = Automaton::new(grid, DEPTH);
     fs::write(
         folder.join("automata.rs"),
-        format!("[({}, &{:?})]\n", sides(grid), automaton.parts()),
+        format!("[({}, &{:?})]\n", sides(grid), automaton.states()),
     )
 }

@@ -37,7 +37,6 @@ pub enum Promise {
 
 impl Promise {
     /// The promise in words, for the help.
-    #[must_use]
     pub fn words(self) -> &'static str {
         match self {
             Promise::Reaches => "any answer",
@@ -100,7 +99,6 @@ pub struct SearchInfo {
 
 impl SearchKind {
     /// The search's row.
-    #[must_use]
     pub fn row(self) -> &'static SearchInfo {
         let row = ALL.iter().find(|row| row.kind == self);
         row.expect("the table has every search")

@@ -120,7 +120,6 @@ impl fmt::Display for Round {
 ///
 /// # Panics
 /// Where a shape is no grid.
-#[must_use]
 pub fn train(lessons: &[Lesson], seed: u64, mut tell: impl FnMut(Round)) -> Values {
     let mut random = Random::new(seed);
     let mut values = vec![0.0; VALUES];

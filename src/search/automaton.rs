@@ -1,66 +1,50 @@
-//! The automaton that keeps a depth-first search from going two ways to one position (Taylor and Korf 1993).
+//! The automaton that prunes duplicate paths of a depth-first search (Taylor and Korf 1993).
 
 use crate::grid::{Cell, Grid};
 use crate::moves::Move;
 use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 
-/// Which moves are worth trying after those before.
+/// Says which moves may follow a path.
 ///
-/// Of all the ways that lead from one position to another, whatever the tiles are, it lets pass the one that
-/// counts as an answer: of the shortest the first in the order R < D < U < L. It forbids a way as soon as
-/// the last moves of it, at most as many as its depth, have such a way instead of them. What it forbids is
-/// no part of a canonical answer, since that would not be the first of the shortest with the other way put
-/// there. It knows the walls, so that what is forbidden depends on the cell too.
-///
-/// ```
-/// use yapboz::grid::{Cell, Grid};
-/// use yapboz::moves::Move;
-/// use yapboz::search::automaton::Automaton;
-///
-/// let automaton = Automaton::new(Grid::new(3, 3).unwrap(), 2);
-/// let start = automaton.start(Cell(0));
-/// assert_eq!(automaton.next(start, Move::U), None); // there is a wall
-/// let right = automaton.next(start, Move::R).unwrap();
-/// assert_eq!(automaton.next(right, Move::L), None); // that would take the move back
-/// assert!(automaton.next(right, Move::D).is_some());
-/// ```
+/// Of all paths from one position to another, whatever the tiles, it allows the first of the shortest in the order
+/// R < D < U < L. It forbids a path as soon as its last moves, at most as many as the depth, are a duplicate of another
+/// such path. What it forbids is no part of a canonical solution: with the other path in its place, that would be
+/// shorter or come first. It knows the walls, so what it forbids depends on the cell too.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Automaton {
-    parts: Cow<'static, [State]>,
+    states: Cow<'static, [State]>,
 }
 
-/// The most ways that are looked at while an automaton is made, as many from every cell.
-pub const MOST_WAYS: usize = 1 << 22;
+/// The most paths that are stored while an automaton is made, an equal share from every cell.
+pub const MOST_PATHS: usize = 1 << 22;
 
-/// The bytes that a way takes at most while an automaton is made, measured.
-pub const WAYS_BYTES: usize = 72;
+/// The most bytes that a path takes while an automaton is made, measured.
+pub const PATH_BYTES: usize = 72;
 
-/// A state: in move order the state after every move, or [`Automaton::DEAD`], and then the moves that lead on, as
-/// bits: to step from one to the next is faster than to ask four times.
+/// The state after every move, in move order, or [`Automaton::DEAD`]; then a bit for every move that is allowed, since
+/// iterating over bits is faster than testing four states.
 pub type State = [u16; 5];
 
 impl Automaton {
-    /// What stands in [`Automaton::parts`] where a move leads nowhere.
+    /// Stands for the state after a forbidden move.
     pub const DEAD: u16 = u16::MAX;
 
-    /// The automaton of a grid that knows all ways of `depth` moves. Where it would have more than 65,535
-    /// states, or look at more than [`MOST_WAYS`], the depth is the greatest at which it does not.
+    /// The automaton of a grid that knows all paths of `depth` moves, or of the greatest depth at which it has at most
+    /// 65,535 states and stores at most [`MOST_PATHS`].
     ///
-    /// Depth 1 forbids walls only, and depth 2 that a move is taken back. On 4x4 there are 12,731 states at
-    /// depth 12 and 44,130 at depth 14; every two moves of depth take about 5 times as long.
-    #[must_use]
+    /// Depth 1 forbids walls only, depth 2 also a move that undoes the last one. 4x4 has 12,731 states at depth 12 and
+    /// 44,130 at depth 14; two more moves of depth take about 5 times as long to make.
     pub fn new(grid: Grid, depth: usize) -> Automaton {
-        Automaton::within(grid, depth, MOST_WAYS)
+        Automaton::within(grid, depth, MOST_PATHS)
     }
 
-    /// The same, with at most so many ways looked at, which take [`WAYS_BYTES`] each.
-    #[must_use]
-    pub fn within(grid: Grid, depth: usize, most_ways: usize) -> Automaton {
+    /// As [`Automaton::new`], with at most so many paths stored, of [`PATH_BYTES`] each.
+    pub fn within(grid: Grid, depth: usize, most_paths: usize) -> Automaton {
         let mut depth = depth.max(1);
         let mut trees = Vec::with_capacity(grid.cells());
         for cell in grid.all() {
-            let tree = Tree::new(grid, cell, depth, most_ways / grid.cells());
+            let tree = Tree::new(grid, cell, depth, most_paths / grid.cells());
             if !tree.is_whole() {
                 depth = tree.depth();
             }
@@ -72,67 +56,56 @@ impl Automaton {
                 tree.cut(depth);
             }
             if let Some(states) = minimised(&joined(grid, &trees), usize::from(Automaton::DEAD)) {
-                let parts = states.into_iter().map(state);
                 return Automaton {
-                    parts: parts.collect(),
+                    states: states.into_iter().map(state).collect(),
                 };
             }
             depth -= 1;
         }
     }
 
-    /// The automaton with these [`parts`](Automaton::parts), made before for the same grid.
-    #[must_use]
-    pub const fn from_parts(parts: &'static [State]) -> Automaton {
+    /// The automaton with the [`states`](Automaton::states) of one of the same grid.
+    pub const fn from_states(states: &'static [State]) -> Automaton {
         Automaton {
-            parts: Cow::Borrowed(parts),
+            states: Cow::Borrowed(states),
         }
     }
 
     /// All states, by their numbers.
-    #[must_use]
-    pub fn parts(&self) -> &[State] {
-        &self.parts
+    pub fn states(&self) -> &[State] {
+        &self.states
     }
 
-    /// The number of states.
-    #[must_use]
-    pub fn states(&self) -> usize {
-        self.parts.len()
-    }
-
-    /// The state before the first move, with the blank on a cell of the automaton's grid.
-    #[must_use]
+    /// The state before the first move, with the blank on this cell.
     pub fn start(&self, cell: Cell) -> u16 {
         u16::from(cell.0)
     }
 
-    /// The state after a move; `None` where there is a wall, or where another way leads to the same position.
-    #[must_use]
+    /// The state after a move; `None` if the move is forbidden.
     pub fn next(&self, state: u16, m: Move) -> Option<u16> {
-        let next = self.parts[usize::from(state)][m as usize];
+        let next = self.states[usize::from(state)][m as usize];
         (next != Automaton::DEAD).then_some(next)
     }
 }
 
-/// What stands for no state while there may be more states than an [`Automaton`] has.
+/// Stands for no state while there may be more states than fit into an [`Automaton`].
 const NOWHERE: u32 = u32::MAX;
 
-/// The ways from one cell that are the first of the shortest to where they lead, each one a node, numbered by
-/// their lengths and then in their order. Node 0 is the way of no moves.
+/// The first shortest paths from one cell to all positions, each a node, numbered by length and then in move order. Node 0
+/// is the empty path.
 struct Tree {
-    /// The nodes one move on, or [`NOWHERE`]. Those of the ways of full depth are not there.
+    /// The nodes after each move, or [`NOWHERE`]; none for paths of full depth.
     next: Vec<[u32; 4]>,
-    /// How many nodes there are up to every length from 0.
+    /// The number of nodes up to every length from 0.
     up_to: Vec<usize>,
 }
 
 impl Tree {
-    /// Breadth-first from a cell of a board whose tiles all differ: a way is there where the position has not
-    /// been reached before. It is less deep than it should be where it would have more than its share of ways.
+    /// Searches breadth-first from a cell of a board whose tiles all differ. The tree is less deep than `depth` if it
+    /// would have more than its share of paths.
     fn new(grid: Grid, from: Cell, depth: usize, share: usize) -> Tree {
         let steps = grid.steps();
-        // A position is its tiles, cell by cell, and at the end the blank's cell.
+        // A position: the tiles, cell by cell, and then the blank's cell.
         let mut start: Vec<u8> = grid.all().map(|cell| cell.0).collect();
         start.push(from.0);
         let mut seen = HashSet::from([start.clone()]);
@@ -142,7 +115,7 @@ impl Tree {
             up_to: vec![1],
         };
         while tree.depth() < depth && !tree.is_whole() {
-            let mut ways = tree.ways();
+            let mut paths = tree.paths();
             let mut longer = Vec::new();
             for mut position in level {
                 let blank = usize::from(position[grid.cells()]);
@@ -153,15 +126,15 @@ impl Tree {
                     position[grid.cells()] = to.0;
                     if seen.insert(position.clone()) {
                         longer.push(position.clone());
-                        *next = ways as u32;
-                        ways += 1;
+                        *next = paths as u32;
+                        paths += 1;
                     }
                     position.swap(blank, to.index());
                 }
                 tree.next.push(next);
             }
-            tree.up_to.push(ways);
-            if ways > share {
+            tree.up_to.push(paths);
+            if paths > share {
                 tree.cut(tree.depth() - 1);
                 break;
             }
@@ -170,22 +143,20 @@ impl Tree {
         tree
     }
 
-    /// The number of all nodes.
-    fn ways(&self) -> usize {
+    fn paths(&self) -> usize {
         self.up_to[self.depth()]
     }
 
-    /// The moves of its longest ways.
     fn depth(&self) -> usize {
         self.up_to.len() - 1
     }
 
-    /// Whether there are no longer ways, since every position is reached.
+    /// Whether every position is reached.
     fn is_whole(&self) -> bool {
-        self.next.len() == self.ways()
+        self.next.len() == self.paths()
     }
 
-    /// Takes away the ways of more than `depth` moves, which is at least 1.
+    /// Removes the paths of more than `depth` moves, which is at least 1.
     fn cut(&mut self, depth: usize) {
         if depth < self.depth() {
             self.up_to.truncate(depth + 1);
@@ -194,14 +165,14 @@ impl Tree {
     }
 }
 
-/// What stands for a state that has as many moves as the depth, until its first move is taken off.
+/// Stands for a state of as many moves as the depth, until its first move is removed.
 const TOO_LONG: u32 = NOWHERE - 1;
 
-/// The automaton whose states are the last moves, one less than the depth, with the cell that they began on.
-/// The state of no moves on a cell has that cell's number.
+/// The automaton whose states are the last moves, at most one fewer than the depth, with the cell that they start on. The
+/// state of no moves on a cell has that cell's number.
 ///
-/// Where a way is the first of the shortest, so is what is left of it without its first move. So the last
-/// moves are always a node of some cell's tree, and where fewer moves forbid a move, more moves do so too.
+/// A first shortest path without its first move is one too. So the last moves are always a node of some cell's tree, and
+/// what a few last moves forbid is forbidden after more of them.
 fn joined(grid: Grid, trees: &[Tree]) -> Vec<[u32; 4]> {
     let steps = grid.steps();
     let mut states: Vec<[u32; 4]> = vec![[NOWHERE; 4]; grid.cells()];
@@ -215,12 +186,12 @@ fn joined(grid: Grid, trees: &[Tree]) -> Vec<[u32; 4]> {
         states[cell] = tree.next[0].map(numbered);
         states.extend(tree.next[1..].iter().map(|next| next.map(numbered)));
     }
-    // Of every state with a move, the one without its last move and the one without its first.
+    // Each state without its last move, and without its first.
     let mut heads = vec![NOWHERE; states.len()];
     let mut tails = vec![NOWHERE; states.len()];
-    // Of every state, whether it forbids a move, or some state after it does, that its tail does not forbid.
+    // Whether a state, or one after it, forbids a move that its tail allows.
     let mut counts = vec![false; states.len()];
-    // A state comes after its head, so that its tail is known when it is met.
+    // A state comes after its head, which sets its tail.
     for state in 0..states.len() {
         for m in 0..4 {
             let tail = match steps.get(state) {
@@ -249,7 +220,7 @@ fn joined(grid: Grid, trees: &[Tree]) -> Vec<[u32; 4]> {
         numbers.push(number);
         number += u32::from(counts);
     }
-    // One that does not count allows the same ways as its tail, which stands for it.
+    // A state that does not count allows the same paths as its tail, which replaces it.
     let shortened = |mut state: u32| {
         while state != NOWHERE && !counts[state as usize] {
             state = tails[state as usize];
@@ -260,9 +231,8 @@ fn joined(grid: Grid, trees: &[Tree]) -> Vec<[u32; 4]> {
     kept.map(|(next, _)| next.map(shortened)).collect()
 }
 
-/// The fewest states that allow the same ways (Moore 1956): states are taken for one until they are seen to
-/// differ, in the moves that they allow or in the states these lead to. They keep their order. `None` where
-/// there are more than `most`.
+/// The fewest states that allow the same paths (Moore 1956), in the same order: all states are one class, which is split
+/// by the moves that they allow and the classes that these lead to. `None` if there are more than `most`.
 fn minimised(states: &[[u32; 4]], most: usize) -> Option<Vec<[u32; 4]>> {
     let mut classes = vec![0; states.len()];
     let mut count = 1;
@@ -297,13 +267,12 @@ fn minimised(states: &[[u32; 4]], most: usize) -> Option<Vec<[u32; 4]>> {
     }
 }
 
-/// A state as it is kept.
 fn state(next: [u32; 4]) -> State {
     let mut state = [0; 5];
     for (m, &next) in next.iter().enumerate() {
         state[m] = match next {
             NOWHERE => Automaton::DEAD,
-            // As many states as there are have been counted.
+            // `minimised` limits their number.
             _ => next as u16,
         };
         state[4] |= u16::from(next != NOWHERE) << m;
@@ -315,7 +284,7 @@ fn state(next: [u32; 4]) -> State {
 mod tests {
     use super::*;
 
-    /// The states, told apart by the blank's cell too.
+    /// The number of states if those of different cells differ.
     fn states_on_cells(grid: Grid, automaton: &Automaton) -> usize {
         let mut seen: HashSet<_> = grid
             .all()
@@ -337,7 +306,7 @@ mod tests {
     }
 
     #[test]
-    fn states_on_4x4_are_as_many_as_others_counted() {
+    fn states_of_4x4_have_the_published_numbers() {
         let grid = Grid::new(4, 4).unwrap();
         for (depth, on_cells, states) in [
             (1, 16, 16),
@@ -348,14 +317,14 @@ mod tests {
             (14, 44_164, 44_130),
         ] {
             let automaton = Automaton::new(grid, depth);
-            assert_eq!(automaton.states(), states);
-            // Others kept states of different cells apart, even where they allow the same ways: dead ends.
+            assert_eq!(automaton.states().len(), states);
+            // The published ones keep states of different cells apart, even dead ends that allow the same paths.
             assert_eq!(states_on_cells(grid, &automaton), on_cells);
         }
     }
 
     #[test]
-    fn a_depth_beyond_what_there_is_or_fits_adds_nothing() {
+    fn a_greater_depth_than_exists_or_fits_changes_nothing() {
         let grid = Grid::new(3, 2).unwrap();
         let automaton = Automaton::new(grid, 22);
         assert_eq!(automaton, Automaton::new(grid, usize::MAX));
@@ -363,16 +332,19 @@ mod tests {
         let large = Grid::new(5, 5).unwrap();
         assert_eq!(Automaton::new(large, 30), Automaton::new(large, 12));
         let line = Grid::new(256, 1).unwrap();
-        // Of every cell: before the first move, and after moves from either side.
-        assert_eq!(Automaton::new(line, usize::MAX).states(), 3 * 256 - 3);
+        // For every cell: before the first move, and after moves from either side.
+        assert_eq!(Automaton::new(line, usize::MAX).states().len(), 3 * 256 - 3);
     }
 
     #[test]
-    fn an_automaton_is_its_parts() {
-        let grid = Grid::new(3, 3).unwrap();
-        let automaton = Automaton::new(grid, 6);
-        let parts: &'static [State] = automaton.parts().to_vec().leak();
-        assert_eq!(Automaton::from_parts(parts), automaton);
-        assert_eq!(automaton.next(automaton.start(Cell(8)), Move::R), None);
+    fn walls_and_undone_moves_are_forbidden() {
+        let automaton = Automaton::new(Grid::new(3, 3).unwrap(), 2);
+        let start = automaton.start(Cell(0));
+        assert_eq!(automaton.next(start, Move::U), None);
+        let right = automaton.next(start, Move::R).unwrap();
+        assert_eq!(automaton.next(right, Move::L), None);
+        assert!(automaton.next(right, Move::D).is_some());
+        let states: &'static [State] = automaton.states().to_vec().leak();
+        assert_eq!(Automaton::from_states(states), automaton);
     }
 }

@@ -43,7 +43,6 @@ const FEW: usize = 64;
 ///
 /// # Panics
 /// Where the puzzle has no answer.
-#[must_use]
 pub fn search(puzzle: &Puzzle, node_limit: NodeLimit) -> Report {
     let mut report = constructive::search(puzzle);
     if let Outcome::Found(path) = &mut report.outcome {

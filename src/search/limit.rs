@@ -47,9 +47,10 @@ impl NodeLimit {
 
     /// The bytes of a stored node.
     fn node(grid: Grid) -> usize {
-        // Measured: 160 bytes a position on 4x4, 190 on 5x5, 450 on 12x12, 830 on 16x16, most of it two keys
-        // and their places; of numbers from 128 on a key takes two bytes.
+        // At most, just after a table grew: 169 bytes for A* on 4x4, 179 on 5x5, 290 on 12x12, 507 on 16x16, 20 to 40 fewer
+        // for breadth-first search (`/usr/bin/time -f %M yapboz solve --search astar --nodes 1000000 --memory 8000`). The
+        // numbers from 128 on take two bytes of a key.
         let key = grid.cells() + grid.cells().saturating_sub(128);
-        144 + 2 * key
+        156 + key
     }
 }

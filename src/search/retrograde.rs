@@ -1,20 +1,16 @@
-//! All positions of a small shape at once: a table, made backwards from the goal, that answers every start.
+//! A table of all positions of a small shape, made backwards from the goal: the canonical solution of every start.
 //!
-//! A position is numbered by the order of its tiles without the blank and by the blank's cell. A move in a row
-//! leaves that order as it is; a move in a column takes one tile past width - 1 others. So the blank's cell
-//! tells whether the order is even or odd, and half of all orders have a number: the rank without its last
-//! bit. On a line, there is one order.
+//! A position's number is made of the order of its tiles, the blank left out, and the blank's cell. A move in a row
+//! keeps that order; a move in a column moves one tile past width - 1 others. So the blank's cell implies whether the
+//! order is even or odd, and half of all orders have a number: the rank without its last bit. On a line, one has.
 
 use crate::board::{Board, Tile};
 use crate::grid::{Cell, Grid};
 use crate::moves::Move;
 
-/// The most cells of a grid that a table can be made for.
 pub const MOST_CELLS: usize = 10;
 
-/// How many positions a grid has from which the goal is reached: half of all orders of its tiles, or, in one row
-/// or one column, the blank's cells.
-#[must_use]
+/// The number of solvable positions of a grid.
 pub fn positions(grid: Grid) -> u64 {
     let cells = grid.cells() as u64;
     if grid.is_line() {
@@ -23,26 +19,10 @@ pub fn positions(grid: Grid) -> u64 {
     (3..=cells).fold(1, u64::saturating_mul)
 }
 
-/// The canonical answers of all starts of one shape, with one goal cell of the blank.
+/// The canonical solutions of all starts of one shape, for one goal cell of the blank.
 ///
-/// The table takes four bytes a position: 726 KB for 3x3, 7.3 MB for 5x2. While it is made, two levels take
-/// half as much again. Made in a few milliseconds for 3x3, it then answers ten million starts a second.
-///
-/// ```
-/// use yapboz::board::{Board, Tile};
-/// use yapboz::grid::Grid;
-/// use yapboz::moves::Move;
-/// use yapboz::search::retrograde::Retrograde;
-///
-/// let grid = Grid::new(3, 3).unwrap();
-/// let table = Retrograde::new(grid, Tile(8));
-/// assert_eq!(table.positions(), 181_440);
-///
-/// let mut board = Board::solved(grid, Tile(8));
-/// board.make(Move::U);
-/// assert_eq!(table.answer(&board), Some(vec![Move::D]));
-/// assert_eq!(table.distance(&board), Some(1));
-/// ```
+/// It takes four bytes a position: 726 KB for 3x3, 7.3 MB for 5x2, and half as much again while it is made. Made in a few
+/// milliseconds for 3x3, it then solves ten million starts a second.
 #[derive(Clone)]
 pub struct Retrograde {
     grid: Grid,
@@ -51,11 +31,8 @@ pub struct Retrograde {
 }
 
 impl Retrograde {
-    /// The table of a grid whose blank belongs on its own cell, made breadth-first from the goal.
-    ///
     /// # Panics
-    /// Where the grid has more than [`MOST_CELLS`] cells, or no cell for the blank.
-    #[must_use]
+    /// If the grid has more than [`MOST_CELLS`] cells, or none for the blank.
     pub fn new(grid: Grid, blank: Tile) -> Retrograde {
         assert!(
             grid.cells() <= MOST_CELLS,
@@ -97,28 +74,22 @@ impl Retrograde {
         }
     }
 
-    /// Whether it is the table of a grid and a blank.
-    #[must_use]
     pub fn is_of(&self, grid: Grid, blank: Tile) -> bool {
         (self.grid, self.blank) == (grid, blank)
     }
 
     /// The bytes of a grid's table.
-    #[must_use]
     pub fn bytes(grid: Grid) -> usize {
         usize::try_from(positions(grid)).map_or(usize::MAX, |positions| {
             positions.saturating_mul(std::mem::size_of::<Entry>())
         })
     }
 
-    /// The number of positions that reach the goal.
-    #[must_use]
     pub fn positions(&self) -> usize {
         self.entries.len()
     }
 
-    /// How many positions are 0, 1, 2 ... moves away from the goal, to the farthest.
-    #[must_use]
+    /// The number of positions at every distance from the goal, from 0 on.
     pub fn counts(&self) -> Vec<usize> {
         let mut counts = Vec::new();
         for entry in &self.entries {
@@ -129,9 +100,7 @@ impl Retrograde {
         counts
     }
 
-    /// The numbers of the positions that are so many moves away from the goal, in ascending order; [`board`] lays
-    /// them out.
-    #[must_use]
+    /// The numbers of the positions at a distance from the goal, in ascending order, for [`board`].
     pub fn at(&self, distance: u64) -> Vec<u32> {
         let numbers = (0..).zip(&self.entries);
         numbers
@@ -140,12 +109,11 @@ impl Retrograde {
             .collect()
     }
 
-    /// The canonical answer from a start: the first of the shortest. `None` where the goal is not reached.
+    /// The canonical solution; `None` if there is none.
     ///
     /// # Panics
-    /// Where the start is not of the table's grid, or its blank not the table's.
-    #[must_use]
-    pub fn answer(&self, start: &Board) -> Option<Vec<Move>> {
+    /// If the table is for another grid or blank.
+    pub fn solution(&self, start: &Board) -> Option<Vec<Move>> {
         let mut entry = self.entry(start)?;
         let mut moves = Vec::with_capacity(entry.distance() as usize);
         while entry.distance() > 0 {
@@ -155,16 +123,14 @@ impl Retrograde {
         Some(moves)
     }
 
-    /// The length of a shortest answer from a start. `None` where the goal is not reached.
+    /// The moves of a shortest solution; `None` if there is none.
     ///
     /// # Panics
-    /// Where the start is not of the table's grid, or its blank not the table's.
-    #[must_use]
+    /// If the table is for another grid or blank.
     pub fn distance(&self, start: &Board) -> Option<u32> {
         self.entry(start).map(Entry::distance)
     }
 
-    /// The entry of a position, where it has one.
     fn entry(&self, start: &Board) -> Option<Entry> {
         assert_eq!(start.grid(), self.grid, "a table is for one grid");
         assert_eq!(
@@ -182,12 +148,10 @@ impl Retrograde {
     }
 }
 
-/// The position of a number, as [`Retrograde::at`] numbers those that reach the goal where the blank belongs on
-/// its own cell.
+/// The position of a number of [`Retrograde::at`].
 ///
 /// # Panics
-/// Where the grid has more than [`MOST_CELLS`] cells, no cell for the blank, or no position of that number.
-#[must_use]
+/// If the grid has more than [`MOST_CELLS`] cells, no cell for the blank, or no position of that number.
 pub fn board(grid: Grid, blank: Tile, number: u32) -> Board {
     assert!(
         u64::from(number) < positions(grid),
@@ -201,10 +165,10 @@ pub fn board(grid: Grid, blank: Tile, number: u32) -> Board {
     let (mut rank, mut inversions) = (2 * half, 0);
     let mut tiles = Vec::with_capacity(grid.cells());
     while left.len() > 2 {
-        let place = rank / FACTORIALS[left.len() - 1];
+        let digit = rank / FACTORIALS[left.len() - 1];
         rank %= FACTORIALS[left.len() - 1];
-        inversions += place;
-        tiles.push(left.remove(place as usize));
+        inversions += digit;
+        tiles.push(left.remove(digit as usize));
     }
     // Of the two orders of the last two tiles, one is odd.
     if (inversions % 2 == 1) != is_odd {
@@ -215,20 +179,17 @@ pub fn board(grid: Grid, blank: Tile, number: u32) -> Board {
     Board::new(grid, &tiles, blank)
 }
 
-/// What is known of a position: from the highest bits on, how many moves it is away from the goal, the first
-/// move of its canonical answer, and the number of the position after that move. So of two entries the lesser
-/// is the one to keep.
+/// From the highest bits on: a position's distance from the goal, the first move of its canonical solution, and the number of
+/// the position after that move. So the lesser of two entries is the right one.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Entry(u32);
 
-/// The bits of an entry that hold a number: 10! / 2 is less than 2^21.
+/// The bits of a number: 10! / 2 is less than 2^21.
 const NUMBER_BITS: u32 = 21;
-/// The bits of an entry that hold a number and a move. The other 9 are enough for a distance: no shape of so
-/// few cells needs more than 55 moves.
+/// The bits of a number and a move. The other 9 suffice for a distance: no shape of so few cells needs more than 55 moves.
 const STEP_BITS: u32 = NUMBER_BITS + 2;
 
 impl Entry {
-    /// The entry of a position that has not been met.
     const UNKNOWN: Entry = Entry(u32::MAX);
 
     fn new(distance: u32, first_move: Move, next: u32) -> Entry {
@@ -248,7 +209,6 @@ impl Entry {
     }
 }
 
-/// A position while the table is made.
 #[derive(Clone, Copy)]
 struct Position {
     order: Order,
@@ -266,13 +226,14 @@ impl Position {
         }
     }
 
-    /// The position after a move, which leads the blank to this cell.
+    /// The position after a move of the blank to this cell.
     fn after(self, m: Move, to: Cell, grid: Grid) -> Position {
         let width = grid.width();
         let order = match m {
             Move::R | Move::L => self.order,
-            Move::D => self.order.last_goes_first(self.blank.index(), width),
-            Move::U => self.order.first_goes_last(to.index(), width),
+            // The last of so many tiles goes before the others, or the first behind them.
+            Move::D => self.order.rotated(self.blank.index(), width, 1),
+            Move::U => self.order.rotated(to.index(), width, width - 1),
         };
         let number = match m {
             Move::R => self.number + 1,
@@ -287,12 +248,11 @@ impl Position {
     }
 }
 
-/// The tiles in the order of their cells, without the blank and numbered without it, four bits each, the first
-/// tile lowest.
+/// The tiles in the order of their cells, the blank left out of cells and numbers; four bits each, the first tile lowest.
 #[derive(Clone, Copy)]
 struct Order(u64);
 
-/// A one in each four bits, and the numbers 0 to 15.
+/// 1 in each four bits, and the numbers 0 to 15.
 const ONES: u64 = 0x1111_1111_1111_1111;
 const NUMBERS: u64 = 0xfedc_ba98_7654_3210;
 
@@ -309,27 +269,16 @@ impl Order {
         )
     }
 
-    /// Of so many tiles from a place on, the last one goes before the others.
-    fn last_goes_first(self, place: usize, tiles: usize) -> Order {
-        self.turned(place, tiles, 1)
+    /// Rotates `tiles` tiles, from the one numbered `first` on, by some places.
+    fn rotated(self, first: usize, tiles: usize, places: usize) -> Order {
+        let ring = ((1 << (4 * tiles)) - 1) << (4 * first);
+        let before = self.0 & ring;
+        let after = before << (4 * places) | before >> (4 * (tiles - places));
+        Order(self.0 & !ring | after & ring)
     }
 
-    /// Of so many tiles from a place on, the first one goes behind the others.
-    fn first_goes_last(self, place: usize, tiles: usize) -> Order {
-        self.turned(place, tiles, tiles - 1)
-    }
-
-    /// So many tiles from a place on go as many places on in a ring.
-    fn turned(self, place: usize, tiles: usize, places: usize) -> Order {
-        let ring = ((1 << (4 * tiles)) - 1) << (4 * place);
-        let turning = self.0 & ring;
-        let turned = turning << (4 * places) | turning >> (4 * (tiles - places));
-        Order(self.0 & !ring | turned & ring)
-    }
-
-    /// The order's rank among all orders of as many tiles.
     fn rank(self, grid: Grid) -> Rank {
-        // Of every tile, how many lesser ones have not been met, four bits each.
+        // For every tile, the number of lesser ones that are still to come, four bits each.
         let mut lesser = NUMBERS;
         let (mut rank, mut inversions) = (0, 0);
         let mut order = self.0;
@@ -348,21 +297,19 @@ impl Order {
     }
 }
 
-/// An order's place among all orders of its tiles, sorted by their first tile, then by their second, and so on
-/// (Lehmer 1960).
+/// An order's number among all orders of its tiles, sorted by first tile, second tile, and so on (Lehmer 1960).
 #[derive(Clone, Copy)]
 struct Rank {
     rank: u32,
-    /// Whether the order is odd. Of two orders that differ in their last two tiles only, one is.
+    /// Of two orders that differ only in their last two tiles, one is odd.
     is_odd: bool,
 }
 
-/// Products of the numbers to 0, 1, 2 ... 10.
 const FACTORIALS: [u32; MOST_CELLS + 1] =
     [1, 1, 2, 6, 24, 120, 720, 5_040, 40_320, 362_880, 3_628_800];
 
 impl Rank {
-    /// The number of the position with this order and the blank on this cell.
+    /// The number of the position.
     fn number(self, blank: Cell, grid: Grid) -> u32 {
         self.rank / 2 * grid.cells() as u32 + u32::from(blank.0)
     }
@@ -373,7 +320,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn orders_are_turned_and_ranked_as_they_are_read() {
+    fn a_moved_position_is_the_one_read_from_the_board() {
         let grid = Grid::new(4, 2).unwrap();
         let mut board = Board::solved(grid, Tile(6));
         let mut position = Position::of(&board);
@@ -388,9 +335,8 @@ mod tests {
     }
 
     #[test]
-    fn ranks_are_the_places_in_a_sorted_list() {
+    fn ranks_are_those_of_a_sorted_list() {
         let grid = Grid::new(5, 1).unwrap();
-        // The orders of four tiles, four bits each, the first tile lowest.
         for (order, rank) in [
             (0x3210, 0),
             (0x2310, 1),

@@ -204,7 +204,7 @@ impl Solver {
                 lower_bound: lower_bound(),
             });
         };
-        let path = lease.table().answer(puzzle.start());
+        let path = lease.table().solution(puzzle.start());
         let outcome = path.map_or(Outcome::Exhausted, Outcome::Found);
         Ok(Report::new(outcome, positions + 1, positions, positions))
     }

@@ -83,7 +83,7 @@ pub(super) fn to_first<H: Heuristic>(
 /// The canonical solution of a solvable puzzle, out of the table of its shape and goal.
 pub(super) fn look_up(puzzle: &Puzzle, table: &Retrograde) -> Solution {
     let path = table
-        .answer(puzzle.start())
+        .solution(puzzle.start())
         .expect("a solvable start is in the table");
     Solution {
         lower_bound: path.len() as u32,

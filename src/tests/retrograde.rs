@@ -37,7 +37,7 @@ fn the_retrograde_table_answers_every_position_of_every_small_shape() {
             counts[distance] += 1;
             if number % step == 0 {
                 let first = first_way(&distances, &board);
-                assert_eq!(table.answer(&board), Some(first), "{board:?}");
+                assert_eq!(table.solution(&board), Some(first), "{board:?}");
             }
         }
         // Every entry is a position's, none is two positions'.
@@ -74,7 +74,7 @@ fn the_retrograde_table_has_no_answer_where_the_goal_is_not_reached() {
             let table = Retrograde::new(grid, blank);
             let mut reached = 0;
             for puzzle in all_puzzles(grid, blank) {
-                let answer = table.answer(puzzle.start());
+                let answer = table.solution(puzzle.start());
                 assert_eq!(answer.is_some(), table.distance(puzzle.start()).is_some());
                 if let Some(moves) = answer {
                     let mut board = puzzle.start().clone();
@@ -129,7 +129,7 @@ fn retrograde_answers_are_the_known_listings() {
         let home = |tile: char| Tile(goal.find(tile).unwrap() as u8);
         let answers = on_all_cores(&starts, |start| {
             let tiles: Vec<Tile> = start.chars().map(home).collect();
-            let moves = table.answer(&Board::new(grid(3, 3), &tiles, blank))?;
+            let moves = table.solution(&Board::new(grid(3, 3), &tiles, blank))?;
             Some(line(&moves))
         });
         let lines: Vec<String> = answers.into_iter().flatten().collect();

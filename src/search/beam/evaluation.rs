@@ -28,7 +28,6 @@ pub const PARTS: i32 = 1024;
 impl<'a> Evaluation<'a> {
     /// The distance for a rest; where one of its outer lines is the next to be brought home, with more weight on
     /// that line and the two behind it.
-    #[must_use]
     pub fn new(
         blank: Tile,
         rest: &Rest,
@@ -93,7 +92,6 @@ impl<'a> Evaluation<'a> {
     }
 
     /// The distance of a board, computed whole.
-    #[must_use]
     pub fn of(&self, board: &Board) -> i32 {
         let tiles = board.grid().all().zip(board.tiles());
         let part = |(cell, &tile): (Cell, &Tile)| {
@@ -108,7 +106,6 @@ impl<'a> Evaluation<'a> {
     }
 
     /// How often a board has each of the correction's values; none of them without a correction.
-    #[must_use]
     pub fn counts(&self, board: &Board) -> [i32; VALUES] {
         let Some(weights) = &self.weights else {
             return [0; VALUES];
@@ -126,7 +123,6 @@ impl<'a> Evaluation<'a> {
 
     /// What a move of a tile adds to it, and whether the move brings the tile nearer to its home. The tiles,
     /// cell by cell, are those before the move.
-    #[must_use]
     pub fn change(&self, tiles: &[Tile], tile: Tile, from: Cell, to: Cell) -> (i32, bool) {
         let [before, after] = [from, to].map(|cell| self.conflicts.distance(tile, cell));
         let moved = self.of_tiles[tile.index()] * (self.far[after] - self.far[before]);

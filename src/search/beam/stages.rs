@@ -22,7 +22,6 @@ const EXTRA_LEVELS: usize = 4;
 /// Looks for an answer of at most `most` moves: with `width` positions a level in a stage, and `last` in the last one,
 /// which brings home what is left once that has at most `cells` cells. Where a beam gets stuck or the budget is
 /// spent, [`constructive`] does what is left of its work. `None` where that takes too many moves.
-#[must_use]
 pub fn search(
     puzzle: &Puzzle,
     weights: Option<&Weights>,

@@ -139,7 +139,6 @@ impl Weights {
     pub const AT_ONCE: usize = 100;
 
     /// The fitted correction, or none where there is none: with two rows or columns.
-    #[must_use]
     pub fn fitted(grid: Grid) -> Option<Weights> {
         let values = match grid.width().min(grid.height()) {
             0..=2 => return None,
@@ -150,7 +149,6 @@ impl Weights {
     }
 
     /// A correction with these values.
-    #[must_use]
     pub fn new(grid: Grid, values: &Values) -> Weights {
         // So far apart are rows that every way between two cells has a difference of its own.
         let row = 2 * grid.width() as i32;
@@ -185,7 +183,6 @@ impl Weights {
     }
 
     /// The same for the tiles of a rest alone.
-    #[must_use]
     pub fn within(&self, rest: &Rest) -> Within<'_> {
         let cells: Vec<(u8, [i32; 2])> = rest
             .cells()
@@ -213,7 +210,6 @@ impl Weights {
 
 impl Within<'_> {
     /// How often a board has each of the values, but for those of its lines.
-    #[must_use]
     pub fn counts(&self, board: &Board) -> [i32; VALUES] {
         let mut counts = [0; VALUES];
         let mut before: Vec<[[i32; 2]; 2]> = Vec::new();
@@ -235,7 +231,6 @@ impl Within<'_> {
     }
 
     /// The number of the value of a tile that has to leave a row (0) or a column (1); none outside the rest.
-    #[must_use]
     pub fn line(&self, axis: usize, line: usize) -> Option<usize> {
         let range = [&self.rest.rows, &self.rest.columns][axis];
         let is_in = range.contains(&line);
@@ -243,14 +238,12 @@ impl Within<'_> {
     }
 
     /// What that value is, in 256ths of a move.
-    #[must_use]
     pub fn leaving(&self, axis: usize, line: usize) -> i32 {
         let number = self.line(axis, line);
         number.map_or(0, |number| i32::from(self.whole.values[number]))
     }
 
     /// The values of a board, but for those of its lines, in 256ths of a move.
-    #[must_use]
     pub fn of(&self, board: &Board) -> i32 {
         let counts = self.counts(board);
         let values = counts.iter().zip(&self.whole.values);
@@ -258,7 +251,6 @@ impl Within<'_> {
     }
 
     /// What a move of a tile to the blank's cell adds to [`Within::of`]. The tiles are those before the move, cell by cell.
-    #[must_use]
     pub fn change(&self, tiles: &[Tile], tile: Tile, from: Cell, to: Cell) -> i32 {
         let Weights {
             grid,

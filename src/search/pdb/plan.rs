@@ -1,5 +1,5 @@
-//! IDA* over pattern databases for boards of at most 16 cells, stage by stage: the databases at hand first, deeper
-//! ones once the nodes generated say that they pay.
+//! The stages of IDA* over pattern databases: the cheapest databases first, larger ones once the nodes generated show that
+//! they pay.
 
 use crate::board::Tile;
 use crate::grid::{Cell, Grid};
@@ -13,28 +13,26 @@ use crate::search::pdb::embedded;
 use crate::search::pdb::idastar::{Ida, Lookup, MOST_PATTERNS};
 use crate::search::report::Report;
 
-/// The depth of the automaton for a ladder's rungs, unless one is embedded: with every rung there is more to
-/// search, and more time to prepare it.
+/// The automaton's depth for every tier of the catalogue, unless one is embedded: a harder search pays for a deeper one.
 const DEPTHS: [usize; 3] = [8, 12, 14];
 
-/// How many times as many nodes as one puzzle all of them together may generate before the next stage pays: on
-/// 4x4, some 900 random puzzles. By then it would have saved about as much as it takes to make.
+/// How many times the nodes of one puzzle all puzzles together may generate before the next stage pays: on 4x4, some 900
+/// random puzzles. By then it would have saved about as much as making it takes.
 const OF_ALL: u64 = 2;
 
-/// How many nodes a puzzle may be expected to generate before another partition of the rung pays: on 4x4 it takes as
-/// long to make as a million of them, and leaves half of them.
+/// The nodes that a puzzle is expected to generate before another partition of the tier pays: on 4x4, making one takes as long
+/// as generating a million nodes, and halves the nodes.
 const NEXT_PARTITION_AFTER: u64 = 5_000_000;
 
-/// Of the memory, the part that the making of an automaton may take.
+/// An automaton may take one part in this many of the memory while it is made.
 const AUTOMATONS_PART: usize = 4;
 
 /// The databases for a grid and a class of goal cells, in the order in which they are worth making.
 pub struct Plan {
-    /// The grid.
     pub grid: Grid,
-    /// The goal cell that stands for its class: a symmetry of the grid brings the others there.
+    /// The goal cell that stands for its class: the images of the others under a symmetry of the grid.
     pub blank: Cell,
-    most_ways: usize,
+    most_paths: usize,
     stages: Vec<Stage>,
 }
 
@@ -42,20 +40,20 @@ struct Stage {
     partitions: Vec<Partition>,
     is_embedded: bool,
     depth: usize,
-    /// How many nodes a puzzle may be expected to generate before the next stage pays.
+    /// The nodes that a puzzle is expected to generate before the next stage pays.
     upgrade_after: u64,
-    /// The bytes of the databases, and those that making them takes, the databases included.
+    /// The bytes of the databases.
     keeping: usize,
+    /// The bytes that making them takes, the databases included.
     making: usize,
 }
 
 impl Plan {
-    /// The plan for a goal cell of the blank, of all stages that fit into the memory. If the first one does not, the
-    /// largest smaller patterns that do make the only stage; there is none if even four patterns do not fit.
+    /// The stages that fit into the memory. If the first one does not, the largest smaller patterns that fit make the only
+    /// stage; there is none if not even the smallest fit.
     ///
     /// # Panics
     /// If the grid has more than 16 cells.
-    #[must_use]
     pub fn new(grid: Grid, goal: Cell, Memory(memory): Memory) -> Plan {
         assert!(grid.cells() <= MOST_CELLS, "a cell is half a byte");
         let catalogue = catalogue(grid, goal);
@@ -113,20 +111,19 @@ impl Plan {
         Plan {
             grid,
             blank: catalogue.blank,
-            most_ways: (automatons / automaton::WAYS_BYTES).min(automaton::MOST_WAYS),
+            most_paths: (automatons / automaton::PATH_BYTES).min(automaton::MOST_PATHS),
             stages,
         }
     }
 
-    /// The bytes of a stage's databases, and those that making them takes. `None` if there is no such stage.
-    #[must_use]
+    /// The bytes of a stage's databases, and of making them; `None` if there is no such stage.
     pub fn bytes(&self, stage: usize) -> Option<(usize, usize)> {
         let stage = self.stages.get(stage)?;
         Some((stage.keeping, stage.making))
     }
 
-    /// How many nodes a puzzle may be expected to generate with a stage's databases, of which others have generated so
-    /// many with them: fewer, as more of them come.
+    /// The nodes that a puzzle may generate with a stage's databases, with which other puzzles have generated `of_others`:
+    /// the more puzzles, the fewer.
     fn upgrade_after(&self, stage: usize, of_others: u64) -> u64 {
         if stage + 1 == self.stages.len() {
             return u64::MAX;
@@ -137,7 +134,7 @@ impl Plan {
     }
 }
 
-/// The databases of a stage, and the automaton that goes with them.
+/// The databases and the automaton of a stage.
 #[derive(Debug)]
 pub struct Databases {
     compact: CompactPdb,
@@ -149,11 +146,10 @@ impl Databases {
     ///
     /// # Panics
     /// If the plan has no such stage.
-    #[must_use]
     pub fn new(plan: &Plan, stage: usize) -> Databases {
         let (grid, stage) = (plan.grid, &plan.stages[stage]);
         let automaton = embedded::automaton(grid)
-            .unwrap_or_else(|| Automaton::within(grid, stage.depth, plan.most_ways));
+            .unwrap_or_else(|| Automaton::within(grid, stage.depth, plan.most_paths));
         let embedded = embedded::databases(grid, plan.blank).filter(|_| stage.is_embedded);
         Databases {
             compact: embedded
@@ -162,11 +158,11 @@ impl Databases {
         }
     }
 
-    /// Goes on with a puzzle until there is a report, or, with `None`, the next stage pays. Other puzzles have generated
-    /// so many nodes with these databases.
+    /// Continues a search until it ends, or, with `None`, until the next stage pays. Other puzzles have generated `of_others`
+    /// nodes with these databases.
     ///
     /// # Panics
-    /// If these are not the databases of the plan's stage, or it is not the puzzle's plan.
+    /// If these are not the databases of the plan's stage, or the plan is not the puzzle's.
     pub fn run(
         &self,
         ida: &mut Ida,
@@ -186,7 +182,7 @@ impl Databases {
         Some(Report::new(outcome, ida.selected, ida.generated, stored))
     }
 
-    /// The views of a puzzle: every partition, in every symmetry that brings the blank's goal to the plan's.
+    /// Every partition, through every symmetry that maps the puzzle's goal cell of the blank to the plan's.
     fn lookups(&self, puzzle: &Puzzle, plan: &Plan, stage: usize) -> Vec<Lookup<'_>> {
         let goal = puzzle.blank().home();
         let symmetries = plan.grid.symmetries();
