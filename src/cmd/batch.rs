@@ -37,7 +37,7 @@ shared!(Batch);
 impl Command for Batch {
     const NAME: &'static str = "batch";
     const OPERANDS: &'static str = "[FILE]";
-    const ABOUT: &'static str = "solve a puzzle a line, in order, on all cores";
+    const ABOUT: &'static str = "solve one puzzle per line, in order, on all cores";
     const DETAILS: &'static str = "\
 Reads a start board and a goal board from every line of FILE (default: '-', standard input), with
 ';' between rows if the boards are not square. Prints a line for every line:
@@ -62,7 +62,7 @@ solution. A progress line is shown if standard error is a terminal and standard 
             Ok(())
         })
         .about(
-            "use N threads, at most 4 a core and one for 64 MiB of memory; by default, one a core",
+            "use N threads, at most 4 per core and one per 64 MiB of memory; by default, 1 per core",
         ),
         Choice::<Self>::flag("--strict", |batch, _| batch.is_strict = true)
             .about("end with status 2 if a line was an error; by default, the status is 0"),
@@ -106,10 +106,9 @@ fn threads(asked: Option<usize>, memory: Memory) -> usize {
     let most = (PER_CORE * cores).min(memory.0 / PER_THREAD).max(1);
     let threads = asked.unwrap_or(cores).min(most);
     let all = Memory(memory.0.saturating_add(threads * ADDRESSES));
-    if all.granted() == all {
-        threads
-    } else {
-        1
+    match all.granted() == all {
+        true => threads,
+        false => 1,
     }
 }
 
@@ -117,6 +116,7 @@ fn threads(asked: Option<usize>, memory: Memory) -> usize {
 const AHEAD: usize = 4;
 
 /// The output lines of a block.
+#[derive(Default)]
 struct Results {
     text: String,
     lines: u64,
@@ -220,11 +220,8 @@ impl Worker {
     fn solve_block(&mut self, block: &Block) -> Results {
         let begin = Instant::now();
         let mut results = Results {
-            text: String::new(),
-            lines: 0,
             bytes: block.bytes(),
-            errors: 0,
-            first_error: None,
+            ..Results::default()
         };
         for line in block.lines() {
             results.lines += 1;
@@ -245,22 +242,20 @@ impl Worker {
 
     /// The output for a line: its solution, or its error with the column.
     fn solve_line(&mut self, line: &[u8]) -> Result<String, String> {
-        match gir::line_puzzle(line, self.size) {
-            Ok(puzzle) => match self.solver.solve(&puzzle) {
-                Ok(solved) => {
-                    let line = cik::line(&solved.answer);
-                    Ok(match solved.at_least() {
-                        Some(lower_bound) => format!("{line} >={lower_bound}"),
-                        None => line,
-                    })
-                }
-                Err(unsolved) => Err(format!("1: {unsolved}")),
-            },
+        let puzzle = match gir::line_puzzle(line, self.size) {
+            Ok(puzzle) => puzzle,
             Err(error) => match error.problem {
-                gir::Problem::Empty(_) => Ok(String::new()),
-                problem => Err(format!("{}: {problem}", error.position.column)),
+                gir::Problem::Empty(_) => return Ok(String::new()),
+                problem => return Err(format!("{}: {problem}", error.position.column)),
             },
-        }
+        };
+        let solved = self.solver.solve(&puzzle);
+        let solved = solved.map_err(|unsolved| format!("1: {unsolved}"))?;
+        let line = cik::line(&solved.answer);
+        Ok(match solved.at_least() {
+            Some(lower_bound) => format!("{line} >={lower_bound}"),
+            None => line,
+        })
     }
 }
 

@@ -40,7 +40,7 @@ with every search, and with every heuristic that it takes. The columns are
   moves      the number of moves of the solution
   shortest   whether the solution is a shortest one
   at-least   the lower bound on the number of moves that the search proved
-  expanded   the nodes expanded, each as often as it was
+  expanded   the nodes expanded, repeats included
   generated  the nodes generated
   stored     the most nodes stored at once
   seconds    the time; only this column differs from run to run

@@ -35,8 +35,7 @@ shared!(Generate);
 impl Command for Generate {
     const NAME: &'static str = "generate";
     const OPERANDS: &'static str = "";
-    const ABOUT: &'static str =
-        "print random puzzles, those of an exact distance, unsolvable or hardest ones";
+    const ABOUT: &'static str = "print puzzles: random, at an exact distance, unsolvable, hardest";
     const DETAILS: &'static str = "\
 Prints puzzles, each as one line with a start and a goal. Boards are packed if every tile is one
 character; else spaces separate tiles. ';' separates rows if the boards are not square. If another

@@ -62,7 +62,7 @@ pub const fn size<T: AsMut<Shared>>() -> Choice<T> {
         settings.as_mut().size = Some(value.read()?);
         Ok(())
     })
-    .about("set the shape of boards, if even rows, a square or a first line '4x3' do not give it")
+    .about("set the shape; by default, the rows, a first line '4x3' or a square give it")
 }
 
 /// A number of puzzles, at most `MOST`.
@@ -99,7 +99,7 @@ pub const fn nodes<T: AsMut<Shared>>() -> Choice<T> {
         settings.as_mut().nodes = Some(NodeLimit(nodes));
         Ok(())
     })
-    .about("limit the nodes generated for a puzzle; by default, to what the search needs")
+    .about("limit the nodes generated for a puzzle; the default depends on the shape")
 }
 
 pub const fn memory<T: AsMut<Shared>>() -> Choice<T> {
@@ -128,7 +128,7 @@ pub const GOALS: Names = ("goals", || {
 });
 
 pub const SEARCHES: Names = ("searches", || {
-    let about = |row: &SearchInfo| format!("{}; finds {}", row.about, row.promise.words());
+    let about = |row: &SearchInfo| format!("{} ({})", row.about, row.promise.words());
     let rows = search::ALL.iter();
     rows.map(|row| (row.name.into(), about(row))).collect()
 });

@@ -9,23 +9,9 @@ use crate::generate::Puzzles;
 use crate::search::Outcome;
 use crate::solver::{Limit, Limits, Method};
 
-const COLUMNS: [&str; 15] = [
-    "search",
-    "heuristic",
-    "answered",
-    "shortest",
-    "moves-mean",
-    "moves-most",
-    "expanded-mean",
-    "expanded-most",
-    "generated-mean",
-    "generated-most",
-    "stored-mean",
-    "stored-most",
-    "seconds-mean",
-    "seconds-most",
-    "note",
-];
+const COLUMNS: &str =
+    "search heuristic answered shortest moves-mean moves-most expanded-mean expanded-most \
+     generated-mean generated-most stored-mean stored-most seconds-mean seconds-most note";
 
 /// A row for every method.
 pub fn table(puzzles: Puzzles, count: u64, methods: &[Method], limits: Limits) -> Table {
@@ -51,7 +37,7 @@ pub fn table(puzzles: Puzzles, count: u64, methods: &[Method], limits: Limits) -
     let rows = methods.iter().zip(&sums);
     let rows = rows.map(|(&method, sums)| sums.row(method, is_shortest_known));
     Table {
-        columns: COLUMNS.to_vec(),
+        columns: COLUMNS.split(' ').collect(),
         rows: rows.collect(),
     }
 }

@@ -10,18 +10,8 @@ use crate::puzzle::Puzzle;
 use crate::search::{Outcome, Promise, Report};
 use crate::solver::{Limits, Method, Stopped};
 
-const COLUMNS: [&str; 10] = [
-    "search",
-    "heuristic",
-    "moves",
-    "shortest",
-    "at-least",
-    "expanded",
-    "generated",
-    "stored",
-    "seconds",
-    "note",
-];
+const COLUMNS: &str = "search heuristic moves shortest at-least expanded generated stored seconds \
+     note";
 
 /// A row for every method.
 pub fn table(puzzle: &Puzzle, methods: &[Method], limits: Limits) -> Table {
@@ -36,7 +26,7 @@ pub fn table(puzzle: &Puzzle, methods: &[Method], limits: Limits) -> Table {
     let shortest = runs.iter().find_map(Run::shortest);
     let rows = runs.iter().map(|run| row(puzzle, run, shortest));
     Table {
-        columns: COLUMNS.to_vec(),
+        columns: COLUMNS.split(' ').collect(),
         rows: rows.collect(),
     }
 }
@@ -47,7 +37,7 @@ fn row(puzzle: &Puzzle, run: &Run, shortest: Option<usize>) -> Vec<Entry> {
     let (report, stopped) = match &run.result {
         Ok((report, stopped)) => (report, *stopped),
         Err(why) => {
-            row.resize(COLUMNS.len() - 1, Entry::Empty);
+            row.extend(vec![Entry::Empty; 7]);
             row.push(Entry::Text(why.clone()));
             return row;
         }
