@@ -1,4 +1,4 @@
-//! Cells, their neighbours and distances on a rectangle of width x height.
+//! Cells on a grid, their neighbours and distances.
 
 pub mod rectangle;
 
@@ -11,7 +11,7 @@ use std::str::FromStr;
 pub struct Cell(pub u8);
 
 impl Cell {
-    /// The cell's number, as an index.
+    /// The cell's number as an index.
     #[must_use]
     pub fn index(self) -> usize {
         usize::from(self.0)
@@ -20,7 +20,7 @@ impl Cell {
     /// The cell of a number.
     ///
     /// # Panics
-    /// Where the number is no cell of any grid: 256 or more.
+    /// If the number is 256 or more.
     #[must_use]
     pub fn at(index: usize) -> Cell {
         assert!(index < Grid::MOST, "a grid has at most 256 cells");
@@ -35,25 +35,25 @@ pub struct Grid {
     height: u16,
 }
 
-/// Why two numbers are not the shape of a board.
+/// Why a text or two numbers are not the shape of a board.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum NoGrid {
+pub enum GridError {
     /// The text is not `COLUMNSxROWS`.
     Form,
     /// There are fewer than 2 or more than 256 cells.
     Cells,
 }
 
-impl fmt::Display for NoGrid {
+impl fmt::Display for GridError {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         match self {
-            NoGrid::Form => write!(f, "wanted COLUMNSxROWS, for example 4x3"),
-            NoGrid::Cells => write!(f, "wanted {} to {} cells", Grid::LEAST, Grid::MOST),
+            GridError::Form => write!(f, "expected COLUMNSxROWS, for example 4x3"),
+            GridError::Cells => write!(f, "expected {} to {} cells", Grid::LEAST, Grid::MOST),
         }
     }
 }
 
-impl std::error::Error for NoGrid {}
+impl std::error::Error for GridError {}
 
 impl Grid {
     /// The fewest cells of a board.
@@ -61,22 +61,21 @@ impl Grid {
     /// The most cells of a board.
     pub const MOST: usize = 256;
 
-    /// The grid of so many columns and rows.
+    /// The grid of `width` columns and `height` rows.
     ///
     /// # Errors
-    /// [`NoGrid::Cells`] where there are fewer than 2 or more than 256 cells.
-    pub fn new(width: usize, height: usize) -> Result<Grid, NoGrid> {
+    /// [`GridError::Cells`] if it has fewer than 2 or more than 256 cells.
+    pub fn new(width: usize, height: usize) -> Result<Grid, GridError> {
         match width.checked_mul(height) {
             Some(Grid::LEAST..=Grid::MOST) => Ok(Grid {
-                // Neither side is longer than the number of cells.
                 width: width as u16,
                 height: height as u16,
             }),
-            _ => Err(NoGrid::Cells),
+            _ => Err(GridError::Cells),
         }
     }
 
-    /// The square grid of so many cells, where their number is a square.
+    /// The square grid of `cells` cells; `None` if that is not a square number.
     #[must_use]
     pub fn square(cells: usize) -> Option<Grid> {
         let side = (1..=16).find(|side| side * side == cells)?;
@@ -101,7 +100,7 @@ impl Grid {
         self.width() * self.height()
     }
 
-    /// All cells, in their order.
+    /// All cells, in order.
     pub fn all(self) -> impl Iterator<Item = Cell> {
         (0..self.cells()).map(Cell::at)
     }
@@ -118,13 +117,13 @@ impl Grid {
         cell.index() % self.width()
     }
 
-    /// Whether all cells lie in one row or one column, so that tiles never pass each other.
+    /// Whether the grid is a single row or column, on which tiles never pass each other.
     #[must_use]
     pub fn is_line(self) -> bool {
         self.width == 1 || self.height == 1
     }
 
-    /// The cell that a move from `cell` leads to, or `None` where it would leave the grid.
+    /// The cell that a move leads to; `None` if it would leave the grid.
     #[must_use]
     pub fn step(self, cell: Cell, m: Move) -> Option<Cell> {
         let (column, row, index) = (self.column(cell), self.row(cell), cell.index());
@@ -138,7 +137,7 @@ impl Grid {
         Some(Cell::at(to))
     }
 
-    /// The steps of every cell in move order, as a table for searches: `steps()[cell][m as usize]`.
+    /// [`step`](Grid::step) as a table: `steps()[cell][m as usize]`.
     #[must_use]
     pub fn steps(self) -> Vec<[Option<Cell>; 4]> {
         self.all()
@@ -146,29 +145,25 @@ impl Grid {
             .collect()
     }
 
-    /// The symmetries of the grid, each as the image of every cell, the identity first: eight of a square, four
-    /// of another rectangle, two of a line.
+    /// The symmetries of the grid, each as the image of every cell, the identity first: eight of a square, four of another
+    /// rectangle, two of a line.
     #[must_use]
     pub fn symmetries(self) -> Vec<Vec<Cell>> {
         let (width, height) = (self.width(), self.height());
         let mut symmetries: Vec<Vec<Cell>> = Vec::new();
-        for turn in 0..8 {
-            if turn & 4 != 0 && width != height {
-                break; // rows do not become columns
-            }
+        // Bits: rows reversed, columns reversed, rows and columns exchanged.
+        for turn in 0..if width == height { 8 } else { 4 } {
             let image = |cell| {
-                let (row, column) = (self.row(cell), self.column(cell));
-                let row = if turn & 1 == 0 { row } else { height - 1 - row };
-                let column = if turn & 2 == 0 {
-                    column
-                } else {
-                    width - 1 - column
-                };
-                let (row, column) = if turn & 4 == 0 {
-                    (row, column)
-                } else {
-                    (column, row)
-                };
+                let (mut row, mut column) = (self.row(cell), self.column(cell));
+                if turn & 1 != 0 {
+                    row = height - 1 - row;
+                }
+                if turn & 2 != 0 {
+                    column = width - 1 - column;
+                }
+                if turn & 4 != 0 {
+                    (row, column) = (column, row);
+                }
                 Cell::at(row * width + column)
             };
             let images: Vec<Cell> = self.all().map(image).collect();
@@ -179,7 +174,7 @@ impl Grid {
         symmetries
     }
 
-    /// The Manhattan distance of two cells: rows and columns between them.
+    /// The Manhattan distance of two cells.
     #[must_use]
     pub fn distance(self, a: Cell, b: Cell) -> usize {
         self.row(a).abs_diff(self.row(b)) + self.column(a).abs_diff(self.column(b))
@@ -193,17 +188,16 @@ impl fmt::Display for Grid {
 }
 
 impl FromStr for Grid {
-    type Err = NoGrid;
+    type Err = GridError;
 
-    /// Reads `COLUMNSxROWS`, as [`Grid`] writes it: without signs and without zeros in front.
-    fn from_str(text: &str) -> Result<Grid, NoGrid> {
-        let (width, height) = text.split_once('x').ok_or(NoGrid::Form)?;
+    /// Reads `COLUMNSxROWS` without signs or leading zeros.
+    fn from_str(text: &str) -> Result<Grid, GridError> {
+        let (width, height) = text.split_once('x').ok_or(GridError::Form)?;
         let side = |digits: &str| {
             let is_number = digits.bytes().all(|b| b.is_ascii_digit()) && !digits.is_empty();
-            let is_shortest = !digits.starts_with('0') || digits == "0";
-            match is_number && is_shortest {
+            match is_number && (digits == "0" || !digits.starts_with('0')) {
                 true => Ok(digits.parse().unwrap_or(usize::MAX)),
-                false => Err(NoGrid::Form),
+                false => Err(GridError::Form),
             }
         };
         Grid::new(side(width)?, side(height)?)
@@ -236,7 +230,7 @@ mod tests {
     }
 
     #[test]
-    fn shapes_are_read_as_they_are_written() {
+    fn shapes_are_read_as_written() {
         for text in ["4x3", "1x2", "2x128", "16x16"] {
             assert_eq!(text.parse::<Grid>().unwrap().to_string(), text);
         }
@@ -244,10 +238,10 @@ mod tests {
             "", "x", "4", "4x", "x3", "4x3x2", "+4x3", "4X3", " 4x3", "-1x3", "03x3", "3x03",
             "00x3",
         ] {
-            assert_eq!(text.parse::<Grid>(), Err(NoGrid::Form), "{text}");
+            assert_eq!(text.parse::<Grid>(), Err(GridError::Form), "{text}");
         }
         for text in ["0x3", "1x1", "17x16", "99999999999999999999999x2"] {
-            assert_eq!(text.parse::<Grid>(), Err(NoGrid::Cells), "{text}");
+            assert_eq!(text.parse::<Grid>(), Err(GridError::Cells), "{text}");
         }
     }
 
@@ -261,7 +255,7 @@ mod tests {
     }
 
     #[test]
-    fn symmetries_keep_neighbours() {
+    fn symmetries_keep_distances() {
         for (width, height, count) in [(4, 4, 8), (4, 3, 4), (2, 2, 8), (5, 1, 2), (1, 2, 2)] {
             let grid = Grid::new(width, height).unwrap();
             let symmetries = grid.symmetries();
@@ -291,7 +285,7 @@ mod tests {
                     steps += 1;
                 }
             }
-            // Both ways over every line between two neighbours.
+            // Both directions between every two neighbours.
             assert_eq!(steps, 2 * (2 * width * height - width - height));
         }
     }

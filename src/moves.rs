@@ -1,24 +1,24 @@
-//! The four moves of the blank, in the order that the canonical answer rests on.
+//! The four moves of the blank.
 
-/// A move, named by the way the blank goes. The order of the variants, R < D < U < L, is the order in
-/// which answers of equal length are compared and in which every search tries moves.
+/// A move, named by the direction in which the blank moves. Solutions of equal length are compared in the order of the
+/// variants, R < D < U < L, and every search tries moves in it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Move {
-    /// The blank's column + 1.
+    /// Right.
     R,
-    /// The blank's row + 1.
+    /// Down.
     D,
-    /// The blank's row - 1.
+    /// Up.
     U,
-    /// The blank's column - 1.
+    /// Left.
     L,
 }
 
 impl Move {
-    /// All moves, in their order.
+    /// All moves, in order.
     pub const ALL: [Move; 4] = [Move::R, Move::D, Move::U, Move::L];
 
-    /// The letter that stands for the move in an answer.
+    /// The move's letter, `R`, `D`, `U` or `L`.
     #[must_use]
     pub fn letter(self) -> char {
         match self {
@@ -29,13 +29,13 @@ impl Move {
         }
     }
 
-    /// The move that a letter stands for; `None` for every character but `R`, `D`, `U`, `L`.
+    /// The move of a letter; `None` for any other character.
     #[must_use]
     pub fn from_letter(letter: char) -> Option<Move> {
         Move::ALL.into_iter().find(|m| m.letter() == letter)
     }
 
-    /// The move that takes this one back.
+    /// The opposite move, which undoes this one.
     #[must_use]
     pub fn back(self) -> Move {
         match self {
@@ -47,7 +47,7 @@ impl Move {
     }
 }
 
-/// The moves as the letters of a path, `RDUL`.
+/// The letters of a path.
 #[must_use]
 pub fn letters(moves: &[Move]) -> String {
     moves.iter().map(|m| m.letter()).collect()
@@ -64,7 +64,7 @@ mod tests {
     }
 
     #[test]
-    fn letters_and_ways_back_come_in_pairs() {
+    fn letters_and_opposite_moves_come_in_pairs() {
         for m in Move::ALL {
             assert_eq!(Move::from_letter(m.letter()), Some(m));
             assert_ne!(m.back(), m);

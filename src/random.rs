@@ -1,22 +1,14 @@
 //! Seeded random numbers, the same on every machine and in every version.
 
-/// The generator xoshiro256** of Blackman and Vigna, "Scrambled linear pseudorandom number generators" (2018).
-/// `SplitMix64` spreads its seed, as they advise. Not for secrets.
-///
-/// ```
-/// use yapboz::random::Random;
-///
-/// let mut dice = Random::new(7);
-/// let thrown = [(); 6].map(|()| dice.below(6) + 1);
-/// assert_eq!(thrown, [1, 3, 1, 5, 3, 6]);
-/// ```
+/// The generator xoshiro256** (Blackman and Vigna, "Scrambled linear pseudorandom number generators", 2018), its state made
+/// from the seed by `SplitMix64`, as they advise. Not for secrets.
 #[derive(Clone, Debug)]
 pub struct Random {
     state: [u64; 4],
 }
 
 impl Random {
-    /// The generator of a seed; every seed has numbers of its own.
+    /// The generator of a seed.
     #[must_use]
     pub fn new(seed: u64) -> Random {
         let mut counter = seed;
@@ -25,7 +17,6 @@ impl Random {
         }
     }
 
-    /// The next number, each of the 2^64 as likely.
     pub(crate) fn next(&mut self) -> u64 {
         let [_, number, ..] = self.state;
         let [a, b, c, d] = &mut self.state;
@@ -38,12 +29,12 @@ impl Random {
         number.wrapping_mul(5).rotate_left(7).wrapping_mul(9)
     }
 
-    /// A number from 0 to n - 1, each as likely.
+    /// A number from 0 to n - 1, each equally likely.
     ///
     /// # Panics
-    /// Where n is 0.
+    /// If n is 0.
     pub fn below(&mut self, n: u64) -> u64 {
-        // 2^64 modulo n: so many numbers are left over when all are dealt out to n heaps.
+        // 2^64 modulo n: dropping so many numbers leaves each remainder equally often.
         let left_over = n.wrapping_neg() % n;
         loop {
             let number = self.next();
@@ -53,17 +44,16 @@ impl Random {
         }
     }
 
-    /// Brings items into a random order, each order as likely (Fisher and Yates 1938).
+    /// Shuffles the items, each order equally likely (Fisher and Yates 1938).
     pub fn shuffle<T>(&mut self, items: &mut [T]) {
         for last in (1..items.len()).rev() {
-            // Not beyond `last`, so that it is an index again.
             items.swap(last, self.below(last as u64 + 1) as usize);
         }
     }
 }
 
-/// The next number of `SplitMix64`, the generator of Steele, Lea and Flood, "Fast splittable pseudorandom
-/// number generators" (2014), in Vigna's version.
+/// The next number of `SplitMix64` (Steele, Lea and Flood, "Fast splittable pseudorandom number generators", 2014), in
+/// Vigna's version.
 fn split_mix(counter: &mut u64) -> u64 {
     *counter = counter.wrapping_add(0x9e37_79b9_7f4a_7c15);
     let mut number = *counter;
@@ -78,8 +68,8 @@ mod tests {
     use std::collections::HashMap;
 
     #[test]
-    fn numbers_are_those_of_the_reference_programs() {
-        // What xoshiro256starstar.c prints from the state 1 2 3 4, and splitmix64.c from 1234567.
+    fn numbers_are_those_of_the_reference_implementations() {
+        // The output of xoshiro256starstar.c from the state 1 2 3 4, and of splitmix64.c from 1234567.
         let mut random = Random {
             state: [1, 2, 3, 4],
         };
@@ -95,6 +85,9 @@ mod tests {
                 607_988_272_756_665_600,
             ]
         );
+        let mut dice = Random::new(7);
+        let thrown = [(); 6].map(|()| dice.below(6) + 1);
+        assert_eq!(thrown, [1, 3, 1, 5, 3, 6]);
         let mut counter = 1_234_567;
         let numbers = [(); 3].map(|()| split_mix(&mut counter));
         assert_eq!(
@@ -108,7 +101,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_below_are_all_as_likely() {
+    fn numbers_below_are_equally_likely() {
         let mut random = Random::new(1);
         for n in [1, 2, 3, 10, 256] {
             let mut times = vec![0_u32; n];
@@ -125,7 +118,7 @@ mod tests {
     }
 
     #[test]
-    fn orders_are_all_as_likely() {
+    fn orders_are_equally_likely() {
         let mut random = Random::new(2);
         let mut times: HashMap<[u8; 4], u32> = HashMap::new();
         for _ in 0..24_000 {

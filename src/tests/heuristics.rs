@@ -1,4 +1,4 @@
-//! Laws of the heuristics, over all boards of the small shapes and every goal cell of the blank.
+//! Every heuristic on all boards of small shapes, for every goal cell of the blank.
 
 use super::{distances, grid, on_all_cores};
 use crate::board::{Board, Tile};
@@ -11,8 +11,11 @@ use crate::heuristic::{Heuristic, ALL};
 use crate::moves::Move;
 use std::collections::HashMap;
 
-/// That a heuristic keeps its promises on all boards that the goal is reached from.
-fn holds<H: Heuristic>(heuristic: &H, goal: &Board, distances: &HashMap<Vec<Tile>, usize>) {
+fn is_admissible_and_consistent<H: Heuristic>(
+    heuristic: &H,
+    goal: &Board,
+    distances: &HashMap<Vec<Tile>, usize>,
+) {
     let blank = goal.tiles()[goal.blank().index()];
     let mut board = goal.clone();
     for (tiles, &distance) in distances {
@@ -26,7 +29,7 @@ fn holds<H: Heuristic>(heuristic: &H, goal: &Board, distances: &HashMap<Vec<Tile
             let Some(tile) = board.make(m) else { continue };
             let after = heuristic.bound(heuristic.after(value, &board, tile, board.blank(), to));
             let whole = heuristic.bound(heuristic.of(&board));
-            assert_eq!(after, whole, "kept: {board:?}");
+            assert_eq!(after, whole, "incremental: {board:?}");
             assert!(bound.abs_diff(after) <= 1, "consistent: {board:?}");
             board.make(m.back());
         }
@@ -34,7 +37,7 @@ fn holds<H: Heuristic>(heuristic: &H, goal: &Board, distances: &HashMap<Vec<Tile
 }
 
 #[test]
-fn heuristics_are_lower_bounds_kept_move_by_move() {
+fn heuristics_are_admissible_consistent_and_incremental() {
     let mut goals = Vec::new();
     for (width, height) in [(3, 3), (4, 2), (2, 4), (3, 2), (2, 3), (2, 2), (5, 1)] {
         let grid = grid(width, height);
@@ -43,16 +46,15 @@ fn heuristics_are_lower_bounds_kept_move_by_move() {
     on_all_cores(&goals, |goal| {
         let (grid, blank) = (goal.grid(), Tile(goal.blank().0));
         let distances = distances(grid, blank);
-        holds(&Hamming::new(blank), goal, &distances);
-        holds(&Manhattan::new(grid, blank), goal, &distances);
-        holds(&LinearConflict::new(grid, blank), goal, &distances);
+        is_admissible_and_consistent(&Hamming::new(blank), goal, &distances);
+        is_admissible_and_consistent(&Manhattan::new(grid, blank), goal, &distances);
+        is_admissible_and_consistent(&LinearConflict::new(grid, blank), goal, &distances);
         let databases = PatternDatabases::new(grid, blank, usize::MAX).unwrap();
-        holds(&databases, goal, &distances);
+        is_admissible_and_consistent(&databases, goal, &distances);
     });
 }
 
-/// The fewest tiles that have to leave a line so that those of its own tiles that stay are in order, by
-/// trying out every choice of tiles.
+/// The fewest tiles to remove so that the others are in order, by trying every choice of tiles.
 fn fewest(places: &[usize]) -> u32 {
     let choices = 0_u32..1 << places.len();
     let in_order = choices.filter(|choice| {

@@ -1,4 +1,4 @@
-//! Laws of the pattern databases: every entry is what a plain search finds, and their sum a heuristic.
+//! Pattern databases against a plain search.
 
 use super::automaton::{for_every_goal, is_first};
 use super::{grid, is_long, on_all_cores};
@@ -12,20 +12,18 @@ use crate::heuristic::pdb::space::Space;
 use crate::heuristic::Heuristic;
 use crate::random::Random;
 
-/// The fewest moves of a pattern's tiles that bring them home, for every state: which cells they and the blank
-/// are on.
+/// The fewest moves of a pattern's tiles that bring them home, for every state: the cells that they and the blank are on.
 struct Plain {
     cells: usize,
-    /// The state's number has the cells as its digits: the blank's the lowest, then the first tile's.
+    /// The digits of a state's number are the cells: the blank's is the lowest, then comes the first tile's.
     moves: Vec<u8>,
 }
 
-/// No moves lead to this state.
+/// The goal is not reachable.
 const NEVER: u8 = u8::MAX;
 
 impl Plain {
-    /// Looks at all states, backwards from the goal: all that one more move of a tile leads to, and then all
-    /// that the blank goes to free of charge, wherever the other tiles lie.
+    /// Breadth-first search backwards from the goal; moves of the blank among other tiles are free.
     fn new(grid: Grid, pattern: &[Tile], blank: Tile) -> Plain {
         let (cells, tiles) = (grid.cells(), pattern.len());
         let steps = grid.steps();
@@ -68,13 +66,12 @@ impl Plain {
         Plain { cells, moves }
     }
 
-    /// Of the tiles on their cells, whose number has these as its digits, wherever the blank is.
+    /// The moves for tiles whose cells are the digits of `number`, wherever the blank is.
     fn least(&self, number: usize) -> u8 {
         let states = number * self.cells..(number + 1) * self.cells;
         self.moves[states].iter().copied().min().unwrap()
     }
 
-    /// Of a board, whose blank is where it is.
     fn of(&self, pattern: &[Tile], board: &Board) -> u8 {
         let on = |tile: &Tile| board.tiles().iter().position(|other| other == tile);
         let digits = pattern.iter().map(|tile| on(tile).unwrap());
@@ -87,7 +84,6 @@ impl Plain {
     }
 }
 
-/// Boards of tiles in random order, as many as wanted.
 fn random_boards(grid: Grid, blank: Tile, many: usize) -> Vec<Board> {
     let mut random = Random::new(1);
     let mut tiles: Vec<Tile> = grid.all().map(|cell| Tile(cell.0)).collect();
@@ -98,8 +94,8 @@ fn random_boards(grid: Grid, blank: Tile, many: usize) -> Vec<Board> {
     (0..many).map(board).collect()
 }
 
-/// That both tables of a pattern hold what the plain search finds.
-fn is_plain(grid: Grid, pattern: &Vec<Tile>, blank: Tile) -> Plain {
+/// Checks both tables of a pattern.
+fn check_entries(grid: Grid, pattern: &Vec<Tile>, blank: Tile) {
     let plain = Plain::new(grid, pattern, blank);
     let space = Space::new(grid, pattern.len());
     let table = space.table(pattern, blank);
@@ -120,11 +116,10 @@ fn is_plain(grid: Grid, pattern: &Vec<Tile>, blank: Tile) -> Plain {
         let expected = u32::from(plain.of(pattern, &board));
         assert_eq!(one.of(&board), expected, "{pattern:?} {board:?}");
     }
-    plain
 }
 
 #[test]
-fn every_entry_of_the_patterns_on_4x4_is_what_a_plain_search_finds() {
+fn every_entry_for_4x4_is_right() {
     let mut patterns = Vec::new();
     for blank in [0, 1, 5] {
         let catalogue = catalogue(grid(4, 4), Cell(blank));
@@ -136,12 +131,12 @@ fn every_entry_of_the_patterns_on_4x4_is_what_a_plain_search_finds() {
     }
     assert_eq!(patterns.len(), 21);
     on_all_cores(&patterns, |(pattern, blank)| {
-        is_plain(grid(4, 4), pattern, *blank);
+        check_entries(grid(4, 4), pattern, *blank);
     });
 }
 
 #[test]
-fn every_entry_on_other_shapes_is_what_a_plain_search_finds() {
+fn every_entry_on_other_shapes_is_right() {
     let tiles = |numbers: &[u8]| numbers.iter().map(|&number| Tile(number)).collect();
     let patterns: [(Grid, Vec<Tile>, u8); 6] = [
         (grid(4, 3), tiles(&[1, 2, 4, 5, 8, 9]), 0),
@@ -152,12 +147,12 @@ fn every_entry_on_other_shapes_is_what_a_plain_search_finds() {
         (grid(6, 4), tiles(&[22]), 9),
     ];
     on_all_cores(&patterns, |(grid, pattern, blank)| {
-        is_plain(*grid, pattern, Tile(*blank));
+        check_entries(*grid, pattern, Tile(*blank));
     });
 }
 
 #[test]
-fn excess_are_the_pairs_of_moves_over_the_distance() {
+fn compact_entries_are_pairs_of_moves_over_the_distance() {
     let (grid, blank) = (grid(4, 4), Tile(1));
     let pattern: Vec<Tile> = [0, 4, 5, 8, 12].map(Tile).to_vec();
     let plain = Plain::new(grid, &pattern, blank);
@@ -194,7 +189,7 @@ fn excess_are_the_pairs_of_moves_over_the_distance() {
 }
 
 #[test]
-fn the_sum_is_of_the_moves_that_a_plain_search_finds() {
+fn additive_databases_are_the_sum_of_their_patterns() {
     for (width, height, most, blank) in [(3, 3, 4, 4), (3, 3, 3, 1), (2, 5, 4, 3), (4, 3, 4, 5)] {
         let (grid, blank) = (grid(width, height), Tile(blank));
         let partition: Partition = in_even_strips(grid, blank.home(), most);
@@ -212,7 +207,7 @@ fn the_sum_is_of_the_moves_that_a_plain_search_finds() {
 }
 
 #[test]
-fn idastar_finds_the_first_of_the_shortest_with_databases() {
+fn idastar_with_additive_databases_is_canonical() {
     let shapes = [
         (2, 1, 1),
         (5, 1, 1),
