@@ -1,6 +1,6 @@
 //! Cells on a grid, their neighbours and distances.
 
-pub mod rectangle;
+pub(crate) mod rectangle;
 
 use crate::moves::Move;
 use std::fmt;

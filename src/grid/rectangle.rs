@@ -1,13 +1,13 @@
-//! The rectangle of cells that is left where outer lines of a board are finished one after the other.
+//! The rectangle of unsolved cells while the outer lines of a board are solved one after the other.
 
 use crate::grid::{Cell, Grid};
 use crate::moves::Move;
 use std::ops::Range;
 
-/// A rectangle of cells that are not finished.
+/// A rectangle of cells of a grid.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rest {
-    /// The grid that it is part of.
+    /// The grid.
     pub grid: Grid,
     /// Its rows.
     pub rows: Range<usize>,
@@ -15,26 +15,24 @@ pub struct Rest {
     pub columns: Range<usize>,
 }
 
-/// An outer line of a rest.
+/// An outer row or column of a rectangle.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Line {
     /// Its cells, from one end to the other.
     pub cells: Vec<Cell>,
-    /// The move that leads from it into what is left.
+    /// The move from it into the rectangle.
     pub inwards: Move,
 }
 
 impl Line {
-    /// Whether it is a column.
-    #[must_use]
+    /// Whether the line is a column.
     pub fn is_column(&self) -> bool {
         matches!(self.inwards, Move::R | Move::L)
     }
 }
 
 impl Rest {
-    /// The whole grid.
-    #[must_use]
+    /// The rectangle of all cells.
     pub fn whole(grid: Grid) -> Rest {
         Rest {
             grid,
@@ -43,14 +41,12 @@ impl Rest {
         }
     }
 
-    /// Its cells, row by row.
-    #[must_use]
+    /// The cells, row by row.
     pub fn cells(&self) -> Vec<Cell> {
         self.rows.clone().flat_map(|row| self.row(row)).collect()
     }
 
-    /// Whether a cell lies in it.
-    #[must_use]
+    /// Whether the rectangle contains a cell.
     pub fn contains(&self, cell: Cell) -> bool {
         self.rows.contains(&self.grid.row(cell)) && self.columns.contains(&self.grid.column(cell))
     }
@@ -69,8 +65,8 @@ impl Rest {
             .map(move |row| Cell::at(row * width + column))
     }
 
-    /// Takes the next line away: a row where the rest is at least as high as wide, else a column, and of the two outer
-    /// ones that which is farther from the cell `home`, so that this cell stays.
+    /// Removes a row if there are at least as many as columns, else a column: of the two outer ones that which is farther
+    /// from the cell `home`, so that this cell stays.
     pub fn take_line(&mut self, home: Cell) -> Line {
         let (row, column) = (self.grid.row(home), self.grid.column(home));
         let (cells, inwards) = if self.rows.len() >= self.columns.len() {
