@@ -1,7 +1,7 @@
 //! Puzzles from numbers, and the messages of the errors of boards.
 
 use super::{Layout, LayoutError, Puzzle, PuzzleError};
-use crate::grid::{Grid, NoGrid};
+use crate::grid::{Grid, GridError};
 use std::fmt;
 
 /// Why numbers are not a puzzle.
@@ -15,7 +15,7 @@ pub enum NumbersError {
         columns: usize,
     },
     /// The rows are not the shape of a board.
-    Grid(NoGrid),
+    Grid(GridError),
     /// The numbers of the start are not a board.
     Start(LayoutError),
     /// The numbers of the goal are not a board.
