@@ -7,13 +7,42 @@ use std::ffi::OsString;
 /// The most characters of a line.
 const WIDTH: usize = 100;
 
+/// The topics: their names, what they are about, and their texts.
+const TOPICS: [(&str, &str, &str); 5] = [
+    (
+        "formats",
+        "the files and lines that are read and written",
+        include_str!("help/formats.txt"),
+    ),
+    (
+        "limits",
+        "boards, nodes, memory, threads, exit statuses",
+        include_str!("help/limits.txt"),
+    ),
+    (
+        "judges",
+        "checkers and tests for judging systems",
+        include_str!("help/judges.txt"),
+    ),
+    (
+        "searches",
+        "how solutions are found, and where the ideas come from",
+        include_str!("help/searches.txt"),
+    ),
+    (
+        "history",
+        "the five programs before this one",
+        include_str!("help/history.txt"),
+    ),
+];
+
 #[derive(Default)]
 pub struct Help;
 
 impl Command for Help {
     const NAME: &'static str = "help";
-    const OPERANDS: &'static str = "[COMMAND]";
-    const ABOUT: &'static str = "print this help, or that of a command";
+    const OPERANDS: &'static str = "[COMMAND|TOPIC]";
+    const ABOUT: &'static str = "print this help, or that of a command or topic";
     const DETAILS: &'static str = "'yapboz COMMAND --help' prints the same.";
     const CHOICES: &'static [Choice<Help>] = &[];
 
@@ -22,6 +51,9 @@ impl Command for Help {
             return all();
         };
         let name = name.to_string_lossy();
+        if let Some((_, _, text)) = TOPICS.iter().find(|topic| topic.0 == name) {
+            return io::print(text);
+        }
         one(known("command", &name, COMMANDS, |command| command.name)?)
     }
 }
@@ -41,11 +73,13 @@ pub fn all() -> Result<(), Failure> {
         ),
         ("--version, -V".to_string(), "print the version"),
     ];
+    let topics = TOPICS.map(|(name, about, _)| (name.to_string(), about));
     io::print(&format!(
-        "{}\n\nusage: yapboz [COMMAND] [ARGUMENT...]\n\ncommands (default: {}):\n{}\noptions:\n{}",
+        "{}\n\nusage: yapboz [COMMAND] [ARGUMENT...]\n\ncommands (default: {}):\n{}\ntopics of 'yapboz help TOPIC':\n{}\noptions:\n{}",
         env!("CARGO_PKG_DESCRIPTION"),
         COMMANDS[0].name,
         table(&rows.collect::<Vec<_>>()),
+        table(&topics),
         table(&options),
     ))
 }
