@@ -68,7 +68,7 @@ pub struct UsageError {
 }
 
 impl UsageError {
-    fn new(found: impl Into<String>, expected: impl Into<String>) -> UsageError {
+    pub fn new(found: impl Into<String>, expected: impl Into<String>) -> UsageError {
         UsageError {
             found: found.into(),
             expected: expected.into(),
@@ -77,33 +77,32 @@ impl UsageError {
 
     /// A name that is in no table of names of this kind.
     pub fn unknown(kind: &str, found: &str, expected: &str) -> UsageError {
-        UsageError::new(format!("unknown {kind} {}", shown(found)), expected)
+        UsageError::new(
+            format!("unknown {kind} {}", shown(found.as_ref())),
+            expected,
+        )
     }
 
     /// A wrong value. `expected` is a phrase such as "expected a folder".
     pub fn bad_value(option: &str, found: &OsStr, expected: impl Into<String>) -> UsageError {
-        let found = shown(&found.to_string_lossy());
-        UsageError::new(format!("{option}: found {found}"), expected)
+        UsageError::new(format!("{option}: found {}", shown(found)), expected)
     }
 
     pub fn extra_operand(found: &OsStr) -> UsageError {
-        let found = shown(&found.to_string_lossy());
-        UsageError::new(format!("found {found}"), "expected no more arguments")
-    }
-
-    /// A missing operand; `all` are the operands of the command.
-    pub fn no_operand(name: &str, all: &str) -> UsageError {
-        UsageError::new(format!("found no {name}"), format!("expected {all}"))
+        UsageError::new(
+            format!("found {}", shown(found)),
+            "expected no more arguments",
+        )
     }
 
     fn not_unicode(found: &OsStr) -> UsageError {
-        let found = shown(&found.to_string_lossy());
-        UsageError::new(format!("found {found}"), "expected Unicode")
+        UsageError::new(format!("found {}", shown(found)), "expected Unicode")
     }
 }
 
-fn shown(found: &str) -> String {
-    format!("{:?}", cut(found, LONGEST))
+/// An argument in a message: in quotes, escaped and cut.
+fn shown(arg: &OsStr) -> String {
+    format!("{:?}", cut(&arg.to_string_lossy(), LONGEST))
 }
 
 impl fmt::Display for UsageError {
@@ -139,18 +138,13 @@ pub fn parsed<T: Default>(
         match (&choice.set, value) {
             (Set::Flag(set), None) => set(&mut settings, option),
             (Set::Flag(_), Some(_)) => {
-                return Err(UsageError::new(
-                    format!("{option}: found a value"),
-                    "expected none",
-                ))
+                let found = format!("{option}: found a value");
+                return Err(UsageError::new(found, "expected none"));
             }
             (Set::Value(placeholder, set), value) => {
-                let next = || {
-                    args.next().ok_or_else(|| {
-                        let found = format!("{option}: found no value");
-                        UsageError::new(found, format!("expected {placeholder}"))
-                    })
-                };
+                let (found, expected) = ("found no value", format!("expected {placeholder}"));
+                let missing = || UsageError::new(format!("{option}: {found}"), expected);
+                let next = || args.next().ok_or_else(missing);
                 let text = &value.map_or_else(next, |value| Ok(value.to_owned()))?;
                 set(&mut settings, Value { option, text })?;
             }
@@ -407,37 +401,20 @@ mod tests {
         }
     }
 
-    struct Even(u8);
-
-    impl FromStr for Even {
-        type Err = &'static str;
-
-        fn from_str(text: &str) -> Result<Even, &'static str> {
-            let even = text.parse().ok().filter(|number| number % 2 == 0);
-            even.map(Even).ok_or("expected an even number")
-        }
-    }
-
     #[test]
-    fn values_are_read_or_looked_up() {
+    fn values_are_parsed_or_looked_up() {
         let value = |text| Value {
-            option: "--even",
+            option: "--one",
             text: OsStr::new(text),
         };
-        assert_eq!(value("4").read::<Even>().unwrap().0, 4);
-        let bad = value("3").read::<Even>().map(|even| even.0).unwrap_err();
-        assert_eq!(
-            bad.to_string(),
-            "--even: found \"3\", expected an even number"
-        );
+        assert_eq!(value("4").read(), Ok(4_u8));
+        let error = value("x").read::<u8>().unwrap_err().to_string();
+        assert_eq!(error, "--one: found \"x\", invalid digit found in string");
         let names = ["one", "two"];
         let named = |text| value(text).one_of("number", &names, |name| name);
         assert_eq!(named("two").unwrap(), &"two");
-        let error = named("too").unwrap_err();
-        assert_eq!(
-            error.to_string(),
-            "unknown number \"too\", expected one, two"
-        );
+        let error = named("too").unwrap_err().to_string();
+        assert_eq!(error, "unknown number \"too\", expected one, two");
     }
 
     #[test]

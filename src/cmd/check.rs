@@ -207,7 +207,8 @@ impl Call {
         let required = if check.is_input { 0 } else { judge.required };
         if files.len() < required {
             let missing = judge.operands[files.len()];
-            return Err(UsageError::no_operand(missing, &judge.usage()).into());
+            let expected = format!("expected {}", judge.usage());
+            return Err(UsageError::new(format!("found no {missing}"), expected).into());
         }
         match (check.is_input, judge.has_score, check.is_any) {
             (true, true, _) => return Err(Failure::exclusive("--input", judge.option)),
