@@ -1,10 +1,10 @@
-//! Fits the values of a beam's correction: learning to rank positions as good answers do.
+//! Trains the weights of the beam search: it learns to rank positions as good solutions do.
 //!
-//! A wide beam's answers show which positions to keep. From every so many moves of such an answer a narrow beam starts,
-//! and what it keeps is compared, level by level, with the position that the answer has there: that one should look
-//! nearer to the goal. The values follow by logistic regression on the differences (Burges and others 2005), with a step
-//! of its own for each (Duchi, Hazan, Singer 2011). Every round's answers and beams use the values of the round before, and
-//! its comparisons are added to theirs (Ross, Gordon, Bagnell 2011).
+//! The solutions of a wide beam show which positions to keep. From every so many moves of one a narrow beam starts, and
+//! what it keeps is compared, level by level, with the solution's position, which should be evaluated as nearer to the goal.
+//! The weights follow by logistic regression on the differences of features (Burges and others 2005), with a step size for
+//! each (Duchi, Hazan, Singer 2011). The beams of a round use the weights of the round before, and its comparisons are added
+//! to the earlier ones (Ross, Gordon, Bagnell 2011).
 
 use crate::board::Board;
 use crate::generate::{GoalChoice, Puzzles};
@@ -12,36 +12,36 @@ use crate::grid::rectangle::Rest;
 use crate::grid::Grid;
 use crate::puzzle::Puzzle;
 use crate::random::Random;
-use crate::search::beam::evaluation::{Evaluation, PARTS};
-use crate::search::beam::run::{Budget, Task};
-use crate::search::beam::weights::{Values, Weights, VALUES};
+use crate::search::beam::evaluation::{Evaluation, PER_MOVE};
+use crate::search::beam::run::{Beam, Budget};
+use crate::search::beam::weights::{Values, Weights, FEATURES};
 use crate::search::node::Node;
 use std::fmt;
 
-/// What is learned on the same shapes.
-pub struct Lesson {
-    /// The shapes in columns and rows, taken in turn.
+/// A phase of a curriculum: rounds on the same shapes.
+pub struct Phase {
+    /// Columns and rows, used in turn.
     pub shapes: &'static [(usize, usize)],
-    /// How often values are fitted.
     pub rounds: usize,
     /// The boards of a round.
     pub boards: usize,
-    /// The width of the beams whose answers are learned from.
+    /// The width of the beams whose solutions are learned from.
     pub width: usize,
 }
 
-/// The lessons for each kind of boards, in the order of the file of values: boards in general, and those with three
-/// rows or columns. A lesson begins with the values of the one before, and with no comparisons: those of the first
-/// rounds are with positions that only beams without good values keep.
-pub const CURRICULA: [&[Lesson]; 2] = [
+/// The curricula of boards in general and of those with three rows or columns, in the order of the file of weights.
+///
+/// A phase begins with the weights of the one before, and without comparisons: the positions of the first ones are such
+/// as only beams with bad weights keep.
+pub const CURRICULA: [&[Phase]; 2] = [
     &[
-        Lesson {
+        Phase {
             shapes: &[(5, 5)],
             rounds: 6,
             boards: 60,
             width: 4000,
         },
-        Lesson {
+        Phase {
             shapes: &[(7, 7), (8, 8), (9, 9)],
             rounds: 6,
             boards: 36,
@@ -49,13 +49,13 @@ pub const CURRICULA: [&[Lesson]; 2] = [
         },
     ],
     &[
-        Lesson {
+        Phase {
             shapes: &[(12, 3)],
             rounds: 2,
             boards: 60,
             width: 4000,
         },
-        Lesson {
+        Phase {
             shapes: &[(12, 3)],
             rounds: 6,
             boards: 60,
@@ -64,38 +64,39 @@ pub const CURRICULA: [&[Lesson]; 2] = [
     ],
 ];
 
-/// The width of the beams whose positions are compared with an answer's.
+/// The width of the beams whose positions are compared with a solution's.
 const WIDTH: usize = 200;
-/// From how many moves to how many such a beam starts, and how many levels it has.
+/// The moves from one such beam to the next, and the levels of each.
 const EVERY: usize = 30;
 const LEVELS: usize = 60;
-/// A beam that needs more moves than that for every cell is stuck.
+/// The most moves for each cell: a beam that needs more is stuck.
 const MOST: usize = 30;
-/// How many of a level's positions are compared.
+/// The positions of a level that are compared.
 const COMPARED: usize = 2;
 
-/// How many moves of difference make a comparison about sure.
-const SURE: f64 = 2.0;
-/// How much all comparisons together hold against large values.
-const AGAINST_LARGE: f64 = 100.0;
-/// The size of a step, and the times that all comparisons are gone through.
+// The numbers of the regression come from trials of which no record is left. `yapboz train` prints how many comparisons come
+// out right; what counts is the sum of moves with the new weights (see `search::beam::evaluation`).
+
+/// The difference, in moves, that makes a comparison about certain.
+const CERTAIN: f64 = 2.0;
+/// How much all comparisons together hold against large weights.
+const DECAY: f64 = 100.0;
+/// The step size, and the passes through all comparisons.
 const STEP: f64 = 0.5;
 const EPOCHS: usize = 8;
-/// How far the values of a round move towards what has been fitted: the mean of the later half of the epochs.
+/// How far the weights of a round move towards the mean of those after the later half of the epochs.
 const TOWARDS: f64 = 0.6;
 
-/// What a round has come to.
+/// The result of a round.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Round {
-    /// Its number, from 1, in the whole course.
+    /// Counted from 1, through all phases.
     pub number: usize,
-    /// The answers that were found.
-    pub answers: usize,
-    /// Their moves.
+    pub solutions: usize,
+    /// The moves of all solutions.
     pub moves: usize,
-    /// The comparisons of this round and those before.
+    /// The comparisons of this round and the earlier ones of its phase.
     pub comparisons: usize,
-    /// Those that come out right.
     pub right: usize,
 }
 
@@ -103,75 +104,71 @@ impl fmt::Display for Round {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         let Round {
             number,
-            answers,
+            solutions,
             moves,
             comparisons,
             right,
         } = self;
         write!(
             f,
-            "round {number}: {answers} answers, {moves} moves; {right} of {comparisons} comparisons are right"
+            "round {number}: {solutions} solutions, {moves} moves; {right} of {comparisons} comparisons are right"
         )
     }
 }
 
-/// Fits values by lessons, one after the other: the same for the same seed, on every machine. Each round is told when
-/// it ends. Memory: about 400 bytes a comparison, of which a board gives hundreds to thousands.
+/// Trains weights by a curriculum. The same seed gives the same weights on every machine. `report` is called after each
+/// round. It takes about 400 bytes for each comparison, of which a board gives hundreds to thousands.
 ///
 /// # Panics
-/// Where a shape is no grid.
-pub fn train(lessons: &[Lesson], seed: u64, mut tell: impl FnMut(Round)) -> Values {
+/// If a shape is not a grid.
+pub fn train(curriculum: &[Phase], seed: u64, mut report: impl FnMut(Round)) -> Values {
     let mut random = Random::new(seed);
-    let mut values = vec![0.0; VALUES];
+    let mut weights = vec![0.0; FEATURES];
     let mut number = 0;
-    for lesson in lessons {
-        let mut sources: Vec<Puzzles> = lesson
+    for phase in curriculum {
+        let mut sources: Vec<Puzzles> = phase
             .shapes
             .iter()
             .map(|&(width, height)| {
-                let grid = Grid::new(width, height).expect("lessons are on boards");
+                let grid = Grid::new(width, height).expect("a shape is a grid");
                 Puzzles::new(grid, GoalChoice::Random, random.next())
             })
             .collect();
         let mut comparisons = Comparisons::default();
-        for _ in 0..lesson.rounds {
+        for _ in 0..phase.rounds {
             number += 1;
-            let mut round = Round {
-                number,
-                answers: 0,
-                moves: 0,
-                comparisons: 0,
-                right: 0,
-            };
-            let rounded = rounded(&values);
-            for board in 0..lesson.boards {
+            let (mut solutions, mut moves) = (0, 0);
+            let values = rounded(&weights);
+            for board in 0..phase.boards {
                 let (shape, time) = (board % sources.len(), board / sources.len());
                 let puzzle = next(&mut sources[shape], time % 2 == 0);
-                if let Some(moves) =
-                    comparisons.extend(&puzzle, &rounded, lesson.width, &mut random)
-                {
-                    round.answers += 1;
-                    round.moves += moves;
-                }
+                let found = comparisons.extend(&puzzle, &values, phase.width, &mut random);
+                solutions += usize::from(found.is_some());
+                moves += found.unwrap_or_default();
             }
-            round.comparisons = comparisons.bases.len();
-            round.right = comparisons.train(&mut values, &mut random);
-            tell(round);
+            let right = comparisons.train(&mut weights, &mut random);
+            report(Round {
+                number,
+                solutions,
+                moves,
+                comparisons: comparisons.bases.len(),
+                right,
+            });
         }
     }
-    rounded(&values)
+    rounded(&weights)
 }
 
-/// Values as the program has them, in 256ths of a move.
-fn rounded(values: &[f64]) -> Values {
-    let mut rounded = [0; VALUES];
-    for (rounded, value) in rounded.iter_mut().zip(values) {
-        *rounded = (256.0 * value).round().clamp(-4095.0, 4095.0) as i16;
+/// Weights in 256ths of a move.
+fn rounded(weights: &[f64]) -> Values {
+    let mut values = [0; FEATURES];
+    for (value, weight) in values.iter_mut().zip(weights) {
+        *value = (256.0 * weight).round().clamp(-4095.0, 4095.0) as i16;
     }
-    rounded
+    values
 }
 
-/// The next puzzle: where it is to be, the next one whose blank belongs in a corner.
+/// The next puzzle, or the next one whose blank belongs in a corner.
 fn next(puzzles: &mut Puzzles, in_corner: bool) -> Puzzle {
     let grid = puzzles.grid();
     let ends = [0, grid.width() - 1];
@@ -180,23 +177,22 @@ fn next(puzzles: &mut Puzzles, in_corner: bool) -> Puzzle {
         ends.contains(&grid.column(home)) && [0, grid.height() - 1].contains(&grid.row(home))
     };
     let mut puzzles = puzzles.filter(|puzzle| !in_corner || is_corner(puzzle));
-    puzzles.next().expect("there are puzzles without end")
+    puzzles.next().expect("puzzles do not end")
 }
 
-/// Positions of answers, each compared with one that a beam keeps.
+/// Positions of solutions, each compared with one that a beam keeps.
 #[derive(Default)]
 struct Comparisons {
-    /// By how many moves the answer's position looks farther from the goal, without a correction.
+    /// By how many moves the solution's position is evaluated as farther from the goal, without weights.
     bases: Vec<f64>,
-    /// The values that it has oftener, by how much, or less often; of all comparisons.
+    /// The features that it has more or less often, and by how much; for all comparisons.
     terms: Vec<(u16, i16)>,
-    /// Where those of each comparison end.
+    /// The end of each comparison's terms.
     ends: Vec<usize>,
 }
 
 impl Comparisons {
-    /// Compares a wide beam's answer of a puzzle with what narrow beams keep on the way. The moves of the answer;
-    /// `None` where there is none.
+    /// Compares a wide beam's solution of a puzzle with what narrow beams keep. Returns its moves; `None` if the beam is stuck.
     fn extend(
         &mut self,
         puzzle: &Puzzle,
@@ -205,17 +201,16 @@ impl Comparisons {
         random: &mut Random,
     ) -> Option<usize> {
         let (grid, blank) = (puzzle.grid(), puzzle.blank());
-        let rest = Rest::whole(grid);
-        let with = |weights| Evaluation::new(blank, &rest, None, weights);
+        let region = Rest::whole(grid);
         let weights = Weights::new(grid, values);
-        let corrected = with(Some(&weights));
-        let plain = with(None);
+        let weighted = Evaluation::new(blank, &region, None, Some(&weights));
+        let plain = Evaluation::new(blank, &region, None, None);
         let is_target: Vec<bool> = grid.all().map(|cell| cell != blank.home()).collect();
         let steps = grid.steps();
-        let task = |width| Task {
+        let beam = |width| Beam {
             blank,
             steps: &steps,
-            distance: &corrected,
+            evaluation: &weighted,
             is_target: &is_target,
             width,
             distinct_patterns: false,
@@ -226,8 +221,8 @@ impl Comparisons {
             left: u64::MAX,
             ..Budget::default()
         };
-        let answers = task(width).run(&[Node::new(puzzle.start())], &mut budget);
-        let path = answers.ok()?.swap_remove(0).path;
+        let found = beam(width).run(&[Node::new(puzzle.start())], &mut budget);
+        let path = found.ok()?.swap_remove(0).path;
         let mut good = vec![puzzle.start().clone()];
         for &m in &path {
             let mut board = good[good.len() - 1].clone();
@@ -236,9 +231,8 @@ impl Comparisons {
         }
         for from in (0..path.len()).step_by(EVERY) {
             let mut ahead = good[from + 1..].iter().take(LEVELS);
-            let narrow = task(WIDTH);
-            // What it finds is of no interest, and neither is where it gets stuck.
-            let _ = narrow.run_watched(&[Node::new(&good[from])], &mut budget, |tiles| {
+            // Only the levels matter, not what the beam finds.
+            let _ = beam(WIDTH).run_watched(&[Node::new(&good[from])], &mut budget, |tiles| {
                 let Some(good) = ahead.next() else {
                     return false;
                 };
@@ -247,7 +241,7 @@ impl Comparisons {
                     let at = random.below(positions as u64) as usize * grid.cells();
                     let other = Board::new(grid, &tiles[at..at + grid.cells()], blank);
                     if other != *good {
-                        self.push(&corrected, &plain, good, &other);
+                        self.push(&weighted, &plain, good, &other);
                     }
                 }
                 true
@@ -256,26 +250,26 @@ impl Comparisons {
         Some(path.len())
     }
 
-    /// Takes in a comparison of an answer's position with another one.
-    fn push(&mut self, corrected: &Evaluation, plain: &Evaluation, good: &Board, other: &Board) {
+    /// Adds a comparison of a solution's position with another one.
+    fn push(&mut self, weighted: &Evaluation, plain: &Evaluation, good: &Board, other: &Board) {
         let [farther, nearer] = [good, other].map(|board| f64::from(plain.of(board)));
-        self.bases.push((farther - nearer) / f64::from(PARTS));
-        let [oftener, less_often] = [good, other].map(|board| corrected.counts(board));
-        for (number, (oftener, less_often)) in (0..).zip(oftener.iter().zip(less_often)) {
-            if *oftener != less_often {
-                self.terms.push((number, (oftener - less_often) as i16));
+        self.bases.push((farther - nearer) / f64::from(PER_MOVE));
+        let [good, other] = [good, other].map(|board| weighted.features(board));
+        for (feature, (good, other)) in (0..).zip(good.iter().zip(other)) {
+            if *good != other {
+                self.terms.push((feature, (good - other) as i16));
             }
         }
         self.ends.push(self.terms.len());
     }
 
-    /// Moves values towards those with which the comparisons come out right. How many do, in the end.
-    fn train(&self, values: &mut [f64], random: &mut Random) -> usize {
+    /// Moves the weights towards those with which comparisons come out right. Returns how many do in the last epoch.
+    fn train(&self, weights: &mut [f64], random: &mut Random) -> usize {
         let mut order: Vec<usize> = (0..self.bases.len()).collect();
-        let mut fitted = values.to_vec();
-        let mut mean = vec![0.0; values.len()];
-        let mut steepness = vec![1e-6; values.len()];
-        let decay = AGAINST_LARGE / order.len().max(1) as f64;
+        let mut trained = weights.to_vec();
+        let mut mean = vec![0.0; weights.len()];
+        let mut steepness = vec![1e-6; weights.len()];
+        let decay = DECAY / order.len().max(1) as f64;
         let mut right = 0;
         for epoch in 0..EPOCHS {
             random.shuffle(&mut order);
@@ -283,34 +277,35 @@ impl Comparisons {
             for &at in &order {
                 let start = at.checked_sub(1).map_or(0, |before| self.ends[before]);
                 let terms = &self.terms[start..self.ends[at]];
-                let by = |&(number, by): &(u16, i16)| fitted[usize::from(number)] * f64::from(by);
-                let farther = self.bases[at] + terms.iter().map(by).sum::<f64>();
+                let term =
+                    |&(feature, by): &(u16, i16)| trained[usize::from(feature)] * f64::from(by);
+                let farther = self.bases[at] + terms.iter().map(term).sum::<f64>();
                 right += usize::from(farther < 0.0);
-                let wrong = logistic(farther / SURE) / SURE;
-                for &(number, by) in terms {
-                    let number = usize::from(number);
-                    let slope = wrong * f64::from(by) + decay * fitted[number];
-                    steepness[number] += slope * slope;
-                    fitted[number] -= STEP * slope / steepness[number].sqrt();
+                let wrong = logistic(farther / CERTAIN) / CERTAIN;
+                for &(feature, by) in terms {
+                    let feature = usize::from(feature);
+                    let slope = wrong * f64::from(by) + decay * trained[feature];
+                    steepness[feature] += slope * slope;
+                    trained[feature] -= STEP * slope / steepness[feature].sqrt();
                 }
             }
             if epoch >= EPOCHS / 2 {
-                for (mean, value) in mean.iter_mut().zip(&fitted) {
-                    *mean += value / (EPOCHS - EPOCHS / 2) as f64;
+                for (mean, weight) in mean.iter_mut().zip(&trained) {
+                    *mean += weight / (EPOCHS - EPOCHS / 2) as f64;
                 }
             }
         }
-        for (value, mean) in values.iter_mut().zip(&mean) {
-            *value += TOWARDS * (mean - *value);
+        for (weight, mean) in weights.iter_mut().zip(&mean) {
+            *weight += TOWARDS * (mean - *weight);
         }
         right
     }
 }
 
-/// 1 / (1 + e^-x), nearly, from additions, products and quotients alone: these are the same on every machine, as an
-/// exponential need not be.
+/// About 1 / (1 + e^-x), by additions, products and quotients alone: unlike exponentials, these are the same on every
+/// machine.
 fn logistic(x: f64) -> f64 {
-    // e^x is (1 + x/1024)^1024, nearly.
+    // e^x is about (1 + x/1024)^1024.
     let mut power = 1.0 + x.clamp(-30.0, 30.0) / 1024.0;
     for _ in 0..10 {
         power *= power;

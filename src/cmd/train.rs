@@ -3,7 +3,7 @@
 use super::options::{self, shared, Shared};
 use super::{io, message, Command, Failure};
 use crate::args::Choice;
-use crate::train::{self, Lesson};
+use crate::train::{self, Phase};
 use std::ffi::OsString;
 
 /// The most characters of a line of weights.
@@ -40,7 +40,7 @@ machine. Takes minutes and 150 MB, and reports every round on standard error.";
             train.rounds = Some(value.number("a number of rounds", 1..=u64::MAX)?);
             Ok(())
         })
-        .about("train at most N rounds a lesson, for a trial"),
+        .about("train at most N rounds a phase, for a trial"),
     ];
 
     fn run(self, _: Vec<OsString>) -> Result<(), Failure> {
@@ -49,16 +49,16 @@ machine. Takes minutes and 150 MB, and reports every round on standard error.";
         };
         let mut lists = Vec::new();
         for curriculum in &train::CURRICULA {
-            let lessons: Vec<Lesson> = curriculum
+            let phases: Vec<Phase> = curriculum
                 .iter()
-                .map(|lesson| Lesson {
-                    rounds: least(lesson.rounds, self.rounds),
-                    boards: least(lesson.boards, self.boards),
-                    ..*lesson
+                .map(|phase| Phase {
+                    rounds: least(phase.rounds, self.rounds),
+                    boards: least(phase.boards, self.boards),
+                    ..*phase
                 })
                 .collect();
             let seed = self.shared.seed.unwrap_or(DEFAULT_SEED);
-            let values = train::train(&lessons, seed, |round| {
+            let values = train::train(&phases, seed, |round| {
                 message(format_args!("note: {round}"));
             });
             if values.iter().all(|&value| value == 0) {

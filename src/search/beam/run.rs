@@ -1,73 +1,68 @@
-//! One beam: level by level, from the most promising positions alone.
+//! One beam: level by level, from the most promising nodes of each.
 
-use super::evaluation::{Evaluation, PARTS};
-use crate::board::{Board, Tile};
+use super::evaluation::{Evaluation, PER_MOVE};
+use crate::board::Tile;
 use crate::grid::Cell;
 use crate::moves::Move;
 use crate::random::Random;
 use crate::search::node::Node;
 
-/// What beams may still do, and what they have done.
+/// The nodes that beams may still generate, and those that they took.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Budget {
-    /// The positions that may still be generated.
     pub left: u64,
-    /// Those that were.
     pub generated: u64,
-    /// Nodes expanded.
     pub expanded: u64,
-    /// The most positions kept at once, but for the ways that led to them.
+    /// The most nodes stored at once, the paths to them not counted.
     pub stored: u64,
 }
 
-/// What a beam is to do.
-pub struct Task<'a> {
+pub struct Beam<'a> {
     /// The blank's tile.
     pub blank: Tile,
-    /// The blank's next cell for every cell and move; none where a cell is locked.
+    /// The blank's next cell for every cell and move; `None` if the cell is locked.
     pub steps: &'a [[Option<Cell>; 4]],
-    /// What promises most.
-    pub distance: &'a Evaluation<'a>,
-    /// Whether a tile is one of those that are to be brought home, for every tile.
+    pub evaluation: &'a Evaluation<'a>,
+    /// For every tile, whether it is to be brought home.
     pub is_target: &'a [bool],
-    /// The positions of a level.
+    /// The nodes of a level.
     pub width: usize,
-    /// Whether a level has at most one position for each placement of the wanted tiles and the blank, so that it
-    /// cannot fill with positions that differ where it does not matter.
+    /// Whether the nodes of a level differ in the cells of the target tiles and the blank: a level must not fill with
+    /// positions that differ only where it does not matter.
     pub distinct_patterns: bool,
-    /// How many levels more are made after the first one that brought the wanted tiles home.
+    /// The levels added after the first one with all target tiles at home.
     pub extra_levels: usize,
-    /// The moves that a way may have at most, those before the beam among them; a way that needs more is left.
+    /// The most moves of a path, those before the beam included.
     pub most: usize,
 }
 
-/// The positions of a level, the most promising first.
+/// The nodes of a level, the most promising first.
 #[derive(Default)]
 struct Level {
-    places: Vec<Candidate>,
+    candidates: Vec<Candidate>,
     /// Their tiles, cell by cell, one position after the other.
     tiles: Vec<Tile>,
 }
 
-/// A position, but for its tiles.
+/// A position without its tiles.
 #[derive(Clone, Copy)]
 struct Candidate {
     hash: u64,
-    /// The hash of the wanted tiles alone.
-    wanted: u64,
-    distance: i32,
-    /// Its parent's number in the level before, and in the lowest two bits the move.
+    /// The hash of the target tiles alone.
+    targets: u64,
+    evaluation: i32,
+    /// The number of its parent in the level before, and in the lowest two bits the move.
     step: u32,
-    /// The Manhattan distance; of 256 tiles, each at most 128 moves from home.
+    /// The Manhattan distance; it fits for 256 tiles, each at most 128 moves from home.
     lower_bound: u16,
-    /// How many wanted tiles are not at home.
+    /// The target tiles that are not at home.
     missing: u16,
     blank: Cell,
-    /// The move that would take the last one back.
+    /// The move that undoes the last one.
     back: Option<Move>,
 }
 
-/// Numbers for tiles and cells: a position's hash is the sum of their products (Carter and Wegman 1979).
+/// Random numbers of tiles and cells: a position's hash is the sum of their products (Carter and Wegman 1979).
 struct Hashes {
     tiles: Vec<u64>,
     cells: Vec<u64>,
@@ -89,13 +84,12 @@ impl Hashes {
 
     /// What a tile's move adds.
     fn change(&self, tile: Tile, from: Cell, to: Cell) -> u64 {
-        let node = self.cells[to.index()].wrapping_sub(self.cells[from.index()]);
-        self.tiles[tile.index()].wrapping_mul(node)
+        let cells = self.cells[to.index()].wrapping_sub(self.cells[from.index()]);
+        self.tiles[tile.index()].wrapping_mul(cells)
     }
 }
 
-/// Hashes that have been seen lately: a new one may take an older one's place, so that a position may come twice,
-/// but none is left out that has not been taken.
+/// Hashes seen lately. A new one may replace an older one: a position may come twice, but no new one is left out.
 struct Seen {
     slots: Vec<[u64; 2]>,
 }
@@ -113,7 +107,7 @@ impl Seen {
         &mut self.slots[number as usize]
     }
 
-    /// Takes a hash in; false where it was there.
+    /// Returns whether the hash is new.
     fn insert(&mut self, hash: u64) -> bool {
         let slot = self.slot(hash);
         if slot.contains(&hash) {
@@ -124,17 +118,16 @@ impl Seen {
     }
 }
 
-/// The greatest difference of distances, in sixteenths of a move, that positions of a level are ordered by; what is
-/// farther is all the same.
+/// Children are ordered by the difference of their evaluation from the least one, in 16ths of a move, up to this many.
 const MOST_DIFFERENCE: u32 = 1 << 13;
 
-/// The numbers of the children, the most promising first; of equal ones those that a part of their hash puts
-/// first, and then the first made.
+/// The numbers of the children, the most promising first. Equal ones are ordered by two bits of their hash, which spreads
+/// them over different parents, and then as they were made.
 fn in_order(children: &[Candidate]) -> Vec<u32> {
-    let least = children.iter().map(|child| child.distance).min();
+    let least = children.iter().map(|child| child.evaluation).min();
     let least = least.unwrap_or_default();
     let key = |child: &Candidate| {
-        let difference = child.distance.abs_diff(least) / (PARTS as u32 / 16);
+        let difference = child.evaluation.abs_diff(least) / (PER_MOVE as u32 / 16);
         4 * difference.min(MOST_DIFFERENCE) as usize + (child.hash & 3) as usize
     };
     let most = children.iter().map(key).max().unwrap_or_default();
@@ -154,23 +147,21 @@ fn in_order(children: &[Candidate]) -> Vec<u32> {
     order
 }
 
-impl Task<'_> {
-    /// Runs the beam: all moves of a level's positions but the ones that take the last back are made, and the most
-    /// promising new positions are the next level. The ways that bring the wanted tiles home, as they are met.
-    /// Memory: 4 bytes a position taken, and a level.
+impl Beam<'_> {
+    /// Runs the beam. Returns the nodes with all target tiles at home, in the order in which they were found. It stores 4
+    /// bytes for each node expanded, and a level.
     ///
     /// # Errors
-    /// The most promising way of the last level, where the budget or the levels are spent first, or no new position
-    /// is left.
+    /// The most promising node of the last level, if the budget or the moves run out first, or no new position is left.
     pub fn run(&self, starts: &[Node], budget: &mut Budget) -> Result<Vec<Node>, Node> {
         self.run_watched(starts, budget, |_| true)
     }
 
-    /// Runs the beam, and shows the tiles of every level's positions, position by position, the most promising first;
-    /// it ends where the watcher says so.
+    /// As [`Beam::run`]; `goes_on` sees the tiles of every level, position by position, the most promising first, and ends
+    /// the beam if it returns false.
     ///
     /// # Errors
-    /// Those of [`Task::run`].
+    /// As [`Beam::run`].
     pub fn run_watched(
         &self,
         starts: &[Node],
@@ -178,31 +169,30 @@ impl Task<'_> {
         mut goes_on: impl FnMut(&[Tile]) -> bool,
     ) -> Result<Vec<Node>, Node> {
         let cells = starts[0].board.grid().cells();
-        let hash = Hashes::new(cells);
+        let hashes = Hashes::new(cells);
         let mut level = Level::default();
         let mut seen = Seen::new(self.width);
-        let mut placements = Seen::new(if self.distinct_patterns {
+        let patterns = if self.distinct_patterns {
             self.width
         } else {
             0
-        });
-        for Node { board, path } in starts {
-            let place = self.place(board, path.last().copied(), &hash);
-            seen.insert(place.hash);
-            level.tiles.extend(board.tiles());
-            level.places.push(place);
+        };
+        let mut patterns = Seen::new(patterns);
+        let mut home: Vec<Node> = Vec::new();
+        for start in starts {
+            let candidate = self.candidate(start, &hashes);
+            seen.insert(candidate.hash);
+            level.tiles.extend(start.board.tiles());
+            level.candidates.push(candidate);
+            if candidate.missing == 0 {
+                home.push(start.clone());
+            }
         }
-        let mut home: Vec<Node> = starts
-            .iter()
-            .zip(&level.places)
-            .filter(|(_, place)| place.missing == 0)
-            .map(|(node, _)| node.clone())
-            .collect();
-        // Of every level but the first, the parents and the moves of its positions.
+        // For every level but the first, the parents and moves of its nodes.
         let mut history: Vec<Vec<u32>> = Vec::new();
         let mut children: Vec<Candidate> = Vec::new();
         let mut extra_levels = self.extra_levels;
-        // The starts' ways differ in length; that of the longest counts, so that none is too long.
+        // The longest path counts, so that none gets too long.
         let before = starts.iter().map(|node| node.path.len()).max();
         let before = before.unwrap_or_default();
         for number in 0..self.most.saturating_sub(before) {
@@ -213,7 +203,7 @@ impl Task<'_> {
                 }
                 extra_levels -= 1;
             }
-            if !self.make(&level, &hash, budget, &mut children) {
+            if !self.expand(&level, &hashes, budget, &mut children) {
                 break;
             }
             let goals = children.iter().filter(|child| child.missing == 0);
@@ -221,43 +211,42 @@ impl Task<'_> {
             if !home.is_empty() && extra_levels == 0 {
                 break;
             }
-            let (mut next, mut parents) = (Level::default(), Vec::new());
+            let (mut next, mut steps) = (Level::default(), Vec::new());
             for child in in_order(&children) {
-                let place = children[child as usize];
-                if place.missing == 0
-                    || usize::from(place.lower_bound) > left_over
-                    || seen.slot(place.hash).contains(&place.hash)
+                let child = children[child as usize];
+                if child.missing == 0
+                    || usize::from(child.lower_bound) > left_over
+                    || seen.slot(child.hash).contains(&child.hash)
                 {
                     continue;
                 }
                 // Another number for every level.
                 let level_hash = (number as u64 + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-                let placement = place.wanted ^ hash.of(self.blank, place.blank) ^ level_hash;
-                if self.distinct_patterns && !placements.insert(placement) {
+                let pattern = child.targets ^ hashes.of(self.blank, child.blank) ^ level_hash;
+                if self.distinct_patterns && !patterns.insert(pattern) {
                     continue;
                 }
-                seen.insert(place.hash);
+                seen.insert(child.hash);
                 let at = next.tiles.len();
-                let parent = (place.step >> 2) as usize;
-                let all = parent * cells..(parent + 1) * cells;
-                next.tiles.extend_from_slice(&level.tiles[all]);
-                let before = level.places[parent].blank;
+                let parent = (child.step >> 2) as usize;
+                let tiles = parent * cells..(parent + 1) * cells;
+                next.tiles.extend_from_slice(&level.tiles[tiles]);
+                let before = level.candidates[parent].blank;
                 next.tiles
-                    .swap(at + before.index(), at + place.blank.index());
-                next.places.push(place);
-                parents.push(place.step);
-                if parents.len() == self.width {
+                    .swap(at + before.index(), at + child.blank.index());
+                next.candidates.push(child);
+                steps.push(child.step);
+                if steps.len() == self.width {
                     break;
                 }
             }
-            if parents.is_empty() {
+            if steps.is_empty() {
                 break;
             }
-            budget.expanded += parents.len() as u64;
-            budget.stored = budget
-                .stored
-                .max((level.places.len() + children.len()) as u64);
-            history.push(parents);
+            budget.expanded += steps.len() as u64;
+            let stored = level.candidates.len() + children.len();
+            budget.stored = budget.stored.max(stored as u64);
+            history.push(steps);
             level = next;
             if !goes_on(&level.tiles) {
                 break;
@@ -266,52 +255,53 @@ impl Task<'_> {
         if !home.is_empty() {
             return Ok(home);
         }
-        // A level is in the order of its promise.
         Err(match history.pop() {
             None => starts[0].clone(),
             Some(last) => node(starts, &history, last[0]),
         })
     }
 
-    fn place(&self, board: &Board, last: Option<Move>, hash: &Hashes) -> Candidate {
-        let mut place = Candidate {
+    fn candidate(&self, node: &Node, hashes: &Hashes) -> Candidate {
+        let board = &node.board;
+        let mut candidate = Candidate {
             hash: 0,
-            wanted: 0,
-            distance: self.distance.of(board),
+            targets: 0,
+            evaluation: self.evaluation.of(board),
             step: 0,
             lower_bound: 0,
             missing: 0,
             blank: board.blank(),
-            back: last.map(Move::back),
+            back: node.path.last().map(|last| last.back()),
         };
         for (cell, &tile) in board.grid().all().zip(board.tiles()) {
             if tile == self.blank {
                 continue;
             }
-            place.hash = place.hash.wrapping_add(hash.of(tile, cell));
-            place.lower_bound += board.grid().distance(cell, tile.home()) as u16;
+            let hash = hashes.of(tile, cell);
+            candidate.hash = candidate.hash.wrapping_add(hash);
+            candidate.lower_bound += board.grid().distance(cell, tile.home()) as u16;
             if self.is_target[tile.index()] {
-                place.wanted = place.wanted.wrapping_add(hash.of(tile, cell));
-                place.missing += u16::from(tile.home() != cell);
+                candidate.targets = candidate.targets.wrapping_add(hash);
+                candidate.missing += u16::from(tile.home() != cell);
             }
         }
-        place
+        candidate
     }
 
-    /// Makes the children of a level; false where no more may be generated.
-    fn make(
+    /// Makes the children of a level; returns false if the budget runs out.
+    fn expand(
         &self,
         level: &Level,
-        hash: &Hashes,
+        hashes: &Hashes,
         budget: &mut Budget,
         children: &mut Vec<Candidate>,
     ) -> bool {
         children.clear();
-        let count = level.tiles.len() / level.places.len();
-        let tiles = level.tiles.chunks_exact(count);
-        for ((parent, place), tiles) in (0..).zip(&level.places).zip(tiles) {
-            for (&m, &from) in Move::ALL.iter().zip(&self.steps[place.blank.index()]) {
-                let Some(from) = from.filter(|_| place.back != Some(m)) else {
+        let cells = level.tiles.len() / level.candidates.len();
+        let tiles = level.tiles.chunks_exact(cells);
+        for ((number, parent), tiles) in (0..).zip(&level.candidates).zip(tiles) {
+            for (&m, &from) in Move::ALL.iter().zip(&self.steps[parent.blank.index()]) {
+                let Some(from) = from.filter(|_| parent.back != Some(m)) else {
                     continue;
                 };
                 if budget.left == 0 {
@@ -319,24 +309,24 @@ impl Task<'_> {
                 }
                 budget.left -= 1;
                 budget.generated += 1;
-                let (tile, to) = (tiles[from.index()], place.blank);
-                let moved = hash.change(tile, from, to);
-                let (farther, is_nearer) = self.distance.change(tiles, tile, from, to);
+                let (tile, to) = (tiles[from.index()], parent.blank);
+                let moved = hashes.change(tile, from, to);
+                let (change, is_nearer) = self.evaluation.change(tiles, tile, from, to);
                 let mut child = Candidate {
-                    hash: place.hash.wrapping_add(moved),
-                    distance: place.distance + farther,
-                    step: parent << 2 | m as u32,
+                    hash: parent.hash.wrapping_add(moved),
+                    evaluation: parent.evaluation + change,
+                    step: number << 2 | m as u32,
                     lower_bound: if is_nearer {
-                        place.lower_bound - 1
+                        parent.lower_bound - 1
                     } else {
-                        place.lower_bound + 1
+                        parent.lower_bound + 1
                     },
                     blank: from,
                     back: Some(m.back()),
-                    ..*place
+                    ..*parent
                 };
                 if self.is_target[tile.index()] {
-                    child.wanted = child.wanted.wrapping_add(moved);
+                    child.targets = child.targets.wrapping_add(moved);
                     child.missing += u16::from(tile.home() == from);
                     child.missing -= u16::from(tile.home() == to);
                 }
@@ -347,7 +337,7 @@ impl Task<'_> {
     }
 }
 
-/// The way to a position of the level after the last, by its [`Child::step`].
+/// The node of a [`Candidate::step`] in the level after the history.
 fn node(starts: &[Node], history: &[Vec<u32>], last: u32) -> Node {
     let mut moves = Vec::with_capacity(history.len() + 1);
     let mut step = last;

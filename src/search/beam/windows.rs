@@ -1,7 +1,7 @@
-//! Shortens an answer window by window: pieces of it are answered anew, each by a small beam.
+//! Shortens a solution window by window: pieces of it are solved again, each by a small beam.
 
 use super::evaluation::Evaluation;
-use super::run::{Budget, Task};
+use super::run::{Beam, Budget};
 use crate::board::Board;
 use crate::grid::rectangle::Rest;
 use crate::grid::Cell;
@@ -9,18 +9,20 @@ use crate::moves::Move;
 use crate::puzzle::Puzzle;
 use crate::search::node::Node;
 
-/// The positions of a level in a window, at first.
+// To compare other numbers, sum the moves that `yapboz generate --size 10x10 --count 10 --seed 11 --goal random | yapboz
+// batch` prints. On 10x10, windows shorten 945.5 moves to 941.5, and longer, wider or more of them gain nothing more.
+
+/// The nodes of a level of a window's beam, at first.
 const WIDTH: usize = 500;
 
 /// The lengths of windows, in moves, one after the other.
 const LENGTHS: [usize; 4] = [50, 80, 40, 100];
 
-/// About how many positions a window takes, for each of its beam's width.
+/// About how many nodes a window takes for each of its beam's width.
 const LEVELS: u64 = 100;
 
-/// Answers windows of the path anew, one after the other from the start on, until the budget is
-/// nearly spent; where all lengths of windows have been gone through without a gain, with beams twice as wide. A way as long
-/// as the window's own takes its place too: the windows after it then begin elsewhere.
+/// Solves windows of the path again until too little of the budget is left, with beams of twice the width as soon as no
+/// length of windows gains anything. A path as long as the window's own replaces it too: the next windows then begin elsewhere.
 pub fn shorten(puzzle: &Puzzle, path: &mut Vec<Move>, budget: &mut Budget) {
     let steps = puzzle.grid().steps();
     let mut width = WIDTH;
@@ -31,8 +33,8 @@ pub fn shorten(puzzle: &Puzzle, path: &mut Vec<Move>, budget: &mut Budget) {
             let mut board = puzzle.start().clone();
             while from + 2 < path.len() {
                 let to = path.len().min(from + length);
-                if let Some(node) = between(&board, &path[from..to], &steps, width, budget) {
-                    path.splice(from..to, node);
+                if let Some(piece) = between(&board, &path[from..to], &steps, width, budget) {
+                    path.splice(from..to, piece);
                 }
                 let next = path.len().min(from + length / 2);
                 for &m in &path[from..next] {
@@ -47,7 +49,7 @@ pub fn shorten(puzzle: &Puzzle, path: &mut Vec<Move>, budget: &mut Budget) {
     }
 }
 
-/// Another way to where some moves lead from a board, no longer than these.
+/// Another path to where some moves lead, no longer than they are.
 fn between(
     start: &Board,
     moves: &[Move],
@@ -63,11 +65,11 @@ fn between(
     let window = Puzzle::between(start, &goal);
     let blank = window.blank();
     let is_target: Vec<bool> = grid.all().map(|cell| cell != blank.home()).collect();
-    let found = Task {
+    let found = Beam {
         blank,
         steps,
-        // A correction makes windows no shorter, and takes time.
-        distance: &Evaluation::new(blank, &Rest::whole(grid), None, None),
+        // Learned weights make windows no shorter, and take time.
+        evaluation: &Evaluation::new(blank, &Rest::whole(grid), None, None),
         is_target: &is_target,
         width,
         distinct_patterns: false,
