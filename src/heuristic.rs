@@ -70,21 +70,21 @@ pub const ALL: &[HeuristicInfo] = &[
     HeuristicInfo {
         kind: HeuristicKind::Hamming,
         name: "hamming",
-        about: "the tiles that are not at home",
+        about: "tiles that are not on their goal cells",
     },
     HeuristicInfo {
         kind: HeuristicKind::Manhattan,
         name: "manhattan",
-        about: "the rows and columns from every tile to its home",
+        about: "rows and columns from every tile to its goal cell",
     },
     HeuristicInfo {
         kind: HeuristicKind::LinearConflict,
         name: "linear-conflict",
-        about: "manhattan, and two moves for every tile that must make way in its own line",
+        about: "manhattan, and two moves for every tile that has to leave its goal line",
     },
     HeuristicInfo {
         kind: HeuristicKind::PatternDatabase,
         name: "pattern-database",
-        about: "the moves that groups of tiles need by themselves, looked up in tables; at most 64 cells",
+        about: "moves of a few tiles at a time, looked up in tables; at most 64 cells",
     },
 ];
