@@ -8,7 +8,7 @@
 
 use crate::board::Board;
 use crate::generate::{GoalChoice, Puzzles};
-use crate::grid::rectangle::Rest;
+use crate::grid::rectangle::Rectangle;
 use crate::grid::Grid;
 use crate::puzzle::Puzzle;
 use crate::random::Random;
@@ -201,7 +201,7 @@ impl Comparisons {
         random: &mut Random,
     ) -> Option<usize> {
         let (grid, blank) = (puzzle.grid(), puzzle.blank());
-        let region = Rest::whole(grid);
+        let region = Rectangle::whole(grid);
         let weights = Weights::new(grid, values);
         let weighted = Evaluation::new(blank, &region, None, Some(&weights));
         let plain = Evaluation::new(blank, &region, None, None);

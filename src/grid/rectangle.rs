@@ -6,7 +6,7 @@ use std::ops::Range;
 
 /// A rectangle of cells of a grid.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Rest {
+pub struct Rectangle {
     /// The grid.
     pub grid: Grid,
     /// Its rows.
@@ -31,10 +31,10 @@ impl Line {
     }
 }
 
-impl Rest {
+impl Rectangle {
     /// The rectangle of all cells.
-    pub fn whole(grid: Grid) -> Rest {
-        Rest {
+    pub fn whole(grid: Grid) -> Rectangle {
+        Rectangle {
             grid,
             rows: 0..grid.height(),
             columns: 0..grid.width(),

@@ -1,7 +1,7 @@
 //! Line after line, as people solve it: a solution of every puzzle, at once, and far from shortest.
 
 use crate::board::{Board, Tile};
-use crate::grid::rectangle::{Line, Rest};
+use crate::grid::rectangle::{Line, Rectangle};
 use crate::grid::{Cell, Grid};
 use crate::heuristic::linear_conflict::LinearConflict;
 use crate::moves::Move;
@@ -29,7 +29,7 @@ pub fn search(puzzle: &Puzzle) -> Report {
     if puzzle.grid().is_line() {
         work.bring_blank_home();
     } else {
-        let mut region = Rest::whole(puzzle.grid());
+        let mut region = Rectangle::whole(puzzle.grid());
         while region.rows.len().max(region.columns.len()) > BLOCK {
             let line = region.take_line(puzzle.blank().home());
             work.bring_line_home(line, &region.cells());
@@ -46,7 +46,7 @@ pub fn search(puzzle: &Puzzle) -> Report {
 }
 
 /// Brings the tiles of a line home by moves within the line and the unsolved region behind it. The blank must be there.
-pub fn bring_line_home(node: Node, blank: Tile, line: Line, region: &Rest) -> Node {
+pub fn bring_line_home(node: Node, blank: Tile, line: Line, region: &Rectangle) -> Node {
     let mut work = Work::new(node, blank);
     work.bring_line_home(line, &region.cells());
     work.node
@@ -220,7 +220,7 @@ impl Work {
     }
 
     /// Solves what is left: a small puzzle, since everything else is at home.
-    fn solve_block(&mut self, region: &Rest) {
+    fn solve_block(&mut self, region: &Rectangle) {
         let cells = region.cells();
         let number = |tile: Tile| {
             let number = cells.iter().position(|&cell| cell == tile.home());

@@ -4,7 +4,7 @@ use super::{grid, is_long};
 use crate::board::Board;
 use crate::format::gir;
 use crate::generate::{GoalChoice, Puzzles, Start};
-use crate::grid::rectangle::Rest;
+use crate::grid::rectangle::Rectangle;
 use crate::heuristic::linear_conflict::LinearConflict;
 use crate::heuristic::Heuristic;
 use crate::moves::Move;
@@ -114,7 +114,7 @@ fn a_distance_kept_from_move_to_move_is_the_whole_one() {
     for (width, height) in [(4, 4), (7, 5), (2, 9), (3, 11), (12, 16)] {
         let grid = grid(width, height);
         let puzzle = Puzzles::new(grid, GoalChoice::Random, 2).next().unwrap();
-        let whole = Rest::whole(grid);
+        let whole = Rectangle::whole(grid);
         let mut rest = whole.clone();
         let line = rest.take_line(puzzle.blank().home());
         let weights = Weights::fitted(grid);

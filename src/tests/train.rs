@@ -3,7 +3,7 @@
 use super::grid;
 use crate::board::{Board, Tile};
 use crate::generate::{GoalChoice, Puzzles};
-use crate::grid::rectangle::Rest;
+use crate::grid::rectangle::Rectangle;
 use crate::grid::Cell;
 use crate::random::Random;
 use crate::search::beam::weights::{Weights, VALUES};
@@ -54,7 +54,7 @@ fn every_tile_and_every_two_have_their_values() {
     for (width, height) in [(3, 3), (5, 4), (3, 12), (16, 16), (85, 3)] {
         let grid = grid(width, height);
         let weights = Weights::new(grid, &[1; VALUES]);
-        let weights = weights.within(&Rest::whole(grid));
+        let weights = weights.within(&Rectangle::whole(grid));
         let mut puzzles = Puzzles::new(grid, GoalChoice::Random, random.next());
         let puzzle = puzzles.next().unwrap();
         let board = puzzle.start();
@@ -86,7 +86,7 @@ fn a_mirrored_or_turned_board_is_worth_the_same() {
     for (width, height) in [(4, 4), (3, 7), (6, 5)] {
         let grid = grid(width, height);
         let whole = Weights::new(grid, &values);
-        let weights = whole.within(&Rest::whole(grid));
+        let weights = whole.within(&Rectangle::whole(grid));
         for puzzle in Puzzles::new(grid, GoalChoice::Random, 6).take(20) {
             let worth = weights.of(puzzle.start());
             for image in grid.symmetries() {

@@ -1,7 +1,7 @@
 //! How far a position seems from the goal, for a beam: a guess, no bound.
 
 use crate::board::{Board, Tile};
-use crate::grid::rectangle::{Line, Rest};
+use crate::grid::rectangle::{Line, Rectangle};
 use crate::grid::Cell;
 use crate::heuristic::linear_conflict::Conflicts;
 use crate::search::beam::weights::{RegionWeights, Weights, FEATURES};
@@ -53,7 +53,7 @@ impl<'a> Evaluation<'a> {
     /// `stage` is the outer line of the region that a stage brings home.
     pub fn new(
         blank: Tile,
-        region: &Rest,
+        region: &Rectangle,
         stage: Option<&Line>,
         weights: Option<&'a Weights>,
     ) -> Evaluation<'a> {

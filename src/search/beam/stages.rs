@@ -3,7 +3,7 @@
 use super::evaluation::Evaluation;
 use super::run::{Beam, Budget};
 use super::weights::Weights;
-use crate::grid::rectangle::Rest;
+use crate::grid::rectangle::Rectangle;
 use crate::grid::Cell;
 use crate::heuristic::linear_conflict::LinearConflict;
 use crate::heuristic::Heuristic;
@@ -44,7 +44,7 @@ pub fn search(
     let (grid, blank) = (puzzle.grid(), puzzle.blank());
     let bound = LinearConflict::new(grid, blank);
     let mut nodes = vec![Node::new(puzzle.start())];
-    let mut region = Rest::whole(grid);
+    let mut region = Rectangle::whole(grid);
     while region.cells().len() > cells {
         let whole = region.clone();
         let line = region.take_line(blank.home());
@@ -98,7 +98,7 @@ pub fn search(
 }
 
 /// The blank's next cells within a region.
-fn steps(region: &Rest) -> Vec<[Option<Cell>; 4]> {
+fn steps(region: &Rectangle) -> Vec<[Option<Cell>; 4]> {
     let within = |to: Option<Cell>| to.filter(|&to| region.contains(to));
     let steps = region.grid.steps().into_iter();
     steps.map(|row| row.map(within)).collect()

@@ -6,7 +6,7 @@
 //! the positions of good solutions.
 
 use crate::board::{Board, Tile};
-use crate::grid::rectangle::Rest;
+use crate::grid::rectangle::Rectangle;
 use crate::grid::{Cell, Grid};
 use crate::moves::Move;
 
@@ -53,7 +53,7 @@ const OFFSETS: usize = 4 * 4 * 5;
 /// The weights for the tiles of a region.
 pub struct RegionWeights<'a> {
     whole: &'a Weights,
-    region: Rest,
+    region: Rectangle,
     /// For every cell and move of its tile, the cells whose tiles change features with it, and their offsets.
     around: Vec<[Vec<(u8, u8)>; 4]>,
 }
@@ -179,7 +179,7 @@ impl Weights {
     }
 
     /// The weights for the tiles of a region alone.
-    pub fn within(&self, region: &Rest) -> RegionWeights<'_> {
+    pub fn within(&self, region: &Rectangle) -> RegionWeights<'_> {
         let grid = self.grid;
         let cells = region.cells().into_iter();
         let cells: Vec<(u8, [i32; 2])> = cells.map(|cell| (cell.0, at(grid, cell))).collect();

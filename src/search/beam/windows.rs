@@ -3,7 +3,7 @@
 use super::evaluation::Evaluation;
 use super::run::{Beam, Budget};
 use crate::board::Board;
-use crate::grid::rectangle::Rest;
+use crate::grid::rectangle::Rectangle;
 use crate::grid::Cell;
 use crate::moves::Move;
 use crate::puzzle::Puzzle;
@@ -69,7 +69,7 @@ fn between(
         blank,
         steps,
         // Learned weights make windows no shorter, and take time.
-        evaluation: &Evaluation::new(blank, &Rest::whole(grid), None, None),
+        evaluation: &Evaluation::new(blank, &Rectangle::whole(grid), None, None),
         is_target: &is_target,
         width,
         distinct_patterns: false,
