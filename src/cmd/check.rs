@@ -268,17 +268,17 @@ impl Call {
             Err(Failure::Unable(text)) => return Ok((Verdict::WrongFormat, text)),
             Err(failure) => return Err(failure),
         };
-        let fault = match checked {
+        let rejection = match checked {
             Ok(right) => return Ok((Verdict::Ok, right.to_string())),
-            Err(fault) => fault,
+            Err(rejection) => rejection,
         };
-        match &fault {
-            Rejection::Wrong(_) => Ok((Verdict::WrongAnswer, fault.to_string())),
-            Rejection::Format(_) => Ok((Verdict::WrongFormat, fault.to_string())),
+        match &rejection {
+            Rejection::Wrong(_) => Ok((Verdict::WrongAnswer, rejection.to_string())),
+            Rejection::Format(_) => Ok((Verdict::WrongFormat, rejection.to_string())),
             Rejection::Unread(error) => Ok((Verdict::WrongFormat, io::why(output, error))),
             Rejection::Doubt { .. } => Err(Failure::Wrong(match self.file(ANSWER) {
-                Some(answer) => format!("{}: {fault}", answer.to_string_lossy()),
-                None => format!("{fault}: give an ANSWER, or use --any"),
+                Some(answer) => format!("{}: {rejection}", answer.to_string_lossy()),
+                None => format!("{rejection}: give an ANSWER, or use --any"),
             })),
         }
     }
@@ -290,11 +290,11 @@ impl Call {
                 Ok(Accepted::Moves(moves)) => (moves, moves),
                 Ok(Accepted::Unsolvable) => return Ok(Expected::Any),
                 Err(Rejection::Unread(error)) => return Err(io::unable(answer, &error)),
-                Err(fault) => {
+                Err(rejection) => {
                     let name = answer.to_string_lossy();
-                    let is_placed = matches!(fault, Rejection::Format(_));
+                    let is_placed = matches!(rejection, Rejection::Format(_));
                     let space = if is_placed { "" } else { " " };
-                    return Err(Failure::Wrong(format!("{name}:{space}{fault}")));
+                    return Err(Failure::Wrong(format!("{name}:{space}{rejection}")));
                 }
             },
             None if self.check.is_any => return Ok(Expected::Any),
