@@ -1,6 +1,6 @@
-//! Laws of the walks that an automaton prunes: its answers are the canonical ones, and it spares positions.
+//! Searches that an automaton prunes: canonical solutions of fewer nodes.
 
-use super::searches::{first_way, puzzle};
+use super::searches::{first_path, path, puzzle, stops_at_limits};
 use super::{distances, grid, is_long, on_all_cores};
 use crate::board::{Board, Tile};
 use crate::grid::Grid;
@@ -8,20 +8,20 @@ use crate::heuristic::hamming::Hamming;
 use crate::heuristic::linear_conflict::LinearConflict;
 use crate::heuristic::manhattan::Manhattan;
 use crate::heuristic::Heuristic;
-use crate::moves::{letters, Move};
+use crate::moves::Move;
 use crate::puzzle::Puzzle;
 use crate::search::automaton::Automaton;
 use crate::search::{astar, idastar, NodeLimit, Outcome};
 
-/// Of these, the first forbids nothing but that a move is taken back.
+/// The first one only forbids moves that undo the last one.
 const DEPTHS: [usize; 3] = [2, 8, 12];
 
-/// Holds the puzzles of every so-many-th board and every goal cell of the blank to a law, which is given
-/// their canonical answers and automata of all depths.
+/// Checks puzzles of every so-many-th board and every goal cell of the blank. `check` gets their canonical solutions, and
+/// automata of all depths.
 pub(super) fn for_every_goal(
     grid: Grid,
     step: usize,
-    law: impl Fn(&Puzzle, &[Move], &[Automaton]) + Sync,
+    check: impl Fn(&Puzzle, &[Move], &[Automaton]) + Sync,
 ) {
     let automata = DEPTHS.map(|depth| Automaton::new(grid, depth));
     for blank in grid.all().map(|cell| Tile(cell.0)) {
@@ -34,12 +34,12 @@ pub(super) fn for_every_goal(
             .map(|tiles| Puzzle::from_board(Board::new(grid, tiles, blank), blank))
             .collect();
         on_all_cores(&puzzles, |puzzle| {
-            law(puzzle, &first_way(&distances, puzzle.start()), &automata);
+            check(puzzle, &first_path(&distances, puzzle.start()), &automata);
         });
     }
 }
 
-/// That IDA* finds the canonical answer with every automaton, the fewer positions the deeper it is.
+/// Checks that IDA* finds the canonical solution with every automaton, with fewer nodes the deeper it is.
 pub(super) fn is_first<H: Heuristic>(
     puzzle: &Puzzle,
     heuristic: &H,
@@ -56,7 +56,7 @@ pub(super) fn is_first<H: Heuristic>(
 }
 
 #[test]
-fn idastar_finds_the_first_of_the_shortest_with_any_automaton() {
+fn idastar_is_canonical_with_any_automaton() {
     for (width, height) in [(2, 1), (1, 2), (5, 1), (1, 4), (2, 2), (3, 2), (2, 3)] {
         let grid = grid(width, height);
         for_every_goal(grid, 1, |puzzle, first, automata| {
@@ -78,7 +78,7 @@ fn idastar_finds_the_first_of_the_shortest_with_any_automaton() {
 }
 
 #[test]
-fn astar_finds_a_shortest_answer_with_every_heuristic() {
+fn astar_finds_a_shortest_solution_with_every_heuristic() {
     for (width, height, step) in [(3, 2, 1), (2, 3, 1), (4, 2, 512), (3, 3, 4096)] {
         let grid = grid(width, height);
         let step = if is_long() { step.min(512) } else { step };
@@ -91,65 +91,41 @@ fn astar_finds_a_shortest_answer_with_every_heuristic() {
                 astar::search(puzzle, &LinearConflict::new(grid, blank), node_limit),
             ];
             for report in reports {
-                let Outcome::Found(moves) = report.outcome else {
-                    panic!("{puzzle:?} has an answer")
-                };
-                assert_eq!(moves.len(), first.len(), "{puzzle:?}");
+                assert_eq!(path(puzzle, report).len(), first.len(), "{puzzle:?}");
             }
         });
     }
 }
 
-/// How many ways an automaton allows from a state on.
-fn ways(automaton: &Automaton, state: u16) -> usize {
+/// The number of paths that an automaton allows from a state on.
+fn paths(automaton: &Automaton, state: u16) -> usize {
     let after = Move::ALL.map(|m| automaton.next(state, m));
     let longer = after.into_iter().flatten();
-    1 + longer.map(|state| ways(automaton, state)).sum::<usize>()
+    1 + longer.map(|state| paths(automaton, state)).sum::<usize>()
 }
 
 #[test]
-fn at_full_depth_there_is_one_way_to_every_position() {
+fn at_full_depth_one_path_leads_to_every_position() {
     for (width, height, farthest, positions) in [(2, 2, 6, 12), (3, 2, 21, 360), (2, 3, 21, 360)] {
         let grid = grid(width, height);
         let automaton = Automaton::new(grid, farthest + 1);
         for cell in grid.all() {
-            assert_eq!(ways(&automaton, automaton.start(cell)), positions);
+            assert_eq!(paths(&automaton, automaton.start(cell)), positions);
         }
     }
 }
 
 #[test]
-fn idastar_gives_up_exactly_at_its_effort_with_a_bound_that_holds() {
+fn idastar_stops_exactly_at_its_node_limit() {
     let puzzle = puzzle("876543210", "123456780");
     let (grid, blank) = (puzzle.grid(), puzzle.blank());
     let (heuristic, automaton) = (LinearConflict::new(grid, blank), Automaton::new(grid, 8));
-    let search =
-        |node_limit| idastar::search(&puzzle, &heuristic, &automaton, NodeLimit(node_limit));
-    let whole = search(u64::MAX);
-    let Outcome::Found(moves) = &whole.outcome else {
-        panic!("the puzzle has an answer")
-    };
-    assert_eq!(letters(moves), "ULULDDRURDLUURDLULDDRRULULDDRR");
-    assert_eq!(search(whole.generated), whole);
-    let mut last = 0;
-    let efforts =
-        (0..whole.generated).filter(|node_limit| *node_limit < 100 || node_limit % 97 == 0);
-    for node_limit in efforts {
-        let report = search(node_limit);
-        let Outcome::Stopped { lower_bound } = report.outcome else {
-            panic!("{node_limit} is too little")
-        };
-        assert_eq!(report.generated, node_limit);
-        assert!(
-            last <= lower_bound && lower_bound as usize <= moves.len(),
-            "{node_limit}"
-        );
-        last = lower_bound;
-    }
+    let search = |node_limit| idastar::search(&puzzle, &heuristic, &automaton, node_limit);
+    stops_at_limits(search, |limit| limit < 100 || limit % 97 == 0);
 }
 
 #[test]
-fn idastar_sees_all_of_a_line_that_has_no_answer() {
+fn idastar_ends_on_an_unsolvable_line() {
     for (width, height) in [(4, 1), (1, 256)] {
         let grid = grid(width, height);
         let blank = Tile(0);

@@ -1,5 +1,6 @@
-//! Laws of the beam search.
+//! The beam search.
 
+use super::searches::path;
 use super::{grid, is_long};
 use crate::board::Board;
 use crate::format::gir;
@@ -12,20 +13,11 @@ use crate::puzzle::{Answer, Puzzle};
 use crate::random::Random;
 use crate::search::beam::evaluation::Evaluation;
 use crate::search::beam::weights::Weights;
-use crate::search::{beam, NodeLimit, Outcome};
+use crate::search::{beam, NodeLimit};
 use crate::solver::{Limits, Solver};
 
-/// An answer of the beam search, played.
-fn answer(puzzle: &Puzzle, node_limit: u64) -> Vec<Move> {
-    let Outcome::Found(path) = beam::search(puzzle, NodeLimit(node_limit)).outcome else {
-        panic!("there is always an answer")
-    };
-    let mut board = puzzle.start().clone();
-    for &m in &path {
-        board.make(m).expect("the answer stays on the board");
-    }
-    assert_eq!(board, puzzle.goal());
-    path
+fn solution(puzzle: &Puzzle, node_limit: u64) -> Vec<Move> {
+    path(puzzle, beam::search(puzzle, NodeLimit(node_limit)))
 }
 
 fn bound(puzzle: &Puzzle) -> usize {
@@ -34,7 +26,7 @@ fn bound(puzzle: &Puzzle) -> usize {
 }
 
 #[test]
-fn there_is_an_answer_on_every_shape_and_always_the_same() {
+fn every_shape_has_a_solution_and_always_the_same() {
     let mut shapes = vec![
         (2, 2),
         (3, 2),
@@ -58,30 +50,30 @@ fn there_is_an_answer_on_every_shape_and_always_the_same() {
         let puzzle = Puzzles::new(grid(width, height), GoalChoice::Random, 9)
             .next()
             .unwrap();
-        let path = answer(&puzzle, 300_000);
+        let path = solution(&puzzle, 300_000);
         assert!(path.len() >= bound(&puzzle), "{width}x{height}");
-        assert_eq!(answer(&puzzle, 300_000), path, "{width}x{height}");
+        assert_eq!(solution(&puzzle, 300_000), path, "{width}x{height}");
     }
 }
 
 #[test]
-fn twice_the_effort_never_gives_a_longer_answer() {
+fn twice_the_nodes_never_give_a_longer_solution() {
     for (width, height) in [(5, 5), (3, 7), (7, 6), (10, 10), (15, 2)] {
         let puzzle = Puzzles::new(grid(width, height), GoalChoice::Random, 3)
             .next()
             .unwrap();
         for odd in [30_000, 50_001] {
-            let efforts = (0..5).map(|doubled| odd << doubled);
-            let lengths: Vec<usize> = efforts
-                .map(|node_limit| answer(&puzzle, node_limit).len())
+            let limits = (0..5).map(|doubled| odd << doubled);
+            let lengths: Vec<usize> = limits
+                .map(|node_limit| solution(&puzzle, node_limit).len())
                 .collect();
             assert!(
                 lengths.windows(2).all(|pair| pair[1] <= pair[0]),
                 "{lengths:?}"
             );
-            let constructive = answer(&puzzle, 0).len();
+            let constructive = solution(&puzzle, 0).len();
             assert!(lengths[0] <= constructive);
-            // Stages, for larger boards and thin ones, take more than that to get through.
+            // Stages of large and narrow boards need more nodes.
             assert!(
                 lengths[4] < constructive || height == 2 || width == 10,
                 "{lengths:?}"
@@ -91,15 +83,15 @@ fn twice_the_effort_never_gives_a_longer_answer() {
 }
 
 #[test]
-fn answers_of_small_boards_are_hardly_longer_than_the_shortest() {
+fn solutions_of_small_boards_are_nearly_shortest() {
     for (width, height) in [(3, 3), (4, 4)] {
         let (mut found, mut shortest) = (0, 0);
         let mut solver = Solver::default();
         for puzzle in Puzzles::new(grid(width, height), GoalChoice::Random, 4).take(20) {
             let Answer::Moves(first) = solver.solve(&puzzle).unwrap().answer else {
-                panic!("generated puzzles have answers")
+                panic!("generated puzzles are solvable")
             };
-            let path = answer(&puzzle, 500_000);
+            let path = solution(&puzzle, 500_000);
             assert!(path.len() >= first.len());
             found += path.len();
             shortest += first.len();
@@ -109,47 +101,48 @@ fn answers_of_small_boards_are_hardly_longer_than_the_shortest() {
 }
 
 #[test]
-fn a_distance_kept_from_move_to_move_is_the_whole_one() {
+fn an_incremental_evaluation_is_the_full_one() {
     let mut random = Random::new(1);
     for (width, height) in [(4, 4), (7, 5), (2, 9), (3, 11), (12, 16)] {
         let grid = grid(width, height);
         let puzzle = Puzzles::new(grid, GoalChoice::Random, 2).next().unwrap();
         let whole = Rectangle::whole(grid);
-        let mut rest = whole.clone();
-        let line = rest.take_line(puzzle.blank().home());
-        let weights = Weights::fitted(grid);
+        let mut region = whole.clone();
+        let line = region.take_line(puzzle.blank().home());
+        let weights = Weights::learned(grid);
         assert_eq!(weights.is_none(), width.min(height) == 2);
-        for (rest, next) in [(&whole, None), (&whole, Some(&line)), (&rest, None)] {
-            let distance = Evaluation::new(puzzle.blank(), rest, next, weights.as_ref());
+        for (region, next) in [(&whole, None), (&whole, Some(&line)), (&region, None)] {
+            let evaluation = Evaluation::new(puzzle.blank(), region, next, weights.as_ref());
             let mut board: Board = puzzle.start().clone();
-            let mut kept = None;
+            let mut sum = None;
             for _ in 0..500 {
                 let m = Move::ALL[random.below(4) as usize];
                 let Some(from) = grid.step(board.blank(), m) else {
                     continue;
                 };
-                // Once the blank is in the rest it stays there.
+                // Once the blank is in the region it stays there.
                 let to = board.blank();
-                if rest.contains(to) && !rest.contains(from) {
+                if region.contains(to) && !region.contains(from) {
                     continue;
                 }
-                let change = distance.change(board.tiles(), board.tiles()[from.index()], from, to);
+                let change =
+                    evaluation.change(board.tiles(), board.tiles()[from.index()], from, to);
                 board.make(m).unwrap();
-                kept = match kept {
-                    Some(kept) => Some(kept + change.0),
-                    None => rest.contains(from).then(|| distance.of(&board)),
+                sum = match sum {
+                    Some(sum) => Some(sum + change.0),
+                    None => region.contains(from).then(|| evaluation.of(&board)),
                 };
-                assert_eq!(kept.unwrap_or(distance.of(&board)), distance.of(&board));
+                assert_eq!(sum.unwrap_or(evaluation.of(&board)), evaluation.of(&board));
             }
-            assert!(kept.is_some());
-            let plain = Evaluation::new(puzzle.blank(), rest, next, None);
+            assert!(sum.is_some());
+            let plain = Evaluation::new(puzzle.blank(), region, next, None);
             assert_eq!(plain.of(&puzzle.goal()), 0);
         }
     }
 }
 
 #[test]
-fn small_limits_prove_no_more_than_is_so() {
+fn small_limits_prove_right_bounds() {
     let nodes = |nodes| {
         Solver::new(Limits {
             nodes: Some(NodeLimit(nodes)),

@@ -1,6 +1,6 @@
-//! Laws of breadth-first search: its answers are the canonical ones, and what it counts and proves is so.
+//! Breadth-first search: canonical solutions, right counts and bounds.
 
-use super::searches::{all_puzzles, first_way, puzzle};
+use super::searches::{all_puzzles, first_path, path, puzzle, stops_at_limits};
 use super::{distances, grid, is_long, on_all_cores, CORNER, MIDDLE};
 use crate::board::{Board, Tile};
 use crate::puzzle::Puzzle;
@@ -8,7 +8,7 @@ use crate::search::{bfs, NodeLimit, Outcome};
 use crate::solvable::is_solvable;
 
 #[test]
-fn bfs_finds_the_first_of_the_shortest_on_small_shapes() {
+fn bfs_is_canonical_on_small_shapes() {
     for (width, height) in [
         (2, 1),
         (1, 2),
@@ -25,12 +25,11 @@ fn bfs_finds_the_first_of_the_shortest_on_small_shapes() {
             on_all_cores(&all_puzzles(grid, blank), |puzzle| {
                 let report = bfs::search(puzzle, NodeLimit(u64::MAX));
                 if distances.contains_key(puzzle.start().tiles()) {
-                    let first = first_way(&distances, puzzle.start());
+                    let first = first_path(&distances, puzzle.start());
                     assert_eq!(report.outcome, Outcome::Found(first), "{puzzle:?}");
                 } else {
-                    // All that the start leads to, on a line the blank's cells.
                     assert_eq!(report.outcome, Outcome::Exhausted, "{puzzle:?}");
-                    assert_eq!(report.taken, distances.len() as u64, "{puzzle:?}");
+                    assert_eq!(report.expanded, distances.len() as u64, "{puzzle:?}");
                 }
             });
         }
@@ -38,19 +37,19 @@ fn bfs_finds_the_first_of_the_shortest_on_small_shapes() {
 }
 
 #[test]
-fn bfs_finds_the_first_of_the_shortest_on_3x3() {
+fn bfs_is_canonical_on_3x3() {
     let step = if is_long() { 64 } else { 2048 };
     let blanks = [Tile(8), Tile(0), Tile(4)];
     for (goal, blank) in blanks.into_iter().enumerate() {
         let distances = distances(grid(3, 3), blank);
         let mut boards: Vec<&Vec<Tile>> = distances.keys().collect();
         boards.sort_unstable();
-        // Every so-many-th board, each goal in its turn.
+        // Other boards for every goal.
         let boards = boards.into_iter().step_by(step).skip(goal);
         let boards: Vec<_> = boards.step_by(blanks.len()).collect();
         on_all_cores(&boards, |tiles| {
             let board = Board::new(grid(3, 3), tiles, blank);
-            let first = first_way(&distances, &board);
+            let first = first_path(&distances, &board);
             let report = bfs::search(&Puzzle::from_board(board, blank), NodeLimit(u64::MAX));
             assert_eq!(report.outcome, Outcome::Found(first), "{tiles:?}");
         });
@@ -58,31 +57,29 @@ fn bfs_finds_the_first_of_the_shortest_on_3x3() {
 }
 
 #[test]
-fn bfs_has_counts_that_can_be_counted_by_hand() {
-    for (start, taken, generated) in [
+fn bfs_has_the_counts_of_a_count_by_hand() {
+    for (start, selected, generated) in [
         // Solved already.
         ("1238.4765", 1, 0),
-        // The blank one to the right: of its three neighbours, the goal is the last.
+        // The blank is one to the right: of its three neighbours, the goal is the last.
         ("12384.765", 4, 5),
     ] {
         let report = bfs::search(&puzzle(start, MIDDLE), NodeLimit(u64::MAX));
         assert_eq!(
-            (report.taken, report.generated),
-            (taken, generated),
+            (report.selected(), report.generated),
+            (selected, generated),
             "{start}"
         );
     }
     let unsolvable = puzzle("12345687.", CORNER);
     assert!(!is_solvable(&unsolvable));
     let report = bfs::search(&unsolvable, NodeLimit(u64::MAX));
-    assert_eq!(
-        (report.outcome, report.taken),
-        (Outcome::Exhausted, 181_440)
-    );
+    assert_eq!(report.expanded, 181_440);
+    assert_eq!(report.outcome, Outcome::Exhausted);
 }
 
 #[test]
-fn bfs_gives_up_exactly_at_its_effort_with_a_bound_that_holds() {
+fn bfs_stops_exactly_at_its_node_limit() {
     for (start, goal) in [
         ("2831647.5", MIDDLE),
         ("12384.765", MIDDLE),
@@ -90,29 +87,10 @@ fn bfs_gives_up_exactly_at_its_effort_with_a_bound_that_holds() {
         ("8672543.1", CORNER),
     ] {
         let puzzle = puzzle(start, goal);
-        let whole = bfs::search(&puzzle, NodeLimit(u64::MAX));
-        let Outcome::Found(moves) = whole.outcome.clone() else {
-            panic!("{start} has an answer")
-        };
-        assert_eq!(bfs::search(&puzzle, NodeLimit(whole.generated)), whole);
-        let mut last = 0;
-        // Every node limit while there is little to see, then some, and the last that is too little.
-        let efforts = (0..whole.generated).filter(|node_limit| {
-            *node_limit < 300 || node_limit % 99_991 == 0 || node_limit + 1 == whole.generated
-        });
-        for node_limit in efforts {
-            let report = bfs::search(&puzzle, NodeLimit(node_limit));
-            let Outcome::Stopped { lower_bound } = report.outcome else {
-                panic!("{node_limit} is too little")
-            };
-            assert_eq!(report.generated, node_limit);
-            assert!(
-                last <= lower_bound && lower_bound as usize <= moves.len(),
-                "{node_limit}"
-            );
-            assert_eq!(lower_bound as usize % 2, moves.len() % 2, "{node_limit}");
-            last = lower_bound;
-        }
-        assert_eq!(last as usize, moves.len());
+        let search = |node_limit| bfs::search(&puzzle, node_limit);
+        let bounds = stops_at_limits(search, |limit| limit < 300 || limit % 99_991 == 0);
+        let moves = path(&puzzle, search(NodeLimit::MOST)).len() as u32;
+        assert!(bounds.iter().all(|bound| bound % 2 == moves % 2));
+        assert_eq!(bounds.last(), Some(&moves));
     }
 }

@@ -1,6 +1,6 @@
-//! Laws of the search for boards of at most 16 cells, and of what the program carries for it.
+//! IDA* over pattern databases, and what is embedded for it.
 
-use super::searches::{all_puzzles, first_way};
+use super::searches::{all_puzzles, first_path, path, stops_at_limits};
 use super::{distances, grid, is_long, on_all_cores};
 use crate::board::{Board, Tile};
 use crate::format::gir;
@@ -33,24 +33,21 @@ fn cache() -> Cache {
     Cache::new(Memory::default())
 }
 
-fn answer(cache: &Cache, puzzle: &Puzzle) -> Vec<Move> {
-    let Outcome::Found(path) = search(cache, puzzle, None).outcome else {
-        panic!("there is an answer")
-    };
-    path
+fn solution(cache: &Cache, puzzle: &Puzzle) -> Vec<Move> {
+    path(puzzle, search(cache, puzzle, None))
 }
 
 #[test]
-fn what_is_carried_is_what_is_made() {
+fn what_is_embedded_is_what_is_made() {
     let fifteen = grid(4, 4);
     for cell in fifteen.all() {
         let catalogue = catalogue(fifteen, cell);
-        let carried = embedded::databases(fifteen, catalogue.blank).unwrap();
+        let embedded_pdb = embedded::databases(fifteen, catalogue.blank).unwrap();
         if cell != catalogue.blank {
             continue;
         }
         let made = CompactPdb::new(fifteen, &catalogue.tiers[0].partitions, Tile(cell.0));
-        assert!(made.entries() == carried.entries(), "{cell:?}");
+        assert!(made.entries() == embedded_pdb.entries(), "{cell:?}");
     }
     assert!(embedded::automaton(fifteen).unwrap() == Automaton::new(fifteen, 14));
     assert!(embedded::databases(grid(4, 3), Cell(0)).is_none());
@@ -58,7 +55,7 @@ fn what_is_carried_is_what_is_made() {
 }
 
 #[test]
-fn databases_give_the_canonical_answer_on_small_shapes_for_every_goal() {
+fn pdb_is_canonical_on_small_shapes_for_every_goal() {
     for (width, height) in [
         (2, 2),
         (3, 2),
@@ -83,8 +80,8 @@ fn databases_give_the_canonical_answer_on_small_shapes_for_every_goal() {
             let cache = cache();
             for puzzle in puzzles {
                 assert_eq!(
-                    answer(&cache, &puzzle),
-                    first_way(&distances, puzzle.start()),
+                    solution(&cache, &puzzle),
+                    first_path(&distances, puzzle.start()),
                     "{puzzle:?}"
                 );
             }
@@ -93,28 +90,24 @@ fn databases_give_the_canonical_answer_on_small_shapes_for_every_goal() {
 }
 
 #[test]
-fn databases_and_linear_conflict_give_the_same_answer_on_larger_boards() {
+fn pdb_finds_the_solutions_of_idastar_on_larger_boards() {
     for (width, height) in [(4, 4), (4, 3), (3, 4), (5, 3), (2, 6), (5, 2)] {
         let grid = grid(width, height);
         let automaton = Automaton::new(grid, 8);
-        // Random walks from random goals, so that the slower search comes to an end.
+        // Near their goals, for the slower search.
         let puzzles: Vec<Puzzle> = Puzzles::new(grid, GoalChoice::Random, 4)
             .take(48)
             .map(|puzzle| near(&puzzle))
             .collect();
         let firsts = on_all_cores(&puzzles, |puzzle| {
             let heuristic = LinearConflict::new(grid, puzzle.blank());
-            let Outcome::Found(path) =
-                idastar::search(puzzle, &heuristic, &automaton, NodeLimit::MOST).outcome
-            else {
-                panic!("there is an answer")
-            };
-            path
+            let report = idastar::search(puzzle, &heuristic, &automaton, NodeLimit::MOST);
+            path(puzzle, report)
         });
         let cache = cache();
         for (puzzle, first) in puzzles.iter().zip(firsts) {
             assert_eq!(
-                letters(&answer(&cache, puzzle)),
+                letters(&solution(&cache, puzzle)),
                 letters(&first),
                 "{}",
                 gir::line(puzzle).unwrap()
@@ -124,10 +117,10 @@ fn databases_and_linear_conflict_give_the_same_answer_on_larger_boards() {
 }
 
 #[test]
-fn every_rung_gives_the_same_answer() {
-    // Seven tiles take seconds and hundreds of MB to make.
+fn every_tier_gives_the_same_solution() {
+    // Databases of seven tiles take seconds and hundreds of MB.
     let most = if is_long() { 7 } else { 6 };
-    let is_asked = |tier: &&Tier| {
+    let is_tried = |tier: &&Tier| {
         tier.partitions
             .iter()
             .flatten()
@@ -143,7 +136,7 @@ fn every_rung_gives_the_same_answer() {
                 .take(6)
                 .collect();
             let catalogue = catalogue(grid, goal);
-            for tier in catalogue.tiers.iter().filter(is_asked) {
+            for tier in catalogue.tiers.iter().filter(is_tried) {
                 let blank = Tile(catalogue.blank.0);
                 let partitions = &tier.partitions;
                 let compact = CompactPdb::new(grid, partitions, blank);
@@ -175,15 +168,15 @@ fn every_rung_gives_the_same_answer() {
     }
 }
 
-/// The puzzle whose start is 40 moves from the goal at most: those that the puzzle's own start points to.
+/// A puzzle at most 40 moves from the goal, by moves that the puzzle's start chooses.
 fn near(puzzle: &Puzzle) -> Puzzle {
     let mut board = puzzle.goal();
     let mut last = None;
     for &tile in puzzle.start().tiles().iter().cycle().take(40) {
-        let ways =
+        let is_allowed =
             |m: &&Move| last != Some(m.back()) && board.grid().step(board.blank(), **m).is_some();
-        let ways: Vec<Move> = Move::ALL.iter().filter(ways).copied().collect();
-        let m = ways[tile.index() % ways.len()];
+        let moves: Vec<Move> = Move::ALL.iter().filter(is_allowed).copied().collect();
+        let m = moves[tile.index() % moves.len()];
         board.make(m);
         last = Some(m);
     }
@@ -191,11 +184,11 @@ fn near(puzzle: &Puzzle) -> Puzzle {
 }
 
 #[test]
-fn images_of_a_puzzle_and_its_reverse_have_answers_of_one_length() {
+fn images_of_a_puzzle_and_its_reverse_have_solutions_of_one_length() {
     let grid = grid(4, 4);
     for puzzle in Puzzles::new(grid, GoalChoice::Random, 44).take(4) {
         let cache = cache();
-        let length = answer(&cache, &puzzle).len();
+        let length = solution(&cache, &puzzle).len();
         let start = puzzle.start().tiles();
         for image in grid.symmetries() {
             let mut tiles = vec![Tile(0); 16];
@@ -204,7 +197,7 @@ fn images_of_a_puzzle_and_its_reverse_have_answers_of_one_length() {
             }
             let blank = Tile(image[puzzle.blank().index()].0);
             let image = Puzzle::from_board(Board::new(grid, &tiles, blank), blank);
-            assert_eq!(answer(&cache, &image).len(), length);
+            assert_eq!(solution(&cache, &image).len(), length);
         }
         let mut tiles = vec![Tile(0); 16];
         for (cell, tile) in grid.all().zip(start) {
@@ -212,13 +205,13 @@ fn images_of_a_puzzle_and_its_reverse_have_answers_of_one_length() {
         }
         let blank = Tile(puzzle.start().blank().0);
         let reverse = Puzzle::from_board(Board::new(grid, &tiles, blank), blank);
-        assert_eq!(answer(&cache, &reverse).len(), length);
+        assert_eq!(solution(&cache, &reverse).len(), length);
     }
 }
 
 #[test]
-fn neither_memory_nor_what_was_searched_before_changes_an_answer() {
-    // At 70 moves it is so hard that deeper databases are made before it has come sixteen times.
+fn neither_memory_nor_earlier_puzzles_change_a_solution() {
+    // It has 70 moves: before it is solved for the sixteenth time, larger databases are made.
     let hard = gir::puzzle(
         b"15 14 13 12 11 10 9 8 7 6 5 4 3 1 2 . 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 .",
         None,
@@ -232,7 +225,7 @@ fn neither_memory_nor_what_was_searched_before_changes_an_answer() {
     assert!(reports.iter().all(|deep| deep.outcome == report.outcome));
     assert!(reports[15].generated < report.generated);
     assert_eq!(search(&narrow, &hard, None), report);
-    // With a limit, what others left behind does not even change what it costs.
+    // With a node limit, not even the counts depend on the cache.
     let most = Some(NodeLimit(u64::MAX - 1));
     let alone = search(&cache(), &hard, most);
     assert_eq!(search(&deep, &hard, most), alone);
@@ -240,21 +233,21 @@ fn neither_memory_nor_what_was_searched_before_changes_an_answer() {
 }
 
 #[test]
-fn what_was_forgotten_for_memory_is_made_again() {
+fn what_was_dropped_for_memory_is_made_again() {
     // Each goal cell of 4x3 has databases of its own, of which 64 MiB hold one or two.
     let puzzles: Vec<Puzzle> = Puzzles::new(grid(4, 3), GoalChoice::Random, 6)
         .take(12)
         .collect();
     let narrow = Cache::new(Memory(64 << 20));
     for puzzle in puzzles.iter().chain(&puzzles) {
-        assert_eq!(answer(&narrow, puzzle), answer(&cache(), puzzle));
+        assert_eq!(solution(&narrow, puzzle), solution(&cache(), puzzle));
         assert!(narrow.used() <= 64 << 20);
     }
 }
 
 #[test]
 fn threads_share_a_memory_that_holds_the_databases_of_one() {
-    // Threads that held what they have while they wait for more would wait for each other.
+    // Threads that wait for memory must not hold any.
     let narrow = Cache::new(Memory(24 << 20));
     let puzzles: Vec<Puzzle> = [(4, 3), (3, 4), (6, 2), (2, 6)]
         .into_iter()
@@ -265,9 +258,13 @@ fn threads_share_a_memory_that_holds_the_databases_of_one() {
     let shares: Vec<Vec<&Puzzle>> = (0..4)
         .map(|first| puzzles.iter().skip(first).step_by(4).collect())
         .collect();
-    let answers: Vec<Vec<Vec<Move>>> = thread::scope(|scope| {
-        let work =
-            |share: &'_ Vec<&Puzzle>| share.iter().map(|puzzle| answer(&narrow, puzzle)).collect();
+    let solutions: Vec<Vec<Vec<Move>>> = thread::scope(|scope| {
+        let work = |share: &'_ Vec<&Puzzle>| {
+            share
+                .iter()
+                .map(|puzzle| solution(&narrow, puzzle))
+                .collect()
+        };
         let threads: Vec<_> = shares
             .iter()
             .map(|share| scope.spawn(move || work(share)))
@@ -278,8 +275,8 @@ fn threads_share_a_memory_that_holds_the_databases_of_one() {
             .collect()
     });
     let wide = cache();
-    for (puzzle, found) in shares.concat().into_iter().zip(answers.concat()) {
-        assert_eq!(found, answer(&wide, puzzle));
+    for (puzzle, found) in shares.concat().into_iter().zip(solutions.concat()) {
+        assert_eq!(found, solution(&wide, puzzle));
     }
 }
 
@@ -292,7 +289,7 @@ fn patterns_are_as_large_as_the_memory_allows() {
             .collect::<Vec<_>>()
     };
     let mib = 1 << 20;
-    // Embedded databases, and those of seven tiles.
+    // The embedded databases, and those of seven tiles.
     assert_eq!(stages(4, 4, 0), [(0, 0)]);
     assert_eq!(stages(4, 4, 1024 * mib).len(), 2);
     assert_eq!(stages(4, 3, 0), []);
@@ -308,27 +305,13 @@ fn patterns_are_as_large_as_the_memory_allows() {
 }
 
 #[test]
-fn the_limit_of_nodes_is_exact_and_its_bound_holds() {
-    let puzzle = Puzzles::new(grid(4, 4), GoalChoice::Ordered, 5)
-        .next()
-        .unwrap();
-    let whole = search(&cache(), &puzzle, Some(NodeLimit(u64::MAX - 1)));
-    let Outcome::Found(path) = &whole.outcome else {
-        panic!("there is an answer")
-    };
-    let search = |node_limit| search(&cache(), &puzzle, Some(NodeLimit(node_limit)));
-    assert_eq!(search(whole.generated), whole);
-    let mut last = 0;
-    for node_limit in (0..whole.generated)
-        .step_by(1 + whole.generated as usize / 50)
-        .chain([whole.generated - 1])
-    {
-        let Outcome::Stopped { lower_bound } = search(node_limit).outcome else {
-            panic!("{node_limit} is too little")
-        };
-        assert!(last <= lower_bound && lower_bound as usize <= path.len());
-        last = lower_bound;
-    }
+fn pdb_stops_exactly_at_its_node_limit() {
+    let mut puzzles = Puzzles::new(grid(4, 4), GoalChoice::Ordered, 5);
+    let puzzle = puzzles.next().unwrap();
+    let cache = cache();
+    let search = |node_limit| search(&cache, &puzzle, Some(node_limit));
+    let step = 1 + search(NodeLimit::MOST).generated / 50;
+    stops_at_limits(search, |limit| limit % step == 0);
 }
 
 #[test]
@@ -342,6 +325,6 @@ fn the_two_hardest_boards_take_80_moves() {
     ] {
         let text = format!("{start} 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 0");
         let puzzle = gir::puzzle(text.as_bytes(), None).unwrap();
-        assert_eq!(answer(&cache(), &puzzle).len(), 80);
+        assert_eq!(solution(&cache(), &puzzle).len(), 80);
     }
 }

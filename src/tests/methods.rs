@@ -1,33 +1,32 @@
-//! Laws of all searches, as `compare` runs them.
+//! All searches, as `compare` runs them.
 
-use super::searches::{all_puzzles, first_way};
+use super::searches::{all_puzzles, first_path, puzzle, stops_at_limits};
 use super::{distances, grid};
 use crate::board::{Board, Tile};
 use crate::heuristic;
 use crate::moves::Move;
-use crate::puzzle::Puzzle;
 use crate::search::{self, dfs, iddfs, NodeLimit, Outcome, Promise, Takes};
 use crate::solvable::is_solvable;
 use crate::solver::{Limits, Method, Solver};
 use std::collections::HashSet;
 
-/// The positions on a way, the start's among them.
+/// The positions on a path, the start among them.
 fn positions(start: &Board, path: &[Move]) -> Vec<Board> {
     let mut boards = vec![start.clone()];
     for &m in path {
         let mut board = boards[boards.len() - 1].clone();
-        board.make(m).expect("the way stays on the board");
+        board.make(m).expect("the path stays on the board");
         boards.push(board);
     }
     boards
 }
 
-/// How many moves deep all boards are asked, and some beyond.
+/// All boards of at most this distance are searched, and some beyond.
 const DEPTH: u32 = 12;
 
 #[test]
 fn every_search_keeps_its_promise() {
-    // Some boards are too much for a search without a heuristic.
+    // Searches without a heuristic are stopped on some boards.
     let limits = Limits {
         nodes: Some(NodeLimit(200_000)),
         ..Limits::default()
@@ -35,17 +34,17 @@ fn every_search_keeps_its_promise() {
     for blank in [Tile(8), Tile(4), Tile(1)] {
         let distances = distances(grid(3, 3), blank);
         let mut solver = Solver::new(limits);
-        let mut gave_up = 0;
+        let mut stopped = 0;
         let mut puzzles = all_puzzles(grid(3, 3), blank);
         puzzles.retain(is_solvable);
         // All near boards of one goal, and some of the others'.
         let step = if blank == Tile(8) { 1 } else { 16 };
-        let is_asked = |number: usize, distance: usize| {
+        let is_searched = |number: usize, distance: usize| {
             distance <= DEPTH as usize && number % step == 0 || number % 10_000 == 0
         };
         for (number, puzzle) in puzzles.iter().enumerate() {
             let distance = distances[puzzle.start().tiles()];
-            if !is_asked(number, distance) {
+            if !is_searched(number, distance) {
                 continue;
             }
             for mut method in Method::all() {
@@ -60,7 +59,7 @@ fn every_search_keeps_its_promise() {
                             Promise::First => {
                                 assert_eq!(
                                     path,
-                                    first_way(&distances, puzzle.start()),
+                                    first_path(&distances, puzzle.start()),
                                     "{method:?}"
                                 );
                             }
@@ -80,13 +79,13 @@ fn every_search_keeps_its_promise() {
                             distance > DEPTH as usize && distance >= lower_bound as usize,
                             "{method:?}"
                         );
-                        gave_up += 1;
+                        stopped += 1;
                     }
-                    Outcome::Exhausted => panic!("the puzzle has an answer"),
+                    Outcome::Exhausted => panic!("the puzzle is solvable"),
                 }
             }
         }
-        assert!(gave_up > 0);
+        assert!(stopped > 0);
     }
 }
 
@@ -110,38 +109,43 @@ fn there_is_a_method_for_every_search_and_heuristic() {
     assert_eq!(methods.len(), expected);
 }
 
-/// The first way of at most `depth` moves to the goal, in move order, that comes to no position twice: by its
-/// definition, one call a position. `counts` are the positions whose moves were made, and those made.
-fn first_within(way: &mut Vec<Board>, goal: &Board, depth: usize, counts: &mut [u64; 2]) -> bool {
-    let board = way[way.len() - 1].clone();
+/// The first path of at most `depth` moves to the goal, in move order, that visits no position twice: by its definition, a
+/// call for each node. `counts` are the nodes expanded and generated.
+fn first_within(
+    boards: &mut Vec<Board>,
+    goal: &Board,
+    depth: usize,
+    counts: &mut [u64; 2],
+) -> bool {
+    let board = boards[boards.len() - 1].clone();
     if board == *goal {
         return true;
     }
-    if way.len() > depth {
+    if boards.len() > depth {
         return false;
     }
     counts[0] += 1;
     for m in Move::ALL {
         let mut next = board.clone();
-        let takes_back = |next: &Board| way.len() > 1 && way[way.len() - 2] == *next;
-        if next.make(m).is_none() || takes_back(&next) {
+        let undoes = |next: &Board| boards.len() > 1 && boards[boards.len() - 2] == *next;
+        if next.make(m).is_none() || undoes(&next) {
             continue;
         }
         counts[1] += 1;
-        if way.contains(&next) {
+        if boards.contains(&next) {
             continue;
         }
-        way.push(next);
-        if first_within(way, goal, depth, counts) {
+        boards.push(next);
+        if first_within(boards, goal, depth, counts) {
             return true;
         }
-        way.pop();
+        boards.pop();
     }
     false
 }
 
 #[test]
-fn depth_first_finds_the_first_way_within_its_depth_and_only_then() {
+fn dfs_finds_the_first_path_within_its_depth() {
     for blank in [Tile(5), Tile(1)] {
         let distances = distances(grid(3, 2), blank);
         let mut puzzles = all_puzzles(grid(3, 2), blank);
@@ -150,13 +154,14 @@ fn depth_first_finds_the_first_way_within_its_depth_and_only_then() {
             let distance = distances[puzzle.start().tiles()];
             for depth in (0..12).chain([21, 30]) {
                 let report = dfs::search(puzzle, depth, NodeLimit::MOST);
-                let (mut way, mut counts) = (vec![puzzle.start().clone()], [0; 2]);
-                let is_found = first_within(&mut way, &puzzle.goal(), depth as usize, &mut counts);
-                assert_eq!([report.expanded(), report.generated], counts);
+                let (mut boards, mut counts) = (vec![puzzle.start().clone()], [0; 2]);
+                let is_found =
+                    first_within(&mut boards, &puzzle.goal(), depth as usize, &mut counts);
+                assert_eq!([report.expanded, report.generated], counts);
                 assert_eq!(is_found, distance <= depth as usize);
                 match report.outcome {
                     Outcome::Found(path) => {
-                        assert_eq!(positions(puzzle.start(), &path), way);
+                        assert_eq!(positions(puzzle.start(), &path), boards);
                     }
                     outcome => {
                         assert_eq!(outcome, Outcome::NotWithin { depth });
@@ -169,10 +174,10 @@ fn depth_first_finds_the_first_way_within_its_depth_and_only_then() {
 }
 
 #[test]
-fn a_way_of_depth_first_search_comes_to_no_position_twice() {
-    let puzzle = super::searches::puzzle("2831647.5", "1238.4765");
+fn a_path_of_dfs_visits_no_position_twice() {
+    let puzzle = puzzle("2831647.5", "1238.4765");
     let Outcome::Found(path) = dfs::search(&puzzle, 60, NodeLimit::MOST).outcome else {
-        panic!("there is an answer of 5 moves")
+        panic!("there is a solution of 5 moves")
     };
     let boards = positions(puzzle.start(), &path);
     let different: HashSet<_> = boards.iter().map(|board| board.tiles().to_vec()).collect();
@@ -181,18 +186,8 @@ fn a_way_of_depth_first_search_comes_to_no_position_twice() {
 }
 
 #[test]
-fn an_effort_is_exact_without_a_heuristic_too() {
-    let puzzle = super::searches::puzzle("321456087", "123456780");
-    let searches: [fn(&Puzzle, NodeLimit) -> search::Report; 2] =
-        [iddfs::search, |puzzle, node_limit| {
-            dfs::search(puzzle, 24, node_limit)
-        }];
-    for search in searches {
-        let whole = search(&puzzle, NodeLimit::MOST);
-        assert!(matches!(whole.outcome, Outcome::Found(_)));
-        assert_eq!(search(&puzzle, NodeLimit(whole.generated)), whole);
-        let less = search(&puzzle, NodeLimit(whole.generated - 1));
-        assert!(matches!(less.outcome, Outcome::Stopped { lower_bound } if lower_bound <= 24));
-        assert_eq!(less.generated, whole.generated - 1);
-    }
+fn searches_without_a_heuristic_stop_exactly_at_their_node_limit() {
+    let puzzle = puzzle("321456087", "123456780");
+    stops_at_limits(|node_limit| iddfs::search(&puzzle, node_limit), |_| false);
+    stops_at_limits(|node_limit| dfs::search(&puzzle, 24, node_limit), |_| false);
 }

@@ -1,13 +1,13 @@
-//! Laws of the table of all positions: it agrees with plain breadth-first search, and with what others counted.
+//! The table of all positions against plain breadth-first search and published numbers.
 
-use super::searches::{all_puzzles, first_way, line};
+use super::searches::{all_puzzles, first_path, line};
 use super::{digest, distances, grid, is_long, on_all_cores, permutations, CORNER, FIRST, MIDDLE};
 use crate::board::{Board, Tile};
 use crate::grid::Grid;
 use crate::search::retrograde::{self, Retrograde};
 use std::collections::HashSet;
 
-/// Every shape of 2 to so many cells, with every goal cell of the blank.
+/// Every shape of 2 cells to so many, with every goal cell of the blank.
 fn goals(cells: usize) -> Vec<(Grid, Tile)> {
     let sides =
         (1..=cells).flat_map(|width| (1..=cells / width).map(move |height| (width, height)));
@@ -18,7 +18,7 @@ fn goals(cells: usize) -> Vec<(Grid, Tile)> {
 }
 
 #[test]
-fn the_retrograde_table_answers_every_position_of_every_small_shape() {
+fn tables_solve_every_position_of_every_small_shape() {
     let goals = goals(9);
     // 23 shapes: as many as 2 to 9 have divisors.
     assert_eq!(goals.len(), 2 * (2 + 3 + 5 + 7) + 3 * (4 + 9) + 4 * (6 + 8));
@@ -36,29 +36,28 @@ fn the_retrograde_table_answers_every_position_of_every_small_shape() {
             assert_eq!(table.distance(&board), Some(distance as u32), "{board:?}");
             counts[distance] += 1;
             if number % step == 0 {
-                let first = first_way(&distances, &board);
+                let first = first_path(&distances, &board);
                 assert_eq!(table.solution(&board), Some(first), "{board:?}");
             }
         }
-        // Every entry is a position's, none is two positions'.
         assert_eq!(table.counts(), counts, "{grid} {blank:?}");
-        // And every number is laid out as the position that it is the number of.
-        let mut laid_out = HashSet::new();
+        // Every number is the position's own.
+        let mut boards = HashSet::new();
         for (distance, count) in counts.into_iter().enumerate() {
             let numbers = table.at(distance as u64);
             assert_eq!(numbers.len(), count, "{grid} {blank:?}");
             for number in numbers {
                 let board = retrograde::board(grid, blank, number);
                 assert_eq!(distances[board.tiles()], distance, "{grid} {board:?}");
-                laid_out.insert(board.tiles().to_vec());
+                boards.insert(board.tiles().to_vec());
             }
         }
-        assert_eq!(laid_out.len(), table.positions(), "{grid} {blank:?}");
+        assert_eq!(boards.len(), table.positions(), "{grid} {blank:?}");
     });
 }
 
 #[test]
-fn the_retrograde_table_has_no_answer_where_the_goal_is_not_reached() {
+fn tables_have_no_solution_of_unsolvable_positions() {
     for (width, height) in [
         (2, 1),
         (1, 5),
@@ -74,9 +73,9 @@ fn the_retrograde_table_has_no_answer_where_the_goal_is_not_reached() {
             let table = Retrograde::new(grid, blank);
             let mut reached = 0;
             for puzzle in all_puzzles(grid, blank) {
-                let answer = table.solution(puzzle.start());
-                assert_eq!(answer.is_some(), table.distance(puzzle.start()).is_some());
-                if let Some(moves) = answer {
+                let solution = table.solution(puzzle.start());
+                assert_eq!(solution.is_some(), table.distance(puzzle.start()).is_some());
+                if let Some(moves) = solution {
                     let mut board = puzzle.start().clone();
                     assert!(moves.into_iter().all(|m| board.make(m).is_some()));
                     assert_eq!(board, puzzle.goal());
@@ -89,7 +88,7 @@ fn the_retrograde_table_has_no_answer_where_the_goal_is_not_reached() {
 }
 
 #[test]
-fn the_retrograde_table_has_as_many_positions_and_moves_as_others_counted() {
+fn tables_have_the_published_numbers_of_positions_and_moves() {
     for (width, height, positions, most) in [
         (3, 2, 360, 21),
         (4, 2, 20_160, 36),
@@ -108,7 +107,7 @@ fn the_retrograde_table_has_as_many_positions_and_moves_as_others_counted() {
 }
 
 #[test]
-fn no_goal_of_the_retrograde_table_is_farther_than_others_counted() {
+fn no_position_of_a_table_needs_over_55_moves() {
     let cells = if is_long() { 10 } else { 9 };
     for (grid, blank) in goals(cells) {
         let counts = Retrograde::new(grid, blank).counts();
@@ -117,7 +116,7 @@ fn no_goal_of_the_retrograde_table_is_farther_than_others_counted() {
 }
 
 #[test]
-fn retrograde_answers_are_the_known_listings() {
+fn solutions_of_tables_are_the_known_listings() {
     let starts = permutations(FIRST);
     for (goal, expected) in [
         (CORNER, "6fcf937b438c6e8b"),
@@ -127,12 +126,12 @@ fn retrograde_answers_are_the_known_listings() {
         let blank = Tile(goal.find('.').unwrap() as u8);
         let table = Retrograde::new(grid(3, 3), blank);
         let home = |tile: char| Tile(goal.find(tile).unwrap() as u8);
-        let answers = on_all_cores(&starts, |start| {
+        let solutions = on_all_cores(&starts, |start| {
             let tiles: Vec<Tile> = start.chars().map(home).collect();
             let moves = table.solution(&Board::new(grid(3, 3), &tiles, blank))?;
             Some(line(&moves))
         });
-        let lines: Vec<String> = answers.into_iter().flatten().collect();
+        let lines: Vec<String> = solutions.into_iter().flatten().collect();
         assert_eq!(lines.len(), 181_440);
         assert_eq!(format!("{:016x}", digest(&lines)), expected, "{goal}");
     }

@@ -1,4 +1,4 @@
-//! Laws of the searches, and the numbers that others counted.
+//! Solutions and counts against their definitions, published numbers and known listings.
 
 use super::{digest, distances, grid, is_long, on_all_cores, permutations, CORNER, FIRST, MIDDLE};
 use crate::board::{Board, Tile};
@@ -7,7 +7,7 @@ use crate::grid::Grid;
 use crate::heuristic::manhattan::Manhattan;
 use crate::moves::{letters, Move};
 use crate::puzzle::{Answer, Puzzle};
-use crate::search::{astar, original, Memory, NodeLimit, Outcome};
+use crate::search::{astar, original, Memory, NodeLimit, Outcome, Report};
 use crate::solvable::is_solvable;
 use crate::solver::{Limits, Solver};
 use std::collections::HashMap;
@@ -16,15 +16,55 @@ pub(super) fn puzzle(start: &str, goal: &str) -> Puzzle {
     gir::puzzle(format!("{start} {goal}").as_bytes(), None).unwrap()
 }
 
-fn answer(puzzle: &Puzzle) -> Vec<Move> {
-    let solved = Solver::default().solve(puzzle).unwrap();
-    match solved.answer {
+fn solution(puzzle: &Puzzle) -> Vec<Move> {
+    match Solver::default().solve(puzzle).unwrap().answer {
         Answer::Moves(moves) => moves,
-        Answer::Unsolvable => panic!("the puzzle has an answer"),
+        Answer::Unsolvable => panic!("the puzzle is solvable"),
     }
 }
 
-/// The starts from which the goal is reached, in ascending order: all (step 1), or some.
+/// The path of a report, which must lead to the goal.
+pub(super) fn path(puzzle: &Puzzle, report: Report) -> Vec<Move> {
+    let Outcome::Found(path) = report.outcome else {
+        panic!("{:?}: {puzzle:?}", report.outcome)
+    };
+    let mut board = puzzle.start().clone();
+    for &m in &path {
+        board.make(m).expect("the path stays on the board");
+    }
+    assert_eq!(board, puzzle.goal(), "{puzzle:?}");
+    path
+}
+
+/// Checks that a search stops exactly at node limits, with bounds that hold and never fall, and returns these. Tried are
+/// the limits that `is_tried` accepts, and the highest that is too low.
+pub(super) fn stops_at_limits(
+    search: impl Fn(NodeLimit) -> Report,
+    is_tried: impl Fn(u64) -> bool,
+) -> Vec<u32> {
+    let whole = search(NodeLimit::MOST);
+    let Outcome::Found(path) = &whole.outcome else {
+        panic!("the puzzle is solvable")
+    };
+    assert_eq!(search(NodeLimit(whole.generated)), whole);
+    let mut bounds = Vec::new();
+    for limit in 0..whole.generated {
+        if !is_tried(limit) && limit + 1 < whole.generated {
+            continue;
+        }
+        let report = search(NodeLimit(limit));
+        let Outcome::Stopped { lower_bound } = report.outcome else {
+            panic!("{limit} nodes are too few")
+        };
+        assert_eq!(report.generated, limit);
+        assert!(lower_bound as usize <= path.len(), "{limit}");
+        assert!(bounds.last() <= Some(&lower_bound), "{limit}");
+        bounds.push(lower_bound);
+    }
+    bounds
+}
+
+/// The solvable starts in ascending order: all (step 1), or some.
 fn starts(goal: &str, step: usize) -> Vec<String> {
     let mut starts = permutations(".12345678");
     starts.retain(|start| is_solvable(&puzzle(start, goal)));
@@ -32,8 +72,8 @@ fn starts(goal: &str, step: usize) -> Vec<String> {
     starts.into_iter().step_by(step).collect()
 }
 
-/// The canonical answer by its definition: from the start on, the first move that leads nearer to the goal.
-pub(super) fn first_way(distances: &HashMap<Vec<Tile>, usize>, start: &Board) -> Vec<Move> {
+/// The canonical solution by its definition: always the first move that leads nearer to the goal.
+pub(super) fn first_path(distances: &HashMap<Vec<Tile>, usize>, start: &Board) -> Vec<Move> {
     let mut board = start.clone();
     let mut path = Vec::new();
     while distances[board.tiles()] > 0 {
@@ -62,7 +102,7 @@ pub(super) fn all_puzzles(grid: Grid, blank: Tile) -> Vec<Puzzle> {
 }
 
 #[test]
-fn answers_on_small_shapes_are_the_first_of_the_shortest_for_every_goal() {
+fn solutions_on_small_shapes_are_canonical_for_every_goal() {
     for (width, height) in [(2, 1), (1, 2), (5, 1), (1, 4), (2, 2), (3, 2), (2, 3)] {
         let grid = grid(width, height);
         for blank in grid.all().map(|cell| Tile(cell.0)) {
@@ -72,8 +112,8 @@ fn answers_on_small_shapes_are_the_first_of_the_shortest_for_every_goal() {
                 assert_eq!(is_solvable(&puzzle), is_reached, "{puzzle:?}");
                 if is_reached {
                     assert_eq!(
-                        answer(&puzzle),
-                        first_way(&distances, puzzle.start()),
+                        solution(&puzzle),
+                        first_path(&distances, puzzle.start()),
                         "{puzzle:?}"
                     );
                 }
@@ -83,7 +123,7 @@ fn answers_on_small_shapes_are_the_first_of_the_shortest_for_every_goal() {
 }
 
 #[test]
-fn exactly_the_boards_that_breadth_first_reaches_are_solvable() {
+fn exactly_the_boards_that_bfs_reaches_are_solvable() {
     for blank in [Tile(8), Tile(0), Tile(4), Tile(1)] {
         let distances = distances(grid(3, 3), blank);
         assert_eq!(distances.len(), 181_440);
@@ -99,7 +139,7 @@ fn exactly_the_boards_that_breadth_first_reaches_are_solvable() {
 }
 
 #[test]
-fn positions_at_every_distance_are_as_many_as_others_counted() {
+fn distances_have_the_published_numbers_of_positions() {
     let counts = |blank: u8, grid: Grid| {
         let mut counts = Vec::new();
         for &distance in distances(grid, Tile(blank)).values() {
@@ -141,18 +181,18 @@ fn positions_at_every_distance_are_as_many_as_others_counted() {
 }
 
 #[test]
-fn every_answer_to_a_corner_goal_is_the_first_of_the_shortest() {
+fn every_solution_for_a_corner_goal_is_canonical() {
     let distances = distances(grid(3, 3), Tile(8));
     let lines = on_all_cores(&starts(CORNER, 1), |start| {
         let puzzle = puzzle(start, CORNER);
-        let moves = answer(&puzzle);
-        assert_eq!(moves, first_way(&distances, puzzle.start()), "{start}");
+        let moves = solution(&puzzle);
+        assert_eq!(moves, first_path(&distances, puzzle.start()), "{start}");
         line(&moves)
     });
     assert_eq!(format!("{:016x}", digest(&lines)), "6fcf937b438c6e8b");
 }
 
-/// An answer as a line of a listing.
+/// A solution as a line of a listing.
 pub(super) fn line(moves: &[Move]) -> String {
     format!("{} {}", moves.len(), letters(moves))
         .trim_end()
@@ -160,9 +200,8 @@ pub(super) fn line(moves: &[Move]) -> String {
 }
 
 #[test]
-fn answers_are_the_known_listings() {
+fn solutions_are_the_known_listings() {
     for (goal, every_64th, whole) in [
-        (CORNER, "d2c5a12a318be0d1", "6fcf937b438c6e8b"),
         (FIRST, "7c19431d492d39ba", "108859234c78fe5d"),
         (MIDDLE, "2e4172b0351efe5f", "f649fd718e0682d8"),
     ] {
@@ -172,14 +211,14 @@ fn answers_are_the_known_listings() {
             (64, every_64th)
         };
         let lines = on_all_cores(&starts(goal, step), |start| {
-            line(&answer(&puzzle(start, goal)))
+            line(&solution(&puzzle(start, goal)))
         });
         assert_eq!(format!("{:016x}", digest(&lines)), expected, "{goal}");
     }
 }
 
 #[test]
-fn original_answers_and_counts_are_the_known_listings() {
+fn original_solutions_and_counts_are_the_known_listings() {
     for (goal, every_64th, whole) in [
         (CORNER, "347675030fefc3d8", "ec4349ce8104ee6d"),
         (FIRST, "834bbfacb861665b", "cb6b14e6cb59966f"),
@@ -191,11 +230,11 @@ fn original_answers_and_counts_are_the_known_listings() {
             (64, every_64th)
         };
         let lines = on_all_cores(&starts(goal, step), |start| {
-            let report = original::search(&puzzle(start, goal), NodeLimit(u64::MAX));
-            let Outcome::Found(moves) = report.outcome else {
-                panic!("{start} has an answer")
-            };
-            format!("{} {} {}", moves.len(), letters(&moves), report.taken)
+            let puzzle = puzzle(start, goal);
+            let report = original::search(&puzzle, NodeLimit::MOST);
+            let tried = report.selected();
+            let moves = path(&puzzle, report);
+            format!("{} {} {tried}", moves.len(), letters(&moves))
         });
         assert_eq!(format!("{:016x}", digest(&lines)), expected, "{goal}");
     }
@@ -209,10 +248,8 @@ fn the_original_searches_an_unsolvable_board_to_its_end() {
         ..Limits::default()
     };
     let report = original::search(&puzzle, NodeLimit::within(Memory::default(), puzzle.grid()));
-    assert_eq!(
-        (report.outcome, report.taken),
-        (Outcome::Exhausted, 181_440)
-    );
+    assert_eq!(report.expanded, 181_440);
+    assert_eq!(report.outcome, Outcome::Exhausted);
     assert_eq!(
         Solver::new(none).solve(&puzzle).unwrap().answer,
         Answer::Unsolvable
@@ -220,7 +257,7 @@ fn the_original_searches_an_unsolvable_board_to_its_end() {
 }
 
 #[test]
-fn known_answers_are_found() {
+fn known_solutions_are_found() {
     for (start, goal, path) in [
         ("876543210", "123456780", "ULULDDRURDLUURDLULDDRRULULDDRR"),
         ("321456087", "123456780", "RUULDDRRULURDLLDRULURRDD"),
@@ -228,12 +265,12 @@ fn known_answers_are_found() {
         ("123456789ABCDE.F", "123456789ABCDEF.", "R"),
         ("1238.4765", "1238.4765", ""),
     ] {
-        assert_eq!(letters(&answer(&puzzle(start, goal))), path);
+        assert_eq!(letters(&solution(&puzzle(start, goal))), path);
     }
 }
 
 #[test]
-fn astar_gives_up_exactly_at_its_effort_with_a_bound_that_holds() {
+fn astar_stops_exactly_at_its_node_limit() {
     for (start, goal) in [
         ("8672543.1", CORNER),
         ("876543210", "123456780"),
@@ -241,29 +278,7 @@ fn astar_gives_up_exactly_at_its_effort_with_a_bound_that_holds() {
     ] {
         let puzzle = puzzle(start, goal);
         let manhattan = Manhattan::new(puzzle.grid(), puzzle.blank());
-        let whole = astar::search(&puzzle, &manhattan, NodeLimit(u64::MAX));
-        let Outcome::Found(moves) = whole.outcome.clone() else {
-            panic!("{start} has an answer")
-        };
-        assert_eq!(
-            astar::search(&puzzle, &manhattan, NodeLimit(whole.generated)),
-            whole
-        );
-        let mut last = 0;
-        // Every node limit while there is little to see, then some.
-        let efforts =
-            (0..whole.generated).filter(|node_limit| *node_limit < 100 || node_limit % 97 == 0);
-        for node_limit in efforts {
-            let report = astar::search(&puzzle, &manhattan, NodeLimit(node_limit));
-            let Outcome::Stopped { lower_bound } = report.outcome else {
-                panic!("{node_limit} is too little")
-            };
-            assert_eq!(report.generated, node_limit);
-            assert!(
-                last <= lower_bound && lower_bound as usize <= moves.len(),
-                "{node_limit}"
-            );
-            last = lower_bound;
-        }
+        let search = |node_limit| astar::search(&puzzle, &manhattan, node_limit);
+        stops_at_limits(search, |limit| limit < 100 || limit % 97 == 0);
     }
 }
