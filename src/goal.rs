@@ -1,18 +1,45 @@
-//! Goals that go without saying their tiles: a name and a start board make them.
+//! Goals that have a name: a start board's tiles in an order.
 
 use crate::grid::{Cell, Grid};
 use crate::moves::Move;
 use crate::puzzle::Layout;
+use crate::quote::quoted;
 use std::cmp::Ordering;
+use std::fmt;
+use std::str::FromStr;
 
-/// A goal that has a name: a row of the table.
+/// A goal that has a name.
+#[derive(Clone, Copy, Debug)]
 pub struct Goal {
     /// Its name.
     pub name: &'static str,
     /// What it is, in one line for the help.
     pub about: &'static str,
-    /// All cells, in the order in which the tiles lie on them, ascending; the blank's cell is the last.
+    /// The cells of the ascending tiles, and then the blank's.
     cells: fn(Grid) -> Vec<Cell>,
+}
+
+/// There is no goal of this name.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UnknownGoal(pub String);
+
+impl fmt::Display for UnknownGoal {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        let names = GOALS.map(|goal| goal.name).join(", ");
+        write!(f, "found goal {}, expected one of {names}", quoted(&self.0))
+    }
+}
+
+impl std::error::Error for UnknownGoal {}
+
+impl FromStr for Goal {
+    type Err = UnknownGoal;
+
+    /// The goal of a name.
+    fn from_str(name: &str) -> Result<Goal, UnknownGoal> {
+        let goal = GOALS.into_iter().find(|goal| goal.name == name);
+        goal.ok_or_else(|| UnknownGoal(name.into()))
+    }
 }
 
 /// The goals that have a name.
@@ -35,15 +62,23 @@ pub const GOALS: [Goal; 3] = [
 ];
 
 impl Goal {
-    /// The goal board for a start board: of its shape, with its words. In ascending order are first the
-    /// numbers by their value, then all other words by their characters.
+    /// Ascending tiles, then the blank.
+    #[must_use]
+    pub fn ordered() -> Goal {
+        GOALS[0]
+    }
+
+    /// The goal board for a start board, of its shape and words. Numbers ascend by their value; other words follow, by
+    /// their characters.
     ///
     /// ```
-    /// use yapboz::{format::gir, goal::GOALS};
+    /// use yapboz::{format::gir, goal::Goal, Puzzle};
     ///
-    /// let start = gir::board(b"283 164 7.5", None).unwrap();
-    /// let goals = GOALS.map(|goal| goal.of(&start).words().concat());
-    /// assert_eq!(goals, ["12345678.", ".12345678", "1238.4765"]);
+    /// let start = gir::board(b"283 164 7.5", None)?;
+    /// let goal = "snail".parse::<Goal>()?.of(&start);
+    /// assert_eq!(goal.words().concat(), "1238.4765");
+    /// assert_eq!(Puzzle::new(&start, &goal)?, "2831647.5 1238.4765".parse()?);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
     pub fn of(&self, start: &Layout) -> Layout {
@@ -61,7 +96,7 @@ impl Goal {
     }
 }
 
-/// The board of the numbers from 1 on, row by row, and then the blank, a dot.
+/// The numbers from 1 on, row by row, and then the blank, a dot.
 #[must_use]
 pub fn numbers(grid: Grid) -> Layout {
     let numbers = (1..grid.cells()).map(|number| number.to_string());
@@ -69,7 +104,7 @@ pub fn numbers(grid: Grid) -> Layout {
     Layout::new(grid, words, &["."]).expect("numbers differ, and none is a dot")
 }
 
-/// Numbers by their value, of whatever length, then other words by their characters.
+/// The order of words: numbers by their value, of any length, then other words by their characters.
 fn ascending(a: &str, b: &str) -> Ordering {
     let value = |word: &str| {
         let is_number = word.bytes().all(|byte| byte.is_ascii_digit());
@@ -85,23 +120,25 @@ fn ascending(a: &str, b: &str) -> Ordering {
     }
 }
 
-/// The cells along the spiral that goes from the first one inwards, clockwise.
+/// The cells along the spiral from the first one inwards, clockwise.
 fn snail(grid: Grid) -> Vec<Cell> {
     let mut cells = vec![Cell(0)];
-    let mut way = Move::R;
+    let mut direction = Move::R;
     while cells.len() < grid.cells() {
         let last = cells[cells.len() - 1];
-        match grid.step(last, way).filter(|next| !cells.contains(next)) {
+        match grid
+            .step(last, direction)
+            .filter(|next| !cells.contains(next))
+        {
             Some(next) => cells.push(next),
-            None => way = clockwise(way),
+            None => direction = clockwise(direction),
         }
     }
     cells
 }
 
-/// The way after a turn to the right.
-fn clockwise(way: Move) -> Move {
-    match way {
+fn clockwise(direction: Move) -> Move {
+    match direction {
         Move::R => Move::D,
         Move::D => Move::L,
         Move::L => Move::U,
@@ -126,7 +163,7 @@ mod tests {
     }
 
     #[test]
-    fn goals_are_made_for_every_shape() {
+    fn every_shape_has_every_goal() {
         assert_eq!(
             goals(4, 3, ". 11 10 9 8 7 6 5 4 3 2 1"),
             [
@@ -143,7 +180,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_go_before_other_words() {
+    fn numbers_come_before_other_words() {
         let words = "b 10 a 9 . 010 -1 99999999999999999999999 0";
         let ordered = "0 9 010 10 99999999999999999999999 -1 a b .";
         assert_eq!(goals(3, 3, words)[0], ordered);

@@ -1,36 +1,86 @@
-//! Sliding-tile puzzles: from any start board to any goal board by moves of the blank.
+//! Sliding-tile puzzles: a start board, a goal board, and the moves of the blank that lead from one to the other.
 //!
-//! The modules stand here in layers, and each knows only of those above it. A text becomes a
-//! [`puzzle::Puzzle`] by [`format::gir`], that becomes an [`puzzle::Answer`] by [`solver`], and that becomes a text
-//! again by [`format::cik`].
-
-pub mod moves;
-mod quote;
-pub mod random;
-
-mod args;
-
-pub mod grid;
+//! Solve a puzzle, and print the number of moves and the path of the blank:
+//!
+//! ```
+//! use yapboz::{format::cik, Puzzle, Solver};
+//!
+//! let puzzle: Puzzle = "2831647.5 1238.4765".parse()?;
+//! let solution = Solver::default().solve(&puzzle)?;
+//! assert_eq!(cik::text(&solution.answer), "5\nUULDR\n");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! Random puzzles. A seed gives the same puzzles on every machine and in every version:
+//!
+//! ```
+//! use yapboz::generate::{GoalChoice, Puzzles};
+//! use yapboz::Grid;
+//!
+//! let mut puzzles = Puzzles::new(Grid::new(3, 3)?, GoalChoice::Ordered, 1);
+//! let puzzle = puzzles.next().expect("there always is a next puzzle");
+//! assert_eq!(puzzle.start().to_string(), "2 4 6\n1 . 5\n3 7 8\n");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! Check an output, as a judge does:
+//!
+//! ```
+//! use yapboz::check::{check, Expected};
+//!
+//! let puzzle = "2831647.5 1238.4765".parse()?;
+//! let wrong = check(&puzzle, &b"5\nUULLR\n"[..], Expected::Any).unwrap_err();
+//! assert_eq!(wrong.to_string(), "move 4 (L) leaves the board");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! A large board. Above 16 cells a solution is short, but not proven to be a shortest one; the bound says how far it may be
+//! from that:
+//!
+//! ```
+//! use yapboz::generate::{GoalChoice, Puzzles};
+//! use yapboz::puzzle::Answer;
+//! use yapboz::solver::{Limits, NodeLimit};
+//! use yapboz::{Grid, Solver};
+//!
+//! let puzzle = Puzzles::new(Grid::new(8, 8)?, GoalChoice::Ordered, 1).next().expect("there always is a next puzzle");
+//! let limits = Limits { nodes: Some(NodeLimit(100_000)), ..Limits::default() };
+//! let solution = Solver::new(limits).solve(&puzzle)?;
+//! let Answer::Moves(moves) = solution.answer else { panic!("generated puzzles are solvable") };
+//! assert!(moves.len() > solution.lower_bound as usize && !solution.is_canonical);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! A [`Puzzle`] is read by [`format::gir`] or made from numbers, [`Solver`] finds its [`Solution`], and [`format::cik`] and
+//! [`format::views`] write that.
 
 pub mod board;
-
-pub mod puzzle;
-
-pub mod goal;
-pub mod solvable;
-
 pub mod check;
 pub mod format;
-pub mod heuristic;
-
-pub(crate) mod search;
-
 pub mod generate;
+pub mod goal;
+pub mod grid;
+pub mod moves;
+pub mod puzzle;
 pub mod solver;
-pub(crate) mod train;
 
-pub mod cmd;
-pub mod submission;
+mod args;
+mod cmd;
+mod heuristic;
+mod quote;
+mod random;
+mod search;
+mod solvable;
+mod submission;
+mod train;
+
+pub use board::Board;
+#[doc(hidden)]
+pub use cmd::run;
+pub use grid::Grid;
+pub use moves::Move;
+pub use puzzle::Puzzle;
+pub use solver::{Solution, Solver};
 
 #[cfg(test)]
 mod tests;

@@ -3,5 +3,5 @@
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    ExitCode::from(yapboz::cmd::run(std::env::args_os().skip(1).collect()))
+    ExitCode::from(yapboz::run(std::env::args_os().skip(1).collect()))
 }

@@ -9,8 +9,9 @@ pub(crate) mod medium;
 pub(crate) mod small;
 mod solution;
 
-pub use by_name::Method;
-pub use cache::{Cache, Lease};
+pub use crate::search::{Memory, NodeLimit};
+pub(crate) use by_name::Method;
+pub(crate) use cache::{Cache, Lease};
 pub use door::Solver;
 pub use limits::Limits;
 pub use solution::{Limit, Solution, Stopped, Unsolved};

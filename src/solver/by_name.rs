@@ -86,7 +86,11 @@ impl Solver {
     /// # Errors
     /// [`Unsolved`] if it does not take the puzzle's shape, if it takes more than the limits, and if there is no
     /// solution of at most the method's depth.
-    pub fn solve_by(&mut self, puzzle: &Puzzle, method: Method) -> Result<Solution, Unsolved> {
+    pub(crate) fn solve_by(
+        &mut self,
+        puzzle: &Puzzle,
+        method: Method,
+    ) -> Result<Solution, Unsolved> {
         self.solve_watched(puzzle, method, &mut |_| {})
     }
 
@@ -94,7 +98,7 @@ impl Solver {
     ///
     /// # Errors
     /// As [`Solver::solve_by`].
-    pub fn solve_watched(
+    pub(crate) fn solve_watched(
         &mut self,
         puzzle: &Puzzle,
         method: Method,
@@ -128,7 +132,7 @@ impl Solver {
     /// # Errors
     /// [`Unsolved::Unfit`] if it does not take the puzzle's shape, [`Unsolved::Stopped`] if the memory does not suffice
     /// to begin.
-    pub fn measure(
+    pub(crate) fn measure(
         &mut self,
         puzzle: &Puzzle,
         method: Method,
@@ -143,7 +147,7 @@ impl Solver {
     ///
     /// # Errors
     /// If it takes more than the limits, as by default no 3x3 board does.
-    pub fn original(&mut self, puzzle: &Puzzle) -> Result<Solution, Unsolved> {
+    pub(crate) fn original(&mut self, puzzle: &Puzzle) -> Result<Solution, Unsolved> {
         let allowed = self.limits.storing(puzzle.grid(), 0);
         let mut solution = self
             .limits

@@ -1,13 +1,31 @@
-//! Boards on the way, and a board in rows.
+//! Boards in rows, and the boards on the way to the goal.
 
 use crate::board::{Board, Tile};
 use crate::moves::Move;
 use crate::puzzle::Puzzle;
+use std::fmt;
 
-/// What happens to a board, move by move: the move, its tile, and the board after it.
+impl fmt::Display for Board {
+    /// The rows, a line each, with a space between the columns, which are equally wide. A tile is the number that it has
+    /// in the goal 1, 2, 3 and so on, one more than its cell there; the blank is a dot.
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        let width = self.grid().cells().to_string().len();
+        for cell in self.grid().all() {
+            let tile = match cell == self.blank() {
+                true => ".".into(),
+                false => (self.tiles()[cell.index()].index() + 1).to_string(),
+            };
+            let is_last = self.grid().column(cell) + 1 == self.grid().width();
+            write!(f, "{tile:>width$}{}", if is_last { "\n" } else { " " })?;
+        }
+        Ok(())
+    }
+}
+
+/// Every move, its tile, and the board after it.
 ///
 /// # Panics
-/// Where a move leads off the board.
+/// If a move leads off the board.
 pub(super) fn played<'a>(
     puzzle: &Puzzle,
     moves: &'a [Move],
@@ -19,7 +37,7 @@ pub(super) fn played<'a>(
     })
 }
 
-/// A board in rows, with a space after every tile; `blank` is what stands for the blank.
+/// The words of a board in rows, with a space after every tile; `blank` stands for the blank.
 pub(super) fn rows(puzzle: &Puzzle, board: &Board, blank: &str) -> String {
     let mut text = String::new();
     for row in board.tiles().chunks(board.grid().width()) {
