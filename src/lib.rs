@@ -19,7 +19,7 @@
 //!
 //! let mut puzzles = Puzzles::new(Grid::new(3, 3)?, GoalChoice::Ordered, 1);
 //! let puzzle = puzzles.next().expect("there always is a next puzzle");
-//! assert_eq!(puzzle.start().to_string(), "2 4 6\n1 . 5\n3 7 8\n");
+//! assert_eq!(puzzle.start().to_string(), "7 1 4\n8 2 6\n. 3 5\n");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!

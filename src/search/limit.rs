@@ -20,7 +20,7 @@ impl Default for Memory {
 impl Memory {
     /// All of it if the system grants that at once, or else three quarters of what it grants, so that something is left
     /// for what is not counted.
-    pub fn granted(self) -> Memory {
+    pub(crate) fn granted(self) -> Memory {
         let is_granted = |&bytes: &usize| Vec::<u8>::new().try_reserve_exact(bytes).is_ok();
         let mut sizes = std::iter::successors(Some(self.0), |bytes| Some(bytes / 8 * 7));
         let bytes = sizes.find(is_granted).unwrap_or_default();
@@ -32,15 +32,15 @@ impl Memory {
 }
 
 impl NodeLimit {
-    pub const MOST: NodeLimit = NodeLimit(u64::MAX);
+    pub(crate) const MOST: NodeLimit = NodeLimit(u64::MAX);
 
     /// The node limit with which a search that stores every node (`astar`, `bfs`, `original`) stays within the memory.
-    pub fn within(Memory(bytes): Memory, grid: Grid) -> NodeLimit {
+    pub(crate) fn within(Memory(bytes): Memory, grid: Grid) -> NodeLimit {
         NodeLimit((bytes / 4 * 3 / NodeLimit::node(grid)) as u64)
     }
 
     /// The most memory that such a search takes for so many nodes.
-    pub fn bytes(self, grid: Grid) -> usize {
+    pub(crate) fn bytes(self, grid: Grid) -> usize {
         let nodes = usize::try_from(self.0).unwrap_or(usize::MAX);
         nodes.saturating_mul(NodeLimit::node(grid)) / 3 * 4
     }

@@ -85,10 +85,6 @@ impl Retrograde {
         })
     }
 
-    pub fn positions(&self) -> usize {
-        self.entries.len()
-    }
-
     /// The number of positions at every distance from the goal, from 0 on.
     pub fn counts(&self) -> Vec<usize> {
         let mut counts = Vec::new();
@@ -127,6 +123,7 @@ impl Retrograde {
     ///
     /// # Panics
     /// If the table is for another grid or blank.
+    #[cfg(test)]
     pub fn distance(&self, start: &Board) -> Option<u32> {
         self.entry(start).map(Entry::distance)
     }

@@ -127,7 +127,7 @@ impl Cache {
     }
 
     /// The bytes that are kept and reserved.
-    #[must_use]
+    #[cfg(test)]
     pub fn used(&self) -> usize {
         self.account().used()
     }
