@@ -189,7 +189,7 @@ impl Drawn {
             let puzzle = match length {
                 None => puzzles.solvable(),
                 Some(length) => {
-                    let state = self.automaton.start(puzzles.blank.home());
+                    let state = Automaton::start(puzzles.blank.home());
                     puzzles.walk(length, state, |state, m| self.automaton.next(state, m))
                 }
             };

@@ -77,7 +77,7 @@ impl Automaton {
     }
 
     /// The state before the first move, with the blank on this cell.
-    pub fn start(&self, cell: Cell) -> u16 {
+    pub fn start(cell: Cell) -> u16 {
         u16::from(cell.0)
     }
 
@@ -288,7 +288,7 @@ mod tests {
     fn states_on_cells(grid: Grid, automaton: &Automaton) -> usize {
         let mut seen: HashSet<_> = grid
             .all()
-            .map(|cell| (cell, automaton.start(cell)))
+            .map(|cell| (cell, Automaton::start(cell)))
             .collect();
         let mut open: Vec<_> = seen.iter().copied().collect();
         while let Some((cell, state)) = open.pop() {
@@ -339,7 +339,7 @@ mod tests {
     #[test]
     fn walls_and_undone_moves_are_forbidden() {
         let automaton = Automaton::new(Grid::new(3, 3).unwrap(), 2);
-        let start = automaton.start(Cell(0));
+        let start = Automaton::start(Cell(0));
         assert_eq!(automaton.next(start, Move::U), None);
         let right = automaton.next(start, Move::R).unwrap();
         assert_eq!(automaton.next(right, Move::L), None);

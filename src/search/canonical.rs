@@ -26,7 +26,7 @@ pub fn first<H: Heuristic>(
     let mut path: Vec<Move> = Vec::with_capacity(length);
     // For every node on the path: the heuristic's value, the automaton's state, and the number of the next move to try.
     let mut nodes = Vec::with_capacity(length + 1);
-    nodes.push((heuristic.of(&board), automaton.start(board.blank()), 0));
+    nodes.push((heuristic.of(&board), Automaton::start(board.blank()), 0));
     let (mut selected, mut generated, mut stored) = (1, 0, 1);
 
     let outcome = loop {

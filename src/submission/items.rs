@@ -76,7 +76,7 @@ fn without_attributes<'a>(tokens: &[Token<'a>]) -> Vec<Token<'a>> {
             rest = behind;
             let is_limited = behind
                 .first()
-                .map_or(false, |next| (next.gap, next.text) == ("", "("));
+                .is_some_and(|next| (next.gap, next.text) == ("", "("));
             if first.text == "pub" && is_limited {
                 rest = &behind[bracketed(behind)..];
             }

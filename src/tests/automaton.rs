@@ -110,7 +110,7 @@ fn at_full_depth_one_path_leads_to_every_position() {
         let grid = grid(width, height);
         let automaton = Automaton::new(grid, farthest + 1);
         for cell in grid.all() {
-            assert_eq!(paths(&automaton, automaton.start(cell)), positions);
+            assert_eq!(paths(&automaton, Automaton::start(cell)), positions);
         }
     }
 }

@@ -137,7 +137,7 @@ impl Ida {
         let mut search = Search::<LOOKUPS, BITS>::new(&lookups, puzzle.grid(), automaton, left);
         let (distance, pairs) = search.set_up(&lookups, puzzle);
         let blank = puzzle.start().blank();
-        let state = automaton.start(blank);
+        let state = Automaton::start(blank);
         self.bound = self.bound.max(lower_bound(distance, pairs));
         let outcome = loop {
             let before = search.left;
