@@ -4,7 +4,7 @@ use super::searches::{all_puzzles, first_path, line};
 use super::{digest, distances, grid, is_long, on_all_cores, permutations, CORNER, FIRST, MIDDLE};
 use crate::board::{Board, Tile};
 use crate::grid::Grid;
-use crate::search::retrograde::{self, positions, Retrograde};
+use crate::search::retrograde::{self, Retrograde};
 use std::collections::HashSet;
 
 /// Every shape of 2 cells to so many, with every goal cell of the blank.
