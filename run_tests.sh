@@ -613,7 +613,7 @@ for cells in $programs; do
         "$yapboz" generate --size "$1" --seed 1 >"$work/in"
         "$work/printed-$cells" "$work/in" "$work/no.cik" >"$work/words" 2>&1 && status=0 || status=$?
         said "submission-$cells-larger" "$status" 2 \
-            "/in: the board has $2 cells, this program takes at most $cells; yapboz submission --cells $3 prints a larger one\$"
+            "/in: found a board of $2 cells, expected at most $cells; yapboz submission --cells $3 prints a program for it\$"
         [ ! -e "$work/no.cik" ] || failed=$((failed + 1))
     fi
 done

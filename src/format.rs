@@ -25,6 +25,26 @@ impl fmt::Display for TextPosition {
     }
 }
 
+/// What is wrong with a text, and where.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ParseError {
+    /// Where the wrong byte, tile, row or number begins; if something is missing, where it should be.
+    pub position: TextPosition,
+    /// What was found there.
+    pub found: String,
+    /// What was expected instead.
+    pub expected: String,
+}
+
+impl fmt::Display for ParseError {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        let (found, expected) = (&self.found, &self.expected);
+        write!(f, "{}: found {found}, expected {expected}", self.position)
+    }
+}
+
+impl std::error::Error for ParseError {}
+
 /// A number of things, in words.
 pub(crate) fn in_words(number: u64, thing: &str) -> String {
     format!("{number} {thing}{}", if number == 1 { "" } else { "s" })

@@ -32,7 +32,6 @@ const FILES: &[(&str, &str)] = files! {
     "format/gir/marks.rs"
     "format/gir/read.rs"
     "format/gir/shape.rs"
-    "format/gir/error.rs"
     "grid.rs"
     "heuristic.rs"
     "heuristic/pdb/compact.rs"

@@ -244,10 +244,14 @@ impl Worker {
     fn solve_line(&mut self, line: &[u8]) -> Result<String, String> {
         let puzzle = match gir::line_puzzle(line, self.size) {
             Ok(puzzle) => puzzle,
-            Err(error) => match error.problem {
-                gir::Problem::Empty(_) => return Ok(String::new()),
-                problem => return Err(format!("{}: {problem}", error.position.column)),
-            },
+            Err(_) if gir::is_empty(line) => return Ok(String::new()),
+            Err(error) => {
+                let (column, found) = (error.position.column, error.found);
+                return Err(format!(
+                    "{column}: found {found}, expected {}",
+                    error.expected
+                ));
+            }
         };
         let solved = self.solver.solve(&puzzle);
         let solved = solved.map_err(|unsolved| format!("1: {unsolved}"))?;

@@ -6,7 +6,7 @@ use crate::args::Choice;
 use crate::format::{cik, gir};
 use crate::grid::Grid;
 use crate::puzzle::Puzzle;
-use crate::solver::{Solution, Solver, Unsolved};
+use crate::solver::{Solution, Solver};
 use std::ffi::{OsStr, OsString};
 
 /// The default files.
@@ -53,7 +53,9 @@ nodes taken from the queue. OUT is opened only when the solution is known.";
             true => solver.original(&puzzle),
             false => solver.solve(&puzzle),
         };
-        write(&input, &output, solved)
+        let solved =
+            solved.map_err(|unsolved| Failure::unsolved(&input.to_string_lossy(), &unsolved))?;
+        write(&output, &solved)
     }
 }
 
@@ -66,13 +68,7 @@ pub fn read(input: &OsStr, output: &OsStr, size: Option<Grid>) -> Result<Puzzle,
 }
 
 /// Writes a solution and reports on it.
-pub fn write(
-    input: &OsStr,
-    output: &OsStr,
-    solved: Result<Solution, Unsolved>,
-) -> Result<(), Failure> {
-    let solved =
-        solved.map_err(|unsolved| Failure::unsolved(&input.to_string_lossy(), &unsolved))?;
+pub fn write(output: &OsStr, solved: &Solution) -> Result<(), Failure> {
     io::write(output, &cik::text(&solved.answer))?;
 
     if let Some(note) = solved.note() {

@@ -74,17 +74,14 @@ fn parsed_goal<T>(
     let tiles = goal.to_str();
     let tiles = tiles.ok_or_else(|| bad_goal(goal, "expected a file, or tiles in UTF-8"))?;
     read(tiles.as_bytes()).map_err(|error| {
-        let board = match error.problem {
-            gir::Problem::TooFew { cells, .. } | gir::Problem::TooMany { cells, .. } => {
-                format!("a board of {cells} tiles")
-            }
-            gir::Problem::NoShape(_) => "a board".into(),
-            _ => return wrong(options::GOAL, &error),
-        };
+        let is_in_name = |c: char| c.is_ascii_lowercase() || c == '-';
+        if !tiles.chars().all(is_in_name) {
+            return wrong(options::GOAL, &error);
+        }
         // It may be a misspelt name.
         let names: Vec<&str> = GOALS.iter().map(|goal| goal.name).collect();
         let names = [&names, others].concat().join(", ");
-        bad_goal(goal, &format!("expected {names}, a file or {board}"))
+        bad_goal(goal, &format!("expected {names}, a file or a board"))
     })
 }
 

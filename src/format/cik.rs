@@ -1,9 +1,10 @@
 //! `.cik`: the number of moves, and the path of the blank.
 
-use crate::format::{moves_in_words, TextPosition};
+pub use super::ParseError;
+
+use super::{moves_in_words, TextPosition};
 use crate::moves::{letters, Move};
 use crate::puzzle::Answer;
-use std::fmt;
 use std::io::{self, BufRead};
 
 /// Stands for the path if there is none: Turkish for "cannot be printed".
@@ -38,81 +39,7 @@ pub fn line(answer: &Answer) -> String {
     }
 }
 
-/// What is wrong with an output, and where.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct ParseError {
-    /// Where the wrong byte is, or the wrong number begins; if something is missing, where it should be.
-    pub position: TextPosition,
-    /// What was found there, and what was expected.
-    pub problem: Problem,
-}
-
-/// What can be wrong with an output.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Problem {
-    /// Nothing but white space.
-    Empty,
-    /// A byte where the number of moves should begin.
-    NoCount(u8),
-    /// A number of moves with a leading zero.
-    LeadingZero,
-    /// A number of moves above 2^64 - 1.
-    LargeCount,
-    /// A byte in the number of moves, or right after it.
-    InCount(u8),
-    /// Nothing after this number of moves.
-    NoPath(u64),
-    /// A letter that would be right in upper case.
-    LowerCase(u8),
-    /// A byte where a move or the end of the path should be.
-    NoMove(u8),
-    /// A byte in [`UNSOLVABLE`], or right after it.
-    NoWord(u8),
-    /// A part of [`UNSOLVABLE`].
-    CutWord,
-    /// A byte after the path that is not white space.
-    More(u8),
-    /// A byte that is neither printable ASCII nor white space.
-    NotText(u8),
-}
-
-impl fmt::Display for ParseError {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        write!(f, "{}: {}", self.position, self.problem)
-    }
-}
-
-impl std::error::Error for ParseError {}
-
-impl fmt::Display for Problem {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        let letter = |byte: u8| format!("'{}'", char::from(byte));
-        let (found, expected) = match *self {
-            Problem::Empty => ("nothing".into(), "the number of moves".into()),
-            Problem::NoCount(byte) => (letter(byte), "the number of moves".into()),
-            Problem::LeadingZero => ("a leading zero".into(), "none".into()),
-            Problem::LargeCount => {
-                let found = format!("a number over {}", u64::MAX);
-                (found, "the number of moves".into())
-            }
-            Problem::InCount(byte) => {
-                let found = format!("{} in the number of moves", letter(byte));
-                (found, "white space after it".into())
-            }
-            Problem::NoPath(count) => ("no path".into(), moves_in_words(count)),
-            Problem::LowerCase(byte) => {
-                let upper = letter(byte.to_ascii_uppercase());
-                (letter(byte), format!("{upper} in upper case"))
-            }
-            Problem::NoMove(byte) => (letter(byte), "R, D, U or L".into()),
-            Problem::NoWord(byte) => (letter(byte), UNSOLVABLE.into()),
-            Problem::CutWord => ("a part of a word".into(), UNSOLVABLE.into()),
-            Problem::More(byte) => (format!("{} after the path", letter(byte)), "the end".into()),
-            Problem::NotText(byte) => (format!("byte 0x{byte:02x}"), "printable ASCII".to_string()),
-        };
-        write!(f, "found {found}, expected {expected}")
-    }
-}
+const COUNT: &str = "the number of moves";
 
 /// Why an output was not read to its end.
 #[derive(Debug)]
@@ -148,7 +75,7 @@ pub fn read<R: BufRead>(source: R) -> Result<(u64, Path<R>), ReadError> {
     let mut text = Text { source, position };
     let count = text.count()?;
     let path = match text.skip_white_space()? {
-        None if count > 0 => return Err(text.wrong(Problem::NoPath(count))),
+        None if count > 0 => return Err(text.wrong("no path", &moves_in_words(count))),
         Some(byte) if UNSOLVABLE.as_bytes()[0].eq_ignore_ascii_case(&byte) => {
             text.word()?;
             Path::Unsolvable
@@ -232,24 +159,30 @@ impl<R: BufRead> Text<R> {
     fn count(&mut self) -> Result<u64, ReadError> {
         self.skip_white_space()?;
         let position = self.position;
-        let wrong = |problem| ReadError::Parse(ParseError { position, problem });
+        let wrong = |found: String, expected| wrong(position, found, expected);
         let mut count: Option<u64> = None;
         loop {
             match (count, self.peek()?) {
-                (None, None) => return Err(wrong(Problem::Empty)),
-                (Some(0), Some(b'0'..=b'9')) => return Err(wrong(Problem::LeadingZero)),
+                (None, None) => return Err(wrong("nothing".into(), COUNT)),
+                (Some(0), Some(b'0'..=b'9')) => return Err(wrong("a leading zero".into(), "none")),
                 (_, Some(digit @ b'0'..=b'9')) => {
                     let tens = count.unwrap_or_default().checked_mul(10);
                     count = tens.and_then(|tens| tens.checked_add(u64::from(digit - b'0')));
                     if count.is_none() {
-                        return Err(wrong(Problem::LargeCount));
+                        return Err(wrong(format!("a number over {}", u64::MAX), COUNT));
                     }
                     self.pass();
                 }
-                (None, Some(byte)) => return Err(self.unexpected(byte, Problem::NoCount)),
+                (None, Some(byte)) => return Err(self.unexpected(byte, "", COUNT)),
                 (Some(count), None) => return Ok(count),
                 (Some(count), Some(byte)) if is_white_space(byte) => return Ok(count),
-                (Some(_), Some(byte)) => return Err(self.unexpected(byte, Problem::InCount)),
+                (Some(_), Some(byte)) => {
+                    return Err(self.unexpected(
+                        byte,
+                        " in the number of moves",
+                        "white space after it",
+                    ))
+                }
             }
         }
     }
@@ -275,16 +208,16 @@ impl<R: BufRead> Text<R> {
             match self.peek()? {
                 Some(byte) if byte == expected => self.pass(),
                 Some(byte) if byte.to_ascii_uppercase() == expected => {
-                    return Err(self.wrong(Problem::LowerCase(byte)))
+                    return Err(self.lower_case(byte))
                 }
                 Some(byte) if !is_white_space(byte) => {
-                    return Err(self.unexpected(byte, Problem::NoWord))
+                    return Err(self.unexpected(byte, "", UNSOLVABLE))
                 }
-                _ => return Err(self.wrong(Problem::CutWord)),
+                _ => return Err(self.wrong("a part of a word", UNSOLVABLE)),
             }
         }
         match self.peek()? {
-            Some(byte) if !is_white_space(byte) => Err(self.unexpected(byte, Problem::NoWord)),
+            Some(byte) if !is_white_space(byte) => Err(self.unexpected(byte, "", UNSOLVABLE)),
             _ => self.end(),
         }
     }
@@ -292,30 +225,42 @@ impl<R: BufRead> Text<R> {
     /// Takes white space up to the end.
     fn end(&mut self) -> Result<(), ReadError> {
         match self.skip_white_space()? {
-            Some(byte) => Err(self.unexpected(byte, Problem::More)),
+            Some(byte) => Err(self.unexpected(byte, " after the path", "the end")),
             None => Ok(()),
         }
     }
 
     fn no_move(&self, byte: u8) -> ReadError {
         match to_move(byte.to_ascii_uppercase()) {
-            Some(_) => self.wrong(Problem::LowerCase(byte)),
-            None => self.unexpected(byte, Problem::NoMove),
+            Some(_) => self.lower_case(byte),
+            None => self.unexpected(byte, "", "R, D, U or L"),
         }
     }
 
-    /// The problem of the next byte, or that it is not text.
-    fn unexpected(&self, byte: u8, problem: fn(u8) -> Problem) -> ReadError {
-        self.wrong(match byte.is_ascii_graphic() {
-            true => problem(byte),
-            false => Problem::NotText(byte),
-        })
+    fn lower_case(&self, byte: u8) -> ReadError {
+        let upper = char::from(byte.to_ascii_uppercase());
+        self.unexpected(byte, "", &format!("'{upper}' in upper case"))
     }
 
-    fn wrong(&self, problem: Problem) -> ReadError {
-        let position = self.position;
-        ReadError::Parse(ParseError { position, problem })
+    /// The error of the next byte, which is `place` if it is text at all.
+    fn unexpected(&self, byte: u8, place: &str, expected: &str) -> ReadError {
+        match byte.is_ascii_graphic() {
+            true => self.wrong(&format!("'{}'{place}", char::from(byte)), expected),
+            false => self.wrong(&format!("byte 0x{byte:02x}"), "printable ASCII"),
+        }
     }
+
+    fn wrong(&self, found: &str, expected: &str) -> ReadError {
+        wrong(self.position, found.into(), expected)
+    }
+}
+
+fn wrong(position: TextPosition, found: String, expected: &str) -> ReadError {
+    ReadError::Parse(ParseError {
+        position,
+        found,
+        expected: expected.into(),
+    })
 }
 
 fn to_move(byte: u8) -> Option<Move> {

@@ -7,7 +7,6 @@
 //!   is no boards then, a first row `4x3` alone is a size line, which states the shape.
 
 mod diagnose;
-mod error;
 mod marks;
 mod parse;
 mod plain;
@@ -15,9 +14,12 @@ mod read;
 mod shape;
 mod write;
 
-pub use error::{ParseError, Problem, Side, MOST_BYTES};
-pub use read::{board, goal, goal_alone, line_puzzle, puzzle};
+pub use super::ParseError;
+pub use read::{board, goal, goal_alone, is_empty, line_puzzle, puzzle};
 pub use write::{in_rows, line, text, Unwritable};
+
+/// The most bytes of a file. No puzzle needs as many, and nothing is read beyond.
+pub const MOST_BYTES: usize = 1 << 20;
 
 /// The words that mean the blank: the first group of which a text has a word.
 const BLANKS: [&[&str]; 4] = [&["."], &["_"], &["0"], &["x", "X"]];

@@ -40,7 +40,7 @@ impl NodeLimit {
     }
 
     /// The most memory that such a search takes for so many nodes.
-    pub(crate) fn bytes(self, grid: Grid) -> usize {
+    pub(crate) fn memory(self, grid: Grid) -> usize {
         let nodes = usize::try_from(self.0).unwrap_or(usize::MAX);
         nodes.saturating_mul(NodeLimit::node(grid)) / 3 * 4
     }

@@ -18,7 +18,7 @@ pub const MOST_CELLS: usize = 9;
 /// The memory that [`solve`] takes at most.
 pub(super) fn bytes(grid: Grid, limits: Limits) -> usize {
     let nodes = retrograde::positions(grid).min(allowed(grid, limits).0);
-    NodeLimit(nodes).bytes(grid)
+    NodeLimit(nodes).memory(grid)
 }
 
 /// The nodes that A* may generate.

@@ -2,7 +2,7 @@
 
 use super::{grid, permutations, CORNER};
 use crate::board::Tile;
-use crate::format::gir::{self, Problem, Side};
+use crate::format::gir;
 use crate::format::{loyd, TextPosition};
 use crate::grid::Grid;
 use crate::puzzle::{Layout, Puzzle};
@@ -282,7 +282,7 @@ fn every_cut_and_every_change_of_a_text_is_told_or_read() {
 fn places_count_characters() {
     let wrong = gir::puzzle("# şğü\nöäü ş ä. öäü.ş0".as_bytes(), Some(grid(3, 2))).unwrap_err();
     assert_eq!(wrong.position, TextPosition { line: 2, column: 7 });
-    assert_eq!(wrong.problem, Problem::Twice("'ä'".into(), Side::Start));
+    assert_eq!(wrong.found, "tile 'ä' again on the start board");
     let wrong = gir::puzzle("öäü\nşı\u{1b}".as_bytes(), Some(grid(3, 2))).unwrap_err();
     assert_eq!(wrong.position, TextPosition { line: 2, column: 4 });
     let wrong = gir::puzzle(b"\xc3\xb6\xc3\xa4\n\xc3\xb6\xff", None).unwrap_err();
@@ -299,13 +299,13 @@ fn a_text_without_end_is_told_at_the_limit() {
     text.push(0xb6);
     let wrong = gir::puzzle(&text, None).unwrap_err();
     assert_eq!(
-        (wrong.position.column, wrong.problem),
-        (gir::MOST_BYTES, Problem::TooLarge)
+        (wrong.position.column, &*wrong.found),
+        (gir::MOST_BYTES, "more than 1048576 bytes")
     );
     let wrong = gir::puzzle(&vec![b'7'; gir::MOST_BYTES + 1], None).unwrap_err();
     assert_eq!(
-        (wrong.position.column, wrong.problem),
-        (gir::MOST_BYTES + 1, Problem::TooLarge)
+        (wrong.position.column, &*wrong.found),
+        (gir::MOST_BYTES + 1, "more than 1048576 bytes")
     );
     // A byte order mark counts too, so that no reader cuts what is behind the limit unseen.
     let mut text = "\u{feff}2831647.5 1238.4765".as_bytes().to_vec();
@@ -313,8 +313,8 @@ fn a_text_without_end_is_told_at_the_limit() {
     assert!(gir::puzzle(&text, None).is_ok());
     text.push(b' ');
     assert_eq!(
-        gir::puzzle(&text, None).unwrap_err().problem,
-        Problem::TooLarge
+        gir::puzzle(&text, None).unwrap_err().found,
+        "more than 1048576 bytes"
     );
 }
 

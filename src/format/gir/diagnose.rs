@@ -1,8 +1,8 @@
 //! What is wrong with marks that are not boards, and which of two readings was meant.
 
-use super::error::ParseError;
 use super::marks::{counts, Mark};
 use super::shape::Reader;
+use crate::format::ParseError;
 use std::cmp::Ordering;
 
 impl Reader {

@@ -1,7 +1,7 @@
 //! A text as marks: its words or its characters, each with its position.
 
-use super::error::{ParseError, Problem, MOST_BYTES};
-use crate::format::TextPosition;
+use super::MOST_BYTES;
+use crate::format::{ParseError, TextPosition};
 use crate::grid::Grid;
 use std::collections::HashMap;
 
@@ -15,16 +15,17 @@ pub(super) struct Mark<'a> {
 }
 
 impl Mark<'_> {
-    pub(super) fn error(&self, problem: Problem) -> ParseError {
+    pub(super) fn error(&self, found: String, expected: impl Into<String>) -> ParseError {
         ParseError {
             position: self.position,
-            problem,
+            found,
+            expected: expected.into(),
         }
     }
 
     /// An error right after the word.
-    pub(super) fn error_after(&self, problem: Problem) -> ParseError {
-        let mut error = self.error(problem);
+    pub(super) fn error_after(&self, found: String, expected: impl Into<String>) -> ParseError {
+        let mut error = self.error(found, expected);
         error.position.column += self.word.chars().count();
         error
     }
@@ -36,25 +37,31 @@ pub(super) fn decode(bytes: &[u8]) -> Result<&str, ParseError> {
     let is_whole = readable.len() == bytes.len();
     let mark = "\u{feff}".as_bytes();
     let readable = readable.strip_prefix(mark).unwrap_or(readable);
-    let (right, problem) = match std::str::from_utf8(readable) {
+    let (right, wrong) = match std::str::from_utf8(readable) {
         Ok(text) if is_whole => return Ok(text),
-        Ok(text) => (text, Problem::TooLarge),
+        Ok(text) => (text, None),
         Err(error) => {
             let (right, wrong) = readable.split_at(error.valid_up_to());
-            let right = std::str::from_utf8(right).unwrap_or_default();
             // A character that the limit cuts in two is not wrong.
-            match error.error_len() {
-                None if !is_whole => (right, Problem::TooLarge),
-                _ => (right, Problem::NotUtf8(wrong[0])),
-            }
+            let is_cut = error.error_len().is_none() && !is_whole;
+            let right = std::str::from_utf8(right).unwrap_or_default();
+            (right, wrong.first().filter(|_| !is_cut))
         }
+    };
+    let (found, expected) = match wrong {
+        Some(byte) => (format!("byte 0x{byte:02x}"), "text in UTF-8"),
+        None => (format!("more than {MOST_BYTES} bytes"), "two boards"),
     };
     let last_line = right.rsplit('\n').next().unwrap_or_default();
     let position = TextPosition {
         line: right.matches('\n').count() + 1,
         column: last_line.chars().count() + 1,
     };
-    Err(ParseError { position, problem })
+    Err(ParseError {
+        position,
+        found,
+        expected: expected.into(),
+    })
 }
 
 /// More marks than any two boards and a size line have.

@@ -1,10 +1,9 @@
 //! Boards and puzzles from a text.
 
-use super::error::{ParseError, Problem, Side};
 use super::marks::{characters, decode, words, Mark};
 use super::shape::{size_line, square_line, Reader, Size};
 use super::{plain, BLANKS};
-use crate::format::quoted;
+use crate::format::{quoted, ParseError};
 use crate::grid::{Cell, Grid};
 use crate::puzzle::{Layout, LayoutError, Puzzle, PuzzleError};
 
@@ -26,7 +25,7 @@ pub fn puzzle(text: &[u8], size: Option<Grid>) -> Result<Puzzle, ParseError> {
     Reader { boards: 2, size }.read(&words(decode(text)?), |marks, grid| {
         let (first, second) = marks.split_at(grid.cells());
         let blanks = blanks_of(marks);
-        join(&layout(first, grid, Side::Start, blanks)?, second, blanks)
+        join(&layout(first, grid, "start board", blanks)?, second, blanks)
     })
 }
 
@@ -38,12 +37,18 @@ pub fn line_puzzle(text: &[u8], size: Option<Grid>) -> Result<Puzzle, ParseError
     plain::puzzle(text, size).map_or_else(|| puzzle(text, size), Ok)
 }
 
+/// Whether a text has no tiles.
+#[must_use]
+pub fn is_empty(text: &[u8]) -> bool {
+    decode(text).is_ok_and(|text| words(text).is_empty())
+}
+
 /// Reads one board. A first line `n` alone is its size if n rows of n words follow; so is a size line.
 ///
 /// # Errors
 /// [`ParseError`] if the text is not one board of distinct tiles.
 pub fn board(text: &[u8], size: Option<Grid>) -> Result<Layout, ParseError> {
-    board_of(text, size, Side::Start)
+    board_of(text, size, "start board")
 }
 
 /// Reads one board as [`board`] does; errors call it the goal.
@@ -51,12 +56,12 @@ pub fn board(text: &[u8], size: Option<Grid>) -> Result<Layout, ParseError> {
 /// # Errors
 /// [`ParseError`] if the text is not one board of distinct tiles.
 pub fn goal_alone(text: &[u8], size: Option<Grid>) -> Result<Layout, ParseError> {
-    board_of(text, size, Side::Goal)
+    board_of(text, size, "goal board")
 }
 
-fn board_of(text: &[u8], size: Option<Grid>, side: Side) -> Result<Layout, ParseError> {
+fn board_of(text: &[u8], size: Option<Grid>, name: &str) -> Result<Layout, ParseError> {
     one_board(text, Size::of_caller(size), |marks, grid| {
-        layout(marks, grid, side, blanks_of(marks))
+        layout(marks, grid, name, blanks_of(marks))
     })
 }
 
@@ -120,7 +125,7 @@ impl Reader {
         }
         let below = below?;
         if rest.is_empty() {
-            return Err(words[0].error_after(self.too_few(0, grid.cells())));
+            return Err(self.too_few(&words[0], 0, grid.cells()));
         }
         below.read_marks(rest, make)
     }
@@ -171,27 +176,28 @@ fn blanks_of(marks: &[Mark]) -> &'static [&'static str] {
 fn layout(
     marks: &[Mark],
     grid: Grid,
-    side: Side,
+    board: &str,
     blanks: &[&'static str],
 ) -> Result<Layout, ParseError> {
     let words = marks.iter().map(|mark| mark.word.to_string()).collect();
     Layout::new(grid, words, blanks).map_err(|error| {
-        let at = |cell: Cell| (&marks[cell.index()], quoted(marks[cell.index()].word));
+        let word = |cell: Cell| quoted(marks[cell.index()].word);
         match error {
             LayoutError::SecondBlank(cell) => {
-                let (mark, word) = at(cell);
-                mark.error(Problem::SecondBlank(word, side))
+                let found = format!("a second blank {} on the {board}", word(cell));
+                marks[cell.index()].error(found, "one")
             }
             LayoutError::Twice(cell) => {
-                let (mark, word) = at(cell);
-                mark.error(Problem::Twice(word, side))
+                let found = format!("tile {} again on the {board}", word(cell));
+                marks[cell.index()].error(found, "it once")
             }
             LayoutError::NoBlank => {
                 let expected = match blanks {
                     [] => BLANKS.concat(),
                     _ => blanks.to_vec(),
                 };
-                marks[0].error(Problem::NoBlank(side, expected))
+                let expected: Vec<String> = expected.iter().map(|blank| quoted(blank)).collect();
+                marks[0].error(format!("no blank on the {board}"), expected.join(" or "))
             }
         }
     })
@@ -199,15 +205,17 @@ fn layout(
 
 /// The puzzle that leads from a start board to the goal board of the marks, one for each cell.
 fn join(start: &Layout, marks: &[Mark], blanks: &[&'static str]) -> Result<Puzzle, ParseError> {
-    let goal = layout(marks, start.grid(), Side::Goal, blanks)?;
+    let goal = layout(marks, start.grid(), "goal board", blanks)?;
     Puzzle::new(start, &goal).map_err(|error| match error {
         PuzzleError::Shapes => unreachable!("the goal was laid out in the start's shape"),
         PuzzleError::Tiles {
             start: stray,
             goal: missing,
-        } => marks[missing.index()].error(Problem::Strays {
-            start: quoted(&start.words()[stray.index()]),
-            goal: quoted(marks[missing.index()].word),
-        }),
+        } => {
+            let mark = &marks[missing.index()];
+            let found = format!("tile {} only on the goal board", quoted(mark.word));
+            let stray = quoted(&start.words()[stray.index()]);
+            mark.error(found, format!("{stray} as on the start board"))
+        }
     })
 }

@@ -1,8 +1,7 @@
 //! The boards' shape: stated, as the rows are written, or the square.
 
-use super::error::{ParseError, Problem};
 use super::marks::{counts, rows, Mark};
-use crate::format::{quoted, TextPosition};
+use crate::format::{in_words, quoted, ParseError, TextPosition};
 use crate::grid::Grid;
 
 /// What is known of the boards' shape before they are read.
@@ -41,9 +40,11 @@ impl Reader {
     pub(super) fn shape(self, marks: &[Mark]) -> Result<Grid, ParseError> {
         let (found, boards) = (marks.len(), self.boards);
         let Some((first, last)) = marks.first().zip(marks.last()) else {
+            let expected = ["a board", "a start and a goal board"][boards - 1];
             return Err(ParseError {
                 position: TextPosition { line: 1, column: 1 },
-                problem: Problem::Empty(boards),
+                found: "no tiles".into(),
+                expected: expected.into(),
             });
         };
         let most = self.size.grid().map_or(Grid::MOST, Grid::cells);
@@ -52,7 +53,7 @@ impl Reader {
         }
         if let Some(grid) = self.size.grid() {
             return match found < boards * most {
-                true => Err(last.error_after(self.too_few(found, most))),
+                true => Err(self.too_few(last, found, most)),
                 false => self.unless_rows_differ(grid, marks),
             };
         }
@@ -68,26 +69,30 @@ impl Reader {
         let uneven = rows.iter().find(|row| row.len() != width);
         let cut = self.cut_in_goal(marks);
         if let Some(cells) = cut.filter(|&cells| cells > Grid::MOST) {
-            return Err(marks[Grid::MOST].error(Problem::LargeBoard(cells)));
+            let found = format!("a start board of {cells} tiles");
+            return Err(marks[Grid::MOST].error(found, format!("at most {}", Grid::MOST)));
         }
         // If another row than the last is uneven, only a square start board shows that the goal is cut.
         let are_rows_even = rows.iter().rev().skip(1).all(|row| row.len() == width);
         let cut = cut.filter(|&cells| are_rows_even || Grid::square(cells).is_some());
         Err(match (cut, uneven) {
-            (Some(cells), _) => last.error_after(self.too_few(found, cells)),
-            (None, Some(row)) => row[0].error(Problem::Uneven {
-                found: row.len(),
-                expected: width,
-            }),
-            (None, None) if is_whole => first.error(Problem::NoShape(found / boards)),
-            (None, None) => last.error_after(Problem::Odd(found)),
+            (Some(cells), _) => self.too_few(last, found, cells),
+            (None, Some(row)) => {
+                let found = format!("a row of {}", tiles(row.len()));
+                row[0].error(found, format!("{width} as in the first row"))
+            }
+            (None, None) if is_whole => first.error(
+                format!("a board of {}, not a square", tiles(found / boards)),
+                "even rows, or a first line or --size COLUMNSxROWS",
+            ),
+            (None, None) => last.error_after(tiles(found), "two boards of as many tiles each"),
         })
     }
 
     fn unless_rows_differ(self, grid: Grid, marks: &[Mark]) -> Result<Grid, ParseError> {
         match (self.size, shape_of(&rows(marks), self.boards)) {
-            (Size::OfStart(expected), Some(found)) if found != expected => {
-                Err(marks[0].error(Problem::OtherShape { found, expected }))
+            (Size::OfStart(start), Some(goal)) if goal != start => {
+                Err(other_shape(&marks[0], goal, start))
             }
             _ => Ok(grid),
         }
@@ -96,11 +101,10 @@ impl Reader {
     /// The reader of what follows a size line.
     pub(super) fn after_size_line(self, line: &Mark, found: Grid) -> Result<Reader, ParseError> {
         let grid = match self.size {
-            Size::OfStart(expected) if expected != found => {
-                return Err(line.error(Problem::OtherShape { found, expected }))
-            }
-            Size::Stated(expected) if expected.cells() != found.cells() => {
-                return Err(line.error(Problem::OtherSize { found, expected }))
+            Size::OfStart(start) if start != found => return Err(other_shape(line, found, start)),
+            Size::Stated(size) if size.cells() != found.cells() => {
+                let found = format!("a board of {found}");
+                return Err(line.error(found, format!("{size} as in --size")));
             }
             Size::Stated(grid) => grid,
             Size::OfStart(_) | Size::Unknown => found,
@@ -120,22 +124,32 @@ impl Reader {
         (self.boards == 2 && is_cut).then_some(cells)
     }
 
-    pub(super) fn too_few(self, found: usize, cells: usize) -> Problem {
-        let boards = self.boards;
-        Problem::TooFew {
-            found,
-            boards,
-            cells,
-        }
+    pub(super) fn too_few(self, last: &Mark, found: usize, cells: usize) -> ParseError {
+        let expected = format!("{}: {}", self.boards * cells, self.of(cells));
+        last.error_after(tiles(found), expected)
     }
 
     pub(super) fn too_many(self, mark: &Mark, cells: usize) -> ParseError {
-        mark.error(Problem::TooMany {
-            word: quoted(mark.word),
-            boards: self.boards,
-            cells,
-        })
+        let found = format!("{} after {}", quoted(mark.word), self.of(cells));
+        mark.error(found, "the end")
     }
+
+    /// The boards in words, for messages.
+    fn of(self, cells: usize) -> String {
+        match self.boards {
+            1 => format!("a board of {cells} tiles"),
+            _ => format!("two boards of {cells} tiles each"),
+        }
+    }
+}
+
+fn tiles(number: usize) -> String {
+    in_words(number as u64, "tile")
+}
+
+fn other_shape(mark: &Mark, goal: Grid, start: Grid) -> ParseError {
+    let expected = format!("{start} as the start board");
+    mark.error(format!("a goal board of {goal}"), expected)
 }
 
 /// The shape of so many boards by their rows, if these are even and there are at least two rows of two tiles each.

@@ -1,7 +1,6 @@
 //! Puzzles as texts that are read back as the same puzzles, and boards as rows.
 
-use super::error::MOST_BYTES;
-use super::{read, BLANKS};
+use super::{read, BLANKS, MOST_BYTES};
 use crate::board::Board;
 use crate::format::quoted;
 use crate::puzzle::Puzzle;

@@ -146,7 +146,7 @@ impl Ida {
                 break Some(Outcome::Found(Vec::new()));
             }
             let pairs = raised(pairs, distance, self.bound);
-            match search.below(search.at(blank.index(), state), self.bound, pairs) {
+            match search.expand(search.at(blank.index(), state), self.bound, pairs) {
                 End::Found => {
                     search.path.reverse();
                     break Some(Outcome::Found(std::mem::take(&mut search.path)));
@@ -313,7 +313,7 @@ impl<'a, const LOOKUPS: usize, const BITS: u32> Search<'a, LOOKUPS, BITS> {
     }
 
     /// Searches below a node, in move order, for a solution of at most so many more moves. `pairs` are [raised].
-    fn below(&mut self, (blank, state, mut next): At<'a>, moves: u32, pairs: u32) -> End {
+    fn expand(&mut self, (blank, state, mut next): At<'a>, moves: u32, pairs: u32) -> End {
         self.selected += 1;
         let mut allowed = state[4];
         while allowed != 0 {
@@ -358,7 +358,7 @@ impl<'a, const LOOKUPS: usize, const BITS: u32> Search<'a, LOOKUPS, BITS> {
             for (lookup, &found) in found.iter().enumerate() {
                 self.found[lookup][pattern(lookup)] = found;
             }
-            match self.below(after, moves - 1, pairs) {
+            match self.expand(after, moves - 1, pairs) {
                 End::Nothing => {}
                 End::Found => {
                     self.path.push(Move::ALL[m]);
