@@ -1,6 +1,6 @@
-//! Searches: ways to find an answer. What they share is here; a file each holds the searches themselves.
+//! Searches: algorithms that solve a puzzle, a file each, in the table [`ALL`].
 //!
-//! None of them asks whether a puzzle is solvable: the caller has asked ([`crate::solvable`]).
+//! They expect a solvable puzzle (see `solvable`).
 
 pub mod astar;
 pub mod automaton;
@@ -24,76 +24,59 @@ pub use report::{Outcome, Report};
 use crate::grid::Grid;
 use crate::heuristic::pdb::compact;
 
-/// What a search says of the answer that it finds.
+/// What a search promises of the solution that it finds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Promise {
-    /// It leads to the goal.
+    /// It reaches the goal.
     Reaches,
-    /// It is a shortest one.
     Shortest,
     /// It is the canonical one: of all shortest ones the first in the order R < D < U < L.
-    First,
+    Canonical,
 }
 
 impl Promise {
     /// The promise in words, for the help.
     pub fn words(self) -> &'static str {
         match self {
-            Promise::Reaches => "any answer",
-            Promise::Shortest => "a shortest answer",
-            Promise::First => "the first of the shortest answers",
+            Promise::Reaches => "any solution",
+            Promise::Shortest => "a shortest solution",
+            Promise::Canonical => "the first of the shortest solutions",
         }
     }
 }
 
-/// What a search must be told besides the puzzle.
+/// What a search needs besides the puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Takes {
-    /// Nothing.
     Nothing,
-    /// A heuristic.
     Heuristic,
-    /// How deep it may go.
     Depth,
 }
 
-/// The searches, by which a caller tells one from another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SearchKind {
-    /// [`astar`].
     Astar,
-    /// [`idastar`].
     Idastar,
-    /// [`pdb`].
     Pdb,
-    /// [`bfs`].
     Bfs,
-    /// [`retrograde`].
     Retrograde,
-    /// [`iterative`].
     Iddfs,
-    /// [`dfs`].
     Dfs,
-    /// [`beam`].
     Beam,
-    /// [`constructive`].
     Constructive,
 }
 
-/// A search's row in the table of them.
+/// A search's row in the table.
 #[derive(Clone, Copy, Debug)]
 pub struct SearchInfo {
-    /// Which one it is.
     pub kind: SearchKind,
     /// Its name on the command line.
     pub name: &'static str,
-    /// What it promises.
     pub promise: Promise,
-    /// What it must be told.
     pub takes: Takes,
-    /// The most cells of a board that it takes.
+    /// The most cells of a board.
     pub most_cells: usize,
-    /// How it goes about it, in one line for the help.
+    /// How it works, in one line for the help.
     pub about: &'static str,
 }
 
@@ -105,78 +88,80 @@ impl SearchKind {
     }
 }
 
-/// All searches that answer a solvable puzzle.
+/// What most rows share.
+const ROW: SearchInfo = SearchInfo {
+    kind: SearchKind::Astar,
+    name: "",
+    promise: Promise::Canonical,
+    takes: Takes::Nothing,
+    most_cells: Grid::MOST,
+    about: "",
+};
+
+/// All searches for a solvable puzzle.
 pub const ALL: &[SearchInfo] = &[
     SearchInfo {
         kind: SearchKind::Astar,
         name: "astar",
         promise: Promise::Shortest,
         takes: Takes::Heuristic,
-        most_cells: Grid::MOST,
         about: "best first, every node stored",
+        ..ROW
     },
     SearchInfo {
         kind: SearchKind::Idastar,
         name: "idastar",
-        promise: Promise::First,
         takes: Takes::Heuristic,
-        most_cells: Grid::MOST,
         about: "depth first within rising bounds, no node stored",
+        ..ROW
     },
     SearchInfo {
         kind: SearchKind::Pdb,
         name: "pdb",
-        promise: Promise::First,
-        takes: Takes::Nothing,
         most_cells: compact::MOST_CELLS,
-        about: "idastar at its fastest, by ever deeper pattern databases",
+        about: "idastar at its fastest, by ever larger pattern databases",
+        ..ROW
     },
     SearchInfo {
         kind: SearchKind::Bfs,
         name: "bfs",
-        promise: Promise::First,
-        takes: Takes::Nothing,
-        most_cells: Grid::MOST,
         about: "nearest first, every node stored",
+        ..ROW
     },
     SearchInfo {
         kind: SearchKind::Retrograde,
         name: "retrograde",
-        promise: Promise::First,
-        takes: Takes::Nothing,
         most_cells: retrograde::MOST_CELLS,
         about: "all positions of the shape, backwards from the goal",
+        ..ROW
     },
     SearchInfo {
         kind: SearchKind::Iddfs,
         name: "iddfs",
-        promise: Promise::First,
-        takes: Takes::Nothing,
-        most_cells: Grid::MOST,
         about: "depth first to rising depths, without a heuristic",
+        ..ROW
     },
     SearchInfo {
         kind: SearchKind::Dfs,
         name: "dfs",
         promise: Promise::Reaches,
         takes: Takes::Depth,
-        most_cells: Grid::MOST,
-        about: "depth first to a depth, the first answer that it meets",
+        about: "depth first to a depth, the first solution that it meets",
+        ..ROW
     },
     SearchInfo {
         kind: SearchKind::Beam,
         name: "beam",
         promise: Promise::Reaches,
-        takes: Takes::Nothing,
-        most_cells: Grid::MOST,
-        about: "the most promising positions of every level, from both ends; a short answer of any board",
+        about:
+            "the most promising nodes of every level, from both ends; a short solution of any board",
+        ..ROW
     },
     SearchInfo {
         kind: SearchKind::Constructive,
         name: "constructive",
         promise: Promise::Reaches,
-        takes: Takes::Nothing,
-        most_cells: Grid::MOST,
-        about: "line after line, as people do it; always an answer",
+        about: "line after line, as people solve it; always a solution",
+        ..ROW
     },
 ];

@@ -38,11 +38,7 @@ impl Retrograde {
             grid.cells() <= MOST_CELLS,
             "a table is for {MOST_CELLS} cells at most"
         );
-        let positions = match grid.is_line() {
-            true => grid.cells(),
-            false => FACTORIALS[grid.cells()] as usize / 2,
-        };
-        let mut entries = vec![Entry::UNKNOWN; positions];
+        let mut entries = vec![Entry::UNKNOWN; positions(grid) as usize];
         let steps = grid.steps();
         let goal = Position::of(&Board::solved(grid, blank));
         entries[goal.number as usize] = Entry::new(0, Move::R, goal.number);
@@ -119,15 +115,6 @@ impl Retrograde {
         Some(moves)
     }
 
-    /// The moves of a shortest solution; `None` if there is none.
-    ///
-    /// # Panics
-    /// If the table is for another grid or blank.
-    #[cfg(test)]
-    pub fn distance(&self, start: &Board) -> Option<u32> {
-        self.entry(start).map(Entry::distance)
-    }
-
     fn entry(&self, start: &Board) -> Option<Entry> {
         assert_eq!(start.grid(), self.grid, "a table is for one grid");
         assert_eq!(
@@ -136,13 +123,18 @@ impl Retrograde {
             "a table is for one goal cell of the blank"
         );
         let rank = Order::of(start).rank(self.grid);
-        let rows = self.grid.row(start.blank()) + self.grid.row(self.blank.home());
         let is_reached = match self.grid.is_line() {
             true => rank.rank == 0,
-            false => rank.is_odd == ((self.grid.width() - 1) * rows % 2 == 1),
+            false => rank.is_odd == is_odd(self.grid, self.blank, start.blank()),
         };
         is_reached.then(|| self.entries[rank.number(start.blank(), self.grid) as usize])
     }
+}
+
+/// Whether the tiles of a solvable position with the blank on this cell are in an odd order.
+fn is_odd(grid: Grid, blank: Tile, cell: Cell) -> bool {
+    let rows = grid.row(cell) + grid.row(blank.home());
+    !grid.is_line() && (grid.width() - 1) * rows % 2 == 1
 }
 
 /// The position of a number of [`Retrograde::at`].
@@ -157,8 +149,6 @@ pub fn board(grid: Grid, blank: Tile, number: u32) -> Board {
     let (half, cell) = (number / grid.cells() as u32, number as usize % grid.cells());
     let mut left: Vec<Tile> = Board::solved(grid, blank).tiles().to_vec();
     left.remove(blank.index());
-    let rows = grid.row(Cell::at(cell)) + grid.row(blank.home());
-    let is_odd = !grid.is_line() && (grid.width() - 1) * rows % 2 == 1;
     let (mut rank, mut inversions) = (2 * half, 0);
     let mut tiles = Vec::with_capacity(grid.cells());
     while left.len() > 2 {
@@ -168,7 +158,7 @@ pub fn board(grid: Grid, blank: Tile, number: u32) -> Board {
         tiles.push(left.remove(digit as usize));
     }
     // Of the two orders of the last two tiles, one is odd.
-    if (inversions % 2 == 1) != is_odd {
+    if (inversions % 2 == 1) != is_odd(grid, blank, Cell::at(cell)) {
         left.reverse();
     }
     tiles.extend(left);
@@ -357,6 +347,6 @@ mod tests {
     #[should_panic(expected = "a table is for one goal cell of the blank")]
     fn another_blank_has_another_table() {
         let grid = Grid::new(3, 2).unwrap();
-        let _ = Retrograde::new(grid, Tile(0)).distance(&Board::solved(grid, Tile(5)));
+        let _ = Retrograde::new(grid, Tile(0)).solution(&Board::solved(grid, Tile(5)));
     }
 }

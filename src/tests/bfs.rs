@@ -3,23 +3,15 @@
 use super::searches::{all_puzzles, first_path, path, puzzle, stops_at_limits};
 use super::{distances, grid, is_long, on_all_cores, CORNER, MIDDLE};
 use crate::board::{Board, Tile};
+use crate::grid::Grid;
 use crate::puzzle::Puzzle;
 use crate::search::{bfs, NodeLimit, Outcome};
 use crate::solvable::is_solvable;
 
 #[test]
 fn bfs_is_canonical_on_small_shapes() {
-    for (width, height) in [
-        (2, 1),
-        (1, 2),
-        (5, 1),
-        (1, 4),
-        (6, 1),
-        (2, 2),
-        (3, 2),
-        (2, 3),
-    ] {
-        let grid = grid(width, height);
+    for size in ["2x1", "1x2", "5x1", "1x4", "6x1", "2x2", "3x2", "2x3"] {
+        let grid: Grid = size.parse().unwrap();
         for blank in grid.all().map(|cell| Tile(cell.0)) {
             let distances = distances(grid, blank);
             on_all_cores(&all_puzzles(grid, blank), |puzzle| {

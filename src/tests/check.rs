@@ -98,7 +98,7 @@ fn every_answer_is_accepted(puzzles: &[Puzzle], node_limit: NodeLimit) -> usize 
             };
             let wanted = match method.search.row().promise {
                 Promise::Reaches => Expected::Any,
-                Promise::Shortest | Promise::First => fewest(shortest.len()),
+                Promise::Shortest | Promise::Canonical => fewest(shortest.len()),
             };
             answer_is_accepted_and_no_other(puzzle, &path, wanted, 1 + path.len() / 40);
             answers += 1;

@@ -56,7 +56,7 @@ fn every_search_keeps_its_promise() {
                         let boards = positions(puzzle.start(), &path);
                         assert_eq!(boards[path.len()], puzzle.goal(), "{method:?}");
                         match promise {
-                            Promise::First => {
+                            Promise::Canonical => {
                                 assert_eq!(
                                     path,
                                     first_path(&distances, puzzle.start()),
