@@ -46,8 +46,7 @@ impl Space {
         let mut first_move = Vec::with_capacity(regions.count() + 1);
         let mut moves = Vec::with_capacity(count_moves(grid, tiles) as usize);
         for (number, region) in regions.all() {
-            let first = moves.len();
-            first_move.push(first as u32);
+            first_move.push(moves.len() as u32);
             set_of.push(number);
             let set = regions.sets()[number as usize];
             for from in cells(set) {
@@ -61,8 +60,6 @@ impl Space {
                     });
                 }
             }
-            // Moves that leave the order as it is come first, so that the branch on them is well predicted.
-            moves[first..].sort_by_key(|step| step.from != step.to);
         }
         first_move.push(moves.len() as u32);
         Space {
