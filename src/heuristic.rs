@@ -1,9 +1,9 @@
 //! Lower bounds on the moves to the goal.
 
-pub(crate) mod hamming;
-pub(crate) mod linear_conflict;
-pub(crate) mod manhattan;
-pub(crate) mod pdb;
+pub mod hamming;
+pub mod linear_conflict;
+pub mod manhattan;
+pub mod pdb;
 
 use crate::board::{Board, Tile};
 use crate::grid::Cell;
@@ -32,33 +32,24 @@ pub trait Heuristic {
     fn bound(&self, value: Self::Value) -> u32;
 }
 
-/// The heuristics.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum HeuristicKind {
-    /// Hamming distance.
     Hamming,
-    /// Manhattan distance.
     Manhattan,
-    /// Manhattan distance and linear conflicts.
     LinearConflict,
-    /// Additive pattern databases.
     PatternDatabase,
 }
 
 /// A heuristic's row in [`ALL`].
 #[derive(Clone, Copy, Debug)]
 pub struct HeuristicInfo {
-    /// Which one it is.
     pub kind: HeuristicKind,
-    /// The name on the command line.
     pub name: &'static str,
     /// What it counts, for the help.
     pub about: &'static str,
 }
 
 impl HeuristicKind {
-    /// The heuristic's row in [`ALL`].
-    #[must_use]
     pub fn row(self) -> &'static HeuristicInfo {
         let row = ALL.iter().find(|row| row.kind == self);
         row.expect("the table has every heuristic")

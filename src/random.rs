@@ -8,8 +8,6 @@ pub struct Random {
 }
 
 impl Random {
-    /// The generator of a seed.
-    #[must_use]
     pub fn new(seed: u64) -> Random {
         let mut counter = seed;
         Random {
@@ -30,9 +28,6 @@ impl Random {
     }
 
     /// A number from 0 to n - 1, each equally likely.
-    ///
-    /// # Panics
-    /// If n is 0.
     pub fn below(&mut self, n: u64) -> u64 {
         // 2^64 modulo n: dropping so many numbers leaves each remainder equally often.
         let left_over = n.wrapping_neg() % n;

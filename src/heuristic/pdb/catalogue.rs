@@ -14,13 +14,11 @@ pub type Partition = Vec<Vec<Tile>>;
 pub struct Catalogue {
     /// The blank's goal cell.
     pub blank: Cell,
-    /// The tiers, smallest patterns first.
     pub tiers: Vec<Tier>,
 }
 
 /// Partitions that are used together: the greatest of their bounds counts.
 pub struct Tier {
-    /// The partitions.
     pub partitions: Vec<Partition>,
     /// How many of them to make before the search begins, if this is the first tier and not embedded.
     pub initial: usize,
@@ -63,7 +61,8 @@ const UPGRADES: [u64; 3] = [60_000_000, 200_000_000, u64::MAX];
 
 /// The catalogue of a grid of at most 16 cells and a goal cell of the blank, or of one that a symmetry brings it to.
 pub fn catalogue(grid: Grid, blank: Cell) -> Catalogue {
-    if (grid.width(), grid.height()) == (4, 4) {
+    let is_fifteen = (grid.width(), grid.height()) == (4, 4);
+    let (blank, tiers, upgrades) = if is_fifteen {
         let symmetries = grid.symmetries();
         let is_image = |cell| symmetries.iter().any(|image| image[blank.index()] == cell);
         let mut classes = FIFTEEN
@@ -71,30 +70,24 @@ pub fn catalogue(grid: Grid, blank: Cell) -> Catalogue {
             .map(|tiers| (pattern(tiers[0][0], '.')[0].home(), tiers));
         let class = classes.find(|&(cell, _)| is_image(cell));
         let (blank, tiers) = class.expect("every cell is like a corner, a side or a middle one");
-        let tier = |(drawings, upgrade_after): (&&[&str], u64)| Tier {
-            partitions: drawings.iter().copied().map(partition).collect(),
-            // One takes as long to make as others save.
-            initial: 1,
-            upgrade_after,
-        };
-        return Catalogue {
-            blank,
-            tiers: tiers.iter().zip(FIFTEEN_UPGRADES).map(tier).collect(),
-        };
-    }
-    // Two patterns of six tiles are all of 12 tiles: larger ones would add little.
-    let sizes: &[usize] = if grid.cells() <= 13 { &[6] } else { &[5, 6, 7] };
-    let tier = |(&size, upgrade_after): (&usize, u64)| {
-        let partitions = in_strips(grid, blank, size);
-        Tier {
-            initial: partitions.len(),
-            partitions,
-            upgrade_after,
-        }
+        let tier = |drawings: &&[&str]| drawings.iter().copied().map(partition).collect();
+        let tiers: Vec<Vec<Partition>> = tiers.iter().map(tier).collect();
+        (blank, tiers, &FIFTEEN_UPGRADES[..])
+    } else {
+        // Two patterns of six tiles are all of 12 tiles: larger ones would add little.
+        let sizes: &[usize] = if grid.cells() <= 13 { &[6] } else { &[5, 6, 7] };
+        let tier = |&size: &usize| in_strips(grid, blank, size);
+        (blank, sizes.iter().map(tier).collect(), &UPGRADES[..])
+    };
+    let tier = |(partitions, &upgrade_after): (Vec<Partition>, &u64)| Tier {
+        // On 4x4, one partition takes as long to make as others save.
+        initial: if is_fifteen { 1 } else { partitions.len() },
+        partitions,
+        upgrade_after,
     };
     Catalogue {
         blank,
-        tiers: sizes.iter().zip(UPGRADES).map(tier).collect(),
+        tiers: tiers.into_iter().zip(upgrades).map(tier).collect(),
     }
 }
 

@@ -25,8 +25,6 @@ pub struct CompactPdb {
 }
 
 impl CompactPdb {
-    /// # Panics
-    /// If the grid has more than [`MOST_CELLS`] cells, there is no partition, a pattern has no tiles, or the blank is in one.
     pub fn new(grid: Grid, partitions: &[Partition], blank: Tile) -> CompactPdb {
         assert!(grid.cells() <= MOST_CELLS, "a cell is half a byte");
         let bits = bits(grid);

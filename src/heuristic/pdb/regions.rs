@@ -18,7 +18,6 @@ pub struct Regions {
 }
 
 impl Regions {
-    /// The grid has at most 64 cells.
     pub fn new(grid: Grid, tiles: usize) -> Regions {
         let every = u64::MAX >> (64 - grid.cells());
         let sets = sets(grid.cells(), tiles);
@@ -210,30 +209,6 @@ mod tests {
                 all += region.count_ones() as usize;
             }
             assert_eq!(all, sets.len() * (width * height - tiles));
-        }
-    }
-
-    #[test]
-    fn regions_are_bounded() {
-        for (width, height, tiles) in [
-            (4, 4, 1),
-            (4, 4, 4),
-            (4, 4, 7),
-            (3, 3, 8),
-            (5, 3, 6),
-            (16, 1, 4),
-            (2, 9, 6),
-            (5, 4, 5),
-            (8, 8, 3),
-            (2, 1, 1),
-        ] {
-            let grid = Grid::new(width, height).unwrap();
-            let exact = Regions::new(grid, tiles).count() as u128;
-            let bound = most_regions(grid, tiles);
-            assert!(
-                exact <= bound && 10 * bound <= 11 * exact,
-                "{grid} {tiles}: {exact} {bound}"
-            );
         }
     }
 
