@@ -28,7 +28,7 @@ pub struct Conflicts {
     homes: [[u8; 2]; 256],
 }
 
-/// The two axes, as indices into a cell's row and column.
+/// The two axes, as indices into `[row, column]`.
 const ROW: usize = 0;
 const COLUMN: usize = 1;
 
@@ -127,11 +127,7 @@ impl Conflicts {
         let home = self.lines[tile.index()];
         let (left, entered) = (self.lines[from.index()], self.lines[to.index()]);
         // A vertical move changes the row only: in its column, the tile passes nothing but the blank.
-        let axis = if left[ROW] == entered[ROW] {
-            COLUMN
-        } else {
-            ROW
-        };
+        let axis = usize::from(left[ROW] == entered[ROW]);
         let change = |on| {
             // A line that a tile can enter has another beside it, so it has at most 128 cells.
             let leaving = match self.grid.width().max(self.grid.height()) {
@@ -152,12 +148,12 @@ impl Conflicts {
     /// How many tiles have to leave each row and each column.
     pub fn by_line(&self, board: &Board) -> [Vec<u32>; 2] {
         let (width, height) = (self.grid.width(), self.grid.height());
-        let leaving =
-            |axis, count| (0..count).map(move |line| self.leaving(board, axis, line as u8));
-        [
-            leaving(ROW, height).collect(),
-            leaving(COLUMN, width).collect(),
-        ]
+        [(ROW, height), (COLUMN, width)].map(|(axis, count)| {
+            let lines = 0..count;
+            lines
+                .map(|line| self.leaving(board, axis, line as u8))
+                .collect()
+        })
     }
 }
 
@@ -233,6 +229,7 @@ impl<const WORDS: usize> Increasing<WORDS> {
 mod tests {
     use super::*;
     use crate::moves::Move;
+    use crate::random::Random;
 
     fn leaving(numbers: &[u8]) -> u32 {
         let mut order = Increasing::<4>::default();
@@ -265,30 +262,21 @@ mod tests {
 
     #[test]
     fn updated_values_are_full_values_on_every_shape() {
-        for (width, height) in [
-            (256, 1),
-            (1, 256),
-            (128, 2),
-            (2, 128),
-            (85, 3),
-            (3, 70),
-            (16, 16),
-            (5, 4),
+        for grid in [
+            "256x1", "1x256", "128x2", "2x128", "85x3", "3x70", "16x16", "5x4",
         ] {
-            let grid = Grid::new(width, height).unwrap();
+            let grid: Grid = grid.parse().unwrap();
             let blank = Tile((grid.cells() / 2) as u8);
             let heuristic = LinearConflict::new(grid, blank);
             // Every row backwards: as many conflicts as possible.
             let mut tiles: Vec<Tile> = grid.all().map(|cell| Tile(cell.0)).collect();
-            tiles.chunks_mut(width).for_each(<[Tile]>::reverse);
+            tiles.chunks_mut(grid.width()).for_each(<[Tile]>::reverse);
             let mut board = Board::new(grid, &tiles, blank);
             let mut value = heuristic.of(&board);
-            let mut seed = 1_u32;
+            let mut random = Random::new(1);
             for _ in 0..5_000 {
-                // Numerical Recipes' linear congruential generator.
-                seed = seed.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
                 let from = board.blank();
-                if let Some(tile) = board.make(Move::ALL[(seed >> 30) as usize]) {
+                if let Some(tile) = board.make(Move::ALL[random.below(4) as usize]) {
                     value = heuristic.after(value, &board, tile, board.blank(), from);
                     // The tile moves from the blank's new cell to its old one.
                     assert_eq!(value, heuristic.of(&board), "{grid}");

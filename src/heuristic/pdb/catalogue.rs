@@ -140,9 +140,8 @@ mod tests {
             for blank in grid.all() {
                 let Catalogue { blank, tiers } = catalogue(grid, blank);
                 for partition in tiers.iter().flat_map(|tier| &tier.partitions) {
-                    assert!(partition
-                        .iter()
-                        .all(|pattern| pattern.windows(2).all(|pair| pair[0] < pair[1])));
+                    let mut pairs = partition.iter().flat_map(|pattern| pattern.windows(2));
+                    assert!(pairs.all(|pair| pair[0] < pair[1]));
                     let mut tiles = partition.concat();
                     tiles.push(Tile(blank.0));
                     tiles.sort();
