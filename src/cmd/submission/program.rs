@@ -14,12 +14,12 @@ type Solve = fn(&Puzzle, Limits) -> Result<Solution, Stopped>;
 
 /// The program for boards of up to 9 cells.
 pub fn main_9(files: [&str; 2]) -> ExitCode {
-    start(9, files, |puzzle, limits| up_to_9(puzzle, limits))
+    start(9, files, up_to_9)
 }
 
 /// The program for boards of up to 16 cells.
 pub fn main_16(files: [&str; 2]) -> ExitCode {
-    start(16, files, |puzzle, limits| up_to_16(puzzle, limits))
+    start(16, files, up_to_16)
 }
 
 /// The program for boards of up to 256 cells.
