@@ -64,12 +64,18 @@ group() {
     echo "$passed passed, $failed failed"
 }
 
-# One job of many that run at once, in the folder of all: a group of cases, or a check.
-case "${1:-}/${2:-}" in
-    --group/*) group "$2" && exit ;;
-    --job/[0-9]*) $as_user sh "$0" --group "$2" >"out/$2" 2>&1 && exit ;;
-    --job/*) sh "$checks/$2" $names >"out/$2" 2>&1 && exit ;;
-esac
+# One of the jobs that run at once, in the folder of all: a group of cases, or a check.
+if [ "${1:-}" = --group ]; then
+    group "$2"
+    exit
+elif [ "${1:-}" = --job ]; then
+    # shellcheck disable=SC2086 # names, and the words that make another user, are words
+    case $2 in
+        [0-9]*) $as_user sh "$0" --group "$2" ;;
+        *) sh "$checks/$2" $names ;;
+    esac >"out/$2" 2>&1
+    exit
+fi
 
 cd "$(dirname "$0")"
 mode=all
@@ -158,6 +164,7 @@ folder() {
             *) cp "$file" "$run/files/" && cp "$file" "$expected/files/" ;;
         esac
     done
+    # shellcheck disable=SC2016 # the script's own variable
     { cat setup 2>/dev/null || true; printf '"$YAPBOZ" '; cat cmd; } >"$case/script"
 }
 
@@ -218,7 +225,8 @@ if [ "$bless" = yes ]; then
         echo "blessed $name"
     done <differing/all
     [ ! -f blessed ] || sort -u blessed | while read -r page; do
-        LC_ALL=C awk -v root="$root" -v bless=differing/all -f "$checks/cases.awk" "$root/$page" >page && cat page >"$root/$page"
+        LC_ALL=C awk -v root="$root" -v bless=differing/all -f "$checks/cases.awk" "$root/$page" >new
+        cat new >"$root/$page"
     done
     exit
 fi
