@@ -172,11 +172,14 @@ impl fmt::Display for WrongAnswer {
             }
             WrongAnswer::PathEnds { found, claimed } => (
                 format!("a path of {}", moves_in_words(*found)),
-                claimed.to_string(),
+                format!("{claimed} as the number says"),
             ),
             WrongAnswer::PathGoesOn { claimed } => {
                 let least = moves_in_words(claimed.saturating_add(1));
-                (format!("a path of at least {least}"), claimed.to_string())
+                (
+                    format!("a path of at least {least}"),
+                    format!("{claimed} as the number says"),
+                )
             }
             WrongAnswer::NotGoal {
                 moves,

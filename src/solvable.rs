@@ -53,7 +53,7 @@ impl fmt::Display for Unsolvable {
                 };
                 write!(
                     f,
-                    "the permutation is {permutation}, the blank's way is {way}; \
+                    "the permutation is {permutation}, the path of the blank is {way}; \
                      inversions relative to the goal: {inversions}"
                 )
             }
