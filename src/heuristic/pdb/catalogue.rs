@@ -54,8 +54,9 @@ const FIFTEEN: [[&[&str]; 2]; 3] = [
 ];
 
 /// [`Tier::upgrade_after`] on 4x4, from five tiles to seven, and on other grids, from five to six and from six to seven:
-/// the nodes generated in the time that the next tier takes to make (measured: 90 and 160 million for seven
-/// tiles), and about a third more. Seven tiles then save nine nodes of ten of the hardest 4x4 puzzles.
+/// the nodes generated in the time that the next tier takes to make, and about a third more. Measured as seconds of
+/// `CompactPdb::new` times nodes a second of `search::pdb` (40 million): 90 and 160 million for seven tiles, which
+/// save nine nodes of ten of the hardest 4x4 puzzles.
 const FIFTEEN_UPGRADES: [u64; 2] = [130_000_000, u64::MAX];
 const UPGRADES: [u64; 3] = [60_000_000, 200_000_000, u64::MAX];
 
