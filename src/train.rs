@@ -205,18 +205,9 @@ impl Comparisons {
         let weights = Weights::new(grid, values);
         let weighted = Evaluation::new(blank, &region, None, Some(&weights));
         let plain = Evaluation::new(blank, &region, None, None);
-        let is_target: Vec<bool> = grid.all().map(|cell| cell != blank.home()).collect();
         let steps = grid.steps();
-        let beam = |width| Beam {
-            blank,
-            steps: &steps,
-            evaluation: &weighted,
-            is_target: &is_target,
-            width,
-            distinct_patterns: false,
-            extra_levels: 0,
-            most: MOST * grid.cells(),
-        };
+        let most = MOST * grid.cells();
+        let beam = |width| Beam::new(blank, &steps, &weighted, None, width, most);
         let mut budget = Budget {
             left: u64::MAX,
             ..Budget::default()

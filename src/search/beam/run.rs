@@ -2,6 +2,7 @@
 
 use super::evaluation::{Evaluation, PER_MOVE};
 use crate::board::Tile;
+use crate::grid::rectangle::Line;
 use crate::grid::Cell;
 use crate::moves::Move;
 use crate::random::Random;
@@ -17,23 +18,23 @@ pub struct Budget {
     pub stored: u64,
 }
 
+/// The levels that a stage adds after its line is home: a longer path may leave a better position.
+const EXTRA_LEVELS: usize = 4;
+
 pub struct Beam<'a> {
-    /// The blank's tile.
-    pub blank: Tile,
-    /// The blank's next cell for every cell and move; `None` if the cell is locked.
-    pub steps: &'a [[Option<Cell>; 4]],
-    pub evaluation: &'a Evaluation<'a>,
+    blank: Tile,
+    steps: &'a [[Option<Cell>; 4]],
+    evaluation: &'a Evaluation<'a>,
     /// For every tile, whether it is to be brought home.
-    pub is_target: &'a [bool],
+    is_target: Vec<bool>,
     /// The nodes of a level.
-    pub width: usize,
+    width: usize,
     /// Whether the nodes of a level differ in the cells of the target tiles and the blank: a level must not fill with
     /// positions that differ only where it does not matter.
-    pub distinct_patterns: bool,
+    distinct_patterns: bool,
     /// The levels added after the first one with all target tiles at home.
-    pub extra_levels: usize,
-    /// The most moves of a path, those before the beam included.
-    pub most: usize,
+    extra_levels: usize,
+    most: usize,
 }
 
 /// The nodes of a level, the most promising first.
@@ -147,7 +148,33 @@ fn in_order(children: &[Candidate]) -> Vec<u32> {
     order
 }
 
-impl Beam<'_> {
+impl<'a> Beam<'a> {
+    /// A beam of so many nodes a level, and of paths of at most `most` moves, those before the beam included. `steps` are
+    /// the blank's next cells, `None` off the board and where a cell is locked. A `stage` brings only that line home.
+    pub fn new(
+        blank: Tile,
+        steps: &'a [[Option<Cell>; 4]],
+        evaluation: &'a Evaluation<'a>,
+        stage: Option<&Line>,
+        width: usize,
+        most: usize,
+    ) -> Beam<'a> {
+        let is_target = |cell| match stage {
+            Some(line) => line.cells.contains(&cell),
+            None => cell != blank.home(),
+        };
+        Beam {
+            blank,
+            steps,
+            evaluation,
+            is_target: (0..steps.len()).map(Cell::at).map(is_target).collect(),
+            width,
+            distinct_patterns: stage.is_some(),
+            extra_levels: stage.map_or(0, |_| EXTRA_LEVELS),
+            most,
+        }
+    }
+
     /// Runs the beam. Returns the nodes with all target tiles at home, in the order in which they were found. It stores 4
     /// bytes for each node expanded, and a level.
     ///
@@ -172,12 +199,11 @@ impl Beam<'_> {
         let hashes = Hashes::new(cells);
         let mut level = Level::default();
         let mut seen = Seen::new(self.width);
-        let patterns = if self.distinct_patterns {
+        let mut patterns = Seen::new(if self.distinct_patterns {
             self.width
         } else {
             0
-        };
-        let mut patterns = Seen::new(patterns);
+        });
         let mut home: Vec<Node> = Vec::new();
         for start in starts {
             let candidate = self.candidate(start, &hashes);
@@ -316,11 +342,7 @@ impl Beam<'_> {
                     hash: parent.hash.wrapping_add(moved),
                     evaluation: parent.evaluation + change,
                     step: number << 2 | m as u32,
-                    lower_bound: if is_nearer {
-                        parent.lower_bound - 1
-                    } else {
-                        parent.lower_bound + 1
-                    },
+                    lower_bound: parent.lower_bound + 1 - 2 * u16::from(is_nearer),
                     blank: from,
                     back: Some(m.back()),
                     ..*parent

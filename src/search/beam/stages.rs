@@ -19,9 +19,6 @@ use crate::search::report::Outcome;
 /// The nodes that continue from one stage to the next.
 const CONTINUING: usize = 100;
 
-/// The levels that a stage adds after its line is home: a longer path may leave a better position.
-const EXTRA_LEVELS: usize = 4;
-
 /// A stage leaves one part in this many of the nodes to those after it, even if it gets stuck. The first stage may well make
 /// half of all moves.
 const KEPT_BACK: u64 = 5;
@@ -48,39 +45,22 @@ pub fn search(
     while region.cells().len() > cells {
         let whole = region.clone();
         let line = region.take_line(blank.home());
-        let is_target: Vec<bool> = grid.all().map(|cell| line.cells.contains(&cell)).collect();
         let kept_back = budget.left / KEPT_BACK;
         budget.left -= kept_back;
-        let found = Beam {
-            blank,
-            steps: &steps(&whole),
-            evaluation: &Evaluation::new(blank, &whole, Some(&line), weights),
-            is_target: &is_target,
-            width,
-            distinct_patterns: true,
-            extra_levels: EXTRA_LEVELS,
-            most,
-        }
-        .run(&nodes, budget);
+        let (steps, stage) = (steps(&whole), Some(&line));
+        let evaluation = Evaluation::new(blank, &whole, stage, weights);
+        let beam = Beam::new(blank, &steps, &evaluation, stage, width, most);
+        let found = beam.run(&nodes, budget);
         budget.left += kept_back;
         nodes = match found {
             Ok(found) => best(found, &bound),
             Err(node) => vec![constructive::bring_line_home(node, blank, line, &region)],
         };
     }
-    let is_target: Vec<bool> = grid.all().map(|cell| cell != blank.home()).collect();
-    let found = Beam {
-        blank,
-        steps: &steps(&region),
-        evaluation: &Evaluation::new(blank, &region, None, weights),
-        is_target: &is_target,
-        width: last,
-        distinct_patterns: false,
-        extra_levels: 0,
-        most,
-    }
-    .run(&nodes, budget);
-    let path = match found {
+    let steps = steps(&region);
+    let evaluation = Evaluation::new(blank, &region, None, weights);
+    let beam = Beam::new(blank, &steps, &evaluation, None, last, most);
+    let path = match beam.run(&nodes, budget) {
         Ok(found) => {
             let paths = found.into_iter().map(|node| node.path);
             paths.min_by_key(Vec::len)?

@@ -64,18 +64,9 @@ fn between(
     }
     let window = Puzzle::between(start, &goal);
     let blank = window.blank();
-    let is_target: Vec<bool> = grid.all().map(|cell| cell != blank.home()).collect();
-    let found = Beam {
-        blank,
-        steps,
-        // Learned weights make windows no shorter, and take time.
-        evaluation: &Evaluation::new(blank, &Rectangle::whole(grid), None, None),
-        is_target: &is_target,
-        width,
-        distinct_patterns: false,
-        extra_levels: 0,
-        most: moves.len(),
-    }
-    .run(&[Node::new(window.start())], budget);
+    // Learned weights make windows no shorter, and take time.
+    let evaluation = Evaluation::new(blank, &Rectangle::whole(grid), None, None);
+    let beam = Beam::new(blank, steps, &evaluation, None, width, moves.len());
+    let found = beam.run(&[Node::new(window.start())], budget);
     found.ok()?.into_iter().next().map(|node| node.path)
 }
