@@ -51,6 +51,6 @@ impl NodeLimit {
         // for breadth-first search (`/usr/bin/time -f %M yapboz solve --search astar --nodes 1000000 --memory 8000`). The
         // numbers from 128 on take two bytes of a key.
         let key = grid.cells() + grid.cells().saturating_sub(128);
-        156 + key
+        154 + key
     }
 }
