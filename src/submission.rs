@@ -55,7 +55,6 @@ const FILES: &[(&str, &str)] = files! {
     "search/beam/run.rs"
     "search/beam/stages.rs"
     "search/beam/windows.rs"
-    "search/pdb/embedded.rs"
     "search/constructive.rs"
     "search/pdb.rs"
     "search/pdb/plan.rs"
@@ -74,21 +73,11 @@ const FILES: &[(&str, &str)] = files! {
     "solver/solution.rs"
 };
 
-/// What the compiler makes for this program: values go along, what the printed program can make itself is empty.
-const INCLUDED: [(&str, &str); 3] = [
-    (
-        "include!(\"weights.values\")",
-        include_str!("search/beam/weights.values"),
-    ),
-    (
-        "include!(concat!(env!(\"OUT_DIR\"), \"/databases.rs\"))",
-        "[]",
-    ),
-    (
-        "include!(concat!(env!(\"OUT_DIR\"), \"/automata.rs\"))",
-        "[]",
-    ),
-];
+/// The learned weights, which a source includes.
+const WEIGHTS: (&str, &str) = (
+    "include!(\"weights.values\")",
+    include_str!("search/beam/weights.values"),
+);
 
 /// The most cells of a board, program by program.
 pub const CELLS: [&str; 3] = ["9", "16", "256"];
@@ -110,10 +99,7 @@ fn main() -> ExitCode {{
     );
     let files: Vec<(&str, String)> = FILES
         .iter()
-        .map(|(path, text)| {
-            let include = |text: String, (from, to): &(&str, &str)| text.replace(from, to.trim());
-            (*path, INCLUDED.iter().fold((*text).into(), include))
-        })
+        .map(|(path, text)| (*path, text.replace(WEIGHTS.0, WEIGHTS.1.trim())))
         .collect();
     let mut modules = vec![Module::new(Vec::new(), &root)];
     modules.extend(files.iter().map(|(path, text)| {

@@ -245,7 +245,7 @@ impl Comparisons {
     fn push(&mut self, weighted: &Evaluation, plain: &Evaluation, good: &Board, other: &Board) {
         let [farther, nearer] = [good, other].map(|board| f64::from(plain.of(board)));
         self.bases.push((farther - nearer) / f64::from(PER_MOVE));
-        let [good, other] = [good, other].map(|board| weighted.features(board));
+        let [good, other] = [good, other].map(|board| weighted.feature_counts(board));
         for (feature, (good, other)) in (0..).zip(good.iter().zip(other)) {
             if *good != other {
                 self.terms.push((feature, (good - other) as i16));

@@ -35,7 +35,7 @@ pub fn solve(puzzle: &Puzzle, limits: Limits, cache: &Cache) -> Result<Solution,
 /// As [`solve`].
 pub fn report(puzzle: &Puzzle, limits: Limits, cache: &Cache) -> Result<Report, Stopped> {
     let (grid, goal) = (puzzle.grid(), puzzle.blank().home());
-    let plan = Plan::new(grid, goal, limits.memory);
+    let plan = Plan::with_embedded(grid, goal, limits.memory);
     let is_alone = limits.nodes.is_some();
     let mut stage = if is_alone { 0 } else { cache.last_stage(&plan) };
     let mut ida = Ida::default();

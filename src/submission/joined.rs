@@ -150,7 +150,7 @@ impl<'a> Module<'a> {
             };
             match item_of(modules, &(between.to_vec(), name)) {
                 Some(item) => item.is_needed && (has(name) || item.functions().any(has)),
-                None => has(name) && !between.is_empty() && between != self.path,
+                None => has(name) && module_of(modules, &[between, &[name]].concat()).is_some(),
             }
         };
         let used = self.imports.iter().filter(is_used);

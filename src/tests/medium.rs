@@ -274,7 +274,7 @@ fn threads_share_a_memory_that_holds_the_databases_of_one() {
 #[test]
 fn patterns_are_as_large_as_the_memory_allows() {
     let stages = |width, height, bytes| {
-        let plan = Plan::new(grid(width, height), Cell(0), Memory(bytes));
+        let plan = Plan::with_embedded(grid(width, height), Cell(0), Memory(bytes));
         (0..)
             .map_while(|stage| plan.bytes(stage))
             .collect::<Vec<_>>()

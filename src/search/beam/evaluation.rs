@@ -125,7 +125,7 @@ impl<'a> Evaluation<'a> {
     }
 
     /// How often a board has each feature of the weights; 0 without weights.
-    pub fn features(&self, board: &Board) -> [i32; FEATURES] {
+    pub fn feature_counts(&self, board: &Board) -> [i32; FEATURES] {
         let Some(weights) = &self.weights else {
             return [0; FEATURES];
         };

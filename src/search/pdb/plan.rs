@@ -3,7 +3,7 @@
 
 use crate::board::Tile;
 use crate::grid::{Cell, Grid};
-use crate::heuristic::pdb::catalogue::{catalogue, in_strips, Partition};
+use crate::heuristic::pdb::catalogue::{catalogue, in_strips, Catalogue, Partition};
 use crate::heuristic::pdb::compact::{CompactPdb, MOST_CELLS};
 use crate::heuristic::pdb::space::Space;
 use crate::puzzle::Puzzle;
@@ -32,13 +32,16 @@ pub struct Plan {
     pub grid: Grid,
     /// The goal cell that stands for its class: the images of the others under a symmetry of the grid.
     pub blank: Cell,
-    most_paths: usize,
+    /// The automaton of all stages, if one is embedded.
+    automaton: Option<Automaton>,
+    /// The bytes that making an automaton may take.
+    automaton_bytes: usize,
     stages: Vec<Stage>,
 }
 
 struct Stage {
     partitions: Vec<Partition>,
-    is_embedded: bool,
+    embedded: Option<CompactPdb>,
     depth: usize,
     /// The nodes that a puzzle is expected to generate before the next stage pays.
     upgrade_after: u64,
@@ -49,71 +52,101 @@ struct Stage {
 }
 
 impl Plan {
-    /// The stages that fit into the memory. If the first one does not, the largest smaller patterns that fit make the only
-    /// stage; there is none if not even the smallest fit.
+    /// The stages to make at run time that fit into the memory.
     ///
     /// # Panics
     /// If the grid has more than 16 cells.
-    pub fn new(grid: Grid, goal: Cell, Memory(memory): Memory) -> Plan {
-        assert!(grid.cells() <= MOST_CELLS, "a cell is half a byte");
+    pub fn new(grid: Grid, goal: Cell, memory: Memory) -> Plan {
+        Plan::whole(grid, catalogue(grid, goal), memory, None).fitting(memory)
+    }
+
+    /// The stages that fit into the memory, with what is embedded. If the first one does not fit, the largest smaller
+    /// patterns that fit make the only stage; there is none if not even the smallest fit.
+    ///
+    /// # Panics
+    /// If the grid has more than 16 cells.
+    pub fn with_embedded(grid: Grid, goal: Cell, memory: Memory) -> Plan {
         let catalogue = catalogue(grid, goal);
-        let automatons = match embedded::automaton(grid) {
+        let tiers = catalogue.tiers.len();
+        let mut plan = Plan::whole(grid, catalogue, memory, embedded::automaton(grid));
+        let databases = embedded::databases(grid, plan.blank);
+        if databases.is_some() {
+            plan.stages.drain(..plan.stages.len() - tiers);
+            let first = &mut plan.stages[0];
+            (first.embedded, first.keeping, first.making) = (databases, 0, 0);
+        }
+        if plan.stages[0].making > memory.0 {
+            let tiles = grid.cells() - 1;
+            let least = (tiles + MOST_PATTERNS - 1) / MOST_PATTERNS;
+            let sizes = (least..plan.stages[0].partitions[0][0].len()).rev();
+            let smaller = sizes.map(|size| {
+                let partitions = in_strips(grid, plan.blank, size);
+                plan.stage(&partitions, DEPTHS[0], u64::MAX)
+            });
+            plan.stages = smaller
+                .skip_while(|stage| stage.making > memory.0)
+                .take(1)
+                .collect();
+        }
+        plan.fitting(memory)
+    }
+
+    /// All stages of a catalogue.
+    fn whole(
+        grid: Grid,
+        catalogue: Catalogue,
+        Memory(memory): Memory,
+        automaton: Option<Automaton>,
+    ) -> Plan {
+        assert!(grid.cells() <= MOST_CELLS, "a cell is half a byte");
+        let automaton_bytes = match automaton {
             Some(_) => 0,
             None => memory / AUTOMATONS_PART,
         };
-        let stage = |partitions: &[Partition], depth, upgrade_after| {
-            let tiles = partitions.iter().flatten().map(Vec::len).max();
-            let keeping = CompactPdb::bytes(grid, partitions);
-            Stage {
-                partitions: partitions.to_vec(),
-                is_embedded: false,
-                depth,
-                upgrade_after,
-                keeping,
-                making: keeping + Space::bytes(grid, tiles.unwrap_or_default()).max(automatons),
-            }
+        let mut plan = Plan {
+            grid,
+            blank: catalogue.blank,
+            automaton,
+            automaton_bytes,
+            stages: Vec::new(),
         };
-        let mut stages = Vec::new();
         for (number, tier) in catalogue.tiers.iter().enumerate() {
             let all = tier.partitions.len();
             let first = if number == 0 { tier.initial } else { all };
             for count in first..=all {
-                let upgrade_after = if count == all {
-                    tier.upgrade_after
-                } else {
-                    NEXT_PARTITION_AFTER
+                let upgrade_after = match count == all {
+                    true => tier.upgrade_after,
+                    false => NEXT_PARTITION_AFTER,
                 };
-                stages.push(stage(
-                    &tier.partitions[..count],
-                    DEPTHS[number],
-                    upgrade_after,
-                ));
+                let partitions = &tier.partitions[..count];
+                let stage = plan.stage(partitions, DEPTHS[number], upgrade_after);
+                plan.stages.push(stage);
             }
         }
-        if embedded::databases(grid, catalogue.blank).is_some() {
-            stages.drain(..stages.len() - catalogue.tiers.len());
-            let first = &mut stages[0];
-            (first.is_embedded, first.keeping, first.making) = (true, 0, 0);
+        plan
+    }
+
+    fn stage(&self, partitions: &[Partition], depth: usize, upgrade_after: u64) -> Stage {
+        let tiles = partitions.iter().flatten().map(Vec::len).max();
+        let making = Space::bytes(self.grid, tiles.unwrap_or_default()).max(self.automaton_bytes);
+        let keeping = CompactPdb::bytes(self.grid, partitions);
+        Stage {
+            partitions: partitions.to_vec(),
+            embedded: None,
+            depth,
+            upgrade_after,
+            keeping,
+            making: keeping + making,
         }
-        if stages[0].making > memory {
-            let tiles = grid.cells() - 1;
-            let least = (tiles + MOST_PATTERNS - 1) / MOST_PATTERNS;
-            let sizes = (least..stages[0].partitions[0][0].len()).rev();
-            let smaller = sizes
-                .map(|size| stage(&in_strips(grid, catalogue.blank, size), DEPTHS[0], u64::MAX));
-            stages = smaller.collect();
-            let too_large = stages.iter().take_while(|stage| stage.making > memory);
-            stages.drain(..too_large.count());
-            stages.truncate(1);
-        }
-        let fitting = stages.iter().take_while(|stage| stage.making <= memory);
-        stages.truncate(fitting.count());
-        Plan {
-            grid,
-            blank: catalogue.blank,
-            most_paths: (automatons / automaton::PATH_BYTES).min(automaton::MOST_PATHS),
-            stages,
-        }
+    }
+
+    fn fitting(mut self, Memory(memory): Memory) -> Plan {
+        let fitting = self
+            .stages
+            .iter()
+            .take_while(|stage| stage.making <= memory);
+        self.stages.truncate(fitting.count());
+        self
     }
 
     /// The bytes of a stage's databases, and of making them; `None` if there is no such stage.
@@ -148,13 +181,14 @@ impl Databases {
     /// If the plan has no such stage.
     pub fn new(plan: &Plan, stage: usize) -> Databases {
         let (grid, stage) = (plan.grid, &plan.stages[stage]);
-        let automaton = embedded::automaton(grid)
-            .unwrap_or_else(|| Automaton::within(grid, stage.depth, plan.most_paths));
-        let embedded = embedded::databases(grid, plan.blank).filter(|_| stage.is_embedded);
+        let most_paths = (plan.automaton_bytes / automaton::PATH_BYTES).min(automaton::MOST_PATHS);
+        let automaton = plan.automaton.clone();
+        let compact = stage.embedded.clone();
         Databases {
-            compact: embedded
+            compact: compact
                 .unwrap_or_else(|| CompactPdb::new(grid, &stage.partitions, Tile(plan.blank.0))),
-            automaton,
+            automaton: automaton
+                .unwrap_or_else(|| Automaton::within(grid, stage.depth, most_paths)),
         }
     }
 
