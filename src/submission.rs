@@ -1,5 +1,6 @@
 //! The contest program as one source file for a judge, made of the modules of this very program.
 
+mod flat;
 mod items;
 mod joined;
 mod needed;
@@ -107,6 +108,7 @@ fn main() -> ExitCode {{
         Module::new(path, text)
     }));
     needed::mark(&mut modules);
+    flat::flatten(&mut modules);
     let head = format!(
         "// yapboz {}: solves sliding-tile puzzles of up to {cells} cells. License: {}.
 // Made of the modules of yapboz, and made again by: yapboz submission --cells {cells} --io {io}

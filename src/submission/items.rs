@@ -12,6 +12,8 @@ pub struct Module<'a> {
     pub imports: Vec<Import<'a>>,
     /// What it defines.
     pub items: Vec<Item<'a>>,
+    /// Of the root, the files that its items are from, after the first one, and how many they are.
+    pub sections: Vec<(String, usize)>,
 }
 
 /// A name that a module has from elsewhere.
@@ -63,6 +65,21 @@ pub fn bracketed(tokens: &[Token]) -> usize {
         .map_or(tokens.len(), |at| at + 1)
 }
 
+/// An attribute that a program is another one without. Nothing prints a type by its `Debug`.
+fn without_debug<'a>(attribute: &[Token<'a>]) -> Option<Vec<Token<'a>>> {
+    let mut kept = attribute.to_vec();
+    if attribute[2].text == "derive" {
+        if let Some(at) = attribute.iter().position(|token| token.text == "Debug") {
+            let is_last = attribute[at + 1].text == ")";
+            let start = if is_last { at - 1 } else { at };
+            kept.drain(start..start + 2);
+            kept[start].gap = attribute[start].gap;
+        }
+    }
+    let has_something = kept.len() > 5 && kept[4].text != ")";
+    (ATTRIBUTES.contains(&attribute[2].text) && has_something).then_some(kept)
+}
+
 /// Takes the attributes away that a program can do without, whatever is for tests only, and where a `pub` is limited to.
 fn without_attributes<'a>(tokens: &[Token<'a>]) -> Vec<Token<'a>> {
     let mut kept = Vec::new();
@@ -86,7 +103,7 @@ fn without_attributes<'a>(tokens: &[Token<'a>]) -> Vec<Token<'a>> {
         rest = behind;
         if attribute[2].text == "cfg" && attribute[4].text == "test" {
             rest = &rest[item_length(rest)..];
-        } else if ATTRIBUTES.contains(&attribute[2].text) {
+        } else if let Some(attribute) = without_debug(attribute) {
             let gap = gap.take().unwrap_or(first.gap);
             kept.push(Token { gap, ..*first });
             kept.extend(&attribute[1..]);
@@ -139,6 +156,7 @@ impl<'a> Module<'a> {
             doc: if doc.starts_with("//!") { doc } else { "" },
             imports: Vec::new(),
             items: Vec::new(),
+            sections: Vec::new(),
         };
         let mut children = Vec::new();
         let tokens = without_attributes(&tokens(source));
@@ -239,6 +257,24 @@ impl<'a> Item<'a> {
             };
             self.tokens.insert(at, visibility);
         }
+    }
+
+    /// Takes every `pub` away but a type's own: what is visible may use the type.
+    pub fn hide(&mut self) {
+        let is_type = matches!(self.keyword, "struct" | "enum" | "trait" | "type");
+        let (at, _) = beginning(&self.tokens);
+        let mut gap = None;
+        let mut hidden = Vec::new();
+        for (number, token) in self.tokens.iter().enumerate() {
+            if token.text == "pub" && !(is_type && number < at) {
+                gap = Some(token.gap);
+            } else {
+                let gap = gap.take().unwrap_or(token.gap);
+                hidden.push(Token { gap, ..*token });
+            }
+        }
+        self.tokens = hidden;
+        self.members.iter_mut().for_each(Item::hide);
     }
 
     /// What an implementation says before its body.

@@ -3,10 +3,10 @@
 use super::items::{Import, Item, Module};
 use super::needed::{home, item_of, module_of, Name};
 use super::tokens::{source, Token};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 /// The path of the program's own root.
-const ROOT: &str = "crate";
+pub const ROOT: &str = "crate";
 
 /// Traits of the library that are used without being named, and their functions that are.
 const TRAITS: [(&str, &[&str]); 3] = [
@@ -25,13 +25,24 @@ const KNOWN: [(&str, &str, &str); 2] = [
 /// of them public, and if `has_docs` with the first line of their documentation.
 #[must_use]
 pub fn joined(modules: &[Module], has_docs: bool) -> String {
-    let all = modules.iter().flat_map(|module| module.used(modules));
-    let shared: BTreeMap<&str, Vec<&str>> = all.map(|(path, name)| (name, path)).collect();
+    let shared = imports(modules);
     let root = module_of(modules, &[]);
     let root = root.map_or_else(String::new, |root| root.source(has_docs));
     let imports = shared.iter().map(|(name, path)| (path.clone(), *name));
     let modules = inside(modules, &[], &shared, has_docs);
     uses("", imports) + &root + &modules
+}
+
+/// All imports, each name with what it stands for in the last module that has it.
+pub fn imports<'a>(modules: &[Module<'a>]) -> BTreeMap<&'a str, Vec<&'a str>> {
+    let all = modules.iter().flat_map(|module| module.used(modules));
+    all.map(|(path, name)| (name, path)).collect()
+}
+
+/// The modules from which others have something under a path of their own.
+pub fn exports<'a>(modules: &[Module<'a>]) -> HashSet<Vec<&'a str>> {
+    let all = modules.iter().flat_map(|module| module.reexported(modules));
+    all.map(|(path, _)| path[1..].to_vec()).collect()
 }
 
 /// Imports, those that begin alike as one tree.
@@ -88,7 +99,7 @@ fn inside<'a>(
         if let Some(module) = module_of(modules, &path) {
             let items = module.source(has_docs);
             let used = module.used(modules);
-            if !used.is_empty() {
+            if !used.is_empty() || module.names_any(&modules[0]) {
                 own += &format!("use {ROOT}::*;\n");
             }
             let is_other = |(path, name): &Name| shared.get(name) != Some(path);
@@ -118,15 +129,43 @@ fn origin<'a>(modules: &[Module<'a>], import: &Import<'a>) -> Name<'a> {
 }
 
 impl<'a> Module<'a> {
+    /// Whether its needed items name types or call functions of another module.
+    fn names_any(&self, other: &Module) -> bool {
+        let defines = |module: &Module, token: &Token| {
+            let mut items = module.items.iter();
+            items.any(|item| item.name == token.text)
+        };
+        let is_named = |three: &[&Token]| {
+            let is_called = three[2].text == "(" && !matches!(three[0].text, "." | "fn");
+            (is_called || three[1].text.starts_with(char::is_uppercase))
+                && defines(other, three[1])
+                && !defines(self, three[1])
+        };
+        self.needed().windows(3).any(is_named)
+    }
+
     /// The needed tokens.
-    fn needed(&self) -> Vec<&Token<'a>> {
+    pub fn needed(&self) -> Vec<&Token<'a>> {
         self.items.iter().flat_map(Item::needed).collect()
     }
 
     /// The needed items, after one empty line.
     fn source(&self, has_docs: bool) -> String {
-        let items = self.items.iter().map(|item| item.source(has_docs));
-        let items: String = items.collect();
+        let mut sections = self.sections.iter();
+        let mut items = String::new();
+        let mut left = 1;
+        for item in &self.items {
+            if left == 0 {
+                if let Some((file, count)) = sections.next() {
+                    if has_docs {
+                        items += &format!("\n\n// {file}");
+                    }
+                    left = *count;
+                }
+            }
+            items += &item.source(has_docs);
+            left = left.saturating_sub(1);
+        }
         if items.is_empty() {
             return items;
         }
@@ -134,7 +173,7 @@ impl<'a> Module<'a> {
     }
 
     /// What its needed items have from other modules than their own and the root.
-    fn used(&self, modules: &[Module<'a>]) -> Vec<Name<'a>> {
+    pub fn used(&self, modules: &[Module<'a>]) -> Vec<Name<'a>> {
         let tokens = self.needed();
         let has = |word: &str| tokens.iter().any(|token| token.text == word);
         let reexported = self.reexported(modules);

@@ -1,17 +1,27 @@
 //! What is wrong with marks that are not boards, and which of two readings was meant.
 
-use super::marks::{counts, Mark};
-use super::shape::Reader;
+use super::marks::{characters, counts, Mark};
+use super::shape::{size_line, Reader};
 use crate::format::ParseError;
 use std::cmp::Ordering;
 
 impl Reader {
-    /// The error for marks that are the two boards of a puzzle where one board is expected.
-    pub(super) fn second_board(self, marks: &[Mark]) -> Option<ParseError> {
-        let two = Reader { boards: 2, ..self };
-        let cells = two.shape(marks).ok()?.cells();
-        let are_two = self.boards == 1 && counts(marks).values().all(|&count| count == 2);
-        are_two.then(|| self.too_many(&marks[cells], cells))
+    /// The error for the two boards of a puzzle where one board is expected.
+    pub(super) fn second_board(self, words: &[Mark]) -> Option<ParseError> {
+        let (reader, words) = match size_line(words) {
+            Some((grid, rest)) => (self.after_size_line(&words[0], grid).ok()?, rest),
+            None => (self, words),
+        };
+        let two = Reader {
+            boards: 2,
+            ..reader
+        };
+        let second = |marks: &[Mark]| {
+            let cells = two.shape(marks).ok()?.cells();
+            let are_two = counts(marks).values().all(|&count| count == 2);
+            are_two.then(|| reader.too_many(&marks[cells], cells))
+        };
+        second(&characters(words)).or_else(|| second(words))
     }
 
     /// The error for marks that begin with a puzzle: what follows it is too many.

@@ -99,7 +99,9 @@ fn one_board<T>(
             return make(&words[1..], grid);
         }
     }
-    Reader { boards: 1, size }.read(&words, make)
+    let reader = Reader { boards: 1, size };
+    let read = reader.read(&words, make);
+    read.map_err(|error| reader.second_board(&words).unwrap_or(error))
 }
 
 impl Reader {
@@ -150,16 +152,12 @@ impl Reader {
         let packed = &characters(words)[..];
         let read = make(packed).or_else(|_| make(words));
         read.map_err(|error| {
-            let second = [packed, words]
-                .iter()
-                .find_map(|marks| self.second_board(marks));
             let likelier = if self.looks_packed(packed, words) {
                 packed
             } else {
                 words
             };
-            second
-                .or_else(|| self.longer_than_puzzle(likelier, make))
+            self.longer_than_puzzle(likelier, make)
                 .or_else(|| make(likelier).err())
                 .unwrap_or(error)
         })
