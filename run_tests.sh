@@ -6,7 +6,7 @@
 #   NAME       only tests with NAME in their names: cargo's tests, cases as COMMAND/CASE, and checks. The contest's cases
 #              run again under a judge's limits, as limits/contest/CASE, and as the programs that `submission` prints, as
 #              submission-9/contest/CASE, submission-16/... and submission-256/...; NAME may begin like these
-#   quick      only what takes seconds: the tests in the modules and the golden cases, without optimisation
+#   quick      only what takes seconds, after every edit: tests of the lower modules and most golden cases, little optimised
 #   long       whole listings where the everyday run takes every 64th line; some minutes
 #   cases      only the golden cases; if YAPBOZ is set, of the program that it names
 #   browser    only the pictures of `solve --as svg` as headless Chromium shows them
@@ -109,11 +109,16 @@ trap 'chmod -R u+w "$work"; rm -rf "$work"' EXIT
 trap 'exit 130' INT TERM
 (cd "$work" && mkdir case run expected list times differing out)
 
-profile=release
-[ "$mode" != quick ] || profile=debug
-if [ "$mode" != cases ] || [ -z "${YAPBOZ:-}" ]; then
-    cargo build --quiet "$([ "$profile" = debug ] || echo --release)"
-    YAPBOZ=${CARGO_TARGET_DIR:-target}/$profile/yapboz
+skip=
+if [ "$mode" = quick ]; then
+    export CARGO_PROFILE_DEV_OPT_LEVEL=1 CARGO_PROFILE_TEST_OPT_LEVEL=1
+    # The slowest, as --slowest lists them.
+    skip="batch/threads batch/shapes-of-up-to-16-cells check/testlib/huge- train/"
+    cargo build --quiet
+    YAPBOZ=${CARGO_TARGET_DIR:-target}/debug/yapboz
+elif [ "$mode" != cases ] || [ -z "${YAPBOZ:-}" ]; then
+    cargo build --release --quiet
+    YAPBOZ=${CARGO_TARGET_DIR:-target}/release/yapboz
 fi
 # Permissions mean nothing to root: for root, the cases run as nobody.
 as_user=
@@ -130,9 +135,14 @@ sum() {
     awk '/^[0-9]+ passed, [0-9]+ failed$/ { passed += $1; failed += $3 } END { print passed + 0 " passed, " failed + 0 " failed" }' "$@"
 }
 
-if [ "$mode" = all ] || [ "$mode" = quick ]; then
-    # shellcheck disable=SC2086 # names are words
-    cargo test --quiet "$@" -- $names >"$work/cargo" 2>&1 && cargo_passes=yes || cargo_passes=no
+# shellcheck disable=SC2086 # names are words
+case $mode in
+    all) set -- cargo test --quiet -- $names ;;
+    quick) set -- cargo test --quiet --lib -- ${names:-args:: board:: format:: goal:: grid:: layers:: moves:: puzzle:: random:: solvable::} ;;
+    *) set -- ;;
+esac
+if [ $# != 0 ]; then
+    "$@" >"$work/cargo" 2>&1 && cargo_passes=yes || cargo_passes=no
     cat "$work/cargo"
     # Tests that do not compile have no closing line.
     sed -n 's/^test result: .* \([0-9]* passed\); \([0-9]* failed\);.*/\1, \2/p' "$work/cargo" >"$work/out/cargo"
@@ -183,7 +193,7 @@ if [ "$mode" != browser ] && [ "$mode" != engines ]; then
     (cd "$root" && find . -name cmd | sed 's|^\./||; s|/cmd$||' | LC_ALL=C sort) >folders
     find "$root" -name cases.txt | LC_ALL=C sort >pages
     # shellcheck disable=SC2046 # no page has a space in its name
-    LC_ALL=C awk -v root="$root" -v names="$names" -v prefix="$prefix" -v only="${YAPBOZ_ONLY:-}" -f "$checks/cases.awk" \
+    LC_ALL=C awk -v root="$root" -v names="$names" -v skip="$skip" -v prefix="$prefix" -v only="${YAPBOZ_ONLY:-}" -f "$checks/cases.awk" \
         folders $(cat pages) >chosen || exit 2
     while read -r group name; do
         [ ! -d "$root/$name" ] || (folder "$group" "$name")

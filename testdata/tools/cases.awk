@@ -14,6 +14,8 @@ function complain(what) {
 
 function is_chosen(name,    i, n, parts) {
     if (only) return name in listed
+    n = split(skip, parts, " ")
+    for (i = 1; i <= n; i++) if (index(name, parts[i]) == 1) return 0
     n = split(names, parts, " ")
     for (i = 1; i <= n; i++) if (index(prefix name, parts[i])) return 1
     return n == 0
