@@ -84,7 +84,7 @@ const WEIGHTS: (&str, &str) = (
 pub const CELLS: [&str; 3] = ["9", "16", "256"];
 
 /// The most bytes of each program. It has the documentation of its items if there is room.
-pub(crate) const MOST_BYTES: [usize; 3] = [65_536, 131_072, 147_456];
+pub(crate) const MOST_BYTES: [usize; 3] = [65_536, 131_072, 131_072];
 
 /// The source of the contest program for boards of up to `cells` cells, one of [`CELLS`], that reads and writes the
 /// files of the given names if it is given no others. `io` is what they are called in `yapboz submission --io`.

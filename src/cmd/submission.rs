@@ -1,6 +1,6 @@
 //! `yapboz submission`: the contest program as one source file.
 
-// Printed; this program itself runs `contest`.
+// Printed only: this program itself runs `contest`.
 #[allow(dead_code)]
 mod program;
 
@@ -9,7 +9,7 @@ use crate::args::Choice;
 use crate::submission;
 use std::ffi::OsString;
 
-/// The files that the program reads and writes if no others are given.
+/// The files that the program reads and writes by default.
 const FILES: [(&str, [&str; 2]); 2] = [
     ("file", [contest::INPUT, contest::OUTPUT]),
     ("std", ["-", "-"]),
@@ -35,11 +35,11 @@ impl Command for Submission {
     const ABOUT: &'static str =
         "the contest program as one readable source file, for a judge that takes one";
     const DETAILS: &'static str = "\
-Prints the contest program as one source file, made of this program's own modules. 'rustc -O' builds it from
-1.70 on, in every edition, without any other file. It does what 'yapboz contest [--size COLUMNSxROWS] [IN [OUT]]'
-does: the same bytes, on boards of up to 9, 16 or 256 cells. The file has at most 65,536, 131,072 or 147,456
-bytes. It makes the tables that this program carries when it runs, so on 4x4 it may report another number of
-times tried.";
+Prints the contest program as one source file, made of this program's own modules. It does what 'yapboz contest
+[--size COLUMNSxROWS] [IN [OUT]]' does and writes the same bytes, on boards of up to 9, 16 or 256 cells. 'rustc -O'
+builds it, from version 1.70 on, in every edition. The file has at most 65,536 bytes for 9 cells and 131,072 for
+the others. On 4x4 the number of times tried may be another one: the printed program makes the tables that this
+program embeds.";
     const CHOICES: &'static [Choice<Submission>] = &[
         Choice::<Self>::value("--cells", "N", |submission, value| {
             submission.cells = value.one_of("value of --cells", &submission::CELLS, |row| row)?;

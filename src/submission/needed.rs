@@ -136,8 +136,9 @@ impl<'a> Asked<'a> {
                 self.members.insert(token.text);
                 continue;
             }
-            let is_given =
-                before == "(" && matches!(text(at + 1), ")" | ",") && !is_local(token.text);
+            let is_given = matches!(before, "(" | ",")
+                && matches!(text(at + 1), ")" | ",")
+                && !is_local(token.text);
             if is_called || is_given || token.text.starts_with(char::is_uppercase) {
                 self.items.insert(home(modules, &module.path, token.text));
             }

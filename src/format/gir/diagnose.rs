@@ -30,7 +30,7 @@ impl Reader {
         marks: &[Mark],
         make: impl Fn(&[Mark]) -> Result<T, ParseError>,
     ) -> Option<ParseError> {
-        if self.boards == 1 || self.size.grid().is_some() {
+        if self.boards == 1 || self.size.is_some() {
             return None;
         }
         let is_puzzle =
@@ -43,7 +43,7 @@ impl Reader {
     /// number of tiles, or a smaller share of tiles that are not once on each board, or else if all words are equally
     /// long, as packed rows are.
     pub(super) fn looks_packed(self, packed: &[Mark], words: &[Mark]) -> bool {
-        let is_of_size = |marks: &[Mark]| match self.size.grid() {
+        let is_of_size = |marks: &[Mark]| match self.size {
             Some(grid) => marks.len() == self.boards * grid.cells(),
             None => true,
         };

@@ -1,7 +1,7 @@
 //! Boards and puzzles from a text.
 
-use super::marks::{characters, decode, words, Mark};
-use super::shape::{size_line, square_line, Reader, Size};
+use super::marks::{characters, decode, rows, words, Mark};
+use super::shape::{shape_of, size_line, square_line, Reader};
 use super::{plain, BLANKS};
 use crate::format::{quoted, ParseError};
 use crate::grid::{Cell, Grid};
@@ -21,7 +21,6 @@ use crate::puzzle::{Layout, LayoutError, Puzzle, PuzzleError};
 /// # Errors
 /// [`ParseError`] if the text is not two boards of the same shape and the same distinct tiles.
 pub fn puzzle(text: &[u8], size: Option<Grid>) -> Result<Puzzle, ParseError> {
-    let size = Size::of_caller(size);
     Reader { boards: 2, size }.read(&words(decode(text)?), |marks, grid| {
         let (first, second) = marks.split_at(grid.cells());
         let blanks = blanks_of(marks);
@@ -60,7 +59,7 @@ pub fn goal_alone(text: &[u8], size: Option<Grid>) -> Result<Layout, ParseError>
 }
 
 fn board_of(text: &[u8], size: Option<Grid>, name: &str) -> Result<Layout, ParseError> {
-    one_board(text, Size::of_caller(size), |marks, grid| {
+    one_board(&words(decode(text)?), size, |marks, grid| {
         layout(marks, grid, name, blanks_of(marks))
     })
 }
@@ -81,27 +80,45 @@ fn board_of(text: &[u8], size: Option<Grid>, name: &str) -> Result<Layout, Parse
 /// # Errors
 /// [`ParseError`] if the text is not one board of the start's shape and tiles.
 pub fn goal(text: &[u8], start: &Layout, size: Option<Grid>) -> Result<Puzzle, ParseError> {
-    let size = match size {
-        Some(_) => Size::Stated(start.grid()),
-        None => Size::OfStart(start.grid()),
+    let words = words(decode(text)?);
+    let grid = start.grid();
+    let other_shape = |mark: &Mark, found: Grid| {
+        let expected = format!("{grid} as the start board");
+        mark.error(format!("a goal board of {found}"), expected)
     };
-    one_board(text, size, |marks, _| join(start, marks, blanks_of(marks)))
+    let make = |marks: &[Mark], _| {
+        let is_below_size_line = marks[0].position != words[0].position;
+        match shape_of(&rows(marks), 1) {
+            Some(found) if found != grid && size.is_none() && !is_below_size_line => {
+                Err(other_shape(&marks[0], found))
+            }
+            _ => join(start, marks, blanks_of(marks)),
+        }
+    };
+    match size_line(&words) {
+        Some((found, _)) if found != grid && size.is_none() => Reader {
+            boards: 1,
+            size: Some(grid),
+        }
+        .packed_or_words(&words, make)
+        .map_err(|_| other_shape(&words[0], found)),
+        _ => one_board(&words, Some(grid), make),
+    }
 }
 
 fn one_board<T>(
-    text: &[u8],
-    size: Size,
+    words: &[Mark],
+    size: Option<Grid>,
     make: impl Fn(&[Mark], Grid) -> Result<T, ParseError>,
 ) -> Result<T, ParseError> {
-    let words = words(decode(text)?);
-    if let Some(grid) = square_line(&words) {
-        if size.grid().map_or(true, |size| size == grid) {
+    if let Some(grid) = square_line(words) {
+        if size.map_or(true, |size| size == grid) {
             return make(&words[1..], grid);
         }
     }
     let reader = Reader { boards: 1, size };
-    let read = reader.read(&words, make);
-    read.map_err(|error| reader.second_board(&words).unwrap_or(error))
+    let read = reader.read(words, make);
+    read.map_err(|error| reader.second_board(words).unwrap_or(error))
 }
 
 impl Reader {
@@ -116,7 +133,7 @@ impl Reader {
         };
         let below = self.after_size_line(&words[0], grid);
         // One board and its size line may be a board with a tile more: the size line comes first.
-        let is_first = self.boards == 1 && self.size.grid().map_or(true, |size| size == grid);
+        let is_first = self.boards == 1 && self.size.map_or(true, |size| size == grid);
         if let (true, Ok(below)) = (is_first, &below) {
             if let Ok(made) = below.packed_or_words(rest, &make) {
                 return Ok(made);

@@ -4,35 +4,12 @@ use super::marks::{counts, rows, Mark};
 use crate::format::{in_words, quoted, ParseError, TextPosition};
 use crate::grid::Grid;
 
-/// What is known of the boards' shape before they are read.
-#[derive(Clone, Copy)]
-pub(super) enum Size {
-    /// Nothing: it follows from the rows or the number of tiles.
-    Unknown,
-    /// It is the start board's, and this is the goal: rows of another shape are wrong.
-    OfStart(Grid),
-    /// It is stated, by the caller or in a size line: rows do not count.
-    Stated(Grid),
-}
-
-impl Size {
-    pub(super) fn of_caller(size: Option<Grid>) -> Size {
-        size.map_or(Size::Unknown, Size::Stated)
-    }
-
-    pub(super) fn grid(self) -> Option<Grid> {
-        match self {
-            Size::Unknown => None,
-            Size::OfStart(grid) | Size::Stated(grid) => Some(grid),
-        }
-    }
-}
-
 /// Reads one or two boards.
 #[derive(Clone, Copy)]
 pub(super) struct Reader {
     pub(super) boards: usize,
-    pub(super) size: Size,
+    /// The shape, if it is stated by the caller or in a size line: rows do not count then.
+    pub(super) size: Option<Grid>,
 }
 
 impl Reader {
@@ -47,14 +24,14 @@ impl Reader {
                 expected: expected.into(),
             });
         };
-        let most = self.size.grid().map_or(Grid::MOST, Grid::cells);
+        let most = self.size.map_or(Grid::MOST, Grid::cells);
         if let Some(mark) = marks.get(boards * most) {
             return Err(self.too_many(mark, most));
         }
-        if let Some(grid) = self.size.grid() {
+        if let Some(grid) = self.size {
             return match found < boards * most {
                 true => Err(self.too_few(last, found, most)),
-                false => self.unless_rows_differ(grid, marks),
+                false => Ok(grid),
             };
         }
         let rows = rows(marks);
@@ -89,28 +66,15 @@ impl Reader {
         })
     }
 
-    fn unless_rows_differ(self, grid: Grid, marks: &[Mark]) -> Result<Grid, ParseError> {
-        match (self.size, shape_of(&rows(marks), self.boards)) {
-            (Size::OfStart(start), Some(goal)) if goal != start => {
-                Err(other_shape(&marks[0], goal, start))
-            }
-            _ => Ok(grid),
-        }
-    }
-
     /// The reader of what follows a size line.
     pub(super) fn after_size_line(self, line: &Mark, found: Grid) -> Result<Reader, ParseError> {
-        let grid = match self.size {
-            Size::OfStart(start) if start != found => return Err(other_shape(line, found, start)),
-            Size::Stated(size) if size.cells() != found.cells() => {
-                let found = format!("a board of {found}");
-                return Err(line.error(found, format!("{size} as in --size")));
-            }
-            Size::Stated(grid) => grid,
-            Size::OfStart(_) | Size::Unknown => found,
-        };
+        let size = self.size.unwrap_or(found);
+        if size.cells() != found.cells() {
+            let found = format!("a board of {found}");
+            return Err(line.error(found, format!("{size} as in --size")));
+        }
         Ok(Reader {
-            size: Size::Stated(grid),
+            size: Some(size),
             ..self
         })
     }
@@ -147,13 +111,8 @@ fn tiles(number: usize) -> String {
     in_words(number as u64, "tile")
 }
 
-fn other_shape(mark: &Mark, goal: Grid, start: Grid) -> ParseError {
-    let expected = format!("{start} as the start board");
-    mark.error(format!("a goal board of {goal}"), expected)
-}
-
 /// The shape of so many boards by their rows, if these are even and there are at least two rows of two tiles each.
-fn shape_of(rows: &[&[Mark]], boards: usize) -> Option<Grid> {
+pub(super) fn shape_of(rows: &[&[Mark]], boards: usize) -> Option<Grid> {
     let (width, height) = (rows[0].len(), rows.len() / boards);
     let is_even = rows.len() % boards == 0 && rows.iter().all(|row| row.len() == width);
     let grid = Grid::new(width, height).ok()?;
