@@ -14,31 +14,34 @@ type Solve = fn(&Puzzle, Limits) -> Result<Solution, Stopped>;
 
 /// The program for boards of up to 9 cells.
 pub fn main_9(files: [&str; 2]) -> ExitCode {
-    start(9, files, up_to_9)
+    start(9, files, |puzzle, limits| {
+        up_to_9(puzzle, puzzle.grid(), limits)
+    })
 }
 
 /// The program for boards of up to 16 cells.
 pub fn main_16(files: [&str; 2]) -> ExitCode {
-    start(16, files, up_to_16)
+    start(16, files, |puzzle, limits| {
+        up_to_16(puzzle, puzzle.grid(), limits)
+    })
 }
 
 /// The program for boards of up to 256 cells.
 pub fn main_256(files: [&str; 2]) -> ExitCode {
     start(256, files, |puzzle, limits| match puzzle.grid() {
-        grid if grid.cells() <= 16 || grid.is_line() => up_to_16(puzzle, limits),
+        grid if grid.cells() <= 16 || grid.is_line() => up_to_16(puzzle, grid, limits),
         grid => Ok(large::solve(puzzle, limits, &large::automaton(grid))),
     })
 }
 
-fn up_to_9(puzzle: &Puzzle, limits: Limits) -> Result<Solution, Stopped> {
-    small::solve(puzzle, limits, &large::automaton(puzzle.grid()))
+fn up_to_9(puzzle: &Puzzle, grid: Grid, limits: Limits) -> Result<Solution, Stopped> {
+    small::solve(puzzle, limits, &large::automaton(grid))
 }
 
 /// Longer lines too.
-fn up_to_16(puzzle: &Puzzle, limits: Limits) -> Result<Solution, Stopped> {
-    let grid = puzzle.grid();
+fn up_to_16(puzzle: &Puzzle, grid: Grid, limits: Limits) -> Result<Solution, Stopped> {
     if grid.cells() <= 9 {
-        up_to_9(puzzle, limits)
+        up_to_9(puzzle, grid, limits)
     } else if grid.is_line() {
         small::solve_line(puzzle, limits, &large::automaton(grid))
     } else {

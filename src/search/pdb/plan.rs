@@ -57,7 +57,7 @@ impl Plan {
     /// # Panics
     /// If the grid has more than 16 cells.
     pub fn new(grid: Grid, goal: Cell, memory: Memory) -> Plan {
-        Plan::whole(grid, catalogue(grid, goal), memory, None).fitting(memory)
+        Plan::whole(grid, &catalogue(grid, goal), memory, None).fitting(memory)
     }
 
     /// The stages that fit into the memory, with what is embedded. If the first one does not fit, the largest smaller
@@ -68,7 +68,7 @@ impl Plan {
     pub fn with_embedded(grid: Grid, goal: Cell, memory: Memory) -> Plan {
         let catalogue = catalogue(grid, goal);
         let tiers = catalogue.tiers.len();
-        let mut plan = Plan::whole(grid, catalogue, memory, embedded::automaton(grid));
+        let mut plan = Plan::whole(grid, &catalogue, memory, embedded::automaton(grid));
         let databases = embedded::databases(grid, plan.blank);
         if databases.is_some() {
             plan.stages.drain(..plan.stages.len() - tiers);
@@ -94,7 +94,7 @@ impl Plan {
     /// All stages of a catalogue.
     fn whole(
         grid: Grid,
-        catalogue: Catalogue,
+        catalogue: &Catalogue,
         Memory(memory): Memory,
         automaton: Option<Automaton>,
     ) -> Plan {
