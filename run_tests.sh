@@ -182,9 +182,12 @@ folder() {
 bless_folder() {
     cd "$root/$2"
     rm -f stdout stderr status ./*.cik ./*.svg judgemessage.txt
-    for file in stdout stderr status files/*; do
-        from=$work/run/$1/$2/$file
-        [ ! -s "$from" ] || [ "$file $(cat "$from")" = "status 0" ] || [ -e "${file#files/}" ] || cp "$from" .
+    run=$work/run/$1/$2
+    for file in "$run/stdout" "$run/stderr" "$run/status" "$run"/files/*; do
+        name=${file##*/}
+        # Not what it has found, and not what a missing file says.
+        if [ ! -s "$file" ] || [ -e "$name" ] || grep -q "^$name= " shared 2>/dev/null; then continue; fi
+        if [ "$name" != status ] || ! grep -qx 0 "$file"; then cp "$file" "$name"; fi
     done
 }
 
