@@ -130,11 +130,6 @@ cp run_tests.sh "$work/runner"
 cp "$YAPBOZ" "$work/yapboz"
 export YAPBOZ="$work/yapboz" as_user checks names prefix
 
-# The lines `N passed, N failed` that end the files given, as one.
-sum() {
-    awk '/^[0-9]+ passed, [0-9]+ failed$/ { passed += $1; failed += $3 } END { print passed + 0 " passed, " failed + 0 " failed" }' "$@"
-}
-
 # shellcheck disable=SC2086 # names are words
 case $mode in
     all) set -- cargo test --quiet -- $names ;;
@@ -244,8 +239,16 @@ if [ "$bless" = yes ]; then
     exit
 fi
 
+# A job that did not end has not passed.
 for file in out/*; do
-    [ "$file" = out/cargo ] || sed '$d' "$file"
+    [ "$file" != out/cargo ] || continue
+    if tail -n 1 "$file" | grep -qx '[0-9]* passed, [0-9]* failed'; then
+        sed '$d' "$file"
+    else
+        cat "$file"
+        echo "FAILED: ${file#out/} (it did not end)"
+        echo "0 passed, 1 failed" >>"$file"
+    fi
 done
 if [ "$slowest" = yes ]; then
     # Two lines of `times` follow each name: the second is what the cases before it have taken.
@@ -254,9 +257,11 @@ if [ "$slowest" = yes ]; then
         FNR % 3 == 0 { now = seconds($1) + seconds($2); if (FNR > 3) printf "%7.2f s %s\n", now - before, last; before = now }' \
         times/* | sort -rn | head -n 20
 fi
-total=$(sum out/*)
+total=$(awk '/^[0-9]+ passed, [0-9]+ failed$/ { passed += $1; failed += $3 }
+    END { print passed + 0 " passed, " failed + 0 " failed" }' out/*)
 echo "$total"
 case $total in
-    "0 passed"* | *" 0 failed") [ "$total" != "0 passed, 0 failed" ] ;;
+    "0 passed"*) exit 1 ;;
+    *", 0 failed") ;;
     *) exit 1 ;;
 esac
