@@ -50,7 +50,7 @@ function write(mark, whole,    i, n, lines) {
 }
 
 # Prints what the blessed case that ends here has left.
-function finish(    file, list, path) {
+function finish(    file, list, path, whole) {
     if (!bless || !is_on) return
     is_on = 0
     path = "run/" at "/"
@@ -58,7 +58,8 @@ function finish(    file, list, path) {
     list = "cd '" path "files' && find . -type f | sort"
     while ((list | getline file) > 0) {
         file = substr(file, 3)
-        if (!((at, "<", file) in text) || text[at, "<", file] != slurp(path "files/" file)) write(file ">", slurp(path "files/" file))
+        whole = slurp(path "files/" file)
+        if (!((at, "<", file) in text) || text[at, "<", file] != whole) write(file ">", whole)
     }
     close(list)
     if ((file = slurp(path "stderr")) != "") write("!", file)
