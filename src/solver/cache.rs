@@ -29,6 +29,8 @@ struct Shared {
 struct Account {
     /// The bytes that searches have reserved.
     reserved: usize,
+    /// The threads that wait.
+    waiting: usize,
     /// The last used is at the end.
     entries: Vec<Entry>,
 }
@@ -165,7 +167,7 @@ impl Cache {
         let made = account.entries.iter_mut().find(|entry| entry.key == key);
         let entry = made.expect("an entry stays while it is made");
         (entry.bytes, entry.value) = (keeping, value.clone());
-        self.shared.changed.notify_all();
+        self.shared.wake(&account);
         Some(self.lease(value))
     }
 
@@ -180,9 +182,12 @@ impl Cache {
         self.shared.account()
     }
 
-    fn wait<'a>(&self, account: MutexGuard<'a, Account>) -> MutexGuard<'a, Account> {
+    fn wait<'a>(&self, mut account: MutexGuard<'a, Account>) -> MutexGuard<'a, Account> {
+        account.waiting += 1;
         let waited = self.shared.changed.wait(account);
-        waited.unwrap_or_else(PoisonError::into_inner)
+        let mut account = waited.unwrap_or_else(PoisonError::into_inner);
+        account.waiting -= 1;
+        account
     }
 }
 
@@ -192,6 +197,13 @@ const LEVELS: usize = 1 << 20;
 impl Shared {
     fn account(&self) -> MutexGuard<'_, Account> {
         self.account.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Wakes those who wait. To ask whether there are any saves a call of the system for every table that is given back.
+    fn wake(&self, account: &Account) {
+        if account.waiting > 0 {
+            self.changed.notify_all();
+        }
     }
 }
 
@@ -261,8 +273,7 @@ impl Drop for Lease {
         // Under the lock, so that nobody who counts the users misses that there is one fewer.
         let account = self.shared.account();
         self.value = None;
-        drop(account);
-        self.shared.changed.notify_all();
+        self.shared.wake(&account);
     }
 }
 
@@ -274,7 +285,8 @@ pub struct Reservation {
 
 impl Drop for Reservation {
     fn drop(&mut self) {
-        self.shared.account().reserved -= self.bytes;
-        self.shared.changed.notify_all();
+        let mut account = self.shared.account();
+        account.reserved -= self.bytes;
+        self.shared.wake(&account);
     }
 }
