@@ -17,7 +17,7 @@ use std::fmt;
 pub enum GoalChoice {
     /// The tiles in ascending order, row by row, then the blank.
     Ordered,
-    /// Any order of the tiles and the blank, each as likely, anew for every puzzle.
+    /// Any order of the tiles and the blank, each as likely, drawn again for every puzzle.
     Random,
 }
 
