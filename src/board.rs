@@ -1,29 +1,27 @@
-//! Tiles on cells, with made and unmade moves.
+//! Tiles on cells, with moves made and unmade.
 
 use crate::grid::{Cell, Grid};
 use crate::moves::Move;
 
-/// A tile, numbered by the cell where it belongs. The blank is a tile too: it belongs on its goal cell.
+/// A tile, numbered by its goal cell. The blank is a tile too.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Tile(pub u8);
 
 impl Tile {
-    /// The cell where the tile belongs.
+    /// Its goal cell.
     #[must_use]
     pub fn home(self) -> Cell {
         Cell(self.0)
     }
 
-    /// The tile's number, as an index.
+    /// Its number as an index.
     #[must_use]
     pub fn index(self) -> usize {
         usize::from(self.0)
     }
 }
 
-/// A position: which tile lies on which cell, and where the blank is.
-///
-/// Two boards are equal where their shapes, tiles and blanks are.
+/// Tiles on the cells of a grid, one of which is the blank.
 ///
 /// ```
 /// use yapboz::board::{Board, Tile};
@@ -32,7 +30,7 @@ impl Tile {
 ///
 /// let solved = Board::solved(Grid::new(3, 3).unwrap(), Tile(8));
 /// let mut board = solved.clone();
-/// assert_eq!(board.make(Move::R), None); // there is a wall
+/// assert_eq!(board.make(Move::R), None); // off the board
 /// assert_eq!(board.make(Move::U), Some(Tile(5)));
 /// assert_eq!(board.blank(), Cell(5));
 /// board.make(Move::U.back());
@@ -46,10 +44,10 @@ pub struct Board {
 }
 
 impl Board {
-    /// The board with every tile at home; `blank` is the tile that is the blank.
+    /// The board with every tile on its goal cell; `blank` is the tile that is the blank.
     ///
     /// # Panics
-    /// Where the grid has no cell for the blank.
+    /// If the grid has no cell for the blank.
     #[must_use]
     pub fn solved(grid: Grid, blank: Tile) -> Board {
         assert!(
@@ -66,7 +64,7 @@ impl Board {
     /// The board with these tiles, cell by cell; `blank` is the tile that is the blank.
     ///
     /// # Panics
-    /// Where the tiles are not those of the grid, each once, or the blank is none of them.
+    /// If the tiles are not those of the grid, each once, or the blank is none of them.
     #[must_use]
     pub fn new(grid: Grid, tiles: &[Tile], blank: Tile) -> Board {
         let mut board = Board::solved(grid, blank);
@@ -80,8 +78,7 @@ impl Board {
         board
     }
 
-    /// Lays out other tiles on the same grid, cell by cell, without taking new memory. The caller answers
-    /// for them being the grid's tiles, each once.
+    /// Lays out tiles on the same grid, cell by cell, without an allocation. They must be the grid's, each once.
     pub(crate) fn set(&mut self, tiles: impl Iterator<Item = Tile>, blank: Tile) {
         for (cell, tile) in self.tiles.iter_mut().zip(tiles) {
             *cell = tile;
@@ -102,7 +99,7 @@ impl Board {
         &self.tiles
     }
 
-    /// The cells of the tiles, tile by tile.
+    /// The cell of each tile, in the order of the tiles.
     #[must_use]
     pub fn cells(&self) -> Vec<Cell> {
         let mut cells = vec![self.blank; self.tiles.len()];
@@ -112,21 +109,20 @@ impl Board {
         cells
     }
 
-    /// The cell where the blank is.
+    /// The blank's cell.
     #[must_use]
     pub fn blank(&self) -> Cell {
         self.blank
     }
 
-    /// Moves the blank. Returns the tile that it changed places with, or `None` where there is a wall; the
-    /// board is then as it was. Making `m.back()` unmakes the move.
+    /// Moves the blank, and returns the tile that it exchanged places with; `None` if the move leads off the board, which
+    /// stays as it is. Making `m.back()` unmakes the move.
     pub fn make(&mut self, m: Move) -> Option<Tile> {
         let to = self.grid.step(self.blank, m)?;
         Some(self.slide(to))
     }
 
-    /// Moves the blank to a neighbouring cell, which the caller has from [`Grid::step`], and returns the
-    /// tile that it changed places with.
+    /// Moves the blank to a neighbour of its cell, as [`Grid::step`] returns it, and returns the tile from there.
     pub(crate) fn slide(&mut self, to: Cell) -> Tile {
         self.tiles.swap(self.blank.index(), to.index());
         let from = std::mem::replace(&mut self.blank, to);

@@ -1,4 +1,4 @@
-//! Texts that puzzles and answers are read from and written to.
+//! The formats of puzzles and solutions.
 
 pub mod cik;
 pub mod gir;
@@ -10,12 +10,12 @@ pub mod views;
 pub(crate) use crate::quote::quoted;
 use std::fmt;
 
-/// A place in a text; line and column count from 1, columns in characters.
+/// A position in a text; columns are characters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TextPosition {
-    /// The line.
+    /// The line, from 1.
     pub line: usize,
-    /// The column.
+    /// The column, from 1.
     pub column: usize,
 }
 
@@ -45,28 +45,26 @@ impl fmt::Display for ParseError {
 
 impl std::error::Error for ParseError {}
 
-/// A number of things, in words.
+/// `1 move`, `2 moves`.
 pub(crate) fn in_words(number: u64, thing: &str) -> String {
     format!("{number} {thing}{}", if number == 1 { "" } else { "s" })
 }
 
-/// A number of moves, in words.
 pub(crate) fn moves_in_words(moves: u64) -> String {
     in_words(moves, "move")
 }
 
-/// That so many moves are needed at least, in words.
 pub(crate) fn at_least_in_words(moves: u64) -> String {
     let are = if moves == 1 { "is" } else { "are" };
     format!("at least {} {are} needed", moves_in_words(moves))
 }
 
-/// A number with commas between thousands.
+/// A number with commas: `1,234,567`.
 pub(crate) fn grouped(number: u64) -> String {
     let digits = number.to_string();
     let mut text = String::new();
-    for (place, digit) in digits.char_indices() {
-        if place > 0 && (digits.len() - place) % 3 == 0 {
+    for (at, digit) in digits.char_indices() {
+        if at > 0 && (digits.len() - at) % 3 == 0 {
             text.push(',');
         }
         text.push(digit);

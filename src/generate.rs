@@ -1,4 +1,4 @@
-//! Puzzles of a shape, by the seed: which there are, each as likely as the others.
+//! Random puzzles of a shape, by a seed.
 
 pub mod exact;
 
@@ -12,41 +12,41 @@ use crate::search::Memory;
 use crate::solvable::is_solvable;
 use std::fmt;
 
-/// Which goal puzzles of numbers have.
+/// The goals of puzzles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GoalChoice {
-    /// The tiles in ascending order, row by row, then the blank.
+    /// Ascending tiles, then the blank.
     Ordered,
-    /// Any order of the tiles and the blank, each as likely, drawn again for every puzzle.
+    /// A random order of the tiles and the blank, another one for every puzzle.
     Random,
 }
 
-/// Which start puzzles have, given their goal.
+/// The starts of puzzles, given their goals.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Start {
-    /// Any from which the goal is reached, each as likely.
+    /// All from which the goal can be reached, each as likely.
     #[default]
     Solvable,
-    /// Any from which it is not reached, each as likely.
+    /// All from which it cannot be reached, each as likely.
     Unsolvable,
-    /// Where the blank is after so many random moves from the goal, of which none takes the one before back. In one
-    /// row or one column a way ends where no other move is left.
+    /// The board after so many random moves from the goal, none of which takes the one before it back. In one row or one
+    /// column the walk stops at the end.
     Walk(u64),
 }
 
-/// Why there is no puzzle as it was asked for.
+/// Why there is no such puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GenerateError {
-    /// The goal is reached from every start of a shape of two cells.
+    /// On two cells, the goal can be reached from every start.
     Solvable,
-    /// From no start are so many moves needed.
+    /// No start needs so many moves.
     TooFar {
-        /// The most that are needed from any.
+        /// The most moves that a start needs.
         most: u64,
     },
-    /// There are too many positions to see all of them.
+    /// The shape has too many positions for a table of all of them.
     TooManyCells {
-        /// The most cells of a shape whose positions are.
+        /// The most cells of a shape with a table.
         most: usize,
     },
     /// The table of all positions does not fit into the memory.
@@ -56,19 +56,19 @@ pub enum GenerateError {
 impl fmt::Display for GenerateError {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         match self {
-            GenerateError::Solvable => write!(f, "wanted a shape of at least 3 cells"),
+            GenerateError::Solvable => write!(f, "expected a shape of at least 3 cells"),
             GenerateError::TooFar { most } => {
                 write!(
                     f,
-                    "wanted 0 to {most}, the distances of this shape and goal"
+                    "expected 0 to {most}, the distances of this shape and goal"
                 )
             }
             GenerateError::TooManyCells { most } => {
-                write!(f, "wanted a shape of at most {most} cells")
+                write!(f, "expected a shape of at most {most} cells")
             }
             GenerateError::Memory(Memory(bytes)) => write!(
                 f,
-                "{} MiB of memory do not hold the table of all positions (--memory allows more)",
+                "found {} MiB of memory, expected enough for the table of all positions (--memory allows more)",
                 bytes >> 20
             ),
         }
@@ -77,10 +77,9 @@ impl fmt::Display for GenerateError {
 
 impl std::error::Error for GenerateError {}
 
-/// Puzzles without end. Given its goal, every start that has an answer is as likely, where no other kind of
-/// [`Start`] is asked for.
+/// An endless iterator of puzzles. By default every solvable start of a goal is as likely as the others.
 ///
-/// A shape, a goal, a kind of start and a seed are always the same puzzles.
+/// The same shape, goal, [`Start`] and seed give the same puzzles on every machine and in every version.
 ///
 /// ```
 /// use yapboz::format::gir;
@@ -95,15 +94,15 @@ pub struct Puzzles {
     grid: Grid,
     start: Start,
     random: Random,
-    /// The goal that was last taken, cell by cell.
+    /// The words of the current goal, cell by cell.
     words: Vec<String>,
-    /// The blank's tile in it: the cell where it is.
+    /// The blank in it.
     blank: Tile,
     is_goal_random: bool,
 }
 
 impl Puzzles {
-    /// The puzzles of a seed. The tiles are the numbers from 1 on, the blank is a dot.
+    /// The puzzles of a seed. The tiles are the numbers from 1 on; the blank is a dot.
     #[must_use]
     pub fn new(grid: Grid, goal: GoalChoice, seed: u64) -> Puzzles {
         Puzzles {
@@ -112,7 +111,7 @@ impl Puzzles {
         }
     }
 
-    /// The puzzles of a seed that all have this goal.
+    /// The puzzles of a seed with this goal.
     #[must_use]
     pub fn to(goal: &Layout, seed: u64) -> Puzzles {
         Puzzles {
@@ -128,7 +127,7 @@ impl Puzzles {
     /// The puzzles with the same goals and another kind of start.
     ///
     /// # Errors
-    /// [`GenerateError::Solvable`] where there is no such start.
+    /// [`GenerateError::Solvable`] if there is no such start.
     pub fn with(self, start: Start) -> Result<Puzzles, GenerateError> {
         match start {
             Start::Unsolvable if self.grid.cells() == Grid::LEAST => Err(GenerateError::Solvable),
@@ -142,7 +141,6 @@ impl Puzzles {
         self.grid
     }
 
-    /// Goes on to the next puzzle's goal.
     fn take_goal(&mut self) {
         if self.is_goal_random {
             let mark = self.words[self.blank.index()].clone();
@@ -152,12 +150,11 @@ impl Puzzles {
         }
     }
 
-    /// The puzzle that leads from a start to the goal that was last taken.
+    /// The puzzle of a start and the current goal.
     fn puzzle(&self, start: Board) -> Puzzle {
         Puzzle::in_words(start, self.blank, self.words.clone())
     }
 
-    /// Any start from which the goal is reached.
     fn solvable(&mut self) -> Puzzle {
         let tiles = match self.grid.is_line() {
             true => self.line(),
@@ -166,26 +163,24 @@ impl Puzzles {
         self.exchanged_unless(true, tiles)
     }
 
-    /// Any start from which it is not.
     fn unsolvable(&mut self) -> Puzzle {
         loop {
             let tiles = self.order();
             let puzzle = self.exchanged_unless(false, tiles);
-            // In one row or one column an exchange need not help, and a start can be left away.
+            // In one row or one column an exchange does not help; another start is drawn.
             if !is_solvable(&puzzle) {
                 return puzzle;
             }
         }
     }
 
-    /// Any order of the tiles.
     fn order(&mut self) -> Vec<Tile> {
         let mut tiles: Vec<Tile> = self.grid.all().map(|cell| Tile(cell.0)).collect();
         self.random.shuffle(&mut tiles);
         tiles
     }
 
-    /// The tiles in their order, and any place of the blank among them.
+    /// The tiles in the goal's order, with the blank anywhere.
     fn line(&mut self) -> Vec<Tile> {
         let mut tiles: Vec<Tile> = self.grid.all().map(|cell| Tile(cell.0)).collect();
         let place = self.random.below(tiles.len() as u64) as usize;
@@ -194,11 +189,11 @@ impl Puzzles {
         tiles
     }
 
-    /// The puzzle of these tiles where it is solvable or not, as it is to be; otherwise that of the same with two
-    /// tiles exchanged, which makes of every unsolvable start another solvable one, and the other way round.
-    fn exchanged_unless(&self, is_to_be: bool, mut tiles: Vec<Tile>) -> Puzzle {
+    /// The puzzle of these tiles, with two of them exchanged if that makes it solvable, or unsolvable, as it should be.
+    /// The exchange maps solvable starts to unsolvable ones, one to one.
+    fn exchanged_unless(&self, should_be_solvable: bool, mut tiles: Vec<Tile>) -> Puzzle {
         let any = self.puzzle(Board::new(self.grid, &tiles, self.blank));
-        if is_solvable(&any) == is_to_be || self.grid.is_line() {
+        if is_solvable(&any) == should_be_solvable || self.grid.is_line() {
             return any;
         }
         let mut others = (0..tiles.len()).filter(|&cell| tiles[cell] != self.blank);
@@ -208,8 +203,8 @@ impl Puzzles {
         self.puzzle(Board::new(self.grid, &tiles, self.blank))
     }
 
-    /// The start that a random way of so many moves leads to from the goal. Which moves it may go on with,
-    /// `after` says of a state and a move, by the state after it.
+    /// The puzzle whose start is so many random moves from the goal. A move is allowed if `after` returns the state after
+    /// it.
     fn walk<S: Copy>(
         &mut self,
         moves: u64,
@@ -218,17 +213,17 @@ impl Puzzles {
     ) -> Puzzle {
         let mut board = Board::solved(self.grid, self.blank);
         for _ in 0..moves {
-            let mut ways = Vec::with_capacity(4);
+            let mut allowed = Vec::with_capacity(4);
             for m in Move::ALL {
                 let to = self.grid.step(board.blank(), m);
-                ways.extend(to.and_then(|_| Some((m, after(state, m)?))));
+                allowed.extend(to.and_then(|_| Some((m, after(state, m)?))));
             }
-            if ways.is_empty() {
+            if allowed.is_empty() {
                 break;
             }
-            let way = self.random.below(ways.len() as u64) as usize;
-            board.make(ways[way].0);
-            state = ways[way].1;
+            let chosen = self.random.below(allowed.len() as u64) as usize;
+            board.make(allowed[chosen].0);
+            state = allowed[chosen].1;
         }
         self.puzzle(board)
     }

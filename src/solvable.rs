@@ -1,15 +1,15 @@
-//! Whether moves lead from start to goal at all, told from the two boards alone.
+//! Whether a puzzle has a solution, by its two boards alone.
 
 use crate::board::Board;
 use crate::puzzle::Puzzle;
 use std::fmt;
 
-/// Whether the puzzle has an answer.
+/// Whether the puzzle has a solution.
 ///
-/// A move is one exchange of tiles and one step of the blank, so the permutation from start to goal, the
-/// blank counted as a tile, is even exactly where the blank's way is. That this also suffices was shown by
-/// Johnson and Story (1879), for all graphs by Wilson (1974); Archer (1999) has a short proof. In one row or
-/// one column tiles never pass each other: there they must stand in the same order.
+/// A move exchanges two tiles, one of them the blank, and moves the blank by one cell. So the permutation from start to goal
+/// is even if and only if the distance of the blank's cells is. That this also suffices was shown by Johnson and Story
+/// (1879), for all graphs by Wilson (1974); Archer (1999) has a short proof. In one row or one column tiles never pass each
+/// other: they must be in the same order.
 #[must_use]
 pub fn is_solvable(puzzle: &Puzzle) -> bool {
     let start = puzzle.start();
@@ -22,20 +22,19 @@ pub fn is_solvable(puzzle: &Puzzle) -> bool {
     is_odd(start) == (walk % 2 == 1)
 }
 
-/// Why a puzzle has no answer.
+/// Why a puzzle has no solution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unsolvable {
-    /// The permutation from start to goal, the blank counted as a tile, is odd and the blank's way even, or the
-    /// other way round.
+    /// Of the permutation from start to goal and the distance of the blank's cells, one is odd and the other even.
     Parity {
-        /// Whether it is the permutation that is odd.
+        /// Whether the permutation is odd.
         permutation_is_odd: bool,
-        /// The pairs of tiles, the blank not counted, that stand in the other order than in the goal, row by row.
+        /// The pairs of tiles, without the blank, that are in the other order than in the goal.
         inversions: usize,
     },
-    /// In the one row or column the tiles are not in the goal's order.
+    /// The tiles of the one row or column are not in the goal's order.
     Order {
-        /// The pairs of tiles that stand in the other order than in the goal.
+        /// The pairs of tiles that are in the other order than in the goal.
         inversions: usize,
     },
 }
@@ -65,7 +64,7 @@ impl fmt::Display for Unsolvable {
     }
 }
 
-/// Why the puzzle has no answer; `None` where it has one.
+/// Why the puzzle has no solution; `None` if it has one.
 #[must_use]
 pub fn why_not(puzzle: &Puzzle) -> Option<Unsolvable> {
     if is_solvable(puzzle) {
@@ -87,7 +86,7 @@ pub fn why_not(puzzle: &Puzzle) -> Option<Unsolvable> {
     })
 }
 
-/// Whether the permutation that brings every tile home is odd: a cycle of n tiles is n - 1 exchanges.
+/// Whether the permutation from start to goal is odd: a cycle of n tiles is n - 1 exchanges.
 fn is_odd(board: &Board) -> bool {
     let mut seen = vec![false; board.tiles().len()];
     let mut odd = false;
@@ -110,7 +109,7 @@ mod tests {
     use crate::grid::Grid;
 
     #[test]
-    fn known_puzzles_are_told_apart() {
+    fn known_puzzles_are_solvable_or_not() {
         for (text, size, expected) in [
             ("2831647.5 1238.4765", "3x3", true),
             ("123804756 123804765", "3x3", false),

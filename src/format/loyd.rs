@@ -1,37 +1,37 @@
-//! The board that the term paper "Loydova patnáctka" takes from the command line, and the paper's errors.
+//! The boards and the errors of the term paper "Loydova patnáctka".
 
 use crate::grid::Grid;
 use crate::puzzle::{Layout, Puzzle};
 use std::fmt;
 use std::mem;
 
-/// The paper's errors, by which a caller tells one from another.
+/// The paper's errors.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Error {
     /// There is no board.
     MissingArgument,
-    /// The text is not a board, or the command line is wrong elsewhere.
+    /// The text is not a board, or another argument is wrong.
     MalformedInput,
     /// The board is smaller than 3x3.
     FieldTooSmall,
     /// No moves lead to the goal.
     NoSolution,
-    /// The node limit or the memory is spent.
+    /// The node limit or the memory limit is reached.
     OutOfMemory,
     /// Everything else.
     CannotContinue,
 }
 
-/// An error's row in the table of them.
+/// An error's row in the table.
 #[derive(Clone, Copy, Debug)]
 pub struct ErrorInfo {
     /// Which one it is.
     pub error: Error,
-    /// Its number, which is the exit status too.
+    /// Its number, which is also the exit status.
     pub number: u8,
-    /// The paper's words for it.
+    /// The paper's message.
     pub words: &'static str,
-    /// When it is said, in one line for the help.
+    /// When it is reported, in one line for the help.
     pub about: &'static str,
 }
 
@@ -93,13 +93,13 @@ impl fmt::Display for Error {
 
 impl std::error::Error for Error {}
 
-/// Reads a board of n rows of n numbers, each of 0 to n * n - 1 once; 0 is the blank. Rows are parted by `;`, and
-/// one more may stand at the end; numbers are parted by ASCII white space. A number is its digits alone: no sign,
-/// no zeros before it. The goal is ascending numbers, then the blank.
+/// Reads a board of n rows of n numbers, each of 0 to n * n - 1 once; 0 is the blank. Rows are separated by `;`, with or
+/// without one at the end, numbers by ASCII white space. A number is digits alone, without leading zeros. The goal is
+/// ascending numbers, then the blank.
 ///
 /// # Errors
-/// [`Error::MalformedInput`] where the text is anything else; [`Error::FieldTooSmall`] where n is less than 3;
-/// [`Error::CannotContinue`] where it is more than 16.
+/// [`Error::MalformedInput`] if the text is anything else, [`Error::FieldTooSmall`] if n is less than 3,
+/// [`Error::CannotContinue`] if it is more than 16.
 ///
 /// ```
 /// use yapboz::format::{gir, loyd};
@@ -125,7 +125,7 @@ pub fn puzzle(text: &str) -> Result<Puzzle, Error> {
         }
     }
     let cells = numbers.len();
-    // As many numbers as cells, all different and small enough: none is missing.
+    // All numbers differ and are small enough, so none is missing.
     let mut is_there = vec![false; cells];
     for &number in &numbers {
         let before = is_there
@@ -150,7 +150,7 @@ pub fn puzzle(text: &str) -> Result<Puzzle, Error> {
     Ok(puzzle.expect("both boards have the same shape and numbers"))
 }
 
-/// The number that a word is, where it is written in the one way that has no needless characters.
+/// The number of a word without needless characters.
 fn number(word: &str) -> Option<usize> {
     let number: usize = word.parse().ok()?;
     (number.to_string() == word).then_some(number)
@@ -160,7 +160,6 @@ fn number(word: &str) -> Option<usize> {
 mod tests {
     use super::*;
 
-    /// A board of n x n that is solved already.
     fn solved(side: usize) -> String {
         let cells = side * side;
         let numbers: Vec<String> = (1..=cells).map(|n| (n % cells).to_string()).collect();
@@ -169,7 +168,7 @@ mod tests {
     }
 
     #[test]
-    fn white_space_and_one_semicolon_at_the_end_are_free() {
+    fn white_space_and_a_last_semicolon_are_ignored() {
         let board = puzzle("1 2 3; 4 5 6; 7 8 0");
         assert!(board.is_ok());
         for text in [
@@ -246,7 +245,7 @@ mod tests {
     }
 
     #[test]
-    fn long_texts_cost_no_more_than_their_length() {
+    fn long_texts_take_linear_time() {
         for text in [";", "1;", "1 ", " ", "0", "9"] {
             let text = text.repeat(1 << 20);
             assert_eq!(puzzle(&text), Err(Error::MalformedInput));
@@ -255,7 +254,7 @@ mod tests {
     }
 
     #[test]
-    fn the_table_has_every_error_under_its_number() {
+    fn every_error_has_its_number() {
         let texts: Vec<String> = ERRORS.iter().map(|row| row.error.to_string()).collect();
         assert_eq!(
             texts,

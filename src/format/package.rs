@@ -1,6 +1,6 @@
-//! Tests as the folders that judging systems take: which files there are, and what is in them.
+//! Tests as packages for judging systems: their files, and what is in them.
 
-/// A test: what a program reads, and what it should write.
+/// A test.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Test {
     /// The puzzle, as [`crate::format::gir`] writes it.
@@ -14,7 +14,7 @@ pub struct Test {
 pub struct File {
     /// Its path within the package, with `/` between folders.
     pub path: String,
-    /// What is in it.
+    /// Its text.
     pub text: String,
     /// Whether it is a program.
     pub is_program: bool,
@@ -29,7 +29,7 @@ impl File {
         }
     }
 
-    /// A shell script that ends as this command does.
+    /// A shell script that becomes this command.
     fn script(path: &str, command: &str) -> File {
         File {
             is_program: true,
@@ -38,19 +38,19 @@ impl File {
     }
 }
 
-/// A kind of package: a row of the table.
+/// A kind of package.
 pub struct Package {
     /// Its name.
     pub name: &'static str,
     /// What it is, in one line for the help.
     pub about: &'static str,
-    /// The fewest tests that it takes.
+    /// The fewest tests that it may have.
     pub least: usize,
-    /// Its files, for some tests, numbered from 1 on.
+    /// Its files; the tests are numbered from 1.
     pub files: fn(&[Test]) -> Vec<File>,
 }
 
-/// All kinds. The first one is the plain one.
+/// All kinds of packages, the plain one first.
 pub const PACKAGES: &[Package] = &[
     Package {
         name: "pairs",
@@ -76,12 +76,12 @@ pub const PACKAGES: &[Package] = &[
     },
 ];
 
-/// The digits of every test's number: as many as the last one has, and at least two.
+/// The digits of every test's number: those of the last one, and at least two.
 fn digits(tests: usize) -> usize {
     tests.to_string().len().max(2)
 }
 
-/// Both files of every test, whose names are made of its index and its number.
+/// Both files of every test; `names` makes their paths from its index and its number.
 fn named(tests: &[Test], names: impl Fn(usize, &str) -> [String; 2]) -> Vec<File> {
     let digits = digits(tests.len());
     let files = |(index, test): (usize, &Test)| {
@@ -94,7 +94,7 @@ fn named(tests: &[Test], names: impl Fn(usize, &str) -> [String; 2]) -> Vec<File
     tests.iter().enumerate().flat_map(files).collect()
 }
 
-/// The problem package format in its version "legacy", which all its systems read.
+/// The problem package format, in the version "legacy", which all judging systems of the format read.
 fn icpc(tests: &[Test]) -> Vec<File> {
     let mut files = vec![
         File::new(
@@ -120,7 +120,6 @@ fn icpc(tests: &[Test]) -> Vec<File> {
     files
 }
 
-/// The statement, which holds of every shape.
 const STATEMENT: &str = r"\problemname{Yapboz}
 
 On a board of rows and columns there are tiles, no two alike, and one cell is empty: the blank. A move takes
@@ -141,7 +140,6 @@ empty. Where no moves lead to the goal, write \texttt{12} and \texttt{YAZDIRILAM
 moves, any is right.
 ";
 
-/// What Polygon keeps, as far as it is not made from these files there.
 fn polygon(tests: &[Test]) -> Vec<File> {
     let count = tests.len();
     let digits = digits(count);

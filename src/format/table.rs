@@ -1,13 +1,13 @@
-//! Figures in rows and columns: as a table to look at, as CSV, as JSON.
+//! Tables, as text with columns, as CSV, and as JSON.
 
-/// What stands in a row's column.
+/// An entry of a table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Entry {
     /// Nothing.
     Empty,
-    /// Words.
+    /// A text.
     Text(String),
-    /// A number, in digits.
+    /// A number, as its digits.
     Number(String),
     /// Yes or no.
     Flag(bool),
@@ -20,14 +20,14 @@ impl Entry {
         Entry::Number(number.to_string())
     }
 
-    /// A number of millionths, as a decimal number with `decimals` places, at most six; cut off, not rounded.
+    /// A number of millionths as a decimal number with at most six `decimals`; cut off, not rounded.
     #[must_use]
     pub fn millionths(number: u128, decimals: usize) -> Entry {
         let places = format!("{:06}", number % 1_000_000);
         Entry::Number(format!("{}.{}", number / 1_000_000, &places[..decimals]))
     }
 
-    /// The entry for people; `empty` where there is nothing.
+    /// The entry for people; `empty` stands for nothing.
     fn words<'a>(&'a self, empty: &'a str) -> &'a str {
         match self {
             Entry::Empty => empty,
@@ -38,10 +38,10 @@ impl Entry {
     }
 }
 
-/// A table: the columns' names, and as many entries a row.
+/// A table, with an entry in every row for every column.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Table {
-    /// The names: plain words, the same as keys in JSON.
+    /// The columns' names, plain words, which are also the keys in JSON.
     pub columns: Vec<&'static str>,
     /// The rows.
     pub rows: Vec<Vec<Entry>>,
@@ -57,7 +57,7 @@ pub struct Form {
     pub text: fn(&Table) -> String,
 }
 
-/// All forms.
+/// All ways to write a table.
 pub const FORMS: &[Form] = &[
     Form {
         name: "table",
@@ -76,7 +76,7 @@ pub const FORMS: &[Form] = &[
     },
 ];
 
-/// Columns as wide as their widest entry, numbers to the right, and `-` where there is nothing.
+/// Columns as wide as their widest entry, numbers aligned to the right, and `-` for nothing.
 fn table(table: &Table) -> String {
     let mut lines = vec![String::new(); table.rows.len() + 1];
     for (number, name) in table.columns.iter().enumerate() {
@@ -100,7 +100,7 @@ fn table(table: &Table) -> String {
         .collect()
 }
 
-/// After RFC 4180, with line feeds.
+/// RFC 4180, with line feeds.
 fn csv(table: &Table) -> String {
     let quoted = |words: &str| match words.contains([',', '"', '\n', '\r']) {
         true => format!("\"{}\"", words.replace('"', "\"\"")),
@@ -114,7 +114,7 @@ fn csv(table: &Table) -> String {
     text
 }
 
-/// After RFC 8259.
+/// RFC 8259.
 fn json(table: &Table) -> String {
     let value = |entry: &Entry| match entry {
         Entry::Empty => "null".into(),
@@ -177,7 +177,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_stand_to_the_right() {
+    fn numbers_are_aligned_to_the_right() {
         let mut example = example();
         example.rows.remove(0);
         example.rows.push(vec![

@@ -10,7 +10,7 @@ use crate::format::cik;
 use crate::moves::Move;
 use crate::puzzle::Puzzle;
 
-/// A way to show an answer: a row of the table.
+/// A way to show a solution.
 pub struct View {
     /// Its name.
     pub name: &'static str,
@@ -20,7 +20,7 @@ pub struct View {
     pub text: fn(&Puzzle, &[Move]) -> String,
 }
 
-/// All faces. The first one is also a text for where there is no answer.
+/// All views. The first one is also for unsolvable puzzles.
 pub const VIEWS: &[View] = &[
     View {
         name: "cik",

@@ -1,11 +1,11 @@
-//! Puzzles of an exact distance: so many moves from their goal, or as many as there can be.
+//! Puzzles of an exact distance, and those of the largest.
 
 use super::{GenerateError, Puzzles};
 use crate::board::Tile;
 use crate::grid::Grid;
 use crate::heuristic::linear_conflict::LinearConflict;
-use crate::heuristic::Heuristic;
-use crate::heuristic::{self, pdb::compact};
+use crate::heuristic::pdb::compact;
+use crate::heuristic::{Heuristic, HeuristicKind};
 use crate::puzzle::{Answer, Layout, Puzzle};
 use crate::search::automaton::Automaton;
 use crate::search::retrograde::{self, Retrograde, MOST_CELLS};
@@ -13,25 +13,25 @@ use crate::search::{Memory, NodeLimit, SearchKind};
 use crate::solver::{Cache, Lease, Limits, Method, Solver};
 use std::fmt;
 
-/// The positions that may be generated to find one puzzle, where this is not said: some seconds.
+/// The default limit of nodes to find one puzzle: some seconds.
 pub const NODE_LIMIT: NodeLimit = NodeLimit(100_000_000);
 
-/// The depth of the automaton that random ways go by. The shortest ways that come nearer to their beginning than
-/// their moves say, seven around four cells instead of five the other way, are among those that it knows.
+/// The depth of the automaton that random walks follow. It knows the shortest walks that have a shortcut: seven moves
+/// around four cells, which five the other way replace.
 const DEPTH: usize = 8;
 
-/// How many times as long as the distance the ways are that starts are drawn from, in turn; none where any start is.
-/// Those that are not as long are for boards that can be solved whatever the start.
+/// The walks to draw starts from, in turn: how many times as long as the distance, or `None` for a uniform start. Only the
+/// first is for boards that are too large to solve every start.
 const LENGTHS: [Option<u64>; 4] = [Some(1), None, Some(2), Some(4)];
 
-/// The search for boards of over 16 cells: their solutions must be proven to be shortest.
+/// The search for boards of more than 16 cells: it proves that a solution is shortest.
 const BY_BOUND: Method = Method {
     search: SearchKind::Idastar,
-    heuristic: heuristic::HeuristicKind::LinearConflict,
+    heuristic: HeuristicKind::LinearConflict,
     depth: 0,
 };
 
-/// The node limit was spent before a start of the distance was found.
+/// The node limit was reached before a start of the distance was found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Spent {
     /// The distance, in moves.
@@ -45,20 +45,18 @@ impl fmt::Display for Spent {
         let (moves, NodeLimit(positions)) = (self.moves, self.node_limit);
         write!(
             f,
-            "no start of exactly {moves} moves found within {positions} positions"
+            "found no start within {positions} nodes, expected one of exactly {moves} moves"
         )
     }
 }
 
 impl std::error::Error for Spent {}
 
-/// Puzzles whose shortest answers have the same number of moves, without end. They have the goals of other
-/// puzzles, of whose starts nothing is taken but the seed.
+/// An endless iterator of puzzles whose shortest solutions have the same number of moves.
 ///
-/// Up to ten cells all positions are seen, and every puzzle of that distance is as likely. Above, it is by rejection:
-/// starts are drawn at random and solved, and the first one of that distance is taken. They are where random ways lead
-/// from the goal that the automaton lets pass, of as many moves, and up to 16 cells in turn of 2 and 4 times as many, and
-/// any starts. So not every start of that distance is as likely.
+/// Up to ten cells, every puzzle of that distance is as likely as the others, by a table of all positions. Above, starts are
+/// drawn and solved until one has the distance, and some are likelier than others. They are drawn by random walks from the
+/// goal of as many moves, and, up to 16 cells, in turn by uniform choice and by walks 2 and 4 times as long.
 pub struct Exact {
     puzzles: Puzzles,
     moves: u64,
@@ -66,7 +64,7 @@ pub struct Exact {
 }
 
 enum Starts {
-    /// Of every goal cell that the blank may have, the numbers of the starts.
+    /// For each goal cell of the blank, the numbers of the starts.
     Ranked(Vec<(Tile, Vec<u32>)>),
     Drawn(Drawn),
 }
@@ -78,12 +76,12 @@ struct Drawn {
 }
 
 impl Exact {
-    /// The puzzles of so many moves with the goals and the seed of others; above ten cells, within the limits, of which
-    /// the node limit is that of one puzzle, by default [`NODE_LIMIT`].
+    /// The puzzles of so many moves, with the goals and the seed of `puzzles`. The limit of nodes is for one puzzle, by
+    /// default [`NODE_LIMIT`].
     ///
     /// # Errors
-    /// [`GenerateError::TooFar`] if it is known that no start has that distance, [`GenerateError::Memory`] if the memory does not
-    /// suffice to see all positions.
+    /// [`GenerateError::TooFar`] if no start is known to have that distance, [`GenerateError::Memory`] if the table does
+    /// not fit into the memory.
     pub fn new(puzzles: Puzzles, moves: u64, limits: Limits) -> Result<Exact, GenerateError> {
         let grid = puzzles.grid;
         let most = grid.cells() as u64 - 1;
@@ -106,7 +104,7 @@ impl Exact {
     }
 }
 
-/// The starts of a distance, for every goal cell that the blank may have.
+/// For each goal cell of the blank, the starts of a distance.
 fn ranked(
     puzzles: &Puzzles,
     moves: u64,
@@ -133,7 +131,7 @@ fn table(cache: &Cache, grid: Grid, blank: Tile) -> Result<Lease, GenerateError>
     lease.ok_or_else(|| GenerateError::Memory(cache.limit()))
 }
 
-/// How far the farthest positions of a table are.
+/// The largest distance of a table.
 fn farthest(table: &Retrograde) -> u64 {
     table.counts().len() as u64 - 1
 }
@@ -141,7 +139,7 @@ fn farthest(table: &Retrograde) -> u64 {
 impl Iterator for Exact {
     type Item = Result<Puzzle, Spent>;
 
-    /// The next puzzle, or that the node limit was spent before it was found.
+    /// The next puzzle, or that the node limit was reached.
     fn next(&mut self) -> Option<Result<Puzzle, Spent>> {
         Some(match &mut self.starts {
             Starts::Ranked(starts) => Ok(one_of(&mut self.puzzles, starts)),
@@ -150,7 +148,7 @@ impl Iterator for Exact {
     }
 }
 
-/// One of the starts, each as likely, to the next goal but for the place of the blank, which is the start's.
+/// A uniform choice of the starts, with the next goal; its blank is moved to the start's goal cell of the blank.
 fn one_of(puzzles: &mut Puzzles, starts: &[(Tile, Vec<u32>)]) -> Puzzle {
     puzzles.take_goal();
     let all = starts.iter().map(|(_, numbers)| numbers.len() as u64).sum();
@@ -167,7 +165,7 @@ fn one_of(puzzles: &mut Puzzles, starts: &[(Tile, Vec<u32>)]) -> Puzzle {
 }
 
 impl Drawn {
-    /// The first start drawn that has the distance.
+    /// Draws starts until one has the distance.
     fn one(&mut self, puzzles: &mut Puzzles, moves: u64) -> Result<Puzzle, Spent> {
         let grid = puzzles.grid;
         let can_solve_any = grid.cells() <= compact::MOST_CELLS || grid.is_line();
@@ -179,7 +177,7 @@ impl Drawn {
         };
         for length in kinds.iter().cycle() {
             let length = length.map(|times| moves.saturating_mul(times));
-            // The goal is a position too, so that nothing is drawn without end.
+            // The goal counts too, so that walks of no moves end.
             let made = length.unwrap_or_default().saturating_add(1);
             if left < made {
                 break;
@@ -195,8 +193,8 @@ impl Drawn {
             };
             let heuristic = LinearConflict::new(grid, puzzle.blank());
             let bound = u64::from(heuristic.bound(heuristic.of(puzzle.start())));
-            let way = grid.distance(puzzle.start().blank(), puzzle.blank().home()) as u64;
-            if bound > moves || way % 2 != moves % 2 {
+            let blank_moves = grid.distance(puzzle.start().blank(), puzzle.blank().home()) as u64;
+            if bound > moves || blank_moves % 2 != moves % 2 {
                 continue;
             }
             self.solver.set_nodes(Some(NodeLimit(left)));
@@ -220,10 +218,10 @@ impl Drawn {
     }
 }
 
-/// The puzzles with this goal that need the most moves, in the ascending order of the starts' numbers.
+/// The puzzles with this goal that need the most moves, in the order of the table.
 ///
 /// # Errors
-/// [`GenerateError::TooManyCells`] above ten cells, [`GenerateError::Memory`] if the memory does not suffice to see all positions.
+/// [`GenerateError::TooManyCells`] above ten cells, [`GenerateError::Memory`] if the table does not fit into the memory.
 pub fn hardest(
     goal: &Layout,
     memory: Memory,

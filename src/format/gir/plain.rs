@@ -1,14 +1,13 @@
-//! Two packed square boards with a space between, read in one go.
+//! A fast reader of lines that are two packed square boards with a space between.
 
 use super::BLANKS;
 use crate::board::{Board, Tile};
 use crate::grid::Grid;
 use crate::puzzle::Puzzle;
 
-/// No cell.
 const NONE: u8 = u8::MAX;
 
-/// Reads such a line where nothing is wrong with it; `None` is for the reader that knows more.
+/// Reads such a line; `None` if it is any other line, or wrong.
 pub fn puzzle(text: &[u8], size: Option<Grid>) -> Option<Puzzle> {
     let (start, rest) = text.split_at(text.len() / 2);
     let goal = rest.strip_prefix(b" ")?;
@@ -30,7 +29,7 @@ pub fn puzzle(text: &[u8], size: Option<Grid>) -> Option<Puzzle> {
     let blank = blanks.next().filter(|_| blanks.next().is_none())?;
     let mut tiles = Vec::with_capacity(start.len());
     for &tile in start {
-        // Taken away, so that it is there once.
+        // Taken, so that a second one is not found.
         let home = std::mem::replace(homes.get_mut(usize::from(tile))?, NONE);
         tiles.push(Some(Tile(home)).filter(|_| home != NONE)?);
     }

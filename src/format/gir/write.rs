@@ -1,4 +1,4 @@
-//! Puzzles as texts that are read back as the same puzzles, and boards as rows.
+//! Puzzles as texts, which are read back as the same puzzles.
 
 use super::{read, BLANKS, MOST_BYTES};
 use crate::board::Board;
@@ -6,16 +6,16 @@ use crate::format::quoted;
 use crate::puzzle::Puzzle;
 use std::fmt;
 
-/// Why no text is read back as a puzzle. Puzzles that were read can be written, unless their words are very long.
+/// Why a puzzle has no text. Puzzles that were read have one, unless their words are very long.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Unwritable {
-    /// A tile's word that is empty, or holds white space, `;` or `#`.
+    /// This tile is empty, or has white space, `;` or `#` in it.
     Word(String),
-    /// The word of the blank, which is not the one that a reader takes for the blank.
+    /// A reader takes another word than this for the blank.
     Blank(String),
-    /// Two tiles have this word.
+    /// Two tiles are this word.
     Twice(String),
-    /// The text has so many bytes, more than a reader takes.
+    /// The text has so many bytes, more than a reader reads.
     TooLarge(usize),
 }
 
@@ -40,9 +40,9 @@ impl fmt::Display for Unwritable {
 
 impl std::error::Error for Unwritable {}
 
-/// A puzzle as one line, without a line end, that every reader reads as the same puzzle: packed if every tile is one
-/// character, else in words; rows end with `;` unless the shape is the square. A size line comes first if the puzzle
-/// would not be read back without it, as in one row or one column.
+/// A puzzle as one line, without a line end: packed if every tile is one character, else in words. `;` is between rows
+/// unless the shape is the square. A size line comes first if the line would otherwise be read as another puzzle, or as
+/// none, as for one row or one column.
 ///
 /// ```
 /// use yapboz::format::gir;
@@ -54,7 +54,7 @@ impl std::error::Error for Unwritable {}
 /// ```
 ///
 /// # Errors
-/// [`Unwritable`] if no text is read back as this puzzle.
+/// [`Unwritable`] if every such text would be read as another puzzle or as none.
 pub fn line(puzzle: &Puzzle) -> Result<String, Unwritable> {
     let words = Words::new(puzzle);
     let grid = puzzle.grid();
@@ -70,8 +70,8 @@ pub fn line(puzzle: &Puzzle) -> Result<String, Unwritable> {
     words.readable(puzzle, rows.join(between_rows), "; ")
 }
 
-/// A puzzle as a file: the start and then the goal, in rows, the tiles with spaces between; a size line comes first
-/// as in a [`line`].
+/// A puzzle as a file: the start and then the goal, in rows, with spaces between tiles. A size line comes first as in a
+/// [`line`].
 ///
 /// ```
 /// use yapboz::format::gir;
@@ -81,7 +81,7 @@ pub fn line(puzzle: &Puzzle) -> Result<String, Unwritable> {
 /// ```
 ///
 /// # Errors
-/// [`Unwritable`] if no text is read back as this puzzle.
+/// [`Unwritable`] if every such text would be read as another puzzle or as none.
 pub fn text(puzzle: &Puzzle) -> Result<String, Unwritable> {
     let words = Words::new(puzzle);
     let rows = words.list.chunks(puzzle.grid().width());
@@ -89,7 +89,7 @@ pub fn text(puzzle: &Puzzle) -> Result<String, Unwritable> {
     words.readable(puzzle, text, "\n")
 }
 
-/// A board as one line, its rows ended by `;`, the tiles packed where each is one character.
+/// A board as one line, with `;` between rows; packed if every tile is one character.
 #[must_use]
 pub fn in_rows(puzzle: &Puzzle, board: &Board) -> String {
     let tiles = board.tiles().iter();
@@ -102,7 +102,7 @@ pub fn in_rows(puzzle: &Puzzle, board: &Board) -> String {
     rows.join(";")
 }
 
-/// The words of boards, cell by cell.
+/// The words of one or two boards, cell by cell.
 struct Words<'a> {
     list: Vec<&'a str>,
     /// Whether each is one character.
@@ -116,14 +116,13 @@ impl<'a> Words<'a> {
         Words { list, are_packed }
     }
 
-    /// The start's, and then the goal's.
+    /// Those of the start and the goal.
     fn new(puzzle: &'a Puzzle) -> Words<'a> {
         let boards = [puzzle.start(), &puzzle.goal()];
         let tiles = boards.into_iter().flat_map(Board::tiles);
         Words::of(tiles.map(|&tile| puzzle.word(tile)).collect())
     }
 
-    /// What stands between tiles in a row.
     fn between(&self) -> &'static str {
         if self.are_packed {
             ""
@@ -132,7 +131,7 @@ impl<'a> Words<'a> {
         }
     }
 
-    /// The text of the puzzle with these words, below a size line if it is read back as the puzzle only so.
+    /// The text, after a size line if it needs one.
     fn readable(&self, puzzle: &Puzzle, text: String, end: &str) -> Result<String, Unwritable> {
         let grid = puzzle.grid();
         let is_short = text.len() < MOST_BYTES - "256x256\n".len();
@@ -150,15 +149,15 @@ impl<'a> Words<'a> {
         if is_same(&text) {
             return Ok(text);
         }
-        Err(self.fault(puzzle, text.len()))
+        Err(self.refusal(puzzle, text.len()))
     }
 
-    /// Whether any order of the words is read back: as the shape that its rows have, and in one row or one column as
-    /// that of its size line, which they cannot be read without.
+    /// Whether every order of the words is read back without a check: by its rows, or, in one row or one column, by its
+    /// size line.
     ///
-    /// A reader tries characters first. Both boards have as many of them, so that these are boards only if no two are
-    /// the same: if one is there twice, the words are read. Below a size line there are more words than of any two
-    /// boards, and its characters push some of the start's into the goal, which has them too.
+    /// A reader tries characters first. The two boards have the same number of them, so that they are boards only if they
+    /// are distinct; otherwise the words are read. With a size line, the text as a whole is never two boards: it has one
+    /// word too many, and its characters push some of the start's into the goal, which has them too.
     fn are_plain(&self, blank: &str) -> bool {
         let goal = &self.list[self.list.len() / 2..];
         let bit = |byte: u8| 1_u128 << byte;
@@ -186,7 +185,7 @@ impl<'a> Words<'a> {
     }
 
     /// Why a text is not read back.
-    fn fault(&self, puzzle: &Puzzle, bytes: usize) -> Unwritable {
+    fn refusal(&self, puzzle: &Puzzle, bytes: usize) -> Unwritable {
         let goal = &self.list[self.list.len() / 2..];
         let is_bad = |c: char| c.is_whitespace() || c == ';' || c == '#';
         let mut sorted = goal.to_vec();

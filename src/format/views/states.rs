@@ -4,11 +4,11 @@ use crate::format::views::board::{played, rows};
 use crate::moves::Move;
 use crate::puzzle::Puzzle;
 
-/// The goal, the start, the number of moves, and the board after each; a space where the blank is, an empty line
-/// after every board, and one more at the end.
+/// The goal, the start, the number of moves, and the board after each move. The blank is a space; an empty line follows every
+/// board, and another one the last.
 ///
 /// # Panics
-/// Where the moves lead off the board.
+/// If the moves lead off the board.
 #[must_use]
 pub fn text(puzzle: &Puzzle, moves: &[Move]) -> String {
     let mut text = format!(

@@ -4,11 +4,10 @@ use crate::format::views::board::{played, rows};
 use crate::moves::Move;
 use crate::puzzle::Puzzle;
 
-/// The answer's moves, numbered from 1, each with its letter and the board that it makes; the blank as it was
-/// written.
+/// The moves, numbered from 1, each with its letter and the board after it; the blank as it was written.
 ///
 /// # Panics
-/// Where the moves lead off the board.
+/// If the moves lead off the board.
 #[must_use]
 pub fn text(puzzle: &Puzzle, moves: &[Move]) -> String {
     let mut text = format!(
