@@ -1,4 +1,4 @@
-//! The contest program as one source file for a judge, made of the modules of this very program.
+//! The contest program as one source file for a judge, made of this crate's modules.
 
 mod flat;
 mod items;
@@ -8,14 +8,14 @@ pub(crate) mod tokens;
 
 use items::Module;
 
-/// The files that the program is made of, with their paths here.
+/// Files with their paths.
 macro_rules! files {
     ($($path:literal)*) => {
         &[$(($path, include_str!($path))),*]
     };
 }
 
-/// The modules among which the program's items are.
+/// The modules that may have something that the program needs.
 const FILES: &[(&str, &str)] = files! {
     "board.rs"
     "search/canonical.rs"
@@ -80,14 +80,15 @@ const WEIGHTS: (&str, &str) = (
     include_str!("search/beam/weights.values"),
 );
 
-/// The most cells of a board, program by program.
+/// The most cells of each program's boards.
 pub const CELLS: [&str; 3] = ["9", "16", "256"];
 
-/// The most bytes of each program. It has the documentation of its items if there is room.
+/// The most bytes of each program: for Codeforces (64 KB), and for the ICPC package format (128 KiB). A program has the
+/// documentation of its items if there is room.
 pub(crate) const MOST_BYTES: [usize; 3] = [65_536, 131_072, 131_072];
 
-/// The source of the contest program for boards of up to `cells` cells, one of [`CELLS`], that reads and writes the
-/// files of the given names if it is given no others. `io` is what they are called in `yapboz submission --io`.
+/// The source of the contest program for boards of up to `cells` cells, one of [`CELLS`]. By default it reads and writes
+/// the files of these names, which `yapboz submission --io` calls `io`.
 #[must_use]
 pub fn source(cells: &str, (io, [input, output]): &(&str, [&str; 2])) -> String {
     let root = format!(

@@ -4,7 +4,7 @@ use super::tokens::{tokens, Token};
 
 /// A module of a program.
 pub struct Module<'a> {
-    /// Its name and those of the modules around it, from the outermost; none of the program's root.
+    /// The names of the modules around it, from the outermost, and its own; empty for the program's root.
     pub path: Vec<&'a str>,
     /// The first line of its documentation.
     pub doc: &'a str,
@@ -12,17 +12,17 @@ pub struct Module<'a> {
     pub imports: Vec<Import<'a>>,
     /// What it defines.
     pub items: Vec<Item<'a>>,
-    /// Of the root, the files that its items are from, after the first one, and how many they are.
+    /// The files that the root's items are from, after the first item, and their numbers of items.
     pub sections: Vec<(String, usize)>,
 }
 
-/// A name that a module has from elsewhere.
+/// A name that a module imports.
 pub struct Import<'a> {
-    /// From the outermost module on, the program's own below `crate`, and in the end what has the name there.
+    /// The modules from the outermost on, the program's own below `crate`, and the name there.
     pub path: Vec<&'a str>,
     /// The name here.
     pub name: &'a str,
-    /// Whether others have it from here.
+    /// Whether it is exported again.
     pub is_public: bool,
 }
 
@@ -30,20 +30,20 @@ pub struct Import<'a> {
 pub struct Item<'a> {
     /// What makes it an item: `fn`, `impl`.
     pub keyword: &'a str,
-    /// Its name; empty where it is an implementation.
+    /// Its name; empty for an implementation.
     pub name: &'a str,
-    /// Its tokens; of an implementation of a type's own functions and constants, those before them.
+    /// Its tokens; of an inherent implementation, those before its members.
     pub tokens: Vec<Token<'a>>,
-    /// The items of such an implementation.
+    /// The items of an inherent implementation.
     pub members: Vec<Item<'a>>,
     /// Whether the program needs it.
     pub is_needed: bool,
 }
 
-/// The attributes that a program is another one without.
+/// The attributes that matter in a program.
 const ATTRIBUTES: [&str; 3] = ["derive", "default", "cfg"];
 
-/// How deep in brackets tokens are.
+/// The depth in brackets after a token.
 fn deeper(depth: usize, token: &Token) -> usize {
     match token.text {
         "(" | "[" | "{" => depth + 1,
@@ -52,7 +52,7 @@ fn deeper(depth: usize, token: &Token) -> usize {
     }
 }
 
-/// The number of tokens up to the end of the brackets that the first of them opens.
+/// The number of tokens of the brackets that the first one opens.
 pub fn bracketed(tokens: &[Token]) -> usize {
     let mut depth = 0;
     let ends = |token: &Token| {
@@ -65,7 +65,7 @@ pub fn bracketed(tokens: &[Token]) -> usize {
         .map_or(tokens.len(), |at| at + 1)
 }
 
-/// An attribute that a program is another one without. Nothing prints a type by its `Debug`.
+/// An attribute, if it matters, and without `Debug`, which nothing prints.
 fn without_debug<'a>(attribute: &[Token<'a>]) -> Option<Vec<Token<'a>>> {
     let mut kept = attribute.to_vec();
     if attribute[2].text == "derive" {
@@ -80,11 +80,11 @@ fn without_debug<'a>(attribute: &[Token<'a>]) -> Option<Vec<Token<'a>>> {
     (ATTRIBUTES.contains(&attribute[2].text) && has_something).then_some(kept)
 }
 
-/// Takes the attributes away that a program can do without, whatever is for tests only, and where a `pub` is limited to.
+/// Takes away the attributes that do not matter, what is for tests only, and the limits of `pub`.
 fn without_attributes<'a>(tokens: &[Token<'a>]) -> Vec<Token<'a>> {
     let mut kept = Vec::new();
     let mut rest = tokens;
-    // Of the attributes that are gone, the gap before the first.
+    // The gap before the first of the attributes taken away.
     let mut gap = None;
     while let Some((first, behind)) = rest.split_first() {
         if first.text != "#" {
@@ -114,7 +114,7 @@ fn without_attributes<'a>(tokens: &[Token<'a>]) -> Vec<Token<'a>> {
     kept
 }
 
-/// The words that an item begins with, up to its name: not how visible it is, nor its attributes.
+/// The words that an item begins with, after its attributes and its visibility, and where they begin.
 fn beginning<'a>(tokens: &[Token<'a>]) -> (usize, Vec<&'a str>) {
     let mut at = 0;
     while let Some(token) = tokens.get(at) {
@@ -147,7 +147,6 @@ fn item_length(tokens: &[Token]) -> usize {
 }
 
 impl<'a> Module<'a> {
-    /// The module of a path with this source.
     #[must_use]
     pub fn new(path: Vec<&'a str>, source: &'a str) -> Module<'a> {
         let doc = source.lines().next().unwrap_or_default();
@@ -172,7 +171,7 @@ impl<'a> Module<'a> {
             }
         }
         for import in &mut module.imports {
-            // Of the module's own children.
+            // From the module's own children.
             if children.contains(&import.path[0]) {
                 import
                     .path
@@ -182,7 +181,7 @@ impl<'a> Module<'a> {
         module
     }
 
-    /// Takes in what a `use` says behind that word.
+    /// Adds the imports of what follows a `use`.
     fn import(&mut self, tokens: &[Token<'a>], is_public: bool, before: &[&'a str]) {
         let mut path = before.to_vec();
         for (at, token) in tokens.iter().enumerate() {
@@ -277,18 +276,18 @@ impl<'a> Item<'a> {
         self.members.iter_mut().for_each(Item::hide);
     }
 
-    /// What an implementation says before its body.
+    /// The tokens before its body.
     pub fn head(&self) -> &[Token<'a>] {
         let body = self.tokens.iter().position(|token| token.text == "{");
         &self.tokens[..body.unwrap_or(self.tokens.len())]
     }
 
-    /// Whether it is an implementation of a type's own functions and constants, its members.
+    /// Whether it is an inherent implementation.
     pub fn is_block(&self) -> bool {
         self.keyword == "impl" && !self.is_of_trait()
     }
 
-    /// The names of the functions that it says anything of, as a trait does.
+    /// The names of the functions of a trait.
     pub fn functions(&self) -> impl Iterator<Item = &'a str> + '_ {
         let pairs = self.tokens.windows(2);
         pairs

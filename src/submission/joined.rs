@@ -8,21 +8,21 @@ use std::collections::{BTreeMap, BTreeSet, HashSet};
 /// The path of the program's own root.
 pub const ROOT: &str = "crate";
 
-/// Traits of the library that are used without being named, and their functions that are.
+/// Traits of the library that are used by their functions, and these.
 const TRAITS: [(&str, &[&str]); 3] = [
     ("Read", &["read_to_end", "take"]),
     ("Seek", &["stream_position"]),
     ("Write", &["write_all", "flush"]),
 ];
 
-/// Traits that are known everywhere from the edition of 2021 on, where they are, and their functions.
+/// Traits in the prelude from the edition of 2021 on: their modules, names and functions.
 const KNOWN: [(&str, &str, &str); 2] = [
     ("convert", "TryFrom", "try_from"),
     ("convert", "TryInto", "try_into"),
 ];
 
-/// The source: modules within modules, and all that they import at the root. The items are as in their files, but all
-/// of them public, and if `has_docs` with the first line of their documentation.
+/// The source: modules within modules, and their imports at the root. With `has_docs`, items have the first line of their
+/// documentation.
 #[must_use]
 pub fn joined(modules: &[Module], has_docs: bool) -> String {
     let shared = imports(modules);
@@ -45,7 +45,7 @@ pub fn exports<'a>(modules: &[Module<'a>]) -> HashSet<Vec<&'a str>> {
     all.map(|(path, _)| path[1..].to_vec()).collect()
 }
 
-/// Imports, those that begin alike as one tree.
+/// Imports, as one tree for those with the same first name.
 fn uses<'a>(visibility: &str, imports: impl Iterator<Item = Name<'a>>) -> String {
     let paths = imports.map(|(path, name)| [&path[..], &[name]].concat());
     let trees = trees(&paths.collect::<Vec<_>>(), 0);
@@ -118,7 +118,7 @@ fn inside<'a>(
     text
 }
 
-/// What an import brings in, from where it is defined.
+/// Where what an import names is defined.
 fn origin<'a>(modules: &[Module<'a>], import: &Import<'a>) -> Name<'a> {
     let (name, path) = import.path.split_last().expect("an import has a path");
     let (path, name) = match path.split_first() {
@@ -172,7 +172,7 @@ impl<'a> Module<'a> {
         format!("\n{}\n", items.trim_start())
     }
 
-    /// What its needed items have from other modules than their own and the root.
+    /// What its needed items import from other modules and the library.
     pub fn used(&self, modules: &[Module<'a>]) -> Vec<Name<'a>> {
         let tokens = self.needed();
         let has = |word: &str| tokens.iter().any(|token| token.text == word);
@@ -199,7 +199,7 @@ impl<'a> Module<'a> {
         used.chain(known).collect()
     }
 
-    /// What others have from here by a path, though it is defined elsewhere.
+    /// What others name by a path through here, though it is defined elsewhere.
     fn reexported(&self, modules: &[Module<'a>]) -> Vec<Name<'a>> {
         let own = self.path.last().copied().unwrap_or_default();
         let is_asked = |import: &&Import<'a>| {
@@ -216,7 +216,7 @@ impl<'a> Module<'a> {
 }
 
 impl<'a> Item<'a> {
-    /// Its needed tokens, those of its members among them.
+    /// Its needed tokens, with those of its members.
     fn needed(&self) -> Vec<&Token<'a>> {
         let is_empty = self.is_block() && !self.members.iter().any(|member| member.is_needed);
         if !self.is_needed || is_empty {
@@ -232,14 +232,14 @@ impl<'a> Item<'a> {
         }
         let mut tokens = self.tokens.clone();
         for at in 1..tokens.len() {
-            // In the edition of 2015 other paths start at the module that they are in.
+            // In the edition of 2015 paths are relative to their module.
             if tokens[at].text == "std" && !matches!(tokens[at - 1].text, ":" | "use") {
                 tokens[at].text = "::std";
             }
         }
         let members = self.members.iter().map(|member| member.source(has_doc));
         let members: String = members.collect();
-        // No empty line behind the brace.
+        // No empty line after the brace.
         let members = match members.strip_prefix('\n') {
             Some(behind) if behind.starts_with('\n') => behind,
             _ => &members,

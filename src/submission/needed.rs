@@ -1,29 +1,29 @@
-//! Which items a program needs: those that its `main` leads to.
+//! The items that a program's `main` leads to.
 
 use super::items::{Item, Module};
 use super::tokens::Token;
 use std::collections::HashSet;
 
-/// The trait of the library that nothing asks for in a program that passes no errors on as such.
+/// A trait of the library that the programs do not use.
 const UNASKED: &str = "Error";
 
-/// A name of a program: of a module by its path, and of something in it.
+/// A module's path, and the name of something in it.
 pub type Name<'a> = (Vec<&'a str>, &'a str);
 
-/// What the needed parts of a program ask for.
+/// What the needed items ask for.
 #[derive(Default)]
 struct Asked<'a> {
-    /// Members of types, whatever the types are.
+    /// Members of any types.
     members: HashSet<&'a str>,
-    /// Members of a type, after its name.
+    /// Members of types by their names.
     members_of: HashSet<(&'a str, &'a str)>,
     /// Items of modules.
     items: HashSet<Name<'a>>,
 }
 
-/// Marks the items that the root's `main` leads to, by their names: a function is asked for where it is called or
-/// handed over, everything else where it is named; a trait's implementation where all that it names is needed. Where
-/// names are the same, more may be marked than is needed. What other modules import gets visible to them.
+/// Marks the items that the root's `main` leads to, by their names. A function is needed if it is called or passed on, a
+/// trait's implementation if all that it names is needed, anything else if it is named. If names are the same, more may be
+/// marked than is needed. What other modules import becomes visible to them.
 pub fn mark(modules: &mut [Module]) {
     let mut asked = Asked::default();
     asked.items.insert((Vec::new(), "main"));
@@ -84,7 +84,7 @@ impl<'a> Asked<'a> {
             let home = home(modules, &module.path, word.text);
             let is_needed = match item_of(modules, &home) {
                 Some(item) => item.is_needed,
-                // It is the language's or the library's, or of a module that was left out.
+                // The language's, the library's, or a module that was left out.
                 None => home.0.first() == Some(&"std") || module_of(modules, &home.0).is_some(),
             };
             is_needed && word.text != UNASKED
@@ -96,7 +96,7 @@ impl<'a> Asked<'a> {
         self.members.contains(member.name) || block.head().iter().any(is_of)
     }
 
-    /// Takes in what some tokens of a module ask for.
+    /// Adds what tokens of a module ask for.
     fn read(&mut self, modules: &[Module<'a>], module: &Module<'a>, tokens: &[Token<'a>]) {
         let text = |at: usize| tokens.get(at).map_or("", |token| token.text);
         let is_local = |name: &str| {
@@ -132,7 +132,7 @@ impl<'a> Asked<'a> {
                 continue;
             }
             if before == ":" && tokens[at - 2].text == ":" {
-                // Of a type with parameters.
+                // A member of a type with parameters.
                 self.members.insert(token.text);
                 continue;
             }
@@ -146,7 +146,7 @@ impl<'a> Asked<'a> {
     }
 }
 
-/// The names before one of the tokens that lead to it.
+/// The names of the path before a token.
 fn path_to<'a>(tokens: &[Token<'a>], at: usize) -> Vec<&'a str> {
     let mut path = Vec::new();
     let mut before = &tokens[..at];
@@ -160,7 +160,7 @@ fn path_to<'a>(tokens: &[Token<'a>], at: usize) -> Vec<&'a str> {
     path
 }
 
-/// The path of the module that a module calls by a name.
+/// The path that a name stands for in a module.
 fn whole<'a>(module: &Module<'a>, name: &'a str) -> Vec<&'a str> {
     match name {
         "crate" => Vec::new(),
@@ -178,13 +178,13 @@ fn below_crate<'a>(path: &[&'a str]) -> Vec<&'a str> {
     path.strip_prefix(&["crate"]).unwrap_or(path).to_vec()
 }
 
-/// The module that defines what a module knows by a name, and the name there.
+/// Where what a module knows by a name is defined.
 pub fn home<'a>(modules: &[Module<'a>], path: &[&'a str], name: &'a str) -> Name<'a> {
     let (mut path, mut name) = (path.to_vec(), name);
     while let Some(module) = module_of(modules, &path) {
         let is_own = module.items.iter().any(|item| item.name == name);
         match module.imports.iter().find(|import| import.name == name) {
-            // A module's name leads to where it stands, and no further.
+            // A module's name leads to the module, and no further.
             Some(import)
                 if !is_own && below_crate(&import.path) != [&path[..], &[name]].concat() =>
             {
@@ -201,12 +201,10 @@ pub fn home<'a>(modules: &[Module<'a>], path: &[&'a str], name: &'a str) -> Name
     (path, name)
 }
 
-/// The module of a path.
 pub fn module_of<'m, 'a>(modules: &'m [Module<'a>], path: &[&str]) -> Option<&'m Module<'a>> {
     modules.iter().find(|module| module.path == path)
 }
 
-/// The item that has a name.
 pub fn item_of<'m, 'a>(modules: &'m [Module<'a>], name: &Name) -> Option<&'m Item<'a>> {
     let module = module_of(modules, &name.0)?;
     module.items.iter().find(|item| item.name == name.1)

@@ -1,13 +1,11 @@
-//! Rust source as tokens that know what stands between them.
+//! Rust source as tokens, with what is between them.
 
-/// A token, as it is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Token<'a> {
-    /// The white space and the comments before it.
+    /// White space and comments before it.
     pub gap: &'a str,
-    /// Its characters.
     pub text: &'a str,
-    /// Whether it is a name or a keyword; otherwise it is a lifetime, a literal or one character of an operator.
+    /// Whether it is a name or a keyword, and not a lifetime, a literal or a character of an operator.
     pub is_word: bool,
 }
 
@@ -28,8 +26,8 @@ pub fn tokens(source: &str) -> Vec<Token<'_>> {
     }
 }
 
-/// The source of an item: without comments but for the first line of its documentation, if it is to have one, with
-/// one empty line for many, and with a tab for every four spaces before a line.
+/// The source of an item, without comments but for the first line of its documentation if `has_doc`, with at most one
+/// empty line in a row, and indented by tabs.
 #[must_use]
 pub fn source(tokens: &[Token], has_doc: bool) -> String {
     let pieces = tokens.iter().enumerate();
@@ -37,7 +35,7 @@ pub fn source(tokens: &[Token], has_doc: bool) -> String {
     pieces.collect()
 }
 
-/// A gap with at most one empty line, and of its comments at most the first line of documentation.
+/// The same of a gap.
 fn short(gap: &str, has_doc: bool) -> String {
     let lines: Vec<&str> = gap.split('\n').collect();
     let [_, between @ .., indentation] = &lines[..] else {
@@ -55,7 +53,7 @@ fn short(gap: &str, has_doc: bool) -> String {
     format!("{text}\n{tabs}")
 }
 
-/// The bytes of the white space and the comments that a text begins with.
+/// The bytes of the white space and the comments at the beginning of a text.
 fn gap(text: &str) -> usize {
     let mut rest = text.trim_start();
     while rest.starts_with("//") {
@@ -64,12 +62,11 @@ fn gap(text: &str) -> usize {
     text.len() - rest.len()
 }
 
-/// Whether a character is part of a word.
 fn is_in_word(c: char) -> bool {
     c.is_alphanumeric() || c == '_'
 }
 
-/// Whether the token that a text begins with is a word, and its bytes.
+/// Whether the first token of a text is a word, and its bytes.
 fn token(text: &str) -> (bool, usize) {
     let word = text.find(|c| !is_in_word(c)).unwrap_or(text.len());
     let behind = &text[word..];
@@ -109,7 +106,7 @@ fn token(text: &str) -> (bool, usize) {
     }
 }
 
-/// The bytes of a literal between quotes, in which a backslash escapes the next character.
+/// The bytes of a literal in quotes, with its escapes.
 fn quoted(text: &str, quote: char) -> usize {
     let mut is_escaped = false;
     for (at, c) in text.char_indices().skip(1) {
@@ -176,7 +173,7 @@ mod tests {
     }
 
     #[test]
-    fn a_source_keeps_its_lines_and_of_its_doc_the_first_one() {
+    fn a_source_keeps_its_lines_and_the_first_line_of_its_doc() {
         for (given, expected) in [
             ("a  ( b ) ;", "a  ( b ) ;"),
             (

@@ -1,4 +1,4 @@
-//! `--as svg`: one picture in which the tiles slide, for a browser.
+//! `--as svg`: a picture with sliding tiles, for a browser.
 
 use crate::board::{Board, Tile};
 use crate::format::moves_in_words;
@@ -7,27 +7,27 @@ use crate::grid::{Cell, Grid};
 use crate::moves::{letters, Move};
 use crate::puzzle::Puzzle;
 
-// Lengths are pixels, unless the page that shows the picture scales it.
+// Lengths are in pixels.
 const CELL: usize = 56;
 /// Between a tile and the edge of its cell.
 const GAP: usize = 2;
-/// Between the picture's edge and what it shows.
+/// Around the board and its caption.
 const MARGIN: usize = 16;
-/// The least width of what it shows, for the caption below narrow boards.
+/// The least width of the board and its caption.
 const LEAST_WIDTH: usize = 3 * CELL;
 const WORD_SIZE: usize = 24;
 const COUNT_SIZE: usize = 18;
 const PATH_SIZE: usize = 14;
 const LINE: usize = 20;
-/// Between the board and the caption's first line, and between that line's letters and the next.
+/// Between the board and the caption's first line.
 const CAPTION: usize = 32;
-/// The still boards are drawn at half the size of the moving one, and so are their labels.
+/// Still boards and their labels are drawn at half size.
 const LABEL_SIZE: usize = 28;
 const LABEL: usize = 60;
-/// The least width of a still board with its label: six letters, `1000 U`.
+/// The least width of a still board with its label, which may have six letters: `1000 U`.
 const LEAST_STILL_WIDTH: usize = 112;
 
-// Times are milliseconds.
+// Times are in milliseconds.
 const BEFORE: usize = 1000;
 const SLIDE: usize = 400;
 /// From the start of a slide to the start of the next.
@@ -35,10 +35,10 @@ const MOVE: usize = 600;
 const AFTER: usize = 3000;
 
 const MOST_STILL_BOARDS: usize = 100;
-/// What keeps the still boards of a large shape below some 100 KB.
+/// Keeps the still boards of a large shape below about 100 KB.
 const MOST_STILL_TILES: usize = 3000;
 
-/// Text on its ground has a contrast of at least 4.5 to 1 everywhere, the AA of WCAG 2.
+/// All text has a contrast of at least 4.5 to 1 with its background: WCAG 2, level AA.
 const STYLE: &str = "\
 .panel{fill:#faf8f4;stroke:#d3ccbe}
 .well{fill:#ded7c9}
@@ -57,18 +57,17 @@ text{fill:#e9e6df}
 }
 ";
 
-/// The picture, alone in its file: no script, no font, nothing that is elsewhere. The tiles slide one after
-/// another, from start to goal, again and again; the number of moves and the path stand below. A light and a
-/// dark page each have their colours.
+/// The picture: a file of its own, without script or font. The tiles slide one after another, from start to goal, again and
+/// again; the number of moves and the path are below. A light and a dark page have colours of their own.
 ///
-/// Where the reader wants no motion, there is a grid of still boards instead: the start, and the board after every
-/// move, with the tile that has just moved in another colour. Of more than 100 boards, or more than 3,000 tiles, it
-/// has as many as these limits allow, at even steps from the start to the goal.
+/// If the reader prefers reduced motion, there is a grid of still boards instead: the start, and the board after every
+/// move, with the moved tile in another colour. It has at most 100 boards and 3,000 tiles, at even steps from the start to
+/// the goal.
 ///
-/// Every length and time comes from whole numbers, so that the same answer is the same bytes everywhere.
+/// Lengths and times are whole numbers, so that a solution gives the same bytes on every machine.
 ///
 /// # Panics
-/// Where the moves lead off the board.
+/// If the moves lead off the board.
 #[must_use]
 pub fn text(puzzle: &Puzzle, moves: &[Move]) -> String {
     let shape = Shape::of(puzzle.grid());
@@ -128,7 +127,6 @@ pub fn text(puzzle: &Puzzle, moves: &[Move]) -> String {
     text + "</svg>\n"
 }
 
-/// The lengths that follow from a board's shape.
 struct Shape {
     board_width: usize,
     board_height: usize,
@@ -146,7 +144,7 @@ impl Shape {
         }
     }
 
-    /// What the tiles lie in, from the upper left corner of the first cell.
+    /// The ground below the tiles, relative to the upper left corner of the first cell.
     fn well(&self) -> String {
         format!(
             "<rect class=\"well\" x=\"-{GAP}\" y=\"-{GAP}\" width=\"{}\" height=\"{}\" rx=\"8\"/>",
@@ -156,10 +154,10 @@ impl Shape {
     }
 }
 
-/// The tiles on their start cells, and the keyframes of those that move.
+/// The tiles on their start cells, and the keyframes of the tiles that move.
 fn moving_tiles(puzzle: &Puzzle, moves: &[Move]) -> (String, String) {
     let grid = puzzle.grid();
-    // The slides of every tile: the number of the move, from 0, and the cell that it leads to.
+    // The slides of every tile: the number of the move, from 0, and the cell that the tile moves to.
     let mut slides = vec![Vec::new(); grid.cells()];
     let mut blank = puzzle.start().blank();
     for (number, (_, tile, board)) in played(puzzle, moves).enumerate() {
@@ -202,27 +200,27 @@ fn drawn(puzzle: &Puzzle, tile: Tile) -> String {
     )
 }
 
-/// A smaller font for a word that is too wide for a tile; nothing for others.
+/// A smaller font for a word that is too wide for a tile; nothing for other words.
 fn font_size(word: &str) -> String {
-    // Other scripts may be drawn in a font whose characters are as wide as high, or a little wider.
+    // Characters of other scripts may be as wide as high, or a little wider.
     let glyphs: usize = word.chars().map(|c| if c.is_ascii() { 1 } else { 2 }).sum();
     let room = CELL - 6 * GAP;
     if glyphs <= fitting(room, WORD_SIZE) {
         return String::new();
     }
-    // Thousandths, and never none, which would be no size at all.
+    // In thousandths, and never zero.
     let size = fitting(room * 1000, glyphs).max(1);
     format!(" font-size=\"{}.{:03}\"", size / 1000, size % 1000)
 }
 
-/// How many glyphs of a font's size fit into a width; or else, for so many glyphs, the size in which they fit. A
-/// monospace font's glyphs are at most 0.61 of its size wide, here 5/8.
+/// The glyphs of a font size that fit into a width; or, given a number of glyphs, the size in which they fit. A glyph of a
+/// monospace font is at most 0.61 times as wide as the font size, here 5/8.
 fn fitting(width: usize, size: usize) -> usize {
     width * 8 / (5 * size)
 }
 
-/// The keyframes of a tile: where it is when a slide begins, and when it has ended. It stays between slides, so that
-/// the end of one and the beginning of the next are one frame at two times.
+/// The keyframes of a tile: where it is when a slide begins and when it ends. The tile rests between slides, so that the
+/// end of one and the beginning of the next are one frame at two times.
 fn frames(grid: Grid, start: Cell, slides: &[(usize, Cell)], moves: usize) -> String {
     let total = duration(moves);
     let (mut text, mut from) = (String::new(), String::new());
@@ -241,12 +239,12 @@ fn frames(grid: Grid, start: Cell, slides: &[(usize, Cell)], moves: usize) -> St
     text + &format!("{from}to{{transform:translate({x}px,{y}px)}}")
 }
 
-/// How long the moves take from one start to the next.
+/// The time from one start to the next.
 fn duration(moves: usize) -> usize {
     BEFORE + moves * MOVE + AFTER
 }
 
-/// A time's part of the total, to 0.00001%: a tenth of a millisecond in an answer of 2,000 moves.
+/// A time's share of the total, to 0.00001%: a tenth of a millisecond in a solution of 2,000 moves.
 fn percent(time: usize, total: usize) -> String {
     let parts = time as u64 * 10_000_000 / total as u64;
     let text = format!("{}.{:05}", parts / 100_000, parts % 100_000);
@@ -258,21 +256,21 @@ fn corner(grid: Grid, cell: Cell) -> (usize, usize) {
     (grid.column(cell) * CELL, grid.row(cell) * CELL)
 }
 
-/// The numbers of moves after which a still board is drawn, 0 for the start, ascending.
+/// The numbers of moves after which a still board is drawn, ascending; 0 is the start.
 fn steps_shown(moves: usize, grid: Grid) -> Vec<usize> {
     let most = MOST_STILL_BOARDS.min(MOST_STILL_TILES / (grid.cells() - 1));
     let boards = most.min(moves + 1);
     (0..boards).map(|i| moves * i / (boards - 1)).collect()
 }
 
-/// The columns of the grid of still boards, which has at most as many rows.
+/// The columns of the grid of still boards, which has no more rows than columns.
 fn columns(boards: usize) -> usize {
     (1..=boards)
         .find(|n| n * n >= boards)
         .expect("a board is shown")
 }
 
-/// The grid of still boards, which takes the moving board's place.
+/// The grid of still boards, in the place of the moving board.
 fn still_boards(puzzle: &Puzzle, moves: &[Move], shown: &[usize], shape: &Shape) -> String {
     let columns = columns(shown.len());
     let width = shape.board_width.max(LEAST_STILL_WIDTH) + CELL;
@@ -321,7 +319,7 @@ fn still_boards(puzzle: &Puzzle, moves: &[Move], shown: &[usize], shape: &Shape)
     text + "</svg>\n"
 }
 
-/// The caption's lines below the number of moves: the path, in lines that are at most so wide.
+/// The path, in lines of at most this width.
 fn path_lines(moves: &[Move], width: usize) -> Vec<String> {
     if moves.is_empty() {
         return vec!["solved already".into()];
@@ -332,13 +330,13 @@ fn path_lines(moves: &[Move], width: usize) -> Vec<String> {
         .collect()
 }
 
-/// The picture in words, for those who hear it.
+/// The picture in words, for screen readers.
 fn description(puzzle: &Puzzle, moves: &[Move]) -> String {
     let words = |board: &Board| {
         let rows = rows(puzzle, board, "blank");
         escaped(&rows.trim_end().replace(" \n", "; "))
     };
-    let way = |m: &Move| match m {
+    let direction = |m: &Move| match m {
         Move::R => "right",
         Move::D => "down",
         Move::U => "up",
@@ -348,7 +346,7 @@ fn description(puzzle: &Puzzle, moves: &[Move]) -> String {
         [] => "It is solved already.".into(),
         _ => format!(
             "The blank goes {}.",
-            moves.iter().map(way).collect::<Vec<_>>().join(", ")
+            moves.iter().map(direction).collect::<Vec<_>>().join(", ")
         ),
     };
     format!(
@@ -358,7 +356,7 @@ fn description(puzzle: &Puzzle, moves: &[Move]) -> String {
     )
 }
 
-/// A text as XML has it. What XML 1.0 cannot say at all is U+FFFD.
+/// A text escaped for XML. Characters that XML 1.0 does not allow become U+FFFD.
 fn escaped(text: &str) -> String {
     let mut escaped = String::new();
     for c in text.chars() {
@@ -381,21 +379,21 @@ mod tests {
     use crate::format::gir;
     use crate::random::Random;
 
-    /// A puzzle, and moves that lead from its start to its goal: a walk from the goal, the other way round.
+    /// A puzzle, and moves from its start to its goal.
     fn walk(grid: Grid, moves: usize) -> (Puzzle, Vec<Move>) {
         let blank = Tile((grid.cells() - 1) as u8);
         let mut board = Board::solved(grid, blank);
         let mut random = Random::new(1);
-        let mut way = Vec::new();
-        while way.len() < moves {
+        let mut path = Vec::new();
+        while path.len() < moves {
             let m = Move::ALL[random.below(4) as usize];
-            let turns = grid.is_line() || way.last() != Some(&m);
+            let turns = grid.is_line() || path.last() != Some(&m);
             if turns && board.make(m).is_some() {
-                way.push(m.back());
+                path.push(m.back());
             }
         }
-        way.reverse();
-        (Puzzle::from_board(board, blank), way)
+        path.reverse();
+        (Puzzle::from_board(board, blank), path)
     }
 
     fn walks() -> impl Iterator<Item = (Puzzle, Vec<Move>)> {
@@ -406,13 +404,13 @@ mod tests {
         })
     }
 
-    /// What stands between two texts, the first time.
+    /// What is between the first two of these texts.
     fn between<'a>(text: &'a str, before: &str, after: &str) -> Option<&'a str> {
         let (_, rest) = text.split_once(before)?;
         Some(rest.split_once(after).unwrap().0)
     }
 
-    /// The tags of a picture in their order, without what stands in them. Fails where they are not well-formed.
+    /// The names of a picture's tags, which must be well-formed.
     fn tags(text: &str) -> Vec<&str> {
         let (mut names, mut open) = (Vec::new(), Vec::new());
         for part in text.strip_prefix('<').unwrap().split('<') {
@@ -434,7 +432,7 @@ mod tests {
     }
 
     #[test]
-    fn every_tile_goes_from_its_start_to_its_home() {
+    fn every_tile_slides_from_its_start_to_its_goal() {
         for (puzzle, moves) in walks() {
             let (grid, picture) = (puzzle.grid(), text(&puzzle, &moves));
             for (cell, &tile) in grid.all().zip(puzzle.start().tiles()) {
@@ -467,7 +465,7 @@ mod tests {
     }
 
     #[test]
-    fn pictures_are_well_formed_small_and_the_same_again() {
+    fn pictures_are_well_formed_small_and_deterministic() {
         for (puzzle, moves) in walks() {
             let picture = text(&puzzle, &moves);
             let tags = tags(&picture);
@@ -514,7 +512,7 @@ mod tests {
     }
 
     #[test]
-    fn wide_words_are_made_smaller() {
+    fn wide_words_have_a_smaller_font() {
         assert_eq!(font_size("8"), "");
         assert_eq!(font_size("15"), "");
         assert_eq!(font_size("ğ"), "");
@@ -539,7 +537,7 @@ mod tests {
     }
 
     #[test]
-    fn still_boards_go_from_the_start_to_the_goal_at_even_steps() {
+    fn still_boards_are_at_even_steps() {
         for (width, height) in [(2, 1), (3, 3), (4, 4), (16, 16), (1, 256)] {
             let grid = Grid::new(width, height).unwrap();
             for moves in 1..=2000 {
@@ -557,7 +555,7 @@ mod tests {
     }
 
     #[test]
-    fn a_picture_says_what_it_shows() {
+    fn a_picture_has_a_title_and_a_description() {
         let puzzle = gir::puzzle(b"1 <a > . 1 <a . >", None).unwrap();
         let picture = text(&puzzle, &[Move::L]);
         assert_eq!(
