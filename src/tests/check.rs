@@ -1,4 +1,4 @@
-//! Laws of the judge: it accepts what the searches write, and nothing else.
+//! The judge accepts what the searches write, and nothing else.
 
 use super::searches::all_puzzles;
 use super::{distances, grid, on_all_cores};
@@ -40,9 +40,9 @@ fn leads_to_goal(puzzle: &Puzzle, path: &[Move]) -> bool {
     (0..=255).zip(tiles).all(|(home, tile)| tile == home)
 }
 
-/// Checks an answer, which must be accepted; and the same with every so-many-th letter changed to each other one, with
-/// a letter more or less, and with another number, which must not where it does not lead to the goal.
-fn answer_is_accepted_and_no_other(puzzle: &Puzzle, path: &[Move], wanted: Expected, step: usize) {
+/// Checks a right answer, and answers made of it: with every `step`-th letter changed to each other one, with a letter more
+/// or less, and with another number. These are wrong unless they lead to the goal.
+fn only_the_answer_is_accepted(puzzle: &Puzzle, path: &[Move], wanted: Expected, step: usize) {
     let judged = |text: &str| check(puzzle, text.as_bytes(), wanted);
     let text = cik::moves(path);
     let expected = Accepted::Moves(path.len() as u64);
@@ -76,8 +76,8 @@ fn answer_is_accepted_and_no_other(puzzle: &Puzzle, path: &[Move], wanted: Expec
     assert!(is_wrong(&cik::text(&Answer::Unsolvable)));
 }
 
-/// Checks what every search answers within the node limit, and returns how many did.
-fn every_answer_is_accepted(puzzles: &[Puzzle], node_limit: NodeLimit) -> usize {
+/// Checks the solutions of all searches within the node limit, and returns their number.
+fn every_solution_is_accepted(puzzles: &[Puzzle], node_limit: NodeLimit) -> usize {
     let limits = Limits {
         nodes: Some(node_limit),
         ..Limits::default()
@@ -87,20 +87,20 @@ fn every_answer_is_accepted(puzzles: &[Puzzle], node_limit: NodeLimit) -> usize 
     for puzzle in puzzles {
         let known = Solver::default().solve(puzzle).unwrap();
         let Answer::Moves(shortest) = known.answer else {
-            panic!("the puzzle has an answer")
+            panic!("the puzzle is solvable")
         };
         for method in Method::all() {
             let Ok(solved) = solver.solve_by(puzzle, method) else {
                 continue;
             };
             let Answer::Moves(path) = solved.answer else {
-                panic!("the puzzle has an answer")
+                panic!("the puzzle is solvable")
             };
             let wanted = match method.search.row().promise {
                 Promise::Reaches => Expected::Any,
                 Promise::Shortest | Promise::Canonical => fewest(shortest.len()),
             };
-            answer_is_accepted_and_no_other(puzzle, &path, wanted, 1 + path.len() / 40);
+            only_the_answer_is_accepted(puzzle, &path, wanted, 1 + path.len() / 40);
             answers += 1;
         }
     }
@@ -108,7 +108,7 @@ fn every_answer_is_accepted(puzzles: &[Puzzle], node_limit: NodeLimit) -> usize 
 }
 
 #[test]
-fn every_answer_to_the_smallest_boards_is_accepted_and_no_other() {
+fn only_right_answers_to_the_smallest_boards_are_accepted() {
     for (width, height) in [(3, 2), (2, 3)] {
         let blanks: Vec<Tile> = grid(width, height).all().map(|cell| Tile(cell.0)).collect();
         on_all_cores(&blanks, |&blank| {
@@ -128,14 +128,14 @@ fn every_answer_to_the_smallest_boards_is_accepted_and_no_other() {
             }
             puzzles.retain(is_solvable);
             assert_eq!(puzzles.len(), 360);
-            let answers = every_answer_is_accepted(&puzzles, NodeLimit(1_000_000));
+            let answers = every_solution_is_accepted(&puzzles, NodeLimit(1_000_000));
             assert_eq!(answers, 360 * Method::all().len());
         });
     }
 }
 
 #[test]
-fn every_answer_to_larger_boards_is_accepted_and_no_other() {
+fn only_right_answers_to_larger_boards_are_accepted() {
     for (width, height, count, node_limit) in [
         (3, 3, 200, 20_000),
         (4, 3, 5, 20_000),
@@ -146,7 +146,7 @@ fn every_answer_to_larger_boards_is_accepted_and_no_other() {
         let puzzles: Vec<Puzzle> = puzzles.take(count).collect();
         let shares: Vec<&[Puzzle]> = puzzles.chunks(5).collect();
         let answers = on_all_cores(&shares, |share| {
-            every_answer_is_accepted(share, NodeLimit(node_limit))
+            every_solution_is_accepted(share, NodeLimit(node_limit))
         });
         let answers: usize = answers.into_iter().sum();
         assert!(answers > 2 * count, "{width}x{height}: {answers}");
@@ -159,14 +159,14 @@ fn every_answer_to_larger_boards_is_accepted_and_no_other() {
         let mut puzzles = Puzzles::new(grid(width, height), GoalChoice::Random, 8);
         let puzzle = puzzles.next().unwrap();
         let Answer::Moves(path) = solver.solve(&puzzle).unwrap().answer else {
-            panic!("the puzzle has an answer")
+            panic!("the puzzle is solvable")
         };
-        answer_is_accepted_and_no_other(&puzzle, &path, Expected::Any, 1 + path.len() / 40);
+        only_the_answer_is_accepted(&puzzle, &path, Expected::Any, 1 + path.len() / 40);
     }
 }
 
 #[test]
-fn of_all_short_outputs_those_are_accepted_that_are_right() {
+fn of_all_short_outputs_only_right_ones_are_accepted() {
     let grid = grid(3, 2);
     let distances = distances(grid, Tile(5));
     let mut puzzles = all_puzzles(grid, Tile(5));
@@ -207,7 +207,7 @@ fn of_all_short_outputs_those_are_accepted_that_are_right() {
 }
 
 #[test]
-fn of_every_change_of_a_byte_only_other_white_space_is_accepted() {
+fn only_white_space_may_be_changed() {
     let puzzle = super::searches::puzzle("2831647.5", "1238.4765");
     for text in ["5\nUULDR\n", " 5\r\nUULDR", "\t5 UULDR \n\n"] {
         for at in 0..text.len() {
@@ -229,7 +229,7 @@ fn of_every_change_of_a_byte_only_other_white_space_is_accepted() {
 }
 
 #[test]
-fn what_is_not_known_of_the_fewest_is_no_verdict() {
+fn unknown_fewest_moves_are_a_doubt() {
     let puzzle = super::searches::puzzle("2831647.5", "1238.4765");
     for (text, lower_bound, upper_bound, words) in [
         ("7 UULDRLR", 7, 7, "7 moves"),

@@ -1,4 +1,4 @@
-//! Laws of the puzzles for tests: they are as they were asked for, and none is likelier than another.
+//! Generated puzzles are of their kind, and equally likely.
 
 use super::{distances, grid};
 use crate::board::Tile;
@@ -15,15 +15,15 @@ use crate::solvable::is_solvable;
 use crate::solver::{Limits, Solver};
 use std::collections::{HashMap, HashSet};
 
-/// Whether the outcomes of throws are these many, each as likely: within five standard deviations of Pearson's
-/// chi-square, whose mean is its degrees of freedom and whose variance is twice that.
+/// Whether there are so many outcomes, equally likely: within five standard deviations of Pearson's chi-square, whose mean
+/// is its degrees of freedom and whose variance is twice that.
 fn are_as_likely(times: &HashMap<String, u32>, outcomes: u32) -> bool {
     let shares = vec![1.0 / f64::from(outcomes); outcomes as usize];
     let times: Vec<u32> = times.values().copied().collect();
     times.len() == shares.len() && are_as_expected(&times, &shares)
 }
 
-/// The same of outcomes that have these shares.
+/// The same for outcomes with these shares.
 fn are_as_expected(times: &[u32], shares: &[f64]) -> bool {
     let throws = f64::from(times.iter().sum::<u32>());
     let deviations = times.iter().zip(shares).map(|(&times, share)| {
@@ -34,7 +34,7 @@ fn are_as_expected(times: &[u32], shares: &[f64]) -> bool {
     (chi_square - freedom).abs() <= 5.0 * (2.0 * freedom).sqrt()
 }
 
-/// How often each of some puzzles came.
+/// How often each puzzle occurs.
 fn counted(puzzles: impl Iterator<Item = Puzzle>) -> HashMap<String, u32> {
     let mut times = HashMap::new();
     for puzzle in puzzles {
@@ -43,7 +43,7 @@ fn counted(puzzles: impl Iterator<Item = Puzzle>) -> HashMap<String, u32> {
     times
 }
 
-/// The number of moves of a puzzle's answer, by the solver.
+/// The number of moves of the solver's solution.
 fn moves(solver: &mut Solver, puzzle: &Puzzle) -> Option<u64> {
     match solver.solve(puzzle).unwrap().answer {
         Answer::Moves(path) => Some(path.len() as u64),
@@ -52,7 +52,7 @@ fn moves(solver: &mut Solver, puzzle: &Puzzle) -> Option<u64> {
 }
 
 #[test]
-fn puzzles_of_every_kind_of_shape_are_solvable_and_read_as_written() {
+fn puzzles_of_every_kind_of_shape_are_solvable() {
     for (width, height) in [
         (2, 1),
         (1, 2),
@@ -75,13 +75,13 @@ fn puzzles_of_every_kind_of_shape_are_solvable_and_read_as_written() {
 }
 
 #[test]
-fn all_solvable_puzzles_are_as_likely() {
+fn solvable_puzzles_are_equally_likely() {
     for (width, height, goal, outcomes) in [
         (3, 2, GoalChoice::Ordered, 360),
         (2, 2, GoalChoice::Ordered, 12),
-        // As many starts to each of 24 goals.
+        // 12 starts for each of 24 goals.
         (2, 2, GoalChoice::Random, 12 * 24),
-        // The blank's places, and all goals.
+        // The blank's cells, and all goals.
         (6, 1, GoalChoice::Ordered, 6),
         (1, 4, GoalChoice::Random, 4 * 24),
         (2, 1, GoalChoice::Ordered, 2),
@@ -97,7 +97,7 @@ fn all_solvable_puzzles_are_as_likely() {
 }
 
 #[test]
-fn a_seed_is_always_the_same_puzzles() {
+fn a_seed_gives_the_same_puzzles() {
     let lines = |goal, seed| -> Vec<String> {
         let puzzles = Puzzles::new(grid(4, 3), goal, seed);
         puzzles
@@ -157,7 +157,7 @@ fn all_unsolvable_puzzles_are_as_likely() {
 }
 
 #[test]
-fn a_walk_ends_no_farther_than_its_moves_and_takes_none_back() {
+fn a_walk_takes_no_move_back() {
     let distances = distances(grid(3, 3), Tile(8));
     for moves in 0..60 {
         let walks = Puzzles::new(grid(3, 3), GoalChoice::Ordered, moves as u64)
@@ -165,11 +165,11 @@ fn a_walk_ends_no_farther_than_its_moves_and_takes_none_back() {
         for puzzle in walks.unwrap().take(200) {
             let distance = distances[puzzle.start().tiles()];
             assert!(distance <= moves && distance % 2 == moves % 2);
-            // No shorter way leads to where so few moves do, if none of them takes the last one back.
+            // The shortest walks with a shortcut have seven moves.
             assert!(moves > 6 || distance == moves, "{moves}: {distance}");
         }
     }
-    // In one row a way goes on to its end.
+    // In one row a walk stops at the end.
     let ends = Puzzles::new(grid(6, 1), GoalChoice::Ordered, 1).with(Start::Walk(9));
     assert_eq!(
         gir::line(&ends.unwrap().next().unwrap()).unwrap(),
@@ -178,7 +178,7 @@ fn a_walk_ends_no_farther_than_its_moves_and_takes_none_back() {
 }
 
 #[test]
-fn random_starts_have_every_distance_with_its_share() {
+fn every_distance_has_its_share_of_random_starts() {
     let distances = distances(grid(3, 3), Tile(8));
     let mut counts = [0_u32; 32];
     for &distance in distances.values() {
@@ -188,7 +188,7 @@ fn random_starts_have_every_distance_with_its_share() {
     for puzzle in Puzzles::new(grid(3, 3), GoalChoice::Ordered, 4).take(181_440) {
         times[distances[puzzle.start().tiles()]] += 1;
     }
-    // Pearson's measure wants some of each: the few that are rarer than the others count as one.
+    // Pearson's measure expects some of each: the rare distances count as one.
     let (rare, mut kept): (Vec<usize>, Vec<usize>) = (0..32).partition(|&d| counts[d] < 20);
     for &distance in &rare[1..] {
         counts[rare[0]] += counts[distance];
@@ -202,7 +202,7 @@ fn random_starts_have_every_distance_with_its_share() {
 }
 
 #[test]
-fn all_starts_of_a_distance_are_as_likely() {
+fn starts_of_a_distance_are_equally_likely() {
     let by_rank = |grid, goal, moves, throws| {
         let puzzles = Puzzles::new(grid, goal, 5);
         let exact = Exact::new(puzzles, moves, Limits::default()).unwrap();
@@ -214,7 +214,7 @@ fn all_starts_of_a_distance_are_as_likely() {
             .values()
             .filter(|&&distance| distance == moves)
             .count();
-        // Of the distances that few have, every start comes; of the others, some do.
+        // Of rare distances every start is drawn, of the others some are.
         let throws = if starts < 300 { 100 * starts } else { 200 };
         let puzzles = by_rank(grid(3, 3), GoalChoice::Ordered, moves as u64, throws);
         let times = counted(puzzles.inspect(|puzzle| {
@@ -229,9 +229,9 @@ fn all_starts_of_a_distance_are_as_likely() {
     for (width, height, moves, outcomes) in [
         (2, 2, 6, 24),
         (2, 2, 3, 2 * 24),
-        // Only goals with the blank at an end are two moves away, and a start from each.
+        // One start for each goal with the blank at an end.
         (3, 1, 2, 4),
-        // With the blank in the middle there are two, at an end is one.
+        // Two starts for a goal with the blank in the middle, one at an end.
         (3, 1, 1, 2 * 2 + 4),
         (3, 1, 0, 6),
     ] {
@@ -250,7 +250,7 @@ fn all_starts_of_a_distance_are_as_likely() {
 }
 
 #[test]
-fn distances_that_no_start_has_are_told_with_those_that_there_are() {
+fn a_distance_that_no_start_has_is_an_error() {
     for (width, height, goal, most) in [
         (3, 3, GoalChoice::Ordered, 31),
         (3, 3, GoalChoice::Random, 31),
@@ -274,7 +274,7 @@ fn distances_that_no_start_has_are_told_with_those_that_there_are() {
 }
 
 #[test]
-fn starts_by_rejection_have_their_distance_too() {
+fn drawn_starts_have_their_distance() {
     let mut solver = Solver::default();
     for (width, height, moves) in [
         (4, 3, 40),
@@ -295,7 +295,7 @@ fn starts_by_rejection_have_their_distance_too() {
             }
         }
     }
-    // No start of 4x4 needs more than 80 moves, and none of 5x5 so few as its node limit suffices for.
+    // No start of 4x4 needs more than 80 moves, and the node limits of 5x5 are too small.
     for (width, height, moves, positions) in [
         (4, 4, 81, 10_000),
         (5, 5, 100, 99),
@@ -314,7 +314,7 @@ fn starts_by_rejection_have_their_distance_too() {
 }
 
 #[test]
-fn the_hardest_are_all_that_are_farthest() {
+fn the_hardest_are_all_of_the_largest_distance() {
     for (width, height) in [(3, 3), (3, 2), (2, 4), (1, 2), (4, 1)] {
         for named in &GOALS {
             let goal = named.of(&numbers(grid(width, height)));
@@ -344,7 +344,7 @@ fn the_hardest_are_all_that_are_farthest() {
     assert_eq!(too_large, Some(GenerateError::TooManyCells { most: 10 }));
 }
 
-/// Some puzzles of a shape with their answers, as tests.
+/// Puzzles of a shape, and tests of them.
 fn tests(grid: Grid, count: usize, solver: &mut Solver) -> Vec<(Puzzle, Test)> {
     let test = |puzzle: Puzzle| {
         let answer = cik::text(&solver.solve(&puzzle).unwrap().answer);
@@ -362,7 +362,7 @@ fn tests(grid: Grid, count: usize, solver: &mut Solver) -> Vec<(Puzzle, Test)> {
 }
 
 #[test]
-fn tests_are_read_as_they_were_and_their_answers_accepted() {
+fn tests_are_read_back_and_their_answers_accepted() {
     let mut solver = Solver::of_many(Limits::default());
     for (width, height) in [
         (3, 3),
@@ -392,7 +392,7 @@ fn tests_are_read_as_they_were_and_their_answers_accepted() {
 }
 
 #[test]
-fn packages_have_every_test_once_and_names_that_sort() {
+fn packages_have_every_test_once_in_order() {
     let mut solver = Solver::of_many(Limits::default());
     let tests: Vec<Test> = tests(grid(3, 3), 120, &mut solver)
         .into_iter()

@@ -1,5 +1,5 @@
-//! Laws of the readers on texts that nobody meant: no panic, a place within the text, and what is accepted means the
-//! same however its lines end. Seeded and bounded; a million texts in the long run.
+//! The readers on mutated texts: no panic, a position in the text for every error, and the same meaning with other line
+//! ends. 3,000 seeded texts for each reader, a million in the long run.
 
 use super::{is_long, on_all_cores};
 use crate::args::{parsed, Choice};
@@ -12,7 +12,7 @@ use crate::random::Random;
 use std::ffi::OsString;
 use std::fmt::Debug;
 
-/// What is put into texts.
+/// Pieces to insert into texts.
 const TOKENS: [&[u8]; 48] = [
     b".",
     b"_",
@@ -68,8 +68,8 @@ fn pick<'t, T>(random: &mut Random, items: &'t [T]) -> &'t T {
     &items[random.below(items.len() as u64) as usize]
 }
 
-/// A text of the corpus with a few changes: bytes flipped, put in, taken out or doubled, tokens put in, the
-/// beginning or the end of another text.
+/// A text of the corpus with a few changes: bits flipped, bytes inserted, removed or doubled, tokens inserted, other texts
+/// inserted or appended.
 fn mutated(random: &mut Random, corpus: &[&[u8]]) -> Vec<u8> {
     let mut text = pick(random, corpus).to_vec();
     for _ in 0..=random.below(5) {
@@ -102,18 +102,18 @@ fn mutated(random: &mut Random, corpus: &[&[u8]]) -> Vec<u8> {
     text
 }
 
-/// How many texts one core takes at once.
+/// The texts of a seed.
 const TEXTS: usize = 1000;
 
-/// Holds mutated texts of a corpus to a law that says whether a text was accepted: some are, and some are not.
-fn campaign(seed: u64, corpus: &[&[u8]], law: fn(&mut Random, &[u8]) -> bool) {
+/// Runs a test on mutated texts of a corpus. The test returns whether the text was accepted; some must be, and some not.
+fn campaign(seed: u64, corpus: &[&[u8]], test: fn(&mut Random, &[u8]) -> bool) {
     let seeds: Vec<u64> = (0..if is_long() { 1000 } else { 3 }).collect();
     let accepted = on_all_cores(&seeds, |&number| {
         let mut random = Random::new(seed << 32 | number);
         (0..TEXTS)
             .filter(|_| {
                 let text = mutated(&mut random, corpus);
-                law(&mut random, &text)
+                test(&mut random, &text)
             })
             .count()
     });
@@ -124,7 +124,7 @@ fn campaign(seed: u64, corpus: &[&[u8]], law: fn(&mut Random, &[u8]) -> bool) {
     );
 }
 
-/// The place is one in the text, or its end.
+/// Whether the position is in the text, or its end.
 fn is_in(text: &[u8], place: TextPosition) -> bool {
     let text = text.strip_prefix("\u{feff}".as_bytes()).unwrap_or(text);
     let text = String::from_utf8_lossy(text);
@@ -152,7 +152,7 @@ fn saved(text: &[u8]) -> Vec<Vec<u8>> {
     all
 }
 
-/// Reads a text, and the same as it may be saved.
+/// Reads a text, and its variants by other systems.
 fn read<T: Debug + PartialEq>(
     text: &[u8],
     reader: impl Fn(&[u8]) -> Result<T, gir::ParseError>,
@@ -195,7 +195,7 @@ const GIR: [&[u8]; 24] = [
     b"",
 ];
 
-fn gir_law(random: &mut Random, text: &[u8]) -> bool {
+fn gir_test(random: &mut Random, text: &[u8]) -> bool {
     let shapes = [(3, 3), (2, 2), (4, 1), (1, 4), (4, 2), (4, 4), (9, 2)];
     let (width, height) = *pick(random, &shapes);
     let grid = Grid::new(width, height).unwrap();
@@ -223,7 +223,7 @@ fn gir_law(random: &mut Random, text: &[u8]) -> bool {
         "{text:?}"
     );
     if let Some(board) = &board {
-        // A start is a goal of itself, which is reached.
+        // A start is a goal of itself.
         let solved = Puzzle::new(board, board).unwrap();
         assert_eq!(
             gir::goal(text, board, size).as_ref(),
@@ -239,8 +239,8 @@ fn gir_law(random: &mut Random, text: &[u8]) -> bool {
 }
 
 #[test]
-fn mutated_boards_are_read_or_told() {
-    campaign(1, &GIR, gir_law);
+fn mutated_boards_are_read_or_errors() {
+    campaign(1, &GIR, gir_test);
 }
 
 const CIK: [&[u8]; 10] = [
@@ -256,7 +256,7 @@ const CIK: [&[u8]; 10] = [
     b"12\nyazdirilamaz\n",
 ];
 
-/// An output as it is read to its end.
+/// An output, read to its end.
 fn answer(text: &[u8]) -> Result<(u64, Answer), cik::ReadError> {
     let (count, path) = cik::read(text)?;
     Ok(match path {
@@ -265,11 +265,11 @@ fn answer(text: &[u8]) -> Result<(u64, Answer), cik::ReadError> {
     })
 }
 
-fn cik_law(random: &mut Random, text: &[u8]) -> bool {
+fn cik_test(random: &mut Random, text: &[u8]) -> bool {
     let read = match answer(text) {
         Ok(read) => Some(read),
         Err(cik::ReadError::Parse(wrong)) => {
-            // A mark in front is text here.
+            // A byte order mark is text here.
             let lines: Vec<&[u8]> = text.split(|&byte| byte == b'\n').collect();
             let TextPosition { line, column } = wrong.position;
             assert!((1..=lines.len()).contains(&line), "{text:?}: {wrong}");
@@ -316,8 +316,8 @@ fn cik_law(random: &mut Random, text: &[u8]) -> bool {
 }
 
 #[test]
-fn mutated_outputs_are_judged_or_told() {
-    campaign(2, &CIK, cik_law);
+fn mutated_outputs_are_judged_or_errors() {
+    campaign(2, &CIK, cik_test);
 }
 
 const LOYD: [&[u8]; 6] = [
@@ -329,7 +329,7 @@ const LOYD: [&[u8]; 6] = [
     b"\t1 2 3 ; 4 5 6 ; 7 0 8 ; ",
 ];
 
-fn loyd_law(_: &mut Random, text: &[u8]) -> bool {
+fn loyd_test(_: &mut Random, text: &[u8]) -> bool {
     let Ok(text) = std::str::from_utf8(text) else {
         return false;
     };
@@ -359,11 +359,11 @@ fn loyd_law(_: &mut Random, text: &[u8]) -> bool {
 }
 
 #[test]
-fn mutated_boards_of_the_term_paper_are_read_or_told() {
-    campaign(3, &LOYD, loyd_law);
+fn mutated_boards_for_loyd_are_read_or_errors() {
+    campaign(3, &LOYD, loyd_test);
 }
 
-/// The options of a command line that have been met, with their values.
+/// The options of a command line, with their values.
 type Options = Vec<(&'static str, OsString)>;
 
 const CHOICES: &[Choice<Options>] = &[
@@ -395,7 +395,7 @@ const ARGS: [&[u8]; 7] = [
     b"--any\n--any\n--count=7",
 ];
 
-/// What a command line holds, found in the plainest way: options and their values, and operands. `None` if it is wrong.
+/// The options and operands of a command line, parsed in the plainest way; `None` if it is wrong.
 fn expected(words: &[&str]) -> Option<(Options, Vec<OsString>)> {
     let (mut options, mut operands) = (Options::new(), Vec::new());
     let is_number =
@@ -428,7 +428,7 @@ fn expected(words: &[&str]) -> Option<(Options, Vec<OsString>)> {
     Some((options, operands))
 }
 
-fn args_law(_: &mut Random, text: &[u8]) -> bool {
+fn args_test(_: &mut Random, text: &[u8]) -> bool {
     let lines = text.split(|&byte| byte == b'\n');
     let found = parsed(lines.map(word).collect(), CHOICES, |_| usize::MAX);
     if let Err(wrong) = &found {
@@ -452,6 +452,6 @@ fn word(bytes: &[u8]) -> OsString {
 }
 
 #[test]
-fn mutated_command_lines_are_read_or_told() {
-    campaign(4, &ARGS, args_law);
+fn mutated_command_lines_are_read_or_errors() {
+    campaign(4, &ARGS, args_test);
 }

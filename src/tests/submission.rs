@@ -11,7 +11,7 @@ const FILES: (&str, [&str; 2]) = ("file", ["yapboz.gir", "yapboz.cik"]);
 const STREAMS: (&str, [&str; 2]) = ("std", ["-", "+"]);
 
 #[test]
-fn every_source_keeps_its_tokens_and_loses_its_comments() {
+fn a_source_keeps_its_tokens_and_loses_its_comments() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
     for path in sources(&folder) {
         let whole = fs::read_to_string(&path).unwrap();

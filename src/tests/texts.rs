@@ -1,4 +1,4 @@
-//! Laws of the formats: what was written is read as the same.
+//! The readers of the formats.
 
 use super::{grid, permutations, CORNER};
 use crate::board::Tile;
@@ -18,7 +18,7 @@ fn every_start_is_read_as_it_is_written() {
 }
 
 #[test]
-fn every_board_on_the_command_line_is_the_start_that_it_is_in_a_file() {
+fn a_board_for_loyd_is_the_same_as_in_a_file() {
     for start in permutations("012345678") {
         let numbers: Vec<&str> = start.split_terminator("").skip(1).collect();
         let rows: Vec<String> = numbers.chunks(3).map(|row| row.join(" ")).collect();
@@ -28,8 +28,8 @@ fn every_board_on_the_command_line_is_the_start_that_it_is_in_a_file() {
     }
 }
 
-/// A puzzle of a shape with these words, the goal's order turned by some cells for the start.
-fn turned(grid: Grid, words: &[String], by: usize) -> Puzzle {
+/// A puzzle whose start has the words of the goal rotated.
+fn rotated(grid: Grid, words: &[String], by: usize) -> Puzzle {
     let goal = Layout::new(grid, words.to_vec(), &["."]).unwrap();
     let mut words = words.to_vec();
     words.rotate_left(by);
@@ -37,7 +37,7 @@ fn turned(grid: Grid, words: &[String], by: usize) -> Puzzle {
 }
 
 #[test]
-fn every_shape_is_read_as_it_is_written_in_words_and_packed() {
+fn every_shape_is_read_as_it_is_written() {
     let mut shapes = 0;
     for width in 1..=Grid::MOST {
         for height in 1..=Grid::MOST / width {
@@ -50,7 +50,7 @@ fn every_shape_is_read_as_it_is_written_in_words_and_packed() {
             for tiles in [words.collect::<Vec<_>>(), signs.collect()] {
                 let mut tiles = tiles;
                 tiles.insert(grid.cells() / 3, ".".into());
-                let puzzle = turned(grid, &tiles, grid.cells() / 2);
+                let puzzle = rotated(grid, &tiles, grid.cells() / 2);
                 let line = gir::line(&puzzle).unwrap();
                 assert_eq!(
                     gir::puzzle(line.as_bytes(), None).as_ref(),
@@ -82,7 +82,7 @@ fn every_shape_is_read_as_it_is_written_in_words_and_packed() {
 }
 
 #[test]
-fn all_ways_to_write_a_puzzle_are_the_same_puzzle() {
+fn a_puzzle_can_be_written_in_many_ways() {
     let expected = gir::puzzle(b"2831647.5 1238.4765", None).unwrap();
     for text in [
         "2 8 3\n1 6 4\n7 . 5\n1 2 3\n8 . 4\n7 6 5\n",
@@ -102,14 +102,14 @@ fn all_ways_to_write_a_puzzle_are_the_same_puzzle() {
 }
 
 #[test]
-fn blanks_are_the_first_mark_that_there_is() {
+fn the_blank_is_the_first_mark_in_the_order_of_blanks() {
     for (text, blank) in [
         ("2831647.5 1238.4765", "."),
         ("2831647_5 1238_4765", "_"),
         ("283164705 123804765", "0"),
         ("2831647x5 1238x4765", "x"),
         ("2831647X5 1238x4765", "X"),
-        // Marks that are left over are tiles.
+        // Other marks are tiles then.
         ("x831647.5 1x38.4765", "."),
         ("083164_x5 1038_4x65", "_"),
     ] {
@@ -125,7 +125,7 @@ fn blanks_are_the_first_mark_that_there_is() {
 }
 
 #[test]
-fn the_shape_is_said_or_written_or_the_square() {
+fn the_shape_is_stated_or_that_of_the_rows_or_the_square() {
     let shape = |text: &str, size: Option<Grid>| {
         gir::puzzle(text.as_bytes(), size)
             .map(|puzzle| puzzle.grid().to_string())
@@ -142,7 +142,7 @@ fn the_shape_is_said_or_written_or_the_square() {
         shape("1234;5678;9AB.;1234;5678;9AB.", Some(grid(6, 2))).as_deref(),
         Ok("6x2")
     );
-    // Even rows go before the square: 8x2, not 4x4.
+    // Even rows come before the square: 8x2, not 4x4.
     let eight = "12345678;9ABCDEF.;12345678;9ABCDEF.";
     assert_eq!(shape(eight, None).as_deref(), Ok("8x2"));
     assert_eq!(shape(&eight.replace(';', ""), None).as_deref(), Ok("4x4"));
@@ -150,7 +150,7 @@ fn the_shape_is_said_or_written_or_the_square() {
         shape(twelve, None).unwrap_err(),
         "1:1: found a board of 12 tiles, not a square, expected even rows, or a first line or --size COLUMNSxROWS"
     );
-    // Packed would be boards of five tiles, which have no shape.
+    // The characters are two boards of five tiles, which have no shape.
     assert_eq!(shape("ab c d . ab d c .", None).as_deref(), Ok("2x2"));
 }
 
@@ -175,7 +175,7 @@ fn one_board_is_read_alone() {
         words("1 2 3 4\n5 6 7 0\n", Some(grid(2, 4))).unwrap().0,
         "2x4"
     );
-    // Said to be five cells in a column, the first line is a tile.
+    // With the size 1x5, the first line is a tile.
     assert_eq!(words("2\n1 3\n. 4", Some(grid(1, 5))).unwrap().1, "213.4");
     for (text, wrong) in [
         ("", "1:1: found no tiles, expected a board"),
@@ -256,10 +256,9 @@ fn goals_are_read_for_a_start() {
 }
 
 #[test]
-fn every_cut_and_every_change_of_a_text_is_told_or_read() {
+fn an_error_has_a_position_in_the_text() {
     let text = "\u{feff}2 8 3\n1 6 4\r\n7 . 5 # ö\n1 2 3; 8 . 4\n7 6 5".as_bytes();
     for at in 0..text.len() {
-        // Whether it is right is not the question here, but the place is in the text.
         let check = |bytes: &[u8]| {
             if let Err(wrong) = gir::puzzle(bytes, None) {
                 let lines: Vec<&[u8]> = bytes.split(|&byte| byte == b'\n').collect();
@@ -279,7 +278,7 @@ fn every_cut_and_every_change_of_a_text_is_told_or_read() {
 }
 
 #[test]
-fn places_count_characters() {
+fn columns_are_characters() {
     let wrong = gir::puzzle("# şğü\nöäü ş ä. öäü.ş0".as_bytes(), Some(grid(3, 2))).unwrap_err();
     assert_eq!(wrong.position, TextPosition { line: 2, column: 7 });
     assert_eq!(wrong.found, "tile 'ä' again on the start board");
@@ -293,7 +292,7 @@ fn places_count_characters() {
 }
 
 #[test]
-fn a_text_without_end_is_told_at_the_limit() {
+fn a_large_text_is_an_error_at_the_limit() {
     let mut text = vec![b' '; gir::MOST_BYTES];
     text[gir::MOST_BYTES - 1] = 0xc3; // half of a character
     text.push(0xb6);
@@ -307,7 +306,7 @@ fn a_text_without_end_is_told_at_the_limit() {
         (wrong.position.column, &*wrong.found),
         (gir::MOST_BYTES + 1, "more than 1048576 bytes")
     );
-    // A byte order mark counts too, so that no reader cuts what is behind the limit unseen.
+    // A byte order mark counts too.
     let mut text = "\u{feff}2831647.5 1238.4765".as_bytes().to_vec();
     text.resize(gir::MOST_BYTES, b' ');
     assert!(gir::puzzle(&text, None).is_ok());
@@ -319,7 +318,7 @@ fn a_text_without_end_is_told_at_the_limit() {
 }
 
 #[test]
-fn plain_lines_are_read_as_all_others_are() {
+fn the_fast_reader_of_lines_reads_as_the_other() {
     let mut random = Random::new(1);
     let mut are_read = 0;
     for (tiles, size) in [
@@ -338,7 +337,7 @@ fn plain_lines_are_read_as_all_others_are() {
                 random.shuffle(board);
             }
             let mut line = boards.join(&b' ');
-            // Half of them with a byte changed, among others to one that is no tile or twice there.
+            // A byte is changed in half of them.
             if random.below(2) == 0 {
                 let at = random.below(line.len() as u64) as usize;
                 line[at] = *b" ;#.0_xX1\r\xff\x7f"
@@ -350,6 +349,5 @@ fn plain_lines_are_read_as_all_others_are() {
             assert_eq!(read, gir::puzzle(&line, size), "{line:?}");
         }
     }
-    // Neither all are wrong nor none.
     assert!((8_000..16_000).contains(&are_read), "{are_read}");
 }

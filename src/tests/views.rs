@@ -1,4 +1,4 @@
-//! Laws of the faces: what they say, read back move by move, leads from the start to the goal.
+//! The views of a solution, read back move by move, lead from the start to the goal.
 
 use super::grid;
 use crate::board::{Board, Tile};
@@ -8,22 +8,22 @@ use crate::moves::Move;
 use crate::puzzle::{Answer, Puzzle};
 use crate::solver::Solver;
 
-/// Random puzzles of several shapes, with their answers.
-fn answered() -> Vec<(Puzzle, Vec<Move>)> {
+/// Random puzzles of several shapes, with their solutions.
+fn solved() -> Vec<(Puzzle, Vec<Move>)> {
     let mut solver = Solver::default();
     let mut all = Vec::new();
     for (width, height) in [(2, 2), (3, 2), (2, 4), (3, 3), (4, 3)] {
         for puzzle in Puzzles::new(grid(width, height), GoalChoice::Random, 5).take(8) {
             match solver.solve(&puzzle).unwrap().answer {
                 Answer::Moves(moves) => all.push((puzzle, moves)),
-                Answer::Unsolvable => panic!("generated puzzles have answers"),
+                Answer::Unsolvable => panic!("generated puzzles are solvable"),
             }
         }
     }
     all
 }
 
-/// A board in words, as rows of words with spaces between; `blank` stands for the blank.
+/// The rows of a board, with a space after every tile; `blank` stands for the blank.
 fn words(puzzle: &Puzzle, board: &Board, blank: &str) -> Vec<String> {
     let word = |tile: &Tile| match *tile == puzzle.blank() {
         true => blank.to_string(),
@@ -36,7 +36,7 @@ fn words(puzzle: &Puzzle, board: &Board, blank: &str) -> Vec<String> {
 
 #[test]
 fn steps_are_the_moves_and_their_boards() {
-    for (puzzle, moves) in answered() {
+    for (puzzle, moves) in solved() {
         let text = steps::text(&puzzle, &moves);
         let mut lines = text.lines();
         let first = format!(
@@ -62,7 +62,7 @@ fn steps_are_the_moves_and_their_boards() {
 
 #[test]
 fn states_are_the_goal_the_start_and_every_board() {
-    for (puzzle, moves) in answered() {
+    for (puzzle, moves) in solved() {
         let text = states::text(&puzzle, &moves);
         let mut lines = text.lines();
         let mut expect = |title: &str, board: &Board| {
@@ -93,20 +93,20 @@ fn states_are_the_goal_the_start_and_every_board() {
 }
 
 #[test]
-fn tiles_go_the_ways_that_they_are_said_to_go() {
-    for (puzzle, moves) in answered() {
+fn tiles_are_the_moved_tiles_and_their_directions() {
+    for (puzzle, moves) in solved() {
         let mut board = puzzle.start().clone();
         let text = tiles::text(&puzzle, &moves);
         assert_eq!(text.lines().count(), moves.len());
         for (number, line) in (1..).zip(text.lines()) {
             let rest = line.strip_prefix(&format!("{number}. [")).unwrap();
-            let (word, way) = rest.split_once("] ").unwrap();
-            let of_blank = match way {
+            let (word, direction) = rest.split_once("] ").unwrap();
+            let of_blank = match direction {
                 "LEFT" => Move::R,
                 "UP" => Move::D,
                 "DOWN" => Move::U,
                 "RIGHT" => Move::L,
-                way => panic!("{way:?} is no way"),
+                direction => panic!("{direction:?}"),
             };
             let tile = board.make(of_blank).expect("there is a tile that goes so");
             assert_eq!(puzzle.word(tile), word);

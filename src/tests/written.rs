@@ -1,4 +1,4 @@
-//! Laws of the writers: what they write is read back as the same puzzle by every reader, without options.
+//! What is written is read back as the same puzzle by every reader, without options.
 
 use super::{grid, is_long, on_all_cores, permutations};
 use crate::board::{Board, Tile};
@@ -7,7 +7,7 @@ use crate::grid::Grid;
 use crate::puzzle::{Layout, Puzzle};
 use crate::random::Random;
 
-/// Words that readers may take for something else than a tile, and some that no text can hold.
+/// Words that readers may not take for tiles, and then some that no text can have.
 const WORDS: [&str; 48] = [
     ".",
     "_",
@@ -68,7 +68,7 @@ fn shapes(cells: usize) -> Vec<Grid> {
         .collect()
 }
 
-/// A puzzle with these words in the goal, one of which is the blank, and a start of any order.
+/// A puzzle with these words in the goal, one of which is the blank, and a random start.
 fn puzzle(grid: Grid, words: &[String], blank: usize, random: &mut Random) -> Puzzle {
     let mut tiles: Vec<Tile> = grid.all().map(|cell| Tile(cell.0)).collect();
     random.shuffle(&mut tiles);
@@ -76,7 +76,7 @@ fn puzzle(grid: Grid, words: &[String], blank: usize, random: &mut Random) -> Pu
     Puzzle::in_words(Board::new(grid, &tiles, blank), blank, words.to_vec())
 }
 
-/// Whether a text can hold the words, and a reader takes the right one for the blank.
+/// Whether a text can have the words, and a reader takes the right one for the blank.
 fn can_be_written(puzzle: &Puzzle) -> bool {
     let words: Vec<&str> = puzzle
         .grid()
@@ -98,7 +98,7 @@ fn can_be_written(puzzle: &Puzzle) -> bool {
     words.iter().all(is_word) && first == Some(vec![puzzle.word(puzzle.blank())])
 }
 
-/// Holds what is written of a puzzle to what every reader makes of it. Returns whether a size line was needed.
+/// Asserts that every reader reads what is written of a puzzle. Returns whether a size line was needed.
 fn is_read_back(puzzle: &Puzzle) -> Result<bool, Unwritable> {
     let (line, text) = (gir::line(puzzle), gir::text(puzzle));
     if !can_be_written(puzzle) {
@@ -127,7 +127,7 @@ fn is_read_back(puzzle: &Puzzle) -> Result<bool, Unwritable> {
             read(&text, gir::puzzle);
             read(&text, gir::line_puzzle);
         }
-        // No size line where it is not needed.
+        // There is no size line unless it is needed.
         let size = puzzle.grid().to_string();
         let plain = written
             .strip_prefix(&size)
@@ -186,14 +186,14 @@ fn plain_words_are_read_back_in_every_order_on_every_shape() {
 }
 
 #[test]
-fn hostile_words_are_read_back_or_refused_on_every_shape() {
+fn odd_words_are_read_back_or_refused_on_every_shape() {
     let sets = if is_long() { 20_000 } else { 300 };
     let counts = on_all_cores(&shapes(9), |&grid| {
         let mut random = Random::new(grid.width() as u64 * 100 + grid.height() as u64);
         let (mut written, mut sized, mut refused) = (0, 0, 0);
         for set in 0..sets {
             let mut words = WORDS;
-            // Half of the sets of words alone that a text can hold.
+            // Half of the sets have only words that a text can have.
             let most = if set % 2 == 0 { WORDS.len() } else { 40 };
             random.shuffle(&mut words[..most]);
             let mut words: Vec<String> = words[..grid.cells()]
@@ -242,7 +242,7 @@ fn words_of_distinct_characters_are_read_back_on_every_shape() {
         }
         sized
     });
-    // Characters that are a square, or rows of the same width, would be read as tiles.
+    // Some need a size line: their characters alone are a square or even rows.
     let some = shapes(9)
         .into_iter()
         .zip(sized)
@@ -251,7 +251,7 @@ fn words_of_distinct_characters_are_read_back_on_every_shape() {
 }
 
 #[test]
-fn what_cannot_be_written_is_refused_with_the_reason() {
+fn a_refusal_has_a_reason() {
     let grid = grid(2, 2);
     let refusal = |words: [&str; 4]| {
         let mut random = Random::new(1);

@@ -67,11 +67,11 @@ impl Plan {
     /// If the grid has more than 16 cells.
     pub fn with_embedded(grid: Grid, goal: Cell, memory: Memory) -> Plan {
         let catalogue = catalogue(grid, goal);
-        let tiers = catalogue.tiers.len();
         let mut plan = Plan::whole(grid, &catalogue, memory, embedded::automaton(grid));
         let databases = embedded::databases(grid, plan.blank);
         if databases.is_some() {
-            plan.stages.drain(..plan.stages.len() - tiers);
+            let made = plan.stages.len() - catalogue.tiers.len();
+            plan.stages.drain(..made);
             let first = &mut plan.stages[0];
             (first.embedded, first.keeping, first.making) = (databases, 0, 0);
         }
