@@ -10,7 +10,6 @@ use std::fmt;
 /// is even if and only if the distance of the blank's cells is. That this also suffices was shown by Johnson and Story
 /// (1879), for all graphs by Wilson (1974); Archer (1999) has a short proof. In one row or one column tiles never pass each
 /// other: they must be in the same order.
-#[must_use]
 pub fn is_solvable(puzzle: &Puzzle) -> bool {
     let start = puzzle.start();
     if puzzle.grid().is_line() {
@@ -65,7 +64,6 @@ impl fmt::Display for Unsolvable {
 }
 
 /// Why the puzzle has no solution; `None` if it has one.
-#[must_use]
 pub fn why_not(puzzle: &Puzzle) -> Option<Unsolvable> {
     if is_solvable(puzzle) {
         return None;

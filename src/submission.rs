@@ -89,7 +89,6 @@ pub(crate) const MOST_BYTES: [usize; 3] = [65_536, 131_072, 131_072];
 
 /// The source of the contest program for boards of up to `cells` cells, one of [`CELLS`]. By default it reads and writes
 /// the files of these names, which `yapboz submission --io` calls `io`.
-#[must_use]
 pub fn source(cells: &str, (io, [input, output]): &(&str, [&str; 2])) -> String {
     let root = format!(
         "use std::process::ExitCode;

@@ -147,7 +147,6 @@ fn item_length(tokens: &[Token]) -> usize {
 }
 
 impl<'a> Module<'a> {
-    #[must_use]
     pub fn new(path: Vec<&'a str>, source: &'a str) -> Module<'a> {
         let doc = source.lines().next().unwrap_or_default();
         let mut module = Module {

@@ -23,7 +23,6 @@ const KNOWN: [(&str, &str, &str); 2] = [
 
 /// The source: modules within modules, and their imports at the root. With `has_docs`, items have the first line of their
 /// documentation.
-#[must_use]
 pub fn joined(modules: &[Module], has_docs: bool) -> String {
     let shared = imports(modules);
     let root = module_of(modules, &[]);

@@ -10,7 +10,6 @@ pub struct Token<'a> {
 }
 
 /// The tokens of a source whose comments all start with `//`.
-#[must_use]
 pub fn tokens(source: &str) -> Vec<Token<'_>> {
     let mut tokens = Vec::new();
     let mut rest = source;
@@ -28,7 +27,6 @@ pub fn tokens(source: &str) -> Vec<Token<'_>> {
 
 /// The source of an item, without comments but for the first line of its documentation if `has_doc`, with at most one
 /// empty line in a row, and indented by tabs.
-#[must_use]
 pub fn source(tokens: &[Token], has_doc: bool) -> String {
     let pieces = tokens.iter().enumerate();
     let pieces = pieces.map(|(at, token)| short(token.gap, has_doc && at == 0) + token.text);
