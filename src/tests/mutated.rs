@@ -12,57 +12,11 @@ use crate::random::Random;
 use std::ffi::OsString;
 use std::fmt::Debug;
 
-/// Pieces to insert into texts.
-const TOKENS: [&[u8]; 48] = [
-    b".",
-    b"_",
-    b"0",
-    b"x",
-    b"X",
-    b";",
-    b"#",
-    b"#\n",
-    b"\n",
-    b"\r\n",
-    b"\r",
-    b"\t",
-    b" ",
-    b"\0",
-    b"\x0b",
-    b"\x0c",
-    b"\x1a",
-    b"\x1b[31m",
-    b"\x7f",
-    b"3x3",
-    b"4x1",
-    b"1x4",
-    b"2x2",
-    b"4x1;",
-    b"2x2\n",
-    b"17x16",
-    b"03x03",
-    b"+3x+3",
-    b"3",
-    b"3\n",
-    b"+5",
-    b"-1",
-    b"010",
-    b"12",
-    b"1.",
-    b"18446744073709551616",
-    b"99999999999999999999999999",
-    b"YAZDIRILAMAZ",
-    b"--",
-    b"--size=",
-    b"=",
-    b"\xef\xbb\xbf",
-    b"\xe2\x80\xae",
-    b"\xe2\x80\xa8",
-    b"\xc2\x85",
-    b"\xff",
-    b"\xc3",
-    b"\xed\xa0\x80",
-];
+/// Pieces to insert into texts, with `|` between them.
+const TOKENS: &[u8] = b".|_|0|x|X|;|#|#\n|\n|\r\n|\r|\t| |\0|\x0b|\x0c|\x1a|\x1b[31m|\x7f|3x3|4x1|1x4|2x2|4x1;|2x2\n|\
+    17x16|03x03|+3x+3|3|3\n|+5|-1|010|12|1.|18446744073709551616|99999999999999999999999999|\
+    YAZDIRILAMAZ|--|--size=|=|\xef\xbb\xbf|\xe2\x80\xae|\xe2\x80\xa8|\xc2\x85|\xff|\xc3|\
+    \xed\xa0\x80";
 
 fn pick<'t, T>(random: &mut Random, items: &'t [T]) -> &'t T {
     &items[random.below(items.len() as u64) as usize]
@@ -94,7 +48,8 @@ fn mutated(random: &mut Random, corpus: &[&[u8]]) -> Vec<u8> {
                 text.splice(at..at, other.iter().copied());
             }
             _ => {
-                let token = pick(random, &TOKENS);
+                let tokens: Vec<&[u8]> = TOKENS.split(|&byte| byte == b'|').collect();
+                let token = pick(random, &tokens);
                 text.splice(at..at, token.iter().copied());
             }
         }
