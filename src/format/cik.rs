@@ -5,6 +5,7 @@ pub use super::ParseError;
 use super::{moves_in_words, TextPosition};
 use crate::moves::{letters, Move};
 use crate::puzzle::Answer;
+use std::fmt;
 use std::io::{self, BufRead};
 
 /// Stands for the path if there is none: Turkish for "cannot be printed".
@@ -49,6 +50,17 @@ pub enum ReadError {
     /// The text could not be read.
     Unread(io::Error),
 }
+
+impl fmt::Display for ReadError {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        match self {
+            ReadError::Parse(error) => error.fmt(f),
+            ReadError::Unread(error) => error.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for ReadError {}
 
 /// What follows the number of moves.
 pub enum Path<R> {
