@@ -7,7 +7,7 @@
 //!
 //! let puzzle: Puzzle = "2831647.5 1238.4765".parse()?;
 //! let solution = Solver::default().solve(&puzzle)?;
-//! assert_eq!(cik::text(&solution.answer), "5\nUULDR\n");
+//! assert_eq!(cik::text(solution.moves.as_deref()), "5\nUULDR\n");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
@@ -39,14 +39,13 @@
 //!
 //! ```
 //! use yapboz::generate::{GoalChoice, Puzzles};
-//! use yapboz::puzzle::Answer;
 //! use yapboz::solver::{Limits, NodeLimit};
 //! use yapboz::{Grid, Solver};
 //!
 //! let puzzle = Puzzles::new(Grid::new(8, 8)?, GoalChoice::Ordered, 1).next().expect("there always is a next puzzle");
 //! let limits = Limits { nodes: Some(NodeLimit(100_000)), ..Limits::default() };
 //! let solution = Solver::new(limits).solve(&puzzle)?;
-//! let Answer::Moves(moves) = solution.answer else { panic!("generated puzzles are solvable") };
+//! let moves = solution.moves.expect("generated puzzles are solvable");
 //! assert!(moves.len() > solution.lower_bound as usize && !solution.is_canonical);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```

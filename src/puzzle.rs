@@ -6,7 +6,6 @@ pub use numbers::NumbersError;
 
 use crate::board::{Board, Tile};
 use crate::grid::{Cell, Grid};
-use crate::moves::Move;
 use std::collections::{HashMap, HashSet};
 
 /// One board as it was written: distinct words, cell by cell, one of which is the blank.
@@ -216,15 +215,6 @@ impl Puzzle {
     pub fn word(&self, tile: Tile) -> &str {
         &self.words[tile.index()]
     }
-}
-
-/// The answer to a puzzle.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Answer {
-    /// These moves lead from the start to the goal; there are none if the start is the goal.
-    Moves(Vec<Move>),
-    /// No moves lead to the goal.
-    Unsolvable,
 }
 
 #[cfg(test)]

@@ -255,7 +255,7 @@ impl Worker {
         };
         let solved = self.solver.solve(&puzzle);
         let solved = solved.map_err(|unsolved| format!("1: {unsolved}"))?;
-        let line = cik::line(&solved.answer);
+        let line = cik::line(solved.moves.as_deref());
         Ok(match solved.at_least() {
             Some(lower_bound) => format!("{line} >={lower_bound}"),
             None => line,

@@ -4,7 +4,7 @@ use super::options::{self, shared, Shared};
 use super::{input, io, message, Command, Failure, Names};
 use crate::args::{Choice, UsageError};
 use crate::check::{check, Accepted, Expected, Rejection};
-use crate::puzzle::{Answer, Puzzle};
+use crate::puzzle::Puzzle;
 use crate::quote::visible;
 use crate::solver::Solver;
 use std::ffi::{OsStr, OsString};
@@ -301,9 +301,9 @@ impl Call {
             None => {
                 let solved = Solver::new(self.check.shared.limits()).solve(puzzle);
                 let solved = solved.map_err(|unsolved| Failure::unsolved(input, &unsolved))?;
-                match solved.answer {
-                    Answer::Moves(path) => (solved.lower_bound.into(), path.len() as u64),
-                    Answer::Unsolvable => return Ok(Expected::Any),
+                match solved.moves {
+                    Some(path) => (solved.lower_bound.into(), path.len() as u64),
+                    None => return Ok(Expected::Any),
                 }
             }
         };

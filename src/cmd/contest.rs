@@ -69,7 +69,7 @@ pub fn read(input: &OsStr, output: &OsStr, size: Option<Grid>) -> Result<Puzzle,
 
 /// Writes a solution and reports on it.
 pub fn write(output: &OsStr, solved: &Solution) -> Result<(), Failure> {
-    io::write(output, &cik::text(&solved.answer))?;
+    io::write(output, &cik::text(solved.moves.as_deref()))?;
 
     if let Some(note) = solved.note() {
         message(format_args!("{note}"));

@@ -8,7 +8,8 @@ use crate::format::{at_least_in_words, cik, gir};
 use crate::generate::exact::{hardest, Exact, Spent};
 use crate::generate::{GenerateError, Puzzles, Start};
 use crate::goal::GOALS;
-use crate::puzzle::{Answer, Puzzle};
+use crate::moves::Move;
+use crate::puzzle::Puzzle;
 use crate::solver::Solver;
 use std::ffi::OsString;
 use std::path::Path;
@@ -224,12 +225,12 @@ impl Generate {
                 )));
             }
             let input = gir::text(&puzzle).map_err(|error| unwritable(&error))?;
-            let answer = proven(&mut solver, &puzzle).map_err(|error| {
+            let moves = proven(&mut solver, &puzzle).map_err(|error| {
                 Failure::Unable(format!("yapboz: puzzle {}: {error}", index + 1))
             })?;
             tests.push(Test {
                 input,
-                answer: cik::text(&answer),
+                answer: cik::text(moves.as_deref()),
             });
         }
         if tests.len() < package.least {
@@ -258,12 +259,12 @@ fn first<I: Iterator>(count: u64, items: I) -> impl Iterator<Item = I::Item> {
 }
 
 /// The canonical solution, or why it is not known.
-fn proven(solver: &mut Solver, puzzle: &Puzzle) -> Result<Answer, String> {
+fn proven(solver: &mut Solver, puzzle: &Puzzle) -> Result<Option<Vec<Move>>, String> {
     let solved = solver
         .solve(puzzle)
         .map_err(|unsolved| unsolved.to_string())?;
     match solved.at_least() {
-        None => Ok(solved.answer),
+        None => Ok(solved.moves),
         Some(least) => {
             let least = at_least_in_words(least.into());
             Err(format!(

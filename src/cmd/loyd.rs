@@ -5,7 +5,6 @@ use super::{io, message, Command, Failure, Names};
 use crate::args::{Choice, UsageError};
 use crate::format::loyd::{self, Error, ERRORS};
 use crate::format::views::tiles;
-use crate::puzzle::Answer;
 use crate::solver::{Limits, Solver};
 use std::ffi::OsString;
 
@@ -69,10 +68,10 @@ fn moves(board: Option<OsString>, limits: Limits) -> Result<String, Error> {
     let text = board.to_str().ok_or(Error::MalformedInput)?;
     let puzzle = loyd::puzzle(text)?;
     match Solver::new(limits).solve(&puzzle) {
-        Ok(solved) => match solved.answer {
-            Answer::Moves(moves) => Ok(tiles::text(&puzzle, &moves)),
-            Answer::Unsolvable => Err(Error::NoSolution),
-        },
+        Ok(solved) => {
+            let moves = solved.moves.ok_or(Error::NoSolution)?;
+            Ok(tiles::text(&puzzle, &moves))
+        }
         Err(_) => Err(Error::OutOfMemory),
     }
 }

@@ -6,7 +6,7 @@ use crate::args::Choice;
 use crate::format::views::{View, VIEWS};
 use crate::format::{cik, gir};
 use crate::heuristic::{self, HeuristicKind};
-use crate::puzzle::{Answer, Puzzle};
+use crate::puzzle::Puzzle;
 use crate::search::astar::Expansion;
 use crate::search::{self, SearchInfo, SearchKind, Takes};
 use crate::solvable::why_not;
@@ -96,15 +96,12 @@ the board, with ';' between rows.";
         };
         let solved =
             solved.map_err(|unsolved| Failure::unsolved(&file.to_string_lossy(), &unsolved))?;
-        let moves = match &solved.answer {
-            Answer::Moves(moves) => moves,
-            Answer::Unsolvable => {
-                if view.name == VIEWS[0].name {
-                    io::print(&cik::text(&solved.answer))?;
-                }
-                let why = why_not(&puzzle).expect("the boards show it");
-                return Err(Failure::no_solution(&file, &why));
+        let Some(moves) = &solved.moves else {
+            if view.name == VIEWS[0].name {
+                io::print(&cik::text(None))?;
             }
+            let why = why_not(&puzzle).expect("the boards show it");
+            return Err(Failure::no_solution(&file, &why));
         };
         io::print(&(view.text)(&puzzle, moves))?;
         if let Some(note) = solved.note() {

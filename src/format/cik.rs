@@ -4,39 +4,26 @@ pub use super::ParseError;
 
 use super::{moves_in_words, TextPosition};
 use crate::moves::{letters, Move};
-use crate::puzzle::Answer;
 use std::fmt;
 use std::io::{self, BufRead};
 
 /// Stands for the path if there is none: Turkish for "cannot be printed".
 pub const UNSOLVABLE: &str = "YAZDIRILAMAZ";
 
-/// The answer as two lines, `COUNT` and `PATH`.
+/// Moves as two lines, `COUNT` and `PATH`. `None` means that there is no solution.
 #[must_use]
-pub fn text(answer: &Answer) -> String {
-    match answer {
-        Answer::Moves(path) => moves(path),
-        Answer::Unsolvable => counted(UNSOLVABLE),
-    }
-}
-
-/// Moves as two lines, `COUNT` and `PATH`.
-#[must_use]
-pub fn moves(moves: &[Move]) -> String {
-    counted(&letters(moves))
-}
-
-fn counted(path: &str) -> String {
+pub fn text(moves: Option<&[Move]>) -> String {
+    let path = moves.map_or(UNSOLVABLE.into(), letters);
     format!("{}\n{path}\n", path.len())
 }
 
-/// The answer as one line, without a line end: `COUNT PATH`, `0` if the start is the goal, `unsolvable`.
+/// Moves as one line, without a line end: `COUNT PATH`, `0` if the start is the goal, `unsolvable`.
 #[must_use]
-pub fn line(answer: &Answer) -> String {
-    match answer {
-        Answer::Moves(moves) if moves.is_empty() => "0".into(),
-        Answer::Moves(moves) => format!("{} {}", moves.len(), letters(moves)),
-        Answer::Unsolvable => "unsolvable".into(),
+pub fn line(moves: Option<&[Move]>) -> String {
+    match moves {
+        Some([]) => "0".into(),
+        Some(moves) => format!("{} {}", moves.len(), letters(moves)),
+        None => "unsolvable".into(),
     }
 }
 
@@ -288,48 +275,44 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_answer_is_two_lines() {
+    fn a_solution_is_two_lines() {
         let moves = [Move::U, Move::U, Move::L, Move::D, Move::R];
-        assert_eq!(text(&Answer::Moves(moves.to_vec())), "5\nUULDR\n");
-        assert_eq!(text(&Answer::Moves(Vec::new())), "0\n\n");
-        assert_eq!(text(&Answer::Unsolvable), "12\nYAZDIRILAMAZ\n");
+        assert_eq!(text(Some(&moves)), "5\nUULDR\n");
+        assert_eq!(text(Some(&[])), "0\n\n");
+        assert_eq!(text(None), "12\nYAZDIRILAMAZ\n");
     }
 
     #[test]
-    fn an_answer_is_one_line() {
-        assert_eq!(line(&Answer::Moves(vec![Move::U, Move::L])), "2 UL");
-        assert_eq!(line(&Answer::Moves(Vec::new())), "0");
-        assert_eq!(line(&Answer::Unsolvable), "unsolvable");
+    fn a_solution_is_one_line() {
+        assert_eq!(line(Some(&[Move::U, Move::L])), "2 UL");
+        assert_eq!(line(Some(&[])), "0");
+        assert_eq!(line(None), "unsolvable");
     }
 
-    fn answer(text: &[u8]) -> Result<(u64, Answer), String> {
+    fn whole(text: &[u8]) -> Result<(u64, Option<Vec<Move>>), String> {
         let words = |error| match error {
             ReadError::Parse(wrong) => wrong.to_string(),
             ReadError::Unread(error) => error.to_string(),
         };
         let (count, path) = read(text).map_err(words)?;
-        let answer = match path {
-            Path::Moves(moves) => Answer::Moves(moves.collect::<Result<_, _>>().map_err(words)?),
-            Path::Unsolvable => Answer::Unsolvable,
+        let moves = match path {
+            Path::Moves(moves) => Some(moves.collect::<Result<_, _>>().map_err(words)?),
+            Path::Unsolvable => None,
         };
-        Ok((count, answer))
+        Ok((count, moves))
     }
 
     #[test]
     fn what_is_written_is_read() {
         let moves = vec![Move::R, Move::D, Move::U, Move::L];
-        for (written, count) in [
-            (Answer::Moves(moves), 4),
-            (Answer::Moves(Vec::new()), 0),
-            (Answer::Unsolvable, 12),
-        ] {
-            let text = text(&written);
+        for (written, count) in [(Some(moves), 4), (Some(Vec::new()), 0), (None, 12)] {
+            let text = text(written.as_deref());
             let expected = Ok((count, written));
-            assert_eq!(answer(text.as_bytes()), expected);
-            assert_eq!(answer(text.replace('\n', "\r\n").as_bytes()), expected);
-            assert_eq!(answer(text.trim_end().as_bytes()), expected);
+            assert_eq!(whole(text.as_bytes()), expected);
+            assert_eq!(whole(text.replace('\n', "\r\n").as_bytes()), expected);
+            assert_eq!(whole(text.trim_end().as_bytes()), expected);
             let spaced = format!("\n\t {} \r\n\n", text.replace('\n', "  "));
-            assert_eq!(answer(spaced.as_bytes()), expected);
+            assert_eq!(whole(spaced.as_bytes()), expected);
         }
     }
 
@@ -397,7 +380,7 @@ mod tests {
                 "3:1: found byte 0x1a, expected printable ASCII",
             ),
         ] {
-            assert_eq!(answer(text), Err(wrong.to_string()), "{text:?}");
+            assert_eq!(whole(text), Err(wrong.to_string()), "{text:?}");
         }
     }
 

@@ -25,7 +25,7 @@ pub const VIEWS: &[View] = &[
     View {
         name: "cik",
         about: "the number of moves, and the path of the blank",
-        text: |_, moves| cik::moves(moves),
+        text: |_, moves| cik::text(Some(moves)),
     },
     View {
         name: "steps",

@@ -6,7 +6,7 @@ use crate::grid::Grid;
 use crate::heuristic::linear_conflict::LinearConflict;
 use crate::heuristic::pdb::compact;
 use crate::heuristic::{Heuristic, HeuristicKind};
-use crate::puzzle::{Answer, Layout, Puzzle};
+use crate::puzzle::{Layout, Puzzle};
 use crate::search::automaton::Automaton;
 use crate::search::retrograde::{self, Retrograde, MOST_CELLS};
 use crate::search::{Memory, NodeLimit, SearchKind};
@@ -206,9 +206,9 @@ impl Drawn {
                 break;
             };
             left -= solution.generated;
-            match solution.answer {
-                Answer::Moves(path) if path.len() as u64 == moves => return Ok(puzzle),
-                _ => {}
+            let found = solution.moves.map(|path| path.len() as u64);
+            if found == Some(moves) {
+                return Ok(puzzle);
             }
         }
         Err(Spent {

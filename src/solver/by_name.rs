@@ -6,7 +6,7 @@ use crate::heuristic::linear_conflict::LinearConflict;
 use crate::heuristic::manhattan::Manhattan;
 use crate::heuristic::pdb::additive::{self, PatternDatabases};
 use crate::heuristic::{self, Heuristic};
-use crate::puzzle::{Answer, Puzzle};
+use crate::puzzle::Puzzle;
 use crate::search::automaton::Automaton;
 use crate::search::{
     self, astar, beam, bfs, constructive, dfs, idastar, iddfs, original, Memory, NodeLimit,
@@ -113,7 +113,7 @@ impl Solver {
         let (mut report, allowed) = self.searched(puzzle, method, watch, is_shortest)?;
         if let (Outcome::Found(path), Promise::Reaches) = (&mut report.outcome, promise) {
             return Ok(Solution {
-                answer: Answer::Moves(std::mem::take(path)),
+                moves: Some(std::mem::take(path)),
                 lower_bound: Manhattan::new(puzzle.grid(), puzzle.blank()).of(puzzle.start()),
                 is_canonical: false,
                 expanded: report.expanded,

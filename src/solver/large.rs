@@ -2,7 +2,7 @@
 
 use crate::grid::Grid;
 use crate::heuristic::linear_conflict::LinearConflict;
-use crate::puzzle::{Answer, Puzzle};
+use crate::puzzle::Puzzle;
 use crate::search::automaton::Automaton;
 use crate::search::canonical;
 use crate::search::{beam, idastar, NodeLimit, Outcome};
@@ -32,7 +32,7 @@ pub fn solve(puzzle: &Puzzle, limits: Limits, automaton: &Automaton) -> Solution
     let exact = idastar::search(puzzle, &heuristic, automaton, part);
     let (expanded, generated) = (exact.expanded, exact.generated);
     let solution = |path: Vec<_>, lower_bound, is_canonical| Solution {
-        answer: Answer::Moves(path),
+        moves: Some(path),
         lower_bound,
         is_canonical,
         expanded,
@@ -55,7 +55,7 @@ pub fn solve(puzzle: &Puzzle, limits: Limits, automaton: &Automaton) -> Solution
     let mut solution = solution(short, lower_bound, false);
     solution.expanded += report.expanded;
     solution.generated += report.generated;
-    if let Answer::Moves(path) = &mut solution.answer {
+    if let Some(path) = &mut solution.moves {
         if path.len() == lower_bound as usize {
             let walk = canonical::first(puzzle, &heuristic, automaton, path.len(), part);
             if let Outcome::Found(first) = walk.outcome {

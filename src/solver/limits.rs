@@ -1,6 +1,5 @@
 //! The limits of a search, and what a search within them came to.
 
-use crate::puzzle::Answer;
 use crate::search::{Memory, NodeLimit, Outcome, Report};
 use crate::solver::solution::{Limit, Solution, Stopped};
 
@@ -44,16 +43,13 @@ impl Limits {
         if let Some(stopped) = self.stopped(&report, allowed) {
             return Err(stopped);
         }
-        let (answer, lower_bound) = match report.outcome {
-            Outcome::Found(path) => {
-                let length = path.len() as u32;
-                (Answer::Moves(path), length)
-            }
-            _ => (Answer::Unsolvable, 0),
+        let moves = match report.outcome {
+            Outcome::Found(path) => Some(path),
+            _ => None,
         };
         Ok(Solution {
-            answer,
-            lower_bound,
+            lower_bound: moves.as_ref().map_or(0, |path| path.len() as u32),
+            moves,
             is_canonical: true,
             expanded: report.expanded,
             generated: report.generated,

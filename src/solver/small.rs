@@ -4,7 +4,7 @@ use crate::grid::Grid;
 use crate::heuristic::linear_conflict::LinearConflict;
 use crate::heuristic::manhattan::Manhattan;
 use crate::heuristic::Heuristic;
-use crate::puzzle::{Answer, Puzzle};
+use crate::puzzle::Puzzle;
 use crate::search::automaton::Automaton;
 use crate::search::canonical;
 use crate::search::retrograde::{self, Retrograde};
@@ -87,7 +87,7 @@ pub(super) fn look_up(puzzle: &Puzzle, table: &Retrograde) -> Solution {
         .expect("a solvable start is in the table");
     Solution {
         lower_bound: path.len() as u32,
-        answer: Answer::Moves(path),
+        moves: Some(path),
         is_canonical: true,
         expanded: 0,
         generated: 0,

@@ -1,15 +1,15 @@
 //! A solution, or why there is none.
 
 use crate::format::{at_least_in_words, grouped, moves_in_words};
-use crate::puzzle::Answer;
+use crate::moves::Move;
 use crate::search::{Memory, NodeLimit};
 use std::fmt;
 
 /// What solving a puzzle came to.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Solution {
-    /// The moves, or that none lead to the goal.
-    pub answer: Answer,
+    /// The moves from the start to the goal, none of them if these are equal; `None` if there is no solution.
+    pub moves: Option<Vec<Move>>,
     /// A lower bound on the number of moves, as far as it was proven.
     pub lower_bound: u32,
     /// Whether the moves are proven to be the canonical ones, the first of the shortest.
@@ -23,7 +23,7 @@ pub struct Solution {
 impl Solution {
     /// That there is none, as the boards alone tell.
     pub(crate) const UNSOLVABLE: Solution = Solution {
-        answer: Answer::Unsolvable,
+        moves: None,
         lower_bound: 0,
         is_canonical: true,
         expanded: 0,
@@ -33,7 +33,7 @@ impl Solution {
     /// The nodes expanded, and the goal if it was found: what the original counts as tried.
     #[must_use]
     pub fn tried(&self) -> u64 {
-        self.expanded + u64::from(matches!(self.answer, Answer::Moves(_)))
+        self.expanded + u64::from(self.moves.is_some())
     }
 
     /// The moves that are needed at least, unless these are proven to be the canonical ones.
@@ -45,9 +45,7 @@ impl Solution {
     /// The same for people; `None` for the canonical moves.
     #[must_use]
     pub fn note(&self) -> Option<String> {
-        let Answer::Moves(path) = &self.answer else {
-            return None;
-        };
+        let path = self.moves.as_ref()?;
         let found = moves_in_words(path.len() as u64);
         self.at_least().map(|least| match path.len() > least as usize {
             true => format!("note: {found}; {}", at_least_in_words(least.into())),

@@ -7,7 +7,7 @@ use crate::check::{check, Accepted, Expected, Rejection, WrongAnswer};
 use crate::format::cik;
 use crate::generate::{GoalChoice, Puzzles};
 use crate::moves::{letters, Move};
-use crate::puzzle::{Answer, Puzzle};
+use crate::puzzle::Puzzle;
 use crate::search::{NodeLimit, Promise};
 use crate::solvable::is_solvable;
 use crate::solver::{Limits, Method, Solver};
@@ -44,7 +44,7 @@ fn leads_to_goal(puzzle: &Puzzle, path: &[Move]) -> bool {
 /// or less, and with another number. These are wrong unless they lead to the goal.
 fn only_the_answer_is_accepted(puzzle: &Puzzle, path: &[Move], wanted: Expected, step: usize) {
     let judged = |text: &str| check(puzzle, text.as_bytes(), wanted);
-    let text = cik::moves(path);
+    let text = cik::text(Some(path));
     let expected = Accepted::Moves(path.len() as u64);
     assert_eq!(judged(&text).ok(), Some(expected), "{text}");
     let is_wrong = |text: &str| matches!(judged(text), Err(Rejection::Wrong(_)));
@@ -52,7 +52,7 @@ fn only_the_answer_is_accepted(puzzle: &Puzzle, path: &[Move], wanted: Expected,
         for m in Move::ALL {
             let mut changed = path.to_vec();
             changed[at] = m;
-            let text = cik::moves(&changed);
+            let text = cik::text(Some(&changed));
             if leads_to_goal(puzzle, &changed) {
                 assert_eq!(judged(&text).ok(), Some(expected), "{text}");
             } else {
@@ -71,9 +71,9 @@ fn only_the_answer_is_accepted(puzzle: &Puzzle, path: &[Move], wanted: Expected,
     }
     if let Some((_, shorter)) = path.split_last() {
         assert!(is_wrong(&format!("{}\n{letters}\n", path.len() - 1)));
-        assert!(is_wrong(&cik::moves(shorter)));
+        assert!(is_wrong(&cik::text(Some(shorter))));
     }
-    assert!(is_wrong(&cik::text(&Answer::Unsolvable)));
+    assert!(is_wrong(&cik::text(None)));
 }
 
 /// Checks the solutions of all searches within the node limit, and returns their number.
@@ -86,16 +86,12 @@ fn every_solution_is_accepted(puzzles: &[Puzzle], node_limit: NodeLimit) -> usiz
     let mut answers = 0;
     for puzzle in puzzles {
         let known = Solver::default().solve(puzzle).unwrap();
-        let Answer::Moves(shortest) = known.answer else {
-            panic!("the puzzle is solvable")
-        };
+        let shortest = known.moves.unwrap();
         for method in Method::all() {
             let Ok(solved) = solver.solve_by(puzzle, method) else {
                 continue;
             };
-            let Answer::Moves(path) = solved.answer else {
-                panic!("the puzzle is solvable")
-            };
+            let path = solved.moves.unwrap();
             let wanted = match method.search.row().promise {
                 Promise::Reaches => Expected::Any,
                 Promise::Shortest | Promise::Canonical => fewest(shortest.len()),
@@ -158,9 +154,7 @@ fn only_right_answers_to_larger_boards_are_accepted() {
     for (width, height) in [(5, 5), (3, 12), (16, 16), (2, 128)] {
         let mut puzzles = Puzzles::new(grid(width, height), GoalChoice::Random, 8);
         let puzzle = puzzles.next().unwrap();
-        let Answer::Moves(path) = solver.solve(&puzzle).unwrap().answer else {
-            panic!("the puzzle is solvable")
-        };
+        let path = solver.solve(&puzzle).unwrap().moves.unwrap();
         only_the_answer_is_accepted(&puzzle, &path, Expected::Any, 1 + path.len() / 40);
     }
 }

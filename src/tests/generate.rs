@@ -9,7 +9,7 @@ use crate::generate::exact::{hardest, Exact, Spent};
 use crate::generate::{GenerateError, GoalChoice, Puzzles, Start};
 use crate::goal::{numbers, GOALS};
 use crate::grid::Grid;
-use crate::puzzle::{Answer, Puzzle};
+use crate::puzzle::Puzzle;
 use crate::search::{Memory, NodeLimit};
 use crate::solvable::is_solvable;
 use crate::solver::{Limits, Solver};
@@ -45,10 +45,8 @@ fn counted(puzzles: impl Iterator<Item = Puzzle>) -> HashMap<String, u32> {
 
 /// The number of moves of the solver's solution.
 fn moves(solver: &mut Solver, puzzle: &Puzzle) -> Option<u64> {
-    match solver.solve(puzzle).unwrap().answer {
-        Answer::Moves(path) => Some(path.len() as u64),
-        Answer::Unsolvable => None,
-    }
+    let solved = solver.solve(puzzle).unwrap();
+    solved.moves.map(|path| path.len() as u64)
 }
 
 #[test]
@@ -347,7 +345,7 @@ fn the_hardest_are_all_of_the_largest_distance() {
 /// Puzzles of a shape, and tests of them.
 fn tests(grid: Grid, count: usize, solver: &mut Solver) -> Vec<(Puzzle, Test)> {
     let test = |puzzle: Puzzle| {
-        let answer = cik::text(&solver.solve(&puzzle).unwrap().answer);
+        let answer = cik::text(solver.solve(&puzzle).unwrap().moves.as_deref());
         let input = gir::text(&puzzle).unwrap();
         (puzzle, Test { input, answer })
     };

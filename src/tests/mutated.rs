@@ -7,7 +7,8 @@ use crate::check::{check, Accepted, Expected};
 use crate::format::cik::{self, Path};
 use crate::format::{gir, loyd, TextPosition};
 use crate::grid::Grid;
-use crate::puzzle::{Answer, Puzzle};
+use crate::moves::Move;
+use crate::puzzle::Puzzle;
 use crate::random::Random;
 use std::ffi::OsString;
 use std::fmt::Debug;
@@ -212,16 +213,16 @@ const CIK: [&[u8]; 10] = [
 ];
 
 /// An output, read to its end.
-fn answer(text: &[u8]) -> Result<(u64, Answer), cik::ReadError> {
+fn output(text: &[u8]) -> Result<(u64, Option<Vec<Move>>), cik::ReadError> {
     let (count, path) = cik::read(text)?;
     Ok(match path {
-        Path::Moves(moves) => (count, Answer::Moves(moves.collect::<Result<_, _>>()?)),
-        Path::Unsolvable => (count, Answer::Unsolvable),
+        Path::Moves(moves) => (count, Some(moves.collect::<Result<_, _>>()?)),
+        Path::Unsolvable => (count, None),
     })
 }
 
 fn cik_test(random: &mut Random, text: &[u8]) -> bool {
-    let read = match answer(text) {
+    let read = match output(text) {
         Ok(read) => Some(read),
         Err(cik::ReadError::Parse(wrong)) => {
             // A byte order mark is text here.
@@ -238,12 +239,12 @@ fn cik_test(random: &mut Random, text: &[u8]) -> bool {
         Err(cik::ReadError::Unread(error)) => panic!("{text:?}: {error}"),
     };
     for other in [with_crlf(text), [text, b"\n"].concat()] {
-        assert_eq!(answer(&other).ok(), read, "{text:?}");
+        assert_eq!(output(&other).ok(), read, "{text:?}");
     }
-    if let Some((_, answer_read)) = &read {
-        let written = cik::text(answer_read);
-        let again = answer(written.as_bytes()).unwrap();
-        assert_eq!(&again.1, answer_read, "{text:?}");
+    if let Some((_, moves)) = &read {
+        let written = cik::text(moves.as_deref());
+        let again = output(written.as_bytes()).unwrap();
+        assert_eq!(&again.1, moves, "{text:?}");
     }
     let line = pick(
         random,
@@ -259,10 +260,10 @@ fn cik_test(random: &mut Random, text: &[u8]) -> bool {
         },
     ] {
         match (check(&puzzle, text, wanted), &read) {
-            (Ok(Accepted::Moves(moves)), Some((count, Answer::Moves(path)))) => {
+            (Ok(Accepted::Moves(moves)), Some((count, Some(path)))) => {
                 assert_eq!((moves, moves), (*count, path.len() as u64), "{text:?}");
             }
-            (Ok(Accepted::Unsolvable), Some((12, Answer::Unsolvable))) => {}
+            (Ok(Accepted::Unsolvable), Some((12, None))) => {}
             (Err(fault), _) => is_one_line(&fault.to_string()),
             (right, _) => panic!("{text:?}: {right:?}"),
         }

@@ -6,7 +6,7 @@ use crate::format::gir;
 use crate::grid::Grid;
 use crate::heuristic::manhattan::Manhattan;
 use crate::moves::{letters, Move};
-use crate::puzzle::{Answer, Puzzle};
+use crate::puzzle::Puzzle;
 use crate::search::{astar, original, Memory, NodeLimit, Outcome, Report};
 use crate::solvable::is_solvable;
 use crate::solver::{Limits, Solver};
@@ -17,10 +17,8 @@ pub(super) fn puzzle(start: &str, goal: &str) -> Puzzle {
 }
 
 fn solution(puzzle: &Puzzle) -> Vec<Move> {
-    match Solver::default().solve(puzzle).unwrap().answer {
-        Answer::Moves(moves) => moves,
-        Answer::Unsolvable => panic!("the puzzle is solvable"),
-    }
+    let solved = Solver::default().solve(puzzle).unwrap();
+    solved.moves.expect("the puzzle is solvable")
 }
 
 /// The path of a report, which must lead to the goal.
@@ -250,10 +248,7 @@ fn the_original_searches_an_unsolvable_board_to_its_end() {
     let report = original::search(&puzzle, NodeLimit::within(Memory::default(), puzzle.grid()));
     assert_eq!(report.expanded, 181_440);
     assert_eq!(report.outcome, Outcome::Exhausted);
-    assert_eq!(
-        Solver::new(none).solve(&puzzle).unwrap().answer,
-        Answer::Unsolvable
-    );
+    assert_eq!(Solver::new(none).solve(&puzzle).unwrap().moves, None);
 }
 
 #[test]
