@@ -29,7 +29,7 @@ impl Random {
 
     /// A number from 0 to n - 1, each equally likely.
     pub fn below(&mut self, n: u64) -> u64 {
-        // 2^64 modulo n: dropping so many numbers leaves each remainder equally often.
+        // 2^64 modulo n: without the numbers below it, every remainder is equally likely.
         let left_over = n.wrapping_neg() % n;
         loop {
             let number = self.next();

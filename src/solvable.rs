@@ -7,7 +7,7 @@ use std::fmt;
 /// Whether the puzzle has a solution.
 ///
 /// A move exchanges two tiles, one of them the blank, and moves the blank by one cell. So the permutation from start to goal
-/// is even if and only if the distance of the blank's cells is. That this also suffices was shown by Johnson and Story
+/// is even if and only if the distance of the blank's cells is. That this is also sufficient was shown by Johnson and Story
 /// (1879), for all graphs by Wilson (1974); Archer (1999) has a short proof. In one row or one column tiles never pass each
 /// other: they must be in the same order.
 pub fn is_solvable(puzzle: &Puzzle) -> bool {
@@ -45,13 +45,13 @@ impl fmt::Display for Unsolvable {
                 permutation_is_odd,
                 inversions,
             } => {
-                let (permutation, way) = match permutation_is_odd {
+                let (permutation, path) = match permutation_is_odd {
                     true => ("odd", "even"),
                     false => ("even", "odd"),
                 };
                 write!(
                     f,
-                    "the permutation is {permutation}, the path of the blank is {way}; \
+                    "the permutation is {permutation}, the path of the blank is {path}; \
                      inversions relative to the goal: {inversions}"
                 )
             }

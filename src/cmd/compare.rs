@@ -157,7 +157,7 @@ impl Run {
         let result = Solver::new(limits).measure(puzzle, method);
         let time = start.elapsed();
         let result = result.map_err(|unsolved| match unsolved {
-            Unsolved::Unfit { wanted, .. } => format!("for at most {wanted} cells"),
+            Unsolved::Unfit { most, .. } => format!("for at most {most} cells"),
             unsolved => unsolved.to_string(),
         });
         Run {

@@ -7,7 +7,7 @@ use std::fmt;
 /// Why numbers are not a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NumbersError {
-    /// So many numbers are not whole rows of so many columns.
+    /// The number of numbers is not a multiple of the number of columns.
     Rows {
         /// The numbers of a board.
         numbers: usize,
@@ -25,8 +25,7 @@ pub enum NumbersError {
 }
 
 impl Puzzle {
-    /// The puzzle of a start board in rows of so many columns, with 0 for the blank. In the goal the numbers ascend,
-    /// and the blank is the last.
+    /// The puzzle of a start board, row by row, with 0 for the blank. In the goal the numbers ascend and the blank is last.
     ///
     /// ```
     /// use yapboz::{Puzzle, Solver};
@@ -52,7 +51,7 @@ impl Puzzle {
         Puzzle::from_numbers_to(columns, start, &goal)
     }
 
-    /// The puzzle of a start and a goal board in rows of so many columns, with 0 for the blank.
+    /// The puzzle of a start and a goal board, row by row, with 0 for the blank.
     ///
     /// # Errors
     /// [`NumbersError`] if the numbers are not boards with the same tiles.

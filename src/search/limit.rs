@@ -39,7 +39,7 @@ impl NodeLimit {
         NodeLimit((bytes / 4 * 3 / NodeLimit::node(grid)) as u64)
     }
 
-    /// The most memory that such a search takes for so many nodes.
+    /// The most memory that such a search takes for this number of nodes.
     pub(crate) fn memory(self, grid: Grid) -> usize {
         let nodes = usize::try_from(self.0).unwrap_or(usize::MAX);
         nodes.saturating_mul(NodeLimit::node(grid)) / 3 * 4

@@ -167,7 +167,7 @@ pub fn board(grid: Grid, blank: Tile, number: u32) -> Board {
 }
 
 /// From the highest bits on: a position's distance from the goal, the first move of its canonical solution, and the number of
-/// the position after that move. So the lesser of two entries is the right one.
+/// the position after that move. So the smaller of two entries is the right one.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Entry(u32);
 
@@ -218,7 +218,7 @@ impl Position {
         let width = grid.width();
         let order = match m {
             Move::R | Move::L => self.order,
-            // The last of so many tiles goes before the others, or the first behind them.
+            // The last of `width` tiles moves before the others, or the first behind them.
             Move::D => self.order.rotated(self.blank.index(), width, 1),
             Move::U => self.order.rotated(to.index(), width, width - 1),
         };
@@ -265,7 +265,7 @@ impl Order {
     }
 
     fn rank(self, grid: Grid) -> Rank {
-        // For every tile, the number of lesser ones that are still to come, four bits each.
+        // For every tile, the number of smaller ones that are still to come, four bits each.
         let mut lesser = NUMBERS;
         let (mut rank, mut inversions) = (0, 0);
         let mut order = self.0;

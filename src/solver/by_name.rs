@@ -1,4 +1,4 @@
-//! Searches that somebody names, and what they cost.
+//! Searches chosen by name, for teaching and comparing.
 
 use crate::grid::Grid;
 use crate::heuristic::hamming::Hamming;
@@ -18,7 +18,7 @@ use crate::solver::limits::Limits;
 use crate::solver::solution::{Limit, Solution, Stopped, Unsolved};
 use crate::solver::{large, medium, small};
 
-/// A search and what it must be told.
+/// A search with its parameters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Method {
     /// The search.
@@ -72,7 +72,7 @@ impl Method {
         Err(Unsolved::Unfit {
             name: row.name,
             found: grid.cells(),
-            wanted: row.most_cells,
+            most: row.most_cells,
         })
     }
 }
@@ -240,7 +240,7 @@ impl Solver {
                     return Err(Unsolved::Unfit {
                         name: method.heuristic.row().name,
                         found: grid.cells(),
-                        wanted: additive::MOST_CELLS,
+                        most: additive::MOST_CELLS,
                     });
                 }
                 let databases = PatternDatabases::new(grid, blank, limits.memory.0);

@@ -1,8 +1,8 @@
-//! What puzzles share, and the one account of memory: tables and databases, each made once, and the room that
-//! searches take.
+//! Tables and pattern databases that puzzles share, and the account of all memory: what these take, and what searches
+//! reserve.
 //!
-//! Whoever needs more than is free waits until others have given theirs back. Nobody holds anything while waiting, so
-//! that nobody waits in a circle.
+//! A thread that needs more than is free waits until others release theirs. No thread holds anything while it waits, so
+//! there is no deadlock.
 
 use crate::board::Tile;
 use crate::grid::{Cell, Grid};
@@ -12,7 +12,7 @@ use crate::search::Memory;
 use std::sync::atomic::AtomicU64;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 
-/// Tables and databases of the puzzles so far, as many as fit into the memory. A clone has the same ones.
+/// The tables and databases of the puzzles so far, if they fit into the memory. Clones share them.
 #[derive(Clone)]
 pub struct Cache {
     shared: Arc<Shared>,
@@ -21,7 +21,7 @@ pub struct Cache {
 struct Shared {
     limit: Memory,
     account: Mutex<Account>,
-    /// Something was made or given back.
+    /// An entry was made, or memory was released.
     changed: Condvar,
 }
 
@@ -29,17 +29,17 @@ struct Shared {
 struct Account {
     /// The bytes that searches have reserved.
     reserved: usize,
-    /// The threads that wait.
+    /// The number of waiting threads.
     waiting: usize,
-    /// The last used is at the end.
+    /// The most recently used is last.
     entries: Vec<Entry>,
 }
 
 struct Entry {
     key: Key,
-    /// While it is made, what that takes.
+    /// While it is being made, the memory for that.
     bytes: usize,
-    /// `None` while it is made.
+    /// `None` while it is being made.
     value: Option<Arc<Value>>,
 }
 
@@ -49,7 +49,6 @@ enum Key {
     Databases(Grid, Cell, usize),
 }
 
-/// What is kept from puzzle to puzzle.
 enum Value {
     /// All positions of a shape.
     Table(Retrograde),
@@ -58,7 +57,7 @@ enum Value {
 }
 
 impl Cache {
-    /// An empty one that stays within a memory limit, or, if the system grants less than that, within what it grants.
+    /// An empty cache for a memory limit; if the system grants less, for that.
     #[must_use]
     pub fn new(limit: Memory) -> Cache {
         Cache {
@@ -70,7 +69,7 @@ impl Cache {
         }
     }
 
-    /// The memory that there is for everything together.
+    /// The memory limit.
     #[must_use]
     pub fn limit(&self) -> Memory {
         self.shared.limit
@@ -83,13 +82,13 @@ impl Cache {
     #[must_use]
     pub fn table(&self, grid: Grid, blank: Tile) -> Option<Lease> {
         let bytes = Retrograde::bytes(grid);
-        // While it is made, two levels take as much again at most.
+        // The two levels in memory while it is made take at most as much again.
         self.get(Key::Table(grid, blank), bytes, 2 * bytes + LEVELS, || {
             Value::Table(Retrograde::new(grid, blank))
         })
     }
 
-    /// The databases of a plan's stage. `None` if there is no such stage, since there is not enough memory for it.
+    /// The databases of a plan's stage. `None` if the plan has no such stage for lack of memory.
     #[must_use]
     pub fn databases(&self, plan: &Plan, stage: usize) -> Option<Lease> {
         let (keeping, making) = plan.bytes(stage)?;
@@ -114,7 +113,7 @@ impl Cache {
         stages.max().unwrap_or_default()
     }
 
-    /// Room for a search. `None` if there is never so much.
+    /// Reserves memory for a search; waits for it. `None` if that exceeds the limit.
     #[must_use]
     pub fn reserve(&self, bytes: usize) -> Option<Reservation> {
         let mut account = self.account();
@@ -128,7 +127,7 @@ impl Cache {
         })
     }
 
-    /// The bytes that are kept and reserved.
+    /// The bytes in use.
     #[cfg(test)]
     pub fn used(&self) -> usize {
         self.account().used()
@@ -152,7 +151,7 @@ impl Cache {
                     return Some(self.lease(value));
                 }
                 None if account.make_room(making, self.shared.limit)? => break,
-                // Somebody else makes it, or must give something back.
+                // Another thread is making it, or must release memory first.
                 _ => account = self.wait(account),
             }
         }
@@ -199,7 +198,7 @@ impl Shared {
         self.account.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Wakes those who wait. To ask whether there are any saves a call of the system for every table that is given back.
+    /// Wakes the waiting threads. Asking first whether there are any saves a system call per release.
     fn wake(&self, account: &Account) {
         if account.waiting > 0 {
             self.changed.notify_all();
@@ -213,13 +212,13 @@ impl Account {
         self.reserved + entries.sum::<usize>()
     }
 
-    /// Forgets what nobody uses, the least recently used first, until so many bytes are free. False if others must
-    /// give something back before, `None` if there are never so many.
+    /// Drops unused entries, the least recently used first, until `bytes` are free. False if other threads must release
+    /// memory first, `None` if `bytes` exceeds the limit.
     fn make_room(&mut self, bytes: usize, Memory(limit): Memory) -> Option<bool> {
         if bytes > limit {
             return None;
         }
-        // Allocators keep some of what was given back: a quarter is left for that, unless one needs it.
+        // Allocators keep some freed memory: a quarter is left for that, unless a single entry needs it.
         let most = bytes.max(limit / 4 * 3);
         while self.used() > most - bytes {
             let is_free = |entry: &Entry| {
@@ -235,10 +234,10 @@ impl Account {
     }
 }
 
-/// A table or databases in use, which stay as long as somebody uses them.
+/// A table or databases in use. They stay in the cache until the last lease is dropped.
 pub struct Lease {
     shared: Arc<Shared>,
-    /// `None` only while it is given back.
+    /// `None` only while it is dropped.
     value: Option<Arc<Value>>,
 }
 
@@ -246,38 +245,38 @@ impl Lease {
     /// The table.
     ///
     /// # Panics
-    /// If databases were asked for.
+    /// If this is a lease of databases.
     #[must_use]
     pub fn table(&self) -> &Retrograde {
         match self.value.as_deref() {
             Some(Value::Table(table)) => table,
-            _ => panic!("a table was asked for"),
+            _ => panic!("the lease is of a table"),
         }
     }
 
     /// The databases of a stage, and the nodes generated with them for all puzzles.
     ///
     /// # Panics
-    /// If a table was asked for.
+    /// If this is a lease of a table.
     #[must_use]
     pub fn databases(&self) -> (&Databases, &AtomicU64) {
         match self.value.as_deref() {
             Some(Value::Databases(databases, generated)) => (databases, generated),
-            _ => panic!("databases were asked for"),
+            _ => panic!("the lease is of databases"),
         }
     }
 }
 
 impl Drop for Lease {
     fn drop(&mut self) {
-        // Under the lock, so that nobody who counts the users misses that there is one fewer.
+        // Under the lock: the number of users must not change while another thread counts them.
         let account = self.shared.account();
         self.value = None;
         self.shared.wake(&account);
     }
 }
 
-/// Room that a search has reserved.
+/// Memory reserved by a search, released when dropped.
 pub struct Reservation {
     shared: Arc<Shared>,
     bytes: usize,

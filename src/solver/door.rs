@@ -1,4 +1,4 @@
-//! The one way to a solution: the arm of the solver that suits the puzzle's shape.
+//! The solver: chooses the arm that suits the puzzle's shape.
 
 use crate::grid::Grid;
 use crate::heuristic::pdb::compact;
@@ -11,19 +11,19 @@ use crate::solver::limits::Limits;
 use crate::solver::solution::{Solution, Unsolved};
 use crate::solver::{large, medium, small};
 
-/// Solves puzzles one after the other, and keeps from one to the next what it takes to do so. A clone, which may go
-/// on at the same time, shares with it what is kept, and the memory.
+/// Solves puzzles, and keeps tables and pattern databases for the next ones. Clones share these and the memory limit,
+/// and may run in other threads.
 #[derive(Clone)]
 pub struct Solver {
     pub(super) limits: Limits,
     are_many: bool,
     pub(super) cache: Cache,
-    /// The table that was used last, at hand without asking for it; nothing else is asked for while it is held.
+    /// The table of the last puzzle. It is given back before anything else is taken from the cache.
     table: Held,
     automaton: Option<(Grid, Automaton)>,
 }
 
-/// A table in use. A clone begins without.
+/// A table in use. Clones start without one.
 #[derive(Default)]
 struct Held(Option<Lease>);
 
@@ -40,7 +40,7 @@ impl Default for Solver {
 }
 
 impl Solver {
-    /// A solver of one puzzle or some.
+    /// A solver for one puzzle or a few.
     #[must_use]
     pub fn new(limits: Limits) -> Solver {
         let cache = Cache::new(limits.memory);
@@ -56,8 +56,7 @@ impl Solver {
         }
     }
 
-    /// A solver of many puzzles, which it pays to prepare for: of small shapes it makes tables of all positions. Its
-    /// solutions are those of any other.
+    /// A solver for many puzzles: for small shapes it first makes a table of all positions. The solutions are the same.
     #[must_use]
     pub fn of_many(limits: Limits) -> Solver {
         Solver {
@@ -66,27 +65,27 @@ impl Solver {
         }
     }
 
-    /// Gives back the memory that it holds for its next puzzle. Other clones may wait for that memory: whoever lets one of
-    /// several clones pause calls this before.
+    /// Releases the memory held for the next puzzle. Call this before a clone pauses: other clones may wait for memory.
     pub fn release(&mut self) {
         self.table = Held::default();
     }
 
-    /// Sets another limit of nodes.
+    /// Changes the node limit.
     pub fn set_nodes(&mut self, nodes: Option<NodeLimit>) {
         self.limits.nodes = nodes;
     }
 
-    /// The canonical solution, the first of the shortest; above 16 cells, if that takes too much, a short one.
+    /// Finds the canonical solution, which is the first of the shortest ones. Above 16 cells, if that exceeds a part of
+    /// the node limit, finds a short solution.
     ///
     /// # Errors
-    /// [`Unsolved::Stopped`] if it takes more than the limits, up to 16 cells and in one row or one column.
+    /// [`Unsolved::Stopped`] if a limit is reached on a board of at most 16 cells or of one row or column.
     pub fn solve(&mut self, puzzle: &Puzzle) -> Result<Solution, Unsolved> {
         if !is_solvable(puzzle) {
             return Ok(Solution::UNSOLVABLE);
         }
         let grid = puzzle.grid();
-        // Tables are made whole, whatever the limit of nodes.
+        // A node limit would not hold for a table, which is always made whole.
         if self.are_many && self.limits.nodes.is_none() && grid.cells() <= retrograde::MOST_CELLS {
             if let Some(solution) = self.look_up(puzzle) {
                 return Ok(solution);
@@ -109,7 +108,7 @@ impl Solver {
         }
     }
 
-    /// The canonical solution, as the table of all positions has it; `None` if there is no memory for that.
+    /// The canonical solution from the table of all positions; `None` if there is not enough memory for the table.
     fn look_up(&mut self, puzzle: &Puzzle) -> Option<Solution> {
         let (grid, blank) = (puzzle.grid(), puzzle.blank());
         let is_it = |lease: &Lease| lease.table().is_of(grid, blank);

@@ -1,26 +1,26 @@
-//! The limits of a search, and what a search within them came to.
+//! The limits of a search, and its result within them.
 
 use crate::search::{Memory, NodeLimit, Outcome, Report};
 use crate::solver::solution::{Limit, Solution, Stopped};
 
-/// Within which limits a puzzle is searched.
+/// The limits of a search.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Limits {
-    /// The nodes that may be generated: above 16 cells, by default [`beam::NODE_LIMIT`](crate::search::beam::NODE_LIMIT), and an
-    /// eighth as many for the search for a shortest solution; and after A* as many again for the walk to the first of
-    /// the solutions of the length that it proved. By default as many as it takes.
+    /// The nodes that may be generated. By default there is no limit up to 16 cells, and
+    /// [`beam::NODE_LIMIT`](crate::search::beam::NODE_LIMIT) above. Two steps may generate more: the exact search that
+    /// precedes the beams (an eighth of the limit), and the walk to the canonical solution that follows A* (the limit again).
     pub nodes: Option<NodeLimit>,
-    /// The memory that everything together may take.
+    /// The most memory for everything together.
     pub memory: Memory,
 }
 
 impl Limits {
-    /// The nodes that may be generated, if memory sets no limit.
+    /// The node limit, whatever the memory.
     pub(super) fn nodes(self) -> NodeLimit {
         self.nodes.unwrap_or(NodeLimit::MOST)
     }
 
-    /// What stopped a search that was allowed so many nodes: the memory, if the limit of nodes would have allowed more.
+    /// Which limit stopped a search that could generate `allowed` nodes: the memory, if the node limit is higher.
     pub(super) fn stopped(self, report: &Report, allowed: NodeLimit) -> Option<Stopped> {
         let Outcome::Stopped { lower_bound } = report.outcome else {
             return None;
@@ -35,10 +35,10 @@ impl Limits {
         })
     }
 
-    /// What a search came to that promises the canonical solution and was allowed so many nodes.
+    /// The solution of a search that promises the canonical one and could generate `allowed` nodes.
     ///
     /// # Errors
-    /// If it was stopped.
+    /// If a limit stopped it.
     pub(super) fn solution(self, report: Report, allowed: NodeLimit) -> Result<Solution, Stopped> {
         if let Some(stopped) = self.stopped(&report, allowed) {
             return Err(stopped);

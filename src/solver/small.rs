@@ -26,17 +26,17 @@ fn allowed(grid: Grid, limits: Limits) -> NodeLimit {
     limits.nodes().min(NodeLimit::within(limits.memory, grid))
 }
 
-/// The canonical solution of a solvable puzzle: A* proves its length, a walk in move order finds it. If the memory does
-/// not suffice, IDA* finds it without.
+/// The canonical solution of a solvable puzzle: A* proves its length, then a walk in move order finds it. If A* runs out
+/// of memory, IDA* takes over.
 ///
 /// # Errors
-/// If it takes more nodes than the limit.
+/// If the node limit is reached.
 pub fn solve(puzzle: &Puzzle, limits: Limits, automaton: &Automaton) -> Result<Solution, Stopped> {
     let heuristic = Manhattan::new(puzzle.grid(), puzzle.blank());
     by_astar(puzzle, &heuristic, limits, automaton)
 }
 
-/// The same of one row or one column with more cells, by a better heuristic.
+/// The canonical solution of a solvable puzzle of one row or one column, which may have more cells.
 ///
 /// # Errors
 /// As [`solve`].
@@ -65,7 +65,7 @@ fn by_astar<H: Heuristic>(
     limits.solution(report, allowed)
 }
 
-/// What A* came to, with the first solution of the length that it proved for the one that it found.
+/// Replaces the solution that A* found by the canonical one, which has the same length.
 pub(super) fn to_first<H: Heuristic>(
     mut report: Report,
     puzzle: &Puzzle,
@@ -80,7 +80,7 @@ pub(super) fn to_first<H: Heuristic>(
     report
 }
 
-/// The canonical solution of a solvable puzzle, out of the table of its shape and goal.
+/// The canonical solution of a solvable puzzle, from the table of its shape and goal.
 pub(super) fn look_up(puzzle: &Puzzle, table: &Retrograde) -> Solution {
     let path = table
         .solution(puzzle.start())

@@ -1,27 +1,27 @@
-//! A solution, or why there is none.
+//! The result of solving a puzzle.
 
 use crate::format::{at_least_in_words, grouped, moves_in_words};
 use crate::moves::Move;
 use crate::search::{Memory, NodeLimit};
 use std::fmt;
 
-/// What solving a puzzle came to.
+/// The result of solving a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Solution {
     /// The moves from the start to the goal, none of them if these are equal; `None` if there is no solution.
     pub moves: Option<Vec<Move>>,
-    /// A lower bound on the number of moves, as far as it was proven.
+    /// The proven lower bound on the number of moves.
     pub lower_bound: u32,
-    /// Whether the moves are proven to be the canonical ones, the first of the shortest.
+    /// Whether the moves are proven to be the canonical solution: the first of the shortest ones.
     pub is_canonical: bool,
-    /// Nodes expanded; none if the boards alone tell that there is no solution.
+    /// Nodes expanded; 0 if the boards alone show that there is no solution.
     pub expanded: u64,
     /// Nodes generated.
     pub generated: u64,
 }
 
 impl Solution {
-    /// That there is none, as the boards alone tell.
+    /// The puzzle has no solution, as the boards alone show.
     pub(crate) const UNSOLVABLE: Solution = Solution {
         moves: None,
         lower_bound: 0,
@@ -30,19 +30,19 @@ impl Solution {
         generated: 0,
     };
 
-    /// The nodes expanded, and the goal if it was found: what the original counts as tried.
+    /// The nodes taken from the queue: those expanded, and the goal if it was found. The original prints this number.
     #[must_use]
     pub fn tried(&self) -> u64 {
         self.expanded + u64::from(self.moves.is_some())
     }
 
-    /// The moves that are needed at least, unless these are proven to be the canonical ones.
+    /// The lower bound, unless the moves are proven to be the canonical solution.
     #[must_use]
     pub fn at_least(&self) -> Option<u32> {
         (!self.is_canonical).then_some(self.lower_bound)
     }
 
-    /// The same for people; `None` for the canonical moves.
+    /// A message about what is proven; `None` for the canonical solution.
     #[must_use]
     pub fn note(&self) -> Option<String> {
         let path = self.moves.as_ref()?;
@@ -59,20 +59,20 @@ impl Solution {
 /// The limit that stopped a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Limit {
-    /// So many nodes were generated.
+    /// The node limit.
     Nodes(NodeLimit),
-    /// The memory was used.
+    /// The memory limit.
     Memory(Memory),
 }
 
-/// A search was stopped before it found a solution.
+/// A limit stopped a search before it found a solution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Stopped {
     /// The limit that stopped it.
     pub limit: Limit,
-    /// The nodes that it had generated.
+    /// The nodes generated until then.
     pub generated: u64,
-    /// A lower bound on the solution's length, in moves, as far as it was proven.
+    /// The proven lower bound on the number of moves.
     pub lower_bound: u32,
 }
 
@@ -108,21 +108,21 @@ impl From<Stopped> for Unsolved {
 /// Why there is no solution of a puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unsolved {
-    /// The search was stopped.
+    /// A limit stopped the search.
     Stopped(Stopped),
-    /// No solution has at most as many moves as were asked for.
+    /// No solution is short enough.
     NotWithin {
-        /// Those moves.
+        /// The most moves that were allowed.
         depth: u32,
     },
-    /// The search or its heuristic does not take boards of as many cells.
+    /// The board has too many cells for the search or its heuristic.
     Unfit {
-        /// Its name.
+        /// The name of the search or heuristic.
         name: &'static str,
         /// The board's cells.
         found: usize,
-        /// The most cells that it takes.
-        wanted: usize,
+        /// The most cells possible.
+        most: usize,
     },
 }
 
@@ -134,14 +134,10 @@ impl fmt::Display for Unsolved {
                 let moves = moves_in_words(u64::from(*depth));
                 write!(f, "no solution of at most {moves}")
             }
-            Unsolved::Unfit {
-                name,
-                found,
-                wanted,
-            } => {
+            Unsolved::Unfit { name, found, most } => {
                 write!(
                     f,
-                    "{name}: found a board of {found} cells, expected at most {wanted}"
+                    "{name}: found a board of {found} cells, expected at most {most}"
                 )
             }
         }
