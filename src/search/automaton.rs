@@ -13,7 +13,8 @@ use std::collections::{HashMap, HashSet};
 /// shorter or come first. It knows the walls, so what it forbids depends on the cell too.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Automaton {
-    states: Cow<'static, [State]>,
+    next: Cow<'static, [Next]>,
+    moves: Cow<'static, [u16]>,
 }
 
 /// The most paths that are stored while an automaton is made, an equal share from every cell.
@@ -22,9 +23,8 @@ pub const MOST_PATHS: usize = 1 << 22;
 /// The most bytes that a path takes while an automaton is made, measured.
 pub const PATH_BYTES: usize = 72;
 
-/// The state after every move, in move order, or [`Automaton::DEAD`]; then a bit for every move that is allowed, since
-/// iterating over bits is faster than testing four states.
-pub type State = [u16; 5];
+/// The state after every move, in move order, or [`Automaton::DEAD`].
+pub type Next = [u16; 4];
 
 impl Automaton {
     /// Stands for the state after a forbidden move.
@@ -33,8 +33,8 @@ impl Automaton {
     /// The automaton of a grid that knows all paths of `depth` moves, or of the greatest depth at which it has at most
     /// 65,535 states and stores at most [`MOST_PATHS`].
     ///
-    /// Depth 1 forbids walls only, depth 2 also a move that undoes the last one. 4x4 has 12,731 states at depth 12 and
-    /// 44,130 at depth 14; two more moves of depth take about 5 times as long to make.
+    /// Depth 1 forbids walls only, depth 2 also a move that undoes the last one. 4x4 has 12,757 states at depth 12 and
+    /// 44,164 at depth 14; two more moves of depth take about 5 times as long to make.
     pub fn new(grid: Grid, depth: usize) -> Automaton {
         Automaton::within(grid, depth, MOST_PATHS)
     }
@@ -55,9 +55,12 @@ impl Automaton {
             for tree in &mut trees {
                 tree.cut(depth);
             }
-            if let Some(states) = minimised(&joined(grid, &trees), usize::from(Automaton::DEAD)) {
+            let (next, cells) = joined(grid, &trees);
+            if let Some(kept) = minimised(&next, &cells, usize::from(Automaton::DEAD)) {
+                let (next, moves) = kept.into_iter().unzip();
                 return Automaton {
-                    states: states.into_iter().map(state).collect(),
+                    next: Cow::Owned(next),
+                    moves: Cow::Owned(moves),
                 };
             }
             depth -= 1;
@@ -65,15 +68,17 @@ impl Automaton {
     }
 
     /// The automaton with the [`states`](Automaton::states) of one of the same grid.
-    pub const fn from_states(states: &'static [State]) -> Automaton {
+    pub const fn from_states(next: &'static [Next], moves: &'static [u16]) -> Automaton {
         Automaton {
-            states: Cow::Borrowed(states),
+            next: Cow::Borrowed(next),
+            moves: Cow::Borrowed(moves),
         }
     }
 
-    /// All states, by their numbers.
-    pub fn states(&self) -> &[State] {
-        &self.states
+    /// Of all states, by their numbers, the states after them; and the cell that the blank is on times 16, plus a bit for
+    /// every move that is allowed.
+    pub fn states(&self) -> (&[Next], &[u16]) {
+        (&self.next, &self.moves)
     }
 
     /// The state before the first move, with the blank on this cell.
@@ -83,7 +88,7 @@ impl Automaton {
 
     /// The state after a move; `None` if the move is forbidden.
     pub fn next(&self, state: u16, m: Move) -> Option<u16> {
-        let next = self.states[usize::from(state)][m as usize];
+        let next = self.next[usize::from(state)][m as usize];
         (next != Automaton::DEAD).then_some(next)
     }
 }
@@ -169,11 +174,11 @@ impl Tree {
 const TOO_LONG: u32 = NOWHERE - 1;
 
 /// The automaton whose states are the last moves, at most one fewer than the depth, with the cell that they start on. The
-/// state of no moves on a cell has that cell's number.
+/// state of no moves on a cell has that cell's number. With them, the cell that each ends on.
 ///
 /// A first shortest path without its first move is one too. So the last moves are always a node of some cell's tree, and
 /// what a few last moves forbid is forbidden after more of them.
-fn joined(grid: Grid, trees: &[Tree]) -> Vec<[u32; 4]> {
+fn joined(grid: Grid, trees: &[Tree]) -> (Vec<[u32; 4]>, Vec<u32>) {
     let steps = grid.steps();
     let mut states: Vec<[u32; 4]> = vec![[NOWHERE; 4]; grid.cells()];
     for (cell, tree) in trees.iter().enumerate() {
@@ -186,6 +191,7 @@ fn joined(grid: Grid, trees: &[Tree]) -> Vec<[u32; 4]> {
         states[cell] = tree.next[0].map(numbered);
         states.extend(tree.next[1..].iter().map(|next| next.map(numbered)));
     }
+    let mut cells: Vec<u32> = (0..states.len() as u32).collect();
     // Each state without its last move, and without its first.
     let mut heads = vec![NOWHERE; states.len()];
     let mut tails = vec![NOWHERE; states.len()];
@@ -193,10 +199,12 @@ fn joined(grid: Grid, trees: &[Tree]) -> Vec<[u32; 4]> {
     let mut counts = vec![false; states.len()];
     // A state comes after its head, which sets its tail.
     for state in 0..states.len() {
-        for m in 0..4 {
-            let tail = match steps.get(state) {
-                Some(step) => step[m].map_or(NOWHERE, |to| u32::from(to.0)),
-                None => states[tails[state] as usize][m],
+        let step = steps[cells[state] as usize];
+        for (m, to) in step.into_iter().enumerate() {
+            let to = to.map_or(NOWHERE, |to| u32::from(to.0));
+            let tail = match state < grid.cells() {
+                true => to,
+                false => states[tails[state] as usize][m],
             };
             match states[state][m] {
                 NOWHERE => counts[state] |= tail != NOWHERE,
@@ -204,6 +212,7 @@ fn joined(grid: Grid, trees: &[Tree]) -> Vec<[u32; 4]> {
                 next => {
                     heads[next as usize] = state as u32;
                     tails[next as usize] = tail;
+                    cells[next as usize] = to;
                 }
             }
         }
@@ -227,15 +236,18 @@ fn joined(grid: Grid, trees: &[Tree]) -> Vec<[u32; 4]> {
         }
         numbers.get(state as usize).copied().unwrap_or(NOWHERE)
     };
-    let kept = states.iter().zip(&counts).filter(|(_, counts)| **counts);
-    kept.map(|(next, _)| next.map(shortened)).collect()
+    let kept = states.iter().zip(cells).zip(&counts);
+    let kept = kept.filter(|(_, counts)| **counts);
+    kept.map(|((next, cell), _)| (next.map(shortened), cell))
+        .unzip()
 }
 
-/// The fewest states that allow the same paths (Moore 1956), in the same order: all states are one class, which is split
-/// by the moves that they allow and the classes that these lead to. `None` if there are more than `most`.
-fn minimised(states: &[[u32; 4]], most: usize) -> Option<Vec<[u32; 4]>> {
-    let mut classes = vec![0; states.len()];
-    let mut count = 1;
+/// The fewest states that allow the same paths from the same cells (Moore 1956), in the same order, with their cells and
+/// the moves that they allow: the states of a cell are one class, which is split by the classes that their moves lead
+/// to. `None` if there are more than `most`.
+fn minimised(states: &[[u32; 4]], cells: &[u32], most: usize) -> Option<Vec<(Next, u16)>> {
+    let mut classes = cells.to_vec();
+    let mut count = 0;
     loop {
         let class_of = |state: u32| match state {
             NOWHERE => NOWHERE,
@@ -253,9 +265,12 @@ fn minimised(states: &[[u32; 4]], most: usize) -> Option<Vec<[u32; 4]>> {
         let finer_count = known.len();
         if finer_count == count {
             let mut merged = Vec::with_capacity(count);
-            for (next, &class) in states.iter().zip(&classes) {
+            for ((next, cell), &class) in states.iter().zip(cells).zip(&classes) {
                 if class as usize == merged.len() {
-                    merged.push(next.map(class_of));
+                    // `most` limits their numbers; the lowest bits of NOWHERE are DEAD.
+                    let next = next.map(|next| class_of(next) as u16);
+                    let allowed = (0..4).map(|m| u16::from(next[m] != Automaton::DEAD) << m);
+                    merged.push((next, (*cell as u16) << 4 | allowed.sum::<u16>()));
                 }
             }
             return Some(merged);
@@ -267,59 +282,34 @@ fn minimised(states: &[[u32; 4]], most: usize) -> Option<Vec<[u32; 4]>> {
     }
 }
 
-fn state(next: [u32; 4]) -> State {
-    let mut state = [0; 5];
-    for (m, &next) in next.iter().enumerate() {
-        state[m] = match next {
-            NOWHERE => Automaton::DEAD,
-            // `minimised` limits their number.
-            _ => next as u16,
-        };
-        state[4] |= u16::from(next != NOWHERE) << m;
-    }
-    state
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    /// The number of states if those of different cells differ.
-    fn states_on_cells(grid: Grid, automaton: &Automaton) -> usize {
-        let mut seen: HashSet<_> = grid
-            .all()
-            .map(|cell| (cell, Automaton::start(cell)))
-            .collect();
-        let mut open: Vec<_> = seen.iter().copied().collect();
-        while let Some((cell, state)) = open.pop() {
-            for m in Move::ALL {
-                let Some(next) = automaton.next(state, m) else {
-                    continue;
-                };
-                let on = grid.step(cell, m).expect("walls are known");
-                if seen.insert((on, next)) {
-                    open.push((on, next));
-                }
-            }
-        }
-        seen.len()
-    }
-
     #[test]
     fn states_of_4x4_have_the_published_numbers() {
         let grid = Grid::new(4, 4).unwrap();
-        for (depth, on_cells, states) in [
-            (1, 16, 16),
-            (2, 64, 64),
-            (8, 804, 801),
-            (10, 3_507, 3_495),
-            (12, 12_757, 12_731),
-            (14, 44_164, 44_130),
+        for (depth, states) in [
+            (1, 16),
+            (2, 64),
+            (8, 804),
+            (10, 3_507),
+            (12, 12_757),
+            (14, 44_164),
         ] {
             let automaton = Automaton::new(grid, depth);
-            assert_eq!(automaton.states().len(), states);
-            // The published ones keep states of different cells apart, even dead ends that allow the same paths.
-            assert_eq!(states_on_cells(grid, &automaton), on_cells);
+            assert_eq!(automaton.states().0.len(), states);
+            for (next, &moves) in automaton.next.iter().zip(&*automaton.moves) {
+                let cell = Cell::at(usize::from(moves >> 4));
+                for (&next, m) in next.iter().zip(Move::ALL) {
+                    let is_allowed = moves >> m as usize & 1 != 0;
+                    assert_eq!(next != Automaton::DEAD, is_allowed);
+                    if is_allowed {
+                        let to = Cell::at(usize::from(automaton.moves[usize::from(next)] >> 4));
+                        assert_eq!(grid.step(cell, m), Some(to));
+                    }
+                }
+            }
         }
     }
 
@@ -333,7 +323,7 @@ mod tests {
         assert_eq!(Automaton::new(large, 30), Automaton::new(large, 12));
         let line = Grid::new(256, 1).unwrap();
         // For every cell: before the first move, and after moves from either side.
-        assert_eq!(Automaton::new(line, usize::MAX).states().len(), 3 * 256 - 3);
+        assert_eq!(Automaton::new(line, usize::MAX).next.len(), 3 * 256 - 2);
     }
 
     #[test]
@@ -344,7 +334,8 @@ mod tests {
         let right = automaton.next(start, Move::R).unwrap();
         assert_eq!(automaton.next(right, Move::L), None);
         assert!(automaton.next(right, Move::D).is_some());
-        let states: &'static [State] = automaton.states().to_vec().leak();
-        assert_eq!(Automaton::from_states(states), automaton);
+        let (next, moves) = automaton.states();
+        let states = (next.to_vec().leak(), moves.to_vec().leak());
+        assert_eq!(Automaton::from_states(states.0, states.1), automaton);
     }
 }

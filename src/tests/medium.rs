@@ -7,13 +7,13 @@ use crate::format::gir;
 use crate::generate::{GoalChoice, Puzzles};
 use crate::grid::{Cell, Grid};
 use crate::heuristic::linear_conflict::LinearConflict;
-use crate::heuristic::pdb::catalogue::{catalogue, Tier};
+use crate::heuristic::pdb::catalogue::{catalogue, distinct, Pattern, Tier};
 use crate::heuristic::pdb::compact::CompactPdb;
 use crate::moves::{letters, Move};
 use crate::puzzle::Puzzle;
 use crate::search::automaton::Automaton;
 use crate::search::pdb::embedded;
-use crate::search::pdb::idastar::{Ida, Lookup};
+use crate::search::pdb::idastar::{Ida, View};
 use crate::search::pdb::plan::Plan;
 use crate::search::{idastar, Memory, NodeLimit, Outcome, Report};
 use crate::solvable::is_solvable;
@@ -40,17 +40,20 @@ fn solution(cache: &Cache, puzzle: &Puzzle) -> Vec<Move> {
 #[test]
 fn what_is_embedded_is_what_is_made() {
     let fifteen = grid(4, 4);
+    let (tier, embedded_pdb) = embedded::databases(fifteen).unwrap();
+    let mut patterns: Vec<Pattern> = embedded_pdb.patterns().map(|(p, _)| p.clone()).collect();
+    let made = CompactPdb::new(fifteen, patterns.clone());
+    assert!(made.entries() == embedded_pdb.entries());
     for cell in fifteen.all() {
-        let catalogue = catalogue(fifteen, cell);
-        let embedded_pdb = embedded::databases(fifteen, catalogue.blank).unwrap();
-        if cell != catalogue.blank {
-            continue;
-        }
-        let made = CompactPdb::new(fifteen, &catalogue.tiers[0].partitions, Tile(cell.0));
-        assert!(made.entries() == embedded_pdb.entries(), "{cell:?}");
+        let partitions = catalogue(fifteen, cell).tiers.swap_remove(tier).partitions;
+        patterns.extend(partitions.concat());
     }
-    assert!(embedded::automaton(fifteen).unwrap() == Automaton::new(fifteen, 14));
-    assert!(embedded::databases(grid(4, 3), Cell(0)).is_none());
+    assert_eq!(
+        distinct(fifteen, &[patterns]),
+        *made.patterns().map(|(p, _)| p.clone()).collect::<Vec<_>>()
+    );
+    assert!(embedded::automaton(fifteen).unwrap() == Automaton::new(fifteen, 12));
+    assert!(embedded::databases(grid(4, 3)).is_none());
     assert!(embedded::automaton(grid(3, 4)).is_none());
 }
 
@@ -115,7 +118,7 @@ fn every_tier_gives_the_same_solution() {
         tier.partitions
             .iter()
             .flatten()
-            .all(|tiles| tiles.len() <= most)
+            .all(|pattern| pattern.tiles.len() <= most)
     };
     for (width, height, goals) in [(4, 4, &[15, 2, 6][..]), (5, 3, &[7]), (2, 7, &[0])] {
         let grid = grid(width, height);
@@ -128,23 +131,22 @@ fn every_tier_gives_the_same_solution() {
                 .collect();
             let catalogue = catalogue(grid, goal);
             for tier in catalogue.tiers.iter().filter(is_tried) {
-                let blank = Tile(catalogue.blank.0);
-                let partitions = &tier.partitions;
-                let compact = CompactPdb::new(grid, partitions, blank);
-                let mut lookups = Vec::new();
+                let compact = CompactPdb::new(grid, distinct(grid, &tier.partitions));
+                let mut views = Vec::new();
                 for cells in grid
                     .symmetries()
                     .iter()
                     .filter(|cells| cells[goal.index()] == catalogue.blank)
                 {
-                    let numbers = 0..partitions.len();
-                    lookups.extend(
-                        numbers.map(|number| Lookup::new(cells, partitions, number, &compact)),
-                    );
+                    let view = |partition: &Vec<Pattern>| {
+                        View::new(grid, partition, &compact).through(cells)
+                    };
+                    views.extend(tier.partitions.iter().map(view));
                 }
                 for puzzle in &puzzles {
                     let mut ida = Ida::default();
-                    let outcome = ida.run(puzzle, &lookups, &automaton, NodeLimit::MOST, u64::MAX);
+                    let databases = (&views[..], &compact);
+                    let outcome = ida.run(puzzle, databases, &automaton, NodeLimit::MOST, u64::MAX);
                     let heuristic = LinearConflict::new(grid, puzzle.blank());
                     let first = idastar::search(puzzle, &heuristic, &automaton, NodeLimit::MOST);
                     assert_eq!(

@@ -5,8 +5,8 @@ use super::{grid, is_long, on_all_cores};
 use crate::board::{Board, Tile};
 use crate::grid::{Cell, Grid};
 use crate::heuristic::pdb::additive::PatternDatabases;
-use crate::heuristic::pdb::catalogue::{catalogue, in_even_strips, Partition};
-use crate::heuristic::pdb::compact::{entry, CompactPdb};
+use crate::heuristic::pdb::catalogue::{catalogue, in_even_strips, Partition, Pattern};
+use crate::heuristic::pdb::compact::CompactPdb;
 use crate::heuristic::pdb::space::Space;
 use crate::heuristic::Heuristic;
 use crate::random::Random;
@@ -95,7 +95,7 @@ fn random_boards(grid: Grid, blank: Tile, many: usize) -> Vec<Board> {
 fn check_entries(grid: Grid, pattern: &Vec<Tile>, blank: Tile) {
     let plain = Plain::new(grid, pattern, blank);
     let space = Space::new(grid, pattern.len());
-    let table = space.table(pattern, blank);
+    let table = space.table(pattern, Some(blank));
     let mut entries = 0;
     let digit = |tile: usize, on: Cell| (on.index() * grid.cells().pow(tile as u32)) as u64;
     space.sums(digit, |entry, number| {
@@ -118,15 +118,27 @@ fn every_entry_for_4x4_is_right() {
     for blank in [0, 1, 5] {
         let catalogue = catalogue(grid(4, 4), Cell(blank));
         assert_eq!(catalogue.blank, Cell(blank));
-        for pattern in catalogue.tiers[0].partitions.concat() {
-            assert_eq!(pattern.len(), 5);
-            patterns.push((pattern, Tile(blank)));
-        }
+        patterns.extend(catalogue.tiers[0].partitions.concat());
     }
-    assert_eq!(patterns.len(), 21);
-    on_all_cores(&patterns, |(pattern, blank)| {
-        check_entries(grid(4, 4), pattern, *blank);
+    assert_eq!(patterns.len(), 12);
+    on_all_cores(&patterns, |pattern| {
+        assert_eq!(pattern.tiles.len(), 5);
+        check_entries(grid(4, 4), &pattern.tiles, pattern.blank.unwrap());
     });
+}
+
+#[test]
+fn entries_for_any_goal_are_the_least_for_a_goal() {
+    let grid = grid(4, 3);
+    let tiles = [0, 1, 4, 5].map(Tile);
+    let space = Space::new(grid, tiles.len());
+    let table = space.table(&tiles, None);
+    let goals = grid.all().map(|cell| Tile(cell.0));
+    let goals = goals.filter(|goal| !tiles.contains(goal));
+    let tables: Vec<Vec<u8>> = goals.map(|goal| space.table(&tiles, Some(goal))).collect();
+    for (entry, &least) in table.iter().enumerate() {
+        assert_eq!(tables.iter().map(|table| table[entry]).min(), Some(least));
+    }
 }
 
 #[test]
@@ -150,9 +162,12 @@ fn compact_entries_are_pairs_of_moves_over_the_distance() {
     let (grid, blank) = (grid(4, 4), Tile(1));
     let pattern: Vec<Tile> = [0, 4, 5, 8, 12].map(Tile).to_vec();
     let plain = Plain::new(grid, &pattern, blank);
-    let partitions = [vec![pattern.clone()]];
-    let compact = CompactPdb::new(grid, &partitions, blank);
-    let bytes = CompactPdb::bytes(grid, &partitions);
+    let patterns = vec![Pattern {
+        tiles: pattern.clone(),
+        blank: Some(blank),
+    }];
+    let bytes = CompactPdb::bytes(grid, &patterns);
+    let compact = CompactPdb::new(grid, patterns);
     assert_eq!(compact.entries().len(), bytes);
     let mut placements = 0;
     for number in 0..16_usize.pow(5) {
@@ -166,8 +181,8 @@ fn compact_entries_are_pairs_of_moves_over_the_distance() {
             true => (usize::from(plain.least(number)) - distance.sum::<usize>()) / 2,
             false => 0,
         };
-        let found = entry::<2>(compact.entries(), number as u64);
-        assert_eq!(found, expected.min(3) as u64, "{cells:?}");
+        let found = compact.entries()[number / 4] >> (number % 4 * 2) & 3;
+        assert_eq!(usize::from(found), expected.min(3), "{cells:?}");
         placements += usize::from(is_placement);
     }
     assert_eq!(placements, 16 * 15 * 14 * 13 * 12);

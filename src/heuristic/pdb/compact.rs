@@ -1,15 +1,14 @@
 //! Compact pattern databases: two or four bits an entry, for boards of at most 16 cells.
 
-use crate::board::Tile;
 use crate::grid::{Cell, Grid};
-use crate::heuristic::pdb::catalogue::Partition;
+use crate::heuristic::pdb::catalogue::Pattern;
 use crate::heuristic::pdb::space::Space;
 use std::borrow::Cow;
 
 /// The most cells of a board: a cell's number has four bits.
 pub const MOST_CELLS: usize = 16;
 
-/// The databases of all patterns of some partitions, one after the other.
+/// The databases of some patterns, one after the other.
 ///
 /// An entry is half of what the pattern's moves exceed its tiles' Manhattan distance by (always even), cut to its bits,
 /// which keeps it a lower bound. Counted with [`Space::sums`]: on 4x4, two bits cut one of 1,000 entries of five tiles, of
@@ -21,45 +20,56 @@ pub const MOST_CELLS: usize = 16;
 #[derive(Clone, Debug)]
 pub struct CompactPdb {
     bits: u32,
+    patterns: Vec<Pattern>,
     entries: Cow<'static, [u8]>,
 }
 
 impl CompactPdb {
-    pub fn new(grid: Grid, partitions: &[Partition], blank: Tile) -> CompactPdb {
+    pub fn new(grid: Grid, patterns: Vec<Pattern>) -> CompactPdb {
         assert!(grid.cells() <= MOST_CELLS, "a cell is half a byte");
         let bits = bits(grid);
         // Zeroed by the system: pages without a placement take no memory.
-        let mut entries = vec![0; CompactPdb::bytes(grid, partitions)];
+        let mut entries = vec![0; CompactPdb::bytes(grid, &patterns)];
         let mut rest = &mut entries[..];
-        let mut space = Space::new(grid, partitions[0][0].len());
-        for pattern in partitions.iter().flatten() {
-            if pattern.len() != space.tiles() {
-                space = Space::new(grid, pattern.len());
-            }
-            let (of_pattern, behind) = rest.split_at_mut(bytes(bits, pattern.len()));
-            fill(of_pattern, bits, &space, pattern, blank);
-            rest = behind;
+        let mut space: Option<Space> = None;
+        for pattern in &patterns {
+            let tiles = pattern.tiles.len();
+            let known = space.filter(|space| space.tiles() == tiles);
+            let known = known.unwrap_or_else(|| Space::new(grid, tiles));
+            let (of_pattern, behind) = rest.split_at_mut(bytes(bits, pattern));
+            fill(of_pattern, bits, &known, pattern);
+            (rest, space) = (behind, Some(known));
         }
         CompactPdb {
             bits,
+            patterns,
             entries: Cow::Owned(entries),
         }
     }
 
-    /// The databases with these [`entries`](CompactPdb::entries), made before for the same grid.
-    pub fn from_entries(grid: Grid, entries: &'static [u8]) -> CompactPdb {
+    /// The databases with these [`entries`](CompactPdb::entries), made before for the same patterns.
+    pub fn from_entries(grid: Grid, patterns: Vec<Pattern>, entries: &'static [u8]) -> CompactPdb {
         CompactPdb {
             bits: bits(grid),
+            patterns,
             entries: Cow::Borrowed(entries),
         }
     }
 
-    /// The bytes of the databases of partitions.
-    pub fn bytes(grid: Grid, partitions: &[Partition]) -> usize {
-        let patterns = partitions.iter().flatten();
-        patterns
-            .map(|pattern| bytes(bits(grid), pattern.len()))
-            .sum()
+    /// The bytes of the databases of some patterns.
+    pub fn bytes(grid: Grid, patterns: &[Pattern]) -> usize {
+        let bytes = |pattern| bytes(bits(grid), pattern);
+        patterns.iter().map(bytes).sum()
+    }
+
+    /// The patterns, each with its first byte.
+    pub fn patterns(&self) -> impl Iterator<Item = (&Pattern, usize)> {
+        let mut first = 0;
+        self.patterns.iter().map(move |pattern| {
+            let of_pattern = first;
+            first += bytes(self.bits, pattern);
+            (pattern, of_pattern)
+        })
     }
 
     /// The bits of an entry, 2 or 4.
@@ -81,24 +91,17 @@ fn bits(grid: Grid) -> u32 {
     }
 }
 
-fn bytes(bits: u32, tiles: usize) -> usize {
-    (1 << (4 * tiles)) / (8 / bits as usize)
+fn bytes(bits: u32, pattern: &Pattern) -> usize {
+    (1 << (4 * pattern.tiles.len())) / (8 / bits as usize)
 }
 
-/// The entry of a number, counted from the first pattern's first entry.
-#[inline]
-pub fn entry<const BITS: u32>(entries: &[u8], number: u64) -> u64 {
-    let in_byte = u64::from(8 / BITS);
-    let byte = u64::from(entries[(number / in_byte) as usize]);
-    byte >> (number % in_byte * u64::from(BITS)) & ((1 << BITS) - 1)
-}
-
-fn fill(entries: &mut [u8], bits: u32, space: &Space, pattern: &[Tile], blank: Tile) {
+fn fill(entries: &mut [u8], bits: u32, space: &Space, pattern: &Pattern) {
     let grid = space.grid();
-    let table = space.table(pattern, blank);
+    let Pattern { tiles, blank } = pattern;
+    let table = space.table(tiles, *blank);
     // A tile's part of the entry's number, with its Manhattan distance above it.
     let value = |tile: usize, cell: Cell| {
-        let distance = grid.distance(cell, pattern[tile].home()) as u64;
+        let distance = grid.distance(cell, tiles[tile].home()) as u64;
         distance << 32 | (cell.index() as u64) << (4 * tile)
     };
     let most = (1 << bits) - 1;

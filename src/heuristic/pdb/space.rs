@@ -89,7 +89,9 @@ impl Space {
     ///
     /// The entries are admissible but not consistent: one move may change them by more than one, since the blank need
     /// not be where the fewest moves have it. Those of [`Space::table_by_region`] are consistent.
-    pub fn table(&self, pattern: &[Tile], blank: Tile) -> Vec<u8> {
+    ///
+    /// Without a `blank`, the blank's goal may be anywhere.
+    pub fn table(&self, pattern: &[Tile], blank: Option<Tile>) -> Vec<u8> {
         let sets = self.regions.sets().len();
         self.search(pattern, blank, sets, |region| self.set_of[region] as usize)
     }
@@ -97,19 +99,19 @@ impl Space {
     /// The same for every region that the blank may be in: an entry's number is the region's number times the orders of
     /// the tiles, plus the order's Lehmer rank.
     pub fn table_by_region(&self, pattern: &[Tile], blank: Tile) -> Vec<u8> {
-        self.search(pattern, blank, self.regions.count(), |region| region)
+        self.search(pattern, Some(blank), self.regions.count(), |region| region)
     }
 
     pub(crate) fn into_regions(self) -> Regions {
         self.regions
     }
 
-    /// Breadth-first search from the goal backwards. `row_of` a region is the row of the table that its orders' entries
+    /// Breadth-first search from the goals backwards. `row_of` a region is the row of the table that its orders' entries
     /// are in.
     fn search(
         &self,
         pattern: &[Tile],
-        blank: Tile,
+        blank: Option<Tile>,
         rows: usize,
         row_of: impl Fn(usize) -> usize,
     ) -> Vec<u8> {
@@ -119,7 +121,6 @@ impl Space {
         assert!(is_ascending, "a pattern's tiles are ascending");
         let homes = pattern.iter().fold(0, |set, tile| set | bit(tile.home()));
         assert_eq!(pattern.len(), tiles, "a pattern for this space");
-        assert_eq!(homes & bit(blank.home()), 0, "the blank is in no pattern");
 
         let orders = orders::count(tiles);
         let words = orders::words(tiles);
@@ -136,8 +137,14 @@ impl Space {
         let mut known = vec![0u128; rows * words];
         let (mut moved, mut scratch) = (vec![0; words], vec![0; words]);
         let full = u128::MAX >> (u128::BITS as usize - orders.min(WORD));
-        let goal = self.regions.of(homes, blank.home());
-        (seen[goal * words], now[goal * words], is_now[goal]) = (1, 1, true);
+        let is_goal = |cell: &Cell| match blank {
+            Some(blank) => *cell == blank.home(),
+            None => homes & bit(*cell) == 0,
+        };
+        for cell in self.grid().all().filter(is_goal) {
+            let goal = self.regions.of(homes, cell);
+            (seen[goal * words], now[goal * words], is_now[goal]) = (1, 1, true);
+        }
 
         let mut level = 0u8;
         while is_now.contains(&true) {

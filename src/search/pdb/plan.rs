@@ -1,16 +1,15 @@
 //! The stages of IDA* over pattern databases: the cheapest databases first, larger ones once the nodes generated show that
 //! they pay.
 
-use crate::board::Tile;
 use crate::grid::{Cell, Grid};
-use crate::heuristic::pdb::catalogue::{catalogue, in_strips, Catalogue, Partition};
+use crate::heuristic::pdb::catalogue::{catalogue, distinct, strips, Catalogue, Pattern};
 use crate::heuristic::pdb::compact::{CompactPdb, MOST_CELLS};
 use crate::heuristic::pdb::space::Space;
 use crate::puzzle::Puzzle;
 use crate::search::automaton::{self, Automaton};
 use crate::search::limit::{Memory, NodeLimit};
 use crate::search::pdb::embedded;
-use crate::search::pdb::idastar::{Ida, Lookup, MOST_PATTERNS};
+use crate::search::pdb::idastar::{Ida, View, MOST_PATTERNS};
 use crate::search::report::Report;
 
 /// The automaton's depth for every tier of the catalogue, unless one is embedded: a harder search pays for a deeper one.
@@ -19,10 +18,6 @@ const DEPTHS: [usize; 3] = [8, 12, 14];
 /// How many times the nodes of one puzzle all puzzles together may generate before the next stage pays: on 4x4, some 900
 /// random puzzles. By then it would have saved about as much as making it takes.
 const OF_ALL: u64 = 2;
-
-/// The nodes that a puzzle is expected to generate before another partition of the tier pays: on 4x4, making one takes as long
-/// as generating a million nodes, and halves the nodes.
-const NEXT_PARTITION_AFTER: u64 = 5_000_000;
 
 /// An automaton may take one part in this many of the memory while it is made.
 const AUTOMATONS_PART: usize = 4;
@@ -40,7 +35,7 @@ pub struct Plan {
 }
 
 struct Stage {
-    partitions: Vec<Partition>,
+    partitions: Vec<Vec<Pattern>>,
     embedded: Option<CompactPdb>,
     depth: usize,
     /// The nodes that a puzzle is expected to generate before the next stage pays.
@@ -57,7 +52,7 @@ impl Plan {
     /// # Panics
     /// If the grid has more than 16 cells.
     pub fn new(grid: Grid, goal: Cell, memory: Memory) -> Plan {
-        Plan::whole(grid, &catalogue(grid, goal), memory, None).fitting(memory)
+        Plan::whole(grid, catalogue(grid, goal), memory, None).fitting(memory)
     }
 
     /// The stages that fit into the memory, with what is embedded. If the first one does not fit, the largest smaller
@@ -66,23 +61,23 @@ impl Plan {
     /// # Panics
     /// If the grid has more than 16 cells.
     pub fn with_embedded(grid: Grid, goal: Cell, memory: Memory) -> Plan {
-        let catalogue = catalogue(grid, goal);
-        let mut plan = Plan::whole(grid, &catalogue, memory, embedded::automaton(grid));
-        let databases = embedded::databases(grid, plan.blank);
-        if databases.is_some() {
-            let made = plan.stages.len() - catalogue.tiers.len();
-            plan.stages.drain(..made);
+        let mut plan = Plan::whole(
+            grid,
+            catalogue(grid, goal),
+            memory,
+            embedded::automaton(grid),
+        );
+        if let Some((tier, databases)) = embedded::databases(grid) {
+            plan.stages.drain(..tier);
             let first = &mut plan.stages[0];
-            (first.embedded, first.keeping, first.making) = (databases, 0, 0);
+            (first.embedded, first.keeping, first.making) = (Some(databases), 0, 0);
         }
         if plan.stages[0].making > memory.0 {
             let tiles = grid.cells() - 1;
             let least = (tiles + MOST_PATTERNS - 1) / MOST_PATTERNS;
-            let sizes = (least..plan.stages[0].partitions[0][0].len()).rev();
-            let smaller = sizes.map(|size| {
-                let partitions = in_strips(grid, plan.blank, size);
-                plan.stage(&partitions, DEPTHS[0], u64::MAX)
-            });
+            let sizes = (least..plan.stages[0].partitions[0][0].tiles.len()).rev();
+            let smaller =
+                sizes.map(|size| plan.stage(strips(grid, plan.blank, size), DEPTHS[0], u64::MAX));
             plan.stages = smaller
                 .skip_while(|stage| stage.making > memory.0)
                 .take(1)
@@ -94,7 +89,7 @@ impl Plan {
     /// All stages of a catalogue.
     fn whole(
         grid: Grid,
-        catalogue: &Catalogue,
+        catalogue: Catalogue,
         Memory(memory): Memory,
         automaton: Option<Automaton>,
     ) -> Plan {
@@ -110,28 +105,20 @@ impl Plan {
             automaton_bytes,
             stages: Vec::new(),
         };
-        for (number, tier) in catalogue.tiers.iter().enumerate() {
-            let all = tier.partitions.len();
-            let first = if number == 0 { tier.initial } else { all };
-            for count in first..=all {
-                let upgrade_after = match count == all {
-                    true => tier.upgrade_after,
-                    false => NEXT_PARTITION_AFTER,
-                };
-                let partitions = &tier.partitions[..count];
-                let stage = plan.stage(partitions, DEPTHS[number], upgrade_after);
-                plan.stages.push(stage);
-            }
+        for (tier, depth) in catalogue.tiers.into_iter().zip(DEPTHS) {
+            let stage = plan.stage(tier.partitions, depth, tier.upgrade_after);
+            plan.stages.push(stage);
         }
         plan
     }
 
-    fn stage(&self, partitions: &[Partition], depth: usize, upgrade_after: u64) -> Stage {
-        let tiles = partitions.iter().flatten().map(Vec::len).max();
+    fn stage(&self, partitions: Vec<Vec<Pattern>>, depth: usize, upgrade_after: u64) -> Stage {
+        let patterns = distinct(self.grid, &partitions);
+        let tiles = patterns.iter().map(|pattern| pattern.tiles.len()).max();
         let making = Space::bytes(self.grid, tiles.unwrap_or_default()).max(self.automaton_bytes);
-        let keeping = CompactPdb::bytes(self.grid, partitions);
+        let keeping = CompactPdb::bytes(self.grid, &patterns);
         Stage {
-            partitions: partitions.to_vec(),
+            partitions,
             embedded: None,
             depth,
             upgrade_after,
@@ -171,6 +158,8 @@ impl Plan {
 #[derive(Debug)]
 pub struct Databases {
     compact: CompactPdb,
+    /// The partitions.
+    views: Vec<View>,
     automaton: Automaton,
 }
 
@@ -182,11 +171,14 @@ impl Databases {
     pub fn new(plan: &Plan, stage: usize) -> Databases {
         let (grid, stage) = (plan.grid, &plan.stages[stage]);
         let most_paths = (plan.automaton_bytes / automaton::PATH_BYTES).min(automaton::MOST_PATHS);
-        let automaton = plan.automaton.clone();
         let compact = stage.embedded.clone();
+        let compact =
+            compact.unwrap_or_else(|| CompactPdb::new(grid, distinct(grid, &stage.partitions)));
+        let view = |partition: &Vec<Pattern>| View::new(grid, partition, &compact);
+        let automaton = plan.automaton.clone();
         Databases {
-            compact: compact
-                .unwrap_or_else(|| CompactPdb::new(grid, &stage.partitions, Tile(plan.blank.0))),
+            views: stage.partitions.iter().map(view).collect(),
+            compact,
             automaton: automaton
                 .unwrap_or_else(|| Automaton::within(grid, stage.depth, most_paths)),
         }
@@ -208,27 +200,32 @@ impl Databases {
     ) -> Option<Report> {
         let more = plan.upgrade_after(stage, of_others);
         let upgrade_after = ida.generated.saturating_add(more);
-        let lookups = self.lookups(puzzle, plan, stage);
-        let outcome = ida.run(puzzle, &lookups, &self.automaton, node_limit, upgrade_after)?;
-        // One path, which the last iteration follows to its bound.
-        let path = u64::from(ida.bound) + 1;
-        let stored = if ida.selected == 0 { 0 } else { path };
-        Some(Report::new(outcome, ida.selected, ida.generated, stored))
+        let views = self.views(puzzle, plan);
+        let databases = (&views[..], &self.compact);
+        let outcome = ida.run(
+            puzzle,
+            databases,
+            &self.automaton,
+            node_limit,
+            upgrade_after,
+        )?;
+        Some(Report {
+            outcome,
+            expanded: ida.expanded,
+            generated: ida.generated,
+            stored: ida.stored,
+        })
     }
 
     /// Every partition, through every symmetry that maps the puzzle's goal cell of the blank to the plan's.
-    fn lookups(&self, puzzle: &Puzzle, plan: &Plan, stage: usize) -> Vec<Lookup<'_>> {
+    fn views(&self, puzzle: &Puzzle, plan: &Plan) -> Vec<View> {
         let goal = puzzle.blank().home();
         let symmetries = plan.grid.symmetries();
         let fitting = symmetries
             .iter()
             .filter(|cells| cells[goal.index()] == plan.blank);
-        let partitions = &plan.stages[stage].partitions;
         fitting
-            .flat_map(|cells| {
-                (0..partitions.len())
-                    .map(move |number| Lookup::new(cells, partitions, number, &self.compact))
-            })
+            .flat_map(|cells| self.views.iter().map(move |view| view.through(cells)))
             .collect()
     }
 }
