@@ -23,7 +23,8 @@ mod written;
 use crate::board::{Board, Tile};
 use crate::grid::Grid;
 use crate::moves::Move;
-use std::collections::{HashMap, VecDeque};
+use std::collections::{BTreeMap, HashMap, VecDeque};
+use std::sync::{Mutex, OnceLock};
 use std::thread;
 
 /// The goals of the known listings, with the blank in a corner, there as well, and in the middle.
@@ -38,6 +39,15 @@ fn is_long() -> bool {
 
 fn grid(width: usize, height: usize) -> Grid {
     Grid::new(width, height).unwrap()
+}
+
+/// All shapes of up to so many cells.
+fn shapes(cells: usize) -> Vec<Grid> {
+    let sides =
+        (1..=cells).flat_map(|width| (1..=cells / width).map(move |height| (width, height)));
+    sides
+        .filter_map(|(width, height)| Grid::new(width, height).ok())
+        .collect()
 }
 
 /// All orders of the characters, in ascending order.
@@ -82,9 +92,25 @@ fn on_all_cores<T: Sync, R: Send>(items: &[T], f: impl Fn(&T) -> R + Sync) -> Ve
         .collect()
 }
 
-/// How many moves every position is away from the goal, found breadth-first in the plainest way.
-fn distances(grid: Grid, blank: Tile) -> HashMap<Vec<Tile>, usize> {
-    let goal = Board::solved(grid, blank);
+/// How many moves every position is away from the goal.
+type Distances = HashMap<Vec<Tile>, usize>;
+
+/// The distances to the goal with this blank: found once, for all tests.
+fn distances(grid: Grid, blank: Tile) -> &'static Distances {
+    type Made = Mutex<BTreeMap<(usize, usize, Tile), &'static OnceLock<Distances>>>;
+    static MADE: Made = Mutex::new(BTreeMap::new());
+
+    let shape = (grid.width(), grid.height(), blank);
+    let once = *MADE
+        .lock()
+        .unwrap()
+        .entry(shape)
+        .or_insert_with(|| Box::leak(Box::default()));
+    once.get_or_init(|| breadth_first(Board::solved(grid, blank)))
+}
+
+/// The distances to a goal, in the plainest way.
+fn breadth_first(goal: Board) -> Distances {
     let mut distances = HashMap::from([(goal.tiles().to_vec(), 0)]);
     let mut queue = VecDeque::from([goal]);
     while let Some(mut board) = queue.pop_front() {

@@ -34,7 +34,7 @@ pub(super) fn for_every_goal(
             .map(|tiles| Puzzle::from_board(Board::new(grid, tiles, blank), blank))
             .collect();
         on_all_cores(&puzzles, |puzzle| {
-            check(puzzle, &first_path(&distances, puzzle.start()), &automata);
+            check(puzzle, &first_path(puzzle.start()), &automata);
         });
     }
 }
@@ -79,7 +79,7 @@ fn idastar_is_canonical_with_any_automaton() {
 
 #[test]
 fn astar_finds_a_shortest_solution_with_every_heuristic() {
-    for (width, height, step) in [(3, 2, 1), (2, 3, 1), (4, 2, 512), (3, 3, 4096)] {
+    for (width, height, step) in [(3, 2, 1), (2, 3, 1), (4, 2, 512), (3, 3, 16_384)] {
         let grid = grid(width, height);
         let step = if is_long() { step.min(512) } else { step };
         for_every_goal(grid, step, |puzzle, first, _| {

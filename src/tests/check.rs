@@ -1,7 +1,7 @@
 //! The judge accepts what the searches write, and nothing else.
 
 use super::searches::all_puzzles;
-use super::{distances, grid, on_all_cores};
+use super::{distances, grid, is_long, on_all_cores};
 use crate::board::Tile;
 use crate::check::{check, Accepted, Expected, Rejection, WrongAnswer};
 use crate::format::cik;
@@ -124,8 +124,10 @@ fn only_right_answers_to_the_smallest_boards_are_accepted() {
             }
             puzzles.retain(is_solvable);
             assert_eq!(puzzles.len(), 360);
+            let step = if is_long() { 1 } else { 4 };
+            let puzzles: Vec<Puzzle> = puzzles.into_iter().step_by(step).collect();
             let answers = every_solution_is_accepted(&puzzles, NodeLimit(1_000_000));
-            assert_eq!(answers, 360 * Method::all().len());
+            assert_eq!(answers, puzzles.len() * Method::all().len());
         });
     }
 }
@@ -133,7 +135,7 @@ fn only_right_answers_to_the_smallest_boards_are_accepted() {
 #[test]
 fn only_right_answers_to_larger_boards_are_accepted() {
     for (width, height, count, node_limit) in [
-        (3, 3, 200, 20_000),
+        (3, 3, if is_long() { 200 } else { 40 }, 20_000),
         (4, 3, 5, 20_000),
         (4, 4, 5, 100_000),
         (6, 1, 20, 20_000),

@@ -46,11 +46,11 @@ fn heuristics_are_admissible_consistent_and_incremental() {
     on_all_cores(&goals, |goal| {
         let (grid, blank) = (goal.grid(), Tile(goal.blank().0));
         let distances = distances(grid, blank);
-        is_admissible_and_consistent(&Hamming::new(blank), goal, &distances);
-        is_admissible_and_consistent(&Manhattan::new(grid, blank), goal, &distances);
-        is_admissible_and_consistent(&LinearConflict::new(grid, blank), goal, &distances);
+        is_admissible_and_consistent(&Hamming::new(blank), goal, distances);
+        is_admissible_and_consistent(&Manhattan::new(grid, blank), goal, distances);
+        is_admissible_and_consistent(&LinearConflict::new(grid, blank), goal, distances);
         let databases = PatternDatabases::new(grid, blank, usize::MAX).unwrap();
-        is_admissible_and_consistent(&databases, goal, &distances);
+        is_admissible_and_consistent(&databases, goal, distances);
     });
 }
 
@@ -71,7 +71,7 @@ fn linear_conflicts_are_counted_exactly() {
         let manhattan = Manhattan::new(grid, blank);
         let heuristic = LinearConflict::new(grid, blank);
         let mut board = Board::solved(grid, blank);
-        for tiles in distances(grid, blank).into_keys() {
+        for tiles in distances(grid, blank).keys() {
             board.set(tiles.iter().copied(), blank);
             let own = |line: &dyn Fn(Cell) -> (usize, usize), number: usize| -> Vec<usize> {
                 let cells = grid.all().filter(|&cell| line(cell).0 == number);

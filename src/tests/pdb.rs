@@ -121,6 +121,8 @@ fn every_entry_for_4x4_is_right() {
         patterns.extend(catalogue.tiers[0].partitions.concat());
     }
     assert_eq!(patterns.len(), 12);
+    let step = if is_long() { 1 } else { 3 };
+    let patterns: Vec<_> = patterns.iter().step_by(step).collect();
     on_all_cores(&patterns, |pattern| {
         assert_eq!(pattern.tiles.len(), 5);
         check_entries(grid(4, 4), &pattern.tiles, pattern.blank.unwrap());

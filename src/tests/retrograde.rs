@@ -1,7 +1,9 @@
 //! The table of all positions against plain breadth-first search and published numbers.
 
 use super::searches::{all_puzzles, first_path, line};
-use super::{digest, distances, grid, is_long, on_all_cores, permutations, CORNER, FIRST, MIDDLE};
+use super::{
+    digest, distances, grid, is_long, on_all_cores, permutations, shapes, CORNER, FIRST, MIDDLE,
+};
 use crate::board::{Board, Tile};
 use crate::grid::Grid;
 use crate::search::retrograde::{self, Retrograde};
@@ -9,10 +11,8 @@ use std::collections::HashSet;
 
 /// Every shape of 2 cells to so many, with every goal cell of the blank.
 fn goals(cells: usize) -> Vec<(Grid, Tile)> {
-    let sides =
-        (1..=cells).flat_map(|width| (1..=cells / width).map(move |height| (width, height)));
-    let grids = sides.filter_map(|(width, height)| Grid::new(width, height).ok());
-    grids
+    shapes(cells)
+        .into_iter()
         .flat_map(|grid| grid.all().map(move |cell| (grid, Tile(cell.0))))
         .collect()
 }
@@ -41,7 +41,7 @@ fn tables_solve_every_position_of_every_small_shape() {
             assert_eq!(solution.len(), distance, "{board:?}");
             counts[distance] += 1;
             if number % step == 0 {
-                assert_eq!(solution, first_path(&distances, &board), "{board:?}");
+                assert_eq!(solution, first_path(&board), "{board:?}");
             }
         }
         assert_eq!(table.counts(), counts, "{grid} {blank:?}");

@@ -1,6 +1,6 @@
 //! What is written is read back as the same puzzle by every reader, without options.
 
-use super::{grid, is_long, on_all_cores, permutations};
+use super::{grid, is_long, on_all_cores, permutations, shapes};
 use crate::board::{Board, Tile};
 use crate::format::gir::{self, Unwritable};
 use crate::grid::Grid;
@@ -13,15 +13,6 @@ const WORDS: &str = ".|_|0|x|X|1|2|3|9|00|01|10|12|21|a|b|ab|cd|efg|hi|abc|xX|x0
 
 /// Words that no text can have.
 const UNWRITABLE: &str = "#|#a|a#|;|a;b|a b|\u{a0}|";
-
-/// All shapes of up to so many cells.
-fn shapes(cells: usize) -> Vec<Grid> {
-    let sides =
-        (1..=cells).flat_map(|width| (1..=cells / width).map(move |height| (width, height)));
-    sides
-        .filter_map(|(width, height)| Grid::new(width, height).ok())
-        .collect()
-}
 
 /// A puzzle with these words in the goal, one of which is the blank, and a random start.
 fn puzzle(grid: Grid, words: &[String], blank: usize, random: &mut Random) -> Puzzle {
