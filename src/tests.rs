@@ -8,6 +8,7 @@ mod constructive;
 mod generate;
 mod heuristics;
 mod layers;
+mod limits;
 mod medium;
 mod methods;
 mod mutated;
@@ -23,6 +24,7 @@ mod written;
 use crate::board::{Board, Tile};
 use crate::grid::Grid;
 use crate::moves::Move;
+use crate::puzzle::Answer;
 use std::collections::{BTreeMap, HashMap, VecDeque};
 use std::sync::{Mutex, OnceLock};
 use std::thread;
@@ -127,6 +129,14 @@ fn breadth_first(goal: Board) -> Distances {
         }
     }
     distances
+}
+
+/// The moves of an answer.
+fn length(answer: &Answer) -> usize {
+    match answer {
+        Answer::Moves(path) => path.len(),
+        Answer::Unsolvable => 0,
+    }
 }
 
 /// FNV-1a, 64 bits, over the bytes of the lines with their ends.

@@ -1,0 +1,83 @@
+//! Node limits of 0 to 100: a solution with a right bound, or that the limit was reached.
+
+use super::{grid, length, on_all_cores, shapes};
+use crate::check::{check, Expected};
+use crate::format::cik;
+use crate::generate::{GoalChoice, Puzzles, Start};
+use crate::grid::Grid;
+use crate::puzzle::Puzzle;
+use crate::search::NodeLimit;
+use crate::solver::{Limit, Solver, Unsolved};
+
+/// Some near a random goal, and one each at any distance and unsolvable.
+fn puzzles(grid: Grid) -> Vec<Puzzle> {
+    let starts = [0, 1, 2, 3, 8].map(Start::Walk);
+    let starts = starts
+        .into_iter()
+        .chain([Start::Solvable, Start::Unsolvable]);
+    let puzzles = starts.filter_map(|start| {
+        let puzzles = Puzzles::new(grid, GoalChoice::Random, 5).with(start);
+        // On two cells every start is solvable.
+        puzzles.ok()?.next()
+    });
+    puzzles.collect()
+}
+
+/// Checks every answer to a puzzle, and that a higher limit never proves a lower bound.
+fn is_right_within_every_limit(solver: &mut Solver, puzzle: &Puzzle) {
+    let grid = puzzle.grid();
+    let is_proven = grid.cells() <= 16 || grid.is_line();
+    solver.set_nodes((!is_proven).then_some(NodeLimit(200_000)));
+    let whole = solver.solve(puzzle).unwrap();
+    let mut proven = 0;
+    for limit in 0..=100 {
+        solver.set_nodes(Some(NodeLimit(limit)));
+        let lower_bound = match solver.solve(puzzle) {
+            Ok(solution) => {
+                let text = cik::text(&solution.answer);
+                check(puzzle, text.as_bytes(), Expected::Any).unwrap();
+                assert!(length(&solution.answer) >= whole.lower_bound as usize);
+                if solution.is_canonical {
+                    assert_eq!(solution.answer, whole.answer, "{limit}: {puzzle:?}");
+                }
+                assert_eq!(solution.note().is_none(), solution.is_canonical);
+                assert!(solution.is_canonical || !is_proven);
+                solution.lower_bound
+            }
+            Err(Unsolved::Stopped(stopped)) => {
+                assert!(is_proven, "{limit}: {puzzle:?}");
+                assert_eq!(stopped.limit, Limit::Nodes(NodeLimit(limit)));
+                stopped.lower_bound
+            }
+            Err(other) => panic!("{other}"),
+        };
+        assert!(
+            lower_bound as usize <= length(&whole.answer),
+            "{limit}: {puzzle:?}"
+        );
+        assert!(lower_bound >= proven, "{limit}: {puzzle:?}");
+        proven = lower_bound;
+    }
+}
+
+#[test]
+fn every_small_limit_gives_a_right_answer_on_every_shape() {
+    let samples = [
+        (5, 5),
+        (3, 6),
+        (9, 2),
+        (7, 4),
+        (2, 20),
+        (16, 16),
+        (40, 1),
+        (1, 256),
+    ];
+    let samples = samples.map(|(width, height)| grid(width, height));
+    let shapes: Vec<Grid> = shapes(16).into_iter().chain(samples).collect();
+    on_all_cores(&shapes, |&grid| {
+        let mut solver = Solver::default();
+        for puzzle in puzzles(grid) {
+            is_right_within_every_limit(&mut solver, &puzzle);
+        }
+    });
+}
