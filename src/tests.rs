@@ -13,6 +13,7 @@ mod medium;
 mod methods;
 mod mutated;
 mod pdb;
+mod quality;
 mod retrograde;
 mod searches;
 mod submission;

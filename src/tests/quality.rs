@@ -1,0 +1,97 @@
+//! Quality without a clock: solutions of large boards become no longer, searches of smaller boards no slower.
+
+use super::searches::path;
+use super::{is_long, length, on_all_cores};
+use crate::format::grouped;
+use crate::generate::{GoalChoice, Puzzles};
+use crate::grid::Grid;
+use crate::puzzle::Puzzle;
+use crate::search::{constructive, NodeLimit};
+use crate::solver::{Limits, Solution, Solver};
+
+/// As many nodes as it takes.
+const ALL: u64 = u64::MAX;
+
+/// Shapes, numbers of boards, node limits, and the most moves (above 16 cells) or generated nodes of all boards together.
+/// The last number is only ever lowered; the node limits of large boards are steps of the beam search below the default.
+const MOST: [(&str, usize, u64, u64); 14] = [
+    ("5x5", 10, 312_500, 1044),
+    ("6x6", 10, 312_500, 1973),
+    ("8x8", 10, 312_500, 5245),
+    ("10x10", 10, 312_500, 12_235),
+    ("16x16", 10, 1_250_000, 77_396),
+    ("4x4", 20, ALL, 6_896_523),
+    ("2x5", 12, ALL, 1531),
+    ("2x6", 12, ALL, 9298),
+    ("2x7", 12, ALL, 3_107_862),
+    ("2x8", 12, ALL, 76_681_506),
+    ("3x4", 12, ALL, 22_991),
+    ("4x3", 12, ALL, 7603),
+    ("3x5", 12, ALL, 9_127_648),
+    ("5x3", 12, ALL, 4_184_662),
+];
+
+/// The boards of `yapboz generate --size SHAPE --count COUNT --seed 11 --goal random`.
+fn puzzles(size: &str, count: usize) -> Vec<Puzzle> {
+    let grid: Grid = size.parse().unwrap();
+    Puzzles::new(grid, GoalChoice::Random, 11)
+        .take(count)
+        .collect()
+}
+
+#[test]
+fn moves_and_nodes_are_at_most_what_they_were() {
+    let sums = on_all_cores(&MOST, |&(size, count, node_limit, _)| -> u64 {
+        let solutions = puzzles(size, count).into_iter().map(|puzzle| {
+            let limits = Limits {
+                nodes: Some(NodeLimit(node_limit)),
+                ..Limits::default()
+            };
+            Solver::new(limits).solve(&puzzle).unwrap()
+        });
+        let cost = |solution: Solution| match node_limit {
+            ALL => solution.generated,
+            _ => length(&solution.answer) as u64,
+        };
+        solutions.map(cost).sum()
+    });
+    let worse: Vec<String> = MOST
+        .iter()
+        .zip(sums)
+        .filter(|((.., most), sum)| sum > most)
+        .map(|((size, _, _, most), sum)| format!("{size}: {sum}, expected at most {most}"))
+        .collect();
+    assert!(worse.is_empty(), "{worse:#?}");
+}
+
+#[test]
+fn means_of_large_boards_are_those_of_the_readme() {
+    if !is_long() {
+        return; // a minute
+    }
+    let table = include_str!("../../README.md").lines();
+    let table = table.skip_while(|line| !line.starts_with("| shape | moves |"));
+    let rows: Vec<&str> = table
+        .skip(2)
+        .take_while(|line| line.starts_with('|'))
+        .collect();
+    assert!(rows.len() > 3, "{rows:?}");
+    for row in rows {
+        let size = row.split(' ').nth(1).unwrap();
+        let figures = on_all_cores(&puzzles(size, 10), |puzzle| {
+            let solution = Solver::default().solve(puzzle).unwrap();
+            let lines = path(puzzle, constructive::search(puzzle)).len();
+            [
+                length(&solution.answer),
+                solution.lower_bound as usize,
+                lines,
+            ]
+        });
+        let mean = |figure: usize| {
+            let sum: usize = figures.iter().map(|figures| figures[figure]).sum();
+            grouped((sum as u64 + 5) / 10)
+        };
+        let found = format!("| {size} | {} | {} | {} |", mean(0), mean(1), mean(2));
+        assert_eq!(found, row);
+    }
+}
