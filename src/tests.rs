@@ -25,7 +25,7 @@ mod written;
 use crate::board::{Board, Tile};
 use crate::grid::Grid;
 use crate::moves::Move;
-use crate::puzzle::Answer;
+use crate::solver::Solution;
 use std::collections::{BTreeMap, HashMap, VecDeque};
 use std::sync::{Mutex, OnceLock};
 use std::thread;
@@ -132,12 +132,9 @@ fn breadth_first(goal: Board) -> Distances {
     distances
 }
 
-/// The moves of an answer.
-fn length(answer: &Answer) -> usize {
-    match answer {
-        Answer::Moves(path) => path.len(),
-        Answer::Unsolvable => 0,
-    }
+/// The number of moves; 0 if there is no solution.
+fn length(solution: &Solution) -> usize {
+    solution.moves.as_ref().map_or(0, Vec::len)
 }
 
 /// FNV-1a, 64 bits, over the bytes of the lines with their ends.

@@ -34,11 +34,11 @@ fn is_right_within_every_limit(solver: &mut Solver, puzzle: &Puzzle) {
         solver.set_nodes(Some(NodeLimit(limit)));
         let lower_bound = match solver.solve(puzzle) {
             Ok(solution) => {
-                let text = cik::text(&solution.answer);
+                let text = cik::text(solution.moves.as_deref());
                 check(puzzle, text.as_bytes(), Expected::Any).unwrap();
-                assert!(length(&solution.answer) >= whole.lower_bound as usize);
+                assert!(length(&solution) >= whole.lower_bound as usize);
                 if solution.is_canonical {
-                    assert_eq!(solution.answer, whole.answer, "{limit}: {puzzle:?}");
+                    assert_eq!(solution.moves, whole.moves, "{limit}: {puzzle:?}");
                 }
                 assert_eq!(solution.note().is_none(), solution.is_canonical);
                 assert!(solution.is_canonical || !is_proven);
@@ -52,7 +52,7 @@ fn is_right_within_every_limit(solver: &mut Solver, puzzle: &Puzzle) {
             Err(other) => panic!("{other}"),
         };
         assert!(
-            lower_bound as usize <= length(&whole.answer),
+            lower_bound as usize <= length(&whole),
             "{limit}: {puzzle:?}"
         );
         assert!(lower_bound >= proven, "{limit}: {puzzle:?}");

@@ -51,7 +51,7 @@ fn moves_and_nodes_are_at_most_what_they_were() {
         });
         let cost = |solution: Solution| match node_limit {
             ALL => solution.generated,
-            _ => length(&solution.answer) as u64,
+            _ => length(&solution) as u64,
         };
         solutions.map(cost).sum()
     });
@@ -81,11 +81,7 @@ fn means_of_large_boards_are_those_of_the_readme() {
         let figures = on_all_cores(&puzzles(size, 10), |puzzle| {
             let solution = Solver::default().solve(puzzle).unwrap();
             let lines = path(puzzle, constructive::search(puzzle)).len();
-            [
-                length(&solution.answer),
-                solution.lower_bound as usize,
-                lines,
-            ]
+            [length(&solution), solution.lower_bound as usize, lines]
         });
         let mean = |figure: usize| {
             let sum: usize = figures.iter().map(|figures| figures[figure]).sum();
