@@ -15,70 +15,9 @@
 #   --bless    makes what the program does now the expected outcome of the golden cases
 #   --slowest  lists the 20 golden cases that take the most CPU time
 #
-# A case is a block of testdata/COMMAND/cases.txt: its name and then, without empty lines, any of
-#   === NAME       the case is COMMAND/NAME; before it, # starts a comment
-#   FILE< TEXT     a line of a file that the case finds; without FILE, of standard input
-#   FILE= NAME     the case finds testdata/shared/NAME as FILE
-#   % COMMAND      shell to run first
-#   $ ARGUMENTS    the program's arguments, and more shell if need be; there the program is "$YAPBOZ"
-#   > TEXT         a line expected on standard output
-#   FILE> TEXT     a line expected in a file afterwards
-#   ! TEXT         a line expected on standard error
-#   ? STATUS       the exit status expected, if it is not 0
-#   \              the line before has no line end (a file of that line alone, if the line is empty, is empty)
-# or, if its bytes are not plain text, a folder testdata/COMMAND/CASE of files: cmd ($), setup (%), stdin, stdout, stderr,
-# status, shared (lines `FILE= NAME`), the expected *.cik, *.svg and judgemessage.txt, and those that it finds.
-# Every case runs in a fresh folder. There must be the files expected afterwards, those that it found, and no other.
+# testdata/tools/cases.awk says what a case is. Every case runs in a fresh folder; afterwards there must be the files
+# expected, those that it found, and no other.
 set -eu
-
-# Runs group $1 of the cases, prints how each that fails differs, and how many passed.
-group() {
-    passed=0
-    failed=0
-    while read -r _ name; do
-        { echo "$prefix$name" && times; } >>"times/$1"
-        case=$PWD/case/$1/$name
-        run=$PWD/run/$1/$name
-        input=/dev/null
-        [ ! -f "$case/stdin" ] || input=$case/stdin
-        (cd "$run/files" && exec sh "$case/script") <"$input" >"$run/stdout" 2>"$run/stderr" && status=0 || status=$?
-        echo "$status" >"$run/status"
-    done <"list/$1"
-    { echo && times; } >>"times/$1"
-    chmod -R u+rwX "run/$1"
-    diff -r "expected/$1" "run/$1" >/dev/null && same=yes || same=no
-    while read -r _ name; do
-        read -r status <"run/$1/$name/status"
-        if [ "$status" = 101 ]; then
-            cat "run/$1/$name/stderr"
-            echo "FAILED: $prefix$name (a panic is never expected)"
-            failed=$((failed + 1))
-        elif [ "$same" = yes ] || diff -ru "expected/$1/$name" "run/$1/$name"; then
-            passed=$((passed + 1))
-        else
-            echo "FAILED: $prefix$name ($(cat "case/$1/$name/script"))"
-            echo "$1 $name" >>"differing/$1"
-            failed=$((failed + 1))
-        fi
-    done <"list/$1"
-    echo "$passed passed, $failed failed"
-}
-
-# One of the jobs that run at once, in the folder of all: a group of cases, or a check.
-if [ "${1:-}" = --group ]; then
-    group "$2"
-    exit
-elif [ "${1:-}" = --job ]; then
-    # Some kinds of xargs call it once for no job at all.
-    [ $# = 2 ] || exit 0
-    # shellcheck disable=SC2086 # names, and the words that make another user, are words
-    case $2 in
-        [0-9]*) $as_user sh "$0" --group "$2" ;;
-        *) sh "$checks/$2" $names ;;
-    esac >"out/$2" 2>&1
-    exit
-fi
-
 cd "$(dirname "$0")"
 mode=all
 bless=no
@@ -128,7 +67,7 @@ if [ "$(id -u)" = 0 ] && setpriv --reuid=65534 --regid=65534 --clear-groups true
     as_user="setpriv --reuid=65534 --regid=65534 --clear-groups"
 fi
 chmod 755 "$work"
-cp run_tests.sh "$work/runner"
+cp "$checks/job.sh" "$checks/group.sh" "$work/"
 cp "$YAPBOZ" "$work/yapboz"
 export YAPBOZ="$work/yapboz" as_user checks names prefix
 
@@ -186,7 +125,7 @@ fi
         echo "$check"
     done
     ls list
-} | xargs -P "$(getconf _NPROCESSORS_ONLN)" -n 1 sh "$work/runner" --job || true
+} | xargs -P "$(getconf _NPROCESSORS_ONLN)" -n 1 sh "$work/job.sh" || true
 
 if [ "$bless" = yes ]; then
     cat differing/* >differing/all 2>/dev/null || true

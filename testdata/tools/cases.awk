@@ -1,5 +1,19 @@
-# Reads the pages of cases that run_tests.sh describes, ROOT/COMMAND/cases.txt, with -v root=ROOT. The first file names
-# the cases that are folders, one a line.
+# A case is a block of testdata/COMMAND/cases.txt: its name and then, without empty lines, any of
+#   === NAME       the case is COMMAND/NAME; before it, # starts a comment
+#   FILE< TEXT     a line of a file that the case finds; without FILE, of standard input
+#   FILE= NAME     the case finds testdata/shared/NAME as FILE
+#   % COMMAND      shell to run first
+#   $ ARGUMENTS    the program's arguments, and more shell if need be; there the program is "$YAPBOZ"
+#   > TEXT         a line expected on standard output
+#   FILE> TEXT     a line expected in a file afterwards
+#   ! TEXT         a line expected on standard error
+#   ? STATUS       the exit status expected, if it is not 0
+#   \              the line before has no line end (a file of that line alone, if the line is empty, is empty)
+# or, if its bytes are not plain text, a folder testdata/COMMAND/CASE of files: cmd ($), setup (%), stdin, stdout, stderr,
+# status, shared (lines `FILE= NAME`), the expected *.cik, *.svg and judgemessage.txt, and those that it finds.
+#
+# This reads such pages, ROOT/COMMAND/cases.txt, with -v root=ROOT. The first file names the cases that are folders, one
+# a line.
 #
 # It prints `GROUP COMMAND/CASE` for every chosen case, 8 to a group, and writes those of the pages to this folder:
 #   case/GROUP/COMMAND/CASE      the script to run, and stdin
