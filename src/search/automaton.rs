@@ -321,6 +321,12 @@ mod tests {
         assert_ne!(automaton, Automaton::new(grid, 12));
         let large = Grid::new(5, 5).unwrap();
         assert_eq!(Automaton::new(large, 30), Automaton::new(large, 12));
+        // Seven moves from the middle of 3x3 reach 201 positions (OEIS A089474), from other cells fewer.
+        let three = Grid::new(3, 3).unwrap();
+        let [six, seven] = [6, 7].map(|depth| Automaton::new(three, depth));
+        assert_ne!(six, seven);
+        assert_eq!(Automaton::within(three, 7, 9 * 201), seven);
+        assert_eq!(Automaton::within(three, 7, 9 * 201 - 1), six);
         let line = Grid::new(256, 1).unwrap();
         // For every cell: before the first move, and after moves from either side.
         assert_eq!(Automaton::new(line, usize::MAX).next.len(), 3 * 256 - 2);

@@ -217,6 +217,12 @@ fn neither_memory_nor_earlier_puzzles_change_a_solution() {
     assert!(reports.iter().all(|deep| deep.outcome == report.outcome));
     assert!(reports[15].generated < report.generated);
     assert_eq!(search(&narrow, &hard, None), report);
+    // Larger databases of one goal cell say nothing of another's.
+    let mut others = Puzzles::new(grid(4, 4), GoalChoice::Random, 4).map(|puzzle| near(&puzzle));
+    let other = others
+        .find(|puzzle| puzzle.blank().home() == Cell(5))
+        .unwrap();
+    assert_eq!(search(&deep, &other, None), search(&cache(), &other, None));
     // With a node limit, not even the counts depend on the cache.
     let most = Some(NodeLimit(u64::MAX - 1));
     let alone = search(&cache(), &hard, most);
@@ -235,6 +241,26 @@ fn what_was_dropped_for_memory_is_made_again() {
         assert_eq!(solution(&narrow, puzzle), solution(&cache(), puzzle));
         assert!(narrow.used() <= 64 << 20);
     }
+}
+
+#[test]
+fn memory_is_in_use_from_its_reservation_to_its_release() {
+    let limit = Memory(1 << 20);
+    let cache = Cache::new(limit);
+    for _ in 0..2 {
+        let reservation = cache.reserve(limit.0);
+        assert!(reservation.is_some());
+        assert_eq!(cache.used(), limit.0);
+        drop(reservation);
+        assert_eq!(cache.used(), 0);
+    }
+    assert!(cache.reserve(limit.0 + 1).is_none());
+    // What is made takes more only while it is made.
+    let plan = Plan::with_embedded(grid(5, 2), Cell(0), limit);
+    let (keeping, making) = plan.bytes(0).unwrap();
+    drop(cache.databases(&plan, 0));
+    assert_eq!(cache.used(), keeping);
+    assert!(keeping < making);
 }
 
 #[test]
@@ -285,7 +311,7 @@ fn patterns_are_as_large_as_the_memory_allows() {
     assert_eq!(stages(4, 4, 0), [(0, 0)]);
     assert_eq!(stages(4, 4, 1024 * mib).len(), 2);
     assert_eq!(stages(4, 3, 0), []);
-    for bytes in [1, 2, 4, 8, 16, 32, 64, 1024].map(|size| size * mib) {
+    for bytes in (1..=1024).map(|size| size * mib) {
         for (width, height) in [(5, 2), (4, 3), (3, 5), (8, 2)] {
             let stages = stages(width, height, bytes);
             assert!(!stages.is_empty(), "{width}x{height} in {bytes}");

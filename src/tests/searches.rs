@@ -9,7 +9,7 @@ use crate::moves::{letters, Move};
 use crate::puzzle::Puzzle;
 use crate::search::{astar, original, Memory, NodeLimit, Outcome, Report};
 use crate::solvable::is_solvable;
-use crate::solver::{Limits, Solver};
+use crate::solver::{Limit, Limits, Solver, Stopped, Unsolved};
 
 pub(super) fn puzzle(start: &str, goal: &str) -> Puzzle {
     gir::puzzle(format!("{start} {goal}").as_bytes(), None).unwrap()
@@ -270,7 +270,24 @@ fn astar_stops_exactly_at_its_node_limit() {
     ] {
         let puzzle = puzzle(start, goal);
         let manhattan = Manhattan::new(puzzle.grid(), puzzle.blank());
-        let search = |node_limit| astar::search(&puzzle, &manhattan, node_limit);
+        let search = |node_limit| {
+            let report = astar::search(&puzzle, &manhattan, node_limit);
+            // The solver then begins nothing else.
+            if let Outcome::Stopped { lower_bound } = report.outcome {
+                let limits = Limits {
+                    nodes: Some(node_limit),
+                    ..Limits::default()
+                };
+                let stopped = Stopped {
+                    limit: Limit::Nodes(node_limit),
+                    generated: report.generated,
+                    lower_bound,
+                };
+                let solved = Solver::new(limits).solve(&puzzle);
+                assert_eq!(solved, Err(Unsolved::Stopped(stopped)));
+            }
+            report
+        };
         stops_at_limits(search, |limit| limit < 100 || limit % 97 == 0);
     }
 }

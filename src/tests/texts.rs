@@ -4,6 +4,7 @@ use super::{grid, permutations, CORNER};
 use crate::board::Tile;
 use crate::format::gir;
 use crate::format::{loyd, TextPosition};
+use crate::goal::numbers;
 use crate::grid::Grid;
 use crate::puzzle::{Layout, Puzzle};
 use crate::random::Random;
@@ -152,6 +153,18 @@ fn the_shape_is_stated_or_that_of_the_rows_or_the_square() {
     );
     // The characters are two boards of five tiles, which have no shape.
     assert_eq!(shape("ab c d . ab d c .", None).as_deref(), Ok("2x2"));
+    // A size line has nothing but the size.
+    assert_eq!(shape("2x2\n1 2 3 .\n1 2 . 3", None).as_deref(), Ok("2x2"));
+    assert_eq!(
+        shape("2x2 1 2 3 .\n1 2 . 3", None).unwrap_err(),
+        "2:8: found 9 tiles, expected 10: two boards of 5 tiles each"
+    );
+    let large = format!("16x16\n{0} {0}", numbers(grid(16, 16)).words().join(" "));
+    assert_eq!(shape(&large, None).as_deref(), Ok("16x16"));
+    assert_eq!(
+        shape(&format!("{large} 7"), None).unwrap_err(),
+        "2:1829: found '7' after two boards of 256 tiles each, expected the end"
+    );
 }
 
 #[test]

@@ -112,3 +112,13 @@ fn tiles_are_the_moved_tiles_and_their_directions() {
         assert_eq!(board, puzzle.goal());
     }
 }
+
+#[test]
+fn columns_of_a_board_are_as_wide_as_its_largest_number() {
+    for (grid, expected) in [
+        (grid(3, 3), ". 2 3\n4 5 6\n7 8 9\n"),
+        (grid(5, 2), " .  2  3  4  5\n 6  7  8  9 10\n"),
+    ] {
+        assert_eq!(Board::solved(grid, Tile(0)).to_string(), expected);
+    }
+}

@@ -207,6 +207,16 @@ mod tests {
         for mib in [1, 4, 16, 64, 1024] {
             assert!(within(mib << 20).unwrap().bytes() <= mib.min(64) << 20);
         }
+        // With the memory for making the tables.
+        for bytes in (1..=100).map(|mib| mib << 20) {
+            let strips = within_bounds(grid(5, 5), Tile(0), bytes).unwrap();
+            let sizes = strips.iter().map(Vec::len);
+            let tables = sizes
+                .clone()
+                .map(|tiles| most_regions(grid(5, 5), tiles) as usize * orders::count(tiles));
+            let making = sizes.map(|tiles| Space::bytes(grid(5, 5), tiles)).max();
+            assert!(tables.sum::<usize>() + making.unwrap() <= bytes);
+        }
         assert!(within(0).is_none());
     }
 }
