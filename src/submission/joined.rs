@@ -229,13 +229,6 @@ impl<'a> Item<'a> {
         if self.needed().is_empty() {
             return String::new();
         }
-        let mut tokens = self.tokens.clone();
-        for at in 1..tokens.len() {
-            // In the edition of 2015 paths are relative to their module.
-            if tokens[at].text == "std" && !matches!(tokens[at - 1].text, ":" | "use") {
-                tokens[at].text = "::std";
-            }
-        }
         let members = self.members.iter().map(|member| member.source(has_doc));
         let members: String = members.collect();
         // No empty line after the brace.
@@ -244,6 +237,6 @@ impl<'a> Item<'a> {
             _ => &members,
         };
         let end = if self.is_block() { "\n}" } else { "" };
-        source(&tokens, has_doc) + members + end
+        source(&self.tokens, has_doc) + members + end
     }
 }

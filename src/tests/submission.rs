@@ -69,7 +69,6 @@ fn they_name_their_files_once() {
 fn plain(line: &str) -> String {
     let line = line.split(" // ").next().unwrap_or_default().trim();
     let taken_away = ["pub(crate) ", "pub(super) ", "pub ", "Debug, ", ", Debug"];
-    let line = line.replace("::std::", "std::");
     let without = |line: String, text: &&str| line.replace(text, "");
     taken_away.iter().fold(line, without)
 }
