@@ -9,29 +9,47 @@ use std::str::FromStr;
 /// The most characters of an argument that a message shows; a longer one is not compared with known names.
 const LONGEST: usize = 60;
 
-/// An option of a command with the settings `T`. The parser and the help read the same table of them.
+/// An option of a command with the settings `T`. The parser, the help and the completions read the same table of them.
 pub struct Choice<T: 'static> {
+    pub named: Named,
+    pub set: Set<T>,
+}
+
+/// What the help says of an option.
+#[derive(Clone, Copy)]
+pub struct Named {
     /// The name, with its two dashes.
     pub name: &'static str,
+    /// The short name, with its dash; empty if there is none.
+    pub short: &'static str,
+    /// The value's placeholder; empty if the option takes none.
+    pub value: &'static str,
     pub about: &'static str,
-    pub set: Set<T>,
+    /// The title above it in the help.
+    pub group: &'static str,
 }
 
 pub enum Set<T: 'static> {
     /// Sets an option without a value. Takes the option's name.
     Flag(fn(&mut T, &'static str)),
-    /// The value's placeholder in the help, and what sets it.
-    Value(
-        &'static str,
-        fn(&mut T, Value<'_>) -> Result<(), UsageError>,
-    ),
+    Value(fn(&mut T, Value<'_>) -> Result<(), UsageError>),
 }
 
 impl<T> Choice<T> {
+    const fn new(name: &'static str, value: &'static str, set: Set<T>) -> Choice<T> {
+        let named = Named {
+            name,
+            short: "",
+            value,
+            about: "",
+            group: "options",
+        };
+        Choice { named, set }
+    }
+
     /// An option without a value.
     pub const fn flag(name: &'static str, set: fn(&mut T, &'static str)) -> Choice<T> {
-        let (about, set) = ("", Set::Flag(set));
-        Choice { name, about, set }
+        Choice::new(name, "", Set::Flag(set))
     }
 
     /// An option with a value.
@@ -40,21 +58,36 @@ impl<T> Choice<T> {
         value: &'static str,
         set: fn(&mut T, Value<'_>) -> Result<(), UsageError>,
     ) -> Choice<T> {
-        let (about, set) = ("", Set::Value(value, set));
-        Choice { name, about, set }
+        Choice::new(name, value, Set::Value(set))
     }
 
     /// The same option with a description for the help.
-    pub const fn about(self, about: &'static str) -> Choice<T> {
-        Choice { about, ..self }
+    pub const fn about(mut self, about: &'static str) -> Choice<T> {
+        self.named.about = about;
+        self
     }
 
+    pub const fn short(mut self, short: &'static str) -> Choice<T> {
+        self.named.short = short;
+        self
+    }
+
+    pub const fn group(mut self, group: &'static str) -> Choice<T> {
+        self.named.group = group;
+        self
+    }
+}
+
+impl Named {
     /// The option as the help writes it.
     pub fn form(&self) -> String {
-        match self.set {
-            Set::Flag(_) => self.name.into(),
-            Set::Value(value, _) => format!("{} {value}", self.name),
-        }
+        let short = match self.short {
+            "" => "    ".into(),
+            short => format!("{short}, "),
+        };
+        format!("{short}{} {}", self.name, self.value)
+            .trim_end()
+            .into()
     }
 }
 
@@ -75,11 +108,12 @@ impl UsageError {
         }
     }
 
-    /// A name that is in no table of names of this kind.
-    pub fn unknown(kind: &str, found: &str, expected: &str) -> UsageError {
+    /// A name that is none of these of its kind. `expected` is for a name that is not near to any of them.
+    pub fn unknown(kind: &str, found: &str, names: &[&str], expected: &str) -> UsageError {
+        let hint = nearest(found, names).map(|nearest| format!("the nearest is {nearest:?}"));
         UsageError::new(
             format!("unknown {kind} {}", shown(found.as_ref())),
-            expected,
+            hint.unwrap_or_else(|| expected.into()),
         )
     }
 
@@ -93,6 +127,11 @@ impl UsageError {
             format!("found {}", shown(found)),
             "expected no more arguments",
         )
+    }
+
+    /// An argument in a message: in quotes, escaped and cut.
+    pub fn shown(arg: &str) -> String {
+        shown(arg.as_ref())
     }
 
     fn not_unicode(found: &OsStr) -> UsageError {
@@ -132,18 +171,26 @@ pub fn parsed<T: Default>(
             operands.push(arg);
             continue;
         }
-        let (name, value) = halves(&arg)?;
-        let choice = known("option", name, choices, |row| row.name)?;
-        let option = choice.name;
+        let (name, value) = match short(&arg, choices) {
+            Some(halves) => halves,
+            None => halves(&arg)?,
+        };
+        let is_meant = |row: &&Choice<T>| !name.is_empty() && row.named.short == name;
+        let choice = match choices.iter().find(is_meant) {
+            Some(choice) => choice,
+            None => known("option", name, choices, |row| row.named.name)?,
+        };
+        let option = choice.named.name;
         match (&choice.set, value) {
             (Set::Flag(set), None) => set(&mut settings, option),
             (Set::Flag(_), Some(_)) => {
                 let found = format!("{option}: found a value");
                 return Err(UsageError::new(found, "expected none"));
             }
-            (Set::Value(placeholder, set), value) => {
-                let (found, expected) = ("found no value", format!("expected {placeholder}"));
-                let missing = || UsageError::new(format!("{option}: {found}"), expected);
+            (Set::Value(set), value) => {
+                let found = format!("{option}: found no value");
+                let expected = format!("expected {}", choice.named.value);
+                let missing = || UsageError::new(found, expected);
                 let next = || args.next().ok_or_else(missing);
                 let text = &value.map_or_else(next, |value| Ok(value.to_owned()))?;
                 set(&mut settings, Value { option, text })?;
@@ -154,6 +201,18 @@ pub fn parsed<T: Default>(
         Some(operand) => Err(UsageError::extra_operand(operand)),
         None => Ok((settings, operands)),
     }
+}
+
+/// A short option, and the value that follows it without a space.
+fn short<'a, T>(arg: &'a OsStr, choices: &[Choice<T>]) -> Option<(&'a str, Option<&'a OsStr>)> {
+    let text = arg.to_str()?;
+    let (name, value) = text.split_at(text.char_indices().nth(2)?.0);
+    let is_short = |choice: &Choice<T>| choice.named.short == name;
+    let value = value.strip_prefix('=').unwrap_or(value);
+    choices
+        .iter()
+        .any(is_short)
+        .then_some((name, Some(OsStr::new(value))))
 }
 
 /// An option's name, and its value after the first `=`, which need not be Unicode.
@@ -202,9 +261,37 @@ impl Value<'_> {
 
     /// Parses a whole number in a range, in digits without a sign.
     pub fn number(self, what: &str, range: RangeInclusive<u64>) -> Result<u64, UsageError> {
+        self.in_range(digits(&self.text.to_string_lossy()), what, range)
+    }
+
+    /// Parses a number as [`number`](Value::number) does, or with an end such as in 20k, 20M, 1G and 1e6.
+    pub fn amount(self, what: &str, range: RangeInclusive<u64>) -> Result<u64, UsageError> {
         let text = self.text.to_string_lossy();
-        let is_whole = text.bytes().all(|byte| byte.is_ascii_digit());
-        let number = text.parse().ok().filter(|_| is_whole);
+        let (number, end) = text.split_at(
+            text.trim_start_matches(|c: char| c.is_ascii_digit())
+                .len()
+                .abs_diff(text.len()),
+        );
+        let zeros = match end {
+            "" => Some(0),
+            "k" | "K" => Some(3),
+            "M" => Some(6),
+            "G" => Some(9),
+            _ => end.strip_prefix('e').and_then(digits),
+        };
+        let factor = zeros.and_then(|zeros| 10_u64.checked_pow(u32::try_from(zeros).ok()?));
+        let amount = digits(number).zip(factor);
+        let amount = amount.and_then(|(number, factor)| number.checked_mul(factor));
+        self.in_range(amount, what, range)
+    }
+
+    /// The number, if it is in the range.
+    fn in_range(
+        self,
+        number: Option<u64>,
+        what: &str,
+        range: RangeInclusive<u64>,
+    ) -> Result<u64, UsageError> {
         number
             .filter(|number| range.contains(number))
             .ok_or_else(|| {
@@ -229,9 +316,19 @@ impl Value<'_> {
         let row = table.iter().find(|row| name_of(row) == found);
         row.ok_or_else(|| {
             let names: Vec<&str> = table.iter().map(&name_of).collect();
-            UsageError::unknown(kind, &found, &format!("expected {}", names.join(", ")))
+            UsageError::unknown(
+                kind,
+                &found,
+                &names,
+                &format!("expected {}", names.join(", ")),
+            )
         })
     }
+}
+
+fn digits(text: &str) -> Option<u64> {
+    let is_whole = text.bytes().all(|byte| byte.is_ascii_digit());
+    text.parse().ok().filter(|_| is_whole)
 }
 
 /// Finds the row of a table that has a name.
@@ -243,11 +340,27 @@ pub fn known<'t, R>(
 ) -> Result<&'t R, UsageError> {
     let row = table.iter().find(|row| name_of(row) == name);
     row.ok_or_else(|| {
-        let names = table.iter().map(&name_of).filter(|_| name.len() <= LONGEST);
-        let nearest = names.min_by_key(|other| edits(name, other));
-        let hint = nearest.map(|nearest| format!("the nearest is {nearest:?}"));
-        UsageError::unknown(kind, name, &hint.unwrap_or_default())
+        let names: Vec<&str> = table.iter().map(&name_of).collect();
+        UsageError::unknown(kind, name, &names, "")
     })
+}
+
+/// The name that is nearest to a word, if it begins with the word or at most a third of the letters differ. Dashes do
+/// not count.
+pub fn nearest<'a>(word: &str, names: &[&'a str]) -> Option<&'a str> {
+    let letters = |word: &str| word.trim_start_matches('-').to_lowercase();
+    let word = letters(word);
+    let length = word.chars().count();
+    let distance = |name: &str| match letters(name).starts_with(&word) {
+        true => 0,
+        false => edits(&word, &letters(name)),
+    };
+    let is_word = word.contains(char::is_alphabetic) && (2..=LONGEST).contains(&length);
+    let near = names.iter().filter(|_| is_word);
+    let near = near.map(|name| (distance(name), *name));
+    let near = near.filter(|(distance, _)| 3 * distance <= length);
+    near.min_by_key(|(distance, _)| *distance)
+        .map(|(_, name)| name)
 }
 
 /// The number of letters to insert, delete, replace or swap with their neighbour to turn one word into another
@@ -287,10 +400,11 @@ mod tests {
             settings.size = Some(value.text.into());
             Ok(())
         }),
-        Choice::value("--count", "N", |settings, value| {
+        Choice::<Settings>::value("--count", "N", |settings, value| {
             settings.count = value.number("a number of boards", 1..=20)?;
             Ok(())
-        }),
+        })
+        .short("-n"),
         Choice::flag("--original", |settings, name| {
             settings.is_original = name == "--original";
         }),
@@ -314,6 +428,9 @@ mod tests {
         assert_eq!(sized(&["--size=a=b"]).0, Some("a=b".into()));
         assert_eq!(sized(&["--size="]).0, Some("".into()));
         assert_eq!(sized(&["--size=4x3", "--size=3x4"]).0, Some("3x4".into()));
+        for args in [&["-n", "7"][..], &["-n7"], &["-n=7"], &["--count=7"]] {
+            assert_eq!(parse(args).unwrap().0.count, 7);
+        }
         let (settings, _) = parse(&["--original"]).unwrap();
         assert!(settings.is_original && settings.size.is_none());
     }
@@ -352,7 +469,11 @@ mod tests {
                 &["--orignal"][..],
                 "unknown option \"--orignal\", the nearest is \"--original\"",
             ),
-            (&["-s"], "unknown option \"-s\", the nearest is \"--size\""),
+            (&["-x"], "unknown option \"-x\""),
+            (
+                &["--siz"],
+                "unknown option \"--siz\", the nearest is \"--size\"",
+            ),
             (&["--size"], "--size: found no value, expected WxH"),
             (
                 &["--original=yes"],
@@ -402,6 +523,33 @@ mod tests {
     }
 
     #[test]
+    fn amounts_have_an_end() {
+        for (text, expected) in [
+            ("20", Some(20)),
+            ("20k", Some(20_000)),
+            ("20M", Some(20_000_000)),
+            ("1G", Some(1_000_000_000)),
+            ("1e6", Some(1_000_000)),
+            ("0e19", Some(0)),
+            ("1e20", None),
+            ("99999999999G", None),
+            ("M", None),
+            ("e6", None),
+            ("1e", None),
+            ("1e+6", None),
+            ("1.5M", None),
+            ("20 M", None),
+            ("-1k", None),
+        ] {
+            let value = Value {
+                option: "--nodes",
+                text: OsStr::new(text),
+            };
+            assert_eq!(value.amount("nodes", 0..=u64::MAX).ok(), expected, "{text}");
+        }
+    }
+
+    #[test]
     fn values_are_parsed_or_looked_up() {
         let value = |text| Value {
             option: "--one",
@@ -414,7 +562,9 @@ mod tests {
         let named = |text| value(text).one_of("number", &names, |name| name);
         assert_eq!(named("two").unwrap(), &"two");
         let error = named("too").unwrap_err().to_string();
-        assert_eq!(error, "unknown number \"too\", expected one, two");
+        assert_eq!(error, "unknown number \"too\", the nearest is \"two\"");
+        let error = named("three").unwrap_err().to_string();
+        assert_eq!(error, "unknown number \"three\", expected one, two");
     }
 
     #[test]

@@ -3,6 +3,7 @@
 mod batch;
 mod check;
 mod compare;
+mod completions;
 mod contest;
 mod generate;
 mod help;
@@ -15,12 +16,15 @@ mod solve;
 mod submission;
 mod train;
 
-use crate::args::{known, parsed, Choice, UsageError};
+use crate::args::{parsed, Choice, Named, UsageError};
+use crate::puzzle::Puzzle;
 use crate::quote::visible;
+use crate::solvable::why_not;
 use crate::solver::Unsolved;
-use std::ffi::{OsStr, OsString};
+use std::ffi::OsString;
 use std::fmt;
 use std::io::{stderr, Write};
+use std::path::Path;
 
 /// A command. The type holds its settings.
 trait Command: Default + 'static {
@@ -33,6 +37,8 @@ trait Command: Default + 'static {
     const DETAILS: &'static str;
     const CHOICES: &'static [Choice<Self>];
     const NAMES: &'static [Names] = &[];
+    /// What each does, and its command line.
+    const EXAMPLES: &'static [(&'static str, &'static str)];
 
     /// The most operands that these settings allow.
     fn operands(&self) -> usize {
@@ -57,8 +63,8 @@ struct CommandInfo {
     about: &'static str,
     details: &'static str,
     names: &'static [Names],
-    /// The options as the help writes them.
-    choices: fn() -> Vec<(String, &'static str)>,
+    examples: &'static [(&'static str, &'static str)],
+    options: fn() -> Vec<Named>,
     run: fn(Vec<OsString>) -> Result<(), Failure>,
     refused: fn(UsageError) -> Result<(), Failure>,
 }
@@ -70,10 +76,8 @@ const fn info<C: Command>() -> CommandInfo {
         about: C::ABOUT,
         details: C::DETAILS,
         names: C::NAMES,
-        choices: || {
-            let form = |choice: &Choice<C>| (choice.form(), choice.about);
-            C::CHOICES.iter().map(form).collect()
-        },
+        examples: C::EXAMPLES,
+        options: || C::CHOICES.iter().map(|choice| choice.named).collect(),
         run: |args| match parsed(args, C::CHOICES, C::operands) {
             Ok((command, operands)) => command.run(operands),
             Err(error) => C::refused(error),
@@ -93,6 +97,7 @@ const COMMANDS: &[CommandInfo] = &[
     info::<batch::Batch>(),
     info::<submission::Submission>(),
     info::<train::Train>(),
+    info::<completions::Completions>(),
     info::<help::Help>(),
 ];
 
@@ -121,8 +126,13 @@ impl Failure {
         }
     }
 
-    fn no_solution(file: &OsStr, why: &impl fmt::Display) -> Failure {
-        Failure::No(format!("{}: no solution: {why}", file.to_string_lossy()))
+    fn no_solution(file: &str, puzzle: &Puzzle) -> Failure {
+        let why = why_not(puzzle).expect("the boards show it");
+        let hint = match puzzle.grid().is_line() {
+            true => "",
+            false => "; swap any two tiles to make it solvable",
+        };
+        Failure::No(format!("{file}: no solution: {why}{hint}"))
     }
 
     /// Two options were given, but each excludes the other.
@@ -170,6 +180,24 @@ fn message(line: fmt::Arguments) {
     let _ = stderr().write_all(format!("{line}\n").as_bytes());
 }
 
+/// The command of a name.
+fn command(name: &str) -> Result<&'static CommandInfo, UsageError> {
+    if let Some(command) = COMMANDS.iter().find(|command| command.name == name) {
+        return Ok(command);
+    }
+    let expected = match Path::new(name).exists() || name.starts_with(|c: char| c.is_ascii_digit())
+    {
+        true => format!(
+            "expected a command; to solve it: yapboz solve {}",
+            UsageError::shown(name)
+        ),
+        false => String::new(),
+    };
+    let names = COMMANDS.iter().map(|command| command.name);
+    let names: Vec<&str> = names.chain([help::HELP.name, help::VERSION.name]).collect();
+    Err(UsageError::unknown("command", name, &names, &expected))
+}
+
 fn dispatch(mut args: Vec<OsString>) -> Result<(), Failure> {
     let first = args.first().map(|arg| arg.to_string_lossy().into_owned());
     let is_help = |arg: &OsString| arg == "--help" || arg == "-h";
@@ -179,9 +207,7 @@ fn dispatch(mut args: Vec<OsString>) -> Result<(), Failure> {
         Some(name) if matches!(name.as_str(), "--version" | "-V") => {
             return extra(0).map_or_else(help::version, |extra| Err(extra.into()));
         }
-        Some(name) if !name.starts_with('-') => {
-            Some(known("command", &name, COMMANDS, |command| command.name)?)
-        }
+        Some(name) if !name.starts_with('-') => Some(command(&name)?),
         _ => None,
     };
     match (command, help) {

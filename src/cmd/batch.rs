@@ -2,7 +2,7 @@
 
 use super::io::{self, Block, Lines, Output, Progress};
 use super::options::{self, shared, Shared};
-use super::{input, Command, Failure};
+use super::{input, message, Command, Failure};
 use crate::args::Choice;
 use crate::format::{cik, gir, in_words};
 use crate::grid::Grid;
@@ -52,19 +52,32 @@ A line without tiles gives an empty line.
 Solutions depend neither on the number of threads nor on other lines. A solution waits for others
 only while complete lines are ready to be read, so a program may send a line and wait for its
 solution. A progress line is shown if standard error is a terminal and standard output is not.";
+    const EXAMPLES: &'static [(&'static str, &'static str)] = &[
+        (
+            "solve the puzzles of a file, a line each",
+            "yapboz batch puzzles.txt > solutions.txt",
+        ),
+        (
+            "solve random puzzles",
+            "yapboz generate -n 5 | yapboz batch",
+        ),
+    ];
     const CHOICES: &'static [Choice<Batch>] = &[
         options::size(),
         options::nodes(),
         options::memory(),
+        options::output(),
         Choice::<Self>::value("--threads", "N", |batch, value| {
             let threads = value.number("a number of threads", 1..=u64::MAX)?;
             batch.threads = Some(usize::try_from(threads).unwrap_or(usize::MAX));
             Ok(())
         })
+        .group(options::LIMITS)
         .about(
             "use N threads, at most 4 per core and one per 64 MiB of memory; by default, 1 per core",
         ),
         Choice::<Self>::flag("--strict", |batch, _| batch.is_strict = true)
+            .group(options::OUTPUT)
             .about("end with status 2 if a line was an error; by default, the status is 0"),
     ];
 
@@ -76,7 +89,8 @@ solution. A progress line is shown if standard error is a terminal and standard 
             size: self.shared.size,
             pace: Arc::default(),
         };
-        let mut writer = Writer::new(&input)?;
+        io::refuse_same_file(&input, self.shared.output())?;
+        let mut writer = Writer::new(&input, self.shared.output())?;
         match on_threads(threads, &input, &worker) {
             Some(in_order) => {
                 for next in in_order {
@@ -87,11 +101,16 @@ solution. A progress line is shown if standard error is a terminal and standard 
             None => on_one(&input, worker, &mut writer)?,
         }
         writer.progress.clear();
+        if writer.errors > 1 && writer.solved == 0 {
+            message(format_args!(
+                "note: expected a puzzle a line; for a puzzle in rows use solve"
+            ));
+        }
 
         match writer.first_error {
             Some(first) if self.is_strict => Err(Failure::Wrong(format!(
                 "{}: lines with errors: {}, the first is line {first}",
-                input.to_string_lossy(),
+                io::shown(&input),
                 writer.errors
             ))),
             _ => Ok(()),
@@ -121,6 +140,7 @@ struct Results {
     text: String,
     lines: u64,
     bytes: u64,
+    solved: u64,
     errors: u64,
     /// The line of the first error, from 1 in the block.
     first_error: Option<u64>,
@@ -226,7 +246,10 @@ impl Worker {
         for line in block.lines() {
             results.lines += 1;
             match self.solve_line(line) {
-                Ok(solution) => results.text += &solution,
+                Ok(solution) => {
+                    results.solved += u64::from(!solution.is_empty());
+                    results.text += &solution;
+                }
                 Err(error) => {
                     results.text += &format!("error {error}");
                     results.errors += 1;
@@ -273,6 +296,7 @@ struct Writer {
     size: Option<u64>,
     bytes: u64,
     lines: u64,
+    solved: u64,
     errors: u64,
     first_error: Option<u64>,
 }
@@ -281,16 +305,20 @@ impl Writer {
     /// The time between two progress lines.
     const EVERY: Duration = Duration::from_millis(200);
 
-    fn new(input: &OsStr) -> Result<Writer, Failure> {
+    fn new(input: &OsStr, output: &OsStr) -> Result<Writer, Failure> {
         let now = Instant::now();
         Ok(Writer {
-            output: Output::open()?,
-            progress: Progress::beside_output(),
+            output: Output::open(output)?,
+            progress: match io::is_stream(output) {
+                true => Progress::beside_output(),
+                false => Progress::new(),
+            },
             begin: now,
             shown: now,
             size: io::size(input),
             bytes: 0,
             lines: 0,
+            solved: 0,
             errors: 0,
             first_error: None,
         })
@@ -300,6 +328,7 @@ impl Writer {
         self.output.write_now(&results.text)?;
         let number = results.first_error.map(|number| self.lines + number);
         self.first_error = self.first_error.or(number);
+        self.solved += results.solved;
         self.errors += results.errors;
         self.lines += results.lines;
         self.bytes += results.bytes;

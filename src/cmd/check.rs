@@ -44,6 +44,13 @@ solver does not know the least length; or if the command line is wrong.
 
 With --input, only IN (default: '-') is checked. The status is 0 or 42 if it is a puzzle, solvable
 or not; otherwise it is 2 or 43, and the message names the file, line and column.";
+    const EXAMPLES: &'static [(&'static str, &'static str)] = &[
+        (
+            "check an output, with the solver as the jury",
+            "yapboz check yapboz.gir yapboz.cik",
+        ),
+        ("check an input", "yapboz check --input yapboz.gir"),
+    ];
     const CHOICES: &'static [Choice<Check>] = &[
         Choice::<Self>::flag(JUDGES[1].option, |check, name| check.judges.push(name)).about(
             "check standard input for DOMjudge or Kattis; the verdict goes to DIR/judgemessage.txt",
@@ -247,7 +254,7 @@ impl Call {
     fn verdict(&self) -> Result<(Verdict, String), Failure> {
         let input = self.file(IN).expect("IN has a default");
         if self.check.is_input {
-            return match input::puzzle(input, None, self.check.shared.size) {
+            return match input::puzzle(input, self.check.shared.size) {
                 Ok(puzzle) => Ok((Verdict::Ok, format!("a puzzle of {}", puzzle.grid()))),
                 Err(Failure::Wrong(text)) => Ok((Verdict::WrongInput, text)),
                 Err(failure) => Err(failure),
@@ -261,8 +268,8 @@ impl Call {
         if io::is_stream(output) {
             io::refuse_closed_input()?;
         }
-        let puzzle = input::puzzle(input, None, self.check.shared.size)?;
-        let expected = self.expected(&puzzle, &input.to_string_lossy())?;
+        let puzzle = input::puzzle(input, self.check.shared.size)?;
+        let expected = self.expected(&puzzle, &io::shown(input))?;
         let checked = match io::open(output) {
             Ok(source) => check(&puzzle, source, expected),
             Err(Failure::Unable(text)) => return Ok((Verdict::WrongFormat, text)),

@@ -3,14 +3,15 @@
 mod many;
 mod one;
 
+use super::input::{self, Typed};
 use super::options::{self, shared, Shared};
-use super::{input, io, Command, Failure, Names};
+use super::{io, Command, Failure, Names};
 use crate::args::{Choice, UsageError};
 use crate::format::table::{Entry, Form, FORMS};
 use crate::heuristic;
 use crate::puzzle::Puzzle;
 use crate::search::{self, NodeLimit, Outcome, Promise, Report};
-use crate::solvable::why_not;
+use crate::solvable::is_solvable;
 use crate::solver::{Limits, Method, Solver, Stopped, Unsolved};
 use std::ffi::{OsStr, OsString};
 use std::time::{Duration, Instant};
@@ -32,27 +33,35 @@ shared!(Compare);
 
 impl Command for Compare {
     const NAME: &'static str = "compare";
-    const OPERANDS: &'static str = "[FILE]";
+    const OPERANDS: &'static str = "[FILE|BOARD]";
     const ABOUT: &'static str = "compare what the searches cost: moves, nodes, time";
     const DETAILS: &'static str = "\
-Reads a start board and a goal board from FILE (default: '-', standard input) and solves the puzzle
-with every search, and with every heuristic that it takes. The columns are
-  moves      the number of moves of the solution
-  shortest   whether the solution is a shortest one
-  at-least   the lower bound on the number of moves that the search proved
-  expanded   the nodes expanded, repeats included
-  generated  the nodes generated
-  stored     the most nodes stored at once
-  seconds    the time; only this column differs from run to run
-  note       why there is no solution; a search stops when it reaches --nodes or --memory
-
-With --goal, FILE holds only the start board. Its first line may give its size, as '4x3', or as N if
-N rows of N numbers follow.
+Reads a puzzle as 'solve' does, and solves it with every search, and with every heuristic that it
+takes. The columns, by their names in csv and json, and the short ones of the table, are
+  moves            the number of moves of the solution
+  shortest (best)  whether the solution is a shortest one
+  at-least (least) the lower bound on the number of moves that the search proved
+  expanded         the nodes expanded, repeats included
+  generated        the nodes generated
+  stored           the most nodes stored at once
+  seconds (time)   the time; only this column differs from run to run
+  note             why there is no solution; a search stops when it reaches --nodes or --memory
 
 With --count, there is no FILE: the puzzles are those that 'generate' prints for the same --size,
---seed and --goal. Every figure is given as its mean and its maximum; for moves, over the solved
-puzzles. 'answered' is the number of solved puzzles. 'shortest' is the number of those whose
-solution is known to be a shortest one, by this search or another.";
+--seed and --goal. Every figure is given as its mean and its maximum (the table leaves some out);
+for moves, over the solved puzzles. 'answered' (solved) is the number of solved puzzles. 'shortest'
+(best) is the number of those whose solution is known to be a shortest one, by this search or
+another.";
+    const EXAMPLES: &'static [(&'static str, &'static str)] = &[
+        (
+            "compare all searches on a board",
+            "yapboz compare 321456087",
+        ),
+        (
+            "compare some on 20 random boards",
+            "yapboz compare -n 20 --only astar,pdb",
+        ),
+    ];
     const CHOICES: &'static [Choice<Compare>] = &[
         options::goal(),
         options::size(),
@@ -60,12 +69,16 @@ solution is known to be a shortest one, by this search or another.";
             compare.methods = Some(only(value.text)?);
             Ok(())
         })
+        .group("search")
         .about("run only these searches and heuristics: 'astar,bfs', 'astar:hamming'"),
         Choice::<Self>::value("--as", "FORMAT", |compare, value| {
             compare.form = Some(value.one_of("format", FORMS, |form| form.name)?);
             Ok(())
         })
+        .short("-a")
+        .group(options::OUTPUT)
         .about("write the figures in one of the formats below; table by default"),
+        options::output(),
         options::count::<_, MOST_PUZZLES>("compare N random puzzles, at most 1000000"),
         options::seed(),
         options::depth(),
@@ -82,7 +95,10 @@ solution is known to be a shortest one, by this search or another.";
     ];
 
     fn operands(&self) -> usize {
-        usize::from(self.shared.count.is_none())
+        match self.shared.count {
+            Some(_) => 0,
+            None => usize::MAX,
+        }
     }
 
     fn run(self, operands: Vec<OsString>) -> Result<(), Failure> {
@@ -103,15 +119,16 @@ solution is known to be a shortest one, by this search or another.";
             if shared.seed.is_some() {
                 return Err(Failure::needs(options::SEED, options::COUNT));
             }
-            let file = input::file(operands);
-            let puzzle = input::puzzle(&file, goal, size)?;
-            if let Some(why) = why_not(&puzzle) {
-                return Err(Failure::no_solution(&file, &why));
+            let typed = Typed::read(operands, shared.output())?;
+            let name = typed.name.clone();
+            let puzzle = typed.puzzle(goal, size)?;
+            if !is_solvable(&puzzle) {
+                return Err(Failure::no_solution(&name, &puzzle));
             }
             one::table(&puzzle, &methods, limits)
         };
         let form = self.form.unwrap_or(&FORMS[0]);
-        io::print(&(form.text)(&table))
+        io::write(shared.output(), &(form.text)(&table))
     }
 }
 
@@ -132,7 +149,12 @@ fn only(names: &OsStr) -> Result<Vec<Method>, UsageError> {
             let heuristics = heuristic::ALL.iter().map(|row| row.name);
             let names: Vec<&str> = searches.chain(heuristics).collect();
             let expected = format!("expected {}", names.join(", "));
-            return Err(UsageError::unknown("search or heuristic", name, &expected));
+            return Err(UsageError::unknown(
+                "search or heuristic",
+                name,
+                &names,
+                &expected,
+            ));
         }
         chosen.extend(Method::all().into_iter().filter(is_meant));
     }
@@ -178,6 +200,14 @@ impl Run {
 
 fn promise(method: Method) -> Promise {
     method.search.row().promise
+}
+
+/// A method in a progress line.
+fn in_progress(method: Method) -> String {
+    let heuristic = method.heuristic_name().unwrap_or_default();
+    format!("{} {heuristic}", method.search.row().name)
+        .trim_end()
+        .into()
 }
 
 /// The first columns of a method's row.

@@ -1,13 +1,15 @@
 //! `yapboz contest`: a `.gir` in, a `.cik` out.
 
 use super::options::{self, shared, Shared};
-use super::{io, message, Command, Failure};
+use super::{help, io, message, Command, Failure};
 use crate::args::Choice;
 use crate::format::{cik, gir};
 use crate::grid::Grid;
 use crate::puzzle::Puzzle;
 use crate::solver::{Solution, Solver};
 use std::ffi::{OsStr, OsString};
+use std::io::{stderr, IsTerminal};
+use std::path::Path;
 
 /// The default files.
 pub const INPUT: &str = "yapboz.gir";
@@ -34,15 +36,26 @@ error then gives a lower bound. '-' is standard input or output.
 
 Prints 'N times tried' on standard output, or on standard error if OUT is '-': N is the number of
 nodes taken from the queue. OUT is opened only when the solution is known.";
+    const EXAMPLES: &'static [(&'static str, &'static str)] = &[
+        ("solve yapboz.gir into yapboz.cik", "yapboz"),
+        (
+            "solve standard input to standard output",
+            "echo '2831647.5 1238.4765' | yapboz contest - -",
+        ),
+    ];
     const CHOICES: &'static [Choice<Contest>] = &[
         options::size(),
         options::nodes(),
         options::memory(),
         Choice::<Self>::flag("--original", |contest, _| contest.is_original = true)
-            .about("find the path of the original program, which may be longer, with its count"),
+            .group("search")
+            .about("find the path and the count of the original program"),
     ];
 
     fn run(self, operands: Vec<OsString>) -> Result<(), Failure> {
+        if operands.is_empty() && !Path::new(INPUT).exists() {
+            return Err(no_input());
+        }
         let mut names = operands.into_iter();
         let [input, output] =
             [INPUT, OUTPUT].map(|default| names.next().unwrap_or_else(|| default.into()));
@@ -53,10 +66,19 @@ nodes taken from the queue. OUT is opened only when the solution is known.";
             true => solver.original(&puzzle),
             false => solver.solve(&puzzle),
         };
-        let solved =
-            solved.map_err(|unsolved| Failure::unsolved(&input.to_string_lossy(), &unsolved))?;
+        let solved = solved.map_err(|unsolved| Failure::unsolved(&io::shown(&input), &unsolved))?;
         write(&output, &solved)
     }
+}
+
+/// There is no default file. On a terminal, the person there may not know what the program does.
+fn no_input() -> Failure {
+    let text = format!("{INPUT}: no such file (the default input; see yapboz --help)");
+    if !stderr().is_terminal() {
+        return Failure::Unable(text);
+    }
+    message(format_args!("{text}\n\n{}", help::usage().trim_end()));
+    Failure::Reported(3)
 }
 
 /// Reads a puzzle from a file that must not be the output file too.
@@ -64,7 +86,7 @@ pub fn read(input: &OsStr, output: &OsStr, size: Option<Grid>) -> Result<Puzzle,
     io::refuse_same_file(input, output)?;
     let text = io::read(input, gir::MOST_BYTES)?;
     gir::puzzle(&text, size)
-        .map_err(|error| Failure::Wrong(format!("{}:{error}", input.to_string_lossy())))
+        .map_err(|error| Failure::Wrong(format!("{}:{error}", io::shown(input))))
 }
 
 /// Writes a solution and reports on it.

@@ -1,7 +1,8 @@
 //! `yapboz generate`: puzzles, one a line or as tests for a judging system.
 
+use super::io::{self, Progress};
 use super::options::{self, shared, Shared};
-use super::{input, io, new_folder, Command, Failure, Names};
+use super::{input, new_folder, Command, Failure, Names};
 use crate::args::{Choice, UsageError};
 use crate::format::package::{Package, Test, PACKAGES};
 use crate::format::{at_least_in_words, cik, gir};
@@ -54,8 +55,16 @@ solution. If a solution is not proven to be the first of the shortest ones, as h
 cells, no file is written and the status is 3. DIR gets all files or none: they are written to
 .DIR.partial-NUMBER beside it, or to .partial-NUMBER in an existing DIR. An interrupted run leaves
 that folder behind.";
+    const EXAMPLES: &'static [(&'static str, &'static str)] = &[
+        ("print three random puzzles", "yapboz generate -n 3"),
+        (
+            "print a 4x4 puzzle that needs exactly 50 moves",
+            "yapboz generate -s 4 --moves 50",
+        ),
+    ];
     const CHOICES: &'static [Choice<Generate>] = &[
         options::size().about("set the shape, 2 to 256 cells; 3x3 by default, or the goal's"),
+        options::output(),
         options::count::<_, { u64::MAX }>("print N puzzles; by default one, or all with --hardest"),
         options::seed(),
         options::goal().about("set the goal to one of those below; ordered by default"),
@@ -64,20 +73,24 @@ that folder behind.";
             generate.ask(value.option, Request::Moves(moves));
             Ok(())
         })
+        .group("starts")
         .about("choose starts that need exactly N moves"),
         Choice::<Self>::value("--walk", "N", |generate, value| {
             let walk = Start::Walk(value.number("a number of moves", 0..=MOST_STEPS)?);
             generate.ask(value.option, Request::Random(walk));
             Ok(())
         })
+        .group("starts")
         .about("choose starts N random moves from the goal; no move undoes the one before"),
         Choice::<Self>::flag("--hardest", |generate, name| {
             generate.ask(name, Request::Hardest);
         })
+        .group("starts")
         .about("choose the starts that need the most moves, in a fixed order; up to ten cells"),
         Choice::<Self>::flag("--unsolvable", |generate, name| {
             generate.ask(name, Request::Random(Start::Unsolvable));
         })
+        .group("starts")
         .about("choose starts that cannot reach the goal"),
         Choice::<Self>::value("--tests", "DIR", |generate, value| {
             // An empty path is the current folder.
@@ -87,14 +100,16 @@ that folder behind.";
             generate.tests = Some(value.text.into());
             Ok(())
         })
+        .group("output")
         .about("write tests to a new folder: every puzzle with its solution"),
         Choice::<Self>::value("--package", "KIND", |generate, value| {
             generate.package = Some(value.one_of("package", PACKAGES, |row| row.name)?);
             Ok(())
         })
+        .group("output")
         .about("lay the tests out as one of the packages below; pairs by default"),
         options::nodes().about(
-            "limit the nodes to find a puzzle (100000000 by default) or, with --tests, to solve it",
+            "limit the nodes to find a puzzle (100M by default) or, with --tests, to solve it",
         ),
         options::memory(),
     ];
@@ -112,14 +127,21 @@ that folder behind.";
 
     fn run(self, _: Vec<OsString>) -> Result<(), Failure> {
         self.check()?;
-        let puzzles = self.puzzles()?;
+        let mut puzzles = self.puzzles()?;
         if let Some(folder) = &self.tests {
             return self.write(Path::new(folder), puzzles);
         }
-        let mut output = io::Output::open()?;
-        for puzzle in puzzles {
+        let mut output = io::Output::open(self.shared.output())?;
+        let mut progress = Progress::beside_output();
+        let is_slow = matches!(self.request()?, Some((_, Request::Moves(_))));
+        for number in 1.. {
+            if is_slow {
+                progress.show(&self.counted(number));
+            }
+            let Some(puzzle) = puzzles.next() else { break };
             output.line(&gir::line(&puzzle?).map_err(|error| unwritable(&error))?)?;
         }
+        progress.clear();
         output.flush()
     }
 }
@@ -137,6 +159,14 @@ impl Generate {
         match self.requests.iter().find(|(other, _)| *other != last) {
             Some((other, _)) => Err(Failure::exclusive(other, last)),
             None => Ok(Some((last, request))),
+        }
+    }
+
+    /// The progress line of a puzzle.
+    fn counted(&self, number: u64) -> String {
+        match self.shared.count {
+            Some(count) => format!("puzzle {number} of {count}"),
+            None => format!("puzzle {number}"),
         }
     }
 
@@ -217,7 +247,9 @@ impl Generate {
         let package = self.package.unwrap_or(&PACKAGES[0]);
         let mut solver = Solver::of_many(self.shared.limits());
         let mut tests = Vec::new();
+        let mut progress = Progress::new();
         for (index, puzzle) in puzzles.enumerate() {
+            progress.show(&self.counted(index as u64 + 1));
             let puzzle = puzzle?;
             if index == MOST_TESTS {
                 return Err(Failure::Wrong(format!(
@@ -233,6 +265,7 @@ impl Generate {
                 answer: cik::text(moves.as_deref()),
             });
         }
+        progress.clear();
         if tests.len() < package.least {
             let (found, Package { name, least, .. }) = (tests.len(), package);
             return Err(Failure::Wrong(format!(

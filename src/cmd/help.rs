@@ -1,14 +1,14 @@
 //! `yapboz help`: the table of commands, as text.
 
-use super::{io, Command, CommandInfo, Failure, COMMANDS};
-use crate::args::{known, Choice};
+use super::{command, io, Command, CommandInfo, Failure, COMMANDS};
+use crate::args::{Choice, Named};
 use std::ffi::OsString;
 
 /// The most characters of a line.
 const WIDTH: usize = 100;
 
 /// The topics: their names, what they are about, and their texts.
-const TOPICS: [(&str, &str, &str); 5] = [
+pub const TOPICS: [(&str, &str, &str); 9] = [
     (
         "formats",
         "the files and lines that are read and written",
@@ -21,20 +21,55 @@ const TOPICS: [(&str, &str, &str); 5] = [
     ),
     (
         "judges",
-        "checkers and tests for judging systems",
+        "checkers for judging systems, and the contest program as one file",
         include_str!("help/judges.txt"),
     ),
     (
+        "packages",
+        "tests and packages for judging systems",
+        include_str!("help/packages.txt"),
+    ),
+    (
+        "batch",
+        "many boards, on all cores and on many machines",
+        include_str!("help/batch.txt"),
+    ),
+    (
         "searches",
-        "how solutions are found, and where the ideas come from",
+        "how solutions are found, and what the searches cost",
         include_str!("help/searches.txt"),
     ),
     (
         "history",
-        "the five programs before this one",
+        "the five programs before this one, and what differs",
         include_str!("help/history.txt"),
     ),
+    (
+        "sources",
+        "where the ideas and numbers come from",
+        include_str!("help/sources.txt"),
+    ),
+    (
+        "license",
+        "the texts of both licenses",
+        include_str!("help/license.txt"),
+    ),
 ];
+
+/// The options of every command line.
+pub const HELP: Named = Named {
+    name: "--help",
+    short: "-h",
+    value: "",
+    about: "print this help; after a command, the help of that command",
+    group: "options",
+};
+pub const VERSION: Named = Named {
+    name: "--version",
+    short: "-V",
+    about: "print the version",
+    ..HELP
+};
 
 #[derive(Default)]
 pub struct Help;
@@ -45,16 +80,24 @@ impl Command for Help {
     const ABOUT: &'static str = "print this help, or that of a command or topic";
     const DETAILS: &'static str = "'yapboz COMMAND --help' prints the same.";
     const CHOICES: &'static [Choice<Help>] = &[];
+    const EXAMPLES: &'static [(&'static str, &'static str)] = &[
+        ("the options of a command", "yapboz help solve"),
+        ("the formats of boards", "yapboz help formats"),
+    ];
 
     fn run(self, operands: Vec<OsString>) -> Result<(), Failure> {
         let Some(name) = operands.first() else {
             return all();
         };
         let name = name.to_string_lossy();
-        if let Some((_, _, text)) = TOPICS.iter().find(|topic| topic.0 == name) {
-            return io::print(text);
+        match TOPICS.iter().find(|topic| topic.0 == name) {
+            // A command may have a topic too.
+            Some((_, _, text)) => match command(&name) {
+                Ok(command) => io::print(&format!("{}\n{text}", of(command))),
+                Err(_) => io::print(text),
+            },
+            None => one(command(&name)?),
         }
-        one(known("command", &name, COMMANDS, |command| command.name)?)
     }
 }
 
@@ -64,44 +107,64 @@ pub fn version() -> Result<(), Failure> {
 
 /// Prints the help of the program.
 pub fn all() -> Result<(), Failure> {
-    let form = |command: &CommandInfo| format!("{} {}", command.name, command.operands);
-    let rows = COMMANDS.iter().map(|row| (form(row), row.about));
-    let options = [
-        (
-            "--help, -h".to_string(),
-            "print this help; after a command, the help of that command",
-        ),
-        ("--version, -V".to_string(), "print the version"),
-    ];
     let topics = TOPICS.map(|(name, about, _)| (name.to_string(), about));
+    let options = [HELP, VERSION].map(|option| (option.form(), option.about));
     io::print(&format!(
-        "{}\n\nusage: yapboz [COMMAND] [ARGUMENT...]\n\ncommands (default: {}):\n{}\ntopics of 'yapboz help TOPIC':\n{}\noptions:\n{}",
+        "{}\n\n{}\ntopics of 'yapboz help TOPIC':\n{}\noptions:\n{}",
         env!("CARGO_PKG_DESCRIPTION"),
-        COMMANDS[0].name,
-        table(&rows.collect::<Vec<_>>()),
+        usage(),
         table(&topics),
         table(&options),
     ))
 }
 
+/// The commands.
+pub fn usage() -> String {
+    let form = |command: &CommandInfo| format!("{} {}", command.name, command.operands);
+    let rows = COMMANDS.iter().map(|row| (form(row), row.about));
+    format!(
+        "usage: yapboz [COMMAND] [ARGUMENT...]\n\ncommands (default: {}):\n{}",
+        COMMANDS[0].name,
+        table(&rows.collect::<Vec<_>>()),
+    )
+}
+
 /// Prints the help of a command.
 pub fn one(command: &CommandInfo) -> Result<(), Failure> {
-    let (name, choices) = (command.name, (command.choices)());
-    let options = if choices.is_empty() {
+    io::print(&of(command))
+}
+
+fn of(command: &CommandInfo) -> String {
+    let (name, options) = (command.name, (command.options)());
+    let any = if options.is_empty() {
         ""
     } else {
         " [OPTION...]"
     };
-    let usage = format!("yapboz {name}{options} {}", command.operands);
+    let usage = format!("yapboz {name}{any} {}", command.operands);
     let (about, usage) = (command.about, usage.trim_end());
     let mut text = format!("yapboz {name}: {about}\n\nusage: {usage}\n");
-    if !choices.is_empty() {
-        text += &format!("\noptions:\n{}", table(&choices));
+    let width = options.iter().map(|option| option.form().len()).max();
+    let mut groups: Vec<&str> = Vec::new();
+    for option in &options {
+        if !groups.contains(&option.group) {
+            groups.push(option.group);
+        }
+    }
+    for group in groups {
+        let rows = options.iter().filter(|option| option.group == group);
+        let width = width.unwrap_or_default();
+        let rows = rows.map(|option| (format!("{:width$}", option.form()), option.about));
+        text += &format!("\n{group}:\n{}", table(&rows.collect::<Vec<_>>()));
     }
     for (title, rows) in command.names {
         text += &format!("\n{title}:\n{}", table(&rows()));
     }
-    io::print(&format!("{text}\n{}\n", command.details))
+    text += &format!("\n{}\n\nexamples:\n", command.details);
+    for (about, line) in command.examples {
+        text += &format!("  {line}\n      {about}\n");
+    }
+    text
 }
 
 /// Two columns, the first as wide as its longest entry, the second wrapped.

@@ -1,12 +1,13 @@
-//! Puzzles from files, from options and at random.
+//! Puzzles from files, from the command line and at random.
 
-use super::{io, options, Failure};
-use crate::args::UsageError;
-use crate::format::gir;
+use super::{io, message, options, Failure};
+use crate::args::{nearest, UsageError};
+use crate::format::gir::{self, typed, ParseError};
 use crate::generate::{self, Puzzles};
 use crate::goal::{numbers, Goal, GOALS};
 use crate::grid::Grid;
 use crate::puzzle::{Layout, Puzzle};
+use std::borrow::Cow;
 use std::ffi::{OsStr, OsString};
 use std::path::Path;
 
@@ -15,25 +16,114 @@ pub const RANDOM: &str = "random";
 
 /// The only operand, or standard input.
 pub fn file(operands: Vec<OsString>) -> OsString {
-    operands.into_iter().next().unwrap_or_else(|| "-".into())
+    let file = operands.into_iter().next().unwrap_or_else(|| "-".into());
+    io::announce_keyboard(&file);
+    file
 }
 
-/// Reads a puzzle: two boards, or the start alone if there is a goal.
-pub fn puzzle(input: &OsStr, goal: Option<&OsStr>, size: Option<Grid>) -> Result<Puzzle, Failure> {
-    let file = input.to_string_lossy();
+/// Reads a puzzle from a file.
+pub fn puzzle(input: &OsStr, size: Option<Grid>) -> Result<Puzzle, Failure> {
     let text = io::read(input, gir::MOST_BYTES)?;
-    let Some(goal) = goal else {
-        return gir::puzzle(&text, size).map_err(|error| wrong(&file, &error));
-    };
-    let start = gir::board(&text, size).map_err(|error| wrong(&file, &error))?;
-    if io::is_stream(goal) && io::is_stream(input) {
-        return Err(bad_goal(goal, "expected another file than the start's"));
+    gir::puzzle(&text, size).map_err(|error| wrong(&io::shown(input), &error))
+}
+
+/// Boards that somebody typed, into a file or as operands.
+pub struct Typed {
+    /// The name for messages.
+    pub name: String,
+    text: Vec<u8>,
+    is_stream: bool,
+    /// Why the only operand, which may be a board, is not a file.
+    no_file: Option<Failure>,
+}
+
+impl Typed {
+    /// Reads the file that the first operand names, or standard input if there is none. If there is no such file, the
+    /// operands are the boards.
+    pub fn read(operands: Vec<OsString>, output: &OsStr) -> Result<Typed, Failure> {
+        let is_file = |name: &OsString| io::is_stream(name) || Path::new(name).exists();
+        if operands.first().map_or(true, is_file) {
+            if let Some(extra) = operands.get(1) {
+                return Err(UsageError::extra_operand(extra).into());
+            }
+            let input = file(operands);
+            io::refuse_same_file(&input, output)?;
+            return Ok(Typed {
+                name: io::shown(&input).into(),
+                text: io::read(&input, gir::MOST_BYTES)?,
+                is_stream: io::is_stream(&input),
+                no_file: None,
+            });
+        }
+        let words: Vec<Cow<str>> = operands.iter().map(|word| word.to_string_lossy()).collect();
+        let text = words.join(" ");
+        let is_typed = |word: &Cow<str>| {
+            word.contains([' ', ';']) || word.starts_with(|c: char| c.is_ascii_digit())
+        };
+        let is_typed = words.iter().any(is_typed);
+        Ok(Typed {
+            name: "BOARD".into(),
+            no_file: io::open(&operands[0]).err().filter(|_| !is_typed),
+            text: text.into(),
+            is_stream: false,
+        })
     }
-    let named = |named: &Goal| {
-        let puzzle = Puzzle::new(&start, &named.of(&start));
-        puzzle.expect("a named goal has the start's tiles")
-    };
-    parsed_goal(goal, &[], named, |text| gir::goal(text, &start, size))
+
+    /// The puzzle: two boards, or the start alone if there is a goal, or if its tiles are the numbers from 1 on.
+    pub fn puzzle(self, goal: Option<&OsStr>, size: Option<Grid>) -> Result<Puzzle, Failure> {
+        let read = match goal {
+            Some(goal) => self.start(goal, size),
+            None => self.boards(size),
+        };
+        match self.no_file {
+            Some(no_file) if read.is_err() && gir::board(&self.text, size).is_err() => Err(no_file),
+            _ => read,
+        }
+    }
+
+    fn boards(&self, size: Option<Grid>) -> Result<Puzzle, Failure> {
+        let error = match typed::puzzle(&self.text, size) {
+            Ok(puzzle) => return Ok(puzzle),
+            Err(error) => error,
+        };
+        let start = typed::alone(&self.text, size, error);
+        let start = start.map_err(|error| wrong(&self.name, &error))?;
+        let goal = Goal::ordered().of(&start);
+        let words = goal.words().join(" ");
+        message(format_args!(
+            "note: the goal is {words}; --goal names another one"
+        ));
+        Ok(joined(&start, &goal))
+    }
+
+    fn start(&self, goal: &OsStr, size: Option<Grid>) -> Result<Puzzle, Failure> {
+        if io::is_stream(goal) && self.is_stream {
+            return Err(bad_goal(goal, "expected another file than the start's"));
+        }
+        let wrong_start = |mut error: ParseError| {
+            if gir::puzzle(&self.text, size).is_ok() {
+                error.expected += "; with --goal, give only the start";
+            }
+            wrong(&self.name, &error)
+        };
+        match parsed_goal(goal)? {
+            GoalText::Named(goal) => {
+                let start = typed::board(&self.text, size).map_err(wrong_start)?;
+                Ok(joined(&start, &goal.of(&start)))
+            }
+            GoalText::Board(text) => {
+                let read = typed::start_and_goal(&self.text, &text, size);
+                read.map_err(|error| match error {
+                    typed::Wrong::Start(error) => wrong_start(error),
+                    typed::Wrong::Goal(error) => wrong_goal(goal, &error, &[]),
+                })
+            }
+        }
+    }
+}
+
+fn joined(start: &Layout, goal: &Layout) -> Puzzle {
+    Puzzle::new(start, goal).expect("a named goal has the start's tiles")
 }
 
 /// Random puzzles, and their goal if it is the same for all. By default they are 3x3, or have the goal's shape; the
@@ -47,48 +137,71 @@ pub fn puzzles(
     let named = |goal: &Goal| goal.of(&numbers(grid));
     let goal = match goal {
         None => named(&GOALS[0]),
-        Some(name) if name == RANDOM => {
+        Some(name) if name.eq_ignore_ascii_case(RANDOM) => {
             return Ok((Puzzles::new(grid, generate::GoalChoice::Random, seed), None))
         }
-        Some(name) => parsed_goal(name, &[RANDOM], named, |text| gir::goal_alone(text, size))?,
+        Some(name) => match parsed_goal(name)? {
+            GoalText::Named(goal) => named(&goal),
+            GoalText::Board(text) => {
+                gir::goal_alone(&text, size).map_err(|error| wrong_goal(name, &error, &[RANDOM]))?
+            }
+        },
     };
     Ok((Puzzles::to(&goal, seed), Some(goal)))
 }
 
-/// Parses the value of `--goal`: a name, a file, or tiles. `others` are further names for the error message.
-fn parsed_goal<T>(
-    goal: &OsStr,
-    others: &[&str],
-    named: impl Fn(&Goal) -> T,
-    read: impl Fn(&[u8]) -> Result<T, gir::ParseError>,
-) -> Result<T, Failure> {
-    let text = goal.to_string_lossy();
-    if let Some(goal) = GOALS.iter().find(|goal| goal.name == text) {
-        return Ok(named(goal));
+/// The value of `--goal`.
+enum GoalText {
+    Named(Goal),
+    Board(Vec<u8>),
+}
+
+/// Parses the value of `--goal`: a name, a file, or tiles.
+fn parsed_goal(goal: &OsStr) -> Result<GoalText, Failure> {
+    if let Some(goal) = GOALS
+        .into_iter()
+        .find(|row| goal.eq_ignore_ascii_case(row.name))
+    {
+        return Ok(GoalText::Named(goal));
     }
-    let path = Path::new(goal);
-    if io::is_stream(goal) || path.exists() && !path.is_dir() {
-        let bytes = io::read(goal, gir::MOST_BYTES)?;
-        return read(&bytes).map_err(|error| wrong(&text, &error));
+    if is_file(goal) {
+        return io::read(goal, gir::MOST_BYTES).map(GoalText::Board);
     }
     let tiles = goal.to_str();
     let tiles = tiles.ok_or_else(|| bad_goal(goal, "expected a file, or tiles in UTF-8"))?;
-    read(tiles.as_bytes()).map_err(|error| {
-        let is_in_name = |c: char| c.is_ascii_lowercase() || c == '-';
-        if !tiles.chars().all(is_in_name) {
-            return wrong(options::GOAL, &error);
-        }
-        // It may be a misspelt name.
-        let names: Vec<&str> = GOALS.iter().map(|goal| goal.name).collect();
-        let names = [&names, others].concat().join(", ");
-        bad_goal(goal, &format!("expected {names}, a file or a board"))
-    })
+    Ok(GoalText::Board(tiles.into()))
+}
+
+fn is_file(goal: &OsStr) -> bool {
+    let path = Path::new(goal);
+    io::is_stream(goal) || path.exists() && !path.is_dir()
+}
+
+/// The failure for a goal that is no board, which may be a misspelt name. `others` are names beside those of the table.
+fn wrong_goal(goal: &OsStr, error: &ParseError, others: &[&'static str]) -> Failure {
+    let text = goal.to_string_lossy();
+    let is_in_name = |c: char| c.is_ascii_alphabetic() || c == '-';
+    if is_file(goal) {
+        return wrong(&io::shown(goal), error);
+    }
+    if !text.chars().all(is_in_name) {
+        return wrong(options::GOAL, error);
+    }
+    let names: Vec<&str> = GOALS.iter().map(|goal| goal.name).collect();
+    let names = [&names, others].concat();
+    bad_goal(
+        goal,
+        &match nearest(&text, &names) {
+            Some(nearest) => format!("the nearest is {nearest:?}"),
+            None => format!("expected {}, a file or a board", names.join(", ")),
+        },
+    )
 }
 
 fn bad_goal(goal: &OsStr, expected: &str) -> Failure {
     UsageError::bad_value(options::GOAL, goal, expected).into()
 }
 
-fn wrong(name: &str, error: &gir::ParseError) -> Failure {
+fn wrong(name: &str, error: &ParseError) -> Failure {
     Failure::Wrong(format!("{name}:{error}"))
 }

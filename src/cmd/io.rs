@@ -10,8 +10,9 @@ use super::Failure;
 use closed::was_closed;
 pub use lines::{Block, Lines, Output};
 use overwrite::overwrite;
-pub use progress::Progress;
+pub use progress::{announce_keyboard, Clock, Progress};
 pub use same_file::{refuse_same_file, size};
+use std::borrow::Cow;
 use std::ffi::OsStr;
 use std::fs::{File, OpenOptions};
 use std::io::{self, BufReader, ErrorKind, Read, StdoutLock, Write};
@@ -26,6 +27,14 @@ pub type Source = BufReader<Box<dyn Read>>;
 /// Whether a file name means standard input or output.
 pub fn is_stream(name: &OsStr) -> bool {
     name == "-"
+}
+
+/// The name of a file, or of standard input, in messages.
+pub fn shown(name: &OsStr) -> Cow<'_, str> {
+    match is_stream(name) {
+        true => "<stdin>".into(),
+        false => name.to_string_lossy(),
+    }
 }
 
 /// Reads a file or standard input: at most `most` bytes and one more.
@@ -74,7 +83,8 @@ pub fn append(name: &OsStr, text: &str) -> Result<(), Failure> {
 /// Writes a text to standard output.
 pub fn print(text: &str) -> Result<(), Failure> {
     let mut out = output()?;
-    printed(out.write_all(text.as_bytes()).and_then(|()| out.flush()))
+    let written = out.write_all(text.as_bytes()).and_then(|()| out.flush());
+    printed(OsStr::new("standard output"), written)
 }
 
 fn output() -> Result<StdoutLock<'static>, Failure> {
@@ -92,10 +102,10 @@ pub fn refuse_closed_input() -> Result<(), Failure> {
     }
 }
 
-fn printed(result: io::Result<()>) -> Result<(), Failure> {
+fn printed(name: &OsStr, result: io::Result<()>) -> Result<(), Failure> {
     result.map_err(|error| match error.kind() {
         ErrorKind::BrokenPipe => Failure::ClosedPipe,
-        _ => unable(OsStr::new("standard output"), &error),
+        _ => unable(name, &error),
     })
 }
 
@@ -116,5 +126,5 @@ pub fn why(name: &OsStr, error: &io::Error) -> String {
             why.to_lowercase()
         }
     };
-    format!("{}: {why}", name.to_string_lossy())
+    format!("{}: {why}", shown(name))
 }

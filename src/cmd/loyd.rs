@@ -28,6 +28,16 @@ have no sign and no leading zeros. The goal is ascending numbers, then the blank
 Prints a line for every move, such as '1. [4] DOWN': its number, the tile, and the direction in
 which the tile moves. Prints nothing if the board is the goal. The moves are those of 'yapboz
 solve'. An error is a line on standard output too; its number is the exit status.";
+    const EXAMPLES: &'static [(&'static str, &'static str)] = &[
+        (
+            "the moves of the tiles",
+            "yapboz loyd \"3 2 1; 4 5 6; 0 8 7\"",
+        ),
+        (
+            "a larger board",
+            "yapboz loyd \"1 2 3 4; 5 6 7 8; 9 10 11 12; 13 14 0 15\"",
+        ),
+    ];
     const CHOICES: &'static [Choice<Loyd>] = &[options::nodes(), options::memory()];
     const NAMES: &'static [Names] = &[("errors", || {
         let rows = ERRORS.iter();

@@ -1,13 +1,13 @@
 //! Options that several commands have.
 
 use super::Names;
-use crate::args::Choice;
+use crate::args::{Choice, UsageError, Value};
 use crate::goal;
 use crate::grid::Grid;
 use crate::heuristic;
 use crate::search::{self, Memory, NodeLimit, SearchInfo};
 use crate::solver::Limits;
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 
 /// What these options set. Commands that have them hold one of these.
 #[derive(Default)]
@@ -19,9 +19,15 @@ pub struct Shared {
     pub depth: Option<u32>,
     pub nodes: Option<NodeLimit>,
     pub memory: Option<Memory>,
+    pub output: Option<OsString>,
 }
 
 impl Shared {
+    /// The output file, or standard output.
+    pub fn output(&self) -> &OsStr {
+        self.output.as_deref().unwrap_or(OsStr::new("-"))
+    }
+
     pub fn limits(&self) -> Limits {
         Limits {
             nodes: self.nodes,
@@ -49,28 +55,52 @@ pub const COUNT: &str = "--count";
 pub const NODES: &str = "--nodes";
 pub const MEMORY: &str = "--memory";
 
+/// The groups of options in the help.
+pub const INPUT: &str = "input";
+pub const OUTPUT: &str = "output";
+pub const LIMITS: &str = "limits";
+
 pub const fn goal<T: AsMut<Shared>>() -> Choice<T> {
     Choice::<T>::value(GOAL, "GOAL", |settings, value| {
         settings.as_mut().goal = Some(value.text.into());
         Ok(())
     })
-    .about("read only the start from FILE; the goal is one of those below")
+    .short("-g")
+    .group(INPUT)
+    .about("read only the start; the goal is one of those below")
 }
 
 pub const fn size<T: AsMut<Shared>>() -> Choice<T> {
     Choice::<T>::value("--size", "COLUMNSxROWS", |settings, value| {
-        settings.as_mut().size = Some(value.read()?);
+        settings.as_mut().size = Some(grid(value)?);
         Ok(())
     })
-    .about("set the shape; by default, the rows, a first line '4x3' or a square give it")
+    .short("-s")
+    .group(INPUT)
+    .about("set the shape, as in 4x3, or 4 for 4x4; by default, the rows give it")
+}
+
+/// A shape: '4x3', '4X3', '4*3', or '4' for '4x4'.
+fn grid(value: Value) -> Result<Grid, UsageError> {
+    let text = value.text.to_string_lossy().replace(['X', '*'], "x");
+    let is_side = text.bytes().all(|byte| byte.is_ascii_digit()) && !text.is_empty();
+    let text = if is_side {
+        format!("{text}x{text}")
+    } else {
+        text
+    };
+    let text = text.as_ref();
+    Value { text, ..value }.read()
 }
 
 /// A number of puzzles, at most `MOST`.
 pub const fn count<T: AsMut<Shared>, const MOST: u64>(about: &'static str) -> Choice<T> {
     Choice::<T>::value(COUNT, "N", |settings, value| {
-        settings.as_mut().count = Some(value.number("a number of puzzles", 0..=MOST)?);
+        settings.as_mut().count = Some(value.amount("a number of puzzles", 0..=MOST)?);
         Ok(())
     })
+    .short("-n")
+    .group(INPUT)
     .about(about)
 }
 
@@ -80,6 +110,7 @@ pub const fn seed<T: AsMut<Shared>>() -> Choice<T> {
         settings.as_mut().seed = Some(seed);
         Ok(())
     })
+    .group(INPUT)
     .about("set the seed of the random puzzles, a number below 2^64; 0 by default")
 }
 
@@ -90,26 +121,46 @@ pub const fn depth<T: AsMut<Shared>>() -> Choice<T> {
         settings.as_mut().depth = Some(u32::try_from(depth).unwrap_or(u32::MAX));
         Ok(())
     })
+    .group(LIMITS)
     .about("limit the depth of dfs, in moves; 21 by default")
 }
 
 pub const fn nodes<T: AsMut<Shared>>() -> Choice<T> {
     Choice::<T>::value(NODES, "N", |settings, value| {
-        let nodes = value.number("a number of nodes", 0..=u64::MAX)?;
+        let nodes = value.amount("a number of nodes", 0..=u64::MAX)?;
         settings.as_mut().nodes = Some(NodeLimit(nodes));
         Ok(())
     })
-    .about("limit the nodes generated for a puzzle; the default depends on the shape")
+    .group(LIMITS)
+    .about("limit the nodes generated, as in 20M; the default depends on the shape")
 }
 
 pub const fn memory<T: AsMut<Shared>>() -> Choice<T> {
     Choice::<T>::value(MEMORY, "MIB", |settings, value| {
-        let mib = value.number("a number of MiB", 0..=u64::MAX)?;
+        let text = value.text.to_string_lossy();
+        let (number, unit) = match text.strip_suffix('G') {
+            Some(number) => (number, 1024),
+            None => (text.strip_suffix('M').unwrap_or(&text), 1),
+        };
+        let text = number.as_ref();
+        let mib = Value { text, ..value }.number("a number of MiB", 0..=u64::MAX)?;
+        let mib = mib.saturating_mul(unit);
         let mib = usize::try_from(mib).unwrap_or(usize::MAX);
         settings.as_mut().memory = Some(Memory(mib.saturating_mul(1 << 20)));
         Ok(())
     })
-    .about("limit the memory, in MiB; 1024 by default")
+    .group(LIMITS)
+    .about("limit the memory, in MiB or as in 1G; 1024 by default")
+}
+
+pub const fn output<T: AsMut<Shared>>() -> Choice<T> {
+    Choice::<T>::value("--output", "FILE", |settings, value| {
+        settings.as_mut().output = Some(value.text.into());
+        Ok(())
+    })
+    .short("-o")
+    .group(OUTPUT)
+    .about("write to FILE; by default, to standard output")
 }
 
 /// The rows of a table of names for the help.

@@ -1,15 +1,17 @@
 //! `yapboz solve`: one puzzle in, its solution on standard output.
 
+use super::input::Typed;
+use super::io::{self, Clock};
 use super::options::{self, shared, Shared};
-use super::{input, io, message, Command, Failure, Names};
+use super::{message, Command, Failure, Names};
 use crate::args::Choice;
-use crate::format::views::{View, VIEWS};
+use crate::format::views::json::Facts;
+use crate::format::views::{Text, View, VIEWS};
 use crate::format::{cik, gir};
 use crate::heuristic::{self, HeuristicKind};
 use crate::puzzle::Puzzle;
 use crate::search::astar::Expansion;
 use crate::search::{self, SearchInfo, SearchKind, Takes};
-use crate::solvable::why_not;
 use crate::solver::{Method, Solver};
 use std::ffi::OsString;
 
@@ -20,29 +22,41 @@ pub struct Solve {
     heuristic: Option<HeuristicKind>,
     view: Option<&'static View>,
     is_traced: bool,
+    has_boards: bool,
 }
 
 shared!(Solve);
 
 impl Command for Solve {
     const NAME: &'static str = "solve";
-    const OPERANDS: &'static str = "[FILE]";
+    const OPERANDS: &'static str = "[FILE|BOARD]";
     const ABOUT: &'static str = "solve a puzzle and print the solution";
     const DETAILS: &'static str = "\
-Reads a start board and a goal board from FILE (default: '-', standard input). Prints the number of
-moves and the path of the blank, in the letters R D U L. The path is a shortest one; of several, the
-first in the order R D U L. Above 16 cells, the path may be longer. A note on standard error gives a
-lower bound if the path is not proven to be the first of the shortest ones.
+Reads a start board and a goal board from FILE (default: '-', standard input), or BOARD, if no file
+has this name. A start board alone, of the numbers from 1 on, goes to the ordered board. Lists, CSV
+and tables are read too: see 'yapboz help formats'.
 
-If there is no solution, the status is 1: the format 'cik' prints '12' and 'YAZDIRILAMAZ', the
-others nothing. If a search reaches --nodes or --memory, nothing is printed and the status is 3.
+Prints the number of moves and the path of the blank, in the letters R D U L. The path is a shortest
+one; of several, the first in the order R D U L. Above 16 cells, the path may be longer. A note on
+standard error gives a lower bound if the path is not proven to be the first of the shortest ones.
 
-With --goal, FILE holds only the start board. Its first line may give its size, as '4x3', or as N if
-N rows of N numbers follow.
+If there is no solution, prints 'unsolvable', and the status is 1; --as cik prints '12' and
+'YAZDIRILAMAZ', json an object, the others nothing. If a search reaches --nodes or --memory, nothing
+is printed and the status is 3.
 
 With --trace, A* prints a line on standard error for every node that it takes from its queue: its
 number, f = g + h, the moves from the start (g), the lower bound on the moves to the goal (h), and
 the board, with ';' between rows.";
+    const EXAMPLES: &'static [(&'static str, &'static str)] = &[
+        (
+            "solve a board to the ordered goal",
+            "yapboz solve \"8 6 7; 2 5 4; 3 0 1\"",
+        ),
+        (
+            "draw the solution to another goal",
+            "yapboz solve 283164705 --goal snail --as svg -o picture.svg",
+        ),
+    ];
     const CHOICES: &'static [Choice<Solve>] = &[
         options::goal(),
         options::size(),
@@ -50,20 +64,29 @@ the board, with ';' between rows.";
             solve.search = Some(value.one_of("search", search::ALL, |row| row.name)?);
             Ok(())
         })
+        .group("search")
         .about("use one of the searches below; by default, the one for this shape"),
         Choice::<Self>::value("--heuristic", "NAME", |solve, value| {
             let row = value.one_of("heuristic", heuristic::ALL, |row| row.name)?;
             solve.heuristic = Some(row.kind);
             Ok(())
         })
+        .group("search")
         .about("use one of the heuristics below, with astar or (by default) idastar"),
         options::depth(),
         Choice::<Self>::value("--as", "FORMAT", |solve, value| {
             solve.view = Some(value.one_of("format", VIEWS, |view| view.name)?);
             Ok(())
         })
+        .short("-a")
+        .group(options::OUTPUT)
         .about("print the solution in one of the formats below; cik by default"),
+        Choice::<Self>::flag("--boards", |solve, _| solve.has_boards = true)
+            .group(options::OUTPUT)
+            .about("with --as json, print every board on the way too"),
+        options::output(),
         Choice::<Self>::flag("--trace", |solve, _| solve.is_traced = true)
+            .group(options::OUTPUT)
             .about("print every node that astar takes from its queue, on standard error"),
         options::nodes(),
         options::memory(),
@@ -77,15 +100,21 @@ the board, with ';' between rows.";
         options::HEURISTICS,
     ];
 
+    fn operands(&self) -> usize {
+        usize::MAX
+    }
+
     fn run(self, operands: Vec<OsString>) -> Result<(), Failure> {
         let Solve {
             shared, is_traced, ..
         } = self;
-        let view = self.view.unwrap_or(&VIEWS[0]);
         let method = method(self.search, self.heuristic, shared.depth, is_traced)?;
-        let file = input::file(operands);
-        let puzzle = input::puzzle(&file, shared.goal.as_deref(), shared.size)?;
+        let output = shared.output();
+        let typed = Typed::read(operands, output)?;
+        let name = typed.name.clone();
+        let puzzle = typed.puzzle(shared.goal.as_deref(), shared.size)?;
 
+        let clock = Clock::start("solving");
         let mut solver = Solver::new(shared.limits());
         let solved = match method {
             None => solver.solve(&puzzle),
@@ -94,16 +123,30 @@ the board, with ';' between rows.";
             }),
             Some(method) => solver.solve_by(&puzzle, method),
         };
-        let solved =
-            solved.map_err(|unsolved| Failure::unsolved(&file.to_string_lossy(), &unsolved))?;
-        let Some(moves) = &solved.moves else {
-            if view.name == VIEWS[0].name {
-                io::print(&cik::text(None))?;
+        drop(clock);
+        let solved = solved.map_err(|unsolved| Failure::unsolved(&name, &unsolved))?;
+        let view = self.view.unwrap_or(&VIEWS[0]);
+        let text = match (view.text, &solved.moves) {
+            (Text::Moves(text), Some(moves)) => text(&puzzle, moves),
+            (Text::Facts(text), moves) => {
+                let facts = Facts {
+                    moves: moves.as_deref(),
+                    lower_bound: solved.lower_bound,
+                    nodes: solved.generated,
+                    has_boards: self.has_boards,
+                };
+                text(&puzzle, &facts)
             }
-            let why = why_not(&puzzle).expect("the boards show it");
-            return Err(Failure::no_solution(&file, &why));
+            (_, None) if self.view.is_none() => format!("{}\n", cik::line(None)),
+            (_, None) if view.name == VIEWS[0].name => cik::text(None),
+            (_, None) => String::new(),
         };
-        io::print(&(view.text)(&puzzle, moves))?;
+        if !text.is_empty() {
+            io::write(output, &text)?;
+        }
+        if solved.moves.is_none() {
+            return Err(Failure::no_solution(&name, &puzzle));
+        }
         if let Some(note) = solved.note() {
             message(format_args!("{note}"));
         }

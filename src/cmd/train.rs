@@ -29,6 +29,16 @@ impl Command for Train {
 Prints the file src/search/beam/weights.values, which is part of the program: the weights that the
 beam search has learned from its own solutions. The same seed prints the same bytes on every
 machine. Takes minutes and 150 MB, and reports every round on standard error.";
+    const EXAMPLES: &'static [(&'static str, &'static str)] = &[
+        (
+            "retrain all weights",
+            "yapboz train > trained && mv trained src/search/beam/weights.values",
+        ),
+        (
+            "a trial of some seconds",
+            "yapboz train --boards 2 --rounds 1",
+        ),
+    ];
     const CHOICES: &'static [Choice<Train>] = &[
         options::seed().about("set the seed of the boards; 1 by default"),
         Choice::<Self>::value("--boards", "N", |train, value| {

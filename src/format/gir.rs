@@ -12,6 +12,7 @@ mod parse;
 mod plain;
 mod read;
 mod shape;
+pub(crate) mod typed;
 mod write;
 
 pub use super::ParseError;

@@ -61,7 +61,7 @@ pub struct Form {
 pub const FORMS: &[Form] = &[
     Form {
         name: "table",
-        about: "columns to look at",
+        about: "columns to look at: short names, rounded figures, notes below",
         text: table,
     },
     Form {
@@ -76,13 +76,78 @@ pub const FORMS: &[Form] = &[
     },
 ];
 
-/// Columns as wide as their widest entry, numbers aligned to the right, and `-` for nothing.
+/// Names as a table of at most 100 characters shows them; it leaves out a column without a name.
+const SHORT: [(&str, &str); 16] = [
+    ("shortest", "best"),
+    ("at-least", "least"),
+    ("seconds", "time"),
+    ("answered", "solved"),
+    ("moves-mean", "moves"),
+    ("moves-most", "most"),
+    ("expanded-mean", "expanded"),
+    ("expanded-most", ""),
+    ("generated-mean", "generated"),
+    ("generated-most", ""),
+    ("stored-mean", "stored"),
+    ("stored-most", ""),
+    ("seconds-mean", "time"),
+    ("seconds-most", "most"),
+    ("linear-conflict", "linear"),
+    ("pattern-database", "pattern"),
+];
+
+fn short(name: &str) -> &str {
+    let row = SHORT.iter().find(|row| row.0 == name);
+    row.map_or(name, |row| row.1)
+}
+
+/// A number of at most six characters, if that is enough for it: 12345, 123k, 1.64M, 0.0123.
+fn short_number(digits: &str) -> String {
+    let (whole, places) = digits.split_once('.').unwrap_or((digits, ""));
+    match whole.len() {
+        0..=5 => {
+            let places = &places[..places.len().min(5 - whole.len())];
+            format!("{whole}.{places}").trim_end_matches('.').into()
+        }
+        6 => format!("{}k", &whole[..3]),
+        length @ 7..=9 => format!(
+            "{}.{}M",
+            &whole[..length - 6],
+            &whole[length - 6..length - 4]
+        ),
+        length => format!(
+            "{}.{}G",
+            &whole[..length - 9],
+            &whole[length - 9..length - 7]
+        ),
+    }
+}
+
+/// Columns as wide as their widest entry, numbers aligned to the right, and `-` for nothing. Notes follow.
 fn table(table: &Table) -> String {
     let mut lines = vec![String::new(); table.rows.len() + 1];
+    let mut notes = String::new();
     for (number, name) in table.columns.iter().enumerate() {
         let entries = || table.rows.iter().map(|row| &row[number]);
-        let mut words: Vec<&str> = vec![name];
-        words.extend(entries().map(|entry| entry.words("-")));
+        if *name == "note" {
+            for (row, note) in table.rows.iter().zip(entries()) {
+                if let Entry::Text(note) = note {
+                    let names = row[..number].iter().map_while(|entry| match entry {
+                        Entry::Text(name) => Some(short(name)),
+                        _ => None,
+                    });
+                    notes += &format!("{}: {note}\n", names.collect::<Vec<_>>().join(" "));
+                }
+            }
+        }
+        if *name == "note" || short(name).is_empty() {
+            continue;
+        }
+        let mut words = vec![short(name).to_string()];
+        words.extend(entries().map(|entry| match entry {
+            Entry::Number(digits) => short_number(digits),
+            entry => short(entry.words("-")).into(),
+        }));
         let width = words.iter().map(|words| words.chars().count()).max();
         let width = width.unwrap_or_default();
         let is_number = entries().any(|entry| matches!(entry, Entry::Number(_)));
@@ -94,10 +159,12 @@ fn table(table: &Table) -> String {
             }
         }
     }
-    lines
-        .iter()
-        .map(|line| format!("{}\n", line.trim_end()))
-        .collect()
+    let lines = lines.iter().map(|line| format!("{}\n", line.trim_end()));
+    let lines: String = lines.collect();
+    match notes.is_empty() {
+        true => lines,
+        false => format!("{lines}\n{notes}"),
+    }
 }
 
 /// RFC 4180, with line feeds.
@@ -133,7 +200,8 @@ fn json(table: &Table) -> String {
     format!("[\n{}\n]\n", objects.join(",\n"))
 }
 
-fn string(words: &str) -> String {
+/// A string of JSON.
+pub(crate) fn string(words: &str) -> String {
     let mut text = String::from("\"");
     for c in words.chars() {
         match c {
@@ -187,7 +255,41 @@ mod tests {
         ]);
         assert_eq!(
             table(&example),
-            "name   moves  shortest\nc          -  -\nlong  123456  no\n"
+            "name  moves  best\nc         -  -\nlong   123k  no\n"
+        );
+    }
+
+    #[test]
+    fn numbers_of_a_table_are_short() {
+        for (digits, expected) in [
+            ("0", "0"),
+            ("12345", "12345"),
+            ("123456", "123k"),
+            ("1640003", "1.64M"),
+            ("999999999", "999.99M"),
+            ("1234567890", "1.23G"),
+            ("0.012345", "0.0123"),
+            ("12.345678", "12.345"),
+            ("12345.6", "12345"),
+        ] {
+            assert_eq!(short_number(digits), expected);
+        }
+    }
+
+    #[test]
+    fn notes_are_below_the_table() {
+        let table = Table {
+            columns: vec!["search", "heuristic", "moves", "note"],
+            rows: vec![vec![
+                Entry::Text("astar".into()),
+                Entry::Text("linear-conflict".into()),
+                Entry::whole(5),
+                Entry::Text("a note".into()),
+            ]],
+        };
+        assert_eq!(
+            (FORMS[0].text)(&table),
+            "search  heuristic  moves\nastar   linear         5\n\nastar linear: a note\n"
         );
     }
 

@@ -366,19 +366,19 @@ fn expected(words: &[&str]) -> Option<(Options, Vec<OsString>)> {
             let (name, value) = word
                 .split_once('=')
                 .map_or((word, None), |(name, value)| (name, Some(value)));
-            let choice = CHOICES.iter().find(|choice| choice.name == name)?;
-            let value = match (choice.name == "--any", value) {
+            let choice = CHOICES.iter().find(|choice| choice.named.name == name)?;
+            let value = match (choice.named.name == "--any", value) {
                 (false, None) => words.next()?,
                 (false, Some(value)) => value,
                 (true, None) => "",
                 (true, Some(_)) => return None,
             };
-            match choice.name {
+            match choice.named.name {
                 "--size" => drop(value.parse::<Grid>().ok()?),
                 "--count" if !is_number(value) => return None,
                 _ => {}
             }
-            options.push((choice.name, value.into()));
+            options.push((choice.named.name, value.into()));
         }
     }
     Some((options, operands))

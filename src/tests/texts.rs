@@ -214,6 +214,55 @@ fn one_board_is_read_alone() {
 }
 
 #[test]
+fn typed_boards_are_read_as_plain_ones() {
+    let mut random = Random::new(1);
+    for (width, height) in [(3, 3), (4, 4), (4, 3), (2, 2), (3, 2), (10, 10)] {
+        let grid = grid(width, height);
+        for _ in 0..100 {
+            let mut tiles: Vec<String> = (0..grid.cells()).map(|tile| tile.to_string()).collect();
+            random.shuffle(&mut tiles);
+            let between = |rows: &str, tiles_apart: &str| {
+                let rows_of: Vec<String> = tiles
+                    .chunks(width)
+                    .map(|row| row.join(tiles_apart))
+                    .collect();
+                rows_of.join(rows)
+            };
+            let expected = gir::board(between("\n", " ").as_bytes(), None);
+            assert!(expected.is_ok());
+            for text in [
+                between("\n", " "),
+                between("\n", ","),
+                between(",\n", ", ") + ",",
+                between(" / ", " "),
+                format!("[[{}]]", between("], [", ", ")),
+                format!("[[{}]]", between("]\n [", "  ")),
+                format!("np.array([({})])", between("), (", ",")),
+                format!("\"{}\"", between("\"\n\"", "\",\"")),
+                format!("+--+\n| {} |\n+--+", between(" |\n|--+--|\n| ", " | ")),
+            ] {
+                assert_eq!(gir::typed::board(text.as_bytes(), None), expected, "{text}");
+            }
+        }
+    }
+}
+
+#[test]
+fn packed_boards_of_any_characters_are_read_as_before() {
+    let mut random = Random::new(2);
+    let mut characters: Vec<char> = "abcdefghijkABCDEF,|/[](){}\"'+-=*!?ş".chars().collect();
+    for _ in 0..2_000 {
+        random.shuffle(&mut characters);
+        let mut tiles = characters[..8].to_vec();
+        tiles.insert(random.below(9) as usize, '.');
+        let text: String = tiles.iter().collect();
+        let expected = gir::board(text.as_bytes(), None);
+        assert!(expected.is_ok(), "{text}");
+        assert_eq!(gir::typed::board(text.as_bytes(), None), expected, "{text}");
+    }
+}
+
+#[test]
 fn goals_are_read_for_a_start() {
     let start = gir::board(b"123\n405", None).unwrap();
     let read = |text: &str, size: Option<Grid>| {

@@ -1,6 +1,6 @@
 //! What the searches cost on many puzzles.
 
-use super::{entry, name, Run};
+use super::{entry, in_progress, name, Run};
 use crate::cmd::io::Progress;
 use crate::cmd::options;
 use crate::format::table::{Entry, Table};
@@ -8,6 +8,7 @@ use crate::format::{at_least_in_words, in_words};
 use crate::generate::Puzzles;
 use crate::search::Outcome;
 use crate::solver::{Limit, Limits, Method};
+use std::time::Instant;
 
 const COLUMNS: &str =
     "search heuristic answered shortest moves-mean moves-most expanded-mean expanded-most \
@@ -15,13 +16,21 @@ const COLUMNS: &str =
 
 /// A row for every method.
 pub fn table(puzzles: Puzzles, count: u64, methods: &[Method], limits: Limits) -> Table {
-    let mut progress = Progress::new();
+    let (mut progress, begin) = (Progress::new(), Instant::now());
     let mut sums = vec![Sums::default(); methods.len()];
     let mut is_shortest_known = false;
     for (number, puzzle) in (1..=count).zip(puzzles) {
-        progress.show(&format!("puzzle {number} of {count}"));
+        let done = begin.elapsed().as_secs_f64() / (number - 1) as f64;
+        let left = match number {
+            1 => String::new(),
+            _ => format!(", {:.0} s left", done * (count - number + 1) as f64),
+        };
         let run = |(&method, sums): (&Method, &Sums)| {
             let is_fit = sums.unfit.is_none();
+            progress.show(&format!(
+                "puzzle {number} of {count}: {}{left}",
+                in_progress(method)
+            ));
             is_fit.then(|| Run::new(&puzzle, method, limits))
         };
         let runs: Vec<Option<Run>> = methods.iter().zip(&sums).map(run).collect();

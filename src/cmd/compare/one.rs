@@ -1,7 +1,7 @@
 //! What the searches cost on one puzzle.
 
-use super::{entry, name, promise, Run};
-use crate::cmd::io::Progress;
+use super::{entry, in_progress, name, promise, Run};
+use crate::cmd::io::Clock;
 use crate::format::in_words;
 use crate::format::table::{Entry, Table};
 use crate::heuristic::manhattan::Manhattan;
@@ -15,14 +15,11 @@ const COLUMNS: &str = "search heuristic moves shortest at-least expanded generat
 
 /// A row for every method.
 pub fn table(puzzle: &Puzzle, methods: &[Method], limits: Limits) -> Table {
-    let mut progress = Progress::new();
-    let mut run = |&method: &Method| {
-        let heuristic = method.heuristic_name().unwrap_or_default();
-        progress.show(&format!("{} {heuristic}", method.search.row().name));
+    let run = |&method: &Method| {
+        let _clock = Clock::start(in_progress(method));
         Run::new(puzzle, method, limits)
     };
-    let runs: Vec<Run> = methods.iter().map(&mut run).collect();
-    progress.clear();
+    let runs: Vec<Run> = methods.iter().map(run).collect();
     let shortest = runs.iter().find_map(Run::shortest);
     let rows = runs.iter().map(|run| row(puzzle, run, shortest));
     Table {

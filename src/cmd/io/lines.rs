@@ -1,33 +1,51 @@
 //! Input and output of many lines.
 
-use super::{open, output, printed, unable, Source, BUFFER};
+use super::{is_stream, open, output, printed, unable, Source, BUFFER};
 use crate::cmd::Failure;
 use std::ffi::{OsStr, OsString};
-use std::io::{self, BufRead, BufWriter, IsTerminal, Read, StdoutLock, Write};
+use std::fs::File;
+use std::io::{self, BufRead, BufWriter, IsTerminal, Read, Write};
 
-/// Standard output, buffered unless it is a terminal.
-pub struct Output(BufWriter<StdoutLock<'static>>);
+/// A file, or standard output, buffered unless it is a terminal.
+pub struct Output {
+    name: OsString,
+    to: BufWriter<Box<dyn Write>>,
+}
 
 impl Output {
-    pub fn open() -> Result<Output, Failure> {
-        let out = output()?;
-        let capacity = if out.is_terminal() { 0 } else { BUFFER };
-        Ok(Output(BufWriter::with_capacity(capacity, out)))
+    pub fn open(name: &OsStr) -> Result<Output, Failure> {
+        let (name, capacity, to): (_, _, Box<dyn Write>) = if is_stream(name) {
+            let out = output()?;
+            let capacity = if out.is_terminal() { 0 } else { BUFFER };
+            ("standard output".into(), capacity, Box::new(out))
+        } else {
+            let file = File::create(name).map_err(|error| unable(name, &error))?;
+            (name.into(), BUFFER, Box::new(file))
+        };
+        let to = BufWriter::with_capacity(capacity, to);
+        Ok(Output { name, to })
     }
 
     /// Writes a text and flushes it.
     pub fn write_now(&mut self, text: &str) -> Result<(), Failure> {
-        printed(self.0.write_all(text.as_bytes()))?;
+        let written = self.to.write_all(text.as_bytes());
+        self.checked(written)?;
         self.flush()
     }
 
     /// Writes a line, given without its end.
     pub fn line(&mut self, line: &str) -> Result<(), Failure> {
-        printed(writeln!(self.0, "{line}"))
+        let written = writeln!(self.to, "{line}");
+        self.checked(written)
     }
 
     pub fn flush(&mut self) -> Result<(), Failure> {
-        printed(self.0.flush())
+        let flushed = self.to.flush();
+        self.checked(flushed)
+    }
+
+    fn checked(&self, result: io::Result<()>) -> Result<(), Failure> {
+        printed(&self.name, result)
     }
 }
 

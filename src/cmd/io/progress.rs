@@ -1,7 +1,22 @@
 //! A progress line on standard error.
 
+use super::is_stream;
+use crate::cmd::message;
+use std::ffi::OsStr;
 use std::fmt;
 use std::io::{self, IsTerminal, Write};
+use std::sync::mpsc::{self, RecvTimeoutError, Sender};
+use std::thread::{Builder, JoinHandle};
+use std::time::{Duration, Instant};
+
+/// Says that the program waits for a person, if it does.
+pub fn announce_keyboard(input: &OsStr) {
+    if is_stream(input) && io::stdin().is_terminal() {
+        message(format_args!(
+            "reading a board from the keyboard; end with Ctrl-D"
+        ));
+    }
+}
 
 /// A line that is shown only on a terminal, and replaced by the next one.
 pub struct Progress {
@@ -31,12 +46,54 @@ impl Progress {
     }
 
     pub fn clear(&mut self) {
-        let width = self.width;
+        let width = std::mem::take(&mut self.width);
+        if width == 0 {
+            return;
+        }
         self.write(format_args!("\r{:width$}\r", ""));
     }
 
     /// Writes to standard error, unless nobody sees it.
     fn write(&mut self, text: fmt::Arguments) {
         self.is_shown = self.is_shown && write!(io::stderr(), "{text}").is_ok();
+    }
+}
+
+/// A progress line with the seconds since it was started, for work that does not report how far it is.
+pub struct Clock {
+    stop: Option<Sender<()>>,
+    thread: Option<JoinHandle<()>>,
+}
+
+impl Clock {
+    /// The time between two lines. Nothing is shown of what takes less.
+    const EVERY: Duration = Duration::from_millis(500);
+
+    pub fn start(work: impl Into<String>) -> Clock {
+        let mut progress = Progress::new();
+        let (stop, stopped) = mpsc::channel();
+        let (work, begin) = (work.into(), Instant::now());
+        let show = move || {
+            while stopped.recv_timeout(Clock::EVERY) == Err(RecvTimeoutError::Timeout) {
+                progress.show(&format!("{work}: {} s", begin.elapsed().as_secs()));
+            }
+            progress.clear();
+        };
+        let is_shown = io::stderr().is_terminal();
+        Clock {
+            stop: Some(stop),
+            // Without a thread nothing is shown.
+            thread: is_shown.then(|| Builder::new().spawn(show).ok()).flatten(),
+        }
+    }
+}
+
+impl Drop for Clock {
+    fn drop(&mut self) {
+        self.stop = None;
+        if let Some(thread) = self.thread.take() {
+            // It cannot fail but by a panic, which is reported already.
+            let _ = thread.join();
+        }
     }
 }

@@ -1,6 +1,6 @@
 //! The file behind a name or a standard stream.
 
-use super::is_stream;
+use super::{is_stream, shown};
 use crate::cmd::Failure;
 use std::ffi::OsStr;
 use std::fs;
@@ -19,7 +19,7 @@ pub fn refuse_same_file(input: &OsStr, output: &OsStr) -> Result<(), Failure> {
     match file.is_some() && file == identity(output, &io::stdout()) {
         true => Err(Failure::Wrong(format!(
             "{}: this is the output too, expected another file",
-            input.to_string_lossy()
+            shown(input)
         ))),
         false => Ok(()),
     }

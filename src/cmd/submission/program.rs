@@ -85,7 +85,7 @@ fn run(cells: usize, names: [&str; 2], solve: Solve) -> Result<(), Failure> {
     files.extend(names[files.len()..].iter().map(OsString::from));
     let (input, output) = (&files[0], &files[1]);
     let puzzle = contest::read(input, output, size)?;
-    let (input, found) = (input.to_string_lossy(), puzzle.grid().cells());
+    let (input, found) = (io::shown(input), puzzle.grid().cells());
     if found > cells {
         let larger = if found <= 16 { 16 } else { 256 };
         return Err(Failure::Wrong(format!(

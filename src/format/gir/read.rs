@@ -106,7 +106,7 @@ pub fn goal(text: &[u8], start: &Layout, size: Option<Grid>) -> Result<Puzzle, P
     }
 }
 
-fn one_board<T>(
+pub(super) fn one_board<T>(
     words: &[Mark],
     size: Option<Grid>,
     make: impl Fn(&[Mark], Grid) -> Result<T, ParseError>,
@@ -182,13 +182,13 @@ impl Reader {
 }
 
 /// The words among these that mean the blank.
-fn blanks_of(marks: &[Mark]) -> &'static [&'static str] {
+pub(super) fn blanks_of(marks: &[Mark]) -> &'static [&'static str] {
     let is_there = |blanks: &&&[&str]| marks.iter().any(|mark| blanks.contains(&mark.word));
     BLANKS.iter().find(is_there).copied().unwrap_or_default()
 }
 
 /// The board of the marks, one for each cell of the grid.
-fn layout(
+pub(super) fn layout(
     marks: &[Mark],
     grid: Grid,
     board: &str,

@@ -107,7 +107,7 @@ impl Reader {
     }
 }
 
-fn tiles(number: usize) -> String {
+pub(super) fn tiles(number: usize) -> String {
     in_words(number as u64, "tile")
 }
 

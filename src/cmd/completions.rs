@@ -1,0 +1,176 @@
+//! `yapboz completions`: what a shell completes, out of the table of commands.
+
+use super::{help, io, options, Command, CommandInfo, Failure, Names, COMMANDS};
+use crate::args::{known, Choice, Named, UsageError};
+use std::ffi::OsString;
+
+/// A shell: its name, what to do with its script, and the script.
+type Shell = (&'static str, &'static str, fn() -> String);
+
+const SHELLS: [Shell; 3] = [
+    (
+        "bash",
+        "eval \"$(yapboz completions bash)\" in ~/.bashrc",
+        bash,
+    ),
+    (
+        "zsh",
+        "yapboz completions zsh > a folder of $fpath/_yapboz",
+        zsh,
+    ),
+    (
+        "fish",
+        "yapboz completions fish | source in ~/.config/fish/config.fish",
+        fish,
+    ),
+];
+
+#[derive(Default)]
+pub struct Completions;
+
+impl Command for Completions {
+    const NAME: &'static str = "completions";
+    const OPERANDS: &'static str = "SHELL";
+    const ABOUT: &'static str = "print what bash, zsh or fish completes";
+    const DETAILS: &'static str =
+        "Commands, topics and options are completed, and file names everywhere else.";
+    const CHOICES: &'static [Choice<Completions>] = &[];
+    const NAMES: &'static [Names] = &[("shells, and where their scripts go", || {
+        options::rows(&SHELLS, |shell| (shell.0, shell.1))
+    })];
+    const EXAMPLES: &'static [(&'static str, &'static str)] = &[
+        ("for this bash", "eval \"$(yapboz completions bash)\""),
+        ("for this fish", "yapboz completions fish | source"),
+    ];
+
+    fn run(self, operands: Vec<OsString>) -> Result<(), Failure> {
+        let name = operands.first().map(|name| name.to_string_lossy());
+        let name =
+            name.ok_or_else(|| UsageError::new("found no SHELL", "expected bash, zsh or fish"))?;
+        let (.., script) = known("shell", &name, &SHELLS, |shell| shell.0)?;
+        io::print(&script())
+    }
+}
+
+/// What follows a command: names of commands and topics after `help`.
+fn operands(command: &CommandInfo) -> Vec<&'static str> {
+    let commands = COMMANDS.iter().map(|row| row.name);
+    let topics = help::TOPICS.iter().map(|topic| topic.0);
+    match command.name {
+        help::Help::NAME => commands.chain(topics).collect(),
+        Completions::NAME => SHELLS.map(|shell| shell.0).to_vec(),
+        _ => Vec::new(),
+    }
+}
+
+/// All options of a command.
+fn options(command: &CommandInfo) -> Vec<Named> {
+    let mut options = (command.options)();
+    options.push(help::HELP);
+    options
+}
+
+fn bash() -> String {
+    let arm = |command: &CommandInfo| {
+        let options = options(command);
+        let names = options
+            .iter()
+            .flat_map(|option| [option.name, option.short]);
+        let names = operands(command).into_iter().chain(names);
+        let names: Vec<&str> = names.filter(|name| !name.is_empty()).collect();
+        format!("        {}) words='{}' ;;\n", command.name, names.join(" "))
+    };
+    let arms: String = COMMANDS.iter().map(arm).collect();
+    let commands: Vec<&str> = COMMANDS.iter().map(|command| command.name).collect();
+    format!(
+        "_yapboz() {{
+    local words=
+    case $COMP_CWORD:${{COMP_WORDS[1]}} in
+        1:*) words='{} {} {}' ;;
+    esac
+    [ \"$COMP_CWORD\" = 1 ] || case ${{COMP_WORDS[1]}} in
+{arms}    esac
+    COMPREPLY=($(compgen -W \"$words\" -- \"${{COMP_WORDS[COMP_CWORD]}}\"))
+}}
+complete -o default -F _yapboz yapboz
+",
+        commands.join(" "),
+        help::HELP.name,
+        help::VERSION.name,
+    )
+}
+
+fn zsh() -> String {
+    // What `_arguments` and `_describe` take for marks.
+    let plain = |text: &str| text.replace(['[', ']', ':'], "").replace('\'', "'\\''");
+    let commands = COMMANDS
+        .iter()
+        .map(|row| format!("'{}:{}'", row.name, plain(row.about)));
+    let commands: Vec<String> = commands.collect();
+    let arm = |command: &CommandInfo| {
+        let form = |option: &Named| {
+            let value = match option.value {
+                "" => String::new(),
+                value => format!(":{value}:_files"),
+            };
+            let about = plain(option.about);
+            let names = [option.name, option.short]
+                .into_iter()
+                .filter(|name| !name.is_empty());
+            let forms = names.map(|name| format!(" '{name}[{about}]{value}'"));
+            forms.collect::<String>()
+        };
+        let options: String = options(command).iter().map(form).collect();
+        let rest = match &operands(command)[..] {
+            [] => "'*:file:_files'".into(),
+            words => format!("'1:name:({})'", words.join(" ")),
+        };
+        format!("        {}) _arguments{options} {rest} ;;\n", command.name)
+    };
+    let arms: String = COMMANDS.iter().map(arm).collect();
+    format!(
+        "#compdef yapboz
+_yapboz() {{
+    local -a commands
+    commands=({})
+    if (( CURRENT == 2 )); then
+        _describe command commands
+        return
+    fi
+    (( CURRENT-- ))
+    shift words
+    case $words[1] in
+{arms}    esac
+}}
+compdef _yapboz yapboz
+",
+        commands.join(" ")
+    )
+}
+
+fn fish() -> String {
+    let quoted = |text: &str| format!("'{}'", text.replace('\\', "\\\\").replace('\'', "\\'"));
+    let mut text = String::new();
+    for command in COMMANDS {
+        let (name, about) = (command.name, quoted(command.about));
+        text += &format!("complete -c yapboz -n __fish_use_subcommand -a {name} -d {about}\n");
+        let line = format!("complete -c yapboz -n '__fish_seen_subcommand_from {name}'");
+        for option in options(command) {
+            let long = option.name.trim_start_matches('-');
+            let short = match option.short.trim_start_matches('-') {
+                "" => String::new(),
+                short => format!(" -s {short}"),
+            };
+            let value = if option.value.is_empty() { "" } else { " -r" };
+            text += &format!(
+                "{line} -l {long}{short}{value} -d {}\n",
+                quoted(option.about)
+            );
+        }
+        let words = operands(command).join(" ");
+        if !words.is_empty() {
+            text += &format!("{line} -f -a '{words}'\n");
+        }
+    }
+    text
+}
