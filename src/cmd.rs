@@ -16,6 +16,9 @@ mod solve;
 mod submission;
 mod train;
 
+#[cfg(test)]
+pub(crate) use help::TOPICS;
+
 use crate::args::{parsed, Choice, Named, UsageError};
 use crate::puzzle::Puzzle;
 use crate::quote::visible;
@@ -152,6 +155,16 @@ impl From<UsageError> for Failure {
     fn from(error: UsageError) -> Failure {
         Failure::Wrong(format!("yapboz: {error}"))
     }
+}
+
+/// The command lines that the help of all commands shows.
+#[cfg(test)]
+pub(crate) fn examples() -> Vec<&'static str> {
+    let examples = COMMANDS.iter().flat_map(|command| {
+        assert!(command.examples.len() >= 2, "{}", command.name);
+        command.examples
+    });
+    examples.map(|example| example.1).collect()
 }
 
 /// Runs a command line, given without the program's name, and returns the exit status. Errors are reported on standard

@@ -5,6 +5,7 @@ mod beam;
 mod bfs;
 mod check;
 mod constructive;
+mod docs;
 mod generate;
 mod heuristics;
 mod layers;
