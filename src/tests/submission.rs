@@ -70,7 +70,7 @@ fn plain(line: &str) -> String {
     let line = line.split(" // ").next().unwrap_or_default().trim();
     let taken_away = ["pub(crate) ", "pub(super) ", "pub ", "Debug, ", ", Debug"];
     let without = |line: String, text: &&str| line.replace(text, "");
-    taken_away.iter().fold(line, without)
+    taken_away.iter().fold(line.to_string(), without)
 }
 
 #[test]
