@@ -5,7 +5,8 @@ use super::{is_long, on_all_cores};
 use crate::args::{parsed, Choice};
 use crate::check::{check, Accepted, Expected};
 use crate::format::cik::{self, Path};
-use crate::format::{gir, loyd, TextPosition};
+use crate::format::gir::{self, typed};
+use crate::format::{loyd, TextPosition};
 use crate::grid::Grid;
 use crate::moves::Move;
 use crate::puzzle::Puzzle;
@@ -197,6 +198,42 @@ fn gir_test(random: &mut Random, text: &[u8]) -> bool {
 #[test]
 fn mutated_boards_are_read_or_errors() {
     campaign(1, &GIR, gir_test);
+}
+
+const TYPED: [&[u8]; 7] = [
+    b"[[1, 2, 3],\n [4, 5, 6],\n [7, 0, 8]]",
+    b"np.array([[1. 2. 3.]\n [4. 5. 6.]\n [7. 0. 8.]])",
+    b"8 2 0/4 6 1/3 7 5",
+    b"\"1\",\"2\",\"3\"\n\"4\",\"5\",\"6\"\n\"7\",\"\",\"8\"\n",
+    b"+--+--+\n| 1| 2|\n+--+--+\n| 3|  |\n+--+--+",
+    b"01 02 03 04\n05 06 07 08\n09 10 11 12\n13 14 00 15",
+    b"4x2\n1,2,3,4 # first\n5,6,0,7",
+];
+
+/// What `solve` reads. A text that is a puzzle as it is stays that puzzle.
+fn typed_test(_: &mut Random, text: &[u8]) -> bool {
+    let puzzle = typed::puzzle(text, None);
+    if let Ok(plain) = gir::puzzle(text, None) {
+        assert_eq!(puzzle.as_ref(), Ok(&plain), "{text:?}");
+    }
+    let board = typed::board(text, None);
+    let Err(error) = puzzle else {
+        return true;
+    };
+    if let Err(wrong) = &board {
+        is_one_line(&wrong.to_string());
+    }
+    let alone = typed::alone(text, None, error);
+    match &alone {
+        Ok(start) => assert_eq!(board.as_ref(), Ok(start), "{text:?}"),
+        Err(wrong) => is_one_line(&wrong.to_string()),
+    }
+    alone.is_ok()
+}
+
+#[test]
+fn mutated_typed_boards_are_read_or_errors() {
+    campaign(5, &TYPED, typed_test);
 }
 
 const CIK: [&[u8]; 10] = [
