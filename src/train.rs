@@ -1,103 +1,142 @@
-//! Trains the weights of the beam search: it learns to rank positions as good solutions do.
+//! Trains the values of the beam search: it learns to rank positions as good solutions do.
 //!
 //! The solutions of a wide beam show which positions to keep. From every so many moves of one a narrow beam starts, and
 //! what it keeps is compared, level by level, with the solution's position, which should be evaluated as nearer to the goal.
-//! The weights follow by logistic regression on the differences of features (Burges and others 2005), with a step size for
-//! each (Duchi, Hazan, Singer 2011). The beams of a round use the weights of the round before, and its comparisons are added
-//! to the earlier ones (Ross, Gordon, Bagnell 2011).
+//! The values follow by logistic regression on the differences of features (Burges and others 2005), with a step size for
+//! each (Duchi, Hazan, Singer 2011). The beams of a round use the values of the round before, and its comparisons are added
+//! to those of some rounds before (Ross, Gordon, Bagnell 2011).
 
 use crate::board::Board;
 use crate::generate::{GoalChoice, Puzzles};
-use crate::grid::rectangle::Rectangle;
 use crate::grid::Grid;
 use crate::puzzle::Puzzle;
 use crate::random::Random;
-use crate::search::beam::evaluation::{Evaluation, PER_MOVE};
-use crate::search::beam::run::{Beam, Budget};
-use crate::search::beam::weights::{Values, Weights, FEATURES};
-use crate::search::node::Node;
+use crate::search::beam::evaluation::Evaluation;
+use crate::search::beam::features::FEATURES;
+use crate::search::beam::run::{Beam, Budget, Width};
+use crate::search::beam::weights::{Weights, BASE, MOST, PER_MOVE, ZERO, ZEROS};
+use std::collections::VecDeque;
 use std::fmt;
 
 /// A phase of a curriculum: rounds on the same shapes.
 pub struct Phase {
-    /// Columns and rows, used in turn.
-    pub shapes: &'static [(usize, usize)],
     pub rounds: usize,
     /// The boards of a round.
     pub boards: usize,
     /// The width of the beams whose solutions are learned from.
     pub width: usize,
+    /// Columns and rows, used in turn.
+    pub shapes: &'static [(usize, usize)],
 }
 
-/// The curricula of boards in general and of those with three rows or columns, in the order of the file of weights.
-///
-/// A phase begins with the weights of the one before, and without comparisons: the positions of the first ones are such
-/// as only beams with bad weights keep.
-pub const CURRICULA: [&[Phase]; 2] = [
-    &[
-        Phase {
-            shapes: &[(5, 5)],
-            rounds: 6,
-            boards: 60,
-            width: 4000,
-        },
-        Phase {
-            shapes: &[(7, 7), (8, 8), (9, 9)],
-            rounds: 6,
-            boards: 36,
-            width: 3000,
-        },
-    ],
-    &[
-        Phase {
-            shapes: &[(12, 3)],
-            rounds: 2,
-            boards: 60,
-            width: 4000,
-        },
-        Phase {
-            shapes: &[(12, 3)],
-            rounds: 6,
-            boards: 60,
-            width: 4000,
-        },
-    ],
+/// The curriculum of the values that are part of the program: from small boards, which beams solve without any values, to
+/// large and long ones, on which beams with values for squares alone get stuck.
+pub const CURRICULUM: &[Phase] = &[
+    Phase {
+        rounds: 3,
+        boards: 48,
+        width: 500,
+        shapes: &[(5, 5), (3, 5), (4, 5), (2, 6), (6, 6), (7, 7)],
+    },
+    Phase {
+        rounds: 6,
+        boards: 96,
+        width: 1000,
+        shapes: &[
+            (5, 5),
+            (6, 6),
+            (7, 7),
+            (8, 8),
+            (9, 9),
+            (10, 10),
+            (2, 9),
+            (3, 8),
+            (2, 12),
+            (3, 12),
+            (4, 8),
+            (6, 12),
+        ],
+    },
+    Phase {
+        rounds: 8,
+        boards: 128,
+        width: 1000,
+        shapes: &[
+            (5, 5),
+            (6, 6),
+            (6, 6),
+            (7, 7),
+            (7, 7),
+            (8, 8),
+            (8, 8),
+            (9, 9),
+            (10, 10),
+            (12, 12),
+            (5, 10),
+            (14, 5),
+            (2, 20),
+            (3, 16),
+            (6, 20),
+            (2, 30),
+        ],
+    },
+];
+
+/// A curriculum for trials, of a minute.
+pub const QUICK: &[Phase] = &[
+    Phase {
+        rounds: 2,
+        boards: 24,
+        width: 300,
+        shapes: &[(5, 5), (3, 5), (4, 5), (2, 6)],
+    },
+    Phase {
+        rounds: 2,
+        boards: 24,
+        width: 500,
+        shapes: &[(5, 5), (6, 6), (7, 7), (2, 9), (3, 8), (8, 8)],
+    },
 ];
 
 /// The width of the beams whose positions are compared with a solution's.
 const WIDTH: usize = 200;
-/// The moves from one such beam to the next, and the levels of each.
+/// The moves from one such beam to the next, and the levels of each that are compared; the first ones are too alike.
 const EVERY: usize = 30;
-const LEVELS: usize = 60;
+const LEVELS: std::ops::Range<usize> = 2..60;
 /// The most moves for each cell: a beam that needs more is stuck.
-const MOST: usize = 30;
+const MOST_MOVES: usize = 30;
 /// The positions of a level that are compared.
 const COMPARED: usize = 2;
+/// Of this many boards, one is held out: nothing is learned from its comparisons.
+const HELD_OUT: usize = 16;
+/// The rounds whose comparisons are learned from, the last one included.
+const KEPT: usize = 4;
 
-// The numbers of the regression come from trials of which no record is left. `yapboz train` prints how many comparisons come
-// out right; what counts is the sum of moves with the new weights (see `search::beam::evaluation`).
+// The numbers of the regression come from trials of which no record is left. `yapboz train` reports how many comparisons come
+// out right; what counts is the sum of moves with the new values.
 
 /// The difference, in moves, that makes a comparison about certain.
-const CERTAIN: f64 = 2.0;
-/// How much all comparisons together hold against large weights.
-const DECAY: f64 = 100.0;
+const CERTAIN: f32 = 2.0;
+/// How much all comparisons together hold against large values.
+const DECAY: f32 = 1.0;
 /// The step size, and the passes through all comparisons.
-const STEP: f64 = 0.5;
-const EPOCHS: usize = 8;
-/// How far the weights of a round move towards the mean of those after the later half of the epochs.
-const TOWARDS: f64 = 0.6;
+const STEP: f32 = 0.5;
+const EPOCHS: usize = 6;
+/// How far the values of a round move towards the mean of those after the later half of the epochs.
+const TOWARDS: f32 = 0.6;
 
 /// The result of a round.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Round {
     /// Counted from 1, through all phases.
     pub number: usize,
     pub solutions: usize,
+    pub boards: usize,
     /// The moves of all solutions.
     pub moves: usize,
-    /// The comparisons of this round and the earlier ones of its phase.
-    pub comparisons: usize,
-    pub right: usize,
+    /// The comparisons learned from, and those held out: how many there are and how many come out right.
+    pub learned: [usize; 2],
+    pub held_out: [usize; 2],
 }
 
 impl fmt::Display for Round {
@@ -105,25 +144,49 @@ impl fmt::Display for Round {
         let Round {
             number,
             solutions,
+            boards,
             moves,
-            comparisons,
-            right,
+            learned: [all, right],
+            held_out: [others, others_right],
         } = self;
         write!(
             f,
-            "round {number}: {solutions} solutions, {moves} moves; {right} of {comparisons} comparisons are right"
+            "round {number}: {solutions} of {boards} boards solved, {moves} moves; right are {right} of {all} comparisons, \
+             {others_right} of {others} held out"
         )
     }
 }
 
-/// Trains weights by a curriculum. The same seed gives the same weights on every machine. `report` is called after each
-/// round. It takes about 400 bytes for each comparison, of which a board gives hundreds to thousands.
+/// What is done.
+pub enum Event {
+    /// A board, and with it about so much of the work.
+    Board {
+        done: u64,
+        all: u64,
+    },
+    Round(Round),
+}
+
+/// About how much work a board is, by its columns and rows: as its solution has moves.
+fn work(phase: &Phase, board: usize) -> u64 {
+    let (width, height) = phase.shapes[board % phase.shapes.len()];
+    (phase.width * width * height * (width + height)) as u64
+}
+
+/// Trains values by a curriculum. The same seed gives the same values on every machine. `report` is called after each
+/// board and round. It takes about 700 bytes for each comparison, of which a board gives hundreds to thousands.
 ///
 /// # Panics
 /// If a shape is not a grid.
-pub fn train(curriculum: &[Phase], seed: u64, mut report: impl FnMut(Round)) -> Values {
+pub fn train(curriculum: &[Phase], seed: u64, mut report: impl FnMut(Event)) -> Vec<i16> {
+    let all = curriculum.iter().map(|phase| {
+        let boards = (0..phase.boards).map(|board| work(phase, board));
+        phase.rounds as u64 * boards.sum::<u64>()
+    });
+    let (mut done, all) = (0, all.sum());
     let mut random = Random::new(seed);
-    let mut weights = vec![0.0; FEATURES];
+    let mut values = vec![0.0; FEATURES];
+    let mut rounds = VecDeque::new();
     let mut number = 0;
     for phase in curriculum {
         let mut sources: Vec<Puzzles> = phase
@@ -134,38 +197,73 @@ pub fn train(curriculum: &[Phase], seed: u64, mut report: impl FnMut(Round)) -> 
                 Puzzles::new(grid, GoalChoice::Random, random.next())
             })
             .collect();
-        let mut comparisons = Comparisons::default();
         for _ in 0..phase.rounds {
             number += 1;
+            let weights = Weights::new(rounded(&values));
+            let mut comparisons = [Comparisons::default(), Comparisons::default()];
             let (mut solutions, mut moves) = (0, 0);
-            let values = rounded(&weights);
             for board in 0..phase.boards {
                 let (shape, time) = (board % sources.len(), board / sources.len());
                 let puzzle = next(&mut sources[shape], time % 2 == 0);
-                let found = comparisons.extend(&puzzle, &values, phase.width, &mut random);
+                let is_held_out = board % HELD_OUT == HELD_OUT - 1;
+                let comparisons = &mut comparisons[usize::from(is_held_out)];
+                let found = comparisons.extend(&puzzle, &weights, phase.width, &mut random);
                 solutions += usize::from(found.is_some());
                 moves += found.unwrap_or_default();
+                done += work(phase, board);
+                report(Event::Board { done, all });
             }
-            let right = comparisons.train(&mut weights, &mut random);
-            report(Round {
+            let [learned, held_out] = comparisons;
+            rounds.push_back(learned);
+            if rounds.len() > KEPT {
+                rounds.pop_front();
+            }
+            let right = learn(&rounds, &mut values, &mut random);
+            report(Event::Round(Round {
                 number,
                 solutions,
+                boards: phase.boards,
                 moves,
-                comparisons: comparisons.bases.len(),
-                right,
-            });
+                learned: [rounds.iter().map(Comparisons::count).sum(), right],
+                held_out: [held_out.count(), held_out.right(&values)],
+            }));
         }
     }
-    rounded(&weights)
+    rounded(&values)
 }
 
-/// Weights in 256ths of a move.
-fn rounded(weights: &[f64]) -> Values {
-    let mut values = [0; FEATURES];
-    for (value, weight) in values.iter_mut().zip(weights) {
-        *value = (256.0 * weight).round().clamp(-4095.0, 4095.0) as i16;
+fn rounded(values: &[f32]) -> Vec<i16> {
+    let most = f32::from(MOST);
+    let value = |value: &f32| (PER_MOVE as f32 * value).round().clamp(-most, most) as i16;
+    values.iter().map(value).collect()
+}
+
+/// The characters of a line of values.
+const LINE: usize = 118;
+
+/// The text that [`Weights::read`] reads.
+pub fn text(values: &[i16]) -> String {
+    let mut bytes = Vec::new();
+    let mut rest = values;
+    while let [value, behind @ ..] = rest {
+        let zeros = rest
+            .iter()
+            .take(BASE as usize - 1)
+            .take_while(|&&value| value == 0)
+            .count();
+        let digits = (value + MOST + 1).unsigned_abs();
+        let base = BASE.unsigned_abs();
+        let [high, low] = [digits / base, digits % base].map(|digit| ZERO + digit as u8);
+        (bytes, rest) = match zeros {
+            0 => ([&bytes[..], &[high, low]].concat(), behind),
+            _ => (
+                [&bytes[..], &[ZEROS, ZERO + zeros as u8]].concat(),
+                &rest[zeros..],
+            ),
+        };
     }
-    values
+    let lines: Vec<_> = bytes.chunks(LINE).map(String::from_utf8_lossy).collect();
+    lines.join("\n")
 }
 
 /// The next puzzle, or the next one whose blank belongs in a corner.
@@ -183,8 +281,8 @@ fn next(puzzles: &mut Puzzles, in_corner: bool) -> Puzzle {
 /// Positions of solutions, each compared with one that a beam keeps.
 #[derive(Default)]
 struct Comparisons {
-    /// By how many moves the solution's position is evaluated as farther from the goal, without weights.
-    bases: Vec<f64>,
+    /// By how many moves the solution's position is farther from the goal by distances alone.
+    bases: Vec<f32>,
     /// The features that it has more or less often, and by how much; for all comparisons.
     terms: Vec<(u16, i16)>,
     /// The end of each comparison's terms.
@@ -192,47 +290,68 @@ struct Comparisons {
 }
 
 impl Comparisons {
+    fn count(&self) -> usize {
+        self.bases.len()
+    }
+
+    fn terms(&self, number: usize) -> &[(u16, i16)] {
+        let start = number.checked_sub(1).map_or(0, |before| self.ends[before]);
+        &self.terms[start..self.ends[number]]
+    }
+
+    /// By how many moves a solution's position is evaluated as farther from the goal.
+    fn farther(&self, number: usize, values: &[f32]) -> f32 {
+        let terms = self.terms(number).iter();
+        let terms = terms.map(|&(feature, by)| values[usize::from(feature)] * f32::from(by));
+        self.bases[number] + terms.sum::<f32>()
+    }
+
+    fn right(&self, values: &[f32]) -> usize {
+        let numbers = 0..self.count();
+        numbers
+            .filter(|&number| self.farther(number, values) < 0.0)
+            .count()
+    }
+
     /// Compares a wide beam's solution of a puzzle with what narrow beams keep. Returns its moves; `None` if the beam is stuck.
     fn extend(
         &mut self,
         puzzle: &Puzzle,
-        values: &Values,
+        weights: &Weights,
         width: usize,
         random: &mut Random,
     ) -> Option<usize> {
-        let (grid, blank) = (puzzle.grid(), puzzle.blank());
-        let region = Rectangle::whole(grid);
-        let weights = Weights::new(grid, values);
-        let weighted = Evaluation::new(blank, &region, None, Some(&weights));
-        let plain = Evaluation::new(blank, &region, None, None);
-        let steps = grid.steps();
-        let most = MOST * grid.cells();
-        let beam = |width| Beam::new(blank, &steps, &weighted, None, width, most);
+        let evaluation = Evaluation::new(puzzle.grid(), puzzle.blank(), weights);
+        let beam = |width| Beam {
+            evaluation: &evaluation,
+            width: Width::Fixed(width),
+            most: MOST_MOVES * puzzle.grid().cells(),
+        };
         let mut budget = Budget {
             left: u64::MAX,
             ..Budget::default()
         };
-        let found = beam(width).run(&[Node::new(puzzle.start())], &mut budget);
-        let path = found.ok()?.swap_remove(0).path;
-        let mut good = vec![puzzle.start().clone()];
+        let path = beam(width).run(puzzle.start(), &mut budget)?;
+        let mut good: Vec<Board> = vec![puzzle.start().clone()];
         for &m in &path {
             let mut board = good[good.len() - 1].clone();
             board.make(m)?;
             good.push(board);
         }
         for from in (0..path.len()).step_by(EVERY) {
-            let mut ahead = good[from + 1..].iter().take(LEVELS);
+            let mut levels = good[from + 1..].iter().take(LEVELS.end).zip(1..);
             // Only the levels matter, not what the beam finds.
-            let _ = beam(WIDTH).run_watched(&[Node::new(&good[from])], &mut budget, |tiles| {
-                let Some(good) = ahead.next() else {
+            let _ = beam(WIDTH).run_watched(&good[from], &mut budget, |positions| {
+                let Some((good, level)) = levels.next() else {
                     return false;
                 };
-                let positions = tiles.len() / grid.cells();
-                for _ in 0..COMPARED {
-                    let at = random.below(positions as u64) as usize * grid.cells();
-                    let other = Board::new(grid, &tiles[at..at + grid.cells()], blank);
-                    if other != *good {
-                        self.push(&weighted, &plain, good, &other);
+                let good = evaluation.position(good);
+                let others = positions.len() / evaluation.bytes;
+                for _ in 0..if LEVELS.contains(&level) { COMPARED } else { 0 } {
+                    let other = random.below(others as u64) as usize * evaluation.bytes;
+                    let other = &positions[other..other + evaluation.bytes];
+                    if *other != *good {
+                        self.push(&evaluation, &good, other);
                     }
                 }
                 true
@@ -242,60 +361,63 @@ impl Comparisons {
     }
 
     /// Adds a comparison of a solution's position with another one.
-    fn push(&mut self, weighted: &Evaluation, plain: &Evaluation, good: &Board, other: &Board) {
-        let [farther, nearer] = [good, other].map(|board| f64::from(plain.of(board)));
-        self.bases.push((farther - nearer) / f64::from(PER_MOVE));
-        let [good, other] = [good, other].map(|board| weighted.feature_counts(board));
-        for (feature, (good, other)) in (0..).zip(good.iter().zip(other)) {
-            if *good != other {
-                self.terms.push((feature, (good - other) as i16));
-            }
-        }
+    fn push(&mut self, evaluation: &Evaluation, good: &[u8], other: &[u8]) {
+        let mut counts = [0_i16; FEATURES];
+        let farther = evaluation.features(good, |feature| counts[feature] += 1);
+        let nearer = evaluation.features(other, |feature| counts[feature] -= 1);
+        self.bases.push((farther - nearer) as f32 / PER_MOVE as f32);
+        let terms = (0..).zip(counts).filter(|&(_, by)| by != 0);
+        self.terms.extend(terms);
         self.ends.push(self.terms.len());
     }
+}
 
-    /// Moves the weights towards those with which comparisons come out right. Returns how many do in the last epoch.
-    fn train(&self, weights: &mut [f64], random: &mut Random) -> usize {
-        let mut order: Vec<usize> = (0..self.bases.len()).collect();
-        let mut trained = weights.to_vec();
-        let mut mean = vec![0.0; weights.len()];
-        let mut steepness = vec![1e-6; weights.len()];
-        let decay = DECAY / order.len().max(1) as f64;
-        let mut right = 0;
-        for epoch in 0..EPOCHS {
-            random.shuffle(&mut order);
-            right = 0;
-            for &at in &order {
-                let start = at.checked_sub(1).map_or(0, |before| self.ends[before]);
-                let terms = &self.terms[start..self.ends[at]];
-                let term =
-                    |&(feature, by): &(u16, i16)| trained[usize::from(feature)] * f64::from(by);
-                let farther = self.bases[at] + terms.iter().map(term).sum::<f64>();
-                right += usize::from(farther < 0.0);
-                let wrong = logistic(farther / CERTAIN) / CERTAIN;
-                for &(feature, by) in terms {
-                    let feature = usize::from(feature);
-                    let slope = wrong * f64::from(by) + decay * trained[feature];
-                    steepness[feature] += slope * slope;
-                    trained[feature] -= STEP * slope / steepness[feature].sqrt();
-                }
-            }
-            if epoch >= EPOCHS / 2 {
-                for (mean, weight) in mean.iter_mut().zip(&trained) {
-                    *mean += weight / (EPOCHS - EPOCHS / 2) as f64;
-                }
-            }
+/// Moves the values towards those with which comparisons come out right. Returns how many do in the last epoch.
+fn learn(rounds: &VecDeque<Comparisons>, values: &mut [f32], random: &mut Random) -> usize {
+    let mut order: Vec<(u32, u32)> = Vec::new();
+    let mut often = vec![0.0_f32; FEATURES];
+    for (round, comparisons) in (0..).zip(rounds) {
+        order.extend((0..comparisons.count() as u32).map(|number| (round, number)));
+        for &(feature, _) in &comparisons.terms {
+            often[usize::from(feature)] += 1.0;
         }
-        for (weight, mean) in weights.iter_mut().zip(&mean) {
-            *weight += TOWARDS * (mean - *weight);
-        }
-        right
     }
+    let mut trained = values.to_vec();
+    let mut mean = vec![0.0; FEATURES];
+    let mut steepness = vec![1e-6; FEATURES];
+    let mut right = 0;
+    for epoch in 0..EPOCHS {
+        random.shuffle(&mut order);
+        right = 0;
+        for &(round, number) in &order {
+            let (comparisons, number) = (&rounds[round as usize], number as usize);
+            let farther = comparisons.farther(number, &trained);
+            right += usize::from(farther < 0.0);
+            let wrong = logistic(farther / CERTAIN) / CERTAIN;
+            for &(feature, by) in comparisons.terms(number) {
+                let feature = usize::from(feature);
+                let slope = wrong * f32::from(by) + DECAY / often[feature] * trained[feature];
+                steepness[feature] += slope * slope;
+                trained[feature] -= STEP * slope / steepness[feature].sqrt();
+            }
+        }
+        if epoch >= EPOCHS / 2 {
+            for (mean, value) in mean.iter_mut().zip(&trained) {
+                *mean += value / (EPOCHS - EPOCHS / 2) as f32;
+            }
+        }
+    }
+    for ((value, mean), often) in values.iter_mut().zip(&mean).zip(&often) {
+        if *often > 0.0 {
+            *value += TOWARDS * (mean - *value);
+        }
+    }
+    right
 }
 
 /// About 1 / (1 + e^-x), by additions, products and quotients alone: unlike exponentials, these are the same on every
 /// machine.
-fn logistic(x: f64) -> f64 {
+fn logistic(x: f32) -> f32 {
     // e^x is about (1 + x/1024)^1024.
     let mut power = 1.0 + x.clamp(-30.0, 30.0) / 1024.0;
     for _ in 0..10 {

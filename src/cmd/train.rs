@@ -1,22 +1,20 @@
-//! `yapboz train`: retrains the learned weights of the beam search.
+//! `yapboz train`: retrains the learned values of the beam search.
 
+use super::io::Progress;
 use super::options::{self, shared, Shared};
 use super::{io, message, Command, Failure};
 use crate::args::Choice;
-use crate::train::{self, Phase};
+use crate::train::{self, Event};
 use std::ffi::OsString;
+use std::time::Instant;
 
-/// The most characters of a line of weights.
-const WIDTH: usize = 118;
-
-/// The seed of the weights that are part of the program.
+/// The seed of the values that are part of the program.
 const DEFAULT_SEED: u64 = 1;
 
 #[derive(Default)]
 pub struct Train {
     shared: Shared,
-    boards: Option<u64>,
-    rounds: Option<u64>,
+    is_quick: bool,
 }
 
 shared!(Train);
@@ -24,72 +22,46 @@ shared!(Train);
 impl Command for Train {
     const NAME: &'static str = "train";
     const OPERANDS: &'static str = "";
-    const ABOUT: &'static str = "for maintainers: retrain the learned weights of the beam search";
+    const ABOUT: &'static str = "for maintainers: retrain the learned values of the beam search";
     const DETAILS: &'static str = "\
-Prints the file src/search/beam/weights.values, which is part of the program: the weights that the
+Prints the file src/search/beam/weights.values, which is part of the program: the values that the
 beam search has learned from its own solutions. The same seed prints the same bytes on every
-machine. Takes minutes and 150 MB, and reports every round on standard error.";
+machine. Takes 40 minutes and 1 GiB at most. Every round is reported on standard error, and so is
+the time left if that is a terminal.";
     const EXAMPLES: &'static [(&'static str, &'static str)] = &[
         (
-            "retrain all weights",
+            "retrain all values",
             "yapboz train > trained && mv trained src/search/beam/weights.values",
         ),
-        (
-            "a trial of some seconds",
-            "yapboz train --boards 2 --rounds 1",
-        ),
+        ("a trial of some seconds", "yapboz train --quick"),
     ];
     const CHOICES: &'static [Choice<Train>] = &[
         options::seed().about("set the seed of the boards; 1 by default"),
-        Choice::<Self>::value("--boards", "N", |train, value| {
-            train.boards = Some(value.number("a number of boards", 1..=u64::MAX)?);
-            Ok(())
-        })
-        .about("use at most N boards a round, for a trial"),
-        Choice::<Self>::value("--rounds", "N", |train, value| {
-            train.rounds = Some(value.number("a number of rounds", 1..=u64::MAX)?);
-            Ok(())
-        })
-        .about("train at most N rounds a phase, for a trial"),
+        Choice::<Self>::flag("--quick", |train, _| train.is_quick = true)
+            .about("train on a few small boards, for a trial; takes a minute at most"),
     ];
 
     fn run(self, _: Vec<OsString>) -> Result<(), Failure> {
-        let least = |default: usize, most: Option<u64>| {
-            most.map_or(default, |most| most.min(default as u64) as usize)
+        let (curriculum, option) = match self.is_quick {
+            true => (train::QUICK, " --quick"),
+            false => (train::CURRICULUM, ""),
         };
-        let mut lists = Vec::new();
-        for curriculum in &train::CURRICULA {
-            let phases: Vec<Phase> = curriculum
-                .iter()
-                .map(|phase| Phase {
-                    rounds: least(phase.rounds, self.rounds),
-                    boards: least(phase.boards, self.boards),
-                    ..*phase
-                })
-                .collect();
-            let seed = self.shared.seed.unwrap_or(DEFAULT_SEED);
-            let values = train::train(&phases, seed, |round| {
-                message(format_args!("note: {round}"));
-            });
-            if values.iter().all(|&value| value == 0) {
-                let message = "yapboz: nothing was learned; more boards are needed";
-                return Err(Failure::Unable(message.into()));
+        let seed = self.shared.seed.unwrap_or(DEFAULT_SEED);
+        let (mut progress, begin) = (Progress::new(), Instant::now());
+        let values = train::train(curriculum, seed, |event| match event {
+            Event::Board { done, all } => {
+                let left = begin.elapsed().as_secs_f64() / done as f64 * (all - done) as f64;
+                progress.show(&format!("about {:.0} minutes left", (left / 60.0).ceil()));
             }
-            lists.push(list(&values));
-        }
-        io::print(&format!("[\n{}\n]\n", lists.join(",\n")))
+            Event::Round(round) => {
+                progress.clear();
+                message(format_args!("note: {round}"));
+            }
+        });
+        progress.clear();
+        let text = train::text(&values);
+        io::print(&format!(
+            "// Made by: yapboz train{option} --seed {seed}\nr\"{text}\"\n"
+        ))
     }
-}
-
-/// A list in Rust, broken into lines.
-fn list(values: &[i16]) -> String {
-    let mut lines = vec![String::from("[")];
-    for value in values {
-        let value = format!("{value},");
-        match lines.last_mut() {
-            Some(line) if line.len() + value.len() <= WIDTH => *line += &value,
-            _ => lines.push(value),
-        }
-    }
-    format!("{}]", lines.join("\n").trim_end_matches(','))
 }

@@ -24,13 +24,6 @@ pub struct Line {
     pub inwards: Move,
 }
 
-impl Line {
-    /// Whether the line is a column.
-    pub fn is_column(&self) -> bool {
-        matches!(self.inwards, Move::R | Move::L)
-    }
-}
-
 impl Rectangle {
     /// The rectangle of all cells.
     pub fn whole(grid: Grid) -> Rectangle {
@@ -44,11 +37,6 @@ impl Rectangle {
     /// The cells, row by row.
     pub fn cells(&self) -> Vec<Cell> {
         self.rows.clone().flat_map(|row| self.row(row)).collect()
-    }
-
-    /// Whether the rectangle contains a cell.
-    pub fn contains(&self, cell: Cell) -> bool {
-        self.rows.contains(&self.grid.row(cell)) && self.columns.contains(&self.grid.column(cell))
     }
 
     fn row(&self, row: usize) -> impl Iterator<Item = Cell> {

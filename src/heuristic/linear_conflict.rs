@@ -80,12 +80,6 @@ impl Conflicts {
         order.leaving()
     }
 
-    /// The Manhattan distance of a tile on a cell.
-    pub fn distance(&self, tile: Tile, cell: Cell) -> usize {
-        let [home, on] = [tile.index(), cell.index()].map(|cell| self.lines[cell]);
-        usize::from(home[ROW].abs_diff(on[ROW])) + usize::from(home[COLUMN].abs_diff(on[COLUMN]))
-    }
-
     /// How many more tiles have to leave a line with one of its own tiles on a cell than without it. What is on that cell
     /// does not matter.
     fn leaving_for<const WORDS: usize>(

@@ -1,17 +1,16 @@
 //! Beam search (Lowerre 1976): a short solution of a large board, from the most promising nodes alone.
 
 pub mod evaluation;
+pub mod features;
 pub mod run;
-pub mod stages;
 pub mod weights;
-pub mod windows;
 
-use crate::grid::Grid;
 use crate::heuristic::linear_conflict::LinearConflict;
 use crate::heuristic::Heuristic;
 use crate::moves::Move;
 use crate::puzzle::Puzzle;
-use crate::search::beam::run::Budget;
+use crate::search::beam::evaluation::Evaluation;
+use crate::search::beam::run::{Beam, Budget, Width};
 use crate::search::beam::weights::Weights;
 use crate::search::constructive;
 use crate::search::limit::NodeLimit;
@@ -20,8 +19,8 @@ use crate::search::report::{Outcome, Report};
 /// The default node limit: about a second.
 pub const NODE_LIMIT: NodeLimit = NodeLimit(20_000_000);
 
-/// The most bytes that beams take for each node generated: on no shape were there more, with 5 to 320 million nodes.
-pub const NODE_BYTES: usize = 2;
+/// The most bytes that beams take for each node generated: 4.2 on 9x2 and 2 on 5x5, of 20 million.
+pub const NODE_BYTES: usize = 5;
 
 /// How many times the nodes of a step all steps up to the next one have. The last step has the widest beams: with 4 it
 /// has three quarters of all nodes, with 2 it had half of them.
@@ -30,25 +29,15 @@ const STEP: u64 = 4;
 /// The fewest nodes of a step: fewer make beams too narrow.
 const LEAST: u64 = 20_000;
 
-/// The most cells that a beam solves from both ends, and the most that stages leave to the last beam.
+/// The most cells that a beam solves from both ends.
 const FEW: usize = 64;
-
-/// One part in this many of a step's nodes is for windows. Shares of 2, 10 and 30 % gave solutions within 1 % of each other on
-/// 8x8.
-const WINDOWS: u64 = 10;
 
 /// The length of a beam's solution that the first step expects, in fifths of the constructive one's: on boards from 7x7 to
 /// 2x20 it is 42 to 58 %.
 const EXPECTED_FIFTHS: usize = 3;
 
-/// The widths of stages and of the last beam, in fifths of that of a single beam.
-const STAGED_FIFTHS: [usize; 2] = [4, 10];
-
-const LEAST_WIDTH: u64 = 10;
-const MOST_WIDTH: u64 = 1 << 20;
-
 /// Finds a short solution of every solvable puzzle: that of [`constructive`], or a shorter one that beams find, from the
-/// start and from the goal, shortened window by window.
+/// start and on small boards from the goal too.
 ///
 /// The nodes are spent in steps: up to [`NODE_LIMIT`], a quarter of it, four times as many, and so on; each begins with
 /// what the last one found. So a higher node limit never gives a longer solution, and less than a whole step is left
@@ -58,24 +47,41 @@ const MOST_WIDTH: u64 = 1 << 20;
 /// If the puzzle is not solvable.
 pub fn search(puzzle: &Puzzle, node_limit: NodeLimit) -> Report {
     let mut report = constructive::search(puzzle);
-    if let Outcome::Found(path) = &mut report.outcome {
-        let back = Puzzle::between(&puzzle.goal(), puzzle.start());
-        let least = LinearConflict::new(puzzle.grid(), puzzle.blank()).of(puzzle.start());
-        let weights = Weights::learned(puzzle.grid());
-        let mut budget = Budget::default();
-        let mut length = path.len() * EXPECTED_FIFTHS / 5;
-        for nodes in steps(node_limit) {
-            if path.len() > least as usize {
-                let nodes = nodes - nodes / STEP;
-                let puzzles = [puzzle, &back];
-                shorten(puzzles, weights.as_ref(), nodes, length, path, &mut budget);
-                length = length.min(path.len());
+    let Outcome::Found(path) = &mut report.outcome else {
+        return report;
+    };
+    let grid = puzzle.grid();
+    let least = LinearConflict::new(grid, puzzle.blank()).of(puzzle.start()) as usize;
+    let back = Puzzle::between(&puzzle.goal(), puzzle.start());
+    let weights = Weights::learned();
+    let puzzles = [puzzle, &back];
+    let evaluations = puzzles.map(|puzzle| Evaluation::new(grid, puzzle.blank(), &weights));
+    let ends = if grid.cells() <= FEW { 2 } else { 1 };
+    let mut budget = Budget::default();
+    let mut length = path.len() * EXPECTED_FIFTHS / 5;
+    for nodes in steps(node_limit) {
+        for end in 0..ends {
+            if path.len() == least {
+                break;
+            }
+            budget.left = (nodes - nodes / STEP) / ends as u64;
+            let beam = Beam {
+                evaluation: &evaluations[end],
+                width: Width::Paced(length),
+                most: path.len() - 1,
+            };
+            if let Some(found) = beam.run(puzzles[end].start(), &mut budget) {
+                *path = match end {
+                    0 => found,
+                    _ => found.into_iter().rev().map(Move::back).collect(),
+                };
+                length = path.len();
             }
         }
-        report.expanded += budget.expanded;
-        report.generated += budget.generated;
-        report.stored = report.stored.max(budget.stored);
     }
+    report.expanded += budget.expanded;
+    report.generated += budget.generated;
+    report.stored = report.stored.max(budget.stored);
     report
 }
 
@@ -88,88 +94,9 @@ fn steps(NodeLimit(node_limit): NodeLimit) -> Vec<u64> {
         .collect()
 }
 
-/// Makes a path shorter with so many nodes. `puzzles` are the puzzle and the one from its goal to its start; `length` is
-/// about what to expect.
-fn shorten(
-    puzzles: [&Puzzle; 2],
-    weights: Option<&Weights>,
-    nodes: u64,
-    length: usize,
-    path: &mut Vec<Move>,
-    budget: &mut Budget,
-) {
-    let grid = puzzles[0].grid();
-    let share = nodes / WINDOWS * (WINDOWS - 1);
-    let mut left = nodes;
-    // Stages and beams of many cells lead from the start alone, others from the goal too.
-    let is_small = grid.cells() <= cells_at_once(grid).min(FEW);
-    let ends = if is_small { 2 } else { 1 };
-    for (end, puzzle) in puzzles.into_iter().enumerate().take(ends) {
-        budget.left = share / ends as u64;
-        left -= budget.left;
-        let most = path.len().saturating_sub(1);
-        let widths = widths(grid, budget.left, path.len().min(length));
-        let cells = cells_at_once(grid);
-        if let Some(found) = stages::search(puzzle, weights, cells, widths, most, budget) {
-            *path = match end {
-                0 => found,
-                _ => found.into_iter().rev().map(Move::back).collect(),
-            };
-        }
-        left += budget.left;
-    }
-    budget.left = left;
-    windows::shorten(puzzles[0], path, budget);
-}
-
-/// The most cells that the last beam of stages solves: all if the board is small and short, on which one beam finds shorter
-/// solutions than stages. On longer ones (2x20, 3x12, 6x20) it gets stuck.
-fn cells_at_once(grid: Grid) -> usize {
-    let [short, long] = [usize::min, usize::max].map(|of| of(grid.width(), grid.height()));
-    let is_short = short + long < 20 || long <= 12;
-    match short {
-        2 => 20,
-        _ if is_short && grid.cells() <= Weights::AT_ONCE => grid.cells(),
-        _ => FEW.min(10 * short),
-    }
-}
-
-/// The widths of the beams of stages and of the last one, with which so many nodes suffice for solutions of that length.
-fn widths(grid: Grid, nodes: u64, length: usize) -> [usize; 2] {
-    // The sum over all cells; no child undoes the last move.
-    let children = grid.steps().iter().flatten().flatten().count() - grid.cells();
-    let nodes = nodes * grid.cells() as u64 / (children * length).max(1) as u64;
-    let width = nodes.clamp(LEAST_WIDTH, MOST_WIDTH) as usize;
-    match grid.cells() <= cells_at_once(grid) {
-        true => [width, width],
-        false => STAGED_FIFTHS.map(|fifths| width * fifths / 5),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn long_and_large_boards_go_by_stages() {
-        for (shape, expected) in [
-            ("5x5", 25),
-            ("8x8", 64),
-            ("10x10", 100),
-            ("8x12", 96),
-            ("3x16", 48),
-            ("14x5", 70),
-            // The cells left to the last beam.
-            ("6x14", 60),
-            ("16x4", 40),
-            ("3x20", 30),
-            ("11x10", 64),
-            ("16x16", 64),
-            ("20x2", 20),
-        ] {
-            assert_eq!(cells_at_once(shape.parse().unwrap()), expected, "{shape}");
-        }
-    }
 
     #[test]
     fn the_last_step_ends_within_the_node_limit() {

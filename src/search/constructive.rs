@@ -45,13 +45,6 @@ pub fn search(puzzle: &Puzzle) -> Report {
     )
 }
 
-/// Brings the tiles of a line home by moves within the line and the unsolved region behind it. The blank must be there.
-pub fn bring_line_home(node: Node, blank: Tile, line: Line, region: &Rectangle) -> Node {
-    let mut work = Work::new(node, blank);
-    work.bring_line_home(line, &region.cells());
-    work.node
-}
-
 /// The most rows and columns of the last block: A* solves 3x3 in a millisecond, while 4x4 may take all memory.
 const BLOCK: usize = 3;
 

@@ -2,15 +2,15 @@
 
 use super::searches::path;
 use super::{grid, is_long};
-use crate::board::Board;
+use crate::board::{Board, Tile};
 use crate::generate::{GoalChoice, Puzzles};
-use crate::grid::rectangle::Rectangle;
 use crate::heuristic::linear_conflict::LinearConflict;
 use crate::heuristic::Heuristic;
 use crate::moves::Move;
 use crate::puzzle::Puzzle;
 use crate::random::Random;
 use crate::search::beam::evaluation::Evaluation;
+use crate::search::beam::features::FEATURES;
 use crate::search::beam::weights::Weights;
 use crate::search::{beam, NodeLimit};
 use crate::solver::Solver;
@@ -24,9 +24,13 @@ fn bound(puzzle: &Puzzle) -> usize {
     heuristic.of(puzzle.start()) as usize
 }
 
-#[test]
-fn every_shape_has_a_solution_and_always_the_same() {
-    let mut shapes = vec![
+fn shapes() -> Vec<(usize, usize)> {
+    if is_long() {
+        let squares = (2..=16).flat_map(|width| (2..=16).map(move |height| (width, height)));
+        let long = [(2, 128), (128, 2), (3, 85), (85, 3), (5, 51), (51, 5)];
+        return squares.chain(long).collect();
+    }
+    vec![
         (2, 2),
         (3, 2),
         (5, 5),
@@ -38,14 +42,12 @@ fn every_shape_has_a_solution_and_always_the_same() {
         (16, 16),
         (2, 128),
         (51, 5),
-    ];
-    if is_long() {
-        shapes = (2..=16)
-            .flat_map(|width| (2..=16).map(move |height| (width, height)))
-            .collect();
-        shapes.extend([(2, 128), (128, 2), (3, 85), (85, 3), (5, 51), (51, 5)]);
-    }
-    for (width, height) in shapes {
+    ]
+}
+
+#[test]
+fn every_shape_has_a_solution_and_always_the_same() {
+    for (width, height) in shapes() {
         let puzzle = Puzzles::new(grid(width, height), GoalChoice::Random, 9)
             .next()
             .unwrap();
@@ -97,43 +99,68 @@ fn solutions_of_small_boards_are_nearly_shortest() {
     }
 }
 
+/// Values unlike each other, so that no two features are taken for one.
+fn any_weights(random: &mut Random) -> Weights {
+    Weights::new(
+        (0..FEATURES)
+            .map(|_| random.below(2001) as i16 - 1000)
+            .collect(),
+    )
+}
+
 #[test]
 fn an_incremental_evaluation_is_the_full_one() {
     let mut random = Random::new(1);
-    for (width, height) in [(4, 4), (7, 5), (2, 9), (3, 11), (12, 16)] {
+    let weights = any_weights(&mut random);
+    for (width, height) in shapes() {
         let grid = grid(width, height);
         let puzzle = Puzzles::new(grid, GoalChoice::Random, 2).next().unwrap();
-        let whole = Rectangle::whole(grid);
-        let mut region = whole.clone();
-        let line = region.take_line(puzzle.blank().home());
-        let weights = Weights::learned(grid);
-        assert_eq!(weights.is_none(), width.min(height) == 2);
-        for (region, next) in [(&whole, None), (&whole, Some(&line)), (&region, None)] {
-            let evaluation = Evaluation::new(puzzle.blank(), region, next, weights.as_ref());
-            let mut board: Board = puzzle.start().clone();
-            let mut sum = None;
-            for _ in 0..500 {
-                let m = Move::ALL[random.below(4) as usize];
-                let Some(from) = grid.step(board.blank(), m) else {
-                    continue;
-                };
-                // Once the blank is in the region it stays there.
-                let to = board.blank();
-                if region.contains(to) && !region.contains(from) {
-                    continue;
-                }
-                let change =
-                    evaluation.change(board.tiles(), board.tiles()[from.index()], from, to);
-                board.make(m).unwrap();
-                sum = match sum {
-                    Some(sum) => Some(sum + change.0),
-                    None => region.contains(from).then(|| evaluation.of(&board)),
-                };
-                assert_eq!(sum.unwrap_or(evaluation.of(&board)), evaluation.of(&board));
+        let evaluation = Evaluation::new(grid, puzzle.blank(), &weights);
+        let mut board = puzzle.start().clone();
+        let mut position = evaluation.position(&board);
+        let mut value = evaluation.of(&position);
+        for made in 0..2000 {
+            let mut steps = Vec::new();
+            evaluation.children(&position, board.blank(), None, |step| steps.push(step));
+            let moves = Move::ALL
+                .into_iter()
+                .filter(|&m| grid.step(board.blank(), m).is_some());
+            assert!(moves.eq(steps.iter().map(|step| step.m)));
+            let step = &steps[random.below(steps.len() as u64) as usize];
+            let (from, home) = (board.blank(), step.tile.home());
+            let is_nearer = grid.distance(from, home) < grid.distance(step.to, home);
+            assert_eq!(step.is_nearer, is_nearer);
+            value += step.change;
+            evaluation.make(&mut position, from, step.to);
+            assert_eq!(board.make(step.m), Some(step.tile));
+            // The full evaluation of a large board takes long.
+            if made % 100 == 0 || grid.cells() < 40 {
+                assert_eq!(position, evaluation.position(&board), "{grid}");
+                assert_eq!(value, evaluation.of(&position), "{grid}");
             }
-            assert!(sum.is_some());
-            let plain = Evaluation::new(puzzle.blank(), region, next, None);
-            assert_eq!(plain.of(&puzzle.goal()), 0);
+        }
+    }
+}
+
+#[test]
+fn a_mirrored_or_turned_board_has_the_same_evaluation() {
+    let mut random = Random::new(4);
+    let weights = any_weights(&mut random);
+    for (width, height) in [(4, 4), (5, 5), (3, 7), (6, 5), (2, 9), (17, 4), (16, 16)] {
+        let grid = grid(width, height);
+        for puzzle in Puzzles::new(grid, GoalChoice::Random, 6).take(10) {
+            let evaluation = Evaluation::new(grid, puzzle.blank(), &weights);
+            let value = evaluation.of(&evaluation.position(puzzle.start()));
+            for image in grid.symmetries() {
+                let mut tiles = puzzle.start().tiles().to_vec();
+                for (cell, tile) in grid.all().zip(puzzle.start().tiles()) {
+                    tiles[image[cell.index()].index()] = Tile(image[tile.index()].0);
+                }
+                let blank = Tile(image[puzzle.blank().index()].0);
+                let evaluation = Evaluation::new(grid, blank, &weights);
+                let board = Board::new(grid, &tiles, blank);
+                assert_eq!(evaluation.of(&evaluation.position(&board)), value, "{grid}");
+            }
         }
     }
 }

@@ -1,158 +1,476 @@
 //! How far a position seems from the goal, for a beam: a guess, no bound.
 
+use super::features::{self, kind, rough, Kind, BLANK, ROUGH, WALL};
+use super::weights::{Weights, MOST_LANES, PER_MOVE, ROW};
 use crate::board::{Board, Tile};
-use crate::grid::rectangle::{Line, Rectangle};
-use crate::grid::Cell;
-use crate::heuristic::linear_conflict::Conflicts;
-use crate::search::beam::weights::{RegionWeights, Weights, FEATURES};
-
-/// Evaluations are in these parts of a move.
-pub const PER_MOVE: i32 = 1024;
-
-// The numbers below were found by trying others: on random 10x10 boards, beams of 250 nodes a level found 1014 moves in the
-// mean with them; 1049, 1051 and 1096 with an `OUTER` of 0.3, 1.2 and 2; 1070, 1052 and 1160 with distances to the power of
-// 1.3, 1.7 and 1.9; 1013 with an `IN_LINE` of 8 moves, and got stuck with 3. Those of stages have no such record. To compare
-// others, sum the moves that `yapboz generate --size 10x10 --count 10 --seed 11 --goal random | yapboz batch` prints, for
-// stages on 16x16; the learned weights depend on these numbers and have to be trained again.
+use crate::grid::{Cell, Grid};
+use crate::moves::Move;
 
 /// How much more the distance of a tile from home counts if it belongs in a corner: outer tiles are harder to bring home
-/// late.
+/// late. With 0.3, 1.2 and 2 instead, and without learned values, beams found solutions 3 to 8 % longer on 10x10.
 const OUTER: f64 = 0.7;
 
-/// How many times more, in stages, the distances of the tiles of the target line and of the two lines behind it count.
-const STAGED: [f64; 3] = [2.0, 1.67, 1.33];
-
-/// What a tile that has to leave its line costs, in moves, and how many times that more at the border: on whole regions.
-/// (The move out and back is 2.)
-const IN_LINE: [f64; 2] = [5.0, 1.0];
-
-/// The same in stages.
-const IN_LINE_STAGED: [f64; 2] = [6.0, 0.5];
-
-/// How many quarters of the learned weights count in stages, which they were not trained in.
-const QUARTERS_STAGED: i32 = 3;
-
-/// The evaluation of the positions of an unsolved region.
+/// The evaluation of the positions of a grid with one goal cell of the blank.
 ///
-/// It sums, for every tile, its distance from home to the power of 1.5, as far tiles are harder to bring home; for every
-/// line, the tiles that have to leave it; and the learned weights.
+/// It sums, for every tile, its distance from home to the power of 1.5, as far tiles are harder to bring home, and the
+/// learned values of all features.
 pub struct Evaluation<'a> {
-    conflicts: Conflicts,
-    /// For every tile, how much its distance from home counts, in 16ths.
-    tiles: Vec<i32>,
-    /// For every distance, what it costs, in 64ths of a move.
+    weights: &'a Weights,
+    grid: Grid,
+    blank: Tile,
+    steps: Vec<[Option<Cell>; 4]>,
+    /// The cells between two rows of a position, which has walls all around: two columns, and two rows above and below.
+    stride: usize,
+    /// The cells of a position with its walls.
+    padded: usize,
+    /// The bytes of a position.
+    pub bytes: usize,
+    /// The place of every cell in a position.
+    places: Vec<usize>,
+    /// The places in a position of the counts of every cell's row and column.
+    lines: Vec<[usize; 2]>,
+    /// The counts of a line.
+    line: usize,
+    /// Every tile's home row and column, in lanes.
+    lanes: Vec<[usize; 2]>,
+    /// By cell and tile: what distances alone cost.
     distances: Vec<i32>,
-    /// For every row, and for every column, what a tile costs that has to leave it.
-    lines: [Vec<i32>; 2],
-    weights: Option<RegionWeights<'a>>,
-    /// What a 256th of a move of the weights counts.
-    scale: i32,
+    /// By cell and tile.
+    kinds: Vec<Kind>,
+    /// By two neighbouring tiles, beside each other and one above the other.
+    homes: [Vec<i16>; 2],
+    /// For the blank's moves R and D, by its cell and the tile that moves: what its own way home adds, doubled, and 1 if that
+    /// brings it nearer.
+    own: [Vec<i32>; 2],
+}
+
+/// A child of a position.
+pub struct Step {
+    pub m: Move,
+    /// The blank's new cell.
+    pub to: Cell,
+    pub tile: Tile,
+    /// What the move adds to the evaluation.
+    pub change: i32,
+    pub is_nearer: bool,
+}
+
+/// What all children of a position share.
+struct Around {
+    /// What is around the blank, which is in the middle.
+    tiles: [[u8; 5]; 5],
+    kinds: [[Kind; 5]; 5],
+    /// The codes of every two rough kinds one above the other.
+    columns: [[usize; 5]; 4],
+    /// What goes with the four blocks and the four dominoes that have the blank.
+    change: i32,
+}
+
+/// The sum over a place's four neighbours, with this on the place itself; it goes by whether the two are one above the
+/// other, and the upper or left one first.
+#[inline]
+fn sum(
+    all: &[[u8; 5]; 5],
+    (row, column): (usize, usize),
+    here: u8,
+    value: impl Fn(bool, u8, u8) -> i32,
+) -> i32 {
+    value(false, all[row][column - 1], here)
+        + value(false, here, all[row][column + 1])
+        + value(true, all[row - 1][column], here)
+        + value(true, here, all[row + 1][column])
 }
 
 impl<'a> Evaluation<'a> {
-    /// `stage` is the outer line of the region that a stage brings home.
-    pub fn new(
-        blank: Tile,
-        region: &Rectangle,
-        stage: Option<&Line>,
-        weights: Option<&'a Weights>,
-    ) -> Evaluation<'a> {
-        let quarters = if stage.is_some() { QUARTERS_STAGED } else { 4 };
-        let scale = PER_MOVE / 256 * quarters / 4;
-        let weights = weights.map(|weights| weights.within(region));
-        let grid = region.grid;
-        let ranges = [&region.rows, &region.columns];
-        // Twice the distance of a line from the region's middle.
-        let from_middle = |axis: usize, line: usize| {
-            (2 * line + 1).abs_diff(ranges[axis].start + ranges[axis].end)
-        };
-        let corner = (region.rows.len() + region.columns.len() - 2).max(1) as f64;
-        let lines_of = |cell: Cell| [grid.row(cell), grid.column(cell)];
-        let staged = |cell: Cell| {
-            let behind = stage.map_or(STAGED.len(), |line| {
-                let axis = usize::from(line.is_column());
-                lines_of(cell)[axis].abs_diff(lines_of(line.cells[0])[axis])
-            });
-            STAGED.get(behind).copied().unwrap_or(1.0)
-        };
-        let tile = |home: Cell| {
-            if home == blank.home() || !region.contains(home) {
-                return 0;
+    pub fn new(grid: Grid, blank: Tile, weights: &'a Weights) -> Evaluation<'a> {
+        let cells = grid.cells();
+        let size = [grid.height(), grid.width()];
+        let at = |cell: Cell| [grid.row(cell), grid.column(cell)];
+        let by = |cell: Cell| at(cell).map(|line| line as i32);
+        let way = |a: Cell, b: Cell| [by(b)[0] - by(a)[0], by(b)[1] - by(a)[1]];
+        let value = |feature: usize| weights.values[feature];
+        // From both ends alike, so that a mirrored board has the same ones.
+        let lane = |line: usize, lines: usize| {
+            let lanes = match lines <= MOST_LANES {
+                true => lines,
+                false => MOST_LANES - lines % 2,
+            };
+            match 2 * line < lines {
+                true => line * lanes / lines,
+                false => lanes - 1 - (lines - 1 - line) * lanes / lines,
             }
-            let [row, column] = lines_of(home);
-            let outwards = from_middle(0, row) + from_middle(1, column);
-            (16.0 * staged(home) * (1.0 + OUTER * outwards as f64 / corner)).round() as i32
         };
-        // A square root is the same on every machine; other powers need not be.
-        let distance = |cells: usize| (64.0 * cells as f64 * (cells as f64).sqrt()).round() as i32;
-        let [cost, outer] = if stage.is_some() {
-            IN_LINE_STAGED
+        let corner = (size[0] + size[1] - 2) as f64;
+        let (mut distances, mut kinds) = (Vec::new(), Vec::new());
+        let mut costs = Vec::new();
+        let mut homes = [Vec::new(), Vec::new()];
+        for (cell, home) in grid
+            .all()
+            .flat_map(|cell| grid.all().map(move |it| (cell, it)))
+        {
+            let [y, x] = way(cell, home);
+            let is_blank = home == blank.home();
+            // Square roots are the same on every machine; other powers need not be.
+            let far = f64::from(y.abs() + x.abs());
+            let [from_middle, aside] =
+                [0, 1].map(|axis| (2 * at(home)[axis] + 1).abs_diff(size[axis]));
+            let weight = (16.0 * (1.0 + OUTER * (from_middle + aside) as f64 / corner)).round();
+            let distance = (weight * (64.0 * far * far.sqrt()).round()) as i32 * PER_MOVE / 1024;
+            let learned = value(features::away([y, x]))
+                + value(features::home(
+                    by(home),
+                    by(cell),
+                    size.map(|lines| lines as i32),
+                ));
+            distances.push(if is_blank { 0 } else { distance });
+            costs.push(distance + i32::from(learned));
+            kinds.push(if is_blank { BLANK } else { kind([y, x]) });
+            for (table, (ahead, across)) in homes.iter_mut().zip([(x, y), (y, x)]) {
+                let is_pair = !is_blank && cell != blank.home() && cell != home;
+                table.push(if is_pair {
+                    value(features::homes(ahead, across))
+                } else {
+                    0
+                });
+            }
+        }
+        let own = [Move::R, Move::D].map(|m| {
+            let moves = grid
+                .all()
+                .flat_map(|to| grid.all().map(move |tile| (to, tile)));
+            let moves = moves.map(|(to, home)| {
+                let Some(from) = grid.step(to, m) else {
+                    return 0;
+                };
+                let [before, after] =
+                    [from, to].map(|cell| costs[cell.index() * cells + home.index()]);
+                let is_nearer = grid.distance(home, to) < grid.distance(home, from);
+                2 * (after - before) + i32::from(is_nearer)
+            });
+            moves.collect()
+        });
+        let stride = grid.width() + 2;
+        let padded = stride * (grid.height() + 4) + 2;
+        let line = if size[0].max(size[1]) <= 8 {
+            8
         } else {
-            IN_LINE
-        };
-        let lines = |axis: usize, count: usize| {
-            let span = (ranges[axis].len() - 1).max(1) as f64;
-            let moves = |line| cost * (1.0 + outer * from_middle(axis, line) as f64 / span);
-            let learned = |line| weights.as_ref().map_or(0, |it| it.leaving(axis, line));
-            (0..count)
-                .map(|line| {
-                    (f64::from(PER_MOVE) * moves(line)).round() as i32 + scale * learned(line)
-                })
-                .collect()
+            MOST_LANES
         };
         Evaluation {
-            conflicts: Conflicts::new(grid, blank),
-            tiles: grid.all().map(tile).collect(),
-            distances: (0..grid.width() + grid.height()).map(distance).collect(),
-            lines: [lines(0, grid.height()), lines(1, grid.width())],
             weights,
-            scale,
+            grid,
+            blank,
+            steps: grid.steps(),
+            stride,
+            padded,
+            bytes: 2 * padded + line * (size[0] + size[1]),
+            line,
+            places: grid
+                .all()
+                .map(|cell| (at(cell)[0] + 2) * stride + at(cell)[1] + 2)
+                .collect(),
+            lines: grid
+                .all()
+                .map(|cell| [at(cell)[0], size[0] + at(cell)[1]].map(|at| 2 * padded + line * at))
+                .collect(),
+            lanes: grid
+                .all()
+                .map(|cell| [0, 1].map(|axis| lane(at(cell)[axis], size[axis])))
+                .collect(),
+            distances,
+            kinds,
+            homes,
+            own,
         }
     }
 
-    /// The evaluation of a board.
-    pub fn of(&self, board: &Board) -> i32 {
-        let tiles = board.grid().all().zip(board.tiles());
-        let cost = |(cell, &tile): (Cell, &Tile)| {
-            self.tiles[tile.index()] * self.distances[self.conflicts.distance(tile, cell)]
-        };
-        let tiles: i32 = tiles.map(cost).sum();
-        let leaving = self.conflicts.by_line(board);
-        let lines = leaving.iter().flatten().zip(self.lines.iter().flatten());
-        let lines = lines.map(|(&leaving, cost)| leaving as i32 * cost);
-        let learned = self.weights.as_ref().map_or(0, |it| it.of(board));
-        tiles + lines.sum::<i32>() + self.scale * learned
-    }
-
-    /// How often a board has each feature of the weights; 0 without weights.
-    pub fn feature_counts(&self, board: &Board) -> [i32; FEATURES] {
-        let Some(weights) = &self.weights else {
-            return [0; FEATURES];
-        };
-        let mut counts = weights.features(board);
-        for (axis, lines) in self.conflicts.by_line(board).iter().enumerate() {
-            for (line, &leaving) in lines.iter().enumerate() {
-                if let Some(feature) = weights.line(axis, line) {
-                    counts[feature] += leaving as i32;
+    /// A position as a beam keeps it: the tiles and their kinds with walls around, and for every row and every column how many
+    /// tiles of each home lane are there. The blank's tile stands for a wall too.
+    pub fn position(&self, board: &Board) -> Vec<u8> {
+        let padded = self.padded;
+        let mut position = vec![self.blank.0; self.bytes];
+        position[padded..2 * padded].fill(WALL);
+        position[2 * padded..].fill(0);
+        for (cell, tile) in board.tiles().iter().enumerate() {
+            position[self.places[cell]] = tile.0;
+            position[padded + self.places[cell]] = self.kind(cell, tile.index());
+            if *tile != self.blank {
+                for axis in 0..2 {
+                    position[self.count(axis, cell, tile.index())] += 1;
                 }
             }
         }
-        counts
+        position
     }
 
-    /// What a move of a tile adds to [`Evaluation::of`], and whether it brings the tile nearer to its home. `tiles` are those
-    /// before the move, cell by cell.
-    pub fn change(&self, tiles: &[Tile], tile: Tile, from: Cell, to: Cell) -> (i32, bool) {
-        let [before, after] = [from, to].map(|cell| self.conflicts.distance(tile, cell));
-        let moved = self.tiles[tile.index()] * (self.distances[after] - self.distances[before]);
-        let lines = match self.conflicts.change(tiles, tile, from, to) {
-            Some((axis, line, change)) => change * self.lines[axis][usize::from(line)],
-            None => 0,
+    fn kind(&self, cell: usize, tile: usize) -> Kind {
+        self.kinds[cell * self.grid.cells() + tile]
+    }
+
+    /// The place in a position of the count of a tile on a cell.
+    fn count(&self, axis: usize, cell: usize, tile: usize) -> usize {
+        self.lines[cell][axis] + self.lanes[tile][axis]
+    }
+
+    /// The features of a position, each as often as it has it. Returns what distances alone cost.
+    pub fn features(&self, position: &[u8], mut each: impl FnMut(usize)) -> i32 {
+        let cells = self.grid.cells();
+        let size = [self.grid.height(), self.grid.width()].map(|lines| lines as i32);
+        let by = |cell: usize| {
+            let cell = Cell::at(cell);
+            [self.grid.row(cell), self.grid.column(cell)].map(|line| line as i32)
         };
-        let learned = match &self.weights {
-            Some(it) => self.scale * it.change(tiles, tile, from, to),
-            None => 0,
+        let way = |from: usize, to: usize| [0, 1].map(|axis| by(to)[axis] - by(from)[axis]);
+        let mut distances = 0;
+        let tile = |cell: usize| usize::from(position[self.places[cell]]);
+        let tiles = || (0..cells).filter(|&cell| tile(cell) != self.blank.index());
+        for cell in tiles() {
+            let home = tile(cell);
+            distances += self.distances[cell * cells + home];
+            each(features::away(way(cell, home)));
+            each(features::home(by(home), by(cell), size));
+            for other in tiles().take_while(|&other| other < cell) {
+                let lanes = self.lanes[home].iter().zip(self.lanes[tile(other)]);
+                for ((&lane, others), cells) in lanes.zip(way(other, cell)) {
+                    each(features::order(lane as i32 - others as i32, cells));
+                }
+            }
+            for (axis, m) in [Move::D, Move::R].into_iter().enumerate() {
+                let next = self.steps[cell][m as usize].map(|next| tile(next.index()));
+                if let Some(next) = next.filter(|&next| next != self.blank.index()) {
+                    let homes = way(home, next);
+                    each(features::homes(homes[axis], homes[1 - axis]));
+                }
+            }
+        }
+        let kinds = &position[self.padded..];
+        let patterns = &self.weights.patterns;
+        for row in 1..self.grid.height() + 2 {
+            for column in 1..self.grid.width() + 2 {
+                let ul = row * self.stride + column;
+                let [ul, ll, ur, lr] = [ul, ul + self.stride, ul + 1, ul + self.stride + 1]
+                    .map(|at| usize::from(kinds[at]));
+                let code = [ul, ll, ur, lr]
+                    .into_iter()
+                    .fold(0, |code, kind| ROUGH * code + rough(kind));
+                each(patterns.block(code));
+                if row > 1 {
+                    each(patterns.domino(false, [ul, ur]));
+                }
+                if column > 1 {
+                    each(patterns.domino(true, [ul, ll]));
+                }
+            }
+        }
+        distances
+    }
+
+    /// The evaluation of a position.
+    pub fn of(&self, position: &[u8]) -> i32 {
+        let mut learned = 0;
+        let distances = self.features(position, |feature| {
+            learned += i32::from(self.weights.values[feature]);
+        });
+        distances + learned
+    }
+
+    /// The children of a position with the blank on a cell, but for that of the move `back`.
+    #[inline]
+    pub fn children(
+        &self,
+        position: &[u8],
+        blank: Cell,
+        back: Option<Move>,
+        mut each: impl FnMut(Step),
+    ) {
+        let around = self.around(position, blank);
+        let mut step = |step: Option<Step>| step.into_iter().for_each(&mut each);
+        if back != Some(Move::R) {
+            step(self.child::<0>(position, blank, &around));
+        }
+        if back != Some(Move::D) {
+            step(self.child::<1>(position, blank, &around));
+        }
+        if back != Some(Move::U) {
+            step(self.child::<2>(position, blank, &around));
+        }
+        if back != Some(Move::L) {
+            step(self.child::<3>(position, blank, &around));
+        }
+    }
+
+    /// The cell that a move of the blank leads to.
+    pub fn step(&self, blank: Cell, m: Move) -> Cell {
+        self.steps[blank.index()][m as usize].expect("a child's blank is on the board")
+    }
+
+    fn block(&self, [left, right]: [usize; 2]) -> i32 {
+        i32::from(self.weights.blocks[(ROUGH * ROUGH * left + right) & 0x3fff])
+    }
+
+    fn domino(&self, is_standing: bool, first: u8, second: u8) -> i32 {
+        let code = ROW * usize::from(first) + usize::from(second);
+        i32::from(self.weights.dominoes[usize::from(is_standing)][code & (ROW * ROW - 1)])
+    }
+
+    fn pair(&self, is_standing: bool, first: u8, second: u8) -> i32 {
+        let code = self.grid.cells() * usize::from(first) + usize::from(second);
+        i32::from(self.homes[usize::from(is_standing)][code])
+    }
+
+    fn rough(&self, kind: Kind) -> usize {
+        self.weights.rough[usize::from(kind) % ROW].into()
+    }
+
+    /// What the tile adds that passes all others in the line `before` and in the line `after` the border that it crosses,
+    /// itself included, by their numbers of tiles of each lane.
+    fn passed<const LANES: usize>(&self, lane: usize, before: &[u8], after: &[u8]) -> i32 {
+        let [out, into] =
+            [0, 1].map(|table| &self.weights.orders[table][lane % MOST_LANES][..LANES]);
+        let (before, after) = (&before[..LANES], &after[..LANES]);
+        let sum = |lane| {
+            i32::from(out[lane]) * i32::from(before[lane])
+                + i32::from(into[lane]) * i32::from(after[lane])
         };
-        (moved + lines + learned, after < before)
+        (0..LANES).map(sum).sum()
+    }
+
+    #[inline]
+    fn around(&self, position: &[u8], blank: Cell) -> Around {
+        let place = self.places[blank.index()];
+        let window = |all: &[u8]| {
+            let mut window = [[0; 5]; 5];
+            for (row, window) in window.iter_mut().enumerate() {
+                let first = place + row * self.stride - 2 * self.stride - 2;
+                window.copy_from_slice(&all[first..first + 5]);
+            }
+            window
+        };
+        let (tiles, kinds) = position.split_at(self.padded);
+        let mut around = Around {
+            tiles: window(tiles),
+            kinds: window(kinds),
+            columns: [[0; 5]; 4],
+            change: 0,
+        };
+        let rough = around.kinds.map(|row| row.map(|kind| self.rough(kind)));
+        let code = |row: usize, column: usize| ROUGH * rough[row][column] + rough[row + 1][column];
+        around.columns = [0, 1, 2, 3].map(|row| [0, 1, 2, 3, 4].map(|column| code(row, column)));
+        let [_, upper, lower, _] = around.columns;
+        around.change = -sum(
+            &around.kinds,
+            (2, 2),
+            BLANK,
+            |is_standing, first, second| self.domino(is_standing, first, second),
+        );
+        for [_, left, middle, right, _] in [upper, lower] {
+            around.change -= self.block([left, middle]) + self.block([middle, right]);
+        }
+        around
+    }
+
+    /// The child of a move, if it stays on the board.
+    #[inline]
+    fn child<const M: usize>(&self, position: &[u8], blank: Cell, around: &Around) -> Option<Step> {
+        let to = self.steps[blank.index()][M]?;
+        let cells = self.grid.cells();
+        // The tile's row and column around the blank.
+        let from = [(2, 3), (3, 2), (1, 2), (2, 1)][M];
+        let (is_standing, is_forth) = (M == 1 || M == 2, M < 2);
+        let tile = around.tiles[from.0][from.1];
+        let own = match is_forth {
+            true => self.own[M][blank.index() * cells + usize::from(tile)],
+            false => 1 - self.own[3 - M][to.index() * cells + usize::from(tile)],
+        };
+        let mut change = (own >> 1) + around.change;
+
+        let pairs = |place| {
+            sum(&around.tiles, place, tile, |is_standing, first, second| {
+                self.pair(is_standing, first, second)
+            })
+        };
+        change += pairs((2, 2)) - pairs(from);
+
+        let axis = usize::from(!is_standing);
+        let lines = match is_forth {
+            true => [blank, to],
+            false => [to, blank],
+        };
+        let lane = self.lanes[usize::from(tile)][axis];
+        let [before, after] = lines.map(|cell| &position[self.lines[cell.index()][axis]..]);
+        let passed = match self.line {
+            8 => self.passed::<8>(lane, before, after),
+            _ => self.passed::<MOST_LANES>(lane, before, after),
+        };
+        let [out, into] = [0, 1].map(|table| {
+            i32::from(self.weights.orders[table][lane % MOST_LANES][lane % MOST_LANES])
+        });
+        change += if is_forth {
+            into - passed
+        } else {
+            passed - out
+        };
+
+        // The six blocks with one of the two cells. Before the move, four of them have the blank.
+        let kind = self.kinds[blank.index() * cells + usize::from(tile)];
+        let mut kinds = around.kinds;
+        (kinds[2][2], kinds[from.0][from.1]) = (kind, BLANK);
+        let mut columns = around.columns;
+        for row in 0..4 {
+            for column in [2, from.1] {
+                columns[row][column] =
+                    ROUGH * self.rough(kinds[row][column]) + self.rough(kinds[row + 1][column]);
+            }
+        }
+        let block = |columns: &[[usize; 5]; 4], row: usize, column: usize| {
+            self.block([columns[row][column], columns[row][column + 1]])
+        };
+        let (top, left) = (from.0.min(2) - 1, from.1.min(2) - 1);
+        let (high, wide) = if is_standing { (3, 2) } else { (2, 3) };
+        for row in top..top + high {
+            for column in left..left + wide {
+                change += block(&columns, row, column);
+                if !(1..3).contains(&row) || !(1..3).contains(&column) {
+                    change -= block(&around.columns, row, column);
+                }
+            }
+        }
+
+        // The dominoes of both cells. The one of the two is among each.
+        let dominoes = |kinds, place: (usize, usize), kind| {
+            sum(kinds, place, kind, |is_standing, first, second| {
+                self.domino(is_standing, first, second)
+            })
+        };
+        let before = around.kinds[from.0][from.1];
+        change += dominoes(&kinds, (2, 2), kind) + dominoes(&kinds, from, BLANK)
+            - dominoes(&around.kinds, from, before);
+        let both = |here: Kind, there: Kind| match is_forth {
+            true => self.domino(is_standing, here, there),
+            false => self.domino(is_standing, there, here),
+        };
+        change += both(BLANK, before) - both(kind, BLANK);
+        Some(Step {
+            m: Move::ALL[M],
+            to,
+            tile: Tile(tile),
+            change,
+            is_nearer: own & 1 != 0,
+        })
+    }
+
+    /// Moves the blank from one cell to another in a position.
+    #[inline]
+    pub fn make(&self, position: &mut [u8], blank: Cell, to: Cell) {
+        let (blank, to) = (blank.index(), to.index());
+        let (place, from) = (self.places[blank], self.places[to]);
+        let tile = usize::from(position[from]);
+        position.swap(place, from);
+        position[self.padded + place] = self.kind(blank, tile);
+        position[self.padded + from] = BLANK;
+        for axis in 0..2 {
+            position[self.count(axis, to, tile)] -= 1;
+            position[self.count(axis, blank, tile)] += 1;
+        }
     }
 }

@@ -1,12 +1,11 @@
 //! One beam: level by level, from the most promising nodes of each.
 
-use super::evaluation::{Evaluation, PER_MOVE};
-use crate::board::Tile;
-use crate::grid::rectangle::Line;
-use crate::grid::Cell;
+use super::evaluation::Evaluation;
+use super::weights::PER_MOVE;
+use crate::board::{Board, Tile};
+use crate::grid::{Cell, Grid};
 use crate::moves::Move;
 use crate::random::Random;
-use crate::search::node::Node;
 
 /// The nodes that beams may still generate, and those that they took.
 #[derive(Clone, Copy, Debug, Default)]
@@ -18,49 +17,73 @@ pub struct Budget {
     pub stored: u64,
 }
 
-/// The levels that a stage adds after its line is home: a longer path may leave a better position.
-const EXTRA_LEVELS: usize = 4;
-
-pub struct Beam<'a> {
-    blank: Tile,
-    steps: &'a [[Option<Cell>; 4]],
-    evaluation: &'a Evaluation<'a>,
-    /// For every tile, whether it is to be brought home.
-    is_target: Vec<bool>,
-    /// The nodes of a level.
-    width: usize,
-    /// Whether the nodes of a level differ in the cells of the target tiles and the blank: a level must not fill with
-    /// positions that differ only where it does not matter.
-    distinct_patterns: bool,
-    /// The levels added after the first one with all target tiles at home.
-    extra_levels: usize,
-    most: usize,
+/// How wide a beam is.
+#[derive(Clone, Copy, Debug)]
+pub enum Width {
+    /// So many nodes a level.
+    Fixed(usize),
+    /// As many as make the nodes of the budget last for a solution of so many moves.
+    Paced(usize),
 }
 
-/// The nodes of a level, the most promising first.
-#[derive(Default)]
-struct Level {
-    candidates: Vec<Candidate>,
-    /// Their tiles, cell by cell, one position after the other.
-    tiles: Vec<Tile>,
-}
+const LEAST_WIDTH: u64 = 10;
+const MOST_WIDTH: u64 = 1 << 20;
 
-/// A position without its tiles.
+/// At least so many halves of the least Manhattan distance are expected to be left, and so many levels more.
+const HALVES: usize = 3;
+const MORE_LEVELS: usize = 10;
+
+/// A node without its position.
 #[derive(Clone, Copy)]
-struct Candidate {
+struct Node {
     hash: u64,
-    /// The hash of the target tiles alone.
-    targets: u64,
     evaluation: i32,
-    /// The number of its parent in the level before, and in the lowest two bits the move.
-    step: u32,
     /// The Manhattan distance; it fits for 256 tiles, each at most 128 moves from home.
     lower_bound: u16,
-    /// The target tiles that are not at home.
-    missing: u16,
     blank: Cell,
     /// The move that undoes the last one.
     back: Option<Move>,
+}
+
+/// The nodes of a level, and their positions one after the other.
+#[derive(Default)]
+struct Level {
+    nodes: Vec<Node>,
+    positions: Vec<u8>,
+}
+
+#[derive(Clone, Copy)]
+struct Child {
+    hash: u64,
+    evaluation: i32,
+    made: Made,
+}
+
+/// How a node was made: the number of its parent in the level before, whether it goes on, the last move, and whether that
+/// brought the tile nearer.
+#[derive(Clone, Copy)]
+struct Made(u32);
+
+impl Made {
+    const NEARER: u32 = 1;
+    const CHOSEN: u32 = 8;
+
+    fn new(parent: u32, m: Move, is_nearer: bool) -> Made {
+        Made(parent << 4 | (m as u32) << 1 | u32::from(is_nearer))
+    }
+
+    fn parent(self) -> usize {
+        (self.0 >> 4) as usize
+    }
+
+    fn last_move(self) -> Move {
+        Move::ALL[(self.0 >> 1 & 3) as usize]
+    }
+
+    /// The Manhattan distance, by the parent's.
+    fn lower_bound(self, parents: u16) -> u16 {
+        parents + 1 - 2 * (self.0 & Made::NEARER) as u16
+    }
 }
 
 /// Random numbers of tiles and cells: a position's hash is the sum of their products (Carter and Wegman 1979).
@@ -82,12 +105,6 @@ impl Hashes {
     fn of(&self, tile: Tile, cell: Cell) -> u64 {
         self.tiles[tile.index()].wrapping_mul(self.cells[cell.index()])
     }
-
-    /// What a tile's move adds.
-    fn change(&self, tile: Tile, from: Cell, to: Cell) -> u64 {
-        let cells = self.cells[to.index()].wrapping_sub(self.cells[from.index()]);
-        self.tiles[tile.index()].wrapping_mul(cells)
-    }
 }
 
 /// Hashes seen lately. A new one may replace an older one: a position may come twice, but no new one is left out.
@@ -96,21 +113,17 @@ struct Seen {
 }
 
 impl Seen {
-    fn new(positions: usize) -> Seen {
+    fn new(nodes: usize) -> Seen {
         Seen {
-            slots: vec![[0; 2]; (4 * positions).next_power_of_two()],
+            slots: vec![[0; 2]; (4 * nodes).next_power_of_two()],
         }
-    }
-
-    fn slot(&mut self, hash: u64) -> &mut [u64; 2] {
-        // The highest bits of a sum of products are the best mixed ones.
-        let number = (u128::from(hash) * self.slots.len() as u128) >> 64;
-        &mut self.slots[number as usize]
     }
 
     /// Returns whether the hash is new.
     fn insert(&mut self, hash: u64) -> bool {
-        let slot = self.slot(hash);
+        // The highest bits of a sum of products are the best mixed ones.
+        let number = (u128::from(hash) * self.slots.len() as u128) >> 64;
+        let slot = &mut self.slots[number as usize];
         if slot.contains(&hash) {
             return false;
         }
@@ -122,255 +135,230 @@ impl Seen {
 /// Children are ordered by the difference of their evaluation from the least one, in 16ths of a move, up to this many.
 const MOST_DIFFERENCE: u32 = 1 << 13;
 
-/// The numbers of the children, the most promising first. Equal ones are ordered by two bits of their hash, which spreads
-/// them over different parents, and then as they were made.
-fn in_order(children: &[Candidate]) -> Vec<u32> {
-    let least = children.iter().map(|child| child.evaluation).min();
-    let least = least.unwrap_or_default();
-    let key = |child: &Candidate| {
-        let difference = child.evaluation.abs_diff(least) / (PER_MOVE as u32 / 16);
-        4 * difference.min(MOST_DIFFERENCE) as usize + (child.hash & 3) as usize
-    };
-    let most = children.iter().map(key).max().unwrap_or_default();
-    let mut starts = vec![0_u32; most + 2];
-    for child in children {
-        starts[key(child) + 1] += 1;
+/// Puts numbers in the order of their keys, which are below `keys`; those of equal keys stay in order.
+fn sort(numbers: impl Iterator<Item = (usize, u32)> + Clone, keys: usize, order: &mut Vec<u32>) {
+    let mut starts = vec![0_u32; keys + 1];
+    for (key, _) in numbers.clone() {
+        starts[key + 1] += 1;
     }
-    for number in 1..starts.len() {
-        starts[number] += starts[number - 1];
+    for key in 0..keys {
+        starts[key + 1] += starts[key];
     }
-    let mut order = vec![0; children.len()];
-    for (number, child) in (0..).zip(children) {
-        let start = &mut starts[key(child)];
-        order[*start as usize] = number;
-        *start += 1;
+    order.clear();
+    order.resize(starts[keys] as usize, 0);
+    for (key, number) in numbers {
+        order[starts[key] as usize] = number;
+        starts[key] += 1;
     }
-    order
 }
 
-impl<'a> Beam<'a> {
-    /// A beam of so many nodes a level, and of paths of at most `most` moves, those before the beam included. `steps` are
-    /// the blank's next cells, `None` off the board and where a cell is locked. A `stage` brings only that line home.
-    pub fn new(
-        blank: Tile,
-        steps: &'a [[Option<Cell>; 4]],
-        evaluation: &'a Evaluation<'a>,
-        stage: Option<&Line>,
-        width: usize,
-        most: usize,
-    ) -> Beam<'a> {
-        let is_target = |cell| match stage {
-            Some(line) => line.cells.contains(&cell),
-            None => cell != blank.home(),
-        };
-        Beam {
-            blank,
-            steps,
-            evaluation,
-            is_target: (0..steps.len()).map(Cell::at).map(is_target).collect(),
-            width,
-            distinct_patterns: stage.is_some(),
-            extra_levels: stage.map_or(0, |_| EXTRA_LEVELS),
-            most,
-        }
+/// A beam for paths of at most `most` moves.
+pub struct Beam<'a> {
+    pub evaluation: &'a Evaluation<'a>,
+    pub width: Width,
+    pub most: usize,
+}
+
+impl Beam<'_> {
+    /// Runs the beam, and returns the path to the goal; `None` if the budget or the moves run out first, or no new position
+    /// is left. It stores 4 bytes for each node expanded, and a level.
+    pub fn run(&self, start: &Board, budget: &mut Budget) -> Option<Vec<Move>> {
+        self.run_watched(start, budget, |_| true)
     }
 
-    /// Runs the beam. Returns the nodes with all target tiles at home, in the order in which they were found. It stores 4
-    /// bytes for each node expanded, and a level.
-    ///
-    /// # Errors
-    /// The most promising node of the last level, if the budget or the moves run out first, or no new position is left.
-    pub fn run(&self, starts: &[Node], budget: &mut Budget) -> Result<Vec<Node>, Node> {
-        self.run_watched(starts, budget, |_| true)
-    }
-
-    /// As [`Beam::run`]; `goes_on` sees the tiles of every level, position by position, the most promising first, and ends
-    /// the beam if it returns false.
-    ///
-    /// # Errors
-    /// As [`Beam::run`].
+    /// As [`Beam::run`]; `goes_on` sees the positions of every level and ends the beam if it returns false.
     pub fn run_watched(
         &self,
-        starts: &[Node],
+        start: &Board,
         budget: &mut Budget,
-        mut goes_on: impl FnMut(&[Tile]) -> bool,
-    ) -> Result<Vec<Node>, Node> {
-        let cells = starts[0].board.grid().cells();
-        let hashes = Hashes::new(cells);
-        let mut level = Level::default();
-        let mut seen = Seen::new(self.width);
-        let mut patterns = Seen::new(if self.distinct_patterns {
-            self.width
-        } else {
-            0
-        });
-        let mut home: Vec<Node> = Vec::new();
-        for start in starts {
-            let candidate = self.candidate(start, &hashes);
-            seen.insert(candidate.hash);
-            level.tiles.extend(start.board.tiles());
-            level.candidates.push(candidate);
-            if candidate.missing == 0 {
-                home.push(start.clone());
-            }
+        mut goes_on: impl FnMut(&[u8]) -> bool,
+    ) -> Option<Vec<Move>> {
+        let hashes = Hashes::new(start.grid().cells());
+        let mut level = self.first(start, &hashes);
+        if level.nodes[0].lower_bound == 0 {
+            return Some(Vec::new());
         }
-        // For every level but the first, the parents and moves of its nodes.
-        let mut history: Vec<Vec<u32>> = Vec::new();
-        let mut children: Vec<Candidate> = Vec::new();
-        let mut extra_levels = self.extra_levels;
-        // The longest path counts, so that none gets too long.
-        let before = starts.iter().map(|node| node.path.len()).max();
-        let before = before.unwrap_or_default();
-        for number in 0..self.most.saturating_sub(before) {
-            let left_over = self.most - before - number - 1;
-            if !home.is_empty() {
-                if extra_levels == 0 {
-                    break;
-                }
-                extra_levels -= 1;
-            }
-            if !self.expand(&level, &hashes, budget, &mut children) {
+        let mut seen = Seen::new(self.width(&level, 2, 0, budget));
+        seen.insert(level.nodes[0].hash);
+        // For every level but the first, how its nodes were made.
+        let mut history: Vec<Vec<Made>> = Vec::new();
+        let (mut next, mut children, mut order) = (Level::default(), Vec::new(), Vec::new());
+        for depth in 1..=self.most {
+            // No node has more than four children, and no other than the start more than three.
+            if budget.left < 3 * level.nodes.len() as u64 + 1 {
                 break;
             }
-            let goals = children.iter().filter(|child| child.missing == 0);
-            home.extend(goals.map(|goal| node(starts, &history, goal.step)));
-            if !home.is_empty() && extra_levels == 0 {
-                break;
-            }
-            let (mut next, mut steps) = (Level::default(), Vec::new());
-            for child in in_order(&children) {
-                let child = children[child as usize];
-                if child.missing == 0
-                    || usize::from(child.lower_bound) > left_over
-                    || seen.slot(child.hash).contains(&child.hash)
-                {
-                    continue;
-                }
-                // Another number for every level.
-                let level_hash = (number as u64 + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-                let pattern = child.targets ^ hashes.of(self.blank, child.blank) ^ level_hash;
-                if self.distinct_patterns && !patterns.insert(pattern) {
-                    continue;
-                }
-                seen.insert(child.hash);
-                let at = next.tiles.len();
-                let parent = (child.step >> 2) as usize;
-                let tiles = parent * cells..(parent + 1) * cells;
-                next.tiles.extend_from_slice(&level.tiles[tiles]);
-                let before = level.candidates[parent].blank;
-                next.tiles
-                    .swap(at + before.index(), at + child.blank.index());
-                next.candidates.push(child);
-                steps.push(child.step);
-                if steps.len() == self.width {
-                    break;
-                }
-            }
-            if steps.is_empty() {
-                break;
-            }
-            budget.expanded += steps.len() as u64;
-            let stored = level.candidates.len() + children.len();
+            let goal = self.expand(&level, &hashes, &mut children);
+            budget.left -= children.len() as u64;
+            budget.generated += children.len() as u64;
+            budget.expanded += level.nodes.len() as u64;
+            let stored = level.nodes.len() + children.len();
             budget.stored = budget.stored.max(stored as u64);
-            history.push(steps);
-            level = next;
-            if !goes_on(&level.tiles) {
+            if let Some(last) = goal {
+                return Some(path(&history, last));
+            }
+            let width = self.width(&level, children.len(), depth, budget);
+            choose(&level, &mut children, width, self.most - depth, &mut seen);
+            in_order(&level, &children, &mut order);
+            if order.is_empty() {
+                break;
+            }
+            self.make(&level, &children, &order, &mut next);
+            let made = order.iter().map(|&child| children[child as usize].made);
+            history.push(made.collect());
+            std::mem::swap(&mut level, &mut next);
+            if !goes_on(&level.positions) {
                 break;
             }
         }
-        if !home.is_empty() {
-            return Ok(home);
-        }
-        Err(match history.pop() {
-            None => starts[0].clone(),
-            Some(last) => node(starts, &history, last[0]),
-        })
+        None
     }
 
-    fn candidate(&self, node: &Node, hashes: &Hashes) -> Candidate {
-        let board = &node.board;
-        let mut candidate = Candidate {
+    /// The level of the start alone.
+    fn first(&self, board: &Board, hashes: &Hashes) -> Level {
+        let positions = self.evaluation.position(board);
+        let mut start = Node {
             hash: 0,
-            targets: 0,
-            evaluation: self.evaluation.of(board),
-            step: 0,
+            evaluation: self.evaluation.of(&positions),
             lower_bound: 0,
-            missing: 0,
             blank: board.blank(),
-            back: node.path.last().map(|last| last.back()),
+            back: None,
         };
         for (cell, &tile) in board.grid().all().zip(board.tiles()) {
-            if tile == self.blank {
-                continue;
-            }
-            let hash = hashes.of(tile, cell);
-            candidate.hash = candidate.hash.wrapping_add(hash);
-            candidate.lower_bound += board.grid().distance(cell, tile.home()) as u16;
-            if self.is_target[tile.index()] {
-                candidate.targets = candidate.targets.wrapping_add(hash);
-                candidate.missing += u16::from(tile.home() != cell);
+            if cell != board.blank() {
+                start.hash = start.hash.wrapping_add(hashes.of(tile, cell));
+                start.lower_bound += board.grid().distance(cell, tile.home()) as u16;
             }
         }
-        candidate
+        Level {
+            nodes: vec![start],
+            positions,
+        }
     }
 
-    /// Makes the children of a level; returns false if the budget runs out.
-    fn expand(
-        &self,
-        level: &Level,
-        hashes: &Hashes,
-        budget: &mut Budget,
-        children: &mut Vec<Candidate>,
-    ) -> bool {
-        children.clear();
-        let cells = level.tiles.len() / level.candidates.len();
-        let tiles = level.tiles.chunks_exact(cells);
-        for ((number, parent), tiles) in (0..).zip(&level.candidates).zip(tiles) {
-            for (&m, &from) in Move::ALL.iter().zip(&self.steps[parent.blank.index()]) {
-                let Some(from) = from.filter(|_| parent.back != Some(m)) else {
-                    continue;
-                };
-                if budget.left == 0 {
-                    return false;
-                }
-                budget.left -= 1;
-                budget.generated += 1;
-                let (tile, to) = (tiles[from.index()], parent.blank);
-                let moved = hashes.change(tile, from, to);
-                let (change, is_nearer) = self.evaluation.change(tiles, tile, from, to);
-                let mut child = Candidate {
-                    hash: parent.hash.wrapping_add(moved),
-                    evaluation: parent.evaluation + change,
-                    step: number << 2 | m as u32,
-                    lower_bound: parent.lower_bound + 1 - 2 * u16::from(is_nearer),
-                    blank: from,
-                    back: Some(m.back()),
-                    ..*parent
-                };
-                if self.is_target[tile.index()] {
-                    child.targets = child.targets.wrapping_add(moved);
-                    child.missing += u16::from(tile.home() == from);
-                    child.missing -= u16::from(tile.home() == to);
-                }
-                children.push(child);
+    /// The nodes of the level after one that has so many children.
+    fn width(&self, level: &Level, children: usize, depth: usize, budget: &Budget) -> usize {
+        match self.width {
+            Width::Fixed(width) => width,
+            Width::Paced(length) => {
+                let least = level.nodes.iter().map(|node| node.lower_bound).min();
+                let least = usize::from(least.unwrap_or_default()) * HALVES / 2;
+                let levels = length.saturating_sub(depth).max(least) + MORE_LEVELS;
+                let nodes = budget.left * level.nodes.len() as u64;
+                let width = nodes / (levels * children.max(1)) as u64;
+                width.clamp(LEAST_WIDTH, MOST_WIDTH) as usize
             }
         }
-        true
+    }
+
+    /// Makes the children of a level. Returns how the goal was made, if it is among them.
+    fn expand(&self, level: &Level, hashes: &Hashes, children: &mut Vec<Child>) -> Option<Made> {
+        let mut goal = None;
+        children.clear();
+        let positions = level.positions.chunks_exact(self.evaluation.bytes);
+        for ((number, node), position) in (0..).zip(&level.nodes).zip(positions) {
+            let to = hashes.cells[node.blank.index()];
+            self.evaluation
+                .children(position, node.blank, node.back, |step| {
+                    let cells = to.wrapping_sub(hashes.cells[step.to.index()]);
+                    let moved = hashes.tiles[step.tile.index()].wrapping_mul(cells);
+                    let child = Child {
+                        hash: node.hash.wrapping_add(moved),
+                        evaluation: node.evaluation + step.change,
+                        made: Made::new(number, step.m, step.is_nearer),
+                    };
+                    if child.made.lower_bound(node.lower_bound) == 0 {
+                        goal = Some(child.made);
+                    }
+                    children.push(child);
+                });
+        }
+        goal
+    }
+
+    /// Makes the nodes of these children.
+    fn make(&self, level: &Level, children: &[Child], order: &[u32], next: &mut Level) {
+        let bytes = self.evaluation.bytes;
+        next.nodes.clear();
+        next.positions.clear();
+        next.positions.reserve_exact(bytes * order.len());
+        for &child in order {
+            let child = &children[child as usize];
+            let parent = child.made.parent();
+            let node = level.nodes[parent];
+            let m = child.made.last_move();
+            let blank = self.evaluation.step(node.blank, m);
+            let at = next.positions.len();
+            let position = &level.positions[parent * bytes..(parent + 1) * bytes];
+            next.positions.extend_from_slice(position);
+            self.evaluation
+                .make(&mut next.positions[at..], node.blank, blank);
+            next.nodes.push(Node {
+                hash: child.hash,
+                evaluation: child.evaluation,
+                lower_bound: child.made.lower_bound(node.lower_bound),
+                blank,
+                back: Some(m.back()),
+            });
+        }
     }
 }
 
-/// The node of a [`Candidate::step`] in the level after the history.
-fn node(starts: &[Node], history: &[Vec<u32>], last: u32) -> Node {
-    let mut moves = Vec::with_capacity(history.len() + 1);
-    let mut step = last;
+/// Marks the children that go on: the most promising new ones from which so many moves may lead to the goal. Equal ones
+/// are taken by two bits of their hash, which spreads them over different parents, and then as they were made.
+fn choose(level: &Level, children: &mut [Child], width: usize, left: usize, seen: &mut Seen) {
+    let evaluations = || children.iter().map(|child| child.evaluation);
+    let least = evaluations().min().unwrap_or_default();
+    let difference = |evaluation: i32| {
+        let difference = evaluation.abs_diff(least) / (PER_MOVE as u32 / 16);
+        difference.min(MOST_DIFFERENCE) as usize
+    };
+    let keys = 4 * evaluations().max().map_or(0, difference) + 4;
+    let key = |child: &Child| 4 * difference(child.evaluation) + (child.hash & 3) as usize;
+    let mut order = Vec::new();
+    sort(children.iter().map(key).zip(0..), keys, &mut order);
+    let lower_bounds = level.nodes.iter().map(|node| usize::from(node.lower_bound));
+    let is_tight = lower_bounds.max().unwrap_or_default() + 1 > left;
+    let mut chosen = 0;
+    for number in order {
+        let child = &mut children[number as usize];
+        let parent = &level.nodes[child.made.parent()];
+        let is_far = is_tight && usize::from(child.made.lower_bound(parent.lower_bound)) > left;
+        if !is_far && seen.insert(child.hash) {
+            child.made.0 |= Made::CHOSEN;
+            chosen += 1;
+            if chosen == width {
+                break;
+            }
+        }
+    }
+}
+
+/// The numbers of the marked children by the blank's cell and the last move, so that the same tables and branches serve many
+/// nodes in a row, and then as their parents are in memory.
+fn in_order(level: &Level, children: &[Child], order: &mut Vec<u32>) {
+    let key = |child: &Child| {
+        4 * level.nodes[child.made.parent()].blank.index() + child.made.last_move() as usize
+    };
+    let marked = children
+        .iter()
+        .zip(0..)
+        .filter(|(child, _)| child.made.0 & Made::CHOSEN != 0);
+    sort(
+        marked.map(|(child, number)| (key(child), number)),
+        4 * Grid::MOST,
+        order,
+    );
+}
+
+/// The path to the last step of the level after the history.
+fn path(history: &[Vec<Made>], last: Made) -> Vec<Move> {
+    let mut path = vec![last.last_move()];
+    let mut made = last;
     for level in history.iter().rev() {
-        moves.push(Move::ALL[step as usize & 3]);
-        step = level[(step >> 2) as usize];
+        made = level[made.parent()];
+        path.push(made.last_move());
     }
-    moves.push(Move::ALL[step as usize & 3]);
-    let mut node = starts[(step >> 2) as usize].clone();
-    for m in moves.into_iter().rev() {
-        node.make(m);
-    }
-    node
+    path.reverse();
+    path
 }

@@ -1,0 +1,178 @@
+//! The features of a position: what its tiles have in common with those of other positions, on boards of every shape.
+//!
+//! They are local but for one kind: a tile's own way home, two neighbours, a block of 2x2 cells, and the order of every two
+//! tiles along an axis. A pattern and its images under the symmetries of a square are the same feature.
+
+use std::cmp::Ordering;
+
+// Every kind of features begins where the last one ends.
+
+/// A tile's distances from home along both axes, the smaller first, each up to 8.
+const AWAY: usize = 0;
+/// A tile's distances from home away from the nearer border, each up to 5 to both sides, and how far from that border its
+/// home is, up to 3; the axis with the smaller ones first.
+const HOME: usize = AWAY + 9 * 9;
+/// The order of two tiles along an axis: up to 9 lines between their homes, and whether the tiles lie in the reverse
+/// order, in one line across it, or in the order of their homes.
+const ORDER: usize = HOME + 16 * 11 * 11;
+/// Two neighbours: the way from home to home, from -8 to 8 lines in their direction and up to 8 across.
+const HOMES: usize = ORDER + 10 * 3;
+/// Two neighbouring cells, by the [`Kind`] of what is on them.
+const DOMINO: usize = HOMES + 17 * 9;
+/// A block of 2x2 cells, by the [`rough`] kinds of what is on them.
+const BLOCK: usize = DOMINO + 696;
+/// The number of features.
+pub const FEATURES: usize = BLOCK + 1947;
+
+/// What is on a cell: the row and the column of a tile's home as seen from there, each from -3 to 3, the blank, or a wall.
+pub type Kind = u8;
+const SIDE: usize = 7;
+pub const BLANK: Kind = 49;
+pub const WALL: Kind = 50;
+pub const KINDS: usize = 51;
+
+/// The rough kinds: the directions alone, the blank, or a wall.
+const ROUGH_SIDE: usize = 3;
+pub const ROUGH: usize = 11;
+
+/// The kind of a tile by its way home.
+pub fn kind(way: [i32; 2]) -> Kind {
+    let [y, x] = way.map(|lines| (lines.clamp(-3, 3) + 3).unsigned_abs() as u8);
+    SIDE as u8 * y + x
+}
+
+/// The rough kind of a kind.
+pub fn rough(kind: usize) -> usize {
+    let sign = |line: usize| usize::from(line > 2) + usize::from(line > 3);
+    match kind < SIDE * SIDE {
+        true => ROUGH_SIDE * sign(kind / SIDE) + sign(kind % SIDE),
+        false => kind + ROUGH_SIDE * ROUGH_SIDE - SIDE * SIDE,
+    }
+}
+
+/// A kind on the board with its columns reversed.
+fn mirrored(kind: usize, side: usize) -> usize {
+    match kind < side * side {
+        true => kind + side - 1 - 2 * (kind % side),
+        false => kind,
+    }
+}
+
+/// A kind on the board with rows and columns exchanged.
+fn transposed(kind: usize, side: usize) -> usize {
+    match kind < side * side {
+        true => kind % side * side + kind / side,
+        false => kind,
+    }
+}
+
+/// A kind on the board with its rows reversed.
+fn upside_down(kind: usize, side: usize) -> usize {
+    transposed(mirrored(transposed(kind, side), side), side)
+}
+
+/// For every pattern the number of its class under two symmetries, done by turns. A pattern's code has its kinds as digits.
+fn classes<const CELLS: usize>(
+    kinds: usize,
+    symmetries: [fn([usize; CELLS]) -> [usize; CELLS]; 2],
+) -> Vec<u16> {
+    let mut numbers: Vec<u16> = Vec::new();
+    let mut count = 0;
+    for code in 0..kinds.pow(CELLS as u32) {
+        let mut rest = code;
+        let mut pattern = [0; CELLS];
+        for kind in pattern.iter_mut().rev() {
+            (*kind, rest) = (rest % kinds, rest / kinds);
+        }
+        let mut least = code;
+        for time in 0..8 {
+            pattern = symmetries[time % 2](pattern);
+            least = least.min(pattern.iter().fold(0, |code, kind| kinds * code + kind));
+        }
+        numbers.push(*numbers.get(least).unwrap_or(&count));
+        count += u16::from(least == code);
+    }
+    numbers
+}
+
+/// The numbers of the features of patterns.
+pub struct Patterns {
+    /// By the kinds of the left and the right cell.
+    dominoes: Vec<u16>,
+    /// By the rough kinds of the upper left, lower left, upper right and lower right cell.
+    blocks: Vec<u16>,
+}
+
+impl Patterns {
+    pub fn new() -> Patterns {
+        let dominoes = classes(
+            KINDS,
+            [
+                |[left, right]| [right, left].map(|kind| mirrored(kind, SIDE)),
+                |both| both.map(|kind| upside_down(kind, SIDE)),
+            ],
+        );
+        let blocks = classes(
+            ROUGH,
+            [
+                |[ul, ll, ur, lr]| [ur, lr, ul, ll].map(|kind| mirrored(kind, ROUGH_SIDE)),
+                |[ul, ll, ur, lr]| [ul, ur, ll, lr].map(|kind| transposed(kind, ROUGH_SIDE)),
+            ],
+        );
+        Patterns { dominoes, blocks }
+    }
+
+    /// The feature of two neighbouring cells, the upper or left one first.
+    pub fn domino(&self, is_standing: bool, kinds: [usize; 2]) -> usize {
+        let [first, second] = match is_standing {
+            true => kinds.map(|kind| transposed(kind, SIDE)),
+            false => kinds,
+        };
+        DOMINO + usize::from(self.dominoes[KINDS * first + second])
+    }
+
+    /// The feature of the code of a block's rough kinds: of the upper left, lower left, upper right and lower right cell.
+    pub fn block(&self, code: usize) -> usize {
+        BLOCK + usize::from(self.blocks[code])
+    }
+}
+
+/// The feature of a tile that is so far from home.
+pub fn away(way: [i32; 2]) -> usize {
+    let [y, x] = way.map(|lines| lines.unsigned_abs().min(8) as usize);
+    AWAY + 9 * y.min(x) + y.max(x)
+}
+
+/// The feature of a tile's home and cell, each as a row and a column of a board with so many.
+pub fn home(home: [i32; 2], cell: [i32; 2], lines: [i32; 2]) -> usize {
+    let along = |axis: usize| {
+        let (first, last) = (home[axis], lines[axis] - 1 - home[axis]);
+        let by = cell[axis] - home[axis];
+        let outwards = match first.cmp(&last) {
+            Ordering::Less => by,
+            Ordering::Equal => by.abs(),
+            Ordering::Greater => -by,
+        };
+        [first.min(last).min(3), outwards.clamp(-5, 5) + 5].map(|it| it.unsigned_abs() as usize)
+    };
+    let (a, b) = (along(0), along(1));
+    let [[border, by], [border2, by2]] = [a.min(b), a.max(b)];
+    HOME + ((4 * border + border2) * 11 + by) * 11 + by2
+}
+
+/// The feature of two tiles along an axis, by the way from home to home and from cell to cell.
+pub fn order(homes: i32, cells: i32) -> usize {
+    let forwards = match homes {
+        0 => cells.signum(),
+        _ => homes.signum(),
+    };
+    let is_in_order = (cells.signum() * forwards + 1).unsigned_abs() as usize;
+    ORDER + 3 * homes.unsigned_abs().min(9) as usize + is_in_order
+}
+
+/// The feature of two neighbouring tiles, by the way from home to home in their direction and across.
+pub fn homes(ahead: i32, across: i32) -> usize {
+    HOMES
+        + 9 * (ahead.clamp(-8, 8) + 8).unsigned_abs() as usize
+        + across.unsigned_abs().min(8) as usize
+}
