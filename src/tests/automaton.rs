@@ -1,7 +1,7 @@
 //! Searches that an automaton prunes: canonical solutions of fewer nodes.
 
-use super::searches::{first_path, path, puzzle, stops_at_limits};
-use super::{distances, grid, is_long, on_all_cores};
+use super::searches::{first_path, path, puzzle, solvable_puzzles, stops_at_limits};
+use super::{grid, is_long, on_all_cores};
 use crate::board::{Board, Tile};
 use crate::grid::Grid;
 use crate::heuristic::hamming::Hamming;
@@ -25,14 +25,8 @@ pub(super) fn for_every_goal(
 ) {
     let automata = DEPTHS.map(|depth| Automaton::new(grid, depth));
     for blank in grid.all().map(|cell| Tile(cell.0)) {
-        let distances = distances(grid, blank);
-        let mut boards: Vec<&Vec<Tile>> = distances.keys().collect();
-        boards.sort_unstable();
         // Other boards for other goals.
-        let boards = boards.into_iter().skip(blank.index() % step).step_by(step);
-        let puzzles: Vec<Puzzle> = boards
-            .map(|tiles| Puzzle::from_board(Board::new(grid, tiles, blank), blank))
-            .collect();
+        let puzzles = solvable_puzzles(grid, blank, blank.index() % step, step);
         on_all_cores(&puzzles, |puzzle| {
             check(puzzle, &first_path(puzzle.start()), &automata);
         });

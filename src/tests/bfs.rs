@@ -1,10 +1,9 @@
 //! Breadth-first search: canonical solutions, right counts and bounds.
 
-use super::searches::{all_puzzles, first_path, path, puzzle, stops_at_limits};
+use super::searches::{all_puzzles, first_path, path, puzzle, solvable_puzzles, stops_at_limits};
 use super::{distances, grid, is_long, on_all_cores, CORNER, MIDDLE};
-use crate::board::{Board, Tile};
+use crate::board::Tile;
 use crate::grid::Grid;
-use crate::puzzle::Puzzle;
 use crate::search::{bfs, NodeLimit, Outcome};
 use crate::solvable::is_solvable;
 
@@ -33,17 +32,12 @@ fn bfs_is_canonical_on_3x3() {
     let step = if is_long() { 64 } else { 8192 };
     let blanks = [Tile(8), Tile(0), Tile(4)];
     for (goal, blank) in blanks.into_iter().enumerate() {
-        let distances = distances(grid(3, 3), blank);
-        let mut boards: Vec<&Vec<Tile>> = distances.keys().collect();
-        boards.sort_unstable();
         // Other boards for every goal.
-        let boards = boards.into_iter().step_by(step).skip(goal);
-        let boards: Vec<_> = boards.step_by(blanks.len()).collect();
-        on_all_cores(&boards, |tiles| {
-            let board = Board::new(grid(3, 3), tiles, blank);
-            let first = first_path(&board);
-            let report = bfs::search(&Puzzle::from_board(board, blank), NodeLimit(u64::MAX));
-            assert_eq!(report.outcome, Outcome::Found(first), "{tiles:?}");
+        let puzzles = solvable_puzzles(grid(3, 3), blank, goal * step, step * blanks.len());
+        on_all_cores(&puzzles, |puzzle| {
+            let report = bfs::search(puzzle, NodeLimit(u64::MAX));
+            let first = first_path(puzzle.start());
+            assert_eq!(report.outcome, Outcome::Found(first), "{puzzle:?}");
         });
     }
 }

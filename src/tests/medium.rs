@@ -1,6 +1,6 @@
 //! IDA* over pattern databases, and what is embedded for it.
 
-use super::searches::{all_puzzles, first_path, path, stops_at_limits};
+use super::searches::{first_path, path, solvable_puzzles, stops_at_limits};
 use super::{grid, is_long, on_all_cores};
 use crate::board::{Board, Tile};
 use crate::format::gir;
@@ -16,7 +16,6 @@ use crate::search::pdb::embedded;
 use crate::search::pdb::idastar::{Ida, View};
 use crate::search::pdb::plan::Plan;
 use crate::search::{idastar, Memory, NodeLimit, Outcome, Report};
-use crate::solvable::is_solvable;
 use crate::solver::{medium, Cache, Limits};
 use std::thread;
 
@@ -64,14 +63,11 @@ fn pdb_is_canonical_on_small_shapes_for_every_goal() {
         let step = if grid.cells() <= 6 || is_long() {
             1
         } else {
-            128
+            512
         };
         for blank in grid.all().map(|cell| Tile(cell.0)) {
-            let mut puzzles = all_puzzles(grid, blank);
-            puzzles.retain(is_solvable);
-            let puzzles: Vec<Puzzle> = puzzles.into_iter().step_by(step).collect();
             let cache = cache();
-            for puzzle in puzzles {
+            for puzzle in solvable_puzzles(grid, blank, 0, step) {
                 assert_eq!(
                     solution(&cache, &puzzle),
                     first_path(puzzle.start()),

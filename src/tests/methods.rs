@@ -1,12 +1,11 @@
 //! All searches, as `compare` runs them.
 
-use super::searches::{all_puzzles, first_path, puzzle, stops_at_limits};
+use super::searches::{first_path, puzzle, solvable_puzzles, stops_at_limits};
 use super::{distances, grid, is_long};
 use crate::board::{Board, Tile};
 use crate::heuristic;
 use crate::moves::Move;
 use crate::search::{self, dfs, iddfs, NodeLimit, Outcome, Promise, Takes};
-use crate::solvable::is_solvable;
 use crate::solver::{Limits, Method, Solver};
 use std::collections::HashSet;
 
@@ -36,8 +35,7 @@ fn every_search_keeps_its_promise() {
         let distances = distances(grid(3, 3), blank);
         let mut solver = Solver::new(limits);
         let mut stopped = 0;
-        let mut puzzles = all_puzzles(grid(3, 3), blank);
-        puzzles.retain(is_solvable);
+        let puzzles = solvable_puzzles(grid(3, 3), blank, 0, 1);
         // More near boards of one goal than of the others.
         let step = every * if blank == Tile(8) { 1 } else { 16 };
         let is_searched = |number: usize, distance: usize| {
@@ -145,9 +143,7 @@ fn first_within(
 fn dfs_finds_the_first_path_within_its_depth() {
     for blank in [Tile(5), Tile(1)] {
         let distances = distances(grid(3, 2), blank);
-        let mut puzzles = all_puzzles(grid(3, 2), blank);
-        puzzles.retain(is_solvable);
-        for puzzle in &puzzles {
+        for puzzle in &solvable_puzzles(grid(3, 2), blank, 0, 1) {
             let distance = distances[puzzle.start().tiles()];
             for depth in (0..12).chain([21, 30]) {
                 let report = dfs::search(puzzle, depth, NodeLimit::MOST);

@@ -105,6 +105,15 @@ pub(super) fn all_puzzles(grid: Grid, blank: Tile) -> Vec<Puzzle> {
     boards.collect()
 }
 
+/// Every so-many-th of the solvable ones in ascending order, from one on.
+pub(super) fn solvable_puzzles(grid: Grid, blank: Tile, first: usize, step: usize) -> Vec<Puzzle> {
+    let mut boards: Vec<&Vec<Tile>> = distances(grid, blank).keys().collect();
+    boards.sort_unstable();
+    let boards = boards.into_iter().skip(first).step_by(step);
+    let puzzles = boards.map(|tiles| Puzzle::from_board(Board::new(grid, tiles, blank), blank));
+    puzzles.collect()
+}
+
 #[test]
 fn solutions_on_small_shapes_are_canonical_for_every_goal() {
     for (width, height) in [(2, 1), (1, 2), (5, 1), (1, 4), (2, 2), (3, 2), (2, 3)] {
