@@ -265,15 +265,6 @@ impl<'a> Evaluation<'a> {
         distances
     }
 
-    /// The evaluation of a position.
-    pub fn of(&self, position: &[u8]) -> i32 {
-        let mut learned = 0;
-        let distances = self.features(position, |feature| {
-            learned += i32::from(self.weights.values[feature]);
-        });
-        distances + learned
-    }
-
     /// The children of a position with the blank on a cell, but for that of the move `back`.
     #[inline]
     pub fn children(

@@ -214,12 +214,11 @@ impl Beam<'_> {
         None
     }
 
-    /// The level of the start alone.
+    /// The level of the start alone. Evaluations are compared, so that it is the one from which they count.
     fn first(&self, board: &Board, hashes: &Hashes) -> Level {
-        let positions = self.evaluation.position(board);
         let mut start = Node {
             hash: 0,
-            evaluation: self.evaluation.of(&positions),
+            evaluation: 0,
             lower_bound: 0,
             blank: board.blank(),
             back: None,
@@ -232,7 +231,7 @@ impl Beam<'_> {
         }
         Level {
             nodes: vec![start],
-            positions,
+            positions: self.evaluation.position(board),
         }
     }
 

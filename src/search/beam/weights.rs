@@ -3,7 +3,7 @@
 use super::features::{order, rough, Patterns, FEATURES, KINDS, ROUGH};
 
 /// What `yapboz train` prints.
-const LEARNED: &str = include!("weights.values");
+static LEARNED: &str = include!("weights.values");
 
 /// A value is two digits of this base, in characters from [`ZERO`] on, of which the middle stands for 0.
 pub const BASE: i16 = 90;
