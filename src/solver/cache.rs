@@ -94,7 +94,7 @@ impl Cache {
         let (keeping, making) = plan.bytes(stage)?;
         let key = Key::Databases(plan.grid, plan.blank, stage);
         self.get(key, keeping, making, || {
-            Value::Databases(Databases::new(plan, stage), AtomicU64::new(0))
+            Value::Databases(plan.databases(stage), AtomicU64::new(0))
         })
     }
 

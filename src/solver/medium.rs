@@ -1,6 +1,7 @@
 //! Boards of 10 to 16 cells: IDA* over pattern databases, deeper ones as soon as they pay.
 
 use crate::heuristic::manhattan::Manhattan;
+use crate::heuristic::pdb::catalogue::{catalogue, Tier};
 use crate::heuristic::Heuristic;
 use crate::puzzle::Puzzle;
 use crate::search::pdb::idastar::Ida;
@@ -35,7 +36,7 @@ pub fn solve(puzzle: &Puzzle, limits: Limits, cache: &Cache) -> Result<Solution,
 /// As [`solve`].
 pub fn report(puzzle: &Puzzle, limits: Limits, cache: &Cache) -> Result<Report, Stopped> {
     let (grid, goal) = (puzzle.grid(), puzzle.blank().home());
-    let plan = Plan::with_embedded(grid, goal, limits.memory);
+    let plan = Plan::new(grid, goal, limits.memory);
     let is_alone = limits.nodes.is_some();
     let mut stage = if is_alone { 0 } else { cache.last_stage(&plan) };
     let mut ida = Ida::default();
@@ -50,7 +51,7 @@ pub fn report(puzzle: &Puzzle, limits: Limits, cache: &Cache) -> Result<Report, 
         };
         let before = ida.generated;
         let node_limit = limits.nodes();
-        let report = databases.run(&mut ida, puzzle, &plan, stage, node_limit, of_others);
+        let report = plan.run(stage, databases, &mut ida, puzzle, node_limit, of_others);
         generated.fetch_add(ida.generated - before, Ordering::Relaxed);
         if let Some(report) = report {
             return Ok(report);
@@ -67,11 +68,18 @@ pub fn report(puzzle: &Puzzle, limits: Limits, cache: &Cache) -> Result<Report, 
 /// # Panics
 /// As [`solve`].
 pub fn solve_alone(puzzle: &Puzzle, limits: Limits) -> Result<Solution, Stopped> {
-    let plan = Plan::new(puzzle.grid(), puzzle.blank().home(), limits.memory);
+    let (grid, memory) = (puzzle.grid(), limits.memory);
+    let (blank, tiers) = catalogue(grid, puzzle.blank().home());
     let (mut ida, node_limit) = (Ida::default(), limits.nodes());
-    for stage in (0..).take_while(|&stage| plan.bytes(stage).is_some()) {
-        let databases = Databases::new(&plan, stage);
-        if let Some(report) = databases.run(&mut ida, puzzle, &plan, stage, node_limit, 0) {
+    let fits = |tier: &Tier| Databases::bytes(grid, tier, memory).1 <= memory.0;
+    let mut tiers: Vec<Tier> = tiers.into_iter().take_while(fits).collect();
+    if let Some(last) = tiers.last_mut() {
+        last.upgrade_after = u64::MAX;
+    }
+    for tier in &tiers {
+        let databases = Databases::new(grid, tier, memory, (None, None));
+        let (upgrade_after, tier) = (tier.upgrade_after, (blank, tier));
+        if let Some(report) = databases.run(&mut ida, puzzle, tier, node_limit, upgrade_after) {
             return limits.solution(report, node_limit);
         }
     }

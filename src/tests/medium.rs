@@ -44,7 +44,7 @@ fn what_is_embedded_is_what_is_made() {
     let made = CompactPdb::new(fifteen, patterns.clone());
     assert!(made.entries() == embedded_pdb.entries());
     for cell in fifteen.all() {
-        let partitions = catalogue(fifteen, cell).tiers.swap_remove(tier).partitions;
+        let partitions = catalogue(fifteen, cell).1.swap_remove(tier).partitions;
         patterns.extend(partitions.concat());
     }
     assert_eq!(
@@ -124,18 +124,17 @@ fn every_tier_gives_the_same_solution() {
                 .filter(|puzzle| puzzle.blank().home() == goal)
                 .take(6)
                 .collect();
-            let catalogue = catalogue(grid, goal);
-            for tier in catalogue.tiers.iter().filter(is_tried) {
+            let (class, tiers) = catalogue(grid, goal);
+            for tier in tiers.iter().filter(is_tried) {
                 let compact = CompactPdb::new(grid, distinct(grid, &tier.partitions));
                 let mut views = Vec::new();
                 for cells in grid
                     .symmetries()
                     .iter()
-                    .filter(|cells| cells[goal.index()] == catalogue.blank)
+                    .filter(|cells| cells[goal.index()] == class)
                 {
-                    let view = |partition: &Vec<Pattern>| {
-                        View::new(grid, partition, &compact).through(cells)
-                    };
+                    let view =
+                        |partition: &Vec<Pattern>| View::new(grid, cells, partition, &compact);
                     views.extend(tier.partitions.iter().map(view));
                 }
                 for puzzle in &puzzles {
@@ -297,7 +296,7 @@ fn threads_share_a_memory_that_holds_the_databases_of_one() {
 #[test]
 fn patterns_are_as_large_as_the_memory_allows() {
     let stages = |width, height, bytes| {
-        let plan = Plan::with_embedded(grid(width, height), Cell(0), Memory(bytes));
+        let plan = Plan::new(grid(width, height), Cell(0), Memory(bytes));
         (0..)
             .map_while(|stage| plan.bytes(stage))
             .collect::<Vec<_>>()

@@ -10,7 +10,7 @@ use crate::grid::{Cell, Grid};
 pub type Partition = Vec<Vec<Tile>>;
 
 /// The tiles of a pattern, ascending, and the goal cell of the blank that the entries are for.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Pattern {
     pub tiles: Vec<Tile>,
     /// `None`: any cell without one of the tiles. Such a database serves every goal and all symmetries. It is nearly as good,
@@ -19,29 +19,25 @@ pub struct Pattern {
 }
 
 impl Pattern {
-    /// The same tiles, seen through a symmetry.
-    pub fn image(&self, cells: &[Cell]) -> Pattern {
-        let image = |tile: &Tile| Tile(cells[tile.index()].0);
-        let mut tiles: Vec<Tile> = self.tiles.iter().map(image).collect();
-        tiles.sort();
-        Pattern {
-            tiles,
-            blank: self.blank.as_ref().map(image),
-        }
+    /// The first of its images, the same for all of them, and the symmetry that leads to it.
+    pub fn canonical(&self, grid: Grid) -> (Pattern, Vec<Cell>) {
+        let image = |cells: Vec<Cell>| {
+            let image = |tile: &Tile| Tile(cells[tile.index()].0);
+            let mut tiles: Vec<Tile> = self.tiles.iter().map(image).collect();
+            tiles.sort();
+            let blank = self.blank.as_ref().map(image);
+            (Pattern { tiles, blank }, cells)
+        };
+        let images = grid.symmetries().into_iter().map(image);
+        images.min().expect("the identity is a symmetry")
     }
-}
-
-/// Tiers of ever larger patterns for one goal cell of the blank. The next ones take more time and memory to make, and save
-/// nodes.
-pub struct Catalogue {
-    /// The blank's goal cell.
-    pub blank: Cell,
-    pub tiers: Vec<Tier>,
 }
 
 /// Partitions that are used together: the greatest of their bounds counts.
 pub struct Tier {
     pub partitions: Vec<Vec<Pattern>>,
+    /// The automaton's, unless one is embedded: a harder search pays for a deeper one.
+    pub depth: usize,
     /// The nodes that a puzzle may be expected to generate before the next tier is made.
     pub upgrade_after: u64,
 }
@@ -72,37 +68,37 @@ const FIFTEEN: [[&[&str]; 3]; 3] = [
 /// The tier of 4x4 that is embedded.
 const EMBEDDED: usize = 1;
 
-/// [`Tier::upgrade_after`] on 4x4, and on other grids from five tiles to six and from six to seven: the nodes generated in the
-/// time that the next tier takes to make.
-const FIFTEEN_UPGRADES: [u64; 3] = [5_000_000, 35_000_000, u64::MAX];
-const UPGRADES: [u64; 3] = [60_000_000, 200_000_000, u64::MAX];
+/// [`Tier::depth`] and [`Tier::upgrade_after`] on 4x4. Making the databases of six tiles takes as long as generating 7 million
+/// nodes, those of seven as long as 170 million; but who needs 35 million mostly needs more than twice as many.
+const FIFTEEN_TIERS: [(usize, u64); 3] = [(8, 5_000_000), (12, 35_000_000), (12, u64::MAX)];
 
-/// The catalogue of a grid of at most 16 cells and a goal cell of the blank, or of one that a symmetry brings it to.
-pub fn catalogue(grid: Grid, blank: Cell) -> Catalogue {
-    let (blank, tiers, upgrades): (Cell, Vec<Vec<Vec<Pattern>>>, _) = if is_fifteen(grid) {
+/// The same on other grids, for five, six and seven tiles. On 2x8, where they differ most, making six takes as long as
+/// generating 80 million nodes, and seven 700 million.
+const TIERS: [(usize, u64); 3] = [(10, 60_000_000), (12, 600_000_000), (12, u64::MAX)];
+
+/// The goal cell of the blank that stands for one on a grid of at most 16 cells, since a symmetry leads there, and the tiers
+/// for it, of ever larger patterns.
+pub fn catalogue(grid: Grid, blank: Cell) -> (Cell, Vec<Tier>) {
+    let tier = |(partitions, (depth, upgrade_after))| Tier {
+        partitions,
+        depth,
+        upgrade_after,
+    };
+    if is_fifteen(grid) {
         let symmetries = grid.symmetries();
-        let is_image = |cell| symmetries.iter().any(|image| image[blank.index()] == cell);
         let mut classes = FIFTEEN
             .iter()
             .map(|tiers| (cells_of(tiers[0][0], '.')[0].home(), tiers));
-        let class = classes.find(|&(cell, _)| is_image(cell));
-        let (blank, tiers) = class.expect("every cell is like a corner, a side or a middle one");
-        let tier = |drawings: &&[&str]| drawings.iter().copied().map(drawn).collect();
-        (blank, tiers.iter().map(tier).collect(), FIFTEEN_UPGRADES)
-    } else {
-        // Two patterns of six tiles are all of 12 tiles: larger ones would add little.
-        let sizes: &[usize] = if grid.cells() <= 13 { &[6] } else { &[5, 6, 7] };
-        let tier = |&size: &usize| strips(grid, blank, size);
-        (blank, sizes.iter().map(tier).collect(), UPGRADES)
-    };
-    let tier = |(partitions, upgrade_after)| Tier {
-        partitions,
-        upgrade_after,
-    };
-    Catalogue {
-        blank,
-        tiers: tiers.into_iter().zip(upgrades).map(tier).collect(),
+        let class = classes.find(|class| symmetries.iter().any(|to| to[blank.index()] == class.0));
+        let (blank, tiers) = class.expect("a class has every cell");
+        let partitions = |drawings: &&[&str]| drawings.iter().copied().map(drawn).collect();
+        let tiers = tiers.iter().map(partitions).zip(FIFTEEN_TIERS).map(tier);
+        return (blank, tiers.collect());
     }
+    // Two patterns of six tiles are all of 12 tiles: larger ones would add little.
+    let sizes: &[usize] = if grid.cells() <= 13 { &[6] } else { &[5, 6, 7] };
+    let sizes = sizes.iter().map(|&size| in_strips(grid, blank, size));
+    (blank, sizes.zip(TIERS).map(tier).collect())
 }
 
 fn is_fifteen(grid: Grid) -> bool {
@@ -116,16 +112,12 @@ pub fn embedded(grid: Grid) -> Option<(usize, Vec<Pattern>)> {
     is_fifteen(grid).then(|| (EMBEDDED, distinct(grid, &partitions)))
 }
 
-/// The patterns of the partitions, without those that are images of others.
+/// The patterns of the partitions, one for all images.
 pub fn distinct(grid: Grid, partitions: &[Vec<Pattern>]) -> Vec<Pattern> {
-    let symmetries = grid.symmetries();
-    let mut distinct: Vec<Pattern> = Vec::new();
-    for pattern in partitions.iter().flatten() {
-        let is_known = |cells: &Vec<Cell>| distinct.contains(&pattern.image(cells));
-        if !symmetries.iter().any(is_known) {
-            distinct.push(pattern.clone());
-        }
-    }
+    let patterns = partitions.iter().flatten();
+    let mut distinct: Vec<Pattern> = patterns.map(|p| p.canonical(grid).0).collect();
+    distinct.sort();
+    distinct.dedup();
     distinct
 }
 
@@ -136,9 +128,7 @@ fn drawn(drawing: &str) -> Vec<Pattern> {
         blank: letter.is_ascii_lowercase().then_some(blank),
     };
     let patterns = "aAbBcC".chars().map(pattern);
-    patterns
-        .filter(|pattern| !pattern.tiles.is_empty())
-        .collect()
+    patterns.filter(|one| !one.tiles.is_empty()).collect()
 }
 
 /// The tiles whose cells a drawing marks with a character.
@@ -148,19 +138,9 @@ fn cells_of(drawing: &str, mark: char) -> Vec<Tile> {
     tiles.map(|(_, cell)| Tile(cell)).collect()
 }
 
-/// Partitions for one goal of the blank, of the strips of [`in_strips`].
-pub fn strips(grid: Grid, blank: Cell, size: usize) -> Vec<Vec<Pattern>> {
-    let goal = Some(Tile(blank.0));
-    let pattern = |tiles| Pattern { tiles, blank: goal };
-    let partitions = in_strips(grid, blank, size).into_iter();
-    partitions
-        .map(|partition| partition.into_iter().map(pattern).collect())
-        .collect()
-}
-
 /// The partitions into strips of `size` tiles, cut off along the longer side, the last strip of what is left: from one
 /// end and, if that is another partition, from the other.
-fn in_strips(grid: Grid, blank: Cell, size: usize) -> Vec<Partition> {
+pub fn in_strips(grid: Grid, blank: Cell, size: usize) -> Vec<Vec<Pattern>> {
     let mut cells: Vec<Cell> = grid.all().filter(|&cell| cell != blank).collect();
     if grid.width() >= grid.height() {
         cells.sort_by_key(|&cell| (grid.column(cell), grid.row(cell)));
@@ -168,7 +148,8 @@ fn in_strips(grid: Grid, blank: Cell, size: usize) -> Vec<Partition> {
     let pattern = |cells: &[Cell]| {
         let mut tiles: Vec<Tile> = cells.iter().map(|cell| Tile(cell.0)).collect();
         tiles.sort();
-        tiles
+        let blank = Some(Tile(blank.0));
+        Pattern { tiles, blank }
     };
     let from_one_end = cells.chunks(size).map(pattern).collect();
     if cells.len() % size == 0 {
@@ -181,7 +162,9 @@ fn in_strips(grid: Grid, blank: Cell, size: usize) -> Vec<Partition> {
 pub fn in_even_strips(grid: Grid, blank: Cell, most: usize) -> Partition {
     let tiles = grid.cells() - 1;
     let patterns = (tiles + most - 1) / most;
-    in_strips(grid, blank, (tiles + patterns - 1) / patterns).swap_remove(0)
+    let mut partitions = in_strips(grid, blank, (tiles + patterns - 1) / patterns);
+    let strips = partitions.swap_remove(0).into_iter();
+    strips.map(|strip| strip.tiles).collect()
 }
 
 #[cfg(test)]
@@ -193,7 +176,7 @@ mod tests {
         for (width, height) in [(4, 4), (4, 3), (3, 5), (8, 2), (2, 7), (5, 2)] {
             let grid = Grid::new(width, height).unwrap();
             for blank in grid.all() {
-                let Catalogue { blank, tiers } = catalogue(grid, blank);
+                let (blank, tiers) = catalogue(grid, blank);
                 for partition in tiers.iter().flat_map(|tier| &tier.partitions) {
                     let mut tiles = Vec::new();
                     for pattern in partition {

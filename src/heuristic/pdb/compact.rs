@@ -31,14 +31,10 @@ impl CompactPdb {
         // Zeroed by the system: pages without a placement take no memory.
         let mut entries = vec![0; CompactPdb::bytes(grid, &patterns)];
         let mut rest = &mut entries[..];
-        let mut space: Option<Space> = None;
         for pattern in &patterns {
-            let tiles = pattern.tiles.len();
-            let known = space.filter(|space| space.tiles() == tiles);
-            let known = known.unwrap_or_else(|| Space::new(grid, tiles));
             let (of_pattern, behind) = rest.split_at_mut(bytes(bits, pattern));
-            fill(of_pattern, bits, &known, pattern);
-            (rest, space) = (behind, Some(known));
+            fill(of_pattern, bits, grid, pattern);
+            rest = behind;
         }
         CompactPdb {
             bits,
@@ -95,9 +91,8 @@ fn bytes(bits: u32, pattern: &Pattern) -> usize {
     (1 << (4 * pattern.tiles.len())) / (8 / bits as usize)
 }
 
-fn fill(entries: &mut [u8], bits: u32, space: &Space, pattern: &Pattern) {
-    let grid = space.grid();
-    let Pattern { tiles, blank } = pattern;
+fn fill(entries: &mut [u8], bits: u32, grid: Grid, Pattern { tiles, blank }: &Pattern) {
+    let space = Space::new(grid, tiles.len());
     let table = space.table(tiles, *blank);
     // A tile's part of the entry's number, with its Manhattan distance above it.
     let value = |tile: usize, cell: Cell| {

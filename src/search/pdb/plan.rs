@@ -2,7 +2,7 @@
 //! they pay.
 
 use crate::grid::{Cell, Grid};
-use crate::heuristic::pdb::catalogue::{catalogue, distinct, strips, Catalogue, Pattern};
+use crate::heuristic::pdb::catalogue::{catalogue, distinct, in_strips, Tier};
 use crate::heuristic::pdb::compact::{CompactPdb, MOST_CELLS};
 use crate::heuristic::pdb::space::Space;
 use crate::puzzle::Puzzle;
@@ -12,11 +12,7 @@ use crate::search::pdb::embedded;
 use crate::search::pdb::idastar::{Ida, View, MOST_PATTERNS};
 use crate::search::report::Report;
 
-/// The automaton's depth for every tier of the catalogue, unless one is embedded: a harder search pays for a deeper one.
-const DEPTHS: [usize; 3] = [8, 12, 14];
-
-/// How many times the nodes of one puzzle all puzzles together may generate before the next stage pays: on 4x4, some 900
-/// random puzzles. By then it would have saved about as much as making it takes.
+/// How many times the nodes of one puzzle all puzzles together may generate before the next stage pays.
 const OF_ALL: u64 = 2;
 
 /// An automaton may take one part in this many of the memory while it is made.
@@ -27,180 +23,161 @@ pub struct Plan {
     pub grid: Grid,
     /// The goal cell that stands for its class: the images of the others under a symmetry of the grid.
     pub blank: Cell,
+    memory: Memory,
     /// The automaton of all stages, if one is embedded.
     automaton: Option<Automaton>,
-    /// The bytes that making an automaton may take.
-    automaton_bytes: usize,
     stages: Vec<Stage>,
 }
 
 struct Stage {
-    partitions: Vec<Vec<Pattern>>,
+    tier: Tier,
     embedded: Option<CompactPdb>,
-    depth: usize,
-    /// The nodes that a puzzle is expected to generate before the next stage pays.
-    upgrade_after: u64,
-    /// The bytes of the databases.
-    keeping: usize,
-    /// The bytes that making them takes, the databases included.
-    making: usize,
+    /// The bytes of the databases, and of making them.
+    bytes: (usize, usize),
 }
 
 impl Plan {
-    /// The stages to make at run time that fit into the memory.
-    ///
-    /// # Panics
-    /// If the grid has more than 16 cells.
-    pub fn new(grid: Grid, goal: Cell, memory: Memory) -> Plan {
-        Plan::whole(grid, catalogue(grid, goal), memory, None).fitting(memory)
-    }
-
     /// The stages that fit into the memory, with what is embedded. If the first one does not fit, the largest smaller
     /// patterns that fit make the only stage; there is none if not even the smallest fit.
     ///
     /// # Panics
     /// If the grid has more than 16 cells.
-    pub fn with_embedded(grid: Grid, goal: Cell, memory: Memory) -> Plan {
-        let mut plan = Plan::whole(
-            grid,
-            catalogue(grid, goal),
-            memory,
-            embedded::automaton(grid),
-        );
+    pub fn new(grid: Grid, goal: Cell, memory: Memory) -> Plan {
+        assert!(grid.cells() <= MOST_CELLS, "a cell is half a byte");
+        let (blank, mut tiers) = catalogue(grid, goal);
+        let stage = |tier: Tier| Stage {
+            bytes: Databases::bytes(grid, &tier, memory),
+            embedded: None,
+            tier,
+        };
+        let mut stages = Vec::new();
         if let Some((tier, databases)) = embedded::databases(grid) {
-            plan.stages.drain(..tier);
-            let first = &mut plan.stages[0];
-            (first.embedded, first.keeping, first.making) = (Some(databases), 0, 0);
+            tiers.drain(..tier);
+            stages.push(Stage {
+                tier: tiers.remove(0),
+                embedded: Some(databases),
+                bytes: (0, 0),
+            });
         }
-        if plan.stages[0].making > memory.0 {
+        stages.extend(tiers.into_iter().map(stage));
+        let fits = |stage: &Stage| stage.bytes.1 <= memory.0;
+        if !fits(&stages[0]) {
+            let first = &stages[0].tier;
             let tiles = grid.cells() - 1;
             let least = (tiles + MOST_PATTERNS - 1) / MOST_PATTERNS;
-            let sizes = (least..plan.stages[0].partitions[0][0].tiles.len()).rev();
-            let smaller =
-                sizes.map(|size| plan.stage(strips(grid, plan.blank, size), DEPTHS[0], u64::MAX));
-            plan.stages = smaller
-                .skip_while(|stage| stage.making > memory.0)
-                .take(1)
-                .collect();
+            let sizes = (least..first.partitions[0][0].tiles.len()).rev();
+            let smaller = sizes.map(|size| {
+                let partitions = in_strips(grid, blank, size);
+                stage(Tier {
+                    partitions,
+                    ..*first
+                })
+            });
+            stages = smaller.filter(fits).take(1).collect();
         }
-        plan.fitting(memory)
-    }
-
-    /// All stages of a catalogue.
-    fn whole(
-        grid: Grid,
-        catalogue: Catalogue,
-        Memory(memory): Memory,
-        automaton: Option<Automaton>,
-    ) -> Plan {
-        assert!(grid.cells() <= MOST_CELLS, "a cell is half a byte");
-        let automaton_bytes = match automaton {
-            Some(_) => 0,
-            None => memory / AUTOMATONS_PART,
-        };
-        let mut plan = Plan {
+        Plan {
             grid,
-            blank: catalogue.blank,
-            automaton,
-            automaton_bytes,
-            stages: Vec::new(),
-        };
-        for (tier, depth) in catalogue.tiers.into_iter().zip(DEPTHS) {
-            let stage = plan.stage(tier.partitions, depth, tier.upgrade_after);
-            plan.stages.push(stage);
+            blank,
+            memory,
+            automaton: embedded::automaton(grid),
+            stages: stages.into_iter().take_while(fits).collect(),
         }
-        plan
-    }
-
-    fn stage(&self, partitions: Vec<Vec<Pattern>>, depth: usize, upgrade_after: u64) -> Stage {
-        let patterns = distinct(self.grid, &partitions);
-        let tiles = patterns.iter().map(|pattern| pattern.tiles.len()).max();
-        let making = Space::bytes(self.grid, tiles.unwrap_or_default()).max(self.automaton_bytes);
-        let keeping = CompactPdb::bytes(self.grid, &patterns);
-        Stage {
-            partitions,
-            embedded: None,
-            depth,
-            upgrade_after,
-            keeping,
-            making: keeping + making,
-        }
-    }
-
-    fn fitting(mut self, Memory(memory): Memory) -> Plan {
-        let fitting = self
-            .stages
-            .iter()
-            .take_while(|stage| stage.making <= memory);
-        self.stages.truncate(fitting.count());
-        self
     }
 
     /// The bytes of a stage's databases, and of making them; `None` if there is no such stage.
     pub fn bytes(&self, stage: usize) -> Option<(usize, usize)> {
-        let stage = self.stages.get(stage)?;
-        Some((stage.keeping, stage.making))
+        Some(self.stages.get(stage)?.bytes)
     }
 
-    /// The nodes that a puzzle may generate with a stage's databases, with which other puzzles have generated `of_others`:
-    /// the more puzzles, the fewer.
-    fn upgrade_after(&self, stage: usize, of_others: u64) -> u64 {
-        if stage + 1 == self.stages.len() {
-            return u64::MAX;
-        }
-        let of_one = self.stages[stage].upgrade_after;
+    /// Makes the databases of a stage, or takes the embedded ones.
+    ///
+    /// # Panics
+    /// If there is no such stage.
+    pub fn databases(&self, stage: usize) -> Databases {
+        let Stage { tier, embedded, .. } = &self.stages[stage];
+        let embedded = (embedded.clone(), self.automaton.clone());
+        Databases::new(self.grid, tier, self.memory, embedded)
+    }
+
+    /// Continues a search with a stage's databases until it ends, or, with `None`, until the next stage pays. Other puzzles
+    /// have generated `of_others` nodes with them: the more puzzles, the fewer are left to this one.
+    ///
+    /// # Panics
+    /// If there is no such stage, or the plan is not the puzzle's.
+    pub fn run(
+        &self,
+        stage: usize,
+        databases: &Databases,
+        ida: &mut Ida,
+        puzzle: &Puzzle,
+        node_limit: NodeLimit,
+        of_others: u64,
+    ) -> Option<Report> {
+        let tier = &self.stages[stage].tier;
+        let of_one = tier.upgrade_after;
         let of_all = of_one.saturating_mul(OF_ALL).saturating_sub(of_others);
-        of_one.min(of_all)
+        let upgrade_after = match stage + 1 == self.stages.len() {
+            true => u64::MAX,
+            false => ida.generated.saturating_add(of_one.min(of_all)),
+        };
+        databases.run(ida, puzzle, (self.blank, tier), node_limit, upgrade_after)
     }
 }
 
-/// The databases and the automaton of a stage.
+/// The databases and the automaton of a tier.
 #[derive(Debug)]
 pub struct Databases {
     compact: CompactPdb,
-    /// The partitions.
-    views: Vec<View>,
     automaton: Automaton,
 }
 
 impl Databases {
-    /// Makes the databases of a plan's stage, or takes the embedded ones.
+    /// The bytes of a tier's databases, and of making them and the automaton.
+    pub fn bytes(grid: Grid, tier: &Tier, Memory(memory): Memory) -> (usize, usize) {
+        let patterns = distinct(grid, &tier.partitions);
+        let tiles = patterns.iter().map(|pattern| pattern.tiles.len()).max();
+        let making = Space::bytes(grid, tiles.unwrap_or_default());
+        let keeping = CompactPdb::bytes(grid, &patterns);
+        (keeping, keeping + making.max(memory / AUTOMATONS_PART))
+    }
+
+    /// Makes what is not embedded.
     ///
     /// # Panics
-    /// If the plan has no such stage.
-    pub fn new(plan: &Plan, stage: usize) -> Databases {
-        let (grid, stage) = (plan.grid, &plan.stages[stage]);
-        let most_paths = (plan.automaton_bytes / automaton::PATH_BYTES).min(automaton::MOST_PATHS);
-        let compact = stage.embedded.clone();
-        let compact =
-            compact.unwrap_or_else(|| CompactPdb::new(grid, distinct(grid, &stage.partitions)));
-        let view = |partition: &Vec<Pattern>| View::new(grid, partition, &compact);
-        let automaton = plan.automaton.clone();
+    /// If the grid has more than 16 cells.
+    pub fn new(
+        grid: Grid,
+        tier: &Tier,
+        Memory(memory): Memory,
+        (compact, automaton): (Option<CompactPdb>, Option<Automaton>),
+    ) -> Databases {
+        let most_paths = memory / AUTOMATONS_PART / automaton::PATH_BYTES;
+        let most_paths = most_paths.min(automaton::MOST_PATHS);
         Databases {
-            views: stage.partitions.iter().map(view).collect(),
-            compact,
-            automaton: automaton
-                .unwrap_or_else(|| Automaton::within(grid, stage.depth, most_paths)),
+            compact: compact
+                .unwrap_or_else(|| CompactPdb::new(grid, distinct(grid, &tier.partitions))),
+            automaton: automaton.unwrap_or_else(|| Automaton::within(grid, tier.depth, most_paths)),
         }
     }
 
-    /// Continues a search until it ends, or, with `None`, until the next stage pays. Other puzzles have generated `of_others`
-    /// nodes with these databases.
-    ///
-    /// # Panics
-    /// If these are not the databases of the plan's stage, or the plan is not the puzzle's.
+    /// Continues a search until it ends, or, with `None`, until it is expected to generate more nodes. These are the databases
+    /// of the tier, for the goal cell that stands for the puzzle's.
     pub fn run(
         &self,
         ida: &mut Ida,
         puzzle: &Puzzle,
-        plan: &Plan,
-        stage: usize,
+        (blank, tier): (Cell, &Tier),
         node_limit: NodeLimit,
-        of_others: u64,
+        upgrade_after: u64,
     ) -> Option<Report> {
-        let more = plan.upgrade_after(stage, of_others);
-        let upgrade_after = ida.generated.saturating_add(more);
-        let views = self.views(puzzle, plan);
+        let (grid, goal) = (puzzle.grid(), puzzle.blank().home());
+        let mut views = Vec::new();
+        for cells in grid.symmetries() {
+            if cells[goal.index()] == blank {
+                let partitions = tier.partitions.iter();
+                views.extend(partitions.map(|one| View::new(grid, &cells, one, &self.compact)));
+            }
+        }
         let databases = (&views[..], &self.compact);
         let outcome = ida.run(
             puzzle,
@@ -215,17 +192,5 @@ impl Databases {
             generated: ida.generated,
             stored: ida.stored,
         })
-    }
-
-    /// Every partition, through every symmetry that maps the puzzle's goal cell of the blank to the plan's.
-    fn views(&self, puzzle: &Puzzle, plan: &Plan) -> Vec<View> {
-        let goal = puzzle.blank().home();
-        let symmetries = plan.grid.symmetries();
-        let fitting = symmetries
-            .iter()
-            .filter(|cells| cells[goal.index()] == plan.blank);
-        fitting
-            .flat_map(|cells| self.views.iter().map(move |view| view.through(cells)))
-            .collect()
     }
 }
