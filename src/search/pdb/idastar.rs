@@ -199,7 +199,7 @@ impl<'a, const VIEWS: usize, const BITS: u32> Search<'a, VIEWS, BITS> {
                 }
                 continue;
             };
-            for number in (0..(15 - prefix.leading_zeros()) / 2).rev() {
+            for number in (0..prefix.ilog2() / 2).rev() {
                 let m = usize::from(prefix >> (2 * number) & 3);
                 state = search.next[usize::from(state)][m];
                 board.make(Move::ALL[m]);
@@ -380,7 +380,8 @@ impl<'a, const VIEWS: usize, const BITS: u32> Search<'a, VIEWS, BITS> {
                 let parent = &parents[usize::from(step >> 10) % WIDTH];
                 let (number, tile) = (step / 16 % 64, step % 16);
                 // Written part by part, and nothing is read right after that: the processor would wait.
-                let board = parent.board ^ u64::from(tile ^ blank) * self.swap[usize::from(number)];
+                let board =
+                    parent.board ^ (u64::from(tile ^ blank) * self.swap[usize::from(number)]);
                 *node = *parent;
                 node.board = board;
                 let pattern = self.rows[usize::from(step % 1024)].pattern;
@@ -390,7 +391,7 @@ impl<'a, const VIEWS: usize, const BITS: u32> Search<'a, VIEWS, BITS> {
                 node.pairs = pairs[index];
                 node.state = self.next[usize::from(parent.state)][usize::from(number % 4)];
                 let prefix = match parent.prefix < LONG {
-                    true => parent.prefix << 2 | number % 4,
+                    true => 4 * parent.prefix + number % 4,
                     false => parent.prefix,
                 };
                 node.prefix = prefix;
