@@ -30,6 +30,7 @@ pub struct Batch {
     shared: Shared,
     threads: Option<usize>,
     is_strict: bool,
+    is_keyed: bool,
 }
 
 shared!(Batch);
@@ -79,6 +80,9 @@ solution. A progress line is shown if standard error is a terminal and standard 
         Choice::<Self>::flag("--strict", |batch, _| batch.is_strict = true)
             .group(options::OUTPUT)
             .about("end with status 2 if a line was an error; by default, the status is 0"),
+        Choice::<Self>::flag("--keyed", |batch, _| batch.is_keyed = true)
+            .group(options::OUTPUT)
+            .about("copy a number and a tab in front of a line, as Hadoop has them, to its solution"),
     ];
 
     fn run(self, operands: Vec<OsString>) -> Result<(), Failure> {
@@ -87,6 +91,7 @@ solution. A progress line is shown if standard error is a terminal and standard 
         let worker = Worker {
             solver: Solver::of_many(self.shared.limits()),
             size: self.shared.size,
+            is_keyed: self.is_keyed,
             pace: Arc::default(),
         };
         io::refuse_same_file(&input, self.shared.output())?;
@@ -233,6 +238,7 @@ impl Pace {
 struct Worker {
     solver: Solver,
     size: Option<Grid>,
+    is_keyed: bool,
     pace: Arc<Pace>,
 }
 
@@ -245,13 +251,19 @@ impl Worker {
         };
         for line in block.lines() {
             results.lines += 1;
+            let (key, line) = if self.is_keyed {
+                keyed(line)
+            } else {
+                ("", line)
+            };
+            results.text += key;
             match self.solve_line(line) {
                 Ok(solution) => {
                     results.solved += u64::from(!solution.is_empty());
                     results.text += &solution;
                 }
-                Err(error) => {
-                    results.text += &format!("error {error}");
+                Err((column, error)) => {
+                    results.text += &format!("error {}: {error}", key.len() + column);
                     results.errors += 1;
                     results.first_error.get_or_insert(results.lines);
                 }
@@ -264,26 +276,34 @@ impl Worker {
     }
 
     /// The output for a line: its solution, or its error with the column.
-    fn solve_line(&mut self, line: &[u8]) -> Result<String, String> {
+    fn solve_line(&mut self, line: &[u8]) -> Result<String, (usize, String)> {
         let puzzle = match gir::line_puzzle(line, self.size) {
             Ok(puzzle) => puzzle,
             Err(_) if gir::is_empty(line) => return Ok(String::new()),
             Err(error) => {
-                let (column, found) = (error.position.column, error.found);
-                return Err(format!(
-                    "{column}: found {found}, expected {}",
-                    error.expected
-                ));
+                let message = format!("found {}, expected {}", error.found, error.expected);
+                return Err((error.position.column, message));
             }
         };
         let solved = self.solver.solve(&puzzle);
-        let solved = solved.map_err(|unsolved| format!("1: {unsolved}"))?;
+        let solved = solved.map_err(|unsolved| (1, unsolved.to_string()))?;
         let line = cik::line(solved.moves.as_deref());
         Ok(match solved.at_least() {
             Some(lower_bound) => format!("{line} >={lower_bound}"),
             None => line,
         })
     }
+}
+
+/// A number in front of a line with the tab after it, and the rest.
+fn keyed(line: &[u8]) -> (&str, &[u8]) {
+    let digits = line.iter().take_while(|byte| byte.is_ascii_digit());
+    let digits = digits.count();
+    if digits == 0 || line.get(digits) != Some(&b'\t') {
+        return ("", line);
+    }
+    let (key, line) = line.split_at(digits + 1);
+    (std::str::from_utf8(key).unwrap_or_default(), line)
 }
 
 /// Writes results and shows the progress.

@@ -6,8 +6,16 @@ from pyspark import SparkContext
 
 yapboz, lines, answers = sys.argv[1:]
 context = SparkContext("local[2]", "yapboz")
+# A carriage return alone is no line end, as it would be for textFile.
+records = context.newAPIHadoopFile(
+    lines,
+    "org.apache.hadoop.mapreduce.lib.input.TextInputFormat",
+    "org.apache.hadoop.io.LongWritable",
+    "org.apache.hadoop.io.Text",
+    conf={"textinputformat.record.delimiter": "\n", "mapreduce.input.fileinputformat.split.maxsize": "1000000"},
+).values()
 # Where a process fails, so does the job; its environment is empty, and its path absolute.
-answered = context.textFile(lines, 8).pipe(f"{yapboz} batch", env={}, checkCode=True)
+answered = records.pipe(f"{yapboz} batch", env={}, checkCode=True)
 with open(answers, "w", encoding="utf-8", newline="\n") as file:
     for answer in answered.toLocalIterator():
         file.write(answer + "\n")
