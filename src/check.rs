@@ -69,7 +69,7 @@ pub enum WrongAnswer {
     /// It is a path, but no path leads to the goal.
     Unsolvable,
     /// It is right that there is no path, but it begins with this number.
-    Count(u64),
+    Count(i64),
     /// It has more moves than needed.
     TooMany {
         /// The moves.
@@ -84,17 +84,12 @@ pub enum WrongAnswer {
         /// The move.
         m: Move,
     },
-    /// The path has fewer moves than claimed.
-    PathEnds {
+    /// The path has another number of moves than claimed.
+    Length {
         /// Its moves.
         found: u64,
         /// The claimed number.
-        claimed: u64,
-    },
-    /// The path has more moves than claimed.
-    PathGoesOn {
-        /// The claimed number.
-        claimed: u64,
+        claimed: i64,
     },
     /// The path leads to another board than the goal.
     NotGoal {
@@ -170,16 +165,9 @@ impl fmt::Display for WrongAnswer {
             WrongAnswer::Wall { number, m } => {
                 return write!(f, "move {number} ({}) leaves the board", m.letter())
             }
-            WrongAnswer::PathEnds { found, claimed } => (
-                format!("a path of {}", moves_in_words(*found)),
-                format!("{claimed} as the number says"),
-            ),
-            WrongAnswer::PathGoesOn { claimed } => {
-                let least = moves_in_words(claimed.saturating_add(1));
-                (
-                    format!("a path of at least {least}"),
-                    format!("{claimed} as the number says"),
-                )
+            WrongAnswer::Length { found, claimed } => {
+                let path = moves_in_words(*found);
+                return write!(f, "the path has {path}, the count says {claimed}");
             }
             WrongAnswer::NotGoal {
                 moves,
@@ -201,7 +189,7 @@ impl std::error::Error for WrongAnswer {}
 /// Checks an output, read strictly by [`cik::read`]: its path leads to the goal, has the claimed number of moves, and is
 /// one of those expected; or it says that there is no path, and there is none.
 ///
-/// Moves are played as they are read: an output of any size takes no memory, and is not read beyond the first error.
+/// Moves are played as they are read: an output of any size takes no memory.
 ///
 /// ```
 /// use yapboz::check::{check, Expected};
@@ -215,58 +203,66 @@ impl std::error::Error for WrongAnswer {}
 /// ```
 ///
 /// # Errors
-/// [`Rejection`]: the first error in the order of the text. A number above the fewest moves comes before the path.
+/// [`Rejection`]: [`Rejection::Format`] if the text is wrong anywhere, as a checker finds that reads all of it first;
+/// otherwise what is wrong with the path, then with the number, then with the board that the path leads to.
 pub fn check<R: BufRead>(
     puzzle: &Puzzle,
     output: R,
     expected: Expected,
 ) -> Result<Accepted, Rejection> {
     let (claimed, path) = cik::read(output)?;
-    let moves = match (path, is_solvable(puzzle)) {
-        (Path::Moves(moves), true) => moves,
-        (Path::Moves(_), false) => return Err(WrongAnswer::Unsolvable.into()),
+    let found = match (path, is_solvable(puzzle)) {
+        (Path::Moves(moves), true) => play(puzzle, moves, claimed)?,
+        (Path::Moves(moves), false) => {
+            end(moves)?;
+            return Err(WrongAnswer::Unsolvable.into());
+        }
         (Path::Unsolvable, true) => return Err(WrongAnswer::Solvable.into()),
-        (Path::Unsolvable, false) if claimed == UNSOLVABLE.len() as u64 => {
+        (Path::Unsolvable, false) if claimed == UNSOLVABLE.len() as i64 => {
             return Ok(Accepted::Unsolvable)
         }
         (Path::Unsolvable, false) => return Err(WrongAnswer::Count(claimed).into()),
     };
     match expected {
-        Expected::Fewest { upper_bound, .. } if claimed > upper_bound => {
-            let found = claimed;
-            return Err(WrongAnswer::TooMany { found, upper_bound }.into());
+        Expected::Fewest { upper_bound, .. } if found > upper_bound => {
+            Err(WrongAnswer::TooMany { found, upper_bound }.into())
         }
-        _ => play(puzzle, moves, claimed)?,
-    }
-    match expected {
         Expected::Fewest {
             lower_bound,
             upper_bound,
-        } if claimed != lower_bound => Err(Rejection::Doubt {
-            found: claimed,
+        } if found != lower_bound => Err(Rejection::Doubt {
+            found,
             lower_bound,
             upper_bound,
         }),
-        _ => Ok(Accepted::Moves(claimed)),
+        _ => Ok(Accepted::Moves(found)),
     }
 }
 
-/// Plays the moves, as many as claimed, from the start to the goal.
-fn play<R: BufRead>(puzzle: &Puzzle, moves: Moves<R>, claimed: u64) -> Result<(), Rejection> {
+/// Reads the rest of a path.
+fn end<R: BufRead>(moves: Moves<R>) -> Result<(), Rejection> {
+    for m in moves {
+        m?;
+    }
+    Ok(())
+}
+
+/// Plays the moves from the start to the goal, and returns their number, which is the claimed one.
+fn play<R: BufRead>(puzzle: &Puzzle, mut moves: Moves<R>, claimed: i64) -> Result<u64, Rejection> {
     let steps = puzzle.grid().steps();
     let mut board = puzzle.start().clone();
     let mut found = 0;
-    for m in moves {
+    while let Some(m) = moves.next() {
         let m = m?;
-        if found == claimed {
-            return Err(WrongAnswer::PathGoesOn { claimed }.into());
-        }
         found += 1;
-        let to = steps[board.blank().index()][m as usize];
-        board.slide(to.ok_or(WrongAnswer::Wall { number: found, m })?);
+        let Some(to) = steps[board.blank().index()][m as usize] else {
+            end(moves)?;
+            return Err(WrongAnswer::Wall { number: found, m }.into());
+        };
+        board.slide(to);
     }
-    if found < claimed {
-        return Err(WrongAnswer::PathEnds { found, claimed }.into());
+    if i64::try_from(found) != Ok(claimed) {
+        return Err(WrongAnswer::Length { found, claimed }.into());
     }
     let goal = puzzle.goal();
     let grid = puzzle.grid();
@@ -280,6 +276,6 @@ fn play<R: BufRead>(puzzle: &Puzzle, moves: Moves<R>, claimed: u64) -> Result<()
             expected: word(goal.tiles(), cell),
         }
         .into()),
-        None => Ok(()),
+        None => Ok(found),
     }
 }

@@ -32,7 +32,7 @@ impl Move {
     /// The move of a letter; `None` for any other character.
     #[must_use]
     pub fn from_letter(letter: char) -> Option<Move> {
-        Move::ALL.into_iter().find(|m| m.letter() == letter)
+        Move::ALL.iter().copied().find(|m| m.letter() == letter)
     }
 
     /// The opposite move, which undoes this one.

@@ -17,14 +17,20 @@ macro_rules! files {
 
 /// The modules that may have something that the program needs.
 const FILES: &[(&str, &str)] = files! {
+    "args.rs"
     "board.rs"
+    "check.rs"
     "search/canonical.rs"
     "cmd.rs"
+    "cmd/check/call.rs"
+    "cmd/check/points.rs"
+    "cmd/check/program.rs"
     "cmd/contest.rs"
     "cmd/io.rs"
     "cmd/io/closed.rs"
     "cmd/io/overwrite.rs"
     "cmd/io/same_file.rs"
+    "cmd/submission/mistakes.rs"
     "cmd/submission/program.rs"
     "format.rs"
     "format/cik.rs"
@@ -33,6 +39,8 @@ const FILES: &[(&str, &str)] = files! {
     "format/gir/marks.rs"
     "format/gir/read.rs"
     "format/gir/shape.rs"
+    "format/gir/write.rs"
+    "format/package.rs"
     "grid.rs"
     "heuristic.rs"
     "heuristic/pdb/compact.rs"
@@ -86,14 +94,58 @@ pub const CELLS: [&str; 3] = ["9", "16", "256"];
 /// documentation of its items if there is room.
 pub(crate) const MOST_BYTES: [usize; 3] = [65_536, 131_072, 131_072];
 
+/// The smallest of [`CELLS`] that is enough for boards of so many cells.
+pub fn size_for(cells: usize) -> &'static str {
+    match cells {
+        0..=9 => CELLS[0],
+        10..=16 => CELLS[1],
+        _ => CELLS[2],
+    }
+}
+
 /// The source of the contest program for boards of up to `cells` cells, one of [`CELLS`]. By default it reads and writes
 /// the files of these names, which `yapboz submission --io` calls `io`.
 pub fn source(cells: &str, (io, [input, output]): &(&str, [&str; 2])) -> String {
+    let most = CELLS.iter().zip(MOST_BYTES).find(|(row, _)| **row == cells);
+    printed(
+        &format!(
+            "cmd::submission::program::main({cells}, [{input:?}, {output:?}], cmd::submission::program::solve_{cells})"
+        ),
+        &format!("solves sliding-tile puzzles of up to {cells} cells"),
+        &format!("yapboz submission --cells {cells} --io {io}"),
+        most.map_or(0, |(_, most)| most),
+    )
+}
+
+/// The source of a program with a mistake, a function of its module, for boards of up to `cells` cells.
+pub fn mistake(name: &str, cells: &str) -> String {
+    let solve = match name {
+        "two_moves_more" | "count_off_by_one" => {
+            format!("cmd::submission::program::solve_{cells}")
+        }
+        _ => String::new(),
+    };
+    printed(
+        &format!("cmd::submission::mistakes::{name}({solve})"),
+        "a submission that must fail",
+        "yapboz generate --package icpc",
+        usize::MAX,
+    )
+}
+
+/// The source of a checker, or of a validator, given its settings as an expression.
+pub fn checker(settings: &str, about: &str, command: &str) -> String {
+    let main = format!("cmd::check::program::main(cmd::check::call::{settings})");
+    printed(&main, about, command, usize::MAX)
+}
+
+/// The source of a program, with the documentation of its items if it has no more than `most` bytes then.
+fn printed(main: &str, about: &str, command: &str, most: usize) -> String {
     let root = format!(
         "use std::process::ExitCode;
 
 fn main() -> ExitCode {{
-    cmd::submission::program::main_{cells}([{input:?}, {output:?}])
+    {main}
 }}
 "
     );
@@ -109,16 +161,14 @@ fn main() -> ExitCode {{
     needed::mark(&mut modules);
     flat::flatten(&mut modules);
     let head = format!(
-        "// yapboz {}: solves sliding-tile puzzles of up to {cells} cells. License: {}.
-// Made of the modules of yapboz, and made again by: yapboz submission --cells {cells} --io {io}
+        "// yapboz {}: {about}. License: {}.
+// Made of the modules of yapboz, and made again by: {command}
 #![allow(dead_code, array_into_iter)]
 
 ",
         env!("CARGO_PKG_VERSION"),
         env!("CARGO_PKG_LICENSE"),
     );
-    let most = CELLS.iter().zip(MOST_BYTES).find(|(row, _)| **row == cells);
-    let most = most.map_or(0, |(_, most)| most);
     let documented = head.clone() + &joined::joined(&modules, true);
     match documented.len() <= most {
         true => documented,

@@ -1,27 +1,25 @@
 //! `yapboz generate`: puzzles, one a line or as tests for a judging system.
 
+mod plan;
+mod tests;
+
 use super::io::{self, Progress};
 use super::options::{self, shared, Shared};
-use super::{input, new_folder, Command, Failure, Names};
+use super::{input, new_folder, submission, Command, Failure, Names};
 use crate::args::{Choice, UsageError};
-use crate::format::package::{Package, Test, PACKAGES};
-use crate::format::{at_least_in_words, cik, gir};
+use crate::format::package::{Package, Program, Set, Test, PACKAGES};
+use crate::format::{at_least_in_words, gir};
 use crate::generate::exact::{hardest, Exact, Spent};
 use crate::generate::{GenerateError, Puzzles, Start};
 use crate::goal::GOALS;
 use crate::moves::Move;
 use crate::puzzle::Puzzle;
+use crate::random::Random;
 use crate::solver::Solver;
+use plan::{Plan, Request, MOST_STEPS};
 use std::ffi::OsString;
 use std::path::Path;
-
-/// The starts that an option asks for.
-#[derive(Clone, Copy)]
-enum Request {
-    Random(Start),
-    Moves(u64),
-    Hardest,
-}
+use tests::{Puzzles as Found, Tests};
 
 #[derive(Default)]
 pub struct Generate {
@@ -30,6 +28,11 @@ pub struct Generate {
     requests: Vec<(&'static str, Request)>,
     tests: Option<OsString>,
     package: Option<&'static Package>,
+    plan: Option<Plan>,
+    from: Option<OsString>,
+    name: Option<String>,
+    title: Option<String>,
+    seconds: Option<u64>,
 }
 
 shared!(Generate);
@@ -51,15 +54,19 @@ solved until one has the distance, so not all are equally likely; if that reache
 status is 3.
 
 With --tests, nothing is printed. DIR, which must be empty or missing, gets every puzzle with its
-solution. If a solution is not proven to be the first of the shortest ones, as happens above 16
-cells, no file is written and the status is 3. DIR gets all files or none: they are written to
-.DIR.partial-NUMBER beside it, or to .partial-NUMBER in an existing DIR. An interrupted run leaves
-that folder behind.";
+solution, and none twice. If a solution is not proven to be the first of the shortest ones, as
+happens above 16 cells, no file is written and the status is 3. DIR gets all files or none: they are
+written to .DIR.partial-NUMBER beside it, or to .partial-NUMBER in an existing DIR. An interrupted
+run leaves that folder behind. 'yapboz help packages' has examples.";
     const EXAMPLES: &'static [(&'static str, &'static str)] = &[
         ("print three random puzzles", "yapboz generate -n 3"),
         (
             "print a 4x4 puzzle that needs exactly 50 moves",
             "yapboz generate -s 4 --moves 50",
+        ),
+        (
+            "write a problem package",
+            "yapboz generate --package icpc --tests eight",
         ),
     ];
     const CHOICES: &'static [Choice<Generate>] = &[
@@ -108,6 +115,39 @@ that folder behind.";
         })
         .group("output")
         .about("lay the tests out as one of the packages below; pairs by default"),
+        Choice::<Self>::value(PLAN, "PLAN", |generate, value| {
+            generate.plan = Some(value.read()?);
+            Ok(())
+        })
+        .group("output")
+        .about(
+            "with --tests, write several kinds, the easiest first: \"2 solved, 5 moves=10, 3 walk=20, 10 random, 3 \
+             unsolvable, 2 hardest\"",
+        ),
+        Choice::<Self>::value(FROM, "PATH", |generate, value| {
+            generate.from = Some(value.text.into());
+            Ok(())
+        })
+        .group("output")
+        .about("with --tests, begin with the puzzles of a file, one a line, or of a folder of tests"),
+        Choice::<Self>::value(NAME, "NAME", |generate, value| {
+            generate.name = Some(value.text.to_string_lossy().into());
+            Ok(())
+        })
+        .group("problem")
+        .about("the problem's short name: small letters and digits; by default that of DIR"),
+        Choice::<Self>::value(TITLE, "TITLE", |generate, value| {
+            generate.title = Some(value.text.to_string_lossy().into());
+            Ok(())
+        })
+        .group("problem")
+        .about("the problem's title; Yapboz by default"),
+        Choice::<Self>::value(TIME_LIMIT, "SECONDS", |generate, value| {
+            generate.seconds = Some(value.number("a number of seconds", 1..=3600)?);
+            Ok(())
+        })
+        .group("problem")
+        .about("the problem's time limit, in seconds; 2 by default"),
         options::nodes().about(
             "limit the nodes to find a puzzle (100M by default) or, with --tests, to solve it",
         ),
@@ -127,10 +167,10 @@ that folder behind.";
 
     fn run(self, _: Vec<OsString>) -> Result<(), Failure> {
         self.check()?;
-        let mut puzzles = self.puzzles()?;
         if let Some(folder) = &self.tests {
-            return self.write(Path::new(folder), puzzles);
+            return self.write(Path::new(folder));
         }
+        let mut puzzles = self.puzzles()?;
         let mut output = io::Output::open(self.shared.output())?;
         let mut progress = Progress::beside_output();
         let is_slow = matches!(self.request()?, Some((_, Request::Moves(_))));
@@ -178,26 +218,55 @@ impl Generate {
             (options::NODES, self.shared.nodes.is_some()),
             (options::MEMORY, self.shared.memory.is_some()),
         ];
-        match (request, limits.iter().find(|(_, is_given)| *is_given)) {
-            (Some((name, Request::Hardest)), _) if self.shared.seed.is_some() => {
-                Err(Failure::exclusive(name, options::SEED))
+        let for_tests = [
+            ("--package", self.package.is_some()),
+            (PLAN, self.plan.is_some()),
+            (FROM, self.from.is_some()),
+            (NAME, self.name.is_some()),
+            (TITLE, self.title.is_some()),
+            (TIME_LIMIT, self.seconds.is_some()),
+        ];
+        let given = |options: &[(&'static str, bool)]| {
+            let given = options.iter().find(|(_, is_given)| *is_given);
+            given.map(|(option, _)| *option)
+        };
+        match request {
+            Some((name, Request::Hardest)) if self.shared.seed.is_some() => {
+                return Err(Failure::exclusive(name, options::SEED))
             }
-            (_, Some((limit, _))) if !is_solved => Err(Failure::needs(limit, "--moves or --tests")),
-            _ if self.package.is_some() && self.tests.is_none() => {
-                Err(Failure::needs("--package", "--tests"))
+            Some((name, _)) if self.plan.is_some() => return Err(Failure::exclusive(name, PLAN)),
+            None if self.plan.is_some() && self.shared.count.is_some() => {
+                return Err(Failure::exclusive(options::COUNT, PLAN))
             }
-            _ => Ok(()),
+            _ => {}
+        }
+        if let Some(limit) = given(&limits).filter(|_| !is_solved) {
+            return Err(Failure::needs(limit, "--moves or --tests"));
+        }
+        match given(&for_tests).filter(|_| self.tests.is_none()) {
+            Some(option) => Err(Failure::needs(option, "--tests")),
+            None => Ok(()),
         }
     }
 
-    fn puzzles(&self) -> Result<Box<dyn Iterator<Item = Result<Puzzle, Failure>>>, Failure> {
+    /// The puzzles to print.
+    fn puzzles(&self) -> Result<impl Iterator<Item = Result<Puzzle, Failure>>, Failure> {
+        let (name, request) = self.request()?.unwrap_or(RANDOM);
+        let default = if request == Request::Hardest {
+            u64::MAX
+        } else {
+            1
+        };
+        let puzzles = self.of(name, request)?;
+        Ok(first(self.shared.count.unwrap_or(default), puzzles))
+    }
+
+    /// All puzzles of a kind.
+    fn of(&self, name: &str, request: Request) -> Result<Found, Failure> {
         let seed = self.shared.seed.unwrap_or_default();
         let (puzzles, goal) = input::puzzles(self.shared.goal.as_deref(), self.shared.size, seed)?;
         let grid = puzzles.grid();
-        let count = self.shared.count.unwrap_or(1);
-        let Some((name, request)) = self.request()? else {
-            return Ok(Box::new(first(count, puzzles).map(Ok)));
-        };
+        let name = name.to_string();
         let refused = |error: GenerateError| -> Failure {
             let found = match request {
                 Request::Moves(moves) => moves.to_string(),
@@ -211,13 +280,13 @@ impl Generate {
         Ok(match request {
             Request::Random(start) => {
                 let puzzles: Puzzles = puzzles.with(start).map_err(refused)?;
-                Box::new(first(count, puzzles).map(Ok))
+                Box::new(puzzles.map(Ok))
             }
             Request::Moves(moves) => {
                 let exact = Exact::new(puzzles, moves, self.shared.limits()).map_err(refused)?;
                 let unable =
                     move |spent: Spent| Failure::Unable(format!("yapboz: {name}: {spent}"));
-                Box::new(first(count, exact).map(move |puzzle| puzzle.map_err(unable)))
+                Box::new(exact.map(move |puzzle| puzzle.map_err(&unable)))
             }
             Request::Hardest => {
                 let goal = goal.ok_or_else(|| {
@@ -226,66 +295,167 @@ impl Generate {
                     ))
                 })?;
                 let hardest = hardest(&goal, self.shared.limits().memory).map_err(refused)?;
-                Box::new(first(self.shared.count.unwrap_or(u64::MAX), hardest).map(Ok))
+                Box::new(hardest.map(Ok))
             }
         })
     }
 
-    /// Writes the puzzles and their solutions to a new folder.
-    fn write(
-        &self,
-        folder: &Path,
-        puzzles: impl Iterator<Item = Result<Puzzle, Failure>>,
-    ) -> Result<(), Failure> {
+    /// Writes puzzles and their solutions to a new folder.
+    fn write(&self, folder: &Path) -> Result<(), Failure> {
         new_folder::check_free(folder)?;
-        if let Some(count) = self.shared.count.filter(|&count| count > MOST_TESTS as u64) {
-            let most = format!("expected at most {MOST_TESTS} tests");
+        if let Some(count) = self
+            .shared
+            .count
+            .filter(|&count| count > tests::MOST as u64)
+        {
+            let most = format!("expected at most {} tests", tests::MOST);
             return Err(
                 UsageError::bad_value(options::COUNT, count.to_string().as_ref(), most).into(),
             );
         }
         let package = self.package.unwrap_or(&PACKAGES[0]);
-        let mut solver = Solver::of_many(self.shared.limits());
-        let mut tests = Vec::new();
-        let mut progress = Progress::new();
-        for (index, puzzle) in puzzles.enumerate() {
-            progress.show(&self.counted(index as u64 + 1));
-            let puzzle = puzzle?;
-            if index == MOST_TESTS {
-                return Err(Failure::Wrong(format!(
-                    "yapboz: --tests: found more than {MOST_TESTS} puzzles, expected no more"
-                )));
-            }
-            let input = gir::text(&puzzle).map_err(|error| unwritable(&error))?;
-            let moves = proven(&mut solver, &puzzle).map_err(|error| {
-                Failure::Unable(format!("yapboz: puzzle {}: {error}", index + 1))
-            })?;
-            tests.push(Test {
-                input,
-                answer: cik::text(moves.as_deref()),
-            });
-        }
-        progress.clear();
+        let name = match package.is_problem {
+            true => self.short_name(folder)?,
+            false => String::new(),
+        };
+        let (tests, samples) = self.tests(package)?;
         if tests.len() < package.least {
             let (found, Package { name, least, .. }) = (tests.len(), package);
             return Err(Failure::Wrong(format!(
                 "yapboz: --tests: found {found}, expected at least {least} for {name}"
             )));
         }
-        new_folder::write(folder, &(package.files)(&tests))
+        let cells = tests.iter().map(|test| test.puzzle.grid().cells()).max();
+        let cells = cells.unwrap_or_default();
+        let source = |program| match program {
+            Program::Checker => submission::icpc_checker(),
+            Program::Solution => submission::solution(cells),
+            Program::Mistake(name) => submission::mistake(name, cells),
+            Program::Validator(inputs) => submission::icpc_validator(inputs),
+        };
+        let title = self.title.as_deref().unwrap_or("Yapboz");
+        let inputs = tests.iter().map(|test| test.input.as_str());
+        let set = Set {
+            tests: &tests,
+            samples,
+            name: &name,
+            title,
+            uuid: &uuid(
+                self.shared.seed.unwrap_or_default(),
+                [title].into_iter().chain(inputs),
+            ),
+            seconds: self.seconds.unwrap_or(2),
+            source: &source,
+        };
+        new_folder::write(folder, &(package.files)(&set))
     }
+
+    /// The tests of a package, and how many of the first are samples.
+    fn tests(&self, package: &Package) -> Result<(Vec<Test>, usize), Failure> {
+        let mut solver = Solver::of_many(self.shared.limits());
+        let mut progress = Progress::new();
+        let mut number = 0;
+        let mut solve = |puzzle: &Puzzle| {
+            number += 1;
+            progress.show(&format!("puzzle {number}"));
+            let solved = proven(&mut solver, puzzle);
+            progress.clear();
+            solved
+        };
+        let mut tests = Tests::default();
+        if let Some(from) = &self.from {
+            let puzzles = tests::from(from, self.shared.size)?.into_iter().map(Ok);
+            tests.add_some(None, FROM, Box::new(puzzles), &mut solve)?;
+        }
+        let begun = tests.all.len();
+        let request = self.request()?;
+        if let Some(Plan(parts)) = &self.plan {
+            for (count, kind, request) in parts {
+                let name = format!("{PLAN}: {kind}");
+                let puzzles = self.of(&name, *request)?;
+                tests.add_some(Some(*count), &name, puzzles, &mut solve)?;
+            }
+        } else if request.is_some() || self.shared.count.is_some() {
+            let (name, request) = request.unwrap_or(RANDOM);
+            let all = (request == Request::Hardest).then_some(None);
+            let count = self.shared.count.map(Some).or(all).unwrap_or(Some(1));
+            tests.add_some(count, name, self.of(name, request)?, &mut solve)?;
+            return Ok((tests.all, 1));
+        } else if self.from.is_none() && package.is_problem {
+            let (puzzles, goal) = input::puzzles(self.shared.goal.as_deref(), self.shared.size, 0)?;
+            for (count, request) in tests::usual(puzzles.grid(), goal.is_some()) {
+                let puzzles = self.of("--tests", request)?.take(100 * count as usize);
+                let before = tests.all.len() as u64;
+                for puzzle in puzzles {
+                    if tests.all.len() as u64 == before + count {
+                        break;
+                    }
+                    tests.add_some(None, "--tests", Box::new([puzzle].into_iter()), &mut solve)?;
+                }
+            }
+        } else if self.from.is_none() {
+            tests.add_some(
+                Some(1),
+                "--tests",
+                self.of("--tests", RANDOM.1)?,
+                &mut solve,
+            )?;
+        }
+        let samples = tests.sort(begun);
+        Ok((tests.all, samples))
+    }
+
+    /// The problem's short name, by its option or the folder's name.
+    fn short_name(&self, folder: &Path) -> Result<String, Failure> {
+        let of_folder = || {
+            folder
+                .file_name()
+                .map(|name| name.to_string_lossy().into_owned())
+        };
+        let name = self.name.clone().or_else(of_folder).unwrap_or_default();
+        let is_short = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit();
+        if !name.is_empty() && name.chars().all(is_short) {
+            return Ok(name);
+        }
+        let expected = "expected a short name of small letters and digits, which judging systems want for a problem";
+        let option = if self.name.is_some() { NAME } else { "--tests" };
+        Err(UsageError::bad_value(option, name.as_ref(), expected).into())
+    }
+}
+
+const PLAN: &str = "--plan";
+const FROM: &str = "--from";
+const NAME: &str = "--name";
+const TITLE: &str = "--title";
+const TIME_LIMIT: &str = "--time-limit";
+
+/// What is asked for if no option says so.
+const RANDOM: (&str, Request) = (options::COUNT, Request::Random(Start::Solvable));
+
+/// A UUID of version 4, made from the seed and texts instead of chance.
+fn uuid<'a>(seed: u64, texts: impl Iterator<Item = &'a str>) -> String {
+    // FNV-1a (Fowler, Noll, Vo).
+    let bytes = texts.flat_map(|text| text.bytes().chain([0]));
+    let hash = bytes.fold(0xcbf2_9ce4_8422_2325, |hash: u64, byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3)
+    });
+    let mut random = Random::new(hash ^ seed);
+    let [high, low] = [random.next(), random.next()];
+    let (high, low) = (high & !0xf000 | 0x4000, low & (u64::MAX >> 2) | 1 << 63);
+    format!(
+        "{:08x}-{:04x}-{:04x}-{:04x}-{:012x}",
+        high >> 32,
+        high >> 16 & 0xffff,
+        high & 0xffff,
+        low >> 48,
+        low & 0xffff_ffff_ffff
+    )
 }
 
 /// Only the tiles of a goal can make a puzzle unwritable.
 fn unwritable(error: &gir::Unwritable) -> Failure {
     Failure::Wrong(format!("yapboz: {}: {error}", options::GOAL))
 }
-
-/// The most moves of a walk: 0.3 s on the largest boards.
-const MOST_STEPS: u64 = 10_000_000;
-
-/// The most tests, which are all in memory before the first is written: 20 MB of the largest boards.
-const MOST_TESTS: usize = 10_000;
 
 fn first<I: Iterator>(count: u64, items: I) -> impl Iterator<Item = I::Item> {
     (0..count).zip(items).map(|(_, item)| item)

@@ -21,7 +21,7 @@ pub const TOPICS: [(&str, &str, &str); 9] = [
     ),
     (
         "judges",
-        "checkers for judging systems, and the contest program as one file",
+        "checkers and validators for judging systems, and programs as one file",
         include_str!("help/judges.txt"),
     ),
     (

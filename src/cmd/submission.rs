@@ -2,11 +2,15 @@
 
 // Printed only: this program itself runs `contest`.
 #[allow(dead_code)]
+mod mistakes;
+#[allow(dead_code)]
 mod program;
 
 use super::options::{self, shared, Shared};
-use super::{contest, io, Command, Failure};
+use super::{check, contest, io, Command, Failure};
 use crate::args::Choice;
+use crate::format::package::Inputs;
+use crate::grid::Grid;
 use crate::submission;
 use std::ffi::OsString;
 
@@ -16,8 +20,70 @@ const FILES: [(&str, [&str; 2]); 2] = [
     ("std", ["-", "-"]),
 ];
 
+/// A program of a judge: its option, the options of `check` that it always has, and what it is.
+type Tool = (&'static str, &'static [&'static str], &'static str);
+
+const TOOLS: [Tool; 2] = [
+    ("--checker", &[], "checks solutions of sliding-tile puzzles"),
+    (
+        "--validator",
+        &["--input", "--strict"],
+        "checks inputs of sliding-tile puzzles",
+    ),
+];
+
+/// The source of a judge's program, whose further options are those of `check`.
+fn tool((option, always, about): &Tool, options: &[OsString]) -> Result<String, Failure> {
+    let mut words: Vec<OsString> = always.iter().map(OsString::from).collect();
+    words.extend(options.iter().cloned());
+    let settings = check::settings(words)?;
+    let mut command = format!("yapboz submission {option}");
+    if !options.is_empty() {
+        let options: Vec<_> = options.iter().map(|word| word.to_string_lossy()).collect();
+        command += &format!(" -- {}", options.join(" "));
+    }
+    Ok(submission::checker(&settings, about, &command))
+}
+
+/// The output validator of the ICPC format.
+pub fn icpc_checker() -> String {
+    icpc(&TOOLS[0], Vec::new())
+}
+
+/// The input validator of the ICPC format.
+pub fn icpc_validator(inputs: Inputs) -> String {
+    let limit = if inputs.least == inputs.most {
+        "--size"
+    } else {
+        "--most"
+    };
+    // Long rows and long columns together are no shape, and no limit.
+    let grid = Grid::new(inputs.most.0, inputs.most.1).ok();
+    let limit = grid.map(|grid| format!("{limit}={grid}"));
+    let numbers = inputs.are_numbers.then(|| "--numbers".to_string());
+    let options = limit.into_iter().chain(numbers).map(OsString::from);
+    icpc(&TOOLS[1], options.collect())
+}
+
+fn icpc(kind: &Tool, mut options: Vec<OsString>) -> String {
+    options.insert(0, "--icpc".into());
+    tool(kind, &options).unwrap_or_else(|_| unreachable!("these are options of check"))
+}
+
+/// The contest program for boards of so many cells, which reads and writes streams.
+pub fn solution(cells: usize) -> String {
+    submission::source(submission::size_for(cells), &FILES[1])
+}
+
+/// A program with a mistake, for boards of so many cells.
+pub fn mistake(name: &str, cells: usize) -> String {
+    submission::mistake(name, submission::size_for(cells))
+}
+
 pub struct Submission {
     shared: Shared,
+    /// What a judge runs instead of the contest program.
+    tool: Option<&'static Tool>,
     cells: &'static str,
     files: &'static (&'static str, [&'static str; 2]),
 }
@@ -26,6 +92,7 @@ impl Default for Submission {
     fn default() -> Submission {
         Submission {
             shared: Shared::default(),
+            tool: None,
             cells: submission::CELLS[0],
             files: &FILES[0],
         }
@@ -36,14 +103,18 @@ shared!(Submission);
 
 impl Command for Submission {
     const NAME: &'static str = "submission";
-    const OPERANDS: &'static str = "";
+    const OPERANDS: &'static str = "[-- OPTION...]";
     const ABOUT: &'static str = "print the contest program as one source file, for a judge";
     const DETAILS: &'static str = "\
 Prints the contest program as one source file, made of this program's own modules. It does what
 'yapboz contest [--size COLUMNSxROWS] [IN [OUT]]' does and writes the same bytes, on boards of up to
 9, 16 or 256 cells. 'rustc -O' builds it, from version 1.70 on, in every edition. The file has at
 most 65,536 bytes for 9 cells and 131,072 for the others. On 4x4 the number of times tried may be
-another one: the printed program makes the tables that this program embeds.";
+another one: the printed program makes the tables that this program embeds.
+
+--checker and --validator print what judges run where there is no yapboz: 'yapboz check' with an
+ANSWER, and 'yapboz check --input --strict'. The OPTIONs after '--' are those of 'check', which the
+program always has. Its arguments are the judge's operands.";
     const EXAMPLES: &'static [(&'static str, &'static str)] = &[
         (
             "a program for boards of up to 3x3",
@@ -52,6 +123,10 @@ another one: the printed program makes the tables that this program embeds.";
         (
             "one for all boards, with standard input and output",
             "yapboz submission --cells 256 --io std -o yapboz.rs",
+        ),
+        (
+            "a checker for DOMjudge or Kattis",
+            "yapboz submission --checker -o checker.rs -- --icpc",
         ),
     ];
     const CHOICES: &'static [Choice<Submission>] = &[
@@ -67,11 +142,26 @@ another one: the printed program makes the tables that this program embeds.";
         .about(
             "the default files: file (yapboz.gir, yapboz.cik), or std (standard input and output)",
         ),
+        Choice::<Self>::flag(TOOLS[0].0, |submission, _| {
+            submission.tool = Some(&TOOLS[0]);
+        })
+        .about("print the checker instead"),
+        Choice::<Self>::flag(TOOLS[1].0, |submission, _| {
+            submission.tool = Some(&TOOLS[1]);
+        })
+        .about("print the validator of inputs instead"),
         options::output(),
     ];
 
-    fn run(self, _: Vec<OsString>) -> Result<(), Failure> {
-        let source = submission::source(self.cells, self.files);
+    fn operands(&self) -> usize {
+        self.tool.map_or(0, |_| usize::MAX)
+    }
+
+    fn run(self, options: Vec<OsString>) -> Result<(), Failure> {
+        let source = match self.tool {
+            Some(kind) => tool(kind, &options)?,
+            None => submission::source(self.cells, self.files),
+        };
         io::write(self.shared.output(), &source)
     }
 }

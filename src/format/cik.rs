@@ -2,7 +2,7 @@
 
 pub use super::ParseError;
 
-use super::{moves_in_words, TextPosition};
+use super::TextPosition;
 use crate::moves::{letters, Move};
 use std::fmt;
 use std::io::{self, BufRead};
@@ -57,8 +57,9 @@ pub enum Path<R> {
     Unsolvable,
 }
 
-/// Reads an output strictly: the claimed number of moves, which may be wrong, and what follows it. White space (spaces,
-/// tabs and line ends) may be between the two, in front and at the end. The text is not stored.
+/// Reads an output strictly: the claimed number of moves, which may be wrong, even negative, and what follows it. White
+/// space (spaces, tabs and line ends) may be between the two, in front and at the end, and a byte order mark at the very
+/// front: what testlib's `readLong` and `readToken` take. The text is not stored.
 ///
 /// ```
 /// use yapboz::format::cik::{self, Path};
@@ -69,12 +70,13 @@ pub enum Path<R> {
 ///
 /// # Errors
 /// [`ReadError`] up to the first letter of the path.
-pub fn read<R: BufRead>(source: R) -> Result<(u64, Path<R>), ReadError> {
+pub fn read<R: BufRead>(source: R) -> Result<(i64, Path<R>), ReadError> {
     let position = TextPosition { line: 1, column: 1 };
     let mut text = Text { source, position };
+    text.skip_mark()?;
     let count = text.count()?;
     let path = match text.skip_white_space()? {
-        None if count > 0 => return Err(text.wrong("no path", &moves_in_words(count))),
+        None if count != 0 => return Err(text.wrong("no path", "one after the number of moves")),
         Some(byte) if UNSOLVABLE.as_bytes()[0].eq_ignore_ascii_case(&byte) => {
             text.word()?;
             Path::Unsolvable
@@ -154,21 +156,40 @@ impl<R: BufRead> Text<R> {
         }
     }
 
+    /// Takes a byte order mark.
+    fn skip_mark(&mut self) -> Result<(), ReadError> {
+        for (at, byte) in "\u{feff}".bytes().enumerate() {
+            match self.peek()? {
+                Some(found) if found == byte => self.source.consume(1),
+                _ if at > 0 => return Err(self.wrong("a part of a byte order mark", COUNT)),
+                _ => break,
+            }
+        }
+        Ok(())
+    }
+
     /// Takes the number of moves, and white space before it.
-    fn count(&mut self) -> Result<u64, ReadError> {
+    fn count(&mut self) -> Result<i64, ReadError> {
         self.skip_white_space()?;
         let position = self.position;
-        let wrong = |found: String, expected| wrong(position, found, expected);
-        let mut count: Option<u64> = None;
+        let wrong = |found: &str, expected| wrong(position, found.into(), expected);
+        let is_negative = self.peek()? == Some(b'-');
+        if is_negative {
+            self.pass();
+        }
+        let mut count: Option<i64> = None;
         loop {
             match (count, self.peek()?) {
-                (None, None) => return Err(wrong("nothing".into(), COUNT)),
-                (Some(0), Some(b'0'..=b'9')) => return Err(wrong("a leading zero".into(), "none")),
+                (None, None) => return Err(wrong("nothing", COUNT)),
+                (Some(0), Some(b'0'..=b'9')) => return Err(wrong("a leading zero", "none")),
+                (None, Some(b'0')) if is_negative => return Err(wrong("-0", COUNT)),
                 (_, Some(digit @ b'0'..=b'9')) => {
+                    let digit = i64::from(digit - b'0');
                     let tens = count.unwrap_or_default().checked_mul(10);
-                    count = tens.and_then(|tens| tens.checked_add(u64::from(digit - b'0')));
+                    let digit = if is_negative { -digit } else { digit };
+                    count = tens.and_then(|tens| tens.checked_add(digit));
                     if count.is_none() {
-                        return Err(wrong(format!("a number over {}", u64::MAX), COUNT));
+                        return Err(wrong("a number of more than 64 bits", COUNT));
                     }
                     self.pass();
                 }
@@ -289,7 +310,7 @@ mod tests {
         assert_eq!(line(None), "unsolvable");
     }
 
-    fn whole(text: &[u8]) -> Result<(u64, Option<Vec<Move>>), String> {
+    fn whole(text: &[u8]) -> Result<(i64, Option<Vec<Move>>), String> {
         let words = |error| match error {
             ReadError::Parse(wrong) => wrong.to_string(),
             ReadError::Unread(error) => error.to_string(),
@@ -311,7 +332,7 @@ mod tests {
             assert_eq!(whole(text.as_bytes()), expected);
             assert_eq!(whole(text.replace('\n', "\r\n").as_bytes()), expected);
             assert_eq!(whole(text.trim_end().as_bytes()), expected);
-            let spaced = format!("\n\t {} \r\n\n", text.replace('\n', "  "));
+            let spaced = format!("\u{feff}\n\t {} \r\n\n", text.replace('\n', "  "));
             assert_eq!(whole(spaced.as_bytes()), expected);
         }
     }
@@ -325,20 +346,29 @@ mod tests {
                 "3:2: found nothing, expected the number of moves",
             ),
             (b"RDUL", "1:1: found 'R', expected the number of moves"),
-            (b"-1 R", "1:1: found '-', expected the number of moves"),
+            (b"--1 R", "1:2: found '-', expected the number of moves"),
+            (b"-R", "1:2: found 'R', expected the number of moves"),
+            (b"-0 R", "1:1: found -0, expected the number of moves"),
             (b"01 R", "1:1: found a leading zero, expected none"),
             (
-                b" 18446744073709551616 R",
-                "1:2: found a number over 18446744073709551615, expected the number of moves",
+                b" 9223372036854775808 R",
+                "1:2: found a number of more than 64 bits, expected the number of moves",
+            ),
+            (
+                b" -9223372036854775809 R",
+                "1:2: found a number of more than 64 bits, expected the number of moves",
             ),
             (
                 b"1R",
                 "1:2: found 'R' in the number of moves, expected white space after it",
             ),
-            (b"1\n\n", "3:1: found no path, expected 1 move"),
             (
-                b"18446744073709551615",
-                "1:21: found no path, expected 18446744073709551615 moves",
+                b"1\n\n",
+                "3:1: found no path, expected one after the number of moves",
+            ),
+            (
+                b"-9223372036854775808",
+                "1:21: found no path, expected one after the number of moves",
             ),
             (b"2 Rd", "1:4: found 'd', expected 'D' in upper case"),
             (b"2 rd", "1:3: found 'r', expected 'R' in upper case"),
@@ -367,8 +397,12 @@ mod tests {
                 "3:1: found '1' after the path, expected the end",
             ),
             (
-                b"\xef\xbb\xbf5\nUULDR",
-                "1:1: found byte 0xef, expected printable ASCII",
+                b"\xef\xbb5\nUULDR",
+                "1:1: found a part of a byte order mark, expected the number of moves",
+            ),
+            (
+                b"\n\xef\xbb\xbf5\nUULDR",
+                "2:1: found byte 0xef, expected printable ASCII",
             ),
             (b"5\0", "1:2: found byte 0x00, expected printable ASCII"),
             (

@@ -1,12 +1,145 @@
 //! Tests as packages for judging systems: their files, and what is in them.
 
+mod icpc;
+mod polygon;
+mod statement;
+
+use super::{cik, gir};
+use crate::moves::Move;
+use crate::puzzle::Puzzle;
+
 /// A test.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Test {
-    /// The puzzle, as [`crate::format::gir`] writes it.
+    /// The puzzle.
+    pub puzzle: Puzzle,
+    /// Its solution, if there is one.
+    pub moves: Option<Vec<Move>>,
+    /// The puzzle, as [`gir`] writes it.
     pub input: String,
-    /// The answer, as [`crate::format::cik`] writes it.
+    /// The solution, as [`cik`] writes it.
     pub answer: String,
+}
+
+impl Test {
+    /// The test of a puzzle and its solution.
+    ///
+    /// # Errors
+    /// [`gir::Unwritable`] if no text is read as the puzzle.
+    pub fn new(puzzle: Puzzle, moves: Option<Vec<Move>>) -> Result<Test, gir::Unwritable> {
+        Ok(Test {
+            input: gir::text(&puzzle)?,
+            answer: cik::text(moves.as_deref()),
+            puzzle,
+            moves,
+        })
+    }
+}
+
+/// A program that a package holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Program {
+    /// The solution.
+    Solution,
+    /// A submission that fails, by its name.
+    Mistake(&'static str),
+    /// The output validator.
+    Checker,
+    /// The input validator.
+    Validator(Inputs),
+}
+
+/// What all inputs have in common.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Inputs {
+    /// The least columns and rows.
+    pub least: (usize, usize),
+    /// The most columns and rows.
+    pub most: (usize, usize),
+    /// Whether the tiles are the numbers from 1 on, and the blank is a dot.
+    pub are_numbers: bool,
+    /// Whether all begin with a size line, or none does; `None` if some do.
+    pub have_size_line: Option<bool>,
+}
+
+/// Tests of one problem, and what a package says about it.
+pub struct Set<'a> {
+    /// The tests, at least one, in their order.
+    pub tests: &'a [Test],
+    /// How many of the first tests are samples.
+    pub samples: usize,
+    /// The short name: small letters and digits.
+    pub name: &'a str,
+    /// The name for people.
+    pub title: &'a str,
+    /// 32 hexadecimal digits in five groups.
+    pub uuid: &'a str,
+    /// The time limit.
+    pub seconds: u64,
+    /// Prints a program in Rust.
+    pub source: &'a dyn Fn(Program) -> String,
+}
+
+impl Set<'_> {
+    fn inputs(&self) -> Inputs {
+        let widths = || self.tests.iter().map(|test| test.puzzle.grid().width());
+        let heights = || self.tests.iter().map(|test| test.puzzle.grid().height());
+        let has_size_line =
+            |test: &Test| test.input.lines().count() > 2 * test.puzzle.grid().height();
+        let first = self.tests.first().map(has_size_line);
+        let is_first = |test: &Test| Some(has_size_line(test)) == first;
+        Inputs {
+            least: (
+                widths().min().unwrap_or_default(),
+                heights().min().unwrap_or_default(),
+            ),
+            most: (
+                widths().max().unwrap_or_default(),
+                heights().max().unwrap_or_default(),
+            ),
+            are_numbers: self.tests.iter().all(|test| has_numbers(&test.puzzle)),
+            have_size_line: first.filter(|_| self.tests.iter().all(is_first)),
+        }
+    }
+
+    /// Both files of every test; `names` makes their paths from its index and its number.
+    fn named(&self, names: impl Fn(usize, &str) -> [String; 2]) -> Vec<File> {
+        let digits = self.digits();
+        let files = |(index, test): (usize, &Test)| {
+            let [input, answer] = names(index, &format!("{:0digits$}", index + 1));
+            [
+                File::new(input, &test.input),
+                File::new(answer, &test.answer),
+            ]
+        };
+        self.tests.iter().enumerate().flat_map(files).collect()
+    }
+
+    /// The digits of every test's number: those of the last one, and at least two.
+    fn digits(&self) -> usize {
+        self.tests.len().to_string().len().max(2)
+    }
+
+    /// The folder of a test in the ICPC format.
+    fn folder(&self, index: usize) -> &'static str {
+        match index < self.samples {
+            true => "sample",
+            false => "secret",
+        }
+    }
+}
+
+/// Whether the tiles are the numbers from 1 on, and the blank is a dot.
+pub(crate) fn has_numbers(puzzle: &Puzzle) -> bool {
+    let tiles = puzzle.start().tiles().iter();
+    let mut numbers: Vec<&str> = tiles.map(|tile| puzzle.word(*tile)).collect();
+    numbers.sort_unstable_by_key(|word| (word.len(), *word));
+    let cells = 1..numbers.len();
+    puzzle.word(puzzle.blank()) == "."
+        && numbers[1..]
+            .iter()
+            .zip(cells)
+            .all(|(word, n)| **word == n.to_string())
 }
 
 /// A file of a package.
@@ -46,8 +179,10 @@ pub struct Package {
     pub about: &'static str,
     /// The fewest tests that it may have.
     pub least: usize,
+    /// Whether it is a problem, with a name and a usual set of tests, and not only tests.
+    pub is_problem: bool,
     /// Its files; the tests are numbered from 1.
-    pub files: fn(&[Test]) -> Vec<File>,
+    pub files: fn(&Set) -> Vec<File>,
 }
 
 /// All kinds of packages, the plain one first.
@@ -56,121 +191,29 @@ pub const PACKAGES: &[Package] = &[
         name: "pairs",
         about: "01.in and 01.ans, 02.in and 02.ans, and so on",
         least: 1,
-        files: |tests| {
-            named(tests, |_, number| {
-                ["in", "ans"].map(|kind| format!("{number}.{kind}"))
-            })
-        },
+        is_problem: false,
+        files: |set| set.named(|_, number| ["in", "ans"].map(|kind| format!("{number}.{kind}"))),
     },
     Package {
         name: "icpc",
-        about: "a problem package for DOMjudge and Kattis; the first test is its sample",
+        about: "the problem package format of 2025-09, for Kattis, DOMjudge and BAPCtools",
         least: 2,
-        files: icpc,
+        is_problem: true,
+        files: |set| icpc::files(set, &icpc::NEW),
+    },
+    Package {
+        name: "icpc-legacy",
+        about: "the same format before 2023, which all judging systems of the format read",
+        least: 2,
+        is_problem: true,
+        files: |set| icpc::files(set, &icpc::LEGACY),
     },
     Package {
         name: "polygon",
-        about: "tests/01 and tests/01.a, and so on, and problem.xml, as Polygon has them",
+        about:
+            "tests/01 and tests/01.a, and so on, problem.xml, a checker and a validator for testlib",
         least: 1,
-        files: polygon,
+        is_problem: true,
+        files: polygon::files,
     },
 ];
-
-/// The digits of every test's number: those of the last one, and at least two.
-fn digits(tests: usize) -> usize {
-    tests.to_string().len().max(2)
-}
-
-/// Both files of every test; `names` makes their paths from its index and its number.
-fn named(tests: &[Test], names: impl Fn(usize, &str) -> [String; 2]) -> Vec<File> {
-    let digits = digits(tests.len());
-    let files = |(index, test): (usize, &Test)| {
-        let [input, answer] = names(index, &format!("{:0digits$}", index + 1));
-        [
-            File::new(input, &test.input),
-            File::new(answer, &test.answer),
-        ]
-    };
-    tests.iter().enumerate().flat_map(files).collect()
-}
-
-/// The problem package format, in the version "legacy", which all judging systems of the format read.
-fn icpc(tests: &[Test]) -> Vec<File> {
-    let mut files = vec![
-        File::new(
-            "problem.yaml",
-            "problem_format_version: legacy\nname: Yapboz\nvalidation: custom\n",
-        ),
-        File::new("problem_statement/problem.en.tex", STATEMENT),
-    ];
-    for (folder, command) in [
-        ("input_validators", "--input"),
-        ("output_validators", "\"$@\""),
-    ] {
-        files.push(File::script(&format!("{folder}/yapboz/build"), "true"));
-        files.push(File::script(
-            &format!("{folder}/yapboz/run"),
-            &format!("yapboz check --icpc {command}"),
-        ));
-    }
-    files.extend(named(tests, |index, number| {
-        let folder = if index == 0 { "sample" } else { "secret" };
-        ["in", "ans"].map(|kind| format!("data/{folder}/{number}.{kind}"))
-    }));
-    files
-}
-
-const STATEMENT: &str = r"\problemname{Yapboz}
-
-On a board of rows and columns there are tiles, no two alike, and one cell is empty: the blank. A move takes
-the blank to a cell beside it, above it or below it, and the tile from there to where the blank was. Lead the
-start to the goal in as few moves as there can be.
-
-\section*{Input}
-The start and then the goal, row after row from the top. If there is a first line such as \texttt{4x1}, it is the
-number of columns and the number of rows of both boards. The tiles of a row are words without spaces, with
-a space between one and the next. One word is the blank: it is \texttt{.} where there is such a word, else
-\texttt{\_}, else \texttt{0}, else \texttt{x} or \texttt{X}. Both boards have as many rows and columns, and the
-same words.
-
-\section*{Output}
-Two lines: the number of moves, and the way of the blank, a letter a move without spaces: \texttt{R} to the
-right, \texttt{D} down, \texttt{U} up, \texttt{L} to the left. Where the start is the goal, the second line is
-empty. Where no moves lead to the goal, write \texttt{12} and \texttt{YAZDIRILAMAZ}. Of several ways of the fewest
-moves, any is right.
-";
-
-fn polygon(tests: &[Test]) -> Vec<File> {
-    let count = tests.len();
-    let digits = digits(count);
-    let xml = format!(
-        r#"<?xml version="1.0" encoding="utf-8" standalone="no"?>
-<problem revision="1" short-name="yapboz">
-    <names>
-        <name language="english" value="Yapboz"/>
-    </names>
-    <judging cpu-name="" cpu-speed="" input-file="" output-file="">
-        <testset name="tests">
-            <time-limit>1000</time-limit>
-            <memory-limit>268435456</memory-limit>
-            <test-count>{count}</test-count>
-            <input-path-pattern>tests/%0{digits}d</input-path-pattern>
-            <answer-path-pattern>tests/%0{digits}d.a</answer-path-pattern>
-            <tests>
-{}            </tests>
-        </testset>
-    </judging>
-</problem>
-"#,
-        "                <test method=\"manual\"/>\n".repeat(count)
-    );
-    let mut files = vec![
-        File::new("problem.xml", xml),
-        File::script("files/check.sh", "yapboz check \"$@\""),
-        File::script("files/validate.sh", "yapboz check --input"),
-    ];
-    files.extend(named(tests, |_, number| {
-        [format!("tests/{number}"), format!("tests/{number}.a")]
-    }));
-    files
-}

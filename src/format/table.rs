@@ -200,12 +200,13 @@ fn json(table: &Table) -> String {
     format!("[\n{}\n]\n", objects.join(",\n"))
 }
 
-/// A string of JSON.
+/// A string of JSON, which YAML reads too.
 pub(crate) fn string(words: &str) -> String {
     let mut text = String::from("\"");
     for c in words.chars() {
         match c {
             '"' | '\\' => text.extend(['\\', c]),
+            '\n' => text += "\\n",
             c if c < ' ' => text += &format!("\\u{:04x}", u32::from(c)),
             c => text.push(c),
         }
@@ -239,7 +240,7 @@ mod tests {
         );
         assert_eq!(
             json(&example()),
-            "[\n  {\"name\": \"a, \\\"b\\\"\\\\\\u000a\", \"moves\": 12, \"shortest\": true},\n  \
+            "[\n  {\"name\": \"a, \\\"b\\\"\\\\\\n\", \"moves\": 12, \"shortest\": true},\n  \
              {\"name\": \"c\", \"moves\": null, \"shortest\": null}\n]\n"
         );
     }

@@ -243,6 +243,15 @@ fn unknown_fewest_moves_are_a_doubt() {
         ),
         ("5 UULDR", 5, 7, "5 moves"),
         ("7 UULDRLR", 3, 5, "found 7 moves, expected at most 5"),
+        ("6 UULDR", 5, 5, "the path has 5 moves, the count says 6"),
+        ("-5 UULDR", 5, 5, "the path has 5 moves, the count says -5"),
+        (
+            "4294967301 UULDR",
+            5,
+            5,
+            "the path has 5 moves, the count says 4294967301",
+        ),
+        ("5 RLLDUs", 5, 5, "1:8: found 's', expected R, D, U or L"),
         (
             "3 UUL",
             3,

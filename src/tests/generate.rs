@@ -3,8 +3,8 @@
 use super::{distances, grid};
 use crate::board::Tile;
 use crate::check::{check, Expected};
-use crate::format::package::{Test, PACKAGES};
-use crate::format::{cik, gir};
+use crate::format::gir;
+use crate::format::package::{Set, Test, PACKAGES};
 use crate::generate::exact::{hardest, Exact, Spent};
 use crate::generate::{GenerateError, GoalChoice, Puzzles, Start};
 use crate::goal::{numbers, GOALS};
@@ -345,9 +345,8 @@ fn the_hardest_are_all_of_the_largest_distance() {
 /// Puzzles of a shape, and tests of them.
 fn tests(grid: Grid, count: usize, solver: &mut Solver) -> Vec<(Puzzle, Test)> {
     let test = |puzzle: Puzzle| {
-        let answer = cik::text(solver.solve(&puzzle).unwrap().moves.as_deref());
-        let input = gir::text(&puzzle).unwrap();
-        (puzzle, Test { input, answer })
+        let moves = solver.solve(&puzzle).unwrap().moves;
+        (puzzle.clone(), Test::new(puzzle, moves).unwrap())
     };
     let random = |start| {
         Puzzles::new(grid, GoalChoice::Random, 8)
@@ -398,7 +397,15 @@ fn packages_have_every_test_once_in_order() {
         .collect();
     for package in PACKAGES {
         for count in [package.least, 99, 100, 120] {
-            let files = (package.files)(&tests[..count]);
+            let files = (package.files)(&Set {
+                tests: &tests[..count],
+                samples: 1,
+                name: "yapboz",
+                title: "Yapboz",
+                uuid: "",
+                seconds: 2,
+                source: &|program| format!("{program:?}"),
+            });
             let mut paths: Vec<&str> = files.iter().map(|file| file.path.as_str()).collect();
             let texts = |end: &str| -> Vec<&str> {
                 let mut files: Vec<_> = files

@@ -9,29 +9,34 @@ use crate::solver::{large, medium, small, Limits, Solution, Stopped};
 use std::ffi::OsString;
 use std::process::ExitCode;
 
-/// Solves a solvable puzzle.
-type Solve = fn(&Puzzle, Limits) -> Result<Solution, Stopped>;
+/// Solves a puzzle of up to so many cells.
+pub type Solve = fn(&Puzzle, Limits) -> Result<Solution, Stopped>;
 
-/// The program for boards of up to 9 cells.
-pub fn main_9(files: [&str; 2]) -> ExitCode {
-    start(9, files, |puzzle, limits| {
+/// Solves a puzzle of up to 9 cells.
+pub fn solve_9(puzzle: &Puzzle, limits: Limits) -> Result<Solution, Stopped> {
+    if is_solvable(puzzle) {
         up_to_9(puzzle, puzzle.grid(), limits)
-    })
+    } else {
+        Ok(Solution::UNSOLVABLE)
+    }
 }
 
-/// The program for boards of up to 16 cells.
-pub fn main_16(files: [&str; 2]) -> ExitCode {
-    start(16, files, |puzzle, limits| {
+/// Solves a puzzle of up to 16 cells.
+pub fn solve_16(puzzle: &Puzzle, limits: Limits) -> Result<Solution, Stopped> {
+    if is_solvable(puzzle) {
         up_to_16(puzzle, puzzle.grid(), limits)
-    })
+    } else {
+        Ok(Solution::UNSOLVABLE)
+    }
 }
 
-/// The program for boards of up to 256 cells.
-pub fn main_256(files: [&str; 2]) -> ExitCode {
-    start(256, files, |puzzle, limits| match puzzle.grid() {
+/// Solves a puzzle of up to 256 cells.
+pub fn solve_256(puzzle: &Puzzle, limits: Limits) -> Result<Solution, Stopped> {
+    match puzzle.grid() {
+        _ if !is_solvable(puzzle) => Ok(Solution::UNSOLVABLE),
         grid if grid.cells() <= 16 || grid.is_line() => up_to_16(puzzle, grid, limits),
         grid => Ok(large::solve(puzzle, limits, &large::automaton(grid))),
-    })
+    }
 }
 
 fn up_to_9(puzzle: &Puzzle, grid: Grid, limits: Limits) -> Result<Solution, Stopped> {
@@ -49,7 +54,8 @@ fn up_to_16(puzzle: &Puzzle, grid: Grid, limits: Limits) -> Result<Solution, Sto
     }
 }
 
-fn start(cells: usize, files: [&str; 2], solve: Solve) -> ExitCode {
+/// The program for boards of up to so many cells, whose files have these names by default.
+pub fn main(cells: usize, files: [&str; 2], solve: Solve) -> ExitCode {
     ExitCode::from(status(run(cells, files, solve)))
 }
 
@@ -93,15 +99,14 @@ fn run(cells: usize, names: [&str; 2], solve: Solve) -> Result<(), Failure> {
              yapboz submission --cells {larger} prints a program for it"
         )));
     }
+    let memory = Memory::default();
     let limits = Limits {
-        memory: Memory::default().granted(),
+        // Small boards take little of it, and a judge may fill all the memory that a program asks for.
+        memory: if found <= 9 { memory } else { memory.granted() },
         ..Limits::default()
     };
-    let solved = match is_solvable(&puzzle) {
-        true => solve(&puzzle, limits),
-        false => Ok(Solution::UNSOLVABLE),
-    };
-    let solved = solved.map_err(|stopped| Failure::Unable(format!("{input}: {stopped}")))?;
+    let solved =
+        solve(&puzzle, limits).map_err(|stopped| Failure::Unable(format!("{input}: {stopped}")))?;
     contest::write(output, &solved)
 }
 

@@ -119,7 +119,7 @@ impl<'a> Words<'a> {
     /// Those of the start and the goal.
     fn new(puzzle: &'a Puzzle) -> Words<'a> {
         let boards = [puzzle.start(), &puzzle.goal()];
-        let tiles = boards.into_iter().flat_map(Board::tiles);
+        let tiles = boards.iter().flat_map(|board| board.tiles());
         Words::of(tiles.map(|&tile| puzzle.word(tile)).collect())
     }
 

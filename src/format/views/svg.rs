@@ -357,7 +357,7 @@ fn description(puzzle: &Puzzle, moves: &[Move]) -> String {
 }
 
 /// A text escaped for XML. Characters that XML 1.0 does not allow become U+FFFD.
-fn escaped(text: &str) -> String {
+pub(crate) fn escaped(text: &str) -> String {
     let mut escaped = String::new();
     for c in text.chars() {
         match c {

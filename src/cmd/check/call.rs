@@ -1,0 +1,581 @@
+//! A judge's call of the checker: its files, the verdict, and how it is reported. It knows no search.
+
+use super::points::{points, Points, RULES};
+use crate::args::UsageError;
+use crate::check::{check, Accepted, Expected, Rejection};
+use crate::cmd::{io, message, Failure};
+use crate::format::package::has_numbers;
+use crate::format::{gir, ParseError, TextPosition};
+use crate::grid::Grid;
+use crate::puzzle::Puzzle;
+use crate::quote::visible;
+use std::ffi::{OsStr, OsString};
+use std::path::{Path, PathBuf};
+
+const IN: &str = "IN";
+const OUT: &str = "OUT";
+const ANSWER: &str = "ANSWER";
+const FOLDER: &str = "DIR";
+const REPORT: &str = "REPORT";
+
+/// A family of judges, and how they call a checker.
+pub struct Judge {
+    /// The option that names it; empty for the first.
+    pub option: &'static str,
+    /// The operands, in the judges' order. OUT is standard input if it is not among them.
+    operands: &'static [&'static str],
+    /// The least number of operands.
+    required: usize,
+    /// Whether words may follow the operands.
+    has_flags: bool,
+    /// The statuses of what is right, wrong, not an output at all, not an input, or worth points.
+    statuses: [u8; 5],
+    /// The statuses, for the help.
+    pub about: &'static str,
+}
+
+pub const JUDGES: [Judge; 3] = [
+    Judge {
+        option: "",
+        operands: &[IN, OUT, ANSWER, REPORT],
+        required: 2,
+        has_flags: false,
+        statuses: [0, 1, 2, 2, 7],
+        about: "0 ok, 1 wrong answer, 2 wrong output format, 3 fail, 7 points, as in testlib",
+    },
+    Judge {
+        option: "--icpc",
+        operands: &[IN, ANSWER, FOLDER],
+        required: 3,
+        has_flags: true,
+        statuses: [42, 43, 43, 43, 42],
+        about: "42 ok, 43 wrong, 3 fail",
+    },
+    Judge {
+        option: "--cms",
+        operands: &[IN, ANSWER, OUT],
+        required: 3,
+        has_flags: false,
+        statuses: [0; 5],
+        about: "0 and a score from 0.0 to 1.0; 3 fail, and no score",
+    },
+];
+
+impl Judge {
+    pub fn usage(&self) -> String {
+        let (required, others) = self.operands.split_at(self.required);
+        let required = required.iter().map(|name| (*name).to_string());
+        let others = others.iter().map(|name| format!("[{name}]"));
+        let flags = self.has_flags.then(|| "[FLAG...]".into());
+        let operands: Vec<String> = required.chain(others).chain(flags).collect();
+        format!("{} {}", self.option, operands.join(" "))
+            .trim_start()
+            .into()
+    }
+}
+
+/// Arguments of the ICPC format's default validator that the checker obeys anyway.
+const OBEYED: [&str; 2] = ["case_sensitive", "space_change_sensitive"];
+
+/// Those that it cannot obey: an output has no such numbers.
+const REFUSED: [&str; 3] = [
+    "float_tolerance",
+    "float_relative_tolerance",
+    "float_absolute_tolerance",
+];
+
+/// What the options say.
+#[derive(Clone, Debug, Default)]
+pub struct Settings {
+    /// The names of the options without values, in their order.
+    pub flags: Vec<&'static str>,
+    /// The name of a rule, if there is one.
+    pub points: &'static str,
+    /// Columns and rows.
+    pub size: Option<(usize, usize)>,
+    /// The most columns and rows.
+    pub most: Option<(usize, usize)>,
+}
+
+impl Settings {
+    pub fn has(&self, flag: &str) -> bool {
+        self.flags.contains(&flag)
+    }
+
+    /// The judge of an option, or the first judge.
+    pub fn judge(&self) -> &'static Judge {
+        let named = JUDGES.iter().find(|judge| self.has(judge.option));
+        named.unwrap_or(&JUDGES[0])
+    }
+
+    /// Refuses options that exclude or need others.
+    pub fn check(&self) -> Result<(), Failure> {
+        let is_given = |option: &str| match option {
+            POINTS => !self.points.is_empty(),
+            MOST => self.most.is_some(),
+            flag => self.has(flag),
+        };
+        let both = |pair: &&(&str, &str)| is_given(pair.0) && is_given(pair.1);
+        if let Some((one, other)) = EXCLUSIVE.iter().find(both) {
+            return Err(Failure::exclusive(one, other));
+        }
+        match [STRICT, MOST, NUMBERS]
+            .iter()
+            .find(|option| is_given(option))
+        {
+            Some(option) if !self.has(INPUT) => Err(Failure::needs(option, INPUT)),
+            _ => Ok(()),
+        }
+    }
+}
+
+pub const ANY: &str = "--any";
+pub const INPUT: &str = "--input";
+pub const NUMBERS: &str = "--numbers";
+pub const MOST: &str = "--most";
+pub const POINTS: &str = "--points";
+pub const QUIET: &str = "--quiet";
+pub const STRICT: &str = "--strict";
+/// An option of testlib, in its two forms.
+pub const XML: [&str; 2] = ["-appes", "-APPES"];
+
+/// Options of which only one may be given.
+const EXCLUSIVE: [(&str, &str); 10] = [
+    (JUDGES[1].option, JUDGES[2].option),
+    (INPUT, JUDGES[2].option),
+    (INPUT, ANY),
+    (INPUT, POINTS),
+    (INPUT, QUIET),
+    (INPUT, XML[0]),
+    (INPUT, XML[1]),
+    (ANY, POINTS),
+    (JUDGES[1].option, XML[0]),
+    (JUDGES[2].option, XML[0]),
+];
+
+/// The result for an output or, with `--input`, an input.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Verdict {
+    Ok,
+    WrongAnswer,
+    WrongFormat,
+    WrongInput,
+    Points(Points),
+    Fail,
+}
+
+impl Verdict {
+    /// What comes before a message.
+    fn prefix(self) -> String {
+        match self {
+            Verdict::Ok => "ok: ".into(),
+            Verdict::WrongAnswer => "wrong answer: ".into(),
+            Verdict::WrongFormat => "wrong output format: ".into(),
+            Verdict::WrongInput => String::new(),
+            Verdict::Points(points) => format!("points {points} "),
+            Verdict::Fail => "fail: ".into(),
+        }
+    }
+
+    /// As testlib's XML calls it.
+    fn outcome(self) -> String {
+        match self {
+            Verdict::Ok => "accepted".into(),
+            Verdict::WrongAnswer => "wrong-answer".into(),
+            Verdict::WrongFormat => "presentation-error".into(),
+            Verdict::Points(points) => format!("points\" points = \"{points}"),
+            Verdict::WrongInput | Verdict::Fail => "fail".into(),
+        }
+    }
+
+    fn points(self) -> Points {
+        match self {
+            Verdict::Ok => Points::ALL,
+            Verdict::Points(points) => points,
+            _ => Points::NONE,
+        }
+    }
+
+    fn status(self, judge: &Judge) -> u8 {
+        let [ok, wrong_answer, wrong_format, wrong_input, points] = judge.statuses;
+        match self {
+            Verdict::Ok => ok,
+            Verdict::WrongAnswer => wrong_answer,
+            Verdict::WrongFormat => wrong_format,
+            Verdict::WrongInput => wrong_input,
+            Verdict::Points(_) => points,
+            Verdict::Fail => 3,
+        }
+    }
+}
+
+/// Finds the fewest moves of a puzzle in a file of this name.
+pub type Fewest<'a> = &'a dyn Fn(&Puzzle, &str) -> Result<Expected, Failure>;
+
+/// Checks and reports. Every failure is the judge's fault.
+pub fn run(settings: Settings, operands: Vec<OsString>, fewest: Fewest) -> Result<(), Failure> {
+    let call = Call::new(settings, operands).map_err(fail)?;
+    match call.verdict(fewest) {
+        Ok((verdict, text)) => call.report(verdict, &text).map_err(fail),
+        Err(failure) => {
+            if let Failure::Wrong(text) | Failure::Unable(text) | Failure::Closed(text) = &failure {
+                // Standard error gets the message in any case.
+                let _ = call.write(Verdict::Fail, text);
+            }
+            Err(fail(failure))
+        }
+    }
+}
+
+/// Marks a failure as the judge's fault: everything but a wrong output is.
+pub fn fail(failure: Failure) -> Failure {
+    match failure {
+        Failure::Wrong(text) | Failure::Unable(text) | Failure::Closed(text) => {
+            Failure::Unable(format!("{}{text}", Verdict::Fail.prefix()))
+        }
+        other => other,
+    }
+}
+
+/// A valid command line.
+struct Call {
+    judge: &'static Judge,
+    files: Vec<OsString>,
+    /// Words after the files that mean nothing here.
+    unknown: Vec<OsString>,
+    settings: Settings,
+}
+
+impl Call {
+    fn new(settings: Settings, mut files: Vec<OsString>) -> Result<Call, Failure> {
+        settings.check()?;
+        let judge = settings.judge();
+        if settings.has(INPUT) {
+            files.retain(|file| !OBEYED.iter().any(|flag| file == flag));
+        } else if files.len() < judge.required {
+            let missing = judge.operands[files.len()];
+            let expected = format!("expected {}", judge.usage());
+            return Err(UsageError::new(format!("found no {missing}"), expected).into());
+        }
+        let operands = if settings.has(INPUT) {
+            1
+        } else {
+            judge.operands.len()
+        };
+        let mut unknown = files.split_off(operands.min(files.len()));
+        if let (Some(extra), false) = (unknown.first(), judge.has_flags) {
+            return Err(UsageError::extra_operand(extra).into());
+        }
+        unknown.retain(|flag| !OBEYED.iter().any(|obeyed| flag == obeyed));
+        if let Some(flag) = unknown
+            .iter()
+            .find(|flag| REFUSED.iter().any(|refused| *flag == refused))
+        {
+            let expected = "expected none: a number of moves is exact";
+            return Err(UsageError::new(format!("found {flag:?}"), expected).into());
+        }
+        let call = Call {
+            judge,
+            files,
+            unknown,
+            settings,
+        };
+        if let Some(message) = call.message_file() {
+            for name in call.inputs() {
+                io::refuse_same_file(name, message.as_os_str())?;
+            }
+        }
+        Ok(call)
+    }
+
+    fn inputs(&self) -> impl Iterator<Item = &OsStr> {
+        let names: &[&str] = match self.settings.has(INPUT) {
+            true => &[IN],
+            false => &[IN, OUT, ANSWER],
+        };
+        names.iter().filter_map(move |name| self.file(name))
+    }
+
+    /// The file of an operand. IN and OUT are standard input if they are missing.
+    fn file(&self, name: &str) -> Option<&OsStr> {
+        let at = self.judge.operands.iter().position(|&other| other == name);
+        let file = at.and_then(|at| self.files.get(at));
+        let stream = [IN, OUT].contains(&name).then_some(OsStr::new("-"));
+        file.map(OsString::as_os_str).or(stream)
+    }
+
+    fn verdict(&self, fewest: Fewest) -> Result<(Verdict, String), Failure> {
+        let input = self.file(IN).expect("IN has a default");
+        if self.settings.has(INPUT) {
+            return match self.puzzle(input) {
+                Ok(puzzle) => Ok((Verdict::Ok, format!("a puzzle of {}", puzzle.grid()))),
+                Err(Failure::Wrong(text)) => Ok((Verdict::WrongInput, text)),
+                Err(failure) => Err(failure),
+            };
+        }
+        let output = self.file(OUT).expect("OUT has a default");
+        if self.inputs().filter(|name| io::is_stream(name)).count() > 1 {
+            let message = "yapboz: standard input can only be one of IN, OUT and ANSWER";
+            return Err(Failure::Wrong(message.into()));
+        }
+        if io::is_stream(output) {
+            io::refuse_closed_input()?;
+        }
+        let puzzle = self.puzzle(input)?;
+        let best = self.expected(&puzzle, &io::shown(input), fewest)?;
+        let rule = RULES.iter().find(|rule| rule.0 == self.settings.points);
+        let expected = if rule.is_some() { Expected::Any } else { best };
+        let checked = match io::open(output) {
+            Ok(source) => check(&puzzle, source, expected),
+            Err(Failure::Unable(text)) => return Ok((Verdict::WrongFormat, text)),
+            Err(failure) => return Err(failure),
+        };
+        let rejection = match (checked, rule) {
+            (Ok(right), None) => return Ok((Verdict::Ok, right.to_string())),
+            (Ok(right), Some(rule)) => match worth(*rule, &right, best) {
+                Ok(points) => return Ok((Verdict::Points(points), right.to_string())),
+                Err(doubt) => doubt,
+            },
+            (Err(rejection), _) => rejection,
+        };
+        match &rejection {
+            Rejection::Wrong(_) => Ok((Verdict::WrongAnswer, rejection.to_string())),
+            Rejection::Format(_) => Ok((Verdict::WrongFormat, rejection.to_string())),
+            Rejection::Unread(error) => Ok((Verdict::WrongFormat, io::why(output, error))),
+            Rejection::Doubt { .. } => Err(Failure::Wrong(match self.file(ANSWER) {
+                Some(answer) => format!("{}: {rejection}", answer.to_string_lossy()),
+                None => format!("{rejection}: give an ANSWER, or use --any"),
+            })),
+        }
+    }
+
+    /// The puzzle in IN.
+    fn puzzle(&self, input: &OsStr) -> Result<Puzzle, Failure> {
+        let text = io::read(input, gir::MOST_BYTES)?;
+        let grid = |(width, height)| Grid::new(width, height).ok();
+        let size = self.settings.size.and_then(grid);
+        let puzzle = match self.settings.has(STRICT) {
+            true => strict(&text, size),
+            false => gir::puzzle(&text, size),
+        };
+        let puzzle = puzzle.and_then(|puzzle| self.limited(puzzle));
+        puzzle.map_err(|error| Failure::Wrong(format!("{}:{error}", io::shown(input))))
+    }
+
+    /// The puzzle, if it is one of those that the options allow.
+    fn limited(&self, puzzle: Puzzle) -> Result<Puzzle, ParseError> {
+        let grid = puzzle.grid();
+        let wrong = |found: String, expected: String| ParseError {
+            position: TextPosition { line: 1, column: 1 },
+            found,
+            expected,
+        };
+        if let Some((width, height)) = self.settings.most {
+            if grid.width() > width || grid.height() > height {
+                return Err(wrong(
+                    format!("a board of {grid}"),
+                    format!("at most {width}x{height}"),
+                ));
+            }
+        }
+        if self.settings.has(NUMBERS) && !has_numbers(&puzzle) {
+            let expected = format!("the tiles 1 to {} and the blank '.'", grid.cells() - 1);
+            return Err(wrong("other words".into(), expected));
+        }
+        Ok(puzzle)
+    }
+
+    /// Which paths are right, by ANSWER or by `fewest`.
+    fn expected(&self, puzzle: &Puzzle, input: &str, fewest: Fewest) -> Result<Expected, Failure> {
+        let is_any = self.settings.has(ANY);
+        let Some(answer) = self.file(ANSWER) else {
+            return if is_any {
+                Ok(Expected::Any)
+            } else {
+                fewest(puzzle, input)
+            };
+        };
+        match check(puzzle, io::open(answer)?, Expected::Any) {
+            Ok(Accepted::Moves(moves)) if !is_any => Ok(Expected::Fewest {
+                lower_bound: moves,
+                upper_bound: moves,
+            }),
+            Ok(_) => Ok(Expected::Any),
+            Err(Rejection::Unread(error)) => Err(io::unable(answer, &error)),
+            Err(rejection) => {
+                let name = answer.to_string_lossy();
+                let is_placed = matches!(rejection, Rejection::Format(_));
+                let space = if is_placed { "" } else { " " };
+                Err(Failure::Wrong(format!("{name}:{space}{rejection}")))
+            }
+        }
+    }
+
+    /// Reports a verdict where the judge expects it.
+    fn report(&self, verdict: Verdict, text: &str) -> Result<(), Failure> {
+        if !self.write(verdict, text)? {
+            for flag in &self.unknown {
+                message(format_args!("{}", ignored(flag)));
+            }
+            message(format_args!("{}", self.line(verdict, text)));
+        }
+        if self.judge.option == "--cms" {
+            io::print(&format!("{}\n", verdict.points()))?;
+        }
+        if let (Verdict::Points(points), Some(folder)) = (verdict, self.file(FOLDER)) {
+            let file = Path::new(folder).join("score.txt");
+            io::write(file.as_os_str(), &format!("{points}\n"))?;
+        }
+        match verdict.status(self.judge) {
+            0 => Ok(()),
+            status => Err(Failure::Reported(status)),
+        }
+    }
+
+    /// The verdict as one line.
+    fn line(&self, verdict: Verdict, text: &str) -> String {
+        let prefix = verdict.prefix();
+        match (self.settings.has(QUIET), self.judge.option) {
+            (true, "--cms") => format!(
+                "translate:{}",
+                match verdict.points() {
+                    Points::ALL => "success",
+                    Points::NONE => "wrong",
+                    _ => "partial",
+                }
+            ),
+            (true, _) => prefix.trim_end_matches([':', ' ']).into(),
+            (false, _) => visible(&format!("{prefix}{text}")),
+        }
+    }
+
+    /// The file in the judge's folder, or its own.
+    fn message_file(&self) -> Option<PathBuf> {
+        let folder = self.file(FOLDER).map(Path::new);
+        let message = folder.map(|folder| folder.join("judgemessage.txt"));
+        message.or_else(|| self.file(REPORT).map(PathBuf::from))
+    }
+
+    /// Writes the verdict to the judge's file. Returns whether there is one.
+    fn write(&self, verdict: Verdict, text: &str) -> Result<bool, Failure> {
+        let Some(file) = self.message_file() else {
+            return Ok(false);
+        };
+        let name = file.as_os_str();
+        if self.file(REPORT).is_some() {
+            io::write(name, &self.testlib_report(verdict, text))?;
+        } else {
+            let mut lines: String = self
+                .unknown
+                .iter()
+                .map(|flag| ignored(flag) + "\n")
+                .collect();
+            lines += &format!("{}\n", self.line(verdict, text));
+            io::append(name, &lines)?;
+        }
+        Ok(true)
+    }
+
+    /// What testlib writes to a file: the message alone, or its XML, in the encoding of this program.
+    fn testlib_report(&self, verdict: Verdict, text: &str) -> String {
+        let mut text = if self.settings.has(QUIET) {
+            String::new()
+        } else {
+            visible(text)
+        };
+        if let Verdict::Points(points) = verdict {
+            text = format!("{points} {text}").trim_end().into();
+        }
+        if !XML.iter().any(|flag| self.settings.has(flag)) {
+            return text;
+        }
+        for (from, to) in [
+            ("&", "&amp;"),
+            ("<", "&lt;"),
+            (">", "&gt;"),
+            ("\"", "&quot;"),
+        ] {
+            text = text.replace(from, to);
+        }
+        let (head, outcome) = (
+            "<?xml version=\"1.0\" encoding=\"UTF-8\"?>",
+            verdict.outcome(),
+        );
+        format!("{head}<result outcome = \"{outcome}\">{text}</result>\n")
+    }
+}
+
+fn ignored(flag: &OsStr) -> String {
+    format!(
+        "note: found {:?}, which is ignored",
+        visible(&flag.to_string_lossy())
+    )
+}
+
+/// The points of a right output.
+fn worth(rule: (&str, u32), right: &Accepted, best: Expected) -> Result<Points, Rejection> {
+    match (right, best) {
+        (
+            Accepted::Moves(found),
+            Expected::Fewest {
+                lower_bound,
+                upper_bound,
+            },
+        ) if lower_bound != upper_bound || *found < lower_bound => {
+            let found = *found;
+            Err(Rejection::Doubt {
+                found,
+                lower_bound,
+                upper_bound,
+            })
+        }
+        (Accepted::Moves(found), Expected::Fewest { upper_bound, .. }) => {
+            Ok(points(rule, upper_bound, *found))
+        }
+        _ => Ok(Points::ALL),
+    }
+}
+
+/// Reads exactly the bytes that [`gir::text`] writes, of a shape if there is one.
+fn strict(text: &[u8], size: Option<Grid>) -> Result<Puzzle, ParseError> {
+    let puzzle = gir::puzzle(text, None)?;
+    let grid = puzzle.grid();
+    let first = TextPosition { line: 1, column: 1 };
+    let wrong = |position, found: String, expected: String| ParseError {
+        position,
+        found,
+        expected,
+    };
+    if let Some(size) = size.filter(|size| *size != grid) {
+        return Err(wrong(first, format!("a board of {grid}"), size.to_string()));
+    }
+    let found = String::from_utf8_lossy(text);
+    let expected = gir::text(&puzzle);
+    let expected =
+        expected.map_err(|error| wrong(first, "no such text".into(), error.to_string()))?;
+    let (mut position, mut pair) = (first, (found.chars(), expected.chars()));
+    loop {
+        match (pair.0.next(), pair.1.next()) {
+            (None, None) => return Ok(puzzle),
+            (found, expected) if found != expected => {
+                return Err(wrong(position, shown(found), shown(expected)))
+            }
+            (Some('\n'), _) => {
+                position = TextPosition {
+                    line: position.line + 1,
+                    column: 1,
+                }
+            }
+            _ => position.column += 1,
+        }
+    }
+}
+
+/// A character of a text, or its end.
+fn shown(c: Option<char>) -> String {
+    match c {
+        None => "the end of the file".into(),
+        Some('\n') => "the end of the line".into(),
+        Some(c) => format!("{c:?}"),
+    }
+}

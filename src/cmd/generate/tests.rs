@@ -1,0 +1,174 @@
+//! Tests for a set: no two alike, from files and from plans.
+
+use super::plan::Request;
+use crate::cmd::{io, message, Failure};
+use crate::format::package::Test;
+use crate::format::{gir, in_words};
+use crate::grid::Grid;
+use crate::moves::Move;
+use crate::puzzle::Puzzle;
+use std::collections::HashSet;
+use std::ffi::OsStr;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// The most tests, which are all in memory before the first is written: 20 MB of the largest boards.
+pub const MOST: usize = 10_000;
+
+/// A set that grows.
+#[derive(Default)]
+pub struct Tests {
+    pub all: Vec<Test>,
+    inputs: HashSet<String>,
+}
+
+/// Puzzles, or why there is none.
+pub type Puzzles = Box<dyn Iterator<Item = Result<Puzzle, Failure>>>;
+
+/// Finds the canonical solution of a puzzle, or says why it is not known.
+pub type Solve<'a> = &'a mut dyn FnMut(&Puzzle) -> Result<Option<Vec<Move>>, String>;
+
+impl Tests {
+    /// Adds a puzzle if the set does not have it. Returns whether it did not.
+    fn add(&mut self, puzzle: Puzzle, solve: Solve) -> Result<bool, Failure> {
+        let input = gir::text(&puzzle).map_err(|error| super::unwritable(&error))?;
+        if !self.inputs.insert(input) {
+            return Ok(false);
+        }
+        if self.all.len() == MOST {
+            return Err(Failure::Wrong(format!(
+                "yapboz: --tests: found more than {MOST} puzzles, expected no more"
+            )));
+        }
+        let number = self.all.len() + 1;
+        let moves = solve(&puzzle)
+            .map_err(|error| Failure::Unable(format!("yapboz: puzzle {number}: {error}")))?;
+        let test = Test::new(puzzle, moves).map_err(|error| super::unwritable(&error))?;
+        self.all.push(test);
+        Ok(true)
+    }
+
+    /// Adds so many different puzzles of an iterator, or all that there are. If there are fewer, it says so: after a
+    /// hundred times as many repeated ones as there are different ones, a further one would be a surprise.
+    pub fn add_some(
+        &mut self,
+        count: Option<u64>,
+        name: &str,
+        puzzles: Puzzles,
+        solve: Solve,
+    ) -> Result<(), Failure> {
+        let (mut found, mut repeated) = (0, 0);
+        for puzzle in puzzles {
+            if count == Some(found) || repeated > 100 * (self.all.len() + 1) {
+                break;
+            }
+            match self.add(puzzle?, solve)? {
+                true => (found, repeated) = (found + 1, 0),
+                false => repeated += 1,
+            }
+        }
+        if let Some(count) = count.filter(|count| found < *count) {
+            message(format_args!(
+                "note: {name}: found {}, expected {count}",
+                in_words(found, "different test")
+            ));
+        }
+        Ok(())
+    }
+
+    /// Puts the tests from a number on in order of difficulty; if they are the first, a short one and an unsolvable one
+    /// come before all others. Returns the number of these samples.
+    pub fn sort(&mut self, from: usize) -> usize {
+        let difficulty = |test: &Test| match &test.moves {
+            Some(moves) => (false, moves.len()),
+            None => (true, 0),
+        };
+        self.all[from..].sort_by_key(difficulty);
+        let is_sample = [
+            |test: &Test| test.moves.as_ref().is_some_and(|moves| !moves.is_empty()),
+            |test: &Test| test.moves.is_none(),
+        ];
+        let mut samples = 0;
+        for is_sample in is_sample {
+            let left = &self.all[samples..];
+            if let Some(at) = left
+                .iter()
+                .position(is_sample)
+                .filter(|_| from == 0 && left.len() > 1)
+            {
+                let sample = self.all.remove(samples + at);
+                self.all.insert(samples, sample);
+                samples += 1;
+            }
+        }
+        samples.max(1)
+    }
+}
+
+/// The usual plan for a shape: all kinds of puzzles that can be solved for sure.
+pub fn usual(grid: Grid, has_one_goal: bool) -> Vec<(u64, Request)> {
+    use crate::generate::Start::{Solvable, Unsolvable, Walk};
+
+    let is_small = grid.cells() <= 16 || grid.is_line();
+    let mut plan = vec![
+        (1, Request::Random(Walk(0))),
+        (2, Request::Random(Walk(4))),
+        (3, Request::Random(Walk(10))),
+        (
+            10,
+            Request::Random(if is_small { Solvable } else { Walk(20) }),
+        ),
+    ];
+    if grid.cells() > Grid::LEAST {
+        plan.push((2, Request::Random(Unsolvable)));
+    }
+    if grid.cells() <= 10 && has_one_goal {
+        plan.push((2, Request::Hardest));
+    }
+    plan
+}
+
+/// The puzzles in a file, one a line as for `batch`, or in the tests of a folder.
+pub fn from(path: &OsStr, size: Option<Grid>) -> Result<Vec<Puzzle>, Failure> {
+    let folder = Path::new(path);
+    if !io::is_stream(path) && folder.is_dir() {
+        let files = inputs(folder).map_err(|error| io::unable(path, &error))?;
+        let puzzles = files
+            .iter()
+            .map(|file| crate::cmd::input::puzzle(file.as_os_str(), size));
+        return puzzles.collect();
+    }
+    let text = io::read(path, usize::MAX >> 1)?;
+    let mut puzzles = Vec::new();
+    for (number, line) in (1..).zip(text.split(|&byte| byte == b'\n')) {
+        if gir::is_empty(line) {
+            continue;
+        }
+        let puzzle = gir::line_puzzle(line, size).map_err(|mut error| {
+            error.position.line = number;
+            Failure::Wrong(format!("{}:{error}", path.to_string_lossy()))
+        });
+        puzzles.push(puzzle?);
+    }
+    Ok(puzzles)
+}
+
+/// The inputs of a set that this program wrote, in the order of their paths: `NAME.in`, or `NAME` beside `NAME.a`.
+fn inputs(folder: &Path) -> std::io::Result<Vec<PathBuf>> {
+    let mut entries: Vec<PathBuf> = Vec::new();
+    for entry in fs::read_dir(folder)? {
+        entries.push(entry?.path());
+    }
+    entries.sort();
+    let mut files = Vec::new();
+    for path in entries {
+        let mut answer = path.clone().into_os_string();
+        answer.push(".a");
+        if path.is_dir() {
+            files.extend(inputs(&path)?);
+        } else if path.extension().is_some_and(|end| end == "in") || Path::new(&answer).is_file() {
+            files.push(path);
+        }
+    }
+    Ok(files)
+}
