@@ -2,7 +2,7 @@
 # Builds yapboz and tests it: cargo's tests, the golden cases in testdata/, and the checks in testdata/tools/.
 #
 # usage: ./run_tests.sh [--bless] [--slowest] [quick|long|cases] [NAME...]
-#        ./run_tests.sh browser|engines [NAME...]
+#        ./run_tests.sh browser|engines|judges [NAME...]
 #   NAME       only tests with NAME in their names: cargo's tests, cases as COMMAND/CASE, and checks. The contest's cases
 #              run again under a judge's limits, as limits/contest/CASE, and as the programs that `submission` prints, as
 #              submission-9/contest/CASE, submission-16/... and submission-256/...; NAME may begin like these
@@ -12,6 +12,7 @@
 #   browser    only the pictures of `solve --as svg` as headless Chromium shows them
 #   engines    only 200,000 lines through programs that spread `batch` over cores and machines: parallel (GNU parallel)
 #              and spark (PySpark, with Java)
+#   judges     only what BAPCtools and problemtools, from PyPI, say of problem packages: eight, fifteen, row and plan
 #   --bless    makes what the program does now the expected outcome of the golden cases
 #   --slowest  lists the 20 golden cases that take the most CPU time
 #
@@ -28,7 +29,7 @@ for arg in "$@"; do
         --bless) bless=yes ;;
         --slowest) slowest=yes ;;
         long) export YAPBOZ_LONG=1 ;;
-        quick | cases | browser | engines) mode=$arg ;;
+        quick | cases | browser | engines | judges) mode=$arg ;;
         -*)
             sed -n 's/^# usage: \(.*\)/usage: \1/p; s/^#        \(\.\/run.*\)/       \1/p' "$0" >&2
             exit 2
@@ -92,7 +93,7 @@ fi
 . "$checks/folders.sh"
 
 cd "$work"
-if [ "$mode" != browser ] && [ "$mode" != engines ]; then
+if [ "$mode" != browser ] && [ "$mode" != engines ] && [ "$mode" != judges ]; then
     (cd "$root" && find . -name cmd | sed 's|^\./||; s|/cmd$||' | LC_ALL=C sort) >folders
     find "$root" -name cases.txt | LC_ALL=C sort >pages
     # shellcheck disable=SC2046 # no page has a space in its name
@@ -111,8 +112,8 @@ fi
         check=${check##*/}
         case $mode/$check in
             */*.*) continue ;;
-            browser/browser | engines/engines) ;;
-            all/browser | all/engines) continue ;;
+            browser/browser | engines/engines | judges/judges) ;;
+            all/browser | all/engines | all/judges) continue ;;
             all/*)
                 is_chosen=${names:+no}
                 for name in $names; do
