@@ -95,11 +95,7 @@ impl Solver {
         if grid.cells() <= small::MOST_CELLS || grid.is_line() {
             let bytes = small::bytes(grid, self.limits);
             let _reservation = self.cache.reserve(bytes);
-            let solve = match grid.cells() <= small::MOST_CELLS {
-                true => small::solve,
-                false => small::solve_line,
-            };
-            Ok(solve(puzzle, self.limits, self.automaton(grid))?)
+            Ok(small::solve(puzzle, self.limits, self.automaton(grid))?)
         } else if grid.cells() <= compact::MOST_CELLS {
             Ok(medium::solve(puzzle, self.limits, &self.cache)?)
         } else {

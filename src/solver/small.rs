@@ -1,7 +1,6 @@
 //! Boards of up to 9 cells, and single lines: A*; for many boards, tables of all positions.
 
 use crate::grid::Grid;
-use crate::heuristic::linear_conflict::LinearConflict;
 use crate::heuristic::manhattan::Manhattan;
 use crate::heuristic::Heuristic;
 use crate::puzzle::Puzzle;
@@ -33,35 +32,13 @@ fn allowed(grid: Grid, limits: Limits) -> NodeLimit {
 /// If the node limit is reached.
 pub fn solve(puzzle: &Puzzle, limits: Limits, automaton: &Automaton) -> Result<Solution, Stopped> {
     let heuristic = Manhattan::new(puzzle.grid(), puzzle.blank());
-    by_astar(puzzle, &heuristic, limits, automaton)
-}
-
-/// The canonical solution of a solvable puzzle of one row or one column, which may have more cells.
-///
-/// # Errors
-/// As [`solve`].
-pub fn solve_line(
-    puzzle: &Puzzle,
-    limits: Limits,
-    automaton: &Automaton,
-) -> Result<Solution, Stopped> {
-    let heuristic = LinearConflict::new(puzzle.grid(), puzzle.blank());
-    by_astar(puzzle, &heuristic, limits, automaton)
-}
-
-fn by_astar<H: Heuristic>(
-    puzzle: &Puzzle,
-    heuristic: &H,
-    limits: Limits,
-    automaton: &Automaton,
-) -> Result<Solution, Stopped> {
     let allowed = allowed(puzzle.grid(), limits);
-    let report = astar::search(puzzle, heuristic, allowed);
+    let report = astar::search(puzzle, &heuristic, allowed);
     if matches!(report.outcome, Outcome::Stopped { .. }) && allowed < limits.nodes() {
         let nodes = limits.nodes();
-        return limits.solution(idastar::search(puzzle, heuristic, automaton, nodes), nodes);
+        return limits.solution(idastar::search(puzzle, &heuristic, automaton, nodes), nodes);
     }
-    let report = to_first(report, puzzle, heuristic, automaton, allowed);
+    let report = to_first(report, puzzle, &heuristic, automaton, allowed);
     limits.solution(report, allowed)
 }
 

@@ -251,7 +251,7 @@ fn memory_is_in_use_from_its_reservation_to_its_release() {
     }
     assert!(cache.reserve(limit.0 + 1).is_none());
     // What is made takes more only while it is made.
-    let plan = Plan::with_embedded(grid(5, 2), Cell(0), limit);
+    let plan = Plan::new(grid(5, 2), Cell(0), limit);
     let (keeping, making) = plan.bytes(0).unwrap();
     drop(cache.databases(&plan, 0));
     assert_eq!(cache.used(), keeping);

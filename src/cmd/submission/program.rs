@@ -12,45 +12,29 @@ use std::process::ExitCode;
 /// Solves a puzzle of up to so many cells.
 pub type Solve = fn(&Puzzle, Limits) -> Result<Solution, Stopped>;
 
-/// Solves a puzzle of up to 9 cells.
+/// Solves a puzzle of up to 9 cells, or of one line.
 pub fn solve_9(puzzle: &Puzzle, limits: Limits) -> Result<Solution, Stopped> {
-    if is_solvable(puzzle) {
-        up_to_9(puzzle, puzzle.grid(), limits)
-    } else {
-        Ok(Solution::UNSOLVABLE)
+    match is_solvable(puzzle) {
+        true => small::solve(puzzle, limits, &large::automaton(puzzle.grid())),
+        false => Ok(Solution::UNSOLVABLE),
     }
 }
 
-/// Solves a puzzle of up to 16 cells.
+/// Solves a puzzle of up to 16 cells, or of one line.
 pub fn solve_16(puzzle: &Puzzle, limits: Limits) -> Result<Solution, Stopped> {
-    if is_solvable(puzzle) {
-        up_to_16(puzzle, puzzle.grid(), limits)
-    } else {
-        Ok(Solution::UNSOLVABLE)
+    let grid = puzzle.grid();
+    match grid.cells() > small::MOST_CELLS && !grid.is_line() && is_solvable(puzzle) {
+        true => medium::solve_alone(puzzle, limits),
+        false => solve_9(puzzle, limits),
     }
 }
 
 /// Solves a puzzle of up to 256 cells.
 pub fn solve_256(puzzle: &Puzzle, limits: Limits) -> Result<Solution, Stopped> {
-    match puzzle.grid() {
-        _ if !is_solvable(puzzle) => Ok(Solution::UNSOLVABLE),
-        grid if grid.cells() <= 16 || grid.is_line() => up_to_16(puzzle, grid, limits),
-        grid => Ok(large::solve(puzzle, limits, &large::automaton(grid))),
-    }
-}
-
-fn up_to_9(puzzle: &Puzzle, grid: Grid, limits: Limits) -> Result<Solution, Stopped> {
-    small::solve(puzzle, limits, &large::automaton(grid))
-}
-
-/// Longer lines too.
-fn up_to_16(puzzle: &Puzzle, grid: Grid, limits: Limits) -> Result<Solution, Stopped> {
-    if grid.cells() <= 9 {
-        up_to_9(puzzle, grid, limits)
-    } else if grid.is_line() {
-        small::solve_line(puzzle, limits, &large::automaton(grid))
-    } else {
-        medium::solve_alone(puzzle, limits)
+    let grid = puzzle.grid();
+    match grid.cells() > 16 && !grid.is_line() && is_solvable(puzzle) {
+        true => Ok(large::solve(puzzle, limits, &large::automaton(grid))),
+        false => solve_16(puzzle, limits),
     }
 }
 
