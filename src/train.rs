@@ -14,7 +14,7 @@ use crate::random::Random;
 use crate::search::beam::evaluation::Evaluation;
 use crate::search::beam::features::FEATURES;
 use crate::search::beam::run::{Beam, Budget, Width};
-use crate::search::beam::weights::{Weights, BASE, MOST, PER_MOVE, ZERO, ZEROS};
+use crate::search::beam::weights::{Weights, BASE, GRAIN, LARGE, MOST, PER_MOVE, ZERO, ZEROS};
 use std::collections::VecDeque;
 use std::fmt;
 
@@ -241,26 +241,33 @@ fn rounded(values: &[f32]) -> Vec<i16> {
 /// The characters of a line of values.
 const LINE: usize = 118;
 
-/// The text that [`Weights::read`] reads.
+/// The text that [`Weights::read`] reads, of values rounded to its grain.
 pub fn text(values: &[i16]) -> String {
+    let grains: Vec<i16> = values
+        .iter()
+        .map(|value| (value + GRAIN / 2).div_euclid(GRAIN))
+        .collect();
+    let digit = |number: i16| ZERO + number.unsigned_abs() as u8;
     let mut bytes = Vec::new();
-    let mut rest = values;
-    while let [value, behind @ ..] = rest {
+    let mut rest = &grains[..];
+    while let [grain, behind @ ..] = rest {
         let zeros = rest
             .iter()
+            .take_while(|&&grain| grain == 0)
             .take(BASE as usize - 1)
-            .take_while(|&&value| value == 0)
             .count();
-        let digits = (value + MOST + 1).unsigned_abs();
-        let base = BASE.unsigned_abs();
-        let [high, low] = [digits / base, digits % base].map(|digit| ZERO + digit as u8);
-        (bytes, rest) = match zeros {
-            0 => ([&bytes[..], &[high, low]].concat(), behind),
-            _ => (
-                [&bytes[..], &[ZEROS, ZERO + zeros as u8]].concat(),
-                &rest[zeros..],
-            ),
-        };
+        if zeros > 1 {
+            bytes.extend([ZEROS, digit(zeros as i16)]);
+            rest = &rest[zeros..];
+            continue;
+        }
+        if (-BASE / 2..BASE / 2).contains(grain) {
+            bytes.push(digit(grain + BASE / 2));
+        } else {
+            let number = grain + BASE * BASE / 2;
+            bytes.extend([LARGE, digit(number / BASE), digit(number % BASE)]);
+        }
+        rest = behind;
     }
     let lines: Vec<_> = bytes.chunks(LINE).map(String::from_utf8_lossy).collect();
     lines.join("\n")

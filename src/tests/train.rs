@@ -1,7 +1,7 @@
 //! The training of the learned values.
 
 use crate::search::beam::features::FEATURES;
-use crate::search::beam::weights::{Weights, MOST};
+use crate::search::beam::weights::{Weights, GRAIN};
 use crate::train::{text, train, Event, Phase, Round};
 
 const TRIAL: &[Phase] = &[
@@ -52,8 +52,13 @@ fn training_depends_on_the_seed_and_makes_comparisons_right() {
 #[test]
 fn values_are_read_as_written() {
     let run = |value: i16, zeros: usize| [vec![value; 3], vec![0; zeros]].concat();
-    for (least, zeros) in [(-MOST, 0), (-1, 1), (1, 89), (1, 90), (MOST, 400)] {
-        let values: Vec<i16> = [run(least, zeros), run(MOST, 2), run(-1, 1)].concat();
+    for (grains, zeros) in [(-90, 0), (-45, 1), (1, 89), (44, 90), (45, 400)] {
+        let values = [
+            run(GRAIN * grains, zeros),
+            run(200 * GRAIN, 2),
+            run(-GRAIN, 1),
+        ]
+        .concat();
         let read = Weights::read(&text(&values)).values;
         assert_eq!(read.len(), FEATURES);
         assert_eq!(read[..values.len()], values);

@@ -5,12 +5,18 @@ use super::features::{order, rough, Patterns, FEATURES, KINDS, ROUGH};
 /// What `yapboz train` prints.
 static LEARNED: &str = include!("weights.values");
 
-/// A value is two digits of this base, in characters from [`ZERO`] on, of which the middle stands for 0.
+/// A value is a digit of this base, in characters from [`ZERO`] on, of which the middle stands for 0.
 pub const BASE: i16 = 90;
-pub const MOST: i16 = BASE * BASE / 2 - 1;
 pub const ZERO: u8 = b'#';
 /// Before a digit: so many values of 0.
-pub const ZEROS: u8 = b'!';
+pub const ZEROS: u8 = b'}';
+/// Before two digits: a value that is too large for one.
+pub const LARGE: u8 = b'~';
+
+/// What a digit of a value counts.
+pub const GRAIN: i16 = 16;
+/// The greatest value: some 16 moves.
+pub const MOST: i16 = BASE * BASE / 2 - 1;
 
 /// Values are in these parts of a move.
 pub const PER_MOVE: i32 = 256;
@@ -43,13 +49,17 @@ fn boxed<const N: usize>() -> Box<[i16; N]> {
 impl Weights {
     /// The values in a text; those that it has not are 0.
     pub fn read(text: &str) -> Weights {
-        let mut digits = text.bytes().filter(|byte| *byte > b' ');
+        let mut bytes = text.bytes().filter(|byte| *byte > b' ');
         let mut values = Vec::with_capacity(FEATURES);
-        while let (Some(high), Some(low)) = (digits.next(), digits.next()) {
-            let low = low - ZERO;
-            match high {
-                ZEROS => values.resize(values.len() + usize::from(low), 0),
-                _ => values.push(BASE * i16::from(high - ZERO) + i16::from(low) - MOST - 1),
+        let digit = |byte: Option<u8>| i16::from(byte.unwrap_or_default()) - i16::from(ZERO);
+        while let Some(byte) = bytes.next() {
+            match byte {
+                ZEROS => values.extend((0..digit(bytes.next())).map(|_| 0)),
+                LARGE => {
+                    let high = digit(bytes.next()) * BASE;
+                    values.push(GRAIN * (high + digit(bytes.next()) - BASE * BASE / 2));
+                }
+                _ => values.push(GRAIN * (digit(Some(byte)) - BASE / 2)),
             }
         }
         values.resize(FEATURES, 0);
