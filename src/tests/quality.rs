@@ -15,11 +15,11 @@ const ALL: u64 = u64::MAX;
 /// Shapes, numbers of boards, node limits, and the most moves (above 16 cells) or generated nodes of all boards together.
 /// The last number is only ever lowered; the node limits of large boards are steps of the beam search below the default.
 const MOST: [(&str, usize, u64, u64); 14] = [
-    ("5x5", 10, 312_500, 1044),
-    ("6x6", 10, 312_500, 1973),
-    ("8x8", 10, 312_500, 5245),
-    ("10x10", 10, 312_500, 12_235),
-    ("16x16", 10, 1_250_000, 77_396),
+    ("5x5", 10, 312_500, 1030),
+    ("6x6", 10, 312_500, 1907),
+    ("8x8", 10, 312_500, 4911),
+    ("10x10", 10, 312_500, 9913),
+    ("16x16", 10, 1_250_000, 54_256),
     ("4x4", 20, ALL, 6_896_523),
     ("2x5", 12, ALL, 1531),
     ("2x6", 12, ALL, 9298),
