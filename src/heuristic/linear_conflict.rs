@@ -16,16 +16,9 @@ use crate::heuristic::Heuristic;
 /// distance falls by one when the count may grow.
 pub struct LinearConflict {
     manhattan: Manhattan,
-    conflicts: Conflicts,
-}
-
-/// The conflicts alone: how many tiles have to leave their goal lines.
-pub struct Conflicts {
     grid: Grid,
-    /// Every cell's row and column.
-    lines: Vec<[u8; 2]>,
     /// Every tile's goal row and column; the blank has none.
-    homes: [[u8; 2]; 256],
+    homes: Vec<[u8; 2]>,
 }
 
 /// The two axes, as indices into `[row, column]`.
@@ -34,24 +27,14 @@ const COLUMN: usize = 1;
 
 impl LinearConflict {
     pub fn new(grid: Grid, blank: Tile) -> LinearConflict {
+        let home = |cell| match cell == blank.home() {
+            true => [0xff; 2],
+            false => lines(grid, cell),
+        };
         LinearConflict {
             manhattan: Manhattan::new(grid, blank),
-            conflicts: Conflicts::new(grid, blank),
-        }
-    }
-}
-
-impl Conflicts {
-    pub fn new(grid: Grid, blank: Tile) -> Conflicts {
-        let lines = |cell| [grid.row(cell) as u8, grid.column(cell) as u8];
-        let mut homes = [[0xff; 2]; 256];
-        for home in grid.all().filter(|&cell| cell != blank.home()) {
-            homes[home.index()] = lines(home);
-        }
-        Conflicts {
             grid,
-            lines: grid.all().map(lines).collect(),
-            homes,
+            homes: grid.all().map(home).collect(),
         }
     }
 
@@ -66,18 +49,8 @@ impl Conflicts {
 
     /// The tile's goal place in a line, and whether this is its goal line.
     fn place(&self, axis: usize, line: u8, tile: Tile) -> (u8, bool) {
-        let home = self.homes[usize::from(tile.0)];
+        let home = self.homes[tile.index()];
         (home[1 - axis], home[axis] == line)
-    }
-
-    /// The tiles that have to leave a line.
-    fn leaving(&self, board: &Board, axis: usize, line: u8) -> u32 {
-        let (cells, step) = self.cells(axis, line);
-        let mut order = Increasing::<MOST_WORDS>::default();
-        for &tile in board.tiles()[cells].iter().step_by(step) {
-            order.push(self.place(axis, line, tile));
-        }
-        order.leaving()
     }
 
     /// How many more tiles have to leave a line with one of its own tiles on a cell than without it. What is on that cell
@@ -93,11 +66,11 @@ impl Conflicts {
         let (cells, step) = self.cells(axis, line);
         let behind = cells.end.min(on.index() + step)..cells.end;
         let place = |&other| self.place(axis, line, other);
-        let mut without = Increasing::<WORDS>::default();
+        let mut without = Increasing::<WORDS>::NONE;
         for other in tiles[cells.start..on.index()].iter().step_by(step) {
             without.push(place(other));
         }
-        let mut with = without.clone();
+        let mut with = without;
         with.push(place(&tile));
         for other in tiles[behind].iter().step_by(step) {
             if with.last == without.last {
@@ -108,62 +81,47 @@ impl Conflicts {
         }
         with.leaving() - without.leaving()
     }
+}
 
-    /// What a move changes: the axis and number of the tile's goal line that it leaves or enters, and how many more tiles
-    /// have to leave this line. `None` if it leaves and enters no such line. `tiles` may be those before the move or after.
-    pub fn change(
-        &self,
-        tiles: &[Tile],
-        tile: Tile,
-        from: Cell,
-        to: Cell,
-    ) -> Option<(usize, u8, i32)> {
-        let home = self.lines[tile.index()];
-        let (left, entered) = (self.lines[from.index()], self.lines[to.index()]);
-        // A vertical move changes the row only: in its column, the tile passes nothing but the blank.
-        let axis = usize::from(left[ROW] == entered[ROW]);
-        let change = |on| {
-            // A line that a tile can enter has another beside it, so it has at most 128 cells.
-            let leaving = match self.grid.width().max(self.grid.height()) {
-                0..=64 => self.leaving_for::<1>(tiles, axis, home[axis], tile, on),
-                _ => self.leaving_for::<2>(tiles, axis, home[axis], tile, on),
-            };
-            leaving as i32
-        };
-        if home[axis] == left[axis] {
-            Some((axis, home[axis], -change(from)))
-        } else if home[axis] == entered[axis] {
-            Some((axis, home[axis], change(to)))
-        } else {
-            None
-        }
-    }
-
-    /// How many tiles have to leave each row and each column.
-    pub fn by_line(&self, board: &Board) -> [Vec<u32>; 2] {
-        let (width, height) = (self.grid.width(), self.grid.height());
-        [(ROW, height), (COLUMN, width)].map(|(axis, count)| {
-            let lines = 0..count;
-            lines
-                .map(|line| self.leaving(board, axis, line as u8))
-                .collect()
-        })
-    }
+fn lines(grid: Grid, cell: Cell) -> [u8; 2] {
+    [grid.row(cell) as u8, grid.column(cell) as u8]
 }
 
 impl Heuristic for LinearConflict {
     type Value = u32;
 
     fn of(&self, board: &Board) -> u32 {
-        let leaving: u32 = self.conflicts.by_line(board).iter().flatten().sum();
-        self.manhattan.of(board) + 2 * leaving
+        let mut value = self.manhattan.of(board);
+        for (axis, count) in [(ROW, self.grid.height()), (COLUMN, self.grid.width())] {
+            for line in (0..count).map(|line| line as u8) {
+                let (cells, step) = self.cells(axis, line);
+                let mut order = Increasing::<MOST_WORDS>::NONE;
+                for &tile in board.tiles()[cells].iter().step_by(step) {
+                    order.push(self.place(axis, line, tile));
+                }
+                value += 2 * order.leaving();
+            }
+        }
+        value
     }
 
     fn after(&self, value: u32, board: &Board, tile: Tile, from: Cell, to: Cell) -> u32 {
         let value = self.manhattan.after(value, board, tile, from, to);
-        match self.conflicts.change(board.tiles(), tile, from, to) {
-            Some((.., change)) => value.wrapping_add_signed(2 * change),
-            None => value,
+        let (left, entered) = (lines(self.grid, from), lines(self.grid, to));
+        // A vertical move changes the row only: in its column, the tile passes nothing but the blank.
+        let axis = usize::from(left[ROW] == entered[ROW]);
+        let line = self.homes[tile.index()][axis];
+        // A line that a tile can enter has another beside it, so it has at most 128 cells.
+        let leaving_for = match self.grid.width().max(self.grid.height()) {
+            0..=64 => LinearConflict::leaving_for::<1>,
+            _ => LinearConflict::leaving_for::<2>,
+        };
+        if line == left[axis] {
+            value - 2 * leaving_for(self, board.tiles(), axis, line, tile, from)
+        } else if line == entered[axis] {
+            value + 2 * leaving_for(self, board.tiles(), axis, line, tile, to)
+        } else {
+            value
         }
     }
 
@@ -179,22 +137,18 @@ const MOST_WORDS: usize = 4;
 ///
 /// A bit is the least last number of the increasing subsequences of one length (Schensted 1961): a new number replaces
 /// the next higher one, or makes the longest longer by one.
-#[derive(Clone)]
+#[derive(Clone, Copy)]
 struct Increasing<const WORDS: usize> {
     pushed: u32,
     last: [u64; WORDS],
 }
 
-impl<const WORDS: usize> Default for Increasing<WORDS> {
-    fn default() -> Increasing<WORDS> {
-        Increasing {
-            pushed: 0,
-            last: [0; WORDS],
-        }
-    }
-}
-
 impl<const WORDS: usize> Increasing<WORDS> {
+    const NONE: Increasing<WORDS> = Increasing {
+        pushed: 0,
+        last: [0; WORDS],
+    };
+
     /// Pushes a number if `is_pushed`, in a single word without a branch, since the processor could not predict it.
     fn push(&mut self, (number, is_pushed): (u8, bool)) {
         if WORDS > 1 && !is_pushed {
@@ -226,7 +180,7 @@ mod tests {
     use crate::random::Random;
 
     fn leaving(numbers: &[u8]) -> u32 {
-        let mut order = Increasing::<4>::default();
+        let mut order = Increasing::<4>::NONE;
         for &number in numbers {
             order.push((number, true));
         }
