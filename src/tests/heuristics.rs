@@ -1,6 +1,6 @@
 //! Every heuristic on all boards of small shapes, for every goal cell of the blank.
 
-use super::{distances, grid, on_all_cores};
+use super::{distances, grid, is_long, on_all_cores};
 use crate::board::{Board, Tile};
 use crate::grid::Cell;
 use crate::heuristic::hamming::Hamming;
@@ -41,7 +41,10 @@ fn heuristics_are_admissible_consistent_and_incremental() {
     let mut goals = Vec::new();
     for (width, height) in [(3, 3), (4, 2), (2, 4), (3, 2), (2, 3), (2, 2), (5, 1)] {
         let grid = grid(width, height);
-        goals.extend(grid.all().map(|cell| Board::solved(grid, Tile(cell.0))));
+        // One of each kind of goal cell of 3x3 every day: a corner, a side, the middle.
+        let is_tried = |cell: &Cell| grid.cells() < 9 || is_long() || [1, 4, 8].contains(&cell.0);
+        let cells = grid.all().filter(is_tried);
+        goals.extend(cells.map(|cell| Board::solved(grid, Tile(cell.0))));
     }
     on_all_cores(&goals, |goal| {
         let (grid, blank) = (goal.grid(), Tile(goal.blank().0));

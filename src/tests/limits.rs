@@ -11,7 +11,7 @@ use crate::solver::{Limit, Solver, Unsolved};
 
 /// Some near a random goal, and one each at any distance and unsolvable.
 fn puzzles(grid: Grid) -> Vec<Puzzle> {
-    let starts = [0, 1, 2, 3, 8].map(Start::Walk);
+    let starts = [1, 3, 8].map(Start::Walk);
     let starts = starts
         .into_iter()
         .chain([Start::Solvable, Start::Unsolvable]);
