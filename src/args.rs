@@ -33,6 +33,8 @@ pub enum Set<T: 'static> {
     /// Sets an option without a value. Takes the option's name.
     Flag(fn(&mut T, &'static str)),
     Value(fn(&mut T, Value<'_>) -> Result<(), UsageError>),
+    /// Sets an option that may have a value behind `=`.
+    Either(fn(&mut T, Option<Value<'_>>) -> Result<(), UsageError>),
 }
 
 impl<T> Choice<T> {
@@ -59,6 +61,15 @@ impl<T> Choice<T> {
         set: fn(&mut T, Value<'_>) -> Result<(), UsageError>,
     ) -> Choice<T> {
         Choice::new(name, value, Set::Value(set))
+    }
+
+    /// An option with or without a value.
+    pub const fn either(
+        name: &'static str,
+        value: &'static str,
+        set: fn(&mut T, Option<Value<'_>>) -> Result<(), UsageError>,
+    ) -> Choice<T> {
+        Choice::new(name, value, Set::Either(set))
     }
 
     /// The same option with a description for the help.
@@ -183,6 +194,10 @@ pub fn parsed<T: Default>(
         let option = choice.named.name;
         match (&choice.set, value) {
             (Set::Flag(set), None) => set(&mut settings, option),
+            (Set::Either(set), value) => {
+                let value = value.map(|text| Value { option, text });
+                set(&mut settings, value)?;
+            }
             (Set::Flag(_), Some(_)) => {
                 let found = format!("{option}: found a value");
                 return Err(UsageError::new(found, "expected none"));

@@ -14,6 +14,7 @@ mod new_folder;
 mod options;
 mod solve;
 mod submission;
+mod trace;
 mod train;
 
 #[cfg(test)]

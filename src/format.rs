@@ -1,10 +1,13 @@
 //! The formats of puzzles and solutions.
 
+pub(crate) mod chart;
 pub mod cik;
 pub mod gir;
 pub mod loyd;
+pub(crate) mod markup;
 pub mod package;
 pub mod table;
+pub(crate) mod tree;
 pub mod views;
 
 pub(crate) use crate::quote::quoted;
@@ -59,12 +62,29 @@ pub(crate) fn at_least_in_words(moves: u64) -> String {
     format!("at least {} {are} needed", moves_in_words(moves))
 }
 
+/// `2nd`, `3rd`, `10th`.
+pub(crate) fn ordinal(number: usize) -> String {
+    let end = match (number % 10, number % 100 / 10) {
+        (1..=3, 1) => "th",
+        (1, _) => "st",
+        (2, _) => "nd",
+        (3, _) => "rd",
+        _ => "th",
+    };
+    format!("{number}{end}")
+}
+
 /// A number with commas: `1,234,567`.
 pub(crate) fn grouped(number: u64) -> String {
-    let digits = number.to_string();
+    grouped_digits(&number.to_string())
+}
+
+/// The same for digits, which may have a decimal point.
+pub(crate) fn grouped_digits(digits: &str) -> String {
+    let whole = digits.find('.').unwrap_or(digits.len());
     let mut text = String::new();
     for (at, digit) in digits.char_indices() {
-        if at > 0 && (digits.len() - at) % 3 == 0 {
+        if at > 0 && at < whole && (whole - at) % 3 == 0 {
             text.push(',');
         }
         text.push(digit);

@@ -3,7 +3,9 @@
 pub mod hamming;
 pub mod linear_conflict;
 pub mod manhattan;
+pub mod maximum;
 pub mod pdb;
+pub mod walking_distance;
 
 use crate::board::{Board, Tile};
 use crate::grid::Cell;
@@ -37,6 +39,8 @@ pub enum HeuristicKind {
     Hamming,
     Manhattan,
     LinearConflict,
+    WalkingDistance,
+    Maximum,
     PatternDatabase,
 }
 
@@ -72,6 +76,17 @@ pub const ALL: &[HeuristicInfo] = &[
         kind: HeuristicKind::LinearConflict,
         name: "linear-conflict",
         about: "manhattan, and two moves for every tile that has to leave its goal line",
+    },
+    HeuristicInfo {
+        kind: HeuristicKind::WalkingDistance,
+        name: "walking-distance",
+        about:
+            "vertical moves if only rows count, and horizontal ones if only columns do; up to 4x4",
+    },
+    HeuristicInfo {
+        kind: HeuristicKind::Maximum,
+        name: "maximum",
+        about: "the larger of linear-conflict and walking-distance; up to 4x4",
     },
     HeuristicInfo {
         kind: HeuristicKind::PatternDatabase,

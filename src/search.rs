@@ -6,9 +6,12 @@ pub mod astar;
 pub mod automaton;
 pub mod beam;
 pub mod bfs;
+pub mod bidirectional;
 pub mod canonical;
 pub mod constructive;
 pub mod dfs;
+pub mod event;
+pub mod greedy;
 pub mod idastar;
 pub mod iddfs;
 pub mod limit;
@@ -17,6 +20,9 @@ pub mod original;
 pub mod pdb;
 pub mod report;
 pub mod retrograde;
+pub mod trace;
+pub mod uniform_cost;
+pub mod weighted_astar;
 
 pub use limit::{Memory, NodeLimit};
 pub use report::{Outcome, Report};
@@ -29,6 +35,8 @@ use crate::heuristic::pdb::compact;
 pub enum Promise {
     /// It reaches the goal.
     Reaches,
+    /// It has at most [`weighted_astar`]'s weight times the fewest moves.
+    Within,
     Shortest,
     /// It is the canonical one: of all shortest ones the first in the order R < D < U < L.
     Canonical,
@@ -39,6 +47,7 @@ impl Promise {
     pub fn words(self) -> &'static str {
         match self {
             Promise::Reaches => "any solution",
+            Promise::Within => "at most W times the fewest moves",
             Promise::Shortest => "a shortest solution",
             Promise::Canonical => "the first of the shortest solutions",
         }
@@ -48,17 +57,21 @@ impl Promise {
 /// What a search needs besides the puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Takes {
-    Nothing,
     Heuristic,
+    Weight,
     Depth,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SearchKind {
     Astar,
+    WeightedAstar,
+    Greedy,
+    UniformCost,
     Idastar,
     Pdb,
     Bfs,
+    Bidirectional,
     Retrograde,
     Iddfs,
     Dfs,
@@ -73,9 +86,11 @@ pub struct SearchInfo {
     /// Its name on the command line.
     pub name: &'static str,
     pub promise: Promise,
-    pub takes: Takes,
+    pub takes: &'static [Takes],
     /// The most cells of a board.
     pub most_cells: usize,
+    /// Whether it can be watched, node by node.
+    pub is_watched: bool,
     /// How it works, in one line for the help.
     pub about: &'static str,
 }
@@ -93,8 +108,9 @@ const ROW: SearchInfo = SearchInfo {
     kind: SearchKind::Astar,
     name: "",
     promise: Promise::Canonical,
-    takes: Takes::Nothing,
+    takes: &[],
     most_cells: Grid::MOST,
+    is_watched: false,
     about: "",
 };
 
@@ -104,14 +120,42 @@ pub const ALL: &[SearchInfo] = &[
         kind: SearchKind::Astar,
         name: "astar",
         promise: Promise::Shortest,
-        takes: Takes::Heuristic,
-        about: "best first, every node stored",
+        takes: &[Takes::Heuristic],
+        is_watched: true,
+        about: "least f = g + h first, every node stored",
+        ..ROW
+    },
+    SearchInfo {
+        kind: SearchKind::WeightedAstar,
+        name: "weighted-astar",
+        promise: Promise::Within,
+        takes: &[Takes::Heuristic, Takes::Weight],
+        is_watched: true,
+        about: "least g + W h first, with the weight W",
+        ..ROW
+    },
+    SearchInfo {
+        kind: SearchKind::Greedy,
+        name: "greedy",
+        promise: Promise::Reaches,
+        takes: &[Takes::Heuristic],
+        is_watched: true,
+        about: "least h first, whatever the moves so far",
+        ..ROW
+    },
+    SearchInfo {
+        kind: SearchKind::UniformCost,
+        name: "uniform-cost",
+        promise: Promise::Shortest,
+        is_watched: true,
+        about: "least g first, as A* without a heuristic",
         ..ROW
     },
     SearchInfo {
         kind: SearchKind::Idastar,
         name: "idastar",
-        takes: Takes::Heuristic,
+        takes: &[Takes::Heuristic],
+        is_watched: true,
         about: "depth first within rising bounds, no node stored",
         ..ROW
     },
@@ -125,7 +169,15 @@ pub const ALL: &[SearchInfo] = &[
     SearchInfo {
         kind: SearchKind::Bfs,
         name: "bfs",
+        is_watched: true,
         about: "nearest first, every node stored",
+        ..ROW
+    },
+    SearchInfo {
+        kind: SearchKind::Bidirectional,
+        name: "bidirectional",
+        promise: Promise::Shortest,
+        about: "breadth first from the start and from the goal until both meet",
         ..ROW
     },
     SearchInfo {
@@ -145,7 +197,7 @@ pub const ALL: &[SearchInfo] = &[
         kind: SearchKind::Dfs,
         name: "dfs",
         promise: Promise::Reaches,
-        takes: Takes::Depth,
+        takes: &[Takes::Depth],
         about: "depth first to a depth, the first solution that it meets",
         ..ROW
     },

@@ -64,6 +64,7 @@ const FILES: &[(&str, &str)] = files! {
     "search/beam/run.rs"
     "search/beam/features.rs"
     "search/constructive.rs"
+    "search/event.rs"
     "search/pdb.rs"
     "search/pdb/plan.rs"
     "search/idastar.rs"

@@ -2,6 +2,7 @@
 
 mod automaton;
 mod beam;
+mod best_first;
 mod bfs;
 mod check;
 mod constructive;

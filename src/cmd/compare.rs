@@ -1,16 +1,22 @@
 //! `yapboz compare`: what every search costs, on one puzzle or on many.
 
+mod branching;
+mod forms;
 mod many;
 mod one;
 
+use self::many::Group;
 use super::input::{self, Typed};
 use super::options::{self, shared, Shared};
 use super::{io, Command, Failure, Names};
-use crate::args::{Choice, UsageError};
-use crate::format::table::{Entry, Form, FORMS};
+use crate::args::{Choice, UsageError, Value};
+use crate::format::table::{Entry, Form};
+use crate::generate::exact::{Exact, Spent};
+use crate::generate::{GenerateError, Puzzles};
+use crate::grid::Grid;
 use crate::heuristic;
 use crate::puzzle::Puzzle;
-use crate::search::{self, NodeLimit, Outcome, Promise, Report};
+use crate::search::{self, dfs, NodeLimit, Outcome, Report};
 use crate::solvable::is_solvable;
 use crate::solver::{Limits, Method, Solver, Stopped, Unsolved};
 use std::ffi::{OsStr, OsString};
@@ -22,11 +28,19 @@ const NODE_LIMIT: NodeLimit = NodeLimit(5_000_000);
 /// The most puzzles: some minutes by the fastest search.
 const MOST_PUZZLES: u64 = 1_000_000;
 
+/// The most moves of a puzzle.
+const MOST_MOVES: u64 = 1000;
+
+const MOVES: &str = "--moves";
+
 #[derive(Default)]
 pub struct Compare {
     shared: Shared,
     methods: Option<Vec<Method>>,
     form: Option<&'static Form>,
+    /// The least and the greatest distance.
+    moves: Option<[u64; 2]>,
+    is_each: bool,
 }
 
 shared!(Compare);
@@ -40,12 +54,16 @@ Reads a puzzle as 'solve' does, and solves it with every search, and with every 
 takes. The columns, by their names in csv and json, and the short ones of the table, are
   moves            the number of moves of the solution
   shortest (best)  whether the solution is a shortest one
-  at-least (least) the lower bound on the number of moves that the search proved
+  at_least (least) the lower bound on the number of moves that the search proved
   expanded         the nodes expanded, repeats included
   generated        the nodes generated
   stored           the most nodes stored at once
+  branching        the effective branching factor b: generated is b + b^2 + ... + b^moves
   seconds (time)   the time; only this column differs from run to run
   note             why there is no solution; a search stops when it reaches --nodes or --memory
+
+With --moves, the puzzles are those of 'generate --moves', for every number of moves, with a column
+'distance'. 'svg' draws the nodes generated against it.
 
 With --count, there is no FILE: the puzzles are those that 'generate' prints for the same --size,
 --seed and --goal. Every figure is given as its mean and its maximum (the table leaves some out);
@@ -61,6 +79,10 @@ another.";
             "compare some on 20 random boards",
             "yapboz compare -n 20 --only astar,pdb",
         ),
+        (
+            "draw a chart of the nodes by depth",
+            "yapboz compare --moves 4..24 -n 5 --only astar,bidirectional --as svg -o chart.svg",
+        ),
     ];
     const CHOICES: &'static [Choice<Compare>] = &[
         options::goal(),
@@ -72,7 +94,7 @@ another.";
         .group("search")
         .about("run only these searches and heuristics: 'astar,bfs', 'astar:hamming'"),
         Choice::<Self>::value("--as", "FORMAT", |compare, value| {
-            compare.form = Some(value.one_of("format", FORMS, |form| form.name)?);
+            compare.form = Some(value.one_of("format", forms::ALL, |form| form.name)?);
             Ok(())
         })
         .short("-a")
@@ -81,23 +103,35 @@ another.";
         options::output(),
         options::count::<_, MOST_PUZZLES>("compare N random puzzles, at most 1000000"),
         options::seed(),
-        options::depth(),
+        Choice::<Self>::value(MOVES, "N..M", |compare, value| {
+            compare.moves = Some(range(&value)?);
+            Ok(())
+        })
+        .group("puzzles")
+        .about(
+            "compare random puzzles that need N, N+1, ... M moves, --count of each; a row for each",
+        ),
+        Choice::<Self>::flag("--each", |compare, _| compare.is_each = true)
+            .group(options::OUTPUT)
+            .about("with --count or --moves, print a row for every puzzle instead of means"),
+        options::weight(),
+        options::depth().about("limit the depth of dfs, in moves; 21 by default, 31 on 3x3"),
         options::nodes().about("stop a search after N generated nodes; 5000000 by default"),
         options::memory(),
     ];
     const NAMES: &'static [Names] = &[
         options::GOALS,
         ("formats", || {
-            options::rows(FORMS, |row| (row.name, row.about))
+            options::rows(forms::ALL, |row| (row.name, row.about))
         }),
         options::SEARCHES,
         options::HEURISTICS,
     ];
 
     fn operands(&self) -> usize {
-        match self.shared.count {
-            Some(_) => 0,
-            None => usize::MAX,
+        match (self.shared.count, self.moves) {
+            (None, None) => usize::MAX,
+            _ => 0,
         }
     }
 
@@ -108,16 +142,27 @@ another.";
             nodes: shared.nodes.or(Some(NODE_LIMIT)),
             ..shared.limits()
         };
-        let mut methods = self.methods.unwrap_or_else(Method::all);
-        for method in &mut methods {
-            method.depth = shared.depth.unwrap_or(method.depth);
-        }
-        let table = if let Some(count) = shared.count {
+        let methods = |grid: Grid| {
+            let mut methods = self.methods.clone().unwrap_or_else(Method::all);
+            for method in &mut methods {
+                let is_3x3 = (grid.width(), grid.height()) == (3, 3);
+                let depth = if is_3x3 { dfs::MOST_3X3 } else { method.depth };
+                method.depth = shared.depth.unwrap_or(depth);
+                method.weight = shared.weight.unwrap_or(method.weight);
+            }
+            methods
+        };
+        let table = if shared.count.is_some() || self.moves.is_some() {
             let (puzzles, _) = input::puzzles(goal, size, shared.seed.unwrap_or_default())?;
-            many::table(puzzles, count, &methods, limits)
+            let (grid, count) = (puzzles.grid(), shared.count.unwrap_or(1));
+            let groups = self.groups(&puzzles, count, limits)?;
+            many::table(groups, count, &methods(grid), limits, self.is_each)?
         } else {
             if shared.seed.is_some() {
                 return Err(Failure::needs(options::SEED, options::COUNT));
+            }
+            if self.is_each {
+                return Err(Failure::needs("--each", options::COUNT));
             }
             let typed = Typed::read(operands, shared.output())?;
             let name = typed.name.clone();
@@ -125,10 +170,54 @@ another.";
             if !is_solvable(&puzzle) {
                 return Err(Failure::no_solution(&name, &puzzle));
             }
-            one::table(&puzzle, &methods, limits)
+            one::table(&puzzle, &methods(puzzle.grid()), limits)
         };
-        let form = self.form.unwrap_or(&FORMS[0]);
+        let form = self.form.unwrap_or(&forms::ALL[0]);
         io::write(shared.output(), &(form.text)(&table))
+    }
+}
+
+impl Compare {
+    /// Random puzzles, or as many for every distance.
+    fn groups(&self, puzzles: &Puzzles, count: u64, limits: Limits) -> Result<Vec<Group>, Failure> {
+        let first = usize::try_from(count).unwrap_or(usize::MAX);
+        let Some([least, most]) = self.moves else {
+            let puzzles = Box::new(puzzles.clone().take(first).map(Ok));
+            let distance = None;
+            return Ok(vec![Group { distance, puzzles }]);
+        };
+        // To find a puzzle may take other nodes than to solve it.
+        let limits = Limits {
+            nodes: None,
+            ..limits
+        };
+        let group = |moves: u64| {
+            let refused = |error: GenerateError| match error {
+                GenerateError::Memory(_) => Failure::Unable(format!("yapboz: {MOVES}: {error}")),
+                _ => Failure::Wrong(format!("yapboz: {MOVES}: found {moves}, {error}")),
+            };
+            let exact = Exact::new(puzzles.clone(), moves, limits).map_err(refused)?;
+            let unable = |spent: Spent| Failure::Unable(format!("yapboz: {MOVES}: {spent}"));
+            let puzzles = exact.take(first).map(move |puzzle| puzzle.map_err(unable));
+            Ok(Group {
+                distance: Some(moves),
+                puzzles: Box::new(puzzles),
+            })
+        };
+        (least..=most).map(group).collect()
+    }
+}
+
+/// Parses the value of `--moves`: `8`, or `4..28`, both of them included.
+fn range(value: &Value) -> Result<[u64; 2], UsageError> {
+    let text = value.text.to_string_lossy();
+    let (least, most) = text.split_once("..").unwrap_or((&text, &text));
+    let number = |text: &str| text.parse().ok().filter(|moves| *moves <= MOST_MOVES);
+    match [number(least), number(most)] {
+        [Some(least), Some(most)] if least <= most => Ok([least, most]),
+        _ => {
+            Err(value.bad("expected a number of moves, or the least and the greatest, as in 4..28"))
+        }
     }
 }
 
@@ -192,14 +281,13 @@ impl Run {
     /// The number of moves of a shortest solution, if the search proved it.
     fn shortest(&self) -> Option<usize> {
         match &self.result.as_ref().ok()?.0.outcome {
-            Outcome::Found(path) if promise(self.method) != Promise::Reaches => Some(path.len()),
+            Outcome::Found(path) => {
+                let least = self.method.least(path.len());
+                (least as usize == path.len()).then_some(path.len())
+            }
             _ => None,
         }
     }
-}
-
-fn promise(method: Method) -> Promise {
-    method.search.row().promise
 }
 
 /// A method in a progress line.

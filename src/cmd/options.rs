@@ -16,6 +16,8 @@ pub struct Shared {
     pub size: Option<Grid>,
     pub count: Option<u64>,
     pub seed: Option<u64>,
+    /// In hundredths.
+    pub weight: Option<u32>,
     pub depth: Option<u32>,
     pub nodes: Option<NodeLimit>,
     pub memory: Option<Memory>,
@@ -112,6 +114,27 @@ pub const fn seed<T: AsMut<Shared>>() -> Choice<T> {
     })
     .group(INPUT)
     .about("set the seed of the random puzzles, a number below 2^64; 0 by default")
+}
+
+pub const fn weight<T: AsMut<Shared>>() -> Choice<T> {
+    Choice::<T>::value("--weight", "W", |settings, value| {
+        let bad = || value.bad("expected a number from 1 to 1000 with at most two decimals");
+        let text = value.text.to_str().ok_or_else(bad)?;
+        let (whole, decimals) = text.split_once('.').unwrap_or((text, "0"));
+        let digits = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
+        if !digits(whole) || !digits(decimals) || decimals.len() > 2 || whole.len() > 4 {
+            return Err(bad());
+        }
+        let weight = format!("{whole}{decimals:0<2}")
+            .parse()
+            .map_err(|_| bad())?;
+        if !(100..=100_000).contains(&weight) {
+            return Err(bad());
+        }
+        settings.as_mut().weight = Some(weight);
+        Ok(())
+    })
+    .about("set the weight of weighted-astar, 1 to 1000; 1.5 by default")
 }
 
 pub const fn depth<T: AsMut<Shared>>() -> Choice<T> {

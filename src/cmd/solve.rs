@@ -3,14 +3,12 @@
 use super::input::Typed;
 use super::io::{self, Clock};
 use super::options::{self, shared, Shared};
+use super::trace::{self, Tracer};
 use super::{message, Command, Failure, Names};
 use crate::args::Choice;
-use crate::format::views::json::Facts;
-use crate::format::views::{Text, View, VIEWS};
-use crate::format::{cik, gir};
+use crate::format::cik;
+use crate::format::views::{Facts, Text, View, VIEWS};
 use crate::heuristic::{self, HeuristicKind};
-use crate::puzzle::Puzzle;
-use crate::search::astar::Expansion;
 use crate::search::{self, SearchInfo, SearchKind, Takes};
 use crate::solver::{Method, Solver};
 use std::ffi::OsString;
@@ -21,7 +19,7 @@ pub struct Solve {
     search: Option<&'static SearchInfo>,
     heuristic: Option<HeuristicKind>,
     view: Option<&'static View>,
-    is_traced: bool,
+    trace: Option<&'static trace::Form>,
     has_boards: bool,
 }
 
@@ -44,9 +42,15 @@ If there is no solution, prints 'unsolvable', and the status is 1; --as cik prin
 'YAZDIRILAMAZ', json an object, the others nothing. If a search reaches --nodes or --memory, nothing
 is printed and the status is 3.
 
-With --trace, A* prints a line on standard error for every node that it takes from its queue: its
-number, f = g + h, the moves from the start (g), the lower bound on the moves to the goal (h), and
-the board, with ';' between rows.";
+With --trace, astar, or weighted-astar, greedy, uniform-cost, idastar or bfs, prints a line on
+standard error for every node that it selects: its number, its last move and the number of its
+parent, f, the moves from the start (g), the lower bound on the moves to the goal (h), the length
+of the queue, and the board, with ';' between rows. Below it is a line for every node that it
+generates: 'new', 'improved' if its path is shorter than the one known, 'duplicate' if it is not,
+'cut' if f exceeds idastar's bound. A move that undoes the one before is not generated. The queue
+gives the least f first, of these the greatest g, of these the node generated last; that of bfs,
+the node generated first. 'tree' and 'dot' draw at most 500 nodes of the same; 'html' does with
+--trace.";
     const EXAMPLES: &'static [(&'static str, &'static str)] = &[
         (
             "solve a board to the ordered goal",
@@ -55,6 +59,14 @@ the board, with ';' between rows.";
         (
             "draw the solution to another goal",
             "yapboz solve 283164705 --goal snail --as svg -o picture.svg",
+        ),
+        (
+            "write a page to step through the solution",
+            "yapboz solve 283164705 --goal snail --as html -o page.html",
+        ),
+        (
+            "draw the tree of a search",
+            "yapboz solve 283164705 --goal snail --search greedy --as tree -o tree.svg",
         ),
     ];
     const CHOICES: &'static [Choice<Solve>] = &[
@@ -73,6 +85,7 @@ the board, with ';' between rows.";
         })
         .group("search")
         .about("use one of the heuristics below, with astar or (by default) idastar"),
+        options::weight(),
         options::depth(),
         Choice::<Self>::value("--as", "FORMAT", |solve, value| {
             solve.view = Some(value.one_of("format", VIEWS, |view| view.name)?);
@@ -85,9 +98,10 @@ the board, with ';' between rows.";
             .group(options::OUTPUT)
             .about("with --as json, print every board on the way too"),
         options::output(),
-        Choice::<Self>::flag("--trace", |solve, _| solve.is_traced = true)
-            .group(options::OUTPUT)
-            .about("print every node that astar takes from its queue, on standard error"),
+        trace::option(|solve: &mut Solve, value| {
+            solve.trace = Some(trace::form(value)?);
+            Ok(())
+        }),
         options::nodes(),
         options::memory(),
     ];
@@ -105,10 +119,13 @@ the board, with ';' between rows.";
     }
 
     fn run(self, operands: Vec<OsString>) -> Result<(), Failure> {
-        let Solve {
-            shared, is_traced, ..
-        } = self;
-        let method = method(self.search, self.heuristic, shared.depth, is_traced)?;
+        let view = self.view.unwrap_or(&VIEWS[0]);
+        let watched = match self.trace {
+            Some(_) => Some("--trace"),
+            None => view.is_of_search().then_some(view.name),
+        };
+        let method = self.method(watched)?;
+        let shared = &self.shared;
         let output = shared.output();
         let typed = Typed::read(operands, output)?;
         let name = typed.name.clone();
@@ -116,16 +133,17 @@ the board, with ';' between rows.";
 
         let clock = Clock::start("solving");
         let mut solver = Solver::new(shared.limits());
+        let mut tracer = None;
         let solved = match method {
             None => solver.solve(&puzzle),
-            Some(method) if is_traced => solver.solve_watched(&puzzle, method, &mut |node| {
-                message(format_args!("{}", trace(&puzzle, node)));
-            }),
+            Some(method) if watched.is_some() => {
+                let tracer = tracer.insert(Tracer::new(&puzzle, method, self.trace));
+                solver.solve_watched(&puzzle, method, &mut |event| tracer.see(&event))
+            }
             Some(method) => solver.solve_by(&puzzle, method),
         };
         drop(clock);
         let solved = solved.map_err(|unsolved| Failure::unsolved(&name, &unsolved))?;
-        let view = self.view.unwrap_or(&VIEWS[0]);
         let text = match (view.text, &solved.moves) {
             (Text::Moves(text), Some(moves)) => text(&puzzle, moves),
             (Text::Facts(text), moves) => {
@@ -133,7 +151,10 @@ the board, with ';' between rows.";
                     moves: moves.as_deref(),
                     lower_bound: solved.lower_bound,
                     nodes: solved.generated,
+                    selected: solved.tried(),
+                    stored: solved.stored,
                     has_boards: self.has_boards,
+                    tree: tracer.filter(|_| moves.is_some()).map(Tracer::tree),
                 };
                 text(&puzzle, &facts)
             }
@@ -154,53 +175,51 @@ the board, with ';' between rows.";
     }
 }
 
-/// The method that the options name; `None` if the shape decides.
-fn method(
-    search: Option<&SearchInfo>,
-    heuristic: Option<HeuristicKind>,
-    depth: Option<u32>,
-    is_traced: bool,
-) -> Result<Option<Method>, Failure> {
-    let only = |option: &str, name: &str| {
-        let message = format!("yapboz: {option}: only the search {name:?} takes it");
-        Failure::Wrong(message)
-    };
-    let kind = match search {
-        Some(row) if is_traced && row.kind != SearchKind::Astar => {
-            return Err(only("--trace", "astar"))
+impl Solve {
+    /// The method that the options name; `None` if the shape decides. `watched` is what needs one that can be watched.
+    fn method(&self, watched: Option<&str>) -> Result<Option<Method>, Failure> {
+        let wrong = |message: String| Err(Failure::Wrong(format!("yapboz: {message}")));
+        let only = |option: &str, takes: &dyn Fn(&SearchInfo) -> bool| {
+            let rows = search::ALL.iter().filter(|row| takes(row));
+            let names: Vec<&str> = rows.map(|row| row.name).collect();
+            match names[..] {
+                [name] => wrong(format!("{option}: only the search {name:?} takes it")),
+                _ => wrong(format!(
+                    "{option}: only the searches {} take it",
+                    names.join(", ")
+                )),
+            }
+        };
+        let takes = |taken: Takes| move |row: &SearchInfo| row.takes.contains(&taken);
+        let &Shared { weight, depth, .. } = &self.shared;
+        let kind = match self.search {
+            Some(row) => row.kind,
+            None if weight.is_some() => SearchKind::WeightedAstar,
+            None if watched.is_some() => SearchKind::Astar,
+            // The search that needs no memory.
+            None if self.heuristic.is_some() => SearchKind::Idastar,
+            None if depth.is_some() => return only("--depth", &takes(Takes::Depth)),
+            None => return Ok(None),
+        };
+        let row = kind.row();
+        if let Some(watched) = watched.filter(|_| !row.is_watched) {
+            return only(watched, &|row| row.is_watched);
         }
-        Some(row) => row.kind,
-        None if is_traced => SearchKind::Astar,
-        // The search that needs no memory.
-        None if heuristic.is_some() => SearchKind::Idastar,
-        None if depth.is_some() => return Err(only("--depth", "dfs")),
-        None => return Ok(None),
-    };
-    let takes = kind.row().takes;
-    if heuristic.is_some() && takes != Takes::Heuristic {
-        let name = kind.row().name;
-        let message = format!("yapboz: --heuristic: the search {name:?} takes none");
-        return Err(Failure::Wrong(message));
+        if self.heuristic.is_some() && !takes(Takes::Heuristic)(row) {
+            return wrong(format!("--heuristic: the search {:?} takes none", row.name));
+        }
+        if weight.is_some() && !takes(Takes::Weight)(row) {
+            return only("--weight", &takes(Takes::Weight));
+        }
+        if depth.is_some() && !takes(Takes::Depth)(row) {
+            return only("--depth", &takes(Takes::Depth));
+        }
+        let by_default = Method::new(kind);
+        Ok(Some(Method {
+            heuristic: self.heuristic.unwrap_or(by_default.heuristic),
+            weight: weight.unwrap_or(by_default.weight),
+            depth: depth.unwrap_or(by_default.depth),
+            ..by_default
+        }))
     }
-    if depth.is_some() && takes != Takes::Depth {
-        return Err(only("--depth", "dfs"));
-    }
-    let by_default = Method::new(kind);
-    Ok(Some(Method {
-        heuristic: heuristic.unwrap_or(by_default.heuristic),
-        depth: depth.unwrap_or(by_default.depth),
-        ..by_default
-    }))
-}
-
-/// The line of a node.
-fn trace(puzzle: &Puzzle, node: &Expansion) -> String {
-    let &Expansion {
-        number,
-        g,
-        h,
-        board,
-    } = node;
-    let board = gir::in_rows(puzzle, board);
-    format!("{number}. f={} g={g} h={h} {board}", g + h)
 }

@@ -28,7 +28,7 @@ impl Entry {
     }
 
     /// The entry for people; `empty` stands for nothing.
-    fn words<'a>(&'a self, empty: &'a str) -> &'a str {
+    pub(crate) fn words<'a>(&'a self, empty: &'a str) -> &'a str {
         match self {
             Entry::Empty => empty,
             Entry::Text(words) | Entry::Number(words) => words,
@@ -48,6 +48,7 @@ pub struct Table {
 }
 
 /// A way to write a table.
+#[derive(Clone, Copy)]
 pub struct Form {
     /// Its name.
     pub name: &'static str,
@@ -77,21 +78,28 @@ pub const FORMS: &[Form] = &[
 ];
 
 /// Names as a table of at most 100 characters shows them; it leaves out a column without a name.
-const SHORT: [(&str, &str); 16] = [
+const SHORT: [(&str, &str); 23] = [
     ("shortest", "best"),
-    ("at-least", "least"),
+    ("at_least", "least"),
     ("seconds", "time"),
     ("answered", "solved"),
-    ("moves-mean", "moves"),
-    ("moves-most", "most"),
-    ("expanded-mean", "expanded"),
-    ("expanded-most", ""),
-    ("generated-mean", "generated"),
-    ("generated-most", ""),
-    ("stored-mean", "stored"),
-    ("stored-most", ""),
-    ("seconds-mean", "time"),
-    ("seconds-most", "most"),
+    ("moves_mean", "moves"),
+    ("moves_most", "most"),
+    ("expanded_mean", "expanded"),
+    ("expanded_most", ""),
+    ("generated_mean", "generated"),
+    ("generated_most", ""),
+    ("stored_mean", "stored"),
+    ("stored_most", ""),
+    ("seconds_mean", "time"),
+    ("seconds_most", ""),
+    ("branching", ""),
+    ("branching_mean", "branching"),
+    ("branching_most", ""),
+    ("board", ""),
+    ("bidirectional", "bidirection"),
+    ("weighted-astar", "weighted"),
+    ("walking-distance", "walking"),
     ("linear-conflict", "linear"),
     ("pattern-database", "pattern"),
 ];
@@ -169,16 +177,23 @@ fn table(table: &Table) -> String {
 
 /// RFC 4180, with line feeds.
 fn csv(table: &Table) -> String {
-    let quoted = |words: &str| match words.contains([',', '"', '\n', '\r']) {
-        true => format!("\"{}\"", words.replace('"', "\"\"")),
-        false => words.to_string(),
-    };
     let mut text = table.columns.join(",") + "\n";
     for row in &table.rows {
-        let row: Vec<String> = row.iter().map(|entry| quoted(entry.words(""))).collect();
+        let row: Vec<String> = row
+            .iter()
+            .map(|entry| csv_quoted(entry.words("")))
+            .collect();
         text += &(row.join(",") + "\n");
     }
     text
+}
+
+/// A value of CSV.
+pub(crate) fn csv_quoted(words: &str) -> String {
+    match words.contains([',', '"', '\n', '\r']) {
+        true => format!("\"{}\"", words.replace('"', "\"\"")),
+        false => words.to_string(),
+    }
 }
 
 /// RFC 8259.

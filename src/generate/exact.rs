@@ -28,6 +28,7 @@ const LENGTHS: [Option<u64>; 4] = [Some(1), None, Some(2), Some(4)];
 const BY_BOUND: Method = Method {
     search: SearchKind::Idastar,
     heuristic: HeuristicKind::LinearConflict,
+    weight: 0,
     depth: 0,
 };
 

@@ -1,9 +1,9 @@
 //! A* (Hart, Nilsson, Raphael 1968): a shortest solution, every node stored.
 
-use crate::board::Board;
 use crate::heuristic::Heuristic;
 use crate::moves::Move;
 use crate::puzzle::Puzzle;
+use crate::search::event::{Event, Happens};
 use crate::search::limit::NodeLimit;
 use crate::search::node::{key, path_to_goal, set_up};
 use crate::search::report::{Outcome, Report};
@@ -24,31 +24,21 @@ struct Node<V> {
     closed: bool,
 }
 
-/// A node that is selected to be expanded, or the goal.
-pub struct Expansion<'a> {
-    /// Its number, counted from 1.
-    pub number: u64,
-    /// The moves from the start.
-    pub g: u32,
-    /// The heuristic's bound on the moves to the goal.
-    pub h: u32,
-    pub board: &'a Board,
-}
-
-/// Finds a shortest solution.
+/// Finds a shortest solution with the weights `[1, 1]`.
 ///
-/// If it is stopped, the proven bound is the least f = g + h of the nodes in the queue.
-pub fn search<H: Heuristic>(puzzle: &Puzzle, heuristic: &H, node_limit: NodeLimit) -> Report {
-    watched(puzzle, heuristic, node_limit, &mut |_| {})
-}
-
-/// As [`search`]; `watch` sees every selected node, in turn.
-pub fn watched<H: Heuristic>(
+/// It selects the node of the least f, the sum of g, the moves from the start, and h, the heuristic's bound on those to the
+/// goal, each times its weight. `watch` sees every node.
+///
+/// Of the nodes on a shortest path one is always in the queue. Its f is at most the greater weight times the moves needed:
+/// the least f shows how few these may be.
+pub fn search<H: Heuristic>(
     puzzle: &Puzzle,
     heuristic: &H,
+    weights: [u32; 2],
     node_limit: NodeLimit,
-    watch: &mut dyn FnMut(&Expansion),
+    mut watch: impl FnMut(Event),
 ) -> Report {
+    let f = |[g, h]: [u32; 2]| weights[0] * g + weights[1] * h;
     let steps = puzzle.grid().steps();
     let goal = key(&puzzle.goal());
     let mut board = puzzle.start().clone();
@@ -57,7 +47,8 @@ pub fn watched<H: Heuristic>(
     let (start, value) = (Rc::from(key(&board)), heuristic.of(&board));
     let mut visited = HashMap::from([(Rc::clone(&start), 0)]);
     // The least f first, then the greatest g, then the newest node.
-    let mut queue = BinaryHeap::from([(Reverse(heuristic.bound(value)), 0, 0)]);
+    let first = Reverse(f([0, heuristic.bound(value)]));
+    let mut queue = BinaryHeap::from([(first, 0, 0)]);
     let mut nodes = vec![Node {
         key: start,
         value,
@@ -67,7 +58,7 @@ pub fn watched<H: Heuristic>(
     }];
 
     let mut outcome = Outcome::Exhausted;
-    'search: while let Some((Reverse(f), g, number)) = queue.pop() {
+    'search: while let Some((Reverse(least), g, number)) = queue.pop() {
         let node = &mut nodes[number as usize];
         if std::mem::replace(&mut node.closed, true) {
             continue;
@@ -75,12 +66,8 @@ pub fn watched<H: Heuristic>(
         let (value, last) = (node.value, node.last);
         selected += 1;
         set_up(&mut board, &node.key, puzzle.blank());
-        watch(&Expansion {
-            number: selected,
-            g,
-            h: f - g,
-            board: &board,
-        });
+        let costs = [g, heuristic.bound(value)];
+        watch(Event(Happens::Selected, &board, last, costs));
         if *node.key == *goal {
             let last_move = |key: &str| nodes[visited[key] as usize].last;
             outcome = Outcome::Found(path_to_goal(puzzle, last_move));
@@ -96,14 +83,23 @@ pub fn watched<H: Heuristic>(
                 continue;
             }
             if generated == node_limit.0 {
-                outcome = Outcome::Stopped { lower_bound: f };
+                let lower_bound = least / weights[0].max(weights[1]);
+                outcome = Outcome::Stopped { lower_bound };
                 break 'search;
             }
             generated += 1;
             let tile = board.slide(to);
             let next = key(&board);
             let known = visited.get(&*next).map(|&number| number as usize);
-            if known.map_or(true, |known| g < nodes[known].g) {
+            let happens = match known {
+                None => Happens::New,
+                Some(known) if g < nodes[known].g => Happens::Improved,
+                Some(_) => Happens::Left,
+            };
+            let value = heuristic.after(value, &board, tile, to, from);
+            let costs = [g, heuristic.bound(value)];
+            watch(Event(happens, &board, Some(m), costs));
+            if happens != Happens::Left {
                 let key = match known {
                     Some(known) => {
                         nodes[known].closed = true;
@@ -112,9 +108,8 @@ pub fn watched<H: Heuristic>(
                     None => Rc::from(next),
                 };
                 let number = u32::try_from(nodes.len()).expect("memory ends before that");
-                let value = heuristic.after(value, &board, tile, to, from);
                 visited.insert(Rc::clone(&key), number);
-                queue.push((Reverse(g + heuristic.bound(value)), g, number));
+                queue.push((Reverse(f(costs)), g, number));
                 nodes.push(Node {
                     key,
                     value,

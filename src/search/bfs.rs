@@ -2,6 +2,7 @@
 
 use crate::moves::Move;
 use crate::puzzle::Puzzle;
+use crate::search::event::{Event, Happens};
 use crate::search::limit::NodeLimit;
 use crate::search::node::{key, path_to_goal, set_up};
 use crate::search::report::{Outcome, Report};
@@ -17,7 +18,7 @@ use std::rc::Rc;
 ///
 /// If it is stopped, the goal is on no level before the one being expanded, nor among the nodes generated. The lengths of
 /// all solutions have the parity of the blank's distance, which may raise the bound by one.
-pub fn search(puzzle: &Puzzle, node_limit: NodeLimit) -> Report {
+pub fn search(puzzle: &Puzzle, node_limit: NodeLimit, mut watch: impl FnMut(Event)) -> Report {
     let steps = puzzle.grid().steps();
     let goal = key(&puzzle.goal());
     let mut board = puzzle.start().clone();
@@ -30,11 +31,12 @@ pub fn search(puzzle: &Puzzle, node_limit: NodeLimit) -> Report {
     let mut outcome = Outcome::Exhausted;
     'search: while let Some((position, moves, last)) = queue.pop_front() {
         selected += 1;
+        set_up(&mut board, &position, puzzle.blank());
+        watch(Event(Happens::Selected, &board, last, [moves, 0]));
         if *position == *goal {
             outcome = Outcome::Found(path_to_goal(puzzle, |position| last_moves[position]));
             break;
         }
-        set_up(&mut board, &position, puzzle.blank());
         let from = board.blank();
         for m in Move::ALL {
             let Some(to) = steps[from.index()][m as usize] else {
@@ -56,8 +58,11 @@ pub fn search(puzzle: &Puzzle, node_limit: NodeLimit) -> Report {
             generated += 1;
             board.slide(to);
             let position = key(&board);
+            let is_new = !last_moves.contains_key(&*position);
+            let happens = if is_new { Happens::New } else { Happens::Left };
+            watch(Event(happens, &board, Some(m), [moves + 1, 0]));
             board.slide(from);
-            if !last_moves.contains_key(&*position) {
+            if is_new {
                 let position: Rc<str> = Rc::from(position);
                 last_moves.insert(Rc::clone(&position), Some(m));
                 queue.push_back((position, moves + 1, Some(m)));

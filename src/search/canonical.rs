@@ -4,6 +4,7 @@ use crate::heuristic::Heuristic;
 use crate::moves::Move;
 use crate::puzzle::Puzzle;
 use crate::search::automaton::Automaton;
+use crate::search::event::{Event, Happens};
 use crate::search::limit::NodeLimit;
 use crate::search::report::{Outcome, Report};
 
@@ -19,6 +20,7 @@ pub fn first<H: Heuristic>(
     automaton: &Automaton,
     length: usize,
     node_limit: NodeLimit,
+    mut watch: impl FnMut(Event),
 ) -> Report {
     let steps = puzzle.grid().steps();
     let goal = puzzle.goal();
@@ -26,7 +28,10 @@ pub fn first<H: Heuristic>(
     let mut path: Vec<Move> = Vec::with_capacity(length);
     // For every node on the path: the heuristic's value, the automaton's state, and the number of the next move to try.
     let mut nodes = Vec::with_capacity(length + 1);
-    nodes.push((heuristic.of(&board), Automaton::start(board.blank()), 0));
+    let value = heuristic.of(&board);
+    nodes.push((value, Automaton::start(board.blank()), 0));
+    let costs = [length as u32, heuristic.bound(value)];
+    watch(Event(Happens::Bound, &board, None, costs));
     let (mut selected, mut generated, mut stored) = (1, 0, 1);
 
     let outcome = loop {
@@ -58,7 +63,13 @@ pub fn first<H: Heuristic>(
         generated += 1;
         let tile = board.slide(to);
         let value = heuristic.after(value, &board, tile, to, from);
-        if path.len() + 1 + heuristic.bound(value) as usize > length {
+        let costs = [path.len() as u32 + 1, heuristic.bound(value)];
+        let happens = match costs[0] + costs[1] > length as u32 {
+            true => Happens::Left,
+            false => Happens::New,
+        };
+        watch(Event(happens, &board, Some(m), costs));
+        if happens == Happens::Left {
             board.slide(from);
             continue;
         }

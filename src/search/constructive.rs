@@ -45,6 +45,11 @@ pub fn search(puzzle: &Puzzle) -> Report {
     )
 }
 
+/// Whether the last block covers a whole board.
+pub fn is_block(grid: Grid) -> bool {
+    !grid.is_line() && grid.width().max(grid.height()) <= BLOCK
+}
+
 /// The most rows and columns of the last block: A* solves 3x3 in a millisecond, while 4x4 may take all memory.
 const BLOCK: usize = 3;
 
@@ -228,7 +233,8 @@ impl Work {
         };
         let blank = number(self.blank);
         let block = Puzzle::from_board(Board::new(grid, &tiles, blank), blank);
-        let report = astar::search(&block, &LinearConflict::new(grid, blank), NodeLimit::MOST);
+        let heuristic = LinearConflict::new(grid, blank);
+        let report = astar::search(&block, &heuristic, [1, 1], NodeLimit::MOST, |_| {});
         self.selected += report.selected();
         self.generated += report.generated;
         self.stored = self.stored.max(report.stored);

@@ -12,6 +12,9 @@ use std::collections::HashSet;
 /// The default depth, in moves: that of a backtracking program which gave the idea of this one.
 pub const DEPTH: u32 = 21;
 
+/// The most moves that a 3x3 board needs.
+pub const MOST_3X3: u32 = 31;
+
 /// Finds the first path of at most `depth` moves to the goal, in move order, that visits no position twice.
 ///
 /// It finds one exactly if some solution has at most `depth` moves, since a shortest one visits no position twice.

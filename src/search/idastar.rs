@@ -4,6 +4,7 @@ use crate::heuristic::Heuristic;
 use crate::puzzle::Puzzle;
 use crate::search::automaton::Automaton;
 use crate::search::canonical;
+use crate::search::event::Event;
 use crate::search::limit::NodeLimit;
 use crate::search::report::{Outcome, Report};
 
@@ -19,6 +20,7 @@ pub fn search<H: Heuristic>(
     heuristic: &H,
     automaton: &Automaton,
     node_limit: NodeLimit,
+    mut watch: impl FnMut(Event),
 ) -> Report {
     let start = puzzle.start();
     let distance = puzzle.grid().distance(start.blank(), puzzle.blank().home());
@@ -28,7 +30,7 @@ pub fn search<H: Heuristic>(
     let mut before = None;
     loop {
         let left = NodeLimit(node_limit.0 - whole.generated);
-        let report = canonical::first(puzzle, heuristic, automaton, length, left);
+        let report = canonical::first(puzzle, heuristic, automaton, length, left, &mut watch);
         whole.add(&report);
         // Two more moves lead on from every node that was cut off. No more nodes than before: none was.
         let has_grown = before.replace(report.generated) != Some(report.generated);

@@ -4,13 +4,16 @@ use crate::grid::Grid;
 use crate::heuristic::hamming::Hamming;
 use crate::heuristic::linear_conflict::LinearConflict;
 use crate::heuristic::manhattan::Manhattan;
+use crate::heuristic::maximum::Maximum;
 use crate::heuristic::pdb::additive::{self, PatternDatabases};
-use crate::heuristic::{self, Heuristic};
+use crate::heuristic::walking_distance::WalkingDistance;
+use crate::heuristic::{self, Heuristic, HeuristicKind};
 use crate::puzzle::Puzzle;
 use crate::search::automaton::Automaton;
+use crate::search::event::Event;
 use crate::search::{
-    self, astar, beam, bfs, constructive, dfs, idastar, iddfs, original, Memory, NodeLimit,
-    Outcome, Promise, Report, Takes,
+    self, astar, beam, bfs, bidirectional, constructive, dfs, greedy, idastar, iddfs, original,
+    uniform_cost, weighted_astar, Memory, NodeLimit, Outcome, Promise, Report, SearchKind, Takes,
 };
 use crate::solvable::is_solvable;
 use crate::solver::door::Solver;
@@ -22,20 +25,23 @@ use crate::solver::{large, medium, small};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Method {
     /// The search.
-    pub search: search::SearchKind,
+    pub search: SearchKind,
     /// Its heuristic, if it takes one.
-    pub heuristic: heuristic::HeuristicKind,
+    pub heuristic: HeuristicKind,
+    /// Its weight in hundredths, if it takes one.
+    pub weight: u32,
     /// How deep it may go, in moves, if it takes a depth.
     pub depth: u32,
 }
 
 impl Method {
-    /// A search, by the Manhattan distance if it takes a heuristic, to [`dfs::DEPTH`] if it takes a depth.
+    /// A search with the defaults of what it takes: the Manhattan distance, [`weighted_astar::WEIGHT`], [`dfs::DEPTH`].
     #[must_use]
-    pub fn new(search: search::SearchKind) -> Method {
+    pub fn new(search: SearchKind) -> Method {
         Method {
             search,
-            heuristic: heuristic::HeuristicKind::Manhattan,
+            heuristic: HeuristicKind::Manhattan,
+            weight: weighted_astar::WEIGHT,
             depth: dfs::DEPTH,
         }
     }
@@ -44,9 +50,9 @@ impl Method {
     #[must_use]
     pub fn all() -> Vec<Method> {
         let methods = search::ALL.iter().flat_map(|row| {
-            let heuristics = match row.takes {
-                Takes::Heuristic => heuristic::ALL,
-                Takes::Nothing | Takes::Depth => &heuristic::ALL[..1],
+            let heuristics = match row.takes.contains(&Takes::Heuristic) {
+                true => heuristic::ALL,
+                false => &heuristic::ALL[..1],
             };
             heuristics.iter().map(|heuristic| Method {
                 heuristic: heuristic.kind,
@@ -60,20 +66,55 @@ impl Method {
     #[must_use]
     pub fn heuristic_name(self) -> Option<&'static str> {
         let takes = self.search.row().takes;
-        (takes == Takes::Heuristic).then(|| self.heuristic.row().name)
+        let is_taken = takes.contains(&Takes::Heuristic);
+        is_taken.then(|| self.heuristic.row().name)
     }
 
-    /// Whether the search takes a shape.
+    /// How much g and h count in its f, in hundredths; `None` if it takes no heuristic.
+    pub fn weights(self) -> Option<[u32; 2]> {
+        match self.search {
+            SearchKind::Astar | SearchKind::Idastar => Some([100, 100]),
+            SearchKind::WeightedAstar => Some([100, self.weight]),
+            SearchKind::Greedy => Some([0, 100]),
+            _ => None,
+        }
+    }
+
+    /// The fewest moves that a shortest solution can have if the search found one of this length.
+    pub fn least(self, found: usize) -> u32 {
+        match self.search.row().promise {
+            Promise::Reaches => 0,
+            Promise::Within => {
+                let weight = self.weight as usize;
+                ((found * 100 + weight - 1) / weight) as u32
+            }
+            Promise::Shortest | Promise::Canonical => found as u32,
+        }
+    }
+
+    /// Whether the search and its heuristic take a shape.
     fn check(self, grid: Grid) -> Result<(), Unsolved> {
         let row = self.search.row();
-        if grid.cells() <= row.most_cells {
-            return Ok(());
+        let heuristic = match self.heuristic {
+            _ if !row.takes.contains(&Takes::Heuristic) => Grid::MOST,
+            HeuristicKind::WalkingDistance | HeuristicKind::Maximum => {
+                WalkingDistance::most_cells(grid)
+            }
+            HeuristicKind::PatternDatabase => additive::MOST_CELLS,
+            _ => Grid::MOST,
+        };
+        let limits = [
+            (row.name, row.most_cells),
+            (self.heuristic.row().name, heuristic),
+        ];
+        match limits.into_iter().find(|&(_, most)| grid.cells() > most) {
+            None => Ok(()),
+            Some((name, wanted)) => Err(Unsolved::Unfit {
+                name,
+                found: grid.cells(),
+                most: wanted,
+            }),
         }
-        Err(Unsolved::Unfit {
-            name: row.name,
-            found: grid.cells(),
-            most: row.most_cells,
-        })
     }
 }
 
@@ -94,7 +135,7 @@ impl Solver {
         self.solve_watched(puzzle, method, &mut |_| {})
     }
 
-    /// The same; of A*, `watch` sees every node that is expanded, in turn.
+    /// The same; of a search that [can be watched](search::SearchInfo::is_watched), `watch` sees every node.
     ///
     /// # Errors
     /// As [`Solver::solve_by`].
@@ -102,7 +143,7 @@ impl Solver {
         &mut self,
         puzzle: &Puzzle,
         method: Method,
-        watch: &mut dyn FnMut(&astar::Expansion),
+        watch: &mut dyn FnMut(Event),
     ) -> Result<Solution, Unsolved> {
         method.check(puzzle.grid())?;
         if !is_solvable(puzzle) {
@@ -111,13 +152,17 @@ impl Solver {
         let promise = method.search.row().promise;
         let is_shortest = promise == Promise::Shortest;
         let (mut report, allowed) = self.searched(puzzle, method, watch, is_shortest)?;
-        if let (Outcome::Found(path), Promise::Reaches) = (&mut report.outcome, promise) {
+        let is_proven = matches!(promise, Promise::Shortest | Promise::Canonical);
+        if let (Outcome::Found(path), false) = (&mut report.outcome, is_proven) {
+            let manhattan = Manhattan::new(puzzle.grid(), puzzle.blank()).of(puzzle.start());
+            let promised = method.least(path.len());
             return Ok(Solution {
                 moves: Some(std::mem::take(path)),
-                lower_bound: Manhattan::new(puzzle.grid(), puzzle.blank()).of(puzzle.start()),
+                lower_bound: manhattan.max(promised),
                 is_canonical: false,
                 expanded: report.expanded,
                 generated: report.generated,
+                stored: report.stored,
             });
         }
         if let Outcome::NotWithin { depth } = report.outcome {
@@ -161,7 +206,7 @@ impl Solver {
         &mut self,
         puzzle: &Puzzle,
         method: Method,
-        watch: &mut dyn FnMut(&astar::Expansion),
+        watch: &mut dyn FnMut(Event),
         to_first: bool,
     ) -> Result<Measured, Unsolved> {
         self.release();
@@ -169,25 +214,36 @@ impl Solver {
         let storing = limits.storing(grid, 0);
         let walking = limits.nodes();
         let report = match method.search {
-            search::SearchKind::Retrograde => return Ok((self.by_table(puzzle)?, walking)),
-            search::SearchKind::Pdb => {
-                return Ok((medium::report(puzzle, limits, &self.cache)?, walking))
+            SearchKind::Retrograde => return Ok((self.by_table(puzzle)?, walking)),
+            SearchKind::Pdb => return Ok((medium::report(puzzle, limits, &self.cache)?, walking)),
+            SearchKind::Astar
+            | SearchKind::WeightedAstar
+            | SearchKind::Greedy
+            | SearchKind::UniformCost
+            | SearchKind::Idastar => return self.by_heuristic(puzzle, method, watch, to_first),
+            SearchKind::Bfs => (bfs::search(puzzle, storing, watch), storing),
+            SearchKind::Bidirectional => {
+                let report = bidirectional::search(puzzle, storing);
+                let manhattan = Manhattan::new(grid, puzzle.blank());
+                match to_first {
+                    true => (
+                        small::to_first(report, puzzle, &manhattan, self.automaton(grid), storing),
+                        storing,
+                    ),
+                    false => (report, storing),
+                }
             }
-            search::SearchKind::Astar | search::SearchKind::Idastar => {
-                return self.by_heuristic(puzzle, method, watch, to_first)
-            }
-            search::SearchKind::Bfs => (bfs::search(puzzle, storing), storing),
-            search::SearchKind::Iddfs => (iddfs::search(puzzle, walking), walking),
-            search::SearchKind::Dfs => {
+            SearchKind::Iddfs => (iddfs::search(puzzle, walking), walking),
+            SearchKind::Dfs => {
                 let is_deep = u64::from(method.depth) > NodeLimit::within(limits.memory, grid).0;
                 let allowed = if is_deep { storing } else { walking };
                 (dfs::search(puzzle, method.depth, allowed), allowed)
             }
-            search::SearchKind::Beam => {
+            SearchKind::Beam => {
                 let allowed = large::allowed(limits);
                 (beam::search(puzzle, allowed), allowed)
             }
-            search::SearchKind::Constructive => (constructive::search(puzzle), walking),
+            SearchKind::Constructive => (constructive::search(puzzle), walking),
         };
         Ok(report)
     }
@@ -217,32 +273,32 @@ impl Solver {
         &mut self,
         puzzle: &Puzzle,
         method: Method,
-        watch: &mut dyn FnMut(&astar::Expansion),
+        watch: &mut dyn FnMut(Event),
         to_first: bool,
     ) -> Result<Measured, Unsolved> {
         let (grid, blank, limits) = (puzzle.grid(), puzzle.blank(), self.limits);
-        let is_astar = method.search == search::SearchKind::Astar;
+        let is_idastar = method.search == SearchKind::Idastar;
         let by = By {
             puzzle,
+            method,
             limits,
-            automaton: (!is_astar || to_first).then(|| self.automaton(grid)),
-            is_astar,
+            automaton: (is_idastar || to_first).then(|| self.automaton(grid)),
             watch,
         };
         Ok(match method.heuristic {
-            heuristic::HeuristicKind::Hamming => by.search(&Hamming::new(blank), 0),
-            heuristic::HeuristicKind::Manhattan => by.search(&Manhattan::new(grid, blank), 0),
-            heuristic::HeuristicKind::LinearConflict => {
-                by.search(&LinearConflict::new(grid, blank), 0)
+            HeuristicKind::Hamming => by.search(&Hamming::new(blank), 0),
+            HeuristicKind::Manhattan => by.search(&Manhattan::new(grid, blank), 0),
+            HeuristicKind::LinearConflict => by.search(&LinearConflict::new(grid, blank), 0),
+            HeuristicKind::WalkingDistance => {
+                let walking = WalkingDistance::new(grid, blank);
+                by.search(&walking, walking.bytes())
             }
-            heuristic::HeuristicKind::PatternDatabase => {
-                if grid.cells() > additive::MOST_CELLS {
-                    return Err(Unsolved::Unfit {
-                        name: method.heuristic.row().name,
-                        found: grid.cells(),
-                        most: additive::MOST_CELLS,
-                    });
-                }
+            HeuristicKind::Maximum => {
+                let walking = WalkingDistance::new(grid, blank);
+                let bytes = walking.bytes();
+                by.search(&Maximum(LinearConflict::new(grid, blank), walking), bytes)
+            }
+            HeuristicKind::PatternDatabase => {
                 let databases = PatternDatabases::new(grid, blank, limits.memory.0);
                 let Some(databases) = databases else {
                     return Err(Unsolved::Stopped(Stopped {
@@ -268,25 +324,34 @@ impl Limits {
 /// A search by a heuristic that is about to begin.
 struct By<'a> {
     puzzle: &'a Puzzle,
+    method: Method,
     limits: Limits,
-    /// For walks depth-first: of IDA*, and after A* to the first solution of the length that it proved, if it is to.
+    /// For walks depth-first: of IDA*, and, if it is to, after another search to the first solution of the length that it
+    /// proved.
     automaton: Option<&'a Automaton>,
-    is_astar: bool,
-    watch: &'a mut dyn FnMut(&astar::Expansion),
+    watch: &'a mut dyn FnMut(Event),
 }
 
 impl By<'_> {
     /// The report of the search by a heuristic that takes so many bytes.
     fn search<H: Heuristic>(self, heuristic: &H, bytes: usize) -> Measured {
-        let (puzzle, walking) = (self.puzzle, self.limits.nodes());
-        if let (Some(automaton), false) = (self.automaton, self.is_astar) {
-            return (
-                idastar::search(puzzle, heuristic, automaton, walking),
-                walking,
-            );
-        }
-        let storing = self.limits.storing(puzzle.grid(), bytes);
-        let report = astar::watched(puzzle, heuristic, storing, self.watch);
+        let (puzzle, watch) = (self.puzzle, self.watch);
+        let (walking, storing) = (
+            self.limits.nodes(),
+            self.limits.storing(puzzle.grid(), bytes),
+        );
+        let report = match (self.method.search, self.automaton) {
+            (SearchKind::Idastar, Some(automaton)) => {
+                let report = idastar::search(puzzle, heuristic, automaton, walking, watch);
+                return (report, walking);
+            }
+            (SearchKind::WeightedAstar, _) => {
+                weighted_astar::search(puzzle, heuristic, self.method.weight, storing, watch)
+            }
+            (SearchKind::Greedy, _) => greedy::search(puzzle, heuristic, storing, watch),
+            (SearchKind::UniformCost, _) => uniform_cost::search(puzzle, heuristic, storing, watch),
+            _ => astar::search(puzzle, heuristic, [1, 1], storing, watch),
+        };
         let report = match self.automaton {
             Some(automaton) => small::to_first(report, puzzle, heuristic, automaton, storing),
             None => report,

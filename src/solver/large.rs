@@ -29,14 +29,15 @@ pub fn solve(puzzle: &Puzzle, limits: Limits, automaton: &Automaton) -> Solution
     let node_limit = allowed(limits);
     let part = NodeLimit(node_limit.0 / EXACT);
     let heuristic = LinearConflict::new(puzzle.grid(), puzzle.blank());
-    let exact = idastar::search(puzzle, &heuristic, automaton, part);
-    let (expanded, generated) = (exact.expanded, exact.generated);
+    let exact = idastar::search(puzzle, &heuristic, automaton, part, |_| {});
+    let (expanded, generated, stored) = (exact.expanded, exact.generated, exact.stored);
     let solution = |path: Vec<_>, lower_bound, is_canonical| Solution {
         moves: Some(path),
         lower_bound,
         is_canonical,
         expanded,
         generated,
+        stored,
     };
     let lower_bound = match exact.outcome {
         Outcome::Found(path) => {
@@ -55,9 +56,10 @@ pub fn solve(puzzle: &Puzzle, limits: Limits, automaton: &Automaton) -> Solution
     let mut solution = solution(short, lower_bound, false);
     solution.expanded += report.expanded;
     solution.generated += report.generated;
+    solution.stored = report.stored;
     if let Some(path) = &mut solution.moves {
         if path.len() == lower_bound as usize {
-            let walk = canonical::first(puzzle, &heuristic, automaton, path.len(), part);
+            let walk = canonical::first(puzzle, &heuristic, automaton, path.len(), part, |_| {});
             if let Outcome::Found(first) = walk.outcome {
                 (*path, solution.is_canonical) = (first, true);
             }

@@ -53,6 +53,7 @@ impl Limits {
             is_canonical: true,
             expanded: report.expanded,
             generated: report.generated,
+            stored: report.stored,
         })
     }
 }

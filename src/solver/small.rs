@@ -33,10 +33,11 @@ fn allowed(grid: Grid, limits: Limits) -> NodeLimit {
 pub fn solve(puzzle: &Puzzle, limits: Limits, automaton: &Automaton) -> Result<Solution, Stopped> {
     let heuristic = Manhattan::new(puzzle.grid(), puzzle.blank());
     let allowed = allowed(puzzle.grid(), limits);
-    let report = astar::search(puzzle, &heuristic, allowed);
+    let report = astar::search(puzzle, &heuristic, [1, 1], allowed, |_| {});
     if matches!(report.outcome, Outcome::Stopped { .. }) && allowed < limits.nodes() {
         let nodes = limits.nodes();
-        return limits.solution(idastar::search(puzzle, &heuristic, automaton, nodes), nodes);
+        let report = idastar::search(puzzle, &heuristic, automaton, nodes, |_| {});
+        return limits.solution(report, nodes);
     }
     let report = to_first(report, puzzle, &heuristic, automaton, allowed);
     limits.solution(report, allowed)
@@ -51,7 +52,7 @@ pub(super) fn to_first<H: Heuristic>(
     node_limit: NodeLimit,
 ) -> Report {
     if let Outcome::Found(path) = &report.outcome {
-        let walk = canonical::first(puzzle, heuristic, automaton, path.len(), node_limit);
+        let walk = canonical::first(puzzle, heuristic, automaton, path.len(), node_limit, |_| {});
         report.outcome = walk.outcome;
     }
     report
@@ -68,5 +69,6 @@ pub(super) fn look_up(puzzle: &Puzzle, table: &Retrograde) -> Solution {
         is_canonical: true,
         expanded: 0,
         generated: 0,
+        stored: 0,
     }
 }

@@ -18,6 +18,8 @@ pub struct Solution {
     pub expanded: u64,
     /// Nodes generated.
     pub generated: u64,
+    /// The most nodes stored at once.
+    pub stored: u64,
 }
 
 impl Solution {
@@ -28,6 +30,7 @@ impl Solution {
         is_canonical: true,
         expanded: 0,
         generated: 0,
+        stored: 0,
     };
 
     /// The nodes taken from the queue: those expanded, and the goal if it was found. The original prints this number.

@@ -42,7 +42,7 @@ pub(super) fn is_first<H: Heuristic>(
 ) {
     let mut least = u64::MAX;
     for automaton in automata {
-        let report = idastar::search(puzzle, heuristic, automaton, NodeLimit(u64::MAX));
+        let report = idastar::search(puzzle, heuristic, automaton, NodeLimit(u64::MAX), |_| {});
         assert_eq!(report.outcome, Outcome::Found(first.to_vec()), "{puzzle:?}");
         assert!(report.generated <= least, "{puzzle:?}");
         least = report.generated;
@@ -80,9 +80,21 @@ fn astar_finds_a_shortest_solution_with_every_heuristic() {
             let blank = puzzle.blank();
             let node_limit = NodeLimit(u64::MAX);
             let reports = [
-                astar::search(puzzle, &Hamming::new(blank), node_limit),
-                astar::search(puzzle, &Manhattan::new(grid, blank), node_limit),
-                astar::search(puzzle, &LinearConflict::new(grid, blank), node_limit),
+                astar::search(puzzle, &Hamming::new(blank), [1, 1], node_limit, |_| {}),
+                astar::search(
+                    puzzle,
+                    &Manhattan::new(grid, blank),
+                    [1, 1],
+                    node_limit,
+                    |_| {},
+                ),
+                astar::search(
+                    puzzle,
+                    &LinearConflict::new(grid, blank),
+                    [1, 1],
+                    node_limit,
+                    |_| {},
+                ),
             ];
             for report in reports {
                 assert_eq!(path(puzzle, report).len(), first.len(), "{puzzle:?}");
@@ -114,7 +126,7 @@ fn idastar_stops_exactly_at_its_node_limit() {
     let puzzle = puzzle("876543210", "123456780");
     let (grid, blank) = (puzzle.grid(), puzzle.blank());
     let (heuristic, automaton) = (LinearConflict::new(grid, blank), Automaton::new(grid, 8));
-    let search = |node_limit| idastar::search(&puzzle, &heuristic, &automaton, node_limit);
+    let search = |node_limit| idastar::search(&puzzle, &heuristic, &automaton, node_limit, |_| {});
     stops_at_limits(search, |limit| limit < 100 || limit % 97 == 0);
 }
 
@@ -128,7 +140,7 @@ fn idastar_ends_on_an_unsolvable_line() {
         let puzzle = Puzzle::from_board(Board::new(grid, &tiles, blank), blank);
         let manhattan = Manhattan::new(grid, blank);
         let automaton = Automaton::new(grid, 2);
-        let report = idastar::search(&puzzle, &manhattan, &automaton, NodeLimit(u64::MAX));
+        let report = idastar::search(&puzzle, &manhattan, &automaton, NodeLimit(u64::MAX), |_| {});
         assert_eq!(report.outcome, Outcome::Exhausted);
     }
 }

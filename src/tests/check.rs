@@ -93,7 +93,7 @@ fn every_solution_is_accepted(puzzles: &[Puzzle], node_limit: NodeLimit) -> usiz
             };
             let path = solved.moves.unwrap();
             let wanted = match method.search.row().promise {
-                Promise::Reaches => Expected::Any,
+                Promise::Reaches | Promise::Within => Expected::Any,
                 Promise::Shortest | Promise::Canonical => fewest(shortest.len()),
             };
             only_the_answer_is_accepted(puzzle, &path, wanted, 1 + path.len() / 40);

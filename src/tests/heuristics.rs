@@ -6,7 +6,9 @@ use crate::grid::Cell;
 use crate::heuristic::hamming::Hamming;
 use crate::heuristic::linear_conflict::LinearConflict;
 use crate::heuristic::manhattan::Manhattan;
+use crate::heuristic::maximum::Maximum;
 use crate::heuristic::pdb::additive::PatternDatabases;
+use crate::heuristic::walking_distance::WalkingDistance;
 use crate::heuristic::{Heuristic, ALL};
 use crate::moves::Move;
 use std::collections::HashMap;
@@ -39,7 +41,8 @@ fn is_admissible_and_consistent<H: Heuristic>(
 #[test]
 fn heuristics_are_admissible_consistent_and_incremental() {
     let mut goals = Vec::new();
-    for (width, height) in [(3, 3), (4, 2), (2, 4), (3, 2), (2, 3), (2, 2), (5, 1)] {
+    let shapes = (1..=9).flat_map(|width| (1..=9 / width).map(move |height| (width, height)));
+    for (width, height) in shapes.skip(1) {
         let grid = grid(width, height);
         // One of each kind of goal cell of 3x3 every day: a corner, a side, the middle.
         let is_tried = |cell: &Cell| grid.cells() < 9 || is_long() || [1, 4, 8].contains(&cell.0);
@@ -52,9 +55,24 @@ fn heuristics_are_admissible_consistent_and_incremental() {
         is_admissible_and_consistent(&Hamming::new(blank), goal, distances);
         is_admissible_and_consistent(&Manhattan::new(grid, blank), goal, distances);
         is_admissible_and_consistent(&LinearConflict::new(grid, blank), goal, distances);
+        let walking = WalkingDistance::new(grid, blank);
+        is_admissible_and_consistent(&walking, goal, distances);
+        let maximum = Maximum(LinearConflict::new(grid, blank), walking);
+        is_admissible_and_consistent(&maximum, goal, distances);
         let databases = PatternDatabases::new(grid, blank, usize::MAX).unwrap();
         is_admissible_and_consistent(&databases, goal, distances);
     });
+}
+
+#[test]
+fn walking_distance_has_tables_of_the_published_size() {
+    // Takahashi's table of 4x4; the blank's goal cell does not matter.
+    for blank in [15, 0, 5] {
+        let walking = WalkingDistance::new(grid(4, 4), Tile(blank));
+        assert_eq!(walking.entries(), [24_964; 2]);
+    }
+    // In one row no tile leaves it.
+    assert_eq!(WalkingDistance::new(grid(7, 1), Tile(3)).entries(), [1, 7]);
 }
 
 /// The fewest tiles to remove so that the others are in order, by trying every choice of tiles.

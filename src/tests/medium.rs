@@ -90,7 +90,7 @@ fn pdb_finds_the_solutions_of_idastar_on_larger_boards() {
             .collect();
         let firsts = on_all_cores(&puzzles, |puzzle| {
             let heuristic = LinearConflict::new(grid, puzzle.blank());
-            let report = idastar::search(puzzle, &heuristic, &automaton, NodeLimit::MOST);
+            let report = idastar::search(puzzle, &heuristic, &automaton, NodeLimit::MOST, |_| {});
             path(puzzle, report)
         });
         let cache = cache();
@@ -142,7 +142,8 @@ fn every_tier_gives_the_same_solution() {
                     let databases = (&views[..], &compact);
                     let outcome = ida.run(puzzle, databases, &automaton, NodeLimit::MOST, u64::MAX);
                     let heuristic = LinearConflict::new(grid, puzzle.blank());
-                    let first = idastar::search(puzzle, &heuristic, &automaton, NodeLimit::MOST);
+                    let first =
+                        idastar::search(puzzle, &heuristic, &automaton, NodeLimit::MOST, |_| {});
                     assert_eq!(
                         outcome,
                         Some(first.outcome),

@@ -280,7 +280,7 @@ fn astar_stops_exactly_at_its_node_limit() {
         let puzzle = puzzle(start, goal);
         let manhattan = Manhattan::new(puzzle.grid(), puzzle.blank());
         let search = |node_limit| {
-            let report = astar::search(&puzzle, &manhattan, node_limit);
+            let report = astar::search(&puzzle, &manhattan, [1, 1], node_limit, |_| {});
             // The solver then begins nothing else.
             if let Outcome::Stopped { lower_bound } = report.outcome {
                 let limits = Limits {

@@ -1,54 +1,99 @@
 //! What the searches cost on many puzzles.
 
-use super::{entry, in_progress, name, Run};
+use super::{branching, entry, in_progress, name, one, Run};
 use crate::cmd::io::Progress;
-use crate::cmd::options;
+use crate::cmd::{options, Failure};
 use crate::format::table::{Entry, Table};
-use crate::format::{at_least_in_words, in_words};
-use crate::generate::Puzzles;
+use crate::format::{at_least_in_words, gir, in_words};
+use crate::puzzle::Puzzle;
 use crate::search::Outcome;
 use crate::solver::{Limit, Limits, Method};
 use std::time::Instant;
 
-const COLUMNS: &str =
-    "search heuristic answered shortest moves-mean moves-most expanded-mean expanded-most \
-     generated-mean generated-most stored-mean stored-most seconds-mean seconds-most note";
+const FIGURES: &str =
+    "answered shortest moves_mean moves_most expanded_mean expanded_most generated_mean generated_most \
+     stored_mean stored_most branching_mean branching_most seconds_mean seconds_most note";
 
-/// A row for every method.
-pub fn table(puzzles: Puzzles, count: u64, methods: &[Method], limits: Limits) -> Table {
+/// Puzzles, and how many moves they all need, if that is known before they are solved.
+pub struct Group {
+    pub distance: Option<u64>,
+    pub puzzles: Box<dyn Iterator<Item = Result<Puzzle, Failure>>>,
+}
+
+/// A row for every method and group, or, if `is_each`, for every method and puzzle.
+pub fn table(
+    groups: Vec<Group>,
+    count: u64,
+    methods: &[Method],
+    limits: Limits,
+    is_each: bool,
+) -> Result<Table, Failure> {
     let (mut progress, begin) = (Progress::new(), Instant::now());
-    let mut sums = vec![Sums::default(); methods.len()];
-    let mut is_shortest_known = false;
-    for (number, puzzle) in (1..=count).zip(puzzles) {
-        let done = begin.elapsed().as_secs_f64() / (number - 1) as f64;
-        let left = match number {
-            1 => String::new(),
-            _ => format!(", {:.0} s left", done * (count - number + 1) as f64),
-        };
-        let run = |(&method, sums): (&Method, &Sums)| {
-            let is_fit = sums.unfit.is_none();
-            progress.show(&format!(
-                "puzzle {number} of {count}: {}{left}",
-                in_progress(method)
-            ));
-            is_fit.then(|| Run::new(&puzzle, method, limits))
-        };
-        let runs: Vec<Option<Run>> = methods.iter().zip(&sums).map(run).collect();
-        let shortest = runs.iter().flatten().find_map(Run::shortest);
-        is_shortest_known |= shortest.is_some();
-        for (sums, run) in sums.iter_mut().zip(&runs) {
-            if let Some(run) = run {
+    let has_distance = groups.iter().any(|group| group.distance.is_some());
+    let all = count * groups.len() as u64;
+    // The rows of every method.
+    let mut rows = vec![Vec::new(); methods.len()];
+    let mut number = 0;
+    for group in groups {
+        let mut sums = vec![Sums::default(); methods.len()];
+        let mut is_shortest_known = false;
+        for puzzle in group.puzzles {
+            let puzzle = puzzle?;
+            number += 1;
+            let done = begin.elapsed().as_secs_f64() / (number - 1) as f64;
+            let left = match number {
+                1 => String::new(),
+                _ => format!(", {:.0} s left", done * (all - number + 1) as f64),
+            };
+            let run = |(&method, sums): (&Method, &Sums)| {
+                let is_fit = is_each || sums.unfit.is_none();
+                progress.show(&format!(
+                    "puzzle {number} of {all}: {}{left}",
+                    in_progress(method)
+                ));
+                is_fit.then(|| Run::new(&puzzle, method, limits))
+            };
+            let runs: Vec<Option<Run>> = methods.iter().zip(&sums).map(run).collect();
+            let shortest = runs.iter().flatten().find_map(Run::shortest);
+            is_shortest_known |= shortest.is_some();
+            for ((sums, run), rows) in sums.iter_mut().zip(&runs).zip(&mut rows) {
+                let Some(run) = run else { continue };
                 sums.add(run, shortest);
+                if is_each {
+                    let mut row = names(run.method, group.distance);
+                    row.push(Entry::whole(number));
+                    row.push(Entry::Text(gir::in_rows(&puzzle, puzzle.start())));
+                    row.extend(one::figures(&puzzle, run, shortest));
+                    rows.push(row);
+                }
+            }
+        }
+        if !is_each {
+            for ((&method, sums), rows) in methods.iter().zip(&sums).zip(&mut rows) {
+                let mut row = names(method, group.distance);
+                row.extend(sums.figures(method, is_shortest_known));
+                rows.push(row);
             }
         }
     }
     progress.clear();
-    let rows = methods.iter().zip(&sums);
-    let rows = rows.map(|(&method, sums)| sums.row(method, is_shortest_known));
-    Table {
-        columns: COLUMNS.split(' ').collect(),
-        rows: rows.collect(),
-    }
+    let mut columns = vec!["search", "heuristic"];
+    columns.extend(has_distance.then_some("distance"));
+    let more = if is_each {
+        ["puzzle board", one::FIGURES]
+    } else {
+        [FIGURES, ""]
+    };
+    columns.extend(more.iter().flat_map(|names| names.split_whitespace()));
+    let rows = rows.concat();
+    Ok(Table { columns, rows })
+}
+
+/// The first columns of a row.
+fn names(method: Method, distance: Option<u64>) -> Vec<Entry> {
+    let mut row = name(method);
+    row.extend(distance.map(Entry::whole));
+    row
 }
 
 /// A figure, summed over puzzles.
@@ -75,12 +120,12 @@ impl Figure {
         ]
     }
 
-    /// The mean and the maximum of millionths.
-    fn millionths(self) -> [Entry; 2] {
+    /// The mean and the maximum of millionths, with so many decimal places.
+    fn millionths(self, places: usize) -> [Entry; 2] {
         let mean = self.sum.checked_div(self.count.into());
         [
-            entry(mean, |mean| Entry::millionths(mean, 6)),
-            entry(mean, |_| Entry::millionths(self.most, 6)),
+            entry(mean, |mean| Entry::millionths(mean, places)),
+            entry(mean, |_| Entry::millionths(self.most, places)),
         ]
     }
 }
@@ -102,6 +147,7 @@ struct Sums {
     expanded: Figure,
     generated: Figure,
     stored: Figure,
+    branching: Figure,
     micros: Figure,
 }
 
@@ -122,6 +168,9 @@ impl Sums {
         match &report.outcome {
             Outcome::Found(path) => {
                 self.moves.add(path.len() as u128);
+                if let Some(branching) = branching::millionths(report.generated, path.len()) {
+                    self.branching.add(branching);
+                }
                 self.shortest += u64::from(Some(path.len()) == shortest);
             }
             Outcome::Stopped { lower_bound } => {
@@ -136,17 +185,17 @@ impl Sums {
         }
     }
 
-    fn row(&self, method: Method, is_shortest_known: bool) -> Vec<Entry> {
-        let mut row = name(method);
+    fn figures(&self, method: Method, is_shortest_known: bool) -> Vec<Entry> {
         let shortest = is_shortest_known.then_some(self.shortest);
-        row.extend([
+        let mut row = vec![
             Entry::whole(self.moves.count),
             entry(shortest, Entry::whole),
-        ]);
+        ];
         for figure in [self.moves, self.expanded, self.generated, self.stored] {
             row.extend(figure.wholes());
         }
-        row.extend(self.micros.millionths());
+        row.extend(self.branching.millionths(3));
+        row.extend(self.micros.millionths(6));
         row.push(entry(self.note(method.depth), Entry::Text));
         row
     }

@@ -1,17 +1,14 @@
 //! What the searches cost on one puzzle.
 
-use super::{entry, in_progress, name, promise, Run};
+use super::{branching, entry, in_progress, name, Run};
 use crate::cmd::io::Clock;
 use crate::format::in_words;
 use crate::format::table::{Entry, Table};
 use crate::heuristic::manhattan::Manhattan;
 use crate::heuristic::Heuristic;
 use crate::puzzle::Puzzle;
-use crate::search::{Outcome, Promise, Report};
+use crate::search::{constructive, Outcome, Report, SearchKind};
 use crate::solver::{Limits, Method, Stopped};
-
-const COLUMNS: &str = "search heuristic moves shortest at-least expanded generated stored seconds \
-     note";
 
 /// A row for every method.
 pub fn table(puzzle: &Puzzle, methods: &[Method], limits: Limits) -> Table {
@@ -21,22 +18,32 @@ pub fn table(puzzle: &Puzzle, methods: &[Method], limits: Limits) -> Table {
     };
     let runs: Vec<Run> = methods.iter().map(run).collect();
     let shortest = runs.iter().find_map(Run::shortest);
-    let rows = runs.iter().map(|run| row(puzzle, run, shortest));
+    let rows = runs.iter().map(|run| {
+        let mut row = name(run.method);
+        row.extend(figures(puzzle, run, shortest));
+        row
+    });
     Table {
-        columns: COLUMNS.split(' ').collect(),
+        columns: ["search heuristic", FIGURES]
+            .iter()
+            .flat_map(|names| names.split(' '))
+            .collect(),
         rows: rows.collect(),
     }
 }
 
-/// The row of a run, if a shortest solution has `shortest` moves.
-fn row(puzzle: &Puzzle, run: &Run, shortest: Option<usize>) -> Vec<Entry> {
-    let mut row = name(run.method);
+/// The columns of [`figures`].
+pub const FIGURES: &str =
+    "moves shortest at_least expanded generated stored branching seconds note";
+
+/// What a run came to, if a shortest solution has `shortest` moves.
+pub fn figures(puzzle: &Puzzle, run: &Run, shortest: Option<usize>) -> Vec<Entry> {
     let (report, stopped) = match &run.result {
         Ok((report, stopped)) => (report, *stopped),
         Err(why) => {
-            row.extend(vec![Entry::Empty; 7]);
-            row.push(Entry::Text(why.clone()));
-            return row;
+            let mut figures = vec![Entry::Empty; 8];
+            figures.push(Entry::Text(why.clone()));
+            return figures;
         }
     };
     let moves = match &report.outcome {
@@ -44,25 +51,26 @@ fn row(puzzle: &Puzzle, run: &Run, shortest: Option<usize>) -> Vec<Entry> {
         _ => None,
     };
     let is_shortest = moves.zip(shortest).map(|(moves, least)| moves == least);
-    row.extend([
+    let branching = moves.and_then(|moves| branching::millionths(report.generated, moves));
+    vec![
         entry(moves, |moves| Entry::whole(moves as u64)),
         entry(is_shortest, Entry::Flag),
-        Entry::whole(lower_bound(puzzle, report, promise(run.method))),
+        Entry::whole(lower_bound(puzzle, report, run.method)),
         Entry::whole(report.expanded),
         Entry::whole(report.generated),
         Entry::whole(report.stored),
+        entry(branching, |branching| Entry::millionths(branching, 3)),
         Entry::millionths(run.time.as_micros(), 6),
-        entry(note(report, stopped), Entry::Text),
-    ]);
-    row
+        entry(note(puzzle, run.method, report, stopped), Entry::Text),
+    ]
 }
 
 /// The lower bound that a report proves; the Manhattan distance, if the search proves none.
-fn lower_bound(puzzle: &Puzzle, report: &Report, promise: Promise) -> u64 {
+fn lower_bound(puzzle: &Puzzle, report: &Report, method: Method) -> u64 {
     let (grid, blank) = (puzzle.grid(), puzzle.blank());
     let manhattan = || u64::from(Manhattan::new(grid, blank).of(puzzle.start()));
     match &report.outcome {
-        Outcome::Found(path) if promise != Promise::Reaches => path.len() as u64,
+        Outcome::Found(path) => manhattan().max(u64::from(method.least(path.len()))),
         Outcome::Stopped { lower_bound } => u64::from(*lower_bound),
         Outcome::NotWithin { depth } => {
             // The lengths of all solutions have the parity of the blank's distance.
@@ -70,14 +78,23 @@ fn lower_bound(puzzle: &Puzzle, report: &Report, promise: Promise) -> u64 {
             let more = u64::from(*depth) + 1;
             manhattan().max(more + (more + distance) % 2)
         }
-        Outcome::Found(_) | Outcome::Exhausted => manhattan(),
+        Outcome::Exhausted => manhattan(),
     }
 }
 
-/// Why there is no solution.
-fn note(report: &Report, stopped: Option<Stopped>) -> Option<String> {
+/// Why there is no solution, or what else is to be known.
+fn note(
+    puzzle: &Puzzle,
+    method: Method,
+    report: &Report,
+    stopped: Option<Stopped>,
+) -> Option<String> {
     match &report.outcome {
-        Outcome::Found(_) => None,
+        Outcome::Found(_) => {
+            let is_block = constructive::is_block(puzzle.grid());
+            let is_astar = method.search == SearchKind::Constructive && is_block;
+            is_astar.then(|| "the board is its last block: astar with linear-conflict".into())
+        }
         Outcome::Stopped { .. } => stopped.map(|stopped| stopped.to_string()),
         Outcome::NotWithin { depth } => {
             let moves = in_words((*depth).into(), "move");

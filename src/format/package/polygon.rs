@@ -1,7 +1,7 @@
 //! Packages as Polygon has them.
 
 use super::{File, Inputs, Program, Set};
-use crate::format::views::svg::escaped;
+use crate::format::markup::escaped;
 
 pub fn files(set: &Set) -> Vec<File> {
     let count = set.tests.len();

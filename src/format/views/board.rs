@@ -37,6 +37,27 @@ pub(super) fn played<'a>(
     })
 }
 
+/// A direction in words.
+pub(super) fn direction(m: Move) -> &'static str {
+    match m {
+        Move::R => "right",
+        Move::D => "down",
+        Move::U => "up",
+        Move::L => "left",
+    }
+}
+
+/// So that at most so many boards are shown, the start and the last among them, one is shown every so many moves.
+pub(super) fn every(moves: usize, most_boards: usize) -> usize {
+    let others = most_boards.max(2) - 1;
+    ((moves + others - 1) / others).max(1)
+}
+
+/// Whether the board after move `number` is shown, given [`every`].
+pub(super) fn shown(number: usize, every: usize, moves: usize) -> bool {
+    number % every == 0 || number == moves
+}
+
 /// The words of a board in rows, with a space after every tile; `blank` stands for the blank.
 pub(super) fn rows(puzzle: &Puzzle, board: &Board, blank: &str) -> String {
     let mut text = String::new();

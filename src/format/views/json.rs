@@ -3,20 +3,9 @@
 use crate::board::Board;
 use crate::format::table::string;
 use crate::format::views::board::played;
-use crate::moves::{letters, Move};
+use crate::format::views::Facts;
+use crate::moves::letters;
 use crate::puzzle::Puzzle;
-
-/// A solution, and what a solver knows of it.
-pub struct Facts<'a> {
-    /// The moves; `None` if there is no solution.
-    pub moves: Option<&'a [Move]>,
-    /// A lower bound on the number of moves.
-    pub lower_bound: u32,
-    /// The nodes generated.
-    pub nodes: u64,
-    /// Whether the boards on the way are shown too.
-    pub has_boards: bool,
-}
 
 /// An object; boards are arrays of rows of words.
 ///

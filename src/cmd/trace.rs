@@ -1,0 +1,70 @@
+//! What `solve --trace` prints, and the tree that is drawn of it.
+
+use super::message;
+use crate::args::{Choice, Value};
+use crate::format::tree::Tree;
+use crate::puzzle::Puzzle;
+use crate::search::event::{Event, Happens};
+use crate::search::trace::{Line, Trace};
+use crate::solver::Method;
+
+/// The way in which a trace is printed.
+pub type Form = (&'static str, fn(&Line) -> String);
+
+const FORMS: [Form; 2] = [("text", Line::text), ("csv", Line::csv)];
+
+/// The option, whose value the function sets.
+pub const fn option<T>(
+    set: fn(&mut T, Option<Value<'_>>) -> Result<(), crate::args::UsageError>,
+) -> Choice<T> {
+    Choice::<T>::either("--trace", "csv", set)
+        .about("print every node that the search generates and selects, on standard error")
+}
+
+/// The form that the option's value names.
+pub fn form(value: Option<Value<'_>>) -> Result<&'static Form, crate::args::UsageError> {
+    match value {
+        None => Ok(&FORMS[0]),
+        Some(value) => value.one_of("form of a trace", &FORMS, |form| form.0),
+    }
+}
+
+/// Follows a search, and prints what it does in a form, if there is one.
+pub struct Tracer<'a> {
+    trace: Trace<'a>,
+    form: Option<&'static Form>,
+}
+
+impl<'a> Tracer<'a> {
+    pub fn new(puzzle: &'a Puzzle, method: Method, form: Option<&'static Form>) -> Tracer<'a> {
+        if form.is_some_and(|form| form.0 == FORMS[1].0) {
+            message(format_args!("{}", Line::COLUMNS));
+        }
+        Tracer {
+            trace: Trace::new(puzzle, method.weights()),
+            form,
+        }
+    }
+
+    pub fn see(&mut self, event: &Event) {
+        let line = self.trace.see(event);
+        if let Some((_, text)) = self.form {
+            message(format_args!("{}", text(&line)));
+        }
+        let &Event(happens, board, last, [g, h]) = event;
+        let depth_first = match happens {
+            Happens::Bound => Some(0),
+            Happens::New if self.trace.is_depth_first() => Some(g),
+            _ => None,
+        };
+        if let Some(g) = depth_first {
+            self.see(&Event(Happens::Selected, board, last, [g, h]));
+        }
+    }
+
+    /// The tree of a search that has found the goal.
+    pub fn tree(mut self) -> Tree {
+        self.trace.tree.mark_path();
+        self.trace.tree
+    }
+}

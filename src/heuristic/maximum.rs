@@ -1,0 +1,34 @@
+//! The larger of two heuristics.
+
+use crate::board::{Board, Tile};
+use crate::grid::Cell;
+use crate::heuristic::Heuristic;
+
+/// The larger of two heuristics, which is admissible and consistent if both are.
+pub struct Maximum<A, B>(pub A, pub B);
+
+impl<A: Heuristic, B: Heuristic> Heuristic for Maximum<A, B> {
+    type Value = (A::Value, B::Value);
+
+    fn of(&self, board: &Board) -> Self::Value {
+        (self.0.of(board), self.1.of(board))
+    }
+
+    fn after(
+        &self,
+        value: Self::Value,
+        board: &Board,
+        tile: Tile,
+        from: Cell,
+        to: Cell,
+    ) -> Self::Value {
+        (
+            self.0.after(value.0, board, tile, from, to),
+            self.1.after(value.1, board, tile, from, to),
+        )
+    }
+
+    fn bound(&self, value: Self::Value) -> u32 {
+        self.0.bound(value.0).max(self.1.bound(value.1))
+    }
+}

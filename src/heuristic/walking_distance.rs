@@ -1,0 +1,187 @@
+//! Walking distance (Ken'ichiro Takahashi): the moves that bring every tile to its goal row, and those that bring it to its
+//! goal column.
+
+use crate::board::{Board, Tile};
+use crate::grid::{Cell, Grid};
+use crate::heuristic::Heuristic;
+use std::collections::HashMap;
+
+/// The most cells of a board, by its shorter side from 1: 4x4 has tables of 24,964 entries, 6x2 of half a million, and 7x2
+/// would have them of ten million.
+const MOST_CELLS: [usize; 4] = [256, 12, 15, 16];
+
+/// The walking distance on one grid with one goal cell of the blank.
+///
+/// If only the rows of tiles count, a vertical move exchanges the blank with any tile of the row above or below. The least
+/// number of such moves to the goal is a lower bound on the vertical moves, and likewise for columns and horizontal moves.
+/// No move is both, so that the sum is a lower bound too. A table has it for every way in which the tiles of the rows'
+/// goals are spread over the rows.
+pub struct WalkingDistance {
+    axes: [Axis; 2],
+}
+
+impl WalkingDistance {
+    /// # Panics
+    /// If the grid has more than [`most_cells`](WalkingDistance::most_cells).
+    pub fn new(grid: Grid, blank: Tile) -> WalkingDistance {
+        assert!(
+            grid.cells() <= WalkingDistance::most_cells(grid),
+            "the table is small"
+        );
+        let rows = grid.all().map(|cell| grid.row(cell) as u8).collect();
+        let columns = grid.all().map(|cell| grid.column(cell) as u8).collect();
+        WalkingDistance {
+            axes: [(rows, grid.height()), (columns, grid.width())]
+                .map(|(lines, count)| Axis::new(lines, count, blank)),
+        }
+    }
+
+    /// The most cells of a board whose shorter side is as long as this one's.
+    pub fn most_cells(grid: Grid) -> usize {
+        MOST_CELLS[grid.width().min(grid.height()).min(MOST_CELLS.len()) - 1]
+    }
+
+    /// The entries of the tables of rows and columns.
+    #[cfg(test)]
+    pub fn entries(&self) -> [usize; 2] {
+        [0, 1].map(|axis| self.axes[axis].distances.len())
+    }
+
+    /// The memory of the tables.
+    pub fn bytes(&self) -> usize {
+        let bytes =
+            |axis: &Axis| axis.numbers.len() * (64 + axis.lines.len()) + 4 * axis.next.len();
+        self.axes.iter().map(bytes).sum()
+    }
+}
+
+impl Heuristic for WalkingDistance {
+    /// The entries in both tables.
+    type Value = [u32; 2];
+
+    fn of(&self, board: &Board) -> [u32; 2] {
+        [0, 1].map(|axis| self.axes[axis].of(board))
+    }
+
+    fn after(&self, mut value: [u32; 2], _: &Board, tile: Tile, from: Cell, to: Cell) -> [u32; 2] {
+        for (axis, entry) in self.axes.iter().zip(&mut value) {
+            let [home, from, to] = [tile.home(), from, to].map(|cell| axis.lines[cell.index()]);
+            if from != to {
+                *entry = axis.next[axis.slot(*entry, from > to, home)];
+            }
+        }
+        value
+    }
+
+    fn bound(&self, value: [u32; 2]) -> u32 {
+        let distances = self.axes.iter().zip(value);
+        distances
+            .map(|(axis, entry)| u32::from(axis.distances[entry as usize]))
+            .sum()
+    }
+}
+
+/// The table of the rows, or that of the columns; both are called lines.
+struct Axis {
+    /// The line of every cell.
+    lines: Vec<u8>,
+    count: usize,
+    blank: Tile,
+    /// The entry of every spread: the blank's line, then the goal lines of the tiles of each line, in ascending order.
+    numbers: HashMap<Vec<u8>, u32>,
+    distances: Vec<u16>,
+    /// The entry after a move, at [`Axis::slot`].
+    next: Vec<u32>,
+}
+
+impl Axis {
+    fn new(lines: Vec<u8>, count: usize, blank: Tile) -> Axis {
+        let mut axis = Axis {
+            count,
+            blank,
+            numbers: HashMap::new(),
+            distances: vec![0],
+            next: Vec::new(),
+            lines,
+        };
+        let home = |cell: usize| (axis.lines[cell], axis.lines[cell]);
+        let goal = spread(
+            (0..axis.lines.len())
+                .filter(|&cell| cell != blank.index())
+                .map(home),
+            axis.lines[blank.index()],
+        );
+        axis.numbers.insert(goal.clone(), 0);
+        let mut queue = vec![goal];
+        let mut number = 0;
+        while number < queue.len() {
+            let spread = queue[number].clone();
+            for is_down in [false, true] {
+                for home in 0..count as u8 {
+                    let next = axis.moved(&spread, is_down, home).map(|next| {
+                        let new = axis.distances.len() as u32;
+                        let entry = *axis.numbers.entry(next.clone()).or_insert(new);
+                        if entry == new {
+                            axis.distances.push(axis.distances[number] + 1);
+                            queue.push(next);
+                        }
+                        entry
+                    });
+                    axis.next.push(next.unwrap_or_default());
+                }
+            }
+            number += 1;
+        }
+        axis
+    }
+
+    fn of(&self, board: &Board) -> u32 {
+        let tiles = board.tiles().iter().zip(&self.lines);
+        let tiles = tiles.filter(|(&tile, _)| tile != self.blank);
+        let tiles = tiles.map(|(&tile, &line)| (line, self.lines[tile.index()]));
+        let spread = spread(tiles, self.lines[board.blank().index()]);
+        self.numbers[&spread]
+    }
+
+    /// Where a line's tiles are in a spread.
+    fn range(&self, line: usize, blank: usize) -> std::ops::Range<usize> {
+        let length = self.lines.len() / self.count;
+        let start = 1 + line * length - usize::from(line > blank);
+        start..start + length - usize::from(line == blank)
+    }
+
+    /// The spread after the blank has exchanged places with a tile of the next line down or up that belongs on line `home`.
+    fn moved(&self, spread: &[u8], is_down: bool, home: u8) -> Option<Vec<u8>> {
+        let from = usize::from(spread[0]);
+        let to = if is_down {
+            from + 1
+        } else {
+            from.checked_sub(1)?
+        };
+        if to == self.count {
+            return None;
+        }
+        let at = self.range(to, from).find(|&at| spread[at] == home)?;
+        let mut spread = spread.to_vec();
+        spread.remove(at);
+        spread[0] = to as u8;
+        let mut line = self.range(from, to);
+        line.end -= 1;
+        let place = line.start + spread[line].partition_point(|&other| other < home);
+        spread.insert(place, home);
+        Some(spread)
+    }
+
+    fn slot(&self, entry: u32, is_down: bool, home: u8) -> usize {
+        (entry as usize * 2 + usize::from(is_down)) * self.count + usize::from(home)
+    }
+}
+
+/// The spread of tiles, each as its line and its goal line.
+fn spread(tiles: impl Iterator<Item = (u8, u8)>, blank: u8) -> Vec<u8> {
+    let mut tiles: Vec<(u8, u8)> = tiles.collect();
+    tiles.sort_unstable();
+    std::iter::once(blank)
+        .chain(tiles.into_iter().map(|(_, home)| home))
+        .collect()
+}

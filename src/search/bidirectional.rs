@@ -1,0 +1,123 @@
+//! Bidirectional breadth-first search (Pohl 1969): levels around the start and around the goal until two of them meet.
+
+use crate::board::Board;
+use crate::moves::Move;
+use crate::puzzle::Puzzle;
+use crate::search::limit::NodeLimit;
+use crate::search::node::{key, set_up};
+use crate::search::report::{Outcome, Report};
+use std::collections::HashMap;
+use std::rc::Rc;
+
+/// The positions around the start or the goal.
+struct Side {
+    /// The last move of a shortest path to every position.
+    last_moves: HashMap<Rc<str>, Option<Move>>,
+    /// The positions of the last level.
+    level: Vec<Rc<str>>,
+    /// How many moves these are away.
+    depth: u32,
+}
+
+impl Side {
+    fn new(board: &Board) -> Side {
+        let position: Rc<str> = Rc::from(key(board));
+        Side {
+            last_moves: HashMap::from([(Rc::clone(&position), None)]),
+            level: vec![position],
+            depth: 0,
+        }
+    }
+
+    /// The moves that lead from a board back to where the side began.
+    fn way_back(&self, board: &mut Board) -> Vec<Move> {
+        let mut moves = Vec::new();
+        while let Some(last) = self.last_moves[&*key(board)] {
+            board.make(last.back());
+            moves.push(last.back());
+        }
+        moves
+    }
+}
+
+/// Finds a shortest solution.
+///
+/// Each time, the side with fewer positions in its last level goes on by a level. No position is known to both sides before
+/// their depths together are the moves needed; then one is.
+///
+/// If it is stopped, all solutions are longer than both depths together. Their lengths have the parity of the blank's
+/// distance, which may raise the bound by one.
+pub fn search(puzzle: &Puzzle, node_limit: NodeLimit) -> Report {
+    let steps = puzzle.grid().steps();
+    let mut board = puzzle.start().clone();
+    let mut sides = [Side::new(&board), Side::new(&puzzle.goal())];
+    let (mut expanded, mut generated) = (0, 0);
+    let mut middle = (board == puzzle.goal()).then(|| board.clone());
+
+    'search: while middle.is_none() {
+        let [start, goal] = &mut sides;
+        let (side, other) = match start.level.len() <= goal.level.len() {
+            true => (start, goal),
+            false => (goal, start),
+        };
+        let mut level = Vec::new();
+        for position in std::mem::take(&mut side.level) {
+            expanded += 1;
+            set_up(&mut board, &position, puzzle.blank());
+            let last = side.last_moves[&position];
+            let from = board.blank();
+            for m in Move::ALL {
+                let Some(to) = steps[from.index()][m as usize] else {
+                    continue;
+                };
+                if last == Some(m.back()) {
+                    continue;
+                }
+                if generated == node_limit.0 {
+                    let distance = puzzle
+                        .grid()
+                        .distance(puzzle.start().blank(), puzzle.blank().home());
+                    let least = side.depth + other.depth + 1;
+                    let lower_bound = least + (least + distance as u32) % 2;
+                    return report(
+                        Outcome::Stopped { lower_bound },
+                        expanded,
+                        generated,
+                        &sides,
+                    );
+                }
+                generated += 1;
+                board.slide(to);
+                let next = key(&board);
+                if !side.last_moves.contains_key(&*next) {
+                    let next: Rc<str> = Rc::from(next);
+                    side.last_moves.insert(Rc::clone(&next), Some(m));
+                    if other.last_moves.contains_key(&next) {
+                        middle = Some(board.clone());
+                        break 'search;
+                    }
+                    level.push(next);
+                }
+                board.slide(from);
+            }
+        }
+        if level.is_empty() {
+            return report(Outcome::Exhausted, expanded, generated, &sides);
+        }
+        side.level = level;
+        side.depth += 1;
+    }
+    let mut path = Vec::new();
+    if let Some(mut board) = middle {
+        let to_start = sides[0].way_back(&mut board.clone());
+        path.extend(to_start.iter().rev().map(|m| m.back()));
+        path.extend(sides[1].way_back(&mut board));
+    }
+    // No goal is selected: both sides have expanded what they selected.
+    report(Outcome::Found(path), expanded + 1, generated, &sides)
+}
+
+fn report(outcome: Outcome, selected: u64, generated: u64, sides: &[Side; 2]) -> Report {
+    let stored: usize = sides.iter().map(|side| side.last_moves.len()).sum();
+    Report::new(outcome, selected, generated, stored as u64)
+}

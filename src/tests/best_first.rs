@@ -1,0 +1,127 @@
+//! The searches that courses name, on all near boards and a sample of the others.
+
+use super::searches::{all_puzzles, path, puzzle, stops_at_limits};
+use super::{distances, grid, on_all_cores};
+use crate::board::Tile;
+use crate::heuristic::hamming::Hamming;
+use crate::heuristic::linear_conflict::LinearConflict;
+use crate::heuristic::manhattan::Manhattan;
+use crate::heuristic::maximum::Maximum;
+use crate::heuristic::walking_distance::WalkingDistance;
+use crate::heuristic::Heuristic;
+use crate::puzzle::Puzzle;
+use crate::random::Random;
+use crate::search::event::{Event, Happens};
+use crate::search::{
+    astar, bfs, bidirectional, greedy, uniform_cost, weighted_astar, NodeLimit, Outcome,
+};
+use crate::solvable::is_solvable;
+
+const ANY: NodeLimit = NodeLimit::MOST;
+
+/// All boards of at most this distance are searched.
+const NEAR: usize = 16;
+
+/// Each search by a heuristic, and how many times the fewest moves its solution may have, in hundredths.
+fn keeps_its_promises<H: Heuristic>(puzzle: &Puzzle, distance: usize, heuristic: &H) {
+    assert_eq!(
+        path(
+            puzzle,
+            astar::search(puzzle, heuristic, [1, 1], ANY, |_| {})
+        )
+        .len(),
+        distance
+    );
+    path(puzzle, greedy::search(puzzle, heuristic, ANY, |_| {}));
+    for weight in [100, 125, 150, 1000] {
+        let found = path(
+            puzzle,
+            weighted_astar::search(puzzle, heuristic, weight, ANY, |_| {}),
+        );
+        assert!(
+            found.len() * 100 <= distance * weight as usize,
+            "{weight}: {puzzle:?}"
+        );
+    }
+}
+
+#[test]
+fn searches_of_courses_keep_their_promises() {
+    for blank in [Tile(8), Tile(4), Tile(1)] {
+        let grid = grid(3, 3);
+        let distances = distances(grid, blank);
+        let manhattan = Manhattan::new(grid, blank);
+        let walking = WalkingDistance::new(grid, blank);
+        let maximum = Maximum(
+            LinearConflict::new(grid, blank),
+            WalkingDistance::new(grid, blank),
+        );
+        let mut random = Random::new(u64::from(blank.0));
+        let mut puzzles = all_puzzles(grid, blank);
+        puzzles.retain(|puzzle| {
+            is_solvable(puzzle)
+                && (distances[puzzle.start().tiles()] <= NEAR || random.below(2_000) == 0)
+        });
+        let numbered: Vec<_> = puzzles.iter().enumerate().collect();
+        on_all_cores(&numbered, |&(number, puzzle)| {
+            let distance = distances[puzzle.start().tiles()];
+            let found = path(puzzle, bidirectional::search(puzzle, ANY));
+            assert_eq!(found.len(), distance);
+            keeps_its_promises(puzzle, distance, &manhattan);
+            keeps_its_promises(puzzle, distance, &walking);
+            keeps_its_promises(puzzle, distance, &maximum);
+            if number % 32 == 0 {
+                let report = uniform_cost::search(puzzle, &manhattan, ANY, |_| {});
+                assert_eq!(path(puzzle, report).len(), distance);
+                keeps_its_promises(puzzle, distance, &Hamming::new(blank));
+            }
+        });
+    }
+}
+
+#[test]
+fn searches_stop_exactly_at_their_node_limit() {
+    let puzzle = puzzle("876543210", "123456780");
+    let manhattan = Manhattan::new(puzzle.grid(), puzzle.blank());
+    let is_tried = |limit| limit < 50 || limit % 499 == 0;
+    stops_at_limits(|limit| bidirectional::search(&puzzle, limit), is_tried);
+    stops_at_limits(
+        |limit| uniform_cost::search(&puzzle, &manhattan, limit, |_| {}),
+        |limit| limit % 9999 == 0,
+    );
+    for limit in (0..40).map(NodeLimit) {
+        for report in [
+            greedy::search(&puzzle, &manhattan, limit, |_| {}),
+            weighted_astar::search(&puzzle, &manhattan, 300, limit, |_| {}),
+        ] {
+            let Outcome::Stopped { lower_bound } = report.outcome else {
+                panic!("no solution is that near")
+            };
+            assert!(lower_bound <= 30 && report.generated == limit.0);
+        }
+    }
+}
+
+#[test]
+fn what_is_watched_is_what_is_counted() {
+    let puzzle = puzzle("8672543.1", "12345678.");
+    let manhattan = Manhattan::new(puzzle.grid(), puzzle.blank());
+    let mut counts = [0_u64; 3];
+    let mut count = |event: Event| match event.0 {
+        Happens::Selected => counts[0] += 1,
+        Happens::New => counts[1] += 1,
+        _ => counts[2] += 1,
+    };
+    let mut expected = [0; 3];
+    for report in [
+        astar::search(&puzzle, &manhattan, [1, 1], ANY, &mut count),
+        greedy::search(&puzzle, &manhattan, ANY, &mut count),
+        bfs::search(&puzzle, ANY, &mut count),
+    ] {
+        expected[0] += report.selected();
+        expected[1] += report.stored - 1;
+        // The start is stored, and not generated.
+        expected[2] += report.generated + 1 - report.stored;
+    }
+    assert_eq!(counts, expected);
+}
