@@ -2,8 +2,8 @@
 
 use crate::board::{Board, Tile};
 use crate::format::markup::escaped;
-use crate::format::moves_in_words;
-use crate::format::views::board::{direction, played, rows};
+use crate::format::views::board::{direction, every, played, rows, shown};
+use crate::format::{moves_in_words, ordinal};
 use crate::grid::{Cell, Grid};
 use crate::moves::{letters, Move};
 use crate::puzzle::Puzzle;
@@ -36,7 +36,9 @@ const MOVE: usize = 600;
 const MOST_TIME: usize = 116_000;
 const AFTER: usize = 3000;
 
-const MOST_STILL_BOARDS: usize = 100;
+/// The width of a page on which the words of still boards have at least [`LEAST_WORD_SIZE`].
+const PAGE: usize = 1280;
+const LEAST_WORD_SIZE: usize = 12;
 /// Keeps the still boards of a large shape below about 100 KB.
 const MOST_STILL_TILES: usize = 3000;
 
@@ -49,7 +51,9 @@ const STYLE: &str = "\
 .last{fill:#9a4a00}
 text{font-family:monospace;text-anchor:middle;fill:#24292f}
 .word{font-weight:bold;fill:#fff}
-.count{font-weight:bold}
+.count,.tally{font-weight:bold}
+.tally{text-anchor:end}
+.of{text-anchor:start}
 @media (prefers-color-scheme:dark){
 .panel{fill:#1d2126;stroke:#414952}
 .well{fill:#0c0e11}
@@ -64,8 +68,7 @@ text{fill:#e9e6df}
 /// again; the number of moves and the path are below. A light and a dark page have colours of their own.
 ///
 /// If the reader prefers reduced motion, there is a grid of still boards instead: the start, and the board after every
-/// move, with the moved tile in another colour. It has at most 100 boards and 3,000 tiles, at even steps from the start to
-/// the goal.
+/// move, with the moved tile in another colour. If these are too many to be read, it has every so many.
 ///
 /// Lengths and times are whole numbers, so that a solution gives the same bytes on every machine.
 ///
@@ -82,28 +85,35 @@ pub fn text(puzzle: &Puzzle, moves: &[Move]) -> String {
     let mut style = STYLE.to_string();
     for (class, size) in [
         ("tiles", WORD_SIZE),
-        ("count", COUNT_SIZE),
+        ("count,.tally", COUNT_SIZE),
         ("path", PATH_SIZE),
         ("label", LABEL_SIZE),
     ] {
         style += &format!(".{class}{{font-size:{size}px}}\n");
     }
-    let mut still = String::new();
+    let (mut still, mut still_count) = (String::new(), count.clone());
     if !moves.is_empty() {
-        let shown = steps_shown(moves.len(), puzzle.grid());
-        let columns = columns(shown.len());
+        let most = MOST_STILL_TILES / (puzzle.grid().cells() - 1);
+        let step = every(moves.len(), most.min(most_columns(&shape).pow(2)));
+        let shown: Vec<usize> = (0..=moves.len())
+            .filter(|&number| shown(number, step, moves.len()))
+            .collect();
+        let time = duration(moves.len());
         style += &format!(
-            ".slide{{animation:{}ms ease-in-out infinite}}\n.still{{display:none}}\n\
-             @media (prefers-reduced-motion:reduce){{\n.moving{{display:none}}\n.still{{display:inline}}\n\
-             .picture{{width:{}px;height:{}px}}\n}}\n",
-            duration(moves.len()),
-            width * columns / 2,
-            height * columns / 2
+            ".slide{{animation:{time}ms ease-in-out infinite}}\n.tally{{animation:tally {time}ms infinite}}\n\
+             .still{{display:none}}\n@media (prefers-reduced-motion:reduce){{\n.moving{{display:none}}\n\
+             .still{{display:inline}}\n.picture{{width:100%;height:auto}}\n}}\n"
         );
         still = still_boards(puzzle, moves, &shown, &shape);
+        if step > 1 {
+            still_count = format!("every {} board", ordinal(step));
+        }
     }
     let (tiles, keyframes) = moving_tiles(puzzle, moves);
     style += &keyframes;
+    if !moves.is_empty() {
+        style += &tally_frames(moves.len());
+    }
 
     let mut text = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"picture\" \
@@ -122,7 +132,13 @@ pub fn text(puzzle: &Puzzle, moves: &[Move]) -> String {
     text += &still;
     let middle = width / 2;
     let mut y = MARGIN + shape.board_height + CAPTION;
-    text += &format!("<text class=\"count\" x=\"{middle}\" y=\"{y}\">{count}</text>\n");
+    if moves.is_empty() {
+        text += &format!("<text class=\"count\" x=\"{middle}\" y=\"{y}\">{count}</text>\n");
+    } else {
+        text += &tally(moves.len(), middle, y);
+        text +=
+            &format!("<text class=\"count still\" x=\"{middle}\" y=\"{y}\">{still_count}</text>\n");
+    }
     for line in path {
         y += LINE;
         text += &format!("<text class=\"path\" x=\"{middle}\" y=\"{y}\">{line}</text>\n");
@@ -242,6 +258,39 @@ fn frames(grid: Grid, start: Cell, slides: &[(usize, Cell)], moves: usize) -> St
     text + &format!("{from}to{{transform:translate({x}px,{y}px)}}")
 }
 
+/// The count of the move that is being made: a strip of numbers behind a window, and the number of all.
+fn tally(moves: usize, middle: usize, y: usize) -> String {
+    let numbers: String = (0..=moves)
+        .map(|number| format!("<tspan x=\"0\" dy=\"{LINE}\">{number}</tspan>"))
+        .collect();
+    let of = format!("of {moves}");
+    let digits = moves.to_string().len();
+    let glyph = COUNT_SIZE * 5 / 8;
+    // Together they stand in the middle.
+    let (width, gap) = (digits * glyph, glyph / 2);
+    let left = middle - (width + gap + of.len() * glyph) / 2;
+    format!(
+        "<g class=\"moving\"><svg x=\"{left}\" y=\"{}\" width=\"{width}\" height=\"{LINE}\" viewBox=\"-{width} 4 {width} {LINE}\">\
+         <text class=\"tally\">{numbers}</text></svg><text class=\"count of\" x=\"{}\" y=\"{y}\">{of}</text></g>\n",
+        y - LINE + 4,
+        left + width + gap
+    )
+}
+
+/// The keyframes of the strip: a number for every move, from when its slide begins.
+fn tally_frames(moves: usize) -> String {
+    let total = duration(moves);
+    let (begin, end) = (
+        percent(BEFORE, total),
+        percent(BEFORE + moves * pace(moves), total),
+    );
+    let height = moves * LINE;
+    format!(
+        "@keyframes tally{{from{{transform:none}}{begin}{{transform:none;animation-timing-function:steps({moves},start)}}\
+         {end},to{{transform:translateY(-{height}px)}}}}\n"
+    )
+}
+
 /// The time of a move.
 fn pace(moves: usize) -> usize {
     MOVE.min(MOST_TIME / moves.max(1)).max(3)
@@ -269,11 +318,17 @@ fn corner(grid: Grid, cell: Cell) -> (usize, usize) {
     (grid.column(cell) * CELL, grid.row(cell) * CELL)
 }
 
-/// The numbers of moves after which a still board is drawn, ascending; 0 is the start.
-fn steps_shown(moves: usize, grid: Grid) -> Vec<usize> {
-    let most = MOST_STILL_BOARDS.min(MOST_STILL_TILES / (grid.cells() - 1));
-    let boards = most.min(moves + 1);
-    (0..boards).map(|i| moves * i / (boards - 1)).collect()
+/// The most columns, and rows, of still boards whose words are large enough.
+fn most_columns(shape: &Shape) -> usize {
+    let width = shape.board_width.max(LEAST_STILL_WIDTH) + CELL;
+    let times = |room: usize, size: usize| {
+        room * PAGE * WORD_SIZE / (size * (shape.width + 2 * MARGIN) * LEAST_WORD_SIZE)
+    };
+    let [across, down] = [
+        times(shape.width, width),
+        times(shape.board_height, shape.board_height + LABEL),
+    ];
+    across.min(down).max(1)
 }
 
 /// The columns of the grid of still boards, which has no more rows than columns.
@@ -454,7 +509,8 @@ mod tests {
                 }
             }
             // Two times a move: where its slide begins, and where it ends.
-            assert_eq!(picture.matches('%').count(), 2 * moves.len());
+            let others = if moves.is_empty() { 0 } else { 3 };
+            assert_eq!(picture.matches('%').count(), 2 * moves.len() + others);
         }
     }
 
@@ -466,7 +522,7 @@ mod tests {
             assert_eq!(tags[0], "svg");
             assert!(!tags.contains(&"script"));
             assert_eq!(picture.matches("http").count(), 1, "the name space");
-            assert!(picture.len() < 300_000, "{} bytes", picture.len());
+            assert!(picture.len() < 400_000, "{} bytes", picture.len());
             assert_eq!(picture, text(&puzzle, &moves));
         }
     }
@@ -526,19 +582,19 @@ mod tests {
     }
 
     #[test]
-    fn still_boards_are_at_even_steps() {
-        for (width, height) in [(2, 1), (3, 3), (4, 4), (16, 16), (1, 256)] {
-            let grid = Grid::new(width, height).unwrap();
+    fn words_of_still_boards_are_large_enough() {
+        for (width, height) in [(2, 1), (3, 3), (4, 4), (16, 16), (3, 8)] {
+            let shape = Shape::of(Grid::new(width, height).unwrap());
+            let columns = most_columns(&shape);
+            let whole = columns * (shape.board_width.max(LEAST_STILL_WIDTH) + CELL);
+            let size = WORD_SIZE * shape.width * PAGE / (whole * (shape.width + 2 * MARGIN));
+            assert!(size >= LEAST_WORD_SIZE, "{width}x{height}: {size} px");
             for moves in 1..=2000 {
-                let steps = steps_shown(moves, grid);
-                let (boards, tiles) = (steps.len(), steps.len() * (grid.cells() - 1));
-                assert_eq!((steps[0], steps[boards - 1]), (0, moves));
-                assert!(boards <= MOST_STILL_BOARDS && tiles <= MOST_STILL_TILES);
-                let gaps = || steps.windows(2).map(|pair| pair[1] - pair[0]);
-                assert!(gaps().all(|gap| gap > 0));
-                assert!(gaps().max().unwrap() - gaps().min().unwrap() <= 1);
-                let columns = columns(boards);
-                assert!(columns * columns >= boards && (columns - 1) * (columns - 1) < boards);
+                let step = every(moves, columns.pow(2));
+                let boards = (0..=moves)
+                    .filter(|&number| shown(number, step, moves))
+                    .count();
+                assert!(boards >= 2 && boards <= columns.pow(2).max(2), "{moves}");
             }
         }
     }
