@@ -1,7 +1,7 @@
 //! `yapboz batch`: a puzzle a line in, a solution a line out.
 
 use super::io::{self, Block, Lines, Output, Progress};
-use super::options::{self, shared, Shared};
+use super::options::{self, shared, Shared, PER_CORE};
 use super::{input, message, Command, Failure};
 use crate::args::Choice;
 use crate::format::{cik, gir, in_words};
@@ -16,9 +16,6 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// The most threads for a core; more would have no work.
-const PER_CORE: usize = 4;
-
 /// The memory for a thread, in bytes: most searches take this much, and the allocator of a thread may keep it.
 const PER_THREAD: usize = 64 << 20;
 
@@ -28,7 +25,6 @@ const ADDRESSES: usize = 72 << 20;
 #[derive(Default)]
 pub struct Batch {
     shared: Shared,
-    threads: Option<usize>,
     is_strict: bool,
     is_keyed: bool,
 }
@@ -68,13 +64,7 @@ solution. A progress line is shown if standard error is a terminal and standard 
         options::nodes(),
         options::memory(),
         options::output(),
-        Choice::<Self>::value("--threads", "N", |batch, value| {
-            let threads = value.number("a number of threads", 1..=u64::MAX)?;
-            batch.threads = Some(usize::try_from(threads).unwrap_or(usize::MAX));
-            Ok(())
-        })
-        .group(options::LIMITS)
-        .about(
+        options::threads(
             "use N threads, at most 4 per core and one per 64 MiB of memory; by default, 1 per core",
         ),
         Choice::<Self>::flag("--strict", |batch, _| batch.is_strict = true)
@@ -87,7 +77,7 @@ solution. A progress line is shown if standard error is a terminal and standard 
 
     fn run(self, operands: Vec<OsString>) -> Result<(), Failure> {
         let input = input::file(operands);
-        let threads = threads(self.threads, self.shared.limits().memory);
+        let threads = threads(self.shared.threads, self.shared.limits().memory);
         let worker = Worker {
             solver: Solver::of_many(self.shared.limits()),
             size: self.shared.size,

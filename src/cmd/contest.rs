@@ -6,7 +6,7 @@ use crate::args::Choice;
 use crate::format::{cik, gir};
 use crate::grid::Grid;
 use crate::puzzle::Puzzle;
-use crate::solver::{Solution, Solver};
+use crate::solver::Solution;
 use std::ffi::{OsStr, OsString};
 use std::io::{stderr, IsTerminal};
 use std::path::Path;
@@ -47,6 +47,7 @@ nodes taken from the queue. OUT is opened only when the solution is known.";
         options::size(),
         options::nodes(),
         options::memory(),
+        options::threads(options::THREADS),
         Choice::<Self>::flag("--original", |contest, _| contest.is_original = true)
             .group("search")
             .about("find the path and the count of the original program"),
@@ -59,9 +60,9 @@ nodes taken from the queue. OUT is opened only when the solution is known.";
         let mut names = operands.into_iter();
         let [input, output] =
             [INPUT, OUTPUT].map(|default| names.next().unwrap_or_else(|| default.into()));
-        let (size, limits) = (self.shared.size, self.shared.limits());
+        let size = self.shared.size;
         let puzzle = read(&input, &output, size)?;
-        let mut solver = Solver::new(limits);
+        let mut solver = self.shared.solver();
         let solved = match self.is_original {
             true => solver.original(&puzzle),
             false => solver.solve(&puzzle),

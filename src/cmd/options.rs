@@ -6,8 +6,12 @@ use crate::goal;
 use crate::grid::Grid;
 use crate::heuristic;
 use crate::search::{self, Memory, NodeLimit, SearchInfo};
-use crate::solver::Limits;
+use crate::solver::{Limits, Solver};
 use std::ffi::{OsStr, OsString};
+use std::thread;
+
+/// The most threads for a core; more would have no work.
+pub const PER_CORE: usize = 4;
 
 /// What these options set. Commands that have them hold one of these.
 #[derive(Default)]
@@ -21,6 +25,7 @@ pub struct Shared {
     pub depth: Option<u32>,
     pub nodes: Option<NodeLimit>,
     pub memory: Option<Memory>,
+    pub threads: Option<usize>,
     pub output: Option<OsString>,
 }
 
@@ -35,6 +40,14 @@ impl Shared {
             nodes: self.nodes,
             memory: self.memory.unwrap_or_default(),
         }
+    }
+
+    /// A solver of one puzzle, on as many threads as there are cores or were asked for.
+    pub fn solver(&self) -> Solver {
+        let cores = thread::available_parallelism().map_or(1, usize::from);
+        let mut solver = Solver::new(self.limits());
+        solver.set_threads(self.threads.unwrap_or(cores).min(PER_CORE * cores));
+        solver
     }
 }
 
@@ -175,6 +188,20 @@ pub const fn memory<T: AsMut<Shared>>() -> Choice<T> {
     .group(LIMITS)
     .about("limit the memory, in MiB or as in 1G; 1024 by default")
 }
+
+pub const fn threads<T: AsMut<Shared>>(about: &'static str) -> Choice<T> {
+    Choice::<T>::value("--threads", "N", |settings, value| {
+        let threads = value.number("a number of threads", 1..=u64::MAX)?;
+        settings.as_mut().threads = Some(usize::try_from(threads).unwrap_or(usize::MAX));
+        Ok(())
+    })
+    .group(LIMITS)
+    .about(about)
+}
+
+/// What [`threads`] does for one puzzle.
+pub const THREADS: &str =
+    "use N threads for hard boards up to 16 cells, at most 4 per core; by default, 1 per core";
 
 pub const fn output<T: AsMut<Shared>>() -> Choice<T> {
     Choice::<T>::value("--output", "FILE", |settings, value| {

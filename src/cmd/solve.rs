@@ -10,7 +10,7 @@ use crate::format::cik;
 use crate::format::views::{Facts, Text, View, VIEWS};
 use crate::heuristic::{self, HeuristicKind};
 use crate::search::{self, SearchInfo, SearchKind, Takes};
-use crate::solver::{Method, Solver};
+use crate::solver::Method;
 use std::ffi::OsString;
 
 #[derive(Default)]
@@ -104,6 +104,7 @@ the node generated first. 'tree' and 'dot' draw at most 500 nodes of the same; '
         }),
         options::nodes(),
         options::memory(),
+        options::threads(options::THREADS),
     ];
     const NAMES: &'static [Names] = &[
         options::GOALS,
@@ -132,7 +133,7 @@ the node generated first. 'tree' and 'dot' draw at most 500 nodes of the same; '
         let puzzle = typed.puzzle(shared.goal.as_deref(), shared.size)?;
 
         let clock = Clock::start("solving");
-        let mut solver = Solver::new(shared.limits());
+        let mut solver = shared.solver();
         let mut tracer = None;
         let solved = match method {
             None => solver.solve(&puzzle),

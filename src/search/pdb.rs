@@ -3,3 +3,4 @@
 pub mod embedded;
 pub mod idastar;
 pub mod plan;
+pub mod threads;

@@ -215,7 +215,10 @@ impl Solver {
         let walking = limits.nodes();
         let report = match method.search {
             SearchKind::Retrograde => return Ok((self.by_table(puzzle)?, walking)),
-            SearchKind::Pdb => return Ok((medium::report(puzzle, limits, &self.cache)?, walking)),
+            SearchKind::Pdb => {
+                let report = medium::report(puzzle, limits, self.threads, &self.cache)?;
+                return Ok((report, walking));
+            }
             SearchKind::Astar
             | SearchKind::WeightedAstar
             | SearchKind::Greedy

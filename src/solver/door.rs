@@ -17,6 +17,7 @@ use crate::solver::{large, medium, small};
 pub struct Solver {
     pub(super) limits: Limits,
     are_many: bool,
+    pub(super) threads: usize,
     pub(super) cache: Cache,
     /// The table of the last puzzle. It is given back before anything else is taken from the cache.
     table: Held,
@@ -50,6 +51,7 @@ impl Solver {
                 ..limits
             },
             are_many: false,
+            threads: 1,
             cache,
             table: Held::default(),
             automaton: None,
@@ -75,6 +77,12 @@ impl Solver {
         self.limits.nodes = nodes;
     }
 
+    /// Sets the threads for hard boards of 10 to 16 cells, 1 by default. Neither solutions nor counts depend on them. With a
+    /// node limit, one thread is used.
+    pub fn set_threads(&mut self, threads: usize) {
+        self.threads = threads;
+    }
+
     /// Finds the canonical solution, which is the first of the shortest ones. Above 16 cells, if that exceeds a part of
     /// the node limit, finds a short solution.
     ///
@@ -97,7 +105,12 @@ impl Solver {
             let _reservation = self.cache.reserve(bytes);
             Ok(small::solve(puzzle, self.limits, self.automaton(grid))?)
         } else if grid.cells() <= compact::MOST_CELLS {
-            Ok(medium::solve(puzzle, self.limits, &self.cache)?)
+            Ok(medium::solve(
+                puzzle,
+                self.limits,
+                self.threads,
+                &self.cache,
+            )?)
         } else {
             let _reservation = self.cache.reserve(large::bytes(self.limits));
             Ok(large::solve(puzzle, self.limits, self.automaton(grid)))

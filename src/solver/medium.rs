@@ -6,6 +6,7 @@ use crate::heuristic::Heuristic;
 use crate::puzzle::Puzzle;
 use crate::search::pdb::idastar::Ida;
 use crate::search::pdb::plan::{Databases, Plan};
+use crate::search::pdb::threads::walk_parts;
 use crate::search::Report;
 use crate::solver::cache::Cache;
 use crate::solver::limits::Limits;
@@ -23,8 +24,13 @@ use std::sync::atomic::Ordering;
 ///
 /// # Panics
 /// If the board has more than 16 cells.
-pub fn solve(puzzle: &Puzzle, limits: Limits, cache: &Cache) -> Result<Solution, Stopped> {
-    limits.solution(report(puzzle, limits, cache)?, limits.nodes())
+pub fn solve(
+    puzzle: &Puzzle,
+    limits: Limits,
+    threads: usize,
+    cache: &Cache,
+) -> Result<Solution, Stopped> {
+    limits.solution(report(puzzle, limits, threads, cache)?, limits.nodes())
 }
 
 /// The same, with what it costs.
@@ -34,12 +40,20 @@ pub fn solve(puzzle: &Puzzle, limits: Limits, cache: &Cache) -> Result<Solution,
 ///
 /// # Panics
 /// As [`solve`].
-pub fn report(puzzle: &Puzzle, limits: Limits, cache: &Cache) -> Result<Report, Stopped> {
+pub fn report(
+    puzzle: &Puzzle,
+    limits: Limits,
+    threads: usize,
+    cache: &Cache,
+) -> Result<Report, Stopped> {
     let (grid, goal) = (puzzle.grid(), puzzle.blank().home());
     let plan = Plan::new(grid, goal, limits.memory);
     let is_alone = limits.nodes.is_some();
     let mut stage = if is_alone { 0 } else { cache.last_stage(&plan) };
-    let mut ida = Ida::default();
+    let mut ida = Ida {
+        threads: Some((threads, walk_parts)),
+        ..Ida::default()
+    };
     loop {
         let Some(lease) = cache.databases(&plan, stage) else {
             return Err(out_of_memory(puzzle, limits, &ida));

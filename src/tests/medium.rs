@@ -15,6 +15,7 @@ use crate::search::automaton::Automaton;
 use crate::search::pdb::embedded;
 use crate::search::pdb::idastar::{Ida, View};
 use crate::search::pdb::plan::Plan;
+use crate::search::pdb::threads::walk_parts;
 use crate::search::{idastar, Memory, NodeLimit, Outcome, Report};
 use crate::solver::{medium, Cache, Limits};
 use std::thread;
@@ -24,7 +25,7 @@ fn search(cache: &Cache, puzzle: &Puzzle, node_limit: Option<NodeLimit>) -> Repo
         nodes: node_limit,
         memory: cache.limit(),
     };
-    medium::report(puzzle, limits, cache).unwrap()
+    medium::report(puzzle, limits, 2, cache).unwrap()
 }
 
 /// A cache with the default memory.
@@ -326,6 +327,51 @@ fn pdb_stops_exactly_at_its_node_limit() {
     let search = |node_limit| search(&cache, &puzzle, Some(node_limit));
     let step = 1 + search(NodeLimit::MOST).generated / 50;
     stops_at_limits(search, |limit| limit % step == 0);
+}
+
+/// Runs a search with the embedded databases alone.
+fn run(puzzle: &Puzzle, node_limit: NodeLimit, mut ida: Ida) -> Report {
+    let plan = Plan::new(puzzle.grid(), puzzle.blank().home(), Memory(0));
+    let databases = plan.databases(0);
+    let report = plan.run(0, &databases, &mut ida, puzzle, node_limit, 0);
+    report.expect("there is no other stage")
+}
+
+#[test]
+fn threads_change_neither_solutions_nor_counts() {
+    let mut puzzles: Vec<Puzzle> = Puzzles::new(grid(4, 4), GoalChoice::Random, 17)
+        .take(300)
+        .collect();
+    for puzzle in &mut puzzles[20..] {
+        *puzzle = near(puzzle);
+    }
+    let mut in_parts = 0;
+    for puzzle in &puzzles {
+        let search = |node_limit, parts_after, threads: usize| {
+            let ida = Ida {
+                parts_after,
+                threads: Some((threads, walk_parts)),
+                ..Ida::default()
+            };
+            run(puzzle, node_limit, ida)
+        };
+        let whole = search(NodeLimit::MOST, u64::MAX, 1);
+        let one = search(NodeLimit::MOST, 200, 1);
+        assert_eq!(whole.outcome, one.outcome);
+        in_parts += u64::from(one != whole);
+        for threads in [2, 3, 7] {
+            assert_eq!(search(NodeLimit::MOST, 200, threads), one);
+        }
+        // A node limit counts the same nodes.
+        let within = |nodes| search(NodeLimit(nodes), 200, 7);
+        assert_eq!(within(one.generated), one);
+        for nodes in [one.generated / 2, one.generated - 1] {
+            let stopped = within(nodes);
+            assert_eq!(stopped.generated, nodes);
+            assert!(matches!(stopped.outcome, Outcome::Stopped { .. }));
+        }
+    }
+    assert!(in_parts > 100, "{in_parts}");
 }
 
 #[test]

@@ -60,8 +60,18 @@ impl View {
 /// How many times the nodes of the last iteration the next one is expected to generate: on 4x4 it is 5 to 7.
 const GROWTH: u64 = 6;
 
+/// [`Ida::parts_after`]: some 50 ms on 4x4. Fewer are walked faster than threads start.
+const PARTS_AFTER: u64 = 4_000_000;
+
+/// What a walk finds, the least prefix of a path to the goal, and what it costs.
+pub type Walked = (Option<u16>, Ida);
+
+/// Walks the parts of an iteration, by their numbers, on so many threads, at least up to the first one that has a path to the
+/// goal. Returns what each of these finds, in order.
+pub type WalkParts = fn(usize, usize, &(dyn Fn(usize) -> Walked + Sync)) -> Vec<Walked>;
+
 /// An IDA* that can stop between two iterations and continue with other databases.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Ida {
     /// A lower bound on the solution's length, in moves.
     pub bound: u32,
@@ -70,6 +80,23 @@ pub struct Ida {
     pub generated: u64,
     /// The most nodes stored at once.
     pub stored: u64,
+    /// After so many nodes generated, the next iterations are walked in parts. This changes counts, but no solution.
+    pub parts_after: u64,
+    /// The threads for the parts, if there is no node limit. They change neither solution nor counts.
+    pub threads: Option<(usize, WalkParts)>,
+}
+
+impl Default for Ida {
+    fn default() -> Ida {
+        Ida {
+            bound: 0,
+            expanded: 0,
+            generated: 0,
+            stored: 0,
+            parts_after: PARTS_AFTER,
+            threads: None,
+        }
+    }
 }
 
 impl Ida {
@@ -185,7 +212,10 @@ impl<'a, const VIEWS: usize, const BITS: u32> Search<'a, VIEWS, BITS> {
                 return Some(Outcome::Found(path));
             }
             let before = ida.generated;
-            let found = search.walk(root, node_limit, ida);
+            let found = match before < ida.parts_after {
+                true => search.walk(root, u16::MAX, node_limit, ida).0,
+                false => search.walk_parts(root, node_limit, ida),
+            };
             if ida.generated > node_limit.0 {
                 ida.generated = node_limit.0;
                 let lower_bound = ida.bound;
@@ -297,12 +327,54 @@ impl<'a, const VIEWS: usize, const BITS: u32> Search<'a, VIEWS, BITS> {
         u32::from(byte) >> (word % (8 / BITS) * BITS) & ((1 << BITS) - 1)
     }
 
+    /// The same as [`Self::walk`] in parts: the nodes seven moves below the root, in order. What follows the first part with
+    /// a path to the goal does not count.
+    fn walk_parts(
+        &self,
+        root: Position<VIEWS>,
+        node_limit: NodeLimit,
+        ida: &mut Ida,
+    ) -> Option<u16> {
+        let (mut found, mut parts) = self.walk(root, LONG, node_limit, ida);
+        parts.sort_unstable_by_key(|part| part.prefix);
+        let walk = |number: usize, node_limit| {
+            let mut cost = Ida::default();
+            let (found, _) = self.walk(parts[number], u16::MAX, node_limit, &mut cost);
+            (found, cost)
+        };
+        let walked = match ida.threads {
+            Some((threads, walk_parts)) if found.is_none() && node_limit == NodeLimit::MOST => {
+                walk_parts(threads, parts.len(), &|number| walk(number, node_limit))
+            }
+            _ => Vec::new(),
+        };
+        let mut walked = walked.into_iter();
+        for number in 0..parts.len() {
+            if found.is_some() || ida.generated > node_limit.0 {
+                break;
+            }
+            let left = NodeLimit(node_limit.0 - ida.generated);
+            let (in_part, cost) = walked.next().unwrap_or_else(|| walk(number, left));
+            found = in_part;
+            ida.expanded += cost.expanded;
+            ida.generated += cost.generated;
+            ida.stored = ida.stored.max(parts.len() as u64 + cost.stored);
+        }
+        found
+    }
+
     /// Expands a node and all below it, the first in move order first, until there are more than the node limit. Returns the
-    /// least prefix of a path to the goal.
+    /// least prefix of a path to the goal, and the nodes with prefixes from `until` on, which it does not expand.
     ///
     /// Each loop over a batch leaves to the next what that needs. The masks show the compiler that indices are in range.
-    fn walk(&self, root: Position<VIEWS>, node_limit: NodeLimit, ida: &mut Ida) -> Option<u16> {
-        let mut found = u16::MAX;
+    fn walk(
+        &self,
+        root: Position<VIEWS>,
+        until: u16,
+        node_limit: NodeLimit,
+        ida: &mut Ida,
+    ) -> (Option<u16>, Vec<Position<VIEWS>>) {
+        let (mut found, mut parts) = (u16::MAX, Vec::new());
         let (mut stack, mut top) = (vec![root], 1);
         let mut parents = [root; WIDTH];
         let mut steps = [0; MOST];
@@ -318,7 +390,10 @@ impl<'a, const VIEWS: usize, const BITS: u32> Search<'a, VIEWS, BITS> {
                 (0..).zip(parents.iter_mut().zip(&stack[top..top + count]))
             {
                 *parent = *node;
-                let is_open = parent.prefix < found;
+                if parent.prefix >= until {
+                    parts.push(*parent);
+                }
+                let is_open = parent.prefix < found.min(until);
                 let state = self.moves[usize::from(parent.state)];
                 let allowed = usize::from(state & 15) * usize::from(is_open);
                 let base = number << 10 | u64::from(state >> 4 << 2);
@@ -402,7 +477,7 @@ impl<'a, const VIEWS: usize, const BITS: u32> Search<'a, VIEWS, BITS> {
             top += count;
             ida.stored = ida.stored.max(top as u64);
         }
-        (found != u16::MAX).then_some(found)
+        ((found != u16::MAX).then_some(found), parts)
     }
 }
 
