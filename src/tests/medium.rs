@@ -375,6 +375,23 @@ fn threads_change_neither_solutions_nor_counts() {
 }
 
 #[test]
+fn the_width_of_a_batch_changes_no_solution() {
+    for (number, puzzle) in (0..100).zip(Puzzles::new(grid(4, 4), GoalChoice::Random, 64)) {
+        let puzzle = if number < 10 { puzzle } else { near(&puzzle) };
+        let outcome = |width| {
+            let ida = Ida {
+                width,
+                ..Ida::default()
+            };
+            run(&puzzle, NodeLimit::MOST, ida).outcome
+        };
+        let one = outcome(1);
+        assert!(matches!(one, Outcome::Found(_)));
+        assert!([7, 16, 64].iter().all(|&width| outcome(width) == one));
+    }
+}
+
+#[test]
 fn the_two_hardest_boards_take_80_moves() {
     if !is_long() {
         return; // seconds each, and some hundred MB

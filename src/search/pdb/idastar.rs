@@ -80,6 +80,8 @@ pub struct Ida {
     pub generated: u64,
     /// The most nodes stored at once.
     pub stored: u64,
+    /// The positions of a batch, from 1 to 64. This changes counts, but no solution.
+    pub width: usize,
     /// After so many nodes generated, the next iterations are walked in parts. This changes counts, but no solution.
     pub parts_after: u64,
     /// The threads for the parts, if there is no node limit. They change neither solution nor counts.
@@ -93,6 +95,7 @@ impl Default for Ida {
             expanded: 0,
             generated: 0,
             stored: 0,
+            width: WIDTH,
             parts_after: PARTS_AFTER,
             threads: None,
         }
@@ -137,8 +140,11 @@ const HIGHEST: u32 = 0x80 * LANES;
 /// The positions of a batch. From 24 to 48 take as long, 16 some 5 % longer.
 const WIDTH: usize = 32;
 
+/// The most positions of a batch.
+const MOST_WIDTH: usize = 64;
+
 /// The most moves of a batch.
-const MOST: usize = 4 * WIDTH;
+const MOST: usize = 4 * MOST_WIDTH;
 
 /// The least prefix that is not made longer: of seven moves.
 const LONG: u16 = 1 << 14;
@@ -337,8 +343,12 @@ impl<'a, const VIEWS: usize, const BITS: u32> Search<'a, VIEWS, BITS> {
     ) -> Option<u16> {
         let (mut found, mut parts) = self.walk(root, LONG, node_limit, ida);
         parts.sort_unstable_by_key(|part| part.prefix);
+        let width = ida.width;
         let walk = |number: usize, node_limit| {
-            let mut cost = Ida::default();
+            let mut cost = Ida {
+                width,
+                ..Ida::default()
+            };
             let (found, _) = self.walk(parts[number], u16::MAX, node_limit, &mut cost);
             (found, cost)
         };
@@ -376,13 +386,14 @@ impl<'a, const VIEWS: usize, const BITS: u32> Search<'a, VIEWS, BITS> {
     ) -> (Option<u16>, Vec<Position<VIEWS>>) {
         let (mut found, mut parts) = (u16::MAX, Vec::new());
         let (mut stack, mut top) = (vec![root], 1);
-        let mut parents = [root; WIDTH];
+        let width = ida.width.clamp(1, MOST_WIDTH);
+        let mut parents = [root; MOST_WIDTH];
         let mut steps = [0; MOST];
         let (mut words, mut at) = ([[0; VIEWS]; MOST], [[0; VIEWS]; MOST]);
         let blank = u16::from(self.blank);
         let (mut bytes, mut pairs, mut kept) = ([[0; VIEWS]; MOST], [0; MOST], [0; MOST]);
         while top > 0 && ida.generated <= node_limit.0 {
-            let count = top.min(WIDTH);
+            let count = top.min(width);
             top -= count;
             // The parents' moves, the first last: it will be on top. A prefix that is not less is of no use any more.
             let mut moves = 0;
@@ -410,7 +421,7 @@ impl<'a, const VIEWS: usize, const BITS: u32> Search<'a, VIEWS, BITS> {
 
             // The numbers of the entries.
             for (index, step) in steps[..moves].iter_mut().enumerate() {
-                let parent = &parents[usize::from(*step >> 10) % WIDTH];
+                let parent = &parents[usize::from(*step >> 10) % MOST_WIDTH];
                 let number = *step % 64;
                 let tile = (parent.board >> (self.shift[usize::from(number)] & 63)) as u16 & 15;
                 *step = *step >> 10 << 10 | number << 4 | tile;
@@ -452,7 +463,7 @@ impl<'a, const VIEWS: usize, const BITS: u32> Search<'a, VIEWS, BITS> {
             for (&index, node) in kept[..count].iter().zip(&mut stack[top..]) {
                 let index = usize::from(index);
                 let step = steps[index];
-                let parent = &parents[usize::from(step >> 10) % WIDTH];
+                let parent = &parents[usize::from(step >> 10) % MOST_WIDTH];
                 let (number, tile) = (step / 16 % 64, step % 16);
                 // Written part by part, and nothing is read right after that: the processor would wait.
                 let board =
