@@ -26,8 +26,8 @@ impl Command for Train {
     const DETAILS: &'static str = "\
 Prints the file src/search/beam/weights.values, which is part of the program: the values that the
 beam search has learned from its own solutions. The same seed prints the same bytes on every
-machine. Takes about 10 minutes and 1 GiB at most. Every round is reported on standard error, and so is
-the time left if that is a terminal.";
+machine. Takes about 10 minutes and 1 GiB at most. Every round is reported on standard error, and
+so is the time left if that is a terminal.";
     const EXAMPLES: &'static [(&'static str, &'static str)] = &[
         (
             "retrain all values",

