@@ -39,13 +39,7 @@ pub enum Set<T: 'static> {
 
 impl<T> Choice<T> {
     const fn new(name: &'static str, value: &'static str, set: Set<T>) -> Choice<T> {
-        let named = Named {
-            name,
-            short: "",
-            value,
-            about: "",
-            group: "options",
-        };
+        let named = Named { name, short: "", value, about: "", group: "options" };
         Choice { named, set }
     }
 
@@ -96,9 +90,7 @@ impl Named {
             "" => "    ".into(),
             short => format!("{short}, "),
         };
-        format!("{short}{} {}", self.name, self.value)
-            .trim_end()
-            .into()
+        format!("{short}{} {}", self.name, self.value).trim_end().into()
     }
 }
 
@@ -113,19 +105,13 @@ pub struct UsageError {
 
 impl UsageError {
     pub fn new(found: impl Into<String>, expected: impl Into<String>) -> UsageError {
-        UsageError {
-            found: found.into(),
-            expected: expected.into(),
-        }
+        UsageError { found: found.into(), expected: expected.into() }
     }
 
     /// A name that is none of these of its kind. `expected` is for a name that is not near to any of them.
     pub fn unknown(kind: &str, found: &str, names: &[&str], expected: &str) -> UsageError {
         let hint = nearest(found, names).map(|nearest| format!("the nearest is {nearest:?}"));
-        UsageError::new(
-            format!("unknown {kind} {}", shown(found.as_ref())),
-            hint.unwrap_or_else(|| expected.into()),
-        )
+        UsageError::new(format!("unknown {kind} {}", shown(found.as_ref())), hint.unwrap_or_else(|| expected.into()))
     }
 
     /// A wrong value. `expected` is a phrase such as "expected a folder".
@@ -134,10 +120,7 @@ impl UsageError {
     }
 
     pub fn extra_operand(found: &OsStr) -> UsageError {
-        UsageError::new(
-            format!("found {}", shown(found)),
-            "expected no more arguments",
-        )
+        UsageError::new(format!("found {}", shown(found)), "expected no more arguments")
     }
 
     /// An argument in a message: in quotes, escaped and cut.
@@ -224,10 +207,7 @@ fn short<'a, T>(arg: &'a OsStr, choices: &[Choice<T>]) -> Option<(&'a str, Optio
     let (name, value) = text.split_at(text.char_indices().nth(2)?.0);
     let is_short = |choice: &Choice<T>| choice.named.short == name;
     let value = value.strip_prefix('=').unwrap_or(value);
-    choices
-        .iter()
-        .any(is_short)
-        .then_some((name, Some(OsStr::new(value))))
+    choices.iter().any(is_short).then_some((name, Some(OsStr::new(value))))
 }
 
 /// An option's name, and its value after the first `=`, which need not be Unicode.
@@ -270,8 +250,7 @@ impl Value<'_> {
         T::Err: fmt::Display,
     {
         let text = self.text.to_string_lossy();
-        text.parse()
-            .map_err(|error: T::Err| self.bad(error.to_string()))
+        text.parse().map_err(|error: T::Err| self.bad(error.to_string()))
     }
 
     /// Parses a whole number in a range, in digits without a sign.
@@ -282,11 +261,8 @@ impl Value<'_> {
     /// Parses a number as [`number`](Value::number) does, or with an end such as in 20k, 20M, 1G and 1e6.
     pub fn amount(self, what: &str, range: RangeInclusive<u64>) -> Result<u64, UsageError> {
         let text = self.text.to_string_lossy();
-        let (number, end) = text.split_at(
-            text.trim_start_matches(|c: char| c.is_ascii_digit())
-                .len()
-                .abs_diff(text.len()),
-        );
+        let (number, end) =
+            text.split_at(text.trim_start_matches(|c: char| c.is_ascii_digit()).len().abs_diff(text.len()));
         let zeros = match end {
             "" => Some(0),
             "k" | "K" => Some(3),
@@ -301,23 +277,16 @@ impl Value<'_> {
     }
 
     /// The number, if it is in the range.
-    fn in_range(
-        self,
-        number: Option<u64>,
-        what: &str,
-        range: RangeInclusive<u64>,
-    ) -> Result<u64, UsageError> {
-        number
-            .filter(|number| range.contains(number))
-            .ok_or_else(|| {
-                let bounds = match (*range.start(), *range.end()) {
-                    (0, u64::MAX) => String::new(),
-                    (0, most) => format!(", at most {most}"),
-                    (least, u64::MAX) => format!(", at least {least}"),
-                    (least, most) => format!(", {least} to {most}"),
-                };
-                self.bad(format!("expected {what}{bounds}"))
-            })
+    fn in_range(self, number: Option<u64>, what: &str, range: RangeInclusive<u64>) -> Result<u64, UsageError> {
+        number.filter(|number| range.contains(number)).ok_or_else(|| {
+            let bounds = match (*range.start(), *range.end()) {
+                (0, u64::MAX) => String::new(),
+                (0, most) => format!(", at most {most}"),
+                (least, u64::MAX) => format!(", at least {least}"),
+                (least, most) => format!(", {least} to {most}"),
+            };
+            self.bad(format!("expected {what}{bounds}"))
+        })
     }
 
     /// Finds the row of a table that has this name.
@@ -331,12 +300,7 @@ impl Value<'_> {
         let row = table.iter().find(|row| name_of(row) == found);
         row.ok_or_else(|| {
             let names: Vec<&str> = table.iter().map(&name_of).collect();
-            UsageError::unknown(
-                kind,
-                &found,
-                &names,
-                &format!("expected {}", names.join(", ")),
-            )
+            UsageError::unknown(kind, &found, &names, &format!("expected {}", names.join(", ")))
         })
     }
 }
@@ -374,8 +338,7 @@ pub fn nearest<'a>(word: &str, names: &[&'a str]) -> Option<&'a str> {
     let near = names.iter().filter(|_| is_word);
     let near = near.map(|name| (distance(name), *name));
     let near = near.filter(|(distance, _)| 3 * distance <= length);
-    near.min_by_key(|(distance, _)| *distance)
-        .map(|(_, name)| name)
+    near.min_by_key(|(distance, _)| *distance).map(|(_, name)| name)
 }
 
 /// The number of letters to insert, delete, replace or swap with their neighbour to turn one word into another
@@ -465,39 +428,21 @@ mod tests {
 
         let args = vec![OsString::from_vec(b"--size=\xff=\xfe".to_vec())];
         let (settings, _) = parsed(args, CHOICES, |_| 0).unwrap();
-        assert_eq!(
-            settings.size,
-            Some(OsString::from_vec(b"\xff=\xfe".to_vec()))
-        );
+        assert_eq!(settings.size, Some(OsString::from_vec(b"\xff=\xfe".to_vec())));
         let args = vec![OsString::from_vec(b"--s\xff=4x3".to_vec())];
         let error = parsed(args, CHOICES, |_| 0).unwrap_err();
-        assert_eq!(
-            error.to_string(),
-            "found \"--s\u{fffd}=4x3\", expected Unicode"
-        );
+        assert_eq!(error.to_string(), "found \"--s\u{fffd}=4x3\", expected Unicode");
     }
 
     #[test]
     fn errors_name_what_was_found_and_expected() {
         for (args, message) in [
-            (
-                &["--orignal"][..],
-                "unknown option \"--orignal\", the nearest is \"--original\"",
-            ),
+            (&["--orignal"][..], "unknown option \"--orignal\", the nearest is \"--original\""),
             (&["-x"], "unknown option \"-x\""),
-            (
-                &["--siz"],
-                "unknown option \"--siz\", the nearest is \"--size\"",
-            ),
+            (&["--siz"], "unknown option \"--siz\", the nearest is \"--size\""),
             (&["--size"], "--size: found no value, expected WxH"),
-            (
-                &["--original=yes"],
-                "--original: found a value, expected none",
-            ),
-            (
-                &["a", "-", "b", "c\u{202e}", "d"],
-                "found \"c\\u{202e}\", expected no more arguments",
-            ),
+            (&["--original=yes"], "--original: found a value, expected none"),
+            (&["a", "-", "b", "c\u{202e}", "d"], "found \"c\\u{202e}\", expected no more arguments"),
         ] {
             assert_eq!(parse(args).unwrap_err().to_string(), message);
         }
@@ -512,10 +457,7 @@ mod tests {
 
     #[test]
     fn numbers_are_digits_in_a_range() {
-        let value = |text| Value {
-            option: "--count",
-            text: OsStr::new(text),
-        };
+        let value = |text| Value { option: "--count", text: OsStr::new(text) };
         for (text, range, expected) in [
             ("3", 0..=u64::MAX, Ok(3)),
             ("18446744073709551615", 0..=u64::MAX, Ok(u64::MAX)),
@@ -556,20 +498,14 @@ mod tests {
             ("20 M", None),
             ("-1k", None),
         ] {
-            let value = Value {
-                option: "--nodes",
-                text: OsStr::new(text),
-            };
+            let value = Value { option: "--nodes", text: OsStr::new(text) };
             assert_eq!(value.amount("nodes", 0..=u64::MAX).ok(), expected, "{text}");
         }
     }
 
     #[test]
     fn values_are_parsed_or_looked_up() {
-        let value = |text| Value {
-            option: "--one",
-            text: OsStr::new(text),
-        };
+        let value = |text| Value { option: "--one", text: OsStr::new(text) };
         assert_eq!(value("4").read(), Ok(4_u8));
         let error = value("x").read::<u8>().unwrap_err().to_string();
         assert_eq!(error, "--one: found \"x\", invalid digit found in string");
@@ -584,13 +520,9 @@ mod tests {
 
     #[test]
     fn edits_are_counted() {
-        for (from, to, count) in [
-            ("", "", 0),
-            ("", "abc", 3),
-            ("slove", "solve", 1),
-            ("hepl", "help", 1),
-            ("check", "batch", 4),
-        ] {
+        for (from, to, count) in
+            [("", "", 0), ("", "abc", 3), ("slove", "solve", 1), ("hepl", "help", 1), ("check", "batch", 4)]
+        {
             assert_eq!(edits(from, to), count, "{from} {to}");
             assert_eq!(edits(to, from), count, "{to} {from}");
         }

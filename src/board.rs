@@ -50,15 +50,8 @@ impl Board {
     /// If the grid has no cell for the blank.
     #[must_use]
     pub fn solved(grid: Grid, blank: Tile) -> Board {
-        assert!(
-            blank.index() < grid.cells(),
-            "the blank belongs on the grid"
-        );
-        Board {
-            grid,
-            tiles: grid.all().map(|cell| Tile(cell.0)).collect(),
-            blank: blank.home(),
-        }
+        assert!(blank.index() < grid.cells(), "the blank belongs on the grid");
+        Board { grid, tiles: grid.all().map(|cell| Tile(cell.0)).collect(), blank: blank.home() }
     }
 
     /// The board with these tiles, cell by cell; `blank` is the tile that is the blank.

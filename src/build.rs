@@ -30,14 +30,7 @@ use std::path::PathBuf;
 use std::{env, fs, io};
 
 /// The files that this program is made of.
-const SOURCES: [&str; 6] = [
-    "board.rs",
-    "build.rs",
-    "grid.rs",
-    "heuristic/pdb",
-    "moves.rs",
-    "search/automaton.rs",
-];
+const SOURCES: [&str; 6] = ["board.rs", "build.rs", "grid.rs", "heuristic/pdb", "moves.rs", "search/automaton.rs"];
 
 /// The depth of the automaton: 12,757 states, 128 kB. With 14, 44,164 states, there are 6 % fewer nodes, which take as long.
 const DEPTH: usize = 12;
@@ -53,8 +46,5 @@ fn main() -> io::Result<()> {
     fs::write(folder.join("databases"), databases.entries())?;
     let automaton = Automaton::new(grid, DEPTH);
     let (next, moves) = automaton.states();
-    fs::write(
-        folder.join("automaton.rs"),
-        format!("(&{next:?}, &{moves:?})\n"),
-    )
+    fs::write(folder.join("automaton.rs"), format!("(&{next:?}, &{moves:?})\n"))
 }

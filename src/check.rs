@@ -125,23 +125,12 @@ impl fmt::Display for Rejection {
             Rejection::Format(error) => error.fmt(f),
             Rejection::Unread(error) => error.fmt(f),
             Rejection::Wrong(wrong) => wrong.fmt(f),
-            Rejection::Doubt {
-                found,
-                lower_bound,
-                upper_bound,
-            } => {
+            Rejection::Doubt { found, lower_bound, upper_bound } => {
                 let lead = if *found == 1 { "leads" } else { "lead" };
-                write!(
-                    f,
-                    "found {} that {lead} to the goal, ",
-                    moves_in_words(*found)
-                )?;
+                write!(f, "found {} that {lead} to the goal, ", moves_in_words(*found))?;
                 match found < lower_bound {
                     true => write!(f, "expected at least {lower_bound}"),
-                    false => write!(
-                        f,
-                        "expected the fewest: at least {lower_bound} and at most {upper_bound}"
-                    ),
+                    false => write!(f, "expected the fewest: at least {lower_bound} and at most {upper_bound}"),
                 }
             }
         }
@@ -159,22 +148,13 @@ impl fmt::Display for WrongAnswer {
                 let expected = format!("{}, the letters of {UNSOLVABLE}", UNSOLVABLE.len());
                 (count.to_string(), expected)
             }
-            WrongAnswer::TooMany { found, upper_bound } => {
-                (moves_in_words(*found), format!("at most {upper_bound}"))
-            }
-            WrongAnswer::Wall { number, m } => {
-                return write!(f, "move {number} ({}) leaves the board", m.letter())
-            }
+            WrongAnswer::TooMany { found, upper_bound } => (moves_in_words(*found), format!("at most {upper_bound}")),
+            WrongAnswer::Wall { number, m } => return write!(f, "move {number} ({}) leaves the board", m.letter()),
             WrongAnswer::Length { found, claimed } => {
                 let path = moves_in_words(*found);
                 return write!(f, "the path has {path}, the count says {claimed}");
             }
-            WrongAnswer::NotGoal {
-                moves,
-                cell: (row, column),
-                found,
-                expected,
-            } => {
+            WrongAnswer::NotGoal { moves, cell: (row, column), found, expected } => {
                 let after = moves_in_words(*moves);
                 let cell = format!("in row {row}, column {column} after {after}");
                 (format!("{found} {cell}"), expected.clone())
@@ -205,11 +185,7 @@ impl std::error::Error for WrongAnswer {}
 /// # Errors
 /// [`Rejection`]: [`Rejection::Format`] if the text is wrong anywhere, as a checker finds that reads all of it first;
 /// otherwise what is wrong with the path, then with the number, then with the board that the path leads to.
-pub fn check<R: BufRead>(
-    puzzle: &Puzzle,
-    output: R,
-    expected: Expected,
-) -> Result<Accepted, Rejection> {
+pub fn check<R: BufRead>(puzzle: &Puzzle, output: R, expected: Expected) -> Result<Accepted, Rejection> {
     let (claimed, path) = cik::read(output)?;
     let found = match (path, is_solvable(puzzle)) {
         (Path::Moves(moves), true) => play(puzzle, moves, claimed)?,
@@ -218,23 +194,16 @@ pub fn check<R: BufRead>(
             return Err(WrongAnswer::Unsolvable.into());
         }
         (Path::Unsolvable, true) => return Err(WrongAnswer::Solvable.into()),
-        (Path::Unsolvable, false) if claimed == UNSOLVABLE.len() as i64 => {
-            return Ok(Accepted::Unsolvable)
-        }
+        (Path::Unsolvable, false) if claimed == UNSOLVABLE.len() as i64 => return Ok(Accepted::Unsolvable),
         (Path::Unsolvable, false) => return Err(WrongAnswer::Count(claimed).into()),
     };
     match expected {
         Expected::Fewest { upper_bound, .. } if found > upper_bound => {
             Err(WrongAnswer::TooMany { found, upper_bound }.into())
         }
-        Expected::Fewest {
-            lower_bound,
-            upper_bound,
-        } if found != lower_bound => Err(Rejection::Doubt {
-            found,
-            lower_bound,
-            upper_bound,
-        }),
+        Expected::Fewest { lower_bound, upper_bound } if found != lower_bound => {
+            Err(Rejection::Doubt { found, lower_bound, upper_bound })
+        }
         _ => Ok(Accepted::Moves(found)),
     }
 }

@@ -141,9 +141,7 @@ impl Failure {
 
     /// Two options were given, but each excludes the other.
     fn exclusive(one: &str, other: &str) -> Failure {
-        Failure::Wrong(format!(
-            "yapboz: found {one} and {other}, expected one of them"
-        ))
+        Failure::Wrong(format!("yapboz: found {one} and {other}, expected one of them"))
     }
 
     /// An option was given without another one that it needs.
@@ -199,12 +197,8 @@ fn command(name: &str) -> Result<&'static CommandInfo, UsageError> {
     if let Some(command) = COMMANDS.iter().find(|command| command.name == name) {
         return Ok(command);
     }
-    let expected = match Path::new(name).exists() || name.starts_with(|c: char| c.is_ascii_digit())
-    {
-        true => format!(
-            "expected a command; to solve it: yapboz solve {}",
-            UsageError::shown(name)
-        ),
+    let expected = match Path::new(name).exists() || name.starts_with(|c: char| c.is_ascii_digit()) {
+        true => format!("expected a command; to solve it: yapboz solve {}", UsageError::shown(name)),
         false => String::new(),
     };
     let names = COMMANDS.iter().map(|command| command.name);

@@ -58,10 +58,7 @@ impl fmt::Display for GenerateError {
         match self {
             GenerateError::Solvable => write!(f, "expected a shape of at least 3 cells"),
             GenerateError::TooFar { most } => {
-                write!(
-                    f,
-                    "expected 0 to {most}, the distances of this shape and goal"
-                )
+                write!(f, "expected 0 to {most}, the distances of this shape and goal")
             }
             GenerateError::TooManyCells { most } => {
                 write!(f, "expected a shape of at most {most} cells")
@@ -105,10 +102,7 @@ impl Puzzles {
     /// The puzzles of a seed. The tiles are the numbers from 1 on; the blank is a dot.
     #[must_use]
     pub fn new(grid: Grid, goal: GoalChoice, seed: u64) -> Puzzles {
-        Puzzles {
-            is_goal_random: goal == GoalChoice::Random,
-            ..Puzzles::to(&numbers(grid), seed)
-        }
+        Puzzles { is_goal_random: goal == GoalChoice::Random, ..Puzzles::to(&numbers(grid), seed) }
     }
 
     /// The puzzles of a seed with this goal.
@@ -205,12 +199,7 @@ impl Puzzles {
 
     /// The puzzle whose start is so many random moves from the goal. A move is allowed if `after` returns the state after
     /// it.
-    fn walk<S: Copy>(
-        &mut self,
-        moves: u64,
-        mut state: S,
-        after: impl Fn(S, Move) -> Option<S>,
-    ) -> Puzzle {
+    fn walk<S: Copy>(&mut self, moves: u64, mut state: S, after: impl Fn(S, Move) -> Option<S>) -> Puzzle {
         let mut board = Board::solved(self.grid, self.blank);
         for _ in 0..moves {
             let mut allowed = Vec::with_capacity(4);
@@ -238,9 +227,9 @@ impl Iterator for Puzzles {
         Some(match self.start {
             Start::Solvable => self.solvable(),
             Start::Unsolvable => self.unsolvable(),
-            Start::Walk(moves) => self.walk(moves, None, |last: Option<Move>, m| {
-                (last != Some(m.back())).then_some(Some(m))
-            }),
+            Start::Walk(moves) => {
+                self.walk(moves, None, |last: Option<Move>, m| (last != Some(m.back())).then_some(Some(m)))
+            }
         })
     }
 }

@@ -44,11 +44,7 @@ impl FromStr for Goal {
 
 /// The goals that have a name.
 pub const GOALS: [Goal; 3] = [
-    Goal {
-        name: "ordered",
-        about: "ascending tiles, then the blank",
-        cells: |grid| grid.all().collect(),
-    },
+    Goal { name: "ordered", about: "ascending tiles, then the blank", cells: |grid| grid.all().collect() },
     Goal {
         name: "zero-first",
         about: "the blank, then ascending tiles",
@@ -91,8 +87,7 @@ impl Goal {
         for (cell, word) in cells.into_iter().zip(tiles.into_iter().chain([blank])) {
             words[cell.index()] = word;
         }
-        Layout::new(start.grid(), words, &[&mark])
-            .expect("a board's words make a board in any order")
+        Layout::new(start.grid(), words, &[&mark]).expect("a board's words make a board in any order")
     }
 }
 
@@ -126,10 +121,7 @@ fn snail(grid: Grid) -> Vec<Cell> {
     let mut direction = Move::R;
     while cells.len() < grid.cells() {
         let last = cells[cells.len() - 1];
-        match grid
-            .step(last, direction)
-            .filter(|next| !cells.contains(next))
-        {
+        match grid.step(last, direction).filter(|next| !cells.contains(next)) {
             Some(next) => cells.push(next),
             None => direction = clockwise(direction),
         }
@@ -166,11 +158,7 @@ mod tests {
     fn every_shape_has_every_goal() {
         assert_eq!(
             goals(4, 3, ". 11 10 9 8 7 6 5 4 3 2 1"),
-            [
-                "1 2 3 4 5 6 7 8 9 10 11 .",
-                ". 1 2 3 4 5 6 7 8 9 10 11",
-                "1 2 3 4 10 11 . 5 9 8 7 6",
-            ]
+            ["1 2 3 4 5 6 7 8 9 10 11 .", ". 1 2 3 4 5 6 7 8 9 10 11", "1 2 3 4 10 11 . 5 9 8 7 6",]
         );
         let column = ["1 2 .", ". 1 2", "1 2 ."];
         assert_eq!(goals(1, 3, "2 . 1"), column);

@@ -67,10 +67,7 @@ impl Grid {
     /// [`GridError::Cells`] if it has fewer than 2 or more than 256 cells.
     pub fn new(width: usize, height: usize) -> Result<Grid, GridError> {
         match width.checked_mul(height) {
-            Some(Grid::LEAST..=Grid::MOST) => Ok(Grid {
-                width: width as u16,
-                height: height as u16,
-            }),
+            Some(Grid::LEAST..=Grid::MOST) => Ok(Grid { width: width as u16, height: height as u16 }),
             _ => Err(GridError::Cells),
         }
     }
@@ -140,9 +137,7 @@ impl Grid {
     /// [`step`](Grid::step) as a table: `steps()[cell][m as usize]`.
     #[must_use]
     pub fn steps(self) -> Vec<[Option<Cell>; 4]> {
-        self.all()
-            .map(|cell| Move::ALL.map(|m| self.step(cell, m)))
-            .collect()
+        self.all().map(|cell| Move::ALL.map(|m| self.step(cell, m))).collect()
     }
 
     /// The symmetries of the grid, each as the image of every cell, the identity first: eight of a square, four of another
@@ -224,10 +219,7 @@ mod tests {
         for text in ["4x3", "1x2", "2x128", "16x16"] {
             assert_eq!(text.parse::<Grid>().unwrap().to_string(), text);
         }
-        for text in [
-            "", "x", "4", "4x", "x3", "4x3x2", "+4x3", "4X3", " 4x3", "-1x3", "03x3", "3x03",
-            "00x3",
-        ] {
+        for text in ["", "x", "4", "4x", "x3", "4x3x2", "+4x3", "4X3", " 4x3", "-1x3", "03x3", "3x03", "00x3"] {
             assert_eq!(text.parse::<Grid>(), Err(GridError::Form), "{text}");
         }
         for text in ["0x3", "1x1", "17x16", "99999999999999999999999x2"] {

@@ -21,14 +21,7 @@ pub trait Heuristic {
     fn of(&self, board: &Board) -> Self::Value;
 
     /// The value of `board`, made by a move of `tile`, given the value before that move.
-    fn after(
-        &self,
-        value: Self::Value,
-        board: &Board,
-        tile: Tile,
-        from: Cell,
-        to: Cell,
-    ) -> Self::Value;
+    fn after(&self, value: Self::Value, board: &Board, tile: Tile, from: Cell, to: Cell) -> Self::Value;
 
     /// The value's bound, in moves.
     fn bound(&self, value: Self::Value) -> u32;
@@ -62,11 +55,7 @@ impl HeuristicKind {
 
 /// All heuristics, the simplest first.
 pub const ALL: &[HeuristicInfo] = &[
-    HeuristicInfo {
-        kind: HeuristicKind::Hamming,
-        name: "hamming",
-        about: "tiles that are not on their goal cells",
-    },
+    HeuristicInfo { kind: HeuristicKind::Hamming, name: "hamming", about: "tiles that are not on their goal cells" },
     HeuristicInfo {
         kind: HeuristicKind::Manhattan,
         name: "manhattan",
@@ -80,8 +69,7 @@ pub const ALL: &[HeuristicInfo] = &[
     HeuristicInfo {
         kind: HeuristicKind::WalkingDistance,
         name: "walking-distance",
-        about:
-            "vertical moves if only rows count, and horizontal ones if only columns do; up to 4x4",
+        about: "vertical moves if only rows count, and horizontal ones if only columns do; up to 4x4",
     },
     HeuristicInfo {
         kind: HeuristicKind::Maximum,

@@ -135,11 +135,7 @@ impl Puzzle {
         }
         let mut words = goal.words.clone();
         words[blank.index()].clone_from(&start.words[start.blank.index()]);
-        Ok(Puzzle {
-            start: Board::new(start.grid, &tiles, blank),
-            blank,
-            words,
-        })
+        Ok(Puzzle { start: Board::new(start.grid, &tiles, blank), blank, words })
     }
 
     /// The puzzle of a start board whose goal is every tile on its own cell. A tile's word is its cell's number, the
@@ -179,11 +175,7 @@ impl Puzzle {
         let on_blank = start.tiles()[start.blank().index()];
         assert!(on_blank == blank, "the blank is one tile");
         assert_eq!(words.len(), start.grid().cells(), "every tile has a word");
-        Puzzle {
-            start,
-            blank,
-            words,
-        }
+        Puzzle { start, blank, words }
     }
 
     /// The shape of both boards.
@@ -223,20 +215,12 @@ mod tests {
 
     fn layout(words: &str) -> Result<Layout, LayoutError> {
         let grid = Grid::new(3, 2).unwrap();
-        Layout::new(
-            grid,
-            words.split(' ').map(String::from).collect(),
-            &[".", "_"],
-        )
+        Layout::new(grid, words.split(' ').map(String::from).collect(), &[".", "_"])
     }
 
     #[test]
     fn tiles_are_numbered_by_their_goal_cells() {
-        let puzzle = Puzzle::new(
-            &layout("e d c b . a").unwrap(),
-            &layout("a b c d e _").unwrap(),
-        )
-        .unwrap();
+        let puzzle = Puzzle::new(&layout("e d c b . a").unwrap(), &layout("a b c d e _").unwrap()).unwrap();
         let tiles: Vec<u8> = puzzle.start().tiles().iter().map(|tile| tile.0).collect();
         assert_eq!(tiles, [4, 3, 2, 1, 5, 0]);
         assert_eq!(puzzle.start().blank(), Cell(4));
@@ -248,19 +232,10 @@ mod tests {
     #[test]
     fn errors_name_the_first_wrong_cell() {
         assert_eq!(layout("a b c d e f"), Err(LayoutError::NoBlank));
-        assert_eq!(
-            layout("a . c _ e a"),
-            Err(LayoutError::SecondBlank(Cell(3)))
-        );
+        assert_eq!(layout("a . c _ e a"), Err(LayoutError::SecondBlank(Cell(3))));
         assert_eq!(layout("a b . d e a"), Err(LayoutError::Twice(Cell(5))));
-        let (start, goal) = (
-            layout("a b x . d e").unwrap(),
-            layout("a b c d . e").unwrap(),
-        );
-        let strays = PuzzleError::Tiles {
-            start: Cell(2),
-            goal: Cell(2),
-        };
+        let (start, goal) = (layout("a b x . d e").unwrap(), layout("a b c d . e").unwrap());
+        let strays = PuzzleError::Tiles { start: Cell(2), goal: Cell(2) };
         assert_eq!(Puzzle::new(&start, &goal), Err(strays));
         let tall = Grid::new(2, 3).unwrap();
         let goal = Layout::new(tall, start.words.clone(), &["."]).unwrap();

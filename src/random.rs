@@ -10,9 +10,7 @@ pub struct Random {
 impl Random {
     pub fn new(seed: u64) -> Random {
         let mut counter = seed;
-        Random {
-            state: [(); 4].map(|()| split_mix(&mut counter)),
-        }
+        Random { state: [(); 4].map(|()| split_mix(&mut counter)) }
     }
 
     pub(crate) fn next(&mut self) -> u64 {
@@ -65,34 +63,18 @@ mod tests {
     #[test]
     fn numbers_are_those_of_the_reference_implementations() {
         // The output of xoshiro256starstar.c from the state 1 2 3 4, and of splitmix64.c from 1234567.
-        let mut random = Random {
-            state: [1, 2, 3, 4],
-        };
+        let mut random = Random { state: [1, 2, 3, 4] };
         let numbers = [(); 6].map(|()| random.next());
         assert_eq!(
             numbers,
-            [
-                11_520,
-                0,
-                1_509_978_240,
-                1_215_971_899_390_074_240,
-                1_216_172_134_540_287_360,
-                607_988_272_756_665_600,
-            ]
+            [11_520, 0, 1_509_978_240, 1_215_971_899_390_074_240, 1_216_172_134_540_287_360, 607_988_272_756_665_600,]
         );
         let mut dice = Random::new(7);
         let thrown = [(); 6].map(|()| dice.below(6) + 1);
         assert_eq!(thrown, [1, 3, 1, 5, 3, 6]);
         let mut counter = 1_234_567;
         let numbers = [(); 3].map(|()| split_mix(&mut counter));
-        assert_eq!(
-            numbers,
-            [
-                6_457_827_717_110_365_317,
-                3_203_168_211_198_807_973,
-                9_817_491_932_198_370_423,
-            ]
-        );
+        assert_eq!(numbers, [6_457_827_717_110_365_317, 3_203_168_211_198_807_973, 9_817_491_932_198_370_423,]);
     }
 
     #[test]

@@ -205,8 +205,7 @@ pub const ALL: &[SearchInfo] = &[
         kind: SearchKind::Beam,
         name: "beam",
         promise: Promise::Reaches,
-        about:
-            "the most promising nodes of every level, from both ends; a short solution of any board",
+        about: "the most promising nodes of every level, from both ends; a short solution of any board",
         ..ROW
     },
     SearchInfo {

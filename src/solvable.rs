@@ -41,10 +41,7 @@ pub enum Unsolvable {
 impl fmt::Display for Unsolvable {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         match *self {
-            Unsolvable::Parity {
-                permutation_is_odd,
-                inversions,
-            } => {
+            Unsolvable::Parity { permutation_is_odd, inversions } => {
                 let (permutation, path) = match permutation_is_odd {
                     true => ("odd", "even"),
                     false => ("even", "odd"),
@@ -55,10 +52,9 @@ impl fmt::Display for Unsolvable {
                      inversions relative to the goal: {inversions}"
                 )
             }
-            Unsolvable::Order { inversions } => write!(
-                f,
-                "in one line tiles never pass each other; inversions relative to the goal: {inversions}"
-            ),
+            Unsolvable::Order { inversions } => {
+                write!(f, "in one line tiles never pass each other; inversions relative to the goal: {inversions}")
+            }
         }
     }
 }
@@ -77,10 +73,7 @@ pub fn why_not(puzzle: &Puzzle) -> Option<Unsolvable> {
     Some(if puzzle.grid().is_line() {
         Unsolvable::Order { inversions }
     } else {
-        Unsolvable::Parity {
-            permutation_is_odd: is_odd(puzzle.start()),
-            inversions,
-        }
+        Unsolvable::Parity { permutation_is_odd: is_odd(puzzle.start()), inversions }
     })
 }
 

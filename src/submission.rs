@@ -83,10 +83,7 @@ const FILES: &[(&str, &str)] = files! {
 };
 
 /// The learned weights, which a source includes.
-const WEIGHTS: (&str, &str) = (
-    "include!(\"weights.values\")",
-    include_str!("search/beam/weights.values"),
-);
+const WEIGHTS: (&str, &str) = ("include!(\"weights.values\")", include_str!("search/beam/weights.values"));
 
 /// The most cells of each program's boards.
 pub const CELLS: [&str; 3] = ["9", "16", "256"];
@@ -150,10 +147,8 @@ fn main() -> ExitCode {{
 }}
 "
     );
-    let files: Vec<(&str, String)> = FILES
-        .iter()
-        .map(|(path, text)| (*path, text.replace(WEIGHTS.0, WEIGHTS.1.trim())))
-        .collect();
+    let files: Vec<(&str, String)> =
+        FILES.iter().map(|(path, text)| (*path, text.replace(WEIGHTS.0, WEIGHTS.1.trim()))).collect();
     let mut modules = vec![Module::new(Vec::new(), &root)];
     modules.extend(files.iter().map(|(path, text)| {
         let path = path.trim_end_matches(".rs").split('/').collect();

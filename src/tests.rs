@@ -48,11 +48,8 @@ fn grid(width: usize, height: usize) -> Grid {
 
 /// All shapes of up to so many cells.
 fn shapes(cells: usize) -> Vec<Grid> {
-    let sides =
-        (1..=cells).flat_map(|width| (1..=cells / width).map(move |height| (width, height)));
-    sides
-        .filter_map(|(width, height)| Grid::new(width, height).ok())
-        .collect()
+    let sides = (1..=cells).flat_map(|width| (1..=cells / width).map(move |height| (width, height)));
+    sides.filter_map(|(width, height)| Grid::new(width, height).ok()).collect()
 }
 
 /// All orders of the characters, in ascending order.
@@ -74,27 +71,13 @@ fn permutations(ascending: &str) -> Vec<String> {
 fn on_all_cores<T: Sync, R: Send>(items: &[T], f: impl Fn(&T) -> R + Sync) -> Vec<R> {
     let cores = thread::available_parallelism().map_or(1, usize::from);
     // Every core takes every so-many-th item, since the hard ones lie together.
-    let share = |core| {
-        items
-            .iter()
-            .skip(core)
-            .step_by(cores)
-            .map(&f)
-            .collect::<Vec<R>>()
-    };
+    let share = |core| items.iter().skip(core).step_by(cores).map(&f).collect::<Vec<R>>();
     let share = &share;
     let mut shares: Vec<_> = thread::scope(|scope| {
-        let running: Vec<_> = (0..cores)
-            .map(|core| scope.spawn(move || share(core)))
-            .collect();
-        running
-            .into_iter()
-            .map(|core| core.join().unwrap().into_iter())
-            .collect()
+        let running: Vec<_> = (0..cores).map(|core| scope.spawn(move || share(core))).collect();
+        running.into_iter().map(|core| core.join().unwrap().into_iter()).collect()
     });
-    (0..items.len())
-        .map(|item| shares[item % cores].next().unwrap())
-        .collect()
+    (0..items.len()).map(|item| shares[item % cores].next().unwrap()).collect()
 }
 
 /// How many moves every position is away from the goal.
@@ -106,11 +89,7 @@ fn distances(grid: Grid, blank: Tile) -> &'static Distances {
     static MADE: Made = Mutex::new(BTreeMap::new());
 
     let shape = (grid.width(), grid.height(), blank);
-    let once = *MADE
-        .lock()
-        .unwrap()
-        .entry(shape)
-        .or_insert_with(|| Box::leak(Box::default()));
+    let once = *MADE.lock().unwrap().entry(shape).or_insert_with(|| Box::leak(Box::default()));
     once.get_or_init(|| breadth_first(Board::solved(grid, blank)))
 }
 
@@ -142,7 +121,5 @@ fn length(solution: &Solution) -> usize {
 /// FNV-1a, 64 bits, over the bytes of the lines with their ends.
 fn digest(lines: &[String]) -> u64 {
     let bytes = lines.iter().flat_map(|line| line.bytes().chain([b'\n']));
-    bytes.fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
-        (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
-    })
+    bytes.fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3))
 }

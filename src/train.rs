@@ -32,30 +32,12 @@ pub struct Phase {
 /// The curriculum of the values that are part of the program: from small boards, which beams solve without any values, to
 /// large and long ones, on which beams with values for squares alone get stuck.
 pub const CURRICULUM: &[Phase] = &[
-    Phase {
-        rounds: 3,
-        boards: 48,
-        width: 500,
-        shapes: &[(5, 5), (3, 5), (4, 5), (2, 6), (6, 6), (7, 7)],
-    },
+    Phase { rounds: 3, boards: 48, width: 500, shapes: &[(5, 5), (3, 5), (4, 5), (2, 6), (6, 6), (7, 7)] },
     Phase {
         rounds: 6,
         boards: 96,
         width: 1000,
-        shapes: &[
-            (5, 5),
-            (6, 6),
-            (7, 7),
-            (8, 8),
-            (9, 9),
-            (10, 10),
-            (2, 9),
-            (3, 8),
-            (2, 12),
-            (3, 12),
-            (4, 8),
-            (6, 12),
-        ],
+        shapes: &[(5, 5), (6, 6), (7, 7), (8, 8), (9, 9), (10, 10), (2, 9), (3, 8), (2, 12), (3, 12), (4, 8), (6, 12)],
     },
     Phase {
         rounds: 8,
@@ -84,18 +66,8 @@ pub const CURRICULUM: &[Phase] = &[
 
 /// A curriculum for trials, of a minute.
 pub const QUICK: &[Phase] = &[
-    Phase {
-        rounds: 2,
-        boards: 24,
-        width: 300,
-        shapes: &[(5, 5), (3, 5), (4, 5), (2, 6)],
-    },
-    Phase {
-        rounds: 2,
-        boards: 24,
-        width: 500,
-        shapes: &[(5, 5), (6, 6), (7, 7), (2, 9), (3, 8), (8, 8)],
-    },
+    Phase { rounds: 2, boards: 24, width: 300, shapes: &[(5, 5), (3, 5), (4, 5), (2, 6)] },
+    Phase { rounds: 2, boards: 24, width: 500, shapes: &[(5, 5), (6, 6), (7, 7), (2, 9), (3, 8), (8, 8)] },
 ];
 
 /// The width of the beams whose positions are compared with a solution's.
@@ -141,14 +113,7 @@ pub struct Round {
 
 impl fmt::Display for Round {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        let Round {
-            number,
-            solutions,
-            boards,
-            moves,
-            learned: [all, right],
-            held_out: [others, others_right],
-        } = self;
+        let Round { number, solutions, boards, moves, learned: [all, right], held_out: [others, others_right] } = self;
         write!(
             f,
             "round {number}: {solutions} of {boards} boards solved, {moves} moves; right are {right} of {all} comparisons, \
@@ -243,19 +208,12 @@ const LINE: usize = 118;
 
 /// The text that [`Weights::read`] reads, of values rounded to its grain.
 pub fn text(values: &[i16]) -> String {
-    let grains: Vec<i16> = values
-        .iter()
-        .map(|value| (value + GRAIN / 2).div_euclid(GRAIN))
-        .collect();
+    let grains: Vec<i16> = values.iter().map(|value| (value + GRAIN / 2).div_euclid(GRAIN)).collect();
     let digit = |number: i16| ZERO + number.unsigned_abs() as u8;
     let mut bytes = Vec::new();
     let mut rest = &grains[..];
     while let [grain, behind @ ..] = rest {
-        let zeros = rest
-            .iter()
-            .take_while(|&&grain| grain == 0)
-            .take(BASE as usize - 1)
-            .count();
+        let zeros = rest.iter().take_while(|&&grain| grain == 0).take(BASE as usize - 1).count();
         if zeros > 1 {
             bytes.extend([ZEROS, digit(zeros as i16)]);
             rest = &rest[zeros..];
@@ -315,29 +273,18 @@ impl Comparisons {
 
     fn right(&self, values: &[f32]) -> usize {
         let numbers = 0..self.count();
-        numbers
-            .filter(|&number| self.farther(number, values) < 0.0)
-            .count()
+        numbers.filter(|&number| self.farther(number, values) < 0.0).count()
     }
 
     /// Compares a wide beam's solution of a puzzle with what narrow beams keep. Returns its moves; `None` if the beam is stuck.
-    fn extend(
-        &mut self,
-        puzzle: &Puzzle,
-        weights: &Weights,
-        width: usize,
-        random: &mut Random,
-    ) -> Option<usize> {
+    fn extend(&mut self, puzzle: &Puzzle, weights: &Weights, width: usize, random: &mut Random) -> Option<usize> {
         let evaluation = Evaluation::new(puzzle.grid(), puzzle.blank(), weights);
         let beam = |width| Beam {
             evaluation: &evaluation,
             width: Width::Fixed(width),
             most: MOST_MOVES * puzzle.grid().cells(),
         };
-        let mut budget = Budget {
-            left: u64::MAX,
-            ..Budget::default()
-        };
+        let mut budget = Budget { left: u64::MAX, ..Budget::default() };
         let path = beam(width).run(puzzle.start(), &mut budget)?;
         let mut good: Vec<Board> = vec![puzzle.start().clone()];
         for &m in &path {

@@ -50,23 +50,15 @@ Solutions depend neither on the number of threads nor on other lines. A solution
 only while complete lines are ready to be read, so a program may send a line and wait for its
 solution. A progress line is shown if standard error is a terminal and standard output is not.";
     const EXAMPLES: &'static [(&'static str, &'static str)] = &[
-        (
-            "solve the puzzles of a file, a line each",
-            "yapboz batch puzzles.txt > solutions.txt",
-        ),
-        (
-            "solve random puzzles",
-            "yapboz generate -n 5 | yapboz batch",
-        ),
+        ("solve the puzzles of a file, a line each", "yapboz batch puzzles.txt > solutions.txt"),
+        ("solve random puzzles", "yapboz generate -n 5 | yapboz batch"),
     ];
     const CHOICES: &'static [Choice<Batch>] = &[
         options::size(),
         options::nodes(),
         options::memory(),
         options::output(),
-        options::threads(
-            "use N threads, at most 4 per core and one per 64 MiB of memory; by default, 1 per core",
-        ),
+        options::threads("use N threads, at most 4 per core and one per 64 MiB of memory; by default, 1 per core"),
         Choice::<Self>::flag("--strict", |batch, _| batch.is_strict = true)
             .group(options::OUTPUT)
             .about("end with status 2 if a line was an error; by default, the status is 0"),
@@ -97,9 +89,7 @@ solution. A progress line is shown if standard error is a terminal and standard 
         }
         writer.progress.clear();
         if writer.errors > 1 && writer.solved == 0 {
-            message(format_args!(
-                "note: expected a puzzle a line; for a puzzle in rows use solve"
-            ));
+            message(format_args!("note: expected a puzzle a line; for a puzzle in rows use solve"));
         }
 
         match writer.first_error {
@@ -235,17 +225,10 @@ struct Worker {
 impl Worker {
     fn solve_block(&mut self, block: &Block) -> Results {
         let begin = Instant::now();
-        let mut results = Results {
-            bytes: block.bytes(),
-            ..Results::default()
-        };
+        let mut results = Results { bytes: block.bytes(), ..Results::default() };
         for line in block.lines() {
             results.lines += 1;
-            let (key, line) = if self.is_keyed {
-                keyed(line)
-            } else {
-                ("", line)
-            };
+            let (key, line) = if self.is_keyed { keyed(line) } else { ("", line) };
             results.text += key;
             match self.solve_line(line) {
                 Ok(solution) => {
@@ -382,15 +365,9 @@ mod tests {
     fn progress_has_a_rate_and_for_files_the_time_left() {
         let time = Duration::from_secs(2);
         assert_eq!(progress(100, 2000, None, time), "100 lines, 50 a second");
-        assert_eq!(
-            progress(100, 2000, Some(9000), time),
-            "100 lines, 50 a second, 7 s left"
-        );
+        assert_eq!(progress(100, 2000, Some(9000), time), "100 lines, 50 a second, 7 s left");
         // A file may grow while it is read.
-        assert_eq!(
-            progress(100, 2000, Some(1000), time),
-            "100 lines, 50 a second, 0 s left"
-        );
+        assert_eq!(progress(100, 2000, Some(1000), time), "100 lines, 50 a second, 0 s left");
     }
 
     #[test]

@@ -54,21 +54,15 @@ After DIR, the FLAGs case_sensitive and space_change_sensitive are accepted: cas
 space never does. Other words are named in the message and ignored, but for float_tolerance,
 float_relative_tolerance and float_absolute_tolerance, which are refused.";
     const EXAMPLES: &'static [(&'static str, &'static str)] = &[
-        (
-            "check an output, with the solver as the jury",
-            "yapboz check yapboz.gir yapboz.cik",
-        ),
+        ("check an output, with the solver as the jury", "yapboz check yapboz.gir yapboz.cik"),
         ("check an input", "yapboz check --input yapboz.gir"),
     ];
     const CHOICES: &'static [Choice<Check>] = &[
-        Choice::<Self>::flag(JUDGES[1].option, flag).about(
-            "check standard input for DOMjudge or Kattis; the verdict goes to DIR/judgemessage.txt",
-        ),
-        Choice::<Self>::flag(JUDGES[2].option, flag).about(
-            "check for CMS: the score goes to standard output, the verdict to standard error",
-        ),
-        Choice::<Self>::flag(call::ANY, flag)
-            .about("accept every path that leads to the goal, of any length"),
+        Choice::<Self>::flag(JUDGES[1].option, flag)
+            .about("check standard input for DOMjudge or Kattis; the verdict goes to DIR/judgemessage.txt"),
+        Choice::<Self>::flag(JUDGES[2].option, flag)
+            .about("check for CMS: the score goes to standard output, the verdict to standard error"),
+        Choice::<Self>::flag(call::ANY, flag).about("accept every path that leads to the goal, of any length"),
         Choice::<Self>::value(call::POINTS, "RULE", |check, value| {
             check.settings.points = value.one_of("rule of points", &RULES, |rule| rule.0)?.0;
             Ok(())
@@ -79,8 +73,7 @@ float_relative_tolerance and float_absolute_tolerance, which are refused.";
         ),
         Choice::<Self>::flag(call::QUIET, flag)
             .about("report no more than the verdict; for CMS, in its words: 'translate:success'"),
-        Choice::<Self>::flag(call::INPUT, flag)
-            .about("check only IN, as an input validator"),
+        Choice::<Self>::flag(call::INPUT, flag).about("check only IN, as an input validator"),
         Choice::<Self>::flag(call::STRICT, flag)
             .about("with --input, accept only the bytes that 'generate --tests' writes, of --size"),
         Choice::<Self>::value(call::MOST, "COLUMNSxROWS", |check, value| {
@@ -92,20 +85,16 @@ float_relative_tolerance and float_absolute_tolerance, which are refused.";
         Choice::<Self>::flag(call::NUMBERS, flag)
             .about("with --input, accept only the tiles 1, 2 and so on, and the blank '.'"),
         options::size(),
-        Choice::<Self>::value("--testset", "NAME", |_, _| Ok(()))
-            .about("accepted for testlib, and ignored"),
-        Choice::<Self>::value("--group", "NAME", |_, _| Ok(()))
-            .about("accepted for testlib, and ignored"),
-        Choice::<Self>::flag(call::XML[0], flag)
-            .about("write REPORT as testlib's XML"),
+        Choice::<Self>::value("--testset", "NAME", |_, _| Ok(())).about("accepted for testlib, and ignored"),
+        Choice::<Self>::value("--group", "NAME", |_, _| Ok(())).about("accepted for testlib, and ignored"),
+        Choice::<Self>::flag(call::XML[0], flag).about("write REPORT as testlib's XML"),
         Choice::<Self>::flag(call::XML[1], flag).about("the same"),
         options::nodes(),
         options::memory(),
     ];
     const NAMES: &'static [Names] = &[("operands and statuses", || {
         let rows = JUDGES.iter();
-        rows.map(|judge| (judge.usage(), judge.about.into()))
-            .collect()
+        rows.map(|judge| (judge.usage(), judge.about.into())).collect()
     })];
 
     /// The judge says which are too many.
@@ -138,10 +127,7 @@ fn flag(check: &mut Check, name: &'static str) {
 impl Check {
     fn settings(&self) -> Settings {
         let size = self.shared.size;
-        Settings {
-            size: size.map(|grid| (grid.width(), grid.height())),
-            ..self.settings.clone()
-        }
+        Settings { size: size.map(|grid| (grid.width(), grid.height())), ..self.settings.clone() }
     }
 }
 
@@ -153,19 +139,10 @@ pub fn settings(options: Vec<OsString>) -> Result<String, Failure> {
     let limits = [options::NODES, options::MEMORY];
     let is_given = [check.shared.nodes.is_some(), check.shared.memory.is_some()];
     if let Some((limit, _)) = limits.iter().zip(is_given).find(|(_, is_given)| *is_given) {
-        return Err(UsageError::new(
-            format!("found {limit}"),
-            "expected none: the printed program has no solver",
-        )
-        .into());
+        return Err(
+            UsageError::new(format!("found {limit}"), "expected none: the printed program has no solver").into()
+        );
     }
-    let Settings {
-        flags,
-        points,
-        size,
-        most,
-    } = settings;
-    Ok(format!(
-        "Settings {{ flags: vec!{flags:?}, points: {points:?}, size: {size:?}, most: {most:?} }}"
-    ))
+    let Settings { flags, points, size, most } = settings;
+    Ok(format!("Settings {{ flags: vec!{flags:?}, points: {points:?}, size: {size:?}, most: {most:?} }}"))
 }

@@ -71,14 +71,8 @@ for moves, over the solved puzzles. 'answered' (solved) is the number of solved 
 (best) is the number of those whose solution is known to be a shortest one, by this search or
 another.";
     const EXAMPLES: &'static [(&'static str, &'static str)] = &[
-        (
-            "compare all searches on a board",
-            "yapboz compare 321456087",
-        ),
-        (
-            "compare some on 20 random boards",
-            "yapboz compare -n 20 --only astar,pdb",
-        ),
+        ("compare all searches on a board", "yapboz compare 321456087"),
+        ("compare some on 20 random boards", "yapboz compare -n 20 --only astar,pdb"),
         (
             "draw a chart of the nodes by depth",
             "yapboz compare --moves 4..24 -n 5 --only astar,bidirectional --as svg -o chart.svg",
@@ -108,9 +102,7 @@ another.";
             Ok(())
         })
         .group("puzzles")
-        .about(
-            "compare random puzzles that need N, N+1, ... M moves, --count of each; a row for each",
-        ),
+        .about("compare random puzzles that need N, N+1, ... M moves, --count of each; a row for each"),
         Choice::<Self>::flag("--each", |compare, _| compare.is_each = true)
             .group(options::OUTPUT)
             .about("with --count or --moves, print a row for every puzzle instead of means"),
@@ -121,9 +113,7 @@ another.";
     ];
     const NAMES: &'static [Names] = &[
         options::GOALS,
-        ("formats", || {
-            options::rows(forms::ALL, |row| (row.name, row.about))
-        }),
+        ("formats", || options::rows(forms::ALL, |row| (row.name, row.about))),
         options::SEARCHES,
         options::HEURISTICS,
     ];
@@ -138,10 +128,7 @@ another.";
     fn run(self, operands: Vec<OsString>) -> Result<(), Failure> {
         let shared = &self.shared;
         let (goal, size) = (shared.goal.as_deref(), shared.size);
-        let limits = Limits {
-            nodes: shared.nodes.or(Some(NODE_LIMIT)),
-            ..shared.limits()
-        };
+        let limits = Limits { nodes: shared.nodes.or(Some(NODE_LIMIT)), ..shared.limits() };
         let methods = |grid: Grid| {
             let mut methods = self.methods.clone().unwrap_or_else(Method::all);
             for method in &mut methods {
@@ -187,10 +174,7 @@ impl Compare {
             return Ok(vec![Group { distance, puzzles }]);
         };
         // To find a puzzle may take other nodes than to solve it.
-        let limits = Limits {
-            nodes: None,
-            ..limits
-        };
+        let limits = Limits { nodes: None, ..limits };
         let group = |moves: u64| {
             let refused = |error: GenerateError| match error {
                 GenerateError::Memory(_) => Failure::Unable(format!("yapboz: {MOVES}: {error}")),
@@ -199,10 +183,7 @@ impl Compare {
             let exact = Exact::new(puzzles.clone(), moves, limits).map_err(refused)?;
             let unable = |spent: Spent| Failure::Unable(format!("yapboz: {MOVES}: {spent}"));
             let puzzles = exact.take(first).map(move |puzzle| puzzle.map_err(unable));
-            Ok(Group {
-                distance: Some(moves),
-                puzzles: Box::new(puzzles),
-            })
+            Ok(Group { distance: Some(moves), puzzles: Box::new(puzzles) })
         };
         (least..=most).map(group).collect()
     }
@@ -215,9 +196,7 @@ fn range(value: &Value) -> Result<[u64; 2], UsageError> {
     let number = |text: &str| text.parse().ok().filter(|moves| *moves <= MOST_MOVES);
     match [number(least), number(most)] {
         [Some(least), Some(most)] if least <= most => Ok([least, most]),
-        _ => {
-            Err(value.bad("expected a number of moves, or the least and the greatest, as in 4..28"))
-        }
+        _ => Err(value.bad("expected a number of moves, or the least and the greatest, as in 4..28")),
     }
 }
 
@@ -238,12 +217,7 @@ fn only(names: &OsStr) -> Result<Vec<Method>, UsageError> {
             let heuristics = heuristic::ALL.iter().map(|row| row.name);
             let names: Vec<&str> = searches.chain(heuristics).collect();
             let expected = format!("expected {}", names.join(", "));
-            return Err(UsageError::unknown(
-                "search or heuristic",
-                name,
-                &names,
-                &expected,
-            ));
+            return Err(UsageError::unknown("search or heuristic", name, &names, &expected));
         }
         chosen.extend(Method::all().into_iter().filter(is_meant));
     }
@@ -271,11 +245,7 @@ impl Run {
             Unsolved::Unfit { most, .. } => format!("for at most {most} cells"),
             unsolved => unsolved.to_string(),
         });
-        Run {
-            method,
-            result,
-            time,
-        }
+        Run { method, result, time }
     }
 
     /// The number of moves of a shortest solution, if the search proved it.
@@ -293,9 +263,7 @@ impl Run {
 /// A method in a progress line.
 fn in_progress(method: Method) -> String {
     let heuristic = method.heuristic_name().unwrap_or_default();
-    format!("{} {heuristic}", method.search.row().name)
-        .trim_end()
-        .into()
+    format!("{} {heuristic}", method.search.row().name).trim_end().into()
 }
 
 /// The first columns of a method's row.

@@ -8,21 +8,9 @@ use std::ffi::OsString;
 type Shell = (&'static str, &'static str, fn() -> String);
 
 const SHELLS: [Shell; 3] = [
-    (
-        "bash",
-        "eval \"$(yapboz completions bash)\" in ~/.bashrc",
-        bash,
-    ),
-    (
-        "zsh",
-        "yapboz completions zsh > a folder of $fpath/_yapboz",
-        zsh,
-    ),
-    (
-        "fish",
-        "yapboz completions fish | source in ~/.config/fish/config.fish",
-        fish,
-    ),
+    ("bash", "eval \"$(yapboz completions bash)\" in ~/.bashrc", bash),
+    ("zsh", "yapboz completions zsh > a folder of $fpath/_yapboz", zsh),
+    ("fish", "yapboz completions fish | source in ~/.config/fish/config.fish", fish),
 ];
 
 #[derive(Default)]
@@ -32,12 +20,10 @@ impl Command for Completions {
     const NAME: &'static str = "completions";
     const OPERANDS: &'static str = "SHELL";
     const ABOUT: &'static str = "print what bash, zsh or fish completes";
-    const DETAILS: &'static str =
-        "Commands, topics and options are completed, and file names everywhere else.";
+    const DETAILS: &'static str = "Commands, topics and options are completed, and file names everywhere else.";
     const CHOICES: &'static [Choice<Completions>] = &[];
-    const NAMES: &'static [Names] = &[("shells, and where their scripts go", || {
-        options::rows(&SHELLS, |shell| (shell.0, shell.1))
-    })];
+    const NAMES: &'static [Names] =
+        &[("shells, and where their scripts go", || options::rows(&SHELLS, |shell| (shell.0, shell.1)))];
     const EXAMPLES: &'static [(&'static str, &'static str)] = &[
         ("for this bash", "eval \"$(yapboz completions bash)\""),
         ("for this fish", "yapboz completions fish | source"),
@@ -45,8 +31,7 @@ impl Command for Completions {
 
     fn run(self, operands: Vec<OsString>) -> Result<(), Failure> {
         let name = operands.first().map(|name| name.to_string_lossy());
-        let name =
-            name.ok_or_else(|| UsageError::new("found no SHELL", "expected bash, zsh or fish"))?;
+        let name = name.ok_or_else(|| UsageError::new("found no SHELL", "expected bash, zsh or fish"))?;
         let (.., script) = known("shell", &name, &SHELLS, |shell| shell.0)?;
         io::print(&script())
     }
@@ -73,9 +58,7 @@ fn options(command: &CommandInfo) -> Vec<Named> {
 fn bash() -> String {
     let arm = |command: &CommandInfo| {
         let options = options(command);
-        let names = options
-            .iter()
-            .flat_map(|option| [option.name, option.short]);
+        let names = options.iter().flat_map(|option| [option.name, option.short]);
         let names = operands(command).into_iter().chain(names);
         let names: Vec<&str> = names.filter(|name| !name.is_empty()).collect();
         format!("        {}) words='{}' ;;\n", command.name, names.join(" "))
@@ -103,9 +86,7 @@ complete -o default -F _yapboz yapboz
 fn zsh() -> String {
     // What `_arguments` and `_describe` take for marks.
     let plain = |text: &str| text.replace(['[', ']', ':'], "").replace('\'', "'\\''");
-    let commands = COMMANDS
-        .iter()
-        .map(|row| format!("'{}:{}'", row.name, plain(row.about)));
+    let commands = COMMANDS.iter().map(|row| format!("'{}:{}'", row.name, plain(row.about)));
     let commands: Vec<String> = commands.collect();
     let arm = |command: &CommandInfo| {
         let form = |option: &Named| {
@@ -114,9 +95,7 @@ fn zsh() -> String {
                 value => format!(":{value}:_files"),
             };
             let about = plain(option.about);
-            let names = [option.name, option.short]
-                .into_iter()
-                .filter(|name| !name.is_empty());
+            let names = [option.name, option.short].into_iter().filter(|name| !name.is_empty());
             let forms = names.map(|name| format!(" '{name}[{about}]{value}'"));
             forms.collect::<String>()
         };
@@ -162,10 +141,7 @@ fn fish() -> String {
                 short => format!(" -s {short}"),
             };
             let value = if option.value.is_empty() { "" } else { " -r" };
-            text += &format!(
-                "{line} -l {long}{short}{value} -d {}\n",
-                quoted(option.about)
-            );
+            text += &format!("{line} -l {long}{short}{value} -d {}\n", quoted(option.about));
         }
         let words = operands(command).join(" ");
         if !words.is_empty() {

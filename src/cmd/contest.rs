@@ -38,10 +38,7 @@ Prints 'N times tried' on standard output, or on standard error if OUT is '-': N
 nodes taken from the queue. OUT is opened only when the solution is known.";
     const EXAMPLES: &'static [(&'static str, &'static str)] = &[
         ("solve yapboz.gir into yapboz.cik", "yapboz"),
-        (
-            "solve standard input to standard output",
-            "echo '2831647.5 1238.4765' | yapboz contest - -",
-        ),
+        ("solve standard input to standard output", "echo '2831647.5 1238.4765' | yapboz contest - -"),
     ];
     const CHOICES: &'static [Choice<Contest>] = &[
         options::size(),
@@ -58,8 +55,7 @@ nodes taken from the queue. OUT is opened only when the solution is known.";
             return Err(no_input());
         }
         let mut names = operands.into_iter();
-        let [input, output] =
-            [INPUT, OUTPUT].map(|default| names.next().unwrap_or_else(|| default.into()));
+        let [input, output] = [INPUT, OUTPUT].map(|default| names.next().unwrap_or_else(|| default.into()));
         let size = self.shared.size;
         let puzzle = read(&input, &output, size)?;
         let mut solver = self.shared.solver();
@@ -86,8 +82,7 @@ fn no_input() -> Failure {
 pub fn read(input: &OsStr, output: &OsStr, size: Option<Grid>) -> Result<Puzzle, Failure> {
     io::refuse_same_file(input, output)?;
     let text = io::read(input, gir::MOST_BYTES)?;
-    gir::puzzle(&text, size)
-        .map_err(|error| Failure::Wrong(format!("{}:{error}", io::shown(input))))
+    gir::puzzle(&text, size).map_err(|error| Failure::Wrong(format!("{}:{error}", io::shown(input))))
 }
 
 /// Writes a solution and reports on it.

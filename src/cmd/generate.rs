@@ -60,14 +60,8 @@ written to .DIR.partial-NUMBER beside it, or to .partial-NUMBER in an existing D
 run leaves that folder behind. 'yapboz help packages' has examples.";
     const EXAMPLES: &'static [(&'static str, &'static str)] = &[
         ("print three random puzzles", "yapboz generate -n 3"),
-        (
-            "print a 4x4 puzzle that needs exactly 50 moves",
-            "yapboz generate -s 4 --moves 50",
-        ),
-        (
-            "write a problem package",
-            "yapboz generate --package icpc --tests eight",
-        ),
+        ("print a 4x4 puzzle that needs exactly 50 moves", "yapboz generate -s 4 --moves 50"),
+        ("write a problem package", "yapboz generate --package icpc --tests eight"),
     ];
     const CHOICES: &'static [Choice<Generate>] = &[
         options::size().about("set the shape, 2 to 256 cells; 3x3 by default, or the goal's"),
@@ -148,9 +142,7 @@ run leaves that folder behind. 'yapboz help packages' has examples.";
         })
         .group("problem")
         .about("the problem's time limit, in seconds; 2 by default"),
-        options::nodes().about(
-            "limit the nodes to find a puzzle (100M by default) or, with --tests, to solve it",
-        ),
+        options::nodes().about("limit the nodes to find a puzzle (100M by default) or, with --tests, to solve it"),
         options::memory(),
     ];
     const NAMES: &'static [Names] = &[
@@ -160,9 +152,7 @@ run leaves that folder behind. 'yapboz help packages' has examples.";
             goals.insert(GOALS.len(), (input::RANDOM.into(), random.into()));
             goals
         }),
-        ("packages", || {
-            options::rows(PACKAGES, |row| (row.name, row.about))
-        }),
+        ("packages", || options::rows(PACKAGES, |row| (row.name, row.about))),
     ];
 
     fn run(self, _: Vec<OsString>) -> Result<(), Failure> {
@@ -214,10 +204,7 @@ impl Generate {
     fn check(&self) -> Result<(), Failure> {
         let request = self.request()?;
         let is_solved = self.tests.is_some() || matches!(request, Some((_, Request::Moves(_))));
-        let limits = [
-            (options::NODES, self.shared.nodes.is_some()),
-            (options::MEMORY, self.shared.memory.is_some()),
-        ];
+        let limits = [(options::NODES, self.shared.nodes.is_some()), (options::MEMORY, self.shared.memory.is_some())];
         let for_tests = [
             ("--package", self.package.is_some()),
             (PLAN, self.plan.is_some()),
@@ -252,11 +239,7 @@ impl Generate {
     /// The puzzles to print.
     fn puzzles(&self) -> Result<impl Iterator<Item = Result<Puzzle, Failure>>, Failure> {
         let (name, request) = self.request()?.unwrap_or(RANDOM);
-        let default = if request == Request::Hardest {
-            u64::MAX
-        } else {
-            1
-        };
+        let default = if request == Request::Hardest { u64::MAX } else { 1 };
         let puzzles = self.of(name, request)?;
         Ok(first(self.shared.count.unwrap_or(default), puzzles))
     }
@@ -284,16 +267,12 @@ impl Generate {
             }
             Request::Moves(moves) => {
                 let exact = Exact::new(puzzles, moves, self.shared.limits()).map_err(refused)?;
-                let unable =
-                    move |spent: Spent| Failure::Unable(format!("yapboz: {name}: {spent}"));
+                let unable = move |spent: Spent| Failure::Unable(format!("yapboz: {name}: {spent}"));
                 Box::new(exact.map(move |puzzle| puzzle.map_err(&unable)))
             }
             Request::Hardest => {
-                let goal = goal.ok_or_else(|| {
-                    Failure::Wrong(format!(
-                        "yapboz: {name}: found --goal random, expected one goal"
-                    ))
-                })?;
+                let goal = goal
+                    .ok_or_else(|| Failure::Wrong(format!("yapboz: {name}: found --goal random, expected one goal")))?;
                 let hardest = hardest(&goal, self.shared.limits().memory).map_err(refused)?;
                 Box::new(hardest.map(Ok))
             }
@@ -303,15 +282,9 @@ impl Generate {
     /// Writes puzzles and their solutions to a new folder.
     fn write(&self, folder: &Path) -> Result<(), Failure> {
         new_folder::check_free(folder)?;
-        if let Some(count) = self
-            .shared
-            .count
-            .filter(|&count| count > tests::MOST as u64)
-        {
+        if let Some(count) = self.shared.count.filter(|&count| count > tests::MOST as u64) {
             let most = format!("expected at most {} tests", tests::MOST);
-            return Err(
-                UsageError::bad_value(options::COUNT, count.to_string().as_ref(), most).into(),
-            );
+            return Err(UsageError::bad_value(options::COUNT, count.to_string().as_ref(), most).into());
         }
         let package = self.package.unwrap_or(&PACKAGES[0]);
         let name = match package.is_problem {
@@ -340,10 +313,7 @@ impl Generate {
             samples,
             name: &name,
             title,
-            uuid: &uuid(
-                self.shared.seed.unwrap_or_default(),
-                [title].into_iter().chain(inputs),
-            ),
+            uuid: &uuid(self.shared.seed.unwrap_or_default(), [title].into_iter().chain(inputs)),
             seconds: self.seconds.unwrap_or(2),
             source: &source,
         };
@@ -394,12 +364,7 @@ impl Generate {
                 }
             }
         } else if self.from.is_none() {
-            tests.add_some(
-                Some(1),
-                "--tests",
-                self.of("--tests", RANDOM.1)?,
-                &mut solve,
-            )?;
+            tests.add_some(Some(1), "--tests", self.of("--tests", RANDOM.1)?, &mut solve)?;
         }
         let samples = tests.sort(begun);
         Ok((tests.all, samples))
@@ -407,11 +372,7 @@ impl Generate {
 
     /// The problem's short name, by its option or the folder's name.
     fn short_name(&self, folder: &Path) -> Result<String, Failure> {
-        let of_folder = || {
-            folder
-                .file_name()
-                .map(|name| name.to_string_lossy().into_owned())
-        };
+        let of_folder = || folder.file_name().map(|name| name.to_string_lossy().into_owned());
         let name = self.name.clone().or_else(of_folder).unwrap_or_default();
         let is_short = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit();
         if !name.is_empty() && name.chars().all(is_short) {
@@ -436,9 +397,8 @@ const RANDOM: (&str, Request) = (options::COUNT, Request::Random(Start::Solvable
 fn uuid<'a>(seed: u64, texts: impl Iterator<Item = &'a str>) -> String {
     // FNV-1a (Fowler, Noll, Vo).
     let bytes = texts.flat_map(|text| text.bytes().chain([0]));
-    let hash = bytes.fold(0xcbf2_9ce4_8422_2325, |hash: u64, byte| {
-        (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3)
-    });
+    let hash =
+        bytes.fold(0xcbf2_9ce4_8422_2325, |hash: u64, byte| (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3));
     let mut random = Random::new(hash ^ seed);
     let [high, low] = [random.next(), random.next()];
     let (high, low) = (high & !0xf000 | 0x4000, low & (u64::MAX >> 2) | 1 << 63);
@@ -463,16 +423,12 @@ fn first<I: Iterator>(count: u64, items: I) -> impl Iterator<Item = I::Item> {
 
 /// The canonical solution, or why it is not known.
 fn proven(solver: &mut Solver, puzzle: &Puzzle) -> Result<Option<Vec<Move>>, String> {
-    let solved = solver
-        .solve(puzzle)
-        .map_err(|unsolved| unsolved.to_string())?;
+    let solved = solver.solve(puzzle).map_err(|unsolved| unsolved.to_string())?;
     match solved.at_least() {
         None => Ok(solved.moves),
         Some(least) => {
             let least = at_least_in_words(least.into());
-            Err(format!(
-                "no solution is proven to be the canonical one; {least}"
-            ))
+            Err(format!("no solution is proven to be the canonical one; {least}"))
         }
     }
 }

@@ -9,51 +9,19 @@ const WIDTH: usize = 100;
 
 /// The topics: their names, what they are about, and their texts.
 pub const TOPICS: [(&str, &str, &str); 9] = [
-    (
-        "formats",
-        "the files and lines that are read and written",
-        include_str!("help/formats.txt"),
-    ),
-    (
-        "limits",
-        "boards, nodes, memory, threads, exit statuses",
-        include_str!("help/limits.txt"),
-    ),
+    ("formats", "the files and lines that are read and written", include_str!("help/formats.txt")),
+    ("limits", "boards, nodes, memory, threads, exit statuses", include_str!("help/limits.txt")),
     (
         "judges",
         "checkers and validators for judging systems, and programs as one file",
         include_str!("help/judges.txt"),
     ),
-    (
-        "packages",
-        "tests and packages for judging systems",
-        include_str!("help/packages.txt"),
-    ),
-    (
-        "batch",
-        "many boards, on all cores and on many machines",
-        include_str!("help/batch.txt"),
-    ),
-    (
-        "searches",
-        "how solutions are found, and what the searches cost",
-        include_str!("help/searches.txt"),
-    ),
-    (
-        "history",
-        "the five programs before this one, and what differs",
-        include_str!("help/history.txt"),
-    ),
-    (
-        "sources",
-        "where the ideas and numbers come from",
-        include_str!("help/sources.txt"),
-    ),
-    (
-        "license",
-        "the texts of both licenses",
-        include_str!("help/license.txt"),
-    ),
+    ("packages", "tests and packages for judging systems", include_str!("help/packages.txt")),
+    ("batch", "many boards, on all cores and on many machines", include_str!("help/batch.txt")),
+    ("searches", "how solutions are found, and what the searches cost", include_str!("help/searches.txt")),
+    ("history", "the five programs before this one, and what differs", include_str!("help/history.txt")),
+    ("sources", "where the ideas and numbers come from", include_str!("help/sources.txt")),
+    ("license", "the texts of both licenses", include_str!("help/license.txt")),
 ];
 
 /// The options of every command line.
@@ -64,12 +32,7 @@ pub const HELP: Named = Named {
     about: "print this help; after a command, the help of that command",
     group: "options",
 };
-pub const VERSION: Named = Named {
-    name: "--version",
-    short: "-V",
-    about: "print the version",
-    ..HELP
-};
+pub const VERSION: Named = Named { name: "--version", short: "-V", about: "print the version", ..HELP };
 
 #[derive(Default)]
 pub struct Help;
@@ -80,10 +43,8 @@ impl Command for Help {
     const ABOUT: &'static str = "print this help, or that of a command or topic";
     const DETAILS: &'static str = "'yapboz COMMAND --help' prints the same.";
     const CHOICES: &'static [Choice<Help>] = &[];
-    const EXAMPLES: &'static [(&'static str, &'static str)] = &[
-        ("the options of a command", "yapboz help solve"),
-        ("the formats of boards", "yapboz help formats"),
-    ];
+    const EXAMPLES: &'static [(&'static str, &'static str)] =
+        &[("the options of a command", "yapboz help solve"), ("the formats of boards", "yapboz help formats")];
 
     fn run(self, operands: Vec<OsString>) -> Result<(), Failure> {
         let Some(name) = operands.first() else {
@@ -136,11 +97,7 @@ pub fn one(command: &CommandInfo) -> Result<(), Failure> {
 
 fn of(command: &CommandInfo) -> String {
     let (name, options) = (command.name, (command.options)());
-    let any = if options.is_empty() {
-        ""
-    } else {
-        " [OPTION...]"
-    };
+    let any = if options.is_empty() { "" } else { " [OPTION...]" };
     let usage = format!("yapboz {name}{any} {}", command.operands);
     let (about, usage) = (command.about, usage.trim_end());
     let mut text = format!("yapboz {name}: {about}\n\nusage: {usage}\n");

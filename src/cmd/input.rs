@@ -57,9 +57,7 @@ impl Typed {
         }
         let words: Vec<Cow<str>> = operands.iter().map(|word| word.to_string_lossy()).collect();
         let text = words.join(" ");
-        let is_typed = |word: &Cow<str>| {
-            word.contains([' ', ';']) || word.starts_with(|c: char| c.is_ascii_digit())
-        };
+        let is_typed = |word: &Cow<str>| word.contains([' ', ';']) || word.starts_with(|c: char| c.is_ascii_digit());
         let is_typed = words.iter().any(is_typed);
         Ok(Typed {
             name: "BOARD".into(),
@@ -90,9 +88,7 @@ impl Typed {
         let start = start.map_err(|error| wrong(&self.name, &error))?;
         let goal = Goal::ordered().of(&start);
         let words = goal.words().join(" ");
-        message(format_args!(
-            "note: the goal is {words}; --goal names another one"
-        ));
+        message(format_args!("note: the goal is {words}; --goal names another one"));
         Ok(joined(&start, &goal))
     }
 
@@ -128,11 +124,7 @@ fn joined(start: &Layout, goal: &Layout) -> Puzzle {
 
 /// Random puzzles, and their goal if it is the same for all. By default they are 3x3, or have the goal's shape; the
 /// default goal is the first that has a name.
-pub fn puzzles(
-    goal: Option<&OsStr>,
-    size: Option<Grid>,
-    seed: u64,
-) -> Result<(Puzzles, Option<Layout>), Failure> {
+pub fn puzzles(goal: Option<&OsStr>, size: Option<Grid>, seed: u64) -> Result<(Puzzles, Option<Layout>), Failure> {
     let grid = size.unwrap_or_else(|| "3x3".parse().expect("3x3 is a shape"));
     let named = |goal: &Goal| goal.of(&numbers(grid));
     let goal = match goal {
@@ -158,10 +150,7 @@ enum GoalText {
 
 /// Parses the value of `--goal`: a name, a file, or tiles.
 fn parsed_goal(goal: &OsStr) -> Result<GoalText, Failure> {
-    if let Some(goal) = GOALS
-        .into_iter()
-        .find(|row| goal.eq_ignore_ascii_case(row.name))
-    {
+    if let Some(goal) = GOALS.into_iter().find(|row| goal.eq_ignore_ascii_case(row.name)) {
         return Ok(GoalText::Named(goal));
     }
     if is_file(goal) {

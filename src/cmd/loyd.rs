@@ -18,8 +18,7 @@ shared!(Loyd);
 impl Command for Loyd {
     const NAME: &'static str = "loyd";
     const OPERANDS: &'static str = "BOARD";
-    const ABOUT: &'static str =
-        "print the tile moves that solve a board such as \"3 2 1; 4 5 6; 0 8 7\"";
+    const ABOUT: &'static str = "print the tile moves that solve a board such as \"3 2 1; 4 5 6; 0 8 7\"";
     const DETAILS: &'static str = "\
 BOARD is one argument: n rows of n numbers, which are 0 to n * n - 1, each once. 0 is the blank. ';'
 separates rows and may also end the last one. Spaces, tabs or line ends separate numbers. Numbers
@@ -29,20 +28,13 @@ Prints a line for every move, such as '1. [4] DOWN': its number, the tile, and t
 which the tile moves. Prints nothing if the board is the goal. The moves are those of 'yapboz
 solve'. An error is a line on standard output too; its number is the exit status.";
     const EXAMPLES: &'static [(&'static str, &'static str)] = &[
-        (
-            "the moves of the tiles",
-            "yapboz loyd \"3 2 1; 4 5 6; 0 8 7\"",
-        ),
-        (
-            "a larger board",
-            "yapboz loyd \"1 2 3 4; 5 6 7 8; 9 10 11 12; 13 14 0 15\"",
-        ),
+        ("the moves of the tiles", "yapboz loyd \"3 2 1; 4 5 6; 0 8 7\""),
+        ("a larger board", "yapboz loyd \"1 2 3 4; 5 6 7 8; 9 10 11 12; 13 14 0 15\""),
     ];
     const CHOICES: &'static [Choice<Loyd>] = &[options::nodes(), options::memory()];
     const NAMES: &'static [Names] = &[("errors", || {
         let rows = ERRORS.iter();
-        rows.map(|row| (row.error.to_string(), row.about.into()))
-            .collect()
+        rows.map(|row| (row.error.to_string(), row.about.into())).collect()
     })];
 
     fn run(self, operands: Vec<OsString>) -> Result<(), Failure> {

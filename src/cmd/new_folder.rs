@@ -30,11 +30,9 @@ pub fn check_free(folder: &Path) -> std::result::Result<(), Failure> {
 pub fn write(folder: &Path, files: &[File]) -> std::result::Result<(), Failure> {
     check_free(folder)?;
     let exists = folder.is_dir();
-    let partial =
-        create_partial(folder, exists).map_err(|error| unable(folder.as_os_str(), &error))?;
-    let written = files.iter().try_for_each(|file| {
-        write_file(&partial, file).map_err(|error| (folder.join(&file.path), error))
-    });
+    let partial = create_partial(folder, exists).map_err(|error| unable(folder.as_os_str(), &error))?;
+    let written =
+        files.iter().try_for_each(|file| write_file(&partial, file).map_err(|error| (folder.join(&file.path), error)));
     let finished = written.and_then(|()| {
         let finished = match exists {
             true => move_up(&partial, folder),

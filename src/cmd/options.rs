@@ -36,10 +36,7 @@ impl Shared {
     }
 
     pub fn limits(&self) -> Limits {
-        Limits {
-            nodes: self.nodes,
-            memory: self.memory.unwrap_or_default(),
-        }
+        Limits { nodes: self.nodes, memory: self.memory.unwrap_or_default() }
     }
 
     /// A solver of one puzzle, on as many threads as there are cores or were asked for.
@@ -99,11 +96,7 @@ pub const fn size<T: AsMut<Shared>>() -> Choice<T> {
 fn grid(value: Value) -> Result<Grid, UsageError> {
     let text = value.text.to_string_lossy().replace(['X', '*'], "x");
     let is_side = text.bytes().all(|byte| byte.is_ascii_digit()) && !text.is_empty();
-    let text = if is_side {
-        format!("{text}x{text}")
-    } else {
-        text
-    };
+    let text = if is_side { format!("{text}x{text}") } else { text };
     let text = text.as_ref();
     Value { text, ..value }.read()
 }
@@ -138,9 +131,7 @@ pub const fn weight<T: AsMut<Shared>>() -> Choice<T> {
         if !digits(whole) || !digits(decimals) || decimals.len() > 2 || whole.len() > 4 {
             return Err(bad());
         }
-        let weight = format!("{whole}{decimals:0<2}")
-            .parse()
-            .map_err(|_| bad())?;
+        let weight = format!("{whole}{decimals:0<2}").parse().map_err(|_| bad())?;
         if !(100..=100_000).contains(&weight) {
             return Err(bad());
         }
@@ -200,8 +191,7 @@ pub const fn threads<T: AsMut<Shared>>(about: &'static str) -> Choice<T> {
 }
 
 /// What [`threads`] does for one puzzle.
-pub const THREADS: &str =
-    "use N threads for hard boards up to 16 cells, at most 4 per core; by default, 1 per core";
+pub const THREADS: &str = "use N threads for hard boards up to 16 cells, at most 4 per core; by default, 1 per core";
 
 pub const fn output<T: AsMut<Shared>>() -> Choice<T> {
     Choice::<T>::value("--output", "FILE", |settings, value| {
@@ -216,8 +206,7 @@ pub const fn output<T: AsMut<Shared>>() -> Choice<T> {
 /// The rows of a table of names for the help.
 pub fn rows<T>(table: &[T], row: fn(&T) -> (&str, &str)) -> Vec<(String, String)> {
     let rows = table.iter().map(row);
-    rows.map(|(name, about)| (name.into(), about.into()))
-        .collect()
+    rows.map(|(name, about)| (name.into(), about.into())).collect()
 }
 
 /// What [`goal`] takes.
@@ -234,6 +223,4 @@ pub const SEARCHES: Names = ("searches", || {
     rows.map(|row| (row.name.into(), about(row))).collect()
 });
 
-pub const HEURISTICS: Names = ("heuristics", || {
-    rows(heuristic::ALL, |row| (row.name, row.about))
-});
+pub const HEURISTICS: Names = ("heuristics", || rows(heuristic::ALL, |row| (row.name, row.about)));

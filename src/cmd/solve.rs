@@ -52,22 +52,10 @@ gives the least f first, of these the greatest g, of these the node generated la
 the node generated first. 'tree' and 'dot' draw at most 500 nodes of the same; 'html' does with
 --trace.";
     const EXAMPLES: &'static [(&'static str, &'static str)] = &[
-        (
-            "solve a board to the ordered goal",
-            "yapboz solve \"8 6 7; 2 5 4; 3 0 1\"",
-        ),
-        (
-            "draw the solution to another goal",
-            "yapboz solve 283164705 --goal snail --as svg -o picture.svg",
-        ),
-        (
-            "write a page to step through the solution",
-            "yapboz solve 283164705 --goal snail --as html -o page.html",
-        ),
-        (
-            "draw the tree of a search",
-            "yapboz solve 283164705 --goal snail --search greedy --as tree -o tree.svg",
-        ),
+        ("solve a board to the ordered goal", "yapboz solve \"8 6 7; 2 5 4; 3 0 1\""),
+        ("draw the solution to another goal", "yapboz solve 283164705 --goal snail --as svg -o picture.svg"),
+        ("write a page to step through the solution", "yapboz solve 283164705 --goal snail --as html -o page.html"),
+        ("draw the tree of a search", "yapboz solve 283164705 --goal snail --search greedy --as tree -o tree.svg"),
     ];
     const CHOICES: &'static [Choice<Solve>] = &[
         options::goal(),
@@ -108,9 +96,7 @@ the node generated first. 'tree' and 'dot' draw at most 500 nodes of the same; '
     ];
     const NAMES: &'static [Names] = &[
         options::GOALS,
-        ("formats", || {
-            options::rows(VIEWS, |row| (row.name, row.about))
-        }),
+        ("formats", || options::rows(VIEWS, |row| (row.name, row.about))),
         options::SEARCHES,
         options::HEURISTICS,
     ];
@@ -185,10 +171,7 @@ impl Solve {
             let names: Vec<&str> = rows.map(|row| row.name).collect();
             match names[..] {
                 [name] => wrong(format!("{option}: only the search {name:?} takes it")),
-                _ => wrong(format!(
-                    "{option}: only the searches {} take it",
-                    names.join(", ")
-                )),
+                _ => wrong(format!("{option}: only the searches {} take it", names.join(", "))),
             }
         };
         let takes = |taken: Takes| move |row: &SearchInfo| row.takes.contains(&taken);

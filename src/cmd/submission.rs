@@ -15,21 +15,14 @@ use crate::submission;
 use std::ffi::OsString;
 
 /// The files that the program reads and writes by default.
-const FILES: [(&str, [&str; 2]); 2] = [
-    ("file", [contest::INPUT, contest::OUTPUT]),
-    ("std", ["-", "-"]),
-];
+const FILES: [(&str, [&str; 2]); 2] = [("file", [contest::INPUT, contest::OUTPUT]), ("std", ["-", "-"])];
 
 /// A program of a judge: its option, the options of `check` that it always has, and what it is.
 type Tool = (&'static str, &'static [&'static str], &'static str);
 
 const TOOLS: [Tool; 2] = [
     ("--checker", &[], "checks solutions of sliding-tile puzzles"),
-    (
-        "--validator",
-        &["--input", "--strict"],
-        "checks inputs of sliding-tile puzzles",
-    ),
+    ("--validator", &["--input", "--strict"], "checks inputs of sliding-tile puzzles"),
 ];
 
 /// The source of a judge's program, whose further options are those of `check`.
@@ -52,11 +45,7 @@ pub fn icpc_checker() -> String {
 
 /// The input validator of the ICPC format.
 pub fn icpc_validator(inputs: Inputs) -> String {
-    let limit = if inputs.least == inputs.most {
-        "--size"
-    } else {
-        "--most"
-    };
+    let limit = if inputs.least == inputs.most { "--size" } else { "--most" };
     // Long rows and long columns together are no shape, and no limit.
     let grid = Grid::new(inputs.most.0, inputs.most.1).ok();
     let limit = grid.map(|grid| format!("{limit}={grid}"));
@@ -90,12 +79,7 @@ pub struct Submission {
 
 impl Default for Submission {
     fn default() -> Submission {
-        Submission {
-            shared: Shared::default(),
-            tool: None,
-            cells: submission::CELLS[0],
-            files: &FILES[0],
-        }
+        Submission { shared: Shared::default(), tool: None, cells: submission::CELLS[0], files: &FILES[0] }
     }
 }
 
@@ -116,18 +100,9 @@ may be another one: the printed program makes the tables that this program embed
 ANSWER, and 'yapboz check --input --strict'. The OPTIONs after '--' are those of 'check', which the
 program always has. Its arguments are the judge's operands.";
     const EXAMPLES: &'static [(&'static str, &'static str)] = &[
-        (
-            "a program for boards of up to 3x3",
-            "yapboz submission -o yapboz.rs",
-        ),
-        (
-            "one for all boards, with standard input and output",
-            "yapboz submission --cells 256 --io std -o yapboz.rs",
-        ),
-        (
-            "a checker for DOMjudge or Kattis",
-            "yapboz submission --checker -o checker.rs -- --icpc",
-        ),
+        ("a program for boards of up to 3x3", "yapboz submission -o yapboz.rs"),
+        ("one for all boards, with standard input and output", "yapboz submission --cells 256 --io std -o yapboz.rs"),
+        ("a checker for DOMjudge or Kattis", "yapboz submission --checker -o checker.rs -- --icpc"),
     ];
     const CHOICES: &'static [Choice<Submission>] = &[
         Choice::<Self>::value("--cells", "N", |submission, value| {
@@ -139,9 +114,7 @@ program always has. Its arguments are the judge's operands.";
             submission.files = value.one_of("value of --io", &FILES, |row| row.0)?;
             Ok(())
         })
-        .about(
-            "the default files: file (yapboz.gir, yapboz.cik), or std (standard input and output)",
-        ),
+        .about("the default files: file (yapboz.gir, yapboz.cik), or std (standard input and output)"),
         Choice::<Self>::flag(TOOLS[0].0, |submission, _| {
             submission.tool = Some(&TOOLS[0]);
         })

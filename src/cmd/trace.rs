@@ -14,9 +14,7 @@ pub type Form = (&'static str, fn(&Line) -> String);
 const FORMS: [Form; 2] = [("text", Line::text), ("csv", Line::csv)];
 
 /// The option, whose value the function sets.
-pub const fn option<T>(
-    set: fn(&mut T, Option<Value<'_>>) -> Result<(), crate::args::UsageError>,
-) -> Choice<T> {
+pub const fn option<T>(set: fn(&mut T, Option<Value<'_>>) -> Result<(), crate::args::UsageError>) -> Choice<T> {
     Choice::<T>::either("--trace", "csv", set)
         .about("print every node that the search generates and selects, on standard error")
 }
@@ -40,10 +38,7 @@ impl<'a> Tracer<'a> {
         if form.is_some_and(|form| form.0 == FORMS[1].0) {
             message(format_args!("{}", Line::COLUMNS));
         }
-        Tracer {
-            trace: Trace::new(puzzle, method.weights()),
-            form,
-        }
+        Tracer { trace: Trace::new(puzzle, method.weights()), form }
     }
 
     pub fn see(&mut self, event: &Event) {

@@ -29,10 +29,7 @@ beam search has learned from its own solutions. The same seed prints the same by
 machine. Takes about 10 minutes and 1 GiB at most. Every round is reported on standard error, and
 so is the time left if that is a terminal.";
     const EXAMPLES: &'static [(&'static str, &'static str)] = &[
-        (
-            "retrain all values",
-            "yapboz train > trained && mv trained src/search/beam/weights.values",
-        ),
+        ("retrain all values", "yapboz train > trained && mv trained src/search/beam/weights.values"),
         ("a trial of some seconds", "yapboz train --quick"),
     ];
     const CHOICES: &'static [Choice<Train>] = &[
@@ -60,8 +57,6 @@ so is the time left if that is a terminal.";
         });
         progress.clear();
         let text = train::text(&values);
-        io::print(&format!(
-            "// Made by: yapboz train{option} --seed {seed}\nr\"{text}\"\n"
-        ))
+        io::print(&format!("// Made by: yapboz train{option} --seed {seed}\nr\"{text}\"\n"))
     }
 }

@@ -17,9 +17,7 @@ const BAR_LEFT: u64 = 250;
 const BAR_RIGHT: u64 = 110;
 
 /// Colors that differ in lightness too.
-const COLORS: [&str; 6] = [
-    "#0b559f", "#b34700", "#007a5a", "#8c4088", "#24292f", "#806200",
-];
+const COLORS: [&str; 6] = ["#0b559f", "#b34700", "#007a5a", "#8c4088", "#24292f", "#806200"];
 /// With the colors, no two of the first 24 lines look the same.
 const DASHES: [&str; 4] = ["", "6 3", "2 3", "10 3 2 3"];
 
@@ -33,10 +31,7 @@ struct Value {
 
 /// The chart of a table with a column of nodes generated.
 pub fn svg(table: &Table) -> String {
-    drawing(
-        table,
-        &format!("<style>@media (prefers-color-scheme: dark) {{\n{DARK}}}</style>\n"),
-    )
+    drawing(table, &format!("<style>@media (prefers-color-scheme: dark) {{\n{DARK}}}</style>\n"))
 }
 
 /// The same for a page, which has the style.
@@ -83,27 +78,15 @@ pub fn drawing(table: &Table, style: &str) -> String {
         }
     }
     let all = bars.iter().map(|bar| &bar.1);
-    let mut all = all.chain(
-        lines
-            .iter()
-            .flat_map(|line| line.1.iter().map(|point| &point.1)),
-    );
+    let mut all = all.chain(lines.iter().flat_map(|line| line.1.iter().map(|point| &point.1)));
     let hollow = match all.any(|value| value.is_partial) {
         true => "; hollow if not solved within the limits",
         false => "",
     };
     let values = bars.iter().map(|bar| &bar.1);
-    let values = values.chain(
-        lines
-            .iter()
-            .flat_map(|line| line.1.iter().map(|point| &point.1)),
-    );
+    let values = values.chain(lines.iter().flat_map(|line| line.1.iter().map(|point| &point.1)));
     let decades = values.map(|value| (value.log >> 16) + 1).max().unwrap_or(1);
-    let mean = if column("generated_mean").is_some() {
-        ", mean"
-    } else {
-        ""
-    };
+    let mean = if column("generated_mean").is_some() { ", mean" } else { "" };
     let title = format!("Nodes generated{mean} (logarithmic scale{hollow})");
     let (height, content) = match lines.is_empty() {
         true => bars_of(&bars, decades),
@@ -120,9 +103,7 @@ pub fn drawing(table: &Table, style: &str) -> String {
 
 fn label(x: u64, y: u64, anchor: &str, text: &str, more: &str) -> String {
     let text = escaped(text);
-    format!(
-        "<text class=\"ink\" x=\"{x}\" y=\"{y}\" text-anchor=\"{anchor}\"{more}>{text}</text>\n"
-    )
+    format!("<text class=\"ink\" x=\"{x}\" y=\"{y}\" text-anchor=\"{anchor}\"{more}>{text}</text>\n")
 }
 
 fn rule(x1: u64, y1: u64, x2: u64, y2: u64) -> String {
@@ -134,11 +115,7 @@ fn lines_of(lines: &mut [(String, Vec<(u64, Value)>)], decades: u64) -> String {
     for (_, points) in lines.iter_mut() {
         points.sort_by_key(|point| point.0);
     }
-    let all = || {
-        lines
-            .iter()
-            .flat_map(|line| line.1.iter().map(|point| point.0))
-    };
+    let all = || lines.iter().flat_map(|line| line.1.iter().map(|point| point.0));
     let (least, most) = (all().min().unwrap_or(0), all().max().unwrap_or(0));
     let (width, height) = (WIDTH - LEFT - RIGHT, HEIGHT - TOP - BOTTOM);
     let x = |moves: u64| LEFT + (moves - least) * width / (most - least).max(1);
@@ -147,34 +124,14 @@ fn lines_of(lines: &mut [(String, Vec<(u64, Value)>)], decades: u64) -> String {
     for decade in 0..=decades {
         let at = y(decade << 16);
         text += &rule(LEFT, at, WIDTH - RIGHT, at);
-        text += &label(
-            LEFT - 8,
-            at + 4,
-            "end",
-            &grouped(10_u64.pow(decade as u32)),
-            "",
-        );
+        text += &label(LEFT - 8, at + 4, "end", &grouped(10_u64.pow(decade as u32)), "");
     }
-    let step = [1, 2, 5, 10, 20, 50]
-        .into_iter()
-        .find(|step| (most - least) / step <= 20);
+    let step = [1, 2, 5, 10, 20, 50].into_iter().find(|step| (most - least) / step <= 20);
     for moves in (least..=most).step_by(step.unwrap_or(100) as usize) {
         text += &rule(x(moves), TOP + height, x(moves), TOP + height + 5);
-        text += &label(
-            x(moves),
-            TOP + height + 20,
-            "middle",
-            &moves.to_string(),
-            "",
-        );
+        text += &label(x(moves), TOP + height + 20, "middle", &moves.to_string(), "");
     }
-    text += &label(
-        LEFT + width / 2,
-        HEIGHT - 15,
-        "middle",
-        "moves of a shortest solution",
-        "",
-    );
+    text += &label(LEFT + width / 2, HEIGHT - 15, "middle", "moves of a shortest solution", "");
     // The labels stand where the lines end, from the top, and move down until they fit.
     let mut ends: Vec<(u64, usize)> = Vec::new();
     for (number, (_, points)) in lines.iter().enumerate() {
@@ -194,18 +151,10 @@ fn lines_of(lines: &mut [(String, Vec<(u64, Value)>)], decades: u64) -> String {
         let (class, color) = (number % COLORS.len(), COLORS[number % COLORS.len()]);
         let dash = DASHES[number / COLORS.len() % DASHES.len()];
         let is_line = points.windows(2).all(|pair| pair[0].0 < pair[1].0);
-        let way: Vec<String> = points
-            .iter()
-            .map(|(moves, value)| format!("{} {}", x(*moves), y(value.log)))
-            .collect();
-        text += &format!(
-            "<g class=\"c{class}\" fill=\"{color}\" stroke=\"{color}\" stroke-width=\"2\">\n"
-        );
+        let way: Vec<String> = points.iter().map(|(moves, value)| format!("{} {}", x(*moves), y(value.log))).collect();
+        text += &format!("<g class=\"c{class}\" fill=\"{color}\" stroke=\"{color}\" stroke-width=\"2\">\n");
         if is_line {
-            text += &format!(
-                "<path d=\"M{}\" fill=\"none\" stroke-dasharray=\"{dash}\"/>\n",
-                way.join("L")
-            );
+            text += &format!("<path d=\"M{}\" fill=\"none\" stroke-dasharray=\"{dash}\"/>\n", way.join("L"));
         }
         for (moves, value) in points {
             let (cx, cy) = (x(*moves), y(value.log));
@@ -218,9 +167,7 @@ fn lines_of(lines: &mut [(String, Vec<(u64, Value)>)], decades: u64) -> String {
             );
         }
         let at = places[number];
-        let end = points
-            .last()
-            .map_or((0, 0), |(moves, value)| (x(*moves), y(value.log)));
+        let end = points.last().map_or((0, 0), |(moves, value)| (x(*moves), y(value.log)));
         text += &format!(
             "<path d=\"M{} {}L{} {at}\" fill=\"none\" stroke-width=\"1\"/>\n</g>\n",
             end.0 + 6,
@@ -250,13 +197,7 @@ fn bars_of(bars: &[(String, Value)], decades: u64) -> (u64, String) {
     for decade in 0..=decades {
         let x = BAR_LEFT + decade * width / decades;
         text += &rule(x, TOP + 20, x, height - 10);
-        text += &label(
-            x,
-            TOP + 12,
-            "middle",
-            &grouped(10_u64.pow(decade as u32)),
-            "",
-        );
+        text += &label(x, TOP + 12, "middle", &grouped(10_u64.pow(decade as u32)), "");
     }
     for (number, (name, value)) in bars.iter().enumerate() {
         let y = TOP + 26 + number as u64 * (LINE + 6);
@@ -267,13 +208,7 @@ fn bars_of(bars: &[(String, Value)], decades: u64) -> (u64, String) {
             COLORS[0],
             value.hollow()
         );
-        text += &label(
-            BAR_LEFT + length + 8,
-            y + 13,
-            "start",
-            &grouped_digits(&value.digits),
-            "",
-        );
+        text += &label(BAR_LEFT + length + 8, y + 13, "start", &grouped_digits(&value.digits), "");
     }
     (height, text)
 }
@@ -298,11 +233,7 @@ fn log10(digits: &str) -> u64 {
         return 0;
     }
     let scale = 10_u128.pow(whole.len() as u32 - 1);
-    let part = places
-        .chars()
-        .next()
-        .and_then(|place| place.to_digit(10))
-        .unwrap_or(0);
+    let part = places.chars().next().and_then(|place| place.to_digit(10)).unwrap_or(0);
     // From 1 to 10, with 32 places after the point. Each squaring shows the next bit of its logarithm.
     let mut rest = ((number * 10 + u128::from(part)) << 32) / (scale * 10);
     let mut log = whole.len() as u64 - 1;
@@ -341,25 +272,12 @@ mod tests {
             word if word.starts_with(|c: char| c.is_ascii_digit()) => Entry::Number(word.into()),
             word => Entry::Text(word.into()),
         };
-        Table {
-            columns: columns.to_vec(),
-            rows: rows
-                .iter()
-                .map(|row| row.iter().map(entry).collect())
-                .collect(),
-        }
+        Table { columns: columns.to_vec(), rows: rows.iter().map(|row| row.iter().map(entry).collect()).collect() }
     }
 
     #[test]
     fn a_chart_has_the_numbers_of_its_table() {
-        let columns = [
-            "search",
-            "heuristic",
-            "distance",
-            "answered",
-            "generated_mean",
-            "note",
-        ];
+        let columns = ["search", "heuristic", "distance", "answered", "generated_mean", "note"];
         let text = svg(&table(
             &columns,
             &[

@@ -197,11 +197,7 @@ impl<R: BufRead> Text<R> {
                 (Some(count), None) => return Ok(count),
                 (Some(count), Some(byte)) if is_white_space(byte) => return Ok(count),
                 (Some(_), Some(byte)) => {
-                    return Err(self.unexpected(
-                        byte,
-                        " in the number of moves",
-                        "white space after it",
-                    ))
+                    return Err(self.unexpected(byte, " in the number of moves", "white space after it"))
                 }
             }
         }
@@ -227,12 +223,8 @@ impl<R: BufRead> Text<R> {
         for expected in UNSOLVABLE.bytes() {
             match self.peek()? {
                 Some(byte) if byte == expected => self.pass(),
-                Some(byte) if byte.to_ascii_uppercase() == expected => {
-                    return Err(self.lower_case(byte))
-                }
-                Some(byte) if !is_white_space(byte) => {
-                    return Err(self.unexpected(byte, "", UNSOLVABLE))
-                }
+                Some(byte) if byte.to_ascii_uppercase() == expected => return Err(self.lower_case(byte)),
+                Some(byte) if !is_white_space(byte) => return Err(self.unexpected(byte, "", UNSOLVABLE)),
                 _ => return Err(self.wrong("a part of a word", UNSOLVABLE)),
             }
         }
@@ -276,11 +268,7 @@ impl<R: BufRead> Text<R> {
 }
 
 fn wrong(position: TextPosition, found: String, expected: &str) -> ReadError {
-    ReadError::Parse(ParseError {
-        position,
-        found,
-        expected: expected.into(),
-    })
+    ReadError::Parse(ParseError { position, found, expected: expected.into() })
 }
 
 fn to_move(byte: u8) -> Option<Move> {
@@ -341,78 +329,33 @@ mod tests {
     fn wrong_outputs_are_errors_with_their_position() {
         for (text, wrong) in [
             (&b""[..], "1:1: found nothing, expected the number of moves"),
-            (
-                b" \n\n ",
-                "3:2: found nothing, expected the number of moves",
-            ),
+            (b" \n\n ", "3:2: found nothing, expected the number of moves"),
             (b"RDUL", "1:1: found 'R', expected the number of moves"),
             (b"--1 R", "1:2: found '-', expected the number of moves"),
             (b"-R", "1:2: found 'R', expected the number of moves"),
             (b"-0 R", "1:1: found -0, expected the number of moves"),
             (b"01 R", "1:1: found a leading zero, expected none"),
-            (
-                b" 9223372036854775808 R",
-                "1:2: found a number of more than 64 bits, expected the number of moves",
-            ),
-            (
-                b" -9223372036854775809 R",
-                "1:2: found a number of more than 64 bits, expected the number of moves",
-            ),
-            (
-                b"1R",
-                "1:2: found 'R' in the number of moves, expected white space after it",
-            ),
-            (
-                b"1\n\n",
-                "3:1: found no path, expected one after the number of moves",
-            ),
-            (
-                b"-9223372036854775808",
-                "1:21: found no path, expected one after the number of moves",
-            ),
+            (b" 9223372036854775808 R", "1:2: found a number of more than 64 bits, expected the number of moves"),
+            (b" -9223372036854775809 R", "1:2: found a number of more than 64 bits, expected the number of moves"),
+            (b"1R", "1:2: found 'R' in the number of moves, expected white space after it"),
+            (b"1\n\n", "3:1: found no path, expected one after the number of moves"),
+            (b"-9223372036854775808", "1:21: found no path, expected one after the number of moves"),
             (b"2 Rd", "1:4: found 'd', expected 'D' in upper case"),
             (b"2 rd", "1:3: found 'r', expected 'R' in upper case"),
             (b"2\r\nRS", "2:2: found 'S', expected R, D, U or L"),
             (b"2\nSR", "2:1: found 'S', expected R, D, U or L"),
             (b"2\nR D", "2:3: found 'D' after the path, expected the end"),
-            (
-                b"0\n\nR ;",
-                "3:3: found ';' after the path, expected the end",
-            ),
+            (b"0\n\nR ;", "3:3: found ';' after the path, expected the end"),
             (b"12\nYAZDIRILMAZ", "2:9: found 'M', expected YAZDIRILAMAZ"),
-            (
-                b"12\nYAZDIRILAMAZ!",
-                "2:13: found '!', expected YAZDIRILAMAZ",
-            ),
-            (
-                b"12\nYAZ DIRILAMAZ",
-                "2:4: found a part of a word, expected YAZDIRILAMAZ",
-            ),
-            (
-                b"12\nyazdirilamaz",
-                "2:1: found 'y', expected 'Y' in upper case",
-            ),
-            (
-                b"12\nYAZDIRILAMAZ\n12",
-                "3:1: found '1' after the path, expected the end",
-            ),
-            (
-                b"\xef\xbb5\nUULDR",
-                "1:1: found a part of a byte order mark, expected the number of moves",
-            ),
-            (
-                b"\n\xef\xbb\xbf5\nUULDR",
-                "2:1: found byte 0xef, expected printable ASCII",
-            ),
+            (b"12\nYAZDIRILAMAZ!", "2:13: found '!', expected YAZDIRILAMAZ"),
+            (b"12\nYAZ DIRILAMAZ", "2:4: found a part of a word, expected YAZDIRILAMAZ"),
+            (b"12\nyazdirilamaz", "2:1: found 'y', expected 'Y' in upper case"),
+            (b"12\nYAZDIRILAMAZ\n12", "3:1: found '1' after the path, expected the end"),
+            (b"\xef\xbb5\nUULDR", "1:1: found a part of a byte order mark, expected the number of moves"),
+            (b"\n\xef\xbb\xbf5\nUULDR", "2:1: found byte 0xef, expected printable ASCII"),
             (b"5\0", "1:2: found byte 0x00, expected printable ASCII"),
-            (
-                b"5\nUU\x0b",
-                "2:3: found byte 0x0b, expected printable ASCII",
-            ),
-            (
-                b"5\nUULDR\n\x1a",
-                "3:1: found byte 0x1a, expected printable ASCII",
-            ),
+            (b"5\nUU\x0b", "2:3: found byte 0x0b, expected printable ASCII"),
+            (b"5\nUULDR\n\x1a", "3:1: found byte 0x1a, expected printable ASCII"),
         ] {
             assert_eq!(whole(text), Err(wrong.to_string()), "{text:?}");
         }
@@ -427,9 +370,7 @@ mod tests {
             }
         }
         let source = io::Read::chain(&b"3\nUU"[..], io::BufReader::new(Breaks));
-        let Ok((3, Path::Moves(mut moves))) = read(source) else {
-            panic!("the path has begun")
-        };
+        let Ok((3, Path::Moves(mut moves))) = read(source) else { panic!("the path has begun") };
         assert!(matches!(moves.next(), Some(Ok(Move::U))));
         assert!(matches!(moves.next(), Some(Ok(Move::U))));
         assert!(matches!(moves.next(), Some(Err(ReadError::Unread(_)))));

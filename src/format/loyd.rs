@@ -37,24 +37,14 @@ pub struct ErrorInfo {
 
 /// All errors, in the order of their numbers (section 4.2 of the paper).
 pub const ERRORS: &[ErrorInfo] = &[
-    ErrorInfo {
-        error: Error::MissingArgument,
-        number: 1,
-        words: "Missing argument!",
-        about: "there is no BOARD",
-    },
+    ErrorInfo { error: Error::MissingArgument, number: 1, words: "Missing argument!", about: "there is no BOARD" },
     ErrorInfo {
         error: Error::MalformedInput,
         number: 2,
         words: "Malformed input!",
         about: "BOARD is not written as told below, or other arguments are wrong",
     },
-    ErrorInfo {
-        error: Error::FieldTooSmall,
-        number: 3,
-        words: "Field too small!",
-        about: "BOARD is smaller than 3x3",
-    },
+    ErrorInfo { error: Error::FieldTooSmall, number: 3, words: "Field too small!", about: "BOARD is smaller than 3x3" },
     ErrorInfo {
         error: Error::NoSolution,
         number: 4,
@@ -128,9 +118,7 @@ pub fn puzzle(text: &str) -> Result<Puzzle, Error> {
     // All numbers differ and are small enough, so none is missing.
     let mut is_there = vec![false; cells];
     for &number in &numbers {
-        let before = is_there
-            .get_mut(number)
-            .map(|there| mem::replace(there, true));
+        let before = is_there.get_mut(number).map(|there| mem::replace(there, true));
         if before != Some(false) {
             return Err(Error::MalformedInput);
         }
@@ -171,11 +159,7 @@ mod tests {
     fn white_space_and_a_last_semicolon_are_ignored() {
         let board = puzzle("1 2 3; 4 5 6; 7 8 0");
         assert!(board.is_ok());
-        for text in [
-            "1 2 3;4 5 6;7 8 0;",
-            "1 2 3; 4 5 6; 7 8 0 ; ",
-            "  1\t2  3 ;\n4 5 6;\r\n7 8 0\n",
-        ] {
+        for text in ["1 2 3;4 5 6;7 8 0;", "1 2 3; 4 5 6; 7 8 0 ; ", "  1\t2  3 ;\n4 5 6;\r\n7 8 0\n"] {
             assert_eq!(puzzle(text), board, "{text:?}");
         }
     }

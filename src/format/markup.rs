@@ -27,10 +27,7 @@ mod tests {
     #[test]
     fn what_markup_means_and_what_xml_forbids_is_escaped() {
         assert_eq!(escaped("<&>\"'"), "&lt;&amp;&gt;&quot;&apos;");
-        assert_eq!(
-            escaped("\u{1}a\u{1f}\u{fffe}\u{ffff}"),
-            "\u{fffd}a\u{fffd}\u{fffd}\u{fffd}"
-        );
+        assert_eq!(escaped("\u{1}a\u{1f}\u{fffe}\u{ffff}"), "\u{fffd}a\u{fffd}\u{fffd}\u{fffd}");
         let plain = "~\u{7f}\u{85}ğ\u{d7ff}\u{e000}\u{fffd}\u{10000}\u{10ffff}";
         assert_eq!(escaped(plain), plain);
     }

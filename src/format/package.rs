@@ -27,12 +27,7 @@ impl Test {
     /// # Errors
     /// [`gir::Unwritable`] if no text is read as the puzzle.
     pub fn new(puzzle: Puzzle, moves: Option<Vec<Move>>) -> Result<Test, gir::Unwritable> {
-        Ok(Test {
-            input: gir::text(&puzzle)?,
-            answer: cik::text(moves.as_deref()),
-            puzzle,
-            moves,
-        })
+        Ok(Test { input: gir::text(&puzzle)?, answer: cik::text(moves.as_deref()), puzzle, moves })
     }
 }
 
@@ -84,19 +79,12 @@ impl Set<'_> {
     fn inputs(&self) -> Inputs {
         let widths = || self.tests.iter().map(|test| test.puzzle.grid().width());
         let heights = || self.tests.iter().map(|test| test.puzzle.grid().height());
-        let has_size_line =
-            |test: &Test| test.input.lines().count() > 2 * test.puzzle.grid().height();
+        let has_size_line = |test: &Test| test.input.lines().count() > 2 * test.puzzle.grid().height();
         let first = self.tests.first().map(has_size_line);
         let is_first = |test: &Test| Some(has_size_line(test)) == first;
         Inputs {
-            least: (
-                widths().min().unwrap_or_default(),
-                heights().min().unwrap_or_default(),
-            ),
-            most: (
-                widths().max().unwrap_or_default(),
-                heights().max().unwrap_or_default(),
-            ),
+            least: (widths().min().unwrap_or_default(), heights().min().unwrap_or_default()),
+            most: (widths().max().unwrap_or_default(), heights().max().unwrap_or_default()),
             are_numbers: self.tests.iter().all(|test| has_numbers(&test.puzzle)),
             have_size_line: first.filter(|_| self.tests.iter().all(is_first)),
         }
@@ -107,10 +95,7 @@ impl Set<'_> {
         let digits = self.digits();
         let files = |(index, test): (usize, &Test)| {
             let [input, answer] = names(index, &format!("{:0digits$}", index + 1));
-            [
-                File::new(input, &test.input),
-                File::new(answer, &test.answer),
-            ]
+            [File::new(input, &test.input), File::new(answer, &test.answer)]
         };
         self.tests.iter().enumerate().flat_map(files).collect()
     }
@@ -135,11 +120,7 @@ pub(crate) fn has_numbers(puzzle: &Puzzle) -> bool {
     let mut numbers: Vec<&str> = tiles.map(|tile| puzzle.word(*tile)).collect();
     numbers.sort_unstable_by_key(|word| (word.len(), *word));
     let cells = 1..numbers.len();
-    puzzle.word(puzzle.blank()) == "."
-        && numbers[1..]
-            .iter()
-            .zip(cells)
-            .all(|(word, n)| **word == n.to_string())
+    puzzle.word(puzzle.blank()) == "." && numbers[1..].iter().zip(cells).all(|(word, n)| **word == n.to_string())
 }
 
 /// A file of a package.
@@ -155,19 +136,12 @@ pub struct File {
 
 impl File {
     fn new(path: impl Into<String>, text: impl Into<String>) -> File {
-        File {
-            path: path.into(),
-            text: text.into(),
-            is_program: false,
-        }
+        File { path: path.into(), text: text.into(), is_program: false }
     }
 
     /// A shell script that becomes this command.
     fn script(path: &str, command: &str) -> File {
-        File {
-            is_program: true,
-            ..File::new(path, format!("#!/bin/sh\nexec {command}\n"))
-        }
+        File { is_program: true, ..File::new(path, format!("#!/bin/sh\nexec {command}\n")) }
     }
 }
 
@@ -210,8 +184,7 @@ pub const PACKAGES: &[Package] = &[
     },
     Package {
         name: "polygon",
-        about:
-            "tests/01 and tests/01.a, and so on, problem.xml, a checker and a validator for testlib",
+        about: "tests/01 and tests/01.a, and so on, problem.xml, a checker and a validator for testlib",
         least: 1,
         is_problem: true,
         files: polygon::files,

@@ -60,21 +60,9 @@ pub struct Form {
 
 /// All ways to write a table.
 pub const FORMS: &[Form] = &[
-    Form {
-        name: "table",
-        about: "columns to look at: short names, rounded figures, notes below",
-        text: table,
-    },
-    Form {
-        name: "csv",
-        about: "comma-separated values, the names in the first line",
-        text: csv,
-    },
-    Form {
-        name: "json",
-        about: "an array of objects, null where there is nothing",
-        text: json,
-    },
+    Form { name: "table", about: "columns to look at: short names, rounded figures, notes below", text: table },
+    Form { name: "csv", about: "comma-separated values, the names in the first line", text: csv },
+    Form { name: "json", about: "an array of objects, null where there is nothing", text: json },
 ];
 
 /// Names as a table of at most 100 characters shows them; it leaves out a column without a name.
@@ -118,16 +106,8 @@ fn short_number(digits: &str) -> String {
             format!("{whole}.{places}").trim_end_matches('.').into()
         }
         6 => format!("{}k", &whole[..3]),
-        length @ 7..=9 => format!(
-            "{}.{}M",
-            &whole[..length - 6],
-            &whole[length - 6..length - 4]
-        ),
-        length => format!(
-            "{}.{}G",
-            &whole[..length - 9],
-            &whole[length - 9..length - 7]
-        ),
+        length @ 7..=9 => format!("{}.{}M", &whole[..length - 6], &whole[length - 6..length - 4]),
+        length => format!("{}.{}G", &whole[..length - 9], &whole[length - 9..length - 7]),
     }
 }
 
@@ -179,10 +159,7 @@ fn table(table: &Table) -> String {
 fn csv(table: &Table) -> String {
     let mut text = table.columns.join(",") + "\n";
     for row in &table.rows {
-        let row: Vec<String> = row
-            .iter()
-            .map(|entry| csv_quoted(entry.words("")))
-            .collect();
+        let row: Vec<String> = row.iter().map(|entry| csv_quoted(entry.words(""))).collect();
         text += &(row.join(",") + "\n");
     }
     text
@@ -206,9 +183,7 @@ fn json(table: &Table) -> String {
     };
     let object = |row: &Vec<Entry>| {
         let pairs = table.columns.iter().zip(row);
-        let pairs: Vec<String> = pairs
-            .map(|(name, entry)| format!("{}: {}", string(name), value(entry)))
-            .collect();
+        let pairs: Vec<String> = pairs.map(|(name, entry)| format!("{}: {}", string(name), value(entry))).collect();
         format!("  {{{}}}", pairs.join(", "))
     };
     let objects: Vec<String> = table.rows.iter().map(object).collect();
@@ -237,11 +212,7 @@ mod tests {
         Table {
             columns: vec!["name", "moves", "shortest"],
             rows: vec![
-                vec![
-                    Entry::Text("a, \"b\"\\\n".into()),
-                    Entry::whole(12),
-                    Entry::Flag(true),
-                ],
+                vec![Entry::Text("a, \"b\"\\\n".into()), Entry::whole(12), Entry::Flag(true)],
                 vec![Entry::Text("c".into()), Entry::Empty, Entry::Empty],
             ],
         }
@@ -249,10 +220,7 @@ mod tests {
 
     #[test]
     fn values_with_commas_and_quotes_are_quoted() {
-        assert_eq!(
-            csv(&example()),
-            "name,moves,shortest\n\"a, \"\"b\"\"\\\n\",12,yes\nc,,\n"
-        );
+        assert_eq!(csv(&example()), "name,moves,shortest\n\"a, \"\"b\"\"\\\n\",12,yes\nc,,\n");
         assert_eq!(
             json(&example()),
             "[\n  {\"name\": \"a, \\\"b\\\"\\\\\\n\", \"moves\": 12, \"shortest\": true},\n  \
@@ -264,15 +232,8 @@ mod tests {
     fn numbers_are_aligned_to_the_right() {
         let mut example = example();
         example.rows.remove(0);
-        example.rows.push(vec![
-            Entry::Text("long".into()),
-            Entry::whole(123_456),
-            Entry::Flag(false),
-        ]);
-        assert_eq!(
-            table(&example),
-            "name  moves  best\nc         -  -\nlong   123k  no\n"
-        );
+        example.rows.push(vec![Entry::Text("long".into()), Entry::whole(123_456), Entry::Flag(false)]);
+        assert_eq!(table(&example), "name  moves  best\nc         -  -\nlong   123k  no\n");
     }
 
     #[test]
@@ -311,10 +272,7 @@ mod tests {
 
     #[test]
     fn millionths_are_cut_off() {
-        assert_eq!(
-            Entry::millionths(1_234_567, 3),
-            Entry::Number("1.234".into())
-        );
+        assert_eq!(Entry::millionths(1_234_567, 3), Entry::Number("1.234".into()));
         assert_eq!(Entry::millionths(7, 6), Entry::Number("0.000007".into()));
     }
 }

@@ -84,11 +84,7 @@ impl Tree {
             0 => String::new(),
             _ => format!("; the first {} are drawn", grouped(self.nodes.len() as u64)),
         };
-        format!(
-            "{} nodes expanded of {}{drawn}",
-            grouped(self.expanded),
-            grouped(all)
-        )
+        format!("{} nodes expanded of {}{drawn}", grouped(self.expanded), grouped(all))
     }
 }
 
@@ -104,23 +100,12 @@ impl Node {
 
     /// The rows of the board, the columns equally wide; none if it is too large.
     fn rows(&self) -> Vec<String> {
-        let width = self
-            .words
-            .iter()
-            .map(|word| word.chars().count())
-            .max()
-            .unwrap_or(0);
+        let width = self.words.iter().map(|word| word.chars().count()).max().unwrap_or(0);
         if self.words.len() > MOST_CELLS || width > MOST_CHARACTERS {
             return Vec::new();
         }
         let rows = self.words.chunks(self.columns);
-        rows.map(|row| {
-            row.iter()
-                .map(|word| format!("{word:>width$}"))
-                .collect::<Vec<_>>()
-                .join(" ")
-        })
-        .collect()
+        rows.map(|row| row.iter().map(|word| format!("{word:>width$}")).collect::<Vec<_>>().join(" ")).collect()
     }
 
     fn heading(&self) -> String {
@@ -145,30 +130,19 @@ const CLASSES: [(&str, &str); 4] = [
     ("path", "fill=\"#9a4a00\" stroke=\"#9a4a00\""),
     ("expanded", "fill=\"#1f5f99\" stroke=\"#1f5f99\""),
     ("open", "fill=\"#fff\" stroke=\"#1f5f99\""),
-    (
-        "cut",
-        "fill=\"#fff\" stroke=\"#b9b3a6\" stroke-dasharray=\"3\"",
-    ),
+    ("cut", "fill=\"#fff\" stroke=\"#b9b3a6\" stroke-dasharray=\"3\""),
 ];
 
 /// The tree as SVG: selected nodes filled and numbered in turn, those on the solution in another color with thicker lines,
 /// those left in the queue empty, those left out pale.
 pub fn svg(tree: &Tree) -> String {
-    drawing(
-        tree,
-        &format!("<style>@media (prefers-color-scheme: dark) {{\n{DARK}}}</style>\n"),
-    )
+    drawing(tree, &format!("<style>@media (prefers-color-scheme: dark) {{\n{DARK}}}</style>\n"))
 }
 
 /// The same for a page, which has the style.
 pub fn drawing(tree: &Tree, style: &str) -> String {
     let texts: Vec<Vec<String>> = tree.nodes.iter().map(lines).collect();
-    let glyphs = texts
-        .iter()
-        .flatten()
-        .map(|line| line.chars().count())
-        .max()
-        .unwrap_or(0);
+    let glyphs = texts.iter().flatten().map(|line| line.chars().count()).max().unwrap_or(0);
     let rows = texts.iter().map(Vec::len).max().unwrap_or(0);
     let (width, height) = (glyphs * GLYPH + GAP, rows * LINE + GAP);
     let (places, slots, depth) = layout(tree);
@@ -176,10 +150,8 @@ pub fn drawing(tree: &Tree, style: &str) -> String {
     let x = |node: usize| MARGIN + places[node].0 * (width + GAP) / 2 + width / 2;
     let y = |node: usize| MARGIN + 2 * LINE + places[node].1 * (height + RISE);
     let title = tree.title();
-    let (whole_width, whole_height) = (
-        2 * MARGIN + (slots * (width + GAP)).max(title.len() * 8),
-        2 * MARGIN + 2 * LINE + depth * (height + RISE),
-    );
+    let (whole_width, whole_height) =
+        (2 * MARGIN + (slots * (width + GAP)).max(title.len() * 8), 2 * MARGIN + 2 * LINE + depth * (height + RISE));
     let mut text = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"drawing\" width=\"{whole_width}\" height=\"{whole_height}\" \
          viewBox=\"0 0 {whole_width} {whole_height}\" font-family=\"monospace\" font-size=\"11\" text-anchor=\"middle\">\n\
@@ -205,10 +177,7 @@ pub fn drawing(tree: &Tree, style: &str) -> String {
     }
     for (number, (node, lines)) in tree.nodes.iter().zip(&texts).enumerate() {
         let class = node.class();
-        let style = CLASSES
-            .iter()
-            .find(|row| row.0 == class)
-            .map_or("", |row| row.1);
+        let style = CLASSES.iter().find(|row| row.0 == class).map_or("", |row| row.1);
         let (left, top) = (x(number) - width / 2, y(number));
         let ink = match class {
             "path" | "expanded" => "#fff",
@@ -223,21 +192,13 @@ pub fn drawing(tree: &Tree, style: &str) -> String {
             let is_left = node.parent.is_some_and(|parent| x(parent) > x(number));
             text += &format!(
                 "<text class=\"ink\" x=\"{}\" y=\"{}\" fill=\"#24292f\">{}</text>",
-                if is_left {
-                    x(number) - 8
-                } else {
-                    x(number) + 8
-                },
+                if is_left { x(number) - 8 } else { x(number) + 8 },
                 top - 4,
                 last.letter()
             );
         }
         for (row, line) in lines.iter().enumerate() {
-            let weight = if row == 0 {
-                " font-weight=\"bold\""
-            } else {
-                ""
-            };
+            let weight = if row == 0 { " font-weight=\"bold\"" } else { "" };
             text += &format!(
                 "<text x=\"{}\" y=\"{}\" fill=\"{ink}\"{weight}>{}</text>",
                 x(number),
@@ -302,18 +263,9 @@ fn layout(tree: &Tree) -> (Vec<(usize, usize)>, usize, usize) {
 
 /// The tree in the language of Graphviz: `dot -Tsvg`.
 pub fn dot(tree: &Tree) -> String {
-    let quoted = |text: &str| {
-        format!(
-            "\"{}\"",
-            text.replace('\\', "\\\\")
-                .replace('"', "\\\"")
-                .replace('\n', "\\n")
-        )
-    };
-    let mut text = format!(
-        "digraph search {{\n  label={}\n  node [shape=box fontname=monospace]\n",
-        quoted(&tree.title())
-    );
+    let quoted = |text: &str| format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\"").replace('\n', "\\n"));
+    let mut text =
+        format!("digraph search {{\n  label={}\n  node [shape=box fontname=monospace]\n", quoted(&tree.title()));
     for (number, node) in tree.nodes.iter().enumerate() {
         let style = match node.class() {
             "path" => "style=filled fillcolor=\"#9a4a00\" fontcolor=white penwidth=3",
@@ -321,16 +273,10 @@ pub fn dot(tree: &Tree) -> String {
             "open" => "color=\"#1f5f99\"",
             _ => "style=dashed color=\"#b9b3a6\" fontcolor=\"#7a7466\"",
         };
-        text += &format!(
-            "  n{number} [label={} {style}]\n",
-            quoted(&lines(node).join("\n"))
-        );
+        text += &format!("  n{number} [label={} {style}]\n", quoted(&lines(node).join("\n")));
         if let (Some(parent), Some(last)) = (node.parent, node.last) {
             let style = if node.is_on_path { " penwidth=3" } else { "" };
-            text += &format!(
-                "  n{parent} -> n{number} [label={}{style}]\n",
-                last.letter()
-            );
+            text += &format!("  n{parent} -> n{number} [label={}{style}]\n", last.letter());
         }
     }
     text + "}\n"

@@ -67,41 +67,21 @@ pub const VIEWS: &[View] = &[
         about: "the number of moves, and the path of the blank",
         text: Text::Moves(|_, moves| cik::text(Some(moves))),
     },
-    View {
-        name: "steps",
-        about: "every move, and the board after it",
-        text: Text::Moves(steps::text),
-    },
-    View {
-        name: "states",
-        about: "the goal, the start, and every board on the way",
-        text: Text::Moves(states::text),
-    },
+    View { name: "steps", about: "every move, and the board after it", text: Text::Moves(steps::text) },
+    View { name: "states", about: "the goal, the start, and every board on the way", text: Text::Moves(states::text) },
     View {
         name: "boards",
         about: "the start, and every move with its tile and board, in plain English",
         text: Text::Moves(boards::text),
     },
-    View {
-        name: "tiles",
-        about: "the tile of every move, and the way it goes",
-        text: Text::Moves(tiles::text),
-    },
+    View { name: "tiles", about: "the tile of every move, and the way it goes", text: Text::Moves(tiles::text) },
     View {
         name: "report",
         about: "what the 42 schools ask for: complexity in time and in size, moves, and all states",
         text: Text::Facts(report::text),
     },
-    View {
-        name: "svg",
-        about: "a moving picture, for a browser",
-        text: Text::Moves(svg::text),
-    },
-    View {
-        name: "html",
-        about: "a page to step through the solution, for a browser",
-        text: Text::Facts(html::text),
-    },
+    View { name: "svg", about: "a moving picture, for a browser", text: Text::Moves(svg::text) },
+    View { name: "html", about: "a page to step through the solution, for a browser", text: Text::Facts(html::text) },
     View {
         name: "tree",
         about: "the search tree as SVG",
@@ -112,9 +92,5 @@ pub const VIEWS: &[View] = &[
         about: "the search tree for Graphviz",
         text: Text::Facts(|_, facts| facts.tree.as_ref().map(tree::dot).unwrap_or_default()),
     },
-    View {
-        name: "json",
-        about: "an object for programs: boards, path, bound, nodes",
-        text: Text::Facts(json::text),
-    },
+    View { name: "json", about: "an object for programs: boards, path, bound, nodes", text: Text::Facts(json::text) },
 ];

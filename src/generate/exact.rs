@@ -25,12 +25,8 @@ const DEPTH: usize = 8;
 const LENGTHS: [Option<u64>; 4] = [Some(1), None, Some(2), Some(4)];
 
 /// The search for boards of more than 16 cells: it proves that a solution is shortest.
-const BY_BOUND: Method = Method {
-    search: SearchKind::Idastar,
-    heuristic: HeuristicKind::LinearConflict,
-    weight: 0,
-    depth: 0,
-};
+const BY_BOUND: Method =
+    Method { search: SearchKind::Idastar, heuristic: HeuristicKind::LinearConflict, weight: 0, depth: 0 };
 
 /// The node limit was reached before a start of the distance was found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -44,10 +40,7 @@ pub struct Spent {
 impl fmt::Display for Spent {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         let (moves, NodeLimit(positions)) = (self.moves, self.node_limit);
-        write!(
-            f,
-            "found no start within {positions} nodes, expected one of exactly {moves} moves"
-        )
+        write!(f, "found no start within {positions} nodes, expected one of exactly {moves} moves")
     }
 }
 
@@ -97,20 +90,12 @@ impl Exact {
                 node_limit: limits.nodes.unwrap_or(NODE_LIMIT),
             })
         };
-        Ok(Exact {
-            puzzles,
-            moves,
-            starts,
-        })
+        Ok(Exact { puzzles, moves, starts })
     }
 }
 
 /// For each goal cell of the blank, the starts of a distance.
-fn ranked(
-    puzzles: &Puzzles,
-    moves: u64,
-    memory: Memory,
-) -> Result<Vec<(Tile, Vec<u32>)>, GenerateError> {
+fn ranked(puzzles: &Puzzles, moves: u64, memory: Memory) -> Result<Vec<(Tile, Vec<u32>)>, GenerateError> {
     let cache = Cache::new(memory);
     let cells = puzzles.grid.all().map(|cell| Tile(cell.0));
     let blanks = cells.filter(|&blank| puzzles.is_goal_random || blank == puzzles.blank);
@@ -171,11 +156,7 @@ impl Drawn {
         let grid = puzzles.grid;
         let can_solve_any = grid.cells() <= compact::MOST_CELLS || grid.is_line();
         let mut left = self.node_limit.0;
-        let kinds = if can_solve_any {
-            &LENGTHS[..]
-        } else {
-            &LENGTHS[..1]
-        };
+        let kinds = if can_solve_any { &LENGTHS[..] } else { &LENGTHS[..1] };
         for length in kinds.iter().cycle() {
             let length = length.map(|times| moves.saturating_mul(times));
             // The goal counts too, so that walks of no moves end.
@@ -212,10 +193,7 @@ impl Drawn {
                 return Ok(puzzle);
             }
         }
-        Err(Spent {
-            moves,
-            node_limit: self.node_limit,
-        })
+        Err(Spent { moves, node_limit: self.node_limit })
     }
 }
 
@@ -223,10 +201,7 @@ impl Drawn {
 ///
 /// # Errors
 /// [`GenerateError::TooManyCells`] above ten cells, [`GenerateError::Memory`] if the table does not fit into the memory.
-pub fn hardest(
-    goal: &Layout,
-    memory: Memory,
-) -> Result<impl Iterator<Item = Puzzle>, GenerateError> {
+pub fn hardest(goal: &Layout, memory: Memory) -> Result<impl Iterator<Item = Puzzle>, GenerateError> {
     let puzzles = Puzzles::to(goal, 0);
     let (grid, blank) = (puzzles.grid, puzzles.blank);
     if grid.cells() > MOST_CELLS {
@@ -234,7 +209,5 @@ pub fn hardest(
     }
     let lease = table(&Cache::new(memory), grid, blank)?;
     let numbers = lease.table().at(farthest(lease.table()));
-    Ok(numbers
-        .into_iter()
-        .map(move |number| puzzles.puzzle(retrograde::board(grid, blank, number))))
+    Ok(numbers.into_iter().map(move |number| puzzles.puzzle(retrograde::board(grid, blank, number))))
 }

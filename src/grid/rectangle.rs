@@ -27,11 +27,7 @@ pub struct Line {
 impl Rectangle {
     /// The rectangle of all cells.
     pub fn whole(grid: Grid) -> Rectangle {
-        Rectangle {
-            grid,
-            rows: 0..grid.height(),
-            columns: 0..grid.width(),
-        }
+        Rectangle { grid, rows: 0..grid.height(), columns: 0..grid.width() }
     }
 
     /// The cells, row by row.
@@ -41,16 +37,12 @@ impl Rectangle {
 
     fn row(&self, row: usize) -> impl Iterator<Item = Cell> {
         let width = self.grid.width();
-        self.columns
-            .clone()
-            .map(move |column| Cell::at(row * width + column))
+        self.columns.clone().map(move |column| Cell::at(row * width + column))
     }
 
     fn column(&self, column: usize) -> impl Iterator<Item = Cell> {
         let width = self.grid.width();
-        self.rows
-            .clone()
-            .map(move |row| Cell::at(row * width + column))
+        self.rows.clone().map(move |row| Cell::at(row * width + column))
     }
 
     /// Removes a row if there are at least as many as columns, else a column: of the two outer ones that which is farther

@@ -31,11 +31,7 @@ impl LinearConflict {
             true => [0xff; 2],
             false => lines(grid, cell),
         };
-        LinearConflict {
-            manhattan: Manhattan::new(grid, blank),
-            grid,
-            homes: grid.all().map(home).collect(),
-        }
+        LinearConflict { manhattan: Manhattan::new(grid, blank), grid, homes: grid.all().map(home).collect() }
     }
 
     /// The cells of a line, as a range with a step.
@@ -55,14 +51,7 @@ impl LinearConflict {
 
     /// How many more tiles have to leave a line with one of its own tiles on a cell than without it. What is on that cell
     /// does not matter.
-    fn leaving_for<const WORDS: usize>(
-        &self,
-        tiles: &[Tile],
-        axis: usize,
-        line: u8,
-        tile: Tile,
-        on: Cell,
-    ) -> u32 {
+    fn leaving_for<const WORDS: usize>(&self, tiles: &[Tile], axis: usize, line: u8, tile: Tile, on: Cell) -> u32 {
         let (cells, step) = self.cells(axis, line);
         let behind = cells.end.min(on.index() + step)..cells.end;
         let place = |&other| self.place(axis, line, other);
@@ -144,10 +133,7 @@ struct Increasing<const WORDS: usize> {
 }
 
 impl<const WORDS: usize> Increasing<WORDS> {
-    const NONE: Increasing<WORDS> = Increasing {
-        pushed: 0,
-        last: [0; WORDS],
-    };
+    const NONE: Increasing<WORDS> = Increasing { pushed: 0, last: [0; WORDS] };
 
     /// Pushes a number if `is_pushed`, in a single word without a branch, since the processor could not predict it.
     fn push(&mut self, (number, is_pushed): (u8, bool)) {
@@ -210,9 +196,7 @@ mod tests {
 
     #[test]
     fn updated_values_are_full_values_on_every_shape() {
-        for grid in [
-            "256x1", "1x256", "128x2", "2x128", "85x3", "3x70", "16x16", "5x4",
-        ] {
+        for grid in ["256x1", "1x256", "128x2", "2x128", "85x3", "3x70", "16x16", "5x4"] {
             let grid: Grid = grid.parse().unwrap();
             let blank = Tile((grid.cells() / 2) as u8);
             let heuristic = LinearConflict::new(grid, blank);

@@ -16,19 +16,12 @@ impl Manhattan {
         let mut distances = Vec::with_capacity(grid.cells() * grid.cells());
         for home in grid.all() {
             for cell in grid.all() {
-                let distance = if home == blank.home() {
-                    0
-                } else {
-                    grid.distance(home, cell)
-                };
+                let distance = if home == blank.home() { 0 } else { grid.distance(home, cell) };
                 // At most 255, on a line of 256 cells.
                 distances.push(distance as u8);
             }
         }
-        Manhattan {
-            cells: grid.cells(),
-            distances,
-        }
+        Manhattan { cells: grid.cells(), distances }
     }
 
     pub fn of_tile(&self, tile: Tile, on: Cell) -> u32 {

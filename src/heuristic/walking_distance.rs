@@ -24,15 +24,11 @@ impl WalkingDistance {
     /// # Panics
     /// If the grid has more than [`most_cells`](WalkingDistance::most_cells).
     pub fn new(grid: Grid, blank: Tile) -> WalkingDistance {
-        assert!(
-            grid.cells() <= WalkingDistance::most_cells(grid),
-            "the table is small"
-        );
+        assert!(grid.cells() <= WalkingDistance::most_cells(grid), "the table is small");
         let rows = grid.all().map(|cell| grid.row(cell) as u8).collect();
         let columns = grid.all().map(|cell| grid.column(cell) as u8).collect();
         WalkingDistance {
-            axes: [(rows, grid.height()), (columns, grid.width())]
-                .map(|(lines, count)| Axis::new(lines, count, blank)),
+            axes: [(rows, grid.height()), (columns, grid.width())].map(|(lines, count)| Axis::new(lines, count, blank)),
         }
     }
 
@@ -49,8 +45,7 @@ impl WalkingDistance {
 
     /// The memory of the tables.
     pub fn bytes(&self) -> usize {
-        let bytes =
-            |axis: &Axis| axis.numbers.len() * (64 + axis.lines.len()) + 4 * axis.next.len();
+        let bytes = |axis: &Axis| axis.numbers.len() * (64 + axis.lines.len()) + 4 * axis.next.len();
         self.axes.iter().map(bytes).sum()
     }
 }
@@ -75,9 +70,7 @@ impl Heuristic for WalkingDistance {
 
     fn bound(&self, value: [u32; 2]) -> u32 {
         let distances = self.axes.iter().zip(value);
-        distances
-            .map(|(axis, entry)| u32::from(axis.distances[entry as usize]))
-            .sum()
+        distances.map(|(axis, entry)| u32::from(axis.distances[entry as usize])).sum()
     }
 }
 
@@ -96,21 +89,10 @@ struct Axis {
 
 impl Axis {
     fn new(lines: Vec<u8>, count: usize, blank: Tile) -> Axis {
-        let mut axis = Axis {
-            count,
-            blank,
-            numbers: HashMap::new(),
-            distances: vec![0],
-            next: Vec::new(),
-            lines,
-        };
+        let mut axis = Axis { count, blank, numbers: HashMap::new(), distances: vec![0], next: Vec::new(), lines };
         let home = |cell: usize| (axis.lines[cell], axis.lines[cell]);
-        let goal = spread(
-            (0..axis.lines.len())
-                .filter(|&cell| cell != blank.index())
-                .map(home),
-            axis.lines[blank.index()],
-        );
+        let goal =
+            spread((0..axis.lines.len()).filter(|&cell| cell != blank.index()).map(home), axis.lines[blank.index()]);
         axis.numbers.insert(goal.clone(), 0);
         let mut queue = vec![goal];
         let mut number = 0;
@@ -153,11 +135,7 @@ impl Axis {
     /// The spread after the blank has exchanged places with a tile of the next line down or up that belongs on line `home`.
     fn moved(&self, spread: &[u8], is_down: bool, home: u8) -> Option<Vec<u8>> {
         let from = usize::from(spread[0]);
-        let to = if is_down {
-            from + 1
-        } else {
-            from.checked_sub(1)?
-        };
+        let to = if is_down { from + 1 } else { from.checked_sub(1)? };
         if to == self.count {
             return None;
         }
@@ -181,7 +159,5 @@ impl Axis {
 fn spread(tiles: impl Iterator<Item = (u8, u8)>, blank: u8) -> Vec<u8> {
     let mut tiles: Vec<(u8, u8)> = tiles.collect();
     tiles.sort_unstable();
-    std::iter::once(blank)
-        .chain(tiles.into_iter().map(|(_, home)| home))
-        .collect()
+    std::iter::once(blank).chain(tiles.into_iter().map(|(_, home)| home)).collect()
 }

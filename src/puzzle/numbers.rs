@@ -41,11 +41,7 @@ impl Puzzle {
     /// # Errors
     /// [`NumbersError`] if the numbers are not a board.
     pub fn from_numbers(columns: usize, start: &[u32]) -> Result<Puzzle, NumbersError> {
-        let mut goal: Vec<u32> = start
-            .iter()
-            .copied()
-            .filter(|&number| number != 0)
-            .collect();
+        let mut goal: Vec<u32> = start.iter().copied().filter(|&number| number != 0).collect();
         goal.sort_unstable();
         goal.resize(start.len(), 0);
         Puzzle::from_numbers_to(columns, start, &goal)
@@ -55,11 +51,7 @@ impl Puzzle {
     ///
     /// # Errors
     /// [`NumbersError`] if the numbers are not boards with the same tiles.
-    pub fn from_numbers_to(
-        columns: usize,
-        start: &[u32],
-        goal: &[u32],
-    ) -> Result<Puzzle, NumbersError> {
+    pub fn from_numbers_to(columns: usize, start: &[u32], goal: &[u32]) -> Result<Puzzle, NumbersError> {
         let layout = |numbers: &[u32], error: fn(LayoutError) -> NumbersError| {
             let rows = numbers.len().checked_div(columns).unwrap_or_default();
             if rows * columns != numbers.len() {
@@ -80,10 +72,7 @@ impl fmt::Display for NumbersError {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         match self {
             NumbersError::Rows { numbers, columns } => {
-                write!(
-                    f,
-                    "found {numbers} numbers, expected whole rows of {columns}"
-                )
+                write!(f, "found {numbers} numbers, expected whole rows of {columns}")
             }
             NumbersError::Grid(error) => error.fmt(f),
             NumbersError::Start(error) => write!(f, "start: {error}"),
@@ -103,11 +92,7 @@ impl fmt::Display for LayoutError {
                 write!(f, "found a second blank on cell {}, expected one", cell.0)
             }
             LayoutError::Twice(cell) => {
-                write!(
-                    f,
-                    "found a tile again on cell {}, expected distinct tiles",
-                    cell.0
-                )
+                write!(f, "found a tile again on cell {}, expected distinct tiles", cell.0)
             }
         }
     }

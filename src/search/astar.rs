@@ -49,13 +49,7 @@ pub fn search<H: Heuristic>(
     // The least f first, then the greatest g, then the newest node.
     let first = Reverse(f([0, heuristic.bound(value)]));
     let mut queue = BinaryHeap::from([(first, 0, 0)]);
-    let mut nodes = vec![Node {
-        key: start,
-        value,
-        g: 0,
-        last: None,
-        closed: false,
-    }];
+    let mut nodes = vec![Node { key: start, value, g: 0, last: None, closed: false }];
 
     let mut outcome = Outcome::Exhausted;
     'search: while let Some((Reverse(least), g, number)) = queue.pop() {
@@ -110,13 +104,7 @@ pub fn search<H: Heuristic>(
                 let number = u32::try_from(nodes.len()).expect("memory ends before that");
                 visited.insert(Rc::clone(&key), number);
                 queue.push((Reverse(f(costs)), g, number));
-                nodes.push(Node {
-                    key,
-                    value,
-                    g,
-                    last: Some(m),
-                    closed: false,
-                });
+                nodes.push(Node { key, value, g, last: Some(m), closed: false });
             }
             board.slide(from);
         }

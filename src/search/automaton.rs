@@ -58,10 +58,7 @@ impl Automaton {
             let (next, cells) = joined(grid, &trees);
             if let Some(kept) = minimised(&next, &cells, usize::from(Automaton::DEAD)) {
                 let (next, moves) = kept.into_iter().unzip();
-                return Automaton {
-                    next: Cow::Owned(next),
-                    moves: Cow::Owned(moves),
-                };
+                return Automaton { next: Cow::Owned(next), moves: Cow::Owned(moves) };
             }
             depth -= 1;
         }
@@ -69,10 +66,7 @@ impl Automaton {
 
     /// The automaton with the [`states`](Automaton::states) of one of the same grid.
     pub const fn from_states(next: &'static [Next], moves: &'static [u16]) -> Automaton {
-        Automaton {
-            next: Cow::Borrowed(next),
-            moves: Cow::Borrowed(moves),
-        }
+        Automaton { next: Cow::Borrowed(next), moves: Cow::Borrowed(moves) }
     }
 
     /// Of all states, by their numbers, the states after them; and the cell that the blank is on times 16, plus a bit for
@@ -115,10 +109,7 @@ impl Tree {
         start.push(from.0);
         let mut seen = HashSet::from([start.clone()]);
         let mut level = vec![start];
-        let mut tree = Tree {
-            next: Vec::new(),
-            up_to: vec![1],
-        };
+        let mut tree = Tree { next: Vec::new(), up_to: vec![1] };
         while tree.depth() < depth && !tree.is_whole() {
             let mut paths = tree.paths();
             let mut longer = Vec::new();
@@ -238,8 +229,7 @@ fn joined(grid: Grid, trees: &[Tree]) -> (Vec<[u32; 4]>, Vec<u32>) {
     };
     let kept = states.iter().zip(cells).zip(&counts);
     let kept = kept.filter(|(_, counts)| **counts);
-    kept.map(|((next, cell), _)| (next.map(shortened), cell))
-        .unzip()
+    kept.map(|((next, cell), _)| (next.map(shortened), cell)).unzip()
 }
 
 /// The fewest states that allow the same paths from the same cells (Moore 1956), in the same order, with their cells and
@@ -289,14 +279,7 @@ mod tests {
     #[test]
     fn states_of_4x4_have_the_published_numbers() {
         let grid = Grid::new(4, 4).unwrap();
-        for (depth, states) in [
-            (1, 16),
-            (2, 64),
-            (8, 804),
-            (10, 3_507),
-            (12, 12_757),
-            (14, 44_164),
-        ] {
+        for (depth, states) in [(1, 16), (2, 64), (8, 804), (10, 3_507), (12, 12_757), (14, 44_164)] {
             let automaton = Automaton::new(grid, depth);
             assert_eq!(automaton.states().0.len(), states);
             for (next, &moves) in automaton.next.iter().zip(&*automaton.moves) {

@@ -65,11 +65,7 @@ pub fn search(puzzle: &Puzzle, node_limit: NodeLimit) -> Report {
                 break;
             }
             budget.left = (nodes - nodes / STEP) / ends as u64;
-            let beam = Beam {
-                evaluation: &evaluations[end],
-                width: Width::Paced(length),
-                most: path.len() - 1,
-            };
+            let beam = Beam { evaluation: &evaluations[end], width: Width::Paced(length), most: path.len() - 1 };
             if let Some(found) = beam.run(puzzles[end].start(), &mut budget) {
                 *path = match end {
                     0 => found,
@@ -89,9 +85,7 @@ pub fn search(puzzle: &Puzzle, node_limit: NodeLimit) -> Report {
 fn steps(NodeLimit(node_limit): NodeLimit) -> Vec<u64> {
     let first = std::iter::successors(Some(NODE_LIMIT.0), |step| Some(step / STEP));
     let first = first.take_while(|&step| step >= LEAST).last();
-    std::iter::successors(first, |step| step.checked_mul(STEP))
-        .take_while(|&step| step <= node_limit)
-        .collect()
+    std::iter::successors(first, |step| step.checked_mul(STEP)).take_while(|&step| step <= node_limit).collect()
 }
 
 #[cfg(test)]
@@ -108,11 +102,7 @@ mod tests {
             (78_124, 0, None),
         ] {
             let steps = steps(NodeLimit(node_limit));
-            assert_eq!(
-                (steps.len(), steps.last().copied()),
-                (count, last),
-                "{node_limit}"
-            );
+            assert_eq!((steps.len(), steps.last().copied()), (count, last), "{node_limit}");
         }
         // Every limit begins with the same steps.
         assert!(steps(NodeLimit::MOST).starts_with(&steps(NODE_LIMIT)));

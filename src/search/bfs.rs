@@ -50,9 +50,7 @@ pub fn search(puzzle: &Puzzle, node_limit: NodeLimit, mut watch: impl FnMut(Even
                 let distance = puzzle.grid().distance(start, puzzle.blank().home()) as u32;
                 // All of this level was generated before any of it was expanded.
                 let least = moves + u32::from(!last_moves.contains_key(&*goal));
-                outcome = Outcome::Stopped {
-                    lower_bound: least + (least + distance) % 2,
-                };
+                outcome = Outcome::Stopped { lower_bound: least + (least + distance) % 2 };
                 break 'search;
             }
             generated += 1;

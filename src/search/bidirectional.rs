@@ -22,11 +22,7 @@ struct Side {
 impl Side {
     fn new(board: &Board) -> Side {
         let position: Rc<str> = Rc::from(key(board));
-        Side {
-            last_moves: HashMap::from([(Rc::clone(&position), None)]),
-            level: vec![position],
-            depth: 0,
-        }
+        Side { last_moves: HashMap::from([(Rc::clone(&position), None)]), level: vec![position], depth: 0 }
     }
 
     /// The moves that lead from a board back to where the side began.
@@ -74,17 +70,10 @@ pub fn search(puzzle: &Puzzle, node_limit: NodeLimit) -> Report {
                     continue;
                 }
                 if generated == node_limit.0 {
-                    let distance = puzzle
-                        .grid()
-                        .distance(puzzle.start().blank(), puzzle.blank().home());
+                    let distance = puzzle.grid().distance(puzzle.start().blank(), puzzle.blank().home());
                     let least = side.depth + other.depth + 1;
                     let lower_bound = least + (least + distance as u32) % 2;
-                    return report(
-                        Outcome::Stopped { lower_bound },
-                        expanded,
-                        generated,
-                        &sides,
-                    );
+                    return report(Outcome::Stopped { lower_bound }, expanded, generated, &sides);
                 }
                 generated += 1;
                 board.slide(to);

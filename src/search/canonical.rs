@@ -56,9 +56,7 @@ pub fn first<H: Heuristic>(
         let from = board.blank();
         let to = steps[from.index()][m as usize].expect("the automaton knows the walls");
         if generated == node_limit.0 {
-            break Outcome::Stopped {
-                lower_bound: length as u32,
-            };
+            break Outcome::Stopped { lower_bound: length as u32 };
         }
         generated += 1;
         let tile = board.slide(to);

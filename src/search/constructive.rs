@@ -37,12 +37,7 @@ pub fn search(puzzle: &Puzzle) -> Report {
         work.solve_block(&region);
     }
     let path = without_detours(&work.node.path);
-    Report::new(
-        Outcome::Found(path),
-        work.selected,
-        work.generated,
-        work.stored,
-    )
+    Report::new(Outcome::Found(path), work.selected, work.generated, work.stored)
 }
 
 /// Whether the last block covers a whole board.
@@ -66,24 +61,13 @@ struct Work {
 
 impl Work {
     fn new(node: Node, blank: Tile) -> Work {
-        Work {
-            steps: node.board.grid().steps(),
-            node,
-            blank,
-            selected: 0,
-            generated: 0,
-            stored: 0,
-        }
+        Work { steps: node.board.grid().steps(), node, blank, selected: 0, generated: 0, stored: 0 }
     }
 
     /// Solves a single row or column.
     fn bring_blank_home(&mut self) {
         let is_row = self.node.board.grid().height() == 1;
-        let (forth, back) = if is_row {
-            (Move::R, Move::L)
-        } else {
-            (Move::D, Move::U)
-        };
+        let (forth, back) = if is_row { (Move::R, Move::L) } else { (Move::D, Move::U) };
         while self.node.board.blank() != self.blank.home() {
             let is_before = self.node.board.blank() < self.blank.home();
             self.node.make(if is_before { forth } else { back });
@@ -123,9 +107,7 @@ impl Work {
             at[0] == last || at.iter().all(|cell| window.contains(cell))
         });
         if self.node.board.tiles()[last.index()] != Tile(last.0) {
-            self.bring([Tile(other.0), Tile(last.0), self.blank], &window, |at| {
-                at[..2] == [other, last]
-            });
+            self.bring([Tile(other.0), Tile(last.0), self.blank], &window, |at| at[..2] == [other, last]);
         }
     }
 
@@ -141,21 +123,15 @@ impl Work {
 
     /// Makes the fewest moves within the free cells that bring some tiles, the last of them the blank, to cells that
     /// `is_there` accepts. The tiles must lie on free cells.
-    fn bring<const N: usize>(
-        &mut self,
-        tiles: [Tile; N],
-        free: &[Cell],
-        is_there: impl Fn(&[Cell; N]) -> bool,
-    ) {
+    fn bring<const N: usize>(&mut self, tiles: [Tile; N], free: &[Cell], is_there: impl Fn(&[Cell; N]) -> bool) {
         let grid = self.node.board.grid();
         let mut numbers = vec![None; grid.cells()];
         for (number, cell) in free.iter().enumerate() {
             numbers[cell.index()] = Some(number);
         }
         let code = |at: &[Cell; N]| {
-            at.iter().fold(0, |code, cell| {
-                code * free.len() + numbers[cell.index()].expect("the tiles lie on free cells")
-            })
+            at.iter()
+                .fold(0, |code, cell| code * free.len() + numbers[cell.index()].expect("the tiles lie on free cells"))
         };
         let start = tiles.map(|tile| {
             let lies = |&&cell: &&Cell| self.node.board.tiles()[cell.index()] == tile;
@@ -199,9 +175,7 @@ impl Work {
         let mut path = Vec::new();
         while let Some(last) = last_moves[code(&at)] {
             path.push(last);
-            at = self
-                .moved(at, last.back())
-                .expect("the blank came from there");
+            at = self.moved(at, last.back()).expect("the blank came from there");
         }
         for &m in path.iter().rev() {
             self.node.make(m);
@@ -224,13 +198,8 @@ impl Work {
             let number = cells.iter().position(|&cell| cell == tile.home());
             Tile(number.expect("every tile outside is at home") as u8)
         };
-        let tiles: Vec<Tile> = cells
-            .iter()
-            .map(|cell| number(self.node.board.tiles()[cell.index()]))
-            .collect();
-        let Ok(grid) = Grid::new(region.columns.len(), region.rows.len()) else {
-            unreachable!("a block is a grid")
-        };
+        let tiles: Vec<Tile> = cells.iter().map(|cell| number(self.node.board.tiles()[cell.index()])).collect();
+        let Ok(grid) = Grid::new(region.columns.len(), region.rows.len()) else { unreachable!("a block is a grid") };
         let blank = number(self.blank);
         let block = Puzzle::from_board(Board::new(grid, &tiles, blank), blank);
         let heuristic = LinearConflict::new(grid, blank);
@@ -238,9 +207,7 @@ impl Work {
         self.selected += report.selected();
         self.generated += report.generated;
         self.stored = self.stored.max(report.stored);
-        let Outcome::Found(path) = report.outcome else {
-            panic!("a solvable puzzle leaves a solvable block")
-        };
+        let Outcome::Found(path) = report.outcome else { panic!("a solvable puzzle leaves a solvable block") };
         for m in path {
             self.node.make(m);
         }

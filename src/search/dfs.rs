@@ -59,9 +59,7 @@ pub fn search(puzzle: &Puzzle, depth: u32, node_limit: NodeLimit) -> Report {
         }
         if generated == node_limit.0 {
             let manhattan = Manhattan::new(puzzle.grid(), puzzle.blank());
-            break Outcome::Stopped {
-                lower_bound: manhattan.of(puzzle.start()),
-            };
+            break Outcome::Stopped { lower_bound: manhattan.of(puzzle.start()) };
         }
         generated += 1;
         board.slide(to);

@@ -8,11 +8,6 @@ use crate::search::limit::NodeLimit;
 use crate::search::report::Report;
 
 /// Finds a solution: few nodes, many moves. If it is stopped, the proven bound is the least h of the nodes in the queue.
-pub fn search<H: Heuristic>(
-    puzzle: &Puzzle,
-    heuristic: &H,
-    node_limit: NodeLimit,
-    watch: impl FnMut(Event),
-) -> Report {
+pub fn search<H: Heuristic>(puzzle: &Puzzle, heuristic: &H, node_limit: NodeLimit, watch: impl FnMut(Event)) -> Report {
     astar::search(puzzle, heuristic, [0, 1], node_limit, watch)
 }

@@ -13,10 +13,7 @@ pub struct Node {
 
 impl Node {
     pub fn new(start: &Board) -> Node {
-        Node {
-            board: start.clone(),
-            path: Vec::new(),
-        }
+        Node { board: start.clone(), path: Vec::new() }
     }
 
     /// # Panics

@@ -47,14 +47,8 @@ impl Entry {
     fn new(board: &Board, moves: usize) -> Entry {
         let grid = board.grid();
         let homes = board.tiles().iter().map(|tile| tile.home());
-        let distances = homes
-            .zip(grid.all())
-            .map(|(home, cell)| grid.distance(home, cell));
-        Entry {
-            f: moves + distances.sum::<usize>(),
-            moves,
-            position: Rc::from(key(board)),
-        }
+        let distances = homes.zip(grid.all()).map(|(home, cell)| grid.distance(home, cell));
+        Entry { f: moves + distances.sum::<usize>(), moves, position: Rc::from(key(board)) }
     }
 }
 
@@ -82,9 +76,7 @@ pub fn search(puzzle: &Puzzle, node_limit: NodeLimit) -> Report {
             }
             if generated == node_limit.0 {
                 let manhattan = Manhattan::new(puzzle.grid(), puzzle.blank());
-                outcome = Outcome::Stopped {
-                    lower_bound: manhattan.of(puzzle.start()),
-                };
+                outcome = Outcome::Stopped { lower_bound: manhattan.of(puzzle.start()) };
                 break 'search;
             }
             generated += 1;

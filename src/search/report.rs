@@ -29,12 +29,7 @@ pub struct Report {
 impl Report {
     /// The report of a search that selected so many nodes to expand, the goal among them if it was found.
     pub fn new(outcome: Outcome, selected: u64, generated: u64, stored: u64) -> Report {
-        let mut report = Report {
-            outcome,
-            expanded: selected,
-            generated,
-            stored,
-        };
+        let mut report = Report { outcome, expanded: selected, generated, stored };
         report.expanded -= report.goals();
         report
     }

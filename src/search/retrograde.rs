@@ -34,10 +34,7 @@ impl Retrograde {
     /// # Panics
     /// If the grid has more than [`MOST_CELLS`] cells, or none for the blank.
     pub fn new(grid: Grid, blank: Tile) -> Retrograde {
-        assert!(
-            grid.cells() <= MOST_CELLS,
-            "a table is for {MOST_CELLS} cells at most"
-        );
+        assert!(grid.cells() <= MOST_CELLS, "a table is for {MOST_CELLS} cells at most");
         let mut entries = vec![Entry::UNKNOWN; positions(grid) as usize];
         let steps = grid.steps();
         let goal = Position::of(&Board::solved(grid, blank));
@@ -63,11 +60,7 @@ impl Retrograde {
             std::mem::swap(&mut level, &mut next_level);
             next_level.clear();
         }
-        Retrograde {
-            grid,
-            blank,
-            entries,
-        }
+        Retrograde { grid, blank, entries }
     }
 
     pub fn is_of(&self, grid: Grid, blank: Tile) -> bool {
@@ -76,9 +69,8 @@ impl Retrograde {
 
     /// The bytes of a grid's table.
     pub fn bytes(grid: Grid) -> usize {
-        usize::try_from(positions(grid)).map_or(usize::MAX, |positions| {
-            positions.saturating_mul(std::mem::size_of::<Entry>())
-        })
+        usize::try_from(positions(grid))
+            .map_or(usize::MAX, |positions| positions.saturating_mul(std::mem::size_of::<Entry>()))
     }
 
     /// The number of positions at every distance from the goal, from 0 on.
@@ -95,10 +87,7 @@ impl Retrograde {
     /// The numbers of the positions at a distance from the goal, in ascending order, for [`board`].
     pub fn at(&self, distance: u64) -> Vec<u32> {
         let numbers = (0..).zip(&self.entries);
-        numbers
-            .filter(|(_, entry)| u64::from(entry.distance()) == distance)
-            .map(|(number, _)| number)
-            .collect()
+        numbers.filter(|(_, entry)| u64::from(entry.distance()) == distance).map(|(number, _)| number).collect()
     }
 
     /// The canonical solution; `None` if there is none.
@@ -117,11 +106,7 @@ impl Retrograde {
 
     fn entry(&self, start: &Board) -> Option<Entry> {
         assert_eq!(start.grid(), self.grid, "a table is for one grid");
-        assert_eq!(
-            start.tiles()[start.blank().index()],
-            self.blank,
-            "a table is for one goal cell of the blank"
-        );
+        assert_eq!(start.tiles()[start.blank().index()], self.blank, "a table is for one goal cell of the blank");
         let rank = Order::of(start).rank(self.grid);
         let is_reached = match self.grid.is_line() {
             true => rank.rank == 0,
@@ -142,10 +127,7 @@ fn is_odd(grid: Grid, blank: Tile, cell: Cell) -> bool {
 /// # Panics
 /// If the grid has more than [`MOST_CELLS`] cells, no cell for the blank, or no position of that number.
 pub fn board(grid: Grid, blank: Tile, number: u32) -> Board {
-    assert!(
-        u64::from(number) < positions(grid),
-        "a number is a position's"
-    );
+    assert!(u64::from(number) < positions(grid), "a number is a position's");
     let (half, cell) = (number / grid.cells() as u32, number as usize % grid.cells());
     let mut left: Vec<Tile> = Board::solved(grid, blank).tiles().to_vec();
     left.remove(blank.index());
@@ -206,11 +188,7 @@ struct Position {
 impl Position {
     fn of(board: &Board) -> Position {
         let (order, blank) = (Order::of(board), board.blank());
-        Position {
-            order,
-            blank,
-            number: order.rank(board.grid()).number(blank, board.grid()),
-        }
+        Position { order, blank, number: order.rank(board.grid()).number(blank, board.grid()) }
     }
 
     /// The position after a move of the blank to this cell.
@@ -227,11 +205,7 @@ impl Position {
             Move::L => self.number - 1,
             Move::D | Move::U => order.rank(grid).number(to, grid),
         };
-        Position {
-            order,
-            blank: to,
-            number,
-        }
+        Position { order, blank: to, number }
     }
 }
 
@@ -249,11 +223,7 @@ impl Order {
         let blank = rest[0];
         let tiles = before.iter().chain(&rest[1..]);
         let number = |tile: Tile| u64::from(tile.0) - u64::from(tile > blank);
-        Order(
-            tiles
-                .rev()
-                .fold(0, |order, &tile| order << 4 | number(tile)),
-        )
+        Order(tiles.rev().fold(0, |order, &tile| order << 4 | number(tile)))
     }
 
     /// Rotates `tiles` tiles, from the one numbered `first` on, by some places.
@@ -277,10 +247,7 @@ impl Order {
             rank += digit * FACTORIALS[left];
             inversions += digit;
         }
-        Rank {
-            rank,
-            is_odd: inversions % 2 == 1,
-        }
+        Rank { rank, is_odd: inversions % 2 == 1 }
     }
 }
 
@@ -292,8 +259,7 @@ struct Rank {
     is_odd: bool,
 }
 
-const FACTORIALS: [u32; MOST_CELLS + 1] =
-    [1, 1, 2, 6, 24, 120, 720, 5_040, 40_320, 362_880, 3_628_800];
+const FACTORIALS: [u32; MOST_CELLS + 1] = [1, 1, 2, 6, 24, 120, 720, 5_040, 40_320, 362_880, 3_628_800];
 
 impl Rank {
     /// The number of the position.
@@ -324,13 +290,7 @@ mod tests {
     #[test]
     fn ranks_are_those_of_a_sorted_list() {
         let grid = Grid::new(5, 1).unwrap();
-        for (order, rank) in [
-            (0x3210, 0),
-            (0x2310, 1),
-            (0x3120, 2),
-            (0x3201, 6),
-            (0x0123, 23),
-        ] {
+        for (order, rank) in [(0x3210, 0), (0x2310, 1), (0x3120, 2), (0x3201, 6), (0x0123, 23)] {
             assert_eq!(Order(order).rank(grid).rank, rank);
         }
         assert!(Order(0x2310).rank(grid).is_odd);

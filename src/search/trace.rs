@@ -67,13 +67,8 @@ impl<'a> Trace<'a> {
     pub fn see(&mut self, event: &Event) -> Line {
         let &Event(happens, board, last, [g, h]) = event;
         let depth = g as usize;
-        let above = depth
-            .checked_sub(1)
-            .and_then(|depth| self.above.get(depth))
-            .copied();
-        let estimate = self
-            .weights
-            .map(|[of_g, of_h]| [hundredths(of_g * g + of_h * h), h.to_string()]);
+        let above = depth.checked_sub(1).and_then(|depth| self.above.get(depth)).copied();
+        let estimate = self.weights.map(|[of_g, of_h]| [hundredths(of_g * g + of_h * h), h.to_string()]);
         let mut line = Line {
             bound: self.bound,
             number: None,
@@ -97,8 +92,7 @@ impl<'a> Trace<'a> {
             kept.is_in_queue = false;
             line.parent = (kept.parent > 0).then_some(kept.parent);
             self.tree.select(kept.node, self.selected);
-            self.above
-                .resize(self.above.len().max(depth + 1), (0, None));
+            self.above.resize(self.above.len().max(depth + 1), (0, None));
             self.above[depth] = (self.selected, kept.node);
         } else {
             if happens == Happens::Bound {
@@ -120,13 +114,10 @@ impl<'a> Trace<'a> {
     fn generated(&mut self, line: &Line, board: &Board, state: State) {
         let above = line.last.and_then(|_| self.above.get(line.g as usize - 1));
         let (parent, node) = above.copied().unwrap_or((0, None));
-        let words = board
-            .tiles()
-            .iter()
-            .map(|&tile| match tile == self.puzzle.blank() {
-                true => String::new(),
-                false => self.puzzle.word(tile).to_string(),
-            });
+        let words = board.tiles().iter().map(|&tile| match tile == self.puzzle.blank() {
+            true => String::new(),
+            false => self.puzzle.word(tile).to_string(),
+        });
         let node = self.tree.add(Node {
             parent: node,
             is_root: line.last.is_none(),
@@ -142,11 +133,7 @@ impl<'a> Trace<'a> {
             is_on_path: false,
         });
         if state == State::Open {
-            let kept = Kept {
-                parent,
-                node,
-                is_in_queue: true,
-            };
+            let kept = Kept { parent, node, is_in_queue: true };
             let before = self.kept.insert(board.tiles().to_vec(), kept);
             let was_in_queue = before.is_some_and(|before| before.is_in_queue);
             self.queue += u64::from(!was_in_queue);
@@ -160,17 +147,9 @@ impl Line {
 
     /// The line for people: that of a node that is generated stands behind that of its parent.
     pub fn text(&self) -> String {
-        let Line {
-            last,
-            g,
-            board,
-            happens,
-            ..
-        } = self;
+        let Line { last, g, board, happens, .. } = self;
         let cost = self.cost();
-        let queue = self
-            .queue
-            .map_or(String::new(), |queue| format!(" queue={queue}"));
+        let queue = self.queue.map_or(String::new(), |queue| format!(" queue={queue}"));
         let from = match (last, self.parent) {
             (Some(last), Some(parent)) => format!(" {} from {parent}", last.letter()),
             _ => String::new(),
@@ -190,11 +169,7 @@ impl Line {
             value.map(|value| value.to_string()).unwrap_or_default()
         }
         let [f, h] = self.estimate.clone().unwrap_or_default();
-        let g = if self.happens == Happens::Bound {
-            String::new()
-        } else {
-            self.g.to_string()
-        };
+        let g = if self.happens == Happens::Bound { String::new() } else { self.g.to_string() };
         let words = [
             word(self.bound),
             word(self.number),

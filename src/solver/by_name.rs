@@ -12,8 +12,8 @@ use crate::puzzle::Puzzle;
 use crate::search::automaton::Automaton;
 use crate::search::event::Event;
 use crate::search::{
-    self, astar, beam, bfs, bidirectional, constructive, dfs, greedy, idastar, iddfs, original,
-    uniform_cost, weighted_astar, Memory, NodeLimit, Outcome, Promise, Report, SearchKind, Takes,
+    self, astar, beam, bfs, bidirectional, constructive, dfs, greedy, idastar, iddfs, original, uniform_cost,
+    weighted_astar, Memory, NodeLimit, Outcome, Promise, Report, SearchKind, Takes,
 };
 use crate::solvable::is_solvable;
 use crate::solver::door::Solver;
@@ -38,12 +38,7 @@ impl Method {
     /// A search with the defaults of what it takes: the Manhattan distance, [`weighted_astar::WEIGHT`], [`dfs::DEPTH`].
     #[must_use]
     pub fn new(search: SearchKind) -> Method {
-        Method {
-            search,
-            heuristic: HeuristicKind::Manhattan,
-            weight: weighted_astar::WEIGHT,
-            depth: dfs::DEPTH,
-        }
+        Method { search, heuristic: HeuristicKind::Manhattan, weight: weighted_astar::WEIGHT, depth: dfs::DEPTH }
     }
 
     /// All searches of the table, each with every heuristic if it takes one, in the order of the tables.
@@ -54,10 +49,7 @@ impl Method {
                 true => heuristic::ALL,
                 false => &heuristic::ALL[..1],
             };
-            heuristics.iter().map(|heuristic| Method {
-                heuristic: heuristic.kind,
-                ..Method::new(row.kind)
-            })
+            heuristics.iter().map(|heuristic| Method { heuristic: heuristic.kind, ..Method::new(row.kind) })
         });
         methods.collect()
     }
@@ -97,23 +89,14 @@ impl Method {
         let row = self.search.row();
         let heuristic = match self.heuristic {
             _ if !row.takes.contains(&Takes::Heuristic) => Grid::MOST,
-            HeuristicKind::WalkingDistance | HeuristicKind::Maximum => {
-                WalkingDistance::most_cells(grid)
-            }
+            HeuristicKind::WalkingDistance | HeuristicKind::Maximum => WalkingDistance::most_cells(grid),
             HeuristicKind::PatternDatabase => additive::MOST_CELLS,
             _ => Grid::MOST,
         };
-        let limits = [
-            (row.name, row.most_cells),
-            (self.heuristic.row().name, heuristic),
-        ];
+        let limits = [(row.name, row.most_cells), (self.heuristic.row().name, heuristic)];
         match limits.into_iter().find(|&(_, most)| grid.cells() > most) {
             None => Ok(()),
-            Some((name, wanted)) => Err(Unsolved::Unfit {
-                name,
-                found: grid.cells(),
-                most: wanted,
-            }),
+            Some((name, wanted)) => Err(Unsolved::Unfit { name, found: grid.cells(), most: wanted }),
         }
     }
 }
@@ -127,11 +110,7 @@ impl Solver {
     /// # Errors
     /// [`Unsolved`] if it does not take the puzzle's shape, if it takes more than the limits, and if there is no
     /// solution of at most the method's depth.
-    pub(crate) fn solve_by(
-        &mut self,
-        puzzle: &Puzzle,
-        method: Method,
-    ) -> Result<Solution, Unsolved> {
+    pub(crate) fn solve_by(&mut self, puzzle: &Puzzle, method: Method) -> Result<Solution, Unsolved> {
         self.solve_watched(puzzle, method, &mut |_| {})
     }
 
@@ -177,11 +156,7 @@ impl Solver {
     /// # Errors
     /// [`Unsolved::Unfit`] if it does not take the puzzle's shape, [`Unsolved::Stopped`] if the memory does not suffice
     /// to begin.
-    pub(crate) fn measure(
-        &mut self,
-        puzzle: &Puzzle,
-        method: Method,
-    ) -> Result<(Report, Option<Stopped>), Unsolved> {
+    pub(crate) fn measure(&mut self, puzzle: &Puzzle, method: Method) -> Result<(Report, Option<Stopped>), Unsolved> {
         method.check(puzzle.grid())?;
         let (report, allowed) = self.searched(puzzle, method, &mut |_| {}, false)?;
         let stopped = self.limits.stopped(&report, allowed);
@@ -194,9 +169,7 @@ impl Solver {
     /// If it takes more than the limits, as by default no 3x3 board does.
     pub(crate) fn original(&mut self, puzzle: &Puzzle) -> Result<Solution, Unsolved> {
         let allowed = self.limits.storing(puzzle.grid(), 0);
-        let mut solution = self
-            .limits
-            .solution(original::search(puzzle, allowed), allowed)?;
+        let mut solution = self.limits.solution(original::search(puzzle, allowed), allowed)?;
         solution.is_canonical = true;
         Ok(solution)
     }
@@ -229,10 +202,7 @@ impl Solver {
                 let report = bidirectional::search(puzzle, storing);
                 let manhattan = Manhattan::new(grid, puzzle.blank());
                 match to_first {
-                    true => (
-                        small::to_first(report, puzzle, &manhattan, self.automaton(grid), storing),
-                        storing,
-                    ),
+                    true => (small::to_first(report, puzzle, &manhattan, self.automaton(grid), storing), storing),
                     false => (report, storing),
                 }
             }
@@ -261,11 +231,7 @@ impl Solver {
             return Ok(Report::new(Outcome::Stopped { lower_bound }, 0, 0, 0));
         }
         let Some(lease) = self.cache.table(grid, blank) else {
-            return Err(Stopped {
-                limit: Limit::Memory(self.limits.memory),
-                generated: 0,
-                lower_bound: lower_bound(),
-            });
+            return Err(Stopped { limit: Limit::Memory(self.limits.memory), generated: 0, lower_bound: lower_bound() });
         };
         let path = lease.table().solution(puzzle.start());
         let outcome = path.map_or(Outcome::Exhausted, Outcome::Found);
@@ -281,13 +247,8 @@ impl Solver {
     ) -> Result<Measured, Unsolved> {
         let (grid, blank, limits) = (puzzle.grid(), puzzle.blank(), self.limits);
         let is_idastar = method.search == SearchKind::Idastar;
-        let by = By {
-            puzzle,
-            method,
-            limits,
-            automaton: (is_idastar || to_first).then(|| self.automaton(grid)),
-            watch,
-        };
+        let by =
+            By { puzzle, method, limits, automaton: (is_idastar || to_first).then(|| self.automaton(grid)), watch };
         Ok(match method.heuristic {
             HeuristicKind::Hamming => by.search(&Hamming::new(blank), 0),
             HeuristicKind::Manhattan => by.search(&Manhattan::new(grid, blank), 0),
@@ -339,10 +300,7 @@ impl By<'_> {
     /// The report of the search by a heuristic that takes so many bytes.
     fn search<H: Heuristic>(self, heuristic: &H, bytes: usize) -> Measured {
         let (puzzle, watch) = (self.puzzle, self.watch);
-        let (walking, storing) = (
-            self.limits.nodes(),
-            self.limits.storing(puzzle.grid(), bytes),
-        );
+        let (walking, storing) = (self.limits.nodes(), self.limits.storing(puzzle.grid(), bytes));
         let report = match (self.method.search, self.automaton) {
             (SearchKind::Idastar, Some(automaton)) => {
                 let report = idastar::search(puzzle, heuristic, automaton, walking, watch);

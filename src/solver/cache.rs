@@ -61,11 +61,7 @@ impl Cache {
     #[must_use]
     pub fn new(limit: Memory) -> Cache {
         Cache {
-            shared: Arc::new(Shared {
-                limit: limit.granted(),
-                account: Mutex::default(),
-                changed: Condvar::new(),
-            }),
+            shared: Arc::new(Shared { limit: limit.granted(), account: Mutex::default(), changed: Condvar::new() }),
         }
     }
 
@@ -83,9 +79,7 @@ impl Cache {
     pub fn table(&self, grid: Grid, blank: Tile) -> Option<Lease> {
         let bytes = Retrograde::bytes(grid);
         // The two levels in memory while it is made take at most as much again.
-        self.get(Key::Table(grid, blank), bytes, 2 * bytes + LEVELS, || {
-            Value::Table(Retrograde::new(grid, blank))
-        })
+        self.get(Key::Table(grid, blank), bytes, 2 * bytes + LEVELS, || Value::Table(Retrograde::new(grid, blank)))
     }
 
     /// The databases of a plan's stage. `None` if the plan has no such stage for lack of memory.
@@ -93,9 +87,7 @@ impl Cache {
     pub fn databases(&self, plan: &Plan, stage: usize) -> Option<Lease> {
         let (keeping, making) = plan.bytes(stage)?;
         let key = Key::Databases(plan.grid, plan.blank, stage);
-        self.get(key, keeping, making, || {
-            Value::Databases(plan.databases(stage), AtomicU64::new(0))
-        })
+        self.get(key, keeping, making, || Value::Databases(plan.databases(stage), AtomicU64::new(0)))
     }
 
     /// The last stage of a plan that has been made, or else the first.
@@ -103,9 +95,7 @@ impl Cache {
     pub fn last_stage(&self, plan: &Plan) -> usize {
         let account = self.account();
         let stages = account.entries.iter().map(|entry| match entry.key {
-            Key::Databases(grid, blank, stage)
-                if (grid, blank) == (plan.grid, plan.blank) && entry.value.is_some() =>
-            {
+            Key::Databases(grid, blank, stage) if (grid, blank) == (plan.grid, plan.blank) && entry.value.is_some() => {
                 stage
             }
             _ => 0,
@@ -121,10 +111,7 @@ impl Cache {
             account = self.wait(account);
         }
         account.reserved += bytes;
-        Some(Reservation {
-            shared: Arc::clone(&self.shared),
-            bytes,
-        })
+        Some(Reservation { shared: Arc::clone(&self.shared), bytes })
     }
 
     /// The bytes in use.
@@ -133,13 +120,7 @@ impl Cache {
         self.account().used()
     }
 
-    fn get(
-        &self,
-        key: Key,
-        keeping: usize,
-        making: usize,
-        make: impl FnOnce() -> Value,
-    ) -> Option<Lease> {
+    fn get(&self, key: Key, keeping: usize, making: usize, make: impl FnOnce() -> Value) -> Option<Lease> {
         let mut account = self.account();
         loop {
             let known = account.entries.iter().position(|entry| entry.key == key);
@@ -155,11 +136,7 @@ impl Cache {
                 _ => account = self.wait(account),
             }
         }
-        account.entries.push(Entry {
-            key,
-            bytes: making,
-            value: None,
-        });
+        account.entries.push(Entry { key, bytes: making, value: None });
         drop(account);
         let value = Some(Arc::new(make()));
         let mut account = self.account();
@@ -171,10 +148,7 @@ impl Cache {
     }
 
     fn lease(&self, value: Option<Arc<Value>>) -> Lease {
-        Lease {
-            shared: Arc::clone(&self.shared),
-            value,
-        }
+        Lease { shared: Arc::clone(&self.shared), value }
     }
 
     fn account(&self) -> MutexGuard<'_, Account> {

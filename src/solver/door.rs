@@ -46,10 +46,7 @@ impl Solver {
     pub fn new(limits: Limits) -> Solver {
         let cache = Cache::new(limits.memory);
         Solver {
-            limits: Limits {
-                memory: cache.limit(),
-                ..limits
-            },
+            limits: Limits { memory: cache.limit(), ..limits },
             are_many: false,
             threads: 1,
             cache,
@@ -61,10 +58,7 @@ impl Solver {
     /// A solver for many puzzles: for small shapes it first makes a table of all positions. The solutions are the same.
     #[must_use]
     pub fn of_many(limits: Limits) -> Solver {
-        Solver {
-            are_many: true,
-            ..Solver::new(limits)
-        }
+        Solver { are_many: true, ..Solver::new(limits) }
     }
 
     /// Releases the memory held for the next puzzle. Call this before a clone pauses: other clones may wait for memory.
@@ -105,12 +99,7 @@ impl Solver {
             let _reservation = self.cache.reserve(bytes);
             Ok(small::solve(puzzle, self.limits, self.automaton(grid))?)
         } else if grid.cells() <= compact::MOST_CELLS {
-            Ok(medium::solve(
-                puzzle,
-                self.limits,
-                self.threads,
-                &self.cache,
-            )?)
+            Ok(medium::solve(puzzle, self.limits, self.threads, &self.cache)?)
         } else {
             let _reservation = self.cache.reserve(large::bytes(self.limits));
             Ok(large::solve(puzzle, self.limits, self.automaton(grid)))

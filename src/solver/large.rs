@@ -50,9 +50,7 @@ pub fn solve(puzzle: &Puzzle, limits: Limits, automaton: &Automaton) -> Solution
         }
     };
     let report = beam::search(puzzle, node_limit);
-    let Outcome::Found(short) = report.outcome else {
-        unreachable!("a solvable puzzle has a constructive solution")
-    };
+    let Outcome::Found(short) = report.outcome else { unreachable!("a solvable puzzle has a constructive solution") };
     let mut solution = solution(short, lower_bound, false);
     solution.expanded += report.expanded;
     solution.generated += report.generated;

@@ -24,12 +24,7 @@ use std::sync::atomic::Ordering;
 ///
 /// # Panics
 /// If the board has more than 16 cells.
-pub fn solve(
-    puzzle: &Puzzle,
-    limits: Limits,
-    threads: usize,
-    cache: &Cache,
-) -> Result<Solution, Stopped> {
+pub fn solve(puzzle: &Puzzle, limits: Limits, threads: usize, cache: &Cache) -> Result<Solution, Stopped> {
     limits.solution(report(puzzle, limits, threads, cache)?, limits.nodes())
 }
 
@@ -40,20 +35,12 @@ pub fn solve(
 ///
 /// # Panics
 /// As [`solve`].
-pub fn report(
-    puzzle: &Puzzle,
-    limits: Limits,
-    threads: usize,
-    cache: &Cache,
-) -> Result<Report, Stopped> {
+pub fn report(puzzle: &Puzzle, limits: Limits, threads: usize, cache: &Cache) -> Result<Report, Stopped> {
     let (grid, goal) = (puzzle.grid(), puzzle.blank().home());
     let plan = Plan::new(grid, goal, limits.memory);
     let is_alone = limits.nodes.is_some();
     let mut stage = if is_alone { 0 } else { cache.last_stage(&plan) };
-    let mut ida = Ida {
-        threads: Some((threads, walk_parts)),
-        ..Ida::default()
-    };
+    let mut ida = Ida { threads: Some((threads, walk_parts)), ..Ida::default() };
     loop {
         let Some(lease) = cache.databases(&plan, stage) else {
             return Err(out_of_memory(puzzle, limits, &ida));

@@ -60,9 +60,7 @@ pub(super) fn to_first<H: Heuristic>(
 
 /// The canonical solution of a solvable puzzle, from the table of its shape and goal.
 pub(super) fn look_up(puzzle: &Puzzle, table: &Retrograde) -> Solution {
-    let path = table
-        .solution(puzzle.start())
-        .expect("a solvable start is in the table");
+    let path = table.solution(puzzle.start()).expect("a solvable start is in the table");
     Solution {
         lower_bound: path.len() as u32,
         moves: Some(path),

@@ -24,14 +24,8 @@ pub struct Solution {
 
 impl Solution {
     /// The puzzle has no solution, as the boards alone show.
-    pub(crate) const UNSOLVABLE: Solution = Solution {
-        moves: None,
-        lower_bound: 0,
-        is_canonical: true,
-        expanded: 0,
-        generated: 0,
-        stored: 0,
-    };
+    pub(crate) const UNSOLVABLE: Solution =
+        Solution { moves: None, lower_bound: 0, is_canonical: true, expanded: 0, generated: 0, stored: 0 };
 
     /// The nodes taken from the queue: those expanded, and the goal if it was found. The original prints this number.
     #[must_use]
@@ -138,10 +132,7 @@ impl fmt::Display for Unsolved {
                 write!(f, "no solution of at most {moves}")
             }
             Unsolved::Unfit { name, found, most } => {
-                write!(
-                    f,
-                    "{name}: found a board of {found} cells, expected at most {most}"
-                )
+                write!(f, "{name}: found a board of {found} cells, expected at most {most}")
             }
         }
     }

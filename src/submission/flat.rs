@@ -21,18 +21,10 @@ pub fn flatten(modules: &mut Vec<Module>) {
     for (number, module) in modules.iter().enumerate().skip(1) {
         let path = [&[ROOT], &module.path[..]].concat();
         let name = path[path.len() - 1];
-        let has_own_paths = module
-            .needed()
-            .iter()
-            .any(|token| matches!(token.text, "super" | ROOT));
+        let has_own_paths = module.needed().iter().any(|token| matches!(token.text, "super" | ROOT));
         let names = module.items.iter().filter(|item| item.is_needed);
-        let names: Vec<&str> = names
-            .map(|item| item.name)
-            .filter(|name| !name.is_empty())
-            .collect();
-        let is_free = |name: &&str| {
-            !taken.contains(name) && shared.get(name).map_or(true, |from| *from == path)
-        };
+        let names: Vec<&str> = names.map(|item| item.name).filter(|name| !name.is_empty()).collect();
+        let is_free = |name: &&str| !taken.contains(name) && shared.get(name).map_or(true, |from| *from == path);
         let is_shared = |(from, name): &(Vec<&str>, &str)| shared.get(name) == Some(from);
         if module.items.iter().any(|item| item.is_needed)
             && !qualifiers.contains(name)
@@ -46,11 +38,7 @@ pub fn flatten(modules: &mut Vec<Module>) {
         }
     }
     for number in flat.into_iter().rev() {
-        let used: Vec<&str> = modules[number]
-            .used(modules)
-            .into_iter()
-            .map(|(_, name)| name)
-            .collect();
+        let used: Vec<&str> = modules[number].used(modules).into_iter().map(|(_, name)| name).collect();
         let mut module = modules.remove(number);
         module.imports.retain(|import| used.contains(&import.name));
         module.items.retain(|item| item.is_needed);

@@ -59,10 +59,7 @@ pub fn bracketed(tokens: &[Token]) -> usize {
         depth = deeper(depth, token);
         depth == 0
     };
-    tokens
-        .iter()
-        .position(ends)
-        .map_or(tokens.len(), |at| at + 1)
+    tokens.iter().position(ends).map_or(tokens.len(), |at| at + 1)
 }
 
 /// An attribute, if it matters, and without `Debug`, which nothing prints.
@@ -91,9 +88,7 @@ fn without_attributes<'a>(tokens: &[Token<'a>]) -> Vec<Token<'a>> {
             let gap = gap.take().unwrap_or(first.gap);
             kept.push(Token { gap, ..*first });
             rest = behind;
-            let is_limited = behind
-                .first()
-                .is_some_and(|next| (next.gap, next.text) == ("", "("));
+            let is_limited = behind.first().is_some_and(|next| (next.gap, next.text) == ("", "("));
             if first.text == "pub" && is_limited {
                 rest = &behind[bracketed(behind)..];
             }
@@ -172,9 +167,7 @@ impl<'a> Module<'a> {
         for import in &mut module.imports {
             // From the module's own children.
             if children.contains(&import.path[0]) {
-                import
-                    .path
-                    .splice(0..0, [&["crate"][..], &module.path].concat());
+                import.path.splice(0..0, [&["crate"][..], &module.path].concat());
             }
         }
         module
@@ -204,11 +197,7 @@ impl<'a> Module<'a> {
                 _ => {}
             }
         }
-        self.imports.push(Import {
-            name: path[path.len() - 1],
-            path,
-            is_public,
-        });
+        self.imports.push(Import { name: path[path.len() - 1], path, is_public });
     }
 }
 
@@ -221,13 +210,7 @@ impl<'a> Item<'a> {
             [keyword, name, ..] => (keyword, name),
             _ => ("", ""),
         };
-        let mut item = Item {
-            keyword,
-            name,
-            tokens: tokens.to_vec(),
-            members: Vec::new(),
-            is_needed: false,
-        };
+        let mut item = Item { keyword, name, tokens: tokens.to_vec(), members: Vec::new(), is_needed: false };
         let body = tokens.iter().position(|token| token.text == "{");
         if let Some(body) = body.filter(|_| item.is_block()) {
             item.tokens.truncate(body + 1);
@@ -248,11 +231,7 @@ impl<'a> Item<'a> {
         if !self.tokens[..at].iter().any(is_visibility) {
             let gap = self.tokens[at].gap;
             self.tokens[at].gap = " ";
-            let visibility = Token {
-                gap,
-                text: "pub",
-                is_word: true,
-            };
+            let visibility = Token { gap, text: "pub", is_word: true };
             self.tokens.insert(at, visibility);
         }
     }
@@ -289,9 +268,7 @@ impl<'a> Item<'a> {
     /// The names of the functions of a trait.
     pub fn functions(&self) -> impl Iterator<Item = &'a str> + '_ {
         let pairs = self.tokens.windows(2);
-        pairs
-            .filter(|pair| self.keyword == "trait" && pair[0].text == "fn")
-            .map(|pair| pair[1].text)
+        pairs.filter(|pair| self.keyword == "trait" && pair[0].text == "fn").map(|pair| pair[1].text)
     }
 
     /// Whether it implements a trait.

@@ -9,17 +9,11 @@ use std::collections::{BTreeMap, BTreeSet, HashSet};
 pub const ROOT: &str = "crate";
 
 /// Traits of the library that are used by their functions, and these.
-const TRAITS: [(&str, &[&str]); 3] = [
-    ("Read", &["read_to_end", "take"]),
-    ("Seek", &["stream_position"]),
-    ("Write", &["write_all", "flush"]),
-];
+const TRAITS: [(&str, &[&str]); 3] =
+    [("Read", &["read_to_end", "take"]), ("Seek", &["stream_position"]), ("Write", &["write_all", "flush"])];
 
 /// Traits in the prelude from the edition of 2021 on: their modules, names and functions.
-const KNOWN: [(&str, &str, &str); 2] = [
-    ("convert", "TryFrom", "try_from"),
-    ("convert", "TryInto", "try_into"),
-];
+const KNOWN: [(&str, &str, &str); 2] = [("convert", "TryFrom", "try_from"), ("convert", "TryInto", "try_into")];
 
 /// The source: modules within modules, and their imports at the root. With `has_docs`, items have the first line of their
 /// documentation.
@@ -48,10 +42,7 @@ pub fn exports<'a>(modules: &[Module<'a>]) -> HashSet<Vec<&'a str>> {
 fn uses<'a>(visibility: &str, imports: impl Iterator<Item = Name<'a>>) -> String {
     let paths = imports.map(|(path, name)| [&path[..], &[name]].concat());
     let trees = trees(&paths.collect::<Vec<_>>(), 0);
-    trees
-        .iter()
-        .map(|tree| format!("{visibility}use {tree};\n"))
-        .collect()
+    trees.iter().map(|tree| format!("{visibility}use {tree};\n")).collect()
 }
 
 /// The trees of paths from a depth on; of a long tree, each branch is a line.
@@ -61,8 +52,7 @@ fn trees(paths: &[Vec<&str>], depth: usize) -> Vec<String> {
         below.entry(path[depth]).or_default().push(path.clone());
     }
     let tree = |(first, paths): (&str, Vec<Vec<&str>>)| {
-        let (ends, longer): (Vec<_>, Vec<_>) =
-            paths.into_iter().partition(|path| path.len() == depth + 1);
+        let (ends, longer): (Vec<_>, Vec<_>) = paths.into_iter().partition(|path| path.len() == depth + 1);
         let mut branches = trees(&longer, depth + 1);
         if branches.is_empty() {
             return first.into();
@@ -82,15 +72,8 @@ fn trees(paths: &[Vec<&str>], depth: usize) -> Vec<String> {
 }
 
 /// The source of the modules in a module.
-fn inside<'a>(
-    modules: &[Module<'a>],
-    path: &[&'a str],
-    shared: &BTreeMap<&str, Vec<&str>>,
-    has_docs: bool,
-) -> String {
-    let below = modules
-        .iter()
-        .filter_map(|module| module.path.strip_prefix(path)?.first());
+fn inside<'a>(modules: &[Module<'a>], path: &[&'a str], shared: &BTreeMap<&str, Vec<&str>>, has_docs: bool) -> String {
+    let below = modules.iter().filter_map(|module| module.path.strip_prefix(path)?.first());
     let mut text = String::new();
     for name in below.collect::<BTreeSet<_>>() {
         let path = [path, &[name]].concat();
@@ -182,8 +165,7 @@ impl<'a> Module<'a> {
                 return false;
             }
             let Some(between) = path.strip_prefix(&[ROOT]) else {
-                let is_used =
-                    |(of, all): &(&str, &[&str])| *of == name && all.iter().any(|f| has(f));
+                let is_used = |(of, all): &(&str, &[&str])| *of == name && all.iter().any(|f| has(f));
                 return has(name) || TRAITS.iter().any(is_used);
             };
             match item_of(modules, &(between.to_vec(), name)) {

@@ -35,9 +35,8 @@ pub fn mark(modules: &mut [Module]) {
                     new.push((number, at, None));
                 }
                 let members = item.members.iter().enumerate();
-                let wanted = members.filter(|(_, member)| {
-                    item.is_needed && !member.is_needed && asked.wants_member(item, member)
-                });
+                let wanted = members
+                    .filter(|(_, member)| item.is_needed && !member.is_needed && asked.wants_member(item, member));
                 new.extend(wanted.map(|(place, _)| (number, at, Some(place))));
             }
         }
@@ -56,15 +55,8 @@ pub fn mark(modules: &mut [Module]) {
         }
     }
     let imports = modules.iter().flat_map(|module| &module.imports);
-    let imported: HashSet<Name> = imports
-        .map(|import| {
-            home(
-                modules,
-                &below_crate(&import.path[..import.path.len() - 1]),
-                import.name,
-            )
-        })
-        .collect();
+    let imported: HashSet<Name> =
+        imports.map(|import| home(modules, &below_crate(&import.path[..import.path.len() - 1]), import.name)).collect();
     for module in modules {
         for item in &mut module.items {
             if imported.contains(&(module.path.clone(), item.name)) {
@@ -136,9 +128,7 @@ impl<'a> Asked<'a> {
                 self.members.insert(token.text);
                 continue;
             }
-            let is_given = matches!(before, "(" | ",")
-                && matches!(text(at + 1), ")" | ",")
-                && !is_local(token.text);
+            let is_given = matches!(before, "(" | ",") && matches!(text(at + 1), ")" | ",") && !is_local(token.text);
             if is_called || is_given || token.text.starts_with(char::is_uppercase) {
                 self.items.insert(home(modules, &module.path, token.text));
             }
@@ -185,9 +175,7 @@ pub fn home<'a>(modules: &[Module<'a>], path: &[&'a str], name: &'a str) -> Name
         let is_own = module.items.iter().any(|item| item.name == name);
         match module.imports.iter().find(|import| import.name == name) {
             // A module's name leads to the module, and no further.
-            Some(import)
-                if !is_own && below_crate(&import.path) != [&path[..], &[name]].concat() =>
-            {
+            Some(import) if !is_own && below_crate(&import.path) != [&path[..], &[name]].concat() => {
                 let (last, before) = import.path.split_last().expect("an import has a path");
                 (path, name) = (before.to_vec(), last);
                 if path.first() != Some(&"crate") {
@@ -248,18 +236,6 @@ mod tests {
                 needed.push(item.name.to_string());
             }
         }
-        assert_eq!(
-            needed,
-            [
-                "main",
-                "one",
-                "impl Clone for Two",
-                "Two",
-                "new",
-                "go",
-                "given",
-                "list"
-            ]
-        );
+        assert_eq!(needed, ["main", "one", "impl Clone for Two", "Two", "new", "go", "given", "list"]);
     }
 }

@@ -90,12 +90,8 @@ fn token(text: &str) -> (bool, usize) {
         return (false, name.map_or(text.len(), |length| 1 + length));
     }
     if text.starts_with(|c: char| c.is_ascii_digit()) {
-        let fraction = behind
-            .strip_prefix('.')
-            .filter(|behind| behind.starts_with(|c: char| c.is_ascii_digit()));
-        let digits = fraction.map_or(0, |digits| {
-            1 + digits.find(|c| !is_in_word(c)).unwrap_or(digits.len())
-        });
+        let fraction = behind.strip_prefix('.').filter(|behind| behind.starts_with(|c: char| c.is_ascii_digit()));
+        let digits = fraction.map_or(0, |digits| 1 + digits.find(|c| !is_in_word(c)).unwrap_or(digits.len()));
         return (false, word + digits);
     }
     match text.chars().next() {
@@ -159,14 +155,8 @@ mod tests {
     #[test]
     fn similar_tokens_differ() {
         assert_eq!(texts("&'a x"), ["&", "'a", "x"]);
-        assert_eq!(
-            texts("f('a', 'b: loop {})"),
-            ["f", "(", "'a'", ",", "'b", ":", "loop", "{", "}", ")"]
-        );
-        assert_eq!(
-            texts("0..9.max(x.0)"),
-            ["0", ".", ".", "9", ".", "max", "(", "x", ".", "0", ")"]
-        );
+        assert_eq!(texts("f('a', 'b: loop {})"), ["f", "(", "'a'", ",", "'b", ":", "loop", "{", "}", ")"]);
+        assert_eq!(texts("0..9.max(x.0)"), ["0", ".", ".", "9", ".", "max", "(", "x", ".", "0", ")"]);
         assert_eq!(texts("r b br"), ["r", "b", "br"]);
     }
 
@@ -174,10 +164,7 @@ mod tests {
     fn a_source_keeps_its_lines_and_the_first_line_of_its_doc() {
         for (given, expected) in [
             ("a  ( b ) ;", "a  ( b ) ;"),
-            (
-                "\n\n\n    /// A.\n    ///\n    /// B.\n    c",
-                "\n\n\t/// A.\n\tc",
-            ),
+            ("\n\n\n    /// A.\n    ///\n    /// B.\n    c", "\n\n\t/// A.\n\tc"),
             ("a; // b\n        // c\n        d", "a;\n\t\td"),
             ("a\n\n\n    /// B.\n    c", "a\n\n\tc"),
             ("//! A.\n\nb\n\n// c\n\nd\n", "\n\nb\n\nd"),

@@ -18,11 +18,7 @@ const DEPTHS: [usize; 3] = [2, 8, 12];
 
 /// Checks puzzles of every so-many-th board and every goal cell of the blank. `check` gets their canonical solutions, and
 /// automata of all depths.
-pub(super) fn for_every_goal(
-    grid: Grid,
-    step: usize,
-    check: impl Fn(&Puzzle, &[Move], &[Automaton]) + Sync,
-) {
+pub(super) fn for_every_goal(grid: Grid, step: usize, check: impl Fn(&Puzzle, &[Move], &[Automaton]) + Sync) {
     let automata = DEPTHS.map(|depth| Automaton::new(grid, depth));
     for blank in grid.all().map(|cell| Tile(cell.0)) {
         // Other boards for other goals.
@@ -34,12 +30,7 @@ pub(super) fn for_every_goal(
 }
 
 /// Checks that IDA* finds the canonical solution with every automaton, with fewer nodes the deeper it is.
-pub(super) fn is_first<H: Heuristic>(
-    puzzle: &Puzzle,
-    heuristic: &H,
-    first: &[Move],
-    automata: &[Automaton],
-) {
+pub(super) fn is_first<H: Heuristic>(puzzle: &Puzzle, heuristic: &H, first: &[Move], automata: &[Automaton]) {
     let mut least = u64::MAX;
     for automaton in automata {
         let report = idastar::search(puzzle, heuristic, automaton, NodeLimit(u64::MAX), |_| {});
@@ -81,20 +72,8 @@ fn astar_finds_a_shortest_solution_with_every_heuristic() {
             let node_limit = NodeLimit(u64::MAX);
             let reports = [
                 astar::search(puzzle, &Hamming::new(blank), [1, 1], node_limit, |_| {}),
-                astar::search(
-                    puzzle,
-                    &Manhattan::new(grid, blank),
-                    [1, 1],
-                    node_limit,
-                    |_| {},
-                ),
-                astar::search(
-                    puzzle,
-                    &LinearConflict::new(grid, blank),
-                    [1, 1],
-                    node_limit,
-                    |_| {},
-                ),
+                astar::search(puzzle, &Manhattan::new(grid, blank), [1, 1], node_limit, |_| {}),
+                astar::search(puzzle, &LinearConflict::new(grid, blank), [1, 1], node_limit, |_| {}),
             ];
             for report in reports {
                 assert_eq!(path(puzzle, report).len(), first.len(), "{puzzle:?}");

@@ -30,27 +30,13 @@ fn shapes() -> Vec<(usize, usize)> {
         let long = [(2, 128), (128, 2), (3, 85), (85, 3), (5, 51), (51, 5)];
         return squares.chain(long).collect();
     }
-    vec![
-        (2, 2),
-        (3, 2),
-        (5, 5),
-        (6, 4),
-        (3, 7),
-        (2, 20),
-        (9, 9),
-        (4, 16),
-        (16, 16),
-        (2, 128),
-        (51, 5),
-    ]
+    vec![(2, 2), (3, 2), (5, 5), (6, 4), (3, 7), (2, 20), (9, 9), (4, 16), (16, 16), (2, 128), (51, 5)]
 }
 
 #[test]
 fn every_shape_has_a_solution_and_always_the_same() {
     for (width, height) in shapes() {
-        let puzzle = Puzzles::new(grid(width, height), GoalChoice::Random, 9)
-            .next()
-            .unwrap();
+        let puzzle = Puzzles::new(grid(width, height), GoalChoice::Random, 9).next().unwrap();
         let path = solution(&puzzle, 300_000);
         assert!(path.len() >= bound(&puzzle), "{width}x{height}");
         assert_eq!(solution(&puzzle, 300_000), path, "{width}x{height}");
@@ -60,25 +46,15 @@ fn every_shape_has_a_solution_and_always_the_same() {
 #[test]
 fn twice_the_nodes_never_give_a_longer_solution() {
     for (width, height) in [(5, 5), (3, 7), (7, 6), (10, 10), (15, 2)] {
-        let puzzle = Puzzles::new(grid(width, height), GoalChoice::Random, 3)
-            .next()
-            .unwrap();
+        let puzzle = Puzzles::new(grid(width, height), GoalChoice::Random, 3).next().unwrap();
         for odd in [30_000, 50_001] {
             let limits = (0..5).map(|doubled| odd << doubled);
-            let lengths: Vec<usize> = limits
-                .map(|node_limit| solution(&puzzle, node_limit).len())
-                .collect();
-            assert!(
-                lengths.windows(2).all(|pair| pair[1] <= pair[0]),
-                "{lengths:?}"
-            );
+            let lengths: Vec<usize> = limits.map(|node_limit| solution(&puzzle, node_limit).len()).collect();
+            assert!(lengths.windows(2).all(|pair| pair[1] <= pair[0]), "{lengths:?}");
             let constructive = solution(&puzzle, 0).len();
             assert!(lengths[0] <= constructive);
             // Stages of large and narrow boards need more nodes.
-            assert!(
-                lengths[4] < constructive || height == 2 || width == 10,
-                "{lengths:?}"
-            );
+            assert!(lengths[4] < constructive || height == 2 || width == 10, "{lengths:?}");
         }
     }
 }
@@ -101,11 +77,7 @@ fn solutions_of_small_boards_are_nearly_shortest() {
 
 /// Values unlike each other, so that no two features are taken for one.
 fn any_weights(random: &mut Random) -> Weights {
-    Weights::new(
-        (0..FEATURES)
-            .map(|_| random.below(2001) as i16 - 1000)
-            .collect(),
-    )
+    Weights::new((0..FEATURES).map(|_| random.below(2001) as i16 - 1000).collect())
 }
 
 /// The evaluation of a position, feature by feature.
@@ -131,9 +103,7 @@ fn an_incremental_evaluation_is_the_full_one() {
         for made in 0..2000 {
             let mut steps = Vec::new();
             evaluation.children(&position, board.blank(), None, |step| steps.push(step));
-            let moves = Move::ALL
-                .into_iter()
-                .filter(|&m| grid.step(board.blank(), m).is_some());
+            let moves = Move::ALL.into_iter().filter(|&m| grid.step(board.blank(), m).is_some());
             assert!(moves.eq(steps.iter().map(|step| step.m)));
             let step = &steps[random.below(steps.len() as u64) as usize];
             let (from, home) = (board.blank(), step.tile.home());
@@ -168,11 +138,7 @@ fn a_mirrored_or_turned_board_has_the_same_evaluation() {
                 let blank = Tile(image[puzzle.blank().index()].0);
                 let evaluation = Evaluation::new(grid, blank, &weights);
                 let board = Board::new(grid, &tiles, blank);
-                assert_eq!(
-                    full(&evaluation, &weights, &evaluation.position(&board)),
-                    value,
-                    "{grid}"
-                );
+                assert_eq!(full(&evaluation, &weights, &evaluation.position(&board)), value, "{grid}");
             }
         }
     }

@@ -12,9 +12,7 @@ use crate::heuristic::Heuristic;
 use crate::puzzle::Puzzle;
 use crate::random::Random;
 use crate::search::event::{Event, Happens};
-use crate::search::{
-    astar, bfs, bidirectional, greedy, uniform_cost, weighted_astar, NodeLimit, Outcome,
-};
+use crate::search::{astar, bfs, bidirectional, greedy, uniform_cost, weighted_astar, NodeLimit, Outcome};
 use crate::solvable::is_solvable;
 
 const ANY: NodeLimit = NodeLimit::MOST;
@@ -24,24 +22,11 @@ const NEAR: usize = 16;
 
 /// Each search by a heuristic, and how many times the fewest moves its solution may have, in hundredths.
 fn keeps_its_promises<H: Heuristic>(puzzle: &Puzzle, distance: usize, heuristic: &H) {
-    assert_eq!(
-        path(
-            puzzle,
-            astar::search(puzzle, heuristic, [1, 1], ANY, |_| {})
-        )
-        .len(),
-        distance
-    );
+    assert_eq!(path(puzzle, astar::search(puzzle, heuristic, [1, 1], ANY, |_| {})).len(), distance);
     path(puzzle, greedy::search(puzzle, heuristic, ANY, |_| {}));
     for weight in [100, 125, 150, 1000] {
-        let found = path(
-            puzzle,
-            weighted_astar::search(puzzle, heuristic, weight, ANY, |_| {}),
-        );
-        assert!(
-            found.len() * 100 <= distance * weight as usize,
-            "{weight}: {puzzle:?}"
-        );
+        let found = path(puzzle, weighted_astar::search(puzzle, heuristic, weight, ANY, |_| {}));
+        assert!(found.len() * 100 <= distance * weight as usize, "{weight}: {puzzle:?}");
     }
 }
 
@@ -52,15 +37,11 @@ fn searches_of_courses_keep_their_promises() {
         let distances = distances(grid, blank);
         let manhattan = Manhattan::new(grid, blank);
         let walking = WalkingDistance::new(grid, blank);
-        let maximum = Maximum(
-            LinearConflict::new(grid, blank),
-            WalkingDistance::new(grid, blank),
-        );
+        let maximum = Maximum(LinearConflict::new(grid, blank), WalkingDistance::new(grid, blank));
         let mut random = Random::new(u64::from(blank.0));
         let mut puzzles = all_puzzles(grid, blank);
         puzzles.retain(|puzzle| {
-            is_solvable(puzzle)
-                && (distances[puzzle.start().tiles()] <= NEAR || random.below(2_000) == 0)
+            is_solvable(puzzle) && (distances[puzzle.start().tiles()] <= NEAR || random.below(2_000) == 0)
         });
         let numbered: Vec<_> = puzzles.iter().enumerate().collect();
         on_all_cores(&numbered, |&(number, puzzle)| {
@@ -85,18 +66,13 @@ fn searches_stop_exactly_at_their_node_limit() {
     let manhattan = Manhattan::new(puzzle.grid(), puzzle.blank());
     let is_tried = |limit| limit < 50 || limit % 499 == 0;
     stops_at_limits(|limit| bidirectional::search(&puzzle, limit), is_tried);
-    stops_at_limits(
-        |limit| uniform_cost::search(&puzzle, &manhattan, limit, |_| {}),
-        |limit| limit % 9999 == 0,
-    );
+    stops_at_limits(|limit| uniform_cost::search(&puzzle, &manhattan, limit, |_| {}), |limit| limit % 9999 == 0);
     for limit in (0..40).map(NodeLimit) {
         for report in [
             greedy::search(&puzzle, &manhattan, limit, |_| {}),
             weighted_astar::search(&puzzle, &manhattan, 300, limit, |_| {}),
         ] {
-            let Outcome::Stopped { lower_bound } = report.outcome else {
-                panic!("no solution is that near")
-            };
+            let Outcome::Stopped { lower_bound } = report.outcome else { panic!("no solution is that near") };
             assert!(lower_bound <= 30 && report.generated == limit.0);
         }
     }

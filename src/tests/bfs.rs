@@ -51,11 +51,7 @@ fn bfs_has_the_counts_of_a_count_by_hand() {
         ("12384.765", 4, 5),
     ] {
         let report = bfs::search(&puzzle(start, MIDDLE), NodeLimit(u64::MAX), |_| {});
-        assert_eq!(
-            (report.selected(), report.generated),
-            (selected, generated),
-            "{start}"
-        );
+        assert_eq!((report.selected(), report.generated), (selected, generated), "{start}");
     }
     let unsolvable = puzzle("12345687.", CORNER);
     assert!(!is_solvable(&unsolvable));
@@ -66,12 +62,7 @@ fn bfs_has_the_counts_of_a_count_by_hand() {
 
 #[test]
 fn bfs_stops_exactly_at_its_node_limit() {
-    for (start, goal) in [
-        ("2831647.5", MIDDLE),
-        ("12384.765", MIDDLE),
-        ("1348.5726", MIDDLE),
-        ("8672543.1", CORNER),
-    ] {
+    for (start, goal) in [("2831647.5", MIDDLE), ("12384.765", MIDDLE), ("1348.5726", MIDDLE), ("8672543.1", CORNER)] {
         let puzzle = puzzle(start, goal);
         let search = |node_limit| bfs::search(&puzzle, node_limit, |_| {});
         let bounds = stops_at_limits(search, |limit| limit < 300 || limit % 99_991 == 0);

@@ -14,10 +14,7 @@ use crate::solver::{Limits, Method, Solver};
 
 fn fewest(moves: usize) -> Expected {
     let moves = moves as u64;
-    Expected::Fewest {
-        lower_bound: moves,
-        upper_bound: moves,
-    }
+    Expected::Fewest { lower_bound: moves, upper_bound: moves }
 }
 
 /// Whether a path leads to the goal, played with rows and columns only.
@@ -63,11 +60,7 @@ fn only_the_answer_is_accepted(puzzle: &Puzzle, path: &[Move], wanted: Expected,
     let letters = letters(path);
     assert!(is_wrong(&format!("{}\n{letters}\n", path.len() + 1)) || path.is_empty());
     for m in Move::ALL {
-        assert!(is_wrong(&format!(
-            "{}\n{letters}{}\n",
-            path.len(),
-            m.letter()
-        )));
+        assert!(is_wrong(&format!("{}\n{letters}{}\n", path.len(), m.letter())));
     }
     if let Some((_, shorter)) = path.split_last() {
         assert!(is_wrong(&format!("{}\n{letters}\n", path.len() - 1)));
@@ -78,10 +71,7 @@ fn only_the_answer_is_accepted(puzzle: &Puzzle, path: &[Move], wanted: Expected,
 
 /// Checks the solutions of all searches within the node limit, and returns their number.
 fn every_solution_is_accepted(puzzles: &[Puzzle], node_limit: NodeLimit) -> usize {
-    let limits = Limits {
-        nodes: Some(node_limit),
-        ..Limits::default()
-    };
+    let limits = Limits { nodes: Some(node_limit), ..Limits::default() };
     let mut solver = Solver::new(limits);
     let mut answers = 0;
     for puzzle in puzzles {
@@ -134,25 +124,17 @@ fn only_right_answers_to_the_smallest_boards_are_accepted() {
 
 #[test]
 fn only_right_answers_to_larger_boards_are_accepted() {
-    for (width, height, count, node_limit) in [
-        (3, 3, if is_long() { 200 } else { 40 }, 20_000),
-        (4, 3, 5, 20_000),
-        (4, 4, 5, 30_000),
-        (6, 1, 20, 20_000),
-    ] {
+    for (width, height, count, node_limit) in
+        [(3, 3, if is_long() { 200 } else { 40 }, 20_000), (4, 3, 5, 20_000), (4, 4, 5, 30_000), (6, 1, 20, 20_000)]
+    {
         let puzzles = Puzzles::new(grid(width, height), GoalChoice::Random, 8);
         let puzzles: Vec<Puzzle> = puzzles.take(count).collect();
         let shares: Vec<&[Puzzle]> = puzzles.chunks(5).collect();
-        let answers = on_all_cores(&shares, |share| {
-            every_solution_is_accepted(share, NodeLimit(node_limit))
-        });
+        let answers = on_all_cores(&shares, |share| every_solution_is_accepted(share, NodeLimit(node_limit)));
         let answers: usize = answers.into_iter().sum();
         assert!(answers > 2 * count, "{width}x{height}: {answers}");
     }
-    let mut solver = Solver::new(Limits {
-        nodes: Some(NodeLimit(200_000)),
-        ..Limits::default()
-    });
+    let mut solver = Solver::new(Limits { nodes: Some(NodeLimit(200_000)), ..Limits::default() });
     for (width, height) in [(5, 5), (3, 12), (16, 16), (2, 128)] {
         let mut puzzles = Puzzles::new(grid(width, height), GoalChoice::Random, 8);
         let puzzle = puzzles.next().unwrap();
@@ -166,11 +148,7 @@ fn of_all_short_outputs_only_right_ones_are_accepted() {
     let grid = grid(3, 2);
     let distances = distances(grid, Tile(5));
     let mut puzzles = all_puzzles(grid, Tile(5));
-    puzzles.retain(|puzzle| {
-        distances
-            .get(puzzle.start().tiles())
-            .is_some_and(|&d| d <= 5)
-    });
+    puzzles.retain(|puzzle| distances.get(puzzle.start().tiles()).is_some_and(|&d| d <= 5));
     let mut paths = vec![Vec::new()];
     for at in 0.. {
         if paths[at].len() == 7 {
@@ -188,10 +166,9 @@ fn of_all_short_outputs_only_right_ones_are_accepted() {
             for claimed in path.len().saturating_sub(1)..path.len() + 2 {
                 let text = format!("{claimed} {}", letters(path));
                 let is_answer = leads && claimed == path.len();
-                for (wanted, is_right) in [
-                    (Expected::Any, is_answer),
-                    (fewest(distance), is_answer && path.len() == distance),
-                ] {
+                for (wanted, is_right) in
+                    [(Expected::Any, is_answer), (fewest(distance), is_answer && path.len() == distance)]
+                {
                     let right = check(puzzle, text.as_bytes(), wanted);
                     assert_eq!(right.is_ok(), is_right, "{text}: {right:?}");
                     accepted += u32::from(is_right);
@@ -229,41 +206,18 @@ fn unknown_fewest_moves_are_a_doubt() {
     let puzzle = super::searches::puzzle("2831647.5", "1238.4765");
     for (text, lower_bound, upper_bound, words) in [
         ("7 UULDRLR", 7, 7, "7 moves"),
-        (
-            "5 UULDR",
-            7,
-            7,
-            "found 5 moves that lead to the goal, expected at least 7",
-        ),
-        (
-            "5 UULDR",
-            3,
-            7,
-            "found 5 moves that lead to the goal, expected the fewest: at least 3 and at most 7",
-        ),
+        ("5 UULDR", 7, 7, "found 5 moves that lead to the goal, expected at least 7"),
+        ("5 UULDR", 3, 7, "found 5 moves that lead to the goal, expected the fewest: at least 3 and at most 7"),
         ("5 UULDR", 5, 7, "5 moves"),
         ("7 UULDRLR", 3, 5, "found 7 moves, expected at most 5"),
         ("6 UULDR", 5, 5, "the path has 5 moves, the count says 6"),
         ("-5 UULDR", 5, 5, "the path has 5 moves, the count says -5"),
-        (
-            "4294967301 UULDR",
-            5,
-            5,
-            "the path has 5 moves, the count says 4294967301",
-        ),
+        ("4294967301 UULDR", 5, 5, "the path has 5 moves, the count says 4294967301"),
         ("5 RLLDUs", 5, 5, "1:8: found 's', expected R, D, U or L"),
-        (
-            "3 UUL",
-            3,
-            7,
-            "found '.' in row 1, column 1 after 3 moves, expected '1'",
-        ),
+        ("3 UUL", 3, 7, "found '.' in row 1, column 1 after 3 moves, expected '1'"),
         ("1 D", 3, 7, "move 1 (D) leaves the board"),
     ] {
-        let wanted = Expected::Fewest {
-            lower_bound,
-            upper_bound,
-        };
+        let wanted = Expected::Fewest { lower_bound, upper_bound };
         let said = match check(&puzzle, text.as_bytes(), wanted) {
             Ok(right) => right.to_string(),
             Err(fault) => fault.to_string(),

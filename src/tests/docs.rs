@@ -6,13 +6,7 @@ use std::path::{Path, PathBuf};
 
 /// Lines of `sh` blocks that are other programs: cargo, what a compiler makes of the submission (testdata/tools/submission),
 /// and engines (testdata/tools/engines).
-const OTHERS: [&str; 5] = [
-    "cargo ",
-    "rustc ",
-    "./run_tests.sh",
-    "parallel ",
-    "python3 ",
-];
+const OTHERS: [&str; 5] = ["cargo ", "rustc ", "./run_tests.sh", "parallel ", "python3 "];
 
 /// Commands that take minutes, and those for a shell (testdata/tools/completions).
 const UNTESTED: [&str; 3] = ["yapboz train > trained", "eval ", "yapboz completions "];
@@ -24,14 +18,10 @@ struct Case {
 }
 
 fn pages(folder: &Path) -> Vec<PathBuf> {
-    let entries = fs::read_dir(folder)
-        .unwrap()
-        .map(|entry| entry.unwrap().path());
+    let entries = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
     let (folders, files): (Vec<PathBuf>, Vec<PathBuf>) = entries.partition(|path| path.is_dir());
     let files = files.into_iter().filter(|path| path.ends_with("cases.txt"));
-    files
-        .chain(folders.iter().flat_map(|folder| pages(folder)))
-        .collect()
+    files.chain(folders.iter().flat_map(|folder| pages(folder))).collect()
 }
 
 fn cases() -> Vec<Case> {
@@ -48,8 +38,7 @@ fn cases() -> Vec<Case> {
             if let Some(line) = line.strip_prefix('$') {
                 case.arguments += line.trim_start();
             } else if let Some(line) = line.strip_prefix('>') {
-                case.prints
-                    .push(line.strip_prefix(' ').unwrap_or(line).into());
+                case.prints.push(line.strip_prefix(' ').unwrap_or(line).into());
             }
         }
     }
@@ -61,16 +50,11 @@ fn case_of<'a>(cases: &'a [Case], line: &str) -> &'a Case {
     let arguments = line.replace("| yapboz", "| \"$YAPBOZ\"");
     let arguments = match arguments.split_once("yapboz") {
         Some(("", rest)) => rest.trim_start().to_string(),
-        _ => format!(
-            "--version >/dev/null; {}",
-            arguments.replace("yapboz ", "\"$YAPBOZ\" ")
-        ),
+        _ => format!("--version >/dev/null; {}", arguments.replace("yapboz ", "\"$YAPBOZ\" ")),
     };
     let is_same = |case: &&Case| {
         let more = case.arguments.strip_prefix(&arguments);
-        more.is_some_and(|more| {
-            more.is_empty() || [" |", " &&", ";"].iter().any(|end| more.starts_with(end))
-        })
+        more.is_some_and(|more| more.is_empty() || [" |", " &&", ";"].iter().any(|end| more.starts_with(end)))
     };
     let case = cases.iter().find(is_same);
     case.unwrap_or_else(|| panic!("no golden case has the line: $ {arguments}"))
@@ -110,13 +94,8 @@ fn the_readme_shows_what_its_commands_print() {
             continue;
         };
         let commands = commands.lines().filter(is_tested);
-        let prints: Vec<&String> = commands
-            .flat_map(|line| &case_of(&cases, line).prints)
-            .collect();
-        if let Some(text) = blocks
-            .get(at + 1)
-            .and_then(|block| block.strip_prefix("text\n"))
-        {
+        let prints: Vec<&String> = commands.flat_map(|line| &case_of(&cases, line).prints).collect();
+        if let Some(text) = blocks.get(at + 1).and_then(|block| block.strip_prefix("text\n")) {
             assert_eq!(text.lines().collect::<Vec<_>>(), prints, "{block}");
             shown += 1;
         }
@@ -128,9 +107,7 @@ fn the_readme_shows_what_its_commands_print() {
 fn texts_fit() {
     let readme = include_str!("../../README.md");
     assert!(readme.lines().count() <= 200);
-    assert!(readme
-        .lines()
-        .all(|line| line.chars().count() <= 120 || line.starts_with("![")));
+    assert!(readme.lines().all(|line| line.chars().count() <= 120 || line.starts_with("![")));
     let whole = readme.split_whitespace().collect::<Vec<_>>().join(" ");
     for (name, _, text) in TOPICS {
         assert!(name == "license" || text.lines().count() < 80, "{name}");

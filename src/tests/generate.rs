@@ -51,16 +51,7 @@ fn moves(solver: &mut Solver, puzzle: &Puzzle) -> Option<u64> {
 
 #[test]
 fn puzzles_of_every_kind_of_shape_are_solvable() {
-    for (width, height) in [
-        (2, 1),
-        (1, 2),
-        (7, 1),
-        (1, 256),
-        (2, 2),
-        (3, 3),
-        (4, 3),
-        (16, 16),
-    ] {
+    for (width, height) in [(2, 1), (1, 2), (7, 1), (1, 256), (2, 2), (3, 3), (4, 3), (16, 16)] {
         for goal in [GoalChoice::Ordered, GoalChoice::Random] {
             let grid = grid(width, height);
             for puzzle in Puzzles::new(grid, goal, 1).take(200) {
@@ -87,10 +78,7 @@ fn solvable_puzzles_are_equally_likely() {
     ] {
         let puzzles = Puzzles::new(grid(width, height), goal, 2);
         let times = counted(puzzles.take(200 * outcomes as usize));
-        assert!(
-            are_as_likely(&times, outcomes),
-            "{width}x{height} {goal:?}: {times:?}"
-        );
+        assert!(are_as_likely(&times, outcomes), "{width}x{height} {goal:?}: {times:?}");
     }
 }
 
@@ -98,10 +86,7 @@ fn solvable_puzzles_are_equally_likely() {
 fn a_seed_gives_the_same_puzzles() {
     let lines = |goal, seed| -> Vec<String> {
         let puzzles = Puzzles::new(grid(4, 3), goal, seed);
-        puzzles
-            .take(10)
-            .map(|puzzle| gir::line(&puzzle).unwrap())
-            .collect()
+        puzzles.take(10).map(|puzzle| gir::line(&puzzle).unwrap()).collect()
     };
     for goal in [GoalChoice::Ordered, GoalChoice::Random] {
         assert_eq!(lines(goal, 3), lines(goal, 3));
@@ -115,12 +100,7 @@ fn named_goals_have_the_starts_of_the_same_seed() {
         let goal = named.of(&numbers(grid(3, 3)));
         let puzzles = Puzzles::to(&goal, 7).take(20);
         for (puzzle, ordered) in puzzles.zip(Puzzles::new(grid(3, 3), GoalChoice::Ordered, 7)) {
-            let goal_words: Vec<&str> = puzzle
-                .goal()
-                .tiles()
-                .iter()
-                .map(|&t| puzzle.word(t))
-                .collect();
+            let goal_words: Vec<&str> = puzzle.goal().tiles().iter().map(|&t| puzzle.word(t)).collect();
             assert_eq!(goal_words, goal.words());
             assert!(is_solvable(&puzzle));
             if named.name == "ordered" {
@@ -142,13 +122,9 @@ fn all_unsolvable_puzzles_are_as_likely() {
         let puzzles = Puzzles::new(grid(width, height), goal, 3).with(Start::Unsolvable);
         let puzzles = puzzles.unwrap().take(200 * outcomes as usize);
         let mut are_solvable = 0;
-        let times =
-            counted(puzzles.inspect(|puzzle| are_solvable += u32::from(is_solvable(puzzle))));
+        let times = counted(puzzles.inspect(|puzzle| are_solvable += u32::from(is_solvable(puzzle))));
         assert_eq!(are_solvable, 0);
-        assert!(
-            are_as_likely(&times, outcomes),
-            "{width}x{height} {goal:?}: {times:?}"
-        );
+        assert!(are_as_likely(&times, outcomes), "{width}x{height} {goal:?}: {times:?}");
     }
     let two = Puzzles::new(grid(1, 2), GoalChoice::Random, 0).with(Start::Unsolvable);
     assert_eq!(two.unwrap_err(), GenerateError::Solvable);
@@ -158,8 +134,7 @@ fn all_unsolvable_puzzles_are_as_likely() {
 fn a_walk_takes_no_move_back() {
     let distances = distances(grid(3, 3), Tile(8));
     for moves in 0..60 {
-        let walks = Puzzles::new(grid(3, 3), GoalChoice::Ordered, moves as u64)
-            .with(Start::Walk(moves as u64));
+        let walks = Puzzles::new(grid(3, 3), GoalChoice::Ordered, moves as u64).with(Start::Walk(moves as u64));
         for puzzle in walks.unwrap().take(200) {
             let distance = distances[puzzle.start().tiles()];
             assert!(distance <= moves && distance % 2 == moves % 2);
@@ -169,10 +144,7 @@ fn a_walk_takes_no_move_back() {
     }
     // In one row a walk stops at the end.
     let ends = Puzzles::new(grid(6, 1), GoalChoice::Ordered, 1).with(Start::Walk(9));
-    assert_eq!(
-        gir::line(&ends.unwrap().next().unwrap()).unwrap(),
-        "6x1; .12345 12345."
-    );
+    assert_eq!(gir::line(&ends.unwrap().next().unwrap()).unwrap(), "6x1; .12345 12345.");
 }
 
 #[test]
@@ -208,20 +180,14 @@ fn starts_of_a_distance_are_equally_likely() {
     };
     let distances = distances(grid(3, 3), Tile(8));
     for moves in 0..32 {
-        let starts = distances
-            .values()
-            .filter(|&&distance| distance == moves)
-            .count();
+        let starts = distances.values().filter(|&&distance| distance == moves).count();
         // Of rare distances every start is drawn, of the others some are.
         let throws = if starts < 300 { 100 * starts } else { 200 };
         let puzzles = by_rank(grid(3, 3), GoalChoice::Ordered, moves as u64, throws);
         let times = counted(puzzles.inspect(|puzzle| {
             assert_eq!(distances[puzzle.start().tiles()], moves);
         }));
-        assert!(
-            starts >= 300 || are_as_likely(&times, starts as u32),
-            "{moves}: {times:?}"
-        );
+        assert!(starts >= 300 || are_as_likely(&times, starts as u32), "{moves}: {times:?}");
         assert!(times.len() > 150 || starts < 300, "{moves}: {times:?}");
     }
     for (width, height, moves, outcomes) in [
@@ -233,17 +199,9 @@ fn starts_of_a_distance_are_equally_likely() {
         (3, 1, 1, 2 * 2 + 4),
         (3, 1, 0, 6),
     ] {
-        let puzzles = by_rank(
-            grid(width, height),
-            GoalChoice::Random,
-            moves,
-            200 * outcomes as usize,
-        );
+        let puzzles = by_rank(grid(width, height), GoalChoice::Random, moves, 200 * outcomes as usize);
         let times = counted(puzzles);
-        assert!(
-            are_as_likely(&times, outcomes),
-            "{width}x{height} {moves}: {times:?}"
-        );
+        assert!(are_as_likely(&times, outcomes), "{width}x{height} {moves}: {times:?}");
     }
 }
 
@@ -262,11 +220,7 @@ fn a_distance_that_no_start_has_is_an_error() {
         };
         assert_eq!(exact(most), None);
         for moves in [most + 1, u64::MAX] {
-            assert_eq!(
-                exact(moves),
-                Some(GenerateError::TooFar { most }),
-                "{width}x{height}"
-            );
+            assert_eq!(exact(moves), Some(GenerateError::TooFar { most }), "{width}x{height}");
         }
     }
 }
@@ -274,16 +228,9 @@ fn a_distance_that_no_start_has_is_an_error() {
 #[test]
 fn drawn_starts_have_their_distance() {
     let mut solver = Solver::default();
-    for (width, height, moves) in [
-        (4, 3, 40),
-        (4, 4, 0),
-        (4, 4, 37),
-        (4, 4, 55),
-        (2, 6, 30),
-        (5, 5, 30),
-        (1, 40, 39),
-        (16, 16, 12),
-    ] {
+    for (width, height, moves) in
+        [(4, 3, 40), (4, 4, 0), (4, 4, 37), (4, 4, 55), (2, 6, 30), (5, 5, 30), (1, 40, 39), (16, 16, 12)]
+    {
         for goal in [GoalChoice::Ordered, GoalChoice::Random] {
             let puzzles = Puzzles::new(grid(width, height), goal, 6);
             let exact = Exact::new(puzzles, moves, Limits::default()).unwrap();
@@ -294,17 +241,11 @@ fn drawn_starts_have_their_distance() {
         }
     }
     // No start of 4x4 needs more than 80 moves, and the node limits of 5x5 are too small.
-    for (width, height, moves, positions) in [
-        (4, 4, 81, 10_000),
-        (5, 5, 100, 99),
-        (5, 5, u64::MAX, 1_000_000),
-        (4, 4, 60, 0),
-    ] {
+    for (width, height, moves, positions) in
+        [(4, 4, 81, 10_000), (5, 5, 100, 99), (5, 5, u64::MAX, 1_000_000), (4, 4, 60, 0)]
+    {
         let node_limit = NodeLimit(positions);
-        let limits = Limits {
-            nodes: Some(node_limit),
-            ..Limits::default()
-        };
+        let limits = Limits { nodes: Some(node_limit), ..Limits::default() };
         let puzzles = Puzzles::new(grid(width, height), GoalChoice::Ordered, 6);
         let next = Exact::new(puzzles, moves, limits).unwrap().next();
         assert_eq!(next, Some(Err(Spent { moves, node_limit })));
@@ -322,20 +263,9 @@ fn the_hardest_are_all_of_the_largest_distance() {
             for puzzle in &all {
                 assert_eq!(distances[puzzle.start().tiles()], *most);
             }
-            let lines: HashSet<String> = all
-                .iter()
-                .map(|puzzle| gir::line(puzzle).unwrap())
-                .collect();
-            let wanted = distances
-                .values()
-                .filter(|&distance| distance == most)
-                .count();
-            assert_eq!(
-                (lines.len(), all.len()),
-                (wanted, wanted),
-                "{width}x{height} {}",
-                named.name
-            );
+            let lines: HashSet<String> = all.iter().map(|puzzle| gir::line(puzzle).unwrap()).collect();
+            let wanted = distances.values().filter(|&distance| distance == most).count();
+            assert_eq!((lines.len(), all.len()), (wanted, wanted), "{width}x{height} {}", named.name);
         }
     }
     let too_large = hardest(&numbers(grid(11, 1)), Memory::default()).err();
@@ -348,11 +278,7 @@ fn tests(grid: Grid, count: usize, solver: &mut Solver) -> Vec<(Puzzle, Test)> {
         let moves = solver.solve(&puzzle).unwrap().moves;
         (puzzle.clone(), Test::new(puzzle, moves).unwrap())
     };
-    let random = |start| {
-        Puzzles::new(grid, GoalChoice::Random, 8)
-            .with(start)
-            .unwrap()
-    };
+    let random = |start| Puzzles::new(grid, GoalChoice::Random, 8).with(start).unwrap();
     let solvable = random(Start::Solvable).take(count / 2);
     let all = solvable.chain(random(Start::Unsolvable)).take(count);
     all.map(test).collect()
@@ -361,22 +287,10 @@ fn tests(grid: Grid, count: usize, solver: &mut Solver) -> Vec<(Puzzle, Test)> {
 #[test]
 fn tests_are_read_back_and_their_answers_accepted() {
     let mut solver = Solver::of_many(Limits::default());
-    for (width, height) in [
-        (3, 3),
-        (2, 2),
-        (5, 1),
-        (1, 3),
-        (4, 2),
-        (4, 3),
-        (2, 6),
-        (4, 4),
-    ] {
+    for (width, height) in [(3, 3), (2, 2), (5, 1), (1, 3), (4, 2), (4, 3), (2, 6), (4, 4)] {
         let grid = grid(width, height);
         for (puzzle, test) in tests(grid, 12, &mut solver) {
-            assert_eq!(
-                gir::puzzle(test.input.as_bytes(), None).as_ref(),
-                Ok(&puzzle)
-            );
+            assert_eq!(gir::puzzle(test.input.as_bytes(), None).as_ref(), Ok(&puzzle));
             let mut rows: Vec<&str> = test.input.lines().collect();
             if grid.is_line() {
                 assert_eq!(rows.remove(0), grid.to_string());
@@ -391,10 +305,7 @@ fn tests_are_read_back_and_their_answers_accepted() {
 #[test]
 fn packages_have_every_test_once_in_order() {
     let mut solver = Solver::of_many(Limits::default());
-    let tests: Vec<Test> = tests(grid(3, 3), 120, &mut solver)
-        .into_iter()
-        .map(|(_, test)| test)
-        .collect();
+    let tests: Vec<Test> = tests(grid(3, 3), 120, &mut solver).into_iter().map(|(_, test)| test).collect();
     for package in PACKAGES {
         for count in [package.least, 99, 100, 120] {
             let files = (package.files)(&Set {
@@ -419,19 +330,9 @@ fn packages_have_every_test_once_in_order() {
                 files.sort_by_key(|file| &file.path);
                 files.into_iter().map(|file| file.text.as_str()).collect()
             };
-            let (input, answer) = if package.name == "polygon" {
-                ("", ".a")
-            } else {
-                (".in", ".ans")
-            };
-            let inputs: Vec<&str> = tests[..count]
-                .iter()
-                .map(|test| test.input.as_str())
-                .collect();
-            let answers: Vec<&str> = tests[..count]
-                .iter()
-                .map(|test| test.answer.as_str())
-                .collect();
+            let (input, answer) = if package.name == "polygon" { ("", ".a") } else { (".in", ".ans") };
+            let inputs: Vec<&str> = tests[..count].iter().map(|test| test.input.as_str()).collect();
+            let answers: Vec<&str> = tests[..count].iter().map(|test| test.answer.as_str()).collect();
             assert_eq!(texts(input), inputs, "{}", package.name);
             assert_eq!(texts(answer), answers, "{}", package.name);
             paths.sort_unstable();

@@ -13,11 +13,7 @@ use crate::heuristic::{Heuristic, ALL};
 use crate::moves::Move;
 use std::collections::HashMap;
 
-fn is_admissible_and_consistent<H: Heuristic>(
-    heuristic: &H,
-    goal: &Board,
-    distances: &HashMap<Vec<Tile>, usize>,
-) {
+fn is_admissible_and_consistent<H: Heuristic>(heuristic: &H, goal: &Board, distances: &HashMap<Vec<Tile>, usize>) {
     let blank = goal.tiles()[goal.blank().index()];
     let mut board = goal.clone();
     for (tiles, &distance) in distances {

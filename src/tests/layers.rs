@@ -25,27 +25,14 @@ fn layer(module: &str) -> usize {
 }
 
 pub(super) fn sources(folder: &Path) -> Vec<PathBuf> {
-    let entries = fs::read_dir(folder)
-        .unwrap()
-        .map(|entry| entry.unwrap().path());
-    entries
-        .flat_map(|path| {
-            if path.is_dir() {
-                sources(&path)
-            } else {
-                vec![path]
-            }
-        })
-        .collect()
+    let entries = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    entries.flat_map(|path| if path.is_dir() { sources(&path) } else { vec![path] }).collect()
 }
 
 /// The code of a file: no comments, and none of its tests.
 fn code(text: &str) -> String {
     let lines = text.lines().take_while(|line| *line != "#[cfg(test)]");
-    lines
-        .filter(|line| !line.trim_start().starts_with("//"))
-        .collect::<Vec<_>>()
-        .join("\n")
+    lines.filter(|line| !line.trim_start().starts_with("//")).collect::<Vec<_>>().join("\n")
 }
 
 /// A module's path, from the crate on: `["search", "astar"]`.
@@ -56,10 +43,7 @@ type Module = Vec<String>;
 fn paths(code: &str, module: &[String]) -> Vec<Module> {
     let is_name = |c: char| c.is_alphanumeric() || c == '_';
     let mut paths = Vec::new();
-    for (at, _) in code
-        .match_indices("crate::")
-        .chain(code.match_indices("super::"))
-    {
+    for (at, _) in code.match_indices("crate::").chain(code.match_indices("super::")) {
         if code[..at].ends_with(|c| is_name(c) || c == ':') {
             continue;
         }
@@ -74,21 +58,13 @@ fn paths(code: &str, module: &[String]) -> Vec<Module> {
                 rest = behind;
             }
         }
-        tree(
-            &mut rest.chars().filter(|c| !c.is_whitespace()).peekable(),
-            start,
-            &mut paths,
-        );
+        tree(&mut rest.chars().filter(|c| !c.is_whitespace()).peekable(), start, &mut paths);
     }
     paths
 }
 
 /// Takes apart what follows a path: a name, names with `::` between them, or a group of these in braces.
-fn tree(
-    text: &mut std::iter::Peekable<impl Iterator<Item = char>>,
-    mut path: Module,
-    paths: &mut Vec<Module>,
-) {
+fn tree(text: &mut std::iter::Peekable<impl Iterator<Item = char>>, mut path: Module, paths: &mut Vec<Module>) {
     loop {
         let mut name = String::new();
         while let Some(c) = text.next_if(|&c| c.is_alphanumeric() || c == '_') {
@@ -121,9 +97,7 @@ fn arrows() -> BTreeMap<Module, BTreeSet<Module>> {
     let mut files = BTreeMap::new();
     for path in sources(&folder) {
         let inner = path.strip_prefix(&folder).unwrap().with_extension("");
-        let names = inner
-            .components()
-            .map(|name| name.as_os_str().to_str().unwrap().to_string());
+        let names = inner.components().map(|name| name.as_os_str().to_str().unwrap().to_string());
         let module: Module = names.collect();
         let is_source = path.extension().is_some_and(|extension| extension == "rs");
         if is_source && !["tests", "main", "lib", "build"].contains(&module[0].as_str()) {
@@ -149,10 +123,7 @@ fn arrows_do_not_point_up() {
     let arrows = arrows();
     for (module, targets) in &arrows {
         for target in targets {
-            assert!(
-                layer(&target[0]) <= layer(&module[0]),
-                "{module:?} names {target:?}"
-            );
+            assert!(layer(&target[0]) <= layer(&module[0]), "{module:?} names {target:?}");
         }
     }
     assert!(arrows.values().flatten().count() > 200, "{arrows:?}");
@@ -164,8 +135,7 @@ fn no_two_modules_name_each_other() {
     // Modules that name none but those left out already are left out, until the rest names itself in a circle.
     let mut left: BTreeSet<&Module> = arrows.keys().collect();
     loop {
-        let names_left =
-            |module: &&Module| arrows[*module].iter().any(|target| left.contains(target));
+        let names_left = |module: &&Module| arrows[*module].iter().any(|target| left.contains(target));
         let rest: BTreeSet<&Module> = left.iter().copied().filter(names_left).collect();
         if rest.len() == left.len() {
             break;
@@ -175,36 +145,21 @@ fn no_two_modules_name_each_other() {
     let circle: Vec<String> = left
         .iter()
         .map(|module| {
-            let targets: Vec<String> = arrows[*module]
-                .iter()
-                .filter(|target| left.contains(target))
-                .map(|target| target.join("::"))
-                .collect();
+            let targets: Vec<String> =
+                arrows[*module].iter().filter(|target| left.contains(target)).map(|target| target.join("::")).collect();
             format!("{} -> {}", module.join("::"), targets.join(", "))
         })
         .collect();
-    assert!(
-        circle.is_empty(),
-        "modules in circles, or above one:\n{}",
-        circle.join("\n")
-    );
+    assert!(circle.is_empty(), "modules in circles, or above one:\n{}", circle.join("\n"));
 }
 
 #[test]
 fn a_path_is_seen_wherever_it_stands() {
-    let text = "//! crate::cmd\nuse crate::board::{Board, rows::{self, Row}};\n// crate::solver\nlet x = super::key(b);\n\
+    let text =
+        "//! crate::cmd\nuse crate::board::{Board, rows::{self, Row}};\n// crate::solver\nlet x = super::key(b);\n\
                 use super::super::grid;\n#[cfg(test)]\nuse crate::tests;\n";
     let module: Module = ["search", "beam"].map(String::from).to_vec();
     let found = paths(&code(text), &module);
     let found: Vec<String> = found.iter().map(|path| path.join("::")).collect();
-    assert_eq!(
-        found,
-        [
-            "board::Board",
-            "board::rows",
-            "board::rows::Row",
-            "search::key",
-            "grid"
-        ]
-    );
+    assert_eq!(found, ["board::Board", "board::rows", "board::rows::Row", "search::key", "grid"]);
 }

@@ -12,9 +12,7 @@ use crate::solver::{Limit, Solver, Unsolved};
 /// Some near a random goal, and one each at any distance and unsolvable.
 fn puzzles(grid: Grid) -> Vec<Puzzle> {
     let starts = [1, 3, 8].map(Start::Walk);
-    let starts = starts
-        .into_iter()
-        .chain([Start::Solvable, Start::Unsolvable]);
+    let starts = starts.into_iter().chain([Start::Solvable, Start::Unsolvable]);
     let puzzles = starts.filter_map(|start| {
         let puzzles = Puzzles::new(grid, GoalChoice::Random, 5).with(start);
         // On two cells every start is solvable.
@@ -51,10 +49,7 @@ fn is_right_within_every_limit(solver: &mut Solver, puzzle: &Puzzle) {
             }
             Err(other) => panic!("{other}"),
         };
-        assert!(
-            lower_bound as usize <= length(&whole),
-            "{limit}: {puzzle:?}"
-        );
+        assert!(lower_bound as usize <= length(&whole), "{limit}: {puzzle:?}");
         assert!(lower_bound >= proven, "{limit}: {puzzle:?}");
         proven = lower_bound;
     }
@@ -62,16 +57,7 @@ fn is_right_within_every_limit(solver: &mut Solver, puzzle: &Puzzle) {
 
 #[test]
 fn every_small_limit_gives_a_right_answer_on_every_shape() {
-    let samples = [
-        (5, 5),
-        (3, 6),
-        (9, 2),
-        (7, 4),
-        (2, 20),
-        (16, 16),
-        (40, 1),
-        (1, 256),
-    ];
+    let samples = [(5, 5), (3, 6), (9, 2), (7, 4), (2, 20), (16, 16), (40, 1), (1, 256)];
     let samples = samples.map(|(width, height)| grid(width, height));
     let shapes: Vec<Grid> = shapes(16).into_iter().chain(samples).collect();
     on_all_cores(&shapes, |&grid| {

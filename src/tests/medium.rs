@@ -21,10 +21,7 @@ use crate::solver::{medium, Cache, Limits};
 use std::thread;
 
 fn search(cache: &Cache, puzzle: &Puzzle, node_limit: Option<NodeLimit>) -> Report {
-    let limits = Limits {
-        nodes: node_limit,
-        memory: cache.limit(),
-    };
+    let limits = Limits { nodes: node_limit, memory: cache.limit() };
     medium::report(puzzle, limits, 2, cache).unwrap()
 }
 
@@ -48,10 +45,7 @@ fn what_is_embedded_is_what_is_made() {
         let partitions = catalogue(fifteen, cell).1.swap_remove(tier).partitions;
         patterns.extend(partitions.concat());
     }
-    assert_eq!(
-        distinct(fifteen, &[patterns]),
-        *made.patterns().map(|(p, _)| p.clone()).collect::<Vec<_>>()
-    );
+    assert_eq!(distinct(fifteen, &[patterns]), *made.patterns().map(|(p, _)| p.clone()).collect::<Vec<_>>());
     assert!(embedded::automaton(fifteen).unwrap() == Automaton::new(fifteen, 12));
     assert!(embedded::databases(grid(4, 3)).is_none());
     assert!(embedded::automaton(grid(3, 4)).is_none());
@@ -61,19 +55,11 @@ fn what_is_embedded_is_what_is_made() {
 fn pdb_is_canonical_on_small_shapes_for_every_goal() {
     for size in ["2x2", "3x2", "2x3", "5x1", "1x4", "4x2", "2x4", "3x3"] {
         let grid: Grid = size.parse().unwrap();
-        let step = if grid.cells() <= 6 || is_long() {
-            1
-        } else {
-            512
-        };
+        let step = if grid.cells() <= 6 || is_long() { 1 } else { 512 };
         for blank in grid.all().map(|cell| Tile(cell.0)) {
             let cache = cache();
             for puzzle in solvable_puzzles(grid, blank, 0, step) {
-                assert_eq!(
-                    solution(&cache, &puzzle),
-                    first_path(puzzle.start()),
-                    "{puzzle:?}"
-                );
+                assert_eq!(solution(&cache, &puzzle), first_path(puzzle.start()), "{puzzle:?}");
             }
         }
     }
@@ -85,10 +71,8 @@ fn pdb_finds_the_solutions_of_idastar_on_larger_boards() {
         let grid = grid(width, height);
         let automaton = Automaton::new(grid, 8);
         // Near their goals, for the slower search.
-        let puzzles: Vec<Puzzle> = Puzzles::new(grid, GoalChoice::Random, 4)
-            .take(48)
-            .map(|puzzle| near(&puzzle))
-            .collect();
+        let puzzles: Vec<Puzzle> =
+            Puzzles::new(grid, GoalChoice::Random, 4).take(48).map(|puzzle| near(&puzzle)).collect();
         let firsts = on_all_cores(&puzzles, |puzzle| {
             let heuristic = LinearConflict::new(grid, puzzle.blank());
             let report = idastar::search(puzzle, &heuristic, &automaton, NodeLimit::MOST, |_| {});
@@ -96,12 +80,7 @@ fn pdb_finds_the_solutions_of_idastar_on_larger_boards() {
         });
         let cache = cache();
         for (puzzle, first) in puzzles.iter().zip(firsts) {
-            assert_eq!(
-                letters(&solution(&cache, puzzle)),
-                letters(&first),
-                "{}",
-                gir::line(puzzle).unwrap()
-            );
+            assert_eq!(letters(&solution(&cache, puzzle)), letters(&first), "{}", gir::line(puzzle).unwrap());
         }
     }
 }
@@ -110,32 +89,19 @@ fn pdb_finds_the_solutions_of_idastar_on_larger_boards() {
 fn every_tier_gives_the_same_solution() {
     // Databases of seven tiles take seconds and hundreds of MB.
     let most = if is_long() { 7 } else { 6 };
-    let is_tried = |tier: &&Tier| {
-        tier.partitions
-            .iter()
-            .flatten()
-            .all(|pattern| pattern.tiles.len() <= most)
-    };
+    let is_tried = |tier: &&Tier| tier.partitions.iter().flatten().all(|pattern| pattern.tiles.len() <= most);
     for (width, height, goals) in [(4, 4, &[15, 2, 6][..]), (5, 3, &[7]), (2, 7, &[0])] {
         let grid = grid(width, height);
         let automaton = Automaton::new(grid, 8);
         for goal in goals.iter().map(|&cell| Cell(cell)) {
             let random = Puzzles::new(grid, GoalChoice::Random, 8).map(|puzzle| near(&puzzle));
-            let puzzles: Vec<Puzzle> = random
-                .filter(|puzzle| puzzle.blank().home() == goal)
-                .take(6)
-                .collect();
+            let puzzles: Vec<Puzzle> = random.filter(|puzzle| puzzle.blank().home() == goal).take(6).collect();
             let (class, tiers) = catalogue(grid, goal);
             for tier in tiers.iter().filter(is_tried) {
                 let compact = CompactPdb::new(grid, distinct(grid, &tier.partitions));
                 let mut views = Vec::new();
-                for cells in grid
-                    .symmetries()
-                    .iter()
-                    .filter(|cells| cells[goal.index()] == class)
-                {
-                    let view =
-                        |partition: &Vec<Pattern>| View::new(grid, cells, partition, &compact);
+                for cells in grid.symmetries().iter().filter(|cells| cells[goal.index()] == class) {
+                    let view = |partition: &Vec<Pattern>| View::new(grid, cells, partition, &compact);
                     views.extend(tier.partitions.iter().map(view));
                 }
                 for puzzle in &puzzles {
@@ -143,14 +109,8 @@ fn every_tier_gives_the_same_solution() {
                     let databases = (&views[..], &compact);
                     let outcome = ida.run(puzzle, databases, &automaton, NodeLimit::MOST, u64::MAX);
                     let heuristic = LinearConflict::new(grid, puzzle.blank());
-                    let first =
-                        idastar::search(puzzle, &heuristic, &automaton, NodeLimit::MOST, |_| {});
-                    assert_eq!(
-                        outcome,
-                        Some(first.outcome),
-                        "{}",
-                        gir::line(puzzle).unwrap()
-                    );
+                    let first = idastar::search(puzzle, &heuristic, &automaton, NodeLimit::MOST, |_| {});
+                    assert_eq!(outcome, Some(first.outcome), "{}", gir::line(puzzle).unwrap());
                 }
             }
         }
@@ -162,8 +122,7 @@ fn near(puzzle: &Puzzle) -> Puzzle {
     let mut board = puzzle.goal();
     let mut last = None;
     for &tile in puzzle.start().tiles().iter().cycle().take(40) {
-        let is_allowed =
-            |m: &&Move| last != Some(m.back()) && board.grid().step(board.blank(), **m).is_some();
+        let is_allowed = |m: &&Move| last != Some(m.back()) && board.grid().step(board.blank(), **m).is_some();
         let moves: Vec<Move> = Move::ALL.iter().filter(is_allowed).copied().collect();
         let m = moves[tile.index() % moves.len()];
         board.make(m);
@@ -201,11 +160,8 @@ fn images_of_a_puzzle_and_its_reverse_have_solutions_of_one_length() {
 #[test]
 fn neither_memory_nor_earlier_puzzles_change_a_solution() {
     // It has 70 moves: before it is solved for the eightieth time, larger databases are made.
-    let hard = gir::puzzle(
-        b"15 14 13 12 11 10 9 8 7 6 5 4 3 1 2 . 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 .",
-        None,
-    )
-    .unwrap();
+    let hard =
+        gir::puzzle(b"15 14 13 12 11 10 9 8 7 6 5 4 3 1 2 . 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 .", None).unwrap();
     let narrow = Cache::new(Memory(1 << 20));
     let report = search(&narrow, &hard, None);
     assert!(matches!(report.outcome, Outcome::Found(_)));
@@ -216,9 +172,7 @@ fn neither_memory_nor_earlier_puzzles_change_a_solution() {
     assert_eq!(search(&narrow, &hard, None), report);
     // Larger databases of one goal cell say nothing of another's.
     let mut others = Puzzles::new(grid(4, 4), GoalChoice::Random, 4).map(|puzzle| near(&puzzle));
-    let other = others
-        .find(|puzzle| puzzle.blank().home() == Cell(5))
-        .unwrap();
+    let other = others.find(|puzzle| puzzle.blank().home() == Cell(5)).unwrap();
     assert_eq!(search(&deep, &other, None), search(&cache(), &other, None));
     // With a node limit, not even the counts depend on the cache.
     let most = Some(NodeLimit(u64::MAX - 1));
@@ -230,9 +184,7 @@ fn neither_memory_nor_earlier_puzzles_change_a_solution() {
 #[test]
 fn what_was_dropped_for_memory_is_made_again() {
     // Each goal cell of 4x3 has databases of its own, of which 64 MiB hold one or two.
-    let puzzles: Vec<Puzzle> = Puzzles::new(grid(4, 3), GoalChoice::Random, 6)
-        .take(12)
-        .collect();
+    let puzzles: Vec<Puzzle> = Puzzles::new(grid(4, 3), GoalChoice::Random, 6).take(12).collect();
     let narrow = Cache::new(Memory(64 << 20));
     for puzzle in puzzles.iter().chain(&puzzles) {
         assert_eq!(solution(&narrow, puzzle), solution(&cache(), puzzle));
@@ -266,28 +218,13 @@ fn threads_share_a_memory_that_holds_the_databases_of_one() {
     let narrow = Cache::new(Memory(24 << 20));
     let puzzles: Vec<Puzzle> = [(4, 3), (3, 4), (6, 2), (2, 6)]
         .into_iter()
-        .flat_map(|(width, height)| {
-            Puzzles::new(grid(width, height), GoalChoice::Random, 6).take(6)
-        })
+        .flat_map(|(width, height)| Puzzles::new(grid(width, height), GoalChoice::Random, 6).take(6))
         .collect();
-    let shares: Vec<Vec<&Puzzle>> = (0..4)
-        .map(|first| puzzles.iter().skip(first).step_by(4).collect())
-        .collect();
+    let shares: Vec<Vec<&Puzzle>> = (0..4).map(|first| puzzles.iter().skip(first).step_by(4).collect()).collect();
     let solutions: Vec<Vec<Vec<Move>>> = thread::scope(|scope| {
-        let work = |share: &'_ Vec<&Puzzle>| {
-            share
-                .iter()
-                .map(|puzzle| solution(&narrow, puzzle))
-                .collect()
-        };
-        let threads: Vec<_> = shares
-            .iter()
-            .map(|share| scope.spawn(move || work(share)))
-            .collect();
-        threads
-            .into_iter()
-            .map(|thread| thread.join().unwrap())
-            .collect()
+        let work = |share: &'_ Vec<&Puzzle>| share.iter().map(|puzzle| solution(&narrow, puzzle)).collect();
+        let threads: Vec<_> = shares.iter().map(|share| scope.spawn(move || work(share))).collect();
+        threads.into_iter().map(|thread| thread.join().unwrap()).collect()
     });
     let wide = cache();
     for (puzzle, found) in shares.concat().into_iter().zip(solutions.concat()) {
@@ -299,9 +236,7 @@ fn threads_share_a_memory_that_holds_the_databases_of_one() {
 fn patterns_are_as_large_as_the_memory_allows() {
     let stages = |width, height, bytes| {
         let plan = Plan::new(grid(width, height), Cell(0), Memory(bytes));
-        (0..)
-            .map_while(|stage| plan.bytes(stage))
-            .collect::<Vec<_>>()
+        (0..).map_while(|stage| plan.bytes(stage)).collect::<Vec<_>>()
     };
     let mib = 1 << 20;
     // The embedded databases, and those of seven tiles.
@@ -312,9 +247,7 @@ fn patterns_are_as_large_as_the_memory_allows() {
         for (width, height) in [(5, 2), (4, 3), (3, 5), (8, 2)] {
             let stages = stages(width, height, bytes);
             assert!(!stages.is_empty(), "{width}x{height} in {bytes}");
-            assert!(stages
-                .iter()
-                .all(|(keeping, making)| keeping <= making && *making <= bytes));
+            assert!(stages.iter().all(|(keeping, making)| keeping <= making && *making <= bytes));
         }
     }
 }
@@ -339,20 +272,14 @@ fn run(puzzle: &Puzzle, node_limit: NodeLimit, mut ida: Ida) -> Report {
 
 #[test]
 fn threads_change_neither_solutions_nor_counts() {
-    let mut puzzles: Vec<Puzzle> = Puzzles::new(grid(4, 4), GoalChoice::Random, 17)
-        .take(300)
-        .collect();
+    let mut puzzles: Vec<Puzzle> = Puzzles::new(grid(4, 4), GoalChoice::Random, 17).take(300).collect();
     for puzzle in &mut puzzles[20..] {
         *puzzle = near(puzzle);
     }
     let mut in_parts = 0;
     for puzzle in &puzzles {
         let search = |node_limit, parts_after, threads: usize| {
-            let ida = Ida {
-                parts_after,
-                threads: Some((threads, walk_parts)),
-                ..Ida::default()
-            };
+            let ida = Ida { parts_after, threads: Some((threads, walk_parts)), ..Ida::default() };
             run(puzzle, node_limit, ida)
         };
         let whole = search(NodeLimit::MOST, u64::MAX, 1);
@@ -379,10 +306,7 @@ fn the_width_of_a_batch_changes_no_solution() {
     for (number, puzzle) in (0..100).zip(Puzzles::new(grid(4, 4), GoalChoice::Random, 64)) {
         let puzzle = if number < 10 { puzzle } else { near(&puzzle) };
         let outcome = |width| {
-            let ida = Ida {
-                width,
-                ..Ida::default()
-            };
+            let ida = Ida { width, ..Ida::default() };
             run(&puzzle, NodeLimit::MOST, ida).outcome
         };
         let one = outcome(1);
@@ -422,9 +346,6 @@ fn hard_boards_have_known_solutions() {
         let text = format!("{start} 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 0");
         let puzzle = gir::puzzle(text.as_bytes(), None).unwrap();
         let solution = solution(&cache(), &puzzle);
-        assert_eq!(
-            (letters(&solution).as_str(), solution.len()),
-            (path, length)
-        );
+        assert_eq!((letters(&solution).as_str(), solution.len()), (path, length));
     }
 }

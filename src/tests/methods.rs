@@ -26,10 +26,7 @@ const DEPTH: u32 = 12;
 #[test]
 fn every_search_keeps_its_promise() {
     // Searches without a heuristic are stopped on some boards.
-    let limits = Limits {
-        nodes: Some(NodeLimit(200_000)),
-        ..Limits::default()
-    };
+    let limits = Limits { nodes: Some(NodeLimit(200_000)), ..Limits::default() };
     let every = if is_long() { 1 } else { 4 };
     for blank in [Tile(8), Tile(4), Tile(1)] {
         let distances = distances(grid(3, 3), blank);
@@ -63,8 +60,7 @@ fn every_search_keeps_its_promise() {
                                 assert!(2 * path.len() <= 3 * distance, "{method:?}");
                             }
                             Promise::Reaches => assert!(
-                                !method.search.row().takes.contains(&Takes::Depth)
-                                    || path.len() <= DEPTH as usize
+                                !method.search.row().takes.contains(&Takes::Depth) || path.len() <= DEPTH as usize
                             ),
                         }
                     }
@@ -89,11 +85,8 @@ fn there_is_a_method_for_every_search_and_heuristic() {
     let methods = Method::all();
     let mut expected = 0;
     for row in search::ALL {
-        let names: Vec<_> = methods
-            .iter()
-            .filter(|method| method.search == row.kind)
-            .map(|method| method.heuristic_name())
-            .collect();
+        let names: Vec<_> =
+            methods.iter().filter(|method| method.search == row.kind).map(|method| method.heuristic_name()).collect();
         let every: Vec<_> = match row.takes.contains(&Takes::Heuristic) {
             true => heuristic::ALL.iter().map(|row| Some(row.name)).collect(),
             false => vec![None],
@@ -106,12 +99,7 @@ fn there_is_a_method_for_every_search_and_heuristic() {
 
 /// The first path of at most `depth` moves to the goal, in move order, that visits no position twice: by its definition, a
 /// call for each node. `counts` are the nodes expanded and generated.
-fn first_within(
-    boards: &mut Vec<Board>,
-    goal: &Board,
-    depth: usize,
-    counts: &mut [u64; 2],
-) -> bool {
+fn first_within(boards: &mut Vec<Board>, goal: &Board, depth: usize, counts: &mut [u64; 2]) -> bool {
     let board = boards[boards.len() - 1].clone();
     if board == *goal {
         return true;
@@ -148,8 +136,7 @@ fn dfs_finds_the_first_path_within_its_depth() {
             for depth in (0..12).chain([21, 30]) {
                 let report = dfs::search(puzzle, depth, NodeLimit::MOST);
                 let (mut boards, mut counts) = (vec![puzzle.start().clone()], [0; 2]);
-                let is_found =
-                    first_within(&mut boards, &puzzle.goal(), depth as usize, &mut counts);
+                let is_found = first_within(&mut boards, &puzzle.goal(), depth as usize, &mut counts);
                 assert_eq!([report.expanded, report.generated], counts);
                 assert_eq!(is_found, distance <= depth as usize);
                 match report.outcome {

@@ -75,10 +75,7 @@ fn campaign(seed: u64, corpus: &[&[u8]], test: fn(&mut Random, &[u8]) -> bool) {
             .count()
     });
     let (accepted, texts): (usize, usize) = (accepted.into_iter().sum(), seeds.len() * TEXTS);
-    assert!(
-        (texts / 200..texts).contains(&accepted),
-        "{accepted} of {texts}"
-    );
+    assert!((texts / 200..texts).contains(&accepted), "{accepted} of {texts}");
 }
 
 /// Whether the position is in the text, or its end.
@@ -110,10 +107,7 @@ fn saved(text: &[u8]) -> Vec<Vec<u8>> {
 }
 
 /// Reads a text, and its variants by other systems.
-fn read<T: Debug + PartialEq>(
-    text: &[u8],
-    reader: impl Fn(&[u8]) -> Result<T, gir::ParseError>,
-) -> Option<T> {
+fn read<T: Debug + PartialEq>(text: &[u8], reader: impl Fn(&[u8]) -> Result<T, gir::ParseError>) -> Option<T> {
     let read = reader(text);
     for other in saved(text) {
         assert_eq!(reader(&other), read, "{text:?}");
@@ -163,30 +157,18 @@ fn gir_test(random: &mut Random, text: &[u8]) -> bool {
         for written in [gir::line(puzzle), gir::text(puzzle)] {
             let written = written.unwrap();
             for reader in [gir::puzzle, gir::line_puzzle] {
-                assert_eq!(
-                    reader(written.as_bytes(), None).as_ref(),
-                    Ok(puzzle),
-                    "{text:?}"
-                );
+                assert_eq!(reader(written.as_bytes(), None).as_ref(), Ok(puzzle), "{text:?}");
             }
         }
         let sized = gir::puzzle(text, Some(puzzle.grid()));
         assert_eq!(sized.as_ref(), Ok(puzzle), "{text:?}");
     }
     let board = read(text, |text| gir::board(text, size));
-    assert_eq!(
-        read(text, |text| gir::goal_alone(text, size)),
-        board,
-        "{text:?}"
-    );
+    assert_eq!(read(text, |text| gir::goal_alone(text, size)), board, "{text:?}");
     if let Some(board) = &board {
         // A start is a goal of itself.
         let solved = Puzzle::new(board, board).unwrap();
-        assert_eq!(
-            gir::goal(text, board, size).as_ref(),
-            Ok(&solved),
-            "{text:?}"
-        );
+        assert_eq!(gir::goal(text, board, size).as_ref(), Ok(&solved), "{text:?}");
     }
     let start = pick(random, &["283164705", "4x1; 12.3", "123\n45."]);
     let start = gir::board(start.as_bytes(), None).unwrap();
@@ -266,10 +248,7 @@ fn cik_test(random: &mut Random, text: &[u8]) -> bool {
             let lines: Vec<&[u8]> = text.split(|&byte| byte == b'\n').collect();
             let TextPosition { line, column } = wrong.position;
             assert!((1..=lines.len()).contains(&line), "{text:?}: {wrong}");
-            assert!(
-                (1..=lines[line - 1].len() + 1).contains(&column),
-                "{text:?}: {wrong}"
-            );
+            assert!((1..=lines[line - 1].len() + 1).contains(&column), "{text:?}: {wrong}");
             is_one_line(&wrong.to_string());
             None
         }
@@ -283,26 +262,13 @@ fn cik_test(random: &mut Random, text: &[u8]) -> bool {
         let again = output(written.as_bytes()).unwrap();
         assert_eq!(&again.1, moves, "{text:?}");
     }
-    let line = pick(
-        random,
-        &["2831647.5 1238.4765", "123804756 123804765", "123. 123."],
-    );
+    let line = pick(random, &["2831647.5 1238.4765", "123804756 123804765", "123. 123."]);
     let puzzle = gir::puzzle(line.as_bytes(), None).unwrap();
     let (lower_bound, upper_bound) = (random.below(8), 5 + random.below(3));
-    for wanted in [
-        Expected::Any,
-        Expected::Fewest {
-            lower_bound,
-            upper_bound,
-        },
-    ] {
+    for wanted in [Expected::Any, Expected::Fewest { lower_bound, upper_bound }] {
         match (check(&puzzle, text, wanted), &read) {
             (Ok(Accepted::Moves(moves)), Some((count, Some(path)))) => {
-                assert_eq!(
-                    (moves, moves),
-                    (count.unsigned_abs(), path.len() as u64),
-                    "{text:?}"
-                );
+                assert_eq!((moves, moves), (count.unsigned_abs(), path.len() as u64), "{text:?}");
             }
             (Ok(Accepted::Unsolvable), Some((12, None))) => {}
             (Err(fault), _) => is_one_line(&fault.to_string()),
@@ -337,20 +303,9 @@ fn loyd_test(_: &mut Random, text: &[u8]) -> bool {
     if let Ok(puzzle) = &read {
         let words = puzzle.start().tiles().iter().map(|&tile| puzzle.word(tile));
         let words: Vec<&str> = words.collect();
-        let rows: Vec<String> = words
-            .chunks(puzzle.grid().width())
-            .map(|row| row.join(" "))
-            .collect();
-        assert_eq!(
-            loyd::puzzle(&rows.join("; ")).as_ref(),
-            Ok(puzzle),
-            "{text:?}"
-        );
-        assert_eq!(
-            gir::board(text.as_bytes(), None).unwrap().words(),
-            words,
-            "{text:?}"
-        );
+        let rows: Vec<String> = words.chunks(puzzle.grid().width()).map(|row| row.join(" ")).collect();
+        assert_eq!(loyd::puzzle(&rows.join("; ")).as_ref(), Ok(puzzle), "{text:?}");
+        assert_eq!(gir::board(text.as_bytes(), None).unwrap().words(), words, "{text:?}");
     }
     read.is_ok()
 }
@@ -395,8 +350,7 @@ const ARGS: [&[u8]; 7] = [
 /// The options and operands of a command line, parsed in the plainest way; `None` if it is wrong.
 fn expected(words: &[&str]) -> Option<(Options, Vec<OsString>)> {
     let (mut options, mut operands) = (Options::new(), Vec::new());
-    let is_number =
-        |text: &str| text.bytes().all(|byte| byte.is_ascii_digit()) && text.parse::<u64>().is_ok();
+    let is_number = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit()) && text.parse::<u64>().is_ok();
     let mut words = words.iter().copied();
     while let Some(word) = words.next() {
         if word == "--" {
@@ -404,9 +358,7 @@ fn expected(words: &[&str]) -> Option<(Options, Vec<OsString>)> {
         } else if word == "-" || !word.starts_with('-') {
             operands.push(word.into());
         } else {
-            let (name, value) = word
-                .split_once('=')
-                .map_or((word, None), |(name, value)| (name, Some(value)));
+            let (name, value) = word.split_once('=').map_or((word, None), |(name, value)| (name, Some(value)));
             let choice = CHOICES.iter().find(|choice| choice.named.name == name)?;
             let value = match (choice.named.name == "--any", value) {
                 (false, None) => words.next()?,

@@ -164,18 +164,13 @@ fn compact_entries_are_pairs_of_moves_over_the_distance() {
     let (grid, blank) = (grid(4, 4), Tile(1));
     let pattern: Vec<Tile> = [0, 4, 5, 8, 12].map(Tile).to_vec();
     let plain = Plain::new(grid, &pattern, blank);
-    let patterns = vec![Pattern {
-        tiles: pattern.clone(),
-        blank: Some(blank),
-    }];
+    let patterns = vec![Pattern { tiles: pattern.clone(), blank: Some(blank) }];
     let bytes = CompactPdb::bytes(grid, &patterns);
     let compact = CompactPdb::new(grid, patterns);
     assert_eq!(compact.entries().len(), bytes);
     let mut placements = 0;
     for number in 0..16_usize.pow(5) {
-        let cells: Vec<Cell> = (0..5)
-            .map(|tile| Cell::at(number >> (4 * tile) & 15))
-            .collect();
+        let cells: Vec<Cell> = (0..5).map(|tile| Cell::at(number >> (4 * tile) & 15)).collect();
         let is_placement = (1..5).all(|tile| !cells[..tile].contains(&cells[tile]));
         let distances = pattern.iter().zip(&cells);
         let distance = distances.map(|(tile, &on)| grid.distance(tile.home(), on));
@@ -196,10 +191,7 @@ fn additive_databases_are_the_sum_of_their_patterns() {
         let (grid, blank) = (grid(width, height), Tile(blank));
         let partition: Partition = in_even_strips(grid, blank.home(), most);
         let databases = PatternDatabases::of_partition(grid, blank, &partition);
-        let plains: Vec<Plain> = partition
-            .iter()
-            .map(|pattern| Plain::new(grid, pattern, blank))
-            .collect();
+        let plains: Vec<Plain> = partition.iter().map(|pattern| Plain::new(grid, pattern, blank)).collect();
         for board in random_boards(grid, blank, 20_000) {
             let patterns = plains.iter().zip(&partition);
             let moves = patterns.map(|(plain, pattern)| u32::from(plain.of(pattern, &board)));

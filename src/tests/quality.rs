@@ -34,19 +34,14 @@ const MOST: [(&str, usize, u64, u64); 14] = [
 /// The boards of `yapboz generate --size SHAPE --count COUNT --seed 11 --goal random`.
 fn puzzles(size: &str, count: usize) -> Vec<Puzzle> {
     let grid: Grid = size.parse().unwrap();
-    Puzzles::new(grid, GoalChoice::Random, 11)
-        .take(count)
-        .collect()
+    Puzzles::new(grid, GoalChoice::Random, 11).take(count).collect()
 }
 
 #[test]
 fn moves_and_nodes_are_at_most_what_they_were() {
     let sums = on_all_cores(&MOST, |&(size, count, node_limit, _)| -> u64 {
         let solutions = puzzles(size, count).into_iter().map(|puzzle| {
-            let limits = Limits {
-                nodes: Some(NodeLimit(node_limit)),
-                ..Limits::default()
-            };
+            let limits = Limits { nodes: Some(NodeLimit(node_limit)), ..Limits::default() };
             Solver::new(limits).solve(&puzzle).unwrap()
         });
         let cost = |solution: Solution| match node_limit {
@@ -71,10 +66,7 @@ fn means_of_large_boards_are_those_of_the_readme() {
     }
     let table = include_str!("../../README.md").lines();
     let table = table.skip_while(|line| !line.starts_with("| shape | moves |"));
-    let rows: Vec<&str> = table
-        .skip(2)
-        .take_while(|line| line.starts_with('|'))
-        .collect();
+    let rows: Vec<&str> = table.skip(2).take_while(|line| line.starts_with('|')).collect();
     assert!(rows.len() > 3, "{rows:?}");
     for row in rows {
         let size = row.split(' ').nth(1).unwrap();

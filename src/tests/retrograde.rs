@@ -1,9 +1,7 @@
 //! The table of all positions against plain breadth-first search and published numbers.
 
 use super::searches::{all_puzzles, first_path, line};
-use super::{
-    digest, distances, grid, is_long, on_all_cores, permutations, shapes, CORNER, FIRST, MIDDLE,
-};
+use super::{digest, distances, grid, is_long, on_all_cores, permutations, shapes, CORNER, FIRST, MIDDLE};
 use crate::board::{Board, Tile};
 use crate::grid::Grid;
 use crate::search::retrograde::{self, Retrograde};
@@ -11,10 +9,7 @@ use std::collections::HashSet;
 
 /// Every shape of 2 cells to so many, with every goal cell of the blank.
 fn goals(cells: usize) -> Vec<(Grid, Tile)> {
-    shapes(cells)
-        .into_iter()
-        .flat_map(|grid| grid.all().map(move |cell| (grid, Tile(cell.0))))
-        .collect()
+    shapes(cells).into_iter().flat_map(|grid| grid.all().map(move |cell| (grid, Tile(cell.0)))).collect()
 }
 
 #[test]
@@ -25,11 +20,7 @@ fn tables_solve_every_position_of_every_small_shape() {
     on_all_cores(&goals, |&(grid, blank)| {
         let table = Retrograde::new(grid, blank);
         let distances = distances(grid, blank);
-        assert_eq!(
-            retrograde::positions(grid) as usize,
-            distances.len(),
-            "{grid} {blank:?}"
-        );
+        assert_eq!(retrograde::positions(grid) as usize, distances.len(), "{grid} {blank:?}");
         let step = if grid.cells() < 9 || is_long() { 1 } else { 64 };
         let mut counts = vec![0; table.counts().len()];
         let mut positions: Vec<&Vec<Tile>> = distances.keys().collect();
@@ -56,11 +47,7 @@ fn tables_solve_every_position_of_every_small_shape() {
                 boards.insert(board.tiles().to_vec());
             }
         }
-        assert_eq!(
-            boards.len(),
-            retrograde::positions(grid) as usize,
-            "{grid} {blank:?}"
-        );
+        assert_eq!(boards.len(), retrograde::positions(grid) as usize, "{grid} {blank:?}");
     });
 }
 
@@ -79,30 +66,19 @@ fn tables_have_no_solution_of_unsolvable_positions() {
                     reached += 1;
                 }
             }
-            assert_eq!(
-                reached,
-                retrograde::positions(grid) as usize,
-                "{grid} {blank:?}"
-            );
+            assert_eq!(reached, retrograde::positions(grid) as usize, "{grid} {blank:?}");
         }
     }
 }
 
 #[test]
 fn tables_have_the_published_numbers_of_positions_and_moves() {
-    for (width, height, positions, most) in [
-        (3, 2, 360, 21),
-        (4, 2, 20_160, 36),
-        (3, 3, 181_440, 31),
-        (5, 2, 1_814_400, 55),
-    ] {
+    for (width, height, positions, most) in
+        [(3, 2, 360, 21), (4, 2, 20_160, 36), (3, 3, 181_440, 31), (5, 2, 1_814_400, 55)]
+    {
         for grid in [grid(width, height), grid(height, width)] {
             let counts = Retrograde::new(grid, Tile(0)).counts();
-            assert_eq!(
-                (counts.iter().sum::<usize>(), counts.len() - 1),
-                (positions, most),
-                "{grid}"
-            );
+            assert_eq!((counts.iter().sum::<usize>(), counts.len() - 1), (positions, most), "{grid}");
         }
     }
 }
@@ -119,11 +95,7 @@ fn no_position_of_a_table_needs_over_55_moves() {
 #[test]
 fn solutions_of_tables_are_the_known_listings() {
     let starts = permutations(FIRST);
-    for (goal, expected) in [
-        (CORNER, "6fcf937b438c6e8b"),
-        (FIRST, "108859234c78fe5d"),
-        (MIDDLE, "f649fd718e0682d8"),
-    ] {
+    for (goal, expected) in [(CORNER, "6fcf937b438c6e8b"), (FIRST, "108859234c78fe5d"), (MIDDLE, "f649fd718e0682d8")] {
         let blank = Tile(goal.find('.').unwrap() as u8);
         let table = Retrograde::new(grid(3, 3), blank);
         let home = |tile: char| Tile(goal.find(tile).unwrap() as u8);
@@ -143,10 +115,6 @@ fn positions_are_known_before_the_table_is_made() {
     for (width, height) in [(2, 1), (1, 5), (2, 2), (3, 2), (2, 4), (3, 3)] {
         let grid = grid(width, height);
         let table = Retrograde::new(grid, Tile(0));
-        assert_eq!(
-            retrograde::positions(grid),
-            table.counts().iter().sum::<usize>() as u64,
-            "{grid}"
-        );
+        assert_eq!(retrograde::positions(grid), table.counts().iter().sum::<usize>() as u64, "{grid}");
     }
 }

@@ -22,9 +22,7 @@ fn solution(puzzle: &Puzzle) -> Vec<Move> {
 
 /// The path of a report, which must lead to the goal.
 pub(super) fn path(puzzle: &Puzzle, report: Report) -> Vec<Move> {
-    let Outcome::Found(path) = report.outcome else {
-        panic!("{:?}: {puzzle:?}", report.outcome)
-    };
+    let Outcome::Found(path) = report.outcome else { panic!("{:?}: {puzzle:?}", report.outcome) };
     let mut board = puzzle.start().clone();
     for &m in &path {
         board.make(m).expect("the path stays on the board");
@@ -35,14 +33,9 @@ pub(super) fn path(puzzle: &Puzzle, report: Report) -> Vec<Move> {
 
 /// Checks that a search stops exactly at node limits, with bounds that hold and never fall, and returns these. Tried are
 /// the limits that `is_tried` accepts, and the highest that is too low.
-pub(super) fn stops_at_limits(
-    search: impl Fn(NodeLimit) -> Report,
-    is_tried: impl Fn(u64) -> bool,
-) -> Vec<u32> {
+pub(super) fn stops_at_limits(search: impl Fn(NodeLimit) -> Report, is_tried: impl Fn(u64) -> bool) -> Vec<u32> {
     let whole = search(NodeLimit::MOST);
-    let Outcome::Found(path) = &whole.outcome else {
-        panic!("the puzzle is solvable")
-    };
+    let Outcome::Found(path) = &whole.outcome else { panic!("the puzzle is solvable") };
     assert_eq!(search(NodeLimit(whole.generated)), whole);
     let mut bounds = Vec::new();
     for limit in 0..whole.generated {
@@ -50,9 +43,7 @@ pub(super) fn stops_at_limits(
             continue;
         }
         let report = search(NodeLimit(limit));
-        let Outcome::Stopped { lower_bound } = report.outcome else {
-            panic!("{limit} nodes are too few")
-        };
+        let Outcome::Stopped { lower_bound } = report.outcome else { panic!("{limit} nodes are too few") };
         assert_eq!(report.generated, limit);
         assert!(lower_bound as usize <= path.len(), "{limit}");
         assert!(bounds.last() <= Some(&lower_bound), "{limit}");
@@ -66,10 +57,7 @@ fn starts(goal: &str, step: usize) -> Vec<String> {
     let tiles: Vec<char> = goal.chars().collect();
     let blank = goal.find('.').unwrap() as u8;
     let text = |board: &Vec<Tile>| board.iter().map(|tile| tiles[tile.index()]).collect();
-    let mut starts: Vec<String> = distances(grid(3, 3), Tile(blank))
-        .keys()
-        .map(text)
-        .collect();
+    let mut starts: Vec<String> = distances(grid(3, 3), Tile(blank)).keys().map(text).collect();
     starts.sort_unstable();
     assert_eq!(starts.len(), 181_440);
     starts.into_iter().step_by(step).collect()
@@ -139,10 +127,7 @@ fn exactly_the_boards_that_bfs_reaches_are_solvable() {
         let puzzles = all_puzzles(grid(3, 3), blank);
         assert_eq!(puzzles.len(), 362_880);
         for puzzle in puzzles {
-            assert_eq!(
-                is_solvable(&puzzle),
-                distances.contains_key(puzzle.start().tiles())
-            );
+            assert_eq!(is_solvable(&puzzle), distances.contains_key(puzzle.start().tiles()));
         }
     }
 }
@@ -159,20 +144,19 @@ fn distances_have_the_published_numbers_of_positions() {
     };
     // OEIS A089473, A089483, A089474: the blank's goal in a corner, at a side, in the middle.
     let corner = [
-        1, 2, 4, 8, 16, 20, 39, 62, 116, 152, 286, 396, 748, 1024, 1893, 2512, 4485, 5638, 9529,
-        10878, 16993, 17110, 23952, 20224, 24047, 15578, 14560, 6274, 3910, 760, 221, 2,
+        1, 2, 4, 8, 16, 20, 39, 62, 116, 152, 286, 396, 748, 1024, 1893, 2512, 4485, 5638, 9529, 10878, 16993, 17110,
+        23952, 20224, 24047, 15578, 14560, 6274, 3910, 760, 221, 2,
     ];
     let side = [
-        1, 3, 5, 10, 14, 28, 42, 80, 108, 202, 278, 524, 726, 1348, 1804, 3283, 4193, 7322, 8596,
-        13930, 14713, 21721, 19827, 25132, 18197, 18978, 9929, 7359, 2081, 878, 126, 2,
+        1, 3, 5, 10, 14, 28, 42, 80, 108, 202, 278, 524, 726, 1348, 1804, 3283, 4193, 7322, 8596, 13930, 14713, 21721,
+        19827, 25132, 18197, 18978, 9929, 7359, 2081, 878, 126, 2,
     ];
     let middle = [
-        1, 4, 8, 8, 16, 32, 60, 72, 136, 200, 376, 512, 964, 1296, 2368, 3084, 5482, 6736, 11132,
-        12208, 18612, 18444, 24968, 19632, 22289, 13600, 11842, 4340, 2398, 472, 148,
+        1, 4, 8, 8, 16, 32, 60, 72, 136, 200, 376, 512, 964, 1296, 2368, 3084, 5482, 6736, 11132, 12208, 18612, 18444,
+        24968, 19632, 22289, 13600, 11842, 4340, 2398, 472, 148,
     ];
     for blank in 0..9 {
-        let expected =
-            [&corner[..], &side, &middle][[0, 1, 0, 1, 2, 1, 0, 1, 0][usize::from(blank)]];
+        let expected = [&corner[..], &side, &middle][[0, 1, 0, 1, 2, 1, 0, 1, 0][usize::from(blank)]];
         assert_eq!(counts(blank, grid(3, 3)), expected);
     }
     // All positions, and the most moves that one needs.
@@ -180,10 +164,7 @@ fn distances_have_the_published_numbers_of_positions() {
         for blank in [0, (width * height - 1) as u8] {
             for grid in [grid(width, height), grid(height, width)] {
                 let counts = counts(blank, grid);
-                assert_eq!(
-                    (counts.iter().sum::<usize>(), counts.len() - 1),
-                    (positions, most)
-                );
+                assert_eq!((counts.iter().sum::<usize>(), counts.len() - 1), (positions, most));
             }
         }
     }
@@ -191,9 +172,7 @@ fn distances_have_the_published_numbers_of_positions() {
 
 /// A solution as a line of a listing.
 pub(super) fn line(moves: &[Move]) -> String {
-    format!("{} {}", moves.len(), letters(moves))
-        .trim_end()
-        .to_string()
+    format!("{} {}", moves.len(), letters(moves)).trim_end().to_string()
 }
 
 /// Checks a listing by its digests of every 64th line and, in the long run, of all lines; else every so-many-th is made.
@@ -201,11 +180,7 @@ fn is_known(goal: &str, step: usize, digests: [&str; 2], line: impl Fn(&str) -> 
     let step = if is_long() { 1 } else { step };
     let lines = on_all_cores(&starts(goal, step), |start| line(start));
     let every_64th: Vec<String> = lines.iter().step_by(64 / step).cloned().collect();
-    assert_eq!(
-        format!("{:016x}", digest(&every_64th)),
-        digests[0],
-        "{goal}"
-    );
+    assert_eq!(format!("{:016x}", digest(&every_64th)), digests[0], "{goal}");
     if step == 1 {
         assert_eq!(format!("{:016x}", digest(&lines)), digests[1], "{goal}");
     }
@@ -247,10 +222,7 @@ fn original_solutions_and_counts_are_the_known_listings() {
 #[test]
 fn the_original_searches_an_unsolvable_board_to_its_end() {
     let puzzle = puzzle("123804756", "123804765");
-    let none = Limits {
-        nodes: Some(NodeLimit(0)),
-        ..Limits::default()
-    };
+    let none = Limits { nodes: Some(NodeLimit(0)), ..Limits::default() };
     let report = original::search(&puzzle, NodeLimit::within(Memory::default(), puzzle.grid()));
     assert_eq!(report.expanded, 181_440);
     assert_eq!(report.outcome, Outcome::Exhausted);
@@ -272,26 +244,15 @@ fn known_solutions_are_found() {
 
 #[test]
 fn astar_stops_exactly_at_its_node_limit() {
-    for (start, goal) in [
-        ("8672543.1", CORNER),
-        ("876543210", "123456780"),
-        ("2831647.5", MIDDLE),
-    ] {
+    for (start, goal) in [("8672543.1", CORNER), ("876543210", "123456780"), ("2831647.5", MIDDLE)] {
         let puzzle = puzzle(start, goal);
         let manhattan = Manhattan::new(puzzle.grid(), puzzle.blank());
         let search = |node_limit| {
             let report = astar::search(&puzzle, &manhattan, [1, 1], node_limit, |_| {});
             // The solver then begins nothing else.
             if let Outcome::Stopped { lower_bound } = report.outcome {
-                let limits = Limits {
-                    nodes: Some(node_limit),
-                    ..Limits::default()
-                };
-                let stopped = Stopped {
-                    limit: Limit::Nodes(node_limit),
-                    generated: report.generated,
-                    lower_bound,
-                };
+                let limits = Limits { nodes: Some(node_limit), ..Limits::default() };
+                let stopped = Stopped { limit: Limit::Nodes(node_limit), generated: report.generated, lower_bound };
                 let solved = Solver::new(limits).solve(&puzzle);
                 assert_eq!(solved, Err(Unsolved::Stopped(stopped)));
             }

@@ -19,10 +19,7 @@ fn a_source_keeps_its_tokens_and_loses_its_comments() {
         let text = printed(&before, false);
         let after = tokens(&text);
         let is_same = before.len() == after.len()
-            && before
-                .iter()
-                .zip(&after)
-                .all(|(a, b)| (a.is_word, a.text) == (b.is_word, b.text));
+            && before.iter().zip(&after).all(|(a, b)| (a.is_word, a.text) == (b.is_word, b.text));
         assert!(is_same, "{}", path.display());
         let has_comment = after.iter().any(|token| token.gap.contains("//"));
         assert!(!has_comment, "{}", path.display());
@@ -77,27 +74,15 @@ fn plain(line: &str) -> String {
 fn every_line_is_one_of_a_source() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
     let weights = folder.join("search/beam/weights.values");
-    let texts: Vec<String> = sources(&folder)
-        .iter()
-        .chain([&weights])
-        .map(|path| fs::read_to_string(path).unwrap())
-        .collect();
-    let known: HashSet<String> = texts
-        .iter()
-        .flat_map(|text| text.lines().map(plain))
-        .collect();
+    let texts: Vec<String> =
+        sources(&folder).iter().chain([&weights]).map(|path| fs::read_to_string(path).unwrap()).collect();
+    let known: HashSet<String> = texts.iter().flat_map(|text| text.lines().map(plain)).collect();
     for cells in CELLS {
         let text = source(cells, &FILES);
         let (_, items) = text.split_once("fn main() -> ExitCode {\n").unwrap();
         for line in items.lines().map(plain) {
             // Modules, their files and imports, and the root.
-            let made = [
-                "use ",
-                "mod ",
-                "cmd::submission::program::",
-                "static ",
-                "// ",
-            ];
+            let made = ["use ", "mod ", "cmd::submission::program::", "static ", "// "];
             let is_made = made.iter().any(|start| line.starts_with(start));
             // The end of what is included is that of the item too.
             let is_known = known.contains(&line) || known.contains(line.trim_end_matches(';'));

@@ -5,18 +5,8 @@ use crate::search::beam::weights::{Weights, GRAIN};
 use crate::train::{text, train, Event, Phase, Round};
 
 const TRIAL: &[Phase] = &[
-    Phase {
-        rounds: 2,
-        boards: 6,
-        width: 300,
-        shapes: &[(3, 3), (4, 3)],
-    },
-    Phase {
-        rounds: 1,
-        boards: 16,
-        width: 300,
-        shapes: &[(4, 4), (2, 6)],
-    },
+    Phase { rounds: 2, boards: 6, width: 300, shapes: &[(3, 3), (4, 3)] },
+    Phase { rounds: 1, boards: 16, width: 300, shapes: &[(4, 4), (2, 6)] },
 ];
 
 #[test]
@@ -35,11 +25,7 @@ fn training_depends_on_the_seed_and_makes_comparisons_right() {
     assert_eq!((rounds.len(), shares.len()), (3, 28));
     assert!(shares.windows(2).all(|pair| pair[0].0 < pair[1].0));
     assert_eq!(shares[27].0, shares[27].1);
-    for Round {
-        learned: [all, right],
-        ..
-    } in &rounds
-    {
+    for Round { learned: [all, right], .. } in &rounds {
         assert!(3 * right > 2 * all && right <= all, "{rounds:?}");
     }
     // Comparisons of more rounds add up.
@@ -53,12 +39,7 @@ fn training_depends_on_the_seed_and_makes_comparisons_right() {
 fn values_are_read_as_written() {
     let run = |value: i16, zeros: usize| [vec![value; 3], vec![0; zeros]].concat();
     for (grains, zeros) in [(-90, 0), (-45, 1), (1, 89), (44, 90), (45, 400)] {
-        let values = [
-            run(GRAIN * grains, zeros),
-            run(200 * GRAIN, 2),
-            run(-GRAIN, 1),
-        ]
-        .concat();
+        let values = [run(GRAIN * grains, zeros), run(200 * GRAIN, 2), run(-GRAIN, 1)].concat();
         let read = Weights::read(&text(&values)).values;
         assert_eq!(read.len(), FEATURES);
         assert_eq!(read[..values.len()], values);

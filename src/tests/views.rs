@@ -28,8 +28,7 @@ fn words(puzzle: &Puzzle, board: &Board, blank: &str) -> Vec<String> {
         false => puzzle.word(*tile).to_string(),
     };
     let rows = board.tiles().chunks(board.grid().width());
-    rows.map(|row| row.iter().map(|tile| word(tile) + " ").collect())
-        .collect()
+    rows.map(|row| row.iter().map(|tile| word(tile) + " ").collect()).collect()
 }
 
 #[test]
@@ -37,17 +36,12 @@ fn steps_are_the_moves_and_their_boards() {
     for (puzzle, moves) in solved() {
         let text = steps::text(&puzzle, &moves);
         let mut lines = text.lines();
-        let first = format!(
-            "The problem can be solved in {} moves.They are:",
-            moves.len()
-        );
+        let first = format!("The problem can be solved in {} moves.They are:", moves.len());
         assert_eq!(lines.next(), Some(&*first));
         let mut board = puzzle.start().clone();
         for number in 1..=moves.len() {
             let line = lines.next().unwrap();
-            let letter = line
-                .strip_prefix(&format!("Step{number}. ( "))
-                .and_then(|rest| rest.strip_suffix(" )"));
+            let letter = line.strip_prefix(&format!("Step{number}. ( ")).and_then(|rest| rest.strip_suffix(" )"));
             let letter = letter.unwrap().chars().next().unwrap();
             board.make(Move::from_letter(letter).unwrap()).unwrap();
             for row in words(&puzzle, &board, puzzle.word(puzzle.blank())) {
@@ -115,10 +109,7 @@ fn tiles_are_the_moved_tiles_and_their_directions() {
 
 #[test]
 fn columns_of_a_board_are_as_wide_as_its_largest_number() {
-    for (grid, expected) in [
-        (grid(3, 3), ". 2 3\n4 5 6\n7 8 9\n"),
-        (grid(5, 2), " .  2  3  4  5\n 6  7  8  9 10\n"),
-    ] {
+    for (grid, expected) in [(grid(3, 3), ". 2 3\n4 5 6\n7 8 9\n"), (grid(5, 2), " .  2  3  4  5\n 6  7  8  9 10\n")] {
         assert_eq!(Board::solved(grid, Tile(0)).to_string(), expected);
     }
 }

@@ -8,7 +8,8 @@ use crate::puzzle::{Layout, Puzzle};
 use crate::random::Random;
 
 /// Words that readers may not take for tiles, with `|` between them.
-const WORDS: &str = ".|_|0|x|X|1|2|3|9|00|01|10|12|21|a|b|ab|cd|efg|hi|abc|xX|x0|..|2x2|3x3|4x1|1x4|2x3|9x1|+5|-1|ş|şğ|ü|\
+const WORDS: &str =
+    ".|_|0|x|X|1|2|3|9|00|01|10|12|21|a|b|ab|cd|efg|hi|abc|xX|x0|..|2x2|3x3|4x1|1x4|2x3|9x1|+5|-1|ş|şğ|ü|\
                      \u{202e}|\u{feff}|\u{feff}a|\0|\u{1b}";
 
 /// Words that no text can have.
@@ -24,22 +25,11 @@ fn puzzle(grid: Grid, words: &[String], blank: usize, random: &mut Random) -> Pu
 
 /// Whether a text can have the words, and a reader takes the right one for the blank.
 fn can_be_written(puzzle: &Puzzle) -> bool {
-    let words: Vec<&str> = puzzle
-        .grid()
-        .all()
-        .map(|cell| puzzle.word(Tile(cell.0)))
-        .collect();
-    let is_word = |word: &&str| {
-        !word.is_empty() && !word.contains(|c: char| c.is_whitespace() || c == ';' || c == '#')
-    };
+    let words: Vec<&str> = puzzle.grid().all().map(|cell| puzzle.word(Tile(cell.0))).collect();
+    let is_word = |word: &&str| !word.is_empty() && !word.contains(|c: char| c.is_whitespace() || c == ';' || c == '#');
     let marks: [&[&str]; 4] = [&["."], &["_"], &["0"], &["x", "X"]];
-    let blanks = marks.iter().map(|marks| -> Vec<&str> {
-        words
-            .iter()
-            .copied()
-            .filter(|word| marks.contains(word))
-            .collect()
-    });
+    let blanks =
+        marks.iter().map(|marks| -> Vec<&str> { words.iter().copied().filter(|word| marks.contains(word)).collect() });
     let first = blanks.into_iter().find(|blanks| !blanks.is_empty());
     words.iter().all(is_word) && first == Some(vec![puzzle.word(puzzle.blank())])
 }
@@ -52,38 +42,21 @@ fn is_read_back(puzzle: &Puzzle) -> Result<bool, Unwritable> {
         return line.map(|_| false);
     }
     let read = |text: &str, reader: fn(&[u8], Option<Grid>) -> Result<Puzzle, gir::ParseError>| {
-        assert_eq!(
-            reader(text.as_bytes(), None).as_ref(),
-            Ok(puzzle),
-            "{text:?}"
-        );
-        assert_eq!(
-            reader(text.as_bytes(), Some(puzzle.grid())).as_ref(),
-            Ok(puzzle),
-            "{text:?}"
-        );
+        assert_eq!(reader(text.as_bytes(), None).as_ref(), Ok(puzzle), "{text:?}");
+        assert_eq!(reader(text.as_bytes(), Some(puzzle.grid())).as_ref(), Ok(puzzle), "{text:?}");
     };
     let mut is_sized = false;
     for written in [line?, text?] {
-        for text in [
-            written.clone(),
-            written.replace('\n', "\r\n"),
-            format!("\u{feff}# a comment\n\n{written}\n"),
-        ] {
+        for text in [written.clone(), written.replace('\n', "\r\n"), format!("\u{feff}# a comment\n\n{written}\n")] {
             read(&text, gir::puzzle);
             read(&text, gir::line_puzzle);
         }
         // There is no size line unless it is needed.
         let size = puzzle.grid().to_string();
-        let plain = written
-            .strip_prefix(&size)
-            .and_then(|rest| rest.strip_prefix("; ").or_else(|| rest.strip_prefix('\n')));
+        let plain =
+            written.strip_prefix(&size).and_then(|rest| rest.strip_prefix("; ").or_else(|| rest.strip_prefix('\n')));
         if let Some(plain) = plain.filter(|plain| plain.trim_end() != "") {
-            assert_ne!(
-                gir::puzzle(plain.as_bytes(), None).as_ref(),
-                Ok(puzzle),
-                "{written:?}"
-            );
+            assert_ne!(gir::puzzle(plain.as_bytes(), None).as_ref(), Ok(puzzle), "{written:?}");
             is_sized = true;
         }
     }
@@ -95,21 +68,14 @@ fn plain_words_are_read_back_in_every_order_on_every_shape() {
     let mut random = Random::new(1);
     for grid in shapes(9) {
         let cells = grid.cells();
-        for (tiles, blank) in [
-            ("12345678", "."),
-            ("12345678", "0"),
-            ("abc.0_de", "x"),
-            ("12 23 31 44 5 6 7 8", "."),
-        ] {
+        for (tiles, blank) in [("12345678", "."), ("12345678", "0"), ("abc.0_de", "x"), ("12 23 31 44 5 6 7 8", ".")] {
             let tiles: Vec<String> = match tiles.contains(' ') {
                 true => tiles.split(' ').map(String::from).collect(),
                 false => tiles.chars().map(String::from).collect(),
             };
             let mut words = tiles[..cells - 1].to_vec();
             words.push(blank.into());
-            let is_blank = !["_", "0", "."]
-                .iter()
-                .any(|mark| tiles[..cells - 1].contains(&(*mark).into()));
+            let is_blank = !["_", "0", "."].iter().any(|mark| tiles[..cells - 1].contains(&(*mark).into()));
             let orders = match cells {
                 0..=5 => permutations(&"012345"[..cells]),
                 _ => vec![String::new(); 200],
@@ -119,8 +85,7 @@ fn plain_words_are_read_back_in_every_order_on_every_shape() {
                 if !order.is_empty() {
                     let tiles: Vec<Tile> = order.bytes().map(|digit| Tile(digit - b'0')).collect();
                     let blank = Tile(cells as u8 - 1);
-                    puzzle =
-                        Puzzle::in_words(Board::new(grid, &tiles, blank), blank, words.clone());
+                    puzzle = Puzzle::in_words(Board::new(grid, &tiles, blank), blank, words.clone());
                 }
                 match is_read_back(&puzzle) {
                     Ok(is_sized) => assert_eq!(is_sized, grid.is_line(), "{puzzle:?}"),
@@ -144,10 +109,7 @@ fn odd_words_are_read_back_or_refused_on_every_shape() {
             // Half of the sets have only words that a text can have.
             let most = if set % 2 == 0 { words.len() } else { writable };
             random.shuffle(&mut words[..most]);
-            let mut words: Vec<String> = words[..grid.cells()]
-                .iter()
-                .map(|&word| word.into())
-                .collect();
+            let mut words: Vec<String> = words[..grid.cells()].iter().map(|&word| word.into()).collect();
             let blank = random.below(words.len() as u64) as usize;
             if !words.contains(&".".into()) && set % 3 != 0 {
                 words[blank] = ".".into();
@@ -181,9 +143,8 @@ fn words_of_distinct_characters_are_read_back_on_every_shape() {
             characters.dedup();
             random.shuffle(&mut characters);
             let mut rest = characters.into_iter().filter(|&c| c != 'x');
-            let mut words: Vec<String> = (1..grid.cells())
-                .map(|_| rest.by_ref().take(1 + random.below(3) as usize).collect())
-                .collect();
+            let mut words: Vec<String> =
+                (1..grid.cells()).map(|_| rest.by_ref().take(1 + random.below(3) as usize).collect()).collect();
             let blank = random.below(grid.cells() as u64) as usize;
             words.insert(blank, ".".into());
             sized += u32::from(is_read_back(&puzzle(grid, &words, blank, &mut random)).unwrap());
@@ -191,10 +152,7 @@ fn words_of_distinct_characters_are_read_back_on_every_shape() {
         sized
     });
     // Some need a size line: their characters alone are a square or even rows.
-    let some = shapes(9)
-        .into_iter()
-        .zip(sized)
-        .filter(|(grid, sized)| !grid.is_line() && *sized > 0);
+    let some = shapes(9).into_iter().zip(sized).filter(|(grid, sized)| !grid.is_line() && *sized > 0);
     assert!(some.count() >= 5);
 }
 
@@ -204,74 +162,33 @@ fn a_refusal_has_a_reason() {
     let refusal = |words: [&str; 4]| {
         let mut random = Random::new(1);
         let words = words.map(String::from);
-        gir::text(&puzzle(grid, &words, 3, &mut random))
-            .unwrap_err()
-            .to_string()
+        gir::text(&puzzle(grid, &words, 3, &mut random)).unwrap_err().to_string()
     };
     let word = "expected a word without white space, ';' and '#'";
-    assert_eq!(
-        refusal(["a b", "c", "d", "."]),
-        format!("found tile 'a b', {word}")
-    );
-    assert_eq!(
-        refusal(["a", "", "d", "."]),
-        format!("found tile '', {word}")
-    );
-    assert_eq!(
-        refusal(["a", "b#", "d", "."]),
-        format!("found tile 'b#', {word}")
-    );
-    assert_eq!(
-        refusal(["a", "b", ";", "."]),
-        format!("found tile ';', {word}")
-    );
-    assert_eq!(
-        refusal(["a", "b", "a", "."]),
-        "found two tiles 'a', expected one"
-    );
+    assert_eq!(refusal(["a b", "c", "d", "."]), format!("found tile 'a b', {word}"));
+    assert_eq!(refusal(["a", "", "d", "."]), format!("found tile '', {word}"));
+    assert_eq!(refusal(["a", "b#", "d", "."]), format!("found tile 'b#', {word}"));
+    assert_eq!(refusal(["a", "b", ";", "."]), format!("found tile ';', {word}"));
+    assert_eq!(refusal(["a", "b", "a", "."]), "found two tiles 'a', expected one");
     let blank = "expected '.', or '_', '0', 'x' or 'X' if no tile comes before it in this order";
-    assert_eq!(
-        refusal(["a", "b", "c", "d"]),
-        format!("found blank 'd', {blank}")
-    );
-    assert_eq!(
-        refusal(["a", "b", ".", "_"]),
-        format!("found blank '_', {blank}")
-    );
-    assert_eq!(
-        refusal(["a", "b", "x", "X"]),
-        format!("found blank 'X', {blank}")
-    );
+    assert_eq!(refusal(["a", "b", "c", "d"]), format!("found blank 'd', {blank}"));
+    assert_eq!(refusal(["a", "b", ".", "_"]), format!("found blank '_', {blank}"));
+    assert_eq!(refusal(["a", "b", "x", "X"]), format!("found blank 'X', {blank}"));
     let long = "a".repeat(gir::MOST_BYTES / 2);
     assert_eq!(
         refusal([&long, "b", "c", "."]),
-        format!(
-            "found {} bytes, expected at most {}",
-            2 * long.len() + 18,
-            gir::MOST_BYTES
-        )
+        format!("found {} bytes, expected at most {}", 2 * long.len() + 18, gir::MOST_BYTES)
     );
 }
 
 #[test]
 fn goals_below_a_size_line_are_the_goals_of_their_starts() {
     for grid in shapes(9) {
-        let words: Vec<String> = (1..grid.cells())
-            .map(|n| n.to_string())
-            .chain([".".into()])
-            .collect();
+        let words: Vec<String> = (1..grid.cells()).map(|n| n.to_string()).chain([".".into()]).collect();
         let start = Layout::new(grid, words.clone(), &["."]).unwrap();
         let goal = format!("{grid}\n{}\n", words.join(" "));
-        assert_eq!(
-            gir::board(goal.as_bytes(), None).as_ref(),
-            Ok(&start),
-            "{goal}"
-        );
+        assert_eq!(gir::board(goal.as_bytes(), None).as_ref(), Ok(&start), "{goal}");
         let puzzle = Puzzle::new(&start, &start);
-        assert_eq!(
-            gir::goal(goal.as_bytes(), &start, None).ok(),
-            puzzle.ok(),
-            "{goal}"
-        );
+        assert_eq!(gir::goal(goal.as_bytes(), &start, None).ok(), puzzle.ok(), "{goal}");
     }
 }

@@ -68,9 +68,7 @@ impl Judge {
         let others = others.iter().map(|name| format!("[{name}]"));
         let flags = self.has_flags.then(|| "[FLAG...]".into());
         let operands: Vec<String> = required.chain(others).chain(flags).collect();
-        format!("{} {}", self.option, operands.join(" "))
-            .trim_start()
-            .into()
+        format!("{} {}", self.option, operands.join(" ")).trim_start().into()
     }
 }
 
@@ -78,11 +76,7 @@ impl Judge {
 const OBEYED: [&str; 2] = ["case_sensitive", "space_change_sensitive"];
 
 /// Those that it cannot obey: an output has no such numbers.
-const REFUSED: [&str; 3] = [
-    "float_tolerance",
-    "float_relative_tolerance",
-    "float_absolute_tolerance",
-];
+const REFUSED: [&str; 3] = ["float_tolerance", "float_relative_tolerance", "float_absolute_tolerance"];
 
 /// What the options say.
 #[derive(Clone, Debug, Default)]
@@ -119,10 +113,7 @@ impl Settings {
         if let Some((one, other)) = EXCLUSIVE.iter().find(both) {
             return Err(Failure::exclusive(one, other));
         }
-        match [STRICT, MOST, NUMBERS]
-            .iter()
-            .find(|option| is_given(option))
-        {
+        match [STRICT, MOST, NUMBERS].iter().find(|option| is_given(option)) {
             Some(option) if !self.has(INPUT) => Err(Failure::needs(option, INPUT)),
             _ => Ok(()),
         }
@@ -257,29 +248,17 @@ impl Call {
             let expected = format!("expected {}", judge.usage());
             return Err(UsageError::new(format!("found no {missing}"), expected).into());
         }
-        let operands = if settings.has(INPUT) {
-            1
-        } else {
-            judge.operands.len()
-        };
+        let operands = if settings.has(INPUT) { 1 } else { judge.operands.len() };
         let mut unknown = files.split_off(operands.min(files.len()));
         if let (Some(extra), false) = (unknown.first(), judge.has_flags) {
             return Err(UsageError::extra_operand(extra).into());
         }
         unknown.retain(|flag| !OBEYED.iter().any(|obeyed| flag == obeyed));
-        if let Some(flag) = unknown
-            .iter()
-            .find(|flag| REFUSED.iter().any(|refused| *flag == refused))
-        {
+        if let Some(flag) = unknown.iter().find(|flag| REFUSED.iter().any(|refused| *flag == refused)) {
             let expected = "expected none: a number of moves is exact";
             return Err(UsageError::new(format!("found {flag:?}"), expected).into());
         }
-        let call = Call {
-            judge,
-            files,
-            unknown,
-            settings,
-        };
+        let call = Call { judge, files, unknown, settings };
         if let Some(message) = call.message_file() {
             for name in call.inputs() {
                 io::refuse_same_file(name, message.as_os_str())?;
@@ -372,10 +351,7 @@ impl Call {
         };
         if let Some((width, height)) = self.settings.most {
             if grid.width() > width || grid.height() > height {
-                return Err(wrong(
-                    format!("a board of {grid}"),
-                    format!("at most {width}x{height}"),
-                ));
+                return Err(wrong(format!("a board of {grid}"), format!("at most {width}x{height}")));
             }
         }
         if self.settings.has(NUMBERS) && !has_numbers(&puzzle) {
@@ -389,17 +365,10 @@ impl Call {
     fn expected(&self, puzzle: &Puzzle, input: &str, fewest: Fewest) -> Result<Expected, Failure> {
         let is_any = self.settings.has(ANY);
         let Some(answer) = self.file(ANSWER) else {
-            return if is_any {
-                Ok(Expected::Any)
-            } else {
-                fewest(puzzle, input)
-            };
+            return if is_any { Ok(Expected::Any) } else { fewest(puzzle, input) };
         };
         match check(puzzle, io::open(answer)?, Expected::Any) {
-            Ok(Accepted::Moves(moves)) if !is_any => Ok(Expected::Fewest {
-                lower_bound: moves,
-                upper_bound: moves,
-            }),
+            Ok(Accepted::Moves(moves)) if !is_any => Ok(Expected::Fewest { lower_bound: moves, upper_bound: moves }),
             Ok(_) => Ok(Expected::Any),
             Err(Rejection::Unread(error)) => Err(io::unable(answer, &error)),
             Err(rejection) => {
@@ -465,11 +434,7 @@ impl Call {
         if self.file(REPORT).is_some() {
             io::write(name, &self.testlib_report(verdict, text))?;
         } else {
-            let mut lines: String = self
-                .unknown
-                .iter()
-                .map(|flag| ignored(flag) + "\n")
-                .collect();
+            let mut lines: String = self.unknown.iter().map(|flag| ignored(flag) + "\n").collect();
             lines += &format!("{}\n", self.line(verdict, text));
             io::append(name, &lines)?;
         }
@@ -478,60 +443,35 @@ impl Call {
 
     /// What testlib writes to a file: the message alone, or its XML, in the encoding of this program.
     fn testlib_report(&self, verdict: Verdict, text: &str) -> String {
-        let mut text = if self.settings.has(QUIET) {
-            String::new()
-        } else {
-            visible(text)
-        };
+        let mut text = if self.settings.has(QUIET) { String::new() } else { visible(text) };
         if let Verdict::Points(points) = verdict {
             text = format!("{points} {text}").trim_end().into();
         }
         if !XML.iter().any(|flag| self.settings.has(flag)) {
             return text;
         }
-        for (from, to) in [
-            ("&", "&amp;"),
-            ("<", "&lt;"),
-            (">", "&gt;"),
-            ("\"", "&quot;"),
-        ] {
+        for (from, to) in [("&", "&amp;"), ("<", "&lt;"), (">", "&gt;"), ("\"", "&quot;")] {
             text = text.replace(from, to);
         }
-        let (head, outcome) = (
-            "<?xml version=\"1.0\" encoding=\"UTF-8\"?>",
-            verdict.outcome(),
-        );
+        let (head, outcome) = ("<?xml version=\"1.0\" encoding=\"UTF-8\"?>", verdict.outcome());
         format!("{head}<result outcome = \"{outcome}\">{text}</result>\n")
     }
 }
 
 fn ignored(flag: &OsStr) -> String {
-    format!(
-        "note: found {:?}, which is ignored",
-        visible(&flag.to_string_lossy())
-    )
+    format!("note: found {:?}, which is ignored", visible(&flag.to_string_lossy()))
 }
 
 /// The points of a right output.
 fn worth(rule: (&str, u32), right: &Accepted, best: Expected) -> Result<Points, Rejection> {
     match (right, best) {
-        (
-            Accepted::Moves(found),
-            Expected::Fewest {
-                lower_bound,
-                upper_bound,
-            },
-        ) if lower_bound != upper_bound || *found < lower_bound => {
+        (Accepted::Moves(found), Expected::Fewest { lower_bound, upper_bound })
+            if lower_bound != upper_bound || *found < lower_bound =>
+        {
             let found = *found;
-            Err(Rejection::Doubt {
-                found,
-                lower_bound,
-                upper_bound,
-            })
+            Err(Rejection::Doubt { found, lower_bound, upper_bound })
         }
-        (Accepted::Moves(found), Expected::Fewest { upper_bound, .. }) => {
-            Ok(points(rule, upper_bound, *found))
-        }
+        (Accepted::Moves(found), Expected::Fewest { upper_bound, .. }) => Ok(points(rule, upper_bound, *found)),
         _ => Ok(Points::ALL),
     }
 }
@@ -541,31 +481,19 @@ fn strict(text: &[u8], size: Option<Grid>) -> Result<Puzzle, ParseError> {
     let puzzle = gir::puzzle(text, None)?;
     let grid = puzzle.grid();
     let first = TextPosition { line: 1, column: 1 };
-    let wrong = |position, found: String, expected: String| ParseError {
-        position,
-        found,
-        expected,
-    };
+    let wrong = |position, found: String, expected: String| ParseError { position, found, expected };
     if let Some(size) = size.filter(|size| *size != grid) {
         return Err(wrong(first, format!("a board of {grid}"), size.to_string()));
     }
     let found = String::from_utf8_lossy(text);
     let expected = gir::text(&puzzle);
-    let expected =
-        expected.map_err(|error| wrong(first, "no such text".into(), error.to_string()))?;
+    let expected = expected.map_err(|error| wrong(first, "no such text".into(), error.to_string()))?;
     let (mut position, mut pair) = (first, (found.chars(), expected.chars()));
     loop {
         match (pair.0.next(), pair.1.next()) {
             (None, None) => return Ok(puzzle),
-            (found, expected) if found != expected => {
-                return Err(wrong(position, shown(found), shown(expected)))
-            }
-            (Some('\n'), _) => {
-                position = TextPosition {
-                    line: position.line + 1,
-                    column: 1,
-                }
-            }
+            (found, expected) if found != expected => return Err(wrong(position, shown(found), shown(expected))),
+            (Some('\n'), _) => position = TextPosition { line: position.line + 1, column: 1 },
             _ => position.column += 1,
         }
     }

@@ -16,7 +16,5 @@ pub fn main(mut settings: Settings) -> ExitCode {
         }
     }
     let no_answer = "yapboz: found no ANSWER, which this program needs".to_string();
-    ExitCode::from(status(run(settings, operands, &|_, _| {
-        Err(Failure::Wrong(no_answer.clone()))
-    })))
+    ExitCode::from(status(run(settings, operands, &|_, _| Err(Failure::Wrong(no_answer.clone())))))
 }

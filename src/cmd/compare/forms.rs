@@ -9,16 +9,8 @@ pub const ALL: &[Form] = &[
     FORMS[0],
     FORMS[1],
     FORMS[2],
-    Form {
-        name: "svg",
-        about: "a chart of the nodes generated: lines with --moves, else bars",
-        text: chart::svg,
-    },
-    Form {
-        name: "html",
-        about: "a page with the chart and the table",
-        text: html,
-    },
+    Form { name: "svg", about: "a chart of the nodes generated: lines with --moves, else bars", text: chart::svg },
+    Form { name: "html", about: "a page with the chart and the table", text: html },
 ];
 
 fn html(table: &Table) -> String {
@@ -38,10 +30,6 @@ fn html(table: &Table) -> String {
         }
     }
     let (head, chart) = (head(title), chart::drawing(table, ""));
-    let figures =
-        format!("<div class=\"figures\" tabindex=\"0\"><table>\n{rows}\n</table></div>\n");
-    page(
-        title,
-        &format!("{head}<figure tabindex=\"0\">\n{chart}</figure>\n{figures}"),
-    )
+    let figures = format!("<div class=\"figures\" tabindex=\"0\"><table>\n{rows}\n</table></div>\n");
+    page(title, &format!("{head}<figure tabindex=\"0\">\n{chart}</figure>\n{figures}"))
 }

@@ -47,10 +47,7 @@ pub fn table(
             };
             let run = |(&method, sums): (&Method, &Sums)| {
                 let is_fit = is_each || sums.unfit.is_none();
-                progress.show(&format!(
-                    "puzzle {number} of {all}: {}{left}",
-                    in_progress(method)
-                ));
+                progress.show(&format!("puzzle {number} of {all}: {}{left}", in_progress(method)));
                 is_fit.then(|| Run::new(&puzzle, method, limits))
             };
             let runs: Vec<Option<Run>> = methods.iter().zip(&sums).map(run).collect();
@@ -79,11 +76,7 @@ pub fn table(
     progress.clear();
     let mut columns = vec!["search", "heuristic"];
     columns.extend(has_distance.then_some("distance"));
-    let more = if is_each {
-        ["puzzle board", one::FIGURES]
-    } else {
-        [FIGURES, ""]
-    };
+    let more = if is_each { ["puzzle board", one::FIGURES] } else { [FIGURES, ""] };
     columns.extend(more.iter().flat_map(|names| names.split_whitespace()));
     let rows = rows.concat();
     Ok(Table { columns, rows })
@@ -114,19 +107,13 @@ impl Figure {
     /// The mean, with one decimal place, and the maximum.
     fn wholes(self) -> [Entry; 2] {
         let mean = (self.sum * 1_000_000).checked_div(self.count.into());
-        [
-            entry(mean, |mean| Entry::millionths(mean, 1)),
-            entry(mean, |_| Entry::Number(self.most.to_string())),
-        ]
+        [entry(mean, |mean| Entry::millionths(mean, 1)), entry(mean, |_| Entry::Number(self.most.to_string()))]
     }
 
     /// The mean and the maximum of millionths, with so many decimal places.
     fn millionths(self, places: usize) -> [Entry; 2] {
         let mean = self.sum.checked_div(self.count.into());
-        [
-            entry(mean, |mean| Entry::millionths(mean, places)),
-            entry(mean, |_| Entry::millionths(self.most, places)),
-        ]
+        [entry(mean, |mean| Entry::millionths(mean, places)), entry(mean, |_| Entry::millionths(self.most, places))]
     }
 }
 
@@ -187,10 +174,7 @@ impl Sums {
 
     fn figures(&self, method: Method, is_shortest_known: bool) -> Vec<Entry> {
         let shortest = is_shortest_known.then_some(self.shortest);
-        let mut row = vec![
-            Entry::whole(self.moves.count),
-            entry(shortest, Entry::whole),
-        ];
+        let mut row = vec![Entry::whole(self.moves.count), entry(shortest, Entry::whole)];
         for figure in [self.moves, self.expanded, self.generated, self.stored] {
             row.extend(figure.wholes());
         }

@@ -24,17 +24,13 @@ pub fn table(puzzle: &Puzzle, methods: &[Method], limits: Limits) -> Table {
         row
     });
     Table {
-        columns: ["search heuristic", FIGURES]
-            .iter()
-            .flat_map(|names| names.split(' '))
-            .collect(),
+        columns: ["search heuristic", FIGURES].iter().flat_map(|names| names.split(' ')).collect(),
         rows: rows.collect(),
     }
 }
 
 /// The columns of [`figures`].
-pub const FIGURES: &str =
-    "moves shortest at_least expanded generated stored branching seconds note";
+pub const FIGURES: &str = "moves shortest at_least expanded generated stored branching seconds note";
 
 /// What a run came to, if a shortest solution has `shortest` moves.
 pub fn figures(puzzle: &Puzzle, run: &Run, shortest: Option<usize>) -> Vec<Entry> {
@@ -83,12 +79,7 @@ fn lower_bound(puzzle: &Puzzle, report: &Report, method: Method) -> u64 {
 }
 
 /// Why there is no solution, or what else is to be known.
-fn note(
-    puzzle: &Puzzle,
-    method: Method,
-    report: &Report,
-    stopped: Option<Stopped>,
-) -> Option<String> {
+fn note(puzzle: &Puzzle, method: Method, report: &Report, stopped: Option<Stopped>) -> Option<String> {
     match &report.outcome {
         Outcome::Found(_) => {
             let is_block = constructive::is_block(puzzle.grid());

@@ -70,9 +70,7 @@ mod tests {
 
     #[test]
     fn a_plan_is_numbers_and_kinds() {
-        let plan: Plan = "2 solved,5  moves=10 , 3 walk=4, 1 hardest"
-            .parse()
-            .unwrap();
+        let plan: Plan = "2 solved,5  moves=10 , 3 walk=4, 1 hardest".parse().unwrap();
         let expected = [
             (2, "solved", Request::Random(Start::Walk(0))),
             (5, "moves=10", Request::Moves(10)),

@@ -36,13 +36,10 @@ impl Tests {
             return Ok(false);
         }
         if self.all.len() == MOST {
-            return Err(Failure::Wrong(format!(
-                "yapboz: --tests: found more than {MOST} puzzles, expected no more"
-            )));
+            return Err(Failure::Wrong(format!("yapboz: --tests: found more than {MOST} puzzles, expected no more")));
         }
         let number = self.all.len() + 1;
-        let moves = solve(&puzzle)
-            .map_err(|error| Failure::Unable(format!("yapboz: puzzle {number}: {error}")))?;
+        let moves = solve(&puzzle).map_err(|error| Failure::Unable(format!("yapboz: puzzle {number}: {error}")))?;
         let test = Test::new(puzzle, moves).map_err(|error| super::unwritable(&error))?;
         self.all.push(test);
         Ok(true)
@@ -50,13 +47,7 @@ impl Tests {
 
     /// Adds so many different puzzles of an iterator, or all that there are. If there are fewer, it says so: after a
     /// hundred times as many repeated ones as there are different ones, a further one would be a surprise.
-    pub fn add_some(
-        &mut self,
-        count: Option<u64>,
-        name: &str,
-        puzzles: Puzzles,
-        solve: Solve,
-    ) -> Result<(), Failure> {
+    pub fn add_some(&mut self, count: Option<u64>, name: &str, puzzles: Puzzles, solve: Solve) -> Result<(), Failure> {
         let (mut found, mut repeated) = (0, 0);
         for puzzle in puzzles {
             if count == Some(found) || repeated > 100 * (self.all.len() + 1) {
@@ -68,10 +59,7 @@ impl Tests {
             }
         }
         if let Some(count) = count.filter(|count| found < *count) {
-            message(format_args!(
-                "note: {name}: found {}, expected {count}",
-                in_words(found, "different test")
-            ));
+            message(format_args!("note: {name}: found {}, expected {count}", in_words(found, "different test")));
         }
         Ok(())
     }
@@ -91,11 +79,7 @@ impl Tests {
         let mut samples = 0;
         for is_sample in is_sample {
             let left = &self.all[samples..];
-            if let Some(at) = left
-                .iter()
-                .position(is_sample)
-                .filter(|_| from == 0 && left.len() > 1)
-            {
+            if let Some(at) = left.iter().position(is_sample).filter(|_| from == 0 && left.len() > 1) {
                 let sample = self.all.remove(samples + at);
                 self.all.insert(samples, sample);
                 samples += 1;
@@ -114,10 +98,7 @@ pub fn usual(grid: Grid, has_one_goal: bool) -> Vec<(u64, Request)> {
         (1, Request::Random(Walk(0))),
         (2, Request::Random(Walk(4))),
         (3, Request::Random(Walk(10))),
-        (
-            10,
-            Request::Random(if is_small { Solvable } else { Walk(20) }),
-        ),
+        (10, Request::Random(if is_small { Solvable } else { Walk(20) })),
     ];
     if grid.cells() > Grid::LEAST {
         plan.push((2, Request::Random(Unsolvable)));
@@ -133,9 +114,7 @@ pub fn from(path: &OsStr, size: Option<Grid>) -> Result<Vec<Puzzle>, Failure> {
     let folder = Path::new(path);
     if !io::is_stream(path) && folder.is_dir() {
         let files = inputs(folder).map_err(|error| io::unable(path, &error))?;
-        let puzzles = files
-            .iter()
-            .map(|file| crate::cmd::input::puzzle(file.as_os_str(), size));
+        let puzzles = files.iter().map(|file| crate::cmd::input::puzzle(file.as_os_str(), size));
         return puzzles.collect();
     }
     let text = io::read(path, usize::MAX >> 1)?;

@@ -17,8 +17,7 @@ pub fn was_closed(stream: u32) -> bool {
 #[cfg(target_os = "linux")]
 fn is_null(stream: u32) -> bool {
     let link = format!("/proc/self/fd/{stream}");
-    let is_null =
-        std::fs::read_link(&link).is_ok_and(|target| target == std::path::Path::new("/dev/null"));
+    let is_null = std::fs::read_link(&link).is_ok_and(|target| target == std::path::Path::new("/dev/null"));
     // The link has the access mode of the stream.
     let mode = |link: std::fs::Metadata| std::os::unix::fs::MetadataExt::mode(&link);
     is_null && std::fs::symlink_metadata(&link).is_ok_and(|link| mode(link) & 0o600 == 0o600)

@@ -84,21 +84,13 @@ impl Block {
 impl Lines {
     /// Opens a file or standard input. Of a line of more than `most` bytes, the first `most + 1` are read.
     pub fn open(name: &OsStr, most: usize) -> Result<Lines, Failure> {
-        Ok(Lines {
-            name: name.into(),
-            source: open(name)?,
-            most,
-            is_in_line: false,
-        })
+        Ok(Lines { name: name.into(), source: open(name)?, most, is_in_line: false })
     }
 
     /// Waits for the next line, and adds the lines after it that are buffered already, up to `most` lines. `None` at the
     /// end of the input.
     pub fn block(&mut self, most: usize) -> Result<Option<Block>, Failure> {
-        let mut block = Block {
-            bytes: Vec::new(),
-            ends: Vec::new(),
-        };
+        let mut block = Block { bytes: Vec::new(), ends: Vec::new() };
         loop {
             let is_line = self.read_line(&mut block.bytes);
             if !is_line.map_err(|error| unable(&self.name, &error))? {

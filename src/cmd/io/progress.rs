@@ -12,9 +12,7 @@ use std::time::{Duration, Instant};
 /// Says that the program waits for a person, if it does.
 pub fn announce_keyboard(input: &OsStr) {
     if is_stream(input) && io::stdin().is_terminal() {
-        message(format_args!(
-            "reading a board from the keyboard; end with Ctrl-D"
-        ));
+        message(format_args!("reading a board from the keyboard; end with Ctrl-D"));
     }
 }
 
@@ -26,10 +24,7 @@ pub struct Progress {
 
 impl Progress {
     pub fn new() -> Progress {
-        Progress {
-            is_shown: io::stderr().is_terminal(),
-            width: 0,
-        }
+        Progress { is_shown: io::stderr().is_terminal(), width: 0 }
     }
 
     /// A line that is not shown if standard output is a terminal too: the output itself shows the progress there.

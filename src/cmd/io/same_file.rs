@@ -17,10 +17,7 @@ pub fn size(name: &OsStr) -> Option<u64> {
 pub fn refuse_same_file(input: &OsStr, output: &OsStr) -> Result<(), Failure> {
     let file = identity(input, &io::stdin());
     match file.is_some() && file == identity(output, &io::stdout()) {
-        true => Err(Failure::Wrong(format!(
-            "{}: this is the output too, expected another file",
-            shown(input)
-        ))),
+        true => Err(Failure::Wrong(format!("{}: this is the output too, expected another file", shown(input)))),
         false => Ok(()),
     }
 }
@@ -31,12 +28,8 @@ pub fn refuse_same_file(input: &OsStr, output: &OsStr) -> Result<(), Failure> {
 fn identity(name: &OsStr, stream: &impl std::os::fd::AsFd) -> Option<(u64, u64)> {
     let metadata = metadata(name, stream).ok()?;
     let is_block_device = std::os::unix::fs::FileTypeExt::is_block_device(&metadata.file_type());
-    (metadata.is_file() || is_block_device).then(|| {
-        (
-            std::os::unix::fs::MetadataExt::dev(&metadata),
-            std::os::unix::fs::MetadataExt::ino(&metadata),
-        )
-    })
+    (metadata.is_file() || is_block_device)
+        .then(|| (std::os::unix::fs::MetadataExt::dev(&metadata), std::os::unix::fs::MetadataExt::ino(&metadata)))
 }
 
 /// The canonical path of a file. That of a standard stream is unknown.

@@ -46,10 +46,7 @@ fn changed(solve: Solve, change: fn(&Puzzle, usize, String) -> (usize, String)) 
     ExitCode::from(status(print(solve, change)))
 }
 
-fn print(
-    solve: Solve,
-    change: fn(&Puzzle, usize, String) -> (usize, String),
-) -> Result<(), Failure> {
+fn print(solve: Solve, change: fn(&Puzzle, usize, String) -> (usize, String)) -> Result<(), Failure> {
     let stream = OsStr::new("-");
     let puzzle = contest::read(stream, stream, None)?;
     let solved = solve(&puzzle, Limits::default());

@@ -60,9 +60,7 @@ fn run(cells: usize, names: [&str; 2], solve: Solve) -> Result<(), Failure> {
                 let value = value.or_else(|| words.next()).unwrap_or_default();
                 let value = value.to_string_lossy();
                 let grid: Result<Grid, _> = value.parse();
-                size = Some(grid.map_err(|error| {
-                    Failure::Wrong(format!("yapboz: {name}: found {value:?}, {error}"))
-                })?);
+                size = Some(grid.map_err(|error| Failure::Wrong(format!("yapboz: {name}: found {value:?}, {error}")))?);
             }
             _ if has_options && name != "-" && name.starts_with('-') || files.len() == 2 => {
                 return Err(Failure::Wrong(format!(
@@ -89,8 +87,7 @@ fn run(cells: usize, names: [&str; 2], solve: Solve) -> Result<(), Failure> {
         memory: if found <= 9 { memory } else { memory.granted() },
         ..Limits::default()
     };
-    let solved =
-        solve(&puzzle, limits).map_err(|stopped| Failure::Unable(format!("{input}: {stopped}")))?;
+    let solved = solve(&puzzle, limits).map_err(|stopped| Failure::Unable(format!("{input}: {stopped}")))?;
     contest::write(output, &solved)
 }
 

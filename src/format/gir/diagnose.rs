@@ -12,10 +12,7 @@ impl Reader {
             Some((grid, rest)) => (self.after_size_line(&words[0], grid).ok()?, rest),
             None => (self, words),
         };
-        let two = Reader {
-            boards: 2,
-            ..reader
-        };
+        let two = Reader { boards: 2, ..reader };
         let second = |marks: &[Mark]| {
             let cells = two.shape(marks).ok()?.cells();
             let are_two = counts(marks).values().all(|&count| count == 2);
@@ -33,8 +30,7 @@ impl Reader {
         if self.boards == 1 || self.size.is_some() {
             return None;
         }
-        let is_puzzle =
-            |cells: &usize| 2 * cells < marks.len() && make(&marks[..2 * cells]).is_ok();
+        let is_puzzle = |cells: &usize| 2 * cells < marks.len() && make(&marks[..2 * cells]).is_ok();
         let cells = (1..=marks.len() / 2).rev().find(is_puzzle)?;
         Some(self.too_many(&marks[2 * cells], cells))
     }

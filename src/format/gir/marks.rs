@@ -16,11 +16,7 @@ pub(super) struct Mark<'a> {
 
 impl Mark<'_> {
     pub(super) fn error(&self, found: String, expected: impl Into<String>) -> ParseError {
-        ParseError {
-            position: self.position,
-            found,
-            expected: expected.into(),
-        }
+        ParseError { position: self.position, found, expected: expected.into() }
     }
 
     /// An error right after the word.
@@ -53,15 +49,8 @@ pub(super) fn decode(bytes: &[u8]) -> Result<&str, ParseError> {
         None => (format!("more than {MOST_BYTES} bytes"), "two boards"),
     };
     let last_line = right.rsplit('\n').next().unwrap_or_default();
-    let position = TextPosition {
-        line: right.matches('\n').count() + 1,
-        column: last_line.chars().count() + 1,
-    };
-    Err(ParseError {
-        position,
-        found,
-        expected: expected.into(),
-    })
+    let position = TextPosition { line: right.matches('\n').count() + 1, column: last_line.chars().count() + 1 };
+    Err(ParseError { position, found, expected: expected.into() })
 }
 
 /// More marks than any two boards and a size line have.
@@ -78,11 +67,7 @@ pub(super) fn words(text: &str) -> Vec<Mark<'_>> {
         for piece in code.split_inclusive(ends) {
             let word = piece.trim_end_matches(ends);
             if !word.is_empty() {
-                words.push(Mark {
-                    word,
-                    position,
-                    row,
-                });
+                words.push(Mark { word, position, row });
             }
             if words.len() == TOO_MANY {
                 return words;
@@ -100,10 +85,7 @@ pub(super) fn characters<'a>(words: &[Mark<'a>]) -> Vec<Mark<'a>> {
     let split = |mark: &Mark<'a>| {
         let mut mark = *mark;
         mark.word.char_indices().map(move |(at, c)| {
-            let character = Mark {
-                word: &mark.word[at..at + c.len_utf8()],
-                ..mark
-            };
+            let character = Mark { word: &mark.word[at..at + c.len_utf8()], ..mark };
             mark.position.column += 1;
             character
         })

@@ -22,8 +22,7 @@ pub fn puzzle(text: &[u8], size: Option<Grid>) -> Option<Puzzle> {
             return None;
         }
     }
-    let home =
-        |mark: &&str| Some(homes[usize::from(mark.as_bytes()[0])]).filter(|&home| home != NONE);
+    let home = |mark: &&str| Some(homes[usize::from(mark.as_bytes()[0])]).filter(|&home| home != NONE);
     let mut blanks = BLANKS.iter().map(|marks| marks.iter().filter_map(home));
     let mut blanks = blanks.find(|blanks| blanks.clone().next().is_some())?;
     let blank = blanks.next().filter(|_| blanks.next().is_none())?;

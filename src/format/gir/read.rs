@@ -59,9 +59,7 @@ pub fn goal_alone(text: &[u8], size: Option<Grid>) -> Result<Layout, ParseError>
 }
 
 fn board_of(text: &[u8], size: Option<Grid>, name: &str) -> Result<Layout, ParseError> {
-    one_board(&words(decode(text)?), size, |marks, grid| {
-        layout(marks, grid, name, blanks_of(marks))
-    })
+    one_board(&words(decode(text)?), size, |marks, grid| layout(marks, grid, name, blanks_of(marks)))
 }
 
 /// Reads the goal of a start board: one board of the start's shape and tiles; its blank may be another word. Rows or a
@@ -89,19 +87,14 @@ pub fn goal(text: &[u8], start: &Layout, size: Option<Grid>) -> Result<Puzzle, P
     let make = |marks: &[Mark], _| {
         let is_below_size_line = marks[0].position != words[0].position;
         match shape_of(&rows(marks), 1) {
-            Some(found) if found != grid && size.is_none() && !is_below_size_line => {
-                Err(other_shape(&marks[0], found))
-            }
+            Some(found) if found != grid && size.is_none() && !is_below_size_line => Err(other_shape(&marks[0], found)),
             _ => join(start, marks, blanks_of(marks)),
         }
     };
     match size_line(&words) {
-        Some((found, _)) if found != grid && size.is_none() => Reader {
-            boards: 1,
-            size: Some(grid),
-        }
-        .packed_or_words(&words, make)
-        .map_err(|_| other_shape(&words[0], found)),
+        Some((found, _)) if found != grid && size.is_none() => Reader { boards: 1, size: Some(grid) }
+            .packed_or_words(&words, make)
+            .map_err(|_| other_shape(&words[0], found)),
         _ => one_board(&words, Some(grid), make),
     }
 }
@@ -123,11 +116,7 @@ pub(super) fn one_board<T>(
 
 impl Reader {
     /// Reads boards without a size line, or else below one.
-    fn read<T>(
-        self,
-        words: &[Mark],
-        make: impl Fn(&[Mark], Grid) -> Result<T, ParseError>,
-    ) -> Result<T, ParseError> {
+    fn read<T>(self, words: &[Mark], make: impl Fn(&[Mark], Grid) -> Result<T, ParseError>) -> Result<T, ParseError> {
         let Some((grid, rest)) = size_line(words) else {
             return self.read_marks(words, make);
         };
@@ -169,14 +158,8 @@ impl Reader {
         let packed = &characters(words)[..];
         let read = make(packed).or_else(|_| make(words));
         read.map_err(|error| {
-            let likelier = if self.looks_packed(packed, words) {
-                packed
-            } else {
-                words
-            };
-            self.longer_than_puzzle(likelier, make)
-                .or_else(|| make(likelier).err())
-                .unwrap_or(error)
+            let likelier = if self.looks_packed(packed, words) { packed } else { words };
+            self.longer_than_puzzle(likelier, make).or_else(|| make(likelier).err()).unwrap_or(error)
         })
     }
 }
@@ -188,12 +171,7 @@ pub(super) fn blanks_of(marks: &[Mark]) -> &'static [&'static str] {
 }
 
 /// The board of the marks, one for each cell of the grid.
-pub(super) fn layout(
-    marks: &[Mark],
-    grid: Grid,
-    board: &str,
-    blanks: &[&'static str],
-) -> Result<Layout, ParseError> {
+pub(super) fn layout(marks: &[Mark], grid: Grid, board: &str, blanks: &[&'static str]) -> Result<Layout, ParseError> {
     let words = marks.iter().map(|mark| mark.word.to_string()).collect();
     Layout::new(grid, words, blanks).map_err(|error| {
         let word = |cell: Cell| quoted(marks[cell.index()].word);
@@ -223,10 +201,7 @@ fn join(start: &Layout, marks: &[Mark], blanks: &[&'static str]) -> Result<Puzzl
     let goal = layout(marks, start.grid(), "goal board", blanks)?;
     Puzzle::new(start, &goal).map_err(|error| match error {
         PuzzleError::Shapes => unreachable!("the goal was laid out in the start's shape"),
-        PuzzleError::Tiles {
-            start: stray,
-            goal: missing,
-        } => {
+        PuzzleError::Tiles { start: stray, goal: missing } => {
             let mark = &marks[missing.index()];
             let found = format!("tile {} only on the goal board", quoted(mark.word));
             let stray = quoted(&start.words()[stray.index()]);

@@ -73,10 +73,7 @@ impl Reader {
             let found = format!("a board of {found}");
             return Err(line.error(found, format!("{size} as in --size")));
         }
-        Ok(Reader {
-            size: Some(size),
-            ..self
-        })
+        Ok(Reader { size: Some(size), ..self })
     }
 
     /// The start's number of cells, if the marks are a whole start board and a part of its goal.
@@ -134,6 +131,5 @@ pub(super) fn square_line(words: &[Mark]) -> Option<Grid> {
     let grid = Grid::square(side.checked_mul(side)?).filter(|_| side.to_string() == first.word)?;
     let rows = rows(words);
     let is_square = rows[0].len() == 1 && rows.len() == side + 1;
-    (is_square && rest.len() == grid.cells() && rows[1..].iter().all(|row| row.len() == side))
-        .then_some(grid)
+    (is_square && rest.len() == grid.cells() && rows[1..].iter().all(|row| row.len() == side)).then_some(grid)
 }

@@ -23,11 +23,7 @@ pub(crate) enum Wrong {
 }
 
 /// Reads a start board and its goal as [`read::board`] and [`read::goal`] do, or else without the punctuation.
-pub(crate) fn start_and_goal(
-    start: &[u8],
-    goal: &[u8],
-    size: Option<Grid>,
-) -> Result<Puzzle, Wrong> {
+pub(crate) fn start_and_goal(start: &[u8], goal: &[u8], size: Option<Grid>) -> Result<Puzzle, Wrong> {
     let read = |start: &[u8], goal: &[u8]| {
         let start = read::board(start, size).map_err(Wrong::Start)?;
         read::goal(goal, &start, size).map_err(Wrong::Goal)
@@ -37,10 +33,9 @@ pub(crate) fn start_and_goal(
             Wrong::Start(error) => Wrong::Start(explained(start, error)),
             Wrong::Goal(error) => Wrong::Goal(explained(goal, error)),
         }),
-        (plain_start, plain_goal) => read(
-            plain_start.as_deref().map_or(start, str::as_bytes),
-            plain_goal.as_deref().map_or(goal, str::as_bytes),
-        ),
+        (plain_start, plain_goal) => {
+            read(plain_start.as_deref().map_or(start, str::as_bytes), plain_goal.as_deref().map_or(goal, str::as_bytes))
+        }
     })
 }
 
@@ -60,21 +55,13 @@ pub(crate) fn board(text: &[u8], size: Option<Grid>) -> Result<Layout, ParseErro
 }
 
 /// Reads a start board without a goal, after a text was no puzzle: its tiles are the numbers from 1 on.
-pub(crate) fn alone(
-    text: &[u8],
-    size: Option<Grid>,
-    error: ParseError,
-) -> Result<Layout, ParseError> {
+pub(crate) fn alone(text: &[u8], size: Option<Grid>, error: ParseError) -> Result<Layout, ParseError> {
     let board = match board(text, size) {
         Ok(board) => board,
         Err(wrong) if is_one(text) => return Err(wrong),
         Err(_) => return Err(error),
     };
-    let mut numbers: Vec<usize> = board
-        .words()
-        .iter()
-        .filter_map(|word| word.parse().ok())
-        .collect();
+    let mut numbers: Vec<usize> = board.words().iter().filter_map(|word| word.parse().ok()).collect();
     numbers.retain(|&number| number > 0);
     numbers.sort_unstable();
     let last = board.grid().cells() - 1;
@@ -124,11 +111,7 @@ fn plain(text: &[u8]) -> Option<String> {
 fn separated(text: &str) -> String {
     let is_name = |c: char| c.is_ascii_alphabetic() || " ._=".contains(c);
     let head = text.find(['[', '(', '{']).unwrap_or_default();
-    let head = if text[..head].chars().all(is_name) {
-        head
-    } else {
-        0
-    };
+    let head = if text[..head].chars().all(is_name) { head } else { 0 };
     let has_name = text[..head].contains(|c: char| c.is_ascii_alphabetic());
     let mut is_comment = false;
     let separate = |(at, c): (usize, char)| {
@@ -207,14 +190,8 @@ fn with_empty_cell(text: &str, plain: String) -> String {
         return plain;
     };
     let mut lines: Vec<String> = plain.split('\n').map(String::from).collect();
-    let place = text
-        .split('\n')
-        .nth(number)
-        .map_or(0, |line| line[..at].chars().count());
-    let place = lines[number]
-        .char_indices()
-        .nth(place)
-        .map_or(lines[number].len(), |(at, _)| at);
+    let place = text.split('\n').nth(number).map_or(0, |line| line[..at].chars().count());
+    let place = lines[number].char_indices().nth(place).map_or(lines[number].len(), |(at, _)| at);
     lines[number].insert_str(place, " . ");
     lines.join("\n")
 }
@@ -239,17 +216,13 @@ fn are_numbers(marks: &[Mark]) -> Result<(), ParseError> {
     let (Some(odd), Some(_)) = (others.first(), numbers.first()) else {
         return Ok(());
     };
-    let mut values: Vec<usize> = numbers
-        .iter()
-        .filter_map(|mark| mark.word.parse().ok())
-        .collect();
+    let mut values: Vec<usize> = numbers.iter().filter_map(|mark| mark.word.parse().ok()).collect();
     values.sort_unstable();
     let is_counted = values.iter().copied().eq(1..=numbers.len());
     let mut letters: Vec<&str> = others.iter().map(|mark| mark.word).collect();
     letters.sort_unstable();
-    let is_next = |(letter, first): (&&str, char)| {
-        letter.chars().eq([first]) || letter.chars().eq([first.to_ascii_uppercase()])
-    };
+    let is_next =
+        |(letter, first): (&&str, char)| letter.chars().eq([first]) || letter.chars().eq([first.to_ascii_uppercase()]);
     if is_counted && values.len() == 9 && letters.iter().zip('a'..='z').all(is_next) {
         return Ok(());
     }

@@ -22,10 +22,7 @@ pub enum Unwritable {
 impl fmt::Display for Unwritable {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         match self {
-            Unwritable::Word(word) => write!(
-                f,
-                "found tile {word}, expected a word without white space, ';' and '#'"
-            ),
+            Unwritable::Word(word) => write!(f, "found tile {word}, expected a word without white space, ';' and '#'"),
             Unwritable::Blank(word) => write!(
                 f,
                 "found blank {word}, expected '.', or '_', '0', 'x' or 'X' if no tile comes before it in this order"
@@ -62,11 +59,7 @@ pub fn line(puzzle: &Puzzle) -> Result<String, Unwritable> {
         true => (grid.cells(), " "),
         false => (grid.width(), ";"),
     };
-    let rows: Vec<String> = words
-        .list
-        .chunks(row)
-        .map(|row| row.join(words.between()))
-        .collect();
+    let rows: Vec<String> = words.list.chunks(row).map(|row| row.join(words.between())).collect();
     words.readable(puzzle, rows.join(between_rows), "; ")
 }
 
@@ -94,11 +87,7 @@ pub fn text(puzzle: &Puzzle) -> Result<String, Unwritable> {
 pub fn in_rows(puzzle: &Puzzle, board: &Board) -> String {
     let tiles = board.tiles().iter();
     let words = Words::of(tiles.map(|&tile| puzzle.word(tile)).collect());
-    let rows: Vec<String> = words
-        .list
-        .chunks(board.grid().width())
-        .map(|row| row.join(words.between()))
-        .collect();
+    let rows: Vec<String> = words.list.chunks(board.grid().width()).map(|row| row.join(words.between())).collect();
     rows.join(";")
 }
 
@@ -191,9 +180,7 @@ impl<'a> Words<'a> {
         let mut sorted = goal.to_vec();
         sorted.sort_unstable();
         let twice = sorted.windows(2).find(|pair| pair[0] == pair[1]);
-        let bad = goal
-            .iter()
-            .find(|word| word.is_empty() || word.contains(is_bad));
+        let bad = goal.iter().find(|word| word.is_empty() || word.contains(is_bad));
         if bytes > MOST_BYTES {
             Unwritable::TooLarge(bytes)
         } else if let Some(word) = bad {

@@ -59,32 +59,17 @@ pub fn files(set: &Set, version: &Version) -> Vec<File> {
                 version.yaml.replace("SECONDS", &seconds),
             ),
         ),
-        File::new(
-            format!("{}/problem.en.tex", version.statement),
-            statement::tex(set),
-        ),
+        File::new(format!("{}/problem.en.tex", version.statement), statement::tex(set)),
     ];
     if version.has_groups {
         files.push(File::new("generators/generators.yaml", generators(set)));
         let folders = ["sample", "secret", "valid_output"];
-        files.extend(
-            folders.map(|folder| File::new(format!("data/{folder}/test_group.yaml"), GROUP)),
-        );
-        files.extend(
-            spaced(set).map(|(kind, text)| File::new(format!("data/{SPACED}.{kind}"), text)),
-        );
+        files.extend(folders.map(|folder| File::new(format!("data/{folder}/test_group.yaml"), GROUP)));
+        files.extend(spaced(set).map(|(kind, text)| File::new(format!("data/{SPACED}.{kind}"), text)));
     }
-    files.extend(
-        version
-            .limit
-            .map(|path| File::new(path, format!("timelimit = {seconds}\n"))),
-    );
+    files.extend(version.limit.map(|path| File::new(path, format!("timelimit = {seconds}\n"))));
     let programs = [
-        (
-            "input_validators/yapboz",
-            "validator.rs",
-            Program::Validator(set.inputs()),
-        ),
+        ("input_validators/yapboz", "validator.rs", Program::Validator(set.inputs())),
         (version.checker, "checker.rs", Program::Checker),
     ];
     for (folder, name, program) in programs {
@@ -94,10 +79,7 @@ pub fn files(set: &Set, version: &Version) -> Vec<File> {
         let readme = "The script 'build' needs rustc, the compiler of Rust, 1.70 or later.\n";
         files.push(File::new(format!("{folder}/README"), readme));
     }
-    files.push(File::new(
-        "submissions/accepted/yapboz.rs",
-        (set.source)(Program::Solution),
-    ));
+    files.push(File::new("submissions/accepted/yapboz.rs", (set.source)(Program::Solution)));
     let has_solution = set.tests.iter().any(|test| test.moves.is_some());
     for (folder, name, needs_solution) in MISTAKES {
         if has_solution || !needs_solution {
@@ -105,9 +87,9 @@ pub fn files(set: &Set, version: &Version) -> Vec<File> {
             files.push(File::new(format!("submissions/{folder}/{name}.rs"), source));
         }
     }
-    files.extend(set.named(|index, number| {
-        ["in", "ans"].map(|kind| format!("data/{}/{number}.{kind}", set.folder(index)))
-    }));
+    files.extend(
+        set.named(|index, number| ["in", "ans"].map(|kind| format!("data/{}/{number}.{kind}", set.folder(index)))),
+    );
     files
 }
 
@@ -126,8 +108,7 @@ fn spaced(set: &Set) -> [(&'static str, String); 3] {
 /// The tests as `bt generate` reads them, which makes `data/` again of them.
 fn generators(set: &Set) -> String {
     let digits = set.digits();
-    let mut text =
-        "version: 2025-12\nsolution: /submissions/accepted/yapboz.rs\ndata:\n".to_string();
+    let mut text = "version: 2025-12\nsolution: /submissions/accepted/yapboz.rs\ndata:\n".to_string();
     let mut folder = String::new();
     let mut add = |path: &str, files: &[(&str, String)]| {
         let (of, name) = path.split_once('/').unwrap_or(("", path));
@@ -142,10 +123,7 @@ fn generators(set: &Set) -> String {
     };
     for (index, test) in set.tests.iter().enumerate() {
         let path = format!("{}/{:0digits$}", set.folder(index), index + 1);
-        add(
-            &path,
-            &[("in", test.input.clone()), ("ans", test.answer.clone())],
-        );
+        add(&path, &[("in", test.input.clone()), ("ans", test.answer.clone())]);
     }
     add(SPACED, &spaced(set));
     text

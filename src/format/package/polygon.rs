@@ -45,12 +45,7 @@ pub fn files(set: &Set) -> Vec<File> {
         set.seconds,
         "                <test method=\"manual\"/>\n".repeat(count)
     );
-    let Inputs {
-        least,
-        most,
-        are_numbers,
-        have_size_line,
-    } = set.inputs();
+    let Inputs { least, most, are_numbers, have_size_line } = set.inputs();
     let limits = format!(
         "const int LEAST_COLUMNS = {}, MOST_COLUMNS = {}, LEAST_ROWS = {}, MOST_ROWS = {};\n\
          // Whether every input begins with a line such as 5x1: 1 if so, 0 if none does, -1 if some do.\n\
@@ -66,10 +61,7 @@ pub fn files(set: &Set) -> Vec<File> {
     let mut files = vec![
         File::new("problem.xml", xml),
         File::new("files/check.cpp", include_str!("check.cpp")),
-        File::new(
-            "files/validate.cpp",
-            include_str!("validate.cpp").replace("// LIMITS\n", &limits),
-        ),
+        File::new("files/validate.cpp", include_str!("validate.cpp").replace("// LIMITS\n", &limits)),
         File::new("solutions/yapboz.rs", (set.source)(Program::Solution)),
     ];
     files.extend(set.named(|_, number| [format!("tests/{number}"), format!("tests/{number}.a")]));

@@ -18,9 +18,7 @@ pub fn tex(set: &Set) -> String {
     );
     let size = match inputs.have_size_line {
         Some(false) => "The input has",
-        Some(true) => {
-            "The first line is the number of columns, an \\texttt{x} and the number of rows.\nThen come"
-        }
+        Some(true) => "The first line is the number of columns, an \\texttt{x} and the number of rows.\nThen come",
         None => {
             "If the first line is one word, it is the number of columns, an \\texttt{x} and the number of rows.\n\
              Then come"
@@ -79,16 +77,13 @@ fn escaped(word: &str) -> String {
 
 /// What the blank is.
 fn blank(set: &Set) -> String {
-    let mut words: Vec<&str> = set
-        .tests
-        .iter()
-        .map(|test| test.puzzle.word(test.puzzle.blank()))
-        .collect();
+    let mut words: Vec<&str> = set.tests.iter().map(|test| test.puzzle.word(test.puzzle.blank())).collect();
     words.sort_unstable();
     words.dedup();
     match words[..] {
         [word] => format!(r"\texttt{{{}}}", escaped(word)),
-        _ => r"the first of the words \texttt{.}, \texttt{\_}, \texttt{0}, \texttt{x} and \texttt{X} that is there".into(),
+        _ => r"the first of the words \texttt{.}, \texttt{\_}, \texttt{0}, \texttt{x} and \texttt{X} that is there"
+            .into(),
     }
 }
 
@@ -116,11 +111,7 @@ fn explanation(set: &Set) -> String {
         Move::L => "left",
     };
     let path: Vec<&str> = moves.iter().take(SHORT).map(word).collect();
-    let more = if moves.len() > SHORT {
-        " and so on"
-    } else {
-        ""
-    };
+    let more = if moves.len() > SHORT { " and so on" } else { "" };
     format!(
         "At the start, the blank is in row {row} from the top and column {column} from the left. It moves {}{more}.\n\
          No path is shorter than {}.",

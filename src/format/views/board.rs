@@ -26,10 +26,7 @@ impl fmt::Display for Board {
 ///
 /// # Panics
 /// If a move leads off the board.
-pub(super) fn played<'a>(
-    puzzle: &Puzzle,
-    moves: &'a [Move],
-) -> impl Iterator<Item = (Move, Tile, Board)> + 'a {
+pub(super) fn played<'a>(puzzle: &Puzzle, moves: &'a [Move]) -> impl Iterator<Item = (Move, Tile, Board)> + 'a {
     let mut board = puzzle.start().clone();
     moves.iter().map(move |&m| {
         let tile = board.make(m).expect("an answer stays on the board");

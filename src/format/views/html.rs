@@ -16,16 +16,8 @@ const PLAYER: &str = include_str!("html/player.js");
 /// The most cells of the grid of boards, which keeps a page below about 300 KB.
 const MOST_CELLS: usize = 20_000;
 
-const SPEEDS: [(&str, &str); 8] = [
-    ("0.25", "¼"),
-    ("0.5", "½"),
-    ("1", "1"),
-    ("2", "2"),
-    ("4", "4"),
-    ("8", "8"),
-    ("16", "16"),
-    ("32", "32"),
-];
+const SPEEDS: [(&str, &str); 8] =
+    [("0.25", "¼"), ("0.5", "½"), ("1", "1"), ("2", "2"), ("4", "4"), ("8", "8"), ("16", "16"), ("32", "32")];
 
 /// The page: the board with its controls, the path, and a grid of boards to print, which is all that shows if scripts are
 /// off; and the search tree, if there is one.
@@ -76,17 +68,12 @@ pub(crate) fn head(title: &str) -> String {
 /// The player and the grid of boards.
 pub(crate) fn solution(puzzle: &Puzzle, moves: &[Move]) -> String {
     let (grid, start) = (puzzle.grid(), puzzle.start());
-    let words: Vec<String> = start
-        .tiles()
-        .iter()
-        .map(|&tile| escaped(puzzle.word(tile)))
-        .collect();
+    let words: Vec<String> = start.tiles().iter().map(|&tile| escaped(puzzle.word(tile))).collect();
     let path = match moves {
         [] => "solved already".into(),
         _ => letters(moves),
     };
-    let button =
-        |id: &str, label: &str| format!("<button id=\"{id}\" type=\"button\">{label}</button>\n");
+    let button = |id: &str, label: &str| format!("<button id=\"{id}\" type=\"button\">{label}</button>\n");
     let speeds = SPEEDS.map(|(value, label)| {
         let selected = if value == "1" { " selected" } else { "" };
         format!("<option value=\"{value}\"{selected}>{label}×</option>")
@@ -94,17 +81,8 @@ pub(crate) fn solution(puzzle: &Puzzle, moves: &[Move]) -> String {
     let last = moves.len();
     let (columns, rows) = (grid.width(), grid.height());
     let head = head(&moves_in_words(last as u64));
-    let controls = [
-        ("first", "First"),
-        ("back", "Back"),
-        ("play", "Play"),
-        ("forward", "Forward"),
-        ("last", "Last"),
-    ];
-    let controls: String = controls
-        .iter()
-        .map(|(id, label)| button(id, label))
-        .collect();
+    let controls = [("first", "First"), ("back", "Back"), ("play", "Play"), ("forward", "Forward"), ("last", "Last")];
+    let controls: String = controls.iter().map(|(id, label)| button(id, label)).collect();
     format!(
         "<section class=\"player\">
 {head}<div class=\"stage control\"><div class=\"board\" id=\"board\" aria-hidden=\"true\" \
@@ -143,16 +121,8 @@ fn boards(puzzle: &Puzzle, moves: &[Move]) -> String {
         for row in board.tiles().chunks(puzzle.grid().width()) {
             text += "<tr>";
             for &tile in row {
-                let class = if Some(tile) == moved {
-                    " class=\"moved\""
-                } else {
-                    ""
-                };
-                let word = if tile == puzzle.blank() {
-                    ""
-                } else {
-                    puzzle.word(tile)
-                };
+                let class = if Some(tile) == moved { " class=\"moved\"" } else { "" };
+                let word = if tile == puzzle.blank() { "" } else { puzzle.word(tile) };
                 text += &format!("<td{class}>{}", escaped(word));
             }
         }
@@ -180,7 +150,9 @@ mod tests {
             assert!(!page.contains(other), "{other}");
         }
         assert!(page.contains("data-start=\"&lt;a&gt; &amp;b &quot;&apos; .\" data-moves=\"L\""));
-        assert!(page.contains("<caption>1 L</caption><tr><td>&lt;a&gt;<td>&amp;b<tr><td><td class=\"moved\">&quot;&apos;"));
+        assert!(
+            page.contains("<caption>1 L</caption><tr><td>&lt;a&gt;<td>&amp;b<tr><td><td class=\"moved\">&quot;&apos;")
+        );
     }
 
     #[test]

@@ -17,15 +17,10 @@ pub fn text(puzzle: &Puzzle, facts: &Facts) -> String {
         Some(moves) => (moves.len().to_string(), string(&letters(moves))),
         None => ("null".into(), "null".into()),
     };
-    let is_proven = facts
-        .moves
-        .map_or(true, |moves| moves.len() == facts.lower_bound as usize);
+    let is_proven = facts.moves.map_or(true, |moves| moves.len() == facts.lower_bound as usize);
     let boards = facts.moves.filter(|_| facts.has_boards).map(|moves| {
         let boards = played(puzzle, moves).map(|(_, _, board)| rows(puzzle, &board));
-        format!(
-            ",\n  \"boards\": [\n    {}\n  ]",
-            boards.collect::<Vec<_>>().join(",\n    ")
-        )
+        format!(",\n  \"boards\": [\n    {}\n  ]", boards.collect::<Vec<_>>().join(",\n    "))
     });
     format!(
         "{{\n  \"start\": {},\n  \"goal\": {},\n  \"moves\": {length},\n  \"path\": {path},\n  \"proven\": {is_proven},\n  \

@@ -10,10 +10,7 @@ use crate::puzzle::Puzzle;
 /// If the moves lead off the board.
 #[must_use]
 pub fn text(puzzle: &Puzzle, moves: &[Move]) -> String {
-    let mut text = format!(
-        "The problem can be solved in {} moves.They are:\n",
-        moves.len()
-    );
+    let mut text = format!("The problem can be solved in {} moves.They are:\n", moves.len());
     for (number, (m, _, board)) in (1..).zip(played(puzzle, moves)) {
         text += &format!("Step{number}. ( {} )\n", m.letter());
         text += &rows(puzzle, &board, puzzle.word(puzzle.blank()));

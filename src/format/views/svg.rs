@@ -83,21 +83,16 @@ pub fn text(puzzle: &Puzzle, moves: &[Move]) -> String {
     let count = moves_in_words(moves.len() as u64);
 
     let mut style = STYLE.to_string();
-    for (class, size) in [
-        ("tiles", WORD_SIZE),
-        ("count,.tally", COUNT_SIZE),
-        ("path", PATH_SIZE),
-        ("label", LABEL_SIZE),
-    ] {
+    for (class, size) in
+        [("tiles", WORD_SIZE), ("count,.tally", COUNT_SIZE), ("path", PATH_SIZE), ("label", LABEL_SIZE)]
+    {
         style += &format!(".{class}{{font-size:{size}px}}\n");
     }
     let (mut still, mut still_count) = (String::new(), count.clone());
     if !moves.is_empty() {
         let most = MOST_STILL_TILES / (puzzle.grid().cells() - 1);
         let step = every(moves.len(), most.min(most_columns(&shape).pow(2)));
-        let shown: Vec<usize> = (0..=moves.len())
-            .filter(|&number| shown(number, step, moves.len()))
-            .collect();
+        let shown: Vec<usize> = (0..=moves.len()).filter(|&number| shown(number, step, moves.len())).collect();
         let time = duration(moves.len());
         style += &format!(
             ".slide{{animation:{time}ms ease-in-out infinite}}\n.tally{{animation:tally {time}ms infinite}}\n\
@@ -136,8 +131,7 @@ pub fn text(puzzle: &Puzzle, moves: &[Move]) -> String {
         text += &format!("<text class=\"count\" x=\"{middle}\" y=\"{y}\">{count}</text>\n");
     } else {
         text += &tally(moves.len(), middle, y);
-        text +=
-            &format!("<text class=\"count still\" x=\"{middle}\" y=\"{y}\">{still_count}</text>\n");
+        text += &format!("<text class=\"count still\" x=\"{middle}\" y=\"{y}\">{still_count}</text>\n");
     }
     for line in path {
         y += LINE;
@@ -156,11 +150,7 @@ struct Shape {
 impl Shape {
     fn of(grid: Grid) -> Shape {
         let board_width = grid.width() * CELL;
-        Shape {
-            board_width,
-            board_height: grid.height() * CELL,
-            width: board_width.max(LEAST_WIDTH),
-        }
+        Shape { board_width, board_height: grid.height() * CELL, width: board_width.max(LEAST_WIDTH) }
     }
 
     /// The ground below the tiles, relative to the upper left corner of the first cell.
@@ -192,11 +182,7 @@ fn moving_tiles(puzzle: &Puzzle, moves: &[Move]) -> (String, String) {
         let mut motion = String::new();
         if !slides.is_empty() {
             motion = format!(" class=\"slide\" style=\"animation-name:m{}\"", tile.0);
-            keyframes += &format!(
-                "@keyframes m{}{{{}}}\n",
-                tile.0,
-                frames(grid, cell, slides, moves.len())
-            );
+            keyframes += &format!("@keyframes m{}{{{}}}\n", tile.0, frames(grid, cell, slides, moves.len()));
         }
         let (x, y) = corner(grid, cell);
         let drawn = drawn(puzzle, tile);
@@ -247,10 +233,7 @@ fn frames(grid: Grid, start: Cell, slides: &[(usize, Cell)], moves: usize) -> St
     for &(number, to) in slides {
         let begin = BEFORE + number * pace(moves);
         let (x, y) = place;
-        text += &format!(
-            "{from}{}{{transform:translate({x}px,{y}px)}}",
-            percent(begin, total)
-        );
+        text += &format!("{from}{}{{transform:translate({x}px,{y}px)}}", percent(begin, total));
         from = format!("{},", percent(begin + slide(moves), total));
         place = corner(grid, to);
     }
@@ -260,9 +243,7 @@ fn frames(grid: Grid, start: Cell, slides: &[(usize, Cell)], moves: usize) -> St
 
 /// The count of the move that is being made: a strip of numbers behind a window, and the number of all.
 fn tally(moves: usize, middle: usize, y: usize) -> String {
-    let numbers: String = (0..=moves)
-        .map(|number| format!("<tspan x=\"0\" dy=\"{LINE}\">{number}</tspan>"))
-        .collect();
+    let numbers: String = (0..=moves).map(|number| format!("<tspan x=\"0\" dy=\"{LINE}\">{number}</tspan>")).collect();
     let of = format!("of {moves}");
     let digits = moves.to_string().len();
     let glyph = COUNT_SIZE * 5 / 8;
@@ -280,10 +261,7 @@ fn tally(moves: usize, middle: usize, y: usize) -> String {
 /// The keyframes of the strip: a number for every move, from when its slide begins.
 fn tally_frames(moves: usize) -> String {
     let total = duration(moves);
-    let (begin, end) = (
-        percent(BEFORE, total),
-        percent(BEFORE + moves * pace(moves), total),
-    );
+    let (begin, end) = (percent(BEFORE, total), percent(BEFORE + moves * pace(moves), total));
     let height = moves * LINE;
     format!(
         "@keyframes tally{{from{{transform:none}}{begin}{{transform:none;animation-timing-function:steps({moves},start)}}\
@@ -321,21 +299,15 @@ fn corner(grid: Grid, cell: Cell) -> (usize, usize) {
 /// The most columns, and rows, of still boards whose words are large enough.
 fn most_columns(shape: &Shape) -> usize {
     let width = shape.board_width.max(LEAST_STILL_WIDTH) + CELL;
-    let times = |room: usize, size: usize| {
-        room * PAGE * WORD_SIZE / (size * (shape.width + 2 * MARGIN) * LEAST_WORD_SIZE)
-    };
-    let [across, down] = [
-        times(shape.width, width),
-        times(shape.board_height, shape.board_height + LABEL),
-    ];
+    let times =
+        |room: usize, size: usize| room * PAGE * WORD_SIZE / (size * (shape.width + 2 * MARGIN) * LEAST_WORD_SIZE);
+    let [across, down] = [times(shape.width, width), times(shape.board_height, shape.board_height + LABEL)];
     across.min(down).max(1)
 }
 
 /// The columns of the grid of still boards, which has no more rows than columns.
 fn columns(boards: usize) -> usize {
-    (1..=boards)
-        .find(|n| n * n >= boards)
-        .expect("a board is shown")
+    (1..=boards).find(|n| n * n >= boards).expect("a board is shown")
 }
 
 /// The grid of still boards, in the place of the moving board.
@@ -359,17 +331,10 @@ fn still_boards(puzzle: &Puzzle, moves: &[Move], shown: &[usize], shape: &Shape)
             return;
         };
         let (x, y) = (place % columns * width + left, place / columns * height);
-        text += &format!(
-            "<g transform=\"translate({x} {y})\">{}<g class=\"tiles\">",
-            shape.well()
-        );
+        text += &format!("<g transform=\"translate({x} {y})\">{}<g class=\"tiles\">", shape.well());
         for (cell, &tile) in puzzle.grid().all().zip(board.tiles()) {
             if tile != puzzle.blank() {
-                let class = if last == Some(tile) {
-                    " class=\"last\""
-                } else {
-                    ""
-                };
+                let class = if last == Some(tile) { " class=\"last\"" } else { "" };
                 let (x, y) = corner(puzzle.grid(), cell);
                 text += &format!("<use href=\"#t{}\" x=\"{x}\" y=\"{y}\"{class}/>", tile.0);
             }
@@ -392,10 +357,7 @@ fn path_lines(moves: &[Move], width: usize) -> Vec<String> {
     if moves.is_empty() {
         return vec!["solved already".into()];
     }
-    moves
-        .chunks(fitting(width, PATH_SIZE))
-        .map(letters)
-        .collect()
+    moves.chunks(fitting(width, PATH_SIZE)).map(letters).collect()
 }
 
 /// The picture in words, for screen readers.
@@ -406,20 +368,9 @@ fn description(puzzle: &Puzzle, moves: &[Move]) -> String {
     };
     let path = match moves {
         [] => "It is solved already.".into(),
-        _ => format!(
-            "The blank goes {}.",
-            moves
-                .iter()
-                .map(|&m| direction(m))
-                .collect::<Vec<_>>()
-                .join(", ")
-        ),
+        _ => format!("The blank goes {}.", moves.iter().map(|&m| direction(m)).collect::<Vec<_>>().join(", ")),
     };
-    format!(
-        "Start: {}. Goal: {}. {path}",
-        words(puzzle.start()),
-        words(&puzzle.goal())
-    )
+    format!("Start: {}. Goal: {}. {path}", words(puzzle.start()), words(&puzzle.goal()))
 }
 
 #[cfg(test)]
@@ -533,8 +484,7 @@ mod tests {
             let total = duration(moves.len());
             let (pace, slide) = (pace(moves.len()), slide(moves.len()));
             assert!(total <= 120_000, "{total} ms");
-            let times =
-                (0..moves.len()).flat_map(|n| [BEFORE + n * pace, BEFORE + n * pace + slide]);
+            let times = (0..moves.len()).flat_map(|n| [BEFORE + n * pace, BEFORE + n * pace + slide]);
             let parts = times.map(|time| {
                 let percent = percent(time, total);
                 percent.strip_suffix('%').unwrap().parse().unwrap()
@@ -571,9 +521,7 @@ mod tests {
         for (puzzle, moves) in walks() {
             let width = Shape::of(puzzle.grid()).width;
             let lines = path_lines(&moves, width);
-            assert!(lines
-                .iter()
-                .all(|line| line.len() * PATH_SIZE * 5 <= width * 8));
+            assert!(lines.iter().all(|line| line.len() * PATH_SIZE * 5 <= width * 8));
             match moves.len() {
                 0 => assert_eq!(lines, ["solved already"]),
                 _ => assert_eq!(lines.concat(), letters(&moves)),
@@ -591,9 +539,7 @@ mod tests {
             assert!(size >= LEAST_WORD_SIZE, "{width}x{height}: {size} px");
             for moves in 1..=2000 {
                 let step = every(moves, columns.pow(2));
-                let boards = (0..=moves)
-                    .filter(|&number| shown(number, step, moves))
-                    .count();
+                let boards = (0..=moves).filter(|&number| shown(number, step, moves)).count();
                 assert!(boards >= 2 && boards <= columns.pow(2).max(2), "{moves}");
             }
         }
@@ -603,10 +549,7 @@ mod tests {
     fn a_picture_has_a_title_and_a_description() {
         let puzzle = gir::puzzle(b"1 <a > . 1 <a . >", None).unwrap();
         let picture = text(&puzzle, &[Move::L]);
-        assert_eq!(
-            between(&picture, "<title id=\"title\">", "<"),
-            Some("1 move")
-        );
+        assert_eq!(between(&picture, "<title id=\"title\">", "<"), Some("1 move"));
         assert_eq!(
             between(&picture, "<desc id=\"desc\">", "<"),
             Some("Start: 1 &lt;a; &gt; blank. Goal: 1 &lt;a; blank &gt;. The blank goes left.")

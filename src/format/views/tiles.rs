@@ -10,8 +10,7 @@ use crate::puzzle::Puzzle;
 /// If the moves lead off the board.
 #[must_use]
 pub fn text(puzzle: &Puzzle, moves: &[Move]) -> String {
-    let line =
-        |(number, (m, tile, _))| format!("{number}. [{}] {}\n", puzzle.word(tile), direction(m));
+    let line = |(number, (m, tile, _))| format!("{number}. [{}] {}\n", puzzle.word(tile), direction(m));
     (1..).zip(played(puzzle, moves)).map(line).collect()
 }
 

@@ -78,10 +78,9 @@ impl PatternDatabases {
                 let last = std::mem::replace(&mut space, Space::new(grid, pattern.len()));
                 databases.sizes.push(last.into_regions());
             }
-            databases.patterns.push(Pattern {
-                size: databases.sizes.len(),
-                entries: space.table_by_region(pattern, blank),
-            });
+            databases
+                .patterns
+                .push(Pattern { size: databases.sizes.len(), entries: space.table_by_region(pattern, blank) });
         }
         databases.sizes.push(space.into_regions());
         databases
@@ -90,19 +89,11 @@ impl PatternDatabases {
     /// The cells that a pattern's tiles are on.
     fn set(&self, number: u8, board: &Board) -> u64 {
         let tiles = board.tiles().iter().zip(0..);
-        tiles.fold(0, |set, (tile, cell)| {
-            set | u64::from(self.pattern_of[tile.index()] == number) << cell
-        })
+        tiles.fold(0, |set, (tile, cell)| set | u64::from(self.pattern_of[tile.index()] == number) << cell)
     }
 
     /// The entry of a pattern whose tiles are on a set of cells, each on the cell where `tile_on` finds it.
-    fn entry(
-        &self,
-        pattern: &Pattern,
-        set: u64,
-        blank: Cell,
-        tile_on: impl Fn(Cell) -> Tile,
-    ) -> u32 {
+    fn entry(&self, pattern: &Pattern, set: u64, blank: Cell, tile_on: impl Fn(Cell) -> Tile) -> u32 {
         let regions = &self.sizes[pattern.size];
         // The Lehmer rank: for every tile, the smaller ones behind it.
         let mut left = (1_u32 << regions.tiles()) - 1;
@@ -158,13 +149,9 @@ fn within_bounds(grid: Grid, blank: Tile, bytes: usize) -> Option<Partition> {
             words += regions * orders::words(tiles) as u128;
             making = Space::bytes(grid, tiles).max(making);
         }
-        tables <= MOST_BYTES as u128
-            && words <= MOST_WORDS
-            && tables + making as u128 <= bytes as u128
+        tables <= MOST_BYTES as u128 && words <= MOST_WORDS && tables + making as u128 <= bytes as u128
     };
-    let mut partitions = (1..=MOST_TILES)
-        .rev()
-        .map(|most| in_even_strips(grid, blank.home(), most));
+    let mut partitions = (1..=MOST_TILES).rev().map(|most| in_even_strips(grid, blank.home(), most));
     partitions.find(fits)
 }
 
@@ -179,15 +166,7 @@ mod tests {
     #[test]
     fn strips_are_as_large_as_the_tables_may_be() {
         let narrow = [("2x1", 1), ("6x3", 6), ("64x1", 2), ("2x32", 3), ("3x9", 5)];
-        let wide = [
-            ("3x3", 4),
-            ("4x4", 5),
-            ("5x4", 5),
-            ("5x5", 5),
-            ("6x6", 4),
-            ("7x7", 3),
-            ("8x8", 3),
-        ];
+        let wide = [("3x3", 4), ("4x4", 5), ("5x4", 5), ("5x5", 5), ("6x6", 4), ("7x7", 3), ("8x8", 3)];
         for (grid, most) in narrow.into_iter().chain(wide) {
             let strips = within_bounds(grid.parse().unwrap(), Tile(0), usize::MAX).unwrap();
             let longest = strips.iter().map(Vec::len).max();
@@ -211,9 +190,7 @@ mod tests {
         for bytes in (1..=100).map(|mib| mib << 20) {
             let strips = within_bounds(grid(5, 5), Tile(0), bytes).unwrap();
             let sizes = strips.iter().map(Vec::len);
-            let tables = sizes
-                .clone()
-                .map(|tiles| most_regions(grid(5, 5), tiles) as usize * orders::count(tiles));
+            let tables = sizes.clone().map(|tiles| most_regions(grid(5, 5), tiles) as usize * orders::count(tiles));
             let making = sizes.map(|tiles| Space::bytes(grid(5, 5), tiles)).max();
             assert!(tables.sum::<usize>() + making.unwrap() <= bytes);
         }

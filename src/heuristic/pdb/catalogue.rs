@@ -48,21 +48,13 @@ pub struct Tier {
 /// Corner and middle lie on a diagonal, so each partition is looked up in its mirror too. The second tier is embedded: three
 /// databases of six tiles for all goals, since one 2x3 rectangle serves all of them.
 const FIFTEEN: [[&[&str]; 3]; 3] = [
-    [
-        &[".aaa aabb ccbb cccb"],
-        &[".aBB aaBB aaBB accc"],
-        &[".abb aabb aabb aacb"],
-    ],
+    [&[".aaa aabb ccbb cccb"], &[".aBB aaBB aaBB accc"], &[".abb aabb aabb aacb"]],
     [
         &["a.ab aaab ccbb cccb", "a.bb aabb acbc accc"],
         &["a.BB aaBB aaBB accc", "a.cc AABB AABB AABB"],
         &["a.bb aabb aabb aacb"],
     ],
-    [
-        &["aaaa a.bb ccbb cccb"],
-        &["aacb a.bb CCCb CCCb"],
-        &["aabb a.bb aabb aacb"],
-    ],
+    [&["aaaa a.bb ccbb cccb"], &["aacb a.bb CCCb CCCb"], &["aabb a.bb aabb aacb"]],
 ];
 
 /// The tier of 4x4 that is embedded.
@@ -79,16 +71,10 @@ const TIERS: [(usize, u64); 3] = [(10, 60_000_000), (12, 600_000_000), (12, u64:
 /// The goal cell of the blank that stands for one on a grid of at most 16 cells, since a symmetry leads there, and the tiers
 /// for it, of ever larger patterns.
 pub fn catalogue(grid: Grid, blank: Cell) -> (Cell, Vec<Tier>) {
-    let tier = |(partitions, (depth, upgrade_after))| Tier {
-        partitions,
-        depth,
-        upgrade_after,
-    };
+    let tier = |(partitions, (depth, upgrade_after))| Tier { partitions, depth, upgrade_after };
     if is_fifteen(grid) {
         let symmetries = grid.symmetries();
-        let mut classes = FIFTEEN
-            .iter()
-            .map(|tiers| (cells_of(tiers[0][0], '.')[0].home(), tiers));
+        let mut classes = FIFTEEN.iter().map(|tiers| (cells_of(tiers[0][0], '.')[0].home(), tiers));
         let class = classes.find(|class| symmetries.iter().any(|to| to[blank.index()] == class.0));
         let (blank, tiers) = class.expect("a class has every cell");
         let partitions = |drawings: &&[&str]| drawings.iter().copied().map(drawn).collect();

@@ -36,20 +36,12 @@ impl CompactPdb {
             fill(of_pattern, bits, grid, pattern);
             rest = behind;
         }
-        CompactPdb {
-            bits,
-            patterns,
-            entries: Cow::Owned(entries),
-        }
+        CompactPdb { bits, patterns, entries: Cow::Owned(entries) }
     }
 
     /// The databases with these [`entries`](CompactPdb::entries), made before for the same patterns.
     pub fn from_entries(grid: Grid, patterns: Vec<Pattern>, entries: &'static [u8]) -> CompactPdb {
-        CompactPdb {
-            bits: bits(grid),
-            patterns,
-            entries: Cow::Borrowed(entries),
-        }
+        CompactPdb { bits: bits(grid), patterns, entries: Cow::Borrowed(entries) }
     }
 
     /// The bytes of the databases of some patterns.

@@ -53,12 +53,8 @@ struct Shift {
 }
 
 /// The exchange of places i and i + 1 of a word's five. Shifts that are not needed have no bits.
-const EXCHANGES: [[Shift; 8]; IN_WORD - 1] = [
-    exchange_in_word(0),
-    exchange_in_word(1),
-    exchange_in_word(2),
-    exchange_in_word(3),
-];
+const EXCHANGES: [[Shift; 8]; IN_WORD - 1] =
+    [exchange_in_word(0), exchange_in_word(1), exchange_in_word(2), exchange_in_word(3)];
 
 /// If the two places have the digits d and e, an ascending pair (d <= e) becomes (e + 1, d), a descending one
 /// (e, d - 1). So the change of rank depends on e - d alone.
@@ -69,18 +65,11 @@ const fn exchange_in_word(place: usize) -> [Shift; 8] {
     while rank < WORD {
         let d = (rank / FACTORIALS[place]) % (IN_WORD - place);
         let e = (rank / FACTORIALS[place + 1]) % (IN_WORD - place - 1);
-        let (new_d, new_e, shift) = if d <= e {
-            (e + 1, d, e - d)
-        } else {
-            (e, d - 1, 3 + d - e)
-        };
+        let (new_d, new_e, shift) = if d <= e { (e + 1, d, e - d) } else { (e, d - 1, 3 + d - e) };
         let to = rank - d * FACTORIALS[place] - e * FACTORIALS[place + 1]
             + new_d * FACTORIALS[place]
             + new_e * FACTORIALS[place + 1];
-        shifts[shift] = Shift {
-            bits: shifts[shift].bits | 1 << rank,
-            by: to as i32 - rank as i32,
-        };
+        shifts[shift] = Shift { bits: shifts[shift].bits | 1 << rank, by: to as i32 - rank as i32 };
         rank += 1;
     }
     shifts
@@ -103,15 +92,8 @@ impl Exchanges {
             // The last four places do not change, so neither does the place in the block.
             (rank(&order) / block) as u32
         };
-        let blocks = (0..outside).map(|place| {
-            (0..words(tiles) * IN_WORD)
-                .map(|from| to(place, from))
-                .collect()
-        });
-        Exchanges {
-            tiles,
-            blocks: blocks.collect(),
-        }
+        let blocks = (0..outside).map(|place| (0..words(tiles) * IN_WORD).map(|from| to(place, from)).collect());
+        Exchanges { tiles, blocks: blocks.collect() }
     }
 
     /// Moves the tile in one place to another, and the tiles between by one place, in all orders of a set.
@@ -163,9 +145,7 @@ fn in_words<const PLACE: usize>(orders: &mut [u128]) {
                 bits >> -shift.by
             }
         };
-        *word = EXCHANGES[PLACE]
-            .iter()
-            .fold(0, |all, &shift| all | moved(shift));
+        *word = EXCHANGES[PLACE].iter().fold(0, |all, &shift| all | moved(shift));
     }
 }
 

@@ -36,14 +36,7 @@ impl Regions {
             let cells = 0..grid.cells();
             cells.map(move |cell| choose(cell, many) as usize)
         });
-        Regions {
-            grid,
-            tiles,
-            before: before.collect(),
-            sets,
-            first,
-            all,
-        }
+        Regions { grid, tiles, before: before.collect(), sets, first, all }
     }
 
     pub fn grid(&self) -> Grid {
@@ -78,10 +71,7 @@ impl Regions {
     pub fn number(&self, set: u64) -> usize {
         debug_assert_eq!(set.count_ones() as usize, self.tiles);
         let rows = self.before.chunks_exact(self.grid.cells());
-        cells(set)
-            .zip(rows)
-            .map(|(cell, before)| before[cell.index()])
-            .sum()
+        cells(set).zip(rows).map(|(cell, before)| before[cell.index()]).sum()
     }
 
     /// The number of the region that a free cell is in, given the set of those that are not.
@@ -133,9 +123,7 @@ fn sets(cells: usize, many: usize) -> Vec<u64> {
 
 /// The ways to choose `many` of at most 64 things.
 pub fn choose(things: usize, many: usize) -> u128 {
-    (0..many).fold(1, |ways, i| {
-        ways * things.saturating_sub(i) as u128 / (i as u128 + 1)
-    })
+    (0..many).fold(1, |ways, i| ways * things.saturating_sub(i) as u128 / (i as u128 + 1))
 }
 
 /// An upper bound on the regions of all sets, up to 10 % above their number.
@@ -174,11 +162,7 @@ fn flood(grid: Grid, mut region: u64, free: u64) -> u64 {
     let last_column = first_column << (width - 1);
     loop {
         let sides = (region & !last_column) << 1 | (region & !first_column) >> 1;
-        let below = if width < 64 {
-            region << width | region >> width
-        } else {
-            0
-        };
+        let below = if width < 64 { region << width | region >> width } else { 0 };
         let grown = region | (sides | below) & free;
         if grown == region {
             return region;

@@ -58,12 +58,7 @@ impl Space {
             }
         }
         first_move.push(moves.len() as u32);
-        Space {
-            regions,
-            set_of,
-            first_move,
-            moves,
-        }
+        Space { regions, set_of, first_move, moves }
     }
 
     /// An upper bound on the bytes in use while one table is made, the table included, up to 10 % above the true
@@ -108,13 +103,7 @@ impl Space {
 
     /// Breadth-first search from the goals backwards. `row_of` a region is the row of the table that its orders' entries
     /// are in.
-    fn search(
-        &self,
-        pattern: &[Tile],
-        blank: Option<Tile>,
-        rows: usize,
-        row_of: impl Fn(usize) -> usize,
-    ) -> Vec<u8> {
+    fn search(&self, pattern: &[Tile], blank: Option<Tile>, rows: usize, row_of: impl Fn(usize) -> usize) -> Vec<u8> {
         let tiles = self.regions.tiles();
         // So that the goal's order has rank 0.
         let is_ascending = pattern.windows(2).all(|pair| pair[0] < pair[1]);
@@ -226,11 +215,8 @@ impl Space {
             let places = (0..).zip(order);
             orders.extend(places.map(|(place, tile)| place * tiles + tile as usize));
         }
-        let of_cells: Vec<Vec<u64>> = self
-            .grid()
-            .all()
-            .map(|cell| (0..tiles).map(|tile| value(tile, cell)).collect())
-            .collect();
+        let of_cells: Vec<Vec<u64>> =
+            self.grid().all().map(|cell| (0..tiles).map(|tile| value(tile, cell)).collect()).collect();
         let mut values = vec![0; tiles * tiles];
         for cell in self.grid().all() {
             let sets = self.regions.sets().iter().enumerate();
@@ -266,9 +252,7 @@ mod tests {
     #[test]
     fn regions_and_memory_of_a_table_are_bounded() {
         let large = [("5x3", 6), ("16x1", 4), ("2x9", 6), ("5x4", 5), ("8x8", 3)];
-        let small = (1..=7)
-            .map(|tiles| ("4x4", tiles))
-            .chain([("3x3", 8), ("2x1", 1)]);
+        let small = (1..=7).map(|tiles| ("4x4", tiles)).chain([("3x3", 8), ("2x1", 1)]);
         for (grid, tiles) in small.chain(large) {
             let grid: Grid = grid.parse().unwrap();
             let space = Space::new(grid, tiles);
@@ -278,10 +262,7 @@ mod tests {
             let exact = sets * (12 + orders::count(tiles) + words)
                 + regions * (8 + 4 + 4 + 3 * words + 3)
                 + space.moves.len() * 8;
-            let bounds = [
-                most_regions(grid, tiles) as usize,
-                Space::bytes(grid, tiles),
-            ];
+            let bounds = [most_regions(grid, tiles) as usize, Space::bytes(grid, tiles)];
             for (exact, bound) in [regions, exact].into_iter().zip(bounds) {
                 let is_bound = exact <= bound && 10 * bound <= 11 * exact;
                 assert!(is_bound, "{grid} {tiles}: {exact} {bound}");

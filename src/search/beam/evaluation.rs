@@ -69,12 +69,7 @@ struct Around {
 /// The sum over a place's four neighbours, with this on the place itself; it goes by whether the two are one above the
 /// other, and the upper or left one first.
 #[inline]
-fn sum(
-    all: &[[u8; 5]; 5],
-    (row, column): (usize, usize),
-    here: u8,
-    value: impl Fn(bool, u8, u8) -> i32,
-) -> i32 {
+fn sum(all: &[[u8; 5]; 5], (row, column): (usize, usize), here: u8, value: impl Fn(bool, u8, u8) -> i32) -> i32 {
     value(false, all[row][column - 1], here)
         + value(false, here, all[row][column + 1])
         + value(true, all[row - 1][column], here)
@@ -104,46 +99,31 @@ impl<'a> Evaluation<'a> {
         let (mut distances, mut kinds) = (Vec::new(), Vec::new());
         let mut costs = Vec::new();
         let mut homes = [Vec::new(), Vec::new()];
-        for (cell, home) in grid
-            .all()
-            .flat_map(|cell| grid.all().map(move |it| (cell, it)))
-        {
+        for (cell, home) in grid.all().flat_map(|cell| grid.all().map(move |it| (cell, it))) {
             let [y, x] = way(cell, home);
             let is_blank = home == blank.home();
             // Square roots are the same on every machine; other powers need not be.
             let far = f64::from(y.abs() + x.abs());
-            let [from_middle, aside] =
-                [0, 1].map(|axis| (2 * at(home)[axis] + 1).abs_diff(size[axis]));
+            let [from_middle, aside] = [0, 1].map(|axis| (2 * at(home)[axis] + 1).abs_diff(size[axis]));
             let weight = (16.0 * (1.0 + OUTER * (from_middle + aside) as f64 / corner)).round();
             let distance = (weight * (64.0 * far * far.sqrt()).round()) as i32 * PER_MOVE / 1024;
             let learned = value(features::away([y, x]))
-                + value(features::home(
-                    by(home),
-                    by(cell),
-                    size.map(|lines| lines as i32),
-                ));
+                + value(features::home(by(home), by(cell), size.map(|lines| lines as i32)));
             distances.push(if is_blank { 0 } else { distance });
             costs.push(distance + i32::from(learned));
             kinds.push(if is_blank { BLANK } else { kind([y, x]) });
             for (table, (ahead, across)) in homes.iter_mut().zip([(x, y), (y, x)]) {
                 let is_pair = !is_blank && cell != blank.home() && cell != home;
-                table.push(if is_pair {
-                    value(features::homes(ahead, across))
-                } else {
-                    0
-                });
+                table.push(if is_pair { value(features::homes(ahead, across)) } else { 0 });
             }
         }
         let own = [Move::R, Move::D].map(|m| {
-            let moves = grid
-                .all()
-                .flat_map(|to| grid.all().map(move |tile| (to, tile)));
+            let moves = grid.all().flat_map(|to| grid.all().map(move |tile| (to, tile)));
             let moves = moves.map(|(to, home)| {
                 let Some(from) = grid.step(to, m) else {
                     return 0;
                 };
-                let [before, after] =
-                    [from, to].map(|cell| costs[cell.index() * cells + home.index()]);
+                let [before, after] = [from, to].map(|cell| costs[cell.index() * cells + home.index()]);
                 let is_nearer = grid.distance(home, to) < grid.distance(home, from);
                 2 * (after - before) + i32::from(is_nearer)
             });
@@ -151,11 +131,7 @@ impl<'a> Evaluation<'a> {
         });
         let stride = grid.width() + 2;
         let padded = stride * (grid.height() + 4) + 2;
-        let line = if size[0].max(size[1]) <= 8 {
-            8
-        } else {
-            MOST_LANES
-        };
+        let line = if size[0].max(size[1]) <= 8 { 8 } else { MOST_LANES };
         Evaluation {
             weights,
             grid,
@@ -165,18 +141,12 @@ impl<'a> Evaluation<'a> {
             padded,
             bytes: 2 * padded + line * (size[0] + size[1]),
             line,
-            places: grid
-                .all()
-                .map(|cell| (at(cell)[0] + 2) * stride + at(cell)[1] + 2)
-                .collect(),
+            places: grid.all().map(|cell| (at(cell)[0] + 2) * stride + at(cell)[1] + 2).collect(),
             lines: grid
                 .all()
                 .map(|cell| [at(cell)[0], size[0] + at(cell)[1]].map(|at| 2 * padded + line * at))
                 .collect(),
-            lanes: grid
-                .all()
-                .map(|cell| [0, 1].map(|axis| lane(at(cell)[axis], size[axis])))
-                .collect(),
+            lanes: grid.all().map(|cell| [0, 1].map(|axis| lane(at(cell)[axis], size[axis]))).collect(),
             distances,
             kinds,
             homes,
@@ -248,11 +218,9 @@ impl<'a> Evaluation<'a> {
         for row in 1..self.grid.height() + 2 {
             for column in 1..self.grid.width() + 2 {
                 let ul = row * self.stride + column;
-                let [ul, ll, ur, lr] = [ul, ul + self.stride, ul + 1, ul + self.stride + 1]
-                    .map(|at| usize::from(kinds[at]));
-                let code = [ul, ll, ur, lr]
-                    .into_iter()
-                    .fold(0, |code, kind| ROUGH * code + rough(kind));
+                let [ul, ll, ur, lr] =
+                    [ul, ul + self.stride, ul + 1, ul + self.stride + 1].map(|at| usize::from(kinds[at]));
+                let code = [ul, ll, ur, lr].into_iter().fold(0, |code, kind| ROUGH * code + rough(kind));
                 each(patterns.block(code));
                 if row > 1 {
                     each(patterns.domino(false, [ul, ur]));
@@ -267,13 +235,7 @@ impl<'a> Evaluation<'a> {
 
     /// The children of a position with the blank on a cell, but for that of the move `back`.
     #[inline]
-    pub fn children(
-        &self,
-        position: &[u8],
-        blank: Cell,
-        back: Option<Move>,
-        mut each: impl FnMut(Step),
-    ) {
+    pub fn children(&self, position: &[u8], blank: Cell, back: Option<Move>, mut each: impl FnMut(Step)) {
         let around = self.around(position, blank);
         let mut step = |step: Option<Step>| step.into_iter().for_each(&mut each);
         if back != Some(Move::R) {
@@ -316,13 +278,10 @@ impl<'a> Evaluation<'a> {
     /// What the tile adds that passes all others in the line `before` and in the line `after` the border that it crosses,
     /// itself included, by their numbers of tiles of each lane.
     fn passed<const LANES: usize>(&self, lane: usize, before: &[u8], after: &[u8]) -> i32 {
-        let [out, into] =
-            [0, 1].map(|table| &self.weights.orders[table][lane % MOST_LANES][..LANES]);
+        let [out, into] = [0, 1].map(|table| &self.weights.orders[table][lane % MOST_LANES][..LANES]);
         let (before, after) = (&before[..LANES], &after[..LANES]);
-        let sum = |lane| {
-            i32::from(out[lane]) * i32::from(before[lane])
-                + i32::from(into[lane]) * i32::from(after[lane])
-        };
+        let sum =
+            |lane| i32::from(out[lane]) * i32::from(before[lane]) + i32::from(into[lane]) * i32::from(after[lane]);
         (0..LANES).map(sum).sum()
     }
 
@@ -338,22 +297,13 @@ impl<'a> Evaluation<'a> {
             window
         };
         let (tiles, kinds) = position.split_at(self.padded);
-        let mut around = Around {
-            tiles: window(tiles),
-            kinds: window(kinds),
-            columns: [[0; 5]; 4],
-            change: 0,
-        };
+        let mut around = Around { tiles: window(tiles), kinds: window(kinds), columns: [[0; 5]; 4], change: 0 };
         let rough = around.kinds.map(|row| row.map(|kind| self.rough(kind)));
         let code = |row: usize, column: usize| ROUGH * rough[row][column] + rough[row + 1][column];
         around.columns = [0, 1, 2, 3].map(|row| [0, 1, 2, 3, 4].map(|column| code(row, column)));
         let [_, upper, lower, _] = around.columns;
-        around.change = -sum(
-            &around.kinds,
-            (2, 2),
-            BLANK,
-            |is_standing, first, second| self.domino(is_standing, first, second),
-        );
+        around.change =
+            -sum(&around.kinds, (2, 2), BLANK, |is_standing, first, second| self.domino(is_standing, first, second));
         for [_, left, middle, right, _] in [upper, lower] {
             around.change -= self.block([left, middle]) + self.block([middle, right]);
         }
@@ -375,11 +325,8 @@ impl<'a> Evaluation<'a> {
         };
         let mut change = (own >> 1) + around.change;
 
-        let pairs = |place| {
-            sum(&around.tiles, place, tile, |is_standing, first, second| {
-                self.pair(is_standing, first, second)
-            })
-        };
+        let pairs =
+            |place| sum(&around.tiles, place, tile, |is_standing, first, second| self.pair(is_standing, first, second));
         change += pairs((2, 2)) - pairs(from);
 
         let axis = usize::from(!is_standing);
@@ -393,14 +340,9 @@ impl<'a> Evaluation<'a> {
             8 => self.passed::<8>(lane, before, after),
             _ => self.passed::<MOST_LANES>(lane, before, after),
         };
-        let [out, into] = [0, 1].map(|table| {
-            i32::from(self.weights.orders[table][lane % MOST_LANES][lane % MOST_LANES])
-        });
-        change += if is_forth {
-            into - passed
-        } else {
-            passed - out
-        };
+        let [out, into] =
+            [0, 1].map(|table| i32::from(self.weights.orders[table][lane % MOST_LANES][lane % MOST_LANES]));
+        change += if is_forth { into - passed } else { passed - out };
 
         // The six blocks with one of the two cells. Before the move, four of them have the blank.
         let kind = self.kinds[blank.index() * cells + usize::from(tile)];
@@ -409,8 +351,7 @@ impl<'a> Evaluation<'a> {
         let mut columns = around.columns;
         for row in 0..4 {
             for column in [2, from.1] {
-                columns[row][column] =
-                    ROUGH * self.rough(kinds[row][column]) + self.rough(kinds[row + 1][column]);
+                columns[row][column] = ROUGH * self.rough(kinds[row][column]) + self.rough(kinds[row + 1][column]);
             }
         }
         let block = |columns: &[[usize; 5]; 4], row: usize, column: usize| {
@@ -429,25 +370,17 @@ impl<'a> Evaluation<'a> {
 
         // The dominoes of both cells. The one of the two is among each.
         let dominoes = |kinds, place: (usize, usize), kind| {
-            sum(kinds, place, kind, |is_standing, first, second| {
-                self.domino(is_standing, first, second)
-            })
+            sum(kinds, place, kind, |is_standing, first, second| self.domino(is_standing, first, second))
         };
         let before = around.kinds[from.0][from.1];
-        change += dominoes(&kinds, (2, 2), kind) + dominoes(&kinds, from, BLANK)
-            - dominoes(&around.kinds, from, before);
+        change +=
+            dominoes(&kinds, (2, 2), kind) + dominoes(&kinds, from, BLANK) - dominoes(&around.kinds, from, before);
         let both = |here: Kind, there: Kind| match is_forth {
             true => self.domino(is_standing, here, there),
             false => self.domino(is_standing, there, here),
         };
         change += both(BLANK, before) - both(kind, BLANK);
-        Some(Step {
-            m: Move::ALL[M],
-            to,
-            tile: Tile(tile),
-            change,
-            is_nearer: own & 1 != 0,
-        })
+        Some(Step { m: Move::ALL[M], to, tile: Tile(tile), change, is_nearer: own & 1 != 0 })
     }
 
     /// Moves the blank from one cell to another in a position.

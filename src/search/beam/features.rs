@@ -72,10 +72,7 @@ fn upside_down(kind: usize, side: usize) -> usize {
 }
 
 /// For every pattern the number of its class under two symmetries, done by turns. A pattern's code has its kinds as digits.
-fn classes<const CELLS: usize>(
-    kinds: usize,
-    symmetries: [fn([usize; CELLS]) -> [usize; CELLS]; 2],
-) -> Vec<u16> {
+fn classes<const CELLS: usize>(kinds: usize, symmetries: [fn([usize; CELLS]) -> [usize; CELLS]; 2]) -> Vec<u16> {
     let mut numbers: Vec<u16> = Vec::new();
     let mut count = 0;
     for code in 0..kinds.pow(CELLS as u32) {
@@ -172,7 +169,5 @@ pub fn order(homes: i32, cells: i32) -> usize {
 
 /// The feature of two neighbouring tiles, by the way from home to home in their direction and across.
 pub fn homes(ahead: i32, across: i32) -> usize {
-    HOMES
-        + 9 * (ahead.clamp(-8, 8) + 8).unsigned_abs() as usize
-        + across.unsigned_abs().min(8) as usize
+    HOMES + 9 * (ahead.clamp(-8, 8) + 8).unsigned_abs() as usize + across.unsigned_abs().min(8) as usize
 }

@@ -96,10 +96,7 @@ impl Hashes {
     fn new(cells: usize) -> Hashes {
         let mut random = Random::new(0);
         let mut numbers = || (0..cells).map(|_| random.next()).collect();
-        Hashes {
-            tiles: numbers(),
-            cells: numbers(),
-        }
+        Hashes { tiles: numbers(), cells: numbers() }
     }
 
     fn of(&self, tile: Tile, cell: Cell) -> u64 {
@@ -114,9 +111,7 @@ struct Seen {
 
 impl Seen {
     fn new(nodes: usize) -> Seen {
-        Seen {
-            slots: vec![[0; 2]; (4 * nodes).next_power_of_two()],
-        }
+        Seen { slots: vec![[0; 2]; (4 * nodes).next_power_of_two()] }
     }
 
     /// Returns whether the hash is new.
@@ -216,23 +211,14 @@ impl Beam<'_> {
 
     /// The level of the start alone. Evaluations are compared, so that it is the one from which they count.
     fn first(&self, board: &Board, hashes: &Hashes) -> Level {
-        let mut start = Node {
-            hash: 0,
-            evaluation: 0,
-            lower_bound: 0,
-            blank: board.blank(),
-            back: None,
-        };
+        let mut start = Node { hash: 0, evaluation: 0, lower_bound: 0, blank: board.blank(), back: None };
         for (cell, &tile) in board.grid().all().zip(board.tiles()) {
             if cell != board.blank() {
                 start.hash = start.hash.wrapping_add(hashes.of(tile, cell));
                 start.lower_bound += board.grid().distance(cell, tile.home()) as u16;
             }
         }
-        Level {
-            nodes: vec![start],
-            positions: self.evaluation.position(board),
-        }
+        Level { nodes: vec![start], positions: self.evaluation.position(board) }
     }
 
     /// The nodes of the level after one that has so many children.
@@ -257,20 +243,19 @@ impl Beam<'_> {
         let positions = level.positions.chunks_exact(self.evaluation.bytes);
         for ((number, node), position) in (0..).zip(&level.nodes).zip(positions) {
             let to = hashes.cells[node.blank.index()];
-            self.evaluation
-                .children(position, node.blank, node.back, |step| {
-                    let cells = to.wrapping_sub(hashes.cells[step.to.index()]);
-                    let moved = hashes.tiles[step.tile.index()].wrapping_mul(cells);
-                    let child = Child {
-                        hash: node.hash.wrapping_add(moved),
-                        evaluation: node.evaluation + step.change,
-                        made: Made::new(number, step.m, step.is_nearer),
-                    };
-                    if child.made.lower_bound(node.lower_bound) == 0 {
-                        goal = Some(child.made);
-                    }
-                    children.push(child);
-                });
+            self.evaluation.children(position, node.blank, node.back, |step| {
+                let cells = to.wrapping_sub(hashes.cells[step.to.index()]);
+                let moved = hashes.tiles[step.tile.index()].wrapping_mul(cells);
+                let child = Child {
+                    hash: node.hash.wrapping_add(moved),
+                    evaluation: node.evaluation + step.change,
+                    made: Made::new(number, step.m, step.is_nearer),
+                };
+                if child.made.lower_bound(node.lower_bound) == 0 {
+                    goal = Some(child.made);
+                }
+                children.push(child);
+            });
         }
         goal
     }
@@ -290,8 +275,7 @@ impl Beam<'_> {
             let at = next.positions.len();
             let position = &level.positions[parent * bytes..(parent + 1) * bytes];
             next.positions.extend_from_slice(position);
-            self.evaluation
-                .make(&mut next.positions[at..], node.blank, blank);
+            self.evaluation.make(&mut next.positions[at..], node.blank, blank);
             next.nodes.push(Node {
                 hash: child.hash,
                 evaluation: child.evaluation,
@@ -336,18 +320,9 @@ fn choose(level: &Level, children: &mut [Child], width: usize, left: usize, seen
 /// The numbers of the marked children by the blank's cell and the last move, so that the same tables and branches serve many
 /// nodes in a row, and then as their parents are in memory.
 fn in_order(level: &Level, children: &[Child], order: &mut Vec<u32>) {
-    let key = |child: &Child| {
-        4 * level.nodes[child.made.parent()].blank.index() + child.made.last_move() as usize
-    };
-    let marked = children
-        .iter()
-        .zip(0..)
-        .filter(|(child, _)| child.made.0 & Made::CHOSEN != 0);
-    sort(
-        marked.map(|(child, number)| (key(child), number)),
-        4 * Grid::MOST,
-        order,
-    );
+    let key = |child: &Child| 4 * level.nodes[child.made.parent()].blank.index() + child.made.last_move() as usize;
+    let marked = children.iter().zip(0..).filter(|(child, _)| child.made.0 & Made::CHOSEN != 0);
+    sort(marked.map(|(child, number)| (key(child), number)), 4 * Grid::MOST, order);
 }
 
 /// The path to the last step of the level after the history.

@@ -91,21 +91,12 @@ impl Weights {
             *it = rough(kind) as u8;
         }
         let mut orders = [[[0; MOST_LANES]; MOST_LANES]; 2];
-        for (home, other) in
-            (0..MOST_LANES).flat_map(|home| (0..MOST_LANES).map(move |it| (home, it)))
-        {
+        for (home, other) in (0..MOST_LANES).flat_map(|home| (0..MOST_LANES).map(move |it| (home, it))) {
             let by = other as i32 - home as i32;
             let [before, beside, behind] = [-1, 0, 1].map(|cells| values[order(by, cells)]);
             orders[0][home][other] = before - beside;
             orders[1][home][other] = beside - behind;
         }
-        Weights {
-            values,
-            patterns,
-            dominoes,
-            blocks,
-            rough: kinds,
-            orders,
-        }
+        Weights { values, patterns, dominoes, blocks, rough: kinds, orders }
     }
 }

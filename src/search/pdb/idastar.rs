@@ -90,15 +90,7 @@ pub struct Ida {
 
 impl Default for Ida {
     fn default() -> Ida {
-        Ida {
-            bound: 0,
-            expanded: 0,
-            generated: 0,
-            stored: 0,
-            width: WIDTH,
-            parts_after: PARTS_AFTER,
-            threads: None,
-        }
+        Ida { bound: 0, expanded: 0, generated: 0, stored: 0, width: WIDTH, parts_after: PARTS_AFTER, threads: None }
     }
 }
 
@@ -251,11 +243,7 @@ impl<'a, const VIEWS: usize, const BITS: u32> Search<'a, VIEWS, BITS> {
             entries,
             next,
             moves,
-            rows: [Row {
-                bits: [0; VIEWS],
-                pattern: [0; VIEWS],
-                away: 0,
-            }; 1024],
+            rows: [Row { bits: [0; VIEWS], pattern: [0; VIEWS], away: 0 }; 1024],
             order: array::from_fn(|set| {
                 let moves = (0..4).filter(|m| set >> m & 1 != 0);
                 moves.fold(0, |order, m| order << 16 | m)
@@ -277,9 +265,7 @@ impl<'a, const VIEWS: usize, const BITS: u32> Search<'a, VIEWS, BITS> {
                     let tile = home.index();
                     let is_away = grid.distance(home, blank) > grid.distance(home, from);
                     search.rows[16 * number + tile] = Row {
-                        bits: search.views.map(|view| {
-                            view.part[tile][blank.index()] ^ view.part[tile][from.index()]
-                        }),
+                        bits: search.views.map(|view| view.part[tile][blank.index()] ^ view.part[tile][from.index()]),
                         pattern: search.views.map(|view| view.pattern[tile]),
                         away: is_away.into(),
                     };
@@ -291,13 +277,8 @@ impl<'a, const VIEWS: usize, const BITS: u32> Search<'a, VIEWS, BITS> {
 
     /// The node of a board after some moves, and the bound raised to its lower bound.
     fn node(&self, board: &Board, state: u16, moves: u32, bound: &mut u32) -> Position<VIEWS> {
-        let mut node = Position {
-            board: packed(board),
-            words: [[0; MOST_PATTERNS]; VIEWS],
-            pairs: 0,
-            state,
-            prefix: 1,
-        };
+        let mut node =
+            Position { board: packed(board), words: [[0; MOST_PATTERNS]; VIEWS], pairs: 0, state, prefix: 1 };
         let (grid, mut distance) = (board.grid(), moves);
         for (cell, tile) in grid.all().zip(board.tiles()) {
             // No view has a part for the blank.
@@ -335,20 +316,12 @@ impl<'a, const VIEWS: usize, const BITS: u32> Search<'a, VIEWS, BITS> {
 
     /// The same as [`Self::walk`] in parts: the nodes seven moves below the root, in order. What follows the first part with
     /// a path to the goal does not count.
-    fn walk_parts(
-        &self,
-        root: Position<VIEWS>,
-        node_limit: NodeLimit,
-        ida: &mut Ida,
-    ) -> Option<u16> {
+    fn walk_parts(&self, root: Position<VIEWS>, node_limit: NodeLimit, ida: &mut Ida) -> Option<u16> {
         let (mut found, mut parts) = self.walk(root, LONG, node_limit, ida);
         parts.sort_unstable_by_key(|part| part.prefix);
         let width = ida.width;
         let walk = |number: usize, node_limit| {
-            let mut cost = Ida {
-                width,
-                ..Ida::default()
-            };
+            let mut cost = Ida { width, ..Ida::default() };
             let (found, _) = self.walk(parts[number], u16::MAX, node_limit, &mut cost);
             (found, cost)
         };
@@ -397,9 +370,7 @@ impl<'a, const VIEWS: usize, const BITS: u32> Search<'a, VIEWS, BITS> {
             top -= count;
             // The parents' moves, the first last: it will be on top. A prefix that is not less is of no use any more.
             let mut moves = 0;
-            for (number, (parent, node)) in
-                (0..).zip(parents.iter_mut().zip(&stack[top..top + count]))
-            {
+            for (number, (parent, node)) in (0..).zip(parents.iter_mut().zip(&stack[top..top + count])) {
                 *parent = *node;
                 if parent.prefix >= until {
                     parts.push(*parent);
@@ -466,8 +437,7 @@ impl<'a, const VIEWS: usize, const BITS: u32> Search<'a, VIEWS, BITS> {
                 let parent = &parents[usize::from(step >> 10) % MOST_WIDTH];
                 let (number, tile) = (step / 16 % 64, step % 16);
                 // Written part by part, and nothing is read right after that: the processor would wait.
-                let board =
-                    parent.board ^ (u64::from(tile ^ blank) * self.swap[usize::from(number)]);
+                let board = parent.board ^ (u64::from(tile ^ blank) * self.swap[usize::from(number)]);
                 *node = *parent;
                 node.board = board;
                 let pattern = self.rows[usize::from(step % 1024)].pattern;

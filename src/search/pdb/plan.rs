@@ -46,19 +46,11 @@ impl Plan {
     pub fn new(grid: Grid, goal: Cell, memory: Memory) -> Plan {
         assert!(grid.cells() <= MOST_CELLS, "a cell is half a byte");
         let (blank, mut tiers) = catalogue(grid, goal);
-        let stage = |tier: Tier| Stage {
-            bytes: Databases::bytes(grid, &tier, memory),
-            embedded: None,
-            tier,
-        };
+        let stage = |tier: Tier| Stage { bytes: Databases::bytes(grid, &tier, memory), embedded: None, tier };
         let mut stages = Vec::new();
         if let Some((tier, databases)) = embedded::databases(grid) {
             tiers.drain(..tier);
-            stages.push(Stage {
-                tier: tiers.remove(0),
-                embedded: Some(databases),
-                bytes: (0, 0),
-            });
+            stages.push(Stage { tier: tiers.remove(0), embedded: Some(databases), bytes: (0, 0) });
         }
         stages.extend(tiers.into_iter().map(stage));
         let fits = |stage: &Stage| stage.bytes.1 <= memory.0;
@@ -69,10 +61,7 @@ impl Plan {
             let sizes = (least..first.partitions[0][0].tiles.len()).rev();
             let smaller = sizes.map(|size| {
                 let partitions = in_strips(grid, blank, size);
-                stage(Tier {
-                    partitions,
-                    ..*first
-                })
+                stage(Tier { partitions, ..*first })
             });
             stages = smaller.filter(fits).take(1).collect();
         }
@@ -156,8 +145,7 @@ impl Databases {
         let most_paths = memory / AUTOMATONS_PART / automaton::PATH_BYTES;
         let most_paths = most_paths.min(automaton::MOST_PATHS);
         Databases {
-            compact: compact
-                .unwrap_or_else(|| CompactPdb::new(grid, distinct(grid, &tier.partitions))),
+            compact: compact.unwrap_or_else(|| CompactPdb::new(grid, distinct(grid, &tier.partitions))),
             automaton: automaton.unwrap_or_else(|| Automaton::within(grid, tier.depth, most_paths)),
         }
     }
@@ -181,18 +169,7 @@ impl Databases {
             }
         }
         let databases = (&views[..], &self.compact);
-        let outcome = ida.run(
-            puzzle,
-            databases,
-            &self.automaton,
-            node_limit,
-            upgrade_after,
-        )?;
-        Some(Report {
-            outcome,
-            expanded: ida.expanded,
-            generated: ida.generated,
-            stored: ida.stored,
-        })
+        let outcome = ida.run(puzzle, databases, &self.automaton, node_limit, upgrade_after)?;
+        Some(Report { outcome, expanded: ida.expanded, generated: ida.generated, stored: ida.stored })
     }
 }

@@ -5,11 +5,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
 /// [`WalkParts`](crate::search::pdb::idastar::WalkParts) on as many threads as the system grants. This one is the first of them.
-pub fn walk_parts(
-    threads: usize,
-    parts: usize,
-    walk: &(dyn Fn(usize) -> Walked + Sync),
-) -> Vec<Walked> {
+pub fn walk_parts(threads: usize, parts: usize, walk: &(dyn Fn(usize) -> Walked + Sync)) -> Vec<Walked> {
     let (next, end) = (AtomicUsize::new(0), AtomicUsize::new(parts));
     let work = || {
         let mut walked = Vec::new();
