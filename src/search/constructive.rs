@@ -16,7 +16,7 @@ use std::collections::VecDeque;
 ///
 /// It brings the tiles of one outer line home at a time and never touches them again: of the region that is left, a row
 /// if it is at least as high as wide, else a column, and the one farther from the blank's goal cell. A* solves the
-/// last block of at most 3x3 cells. No board can get it stuck.
+/// last block of at most 3x3 cells, or a single row or column. No board can get it stuck.
 ///
 /// It needs no node limit: no shape takes many more nodes than 16x16, about a million (`yapboz compare --only
 /// constructive --count 100 --size 16x16 --goal random`). The counts are those of all its searches together, of which the
@@ -26,16 +26,12 @@ use std::collections::VecDeque;
 /// If the puzzle is not solvable.
 pub fn search(puzzle: &Puzzle) -> Report {
     let mut work = Work::new(Node::new(puzzle.start()), puzzle.blank());
-    if puzzle.grid().is_line() {
-        work.bring_blank_home();
-    } else {
-        let mut region = Rectangle::whole(puzzle.grid());
-        while region.rows.len().max(region.columns.len()) > BLOCK {
-            let line = region.take_line(puzzle.blank().home());
-            work.bring_line_home(line, &region.cells());
-        }
-        work.solve_block(&region);
+    let mut region = Rectangle::whole(puzzle.grid());
+    while !puzzle.grid().is_line() && region.rows.len().max(region.columns.len()) > BLOCK {
+        let line = region.take_line(puzzle.blank().home());
+        work.bring_line_home(line, &region.cells());
     }
+    work.solve_block(&region);
     let path = without_detours(&work.node.path);
     Report::new(Outcome::Found(path), work.selected, work.generated, work.stored)
 }
@@ -62,18 +58,6 @@ struct Work {
 impl Work {
     fn new(node: Node, blank: Tile) -> Work {
         Work { steps: node.board.grid().steps(), node, blank, selected: 0, generated: 0, stored: 0 }
-    }
-
-    /// Solves a single row or column.
-    fn bring_blank_home(&mut self) {
-        let is_row = self.node.board.grid().height() == 1;
-        let (forth, back) = if is_row { (Move::R, Move::L) } else { (Move::D, Move::U) };
-        while self.node.board.blank() != self.blank.home() {
-            let is_before = self.node.board.blank() < self.blank.home();
-            self.node.make(if is_before { forth } else { back });
-        }
-        let moves = self.node.path.len() as u64;
-        (self.selected, self.generated, self.stored) = (moves + 1, moves, 1);
     }
 
     /// Brings the tiles of a line home, from the end from which that takes fewer moves.

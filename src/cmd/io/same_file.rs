@@ -34,9 +34,9 @@ fn identity(name: &OsStr, stream: &impl std::os::fd::AsFd) -> Option<(u64, u64)>
 
 /// The canonical path of a file. That of a standard stream is unknown.
 #[cfg(not(unix))]
-fn identity<S>(name: &OsStr, stream: &S) -> Option<std::path::PathBuf> {
-    let is_file = metadata(name, stream).map_or(false, |metadata| metadata.is_file());
-    fs::canonicalize(name).ok().filter(|_| is_file)
+fn identity<S>(name: &OsStr, _: &S) -> Option<std::path::PathBuf> {
+    let path = fs::canonicalize(name).ok()?;
+    (!is_stream(name) && path.is_file()).then_some(path)
 }
 
 #[cfg(unix)]
