@@ -42,7 +42,7 @@ pub const ERRORS: &[ErrorInfo] = &[
         error: Error::MalformedInput,
         number: 2,
         words: "Malformed input!",
-        about: "BOARD is not written as told below, or other arguments are wrong",
+        about: "BOARD is not written as shown below, or other arguments are wrong",
     },
     ErrorInfo { error: Error::FieldTooSmall, number: 3, words: "Field too small!", about: "BOARD is smaller than 3x3" },
     ErrorInfo {

@@ -96,7 +96,7 @@ impl Method {
         let limits = [(row.name, row.most_cells), (self.heuristic.row().name, heuristic)];
         match limits.into_iter().find(|&(_, most)| grid.cells() > most) {
             None => Ok(()),
-            Some((name, wanted)) => Err(Unsolved::Unfit { name, found: grid.cells(), most: wanted }),
+            Some((name, most)) => Err(Unsolved::Unfit { name, found: grid.cells(), most }),
         }
     }
 }

@@ -35,9 +35,9 @@ pub fn mark(modules: &mut [Module]) {
                     new.push((number, at, None));
                 }
                 let members = item.members.iter().enumerate();
-                let wanted = members
+                let expected = members
                     .filter(|(_, member)| item.is_needed && !member.is_needed && asked.wants_member(item, member));
-                new.extend(wanted.map(|(place, _)| (number, at, Some(place))));
+                new.extend(expected.map(|(place, _)| (number, at, Some(place))));
             }
         }
         if new.is_empty() {

@@ -39,8 +39,8 @@ fn leads_to_goal(puzzle: &Puzzle, path: &[Move]) -> bool {
 
 /// Checks a right answer, and answers made of it: with every `step`-th letter changed to each other one, with a letter more
 /// or less, and with another number. These are wrong unless they lead to the goal.
-fn only_the_answer_is_accepted(puzzle: &Puzzle, path: &[Move], wanted: Expected, step: usize) {
-    let judged = |text: &str| check(puzzle, text.as_bytes(), wanted);
+fn only_the_answer_is_accepted(puzzle: &Puzzle, path: &[Move], expected: Expected, step: usize) {
+    let judged = |text: &str| check(puzzle, text.as_bytes(), expected);
     let text = cik::text(Some(path));
     let expected = Accepted::Moves(path.len() as u64);
     assert_eq!(judged(&text).ok(), Some(expected), "{text}");
@@ -82,11 +82,11 @@ fn every_solution_is_accepted(puzzles: &[Puzzle], node_limit: NodeLimit) -> usiz
                 continue;
             };
             let path = solved.moves.unwrap();
-            let wanted = match method.search.row().promise {
+            let expected = match method.search.row().promise {
                 Promise::Reaches | Promise::Within => Expected::Any,
                 Promise::Shortest | Promise::Canonical => fewest(shortest.len()),
             };
-            only_the_answer_is_accepted(puzzle, &path, wanted, 1 + path.len() / 40);
+            only_the_answer_is_accepted(puzzle, &path, expected, 1 + path.len() / 40);
             answers += 1;
         }
     }
@@ -166,10 +166,10 @@ fn of_all_short_outputs_only_right_ones_are_accepted() {
             for claimed in path.len().saturating_sub(1)..path.len() + 2 {
                 let text = format!("{claimed} {}", letters(path));
                 let is_answer = leads && claimed == path.len();
-                for (wanted, is_right) in
+                for (expected, is_right) in
                     [(Expected::Any, is_answer), (fewest(distance), is_answer && path.len() == distance)]
                 {
-                    let right = check(puzzle, text.as_bytes(), wanted);
+                    let right = check(puzzle, text.as_bytes(), expected);
                     assert_eq!(right.is_ok(), is_right, "{text}: {right:?}");
                     accepted += u32::from(is_right);
                 }
@@ -190,8 +190,8 @@ fn only_white_space_may_be_changed() {
                 let white_space = |byte: &u8| b" \t\r\n".contains(byte);
                 let words = changed.split(white_space).filter(|word| !word.is_empty());
                 let is_same = words.eq([&b"5"[..], b"UULDR"]);
-                for wanted in [Expected::Any, fewest(5)] {
-                    let right = check(&puzzle, &changed[..], wanted);
+                for expected in [Expected::Any, fewest(5)] {
+                    let right = check(&puzzle, &changed[..], expected);
                     assert_eq!(right.is_ok(), is_same, "{changed:?}");
                 }
             }
@@ -217,8 +217,8 @@ fn unknown_fewest_moves_are_a_doubt() {
         ("3 UUL", 3, 7, "found '.' in row 1, column 1 after 3 moves, expected '1'"),
         ("1 D", 3, 7, "move 1 (D) leaves the board"),
     ] {
-        let wanted = Expected::Fewest { lower_bound, upper_bound };
-        let said = match check(&puzzle, text.as_bytes(), wanted) {
+        let expected = Expected::Fewest { lower_bound, upper_bound };
+        let said = match check(&puzzle, text.as_bytes(), expected) {
             Ok(right) => right.to_string(),
             Err(fault) => fault.to_string(),
         };

@@ -264,8 +264,8 @@ fn the_hardest_are_all_of_the_largest_distance() {
                 assert_eq!(distances[puzzle.start().tiles()], *most);
             }
             let lines: HashSet<String> = all.iter().map(|puzzle| gir::line(puzzle).unwrap()).collect();
-            let wanted = distances.values().filter(|&distance| distance == most).count();
-            assert_eq!((lines.len(), all.len()), (wanted, wanted), "{width}x{height} {}", named.name);
+            let expected = distances.values().filter(|&distance| distance == most).count();
+            assert_eq!((lines.len(), all.len()), (expected, expected), "{width}x{height} {}", named.name);
         }
     }
     let too_large = hardest(&numbers(grid(11, 1)), Memory::default()).err();

@@ -73,7 +73,7 @@ fn a_puzzle_can_be_written_in_many_ways() {
         "\u{feff}283\n164\n7.5\n123\n8.4\n765",
         "28 31 64 7.\n5 1 238.4 765",
         "2 8 3; 1 6 4; 7 . 5; 1 2 3; 8 . 4; 7 6 5;",
-        "# start\n283 164 7.5 # as told\n\n# goal\n123 8.4 765",
+        "# start\n283 164 7.5 # as drawn\n\n# goal\n123 8.4 765",
         "\t2831647.5\u{b}1238.4765\u{c}\n\n",
     ] {
         assert_eq!(gir::puzzle(text.as_bytes(), None).as_ref(), Ok(&expected), "{text}");

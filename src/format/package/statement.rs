@@ -87,7 +87,7 @@ fn blank(set: &Set) -> String {
     }
 }
 
-/// The most moves that are told one by one.
+/// The most moves that are listed one by one.
 const SHORT: usize = 12;
 
 /// How the first sample is solved.
