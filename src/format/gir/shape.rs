@@ -60,7 +60,7 @@ impl Reader {
             }
             (None, None) if is_whole => first.error(
                 format!("a board of {}, not a square", tiles(found / boards)),
-                "even rows, or a first line or --size COLUMNSxROWS",
+                "rows of one length, or COLUMNSxROWS as the first line or after --size",
             ),
             (None, None) => last.error_after(tiles(found), "two boards of as many tiles each"),
         })
@@ -86,8 +86,8 @@ impl Reader {
     }
 
     pub(super) fn too_few(self, last: &Mark, found: usize, cells: usize) -> ParseError {
-        let expected = format!("{}: {}", self.boards * cells, self.of(cells));
-        last.error_after(tiles(found), expected)
+        let hint = if found == cells { "; for one board, use 'yapboz solve'" } else { "" };
+        last.error_after(tiles(found), format!("{}: {}{hint}", self.boards * cells, self.of(cells)))
     }
 
     pub(super) fn too_many(self, mark: &Mark, cells: usize) -> ParseError {
@@ -98,8 +98,8 @@ impl Reader {
     /// The boards in words, for messages.
     fn of(self, cells: usize) -> String {
         match self.boards {
-            1 => format!("a board of {cells} tiles"),
-            _ => format!("two boards of {cells} tiles each"),
+            1 => format!("a board of {}", tiles(cells)),
+            _ => format!("two boards of {} each", tiles(cells)),
         }
     }
 }
