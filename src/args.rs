@@ -169,11 +169,11 @@ pub fn parsed<T: Default>(
             Some(halves) => halves,
             None => halves(&arg)?,
         };
-        let is_meant = |row: &&Choice<T>| !name.is_empty() && row.named.short == name;
-        let choice = match choices.iter().find(is_meant) {
-            Some(choice) => choice,
-            None => known("option", name, choices, |row| row.named.name)?,
-        };
+        let is_meant = |row: &&Choice<T>| !name.is_empty() && [row.named.name, row.named.short].contains(&name);
+        let choice = choices.iter().find(is_meant).ok_or_else(|| {
+            let names: Vec<&str> = choices.iter().map(|row| row.named.name).collect();
+            UsageError::unknown("option", name, &names, "see --help")
+        })?;
         let option = choice.named.name;
         match (&choice.set, value) {
             (Set::Flag(set), None) => set(&mut settings, option),
@@ -296,12 +296,7 @@ impl Value<'_> {
         table: &'t [R],
         name_of: impl Fn(&R) -> &'static str,
     ) -> Result<&'t R, UsageError> {
-        let found = self.text.to_string_lossy();
-        let row = table.iter().find(|row| name_of(row) == found);
-        row.ok_or_else(|| {
-            let names: Vec<&str> = table.iter().map(&name_of).collect();
-            UsageError::unknown(kind, &found, &names, &format!("expected {}", names.join(", ")))
-        })
+        known(kind, &self.text.to_string_lossy(), table, name_of)
     }
 }
 
@@ -320,7 +315,7 @@ pub fn known<'t, R>(
     let row = table.iter().find(|row| name_of(row) == name);
     row.ok_or_else(|| {
         let names: Vec<&str> = table.iter().map(&name_of).collect();
-        UsageError::unknown(kind, name, &names, "")
+        UsageError::unknown(kind, name, &names, &format!("expected {}", names.join(", ")))
     })
 }
 
@@ -438,7 +433,7 @@ mod tests {
     fn errors_name_what_was_found_and_expected() {
         for (args, message) in [
             (&["--orignal"][..], "unknown option \"--orignal\", the nearest is \"--original\""),
-            (&["-x"], "unknown option \"-x\""),
+            (&["-x"], "unknown option \"-x\", see --help"),
             (&["--siz"], "unknown option \"--siz\", the nearest is \"--size\""),
             (&["--size"], "--size: found no value, expected WxH"),
             (&["--original=yes"], "--original: found a value, expected none"),
@@ -451,7 +446,7 @@ mod tests {
     #[test]
     fn long_arguments_are_cut_and_have_no_nearest_name() {
         let long = format!("--size{}", "x".repeat(100_000));
-        let message = format!("unknown option \"--size{}...\"", "x".repeat(LONGEST - 6));
+        let message = format!("unknown option \"--size{}...\", see --help", "x".repeat(LONGEST - 6));
         assert_eq!(parse(&[&long]).unwrap_err().to_string(), message);
     }
 

@@ -199,7 +199,7 @@ fn command(name: &str) -> Result<&'static CommandInfo, UsageError> {
     }
     let expected = match Path::new(name).exists() || name.starts_with(|c: char| c.is_ascii_digit()) {
         true => format!("expected a command; to solve it: yapboz solve {}", UsageError::shown(name)),
-        false => String::new(),
+        false => "see --help".into(),
     };
     let names = COMMANDS.iter().map(|command| command.name);
     let names: Vec<&str> = names.chain([help::HELP.name, help::VERSION.name]).collect();

@@ -39,10 +39,8 @@ impl Command for Completions {
 
 /// What follows a command: names of commands and topics after `help`.
 fn operands(command: &CommandInfo) -> Vec<&'static str> {
-    let commands = COMMANDS.iter().map(|row| row.name);
-    let topics = help::TOPICS.iter().map(|topic| topic.0);
     match command.name {
-        help::Help::NAME => commands.chain(topics).collect(),
+        help::Help::NAME => help::names(),
         Completions::NAME => SHELLS.map(|shell| shell.0).to_vec(),
         _ => Vec::new(),
     }

@@ -1,7 +1,7 @@
 //! `yapboz help`: the table of commands, as text.
 
-use super::{command, io, Command, CommandInfo, Failure, COMMANDS};
-use crate::args::{Choice, Named};
+use super::{io, Command, CommandInfo, Failure, COMMANDS};
+use crate::args::{Choice, Named, UsageError};
 use std::ffi::OsString;
 
 /// The most characters of a line.
@@ -51,15 +51,20 @@ impl Command for Help {
             return all();
         };
         let name = name.to_string_lossy();
-        match TOPICS.iter().find(|topic| topic.0 == name) {
-            // A command may have a topic too.
-            Some((_, _, text)) => match command(&name) {
-                Ok(command) => io::print(&format!("{}\n{text}", of(command))),
-                Err(_) => io::print(text),
-            },
-            None => one(command(&name)?),
+        let command = COMMANDS.iter().find(|command| command.name == name).map(of);
+        let topic = TOPICS.iter().find(|topic| topic.0 == name).map(|topic| topic.2.to_string());
+        let texts: Vec<String> = command.into_iter().chain(topic).collect();
+        match texts.is_empty() {
+            true => Err(UsageError::unknown("command or topic", &name, &names(), "see --help").into()),
+            false => io::print(&texts.join("\n")),
         }
     }
+}
+
+/// The names that may follow `help`.
+pub fn names() -> Vec<&'static str> {
+    let commands = COMMANDS.iter().map(|command| command.name);
+    commands.chain(TOPICS.map(|topic| topic.0)).collect()
 }
 
 pub fn version() -> Result<(), Failure> {
