@@ -92,9 +92,9 @@ pub const fn size<T: AsMut<Shared>>() -> Choice<T> {
     .about("set the shape, as in 4x3, or 4 for 4x4; by default, the rows give it")
 }
 
-/// A shape: '4x3', '4X3', '4*3', or '4' for '4x4'.
+/// A shape: '4x3', '4X3', '4*3', '4×3', or '4' for '4x4'.
 fn grid(value: Value) -> Result<Grid, UsageError> {
-    let text = value.text.to_string_lossy().replace(['X', '*'], "x");
+    let text = value.text.to_string_lossy().replace(['X', '*', '×'], "x");
     let is_side = text.bytes().all(|byte| byte.is_ascii_digit()) && !text.is_empty();
     let text = if is_side { format!("{text}x{text}") } else { text };
     let text = text.as_ref();
@@ -170,7 +170,7 @@ pub const fn memory<T: AsMut<Shared>>() -> Choice<T> {
             None => (text.strip_suffix('M').unwrap_or(&text), 1),
         };
         let text = number.as_ref();
-        let mib = Value { text, ..value }.number("a number of MiB", 0..=u64::MAX)?;
+        let mib = Value { text, ..value }.number("a number of MiB as in 512, or of GiB as in 2G", 0..=u64::MAX)?;
         let mib = mib.saturating_mul(unit);
         let mib = usize::try_from(mib).unwrap_or(usize::MAX);
         settings.as_mut().memory = Some(Memory(mib.saturating_mul(1 << 20)));
