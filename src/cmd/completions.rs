@@ -84,8 +84,9 @@ complete -o default -F _yapboz yapboz
 fn zsh() -> String {
     // What `_arguments` and `_describe` take for marks.
     let plain = |text: &str| text.replace(['[', ']', ':'], "").replace('\'', "'\\''");
-    let commands = COMMANDS.iter().map(|row| format!("'{}:{}'", row.name, plain(row.about)));
-    let commands: Vec<String> = commands.collect();
+    let commands = COMMANDS.iter().map(|row| (row.name, row.about));
+    let commands = commands.chain([help::HELP, help::VERSION].map(|option| (option.name, option.about)));
+    let commands: Vec<String> = commands.map(|(name, about)| format!("'{name}:{}'", plain(about))).collect();
     let arm = |command: &CommandInfo| {
         let form = |option: &Named| {
             let value = match option.value {
@@ -119,27 +120,25 @@ _yapboz() {{
     case $words[1] in
 {arms}    esac
 }}
-compdef _yapboz yapboz
+if [ \"$funcstack[1]\" = _yapboz ]; then
+    _yapboz \"$@\"
+else
+    compdef _yapboz yapboz
+fi
 ",
         commands.join(" ")
     )
 }
 
 fn fish() -> String {
-    let quoted = |text: &str| format!("'{}'", text.replace('\\', "\\\\").replace('\'', "\\'"));
-    let mut text = String::new();
+    let first = "complete -c yapboz -n __fish_use_subcommand";
+    let mut text: String = [help::HELP, help::VERSION].iter().map(|option| fish_option(first, option)).collect();
     for command in COMMANDS {
-        let (name, about) = (command.name, quoted(command.about));
-        text += &format!("complete -c yapboz -n __fish_use_subcommand -a {name} -d {about}\n");
+        let (name, about) = (command.name, fish_quoted(command.about));
+        text += &format!("{first} -a {name} -d {about}\n");
         let line = format!("complete -c yapboz -n '__fish_seen_subcommand_from {name}'");
         for option in options(command) {
-            let long = option.name.trim_start_matches('-');
-            let short = match option.short.trim_start_matches('-') {
-                "" => String::new(),
-                short => format!(" -s {short}"),
-            };
-            let value = if option.value.is_empty() { "" } else { " -r" };
-            text += &format!("{line} -l {long}{short}{value} -d {}\n", quoted(option.about));
+            text += &fish_option(&line, &option);
         }
         let words = operands(command).join(" ");
         if !words.is_empty() {
@@ -147,4 +146,20 @@ fn fish() -> String {
         }
     }
     text
+}
+
+/// A line for an option, which begins with the command line `line`.
+fn fish_option(line: &str, option: &Named) -> String {
+    // An option such as `-appes` is what fish calls an old one.
+    let long = match option.name.strip_prefix("--") {
+        Some(name) => format!("-l {name}"),
+        None => format!("-o {}", option.name.trim_start_matches('-')),
+    };
+    let short = option.short.strip_prefix('-').map(|short| format!(" -s {short}")).unwrap_or_default();
+    let value = if option.value.is_empty() { "" } else { " -r" };
+    format!("{line} {long}{short}{value} -d {}\n", fish_quoted(option.about))
+}
+
+fn fish_quoted(text: &str) -> String {
+    format!("'{}'", text.replace('\\', "\\\\").replace('\'', "\\'"))
 }
