@@ -1,0 +1,46 @@
+// What the pages that look at others share.
+"use strict";
+
+const seen = document.getElementById("seen");
+const say = (...words) => { seen.textContent += "\n" + words.join(" ") + "\n"; };
+const isShown = element => element.getClientRects().length > 0;
+
+async function load(name, width, sandbox) {
+    const frame = document.createElement("iframe");
+    frame.width = width;
+    frame.height = 900;
+    if (sandbox) frame.sandbox = sandbox;
+    frame.src = name.includes(".") ? name : name + ".html";
+    document.body.append(frame);
+    await new Promise(loaded => { frame.onload = loaded; });
+    return frame;
+}
+
+// The relative luminance of a color, and the least contrast of a page's texts with what is behind them (WCAG 2.1).
+function luminance(color) {
+    const parts = color.match(/[\d.]+/g).slice(0, 3).map(part => part / 255);
+    const [r, g, b] = parts.map(part => part <= 0.03928 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4);
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+}
+function contrastOf(...colors) {
+    const pair = colors.map(luminance);
+    return (Math.max(...pair) + 0.05) / (Math.min(...pair) + 0.05);
+}
+const isSolid = color => !/^rgba\(.*, 0\)$/.test(color);
+function contrast(page) {
+    const view = page.defaultView;
+    let least = [21, ""];
+    const texts = page.createTreeWalker(page.body, NodeFilter.SHOW_TEXT);
+    while (texts.nextNode()) {
+        const element = texts.currentNode.parentElement;
+        if (!texts.currentNode.data.trim() || !isShown(element) || element.closest("script, .unseen, svg")) continue;
+        let behind = "";
+        for (let at = element; at && !behind; at = at.parentElement) {
+            const colors = [view.getComputedStyle(at, "::before"), view.getComputedStyle(at)];
+            behind = colors.map(style => style.backgroundColor).find(isSolid) ?? "";
+        }
+        const ratio = contrastOf(view.getComputedStyle(element).color, behind || "rgb(255, 255, 255)");
+        if (ratio < least[0]) least = [ratio, element.outerHTML.slice(0, 80)];
+    }
+    return least[0] >= 4.5 ? "enough" : least.join(" ");
+}
