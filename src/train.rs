@@ -279,11 +279,7 @@ impl Comparisons {
     /// Compares a wide beam's solution of a puzzle with what narrow beams keep. Returns its moves; `None` if the beam is stuck.
     fn extend(&mut self, puzzle: &Puzzle, weights: &Weights, width: usize, random: &mut Random) -> Option<usize> {
         let evaluation = Evaluation::new(puzzle.grid(), puzzle.blank(), weights);
-        let beam = |width| Beam {
-            evaluation: &evaluation,
-            width: Width::Fixed(width),
-            most: MOST_MOVES * puzzle.grid().cells(),
-        };
+        let beam = |width| Beam::new(&evaluation, Width::Fixed(width), MOST_MOVES * puzzle.grid().cells());
         let mut budget = Budget { left: u64::MAX, ..Budget::default() };
         let path = beam(width).run(puzzle.start(), &mut budget)?;
         let mut good: Vec<Board> = vec![puzzle.start().clone()];
@@ -295,15 +291,14 @@ impl Comparisons {
         for from in (0..path.len()).step_by(EVERY) {
             let mut levels = good[from + 1..].iter().take(LEVELS.end).zip(1..);
             // Only the levels matter, not what the beam finds.
-            let _ = beam(WIDTH).run_watched(&good[from], &mut budget, |positions| {
+            let _ = beam(WIDTH).run_watched(&good[from], &mut budget, |parts| {
                 let Some((good, level)) = levels.next() else {
                     return false;
                 };
                 let good = evaluation.position(good);
-                let others = positions.len() / evaluation.bytes;
+                let others: Vec<&[u8]> = parts.iter().flat_map(|part| part.positions(&evaluation)).collect();
                 for _ in 0..if LEVELS.contains(&level) { COMPARED } else { 0 } {
-                    let other = random.below(others as u64) as usize * evaluation.bytes;
-                    let other = &positions[other..other + evaluation.bytes];
+                    let other = others[random.below(others.len() as u64) as usize];
                     if *other != *good {
                         self.push(&evaluation, &good, other);
                     }

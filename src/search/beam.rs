@@ -65,7 +65,7 @@ pub fn search(puzzle: &Puzzle, node_limit: NodeLimit) -> Report {
                 break;
             }
             budget.left = (nodes - nodes / STEP) / ends as u64;
-            let beam = Beam { evaluation: &evaluations[end], width: Width::Paced(length), most: path.len() - 1 };
+            let beam = Beam::new(&evaluations[end], Width::Paced(length), path.len() - 1);
             if let Some(found) = beam.run(puzzles[end].start(), &mut budget) {
                 *path = match end {
                     0 => found,

@@ -154,6 +154,10 @@ impl<'a> Evaluation<'a> {
         }
     }
 
+    pub fn cells(&self) -> usize {
+        self.grid.cells()
+    }
+
     /// A position as a beam keeps it: the tiles and their kinds with walls around, and for every row and every column how many
     /// tiles of each home lane are there. The blank's tile stands for a wall too.
     pub fn position(&self, board: &Board) -> Vec<u8> {

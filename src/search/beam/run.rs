@@ -33,23 +33,23 @@ const MOST_WIDTH: u64 = 1 << 20;
 const HALVES: usize = 3;
 const MORE_LEVELS: usize = 10;
 
+/// The nodes of a part of a level; the last part may have fewer.
+const PART: usize = 128;
+
+/// The most children of a part: no node has more than four.
+const PART_CHILDREN: usize = 4 * PART;
+
 /// A node without its position.
 #[derive(Clone, Copy)]
 struct Node {
     hash: u64,
     evaluation: i32,
+    made: Made,
     /// The Manhattan distance; it fits for 256 tiles, each at most 128 moves from home.
     lower_bound: u16,
     blank: Cell,
     /// The move that undoes the last one.
     back: Option<Move>,
-}
-
-/// The nodes of a level, and their positions one after the other.
-#[derive(Default)]
-struct Level {
-    nodes: Vec<Node>,
-    positions: Vec<u8>,
 }
 
 #[derive(Clone, Copy)]
@@ -59,30 +59,39 @@ struct Child {
     made: Made,
 }
 
-/// How a node was made: the number of its parent in the level before, whether it goes on, the last move, and whether that
-/// brought the tile nearer.
+/// How a node was made: the number of its parent in the level before, the blank's cell there, the last move, whether that
+/// brought the tile nearer, and whether the node goes on.
 #[derive(Clone, Copy)]
 struct Made(u32);
 
 impl Made {
-    const NEARER: u32 = 1;
-    const CHOSEN: u32 = 8;
+    const CHOSEN: u32 = 1;
+    const NEARER: u32 = 2;
 
-    fn new(parent: u32, m: Move, is_nearer: bool) -> Made {
-        Made(parent << 4 | (m as u32) << 1 | u32::from(is_nearer))
+    fn new(parent: u32, blank: Cell, m: Move, is_nearer: bool) -> Made {
+        Made(parent << 12 | u32::from(blank.0) << 4 | (m as u32) << 2 | u32::from(is_nearer) << 1)
+    }
+
+    fn is_chosen(self) -> bool {
+        self.0 & Made::CHOSEN != 0
     }
 
     fn parent(self) -> usize {
-        (self.0 >> 4) as usize
+        (self.0 >> 12) as usize
+    }
+
+    /// The blank's cell before the last move, and that move.
+    fn key(self) -> usize {
+        (self.0 >> 2 & 0x3ff) as usize
     }
 
     fn last_move(self) -> Move {
-        Move::ALL[(self.0 >> 1 & 3) as usize]
+        Move::ALL[self.key() % 4]
     }
 
     /// The Manhattan distance, by the parent's.
     fn lower_bound(self, parents: u16) -> u16 {
-        parents + 1 - 2 * (self.0 & Made::NEARER) as u16
+        parents + 1 - (self.0 & Made::NEARER) as u16
     }
 }
 
@@ -127,82 +136,103 @@ impl Seen {
     }
 }
 
-/// Children are ordered by the difference of their evaluation from the least one, in 16ths of a move, up to this many.
-const MOST_DIFFERENCE: u32 = 1 << 13;
+/// A part of a level: its nodes, their positions one after the other, and their children.
+#[derive(Default)]
+pub struct Part {
+    nodes: Vec<Node>,
+    positions: Vec<u8>,
+    children: Vec<Child>,
+    /// How the goal was made, if it is among the children.
+    goal: Option<Made>,
+    /// The least and the greatest evaluation of the children.
+    evaluations: Option<[i32; 2]>,
+}
 
-/// Puts numbers in the order of their keys, which are below `keys`; those of equal keys stay in order.
-fn sort(numbers: impl Iterator<Item = (usize, u32)> + Clone, keys: usize, order: &mut Vec<u32>) {
-    let mut starts = vec![0_u32; keys + 1];
-    for (key, _) in numbers.clone() {
-        starts[key + 1] += 1;
-    }
-    for key in 0..keys {
-        starts[key + 1] += starts[key];
-    }
-    order.clear();
-    order.resize(starts[keys] as usize, 0);
-    for (key, number) in numbers {
-        order[starts[key] as usize] = number;
-        starts[key] += 1;
+impl Part {
+    pub fn positions<'a>(&'a self, evaluation: &Evaluation) -> impl Iterator<Item = &'a [u8]> {
+        self.positions.chunks_exact(evaluation.bytes)
     }
 }
+
+/// Makes the parts of a level, from the parts of the level before and the numbers of those children in it that go on.
+pub type Grow<'a> = &'a mut dyn FnMut(&mut Vec<Part>, &mut Vec<u32>, &mut Vec<Part>);
 
 /// A beam for paths of at most `most` moves.
 pub struct Beam<'a> {
-    pub evaluation: &'a Evaluation<'a>,
-    pub width: Width,
-    pub most: usize,
+    evaluation: &'a Evaluation<'a>,
+    hashes: Hashes,
+    width: Width,
+    most: usize,
 }
 
-impl Beam<'_> {
+impl<'a> Beam<'a> {
+    pub fn new(evaluation: &'a Evaluation<'a>, width: Width, most: usize) -> Beam<'a> {
+        Beam { evaluation, hashes: Hashes::new(evaluation.cells()), width, most }
+    }
+
     /// Runs the beam, and returns the path to the goal; `None` if the budget or the moves run out first, or no new position
-    /// is left. It stores 4 bytes for each node expanded, and a level.
+    /// is left. It stores 4 bytes for each node expanded, and two levels.
     pub fn run(&self, start: &Board, budget: &mut Budget) -> Option<Vec<Move>> {
         self.run_watched(start, budget, |_| true)
     }
 
-    /// As [`Beam::run`]; `goes_on` sees the positions of every level and ends the beam if it returns false.
+    /// As [`Beam::run`]; `goes_on` sees every level and ends the beam if it returns false.
     pub fn run_watched(
         &self,
         start: &Board,
         budget: &mut Budget,
-        mut goes_on: impl FnMut(&[u8]) -> bool,
+        goes_on: impl FnMut(&[Part]) -> bool,
     ) -> Option<Vec<Move>> {
-        let hashes = Hashes::new(start.grid().cells());
-        let mut level = self.first(start, &hashes);
-        if level.nodes[0].lower_bound == 0 {
+        self.run_by(start, budget, goes_on, &mut |level, order, next| {
+            for (number, part) in next.iter_mut().enumerate() {
+                self.grow(level, order, number, part);
+            }
+        })
+    }
+
+    /// As [`Beam::run_watched`], with levels that `grow` makes, by [`Beam::grow`] for each of their parts.
+    pub fn run_by(
+        &self,
+        start: &Board,
+        budget: &mut Budget,
+        mut goes_on: impl FnMut(&[Part]) -> bool,
+        grow: Grow,
+    ) -> Option<Vec<Move>> {
+        let mut level = vec![self.first(start)];
+        if level[0].nodes[0].lower_bound == 0 {
             return Some(Vec::new());
         }
         let mut seen = Seen::new(self.width(&level, 2, 0, budget));
-        seen.insert(level.nodes[0].hash);
+        seen.insert(level[0].nodes[0].hash);
         // For every level but the first, how its nodes were made.
         let mut history: Vec<Vec<Made>> = Vec::new();
-        let (mut next, mut children, mut order) = (Level::default(), Vec::new(), Vec::new());
+        let (mut next, mut order) = (Vec::new(), vec![0]);
         for depth in 1..=self.most {
             // No node has more than four children, and no other than the start more than three.
-            if budget.left < 3 * level.nodes.len() as u64 + 1 {
+            if budget.left < 3 * order.len() as u64 + 1 {
                 break;
             }
-            let goal = self.expand(&level, &hashes, &mut children);
-            budget.left -= children.len() as u64;
-            budget.generated += children.len() as u64;
-            budget.expanded += level.nodes.len() as u64;
-            let stored = level.nodes.len() + children.len();
-            budget.stored = budget.stored.max(stored as u64);
-            if let Some(last) = goal {
+            if depth > 1 {
+                next.resize_with((order.len() + PART - 1) / PART, Part::default);
+                grow(&mut level, &mut order, &mut next);
+                std::mem::swap(&mut level, &mut next);
+                let made = level.iter().flat_map(|part| &part.nodes).map(|node| node.made);
+                history.push(made.collect());
+                if !goes_on(&level) {
+                    break;
+                }
+            }
+            let children = level.iter().map(|part| part.children.len()).sum();
+            budget.left -= children as u64;
+            budget.generated += children as u64;
+            budget.expanded += order.len() as u64;
+            budget.stored = budget.stored.max((order.len() + children) as u64);
+            if let Some(last) = level.iter().rev().find_map(|part| part.goal) {
                 return Some(path(&history, last));
             }
-            let width = self.width(&level, children.len(), depth, budget);
-            choose(&level, &mut children, width, self.most - depth, &mut seen);
-            in_order(&level, &children, &mut order);
+            let width = self.width(&level, children, depth, budget);
+            choose(&mut level, width, self.most - depth, &mut seen, &mut order);
             if order.is_empty() {
-                break;
-            }
-            self.make(&level, &children, &order, &mut next);
-            let made = order.iter().map(|&child| children[child as usize].made);
-            history.push(made.collect());
-            std::mem::swap(&mut level, &mut next);
-            if !goes_on(&level.positions) {
                 break;
             }
         }
@@ -210,46 +240,81 @@ impl Beam<'_> {
     }
 
     /// The level of the start alone. Evaluations are compared, so that it is the one from which they count.
-    fn first(&self, board: &Board, hashes: &Hashes) -> Level {
-        let mut start = Node { hash: 0, evaluation: 0, lower_bound: 0, blank: board.blank(), back: None };
+    fn first(&self, board: &Board) -> Part {
+        let blank = board.blank();
+        let made = Made::new(0, blank, Move::R, false);
+        let mut start = Node { hash: 0, evaluation: 0, made, lower_bound: 0, blank, back: None };
         for (cell, &tile) in board.grid().all().zip(board.tiles()) {
             if cell != board.blank() {
-                start.hash = start.hash.wrapping_add(hashes.of(tile, cell));
+                start.hash = start.hash.wrapping_add(self.hashes.of(tile, cell));
                 start.lower_bound += board.grid().distance(cell, tile.home()) as u16;
             }
         }
-        Level { nodes: vec![start], positions: self.evaluation.position(board) }
+        let mut part = Part { nodes: vec![start], positions: self.evaluation.position(board), ..Part::default() };
+        self.expand(&mut part, 0);
+        part
     }
 
     /// The nodes of the level after one that has so many children.
-    fn width(&self, level: &Level, children: usize, depth: usize, budget: &Budget) -> usize {
+    fn width(&self, level: &[Part], children: usize, depth: usize, budget: &Budget) -> usize {
         match self.width {
             Width::Fixed(width) => width,
             Width::Paced(length) => {
-                let least = level.nodes.iter().map(|node| node.lower_bound).min();
+                let nodes = || level.iter().flat_map(|part| &part.nodes);
+                let least = nodes().map(|node| node.lower_bound).min();
                 let least = usize::from(least.unwrap_or_default()) * HALVES / 2;
                 let levels = length.saturating_sub(depth).max(least) + MORE_LEVELS;
-                let nodes = budget.left * level.nodes.len() as u64;
+                let nodes = budget.left * nodes().count() as u64;
                 let width = nodes / (levels * children.max(1)) as u64;
                 width.clamp(LEAST_WIDTH, MOST_WIDTH) as usize
             }
         }
     }
 
-    /// Makes the children of a level. Returns how the goal was made, if it is among them.
-    fn expand(&self, level: &Level, hashes: &Hashes, children: &mut Vec<Child>) -> Option<Made> {
+    /// Makes a part of the level after one: the nodes of the children with these numbers, and the children of those.
+    pub fn grow(&self, level: &[Part], order: &[u32], number: usize, part: &mut Part) {
+        let bytes = self.evaluation.bytes;
+        part.nodes.clear();
+        part.positions.clear();
+        part.positions.reserve_exact(bytes * PART);
+        let first = number * PART;
+        for &child in &order[first..order.len().min(first + PART)] {
+            let parents = &level[child as usize / PART_CHILDREN];
+            let child = parents.children[child as usize % PART_CHILDREN];
+            let parent = child.made.parent() % PART;
+            let node = &parents.nodes[parent];
+            let m = child.made.last_move();
+            let blank = self.evaluation.step(node.blank, m);
+            let at = part.positions.len();
+            part.positions.extend_from_slice(&parents.positions[parent * bytes..(parent + 1) * bytes]);
+            self.evaluation.make(&mut part.positions[at..], node.blank, blank);
+            part.nodes.push(Node {
+                hash: child.hash,
+                evaluation: child.evaluation,
+                made: child.made,
+                lower_bound: child.made.lower_bound(node.lower_bound),
+                blank,
+                back: Some(m.back()),
+            });
+        }
+        self.expand(part, first as u32);
+    }
+
+    /// Makes the children of a part; `first` is the number of its first node.
+    fn expand(&self, part: &mut Part, first: u32) {
+        let Part { nodes, positions, children, .. } = part;
         let mut goal = None;
         children.clear();
-        let positions = level.positions.chunks_exact(self.evaluation.bytes);
-        for ((number, node), position) in (0..).zip(&level.nodes).zip(positions) {
-            let to = hashes.cells[node.blank.index()];
+        let positions = positions.chunks_exact(self.evaluation.bytes);
+        for ((number, node), position) in (first..).zip(&*nodes).zip(positions) {
+            let to = self.hashes.cells[node.blank.index()];
             self.evaluation.children(position, node.blank, node.back, |step| {
-                let cells = to.wrapping_sub(hashes.cells[step.to.index()]);
-                let moved = hashes.tiles[step.tile.index()].wrapping_mul(cells);
+                let cells = to.wrapping_sub(self.hashes.cells[step.to.index()]);
+                let moved = self.hashes.tiles[step.tile.index()].wrapping_mul(cells);
                 let child = Child {
                     hash: node.hash.wrapping_add(moved),
                     evaluation: node.evaluation + step.change,
-                    made: Made::new(number, step.m, step.is_nearer),
+                    made: Made::new(number, node.blank, step.m, step.is_nearer),
                 };
                 if child.made.lower_bound(node.lower_bound) == 0 {
                     goal = Some(child.made);
@@ -257,56 +322,62 @@ impl Beam<'_> {
                 children.push(child);
             });
         }
-        goal
-    }
-
-    /// Makes the nodes of these children.
-    fn make(&self, level: &Level, children: &[Child], order: &[u32], next: &mut Level) {
-        let bytes = self.evaluation.bytes;
-        next.nodes.clear();
-        next.positions.clear();
-        next.positions.reserve_exact(bytes * order.len());
-        for &child in order {
-            let child = &children[child as usize];
-            let parent = child.made.parent();
-            let node = level.nodes[parent];
-            let m = child.made.last_move();
-            let blank = self.evaluation.step(node.blank, m);
-            let at = next.positions.len();
-            let position = &level.positions[parent * bytes..(parent + 1) * bytes];
-            next.positions.extend_from_slice(position);
-            self.evaluation.make(&mut next.positions[at..], node.blank, blank);
-            next.nodes.push(Node {
-                hash: child.hash,
-                evaluation: child.evaluation,
-                lower_bound: child.made.lower_bound(node.lower_bound),
-                blank,
-                back: Some(m.back()),
-            });
-        }
+        let evaluations = || children.iter().map(|child| child.evaluation);
+        part.evaluations = evaluations().min().zip(evaluations().max()).map(|(least, most)| [least, most]);
+        part.goal = goal;
     }
 }
 
-/// Marks the children that go on: the most promising new ones from which so many moves may lead to the goal. Equal ones
-/// are taken by two bits of their hash, which spreads them over different parents, and then as they were made.
-fn choose(level: &Level, children: &mut [Child], width: usize, left: usize, seen: &mut Seen) {
-    let evaluations = || children.iter().map(|child| child.evaluation);
-    let least = evaluations().min().unwrap_or_default();
+/// Children are ordered by the difference of their evaluation from the least one, in 16ths of a move, up to this many.
+const MOST_DIFFERENCE: u32 = 1 << 13;
+
+/// Puts the numbers of some children in the order of their keys, which are below `keys`; those of equal keys stay in order.
+fn sort(level: &[Part], keys: usize, key: impl Fn(&Child) -> (usize, bool), order: &mut Vec<u32>) {
+    let mut starts = vec![0_u32; keys + 1];
+    for part in level {
+        for child in &part.children {
+            let (key, is_in) = key(child);
+            starts[key + 1] += u32::from(is_in);
+        }
+    }
+    for key in 0..keys {
+        starts[key + 1] += starts[key];
+    }
+    // The others overwrite what is behind.
+    let count = starts[keys];
+    order.clear();
+    order.resize(count as usize + 1, 0);
+    for (part, first) in level.iter().zip((0..).step_by(PART_CHILDREN)) {
+        for (child, number) in part.children.iter().zip(first..) {
+            let (key, is_in) = key(child);
+            let place = if is_in { starts[key] } else { count };
+            order[place as usize] = number;
+            starts[key] += u32::from(is_in);
+        }
+    }
+    order.pop();
+}
+
+/// Puts the numbers of the children that go on in `order`: the most promising new ones from which so many moves may lead to
+/// the goal. Equal ones are taken by two bits of their hash, which spreads them over different parents, and then as they
+/// were made.
+fn choose(level: &mut [Part], width: usize, left: usize, seen: &mut Seen, order: &mut Vec<u32>) {
+    let evaluations = || level.iter().filter_map(|part| part.evaluations);
+    let least = evaluations().map(|[least, _]| least).min().unwrap_or_default();
     let difference = |evaluation: i32| {
         let difference = evaluation.abs_diff(least) / (PER_MOVE as u32 / 16);
         difference.min(MOST_DIFFERENCE) as usize
     };
-    let keys = 4 * evaluations().max().map_or(0, difference) + 4;
-    let key = |child: &Child| 4 * difference(child.evaluation) + (child.hash & 3) as usize;
-    let mut order = Vec::new();
-    sort(children.iter().map(key).zip(0..), keys, &mut order);
-    let lower_bounds = level.nodes.iter().map(|node| usize::from(node.lower_bound));
-    let is_tight = lower_bounds.max().unwrap_or_default() + 1 > left;
+    let keys = 4 * evaluations().map(|[_, most]| difference(most)).max().unwrap_or_default() + 4;
+    sort(level, keys, |child| (4 * difference(child.evaluation) + (child.hash & 3) as usize, true), order);
+    let nodes = level.iter().flat_map(|part| &part.nodes);
+    let is_tight = nodes.map(|node| usize::from(node.lower_bound)).max().unwrap_or_default() + 1 > left;
     let mut chosen = 0;
-    for number in order {
-        let child = &mut children[number as usize];
-        let parent = &level.nodes[child.made.parent()];
-        let is_far = is_tight && usize::from(child.made.lower_bound(parent.lower_bound)) > left;
+    for &number in order.iter() {
+        let part = &mut level[number as usize / PART_CHILDREN];
+        let child = &mut part.children[number as usize % PART_CHILDREN];
+        let lower_bound = || child.made.lower_bound(part.nodes[child.made.parent() % PART].lower_bound);
+        let is_far = is_tight && usize::from(lower_bound()) > left;
         if !is_far && seen.insert(child.hash) {
             child.made.0 |= Made::CHOSEN;
             chosen += 1;
@@ -315,14 +386,9 @@ fn choose(level: &Level, children: &mut [Child], width: usize, left: usize, seen
             }
         }
     }
-}
-
-/// The numbers of the marked children by the blank's cell and the last move, so that the same tables and branches serve many
-/// nodes in a row, and then as their parents are in memory.
-fn in_order(level: &Level, children: &[Child], order: &mut Vec<u32>) {
-    let key = |child: &Child| 4 * level.nodes[child.made.parent()].blank.index() + child.made.last_move() as usize;
-    let marked = children.iter().zip(0..).filter(|(child, _)| child.made.0 & Made::CHOSEN != 0);
-    sort(marked.map(|(child, number)| (key(child), number)), 4 * Grid::MOST, order);
+    // By the blank's last cell and its move, so that the same tables and branches serve many nodes in a row, and then as their
+    // parents are in memory.
+    sort(level, 4 * Grid::MOST, |child| (child.made.key(), child.made.is_chosen()), order);
 }
 
 /// The path to the last step of the level after the history.
