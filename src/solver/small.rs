@@ -31,16 +31,29 @@ fn allowed(grid: Grid, limits: Limits) -> NodeLimit {
 /// # Errors
 /// If the node limit is reached.
 pub fn solve(puzzle: &Puzzle, limits: Limits, automaton: &Automaton) -> Result<Solution, Stopped> {
-    let heuristic = Manhattan::new(puzzle.grid(), puzzle.blank());
     let allowed = allowed(puzzle.grid(), limits);
-    let report = astar::search(puzzle, &heuristic, [1, 1], allowed, |_| {});
-    if matches!(report.outcome, Outcome::Stopped { .. }) && allowed < limits.nodes() {
-        let nodes = limits.nodes();
+    let solved = solve_within(allowed, puzzle, limits, automaton);
+    if solved.is_err() && allowed < limits.nodes() {
+        let (heuristic, nodes) = (Manhattan::new(puzzle.grid(), puzzle.blank()), limits.nodes());
         let report = idastar::search(puzzle, &heuristic, automaton, nodes, |_| {});
         return limits.solution(report, nodes);
     }
-    let report = to_first(report, puzzle, &heuristic, automaton, allowed);
-    limits.solution(report, allowed)
+    solved
+}
+
+/// As [`solve`], by A* alone, which may generate so many nodes.
+///
+/// # Errors
+/// If it is stopped.
+pub fn solve_within(
+    allowed: NodeLimit,
+    puzzle: &Puzzle,
+    limits: Limits,
+    automaton: &Automaton,
+) -> Result<Solution, Stopped> {
+    let heuristic = Manhattan::new(puzzle.grid(), puzzle.blank());
+    let report = astar::search(puzzle, &heuristic, [1, 1], allowed, |_| {});
+    limits.solution(to_first(report, puzzle, &heuristic, automaton, allowed), allowed)
 }
 
 /// Replaces the solution that A* found by the canonical one, which has the same length.

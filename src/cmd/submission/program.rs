@@ -3,7 +3,7 @@
 use crate::cmd::{contest, io, status, Failure};
 use crate::grid::Grid;
 use crate::puzzle::Puzzle;
-use crate::search::Memory;
+use crate::search::{Memory, NodeLimit};
 use crate::solvable::is_solvable;
 use crate::solver::{large, medium, small, Limits, Solution, Stopped};
 use std::ffi::OsString;
@@ -15,7 +15,8 @@ pub type Solve = fn(&Puzzle, Limits) -> Result<Solution, Stopped>;
 /// Solves a puzzle of up to 9 cells, or of one line.
 pub fn solve_9(puzzle: &Puzzle, limits: Limits) -> Result<Solution, Stopped> {
     match is_solvable(puzzle) {
-        true => small::solve(puzzle, limits, &large::automaton(puzzle.grid())),
+        // No more than 181,440 positions: they need no bound.
+        true => small::solve_within(NodeLimit::MOST, puzzle, limits, &large::automaton(puzzle.grid())),
         false => Ok(Solution::UNSOLVABLE),
     }
 }
