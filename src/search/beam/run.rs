@@ -376,8 +376,8 @@ fn choose(level: &mut [Part], width: usize, left: usize, seen: &mut Seen, order:
     for &number in order.iter() {
         let part = &mut level[number as usize / PART_CHILDREN];
         let child = &mut part.children[number as usize % PART_CHILDREN];
-        let lower_bound = || child.made.lower_bound(part.nodes[child.made.parent() % PART].lower_bound);
-        let is_far = is_tight && usize::from(lower_bound()) > left;
+        let parent = &part.nodes[child.made.parent() % PART];
+        let is_far = is_tight && usize::from(child.made.lower_bound(parent.lower_bound)) > left;
         if !is_far && seen.insert(child.hash) {
             child.made.0 |= Made::CHOSEN;
             chosen += 1;
