@@ -18,6 +18,7 @@ macro_rules! files {
 /// The modules that may have something that the program needs.
 const FILES: &[(&str, &str)] = files! {
     "args.rs"
+    "args/error.rs"
     "board.rs"
     "check.rs"
     "search/canonical.rs"

@@ -1,0 +1,62 @@
+//! The error of a command line.
+
+use super::nearest;
+use crate::quote::cut;
+use std::ffi::OsStr;
+use std::fmt;
+
+/// The most characters of an argument that a message shows; a longer one is not compared with known names.
+pub const LONGEST: usize = 60;
+
+/// An error in a command line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UsageError {
+    /// What was found, and for which option.
+    found: String,
+    /// What was expected, or a hint.
+    expected: String,
+}
+
+impl UsageError {
+    pub fn new(found: impl Into<String>, expected: impl Into<String>) -> UsageError {
+        UsageError { found: found.into(), expected: expected.into() }
+    }
+
+    /// A name that is none of these of its kind. `expected` is for a name that is not near to any of them.
+    pub fn unknown(kind: &str, found: &str, names: &[&str], expected: &str) -> UsageError {
+        let hint = nearest(found, names).map(|nearest| format!("the nearest is {nearest:?}"));
+        UsageError::new(format!("unknown {kind} {}", shown(found.as_ref())), hint.unwrap_or_else(|| expected.into()))
+    }
+
+    /// A wrong value. `expected` is a phrase such as "expected a folder".
+    pub fn bad_value(option: &str, found: &OsStr, expected: impl Into<String>) -> UsageError {
+        UsageError::new(format!("{option}: found {}", shown(found)), expected)
+    }
+
+    pub fn extra_operand(found: &OsStr) -> UsageError {
+        UsageError::new(format!("found {}", shown(found)), "expected no more arguments")
+    }
+
+    /// An argument in a message: in quotes, escaped and cut.
+    pub fn shown(arg: &str) -> String {
+        shown(arg.as_ref())
+    }
+
+    pub fn not_unicode(found: &OsStr) -> UsageError {
+        UsageError::new(format!("found {}", shown(found)), "expected Unicode")
+    }
+}
+
+/// An argument in a message: in quotes, escaped and cut.
+fn shown(arg: &OsStr) -> String {
+    format!("{:?}", cut(&arg.to_string_lossy(), LONGEST))
+}
+
+impl fmt::Display for UsageError {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        let separator = if self.expected.is_empty() { "" } else { ", " };
+        write!(f, "{}{separator}{}", self.found, self.expected)
+    }
+}
+
+impl std::error::Error for UsageError {}

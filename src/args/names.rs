@@ -1,0 +1,70 @@
+//! Names that are known, and the one that is nearest to a word.
+
+use super::error::{UsageError, LONGEST};
+
+/// Finds the row of a table that has a name.
+pub fn known<'t, R>(
+    kind: &str,
+    name: &str,
+    table: &'t [R],
+    name_of: impl Fn(&R) -> &'static str,
+) -> Result<&'t R, UsageError> {
+    let row = table.iter().find(|row| name_of(row) == name);
+    row.ok_or_else(|| {
+        let names: Vec<&str> = table.iter().map(&name_of).collect();
+        UsageError::unknown(kind, name, &names, &format!("expected {}", names.join(", ")))
+    })
+}
+
+/// The name that is nearest to a word, if it begins with the word or at most a third of the letters differ. Dashes do
+/// not count.
+pub fn nearest<'a>(word: &str, names: &[&'a str]) -> Option<&'a str> {
+    let letters = |word: &str| word.trim_start_matches('-').to_lowercase();
+    let word = letters(word);
+    let length = word.chars().count();
+    let distance = |name: &str| match letters(name).starts_with(&word) {
+        true => 0,
+        false => edits(&word, &letters(name)),
+    };
+    let is_word = word.contains(char::is_alphabetic) && (2..=LONGEST).contains(&length);
+    let near = names.iter().filter(|_| is_word);
+    let near = near.map(|name| (distance(name), *name));
+    let near = near.filter(|(distance, _)| 3 * distance <= length);
+    near.min_by_key(|(distance, _)| *distance).map(|(_, name)| name)
+}
+
+/// The number of letters to insert, delete, replace or swap with their neighbour to turn one word into another
+/// (optimal string alignment, after Damerau 1964).
+fn edits(from: &str, to: &str) -> usize {
+    let from: Vec<char> = from.chars().collect();
+    let to: Vec<char> = to.chars().collect();
+    let mut rows: Vec<Vec<usize>> = vec![(0..=to.len()).collect()];
+    for i in 1..=from.len() {
+        let mut row = vec![i];
+        for j in 1..=to.len() {
+            let replaced = rows[i - 1][j - 1] + usize::from(from[i - 1] != to[j - 1]);
+            let mut least = replaced.min(rows[i - 1][j] + 1).min(row[j - 1] + 1);
+            if i > 1 && j > 1 && from[i - 1] == to[j - 2] && from[i - 2] == to[j - 1] {
+                least = least.min(rows[i - 2][j - 2] + 1);
+            }
+            row.push(least);
+        }
+        rows.push(row);
+    }
+    rows[from.len()][to.len()]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn edits_are_counted() {
+        for (from, to, count) in
+            [("", "", 0), ("", "abc", 3), ("slove", "solve", 1), ("hepl", "help", 1), ("check", "batch", 4)]
+        {
+            assert_eq!(edits(from, to), count, "{from} {to}");
+            assert_eq!(edits(to, from), count, "{to} {from}");
+        }
+    }
+}

@@ -1,0 +1,151 @@
+//! The value of an option.
+
+use super::{known, UsageError};
+use std::ffi::OsStr;
+use std::fmt;
+use std::ops::RangeInclusive;
+use std::str::FromStr;
+
+/// An option's value.
+#[derive(Clone, Copy, Debug)]
+pub struct Value<'a> {
+    /// The option's name.
+    pub option: &'static str,
+    pub text: &'a OsStr,
+}
+
+impl Value<'_> {
+    /// The error [`UsageError::bad_value`] for this value.
+    pub fn bad(self, expected: impl Into<String>) -> UsageError {
+        UsageError::bad_value(self.option, self.text, expected)
+    }
+
+    /// Parses a `T`, whose error says what it expected.
+    pub fn read<T>(self) -> Result<T, UsageError>
+    where
+        T: FromStr,
+        T::Err: fmt::Display,
+    {
+        let text = self.text.to_string_lossy();
+        text.parse().map_err(|error: T::Err| self.bad(error.to_string()))
+    }
+
+    /// Parses a whole number in a range, in digits without a sign.
+    pub fn number(self, what: &str, range: RangeInclusive<u64>) -> Result<u64, UsageError> {
+        self.in_range(digits(&self.text.to_string_lossy()), what, range)
+    }
+
+    /// Parses a number as [`number`](Value::number) does, or with an end such as in 20k, 20M, 1G and 1e6.
+    pub fn amount(self, what: &str, range: RangeInclusive<u64>) -> Result<u64, UsageError> {
+        let text = self.text.to_string_lossy();
+        let (number, end) =
+            text.split_at(text.trim_start_matches(|c: char| c.is_ascii_digit()).len().abs_diff(text.len()));
+        let zeros = match end {
+            "" => Some(0),
+            "k" | "K" => Some(3),
+            "M" => Some(6),
+            "G" => Some(9),
+            _ => end.strip_prefix('e').and_then(digits),
+        };
+        let factor = zeros.and_then(|zeros| 10_u64.checked_pow(u32::try_from(zeros).ok()?));
+        let amount = digits(number).zip(factor);
+        let amount = amount.and_then(|(number, factor)| number.checked_mul(factor));
+        self.in_range(amount, what, range)
+    }
+
+    /// The number, if it is in the range.
+    fn in_range(self, number: Option<u64>, what: &str, range: RangeInclusive<u64>) -> Result<u64, UsageError> {
+        number.filter(|number| range.contains(number)).ok_or_else(|| {
+            let bounds = match (*range.start(), *range.end()) {
+                (0, u64::MAX) => String::new(),
+                (0, most) => format!(", at most {most}"),
+                (least, u64::MAX) => format!(", at least {least}"),
+                (least, most) => format!(", {least} to {most}"),
+            };
+            self.bad(format!("expected {what}{bounds}"))
+        })
+    }
+
+    /// Finds the row of a table that has this name.
+    pub fn one_of<'t, R>(
+        self,
+        kind: &str,
+        table: &'t [R],
+        name_of: impl Fn(&R) -> &'static str,
+    ) -> Result<&'t R, UsageError> {
+        known(kind, &self.text.to_string_lossy(), table, name_of)
+    }
+}
+
+fn digits(text: &str) -> Option<u64> {
+    let is_whole = text.bytes().all(|byte| byte.is_ascii_digit());
+    text.parse().ok().filter(|_| is_whole)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_digits_in_a_range() {
+        let value = |text| Value { option: "--count", text: OsStr::new(text) };
+        for (text, range, expected) in [
+            ("3", 0..=u64::MAX, Ok(3)),
+            ("18446744073709551615", 0..=u64::MAX, Ok(u64::MAX)),
+            ("20", 1..=20, Ok(20)),
+            ("18446744073709551616", 0..=u64::MAX, Err("")),
+            ("", 0..=u64::MAX, Err("")),
+            ("+5", 0..=u64::MAX, Err("")),
+            ("-3", 0..=u64::MAX, Err("")),
+            (" 3", 0..=u64::MAX, Err("")),
+            ("٣", 0..=u64::MAX, Err("")),
+            ("0", 1..=u64::MAX, Err(", at least 1")),
+            ("21", 0..=20, Err(", at most 20")),
+            ("21", 1..=20, Err(", 1 to 20")),
+        ] {
+            let found = value(text).number("a number", range);
+            let found = found.map_err(|error| error.to_string());
+            let message = |bounds| format!("--count: found {text:?}, expected a number{bounds}");
+            assert_eq!(found, expected.map_err(message));
+        }
+    }
+
+    #[test]
+    fn amounts_have_an_end() {
+        for (text, expected) in [
+            ("20", Some(20)),
+            ("20k", Some(20_000)),
+            ("20M", Some(20_000_000)),
+            ("1G", Some(1_000_000_000)),
+            ("1e6", Some(1_000_000)),
+            ("0e19", Some(0)),
+            ("1e20", None),
+            ("99999999999G", None),
+            ("M", None),
+            ("e6", None),
+            ("1e", None),
+            ("1e+6", None),
+            ("1.5M", None),
+            ("20 M", None),
+            ("-1k", None),
+        ] {
+            let value = Value { option: "--nodes", text: OsStr::new(text) };
+            assert_eq!(value.amount("nodes", 0..=u64::MAX).ok(), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn values_are_parsed_or_looked_up() {
+        let value = |text| Value { option: "--one", text: OsStr::new(text) };
+        assert_eq!(value("4").read(), Ok(4_u8));
+        let error = value("x").read::<u8>().unwrap_err().to_string();
+        assert_eq!(error, "--one: found \"x\", invalid digit found in string");
+        let names = ["one", "two"];
+        let named = |text| value(text).one_of("number", &names, |name| name);
+        assert_eq!(named("two").unwrap(), &"two");
+        let error = named("too").unwrap_err().to_string();
+        assert_eq!(error, "unknown number \"too\", the nearest is \"two\"");
+        let error = named("three").unwrap_err().to_string();
+        assert_eq!(error, "unknown number \"three\", expected one, two");
+    }
+}
