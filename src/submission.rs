@@ -24,8 +24,12 @@ const FILES: &[(&str, &str)] = files! {
     "search/canonical.rs"
     "cmd.rs"
     "cmd/check/call.rs"
+    "cmd/check/judge.rs"
     "cmd/check/points.rs"
     "cmd/check/program.rs"
+    "cmd/check/settings.rs"
+    "cmd/check/strict.rs"
+    "cmd/check/verdict.rs"
     "cmd/contest.rs"
     "cmd/io.rs"
     "cmd/io/closed.rs"
@@ -134,7 +138,7 @@ pub fn mistake(name: &str, cells: &str) -> String {
 
 /// The source of a checker, or of a validator, given its settings as an expression.
 pub fn checker(settings: &str, about: &str, command: &str) -> String {
-    let main = format!("cmd::check::program::main(cmd::check::call::{settings})");
+    let main = format!("cmd::check::program::main(cmd::check::settings::{settings})");
     printed(&main, about, command, usize::MAX)
 }
 

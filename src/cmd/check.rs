@@ -1,10 +1,14 @@
 //! `yapboz check`: checks an output for three families of judges.
 
 mod call;
+mod judge;
 mod points;
 // Printed only.
 #[allow(dead_code)]
 mod program;
+mod settings;
+mod strict;
+mod verdict;
 
 use super::options::{self, shared, Shared};
 use super::{Command, Failure, Names};
@@ -12,8 +16,9 @@ use crate::args::{parsed, Choice, UsageError};
 use crate::check::Expected;
 use crate::grid::Grid;
 use crate::solver::Solver;
-use call::{Settings, JUDGES};
+use judge::JUDGES;
 use points::RULES;
+use settings::Settings;
 use std::ffi::OsString;
 
 #[derive(Default)]
@@ -62,8 +67,8 @@ float_relative_tolerance and float_absolute_tolerance, which are refused.";
             .about("check standard input for DOMjudge or Kattis; the verdict goes to DIR/judgemessage.txt"),
         Choice::<Self>::flag(JUDGES[2].option, flag)
             .about("check for CMS: the score goes to standard output, the verdict to standard error"),
-        Choice::<Self>::flag(call::ANY, flag).about("accept every path that leads to the goal, of any length"),
-        Choice::<Self>::value(call::POINTS, "RULE", |check, value| {
+        Choice::<Self>::flag(settings::ANY, flag).about("accept every path that leads to the goal, of any length"),
+        Choice::<Self>::value(settings::POINTS, "RULE", |check, value| {
             check.settings.points = value.one_of("rule of points", &RULES, |rule| rule.0)?.0;
             Ok(())
         })
@@ -71,24 +76,24 @@ float_relative_tolerance and float_absolute_tolerance, which are refused.";
             "score every path that leads to the goal by best/moves or (best/moves)^2, at most 1.0; with --icpc, to \
              DIR/score.txt",
         ),
-        Choice::<Self>::flag(call::QUIET, flag)
+        Choice::<Self>::flag(settings::QUIET, flag)
             .about("report no more than the verdict; for CMS, in its words: 'translate:success'"),
-        Choice::<Self>::flag(call::INPUT, flag).about("check only IN, as an input validator"),
-        Choice::<Self>::flag(call::STRICT, flag)
+        Choice::<Self>::flag(settings::INPUT, flag).about("check only IN, as an input validator"),
+        Choice::<Self>::flag(settings::STRICT, flag)
             .about("with --input, accept only the bytes that 'generate --tests' writes, of --size"),
-        Choice::<Self>::value(call::MOST, "COLUMNSxROWS", |check, value| {
+        Choice::<Self>::value(settings::MOST, "COLUMNSxROWS", |check, value| {
             let most: Grid = value.read()?;
             check.settings.most = Some((most.width(), most.height()));
             Ok(())
         })
         .about("with --input, accept no more columns or rows"),
-        Choice::<Self>::flag(call::NUMBERS, flag)
+        Choice::<Self>::flag(settings::NUMBERS, flag)
             .about("with --input, accept only the tiles 1, 2 and so on, and the blank '.'"),
         options::size(),
         Choice::<Self>::value("--testset", "NAME", |_, _| Ok(())).about("accepted for testlib, and ignored"),
         Choice::<Self>::value("--group", "NAME", |_, _| Ok(())).about("accepted for testlib, and ignored"),
-        Choice::<Self>::flag(call::XML[0], flag).about("write REPORT as testlib's XML"),
-        Choice::<Self>::flag(call::XML[1], flag).about("the same"),
+        Choice::<Self>::flag(settings::XML[0], flag).about("write REPORT as testlib's XML"),
+        Choice::<Self>::flag(settings::XML[1], flag).about("the same"),
         options::nodes(),
         options::memory(),
     ];

@@ -1,6 +1,10 @@
 //! A judge's call of the checker: its files, the verdict, and how it is reported. It knows no search.
 
-use super::points::{points, Points, RULES};
+use super::judge::{Judge, ANSWER, FOLDER, IN, OUT, REPORT};
+use super::points::{worth, Points, RULES};
+use super::settings::{Settings, ANY, INPUT, NUMBERS, QUIET, STRICT, XML};
+use super::strict::strict;
+use super::verdict::Verdict;
 use crate::args::UsageError;
 use crate::check::{check, Accepted, Expected, Rejection};
 use crate::cmd::{io, message, Failure};
@@ -12,193 +16,11 @@ use crate::quote::visible;
 use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 
-const IN: &str = "IN";
-const OUT: &str = "OUT";
-const ANSWER: &str = "ANSWER";
-const FOLDER: &str = "DIR";
-const REPORT: &str = "REPORT";
-
-/// A family of judges, and how they call a checker.
-pub struct Judge {
-    /// The option that names it; empty for the first.
-    pub option: &'static str,
-    /// The operands, in the judges' order. OUT is standard input if it is not among them.
-    operands: &'static [&'static str],
-    /// The least number of operands.
-    required: usize,
-    /// Whether words may follow the operands.
-    has_flags: bool,
-    /// The statuses of what is right, wrong, not an output at all, not an input, or worth points.
-    statuses: [u8; 5],
-    /// The statuses, for the help.
-    pub about: &'static str,
-}
-
-pub const JUDGES: [Judge; 3] = [
-    Judge {
-        option: "",
-        operands: &[IN, OUT, ANSWER, REPORT],
-        required: 2,
-        has_flags: false,
-        statuses: [0, 1, 2, 2, 7],
-        about: "0 ok, 1 wrong answer, 2 wrong output format, 3 fail, 7 points, as in testlib",
-    },
-    Judge {
-        option: "--icpc",
-        operands: &[IN, ANSWER, FOLDER],
-        required: 3,
-        has_flags: true,
-        statuses: [42, 43, 43, 43, 42],
-        about: "42 ok, 43 wrong, 3 fail",
-    },
-    Judge {
-        option: "--cms",
-        operands: &[IN, ANSWER, OUT],
-        required: 3,
-        has_flags: false,
-        statuses: [0; 5],
-        about: "0 and a score from 0.0 to 1.0; 3 fail, and no score",
-    },
-];
-
-impl Judge {
-    pub fn usage(&self) -> String {
-        let (required, others) = self.operands.split_at(self.required);
-        let required = required.iter().map(|name| (*name).to_string());
-        let others = others.iter().map(|name| format!("[{name}]"));
-        let flags = self.has_flags.then(|| "[FLAG...]".into());
-        let operands: Vec<String> = required.chain(others).chain(flags).collect();
-        format!("{} {}", self.option, operands.join(" ")).trim_start().into()
-    }
-}
-
 /// Arguments of the ICPC format's default validator that the checker obeys anyway.
 const OBEYED: [&str; 2] = ["case_sensitive", "space_change_sensitive"];
 
 /// Those that it cannot obey: an output has no such numbers.
 const REFUSED: [&str; 3] = ["float_tolerance", "float_relative_tolerance", "float_absolute_tolerance"];
-
-/// What the options say.
-#[derive(Clone, Debug, Default)]
-pub struct Settings {
-    /// The names of the options without values, in their order.
-    pub flags: Vec<&'static str>,
-    /// The name of a rule, if there is one.
-    pub points: &'static str,
-    /// Columns and rows.
-    pub size: Option<(usize, usize)>,
-    /// The most columns and rows.
-    pub most: Option<(usize, usize)>,
-}
-
-impl Settings {
-    pub fn has(&self, flag: &str) -> bool {
-        self.flags.contains(&flag)
-    }
-
-    /// The judge of an option, or the first judge.
-    pub fn judge(&self) -> &'static Judge {
-        let named = JUDGES.iter().find(|judge| self.has(judge.option));
-        named.unwrap_or(&JUDGES[0])
-    }
-
-    /// Refuses options that exclude or need others.
-    pub fn check(&self) -> Result<(), Failure> {
-        let is_given = |option: &str| match option {
-            POINTS => !self.points.is_empty(),
-            MOST => self.most.is_some(),
-            flag => self.has(flag),
-        };
-        let both = |pair: &&(&str, &str)| is_given(pair.0) && is_given(pair.1);
-        if let Some((one, other)) = EXCLUSIVE.iter().find(both) {
-            return Err(Failure::exclusive(one, other));
-        }
-        match [STRICT, MOST, NUMBERS].iter().find(|option| is_given(option)) {
-            Some(option) if !self.has(INPUT) => Err(Failure::needs(option, INPUT)),
-            _ => Ok(()),
-        }
-    }
-}
-
-pub const ANY: &str = "--any";
-pub const INPUT: &str = "--input";
-pub const NUMBERS: &str = "--numbers";
-pub const MOST: &str = "--most";
-pub const POINTS: &str = "--points";
-pub const QUIET: &str = "--quiet";
-pub const STRICT: &str = "--strict";
-/// An option of testlib, in its two forms.
-pub const XML: [&str; 2] = ["-appes", "-APPES"];
-
-/// Options of which only one may be given.
-const EXCLUSIVE: [(&str, &str); 10] = [
-    (JUDGES[1].option, JUDGES[2].option),
-    (INPUT, JUDGES[2].option),
-    (INPUT, ANY),
-    (INPUT, POINTS),
-    (INPUT, QUIET),
-    (INPUT, XML[0]),
-    (INPUT, XML[1]),
-    (ANY, POINTS),
-    (JUDGES[1].option, XML[0]),
-    (JUDGES[2].option, XML[0]),
-];
-
-/// The result for an output or, with `--input`, an input.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Verdict {
-    Ok,
-    WrongAnswer,
-    WrongFormat,
-    WrongInput,
-    Points(Points),
-    Fail,
-}
-
-impl Verdict {
-    /// What comes before a message.
-    fn prefix(self) -> String {
-        match self {
-            Verdict::Ok => "ok: ".into(),
-            Verdict::WrongAnswer => "wrong answer: ".into(),
-            Verdict::WrongFormat => "wrong output format: ".into(),
-            Verdict::WrongInput => String::new(),
-            Verdict::Points(points) => format!("points {points} "),
-            Verdict::Fail => "fail: ".into(),
-        }
-    }
-
-    /// As testlib's XML calls it.
-    fn outcome(self) -> String {
-        match self {
-            Verdict::Ok => "accepted".into(),
-            Verdict::WrongAnswer => "wrong-answer".into(),
-            Verdict::WrongFormat => "presentation-error".into(),
-            Verdict::Points(points) => format!("points\" points = \"{points}"),
-            Verdict::WrongInput | Verdict::Fail => "fail".into(),
-        }
-    }
-
-    fn points(self) -> Points {
-        match self {
-            Verdict::Ok => Points::ALL,
-            Verdict::Points(points) => points,
-            _ => Points::NONE,
-        }
-    }
-
-    fn status(self, judge: &Judge) -> u8 {
-        let [ok, wrong_answer, wrong_format, wrong_input, points] = judge.statuses;
-        match self {
-            Verdict::Ok => ok,
-            Verdict::WrongAnswer => wrong_answer,
-            Verdict::WrongFormat => wrong_format,
-            Verdict::WrongInput => wrong_input,
-            Verdict::Points(_) => points,
-            Verdict::Fail => 3,
-        }
-    }
-}
 
 /// Finds the fewest moves of a puzzle in a file of this name.
 pub type Fewest<'a> = &'a dyn Fn(&Puzzle, &str) -> Result<Expected, Failure>;
@@ -460,50 +282,4 @@ impl Call {
 
 fn ignored(flag: &OsStr) -> String {
     format!("note: found {:?}, which is ignored", visible(&flag.to_string_lossy()))
-}
-
-/// The points of a right output.
-fn worth(rule: (&str, u32), right: &Accepted, best: Expected) -> Result<Points, Rejection> {
-    match (right, best) {
-        (Accepted::Moves(found), Expected::Fewest { lower_bound, upper_bound })
-            if lower_bound != upper_bound || *found < lower_bound =>
-        {
-            let found = *found;
-            Err(Rejection::Doubt { found, lower_bound, upper_bound })
-        }
-        (Accepted::Moves(found), Expected::Fewest { upper_bound, .. }) => Ok(points(rule, upper_bound, *found)),
-        _ => Ok(Points::ALL),
-    }
-}
-
-/// Reads exactly the bytes that [`gir::text`] writes, of a shape if there is one.
-fn strict(text: &[u8], size: Option<Grid>) -> Result<Puzzle, ParseError> {
-    let puzzle = gir::puzzle(text, None)?;
-    let grid = puzzle.grid();
-    let first = TextPosition { line: 1, column: 1 };
-    let wrong = |position, found: String, expected: String| ParseError { position, found, expected };
-    if let Some(size) = size.filter(|size| *size != grid) {
-        return Err(wrong(first, format!("a board of {grid}"), size.to_string()));
-    }
-    let found = String::from_utf8_lossy(text);
-    let expected = gir::text(&puzzle);
-    let expected = expected.map_err(|error| wrong(first, "no such text".into(), error.to_string()))?;
-    let (mut position, mut pair) = (first, (found.chars(), expected.chars()));
-    loop {
-        match (pair.0.next(), pair.1.next()) {
-            (None, None) => return Ok(puzzle),
-            (found, expected) if found != expected => return Err(wrong(position, shown(found), shown(expected))),
-            (Some('\n'), _) => position = TextPosition { line: position.line + 1, column: 1 },
-            _ => position.column += 1,
-        }
-    }
-}
-
-/// A character of a text, or its end.
-fn shown(c: Option<char>) -> String {
-    match c {
-        None => "the end of the file".into(),
-        Some('\n') => "the end of the line".into(),
-        Some(c) => format!("{c:?}"),
-    }
 }

@@ -1,5 +1,6 @@
 //! Scores from 0 to 1 for paths that are longer than needed.
 
+use crate::check::{Accepted, Expected, Rejection};
 use std::fmt;
 
 /// A score in millionths.
@@ -28,12 +29,26 @@ impl fmt::Display for Points {
 pub const RULES: [(&str, u32); 2] = [("best/moves", 1), ("(best/moves)^2", 2)];
 
 /// The points of a rule, rounded down: only `best` moves have all.
-pub fn points((_, power): (&str, u32), best: u64, moves: u64) -> Points {
+fn points((_, power): (&str, u32), best: u64, moves: u64) -> Points {
     if best >= moves {
         return Points::ALL;
     }
     let share = |all: u64| u128::from(all) * u128::from(best) / u128::from(moves);
     Points((0..power).fold(Points::ALL.0, |all, _| share(all) as u64))
+}
+
+/// The points of a right output.
+pub fn worth(rule: (&str, u32), right: &Accepted, best: Expected) -> Result<Points, Rejection> {
+    match (right, best) {
+        (Accepted::Moves(found), Expected::Fewest { lower_bound, upper_bound })
+            if lower_bound != upper_bound || *found < lower_bound =>
+        {
+            let found = *found;
+            Err(Rejection::Doubt { found, lower_bound, upper_bound })
+        }
+        (Accepted::Moves(found), Expected::Fewest { upper_bound, .. }) => Ok(points(rule, upper_bound, *found)),
+        _ => Ok(Points::ALL),
+    }
 }
 
 #[cfg(test)]

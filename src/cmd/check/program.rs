@@ -1,6 +1,7 @@
 //! The checker or the validator by itself, as `yapboz submission` prints it.
 
-use super::call::{run, Settings, XML};
+use super::call::run;
+use super::settings::{Settings, XML};
 use crate::cmd::{status, Failure};
 use std::process::ExitCode;
 
