@@ -1,12 +1,17 @@
 //! `--as svg`: a picture with sliding tiles, for a browser.
 
+mod moving;
+mod still;
+
 use crate::board::{Board, Tile};
 use crate::format::markup::escaped;
-use crate::format::views::board::{direction, every, played, rows, shown};
+use crate::format::views::board::{direction, every, rows, shown};
 use crate::format::{moves_in_words, ordinal};
 use crate::grid::{Cell, Grid};
 use crate::moves::{letters, Move};
 use crate::puzzle::Puzzle;
+use moving::{duration, moving_tiles, tally, tally_frames};
+use still::{most_columns, still_boards, LABEL_SIZE, MOST_STILL_TILES};
 
 // Lengths are in pixels.
 const CELL: usize = 56;
@@ -22,26 +27,6 @@ const PATH_SIZE: usize = 14;
 const LINE: usize = 20;
 /// Between the board and the caption's first line.
 const CAPTION: usize = 32;
-/// Still boards and their labels are drawn at half size.
-const LABEL_SIZE: usize = 28;
-const LABEL: usize = 60;
-/// The least width of a still board with its label, which may have six letters: `1000 U`.
-const LEAST_STILL_WIDTH: usize = 112;
-
-// Times are in milliseconds.
-const BEFORE: usize = 1000;
-/// From the start of a slide to the start of the next, unless the solution is long.
-const MOVE: usize = 600;
-/// The most time for all moves, so that any solution ends within two minutes.
-const MOST_TIME: usize = 116_000;
-const AFTER: usize = 3000;
-
-/// The width of a page on which the words of still boards have at least [`LEAST_WORD_SIZE`].
-const PAGE: usize = 1280;
-const LEAST_WORD_SIZE: usize = 12;
-/// Keeps the still boards of a large shape below about 100 KB.
-const MOST_STILL_TILES: usize = 3000;
-
 /// All text has a contrast of at least 4.5 to 1 with its background: WCAG 2, level AA.
 const STYLE: &str = "\
 .picture{color-scheme:light dark}
@@ -163,34 +148,6 @@ impl Shape {
     }
 }
 
-/// The tiles on their start cells, and the keyframes of the tiles that move.
-fn moving_tiles(puzzle: &Puzzle, moves: &[Move]) -> (String, String) {
-    let grid = puzzle.grid();
-    // The slides of every tile: the number of the move, from 0, and the cell that the tile moves to.
-    let mut slides = vec![Vec::new(); grid.cells()];
-    let mut blank = puzzle.start().blank();
-    for (number, (_, tile, board)) in played(puzzle, moves).enumerate() {
-        slides[tile.index()].push((number, blank));
-        blank = board.blank();
-    }
-    let (mut tiles, mut keyframes) = (String::new(), String::new());
-    for (cell, &tile) in grid.all().zip(puzzle.start().tiles()) {
-        if tile == puzzle.blank() {
-            continue;
-        }
-        let slides = &slides[tile.index()];
-        let mut motion = String::new();
-        if !slides.is_empty() {
-            motion = format!(" class=\"slide\" style=\"animation-name:m{}\"", tile.0);
-            keyframes += &format!("@keyframes m{}{{{}}}\n", tile.0, frames(grid, cell, slides, moves.len()));
-        }
-        let (x, y) = corner(grid, cell);
-        let drawn = drawn(puzzle, tile);
-        tiles += &format!("<g transform=\"translate({x} {y})\"{motion}>{drawn}</g>\n");
-    }
-    (tiles, keyframes)
-}
-
 /// A tile on the first cell.
 fn drawn(puzzle: &Puzzle, tile: Tile) -> String {
     let word = puzzle.word(tile);
@@ -224,132 +181,9 @@ fn fitting(width: usize, size: usize) -> usize {
     width * 8 / (5 * size)
 }
 
-/// The keyframes of a tile: where it is when a slide begins and when it ends. The tile rests between slides, so that the
-/// end of one and the beginning of the next are one frame at two times.
-fn frames(grid: Grid, start: Cell, slides: &[(usize, Cell)], moves: usize) -> String {
-    let total = duration(moves);
-    let (mut text, mut from) = (String::new(), String::new());
-    let mut place = corner(grid, start);
-    for &(number, to) in slides {
-        let begin = BEFORE + number * pace(moves);
-        let (x, y) = place;
-        text += &format!("{from}{}{{transform:translate({x}px,{y}px)}}", percent(begin, total));
-        from = format!("{},", percent(begin + slide(moves), total));
-        place = corner(grid, to);
-    }
-    let (x, y) = place;
-    text + &format!("{from}to{{transform:translate({x}px,{y}px)}}")
-}
-
-/// The count of the move that is being made: a strip of numbers behind a window, and the number of all.
-fn tally(moves: usize, middle: usize, y: usize) -> String {
-    let numbers: String = (0..=moves).map(|number| format!("<tspan x=\"0\" dy=\"{LINE}\">{number}</tspan>")).collect();
-    let of = format!("of {moves}");
-    let digits = moves.to_string().len();
-    let glyph = COUNT_SIZE * 5 / 8;
-    // Together they stand in the middle.
-    let (width, gap) = (digits * glyph, glyph / 2);
-    let left = middle - (width + gap + of.len() * glyph) / 2;
-    format!(
-        "<g class=\"moving\"><svg x=\"{left}\" y=\"{}\" width=\"{width}\" height=\"{LINE}\" viewBox=\"-{width} 4 {width} {LINE}\">\
-         <text class=\"tally\">{numbers}</text></svg><text class=\"count of\" x=\"{}\" y=\"{y}\">{of}</text></g>\n",
-        y - LINE + 4,
-        left + width + gap
-    )
-}
-
-/// The keyframes of the strip: a number for every move, from when its slide begins.
-fn tally_frames(moves: usize) -> String {
-    let total = duration(moves);
-    let (begin, end) = (percent(BEFORE, total), percent(BEFORE + moves * pace(moves), total));
-    let height = moves * LINE;
-    format!(
-        "@keyframes tally{{from{{transform:none}}{begin}{{transform:none;animation-timing-function:steps({moves},start)}}\
-         {end},to{{transform:translateY(-{height}px)}}}}\n"
-    )
-}
-
-/// The time of a move.
-fn pace(moves: usize) -> usize {
-    MOVE.min(MOST_TIME / moves.max(1)).max(3)
-}
-
-/// The time of a slide, of which the rest of a move is the pause.
-fn slide(moves: usize) -> usize {
-    pace(moves) * 2 / 3
-}
-
-/// The time from one start to the next.
-fn duration(moves: usize) -> usize {
-    BEFORE + moves * pace(moves) + AFTER
-}
-
-/// A time's share of the total, to 0.00001%: a tenth of a millisecond in a solution of 2,000 moves.
-fn percent(time: usize, total: usize) -> String {
-    let parts = time as u64 * 10_000_000 / total as u64;
-    let text = format!("{}.{:05}", parts / 100_000, parts % 100_000);
-    format!("{}%", text.trim_end_matches('0').trim_end_matches('.'))
-}
-
 /// The upper left corner of a cell.
 fn corner(grid: Grid, cell: Cell) -> (usize, usize) {
     (grid.column(cell) * CELL, grid.row(cell) * CELL)
-}
-
-/// The most columns, and rows, of still boards whose words are large enough.
-fn most_columns(shape: &Shape) -> usize {
-    let width = shape.board_width.max(LEAST_STILL_WIDTH) + CELL;
-    let times =
-        |room: usize, size: usize| room * PAGE * WORD_SIZE / (size * (shape.width + 2 * MARGIN) * LEAST_WORD_SIZE);
-    let [across, down] = [times(shape.width, width), times(shape.board_height, shape.board_height + LABEL)];
-    across.min(down).max(1)
-}
-
-/// The columns of the grid of still boards, which has no more rows than columns.
-fn columns(boards: usize) -> usize {
-    (1..=boards).find(|n| n * n >= boards).expect("a board is shown")
-}
-
-/// The grid of still boards, in the place of the moving board.
-fn still_boards(puzzle: &Puzzle, moves: &[Move], shown: &[usize], shape: &Shape) -> String {
-    let columns = columns(shown.len());
-    let width = shape.board_width.max(LEAST_STILL_WIDTH) + CELL;
-    let height = shape.board_height + LABEL;
-    let rows = (shown.len() + columns - 1) / columns;
-    // The last column has no space on its right.
-    let mut text = format!(
-        "<svg class=\"still\" x=\"{MARGIN}\" y=\"{}\" width=\"{}\" height=\"{}\" viewBox=\"-{GAP} -{GAP} {} {}\">\n",
-        MARGIN - GAP,
-        shape.width,
-        shape.board_height + 2 * GAP,
-        columns * width - CELL + 2 * GAP,
-        rows * height
-    );
-    let left = (width - CELL - shape.board_width) / 2;
-    let mut draw = |step: usize, label: &str, last: Option<Tile>, board: &Board| {
-        let Ok(place) = shown.binary_search(&step) else {
-            return;
-        };
-        let (x, y) = (place % columns * width + left, place / columns * height);
-        text += &format!("<g transform=\"translate({x} {y})\">{}<g class=\"tiles\">", shape.well());
-        for (cell, &tile) in puzzle.grid().all().zip(board.tiles()) {
-            if tile != puzzle.blank() {
-                let class = if last == Some(tile) { " class=\"last\"" } else { "" };
-                let (x, y) = corner(puzzle.grid(), cell);
-                text += &format!("<use href=\"#t{}\" x=\"{x}\" y=\"{y}\"{class}/>", tile.0);
-            }
-        }
-        text += &format!(
-            "</g><text class=\"label\" x=\"{}\" y=\"{}\">{label}</text></g>\n",
-            shape.board_width / 2,
-            shape.board_height + LABEL_SIZE
-        );
-    };
-    draw(0, "start", None, puzzle.start());
-    for (step, (m, tile, board)) in (1..).zip(played(puzzle, moves)) {
-        draw(step, &format!("{step} {}", m.letter()), Some(tile), &board);
-    }
-    text + "</svg>\n"
 }
 
 /// The path, in lines of at most this width.
@@ -396,7 +230,7 @@ mod tests {
         (Puzzle::from_board(board, blank), path)
     }
 
-    fn walks() -> impl Iterator<Item = (Puzzle, Vec<Move>)> {
+    pub fn walks() -> impl Iterator<Item = (Puzzle, Vec<Move>)> {
         let shapes = [(3, 3), (2, 1), (1, 2), (4, 3), (1, 256), (256, 1), (16, 16)];
         shapes.into_iter().flat_map(|(width, height)| {
             let grid = Grid::new(width, height).unwrap();
@@ -479,26 +313,6 @@ mod tests {
     }
 
     #[test]
-    fn the_times_of_a_tile_ascend() {
-        for (_, moves) in walks() {
-            let total = duration(moves.len());
-            let (pace, slide) = (pace(moves.len()), slide(moves.len()));
-            assert!(total <= 120_000, "{total} ms");
-            let times = (0..moves.len()).flat_map(|n| [BEFORE + n * pace, BEFORE + n * pace + slide]);
-            let parts = times.map(|time| {
-                let percent = percent(time, total);
-                percent.strip_suffix('%').unwrap().parse().unwrap()
-            });
-            let parts: Vec<f64> = parts.collect();
-            assert!(parts.windows(2).all(|pair| pair[0] < pair[1]));
-            assert!(parts.iter().all(|&part| part < 100.0));
-        }
-        assert_eq!(percent(1, 10), "10%");
-        assert_eq!(percent(1, 3), "33.33333%");
-        assert_eq!(percent(0, 3), "0%");
-    }
-
-    #[test]
     fn words_of_any_characters_are_shown() {
         let line = "<& >\"' \u{1}\u{ffff} . <& >\"' . \u{1}\u{ffff}";
         let picture = text(&gir::puzzle(line.as_bytes(), None).unwrap(), &[Move::L]);
@@ -525,22 +339,6 @@ mod tests {
             match moves.len() {
                 0 => assert_eq!(lines, ["solved already"]),
                 _ => assert_eq!(lines.concat(), letters(&moves)),
-            }
-        }
-    }
-
-    #[test]
-    fn words_of_still_boards_are_large_enough() {
-        for (width, height) in [(2, 1), (3, 3), (4, 4), (16, 16), (3, 8)] {
-            let shape = Shape::of(Grid::new(width, height).unwrap());
-            let columns = most_columns(&shape);
-            let whole = columns * (shape.board_width.max(LEAST_STILL_WIDTH) + CELL);
-            let size = WORD_SIZE * shape.width * PAGE / (whole * (shape.width + 2 * MARGIN));
-            assert!(size >= LEAST_WORD_SIZE, "{width}x{height}: {size} px");
-            for moves in 1..=2000 {
-                let step = every(moves, columns.pow(2));
-                let boards = (0..=moves).filter(|&number| shown(number, step, moves)).count();
-                assert!(boards >= 2 && boards <= columns.pow(2).max(2), "{moves}");
             }
         }
     }
