@@ -70,12 +70,9 @@ pub fn search<H: Heuristic>(
         let g = g + 1;
         let from = board.blank();
         for m in Move::ALL {
-            let Some(to) = steps[from.index()][m as usize] else {
+            let Some(to) = steps[from.index()][m as usize].filter(|_| last != Some(m.back())) else {
                 continue;
             };
-            if last == Some(m.back()) {
-                continue;
-            }
             if generated == node_limit.0 {
                 let lower_bound = least / weights[0].max(weights[1]);
                 outcome = Outcome::Stopped { lower_bound };

@@ -39,12 +39,9 @@ pub fn search(puzzle: &Puzzle, node_limit: NodeLimit, mut watch: impl FnMut(Even
         }
         let from = board.blank();
         for m in Move::ALL {
-            let Some(to) = steps[from.index()][m as usize] else {
+            let Some(to) = steps[from.index()][m as usize].filter(|_| last != Some(m.back())) else {
                 continue;
             };
-            if last == Some(m.back()) {
-                continue;
-            }
             if generated == node_limit.0 {
                 let start = puzzle.start().blank();
                 let distance = puzzle.grid().distance(start, puzzle.blank().home()) as u32;

@@ -63,12 +63,9 @@ pub fn search(puzzle: &Puzzle, node_limit: NodeLimit) -> Report {
             let last = side.last_moves[&position];
             let from = board.blank();
             for m in Move::ALL {
-                let Some(to) = steps[from.index()][m as usize] else {
+                let Some(to) = steps[from.index()][m as usize].filter(|_| last != Some(m.back())) else {
                     continue;
                 };
-                if last == Some(m.back()) {
-                    continue;
-                }
                 if generated == node_limit.0 {
                     let distance = puzzle.grid().distance(puzzle.start().blank(), puzzle.blank().home());
                     let least = side.depth + other.depth + 1;
