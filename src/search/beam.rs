@@ -3,8 +3,10 @@
 pub mod evaluation;
 pub mod features;
 pub mod run;
+pub mod threads;
 pub mod weights;
 
+use crate::board::Board;
 use crate::heuristic::linear_conflict::LinearConflict;
 use crate::heuristic::Heuristic;
 use crate::moves::Move;
@@ -36,6 +38,9 @@ const FEW: usize = 64;
 /// 2x20 it is 42 to 58 %.
 const EXPECTED_FIFTHS: usize = 3;
 
+/// Runs a beam on so many threads.
+pub type OnThreads = fn(usize, &Beam, &Board, &mut Budget) -> Option<Vec<Move>>;
+
 /// Finds a short solution of every solvable puzzle: that of [`constructive`], or a shorter one that beams find, from the
 /// start and on small boards from the goal too.
 ///
@@ -43,9 +48,11 @@ const EXPECTED_FIFTHS: usize = 3;
 /// what the last one found. So a higher node limit never gives a longer solution, and less than a whole step is left
 /// unspent. The counts are those of all parts together; the node limit does not include those of the constructive search.
 ///
+/// On several threads, a beam is run by `on_threads`. They change neither solution nor counts.
+///
 /// # Panics
 /// If the puzzle is not solvable.
-pub fn search(puzzle: &Puzzle, node_limit: NodeLimit) -> Report {
+pub fn search(puzzle: &Puzzle, node_limit: NodeLimit, on_threads: Option<(usize, OnThreads)>) -> Report {
     let mut report = constructive::search(puzzle);
     let Outcome::Found(path) = &mut report.outcome else {
         return report;
@@ -66,7 +73,12 @@ pub fn search(puzzle: &Puzzle, node_limit: NodeLimit) -> Report {
             }
             budget.left = (nodes - nodes / STEP) / ends as u64;
             let beam = Beam::new(&evaluations[end], Width::Paced(length), path.len() - 1);
-            if let Some(found) = beam.run(puzzles[end].start(), &mut budget) {
+            let start = puzzles[end].start();
+            let found = match on_threads {
+                Some((threads, run)) if threads > 1 => run(threads, &beam, start, &mut budget),
+                _ => beam.run(start, &mut budget),
+            };
+            if let Some(found) = found {
                 *path = match end {
                     0 => found,
                     _ => found.into_iter().rev().map(Move::back).collect(),

@@ -214,7 +214,7 @@ impl Solver {
             }
             SearchKind::Beam => {
                 let allowed = large::allowed(limits);
-                (beam::search(puzzle, allowed), allowed)
+                (beam::search(puzzle, allowed, Some((self.threads, beam::threads::run))), allowed)
             }
             SearchKind::Constructive => (constructive::search(puzzle), walking),
         };

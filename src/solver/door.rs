@@ -4,6 +4,7 @@ use crate::grid::Grid;
 use crate::heuristic::pdb::compact;
 use crate::puzzle::Puzzle;
 use crate::search::automaton::Automaton;
+use crate::search::beam::{threads, OnThreads};
 use crate::search::{retrograde, NodeLimit};
 use crate::solvable::is_solvable;
 use crate::solver::cache::{Cache, Lease};
@@ -102,7 +103,8 @@ impl Solver {
             Ok(medium::solve(puzzle, self.limits, self.threads, &self.cache)?)
         } else {
             let _reservation = self.cache.reserve(large::bytes(self.limits));
-            Ok(large::solve(puzzle, self.limits, self.automaton(grid)))
+            let on_threads = Some((self.threads, threads::run as OnThreads));
+            Ok(large::solve(puzzle, self.limits, self.automaton(grid), on_threads))
         }
     }
 

@@ -4,6 +4,7 @@ use crate::grid::Grid;
 use crate::heuristic::linear_conflict::LinearConflict;
 use crate::puzzle::Puzzle;
 use crate::search::automaton::Automaton;
+use crate::search::beam::OnThreads;
 use crate::search::canonical;
 use crate::search::{beam, idastar, NodeLimit, Outcome};
 use crate::solver::limits::Limits;
@@ -25,7 +26,12 @@ pub(super) fn bytes(limits: Limits) -> usize {
 
 /// The canonical solution of a solvable puzzle if a part of the nodes suffices to prove it, else a short one.
 #[must_use]
-pub fn solve(puzzle: &Puzzle, limits: Limits, automaton: &Automaton) -> Solution {
+pub fn solve(
+    puzzle: &Puzzle,
+    limits: Limits,
+    automaton: &Automaton,
+    on_threads: Option<(usize, OnThreads)>,
+) -> Solution {
     let node_limit = allowed(limits);
     let part = NodeLimit(node_limit.0 / EXACT);
     let heuristic = LinearConflict::new(puzzle.grid(), puzzle.blank());
@@ -49,7 +55,7 @@ pub fn solve(puzzle: &Puzzle, limits: Limits, automaton: &Automaton) -> Solution
             unreachable!("a solvable puzzle has a solution")
         }
     };
-    let report = beam::search(puzzle, node_limit);
+    let report = beam::search(puzzle, node_limit, on_threads);
     let Outcome::Found(short) = report.outcome else { unreachable!("a solvable puzzle has a constructive solution") };
     let mut solution = solution(short, lower_bound, false);
     solution.expanded += report.expanded;

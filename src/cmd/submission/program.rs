@@ -34,7 +34,7 @@ pub fn solve_16(puzzle: &Puzzle, limits: Limits) -> Result<Solution, Stopped> {
 pub fn solve_256(puzzle: &Puzzle, limits: Limits) -> Result<Solution, Stopped> {
     let grid = puzzle.grid();
     match grid.cells() > 16 && !grid.is_line() && is_solvable(puzzle) {
-        true => Ok(large::solve(puzzle, limits, &large::automaton(grid))),
+        true => Ok(large::solve(puzzle, limits, &large::automaton(grid), None)),
         false => solve_16(puzzle, limits),
     }
 }

@@ -44,7 +44,6 @@ const PART_CHILDREN: usize = 4 * PART;
 struct Node {
     hash: u64,
     evaluation: i32,
-    made: Made,
     /// The Manhattan distance; it fits for 256 tiles, each at most 128 moves from home.
     lower_bound: u16,
     blank: Cell,
@@ -59,30 +58,23 @@ struct Child {
     made: Made,
 }
 
-/// How a node was made: the number of its parent in the level before, the blank's cell there, the last move, whether that
-/// brought the tile nearer, and whether the node goes on.
+/// How a node was made: the number of its parent in the level before, the blank's cell there, the last move, and whether that
+/// brought the tile nearer.
 #[derive(Clone, Copy)]
 struct Made(u32);
 
 impl Made {
-    const CHOSEN: u32 = 1;
-    const NEARER: u32 = 2;
-
     fn new(parent: u32, blank: Cell, m: Move, is_nearer: bool) -> Made {
-        Made(parent << 12 | u32::from(blank.0) << 4 | (m as u32) << 2 | u32::from(is_nearer) << 1)
-    }
-
-    fn is_chosen(self) -> bool {
-        self.0 & Made::CHOSEN != 0
+        Made(parent << 11 | u32::from(blank.0) << 3 | (m as u32) << 1 | u32::from(is_nearer))
     }
 
     fn parent(self) -> usize {
-        (self.0 >> 12) as usize
+        (self.0 >> 11) as usize
     }
 
     /// The blank's cell before the last move, and that move.
     fn key(self) -> usize {
-        (self.0 >> 2 & 0x3ff) as usize
+        (self.0 >> 1 & 0x3ff) as usize
     }
 
     fn last_move(self) -> Move {
@@ -91,7 +83,7 @@ impl Made {
 
     /// The Manhattan distance, by the parent's.
     fn lower_bound(self, parents: u16) -> u16 {
-        parents + 1 - (self.0 & Made::NEARER) as u16
+        parents + 1 - 2 * (self.0 & 1) as u16
     }
 }
 
@@ -137,13 +129,20 @@ impl Seen {
 }
 
 /// A part of a level: its nodes, their positions one after the other, and their children.
+///
+/// Another thread may make it. What the first one reads of all parts is what it needs, and it writes nothing to them: that would
+/// cost more than it saves.
 #[derive(Default)]
 pub struct Part {
     nodes: Vec<Node>,
     positions: Vec<u8>,
     children: Vec<Child>,
+    /// How the nodes were made.
+    made: Vec<Made>,
     /// How the goal was made, if it is among the children.
     goal: Option<Made>,
+    /// The least and the greatest Manhattan distance of the nodes.
+    lower_bounds: [u16; 2],
     /// The least and the greatest evaluation of the children.
     evaluations: Option<[i32; 2]>,
 }
@@ -204,8 +203,8 @@ impl<'a> Beam<'a> {
         }
         let mut seen = Seen::new(self.width(&level, 2, 0, budget));
         seen.insert(level[0].nodes[0].hash);
-        // For every level but the first, how its nodes were made.
-        let mut history: Vec<Vec<Made>> = Vec::new();
+        // For every level but the first, how the nodes of its parts were made.
+        let mut history: Vec<Vec<Vec<Made>>> = Vec::new();
         let (mut next, mut order) = (Vec::new(), vec![0]);
         for depth in 1..=self.most {
             // No node has more than four children, and no other than the start more than three.
@@ -216,8 +215,7 @@ impl<'a> Beam<'a> {
                 next.resize_with((order.len() + PART - 1) / PART, Part::default);
                 grow(&mut level, &mut order, &mut next);
                 std::mem::swap(&mut level, &mut next);
-                let made = level.iter().flat_map(|part| &part.nodes).map(|node| node.made);
-                history.push(made.collect());
+                history.push(level.iter_mut().map(|part| std::mem::take(&mut part.made)).collect());
                 if !goes_on(&level) {
                     break;
                 }
@@ -231,7 +229,7 @@ impl<'a> Beam<'a> {
                 return Some(path(&history, last));
             }
             let width = self.width(&level, children, depth, budget);
-            choose(&mut level, width, self.most - depth, &mut seen, &mut order);
+            choose(&level, width, self.most - depth, &mut seen, &mut order);
             if order.is_empty() {
                 break;
             }
@@ -242,8 +240,7 @@ impl<'a> Beam<'a> {
     /// The level of the start alone. Evaluations are compared, so that it is the one from which they count.
     fn first(&self, board: &Board) -> Part {
         let blank = board.blank();
-        let made = Made::new(0, blank, Move::R, false);
-        let mut start = Node { hash: 0, evaluation: 0, made, lower_bound: 0, blank, back: None };
+        let mut start = Node { hash: 0, evaluation: 0, lower_bound: 0, blank, back: None };
         for (cell, &tile) in board.grid().all().zip(board.tiles()) {
             if cell != board.blank() {
                 start.hash = start.hash.wrapping_add(self.hashes.of(tile, cell));
@@ -260,12 +257,11 @@ impl<'a> Beam<'a> {
         match self.width {
             Width::Fixed(width) => width,
             Width::Paced(length) => {
-                let nodes = || level.iter().flat_map(|part| &part.nodes);
-                let least = nodes().map(|node| node.lower_bound).min();
+                let least = level.iter().map(|part| part.lower_bounds[0]).min();
                 let least = usize::from(least.unwrap_or_default()) * HALVES / 2;
                 let levels = length.saturating_sub(depth).max(least) + MORE_LEVELS;
-                let nodes = budget.left * nodes().count() as u64;
-                let width = nodes / (levels * children.max(1)) as u64;
+                let nodes = level.iter().map(|part| part.nodes.len()).sum::<usize>();
+                let width = budget.left * nodes as u64 / (levels * children.max(1)) as u64;
                 width.clamp(LEAST_WIDTH, MOST_WIDTH) as usize
             }
         }
@@ -275,6 +271,7 @@ impl<'a> Beam<'a> {
     pub fn grow(&self, level: &[Part], order: &[u32], number: usize, part: &mut Part) {
         let bytes = self.evaluation.bytes;
         part.nodes.clear();
+        part.made = Vec::with_capacity(PART);
         part.positions.clear();
         part.positions.reserve_exact(bytes * PART);
         let first = number * PART;
@@ -291,11 +288,11 @@ impl<'a> Beam<'a> {
             part.nodes.push(Node {
                 hash: child.hash,
                 evaluation: child.evaluation,
-                made: child.made,
                 lower_bound: child.made.lower_bound(node.lower_bound),
                 blank,
                 back: Some(m.back()),
             });
+            part.made.push(child.made);
         }
         self.expand(part, first as u32);
     }
@@ -324,6 +321,8 @@ impl<'a> Beam<'a> {
         }
         let evaluations = || children.iter().map(|child| child.evaluation);
         part.evaluations = evaluations().min().zip(evaluations().max()).map(|(least, most)| [least, most]);
+        let lower_bounds = || nodes.iter().map(|node| node.lower_bound);
+        part.lower_bounds = [lower_bounds().min(), lower_bounds().max()].map(Option::unwrap_or_default);
         part.goal = goal;
     }
 }
@@ -331,28 +330,31 @@ impl<'a> Beam<'a> {
 /// Children are ordered by the difference of their evaluation from the least one, in 16ths of a move, up to this many.
 const MOST_DIFFERENCE: u32 = 1 << 13;
 
-/// Puts the numbers of some children in the order of their keys, which are below `keys`; those of equal keys stay in order.
-fn sort(level: &[Part], keys: usize, key: impl Fn(&Child) -> (usize, bool), order: &mut Vec<u32>) {
-    let mut starts = vec![0_u32; keys + 1];
-    for part in level {
-        for child in &part.children {
-            let (key, is_in) = key(child);
-            starts[key + 1] += u32::from(is_in);
-        }
+/// Some children of a level, a bit each.
+struct Chosen(Vec<u64>);
+
+impl Chosen {
+    fn has(&self, number: u32) -> bool {
+        self.0[number as usize / 64] >> (number % 64) & 1 != 0
     }
-    for key in 0..keys {
-        starts[key + 1] += starts[key];
+}
+
+/// Puts the numbers of some children, of which there are so many of every key, in the order of their keys; those of equal keys
+/// stay in order.
+fn sort(level: &[Part], mut counts: Vec<u32>, key: impl Fn(&Child, u32) -> (usize, bool), order: &mut Vec<u32>) {
+    let mut all = 0;
+    for count in &mut counts {
+        all += std::mem::replace(count, all);
     }
-    // The others overwrite what is behind.
-    let count = starts[keys];
     order.clear();
-    order.resize(count as usize + 1, 0);
+    // All others overwrite one number behind those that are sorted: a branch would often be predicted wrong.
+    order.resize(all as usize + 1, 0);
     for (part, first) in level.iter().zip((0..).step_by(PART_CHILDREN)) {
         for (child, number) in part.children.iter().zip(first..) {
-            let (key, is_in) = key(child);
-            let place = if is_in { starts[key] } else { count };
+            let (key, is_in) = key(child, number);
+            let place = if is_in { counts[key] } else { all };
             order[place as usize] = number;
-            starts[key] += u32::from(is_in);
+            counts[key] += u32::from(is_in);
         }
     }
     order.pop();
@@ -361,42 +363,47 @@ fn sort(level: &[Part], keys: usize, key: impl Fn(&Child) -> (usize, bool), orde
 /// Puts the numbers of the children that go on in `order`: the most promising new ones from which so many moves may lead to
 /// the goal. Equal ones are taken by two bits of their hash, which spreads them over different parents, and then as they
 /// were made.
-fn choose(level: &mut [Part], width: usize, left: usize, seen: &mut Seen, order: &mut Vec<u32>) {
+fn choose(level: &[Part], width: usize, left: usize, seen: &mut Seen, order: &mut Vec<u32>) {
     let evaluations = || level.iter().filter_map(|part| part.evaluations);
     let least = evaluations().map(|[least, _]| least).min().unwrap_or_default();
     let difference = |evaluation: i32| {
         let difference = evaluation.abs_diff(least) / (PER_MOVE as u32 / 16);
         difference.min(MOST_DIFFERENCE) as usize
     };
-    let keys = 4 * evaluations().map(|[_, most]| difference(most)).max().unwrap_or_default() + 4;
-    sort(level, keys, |child| (4 * difference(child.evaluation) + (child.hash & 3) as usize, true), order);
-    let nodes = level.iter().flat_map(|part| &part.nodes);
-    let is_tight = nodes.map(|node| usize::from(node.lower_bound)).max().unwrap_or_default() + 1 > left;
-    let mut chosen = 0;
+    let key = |child: &Child| 4 * difference(child.evaluation) + (child.hash & 3) as usize;
+    let most = evaluations().map(|[_, most]| difference(most)).max().unwrap_or_default();
+    let mut counts = vec![0; 4 * most + 4];
+    level.iter().flat_map(|part| &part.children).for_each(|child| counts[key(child)] += 1);
+    sort(level, counts, |child, _| (key(child), true), order);
+
+    let is_tight = level.iter().any(|part| usize::from(part.lower_bounds[1]) + 1 > left);
+    let mut chosen = Chosen(vec![0; level.len() * PART_CHILDREN / 64]);
+    let mut left_over = width;
+    // By the blank's last cell and its move, so that the same tables and branches serve many nodes in a row.
+    let mut counts = vec![0; 4 * Grid::MOST];
     for &number in order.iter() {
-        let part = &mut level[number as usize / PART_CHILDREN];
-        let child = &mut part.children[number as usize % PART_CHILDREN];
+        let part = &level[number as usize / PART_CHILDREN];
+        let child = &part.children[number as usize % PART_CHILDREN];
         let parent = &part.nodes[child.made.parent() % PART];
         let is_far = is_tight && usize::from(child.made.lower_bound(parent.lower_bound)) > left;
         if !is_far && seen.insert(child.hash) {
-            child.made.0 |= Made::CHOSEN;
-            chosen += 1;
-            if chosen == width {
+            chosen.0[number as usize / 64] |= 1 << (number % 64);
+            counts[child.made.key()] += 1;
+            left_over -= 1;
+            if left_over == 0 {
                 break;
             }
         }
     }
-    // By the blank's last cell and its move, so that the same tables and branches serve many nodes in a row, and then as their
-    // parents are in memory.
-    sort(level, 4 * Grid::MOST, |child| (child.made.key(), child.made.is_chosen()), order);
+    sort(level, counts, |child, number| (child.made.key(), chosen.has(number)), order);
 }
 
 /// The path to the last step of the level after the history.
-fn path(history: &[Vec<Made>], last: Made) -> Vec<Move> {
+fn path(history: &[Vec<Vec<Made>>], last: Made) -> Vec<Move> {
     let mut path = vec![last.last_move()];
     let mut made = last;
     for level in history.iter().rev() {
-        made = level[made.parent()];
+        made = level[made.parent() / PART][made.parent() % PART];
         path.push(made.last_move());
     }
     path.reverse();
