@@ -191,7 +191,7 @@ pub const fn threads<T: AsMut<Shared>>(about: &'static str) -> Choice<T> {
 }
 
 /// What [`threads`] does for one puzzle.
-pub const THREADS: &str = "use N threads for hard boards up to 16 cells, at most 4 per core; by default, 1 per core";
+pub const THREADS: &str = "use N threads for hard and for large boards, at most 4 per core; by default, 1 per core";
 
 pub const fn output<T: AsMut<Shared>>() -> Choice<T> {
     Choice::<T>::value("--output", "FILE", |settings, value| {

@@ -72,8 +72,8 @@ impl Solver {
         self.limits.nodes = nodes;
     }
 
-    /// Sets the threads for hard boards of 10 to 16 cells, 1 by default. Neither solutions nor counts depend on them. With a
-    /// node limit, one thread is used.
+    /// Sets the threads for boards of more than 16 cells, and for hard ones of 10 to 16, 1 by default. Neither solutions nor
+    /// counts depend on them. With a node limit, boards of 10 to 16 cells use one thread.
     pub fn set_threads(&mut self, threads: usize) {
         self.threads = threads;
     }

@@ -16,7 +16,7 @@ use crate::search::{beam, NodeLimit};
 use crate::solver::Solver;
 
 fn solution(puzzle: &Puzzle, node_limit: u64) -> Vec<Move> {
-    path(puzzle, beam::search(puzzle, NodeLimit(node_limit)))
+    path(puzzle, beam::search(puzzle, NodeLimit(node_limit), None))
 }
 
 fn bound(puzzle: &Puzzle) -> usize {
@@ -55,6 +55,19 @@ fn twice_the_nodes_never_give_a_longer_solution() {
             assert!(lengths[0] <= constructive);
             // Stages of large and narrow boards need more nodes.
             assert!(lengths[4] < constructive || height == 2 || width == 10, "{lengths:?}");
+        }
+    }
+}
+
+#[test]
+fn threads_change_neither_solutions_nor_counts() {
+    let few = [(3, 3), (5, 5), (7, 4), (8, 8), (2, 20), (6, 20)].map(|shape| (shape, 1_250_000));
+    for ((width, height), node_limit) in few.into_iter().chain([((16, 16), 5_000_000)]) {
+        let puzzle = Puzzles::new(grid(width, height), GoalChoice::Random, 8).next().unwrap();
+        let one = beam::search(&puzzle, NodeLimit(node_limit), None);
+        for threads in [1, 2, 3, 7] {
+            let report = beam::search(&puzzle, NodeLimit(node_limit), Some((threads, beam::threads::run)));
+            assert_eq!(report, one, "{width}x{height} on {threads}");
         }
     }
 }

@@ -34,7 +34,7 @@ const HALVES: usize = 3;
 const MORE_LEVELS: usize = 10;
 
 /// The nodes of a part of a level; the last part may have fewer.
-const PART: usize = 128;
+const PART: usize = 64;
 
 /// The most children of a part: no node has more than four.
 const PART_CHILDREN: usize = 4 * PART;

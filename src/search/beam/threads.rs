@@ -3,11 +3,14 @@
 use super::run::{Beam, Budget, Part};
 use crate::board::Board;
 use crate::moves::Move;
+use std::hint;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError, RwLock};
 use std::thread;
 
-/// How often a thread asks before it sleeps: to wake it takes as long as some hundred nodes.
-const ASKED: usize = 50;
+/// How often a thread looks for work before it sleeps: for some 50 us. Waking it takes as long as some hundred nodes do, and on
+/// large boards, which have thousands of levels, the first thread needs less from one level to the next.
+const LOOKS: usize = 1000;
 
 /// [`Beam::run`] on as many threads as the system grants. They change neither the path nor the counts. This one is the first
 /// of them.
@@ -23,7 +26,7 @@ pub fn run(threads: usize, beam: &Beam, start: &Board, budget: &mut Budget) -> O
             _ => crew.grow(beam, Share { number: 0, threads }, level, order, next),
         });
         crew.state().is_over = true;
-        crew.has_work.notify_all();
+        crew.has_work.set();
         path
     })
 }
@@ -33,8 +36,28 @@ pub fn run(threads: usize, beam: &Beam, start: &Board, budget: &mut Budget) -> O
 struct Crew {
     work: RwLock<Work>,
     state: Mutex<State>,
-    has_work: Condvar,
-    is_done: Condvar,
+    /// A part is free, or the beam is over.
+    has_work: Signal,
+    /// All parts are made.
+    is_done: Signal,
+}
+
+/// What a thread waits for. The flag spares the others its looks at the state.
+#[derive(Default)]
+struct Signal {
+    flag: AtomicBool,
+    changed: Condvar,
+}
+
+impl Signal {
+    fn set(&self) {
+        self.flag.store(true, Ordering::Release);
+        self.changed.notify_all();
+    }
+
+    fn clear(&self) {
+        self.flag.store(false, Ordering::Release);
+    }
 }
 
 /// What makes a level: the parts of the level before, and the numbers of those of their children that go on.
@@ -81,28 +104,38 @@ impl Crew {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Waits until there is an answer.
-    fn wait<T>(&self, changed: &Condvar, ask: impl Fn(&mut State) -> Option<T>) -> T {
-        for _ in 0..ASKED {
-            if let Some(answer) = ask(&mut self.state()) {
-                return answer;
+    /// Waits for an answer.
+    fn wait<T>(&self, signal: &Signal, ask: impl Fn(&mut State) -> Option<T>) -> T {
+        for _ in 0..LOOKS {
+            if signal.flag.load(Ordering::Acquire) {
+                if let Some(answer) = ask(&mut self.state()) {
+                    return answer;
+                }
             }
-            thread::yield_now();
+            hint::spin_loop();
         }
         let mut state = self.state();
         loop {
             if let Some(answer) = ask(&mut state) {
                 return answer;
             }
-            state = changed.wait(state).unwrap_or_else(PoisonError::into_inner);
+            state = signal.changed.wait(state).unwrap_or_else(PoisonError::into_inner);
         }
+    }
+
+    fn take(&self, state: &mut State, share: Share) -> Option<usize> {
+        let number = state.take(share);
+        if number.is_none() {
+            self.has_work.clear();
+        }
+        number
     }
 
     /// Makes parts until the beam is over.
     fn stand_by(&self, beam: &Beam, share: Share) {
         let ask = |state: &mut State| match state.is_over {
             true => Some(None),
-            false => state.take(share).map(Some),
+            false => self.take(state, share).map(Some),
         };
         while let Some(number) = self.wait(&self.has_work, ask) {
             self.make(beam, number);
@@ -118,7 +151,7 @@ impl Crew {
         let mut state = self.state();
         state.made += 1;
         if state.made == state.taken.len() {
-            self.is_done.notify_one();
+            self.is_done.set();
         }
     }
 
@@ -131,9 +164,10 @@ impl Crew {
             next: next.drain(..).map(Mutex::new).collect(),
         };
         *self.work.write().unwrap_or_else(PoisonError::into_inner) = given;
+        self.is_done.clear();
         *self.state() = State { taken: vec![false; parts], ..State::default() };
-        self.has_work.notify_all();
-        let take = || self.state().take(share);
+        self.has_work.set();
+        let take = || self.take(&mut self.state(), share);
         while let Some(number) = take() {
             self.make(beam, number);
         }
