@@ -54,7 +54,7 @@ const FIFTEEN: [[&[&str]; 3]; 3] = [
         &["a.BB aaBB aaBB accc", "a.cc AABB AABB AABB"],
         &["a.bb aabb aabb aacb"],
     ],
-    [&["aaaa a.bb ccbb cccb"], &["aacb a.bb CCCb CCCb"], &["aabb a.bb aabb aacb"]],
+    [&["aaaa a.bb ccbb cccb"], &["aaab a.ab CCCb CCCb"], &["aabb a.bb aabb aacb"]],
 ];
 
 /// The tier of 4x4 that is embedded.
