@@ -51,7 +51,7 @@ const FIFTEEN: [[&[&str]; 3]; 3] = [
     [&[".aaa aabb ccbb cccb"], &[".aBB aaBB aaBB accc"], &[".abb aabb aabb aacb"]],
     [
         &["a.ab aaab ccbb cccb", "a.bb aabb acbc accc"],
-        &["a.BB aaBB aaBB accc", "a.cc AABB AABB AABB"],
+        &["a.aa aaab CCCb CCCb", "a.BB CCBB CCBB CCaa"],
         &["a.bb aabb aabb aacb"],
     ],
     [&["aaaa a.bb ccbb cccb"], &["aaab a.ab CCCb CCCb"], &["aabb a.bb aabb aacb"]],
