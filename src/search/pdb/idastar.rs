@@ -63,8 +63,8 @@ const GROWTH: u64 = 6;
 /// [`Ida::parts_after`]: some 50 ms on 4x4. Fewer are walked faster than threads start.
 const PARTS_AFTER: u64 = 4_000_000;
 
-/// What a walk finds, the least prefix of a path to the goal, and what it costs.
-pub type Walked = (Option<u16>, Ida);
+/// What a walk finds, the first path to the goal in move order, and what it costs.
+pub type Walked = (Option<Vec<Move>>, Ida);
 
 /// Walks the parts of an iteration, by their numbers, on so many threads, at least up to the first one that has a path to the
 /// goal. Returns what each of these finds, in order.
@@ -80,7 +80,7 @@ pub struct Ida {
     pub generated: u64,
     /// The most nodes stored at once.
     pub stored: u64,
-    /// The positions of a batch, from 1 to 64. This changes counts, but no solution.
+    /// The most positions of a batch, from 1 to 64. This changes counts, but no solution.
     pub width: usize,
     /// After so many nodes generated, the next iterations are walked in parts. This changes counts, but no solution.
     pub parts_after: u64,
@@ -129,35 +129,35 @@ const LANES: u32 = 0x0101_0101;
 /// Each lane's highest bit.
 const HIGHEST: u32 = 0x80 * LANES;
 
-/// The positions of a batch. From 24 to 48 take as long, 16 some 5 % longer.
+/// The most positions of a batch. From 24 to 48 take as long, 16 some 5 % longer.
 const WIDTH: usize = 32;
 
-/// The most positions of a batch.
+/// A batch has one position for so many nodes generated, and one more, by the bits of an entry: a wide batch goes on for a
+/// while beside the solution, which takes few nodes with databases of four bits.
+const NARROW: [u64; 5] = [0, 0, 64, 0, 4096];
+
+/// The most positions of a batch that there is room for.
 const MOST_WIDTH: usize = 64;
 
 /// The most moves of a batch.
 const MOST: usize = 4 * MOST_WIDTH;
 
-/// The least prefix that is not made longer: of seven moves.
-const LONG: u16 = 1 << 14;
-
-/// An entry's number has four bits for each of seven tiles; above it is the entry.
-const VALUE: u32 = 28;
-const NUMBER: u32 = (1 << VALUE) - 1;
+/// The moves of a trail before those that led to no node of the stack are removed.
+const TRAIL: usize = 1 << 15;
 
 /// A node.
 #[derive(Clone, Copy)]
 struct Position<const VIEWS: usize> {
     board: u64,
-    /// For every view and pattern, the number of its entry, and the entry.
+    /// For every view and pattern, the number of its entry, four bits for each of seven tiles; and, below it, the entry.
     words: [[u32; MOST_PATTERNS]; VIEWS],
     /// In a lane for each view, the pairs of moves above the Manhattan distance, raised so that the highest bit is set when
     /// they are too many. A move that brings a tile nearer leaves as many to spare as before, any other one fewer.
     pairs: u32,
+    /// The number of the last move in the trail.
+    last: u32,
     /// The automaton's state.
-    state: u16,
-    /// 1 and then the first moves, in two bits each.
-    prefix: u16,
+    state: u32,
 }
 
 /// What a tile's move changes.
@@ -165,9 +165,9 @@ struct Position<const VIEWS: usize> {
 struct Row<const VIEWS: usize> {
     /// The bits of the number of the entry, for every view.
     bits: [u32; VIEWS],
+    /// 1 in every lane if it leads away from home.
+    away: u32,
     pattern: [u8; VIEWS],
-    /// 1 if it leads away from home, else 0.
-    away: u8,
 }
 
 /// The tables of a search.
@@ -191,9 +191,16 @@ struct Search<'a, const VIEWS: usize, const BITS: u32> {
 /// The views, the entries and the automaton.
 type Tables<'a> = (&'a [View], &'a [u8], &'a Automaton);
 
+/// What is left of a walk.
+struct Walk<const VIEWS: usize> {
+    /// The nodes not yet expanded, the first in move order last.
+    stack: Vec<Position<VIEWS>>,
+    trail: Vec<u32>,
+    path: Option<Vec<Move>>,
+}
+
 impl<'a, const VIEWS: usize, const BITS: u32> Search<'a, VIEWS, BITS> {
-    /// [`Ida::run`]. The least prefix of all paths to the goal is the beginning of the solution. What follows is searched
-    /// for again, below it.
+    /// [`Ida::run`].
     fn run(
         ida: &mut Ida,
         puzzle: &Puzzle,
@@ -202,36 +209,26 @@ impl<'a, const VIEWS: usize, const BITS: u32> Search<'a, VIEWS, BITS> {
         upgrade_after: u64,
     ) -> Option<Outcome> {
         let search = Self::new(puzzle, tables);
-        let (mut board, mut path) = (puzzle.start().clone(), Vec::new());
-        let mut state = Automaton::start(board.blank());
         loop {
-            let root = search.node(&board, state, path.len() as u32, &mut ida.bound);
-            if root.board == search.goal {
-                return Some(Outcome::Found(path));
-            }
+            let root = search.node(puzzle.start(), &mut ida.bound);
             let before = ida.generated;
-            let found = match before < ida.parts_after {
-                true => search.walk(root, u16::MAX, node_limit, ida).0,
-                false => search.walk_parts(root, node_limit, ida),
+            let path = match before {
+                _ if root.board == search.goal => Some(Vec::new()),
+                _ if before < ida.parts_after => search.walk(root, usize::MAX, node_limit, ida).path,
+                _ => search.walk_parts(root, node_limit, ida),
             };
             if ida.generated > node_limit.0 {
                 ida.generated = node_limit.0;
                 let lower_bound = ida.bound;
                 return Some(Outcome::Stopped { lower_bound });
             }
-            let Some(prefix) = found else {
-                // Every move changes the Manhattan distance by one: the lengths of all solutions have the same parity.
-                ida.bound += 2;
-                if ida.generated + GROWTH * (ida.generated - before) > upgrade_after {
-                    return None;
-                }
-                continue;
-            };
-            for number in (0..prefix.ilog2() / 2).rev() {
-                let m = usize::from(prefix >> (2 * number) & 3);
-                state = search.next[usize::from(state)][m];
-                board.make(Move::ALL[m]);
-                path.push(Move::ALL[m]);
+            if let Some(path) = path {
+                return Some(Outcome::Found(path));
+            }
+            // Every move changes the Manhattan distance by one: the lengths of all solutions have the same parity.
+            ida.bound += 2;
+            if ida.generated + GROWTH * (ida.generated - before) > upgrade_after {
+                return None;
             }
         }
     }
@@ -243,10 +240,10 @@ impl<'a, const VIEWS: usize, const BITS: u32> Search<'a, VIEWS, BITS> {
             entries,
             next,
             moves,
-            rows: [Row { bits: [0; VIEWS], pattern: [0; VIEWS], away: 0 }; 1024],
+            rows: [Row { bits: [0; VIEWS], away: 0, pattern: [0; VIEWS] }; 1024],
             order: array::from_fn(|set| {
                 let moves = (0..4).filter(|m| set >> m & 1 != 0);
-                moves.fold(0, |order, m| order << 16 | m)
+                moves.fold(0, |order, m| order << 16 | m << 4)
             }),
             shift: [0; 64],
             swap: [0; 64],
@@ -265,9 +262,11 @@ impl<'a, const VIEWS: usize, const BITS: u32> Search<'a, VIEWS, BITS> {
                     let tile = home.index();
                     let is_away = grid.distance(home, blank) > grid.distance(home, from);
                     search.rows[16 * number + tile] = Row {
-                        bits: search.views.map(|view| view.part[tile][blank.index()] ^ view.part[tile][from.index()]),
+                        bits: search
+                            .views
+                            .map(|View { part, .. }| (part[tile][blank.index()] ^ part[tile][from.index()]) << BITS),
+                        away: LANES * u32::from(is_away),
                         pattern: search.views.map(|view| view.pattern[tile]),
-                        away: is_away.into(),
                     };
                 }
             }
@@ -275,11 +274,12 @@ impl<'a, const VIEWS: usize, const BITS: u32> Search<'a, VIEWS, BITS> {
         search
     }
 
-    /// The node of a board after some moves, and the bound raised to its lower bound.
-    fn node(&self, board: &Board, state: u16, moves: u32, bound: &mut u32) -> Position<VIEWS> {
+    /// The node of a board, and the bound raised to its lower bound.
+    fn node(&self, board: &Board, bound: &mut u32) -> Position<VIEWS> {
+        let words = [[0; MOST_PATTERNS]; VIEWS];
         let mut node =
-            Position { board: packed(board), words: [[0; MOST_PATTERNS]; VIEWS], pairs: 0, state, prefix: 1 };
-        let (grid, mut distance) = (board.grid(), moves);
+            Position { board: packed(board), words, pairs: 0, last: 0, state: Automaton::start(board.blank()).into() };
+        let (grid, mut distance) = (board.grid(), 0);
         for (cell, tile) in grid.all().zip(board.tiles()) {
             // No view has a part for the blank.
             if tile.0 != self.blank {
@@ -287,15 +287,14 @@ impl<'a, const VIEWS: usize, const BITS: u32> Search<'a, VIEWS, BITS> {
             }
             for (words, view) in node.words.iter_mut().zip(&self.views) {
                 let pattern = usize::from(view.pattern[tile.index()]);
-                words[pattern] += view.part[tile.index()][cell.index()];
+                words[pattern] += view.part[tile.index()][cell.index()] << BITS;
             }
         }
         for (number, (words, view)) in node.words.iter_mut().zip(&self.views).enumerate() {
             let mut pairs = 0;
             for (word, first) in words.iter_mut().zip(view.first) {
-                let byte = self.entries[(first + Self::byte(*word)) as usize];
-                let value = Self::value(byte, *word);
-                *word |= value << VALUE;
+                let value = Self::value(self.entries[(first + Self::byte(*word)) as usize], *word);
+                *word += value;
                 pairs += value;
             }
             node.pairs += pairs << (8 * number);
@@ -307,159 +306,218 @@ impl<'a, const VIEWS: usize, const BITS: u32> Search<'a, VIEWS, BITS> {
     }
 
     fn byte(word: u32) -> u32 {
-        (word & NUMBER) >> (3 - BITS / 2)
+        word >> (3 + BITS / 2)
     }
 
     fn value(byte: u8, word: u32) -> u32 {
-        u32::from(byte) >> (word % (8 / BITS) * BITS) & ((1 << BITS) - 1)
+        u32::from(byte) >> ((word >> BITS) % (8 / BITS) * BITS) & ((1 << BITS) - 1)
     }
 
-    /// The same as [`Self::walk`] in parts: the nodes seven moves below the root, in order. What follows the first part with
+    /// The same as [`Self::walk`] in parts: the nodes some moves below the root, in order. What follows the first part with
     /// a path to the goal does not count.
-    fn walk_parts(&self, root: Position<VIEWS>, node_limit: NodeLimit, ida: &mut Ida) -> Option<u16> {
-        let (mut found, mut parts) = self.walk(root, LONG, node_limit, ida);
-        parts.sort_unstable_by_key(|part| part.prefix);
-        let width = ida.width;
-        let walk = |number: usize, node_limit| {
-            let mut cost = Ida { width, ..Ida::default() };
-            let (found, _) = self.walk(parts[number], u16::MAX, node_limit, &mut cost);
-            (found, cost)
+    fn walk_parts(&self, root: Position<VIEWS>, node_limit: NodeLimit, ida: &mut Ida) -> Option<Vec<Move>> {
+        let Walk { stack, trail, mut path } = self.walk(root, MOST_WIDTH, node_limit, ida);
+        let before = ida.clone();
+        let walk = |part: usize, node_limit| {
+            let (root, mut cost) = (stack[stack.len() - 1 - part], before.clone());
+            let below = self.walk(Position { last: 0, ..root }, usize::MAX, node_limit, &mut cost).path;
+            (below.map(|below| [path_of(&trail, root.last), below].concat()), cost)
         };
         let walked = match ida.threads {
-            Some((threads, walk_parts)) if found.is_none() && node_limit == NodeLimit::MOST => {
-                walk_parts(threads, parts.len(), &|number| walk(number, node_limit))
+            Some((threads, walk_parts)) if path.is_none() && node_limit == NodeLimit::MOST => {
+                walk_parts(threads, stack.len(), &|part| walk(part, node_limit))
             }
             _ => Vec::new(),
         };
         let mut walked = walked.into_iter();
-        for number in 0..parts.len() {
-            if found.is_some() || ida.generated > node_limit.0 {
+        for part in 0..stack.len() {
+            if path.is_some() || ida.generated > node_limit.0 {
                 break;
             }
-            let left = NodeLimit(node_limit.0 - ida.generated);
-            let (in_part, cost) = walked.next().unwrap_or_else(|| walk(number, left));
-            found = in_part;
-            ida.expanded += cost.expanded;
-            ida.generated += cost.generated;
-            ida.stored = ida.stored.max(parts.len() as u64 + cost.stored);
+            let limit = NodeLimit(node_limit.0 - ida.generated + before.generated);
+            let (in_part, cost) = walked.next().unwrap_or_else(|| walk(part, limit));
+            path = in_part;
+            ida.expanded += cost.expanded - before.expanded;
+            ida.generated += cost.generated - before.generated;
+            ida.stored = ida.stored.max(stack.len() as u64 + cost.stored);
         }
-        found
+        path
     }
 
-    /// Expands a node and all below it, the first in move order first, until there are more than the node limit. Returns the
-    /// least prefix of a path to the goal, and the nodes with prefixes from `until` on, which it does not expand.
+    /// Copies the nodes of a batch and lists their moves, the first last: it will be on top. Returns how many they are.
+    fn list(
+        &self,
+        nodes: &[Position<VIEWS>],
+        parents: &mut [Position<VIEWS>; MOST_WIDTH],
+        steps: &mut [u16; MOST],
+    ) -> usize {
+        let mut moves = 0;
+        for (number, (parent, node)) in (0..).zip(parents.iter_mut().zip(nodes)) {
+            *parent = *node;
+            let state = self.moves[node.state as usize];
+            let allowed = usize::from(state & 15);
+            let base = number << 10 | u64::from(state >> 4) << 6;
+            let four = self.order[allowed] + base * 0x0001_0001_0001_0001;
+            for (lane, step) in steps[moves..moves + 4].iter_mut().enumerate() {
+                *step = (four >> (16 * lane)) as u16;
+            }
+            // How many they are: four bits for each of the 16 sets.
+            moves += (0x4332_3221_3221_2110_u64 >> (4 * allowed)) as usize & 15;
+        }
+        moves.min(MOST)
+    }
+
+    /// Expands a node and all below it, the first in move order first, until there are more than `most` in the stack or more
+    /// generated than the node limit. What follows a path to the goal in move order is dropped, so that the last path found
+    /// is the first in that order.
     ///
     /// Each loop over a batch leaves to the next what that needs. The masks show the compiler that indices are in range.
-    fn walk(
-        &self,
-        root: Position<VIEWS>,
-        until: u16,
-        node_limit: NodeLimit,
-        ida: &mut Ida,
-    ) -> (Option<u16>, Vec<Position<VIEWS>>) {
-        let (mut found, mut parts) = (u16::MAX, Vec::new());
-        let (mut stack, mut top) = (vec![root], 1);
-        let width = ida.width.clamp(1, MOST_WIDTH);
+    fn walk(&self, root: Position<VIEWS>, most: usize, node_limit: NodeLimit, ida: &mut Ida) -> Walk<VIEWS> {
+        let mut path = None;
+        let (mut stack, mut top, mut bottom) = (vec![root], 1, 0);
+        let (mut trail, mut last) = (vec![0], 1);
         let mut parents = [root; MOST_WIDTH];
         let mut steps = [0; MOST];
-        let (mut words, mut at) = ([[0; VIEWS]; MOST], [[0; VIEWS]; MOST]);
+        let (mut words, mut at) = ([[0; MOST]; VIEWS], [[0; MOST]; VIEWS]);
         let blank = u16::from(self.blank);
-        let (mut bytes, mut pairs, mut kept) = ([[0; VIEWS]; MOST], [0; MOST], [0; MOST]);
-        while top > 0 && ida.generated <= node_limit.0 {
-            let count = top.min(width);
-            top -= count;
-            // The parents' moves, the first last: it will be on top. A prefix that is not less is of no use any more.
-            let mut moves = 0;
-            for (number, (parent, node)) in (0..).zip(parents.iter_mut().zip(&stack[top..top + count])) {
-                *parent = *node;
-                if parent.prefix >= until {
-                    parts.push(*parent);
-                }
-                let is_open = parent.prefix < found.min(until);
-                let state = self.moves[usize::from(parent.state)];
-                let allowed = usize::from(state & 15) * usize::from(is_open);
-                let base = number << 10 | u64::from(state >> 4 << 2);
-                let four = self.order[allowed] + base * 0x0001_0001_0001_0001;
-                for (lane, step) in steps[moves..moves + 4].iter_mut().enumerate() {
-                    *step = (four >> (16 * lane)) as u16;
-                }
-                // How many they are: four bits for each of the 16 sets.
-                moves += (0x4332_3221_3221_2110_u64 >> (4 * allowed)) as usize & 15;
-                ida.expanded += u64::from(is_open);
-            }
-            let moves = moves.min(MOST);
+        let (mut values, mut pairs, mut kept) = ([[0; MOST]; VIEWS], [0; MOST], [0u8; MOST]);
+        while top > bottom && top <= most && ida.generated <= node_limit.0 {
+            let width = match most {
+                usize::MAX => ida.width.min(1 + (ida.generated / NARROW[BITS as usize]) as usize),
+                _ => most,
+            };
+            let batch = (top - bottom).min(width.clamp(1, MOST_WIDTH));
+            top -= batch;
+            ida.expanded += batch as u64;
+            let moves = self.list(&stack[top..top + batch], &mut parents, &mut steps);
             ida.generated += moves as u64;
 
             // The numbers of the entries.
             for (index, step) in steps[..moves].iter_mut().enumerate() {
                 let parent = &parents[usize::from(*step >> 10) % MOST_WIDTH];
-                let number = *step % 64;
-                let tile = (parent.board >> (self.shift[usize::from(number)] & 63)) as u16 & 15;
-                *step = *step >> 10 << 10 | number << 4 | tile;
+                let shift = self.shift[usize::from(*step / 16 % 64)];
+                *step |= (parent.board >> (shift & 63)) as u16 & 15;
                 let row = &self.rows[usize::from(*step % 1024)];
-                pairs[index] = parent.pairs.wrapping_add(u32::from(row.away) * LANES);
+                pairs[index] = parent.pairs + row.away;
                 for view in 0..VIEWS {
                     let pattern = usize::from(row.pattern[view]) % MOST_PATTERNS;
                     let word = parent.words[view][pattern] ^ row.bits[view];
-                    words[index][view] = word;
-                    at[index][view] = self.views[view].first[pattern] + Self::byte(word);
+                    words[view][index] = word;
+                    at[view][index] = self.views[view].first[pattern] + Self::byte(word);
                 }
             }
 
             // The entries. Nothing else is in this loop, so that the processor waits for all of them together.
-            for (bytes, at) in bytes[..moves].iter_mut().zip(&at) {
-                for (byte, &at) in bytes.iter_mut().zip(at) {
-                    *byte = self.entries[at as usize];
+            for ((values, words), at) in values.iter_mut().zip(&words).zip(&at) {
+                for ((value, &word), &at) in values[..moves].iter_mut().zip(words).zip(at) {
+                    *value = Self::value(self.entries[at as usize], word);
                 }
             }
 
             // Which nodes are kept.
-            let mut count = 0;
-            for index in 0..moves {
-                let mut sum = pairs[index];
-                for view in 0..VIEWS {
-                    let word = &mut words[index][view];
-                    let value = Self::value(bytes[index][view], *word);
-                    sum = sum.wrapping_add(value.wrapping_sub(*word >> VALUE) << (8 * view));
-                    *word = *word & NUMBER | value << VALUE;
+            for (view, (words, values)) in words.iter_mut().zip(&values).enumerate() {
+                for ((word, &value), sum) in words[..moves].iter_mut().zip(values).zip(&mut pairs) {
+                    let more = value.wrapping_sub(*word & ((1 << BITS) - 1));
+                    *word = word.wrapping_add(more);
+                    *sum = sum.wrapping_add(more << (8 * view));
                 }
-                pairs[index] = sum;
-                kept[count % MOST] = index as u8;
-                count += usize::from(sum & HIGHEST == 0);
+            }
+            // Two pairs too many after a move, which changes the distance by one: the parent itself is too far from the goal
+            // (Felner, Zahavi, Schaeffer, Holte 2005). Where two bits cut the entries, this takes longer than it saves.
+            let mut far = [0; MOST_WIDTH];
+            if BITS == 4 {
+                for (sum, step) in pairs[..moves].iter().zip(&steps) {
+                    far[usize::from(step >> 10)] |= sum & sum.wrapping_sub(LANES);
+                }
+            }
+            let mut count = 0;
+            for (index, (sum, step)) in (0..).zip(pairs[..moves].iter().zip(&steps)) {
+                kept[count % MOST] = index;
+                let far = if BITS == 4 { far[usize::from(step >> 10)] } else { 0 };
+                count += usize::from((sum | far) & HIGHEST == 0);
             }
 
             if stack.len() < top + MOST {
                 stack.resize(2 * stack.len() + MOST, root);
             }
-            for (&index, node) in kept[..count].iter().zip(&mut stack[top..]) {
+            if trail.len() < last + MOST {
+                if last > TRAIL {
+                    last = shorten(&mut trail, &mut stack[bottom..top], &mut parents[..batch]);
+                }
+                trail.resize(2 * last + MOST, 0);
+            }
+            let mut found = 0;
+            let places = stack[top..].iter_mut().zip(&mut trail[last..]);
+            for (number, (&index, (node, step_of))) in (0..).zip(kept[..count].iter().zip(places)) {
                 let index = usize::from(index);
                 let step = steps[index];
                 let parent = &parents[usize::from(step >> 10) % MOST_WIDTH];
-                let (number, tile) = (step / 16 % 64, step % 16);
+                let (at, tile) = (usize::from(step / 16 % 64), step % 16);
                 // Written part by part, and nothing is read right after that: the processor would wait.
-                let board = parent.board ^ (u64::from(tile ^ blank) * self.swap[usize::from(number)]);
-                *node = *parent;
-                node.board = board;
+                node.board = parent.board ^ (u64::from(tile ^ blank) * self.swap[at]);
+                node.words = parent.words;
                 let pattern = self.rows[usize::from(step % 1024)].pattern;
-                for (view, &word) in words[index].iter().enumerate() {
-                    node.words[view][usize::from(pattern[view]) % MOST_PATTERNS] = word;
+                for (view, words) in words.iter().enumerate() {
+                    node.words[view][usize::from(pattern[view]) % MOST_PATTERNS] = words[index];
                 }
                 node.pairs = pairs[index];
-                node.state = self.next[usize::from(parent.state)][usize::from(number % 4)];
-                let prefix = match parent.prefix < LONG {
-                    true => 4 * parent.prefix + number % 4,
-                    false => parent.prefix,
-                };
-                node.prefix = prefix;
-                if board == self.goal {
-                    found = found.min(prefix);
+                node.state = self.next[parent.state as usize][at % 4].into();
+                node.last = (last + number) as u32;
+                *step_of = (parent.last << 2) | (at as u32 % 4);
+                if node.board == self.goal {
+                    found = number + 1;
                 }
             }
-            top += count;
+            if found != 0 {
+                bottom = top + found;
+                path = Some(path_of(&trail, (last + found - 1) as u32));
+            }
+            (top, last) = (top + count, last + count);
             ida.stored = ida.stored.max(top as u64);
         }
-        ((found != u16::MAX).then_some(found), parts)
+        stack.truncate(top);
+        Walk { stack, trail, path }
     }
+}
+
+/// The moves of a trail up to the one with this number, each the number of the one before it and, in two bits, itself.
+/// Number 0 stands for none.
+fn path_of(trail: &[u32], mut last: u32) -> Vec<Move> {
+    let mut path = Vec::new();
+    while last != 0 {
+        let step = trail[last as usize];
+        path.push(Move::ALL[step as usize % 4]);
+        last = step >> 2;
+    }
+    path.reverse();
+    path
+}
+
+/// Removes the moves of a trail that led to none of these nodes, and returns how many are left.
+fn shorten<const VIEWS: usize>(
+    trail: &mut Vec<u32>,
+    stack: &mut [Position<VIEWS>],
+    parents: &mut [Position<VIEWS>],
+) -> usize {
+    // Marks a move that has a new number, which replaces it.
+    const NEW: u32 = 1 << 31;
+    let (mut kept, mut path) = (vec![0], Vec::new());
+    trail[0] = NEW;
+    for node in stack.iter_mut().chain(parents) {
+        let mut number = node.last as usize;
+        while trail[number] & NEW == 0 {
+            path.push(number);
+            number = trail[number] as usize >> 2;
+        }
+        node.last = trail[number] & !NEW;
+        while let Some(number) = path.pop() {
+            kept.push((node.last << 2) | (trail[number] % 4));
+            node.last = kept.len() as u32 - 1;
+            trail[number] = NEW | node.last;
+        }
+    }
+    *trail = kept;
+    trail.len()
 }
 
 /// The home of the tile on every cell, in four bits.
