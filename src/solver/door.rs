@@ -104,7 +104,7 @@ impl Solver {
         } else {
             let _reservation = self.cache.reserve(large::bytes(self.limits));
             let on_threads = Some((self.threads, threads::run as OnThreads));
-            Ok(large::solve(puzzle, self.limits, self.automaton(grid), on_threads))
+            Ok(large::solve(puzzle, large::allowed(self.limits), self.automaton(grid), on_threads))
         }
     }
 

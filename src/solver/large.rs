@@ -6,7 +6,7 @@ use crate::puzzle::Puzzle;
 use crate::search::automaton::Automaton;
 use crate::search::beam::OnThreads;
 use crate::search::canonical;
-use crate::search::{beam, idastar, NodeLimit, Outcome};
+use crate::search::{beam, idastar, Memory, NodeLimit, Outcome};
 use crate::solver::limits::Limits;
 use crate::solver::solution::Solution;
 
@@ -15,8 +15,12 @@ const EXACT: u64 = 8;
 
 /// The nodes that beams may generate.
 pub(super) fn allowed(limits: Limits) -> NodeLimit {
-    let most = NodeLimit((limits.memory.0 / beam::NODE_BYTES) as u64);
-    limits.nodes.unwrap_or(beam::NODE_LIMIT).min(most)
+    limits.nodes.unwrap_or(beam::NODE_LIMIT).min(storable(limits.memory))
+}
+
+/// The nodes that beams may generate in a memory.
+pub fn storable(Memory(bytes): Memory) -> NodeLimit {
+    NodeLimit((bytes / beam::NODE_BYTES) as u64)
 }
 
 /// The memory that [`solve`] takes at most.
@@ -28,39 +32,20 @@ pub(super) fn bytes(limits: Limits) -> usize {
 #[must_use]
 pub fn solve(
     puzzle: &Puzzle,
-    limits: Limits,
+    node_limit: NodeLimit,
     automaton: &Automaton,
     on_threads: Option<(usize, OnThreads)>,
 ) -> Solution {
-    let node_limit = allowed(limits);
     let part = NodeLimit(node_limit.0 / EXACT);
     let heuristic = LinearConflict::new(puzzle.grid(), puzzle.blank());
-    let exact = idastar::search(puzzle, &heuristic, automaton, part, |_| {});
-    let (expanded, generated, stored) = (exact.expanded, exact.generated, exact.stored);
-    let solution = |path: Vec<_>, lower_bound, is_canonical| Solution {
-        moves: Some(path),
-        lower_bound,
-        is_canonical,
-        expanded,
-        generated,
-        stored,
+    let mut report = idastar::search(puzzle, &heuristic, automaton, part, |_| {});
+    let Outcome::Stopped { lower_bound } = report.outcome else {
+        return report.into();
     };
-    let lower_bound = match exact.outcome {
-        Outcome::Found(path) => {
-            let length = path.len() as u32;
-            return solution(path, length, true);
-        }
-        Outcome::Stopped { lower_bound } => lower_bound,
-        Outcome::Exhausted | Outcome::NotWithin { .. } => {
-            unreachable!("a solvable puzzle has a solution")
-        }
-    };
-    let report = beam::search(puzzle, node_limit, on_threads);
-    let Outcome::Found(short) = report.outcome else { unreachable!("a solvable puzzle has a constructive solution") };
-    let mut solution = solution(short, lower_bound, false);
-    solution.expanded += report.expanded;
-    solution.generated += report.generated;
-    solution.stored = report.stored;
+    let beams = beam::search(puzzle, node_limit, on_threads);
+    report.add(&beams);
+    report.outcome = beams.outcome;
+    let mut solution = Solution { lower_bound, is_canonical: false, ..report.into() };
     if let Some(path) = &mut solution.moves {
         if path.len() == lower_bound as usize {
             let walk = canonical::first(puzzle, &heuristic, automaton, path.len(), part, |_| {});

@@ -40,20 +40,9 @@ impl Limits {
     /// # Errors
     /// If a limit stopped it.
     pub(super) fn solution(self, report: Report, allowed: NodeLimit) -> Result<Solution, Stopped> {
-        if let Some(stopped) = self.stopped(&report, allowed) {
-            return Err(stopped);
+        match self.stopped(&report, allowed) {
+            Some(stopped) => Err(stopped),
+            None => Ok(report.into()),
         }
-        let moves = match report.outcome {
-            Outcome::Found(path) => Some(path),
-            _ => None,
-        };
-        Ok(Solution {
-            lower_bound: moves.as_ref().map_or(0, |path| path.len() as u32),
-            moves,
-            is_canonical: true,
-            expanded: report.expanded,
-            generated: report.generated,
-            stored: report.stored,
-        })
     }
 }

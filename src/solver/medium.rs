@@ -7,7 +7,7 @@ use crate::puzzle::Puzzle;
 use crate::search::pdb::idastar::Ida;
 use crate::search::pdb::plan::{Databases, Plan};
 use crate::search::pdb::threads::walk_parts;
-use crate::search::Report;
+use crate::search::{Memory, NodeLimit, Report};
 use crate::solver::cache::Cache;
 use crate::solver::limits::Limits;
 use crate::solver::solution::{Limit, Solution, Stopped};
@@ -61,30 +61,23 @@ pub fn report(puzzle: &Puzzle, limits: Limits, threads: usize, cache: &Cache) ->
     }
 }
 
-/// The same solution without a cache, of a puzzle that no others follow.
-///
-/// # Errors
-/// As [`solve`].
+/// The same solution without a cache, of a puzzle that no others follow; `None` if the memory does not suffice for any
+/// databases.
 ///
 /// # Panics
 /// As [`solve`].
-pub fn solve_alone(puzzle: &Puzzle, limits: Limits) -> Result<Solution, Stopped> {
-    let (grid, memory) = (puzzle.grid(), limits.memory);
+pub fn solve_alone(puzzle: &Puzzle, memory: Memory) -> Option<Solution> {
+    let grid = puzzle.grid();
     let (blank, tiers) = catalogue(grid, puzzle.blank().home());
-    let (mut ida, node_limit) = (Ida::default(), limits.nodes());
     let fits = |tier: &Tier| Databases::bytes(grid, tier, memory).1 <= memory.0;
     let mut tiers: Vec<Tier> = tiers.into_iter().take_while(fits).collect();
-    if let Some(last) = tiers.last_mut() {
-        last.upgrade_after = u64::MAX;
-    }
-    for tier in &tiers {
+    tiers.last_mut()?.upgrade_after = u64::MAX;
+    let mut ida = Ida::default();
+    let mut reports = tiers.iter().filter_map(|tier| {
         let databases = Databases::new(grid, tier, memory, (None, None));
-        let (upgrade_after, tier) = (tier.upgrade_after, (blank, tier));
-        if let Some(report) = databases.run(&mut ida, puzzle, tier, node_limit, upgrade_after) {
-            return limits.solution(report, node_limit);
-        }
-    }
-    Err(out_of_memory(puzzle, limits, &ida))
+        databases.run(&mut ida, puzzle, (blank, tier), NodeLimit::MOST, tier.upgrade_after)
+    });
+    reports.next().map(Solution::from)
 }
 
 fn out_of_memory(puzzle: &Puzzle, limits: Limits, ida: &Ida) -> Stopped {

@@ -31,29 +31,21 @@ fn allowed(grid: Grid, limits: Limits) -> NodeLimit {
 /// # Errors
 /// If the node limit is reached.
 pub fn solve(puzzle: &Puzzle, limits: Limits, automaton: &Automaton) -> Result<Solution, Stopped> {
-    let allowed = allowed(puzzle.grid(), limits);
-    let solved = solve_within(allowed, puzzle, limits, automaton);
-    if solved.is_err() && allowed < limits.nodes() {
-        let (heuristic, nodes) = (Manhattan::new(puzzle.grid(), puzzle.blank()), limits.nodes());
+    let (allowed, nodes) = (allowed(puzzle.grid(), limits), limits.nodes());
+    let report = search(puzzle, allowed, automaton);
+    if matches!(report.outcome, Outcome::Stopped { .. }) && allowed < nodes {
+        let heuristic = Manhattan::new(puzzle.grid(), puzzle.blank());
         let report = idastar::search(puzzle, &heuristic, automaton, nodes, |_| {});
         return limits.solution(report, nodes);
     }
-    solved
+    limits.solution(report, allowed)
 }
 
-/// As [`solve`], by A* alone, which may generate so many nodes.
-///
-/// # Errors
-/// If it is stopped.
-pub fn solve_within(
-    allowed: NodeLimit,
-    puzzle: &Puzzle,
-    limits: Limits,
-    automaton: &Automaton,
-) -> Result<Solution, Stopped> {
+/// A* and the walk, each within a node limit.
+pub fn search(puzzle: &Puzzle, node_limit: NodeLimit, automaton: &Automaton) -> Report {
     let heuristic = Manhattan::new(puzzle.grid(), puzzle.blank());
-    let report = astar::search(puzzle, &heuristic, [1, 1], allowed, |_| {});
-    limits.solution(to_first(report, puzzle, &heuristic, automaton, allowed), allowed)
+    let report = astar::search(puzzle, &heuristic, [1, 1], node_limit, |_| {});
+    to_first(report, puzzle, &heuristic, automaton, node_limit)
 }
 
 /// Replaces the solution that A* found by the canonical one, which has the same length.

@@ -2,7 +2,7 @@
 
 use crate::format::{at_least_in_words, grouped, moves_in_words};
 use crate::moves::Move;
-use crate::search::{Memory, NodeLimit};
+use crate::search::{Memory, NodeLimit, Outcome, Report};
 use std::fmt;
 
 /// The result of solving a puzzle.
@@ -50,6 +50,19 @@ impl Solution {
                 "note: {found}, as few as possible; another path of that length may come first in the order R D U L"
             ),
         })
+    }
+}
+
+/// What a search found that promises the canonical solution and was not stopped.
+impl From<Report> for Solution {
+    fn from(report: Report) -> Solution {
+        let Report { outcome, expanded, generated, stored } = report;
+        let moves = match outcome {
+            Outcome::Found(path) => Some(path),
+            _ => None,
+        };
+        let lower_bound = moves.as_ref().map_or(0, |path| path.len() as u32);
+        Solution { moves, lower_bound, is_canonical: true, expanded, generated, stored }
     }
 }
 

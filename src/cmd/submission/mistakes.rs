@@ -5,7 +5,7 @@ use crate::cmd::{contest, io, status, Failure};
 use crate::format::cik;
 use crate::moves::{letters, Move};
 use crate::puzzle::Puzzle;
-use crate::solver::Limits;
+use crate::search::Memory;
 use std::ffi::OsStr;
 use std::process::ExitCode;
 
@@ -49,8 +49,7 @@ fn changed(solve: Solve, change: fn(&Puzzle, usize, String) -> (usize, String)) 
 fn print(solve: Solve, change: fn(&Puzzle, usize, String) -> (usize, String)) -> Result<(), Failure> {
     let stream = OsStr::new("-");
     let puzzle = contest::read(stream, stream, None)?;
-    let solved = solve(&puzzle, Limits::default());
-    let solved = solved.map_err(|stopped| Failure::Unable(stopped.to_string()))?;
+    let solved = solve(&puzzle, Memory::default()).ok_or_else(|| Failure::Unable("out of memory".into()))?;
     let right = cik::text(solved.moves.as_deref());
     let path = right.lines().nth(1).unwrap_or_default().to_string();
     let (count, path) = change(&puzzle, path.len(), path);

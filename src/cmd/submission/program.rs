@@ -3,40 +3,40 @@
 use crate::cmd::{contest, io, status, Failure};
 use crate::grid::Grid;
 use crate::puzzle::Puzzle;
-use crate::search::{Memory, NodeLimit};
+use crate::search::{beam, Memory, NodeLimit};
 use crate::solvable::is_solvable;
-use crate::solver::{large, medium, small, Limits, Solution, Stopped};
+use crate::solver::{large, medium, small, Solution};
 use std::ffi::OsString;
 use std::process::ExitCode;
 
-/// Solves a puzzle of up to so many cells.
-pub type Solve = fn(&Puzzle, Limits) -> Result<Solution, Stopped>;
+/// Solves a puzzle of up to so many cells; `None` if the memory does not suffice.
+pub type Solve = fn(&Puzzle, Memory) -> Option<Solution>;
 
-/// Solves a puzzle of up to 9 cells, or of one line.
-pub fn solve_9(puzzle: &Puzzle, limits: Limits) -> Result<Solution, Stopped> {
-    match is_solvable(puzzle) {
-        // No more than 181,440 positions: they need no bound.
-        true => small::solve_within(NodeLimit::MOST, puzzle, limits, &large::automaton(puzzle.grid())),
-        false => Ok(Solution::UNSOLVABLE),
-    }
+/// Solves a puzzle of up to 9 cells, or of one line, which takes little memory.
+pub fn solve_9(puzzle: &Puzzle, _: Memory) -> Option<Solution> {
+    Some(match is_solvable(puzzle) {
+        true => small::search(puzzle, NodeLimit::MOST, &large::automaton(puzzle.grid())).into(),
+        false => Solution::UNSOLVABLE,
+    })
 }
 
 /// Solves a puzzle of up to 16 cells, or of one line.
-pub fn solve_16(puzzle: &Puzzle, limits: Limits) -> Result<Solution, Stopped> {
+pub fn solve_16(puzzle: &Puzzle, memory: Memory) -> Option<Solution> {
     let grid = puzzle.grid();
     match grid.cells() > small::MOST_CELLS && !grid.is_line() && is_solvable(puzzle) {
-        true => medium::solve_alone(puzzle, limits),
-        false => solve_9(puzzle, limits),
+        true => medium::solve_alone(puzzle, memory),
+        false => solve_9(puzzle, memory),
     }
 }
 
 /// Solves a puzzle of up to 256 cells.
-pub fn solve_256(puzzle: &Puzzle, limits: Limits) -> Result<Solution, Stopped> {
+pub fn solve_256(puzzle: &Puzzle, memory: Memory) -> Option<Solution> {
     let grid = puzzle.grid();
-    match grid.cells() > 16 && !grid.is_line() && is_solvable(puzzle) {
-        true => Ok(large::solve(puzzle, limits, &large::automaton(grid), None)),
-        false => solve_16(puzzle, limits),
+    if grid.cells() <= 16 || grid.is_line() || !is_solvable(puzzle) {
+        return solve_16(puzzle, memory);
     }
+    let node_limit = beam::NODE_LIMIT.min(large::storable(memory));
+    Some(large::solve(puzzle, node_limit, &large::automaton(grid), None))
 }
 
 /// The program for boards of up to so many cells, whose files have these names by default.
@@ -83,12 +83,9 @@ fn run(cells: usize, names: [&str; 2], solve: Solve) -> Result<(), Failure> {
         )));
     }
     let memory = Memory::default();
-    let limits = Limits {
-        // Small boards take little of it, and a judge may fill all the memory that a program asks for.
-        memory: if found <= 9 { memory } else { memory.granted() },
-        ..Limits::default()
-    };
-    let solved = solve(&puzzle, limits).map_err(|stopped| Failure::Unable(format!("{input}: {stopped}")))?;
+    // Small boards take little of it, and a judge may fill all the memory that a program asks for.
+    let memory = if found <= 9 { memory } else { memory.granted() };
+    let solved = solve(&puzzle, memory).ok_or_else(|| Failure::Unable(format!("{input}: out of memory")))?;
     contest::write(output, &solved)
 }
 
