@@ -13,6 +13,7 @@ use std::process::ExitCode;
 pub type Solve = fn(&Puzzle, Memory) -> Option<Solution>;
 
 /// Solves a puzzle of up to 9 cells, or of one line, which takes little memory.
+#[allow(clippy::unnecessary_wraps)] // it is a `Solve`
 pub fn solve_9(puzzle: &Puzzle, _: Memory) -> Option<Solution> {
     Some(match is_solvable(puzzle) {
         true => small::search(puzzle, NodeLimit::MOST, &large::automaton(puzzle.grid())).into(),
