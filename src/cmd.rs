@@ -21,6 +21,7 @@ mod train;
 pub(crate) use help::TOPICS;
 
 use crate::args::{parsed, Choice, Named, UsageError};
+use crate::generate::GenerateError;
 use crate::puzzle::Puzzle;
 use crate::quote::visible;
 use crate::solvable::why_not;
@@ -137,6 +138,14 @@ impl Failure {
             false => "; swap any two tiles to make it solvable",
         };
         Failure::No(format!("{file}: no solution: {why}{hint}"))
+    }
+
+    /// An option asked for puzzles that cannot be generated.
+    fn ungenerated(option: &str, found: &str, error: &GenerateError) -> Failure {
+        match error {
+            GenerateError::Memory(_) => Failure::Unable(format!("yapboz: {option}: {error}")),
+            _ => Failure::Wrong(format!("yapboz: {option}: found {found}, {error}")),
+        }
     }
 
     /// Two options were given, but each excludes the other.

@@ -12,7 +12,7 @@ use super::{io, Command, Failure, Names};
 use crate::args::{Choice, UsageError, Value};
 use crate::format::table::{Entry, Form};
 use crate::generate::exact::{Exact, Spent};
-use crate::generate::{GenerateError, Puzzles};
+use crate::generate::Puzzles;
 use crate::grid::Grid;
 use crate::heuristic;
 use crate::puzzle::Puzzle;
@@ -176,11 +176,8 @@ impl Compare {
         // To find a puzzle may take other nodes than to solve it.
         let limits = Limits { nodes: None, ..limits };
         let group = |moves: u64| {
-            let refused = |error: GenerateError| match error {
-                GenerateError::Memory(_) => Failure::Unable(format!("yapboz: {MOVES}: {error}")),
-                _ => Failure::Wrong(format!("yapboz: {MOVES}: found {moves}, {error}")),
-            };
-            let exact = Exact::new(puzzles.clone(), moves, limits).map_err(refused)?;
+            let exact = Exact::new(puzzles.clone(), moves, limits);
+            let exact = exact.map_err(|error| Failure::ungenerated(MOVES, &moves.to_string(), &error))?;
             let unable = |spent: Spent| Failure::Unable(format!("yapboz: {MOVES}: {spent}"));
             let puzzles = exact.take(first).map(move |puzzle| puzzle.map_err(unable));
             Ok(Group { distance: Some(moves), puzzles: Box::new(puzzles) })

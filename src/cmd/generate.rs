@@ -255,10 +255,7 @@ impl Generate {
                 Request::Moves(moves) => moves.to_string(),
                 _ => grid.to_string(),
             };
-            match error {
-                GenerateError::Memory(_) => Failure::Unable(format!("yapboz: {name}: {error}")),
-                _ => Failure::Wrong(format!("yapboz: {name}: found {found}, {error}")),
-            }
+            Failure::ungenerated(&name, &found, &error)
         };
         Ok(match request {
             Request::Random(start) => {
@@ -335,7 +332,7 @@ impl Generate {
         let mut tests = Tests::default();
         if let Some(from) = &self.from {
             let puzzles = tests::from(from, self.shared.size)?.into_iter().map(Ok);
-            tests.add_some(None, FROM, Box::new(puzzles), &mut solve)?;
+            tests.add_some(None, Box::new(puzzles), &mut solve)?;
         }
         let begun = tests.all.len();
         let request = self.request()?;
@@ -343,28 +340,21 @@ impl Generate {
             for (count, kind, request) in parts {
                 let name = format!("{PLAN}: {kind}");
                 let puzzles = self.of(&name, *request)?;
-                tests.add_some(Some(*count), &name, puzzles, &mut solve)?;
+                tests.add_asked(Some(*count), &name, puzzles, &mut solve)?;
             }
         } else if request.is_some() || self.shared.count.is_some() {
             let (name, request) = request.unwrap_or(RANDOM);
             let all = (request == Request::Hardest).then_some(None);
             let count = self.shared.count.map(Some).or(all).unwrap_or(Some(1));
-            tests.add_some(count, name, self.of(name, request)?, &mut solve)?;
+            tests.add_asked(count, name, self.of(name, request)?, &mut solve)?;
             return Ok((tests.all, 1));
         } else if self.from.is_none() && package.is_problem {
             let (puzzles, goal) = input::puzzles(self.shared.goal.as_deref(), self.shared.size, 0)?;
             for (count, request) in tests::usual(puzzles.grid(), goal.is_some()) {
-                let puzzles = self.of("--tests", request)?.take(100 * count as usize);
-                let before = tests.all.len() as u64;
-                for puzzle in puzzles {
-                    if tests.all.len() as u64 == before + count {
-                        break;
-                    }
-                    tests.add_some(None, "--tests", Box::new([puzzle].into_iter()), &mut solve)?;
-                }
+                tests.add_some(Some(count), self.of("--tests", request)?, &mut solve)?;
             }
         } else if self.from.is_none() {
-            tests.add_some(Some(1), "--tests", self.of("--tests", RANDOM.1)?, &mut solve)?;
+            tests.add_some(Some(1), self.of("--tests", RANDOM.1)?, &mut solve)?;
         }
         let samples = tests.sort(begun);
         Ok((tests.all, samples))
@@ -378,7 +368,7 @@ impl Generate {
         if !name.is_empty() && name.chars().all(is_short) {
             return Ok(name);
         }
-        let expected = "expected a short name of small letters and digits, which judging systems want for a problem";
+        let expected = "expected a short name of small letters and digits, as judging systems require";
         let option = if self.name.is_some() { NAME } else { "--tests" };
         Err(UsageError::bad_value(option, name.as_ref(), expected).into())
     }

@@ -144,7 +144,7 @@ impl Call {
             Rejection::Format(_) => Ok((Verdict::WrongFormat, rejection.to_string())),
             Rejection::Unread(error) => Ok((Verdict::WrongFormat, io::why(output, error))),
             Rejection::Doubt { .. } => Err(Failure::Wrong(match self.file(ANSWER) {
-                Some(answer) => format!("{}: {rejection}", answer.to_string_lossy()),
+                Some(answer) => format!("{}: {rejection}", io::shown(answer)),
                 None => format!("{rejection}: give an ANSWER, or use --any"),
             })),
         }
@@ -194,7 +194,7 @@ impl Call {
             Ok(_) => Ok(Expected::Any),
             Err(Rejection::Unread(error)) => Err(io::unable(answer, &error)),
             Err(rejection) => {
-                let name = answer.to_string_lossy();
+                let name = io::shown(answer);
                 let is_placed = matches!(rejection, Rejection::Format(_));
                 let space = if is_placed { "" } else { " " };
                 Err(Failure::Wrong(format!("{name}:{space}{rejection}")))

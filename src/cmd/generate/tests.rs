@@ -45,9 +45,9 @@ impl Tests {
         Ok(true)
     }
 
-    /// Adds so many different puzzles of an iterator, or all that there are. If there are fewer, it says so: after a
-    /// hundred times as many repeated ones as there are different ones, a further one would be a surprise.
-    pub fn add_some(&mut self, count: Option<u64>, name: &str, puzzles: Puzzles, solve: Solve) -> Result<(), Failure> {
+    /// Adds so many different puzzles of an iterator, or all that there are, and returns their number. After a hundred
+    /// times as many repeated ones as there are different ones, a further one would be a surprise.
+    pub fn add_some(&mut self, count: Option<u64>, puzzles: Puzzles, solve: Solve) -> Result<u64, Failure> {
         let (mut found, mut repeated) = (0, 0);
         for puzzle in puzzles {
             if count == Some(found) || repeated > 100 * (self.all.len() + 1) {
@@ -58,6 +58,12 @@ impl Tests {
                 false => repeated += 1,
             }
         }
+        Ok(found)
+    }
+
+    /// The same, with a note if there are fewer.
+    pub fn add_asked(&mut self, count: Option<u64>, name: &str, puzzles: Puzzles, solve: Solve) -> Result<(), Failure> {
+        let found = self.add_some(count, puzzles, solve)?;
         if let Some(count) = count.filter(|count| found < *count) {
             message(format_args!("note: {name}: found {}, expected {count}", in_words(found, "different test")));
         }
@@ -125,7 +131,7 @@ pub fn from(path: &OsStr, size: Option<Grid>) -> Result<Vec<Puzzle>, Failure> {
         }
         let puzzle = gir::line_puzzle(line, size).map_err(|mut error| {
             error.position.line = number;
-            Failure::Wrong(format!("{}:{error}", path.to_string_lossy()))
+            Failure::Wrong(format!("{}:{error}", io::shown(path)))
         });
         puzzles.push(puzzle?);
     }
