@@ -1,4 +1,4 @@
-//! Laws: what holds of every board, not of samples, and what others have counted before.
+//! What holds of every board, not of samples, and what others have counted before.
 
 mod automaton;
 mod beam;

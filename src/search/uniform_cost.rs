@@ -8,7 +8,7 @@ use crate::search::limit::NodeLimit;
 use crate::search::report::Report;
 
 /// Finds a shortest solution. Every move costs the same, so that it expands what breadth-first search does, but for the
-/// order in a level. The heuristic is not asked for its opinion.
+/// order in a level. The heuristic has no weight.
 pub fn search<H: Heuristic>(puzzle: &Puzzle, heuristic: &H, node_limit: NodeLimit, watch: impl FnMut(Event)) -> Report {
     astar::search(puzzle, heuristic, [1, 0], node_limit, watch)
 }

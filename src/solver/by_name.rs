@@ -221,7 +221,7 @@ impl Solver {
         Ok(report)
     }
 
-    /// What the table of all positions tells, and what it costs: all of them are made once, and the start is looked up.
+    /// What the table of all positions gives, and what it costs: all of them are made once, and the start is looked up.
     fn by_table(&mut self, puzzle: &Puzzle) -> Result<Report, Stopped> {
         let (grid, blank) = (puzzle.grid(), puzzle.blank());
         let positions = search::retrograde::positions(grid);
