@@ -52,7 +52,7 @@ const FIFTEEN: [[&[&str]; 3]; 3] = [
     [
         &["a.ab aaab ccbb cccb", "a.bb aabb acbc accc"],
         &["a.aa aaab CCCb CCCb", "a.BB CCBB CCBB CCaa"],
-        &["a.bb aabb aabb aacb"],
+        &["a.aa aaaa cBBB BBBB", "A.BB AABB AABB AAcB"],
     ],
     [&["aaaa a.bb ccbb cccb"], &["aaab a.ab CCCb CCCb"], &["aabb a.bb aabb aacb"]],
 ];
