@@ -1,5 +1,8 @@
-//! `yapboz train`: retrains the learned values of the beam search.
+//! `yapboz train`: retrains the learned values of the beam search, and measures partitions.
 
+mod partitions;
+
+use self::partitions::{Drawings, BOARDS};
 use super::io::Progress;
 use super::options::{self, shared, Shared};
 use super::{io, message, Command, Failure};
@@ -15,6 +18,7 @@ const DEFAULT_SEED: u64 = 1;
 pub struct Train {
     shared: Shared,
     is_quick: bool,
+    partitions: Vec<Drawings>,
 }
 
 shared!(Train);
@@ -27,23 +31,45 @@ impl Command for Train {
 Prints the file src/search/beam/weights.values, which is part of the program: the values that the
 beam search has learned from its own solutions. The same seed prints the same bytes on every
 machine. Takes about 10 minutes and 1 GiB at most. Every round is reported on standard error, and
-so is the time left if that is a terminal.";
+so is the time left if that is a terminal.
+
+With --partitions, solves 100 random 4x4 boards with the pattern databases of each tier alone, and
+prints the nodes generated, and the size of the databases. The times are on standard error: of a
+node, and of making the databases, in nodes too, which is when a larger tier pays. A tier is one or
+more partitions with commas between; each is drawn row by row, with a '.' for the blank's goal and
+a letter for the tiles of each pattern: a, b and c for databases for that goal alone, A, B and C for
+those that serve any goal. Every partition is looked up in its mirror image too if that leaves the
+blank's goal where it is, but no more than two look-ups are used.";
     const EXAMPLES: &'static [(&'static str, &'static str)] = &[
         ("retrain all values", "yapboz train > trained && mv trained src/search/beam/weights.values"),
         ("a trial of some seconds", "yapboz train --quick"),
+        ("measure all partitions of the program", "yapboz train --partitions"),
+        ("measure another one", "yapboz train --partitions='.aaa aabb aabb acbb'"),
     ];
     const CHOICES: &'static [Choice<Train>] = &[
         options::seed().about("set the seed of the boards; 1 by default"),
         Choice::<Self>::flag("--quick", |train, _| train.is_quick = true)
-            .about("train on a few small boards, for a trial; takes a minute at most"),
+            .about("train on a few small boards, or measure on a few, for a trial; takes a minute at most"),
+        Choice::<Self>::either("--partitions", "DRAWINGS", |train, drawings| {
+            train.partitions = match drawings {
+                Some(drawings) => vec![drawings.read()?],
+                None => Drawings::all(),
+            };
+            Ok(())
+        })
+        .about("measure partitions for pattern databases instead; by default, all of the program's"),
     ];
 
     fn run(self, _: Vec<OsString>) -> Result<(), Failure> {
+        let seed = self.shared.seed.unwrap_or(DEFAULT_SEED);
+        if !self.partitions.is_empty() {
+            let boards = if self.is_quick { BOARDS / 10 } else { BOARDS };
+            return self.partitions.iter().try_for_each(|drawings| drawings.measure(seed, boards));
+        }
         let (curriculum, option) = match self.is_quick {
             true => (train::QUICK, " --quick"),
             false => (train::CURRICULUM, ""),
         };
-        let seed = self.shared.seed.unwrap_or(DEFAULT_SEED);
         let (mut progress, begin) = (Progress::new(), Instant::now());
         let values = train::train(curriculum, seed, |event| match event {
             Event::Board { done, all } => {

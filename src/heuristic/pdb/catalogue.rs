@@ -47,21 +47,33 @@ pub struct Tier {
 ///
 /// Corner and middle lie on a diagonal, so each partition is looked up in its mirror too. The second tier is embedded: three
 /// databases of six tiles for all goals, since one 2x3 rectangle serves all of them.
+///
+/// `yapboz train --partitions` measures them: the nodes generated for each of 100 random boards. They are the best of some
+/// hundred into connected patterns with as many databases of as many tiles.
 const FIFTEEN: [[&[&str]; 3]; 3] = [
-    [&[".aaa aabb ccbb cccb"], &[".aBB aaBB aaBB accc"], &[".abb aabb aabb aacb"]],
     [
-        &["a.ab aaab ccbb cccb", "a.bb aabb acbc accc"],
-        &["a.aa aaab CCCb CCCb", "a.BB CCBB CCBB CCaa"],
-        &["a.aa aaaa cBBB BBBB", "A.BB AABB AABB AAcB"],
+        &[".aaa aabb ccbb cccb"], // 343 k
+        &[".aBB aaBB aaBB accc"], // 187 k
+        &[".abb aabb aabb aacb"], // 56 k
     ],
-    [&["aaaa a.bb ccbb cccb"], &["aaab a.ab CCCb CCCb"], &["aabb a.bb aabb aacb"]],
+    [
+        &["a.ab aaab ccbb cccb", "a.bb aabb acbc accc"], // 532 k
+        &["a.aa aaab CCCb CCCb", "a.BB CCBB CCBB CCaa"], // 248 k
+        &["a.aa aaaa cBBB BBBB", "A.BB AABB AABB AAcB"], // 59 k
+    ],
+    [
+        &["aaaa a.bb ccbb cccb"], // 364 k
+        &["aaab a.ab CCCb CCCb"], // 277 k
+        &["aabb a.bb aabb aacb"], // 66 k
+    ],
 ];
 
 /// The tier of 4x4 that is embedded.
 const EMBEDDED: usize = 1;
 
-/// [`Tier::depth`] and [`Tier::upgrade_after`] on 4x4. Making the databases of six tiles takes as long as generating 7 million
-/// nodes, those of seven as long as 170 million; but who needs 35 million mostly needs more than twice as many.
+/// [`Tier::depth`] and [`Tier::upgrade_after`] on 4x4. Making the databases of six tiles takes as long as generating 12 million
+/// nodes, those of seven as long as 170 million with six (`yapboz train --partitions`: 1.7 s, 10 ns a node); but who needs 35
+/// million mostly needs more than twice as many.
 const FIFTEEN_TIERS: [(usize, u64); 3] = [(8, 5_000_000), (12, 35_000_000), (12, u64::MAX)];
 
 /// The same on other grids, for five, six and seven tiles. On 2x8, where they differ most, making six takes as long as
@@ -87,7 +99,7 @@ pub fn catalogue(grid: Grid, blank: Cell) -> (Cell, Vec<Tier>) {
     (blank, sizes.zip(TIERS).map(tier).collect())
 }
 
-fn is_fifteen(grid: Grid) -> bool {
+pub fn is_fifteen(grid: Grid) -> bool {
     (grid.width(), grid.height()) == (4, 4)
 }
 
@@ -105,6 +117,29 @@ pub fn distinct(grid: Grid, partitions: &[Vec<Pattern>]) -> Vec<Pattern> {
     distinct.sort();
     distinct.dedup();
     distinct
+}
+
+/// The drawings of all tiers for 4x4.
+pub fn drawings() -> impl Iterator<Item = &'static [&'static str]> {
+    FIFTEEN.iter().flatten().copied()
+}
+
+/// The tier of some drawings, and the goal cell of the blank. `None` if one is no drawing of 16 cells, if it has more than four
+/// patterns or seven tiles in one, or if their goal cells differ.
+pub fn tier(drawings: &[&str]) -> Option<(Cell, Tier)> {
+    let is_grid = |drawing: &&str| drawing.chars().filter(|c| *c != ' ').count() == 16;
+    let is_partition = |partition: &Vec<Pattern>| {
+        let sizes: Vec<usize> = partition.iter().map(|pattern| pattern.tiles.len()).collect();
+        sizes.len() <= 4 && sizes.iter().all(|&size| size <= 7) && sizes.iter().sum::<usize>() == 15
+    };
+    let goals = drawings.iter().all(is_grid).then(|| cells_of(drawings[0], '.'))?;
+    if goals.len() != 1 || drawings.iter().any(|drawing| cells_of(drawing, '.') != goals) {
+        return None;
+    }
+    let partitions: Vec<Vec<Pattern>> = drawings.iter().copied().map(drawn).collect();
+    let [.., (depth, upgrade_after)] = FIFTEEN_TIERS;
+    let is_tier = partitions.iter().all(is_partition);
+    is_tier.then_some((goals[0].home(), Tier { partitions, depth, upgrade_after }))
 }
 
 fn drawn(drawing: &str) -> Vec<Pattern> {

@@ -16,6 +16,5 @@ pub fn databases(grid: Grid) -> Option<(usize, CompactPdb)> {
 }
 
 pub fn automaton(grid: Grid) -> Option<Automaton> {
-    catalogue::embedded(grid)?;
-    Some(Automaton::from_states(AUTOMATON.0, AUTOMATON.1))
+    catalogue::is_fifteen(grid).then(|| Automaton::from_states(AUTOMATON.0, AUTOMATON.1))
 }
