@@ -291,7 +291,11 @@ impl Comparisons {
         for from in (0..path.len()).step_by(EVERY) {
             let mut levels = good[from + 1..].iter().take(LEVELS.end).zip(1..);
             // Only the levels matter, not what the beam finds.
-            let _ = beam(WIDTH).run_watched(&good[from], &mut budget, |parts| {
+            let beam = beam(WIDTH);
+            let _ = beam.run_by(&good[from], &mut budget, &mut |before, order, parts| {
+                for (number, part) in parts.iter_mut().enumerate() {
+                    beam.grow(before, order, number, part);
+                }
                 let Some((good, level)) = levels.next() else {
                     return false;
                 };

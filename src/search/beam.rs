@@ -38,8 +38,8 @@ const FEW: usize = 64;
 /// 2x20 it is 42 to 58 %.
 const EXPECTED_FIFTHS: usize = 3;
 
-/// Runs a beam on so many threads.
-pub type OnThreads = fn(usize, &Beam, &Board, &mut Budget) -> Option<Vec<Move>>;
+/// [`Beam::run`], or the same on several threads.
+pub type Run<'a> = &'a dyn Fn(&Beam, &Board, &mut Budget) -> Option<Vec<Move>>;
 
 /// Finds a short solution of every solvable puzzle: that of [`constructive`], or a shorter one that beams find, from the
 /// start and on small boards from the goal too.
@@ -48,11 +48,9 @@ pub type OnThreads = fn(usize, &Beam, &Board, &mut Budget) -> Option<Vec<Move>>;
 /// what the last one found. So a higher node limit never gives a longer solution, and less than a whole step is left
 /// unspent. The counts are those of all parts together; the node limit does not include those of the constructive search.
 ///
-/// On several threads, a beam is run by `on_threads`. They change neither solution nor counts.
-///
 /// # Panics
 /// If the puzzle is not solvable.
-pub fn search(puzzle: &Puzzle, node_limit: NodeLimit, on_threads: Option<(usize, OnThreads)>) -> Report {
+pub fn search(puzzle: &Puzzle, node_limit: NodeLimit, run: Run) -> Report {
     let mut report = constructive::search(puzzle);
     let Outcome::Found(path) = &mut report.outcome else {
         return report;
@@ -73,12 +71,7 @@ pub fn search(puzzle: &Puzzle, node_limit: NodeLimit, on_threads: Option<(usize,
             }
             budget.left = (nodes - nodes / STEP) / ends as u64;
             let beam = Beam::new(&evaluations[end], Width::Paced(length), path.len() - 1);
-            let start = puzzles[end].start();
-            let found = match on_threads {
-                Some((threads, run)) if threads > 1 => run(threads, &beam, start, &mut budget),
-                _ => beam.run(start, &mut budget),
-            };
-            if let Some(found) = found {
+            if let Some(found) = run(&beam, puzzles[end].start(), &mut budget) {
                 *path = match end {
                     0 => found,
                     _ => found.into_iter().rev().map(Move::back).collect(),

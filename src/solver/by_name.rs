@@ -214,7 +214,9 @@ impl Solver {
             }
             SearchKind::Beam => {
                 let allowed = large::allowed(limits);
-                (beam::search(puzzle, allowed, Some((self.threads, beam::threads::run))), allowed)
+                let threads = self.threads;
+                let run: beam::Run = &|beam, start, budget| beam::threads::run(threads, beam, start, budget);
+                (beam::search(puzzle, allowed, run), allowed)
             }
             SearchKind::Constructive => (constructive::search(puzzle), walking),
         };

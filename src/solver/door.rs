@@ -4,7 +4,7 @@ use crate::grid::Grid;
 use crate::heuristic::pdb::compact;
 use crate::puzzle::Puzzle;
 use crate::search::automaton::Automaton;
-use crate::search::beam::{threads, OnThreads};
+use crate::search::beam::{self, threads};
 use crate::search::{retrograde, NodeLimit};
 use crate::solvable::is_solvable;
 use crate::solver::cache::{Cache, Lease};
@@ -103,8 +103,9 @@ impl Solver {
             Ok(medium::solve(puzzle, self.limits, self.threads, &self.cache)?)
         } else {
             let _reservation = self.cache.reserve(large::bytes(self.limits));
-            let on_threads = Some((self.threads, threads::run as OnThreads));
-            Ok(large::solve(puzzle, large::allowed(self.limits), self.automaton(grid), on_threads))
+            let threads = self.threads;
+            let run: beam::Run = &|beam, start, budget| threads::run(threads, beam, start, budget);
+            Ok(large::solve(puzzle, large::allowed(self.limits), self.automaton(grid), run))
         }
     }
 

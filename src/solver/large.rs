@@ -4,7 +4,6 @@ use crate::grid::Grid;
 use crate::heuristic::linear_conflict::LinearConflict;
 use crate::puzzle::Puzzle;
 use crate::search::automaton::Automaton;
-use crate::search::beam::OnThreads;
 use crate::search::canonical;
 use crate::search::{beam, idastar, Memory, NodeLimit, Outcome};
 use crate::solver::limits::Limits;
@@ -30,19 +29,14 @@ pub(super) fn bytes(limits: Limits) -> usize {
 
 /// The canonical solution of a solvable puzzle if a part of the nodes suffices to prove it, else a short one.
 #[must_use]
-pub fn solve(
-    puzzle: &Puzzle,
-    node_limit: NodeLimit,
-    automaton: &Automaton,
-    on_threads: Option<(usize, OnThreads)>,
-) -> Solution {
+pub fn solve(puzzle: &Puzzle, node_limit: NodeLimit, automaton: &Automaton, run: beam::Run) -> Solution {
     let part = NodeLimit(node_limit.0 / EXACT);
     let heuristic = LinearConflict::new(puzzle.grid(), puzzle.blank());
     let mut report = idastar::search(puzzle, &heuristic, automaton, part, |_| {});
     let Outcome::Stopped { lower_bound } = report.outcome else {
         return report.into();
     };
-    let beams = beam::search(puzzle, node_limit, on_threads);
+    let beams = beam::search(puzzle, node_limit, run);
     report.add(&beams);
     report.outcome = beams.outcome;
     let mut solution = Solution { lower_bound, is_canonical: false, ..report.into() };

@@ -11,12 +11,13 @@ use crate::puzzle::Puzzle;
 use crate::random::Random;
 use crate::search::beam::evaluation::Evaluation;
 use crate::search::beam::features::FEATURES;
+use crate::search::beam::threads;
 use crate::search::beam::weights::Weights;
 use crate::search::{beam, NodeLimit};
 use crate::solver::Solver;
 
 fn solution(puzzle: &Puzzle, node_limit: u64) -> Vec<Move> {
-    path(puzzle, beam::search(puzzle, NodeLimit(node_limit), None))
+    path(puzzle, beam::search(puzzle, NodeLimit(node_limit), &|beam, start, budget| beam.run(start, budget)))
 }
 
 fn bound(puzzle: &Puzzle) -> usize {
@@ -64,9 +65,11 @@ fn threads_change_neither_solutions_nor_counts() {
     let few = [(3, 3), (5, 5), (7, 4), (8, 8), (2, 20), (6, 20)].map(|shape| (shape, 1_250_000));
     for ((width, height), node_limit) in few.into_iter().chain([((16, 16), 5_000_000)]) {
         let puzzle = Puzzles::new(grid(width, height), GoalChoice::Random, 8).next().unwrap();
-        let one = beam::search(&puzzle, NodeLimit(node_limit), None);
+        let one = beam::search(&puzzle, NodeLimit(node_limit), &|beam, start, budget| beam.run(start, budget));
         for threads in [1, 2, 3, 7] {
-            let report = beam::search(&puzzle, NodeLimit(node_limit), Some((threads, beam::threads::run)));
+            let report = beam::search(&puzzle, NodeLimit(node_limit), &|beam, start, budget| {
+                threads::run(threads, beam, start, budget)
+            });
             assert_eq!(report, one, "{width}x{height} on {threads}");
         }
     }

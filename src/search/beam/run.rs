@@ -153,8 +153,9 @@ impl Part {
     }
 }
 
-/// Makes the parts of a level, from the parts of the level before and the numbers of those children in it that go on.
-pub type Grow<'a> = &'a mut dyn FnMut(&mut Vec<Part>, &mut Vec<u32>, &mut Vec<Part>);
+/// Makes the parts of a level, by [`Beam::grow`] for each of them, from the parts of the level before and the numbers of those
+/// of their children that go on. Returns whether the beam goes on.
+pub type Grow<'a> = &'a mut dyn FnMut(&mut Vec<Part>, &mut Vec<u32>, &mut Vec<Part>) -> bool;
 
 /// A beam for paths of at most `most` moves.
 pub struct Beam<'a> {
@@ -172,31 +173,16 @@ impl<'a> Beam<'a> {
     /// Runs the beam, and returns the path to the goal; `None` if the budget or the moves run out first, or no new position
     /// is left. It stores 4 bytes for each node expanded, and two levels.
     pub fn run(&self, start: &Board, budget: &mut Budget) -> Option<Vec<Move>> {
-        self.run_watched(start, budget, |_| true)
-    }
-
-    /// As [`Beam::run`]; `goes_on` sees every level and ends the beam if it returns false.
-    pub fn run_watched(
-        &self,
-        start: &Board,
-        budget: &mut Budget,
-        goes_on: impl FnMut(&[Part]) -> bool,
-    ) -> Option<Vec<Move>> {
-        self.run_by(start, budget, goes_on, &mut |level, order, next| {
+        self.run_by(start, budget, &mut |level, order, next| {
             for (number, part) in next.iter_mut().enumerate() {
                 self.grow(level, order, number, part);
             }
+            true
         })
     }
 
-    /// As [`Beam::run_watched`], with levels that `grow` makes, by [`Beam::grow`] for each of their parts.
-    pub fn run_by(
-        &self,
-        start: &Board,
-        budget: &mut Budget,
-        mut goes_on: impl FnMut(&[Part]) -> bool,
-        grow: Grow,
-    ) -> Option<Vec<Move>> {
+    /// As [`Beam::run`], by another way to make a level.
+    pub fn run_by(&self, start: &Board, budget: &mut Budget, grow: Grow) -> Option<Vec<Move>> {
         let mut level = vec![self.first(start)];
         if level[0].nodes[0].lower_bound == 0 {
             return Some(Vec::new());
@@ -213,12 +199,11 @@ impl<'a> Beam<'a> {
             }
             if depth > 1 {
                 next.resize_with((order.len() + PART - 1) / PART, Part::default);
-                grow(&mut level, &mut order, &mut next);
-                std::mem::swap(&mut level, &mut next);
-                history.push(level.iter_mut().map(|part| std::mem::take(&mut part.made)).collect());
-                if !goes_on(&level) {
+                if !grow(&mut level, &mut order, &mut next) {
                     break;
                 }
+                std::mem::swap(&mut level, &mut next);
+                history.push(level.iter_mut().map(|part| std::mem::take(&mut part.made)).collect());
             }
             let children = level.iter().map(|part| part.children.len()).sum();
             budget.left -= children as u64;
@@ -330,15 +315,6 @@ impl<'a> Beam<'a> {
 /// Children are ordered by the difference of their evaluation from the least one, in 16ths of a move, up to this many.
 const MOST_DIFFERENCE: u32 = 1 << 13;
 
-/// Some children of a level, a bit each.
-struct Chosen(Vec<u64>);
-
-impl Chosen {
-    fn has(&self, number: u32) -> bool {
-        self.0[number as usize / 64] >> (number % 64) & 1 != 0
-    }
-}
-
 /// Puts the numbers of some children, of which there are so many of every key, in the order of their keys; those of equal keys
 /// stay in order.
 fn sort(level: &[Part], mut counts: Vec<u32>, key: impl Fn(&Child, u32) -> (usize, bool), order: &mut Vec<u32>) {
@@ -377,7 +353,7 @@ fn choose(level: &[Part], width: usize, left: usize, seen: &mut Seen, order: &mu
     sort(level, counts, |child, _| (key(child), true), order);
 
     let is_tight = level.iter().any(|part| usize::from(part.lower_bounds[1]) + 1 > left);
-    let mut chosen = Chosen(vec![0; level.len() * PART_CHILDREN / 64]);
+    let mut is_chosen = vec![false; level.len() * PART_CHILDREN];
     let mut left_over = width;
     // By the blank's last cell and its move, so that the same tables and branches serve many nodes in a row.
     let mut counts = vec![0; 4 * Grid::MOST];
@@ -387,7 +363,7 @@ fn choose(level: &[Part], width: usize, left: usize, seen: &mut Seen, order: &mu
         let parent = &part.nodes[child.made.parent() % PART];
         let is_far = is_tight && usize::from(child.made.lower_bound(parent.lower_bound)) > left;
         if !is_far && seen.insert(child.hash) {
-            chosen.0[number as usize / 64] |= 1 << (number % 64);
+            is_chosen[number as usize] = true;
             counts[child.made.key()] += 1;
             left_over -= 1;
             if left_over == 0 {
@@ -395,7 +371,7 @@ fn choose(level: &[Part], width: usize, left: usize, seen: &mut Seen, order: &mu
             }
         }
     }
-    sort(level, counts, |child, number| (child.made.key(), chosen.has(number)), order);
+    sort(level, counts, |child, number| (child.made.key(), is_chosen[number as usize]), order);
 }
 
 /// The path to the last step of the level after the history.

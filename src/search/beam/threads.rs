@@ -15,15 +15,21 @@ const LOOKS: usize = 1000;
 /// [`Beam::run`] on as many threads as the system grants. They change neither the path nor the counts. This one is the first
 /// of them.
 pub fn run(threads: usize, beam: &Beam, start: &Board, budget: &mut Budget) -> Option<Vec<Move>> {
+    if threads == 1 {
+        return beam.run(start, budget);
+    }
     let crew = &Crew::default();
     thread::scope(|scope| {
         for number in 1..threads {
             let share = Share { number, threads };
             let _ = thread::Builder::new().spawn_scoped(scope, move || crew.stand_by(beam, share));
         }
-        let path = beam.run_by(start, budget, |_| true, &mut |level, order, next| match &mut next[..] {
-            [part] => beam.grow(level, order, 0, part),
-            _ => crew.grow(beam, Share { number: 0, threads }, level, order, next),
+        let path = beam.run_by(start, budget, &mut |level, order, next| {
+            match &mut next[..] {
+                [part] => beam.grow(level, order, 0, part),
+                _ => crew.grow(beam, Share { number: 0, threads }, level, order, next),
+            }
+            true
         });
         crew.state().is_over = true;
         crew.has_work.set();
