@@ -4,9 +4,9 @@ use crate::heuristic::manhattan::Manhattan;
 use crate::heuristic::pdb::catalogue::{catalogue, Tier};
 use crate::heuristic::Heuristic;
 use crate::puzzle::Puzzle;
-use crate::search::pdb::idastar::Ida;
+use crate::search::pdb::idastar::{Ida, Whole};
 use crate::search::pdb::plan::{Databases, Plan};
-use crate::search::pdb::threads::walk_parts;
+use crate::search::pdb::threads::InParts;
 use crate::search::{Memory, NodeLimit, Report};
 use crate::solver::cache::Cache;
 use crate::solver::limits::Limits;
@@ -40,7 +40,7 @@ pub fn report(puzzle: &Puzzle, limits: Limits, threads: usize, cache: &Cache) ->
     let plan = Plan::new(grid, goal, limits.memory);
     let is_alone = limits.nodes.is_some();
     let mut stage = if is_alone { 0 } else { cache.last_stage(&plan) };
-    let mut ida = Ida { threads: Some((threads, walk_parts)), ..Ida::default() };
+    let (mut ida, walks) = (Ida::default(), InParts::new(threads));
     loop {
         let Some(lease) = cache.databases(&plan, stage) else {
             return Err(out_of_memory(puzzle, limits, &ida));
@@ -52,7 +52,7 @@ pub fn report(puzzle: &Puzzle, limits: Limits, threads: usize, cache: &Cache) ->
         };
         let before = ida.generated;
         let node_limit = limits.nodes();
-        let report = plan.run(stage, databases, &mut ida, puzzle, node_limit, of_others);
+        let report = plan.run((stage, databases), &mut ida, &walks, puzzle, node_limit, of_others);
         generated.fetch_add(ida.generated - before, Ordering::Relaxed);
         if let Some(report) = report {
             return Ok(report);
@@ -75,7 +75,7 @@ pub fn solve_alone(puzzle: &Puzzle, memory: Memory) -> Option<Solution> {
     let mut ida = Ida::default();
     let mut reports = tiers.iter().filter_map(|tier| {
         let databases = Databases::new(grid, tier, memory, (None, None));
-        databases.run(&mut ida, puzzle, (blank, tier), NodeLimit::MOST, tier.upgrade_after)
+        databases.run(&mut ida, &Whole, puzzle, (blank, tier), NodeLimit::MOST, tier.upgrade_after)
     });
     reports.next().map(Solution::from)
 }

@@ -13,9 +13,9 @@ use crate::moves::{letters, Move};
 use crate::puzzle::Puzzle;
 use crate::search::automaton::Automaton;
 use crate::search::pdb::embedded;
-use crate::search::pdb::idastar::{Ida, View};
+use crate::search::pdb::idastar::{Ida, View, Walks, Whole};
 use crate::search::pdb::plan::Plan;
-use crate::search::pdb::threads::walk_parts;
+use crate::search::pdb::threads::InParts;
 use crate::search::{idastar, Memory, NodeLimit, Outcome, Report};
 use crate::solver::{medium, Cache, Limits};
 use std::thread;
@@ -107,7 +107,7 @@ fn every_tier_gives_the_same_solution() {
                 for puzzle in &puzzles {
                     let mut ida = Ida::default();
                     let databases = (&views[..], &compact);
-                    let outcome = ida.run(puzzle, databases, &automaton, NodeLimit::MOST, u64::MAX);
+                    let outcome = ida.run(&Whole, puzzle, databases, &automaton, NodeLimit::MOST, u64::MAX);
                     let heuristic = LinearConflict::new(grid, puzzle.blank());
                     let first = idastar::search(puzzle, &heuristic, &automaton, NodeLimit::MOST, |_| {});
                     assert_eq!(outcome, Some(first.outcome), "{}", gir::line(puzzle).unwrap());
@@ -263,10 +263,10 @@ fn pdb_stops_exactly_at_its_node_limit() {
 }
 
 /// Runs a search with the embedded databases alone.
-fn run(puzzle: &Puzzle, node_limit: NodeLimit, mut ida: Ida) -> Report {
+fn run(puzzle: &Puzzle, node_limit: NodeLimit, mut ida: Ida, walks: &impl Walks) -> Report {
     let plan = Plan::new(puzzle.grid(), puzzle.blank().home(), Memory(0));
     let databases = plan.databases(0);
-    let report = plan.run(0, &databases, &mut ida, puzzle, node_limit, 0);
+    let report = plan.run((0, &databases), &mut ida, walks, puzzle, node_limit, 0);
     report.expect("there is no other stage")
 }
 
@@ -278,10 +278,7 @@ fn threads_change_neither_solutions_nor_counts() {
     }
     let mut in_parts = 0;
     for puzzle in &puzzles {
-        let search = |node_limit, parts_after, threads: usize| {
-            let ida = Ida { parts_after, threads: Some((threads, walk_parts)), ..Ida::default() };
-            run(puzzle, node_limit, ida)
-        };
+        let search = |node_limit, after, threads| run(puzzle, node_limit, Ida::default(), &InParts { after, threads });
         let whole = search(NodeLimit::MOST, u64::MAX, 1);
         let one = search(NodeLimit::MOST, 200, 1);
         assert_eq!(whole.outcome, one.outcome);
@@ -307,7 +304,7 @@ fn the_width_of_a_batch_changes_no_solution() {
         let puzzle = if number < 10 { puzzle } else { near(&puzzle) };
         let outcome = |width| {
             let ida = Ida { width, ..Ida::default() };
-            run(&puzzle, NodeLimit::MOST, ida).outcome
+            run(&puzzle, NodeLimit::MOST, ida, &Whole).outcome
         };
         let one = outcome(1);
         assert!(matches!(one, Outcome::Found(_)));

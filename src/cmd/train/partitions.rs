@@ -6,7 +6,7 @@ use crate::grid::Grid;
 use crate::heuristic::pdb::catalogue;
 use crate::puzzle::Puzzle;
 use crate::search::pdb::embedded;
-use crate::search::pdb::idastar::Ida;
+use crate::search::pdb::idastar::{Ida, Whole};
 use crate::search::pdb::plan::Databases;
 use crate::search::{Memory, NodeLimit};
 use std::str::FromStr;
@@ -51,7 +51,7 @@ impl Drawings {
         let mut generated = 0;
         for puzzle in Puzzles::new(grid, GoalChoice::Random, seed).filter(is_image).take(boards) {
             let mut ida = Ida::default();
-            databases.run(&mut ida, &puzzle, (blank, &tier), NodeLimit::MOST, u64::MAX);
+            databases.run(&mut ida, &Whole, &puzzle, (blank, &tier), NodeLimit::MOST, u64::MAX);
             generated += ida.generated;
         }
         let per_node = begin.elapsed().as_nanos() as f64 / generated as f64;

@@ -60,15 +60,32 @@ impl View {
 /// How many times the nodes of the last iteration the next one is expected to generate: on 4x4 it is 5 to 7.
 const GROWTH: u64 = 6;
 
-/// [`Ida::parts_after`]: some 50 ms on 4x4. Fewer are walked faster than threads start.
-const PARTS_AFTER: u64 = 4_000_000;
+/// A way to walk an iteration, which changes no solution.
+pub trait Walks {
+    /// Returns the first path from the root to the goal in move order, if there is one within the bound.
+    fn walk<const VIEWS: usize, const BITS: u32>(
+        &self,
+        search: &Search<VIEWS, BITS>,
+        root: Position<VIEWS>,
+        node_limit: NodeLimit,
+        ida: &mut Ida,
+    ) -> Option<Vec<Move>>;
+}
 
-/// What a walk finds, the first path to the goal in move order, and what it costs.
-pub type Walked = (Option<Vec<Move>>, Ida);
+/// In one piece.
+pub struct Whole;
 
-/// Walks the parts of an iteration, by their numbers, on so many threads, at least up to the first one that has a path to the
-/// goal. Returns what each of these finds, in order.
-pub type WalkParts = fn(usize, usize, &(dyn Fn(usize) -> Walked + Sync)) -> Vec<Walked>;
+impl Walks for Whole {
+    fn walk<const VIEWS: usize, const BITS: u32>(
+        &self,
+        search: &Search<VIEWS, BITS>,
+        root: Position<VIEWS>,
+        node_limit: NodeLimit,
+        ida: &mut Ida,
+    ) -> Option<Vec<Move>> {
+        search.walk(root, usize::MAX, node_limit, ida).path
+    }
+}
 
 /// An IDA* that can stop between two iterations and continue with other databases.
 #[derive(Clone, Debug)]
@@ -82,15 +99,11 @@ pub struct Ida {
     pub stored: u64,
     /// The most positions of a batch, from 1 to 64. This changes counts, but no solution.
     pub width: usize,
-    /// After so many nodes generated, the next iterations are walked in parts. This changes counts, but no solution.
-    pub parts_after: u64,
-    /// The threads for the parts, if there is no node limit. They change neither solution nor counts.
-    pub threads: Option<(usize, WalkParts)>,
 }
 
 impl Default for Ida {
     fn default() -> Ida {
-        Ida { bound: 0, expanded: 0, generated: 0, stored: 0, width: WIDTH, parts_after: PARTS_AFTER, threads: None }
+        Ida { bound: 0, expanded: 0, generated: 0, stored: 0, width: WIDTH }
     }
 }
 
@@ -105,6 +118,7 @@ impl Ida {
     /// If there is no view, or the board has more than 16 cells.
     pub fn run(
         &mut self,
+        walks: &impl Walks,
         puzzle: &Puzzle,
         (views, compact): (&[View], &CompactPdb),
         automaton: &Automaton,
@@ -119,7 +133,7 @@ impl Ida {
             (_, _) => Search::<4, 4>::run,
         };
         let tables = (views, compact.entries(), automaton);
-        run(self, puzzle, tables, node_limit, upgrade_after)
+        run(self, walks, puzzle, tables, node_limit, upgrade_after)
     }
 }
 
@@ -137,7 +151,7 @@ const WIDTH: usize = 32;
 const NARROW: [u64; 5] = [0, 0, 64, 0, 4096];
 
 /// The most positions of a batch that there is room for.
-const MOST_WIDTH: usize = 64;
+pub const MOST_WIDTH: usize = 64;
 
 /// The most moves of a batch.
 const MOST: usize = 4 * MOST_WIDTH;
@@ -147,7 +161,7 @@ const TRAIL: usize = 1 << 15;
 
 /// A node.
 #[derive(Clone, Copy)]
-struct Position<const VIEWS: usize> {
+pub struct Position<const VIEWS: usize> {
     board: u64,
     /// For every view and pattern, the number of its entry, four bits for each of seven tiles; and, below it, the entry.
     words: [[u32; MOST_PATTERNS]; VIEWS],
@@ -155,7 +169,7 @@ struct Position<const VIEWS: usize> {
     /// they are too many. A move that brings a tile nearer leaves as many to spare as before, any other one fewer.
     pairs: u32,
     /// The number of the last move in the trail.
-    last: u32,
+    pub last: u32,
     /// The automaton's state.
     state: u32,
 }
@@ -171,7 +185,7 @@ struct Row<const VIEWS: usize> {
 }
 
 /// The tables of a search.
-struct Search<'a, const VIEWS: usize, const BITS: u32> {
+pub struct Search<'a, const VIEWS: usize, const BITS: u32> {
     views: [View; VIEWS],
     entries: &'a [u8],
     next: &'a [Next],
@@ -192,17 +206,18 @@ struct Search<'a, const VIEWS: usize, const BITS: u32> {
 type Tables<'a> = (&'a [View], &'a [u8], &'a Automaton);
 
 /// What is left of a walk.
-struct Walk<const VIEWS: usize> {
+pub struct Walk<const VIEWS: usize> {
     /// The nodes not yet expanded, the first in move order last.
-    stack: Vec<Position<VIEWS>>,
-    trail: Vec<u32>,
-    path: Option<Vec<Move>>,
+    pub stack: Vec<Position<VIEWS>>,
+    pub trail: Vec<u32>,
+    pub path: Option<Vec<Move>>,
 }
 
 impl<'a, const VIEWS: usize, const BITS: u32> Search<'a, VIEWS, BITS> {
     /// [`Ida::run`].
     fn run(
         ida: &mut Ida,
+        walks: &impl Walks,
         puzzle: &Puzzle,
         tables: Tables<'a>,
         node_limit: NodeLimit,
@@ -212,10 +227,9 @@ impl<'a, const VIEWS: usize, const BITS: u32> Search<'a, VIEWS, BITS> {
         loop {
             let root = search.node(puzzle.start(), &mut ida.bound);
             let before = ida.generated;
-            let path = match before {
-                _ if root.board == search.goal => Some(Vec::new()),
-                _ if before < ida.parts_after => search.walk(root, usize::MAX, node_limit, ida).path,
-                _ => search.walk_parts(root, node_limit, ida),
+            let path = match root.board == search.goal {
+                true => Some(Vec::new()),
+                false => walks.walk(&search, root, node_limit, ida),
             };
             if ida.generated > node_limit.0 {
                 ida.generated = node_limit.0;
@@ -313,37 +327,6 @@ impl<'a, const VIEWS: usize, const BITS: u32> Search<'a, VIEWS, BITS> {
         u32::from(byte) >> ((word >> BITS) % (8 / BITS) * BITS) & ((1 << BITS) - 1)
     }
 
-    /// The same as [`Self::walk`] in parts: the nodes some moves below the root, in order. What follows the first part with
-    /// a path to the goal does not count.
-    fn walk_parts(&self, root: Position<VIEWS>, node_limit: NodeLimit, ida: &mut Ida) -> Option<Vec<Move>> {
-        let Walk { stack, trail, mut path } = self.walk(root, MOST_WIDTH, node_limit, ida);
-        let before = ida.clone();
-        let walk = |part: usize, node_limit| {
-            let (root, mut cost) = (stack[stack.len() - 1 - part], before.clone());
-            let below = self.walk(Position { last: 0, ..root }, usize::MAX, node_limit, &mut cost).path;
-            (below.map(|below| [path_of(&trail, root.last), below].concat()), cost)
-        };
-        let walked = match ida.threads {
-            Some((threads, walk_parts)) if path.is_none() && node_limit == NodeLimit::MOST => {
-                walk_parts(threads, stack.len(), &|part| walk(part, node_limit))
-            }
-            _ => Vec::new(),
-        };
-        let mut walked = walked.into_iter();
-        for part in 0..stack.len() {
-            if path.is_some() || ida.generated > node_limit.0 {
-                break;
-            }
-            let limit = NodeLimit(node_limit.0 - ida.generated + before.generated);
-            let (in_part, cost) = walked.next().unwrap_or_else(|| walk(part, limit));
-            path = in_part;
-            ida.expanded += cost.expanded - before.expanded;
-            ida.generated += cost.generated - before.generated;
-            ida.stored = ida.stored.max(stack.len() as u64 + cost.stored);
-        }
-        path
-    }
-
     /// Copies the nodes of a batch and lists their moves, the first last: it will be on top. Returns how many they are.
     fn list(
         &self,
@@ -372,7 +355,7 @@ impl<'a, const VIEWS: usize, const BITS: u32> Search<'a, VIEWS, BITS> {
     /// is the first in that order.
     ///
     /// Each loop over a batch leaves to the next what that needs. The masks show the compiler that indices are in range.
-    fn walk(&self, root: Position<VIEWS>, most: usize, node_limit: NodeLimit, ida: &mut Ida) -> Walk<VIEWS> {
+    pub fn walk(&self, root: Position<VIEWS>, most: usize, node_limit: NodeLimit, ida: &mut Ida) -> Walk<VIEWS> {
         let mut path = None;
         let (mut stack, mut top, mut bottom) = (vec![root], 1, 0);
         let (mut trail, mut last) = (vec![0], 1);
@@ -482,7 +465,7 @@ impl<'a, const VIEWS: usize, const BITS: u32> Search<'a, VIEWS, BITS> {
 
 /// The moves of a trail up to the one with this number, each the number of the one before it and, in two bits, itself.
 /// Number 0 stands for none.
-fn path_of(trail: &[u32], mut last: u32) -> Vec<Move> {
+pub fn path_of(trail: &[u32], mut last: u32) -> Vec<Move> {
     let mut path = Vec::new();
     while last != 0 {
         let step = trail[last as usize];

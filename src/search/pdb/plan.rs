@@ -9,7 +9,7 @@ use crate::puzzle::Puzzle;
 use crate::search::automaton::{self, Automaton};
 use crate::search::limit::{Memory, NodeLimit};
 use crate::search::pdb::embedded;
-use crate::search::pdb::idastar::{Ida, View, MOST_PATTERNS};
+use crate::search::pdb::idastar::{Ida, View, Walks, MOST_PATTERNS};
 use crate::search::report::Report;
 
 /// How many times the nodes of one puzzle all puzzles together may generate before the next stage pays, with embedded
@@ -96,9 +96,9 @@ impl Plan {
     /// If there is no such stage, or the plan is not the puzzle's.
     pub fn run(
         &self,
-        stage: usize,
-        databases: &Databases,
+        (stage, databases): (usize, &Databases),
         ida: &mut Ida,
+        walks: &impl Walks,
         puzzle: &Puzzle,
         node_limit: NodeLimit,
         of_others: u64,
@@ -111,7 +111,7 @@ impl Plan {
             true => u64::MAX,
             false => ida.generated.saturating_add(of_one.min(of_all)),
         };
-        databases.run(ida, puzzle, (self.blank, tier), node_limit, upgrade_after)
+        databases.run(ida, walks, puzzle, (self.blank, tier), node_limit, upgrade_after)
     }
 }
 
@@ -155,6 +155,7 @@ impl Databases {
     pub fn run(
         &self,
         ida: &mut Ida,
+        walks: &impl Walks,
         puzzle: &Puzzle,
         (blank, tier): (Cell, &Tier),
         node_limit: NodeLimit,
@@ -169,7 +170,7 @@ impl Databases {
             }
         }
         let databases = (&views[..], &self.compact);
-        let outcome = ida.run(puzzle, databases, &self.automaton, node_limit, upgrade_after)?;
+        let outcome = ida.run(walks, puzzle, databases, &self.automaton, node_limit, upgrade_after)?;
         Some(Report { outcome, expanded: ida.expanded, generated: ida.generated, stored: ida.stored })
     }
 }

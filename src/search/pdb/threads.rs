@@ -1,11 +1,74 @@
 //! The parts of an iteration on several threads.
 
-use crate::search::pdb::idastar::Walked;
+use crate::moves::Move;
+use crate::search::limit::NodeLimit;
+use crate::search::pdb::idastar::{path_of, Ida, Position, Search, Walk, Walks, Whole, MOST_WIDTH};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
-/// [`WalkParts`](crate::search::pdb::idastar::WalkParts) on as many threads as the system grants. This one is the first of them.
-pub fn walk_parts(threads: usize, parts: usize, walk: &(dyn Fn(usize) -> Walked + Sync)) -> Vec<Walked> {
+/// [`InParts::after`]: some 50 ms on 4x4. Fewer nodes are walked faster than threads start.
+const AFTER: u64 = 4_000_000;
+
+/// Iterations in parts: the nodes some moves below the root, each on one thread.
+pub struct InParts {
+    /// After so many nodes generated, iterations are walked in parts. This changes counts, but no solution.
+    pub after: u64,
+    /// The threads, if there is no node limit. They change neither solution nor counts.
+    pub threads: usize,
+}
+
+impl InParts {
+    pub fn new(threads: usize) -> InParts {
+        InParts { after: AFTER, threads }
+    }
+}
+
+impl Walks for InParts {
+    /// What follows the first part with a path to the goal does not count.
+    fn walk<const VIEWS: usize, const BITS: u32>(
+        &self,
+        search: &Search<VIEWS, BITS>,
+        root: Position<VIEWS>,
+        node_limit: NodeLimit,
+        ida: &mut Ida,
+    ) -> Option<Vec<Move>> {
+        if ida.generated < self.after {
+            return Whole.walk(search, root, node_limit, ida);
+        }
+        let Walk { stack, trail, mut path } = search.walk(root, MOST_WIDTH, node_limit, ida);
+        let before = ida.clone();
+        let walk = |part: usize, node_limit| {
+            let (mut root, mut cost) = (stack[stack.len() - 1 - part], before.clone());
+            let last = std::mem::take(&mut root.last);
+            let below = search.walk(root, usize::MAX, node_limit, &mut cost).path;
+            (below.map(|below| [path_of(&trail, last), below].concat()), cost)
+        };
+        let walked = match path.is_none() && node_limit == NodeLimit::MOST {
+            true => on_threads(self.threads, stack.len(), &|part| walk(part, node_limit)),
+            false => Vec::new(),
+        };
+        let mut walked = walked.into_iter();
+        for part in 0..stack.len() {
+            if path.is_some() || ida.generated > node_limit.0 {
+                break;
+            }
+            let limit = NodeLimit(node_limit.0 - ida.generated + before.generated);
+            let (in_part, cost) = walked.next().unwrap_or_else(|| walk(part, limit));
+            path = in_part;
+            ida.expanded += cost.expanded - before.expanded;
+            ida.generated += cost.generated - before.generated;
+            ida.stored = ida.stored.max(stack.len() as u64 + cost.stored);
+        }
+        path
+    }
+}
+
+/// What a walk finds, and what it costs.
+type Walked = (Option<Vec<Move>>, Ida);
+
+/// Walks parts by their numbers, on as many threads as the system grants, at least up to the first one that has a path to
+/// the goal. Returns what each of these finds, in order. This thread is the first of them.
+fn on_threads(threads: usize, parts: usize, walk: &(dyn Fn(usize) -> Walked + Sync)) -> Vec<Walked> {
     let (next, end) = (AtomicUsize::new(0), AtomicUsize::new(parts));
     let work = || {
         let mut walked = Vec::new();
