@@ -43,7 +43,7 @@ fn main() -> io::Result<()> {
     let grid = Grid::new(4, 4).expect("4x4 is a grid");
     let (_, patterns) = catalogue::embedded(grid).expect("4x4 has an embedded tier");
     let databases = CompactPdb::new(grid, patterns);
-    fs::write(folder.join("databases"), databases.entries())?;
+    fs::write(folder.join("databases"), databases.entries)?;
     let automaton = Automaton::new(grid, DEPTH);
     let (next, moves) = automaton.states();
     fs::write(folder.join("automaton.rs"), format!("(&{next:?}, &{moves:?})\n"))

@@ -167,7 +167,7 @@ fn compact_entries_are_pairs_of_moves_over_the_distance() {
     let patterns = vec![Pattern { tiles: pattern.clone(), blank: Some(blank) }];
     let bytes = CompactPdb::bytes(grid, &patterns);
     let compact = CompactPdb::new(grid, patterns);
-    assert_eq!(compact.entries().len(), bytes);
+    assert_eq!(compact.entries.len(), bytes);
     let mut placements = 0;
     for number in 0..16_usize.pow(5) {
         let cells: Vec<Cell> = (0..5).map(|tile| Cell::at(number >> (4 * tile) & 15)).collect();
@@ -178,7 +178,7 @@ fn compact_entries_are_pairs_of_moves_over_the_distance() {
             true => (usize::from(plain.least(number)) - distance.sum::<usize>()) / 2,
             false => 0,
         };
-        let found = compact.entries()[number / 4] >> (number % 4 * 2) & 3;
+        let found = compact.entries[number / 4] >> (number % 4 * 2) & 3;
         assert_eq!(usize::from(found), expected.min(3), "{cells:?}");
         placements += usize::from(is_placement);
     }

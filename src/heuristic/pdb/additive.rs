@@ -74,15 +74,15 @@ impl PatternDatabases {
                 assert_eq!(other, NONE, "a tile is in one pattern");
                 databases.place_in_pattern[tile.index()] = place;
             }
-            if pattern.len() != space.tiles() {
+            if pattern.len() != space.regions.tiles {
                 let last = std::mem::replace(&mut space, Space::new(grid, pattern.len()));
-                databases.sizes.push(last.into_regions());
+                databases.sizes.push(last.regions);
             }
             databases
                 .patterns
                 .push(Pattern { size: databases.sizes.len(), entries: space.table_by_region(pattern, blank) });
         }
-        databases.sizes.push(space.into_regions());
+        databases.sizes.push(space.regions);
         databases
     }
 
@@ -96,7 +96,7 @@ impl PatternDatabases {
     fn entry(&self, pattern: &Pattern, set: u64, blank: Cell, tile_on: impl Fn(Cell) -> Tile) -> u32 {
         let regions = &self.sizes[pattern.size];
         // The Lehmer rank: for every tile, the smaller ones behind it.
-        let mut left = (1_u32 << regions.tiles()) - 1;
+        let mut left = (1_u32 << regions.tiles) - 1;
         let mut row = regions.of(set, blank);
         for cell in cells(set) {
             let place = self.place_in_pattern[tile_on(cell).index()];

@@ -19,9 +19,10 @@ pub const MOST_CELLS: usize = 16;
 /// entry of a byte is in its lowest bits.
 #[derive(Clone, Debug)]
 pub struct CompactPdb {
-    bits: u32,
+    /// The bits of an entry, 2 or 4.
+    pub bits: u32,
     patterns: Vec<Pattern>,
-    entries: Cow<'static, [u8]>,
+    pub entries: Cow<'static, [u8]>,
 }
 
 impl CompactPdb {
@@ -58,15 +59,6 @@ impl CompactPdb {
             first += bytes(self.bits, pattern);
             (pattern, of_pattern)
         })
-    }
-
-    /// The bits of an entry, 2 or 4.
-    pub fn bits(&self) -> u32 {
-        self.bits
-    }
-
-    pub fn entries(&self) -> &[u8] {
-        &self.entries
     }
 }
 

@@ -6,10 +6,10 @@ use crate::moves::Move;
 /// All sets of as many cells as a pattern has tiles, and their regions. Sets are numbered in ascending order, regions set
 /// by set.
 pub struct Regions {
-    grid: Grid,
-    tiles: usize,
+    pub grid: Grid,
+    pub tiles: usize,
     /// A bit a cell.
-    sets: Vec<u64>,
+    pub sets: Vec<u64>,
     /// Every set's first region.
     first: Vec<u32>,
     all: Vec<u64>,
@@ -37,19 +37,6 @@ impl Regions {
             cells.map(move |cell| choose(cell, many) as usize)
         });
         Regions { grid, tiles, before: before.collect(), sets, first, all }
-    }
-
-    pub fn grid(&self) -> Grid {
-        self.grid
-    }
-
-    pub fn tiles(&self) -> usize {
-        self.tiles
-    }
-
-    /// The sets, a bit a cell.
-    pub fn sets(&self) -> &[u64] {
-        &self.sets
     }
 
     /// The number of regions of all sets.
@@ -179,7 +166,7 @@ mod tests {
     fn sets_and_regions_are_numbered_by_their_cells() {
         for (width, height, tiles) in [(4, 3, 5), (2, 5, 3), (64, 1, 2), (1, 64, 2), (8, 8, 3)] {
             let regions = Regions::new(Grid::new(width, height).unwrap(), tiles);
-            let sets = regions.sets();
+            let sets = &regions.sets;
             assert!(sets.windows(2).all(|pair| pair[0] < pair[1]));
             for (number, &set) in sets.iter().enumerate() {
                 assert_eq!(regions.number(set), number);

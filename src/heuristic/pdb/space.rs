@@ -16,7 +16,7 @@ pub const MOST_CELLS: usize = 64;
 /// The sets of cells that a pattern's tiles can be on, their regions, and the moves between them. The same for all
 /// patterns of as many tiles.
 pub struct Space {
-    regions: Regions,
+    pub regions: Regions,
     /// Every region's set.
     set_of: Vec<u32>,
     /// Every region's first move, and the number of all moves.
@@ -44,7 +44,7 @@ impl Space {
         for (number, region) in regions.all() {
             first_move.push(moves.len() as u32);
             set_of.push(number);
-            let set = regions.sets()[number as usize];
+            let set = regions.sets[number as usize];
             for from in cells(set) {
                 for to in cells(neighbours[from.index()] & region) {
                     let after = set & !bit(from) | bit(to);
@@ -87,7 +87,7 @@ impl Space {
     ///
     /// Without a `blank`, the blank's goal may be anywhere.
     pub fn table(&self, pattern: &[Tile], blank: Option<Tile>) -> Vec<u8> {
-        let sets = self.regions.sets().len();
+        let sets = self.regions.sets.len();
         self.search(pattern, blank, sets, |region| self.set_of[region] as usize)
     }
 
@@ -97,14 +97,10 @@ impl Space {
         self.search(pattern, Some(blank), self.regions.count(), |region| region)
     }
 
-    pub(crate) fn into_regions(self) -> Regions {
-        self.regions
-    }
-
     /// Breadth-first search from the goals backwards. `row_of` a region is the row of the table that its orders' entries
     /// are in.
     fn search(&self, pattern: &[Tile], blank: Option<Tile>, rows: usize, row_of: impl Fn(usize) -> usize) -> Vec<u8> {
-        let tiles = self.regions.tiles();
+        let tiles = self.regions.tiles;
         // So that the goal's order has rank 0.
         let is_ascending = pattern.windows(2).all(|pair| pair[0] < pair[1]);
         assert!(is_ascending, "a pattern's tiles are ascending");
@@ -130,7 +126,7 @@ impl Space {
             Some(blank) => *cell == blank.home(),
             None => homes & bit(*cell) == 0,
         };
-        for cell in self.grid().all().filter(is_goal) {
+        for cell in self.regions.grid.all().filter(is_goal) {
             let goal = self.regions.of(homes, cell);
             (seen[goal * words], now[goal * words], is_now[goal]) = (1, 1, true);
         }
@@ -191,19 +187,11 @@ impl Space {
         entries
     }
 
-    pub fn grid(&self) -> Grid {
-        self.regions.grid()
-    }
-
-    pub fn tiles(&self) -> usize {
-        self.regions.tiles()
-    }
-
     /// Calls `entry` with the number of every entry of [`Space::table`] and the sum of `value` over its tiles, by their
     /// place in the pattern and their cells. The last tile's cell changes slowest, so that a caller who stores by
     /// tiles' cells writes one part of memory after the other.
     pub fn sums(&self, value: impl Fn(usize, Cell) -> u64, mut entry: impl FnMut(usize, u64)) {
-        let tiles = self.tiles();
+        let tiles = self.regions.tiles;
         let count = orders::count(tiles);
         // By the last tile's place: the orders' ranks, and where in `values` those of their tiles are.
         let mut by_place = vec![(Vec::new(), Vec::new()); tiles];
@@ -216,10 +204,10 @@ impl Space {
             orders.extend(places.map(|(place, tile)| place * tiles + tile as usize));
         }
         let of_cells: Vec<Vec<u64>> =
-            self.grid().all().map(|cell| (0..tiles).map(|tile| value(tile, cell)).collect()).collect();
+            self.regions.grid.all().map(|cell| (0..tiles).map(|tile| value(tile, cell)).collect()).collect();
         let mut values = vec![0; tiles * tiles];
-        for cell in self.grid().all() {
-            let sets = self.regions.sets().iter().enumerate();
+        for cell in self.regions.grid.all() {
+            let sets = self.regions.sets.iter().enumerate();
             for (number, &set) in sets.filter(|(_, set)| **set & bit(cell) != 0) {
                 for (values, cell) in values.chunks_exact_mut(tiles).zip(cells(set)) {
                     values.copy_from_slice(&of_cells[cell.index()]);
@@ -257,7 +245,7 @@ mod tests {
             let grid: Grid = grid.parse().unwrap();
             let space = Space::new(grid, tiles);
             assert_eq!(count_moves(grid, tiles), space.moves.len() as u128);
-            let (sets, regions) = (space.regions.sets().len(), space.regions.count());
+            let (sets, regions) = (space.regions.sets.len(), space.regions.count());
             let words = orders::words(tiles) * 16;
             let exact = sets * (12 + orders::count(tiles) + words)
                 + regions * (8 + 4 + 4 + 3 * words + 3)

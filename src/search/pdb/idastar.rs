@@ -125,14 +125,14 @@ impl Ida {
         node_limit: NodeLimit,
         upgrade_after: u64,
     ) -> Option<Outcome> {
-        let run = match (compact.bits(), views.len()) {
+        let run = match (compact.bits, views.len()) {
             (2, 1) => Search::<1, 2>::run,
             (2, _) => Search::<2, 2>::run,
             (_, 1) => Search::<1, 4>::run,
             (_, 2 | 3) => Search::<2, 4>::run,
             (_, _) => Search::<4, 4>::run,
         };
-        let tables = (views, compact.entries(), automaton);
+        let tables = (views, &compact.entries[..], automaton);
         run(self, walks, puzzle, tables, node_limit, upgrade_after)
     }
 }
