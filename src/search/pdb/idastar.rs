@@ -264,6 +264,8 @@ impl<'a, const VIEWS: usize, const BITS: u32> Search<'a, VIEWS, BITS> {
             blank: puzzle.blank().0,
             goal: packed(&puzzle.goal()),
         };
+        let distances = |cell| grid.all().map(|home| grid.distance(home, cell)).collect();
+        let distances: Vec<Vec<usize>> = grid.all().map(distances).collect();
         for blank in grid.all() {
             for m in Move::ALL {
                 let Some(from) = grid.step(blank, m) else {
@@ -274,7 +276,7 @@ impl<'a, const VIEWS: usize, const BITS: u32> Search<'a, VIEWS, BITS> {
                 search.swap[number] = 1 << (4 * blank.0) | 1 << (4 * from.0);
                 for home in grid.all() {
                     let tile = home.index();
-                    let is_away = grid.distance(home, blank) > grid.distance(home, from);
+                    let is_away = distances[blank.index()][tile] > distances[from.index()][tile];
                     search.rows[16 * number + tile] = Row {
                         bits: search
                             .views
