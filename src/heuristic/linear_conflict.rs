@@ -43,26 +43,33 @@ impl LinearConflict {
         }
     }
 
-    /// How many tiles have to leave their goal line, given the tiles by their cells.
-    fn leaving(&self, axis: usize, line: u8, tile: impl Fn(usize) -> Tile) -> u32 {
-        let (cells, step) = self.cells(axis, line);
-        let homes = cells.step_by(step).map(|cell| self.homes[tile(cell).index()]);
-        let own = homes.filter(|home| home[axis] == line);
-        out_of_order(own.map(|home| home[1 - axis]))
+    /// The tile's goal place in a line, and whether this is its goal line.
+    fn place(&self, axis: usize, line: u8, tile: Tile) -> (u8, bool) {
+        let home = self.homes[tile.index()];
+        (home[1 - axis], home[axis] == line)
     }
-}
 
-/// How many numbers are not in their longest increasing subsequence (Schensted 1961).
-fn out_of_order(numbers: impl Iterator<Item = u8>) -> u32 {
-    // For every length, the least last number of the increasing subsequences that long.
-    let (mut last, mut longest, mut count) = ([0; Grid::MOST], 0, 0);
-    for number in numbers {
-        let replaced = last[..longest].iter().position(|&last| last > number);
-        last[replaced.unwrap_or(longest)] = number;
-        longest += usize::from(replaced.is_none());
-        count += 1;
+    /// How many more tiles have to leave a line with one of its own tiles on a cell than without it. What is on that cell
+    /// does not matter.
+    fn leaving_for<const WORDS: usize>(&self, tiles: &[Tile], axis: usize, line: u8, tile: Tile, on: Cell) -> u32 {
+        let (cells, step) = self.cells(axis, line);
+        let behind = cells.end.min(on.index() + step)..cells.end;
+        let place = |&other| self.place(axis, line, other);
+        let mut without = Increasing::<WORDS>::NONE;
+        for other in tiles[cells.start..on.index()].iter().step_by(step) {
+            without.push(place(other));
+        }
+        let mut with = without;
+        with.push(place(&tile));
+        for other in tiles[behind].iter().step_by(step) {
+            if with.last == without.last {
+                return 1;
+            }
+            without.push(place(other));
+            with.push(place(other));
+        }
+        with.leaving() - without.leaving()
     }
-    count - longest as u32
 }
 
 fn lines(grid: Grid, cell: Cell) -> [u8; 2] {
@@ -76,7 +83,12 @@ impl Heuristic for LinearConflict {
         let mut value = self.manhattan.of(board);
         for (axis, count) in [(ROW, self.grid.height()), (COLUMN, self.grid.width())] {
             for line in (0..count).map(|line| line as u8) {
-                value += 2 * self.leaving(axis, line, |cell| board.tiles()[cell]);
+                let (cells, step) = self.cells(axis, line);
+                let mut order = Increasing::<MOST_WORDS>::NONE;
+                for &tile in board.tiles()[cells].iter().step_by(step) {
+                    order.push(self.place(axis, line, tile));
+                }
+                value += 2 * order.leaving();
             }
         }
         value
@@ -88,20 +100,62 @@ impl Heuristic for LinearConflict {
         // A vertical move changes the row only: in its column, the tile passes nothing but the blank.
         let axis = usize::from(left[ROW] == entered[ROW]);
         let line = self.homes[tile.index()][axis];
-        if line != left[axis] && line != entered[axis] {
-            return value;
-        }
-        let now = |cell| board.tiles()[cell];
-        let before = |cell| match cell {
-            _ if cell == from.index() => tile,
-            _ if cell == to.index() => now(from.index()),
-            _ => now(cell),
+        // A line that a tile can enter has another beside it, so it has at most 128 cells.
+        let leaving_for = match self.grid.width().max(self.grid.height()) {
+            0..=64 => LinearConflict::leaving_for::<1>,
+            _ => LinearConflict::leaving_for::<2>,
         };
-        value + 2 * self.leaving(axis, line, now) - 2 * self.leaving(axis, line, before)
+        if line == left[axis] {
+            value - 2 * leaving_for(self, board.tiles(), axis, line, tile, from)
+        } else if line == entered[axis] {
+            value + 2 * leaving_for(self, board.tiles(), axis, line, tile, to)
+        } else {
+            value
+        }
     }
 
     fn bound(&self, value: u32) -> u32 {
         value
+    }
+}
+
+/// The words of 64 bits for a line of up to 256 cells.
+const MOST_WORDS: usize = 4;
+
+/// The longest increasing subsequence of distinct numbers below `64 * WORDS`, pushed one by one.
+///
+/// A bit is the least last number of the increasing subsequences of one length (Schensted 1961): a new number replaces
+/// the next higher one, or makes the longest longer by one.
+#[derive(Clone, Copy)]
+struct Increasing<const WORDS: usize> {
+    pushed: u32,
+    last: [u64; WORDS],
+}
+
+impl<const WORDS: usize> Increasing<WORDS> {
+    const NONE: Increasing<WORDS> = Increasing { pushed: 0, last: [0; WORDS] };
+
+    /// Pushes a number if `is_pushed`, in a single word without a branch, since the processor could not predict it.
+    fn push(&mut self, (number, is_pushed): (u8, bool)) {
+        if WORDS > 1 && !is_pushed {
+            return;
+        }
+        let word = usize::from(number / 64).min(WORDS - 1);
+        let bit = u64::from(is_pushed) << (number % 64);
+        self.pushed += u32::from(is_pushed);
+        let mut higher = !(bit | bit.wrapping_sub(1));
+        for bits in &mut self.last[word..] {
+            let found = *bits & higher;
+            *bits ^= found & found.wrapping_neg();
+            higher = if is_pushed && found == 0 { !0 } else { 0 };
+        }
+        self.last[word] |= bit;
+    }
+
+    /// How many numbers are not in the subsequence.
+    fn leaving(&self) -> u32 {
+        let longest: u32 = self.last.iter().map(|bits| bits.count_ones()).sum();
+        self.pushed - longest
     }
 }
 
@@ -110,6 +164,14 @@ mod tests {
     use super::*;
     use crate::moves::Move;
     use crate::random::Random;
+
+    fn leaving(numbers: &[u8]) -> u32 {
+        let mut order = Increasing::<4>::NONE;
+        for &number in numbers {
+            order.push((number, true));
+        }
+        order.leaving()
+    }
 
     #[test]
     fn the_longest_order_stays() {
@@ -125,11 +187,11 @@ mod tests {
             (&[0, 255, 64, 63, 128, 127, 200], 3),
             (&[255, 254, 0], 2),
         ] {
-            assert_eq!(out_of_order(numbers.iter().copied()), expected, "{numbers:?}");
+            assert_eq!(leaving(numbers), expected, "{numbers:?}");
         }
         let up: Vec<u8> = (0..=255).collect();
         let down: Vec<u8> = (0..=255).rev().collect();
-        assert_eq!((out_of_order(up.into_iter()), out_of_order(down.into_iter())), (0, 255));
+        assert_eq!((leaving(&up), leaving(&down)), (0, 255));
     }
 
     #[test]
