@@ -14,9 +14,11 @@ use crate::format::table::{Entry, Form};
 use crate::generate::exact::{Exact, Spent};
 use crate::generate::Puzzles;
 use crate::grid::Grid;
-use crate::heuristic;
+use crate::heuristic::linear_conflict::LinearConflict;
+use crate::heuristic::pdb::compact;
+use crate::heuristic::{self, Heuristic};
 use crate::puzzle::Puzzle;
-use crate::search::{self, dfs, NodeLimit, Outcome, Report};
+use crate::search::{self, constructive, dfs, NodeLimit, Outcome, Report, SearchKind};
 use crate::solvable::is_solvable;
 use crate::solver::{Limits, Method, Solver, Stopped, Unsolved};
 use std::ffi::{OsStr, OsString};
@@ -60,7 +62,8 @@ takes. The columns, by their names in csv and json, and the short ones of the ta
   stored           the most nodes stored at once
   branching        the effective branching factor b: generated is b + b^2 + ... + b^moves
   seconds (time)   the time; only this column differs from run to run
-  note             why there is no solution; a search stops when it reaches --nodes or --memory
+  note             why there is no solution; a search stops when it reaches --nodes or --memory;
+                   above 16 cells, that no beam found a shorter solution than constructive
 
 With --moves, the puzzles are those of 'generate --moves', for every number of moves, with a column
 'distance'. 'svg' draws the nodes generated against it.
@@ -243,6 +246,18 @@ impl Run {
             unsolved => unsolved.to_string(),
         });
         Run { method, result, time }
+    }
+
+    /// Whether beams got stuck: above 16 cells, they found no shorter solution than the constructive search.
+    fn is_stuck(&self, puzzle: &Puzzle) -> bool {
+        let Ok((Report { outcome: Outcome::Found(path), .. }, _)) = &self.result else {
+            return false;
+        };
+        let is_beam = self.method.search == SearchKind::Beam && puzzle.grid().cells() > compact::MOST_CELLS;
+        let least = LinearConflict::new(puzzle.grid(), puzzle.blank()).of(puzzle.start()) as usize;
+        is_beam
+            && path.len() > least
+            && matches!(constructive::search(puzzle).outcome, Outcome::Found(other) if other.len() <= path.len())
     }
 
     /// The number of moves of a shortest solution, if the search proved it.

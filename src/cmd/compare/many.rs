@@ -55,7 +55,7 @@ pub fn table(
             is_shortest_known |= shortest.is_some();
             for ((sums, run), rows) in sums.iter_mut().zip(&runs).zip(&mut rows) {
                 let Some(run) = run else { continue };
-                sums.add(run, shortest);
+                sums.add(&puzzle, run, shortest);
                 if is_each {
                     let mut row = names(run.method, group.distance);
                     row.push(Entry::whole(number));
@@ -127,6 +127,8 @@ struct Sums {
     /// Runs that a limit stopped, and the least lower bound that one of them proved.
     by_nodes: u64,
     by_memory: u64,
+    /// Puzzles on which beams got stuck.
+    stuck: u64,
     lower_bound: Option<u32>,
     /// Puzzles without a solution of the method's depth.
     not_within: u64,
@@ -140,7 +142,7 @@ struct Sums {
 
 impl Sums {
     /// Adds a run on a puzzle whose shortest solution has `shortest` moves, if that is known.
-    fn add(&mut self, run: &Run, shortest: Option<usize>) {
+    fn add(&mut self, puzzle: &Puzzle, run: &Run, shortest: Option<usize>) {
         let (report, stopped) = match &run.result {
             Ok(result) => result,
             Err(why) => {
@@ -155,6 +157,7 @@ impl Sums {
         match &report.outcome {
             Outcome::Found(path) => {
                 self.moves.add(path.len() as u128);
+                self.stuck += u64::from(run.is_stuck(puzzle));
                 if let Some(branching) = branching::millionths(report.generated, path.len()) {
                     self.branching.add(branching);
                 }
@@ -196,7 +199,9 @@ impl Sums {
             let (count, moves) = (self.not_within, in_words(depth.into(), "move"));
             format!("no solution of at most {moves} for {count}")
         });
-        let notes = [self.unfit.clone(), by_nodes, by_memory, not_within];
+        let stuck =
+            (self.stuck > 0).then(|| format!("no beam found a shorter solution than constructive for {}", self.stuck));
+        let notes = [self.unfit.clone(), by_nodes, by_memory, not_within, stuck];
         let notes: Vec<String> = notes.into_iter().flatten().collect();
         (!notes.is_empty()).then(|| notes.join("; "))
     }

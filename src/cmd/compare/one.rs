@@ -57,7 +57,7 @@ pub fn figures(puzzle: &Puzzle, run: &Run, shortest: Option<usize>) -> Vec<Entry
         Entry::whole(report.stored),
         entry(branching, |branching| Entry::millionths(branching, 3)),
         Entry::millionths(run.time.as_micros(), 6),
-        entry(note(puzzle, run.method, report, stopped), Entry::Text),
+        entry(note(puzzle, run, report, stopped), Entry::Text),
     ]
 }
 
@@ -79,12 +79,14 @@ fn lower_bound(puzzle: &Puzzle, report: &Report, method: Method) -> u64 {
 }
 
 /// Why there is no solution, or what else is to be known.
-fn note(puzzle: &Puzzle, method: Method, report: &Report, stopped: Option<Stopped>) -> Option<String> {
+fn note(puzzle: &Puzzle, run: &Run, report: &Report, stopped: Option<Stopped>) -> Option<String> {
     match &report.outcome {
         Outcome::Found(_) => {
             let is_block = constructive::is_block(puzzle.grid());
-            let is_astar = method.search == SearchKind::Constructive && is_block;
-            is_astar.then(|| "the board is its last block: astar with linear-conflict".into())
+            let is_astar = run.method.search == SearchKind::Constructive && is_block;
+            let is_stuck = run.is_stuck(puzzle).then_some("no beam found a shorter solution than constructive");
+            let note = is_astar.then_some("the board is its last block: astar with linear-conflict").or(is_stuck);
+            note.map(String::from)
         }
         Outcome::Stopped { .. } => stopped.map(|stopped| stopped.to_string()),
         Outcome::NotWithin { depth } => {
