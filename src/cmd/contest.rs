@@ -59,6 +59,7 @@ nodes taken from the queue. OUT is opened only when the solution is known.";
         let size = self.shared.size;
         let puzzle = read(&input, &output, size)?;
         let mut solver = self.shared.solver();
+        solver.leave_bounds();
         let solved = match self.is_original {
             true => solver.original(&puzzle),
             false => solver.solve(&puzzle),

@@ -4,7 +4,6 @@ use crate::grid::Grid;
 use crate::heuristic::pdb::compact;
 use crate::puzzle::Puzzle;
 use crate::search::automaton::Automaton;
-use crate::search::beam::{self, threads};
 use crate::search::{retrograde, NodeLimit};
 use crate::solvable::is_solvable;
 use crate::solver::cache::{Cache, Lease};
@@ -19,6 +18,7 @@ pub struct Solver {
     pub(super) limits: Limits,
     are_many: bool,
     pub(super) threads: usize,
+    are_bounds_raised: bool,
     pub(super) cache: Cache,
     /// The table of the last puzzle. It is given back before anything else is taken from the cache.
     table: Held,
@@ -50,6 +50,7 @@ impl Solver {
             limits: Limits { memory: cache.limit(), ..limits },
             are_many: false,
             threads: 1,
+            are_bounds_raised: true,
             cache,
             table: Held::default(),
             automaton: None,
@@ -78,6 +79,11 @@ impl Solver {
         self.threads = threads;
     }
 
+    /// Leaves lower bounds of boards above 16 cells as the exact search proves them, as the printed program does.
+    pub(crate) fn leave_bounds(&mut self) {
+        self.are_bounds_raised = false;
+    }
+
     /// Finds the canonical solution, which is the first of the shortest ones. Above 16 cells, if that exceeds a part of
     /// the node limit, finds a short solution.
     ///
@@ -103,9 +109,8 @@ impl Solver {
             Ok(medium::solve(puzzle, self.limits, self.threads, &self.cache)?)
         } else {
             let _reservation = self.cache.reserve(large::bytes(self.limits));
-            let threads = self.threads;
-            let run: beam::Run = &|beam, start, budget| threads::run(threads, beam, start, budget);
-            Ok(large::solve(puzzle, large::allowed(self.limits), self.automaton(grid), run))
+            let (threads, node_limit, is_raised) = (self.threads, large::allowed(self.limits), self.are_bounds_raised);
+            Ok(large::solve_on(threads, puzzle, node_limit, self.automaton(grid), is_raised))
         }
     }
 

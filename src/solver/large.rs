@@ -5,12 +5,17 @@ use crate::heuristic::linear_conflict::LinearConflict;
 use crate::puzzle::Puzzle;
 use crate::search::automaton::Automaton;
 use crate::search::canonical;
-use crate::search::{beam, idastar, Memory, NodeLimit, Outcome};
+use crate::search::{beam, idastar, Memory, NodeLimit, Outcome, Report};
 use crate::solver::limits::Limits;
 use crate::solver::solution::Solution;
+use std::cell::OnceCell;
+use std::thread;
 
 /// Of the nodes, the part that the search for the canonical solution may generate.
 const EXACT: u64 = 8;
+
+/// The most cells of the boards whose lower bound is raised.
+const RAISED_CELLS: usize = 64;
 
 /// The nodes that beams may generate.
 pub(super) fn allowed(limits: Limits) -> NodeLimit {
@@ -49,6 +54,51 @@ pub fn solve(puzzle: &Puzzle, node_limit: NodeLimit, automaton: &Automaton, run:
         }
     }
     solution
+}
+
+/// The same on several threads, and, if `is_raised`, with a higher lower bound up to [`RAISED_CELLS`]. Neither depends on the
+/// number of threads.
+#[must_use]
+pub fn solve_on(
+    threads: usize,
+    puzzle: &Puzzle,
+    node_limit: NodeLimit,
+    automaton: &Automaton,
+    is_raised: bool,
+) -> Solution {
+    let is_raised = is_raised && puzzle.grid().cells() <= RAISED_CELLS;
+    let raise = || raise(puzzle, node_limit, automaton);
+    thread::scope(|scope| {
+        // It begins with the first beam, as then the exact search has not found the solution.
+        let raising = OnceCell::new();
+        let start = || (threads > 1).then(|| thread::Builder::new().spawn_scoped(scope, raise).ok()).flatten();
+        let mut solution = solve(puzzle, node_limit, automaton, &|beam, board, budget| {
+            if is_raised {
+                raising.get_or_init(start);
+            }
+            beam::threads::run(threads, beam, board, budget)
+        });
+        if let Some(raising) = raising.into_inner() {
+            let join = |thread: thread::ScopedJoinHandle<_>| thread.join().expect("a search does not panic");
+            let raised = raising.map_or_else(raise, join);
+            solution.expanded += raised.expanded;
+            solution.generated += raised.generated;
+            solution.lower_bound = solution.lower_bound.max(match raised.outcome {
+                Outcome::Found(path) => path.len() as u32,
+                Outcome::Stopped { lower_bound } => lower_bound,
+                _ => 0,
+            });
+        }
+        solution
+    })
+}
+
+/// IDA* from the goal to the start, for its lower bound alone: solutions do not depend on it. The nodes that it cuts off are
+/// others than those of the search from the start. On 5x5, the bound is 2 moves higher.
+fn raise(puzzle: &Puzzle, NodeLimit(node_limit): NodeLimit, automaton: &Automaton) -> Report {
+    let back = Puzzle::between(&puzzle.goal(), puzzle.start());
+    let heuristic = LinearConflict::new(back.grid(), back.blank());
+    idastar::search(&back, &heuristic, automaton, NodeLimit(node_limit / 4 * 3), |_| {})
 }
 
 /// The automaton for searches by a heuristic, deep enough to be made in some milliseconds.

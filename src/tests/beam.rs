@@ -1,7 +1,7 @@
 //! The beam search.
 
 use super::searches::path;
-use super::{grid, is_long};
+use super::{grid, is_long, length, on_all_cores};
 use crate::board::{Board, Tile};
 use crate::generate::{GoalChoice, Puzzles};
 use crate::heuristic::linear_conflict::LinearConflict;
@@ -13,7 +13,7 @@ use crate::search::beam::evaluation::Evaluation;
 use crate::search::beam::features::FEATURES;
 use crate::search::beam::threads;
 use crate::search::beam::weights::Weights;
-use crate::search::{beam, NodeLimit};
+use crate::search::{beam, constructive, NodeLimit};
 use crate::solver::Solver;
 
 fn solution(puzzle: &Puzzle, node_limit: u64) -> Vec<Move> {
@@ -73,6 +73,31 @@ fn threads_change_neither_solutions_nor_counts() {
             assert_eq!(report, one, "{width}x{height} on {threads}");
         }
     }
+}
+
+#[test]
+fn no_beam_gets_stuck() {
+    let (part, node_limit) = if is_long() { (1, beam::NODE_LIMIT) } else { (20, NodeLimit(1_250_000)) };
+    for (width, height, count) in [(10, 10, 200), (16, 16, 40), (6, 20, 20)] {
+        let puzzles = Puzzles::new(grid(width, height), GoalChoice::Random, 21).take(count / part);
+        let stuck = on_all_cores(&puzzles.collect::<Vec<_>>(), |puzzle| {
+            let found = beam::search(puzzle, node_limit, &|beam, start, budget| beam.run(start, budget));
+            path(puzzle, found).len() >= path(puzzle, constructive::search(puzzle)).len()
+        });
+        assert!(!stuck.contains(&true), "{width}x{height}");
+    }
+}
+
+#[test]
+fn lower_bounds_are_raised() {
+    let raised =
+        on_all_cores(&Puzzles::new(grid(5, 5), GoalChoice::Random, 11).take(4).collect::<Vec<_>>(), |puzzle| {
+            let solution = Solver::default().solve(puzzle).unwrap();
+            let least = solution.lower_bound as usize;
+            assert!(least <= length(&solution) && (length(&solution) - least) % 2 == 0);
+            least - bound(puzzle)
+        });
+    assert!(raised.iter().sum::<usize>() >= 40, "{raised:?}");
 }
 
 #[test]
