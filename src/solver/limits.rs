@@ -8,7 +8,7 @@ use crate::solver::solution::{Limit, Solution, Stopped};
 pub struct Limits {
     /// The nodes that may be generated. By default there is no limit up to 16 cells, and
     /// [`beam::NODE_LIMIT`](crate::search::beam::NODE_LIMIT) above. Other steps may generate more: the exact search that
-    /// precedes the beams (an eighth of the limit), what raises the lower bound after them (three quarters of it, up to 64 cells), and the
+    /// precedes the beams (an eighth of the limit), what raises the lower bound after them (half of it, up to 64 cells), and the
     /// walk to the canonical solution that follows A* (the limit again).
     pub nodes: Option<NodeLimit>,
     /// The most memory for everything together.

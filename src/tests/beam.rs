@@ -97,7 +97,7 @@ fn lower_bounds_are_raised() {
             assert!(least <= length(&solution) && (length(&solution) - least) % 2 == 0);
             least - bound(puzzle)
         });
-    assert!(raised.iter().sum::<usize>() >= 40, "{raised:?}");
+    assert!(raised.iter().sum::<usize>() >= 38, "{raised:?}");
 }
 
 #[test]

@@ -8,8 +8,9 @@ use std::path::{Path, PathBuf};
 /// and engines (testdata/tools/engines).
 const OTHERS: [&str; 5] = ["cargo ", "rustc ", "./run_tests.sh", "parallel ", "python3 "];
 
-/// Commands that take minutes, and those for a shell (testdata/tools/completions).
-const UNTESTED: [&str; 3] = ["yapboz train > trained", "eval ", "yapboz completions "];
+/// Commands that take seconds or minutes (the cases of `train` have quick ones), and those for a shell
+/// (testdata/tools/completions).
+const UNTESTED: [&str; 4] = ["yapboz train > trained", "yapboz train --partitions", "eval ", "yapboz completions "];
 
 /// A golden case's arguments, and the lines that it prints.
 struct Case {
