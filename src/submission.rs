@@ -77,7 +77,7 @@ const FILES: &[(&str, &str)] = files! {
     "search/node.rs"
     "search/report.rs"
     "grid/rectangle.rs"
-    "search/pdb/idastar.rs"
+    "search/pdb/ida.rs"
     "solvable.rs"
     "solver.rs"
     "solver/large.rs"

@@ -1,6 +1,6 @@
 //! IDA* over pattern databases, for boards of at most 16 cells.
 
 pub mod embedded;
-pub mod idastar;
+pub mod ida;
 pub mod plan;
 pub mod threads;

@@ -4,7 +4,7 @@ use crate::heuristic::manhattan::Manhattan;
 use crate::heuristic::pdb::catalogue::{catalogue, Tier};
 use crate::heuristic::Heuristic;
 use crate::puzzle::Puzzle;
-use crate::search::pdb::idastar::{Ida, Whole};
+use crate::search::pdb::ida::{Ida, Whole};
 use crate::search::pdb::plan::{Databases, Plan};
 use crate::search::pdb::threads::InParts;
 use crate::search::{Memory, NodeLimit, Report};

@@ -13,7 +13,7 @@ use crate::moves::{letters, Move};
 use crate::puzzle::Puzzle;
 use crate::search::automaton::Automaton;
 use crate::search::pdb::embedded;
-use crate::search::pdb::idastar::{Ida, View, Walks, Whole};
+use crate::search::pdb::ida::{Ida, View, Walks, Whole};
 use crate::search::pdb::plan::Plan;
 use crate::search::pdb::threads::InParts;
 use crate::search::{idastar, Memory, NodeLimit, Outcome, Report};

@@ -6,7 +6,7 @@ use crate::grid::Grid;
 use crate::heuristic::pdb::catalogue;
 use crate::puzzle::Puzzle;
 use crate::search::pdb::embedded;
-use crate::search::pdb::idastar::{Ida, Whole};
+use crate::search::pdb::ida::{Ida, Whole};
 use crate::search::pdb::plan::Databases;
 use crate::search::{Memory, NodeLimit};
 use std::str::FromStr;

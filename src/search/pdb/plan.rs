@@ -9,7 +9,7 @@ use crate::puzzle::Puzzle;
 use crate::search::automaton::{self, Automaton};
 use crate::search::limit::{Memory, NodeLimit};
 use crate::search::pdb::embedded;
-use crate::search::pdb::idastar::{Ida, View, Walks, MOST_PATTERNS};
+use crate::search::pdb::ida::{Ida, View, Walks, MOST_PATTERNS};
 use crate::search::report::Report;
 
 /// How many times the nodes of one puzzle all puzzles together may generate before the next stage pays, with embedded

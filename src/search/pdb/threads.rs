@@ -2,7 +2,7 @@
 
 use crate::moves::Move;
 use crate::search::limit::NodeLimit;
-use crate::search::pdb::idastar::{path_of, Ida, Position, Search, Walk, Walks, Whole, MOST_WIDTH};
+use crate::search::pdb::ida::{path_of, Ida, Position, Search, Walk, Walks, Whole, MOST_WIDTH};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
