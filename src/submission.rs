@@ -111,9 +111,8 @@ pub fn size_for(cells: usize) -> &'static str {
 pub fn source(cells: &str, (io, [input, output]): &(&str, [&str; 2])) -> String {
     let most = CELLS.iter().zip(MOST_BYTES).find(|(row, _)| **row == cells);
     printed(
-        &format!(
-            "cmd::submission::program::main({cells}, [{input:?}, {output:?}], cmd::submission::program::solve_{cells})"
-        ),
+        "cmd::submission::program",
+        &format!("program::main({cells}, [{input:?}, {output:?}], program::solve_{cells})"),
         &format!("solves sliding-tile puzzles of up to {cells} cells"),
         &format!("yapboz submission --cells {cells} --io {io}"),
         most.map_or(0, |(_, most)| most),
@@ -123,13 +122,12 @@ pub fn source(cells: &str, (io, [input, output]): &(&str, [&str; 2])) -> String 
 /// The source of a program with a mistake, a function of its module, for boards of up to `cells` cells.
 pub fn mistake(name: &str, cells: &str) -> String {
     let solve = match name {
-        "two_moves_more" | "count_off_by_one" => {
-            format!("cmd::submission::program::solve_{cells}")
-        }
+        "two_moves_more" | "count_off_by_one" => format!("program::solve_{cells}"),
         _ => String::new(),
     };
     printed(
-        &format!("cmd::submission::mistakes::{name}({solve})"),
+        "cmd::submission::{mistakes, program}",
+        &format!("mistakes::{name}({solve})"),
         "a submission that must fail",
         "yapboz generate --package icpc",
         usize::MAX,
@@ -138,14 +136,15 @@ pub fn mistake(name: &str, cells: &str) -> String {
 
 /// The source of a checker, or of a validator, given its settings as an expression.
 pub fn checker(settings: &str, about: &str, command: &str) -> String {
-    let main = format!("cmd::check::program::main(cmd::check::settings::{settings})");
-    printed(&main, about, command, usize::MAX)
+    let main = format!("program::main(settings::{settings})");
+    printed("cmd::check::{program, settings}", &main, about, command, usize::MAX)
 }
 
-/// The source of a program, with the documentation of its items if it has no more than `most` bytes then.
-fn printed(main: &str, about: &str, command: &str, most: usize) -> String {
+/// The source of a program whose `main` uses some modules, with the documentation of its items if it has no more than `most` bytes then.
+fn printed(modules: &str, main: &str, about: &str, command: &str, most: usize) -> String {
     let root = format!(
-        "use std::process::ExitCode;
+        "use crate::{modules};
+use std::process::ExitCode;
 
 fn main() -> ExitCode {{
     {main}

@@ -19,8 +19,8 @@ pub fn flatten(modules: &mut Vec<Module>) {
     let mut taken: HashSet<&str> = modules[0].items.iter().map(|item| item.name).collect();
     let mut flat = Vec::new();
     for (number, module) in modules.iter().enumerate().skip(1) {
-        let path = [&[ROOT], &module.path[..]].concat();
-        let name = path[path.len() - 1];
+        let name = module.path[module.path.len() - 1];
+        let path = [ROOT, name];
         let has_own_paths = module.needed().iter().any(|token| matches!(token.text, "super" | ROOT));
         let names = module.items.iter().filter(|item| item.is_needed);
         let names: Vec<&str> = names.map(|item| item.name).filter(|name| !name.is_empty()).collect();
@@ -28,7 +28,7 @@ pub fn flatten(modules: &mut Vec<Module>) {
         let is_shared = |(from, name): &(Vec<&str>, &str)| shared.get(name) == Some(from);
         if module.items.iter().any(|item| item.is_needed)
             && !qualifiers.contains(name)
-            && !is_exported.contains(&module.path)
+            && !is_exported.contains(name)
             && !has_own_paths
             && names.iter().all(is_free)
             && module.used(modules).iter().all(is_shared)

@@ -3,7 +3,7 @@
 use super::items::{Import, Item, Module};
 use super::needed::{home, item_of, module_of, Name};
 use super::tokens::{source, Token};
-use std::collections::{BTreeMap, BTreeSet, HashSet};
+use std::collections::{BTreeMap, HashSet};
 
 /// The path of the program's own root.
 pub const ROOT: &str = "crate";
@@ -15,27 +15,29 @@ const TRAITS: [(&str, &[&str]); 3] =
 /// Traits in the prelude from the edition of 2021 on: their modules, names and functions.
 const KNOWN: [(&str, &str, &str); 2] = [("convert", "TryFrom", "try_from"), ("convert", "TryInto", "try_into")];
 
-/// The source: modules within modules, and their imports at the root. With `has_docs`, items have the first line of their
-/// documentation.
+/// The source: the root's items, then the modules side by side, whose imports are the root's where they can be. With
+/// `has_docs`, items have the first line of their documentation.
 pub fn joined(modules: &[Module], has_docs: bool) -> String {
     let shared = imports(modules);
-    let root = module_of(modules, &[]);
-    let root = root.map_or_else(String::new, |root| root.source(has_docs));
     let imports = shared.iter().map(|(name, path)| (path.clone(), *name));
-    let modules = inside(modules, &[], &shared, has_docs);
-    uses("", imports) + &root + &modules
+    let mut source = uses("", imports.filter(|(path, _)| path != &[ROOT]));
+    for module in modules {
+        source += &module.joined(modules, &shared, has_docs);
+    }
+    source
 }
 
-/// All imports, each name with what it stands for in the last module that has it.
+/// All imports, each name with what it stands for in the last module that has it; modules before what else has their names.
 pub fn imports<'a>(modules: &[Module<'a>]) -> BTreeMap<&'a str, Vec<&'a str>> {
-    let all = modules.iter().flat_map(|module| module.used(modules));
-    all.map(|(path, name)| (name, path)).collect()
+    let mut all: Vec<Name> = modules.iter().flat_map(|module| module.used(modules)).collect();
+    all.sort_by_key(|(path, _)| path == &[ROOT]);
+    all.into_iter().map(|(path, name)| (name, path)).collect()
 }
 
 /// The modules from which others have something under a path of their own.
-pub fn exports<'a>(modules: &[Module<'a>]) -> HashSet<Vec<&'a str>> {
+pub fn exports<'a>(modules: &[Module<'a>]) -> HashSet<&'a str> {
     let all = modules.iter().flat_map(|module| module.reexported(modules));
-    all.map(|(path, _)| path[1..].to_vec()).collect()
+    all.map(|(path, _)| path[path.len() - 1]).collect()
 }
 
 /// Imports, as one tree for those with the same first name.
@@ -71,35 +73,6 @@ fn trees(paths: &[Vec<&str>], depth: usize) -> Vec<String> {
     below.into_iter().map(tree).collect()
 }
 
-/// The source of the modules in a module.
-fn inside<'a>(modules: &[Module<'a>], path: &[&'a str], shared: &BTreeMap<&str, Vec<&str>>, has_docs: bool) -> String {
-    let below = modules.iter().filter_map(|module| module.path.strip_prefix(path)?.first());
-    let mut text = String::new();
-    for name in below.collect::<BTreeSet<_>>() {
-        let path = [path, &[name]].concat();
-        let mut own = String::new();
-        if let Some(module) = module_of(modules, &path) {
-            let items = module.source(has_docs);
-            let used = module.used(modules);
-            if !used.is_empty() || module.names_any(&modules[0]) {
-                own += &format!("use {ROOT}::*;\n");
-            }
-            let is_other = |(path, name): &Name| shared.get(name) != Some(path);
-            own += &uses("", used.into_iter().filter(is_other));
-            own += &uses("pub ", module.reexported(modules).into_iter());
-            own += &items;
-            if has_docs && !own.is_empty() {
-                own = format!("{}\n\n{own}", module.doc);
-            }
-        }
-        own += &inside(modules, &path, shared, has_docs);
-        if !own.is_empty() {
-            text += &format!("\npub mod {name} {{\n{}}}\n", own.trim_start());
-        }
-    }
-    text
-}
-
 /// Where what an import names is defined.
 fn origin<'a>(modules: &[Module<'a>], import: &Import<'a>) -> Name<'a> {
     let (name, path) = import.path.split_last().expect("an import has a path");
@@ -108,6 +81,15 @@ fn origin<'a>(modules: &[Module<'a>], import: &Import<'a>) -> Name<'a> {
         _ => return (path.to_vec(), name),
     };
     ([&[ROOT], &path[..]].concat(), name)
+}
+
+/// The path and the name in the program, where modules stand side by side.
+fn printed<'a>(modules: &[Module<'a>], (path, name): Name<'a>) -> Name<'a> {
+    match &path[..] {
+        [ROOT, between @ ..] if module_of(modules, &[between, &[name]].concat()).is_some() => (vec![ROOT], name),
+        [ROOT, .., module] => (vec![ROOT, *module], name),
+        _ => (path, name),
+    }
 }
 
 impl<'a> Module<'a> {
@@ -129,6 +111,30 @@ impl<'a> Module<'a> {
     /// The needed tokens.
     pub fn needed(&self) -> Vec<&Token<'a>> {
         self.items.iter().flat_map(Item::needed).collect()
+    }
+
+    /// Itself in the program; nothing if nothing of it is needed.
+    fn joined(&self, modules: &[Module], shared: &BTreeMap<&str, Vec<&str>>, has_docs: bool) -> String {
+        let items = self.source(has_docs);
+        let Some(name) = self.path.last() else {
+            return items;
+        };
+        let used = self.used(modules);
+        let reexported = self.reexported(modules);
+        if items.is_empty() && reexported.is_empty() {
+            return items;
+        }
+        let mut source = String::new();
+        if has_docs {
+            source += &format!("{}\n\n", self.doc);
+        }
+        if !used.is_empty() || self.names_any(&modules[0]) {
+            source += &format!("use {ROOT}::*;\n");
+        }
+        let is_other = |(path, name): &Name| shared.get(name) != Some(path);
+        source += &uses("", used.into_iter().filter(is_other));
+        source += &uses("pub ", reexported.into_iter());
+        format!("\nmod {name} {{\n{}}}\n", (source + &items).trim_start())
     }
 
     /// The needed items, after one empty line.
@@ -161,7 +167,7 @@ impl<'a> Module<'a> {
         let reexported = self.reexported(modules);
         let is_used = |import: &&Import<'a>| {
             let (path, name) = origin(modules, import);
-            if reexported.contains(&(path.clone(), name)) {
+            if reexported.contains(&printed(modules, (path.clone(), name))) {
                 return false;
             }
             let Some(between) = path.strip_prefix(&[ROOT]) else {
@@ -174,7 +180,7 @@ impl<'a> Module<'a> {
             }
         };
         let used = self.imports.iter().filter(is_used);
-        let used = used.map(|import| origin(modules, import));
+        let used = used.map(|import| printed(modules, origin(modules, import)));
         let known = KNOWN.iter().filter(|(.., function)| has(function));
         let known = known.map(|(module, name, _)| (vec!["std", *module], *name));
         used.chain(known).collect()
@@ -192,7 +198,7 @@ impl<'a> Module<'a> {
                 })
         };
         let asked = self.imports.iter().filter(is_asked);
-        asked.map(|import| origin(modules, import)).collect()
+        asked.map(|import| printed(modules, origin(modules, import))).collect()
     }
 }
 
