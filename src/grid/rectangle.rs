@@ -48,22 +48,15 @@ impl Rectangle {
     /// Removes a row if there are at least as many as columns, else a column: of the two outer ones that which is farther
     /// from the cell `home`, so that this cell stays.
     pub fn take_line(&mut self, home: Cell) -> Line {
-        let (row, column) = (self.grid.row(home), self.grid.column(home));
-        let (cells, inwards) = if self.rows.len() >= self.columns.len() {
-            if row - self.rows.start >= self.rows.end - 1 - row {
-                self.rows.start += 1;
-                (self.row(self.rows.start - 1).collect(), Move::D)
-            } else {
-                self.rows.end -= 1;
-                (self.row(self.rows.end).collect(), Move::U)
-            }
-        } else if column - self.columns.start >= self.columns.end - 1 - column {
-            self.columns.start += 1;
-            (self.column(self.columns.start - 1).collect(), Move::R)
-        } else {
-            self.columns.end -= 1;
-            (self.column(self.columns.end).collect(), Move::L)
+        let is_row = self.rows.len() >= self.columns.len();
+        let (lines, home, inwards) = match is_row {
+            true => (&mut self.rows, self.grid.row(home), [Move::U, Move::D]),
+            false => (&mut self.columns, self.grid.column(home), [Move::L, Move::R]),
         };
-        Line { cells, inwards }
+        let is_first = home - lines.start >= lines.end - 1 - home;
+        let line = if is_first { lines.start } else { lines.end - 1 };
+        *lines = lines.start + usize::from(is_first)..lines.end - usize::from(!is_first);
+        let cells = if is_row { self.row(line).collect() } else { self.column(line).collect() };
+        Line { cells, inwards: inwards[usize::from(is_first)] }
     }
 }

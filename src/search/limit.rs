@@ -36,17 +36,17 @@ impl NodeLimit {
 
     /// The node limit with which a search that stores every node (`astar`, `bfs`, `original`) stays within the memory.
     pub(crate) fn within(Memory(bytes): Memory, grid: Grid) -> NodeLimit {
-        NodeLimit((bytes / 4 * 3 / NodeLimit::node(grid)) as u64)
+        NodeLimit((bytes / 4 * 3 / NodeLimit::bytes_of_node(grid)) as u64)
     }
 
     /// The most memory that such a search takes for this number of nodes.
     pub(crate) fn memory(self, grid: Grid) -> usize {
         let nodes = usize::try_from(self.0).unwrap_or(usize::MAX);
-        nodes.saturating_mul(NodeLimit::node(grid)) / 3 * 4
+        nodes.saturating_mul(NodeLimit::bytes_of_node(grid)) / 3 * 4
     }
 
     /// The bytes of a stored node.
-    fn node(grid: Grid) -> usize {
+    fn bytes_of_node(grid: Grid) -> usize {
         // At most, just after a table grew: 169 bytes for A* on 4x4, 179 on 5x5, 290 on 12x12, 507 on 16x16, 20 to 40 fewer
         // for breadth-first search (`/usr/bin/time -f %M yapboz solve --search astar --nodes 1000000 --memory 8000`). The
         // numbers from 128 on take two bytes of a key.

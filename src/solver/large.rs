@@ -23,8 +23,8 @@ pub(super) fn allowed(limits: Limits) -> NodeLimit {
 }
 
 /// The nodes that beams may generate in a memory.
-pub fn storable(Memory(bytes): Memory) -> NodeLimit {
-    NodeLimit((bytes / beam::NODE_BYTES) as u64)
+pub fn storable(memory: Memory) -> NodeLimit {
+    NodeLimit((memory.0 / beam::NODE_BYTES) as u64)
 }
 
 /// The memory that [`solve`] takes at most.

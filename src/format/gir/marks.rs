@@ -31,25 +31,17 @@ impl Mark<'_> {
 pub(super) fn decode(bytes: &[u8]) -> Result<&str, ParseError> {
     let readable = &bytes[..bytes.len().min(MOST_BYTES)];
     let is_whole = readable.len() == bytes.len();
-    let mark = "\u{feff}".as_bytes();
-    let readable = readable.strip_prefix(mark).unwrap_or(readable);
-    let (right, wrong) = match std::str::from_utf8(readable) {
-        Ok(text) if is_whole => return Ok(text),
-        Ok(text) => (text, None),
-        Err(error) => {
-            let (right, wrong) = readable.split_at(error.valid_up_to());
-            // A character that the limit cuts in two is not wrong.
-            let is_cut = error.error_len().is_none() && !is_whole;
-            let right = std::str::from_utf8(right).unwrap_or_default();
-            (right, wrong.first().filter(|_| !is_cut))
-        }
+    let readable = readable.strip_prefix("\u{feff}".as_bytes()).unwrap_or(readable);
+    let valid = std::str::from_utf8(readable).map_or_else(|error| error.valid_up_to(), str::len);
+    let text = std::str::from_utf8(&readable[..valid]).unwrap_or_default();
+    let (found, expected) = match readable.get(valid) {
+        None if is_whole => return Ok(text),
+        // Fewer than four bytes may be a character that the limit cuts in two.
+        Some(byte) if is_whole || valid + 4 <= readable.len() => (format!("byte 0x{byte:02x}"), "text in UTF-8"),
+        _ => (format!("more than {MOST_BYTES} bytes"), "two boards"),
     };
-    let (found, expected) = match wrong {
-        Some(byte) => (format!("byte 0x{byte:02x}"), "text in UTF-8"),
-        None => (format!("more than {MOST_BYTES} bytes"), "two boards"),
-    };
-    let last_line = right.rsplit('\n').next().unwrap_or_default();
-    let position = TextPosition { line: right.matches('\n').count() + 1, column: last_line.chars().count() + 1 };
+    let last_line = text.rsplit('\n').next().unwrap_or_default();
+    let position = TextPosition { line: text.matches('\n').count() + 1, column: last_line.chars().count() + 1 };
     Err(ParseError { position, found, expected: expected.into() })
 }
 

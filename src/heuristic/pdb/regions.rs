@@ -12,7 +12,10 @@ pub struct Regions {
     pub sets: Vec<u64>,
     /// Every set's first region.
     first: Vec<u32>,
-    all: Vec<u64>,
+    /// Every region's cells, a bit a cell.
+    pub all: Vec<u64>,
+    /// Every region's set.
+    pub set_of: Vec<u32>,
     /// C(cell, place + 1) at `place * cells + cell`. Their sum over a set's cells is its number.
     before: Vec<usize>,
 }
@@ -22,13 +25,15 @@ impl Regions {
         let every = u64::MAX >> (64 - grid.cells());
         let sets = sets(grid.cells(), tiles);
         let mut first = Vec::with_capacity(sets.len());
-        let mut all = Vec::with_capacity(most_regions(grid, tiles) as usize);
-        for &set in &sets {
+        let most = most_regions(grid, tiles) as usize;
+        let (mut all, mut set_of) = (Vec::with_capacity(most), Vec::with_capacity(most));
+        for (number, &set) in (0..).zip(&sets) {
             first.push(all.len() as u32);
             let mut free = every & !set;
             while free != 0 {
                 let region = flood(grid, free & free.wrapping_neg(), free);
                 all.push(region);
+                set_of.push(number);
                 free &= !region;
             }
         }
@@ -36,27 +41,10 @@ impl Regions {
             let cells = 0..grid.cells();
             cells.map(move |cell| choose(cell, many) as usize)
         });
-        Regions { grid, tiles, before: before.collect(), sets, first, all }
-    }
-
-    /// The number of regions of all sets.
-    pub fn count(&self) -> usize {
-        self.all.len()
-    }
-
-    /// The regions, each with its set's number.
-    pub fn all(&self) -> impl Iterator<Item = (u32, u64)> + '_ {
-        let ends = self.first[1..].iter().copied();
-        let ends = ends.chain([self.all.len() as u32]);
-        let of_set = move |((set, &first), end): ((u32, &u32), u32)| {
-            let regions = &self.all[first as usize..end as usize];
-            regions.iter().map(move |&region| (set, region))
-        };
-        (0..).zip(&self.first).zip(ends).flat_map(of_set)
+        Regions { grid, tiles, before: before.collect(), sets, first, all, set_of }
     }
 
     pub fn number(&self, set: u64) -> usize {
-        debug_assert_eq!(set.count_ones() as usize, self.tiles);
         let rows = self.before.chunks_exact(self.grid.cells());
         cells(set).zip(rows).map(|(cell, before)| before[cell.index()]).sum()
     }
@@ -172,7 +160,7 @@ mod tests {
                 assert_eq!(regions.number(set), number);
             }
             let mut all = 0;
-            for (number, (set, region)) in regions.all().enumerate() {
+            for (number, (&set, &region)) in regions.set_of.iter().zip(&regions.all).enumerate() {
                 let set = sets[set as usize];
                 for cell in cells(region) {
                     assert_eq!(regions.of(set, cell), number);
@@ -193,8 +181,8 @@ mod tests {
             (0b000_001_110, &[0b000_000_001, 0b111_110_000]),
         ] {
             let number = regions.number(set) as u32;
-            let found = regions.all().filter(|(set, _)| *set == number);
-            assert!(found.map(|(_, region)| region).eq(expected.iter().copied()));
+            let found = regions.set_of.iter().zip(&regions.all).filter(|(set, _)| **set == number);
+            assert!(found.map(|(_, region)| region).eq(expected));
         }
     }
 }

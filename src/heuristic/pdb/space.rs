@@ -17,8 +17,6 @@ pub const MOST_CELLS: usize = 64;
 /// patterns of as many tiles.
 pub struct Space {
     pub regions: Regions,
-    /// Every region's set.
-    set_of: Vec<u32>,
     /// Every region's first move, and the number of all moves.
     first_move: Vec<u32>,
     moves: Vec<Step>,
@@ -38,12 +36,10 @@ impl Space {
         assert_is_possible(grid, tiles);
         let regions = Regions::new(grid, tiles);
         let neighbours = regions.neighbours();
-        let mut set_of = Vec::with_capacity(regions.count());
-        let mut first_move = Vec::with_capacity(regions.count() + 1);
+        let mut first_move = Vec::with_capacity(regions.all.len() + 1);
         let mut moves = Vec::with_capacity(count_moves(grid, tiles) as usize);
-        for (number, region) in regions.all() {
+        for (&number, region) in regions.set_of.iter().zip(&regions.all) {
             first_move.push(moves.len() as u32);
-            set_of.push(number);
             let set = regions.sets[number as usize];
             for from in cells(set) {
                 for to in cells(neighbours[from.index()] & region) {
@@ -58,7 +54,7 @@ impl Space {
             }
         }
         first_move.push(moves.len() as u32);
-        Space { regions, set_of, first_move, moves }
+        Space { regions, first_move, moves }
     }
 
     /// An upper bound on the bytes in use while one table is made, the table included, up to 10 % above the true
@@ -88,13 +84,13 @@ impl Space {
     /// Without a `blank`, the blank's goal may be anywhere.
     pub fn table(&self, pattern: &[Tile], blank: Option<Tile>) -> Vec<u8> {
         let sets = self.regions.sets.len();
-        self.search(pattern, blank, sets, |region| self.set_of[region] as usize)
+        self.search(pattern, blank, sets, |region| self.regions.set_of[region] as usize)
     }
 
     /// The same for every region that the blank may be in: an entry's number is the region's number times the orders of
     /// the tiles, plus the order's Lehmer rank.
     pub fn table_by_region(&self, pattern: &[Tile], blank: Tile) -> Vec<u8> {
-        self.search(pattern, Some(blank), self.regions.count(), |region| region)
+        self.search(pattern, Some(blank), self.regions.all.len(), |region| region)
     }
 
     /// Breadth-first search from the goals backwards. `row_of` a region is the row of the table that its orders' entries
@@ -113,7 +109,7 @@ impl Space {
         let mut entries = vec![0; rows * orders];
         // Every region's orders: all seen so far, those new on this level, those new on the next; and every row's orders
         // whose entry is known.
-        let count = self.regions.count();
+        let count = self.regions.all.len();
         let mut seen = vec![0u128; count * words];
         let mut now = vec![0u128; count * words];
         let mut next = vec![0u128; count * words];
@@ -245,7 +241,7 @@ mod tests {
             let grid: Grid = grid.parse().unwrap();
             let space = Space::new(grid, tiles);
             assert_eq!(count_moves(grid, tiles), space.moves.len() as u128);
-            let (sets, regions) = (space.regions.sets.len(), space.regions.count());
+            let (sets, regions) = (space.regions.sets.len(), space.regions.all.len());
             let words = orders::words(tiles) * 16;
             let exact = sets * (12 + orders::count(tiles) + words)
                 + regions * (8 + 4 + 4 + 3 * words + 3)
