@@ -33,7 +33,7 @@ pub fn search(puzzle: &Puzzle) -> Report {
     }
     work.solve_block(&region);
     let path = without_detours(&work.node.path);
-    Report::new(Outcome::Found(path), work.selected, work.generated, work.stored)
+    Report { outcome: Outcome::Found(path), ..work.report }
 }
 
 /// Whether the last block covers a whole board.
@@ -50,14 +50,13 @@ struct Work {
     blank: Tile,
     /// [`Grid::steps`].
     steps: Vec<[Option<Cell>; 4]>,
-    selected: u64,
-    generated: u64,
-    stored: u64,
+    report: Report,
 }
 
 impl Work {
     fn new(node: Node, blank: Tile) -> Work {
-        Work { steps: node.board.grid().steps(), node, blank, selected: 0, generated: 0, stored: 0 }
+        let report = Report::new(Outcome::Exhausted, 0, 0, 0);
+        Work { steps: node.board.grid().steps(), node, blank, report }
     }
 
     /// Brings the tiles of a line home, from the end from which that takes fewer moves.
@@ -124,12 +123,11 @@ impl Work {
         let mut last_moves: Vec<Option<Move>> = vec![None; free.len().pow(N as u32)];
         let mut queue = VecDeque::from([start]);
         let mut stored = 1;
-        let mut reached = None;
-        while let Some(at) = queue.pop_front() {
-            self.selected += 1;
+        let mut at = loop {
+            let at = queue.pop_front().expect("free tiles can be brought anywhere");
+            self.report.expanded += 1;
             if is_there(&at) {
-                reached = Some(at);
-                break;
+                break at;
             }
             for m in Move::ALL {
                 let Some(next) = self.moved(at, m) else {
@@ -145,7 +143,7 @@ impl Work {
                 if N == 2 && is_around(grid, at[0], at[1]) && !is_around(grid, next[0], to) {
                     continue;
                 }
-                self.generated += 1;
+                self.report.generated += 1;
                 let last = &mut last_moves[code(&next)];
                 if last.is_none() && next != start {
                     *last = Some(m);
@@ -153,9 +151,8 @@ impl Work {
                     queue.push_back(next);
                 }
             }
-        }
-        self.stored = self.stored.max(stored);
-        let mut at = reached.expect("free tiles can be brought anywhere");
+        };
+        self.report.stored = self.report.stored.max(stored);
         let mut path = Vec::new();
         while let Some(last) = last_moves[code(&at)] {
             path.push(last);
@@ -188,9 +185,7 @@ impl Work {
         let block = Puzzle::from_board(Board::new(grid, &tiles, blank), blank);
         let heuristic = LinearConflict::new(grid, blank);
         let report = astar::search(&block, &heuristic, [1, 1], NodeLimit::MOST, |_| {});
-        self.selected += report.selected();
-        self.generated += report.generated;
-        self.stored = self.stored.max(report.stored);
+        self.report.add(&report);
         let Outcome::Found(path) = report.outcome else { panic!("a solvable puzzle leaves a solvable block") };
         for m in path {
             self.node.make(m);

@@ -29,14 +29,8 @@ pub struct Report {
 impl Report {
     /// The report of a search that selected so many nodes to expand, the goal among them if it was found.
     pub fn new(outcome: Outcome, selected: u64, generated: u64, stored: u64) -> Report {
-        let mut report = Report { outcome, expanded: selected, generated, stored };
-        report.expanded -= report.goals();
-        report
-    }
-
-    /// The nodes expanded, and the goal if it was found.
-    pub fn selected(&self) -> u64 {
-        self.expanded + self.goals()
+        let goals = u64::from(matches!(outcome, Outcome::Found(_)));
+        Report { outcome, expanded: selected - goals, generated, stored }
     }
 
     /// Adds the nodes of a later search, whose outcome is left out.
@@ -44,9 +38,5 @@ impl Report {
         self.expanded += other.expanded;
         self.generated += other.generated;
         self.stored = self.stored.max(other.stored);
-    }
-
-    fn goals(&self) -> u64 {
-        u64::from(matches!(self.outcome, Outcome::Found(_)))
     }
 }
