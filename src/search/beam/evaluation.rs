@@ -33,8 +33,6 @@ pub struct Evaluation<'a> {
     line: usize,
     /// Every tile's home row and column, in lanes.
     lanes: Vec<[usize; 2]>,
-    /// By cell and tile: what distances alone cost.
-    distances: Vec<i32>,
     /// By cell and tile.
     kinds: Vec<Kind>,
     /// By two neighbouring tiles, beside each other and one above the other.
@@ -76,6 +74,17 @@ fn sum(all: &[[u8; 5]; 5], (row, column): (usize, usize), here: u8, value: impl 
         + value(true, here, all[row + 1][column])
 }
 
+/// What the distance of a cell from a tile's home costs by itself.
+fn cost(grid: Grid, home: Cell, cell: Cell) -> i32 {
+    // Square roots are the same on every machine; other powers need not be.
+    let far = grid.distance(home, cell) as f64;
+    let lines = [(grid.row(home), grid.height()), (grid.column(home), grid.width())];
+    let [from_middle, aside] = lines.map(|(line, lines)| (2 * line + 1).abs_diff(lines));
+    let corner = (grid.width() + grid.height() - 2) as f64;
+    let weight = (16.0 * (1.0 + OUTER * (from_middle + aside) as f64 / corner)).round();
+    (weight * (64.0 * far * far.sqrt()).round()) as i32 * PER_MOVE / 1024
+}
+
 impl<'a> Evaluation<'a> {
     pub fn new(grid: Grid, blank: Tile, weights: &'a Weights) -> Evaluation<'a> {
         let cells = grid.cells();
@@ -95,22 +104,14 @@ impl<'a> Evaluation<'a> {
                 false => lanes - 1 - (lines - 1 - line) * lanes / lines,
             }
         };
-        let corner = (size[0] + size[1] - 2) as f64;
-        let (mut distances, mut kinds) = (Vec::new(), Vec::new());
-        let mut costs = Vec::new();
+        let (mut costs, mut kinds) = (Vec::new(), Vec::new());
         let mut homes = [Vec::new(), Vec::new()];
         for (cell, home) in grid.all().flat_map(|cell| grid.all().map(move |it| (cell, it))) {
             let [y, x] = way(cell, home);
             let is_blank = home == blank.home();
-            // Square roots are the same on every machine; other powers need not be.
-            let far = f64::from(y.abs() + x.abs());
-            let [from_middle, aside] = [0, 1].map(|axis| (2 * at(home)[axis] + 1).abs_diff(size[axis]));
-            let weight = (16.0 * (1.0 + OUTER * (from_middle + aside) as f64 / corner)).round();
-            let distance = (weight * (64.0 * far * far.sqrt()).round()) as i32 * PER_MOVE / 1024;
             let learned = value(features::away([y, x]))
                 + value(features::home(by(home), by(cell), size.map(|lines| lines as i32)));
-            distances.push(if is_blank { 0 } else { distance });
-            costs.push(distance + i32::from(learned));
+            costs.push(cost(grid, home, cell) + i32::from(learned));
             kinds.push(if is_blank { BLANK } else { kind([y, x]) });
             for (table, (ahead, across)) in homes.iter_mut().zip([(x, y), (y, x)]) {
                 let is_pair = !is_blank && cell != blank.home() && cell != home;
@@ -147,7 +148,6 @@ impl<'a> Evaluation<'a> {
                 .map(|cell| [at(cell)[0], size[0] + at(cell)[1]].map(|at| 2 * padded + line * at))
                 .collect(),
             lanes: grid.all().map(|cell| [0, 1].map(|axis| lane(at(cell)[axis], size[axis]))).collect(),
-            distances,
             kinds,
             homes,
             own,
@@ -200,7 +200,7 @@ impl<'a> Evaluation<'a> {
         let tiles = || (0..cells).filter(|&cell| tile(cell) != self.blank.index());
         for cell in tiles() {
             let home = tile(cell);
-            distances += self.distances[cell * cells + home];
+            distances += cost(self.grid, Cell::at(home), Cell::at(cell));
             each(features::away(way(cell, home)));
             each(features::home(by(home), by(cell), size));
             for other in tiles().take_while(|&other| other < cell) {
