@@ -22,8 +22,8 @@ pub struct LinearConflict {
 }
 
 /// The two axes, as indices into `[row, column]`.
-const ROW: usize = 0;
-const COLUMN: usize = 1;
+const ROWS: usize = 0;
+const COLUMNS: usize = 1;
 
 impl LinearConflict {
     pub fn new(grid: Grid, blank: Tile) -> LinearConflict {
@@ -38,7 +38,7 @@ impl LinearConflict {
     fn cells(&self, axis: usize, line: u8) -> (std::ops::Range<usize>, usize) {
         let (width, line) = (self.grid.width(), usize::from(line));
         match axis {
-            ROW => (line * width..(line + 1) * width, 1),
+            ROWS => (line * width..(line + 1) * width, 1),
             _ => (line..self.grid.cells(), width),
         }
     }
@@ -81,7 +81,7 @@ impl Heuristic for LinearConflict {
 
     fn of(&self, board: &Board) -> u32 {
         let mut value = self.manhattan.of(board);
-        for (axis, count) in [(ROW, self.grid.height()), (COLUMN, self.grid.width())] {
+        for (axis, count) in [(ROWS, self.grid.height()), (COLUMNS, self.grid.width())] {
             for line in (0..count).map(|line| line as u8) {
                 let (cells, step) = self.cells(axis, line);
                 let mut order = Increasing::<MOST_WORDS>::NONE;
@@ -98,7 +98,7 @@ impl Heuristic for LinearConflict {
         let value = self.manhattan.after(value, board, tile, from, to);
         let (left, entered) = (lines(self.grid, from), lines(self.grid, to));
         // A vertical move changes the row only: in its column, the tile passes nothing but the blank.
-        let axis = usize::from(left[ROW] == entered[ROW]);
+        let axis = usize::from(left[ROWS] == entered[ROWS]);
         let line = self.homes[tile.index()][axis];
         // A line that a tile can enter has another beside it, so it has at most 128 cells.
         let leaving_for = match self.grid.width().max(self.grid.height()) {
