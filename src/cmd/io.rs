@@ -7,7 +7,7 @@ mod progress;
 mod same_file;
 
 use super::Failure;
-use closed::was_closed;
+use closed::{was_closed, INPUT, OUTPUT};
 pub use lines::{Block, Lines, Output};
 use overwrite::overwrite;
 pub use progress::{announce_keyboard, Clock, Progress};
@@ -87,7 +87,7 @@ pub fn print(text: &str) -> Result<(), Failure> {
 }
 
 fn output() -> Result<StdoutLock<'static>, Failure> {
-    match was_closed(closed::OUTPUT) {
+    match was_closed(OUTPUT) {
         true => Err(Failure::Closed("standard output: it is closed".into())),
         false => Ok(io::stdout().lock()),
     }
@@ -95,7 +95,7 @@ fn output() -> Result<StdoutLock<'static>, Failure> {
 
 /// Refuses a closed standard input, if reading it as an empty one would blame somebody else.
 pub fn refuse_closed_input() -> Result<(), Failure> {
-    match was_closed(closed::INPUT) {
+    match was_closed(INPUT) {
         true => Err(Failure::Unable("standard input: it is closed".into())),
         false => Ok(()),
     }

@@ -1,6 +1,6 @@
 //! Standard streams that were closed when the program started.
 
-/// File descriptors.
+/// The file descriptors of standard input and output.
 pub const INPUT: u32 = 0;
 pub const OUTPUT: u32 = 1;
 

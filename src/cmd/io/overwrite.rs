@@ -1,12 +1,12 @@
 //! Files that are overwritten in place.
 
 use std::fs::{File, OpenOptions};
-use std::io::{self, Seek, Write};
+use std::io::{Error, Seek, Write};
 use std::path::Path;
 
 /// A file was not overwritten.
 pub struct Failed {
-    pub error: io::Error,
+    pub error: Error,
     /// What the file holds now, if that is known.
     pub holds: Option<String>,
 }
@@ -29,7 +29,7 @@ pub fn overwrite(file: &Path, text: &str) -> Result<(), Failed> {
 }
 
 /// Terminals, pipes and devices have no length.
-fn put(file: &mut File, text: &str, has_length: bool) -> io::Result<()> {
+fn put(file: &mut File, text: &str, has_length: bool) -> Result<(), Error> {
     file.write_all(text.as_bytes())?;
     file.flush()?;
     match has_length {
