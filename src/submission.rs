@@ -93,9 +93,9 @@ const WEIGHTS: (&str, &str) = ("include!(\"weights.values\")", include_str!("sea
 /// The most cells of each program's boards.
 pub const CELLS: [&str; 3] = ["9", "16", "256"];
 
-/// The most bytes of each program: for Codeforces (64 KB), for the ICPC package format (128 KiB), and, as the largest
-/// program is 2 kB above that, for judges that allow more. A program has the documentation of its items if there is room.
-pub(crate) const MOST_BYTES: [usize; 3] = [65_536, 131_072, 133_632];
+/// The most bytes of each program: Codeforces takes 64 KB, the ICPC package format 128 KiB. A program has the documentation
+/// of its items if there is room.
+pub(crate) const MOST_BYTES: [usize; 3] = [65_536, 131_072, 131_072];
 
 /// The smallest of [`CELLS`] that is enough for boards of so many cells.
 pub fn size_for(cells: usize) -> &'static str {
