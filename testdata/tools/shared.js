@@ -44,3 +44,27 @@ function contrast(page) {
     }
     return least[0] >= 4.5 ? "enough" : least.join(" ");
 }
+
+// Says whether what a file shows is as wide as a phone, a tablet and a screen.
+async function sayFits(name, file) {
+    for (const width of [320, 768, 1920]) {
+        const frame = await load(file, width);
+        const { scrollWidth, clientWidth } = frame.contentDocument.documentElement;
+        say(name, "at", width, "pixels", scrollWidth <= clientWidth ? "fits" : "is " + scrollWidth + " wide");
+        frame.remove();
+    }
+}
+
+// Looks at each name of the address in turn.
+function lookAtAll(what, look) {
+    addEventListener("load", async () => {
+        for (const name of location.search.slice(1).split("&")) {
+            try {
+                await look(name);
+            } catch (error) {
+                say(name, "cannot be looked at:", error);
+            }
+        }
+        say("all " + what + " seen");
+    });
+}
