@@ -6,8 +6,7 @@ use crate::board::{Board, Tile};
 use crate::grid::{Cell, Grid};
 use crate::heuristic::pdb::additive::PatternDatabases;
 use crate::heuristic::pdb::catalogue::{catalogue, in_even_strips, Partition, Pattern};
-use crate::heuristic::pdb::compact::CompactPdb;
-use crate::heuristic::pdb::space::Space;
+use crate::heuristic::pdb::compact::{CompactPdb, MOST_CELLS};
 use crate::heuristic::Heuristic;
 use crate::random::Random;
 
@@ -91,20 +90,53 @@ fn random_boards(grid: Grid, blank: Tile, many: usize) -> Vec<Board> {
     (0..many).map(board).collect()
 }
 
-/// Checks both tables of a pattern.
+/// The bits of an entry on a grid, as a database of one pattern has them.
+fn entry(compact: &CompactPdb, number: usize) -> u8 {
+    let in_byte = 8 / compact.bits as usize;
+    compact.entries[number / in_byte] >> (number % in_byte * compact.bits as usize) & ((1 << compact.bits) - 1)
+}
+
+fn compact(grid: Grid, tiles: &[Tile], blank: Option<Tile>) -> CompactPdb {
+    let patterns = vec![Pattern { tiles: tiles.to_vec(), blank }];
+    let bytes = CompactPdb::bytes(grid, &patterns);
+    let compact = CompactPdb::new(grid, patterns);
+    assert_eq!(compact.entries.len(), bytes);
+    compact
+}
+
+/// Compact entries are pairs of moves over the distance, cut to their bits.
+fn check_compact(grid: Grid, pattern: &[Tile], blank: Tile, plain: &Plain) {
+    let compact = compact(grid, pattern, Some(blank));
+    let (tiles, cells) = (pattern.len(), grid.cells());
+    let (mut placements, mut on) = (0, vec![Cell(0); tiles]);
+    for number in 0..1 << (4 * tiles) {
+        let (mut plains, mut set, mut distance) = (0, 0_u32, 0);
+        for (tile, on) in on.iter_mut().enumerate().rev() {
+            *on = Cell::at(number >> (4 * tile) & 15);
+            plains = plains * cells + on.index();
+            set |= 1 << on.index();
+        }
+        let is_placement = set >> cells == 0 && set.count_ones() as usize == tiles;
+        if is_placement {
+            distance = pattern.iter().zip(&on).map(|(tile, &on)| grid.distance(tile.home(), on)).sum();
+        }
+        let expected = match is_placement {
+            true => (usize::from(plain.least(plains)) - distance) / 2,
+            false => 0,
+        };
+        let most = (1 << compact.bits) - 1;
+        assert_eq!(usize::from(entry(&compact, number)), expected.min(most), "{pattern:?} {on:?}");
+        placements += usize::from(is_placement);
+    }
+    assert_eq!(placements, (cells - tiles + 1..=cells).product());
+}
+
+/// Checks both databases of a pattern.
 fn check_entries(grid: Grid, pattern: &Vec<Tile>, blank: Tile) {
     let plain = Plain::new(grid, pattern, blank);
-    let space = Space::new(grid, pattern.len());
-    let table = space.table(pattern, Some(blank));
-    let mut entries = 0;
-    let digit = |tile: usize, on: Cell| (on.index() * grid.cells().pow(tile as u32)) as u64;
-    space.sums(digit, |entry, number| {
-        let least = plain.least(number as usize);
-        assert_eq!(table[entry], least, "{pattern:?} {number}");
-        entries += 1;
-    });
-    assert_eq!(entries, table.len());
-
+    if grid.cells() <= MOST_CELLS {
+        check_compact(grid, pattern, blank, &plain);
+    }
     let one = PatternDatabases::of_partition(grid, blank, &vec![pattern.clone()]);
     for board in random_boards(grid, blank, 10_000) {
         let expected = u32::from(plain.of(pattern, &board));
@@ -133,13 +165,13 @@ fn every_entry_for_4x4_is_right() {
 fn entries_for_any_goal_are_the_least_for_a_goal() {
     let grid = grid(4, 3);
     let tiles = [0, 1, 4, 5].map(Tile);
-    let space = Space::new(grid, tiles.len());
-    let table = space.table(&tiles, None);
+    let any = compact(grid, &tiles, None);
     let goals = grid.all().map(|cell| Tile(cell.0));
     let goals = goals.filter(|goal| !tiles.contains(goal));
-    let tables: Vec<Vec<u8>> = goals.map(|goal| space.table(&tiles, Some(goal))).collect();
-    for (entry, &least) in table.iter().enumerate() {
-        assert_eq!(tables.iter().map(|table| table[entry]).min(), Some(least));
+    let databases: Vec<CompactPdb> = goals.map(|goal| compact(grid, &tiles, Some(goal))).collect();
+    for number in 0..2 * any.entries.len() {
+        let least = databases.iter().map(|database| entry(database, number)).min();
+        assert_eq!(least, Some(entry(&any, number)));
     }
 }
 
@@ -157,32 +189,6 @@ fn every_entry_on_other_shapes_is_right() {
     on_all_cores(&patterns, |(grid, pattern, blank)| {
         check_entries(*grid, pattern, Tile(*blank));
     });
-}
-
-#[test]
-fn compact_entries_are_pairs_of_moves_over_the_distance() {
-    let (grid, blank) = (grid(4, 4), Tile(1));
-    let pattern: Vec<Tile> = [0, 4, 5, 8, 12].map(Tile).to_vec();
-    let plain = Plain::new(grid, &pattern, blank);
-    let patterns = vec![Pattern { tiles: pattern.clone(), blank: Some(blank) }];
-    let bytes = CompactPdb::bytes(grid, &patterns);
-    let compact = CompactPdb::new(grid, patterns);
-    assert_eq!(compact.entries.len(), bytes);
-    let mut placements = 0;
-    for number in 0..16_usize.pow(5) {
-        let cells: Vec<Cell> = (0..5).map(|tile| Cell::at(number >> (4 * tile) & 15)).collect();
-        let is_placement = (1..5).all(|tile| !cells[..tile].contains(&cells[tile]));
-        let distances = pattern.iter().zip(&cells);
-        let distance = distances.map(|(tile, &on)| grid.distance(tile.home(), on));
-        let expected = match is_placement {
-            true => (usize::from(plain.least(number)) - distance.sum::<usize>()) / 2,
-            false => 0,
-        };
-        let found = compact.entries[number / 4] >> (number % 4 * 2) & 3;
-        assert_eq!(usize::from(found), expected.min(3), "{cells:?}");
-        placements += usize::from(is_placement);
-    }
-    assert_eq!(placements, 16 * 15 * 14 * 13 * 12);
 }
 
 #[test]

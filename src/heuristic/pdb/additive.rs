@@ -95,16 +95,9 @@ impl PatternDatabases {
     /// The entry of a pattern whose tiles are on a set of cells, each on the cell where `tile_on` finds it.
     fn entry(&self, pattern: &Pattern, set: u64, blank: Cell, tile_on: impl Fn(Cell) -> Tile) -> u32 {
         let regions = &self.sizes[pattern.size];
-        // The Lehmer rank: for every tile, the smaller ones behind it.
-        let mut left = (1_u32 << regions.tiles) - 1;
-        let mut row = regions.of(set, blank);
-        for cell in cells(set) {
-            let place = self.place_in_pattern[tile_on(cell).index()];
-            row *= left.count_ones() as usize;
-            row += (left & ((1 << place) - 1)).count_ones() as usize;
-            left &= !(1 << place);
-        }
-        u32::from(pattern.entries[row])
+        let order = cells(set).map(|cell| self.place_in_pattern[tile_on(cell).index()]);
+        let row = regions.of(set, blank) * orders::count(regions.tiles);
+        pattern.entries[row + orders::rank(order)].into()
     }
 }
 

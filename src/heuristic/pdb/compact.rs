@@ -1,6 +1,6 @@
 //! Compact pattern databases: two or four bits an entry, for boards of at most 16 cells.
 
-use crate::grid::{Cell, Grid};
+use crate::grid::Grid;
 use crate::heuristic::pdb::catalogue::Pattern;
 use crate::heuristic::pdb::space::Space;
 use std::borrow::Cow;
@@ -11,7 +11,7 @@ pub const MOST_CELLS: usize = 16;
 /// The databases of some patterns, one after the other.
 ///
 /// An entry is half of what the pattern's moves exceed its tiles' Manhattan distance by (always even), cut to its bits,
-/// which keeps it a lower bound. Counted with [`Space::sums`]: on 4x4, two bits cut one of 1,000 entries of five tiles, of
+/// which keeps it a lower bound. Counted: on 4x4, two bits cut one of 1,000 entries of five tiles, of
 /// 100 of six, of 17 of seven; on narrower boards they would cut nearly all (on 2x8, seven tiles average 7), while
 /// four bits cut one of 16,000.
 ///
@@ -51,6 +51,12 @@ impl CompactPdb {
         patterns.iter().map(bytes).sum()
     }
 
+    /// The bytes in use while these databases are made, without their own.
+    pub fn making_bytes(grid: Grid, patterns: &[Pattern]) -> usize {
+        let tiles = patterns.iter().map(|pattern| pattern.tiles.len()).max().unwrap_or_default();
+        Space::bytes(grid, tiles) + Space::placements_bytes(grid, tiles)
+    }
+
     /// The patterns, each with its first byte.
     pub fn patterns(&self) -> impl Iterator<Item = (&Pattern, usize)> {
         let mut first = 0;
@@ -78,18 +84,17 @@ fn bytes(bits: u32, pattern: &Pattern) -> usize {
 fn fill(entries: &mut [u8], bits: u32, grid: Grid, Pattern { tiles, blank }: &Pattern) {
     let space = Space::new(grid, tiles.len());
     let table = space.table(tiles, *blank);
-    // A tile's part of the entry's number, with its Manhattan distance above it.
-    let value = |tile: usize, cell: Cell| {
-        let distance = grid.distance(cell, tiles[tile].home()) as u64;
-        distance << 32 | (cell.index() as u64) << (4 * tile)
-    };
     let most = (1 << bits) - 1;
     // A shift by 1 or 2: a division by the 2 or 4 entries of a byte takes ten times as long.
     let in_byte = (8 / bits).trailing_zeros();
-    space.sums(value, |entry, sum| {
-        let (number, distance) = (sum as u32 as usize, (sum >> 32) as u8);
-        // Only a placement that no moves bring home has fewer moves than its distance.
-        let pairs = (table[entry].saturating_sub(distance) / 2).min(most);
-        entries[number >> in_byte] |= pairs << ((number as u32 & ((1 << in_byte) - 1)) * bits);
+    let distance = |tile: usize, cell| grid.distance(cell, tiles[tile].home()) as u32;
+    space.placements(distance, |first, last, distance, firsts| {
+        let entries = &mut entries[last >> in_byte..];
+        for (&moves, first) in table[first..].iter().zip(firsts) {
+            let number = first & 0xf_ffff;
+            // Only a placement that no moves bring home has fewer moves than its distance.
+            let pairs = (moves.saturating_sub((distance + (first >> 20)) as u8) / 2).min(most);
+            entries[number as usize >> in_byte] |= pairs << ((number & ((1 << in_byte) - 1)) * bits);
+        }
     });
 }

@@ -82,7 +82,7 @@ pub fn cells(mut set: u64) -> impl Iterator<Item = Cell> {
 }
 
 /// All sets of `many` of the first `cells` cells, ascending.
-fn sets(cells: usize, many: usize) -> Vec<u64> {
+pub fn sets(cells: usize, many: usize) -> Vec<u64> {
     let count = choose(cells, many) as usize;
     let mut sets = Vec::with_capacity(count);
     let mut set = (1u64 << many) - 1;

@@ -6,8 +6,8 @@
 
 use crate::board::Tile;
 use crate::grid::{Cell, Grid};
-use crate::heuristic::pdb::orders::{self, Exchanges, WORD};
-use crate::heuristic::pdb::regions::{bit, cells, choose, most_regions, pairs, Regions};
+use crate::heuristic::pdb::orders::{self, Exchanges, IN_WORD, WORD};
+use crate::heuristic::pdb::regions::{bit, cells, choose, most_regions, pairs, sets, Regions};
 use std::mem::size_of;
 
 /// The most cells of a grid: a set of them is a `u64`.
@@ -75,7 +75,7 @@ impl Space {
     }
 
     /// A pattern's entries: the fewest moves of its tiles that bring them home, wherever the blank is. An entry's number
-    /// is the set's number times the orders of the tiles, plus the order's Lehmer rank; [`Space::sums`] lists them. 255
+    /// is the set's number times the orders of the tiles, plus the order's rank; [`Space::placements`] lists them. 255
     /// also stands for more, and 0 also for placements that no moves bring home.
     ///
     /// The entries are admissible but not consistent: one move may change them by more than one, since the blank need
@@ -88,7 +88,7 @@ impl Space {
     }
 
     /// The same for every region that the blank may be in: an entry's number is the region's number times the orders of
-    /// the tiles, plus the order's Lehmer rank.
+    /// the tiles, plus the order's rank.
     pub fn table_by_region(&self, pattern: &[Tile], blank: Tile) -> Vec<u8> {
         self.search(pattern, Some(blank), self.regions.all.len(), |region| region)
     }
@@ -116,7 +116,7 @@ impl Space {
         let (mut is_now, mut is_next) = (vec![false; count], vec![false; count]);
         let mut is_full = vec![false; count];
         let mut known = vec![0u128; rows * words];
-        let (mut moved, mut scratch) = (vec![0; words], vec![0; words]);
+        let mut moved = vec![0; words];
         let full = u128::MAX >> (u128::BITS as usize - orders.min(WORD));
         let is_goal = |cell: &Cell| match blank {
             Some(blank) => *cell == blank.home(),
@@ -159,7 +159,7 @@ impl Space {
                     if step.from != step.to {
                         moved.copy_from_slice(source);
                         let (from, to) = (usize::from(step.to), usize::from(step.from));
-                        exchanges.shift(&mut moved, &mut scratch, from, to);
+                        exchanges.shift(&mut moved, from, to);
                         source = &moved;
                     }
                     for (next, source) in next.iter_mut().zip(source) {
@@ -183,39 +183,51 @@ impl Space {
         entries
     }
 
-    /// Calls `entry` with the number of every entry of [`Space::table`] and the sum of `value` over its tiles, by their
-    /// place in the pattern and their cells. The last tile's cell changes slowest, so that a caller who stores by
-    /// tiles' cells writes one part of memory after the other.
-    pub fn sums(&self, value: impl Fn(usize, Cell) -> u64, mut entry: impl FnMut(usize, u64)) {
-        let tiles = self.regions.tiles;
-        let count = orders::count(tiles);
-        // By the last tile's place: the orders' ranks, and where in `values` those of their tiles are.
-        let mut by_place = vec![(Vec::new(), Vec::new()); tiles];
-        for rank in 0..count {
-            let order = orders::order(tiles, rank);
-            let place = order.iter().position(|&tile| tile as usize + 1 == tiles);
-            let (ranks, orders) = &mut by_place[place.expect("an order has every tile")];
-            ranks.push(rank);
-            let places = (0..).zip(order);
-            orders.extend(places.map(|(place, tile)| place * tiles + tile as usize));
+    /// Calls `visit` with up to 120 entries of [`Space::table`] at once, placements that differ in the cells of the first five
+    /// tiles alone: with the number of the first entry, the cells of the other tiles, four bits each, and the sum of their
+    /// `distance`s, and for every entry the cells of the first tiles, with the sum of their distances above 20 bits. The last
+    /// tiles' cells change slowest, so that a caller who stores by all cells writes one part of memory after the other.
+    ///
+    /// # Panics
+    /// If the grid has more than 16 cells.
+    pub fn placements(&self, distance: impl Fn(usize, Cell) -> u32, mut visit: impl FnMut(usize, usize, u32, &[u32])) {
+        let (tiles, all) = (self.regions.tiles, self.regions.grid.cells());
+        let small = tiles.min(IN_WORD);
+        let orders: Vec<Vec<u8>> = (0..orders::count(small)).map(|rank| orders::order(small, rank)).collect();
+        let sets = sets(all, small);
+        let mut firsts = Vec::with_capacity(sets.len() * orders.len());
+        let mut number_of = vec![0_u16; 1 << all];
+        for (number, set) in (0..).zip(sets) {
+            number_of[set as usize] = number;
+            let number = |tile, cell: Cell| u32::from(cell.0) << (4 * tile) | distance(tile, cell) << 20;
+            let on: Vec<Vec<u32>> =
+                cells(set).map(|cell| (0..small).map(|tile| number(tile, cell)).collect()).collect();
+            let sum = |order: &Vec<u8>| order.iter().zip(&on).map(|(&tile, on)| on[usize::from(tile)]).sum::<u32>();
+            firsts.extend(orders.iter().map(sum));
         }
-        let of_cells: Vec<Vec<u64>> =
-            self.regions.grid.all().map(|cell| (0..tiles).map(|tile| value(tile, cell)).collect()).collect();
-        let mut values = vec![0; tiles * tiles];
-        for cell in self.regions.grid.all() {
-            let sets = self.regions.sets.iter().enumerate();
-            for (number, &set) in sets.filter(|(_, set)| **set & bit(cell) != 0) {
-                for (values, cell) in values.chunks_exact_mut(tiles).zip(cells(set)) {
-                    values.copy_from_slice(&of_cells[cell.index()]);
+        for last in 0..1 << (4 * (tiles - small)) {
+            let on = (small..tiles).rev().map(|tile| (tile, last >> (4 * (tile - small)) & 15));
+            let of_last = on.clone().fold(0_u64, |set, (_, cell)| set | 1 << cell);
+            if of_last >> all != 0 || of_last.count_ones() as usize != tiles - small {
+                continue;
+            }
+            let distance = on.clone().map(|(tile, cell)| distance(tile, Cell::at(cell))).sum();
+            for (row, set) in self.regions.sets.iter().enumerate().filter(|(_, set)| *set & of_last == of_last) {
+                let (mut row, mut rest) = (row, *set);
+                for (tile, cell) in on.clone() {
+                    rest &= !(1 << cell);
+                    row = row * (tile + 1) + (rest >> cell).count_ones() as usize;
                 }
-                let place = (set & (bit(cell) - 1)).count_ones() as usize;
-                let (ranks, orders) = &by_place[place];
-                for (rank, order) in ranks.iter().zip(orders.chunks_exact(tiles)) {
-                    let sum = order.iter().map(|&at| values[at]).sum();
-                    entry(number * count + rank, sum);
-                }
+                let firsts = &firsts[usize::from(number_of[rest as usize]) * orders.len()..][..orders.len()];
+                visit(row * orders.len(), last << 20, distance, firsts);
             }
         }
+    }
+
+    /// The bytes that [`Space::placements`] takes.
+    pub fn placements_bytes(grid: Grid, tiles: usize) -> usize {
+        let small = tiles.min(IN_WORD);
+        choose(grid.cells(), small) as usize * (8 + 4 * orders::count(small)) + (2 << grid.cells())
     }
 }
 

@@ -4,7 +4,6 @@
 use crate::grid::{Cell, Grid};
 use crate::heuristic::pdb::catalogue::{catalogue, distinct, in_strips, Tier};
 use crate::heuristic::pdb::compact::{CompactPdb, MOST_CELLS};
-use crate::heuristic::pdb::space::Space;
 use crate::puzzle::Puzzle;
 use crate::search::automaton::{self, Automaton};
 use crate::search::limit::{Memory, NodeLimit};
@@ -126,8 +125,7 @@ impl Databases {
     /// The bytes of a tier's databases, and of making them and the automaton.
     pub fn bytes(grid: Grid, tier: &Tier, Memory(memory): Memory) -> (usize, usize) {
         let patterns = distinct(grid, &tier.partitions);
-        let tiles = patterns.iter().map(|pattern| pattern.tiles.len()).max();
-        let making = Space::bytes(grid, tiles.unwrap_or_default());
+        let making = CompactPdb::making_bytes(grid, &patterns);
         let keeping = CompactPdb::bytes(grid, &patterns);
         (keeping, keeping + making.max(memory / AUTOMATONS_PART))
     }
