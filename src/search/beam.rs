@@ -55,6 +55,10 @@ pub fn search(puzzle: &Puzzle, node_limit: NodeLimit, run: Run) -> Report {
     let Outcome::Found(path) = &mut report.outcome else {
         return report;
     };
+    let steps = steps(node_limit);
+    if steps.is_empty() {
+        return report;
+    }
     let grid = puzzle.grid();
     let least = LinearConflict::new(grid, puzzle.blank()).of(puzzle.start()) as usize;
     let back = Puzzle::between(&puzzle.goal(), puzzle.start());
@@ -64,7 +68,7 @@ pub fn search(puzzle: &Puzzle, node_limit: NodeLimit, run: Run) -> Report {
     let ends = if grid.cells() <= FEW { 2 } else { 1 };
     let mut budget = Budget::default();
     let mut length = path.len() * EXPECTED_FIFTHS / 5;
-    for nodes in steps(node_limit) {
+    for nodes in steps {
         for end in 0..ends {
             if path.len() == least {
                 break;
