@@ -1,7 +1,7 @@
 //! The table of all positions against plain breadth-first search and published numbers.
 
 use super::searches::{all_puzzles, first_path, line};
-use super::{digest, distances, grid, is_long, on_all_cores, permutations, shapes, CORNER, FIRST, MIDDLE};
+use super::{digest, distances, grid, is_long, on_all_cores, permutations, positions, shapes, CORNER, FIRST, MIDDLE};
 use crate::board::{Board, Tile};
 use crate::grid::Grid;
 use crate::search::retrograde::{self, Retrograde};
@@ -14,19 +14,19 @@ fn goals(cells: usize) -> Vec<(Grid, Tile)> {
 
 #[test]
 fn tables_solve_every_position_of_every_small_shape() {
-    let goals = goals(9);
+    let mut goals = goals(9);
     // 23 shapes: as many as 2 to 9 have divisors.
     assert_eq!(goals.len(), 2 * (2 + 3 + 5 + 7) + 3 * (4 + 9) + 4 * (6 + 8));
+    // One of each kind of goal cell of 3x3 every day: a corner, a side, the middle.
+    goals.retain(|(three, blank)| is_long() || *three != grid(3, 3) || [1, 4, 8].contains(&blank.0));
     on_all_cores(&goals, |&(grid, blank)| {
         let table = Retrograde::new(grid, blank);
         let distances = distances(grid, blank);
         assert_eq!(retrograde::positions(grid) as usize, distances.len(), "{grid} {blank:?}");
         let step = if grid.cells() < 9 || is_long() { 1 } else { 64 };
         let mut counts = vec![0; table.counts().len()];
-        let mut positions: Vec<&Vec<Tile>> = distances.keys().collect();
-        positions.sort_unstable();
-        for (number, tiles) in positions.into_iter().enumerate() {
-            let distance = distances[tiles];
+        for (number, tiles) in positions(grid, blank).iter().enumerate() {
+            let distance = distances[*tiles];
             let board = Board::new(grid, tiles, blank);
             let solution = table.solution(&board).unwrap();
             assert_eq!(solution.len(), distance, "{board:?}");
