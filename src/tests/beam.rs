@@ -14,7 +14,7 @@ use crate::search::beam::features::FEATURES;
 use crate::search::beam::threads;
 use crate::search::beam::weights::Weights;
 use crate::search::{beam, constructive, NodeLimit};
-use crate::solver::Solver;
+use crate::solver::{Limits, Solver};
 
 fn solution(puzzle: &Puzzle, node_limit: u64) -> Vec<Move> {
     path(puzzle, beam::search(puzzle, NodeLimit(node_limit), &|beam, start, budget| beam.run(start, budget)))
@@ -62,11 +62,12 @@ fn twice_the_nodes_never_give_a_longer_solution() {
 
 #[test]
 fn threads_change_neither_solutions_nor_counts() {
-    let few = [(3, 3), (5, 5), (7, 4), (8, 8), (2, 20), (6, 20)].map(|shape| (shape, 1_250_000));
-    for ((width, height), node_limit) in few.into_iter().chain([((16, 16), 5_000_000)]) {
+    let nodes = if is_long() { 1_250_000 } else { 312_500 };
+    let few = [(3, 3), (5, 5), (7, 4), (8, 8), (2, 20), (6, 20)].map(|shape| (shape, nodes));
+    for ((width, height), node_limit) in few.into_iter().chain([((16, 16), 4 * nodes)]) {
         let puzzle = Puzzles::new(grid(width, height), GoalChoice::Random, 8).next().unwrap();
         let one = beam::search(&puzzle, NodeLimit(node_limit), &|beam, start, budget| beam.run(start, budget));
-        for threads in [1, 2, 3, 7] {
+        for threads in [2, 3, 7] {
             let report = beam::search(&puzzle, NodeLimit(node_limit), &|beam, start, budget| {
                 threads::run(threads, beam, start, budget)
             });
@@ -90,14 +91,15 @@ fn no_beam_gets_stuck() {
 
 #[test]
 fn lower_bounds_are_raised() {
-    let raised =
-        on_all_cores(&Puzzles::new(grid(5, 5), GoalChoice::Random, 11).take(4).collect::<Vec<_>>(), |puzzle| {
-            let solution = Solver::default().solve(puzzle).unwrap();
-            let least = solution.lower_bound as usize;
-            assert!(least <= length(&solution) && (length(&solution) - least) % 2 == 0);
-            least - bound(puzzle)
-        });
-    assert!(raised.iter().sum::<usize>() >= 38, "{raised:?}");
+    let (count, nodes, expected) = if is_long() { (4, beam::NODE_LIMIT, 38) } else { (8, NodeLimit(1_250_000), 68) };
+    let puzzles: Vec<Puzzle> = Puzzles::new(grid(5, 5), GoalChoice::Random, 11).take(count).collect();
+    let raised = on_all_cores(&puzzles, |puzzle| {
+        let solution = Solver::new(Limits { nodes: Some(nodes), ..Limits::default() }).solve(puzzle).unwrap();
+        let least = solution.lower_bound as usize;
+        assert!(least <= length(&solution) && (length(&solution) - least) % 2 == 0);
+        least - bound(puzzle)
+    });
+    assert!(raised.iter().sum::<usize>() >= expected, "{raised:?}");
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! The searches that courses name, on all near boards and a sample of the others.
 
-use super::searches::{all_puzzles, path, puzzle, stops_at_limits};
+use super::searches::{path, puzzle, solvable_puzzles, stops_at_limits};
 use super::{distances, grid, is_long, on_all_cores};
 use crate::board::Tile;
 use crate::heuristic::hamming::Hamming;
@@ -13,11 +13,10 @@ use crate::puzzle::Puzzle;
 use crate::random::Random;
 use crate::search::event::{Event, Happens};
 use crate::search::{astar, bfs, bidirectional, greedy, uniform_cost, weighted_astar, NodeLimit, Outcome};
-use crate::solvable::is_solvable;
 
 const ANY: NodeLimit = NodeLimit::MOST;
 
-/// All boards of at most this distance are searched; for goals but the first, every eighth of them, or all under `long`.
+/// Of the boards of at most this distance every eighth is searched, for goals but the first every 32nd, or all under `long`.
 const NEAR: usize = 16;
 
 /// How many times the fewest moves a solution may have, in hundredths.
@@ -42,21 +41,24 @@ fn searches_of_courses_keep_their_promises() {
         let walking = WalkingDistance::new(grid, blank);
         let maximum = Maximum(LinearConflict::new(grid, blank), WalkingDistance::new(grid, blank));
         let mut random = Random::new(u64::from(blank.0));
-        let mut puzzles = all_puzzles(grid, blank);
-        puzzles.retain(|puzzle| {
-            is_solvable(puzzle) && (distances[puzzle.start().tiles()] <= NEAR || random.below(2_000) == 0)
-        });
-        let is_searched = |number: usize| is_long() || blank == Tile(8) || number % 8 == 0;
-        let numbered: Vec<_> = puzzles.iter().enumerate().filter(|(number, _)| is_searched(*number)).collect();
+        let one_of = match (is_long(), blank) {
+            (true, _) => 1,
+            (false, Tile(8)) => 8,
+            (false, _) => 32,
+        };
+        let mut puzzles = solvable_puzzles(grid, blank, 0, 1);
+        puzzles
+            .retain(|puzzle| random.below(if distances[puzzle.start().tiles()] <= NEAR { one_of } else { 4_000 }) == 0);
+        let numbered: Vec<_> = puzzles.iter().enumerate().collect();
         on_all_cores(&numbered, |&(number, puzzle)| {
             let distance = distances[puzzle.start().tiles()];
             let found = path(puzzle, bidirectional::search(puzzle, ANY));
             assert_eq!(found.len(), distance);
-            let weights = if is_long() { &WEIGHTS } else { &WEIGHTS[number / 8 % 4..][..1] };
+            let weights = if is_long() { &WEIGHTS } else { &WEIGHTS[number % 4..][..1] };
             keeps_its_promises(puzzle, distance, &manhattan, weights);
             keeps_its_promises(puzzle, distance, &walking, weights);
             keeps_its_promises(puzzle, distance, &maximum, weights);
-            if number % 32 == 0 {
+            if number % 16 == 0 {
                 let report = uniform_cost::search(puzzle, &manhattan, ANY, |_| {});
                 assert_eq!(path(puzzle, report).len(), distance);
                 keeps_its_promises(puzzle, distance, &Hamming::new(blank), &WEIGHTS);
@@ -71,7 +73,7 @@ fn searches_stop_exactly_at_their_node_limit() {
     let manhattan = Manhattan::new(puzzle.grid(), puzzle.blank());
     let is_tried = |limit| limit < 50 || limit % 499 == 0;
     stops_at_limits(|limit| bidirectional::search(&puzzle, limit), is_tried);
-    stops_at_limits(|limit| uniform_cost::search(&puzzle, &manhattan, limit, |_| {}), |limit| limit % 9999 == 0);
+    stops_at_limits(|limit| uniform_cost::search(&puzzle, &manhattan, limit, |_| {}), |limit| limit % 49_999 == 0);
     for limit in (0..40).map(NodeLimit) {
         for report in [
             greedy::search(&puzzle, &manhattan, limit, |_| {}),

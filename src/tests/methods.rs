@@ -26,8 +26,8 @@ const DEPTH: u32 = 12;
 #[test]
 fn every_search_keeps_its_promise() {
     // Searches without a heuristic are stopped on some boards.
-    let limits = Limits { nodes: Some(NodeLimit(200_000)), ..Limits::default() };
-    let every = if is_long() { 1 } else { 4 };
+    let limits = Limits { nodes: Some(NodeLimit(100_000)), ..Limits::default() };
+    let (every, far) = if is_long() { (1, 10_000) } else { (16, 40_000) };
     for blank in [Tile(8), Tile(4), Tile(1)] {
         let distances = distances(grid(3, 3), blank);
         let mut solver = Solver::new(limits);
@@ -35,9 +35,8 @@ fn every_search_keeps_its_promise() {
         let puzzles = solvable_puzzles(grid(3, 3), blank, 0, 1);
         // More near boards of one goal than of the others.
         let step = every * if blank == Tile(8) { 1 } else { 16 };
-        let is_searched = |number: usize, distance: usize| {
-            distance <= DEPTH as usize && number % step == 0 || number % (10_000 * every) == 0
-        };
+        let is_searched =
+            |number: usize, distance: usize| distance <= DEPTH as usize && number % step == 0 || number % far == 0;
         for (number, puzzle) in puzzles.iter().enumerate() {
             let distance = distances[puzzle.start().tiles()];
             if !is_searched(number, distance) {
