@@ -53,8 +53,11 @@ fn heuristics_are_admissible_consistent_and_incremental() {
         is_admissible_and_consistent(&LinearConflict::new(grid, blank), goal, distances);
         let walking = WalkingDistance::new(grid, blank);
         is_admissible_and_consistent(&walking, goal, distances);
-        let maximum = Maximum(LinearConflict::new(grid, blank), walking);
-        is_admissible_and_consistent(&maximum, goal, distances);
+        // Two that were checked above.
+        if grid.cells() < 9 || is_long() {
+            let maximum = Maximum(LinearConflict::new(grid, blank), walking);
+            is_admissible_and_consistent(&maximum, goal, distances);
+        }
         let databases = PatternDatabases::new(grid, blank, usize::MAX).unwrap();
         is_admissible_and_consistent(&databases, goal, distances);
     });

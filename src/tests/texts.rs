@@ -1,6 +1,6 @@
 //! The readers of the formats.
 
-use super::{grid, permutations, CORNER};
+use super::{grid, is_long, permutations, CORNER};
 use crate::board::Tile;
 use crate::format::gir;
 use crate::format::{loyd, TextPosition};
@@ -20,7 +20,9 @@ fn every_start_is_read_as_it_is_written() {
 
 #[test]
 fn a_board_for_loyd_is_the_same_as_in_a_file() {
-    for start in permutations("012345678") {
+    // A number that no orders of fewer tiles have for a divisor.
+    let step = if is_long() { 1 } else { 11 };
+    for start in permutations("012345678").into_iter().step_by(step) {
         let numbers: Vec<&str> = start.split_terminator("").skip(1).collect();
         let rows: Vec<String> = numbers.chunks(3).map(|row| row.join(" ")).collect();
         let line = format!("{start} 123456780");

@@ -98,7 +98,7 @@ fn plain_words_are_read_back_in_every_order_on_every_shape() {
 
 #[test]
 fn odd_words_are_read_back_or_refused_on_every_shape() {
-    let sets = if is_long() { 20_000 } else { 300 };
+    let sets = if is_long() { 20_000 } else { 150 };
     let counts = on_all_cores(&shapes(9), |&grid| {
         let mut random = Random::new(grid.width() as u64 * 100 + grid.height() as u64);
         let (mut written, mut sized, mut refused) = (0, 0, 0);
@@ -134,7 +134,7 @@ fn odd_words_are_read_back_or_refused_on_every_shape() {
 
 #[test]
 fn words_of_distinct_characters_are_read_back_on_every_shape() {
-    let sets = if is_long() { 50_000 } else { 500 };
+    let sets = if is_long() { 50_000 } else { 250 };
     let sized = on_all_cores(&shapes(9), |&grid| {
         let mut random = Random::new(grid.width() as u64 * 100 + grid.height() as u64);
         let mut sized = 0;
