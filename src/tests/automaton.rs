@@ -51,7 +51,7 @@ fn idastar_is_canonical_with_any_automaton() {
             is_first(puzzle, &LinearConflict::new(grid, blank), first, automata);
         });
     }
-    for (width, height, step) in [(3, 3, 1024), (4, 2, 512), (2, 4, 512)] {
+    for (width, height, step) in [(3, 3, 4096), (4, 2, 512), (2, 4, 512)] {
         let grid = grid(width, height);
         let step = if is_long() { 64 } else { step };
         for_every_goal(grid, step, |puzzle, first, automata| {
@@ -64,7 +64,7 @@ fn idastar_is_canonical_with_any_automaton() {
 
 #[test]
 fn astar_finds_a_shortest_solution_with_every_heuristic() {
-    for (width, height, step) in [(3, 2, 1), (2, 3, 1), (4, 2, 512), (3, 3, 16_384)] {
+    for (width, height, step) in [(3, 2, 1), (2, 3, 1), (4, 2, 512), (3, 3, 65_536)] {
         let grid = grid(width, height);
         let step = if is_long() { step.min(512) } else { step };
         for_every_goal(grid, step, |puzzle, first, _| {

@@ -58,7 +58,7 @@ fn searches_of_courses_keep_their_promises() {
             keeps_its_promises(puzzle, distance, &manhattan, weights);
             keeps_its_promises(puzzle, distance, &walking, weights);
             keeps_its_promises(puzzle, distance, &maximum, weights);
-            if number % 16 == 0 {
+            if number % 32 == 0 {
                 let report = uniform_cost::search(puzzle, &manhattan, ANY, |_| {});
                 assert_eq!(path(puzzle, report).len(), distance);
                 keeps_its_promises(puzzle, distance, &Hamming::new(blank), &WEIGHTS);

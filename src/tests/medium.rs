@@ -56,7 +56,7 @@ fn what_is_embedded_is_what_is_made() {
 fn pdb_is_canonical_on_small_shapes_for_every_goal() {
     for size in ["2x2", "3x2", "2x3", "5x1", "1x4", "4x2", "2x4", "3x3"] {
         let grid: Grid = size.parse().unwrap();
-        let step = if grid.cells() <= 6 || is_long() { 1 } else { 512 };
+        let step = if grid.cells() <= 6 || is_long() { 1 } else { 1024 };
         for blank in grid.all().map(|cell| Tile(cell.0)) {
             let cache = cache();
             for puzzle in solvable_puzzles(grid, blank, 0, step) {
@@ -192,7 +192,7 @@ fn neither_memory_nor_earlier_puzzles_change_a_solution() {
 #[test]
 fn what_was_dropped_for_memory_is_made_again() {
     // Each goal cell of 4x3 has databases of its own, of which 64 MiB hold one or two.
-    let puzzles: Vec<Puzzle> = Puzzles::new(grid(4, 3), GoalChoice::Random, 6).take(12).collect();
+    let puzzles: Vec<Puzzle> = Puzzles::new(grid(4, 3), GoalChoice::Random, 6).take(6).collect();
     let narrow = Cache::new(Memory(64 << 20));
     let wide = cache();
     for puzzle in puzzles.iter().chain(&puzzles) {
@@ -227,7 +227,7 @@ fn threads_share_a_memory_that_holds_the_databases_of_one() {
     let narrow = Cache::new(Memory(24 << 20));
     let puzzles: Vec<Puzzle> = [(4, 3), (3, 4), (6, 2), (2, 6)]
         .into_iter()
-        .flat_map(|(width, height)| Puzzles::new(grid(width, height), GoalChoice::Random, 6).take(6))
+        .flat_map(|(width, height)| Puzzles::new(grid(width, height), GoalChoice::Random, 6).take(4))
         .collect();
     let shares: Vec<Vec<&Puzzle>> = (0..4).map(|first| puzzles.iter().skip(first).step_by(4).collect()).collect();
     let solutions: Vec<Vec<Vec<Move>>> = thread::scope(|scope| {

@@ -14,23 +14,25 @@ fn goals(cells: usize) -> Vec<(Grid, Tile)> {
 
 #[test]
 fn tables_solve_every_position_of_every_small_shape() {
-    let mut goals = goals(9);
+    let goals = goals(9);
     // 23 shapes: as many as 2 to 9 have divisors.
     assert_eq!(goals.len(), 2 * (2 + 3 + 5 + 7) + 3 * (4 + 9) + 4 * (6 + 8));
-    // One of each kind of goal cell of 3x3 every day: a corner, a side, the middle.
-    goals.retain(|(three, blank)| is_long() || *three != grid(3, 3) || [1, 4, 8].contains(&blank.0));
     on_all_cores(&goals, |&(grid, blank)| {
         let table = Retrograde::new(grid, blank);
         let distances = distances(grid, blank);
         assert_eq!(retrograde::positions(grid) as usize, distances.len(), "{grid} {blank:?}");
         let step = if grid.cells() < 9 || is_long() { 1 } else { 64 };
+        // All positions of one of each kind of goal cell of 3x3 every day: a corner, a side, the middle.
+        let every = if [1, 4, 8].contains(&blank.0) { 1 } else { step };
         let mut counts = vec![0; table.counts().len()];
-        for (number, tiles) in positions(grid, blank).iter().enumerate() {
+        for &distance in distances.values() {
+            counts[distance] += 1;
+        }
+        for (number, tiles) in positions(grid, blank).iter().enumerate().step_by(every) {
             let distance = distances[*tiles];
             let board = Board::new(grid, tiles, blank);
             let solution = table.solution(&board).unwrap();
             assert_eq!(solution.len(), distance, "{board:?}");
-            counts[distance] += 1;
             if number % step == 0 {
                 assert_eq!(solution, first_path(&board), "{board:?}");
             }
@@ -41,13 +43,13 @@ fn tables_solve_every_position_of_every_small_shape() {
         for (distance, count) in counts.into_iter().enumerate() {
             let numbers = table.at(distance as u64);
             assert_eq!(numbers.len(), count, "{grid} {blank:?}");
-            for number in numbers {
+            for number in numbers.into_iter().step_by(every) {
                 let board = retrograde::board(grid, blank, number);
                 assert_eq!(distances[board.tiles()], distance, "{grid} {board:?}");
                 boards.insert(board.tiles().to_vec());
             }
         }
-        assert_eq!(boards.len(), retrograde::positions(grid) as usize, "{grid} {blank:?}");
+        assert!(every > 1 || boards.len() == distances.len(), "{grid} {blank:?}");
     });
 }
 
