@@ -7,7 +7,7 @@
 #              run again under a judge's limits, as limits/contest/CASE, and as the programs that `submission` prints, as
 #              submission-9/contest/CASE, submission-16/... and submission-256/...; NAME may begin like these
 #   quick      only what takes seconds, after every edit: tests of the lower modules and most golden cases, little optimised
-#   long       whole listings where the everyday run takes every 64th line; some minutes
+#   long       whole listings, and all boards, where the everyday run takes samples; some minutes
 #   cases      only the golden cases; if YAPBOZ is set, of the program that it names
 #   browser    only the pictures, pages and charts that `solve` and `compare` write, as headless Chromium shows them
 #   engines    only 200,000 lines through programs that spread `batch` over cores and machines: parallel (GNU parallel)

@@ -37,7 +37,7 @@ const CORNER: &str = "12345678.";
 const FIRST: &str = ".12345678";
 const MIDDLE: &str = "1238.4765";
 
-/// Whether this run is the long one, over whole listings where the everyday run takes every 64th line.
+/// Whether this run is the long one, over whole listings and all boards where the everyday run takes samples.
 fn is_long() -> bool {
     std::env::var_os("YAPBOZ_LONG").is_some()
 }
