@@ -82,12 +82,12 @@ impl Cache {
         self.get(Key::Table(grid, blank), bytes, 2 * bytes + LEVELS, || Value::Table(Retrograde::new(grid, blank)))
     }
 
-    /// The databases of a plan's stage. `None` if the plan has no such stage for lack of memory.
+    /// The databases of a plan's stage, made on so many threads. `None` if the plan has no such stage for lack of memory.
     #[must_use]
-    pub fn databases(&self, plan: &Plan, stage: usize) -> Option<Lease> {
+    pub fn databases(&self, plan: &Plan, stage: usize, threads: usize) -> Option<Lease> {
         let (keeping, making) = plan.bytes(stage)?;
         let key = Key::Databases(plan.grid, plan.blank, stage);
-        self.get(key, keeping, making, || Value::Databases(plan.databases(stage), AtomicU64::new(0)))
+        self.get(key, keeping, making, || Value::Databases(plan.databases(stage, threads), AtomicU64::new(0)))
     }
 
     /// The last stage of a plan that has been made, or else the first.

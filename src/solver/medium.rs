@@ -42,7 +42,7 @@ pub fn report(puzzle: &Puzzle, limits: Limits, threads: usize, cache: &Cache) ->
     let mut stage = if is_alone { 0 } else { cache.last_stage(&plan) };
     let (mut ida, walks) = (Ida::default(), InParts::new(threads));
     loop {
-        let Some(lease) = cache.databases(&plan, stage) else {
+        let Some(lease) = cache.databases(&plan, stage, threads) else {
             return Err(out_of_memory(puzzle, limits, &ida));
         };
         let (databases, generated) = lease.databases();

@@ -216,7 +216,7 @@ fn memory_is_in_use_from_its_reservation_to_its_release() {
     // What is made takes more only while it is made.
     let plan = Plan::new(grid(5, 2), Cell(0), limit);
     let (keeping, making) = plan.bytes(0).unwrap();
-    drop(cache.databases(&plan, 0));
+    drop(cache.databases(&plan, 0, 1));
     assert_eq!(cache.used(), keeping);
     assert!(keeping < making);
 }
@@ -274,7 +274,7 @@ fn pdb_stops_exactly_at_its_node_limit() {
 /// Runs a search with the embedded databases alone.
 fn run(puzzle: &Puzzle, node_limit: NodeLimit, mut ida: Ida, walks: &impl Walks) -> Report {
     let plan = Plan::new(puzzle.grid(), puzzle.blank().home(), Memory(0));
-    let databases = plan.databases(0);
+    let databases = plan.databases(0, 1);
     let report = plan.run((0, &databases), &mut ida, walks, puzzle, node_limit, 0);
     report.expect("there is no other stage")
 }

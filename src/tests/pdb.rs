@@ -5,10 +5,11 @@ use super::{grid, is_long, on_all_cores};
 use crate::board::{Board, Tile};
 use crate::grid::{Cell, Grid};
 use crate::heuristic::pdb::additive::PatternDatabases;
-use crate::heuristic::pdb::catalogue::{catalogue, in_even_strips, Partition, Pattern};
+use crate::heuristic::pdb::catalogue::{catalogue, distinct, in_even_strips, Partition, Pattern};
 use crate::heuristic::pdb::compact::{CompactPdb, MOST_CELLS};
 use crate::heuristic::Heuristic;
 use crate::random::Random;
+use crate::search::pdb::threads;
 
 /// The fewest moves of a pattern's tiles that bring them home, for every state: the cells that they and the blank are on.
 struct Plain {
@@ -189,6 +190,17 @@ fn every_entry_on_other_shapes_is_right() {
     on_all_cores(&patterns, |(grid, pattern, blank)| {
         check_entries(*grid, pattern, Tile(*blank));
     });
+}
+
+#[test]
+fn threads_fill_the_same_databases() {
+    let grid = grid(4, 3);
+    let patterns = distinct(grid, &catalogue(grid, Cell(3)).1[0].partitions);
+    let one = CompactPdb::new(grid, patterns.clone());
+    for threads in [1, 2, 7] {
+        let made = CompactPdb::filled_by(grid, patterns.clone(), |parts| threads::fill(grid, parts, threads));
+        assert!(made.entries == one.entries);
+    }
 }
 
 #[test]

@@ -27,16 +27,22 @@ pub struct CompactPdb {
 
 impl CompactPdb {
     pub fn new(grid: Grid, patterns: Vec<Pattern>) -> CompactPdb {
+        CompactPdb::filled_by(grid, patterns, |parts| parts.into_iter().for_each(|part| fill(grid, part)))
+    }
+
+    /// The same, with all parts given to [`fill`] by the caller.
+    pub fn filled_by(grid: Grid, patterns: Vec<Pattern>, fill: impl FnOnce(Vec<Part>)) -> CompactPdb {
         assert!(grid.cells() <= MOST_CELLS, "a cell is half a byte");
         let bits = bits(grid);
         // Zeroed by the system: pages without a placement take no memory.
         let mut entries = vec![0; CompactPdb::bytes(grid, &patterns)];
         let mut rest = &mut entries[..];
-        for pattern in &patterns {
-            let (of_pattern, behind) = rest.split_at_mut(bytes(bits, pattern));
-            fill(of_pattern, bits, grid, pattern);
+        let parts = patterns.iter().map(|pattern| {
+            let (entries, behind) = std::mem::take(&mut rest).split_at_mut(bytes(bits, pattern));
             rest = behind;
-        }
+            (entries, pattern)
+        });
+        fill(parts.collect());
         CompactPdb { bits, patterns, entries: Cow::Owned(entries) }
     }
 
@@ -81,7 +87,11 @@ fn bytes(bits: u32, pattern: &Pattern) -> usize {
     (1 << (4 * pattern.tiles.len())) / (8 / bits as usize)
 }
 
-fn fill(entries: &mut [u8], bits: u32, grid: Grid, Pattern { tiles, blank }: &Pattern) {
+/// A pattern and its entries, all 0 at first.
+pub type Part<'a> = (&'a mut [u8], &'a Pattern);
+
+pub fn fill(grid: Grid, (entries, Pattern { tiles, blank }): Part) {
+    let bits = bits(grid);
     let space = Space::new(grid, tiles.len());
     let table = space.table(tiles, *blank);
     let most = (1 << bits) - 1;

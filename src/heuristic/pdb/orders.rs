@@ -73,11 +73,8 @@ impl Exchanges {
 
     /// Moves the tile in one place to another, and the tiles between by one place, in all orders of a set.
     pub fn shift(&self, orders: &mut [u128], from: usize, to: usize) {
-        let places = from.min(to)..from.max(to);
-        if from < to {
-            places.for_each(|place| self.exchange(orders, place));
-        } else {
-            places.rev().for_each(|place| self.exchange(orders, place));
+        for place in from.min(to)..from.max(to) {
+            self.exchange(orders, if from < to { place } else { from + to - 1 - place });
         }
     }
 

@@ -148,18 +148,17 @@ impl Space {
                 // once a level, and not at all once it is full.
                 is_next[region] = false;
                 let moves = self.first_move[region] as usize..self.first_move[region + 1] as usize;
-                let is_new = |step: &&Step| is_now[step.region as usize];
-                if is_full[region] || !self.moves[moves.clone()].iter().any(|step| is_new(&step)) {
+                let mut steps = self.moves[moves].iter().filter(|step| is_now[step.region as usize]).peekable();
+                if is_full[region] || steps.peek().is_none() {
                     continue;
                 }
                 let next = &mut next[range.clone()];
                 next.fill(0);
-                for step in self.moves[moves].iter().filter(is_new) {
+                for step in steps {
                     let mut source = &now[step.region as usize * words..][..words];
                     if step.from != step.to {
                         moved.copy_from_slice(source);
-                        let (from, to) = (usize::from(step.to), usize::from(step.from));
-                        exchanges.shift(&mut moved, from, to);
+                        exchanges.shift(&mut moved, step.to.into(), step.from.into());
                         source = &moved;
                     }
                     for (next, source) in next.iter_mut().zip(source) {
@@ -212,8 +211,10 @@ impl Space {
                 continue;
             }
             let distance = on.clone().map(|(tile, cell)| distance(tile, Cell::at(cell))).sum();
-            for (row, set) in self.regions.sets.iter().enumerate().filter(|(_, set)| *set & of_last == of_last) {
-                let (mut row, mut rest) = (row, *set);
+            for (mut row, mut rest) in self.regions.sets.iter().copied().enumerate() {
+                if rest & of_last != of_last {
+                    continue;
+                }
                 for (tile, cell) in on.clone() {
                     rest &= !(1 << cell);
                     row = row * (tile + 1) + (rest >> cell).count_ones() as usize;

@@ -7,8 +7,8 @@ use crate::heuristic::pdb::compact::{CompactPdb, MOST_CELLS};
 use crate::puzzle::Puzzle;
 use crate::search::automaton::{self, Automaton};
 use crate::search::limit::{Memory, NodeLimit};
-use crate::search::pdb::embedded;
 use crate::search::pdb::ida::{Ida, View, Walks, MOST_PATTERNS};
+use crate::search::pdb::{embedded, threads};
 use crate::search::report::Report;
 
 /// How many times the nodes of one puzzle all puzzles together may generate before the next stage pays, with embedded
@@ -78,13 +78,20 @@ impl Plan {
         Some(self.stages.get(stage)?.bytes)
     }
 
-    /// Makes the databases of a stage, or takes the embedded ones.
+    /// Makes the databases of a stage, those after the first on some threads, or takes the embedded ones.
     ///
     /// # Panics
     /// If there is no such stage.
-    pub fn databases(&self, stage: usize) -> Databases {
+    pub fn databases(&self, stage: usize, threads: usize) -> Databases {
         let Stage { tier, embedded, .. } = &self.stages[stage];
-        let embedded = (embedded.clone(), self.automaton.clone());
+        let make = || {
+            let patterns = distinct(self.grid, &tier.partitions);
+            // As many as fit into what is reserved for one, and then for the automaton.
+            let at_once = self.memory.0 / AUTOMATONS_PART / CompactPdb::making_bytes(self.grid, &patterns);
+            let threads = if stage == 0 { 1 } else { threads.min(at_once) };
+            CompactPdb::filled_by(self.grid, patterns, |parts| threads::fill(self.grid, parts, threads))
+        };
+        let embedded = (Some(embedded.clone().unwrap_or_else(make)), self.automaton.clone());
         Databases::new(self.grid, tier, self.memory, embedded)
     }
 

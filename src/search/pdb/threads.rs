@@ -1,9 +1,12 @@
 //! The parts of an iteration on several threads.
 
+use crate::grid::Grid;
+use crate::heuristic::pdb::compact::{self, Part};
 use crate::moves::Move;
 use crate::search::limit::NodeLimit;
 use crate::search::pdb::ida::{path_of, Ida, Position, Search, Walk, Walks, Whole, MOST_WIDTH};
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
 use std::thread;
 
 /// [`InParts::after`]: some 50 ms on 4x4. Fewer nodes are walked faster than threads start.
@@ -61,6 +64,21 @@ impl Walks for InParts {
         }
         path
     }
+}
+
+/// Fills the parts of databases, on as many threads as the system grants. This thread is the first of them.
+pub fn fill(grid: Grid, parts: Vec<Part>, threads: usize) {
+    let others = 1..threads.min(parts.len());
+    let parts = Mutex::new(parts.into_iter());
+    let next = || parts.lock().unwrap_or_else(PoisonError::into_inner).next();
+    let work = || std::iter::from_fn(next).for_each(|part| compact::fill(grid, part));
+    thread::scope(|scope| {
+        for _ in others {
+            // If there is no other thread, this one fills all.
+            drop(thread::Builder::new().spawn_scoped(scope, work));
+        }
+        work();
+    });
 }
 
 /// What a walk finds, and what it costs.
