@@ -67,7 +67,7 @@ fn threads_change_neither_solutions_nor_counts() {
     for ((width, height), node_limit) in few.into_iter().chain([((16, 16), 4 * nodes)]) {
         let puzzle = Puzzles::new(grid(width, height), GoalChoice::Random, 8).next().unwrap();
         let one = beam::search(&puzzle, NodeLimit(node_limit), &|beam, start, budget| beam.run(start, budget));
-        for threads in [2, 3, 7] {
+        for threads in [1, 2, 3, 7] {
             let report = beam::search(&puzzle, NodeLimit(node_limit), &|beam, start, budget| {
                 threads::run(threads, beam, start, budget)
             });

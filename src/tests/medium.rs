@@ -170,7 +170,7 @@ fn neither_memory_nor_earlier_puzzles_change_a_solution() {
     assert_eq!(search(&deep, &hard, None), report);
     // After 280 million nodes of all puzzles, larger databases are made. Most of them are only counted.
     let plan = Plan::new(grid(4, 4), hard.blank().home(), Memory::default());
-    if let Some(lease) = deep.databases(&plan, 0) {
+    if let Some(lease) = deep.databases(&plan, 0, 1) {
         let (_, generated) = lease.databases();
         assert_eq!(generated.swap(280_000_000, Ordering::Relaxed), report.generated);
     }
