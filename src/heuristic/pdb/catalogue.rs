@@ -72,7 +72,7 @@ const FIFTEEN: [[&[&str]; 3]; 3] = [
 const EMBEDDED: usize = 1;
 
 /// [`Tier::depth`] and [`Tier::upgrade_after`] on 4x4. Making the databases of six tiles takes as long as generating 12 million
-/// nodes, those of seven as long as 170 million with six (`yapboz train --partitions`: 1.7 s, 10 ns a node); but who needs 35
+/// nodes, those of seven as long as 140 million with six (`yapboz train --partitions`: 1.4 s, 10 ns a node); but who needs 35
 /// million mostly needs more than twice as many.
 const FIFTEEN_TIERS: [(usize, u64); 3] = [(8, 5_000_000), (12, 35_000_000), (12, u64::MAX)];
 
