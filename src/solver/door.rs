@@ -11,6 +11,10 @@ use crate::solver::limits::Limits;
 use crate::solver::solution::{Solution, Unsolved};
 use crate::solver::{large, medium, small};
 
+/// The memory for each thread, whose stack and share of the allocator are not counted: where the system grants little,
+/// more threads would leave too little for the search.
+const THREAD_BYTES: usize = 16 << 20;
+
 /// Solves puzzles, and keeps tables and pattern databases for the next ones. Clones share these and the memory limit,
 /// and may run in other threads.
 #[derive(Clone)]
@@ -73,10 +77,10 @@ impl Solver {
         self.limits.nodes = nodes;
     }
 
-    /// Sets the threads for boards of more than 16 cells, and for hard ones of 10 to 16, 1 by default. Neither solutions nor
-    /// counts depend on them. With a node limit, boards of 10 to 16 cells use one thread.
+    /// Sets the threads for boards of more than 16 cells, and for hard ones of 10 to 16, 1 by default; one for 16 MiB of memory
+    /// at most. Neither solutions nor counts depend on them. With a node limit, boards of 10 to 16 cells use one thread.
     pub fn set_threads(&mut self, threads: usize) {
-        self.threads = threads;
+        self.threads = threads.min(self.limits.memory.0 / THREAD_BYTES).max(1);
     }
 
     /// Leaves lower bounds of boards above 16 cells as the exact search proves them, as the printed program does.
