@@ -45,10 +45,13 @@ impl Automaton {
         let mut trees = Vec::with_capacity(grid.cells());
         for cell in grid.all() {
             let tree = Tree::new(grid, cell, depth, most_paths / grid.cells());
-            depth = tree.depth();
+            if !tree.is_whole() {
+                depth = tree.depth();
+            }
             trees.push(tree);
         }
         loop {
+            depth = trees.iter().map(Tree::depth).fold(1, usize::max).min(depth);
             for tree in &mut trees {
                 tree.cut(depth);
             }
@@ -107,8 +110,8 @@ impl Tree {
         let mut seen = HashSet::from([start.clone()]);
         let mut level = vec![start];
         let mut tree = Tree { next: Vec::new(), up_to: vec![1] };
-        while tree.depth() < depth {
-            let mut paths = tree.up_to[tree.depth()];
+        while tree.depth() < depth && !tree.is_whole() {
+            let mut paths = tree.paths();
             let mut longer = Vec::new();
             for mut position in level {
                 let blank = usize::from(position[grid.cells()]);
@@ -136,8 +139,17 @@ impl Tree {
         tree
     }
 
+    fn paths(&self) -> usize {
+        self.up_to[self.depth()]
+    }
+
     fn depth(&self) -> usize {
         self.up_to.len() - 1
+    }
+
+    /// Whether every position is reached.
+    fn is_whole(&self) -> bool {
+        self.next.len() == self.paths()
     }
 
     /// Removes the paths of more than `depth` moves, which is at least 1.
