@@ -2,6 +2,7 @@
 
 use super::items::{Item, Module};
 use super::joined::{exports, imports, ROOT};
+use super::needed::Name;
 use super::tokens::Token;
 use std::collections::HashSet;
 
@@ -9,6 +10,7 @@ use std::collections::HashSet;
 /// defines and imports has the same meaning there. At the root they need no `pub`: all modules see them.
 pub fn flatten(modules: &mut Vec<Module>) {
     let shared = imports(modules);
+    let used: Vec<Name> = modules.iter().flat_map(|module| module.used(modules)).collect();
     let is_exported = exports(modules);
     let tokens: Vec<&Token> = modules.iter().flat_map(Module::needed).collect();
     let qualifiers: HashSet<&str> = tokens
@@ -24,7 +26,8 @@ pub fn flatten(modules: &mut Vec<Module>) {
         let has_own_paths = module.needed().iter().any(|token| matches!(token.text, "super" | ROOT));
         let names = module.items.iter().filter(|item| item.is_needed);
         let names: Vec<&str> = names.map(|item| item.name).filter(|name| !name.is_empty()).collect();
-        let is_free = |name: &&str| !taken.contains(name) && shared.get(name).map_or(true, |from| *from == path);
+        let is_another = |(from, other): &Name, name: &str| *other == name && *from != path;
+        let is_free = |name: &&str| !taken.contains(name) && !used.iter().any(|import| is_another(import, name));
         let is_shared = |(from, name): &(Vec<&str>, &str)| shared.get(name) == Some(from);
         if module.items.iter().any(|item| item.is_needed)
             && !qualifiers.contains(name)
