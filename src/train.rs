@@ -26,48 +26,38 @@ pub struct Phase {
     /// The width of the beams whose solutions are learned from.
     pub width: usize,
     /// Columns and rows, used in turn.
-    pub shapes: &'static [(usize, usize)],
+    pub shapes: &'static str,
+}
+
+impl Phase {
+    fn grids(&self) -> Vec<Grid> {
+        self.shapes.split(' ').map(|shape| shape.parse().expect("a shape is a grid")).collect()
+    }
+
+    /// About how much work each board of a round is: as its solution has moves.
+    fn work(&self) -> Vec<u64> {
+        let work = |grid: Grid| (self.width * grid.cells() * (grid.width() + grid.height())) as u64;
+        self.grids().into_iter().map(work).cycle().take(self.boards).collect()
+    }
 }
 
 /// The curriculum of the values that are part of the program: from small boards, which beams solve without any values, to
 /// large and long ones, on which beams with values for squares alone get stuck.
 pub const CURRICULUM: &[Phase] = &[
-    Phase { rounds: 3, boards: 48, width: 500, shapes: &[(5, 5), (3, 5), (4, 5), (2, 6), (6, 6), (7, 7)] },
-    Phase {
-        rounds: 6,
-        boards: 96,
-        width: 1000,
-        shapes: &[(5, 5), (6, 6), (7, 7), (8, 8), (9, 9), (10, 10), (2, 9), (3, 8), (2, 12), (3, 12), (4, 8), (6, 12)],
-    },
+    Phase { rounds: 3, boards: 48, width: 500, shapes: "5x5 3x5 4x5 2x6 6x6 7x7" },
+    Phase { rounds: 6, boards: 96, width: 1000, shapes: "5x5 6x6 7x7 8x8 9x9 10x10 2x9 3x8 2x12 3x12 4x8 6x12" },
     Phase {
         rounds: 8,
         boards: 128,
         width: 1000,
-        shapes: &[
-            (5, 5),
-            (6, 6),
-            (6, 6),
-            (7, 7),
-            (7, 7),
-            (8, 8),
-            (8, 8),
-            (9, 9),
-            (10, 10),
-            (12, 12),
-            (5, 10),
-            (14, 5),
-            (2, 20),
-            (3, 16),
-            (6, 20),
-            (2, 30),
-        ],
+        shapes: "5x5 6x6 6x6 7x7 7x7 8x8 8x8 9x9 10x10 12x12 5x10 14x5 2x20 3x16 6x20 2x30",
     },
 ];
 
 /// A curriculum for trials, of a minute.
 pub const QUICK: &[Phase] = &[
-    Phase { rounds: 2, boards: 24, width: 300, shapes: &[(5, 5), (3, 5), (4, 5), (2, 6)] },
-    Phase { rounds: 2, boards: 24, width: 500, shapes: &[(5, 5), (6, 6), (7, 7), (2, 9), (3, 8), (8, 8)] },
+    Phase { rounds: 2, boards: 24, width: 300, shapes: "5x5 3x5 4x5 2x6" },
+    Phase { rounds: 2, boards: 24, width: 500, shapes: "5x5 6x6 7x7 2x9 3x8 8x8" },
 ];
 
 /// The width of the beams whose positions are compared with a solution's.
@@ -132,42 +122,27 @@ pub enum Event {
     Round(Round),
 }
 
-/// About how much work a board is, by its columns and rows: as its solution has moves.
-fn work(phase: &Phase, board: usize) -> u64 {
-    let (width, height) = phase.shapes[board % phase.shapes.len()];
-    (phase.width * width * height * (width + height)) as u64
-}
-
 /// Trains values by a curriculum. The same seed gives the same values on every machine. `report` is called after each
 /// board and round. It takes about 700 bytes for each comparison, of which a board gives hundreds to thousands.
 ///
 /// # Panics
 /// If a shape is not a grid.
 pub fn train(curriculum: &[Phase], seed: u64, mut report: impl FnMut(Event)) -> Vec<i16> {
-    let all = curriculum.iter().map(|phase| {
-        let boards = (0..phase.boards).map(|board| work(phase, board));
-        phase.rounds as u64 * boards.sum::<u64>()
-    });
+    let all = curriculum.iter().map(|phase| phase.rounds as u64 * phase.work().iter().sum::<u64>());
     let (mut done, all) = (0, all.sum());
     let mut random = Random::new(seed);
     let mut values = vec![0.0; FEATURES];
     let mut rounds = VecDeque::new();
     let mut number = 0;
     for phase in curriculum {
-        let mut sources: Vec<Puzzles> = phase
-            .shapes
-            .iter()
-            .map(|&(width, height)| {
-                let grid = Grid::new(width, height).expect("a shape is a grid");
-                Puzzles::new(grid, GoalChoice::Random, random.next())
-            })
-            .collect();
+        let source = |grid| Puzzles::new(grid, GoalChoice::Random, random.next());
+        let mut sources: Vec<Puzzles> = phase.grids().into_iter().map(source).collect();
         for _ in 0..phase.rounds {
             number += 1;
             let weights = Weights::new(rounded(&values));
             let mut comparisons = [Comparisons::default(), Comparisons::default()];
             let (mut solutions, mut moves) = (0, 0);
-            for board in 0..phase.boards {
+            for (board, work) in phase.work().into_iter().enumerate() {
                 let (shape, time) = (board % sources.len(), board / sources.len());
                 let puzzle = next(&mut sources[shape], time % 2 == 0);
                 let is_held_out = board % HELD_OUT == HELD_OUT - 1;
@@ -175,7 +150,7 @@ pub fn train(curriculum: &[Phase], seed: u64, mut report: impl FnMut(Event)) -> 
                 let found = comparisons.extend(&puzzle, &weights, phase.width, &mut random);
                 solutions += usize::from(found.is_some());
                 moves += found.unwrap_or_default();
-                done += work(phase, board);
+                done += work;
                 report(Event::Board { done, all });
             }
             let [learned, held_out] = comparisons;

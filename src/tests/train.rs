@@ -5,8 +5,8 @@ use crate::search::beam::weights::{Weights, GRAIN};
 use crate::train::{text, train, Event, Phase, Round};
 
 const TRIAL: &[Phase] = &[
-    Phase { rounds: 2, boards: 6, width: 300, shapes: &[(3, 3), (4, 3)] },
-    Phase { rounds: 1, boards: 16, width: 300, shapes: &[(4, 4), (2, 6)] },
+    Phase { rounds: 2, boards: 6, width: 300, shapes: "3x3 4x3" },
+    Phase { rounds: 1, boards: 16, width: 300, shapes: "4x4 2x6" },
 ];
 
 #[test]
