@@ -9,14 +9,19 @@
 use crate::board::Board;
 use crate::generate::{GoalChoice, Puzzles};
 use crate::grid::Grid;
+use crate::moves::Move;
 use crate::puzzle::Puzzle;
 use crate::random::Random;
 use crate::search::beam::evaluation::Evaluation;
 use crate::search::beam::features::FEATURES;
 use crate::search::beam::run::{Beam, Budget, Width};
 use crate::search::beam::weights::{Weights, BASE, GRAIN, LARGE, MOST, PER_MOVE, ZERO, ZEROS};
-use std::collections::VecDeque;
+use std::collections::{BTreeMap, VecDeque};
 use std::fmt;
+use std::iter;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::mpsc;
+use std::thread;
 
 /// A phase of a curriculum: rounds on the same shapes.
 pub struct Phase {
@@ -122,12 +127,13 @@ pub enum Event {
     Round(Round),
 }
 
-/// Trains values by a curriculum. The same seed gives the same values on every machine. `report` is called after each
-/// board and round. It takes about 700 bytes for each comparison, of which a board gives hundreds to thousands.
+/// Trains values by a curriculum. The same seed gives the same values on every machine and on any number of threads: other
+/// ones solve the boards, this one compares and learns. `report` is called after each board and round. It takes about 700
+/// bytes for each comparison, of which a board gives hundreds to thousands.
 ///
 /// # Panics
 /// If a shape is not a grid.
-pub fn train(curriculum: &[Phase], seed: u64, mut report: impl FnMut(Event)) -> Vec<i16> {
+pub fn train(curriculum: &[Phase], seed: u64, threads: usize, mut report: impl FnMut(Event)) -> Vec<i16> {
     let all = curriculum.iter().map(|phase| phase.rounds as u64 * phase.work().iter().sum::<u64>());
     let (mut done, all) = (0, all.sum());
     let mut random = Random::new(seed);
@@ -137,22 +143,28 @@ pub fn train(curriculum: &[Phase], seed: u64, mut report: impl FnMut(Event)) -> 
     for phase in curriculum {
         let source = |grid| Puzzles::new(grid, GoalChoice::Random, random.next());
         let mut sources: Vec<Puzzles> = phase.grids().into_iter().map(source).collect();
+        let work = phase.work();
         for _ in 0..phase.rounds {
             number += 1;
             let weights = Weights::new(rounded(&values));
             let mut comparisons = [Comparisons::default(), Comparisons::default()];
             let (mut solutions, mut moves) = (0, 0);
-            for (board, work) in phase.work().into_iter().enumerate() {
+            let puzzle = |board| {
                 let (shape, time) = (board % sources.len(), board / sources.len());
-                let puzzle = next(&mut sources[shape], time % 2 == 0);
+                next(&mut sources[shape], time % 2 == 0)
+            };
+            let puzzles: Vec<Puzzle> = (0..phase.boards).map(puzzle).collect();
+            let solve = |board: usize| solution(&puzzles[board], &weights, phase.width);
+            in_order(threads, phase.boards, &solve, |board, path| {
                 let is_held_out = board % HELD_OUT == HELD_OUT - 1;
-                let comparisons = &mut comparisons[usize::from(is_held_out)];
-                let found = comparisons.extend(&puzzle, &weights, phase.width, &mut random);
-                solutions += usize::from(found.is_some());
-                moves += found.unwrap_or_default();
-                done += work;
+                if let Some(path) = path {
+                    comparisons[usize::from(is_held_out)].extend(&puzzles[board], &path, &weights, &mut random);
+                    solutions += 1;
+                    moves += path.len();
+                }
+                done += work[board];
                 report(Event::Board { done, all });
-            }
+            });
             let [learned, held_out] = comparisons;
             rounds.push_back(learned);
             if rounds.len() > KEPT {
@@ -170,6 +182,33 @@ pub fn train(curriculum: &[Phase], seed: u64, mut report: impl FnMut(Event)) -> 
         }
     }
     rounded(&values)
+}
+
+/// Calls `each` with the numbers below `count` and what `work` makes of them, in order. The other threads, as many as the
+/// system grants, do the work; this one if there are none.
+fn in_order<T: Send>(threads: usize, count: usize, work: &(dyn Fn(usize) -> T + Sync), mut each: impl FnMut(usize, T)) {
+    let next = &AtomicUsize::new(0);
+    let (sender, results) = mpsc::channel();
+    thread::scope(|scope| {
+        let start = |_: &usize| {
+            let sender = sender.clone();
+            let take = || Some(next.fetch_add(1, Ordering::Relaxed)).filter(|&number| number < count);
+            let work = move || iter::from_fn(take).try_for_each(|number| sender.send((number, work(number))));
+            thread::Builder::new().spawn_scoped(scope, work).is_ok()
+        };
+        if (1..threads).filter(start).count() == 0 {
+            (0..count).for_each(|number| each(number, work(number)));
+        }
+        drop(sender);
+        let (mut early, mut first) = (BTreeMap::new(), 0);
+        for (number, result) in results {
+            early.insert(number, result);
+            while let Some(result) = early.remove(&first) {
+                each(first, result);
+                first += 1;
+            }
+        }
+    });
 }
 
 fn rounded(values: &[f32]) -> Vec<i16> {
@@ -218,6 +257,16 @@ fn next(puzzles: &mut Puzzles, in_corner: bool) -> Puzzle {
     puzzles.next().expect("puzzles do not end")
 }
 
+fn beam<'a>(evaluation: &'a Evaluation, width: usize) -> Beam<'a> {
+    Beam::new(evaluation, Width::Fixed(width), MOST_MOVES * evaluation.cells())
+}
+
+/// A wide beam's solution of a puzzle; `None` if the beam is stuck.
+fn solution(puzzle: &Puzzle, weights: &Weights, width: usize) -> Option<Vec<Move>> {
+    let evaluation = Evaluation::new(puzzle.grid(), puzzle.blank(), weights);
+    beam(&evaluation, width).run(puzzle.start(), &mut Budget { left: u64::MAX, ..Budget::default() })
+}
+
 /// Positions of solutions, each compared with one that a beam keeps.
 #[derive(Default)]
 struct Comparisons {
@@ -251,22 +300,20 @@ impl Comparisons {
         numbers.filter(|&number| self.farther(number, values) < 0.0).count()
     }
 
-    /// Compares a wide beam's solution of a puzzle with what narrow beams keep. Returns its moves; `None` if the beam is stuck.
-    fn extend(&mut self, puzzle: &Puzzle, weights: &Weights, width: usize, random: &mut Random) -> Option<usize> {
+    /// Compares a solution of a puzzle with what narrow beams keep.
+    fn extend(&mut self, puzzle: &Puzzle, path: &[Move], weights: &Weights, random: &mut Random) {
         let evaluation = Evaluation::new(puzzle.grid(), puzzle.blank(), weights);
-        let beam = |width| Beam::new(&evaluation, Width::Fixed(width), MOST_MOVES * puzzle.grid().cells());
         let mut budget = Budget { left: u64::MAX, ..Budget::default() };
-        let path = beam(width).run(puzzle.start(), &mut budget)?;
         let mut good: Vec<Board> = vec![puzzle.start().clone()];
-        for &m in &path {
+        for &m in path {
             let mut board = good[good.len() - 1].clone();
-            board.make(m)?;
+            board.make(m);
             good.push(board);
         }
         for from in (0..path.len()).step_by(EVERY) {
             let mut levels = good[from + 1..].iter().take(LEVELS.end).zip(1..);
             // Only the levels matter, not what the beam finds.
-            let beam = beam(WIDTH);
+            let beam = beam(&evaluation, WIDTH);
             let _ = beam.run_by(&good[from], &mut budget, &mut |before, order, parts| {
                 for (number, part) in parts.iter_mut().enumerate() {
                     beam.grow(before, order, number, part);
@@ -285,7 +332,6 @@ impl Comparisons {
                 true
             });
         }
-        Some(path.len())
     }
 
     /// Adds a comparison of a solution's position with another one.

@@ -39,11 +39,16 @@ impl Shared {
         Limits { nodes: self.nodes, memory: self.memory.unwrap_or_default() }
     }
 
-    /// A solver of one puzzle, on as many threads as there are cores or were asked for.
-    pub fn solver(&self) -> Solver {
+    /// As many threads as there are cores or were asked for.
+    pub fn threads(&self) -> usize {
         let cores = thread::available_parallelism().map_or(1, usize::from);
+        self.threads.unwrap_or(cores).min(PER_CORE * cores)
+    }
+
+    /// A solver of one puzzle, on [`Shared::threads`].
+    pub fn solver(&self) -> Solver {
         let mut solver = Solver::new(self.limits());
-        solver.set_threads(self.threads.unwrap_or(cores).min(PER_CORE * cores));
+        solver.set_threads(self.threads());
         solver
     }
 }

@@ -10,29 +10,31 @@ const TRIAL: &[Phase] = &[
 ];
 
 #[test]
-fn training_depends_on_the_seed_and_makes_comparisons_right() {
-    let run = |seed| {
+fn training_depends_on_the_seed_alone_and_makes_comparisons_right() {
+    let run = |seed, threads| {
         let (mut rounds, mut shares) = (Vec::new(), Vec::new());
-        let values = train(TRIAL, seed, |event| match event {
+        let values = train(TRIAL, seed, threads, |event| match event {
             Event::Board { done, all } => shares.push((done, all)),
             Event::Round(round) => rounds.push(round),
         });
         (values, rounds, shares)
     };
-    let (values, rounds, shares) = run(1);
-    assert_eq!(run(1), (values.clone(), rounds.clone(), shares.clone()));
-    assert_ne!(run(2).0, values);
+    let one @ (values, rounds, shares) = &run(1, 1);
+    for threads in [1, 2, 3, 7] {
+        assert_eq!(run(1, threads), *one, "{threads} threads");
+    }
+    assert_ne!(run(2, 1).0, *values);
     assert_eq!((rounds.len(), shares.len()), (3, 28));
     assert!(shares.windows(2).all(|pair| pair[0].0 < pair[1].0));
     assert_eq!(shares[27].0, shares[27].1);
-    for Round { learned: [all, right], .. } in &rounds {
+    for Round { learned: [all, right], .. } in rounds {
         assert!(3 * right > 2 * all && right <= all, "{rounds:?}");
     }
     // Comparisons of more rounds add up.
     assert!(rounds[0].learned[0] < rounds[1].learned[0]);
     let [all, right] = rounds[2].held_out;
     assert!(3 * right > 2 * all && right <= all, "{rounds:?}");
-    assert!(train(&[], 1, |_| ()).iter().all(|&value| value == 0));
+    assert!(train(&[], 1, 1, |_| ()).iter().all(|&value| value == 0));
 }
 
 #[test]
