@@ -140,7 +140,8 @@ pub fn checker(settings: &str, about: &str, command: &str) -> String {
     printed("cmd::check::{program, settings}", &main, about, command, usize::MAX)
 }
 
-/// The source of a program whose `main` uses some modules, with the documentation of its items if it has no more than `most` bytes then.
+/// The source of a program with this `main`, which names some modules. Its items have their documentation if that makes at most
+/// `most` bytes.
 fn printed(modules: &str, main: &str, about: &str, command: &str, most: usize) -> String {
     let root = format!(
         "use crate::{modules};

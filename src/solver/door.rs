@@ -137,3 +137,19 @@ impl Solver {
         &self.automaton.insert(known).1
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::search::Memory;
+
+    #[test]
+    fn threads_fit_into_the_memory() {
+        for (memory, asked, threads) in [(8, 7, 1), (40, 7, 2), (40, 1, 1), (1024, 7, 7), (1024, 0, 1)] {
+            let memory = Memory(memory << 20);
+            let mut solver = Solver::new(Limits { memory, ..Limits::default() });
+            solver.set_threads(asked);
+            assert_eq!(solver.threads, threads, "{asked} in {memory:?}");
+        }
+    }
+}

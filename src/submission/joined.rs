@@ -27,7 +27,7 @@ pub fn joined(modules: &[Module], has_docs: bool) -> String {
     source
 }
 
-/// All imports, each name with what it stands for in the last module that has it; modules before what else has their names.
+/// All imports, each name with what it stands for: a module if there is one, else what the last module that has it means.
 pub fn imports<'a>(modules: &[Module<'a>]) -> BTreeMap<&'a str, Vec<&'a str>> {
     let mut all: Vec<Name> = modules.iter().flat_map(|module| module.used(modules)).collect();
     all.sort_by_key(|(path, _)| path == &[ROOT]);

@@ -11,8 +11,8 @@ pub const MOST_CELLS: usize = 16;
 /// The databases of some patterns, one after the other.
 ///
 /// An entry is half of what the pattern's moves exceed its tiles' Manhattan distance by (always even), cut to its bits,
-/// which keeps it a lower bound. Counted: on 4x4, two bits cut one of 1,000 entries of five tiles, of
-/// 100 of six, of 17 of seven; on narrower boards they would cut nearly all (on 2x8, seven tiles average 7), while
+/// which keeps it a lower bound. Counted over [`Space::table`]: on 4x4, two bits cut one of 1,000 entries of five tiles,
+/// of 100 of six, of 17 of seven; on narrower boards they would cut nearly all (on 2x8, seven tiles average 7), while
 /// four bits cut one of 16,000.
 ///
 /// The entry for tiles on cells c0, c1, ... in the pattern's order has the number c0 + 16 c1 + 256 c2 + ...; the first

@@ -42,10 +42,11 @@ pub fn order(tiles: usize, mut number: usize) -> Vec<u8> {
 
 /// How the orders of some tiles change when one tile passes others.
 pub struct Exchanges {
-    /// For two neighbouring places in a word's orders, by the first one, and the tiles from 1 on: the orders whose greater one of the
-    /// two tiles there is this one, in the second place. As many others, with greater numbers, have it in the first.
+    /// By the first of two neighbouring places, and by the tiles from 1 on: the orders of a word in which this tile is in the
+    /// second place and the greater of the two. The exchange makes their numbers greater.
     masks: [[u128; IN_WORD - 1]; IN_WORD - 1],
-    /// For the first of two places, every word's number after their exchange, and the place in the word's orders if it is its own.
+    /// By the first of two places: every word's number after the exchange, and, for a word that stays, the place among its
+    /// five smallest tiles.
     places: Vec<Vec<(usize, usize)>>,
 }
 

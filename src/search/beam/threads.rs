@@ -12,13 +12,13 @@ use std::thread;
 /// large boards, which have thousands of levels, the first thread needs less from one level to the next.
 const LOOKS: usize = 1000;
 
-/// The longest side of the boards on which several threads pay: two save a fifth of the time on 3x40, 8 % on 2x64, nothing on
-/// 2x96, and on 2x128 they take a quarter more, as positions of several kB go from one thread's cache to the other's (the
-/// times of `yapboz solve --threads`).
+/// The longest side of the boards on which several threads pay. Positions of long boards have several kB, which go from one
+/// thread's cache to the other's: two threads save a fifth of the time on 3x40, 8 % on 2x64, nothing on 2x96, and on 2x128
+/// they take a quarter more (`yapboz generate --size 2x128 --seed 11 --goal random | yapboz solve --threads 2`).
 const MOST_SIDE: usize = 64;
 
-/// [`Beam::run`] on as many threads as the system grants, and as pay. They change neither the path nor the counts. This one is the first
-/// of them.
+/// [`Beam::run`] on as many threads as the system grants, or on this one if more do not pay. They change neither the path nor
+/// the counts. This thread is the first of them.
 pub fn run(threads: usize, beam: &Beam, start: &Board, budget: &mut Budget) -> Option<Vec<Move>> {
     let grid = start.grid();
     if threads == 1 || grid.width().max(grid.height()) > MOST_SIDE {
