@@ -54,7 +54,7 @@ const FIFTEEN: [[&[&str]; 3]; 3] = [
     [
         &[".aaa aabb ccbb cccb"], // 343 k
         &[".aBB aaBB aaBB accc"], // 187 k
-        &[".abb aabb aabb aacb"], // 56 k
+        &[".abc aabb aabb aabb"], // 52 k
     ],
     [
         &["a.ab aaab ccbb cccb", "a.bb aabb acbc accc"], // 532 k
