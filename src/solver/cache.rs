@@ -86,17 +86,26 @@ impl Cache {
     #[must_use]
     pub fn databases(&self, plan: &Plan, stage: usize, threads: usize) -> Option<Lease> {
         let (keeping, making) = plan.bytes(stage)?;
-        let key = Key::Databases(plan.grid, plan.blank, stage);
-        self.get(key, keeping, making, || Value::Databases(plan.databases(stage, threads), AtomicU64::new(0)))
+        let key = |stage| Key::Databases(plan.grid, plan.blank, stage);
+        let make = || {
+            let is_before = |entry: &&Entry| stage > 0 && entry.key == key(stage - 1);
+            let before = self.account().entries.iter().find(is_before).and_then(|entry| entry.value.clone());
+            let before = match before.as_deref() {
+                Some(Value::Databases(databases, _)) => Some(databases),
+                _ => None,
+            };
+            Value::Databases(plan.databases(stage, threads, before), AtomicU64::new(0))
+        };
+        self.get(key(stage), keeping, making, make)
     }
 
-    /// The last stage of a plan that has been made, or else the first.
+    /// The last stage of a plan that has been made, but a rival, or else the first.
     #[must_use]
     pub fn last_stage(&self, plan: &Plan) -> usize {
         let account = self.account();
         let stages = account.entries.iter().map(|entry| match entry.key {
             Key::Databases(grid, blank, stage) if (grid, blank) == (plan.grid, plan.blank) && entry.value.is_some() => {
-                stage
+                stage % plan.tiers
             }
             _ => 0,
         });

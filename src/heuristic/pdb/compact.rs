@@ -63,6 +63,12 @@ impl CompactPdb {
         Space::bytes(grid, tiles) + Space::placements_bytes(grid, tiles)
     }
 
+    /// The entries of a pattern.
+    pub fn entries_of(&self, pattern: &Pattern) -> Option<&[u8]> {
+        let (_, first) = self.patterns().find(|(known, _)| *known == pattern)?;
+        Some(&self.entries[first..][..bytes(self.bits, pattern)])
+    }
+
     /// The patterns, each with its first byte.
     pub fn patterns(&self) -> impl Iterator<Item = (&Pattern, usize)> {
         let mut first = 0;

@@ -95,6 +95,8 @@ pub struct Ida {
     /// Nodes expanded in all iterations together.
     pub expanded: u64,
     pub generated: u64,
+    /// Nodes generated in the last iteration but one, and in the last.
+    pub last: [u64; 2],
     /// The most nodes stored at once.
     pub stored: u64,
     /// The most positions of a batch, from 1 to 64. This changes counts, but no solution.
@@ -103,7 +105,7 @@ pub struct Ida {
 
 impl Default for Ida {
     fn default() -> Ida {
-        Ida { bound: 0, expanded: 0, generated: 0, stored: 0, width: WIDTH }
+        Ida { bound: 0, expanded: 0, generated: 0, last: [0; 2], stored: 0, width: WIDTH }
     }
 }
 
@@ -241,7 +243,8 @@ impl<'a, const VIEWS: usize, const BITS: u32> Search<'a, VIEWS, BITS> {
             }
             // Every move changes the Manhattan distance by one: the lengths of all solutions have the same parity.
             ida.bound += 2;
-            if ida.generated + GROWTH * (ida.generated - before) > upgrade_after {
+            ida.last = [ida.last[1], ida.generated - before];
+            if ida.generated + GROWTH * ida.last[1] > upgrade_after {
                 return None;
             }
         }

@@ -2,14 +2,14 @@
 //! they pay.
 
 use crate::grid::{Cell, Grid};
-use crate::heuristic::pdb::catalogue::{catalogue, distinct, in_strips, Tier};
+use crate::heuristic::pdb::catalogue::{catalogue, distinct, in_strips, rival, Tier};
 use crate::heuristic::pdb::compact::{CompactPdb, MOST_CELLS};
 use crate::puzzle::Puzzle;
 use crate::search::automaton::{self, Automaton};
 use crate::search::limit::{Memory, NodeLimit};
 use crate::search::pdb::ida::{Ida, View, Walks, MOST_PATTERNS};
 use crate::search::pdb::{embedded, threads};
-use crate::search::report::Report;
+use crate::search::report::{Outcome, Report};
 
 /// How many times the nodes of one puzzle all puzzles together may generate before the next stage pays, with embedded
 /// databases and with others. On 4x4, the databases of seven tiles pay after some 1,300 random puzzles.
@@ -27,6 +27,8 @@ pub struct Plan {
     /// The automaton of all stages, if one is embedded.
     automaton: Option<Automaton>,
     stages: Vec<Stage>,
+    /// The stages for the tiers. A rival of the last may follow.
+    pub tiers: usize,
 }
 
 struct Stage {
@@ -52,6 +54,8 @@ impl Plan {
             stages.push(Stage { tier: tiers.remove(0), embedded: Some(databases), bytes: (0, 0) });
         }
         stages.extend(tiers.into_iter().map(stage));
+        let tiers = stages.len();
+        stages.extend(rival(grid, blank).map(stage));
         let fits = |stage: &Stage| stage.bytes.1 <= memory.0;
         if !fits(&stages[0]) {
             let first = &stages[0].tier;
@@ -70,6 +74,7 @@ impl Plan {
             memory,
             automaton: embedded::automaton(grid),
             stages: stages.into_iter().take_while(fits).collect(),
+            tiers,
         }
     }
 
@@ -78,25 +83,35 @@ impl Plan {
         Some(self.stages.get(stage)?.bytes)
     }
 
-    /// Makes the databases of a stage, those after the first on some threads, or takes the embedded ones.
+    /// Makes the databases of a stage, those after the first on some threads, or takes the embedded ones, or copies those that
+    /// the stage before has too.
     ///
     /// # Panics
     /// If there is no such stage.
-    pub fn databases(&self, stage: usize, threads: usize) -> Databases {
+    pub fn databases(&self, stage: usize, threads: usize, before: Option<&Databases>) -> Databases {
         let Stage { tier, embedded, .. } = &self.stages[stage];
         let make = || {
             let patterns = distinct(self.grid, &tier.partitions);
             // As many as fit into what is reserved for one, and then for the automaton.
             let at_once = self.memory.0 / AUTOMATONS_PART / CompactPdb::making_bytes(self.grid, &patterns);
             let threads = if stage == 0 { 1 } else { threads.min(at_once) };
-            CompactPdb::filled_by(self.grid, patterns, |parts| threads::fill(self.grid, parts, threads))
+            CompactPdb::filled_by(self.grid, patterns, |mut parts| {
+                parts.retain_mut(|(entries, pattern)| {
+                    let known = before.and_then(|before| before.compact.entries_of(pattern));
+                    known.map(|known| entries.copy_from_slice(known)).is_none()
+                });
+                threads::fill(self.grid, parts, threads);
+            })
         };
         let embedded = (Some(embedded.clone().unwrap_or_else(make)), self.automaton.clone());
         Databases::new(self.grid, tier, self.memory, embedded)
     }
 
     /// Continues a search with a stage's databases until it ends, or, with `None`, until the next stage pays. Other puzzles
-    /// have generated `of_others` nodes with them: the more puzzles, the fewer are left to this one.
+    /// have generated `of_others` nodes with them: the more puzzles, the fewer are left to this one. Without `of_others`, no
+    /// other stage pays.
+    ///
+    /// A rival first walks the last iteration but one again, and gives up if that takes as many nodes.
     ///
     /// # Panics
     /// If there is no such stage, or the plan is not the puzzle's.
@@ -107,17 +122,36 @@ impl Plan {
         walks: &impl Walks,
         puzzle: &Puzzle,
         node_limit: NodeLimit,
-        of_others: u64,
+        of_others: Option<u64>,
     ) -> Option<Report> {
         let Stage { tier, embedded, .. } = &self.stages[stage];
-        let of_one = tier.upgrade_after;
-        let times = OF_ALL[usize::from(embedded.is_none())];
-        let of_all = of_one.saturating_mul(times).saturating_sub(of_others);
-        let upgrade_after = match stage + 1 == self.stages.len() {
-            true => u64::MAX,
-            false => ida.generated.saturating_add(of_one.min(of_all)),
+        let of_tier = (self.blank, tier);
+        if stage == self.tiers {
+            let most = NodeLimit(node_limit.0.min(ida.generated + ida.last[0]));
+            let bound = ida.bound;
+            ida.bound = bound.saturating_sub(4);
+            let report = databases.run(ida, walks, puzzle, of_tier, most, 0);
+            ida.bound = ida.bound.max(bound);
+            match report {
+                Some(Report { outcome: Outcome::Stopped { .. }, .. }) => return None,
+                Some(report) => return Some(report),
+                None => {}
+            }
+        }
+        let upgrade_after = match of_others {
+            Some(of_others) if stage + 1 < self.stages.len() => {
+                let of_one = tier.upgrade_after;
+                let times = OF_ALL[usize::from(embedded.is_none())];
+                let of_all = of_one.saturating_mul(times).saturating_sub(of_others);
+                // A rival is of use to one puzzle alone.
+                let is_rival = stage + 1 == self.tiers;
+                ida.generated.saturating_add(if is_rival { of_one } else { of_one.min(of_all) })
+            }
+            _ => u64::MAX,
         };
-        databases.run(ida, walks, puzzle, (self.blank, tier), node_limit, upgrade_after)
+        // Those of other databases are no measure.
+        ida.last = [0; 2];
+        databases.run(ida, walks, puzzle, of_tier, node_limit, upgrade_after)
     }
 }
 
