@@ -46,6 +46,10 @@ fi
 root=$PWD/testdata
 checks=$root/tools
 prefix=${YAPBOZ_PREFIX:-}
+# What the checks compile is kept here, too.
+target=${CARGO_TARGET_DIR:-target}
+mkdir -p "$target/compiled"
+target=$(cd "$target" && pwd)
 work=$(mktemp -d)
 trap 'chmod -R u+w "$work"; rm -rf "$work"' EXIT
 trap 'exit 130' INT TERM
@@ -57,10 +61,10 @@ if [ "$mode" = quick ]; then
     # The slowest, as --slowest lists them.
     skip="batch/threads batch/shapes-of-up-to-16-cells check/testlib/huge- train/"
     cargo build --quiet
-    YAPBOZ=${CARGO_TARGET_DIR:-target}/debug/yapboz
+    YAPBOZ=$target/debug/yapboz
 elif [ "$mode" != cases ] || [ -z "${YAPBOZ:-}" ]; then
     cargo build --release --quiet
-    YAPBOZ=${CARGO_TARGET_DIR:-target}/release/yapboz
+    YAPBOZ=$target/release/yapboz
 fi
 # Permissions mean nothing to root: for root, the cases run as nobody.
 as_user=
@@ -70,7 +74,7 @@ fi
 chmod 755 "$work"
 cp "$checks/job.sh" "$checks/group.sh" "$work/"
 cp "$YAPBOZ" "$work/yapboz"
-export YAPBOZ="$work/yapboz" as_user checks names prefix
+export YAPBOZ="$work/yapboz" as_user checks names prefix target
 
 # The arguments of `cargo test`.
 case $mode in

@@ -1,6 +1,7 @@
 # shellcheck shell=sh
+# shellcheck disable=SC2154 # $target is the runner's
 # What the checks beside this file share: each begins with it, is called with the NAMEs that run_tests.sh was given, tests
-# the program $YAPBOZ, and ends with `finish`.
+# the program $YAPBOZ, keeps in $target what it compiles, and ends with `finish`.
 set -eu
 # A folder that is gone afterwards.
 work=$(mktemp -d)
@@ -27,6 +28,24 @@ is_chosen() {
         case $1 in *"$part"*) return 0 ;; esac
     done
     return 1
+}
+
+# Makes $work/$1 of the source $2 by a compiler and its options, $3..., and $work/$1.messages of what it says. What is made
+# without messages is kept under the checksum of all that it depends on, as cargo keeps crates, and is not made again.
+compile() {
+    made=$work/$1
+    source=$2
+    shift 2
+    sum=$({ "$1" --version --verbose 2>/dev/null && echo "$@" && cat "$source"; } | sha256sum)
+    kept=$target/compiled/${made##*/}-${sum%% *}
+    : >"$made.messages"
+    if cp "$kept" "$made" 2>/dev/null; then return; fi
+    "$@" -o "$made" "$source" >"$made.messages" 2>&1 || echo "$1: status $?" >>"$made.messages"
+    if ! [ -s "$made.messages" ]; then
+        rm -f "$target/compiled/${made##*/}"-*
+        cp "$made" "$target/compiled/new-$$-${made##*/}"
+        mv "$target/compiled/new-$$-${made##*/}" "$kept"
+    fi
 }
 
 finish() {
