@@ -44,11 +44,11 @@ impl PartialEq for Entry {
 impl Eq for Entry {}
 
 impl Entry {
-    fn new(board: &Board, moves: usize) -> Entry {
+    fn new(board: &Board, moves: usize, position: Rc<str>) -> Entry {
         let grid = board.grid();
         let homes = board.tiles().iter().map(|tile| tile.home());
         let distances = homes.zip(grid.all()).map(|(home, cell)| grid.distance(home, cell));
-        Entry { f: moves + distances.sum::<usize>(), moves, position: Rc::from(key(board)) }
+        Entry { f: moves + distances.sum::<usize>(), moves, position }
     }
 }
 
@@ -56,7 +56,7 @@ impl Entry {
 pub fn search(puzzle: &Puzzle, node_limit: NodeLimit) -> Report {
     let goal = key(&puzzle.goal());
     let mut board = puzzle.start().clone();
-    let start = Entry::new(&board, 0);
+    let start = Entry::new(&board, 0, Rc::from(key(&board)));
     // The move that led to every position generated.
     let mut last_moves = HashMap::from([(Rc::clone(&start.position), None)]);
     let mut queue = BinaryHeap::from([start]);
@@ -80,8 +80,9 @@ pub fn search(puzzle: &Puzzle, node_limit: NodeLimit) -> Report {
                 break 'search;
             }
             generated += 1;
-            let child = Entry::new(&board, entry.moves + 1);
-            if !last_moves.contains_key(&child.position) {
+            let position = key(&board);
+            if !last_moves.contains_key(&*position) {
+                let child = Entry::new(&board, entry.moves + 1, Rc::from(position));
                 last_moves.insert(Rc::clone(&child.position), Some(m));
                 queue.push(child);
             }
