@@ -29,6 +29,7 @@ use crate::grid::Grid;
 use crate::moves::Move;
 use crate::solver::Solution;
 use std::collections::{BTreeMap, HashMap, VecDeque};
+use std::hash::{BuildHasherDefault, Hasher};
 use std::sync::{Mutex, OnceLock};
 use std::thread;
 
@@ -80,8 +81,32 @@ fn on_all_cores<T: Sync, R: Send>(items: &[T], f: impl Fn(&T) -> R + Sync) -> Ve
     (0..items.len()).map(|item| shares[item % cores].next().unwrap()).collect()
 }
 
+/// FNV-1a, 64 bits.
+struct Fnv(u64);
+
+impl Default for Fnv {
+    fn default() -> Fnv {
+        Fnv(0xcbf2_9ce4_8422_2325)
+    }
+}
+
+impl Hasher for Fnv {
+    fn write(&mut self, bytes: &[u8]) {
+        for &byte in bytes {
+            self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3);
+        }
+    }
+
+    fn finish(&self) -> u64 {
+        self.0
+    }
+}
+
+/// For maps of many positions: the default's hashes, which no input can make collide, take most of a test's time.
+type Fast = BuildHasherDefault<Fnv>;
+
 /// How many moves every position is away from the goal.
-type Distances = HashMap<Vec<Tile>, usize>;
+type Distances = HashMap<Vec<Tile>, usize, Fast>;
 
 /// The distances to the goal with this blank: found once, for all tests.
 fn distances(grid: Grid, blank: Tile) -> &'static Distances {
@@ -109,7 +134,7 @@ fn positions(grid: Grid, blank: Tile) -> &'static [&'static Vec<Tile>] {
 
 /// The distances to a goal, in the plainest way.
 fn breadth_first(goal: Board) -> Distances {
-    let mut distances = HashMap::from([(goal.tiles().to_vec(), 0)]);
+    let mut distances = Distances::from_iter([(goal.tiles().to_vec(), 0)]);
     let mut queue = VecDeque::from([goal]);
     while let Some(mut board) = queue.pop_front() {
         let distance = distances[board.tiles()];
@@ -132,8 +157,12 @@ fn length(solution: &Solution) -> usize {
     solution.moves.as_ref().map_or(0, Vec::len)
 }
 
-/// FNV-1a, 64 bits, over the bytes of the lines with their ends.
+/// FNV-1a over the bytes of the lines with their ends.
 fn digest(lines: &[String]) -> u64 {
-    let bytes = lines.iter().flat_map(|line| line.bytes().chain([b'\n']));
-    bytes.fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3))
+    let mut fnv = Fnv::default();
+    for line in lines {
+        fnv.write(line.as_bytes());
+        fnv.write(b"\n");
+    }
+    fnv.finish()
 }

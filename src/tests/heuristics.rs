@@ -1,6 +1,6 @@
 //! Every heuristic on all boards of small shapes, for every goal cell of the blank.
 
-use super::{distances, grid, is_long, on_all_cores};
+use super::{distances, grid, is_long, on_all_cores, Distances};
 use crate::board::{Board, Tile};
 use crate::grid::Cell;
 use crate::heuristic::hamming::Hamming;
@@ -11,9 +11,8 @@ use crate::heuristic::pdb::additive::PatternDatabases;
 use crate::heuristic::walking_distance::WalkingDistance;
 use crate::heuristic::{Heuristic, ALL};
 use crate::moves::Move;
-use std::collections::HashMap;
 
-fn is_admissible_and_consistent<H: Heuristic>(heuristic: &H, goal: &Board, distances: &HashMap<Vec<Tile>, usize>) {
+fn is_admissible_and_consistent<H: Heuristic>(heuristic: &H, goal: &Board, distances: &Distances) {
     let blank = goal.tiles()[goal.blank().index()];
     let mut board = goal.clone();
     for (tiles, &distance) in distances {

@@ -1,7 +1,9 @@
 //! The table of all positions against plain breadth-first search and published numbers.
 
 use super::searches::{all_puzzles, first_path, line};
-use super::{digest, distances, grid, is_long, on_all_cores, permutations, positions, shapes, CORNER, FIRST, MIDDLE};
+use super::{
+    digest, distances, grid, is_long, on_all_cores, permutations, positions, shapes, Fast, CORNER, FIRST, MIDDLE,
+};
 use crate::board::{Board, Tile};
 use crate::grid::Grid;
 use crate::search::retrograde::{self, Retrograde};
@@ -39,7 +41,7 @@ fn tables_solve_every_position_of_every_small_shape() {
         }
         assert_eq!(table.counts(), counts, "{grid} {blank:?}");
         // Every number is the position's own.
-        let mut boards = HashSet::new();
+        let mut boards = HashSet::<_, Fast>::default();
         for (distance, count) in counts.into_iter().enumerate() {
             let numbers = table.at(distance as u64);
             assert_eq!(numbers.len(), count, "{grid} {blank:?}");
