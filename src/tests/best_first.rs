@@ -1,6 +1,6 @@
 //! The searches that courses name, on all near boards and a sample of the others.
 
-use super::searches::{path, puzzle, solvable_puzzles, stops_at_limits};
+use super::searches::{chosen_puzzles, path, puzzle, stops_at_limits};
 use super::{distances, grid, is_long, on_all_cores};
 use crate::board::Tile;
 use crate::heuristic::hamming::Hamming;
@@ -46,9 +46,9 @@ fn searches_of_courses_keep_their_promises() {
             (false, Tile(8)) => 8,
             (false, _) => 32,
         };
-        let mut puzzles = solvable_puzzles(grid, blank, 0, 1);
-        puzzles
-            .retain(|puzzle| random.below(if distances[puzzle.start().tiles()] <= NEAR { one_of } else { 4_000 }) == 0);
+        let puzzles = chosen_puzzles(grid, blank, |_, tiles| {
+            random.below(if distances[tiles] <= NEAR { one_of } else { 4_000 }) == 0
+        });
         let numbered: Vec<_> = puzzles.iter().enumerate().collect();
         on_all_cores(&numbered, |&(number, puzzle)| {
             let distance = distances[puzzle.start().tiles()];

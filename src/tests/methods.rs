@@ -1,6 +1,6 @@
 //! All searches, as `compare` runs them.
 
-use super::searches::{first_path, puzzle, solvable_puzzles, stops_at_limits};
+use super::searches::{chosen_puzzles, first_path, puzzle, solvable_puzzles, stops_at_limits};
 use super::{distances, grid, is_long};
 use crate::board::{Board, Tile};
 use crate::heuristic;
@@ -32,16 +32,13 @@ fn every_search_keeps_its_promise() {
         let distances = distances(grid(3, 3), blank);
         let mut solver = Solver::new(limits);
         let mut stopped = 0;
-        let puzzles = solvable_puzzles(grid(3, 3), blank, 0, 1);
         // More near boards of one goal than of the others.
         let step = every * if blank == Tile(8) { 1 } else { 16 };
-        let is_searched =
-            |number: usize, distance: usize| distance <= DEPTH as usize && number % step == 0 || number % far == 0;
-        for (number, puzzle) in puzzles.iter().enumerate() {
+        let is_searched = |number: usize, tiles: &Vec<Tile>| {
+            distances[tiles] <= DEPTH as usize && number % step == 0 || number % far == 0
+        };
+        for puzzle in &chosen_puzzles(grid(3, 3), blank, is_searched) {
             let distance = distances[puzzle.start().tiles()];
-            if !is_searched(number, distance) {
-                continue;
-            }
             for mut method in Method::all() {
                 method.depth = DEPTH;
                 let (report, _) = solver.measure(puzzle, method).unwrap();

@@ -56,11 +56,12 @@ pub(super) fn stops_at_limits(search: impl Fn(NodeLimit) -> Report, is_tried: im
 fn starts(goal: &str, step: usize) -> Vec<String> {
     let tiles: Vec<char> = goal.chars().collect();
     let blank = goal.find('.').unwrap() as u8;
-    let mut starts = positions(grid(3, 3), Tile(blank)).to_vec();
+    let starts = positions(grid(3, 3), Tile(blank));
     assert_eq!(starts.len(), 181_440);
     let text = |board: &'static Vec<Tile>| board.iter().map(|tile| tiles[tile.index()]);
-    starts.sort_unstable_by(|a, b| text(a).cmp(text(b)));
-    starts.into_iter().step_by(step).map(|start| text(start).collect()).collect()
+    let mut starts: Vec<String> = starts.iter().map(|start| text(start).collect()).collect();
+    starts.sort_unstable();
+    starts.into_iter().step_by(step).collect()
 }
 
 /// The canonical solution by its definition: always the first move that leads nearer to the goal.
@@ -95,8 +96,17 @@ pub(super) fn all_puzzles(grid: Grid, blank: Tile) -> Vec<Puzzle> {
 
 /// Every so-many-th of the solvable ones in ascending order, from one on.
 pub(super) fn solvable_puzzles(grid: Grid, blank: Tile, first: usize, step: usize) -> Vec<Puzzle> {
-    let boards = positions(grid, blank).iter().skip(first).step_by(step);
-    let puzzles = boards.map(|tiles| Puzzle::from_board(Board::new(grid, tiles, blank), blank));
+    chosen_puzzles(grid, blank, |number, _| number >= first && (number - first) % step == 0)
+}
+
+/// Those of the solvable ones, in ascending order, that `is_chosen` accepts by their numbers and positions.
+pub(super) fn chosen_puzzles(
+    grid: Grid,
+    blank: Tile,
+    mut is_chosen: impl FnMut(usize, &Vec<Tile>) -> bool,
+) -> Vec<Puzzle> {
+    let chosen = positions(grid, blank).iter().enumerate().filter(|(number, tiles)| is_chosen(*number, tiles));
+    let puzzles = chosen.map(|(_, tiles)| Puzzle::from_board(Board::new(grid, tiles, blank), blank));
     puzzles.collect()
 }
 
