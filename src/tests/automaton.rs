@@ -10,7 +10,7 @@ use crate::heuristic::manhattan::Manhattan;
 use crate::heuristic::Heuristic;
 use crate::moves::Move;
 use crate::puzzle::Puzzle;
-use crate::search::automaton::Automaton;
+use crate::search::automaton::{Automaton, MOST_PATHS};
 use crate::search::{astar, idastar, NodeLimit, Outcome};
 
 /// The first one only forbids moves that undo the last one.
@@ -97,6 +97,16 @@ fn at_full_depth_one_path_leads_to_every_position() {
         for cell in grid.all() {
             assert_eq!(paths(&automaton, Automaton::start(cell)), positions);
         }
+    }
+}
+
+#[test]
+fn a_greater_depth_than_fits_changes_nothing() {
+    // The second takes seconds.
+    for (most_paths, depth) in [(1 << 18, 9), (MOST_PATHS, 12)].into_iter().take(if is_long() { 2 } else { 1 }) {
+        let [deepest, deep, less] =
+            [30, depth, depth - 1].map(|depth| Automaton::within(grid(5, 5), depth, most_paths));
+        assert!(deepest == deep && deep != less, "{most_paths} paths");
     }
 }
 
