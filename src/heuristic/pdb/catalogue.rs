@@ -68,16 +68,15 @@ const FIFTEEN: [[&[&str]; 3]; 3] = [
     ],
 ];
 
-/// A rival of a corner's last partition. It takes more nodes for random boards, but only half as many for some of the hardest.
+/// A rival of the corner's last partition: more nodes for random boards, but half as many for some of the hardest.
 const RIVAL: &str = ".abb aabb aabb aabc"; // 61 k
 
 /// The tier of 4x4 that is embedded.
 const EMBEDDED: usize = 1;
 
 /// [`Tier::depth`] and [`Tier::upgrade_after`] on 4x4. Making the databases of six tiles takes as long as generating 12 million
-/// nodes, those of seven as long as 140 million with six (`yapboz train --partitions`: 1.4 s, 10 ns a node); but who needs 35
-/// million mostly needs more than twice as many. A rival is
-/// tried when all this, and making its databases, takes little of the time.
+/// nodes, those of seven as long as 140 million with six (`yapboz train --partitions`: 1.4 s, 10 ns a node); but a board that
+/// needs 35 million mostly needs more than twice as many. A rival is tried when making its databases is a small part of all.
 const FIFTEEN_TIERS: [(usize, u64); 3] = [(8, 5_000_000), (12, 35_000_000), (12, 300_000_000)];
 
 /// The same on other grids, for five, six and seven tiles. On 2x8, where they differ most, making six takes as long as
