@@ -79,9 +79,10 @@ const EMBEDDED: usize = 1;
 /// needs 35 million mostly needs more than twice as many. A rival is tried when making its databases is a small part of all.
 const FIFTEEN_TIERS: [(usize, u64); 3] = [(8, 5_000_000), (12, 35_000_000), (12, 300_000_000)];
 
-/// The same on other grids, for five, six and seven tiles. On 2x8, where they differ most, making six takes as long as
-/// generating 80 million nodes, and seven 700 million.
-const TIERS: [(usize, u64); 3] = [(10, 60_000_000), (12, 600_000_000), (12, u64::MAX)];
+/// The tiles of a strip and the same, on other grids. On 2x8, where they differ most, making the databases of five tiles takes
+/// as long as generating 3 million nodes, of six 60 million and of seven 300 million.
+const STRIPS: [(usize, (usize, u64)); 4] =
+    [(4, (6, 3_000_000)), (5, (10, 60_000_000)), (6, (12, 300_000_000)), (7, (12, u64::MAX))];
 
 /// The goal cell of the blank that stands for one on a grid of at most 16 cells, since a symmetry leads there, and the tiers
 /// for it, of ever larger patterns.
@@ -97,9 +98,9 @@ pub fn catalogue(grid: Grid, blank: Cell) -> (Cell, Vec<Tier>) {
         return (blank, tiers.collect());
     }
     // Two patterns of six tiles are all of 12 tiles: larger ones would add little.
-    let sizes: &[usize] = if grid.cells() <= 13 { &[6] } else { &[5, 6, 7] };
-    let sizes = sizes.iter().map(|&size| in_strips(grid, blank, size));
-    (blank, sizes.zip(TIERS).map(tier).collect())
+    let strips = STRIPS.iter().take(if grid.cells() <= 13 { 3 } else { 4 });
+    let strips = strips.map(|&(size, costs)| (in_strips(grid, blank, size), costs));
+    (blank, strips.map(tier).collect())
 }
 
 /// A tier as large as the last one for a goal cell that stands for others, better for some boards.
