@@ -78,6 +78,7 @@ const FILES: &[(&str, &str)] = files! {
     "search/report.rs"
     "grid/rectangle.rs"
     "search/pdb/ida.rs"
+    "search/pdb/walk.rs"
     "solvable.rs"
     "solver.rs"
     "solver/large.rs"

@@ -4,3 +4,4 @@ pub mod embedded;
 pub mod ida;
 pub mod plan;
 pub mod threads;
+pub mod walk;

@@ -48,10 +48,10 @@ pub fn report(puzzle: &Puzzle, limits: Limits, threads: usize, cache: &Cache) ->
         let (databases, generated) = lease.databases();
         let of_others = if is_alone { 0 } else { generated.load(Ordering::Relaxed) };
         let of_others = (!is_settled).then_some(of_others);
-        let before = ida.generated;
+        let before = ida.cost.generated;
         let node_limit = limits.nodes();
         let report = plan.run((stage, databases), &mut ida, &walks, puzzle, node_limit, of_others);
-        generated.fetch_add(ida.generated - before, Ordering::Relaxed);
+        generated.fetch_add(ida.cost.generated - before, Ordering::Relaxed);
         if let Some(report) = report {
             return Ok(report);
         }
@@ -82,7 +82,7 @@ pub fn solve_alone(puzzle: &Puzzle, memory: Memory) -> Option<Solution> {
 fn out_of_memory(puzzle: &Puzzle, limits: Limits, ida: &Ida) -> Stopped {
     Stopped {
         limit: Limit::Memory(limits.memory),
-        generated: ida.generated,
+        generated: ida.cost.generated,
         lower_bound: Manhattan::new(puzzle.grid(), puzzle.blank()).of(puzzle.start()),
     }
 }

@@ -13,9 +13,10 @@ use crate::moves::{letters, Move};
 use crate::puzzle::Puzzle;
 use crate::search::automaton::Automaton;
 use crate::search::pdb::embedded;
-use crate::search::pdb::ida::{Ida, View, Walks, Whole};
+use crate::search::pdb::ida::{Ida, Walks, Whole};
 use crate::search::pdb::plan::Plan;
 use crate::search::pdb::threads::InParts;
+use crate::search::pdb::walk::{Cost, View};
 use crate::search::{idastar, Memory, NodeLimit, Outcome, Report};
 use crate::solver::{medium, Cache, Limits};
 use std::sync::atomic::Ordering;
@@ -322,7 +323,7 @@ fn the_width_of_a_batch_changes_no_solution() {
     for (number, puzzle) in (0..100).zip(Puzzles::new(grid(4, 4), GoalChoice::Random, 64)) {
         let puzzle = if number < 10 { puzzle } else { near(&puzzle) };
         let outcome = |width| {
-            let ida = Ida { width, ..Ida::default() };
+            let ida = Ida { cost: Cost { width, ..Cost::default() }, ..Ida::default() };
             run(&puzzle, NodeLimit::MOST, ida, &Whole).outcome
         };
         let one = outcome(1);

@@ -52,7 +52,7 @@ impl Drawings {
         for puzzle in Puzzles::new(grid, GoalChoice::Random, seed).filter(is_image).take(boards) {
             let mut ida = Ida::default();
             databases.run(&mut ida, &Whole, &puzzle, (blank, &tier), NodeLimit::MOST, u64::MAX);
-            generated += ida.generated;
+            generated += ida.cost.generated;
         }
         let per_node = begin.elapsed().as_nanos() as f64 / generated as f64;
         let (bytes, _) = Databases::bytes(grid, &tier, memory);

@@ -7,7 +7,8 @@ use crate::heuristic::pdb::compact::{CompactPdb, MOST_CELLS};
 use crate::puzzle::Puzzle;
 use crate::search::automaton::{self, Automaton};
 use crate::search::limit::{Memory, NodeLimit};
-use crate::search::pdb::ida::{Ida, View, Walks, MOST_PATTERNS};
+use crate::search::pdb::ida::{Ida, Walks};
+use crate::search::pdb::walk::{Cost, View, MOST_PATTERNS};
 use crate::search::pdb::{embedded, threads};
 use crate::search::report::{Outcome, Report};
 
@@ -127,7 +128,7 @@ impl Plan {
         let Stage { tier, embedded, .. } = &self.stages[stage];
         let of_tier = (self.blank, tier);
         if stage == self.tiers {
-            let most = NodeLimit(node_limit.0.min(ida.generated + ida.last[0]));
+            let most = NodeLimit(node_limit.0.min(ida.cost.generated + ida.last[0]));
             let bound = ida.bound;
             ida.bound = bound.saturating_sub(4);
             let report = databases.run(ida, walks, puzzle, of_tier, most, 0);
@@ -145,7 +146,7 @@ impl Plan {
                 let of_all = of_one.saturating_mul(times).saturating_sub(of_others);
                 // A rival is of use to one puzzle alone.
                 let is_rival = stage + 1 == self.tiers;
-                ida.generated.saturating_add(if is_rival { of_one } else { of_one.min(of_all) })
+                ida.cost.generated.saturating_add(if is_rival { of_one } else { of_one.min(of_all) })
             }
             _ => u64::MAX,
         };
@@ -210,6 +211,7 @@ impl Databases {
         }
         let databases = (&views[..], &self.compact);
         let outcome = ida.run(walks, puzzle, databases, &self.automaton, node_limit, upgrade_after)?;
-        Some(Report { outcome, expanded: ida.expanded, generated: ida.generated, stored: ida.stored })
+        let Cost { expanded, generated, stored, .. } = ida.cost;
+        Some(Report { outcome, expanded, generated, stored })
     }
 }

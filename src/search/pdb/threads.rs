@@ -4,7 +4,8 @@ use crate::grid::Grid;
 use crate::heuristic::pdb::compact::{self, Part};
 use crate::moves::Move;
 use crate::search::limit::NodeLimit;
-use crate::search::pdb::ida::{path_of, Ida, Position, Search, Walk, Walks, Whole, MOST_WIDTH};
+use crate::search::pdb::ida::{Walks, Whole};
+use crate::search::pdb::walk::{path_of, Cost, Position, Search, Walk, MOST_WIDTH};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
@@ -33,18 +34,18 @@ impl Walks for InParts {
         search: &Search<VIEWS, BITS>,
         root: Position<VIEWS>,
         node_limit: NodeLimit,
-        ida: &mut Ida,
+        cost: &mut Cost,
     ) -> Option<Vec<Move>> {
-        if ida.generated < self.after {
-            return Whole.walk(search, root, node_limit, ida);
+        if cost.generated < self.after {
+            return Whole.walk(search, root, node_limit, cost);
         }
-        let Walk { stack, trail, mut path } = search.walk(root, MOST_WIDTH, node_limit, ida);
-        let before = ida.clone();
+        let Walk { stack, trail, mut path } = search.walk(root, MOST_WIDTH, node_limit, cost);
+        let before = cost.clone();
         let walk = |part: usize, node_limit| {
-            let (mut root, mut cost) = (stack[stack.len() - 1 - part], before.clone());
+            let (mut root, mut of_part) = (stack[stack.len() - 1 - part], before.clone());
             let last = std::mem::take(&mut root.last);
-            let below = search.walk(root, usize::MAX, node_limit, &mut cost).path;
-            (below.map(|below| [path_of(&trail, last), below].concat()), cost)
+            let below = search.walk(root, usize::MAX, node_limit, &mut of_part).path;
+            (below.map(|below| [path_of(&trail, last), below].concat()), of_part)
         };
         let walked = match path.is_none() && node_limit == NodeLimit::MOST {
             true => on_threads(self.threads, stack.len(), &|part| walk(part, node_limit)),
@@ -52,15 +53,15 @@ impl Walks for InParts {
         };
         let mut walked = walked.into_iter();
         for part in 0..stack.len() {
-            if path.is_some() || ida.generated > node_limit.0 {
+            if path.is_some() || cost.generated > node_limit.0 {
                 break;
             }
-            let limit = NodeLimit(node_limit.0 - ida.generated + before.generated);
-            let (in_part, cost) = walked.next().unwrap_or_else(|| walk(part, limit));
+            let limit = NodeLimit(node_limit.0 - cost.generated + before.generated);
+            let (in_part, of_part) = walked.next().unwrap_or_else(|| walk(part, limit));
             path = in_part;
-            ida.expanded += cost.expanded - before.expanded;
-            ida.generated += cost.generated - before.generated;
-            ida.stored = ida.stored.max(stack.len() as u64 + cost.stored);
+            cost.expanded += of_part.expanded - before.expanded;
+            cost.generated += of_part.generated - before.generated;
+            cost.stored = cost.stored.max(stack.len() as u64 + of_part.stored);
         }
         path
     }
@@ -82,7 +83,7 @@ pub fn fill(grid: Grid, parts: Vec<Part>, threads: usize) {
 }
 
 /// What a walk finds, and what it costs.
-type Walked = (Option<Vec<Move>>, Ida);
+type Walked = (Option<Vec<Move>>, Cost);
 
 /// Walks parts by their numbers, on as many threads as the system grants, at least up to the first one that has a path to
 /// the goal. Returns what each of these finds, in order. This thread is the first of them.

@@ -1,0 +1,415 @@
+//! Depth-first walks over pattern databases, in batches.
+//!
+//! A processor waits long for an entry of a database, but loads many of them at once: positions are expanded in batches,
+//! and all entries of a batch are loaded in one loop. Nothing in it branches on what it loads.
+//!
+//! The walk itself is not mirrored or turned, which keeps the order of moves; symmetries are applied when databases are
+//! looked up.
+
+use crate::board::Board;
+use crate::grid::{Cell, Grid};
+use crate::heuristic::pdb::catalogue::Pattern;
+use crate::heuristic::pdb::compact::CompactPdb;
+use crate::moves::Move;
+use crate::puzzle::Puzzle;
+use crate::search::automaton::{Automaton, Next};
+use crate::search::limit::NodeLimit;
+use std::array;
+
+/// The most patterns of a partition.
+pub const MOST_PATTERNS: usize = 4;
+
+/// The databases of a partition, each seen through a symmetry of the grid.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct View {
+    /// Every tile's pattern.
+    pattern: [u8; 16],
+    /// What a tile on a cell adds to the number of the pattern's entry.
+    part: [[u32; 16]; 16],
+    /// The first byte of every pattern.
+    first: [u32; MOST_PATTERNS],
+}
+
+impl View {
+    /// A partition's databases, seen through a symmetry first. The databases have every pattern, or an image of it.
+    pub fn new(grid: Grid, through: &[Cell], partition: &[Pattern], compact: &CompactPdb) -> View {
+        let mut view = View::default();
+        for (number, pattern) in partition.iter().enumerate() {
+            let (pattern, cells) = pattern.canonical(grid);
+            let known = compact.patterns().find(|(known, _)| **known == pattern);
+            let (_, first) = known.expect("a database");
+            view.first[number] = first as u32;
+            let image = |cell: Cell| cells[through[cell.index()].index()];
+            for tile in grid.all() {
+                let mut tiles = pattern.tiles.iter();
+                let Some(place) = tiles.position(|known| known.home() == image(tile)) else {
+                    continue;
+                };
+                view.pattern[tile.index()] = number as u8;
+                for cell in grid.all() {
+                    view.part[tile.index()][cell.index()] = u32::from(image(cell).0) << (4 * place);
+                }
+            }
+        }
+        view
+    }
+}
+
+/// 1 in each of a word's four lanes, one for each view.
+const LANES: u32 = 0x0101_0101;
+
+/// Each lane's highest bit.
+const HIGHEST: u32 = 0x80 * LANES;
+
+/// The most positions of a batch. From 24 to 48 take as long, 16 some 5 % longer.
+const WIDTH: usize = 32;
+
+/// A batch has one position for so many nodes generated, and one more, by the bits of an entry: a wide batch goes on for a
+/// while beside the solution, which takes few nodes with databases of four bits.
+const NARROW: [u64; 5] = [0, 0, 64, 0, 4096];
+
+/// The most positions of a batch that there is room for.
+pub const MOST_WIDTH: usize = 64;
+
+/// The most moves of a batch.
+const MOST: usize = 4 * MOST_WIDTH;
+
+/// The moves of a trail before those that led to no node of the stack are removed.
+const TRAIL: usize = 1 << 15;
+
+/// What walks cost together.
+#[derive(Clone, Debug)]
+pub struct Cost {
+    /// Nodes expanded.
+    pub expanded: u64,
+    pub generated: u64,
+    /// The most nodes stored at once.
+    pub stored: u64,
+    /// The most positions of a batch, from 1 to 64. This changes counts, but no solution.
+    pub width: usize,
+}
+
+impl Default for Cost {
+    fn default() -> Cost {
+        Cost { expanded: 0, generated: 0, stored: 0, width: WIDTH }
+    }
+}
+
+/// A node.
+#[derive(Clone, Copy)]
+pub struct Position<const VIEWS: usize> {
+    board: u64,
+    /// For every view and pattern, the number of its entry, four bits for each of seven tiles; and, below it, the entry.
+    words: [[u32; MOST_PATTERNS]; VIEWS],
+    /// In a lane for each view, the pairs of moves above the Manhattan distance, raised so that the highest bit is set when
+    /// they are too many. A move that brings a tile nearer leaves as many to spare as before, any other one fewer.
+    pairs: u32,
+    /// The number of the last move in the trail.
+    pub last: u32,
+    /// The automaton's state.
+    state: u32,
+}
+
+/// What a tile's move changes.
+#[derive(Clone, Copy)]
+struct Row<const VIEWS: usize> {
+    /// The bits of the number of the entry, for every view.
+    bits: [u32; VIEWS],
+    /// 1 in every lane if it leads away from home.
+    away: u32,
+    pattern: [u8; VIEWS],
+}
+
+/// The tables of a search.
+pub struct Search<'a, const VIEWS: usize, const BITS: u32> {
+    views: [View; VIEWS],
+    entries: &'a [u8],
+    next: &'a [Next],
+    moves: &'a [u16],
+    /// For the blank's cell, a move and the tile that it moves.
+    rows: [Row<VIEWS>; 1024],
+    /// The moves of every set of them, the last first, in 16 bits each.
+    order: [u64; 16],
+    /// For the blank's cell and a move, the place of the tile in the board, and by what to multiply its difference from the
+    /// blank so that an exclusive or exchanges them.
+    shift: [u8; 64],
+    swap: [u64; 64],
+    blank: u8,
+    goal: u64,
+}
+
+/// The views, the entries and the automaton.
+pub type Tables<'a> = (&'a [View], &'a [u8], &'a Automaton);
+
+/// What is left of a walk.
+pub struct Walk<const VIEWS: usize> {
+    /// The nodes not yet expanded, the first in move order last.
+    pub stack: Vec<Position<VIEWS>>,
+    pub trail: Vec<u32>,
+    pub path: Option<Vec<Move>>,
+}
+
+impl<'a, const VIEWS: usize, const BITS: u32> Search<'a, VIEWS, BITS> {
+    pub fn new(puzzle: &Puzzle, (views, entries, automaton): Tables<'a>) -> Self {
+        let (grid, (next, moves)) = (puzzle.grid(), automaton.states());
+        let mut search = Search {
+            views: array::from_fn(|number| views[number]),
+            entries,
+            next,
+            moves,
+            rows: [Row { bits: [0; VIEWS], away: 0, pattern: [0; VIEWS] }; 1024],
+            order: array::from_fn(|set| {
+                let moves = (0..4).filter(|m| set >> m & 1 != 0);
+                moves.fold(0, |order, m| order << 16 | m << 4)
+            }),
+            shift: [0; 64],
+            swap: [0; 64],
+            blank: puzzle.blank().0,
+            goal: packed(&puzzle.goal()),
+        };
+        let distances = |cell| grid.all().map(|home| grid.distance(home, cell)).collect();
+        let distances: Vec<Vec<usize>> = grid.all().map(distances).collect();
+        for blank in grid.all() {
+            for m in Move::ALL {
+                let Some(from) = grid.step(blank, m) else {
+                    continue;
+                };
+                let number = 4 * blank.index() + m as usize;
+                search.shift[number] = 4 * from.0;
+                search.swap[number] = 1 << (4 * blank.0) | 1 << (4 * from.0);
+                for home in grid.all() {
+                    let tile = home.index();
+                    let is_away = distances[blank.index()][tile] > distances[from.index()][tile];
+                    search.rows[16 * number + tile] = Row {
+                        bits: search
+                            .views
+                            .map(|View { part, .. }| (part[tile][blank.index()] ^ part[tile][from.index()]) << BITS),
+                        away: LANES * u32::from(is_away),
+                        pattern: search.views.map(|view| view.pattern[tile]),
+                    };
+                }
+            }
+        }
+        search
+    }
+
+    /// The node of a board, and the bound raised to its lower bound.
+    pub fn node(&self, board: &Board, bound: &mut u32) -> Position<VIEWS> {
+        let words = [[0; MOST_PATTERNS]; VIEWS];
+        let mut node =
+            Position { board: packed(board), words, pairs: 0, last: 0, state: Automaton::start(board.blank()).into() };
+        let (grid, mut distance) = (board.grid(), 0);
+        for (cell, tile) in grid.all().zip(board.tiles()) {
+            // No view has a part for the blank.
+            if tile.0 != self.blank {
+                distance += grid.distance(cell, tile.home()) as u32;
+            }
+            for (words, view) in node.words.iter_mut().zip(&self.views) {
+                let pattern = usize::from(view.pattern[tile.index()]);
+                words[pattern] += view.part[tile.index()][cell.index()] << BITS;
+            }
+        }
+        for (number, (words, view)) in node.words.iter_mut().zip(&self.views).enumerate() {
+            let mut pairs = 0;
+            for (word, first) in words.iter_mut().zip(view.first) {
+                let value = Self::value(self.entries[(first + Self::byte(*word)) as usize], *word);
+                *word += value;
+                pairs += value;
+            }
+            node.pairs += pairs << (8 * number);
+            *bound = (distance + 2 * pairs).max(*bound);
+        }
+        let spare = ((*bound - distance) / 2).min(0x7f);
+        node.pairs += LANES * (0x7f - spare);
+        node
+    }
+
+    fn byte(word: u32) -> u32 {
+        word >> (3 + BITS / 2)
+    }
+
+    fn value(byte: u8, word: u32) -> u32 {
+        u32::from(byte) >> ((word >> BITS) % (8 / BITS) * BITS) & ((1 << BITS) - 1)
+    }
+
+    /// Copies the nodes of a batch and lists their moves, the first last: it will be on top. Returns how many they are.
+    fn list(
+        &self,
+        nodes: &[Position<VIEWS>],
+        parents: &mut [Position<VIEWS>; MOST_WIDTH],
+        steps: &mut [u16; MOST],
+    ) -> usize {
+        let mut moves = 0;
+        for (number, (parent, node)) in (0..).zip(parents.iter_mut().zip(nodes)) {
+            *parent = *node;
+            let state = self.moves[node.state as usize];
+            let allowed = usize::from(state & 15);
+            let base = number << 10 | u64::from(state >> 4) << 6;
+            let four = self.order[allowed] + base * 0x0001_0001_0001_0001;
+            for (lane, step) in steps[moves..moves + 4].iter_mut().enumerate() {
+                *step = (four >> (16 * lane)) as u16;
+            }
+            // How many they are: four bits for each of the 16 sets.
+            moves += (0x4332_3221_3221_2110_u64 >> (4 * allowed)) as usize & 15;
+        }
+        moves.min(MOST)
+    }
+
+    /// Expands a node and all below it, the first in move order first, until there are more than `most` in the stack or more
+    /// generated than the node limit. What follows a path to the goal in move order is dropped, so that the last path found
+    /// is the first in that order.
+    ///
+    /// Each loop over a batch leaves to the next what that needs. The masks show the compiler that indices are in range.
+    pub fn walk(&self, root: Position<VIEWS>, most: usize, node_limit: NodeLimit, cost: &mut Cost) -> Walk<VIEWS> {
+        let mut path = None;
+        let (mut stack, mut top, mut bottom) = (vec![root], 1, 0);
+        let (mut trail, mut last) = (vec![0], 1);
+        let mut parents = [root; MOST_WIDTH];
+        let mut steps = [0; MOST];
+        let (mut words, mut at) = ([[0; MOST]; VIEWS], [[0; MOST]; VIEWS]);
+        let blank = u16::from(self.blank);
+        let (mut values, mut pairs, mut kept) = ([[0; MOST]; VIEWS], [0; MOST], [0u8; MOST]);
+        while top > bottom && top <= most && cost.generated <= node_limit.0 {
+            let width = match most {
+                usize::MAX => cost.width.min(1 + (cost.generated / NARROW[BITS as usize]) as usize),
+                _ => most,
+            };
+            let batch = (top - bottom).min(width.clamp(1, MOST_WIDTH));
+            top -= batch;
+            cost.expanded += batch as u64;
+            let moves = self.list(&stack[top..top + batch], &mut parents, &mut steps);
+            cost.generated += moves as u64;
+
+            // The numbers of the entries.
+            for (index, step) in steps[..moves].iter_mut().enumerate() {
+                let parent = &parents[usize::from(*step >> 10) % MOST_WIDTH];
+                let shift = self.shift[usize::from(*step / 16 % 64)];
+                *step |= (parent.board >> (shift & 63)) as u16 & 15;
+                let row = &self.rows[usize::from(*step % 1024)];
+                pairs[index] = parent.pairs + row.away;
+                for view in 0..VIEWS {
+                    let pattern = usize::from(row.pattern[view]) % MOST_PATTERNS;
+                    let word = parent.words[view][pattern] ^ row.bits[view];
+                    words[view][index] = word;
+                    at[view][index] = self.views[view].first[pattern] + Self::byte(word);
+                }
+            }
+
+            // The entries. Nothing else is in this loop, so that the processor waits for all of them together.
+            for ((values, words), at) in values.iter_mut().zip(&words).zip(&at) {
+                for ((value, &word), &at) in values[..moves].iter_mut().zip(words).zip(at) {
+                    *value = Self::value(self.entries[at as usize], word);
+                }
+            }
+
+            // Which nodes are kept.
+            for (view, (words, values)) in words.iter_mut().zip(&values).enumerate() {
+                for ((word, &value), sum) in words[..moves].iter_mut().zip(values).zip(&mut pairs) {
+                    let more = value.wrapping_sub(*word & ((1 << BITS) - 1));
+                    *word = word.wrapping_add(more);
+                    *sum = sum.wrapping_add(more << (8 * view));
+                }
+            }
+            // Two pairs too many after a move, which changes the distance by one: the parent itself is too far from the goal
+            // (Felner, Zahavi, Schaeffer, Holte 2005). Where two bits cut the entries, this takes longer than it saves.
+            let mut far = [0; MOST_WIDTH];
+            if BITS == 4 {
+                for (sum, step) in pairs[..moves].iter().zip(&steps) {
+                    far[usize::from(step >> 10)] |= sum & sum.wrapping_sub(LANES);
+                }
+            }
+            let mut count = 0;
+            for (index, (sum, step)) in (0..).zip(pairs[..moves].iter().zip(&steps)) {
+                kept[count % MOST] = index;
+                let far = if BITS == 4 { far[usize::from(step >> 10)] } else { 0 };
+                count += usize::from((sum | far) & HIGHEST == 0);
+            }
+
+            if stack.len() < top + MOST {
+                stack.resize(2 * stack.len() + MOST, root);
+            }
+            if trail.len() < last + MOST {
+                if last > TRAIL {
+                    last = shorten(&mut trail, &mut stack[bottom..top], &mut parents[..batch]);
+                }
+                trail.resize(2 * last + MOST, 0);
+            }
+            let mut found = 0;
+            let places = stack[top..].iter_mut().zip(&mut trail[last..]);
+            for (number, (&index, (node, step_of))) in (0..).zip(kept[..count].iter().zip(places)) {
+                let index = usize::from(index);
+                let step = steps[index];
+                let parent = &parents[usize::from(step >> 10) % MOST_WIDTH];
+                let (at, tile) = (usize::from(step / 16 % 64), step % 16);
+                // Written part by part, and nothing is read right after that: the processor would wait.
+                node.board = parent.board ^ (u64::from(tile ^ blank) * self.swap[at]);
+                node.words = parent.words;
+                let pattern = self.rows[usize::from(step % 1024)].pattern;
+                for (view, words) in words.iter().enumerate() {
+                    node.words[view][usize::from(pattern[view]) % MOST_PATTERNS] = words[index];
+                }
+                node.pairs = pairs[index];
+                node.state = self.next[parent.state as usize][at % 4].into();
+                node.last = (last + number) as u32;
+                *step_of = (parent.last << 2) | (at as u32 % 4);
+                if node.board == self.goal {
+                    found = number + 1;
+                }
+            }
+            if found != 0 {
+                bottom = top + found;
+                path = Some(path_of(&trail, (last + found - 1) as u32));
+            }
+            (top, last) = (top + count, last + count);
+            cost.stored = cost.stored.max(top as u64);
+        }
+        stack.truncate(top);
+        Walk { stack, trail, path }
+    }
+}
+
+/// The moves of a trail up to the one with this number, each the number of the one before it and, in two bits, itself.
+/// Number 0 stands for none.
+pub fn path_of(trail: &[u32], mut last: u32) -> Vec<Move> {
+    let mut path = Vec::new();
+    while last != 0 {
+        let step = trail[last as usize];
+        path.push(Move::ALL[step as usize % 4]);
+        last = step >> 2;
+    }
+    path.reverse();
+    path
+}
+
+/// Removes the moves of a trail that led to none of these nodes, and returns how many are left.
+fn shorten<const VIEWS: usize>(
+    trail: &mut Vec<u32>,
+    stack: &mut [Position<VIEWS>],
+    parents: &mut [Position<VIEWS>],
+) -> usize {
+    // Marks a move that has a new number, which replaces it.
+    const NEW: u32 = 1 << 31;
+    let (mut kept, mut path) = (vec![0], Vec::new());
+    trail[0] = NEW;
+    for node in stack.iter_mut().chain(parents) {
+        let mut number = node.last as usize;
+        while trail[number] & NEW == 0 {
+            path.push(number);
+            number = trail[number] as usize >> 2;
+        }
+        node.last = trail[number] & !NEW;
+        while let Some(number) = path.pop() {
+            kept.push((node.last << 2) | (trail[number] % 4));
+            node.last = kept.len() as u32 - 1;
+            trail[number] = NEW | node.last;
+        }
+    }
+    *trail = kept;
+    trail.len()
+}
+
+/// The home of the tile on every cell, in four bits.
+fn packed(board: &Board) -> u64 {
+    let tiles = board.tiles().iter().rev();
+    tiles.fold(0, |packed, tile| packed << 4 | u64::from(tile.0))
+}
