@@ -7,6 +7,7 @@ mod needed;
 pub(crate) mod tokens;
 
 use items::Module;
+use tokens::Style;
 
 /// Files with their paths.
 macro_rules! files {
@@ -94,8 +95,8 @@ const WEIGHTS: (&str, &str) = ("include!(\"weights.values\")", include_str!("sea
 /// The most cells of each program's boards.
 pub const CELLS: [&str; 3] = ["9", "16", "256"];
 
-/// The most bytes of each program: Codeforces takes 64 KB, the ICPC package format 128 KiB. A program has the documentation
-/// of its items if there is room.
+/// The most bytes of each program: Codeforces takes 64 KB, the ICPC package format 128 KiB. A program has as much for readers
+/// as there is room for.
 pub(crate) const MOST_BYTES: [usize; 3] = [65_536, 131_072, 131_072];
 
 /// The smallest of [`CELLS`] that is enough for boards of so many cells.
@@ -141,8 +142,8 @@ pub fn checker(settings: &str, about: &str, command: &str) -> String {
     printed("cmd::check::{program, settings}", &main, about, command, usize::MAX)
 }
 
-/// The source of a program with this `main`, which names some modules. Its items have their documentation if that makes at most
-/// `most` bytes.
+/// The source of a program with this `main`, which names some modules: in the first [`Style`] that makes at most `most` bytes,
+/// or the last one.
 fn printed(modules: &str, main: &str, about: &str, command: &str, most: usize) -> String {
     let root = format!(
         "use crate::{modules};
@@ -171,9 +172,7 @@ fn main() -> ExitCode {{
         env!("CARGO_PKG_VERSION"),
         env!("CARGO_PKG_LICENSE"),
     );
-    let documented = head.clone() + &joined::joined(&modules, true);
-    match documented.len() <= most {
-        true => documented,
-        false => head + &joined::joined(&modules, false),
-    }
+    let source = |style| head.clone() + &joined::joined(&modules, style);
+    let fits = |source: &String| source.len() <= most;
+    Style::ALL.into_iter().map(source).find(fits).unwrap_or_else(|| source(Style::Tight))
 }

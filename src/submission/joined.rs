@@ -2,7 +2,7 @@
 
 use super::items::{Import, Item, Module};
 use super::needed::{home, item_of, module_of, Name};
-use super::tokens::{source, Token};
+use super::tokens::{source, Style, Token};
 use std::collections::{BTreeMap, HashSet};
 
 /// The path of the program's own root.
@@ -15,14 +15,13 @@ const TRAITS: [(&str, &[&str]); 3] =
 /// Traits in the prelude from the edition of 2021 on: their modules, names and functions.
 const KNOWN: [(&str, &str, &str); 2] = [("convert", "TryFrom", "try_from"), ("convert", "TryInto", "try_into")];
 
-/// The source: the root's items, then the modules side by side, whose imports are the root's where they can be. With
-/// `has_docs`, items have the first line of their documentation.
-pub fn joined(modules: &[Module], has_docs: bool) -> String {
+/// The source: the root's items, then the modules side by side, whose imports are the root's where they can be.
+pub fn joined(modules: &[Module], style: Style) -> String {
     let shared = imports(modules);
     let imports = shared.iter().map(|(name, path)| (path.clone(), *name));
     let mut source = uses("", imports.filter(|(path, _)| path != &[ROOT]));
     for module in modules {
-        source += &module.joined(modules, &shared, has_docs);
+        source += &module.joined(modules, &shared, style);
     }
     source
 }
@@ -114,8 +113,8 @@ impl<'a> Module<'a> {
     }
 
     /// Itself in the program; nothing if nothing of it is needed.
-    fn joined(&self, modules: &[Module], shared: &BTreeMap<&str, Vec<&str>>, has_docs: bool) -> String {
-        let items = self.source(has_docs);
+    fn joined(&self, modules: &[Module], shared: &BTreeMap<&str, Vec<&str>>, style: Style) -> String {
+        let items = self.source(style);
         let Some(name) = self.path.last() else {
             return items;
         };
@@ -125,7 +124,7 @@ impl<'a> Module<'a> {
             return items;
         }
         let mut source = String::new();
-        if has_docs {
+        if style == Style::Documented {
             source += &format!("{}\n\n", self.doc);
         }
         if !used.is_empty() || self.names_any(&modules[0]) {
@@ -138,20 +137,20 @@ impl<'a> Module<'a> {
     }
 
     /// The needed items, after one empty line.
-    fn source(&self, has_docs: bool) -> String {
+    fn source(&self, style: Style) -> String {
         let mut sections = self.sections.iter();
         let mut items = String::new();
         let mut left = 1;
         for item in &self.items {
             if left == 0 {
                 if let Some((file, count)) = sections.next() {
-                    if has_docs {
+                    if style == Style::Documented {
                         items += &format!("\n\n// {file}");
                     }
                     left = *count;
                 }
             }
-            items += &item.source(has_docs);
+            items += &item.source(style, false);
             left = left.saturating_sub(1);
         }
         if items.is_empty() {
@@ -213,11 +212,11 @@ impl<'a> Item<'a> {
         self.tokens.iter().chain(members).collect()
     }
 
-    fn source(&self, has_doc: bool) -> String {
+    fn source(&self, style: Style, is_member: bool) -> String {
         if self.needed().is_empty() {
             return String::new();
         }
-        let members = self.members.iter().map(|member| member.source(has_doc));
+        let members = self.members.iter().map(|member| member.source(style, true));
         let members: String = members.collect();
         // No empty line after the brace.
         let members = match members.strip_prefix('\n') {
@@ -225,6 +224,6 @@ impl<'a> Item<'a> {
             _ => &members,
         };
         let end = if self.is_block() { "\n}" } else { "" };
-        source(&self.tokens, has_doc) + members + end
+        source(&self.tokens, style, is_member) + members + end
     }
 }

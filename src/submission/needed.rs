@@ -201,7 +201,7 @@ pub fn item_of<'m, 'a>(modules: &'m [Module<'a>], name: &Name) -> Option<&'m Ite
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::submission::tokens::source;
+    use crate::submission::tokens::{source, Style};
 
     #[test]
     fn what_main_leads_to_is_needed() {
@@ -231,7 +231,7 @@ mod tests {
             let members = item.members.iter().filter(|member| member.is_needed);
             needed.extend(members.map(|member| member.name.to_string()));
             if item.is_needed && item.is_of_trait() {
-                needed.push(source(item.head(), false).trim().into());
+                needed.push(source(item.head(), Style::Plain, false).trim().into());
             } else if item.is_needed && item.keyword != "impl" {
                 needed.push(item.name.to_string());
             }

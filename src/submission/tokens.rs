@@ -25,26 +25,43 @@ pub fn tokens(source: &str) -> Vec<Token<'_>> {
     }
 }
 
-/// The source of an item, without comments but for the first line of its documentation if `has_doc`, with at most one
-/// empty line in a row, and indented by tabs.
-pub fn source(tokens: &[Token], has_doc: bool) -> String {
+/// How much of a source is kept that only readers need.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Style {
+    /// The first line of the documentation of every item, too.
+    Documented,
+    /// No documentation.
+    Plain,
+    /// Nor empty lines, nor the first tab before the lines of an implementation's members.
+    Tight,
+}
+
+impl Style {
+    pub const ALL: [Style; 3] = [Style::Documented, Style::Plain, Style::Tight];
+}
+
+/// The source of an item, or of a member, without comments but for the first line of its documentation in a style that
+/// keeps it, with at most one empty line in a row, and indented by tabs.
+pub fn source(tokens: &[Token], style: Style, is_member: bool) -> String {
     let pieces = tokens.iter().enumerate();
-    let pieces = pieces.map(|(at, token)| short(token.gap, has_doc && at == 0) + token.text);
+    let pieces = pieces.map(|(at, token)| short(token.gap, style, at == 0, is_member) + token.text);
     pieces.collect()
 }
 
-/// The same of a gap.
-fn short(gap: &str, has_doc: bool) -> String {
+/// The same of a gap, the first or another one.
+fn short(gap: &str, style: Style, is_first: bool, is_member: bool) -> String {
     let lines: Vec<&str> = gap.split('\n').collect();
     let [_, between @ .., indentation] = &lines[..] else {
         return gap.into();
     };
-    let tabs = "\t".repeat(indentation.len() / 4);
+    let less = usize::from(is_member && style == Style::Tight);
+    let tabs = "\t".repeat((indentation.len() / 4).saturating_sub(less));
     let mut text = String::new();
     let mut between = between.iter().map(|line| line.trim());
-    if between.clone().any(str::is_empty) {
+    if style != Style::Tight && between.clone().any(str::is_empty) {
         text += "\n";
     }
+    let has_doc = style == Style::Documented && is_first;
     if let Some(doc) = between.find(|line| has_doc && line.starts_with("///")) {
         text += &format!("\n{tabs}{doc}");
     }
@@ -169,8 +186,22 @@ mod tests {
             ("a\n\n\n    /// B.\n    c", "a\n\n\tc"),
             ("//! A.\n\nb\n\n// c\n\nd\n", "\n\nb\n\nd"),
         ] {
-            assert_eq!(source(&tokens(given), true), expected);
+            for is_member in [false, true] {
+                assert_eq!(source(&tokens(given), Style::Documented, is_member), expected);
+            }
         }
-        assert_eq!(source(&tokens("\n/// A.\nb"), false), "\nb");
+        assert_eq!(source(&tokens("\n/// A.\nb"), Style::Plain, false), "\nb");
+    }
+
+    #[test]
+    fn a_tight_source_has_no_empty_lines_and_members_without_their_first_tab() {
+        let member = "\n\n    /// A.\n    fn a() {\n        \"\n    b\"\n    }";
+        for (style, is_member, expected) in [
+            (Style::Plain, true, "\n\n\tfn a() {\n\t\t\"\n    b\"\n\t}"),
+            (Style::Tight, true, "\nfn a() {\n\t\"\n    b\"\n}"),
+            (Style::Tight, false, "\n\tfn a() {\n\t\t\"\n    b\"\n\t}"),
+        ] {
+            assert_eq!(source(&tokens(member), style, is_member), expected);
+        }
     }
 }

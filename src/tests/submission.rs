@@ -1,7 +1,7 @@
 //! The printed programs are as small as judges demand, readable, and made of the sources alone.
 
 use super::layers::sources;
-use crate::submission::tokens::{source as printed, tokens};
+use crate::submission::tokens::{source as printed, tokens, Style};
 use crate::submission::{source, CELLS, MOST_BYTES};
 use std::collections::HashSet;
 use std::fs;
@@ -16,7 +16,7 @@ fn a_source_keeps_its_tokens_and_loses_its_comments() {
     for path in sources(&folder) {
         let whole = fs::read_to_string(&path).unwrap();
         let before = tokens(&whole);
-        let text = printed(&before, false);
+        let text = printed(&before, Style::Tight, true);
         let after = tokens(&text);
         let is_same = before.len() == after.len()
             && before.iter().zip(&after).all(|(a, b)| (a.is_word, a.text) == (b.is_word, b.text));
