@@ -15,7 +15,7 @@ use crate::random::Random;
 use crate::search::beam::evaluation::Evaluation;
 use crate::search::beam::features::FEATURES;
 use crate::search::beam::run::{Beam, Budget, Width};
-use crate::search::beam::weights::{Weights, BASE, GRAIN, LARGE, MOST, PER_MOVE, ZERO, ZEROS};
+use crate::search::beam::weights::{Weights, FIRST, GRAIN, LAST, MOST, NUMBERS, PER_MOVE, SETS};
 use std::collections::{BTreeMap, VecDeque};
 use std::fmt;
 use std::iter;
@@ -24,7 +24,11 @@ use std::sync::mpsc;
 use std::thread;
 
 /// A phase of a curriculum: rounds on the same shapes.
+#[derive(Clone, Copy)]
 pub struct Phase {
+    /// The set of values that learns, as [`set_of`](crate::search::beam::weights::set_of) numbers them: the first one from
+    /// nothing, the others from the values of the first one.
+    pub set: usize,
     pub rounds: usize,
     /// The boards of a round.
     pub boards: usize,
@@ -47,22 +51,40 @@ impl Phase {
 }
 
 /// The curriculum of the values that are part of the program: from small boards, which beams solve without any values, to
-/// large and long ones, on which beams with values for squares alone get stuck.
+/// large and long ones, on which beams with values for squares alone get stuck; then the sets for small boards go on with
+/// their own.
 pub const CURRICULUM: &[Phase] = &[
-    Phase { rounds: 3, boards: 48, width: 500, shapes: "5x5 3x5 4x5 2x6 6x6 7x7" },
-    Phase { rounds: 6, boards: 96, width: 1000, shapes: "5x5 6x6 7x7 8x8 9x9 10x10 2x9 3x8 2x12 3x12 4x8 6x12" },
+    Phase { set: 0, rounds: 3, boards: 48, width: 500, shapes: "5x5 3x5 4x5 2x6 6x6 7x7" },
     Phase {
+        set: 0,
+        rounds: 6,
+        boards: 96,
+        width: 1000,
+        shapes: "5x5 6x6 7x7 8x8 9x9 10x10 2x9 3x8 2x12 3x12 4x8 6x12",
+    },
+    Phase {
+        set: 0,
         rounds: 8,
         boards: 128,
         width: 1000,
         shapes: "5x5 6x6 6x6 7x7 7x7 8x8 8x8 9x9 10x10 12x12 5x10 14x5 2x20 3x16 6x20 2x30",
     },
+    Phase { set: 1, rounds: 10, boards: 192, width: 1500, shapes: "5x5 6x6 6x6 7x7 7x7 8x8 8x8 5x7 5x10 6x8 4x8 6x6" },
+    Phase {
+        set: 2,
+        rounds: 10,
+        boards: 144,
+        width: 1000,
+        shapes: "3x12 2x12 3x8 3x16 2x20 3x10 3x12 3x20 2x9 2x16 3x12 3x14",
+    },
 ];
 
 /// A curriculum for trials, of a minute.
 pub const QUICK: &[Phase] = &[
-    Phase { rounds: 2, boards: 24, width: 300, shapes: "5x5 3x5 4x5 2x6" },
-    Phase { rounds: 2, boards: 24, width: 500, shapes: "5x5 6x6 7x7 2x9 3x8 8x8" },
+    Phase { set: 0, rounds: 2, boards: 24, width: 300, shapes: "5x5 3x5 4x5 2x6" },
+    Phase { set: 0, rounds: 2, boards: 24, width: 500, shapes: "5x5 6x6 7x7 2x9 3x8 8x8" },
+    Phase { set: 1, rounds: 1, boards: 16, width: 300, shapes: "5x5 6x6" },
+    Phase { set: 2, rounds: 1, boards: 16, width: 300, shapes: "2x9 3x8" },
 ];
 
 /// The width of the beams whose positions are compared with a solution's.
@@ -84,13 +106,19 @@ const KEPT: usize = 4;
 
 /// The difference, in moves, that makes a comparison about certain.
 const CERTAIN: f32 = 2.0;
-/// How much all comparisons together hold against large values.
+/// How much all comparisons together hold against large differences to the base.
 const DECAY: f32 = 1.0;
 /// The step size, and the passes through all comparisons.
 const STEP: f32 = 0.5;
 const EPOCHS: usize = 6;
 /// How far the values of a round move towards the mean of those after the later half of the epochs.
 const TOWARDS: f32 = 0.6;
+
+/// The least mean square of the moves that a difference between sets makes in a comparison, if it is kept: for every set. So
+/// few are kept that the largest program that is printed has room for them.
+const MATTERS: [f32; SETS] = [0.0, 0.0117, 0.0516];
+/// How many times the kept ones learn again.
+const AGAIN: usize = 3;
 
 /// The result of a round.
 #[derive(Clone, Debug, PartialEq)]
@@ -127,61 +155,187 @@ pub enum Event {
     Round(Round),
 }
 
-/// Trains values by a curriculum. The same seed gives the same values on every machine and on any number of threads: other
+/// Trains the sets of values by a curriculum: the values of the first one, and the differences to them of the others. The
+/// same seed gives the same values on every machine and on any number of threads: other
 /// ones solve the boards, this one compares and learns. `report` is called after each board and round. It takes about 700
 /// bytes for each comparison, of which a board gives hundreds to thousands.
 ///
 /// # Panics
 /// If a shape is not a grid.
-pub fn train(curriculum: &[Phase], seed: u64, threads: usize, mut report: impl FnMut(Event)) -> Vec<i16> {
+pub fn train(curriculum: &[Phase], seed: u64, threads: usize, mut report: impl FnMut(Event)) -> Vec<Vec<i16>> {
     let all = curriculum.iter().map(|phase| phase.rounds as u64 * phase.work().iter().sum::<u64>());
     let (mut done, all) = (0, all.sum());
-    let mut random = Random::new(seed);
-    let mut values = vec![0.0; FEATURES];
-    let mut rounds = VecDeque::new();
     let mut number = 0;
-    for phase in curriculum {
-        let source = |grid| Puzzles::new(grid, GoalChoice::Random, random.next());
-        let mut sources: Vec<Puzzles> = phase.grids().into_iter().map(source).collect();
-        let work = phase.work();
-        for _ in 0..phase.rounds {
-            number += 1;
-            let weights = Weights::new(rounded(&values));
-            let mut comparisons = [Comparisons::default(), Comparisons::default()];
-            let (mut solutions, mut moves) = (0, 0);
-            let puzzle = |board| {
-                let (shape, time) = (board % sources.len(), board / sources.len());
-                next(&mut sources[shape], time % 2 == 0)
-            };
-            let puzzles: Vec<Puzzle> = (0..phase.boards).map(puzzle).collect();
-            let solve = |board: usize| solution(&puzzles[board], &weights, phase.width);
-            in_order(threads, phase.boards, &solve, |board, path| {
-                let is_held_out = board % HELD_OUT == HELD_OUT - 1;
-                if let Some(path) = path {
-                    comparisons[usize::from(is_held_out)].extend(&puzzles[board], &path, &weights, &mut random);
-                    solutions += 1;
-                    moves += path.len();
-                }
-                done += work[board];
-                report(Event::Board { done, all });
-            });
-            let [learned, held_out] = comparisons;
-            rounds.push_back(learned);
-            if rounds.len() > KEPT {
-                rounds.pop_front();
+    let mut sets: Vec<Vec<i16>> = Vec::new();
+    for (set, least) in MATTERS.into_iter().enumerate() {
+        let base = sets.first().cloned().unwrap_or_else(|| vec![0; FEATURES]);
+        let mut learner = Learner::new(&base, Random::new(seed.wrapping_add(set as u64)));
+        for phase in curriculum.iter().filter(|phase| phase.set == set) {
+            let mut sources = learner.sources(phase);
+            let work = phase.work();
+            for _ in 0..phase.rounds {
+                number += 1;
+                let board = |board: usize| {
+                    done += work[board];
+                    report(Event::Board { done, all });
+                };
+                let round = learner.round(phase, &mut sources, number, threads, board);
+                report(Event::Round(round));
             }
-            let right = learn(&rounds, &mut values, &mut random);
-            report(Event::Round(Round {
-                number,
-                solutions,
-                boards: phase.boards,
-                moves,
-                learned: [rounds.iter().map(Comparisons::count).sum(), right],
-                held_out: [held_out.count(), held_out.right(&values)],
-            }));
+        }
+        if set > 0 {
+            learner.keep_what_matters(least);
+        }
+        sets.push(learner.differences());
+    }
+    sets
+}
+
+/// A set of values that learns.
+struct Learner {
+    /// The values that it starts from, and that hold it back.
+    base: Vec<f32>,
+    values: Vec<f32>,
+    /// Whether each may differ from the base.
+    is_free: Vec<bool>,
+    /// The comparisons of the last rounds.
+    rounds: VecDeque<Comparisons>,
+    random: Random,
+}
+
+impl Learner {
+    fn new(base: &[i16], random: Random) -> Learner {
+        let base: Vec<f32> = base.iter().map(|&value| f32::from(value) / PER_MOVE as f32).collect();
+        Learner { values: base.clone(), base, is_free: vec![true; FEATURES], rounds: VecDeque::new(), random }
+    }
+
+    /// The puzzles of a phase, shape by shape.
+    fn sources(&mut self, phase: &Phase) -> Vec<Puzzles> {
+        let source = |grid| Puzzles::new(grid, GoalChoice::Random, self.random.next());
+        phase.grids().into_iter().map(source).collect()
+    }
+
+    /// A round of a phase: beams solve boards with the values of the round before, and the values learn from them. `each` is
+    /// called after each board.
+    fn round(
+        &mut self,
+        phase: &Phase,
+        sources: &mut [Puzzles],
+        number: usize,
+        threads: usize,
+        mut each: impl FnMut(usize),
+    ) -> Round {
+        let weights = Weights::new(clamped(&self.values));
+        let mut comparisons = [Comparisons::default(), Comparisons::default()];
+        let (mut solutions, mut moves) = (0, 0);
+        let puzzle = |board| {
+            let (shape, time) = (board % sources.len(), board / sources.len());
+            next(&mut sources[shape], time % 2 == 0)
+        };
+        let puzzles: Vec<Puzzle> = (0..phase.boards).map(puzzle).collect();
+        let solve = |board: usize| solution(&puzzles[board], &weights, phase.width);
+        in_order(threads, phase.boards, &solve, |board, path| {
+            let is_held_out = board % HELD_OUT == HELD_OUT - 1;
+            if let Some(path) = path {
+                comparisons[usize::from(is_held_out)].extend(&puzzles[board], &path, &weights, &mut self.random);
+                solutions += 1;
+                moves += path.len();
+            }
+            each(board);
+        });
+        let [learned, held_out] = comparisons;
+        self.rounds.push_back(learned);
+        if self.rounds.len() > KEPT {
+            self.rounds.pop_front();
+        }
+        let right = self.learn();
+        Round {
+            number,
+            solutions,
+            boards: phase.boards,
+            moves,
+            learned: [self.rounds.iter().map(Comparisons::count).sum(), right],
+            held_out: [held_out.count(), held_out.right(&self.values)],
         }
     }
-    rounded(&values)
+
+    /// Moves the values towards those with which comparisons come out right. Returns how many do in the last epoch.
+    fn learn(&mut self) -> usize {
+        let mut order: Vec<(u32, u32)> = Vec::new();
+        let mut often = vec![0.0_f32; FEATURES];
+        for (round, comparisons) in (0..).zip(&self.rounds) {
+            order.extend((0..comparisons.count() as u32).map(|number| (round, number)));
+            for &(feature, _) in &comparisons.terms {
+                often[usize::from(feature)] += 1.0;
+            }
+        }
+        let mut trained = self.values.clone();
+        let mut mean = vec![0.0; FEATURES];
+        let mut steepness = vec![1e-6; FEATURES];
+        let mut right = 0;
+        for epoch in 0..EPOCHS {
+            self.random.shuffle(&mut order);
+            right = 0;
+            for &(round, number) in &order {
+                let (comparisons, number) = (&self.rounds[round as usize], number as usize);
+                let farther = comparisons.farther(number, &trained);
+                right += usize::from(farther < 0.0);
+                let wrong = logistic(farther / CERTAIN) / CERTAIN;
+                for &(feature, by) in comparisons.terms(number) {
+                    let feature = usize::from(feature);
+                    if !self.is_free[feature] {
+                        continue;
+                    }
+                    let learned = trained[feature] - self.base[feature];
+                    let slope = wrong * f32::from(by) + DECAY / often[feature] * learned;
+                    steepness[feature] += slope * slope;
+                    trained[feature] -= STEP * slope / steepness[feature].sqrt();
+                }
+            }
+            if epoch >= EPOCHS / 2 {
+                for (mean, value) in mean.iter_mut().zip(&trained) {
+                    *mean += value / (EPOCHS - EPOCHS / 2) as f32;
+                }
+            }
+        }
+        for feature in (0..FEATURES).filter(|&feature| self.is_free[feature] && often[feature] > 0.0) {
+            self.values[feature] += TOWARDS * (mean[feature] - self.values[feature]);
+        }
+        right
+    }
+
+    /// Takes all differences to the base away but for those that matter, which learn again without the others.
+    fn keep_what_matters(&mut self, least: f32) {
+        let count: usize = self.rounds.iter().map(Comparisons::count).sum();
+        let least = least * count as f32;
+        let mut matters = vec![0.0_f32; FEATURES];
+        for &(feature, by) in self.rounds.iter().flat_map(|comparisons| &comparisons.terms) {
+            let feature = usize::from(feature);
+            let moves = f32::from(by) * (self.values[feature] - self.base[feature]);
+            matters[feature] += moves * moves;
+        }
+        self.is_free = matters.iter().map(|&it| it >= least).collect();
+        // Beside another one, a difference takes half as many characters.
+        while let Some(feature) = (0..FEATURES).find(|&feature| {
+            let beside = [feature.wrapping_sub(1), feature + 1];
+            let is_beside = beside.iter().any(|beside| self.is_free.get(*beside) == Some(&true));
+            !self.is_free[feature] && is_beside && 2.0 * matters[feature] >= least
+        }) {
+            self.is_free[feature] = true;
+        }
+        for feature in (0..FEATURES).filter(|&feature| !self.is_free[feature]) {
+            self.values[feature] = self.base[feature];
+        }
+        for _ in 0..AGAIN {
+            self.learn();
+        }
+    }
+
+    /// The differences to the base, as multiples of the grain.
+    fn differences(&self) -> Vec<i16> {
+        let [values, base] = [&self.values, &self.base].map(|values| rounded(values));
+        values.iter().zip(base).map(|(value, base)| value - base).collect()
+    }
 }
 
 /// Calls `each` with the numbers below `count` and what `work` makes of them, in order. The other threads, as many as the
@@ -211,38 +365,53 @@ fn in_order<T: Send>(threads: usize, count: usize, work: &(dyn Fn(usize) -> T + 
     });
 }
 
-fn rounded(values: &[f32]) -> Vec<i16> {
+fn clamped(values: &[f32]) -> Vec<i16> {
     let most = f32::from(MOST);
     let value = |value: &f32| (PER_MOVE as f32 * value).round().clamp(-most, most) as i16;
     values.iter().map(value).collect()
 }
 
+/// The same as multiples of the grain.
+fn rounded(values: &[f32]) -> Vec<i16> {
+    clamped(values).into_iter().map(|value| GRAIN * (value + GRAIN / 2).div_euclid(GRAIN)).collect()
+}
+
 /// The characters of a line of values.
 const LINE: usize = 118;
 
-/// The text that [`Weights::read`] reads, of values rounded to its grain.
+/// The text of which [`Weights::add`] adds the values, multiples of the grain.
 pub fn text(values: &[i16]) -> String {
-    let grains: Vec<i16> = values.iter().map(|value| (value + GRAIN / 2).div_euclid(GRAIN)).collect();
-    let digit = |number: i16| ZERO + number.unsigned_abs() as u8;
+    const MOST: i16 = (NUMBERS / 2) as i16;
     let mut bytes = Vec::new();
-    let mut rest = &grains[..];
-    while let [grain, behind @ ..] = rest {
-        let zeros = rest.iter().take_while(|&&grain| grain == 0).take(BASE as usize - 1).count();
-        if zeros > 1 {
-            bytes.extend([ZEROS, digit(zeros as i16)]);
-            rest = &rest[zeros..];
+    let mut zeros = 0_usize;
+    for value in values {
+        if *value == 0 {
+            zeros += 1;
             continue;
         }
-        if (-BASE / 2..BASE / 2).contains(grain) {
-            bytes.push(digit(grain + BASE / 2));
-        } else {
-            let number = grain + BASE * BASE / 2;
-            bytes.extend([LARGE, digit(number / BASE), digit(number % BASE)]);
+        while zeros > 0 {
+            let some = zeros.min(usize::from(LAST - FIRST - NUMBERS) + 1);
+            bytes.push(FIRST + NUMBERS - 1 + some as u8);
+            zeros -= some;
         }
-        rest = behind;
+        let mut left = value / GRAIN;
+        loop {
+            let number = left.clamp(-MOST, MOST);
+            bytes.push(FIRST + (number + MOST).unsigned_abs() as u8);
+            left -= number;
+            if number.abs() < MOST {
+                break;
+            }
+        }
     }
     let lines: Vec<_> = bytes.chunks(LINE).map(String::from_utf8_lossy).collect();
     lines.join("\n")
+}
+
+/// What the file of the values holds: an array of the texts of all sets.
+pub fn file(sets: &[Vec<i16>]) -> String {
+    let texts: Vec<String> = sets.iter().map(|values| format!("r\"{}\"", text(values))).collect();
+    format!("[{}]", texts.join(",\n"))
 }
 
 /// The next puzzle, or the next one whose blank belongs in a corner.
@@ -344,49 +513,6 @@ impl Comparisons {
         self.terms.extend(terms);
         self.ends.push(self.terms.len());
     }
-}
-
-/// Moves the values towards those with which comparisons come out right. Returns how many do in the last epoch.
-fn learn(rounds: &VecDeque<Comparisons>, values: &mut [f32], random: &mut Random) -> usize {
-    let mut order: Vec<(u32, u32)> = Vec::new();
-    let mut often = vec![0.0_f32; FEATURES];
-    for (round, comparisons) in (0..).zip(rounds) {
-        order.extend((0..comparisons.count() as u32).map(|number| (round, number)));
-        for &(feature, _) in &comparisons.terms {
-            often[usize::from(feature)] += 1.0;
-        }
-    }
-    let mut trained = values.to_vec();
-    let mut mean = vec![0.0; FEATURES];
-    let mut steepness = vec![1e-6; FEATURES];
-    let mut right = 0;
-    for epoch in 0..EPOCHS {
-        random.shuffle(&mut order);
-        right = 0;
-        for &(round, number) in &order {
-            let (comparisons, number) = (&rounds[round as usize], number as usize);
-            let farther = comparisons.farther(number, &trained);
-            right += usize::from(farther < 0.0);
-            let wrong = logistic(farther / CERTAIN) / CERTAIN;
-            for &(feature, by) in comparisons.terms(number) {
-                let feature = usize::from(feature);
-                let slope = wrong * f32::from(by) + DECAY / often[feature] * trained[feature];
-                steepness[feature] += slope * slope;
-                trained[feature] -= STEP * slope / steepness[feature].sqrt();
-            }
-        }
-        if epoch >= EPOCHS / 2 {
-            for (mean, value) in mean.iter_mut().zip(&trained) {
-                *mean += value / (EPOCHS - EPOCHS / 2) as f32;
-            }
-        }
-    }
-    for ((value, mean), often) in values.iter_mut().zip(&mean).zip(&often) {
-        if *often > 0.0 {
-            *value += TOWARDS * (mean - *value);
-        }
-    }
-    right
 }
 
 /// About 1 / (1 + e^-x), by additions, products and quotients alone: unlike exponentials, these are the same on every

@@ -29,9 +29,11 @@ impl Command for Train {
     const ABOUT: &'static str = "for maintainers: retrain the learned values of the beam search";
     const DETAILS: &'static str = "\
 Prints the file src/search/beam/weights.values, which is part of the program: the values that the
-beam search has learned from its own solutions. The same seed prints the same bytes on every
-machine and on any number of threads. Takes about 6 minutes on two cores, 8 on one, and 1 GiB at
-most. Every round is reported on standard error, and so is the time left if that is a terminal.
+beam search has learned from its own solutions, and differences to them for boards of up to 64
+cells and for those that have 2 or 3 rows or columns besides. The same seed prints the same bytes on
+every machine and on any number of threads. Takes about 12 minutes on two cores, 16 on one, and
+1 GiB at most. Every round is reported on standard error, and so is the time left if that is a
+terminal.
 
 With --partitions, solves 100 random 4x4 boards with the pattern databases of each tier alone, and
 prints the nodes generated, and the size of the databases. The times are on standard error: of a
@@ -72,7 +74,7 @@ blank's goal where it is, but no more than two look-ups are used.";
             false => (train::CURRICULUM, ""),
         };
         let (mut progress, begin) = (Progress::new(), Instant::now());
-        let values = train::train(curriculum, seed, self.shared.threads(), |event| match event {
+        let sets = train::train(curriculum, seed, self.shared.threads(), |event| match event {
             Event::Board { done, all } => {
                 let left = begin.elapsed().as_secs_f64() / done as f64 * (all - done) as f64;
                 progress.show(&format!("about {:.0} minutes left", (left / 60.0).ceil()));
@@ -83,7 +85,7 @@ blank's goal where it is, but no more than two look-ups are used.";
             }
         });
         progress.clear();
-        let text = train::text(&values);
-        io::print(&format!("// Made by: yapboz train{option} --seed {seed}\nr\"{text}\"\n"))
+        let file = train::file(&sets);
+        io::print(&format!("// Made by: yapboz train{option} --seed {seed}\n{file}\n"))
     }
 }

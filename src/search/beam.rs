@@ -62,7 +62,7 @@ pub fn search(puzzle: &Puzzle, node_limit: NodeLimit, run: Run) -> Report {
     let grid = puzzle.grid();
     let least = LinearConflict::new(grid, puzzle.blank()).of(puzzle.start()) as usize;
     let back = Puzzle::between(&puzzle.goal(), puzzle.start());
-    let weights = Weights::learned();
+    let weights = Weights::learned(grid);
     let puzzles = [puzzle, &back];
     let evaluations = puzzles.map(|puzzle| Evaluation::new(grid, puzzle.blank(), &weights));
     let ends = if grid.cells() <= FEW { 2 } else { 1 };

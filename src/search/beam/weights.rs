@@ -1,22 +1,37 @@
 //! The learned values of the features, and tables made of them that serve boards of every shape.
 
 use super::features::{order, rough, Patterns, FEATURES, KINDS, ROUGH};
+use crate::grid::Grid;
 
-/// What `yapboz train` prints.
-static LEARNED: &str = include!("weights.values");
+/// What `yapboz train` prints: values, and for every other set the differences to them.
+static LEARNED: [&str; SETS] = include!("weights.values");
 
-/// A value is a digit of this base, in characters from [`ZERO`] on, of which the middle stands for 0.
-pub const BASE: i16 = 90;
-pub const ZERO: u8 = b'#';
-/// Before a digit: so many values of 0.
-pub const ZEROS: u8 = b'}';
-/// Before two digits: a value that is too large for one.
-pub const LARGE: u8 = b'~';
+/// The sets of values: of large boards, of small ones, and of those with 2 or 3 rows or columns.
+pub const SETS: usize = 3;
 
-/// What a digit of a value counts.
+/// The most cells of the boards with sets of their own.
+const SMALL: usize = 64;
+
+/// The number of the set for a shape.
+pub fn set_of(grid: Grid) -> usize {
+    match grid.width().min(grid.height()) {
+        _ if grid.cells() > SMALL => 0,
+        0..=3 => 2,
+        _ => 1,
+    }
+}
+
+/// The first and the last character of a text.
+pub const FIRST: u8 = b'#';
+pub const LAST: u8 = b'~';
+/// The characters from [`FIRST`] on, so many, are numbers, of which the middle one is 0; the least and the greatest are added
+/// to the numbers that follow. The others are 1, 2, 3 and so on values of 0.
+pub const NUMBERS: u8 = 61;
+
+/// What numbers count.
 pub const GRAIN: i16 = 16;
 /// The greatest value: some 16 moves.
-pub const MOST: i16 = BASE * BASE / 2 - 1;
+pub const MOST: i16 = 4049;
 
 /// Values are in these parts of a move.
 pub const PER_MOVE: i32 = 256;
@@ -47,27 +62,29 @@ fn boxed<const N: usize>() -> Box<[i16; N]> {
 }
 
 impl Weights {
-    /// The values in a text; those that it has not are 0.
-    pub fn read(text: &str) -> Weights {
-        let mut bytes = text.bytes().filter(|byte| *byte > b' ');
-        let mut values = Vec::with_capacity(FEATURES);
-        let digit = |byte: Option<u8>| i16::from(byte.unwrap_or_default()) - i16::from(ZERO);
-        while let Some(byte) = bytes.next() {
-            match byte {
-                ZEROS => values.extend((0..digit(bytes.next())).map(|_| 0)),
-                LARGE => {
-                    let high = digit(bytes.next()) * BASE;
-                    values.push(GRAIN * (high + digit(bytes.next()) - BASE * BASE / 2));
-                }
-                _ => values.push(GRAIN * (digit(Some(byte)) - BASE / 2)),
-            }
+    /// The learned values for a shape.
+    pub fn learned(grid: Grid) -> Weights {
+        let mut values = vec![0; FEATURES];
+        Weights::add(&mut values, LEARNED[0]);
+        let set = set_of(grid);
+        if set > 0 {
+            Weights::add(&mut values, LEARNED[set]);
         }
-        values.resize(FEATURES, 0);
         Weights::new(values)
     }
 
-    pub fn learned() -> Weights {
-        Weights::read(LEARNED)
+    /// Adds those in a text to values.
+    pub fn add(values: &mut [i16], text: &str) {
+        let mut at = 0;
+        for byte in text.bytes().filter(|byte| *byte > b' ') {
+            let code = byte - FIRST;
+            if code < NUMBERS {
+                values[at] += GRAIN * (i16::from(code) - i16::from(NUMBERS / 2));
+                at += usize::from(code % (NUMBERS - 1) > 0);
+            } else {
+                at += usize::from(code - NUMBERS) + 1;
+            }
+        }
     }
 
     pub fn new(values: Vec<i16>) -> Weights {
