@@ -2,6 +2,7 @@
 
 use crate::grid::{Cell, Grid};
 use crate::moves::Move;
+use std::mem;
 
 /// A tile, numbered by its goal cell. The blank is a tile too.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -63,7 +64,7 @@ impl Board {
         let mut board = Board::solved(grid, blank);
         let mut seen = vec![false; grid.cells()];
         for tile in tiles {
-            let first = !std::mem::replace(&mut seen[tile.index()], true);
+            let first = !mem::replace(&mut seen[tile.index()], true);
             assert!(first, "a tile lies on one cell");
         }
         assert_eq!(tiles.len(), grid.cells(), "every cell holds a tile");
@@ -118,7 +119,7 @@ impl Board {
     /// Moves the blank to a neighbour of its cell, as [`Grid::step`] returns it, and returns the tile from there.
     pub(crate) fn slide(&mut self, to: Cell) -> Tile {
         self.tiles.swap(self.blank.index(), to.index());
-        let from = std::mem::replace(&mut self.blank, to);
+        let from = mem::replace(&mut self.blank, to);
         self.tiles[from.index()]
     }
 }

@@ -21,12 +21,7 @@ impl Move {
     /// The move's letter, `R`, `D`, `U` or `L`.
     #[must_use]
     pub fn letter(self) -> char {
-        match self {
-            Move::R => 'R',
-            Move::D => 'D',
-            Move::U => 'U',
-            Move::L => 'L',
-        }
+        ['R', 'D', 'U', 'L'][self as usize]
     }
 
     /// The move of a letter; `None` for any other character.
@@ -38,12 +33,8 @@ impl Move {
     /// The opposite move, which undoes this one.
     #[must_use]
     pub fn back(self) -> Move {
-        match self {
-            Move::R => Move::L,
-            Move::D => Move::U,
-            Move::U => Move::D,
-            Move::L => Move::R,
-        }
+        // The order has opposite moves at its ends and in its middle.
+        Move::ALL[3 - self as usize]
     }
 }
 

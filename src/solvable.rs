@@ -3,6 +3,7 @@
 use crate::board::Board;
 use crate::puzzle::Puzzle;
 use std::fmt;
+use std::mem;
 
 /// Whether the puzzle has a solution.
 ///
@@ -84,7 +85,7 @@ fn is_odd(board: &Board) -> bool {
     for first in board.grid().all() {
         let mut cell = first;
         let mut length = 0;
-        while !std::mem::replace(&mut seen[cell.index()], true) {
+        while !mem::replace(&mut seen[cell.index()], true) {
             cell = board.tiles()[cell.index()].home();
             length += 1;
         }

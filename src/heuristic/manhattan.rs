@@ -13,15 +13,10 @@ pub struct Manhattan {
 
 impl Manhattan {
     pub fn new(grid: Grid, blank: Tile) -> Manhattan {
-        let mut distances = Vec::with_capacity(grid.cells() * grid.cells());
-        for home in grid.all() {
-            for cell in grid.all() {
-                let distance = if home == blank.home() { 0 } else { grid.distance(home, cell) };
-                // At most 255, on a line of 256 cells.
-                distances.push(distance as u8);
-            }
-        }
-        Manhattan { cells: grid.cells(), distances }
+        // At most 255, on a line of 256 cells.
+        let distance = |home, cell| if home == blank.home() { 0 } else { grid.distance(home, cell) as u8 };
+        let distances = grid.all().flat_map(|home| grid.all().map(move |cell| distance(home, cell)));
+        Manhattan { cells: grid.cells(), distances: distances.collect() }
     }
 
     pub fn of_tile(&self, tile: Tile, on: Cell) -> u32 {

@@ -9,6 +9,7 @@ use crate::search::node::{key, path_to_goal, set_up};
 use crate::search::report::{Outcome, Report};
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashMap};
+use std::mem;
 use std::rc::Rc;
 
 /// A position, and a path to it.
@@ -54,7 +55,7 @@ pub fn search<H: Heuristic>(
     let mut outcome = Outcome::Exhausted;
     'search: while let Some((Reverse(least), g, number)) = queue.pop() {
         let node = &mut nodes[number as usize];
-        if std::mem::replace(&mut node.closed, true) {
+        if mem::replace(&mut node.closed, true) {
             continue;
         }
         let (value, last) = (node.value, node.last);

@@ -11,6 +11,7 @@ use crate::search::limit::NodeLimit;
 use crate::search::node::Node;
 use crate::search::report::{Outcome, Report};
 use std::collections::VecDeque;
+use std::mem;
 
 /// Solves every solvable puzzle.
 ///
@@ -63,7 +64,7 @@ impl Work {
     fn bring_line_home(&mut self, mut line: Line, region: &[Cell]) {
         let start = self.node.clone();
         self.bring_home_in_turn(&line.cells, line.inwards, region);
-        let forth = std::mem::replace(&mut self.node, start);
+        let forth = mem::replace(&mut self.node, start);
         line.cells.reverse();
         self.bring_home_in_turn(&line.cells, line.inwards, region);
         if forth.path.len() <= self.node.path.len() {

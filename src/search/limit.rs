@@ -24,10 +24,7 @@ impl Memory {
         let is_granted = |&bytes: &usize| Vec::<u8>::new().try_reserve_exact(bytes).is_ok();
         let mut sizes = std::iter::successors(Some(self.0), |bytes| Some(bytes / 8 * 7));
         let bytes = sizes.find(is_granted).unwrap_or_default();
-        match bytes == self.0 {
-            true => self,
-            false => Memory(bytes / 4 * 3),
-        }
+        Memory(if bytes == self.0 { bytes } else { bytes / 4 * 3 })
     }
 }
 

@@ -32,7 +32,7 @@ pub enum Style {
     Documented,
     /// No documentation.
     Plain,
-    /// Nor empty lines, nor the first tab before the lines of an implementation's members.
+    /// Nor empty lines in implementations and traits, nor the first tab of their members.
     Tight,
 }
 
@@ -43,8 +43,11 @@ impl Style {
 /// The source of an item, or of a member, without comments but for the first line of its documentation in a style that
 /// keeps it, with at most one empty line in a row, and indented by tabs.
 pub fn source(tokens: &[Token], style: Style, is_member: bool) -> String {
-    let pieces = tokens.iter().enumerate();
-    let pieces = pieces.map(|(at, token)| short(token.gap, style, at == 0, is_member) + token.text);
+    let has_members = tokens.iter().take(2).any(|token| matches!(token.text, "impl" | "trait"));
+    let pieces = tokens.iter().enumerate().map(|(at, token)| {
+        let is_in_member = is_member || (has_members && at > 0);
+        short(token.gap, style, at == 0, is_in_member) + token.text
+    });
     pieces.collect()
 }
 
@@ -54,11 +57,11 @@ fn short(gap: &str, style: Style, is_first: bool, is_member: bool) -> String {
     let [_, between @ .., indentation] = &lines[..] else {
         return gap.into();
     };
-    let less = usize::from(is_member && style == Style::Tight);
-    let tabs = "\t".repeat((indentation.len() / 4).saturating_sub(less));
+    let is_tight = is_member && style == Style::Tight;
+    let tabs = "\t".repeat((indentation.len() / 4).saturating_sub(usize::from(is_tight)));
     let mut text = String::new();
     let mut between = between.iter().map(|line| line.trim());
-    if style != Style::Tight && between.clone().any(str::is_empty) {
+    if !is_tight && between.clone().any(str::is_empty) {
         text += "\n";
     }
     let has_doc = style == Style::Documented && is_first;
@@ -194,14 +197,17 @@ mod tests {
     }
 
     #[test]
-    fn a_tight_source_has_no_empty_lines_and_members_without_their_first_tab() {
+    fn a_tight_source_has_members_without_empty_lines_and_their_first_tab() {
         let member = "\n\n    /// A.\n    fn a() {\n        \"\n    b\"\n    }";
         for (style, is_member, expected) in [
             (Style::Plain, true, "\n\n\tfn a() {\n\t\t\"\n    b\"\n\t}"),
             (Style::Tight, true, "\nfn a() {\n\t\"\n    b\"\n}"),
-            (Style::Tight, false, "\n\tfn a() {\n\t\t\"\n    b\"\n\t}"),
+            (Style::Tight, false, "\n\n\tfn a() {\n\t\t\"\n    b\"\n\t}"),
         ] {
             assert_eq!(source(&tokens(member), style, is_member), expected);
         }
+        let implementation = "\n\nimpl A for B {\n    fn a() {}\n\n    fn b() {\n        c();\n    }\n}";
+        let expected = "\n\nimpl A for B {\nfn a() {}\nfn b() {\n\tc();\n}\n}";
+        assert_eq!(source(&tokens(implementation), Style::Tight, false), expected);
     }
 }

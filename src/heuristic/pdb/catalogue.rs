@@ -179,8 +179,7 @@ pub fn in_strips(grid: Grid, blank: Cell, size: usize) -> Vec<Vec<Pattern>> {
     let pattern = |cells: &[Cell]| {
         let mut tiles: Vec<Tile> = cells.iter().map(|cell| Tile(cell.0)).collect();
         tiles.sort();
-        let blank = Some(Tile(blank.0));
-        Pattern { tiles, blank }
+        Pattern { tiles, blank: Some(Tile(blank.0)) }
     };
     let from_one_end = cells.chunks(size).map(pattern).collect();
     if cells.len() % size == 0 {

@@ -4,6 +4,7 @@ use crate::grid::Grid;
 use crate::heuristic::pdb::catalogue::Pattern;
 use crate::heuristic::pdb::space::Space;
 use std::borrow::Cow;
+use std::mem;
 
 /// The most cells of a board: a cell's number has four bits.
 pub const MOST_CELLS: usize = 16;
@@ -38,7 +39,7 @@ impl CompactPdb {
         let mut entries = vec![0; CompactPdb::bytes(grid, &patterns)];
         let mut rest = &mut entries[..];
         let parts = patterns.iter().map(|pattern| {
-            let (entries, behind) = std::mem::take(&mut rest).split_at_mut(bytes(bits, pattern));
+            let (entries, behind) = mem::take(&mut rest).split_at_mut(bytes(bits, pattern));
             rest = behind;
             (entries, pattern)
         });

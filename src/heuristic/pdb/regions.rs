@@ -22,8 +22,9 @@ pub struct Regions {
 
 impl Regions {
     pub fn new(grid: Grid, tiles: usize) -> Regions {
-        let every = u64::MAX >> (64 - grid.cells());
-        let sets = sets(grid.cells(), tiles);
+        let cells = grid.cells();
+        let every = u64::MAX >> (64 - cells);
+        let sets = sets(cells, tiles);
         let mut first = Vec::with_capacity(sets.len());
         let most = most_regions(grid, tiles) as usize;
         let (mut all, mut set_of) = (Vec::with_capacity(most), Vec::with_capacity(most));
@@ -37,10 +38,7 @@ impl Regions {
                 free &= !region;
             }
         }
-        let before = (1..=tiles).flat_map(|many| {
-            let cells = 0..grid.cells();
-            cells.map(move |cell| choose(cell, many) as usize)
-        });
+        let before = (1..=tiles).flat_map(|many| (0..cells).map(move |cell| choose(cell, many) as usize));
         Regions { grid, tiles, before: before.collect(), sets, first, all, set_of }
     }
 

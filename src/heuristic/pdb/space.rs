@@ -8,7 +8,7 @@ use crate::board::Tile;
 use crate::grid::{Cell, Grid};
 use crate::heuristic::pdb::orders::{self, Exchanges, IN_WORD, WORD};
 use crate::heuristic::pdb::regions::{bit, cells, choose, most_regions, pairs, sets, Regions};
-use std::mem::size_of;
+use std::mem::{self, size_of};
 
 /// The most cells of a grid: a set of them is a `u64`.
 pub const MOST_CELLS: usize = 64;
@@ -175,8 +175,8 @@ impl Space {
                 is_next[region] = any != 0;
                 is_full[region] = all == full;
             }
-            std::mem::swap(&mut now, &mut next);
-            std::mem::swap(&mut is_now, &mut is_next);
+            mem::swap(&mut now, &mut next);
+            mem::swap(&mut is_now, &mut is_next);
             level = level.saturating_add(1);
         }
         entries

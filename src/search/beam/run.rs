@@ -6,6 +6,7 @@ use crate::board::{Board, Tile};
 use crate::grid::{Cell, Grid};
 use crate::moves::Move;
 use crate::random::Random;
+use std::mem;
 
 /// The nodes that beams may still generate, and those that they took.
 #[derive(Clone, Copy, Debug, Default)]
@@ -202,8 +203,8 @@ impl<'a> Beam<'a> {
                 if !grow(&mut level, &mut order, &mut next) {
                     break;
                 }
-                std::mem::swap(&mut level, &mut next);
-                history.push(level.iter_mut().map(|part| std::mem::take(&mut part.made)).collect());
+                mem::swap(&mut level, &mut next);
+                history.push(level.iter_mut().map(|part| mem::take(&mut part.made)).collect());
             }
             let children = level.iter().map(|part| part.children.len()).sum();
             budget.left -= children as u64;
@@ -320,7 +321,7 @@ const MOST_DIFFERENCE: u32 = 1 << 13;
 fn sort(level: &[Part], mut counts: Vec<u32>, key: impl Fn(&Child, u32) -> (usize, bool), order: &mut Vec<u32>) {
     let mut all = 0;
     for count in &mut counts {
-        all += std::mem::replace(count, all);
+        all += mem::replace(count, all);
     }
     order.clear();
     // All others overwrite one number behind those that are sorted: a branch would often be predicted wrong.

@@ -88,18 +88,17 @@ impl Ida {
         node_limit: NodeLimit,
         upgrade_after: u64,
     ) -> Option<Outcome> {
+        if *puzzle.start() == puzzle.goal() {
+            return Some(Outcome::Found(Vec::new()));
+        }
         let search = Search::<VIEWS, BITS>::new(puzzle, tables);
         loop {
             let root = search.node(puzzle.start(), &mut self.bound);
             let before = self.cost.generated;
-            let path = match *puzzle.start() == puzzle.goal() {
-                true => Some(Vec::new()),
-                false => walks.walk(&search, root, node_limit, &mut self.cost),
-            };
+            let path = walks.walk(&search, root, node_limit, &mut self.cost);
             if self.cost.generated > node_limit.0 {
                 self.cost.generated = node_limit.0;
-                let lower_bound = self.bound;
-                return Some(Outcome::Stopped { lower_bound });
+                return Some(Outcome::Stopped { lower_bound: self.bound });
             }
             if let Some(path) = path {
                 return Some(Outcome::Found(path));
