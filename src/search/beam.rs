@@ -17,6 +17,7 @@ use crate::search::beam::weights::Weights;
 use crate::search::constructive;
 use crate::search::limit::NodeLimit;
 use crate::search::report::{Outcome, Report};
+use std::iter;
 
 /// The default node limit: about a second.
 pub const NODE_LIMIT: NodeLimit = NodeLimit(20_000_000);
@@ -92,9 +93,9 @@ pub fn search(puzzle: &Puzzle, node_limit: NodeLimit, run: Run) -> Report {
 
 /// For every step within the limit, the nodes of all steps up to its end.
 fn steps(NodeLimit(node_limit): NodeLimit) -> Vec<u64> {
-    let first = std::iter::successors(Some(NODE_LIMIT.0), |step| Some(step / STEP));
+    let first = iter::successors(Some(NODE_LIMIT.0), |step| Some(step / STEP));
     let first = first.take_while(|&step| step >= LEAST).last();
-    std::iter::successors(first, |step| step.checked_mul(STEP)).take_while(|&step| step <= node_limit).collect()
+    iter::successors(first, |step| step.checked_mul(STEP)).take_while(|&step| step <= node_limit).collect()
 }
 
 #[cfg(test)]

@@ -1,6 +1,7 @@
 //! How much a search may do: nodes and memory.
 
 use crate::grid::Grid;
+use std::iter;
 
 /// The nodes that a search may generate: counted, never timed, so that it stops at the same node on every machine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -22,7 +23,7 @@ impl Memory {
     /// for what is not counted.
     pub(crate) fn granted(self) -> Memory {
         let is_granted = |&bytes: &usize| Vec::<u8>::new().try_reserve_exact(bytes).is_ok();
-        let mut sizes = std::iter::successors(Some(self.0), |bytes| Some(bytes / 8 * 7));
+        let mut sizes = iter::successors(Some(self.0), |bytes| Some(bytes / 8 * 7));
         let bytes = sizes.find(is_granted).unwrap_or_default();
         Memory(if bytes == self.0 { bytes } else { bytes / 4 * 3 })
     }

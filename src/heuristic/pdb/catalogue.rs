@@ -97,9 +97,13 @@ pub fn catalogue(grid: Grid, blank: Cell) -> (Cell, Vec<Tier>) {
         let tiers = tiers.iter().map(partitions).zip(FIFTEEN_TIERS).map(tier);
         return (blank, tiers.collect());
     }
-    // Two patterns of six tiles are all of 12 tiles: larger ones would add little.
-    let strips = STRIPS.iter().take(if grid.cells() <= 13 { 3 } else { 4 });
-    let strips = strips.map(|&(size, costs)| (in_strips(grid, blank, size), costs));
+    let strips = match grid.cells() {
+        0..=9 => 2..3,
+        // Two patterns of six tiles are all of 12 tiles: larger ones would add little.
+        10..=13 => 0..3,
+        _ => 0..4,
+    };
+    let strips = STRIPS[strips].iter().map(|&(size, costs)| (in_strips(grid, blank, size), costs));
     (blank, strips.map(tier).collect())
 }
 

@@ -2,6 +2,7 @@
 
 use crate::grid::{Cell, Grid};
 use crate::moves::Move;
+use std::iter;
 
 /// All sets of as many cells as a pattern has tiles, and their regions. Sets are numbered in ascending order, regions set
 /// by set.
@@ -72,7 +73,7 @@ pub fn bit(cell: Cell) -> u64 {
 
 /// The cells of a set, ascending.
 pub fn cells(mut set: u64) -> impl Iterator<Item = Cell> {
-    std::iter::from_fn(move || {
+    iter::from_fn(move || {
         let cell = (set != 0).then(|| Cell(set.trailing_zeros() as u8))?;
         set &= set - 1;
         Some(cell)
