@@ -98,6 +98,7 @@ pub fn catalogue(grid: Grid, blank: Cell) -> (Cell, Vec<Tier>) {
         return (blank, tiers.collect());
     }
     let strips = match grid.cells() {
+        // Six tiles have so few placements that nothing smaller is worth making.
         0..=9 => 2..3,
         // Two patterns of six tiles are all of 12 tiles: larger ones would add little.
         10..=13 => 0..3,
