@@ -6,17 +6,19 @@
 //! each (Duchi, Hazan, Singer 2011). The beams of a round use the values of the round before, and its comparisons are added
 //! to those of some rounds before (Ross, Gordon, Bagnell 2011).
 
-use crate::board::Board;
+mod comparisons;
+mod learner;
+pub mod text;
+
 use crate::generate::{GoalChoice, Puzzles};
 use crate::grid::Grid;
-use crate::moves::Move;
 use crate::puzzle::Puzzle;
 use crate::random::Random;
-use crate::search::beam::evaluation::Evaluation;
 use crate::search::beam::features::FEATURES;
-use crate::search::beam::run::{Beam, Budget, Width};
-use crate::search::beam::weights::{Weights, FIRST, GRAIN, LAST, MOST, NUMBERS, PER_MOVE, SETS};
-use std::collections::{BTreeMap, VecDeque};
+use crate::search::beam::weights::{Weights, SETS};
+use comparisons::{solution, Comparisons};
+use learner::{clamped, Learner};
+use std::collections::BTreeMap;
 use std::fmt;
 use std::iter;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -87,38 +89,12 @@ pub const QUICK: &[Phase] = &[
     Phase { set: 2, rounds: 1, boards: 16, width: 300, shapes: "2x9 3x8" },
 ];
 
-/// The width of the beams whose positions are compared with a solution's.
-const WIDTH: usize = 200;
-/// The moves from one such beam to the next, and the levels of each that are compared; the first ones are too alike.
-const EVERY: usize = 30;
-const LEVELS: std::ops::Range<usize> = 2..60;
-/// The most moves for each cell: a beam that needs more is stuck.
-const MOST_MOVES: usize = 30;
-/// The positions of a level that are compared.
-const COMPARED: usize = 2;
 /// Of this many boards, one is held out: nothing is learned from its comparisons.
 const HELD_OUT: usize = 16;
-/// The rounds whose comparisons are learned from, the last one included.
-const KEPT: usize = 4;
-
-// The numbers of the regression come from trials of which no record is left. `yapboz train` reports how many comparisons come
-// out right; what counts is the sum of moves with the new values.
-
-/// The difference, in moves, that makes a comparison about certain.
-const CERTAIN: f32 = 2.0;
-/// How much all comparisons together hold against large differences to the base.
-const DECAY: f32 = 1.0;
-/// The step size, and the passes through all comparisons.
-const STEP: f32 = 0.5;
-const EPOCHS: usize = 6;
-/// How far the values of a round move towards the mean of those after the later half of the epochs.
-const TOWARDS: f32 = 0.6;
 
 /// The least mean square of the moves that a difference between sets makes in a comparison, if it is kept: for every set. So
 /// few are kept that the largest program that is printed has room for them.
 const MATTERS: [f32; SETS] = [0.0, 0.0117, 0.0516];
-/// How many times the kept ones learn again.
-const AGAIN: usize = 3;
 
 /// The result of a round.
 #[derive(Clone, Debug, PartialEq)]
@@ -156,9 +132,9 @@ pub enum Event {
 }
 
 /// Trains the sets of values by a curriculum: the values of the first one, and the differences to them of the others. The
-/// same seed gives the same values on every machine and on any number of threads: other
-/// ones solve the boards, this one compares and learns. `report` is called after each board and round. It takes about 700
-/// bytes for each comparison, of which a board gives hundreds to thousands.
+/// same seed gives the same values on every machine and on any number of threads: other threads solve the boards, this one
+/// compares and learns. `report` is called after each board and round. It takes about 700 bytes for each comparison, of
+/// which a board gives hundreds to thousands.
 ///
 /// # Panics
 /// If a shape is not a grid.
@@ -171,7 +147,7 @@ pub fn train(curriculum: &[Phase], seed: u64, threads: usize, mut report: impl F
         let base = sets.first().cloned().unwrap_or_else(|| vec![0; FEATURES]);
         let mut learner = Learner::new(&base, Random::new(seed.wrapping_add(set as u64)));
         for phase in curriculum.iter().filter(|phase| phase.set == set) {
-            let mut sources = learner.sources(phase);
+            let mut sources = sources(&mut learner, phase);
             let work = phase.work();
             for _ in 0..phase.rounds {
                 number += 1;
@@ -179,7 +155,7 @@ pub fn train(curriculum: &[Phase], seed: u64, threads: usize, mut report: impl F
                     done += work[board];
                     report(Event::Board { done, all });
                 };
-                let round = learner.round(phase, &mut sources, number, threads, board);
+                let round = round(&mut learner, phase, &mut sources, number, threads, board);
                 report(Event::Round(round));
             }
         }
@@ -191,150 +167,49 @@ pub fn train(curriculum: &[Phase], seed: u64, threads: usize, mut report: impl F
     sets
 }
 
-/// A set of values that learns.
-struct Learner {
-    /// The values that it starts from, and that hold it back.
-    base: Vec<f32>,
-    values: Vec<f32>,
-    /// Whether each may differ from the base.
-    is_free: Vec<bool>,
-    /// The comparisons of the last rounds.
-    rounds: VecDeque<Comparisons>,
-    random: Random,
+/// The puzzles of a phase, shape by shape.
+fn sources(learner: &mut Learner, phase: &Phase) -> Vec<Puzzles> {
+    let source = |grid| Puzzles::new(grid, GoalChoice::Random, learner.random.next());
+    phase.grids().into_iter().map(source).collect()
 }
 
-impl Learner {
-    fn new(base: &[i16], random: Random) -> Learner {
-        let base: Vec<f32> = base.iter().map(|&value| f32::from(value) / PER_MOVE as f32).collect();
-        Learner { values: base.clone(), base, is_free: vec![true; FEATURES], rounds: VecDeque::new(), random }
-    }
-
-    /// The puzzles of a phase, shape by shape.
-    fn sources(&mut self, phase: &Phase) -> Vec<Puzzles> {
-        let source = |grid| Puzzles::new(grid, GoalChoice::Random, self.random.next());
-        phase.grids().into_iter().map(source).collect()
-    }
-
-    /// A round of a phase: beams solve boards with the values of the round before, and the values learn from them. `each` is
-    /// called after each board.
-    fn round(
-        &mut self,
-        phase: &Phase,
-        sources: &mut [Puzzles],
-        number: usize,
-        threads: usize,
-        mut each: impl FnMut(usize),
-    ) -> Round {
-        let weights = Weights::new(clamped(&self.values));
-        let mut comparisons = [Comparisons::default(), Comparisons::default()];
-        let (mut solutions, mut moves) = (0, 0);
-        let puzzle = |board| {
-            let (shape, time) = (board % sources.len(), board / sources.len());
-            next(&mut sources[shape], time % 2 == 0)
-        };
-        let puzzles: Vec<Puzzle> = (0..phase.boards).map(puzzle).collect();
-        let solve = |board: usize| solution(&puzzles[board], &weights, phase.width);
-        in_order(threads, phase.boards, &solve, |board, path| {
-            let is_held_out = board % HELD_OUT == HELD_OUT - 1;
-            if let Some(path) = path {
-                comparisons[usize::from(is_held_out)].extend(&puzzles[board], &path, &weights, &mut self.random);
-                solutions += 1;
-                moves += path.len();
-            }
-            each(board);
-        });
-        let [learned, held_out] = comparisons;
-        self.rounds.push_back(learned);
-        if self.rounds.len() > KEPT {
-            self.rounds.pop_front();
+/// A round of a phase: beams solve boards with the values of the round before, and the values learn from them. `each` is
+/// called after each board.
+fn round(
+    learner: &mut Learner,
+    phase: &Phase,
+    sources: &mut [Puzzles],
+    number: usize,
+    threads: usize,
+    mut each: impl FnMut(usize),
+) -> Round {
+    let weights = Weights::new(clamped(&learner.values));
+    let mut comparisons = [Comparisons::default(), Comparisons::default()];
+    let (mut solutions, mut moves) = (0, 0);
+    let puzzle = |board| {
+        let (shape, time) = (board % sources.len(), board / sources.len());
+        next(&mut sources[shape], time % 2 == 0)
+    };
+    let puzzles: Vec<Puzzle> = (0..phase.boards).map(puzzle).collect();
+    let solve = |board: usize| solution(&puzzles[board], &weights, phase.width);
+    in_order(threads, phase.boards, &solve, |board, path| {
+        let is_held_out = board % HELD_OUT == HELD_OUT - 1;
+        if let Some(path) = path {
+            comparisons[usize::from(is_held_out)].extend(&puzzles[board], &path, &weights, &mut learner.random);
+            solutions += 1;
+            moves += path.len();
         }
-        let right = self.learn();
-        Round {
-            number,
-            solutions,
-            boards: phase.boards,
-            moves,
-            learned: [self.rounds.iter().map(Comparisons::count).sum(), right],
-            held_out: [held_out.count(), held_out.right(&self.values)],
-        }
-    }
-
-    /// Moves the values towards those with which comparisons come out right. Returns how many do in the last epoch.
-    fn learn(&mut self) -> usize {
-        let mut order: Vec<(u32, u32)> = Vec::new();
-        let mut often = vec![0.0_f32; FEATURES];
-        for (round, comparisons) in (0..).zip(&self.rounds) {
-            order.extend((0..comparisons.count() as u32).map(|number| (round, number)));
-            for &(feature, _) in &comparisons.terms {
-                often[usize::from(feature)] += 1.0;
-            }
-        }
-        let mut trained = self.values.clone();
-        let mut mean = vec![0.0; FEATURES];
-        let mut steepness = vec![1e-6; FEATURES];
-        let mut right = 0;
-        for epoch in 0..EPOCHS {
-            self.random.shuffle(&mut order);
-            right = 0;
-            for &(round, number) in &order {
-                let (comparisons, number) = (&self.rounds[round as usize], number as usize);
-                let farther = comparisons.farther(number, &trained);
-                right += usize::from(farther < 0.0);
-                let wrong = logistic(farther / CERTAIN) / CERTAIN;
-                for &(feature, by) in comparisons.terms(number) {
-                    let feature = usize::from(feature);
-                    if !self.is_free[feature] {
-                        continue;
-                    }
-                    let learned = trained[feature] - self.base[feature];
-                    let slope = wrong * f32::from(by) + DECAY / often[feature] * learned;
-                    steepness[feature] += slope * slope;
-                    trained[feature] -= STEP * slope / steepness[feature].sqrt();
-                }
-            }
-            if epoch >= EPOCHS / 2 {
-                for (mean, value) in mean.iter_mut().zip(&trained) {
-                    *mean += value / (EPOCHS - EPOCHS / 2) as f32;
-                }
-            }
-        }
-        for feature in (0..FEATURES).filter(|&feature| self.is_free[feature] && often[feature] > 0.0) {
-            self.values[feature] += TOWARDS * (mean[feature] - self.values[feature]);
-        }
-        right
-    }
-
-    /// Takes all differences to the base away but for those that matter, which learn again without the others.
-    fn keep_what_matters(&mut self, least: f32) {
-        let count: usize = self.rounds.iter().map(Comparisons::count).sum();
-        let least = least * count as f32;
-        let mut matters = vec![0.0_f32; FEATURES];
-        for &(feature, by) in self.rounds.iter().flat_map(|comparisons| &comparisons.terms) {
-            let feature = usize::from(feature);
-            let moves = f32::from(by) * (self.values[feature] - self.base[feature]);
-            matters[feature] += moves * moves;
-        }
-        self.is_free = matters.iter().map(|&it| it >= least).collect();
-        // Beside another one, a difference takes half as many characters.
-        while let Some(feature) = (0..FEATURES).find(|&feature| {
-            let beside = [feature.wrapping_sub(1), feature + 1];
-            let is_beside = beside.iter().any(|beside| self.is_free.get(*beside) == Some(&true));
-            !self.is_free[feature] && is_beside && 2.0 * matters[feature] >= least
-        }) {
-            self.is_free[feature] = true;
-        }
-        for feature in (0..FEATURES).filter(|&feature| !self.is_free[feature]) {
-            self.values[feature] = self.base[feature];
-        }
-        for _ in 0..AGAIN {
-            self.learn();
-        }
-    }
-
-    /// The differences to the base, as multiples of the grain.
-    fn differences(&self) -> Vec<i16> {
-        let [values, base] = [&self.values, &self.base].map(|values| rounded(values));
-        values.iter().zip(base).map(|(value, base)| value - base).collect()
+        each(board);
+    });
+    let [learned, held_out] = comparisons;
+    let learned = learner.learn_from(learned);
+    Round {
+        number,
+        solutions,
+        boards: phase.boards,
+        moves,
+        learned,
+        held_out: [held_out.count(), held_out.right(&learner.values)],
     }
 }
 
@@ -365,55 +240,6 @@ fn in_order<T: Send>(threads: usize, count: usize, work: &(dyn Fn(usize) -> T + 
     });
 }
 
-fn clamped(values: &[f32]) -> Vec<i16> {
-    let most = f32::from(MOST);
-    let value = |value: &f32| (PER_MOVE as f32 * value).round().clamp(-most, most) as i16;
-    values.iter().map(value).collect()
-}
-
-/// The same as multiples of the grain.
-fn rounded(values: &[f32]) -> Vec<i16> {
-    clamped(values).into_iter().map(|value| GRAIN * (value + GRAIN / 2).div_euclid(GRAIN)).collect()
-}
-
-/// The characters of a line of values.
-const LINE: usize = 118;
-
-/// The text of which [`Weights::add`] adds the values, multiples of the grain.
-pub fn text(values: &[i16]) -> String {
-    const MOST: i16 = (NUMBERS / 2) as i16;
-    let mut bytes = Vec::new();
-    let mut zeros = 0_usize;
-    for value in values {
-        if *value == 0 {
-            zeros += 1;
-            continue;
-        }
-        while zeros > 0 {
-            let some = zeros.min(usize::from(LAST - FIRST - NUMBERS) + 1);
-            bytes.push(FIRST + NUMBERS - 1 + some as u8);
-            zeros -= some;
-        }
-        let mut left = value / GRAIN;
-        loop {
-            let number = left.clamp(-MOST, MOST);
-            bytes.push(FIRST + (number + MOST).unsigned_abs() as u8);
-            left -= number;
-            if number.abs() < MOST {
-                break;
-            }
-        }
-    }
-    let lines: Vec<_> = bytes.chunks(LINE).map(String::from_utf8_lossy).collect();
-    lines.join("\n")
-}
-
-/// What the file of the values holds: an array of the texts of all sets.
-pub fn file(sets: &[Vec<i16>]) -> String {
-    let texts: Vec<String> = sets.iter().map(|values| format!("r\"{}\"", text(values))).collect();
-    format!("[{}]", texts.join(",\n"))
-}
-
 /// The next puzzle, or the next one whose blank belongs in a corner.
 fn next(puzzles: &mut Puzzles, in_corner: bool) -> Puzzle {
     let grid = puzzles.grid();
@@ -424,104 +250,4 @@ fn next(puzzles: &mut Puzzles, in_corner: bool) -> Puzzle {
     };
     let mut puzzles = puzzles.filter(|puzzle| !in_corner || is_corner(puzzle));
     puzzles.next().expect("puzzles do not end")
-}
-
-fn beam<'a>(evaluation: &'a Evaluation, width: usize) -> Beam<'a> {
-    Beam::new(evaluation, Width::Fixed(width), MOST_MOVES * evaluation.cells())
-}
-
-/// A wide beam's solution of a puzzle; `None` if the beam is stuck.
-fn solution(puzzle: &Puzzle, weights: &Weights, width: usize) -> Option<Vec<Move>> {
-    let evaluation = Evaluation::new(puzzle.grid(), puzzle.blank(), weights);
-    beam(&evaluation, width).run(puzzle.start(), &mut Budget { left: u64::MAX, ..Budget::default() })
-}
-
-/// Positions of solutions, each compared with one that a beam keeps.
-#[derive(Default)]
-struct Comparisons {
-    /// By how many moves the solution's position is farther from the goal by distances alone.
-    bases: Vec<f32>,
-    /// The features that it has more or less often, and by how much; for all comparisons.
-    terms: Vec<(u16, i16)>,
-    /// The end of each comparison's terms.
-    ends: Vec<usize>,
-}
-
-impl Comparisons {
-    fn count(&self) -> usize {
-        self.bases.len()
-    }
-
-    fn terms(&self, number: usize) -> &[(u16, i16)] {
-        let start = number.checked_sub(1).map_or(0, |before| self.ends[before]);
-        &self.terms[start..self.ends[number]]
-    }
-
-    /// By how many moves a solution's position is evaluated as farther from the goal.
-    fn farther(&self, number: usize, values: &[f32]) -> f32 {
-        let terms = self.terms(number).iter();
-        let terms = terms.map(|&(feature, by)| values[usize::from(feature)] * f32::from(by));
-        self.bases[number] + terms.sum::<f32>()
-    }
-
-    fn right(&self, values: &[f32]) -> usize {
-        let numbers = 0..self.count();
-        numbers.filter(|&number| self.farther(number, values) < 0.0).count()
-    }
-
-    /// Compares a solution of a puzzle with what narrow beams keep.
-    fn extend(&mut self, puzzle: &Puzzle, path: &[Move], weights: &Weights, random: &mut Random) {
-        let evaluation = Evaluation::new(puzzle.grid(), puzzle.blank(), weights);
-        let mut budget = Budget { left: u64::MAX, ..Budget::default() };
-        let mut good: Vec<Board> = vec![puzzle.start().clone()];
-        for &m in path {
-            let mut board = good[good.len() - 1].clone();
-            board.make(m).expect("a solution stays on the board");
-            good.push(board);
-        }
-        for from in (0..path.len()).step_by(EVERY) {
-            let mut levels = good[from + 1..].iter().take(LEVELS.end).zip(1..);
-            // Only the levels matter, not what the beam finds.
-            let beam = beam(&evaluation, WIDTH);
-            let _ = beam.run_by(&good[from], &mut budget, &mut |before, order, parts| {
-                for (number, part) in parts.iter_mut().enumerate() {
-                    beam.grow(before, order, number, part);
-                }
-                let Some((good, level)) = levels.next() else {
-                    return false;
-                };
-                let good = evaluation.position(good);
-                let others: Vec<&[u8]> = parts.iter().flat_map(|part| part.positions(&evaluation)).collect();
-                for _ in 0..if LEVELS.contains(&level) { COMPARED } else { 0 } {
-                    let other = others[random.below(others.len() as u64) as usize];
-                    if *other != *good {
-                        self.push(&evaluation, &good, other);
-                    }
-                }
-                true
-            });
-        }
-    }
-
-    /// Adds a comparison of a solution's position with another one.
-    fn push(&mut self, evaluation: &Evaluation, good: &[u8], other: &[u8]) {
-        let mut counts = [0_i16; FEATURES];
-        let farther = evaluation.features(good, |feature| counts[feature] += 1);
-        let nearer = evaluation.features(other, |feature| counts[feature] -= 1);
-        self.bases.push((farther - nearer) as f32 / PER_MOVE as f32);
-        let terms = (0..).zip(counts).filter(|&(_, by)| by != 0);
-        self.terms.extend(terms);
-        self.ends.push(self.terms.len());
-    }
-}
-
-/// About 1 / (1 + e^-x), by additions, products and quotients alone: unlike exponentials, these are the same on every
-/// machine.
-fn logistic(x: f32) -> f32 {
-    // e^x is about (1 + x/1024)^1024.
-    let mut power = 1.0 + x.clamp(-30.0, 30.0) / 1024.0;
-    for _ in 0..10 {
-        power *= power;
-    }
-    power / (1.0 + power)
 }

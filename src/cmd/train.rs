@@ -85,7 +85,7 @@ blank's goal where it is, but no more than two look-ups are used.";
             }
         });
         progress.clear();
-        let file = train::file(&sets);
+        let file = train::text::file(&sets);
         io::print(&format!("// Made by: yapboz train{option} --seed {seed}\n{file}\n"))
     }
 }

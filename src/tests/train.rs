@@ -2,7 +2,8 @@
 
 use crate::search::beam::features::FEATURES;
 use crate::search::beam::weights::{set_of, Weights, GRAIN, SETS};
-use crate::train::{file, text, train, Event, Phase, Round, CURRICULUM, QUICK};
+use crate::train::text::{file, text};
+use crate::train::{train, Event, Phase, Round, CURRICULUM, QUICK};
 
 const TRIAL: &[Phase] = &[
     Phase { set: 0, rounds: 2, boards: 6, width: 300, shapes: "3x3 4x3" },

@@ -1,0 +1,109 @@
+//! Positions of solutions, compared with those that beams keep.
+
+use crate::board::Board;
+use crate::moves::Move;
+use crate::puzzle::Puzzle;
+use crate::random::Random;
+use crate::search::beam::evaluation::Evaluation;
+use crate::search::beam::features::FEATURES;
+use crate::search::beam::run::{Beam, Budget, Width};
+use crate::search::beam::weights::{Weights, PER_MOVE};
+
+/// The width of the beams whose positions are compared with a solution's.
+const WIDTH: usize = 200;
+/// The moves from one such beam to the next, and the levels of each that are compared; the first ones are too alike.
+const EVERY: usize = 30;
+const LEVELS: std::ops::Range<usize> = 2..60;
+/// The most moves for each cell: a beam that needs more is stuck.
+const MOST_MOVES: usize = 30;
+/// The positions of a level that are compared.
+const COMPARED: usize = 2;
+
+fn beam<'a>(evaluation: &'a Evaluation, width: usize) -> Beam<'a> {
+    Beam::new(evaluation, Width::Fixed(width), MOST_MOVES * evaluation.cells())
+}
+
+/// A wide beam's solution of a puzzle; `None` if the beam is stuck.
+pub fn solution(puzzle: &Puzzle, weights: &Weights, width: usize) -> Option<Vec<Move>> {
+    let evaluation = Evaluation::new(puzzle.grid(), puzzle.blank(), weights);
+    beam(&evaluation, width).run(puzzle.start(), &mut Budget { left: u64::MAX, ..Budget::default() })
+}
+
+/// Positions of solutions, each compared with one that a beam keeps.
+#[derive(Default)]
+pub struct Comparisons {
+    /// By how many moves the solution's position is farther from the goal by distances alone.
+    bases: Vec<f32>,
+    /// The features that it has more or less often, and by how much; for all comparisons.
+    pub terms: Vec<(u16, i16)>,
+    /// The end of each comparison's terms.
+    ends: Vec<usize>,
+}
+
+impl Comparisons {
+    pub fn count(&self) -> usize {
+        self.bases.len()
+    }
+
+    pub fn terms(&self, number: usize) -> &[(u16, i16)] {
+        let start = number.checked_sub(1).map_or(0, |before| self.ends[before]);
+        &self.terms[start..self.ends[number]]
+    }
+
+    /// By how many moves a solution's position is evaluated as farther from the goal.
+    pub fn farther(&self, number: usize, values: &[f32]) -> f32 {
+        let terms = self.terms(number).iter();
+        let terms = terms.map(|&(feature, by)| values[usize::from(feature)] * f32::from(by));
+        self.bases[number] + terms.sum::<f32>()
+    }
+
+    pub fn right(&self, values: &[f32]) -> usize {
+        let numbers = 0..self.count();
+        numbers.filter(|&number| self.farther(number, values) < 0.0).count()
+    }
+
+    /// Compares a solution of a puzzle with what narrow beams keep.
+    pub fn extend(&mut self, puzzle: &Puzzle, path: &[Move], weights: &Weights, random: &mut Random) {
+        let evaluation = Evaluation::new(puzzle.grid(), puzzle.blank(), weights);
+        let mut budget = Budget { left: u64::MAX, ..Budget::default() };
+        let mut good: Vec<Board> = vec![puzzle.start().clone()];
+        for &m in path {
+            let mut board = good[good.len() - 1].clone();
+            board.make(m).expect("a solution stays on the board");
+            good.push(board);
+        }
+        for from in (0..path.len()).step_by(EVERY) {
+            let mut levels = good[from + 1..].iter().take(LEVELS.end).zip(1..);
+            // Only the levels matter, not what the beam finds.
+            let beam = beam(&evaluation, WIDTH);
+            let _ = beam.run_by(&good[from], &mut budget, &mut |before, order, parts| {
+                for (number, part) in parts.iter_mut().enumerate() {
+                    beam.grow(before, order, number, part);
+                }
+                let Some((good, level)) = levels.next() else {
+                    return false;
+                };
+                let good = evaluation.position(good);
+                let others: Vec<&[u8]> = parts.iter().flat_map(|part| part.positions(&evaluation)).collect();
+                for _ in 0..if LEVELS.contains(&level) { COMPARED } else { 0 } {
+                    let other = others[random.below(others.len() as u64) as usize];
+                    if *other != *good {
+                        self.push(&evaluation, &good, other);
+                    }
+                }
+                true
+            });
+        }
+    }
+
+    /// Adds a comparison of a solution's position with another one.
+    fn push(&mut self, evaluation: &Evaluation, good: &[u8], other: &[u8]) {
+        let mut counts = [0_i16; FEATURES];
+        let farther = evaluation.features(good, |feature| counts[feature] += 1);
+        let nearer = evaluation.features(other, |feature| counts[feature] -= 1);
+        self.bases.push((farther - nearer) as f32 / PER_MOVE as f32);
+        let terms = (0..).zip(counts).filter(|&(_, by)| by != 0);
+        self.terms.extend(terms);
+        self.ends.push(self.terms.len());
+    }
+}

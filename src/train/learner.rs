@@ -1,0 +1,158 @@
+//! A set of values that learns from comparisons.
+
+use super::comparisons::Comparisons;
+use crate::random::Random;
+use crate::search::beam::features::FEATURES;
+use crate::search::beam::weights::{GRAIN, MOST, PER_MOVE};
+use std::collections::VecDeque;
+
+/// The rounds whose comparisons are learned from, the last one included.
+const KEPT: usize = 4;
+
+// The numbers of the regression come from trials of which no record is left. `yapboz train` reports how many comparisons come
+// out right; what counts is the sum of moves with the new values.
+
+/// The difference, in moves, that makes a comparison about certain.
+const CERTAIN: f32 = 2.0;
+/// How much all comparisons together hold against large differences to the base.
+const DECAY: f32 = 1.0;
+/// The step size, and the passes through all comparisons.
+const STEP: f32 = 0.5;
+const EPOCHS: usize = 6;
+/// How far the values of a round move towards the mean of those after the later half of the epochs.
+const TOWARDS: f32 = 0.6;
+
+/// How many times the kept ones learn again.
+const AGAIN: usize = 3;
+
+/// A set of values that learns.
+pub struct Learner {
+    /// The values that it starts from, and that hold it back.
+    base: Vec<f32>,
+    pub values: Vec<f32>,
+    /// Whether each may differ from the base.
+    is_free: Vec<bool>,
+    /// The comparisons of the last rounds.
+    rounds: VecDeque<Comparisons>,
+    pub random: Random,
+}
+
+impl Learner {
+    pub fn new(base: &[i16], random: Random) -> Learner {
+        let base: Vec<f32> = base.iter().map(|&value| f32::from(value) / PER_MOVE as f32).collect();
+        Learner { values: base.clone(), base, is_free: vec![true; FEATURES], rounds: VecDeque::new(), random }
+    }
+
+    /// Learns from comparisons and from those of some rounds before. Returns how many there are, and how many come out right.
+    pub fn learn_from(&mut self, comparisons: Comparisons) -> [usize; 2] {
+        self.rounds.push_back(comparisons);
+        if self.rounds.len() > KEPT {
+            self.rounds.pop_front();
+        }
+        let right = self.learn();
+        [self.count(), right]
+    }
+
+    fn count(&self) -> usize {
+        self.rounds.iter().map(Comparisons::count).sum()
+    }
+
+    /// Moves the values towards those with which comparisons come out right. Returns how many do in the last epoch.
+    fn learn(&mut self) -> usize {
+        let mut order: Vec<(u32, u32)> = Vec::new();
+        let mut often = vec![0.0_f32; FEATURES];
+        for (round, comparisons) in (0..).zip(&self.rounds) {
+            order.extend((0..comparisons.count() as u32).map(|number| (round, number)));
+            for &(feature, _) in &comparisons.terms {
+                often[usize::from(feature)] += 1.0;
+            }
+        }
+        let mut trained = self.values.clone();
+        let mut mean = vec![0.0; FEATURES];
+        let mut steepness = vec![1e-6; FEATURES];
+        let mut right = 0;
+        for epoch in 0..EPOCHS {
+            self.random.shuffle(&mut order);
+            right = 0;
+            for &(round, number) in &order {
+                let (comparisons, number) = (&self.rounds[round as usize], number as usize);
+                let farther = comparisons.farther(number, &trained);
+                right += usize::from(farther < 0.0);
+                let wrong = logistic(farther / CERTAIN) / CERTAIN;
+                for &(feature, by) in comparisons.terms(number) {
+                    let feature = usize::from(feature);
+                    if !self.is_free[feature] {
+                        continue;
+                    }
+                    let learned = trained[feature] - self.base[feature];
+                    let slope = wrong * f32::from(by) + DECAY / often[feature] * learned;
+                    steepness[feature] += slope * slope;
+                    trained[feature] -= STEP * slope / steepness[feature].sqrt();
+                }
+            }
+            if epoch >= EPOCHS / 2 {
+                for (mean, value) in mean.iter_mut().zip(&trained) {
+                    *mean += value / (EPOCHS - EPOCHS / 2) as f32;
+                }
+            }
+        }
+        for feature in (0..FEATURES).filter(|&feature| self.is_free[feature] && often[feature] > 0.0) {
+            self.values[feature] += TOWARDS * (mean[feature] - self.values[feature]);
+        }
+        right
+    }
+
+    /// Takes all differences to the base away but for those that matter, which learn again without the others.
+    pub fn keep_what_matters(&mut self, least: f32) {
+        let least = least * self.count() as f32;
+        let mut matters = vec![0.0_f32; FEATURES];
+        for &(feature, by) in self.rounds.iter().flat_map(|comparisons| &comparisons.terms) {
+            let feature = usize::from(feature);
+            let moves = f32::from(by) * (self.values[feature] - self.base[feature]);
+            matters[feature] += moves * moves;
+        }
+        self.is_free = matters.iter().map(|&it| it >= least).collect();
+        // Beside another one, a difference takes half as many characters.
+        while let Some(feature) = (0..FEATURES).find(|&feature| {
+            let beside = [feature.wrapping_sub(1), feature + 1];
+            let is_beside = beside.iter().any(|beside| self.is_free.get(*beside) == Some(&true));
+            !self.is_free[feature] && is_beside && 2.0 * matters[feature] >= least
+        }) {
+            self.is_free[feature] = true;
+        }
+        for feature in (0..FEATURES).filter(|&feature| !self.is_free[feature]) {
+            self.values[feature] = self.base[feature];
+        }
+        for _ in 0..AGAIN {
+            self.learn();
+        }
+    }
+
+    /// The differences to the base, as multiples of the grain.
+    pub fn differences(&self) -> Vec<i16> {
+        let [values, base] = [&self.values, &self.base].map(|values| rounded(values));
+        values.iter().zip(base).map(|(value, base)| value - base).collect()
+    }
+}
+
+pub fn clamped(values: &[f32]) -> Vec<i16> {
+    let most = f32::from(MOST);
+    let value = |value: &f32| (PER_MOVE as f32 * value).round().clamp(-most, most) as i16;
+    values.iter().map(value).collect()
+}
+
+/// The same as multiples of the grain.
+fn rounded(values: &[f32]) -> Vec<i16> {
+    clamped(values).into_iter().map(|value| GRAIN * (value + GRAIN / 2).div_euclid(GRAIN)).collect()
+}
+
+/// About 1 / (1 + e^-x), by additions, products and quotients alone: unlike exponentials, these are the same on every
+/// machine.
+fn logistic(x: f32) -> f32 {
+    // e^x is about (1 + x/1024)^1024.
+    let mut power = 1.0 + x.clamp(-30.0, 30.0) / 1024.0;
+    for _ in 0..10 {
+        power *= power;
+    }
+    power / (1.0 + power)
+}
