@@ -92,8 +92,8 @@ pub const QUICK: &[Phase] = &[
 /// Of this many boards, one is held out: nothing is learned from its comparisons.
 const HELD_OUT: usize = 16;
 
-/// The least mean square of the moves that a difference between sets makes in a comparison, if it is kept: for every set. So
-/// few are kept that the largest program that is printed has room for them.
+/// For every set, the differences that are kept: those whose moves in a comparison have at least this mean square. More would
+/// make the printed program for 256 cells too large.
 const MATTERS: [f32; SETS] = [0.0, 0.0117, 0.0516];
 
 /// The result of a round.

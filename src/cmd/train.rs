@@ -29,11 +29,11 @@ impl Command for Train {
     const ABOUT: &'static str = "for maintainers: retrain the learned values of the beam search";
     const DETAILS: &'static str = "\
 Prints the file src/search/beam/weights.values, which is part of the program: the values that the
-beam search has learned from its own solutions, and differences to them for boards of up to 64
-cells and for those that have 2 or 3 rows or columns besides. The same seed prints the same bytes on
-every machine and on any number of threads. Takes about 12 minutes on two cores, 16 on one, and
-1 GiB at most. Every round is reported on standard error, and so is the time left if that is a
-terminal.
+beam search has learned from its own solutions. Boards of up to 64 cells have a set of their own,
+and those of them with 2 or 3 rows or columns another one, as differences to the first. The same
+seed prints the same bytes on every machine and on any number of threads. Takes about 12 minutes on
+two cores, 16 on one, and 1 GiB at most. Every round is reported on standard error, and so is the
+time left if that is a terminal.
 
 With --partitions, solves 100 random 4x4 boards with the pattern databases of each tier alone, and
 prints the nodes generated, and the size of the databases. The times are on standard error: of a

@@ -22,7 +22,7 @@ const EPOCHS: usize = 6;
 /// How far the values of a round move towards the mean of those after the later half of the epochs.
 const TOWARDS: f32 = 0.6;
 
-/// How many times the kept ones learn again.
+/// How many times the differences that are kept learn again.
 const AGAIN: usize = 3;
 
 /// A set of values that learns.
@@ -102,7 +102,7 @@ impl Learner {
         right
     }
 
-    /// Takes all differences to the base away but for those that matter, which learn again without the others.
+    /// Keeps the differences to the base that matter. They learn again without the others.
     pub fn keep_what_matters(&mut self, least: f32) {
         let least = least * self.count() as f32;
         let mut matters = vec![0.0_f32; FEATURES];

@@ -79,8 +79,8 @@ const EMBEDDED: usize = 1;
 /// needs 35 million mostly needs more than twice as many. A rival is tried when making its databases is a small part of all.
 const FIFTEEN_TIERS: [(usize, u64); 3] = [(8, 5_000_000), (12, 35_000_000), (12, 300_000_000)];
 
-/// The tiles of a strip and the same, on other grids. On 2x8, where they differ most, making the databases of five tiles takes
-/// as long as generating 3 million nodes, of six 60 million and of seven 300 million.
+/// On other grids: the tiles of a strip, [`Tier::depth`] and [`Tier::upgrade_after`]. On 2x8, where larger strips cost most,
+/// making the databases of five tiles takes as long as generating 3 million nodes, of six 60 million and of seven 300 million.
 const STRIPS: [(usize, (usize, u64)); 4] =
     [(4, (6, 3_000_000)), (5, (10, 60_000_000)), (6, (12, 300_000_000)), (7, (12, u64::MAX))];
 
@@ -205,6 +205,17 @@ pub fn in_even_strips(grid: Grid, blank: Cell, most: usize) -> Partition {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn every_tier_is_larger_than_the_one_before_and_the_first_is_small() {
+        let most = |tier: &Tier| tier.partitions.iter().flatten().map(|pattern| pattern.tiles.len()).max().unwrap();
+        for (size, expected) in
+            [("3x2", &[5][..]), ("3x3", &[6]), ("2x5", &[4, 5, 6]), ("4x3", &[4, 5, 6]), ("3x5", &[4, 5, 6, 7])]
+        {
+            let (_, tiers) = catalogue(size.parse().unwrap(), Cell(0));
+            assert!(tiers.iter().map(most).eq(expected.iter().copied()), "{size}");
+        }
+    }
 
     #[test]
     fn partitions_have_every_tile_but_the_blank_once() {
