@@ -101,9 +101,9 @@ fn every_tier_gives_the_same_solution() {
             let (class, tiers) = catalogue(grid, goal);
             for tier in tiers.iter().filter(is_tried) {
                 let compact = CompactPdb::new(grid, distinct(grid, &tier.partitions));
-                let mut views = Vec::new();
-                for cells in grid.symmetries().iter().filter(|cells| cells[goal.index()] == class) {
-                    let view = |partition: &Vec<Pattern>| View::new(grid, cells, partition, &compact);
+                let (symmetries, mut views) = (grid.symmetries(), Vec::new());
+                for cells in symmetries.iter().filter(|cells| cells[goal.index()] == class) {
+                    let view = |partition: &Vec<Pattern>| View::new(&symmetries, cells, partition, &compact);
                     views.extend(tier.partitions.iter().map(view));
                 }
                 for puzzle in &puzzles {

@@ -19,17 +19,16 @@ pub struct Pattern {
 }
 
 impl Pattern {
-    /// The first of its images, the same for all of them, and the symmetry that leads to it.
-    pub fn canonical(&self, grid: Grid) -> (Pattern, Vec<Cell>) {
-        let image = |cells: Vec<Cell>| {
+    /// The first of its images under the symmetries of a grid, the same for all of them, and the one that leads to it.
+    pub fn canonical<'a>(&self, symmetries: &'a [Vec<Cell>]) -> (Pattern, &'a Vec<Cell>) {
+        let image = |cells: &'a Vec<Cell>| {
             let image = |tile: &Tile| Tile(cells[tile.index()].0);
             let mut tiles: Vec<Tile> = self.tiles.iter().map(image).collect();
             tiles.sort();
             let blank = self.blank.as_ref().map(image);
             (Pattern { tiles, blank }, cells)
         };
-        let images = grid.symmetries().into_iter().map(image);
-        images.min().expect("the identity is a symmetry")
+        symmetries.iter().map(image).min().expect("the identity is a symmetry")
     }
 }
 
@@ -127,8 +126,8 @@ pub fn embedded(grid: Grid) -> Option<(usize, Vec<Pattern>)> {
 
 /// The patterns of the partitions, one for all images.
 pub fn distinct(grid: Grid, partitions: &[Vec<Pattern>]) -> Vec<Pattern> {
-    let patterns = partitions.iter().flatten();
-    let mut distinct: Vec<Pattern> = patterns.map(|p| p.canonical(grid).0).collect();
+    let (symmetries, patterns) = (grid.symmetries(), partitions.iter().flatten());
+    let mut distinct: Vec<Pattern> = patterns.map(|p| p.canonical(&symmetries).0).collect();
     distinct.sort();
     distinct.dedup();
     distinct

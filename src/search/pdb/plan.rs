@@ -202,11 +202,11 @@ impl Databases {
         upgrade_after: u64,
     ) -> Option<Report> {
         let (grid, goal) = (puzzle.grid(), puzzle.blank().home());
-        let mut views = Vec::new();
-        for cells in grid.symmetries() {
+        let (symmetries, mut views) = (grid.symmetries(), Vec::new());
+        for cells in &symmetries {
             if cells[goal.index()] == blank {
                 let partitions = tier.partitions.iter();
-                views.extend(partitions.map(|one| View::new(grid, &cells, one, &self.compact)));
+                views.extend(partitions.map(|one| View::new(&symmetries, cells, one, &self.compact)));
             }
         }
         let databases = (&views[..], &self.compact);

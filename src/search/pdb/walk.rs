@@ -7,7 +7,7 @@
 //! looked up.
 
 use crate::board::Board;
-use crate::grid::{Cell, Grid};
+use crate::grid::Cell;
 use crate::heuristic::pdb::catalogue::Pattern;
 use crate::heuristic::pdb::compact::CompactPdb;
 use crate::moves::Move;
@@ -31,23 +31,24 @@ pub struct View {
 }
 
 impl View {
-    /// A partition's databases, seen through a symmetry first. The databases have every pattern, or an image of it.
-    pub fn new(grid: Grid, through: &[Cell], partition: &[Pattern], compact: &CompactPdb) -> View {
+    /// A partition's databases, seen through one of the symmetries of the grid first. The databases have every pattern, or an
+    /// image of it.
+    pub fn new(symmetries: &[Vec<Cell>], through: &[Cell], partition: &[Pattern], compact: &CompactPdb) -> View {
         let mut view = View::default();
         for (number, pattern) in partition.iter().enumerate() {
-            let (pattern, cells) = pattern.canonical(grid);
+            let (pattern, cells) = pattern.canonical(symmetries);
             let known = compact.patterns().find(|(known, _)| **known == pattern);
             let (_, first) = known.expect("a database");
             view.first[number] = first as u32;
-            let image = |cell: Cell| cells[through[cell.index()].index()];
-            for tile in grid.all() {
-                let mut tiles = pattern.tiles.iter();
-                let Some(place) = tiles.position(|known| known.home() == image(tile)) else {
-                    continue;
-                };
-                view.pattern[tile.index()] = number as u8;
-                for cell in grid.all() {
-                    view.part[tile.index()][cell.index()] = u32::from(image(cell).0) << (4 * place);
+            let image = |cell: &Cell| cells[through[cell.index()].index()];
+            // The identity has all cells.
+            for tile in &symmetries[0] {
+                let place = pattern.tiles.iter().position(|known| known.home() == image(tile));
+                if let Some(place) = place {
+                    view.pattern[tile.index()] = number as u8;
+                    for cell in &symmetries[0] {
+                        view.part[tile.index()][cell.index()] = u32::from(image(cell).0) << (4 * place);
+                    }
                 }
             }
         }
@@ -167,8 +168,6 @@ impl<'a, const VIEWS: usize, const BITS: u32> Search<'a, VIEWS, BITS> {
             blank: puzzle.blank().0,
             goal: packed(&puzzle.goal()),
         };
-        let distances = |cell| grid.all().map(|home| grid.distance(home, cell)).collect();
-        let distances: Vec<Vec<usize>> = grid.all().map(distances).collect();
         for blank in grid.all() {
             for m in Move::ALL {
                 let Some(from) = grid.step(blank, m) else {
@@ -179,13 +178,14 @@ impl<'a, const VIEWS: usize, const BITS: u32> Search<'a, VIEWS, BITS> {
                 search.swap[number] = 1 << (4 * blank.0) | 1 << (4 * from.0);
                 for home in grid.all() {
                     let tile = home.index();
-                    let is_away = distances[blank.index()][tile] > distances[from.index()][tile];
+                    let is_away = grid.distance(home, blank) > grid.distance(home, from);
                     search.rows[16 * number + tile] = Row {
-                        bits: search
-                            .views
-                            .map(|View { part, .. }| (part[tile][blank.index()] ^ part[tile][from.index()]) << BITS),
+                        bits: array::from_fn(|number| {
+                            let part = views[number].part[tile];
+                            (part[blank.index()] ^ part[from.index()]) << BITS
+                        }),
                         away: LANES * u32::from(is_away),
-                        pattern: search.views.map(|view| view.pattern[tile]),
+                        pattern: array::from_fn(|number| views[number].pattern[tile]),
                     };
                 }
             }
@@ -268,7 +268,7 @@ impl<'a, const VIEWS: usize, const BITS: u32> Search<'a, VIEWS, BITS> {
         let mut steps = [0; MOST];
         let (mut words, mut at) = ([[0; MOST]; VIEWS], [[0; MOST]; VIEWS]);
         let blank = u16::from(self.blank);
-        let (mut values, mut pairs, mut kept) = ([[0; MOST]; VIEWS], [0; MOST], [0u8; MOST]);
+        let (mut bytes, mut pairs, mut kept) = ([[0; MOST]; VIEWS], [0; MOST], [0u8; MOST]);
         while top > bottom && top <= most && cost.generated <= node_limit.0 {
             let width = match most {
                 usize::MAX => cost.width.min(1 + (cost.generated / NARROW[BITS as usize]) as usize),
@@ -295,17 +295,20 @@ impl<'a, const VIEWS: usize, const BITS: u32> Search<'a, VIEWS, BITS> {
                 }
             }
 
-            // The entries. Nothing else is in this loop, so that the processor waits for all of them together.
-            for ((values, words), at) in values.iter_mut().zip(&words).zip(&at) {
-                for ((value, &word), &at) in values[..moves].iter_mut().zip(words).zip(at) {
-                    *value = Self::value(self.entries[at as usize], word);
+            // The entries. Nothing else is in this loop, which is unrolled to eight at once: the fewer instructions, the more
+            // entries the processor waits for together.
+            for (bytes, at) in bytes.iter_mut().zip(&at) {
+                for (bytes, at) in bytes.chunks_exact_mut(8).zip(at.chunks_exact(8)).take((moves + 7) / 8) {
+                    for (byte, &at) in bytes.iter_mut().zip(at) {
+                        *byte = self.entries[at as usize];
+                    }
                 }
             }
 
             // Which nodes are kept.
-            for (view, (words, values)) in words.iter_mut().zip(&values).enumerate() {
-                for ((word, &value), sum) in words[..moves].iter_mut().zip(values).zip(&mut pairs) {
-                    let more = value.wrapping_sub(*word & ((1 << BITS) - 1));
+            for (view, (words, bytes)) in words.iter_mut().zip(&bytes).enumerate() {
+                for ((word, &byte), sum) in words[..moves].iter_mut().zip(bytes).zip(&mut pairs) {
+                    let more = Self::value(byte, *word).wrapping_sub(*word & ((1 << BITS) - 1));
                     *word = word.wrapping_add(more);
                     *sum = sum.wrapping_add(more << (8 * view));
                 }
