@@ -1,6 +1,6 @@
 //! The file of the values.
 
-use crate::search::beam::weights::{FIRST, GRAIN, LAST, NUMBERS};
+use crate::search::beam::weights::{FIRST, GRAIN, NUMBERS, RUNS};
 
 /// The characters of a line of values.
 const LINE: usize = 118;
@@ -16,9 +16,9 @@ pub fn text(values: &[i16]) -> String {
             continue;
         }
         while zeros > 0 {
-            let some = zeros.min(usize::from(LAST - FIRST - NUMBERS) + 1);
-            bytes.push(FIRST + NUMBERS - 1 + some as u8);
-            zeros -= some;
+            zeros -= 1;
+            bytes.push(FIRST + NUMBERS + (zeros % RUNS) as u8);
+            zeros /= RUNS;
         }
         let mut left = value / GRAIN;
         loop {
