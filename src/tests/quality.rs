@@ -35,11 +35,12 @@ const MOST: [(&str, usize, u64, u64); 14] = [
 
 /// Shapes, a stage of pattern databases, not the first, and the most nodes that 12 boards generate from that stage on. The last
 /// number is only ever lowered.
-const MOST_LATER: [(&str, usize, u64); 8] = [
+const MOST_LATER: [(&str, usize, u64); 9] = [
     ("2x5", 2, 1747),
     ("2x6", 2, 9370),
     ("2x7", 1, 2_627_135),
     ("2x8", 1, 66_152_257),
+    ("2x8", 2, 9_926_580),
     ("3x4", 2, 22_043),
     ("4x3", 2, 7628),
     ("3x5", 1, 7_870_973),

@@ -55,8 +55,8 @@ impl Ida {
     /// Continues until the solution is found, the node limit is reached, or, with `None`, the next iteration is expected
     /// to bring the nodes generated above `upgrade_after`.
     ///
-    /// The first view, two or four are used; of databases of two bits, at most two. The automaton must forbid moves that undo the
-    /// last one.
+    /// At most the first four views are used; of databases of two bits, two. The automaton must forbid moves that undo the last
+    /// one.
     ///
     /// # Panics
     /// If there is no view, or the board has more than 16 cells.
@@ -73,11 +73,11 @@ impl Ida {
             (2, 1) => Ida::iterate::<1, 2>,
             (2, _) => Ida::iterate::<2, 2>,
             (_, 1) => Ida::iterate::<1, 4>,
-            (_, 2 | 3) => Ida::iterate::<2, 4>,
+            (_, 2) => Ida::iterate::<2, 4>,
+            (_, 3) => Ida::iterate::<3, 4>,
             (_, _) => Ida::iterate::<4, 4>,
         };
-        let tables = (views, &compact.entries[..], automaton);
-        run(self, walks, puzzle, tables, node_limit, upgrade_after)
+        run(self, walks, puzzle, (views, &compact.entries[..], automaton), node_limit, upgrade_after)
     }
 
     fn iterate<const VIEWS: usize, const BITS: u32>(

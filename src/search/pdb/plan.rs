@@ -209,8 +209,7 @@ impl Databases {
                 views.extend(partitions.map(|one| View::new(&symmetries, cells, one, &self.compact)));
             }
         }
-        let databases = (&views[..], &self.compact);
-        let outcome = ida.run(walks, puzzle, databases, &self.automaton, node_limit, upgrade_after)?;
+        let outcome = ida.run(walks, puzzle, (&views, &self.compact), &self.automaton, node_limit, upgrade_after)?;
         let Cost { expanded, generated, stored, .. } = ida.cost;
         Some(Report { outcome, expanded, generated, stored })
     }
