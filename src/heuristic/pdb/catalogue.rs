@@ -175,8 +175,9 @@ fn cells_of(drawing: &str, mark: char) -> Vec<Tile> {
 
 /// The partitions into strips of `size` tiles, cut off along the longer side, with what is left at one end and at the other.
 ///
-/// On 2x8, what is left is in the middle too with six tiles, which takes one small database more and half of the nodes, and
-/// there alone with seven: two databases instead of four, for 20 boards of every goal at most 20 million nodes.
+/// What two strips of six tiles leave is in the middle too: that takes one small database more, and on 2x8 half of the nodes.
+/// A tile that two strips of seven leave is there alone: two databases do instead of four, and 320 boards of 2x8 take at most
+/// 20 million nodes each.
 pub fn in_strips(grid: Grid, blank: Cell, size: usize) -> Vec<Vec<Pattern>> {
     let mut cells: Vec<Cell> = grid.all().filter(|&cell| cell != blank).collect();
     if grid.width() >= grid.height() {
