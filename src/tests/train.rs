@@ -81,7 +81,8 @@ fn read(text: &str) -> Vec<i16> {
 #[test]
 fn values_are_read_as_written() {
     let run = |value: i16, zeros: usize| [vec![value; 3], vec![0; zeros]].concat();
-    for (grains, zeros) in [(-90, 0), (-31, 1), (-30, 30), (-29, 31), (1, 32), (29, 62), (30, 63), (31, 90), (60, 400)]
+    for (grains, zeros) in
+        [(-90, 0), (-40, 1), (-39, 12), (-38, 13), (1, 14), (38, 181), (39, 182), (40, 183), (60, 400)]
     {
         let values = [run(GRAIN * grains, zeros), run(253 * GRAIN, 2), run(-GRAIN, 1)].concat();
         let read = read(&text(&values));
