@@ -227,6 +227,20 @@ mod tests {
     }
 
     #[test]
+    fn what_strips_leave_is_at_both_ends_in_the_middle_or_there_alone() {
+        let grid = Grid::new(2, 8).unwrap();
+        for (size, expected) in
+            [(5, &[&[5, 5, 5][..]][..]), (6, &[&[6, 6, 3], &[3, 6, 6], &[6, 3, 6]]), (7, &[&[7, 1, 7]])]
+        {
+            let strips = in_strips(grid, Cell(0), size).into_iter().map(|mut strips| {
+                strips.sort_by_key(|strip| strip.tiles[0]);
+                strips.iter().map(|strip| strip.tiles.len()).collect::<Vec<_>>()
+            });
+            assert!(strips.eq(expected.iter().map(|sizes| sizes.to_vec())), "{size}");
+        }
+    }
+
+    #[test]
     fn partitions_have_every_tile_but_the_blank_once() {
         for (width, height) in [(4, 4), (4, 3), (3, 5), (8, 2), (2, 7), (5, 2)] {
             let grid = Grid::new(width, height).unwrap();

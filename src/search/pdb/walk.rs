@@ -296,7 +296,8 @@ impl<'a, const VIEWS: usize, const BITS: u32> Search<'a, VIEWS, BITS> {
             }
 
             // The entries. Nothing else is in this loop, which is unrolled to eight at once: the fewer instructions, the more
-            // entries the processor waits for together.
+            // entries the processor waits for together. The last eight may end with numbers of an earlier batch: they are in
+            // range, and nobody reads their entries.
             for (bytes, at) in bytes.iter_mut().zip(&at) {
                 for (bytes, at) in bytes.chunks_exact_mut(8).zip(at.chunks_exact(8)).take((moves + 7) / 8) {
                     for (byte, &at) in bytes.iter_mut().zip(at) {
