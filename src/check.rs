@@ -128,9 +128,10 @@ impl fmt::Display for Rejection {
             Rejection::Doubt { found, lower_bound, upper_bound } => {
                 let lead = if *found == 1 { "leads" } else { "lead" };
                 write!(f, "found {} that {lead} to the goal, ", moves_in_words(*found))?;
-                match found < lower_bound {
-                    true => write!(f, "expected at least {lower_bound}"),
-                    false => write!(f, "expected the fewest: at least {lower_bound} and at most {upper_bound}"),
+                if found < lower_bound {
+                    write!(f, "expected at least {lower_bound}")
+                } else {
+                    write!(f, "expected the fewest: at least {lower_bound} and at most {upper_bound}")
                 }
             }
         }

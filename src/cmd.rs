@@ -133,10 +133,7 @@ impl Failure {
 
     fn no_solution(file: &str, puzzle: &Puzzle) -> Failure {
         let why = why_not(puzzle).expect("the boards show it");
-        let hint = match puzzle.grid().is_line() {
-            true => "",
-            false => "; swap any two tiles to make it solvable",
-        };
+        let hint = if puzzle.grid().is_line() { "" } else { "; swap any two tiles to make it solvable" };
         Failure::No(format!("{file}: no solution: {why}{hint}"))
     }
 
@@ -206,9 +203,10 @@ fn command(name: &str) -> Result<&'static CommandInfo, UsageError> {
     if let Some(command) = COMMANDS.iter().find(|command| command.name == name) {
         return Ok(command);
     }
-    let expected = match Path::new(name).exists() || name.starts_with(|c: char| c.is_ascii_digit()) {
-        true => format!("expected a command; to solve it: yapboz solve {}", UsageError::shown(name)),
-        false => "see --help".into(),
+    let expected = if Path::new(name).exists() || name.starts_with(|c: char| c.is_ascii_digit()) {
+        format!("expected a command; to solve it: yapboz solve {}", UsageError::shown(name))
+    } else {
+        "see --help".into()
     };
     let names = COMMANDS.iter().map(|command| command.name);
     let names: Vec<&str> = names.chain([help::HELP.name, help::VERSION.name]).collect();

@@ -150,10 +150,7 @@ impl Puzzles {
     }
 
     fn solvable(&mut self) -> Puzzle {
-        let tiles = match self.grid.is_line() {
-            true => self.line(),
-            false => self.order(),
-        };
+        let tiles = if self.grid.is_line() { self.line() } else { self.order() };
         self.exchanged_unless(true, tiles)
     }
 

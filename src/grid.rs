@@ -190,9 +190,10 @@ impl FromStr for Grid {
         let (width, height) = text.split_once('x').ok_or(GridError::Form)?;
         let side = |digits: &str| {
             let is_number = digits.bytes().all(|b| b.is_ascii_digit()) && !digits.is_empty();
-            match is_number && (digits == "0" || !digits.starts_with('0')) {
-                true => Ok(digits.parse().unwrap_or(usize::MAX)),
-                false => Err(GridError::Form),
+            if is_number && (digits == "0" || !digits.starts_with('0')) {
+                Ok(digits.parse().unwrap_or(usize::MAX))
+            } else {
+                Err(GridError::Form)
             }
         };
         Grid::new(side(width)?, side(height)?)

@@ -43,10 +43,7 @@ impl fmt::Display for Unsolvable {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         match *self {
             Unsolvable::Parity { permutation_is_odd, inversions } => {
-                let (permutation, path) = match permutation_is_odd {
-                    true => ("odd", "even"),
-                    false => ("even", "odd"),
-                };
+                let (permutation, path) = if permutation_is_odd { ("odd", "even") } else { ("even", "odd") };
                 write!(
                     f,
                     "the permutation is {permutation}, the path of the blank is {path}; \

@@ -22,10 +22,7 @@ pub fn nearest<'a>(word: &str, names: &[&'a str]) -> Option<&'a str> {
     let letters = |word: &str| word.trim_start_matches('-').to_lowercase();
     let word = letters(word);
     let length = word.chars().count();
-    let distance = |name: &str| match letters(name).starts_with(&word) {
-        true => 0,
-        false => edits(&word, &letters(name)),
-    };
+    let distance = |name: &str| if letters(name).starts_with(&word) { 0 } else { edits(&word, &letters(name)) };
     let is_word = word.contains(char::is_alphabetic) && (2..=LONGEST).contains(&length);
     let near = names.iter().filter(|_| is_word);
     let near = near.map(|name| (distance(name), *name));

@@ -110,9 +110,10 @@ fn threads(asked: Option<usize>, memory: Memory) -> usize {
     let most = (PER_CORE * cores).min(memory.0 / PER_THREAD).max(1);
     let threads = asked.unwrap_or(cores).min(most);
     let all = Memory(memory.0.saturating_add(threads * ADDRESSES));
-    match all.granted() == all {
-        true => threads,
-        false => 1,
+    if all.granted() == all {
+        threads
+    } else {
+        1
     }
 }
 
@@ -302,10 +303,7 @@ impl Writer {
         let now = Instant::now();
         Ok(Writer {
             output: Output::open(output)?,
-            progress: match io::is_stream(output) {
-                true => Progress::beside_output(),
-                false => Progress::new(),
-            },
+            progress: if io::is_stream(output) { Progress::beside_output() } else { Progress::new() },
             begin: now,
             shown: now,
             size: io::size(input),

@@ -60,10 +60,7 @@ nodes taken from the queue. OUT is opened only when the solution is known.";
         let puzzle = read(&input, &output, size)?;
         let mut solver = self.shared.solver();
         solver.leave_bounds();
-        let solved = match self.is_original {
-            true => solver.original(&puzzle),
-            false => solver.solve(&puzzle),
-        };
+        let solved = if self.is_original { solver.original(&puzzle) } else { solver.solve(&puzzle) };
         let solved = solved.map_err(|unsolved| Failure::unsolved(&io::shown(&input), &unsolved))?;
         write(&output, &solved)
     }

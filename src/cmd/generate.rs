@@ -284,10 +284,7 @@ impl Generate {
             return Err(UsageError::bad_value(options::COUNT, count.to_string().as_ref(), most).into());
         }
         let package = self.package.unwrap_or(&PACKAGES[0]);
-        let name = match package.is_problem {
-            true => self.short_name(folder)?,
-            false => String::new(),
-        };
+        let name = if package.is_problem { self.short_name(folder)? } else { String::new() };
         let (tests, samples) = self.tests(package)?;
         if tests.len() < package.least {
             let (found, Package { name, least, .. }) = (tests.len(), package);

@@ -54,9 +54,10 @@ impl Command for Help {
         let command = COMMANDS.iter().find(|command| command.name == name).map(of);
         let topic = TOPICS.iter().find(|topic| topic.0 == name).map(|topic| topic.2.to_string());
         let texts: Vec<String> = command.into_iter().chain(topic).collect();
-        match texts.is_empty() {
-            true => Err(UsageError::unknown("command or topic", &name, &names(), "see --help").into()),
-            false => io::print(&texts.join("\n")),
+        if texts.is_empty() {
+            Err(UsageError::unknown("command or topic", &name, &names(), "see --help").into())
+        } else {
+            io::print(&texts.join("\n"))
         }
     }
 }

@@ -31,9 +31,10 @@ pub fn is_stream(name: &OsStr) -> bool {
 
 /// The name of a file, or of standard input, in messages.
 pub fn shown(name: &OsStr) -> Cow<'_, str> {
-    match is_stream(name) {
-        true => "<stdin>".into(),
-        false => name.to_string_lossy(),
+    if is_stream(name) {
+        "<stdin>".into()
+    } else {
+        name.to_string_lossy()
     }
 }
 
@@ -53,9 +54,10 @@ pub fn open(name: &OsStr) -> Result<Source, Failure> {
 /// Opens a file or standard input, which must not be standard output too.
 fn source(name: &OsStr) -> Result<Box<dyn Read>, Failure> {
     refuse_same_file(name, OsStr::new("-"))?;
-    Ok(match is_stream(name) {
-        true => Box::new(io::stdin().lock()),
-        false => Box::new(File::open(name).map_err(|error| unable(name, &error))?),
+    Ok(if is_stream(name) {
+        Box::new(io::stdin().lock())
+    } else {
+        Box::new(File::open(name).map_err(|error| unable(name, &error))?)
     })
 }
 
@@ -87,17 +89,19 @@ pub fn print(text: &str) -> Result<(), Failure> {
 }
 
 fn output() -> Result<StdoutLock<'static>, Failure> {
-    match was_closed(OUTPUT) {
-        true => Err(Failure::Closed("standard output: it is closed".into())),
-        false => Ok(io::stdout().lock()),
+    if was_closed(OUTPUT) {
+        Err(Failure::Closed("standard output: it is closed".into()))
+    } else {
+        Ok(io::stdout().lock())
     }
 }
 
 /// Refuses a closed standard input, if reading it as an empty one would blame somebody else.
 pub fn refuse_closed_input() -> Result<(), Failure> {
-    match was_closed(INPUT) {
-        true => Err(Failure::Unable("standard input: it is closed".into())),
-        false => Ok(()),
+    if was_closed(INPUT) {
+        Err(Failure::Unable("standard input: it is closed".into()))
+    } else {
+        Ok(())
     }
 }
 

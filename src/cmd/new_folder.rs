@@ -34,10 +34,7 @@ pub fn write(folder: &Path, files: &[File]) -> std::result::Result<(), Failure> 
     let written =
         files.iter().try_for_each(|file| write_file(&partial, file).map_err(|error| (folder.join(&file.path), error)));
     let finished = written.and_then(|()| {
-        let finished = match exists {
-            true => move_up(&partial, folder),
-            false => fs::rename(&partial, folder),
-        };
+        let finished = if exists { move_up(&partial, folder) } else { fs::rename(&partial, folder) };
         finished.map_err(|error| (folder.to_path_buf(), error))
     });
     finished.map_err(|(place, error)| {

@@ -69,10 +69,7 @@ blank's goal where it is, but no more than two look-ups are used.";
             let boards = if self.is_quick { BOARDS / 10 } else { BOARDS };
             return self.partitions.iter().try_for_each(|drawings| drawings.measure(seed, boards));
         }
-        let (curriculum, option) = match self.is_quick {
-            true => (train::QUICK, " --quick"),
-            false => (train::CURRICULUM, ""),
-        };
+        let (curriculum, option) = if self.is_quick { (train::QUICK, " --quick") } else { (train::CURRICULUM, "") };
         let (mut progress, begin) = (Progress::new(), Instant::now());
         let sets = train::train(curriculum, seed, self.shared.threads(), |event| match event {
             Event::Board { done, all } => {

@@ -79,19 +79,14 @@ pub fn drawing(table: &Table, style: &str) -> String {
     }
     let all = bars.iter().map(|bar| &bar.1);
     let mut all = all.chain(lines.iter().flat_map(|line| line.1.iter().map(|point| &point.1)));
-    let hollow = match all.any(|value| value.is_partial) {
-        true => "; hollow if not solved within the limits",
-        false => "",
-    };
+    let hollow = if all.any(|value| value.is_partial) { "; hollow if not solved within the limits" } else { "" };
     let values = bars.iter().map(|bar| &bar.1);
     let values = values.chain(lines.iter().flat_map(|line| line.1.iter().map(|point| &point.1)));
     let decades = values.map(|value| (value.log >> 16) + 1).max().unwrap_or(1);
     let mean = if column("generated_mean").is_some() { ", mean" } else { "" };
     let title = format!("Nodes generated{mean} (logarithmic scale{hollow})");
-    let (height, content) = match lines.is_empty() {
-        true => bars_of(&bars, decades),
-        false => (HEIGHT, lines_of(&mut lines, decades)),
-    };
+    let (height, content) =
+        if lines.is_empty() { bars_of(&bars, decades) } else { (HEIGHT, lines_of(&mut lines, decades)) };
     format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"drawing\" width=\"{WIDTH}\" height=\"{height}\" \
          viewBox=\"0 0 {WIDTH} {height}\" font-family=\"sans-serif\" font-size=\"13\" fill=\"#24292f\">\n\

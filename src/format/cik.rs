@@ -256,9 +256,10 @@ impl<R: BufRead> Text<R> {
 
     /// The error of the next byte, which is `place` if it is text at all.
     fn unexpected(&self, byte: u8, place: &str, expected: &str) -> ReadError {
-        match byte.is_ascii_graphic() {
-            true => self.wrong(&format!("'{}'{place}", char::from(byte)), expected),
-            false => self.wrong(&format!("byte 0x{byte:02x}"), "printable ASCII"),
+        if byte.is_ascii_graphic() {
+            self.wrong(&format!("'{}'{place}", char::from(byte)), expected)
+        } else {
+            self.wrong(&format!("byte 0x{byte:02x}"), "printable ASCII")
         }
     }
 

@@ -107,9 +107,10 @@ impl Set<'_> {
 
     /// The folder of a test in the ICPC format.
     fn folder(&self, index: usize) -> &'static str {
-        match index < self.samples {
-            true => "sample",
-            false => "secret",
+        if index < self.samples {
+            "sample"
+        } else {
+            "secret"
         }
     }
 }

@@ -149,9 +149,10 @@ fn table(table: &Table) -> String {
     }
     let lines = lines.iter().map(|line| format!("{}\n", line.trim_end()));
     let lines: String = lines.collect();
-    match notes.is_empty() {
-        true => lines,
-        false => format!("{lines}\n{notes}"),
+    if notes.is_empty() {
+        lines
+    } else {
+        format!("{lines}\n{notes}")
     }
 }
 
@@ -167,9 +168,10 @@ fn csv(table: &Table) -> String {
 
 /// A value of CSV.
 pub(crate) fn csv_quoted(words: &str) -> String {
-    match words.contains([',', '"', '\n', '\r']) {
-        true => format!("\"{}\"", words.replace('"', "\"\"")),
-        false => words.to_string(),
+    if words.contains([',', '"', '\n', '\r']) {
+        format!("\"{}\"", words.replace('"', "\"\""))
+    } else {
+        words.to_string()
     }
 }
 

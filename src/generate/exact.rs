@@ -180,9 +180,10 @@ impl Drawn {
                 continue;
             }
             self.solver.set_nodes(Some(NodeLimit(left)));
-            let solved = match can_solve_any {
-                true => self.solver.solve(&puzzle).ok(),
-                false => self.solver.solve_by(&puzzle, BY_BOUND).ok(),
+            let solved = if can_solve_any {
+                self.solver.solve(&puzzle).ok()
+            } else {
+                self.solver.solve_by(&puzzle, BY_BOUND).ok()
             };
             let Some(solution) = solved else {
                 break;

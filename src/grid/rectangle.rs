@@ -49,9 +49,10 @@ impl Rectangle {
     /// from the cell `home`, so that this cell stays.
     pub fn take_line(&mut self, home: Cell) -> Line {
         let is_row = self.rows.len() >= self.columns.len();
-        let (lines, home, inwards) = match is_row {
-            true => (&mut self.rows, self.grid.row(home), [Move::U, Move::D]),
-            false => (&mut self.columns, self.grid.column(home), [Move::L, Move::R]),
+        let (lines, home, inwards) = if is_row {
+            (&mut self.rows, self.grid.row(home), [Move::U, Move::D])
+        } else {
+            (&mut self.columns, self.grid.column(home), [Move::L, Move::R])
         };
         let is_first = home - lines.start >= lines.end - 1 - home;
         let line = if is_first { lines.start } else { lines.end - 1 };

@@ -27,10 +27,7 @@ const COLUMNS: usize = 1;
 
 impl LinearConflict {
     pub fn new(grid: Grid, blank: Tile) -> LinearConflict {
-        let home = |cell| match cell == blank.home() {
-            true => [0xff; 2],
-            false => lines(grid, cell),
-        };
+        let home = |cell| if cell == blank.home() { [0xff; 2] } else { lines(grid, cell) };
         LinearConflict { manhattan: Manhattan::new(grid, blank), grid, homes: grid.all().map(home).collect() }
     }
 

@@ -193,10 +193,7 @@ fn joined(grid: Grid, trees: &[Tree]) -> (Vec<[u32; 4]>, Vec<u32>) {
         let step = steps[cells[state] as usize];
         for (m, to) in step.into_iter().enumerate() {
             let to = to.map_or(NOWHERE, |to| u32::from(to.0));
-            let tail = match state < grid.cells() {
-                true => to,
-                false => states[tails[state] as usize][m],
-            };
+            let tail = if state < grid.cells() { to } else { states[tails[state] as usize][m] };
             match states[state][m] {
                 NOWHERE => counts[state] |= tail != NOWHERE,
                 TOO_LONG => states[state][m] = tail,

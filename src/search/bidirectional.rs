@@ -52,10 +52,7 @@ pub fn search(puzzle: &Puzzle, node_limit: NodeLimit) -> Report {
 
     'search: while middle.is_none() {
         let [start, goal] = &mut sides;
-        let (side, other) = match start.level.len() <= goal.level.len() {
-            true => (start, goal),
-            false => (goal, start),
-        };
+        let (side, other) = if start.level.len() <= goal.level.len() { (start, goal) } else { (goal, start) };
         let mut level = Vec::new();
         for position in std::mem::take(&mut side.level) {
             expanded += 1;

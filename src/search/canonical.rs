@@ -62,10 +62,7 @@ pub fn first<H: Heuristic>(
         let tile = board.slide(to);
         let value = heuristic.after(value, &board, tile, to, from);
         let costs = [path.len() as u32 + 1, heuristic.bound(value)];
-        let happens = match costs[0] + costs[1] > length as u32 {
-            true => Happens::Left,
-            false => Happens::New,
-        };
+        let happens = if costs[0] + costs[1] > length as u32 { Happens::Left } else { Happens::New };
         watch(Event(happens, &board, Some(m), costs));
         if happens == Happens::Left {
             board.slide(from);

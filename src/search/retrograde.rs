@@ -108,9 +108,10 @@ impl Retrograde {
         assert_eq!(start.grid(), self.grid, "a table is for one grid");
         assert_eq!(start.tiles()[start.blank().index()], self.blank, "a table is for one goal cell of the blank");
         let rank = Order::of(start).rank(self.grid);
-        let is_reached = match self.grid.is_line() {
-            true => rank.rank == 0,
-            false => rank.is_odd == is_odd(self.grid, self.blank, start.blank()),
+        let is_reached = if self.grid.is_line() {
+            rank.rank == 0
+        } else {
+            rank.is_odd == is_odd(self.grid, self.blank, start.blank())
         };
         is_reached.then(|| self.entries[rank.number(start.blank(), self.grid) as usize])
     }

@@ -114,9 +114,12 @@ impl<'a> Trace<'a> {
     fn generated(&mut self, line: &Line, board: &Board, state: State) {
         let above = line.last.and_then(|_| self.above.get(line.g as usize - 1));
         let (parent, node) = above.copied().unwrap_or((0, None));
-        let words = board.tiles().iter().map(|&tile| match tile == self.puzzle.blank() {
-            true => String::new(),
-            false => self.puzzle.word(tile).to_string(),
+        let words = board.tiles().iter().map(|&tile| {
+            if tile == self.puzzle.blank() {
+                String::new()
+            } else {
+                self.puzzle.word(tile).to_string()
+            }
         });
         let node = self.tree.add(Node {
             parent: node,

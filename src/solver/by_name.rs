@@ -45,10 +45,7 @@ impl Method {
     #[must_use]
     pub fn all() -> Vec<Method> {
         let methods = search::ALL.iter().flat_map(|row| {
-            let heuristics = match row.takes.contains(&Takes::Heuristic) {
-                true => heuristic::ALL,
-                false => &heuristic::ALL[..1],
-            };
+            let heuristics = if row.takes.contains(&Takes::Heuristic) { heuristic::ALL } else { &heuristic::ALL[..1] };
             heuristics.iter().map(|heuristic| Method { heuristic: heuristic.kind, ..Method::new(row.kind) })
         });
         methods.collect()
@@ -201,9 +198,10 @@ impl Solver {
             SearchKind::Bidirectional => {
                 let report = bidirectional::search(puzzle, storing);
                 let manhattan = Manhattan::new(grid, puzzle.blank());
-                match to_first {
-                    true => (small::to_first(report, puzzle, &manhattan, self.automaton(grid), storing), storing),
-                    false => (report, storing),
+                if to_first {
+                    (small::to_first(report, puzzle, &manhattan, self.automaton(grid), storing), storing)
+                } else {
+                    (report, storing)
                 }
             }
             SearchKind::Iddfs => (iddfs::search(puzzle, walking), walking),

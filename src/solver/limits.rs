@@ -27,10 +27,7 @@ impl Limits {
             return None;
         };
         Some(Stopped {
-            limit: match allowed < self.nodes() {
-                true => Limit::Memory(self.memory),
-                false => Limit::Nodes(allowed),
-            },
+            limit: if allowed < self.nodes() { Limit::Memory(self.memory) } else { Limit::Nodes(allowed) },
             generated: report.generated,
             lower_bound,
         })

@@ -44,11 +44,14 @@ impl Solution {
     pub fn note(&self) -> Option<String> {
         let path = self.moves.as_ref()?;
         let found = moves_in_words(path.len() as u64);
-        self.at_least().map(|least| match path.len() > least as usize {
-            true => format!("note: {found}; {}", at_least_in_words(least.into())),
-            false => format!(
-                "note: {found}, as few as possible; another path of that length may come first in the order R D U L"
-            ),
+        self.at_least().map(|least| {
+            if path.len() > least as usize {
+                format!("note: {found}; {}", at_least_in_words(least.into()))
+            } else {
+                format!(
+                    "note: {found}, as few as possible; another path of that length may come first in the order R D U L"
+                )
+            }
         })
     }
 }

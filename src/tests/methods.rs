@@ -83,9 +83,10 @@ fn there_is_a_method_for_every_search_and_heuristic() {
     for row in search::ALL {
         let names: Vec<_> =
             methods.iter().filter(|method| method.search == row.kind).map(|method| method.heuristic_name()).collect();
-        let every: Vec<_> = match row.takes.contains(&Takes::Heuristic) {
-            true => heuristic::ALL.iter().map(|row| Some(row.name)).collect(),
-            false => vec![None],
+        let every: Vec<_> = if row.takes.contains(&Takes::Heuristic) {
+            heuristic::ALL.iter().map(|row| Some(row.name)).collect()
+        } else {
+            vec![None]
         };
         assert_eq!(names, every, "{}", row.name);
         expected += every.len();

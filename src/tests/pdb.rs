@@ -121,10 +121,7 @@ fn check_compact(grid: Grid, pattern: &[Tile], blank: Tile, plain: &Plain) {
         if is_placement {
             distance = pattern.iter().zip(&on).map(|(tile, &on)| grid.distance(tile.home(), on)).sum();
         }
-        let expected = match is_placement {
-            true => (usize::from(plain.least(plains)) - distance) / 2,
-            false => 0,
-        };
+        let expected = if is_placement { (usize::from(plain.least(plains)) - distance) / 2 } else { 0 };
         let most = (1 << compact.bits) - 1;
         assert_eq!(usize::from(entry(&compact, number)), expected.min(most), "{pattern:?} {on:?}");
         placements += usize::from(is_placement);

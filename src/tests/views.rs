@@ -23,10 +23,7 @@ fn solved() -> Vec<(Puzzle, Vec<Move>)> {
 
 /// The rows of a board, with a space after every tile; `blank` stands for the blank.
 fn words(puzzle: &Puzzle, board: &Board, blank: &str) -> Vec<String> {
-    let word = |tile: &Tile| match *tile == puzzle.blank() {
-        true => blank.to_string(),
-        false => puzzle.word(*tile).to_string(),
-    };
+    let word = |tile: &Tile| if *tile == puzzle.blank() { blank.to_string() } else { puzzle.word(*tile).to_string() };
     let rows = board.tiles().chunks(board.grid().width());
     rows.map(|row| row.iter().map(|tile| word(tile) + " ").collect()).collect()
 }

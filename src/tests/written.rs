@@ -69,9 +69,10 @@ fn plain_words_are_read_back_in_every_order_on_every_shape() {
     for grid in shapes(9) {
         let cells = grid.cells();
         for (tiles, blank) in [("12345678", "."), ("12345678", "0"), ("abc.0_de", "x"), ("12 23 31 44 5 6 7 8", ".")] {
-            let tiles: Vec<String> = match tiles.contains(' ') {
-                true => tiles.split(' ').map(String::from).collect(),
-                false => tiles.chars().map(String::from).collect(),
+            let tiles: Vec<String> = if tiles.contains(' ') {
+                tiles.split(' ').map(String::from).collect()
+            } else {
+                tiles.chars().map(String::from).collect()
             };
             let mut words = tiles[..cells - 1].to_vec();
             words.push(blank.into());

@@ -90,10 +90,7 @@ impl Call {
     }
 
     fn inputs(&self) -> impl Iterator<Item = &OsStr> {
-        let names: &[&str] = match self.settings.has(INPUT) {
-            true => &[IN],
-            false => &[IN, OUT, ANSWER],
-        };
+        let names: &[&str] = if self.settings.has(INPUT) { &[IN] } else { &[IN, OUT, ANSWER] };
         names.iter().filter_map(move |name| self.file(name))
     }
 
@@ -155,10 +152,7 @@ impl Call {
         let text = io::read(input, gir::MOST_BYTES)?;
         let grid = |(width, height)| Grid::new(width, height).ok();
         let size = self.settings.size.and_then(grid);
-        let puzzle = match self.settings.has(STRICT) {
-            true => strict(&text, size),
-            false => gir::puzzle(&text, size),
-        };
+        let puzzle = if self.settings.has(STRICT) { strict(&text, size) } else { gir::puzzle(&text, size) };
         let puzzle = puzzle.and_then(|puzzle| self.limited(puzzle));
         puzzle.map_err(|error| Failure::Wrong(format!("{}:{error}", io::shown(input))))
     }

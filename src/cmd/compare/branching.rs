@@ -12,9 +12,10 @@ pub fn millionths(generated: u64, moves: usize) -> Option<u128> {
     let (mut low, mut high) = (0, (u128::from(generated) + 1) * 1_000_000);
     while low + 1 < high {
         let middle = (low + high) / 2;
-        match nodes(middle as f64 / 1e6) < generated as f64 {
-            true => low = middle,
-            false => high = middle,
+        if nodes(middle as f64 / 1e6) < generated as f64 {
+            low = middle;
+        } else {
+            high = middle;
         }
     }
     Some(high)

@@ -53,9 +53,10 @@ impl Tests {
             if count == Some(found) || repeated > 100 * (self.all.len() + 1) {
                 break;
             }
-            match self.add(puzzle?, solve)? {
-                true => (found, repeated) = (found + 1, 0),
-                false => repeated += 1,
+            if self.add(puzzle?, solve)? {
+                (found, repeated) = (found + 1, 0);
+            } else {
+                repeated += 1;
             }
         }
         Ok(found)

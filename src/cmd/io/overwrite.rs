@@ -32,9 +32,10 @@ pub fn overwrite(file: &Path, text: &str) -> Result<(), Failed> {
 fn put(file: &mut File, text: &str, has_length: bool) -> Result<(), Error> {
     file.write_all(text.as_bytes())?;
     file.flush()?;
-    match has_length {
-        true => file.set_len(text.len() as u64),
-        false => Ok(()),
+    if has_length {
+        file.set_len(text.len() as u64)
+    } else {
+        Ok(())
     }
 }
 

@@ -16,9 +16,10 @@ pub fn size(name: &OsStr) -> Option<u64> {
 /// Refuses an input that is the same file as an output, by any name or link.
 pub fn refuse_same_file(input: &OsStr, output: &OsStr) -> Result<(), Failure> {
     let file = identity(input, &io::stdin());
-    match file.is_some() && file == identity(output, &io::stdout()) {
-        true => Err(Failure::Wrong(format!("{}: this is the output too, expected another file", shown(input)))),
-        false => Ok(()),
+    if file.is_some() && file == identity(output, &io::stdout()) {
+        Err(Failure::Wrong(format!("{}: this is the output too, expected another file", shown(input))))
+    } else {
+        Ok(())
     }
 }
 
@@ -41,16 +42,18 @@ fn identity<S>(name: &OsStr, _: &S) -> Option<std::path::PathBuf> {
 
 #[cfg(unix)]
 fn metadata(name: &OsStr, stream: &impl std::os::fd::AsFd) -> io::Result<fs::Metadata> {
-    match is_stream(name) {
-        true => fs::File::from(stream.as_fd().try_clone_to_owned()?).metadata(),
-        false => fs::metadata(name),
+    if is_stream(name) {
+        fs::File::from(stream.as_fd().try_clone_to_owned()?).metadata()
+    } else {
+        fs::metadata(name)
     }
 }
 
 #[cfg(not(unix))]
 fn metadata<S>(name: &OsStr, _: &S) -> io::Result<fs::Metadata> {
-    match is_stream(name) {
-        true => Err(io::ErrorKind::Unsupported.into()),
-        false => fs::metadata(name),
+    if is_stream(name) {
+        Err(io::ErrorKind::Unsupported.into())
+    } else {
+        fs::metadata(name)
     }
 }

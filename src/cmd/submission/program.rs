@@ -15,18 +15,20 @@ pub type Solve = fn(&Puzzle, Memory) -> Option<Solution>;
 /// Solves a puzzle of up to 9 cells, or of one line, which takes little memory.
 #[allow(clippy::unnecessary_wraps)] // it is a `Solve`
 pub fn solve_9(puzzle: &Puzzle, _: Memory) -> Option<Solution> {
-    Some(match is_solvable(puzzle) {
-        true => small::search(puzzle, NodeLimit::MOST, &large::automaton(puzzle.grid())).into(),
-        false => Solution::UNSOLVABLE,
+    Some(if is_solvable(puzzle) {
+        small::search(puzzle, NodeLimit::MOST, &large::automaton(puzzle.grid())).into()
+    } else {
+        Solution::UNSOLVABLE
     })
 }
 
 /// Solves a puzzle of up to 16 cells, or of one line.
 pub fn solve_16(puzzle: &Puzzle, memory: Memory) -> Option<Solution> {
     let grid = puzzle.grid();
-    match grid.cells() > small::MOST_CELLS && !grid.is_line() && is_solvable(puzzle) {
-        true => medium::solve_alone(puzzle, memory),
-        false => solve_9(puzzle, memory),
+    if grid.cells() > small::MOST_CELLS && !grid.is_line() && is_solvable(puzzle) {
+        medium::solve_alone(puzzle, memory)
+    } else {
+        solve_9(puzzle, memory)
     }
 }
 

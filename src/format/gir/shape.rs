@@ -29,10 +29,7 @@ impl Reader {
             return Err(self.too_many(mark, most));
         }
         if let Some(grid) = self.size {
-            return match found < boards * most {
-                true => Err(self.too_few(last, found, most)),
-                false => Ok(grid),
-            };
+            return if found < boards * most { Err(self.too_few(last, found, most)) } else { Ok(grid) };
         }
         let rows = rows(marks);
         if let Some(grid) = shape_of(&rows, boards) {

@@ -65,14 +65,14 @@ pub(crate) fn alone(text: &[u8], size: Option<Grid>, error: ParseError) -> Resul
     numbers.retain(|&number| number > 0);
     numbers.sort_unstable();
     let last = board.grid().cells() - 1;
-    match numbers.into_iter().eq(1..=last) {
-        true => Ok(board),
-        false => Err(ParseError {
-            found: format!("one board without the numbers 1 to {last}"),
-            expected: "a start and a goal board; to solve one board, add --goal ordered".into(),
-            ..error
-        }),
+    if numbers.into_iter().eq(1..=last) {
+        return Ok(board);
     }
+    Err(ParseError {
+        found: format!("one board without the numbers 1 to {last}"),
+        expected: "a start and a goal board; to solve one board, add --goal ordered".into(),
+        ..error
+    })
 }
 
 /// Whether a character separates tiles.
@@ -140,13 +140,13 @@ fn without_points(text: String) -> String {
         point.map_or(0, str::len)
     };
     let is_whole = |mark: &Mark| is_number(mark.word) || whole(mark.word) > 0;
-    match words(&text).iter().all(is_whole) {
-        true => replaced(&text, |word| match whole(word) {
-            0 => word,
-            length => &word[..length],
-        }),
-        false => text,
+    if !words(&text).iter().all(is_whole) {
+        return text;
     }
+    replaced(&text, |word| match whole(word) {
+        0 => word,
+        length => &word[..length],
+    })
 }
 
 /// The text with other words, which are not longer, in the same places.
@@ -242,10 +242,12 @@ fn are_numbers(marks: &[Mark]) -> Result<(), ParseError> {
         return Err(odd.error(found(odd), "no number, like the others"));
     }
     let is_zero = |c: char| c.is_ascii_digit() || "Oo".contains(c);
-    let hint = match odd.word.chars().all(is_zero) {
-        true => "; is this a zero?",
-        false if blanks.is_empty() => "; the blank is 0 or a dot",
-        false => "",
+    let hint = if odd.word.chars().all(is_zero) {
+        "; is this a zero?"
+    } else if blanks.is_empty() {
+        "; the blank is 0 or a dot"
+    } else {
+        ""
     };
     Err(odd.error(found(odd), format!("a number like the others{hint}")))
 }
@@ -256,10 +258,7 @@ fn is_one(text: &[u8]) -> bool {
     let text = plain.as_deref().or(decode(text).ok()).unwrap_or_default();
     let words = words(text);
     let is_long = |mark: &Mark| mark.word.chars().count() > 2;
-    let marks = match words.iter().any(is_long) {
-        true => characters(&words),
-        false => words,
-    };
+    let marks = if words.iter().any(is_long) { characters(&words) } else { words };
     4 * counts(&marks).len() >= 3 * marks.len() && !marks.is_empty()
 }
 

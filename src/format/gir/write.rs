@@ -55,10 +55,8 @@ impl std::error::Error for Unwritable {}
 pub fn line(puzzle: &Puzzle) -> Result<String, Unwritable> {
     let words = Words::new(puzzle);
     let grid = puzzle.grid();
-    let (row, between_rows) = match grid.is_line() || grid.width() == grid.height() {
-        true => (grid.cells(), " "),
-        false => (grid.width(), ";"),
-    };
+    let (row, between_rows) =
+        if grid.is_line() || grid.width() == grid.height() { (grid.cells(), " ") } else { (grid.width(), ";") };
     let rows: Vec<String> = words.list.chunks(row).map(|row| row.join(words.between())).collect();
     words.readable(puzzle, rows.join(between_rows), "; ")
 }
@@ -125,10 +123,7 @@ impl<'a> Words<'a> {
         let grid = puzzle.grid();
         let is_short = text.len() < MOST_BYTES - "256x256\n".len();
         if is_short && self.are_plain(puzzle.word(puzzle.blank())) {
-            return Ok(match grid.is_line() {
-                true => format!("{grid}{end}{text}"),
-                false => text,
-            });
+            return Ok(if grid.is_line() { format!("{grid}{end}{text}") } else { text });
         }
         let is_same = |text: &String| read::puzzle(text.as_bytes(), None).as_ref() == Ok(puzzle);
         if is_same(&text) {

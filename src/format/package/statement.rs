@@ -7,9 +7,12 @@ use crate::moves::Move;
 /// The statement in the TeX of the ICPC format.
 pub fn tex(set: &Set) -> String {
     let inputs = set.inputs();
-    let range = |least: usize, most: usize, thing: &str| match least == most {
-        true => in_words(most as u64, thing),
-        false => format!("{least} to {most} {thing}s"),
+    let range = |least: usize, most: usize, thing: &str| {
+        if least == most {
+            in_words(most as u64, thing)
+        } else {
+            format!("{least} to {most} {thing}s")
+        }
     };
     let shape = format!(
         "{} and {}",
@@ -25,12 +28,12 @@ pub fn tex(set: &Set) -> String {
         }
     };
     let cells = inputs.most.0 * inputs.most.1;
-    let tiles = match inputs.are_numbers {
-        true if inputs.least == inputs.most => {
-            format!("the tiles are the numbers from 1 to {}", cells - 1)
-        }
-        true => "the tiles are the numbers from 1 on".into(),
-        false => "a tile is any other word".into(),
+    let tiles = if !inputs.are_numbers {
+        "a tile is any other word".into()
+    } else if inputs.least == inputs.most {
+        format!("the tiles are the numbers from 1 to {}", cells - 1)
+    } else {
+        "the tiles are the numbers from 1 on".into()
     };
     TEX.replace("TITLE", &escaped(set.title))
         .replace("SHAPE", &shape)

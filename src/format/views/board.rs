@@ -11,10 +11,8 @@ impl fmt::Display for Board {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         let width = self.grid().cells().to_string().len();
         for cell in self.grid().all() {
-            let tile = match cell == self.blank() {
-                true => ".".into(),
-                false => (self.tiles()[cell.index()].index() + 1).to_string(),
-            };
+            let tile =
+                if cell == self.blank() { ".".into() } else { (self.tiles()[cell.index()].index() + 1).to_string() };
             let is_last = self.grid().column(cell) + 1 == self.grid().width();
             write!(f, "{tile:>width$}{}", if is_last { "\n" } else { " " })?;
         }

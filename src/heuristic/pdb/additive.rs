@@ -118,10 +118,7 @@ impl Heuristic for PatternDatabases {
             return sum;
         };
         let tile_on = |cell: Cell| board.tiles()[cell.index()];
-        let tile_was_on = |cell: Cell| match cell == from {
-            true => tile,
-            false => tile_on(cell),
-        };
+        let tile_was_on = |cell: Cell| if cell == from { tile } else { tile_on(cell) };
         let set = self.set(number, board);
         let before = set ^ bit(from) ^ bit(to);
         sum + self.entry(pattern, set, from, tile_on) - self.entry(pattern, before, to, tile_was_on)

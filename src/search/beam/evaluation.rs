@@ -95,13 +95,11 @@ impl<'a> Evaluation<'a> {
         let value = |feature: usize| weights.values[feature];
         // From both ends alike, so that a mirrored board has the same ones.
         let lane = |line: usize, lines: usize| {
-            let lanes = match lines <= MOST_LANES {
-                true => lines,
-                false => MOST_LANES - lines % 2,
-            };
-            match 2 * line < lines {
-                true => line * lanes / lines,
-                false => lanes - 1 - (lines - 1 - line) * lanes / lines,
+            let lanes = if lines <= MOST_LANES { lines } else { MOST_LANES - lines % 2 };
+            if 2 * line < lines {
+                line * lanes / lines
+            } else {
+                lanes - 1 - (lines - 1 - line) * lanes / lines
             }
         };
         let (mut costs, mut kinds) = (Vec::new(), Vec::new());
@@ -323,9 +321,10 @@ impl<'a> Evaluation<'a> {
         let from = [(2, 3), (3, 2), (1, 2), (2, 1)][M];
         let (is_standing, is_forth) = (M == 1 || M == 2, M < 2);
         let tile = around.tiles[from.0][from.1];
-        let own = match is_forth {
-            true => self.own[M][blank.index() * cells + usize::from(tile)],
-            false => 1 - self.own[3 - M][to.index() * cells + usize::from(tile)],
+        let own = if is_forth {
+            self.own[M][blank.index() * cells + usize::from(tile)]
+        } else {
+            1 - self.own[3 - M][to.index() * cells + usize::from(tile)]
         };
         let mut change = (own >> 1) + around.change;
 
@@ -334,10 +333,7 @@ impl<'a> Evaluation<'a> {
         change += pairs((2, 2)) - pairs(from);
 
         let axis = usize::from(!is_standing);
-        let lines = match is_forth {
-            true => [blank, to],
-            false => [to, blank],
-        };
+        let lines = if is_forth { [blank, to] } else { [to, blank] };
         let lane = self.lanes[usize::from(tile)][axis];
         let [before, after] = lines.map(|cell| &position[self.lines[cell.index()][axis]..]);
         let passed = match self.line {
@@ -379,9 +375,12 @@ impl<'a> Evaluation<'a> {
         let before = around.kinds[from.0][from.1];
         change +=
             dominoes(&kinds, (2, 2), kind) + dominoes(&kinds, from, BLANK) - dominoes(&around.kinds, from, before);
-        let both = |here: Kind, there: Kind| match is_forth {
-            true => self.domino(is_standing, here, there),
-            false => self.domino(is_standing, there, here),
+        let both = |here: Kind, there: Kind| {
+            if is_forth {
+                self.domino(is_standing, here, there)
+            } else {
+                self.domino(is_standing, there, here)
+            }
         };
         change += both(BLANK, before) - both(kind, BLANK);
         Some(Step { m: Move::ALL[M], to, tile: Tile(tile), change, is_nearer: own & 1 != 0 })

@@ -44,25 +44,28 @@ pub fn kind(way: [i32; 2]) -> Kind {
 /// The rough kind of a kind.
 pub fn rough(kind: usize) -> usize {
     let sign = |line: usize| usize::from(line > 2) + usize::from(line > 3);
-    match kind < SIDE * SIDE {
-        true => ROUGH_SIDE * sign(kind / SIDE) + sign(kind % SIDE),
-        false => kind + ROUGH_SIDE * ROUGH_SIDE - SIDE * SIDE,
+    if kind < SIDE * SIDE {
+        ROUGH_SIDE * sign(kind / SIDE) + sign(kind % SIDE)
+    } else {
+        kind + ROUGH_SIDE * ROUGH_SIDE - SIDE * SIDE
     }
 }
 
 /// A kind on the board with its columns reversed.
 fn mirrored(kind: usize, side: usize) -> usize {
-    match kind < side * side {
-        true => kind + side - 1 - 2 * (kind % side),
-        false => kind,
+    if kind < side * side {
+        kind + side - 1 - 2 * (kind % side)
+    } else {
+        kind
     }
 }
 
 /// A kind on the board with rows and columns exchanged.
 fn transposed(kind: usize, side: usize) -> usize {
-    match kind < side * side {
-        true => kind % side * side + kind / side,
-        false => kind,
+    if kind < side * side {
+        kind % side * side + kind / side
+    } else {
+        kind
     }
 }
 
@@ -121,10 +124,7 @@ impl Patterns {
 
     /// The feature of two neighbouring cells, the upper or left one first.
     pub fn domino(&self, is_standing: bool, kinds: [usize; 2]) -> usize {
-        let [first, second] = match is_standing {
-            true => kinds.map(|kind| transposed(kind, SIDE)),
-            false => kinds,
-        };
+        let [first, second] = if is_standing { kinds.map(|kind| transposed(kind, SIDE)) } else { kinds };
         DOMINO + usize::from(self.dominoes[KINDS * first + second])
     }
 

@@ -145,10 +145,7 @@ impl Crew {
 
     /// Makes parts until the beam is over.
     fn stand_by(&self, beam: &Beam, share: Share) {
-        let ask = |state: &mut State| match state.is_over {
-            true => Some(None),
-            false => self.take(state, share).map(Some),
-        };
+        let ask = |state: &mut State| if state.is_over { Some(None) } else { self.take(state, share).map(Some) };
         while let Some(number) = self.wait(&self.has_work, ask) {
             self.make(beam, number);
         }

@@ -47,9 +47,10 @@ impl Walks for InParts {
             let below = search.walk(root, usize::MAX, node_limit, &mut of_part).path;
             (below.map(|below| [path_of(&trail, last), below].concat()), of_part)
         };
-        let walked = match path.is_none() && node_limit == NodeLimit::MOST {
-            true => on_threads(self.threads, stack.len(), &|part| walk(part, node_limit)),
-            false => Vec::new(),
+        let walked = if path.is_none() && node_limit == NodeLimit::MOST {
+            on_threads(self.threads, stack.len(), &|part| walk(part, node_limit))
+        } else {
+            Vec::new()
         };
         let mut walked = walked.into_iter();
         for part in 0..stack.len() {
