@@ -8,8 +8,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError, RwLock};
 use std::thread;
 
-/// How often a thread looks for work before it sleeps: for some 50 us. Waking it takes as long as some hundred nodes do, and on
-/// large boards, which have thousands of levels, the first thread needs less from one level to the next.
+/// How often a thread looks for work before it sleeps: for some 50 us alone, and then as often again while others may have its
+/// core. Waking it takes as long as some hundred nodes do, and large boards have thousands of levels: on 16x16, two threads take
+/// 0.62 of the time of one, and 0.76 if they sleep after 50 us.
 const LOOKS: usize = 1000;
 
 /// The longest side of the boards on which several threads pay. Positions of long boards have several kB, which go from one
@@ -118,13 +119,17 @@ impl Crew {
 
     /// Waits for an answer.
     fn wait<T>(&self, signal: &Signal, ask: impl Fn(&mut State) -> Option<T>) -> T {
-        for _ in 0..LOOKS {
+        for look in 0..2 * LOOKS {
             if signal.flag.load(Ordering::Acquire) {
                 if let Some(answer) = ask(&mut self.state()) {
                     return answer;
                 }
             }
-            hint::spin_loop();
+            if look < LOOKS {
+                hint::spin_loop();
+            } else {
+                thread::yield_now();
+            }
         }
         let mut state = self.state();
         loop {
