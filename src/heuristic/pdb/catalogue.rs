@@ -63,7 +63,7 @@ const FIFTEEN: [[&[&str]; 3]; 3] = [
     [
         &["aaaa a.bb ccbb cccb"], // 364 k
         &["aaab a.ab CCCb CCCb"], // 277 k
-        &["aabb a.bb aabb aacb"], // 66 k
+        &["aabc a.bb aabb aabb"], // 65 k
     ],
 ];
 
