@@ -150,7 +150,7 @@ impl<'a> Module<'a> {
                     left = *count;
                 }
             }
-            items += &item.source(style, false);
+            items += &item.source(style);
             left = left.saturating_sub(1);
         }
         if items.is_empty() {
@@ -212,11 +212,11 @@ impl<'a> Item<'a> {
         self.tokens.iter().chain(members).collect()
     }
 
-    fn source(&self, style: Style, is_member: bool) -> String {
+    fn source(&self, style: Style) -> String {
         if self.needed().is_empty() {
             return String::new();
         }
-        let members = self.members.iter().map(|member| member.source(style, true));
+        let members = self.members.iter().map(|member| member.source(style));
         let members: String = members.collect();
         // No empty line after the brace.
         let members = match members.strip_prefix('\n') {
@@ -224,6 +224,6 @@ impl<'a> Item<'a> {
             _ => &members,
         };
         let end = if self.is_block() { "\n}" } else { "" };
-        source(&self.tokens, style, is_member) + members + end
+        source(&self.tokens, style) + members + end
     }
 }

@@ -231,7 +231,7 @@ mod tests {
             let members = item.members.iter().filter(|member| member.is_needed);
             needed.extend(members.map(|member| member.name.to_string()));
             if item.is_needed && item.is_of_trait() {
-                needed.push(source(item.head(), Style::Plain, false).trim().into());
+                needed.push(source(item.head(), Style::Plain).trim().into());
             } else if item.is_needed && item.keyword != "impl" {
                 needed.push(item.name.to_string());
             }

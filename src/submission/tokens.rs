@@ -32,7 +32,7 @@ pub enum Style {
     Documented,
     /// No documentation.
     Plain,
-    /// Nor empty lines in implementations and traits, nor the first tab of their members.
+    /// Nor empty lines, nor the first tab of a line.
     Tight,
 }
 
@@ -42,22 +42,18 @@ impl Style {
 
 /// The source of an item, or of a member, without comments but for the first line of its documentation in a style that
 /// keeps it, with at most one empty line in a row, and indented by tabs.
-pub fn source(tokens: &[Token], style: Style, is_member: bool) -> String {
-    let has_members = tokens.iter().take(2).any(|token| matches!(token.text, "impl" | "trait"));
-    let pieces = tokens.iter().enumerate().map(|(at, token)| {
-        let is_in_member = is_member || (has_members && at > 0);
-        short(token.gap, style, at == 0, is_in_member) + token.text
-    });
+pub fn source(tokens: &[Token], style: Style) -> String {
+    let pieces = tokens.iter().enumerate().map(|(at, token)| short(token.gap, style, at == 0) + token.text);
     pieces.collect()
 }
 
 /// The same of a gap, the first or another one.
-fn short(gap: &str, style: Style, is_first: bool, is_member: bool) -> String {
+fn short(gap: &str, style: Style, is_first: bool) -> String {
     let lines: Vec<&str> = gap.split('\n').collect();
     let [_, between @ .., indentation] = &lines[..] else {
         return gap.into();
     };
-    let is_tight = is_member && style == Style::Tight;
+    let is_tight = style == Style::Tight;
     let tabs = "\t".repeat((indentation.len() / 4).saturating_sub(usize::from(is_tight)));
     let mut text = String::new();
     let mut between = between.iter().map(|line| line.trim());
@@ -189,25 +185,19 @@ mod tests {
             ("a\n\n\n    /// B.\n    c", "a\n\n\tc"),
             ("//! A.\n\nb\n\n// c\n\nd\n", "\n\nb\n\nd"),
         ] {
-            for is_member in [false, true] {
-                assert_eq!(source(&tokens(given), Style::Documented, is_member), expected);
-            }
+            assert_eq!(source(&tokens(given), Style::Documented), expected);
         }
-        assert_eq!(source(&tokens("\n/// A.\nb"), Style::Plain, false), "\nb");
+        assert_eq!(source(&tokens("\n/// A.\nb"), Style::Plain), "\nb");
     }
 
     #[test]
-    fn a_tight_source_has_members_without_empty_lines_and_their_first_tab() {
-        let member = "\n\n    /// A.\n    fn a() {\n        \"\n    b\"\n    }";
-        for (style, is_member, expected) in [
-            (Style::Plain, true, "\n\n\tfn a() {\n\t\t\"\n    b\"\n\t}"),
-            (Style::Tight, true, "\nfn a() {\n\t\"\n    b\"\n}"),
-            (Style::Tight, false, "\n\n\tfn a() {\n\t\t\"\n    b\"\n\t}"),
+    fn a_tight_source_has_neither_empty_lines_nor_the_first_tabs() {
+        let item = "\n\nimpl A for B {\n    /// A.\n    fn a() {}\n\n    fn b() {\n        \"\n    b\"\n    }\n}";
+        for (style, expected) in [
+            (Style::Plain, "\n\nimpl A for B {\n\tfn a() {}\n\n\tfn b() {\n\t\t\"\n    b\"\n\t}\n}"),
+            (Style::Tight, "\nimpl A for B {\nfn a() {}\nfn b() {\n\t\"\n    b\"\n}\n}"),
         ] {
-            assert_eq!(source(&tokens(member), style, is_member), expected);
+            assert_eq!(source(&tokens(item), style), expected);
         }
-        let implementation = "\n\nimpl A for B {\n    fn a() {}\n\n    fn b() {\n        c();\n    }\n}";
-        let expected = "\n\nimpl A for B {\nfn a() {}\nfn b() {\n\tc();\n}\n}";
-        assert_eq!(source(&tokens(implementation), Style::Tight, false), expected);
     }
 }

@@ -16,7 +16,7 @@ fn a_source_keeps_its_tokens_and_loses_its_comments() {
     for path in sources(&folder) {
         let whole = fs::read_to_string(&path).unwrap();
         let before = tokens(&whole);
-        let text = printed(&before, Style::Tight, true);
+        let text = printed(&before, Style::Tight);
         let after = tokens(&text);
         let is_same = before.len() == after.len()
             && before.iter().zip(&after).all(|(a, b)| (a.is_word, a.text) == (b.is_word, b.text));
