@@ -4,6 +4,9 @@ use crate::board::{Board, Tile};
 use crate::grid::{Cell, Grid};
 use crate::heuristic::manhattan::Manhattan;
 use crate::heuristic::Heuristic;
+use std::iter::StepBy;
+use std::ops::Range;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 /// Linear conflict (Hansson, Mayer, Yung 1992) on one grid with one goal cell of the blank.
 ///
@@ -17,60 +20,96 @@ use crate::heuristic::Heuristic;
 pub struct LinearConflict {
     manhattan: Manhattan,
     grid: Grid,
-    /// Every tile's goal row and column; the blank has none.
-    homes: Vec<[u8; 2]>,
+    /// Every cell's row and column.
+    lines: Vec<[u8; 2]>,
+    /// For both axes, at `cell * cells + tile`: the tile's goal place in the cell's line, from 1, if that is its goal line; else
+    /// 0, as for the blank.
+    places: [Vec<u16>; 2],
+    /// Keys of lines counted lately, each with its count in the lowest four bits.
+    counted: Vec<AtomicU64>,
 }
 
 /// The two axes, as indices into `[row, column]`.
 const ROWS: usize = 0;
 const COLUMNS: usize = 1;
 
+/// The most cells of a line with a key, four bits for each of them: the goal place of its tile, if that is in this line. Longer
+/// lines take up to three times as long.
+pub const MOST_KEYED: usize = 15;
+
+/// The bits of the numbers of counted lines, which take 16 KiB: a processor keeps them near.
+const COUNTED_BITS: u32 = 11;
+
 impl LinearConflict {
     pub fn new(grid: Grid, blank: Tile) -> LinearConflict {
-        let home = |cell| if cell == blank.home() { [0xff; 2] } else { lines(grid, cell) };
-        LinearConflict { manhattan: Manhattan::new(grid, blank), grid, homes: grid.all().map(home).collect() }
+        let lines: Vec<[u8; 2]> = grid.all().map(|cell| [grid.row(cell) as u8, grid.column(cell) as u8]).collect();
+        let places = [ROWS, COLUMNS].map(|axis| {
+            let both = grid.all().flat_map(|on| grid.all().map(move |home| (home, on)));
+            let place = |(home, on): (Cell, Cell)| {
+                let [home_line, line] = [home, on].map(|cell| lines[cell.index()][axis]);
+                let is_home = home != blank.home() && home_line == line;
+                u16::from(is_home) * (u16::from(lines[home.index()][1 - axis]) + 1)
+            };
+            both.map(place).collect()
+        });
+        let counted = (0..1 << COUNTED_BITS).map(|_| AtomicU64::new(0)).collect();
+        LinearConflict { manhattan: Manhattan::new(grid, blank), grid, lines, places, counted }
     }
 
-    /// The cells of a line, as a range with a step.
-    fn cells(&self, axis: usize, line: u8) -> (std::ops::Range<usize>, usize) {
-        let (width, line) = (self.grid.width(), usize::from(line));
-        match axis {
-            ROWS => (line * width..(line + 1) * width, 1),
-            _ => (line..self.grid.cells(), width),
+    /// The cells of a line.
+    fn cells(&self, axis: usize, line: usize) -> StepBy<Range<usize>> {
+        let width = self.grid.width();
+        if axis == ROWS {
+            (line * width..(line + 1) * width).step_by(1)
+        } else {
+            (line..self.grid.cells()).step_by(width)
         }
     }
 
-    /// The tile's goal place in a line, and whether this is its goal line.
-    fn place(&self, axis: usize, line: u8, tile: Tile) -> (u8, bool) {
-        let home = self.homes[tile.index()];
-        (home[1 - axis], home[axis] == line)
+    fn place(&self, axis: usize, tile: Tile, on: usize) -> u16 {
+        self.places[axis][on * self.grid.cells() + tile.index()]
     }
 
-    /// How many more tiles have to leave a line with one of its own tiles on a cell than without it. What is on that cell
-    /// does not matter.
-    fn leaving_for<const WORDS: usize>(&self, tiles: &[Tile], axis: usize, line: u8, tile: Tile, on: Cell) -> u32 {
-        let (cells, step) = self.cells(axis, line);
-        let behind = cells.end.min(on.index() + step)..cells.end;
-        let place = |&other| self.place(axis, line, other);
+    /// How many more tiles have to leave a line with one of its own tiles on a cell than without it. The tile or the blank is on
+    /// that cell.
+    fn leaving_for<const WORDS: usize>(&self, tiles: &[Tile], axis: usize, tile: Tile, on: Cell) -> u32 {
+        let [line, before] = [axis, 1 - axis].map(|axis| usize::from(self.lines[on.index()][axis]));
+        let cells = self.cells(axis, line);
+        let own = self.place(axis, tile, on.index());
+        let places = cells.clone().map(|cell| self.place(axis, tiles[cell], cell));
+        if cells.len() <= MOST_KEYED {
+            let own = u64::from(own) << (4 * (cells.len() - 1 - before));
+            let with = places.fold(0, |key, place| key << 4 | u64::from(place)) | own;
+            return self.count(with) - self.count(with ^ own);
+        }
+        let behind = places.clone().skip(before + 1);
         let mut without = Increasing::<WORDS>::NONE;
-        for other in tiles[cells.start..on.index()].iter().step_by(step) {
-            without.push(place(other));
-        }
+        places.take(before).for_each(|place| without.push(place));
         let mut with = without;
-        with.push(place(&tile));
-        for other in tiles[behind].iter().step_by(step) {
+        with.push(own);
+        for place in behind {
             if with.last == without.last {
                 return 1;
             }
-            without.push(place(other));
-            with.push(place(other));
+            without.push(place);
+            with.push(place);
         }
         with.leaving() - without.leaving()
     }
-}
 
-fn lines(grid: Grid, cell: Cell) -> [u8; 2] {
-    [grid.row(cell) as u8, grid.column(cell) as u8]
+    /// How many tiles have to leave the line with a key.
+    fn count(&self, key: u64) -> u32 {
+        // By the golden ratio, which spreads similar keys (Knuth 1973).
+        let counted = &self.counted[(key.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (64 - COUNTED_BITS)) as usize];
+        let mut known = counted.load(Relaxed);
+        if known >> 4 != key {
+            let mut order = Increasing::<1>::NONE;
+            (0..MOST_KEYED).rev().for_each(|place| order.push((key >> (4 * place)) as u16 & 15));
+            known = key << 4 | u64::from(order.leaving());
+            counted.store(known, Relaxed);
+        }
+        known as u32 & 15
+    }
 }
 
 impl Heuristic for LinearConflict {
@@ -79,12 +118,9 @@ impl Heuristic for LinearConflict {
     fn of(&self, board: &Board) -> u32 {
         let mut value = self.manhattan.of(board);
         for (axis, count) in [(ROWS, self.grid.height()), (COLUMNS, self.grid.width())] {
-            for line in (0..count).map(|line| line as u8) {
-                let (cells, step) = self.cells(axis, line);
+            for line in 0..count {
                 let mut order = Increasing::<MOST_WORDS>::NONE;
-                for &tile in board.tiles()[cells].iter().step_by(step) {
-                    order.push(self.place(axis, line, tile));
-                }
+                self.cells(axis, line).for_each(|cell| order.push(self.place(axis, board.tiles()[cell], cell)));
                 value += 2 * order.leaving();
             }
         }
@@ -93,19 +129,17 @@ impl Heuristic for LinearConflict {
 
     fn after(&self, value: u32, board: &Board, tile: Tile, from: Cell, to: Cell) -> u32 {
         let value = self.manhattan.after(value, board, tile, from, to);
-        let (left, entered) = (lines(self.grid, from), lines(self.grid, to));
         // A vertical move changes the row only: in its column, the tile passes nothing but the blank.
-        let axis = usize::from(left[ROWS] == entered[ROWS]);
-        let line = self.homes[tile.index()][axis];
+        let axis = usize::from(self.lines[from.index()][ROWS] == self.lines[to.index()][ROWS]);
         // A line that a tile can enter has another beside it, so it has at most 128 cells.
         let leaving_for = match self.grid.width().max(self.grid.height()) {
             0..=64 => LinearConflict::leaving_for::<1>,
             _ => LinearConflict::leaving_for::<2>,
         };
-        if line == left[axis] {
-            value - 2 * leaving_for(self, board.tiles(), axis, line, tile, from)
-        } else if line == entered[axis] {
-            value + 2 * leaving_for(self, board.tiles(), axis, line, tile, to)
+        if self.place(axis, tile, from.index()) > 0 {
+            value - 2 * leaving_for(self, board.tiles(), axis, tile, from)
+        } else if self.place(axis, tile, to.index()) > 0 {
+            value + 2 * leaving_for(self, board.tiles(), axis, tile, to)
         } else {
             value
         }
@@ -119,7 +153,7 @@ impl Heuristic for LinearConflict {
 /// The words of 64 bits for a line of up to 256 cells.
 const MOST_WORDS: usize = 4;
 
-/// The longest increasing subsequence of distinct numbers below `64 * WORDS`, pushed one by one.
+/// The longest increasing subsequence of distinct numbers from 1 to `64 * WORDS`, pushed one by one.
 ///
 /// A bit is the least last number of the increasing subsequences of one length (Schensted 1961): a new number replaces
 /// the next higher one, or makes the longest longer by one.
@@ -132,11 +166,13 @@ struct Increasing<const WORDS: usize> {
 impl<const WORDS: usize> Increasing<WORDS> {
     const NONE: Increasing<WORDS> = Increasing { pushed: 0, last: [0; WORDS] };
 
-    /// Pushes a number if `is_pushed`, in a single word without a branch, since the processor could not predict it.
-    fn push(&mut self, (number, is_pushed): (u8, bool)) {
+    /// Pushes a number unless it is 0, in a single word without a branch, since the processor could not predict it.
+    fn push(&mut self, number: u16) {
+        let is_pushed = number > 0;
         if WORDS > 1 && !is_pushed {
             return;
         }
+        let number = number.wrapping_sub(1);
         let word = usize::from(number / 64).min(WORDS - 1);
         let bit = u64::from(is_pushed) << (number % 64);
         self.pushed += u32::from(is_pushed);
@@ -165,7 +201,7 @@ mod tests {
     fn leaving(numbers: &[u8]) -> u32 {
         let mut order = Increasing::<4>::NONE;
         for &number in numbers {
-            order.push((number, true));
+            order.push(u16::from(number) + 1);
         }
         order.leaving()
     }

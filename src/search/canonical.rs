@@ -26,39 +26,40 @@ pub fn first<H: Heuristic>(
     let goal = puzzle.goal();
     let mut board = puzzle.start().clone();
     let mut path: Vec<Move> = Vec::with_capacity(length);
-    // For every node on the path: the heuristic's value, the automaton's state, and the number of the next move to try.
+    let (next, allowed) = automaton.states();
+    // For every node on the path: the heuristic's value, the automaton's state, a bit for each move still to make, and the blank's
+    // cell before the last one.
+    let node = |value, state: u16, from| (value, state, allowed[usize::from(state)] & 15, from);
     let mut nodes = Vec::with_capacity(length + 1);
     let value = heuristic.of(&board);
-    nodes.push((value, Automaton::start(board.blank()), 0));
+    nodes.push(node(value, Automaton::start(board.blank()), board.blank()));
     let costs = [length as u32, heuristic.bound(value)];
     watch(Event(Happens::Bound, &board, None, costs));
     let (mut selected, mut generated, mut stored) = (1, 0, 1);
 
     let outcome = loop {
-        let Some((value, state, next)) = nodes.last_mut() else {
+        let Some((value, state, moves, from)) = nodes.last_mut() else {
             break Outcome::Exhausted;
         };
-        let (value, state) = (*value, *state);
-        if heuristic.bound(value) == 0 && path.len() == length && board == goal {
+        if heuristic.bound(*value) == 0 && path.len() == length && board == goal {
             break Outcome::Found(path);
         }
-        let Some(&m) = Move::ALL.get(*next) else {
+        if *moves == 0 {
+            board.slide(*from);
             nodes.pop();
-            if let Some(last) = path.pop() {
-                board.make(last.back());
-            }
+            path.pop();
             continue;
-        };
-        *next += 1;
-        let Some(state) = automaton.next(state, m) else {
-            continue;
-        };
+        }
+        let number = moves.trailing_zeros() as usize;
+        *moves &= *moves - 1;
+        let (value, state) = (*value, next[usize::from(*state)][number]);
         let from = board.blank();
-        let to = steps[from.index()][m as usize].expect("the automaton knows the walls");
+        let to = steps[from.index()][number].expect("the automaton knows the walls");
         if generated == node_limit.0 {
             break Outcome::Stopped { lower_bound: length as u32 };
         }
         generated += 1;
+        let m = Move::ALL[number];
         let tile = board.slide(to);
         let value = heuristic.after(value, &board, tile, to, from);
         let costs = [path.len() as u32 + 1, heuristic.bound(value)];
@@ -70,7 +71,7 @@ pub fn first<H: Heuristic>(
         }
         selected += 1;
         path.push(m);
-        nodes.push((value, state, 0));
+        nodes.push(node(value, state, from));
         stored = stored.max(nodes.len() as u64);
     };
     Report::new(outcome, selected, generated, stored)
