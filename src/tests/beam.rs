@@ -91,7 +91,7 @@ fn no_beam_gets_stuck() {
 
 #[test]
 fn lower_bounds_are_raised() {
-    let (count, nodes, expected) = if is_long() { (4, beam::NODE_LIMIT, 38) } else { (8, NodeLimit(1_250_000), 68) };
+    let (count, nodes, expected) = if is_long() { (4, beam::NODE_LIMIT, 46) } else { (8, NodeLimit(1_250_000), 78) };
     let puzzles: Vec<Puzzle> = Puzzles::new(grid(5, 5), GoalChoice::Random, 11).take(count).collect();
     let raised = on_all_cores(&puzzles, |puzzle| {
         let solution = Solver::new(Limits { nodes: Some(nodes), ..Limits::default() }).solve(puzzle).unwrap();
