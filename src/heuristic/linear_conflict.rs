@@ -25,20 +25,20 @@ pub struct LinearConflict {
     /// For both axes, at `cell * cells + tile`: the tile's goal place in the cell's line, from 1, if that is its goal line; else
     /// 0, as for the blank.
     places: [Vec<u16>; 2],
-    /// Keys of lines counted lately, each with its count in the lowest four bits.
-    counted: Vec<AtomicU64>,
+    /// A cache of counts: a line's key, and in the lowest four bits how many tiles have to leave it.
+    cache: Vec<AtomicU64>,
 }
 
 /// The two axes, as indices into `[row, column]`.
 const ROWS: usize = 0;
 const COLUMNS: usize = 1;
 
-/// The most cells of a line with a key, four bits for each of them: the goal place of its tile, if that is in this line. Longer
-/// lines take up to three times as long.
-pub const MOST_KEYED: usize = 15;
+/// The most cells of a line whose count is cached. Its key has four bits for each cell: the goal place of the tile there, or 0.
+/// Longer lines take up to three times as long.
+pub const MOST_CACHED: usize = 15;
 
-/// The bits of the numbers of counted lines, which take 16 KiB: a processor keeps them near.
-const COUNTED_BITS: u32 = 11;
+/// The cache has two to the power of this many entries: 16 KiB, which fit into a processor's own first cache.
+const CACHE_BITS: u32 = 11;
 
 impl LinearConflict {
     pub fn new(grid: Grid, blank: Tile) -> LinearConflict {
@@ -52,8 +52,8 @@ impl LinearConflict {
             };
             both.map(place).collect()
         });
-        let counted = (0..1 << COUNTED_BITS).map(|_| AtomicU64::new(0)).collect();
-        LinearConflict { manhattan: Manhattan::new(grid, blank), grid, lines, places, counted }
+        let cache = (0..1 << CACHE_BITS).map(|_| AtomicU64::new(0)).collect();
+        LinearConflict { manhattan: Manhattan::new(grid, blank), grid, lines, places, cache }
     }
 
     /// The cells of a line.
@@ -77,7 +77,7 @@ impl LinearConflict {
         let cells = self.cells(axis, line);
         let own = self.place(axis, tile, on.index());
         let places = cells.clone().map(|cell| self.place(axis, tiles[cell], cell));
-        if cells.len() <= MOST_KEYED {
+        if cells.len() <= MOST_CACHED {
             let own = u64::from(own) << (4 * (cells.len() - 1 - before));
             let with = places.fold(0, |key, place| key << 4 | u64::from(place)) | own;
             return self.count(with) - self.count(with ^ own);
@@ -99,14 +99,14 @@ impl LinearConflict {
 
     /// How many tiles have to leave the line with a key.
     fn count(&self, key: u64) -> u32 {
-        // By the golden ratio, which spreads similar keys (Knuth 1973).
-        let counted = &self.counted[(key.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (64 - COUNTED_BITS)) as usize];
-        let mut known = counted.load(Relaxed);
+        // Fibonacci hashing (Knuth 1973).
+        let entry = &self.cache[(key.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (64 - CACHE_BITS)) as usize];
+        let mut known = entry.load(Relaxed);
         if known >> 4 != key {
             let mut order = Increasing::<1>::NONE;
-            (0..MOST_KEYED).rev().for_each(|place| order.push((key >> (4 * place)) as u16 & 15));
+            (0..MOST_CACHED).rev().for_each(|place| order.push((key >> (4 * place)) as u16 & 15));
             known = key << 4 | u64::from(order.leaving());
-            counted.store(known, Relaxed);
+            entry.store(known, Relaxed);
         }
         known as u32 & 15
     }
@@ -229,7 +229,7 @@ mod tests {
 
     #[test]
     fn updated_values_are_full_values_on_every_shape() {
-        for grid in ["256x1", "1x256", "128x2", "2x128", "85x3", "3x70", "16x16", "5x4"] {
+        for grid in ["256x1", "1x256", "128x2", "2x128", "85x3", "3x70", "16x16", "5x4", "15x15"] {
             let grid: Grid = grid.parse().unwrap();
             let blank = Tile((grid.cells() / 2) as u8);
             let heuristic = LinearConflict::new(grid, blank);

@@ -15,11 +15,11 @@ use std::thread;
 /// Of the nodes, the part that the search for the canonical solution may generate.
 const EXACT: u64 = 8;
 
-/// The most cells of the boards whose lower bound is raised, if linear conflict is fast on their lines.
+/// The most cells of the boards whose lower bound is raised, if the counts of all their lines are cached.
 const RAISED_CELLS: usize = 64;
 
-/// The cells of a board divided by how many times the nodes of an iteration the next one generates: measured, 12 times on 5x5, 20
-/// on 6x6, 30 on 7x7.
+/// Each iteration generates about as many times the nodes of the one before as half of the board's cells: measured, 12 times on
+/// 5x5, 20 on 6x6 and 30 on 7x7.
 const GROWTH_CELLS: u64 = 2;
 
 /// The nodes that beams may generate.
@@ -72,7 +72,7 @@ pub fn solve_on(
     is_raised: bool,
 ) -> Solution {
     let grid = puzzle.grid();
-    let is_compact = grid.cells() <= RAISED_CELLS && grid.width().max(grid.height()) <= linear_conflict::MOST_KEYED;
+    let is_compact = grid.cells() <= RAISED_CELLS && grid.width().max(grid.height()) <= linear_conflict::MOST_CACHED;
     let is_raised = is_raised && is_compact;
     let raise = || raise(puzzle, node_limit, automaton);
     thread::scope(|scope| {

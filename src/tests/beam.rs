@@ -97,9 +97,31 @@ fn lower_bounds_are_raised() {
         let solution = Solver::new(Limits { nodes: Some(nodes), ..Limits::default() }).solve(puzzle).unwrap();
         let least = solution.lower_bound as usize;
         assert!(least <= length(&solution) && (length(&solution) - least) % 2 == 0);
-        least - bound(puzzle)
+        (least - bound(puzzle), solution.generated)
     });
-    assert!(raised.iter().sum::<usize>() >= expected, "{raised:?}");
+    assert!(raised.iter().map(|(moves, _)| moves).sum::<usize>() >= expected, "{raised:?}");
+    // An iteration that would be cut off does not begin: less than half of the node limit goes into raising.
+    let most = count as u64 * (nodes.0 + nodes.0 / 2);
+    assert!(raised.iter().map(|(_, generated)| generated).sum::<u64>() <= most, "{raised:?}");
+}
+
+#[test]
+fn raised_lower_bounds_are_at_most_the_shortest_length() {
+    let mut random = Random::new(17);
+    let grid = grid(5, 5);
+    for _ in 0..20 {
+        let mut start = Board::solved(grid, Tile(24));
+        for _ in 0..120 {
+            start.make(Move::ALL[random.below(4) as usize]);
+        }
+        let puzzle = Puzzle::between(&start, &Board::solved(grid, Tile(24)));
+        let solve = |nodes| Solver::new(Limits { nodes: Some(NodeLimit(nodes)), ..Limits::default() }).solve(&puzzle);
+        let shortest = solve(20_000_000).unwrap();
+        assert!(shortest.is_canonical, "a walk of 120 moves leads nowhere far: {puzzle:?}");
+        for nodes in [0, 10, 100, 1_000, 10_000, 100_000] {
+            assert!(solve(nodes).unwrap().lower_bound as usize <= length(&shortest), "{nodes}: {puzzle:?}");
+        }
+    }
 }
 
 #[test]
