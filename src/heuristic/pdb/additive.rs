@@ -6,7 +6,7 @@ use crate::heuristic::pdb::catalogue::{in_even_strips, Partition};
 use crate::heuristic::pdb::orders;
 use crate::heuristic::pdb::regions::{bit, cells, most_regions, Regions};
 use crate::heuristic::pdb::space::Space;
-pub use crate::heuristic::pdb::space::MOST_CELLS;
+pub use crate::heuristic::pdb::space::MOST_IN_SET as MOST_CELLS;
 use crate::heuristic::Heuristic;
 
 /// The most tiles of a pattern in [`PatternDatabases::new`].

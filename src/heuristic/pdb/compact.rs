@@ -32,7 +32,7 @@ impl CompactPdb {
     }
 
     /// The same, with all parts given to [`fill`] by the caller.
-    pub fn filled_by(grid: Grid, patterns: Vec<Pattern>, fill: impl FnOnce(Vec<Part>)) -> CompactPdb {
+    pub fn filled_by(grid: Grid, patterns: Vec<Pattern>, fill: impl FnOnce(Vec<Share>)) -> CompactPdb {
         assert!(grid.cells() <= MOST_CELLS, "a cell is half a byte");
         let bits = bits(grid);
         // Zeroed by the system: pages without a placement take no memory.
@@ -95,9 +95,9 @@ fn bytes(bits: u32, pattern: &Pattern) -> usize {
 }
 
 /// A pattern and its entries, all 0 at first.
-pub type Part<'a> = (&'a mut [u8], &'a Pattern);
+pub type Share<'a> = (&'a mut [u8], &'a Pattern);
 
-pub fn fill(grid: Grid, (entries, Pattern { tiles, blank }): Part) {
+pub fn fill(grid: Grid, (entries, Pattern { tiles, blank }): Share) {
     let bits = bits(grid);
     let space = Space::new(grid, tiles.len());
     let table = space.table(tiles, *blank);

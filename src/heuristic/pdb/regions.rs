@@ -39,7 +39,7 @@ impl Regions {
                 free &= !region;
             }
         }
-        let before = (1..=tiles).flat_map(|many| (0..cells).map(move |cell| choose(cell, many) as usize));
+        let before = (1..=tiles).flat_map(|many| (0..cells).map(move |cell| binomial(cell, many) as usize));
         Regions { grid, tiles, before: before.collect(), sets, first, all, set_of }
     }
 
@@ -82,7 +82,7 @@ pub fn cells(mut set: u64) -> impl Iterator<Item = Cell> {
 
 /// All sets of `many` of the first `cells` cells, ascending.
 pub fn sets(cells: usize, many: usize) -> Vec<u64> {
-    let count = choose(cells, many) as usize;
+    let count = binomial(cells, many) as usize;
     let mut sets = Vec::with_capacity(count);
     let mut set = (1u64 << many) - 1;
     while sets.len() < count {
@@ -96,7 +96,7 @@ pub fn sets(cells: usize, many: usize) -> Vec<u64> {
 }
 
 /// The ways to choose `many` of at most 64 things.
-pub fn choose(things: usize, many: usize) -> u128 {
+pub fn binomial(things: usize, many: usize) -> u128 {
     (0..many).fold(1, |ways, i| ways * things.saturating_sub(i) as u128 / (i as u128 + 1))
 }
 
@@ -108,7 +108,7 @@ pub fn choose(things: usize, many: usize) -> u128 {
 /// may have several such tiles: this makes it a bound.
 pub fn most_regions(grid: Grid, tiles: usize) -> u128 {
     let cells = grid.cells();
-    let sets_without = |others: usize| choose(cells.saturating_sub(others), tiles);
+    let sets_without = |others: usize| binomial(cells.saturating_sub(others), tiles);
     let free = (cells - tiles) as u128 * sets_without(0);
     let free_pairs = pairs(grid) as u128 * sets_without(2);
     let squares = ((grid.width() - 1) * (grid.height() - 1)) as u128 * sets_without(4);
@@ -119,7 +119,7 @@ pub fn most_regions(grid: Grid, tiles: usize) -> u128 {
             rows.max(grid.column(cell).abs_diff(grid.column(first))) == 1
         });
         let free = around.filter(|&cell| cell < first || is_border(cell));
-        choose(cells - 1 - free.count(), tiles - 1)
+        binomial(cells - 1 - free.count(), tiles - 1)
     });
     free + squares + groups.sum::<u128>() - free_pairs
 }

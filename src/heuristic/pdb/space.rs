@@ -7,11 +7,11 @@
 use crate::board::Tile;
 use crate::grid::{Cell, Grid};
 use crate::heuristic::pdb::orders::{self, Exchanges, IN_WORD, WORD};
-use crate::heuristic::pdb::regions::{bit, cells, choose, most_regions, pairs, sets, Regions};
+use crate::heuristic::pdb::regions::{binomial, bit, cells, most_regions, pairs, sets, Regions};
 use std::mem::{self, size_of};
 
 /// The most cells of a grid: a set of them is a `u64`.
-pub const MOST_CELLS: usize = 64;
+pub const MOST_IN_SET: usize = 64;
 
 /// The sets of cells that a pattern's tiles can be on, their regions, and the moves between them. The same for all
 /// patterns of as many tiles.
@@ -19,13 +19,13 @@ pub struct Space {
     pub regions: Regions,
     /// Every region's first move, and the number of all moves.
     first_move: Vec<u32>,
-    moves: Vec<Step>,
+    moves: Vec<TileMove>,
 }
 
 /// A tile's move: the region that the blank is in after it, and the tile's place among the cells of the set before and
 /// after it.
 #[derive(Clone, Copy)]
-struct Step {
+struct TileMove {
     region: u32,
     from: u8,
     to: u8,
@@ -45,7 +45,7 @@ impl Space {
                 for to in cells(neighbours[from.index()] & region) {
                     let after = set & !bit(from) | bit(to);
                     let place = |set: u64, cell: Cell| (set & (bit(cell) - 1)).count_ones() as u8;
-                    moves.push(Step {
+                    moves.push(TileMove {
                         region: regions.of(after, from) as u32,
                         from: place(set, from),
                         to: place(after, to),
@@ -68,9 +68,9 @@ impl Space {
         let of_set = 8 + 4 + orders + 16 * words;
         // The region, `set_of`, `first_move`; `seen`, `now`, `next` and their marks.
         let of_region = 8 + 4 + 4 + 3 * (16 * words + 1);
-        let bytes = choose(grid.cells(), tiles) * of_set
+        let bytes = binomial(grid.cells(), tiles) * of_set
             + most_regions(grid, tiles) * of_region
-            + count_moves(grid, tiles) * size_of::<Step>() as u128;
+            + count_moves(grid, tiles) * size_of::<TileMove>() as u128;
         usize::try_from(bytes).unwrap_or(usize::MAX)
     }
 
@@ -228,18 +228,18 @@ impl Space {
     /// The bytes that [`Space::placements`] takes.
     pub fn placements_bytes(grid: Grid, tiles: usize) -> usize {
         let small = tiles.min(IN_WORD);
-        choose(grid.cells(), small) as usize * (8 + 4 * orders::count(small)) + (2 << grid.cells())
+        binomial(grid.cells(), small) as usize * (8 + 4 * orders::count(small)) + (2 << grid.cells())
     }
 }
 
 fn assert_is_possible(grid: Grid, tiles: usize) {
     let cells = grid.cells();
-    assert!(cells <= MOST_CELLS && (1..cells).contains(&tiles));
+    assert!(cells <= MOST_IN_SET && (1..cells).contains(&tiles));
 }
 
 /// The moves of a space: a tile on one of two neighbours, the other free, the other tiles anywhere else.
 fn count_moves(grid: Grid, tiles: usize) -> u128 {
-    2 * pairs(grid) as u128 * choose(grid.cells() - 2, tiles - 1)
+    2 * pairs(grid) as u128 * binomial(grid.cells() - 2, tiles - 1)
 }
 
 #[cfg(test)]

@@ -1,6 +1,8 @@
 //! How far a position seems from the goal, for a beam: a guess, no bound.
 
-use super::features::{self, kind, rough, Kind, BLANK, ROUGH, WALL};
+use super::features::{
+    away_feature, home_feature, homes_feature, kind, order_feature, rough, Kind, BLANK, ROUGH, WALL,
+};
 use super::weights::{Weights, MOST_LANES, PER_MOVE, ROW};
 use crate::board::{Board, Tile};
 use crate::grid::{Cell, Grid};
@@ -107,13 +109,13 @@ impl<'a> Evaluation<'a> {
         for (cell, home) in grid.all().flat_map(|cell| grid.all().map(move |it| (cell, it))) {
             let [y, x] = way(cell, home);
             let is_blank = home == blank.home();
-            let learned = value(features::away([y, x]))
-                + value(features::home(by(home), by(cell), size.map(|lines| lines as i32)));
+            let learned =
+                value(away_feature([y, x])) + value(home_feature(by(home), by(cell), size.map(|lines| lines as i32)));
             costs.push(cost(grid, home, cell) + i32::from(learned));
             kinds.push(if is_blank { BLANK } else { kind([y, x]) });
             for (table, (ahead, across)) in homes.iter_mut().zip([(x, y), (y, x)]) {
                 let is_pair = !is_blank && cell != blank.home() && cell != home;
-                table.push(if is_pair { value(features::homes(ahead, across)) } else { 0 });
+                table.push(if is_pair { value(homes_feature(ahead, across)) } else { 0 });
             }
         }
         let own = [Move::R, Move::D].map(|m| {
@@ -199,19 +201,19 @@ impl<'a> Evaluation<'a> {
         for cell in tiles() {
             let home = tile(cell);
             distances += cost(self.grid, Cell::at(home), Cell::at(cell));
-            each(features::away(way(cell, home)));
-            each(features::home(by(home), by(cell), size));
+            each(away_feature(way(cell, home)));
+            each(home_feature(by(home), by(cell), size));
             for other in tiles().take_while(|&other| other < cell) {
                 let lanes = self.lanes[home].iter().zip(self.lanes[tile(other)]);
                 for ((&lane, others), cells) in lanes.zip(way(other, cell)) {
-                    each(features::order(lane as i32 - others as i32, cells));
+                    each(order_feature(lane as i32 - others as i32, cells));
                 }
             }
             for (axis, m) in [Move::D, Move::R].into_iter().enumerate() {
                 let next = self.steps[cell][m as usize].map(|next| tile(next.index()));
                 if let Some(next) = next.filter(|&next| next != self.blank.index()) {
                     let homes = way(home, next);
-                    each(features::homes(homes[axis], homes[1 - axis]));
+                    each(homes_feature(homes[axis], homes[1 - axis]));
                 }
             }
         }

@@ -135,13 +135,13 @@ impl Patterns {
 }
 
 /// The feature of a tile that is so far from home.
-pub fn away(way: [i32; 2]) -> usize {
+pub fn away_feature(way: [i32; 2]) -> usize {
     let [y, x] = way.map(|lines| lines.unsigned_abs().min(8) as usize);
     AWAY + 9 * y.min(x) + y.max(x)
 }
 
 /// The feature of a tile's home and cell, each as a row and a column of a board with so many.
-pub fn home(home: [i32; 2], cell: [i32; 2], lines: [i32; 2]) -> usize {
+pub fn home_feature(home: [i32; 2], cell: [i32; 2], lines: [i32; 2]) -> usize {
     let along = |axis: usize| {
         let (first, last) = (home[axis], lines[axis] - 1 - home[axis]);
         let by = cell[axis] - home[axis];
@@ -158,7 +158,7 @@ pub fn home(home: [i32; 2], cell: [i32; 2], lines: [i32; 2]) -> usize {
 }
 
 /// The feature of two tiles along an axis, by the way from home to home and from cell to cell.
-pub fn order(homes: i32, cells: i32) -> usize {
+pub fn order_feature(homes: i32, cells: i32) -> usize {
     let forwards = match homes {
         0 => cells.signum(),
         _ => homes.signum(),
@@ -168,6 +168,6 @@ pub fn order(homes: i32, cells: i32) -> usize {
 }
 
 /// The feature of two neighbouring tiles, by the way from home to home in their direction and across.
-pub fn homes(ahead: i32, across: i32) -> usize {
+pub fn homes_feature(ahead: i32, across: i32) -> usize {
     HOMES + 9 * (ahead.clamp(-8, 8) + 8).unsigned_abs() as usize + across.unsigned_abs().min(8) as usize
 }

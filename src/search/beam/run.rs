@@ -27,8 +27,8 @@ pub enum Width {
     Paced(usize),
 }
 
-const LEAST_WIDTH: u64 = 10;
-const MOST_WIDTH: u64 = 1 << 20;
+const NARROWEST: u64 = 10;
+const WIDEST: u64 = 1 << 20;
 
 /// At least so many halves of the least Manhattan distance are expected to be left, and so many levels more.
 const HALVES: usize = 3;
@@ -42,7 +42,7 @@ const PART_CHILDREN: usize = 4 * PART;
 
 /// A node without its position.
 #[derive(Clone, Copy)]
-struct Node {
+struct BareNode {
     hash: u64,
     evaluation: i32,
     /// The Manhattan distance; it fits for 256 tiles, each at most 128 moves from home.
@@ -135,7 +135,7 @@ impl Seen {
 /// cost more than it saves.
 #[derive(Default)]
 pub struct Part {
-    nodes: Vec<Node>,
+    nodes: Vec<BareNode>,
     positions: Vec<u8>,
     children: Vec<Child>,
     /// How the nodes were made.
@@ -226,7 +226,7 @@ impl<'a> Beam<'a> {
     /// The level of the start alone. Evaluations are compared, so that it is the one from which they count.
     fn first(&self, board: &Board) -> Part {
         let blank = board.blank();
-        let mut start = Node { hash: 0, evaluation: 0, lower_bound: 0, blank, back: None };
+        let mut start = BareNode { hash: 0, evaluation: 0, lower_bound: 0, blank, back: None };
         for (cell, &tile) in board.grid().all().zip(board.tiles()) {
             if cell != board.blank() {
                 start.hash = start.hash.wrapping_add(self.hashes.of(tile, cell));
@@ -248,7 +248,7 @@ impl<'a> Beam<'a> {
                 let levels = length.saturating_sub(depth).max(least) + MORE_LEVELS;
                 let nodes = level.iter().map(|part| part.nodes.len()).sum::<usize>();
                 let width = budget.left * nodes as u64 / (levels * children.max(1)) as u64;
-                width.clamp(LEAST_WIDTH, MOST_WIDTH) as usize
+                width.clamp(NARROWEST, WIDEST) as usize
             }
         }
     }
@@ -271,7 +271,7 @@ impl<'a> Beam<'a> {
             let at = part.positions.len();
             part.positions.extend_from_slice(&parents.positions[parent * bytes..(parent + 1) * bytes]);
             self.evaluation.make(&mut part.positions[at..], node.blank, blank);
-            part.nodes.push(Node {
+            part.nodes.push(BareNode {
                 hash: child.hash,
                 evaluation: child.evaluation,
                 lower_bound: child.made.lower_bound(node.lower_bound),

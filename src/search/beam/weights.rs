@@ -1,6 +1,6 @@
 //! The learned values of the features, and tables made of them that serve boards of every shape.
 
-use super::features::{order, rough, Patterns, FEATURES, KINDS, ROUGH};
+use super::features::{order_feature, rough, Patterns, FEATURES, KINDS, ROUGH};
 use crate::grid::Grid;
 
 /// What `yapboz train` prints: values, and for every other set the differences to them.
@@ -114,7 +114,7 @@ impl Weights {
         let mut orders = [[[0; MOST_LANES]; MOST_LANES]; 2];
         for (home, other) in (0..MOST_LANES).flat_map(|home| (0..MOST_LANES).map(move |it| (home, it))) {
             let by = other as i32 - home as i32;
-            let [before, beside, behind] = [-1, 0, 1].map(|cells| values[order(by, cells)]);
+            let [before, beside, behind] = [-1, 0, 1].map(|cells| values[order_feature(by, cells)]);
             orders[0][home][other] = before - beside;
             orders[1][home][other] = beside - behind;
         }

@@ -5,7 +5,7 @@ use crate::grid::{Cell, Grid};
 use crate::heuristic::pdb::catalogue::{catalogue, distinct, in_strips, rival, Tier};
 use crate::heuristic::pdb::compact::{CompactPdb, MOST_CELLS};
 use crate::puzzle::Puzzle;
-use crate::search::automaton::{self, Automaton};
+use crate::search::automaton::{Automaton, MOST_PATHS, PATH_BYTES};
 use crate::search::limit::{Memory, NodeLimit};
 use crate::search::pdb::ida::{Ida, Walks};
 use crate::search::pdb::walk::{Cost, View, MOST_PATTERNS};
@@ -182,8 +182,8 @@ impl Databases {
         Memory(memory): Memory,
         (compact, automaton): (Option<CompactPdb>, Option<Automaton>),
     ) -> Databases {
-        let most_paths = memory / AUTOMATONS_PART / automaton::PATH_BYTES;
-        let most_paths = most_paths.min(automaton::MOST_PATHS);
+        let most_paths = memory / AUTOMATONS_PART / PATH_BYTES;
+        let most_paths = most_paths.min(MOST_PATHS);
         Databases {
             compact: compact.unwrap_or_else(|| CompactPdb::new(grid, distinct(grid, &tier.partitions))),
             automaton: automaton.unwrap_or_else(|| Automaton::within(grid, tier.depth, most_paths)),

@@ -1,7 +1,7 @@
 //! The parts of an iteration on several threads.
 
 use crate::grid::Grid;
-use crate::heuristic::pdb::compact::{self, Part};
+use crate::heuristic::pdb::compact::{self, Share};
 use crate::moves::Move;
 use crate::search::limit::NodeLimit;
 use crate::search::pdb::ida::{Walks, Whole};
@@ -69,7 +69,7 @@ impl Walks for InParts {
 }
 
 /// Fills the parts of databases, on as many threads as the system grants. This thread is the first of them.
-pub fn fill(grid: Grid, parts: Vec<Part>, threads: usize) {
+pub fn fill(grid: Grid, parts: Vec<Share>, threads: usize) {
     let others = 1..threads.min(parts.len());
     let parts = Mutex::new(parts.into_iter());
     let next = || parts.lock().unwrap_or_else(PoisonError::into_inner).next();
