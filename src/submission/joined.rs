@@ -133,10 +133,10 @@ impl<'a> Module<'a> {
         let is_other = |(path, name): &Name| shared.get(name) != Some(path);
         source += &uses("", used.into_iter().filter(is_other));
         source += &uses("pub ", reexported.into_iter());
-        format!("\nmod {name} {{\n{}}}\n", (source + &items).trim_start())
+        format!("{}mod {name} {{\n{}}}\n", style.empty_line(), (source + &items).trim_start())
     }
 
-    /// The needed items, after one empty line.
+    /// The needed items, after an empty line if the style has any.
     fn source(&self, style: Style) -> String {
         let mut sections = self.sections.iter();
         let mut items = String::new();
@@ -156,7 +156,7 @@ impl<'a> Module<'a> {
         if items.is_empty() {
             return items;
         }
-        format!("\n{}\n", items.trim_start())
+        format!("{}{}\n", style.empty_line(), items.trim_start())
     }
 
     /// What its needed items import from other modules and the library.

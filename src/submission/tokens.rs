@@ -38,6 +38,14 @@ pub enum Style {
 
 impl Style {
     pub const ALL: [Style; 3] = [Style::Documented, Style::Plain, Style::Tight];
+
+    pub fn empty_line(self) -> &'static str {
+        if self == Style::Tight {
+            ""
+        } else {
+            "\n"
+        }
+    }
 }
 
 /// The source of an item, or of a member, without comments but for the first line of its documentation in a style that
