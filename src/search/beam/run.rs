@@ -27,6 +27,7 @@ pub enum Width {
     Paced(usize),
 }
 
+/// The fewest and the most nodes of a level by pace.
 const NARROWEST: u64 = 10;
 const WIDEST: u64 = 1 << 20;
 
