@@ -190,8 +190,8 @@ impl<'a> Evaluation<'a> {
 
     /// The places in a position of the counts of a tile on a cell.
     fn counts(&self, cell: usize, tile: usize) -> impl Iterator<Item = usize> + '_ {
-        let lines = self.lines[cell].into_iter().zip(self.lanes[tile]);
-        lines.filter(|(line, _)| *line > self.padded).map(|(line, lane)| line + lane)
+        let lines = self.lines[cell].iter().zip(&self.lanes[tile]);
+        lines.filter(move |(line, _)| **line > self.padded).map(|(line, lane)| line + lane)
     }
 
     /// The features of a position, each as often as it has it. Returns what distances alone cost.
