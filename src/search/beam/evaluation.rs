@@ -167,8 +167,8 @@ impl<'a> Evaluation<'a> {
         self.grid.cells()
     }
 
-    /// A position as a beam keeps it: the tiles and their kinds with walls around, and for every row and every column how many
-    /// tiles of each home lane are there. The blank's tile stands for a wall too.
+    /// A position as a beam keeps it: the tiles and their kinds with walls around, and for every row and every column that is
+    /// not short how many tiles of each home lane are there. The blank's tile stands for a wall too.
     pub fn position(&self, board: &Board) -> Vec<u8> {
         let padded = self.padded;
         let mut position = vec![self.blank.0; self.bytes];
@@ -297,7 +297,7 @@ impl<'a> Evaluation<'a> {
         (0..LANES).map(sum).sum()
     }
 
-    /// The same, by the tiles of short lines.
+    /// The same for short lines, by their tiles.
     fn passed_tiles(&self, axis: usize, lane: usize, lines: [&[u8]; 2]) -> i32 {
         let (step, cells) = [(1, self.grid.width()), (self.stride, self.grid.height())][axis];
         let mut sum = 0;
