@@ -31,7 +31,7 @@ impl CompactPdb {
         CompactPdb::filled_by(grid, patterns, |parts| parts.into_iter().for_each(|part| fill(grid, part)))
     }
 
-    /// The same, with all parts given to [`fill`] by the caller.
+    /// The same; the caller gives every database to [`fill`].
     pub fn filled_by(grid: Grid, patterns: Vec<Pattern>, fill: impl FnOnce(Vec<Share>)) -> CompactPdb {
         assert!(grid.cells() <= MOST_CELLS, "a cell is half a byte");
         let bits = bits(grid);
@@ -94,7 +94,7 @@ fn bytes(bits: u32, pattern: &Pattern) -> usize {
     (1 << (4 * pattern.tiles.len())) / (8 / bits as usize)
 }
 
-/// A pattern and its entries, all 0 at first.
+/// What one call of [`fill`] fills: the entries of a pattern, all 0 at first.
 pub type Share<'a> = (&'a mut [u8], &'a Pattern);
 
 pub fn fill(grid: Grid, (entries, Pattern { tiles, blank }): Share) {

@@ -68,7 +68,7 @@ impl Walks for InParts {
     }
 }
 
-/// Fills the parts of databases, on as many threads as the system grants. This thread is the first of them.
+/// Fills databases, on as many threads as the system grants. This thread is the first of them.
 pub fn fill(grid: Grid, parts: Vec<Share>, threads: usize) {
     let others = 1..threads.min(parts.len());
     let parts = Mutex::new(parts.into_iter());
