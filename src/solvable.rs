@@ -1,9 +1,8 @@
 //! Whether a puzzle has a solution, by its two boards alone.
 
-use crate::board::Board;
+use crate::board::Tile;
 use crate::puzzle::Puzzle;
 use std::fmt;
-use std::mem;
 
 /// Whether the puzzle has a solution.
 ///
@@ -12,14 +11,24 @@ use std::mem;
 /// (1879), for all graphs by Wilson (1974); Archer (1999) has a short proof. In one row or one column tiles never pass each
 /// other: they must be in the same order.
 pub fn is_solvable(puzzle: &Puzzle) -> bool {
-    let start = puzzle.start();
     if puzzle.grid().is_line() {
-        let mut tiles = start.tiles().to_vec();
-        tiles.retain(|&tile| tile != puzzle.blank());
-        return tiles.windows(2).all(|pair| pair[0] < pair[1]);
+        return inversions(&without_blank(puzzle)) == 0;
     }
+    let start = puzzle.start();
     let walk = puzzle.grid().distance(start.blank(), puzzle.blank().home());
-    is_odd(start) == (walk % 2 == 1)
+    (inversions(start.tiles()) + walk) % 2 == 0
+}
+
+/// The tiles of the start, in order, but for the blank.
+fn without_blank(puzzle: &Puzzle) -> Vec<Tile> {
+    let tiles = puzzle.start().tiles().iter().copied();
+    tiles.filter(|&tile| tile != puzzle.blank()).collect()
+}
+
+/// The pairs of tiles that are in the other order than in the goal. A permutation is odd if it has an odd number of them.
+fn inversions(tiles: &[Tile]) -> usize {
+    let behind = |(number, tile)| tiles[number..].iter().filter(|other| *other < tile).count();
+    tiles.iter().enumerate().map(behind).sum()
 }
 
 /// Why a puzzle has no solution.
@@ -62,33 +71,13 @@ pub fn why_not(puzzle: &Puzzle) -> Option<Unsolvable> {
     if is_solvable(puzzle) {
         return None;
     }
-    let mut tiles = puzzle.start().tiles().to_vec();
-    tiles.retain(|&tile| tile != puzzle.blank());
-    let mut inversions = 0;
-    for (number, tile) in tiles.iter().enumerate() {
-        inversions += tiles[number..].iter().filter(|&other| other < tile).count();
-    }
+    let permutation_is_odd = inversions(puzzle.start().tiles()) % 2 == 1;
+    let inversions = inversions(&without_blank(puzzle));
     Some(if puzzle.grid().is_line() {
         Unsolvable::Order { inversions }
     } else {
-        Unsolvable::Parity { permutation_is_odd: is_odd(puzzle.start()), inversions }
+        Unsolvable::Parity { permutation_is_odd, inversions }
     })
-}
-
-/// Whether the permutation from start to goal is odd: a cycle of n tiles is n - 1 exchanges.
-fn is_odd(board: &Board) -> bool {
-    let mut seen = vec![false; board.tiles().len()];
-    let mut odd = false;
-    for first in board.grid().all() {
-        let mut cell = first;
-        let mut length = 0;
-        while !mem::replace(&mut seen[cell.index()], true) {
-            cell = board.tiles()[cell.index()].home();
-            length += 1;
-        }
-        odd ^= length > 0 && length % 2 == 0;
-    }
-    odd
 }
 
 #[cfg(test)]
