@@ -72,7 +72,7 @@ impl LinearConflict {
 
     /// How many more tiles have to leave a line with one of its own tiles on a cell than without it. The tile or the blank is on
     /// that cell.
-    fn leaving_for<const WORDS: usize>(&self, tiles: &[Tile], axis: usize, tile: Tile, on: Cell) -> u32 {
+    fn leaving_for(&self, tiles: &[Tile], axis: usize, tile: Tile, on: Cell) -> u32 {
         let [line, before] = [axis, 1 - axis].map(|axis| usize::from(self.lines[on.index()][axis]));
         let cells = self.cells(axis, line);
         let own = self.place(axis, tile, on.index());
@@ -83,7 +83,7 @@ impl LinearConflict {
             return self.count(with) - self.count(with ^ own);
         }
         let behind = places.clone().skip(before + 1);
-        let mut without = Increasing::<WORDS>::NONE;
+        let mut without = Increasing::NONE;
         places.take(before).for_each(|place| without.push(place));
         let mut with = without;
         with.push(own);
@@ -103,7 +103,7 @@ impl LinearConflict {
         let entry = &self.cache[(key.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (64 - CACHE_BITS)) as usize];
         let mut known = entry.load(Relaxed);
         if known >> 4 != key {
-            let mut order = Increasing::<1>::NONE;
+            let mut order = Increasing::NONE;
             (0..MOST_CACHED).rev().for_each(|place| order.push((key >> (4 * place)) as u16 & 15));
             known = key << 4 | u64::from(order.leaving());
             entry.store(known, Relaxed);
@@ -119,7 +119,7 @@ impl Heuristic for LinearConflict {
         let mut value = self.manhattan.of(board);
         for (axis, count) in [(ROWS, self.grid.height()), (COLUMNS, self.grid.width())] {
             for line in 0..count {
-                let mut order = Increasing::<MOST_WORDS>::NONE;
+                let mut order = Increasing::NONE;
                 self.cells(axis, line).for_each(|cell| order.push(self.place(axis, board.tiles()[cell], cell)));
                 value += 2 * order.leaving();
             }
@@ -131,15 +131,10 @@ impl Heuristic for LinearConflict {
         let value = self.manhattan.after(value, board, tile, from, to);
         // A vertical move changes the row only: in its column, the tile passes nothing but the blank.
         let axis = usize::from(self.lines[from.index()][ROWS] == self.lines[to.index()][ROWS]);
-        // A line that a tile can enter has another beside it, so it has at most 128 cells.
-        let leaving_for = match self.grid.width().max(self.grid.height()) {
-            0..=64 => LinearConflict::leaving_for::<1>,
-            _ => LinearConflict::leaving_for::<2>,
-        };
         if self.place(axis, tile, from.index()) > 0 {
-            value - 2 * leaving_for(self, board.tiles(), axis, tile, from)
+            value - 2 * self.leaving_for(board.tiles(), axis, tile, from)
         } else if self.place(axis, tile, to.index()) > 0 {
-            value + 2 * leaving_for(self, board.tiles(), axis, tile, to)
+            value + 2 * self.leaving_for(board.tiles(), axis, tile, to)
         } else {
             value
         }
@@ -151,36 +146,37 @@ impl Heuristic for LinearConflict {
 }
 
 /// The words of 64 bits for a line of up to 256 cells.
-const MOST_WORDS: usize = 4;
+const WORDS: usize = 4;
 
 /// The longest increasing subsequence of distinct numbers from 1 to `64 * WORDS`, pushed one by one.
 ///
 /// A bit is the least last number of the increasing subsequences of one length (Schensted 1961): a new number replaces
 /// the next higher one, or makes the longest longer by one.
 #[derive(Clone, Copy)]
-struct Increasing<const WORDS: usize> {
+struct Increasing {
     pushed: u32,
     last: [u64; WORDS],
 }
 
-impl<const WORDS: usize> Increasing<WORDS> {
-    const NONE: Increasing<WORDS> = Increasing { pushed: 0, last: [0; WORDS] };
+impl Increasing {
+    const NONE: Increasing = Increasing { pushed: 0, last: [0; WORDS] };
 
-    /// Pushes a number unless it is 0, in a single word without a branch, since the processor could not predict it.
+    /// Pushes a number unless it is 0.
     fn push(&mut self, number: u16) {
-        let is_pushed = number > 0;
-        if WORDS > 1 && !is_pushed {
+        if number == 0 {
             return;
         }
-        let number = number.wrapping_sub(1);
-        let word = usize::from(number / 64).min(WORDS - 1);
-        let bit = u64::from(is_pushed) << (number % 64);
-        self.pushed += u32::from(is_pushed);
-        let mut higher = !(bit | bit.wrapping_sub(1));
+        let word = usize::from((number - 1) / 64);
+        let bit = 1 << ((number - 1) % 64);
+        self.pushed += 1;
+        let mut higher = !(bit | (bit - 1));
         for bits in &mut self.last[word..] {
             let found = *bits & higher;
             *bits ^= found & found.wrapping_neg();
-            higher = if is_pushed && found == 0 { !0 } else { 0 };
+            if found != 0 {
+                break;
+            }
+            higher = !0;
         }
         self.last[word] |= bit;
     }
@@ -199,7 +195,7 @@ mod tests {
     use crate::random::Random;
 
     fn leaving(numbers: &[u8]) -> u32 {
-        let mut order = Increasing::<4>::NONE;
+        let mut order = Increasing::NONE;
         for &number in numbers {
             order.push(u16::from(number) + 1);
         }
