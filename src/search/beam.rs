@@ -12,7 +12,7 @@ use crate::heuristic::Heuristic;
 use crate::moves::Move;
 use crate::puzzle::Puzzle;
 use crate::search::beam::evaluation::Evaluation;
-use crate::search::beam::run::{Beam, Budget, Width};
+use crate::search::beam::run::{Beam, Budget};
 use crate::search::beam::weights::Weights;
 use crate::search::constructive;
 use crate::search::limit::NodeLimit;
@@ -38,6 +38,9 @@ const FEW: usize = 64;
 /// The length of a beam's solution that the first step expects, in fifths of the constructive one's: on boards from 7x7 to
 /// 2x20 it is 42 to 58 %.
 const EXPECTED_FIFTHS: usize = 3;
+
+/// The most nodes of a level.
+const WIDEST: usize = 1 << 20;
 
 /// [`Beam::run`], or the same on several threads.
 pub type Run<'a> = &'a dyn Fn(&Beam, &Board, &mut Budget) -> Option<Vec<Move>>;
@@ -75,7 +78,7 @@ pub fn search(puzzle: &Puzzle, node_limit: NodeLimit, run: Run) -> Report {
                 break;
             }
             budget.left = (nodes - nodes / STEP) / ends as u64;
-            let beam = Beam::new(&evaluations[end], Width::Paced(length), path.len() - 1);
+            let beam = Beam::new(&evaluations[end], length, path.len() - 1, WIDEST);
             if let Some(found) = run(&beam, puzzles[end].start(), &mut budget) {
                 *path = match end {
                     0 => found,

@@ -6,7 +6,7 @@ use crate::puzzle::Puzzle;
 use crate::random::Random;
 use crate::search::beam::evaluation::Evaluation;
 use crate::search::beam::features::FEATURES;
-use crate::search::beam::run::{Beam, Budget, Width};
+use crate::search::beam::run::{Beam, Budget};
 use crate::search::beam::weights::{Weights, PER_MOVE};
 
 /// The width of the beams whose positions are compared with a solution's.
@@ -16,17 +16,19 @@ const EVERY: usize = 30;
 const LEVELS: std::ops::Range<usize> = 2..60;
 /// The most moves for each cell: a beam that needs more is stuck.
 const MOST_MOVES: usize = 30;
+/// More nodes than any beam takes.
+const NODES: u64 = 1 << 40;
 /// The positions of a level that are compared.
 const COMPARED: usize = 2;
 
 fn beam<'a>(evaluation: &'a Evaluation, width: usize) -> Beam<'a> {
-    Beam::new(evaluation, Width::Fixed(width), MOST_MOVES * evaluation.cells())
+    Beam::new(evaluation, 0, MOST_MOVES * evaluation.cells(), width)
 }
 
 /// A wide beam's solution of a puzzle; `None` if the beam is stuck.
 pub fn solution(puzzle: &Puzzle, weights: &Weights, width: usize) -> Option<Vec<Move>> {
     let evaluation = Evaluation::new(puzzle.grid(), puzzle.blank(), weights);
-    beam(&evaluation, width).run(puzzle.start(), &mut Budget { left: u64::MAX, ..Budget::default() })
+    beam(&evaluation, width).run(puzzle.start(), &mut Budget { left: NODES, ..Budget::default() })
 }
 
 /// Positions of solutions, each compared with one that a beam keeps.
@@ -65,7 +67,7 @@ impl Comparisons {
     /// Compares a solution of a puzzle with what narrow beams keep.
     pub fn extend(&mut self, puzzle: &Puzzle, path: &[Move], weights: &Weights, random: &mut Random) {
         let evaluation = Evaluation::new(puzzle.grid(), puzzle.blank(), weights);
-        let mut budget = Budget { left: u64::MAX, ..Budget::default() };
+        let mut budget = Budget { left: NODES, ..Budget::default() };
         let mut good: Vec<Board> = vec![puzzle.start().clone()];
         for &m in path {
             let mut board = good[good.len() - 1].clone();

@@ -9,7 +9,7 @@ use crate::random::Random;
 use std::mem;
 
 /// The nodes that beams may still generate, and those that they took.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Debug, Default)]
 pub struct Budget {
     pub left: u64,
     pub generated: u64,
@@ -18,18 +18,8 @@ pub struct Budget {
     pub stored: u64,
 }
 
-/// How wide a beam is.
-#[derive(Clone, Copy, Debug)]
-pub enum Width {
-    /// So many nodes a level.
-    Fixed(usize),
-    /// As many as make the nodes of the budget last for a solution of so many moves.
-    Paced(usize),
-}
-
-/// The fewest and the most nodes of a level by pace.
+/// The fewest nodes of a level by pace.
 const NARROWEST: u64 = 10;
-const WIDEST: u64 = 1 << 20;
 
 /// At least so many halves of the least Manhattan distance are expected to be left, and so many levels more.
 const HALVES: usize = 3;
@@ -42,7 +32,6 @@ const PART: usize = 64;
 const PART_CHILDREN: usize = 4 * PART;
 
 /// A node without its position.
-#[derive(Clone, Copy)]
 struct BareNode {
     hash: u64,
     evaluation: i32,
@@ -159,17 +148,19 @@ impl Part {
 /// of their children that go on. Returns whether the beam goes on.
 pub type Grow<'a> = &'a mut dyn FnMut(&mut Vec<Part>, &mut Vec<u32>, &mut Vec<Part>) -> bool;
 
-/// A beam for paths of at most `most` moves.
+/// A beam that makes its budget last for a solution of `length` moves, finds none of more than `most`, and is at most `widest`
+/// nodes wide.
 pub struct Beam<'a> {
     evaluation: &'a Evaluation<'a>,
     hashes: Hashes,
-    width: Width,
+    length: usize,
     most: usize,
+    widest: usize,
 }
 
 impl<'a> Beam<'a> {
-    pub fn new(evaluation: &'a Evaluation<'a>, width: Width, most: usize) -> Beam<'a> {
-        Beam { evaluation, hashes: Hashes::new(evaluation.cells()), width, most }
+    pub fn new(evaluation: &'a Evaluation<'a>, length: usize, most: usize, widest: usize) -> Beam<'a> {
+        Beam { evaluation, hashes: Hashes::new(evaluation.cells()), length, most, widest }
     }
 
     /// Runs the beam, and returns the path to the goal; `None` if the budget or the moves run out first, or no new position
@@ -241,17 +232,12 @@ impl<'a> Beam<'a> {
 
     /// The nodes of the level after one that has so many children.
     fn width(&self, level: &[Part], children: usize, depth: usize, budget: &Budget) -> usize {
-        match self.width {
-            Width::Fixed(width) => width,
-            Width::Paced(length) => {
-                let least = level.iter().map(|part| part.lower_bounds[0]).min();
-                let least = usize::from(least.unwrap_or_default()) * HALVES / 2;
-                let levels = length.saturating_sub(depth).max(least) + MORE_LEVELS;
-                let nodes = level.iter().map(|part| part.nodes.len()).sum::<usize>();
-                let width = budget.left * nodes as u64 / (levels * children.max(1)) as u64;
-                width.clamp(NARROWEST, WIDEST) as usize
-            }
-        }
+        let least = level.iter().map(|part| part.lower_bounds[0]).min();
+        let least = usize::from(least.unwrap_or_default()) * HALVES / 2;
+        let levels = self.length.saturating_sub(depth).max(least) + MORE_LEVELS;
+        let nodes = level.iter().map(|part| part.nodes.len()).sum::<usize>();
+        let width = budget.left * nodes as u64 / (levels * children.max(1)) as u64;
+        (width.max(NARROWEST) as usize).min(self.widest)
     }
 
     /// Makes a part of the level after one: the nodes of the children with these numbers, and the children of those.
