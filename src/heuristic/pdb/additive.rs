@@ -3,7 +3,7 @@
 use crate::board::{Board, Tile};
 use crate::grid::{Cell, Grid};
 use crate::heuristic::pdb::catalogue::{in_even_strips, Partition};
-use crate::heuristic::pdb::orders;
+use crate::heuristic::pdb::orders::{order_count, rank, word_count};
 use crate::heuristic::pdb::regions::{bit, cells, most_regions, Regions};
 use crate::heuristic::pdb::space::Space;
 pub use crate::heuristic::pdb::space::MOST_IN_SET as MOST_CELLS;
@@ -96,8 +96,8 @@ impl PatternDatabases {
     fn entry(&self, pattern: &Pattern, set: u64, blank: Cell, tile_on: impl Fn(Cell) -> Tile) -> u32 {
         let regions = &self.sizes[pattern.size];
         let order = cells(set).map(|cell| self.place_in_pattern[tile_on(cell).index()]);
-        let row = regions.of(set, blank) * orders::count(regions.tiles);
-        pattern.entries[row + orders::rank(order)].into()
+        let row = regions.of(set, blank) * order_count(regions.tiles);
+        pattern.entries[row + rank(order)].into()
     }
 }
 
@@ -135,8 +135,8 @@ fn within_bounds(grid: Grid, blank: Tile, bytes: usize) -> Option<Partition> {
         let (mut tables, mut words, mut making) = (0, 0, 0);
         for tiles in partition.iter().map(Vec::len) {
             let regions = most_regions(grid, tiles);
-            tables += regions * orders::count(tiles) as u128;
-            words += regions * orders::words(tiles) as u128;
+            tables += regions * order_count(tiles) as u128;
+            words += regions * word_count(tiles) as u128;
             making = Space::bytes(grid, tiles).max(making);
         }
         tables <= MOST_BYTES as u128 && words <= MOST_WORDS && tables + making as u128 <= bytes as u128
@@ -180,7 +180,7 @@ mod tests {
         for bytes in (1..=100).map(|mib| mib << 20) {
             let strips = within_bounds(grid(5, 5), Tile(0), bytes).unwrap();
             let sizes = strips.iter().map(Vec::len);
-            let tables = sizes.clone().map(|tiles| most_regions(grid(5, 5), tiles) as usize * orders::count(tiles));
+            let tables = sizes.clone().map(|tiles| most_regions(grid(5, 5), tiles) as usize * order_count(tiles));
             let making = sizes.map(|tiles| Space::bytes(grid(5, 5), tiles)).max();
             assert!(tables.sum::<usize>() + making.unwrap() <= bytes);
         }

@@ -10,13 +10,13 @@ pub const IN_WORD: usize = 5;
 pub const WORD: usize = 120;
 
 /// The orders of `tiles` tiles.
-pub fn count(tiles: usize) -> usize {
+pub fn order_count(tiles: usize) -> usize {
     (1..=tiles).product()
 }
 
 /// The words of a set of orders of `tiles` tiles.
-pub fn words(tiles: usize) -> usize {
-    count(tiles.max(IN_WORD)) / WORD
+pub fn word_count(tiles: usize) -> usize {
+    order_count(tiles.max(IN_WORD)) / WORD
 }
 
 /// The number of an order.
@@ -24,14 +24,14 @@ pub fn rank(order: impl IntoIterator<Item = u8>) -> usize {
     let (mut number, mut before) = (0, 0_u32);
     for tile in order {
         let smaller = (before & ((1 << tile) - 1)).count_ones() as usize;
-        number += (usize::from(tile) - smaller) * count(tile.into());
+        number += (usize::from(tile) - smaller) * order_count(tile.into());
         before |= 1 << tile;
     }
     number
 }
 
 /// The order of a number.
-pub fn order(tiles: usize, mut number: usize) -> Vec<u8> {
+pub fn order_at(tiles: usize, mut number: usize) -> Vec<u8> {
     let mut order = Vec::with_capacity(tiles);
     for tile in 0..tiles {
         order.insert(tile - number % (tile + 1), tile as u8);
@@ -54,7 +54,7 @@ impl Exchanges {
     pub fn new(tiles: usize) -> Exchanges {
         let mut masks = [[0; IN_WORD - 1]; IN_WORD - 1];
         for number in 0..WORD {
-            let order = order(IN_WORD, number);
+            let order = order_at(IN_WORD, number);
             for (masks, pair) in masks.iter_mut().zip(order.windows(2)) {
                 if pair[0] < pair[1] {
                     masks[usize::from(pair[1]) - 1] |= 1 << number;
@@ -62,13 +62,13 @@ impl Exchanges {
             }
         }
         let exchange = |word: usize, place: usize| {
-            let order = order(tiles, word * WORD);
+            let order = order_at(tiles, word * WORD);
             let (one, two) = (order[place], order[place + 1]);
-            let by = count(one.max(two).into()) / WORD;
+            let by = order_count(one.max(two).into()) / WORD;
             let small = order[..place].iter().filter(|tile| usize::from(**tile) < IN_WORD);
             (if one < two { word + by } else { word - by }, small.count())
         };
-        let places = (1..tiles).map(|place| (0..words(tiles)).map(|word| exchange(word, place - 1)).collect());
+        let places = (1..tiles).map(|place| (0..word_count(tiles)).map(|word| exchange(word, place - 1)).collect());
         Exchanges { masks, places: places.collect() }
     }
 
@@ -108,12 +108,12 @@ mod tests {
     #[test]
     fn numbers_and_orders_are_inverse() {
         for tiles in 0..=7 {
-            for number in 0..count(tiles) {
-                assert_eq!(rank(order(tiles, number)), number);
+            for number in 0..order_count(tiles) {
+                assert_eq!(rank(order_at(tiles, number)), number);
             }
         }
-        assert_eq!(order(3, 0), [0, 1, 2]);
-        assert_eq!(order(3, 5), [2, 1, 0]);
+        assert_eq!(order_at(3, 0), [0, 1, 2]);
+        assert_eq!(order_at(3, 5), [2, 1, 0]);
     }
 
     #[test]
@@ -122,11 +122,11 @@ mod tests {
             let exchanges = Exchanges::new(tiles);
             for from in 0..tiles {
                 for to in 0..tiles {
-                    for number in (0..count(tiles)).step_by(1 + tiles * tiles / 10) {
-                        let mut set = vec![0; words(tiles)];
+                    for number in (0..order_count(tiles)).step_by(1 + tiles * tiles / 10) {
+                        let mut set = vec![0; word_count(tiles)];
                         set[number / WORD] = 1 << (number % WORD);
                         exchanges.shift(&mut set, from, to);
-                        let mut expected = order(tiles, number);
+                        let mut expected = order_at(tiles, number);
                         let tile = expected.remove(from);
                         expected.insert(to, tile);
                         let number = rank(expected);

@@ -6,7 +6,7 @@
 
 use crate::board::Tile;
 use crate::grid::{Cell, Grid};
-use crate::heuristic::pdb::orders::{self, Exchanges, IN_WORD, WORD};
+use crate::heuristic::pdb::orders::{order_at, order_count, word_count, Exchanges, IN_WORD, WORD};
 use crate::heuristic::pdb::regions::{binomial, bit, cells, most_regions, pairs, sets, Regions};
 use std::mem::{self, size_of};
 
@@ -24,7 +24,6 @@ pub struct Space {
 
 /// A tile's move: the region that the blank is in after it, and the tile's place among the cells of the set before and
 /// after it.
-#[derive(Clone, Copy)]
 struct TileMove {
     region: u32,
     from: u8,
@@ -103,8 +102,8 @@ impl Space {
         let homes = pattern.iter().fold(0, |set, tile| set | bit(tile.home()));
         assert_eq!(pattern.len(), tiles, "a pattern for this space");
 
-        let orders = orders::count(tiles);
-        let words = orders::words(tiles);
+        let orders = order_count(tiles);
+        let words = word_count(tiles);
         let exchanges = Exchanges::new(tiles);
         let mut entries = vec![0; rows * orders];
         // Every region's orders: all seen so far, those new on this level, those new on the next; and every row's orders
@@ -192,7 +191,7 @@ impl Space {
     pub fn placements(&self, distance: impl Fn(usize, Cell) -> u32, mut visit: impl FnMut(usize, usize, u32, &[u32])) {
         let (tiles, all) = (self.regions.tiles, self.regions.grid.cells());
         let small = tiles.min(IN_WORD);
-        let orders: Vec<Vec<u8>> = (0..orders::count(small)).map(|rank| orders::order(small, rank)).collect();
+        let orders: Vec<Vec<u8>> = (0..order_count(small)).map(|rank| order_at(small, rank)).collect();
         let sets = sets(all, small);
         let mut firsts = Vec::with_capacity(sets.len() * orders.len());
         let mut number_of = vec![0_u16; 1 << all];
@@ -228,7 +227,7 @@ impl Space {
     /// The bytes that [`Space::placements`] takes.
     pub fn placements_bytes(grid: Grid, tiles: usize) -> usize {
         let small = tiles.min(IN_WORD);
-        binomial(grid.cells(), small) as usize * (8 + 4 * orders::count(small)) + (2 << grid.cells())
+        binomial(grid.cells(), small) as usize * (8 + 4 * order_count(small)) + (2 << grid.cells())
     }
 }
 
@@ -255,8 +254,8 @@ mod tests {
             let space = Space::new(grid, tiles);
             assert_eq!(count_moves(grid, tiles), space.moves.len() as u128);
             let (sets, regions) = (space.regions.sets.len(), space.regions.all.len());
-            let words = orders::words(tiles) * 16;
-            let exact = sets * (12 + orders::count(tiles) + words)
+            let words = word_count(tiles) * 16;
+            let exact = sets * (12 + order_count(tiles) + words)
                 + regions * (8 + 4 + 4 + 3 * words + 3)
                 + space.moves.len() * 8;
             let bounds = [most_regions(grid, tiles) as usize, Space::bytes(grid, tiles)];
