@@ -1,9 +1,11 @@
 //! `yapboz contest`: a `.gir` in, a `.cik` out.
 
+use super::io::{self, refuse_same_file};
 use super::options::{self, shared, Shared};
-use super::{help, io, message, Command, Failure};
+use super::{help, message, Command, Failure};
 use crate::args::Choice;
-use crate::format::{cik, gir};
+use crate::format::cik;
+use crate::format::gir::{puzzle, MOST_BYTES};
 use crate::grid::Grid;
 use crate::puzzle::Puzzle;
 use crate::solver::Solution;
@@ -78,9 +80,9 @@ fn no_input() -> Failure {
 
 /// Reads a puzzle from a file that must not be the output file too.
 pub fn read(input: &OsStr, output: &OsStr, size: Option<Grid>) -> Result<Puzzle, Failure> {
-    io::refuse_same_file(input, output)?;
-    let text = io::read(input, gir::MOST_BYTES)?;
-    gir::puzzle(&text, size).map_err(|error| Failure::Wrong(format!("{}:{error}", io::shown(input))))
+    refuse_same_file(input, output)?;
+    let text = io::read(input, MOST_BYTES)?;
+    puzzle(&text, size).map_err(|error| Failure::Wrong(format!("{}:{error}", io::shown(input))))
 }
 
 /// Writes a solution and reports on it.

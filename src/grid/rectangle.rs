@@ -5,7 +5,7 @@ use crate::moves::Move;
 use std::ops::Range;
 
 /// A rectangle of cells of a grid.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Debug)]
 pub struct Rectangle {
     /// The grid.
     pub grid: Grid,
@@ -16,7 +16,7 @@ pub struct Rectangle {
 }
 
 /// An outer row or column of a rectangle.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Debug)]
 pub struct Line {
     /// Its cells, from one end to the other.
     pub cells: Vec<Cell>,

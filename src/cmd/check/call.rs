@@ -7,7 +7,8 @@ use super::strict::strict;
 use super::verdict::Verdict;
 use crate::args::UsageError;
 use crate::check::{check, Accepted, Expected, Rejection};
-use crate::cmd::{io, message, Failure};
+use crate::cmd::io::{self, refuse_same_file};
+use crate::cmd::{message, Failure};
 use crate::format::package::has_numbers;
 use crate::format::{gir, ParseError, TextPosition};
 use crate::grid::Grid;
@@ -83,7 +84,7 @@ impl Call {
         let call = Call { judge, files, unknown, settings };
         if let Some(message) = call.message_file() {
             for name in call.inputs() {
-                io::refuse_same_file(name, message.as_os_str())?;
+                refuse_same_file(name, message.as_os_str())?;
             }
         }
         Ok(call)

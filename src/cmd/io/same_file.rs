@@ -4,19 +4,19 @@ use super::{is_stream, shown};
 use crate::cmd::Failure;
 use std::ffi::OsStr;
 use std::fs;
-use std::io;
+use std::io::{stdin, stdout, Error};
 
 /// The size of an input, in bytes, if it is a regular file.
 pub fn size(name: &OsStr) -> Option<u64> {
-    let metadata = metadata(name, &io::stdin()).ok();
+    let metadata = metadata(name, &stdin()).ok();
     let metadata = metadata.filter(fs::Metadata::is_file)?;
     Some(metadata.len())
 }
 
 /// Refuses an input that is the same file as an output, by any name or link.
 pub fn refuse_same_file(input: &OsStr, output: &OsStr) -> Result<(), Failure> {
-    let file = identity(input, &io::stdin());
-    if file.is_some() && file == identity(output, &io::stdout()) {
+    let file = identity(input, &stdin());
+    if file.is_some() && file == identity(output, &stdout()) {
         Err(Failure::Wrong(format!("{}: this is the output too, expected another file", shown(input))))
     } else {
         Ok(())
@@ -41,7 +41,7 @@ fn identity<S>(name: &OsStr, _: &S) -> Option<std::path::PathBuf> {
 }
 
 #[cfg(unix)]
-fn metadata(name: &OsStr, stream: &impl std::os::fd::AsFd) -> io::Result<fs::Metadata> {
+fn metadata(name: &OsStr, stream: &impl std::os::fd::AsFd) -> Result<fs::Metadata, Error> {
     if is_stream(name) {
         fs::File::from(stream.as_fd().try_clone_to_owned()?).metadata()
     } else {
@@ -50,9 +50,9 @@ fn metadata(name: &OsStr, stream: &impl std::os::fd::AsFd) -> io::Result<fs::Met
 }
 
 #[cfg(not(unix))]
-fn metadata<S>(name: &OsStr, _: &S) -> io::Result<fs::Metadata> {
+fn metadata<S>(name: &OsStr, _: &S) -> Result<fs::Metadata, Error> {
     if is_stream(name) {
-        Err(io::ErrorKind::Unsupported.into())
+        Err(std::io::ErrorKind::Unsupported.into())
     } else {
         fs::metadata(name)
     }

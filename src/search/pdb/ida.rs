@@ -41,7 +41,7 @@ impl Walks for Whole {
 }
 
 /// An IDA* that can stop between two iterations and continue with other databases.
-#[derive(Clone, Debug, Default)]
+#[derive(Debug, Default)]
 pub struct Ida {
     /// A lower bound on the solution's length, in moves.
     pub bound: u32,
