@@ -67,6 +67,7 @@ const FILES: &[(&str, &str)] = files! {
     "search/beam.rs"
     "search/beam/weights.rs"
     "search/beam/evaluation.rs"
+    "search/beam/evaluation/tables.rs"
     "search/beam/run.rs"
     "search/beam/features.rs"
     "search/constructive.rs"
