@@ -45,16 +45,11 @@ impl Automaton {
         let mut trees = Vec::with_capacity(grid.cells());
         for cell in grid.all() {
             let tree = Tree::new(grid, cell, depth, most_paths / grid.cells());
-            if !tree.is_whole() {
-                depth = tree.depth();
-            }
+            depth = tree.depth();
             trees.push(tree);
         }
         loop {
-            depth = trees.iter().map(Tree::depth).fold(1, usize::max).min(depth);
-            for tree in &mut trees {
-                tree.cut(depth);
-            }
+            trees.iter_mut().for_each(|tree| tree.cut(depth));
             let (next, cells) = joined(grid, &trees);
             if let Some(kept) = minimised(&next, &cells, usize::from(Automaton::DEAD)) {
                 let (next, moves) = kept.into_iter().unzip();
@@ -110,7 +105,7 @@ impl Tree {
         let mut seen = HashSet::from([start.clone()]);
         let mut level = vec![start];
         let mut tree = Tree { next: Vec::new(), up_to: vec![1] };
-        while tree.depth() < depth && !tree.is_whole() {
+        while tree.depth() < depth {
             let mut paths = tree.paths();
             let mut longer = Vec::new();
             for mut position in level {
@@ -145,11 +140,6 @@ impl Tree {
 
     fn depth(&self) -> usize {
         self.up_to.len() - 1
-    }
-
-    /// Whether every position is reached.
-    fn is_whole(&self) -> bool {
-        self.next.len() == self.paths()
     }
 
     /// Removes the paths of more than `depth` moves, which is at least 1.
