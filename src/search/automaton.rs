@@ -41,7 +41,8 @@ impl Automaton {
 
     /// As [`Automaton::new`], with at most so many paths stored, of [`PATH_BYTES`] each.
     pub fn within(grid: Grid, depth: usize, most_paths: usize) -> Automaton {
-        let mut depth = depth.max(1);
+        // No tree is deeper: of all grids, those of one row or column have the longest paths that fit.
+        let mut depth = depth.clamp(1, Grid::MOST);
         let mut trees = Vec::with_capacity(grid.cells());
         for cell in grid.all() {
             let tree = Tree::new(grid, cell, depth, most_paths / grid.cells());
