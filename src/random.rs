@@ -47,7 +47,7 @@ impl Random {
 
 /// The next number of `SplitMix64` (Steele, Lea and Flood, "Fast splittable pseudorandom number generators", 2014), in
 /// Vigna's version.
-fn split_mix(counter: &mut u64) -> u64 {
+pub fn split_mix(counter: &mut u64) -> u64 {
     *counter = counter.wrapping_add(0x9e37_79b9_7f4a_7c15);
     let mut number = *counter;
     number = (number ^ (number >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);

@@ -31,8 +31,8 @@ impl Command for Train {
 Prints the file src/search/beam/weights.values, which is part of the program: the values that the
 beam search has learned from its own solutions. Boards of up to 64 cells have a set of their own,
 and those of them with 2 or 3 rows or columns another one, as differences to the first. The same
-seed prints the same bytes on every machine and on any number of threads. Takes about 12 minutes on
-two cores, 16 on one, and 1 GiB at most. Every round is reported on standard error, and so is the
+seed prints the same bytes on every machine and on any number of threads. Takes about 20 minutes on
+two cores, 30 on one, and 1 GiB at most. Every round is reported on standard error, and so is the
 time left if that is a terminal.
 
 With --partitions, solves 100 random 4x4 boards with the pattern databases of each tier alone, and

@@ -17,11 +17,11 @@ const ALL: u64 = u64::MAX;
 /// Shapes, numbers of boards, node limits, and the most moves (above 16 cells) or generated nodes of all boards together.
 /// The last number is only ever lowered; the node limits of large boards are steps of the beam search below the default.
 const MOST: [(&str, usize, u64, u64); 14] = [
-    ("5x5", 10, 312_500, 1034),
-    ("6x6", 10, 312_500, 1901),
-    ("8x8", 10, 312_500, 4735),
-    ("10x10", 10, 312_500, 10_137),
-    ("16x16", 10, 1_250_000, 54_256),
+    ("5x5", 10, 312_500, 1024),
+    ("6x6", 40, 312_500, 7421),
+    ("8x8", 40, 312_500, 18_901),
+    ("10x10", 10, 312_500, 9585),
+    ("16x16", 10, 1_250_000, 47_482),
     ("4x4", 20, ALL, 5_742_594),
     ("2x5", 12, ALL, 7704),
     ("2x6", 12, ALL, 336_482),

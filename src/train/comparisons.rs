@@ -8,11 +8,14 @@ use crate::search::beam::evaluation::Evaluation;
 use crate::search::beam::features::FEATURES;
 use crate::search::beam::run::{Beam, Budget};
 use crate::search::beam::weights::{Weights, PER_MOVE};
+use std::iter;
 
 /// The width of the beams whose positions are compared with a solution's.
 const WIDTH: usize = 200;
-/// The moves from one such beam to the next, and the levels of each that are compared; the first ones are too alike.
+/// The moves from one such beam to the next: so many near the goal, where beams of large boards get stuck, and farther away
+/// an eighth of those that are left.
 const EVERY: usize = 30;
+/// The levels of each that are compared; the first ones are too alike.
 const LEVELS: std::ops::Range<usize> = 2..60;
 /// The most moves for each cell: a beam that needs more is stuck.
 const MOST_MOVES: usize = 30;
@@ -22,7 +25,7 @@ const NODES: u64 = 1 << 40;
 const COMPARED: usize = 2;
 
 fn beam<'a>(evaluation: &'a Evaluation, width: usize) -> Beam<'a> {
-    Beam::new(evaluation, 0, MOST_MOVES * evaluation.cells(), width)
+    Beam::new(evaluation, 0, MOST_MOVES * evaluation.grid.cells(), width)
 }
 
 /// A wide beam's solution of a puzzle; `None` if the beam is stuck.
@@ -74,7 +77,8 @@ impl Comparisons {
             board.make(m).expect("a solution stays on the board");
             good.push(board);
         }
-        for from in (0..path.len()).step_by(EVERY) {
+        let lefts = iter::successors(Some(EVERY.min(path.len())), |left| Some(left + EVERY.max(left / 8)));
+        for from in lefts.map_while(|left| path.len().checked_sub(left)) {
             let mut levels = good[from + 1..].iter().take(LEVELS.end).zip(1..);
             // Only the levels matter, not what the beam finds.
             let beam = beam(&evaluation, WIDTH);

@@ -2,7 +2,9 @@
 
 mod tables;
 
-use super::features::{away_feature, home_feature, homes_feature, order_feature, rough, Kind, BLANK, ROUGH, WALL};
+use super::features::{
+    away_feature, home_feature, homes_feature, order_feature, rough, ways_feature, Kind, BLANK, ROUGH, WALL,
+};
 use super::weights::{Weights, MOST_LANES, ROW};
 use crate::board::{Board, Tile};
 use crate::grid::{Cell, Grid};
@@ -18,7 +20,7 @@ const SHORT: usize = 3;
 /// learned values of all features.
 pub struct Evaluation<'a> {
     weights: &'a Weights,
-    grid: Grid,
+    pub grid: Grid,
     blank: Tile,
     steps: Vec<[Option<Cell>; 4]>,
     /// The cells between two rows of a position, which has walls all around: two columns, and two rows above and below.
@@ -35,10 +37,16 @@ pub struct Evaluation<'a> {
     line: usize,
     /// Every tile's home row and column, in lanes.
     lanes: Vec<[usize; 2]>,
+    /// The place in a position of the first tile's cell.
+    on: usize,
+    /// For every tile the homes to the right, below, above and to the left, and 1 if there is one and a tile belongs there.
+    beside: Vec<[(usize, i32); 4]>,
     /// By cell and tile.
     kinds: Vec<Kind>,
     /// By two neighbouring tiles, beside each other and one above the other.
     homes: [Vec<i16>; 2],
+    /// By the cells of two tiles with neighbouring homes, beside each other and one above the other.
+    ways: [Vec<i16>; 2],
     /// For the blank's moves R and D, by its cell and the tile that moves: what its own way home adds, doubled, and 1 if that
     /// brings it nearer.
     own: [Vec<i32>; 2],
@@ -77,12 +85,8 @@ fn sum(all: &[[u8; 5]; 5], (row, column): (usize, usize), here: u8, value: impl 
 }
 
 impl<'a> Evaluation<'a> {
-    pub fn cells(&self) -> usize {
-        self.grid.cells()
-    }
-
     /// A position as a beam keeps it: the tiles and their kinds with walls around, and for every row and every column that is
-    /// not short how many tiles of each home lane are there. The blank's tile stands for a wall too.
+    /// not short how many tiles of each home lane are there, then every tile's cell. The blank's tile stands for a wall too.
     pub fn position(&self, board: &Board) -> Vec<u8> {
         let padded = self.padded;
         let mut position = vec![self.blank.0; self.bytes];
@@ -93,6 +97,7 @@ impl<'a> Evaluation<'a> {
             position[padded + self.places[cell]] = self.kind(cell, tile.index());
             if *tile != self.blank {
                 self.counts(cell, tile.index()).for_each(|count| position[count] += 1);
+                position[self.on + tile.index()] = cell as u8;
             }
         }
         position
@@ -136,6 +141,11 @@ impl<'a> Evaluation<'a> {
                 if let Some(next) = next.filter(|&next| next != self.blank.index()) {
                     let homes = way(home, next);
                     each(homes_feature(homes[axis], homes[1 - axis]));
+                }
+                let (next, is_tile) = self.beside[home][m as usize];
+                if is_tile > 0 {
+                    let ways = way(cell, position[self.on + next].into());
+                    each(ways_feature(ways[axis], ways[1 - axis]));
                 }
             }
         }
@@ -192,9 +202,10 @@ impl<'a> Evaluation<'a> {
         i32::from(self.weights.dominoes[usize::from(is_standing)][code & (ROW * ROW - 1)])
     }
 
-    fn pair(&self, is_standing: bool, first: u8, second: u8) -> i32 {
+    /// By two tiles or two cells.
+    fn pair(&self, tables: &[Vec<i16>; 2], is_standing: bool, first: u8, second: u8) -> i32 {
         let code = self.grid.cells() * usize::from(first) + usize::from(second);
-        i32::from(self.homes[usize::from(is_standing)][code])
+        i32::from(tables[usize::from(is_standing)][code])
     }
 
     fn rough(&self, kind: Kind) -> usize {
@@ -264,9 +275,18 @@ impl<'a> Evaluation<'a> {
         };
         let mut change = (own >> 1) + around.change;
 
-        let pairs =
-            |place| sum(&around.tiles, place, tile, |is_standing, first, second| self.pair(is_standing, first, second));
+        let pair = |is_standing, first, second| self.pair(&self.homes, is_standing, first, second);
+        let pairs = |place| sum(&around.tiles, place, tile, pair);
         change += pairs((2, 2)) - pairs(from);
+
+        for (m, &(next, is_tile)) in self.beside[usize::from(tile)].iter().enumerate() {
+            let other = position[self.on + next];
+            let way = |cell: Cell| {
+                let (first, second) = if m < 2 { (cell.0, other) } else { (other, cell.0) };
+                self.pair(&self.ways, m == 1 || m == 2, first, second)
+            };
+            change += is_tile * (way(blank) - way(to));
+        }
 
         let axis = usize::from(!is_standing);
         let lines = if is_forth { [blank, to] } else { [to, blank] };
@@ -335,5 +355,6 @@ impl<'a> Evaluation<'a> {
         position[self.padded + from] = BLANK;
         self.counts(to, tile).for_each(|count| position[count] -= 1);
         self.counts(blank, tile).for_each(|count| position[count] += 1);
+        position[self.on + tile] = blank as u8;
     }
 }

@@ -1,7 +1,8 @@
 //! The features of a position: what its tiles have in common with those of other positions, on boards of every shape.
 //!
-//! They are local but for one kind: a tile's own way home, two neighbours, a block of 2x2 cells, and the order of every two
-//! tiles along an axis. A pattern and its images under the symmetries of a square are the same feature.
+//! They are local but for two kinds: a tile's own way home, two neighbours, a block of 2x2 cells, two tiles whose homes are
+//! neighbours, and the order of every two tiles along an axis. A pattern and its images under the symmetries of a square are
+//! the same feature.
 
 use std::cmp::Ordering;
 
@@ -17,8 +18,10 @@ const HOME: usize = AWAY + 9 * 9;
 const ORDER: usize = HOME + 16 * 11 * 11;
 /// Two neighbours: the way from home to home, from -8 to 8 lines in their direction and up to 8 across.
 const HOMES: usize = ORDER + 10 * 3;
+/// Two tiles whose homes are neighbours: the way from cell to cell, in the same classes.
+const WAYS: usize = HOMES + 17 * 9;
 /// Two neighbouring cells, by the [`Kind`] of what is on them.
-const DOMINO: usize = HOMES + 17 * 9;
+const DOMINO: usize = WAYS + 17 * 9;
 /// A block of 2x2 cells, by the [`rough`] kinds of what is on them.
 const BLOCK: usize = DOMINO + 696;
 /// The number of features.
@@ -170,4 +173,9 @@ pub fn order_feature(homes: i32, cells: i32) -> usize {
 /// The feature of two neighbouring tiles, by the way from home to home in their direction and across.
 pub fn homes_feature(ahead: i32, across: i32) -> usize {
     HOMES + 9 * (ahead.clamp(-8, 8) + 8).unsigned_abs() as usize + across.unsigned_abs().min(8) as usize
+}
+
+/// The feature of two tiles whose homes are neighbours, by the way from cell to cell in their direction and across.
+pub fn ways_feature(ahead: i32, across: i32) -> usize {
+    WAYS - HOMES + homes_feature(ahead, across)
 }

@@ -2,10 +2,10 @@
 
 use super::evaluation::Evaluation;
 use super::weights::PER_MOVE;
-use crate::board::{Board, Tile};
+use crate::board::Board;
 use crate::grid::{Cell, Grid};
 use crate::moves::Move;
-use crate::random::Random;
+use crate::random::split_mix;
 use std::mem;
 
 /// The nodes that beams may still generate, and those that they took.
@@ -78,34 +78,12 @@ impl Made {
     }
 }
 
-/// Random numbers of tiles and cells: a position's hash is the sum of their products (Carter and Wegman 1979).
-struct Hashes {
-    tiles: Vec<u64>,
-    cells: Vec<u64>,
-}
-
-impl Hashes {
-    fn new(cells: usize) -> Hashes {
-        let mut random = Random::new(0);
-        let mut numbers = || (0..cells).map(|_| random.next()).collect();
-        Hashes { tiles: numbers(), cells: numbers() }
-    }
-
-    fn of(&self, tile: Tile, cell: Cell) -> u64 {
-        self.tiles[tile.index()].wrapping_mul(self.cells[cell.index()])
-    }
-}
-
 /// Hashes seen lately. A new one may replace an older one: a position may come twice, but no new one is left out.
 struct Seen {
     slots: Vec<[u64; 2]>,
 }
 
 impl Seen {
-    fn new(nodes: usize) -> Seen {
-        Seen { slots: vec![[0; 2]; (4 * nodes).next_power_of_two()] }
-    }
-
     /// Returns whether the hash is new.
     fn insert(&mut self, hash: u64) -> bool {
         // The highest bits of a sum of products are the best mixed ones.
@@ -152,7 +130,9 @@ pub type Grow<'a> = &'a mut dyn FnMut(&mut Vec<Part>, &mut Vec<u32>, &mut Vec<Pa
 /// nodes wide.
 pub struct Beam<'a> {
     evaluation: &'a Evaluation<'a>,
-    hashes: Hashes,
+    /// Random numbers of tiles and cells: a position's hash is the sum of their products (Carter and Wegman 1979).
+    tiles: Vec<u64>,
+    cells: Vec<u64>,
     length: usize,
     most: usize,
     widest: usize,
@@ -160,7 +140,9 @@ pub struct Beam<'a> {
 
 impl<'a> Beam<'a> {
     pub fn new(evaluation: &'a Evaluation<'a>, length: usize, most: usize, widest: usize) -> Beam<'a> {
-        Beam { evaluation, hashes: Hashes::new(evaluation.cells()), length, most, widest }
+        let mut counter = 0;
+        let mut numbers = || (0..evaluation.grid.cells()).map(|_| split_mix(&mut counter)).collect();
+        Beam { evaluation, tiles: numbers(), cells: numbers(), length, most, widest }
     }
 
     /// Runs the beam, and returns the path to the goal; `None` if the budget or the moves run out first, or no new position
@@ -180,7 +162,8 @@ impl<'a> Beam<'a> {
         if level[0].nodes[0].lower_bound == 0 {
             return Some(Vec::new());
         }
-        let mut seen = Seen::new(self.width(&level, 2, 0, budget));
+        let slots = 4 * self.width(&level, 2, 0, budget);
+        let mut seen = Seen { slots: vec![[0; 2]; slots.next_power_of_two()] };
         seen.insert(level[0].nodes[0].hash);
         // For every level but the first, how the nodes of its parts were made.
         let mut history: Vec<Vec<Vec<Made>>> = Vec::new();
@@ -221,7 +204,8 @@ impl<'a> Beam<'a> {
         let mut start = BareNode { hash: 0, evaluation: 0, lower_bound: 0, blank, back: None };
         for (cell, &tile) in board.grid().all().zip(board.tiles()) {
             if cell != board.blank() {
-                start.hash = start.hash.wrapping_add(self.hashes.of(tile, cell));
+                let hash = self.tiles[tile.index()].wrapping_mul(self.cells[cell.index()]);
+                start.hash = start.hash.wrapping_add(hash);
                 start.lower_bound += board.grid().distance(cell, tile.home()) as u16;
             }
         }
@@ -277,10 +261,10 @@ impl<'a> Beam<'a> {
         children.clear();
         let positions = positions.chunks_exact(self.evaluation.bytes);
         for ((number, node), position) in (first..).zip(&*nodes).zip(positions) {
-            let to = self.hashes.cells[node.blank.index()];
+            let to = self.cells[node.blank.index()];
             self.evaluation.children(position, node.blank, node.back, |step| {
-                let cells = to.wrapping_sub(self.hashes.cells[step.to.index()]);
-                let moved = self.hashes.tiles[step.tile.index()].wrapping_mul(cells);
+                let cells = to.wrapping_sub(self.cells[step.to.index()]);
+                let moved = self.tiles[step.tile.index()].wrapping_mul(cells);
                 let child = Child {
                     hash: node.hash.wrapping_add(moved),
                     evaluation: node.evaluation + step.change,

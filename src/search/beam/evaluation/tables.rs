@@ -4,7 +4,7 @@ use super::{Evaluation, SHORT};
 use crate::board::Tile;
 use crate::grid::{Cell, Grid};
 use crate::moves::Move;
-use crate::search::beam::features::{away_feature, home_feature, homes_feature, kind, BLANK};
+use crate::search::beam::features::{away_feature, home_feature, homes_feature, kind, ways_feature, BLANK};
 use crate::search::beam::weights::{Weights, MOST_LANES, PER_MOVE};
 
 /// How much more the distance of a tile from home counts if it belongs in a corner: outer tiles are harder to bring home
@@ -41,6 +41,7 @@ impl<'a> Evaluation<'a> {
         };
         let (mut costs, mut kinds) = (Vec::new(), Vec::new());
         let mut homes = [Vec::new(), Vec::new()];
+        let mut ways = homes.clone();
         for (cell, home) in grid.all().flat_map(|cell| grid.all().map(move |it| (cell, it))) {
             let [y, x] = way(cell, home);
             let is_blank = home == blank.home();
@@ -48,9 +49,10 @@ impl<'a> Evaluation<'a> {
                 value(away_feature([y, x])) + value(home_feature(by(home), by(cell), size.map(|lines| lines as i32)));
             costs.push(cost(grid, home, cell) + i32::from(learned));
             kinds.push(if is_blank { BLANK } else { kind([y, x]) });
-            for (table, (ahead, across)) in homes.iter_mut().zip([(x, y), (y, x)]) {
-                let is_pair = !is_blank && cell != blank.home() && cell != home;
-                table.push(if is_pair { value(homes_feature(ahead, across)) } else { 0 });
+            let is_pair = !is_blank && cell != blank.home() && cell != home;
+            for (axis, &(ahead, across)) in [(x, y), (y, x)].iter().enumerate() {
+                homes[axis].push(if is_pair { value(homes_feature(ahead, across)) } else { 0 });
+                ways[axis].push(value(ways_feature(ahead, across)));
             }
         }
         let own = [Move::R, Move::D].map(|m| {
@@ -77,20 +79,29 @@ impl<'a> Evaluation<'a> {
                 if columns > 0 { 2 * padded + line * (rows + column) } else { place([0, column]) },
             ]
         };
+        let steps = grid.steps();
+        let beside = |home: Option<Cell>| match home.filter(|home| *home != blank.home()) {
+            Some(home) => (home.index(), 1),
+            None => (0, 0),
+        };
+        let on = 2 * padded + line * (rows + columns);
         Evaluation {
             weights,
             grid,
             blank,
-            steps: grid.steps(),
+            beside: steps.iter().map(|homes| homes.map(beside)).collect(),
+            steps,
             stride,
             padded,
-            bytes: 2 * padded + line * (rows + columns),
+            bytes: on + cells,
+            on,
             line,
             places: grid.all().map(|cell| place(at(cell))).collect(),
             lines: grid.all().map(line_of).collect(),
             lanes: grid.all().map(|cell| [0, 1].map(|axis| lane(at(cell)[axis], size[axis]))).collect(),
             kinds,
             homes,
+            ways,
             own,
         }
     }
