@@ -50,7 +50,9 @@ impl Automaton {
             trees.push(tree);
         }
         loop {
-            trees.iter_mut().for_each(|tree| tree.cut(depth));
+            for tree in &mut trees {
+                tree.cut(depth);
+            }
             let (next, cells) = joined(grid, &trees);
             if let Some(kept) = minimised(&next, &cells, usize::from(Automaton::DEAD)) {
                 let (next, moves) = kept.into_iter().unzip();

@@ -84,7 +84,7 @@ fn sum(all: &[[u8; 5]; 5], (row, column): (usize, usize), here: u8, value: impl 
         + value(true, here, all[row + 1][column])
 }
 
-impl<'a> Evaluation<'a> {
+impl Evaluation<'_> {
     /// A position as a beam keeps it: the tiles and their kinds with walls around, and for every row and every column that is
     /// not short how many tiles of each home lane are there, then every tile's cell. The blank's tile stands for a wall too.
     pub fn position(&self, board: &Board) -> Vec<u8> {
