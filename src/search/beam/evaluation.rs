@@ -39,17 +39,16 @@ pub struct Evaluation<'a> {
     lanes: Vec<[usize; 2]>,
     /// The place in a position of the first tile's cell.
     on: usize,
-    /// For every tile the homes to the right, below, above and to the left, and 1 if there is one and a tile belongs there.
-    beside: Vec<[(usize, i32); 4]>,
+    /// For every tile those whose homes are to the right, below, above and to the left of its own; itself where there is none.
+    beside: Vec<[u8; 4]>,
     /// By cell and tile.
     kinds: Vec<Kind>,
     /// By two neighbouring tiles, beside each other and one above the other.
     homes: [Vec<i16>; 2],
-    /// By the cells of two tiles with neighbouring homes, beside each other and one above the other.
-    ways: [Vec<i16>; 2],
-    /// For the blank's moves R and D, by its cell and the tile that moves: what its own way home adds, doubled, and 1 if that
-    /// brings it nearer.
-    own: [Vec<i32>; 2],
+    /// For the blank's moves R and D: by its cell and the tile that moves, what the tile's way home adds, doubled, and 1 if the
+    /// move brings it nearer; by the blank's cell, the number in `beside` of another tile, and the cell of that tile, what
+    /// the way between the two adds.
+    moves: [(Vec<i32>, Vec<i16>); 2],
 }
 
 /// A child of a position.
@@ -142,8 +141,8 @@ impl Evaluation<'_> {
                     let homes = way(home, next);
                     each(homes_feature(homes[axis], homes[1 - axis]));
                 }
-                let (next, is_tile) = self.beside[home][m as usize];
-                if is_tile > 0 {
+                let next = usize::from(self.beside[home][m as usize]);
+                if next != home {
                     let ways = way(cell, position[self.on + next].into());
                     each(ways_feature(ways[axis], ways[1 - axis]));
                 }
@@ -200,12 +199,6 @@ impl Evaluation<'_> {
     fn domino(&self, is_standing: bool, first: u8, second: u8) -> i32 {
         let code = ROW * usize::from(first) + usize::from(second);
         i32::from(self.weights.dominoes[usize::from(is_standing)][code & (ROW * ROW - 1)])
-    }
-
-    /// By two tiles or two cells.
-    fn pair(&self, tables: &[Vec<i16>; 2], is_standing: bool, first: u8, second: u8) -> i32 {
-        let code = self.grid.cells() * usize::from(first) + usize::from(second);
-        i32::from(tables[usize::from(is_standing)][code])
     }
 
     fn rough(&self, kind: Kind) -> usize {
@@ -268,25 +261,24 @@ impl Evaluation<'_> {
         let from = [(2, 3), (3, 2), (1, 2), (2, 1)][M];
         let (is_standing, is_forth) = (M == 1 || M == 2, M < 2);
         let tile = around.tiles[from.0][from.1];
-        let own = if is_forth {
-            self.own[M][blank.index() * cells + usize::from(tile)]
-        } else {
-            1 - self.own[3 - M][to.index() * cells + usize::from(tile)]
-        };
+        let (m, at) = if is_forth { (M, blank) } else { (3 - M, to) };
+        let (own, ways) = &self.moves[m];
+        let at = at.index() * cells;
+        let mut own = own[at + usize::from(tile)];
+        let ways = ways[4 * at..].chunks_exact(cells);
+        for (next, ways) in self.beside[usize::from(tile)].iter().zip(ways) {
+            own += 2 * i32::from(ways[usize::from(position[self.on + usize::from(*next)])]);
+        }
+        if !is_forth {
+            own = 1 - own;
+        }
         let mut change = (own >> 1) + around.change;
 
-        let pair = |is_standing, first, second| self.pair(&self.homes, is_standing, first, second);
+        let pair = |is_standing, first, second| {
+            i32::from(self.homes[usize::from(is_standing)][cells * usize::from(first) + usize::from(second)])
+        };
         let pairs = |place| sum(&around.tiles, place, tile, pair);
         change += pairs((2, 2)) - pairs(from);
-
-        for (m, &(next, is_tile)) in self.beside[usize::from(tile)].iter().enumerate() {
-            let other = position[self.on + next];
-            let way = |cell: Cell| {
-                let (first, second) = if m < 2 { (cell.0, other) } else { (other, cell.0) };
-                self.pair(&self.ways, m == 1 || m == 2, first, second)
-            };
-            change += is_tile * (way(blank) - way(to));
-        }
 
         let axis = usize::from(!is_standing);
         let lines = if is_forth { [blank, to] } else { [to, blank] };

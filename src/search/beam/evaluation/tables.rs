@@ -41,7 +41,6 @@ impl<'a> Evaluation<'a> {
         };
         let (mut costs, mut kinds) = (Vec::new(), Vec::new());
         let mut homes = [Vec::new(), Vec::new()];
-        let mut ways = homes.clone();
         for (cell, home) in grid.all().flat_map(|cell| grid.all().map(move |it| (cell, it))) {
             let [y, x] = way(cell, home);
             let is_blank = home == blank.home();
@@ -52,20 +51,29 @@ impl<'a> Evaluation<'a> {
             let is_pair = !is_blank && cell != blank.home() && cell != home;
             for (axis, &(ahead, across)) in [(x, y), (y, x)].iter().enumerate() {
                 homes[axis].push(if is_pair { value(homes_feature(ahead, across)) } else { 0 });
-                ways[axis].push(value(ways_feature(ahead, across)));
             }
         }
-        let own = [Move::R, Move::D].map(|m| {
-            let moves = grid.all().flat_map(|to| grid.all().map(move |tile| (to, tile)));
-            let moves = moves.map(|(to, home)| {
-                let Some(from) = grid.step(to, m) else {
-                    return 0;
-                };
-                let [before, after] = [from, to].map(|cell| costs[cell.index() * cells + home.index()]);
-                let is_nearer = grid.distance(home, to) < grid.distance(home, from);
-                2 * (after - before) + i32::from(is_nearer)
-            });
-            moves.collect()
+        let moves = [Move::R, Move::D].map(|m| {
+            let (mut own, mut ways) = (Vec::new(), Vec::new());
+            for to in grid.all() {
+                // Behind a wall there is no tile; its values are 0.
+                let from = grid.step(to, m).unwrap_or(to);
+                for home in grid.all() {
+                    let [before, after] = [from, to].map(|cell| costs[cell.index() * cells + home.index()]);
+                    let is_nearer = grid.distance(home, to) < grid.distance(home, from);
+                    own.push(2 * (after - before) + i32::from(is_nearer));
+                }
+                for (beside, other) in (0..4).flat_map(|beside| grid.all().map(move |it| (beside, it))) {
+                    let value = |cell: Cell| {
+                        let [y, x] = way(cell, other);
+                        let [ahead, across] = [[x, y], [y, x], [-y, x], [-x, y]][beside];
+                        value(ways_feature(ahead, across))
+                    };
+                    // No other tile is on these two cells: there it is the tile itself.
+                    ways.push(if other == from || other == to { 0 } else { value(to) - value(from) });
+                }
+            }
+            (own, ways)
         });
         let stride = grid.width() + 2;
         let padded = stride * (grid.height() + 4) + 2;
@@ -80,16 +88,16 @@ impl<'a> Evaluation<'a> {
             ]
         };
         let steps = grid.steps();
-        let beside = |home: Option<Cell>| match home.filter(|home| *home != blank.home()) {
-            Some(home) => (home.index(), 1),
-            None => (0, 0),
+        let beside = |tile: Cell| {
+            let homes = steps[tile.index()];
+            homes.map(|home| home.filter(|home| *home != blank.home()).unwrap_or(tile).0)
         };
         let on = 2 * padded + line * (rows + columns);
         Evaluation {
             weights,
             grid,
             blank,
-            beside: steps.iter().map(|homes| homes.map(beside)).collect(),
+            beside: grid.all().map(beside).collect(),
             steps,
             stride,
             padded,
@@ -101,8 +109,7 @@ impl<'a> Evaluation<'a> {
             lanes: grid.all().map(|cell| [0, 1].map(|axis| lane(at(cell)[axis], size[axis]))).collect(),
             kinds,
             homes,
-            ways,
-            own,
+            moves,
         }
     }
 }
