@@ -12,8 +12,8 @@ use crate::solver::solution::Solution;
 use std::cell::OnceCell;
 use std::thread;
 
-/// Of the nodes, the part that the search for the canonical solution may generate; and the part if the boards have more than
-/// [`RAISED_CELLS`] and are farther apart than most: it would only find a bound two or three moves higher.
+/// The search for the canonical solution may generate an 8th of the nodes. If the boards have more than [`RAISED_CELLS`] and
+/// are farther apart than most, it gets a 64th: with more, it would only raise the bound by two or three moves.
 const EXACT: u64 = 8;
 const EXACT_IF_FAR: u64 = 64;
 
@@ -44,7 +44,7 @@ pub(super) fn bytes(limits: Limits) -> usize {
 pub fn solve(puzzle: &Puzzle, node_limit: NodeLimit, automaton: &Automaton, run: beam::Run) -> Solution {
     let grid = puzzle.grid();
     let heuristic = LinearConflict::new(grid, puzzle.blank());
-    // Of random boards, the mean of the distances is the third part of this product.
+    // Two random boards are a third of cells * (width + height) moves apart on average, by Manhattan distance.
     let far = grid.cells() * (grid.width() + grid.height()) / 4;
     let is_far = grid.cells() > RAISED_CELLS && heuristic.of(puzzle.start()) as usize > far;
     let part = NodeLimit(node_limit.0 / if is_far { EXACT_IF_FAR } else { EXACT });
