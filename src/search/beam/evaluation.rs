@@ -33,8 +33,8 @@ pub struct Evaluation<'a> {
     places: Vec<usize>,
     /// For every cell, the places in a position of its row's and its column's counts, or of the first tile of a short line.
     lines: Vec<[usize; 2]>,
-    /// The counts of a line.
-    line: usize,
+    /// The counts of a row and of a column.
+    line: [usize; 2],
     /// Every tile's home row and column, in lanes.
     lanes: Vec<[usize; 2]>,
     /// The place in a position of the first tile's cell.
@@ -265,9 +265,8 @@ impl Evaluation<'_> {
         let (own, ways) = &self.moves[m];
         let at = at.index() * cells;
         let mut own = own[at + usize::from(tile)];
-        let ways = ways[4 * at..].chunks_exact(cells);
-        for (next, ways) in self.beside[usize::from(tile)].iter().zip(ways) {
-            own += 2 * i32::from(ways[usize::from(position[self.on + usize::from(*next)])]);
+        for (beside, next) in self.beside[usize::from(tile)].iter().enumerate() {
+            own += 2 * i32::from(ways[4 * at + beside * cells + usize::from(position[self.on + usize::from(*next)])]);
         }
         if !is_forth {
             own = 1 - own;
@@ -285,7 +284,7 @@ impl Evaluation<'_> {
         let lane = self.lanes[usize::from(tile)][axis];
         let lines = lines.map(|cell| self.lines[cell.index()][axis]);
         let [before, after] = lines.map(|line| &position[line..]);
-        let passed = match self.line {
+        let passed = match self.line[axis] {
             _ if lines[0] < self.padded => self.passed_tiles(axis, lane, [before, after]),
             8 => self.passed::<8>(lane, before, after),
             _ => self.passed::<MOST_LANES>(lane, before, after),
@@ -296,13 +295,12 @@ impl Evaluation<'_> {
 
         // The six blocks with one of the two cells. Before the move, four of them have the blank.
         let kind = self.kinds[blank.index() * cells + usize::from(tile)];
-        let mut kinds = around.kinds;
-        (kinds[2][2], kinds[from.0][from.1]) = (kind, BLANK);
-        let mut columns = around.columns;
-        for row in 0..4 {
-            for column in [2, from.1] {
-                columns[row][column] = ROUGH * self.rough(kinds[row][column]) + self.rough(kinds[row + 1][column]);
-            }
+        let (mut kinds, mut columns) = (around.kinds, around.columns);
+        for ((row, column), kind) in [((2, 2), kind), (from, BLANK)] {
+            let change = self.rough(kind).wrapping_sub(self.rough(kinds[row][column]));
+            columns[row - 1][column] = columns[row - 1][column].wrapping_add(change);
+            columns[row][column] = columns[row][column].wrapping_add(ROUGH.wrapping_mul(change));
+            kinds[row][column] = kind;
         }
         let block = |columns: &[[usize; 5]; 4], row: usize, column: usize| {
             self.block([columns[row][column], columns[row][column + 1]])

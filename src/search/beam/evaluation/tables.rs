@@ -77,14 +77,15 @@ impl<'a> Evaluation<'a> {
         });
         let stride = grid.width() + 2;
         let padded = stride * (grid.height() + 4) + 2;
-        let line = if size[0].max(size[1]) <= 8 { 8 } else { MOST_LANES };
+        let line = size.map(|lines| if lines <= 8 { 8 } else { MOST_LANES });
         let place = |[row, column]: [usize; 2]| (row + 2) * stride + column + 2;
         let [rows, columns] = [0, 1].map(|axis| if size[1 - axis] > SHORT { size[axis] } else { 0 });
+        let columns_on = 2 * padded + line[0] * rows;
         let line_of = |cell: Cell| {
             let [row, column] = at(cell);
             [
-                if rows > 0 { 2 * padded + line * row } else { place([row, 0]) },
-                if columns > 0 { 2 * padded + line * (rows + column) } else { place([0, column]) },
+                if rows > 0 { 2 * padded + line[0] * row } else { place([row, 0]) },
+                if columns > 0 { columns_on + line[1] * column } else { place([0, column]) },
             ]
         };
         let steps = grid.steps();
@@ -92,7 +93,7 @@ impl<'a> Evaluation<'a> {
             let homes = steps[tile.index()];
             homes.map(|home| home.filter(|home| *home != blank.home()).unwrap_or(tile).0)
         };
-        let on = 2 * padded + line * (rows + columns);
+        let on = columns_on + line[1] * columns;
         Evaluation {
             weights,
             grid,
