@@ -31,8 +31,8 @@ impl Command for Train {
 Prints the file src/search/beam/weights.values, which is part of the program: the values that the
 beam search has learned from its own solutions. Boards of up to 64 cells have a set of their own,
 and those of them with 2 or 3 rows or columns another one, as differences to the first. The same
-seed prints the same bytes on every machine and on any number of threads. Takes about 20 minutes on
-two cores, 30 on one, and 1 GiB at most. Every round is reported on standard error, and so is the
+seed prints the same bytes on every machine and on any number of threads. Takes about 25 minutes on
+two cores, 40 on one, and 1 GiB at most. Every round is reported on standard error, and so is the
 time left if that is a terminal.
 
 With --partitions, solves 100 random 4x4 boards with the pattern databases of each tier alone, and
@@ -44,7 +44,7 @@ those that serve any goal. Every partition is looked up in its mirror image too 
 blank's goal where it is, but no more than two look-ups are used.";
     const EXAMPLES: &'static [(&'static str, &'static str)] = &[
         ("retrain all values", "yapboz train > trained && mv trained src/search/beam/weights.values"),
-        ("a trial of some seconds", "yapboz train --quick"),
+        ("a trial of less than a minute", "yapboz train --quick"),
         ("measure all partitions of the program", "yapboz train --partitions"),
         ("measure another one", "yapboz train --partitions='.aaa aabb aabb acbb'"),
     ];

@@ -53,8 +53,9 @@ fn twice_the_nodes_never_give_a_longer_solution() {
             let lengths: Vec<usize> = limits.map(|node_limit| solution(&puzzle, node_limit).len()).collect();
             assert!(lengths.windows(2).all(|pair| pair[1] <= pair[0]), "{lengths:?}");
             let constructive = solution(&puzzle, 0).len();
-            assert!(lengths[0] <= constructive);
-            // Stages of large and narrow boards need more nodes.
+            // They are fewer than the first step has.
+            assert_eq!(lengths[0], constructive);
+            // The first beams of large and of narrow boards are too narrow.
             assert!(lengths[4] < constructive || height == 2 || width == 10, "{lengths:?}");
         }
     }
@@ -78,7 +79,8 @@ fn threads_change_neither_solutions_nor_counts() {
 
 #[test]
 fn no_beam_gets_stuck() {
-    let (part, node_limit) = if is_long() { (1, beam::NODE_LIMIT) } else { (20, NodeLimit(1_250_000)) };
+    // With fewer nodes some do: of 40 boards of 6x20, four beams of 1.25 million nodes, and none of 5 million.
+    let (part, node_limit) = if is_long() { (1, beam::NODE_LIMIT) } else { (20, NodeLimit(5_000_000)) };
     for (width, height, count) in [(10, 10, 200), (16, 16, 40), (6, 20, 20)] {
         let puzzles = Puzzles::new(grid(width, height), GoalChoice::Random, 21).take(count / part);
         let stuck = on_all_cores(&puzzles.collect::<Vec<_>>(), |puzzle| {
@@ -140,7 +142,7 @@ fn solutions_of_small_boards_are_nearly_shortest() {
     }
 }
 
-/// Values unlike each other, so that no two features are taken for one.
+/// Random values: two features that are mistaken for each other rarely have the same one.
 fn any_weights(random: &mut Random) -> Weights {
     Weights::new((0..FEATURES).map(|_| random.below(2001) as i16 - 1000).collect())
 }

@@ -9,6 +9,10 @@ use std::collections::VecDeque;
 /// The rounds whose comparisons are learned from, the last one included.
 const KEPT: usize = 4;
 
+/// The last rounds whose values are averaged in the end (Polyak and Juditsky 1992). Beams on 16x16 with the values of a single
+/// round may get stuck. In the sets of differences, those that are kept learn again from there.
+const AVERAGED: usize = 5;
+
 // The numbers of the regression come from trials of which no record is left. `yapboz train` reports how many comparisons come
 // out right; what counts is the sum of moves with the new values.
 
@@ -34,13 +38,22 @@ pub struct Learner {
     is_free: Vec<bool>,
     /// The comparisons of the last rounds.
     rounds: VecDeque<Comparisons>,
+    /// The values after each of the last rounds.
+    last_values: VecDeque<Vec<f32>>,
     pub random: Random,
 }
 
 impl Learner {
     pub fn new(base: &[i16], random: Random) -> Learner {
         let base: Vec<f32> = base.iter().map(|&value| f32::from(value) / PER_MOVE as f32).collect();
-        Learner { values: base.clone(), base, is_free: vec![true; FEATURES], rounds: VecDeque::new(), random }
+        Learner {
+            values: base.clone(),
+            base,
+            is_free: vec![true; FEATURES],
+            rounds: VecDeque::new(),
+            last_values: VecDeque::new(),
+            random,
+        }
     }
 
     /// Learns from comparisons and from those of some rounds before. Returns how many there are, and how many come out right.
@@ -50,7 +63,22 @@ impl Learner {
             self.rounds.pop_front();
         }
         let right = self.learn();
+        self.last_values.push_back(self.values.clone());
+        if self.last_values.len() > AVERAGED {
+            self.last_values.pop_front();
+        }
         [self.count(), right]
+    }
+
+    /// Sets the values to their means over the last rounds, if there were any.
+    pub fn average(&mut self) {
+        if self.last_values.is_empty() {
+            return;
+        }
+        for (feature, value) in self.values.iter_mut().enumerate() {
+            let sum: f32 = self.last_values.iter().map(|values| values[feature]).sum();
+            *value = sum / self.last_values.len() as f32;
+        }
     }
 
     fn count(&self) -> usize {
@@ -155,4 +183,24 @@ fn logistic(x: f32) -> f32 {
         power *= power;
     }
     power / (1.0 + power)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn means_are_those_of_the_last_rounds() {
+        let mut learner = Learner::new(&[0; FEATURES], Random::new(1));
+        learner.average();
+        assert_eq!(learner.values, [0.0; FEATURES]);
+        // Without comparisons, nothing is learned.
+        for round in 0..=AVERAGED {
+            learner.values[7] = round as f32;
+            learner.learn_from(Comparisons::default());
+        }
+        learner.average();
+        assert_eq!((learner.values[6], learner.values[7]), (0.0, 3.0));
+        assert_eq!(learner.rounds.len(), KEPT);
+    }
 }

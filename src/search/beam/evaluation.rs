@@ -33,7 +33,7 @@ pub struct Evaluation<'a> {
     places: Vec<usize>,
     /// For every cell, the places in a position of its row's and its column's counts, or of the first tile of a short line.
     lines: Vec<[usize; 2]>,
-    /// The counts of a row and of a column.
+    /// How many counts a row has, and a column.
     line: [usize; 2],
     /// Every tile's home row and column, in lanes.
     lanes: Vec<[usize; 2]>,
@@ -73,8 +73,8 @@ struct Around {
     change: i32,
 }
 
-/// The sum over a place's four neighbours, with this on the place itself; it goes by whether the two are one above the
-/// other, and the upper or left one first.
+/// The sum of the values of a place's four pairs with its neighbours, if `here` is on the place. A value is that of whether the
+/// pair is vertical, its upper or left member, and the other one.
 #[inline]
 fn sum(all: &[[u8; 5]; 5], (row, column): (usize, usize), here: u8, value: impl Fn(bool, u8, u8) -> i32) -> i32 {
     value(false, all[row][column - 1], here)

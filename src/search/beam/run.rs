@@ -78,7 +78,8 @@ impl Made {
     }
 }
 
-/// Hashes seen lately. A new one may replace an older one: a position may come twice, but no new one is left out.
+/// Hashes seen lately. A new one may replace an older one: a position may come twice, but no new one is left out
+/// unless two hashes are equal.
 struct Seen {
     slots: Vec<[u64; 2]>,
 }
@@ -99,8 +100,8 @@ impl Seen {
 
 /// A part of a level: its nodes, their positions one after the other, and their children.
 ///
-/// Another thread may make it. What the first one reads of all parts is what it needs, and it writes nothing to them: that would
-/// cost more than it saves.
+/// One thread makes a whole part. Between two levels, the first thread reads only what it needs of all parts, and takes `made`:
+/// to touch more would cost more than it saves.
 #[derive(Default)]
 pub struct Part {
     nodes: Vec<BareNode>,
