@@ -24,6 +24,8 @@ pub struct Named {
     pub short: &'static str,
     /// The value's placeholder; empty if the option takes none.
     pub value: &'static str,
+    /// Whether it may have its value behind `=`, or none.
+    pub is_either: bool,
     pub about: &'static str,
     /// The title above it in the help.
     pub group: &'static str,
@@ -39,7 +41,8 @@ pub enum Set<T: 'static> {
 
 impl<T> Choice<T> {
     const fn new(name: &'static str, value: &'static str, set: Set<T>) -> Choice<T> {
-        let named = Named { name, short: "", value, about: "", group: "options" };
+        let is_either = matches!(set, Set::Either(_));
+        let named = Named { name, short: "", value, is_either, about: "", group: "options" };
         Choice { named, set }
     }
 
@@ -90,7 +93,12 @@ impl Named {
             "" => "    ".into(),
             short => format!("{short}, "),
         };
-        format!("{short}{} {}", self.name, self.value).trim_end().into()
+        let (name, value) = (self.name, self.value);
+        match value {
+            "" => format!("{short}{name}"),
+            _ if self.is_either => format!("{short}{name}[={value}]"),
+            _ => format!("{short}{name} {value}"),
+        }
     }
 }
 

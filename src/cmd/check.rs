@@ -56,7 +56,7 @@ With --input, only IN (default: '-') is checked. The status is 0 or 42 if it is 
 or not; otherwise it is 2 or 43, and the message names the file, line and column.
 
 After DIR, the FLAGs case_sensitive and space_change_sensitive are accepted: case matters, and white
-space never does. Other words are named in the message and ignored, but for float_tolerance,
+space never does. Other words are named in the message and ignored, except float_tolerance,
 float_relative_tolerance and float_absolute_tolerance, which are refused.";
     const EXAMPLES: &'static [(&'static str, &'static str)] = &[
         ("check an output, with the solver as the jury", "yapboz check yapboz.gir yapboz.cik"),

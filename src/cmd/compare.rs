@@ -18,7 +18,7 @@ use crate::heuristic::linear_conflict::LinearConflict;
 use crate::heuristic::pdb::compact;
 use crate::heuristic::{self, Heuristic};
 use crate::puzzle::Puzzle;
-use crate::search::{self, constructive, dfs, NodeLimit, Outcome, Report, SearchKind};
+use crate::search::{self, constructive, dfs, NodeLimit, Outcome, Report, SearchKind, Takes};
 use crate::solvable::is_solvable;
 use crate::solver::{Limits, Method, Solver, Stopped, Unsolved};
 use std::ffi::{OsStr, OsString};
@@ -213,6 +213,9 @@ fn only(names: &OsStr) -> Result<Vec<Method>, UsageError> {
                 || heuristic.is_some_and(|heuristic| name == format!("{search}:{heuristic}"))
         };
         if !Method::all().iter().any(is_meant) {
+            if let Some(error) = unpaired(name) {
+                return Err(error);
+            }
             let searches = search::ALL.iter().map(|row| row.name);
             let heuristics = heuristic::ALL.iter().map(|row| row.name);
             let names: Vec<&str> = searches.chain(heuristics).collect();
@@ -225,6 +228,20 @@ fn only(names: &OsStr) -> Result<Vec<Method>, UsageError> {
     let mut methods = Method::all();
     methods.retain(|method| chosen.contains(method));
     Ok(methods)
+}
+
+/// Why a known search, a colon and a name are no search with a heuristic; `None` if the text does not have this form.
+fn unpaired(text: &str) -> Option<UsageError> {
+    let (search, name) = text.split_once(':')?;
+    let row = search::ALL.iter().find(|row| row.name == search)?;
+    if !row.takes.contains(&Takes::Heuristic) {
+        return Some(UsageError::new(
+            format!("--only: found {text:?}"),
+            format!("the search {search:?} takes no heuristic"),
+        ));
+    }
+    let names: Vec<&str> = heuristic::ALL.iter().map(|row| row.name).collect();
+    Some(UsageError::unknown("heuristic", name, &names, &format!("expected {}", names.join(", "))))
 }
 
 /// A search's run on a puzzle.

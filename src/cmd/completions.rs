@@ -9,7 +9,7 @@ type Shell = (&'static str, &'static str, fn() -> String);
 
 const SHELLS: [Shell; 3] = [
     ("bash", "eval \"$(yapboz completions bash)\" in ~/.bashrc", bash),
-    ("zsh", "yapboz completions zsh > a folder of $fpath/_yapboz", zsh),
+    ("zsh", "yapboz completions zsh > DIR/_yapboz, with DIR in $fpath", zsh),
     ("fish", "yapboz completions fish | source in ~/.config/fish/config.fish", fish),
 ];
 
@@ -19,7 +19,7 @@ pub struct Completions;
 impl Command for Completions {
     const NAME: &'static str = "completions";
     const OPERANDS: &'static str = "SHELL";
-    const ABOUT: &'static str = "print what bash, zsh or fish completes";
+    const ABOUT: &'static str = "print a completion script for bash, zsh or fish";
     const DETAILS: &'static str = "Commands, topics and options are completed, and file names everywhere else.";
     const CHOICES: &'static [Choice<Completions>] = &[];
     const NAMES: &'static [Names] =

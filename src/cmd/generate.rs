@@ -129,7 +129,7 @@ run leaves that folder behind. 'yapboz help packages' has examples.";
             Ok(())
         })
         .group("problem")
-        .about("the problem's short name: small letters and digits; by default that of DIR"),
+        .about("the problem's short name: lowercase letters and digits; by default that of DIR"),
         Choice::<Self>::value(TITLE, "TITLE", |generate, value| {
             generate.title = Some(value.text.to_string_lossy().into());
             Ok(())
@@ -226,6 +226,9 @@ impl Generate {
                 return Err(Failure::exclusive(options::COUNT, PLAN))
             }
             _ => {}
+        }
+        if self.tests.is_some() && self.shared.output.is_some() {
+            return Err(Failure::exclusive("--tests", "--output"));
         }
         if let Some(limit) = given(&limits).filter(|_| !is_solved) {
             return Err(Failure::needs(limit, "--moves or --tests"));
@@ -365,7 +368,7 @@ impl Generate {
         if !name.is_empty() && name.chars().all(is_short) {
             return Ok(name);
         }
-        let expected = "expected a short name of small letters and digits, as judging systems require";
+        let expected = "expected a short name of lowercase letters and digits, as judging systems require";
         let option = if self.name.is_some() { NAME } else { "--tests" };
         Err(UsageError::bad_value(option, name.as_ref(), expected).into())
     }

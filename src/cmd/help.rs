@@ -29,6 +29,7 @@ pub const HELP: Named = Named {
     name: "--help",
     short: "-h",
     value: "",
+    is_either: false,
     about: "print this help; after a command, the help of that command",
     group: "options",
 };

@@ -58,7 +58,7 @@ impl Typed {
         let words: Vec<Cow<str>> = operands.iter().map(|word| word.to_string_lossy()).collect();
         let text = words.join(" ");
         let is_typed = |word: &Cow<str>| word.contains([' ', ';']) || word.starts_with(|c: char| c.is_ascii_digit());
-        let is_typed = words.iter().any(is_typed);
+        let is_typed = words.iter().any(is_typed) && !(words.len() == 1 && has_extension(&operands[0]));
         Ok(Typed {
             name: "BOARD".into(),
             no_file: io::open(&operands[0]).err().filter(|_| !is_typed),
@@ -166,12 +166,21 @@ fn is_file(goal: &OsStr) -> bool {
     io::is_stream(goal) || path.exists() && !path.is_dir()
 }
 
+/// Whether a name ends as those of files do: with a dot and letters.
+fn has_extension(name: &OsStr) -> bool {
+    let extension = Path::new(name).extension().and_then(OsStr::to_str);
+    extension.is_some_and(|letters| !letters.is_empty() && letters.bytes().all(|byte| byte.is_ascii_alphabetic()))
+}
+
 /// The failure for a goal that is no board, which may be a misspelt name. `others` are names beside those of the table.
 fn wrong_goal(goal: &OsStr, error: &ParseError, others: &[&'static str]) -> Failure {
     let text = goal.to_string_lossy();
     let is_in_name = |c: char| c.is_ascii_alphabetic() || c == '-';
     if is_file(goal) {
         return wrong(&io::shown(goal), error);
+    }
+    if let Some(no_file) = io::open(goal).err().filter(|_| has_extension(goal)) {
+        return no_file;
     }
     if !text.chars().all(is_in_name) {
         return wrong(options::GOAL, error);

@@ -159,7 +159,7 @@ pub const fn depth<T: AsMut<Shared>>() -> Choice<T> {
 
 pub const fn nodes<T: AsMut<Shared>>() -> Choice<T> {
     Choice::<T>::value(NODES, "N", |settings, value| {
-        let nodes = value.amount("a number of nodes", 0..=u64::MAX)?;
+        let nodes = value.amount("a number of nodes, as in 20M or 2e7", 0..=u64::MAX)?;
         settings.as_mut().nodes = Some(NodeLimit(nodes));
         Ok(())
     })

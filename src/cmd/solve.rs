@@ -7,7 +7,7 @@ use super::trace::{self, Tracer};
 use super::{message, Command, Failure, Names};
 use crate::args::Choice;
 use crate::format::cik;
-use crate::format::views::{Facts, Text, View, VIEWS};
+use crate::format::views::{Facts, Text, View, JSON, VIEWS};
 use crate::heuristic::{self, HeuristicKind};
 use crate::search::{self, SearchInfo, SearchKind, Takes};
 use crate::solver::Method;
@@ -39,18 +39,18 @@ one; of several, the first in the order R D U L. Above 16 cells, the path may be
 standard error gives a lower bound if the path is not proven to be the first of the shortest ones.
 
 If there is no solution, prints 'unsolvable', and the status is 1; --as cik prints '12' and
-'YAZDIRILAMAZ', json an object, the others nothing. If a search reaches --nodes or --memory, nothing
-is printed and the status is 3.
+'YAZDIRILAMAZ', json an object, report 'unsolvable', the others nothing. If a search reaches --nodes
+or --memory, nothing is printed and the status is 3.
 
-With --trace, astar, or weighted-astar, greedy, uniform-cost, idastar or bfs, prints a line on
-standard error for every node that it selects: its number, its last move and the number of its
-parent, f, the moves from the start (g), the lower bound on the moves to the goal (h), the length
-of the queue, and the board, with ';' between rows. Below it is a line for every node that it
-generates: 'new', 'improved' if its path is shorter than the one known, 'duplicate' if it is not,
-'cut' if f exceeds idastar's bound. A move that undoes the one before is not generated. The queue
-gives the least f first, of these the greatest g, of these the node generated last; that of bfs,
-the node generated first. 'tree' and 'dot' draw at most 500 nodes of the same; 'html' does with
---trace.";
+With --trace, astar (or weighted-astar, greedy, uniform-cost, idastar or bfs, if chosen) prints a
+line on standard error for every node that it takes from the queue: its number, its last move and
+the number of its parent, f, the moves from the start (g), the lower bound on the moves to the goal
+(h), the length of the queue, and the board, with ';' between rows. Below it is a line for every
+node that it generates: 'new', 'improved' if its path is shorter than the one known, 'duplicate' if
+it is not, 'cut' if f exceeds idastar's bound. A move that undoes the one before is not generated.
+The queue gives the least f first, of these the greatest g, of these the node generated last; that
+of bfs, the node generated first. 'tree' and 'dot' draw at most 500 nodes of the same; 'html' does
+with --trace.";
     const EXAMPLES: &'static [(&'static str, &'static str)] = &[
         ("solve a board to the ordered goal", "yapboz solve \"8 6 7; 2 5 4; 3 0 1\""),
         ("draw the solution to another goal", "yapboz solve 283164705 --goal snail --as svg -o picture.svg"),
@@ -72,8 +72,8 @@ the node generated first. 'tree' and 'dot' draw at most 500 nodes of the same; '
             Ok(())
         })
         .group("search")
-        .about("use one of the heuristics below, with astar or (by default) idastar"),
-        options::weight(),
+        .about("use one of the heuristics below, for astar, weighted-astar, greedy or idastar (the default)"),
+        options::weight().about("search by weighted-astar with this weight, 1 to 1000; 1.5 by default"),
         options::depth(),
         Choice::<Self>::value("--as", "FORMAT", |solve, value| {
             solve.view = Some(value.one_of("format", VIEWS, |view| view.name)?);
@@ -112,6 +112,9 @@ the node generated first. 'tree' and 'dot' draw at most 500 nodes of the same; '
             None => view.is_of_search().then_some(view.name),
         };
         let method = self.method(watched)?;
+        if self.has_boards && view.name != JSON {
+            return Err(Failure::needs("--boards", "--as json"));
+        }
         let shared = &self.shared;
         let output = shared.output();
         let typed = Typed::read(operands, output)?;

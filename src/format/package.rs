@@ -63,7 +63,7 @@ pub struct Set<'a> {
     pub tests: &'a [Test],
     /// How many of the first tests are samples.
     pub samples: usize,
-    /// The short name: small letters and digits.
+    /// The short name: lowercase letters and digits.
     pub name: &'a str,
     /// The name for people.
     pub title: &'a str,

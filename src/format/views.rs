@@ -60,6 +60,9 @@ pub enum Text {
     Facts(fn(&Puzzle, &Facts) -> String),
 }
 
+/// The view that shows boards if asked.
+pub const JSON: &str = "json";
+
 /// All views. The first one is also for unsolvable puzzles.
 pub const VIEWS: &[View] = &[
     View {
@@ -92,5 +95,5 @@ pub const VIEWS: &[View] = &[
         about: "the search tree for Graphviz",
         text: Text::Facts(|_, facts| facts.tree.as_ref().map(tree::dot).unwrap_or_default()),
     },
-    View { name: "json", about: "an object for programs: boards, path, bound, nodes", text: Text::Facts(json::text) },
+    View { name: JSON, about: "an object for programs: boards, path, bound, nodes", text: Text::Facts(json::text) },
 ];

@@ -59,7 +59,7 @@ impl Reader {
                 format!("a board of {}, not a square", tiles(found / boards)),
                 "rows of one length, or COLUMNSxROWS as the first line or after --size",
             ),
-            (None, None) => last.error_after(tiles(found), "two boards of as many tiles each"),
+            (None, None) => last.error_after(tiles(found), "two boards of the same size"),
         })
     }
 

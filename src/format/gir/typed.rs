@@ -65,8 +65,18 @@ pub(crate) fn alone(text: &[u8], size: Option<Grid>, error: ParseError) -> Resul
     numbers.retain(|&number| number > 0);
     numbers.sort_unstable();
     let last = board.grid().cells() - 1;
-    if numbers.into_iter().eq(1..=last) {
+    if numbers.iter().copied().eq(1..=last) {
         return Ok(board);
+    }
+    // A single number that is too large may be a typing error.
+    if numbers.len() == last && numbers[..last - 1].iter().all(|number| (1..=last).contains(number)) {
+        let plain = plain(text);
+        let words = words(plain.as_deref().or(decode(text).ok()).unwrap_or_default());
+        let wrong = numbers[last - 1].to_string();
+        if let Some(mark) = words.iter().chain(&characters(&words)).find(|mark| mark.word == wrong) {
+            let expected = format!("the numbers 1 to {last}, or a goal board too; --goal ordered takes any tiles");
+            return Err(mark.error(format!("tile {}", quoted(mark.word)), expected));
+        }
     }
     Err(ParseError {
         found: format!("one board without the numbers 1 to {last}"),
