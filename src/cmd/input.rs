@@ -55,6 +55,9 @@ impl Typed {
                 no_file: None,
             });
         }
+        if operands.iter().all(|word| word.is_empty()) {
+            return Err(UsageError::new("found \"\"", "expected a file or a board").into());
+        }
         let words: Vec<Cow<str>> = operands.iter().map(|word| word.to_string_lossy()).collect();
         let text = words.join(" ");
         let is_typed = |word: &Cow<str>| word.contains([' ', ';']) || word.starts_with(|c: char| c.is_ascii_digit());

@@ -33,8 +33,6 @@ pub fn is_stream(name: &OsStr) -> bool {
 pub fn shown(name: &OsStr) -> Cow<'_, str> {
     if is_stream(name) {
         "<stdin>".into()
-    } else if name.is_empty() {
-        "\"\"".into()
     } else {
         name.to_string_lossy()
     }
@@ -92,7 +90,7 @@ pub fn print(text: &str) -> Result<(), Failure> {
 
 fn output() -> Result<StdoutLock<'static>, Failure> {
     if was_closed(OUTPUT) {
-        Err(Failure::Closed("standard output: it is closed, or /dev/null opened for reading and writing".into()))
+        Err(Failure::Closed("standard output: closed, or /dev/null opened for reading and writing".into()))
     } else {
         Ok(io::stdout().lock())
     }

@@ -15,7 +15,6 @@ use std::thread;
 /// The search for the canonical solution may generate an 8th of the nodes, or a 64th between boards about as far apart as random
 /// ones: of 240 such boards of 2x9, 3x6 and 4x5, an 8th of 20 million nodes proves two solutions, a 64th one.
 const EXACT: u64 = 8;
-const EXACT_IF_FAR: u64 = 64;
 
 /// The most cells of the boards whose lower bound is raised, if the counts of all their lines are cached.
 const RAISED_CELLS: usize = 64;
@@ -48,7 +47,7 @@ pub fn solve(puzzle: &Puzzle, node_limit: NodeLimit, automaton: &Automaton, run:
     // those of 2x9 and 99 % of those of 6x6 are more than a quarter apart.
     let far = grid.cells() * (grid.width() + grid.height()) / 4;
     let is_far = heuristic.of(puzzle.start()) as usize > far;
-    let part = NodeLimit(node_limit.0 / if is_far { EXACT_IF_FAR } else { EXACT });
+    let part = NodeLimit(node_limit.0 / if is_far { EXACT * EXACT } else { EXACT });
     let mut report = idastar::search(puzzle, &heuristic, automaton, part, |_| {});
     let Outcome::Stopped { lower_bound } = report.outcome else {
         return report.into();

@@ -193,7 +193,7 @@ mod tests {
     fn means_are_those_of_the_last_rounds() {
         let mut learner = Learner::new(&[0; FEATURES], Random::new(1));
         learner.average();
-        assert_eq!(learner.values, [0.0; FEATURES]);
+        assert_eq!(learner.values, vec![0.0; FEATURES]);
         // Without comparisons, nothing is learned.
         for round in 0..=AVERAGED {
             learner.values[7] = round as f32;
