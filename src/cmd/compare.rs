@@ -235,8 +235,9 @@ fn unpaired(text: &str) -> Option<UsageError> {
     let (search, name) = text.split_once(':')?;
     let row = search::ALL.iter().find(|row| row.name == search)?;
     if !row.takes.contains(&Takes::Heuristic) {
-        return Some(UsageError::new(
-            format!("--only: found {text:?}"),
+        return Some(UsageError::bad_value(
+            "--only",
+            text.as_ref(),
             format!("the search {search:?} takes no heuristic"),
         ));
     }

@@ -25,8 +25,8 @@ pub const NODE_LIMIT: NodeLimit = NodeLimit(20_000_000);
 /// The most bytes that beams take for each node generated: 4.2 on 9x2 and 2 on 5x5, of 20 million.
 pub const NODE_BYTES: usize = 5;
 
-/// How many times as many nodes all steps up to the next one have as those up to this one. The last step has the widest beams: with 4 it
-/// has three quarters of all nodes, with 2 it had half of them.
+/// How many times as many nodes all steps up to the next one have as those up to this one. The last step has the widest beams:
+/// with 4 it has three quarters of all nodes, with 2 it had half of them.
 const STEP: u64 = 4;
 
 /// The fewest nodes of a step: fewer make beams too narrow.

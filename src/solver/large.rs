@@ -12,8 +12,8 @@ use crate::solver::solution::Solution;
 use std::cell::OnceCell;
 use std::thread;
 
-/// The search for the canonical solution may generate an 8th of the nodes, or a 64th between boards about as far apart as random
-/// ones: of 240 such boards of 2x9, 3x6 and 4x5, an 8th of 20 million nodes proves two solutions, a 64th one.
+/// The search for the canonical solution may generate an 8th of the nodes, or a 64th between boards about as far apart as
+/// random ones: of 240 such boards of 2x9, 3x6 and 4x5, an 8th of 20 million nodes proves two solutions, a 64th one.
 const EXACT: u64 = 8;
 
 /// The most cells of the boards whose lower bound is raised, if the counts of all their lines are cached.
@@ -67,8 +67,8 @@ pub fn solve(puzzle: &Puzzle, node_limit: NodeLimit, automaton: &Automaton, run:
     solution
 }
 
-/// The same on several threads, one more while the bound is raised, and, if `is_raised`, with a higher lower bound on boards of up to [`RAISED_CELLS`]. Neither
-/// depends on the number of threads.
+/// The same on several threads, one more while the bound is raised, and, if `is_raised`, with a higher lower bound on boards of
+/// up to [`RAISED_CELLS`]. Neither depends on the number of threads.
 #[must_use]
 pub fn solve_on(
     threads: usize,

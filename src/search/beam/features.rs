@@ -1,8 +1,8 @@
 //! The features of a position: what its tiles have in common with those of other positions, on boards of every shape.
 //!
 //! Most are local: a tile's own way home, two neighbours, a block of 2x2 cells. Two kinds span the board: the way between two
-//! tiles whose homes are neighbours, and the order of every two tiles along an axis. A pattern and its images under the symmetries of a square are
-//! the same feature.
+//! tiles whose homes are neighbours, and the order of every two tiles along an axis. A pattern and its images under the
+//! symmetries of a square are the same feature.
 
 use std::cmp::Ordering;
 

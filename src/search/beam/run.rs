@@ -78,8 +78,8 @@ impl Made {
     }
 }
 
-/// Hashes seen lately. A new one may replace an older one: a position may come twice, but no new one is left out
-/// unless two hashes are equal.
+/// Hashes seen lately. A new one may replace an older one: a position may come twice, but no new one is left out unless two
+/// hashes are equal.
 struct Seen {
     slots: Vec<[u64; 2]>,
 }

@@ -9,8 +9,8 @@ use std::sync::{Condvar, Mutex, MutexGuard, PoisonError, RwLock};
 use std::thread;
 
 /// How often a thread looks for work before it sleeps: spinning for some 50 us, and then as often again while it yields its
-/// core to others. Waking it takes as long as some hundred nodes do, and large boards have thousands of levels: on 16x16, two threads take
-/// 0.62 of the time of one, and 0.76 if they sleep after 50 us.
+/// core to others. Waking it takes as long as some hundred nodes do, and large boards have thousands of levels: on 16x16, two
+/// threads take 0.62 of the time of one, and 0.76 if they sleep after 50 us.
 const LOOKS: usize = 1000;
 
 /// The longest side of the boards on which several threads pay. Positions of long boards have several kB, which go from one
