@@ -108,6 +108,21 @@ fn lower_bounds_are_raised() {
 }
 
 #[test]
+fn raising_may_take_a_quarter_of_the_nodes_above_25_cells() {
+    let limits = Limits { nodes: Some(NodeLimit(312_500)), ..Limits::default() };
+    let puzzles: Vec<Puzzle> = Puzzles::new(grid(6, 6), GoalChoice::Random, 12).take(16).collect();
+    let more = on_all_cores(&puzzles, |puzzle| {
+        let mut plain = Solver::new(limits);
+        plain.leave_bounds();
+        let [plain, raised] = [plain, Solver::new(limits)].map(|mut solver| solver.solve(puzzle).unwrap());
+        assert_eq!(raised.moves, plain.moves);
+        [raised.generated - plain.generated, (raised.lower_bound - plain.lower_bound).into()]
+    });
+    assert!(more.iter().all(|[generated, _]| *generated <= 312_500 / 4), "{more:?}");
+    assert!(more.iter().any(|[_, moves]| *moves > 0), "{more:?}");
+}
+
+#[test]
 fn raised_lower_bounds_are_at_most_the_shortest_length() {
     let mut random = Random::new(17);
     let grid = grid(5, 5);
