@@ -182,8 +182,10 @@ fn wrong_goal(goal: &OsStr, error: &ParseError, others: &[&'static str]) -> Fail
     if is_file(goal) {
         return wrong(&io::shown(goal), error);
     }
-    if let Some(no_file) = io::open(goal).err().filter(|_| has_extension(goal)) {
-        return no_file;
+    if has_extension(goal) {
+        if let Err(no_file) = io::open(goal) {
+            return no_file;
+        }
     }
     if !text.chars().all(is_in_name) {
         return wrong(options::GOAL, error);

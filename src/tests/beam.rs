@@ -80,8 +80,8 @@ fn threads_change_neither_solutions_nor_counts() {
 #[test]
 fn no_beam_gets_stuck() {
     // With fewer nodes some do: of 40 boards of 6x20, four beams of 1.25 million nodes, and none of 5 million.
-    let (part, node_limit) = if is_long() { (1, beam::NODE_LIMIT) } else { (20, NodeLimit(5_000_000)) };
-    for (width, height, count) in [(10, 10, 200), (16, 16, 40), (6, 20, 20)] {
+    for (width, height, count, few) in [(10, 10, 200, 1_250_000), (16, 16, 40, 1_250_000), (6, 20, 20, 5_000_000)] {
+        let (part, node_limit) = if is_long() { (1, beam::NODE_LIMIT) } else { (20, NodeLimit(few)) };
         let puzzles = Puzzles::new(grid(width, height), GoalChoice::Random, 21).take(count / part);
         let stuck = on_all_cores(&puzzles.collect::<Vec<_>>(), |puzzle| {
             let found = beam::search(puzzle, node_limit, &|beam, start, budget| beam.run(start, budget));
