@@ -23,7 +23,7 @@ pub struct Evaluation<'a> {
     pub grid: Grid,
     blank: Tile,
     steps: Vec<[Option<Cell>; 4]>,
-    /// The cells between two rows of a position, which has walls all around: two columns, and two rows above and below.
+    /// The cells between two rows of a position, which has walls all around: two columns, and a row for all rows above and below.
     stride: usize,
     /// The cells of a position with its walls.
     padded: usize,
@@ -31,6 +31,8 @@ pub struct Evaluation<'a> {
     pub bytes: usize,
     /// The place of every cell in a position.
     places: Vec<usize>,
+    /// For every cell, the places of the first of the five cells in each of the five rows around it.
+    windows: Vec<[usize; 5]>,
     /// For every cell, the places in a position of its row's and its column's counts, or of the first tile of a short line.
     lines: Vec<[usize; 2]>,
     /// How many counts a row has, and a column.
@@ -150,14 +152,14 @@ impl Evaluation<'_> {
         }
         let kinds = &position[self.padded..];
         let patterns = &self.weights.patterns;
-        for row in 1..self.grid.height() + 2 {
+        let rows = self.grid.height() + 1;
+        for row in 0..rows {
             for column in 1..self.grid.width() + 2 {
-                let ul = row * self.stride + column;
-                let [ul, ll, ur, lr] =
-                    [ul, ul + self.stride, ul + 1, ul + self.stride + 1].map(|at| usize::from(kinds[at]));
+                let (upper, lower) = (row * self.stride + column, (row + 1) % rows * self.stride + column);
+                let [ul, ll, ur, lr] = [upper, lower, upper + 1, lower + 1].map(|at| usize::from(kinds[at]));
                 let code = [ul, ll, ur, lr].into_iter().fold(0, |code, kind| ROUGH * code + rough(kind));
                 each(patterns.block(code));
-                if row > 1 {
+                if row > 0 {
                     each(patterns.domino(false, [ul, ur]));
                 }
                 if column > 1 {
@@ -229,11 +231,9 @@ impl Evaluation<'_> {
 
     #[inline]
     fn around(&self, position: &[u8], blank: Cell) -> Around {
-        let place = self.places[blank.index()];
         let window = |all: &[u8]| {
             let mut window = [[0; 5]; 5];
-            for (row, window) in window.iter_mut().enumerate() {
-                let first = place + row * self.stride - 2 * self.stride - 2;
+            for (window, first) in window.iter_mut().zip(self.windows[blank.index()]) {
                 window.copy_from_slice(&all[first..first + 5]);
             }
             window

@@ -76,9 +76,16 @@ impl<'a> Evaluation<'a> {
             (own, ways)
         });
         let stride = grid.width() + 2;
-        let padded = stride * (grid.height() + 4) + 2;
+        let padded = stride * (grid.height() + 1) + 2;
         let line = size.map(|lines| if lines <= 8 { 8 } else { MOST_LANES });
-        let place = |[row, column]: [usize; 2]| (row + 2) * stride + column + 2;
+        let place = |[row, column]: [usize; 2]| (row + 1) * stride + column + 2;
+        let window = |cell: Cell| {
+            let [row, column] = at(cell);
+            [0, 1, 2, 3, 4].map(|it| match row + it {
+                it if it < 2 || it > grid.height() + 1 => column,
+                it => (it - 1) * stride + column,
+            })
+        };
         let [rows, columns] = [0, 1].map(|axis| if size[1 - axis] > SHORT { size[axis] } else { 0 });
         let columns_on = 2 * padded + line[0] * rows;
         let line_of = |cell: Cell| {
@@ -106,6 +113,7 @@ impl<'a> Evaluation<'a> {
             on,
             line,
             places: grid.all().map(|cell| place(at(cell))).collect(),
+            windows: grid.all().map(window).collect(),
             lines: grid.all().map(line_of).collect(),
             lanes: grid.all().map(|cell| [0, 1].map(|axis| lane(at(cell)[axis], size[axis]))).collect(),
             kinds,
