@@ -39,6 +39,7 @@ pub struct Evaluation<'a> {
     line: [usize; 2],
     /// Every tile's home row and column, in lanes.
     lanes: Vec<[usize; 2]>,
+    orders: Vec<Vec<[i32; 2]>>,
     /// The place in a position of the first tile's cell.
     on: usize,
     /// For every tile those whose homes are to the right, below, above and to the left of its own; itself where there is none.
@@ -75,14 +76,25 @@ struct Around {
     change: i32,
 }
 
-/// The sum of the values of a place's four pairs with its neighbours, if `here` is on the place. A value is that of whether the
-/// pair is vertical, its upper or left member, and the other one.
+/// The sum of the values of a place's four pairs with its neighbours, but for that in the direction of the move `but`, if `here`
+/// is on the place. A value is that of whether the pair is vertical, its upper or left member, and the other one.
 #[inline]
-fn sum(all: &[[u8; 5]; 5], (row, column): (usize, usize), here: u8, value: impl Fn(bool, u8, u8) -> i32) -> i32 {
-    value(false, all[row][column - 1], here)
-        + value(false, here, all[row][column + 1])
-        + value(true, all[row - 1][column], here)
-        + value(true, here, all[row + 1][column])
+fn sum(all: &[[u8; 5]; 5], place: (usize, usize), but: usize, here: u8, value: impl Fn(bool, u8, u8) -> i32) -> i32 {
+    let (row, column) = place;
+    let mut sum = 0;
+    if but != 0 {
+        sum += value(false, here, all[row][column + 1]);
+    }
+    if but != 1 {
+        sum += value(true, here, all[row + 1][column]);
+    }
+    if but != 2 {
+        sum += value(true, all[row - 1][column], here);
+    }
+    if but != 3 {
+        sum += value(false, all[row][column - 1], here);
+    }
+    sum
 }
 
 impl Evaluation<'_> {
@@ -203,8 +215,8 @@ impl Evaluation<'_> {
         i32::from(self.weights.dominoes[usize::from(is_standing)][code & (ROW * ROW - 1)])
     }
 
-    fn rough(&self, kind: Kind) -> usize {
-        self.weights.rough[usize::from(kind) % ROW].into()
+    fn column(&self, upper: Kind, lower: Kind) -> usize {
+        self.weights.columns[(ROW * usize::from(upper) + usize::from(lower)) & (ROW * ROW - 1)].into()
     }
 
     /// What the tile adds that passes all others in the line `before` and in the line `after` the border that it crosses,
@@ -218,15 +230,12 @@ impl Evaluation<'_> {
     }
 
     /// The same for short lines, by their tiles.
-    fn passed_tiles(&self, axis: usize, lane: usize, lines: [&[u8]; 2]) -> i32 {
+    #[inline(always)]
+    fn passed_tiles(&self, axis: usize, lane: usize, before: &[u8], after: &[u8]) -> i32 {
         let (step, cells) = [(1, self.grid.width()), (self.stride, self.grid.height())][axis];
-        let mut sum = 0;
-        for (line, orders) in lines.iter().zip(&self.weights.orders) {
-            for &tile in line.iter().step_by(step).take(cells).filter(|&&tile| tile != self.blank.0) {
-                sum += i32::from(orders[lane][self.lanes[usize::from(tile)][axis]]);
-            }
-        }
-        sum
+        let orders = &self.orders[lane];
+        let sum = |at: usize| orders[usize::from(before[at])][0] + orders[usize::from(after[at])][1];
+        (0..cells).map(|cell| sum(cell * step)).sum()
     }
 
     #[inline]
@@ -240,12 +249,11 @@ impl Evaluation<'_> {
         };
         let (tiles, kinds) = position.split_at(self.padded);
         let mut around = Around { tiles: window(tiles), kinds: window(kinds), columns: [[0; 5]; 4], change: 0 };
-        let rough = around.kinds.map(|row| row.map(|kind| self.rough(kind)));
-        let code = |row: usize, column: usize| ROUGH * rough[row][column] + rough[row + 1][column];
-        around.columns = [0, 1, 2, 3].map(|row| [0, 1, 2, 3, 4].map(|column| code(row, column)));
+        let column = |row: usize, column: usize| self.column(around.kinds[row][column], around.kinds[row + 1][column]);
+        around.columns = [0, 1, 2, 3].map(|row| [0, 1, 2, 3, 4].map(|it| column(row, it)));
         let [_, upper, lower, _] = around.columns;
         around.change =
-            -sum(&around.kinds, (2, 2), BLANK, |is_standing, first, second| self.domino(is_standing, first, second));
+            -sum(&around.kinds, (2, 2), 4, BLANK, |is_standing, first, second| self.domino(is_standing, first, second));
         for [_, left, middle, right, _] in [upper, lower] {
             around.change -= self.block([left, middle]) + self.block([middle, right]);
         }
@@ -276,8 +284,8 @@ impl Evaluation<'_> {
         let pair = |is_standing, first, second| {
             i32::from(self.homes[usize::from(is_standing)][cells * usize::from(first) + usize::from(second)])
         };
-        let pairs = |place| sum(&around.tiles, place, tile, pair);
-        change += pairs((2, 2)) - pairs(from);
+        let pairs = |place, but| sum(&around.tiles, place, but, tile, pair);
+        change += pairs((2, 2), M) - pairs(from, 3 - M);
 
         let axis = usize::from(!is_standing);
         let lines = if is_forth { [blank, to] } else { [to, blank] };
@@ -285,7 +293,7 @@ impl Evaluation<'_> {
         let lines = lines.map(|cell| self.lines[cell.index()][axis]);
         let [before, after] = lines.map(|line| &position[line..]);
         let passed = match self.line[axis] {
-            _ if lines[0] < self.padded => self.passed_tiles(axis, lane, [before, after]),
+            _ if lines[0] < self.padded => self.passed_tiles(axis, lane, before, after),
             8 => self.passed::<8>(lane, before, after),
             _ => self.passed::<MOST_LANES>(lane, before, after),
         };
@@ -296,11 +304,12 @@ impl Evaluation<'_> {
         // The six blocks with one of the two cells. Before the move, four of them have the blank.
         let kind = self.kinds[blank.index() * cells + usize::from(tile)];
         let (mut kinds, mut columns) = (around.kinds, around.columns);
-        for ((row, column), kind) in [((2, 2), kind), (from, BLANK)] {
-            let change = self.rough(kind).wrapping_sub(self.rough(kinds[row][column]));
-            columns[row - 1][column] = columns[row - 1][column].wrapping_add(change);
-            columns[row][column] = columns[row][column].wrapping_add(ROUGH.wrapping_mul(change));
-            kinds[row][column] = kind;
+        kinds[2][2] = kind;
+        kinds[from.0][from.1] = BLANK;
+        for (row, column) in [(2, 2), from] {
+            for row in [row - 1, row] {
+                columns[row][column] = self.column(kinds[row][column], kinds[row + 1][column]);
+            }
         }
         let block = |columns: &[[usize; 5]; 4], row: usize, column: usize| {
             self.block([columns[row][column], columns[row][column + 1]])
@@ -316,21 +325,12 @@ impl Evaluation<'_> {
             }
         }
 
-        // The dominoes of both cells. The one of the two is among each.
-        let dominoes = |kinds, place: (usize, usize), kind| {
-            sum(kinds, place, kind, |is_standing, first, second| self.domino(is_standing, first, second))
+        // The dominoes of both cells; before the move, all of the blank's are in `around.change`.
+        let dominoes = |kinds, place, but, kind| {
+            sum(kinds, place, but, kind, |is_standing, first, second| self.domino(is_standing, first, second))
         };
-        let before = around.kinds[from.0][from.1];
-        change +=
-            dominoes(&kinds, (2, 2), kind) + dominoes(&kinds, from, BLANK) - dominoes(&around.kinds, from, before);
-        let both = |here: Kind, there: Kind| {
-            if is_forth {
-                self.domino(is_standing, here, there)
-            } else {
-                self.domino(is_standing, there, here)
-            }
-        };
-        change += both(BLANK, before) - both(kind, BLANK);
+        change += dominoes(&kinds, (2, 2), 4, kind) + dominoes(&kinds, from, 3 - M, BLANK)
+            - dominoes(&around.kinds, from, 3 - M, around.kinds[from.0][from.1]);
         Some(Step { m: Move::ALL[M], to, tile: Tile(tile), change, is_nearer: own & 1 != 0 })
     }
 

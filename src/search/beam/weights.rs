@@ -52,14 +52,14 @@ pub struct Weights {
     pub dominoes: [Box<[i16; ROW * ROW]>; 2],
     /// By the code of a block.
     pub blocks: Box<[i16; 1 << 14]>,
-    /// The rough kind of every kind.
-    pub rough: [u8; ROW],
+    /// The code of two rough kinds one above the other: by their kinds.
+    pub columns: Box<[u8; ROW * ROW]>,
     /// By a tile's home lane and another's: what is added if the tile goes past that line, first out of it, then into it.
     pub orders: [[[i16; MOST_LANES]; MOST_LANES]; 2],
 }
 
-fn boxed<const N: usize>() -> Box<[i16; N]> {
-    let table: Result<_, _> = vec![0; N].into_boxed_slice().try_into();
+fn boxed<T: Clone + Default + std::fmt::Debug, const N: usize>() -> Box<[T; N]> {
+    let table: Result<_, _> = vec![T::default(); N].into_boxed_slice().try_into();
     table.expect("it has that length")
 }
 
@@ -107,9 +107,9 @@ impl Weights {
             }
             table
         });
-        let mut kinds = [0; ROW];
-        for (kind, it) in kinds.iter_mut().enumerate().take(KINDS) {
-            *it = rough(kind) as u8;
+        let mut columns = boxed();
+        for (code, column) in columns.iter_mut().enumerate() {
+            *column = (ROUGH * rough(code / ROW % KINDS) + rough(code % ROW % KINDS)) as u8;
         }
         let mut orders = [[[0; MOST_LANES]; MOST_LANES]; 2];
         for (home, other) in (0..MOST_LANES).flat_map(|home| (0..MOST_LANES).map(move |it| (home, it))) {
@@ -118,6 +118,6 @@ impl Weights {
             orders[0][home][other] = before - beside;
             orders[1][home][other] = beside - behind;
         }
-        Weights { values, patterns, dominoes, blocks, rough: kinds, orders }
+        Weights { values, patterns, dominoes, blocks, columns, orders }
     }
 }

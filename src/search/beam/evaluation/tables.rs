@@ -101,7 +101,21 @@ impl<'a> Evaluation<'a> {
             homes.map(|home| home.filter(|home| *home != blank.home()).unwrap_or(tile).0)
         };
         let on = columns_on + line[1] * columns;
+        let lanes: Vec<_> = grid.all().map(|cell| [0, 1].map(|axis| lane(at(cell)[axis], size[axis]))).collect();
+        let short = usize::from(size[0] <= SHORT);
+        let orders = (0..MOST_LANES)
+            .map(|lane| {
+                lanes
+                    .iter()
+                    .enumerate()
+                    .map(|(tile, lanes)| {
+                        weights.orders.map(|it| if tile == blank.index() { 0 } else { it[lane][lanes[short]].into() })
+                    })
+                    .collect()
+            })
+            .collect();
         Evaluation {
+            orders,
             weights,
             grid,
             blank,
@@ -115,7 +129,7 @@ impl<'a> Evaluation<'a> {
             places: grid.all().map(|cell| place(at(cell))).collect(),
             windows: grid.all().map(window).collect(),
             lines: grid.all().map(line_of).collect(),
-            lanes: grid.all().map(|cell| [0, 1].map(|axis| lane(at(cell)[axis], size[axis]))).collect(),
+            lanes,
             kinds,
             homes,
             moves,
