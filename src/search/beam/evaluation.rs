@@ -186,18 +186,17 @@ impl Evaluation<'_> {
     #[inline]
     pub fn children(&self, position: &[u8], blank: Cell, back: Option<Move>, mut each: impl FnMut(Step)) {
         let around = self.around(position, blank);
-        let mut step = |step: Option<Step>| step.into_iter().for_each(&mut each);
         if back != Some(Move::R) {
-            step(self.child::<0>(position, blank, &around));
+            self.child::<0>(position, blank, &around, &mut each);
         }
         if back != Some(Move::D) {
-            step(self.child::<1>(position, blank, &around));
+            self.child::<1>(position, blank, &around, &mut each);
         }
         if back != Some(Move::U) {
-            step(self.child::<2>(position, blank, &around));
+            self.child::<2>(position, blank, &around, &mut each);
         }
         if back != Some(Move::L) {
-            step(self.child::<3>(position, blank, &around));
+            self.child::<3>(position, blank, &around, &mut each);
         }
     }
 
@@ -262,8 +261,10 @@ impl Evaluation<'_> {
 
     /// The child of a move, if it stays on the board.
     #[inline]
-    fn child<const M: usize>(&self, position: &[u8], blank: Cell, around: &Around) -> Option<Step> {
-        let to = self.steps[blank.index()][M]?;
+    fn child<const M: usize>(&self, position: &[u8], blank: Cell, around: &Around, each: &mut impl FnMut(Step)) {
+        let Some(to) = self.steps[blank.index()][M] else {
+            return;
+        };
         let cells = self.grid.cells();
         // The tile's row and column around the blank.
         let from = [(2, 3), (3, 2), (1, 2), (2, 1)][M];
@@ -331,7 +332,7 @@ impl Evaluation<'_> {
         };
         change += dominoes(&kinds, (2, 2), 4, kind) + dominoes(&kinds, from, 3 - M, BLANK)
             - dominoes(&around.kinds, from, 3 - M, around.kinds[from.0][from.1]);
-        Some(Step { m: Move::ALL[M], to, tile: Tile(tile), change, is_nearer: own & 1 != 0 })
+        each(Step { m: Move::ALL[M], to, tile: Tile(tile), change, is_nearer: own & 1 != 0 });
     }
 
     /// Moves the blank from one cell to another in a position.
