@@ -9,10 +9,17 @@ use super::weights::{Weights, MOST_LANES, ROW};
 use crate::board::{Board, Tile};
 use crate::grid::{Cell, Grid};
 use crate::moves::Move;
+use std::array;
 use tables::cost;
 
 /// A line of up to so many cells has no counts: its tiles are looked at one by one.
 const SHORT: usize = 3;
+
+/// By cell, or by tile.
+pub type ByCell<T> = Box<[T; Grid::MOST]>;
+const PAIRS: usize = Grid::MOST * Grid::MOST;
+/// By two of them.
+type ByPair<T> = Box<[T; PAIRS]>;
 
 /// The evaluation of the positions of a grid with one goal cell of the blank.
 ///
@@ -21,8 +28,9 @@ const SHORT: usize = 3;
 pub struct Evaluation<'a> {
     weights: &'a Weights,
     pub grid: Grid,
+    cells: usize,
     blank: Tile,
-    steps: Vec<[Option<Cell>; 4]>,
+    steps: ByCell<[Option<Cell>; 4]>,
     /// The cells between two rows of a position, which has walls all around: two columns, and a row for all rows above and below.
     stride: usize,
     /// The cells of a position with its walls.
@@ -30,28 +38,28 @@ pub struct Evaluation<'a> {
     /// The bytes of a position.
     pub bytes: usize,
     /// The place of every cell in a position.
-    places: Vec<usize>,
+    places: ByCell<usize>,
     /// For every cell, the places of the first of the five cells in each of the five rows around it.
-    windows: Vec<[usize; 5]>,
+    windows: ByCell<[usize; 5]>,
     /// For every cell, the places in a position of its row's and its column's counts, or of the first tile of a short line.
-    lines: Vec<[usize; 2]>,
-    /// How many counts a row has, and a column.
+    lines: ByCell<[usize; 2]>,
+    /// How many counts a row has, and a column: none if it is short.
     line: [usize; 2],
     /// Every tile's home row and column, in lanes.
-    lanes: Vec<[usize; 2]>,
-    orders: Vec<Vec<[i32; 2]>>,
+    lanes: ByCell<[usize; 2]>,
+    orders: [ByPair<[i16; 2]>; 2],
     /// The place in a position of the first tile's cell.
     on: usize,
     /// For every tile those whose homes are to the right, below, above and to the left of its own; itself where there is none.
-    beside: Vec<[u8; 4]>,
+    beside: ByCell<[u8; 4]>,
     /// By cell and tile.
-    kinds: Vec<Kind>,
+    kinds: ByPair<Kind>,
     /// By two neighbouring tiles, beside each other and one above the other.
-    homes: [Vec<i16>; 2],
+    homes: [ByPair<i16>; 2],
     /// For the blank's moves R and D: by its cell and the tile that moves, what the tile's way home adds, doubled, and 1 if the
-    /// move brings it nearer; by the blank's cell, the number in `beside` of another tile, and the cell of that tile, what
-    /// the way between the two adds.
-    moves: [(Vec<i32>, Vec<i16>); 2],
+    /// move brings it nearer; by the blank's cell, the cell of another tile, and the number of that tile in `beside`,
+    /// what the way between the two adds.
+    moves: [(ByPair<i32>, Box<[i16; 4 * PAIRS]>); 2],
 }
 
 /// A child of a position.
@@ -77,24 +85,24 @@ struct Around {
 }
 
 /// The sum of the values of a place's four pairs with its neighbours, but for that in the direction of the move `but`, if `here`
-/// is on the place. A value is that of whether the pair is vertical, its upper or left member, and the other one.
+/// is on the place. A value is that of 0 for a lying pair or 1 for a standing one, its upper or left member, and the other one.
 #[inline]
-fn sum(all: &[[u8; 5]; 5], place: (usize, usize), but: usize, here: u8, value: impl Fn(bool, u8, u8) -> i32) -> i32 {
+fn sum(all: &[[u8; 5]; 5], place: (usize, usize), but: usize, here: u8, value: impl Fn(usize, u8, u8) -> i32) -> i32 {
     let (row, column) = place;
-    let mut sum = 0;
-    if but != 0 {
-        sum += value(false, here, all[row][column + 1]);
-    }
-    if but != 1 {
-        sum += value(true, here, all[row + 1][column]);
-    }
-    if but != 2 {
-        sum += value(true, all[row - 1][column], here);
-    }
-    if but != 3 {
-        sum += value(false, all[row][column - 1], here);
-    }
-    sum
+    let mut values = [
+        value(0, here, all[row][column + 1]),
+        value(1, here, all[row + 1][column]),
+        value(1, all[row - 1][column], here),
+        value(0, all[row][column - 1], here),
+        0,
+    ];
+    values[but] = 0;
+    values[0] + values[1] + values[2] + values[3]
+}
+
+/// The index of two kinds.
+fn code(first: Kind, second: Kind) -> usize {
+    (ROW * usize::from(first) + usize::from(second)) % (ROW * ROW)
 }
 
 impl Evaluation<'_> {
@@ -105,24 +113,30 @@ impl Evaluation<'_> {
         let mut position = vec![self.blank.0; self.bytes];
         position[padded..2 * padded].fill(WALL);
         position[2 * padded..].fill(0);
-        for (cell, tile) in board.tiles().iter().enumerate() {
-            position[self.places[cell]] = tile.0;
-            position[padded + self.places[cell]] = self.kind(cell, tile.index());
-            if *tile != self.blank {
-                self.counts(cell, tile.index()).for_each(|count| position[count] += 1);
-                position[self.on + tile.index()] = cell as u8;
+        for (cell, &tile) in self.grid.all().zip(board.tiles()) {
+            let place = self.places[cell.index()];
+            position[place] = tile.0;
+            position[padded + place] = self.kind(cell.0, tile.0);
+            if tile != self.blank {
+                self.counts(cell, tile).for_each(|count| position[count] += 1);
+                position[self.on + tile.index()] = cell.0;
             }
         }
         position
     }
 
-    fn kind(&self, cell: usize, tile: usize) -> Kind {
-        self.kinds[cell * self.grid.cells() + tile]
+    /// The index of two cells or tiles.
+    fn pair(&self, first: u8, second: u8) -> usize {
+        (self.cells * usize::from(first) + usize::from(second)) % PAIRS
+    }
+
+    fn kind(&self, cell: u8, tile: u8) -> Kind {
+        self.kinds[self.pair(cell, tile)]
     }
 
     /// The places in a position of the counts of a tile on a cell.
-    fn counts(&self, cell: usize, tile: usize) -> impl Iterator<Item = usize> + '_ {
-        let lines = self.lines[cell].iter().zip(&self.lanes[tile]);
+    fn counts(&self, cell: Cell, tile: Tile) -> impl Iterator<Item = usize> + '_ {
+        let lines = self.lines[cell.index()].iter().zip(&self.lanes[tile.index()]);
         lines.filter(move |(line, _)| **line > self.padded).map(|(line, lane)| line + lane)
     }
 
@@ -186,18 +200,10 @@ impl Evaluation<'_> {
     #[inline]
     pub fn children(&self, position: &[u8], blank: Cell, back: Option<Move>, mut each: impl FnMut(Step)) {
         let around = self.around(position, blank);
-        if back != Some(Move::R) {
-            self.child::<0>(position, blank, &around, &mut each);
-        }
-        if back != Some(Move::D) {
-            self.child::<1>(position, blank, &around, &mut each);
-        }
-        if back != Some(Move::U) {
-            self.child::<2>(position, blank, &around, &mut each);
-        }
-        if back != Some(Move::L) {
-            self.child::<3>(position, blank, &around, &mut each);
-        }
+        self.child::<0>(position, blank, back, &around, &mut each);
+        self.child::<1>(position, blank, back, &around, &mut each);
+        self.child::<2>(position, blank, back, &around, &mut each);
+        self.child::<3>(position, blank, back, &around, &mut each);
     }
 
     /// The cell that a move of the blank leads to.
@@ -209,101 +215,96 @@ impl Evaluation<'_> {
         i32::from(self.weights.blocks[(ROUGH * ROUGH * left + right) & 0x3fff])
     }
 
-    fn domino(&self, is_standing: bool, first: u8, second: u8) -> i32 {
-        let code = ROW * usize::from(first) + usize::from(second);
-        i32::from(self.weights.dominoes[usize::from(is_standing)][code & (ROW * ROW - 1)])
+    fn domino(&self, axis: usize, first: Kind, second: Kind) -> i32 {
+        self.weights.dominoes[axis][code(first, second)].into()
     }
 
     fn column(&self, upper: Kind, lower: Kind) -> usize {
-        self.weights.columns[(ROW * usize::from(upper) + usize::from(lower)) & (ROW * ROW - 1)].into()
+        self.weights.columns[code(upper, lower)].into()
     }
 
-    /// What the tile adds that passes all others in the line `before` and in the line `after` the border that it crosses,
-    /// itself included, by their numbers of tiles of each lane.
-    fn passed<const LANES: usize>(&self, lane: usize, before: &[u8], after: &[u8]) -> i32 {
+    /// What the tile adds that passes all others in the line before and in the line after the border that it crosses, itself
+    /// included, by these lines' numbers of tiles of each lane.
+    fn passed<const LANES: usize>(&self, lane: usize, lines: [&[u8]; 2]) -> i32 {
         let [out, into] = [0, 1].map(|table| &self.weights.orders[table][lane % MOST_LANES][..LANES]);
-        let (before, after) = (&before[..LANES], &after[..LANES]);
+        let (before, after) = (&lines[0][..LANES], &lines[1][..LANES]);
         let sum =
             |lane| i32::from(out[lane]) * i32::from(before[lane]) + i32::from(into[lane]) * i32::from(after[lane]);
         (0..LANES).map(sum).sum()
     }
 
     /// The same for short lines, by their tiles.
-    #[inline(always)]
-    fn passed_tiles(&self, axis: usize, lane: usize, before: &[u8], after: &[u8]) -> i32 {
+    #[inline]
+    fn passed_tiles(&self, axis: usize, tile: u8, lines: [&[u8]; 2]) -> i32 {
         let (step, cells) = [(1, self.grid.width()), (self.stride, self.grid.height())][axis];
-        let orders = &self.orders[lane];
-        let sum = |at: usize| orders[usize::from(before[at])][0] + orders[usize::from(after[at])][1];
-        (0..cells).map(|cell| sum(cell * step)).sum()
+        let value = |at: usize, line: usize| i32::from(self.orders[axis][self.pair(tile, lines[line][at])][line]);
+        (0..cells).map(|cell| value(cell * step, 0) + value(cell * step, 1)).sum()
     }
 
     #[inline]
     fn around(&self, position: &[u8], blank: Cell) -> Around {
         let window = |all: &[u8]| {
-            let mut window = [[0; 5]; 5];
-            for (window, first) in window.iter_mut().zip(self.windows[blank.index()]) {
-                window.copy_from_slice(&all[first..first + 5]);
-            }
-            window
+            self.windows[blank.index()].map(|first| all[first..first + 5].try_into().expect("it has five cells"))
         };
         let (tiles, kinds) = position.split_at(self.padded);
-        let mut around = Around { tiles: window(tiles), kinds: window(kinds), columns: [[0; 5]; 4], change: 0 };
-        let column = |row: usize, column: usize| self.column(around.kinds[row][column], around.kinds[row + 1][column]);
-        around.columns = [0, 1, 2, 3].map(|row| [0, 1, 2, 3, 4].map(|it| column(row, it)));
-        let [_, upper, lower, _] = around.columns;
-        around.change =
-            -sum(&around.kinds, (2, 2), 4, BLANK, |is_standing, first, second| self.domino(is_standing, first, second));
+        let (tiles, kinds): (_, [[Kind; 5]; 5]) = (window(tiles), window(kinds));
+        let columns = array::from_fn(|row| array::from_fn(|at| self.column(kinds[row][at], kinds[row + 1][at])));
+        let [_, upper, lower, _] = columns;
+        let mut change = -sum(&kinds, (2, 2), 4, BLANK, |axis, first, second| self.domino(axis, first, second));
         for [_, left, middle, right, _] in [upper, lower] {
-            around.change -= self.block([left, middle]) + self.block([middle, right]);
+            change -= self.block([left, middle]) + self.block([middle, right]);
         }
-        around
+        Around { tiles, kinds, columns, change }
     }
 
-    /// The child of a move, if it stays on the board.
+    /// The child of a move, if it stays on the board and is not `back`.
     #[inline]
-    fn child<const M: usize>(&self, position: &[u8], blank: Cell, around: &Around, each: &mut impl FnMut(Step)) {
-        let Some(to) = self.steps[blank.index()][M] else {
-            return;
+    fn child<const M: usize>(
+        &self,
+        position: &[u8],
+        blank: Cell,
+        back: Option<Move>,
+        around: &Around,
+        each: &mut impl FnMut(Step),
+    ) {
+        let to = match self.steps[blank.index()][M] {
+            Some(to) if back != Some(Move::ALL[M]) => to,
+            _ => return,
         };
-        let cells = self.grid.cells();
         // The tile's row and column around the blank.
         let from = [(2, 3), (3, 2), (1, 2), (2, 1)][M];
         let (is_standing, is_forth) = (M == 1 || M == 2, M < 2);
         let tile = around.tiles[from.0][from.1];
-        let (m, at) = if is_forth { (M, blank) } else { (3 - M, to) };
-        let (own, ways) = &self.moves[m];
-        let at = at.index() * cells;
-        let mut own = own[at + usize::from(tile)];
+        let ends = if is_forth { [blank, to] } else { [to, blank] };
+        let (own, ways) = &self.moves[M.min(3 - M)];
+        let mut own = own[self.pair(ends[0].0, tile)];
         for (beside, next) in self.beside[usize::from(tile)].iter().enumerate() {
-            own += 2 * i32::from(ways[4 * at + beside * cells + usize::from(position[self.on + usize::from(*next)])]);
+            let next = position[self.on + usize::from(*next)];
+            own += 2 * i32::from(ways[4 * self.pair(ends[0].0, next) + beside]);
         }
         if !is_forth {
             own = 1 - own;
         }
         let mut change = (own >> 1) + around.change;
 
-        let pair = |is_standing, first, second| {
-            i32::from(self.homes[usize::from(is_standing)][cells * usize::from(first) + usize::from(second)])
-        };
-        let pairs = |place, but| sum(&around.tiles, place, but, tile, pair);
+        let homes = |axis: usize, first, second| i32::from(self.homes[axis][self.pair(first, second)]);
+        let pairs = |place, but| sum(&around.tiles, place, but, tile, homes);
         change += pairs((2, 2), M) - pairs(from, 3 - M);
 
         let axis = usize::from(!is_standing);
-        let lines = if is_forth { [blank, to] } else { [to, blank] };
         let lane = self.lanes[usize::from(tile)][axis];
-        let lines = lines.map(|cell| self.lines[cell.index()][axis]);
-        let [before, after] = lines.map(|line| &position[line..]);
+        let lines = ends.map(|cell| &position[self.lines[cell.index()][axis]..]);
         let passed = match self.line[axis] {
-            _ if lines[0] < self.padded => self.passed_tiles(axis, lane, before, after),
-            8 => self.passed::<8>(lane, before, after),
-            _ => self.passed::<MOST_LANES>(lane, before, after),
+            0 => self.passed_tiles(axis, tile, lines),
+            8 => self.passed::<8>(lane, lines),
+            _ => self.passed::<MOST_LANES>(lane, lines),
         };
         let [out, into] =
             [0, 1].map(|table| i32::from(self.weights.orders[table][lane % MOST_LANES][lane % MOST_LANES]));
         change += if is_forth { into - passed } else { passed - out };
 
         // The six blocks with one of the two cells. Before the move, four of them have the blank.
-        let kind = self.kinds[blank.index() * cells + usize::from(tile)];
+        let kind = self.kind(blank.0, tile);
         let (mut kinds, mut columns) = (around.kinds, around.columns);
         kinds[2][2] = kind;
         kinds[from.0][from.1] = BLANK;
@@ -328,7 +329,7 @@ impl Evaluation<'_> {
 
         // The dominoes of both cells; before the move, all of the blank's are in `around.change`.
         let dominoes = |kinds, place, but, kind| {
-            sum(kinds, place, but, kind, |is_standing, first, second| self.domino(is_standing, first, second))
+            sum(kinds, place, but, kind, |axis, first, second| self.domino(axis, first, second))
         };
         change += dominoes(&kinds, (2, 2), 4, kind) + dominoes(&kinds, from, 3 - M, BLANK)
             - dominoes(&around.kinds, from, 3 - M, around.kinds[from.0][from.1]);
@@ -338,14 +339,13 @@ impl Evaluation<'_> {
     /// Moves the blank from one cell to another in a position.
     #[inline]
     pub fn make(&self, position: &mut [u8], blank: Cell, to: Cell) {
-        let (blank, to) = (blank.index(), to.index());
-        let (place, from) = (self.places[blank], self.places[to]);
-        let tile = usize::from(position[from]);
+        let (place, from) = (self.places[blank.index()], self.places[to.index()]);
+        let tile = Tile(position[from]);
         position.swap(place, from);
-        position[self.padded + place] = self.kind(blank, tile);
+        position[self.padded + place] = self.kind(blank.0, tile.0);
         position[self.padded + from] = BLANK;
         self.counts(to, tile).for_each(|count| position[count] -= 1);
         self.counts(blank, tile).for_each(|count| position[count] += 1);
-        position[self.on + tile] = blank as u8;
+        position[self.on + tile.index()] = blank.0;
     }
 }

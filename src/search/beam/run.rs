@@ -1,7 +1,7 @@
 //! One beam: level by level, from the most promising nodes of each.
 
-use super::evaluation::Evaluation;
-use super::weights::PER_MOVE;
+use super::evaluation::{ByCell, Evaluation};
+use super::weights::{table, PER_MOVE};
 use crate::board::Board;
 use crate::grid::{Cell, Grid};
 use crate::moves::Move;
@@ -132,8 +132,8 @@ pub type Grow<'a> = &'a mut dyn FnMut(&mut Vec<Part>, &mut Vec<u32>, &mut Vec<Pa
 pub struct Beam<'a> {
     evaluation: &'a Evaluation<'a>,
     /// Random numbers of tiles and cells: a position's hash is the sum of their products (Carter and Wegman 1979).
-    tiles: Vec<u64>,
-    cells: Vec<u64>,
+    tiles: ByCell<u64>,
+    cells: ByCell<u64>,
     length: usize,
     most: usize,
     widest: usize,
@@ -142,7 +142,7 @@ pub struct Beam<'a> {
 impl<'a> Beam<'a> {
     pub fn new(evaluation: &'a Evaluation<'a>, length: usize, most: usize, widest: usize) -> Beam<'a> {
         let mut counter = 0;
-        let mut numbers = || (0..evaluation.grid.cells()).map(|_| split_mix(&mut counter)).collect();
+        let mut numbers = || table((0..evaluation.grid.cells()).map(|_| split_mix(&mut counter)));
         Beam { evaluation, tiles: numbers(), cells: numbers(), length, most, widest }
     }
 

@@ -58,9 +58,15 @@ pub struct Weights {
     pub orders: [[[i16; MOST_LANES]; MOST_LANES]; 2],
 }
 
-fn boxed<T: Clone + Default + std::fmt::Debug, const N: usize>() -> Box<[T; N]> {
-    let table: Result<_, _> = vec![T::default(); N].into_boxed_slice().try_into();
-    table.expect("it has that length")
+/// A table that begins with some values and goes on with 0. It is as long as indices of its kind may become, so that none needs
+/// to be checked.
+#[allow(clippy::unnecessary_box_returns)] // the stack is too small for the largest ones
+pub fn table<T: Clone + Default, const N: usize>(values: impl IntoIterator<Item = T>) -> Box<[T; N]> {
+    let Ok(mut table) = <Box<[T; N]>>::try_from(vec![T::default(); N].into_boxed_slice()) else {
+        unreachable!("it has that length");
+    };
+    table.iter_mut().zip(values).for_each(|(place, value)| *place = value);
+    table
 }
 
 impl Weights {
@@ -93,24 +99,11 @@ impl Weights {
 
     pub fn new(values: Vec<i16>) -> Weights {
         let patterns = Patterns::new();
-        let mut blocks = boxed();
-        for (code, value) in blocks.iter_mut().enumerate().take(ROUGH.pow(4)) {
-            *value = values[patterns.block(code)];
-        }
-        let dominoes = [false, true].map(|is_standing| {
-            let mut table = boxed();
-            for first in 0..KINDS {
-                for second in 0..KINDS {
-                    let feature = patterns.domino(is_standing, [first, second]);
-                    table[ROW * first + second] = values[feature];
-                }
-            }
-            table
-        });
-        let mut columns = boxed();
-        for (code, column) in columns.iter_mut().enumerate() {
-            *column = (ROUGH * rough(code / ROW % KINDS) + rough(code % ROW % KINDS)) as u8;
-        }
+        let blocks = table((0..ROUGH.pow(4)).map(|code| values[patterns.block(code)]));
+        let pairs = || (0..ROW * ROW).map(|code| [code / ROW, code % ROW].map(|kind| kind % KINDS));
+        let dominoes =
+            [false, true].map(|is_standing| table(pairs().map(|pair| values[patterns.domino(is_standing, pair)])));
+        let columns = table(pairs().map(|pair| pair.map(rough)).map(|[upper, lower]| (ROUGH * upper + lower) as u8));
         let mut orders = [[[0; MOST_LANES]; MOST_LANES]; 2];
         for (home, other) in (0..MOST_LANES).flat_map(|home| (0..MOST_LANES).map(move |it| (home, it))) {
             let by = other as i32 - home as i32;

@@ -5,7 +5,7 @@ use crate::board::Tile;
 use crate::grid::{Cell, Grid};
 use crate::moves::Move;
 use crate::search::beam::features::{away_feature, home_feature, homes_feature, kind, ways_feature, BLANK};
-use crate::search::beam::weights::{Weights, MOST_LANES, PER_MOVE};
+use crate::search::beam::weights::{table, Weights, MOST_LANES, PER_MOVE};
 
 /// How much more the distance of a tile from home counts if it belongs in a corner: outer tiles are harder to bring home
 /// late. With 0.3, 1.2 and 2 instead, and without learned values, beams found solutions 3 to 8 % longer on 10x10.
@@ -22,6 +22,16 @@ pub fn cost(grid: Grid, home: Cell, cell: Cell) -> i32 {
     (weight * (64.0 * far * far.sqrt()).round()) as i32 * PER_MOVE / 1024
 }
 
+/// The lane of a line, of so many lines. It counts from both ends alike, so that a mirrored board has the same lanes.
+fn lane(line: usize, lines: usize) -> usize {
+    let lanes = if lines <= MOST_LANES { lines } else { MOST_LANES - lines % 2 };
+    if 2 * line < lines {
+        line * lanes / lines
+    } else {
+        lanes - 1 - (lines - 1 - line) * lanes / lines
+    }
+}
+
 impl<'a> Evaluation<'a> {
     pub fn new(grid: Grid, blank: Tile, weights: &'a Weights) -> Evaluation<'a> {
         let cells = grid.cells();
@@ -30,17 +40,9 @@ impl<'a> Evaluation<'a> {
         let by = |cell: Cell| at(cell).map(|line| line as i32);
         let way = |a: Cell, b: Cell| [by(b)[0] - by(a)[0], by(b)[1] - by(a)[1]];
         let value = |feature: usize| weights.values[feature];
-        // From both ends alike, so that a mirrored board has the same ones.
-        let lane = |line: usize, lines: usize| {
-            let lanes = if lines <= MOST_LANES { lines } else { MOST_LANES - lines % 2 };
-            if 2 * line < lines {
-                line * lanes / lines
-            } else {
-                lanes - 1 - (lines - 1 - line) * lanes / lines
-            }
-        };
+        let lanes: Vec<_> = grid.all().map(|cell| [0, 1].map(|axis| lane(at(cell)[axis], size[axis]))).collect();
         let (mut costs, mut kinds) = (Vec::new(), Vec::new());
-        let mut homes = [Vec::new(), Vec::new()];
+        let (mut homes, mut orders) = ([Vec::new(), Vec::new()], [Vec::new(), Vec::new()]);
         for (cell, home) in grid.all().flat_map(|cell| grid.all().map(move |it| (cell, it))) {
             let [y, x] = way(cell, home);
             let is_blank = home == blank.home();
@@ -48,9 +50,11 @@ impl<'a> Evaluation<'a> {
                 value(away_feature([y, x])) + value(home_feature(by(home), by(cell), size.map(|lines| lines as i32)));
             costs.push(cost(grid, home, cell) + i32::from(learned));
             kinds.push(if is_blank { BLANK } else { kind([y, x]) });
-            let is_pair = !is_blank && cell != blank.home() && cell != home;
+            let is_pair = !is_blank && cell != blank.home();
             for (axis, &(ahead, across)) in [(x, y), (y, x)].iter().enumerate() {
-                homes[axis].push(if is_pair { value(homes_feature(ahead, across)) } else { 0 });
+                homes[axis].push(if is_pair && cell != home { value(homes_feature(ahead, across)) } else { 0 });
+                let order = weights.orders.map(|it| it[lanes[cell.index()][axis]][lanes[home.index()][axis]]);
+                orders[axis].push(if is_pair { order } else { [0; 2] });
             }
         }
         let moves = [Move::R, Move::D].map(|m| {
@@ -63,7 +67,7 @@ impl<'a> Evaluation<'a> {
                     let is_nearer = grid.distance(home, to) < grid.distance(home, from);
                     own.push(2 * (after - before) + i32::from(is_nearer));
                 }
-                for (beside, other) in (0..4).flat_map(|beside| grid.all().map(move |it| (beside, it))) {
+                for (other, beside) in grid.all().flat_map(|other| (0..4).map(move |it| (other, it))) {
                     let value = |cell: Cell| {
                         let [y, x] = way(cell, other);
                         let [ahead, across] = [[x, y], [y, x], [-y, x], [-x, y]][beside];
@@ -73,11 +77,15 @@ impl<'a> Evaluation<'a> {
                     ways.push(if other == from || other == to { 0 } else { value(to) - value(from) });
                 }
             }
-            (own, ways)
+            (table(own), table(ways))
         });
         let stride = grid.width() + 2;
         let padded = stride * (grid.height() + 1) + 2;
-        let line = size.map(|lines| if lines <= 8 { 8 } else { MOST_LANES });
+        let line = [0, 1].map(|axis| match size[axis] {
+            _ if size[1 - axis] <= SHORT => 0,
+            0..=8 => 8,
+            _ => MOST_LANES,
+        });
         let place = |[row, column]: [usize; 2]| (row + 1) * stride + column + 2;
         let window = |cell: Cell| {
             let [row, column] = at(cell);
@@ -86,13 +94,12 @@ impl<'a> Evaluation<'a> {
                 it => (it - 1) * stride + column,
             })
         };
-        let [rows, columns] = [0, 1].map(|axis| if size[1 - axis] > SHORT { size[axis] } else { 0 });
-        let columns_on = 2 * padded + line[0] * rows;
+        let columns_on = 2 * padded + line[0] * size[0];
         let line_of = |cell: Cell| {
             let [row, column] = at(cell);
             [
-                if rows > 0 { 2 * padded + line[0] * row } else { place([row, 0]) },
-                if columns > 0 { columns_on + line[1] * column } else { place([0, column]) },
+                if line[0] > 0 { 2 * padded + line[0] * row } else { place([row, 0]) },
+                if line[1] > 0 { columns_on + line[1] * column } else { place([0, column]) },
             ]
         };
         let steps = grid.steps();
@@ -100,38 +107,26 @@ impl<'a> Evaluation<'a> {
             let homes = steps[tile.index()];
             homes.map(|home| home.filter(|home| *home != blank.home()).unwrap_or(tile).0)
         };
-        let on = columns_on + line[1] * columns;
-        let lanes: Vec<_> = grid.all().map(|cell| [0, 1].map(|axis| lane(at(cell)[axis], size[axis]))).collect();
-        let short = usize::from(size[0] <= SHORT);
-        let orders = (0..MOST_LANES)
-            .map(|lane| {
-                lanes
-                    .iter()
-                    .enumerate()
-                    .map(|(tile, lanes)| {
-                        weights.orders.map(|it| if tile == blank.index() { 0 } else { it[lane][lanes[short]].into() })
-                    })
-                    .collect()
-            })
-            .collect();
+        let on = columns_on + line[1] * size[1];
         Evaluation {
-            orders,
             weights,
             grid,
+            cells,
             blank,
-            beside: grid.all().map(beside).collect(),
-            steps,
+            beside: table(grid.all().map(beside)),
+            steps: table(steps),
             stride,
             padded,
             bytes: on + cells,
             on,
             line,
-            places: grid.all().map(|cell| place(at(cell))).collect(),
-            windows: grid.all().map(window).collect(),
-            lines: grid.all().map(line_of).collect(),
-            lanes,
-            kinds,
-            homes,
+            places: table(grid.all().map(|cell| place(at(cell)))),
+            windows: table(grid.all().map(window)),
+            lines: table(grid.all().map(line_of)),
+            lanes: table(lanes),
+            kinds: table(kinds),
+            homes: homes.map(table),
+            orders: orders.map(table),
             moves,
         }
     }
