@@ -15,10 +15,10 @@ use tables::cost;
 /// A line of up to so many cells has no counts: its tiles are looked at one by one.
 const SHORT: usize = 3;
 
-/// By cell, or by tile.
+/// A table by cell, or by tile.
 pub type ByCell<T> = Box<[T; Grid::MOST]>;
 const PAIRS: usize = Grid::MOST * Grid::MOST;
-/// By two of them.
+/// A table by two cells or tiles, see [`Evaluation::pair`].
 type ByPair<T> = Box<[T; PAIRS]>;
 
 /// The evaluation of the positions of a grid with one goal cell of the blank.
@@ -47,6 +47,7 @@ pub struct Evaluation<'a> {
     line: [usize; 2],
     /// Every tile's home row and column, in lanes.
     lanes: ByCell<[usize; 2]>,
+    /// Along each axis, by two tiles: what is added if the first goes past the second, out of its line, and into it.
     orders: [ByPair<[i16; 2]>; 2],
     /// The place in a position of the first tile's cell.
     on: usize,
@@ -54,7 +55,7 @@ pub struct Evaluation<'a> {
     beside: ByCell<[u8; 4]>,
     /// By cell and tile.
     kinds: ByPair<Kind>,
-    /// By two neighbouring tiles, beside each other and one above the other.
+    /// Of two neighbouring tiles, lying and standing: by the tiles.
     homes: [ByPair<i16>; 2],
     /// For the blank's moves R and D: by its cell and the tile that moves, what the tile's way home adds, doubled, and 1 if the
     /// move brings it nearer; by the blank's cell, the cell of another tile, and the number of that tile in `beside`,
@@ -84,8 +85,9 @@ struct Around {
     change: i32,
 }
 
-/// The sum of the values of a place's four pairs with its neighbours, but for that in the direction of the move `but`, if `here`
-/// is on the place. A value is that of 0 for a lying pair or 1 for a standing one, its upper or left member, and the other one.
+/// The sum of the values of a place's pairs with its neighbours, if `here` is on it: of all four, or but for that in the
+/// direction of the move with the number `but`. A value is that of 0 for a lying pair or 1 for a standing one, of its left or
+/// upper member, and of the other one.
 #[inline]
 fn sum(all: &[[u8; 5]; 5], place: (usize, usize), but: usize, here: u8, value: impl Fn(usize, u8, u8) -> i32) -> i32 {
     let (row, column) = place;
@@ -215,10 +217,11 @@ impl Evaluation<'_> {
         i32::from(self.weights.blocks[(ROUGH * ROUGH * left + right) & 0x3fff])
     }
 
-    fn domino(&self, axis: usize, first: Kind, second: Kind) -> i32 {
-        self.weights.dominoes[axis][code(first, second)].into()
+    fn domino(&self, standing: usize, first: Kind, second: Kind) -> i32 {
+        self.weights.dominoes[standing][code(first, second)].into()
     }
 
+    /// The code of a block's left or right column.
     fn column(&self, upper: Kind, lower: Kind) -> usize {
         self.weights.columns[code(upper, lower)].into()
     }
@@ -250,7 +253,7 @@ impl Evaluation<'_> {
         let (tiles, kinds): (_, [[Kind; 5]; 5]) = (window(tiles), window(kinds));
         let columns = array::from_fn(|row| array::from_fn(|at| self.column(kinds[row][at], kinds[row + 1][at])));
         let [_, upper, lower, _] = columns;
-        let mut change = -sum(&kinds, (2, 2), 4, BLANK, |axis, first, second| self.domino(axis, first, second));
+        let mut change = -sum(&kinds, (2, 2), 4, BLANK, |standing, first, second| self.domino(standing, first, second));
         for [_, left, middle, right, _] in [upper, lower] {
             change -= self.block([left, middle]) + self.block([middle, right]);
         }
@@ -287,7 +290,7 @@ impl Evaluation<'_> {
         }
         let mut change = (own >> 1) + around.change;
 
-        let homes = |axis: usize, first, second| i32::from(self.homes[axis][self.pair(first, second)]);
+        let homes = |standing: usize, first, second| i32::from(self.homes[standing][self.pair(first, second)]);
         let pairs = |place, but| sum(&around.tiles, place, but, tile, homes);
         change += pairs((2, 2), M) - pairs(from, 3 - M);
 
@@ -327,9 +330,9 @@ impl Evaluation<'_> {
             }
         }
 
-        // The dominoes of both cells; before the move, all of the blank's are in `around.change`.
+        // The dominoes of both cells, that of the two once. Before the move, those of the blank are in `around.change`.
         let dominoes = |kinds, place, but, kind| {
-            sum(kinds, place, but, kind, |axis, first, second| self.domino(axis, first, second))
+            sum(kinds, place, but, kind, |standing, first, second| self.domino(standing, first, second))
         };
         change += dominoes(&kinds, (2, 2), 4, kind) + dominoes(&kinds, from, 3 - M, BLANK)
             - dominoes(&around.kinds, from, 3 - M, around.kinds[from.0][from.1]);
