@@ -87,6 +87,7 @@ impl<'a> Evaluation<'a> {
             _ => MOST_LANES,
         });
         let place = |[row, column]: [usize; 2]| (row + 1) * stride + column + 2;
+        // The first row of a position stands for all rows above and below.
         let window = |cell: Cell| {
             let [row, column] = at(cell);
             [0, 1, 2, 3, 4].map(|it| match row + it {
