@@ -67,9 +67,9 @@ pub fn search(puzzle: &Puzzle, node_limit: NodeLimit, run: Run) -> Report {
     let least = LinearConflict::new(grid, puzzle.blank()).of(puzzle.start()) as usize;
     let back = Puzzle::between(&puzzle.goal(), puzzle.start());
     let weights = Weights::learned(grid);
-    let puzzles = [puzzle, &back];
-    let evaluations = puzzles.map(|puzzle| Evaluation::new(grid, puzzle.blank(), &weights));
     let ends = if grid.cells() <= FEW { 2 } else { 1 };
+    let puzzles = &[puzzle, &back][..ends];
+    let evaluations: Vec<_> = puzzles.iter().map(|it| Evaluation::new(grid, it.blank(), &weights)).collect();
     let mut budget = Budget::default();
     let mut length = path.len() * EXPECTED_FIFTHS / 5;
     for nodes in steps {

@@ -246,9 +246,8 @@ impl Evaluation<'_> {
 
     #[inline]
     fn around(&self, position: &[u8], blank: Cell) -> Around {
-        let window = |all: &[u8]| {
-            self.windows[blank.index()].map(|first| all[first..first + 5].try_into().expect("it has five cells"))
-        };
+        let window =
+            |all: &[u8]| self.windows[blank.index()].map(|first| all[first..first + 5].try_into().expect("five cells"));
         let (tiles, kinds) = position.split_at(self.padded);
         let (tiles, kinds): (_, [[Kind; 5]; 5]) = (window(tiles), window(kinds));
         let columns = array::from_fn(|row| array::from_fn(|at| self.column(kinds[row][at], kinds[row + 1][at])));

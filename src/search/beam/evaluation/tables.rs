@@ -52,7 +52,7 @@ impl<'a> Evaluation<'a> {
             kinds.push(if is_blank { BLANK } else { kind([y, x]) });
             let is_pair = !is_blank && cell != blank.home();
             for (axis, &(ahead, across)) in [(x, y), (y, x)].iter().enumerate() {
-                homes[axis].push(if is_pair && cell != home { value(homes_feature(ahead, across)) } else { 0 });
+                homes[axis].push(if is_pair { value(homes_feature(ahead, across)) } else { 0 });
                 let order = weights.orders.map(|it| it[lanes[cell.index()][axis]][lanes[home.index()][axis]]);
                 orders[axis].push(if is_pair { order } else { [0; 2] });
             }
