@@ -28,6 +28,7 @@ type ByPair<T> = Box<[T; PAIRS]>;
 pub struct Evaluation<'a> {
     weights: &'a Weights,
     pub grid: Grid,
+    /// The cells of the grid, ready for [`Evaluation::pair`].
     cells: usize,
     blank: Tile,
     steps: ByCell<[Option<Cell>; 4]>,
