@@ -127,13 +127,12 @@ pub struct Search<'a, const VIEWS: usize, const BITS: u32> {
     entries: &'a [u8],
     next: &'a [Next],
     moves: &'a [u16],
-    /// For the blank's cell, a move and the tile that it moves.
+    /// For the cell that a tile leaves, the move, and the tile.
     rows: [Row<VIEWS>; 1024],
-    /// The moves of every set of them, the last first, in 16 bits each.
-    order: [u64; 16],
-    /// For the blank's cell and a move, the place of the tile in the board, and by what to multiply its difference from the
-    /// blank so that an exclusive or exchanges them.
-    shift: [u8; 64],
+    /// For the blank's cell and a set of moves, these moves, the last first, in 16 bits each, and how many they are.
+    order: [(u64, usize); 256],
+    /// For the cell that a tile leaves and the move, by what to multiply its difference from the blank so that an exclusive or
+    /// exchanges them.
     swap: [u64; 64],
     blank: u8,
     goal: u64,
@@ -159,11 +158,7 @@ impl<'a, const VIEWS: usize, const BITS: u32> Search<'a, VIEWS, BITS> {
             next,
             moves,
             rows: [Row { bits: [0; VIEWS], away: 0, pattern: [0; VIEWS] }; 1024],
-            order: array::from_fn(|set| {
-                let moves = (0..4).filter(|m| set >> m & 1 != 0);
-                moves.fold(0, |order, m| order << 16 | m << 4)
-            }),
-            shift: [0; 64],
+            order: [(0, 0); 256],
             swap: [0; 64],
             blank: puzzle.blank().0,
             goal: packed(&puzzle.goal()),
@@ -173,8 +168,12 @@ impl<'a, const VIEWS: usize, const BITS: u32> Search<'a, VIEWS, BITS> {
                 let Some(from) = grid.step(blank, m) else {
                     continue;
                 };
-                let number = 4 * blank.index() + m as usize;
-                search.shift[number] = 4 * from.0;
+                let number = 4 * from.index() + m as usize;
+                for set in (0..16).filter(|set| set >> m as usize & 1 != 0) {
+                    let (order, moves) = &mut search.order[16 * blank.index() + set];
+                    *order = *order << 16 | (number as u64) << 4;
+                    *moves += 1;
+                }
                 search.swap[number] = 1 << (4 * blank.0) | 1 << (4 * from.0);
                 for home in grid.all() {
                     let tile = home.index();
@@ -242,15 +241,12 @@ impl<'a, const VIEWS: usize, const BITS: u32> Search<'a, VIEWS, BITS> {
         let mut moves = 0;
         for (number, (parent, node)) in (0..).zip(parents.iter_mut().zip(nodes)) {
             *parent = *node;
-            let state = self.moves[node.state as usize];
-            let allowed = usize::from(state & 15);
-            let base = number << 10 | u64::from(state >> 4) << 6;
-            let four = self.order[allowed] + base * 0x0001_0001_0001_0001;
+            let (order, count) = self.order[usize::from(self.moves[node.state as usize] % 256)];
+            let four = order + number * 0x0400_0400_0400_0400;
             for (lane, step) in steps[moves..moves + 4].iter_mut().enumerate() {
                 *step = (four >> (16 * lane)) as u16;
             }
-            // How many they are: four bits for each of the 16 sets.
-            moves += (0x4332_3221_3221_2110_u64 >> (4 * allowed)) as usize & 15;
+            moves += count;
         }
         moves.min(MOST)
     }
@@ -283,8 +279,7 @@ impl<'a, const VIEWS: usize, const BITS: u32> Search<'a, VIEWS, BITS> {
             // The numbers of the entries.
             for (index, step) in steps[..moves].iter_mut().enumerate() {
                 let parent = &parents[usize::from(*step >> 10) % MOST_WIDTH];
-                let shift = self.shift[usize::from(*step / 16 % 64)];
-                *step |= (parent.board >> (shift & 63)) as u16 & 15;
+                *step |= (parent.board >> (*step / 64 % 16 * 4)) as u16 & 15;
                 let row = &self.rows[usize::from(*step % 1024)];
                 pairs[index] = parent.pairs + row.away;
                 for view in 0..VIEWS {
