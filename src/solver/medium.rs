@@ -74,7 +74,8 @@ pub fn solve_alone(puzzle: &Puzzle, memory: Memory) -> Option<Solution> {
     let mut ida = Ida::default();
     let mut reports = tiers.iter().filter_map(|tier| {
         let databases = Databases::new(grid, tier, memory, (None, None));
-        databases.run(&mut ida, &Whole, puzzle, (blank, tier), NodeLimit::MOST, tier.upgrade_after)
+        let views = databases.views(puzzle, blank, tier);
+        databases.run(&mut ida, &Whole, puzzle, &views, NodeLimit::MOST, tier.upgrade_after)
     });
     reports.next().map(Solution::from)
 }

@@ -333,6 +333,38 @@ fn the_width_of_a_batch_changes_no_solution() {
 }
 
 #[test]
+fn a_puzzle_goes_on_with_the_views_that_take_few_nodes() {
+    let fifteen = grid(4, 4);
+    let (number, _) = embedded::databases(fifteen).unwrap();
+    let nodes = on_all_cores(&[15, 2, 6].map(Cell), |&goal| {
+        let (blank, mut tiers) = catalogue(fifteen, goal);
+        let (tier, plan) = (tiers.swap_remove(number), Plan::new(fifteen, goal, Memory(0)));
+        let databases = plan.databases(0, 1, None);
+        let puzzles = Puzzles::new(fifteen, GoalChoice::Random, 3).filter(|puzzle| puzzle.blank().home() == goal);
+        let mut sums = [0; 3];
+        for puzzle in puzzles.take(20) {
+            let run = |views: &[View]| {
+                let (mut ida, most) = (Ida::default(), NodeLimit::MOST);
+                databases.run_best(&mut ida, &Whole, &puzzle, views, most, u64::MAX).unwrap()
+            };
+            let views = databases.views(&puzzle, blank, &tier);
+            let [a, b, c, d] = views[..] else { panic!("{} views", views.len()) };
+            let (report, choices) = (run(&views), [[a, b], [c, d], [a, d], [c, b]].map(|choice| run(&choice)));
+            assert!(choices.iter().all(|choice| choice.outcome == report.outcome));
+            let least = choices.iter().map(|choice| choice.generated).min().unwrap();
+            for (sum, nodes) in sums.iter_mut().zip([least, report.generated, choices[0].generated]) {
+                *sum += nodes;
+            }
+        }
+        sums
+    });
+    for [least, tried, first] in nodes {
+        // Of this, the trials are part.
+        assert!(tried < first * 19 / 20 && tried < least * 6 / 5, "{least}, {tried}, {first}");
+    }
+}
+
+#[test]
 fn hard_boards_have_known_solutions() {
     if !is_long() {
         return; // up to half a minute each, and some hundred MB

@@ -51,7 +51,8 @@ impl Drawings {
         let mut generated = 0;
         for puzzle in Puzzles::new(grid, GoalChoice::Random, seed).filter(is_image).take(boards) {
             let mut ida = Ida::default();
-            databases.run(&mut ida, &Whole, &puzzle, (blank, &tier), NodeLimit::MOST, u64::MAX);
+            let views = databases.views(&puzzle, blank, &tier);
+            databases.run_best(&mut ida, &Whole, &puzzle, &views, NodeLimit::MOST, u64::MAX);
             generated += ida.cost.generated;
         }
         let per_node = begin.elapsed().as_nanos() as f64 / generated as f64;

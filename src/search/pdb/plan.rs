@@ -13,8 +13,12 @@ use crate::search::pdb::{embedded, threads};
 use crate::search::report::{Outcome, Report};
 
 /// How many times the nodes of one puzzle all puzzles together may generate before the next stage pays, with embedded
-/// databases and with others. On 4x4, the databases of seven tiles pay after some 1,300 random puzzles.
+/// databases and with others. On 4x4, the databases of seven tiles are made after some 1,600 random puzzles.
 const OF_ALL: [u64; 2] = [8, 2];
+
+/// Which views are best for a puzzle is tried when the next iteration is expected to bring it above so many nodes. With half as
+/// many or twice as many, 800 random boards generate as many nodes, to one part in a hundred.
+const TRIAL_AFTER: u64 = 3_500;
 
 /// An automaton may take one part in this many of the memory while it is made.
 const AUTOMATONS_PART: usize = 4;
@@ -126,12 +130,12 @@ impl Plan {
         of_others: Option<u64>,
     ) -> Option<Report> {
         let Stage { tier, embedded, .. } = &self.stages[stage];
-        let of_tier = (self.blank, tier);
+        let views = databases.views(puzzle, self.blank, tier);
         if stage == self.tiers {
             let most = NodeLimit(node_limit.0.min(ida.cost.generated + ida.last[0]));
             let bound = ida.bound;
             ida.bound = bound.saturating_sub(4);
-            let report = databases.run(ida, walks, puzzle, of_tier, most, 0);
+            let report = databases.run(ida, walks, puzzle, &views, most, 0);
             ida.bound = ida.bound.max(bound);
             match report {
                 Some(Report { outcome: Outcome::Stopped { .. }, .. }) => return None,
@@ -152,7 +156,7 @@ impl Plan {
         };
         // Those of other databases are no measure.
         ida.last = [0; 2];
-        databases.run(ida, walks, puzzle, of_tier, node_limit, upgrade_after)
+        databases.run_best(ida, walks, puzzle, &views, node_limit, upgrade_after)
     }
 }
 
@@ -182,35 +186,74 @@ impl Databases {
         Memory(memory): Memory,
         (compact, automaton): (Option<CompactPdb>, Option<Automaton>),
     ) -> Databases {
-        let most_paths = memory / AUTOMATONS_PART / PATH_BYTES;
-        let most_paths = most_paths.min(MOST_PATHS);
+        let most_paths = MOST_PATHS.min(memory / AUTOMATONS_PART / PATH_BYTES);
         Databases {
             compact: compact.unwrap_or_else(|| CompactPdb::new(grid, distinct(grid, &tier.partitions))),
             automaton: automaton.unwrap_or_else(|| Automaton::within(grid, tier.depth, most_paths)),
         }
     }
 
-    /// Continues a search until it ends, or, with `None`, until it is expected to generate more nodes. These are the databases
-    /// of the tier, for the goal cell that stands for the puzzle's.
+    /// The views of a tier's partitions for a puzzle, whose goal cell this one stands for: of every partition one for each
+    /// symmetry that leads from the one cell to the other.
+    pub fn views(&self, puzzle: &Puzzle, blank: Cell, tier: &Tier) -> Vec<View> {
+        let symmetries = puzzle.grid().symmetries();
+        let mut views = Vec::new();
+        for partition in &tier.partitions {
+            let through = symmetries.iter().filter(|cells| cells[puzzle.blank().home().index()] == blank);
+            views.extend(through.map(|cells| View::new(&symmetries, cells, partition, &self.compact)));
+        }
+        views
+    }
+
+    /// Continues a search with some views until it ends, or, with `None`, until it is expected to generate more nodes.
     pub fn run(
         &self,
         ida: &mut Ida,
         walks: &impl Walks,
         puzzle: &Puzzle,
-        (blank, tier): (Cell, &Tier),
+        views: &[View],
         node_limit: NodeLimit,
         upgrade_after: u64,
     ) -> Option<Report> {
-        let (grid, goal) = (puzzle.grid(), puzzle.blank().home());
-        let (symmetries, mut views) = (grid.symmetries(), Vec::new());
-        for cells in &symmetries {
-            if cells[goal.index()] == blank {
-                let partitions = tier.partitions.iter();
-                views.extend(partitions.map(|one| View::new(&symmetries, cells, one, &self.compact)));
-            }
-        }
-        let outcome = ida.run(walks, puzzle, (&views, &self.compact), &self.automaton, node_limit, upgrade_after)?;
+        let outcome = ida.run(walks, puzzle, (views, &self.compact), &self.automaton, node_limit, upgrade_after)?;
         let Cost { expanded, generated, stored, .. } = ida.cost;
         Some(Report { outcome, expanded, generated, stored })
+    }
+
+    /// The same with the best of the views. With databases of two bits, two views are used at once; if there are four, the
+    /// third may stand for the first, and the fourth for the second. All four choices walk an early iteration, and the one with
+    /// the fewest nodes goes on: it mostly has the fewest in the later iterations too.
+    pub fn run_best(
+        &self,
+        ida: &mut Ida,
+        walks: &impl Walks,
+        puzzle: &Puzzle,
+        views: &[View],
+        node_limit: NodeLimit,
+        upgrade_after: u64,
+    ) -> Option<Report> {
+        let (2, &[a, b, c, d]) = (self.compact.bits, views) else {
+            return self.run(ida, walks, puzzle, views, node_limit, upgrade_after);
+        };
+        let report = self.run(ida, walks, puzzle, &[a, b], node_limit, TRIAL_AFTER.min(upgrade_after));
+        if report.is_some() {
+            return report;
+        }
+        let (bound, mut best) = (ida.bound - 2, [a, b]);
+        for choice in [[c, d], [a, d], [c, b]] {
+            let mut trial = Ida { bound, cost: ida.cost.clone(), last: [0; 2] };
+            let most = NodeLimit(node_limit.0.min(ida.cost.generated + ida.last[1]));
+            let report = self.run(&mut trial, walks, puzzle, &choice, most, 0);
+            ida.cost = trial.cost;
+            match report {
+                Some(Report { outcome: Outcome::Stopped { .. }, .. }) => {}
+                Some(_) => return report,
+                None => {
+                    (best, ida.last) = (choice, trial.last);
+                    ida.bound = ida.bound.max(trial.bound);
+                }
+            }
+        }
+        self.run(ida, walks, puzzle, &best, node_limit, upgrade_after)
     }
 }
