@@ -375,25 +375,25 @@ fn hard_boards_have_known_solutions() {
         (
             "0 12 9 13 15 11 10 14 3 7 2 5 4 8 6 1",
             80,
-            75_391_285,
+            75_401_626,
             "RRRDDDLULLDRRULLUURRRDDLLDLURUURRDDLLULDRUURRDDDLLUULURRRDDDLLLUUURDRRDDLLUURRDD",
         ),
         (
             "0 12 10 13 15 11 14 9 3 7 2 5 4 8 6 1",
             80,
-            59_229_103,
+            61_280_388,
             "RRRDDDLUULDRDLULUURRRDDLLLDRULUURRRDDLLLUURRRDDLLLUURRRDDDLURDLLURULDDLUUURRRDDD",
         ),
         (
             "0 15 8 3 12 11 7 4 14 10 6 5 9 13 2 1",
             70,
-            600_474_151,
+            608_719_156,
             "RRRDDDLUURDDLULURRDLLLURRULDRRDLLLUURDLDDRUURRDDLLURRDLLURUULDDRRULDRD",
         ),
         (
             "6 5 9 13 2 1 10 14 3 7 0 15 4 8 12 11",
             72,
-            629_855_185,
+            629_029_053,
             "RDLUURDLLURURDDLUULLDRRDLLURRDLDLUURRDLDLUURURDDLUURDDRUULDDRUULLLDRDRRD",
         ),
     ] {
