@@ -99,13 +99,13 @@ impl Cache {
         self.get(key(stage), keeping, making, make)
     }
 
-    /// The last stage of a plan that has been made, but a rival, or else the first.
+    /// The last stage of a plan that has been made, or else the first.
     #[must_use]
     pub fn last_stage(&self, plan: &Plan) -> usize {
         let account = self.account();
         let stages = account.entries.iter().map(|entry| match entry.key {
             Key::Databases(grid, blank, stage) if (grid, blank) == (plan.grid, plan.blank) && entry.value.is_some() => {
-                stage % plan.tiers
+                stage
             }
             _ => 0,
         });

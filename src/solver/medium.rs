@@ -40,14 +40,13 @@ pub fn report(puzzle: &Puzzle, limits: Limits, threads: usize, cache: &Cache) ->
     let plan = Plan::new(grid, goal, limits.memory);
     let is_alone = limits.nodes.is_some();
     let mut stage = if is_alone { 0 } else { cache.last_stage(&plan) };
-    let (mut ida, walks, mut is_settled) = (Ida::default(), InParts::new(threads), false);
+    let (mut ida, walks) = (Ida::default(), InParts::new(threads));
     loop {
         let Some(lease) = cache.databases(&plan, stage, threads) else {
             return Err(out_of_memory(puzzle, limits, &ida));
         };
         let (databases, generated) = lease.databases();
         let of_others = if is_alone { 0 } else { generated.load(Ordering::Relaxed) };
-        let of_others = (!is_settled).then_some(of_others);
         let before = ida.cost.generated;
         let node_limit = limits.nodes();
         let report = plan.run((stage, databases), &mut ida, &walks, puzzle, node_limit, of_others);
@@ -55,8 +54,7 @@ pub fn report(puzzle: &Puzzle, limits: Limits, threads: usize, cache: &Cache) ->
         if let Some(report) = report {
             return Ok(report);
         }
-        is_settled = stage == plan.tiers;
-        stage = if is_settled { stage - 1 } else { stage + 1 };
+        stage += 1;
     }
 }
 

@@ -77,7 +77,7 @@ fn nodes_with_later_databases_are_at_most_what_they_were() {
             let (mut ida, mut stages) = (Ida::default(), stage..);
             let report = stages.find_map(|stage| {
                 let databases = plan.databases(stage, 1, None);
-                plan.run((stage, &databases), &mut ida, &Whole, &puzzle, NodeLimit::MOST, Some(0))
+                plan.run((stage, &databases), &mut ida, &Whole, &puzzle, NodeLimit::MOST, 0)
             });
             generated += report.map_or(u64::MAX, |report| report.generated);
         }

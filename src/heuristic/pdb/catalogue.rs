@@ -69,15 +69,16 @@ const FIFTEEN: [[&[&str]; 3]; 3] = [
     ],
 ];
 
-/// A rival of the corner's last partition: more nodes for random boards, but half as many for some of the hardest.
-const RIVAL: &str = ".abb aabb aabb aabc"; // 61 k
+/// The corner's last partition and another one, with which some of the hardest boards take half the nodes: they are worth
+/// making for such a board, or for many.
+const LAST: [&str; 2] = [".abc aabb aabb aabb", ".abb aabb aabb aabc"]; // 45 k
 
 /// The tier of 4x4 that is embedded.
 const EMBEDDED: usize = 1;
 
 /// [`Tier::depth`] and [`Tier::upgrade_after`] on 4x4. Making the databases of six tiles takes as long as generating 12 million
 /// nodes, those of seven as long as 140 million with six (`yapboz train --partitions`: 1.4 s, 10 ns a node); but a board that
-/// needs 35 million mostly needs more than twice as many. A rival is tried when making its databases is a small part of all.
+/// needs 35 million mostly needs more than twice as many. [`LAST`] is made when that is a small part of all.
 const FIFTEEN_TIERS: [(usize, u64); 3] = [(8, 5_000_000), (12, 35_000_000), (12, 300_000_000)];
 
 /// On other grids: the tiles of a strip, [`Tier::depth`] and [`Tier::upgrade_after`]. On 2x8, where larger strips cost most,
@@ -109,10 +110,10 @@ pub fn catalogue(grid: Grid, blank: Cell) -> (Cell, Vec<Tier>) {
     (blank, strips.map(tier).collect())
 }
 
-/// A tier as large as the last one for a goal cell that stands for others, better for some boards.
-pub fn rival(grid: Grid, blank: Cell) -> Option<Tier> {
-    let rival = tier(&[RIVAL]).filter(|(goal, _)| is_fifteen(grid) && *goal == blank);
-    rival.map(|(_, tier)| tier)
+/// A tier that follows the others for a goal cell that stands for others, if there is one.
+pub fn last(grid: Grid, blank: Cell) -> Option<Tier> {
+    let last = tier(&LAST).filter(|(goal, _)| is_fifteen(grid) && *goal == blank);
+    last.map(|(_, tier)| tier)
 }
 
 pub fn is_fifteen(grid: Grid) -> bool {
@@ -137,7 +138,7 @@ pub fn distinct(grid: Grid, partitions: &[Vec<Pattern>]) -> Vec<Pattern> {
 
 /// The drawings of all tiers for 4x4.
 pub fn drawings() -> impl Iterator<Item = &'static [&'static str]> {
-    FIFTEEN.iter().flatten().copied().chain([&[RIVAL][..]])
+    FIFTEEN.iter().flatten().copied().chain([&LAST[..]])
 }
 
 /// The tier of some drawings, and the goal cell of the blank. `None` if one is no drawing of 16 cells, if it has more than four

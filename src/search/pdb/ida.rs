@@ -47,8 +47,8 @@ pub struct Ida {
     pub bound: u32,
     /// Of all iterations together.
     pub cost: Cost,
-    /// Nodes generated in the last iteration but one, and in the last.
-    pub last: [u64; 2],
+    /// Nodes generated in the last iteration.
+    pub last: u64,
 }
 
 impl Ida {
@@ -105,8 +105,8 @@ impl Ida {
             }
             // Every move changes the Manhattan distance by one: the lengths of all solutions have the same parity.
             self.bound += 2;
-            self.last = [self.last[1], self.cost.generated - before];
-            if self.cost.generated + GROWTH * self.last[1] > upgrade_after {
+            self.last = self.cost.generated - before;
+            if self.cost.generated + GROWTH * self.last > upgrade_after {
                 return None;
             }
         }

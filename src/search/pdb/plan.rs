@@ -2,7 +2,7 @@
 //! they pay.
 
 use crate::grid::{Cell, Grid};
-use crate::heuristic::pdb::catalogue::{catalogue, distinct, in_strips, rival, Tier};
+use crate::heuristic::pdb::catalogue::{catalogue, distinct, in_strips, last, Tier};
 use crate::heuristic::pdb::compact::{CompactPdb, MOST_CELLS};
 use crate::puzzle::Puzzle;
 use crate::search::automaton::{Automaton, MOST_PATHS, PATH_BYTES};
@@ -13,7 +13,8 @@ use crate::search::pdb::{embedded, threads};
 use crate::search::report::{Outcome, Report};
 
 /// How many times the nodes of one puzzle all puzzles together may generate before the next stage pays, with embedded
-/// databases and with others. On 4x4, the databases of seven tiles are made after some 1,600 random puzzles.
+/// databases and with others. On 4x4, the databases of seven tiles are made after some 1,600 random puzzles, and one
+/// more of them after some 7,000.
 const OF_ALL: [u64; 2] = [8, 2];
 
 /// Which views are best for a puzzle is tried when the next iteration is expected to bring it above so many nodes. With half as
@@ -32,8 +33,6 @@ pub struct Plan {
     /// The automaton of all stages, if one is embedded.
     automaton: Option<Automaton>,
     stages: Vec<Stage>,
-    /// The stages for the tiers. A rival of the last may follow.
-    pub tiers: usize,
 }
 
 struct Stage {
@@ -59,8 +58,7 @@ impl Plan {
             stages.push(Stage { tier: tiers.remove(0), embedded: Some(databases), bytes: (0, 0) });
         }
         stages.extend(tiers.into_iter().map(stage));
-        let tiers = stages.len();
-        stages.extend(rival(grid, blank).map(stage));
+        stages.extend(last(grid, blank).map(stage));
         let fits = |stage: &Stage| stage.bytes.1 <= memory.0;
         if !fits(&stages[0]) {
             let first = &stages[0].tier;
@@ -79,7 +77,6 @@ impl Plan {
             memory,
             automaton: embedded::automaton(grid),
             stages: stages.into_iter().take_while(fits).collect(),
-            tiers,
         }
     }
 
@@ -113,10 +110,7 @@ impl Plan {
     }
 
     /// Continues a search with a stage's databases until it ends, or, with `None`, until the next stage pays. Other puzzles
-    /// have generated `of_others` nodes with them: the more puzzles, the fewer are left to this one. Without `of_others`, no
-    /// other stage pays.
-    ///
-    /// A rival first walks the last iteration but one again, and gives up if that takes as many nodes.
+    /// have generated `of_others` nodes with them: the more puzzles, the fewer are left to this one.
     ///
     /// # Panics
     /// If there is no such stage, or the plan is not the puzzle's.
@@ -127,35 +121,17 @@ impl Plan {
         walks: &impl Walks,
         puzzle: &Puzzle,
         node_limit: NodeLimit,
-        of_others: Option<u64>,
+        of_others: u64,
     ) -> Option<Report> {
         let Stage { tier, embedded, .. } = &self.stages[stage];
         let views = databases.views(puzzle, self.blank, tier);
-        if stage == self.tiers {
-            let most = NodeLimit(node_limit.0.min(ida.cost.generated + ida.last[0]));
-            let bound = ida.bound;
-            ida.bound = bound.saturating_sub(4);
-            let report = databases.run(ida, walks, puzzle, &views, most, 0);
-            ida.bound = ida.bound.max(bound);
-            match report {
-                Some(Report { outcome: Outcome::Stopped { .. }, .. }) => return None,
-                Some(report) => return Some(report),
-                None => {}
-            }
+        let mut upgrade_after = u64::MAX;
+        if stage + 1 < self.stages.len() {
+            let of_one = tier.upgrade_after;
+            let times = OF_ALL[usize::from(embedded.is_none())];
+            let of_all = of_one.saturating_mul(times).saturating_sub(of_others);
+            upgrade_after = ida.cost.generated.saturating_add(of_one.min(of_all));
         }
-        let upgrade_after = match of_others {
-            Some(of_others) if stage + 1 < self.stages.len() => {
-                let of_one = tier.upgrade_after;
-                let times = OF_ALL[usize::from(embedded.is_none())];
-                let of_all = of_one.saturating_mul(times).saturating_sub(of_others);
-                // A rival is of use to one puzzle alone.
-                let is_rival = stage + 1 == self.tiers;
-                ida.cost.generated.saturating_add(if is_rival { of_one } else { of_one.min(of_all) })
-            }
-            _ => u64::MAX,
-        };
-        // Those of other databases are no measure.
-        ida.last = [0; 2];
         databases.run_best(ida, walks, puzzle, &views, node_limit, upgrade_after)
     }
 }
@@ -235,25 +211,34 @@ impl Databases {
         let (2, &[a, b, c, d]) = (self.compact.bits, views) else {
             return self.run(ida, walks, puzzle, views, node_limit, upgrade_after);
         };
-        let report = self.run(ida, walks, puzzle, &[a, b], node_limit, TRIAL_AFTER.min(upgrade_after));
-        if report.is_some() {
-            return report;
-        }
-        let (bound, mut best) = (ida.bound - 2, [a, b]);
-        for choice in [[c, d], [a, d], [c, b]] {
-            let mut trial = Ida { bound, cost: ida.cost.clone(), last: [0; 2] };
-            let most = NodeLimit(node_limit.0.min(ida.cost.generated + ida.last[1]));
-            let report = self.run(&mut trial, walks, puzzle, &choice, most, 0);
+        let mut choices = &[[a, b], [c, d], [a, d], [c, b]][..];
+        let (mut best, mut least) = ([a, b], u64::MAX);
+        let bound = if ida.cost.generated < TRIAL_AFTER {
+            let report = self.run(ida, walks, puzzle, &best, node_limit, TRIAL_AFTER.min(upgrade_after));
+            if report.is_some() {
+                return report;
+            }
+            (choices, least) = (&choices[1..], ida.last);
+            ida.bound - 2
+        } else {
+            // Other databases have walked it: mostly less than a hundredth of the next one.
+            ida.bound.saturating_sub(6)
+        };
+        for choice in choices {
+            let mut trial = Ida { bound, cost: ida.cost.clone(), last: 0 };
+            let most = NodeLimit(node_limit.0.min(ida.cost.generated.saturating_add(least)));
+            let report = self.run(&mut trial, walks, puzzle, choice, most, 0);
             ida.cost = trial.cost;
             match report {
                 Some(Report { outcome: Outcome::Stopped { .. }, .. }) => {}
                 Some(_) => return report,
                 None => {
-                    (best, ida.last) = (choice, trial.last);
+                    (best, least) = (*choice, trial.last);
                     ida.bound = ida.bound.max(trial.bound);
                 }
             }
         }
+        ida.last = least;
         self.run(ida, walks, puzzle, &best, node_limit, upgrade_after)
     }
 }
