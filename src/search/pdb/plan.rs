@@ -14,7 +14,7 @@ use crate::search::report::{Outcome, Report};
 
 /// How many times the nodes of one puzzle all puzzles together may generate before the next stage pays, with embedded
 /// databases and with others. On 4x4, the databases of seven tiles are made after some 1,600 random puzzles, and one
-/// more of them after some 7,000.
+/// more of them after some 9,000.
 const OF_ALL: [u64; 2] = [8, 2];
 
 /// Which views are best for a puzzle is tried when the next iteration is expected to bring it above so many nodes. With half as
