@@ -7,7 +7,7 @@ use crate::format::gir;
 use crate::generate::{GoalChoice, Puzzles};
 use crate::grid::{Cell, Grid};
 use crate::heuristic::linear_conflict::LinearConflict;
-use crate::heuristic::pdb::catalogue::{catalogue, distinct, last as last_tier, Pattern, Tier};
+use crate::heuristic::pdb::catalogue::{catalogue, distinct, last_tier, Pattern, Tier};
 use crate::heuristic::pdb::compact::CompactPdb;
 use crate::moves::{letters, Move};
 use crate::puzzle::Puzzle;
@@ -263,7 +263,7 @@ fn patterns_are_as_large_as_the_memory_allows() {
         (0..).map_while(|stage| plan.bytes(stage)).collect::<Vec<_>>()
     };
     let mib = 1 << 20;
-    // The embedded databases, and those of seven tiles, twice.
+    // The embedded databases, and those of seven tiles: two, then three of them.
     assert_eq!(stages(4, 4, 0), [(0, 0)]);
     assert_eq!(stages(4, 4, 1024 * mib).len(), 3);
     assert_eq!(stages(4, 3, 0), []);

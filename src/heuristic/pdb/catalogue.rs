@@ -111,7 +111,7 @@ pub fn catalogue(grid: Grid, blank: Cell) -> (Cell, Vec<Tier>) {
 }
 
 /// A tier that follows the others for a goal cell that stands for others, if there is one.
-pub fn last(grid: Grid, blank: Cell) -> Option<Tier> {
+pub fn last_tier(grid: Grid, blank: Cell) -> Option<Tier> {
     let last = tier(&LAST).filter(|(goal, _)| is_fifteen(grid) && *goal == blank);
     last.map(|(_, tier)| tier)
 }

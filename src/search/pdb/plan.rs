@@ -2,7 +2,7 @@
 //! they pay.
 
 use crate::grid::{Cell, Grid};
-use crate::heuristic::pdb::catalogue::{catalogue, distinct, in_strips, last, Tier};
+use crate::heuristic::pdb::catalogue::{catalogue, distinct, in_strips, last_tier, Tier};
 use crate::heuristic::pdb::compact::{CompactPdb, MOST_CELLS};
 use crate::puzzle::Puzzle;
 use crate::search::automaton::{Automaton, MOST_PATHS, PATH_BYTES};
@@ -58,7 +58,7 @@ impl Plan {
             stages.push(Stage { tier: tiers.remove(0), embedded: Some(databases), bytes: (0, 0) });
         }
         stages.extend(tiers.into_iter().map(stage));
-        stages.extend(last(grid, blank).map(stage));
+        stages.extend(last_tier(grid, blank).map(stage));
         let fits = |stage: &Stage| stage.bytes.1 <= memory.0;
         if !fits(&stages[0]) {
             let first = &stages[0].tier;
@@ -238,7 +238,6 @@ impl Databases {
                 }
             }
         }
-        ida.last = least;
         self.run(ida, walks, puzzle, &best, node_limit, upgrade_after)
     }
 }
