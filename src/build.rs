@@ -13,6 +13,7 @@ mod heuristic {
         pub mod catalogue;
         pub mod compact;
         pub mod orders;
+        pub mod placements;
         pub mod regions;
         pub mod space;
     }

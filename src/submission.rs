@@ -56,6 +56,7 @@ const FILES: &[(&str, &str)] = files! {
     "heuristic/pdb.rs"
     "heuristic/pdb/space.rs"
     "heuristic/pdb/orders.rs"
+    "heuristic/pdb/placements.rs"
     "heuristic/pdb/regions.rs"
     "moves.rs"
     "puzzle.rs"

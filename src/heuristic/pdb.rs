@@ -9,5 +9,6 @@ pub mod additive;
 pub mod catalogue;
 pub mod compact;
 pub mod orders;
+pub mod placements;
 pub mod regions;
 pub mod space;

@@ -32,7 +32,7 @@ pub enum Style {
     Documented,
     /// No documentation.
     Plain,
-    /// Nor empty lines, nor the first tab of a line.
+    /// Nor empty lines, nor indentation.
     Tight,
 }
 
@@ -62,7 +62,7 @@ fn short(gap: &str, style: Style, is_first: bool) -> String {
         return gap.into();
     };
     let is_tight = style == Style::Tight;
-    let tabs = "\t".repeat((indentation.len() / 4).saturating_sub(usize::from(is_tight)));
+    let tabs = "\t".repeat(if is_tight { 0 } else { indentation.len() / 4 });
     let mut text = String::new();
     let mut between = between.iter().map(|line| line.trim());
     if !is_tight && between.clone().any(str::is_empty) {
@@ -199,11 +199,11 @@ mod tests {
     }
 
     #[test]
-    fn a_tight_source_has_neither_empty_lines_nor_the_first_tabs() {
+    fn a_tight_source_has_neither_empty_lines_nor_indentation() {
         let item = "\n\nimpl A for B {\n    /// A.\n    fn a() {}\n\n    fn b() {\n        \"\n    b\"\n    }\n}";
         for (style, expected) in [
             (Style::Plain, "\n\nimpl A for B {\n\tfn a() {}\n\n\tfn b() {\n\t\t\"\n    b\"\n\t}\n}"),
-            (Style::Tight, "\nimpl A for B {\nfn a() {}\nfn b() {\n\t\"\n    b\"\n}\n}"),
+            (Style::Tight, "\nimpl A for B {\nfn a() {}\nfn b() {\n\"\n    b\"\n}\n}"),
         ] {
             assert_eq!(source(&tokens(item), style), expected);
         }

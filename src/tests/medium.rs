@@ -7,7 +7,7 @@ use crate::format::gir;
 use crate::generate::{GoalChoice, Puzzles};
 use crate::grid::{Cell, Grid};
 use crate::heuristic::linear_conflict::LinearConflict;
-use crate::heuristic::pdb::catalogue::{catalogue, distinct, last_tier, Pattern, Tier};
+use crate::heuristic::pdb::catalogue::{catalogue, distinct, last_tiers, Pattern, Tier};
 use crate::heuristic::pdb::compact::CompactPdb;
 use crate::moves::{letters, Move};
 use crate::puzzle::Puzzle;
@@ -179,10 +179,10 @@ fn neither_memory_nor_earlier_puzzles_change_a_solution() {
     assert_eq!(last.outcome, report.outcome);
     assert!(last.generated < report.generated);
     assert_eq!(search(&narrow, &hard, None), report);
-    // The last ones continue a search with the best of their views.
+    // The next ones continue a search with the best of their views.
     let lease = deep.databases(&plan, 2, 1).unwrap();
     let (databases, most) = (lease.databases().0, NodeLimit::MOST);
-    let tier = last_tier(grid(4, 4), plan.blank).unwrap();
+    let tier = last_tiers(grid(4, 4), plan.blank).next().unwrap();
     let views = databases.views(&hard, plan.blank, &tier);
     let nodes = |views: &[View]| {
         let mut ida = Ida { bound: 70, cost: Cost { generated: 1 << 30, ..Cost::default() }, last: 0 };
@@ -193,6 +193,12 @@ fn neither_memory_nor_earlier_puzzles_change_a_solution() {
     let [a, b, c, d] = views[..] else { panic!("{} views", views.len()) };
     let choices = [[a, b], [c, d], [a, d], [c, b]].map(|choice| nodes(&choice));
     assert!(nodes(&views) < choices.iter().min().unwrap() * 11 / 10, "{choices:?}");
+    drop(lease);
+    // The last ones have eight tiles in one.
+    drop(deep.databases(&plan, 3, 1).unwrap());
+    let best = search(&deep, &hard, None);
+    assert_eq!(best.outcome, report.outcome);
+    assert!(best.generated < last.generated, "{} {}", best.generated, last.generated);
     // Larger databases of one goal cell say nothing of another's.
     let mut others = Puzzles::new(grid(4, 4), GoalChoice::Random, 4).map(|puzzle| near(&puzzle));
     let other = others.find(|puzzle| puzzle.blank().home() == Cell(5)).unwrap();
@@ -263,9 +269,9 @@ fn patterns_are_as_large_as_the_memory_allows() {
         (0..).map_while(|stage| plan.bytes(stage)).collect::<Vec<_>>()
     };
     let mib = 1 << 20;
-    // The embedded databases, and those of seven tiles: two, then three of them.
+    // The embedded databases, those of seven tiles: two, then three of them, and those of eight and seven.
     assert_eq!(stages(4, 4, 0), [(0, 0)]);
-    assert_eq!(stages(4, 4, 1024 * mib).len(), 3);
+    assert_eq!(stages(4, 4, 1024 * mib).len(), 4);
     assert_eq!(stages(4, 3, 0), []);
     for bytes in (1..=1024).map(|size| size * mib) {
         for (width, height) in [(5, 2), (4, 3), (3, 5), (8, 2)] {

@@ -7,6 +7,7 @@ use crate::grid::{Cell, Grid};
 use crate::heuristic::pdb::additive::PatternDatabases;
 use crate::heuristic::pdb::catalogue::{catalogue, distinct, in_even_strips, Partition, Pattern};
 use crate::heuristic::pdb::compact::{CompactPdb, MOST_CELLS};
+use crate::heuristic::pdb::placements::part;
 use crate::heuristic::Heuristic;
 use crate::random::Random;
 use crate::search::pdb::threads;
@@ -105,7 +106,7 @@ fn compact(grid: Grid, tiles: &[Tile], blank: Option<Tile>) -> CompactPdb {
     compact
 }
 
-/// Compact entries are pairs of moves over the distance, cut to their bits.
+/// Compact entries are pairs of moves over the distance, taken from the greatest number of their bits.
 fn check_compact(grid: Grid, pattern: &[Tile], blank: Tile, plain: &Plain) {
     let compact = compact(grid, pattern, Some(blank));
     let (tiles, cells) = (pattern.len(), grid.cells());
@@ -121,9 +122,10 @@ fn check_compact(grid: Grid, pattern: &[Tile], blank: Tile, plain: &Plain) {
         if is_placement {
             distance = pattern.iter().zip(&on).map(|(tile, &on)| grid.distance(tile.home(), on)).sum();
         }
-        let expected = if is_placement { (usize::from(plain.least(plains)) - distance) / 2 } else { 0 };
-        let most = (1 << compact.bits) - 1;
-        assert_eq!(usize::from(entry(&compact, number)), expected.min(most), "{pattern:?} {on:?}");
+        let most = (1_usize << compact.bits) - 1;
+        let expected =
+            if is_placement { most.saturating_sub((usize::from(plain.least(plains)) - distance) / 2) } else { 0 };
+        assert_eq!(usize::from(entry(&compact, number)), expected, "{pattern:?} {on:?}");
         placements += usize::from(is_placement);
     }
     assert_eq!(placements, (cells - tiles + 1..=cells).product());
@@ -160,7 +162,7 @@ fn every_entry_for_4x4_is_right() {
 }
 
 #[test]
-fn entries_for_any_goal_are_the_least_for_a_goal() {
+fn entries_for_any_goal_are_the_greatest_for_a_goal() {
     let grid = grid(4, 3);
     let tiles = [0, 1, 4, 5].map(Tile);
     let any = compact(grid, &tiles, None);
@@ -168,9 +170,49 @@ fn entries_for_any_goal_are_the_least_for_a_goal() {
     let goals = goals.filter(|goal| !tiles.contains(goal));
     let databases: Vec<CompactPdb> = goals.map(|goal| compact(grid, &tiles, Some(goal))).collect();
     for number in 0..2 * any.entries.len() {
-        let least = databases.iter().map(|database| entry(database, number)).min();
-        assert_eq!(least, Some(entry(&any, number)));
+        let greatest = databases.iter().map(|database| entry(database, number)).max();
+        assert_eq!(greatest, Some(entry(&any, number)));
     }
+}
+
+#[test]
+fn two_placements_of_eight_tiles_share_the_greater_entry() {
+    let (grid, blank) = (grid(4, 3), Tile(0));
+    let tiles: Vec<Tile> = [1, 2, 4, 5, 6, 8, 9, 10].map(Tile).to_vec();
+    let compact = compact(grid, &tiles, Some(blank));
+    let exact = PatternDatabases::of_partition(grid, blank, &vec![tiles.clone()]);
+    // Of the tiles on some cells, wherever the blank is: 0 if two are on one cell.
+    let entry_of = |on: &[usize]| {
+        let mut board = [None; 12];
+        for (tile, &cell) in tiles.iter().zip(on) {
+            board[cell] = Some(*tile);
+        }
+        let others = board.iter().filter(|tile| tile.is_none()).count();
+        let distance = |(tile, &cell): (&Tile, &usize)| grid.distance(tile.home(), Cell::at(cell));
+        let distance: usize = tiles.iter().zip(on).map(distance).sum();
+        let moves = (0..others).filter(|_| others == 4).map(|place| {
+            let mut rest = [3, 7, 11].map(Tile).to_vec();
+            rest.insert(place, blank);
+            let mut rest = rest.into_iter();
+            let board: Vec<Tile> = board.iter().map(|tile| tile.unwrap_or_else(|| rest.next().unwrap())).collect();
+            exact.of(&Board::new(grid, &board, blank)) as usize
+        });
+        moves.min().map_or(0, |moves| 15_usize.saturating_sub((moves - distance) / 2))
+    };
+    let (mut random, mut cells, mut shared) = (Random::new(1), (0..12).collect::<Vec<usize>>(), 0);
+    for _ in 0..20_000 {
+        random.shuffle(&mut cells);
+        let number: u32 = (0..8).map(|tile| part(8, tile, Cell::at(cells[tile]))).sum();
+        let pairs = [(0, 0), (0, 1), (1, 0), (1, 1)].map(|(first, last)| {
+            let mut on = cells[..8].to_vec();
+            (on[0], on[7]) = (on[0] ^ first, on[7] ^ last);
+            entry_of(&on)
+        });
+        let greatest = pairs.into_iter().max().unwrap();
+        shared += usize::from(greatest > pairs[0]);
+        assert_eq!(usize::from(entry(&compact, number as usize)), greatest, "{cells:?}");
+    }
+    assert!(shared > 1_000, "{shared}");
 }
 
 #[test]

@@ -26,7 +26,7 @@ impl FromStr for Drawings {
         let is_tier = catalogue::tier(&drawings.list()).is_some();
         is_tier
             .then_some(drawings)
-            .ok_or("expected 15 letters of aAbBcC and a '.', at most 7 of each, in the same place")
+            .ok_or("expected 15 letters of aAbBcC and a '.', at most 8 of each, in the same place")
     }
 }
 

@@ -38,7 +38,7 @@ pub struct PatternDatabases {
 struct Pattern {
     /// Its index in `sizes`.
     size: usize,
-    /// [`Space::table_by_region`].
+    /// [`Space::table`].
     entries: Vec<u8>,
 }
 
@@ -78,9 +78,7 @@ impl PatternDatabases {
                 let last = std::mem::replace(&mut space, Space::new(grid, pattern.len()));
                 databases.sizes.push(last.regions);
             }
-            databases
-                .patterns
-                .push(Pattern { size: databases.sizes.len(), entries: space.table_by_region(pattern, blank) });
+            databases.patterns.push(Pattern { size: databases.sizes.len(), entries: space.table(pattern, blank) });
         }
         databases.sizes.push(space.regions);
         databases

@@ -5,6 +5,7 @@
 
 use crate::board::Tile;
 use crate::grid::{Cell, Grid};
+use crate::heuristic::pdb::placements::MOST_TILES;
 
 /// Disjoint patterns of all tiles but the blank, each ascending.
 pub type Partition = Vec<Vec<Tile>>;
@@ -69,17 +70,21 @@ const FIFTEEN: [[&[&str]; 3]; 3] = [
     ],
 ];
 
-/// The corner's last partition and another one, with which some of the hardest boards take half the nodes: they are worth
-/// making for such a board, or for many.
-const LAST: [&str; 2] = [".abc aabb aabb aabb", ".abb aabb aabb aabc"]; // 45 k
+/// More tiers for the corner. With a second partition, some of the hardest boards take half the nodes. Eight tiles are for many
+/// boards: of other partitions into eight and seven, the best takes 44 k.
+const LAST: [&[&str]; 2] = [
+    &[".abc aabb aabb aabb", ".abb aabb aabb aabc"], // 45 k
+    &[".abb aabb aabb aabb"],                        // 34 k
+];
 
 /// The tier of 4x4 that is embedded.
 const EMBEDDED: usize = 1;
 
 /// [`Tier::depth`] and [`Tier::upgrade_after`] on 4x4. Making the databases of six tiles takes as long as generating 12 million
 /// nodes, those of seven as long as 140 million with six (`yapboz train --partitions`: 1.4 s, 10 ns a node); but a board that
-/// needs 35 million mostly needs more than twice as many. [`LAST`] is made when that is a small part of all.
-const FIFTEEN_TIERS: [(usize, u64); 3] = [(8, 5_000_000), (12, 35_000_000), (12, 300_000_000)];
+/// needs 35 million mostly needs more than twice as many. The second partition is worth making when that is a small part of all.
+/// Making the database of eight takes as long as 400 million with seven (8 s, 24 ns a node): for no known board does it pay.
+const FIFTEEN_TIERS: [(usize, u64); 4] = [(8, 5_000_000), (12, 35_000_000), (12, 300_000_000), (12, u64::MAX)];
 
 /// On other grids: the tiles of a strip, [`Tier::depth`] and [`Tier::upgrade_after`]. On 2x8, where larger strips cost most,
 /// making the databases of five tiles takes as long as generating 3 million nodes, of six 60 million and of seven 150 million.
@@ -110,10 +115,10 @@ pub fn catalogue(grid: Grid, blank: Cell) -> (Cell, Vec<Tier>) {
     (blank, strips.map(tier).collect())
 }
 
-/// A tier that follows the others for a goal cell that stands for others, if there is one.
-pub fn last_tier(grid: Grid, blank: Cell) -> Option<Tier> {
-    let last = tier(&LAST).filter(|(goal, _)| is_fifteen(grid) && *goal == blank);
-    last.map(|(_, tier)| tier)
+/// The tiers that follow the others for a goal cell that stands for others.
+pub fn last_tiers(grid: Grid, blank: Cell) -> impl Iterator<Item = Tier> {
+    let tiers = LAST.iter().filter_map(|drawings| tier(drawings));
+    tiers.filter(move |(goal, _)| is_fifteen(grid) && *goal == blank).map(|(_, tier)| tier)
 }
 
 pub fn is_fifteen(grid: Grid) -> bool {
@@ -138,16 +143,16 @@ pub fn distinct(grid: Grid, partitions: &[Vec<Pattern>]) -> Vec<Pattern> {
 
 /// The drawings of all tiers for 4x4.
 pub fn drawings() -> impl Iterator<Item = &'static [&'static str]> {
-    FIFTEEN.iter().flatten().copied().chain([&LAST[..]])
+    FIFTEEN.iter().flatten().copied().chain(LAST)
 }
 
 /// The tier of some drawings, and the goal cell of the blank. `None` if one is no drawing of 16 cells, if it has more than four
-/// patterns or seven tiles in one, or if their goal cells differ.
+/// patterns or eight tiles in one, or if their goal cells differ.
 pub fn tier(drawings: &[&str]) -> Option<(Cell, Tier)> {
     let is_grid = |drawing: &&str| drawing.chars().filter(|c| *c != ' ').count() == 16;
     let is_partition = |partition: &Vec<Pattern>| {
         let sizes: Vec<usize> = partition.iter().map(|pattern| pattern.tiles.len()).collect();
-        sizes.len() <= 4 && sizes.iter().all(|&size| size <= 7) && sizes.iter().sum::<usize>() == 15
+        sizes.len() <= 4 && sizes.iter().all(|&size| size <= MOST_TILES) && sizes.iter().sum::<usize>() == 15
     };
     let goals = drawings.iter().all(is_grid).then(|| cells_of(drawings[0], '.'))?;
     if goals.len() != 1 || drawings.iter().any(|drawing| cells_of(drawing, '.') != goals) {

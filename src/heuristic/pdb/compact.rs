@@ -1,23 +1,25 @@
 //! Compact pattern databases: two or four bits an entry, for boards of at most 16 cells.
 
-use crate::grid::Grid;
+use crate::grid::{Cell, Grid};
 use crate::heuristic::pdb::catalogue::Pattern;
-use crate::heuristic::pdb::space::Space;
+use crate::heuristic::pdb::orders::word_count;
+use crate::heuristic::pdb::placements::{numbers, Placements};
+use crate::heuristic::pdb::regions::{binomial, cells};
+use crate::heuristic::pdb::space::{ones, Space};
 use std::borrow::Cow;
-use std::mem;
+use std::{array, mem};
 
 /// The most cells of a board: a cell's number has four bits.
 pub const MOST_CELLS: usize = 16;
 
 /// The databases of some patterns, one after the other.
 ///
-/// An entry is half of what the pattern's moves exceed its tiles' Manhattan distance by (always even), cut to its bits,
-/// which keeps it a lower bound. Counted over [`Space::table`]: on 4x4, two bits cut one of 1,000 entries of five tiles,
-/// of 100 of six, of 17 of seven; on narrower boards they would cut nearly all (on 2x8, seven tiles average 7), while
-/// four bits cut one of 16,000.
+/// The fewest moves of a pattern's tiles exceed their Manhattan distance by pairs of moves. An entry is the greatest number of
+/// its bits less these pairs, or 0 if there are more, which keeps it a lower bound. Counted over all placements: on 4x4, two
+/// bits cut one of 1,000 entries of five tiles, of 100 of six, of 17 of seven; on narrower boards they would cut nearly all (on
+/// 2x8, seven tiles average 7), while four bits cut one of 16,000.
 ///
-/// The entry for tiles on cells c0, c1, ... in the pattern's order has the number c0 + 16 c1 + 256 c2 + ...; the first
-/// entry of a byte is in its lowest bits.
+/// Its number is the sum of what [`part`](super::placements::part) gives for every tile; the first entry of a byte is in its lowest bits.
 #[derive(Clone, Debug)]
 pub struct CompactPdb {
     /// The bits of an entry, 2 or 4.
@@ -61,7 +63,8 @@ impl CompactPdb {
     /// The bytes in use while these databases are made, without their own.
     pub fn making_bytes(grid: Grid, patterns: &[Pattern]) -> usize {
         let tiles = patterns.iter().map(|pattern| pattern.tiles.len()).max().unwrap_or_default();
-        Space::bytes(grid, tiles) + Space::placements_bytes(grid, tiles)
+        let rounds = binomial(grid.cells(), tiles) as usize * word_count(tiles) * bits(grid) as usize;
+        Space::bytes(grid, tiles) + Placements::bytes(grid, tiles) + rounds * mem::size_of::<u128>()
     }
 
     /// The entries of a pattern.
@@ -91,27 +94,74 @@ fn bits(grid: Grid) -> u32 {
 }
 
 fn bytes(bits: u32, pattern: &Pattern) -> usize {
-    (1 << (4 * pattern.tiles.len())) / (8 / bits as usize)
+    numbers(pattern.tiles.len()) / (8 / bits as usize)
 }
 
 /// What one call of [`fill`] fills: the entries of a pattern, all 0 at first.
 pub type Share<'a> = (&'a mut [u8], &'a Pattern);
 
-pub fn fill(grid: Grid, (entries, Pattern { tiles, blank }): Share) {
-    let bits = bits(grid);
-    let space = Space::new(grid, tiles.len());
-    let table = space.table(tiles, *blank);
-    let most = (1 << bits) - 1;
-    // A shift by 1 or 2: a division by the 2 or 4 entries of a byte takes ten times as long.
-    let in_byte = (8 / bits).trailing_zeros();
-    let distance = |tile: usize, cell| grid.distance(cell, tiles[tile].home()) as u32;
-    space.placements(distance, |first, last, distance, firsts| {
-        let entries = &mut entries[last >> in_byte..];
-        for (&moves, first) in table[first..].iter().zip(firsts) {
-            let number = first & 0xf_ffff;
-            // Only a placement that no moves bring home has fewer moves than its distance.
-            let pairs = (moves.saturating_sub((distance + (first >> 20)) as u8) / 2).min(most);
-            entries[number as usize >> in_byte] |= pairs << ((number & ((1 << in_byte) - 1)) * bits);
+pub fn fill(grid: Grid, share: Share) {
+    match bits(grid) {
+        2 => fill_bits::<2>(grid, share),
+        _ => fill_bits::<4>(grid, share),
+    }
+}
+
+fn fill_bits<const BITS: usize>(grid: Grid, (entries, pattern): Share) {
+    let most = (1 << BITS) - 1;
+    let space = Space::new(grid, pattern.tiles.len());
+    let placements = Placements::new(&space.regions, &pattern.tiles);
+    let rounds = rounds::<BITS>(&space, &placements, pattern);
+    // An entry, by half of the distance and `most` less the round.
+    let entry_of: Vec<u8> = (0..most).cycle().take(1 << 8).map(|count| 1 + count).collect();
+    placements.for_each(|word, greater, small| {
+        for round in 1..=most {
+            let is_round = |orders: u128, (bit, is_set): (&u128, u128)| orders & !(bit ^ is_set);
+            let orders = rounds[word].iter().zip(masks::<BITS>(round)).fold(u128::MAX, is_round);
+            for order in ones(orders) {
+                let number = (greater.0 + small[order] % (1 << 24)) as usize;
+                let distance = greater.1 + (small[order] >> 24) as u8;
+                let entry = entry_of[usize::from(distance / 2 + most - round)];
+                let byte = &mut entries[number / (8 / BITS)];
+                let shift = number % (8 / BITS) * BITS;
+                let other = *byte >> shift & most;
+                *byte += entry.saturating_sub(other) << shift;
+            }
         }
     });
+}
+
+/// For every word of orders, the round of each in binary: half of the fewest moves, counted round and round from 1 to the greatest
+/// entry, or 0 if the entry is 0. A round and the distance give the entry.
+///
+/// To count round takes few bits a position in a breadth-first search (Cooperman and Finkelstein 1992).
+fn rounds<const BITS: usize>(space: &Space, placements: &Placements, pattern: &Pattern) -> Vec<[u128; BITS]> {
+    let (regions, words) = (&space.regions, word_count(pattern.tiles.len()));
+    let mut rounds = vec![[0; BITS]; regions.sets.len() * words];
+    let most = (1 << BITS) - 1;
+    space.search(&pattern.tiles, pattern.blank, |region, moves, new| {
+        let number = regions.set_of[region] as usize;
+        // From those that are nearer, no moves lead to an entry above 0: each takes a tile at most one cell farther.
+        let least = moves.saturating_sub(2 * (most - 1));
+        if least > 0 {
+            let set = regions.sets[number];
+            let places: Vec<Cell> = cells(set).collect();
+            for (word, new) in new.iter_mut().enumerate().filter(|(_, new)| **new != 0) {
+                *new &= placements.at_least(least, set, &places, word);
+            }
+        }
+        let round = masks::<BITS>((1 + moves / 2 % most) as u8);
+        for (new, rounds) in new.iter().zip(&mut rounds[number * words..]) {
+            let unknown = *new & !rounds.iter().fold(0, |known, bit| known | bit);
+            for (bit, is_set) in rounds.iter_mut().zip(round) {
+                *bit |= unknown & is_set;
+            }
+        }
+    });
+    rounds
+}
+
+/// The bits of a number: all orders for one that is set.
+fn masks<const BITS: usize>(number: u8) -> [u128; BITS] {
+    array::from_fn(|bit| u128::from(number >> bit & 1).wrapping_neg())
 }

@@ -2,7 +2,7 @@
 //! they pay.
 
 use crate::grid::{Cell, Grid};
-use crate::heuristic::pdb::catalogue::{catalogue, distinct, in_strips, last_tier, Tier};
+use crate::heuristic::pdb::catalogue::{catalogue, distinct, in_strips, last_tiers, Tier};
 use crate::heuristic::pdb::compact::{CompactPdb, MOST_CELLS};
 use crate::puzzle::Puzzle;
 use crate::search::automaton::{Automaton, MOST_PATHS, PATH_BYTES};
@@ -12,10 +12,12 @@ use crate::search::pdb::walk::{Cost, View, MOST_PATTERNS};
 use crate::search::pdb::{embedded, threads};
 use crate::search::report::{Outcome, Report};
 
-/// How many times the nodes of one puzzle all puzzles together may generate before the next stage pays, with embedded
-/// databases and with others. On 4x4, the databases of seven tiles are made after some 1,600 random puzzles, and one
-/// more of them after some 9,000.
+/// When all puzzles together have generated so many times what one may, the next stage pays: with embedded databases and with
+/// others. On 4x4, the databases of seven tiles are made after some 1,600 random puzzles, and one more of them after some 9,000.
 const OF_ALL: [u64; 2] = [8, 2];
+
+/// When all puzzles together have generated so many nodes, those of the last tier for 4x4 pay: after some 25,000 random puzzles.
+const LAST_AFTER: u64 = 1_000_000_000;
 
 /// Which views are best for a puzzle is tried when the next iteration is expected to bring it above so many nodes. With half as
 /// many or twice as many, 800 random boards generate as many nodes, to one part in a hundred.
@@ -58,7 +60,7 @@ impl Plan {
             stages.push(Stage { tier: tiers.remove(0), embedded: Some(databases), bytes: (0, 0) });
         }
         stages.extend(tiers.into_iter().map(stage));
-        stages.extend(last_tier(grid, blank).map(stage));
+        stages.extend(last_tiers(grid, blank).map(stage));
         let fits = |stage: &Stage| stage.bytes.1 <= memory.0;
         if !fits(&stages[0]) {
             let first = &stages[0].tier;
@@ -110,7 +112,7 @@ impl Plan {
     }
 
     /// Continues a search with a stage's databases until it ends, or, with `None`, until the next stage pays. Other puzzles
-    /// have generated `of_others` nodes with them: the more puzzles, the fewer are left to this one.
+    /// have generated `of_others` nodes with them, which may be enough for the next stage.
     ///
     /// # Panics
     /// If there is no such stage, or the plan is not the puzzle's.
@@ -128,9 +130,11 @@ impl Plan {
         let mut upgrade_after = u64::MAX;
         if stage + 1 < self.stages.len() {
             let of_one = tier.upgrade_after;
-            let times = OF_ALL[usize::from(embedded.is_none())];
-            let of_all = of_one.saturating_mul(times).saturating_sub(of_others);
-            upgrade_after = ida.cost.generated.saturating_add(of_one.min(of_all));
+            let of_all = match of_one {
+                u64::MAX => LAST_AFTER,
+                _ => of_one * OF_ALL[usize::from(embedded.is_none())],
+            };
+            upgrade_after = if of_others < of_all { ida.cost.generated.saturating_add(of_one) } else { 0 };
         }
         databases.run_best(ida, walks, puzzle, &views, node_limit, upgrade_after)
     }

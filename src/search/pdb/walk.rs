@@ -10,6 +10,7 @@ use crate::board::Board;
 use crate::grid::Cell;
 use crate::heuristic::pdb::catalogue::Pattern;
 use crate::heuristic::pdb::compact::CompactPdb;
+use crate::heuristic::pdb::placements::part;
 use crate::moves::Move;
 use crate::puzzle::Puzzle;
 use crate::search::automaton::{Automaton, Next};
@@ -28,13 +29,14 @@ pub struct View {
     part: [[u32; 16]; 16],
     /// The first byte of every pattern.
     first: [u32; MOST_PATTERNS],
+    patterns: usize,
 }
 
 impl View {
     /// A partition's databases, seen through one of the symmetries of the grid first. The databases have every pattern, or an
     /// image of it.
     pub fn new(symmetries: &[Vec<Cell>], through: &[Cell], partition: &[Pattern], compact: &CompactPdb) -> View {
-        let mut view = View::default();
+        let mut view = View { patterns: partition.len(), ..View::default() };
         for (number, pattern) in partition.iter().enumerate() {
             let (pattern, cells) = pattern.canonical(symmetries);
             let known = compact.patterns().find(|(known, _)| **known == pattern);
@@ -47,7 +49,7 @@ impl View {
                 if let Some(place) = place {
                     view.pattern[tile.index()] = number as u8;
                     for cell in &symmetries[0] {
-                        view.part[tile.index()][cell.index()] = u32::from(image(cell).0) << (4 * place);
+                        view.part[tile.index()][cell.index()] = part(pattern.tiles.len(), place, image(cell));
                     }
                 }
             }
@@ -100,7 +102,7 @@ impl Default for Cost {
 #[derive(Clone, Copy)]
 pub struct Position<const VIEWS: usize> {
     board: u64,
-    /// For every view and pattern, the number of its entry, four bits for each of seven tiles; and, below it, the entry.
+    /// For every view and pattern, the number of its entry, and the entry in the bits below.
     words: [[u32; MOST_PATTERNS]; VIEWS],
     /// In a lane for each view, the pairs of moves above the Manhattan distance, raised so that the highest bit is set when
     /// they are too many. A move that brings a tile nearer leaves as many to spare as before, any other one fewer.
@@ -210,10 +212,10 @@ impl<'a, const VIEWS: usize, const BITS: u32> Search<'a, VIEWS, BITS> {
         }
         for (number, (words, view)) in node.words.iter_mut().zip(&self.views).enumerate() {
             let mut pairs = 0;
-            for (word, first) in words.iter_mut().zip(view.first) {
+            for (word, first) in words.iter_mut().zip(view.first).take(view.patterns) {
                 let value = Self::value(self.entries[(first + Self::byte(*word)) as usize], *word);
                 *word += value;
-                pairs += value;
+                pairs += (1 << BITS) - 1 - value;
             }
             node.pairs += pairs << (8 * number);
             *bound = (distance + 2 * pairs).max(*bound);
@@ -306,7 +308,7 @@ impl<'a, const VIEWS: usize, const BITS: u32> Search<'a, VIEWS, BITS> {
                 for ((word, &byte), sum) in words[..moves].iter_mut().zip(bytes).zip(&mut pairs) {
                     let more = Self::value(byte, *word).wrapping_sub(*word & ((1 << BITS) - 1));
                     *word = word.wrapping_add(more);
-                    *sum = sum.wrapping_add(more << (8 * view));
+                    *sum = sum.wrapping_sub(more << (8 * view));
                 }
             }
             // Two pairs too many after a move, which changes the distance by one: the parent itself is too far from the goal
