@@ -68,12 +68,12 @@ pub fn solve_alone(puzzle: &Puzzle, memory: Memory) -> Option<Solution> {
     let (blank, tiers) = catalogue(grid, puzzle.blank().home());
     let fits = |tier: &Tier| Databases::bytes(grid, tier, memory).1 <= memory.0;
     let mut tiers: Vec<Tier> = tiers.into_iter().take_while(fits).collect();
-    tiers.last_mut()?.upgrade_after = u64::MAX;
+    tiers.last_mut()?.upgrade_after[0] = u64::MAX;
     let mut ida = Ida::default();
     let mut reports = tiers.iter().filter_map(|tier| {
         let databases = Databases::new(grid, tier, memory, (None, None));
         let views = databases.views(puzzle, blank, tier);
-        databases.run(&mut ida, &Whole, puzzle, &views, NodeLimit::MOST, tier.upgrade_after)
+        databases.run(&mut ida, &Whole, puzzle, &views, NodeLimit::MOST, tier.upgrade_after[0])
     });
     reports.next().map(Solution::from)
 }

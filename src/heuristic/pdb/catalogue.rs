@@ -39,8 +39,9 @@ pub struct Tier {
     pub partitions: Vec<Vec<Pattern>>,
     /// The automaton's, unless one is embedded: a harder search pays for a deeper one.
     pub depth: usize,
-    /// The nodes that a puzzle may be expected to generate before the next tier is made.
-    pub upgrade_after: u64,
+    /// The nodes generated with its databases after which the next tier is made: those that a puzzle may be expected to generate,
+    /// and those of all puzzles together.
+    pub upgrade_after: [u64; 2],
 }
 
 /// The tiers for 4x4, with the blank's goal in a corner, at a side and in the middle. A partition is drawn row by row: `.`
@@ -80,28 +81,35 @@ const LAST: [&[&str]; 2] = [
 /// The tier of 4x4 that is embedded.
 const EMBEDDED: usize = 1;
 
-/// [`Tier::depth`] and [`Tier::upgrade_after`] on 4x4. Making the databases of six tiles takes as long as generating 12 million
-/// nodes, those of seven as long as 140 million with six (`yapboz train --partitions`: 1.4 s, 10 ns a node); but a board that
-/// needs 35 million mostly needs more than twice as many. The second partition is worth making when that is a small part of all.
-/// Making the database of eight takes as long as 400 million with seven (8 s, 24 ns a node): for no known board does it pay.
-const FIFTEEN_TIERS: [(usize, u64); 4] = [(8, 5_000_000), (12, 35_000_000), (12, 300_000_000), (12, u64::MAX)];
+/// [`Tier::depth`], and [`Tier::upgrade_after`] in millions.
+type Costs = (usize, [u64; 2]);
 
-/// On other grids: the tiles of a strip, [`Tier::depth`] and [`Tier::upgrade_after`]. On 2x8, where larger strips cost most,
-/// making the databases of five tiles takes as long as generating 3 million nodes, of six 60 million and of seven 150 million.
-const STRIPS: [(usize, (usize, u64)); 4] =
-    [(4, (6, 3_000_000)), (5, (10, 60_000_000)), (6, (12, 150_000_000)), (7, (12, u64::MAX))];
+/// On 4x4, by `yapboz train --partitions`.
+///
+/// For one puzzle: making the databases of six tiles takes as long as generating 12 million nodes, those of seven as long as 140
+/// million with six (1.4 s, 10 ns a node); but a board that needs 35 million mostly needs more than twice as many. The second
+/// partition is worth making when that is a small part of all. Making the database of eight takes as long as 400 million with
+/// seven (8 s, 24 ns a node): for no known board does it pay.
+///
+/// For all puzzles: the databases of seven are made after some 1,600 random puzzles, those of the second partition after 9,000,
+/// that of eight after 25,000.
+const FIFTEEN_TIERS: [Costs; 4] = [(8, [5, 10]), (12, [35, 280]), (12, [300, 600]), (12, [u64::MAX, 1_000])];
+
+/// On other grids, by the tiles of a strip. On 2x8, where larger strips cost most, making the databases of five tiles takes as
+/// long as generating 3 million nodes, of six 60 million and of seven 150 million.
+const STRIPS: [(usize, Costs); 4] =
+    [(4, (6, [3, 6])), (5, (10, [60, 120])), (6, (12, [150, 300])), (7, (12, [u64::MAX; 2]))];
 
 /// The goal cell of the blank that stands for one on a grid of at most 16 cells, since a symmetry leads there, and the tiers
 /// for it, of ever larger patterns.
 pub fn catalogue(grid: Grid, blank: Cell) -> (Cell, Vec<Tier>) {
-    let tier = |(partitions, (depth, upgrade_after))| Tier { partitions, depth, upgrade_after };
     if is_fifteen(grid) {
         let symmetries = grid.symmetries();
         let mut classes = FIFTEEN.iter().map(|tiers| (cells_of(tiers[0][0], '.')[0].home(), tiers));
         let class = classes.find(|class| symmetries.iter().any(|to| to[blank.index()] == class.0));
         let (blank, tiers) = class.expect("a class has every cell");
         let partitions = |drawings: &&[&str]| drawings.iter().copied().map(drawn).collect();
-        let tiers = tiers.iter().map(partitions).zip(FIFTEEN_TIERS).map(tier);
+        let tiers = tiers.iter().map(partitions).zip(FIFTEEN_TIERS).map(with_costs);
         return (blank, tiers.collect());
     }
     let strips = match grid.cells() {
@@ -112,7 +120,11 @@ pub fn catalogue(grid: Grid, blank: Cell) -> (Cell, Vec<Tier>) {
         _ => 0..4,
     };
     let strips = STRIPS[strips].iter().map(|&(size, costs)| (in_strips(grid, blank, size), costs));
-    (blank, strips.map(tier).collect())
+    (blank, strips.map(with_costs).collect())
+}
+
+fn with_costs((partitions, (depth, millions)): (Vec<Vec<Pattern>>, Costs)) -> Tier {
+    Tier { partitions, depth, upgrade_after: millions.map(|nodes| nodes.saturating_mul(1_000_000)) }
 }
 
 /// The tiers that follow the others for a goal cell that stands for others.
@@ -159,9 +171,9 @@ pub fn tier(drawings: &[&str]) -> Option<(Cell, Tier)> {
         return None;
     }
     let partitions: Vec<Vec<Pattern>> = drawings.iter().copied().map(drawn).collect();
-    let [.., (depth, upgrade_after)] = FIFTEEN_TIERS;
+    let [.., last] = FIFTEEN_TIERS;
     let is_tier = partitions.iter().all(is_partition);
-    is_tier.then_some((goals[0].home(), Tier { partitions, depth, upgrade_after }))
+    is_tier.then_some((goals[0].home(), with_costs((partitions, last))))
 }
 
 fn drawn(drawing: &str) -> Vec<Pattern> {

@@ -19,7 +19,8 @@ pub const MOST_CELLS: usize = 16;
 /// bits cut one of 1,000 entries of five tiles, of 100 of six, of 17 of seven; on narrower boards they would cut nearly all (on
 /// 2x8, seven tiles average 7), while four bits cut one of 16,000.
 ///
-/// Its number is the sum of what [`part`](super::placements::part) gives for every tile; the first entry of a byte is in its lowest bits.
+/// Its number is the sum of what [`part`](super::placements::part) gives for every tile. The first entry of a byte is in the
+/// lowest bits.
 #[derive(Clone, Debug)]
 pub struct CompactPdb {
     /// The bits of an entry, 2 or 4.

@@ -5,7 +5,8 @@ use crate::grid::{Cell, Grid};
 use crate::heuristic::pdb::orders::{order_at, order_count, word_count, IN_WORD, WORD};
 use crate::heuristic::pdb::regions::{binomial, bit, cells, sets, Regions};
 
-/// The most tiles of a pattern.
+/// The most tiles of a pattern. Where an entry has four bits, a search takes at most seven: it keeps an entry and its number in
+/// 32 bits.
 pub const MOST_TILES: usize = 8;
 
 /// The numbers of the entries of so many tiles, those that no placement has included: a power of two.
@@ -61,7 +62,7 @@ impl<'a> Placements<'a> {
             let places = order_at(tiles.len(), word * WORD).into_iter().map(usize::from).zip(0..);
             places.filter(|(tile, _)| *tile >= small).collect()
         };
-        let mut placements = Placements {
+        let mut placements = Self {
             regions,
             on: on.collect(),
             greater: (0..word_count(tiles.len())).map(greater).collect(),
@@ -72,7 +73,7 @@ impl<'a> Placements<'a> {
         for set in sets(grid.cells(), small) {
             let add = |order: &Vec<u8>| {
                 let on = order.iter().map(|&tile| &placements.on[usize::from(tile)]).zip(cells(set));
-                let (number, distance) = sum(on.map(|(on, cell)| on[cell.index()]));
+                let (number, distance) = total(on.map(|(on, cell)| on[cell.index()]));
                 number | u32::from(distance) << 24
             };
             let added: Vec<u32> = orders.iter().map(add).collect();
@@ -119,7 +120,7 @@ impl<'a> Placements<'a> {
             if of_greater >> self.regions.grid.cells() != 0 || of_greater.count_ones() as usize != tiles - small {
                 continue;
             }
-            let added = sum(on.clone().map(|(tile, cell)| self.on[tile][cell.index()]));
+            let added = total(on.clone().map(|(tile, cell)| self.on[tile][cell.index()]));
             for (mut word, mut rest) in self.regions.sets.iter().copied().enumerate() {
                 if rest & of_greater != of_greater {
                     continue;
@@ -134,8 +135,8 @@ impl<'a> Placements<'a> {
     }
 }
 
-fn sum(added: impl Iterator<Item = Added>) -> Added {
-    added.fold((0, 0), |sum, added| (sum.0 + added.0, sum.1 + added.1))
+fn total(added: impl Iterator<Item = Added>) -> Added {
+    added.fold((0, 0), |total, added| (total.0 + added.0, total.1 + added.1))
 }
 
 /// The orders with at least this distance.

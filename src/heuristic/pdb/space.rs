@@ -93,7 +93,7 @@ impl Space {
     /// and number of moves, with the orders that these are the fewest moves for. The search does not continue from those that
     /// `visit` removes.
     pub fn search(&self, pattern: &[Tile], blank: Option<Tile>, mut visit: impl FnMut(usize, u32, &mut [u128])) {
-        let tiles = self.regions.tiles;
+        let Regions { grid, tiles, .. } = self.regions;
         // So that the goal's order has rank 0.
         let is_ascending = pattern.windows(2).all(|pair| pair[0] < pair[1]);
         assert!(is_ascending, "a pattern's tiles are ascending");
@@ -112,7 +112,7 @@ impl Space {
             Some(blank) => *cell == blank.home(),
             None => homes & bit(*cell) == 0,
         };
-        for cell in self.regions.grid.all().filter(is_goal) {
+        for cell in grid.all().filter(is_goal) {
             let goal = self.regions.of(homes, cell);
             if !is_new[goal] {
                 (seen[goal * words], new[goal * words], is_new[goal]) = (1, 1, true);
@@ -122,7 +122,6 @@ impl Space {
 
         // Every move takes a tile from a black cell of a chessboard to a white one, or back: the new orders of one level are in
         // other regions than those of the next.
-        let grid = self.regions.grid;
         let colour = |cell| (grid.row(cell) + grid.column(cell)) as u64 % 2;
         let black = grid.all().fold(0, |set, cell| set | colour(cell) << cell.0);
         let (mut moves, mut is_last) = (0, false);

@@ -12,13 +12,6 @@ use crate::search::pdb::walk::{Cost, View, MOST_PATTERNS};
 use crate::search::pdb::{embedded, threads};
 use crate::search::report::{Outcome, Report};
 
-/// When all puzzles together have generated so many times what one may, the next stage pays: with embedded databases and with
-/// others. On 4x4, the databases of seven tiles are made after some 1,600 random puzzles, and one more of them after some 9,000.
-const OF_ALL: [u64; 2] = [8, 2];
-
-/// When all puzzles together have generated so many nodes, those of the last tier for 4x4 pay: after some 25,000 random puzzles.
-const LAST_AFTER: u64 = 1_000_000_000;
-
 /// Which views are best for a puzzle is tried when the next iteration is expected to bring it above so many nodes. With half as
 /// many or twice as many, 800 random boards generate as many nodes, to one part in a hundred.
 const TRIAL_AFTER: u64 = 3_500;
@@ -125,17 +118,16 @@ impl Plan {
         node_limit: NodeLimit,
         of_others: u64,
     ) -> Option<Report> {
-        let Stage { tier, embedded, .. } = &self.stages[stage];
+        let tier = &self.stages[stage].tier;
         let views = databases.views(puzzle, self.blank, tier);
-        let mut upgrade_after = u64::MAX;
-        if stage + 1 < self.stages.len() {
-            let of_one = tier.upgrade_after;
-            let of_all = match of_one {
-                u64::MAX => LAST_AFTER,
-                _ => of_one * OF_ALL[usize::from(embedded.is_none())],
-            };
-            upgrade_after = if of_others < of_all { ida.cost.generated.saturating_add(of_one) } else { 0 };
-        }
+        let [of_one, of_all] = tier.upgrade_after;
+        let upgrade_after = if stage + 1 == self.stages.len() {
+            u64::MAX
+        } else if of_others < of_all {
+            ida.cost.generated.saturating_add(of_one)
+        } else {
+            0
+        };
         databases.run_best(ida, walks, puzzle, &views, node_limit, upgrade_after)
     }
 }
