@@ -170,7 +170,7 @@ impl Drawn {
                 None => puzzles.solvable(),
                 Some(length) => {
                     let state = Automaton::start(puzzles.blank.home());
-                    puzzles.walk(length, state, |state, m| self.automaton.next(state, m))
+                    puzzles.walk(length, state, |state, m| self.automaton.state_after(state, m))
                 }
             };
             let heuristic = LinearConflict::new(grid, puzzle.blank());

@@ -79,7 +79,7 @@ impl Automaton {
     }
 
     /// The state after a move; `None` if the move is forbidden.
-    pub fn next(&self, state: u16, m: Move) -> Option<u16> {
+    pub fn state_after(&self, state: u16, m: Move) -> Option<u16> {
         let next = self.next[usize::from(state)][m as usize];
         (next != Automaton::DEAD).then_some(next)
     }
@@ -307,10 +307,10 @@ mod tests {
     fn walls_and_undone_moves_are_forbidden() {
         let automaton = Automaton::new(Grid::new(3, 3).unwrap(), 2);
         let start = Automaton::start(Cell(0));
-        assert_eq!(automaton.next(start, Move::U), None);
-        let right = automaton.next(start, Move::R).unwrap();
-        assert_eq!(automaton.next(right, Move::L), None);
-        assert!(automaton.next(right, Move::D).is_some());
+        assert_eq!(automaton.state_after(start, Move::U), None);
+        let right = automaton.state_after(start, Move::R).unwrap();
+        assert_eq!(automaton.state_after(right, Move::L), None);
+        assert!(automaton.state_after(right, Move::D).is_some());
         let (next, moves) = automaton.states();
         let states = (next.to_vec().leak(), moves.to_vec().leak());
         assert_eq!(Automaton::from_states(states.0, states.1), automaton);

@@ -32,7 +32,7 @@ pub enum Style {
     Documented,
     /// No documentation.
     Plain,
-    /// Nor empty lines, nor indentation.
+    /// Nor empty lines, nor indentation, nor commas after the last of several lines.
     Tight,
 }
 
@@ -51,7 +51,11 @@ impl Style {
 /// The source of an item, or of a member, without comments but for the first line of its documentation in a style that
 /// keeps it, with at most one empty line in a row, and indented by tabs.
 pub fn source(tokens: &[Token], style: Style) -> String {
-    let pieces = tokens.iter().enumerate().map(|(at, token)| short(token.gap, style, at == 0) + token.text);
+    let text = |at: usize| match (tokens[at].text, tokens.get(at + 1)) {
+        (",", Some(next)) if style == Style::Tight && next.gap.contains('\n') && matches!(next.text, "}" | "]") => "",
+        (text, _) => text,
+    };
+    let pieces = tokens.iter().enumerate().map(|(at, token)| short(token.gap, style, at == 0) + text(at));
     pieces.collect()
 }
 
@@ -199,10 +203,10 @@ mod tests {
     }
 
     #[test]
-    fn a_tight_source_has_neither_empty_lines_nor_indentation() {
-        let item = "\n\nimpl A for B {\n    /// A.\n    fn a() {}\n\n    fn b() {\n        \"\n    b\"\n    }\n}";
+    fn a_tight_source_has_neither_empty_lines_nor_indentation_nor_last_commas() {
+        let item = "\n\nimpl A for B {\n    /// A.\n    fn a() {}\n\n    fn b() {\n        \"\n    b\",\n    }\n}";
         for (style, expected) in [
-            (Style::Plain, "\n\nimpl A for B {\n\tfn a() {}\n\n\tfn b() {\n\t\t\"\n    b\"\n\t}\n}"),
+            (Style::Plain, "\n\nimpl A for B {\n\tfn a() {}\n\n\tfn b() {\n\t\t\"\n    b\",\n\t}\n}"),
             (Style::Tight, "\nimpl A for B {\nfn a() {}\nfn b() {\n\"\n    b\"\n}\n}"),
         ] {
             assert_eq!(source(&tokens(item), style), expected);

@@ -84,7 +84,7 @@ fn astar_finds_a_shortest_solution_with_every_heuristic() {
 
 /// The number of paths that an automaton allows from a state on.
 fn paths(automaton: &Automaton, state: u16) -> usize {
-    let after = Move::ALL.map(|m| automaton.next(state, m));
+    let after = Move::ALL.map(|m| automaton.state_after(state, m));
     let longer = after.into_iter().flatten();
     1 + longer.map(|state| paths(automaton, state)).sum::<usize>()
 }

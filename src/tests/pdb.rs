@@ -5,8 +5,8 @@ use super::{grid, is_long, on_all_cores};
 use crate::board::{Board, Tile};
 use crate::grid::{Cell, Grid};
 use crate::heuristic::pdb::additive::PatternDatabases;
-use crate::heuristic::pdb::catalogue::{catalogue, distinct, in_even_strips, Partition, Pattern};
-use crate::heuristic::pdb::compact::{CompactPdb, MOST_CELLS};
+use crate::heuristic::pdb::catalogue::{catalogue, distinct, in_even_strips, last_tiers, Partition, Pattern};
+use crate::heuristic::pdb::compact::{CompactPdb, MOST_BYTES, MOST_CELLS};
 use crate::heuristic::pdb::placements::part;
 use crate::heuristic::Heuristic;
 use crate::random::Random;
@@ -176,13 +176,16 @@ fn entries_for_any_goal_are_the_greatest_for_a_goal() {
 }
 
 #[test]
-fn two_placements_of_eight_tiles_share_the_greater_entry() {
+fn eight_placements_of_eight_tiles_share_the_greatest_entry() {
     let (grid, blank) = (grid(4, 3), Tile(0));
     let tiles: Vec<Tile> = [1, 2, 4, 5, 6, 8, 9, 10].map(Tile).to_vec();
     let compact = compact(grid, &tiles, Some(blank));
     let exact = PatternDatabases::of_partition(grid, blank, &vec![tiles.clone()]);
-    // Of the tiles on some cells, wherever the blank is: 0 if two are on one cell.
+    // Of the tiles on some cells, wherever the blank is: 0 if two are on one cell, or one is on none.
     let entry_of = |on: &[usize]| {
+        if on.iter().any(|&cell| cell >= 12) {
+            return 0;
+        }
         let mut board = [None; 12];
         for (tile, &cell) in tiles.iter().zip(on) {
             board[cell] = Some(*tile);
@@ -203,16 +206,36 @@ fn two_placements_of_eight_tiles_share_the_greater_entry() {
     for _ in 0..20_000 {
         random.shuffle(&mut cells);
         let number: u32 = (0..8).map(|tile| part(8, tile, Cell::at(cells[tile]))).sum();
-        let pairs = [(0, 0), (0, 1), (1, 0), (1, 1)].map(|(first, last)| {
+        // The first tile's cell and the one beside it, the fourth tile's and the one below or above it, the last tile's and the
+        // one beside it.
+        let entries = [0, 1, 2, 3, 4, 5, 6, 7].map(|bits| {
             let mut on = cells[..8].to_vec();
-            (on[0], on[7]) = (on[0] ^ first, on[7] ^ last);
+            on[0] ^= bits & 1;
+            on[3] ^= 2 * (bits & 2);
+            on[7] ^= bits >> 2;
             entry_of(&on)
         });
-        let greatest = pairs.into_iter().max().unwrap();
-        shared += usize::from(greatest > pairs[0]);
+        let greatest = entries.into_iter().max().unwrap();
+        shared += usize::from(greatest > entries[0]);
         assert_eq!(usize::from(entry(&compact, number as usize)), greatest, "{cells:?}");
     }
     assert!(shared > 1_000, "{shared}");
+}
+
+#[test]
+fn a_search_can_number_the_entries_of_every_tier_for_4x4() {
+    let grid = grid(4, 4);
+    let tiers = [Cell(0), Cell(1), Cell(5)].map(|goal| catalogue(grid, goal).1);
+    for tier in tiers.into_iter().flatten().chain(last_tiers(grid, Cell(0))) {
+        let patterns = distinct(grid, &tier.partitions);
+        assert!(CompactPdb::bytes(grid, &patterns) <= MOST_BYTES);
+        let mut first = 0;
+        for pattern in patterns {
+            let bytes = CompactPdb::bytes(grid, &[pattern]);
+            assert_eq!(first % bytes, 0);
+            first += bytes;
+        }
+    }
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! The printed programs are as small as judges demand, readable, and made of the sources alone.
 
 use super::layers::sources;
-use crate::submission::tokens::{source as printed, tokens, Style};
+use crate::submission::tokens::{source as printed, tokens, Style, Token};
 use crate::submission::{source, CELLS, MOST_BYTES};
 use std::collections::HashSet;
 use std::fs;
@@ -18,13 +18,18 @@ fn a_source_keeps_its_tokens_and_loses_its_comments() {
         let before = tokens(&whole);
         let text = printed(&before, Style::Tight);
         let after = tokens(&text);
-        let is_same = before.len() == after.len()
-            && before.iter().zip(&after).all(|(a, b)| (a.is_word, a.text) == (b.is_word, b.text));
-        assert!(is_same, "{}", path.display());
+        assert!(but_last_commas(&before) == but_last_commas(&after), "{}", path.display());
         let has_comment = after.iter().any(|token| token.gap.contains("//"));
         assert!(!has_comment, "{}", path.display());
         assert!(text.len() < whole.len(), "{}", path.display());
     }
+}
+
+/// The tokens without the commas before the end of a list.
+fn but_last_commas<'a>(tokens: &[Token<'a>]) -> Vec<(bool, &'a str)> {
+    let is_last = |at: usize| tokens.get(at + 1).is_some_and(|next| matches!(next.text, "}" | "]"));
+    let kept = tokens.iter().enumerate().filter(|(at, token)| token.text != "," || !is_last(*at));
+    kept.map(|(_, token)| (token.is_word, token.text)).collect()
 }
 
 #[test]
@@ -84,8 +89,9 @@ fn every_line_is_one_of_a_source() {
             // Modules, their files and imports, and the root.
             let made = ["use ", "mod ", "program::", "static ", "// "];
             let is_made = made.iter().any(|start| line.starts_with(start));
-            // The end of what is included is that of the item too.
-            let is_known = known.contains(&line) || known.contains(line.trim_end_matches(';'));
+            // The end of what is included is that of the item too, and the last of several lines may have lost its comma.
+            let ends = [line.trim_end_matches(';').to_string(), format!("{line},"), line.clone()];
+            let is_known = ends.iter().any(|line| known.contains(line));
             assert!(is_made || is_known, "{cells} cells: {line}");
         }
     }

@@ -4,6 +4,7 @@ use super::super::{io, message, Failure};
 use crate::generate::{GoalChoice, Puzzles};
 use crate::grid::Grid;
 use crate::heuristic::pdb::catalogue;
+use crate::heuristic::pdb::compact::MOST_BYTES;
 use crate::puzzle::Puzzle;
 use crate::search::pdb::embedded;
 use crate::search::pdb::ida::{Ida, Whole};
@@ -23,11 +24,18 @@ impl FromStr for Drawings {
 
     fn from_str(text: &str) -> Result<Drawings, &'static str> {
         let drawings = Drawings(text.into());
-        let is_tier = catalogue::tier(&drawings.list()).is_some();
-        is_tier
-            .then_some(drawings)
-            .ok_or("expected 15 letters of aAbBcC and a '.', at most 8 of each, in the same place")
+        let Some((_, tier)) = catalogue::tier(&drawings.list()) else {
+            return Err("expected 15 letters of aAbBcC and a '.', at most 8 of each, in the same place");
+        };
+        if Databases::bytes(grid(), &tier, Memory::default()).0 > MOST_BYTES {
+            return Err("expected databases of at most 256 MiB together");
+        }
+        Ok(drawings)
     }
+}
+
+fn grid() -> Grid {
+    Grid::new(4, 4).expect("4x4 is a grid")
 }
 
 impl Drawings {
@@ -43,8 +51,8 @@ impl Drawings {
     /// Solves random boards with the tier alone.
     pub fn measure(&self, seed: u64, boards: usize) -> Result<(), Failure> {
         let (blank, tier) = catalogue::tier(&self.list()).expect("it was read");
-        let grid = Grid::new(4, 4).expect("4x4 is a grid");
-        let (symmetries, memory, begin) = (grid.symmetries(), Memory::default(), Instant::now());
+        let (grid, memory, begin) = (grid(), Memory::default(), Instant::now());
+        let symmetries = grid.symmetries();
         let databases = Databases::new(grid, &tier, memory, (None, embedded::automaton(grid)));
         let (made, begin) = (begin.elapsed(), Instant::now());
         let is_image = |puzzle: &Puzzle| symmetries.iter().any(|to| to[puzzle.blank().index()] == blank);

@@ -12,6 +12,9 @@ use std::{array, mem};
 /// The most cells of a board: a cell's number has four bits.
 pub const MOST_CELLS: usize = 16;
 
+/// The most bytes of the databases of a tier with two bits an entry: a search numbers their entries in 30 bits.
+pub const MOST_BYTES: usize = 1 << 28;
+
 /// The databases of some patterns, one after the other.
 ///
 /// The fewest moves of a pattern's tiles exceed their Manhattan distance by pairs of moves. An entry is the greatest number of

@@ -103,6 +103,9 @@ impl Default for Cost {
 pub struct Position<const VIEWS: usize> {
     board: u64,
     /// For every view and pattern, the number of its entry, and the entry in the bits below.
+    ///
+    /// With two bits an entry, the entries of all patterns are numbered together, in 30 bits: those of a pattern begin at a
+    /// multiple of how many they are, so that a move changes lower bits alone. With four bits, those of each pattern are, in 28.
     words: [[u32; MOST_PATTERNS]; VIEWS],
     /// In a lane for each view, the pairs of moves above the Manhattan distance, raised so that the highest bit is set when
     /// they are too many. A move that brings a tile nearer leaves as many to spare as before, any other one fewer.
@@ -215,6 +218,9 @@ impl<'a, const VIEWS: usize, const BITS: u32> Search<'a, VIEWS, BITS> {
             for (word, first) in words.iter_mut().zip(view.first).take(view.patterns) {
                 let value = Self::value(self.entries[(first + Self::byte(*word)) as usize], *word);
                 *word += value;
+                if BITS == 2 {
+                    *word += first << 4;
+                }
                 pairs += (1 << BITS) - 1 - value;
             }
             node.pairs += pairs << (8 * number);
@@ -288,17 +294,20 @@ impl<'a, const VIEWS: usize, const BITS: u32> Search<'a, VIEWS, BITS> {
                     let pattern = usize::from(row.pattern[view]) % MOST_PATTERNS;
                     let word = parent.words[view][pattern] ^ row.bits[view];
                     words[view][index] = word;
-                    at[view][index] = self.views[view].first[pattern] + Self::byte(word);
+                    if BITS == 4 {
+                        at[view][index] = self.views[view].first[pattern] + Self::byte(word);
+                    }
                 }
             }
 
             // The entries. Nothing else is in this loop, which is unrolled to eight at once: the fewer instructions, the more
             // entries the processor waits for together. The last eight may end with numbers of an earlier batch: they are in
             // range, and nobody reads their entries.
-            for (bytes, at) in bytes.iter_mut().zip(&at) {
+            let (at, shift) = if BITS == 4 { (&at, 0) } else { (&words, 4) };
+            for (bytes, at) in bytes.iter_mut().zip(at) {
                 for (bytes, at) in bytes.chunks_exact_mut(8).zip(at.chunks_exact(8)).take((moves + 7) / 8) {
                     for (byte, &at) in bytes.iter_mut().zip(at) {
-                        *byte = self.entries[at as usize];
+                        *byte = self.entries[(at >> shift) as usize];
                     }
                 }
             }
