@@ -144,7 +144,7 @@ pub fn embedded(grid: Grid) -> Option<(usize, Vec<Pattern>)> {
     is_fifteen(grid).then(|| (EMBEDDED, distinct(grid, &partitions)))
 }
 
-/// The patterns of the partitions, one for all images, the largest first.
+/// The patterns of the partitions, one for all images, the largest first: each one's database begins at a multiple of its size.
 pub fn distinct(grid: Grid, partitions: &[Vec<Pattern>]) -> Vec<Pattern> {
     let (symmetries, patterns) = (grid.symmetries(), partitions.iter().flatten());
     let mut distinct: Vec<Pattern> = patterns.map(|p| p.canonical(&symmetries).0).collect();
