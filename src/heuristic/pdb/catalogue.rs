@@ -39,8 +39,8 @@ pub struct Tier {
     pub partitions: Vec<Vec<Pattern>>,
     /// The automaton's, unless one is embedded: a harder search pays for a deeper one.
     pub depth: usize,
-    /// The nodes generated with its databases after which the next tier is made: those that a puzzle may be expected to generate,
-    /// and those of all puzzles together.
+    /// The nodes generated with its databases after which the next tier is made: those that a puzzle may be expected to
+    /// generate, and those of all puzzles together.
     pub upgrade_after: [u64; 2],
 }
 
@@ -86,10 +86,10 @@ type Costs = (usize, [u64; 2]);
 
 /// On 4x4, by `yapboz train --partitions`.
 ///
-/// For one puzzle: making the databases of six tiles takes as long as generating 12 million nodes, those of seven as long as 140
-/// million with six (1.4 s, 10 ns a node); but a board that needs 35 million mostly needs more than twice as many. The second
-/// partition is worth making when that is a small part of all. Making the database of eight takes as long as 400 million with
-/// seven (8 s, 24 ns a node): for no known board does it pay.
+/// For one puzzle: making the databases of six tiles takes as long as generating 12 million nodes, those of seven as long as
+/// 140 million with six (1.4 s, 10 ns a node); but a board that needs 35 million mostly needs more than twice as many. The
+/// second partition is worth making when that is a small part of all. Making the database of eight takes as long as 400 million
+/// with seven (8 s, 24 ns a node): for no known board does it pay.
 ///
 /// For all puzzles: the databases of seven are made after some 1,600 random puzzles, those of the second partition after 9,000,
 /// that of eight after 25,000.

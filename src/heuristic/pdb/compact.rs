@@ -135,8 +135,8 @@ fn fill_bits<const BITS: usize>(grid: Grid, (entries, pattern): Share) {
     });
 }
 
-/// For every word of orders, the round of each in binary: half of the fewest moves, counted round and round from 1 to the greatest
-/// entry, or 0 if the entry is 0. A round and the distance give the entry.
+/// For every word of orders, the round of each in binary: half of the fewest moves, counted round and round from 1 to the
+/// greatest entry, or 0 if the entry is 0. A round and the distance give the entry.
 ///
 /// To count round takes few bits a position in a breadth-first search (Cooperman and Finkelstein 1992).
 fn rounds<const BITS: usize>(space: &Space, placements: &Placements, pattern: &Pattern) -> Vec<[u128; BITS]> {

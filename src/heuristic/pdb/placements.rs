@@ -14,12 +14,12 @@ pub fn numbers(tiles: usize) -> usize {
     1 << (4 * tiles - if tiles == MOST_TILES { 3 } else { 0 })
 }
 
-/// What a tile on a cell adds to the number of an entry, by the tile's place among all tiles of the pattern: four bits, the first
-/// tile's the lowest. An exclusive or replaces one part by another.
+/// What a tile on a cell adds to the number of an entry, by the tile's place among all tiles of the pattern: four bits, the
+/// first tile's the lowest. An exclusive or replaces one part by another.
 ///
 /// Eight tiles have 29 bits. For the first and the last one, two cells beside each other have the same number; for the fourth
-/// one, on a board of four columns, two cells below each other. Such a database takes 128 MiB instead of 1 GiB, and a search with
-/// it generates a quarter more nodes. With other tiles and cells it generates 4 to 25 % more than with these.
+/// one, on a board of four columns, two cells one above the other. Such a database takes 128 MiB instead of 1 GiB, and a search
+/// with it generates a quarter more nodes. With other tiles and cells it generates 4 to 25 % more than with these.
 pub fn part(tiles: usize, tile: usize, cell: Cell) -> u32 {
     let cell = u32::from(cell.0);
     match (tiles, tile) {
@@ -110,9 +110,9 @@ impl<'a> Placements<'a> {
         }
     }
 
-    /// Calls `visit` for every word, with its number among all of them, what the greater tiles add, and what the smallest ones add
-    /// in every order. The greater tiles' cells change slowest, so that a caller who stores by all cells writes one part of memory
-    /// after the other.
+    /// Calls `visit` for every word, with its number among all of them, what the greater tiles add, and what the smallest ones
+    /// add in every order. The greater tiles' cells change slowest, so that a caller who stores by all cells writes one part of
+    /// memory after the other.
     pub fn for_each(&self, mut visit: impl FnMut(usize, Added, &[u32])) {
         let tiles = self.regions.tiles;
         let small = tiles.min(IN_WORD);

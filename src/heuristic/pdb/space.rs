@@ -89,9 +89,9 @@ impl Space {
         entries
     }
 
-    /// Breadth-first search from the goal backwards; without a `blank`, its goal may be anywhere. Calls `visit` for every region
-    /// and number of moves, with the orders that these are the fewest moves for. The search does not continue from those that
-    /// `visit` removes.
+    /// Breadth-first search from the goal backwards; without a `blank`, its goal may be anywhere. Calls `visit` for every
+    /// region and number of moves, with the orders that these are the fewest moves for. The search does not continue from those
+    /// that `visit` removes.
     pub fn search(&self, pattern: &[Tile], blank: Option<Tile>, mut visit: impl FnMut(usize, u32, &mut [u128])) {
         let Regions { grid, tiles, .. } = self.regions;
         // So that the goal's order has rank 0.

@@ -104,8 +104,9 @@ pub struct Position<const VIEWS: usize> {
     board: u64,
     /// For every view and pattern, the number of its entry, and the entry in the bits below.
     ///
-    /// With two bits an entry, the entries of all patterns are numbered together, in 30 bits: those of a pattern begin at a
-    /// multiple of how many they are, so that a move changes lower bits alone. With four bits, those of each pattern are, in 28.
+    /// With two bits an entry, the entries of all patterns are numbered together, in 30 bits. Those of a pattern begin at a
+    /// multiple of how many they are, so that a move changes only the bits below. With four bits an entry, every pattern's are
+    /// numbered alone, in 28 bits.
     words: [[u32; MOST_PATTERNS]; VIEWS],
     /// In a lane for each view, the pairs of moves above the Manhattan distance, raised so that the highest bit is set when
     /// they are too many. A move that brings a tile nearer leaves as many to spare as before, any other one fewer.
