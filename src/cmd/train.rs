@@ -42,7 +42,8 @@ more partitions with commas between; each is drawn row by row, with a '.' for th
 a letter for the tiles of each pattern: a, b and c for databases for that goal alone, A, B and C for
 those that serve any goal. Every partition is looked up in its mirror image too if that leaves the
 blank's goal where it is. Two look-ups are used at once. If there are four, every board takes the
-better one of the first and the third, and of the second and the fourth.";
+better one of the first and the third, and of the second and the fourth. The databases of a tier
+take 256 MiB at most.";
     const EXAMPLES: &'static [(&'static str, &'static str)] = &[
         ("retrain all values", "yapboz train > trained && mv trained src/search/beam/weights.values"),
         ("a trial of less than a minute", "yapboz train --quick"),

@@ -32,7 +32,7 @@ pub enum Style {
     Documented,
     /// No documentation.
     Plain,
-    /// Nor empty lines, nor indentation, nor commas after the last of several lines.
+    /// Nor empty lines, nor indentation, nor a comma before a brace or bracket that closes on the next line.
     Tight,
 }
 

@@ -292,6 +292,21 @@ fn pdb_stops_exactly_at_its_node_limit() {
     stops_at_limits(search, |limit| limit % step == 0);
 }
 
+#[test]
+fn the_next_databases_pay_once_all_puzzles_together_have_generated_enough() {
+    let puzzle = Puzzles::new(grid(4, 4), GoalChoice::Ordered, 5).next().unwrap();
+    let is_solved = |memory, of_others| {
+        let plan = Plan::new(puzzle.grid(), puzzle.blank().home(), memory);
+        let databases = plan.databases(0, 1, None);
+        let report = plan.run((0, &databases), &mut Ida::default(), &Whole, &puzzle, NodeLimit::MOST, of_others);
+        report.is_some()
+    };
+    assert!(is_solved(Memory::default(), 279_999_999));
+    assert!(!is_solved(Memory::default(), 280_000_000));
+    // There are no next ones.
+    assert!(is_solved(Memory(0), u64::MAX));
+}
+
 /// Runs a search with the embedded databases alone.
 fn run(puzzle: &Puzzle, node_limit: NodeLimit, mut ida: Ida, walks: &impl Walks) -> Report {
     let plan = Plan::new(puzzle.grid(), puzzle.blank().home(), Memory(0));
