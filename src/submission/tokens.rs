@@ -32,7 +32,7 @@ pub enum Style {
     Documented,
     /// No documentation.
     Plain,
-    /// Nor empty lines, nor indentation, nor a comma before a brace or bracket that closes on the next line.
+    /// No empty lines, no indentation, no line that begins with a closing bracket, no comma before such a brace or bracket.
     Tight,
 }
 
@@ -51,12 +51,19 @@ impl Style {
 /// The source of an item, or of a member, without comments but for the first line of its documentation in a style that
 /// keeps it, with at most one empty line in a row, and indented by tabs.
 pub fn source(tokens: &[Token], style: Style) -> String {
-    let text = |at: usize| match (tokens[at].text, tokens.get(at + 1)) {
-        (",", Some(next)) if style == Style::Tight && next.gap.contains('\n') && matches!(next.text, "}" | "]") => "",
-        (text, _) => text,
+    let is_tight = |token: &Token| style == Style::Tight && token.gap.contains('\n');
+    let piece = |(at, token): (usize, &Token)| {
+        let gap = match token.text {
+            ")" | "]" | "}" if is_tight(token) => String::new(),
+            _ => short(token.gap, style, at == 0),
+        };
+        let text = match (token.text, tokens.get(at + 1)) {
+            (",", Some(next)) if is_tight(next) && matches!(next.text, "}" | "]") => "",
+            (text, _) => text,
+        };
+        gap + text
     };
-    let pieces = tokens.iter().enumerate().map(|(at, token)| short(token.gap, style, at == 0) + text(at));
-    pieces.collect()
+    tokens.iter().enumerate().map(piece).collect()
 }
 
 /// The same of a gap, the first or another one.
@@ -203,11 +210,11 @@ mod tests {
     }
 
     #[test]
-    fn a_tight_source_has_neither_empty_lines_nor_indentation_nor_last_commas() {
+    fn a_tight_source_has_no_empty_lines_no_indentation_and_ends_its_blocks_at_once() {
         let item = "\n\nimpl A for B {\n    /// A.\n    fn a() {}\n\n    fn b() {\n        \"\n    b\",\n    }\n}";
         for (style, expected) in [
             (Style::Plain, "\n\nimpl A for B {\n\tfn a() {}\n\n\tfn b() {\n\t\t\"\n    b\",\n\t}\n}"),
-            (Style::Tight, "\nimpl A for B {\nfn a() {}\nfn b() {\n\"\n    b\"\n}\n}"),
+            (Style::Tight, "\nimpl A for B {\nfn a() {}\nfn b() {\n\"\n    b\"}}"),
         ] {
             assert_eq!(source(&tokens(item), style), expected);
         }
