@@ -1,11 +1,11 @@
 //! Compact pattern databases: two or four bits an entry, for boards of at most 16 cells.
 
-use crate::grid::{Cell, Grid};
+use crate::grid::Grid;
 use crate::heuristic::pdb::catalogue::Pattern;
 use crate::heuristic::pdb::orders::word_count;
-use crate::heuristic::pdb::placements::{numbers, Placements};
-use crate::heuristic::pdb::regions::{binomial, cells};
-use crate::heuristic::pdb::space::{ones, Space};
+use crate::heuristic::pdb::placements::{numbers, Placements, MOST_TILES};
+use crate::heuristic::pdb::regions::binomial;
+use crate::heuristic::pdb::space::Space;
 use std::borrow::Cow;
 use std::{array, mem};
 
@@ -67,8 +67,10 @@ impl CompactPdb {
     /// The bytes in use while these databases are made, without their own.
     pub fn making_bytes(grid: Grid, patterns: &[Pattern]) -> usize {
         let tiles = patterns.iter().map(|pattern| pattern.tiles.len()).max().unwrap_or_default();
-        let rounds = binomial(grid.cells(), tiles) as usize * word_count(tiles) * bits(grid) as usize;
-        Space::bytes(grid, tiles) + Placements::bytes(grid, tiles) + rounds * mem::size_of::<u128>()
+        // Of every word, the bits of the rounds, the orders known, and what [`Placements`] has.
+        let of_word = (bits(grid) as usize + 1) * mem::size_of::<u128>() + mem::size_of::<u64>();
+        let words = binomial(grid.cells(), tiles) as usize * word_count(tiles);
+        Space::bytes(grid, tiles) + Placements::bytes(grid, tiles) + words * of_word
     }
 
     /// The entries of a pattern.
@@ -113,23 +115,31 @@ pub fn fill(grid: Grid, share: Share) {
 
 fn fill_bits<const BITS: usize>(grid: Grid, (entries, pattern): Share) {
     let most = (1 << BITS) - 1;
-    let space = Space::new(grid, pattern.tiles.len());
+    let tiles = pattern.tiles.len();
+    let space = Space::new(grid, tiles);
     let placements = Placements::new(&space.regions, &pattern.tiles);
     let rounds = rounds::<BITS>(&space, &placements, pattern);
-    // An entry, by half of the distance and `most` less the round.
-    let entry_of: Vec<u8> = (0..most).cycle().take(1 << 8).map(|count| 1 + count).collect();
+    // By half of the distance and the round; 15 is a multiple of both greatest entries.
+    let entry = |half: u8, round: u8| if round == 0 { 0 } else { 1 + (half + 15 - round) % most };
+    let entries_of: Vec<[u8; 16]> = (0..128).map(|half| array::from_fn(|round| entry(half, round as u8))).collect();
+    // The bits of a byte, each as the lowest of an entry.
+    let spread = |byte: u32| (0..8).fold(0, |spread, bit| spread | (byte >> bit & 1) << (BITS * bit));
+    let spread: Vec<u32> = (0..1 << 8).map(spread).collect();
     placements.for_each(|word, greater, small| {
-        for round in 1..=most {
-            let is_round = |orders: u128, (bit, is_set): (&u128, u128)| orders & !(bit ^ is_set);
-            let orders = rounds[word].iter().zip(masks::<BITS>(round)).fold(u128::MAX, is_round);
-            for order in ones(orders) {
-                let number = (greater.0 + small[order] % (1 << 24)) as usize;
-                let distance = greater.1 + (small[order] >> 24) as u8;
-                let entry = entry_of[usize::from(distance / 2 + most - round)];
+        let rounds = rounds[word].map(u128::to_le_bytes);
+        for (eight, small) in small.chunks(8).enumerate() {
+            let mut rounds: u32 = (0..BITS).map(|bit| spread[usize::from(rounds[bit][eight])] << bit).sum();
+            for small in small {
+                let number = (greater.0 + small % (1 << 24)) as usize;
+                let distance = greater.1 + (small >> 24) as u8;
+                let entry = entries_of[usize::from(distance / 2)][rounds as usize % (1 << BITS)];
                 let byte = &mut entries[number / (8 / BITS)];
                 let shift = number % (8 / BITS) * BITS;
-                let other = *byte >> shift & most;
+                // Two placements of eight tiles may have one entry. Others are not read: the system makes a page that is read
+                // before it is written to twice.
+                let other = if tiles == MOST_TILES { *byte >> shift & most } else { 0 };
                 *byte += entry.saturating_sub(other) << shift;
+                rounds >>= BITS;
             }
         }
     });
@@ -143,22 +153,24 @@ fn rounds<const BITS: usize>(space: &Space, placements: &Placements, pattern: &P
     let (regions, words) = (&space.regions, word_count(pattern.tiles.len()));
     let mut rounds = vec![[0; BITS]; regions.sets.len() * words];
     let most = (1 << BITS) - 1;
+    let mut known = vec![0_u128; rounds.len()];
     space.search(&pattern.tiles, pattern.blank, |region, moves, new| {
-        let number = regions.set_of[region] as usize;
+        let words = regions.set_of[region] as usize * words..;
         // From those that are nearer, no moves lead to an entry above 0: each takes a tile at most one cell farther.
         let least = moves.saturating_sub(2 * (most - 1));
         if least > 0 {
-            let set = regions.sets[number];
-            let places: Vec<Cell> = cells(set).collect();
-            for (word, new) in new.iter_mut().enumerate().filter(|(_, new)| **new != 0) {
-                *new &= placements.at_least(least, set, &places, word);
+            for (new, word) in new.iter_mut().zip(words.clone()).filter(|(new, _)| **new != 0) {
+                *new &= placements.at_least(least, word);
             }
         }
         let round = masks::<BITS>((1 + moves / 2 % most) as u8);
-        for (new, rounds) in new.iter().zip(&mut rounds[number * words..]) {
-            let unknown = *new & !rounds.iter().fold(0, |known, bit| known | bit);
-            for (bit, is_set) in rounds.iter_mut().zip(round) {
-                *bit |= unknown & is_set;
+        for ((new, known), rounds) in new.iter().zip(&mut known[words.clone()]).zip(&mut rounds[words]) {
+            let unknown = *new & !*known;
+            if unknown != 0 {
+                *known |= unknown;
+                for (bit, is_set) in rounds.iter_mut().zip(round) {
+                    *bit |= unknown & is_set;
+                }
             }
         }
     });

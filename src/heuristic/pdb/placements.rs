@@ -37,8 +37,8 @@ pub struct Placements<'a> {
     regions: &'a Regions,
     /// What every tile adds on every cell.
     on: Vec<Vec<Added>>,
-    /// For every word of a set, the greater tiles and their places among its cells.
-    greater: Vec<Vec<(usize, usize)>>,
+    /// Every word's: how far its greater tiles are from home, and the number of the set of cells that the smallest ones are on.
+    words: Vec<(u8, u32)>,
     /// By the number of a set of cells and by their order on them, what the smallest tiles add: to the number in 24 bits, and
     /// above them their distance.
     small: Vec<Vec<u32>>,
@@ -55,58 +55,58 @@ type Added = (u32, u8);
 
 impl<'a> Placements<'a> {
     pub fn new(regions: &'a Regions, tiles: &[Tile]) -> Self {
-        let (grid, small) = (regions.grid, tiles.len().min(IN_WORD));
+        let (grid, count) = (regions.grid, tiles.len());
+        let smallest = count.min(IN_WORD);
         let on = tiles.iter().enumerate().map(|(place, tile)| {
-            let added = |cell| (part(tiles.len(), place, cell), grid.distance(cell, tile.home()) as u8);
+            let added = |cell| (part(count, place, cell), grid.distance(cell, tile.home()) as u8);
             grid.all().map(added).collect()
         });
-        let greater = |word| {
-            let places = order_at(tiles.len(), word * WORD).into_iter().map(usize::from).zip(0..);
-            places.filter(|(tile, _)| *tile >= small).collect()
-        };
-        let mut placements = Self {
-            regions,
-            on: on.collect(),
-            greater: (0..word_count(tiles.len())).map(greater).collect(),
-            small: Vec::new(),
-            at_least: Vec::new(),
-        };
-        let orders: Vec<Vec<u8>> = (0..order_count(small)).map(|rank| order_at(small, rank)).collect();
-        for set in sets(grid.cells(), small) {
+        let on: Vec<Vec<Added>> = on.collect();
+        let added = |(&tile, cell): (&u8, Cell)| on[usize::from(tile)][cell.index()];
+        let (mut words, mut small, mut rows) = (Vec::new(), Vec::new(), Vec::new());
+
+        // The first order of every word: in all of them, the greater tiles have the same places.
+        let orders: Vec<Vec<u8>> = (0..word_count(count)).map(|word| order_at(count, word * WORD)).collect();
+        for &set in &regions.sets {
+            for order in &orders {
+                let greater = order.iter().zip(cells(set)).filter(|(tile, _)| usize::from(**tile) >= smallest);
+                let mut rest = set;
+                let (_, distance) = total(greater.inspect(|(_, cell)| rest ^= bit(*cell)).map(added));
+                words.push((distance, regions.number(rest) as u32));
+            }
+        }
+
+        let orders: Vec<Vec<u8>> = (0..order_count(smallest)).map(|number| order_at(smallest, number)).collect();
+        for set in sets(grid.cells(), smallest) {
             let add = |order: &Vec<u8>| {
-                let on = order.iter().map(|&tile| &placements.on[usize::from(tile)]).zip(cells(set));
-                let (number, distance) = total(on.map(|(on, cell)| on[cell.index()]));
+                let (number, distance) = total(order.iter().zip(cells(set)).map(added));
                 number | u32::from(distance) << 24
             };
             let added: Vec<u32> = orders.iter().map(add).collect();
-            if tiles.len() > small {
+            if count > smallest {
                 let halves = (0_u32..).map(|half| at_least((2 * half).saturating_sub(1), &added));
-                placements.at_least.push(halves.take_while(|orders| *orders != 0).collect());
+                rows.push(halves.take_while(|orders| *orders != 0).collect());
             }
-            placements.small.push(added);
+            small.push(added);
         }
-        placements
+        Placements { regions, on, words, small, at_least: rows }
     }
 
-    /// An upper bound on the bytes in use.
+    /// An upper bound on the bytes in use, but for [`Placements::words`].
     pub fn bytes(grid: Grid, tiles: usize) -> usize {
         let small = tiles.min(IN_WORD);
         let of_set = 40 + 4 * order_count(small) + if tiles > small { MOST_HALVES } else { 0 };
         binomial(grid.cells(), small) as usize * of_set
     }
 
-    /// The orders of a word with which all tiles together are at least so far from home, given the cells of a set. Only a
-    /// distance that is even or odd as theirs.
-    pub fn at_least(&self, distance: u32, set: u64, places: &[Cell], word: usize) -> u128 {
-        let (mut rest, mut left) = (set, distance);
-        for &(tile, place) in &self.greater[word] {
-            rest ^= bit(places[place]);
-            left = left.saturating_sub(self.on[tile][places[place].index()].1.into());
-        }
-        let number = self.regions.number(rest);
-        match self.at_least.get(number) {
+    /// The orders of a word with which all tiles together are at least so far from home. Only a distance that is even or odd as
+    /// theirs.
+    pub fn at_least(&self, distance: u32, word: usize) -> u128 {
+        let (of_greater, number) = self.words[word];
+        let left = distance.saturating_sub(of_greater.into());
+        match self.at_least.get(number as usize) {
             Some(halves) => halves.get((left as usize + 1) / 2).copied().unwrap_or_default(),
-            None => at_least(left, &self.small[number]),
+            None => at_least(left, &self.small[number as usize]),
         }
     }
 
@@ -131,7 +131,7 @@ impl<'a> Placements<'a> {
                     rest &= !bit(cell);
                     word = word * (tile + 1) + (rest >> cell.0).count_ones() as usize;
                 }
-                visit(word, added, &self.small[self.regions.number(rest)]);
+                visit(word, added, &self.small[self.words[word].1 as usize]);
             }
         }
     }
