@@ -87,16 +87,17 @@ type Costs = (usize, [u64; 2]);
 /// On 4x4, by `yapboz train --partitions`.
 ///
 /// For one puzzle: making the databases of six tiles takes as long as generating 12 million nodes, those of seven as long as
-/// 140 million with six (1.4 s, 10 ns a node); but a board that needs 35 million mostly needs more than twice as many. The
-/// second partition is worth making when that is a small part of all. Making the database of eight takes as long as 400 million
-/// with seven (8 s, 24 ns a node): for no known board does it pay.
+/// 130 million with six (0.83 s, 6.4 ns a node); but a board that needs 35 million mostly needs more than twice as many. The
+/// second partition is worth making when that is a small part of all. Making the database of eight takes as long as 440 million
+/// with seven (4.8 s, 11 ns a node): for no known board does it pay.
 ///
 /// For all puzzles: the databases of seven are made after some 1,600 random puzzles, those of the second partition after 9,000,
 /// that of eight after 25,000.
 const FIFTEEN_TIERS: [Costs; 4] = [(8, [5, 10]), (12, [35, 280]), (12, [300, 600]), (12, [u64::MAX, 1_000])];
 
 /// On other grids, by the tiles of a strip. On 2x8, where larger strips cost most, making the databases of five tiles takes as
-/// long as generating 3 million nodes, of six 60 million and of seven 150 million.
+/// long as generating 4 million nodes, of six 34 million and of seven 110 million (0.03, 0.18 and 1.03 s). But of 55
+/// boards, among 1,200, whose next iteration with five is expected to end above 34 million, 33 end with that iteration.
 const STRIPS: [(usize, Costs); 4] =
     [(4, (6, [3, 6])), (5, (10, [60, 120])), (6, (12, [150, 300])), (7, (12, [u64::MAX; 2]))];
 

@@ -155,20 +155,16 @@ fn rounds<const BITS: usize>(space: &Space, placements: &Placements, pattern: &P
     let most = (1 << BITS) - 1;
     let mut known = vec![0_u128; rounds.len()];
     space.search(&pattern.tiles, pattern.blank, |region, moves, new| {
-        let words = regions.set_of[region] as usize * words..;
+        let first = regions.set_of[region] as usize * words;
         // From those that are nearer, no moves lead to an entry above 0: each takes a tile at most one cell farther.
         let least = moves.saturating_sub(2 * (most - 1));
-        if least > 0 {
-            for (new, word) in new.iter_mut().zip(words.clone()).filter(|(new, _)| **new != 0) {
-                *new &= placements.at_least(least, word);
-            }
-        }
         let round = masks::<BITS>((1 + moves / 2 % most) as u8);
-        for ((new, known), rounds) in new.iter().zip(&mut known[words.clone()]).zip(&mut rounds[words]) {
-            let unknown = *new & !*known;
+        for (new, word) in new.iter_mut().zip(first..).filter(|(new, _)| **new != 0) {
+            *new &= placements.at_least(least, word);
+            let unknown = *new & !known[word];
             if unknown != 0 {
-                *known |= unknown;
-                for (bit, is_set) in rounds.iter_mut().zip(round) {
+                known[word] |= unknown;
+                for (bit, is_set) in rounds[word].iter_mut().zip(round) {
                     *bit |= unknown & is_set;
                 }
             }

@@ -37,8 +37,7 @@ pub struct Placements<'a> {
     regions: &'a Regions,
     /// What every tile adds on every cell.
     on: Vec<Vec<Added>>,
-    /// Every word's: how far its greater tiles are from home, and the number of the set of cells that the smallest ones are on.
-    words: Vec<(u8, u32)>,
+    words: Vec<Word>,
     /// By the number of a set of cells and by their order on them, what the smallest tiles add: to the number in 24 bits, and
     /// above them their distance.
     small: Vec<Vec<u32>>,
@@ -53,6 +52,16 @@ const MOST_HALVES: usize = 1100;
 /// What tiles add to the number of an entry, and their distance from home.
 type Added = (u32, u8);
 
+/// What the orders of a word have in common.
+struct Word {
+    /// How far the greater tiles are from home.
+    of_greater: u8,
+    /// How far all tiles are from home with the order that is nearest.
+    nearest: u8,
+    /// The number of the set of cells that the smallest tiles are on.
+    small: u32,
+}
+
 impl<'a> Placements<'a> {
     pub fn new(regions: &'a Regions, tiles: &[Tile]) -> Self {
         let (grid, count) = (regions.grid, tiles.len());
@@ -64,17 +73,6 @@ impl<'a> Placements<'a> {
         let on: Vec<Vec<Added>> = on.collect();
         let added = |(&tile, cell): (&u8, Cell)| on[usize::from(tile)][cell.index()];
         let (mut words, mut small, mut rows) = (Vec::new(), Vec::new(), Vec::new());
-
-        // The first order of every word: in all of them, the greater tiles have the same places.
-        let orders: Vec<Vec<u8>> = (0..word_count(count)).map(|word| order_at(count, word * WORD)).collect();
-        for &set in &regions.sets {
-            for order in &orders {
-                let greater = order.iter().zip(cells(set)).filter(|(tile, _)| usize::from(**tile) >= smallest);
-                let mut rest = set;
-                let (_, distance) = total(greater.inspect(|(_, cell)| rest ^= bit(*cell)).map(added));
-                words.push((distance, regions.number(rest) as u32));
-            }
-        }
 
         let orders: Vec<Vec<u8>> = (0..order_count(smallest)).map(|number| order_at(smallest, number)).collect();
         for set in sets(grid.cells(), smallest) {
@@ -89,6 +87,21 @@ impl<'a> Placements<'a> {
             }
             small.push(added);
         }
+
+        let nearest = |added: &Vec<u32>| added.iter().fold(u8::MAX, |least, added| least.min((added >> 24) as u8));
+        let nearest: Vec<u8> = small.iter().map(nearest).collect();
+        // Every word's first order: the greater tiles have the same places in all of them.
+        let orders: Vec<Vec<u8>> = (0..word_count(count)).map(|word| order_at(count, word * WORD)).collect();
+        for &set in &regions.sets {
+            for order in &orders {
+                let greater = order.iter().zip(cells(set)).filter(|(tile, _)| usize::from(**tile) >= smallest);
+                let mut rest = set;
+                let (_, of_greater) = total(greater.inspect(|(_, cell)| rest ^= bit(*cell)).map(added));
+                let small = regions.number(rest);
+                words.push(Word { of_greater, nearest: of_greater + nearest[small], small: small as u32 });
+            }
+        }
+
         Placements { regions, on, words, small, at_least: rows }
     }
 
@@ -102,11 +115,14 @@ impl<'a> Placements<'a> {
     /// The orders of a word with which all tiles together are at least so far from home. Only a distance that is even or odd as
     /// theirs.
     pub fn at_least(&self, distance: u32, word: usize) -> u128 {
-        let (of_greater, number) = self.words[word];
-        let left = distance.saturating_sub(of_greater.into());
-        match self.at_least.get(number as usize) {
+        let Word { of_greater, nearest, small } = self.words[word];
+        if distance <= nearest.into() {
+            return !0;
+        }
+        let left = distance - u32::from(of_greater);
+        match self.at_least.get(small as usize) {
             Some(halves) => halves.get((left as usize + 1) / 2).copied().unwrap_or_default(),
-            None => at_least(left, &self.small[number as usize]),
+            None => at_least(left, &self.small[small as usize]),
         }
     }
 
@@ -131,7 +147,7 @@ impl<'a> Placements<'a> {
                     rest &= !bit(cell);
                     word = word * (tile + 1) + (rest >> cell.0).count_ones() as usize;
                 }
-                visit(word, added, &self.small[self.words[word].1 as usize]);
+                visit(word, added, &self.small[self.words[word].small as usize]);
             }
         }
     }

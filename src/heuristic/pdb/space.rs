@@ -8,7 +8,7 @@ use crate::board::Tile;
 use crate::grid::{Cell, Grid};
 use crate::heuristic::pdb::orders::{order_count, word_count, Exchanges, WORD};
 use crate::heuristic::pdb::regions::{binomial, bit, cells, most_regions, pairs, Regions};
-use std::mem::size_of;
+use std::mem::{self, size_of};
 
 /// The most cells of a grid: a set of them is a `u64`.
 pub const MOST_IN_SET: usize = 64;
@@ -65,8 +65,8 @@ impl Space {
         let words = orders.max(WORD as u128) / WORD as u128;
         // The set, and its first region.
         let of_set = 8 + 4;
-        // The region, `set_of`, `first_move`; `seen`, `new` and its mark.
-        let of_region = 8 + 4 + 4 + 2 * 16 * words + 1;
+        // The region, `set_of`, `first_move`; `new` and its mark.
+        let of_region = 8 + 4 + 4 + 16 * words + 1;
         let bytes = binomial(grid.cells(), tiles) * of_set
             + most_regions(grid, tiles) * of_region
             + count_moves(grid, tiles) * size_of::<TileMove>() as u128;
@@ -91,7 +91,7 @@ impl Space {
 
     /// Breadth-first search from the goal backwards; without a `blank`, its goal may be anywhere. Calls `visit` for every
     /// region and number of moves, with the orders that these are the fewest moves for. The search does not continue from those
-    /// that `visit` removes.
+    /// that `visit` removes; it may find them again, with more moves, and `visit` must remove them again.
     pub fn search(&self, pattern: &[Tile], blank: Option<Tile>, mut visit: impl FnMut(usize, u32, &mut [u128])) {
         let Regions { grid, tiles, .. } = self.regions;
         // So that the goal's order has rank 0.
@@ -102,9 +102,8 @@ impl Space {
 
         let words = word_count(tiles);
         let exchanges = Exchanges::new(tiles);
-        // Every region's orders: all seen so far, and those new on the last level that had any.
+        // Every region's orders that were new on its last level that had any.
         let count = self.regions.all.len();
-        let mut seen = vec![0u128; count * words];
         let mut new = vec![0u128; count * words];
         let mut is_new = vec![false; count];
         let (mut moved, mut next) = (vec![0; words], vec![0; words]);
@@ -115,7 +114,7 @@ impl Space {
         for cell in grid.all().filter(is_goal) {
             let goal = self.regions.of(homes, cell);
             if !is_new[goal] {
-                (seen[goal * words], new[goal * words], is_new[goal]) = (1, 1, true);
+                (new[goal * words], is_new[goal]) = (1, true);
                 visit(goal, 0, &mut new[goal * words..][..words]);
             }
         }
@@ -132,7 +131,7 @@ impl Space {
                 if ((set ^ homes) & black).count_ones() % 2 != moves % 2 {
                     continue;
                 }
-                is_new[region] = false;
+                let was_new = mem::take(&mut is_new[region]);
                 // Every region fetches its new orders from its neighbours, by their moves made backwards: it is written
                 // once a level.
                 let steps = self.first_move[region] as usize..self.first_move[region + 1] as usize;
@@ -153,9 +152,9 @@ impl Space {
                     }
                 }
                 let range = region * words..(region + 1) * words;
-                for (next, seen) in next.iter_mut().zip(&mut seen[range.clone()]) {
-                    *next &= !*seen;
-                    *seen |= *next;
+                // A move leads from one level to the next one or the one before: these were seen two levels ago, or never.
+                if was_new {
+                    next.iter_mut().zip(&new[range.clone()]).for_each(|(next, seen)| *next &= !seen);
                 }
                 visit(region, moves, &mut next);
                 if next.iter().any(|next| *next != 0) {
@@ -200,7 +199,7 @@ mod tests {
             assert_eq!(count_moves(grid, tiles), space.moves.len() as u128);
             let (sets, regions) = (space.regions.sets.len(), space.regions.all.len());
             let words = word_count(tiles) * 16;
-            let exact = sets * 12 + regions * (8 + 4 + 4 + 2 * words + 1) + space.moves.len() * 8;
+            let exact = sets * 12 + regions * (8 + 4 + 4 + words + 1) + space.moves.len() * 8;
             let bounds = [most_regions(grid, tiles) as usize, Space::bytes(grid, tiles)];
             for (exact, bound) in [regions, exact].into_iter().zip(bounds) {
                 let is_bound = exact <= bound && 10 * bound <= 11 * exact;
