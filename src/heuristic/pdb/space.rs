@@ -8,7 +8,7 @@ use crate::board::Tile;
 use crate::grid::{Cell, Grid};
 use crate::heuristic::pdb::orders::{order_count, word_count, Exchanges, WORD};
 use crate::heuristic::pdb::regions::{binomial, bit, cells, most_regions, pairs, Regions};
-use std::mem::{self, size_of};
+use std::mem::size_of;
 
 /// The most cells of a grid: a set of them is a `u64`.
 pub const MOST_IN_SET: usize = 64;
@@ -131,7 +131,7 @@ impl Space {
                 if ((set ^ homes) & black).count_ones() % 2 != moves % 2 {
                     continue;
                 }
-                let was_new = mem::take(&mut is_new[region]);
+                is_new[region] = false;
                 // Every region fetches its new orders from its neighbours, by their moves made backwards: it is written
                 // once a level.
                 let steps = self.first_move[region] as usize..self.first_move[region + 1] as usize;
@@ -152,10 +152,8 @@ impl Space {
                     }
                 }
                 let range = region * words..(region + 1) * words;
-                // A move leads from one level to the next one or the one before: these were seen two levels ago, or never.
-                if was_new {
-                    next.iter_mut().zip(&new[range.clone()]).for_each(|(next, seen)| *next &= !seen);
-                }
+                // A move leads from one level to the next one or the one before: what was seen already was new two levels ago.
+                next.iter_mut().zip(&new[range.clone()]).for_each(|(next, seen)| *next &= !seen);
                 visit(region, moves, &mut next);
                 if next.iter().any(|next| *next != 0) {
                     new[range].copy_from_slice(&next);
