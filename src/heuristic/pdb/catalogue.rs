@@ -96,8 +96,8 @@ type Costs = (usize, [u64; 2]);
 const FIFTEEN_TIERS: [Costs; 4] = [(8, [5, 10]), (12, [35, 280]), (12, [300, 600]), (12, [u64::MAX, 1_000])];
 
 /// On other grids, by the tiles of a strip. On 2x8, where larger strips cost most, making the databases of five tiles takes as
-/// long as generating 4 million nodes, of six 34 million and of seven 110 million (0.03, 0.18 and 1.03 s). But of 55
-/// boards, among 1,200, whose next iteration with five is expected to end above 34 million, 33 end with that iteration.
+/// long as generating 4 million nodes, of six 34 million and of seven 110 million (0.03, 0.18 and 1.03 s). Six
+/// tiles are not tried at 34 million: of 1,200 boards, 55 were expected to pass that in their next iteration, and it solved 33.
 const STRIPS: [(usize, Costs); 4] =
     [(4, (6, [3, 6])), (5, (10, [60, 120])), (6, (12, [150, 300])), (7, (12, [u64::MAX; 2]))];
 

@@ -67,10 +67,9 @@ impl CompactPdb {
     /// The bytes in use while these databases are made, without their own.
     pub fn making_bytes(grid: Grid, patterns: &[Pattern]) -> usize {
         let tiles = patterns.iter().map(|pattern| pattern.tiles.len()).max().unwrap_or_default();
-        // Of every word, the bits of the rounds, the orders known, and what [`Placements`] has.
-        let of_word = (bits(grid) as usize + 1) * mem::size_of::<u128>() + mem::size_of::<u64>();
-        let words = binomial(grid.cells(), tiles) as usize * word_count(tiles);
-        Space::bytes(grid, tiles) + Placements::bytes(grid, tiles) + words * of_word
+        // The bits of every round, and whether it is known.
+        let rounds = binomial(grid.cells(), tiles) as usize * word_count(tiles) * (bits(grid) as usize + 1);
+        Space::bytes(grid, tiles) + Placements::bytes(grid, tiles) + rounds * mem::size_of::<u128>()
     }
 
     /// The entries of a pattern.
@@ -135,8 +134,8 @@ fn fill_bits<const BITS: usize>(grid: Grid, (entries, pattern): Share) {
                 let entry = entries_of[usize::from(distance / 2)][rounds as usize % (1 << BITS)];
                 let byte = &mut entries[number / (8 / BITS)];
                 let shift = number % (8 / BITS) * BITS;
-                // Two placements of eight tiles may have one entry. Others are not read: the system makes a page that is read
-                // before it is written to twice.
+                // Placements of eight tiles share entries. No others are read first: reading a page that was never written to
+                // costs a page fault of its own.
                 let other = if tiles == MOST_TILES { *byte >> shift & most } else { 0 };
                 *byte += entry.saturating_sub(other) << shift;
                 rounds >>= BITS;
@@ -153,6 +152,7 @@ fn rounds<const BITS: usize>(space: &Space, placements: &Placements, pattern: &P
     let (regions, words) = (&space.regions, word_count(pattern.tiles.len()));
     let mut rounds = vec![[0; BITS]; regions.sets.len() * words];
     let most = (1 << BITS) - 1;
+    // The orders whose round is not 0: one word to read instead of all bits.
     let mut known = vec![0_u128; rounds.len()];
     space.search(&pattern.tiles, pattern.blank, |region, moves, new| {
         let first = regions.set_of[region] as usize * words;

@@ -4,6 +4,7 @@ use crate::board::Tile;
 use crate::grid::{Cell, Grid};
 use crate::heuristic::pdb::orders::{order_at, order_count, word_count, IN_WORD, WORD};
 use crate::heuristic::pdb::regions::{binomial, bit, cells, sets, Regions};
+use std::mem::size_of;
 
 /// The most tiles of a pattern. Where an entry has four bits, a search takes at most seven: it keeps an entry and its number in
 /// 32 bits.
@@ -72,7 +73,7 @@ impl<'a> Placements<'a> {
         });
         let on: Vec<Vec<Added>> = on.collect();
         let added = |(&tile, cell): (&u8, Cell)| on[usize::from(tile)][cell.index()];
-        let (mut words, mut small, mut rows) = (Vec::new(), Vec::new(), Vec::new());
+        let (mut small, mut rows) = (Vec::new(), Vec::new());
 
         let orders: Vec<Vec<u8>> = (0..order_count(smallest)).map(|number| order_at(smallest, number)).collect();
         for set in sets(grid.cells(), smallest) {
@@ -88,28 +89,30 @@ impl<'a> Placements<'a> {
             small.push(added);
         }
 
-        let nearest = |added: &Vec<u32>| added.iter().fold(u8::MAX, |least, added| least.min((added >> 24) as u8));
+        let nearest = |added: &Vec<u32>| added.iter().map(|added| (added >> 24) as u8).min().unwrap_or_default();
         let nearest: Vec<u8> = small.iter().map(nearest).collect();
         // Every word's first order: the greater tiles have the same places in all of them.
         let orders: Vec<Vec<u8>> = (0..word_count(count)).map(|word| order_at(count, word * WORD)).collect();
+        let mut words = Vec::with_capacity(regions.sets.len() * orders.len());
         for &set in &regions.sets {
             for order in &orders {
                 let greater = order.iter().zip(cells(set)).filter(|(tile, _)| usize::from(**tile) >= smallest);
                 let mut rest = set;
                 let (_, of_greater) = total(greater.inspect(|(_, cell)| rest ^= bit(*cell)).map(added));
-                let small = regions.number(rest);
-                words.push(Word { of_greater, nearest: of_greater + nearest[small], small: small as u32 });
+                let number = regions.number(rest);
+                words.push(Word { of_greater, nearest: of_greater + nearest[number], small: number as u32 });
             }
         }
 
         Placements { regions, on, words, small, at_least: rows }
     }
 
-    /// An upper bound on the bytes in use, but for [`Placements::words`].
+    /// An upper bound on the bytes in use.
     pub fn bytes(grid: Grid, tiles: usize) -> usize {
         let small = tiles.min(IN_WORD);
         let of_set = 40 + 4 * order_count(small) + if tiles > small { MOST_HALVES } else { 0 };
-        binomial(grid.cells(), small) as usize * of_set
+        let count = |tiles| binomial(grid.cells(), tiles) as usize;
+        count(small) * of_set + count(tiles) * word_count(tiles) * size_of::<Word>()
     }
 
     /// The orders of a word with which all tiles together are at least so far from home. Only a distance that is even or odd as

@@ -102,7 +102,7 @@ impl Space {
 
         let words = word_count(tiles);
         let exchanges = Exchanges::new(tiles);
-        // Every region's orders that were new on its last level that had any.
+        // For every region, the orders that were new on the last level with any.
         let count = self.regions.all.len();
         let mut new = vec![0u128; count * words];
         let mut is_new = vec![false; count];
@@ -165,7 +165,7 @@ impl Space {
 }
 
 /// The numbers of the bits of a word that are set.
-pub fn ones(mut word: u128) -> impl Iterator<Item = usize> {
+fn ones(mut word: u128) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
         let first = (word != 0).then(|| word.trailing_zeros() as usize)?;
         word &= word - 1;
