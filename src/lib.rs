@@ -64,6 +64,7 @@ pub mod puzzle;
 pub mod solver;
 
 mod args;
+mod beam;
 mod cmd;
 mod heuristic;
 mod quote;

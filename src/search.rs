@@ -4,7 +4,6 @@
 
 pub mod astar;
 pub mod automaton;
-pub mod beam;
 pub mod bfs;
 pub mod bidirectional;
 pub mod canonical;

@@ -65,12 +65,12 @@ const FILES: &[(&str, &str)] = files! {
     "search.rs"
     "search/astar.rs"
     "search/automaton.rs"
-    "search/beam.rs"
-    "search/beam/weights.rs"
-    "search/beam/evaluation.rs"
-    "search/beam/evaluation/tables.rs"
-    "search/beam/run.rs"
-    "search/beam/features.rs"
+    "beam.rs"
+    "beam/weights.rs"
+    "beam/evaluation.rs"
+    "beam/evaluation/tables.rs"
+    "beam/run.rs"
+    "beam/features.rs"
     "search/constructive.rs"
     "search/event.rs"
     "search/pdb.rs"
@@ -92,7 +92,7 @@ const FILES: &[(&str, &str)] = files! {
 };
 
 /// The learned weights, which a source includes.
-const WEIGHTS: (&str, &str) = ("include!(\"weights.values\")", include_str!("search/beam/weights.values"));
+const WEIGHTS: (&str, &str) = ("include!(\"weights.values\")", include_str!("beam/weights.values"));
 
 /// The most cells of each program's boards.
 pub const CELLS: [&str; 3] = ["9", "16", "256"];

@@ -10,12 +10,12 @@ mod comparisons;
 mod learner;
 pub mod text;
 
+use crate::beam::features::FEATURES;
+use crate::beam::weights::{Weights, SETS};
 use crate::generate::{GoalChoice, Puzzles};
 use crate::grid::Grid;
 use crate::puzzle::Puzzle;
 use crate::random::Random;
-use crate::search::beam::features::FEATURES;
-use crate::search::beam::weights::{Weights, SETS};
 use comparisons::{solution, Comparisons};
 use learner::{clamped, Learner};
 use std::collections::BTreeMap;
@@ -28,7 +28,7 @@ use std::thread;
 /// A phase of a curriculum: rounds on the same shapes.
 #[derive(Clone, Copy)]
 pub struct Phase {
-    /// The set of values that learns, as [`set_of`](crate::search::beam::weights::set_of) numbers them: the first one from
+    /// The set of values that learns, as [`set_of`](crate::beam::weights::set_of) numbers them: the first one from
     /// nothing, the others from the values of the first one.
     pub set: usize,
     pub rounds: usize,

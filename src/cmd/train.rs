@@ -28,7 +28,7 @@ impl Command for Train {
     const OPERANDS: &'static str = "";
     const ABOUT: &'static str = "for maintainers: retrain the learned values of the beam search";
     const DETAILS: &'static str = "\
-Prints the file src/search/beam/weights.values, which is part of the program: the values that the
+Prints the file src/beam/weights.values, which is part of the program: the values that the
 beam search has learned from its own solutions. Boards of up to 64 cells have a set of their own,
 and those of them with 2 or 3 rows or columns another one, as differences to the first. The same
 seed prints the same bytes on every machine and on any number of threads. Takes about 25 minutes on
@@ -45,7 +45,7 @@ blank's goal where it is. Two look-ups are used at once. If there are four, ever
 better one of the first and the third, and of the second and the fourth. The databases of a tier
 take 256 MiB at most.";
     const EXAMPLES: &'static [(&'static str, &'static str)] = &[
-        ("retrain all values", "yapboz train > trained && mv trained src/search/beam/weights.values"),
+        ("retrain all values", "yapboz train > trained && mv trained src/beam/weights.values"),
         ("a trial of less than a minute", "yapboz train --quick"),
         ("measure all partitions of the program", "yapboz train --partitions"),
         ("measure another one", "yapboz train --partitions='.aaa aabb aabb acbb'"),

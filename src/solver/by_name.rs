@@ -1,5 +1,6 @@
 //! Searches chosen by name, for teaching and comparing.
 
+use crate::beam;
 use crate::grid::Grid;
 use crate::heuristic::hamming::Hamming;
 use crate::heuristic::linear_conflict::LinearConflict;
@@ -12,8 +13,8 @@ use crate::puzzle::Puzzle;
 use crate::search::automaton::Automaton;
 use crate::search::event::Event;
 use crate::search::{
-    self, astar, beam, bfs, bidirectional, constructive, dfs, greedy, idastar, iddfs, original, uniform_cost,
-    weighted_astar, Memory, NodeLimit, Outcome, Promise, Report, SearchKind, Takes,
+    self, astar, bfs, bidirectional, constructive, dfs, greedy, idastar, iddfs, original, uniform_cost, weighted_astar,
+    Memory, NodeLimit, Outcome, Promise, Report, SearchKind, Takes,
 };
 use crate::solvable::is_solvable;
 use crate::solver::door::Solver;

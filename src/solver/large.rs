@@ -1,12 +1,13 @@
 //! Boards of more than 16 cells: an exact search for a part of the nodes, then beams.
 
+use crate::beam;
 use crate::grid::Grid;
 use crate::heuristic::linear_conflict::{self, LinearConflict};
 use crate::heuristic::Heuristic;
 use crate::puzzle::Puzzle;
 use crate::search::automaton::Automaton;
 use crate::search::canonical;
-use crate::search::{beam, idastar, Memory, NodeLimit, Outcome, Report};
+use crate::search::{idastar, Memory, NodeLimit, Outcome, Report};
 use crate::solver::limits::Limits;
 use crate::solver::solution::Solution;
 use std::cell::OnceCell;

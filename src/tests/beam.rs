@@ -2,6 +2,11 @@
 
 use super::searches::path;
 use super::{grid, is_long, length, on_all_cores};
+use crate::beam;
+use crate::beam::evaluation::Evaluation;
+use crate::beam::features::FEATURES;
+use crate::beam::threads;
+use crate::beam::weights::Weights;
 use crate::board::{Board, Tile};
 use crate::generate::{GoalChoice, Puzzles};
 use crate::heuristic::linear_conflict::LinearConflict;
@@ -9,11 +14,7 @@ use crate::heuristic::Heuristic;
 use crate::moves::Move;
 use crate::puzzle::Puzzle;
 use crate::random::Random;
-use crate::search::beam::evaluation::Evaluation;
-use crate::search::beam::features::FEATURES;
-use crate::search::beam::threads;
-use crate::search::beam::weights::Weights;
-use crate::search::{beam, constructive, NodeLimit};
+use crate::search::{constructive, NodeLimit};
 use crate::solver::{Limits, Solver};
 
 fn solution(puzzle: &Puzzle, node_limit: u64) -> Vec<Move> {

@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The modules of every layer, from the lowest to the highest.
-const LAYERS: [&[&str]; 11] = [
+const LAYERS: [&[&str]; 12] = [
     &["moves", "random", "quote"],
     &["args"],
     &["grid"],
@@ -14,6 +14,7 @@ const LAYERS: [&[&str]; 11] = [
     &["goal", "solvable"],
     &["heuristic", "format", "check"],
     &["search"],
+    &["beam"],
     &["solver", "generate", "train"],
     &["cmd", "submission"],
     &["main", "lib"],

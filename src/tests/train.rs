@@ -1,7 +1,7 @@
 //! The training of the learned values.
 
-use crate::search::beam::features::FEATURES;
-use crate::search::beam::weights::{set_of, Weights, GRAIN, SETS};
+use crate::beam::features::FEATURES;
+use crate::beam::weights::{set_of, Weights, GRAIN, SETS};
 use crate::train::text::{file, text};
 use crate::train::{train, Event, Phase, Round, CURRICULUM, QUICK};
 
@@ -93,7 +93,7 @@ fn values_are_read_as_written() {
 
 #[test]
 fn the_values_of_a_shape_are_those_of_the_file() {
-    let whole = include_str!("../search/beam/weights.values");
+    let whole = include_str!("../beam/weights.values");
     let (_, array) = whole.split_once('\n').unwrap();
     let sets: Vec<Vec<i16>> = array.split('"').skip(1).step_by(2).map(read).collect();
     assert_eq!(sets.len(), SETS);

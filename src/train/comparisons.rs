@@ -1,13 +1,13 @@
 //! Positions of solutions, compared with those that beams keep.
 
+use crate::beam::evaluation::Evaluation;
+use crate::beam::features::FEATURES;
+use crate::beam::run::{Beam, Budget};
+use crate::beam::weights::{Weights, PER_MOVE};
 use crate::board::Board;
 use crate::moves::Move;
 use crate::puzzle::Puzzle;
 use crate::random::Random;
-use crate::search::beam::evaluation::Evaluation;
-use crate::search::beam::features::FEATURES;
-use crate::search::beam::run::{Beam, Budget};
-use crate::search::beam::weights::{Weights, PER_MOVE};
 use std::iter;
 
 /// The width of the beams whose positions are compared with a solution's.

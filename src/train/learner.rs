@@ -1,9 +1,9 @@
 //! A set of values that learns from comparisons.
 
 use super::comparisons::Comparisons;
+use crate::beam::features::FEATURES;
+use crate::beam::weights::{GRAIN, MOST, PER_MOVE};
 use crate::random::Random;
-use crate::search::beam::features::FEATURES;
-use crate::search::beam::weights::{GRAIN, MOST, PER_MOVE};
 use std::collections::VecDeque;
 
 /// The rounds whose comparisons are learned from, the last one included.

@@ -1,6 +1,6 @@
 //! The file of the values.
 
-use crate::search::beam::weights::{FIRST, GRAIN, NUMBERS, RUNS};
+use crate::beam::weights::{FIRST, GRAIN, NUMBERS, RUNS};
 
 /// The characters of a line of values.
 const LINE: usize = 118;

@@ -1,9 +1,10 @@
 //! The contest program by itself, as `yapboz submission` prints it.
 
+use crate::beam;
 use crate::cmd::{contest, io, status, Failure};
 use crate::grid::Grid;
 use crate::puzzle::Puzzle;
-use crate::search::{beam, Memory, NodeLimit};
+use crate::search::{Memory, NodeLimit};
 use crate::solvable::is_solvable;
 use crate::solver::{large, medium, small, Solution};
 use std::ffi::OsString;

@@ -1,11 +1,11 @@
 //! What an evaluation looks up, made once for a grid and a goal.
 
 use super::{Evaluation, SHORT};
+use crate::beam::features::{away_feature, home_feature, homes_feature, kind, ways_feature, BLANK};
+use crate::beam::weights::{table, Weights, MOST_LANES, PER_MOVE};
 use crate::board::Tile;
 use crate::grid::{Cell, Grid};
 use crate::moves::Move;
-use crate::search::beam::features::{away_feature, home_feature, homes_feature, kind, ways_feature, BLANK};
-use crate::search::beam::weights::{table, Weights, MOST_LANES, PER_MOVE};
 
 /// How much more the distance of a tile from home counts if it belongs in a corner: outer tiles are harder to bring home
 /// late. With 0.3, 1.2 and 2 instead, and without learned values, beams found solutions 3 to 8 % longer on 10x10.

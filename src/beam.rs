@@ -6,14 +6,14 @@ pub mod run;
 pub mod threads;
 pub mod weights;
 
+use crate::beam::evaluation::Evaluation;
+use crate::beam::run::{Beam, Budget};
+use crate::beam::weights::Weights;
 use crate::board::Board;
 use crate::heuristic::linear_conflict::LinearConflict;
 use crate::heuristic::Heuristic;
 use crate::moves::Move;
 use crate::puzzle::Puzzle;
-use crate::search::beam::evaluation::Evaluation;
-use crate::search::beam::run::{Beam, Budget};
-use crate::search::beam::weights::Weights;
 use crate::search::constructive;
 use crate::search::limit::NodeLimit;
 use crate::search::report::{Outcome, Report};
