@@ -4,7 +4,6 @@ pub mod hamming;
 pub mod linear_conflict;
 pub mod manhattan;
 pub mod maximum;
-pub mod pdb;
 pub mod walking_distance;
 
 use crate::board::{Board, Tile};

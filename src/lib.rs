@@ -67,6 +67,7 @@ mod args;
 mod beam;
 mod cmd;
 mod heuristic;
+mod pdb;
 mod quote;
 mod random;
 mod search;

@@ -16,7 +16,6 @@ pub mod iddfs;
 pub mod limit;
 pub mod node;
 pub mod original;
-pub mod pdb;
 pub mod report;
 pub mod retrograde;
 pub mod trace;
@@ -27,7 +26,7 @@ pub use limit::{Memory, NodeLimit};
 pub use report::{Outcome, Report};
 
 use crate::grid::Grid;
-use crate::heuristic::pdb::compact;
+use crate::pdb::compact;
 
 /// What a search promises of the solution that it finds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -6,7 +6,7 @@
 
 use crate::board::Tile;
 use crate::grid::{Cell, Grid};
-use crate::search::pdb::plan::{Databases, Plan};
+use crate::pdb::plan::{Databases, Plan};
 use crate::search::retrograde::Retrograde;
 use crate::search::Memory;
 use std::sync::atomic::AtomicU64;

@@ -1,7 +1,7 @@
 //! The solver: chooses the arm that suits the puzzle's shape.
 
 use crate::grid::Grid;
-use crate::heuristic::pdb::compact;
+use crate::pdb::compact;
 use crate::puzzle::Puzzle;
 use crate::search::automaton::Automaton;
 use crate::search::{retrograde, NodeLimit};

@@ -1,12 +1,12 @@
 //! Boards of 10 to 16 cells: IDA* over pattern databases, deeper ones as soon as they pay.
 
 use crate::heuristic::manhattan::Manhattan;
-use crate::heuristic::pdb::catalogue::{catalogue, Tier};
 use crate::heuristic::Heuristic;
+use crate::pdb::catalogue::{catalogue, Tier};
+use crate::pdb::ida::{Ida, Whole};
+use crate::pdb::plan::{Databases, Plan};
+use crate::pdb::threads::InParts;
 use crate::puzzle::Puzzle;
-use crate::search::pdb::ida::{Ida, Whole};
-use crate::search::pdb::plan::{Databases, Plan};
-use crate::search::pdb::threads::InParts;
 use crate::search::{Memory, NodeLimit, Report};
 use crate::solver::cache::Cache;
 use crate::solver::limits::Limits;

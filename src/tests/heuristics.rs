@@ -7,10 +7,10 @@ use crate::heuristic::hamming::Hamming;
 use crate::heuristic::linear_conflict::LinearConflict;
 use crate::heuristic::manhattan::Manhattan;
 use crate::heuristic::maximum::Maximum;
-use crate::heuristic::pdb::additive::PatternDatabases;
 use crate::heuristic::walking_distance::WalkingDistance;
 use crate::heuristic::{Heuristic, ALL};
 use crate::moves::Move;
+use crate::pdb::additive::PatternDatabases;
 
 fn is_admissible_and_consistent<H: Heuristic>(heuristic: &H, goal: &Board, distances: &Distances) {
     let blank = goal.tiles()[goal.blank().index()];

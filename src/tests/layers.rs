@@ -13,7 +13,7 @@ const LAYERS: [&[&str]; 12] = [
     &["puzzle"],
     &["goal", "solvable"],
     &["heuristic", "format", "check"],
-    &["search"],
+    &["search", "pdb"],
     &["beam"],
     &["solver", "generate", "train"],
     &["cmd", "submission"],

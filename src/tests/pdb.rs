@@ -4,13 +4,13 @@ use super::automaton::{for_every_goal, is_first};
 use super::{grid, is_long, on_all_cores};
 use crate::board::{Board, Tile};
 use crate::grid::{Cell, Grid};
-use crate::heuristic::pdb::additive::PatternDatabases;
-use crate::heuristic::pdb::catalogue::{catalogue, distinct, in_even_strips, last_tiers, Partition, Pattern};
-use crate::heuristic::pdb::compact::{CompactPdb, MOST_BYTES, MOST_CELLS};
-use crate::heuristic::pdb::placements::part;
 use crate::heuristic::Heuristic;
+use crate::pdb::additive::PatternDatabases;
+use crate::pdb::catalogue::{catalogue, distinct, in_even_strips, last_tiers, Partition, Pattern};
+use crate::pdb::compact::{CompactPdb, MOST_BYTES, MOST_CELLS};
+use crate::pdb::placements::part;
+use crate::pdb::threads;
 use crate::random::Random;
-use crate::search::pdb::threads;
 
 /// The fewest moves of a pattern's tiles that bring them home, for every state: the cells that they and the blank are on.
 struct Plain {

@@ -5,9 +5,9 @@ use super::{is_long, length, on_all_cores};
 use crate::format::grouped;
 use crate::generate::{GoalChoice, Puzzles};
 use crate::grid::Grid;
+use crate::pdb::ida::{Ida, Whole};
+use crate::pdb::plan::Plan;
 use crate::puzzle::Puzzle;
-use crate::search::pdb::ida::{Ida, Whole};
-use crate::search::pdb::plan::Plan;
 use crate::search::{constructive, Memory, NodeLimit};
 use crate::solver::{Limits, Solution, Solver};
 

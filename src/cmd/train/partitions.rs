@@ -3,12 +3,12 @@
 use super::super::{io, message, Failure};
 use crate::generate::{GoalChoice, Puzzles};
 use crate::grid::Grid;
-use crate::heuristic::pdb::catalogue;
-use crate::heuristic::pdb::compact::MOST_BYTES;
+use crate::pdb::catalogue;
+use crate::pdb::compact::MOST_BYTES;
+use crate::pdb::embedded;
+use crate::pdb::ida::{Ida, Whole};
+use crate::pdb::plan::Databases;
 use crate::puzzle::Puzzle;
-use crate::search::pdb::embedded;
-use crate::search::pdb::ida::{Ida, Whole};
-use crate::search::pdb::plan::Databases;
 use crate::search::{Memory, NodeLimit};
 use std::str::FromStr;
 use std::time::Instant;

@@ -1,8 +1,8 @@
 //! The databases and the automaton that are embedded in the program, so that a cold start on 4x4 makes nothing.
 
 use crate::grid::Grid;
-use crate::heuristic::pdb::catalogue;
-use crate::heuristic::pdb::compact::CompactPdb;
+use crate::pdb::catalogue;
+use crate::pdb::compact::CompactPdb;
 use crate::search::automaton::{Automaton, Next};
 
 static DATABASES: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/databases"));

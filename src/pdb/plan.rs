@@ -2,14 +2,14 @@
 //! they pay.
 
 use crate::grid::{Cell, Grid};
-use crate::heuristic::pdb::catalogue::{catalogue, distinct, in_strips, last_tiers, Tier};
-use crate::heuristic::pdb::compact::{CompactPdb, MOST_CELLS};
+use crate::pdb::catalogue::{catalogue, distinct, in_strips, last_tiers, Tier};
+use crate::pdb::compact::{CompactPdb, MOST_CELLS};
+use crate::pdb::ida::{Ida, Walks};
+use crate::pdb::walk::{Cost, View, MOST_PATTERNS};
+use crate::pdb::{embedded, threads};
 use crate::puzzle::Puzzle;
 use crate::search::automaton::{Automaton, MOST_PATHS, PATH_BYTES};
 use crate::search::limit::{Memory, NodeLimit};
-use crate::search::pdb::ida::{Ida, Walks};
-use crate::search::pdb::walk::{Cost, View, MOST_PATTERNS};
-use crate::search::pdb::{embedded, threads};
 use crate::search::report::{Outcome, Report};
 
 /// Which views are best for a puzzle is tried when the next iteration is expected to bring it above so many nodes. With half as

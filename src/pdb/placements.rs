@@ -2,8 +2,8 @@
 
 use crate::board::Tile;
 use crate::grid::{Cell, Grid};
-use crate::heuristic::pdb::orders::{order_at, order_count, word_count, IN_WORD, WORD};
-use crate::heuristic::pdb::regions::{binomial, bit, cells, sets, Regions};
+use crate::pdb::orders::{order_at, order_count, word_count, IN_WORD, WORD};
+use crate::pdb::regions::{binomial, bit, cells, sets, Regions};
 use std::mem::size_of;
 
 /// The most tiles of a pattern. Where an entry has four bits, a search takes at most seven: it keeps an entry and its number in

@@ -5,7 +5,7 @@
 
 use crate::board::Tile;
 use crate::grid::{Cell, Grid};
-use crate::heuristic::pdb::placements::MOST_TILES;
+use crate::pdb::placements::MOST_TILES;
 
 /// Disjoint patterns of all tiles but the blank, each ascending.
 pub type Partition = Vec<Vec<Tile>>;
@@ -34,7 +34,7 @@ impl Pattern {
 }
 
 /// Partitions that are used together: the greatest of their bounds counts. Some may stand for others, as
-/// `search::pdb::plan::Databases::run_best` says.
+/// `pdb::plan::Databases::run_best` says.
 pub struct Tier {
     pub partitions: Vec<Vec<Pattern>>,
     /// The automaton's, unless one is embedded: a harder search pays for a deeper one.

@@ -2,12 +2,12 @@
 
 use crate::board::{Board, Tile};
 use crate::grid::{Cell, Grid};
-use crate::heuristic::pdb::catalogue::{in_even_strips, Partition};
-use crate::heuristic::pdb::orders::{order_count, rank, word_count};
-use crate::heuristic::pdb::regions::{bit, cells, most_regions, Regions};
-use crate::heuristic::pdb::space::Space;
-pub use crate::heuristic::pdb::space::MOST_IN_SET as MOST_CELLS;
 use crate::heuristic::Heuristic;
+use crate::pdb::catalogue::{in_even_strips, Partition};
+use crate::pdb::orders::{order_count, rank, word_count};
+use crate::pdb::regions::{bit, cells, most_regions, Regions};
+use crate::pdb::space::Space;
+pub use crate::pdb::space::MOST_IN_SET as MOST_CELLS;
 
 /// The most tiles of a pattern in [`PatternDatabases::new`].
 const MOST_TILES: usize = 6;

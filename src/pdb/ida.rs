@@ -2,12 +2,12 @@
 //!
 //! It does what `search::idastar` does, faster, and can continue with other databases.
 
-use crate::heuristic::pdb::compact::CompactPdb;
 use crate::moves::Move;
+use crate::pdb::compact::CompactPdb;
+use crate::pdb::walk::{Cost, Position, Search, Tables, View};
 use crate::puzzle::Puzzle;
 use crate::search::automaton::Automaton;
 use crate::search::limit::NodeLimit;
-use crate::search::pdb::walk::{Cost, Position, Search, Tables, View};
 use crate::search::report::Outcome;
 
 /// How many times the nodes of the last iteration the next one is expected to generate: on 4x4 it is 5 to 7.

@@ -8,10 +8,10 @@
 
 use crate::board::Board;
 use crate::grid::Cell;
-use crate::heuristic::pdb::catalogue::Pattern;
-use crate::heuristic::pdb::compact::CompactPdb;
-use crate::heuristic::pdb::placements::part;
 use crate::moves::Move;
+use crate::pdb::catalogue::Pattern;
+use crate::pdb::compact::CompactPdb;
+use crate::pdb::placements::part;
 use crate::puzzle::Puzzle;
 use crate::search::automaton::{Automaton, Next};
 use crate::search::limit::NodeLimit;

@@ -1,11 +1,11 @@
 //! Compact pattern databases: two or four bits an entry, for boards of at most 16 cells.
 
 use crate::grid::Grid;
-use crate::heuristic::pdb::catalogue::Pattern;
-use crate::heuristic::pdb::orders::word_count;
-use crate::heuristic::pdb::placements::{numbers, Placements, MOST_TILES};
-use crate::heuristic::pdb::regions::binomial;
-use crate::heuristic::pdb::space::Space;
+use crate::pdb::catalogue::Pattern;
+use crate::pdb::orders::word_count;
+use crate::pdb::placements::{numbers, Placements, MOST_TILES};
+use crate::pdb::regions::binomial;
+use crate::pdb::space::Space;
 use std::borrow::Cow;
 use std::{array, mem};
 

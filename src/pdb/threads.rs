@@ -1,11 +1,11 @@
 //! The parts of an iteration on several threads.
 
 use crate::grid::Grid;
-use crate::heuristic::pdb::compact::{self, Share};
 use crate::moves::Move;
+use crate::pdb::compact::{self, Share};
+use crate::pdb::ida::{Walks, Whole};
+use crate::pdb::walk::{path_of, Cost, Position, Search, Walk, MOST_WIDTH};
 use crate::search::limit::NodeLimit;
-use crate::search::pdb::ida::{Walks, Whole};
-use crate::search::pdb::walk::{path_of, Cost, Position, Search, Walk, MOST_WIDTH};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::thread;

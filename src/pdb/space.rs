@@ -6,8 +6,8 @@
 
 use crate::board::Tile;
 use crate::grid::{Cell, Grid};
-use crate::heuristic::pdb::orders::{order_count, word_count, Exchanges, WORD};
-use crate::heuristic::pdb::regions::{binomial, bit, cells, most_regions, pairs, Regions};
+use crate::pdb::orders::{order_count, word_count, Exchanges, WORD};
+use crate::pdb::regions::{binomial, bit, cells, most_regions, pairs, Regions};
 use std::mem::size_of;
 
 /// The most cells of a grid: a set of them is a `u64`.
