@@ -9,96 +9,15 @@ pub(crate) mod tokens;
 use items::Module;
 use tokens::Style;
 
-/// Files with their paths.
-macro_rules! files {
-    ($($path:literal)*) => {
-        &[$(($path, include_str!($path))),*]
-    };
-}
-
-/// The modules that may have something that the program needs.
-const FILES: &[(&str, &str)] = files! {
-    "args.rs"
-    "args/error.rs"
-    "board.rs"
-    "check.rs"
-    "search/canonical.rs"
-    "cmd.rs"
-    "cmd/check/call.rs"
-    "cmd/check/judge.rs"
-    "cmd/check/points.rs"
-    "cmd/check/program.rs"
-    "cmd/check/settings.rs"
-    "cmd/check/strict.rs"
-    "cmd/check/verdict.rs"
-    "cmd/contest.rs"
-    "cmd/io.rs"
-    "cmd/io/closed.rs"
-    "cmd/io/overwrite.rs"
-    "cmd/io/same_file.rs"
-    "cmd/submission/mistakes.rs"
-    "cmd/submission/program.rs"
-    "format.rs"
-    "format/cik.rs"
-    "format/gir.rs"
-    "format/gir/diagnose.rs"
-    "format/gir/marks.rs"
-    "format/gir/read.rs"
-    "format/gir/shape.rs"
-    "format/gir/write.rs"
-    "format/package.rs"
-    "grid.rs"
-    "heuristic.rs"
-    "heuristic/linear_conflict.rs"
-    "heuristic/manhattan.rs"
-    "moves.rs"
-    "pdb.rs"
-    "pdb/catalogue.rs"
-    "pdb/compact.rs"
-    "pdb/ida.rs"
-    "pdb/orders.rs"
-    "pdb/placements.rs"
-    "pdb/plan.rs"
-    "pdb/regions.rs"
-    "pdb/space.rs"
-    "pdb/walk.rs"
-    "puzzle.rs"
-    "quote.rs"
-    "random.rs"
-    "search.rs"
-    "search/astar.rs"
-    "search/automaton.rs"
-    "beam.rs"
-    "beam/weights.rs"
-    "beam/evaluation.rs"
-    "beam/evaluation/tables.rs"
-    "beam/run.rs"
-    "beam/features.rs"
-    "search/constructive.rs"
-    "search/event.rs"
-    "search/idastar.rs"
-    "search/limit.rs"
-    "search/node.rs"
-    "search/report.rs"
-    "grid/rectangle.rs"
-    "solvable.rs"
-    "solver.rs"
-    "solver/large.rs"
-    "solver/limits.rs"
-    "solver/medium.rs"
-    "solver/small.rs"
-    "solver/solution.rs"
-};
-
-/// The learned weights, which a source includes.
-const WEIGHTS: (&str, &str) = ("include!(\"weights.values\")", include_str!("beam/weights.values"));
+/// The files in `src/` but for tests: their paths there and texts.
+const FILES: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/sources.rs"));
 
 /// The most cells of each program's boards.
 pub const CELLS: [&str; 3] = ["9", "16", "256"];
 
 /// The most bytes of each program: Codeforces takes 64 KB, the ICPC package format 128 KiB. A program has as much for readers
 /// as there is room for.
-pub(crate) const MOST_BYTES: [usize; 3] = [65_536, 131_072, 131_072];
+pub(crate) const MOST_BYTES: [usize; 3] = [65_536, 131_072, usize::MAX];
 
 /// The smallest of [`CELLS`] that is enough for boards of so many cells.
 pub fn size_for(cells: usize) -> &'static str {
@@ -155,13 +74,16 @@ fn main() -> ExitCode {{
 }}
 "
     );
-    let files: Vec<(&str, String)> =
-        FILES.iter().map(|(path, text)| (*path, text.replace(WEIGHTS.0, WEIGHTS.1.trim()))).collect();
+    let sources = FILES.iter().filter_map(|(path, text)| Some((path.strip_suffix(".rs")?, with_included(path, text))));
+    // Programs have no commands but the contest.
+    let is_wanted = |(path, text): &(&str, String)| match *path {
+        "build" | "lib" | "main" => false,
+        "cmd/contest" => true,
+        _ => !text.contains("\nimpl Command for "),
+    };
+    let sources: Vec<(&str, String)> = sources.filter(is_wanted).collect();
     let mut modules = vec![Module::new(Vec::new(), &root)];
-    modules.extend(files.iter().map(|(path, text)| {
-        let path = path.trim_end_matches(".rs").split('/').collect();
-        Module::new(path, text)
-    }));
+    modules.extend(sources.iter().map(|(path, text)| Module::new(path.split('/').collect(), text)));
     needed::mark(&mut modules);
     flat::flatten(&mut modules);
     let head = format!(
@@ -176,4 +98,16 @@ fn main() -> ExitCode {{
     let source = |style| head.clone() + &joined::joined(&modules, style);
     let fits = |source: &String| source.len() <= most;
     Style::ALL.into_iter().map(source).find(fits).unwrap_or_else(|| source(Style::Tight))
+}
+
+/// The text of a module, with the text of a file beside it that it includes.
+fn with_included(path: &str, text: &str) -> String {
+    let parts = text.split_once("include!(\"").and_then(|(before, rest)| Some((before, rest.split_once("\")")?)));
+    let Some((before, (name, behind))) = parts else {
+        return text.into();
+    };
+    let folder = &path[..path.rfind('/').map_or(0, |at| at + 1)];
+    let included = FILES.iter().find(|(path, _)| path.strip_prefix(folder) == Some(name));
+    let (_, included) = included.unwrap_or_else(|| unreachable!("{name} is beside {path}"));
+    [before, included.trim(), behind].concat()
 }

@@ -93,7 +93,7 @@ impl Command for Submission {
 Prints the contest program as one source file, made of this program's own modules. It does what
 'yapboz contest [--size COLUMNSxROWS] [IN [OUT]]' does and writes the same bytes, on boards of up to
 9, 16 or 256 cells. 'rustc -O' builds it, from version 1.70 on, in every edition. The file has at
-most 65,536 bytes for 9 cells, and 131,072 for 16 and for 256. On 4x4 the number of times tried
+most 65,536 bytes for 9 cells, and 131,072 for 16. On 4x4 the number of times tried
 may differ: the printed program makes the tables that this program embeds.
 
 --checker and --validator print what judges run where there is no yapboz: 'yapboz check' with an
