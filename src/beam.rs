@@ -15,8 +15,7 @@ use crate::heuristic::Heuristic;
 use crate::moves::Move;
 use crate::puzzle::Puzzle;
 use crate::search::constructive;
-use crate::search::limit::NodeLimit;
-use crate::search::report::{Outcome, Report};
+use crate::search::nodes::{NodeLimit, Nodes, Outcome, Report};
 use std::iter;
 
 /// The default node limit: about a second.
@@ -88,9 +87,8 @@ pub fn search(puzzle: &Puzzle, node_limit: NodeLimit, run: Run) -> Report {
             }
         }
     }
-    report.expanded += budget.expanded;
-    report.generated += budget.generated;
-    report.stored = report.stored.max(budget.stored);
+    let Budget { expanded, generated, stored, .. } = budget;
+    report.nodes.add(Nodes { expanded, generated, stored });
     report
 }
 

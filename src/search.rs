@@ -9,21 +9,17 @@ pub mod bidirectional;
 pub mod canonical;
 pub mod constructive;
 pub mod dfs;
-pub mod event;
 pub mod greedy;
 pub mod idastar;
 pub mod iddfs;
-pub mod limit;
-pub mod node;
+pub mod nodes;
 pub mod original;
-pub mod report;
 pub mod retrograde;
 pub mod trace;
 pub mod uniform_cost;
 pub mod weighted_astar;
 
-pub use limit::{Memory, NodeLimit};
-pub use report::{Outcome, Report};
+pub use nodes::{Event, Happens, Memory, NodeLimit, Nodes, Outcome, Report};
 
 use crate::grid::Grid;
 use crate::pdb::compact;

@@ -9,7 +9,7 @@ pub(crate) mod medium;
 pub(crate) mod small;
 mod solution;
 
-pub use crate::search::{Memory, NodeLimit};
+pub use crate::search::{Memory, NodeLimit, Nodes};
 pub(crate) use by_name::Method;
 pub(crate) use cache::{Cache, Lease};
 pub use door::Solver;

@@ -140,9 +140,9 @@ with --trace.";
                 let facts = Facts {
                     moves: moves.as_deref(),
                     lower_bound: solved.lower_bound,
-                    nodes: solved.generated,
+                    nodes: solved.nodes.generated,
                     selected: solved.tried(),
-                    stored: solved.stored,
+                    stored: solved.nodes.stored,
                     has_boards: self.has_boards,
                     tree: tracer.filter(|_| moves.is_some()).map(Tracer::tree),
                 };

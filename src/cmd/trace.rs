@@ -4,8 +4,8 @@ use super::message;
 use crate::args::{Choice, Value};
 use crate::format::tree::Tree;
 use crate::puzzle::Puzzle;
-use crate::search::event::{Event, Happens};
 use crate::search::trace::{Line, Trace};
+use crate::search::{Event, Happens};
 use crate::solver::Method;
 
 /// The way in which a trace is printed.
@@ -46,14 +46,13 @@ impl<'a> Tracer<'a> {
         if let Some((_, text)) = self.form {
             message(format_args!("{}", text(&line)));
         }
-        let &Event(happens, board, last, [g, h]) = event;
-        let depth_first = match happens {
+        let depth_first = match event.happens {
             Happens::Bound => Some(0),
-            Happens::New if self.trace.is_depth_first() => Some(g),
+            Happens::New if self.trace.is_depth_first() => Some(event.g),
             _ => None,
         };
         if let Some(g) = depth_first {
-            self.see(&Event(Happens::Selected, board, last, [g, h]));
+            self.see(&Event { happens: Happens::Selected, g, ..*event });
         }
     }
 

@@ -188,7 +188,7 @@ impl Drawn {
             let Some(solution) = solved else {
                 break;
             };
-            left -= solution.generated;
+            left -= solution.nodes.generated;
             let found = solution.moves.map(|path| path.len() as u64);
             if found == Some(moves) {
                 return Ok(puzzle);

@@ -7,8 +7,7 @@ use crate::pdb::compact::CompactPdb;
 use crate::pdb::walk::{Cost, Position, Search, Tables, View};
 use crate::puzzle::Puzzle;
 use crate::search::automaton::Automaton;
-use crate::search::limit::NodeLimit;
-use crate::search::report::Outcome;
+use crate::search::nodes::{NodeLimit, Outcome};
 
 /// How many times the nodes of the last iteration the next one is expected to generate: on 4x4 it is 5 to 7.
 const GROWTH: u64 = 6;

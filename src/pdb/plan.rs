@@ -9,8 +9,7 @@ use crate::pdb::walk::{Cost, View, MOST_PATTERNS};
 use crate::pdb::{embedded, threads};
 use crate::puzzle::Puzzle;
 use crate::search::automaton::{Automaton, MOST_PATHS, PATH_BYTES};
-use crate::search::limit::{Memory, NodeLimit};
-use crate::search::report::{Outcome, Report};
+use crate::search::nodes::{Memory, NodeLimit, Nodes, Outcome, Report};
 
 /// Which views are best for a puzzle is tried when the next iteration is expected to bring it above so many nodes. With half as
 /// many or twice as many, 800 random boards generate as many nodes, to one part in a hundred.
@@ -189,7 +188,7 @@ impl Databases {
     ) -> Option<Report> {
         let outcome = ida.run(walks, puzzle, (views, &self.compact), &self.automaton, node_limit, upgrade_after)?;
         let Cost { expanded, generated, stored, .. } = ida.cost;
-        Some(Report { outcome, expanded, generated, stored })
+        Some(Report { outcome, nodes: Nodes { expanded, generated, stored } })
     }
 
     /// The same with the best of the views. With databases of two bits, two views are used at once; if there are four, the

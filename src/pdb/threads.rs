@@ -5,7 +5,7 @@ use crate::moves::Move;
 use crate::pdb::compact::{self, Share};
 use crate::pdb::ida::{Walks, Whole};
 use crate::pdb::walk::{path_of, Cost, Position, Search, Walk, MOST_WIDTH};
-use crate::search::limit::NodeLimit;
+use crate::search::nodes::NodeLimit;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::thread;

@@ -14,7 +14,7 @@ use crate::pdb::compact::CompactPdb;
 use crate::pdb::placements::part;
 use crate::puzzle::Puzzle;
 use crate::search::automaton::{Automaton, Next};
-use crate::search::limit::NodeLimit;
+use crate::search::nodes::NodeLimit;
 use std::array;
 
 /// The most patterns of a partition.

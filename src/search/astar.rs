@@ -3,10 +3,7 @@
 use crate::heuristic::Heuristic;
 use crate::moves::Move;
 use crate::puzzle::Puzzle;
-use crate::search::event::{Event, Happens};
-use crate::search::limit::NodeLimit;
-use crate::search::node::{key, path_to_goal, set_up};
-use crate::search::report::{Outcome, Report};
+use crate::search::nodes::{key, path_to_goal, set_up, Event, Happens, NodeLimit, Nodes, Outcome, Report};
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashMap};
 use std::mem;
@@ -39,16 +36,16 @@ pub fn search<H: Heuristic>(
     node_limit: NodeLimit,
     mut watch: impl FnMut(Event),
 ) -> Report {
-    let f = |[g, h]: [u32; 2]| weights[0] * g + weights[1] * h;
+    let f = |g, h| weights[0] * g + weights[1] * h;
     let steps = puzzle.grid().steps();
     let goal = key(&puzzle.goal());
     let mut board = puzzle.start().clone();
-    let (mut selected, mut generated) = (0, 0);
+    let mut counts = Nodes::default();
 
     let (start, value) = (Rc::from(key(&board)), heuristic.of(&board));
     let mut visited = HashMap::from([(Rc::clone(&start), 0)]);
     // The least f first, then the greatest g, then the newest node.
-    let first = Reverse(f([0, heuristic.bound(value)]));
+    let first = Reverse(f(0, heuristic.bound(value)));
     let mut queue = BinaryHeap::from([(first, 0, 0)]);
     let mut nodes = vec![Node { key: start, value, g: 0, last: None, closed: false }];
 
@@ -59,27 +56,26 @@ pub fn search<H: Heuristic>(
             continue;
         }
         let (value, last) = (node.value, node.last);
-        selected += 1;
         set_up(&mut board, &node.key, puzzle.blank());
-        let costs = [g, heuristic.bound(value)];
-        watch(Event(Happens::Selected, &board, last, costs));
+        watch(Event { happens: Happens::Selected, board: &board, last, g, h: heuristic.bound(value) });
         if *node.key == *goal {
             let last_move = |key: &str| nodes[visited[key] as usize].last;
             outcome = Outcome::Found(path_to_goal(puzzle, last_move));
             break;
         }
+        counts.expanded += 1;
         let g = g + 1;
         let from = board.blank();
         for m in Move::ALL {
             let Some(to) = steps[from.index()][m as usize].filter(|_| last != Some(m.back())) else {
                 continue;
             };
-            if generated == node_limit.0 {
+            if counts.generated == node_limit.0 {
                 let lower_bound = least / weights[0].max(weights[1]);
                 outcome = Outcome::Stopped { lower_bound };
                 break 'search;
             }
-            generated += 1;
+            counts.generated += 1;
             let tile = board.slide(to);
             let next = key(&board);
             let known = visited.get(&*next).map(|&number| number as usize);
@@ -89,8 +85,8 @@ pub fn search<H: Heuristic>(
                 Some(_) => Happens::Left,
             };
             let value = heuristic.after(value, &board, tile, to, from);
-            let costs = [g, heuristic.bound(value)];
-            watch(Event(happens, &board, Some(m), costs));
+            let h = heuristic.bound(value);
+            watch(Event { happens, board: &board, last: Some(m), g, h });
             if happens != Happens::Left {
                 let key = match known {
                     Some(known) => {
@@ -101,11 +97,12 @@ pub fn search<H: Heuristic>(
                 };
                 let number = u32::try_from(nodes.len()).expect("memory ends before that");
                 visited.insert(Rc::clone(&key), number);
-                queue.push((Reverse(f(costs)), g, number));
+                queue.push((Reverse(f(g, h)), g, number));
                 nodes.push(Node { key, value, g, last: Some(m), closed: false });
             }
             board.slide(from);
         }
     }
-    Report::new(outcome, selected, generated, visited.len() as u64)
+    counts.stored = visited.len() as u64;
+    Report { outcome, nodes: counts }
 }

@@ -2,10 +2,7 @@
 
 use crate::moves::Move;
 use crate::puzzle::Puzzle;
-use crate::search::event::{Event, Happens};
-use crate::search::limit::NodeLimit;
-use crate::search::node::{key, path_to_goal, set_up};
-use crate::search::report::{Outcome, Report};
+use crate::search::nodes::{key, path_to_goal, set_up, Event, Happens, NodeLimit, Nodes, Outcome, Report};
 use std::collections::{HashMap, VecDeque};
 use std::rc::Rc;
 
@@ -26,43 +23,45 @@ pub fn search(puzzle: &Puzzle, node_limit: NodeLimit, mut watch: impl FnMut(Even
     // The last move of the first shortest path to every position generated.
     let mut last_moves = HashMap::from([(Rc::clone(&start), None)]);
     let mut queue = VecDeque::from([(start, 0, None)]);
-    let (mut selected, mut generated) = (0, 0);
+    let mut nodes = Nodes::default();
 
     let mut outcome = Outcome::Exhausted;
-    'search: while let Some((position, moves, last)) = queue.pop_front() {
-        selected += 1;
+    'search: while let Some((position, g, last)) = queue.pop_front() {
         set_up(&mut board, &position, puzzle.blank());
-        watch(Event(Happens::Selected, &board, last, [moves, 0]));
+        watch(Event { happens: Happens::Selected, board: &board, last, g, h: 0 });
         if *position == *goal {
             outcome = Outcome::Found(path_to_goal(puzzle, |position| last_moves[position]));
             break;
         }
+        nodes.expanded += 1;
+        let g = g + 1;
         let from = board.blank();
         for m in Move::ALL {
             let Some(to) = steps[from.index()][m as usize].filter(|_| last != Some(m.back())) else {
                 continue;
             };
-            if generated == node_limit.0 {
+            if nodes.generated == node_limit.0 {
                 let start = puzzle.start().blank();
                 let distance = puzzle.grid().distance(start, puzzle.blank().home()) as u32;
                 // All of this level was generated before any of it was expanded.
-                let least = moves + u32::from(!last_moves.contains_key(&*goal));
+                let least = g - u32::from(last_moves.contains_key(&*goal));
                 outcome = Outcome::Stopped { lower_bound: least + (least + distance) % 2 };
                 break 'search;
             }
-            generated += 1;
+            nodes.generated += 1;
             board.slide(to);
             let position = key(&board);
             let is_new = !last_moves.contains_key(&*position);
             let happens = if is_new { Happens::New } else { Happens::Left };
-            watch(Event(happens, &board, Some(m), [moves + 1, 0]));
+            watch(Event { happens, board: &board, last: Some(m), g, h: 0 });
             board.slide(from);
             if is_new {
                 let position: Rc<str> = Rc::from(position);
                 last_moves.insert(Rc::clone(&position), Some(m));
-                queue.push_back((position, moves + 1, Some(m)));
+                queue.push_back((position, g, Some(m)));
             }
         }
     }
-    Report::new(outcome, selected, generated, last_moves.len() as u64)
+    nodes.stored = last_moves.len() as u64;
+    Report { outcome, nodes }
 }

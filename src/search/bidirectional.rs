@@ -3,9 +3,7 @@
 use crate::board::Board;
 use crate::moves::Move;
 use crate::puzzle::Puzzle;
-use crate::search::limit::NodeLimit;
-use crate::search::node::{key, set_up};
-use crate::search::report::{Outcome, Report};
+use crate::search::nodes::{key, set_up, NodeLimit, Nodes, Outcome, Report};
 use std::collections::HashMap;
 use std::rc::Rc;
 
@@ -47,7 +45,7 @@ pub fn search(puzzle: &Puzzle, node_limit: NodeLimit) -> Report {
     let steps = puzzle.grid().steps();
     let mut board = puzzle.start().clone();
     let mut sides = [Side::new(&board), Side::new(&puzzle.goal())];
-    let (mut expanded, mut generated) = (0, 0);
+    let mut nodes = Nodes::default();
     let mut middle = (board == puzzle.goal()).then(|| board.clone());
 
     'search: while middle.is_none() {
@@ -55,7 +53,7 @@ pub fn search(puzzle: &Puzzle, node_limit: NodeLimit) -> Report {
         let (side, other) = if start.level.len() <= goal.level.len() { (start, goal) } else { (goal, start) };
         let mut level = Vec::new();
         for position in std::mem::take(&mut side.level) {
-            expanded += 1;
+            nodes.expanded += 1;
             set_up(&mut board, &position, puzzle.blank());
             let last = side.last_moves[&position];
             let from = board.blank();
@@ -63,13 +61,13 @@ pub fn search(puzzle: &Puzzle, node_limit: NodeLimit) -> Report {
                 let Some(to) = steps[from.index()][m as usize].filter(|_| last != Some(m.back())) else {
                     continue;
                 };
-                if generated == node_limit.0 {
+                if nodes.generated == node_limit.0 {
                     let distance = puzzle.grid().distance(puzzle.start().blank(), puzzle.blank().home());
                     let least = side.depth + other.depth + 1;
                     let lower_bound = least + (least + distance as u32) % 2;
-                    return report(Outcome::Stopped { lower_bound }, expanded, generated, &sides);
+                    return report(Outcome::Stopped { lower_bound }, nodes, &sides);
                 }
-                generated += 1;
+                nodes.generated += 1;
                 board.slide(to);
                 let next = key(&board);
                 if !side.last_moves.contains_key(&*next) {
@@ -85,7 +83,7 @@ pub fn search(puzzle: &Puzzle, node_limit: NodeLimit) -> Report {
             }
         }
         if level.is_empty() {
-            return report(Outcome::Exhausted, expanded, generated, &sides);
+            return report(Outcome::Exhausted, nodes, &sides);
         }
         side.level = level;
         side.depth += 1;
@@ -96,11 +94,10 @@ pub fn search(puzzle: &Puzzle, node_limit: NodeLimit) -> Report {
         path.extend(to_start.iter().rev().map(|m| m.back()));
         path.extend(sides[1].way_back(&mut board));
     }
-    // No goal is selected: both sides have expanded what they selected.
-    report(Outcome::Found(path), expanded + 1, generated, &sides)
+    report(Outcome::Found(path), nodes, &sides)
 }
 
-fn report(outcome: Outcome, selected: u64, generated: u64, sides: &[Side; 2]) -> Report {
+fn report(outcome: Outcome, nodes: Nodes, sides: &[Side; 2]) -> Report {
     let stored: usize = sides.iter().map(|side| side.last_moves.len()).sum();
-    Report::new(outcome, selected, generated, stored as u64)
+    Report { outcome, nodes: Nodes { stored: stored as u64, ..nodes } }
 }

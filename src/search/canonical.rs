@@ -4,9 +4,7 @@ use crate::heuristic::Heuristic;
 use crate::moves::Move;
 use crate::puzzle::Puzzle;
 use crate::search::automaton::Automaton;
-use crate::search::event::{Event, Happens};
-use crate::search::limit::NodeLimit;
-use crate::search::report::{Outcome, Report};
+use crate::search::nodes::{Event, Happens, NodeLimit, Nodes, Outcome, Report};
 
 /// Finds the first solution of `length` moves, which a search has proven to be the fewest; [`Outcome::Exhausted`] if none
 /// has that length. Only the path is stored.
@@ -33,15 +31,17 @@ pub fn first<H: Heuristic>(
     let mut nodes = Vec::with_capacity(length + 1);
     let value = heuristic.of(&board);
     nodes.push(node(value, Automaton::start(board.blank()), board.blank()));
-    let costs = [length as u32, heuristic.bound(value)];
-    watch(Event(Happens::Bound, &board, None, costs));
-    let (mut selected, mut generated, mut stored) = (1, 0, 1);
+    let bound = length as u32;
+    watch(Event { happens: Happens::Bound, board: &board, last: None, g: bound, h: heuristic.bound(value) });
+    let mut counts = Nodes { expanded: 1, generated: 0, stored: 1 };
 
     let outcome = loop {
         let Some((value, state, moves, from)) = nodes.last_mut() else {
             break Outcome::Exhausted;
         };
         if heuristic.bound(*value) == 0 && path.len() == length && board == goal {
+            // The goal is not expanded.
+            counts.expanded -= 1;
             break Outcome::Found(path);
         }
         if *moves == 0 {
@@ -55,24 +55,24 @@ pub fn first<H: Heuristic>(
         let (value, state) = (*value, next[usize::from(*state)][number]);
         let from = board.blank();
         let to = steps[from.index()][number].expect("the automaton knows the walls");
-        if generated == node_limit.0 {
-            break Outcome::Stopped { lower_bound: length as u32 };
+        if counts.generated == node_limit.0 {
+            break Outcome::Stopped { lower_bound: bound };
         }
-        generated += 1;
+        counts.generated += 1;
         let m = Move::ALL[number];
         let tile = board.slide(to);
         let value = heuristic.after(value, &board, tile, to, from);
-        let costs = [path.len() as u32 + 1, heuristic.bound(value)];
-        let happens = if costs[0] + costs[1] > length as u32 { Happens::Left } else { Happens::New };
-        watch(Event(happens, &board, Some(m), costs));
+        let (g, h) = (path.len() as u32 + 1, heuristic.bound(value));
+        let happens = if g + h > bound { Happens::Left } else { Happens::New };
+        watch(Event { happens, board: &board, last: Some(m), g, h });
         if happens == Happens::Left {
             board.slide(from);
             continue;
         }
-        selected += 1;
+        counts.expanded += 1;
         path.push(m);
         nodes.push(node(value, state, from));
-        stored = stored.max(nodes.len() as u64);
+        counts.stored = counts.stored.max(nodes.len() as u64);
     };
-    Report::new(outcome, selected, generated, stored)
+    Report { outcome, nodes: counts }
 }

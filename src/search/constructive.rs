@@ -7,9 +7,7 @@ use crate::heuristic::linear_conflict::LinearConflict;
 use crate::moves::Move;
 use crate::puzzle::Puzzle;
 use crate::search::astar;
-use crate::search::limit::NodeLimit;
-use crate::search::node::Node;
-use crate::search::report::{Outcome, Report};
+use crate::search::nodes::{NodeLimit, Nodes, Outcome, Report};
 use std::collections::VecDeque;
 use std::mem;
 
@@ -26,7 +24,7 @@ use std::mem;
 /// # Panics
 /// If the puzzle is not solvable.
 pub fn search(puzzle: &Puzzle) -> Report {
-    let mut work = Work::new(Node::new(puzzle.start()), puzzle.blank());
+    let mut work = Work::new(puzzle);
     let mut region = Rectangle::whole(puzzle.grid());
     while !puzzle.grid().is_line() && region.rows.len().max(region.columns.len()) > BLOCK {
         let line = region.take_line(puzzle.blank().home());
@@ -34,7 +32,7 @@ pub fn search(puzzle: &Puzzle) -> Report {
     }
     work.solve_block(&region);
     let path = without_detours(&work.node.path);
-    Report { outcome: Outcome::Found(path), ..work.report }
+    Report { outcome: Outcome::Found(path), nodes: work.nodes }
 }
 
 /// Whether the last block covers a whole board.
@@ -45,19 +43,33 @@ pub fn is_block(grid: Grid) -> bool {
 /// The most rows and columns of the last block: A* solves 3x3 in a millisecond, while 4x4 may take all memory.
 const BLOCK: usize = 3;
 
+/// A board and the path that led to it.
+#[derive(Clone)]
+struct Node {
+    board: Board,
+    path: Vec<Move>,
+}
+
+impl Node {
+    fn make(&mut self, m: Move) {
+        self.board.make(m).expect("the blank stays on the board");
+        self.path.push(m);
+    }
+}
+
 /// The node reached so far, and what it cost.
 struct Work {
     node: Node,
     blank: Tile,
     /// [`Grid::steps`].
     steps: Vec<[Option<Cell>; 4]>,
-    report: Report,
+    nodes: Nodes,
 }
 
 impl Work {
-    fn new(node: Node, blank: Tile) -> Work {
-        let report = Report::new(Outcome::Exhausted, 0, 0, 0);
-        Work { steps: node.board.grid().steps(), node, blank, report }
+    fn new(puzzle: &Puzzle) -> Work {
+        let node = Node { board: puzzle.start().clone(), path: Vec::new() };
+        Work { node, blank: puzzle.blank(), steps: puzzle.grid().steps(), nodes: Nodes::default() }
     }
 
     /// Brings the tiles of a line home, from the end from which that takes fewer moves.
@@ -126,7 +138,7 @@ impl Work {
         let mut stored = 1;
         let mut at = loop {
             let at = queue.pop_front().expect("free tiles can be brought anywhere");
-            self.report.expanded += 1;
+            self.nodes.expanded += 1;
             if is_there(&at) {
                 break at;
             }
@@ -144,7 +156,7 @@ impl Work {
                 if N == 2 && is_around(grid, at[0], at[1]) && !is_around(grid, next[0], to) {
                     continue;
                 }
-                self.report.generated += 1;
+                self.nodes.generated += 1;
                 let last = &mut last_moves[code(&next)];
                 if last.is_none() && next != start {
                     *last = Some(m);
@@ -153,7 +165,7 @@ impl Work {
                 }
             }
         };
-        self.report.stored = self.report.stored.max(stored);
+        self.nodes.stored = self.nodes.stored.max(stored);
         let mut path = Vec::new();
         while let Some(last) = last_moves[code(&at)] {
             path.push(last);
@@ -186,7 +198,7 @@ impl Work {
         let block = Puzzle::from_board(Board::new(grid, &tiles, blank), blank);
         let heuristic = LinearConflict::new(grid, blank);
         let report = astar::search(&block, &heuristic, [1, 1], NodeLimit::MOST, |_| {});
-        self.report.add(&report);
+        self.nodes.add(report.nodes);
         let Outcome::Found(path) = report.outcome else { panic!("a solvable puzzle leaves a solvable block") };
         for m in path {
             self.node.make(m);

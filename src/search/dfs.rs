@@ -4,9 +4,7 @@ use crate::heuristic::manhattan::Manhattan;
 use crate::heuristic::Heuristic;
 use crate::moves::Move;
 use crate::puzzle::Puzzle;
-use crate::search::limit::NodeLimit;
-use crate::search::node::key;
-use crate::search::report::{Outcome, Report};
+use crate::search::nodes::{key, NodeLimit, Nodes, Outcome, Report};
 use std::collections::HashSet;
 
 /// The default depth, in moves: that of a backtracking program which gave the idea of this one.
@@ -29,18 +27,19 @@ pub fn search(puzzle: &Puzzle, depth: u32, node_limit: NodeLimit) -> Report {
     // For every position on the path, the number of the next move to try.
     let mut next_moves = vec![0];
     // At full depth a position is only compared with the goal.
-    let is_selected = |path: &Vec<Move>| path.len() < depth as usize;
-    let (mut selected, mut generated, mut stored) = (u64::from(is_selected(&path)), 0, 1);
+    let is_expanded = |path: &Vec<Move>| path.len() < depth as usize;
+    let mut nodes = Nodes { expanded: u64::from(is_expanded(&path)), generated: 0, stored: 1 };
 
     let outcome = loop {
         if board == goal {
-            selected += u64::from(!is_selected(&path));
+            // The goal is not expanded.
+            nodes.expanded -= u64::from(is_expanded(&path));
             break Outcome::Found(path);
         }
         let Some(next) = next_moves.last_mut() else {
             break Outcome::NotWithin { depth };
         };
-        let untried = Move::ALL.get(*next).filter(|_| is_selected(&path));
+        let untried = Move::ALL.get(*next).filter(|_| is_expanded(&path));
         let Some(&m) = untried else {
             on_path.remove(&key(&board));
             next_moves.pop();
@@ -57,20 +56,20 @@ pub fn search(puzzle: &Puzzle, depth: u32, node_limit: NodeLimit) -> Report {
         if path.last() == Some(&m.back()) {
             continue;
         }
-        if generated == node_limit.0 {
+        if nodes.generated == node_limit.0 {
             let manhattan = Manhattan::new(puzzle.grid(), puzzle.blank());
             break Outcome::Stopped { lower_bound: manhattan.of(puzzle.start()) };
         }
-        generated += 1;
+        nodes.generated += 1;
         board.slide(to);
         if !on_path.insert(key(&board)) {
             board.slide(from);
             continue;
         }
         path.push(m);
-        selected += u64::from(is_selected(&path));
+        nodes.expanded += u64::from(is_expanded(&path));
         next_moves.push(0);
-        stored = stored.max(next_moves.len() as u64);
+        nodes.stored = nodes.stored.max(next_moves.len() as u64);
     };
-    Report::new(outcome, selected, generated, stored)
+    Report { outcome, nodes }
 }

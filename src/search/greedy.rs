@@ -3,9 +3,7 @@
 use crate::heuristic::Heuristic;
 use crate::puzzle::Puzzle;
 use crate::search::astar;
-use crate::search::event::Event;
-use crate::search::limit::NodeLimit;
-use crate::search::report::Report;
+use crate::search::nodes::{Event, NodeLimit, Report};
 
 /// Finds a solution: few nodes, many moves. If it is stopped, the proven bound is the least h of the nodes in the queue.
 pub fn search<H: Heuristic>(puzzle: &Puzzle, heuristic: &H, node_limit: NodeLimit, watch: impl FnMut(Event)) -> Report {

@@ -4,9 +4,7 @@ use crate::heuristic::Heuristic;
 use crate::puzzle::Puzzle;
 use crate::search::automaton::Automaton;
 use crate::search::canonical;
-use crate::search::event::Event;
-use crate::search::limit::NodeLimit;
-use crate::search::report::{Outcome, Report};
+use crate::search::nodes::{Event, NodeLimit, Nodes, Outcome, Report};
 
 /// Finds the canonical solution.
 ///
@@ -26,14 +24,14 @@ pub fn search<H: Heuristic>(
     let distance = puzzle.grid().distance(start.blank(), puzzle.blank().home());
     let bound = heuristic.bound(heuristic.of(start)) as usize;
     let mut length = bound + (bound + distance) % 2;
-    let mut whole = Report::new(Outcome::Exhausted, 0, 0, 0);
+    let mut whole = Report { outcome: Outcome::Exhausted, nodes: Nodes::default() };
     let mut before = None;
     loop {
-        let left = NodeLimit(node_limit.0 - whole.generated);
+        let left = NodeLimit(node_limit.0 - whole.nodes.generated);
         let report = canonical::first(puzzle, heuristic, automaton, length, left, &mut watch);
-        whole.add(&report);
+        whole.nodes.add(report.nodes);
         // Two more moves lead on from every node that was cut off. No more nodes than before: none was.
-        let has_grown = before.replace(report.generated) != Some(report.generated);
+        let has_grown = before.replace(report.nodes.generated) != Some(report.nodes.generated);
         if report.outcome != Outcome::Exhausted || !has_grown {
             whole.outcome = report.outcome;
             return whole;

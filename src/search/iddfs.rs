@@ -2,8 +2,7 @@
 
 use crate::puzzle::Puzzle;
 use crate::search::dfs;
-use crate::search::limit::NodeLimit;
-use crate::search::report::{Outcome, Report};
+use crate::search::nodes::{NodeLimit, Nodes, Outcome, Report};
 
 /// Finds the canonical solution.
 ///
@@ -16,11 +15,11 @@ use crate::search::report::{Outcome, Report};
 pub fn search(puzzle: &Puzzle, node_limit: NodeLimit) -> Report {
     let (start, goal) = (puzzle.start().blank(), puzzle.blank().home());
     let mut depth = puzzle.grid().distance(start, goal) as u32;
-    let mut whole = Report::new(Outcome::NotWithin { depth }, 0, 0, 0);
+    let mut whole = Report { outcome: Outcome::NotWithin { depth }, nodes: Nodes::default() };
     loop {
-        let left = NodeLimit(node_limit.0 - whole.generated);
+        let left = NodeLimit(node_limit.0 - whole.nodes.generated);
         let report = dfs::search(puzzle, depth, left);
-        whole.add(&report);
+        whole.nodes.add(report.nodes);
         whole.outcome = match report.outcome {
             Outcome::NotWithin { .. } => {
                 depth += 2;

@@ -9,9 +9,7 @@ use crate::heuristic::manhattan::Manhattan;
 use crate::heuristic::Heuristic;
 use crate::moves::Move;
 use crate::puzzle::Puzzle;
-use crate::search::limit::NodeLimit;
-use crate::search::node::{key, path_to_goal, set_up};
-use crate::search::report::{Outcome, Report};
+use crate::search::nodes::{key, path_to_goal, set_up, NodeLimit, Nodes, Outcome, Report};
 use std::cmp::Ordering;
 use std::collections::{BinaryHeap, HashMap};
 use std::rc::Rc;
@@ -60,26 +58,26 @@ pub fn search(puzzle: &Puzzle, node_limit: NodeLimit) -> Report {
     // The move that led to every position generated.
     let mut last_moves = HashMap::from([(Rc::clone(&start.position), None)]);
     let mut queue = BinaryHeap::from([start]);
-    let (mut selected, mut generated) = (0, 0);
+    let mut nodes = Nodes::default();
 
     let mut outcome = Outcome::Exhausted;
     'search: while let Some(entry) = queue.pop() {
-        selected += 1;
         if *entry.position == *goal {
             outcome = Outcome::Found(path_to_goal(puzzle, |position| last_moves[position]));
             break;
         }
+        nodes.expanded += 1;
         set_up(&mut board, &entry.position, puzzle.blank());
         for m in Move::ALL {
             if board.make(m).is_none() {
                 continue;
             }
-            if generated == node_limit.0 {
+            if nodes.generated == node_limit.0 {
                 let manhattan = Manhattan::new(puzzle.grid(), puzzle.blank());
                 outcome = Outcome::Stopped { lower_bound: manhattan.of(puzzle.start()) };
                 break 'search;
             }
-            generated += 1;
+            nodes.generated += 1;
             let position = key(&board);
             if !last_moves.contains_key(&*position) {
                 let child = Entry::new(&board, entry.moves + 1, Rc::from(position));
@@ -89,5 +87,6 @@ pub fn search(puzzle: &Puzzle, node_limit: NodeLimit) -> Report {
             board.make(m.back());
         }
     }
-    Report::new(outcome, selected, generated, last_moves.len() as u64)
+    nodes.stored = last_moves.len() as u64;
+    Report { outcome, nodes }
 }

@@ -6,7 +6,7 @@ use crate::format::table::csv_quoted;
 use crate::format::tree::{Node, State, Tree};
 use crate::moves::Move;
 use crate::puzzle::Puzzle;
-use crate::search::event::{Event, Happens};
+use crate::search::nodes::{Event, Happens};
 use std::collections::HashMap;
 
 /// Follows a search, event by event.
@@ -65,7 +65,7 @@ impl<'a> Trace<'a> {
 
     /// Takes in an event.
     pub fn see(&mut self, event: &Event) -> Line {
-        let &Event(happens, board, last, [g, h]) = event;
+        let &Event { happens, board, last, g, h } = event;
         let depth = g as usize;
         let above = depth.checked_sub(1).and_then(|depth| self.above.get(depth)).copied();
         let estimate = self.weights.map(|[of_g, of_h]| [hundredths(of_g * g + of_h * h), h.to_string()]);

@@ -3,9 +3,7 @@
 use crate::heuristic::Heuristic;
 use crate::puzzle::Puzzle;
 use crate::search::astar;
-use crate::search::event::Event;
-use crate::search::limit::NodeLimit;
-use crate::search::report::Report;
+use crate::search::nodes::{Event, NodeLimit, Report};
 
 /// Finds a shortest solution. Every move costs the same, so that it expands what breadth-first search does, but for the
 /// order in a level. The heuristic has no weight.

@@ -3,9 +3,7 @@
 use crate::heuristic::Heuristic;
 use crate::puzzle::Puzzle;
 use crate::search::astar;
-use crate::search::event::Event;
-use crate::search::limit::NodeLimit;
-use crate::search::report::Report;
+use crate::search::nodes::{Event, NodeLimit, Report};
 
 /// A weight, in hundredths.
 pub const WEIGHT: u32 = 150;

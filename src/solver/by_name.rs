@@ -11,10 +11,9 @@ use crate::heuristic::{self, Heuristic, HeuristicKind};
 use crate::pdb::additive::{self, PatternDatabases};
 use crate::puzzle::Puzzle;
 use crate::search::automaton::Automaton;
-use crate::search::event::Event;
 use crate::search::{
     self, astar, bfs, bidirectional, constructive, dfs, greedy, idastar, iddfs, original, uniform_cost, weighted_astar,
-    Memory, NodeLimit, Outcome, Promise, Report, SearchKind, Takes,
+    Event, Memory, NodeLimit, Nodes, Outcome, Promise, Report, SearchKind, Takes,
 };
 use crate::solvable::is_solvable;
 use crate::solver::door::Solver;
@@ -137,9 +136,7 @@ impl Solver {
                 moves: Some(std::mem::take(path)),
                 lower_bound: manhattan.max(promised),
                 is_canonical: false,
-                expanded: report.expanded,
-                generated: report.generated,
-                stored: report.stored,
+                nodes: report.nodes,
             });
         }
         if let Outcome::NotWithin { depth } = report.outcome {
@@ -229,14 +226,18 @@ impl Solver {
         let lower_bound = || Manhattan::new(grid, blank).of(puzzle.start());
         if NodeLimit(positions) > self.limits.nodes() {
             let lower_bound = lower_bound();
-            return Ok(Report::new(Outcome::Stopped { lower_bound }, 0, 0, 0));
+            return Ok(Report { outcome: Outcome::Stopped { lower_bound }, nodes: Nodes::default() });
         }
         let Some(lease) = self.cache.table(grid, blank) else {
-            return Err(Stopped { limit: Limit::Memory(self.limits.memory), generated: 0, lower_bound: lower_bound() });
+            return Err(Stopped {
+                limit: Limit::Memory(self.limits.memory),
+                nodes: Nodes::default(),
+                lower_bound: lower_bound(),
+            });
         };
         let path = lease.table().solution(puzzle.start());
         let outcome = path.map_or(Outcome::Exhausted, Outcome::Found);
-        Ok(Report::new(outcome, positions + 1, positions, positions))
+        Ok(Report { outcome, nodes: Nodes { expanded: positions, generated: positions, stored: positions } })
     }
 
     fn by_heuristic(
@@ -268,7 +269,7 @@ impl Solver {
                 let Some(databases) = databases else {
                     return Err(Unsolved::Stopped(Stopped {
                         limit: Limit::Memory(limits.memory),
-                        generated: 0,
+                        nodes: Nodes::default(),
                         lower_bound: Manhattan::new(grid, blank).of(puzzle.start()),
                     }));
                 };

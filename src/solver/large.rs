@@ -7,7 +7,7 @@ use crate::heuristic::Heuristic;
 use crate::puzzle::Puzzle;
 use crate::search::automaton::Automaton;
 use crate::search::canonical;
-use crate::search::{idastar, Memory, NodeLimit, Outcome, Report};
+use crate::search::{idastar, Memory, NodeLimit, Nodes, Outcome, Report};
 use crate::solver::limits::Limits;
 use crate::solver::solution::Solution;
 use std::cell::OnceCell;
@@ -59,7 +59,7 @@ pub fn solve(puzzle: &Puzzle, node_limit: NodeLimit, automaton: &Automaton, run:
         return report.into();
     };
     let beams = beam::search(puzzle, node_limit, run);
-    report.add(&beams);
+    report.nodes.add(beams.nodes);
     report.outcome = beams.outcome;
     let mut solution = Solution { lower_bound, is_canonical: false, ..report.into() };
     if let Some(path) = &mut solution.moves {
@@ -101,8 +101,8 @@ pub fn solve_on(
         if let Some(raising) = raising.into_inner() {
             let join = |thread: thread::ScopedJoinHandle<_>| thread.join().expect("a search does not panic");
             let raised = raising.map_or_else(raise, join);
-            solution.expanded += raised.expanded;
-            solution.generated += raised.generated;
+            solution.nodes.expanded += raised.nodes.expanded;
+            solution.nodes.generated += raised.nodes.generated;
             solution.lower_bound = solution.lower_bound.max(match raised.outcome {
                 Outcome::Found(path) => path.len() as u32,
                 Outcome::Stopped { lower_bound } => lower_bound,
@@ -134,18 +134,18 @@ fn raise(puzzle: &Puzzle, NodeLimit(node_limit): NodeLimit, automaton: &Automato
     // It has the parity of all solutions' lengths, either way.
     let bound = |way: &Way| way.heuristic.of(way.puzzle.start());
     let mut length = bound(&ways[0]).max(bound(&ways[1]));
-    let mut raised = Report::new(Outcome::Exhausted, 0, 0, 0);
+    let mut raised = Report { outcome: Outcome::Exhausted, nodes: Nodes::default() };
     while raised.outcome == Outcome::Exhausted {
         let way = if ways[0].expected < ways[1].expected { &mut ways[0] } else { &mut ways[1] };
-        let left = node_limit - raised.generated;
+        let left = node_limit - raised.nodes.generated;
         if way.expected > left {
             raised.outcome = Outcome::Stopped { lower_bound: length };
             break;
         }
         let iteration =
             canonical::first(way.puzzle, &way.heuristic, automaton, length as usize, NodeLimit(left), |_| {});
-        way.expected = iteration.generated;
-        raised.add(&iteration);
+        way.expected = iteration.nodes.generated;
+        raised.nodes.add(iteration.nodes);
         raised.outcome = iteration.outcome;
         length += 2;
         // The next iteration of either way.

@@ -29,7 +29,7 @@ impl Limits {
         };
         Some(Stopped {
             limit: if allowed < self.nodes() { Limit::Memory(self.memory) } else { Limit::Nodes(allowed) },
-            generated: report.generated,
+            nodes: report.nodes,
             lower_bound,
         })
     }

@@ -7,7 +7,7 @@ use crate::pdb::ida::{Ida, Whole};
 use crate::pdb::plan::{Databases, Plan};
 use crate::pdb::threads::InParts;
 use crate::puzzle::Puzzle;
-use crate::search::{Memory, NodeLimit, Report};
+use crate::search::{Memory, NodeLimit, Nodes, Report};
 use crate::solver::cache::Cache;
 use crate::solver::limits::Limits;
 use crate::solver::solution::{Limit, Solution, Stopped};
@@ -81,7 +81,7 @@ pub fn solve_alone(puzzle: &Puzzle, memory: Memory) -> Option<Solution> {
 fn out_of_memory(puzzle: &Puzzle, limits: Limits, ida: &Ida) -> Stopped {
     Stopped {
         limit: Limit::Memory(limits.memory),
-        generated: ida.cost.generated,
+        nodes: Nodes { generated: ida.cost.generated, ..Nodes::default() },
         lower_bound: Manhattan::new(puzzle.grid(), puzzle.blank()).of(puzzle.start()),
     }
 }

@@ -7,7 +7,7 @@ use crate::puzzle::Puzzle;
 use crate::search::automaton::Automaton;
 use crate::search::canonical;
 use crate::search::retrograde::{self, Retrograde};
-use crate::search::{astar, idastar, NodeLimit, Outcome, Report};
+use crate::search::{astar, idastar, NodeLimit, Nodes, Outcome, Report};
 use crate::solver::limits::Limits;
 use crate::solver::solution::{Solution, Stopped};
 
@@ -66,12 +66,5 @@ pub(super) fn to_first<H: Heuristic>(
 /// The canonical solution of a solvable puzzle, from the table of its shape and goal.
 pub(super) fn look_up(puzzle: &Puzzle, table: &Retrograde) -> Solution {
     let path = table.solution(puzzle.start()).expect("a solvable start is in the table");
-    Solution {
-        lower_bound: path.len() as u32,
-        moves: Some(path),
-        is_canonical: true,
-        expanded: 0,
-        generated: 0,
-        stored: 0,
-    }
+    Solution { lower_bound: path.len() as u32, moves: Some(path), is_canonical: true, nodes: Nodes::default() }
 }

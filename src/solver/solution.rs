@@ -2,7 +2,7 @@
 
 use crate::format::{at_least_in_words, grouped, moves_in_words};
 use crate::moves::Move;
-use crate::search::{Memory, NodeLimit, Outcome, Report};
+use crate::search::{Memory, NodeLimit, Nodes, Outcome, Report};
 use std::fmt;
 
 /// The result of solving a puzzle.
@@ -14,23 +14,23 @@ pub struct Solution {
     pub lower_bound: u32,
     /// Whether the moves are proven to be the canonical solution: the first of the shortest ones.
     pub is_canonical: bool,
-    /// Nodes expanded; 0 if the boards alone show that there is no solution.
-    pub expanded: u64,
-    /// Nodes generated.
-    pub generated: u64,
-    /// The most nodes stored at once.
-    pub stored: u64,
+    /// The nodes that this took; none if the boards alone show that there is no solution.
+    pub nodes: Nodes,
 }
 
 impl Solution {
     /// The puzzle has no solution, as the boards alone show.
-    pub(crate) const UNSOLVABLE: Solution =
-        Solution { moves: None, lower_bound: 0, is_canonical: true, expanded: 0, generated: 0, stored: 0 };
+    pub(crate) const UNSOLVABLE: Solution = Solution {
+        moves: None,
+        lower_bound: 0,
+        is_canonical: true,
+        nodes: Nodes { expanded: 0, generated: 0, stored: 0 },
+    };
 
     /// The nodes taken from the queue: those expanded, and the goal if it was found. The original prints this number.
     #[must_use]
     pub fn tried(&self) -> u64 {
-        self.expanded + u64::from(self.moves.is_some())
+        self.nodes.expanded + u64::from(self.moves.is_some())
     }
 
     /// The lower bound, unless the moves are proven to be the canonical solution.
@@ -59,13 +59,12 @@ impl Solution {
 /// What a search found that promises the canonical solution and was not stopped.
 impl From<Report> for Solution {
     fn from(report: Report) -> Solution {
-        let Report { outcome, expanded, generated, stored } = report;
-        let moves = match outcome {
+        let moves = match report.outcome {
             Outcome::Found(path) => Some(path),
             _ => None,
         };
         let lower_bound = moves.as_ref().map_or(0, |path| path.len() as u32);
-        Solution { moves, lower_bound, is_canonical: true, expanded, generated, stored }
+        Solution { moves, lower_bound, is_canonical: true, nodes: report.nodes }
     }
 }
 
@@ -83,15 +82,15 @@ pub enum Limit {
 pub struct Stopped {
     /// The limit that stopped it.
     pub limit: Limit,
-    /// The nodes generated until then.
-    pub generated: u64,
+    /// The nodes that it took until then.
+    pub nodes: Nodes,
     /// The proven lower bound on the number of moves.
     pub lower_bound: u32,
 }
 
 impl fmt::Display for Stopped {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        let (generated, least) = (self.generated, at_least_in_words(self.lower_bound.into()));
+        let (generated, least) = (self.nodes.generated, at_least_in_words(self.lower_bound.into()));
         let nodes = |nodes: u64| match nodes {
             1 => "1 node".to_string(),
             _ => format!("{} nodes", grouped(nodes)),

@@ -35,8 +35,8 @@ pub(super) fn is_first<H: Heuristic>(puzzle: &Puzzle, heuristic: &H, first: &[Mo
     for automaton in automata {
         let report = idastar::search(puzzle, heuristic, automaton, NodeLimit(u64::MAX), |_| {});
         assert_eq!(report.outcome, Outcome::Found(first.to_vec()), "{puzzle:?}");
-        assert!(report.generated <= least, "{puzzle:?}");
-        least = report.generated;
+        assert!(report.nodes.generated <= least, "{puzzle:?}");
+        least = report.nodes.generated;
     }
 }
 

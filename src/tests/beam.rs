@@ -100,7 +100,7 @@ fn lower_bounds_are_raised() {
         let solution = Solver::new(Limits { nodes: Some(nodes), ..Limits::default() }).solve(puzzle).unwrap();
         let least = solution.lower_bound as usize;
         assert!(least <= length(&solution) && (length(&solution) - least) % 2 == 0);
-        (least - bound(puzzle), solution.generated)
+        (least - bound(puzzle), solution.nodes.generated)
     });
     assert!(raised.iter().map(|(moves, _)| moves).sum::<usize>() >= expected, "{raised:?}");
     // An iteration that would be cut off does not begin: less than half of the node limit goes into raising.
@@ -117,7 +117,7 @@ fn raising_may_take_a_quarter_of_the_nodes_above_25_cells() {
         plain.leave_bounds();
         let [plain, raised] = [plain, Solver::new(limits)].map(|mut solver| solver.solve(puzzle).unwrap());
         assert_eq!(raised.moves, plain.moves);
-        [raised.generated - plain.generated, (raised.lower_bound - plain.lower_bound).into()]
+        [raised.nodes.generated - plain.nodes.generated, (raised.lower_bound - plain.lower_bound).into()]
     });
     assert!(more.iter().all(|[generated, _]| *generated <= 312_500 / 4), "{more:?}");
     assert!(more.iter().any(|[_, moves]| *moves > 0), "{more:?}");

@@ -11,8 +11,9 @@ use crate::heuristic::walking_distance::WalkingDistance;
 use crate::heuristic::Heuristic;
 use crate::puzzle::Puzzle;
 use crate::random::Random;
-use crate::search::event::{Event, Happens};
-use crate::search::{astar, bfs, bidirectional, greedy, uniform_cost, weighted_astar, NodeLimit, Outcome};
+use crate::search::{
+    astar, bfs, bidirectional, greedy, uniform_cost, weighted_astar, Event, Happens, NodeLimit, Outcome,
+};
 
 const ANY: NodeLimit = NodeLimit::MOST;
 
@@ -80,7 +81,7 @@ fn searches_stop_exactly_at_their_node_limit() {
             weighted_astar::search(&puzzle, &manhattan, 300, limit, |_| {}),
         ] {
             let Outcome::Stopped { lower_bound } = report.outcome else { panic!("no solution is that near") };
-            assert!(lower_bound <= 30 && report.generated == limit.0);
+            assert!(lower_bound <= 30 && report.nodes.generated == limit.0);
         }
     }
 }
@@ -90,7 +91,7 @@ fn what_is_watched_is_what_is_counted() {
     let puzzle = puzzle("8672543.1", "12345678.");
     let manhattan = Manhattan::new(puzzle.grid(), puzzle.blank());
     let mut counts = [0_u64; 3];
-    let mut count = |event: Event| match event.0 {
+    let mut count = |event: Event| match event.happens {
         Happens::Selected => counts[0] += 1,
         Happens::New => counts[1] += 1,
         _ => counts[2] += 1,
@@ -101,10 +102,10 @@ fn what_is_watched_is_what_is_counted() {
         greedy::search(&puzzle, &manhattan, ANY, &mut count),
         bfs::search(&puzzle, ANY, &mut count),
     ] {
-        expected[0] += report.expanded + 1;
-        expected[1] += report.stored - 1;
+        expected[0] += report.nodes.expanded + 1;
+        expected[1] += report.nodes.stored - 1;
         // The start is stored, and not generated.
-        expected[2] += report.generated + 1 - report.stored;
+        expected[2] += report.nodes.generated + 1 - report.nodes.stored;
     }
     assert_eq!(counts, expected);
 }

@@ -20,7 +20,7 @@ fn bfs_is_canonical_on_small_shapes() {
                     assert_eq!(report.outcome, Outcome::Found(first), "{puzzle:?}");
                 } else {
                     assert_eq!(report.outcome, Outcome::Exhausted, "{puzzle:?}");
-                    assert_eq!(report.expanded, distances.len() as u64, "{puzzle:?}");
+                    assert_eq!(report.nodes.expanded, distances.len() as u64, "{puzzle:?}");
                 }
             });
         }
@@ -51,12 +51,12 @@ fn bfs_has_the_counts_of_a_count_by_hand() {
         ("12384.765", 4, 5),
     ] {
         let report = bfs::search(&puzzle(start, MIDDLE), NodeLimit(u64::MAX), |_| {});
-        assert_eq!((report.expanded + 1, report.generated), (selected, generated), "{start}");
+        assert_eq!((report.nodes.expanded + 1, report.nodes.generated), (selected, generated), "{start}");
     }
     let unsolvable = puzzle("12345687.", CORNER);
     assert!(!is_solvable(&unsolvable));
     let report = bfs::search(&unsolvable, NodeLimit(u64::MAX), |_| {});
-    assert_eq!(report.expanded, 181_440);
+    assert_eq!(report.nodes.expanded, 181_440);
     assert_eq!(report.outcome, Outcome::Exhausted);
 }
 

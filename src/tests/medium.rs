@@ -173,11 +173,11 @@ fn neither_memory_nor_earlier_puzzles_change_a_solution() {
     let plan = Plan::new(grid(4, 4), hard.blank().home(), Memory::default());
     if let Some(lease) = deep.databases(&plan, 0, 1) {
         let (_, generated) = lease.databases();
-        assert_eq!(generated.swap(280_000_000, Ordering::Relaxed), report.generated);
+        assert_eq!(generated.swap(280_000_000, Ordering::Relaxed), report.nodes.generated);
     }
     let last = search(&deep, &hard, None);
     assert_eq!(last.outcome, report.outcome);
-    assert!(last.generated < report.generated);
+    assert!(last.nodes.generated < report.nodes.generated);
     assert_eq!(search(&narrow, &hard, None), report);
     // The next ones continue a search with the best of their views.
     let lease = deep.databases(&plan, 2, 1).unwrap();
@@ -188,7 +188,7 @@ fn neither_memory_nor_earlier_puzzles_change_a_solution() {
         let mut ida = Ida { bound: 70, cost: Cost { generated: 1 << 30, ..Cost::default() }, last: 0 };
         let continued = databases.run_best(&mut ida, &Whole, &hard, views, most, u64::MAX).unwrap();
         assert_eq!(continued.outcome, report.outcome);
-        continued.generated - (1 << 30)
+        continued.nodes.generated - (1 << 30)
     };
     let [a, b, c, d] = views[..] else { panic!("{} views", views.len()) };
     let choices = [[a, b], [c, d], [a, d], [c, b]].map(|choice| nodes(&choice));
@@ -198,7 +198,7 @@ fn neither_memory_nor_earlier_puzzles_change_a_solution() {
     drop(deep.databases(&plan, 3, 1).unwrap());
     let best = search(&deep, &hard, None);
     assert_eq!(best.outcome, report.outcome);
-    assert!(best.generated < last.generated, "{} {}", best.generated, last.generated);
+    assert!(best.nodes.generated < last.nodes.generated, "{} {}", best.nodes.generated, last.nodes.generated);
     // Larger databases of one goal cell say nothing of another's.
     let mut others = Puzzles::new(grid(4, 4), GoalChoice::Random, 4).map(|puzzle| near(&puzzle));
     let other = others.find(|puzzle| puzzle.blank().home() == Cell(5)).unwrap();
@@ -207,7 +207,7 @@ fn neither_memory_nor_earlier_puzzles_change_a_solution() {
     let most = Some(NodeLimit(u64::MAX - 1));
     let alone = search(&cache(), &hard, most);
     assert_eq!(search(&deep, &hard, most), alone);
-    assert!(last.generated < alone.generated);
+    assert!(last.nodes.generated < alone.nodes.generated);
 }
 
 #[test]
@@ -288,7 +288,7 @@ fn pdb_stops_exactly_at_its_node_limit() {
     let puzzle = puzzles.next().unwrap();
     let cache = cache();
     let search = |node_limit| search(&cache, &puzzle, Some(node_limit));
-    let step = 1 + search(NodeLimit::MOST).generated / 50;
+    let step = 1 + search(NodeLimit::MOST).nodes.generated / 50;
     stops_at_limits(search, |limit| limit % step == 0);
 }
 
@@ -333,10 +333,10 @@ fn threads_change_neither_solutions_nor_counts() {
         }
         // A node limit counts the same nodes.
         let within = |nodes| search(NodeLimit(nodes), 200, 7);
-        assert_eq!(within(one.generated), one);
-        for nodes in [one.generated / 2, one.generated - 1] {
+        assert_eq!(within(one.nodes.generated), one);
+        for nodes in [one.nodes.generated / 2, one.nodes.generated - 1] {
             let stopped = within(nodes);
-            assert_eq!(stopped.generated, nodes);
+            assert_eq!(stopped.nodes.generated, nodes);
             assert!(matches!(stopped.outcome, Outcome::Stopped { .. }));
         }
     }
@@ -376,8 +376,8 @@ fn a_puzzle_goes_on_with_the_views_that_take_few_nodes() {
             let [a, b, c, d] = views[..] else { panic!("{} views", views.len()) };
             let (report, choices) = (run(&views), [[a, b], [c, d], [a, d], [c, b]].map(|choice| run(&choice)));
             assert!(choices.iter().all(|choice| choice.outcome == report.outcome));
-            let least = choices.iter().map(|choice| choice.generated).min().unwrap();
-            for (sum, nodes) in sums.iter_mut().zip([least, report.generated, choices[0].generated]) {
+            let least = choices.iter().map(|choice| choice.nodes.generated).min().unwrap();
+            for (sum, nodes) in sums.iter_mut().zip([least, report.nodes.generated, choices[0].nodes.generated]) {
                 *sum += nodes;
             }
         }
@@ -424,7 +424,7 @@ fn hard_boards_have_known_solutions() {
         let text = format!("{start} 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 0");
         let puzzle = gir::puzzle(text.as_bytes(), None).unwrap();
         let report = search(&cache(), &puzzle, None);
-        assert!(report.generated <= most, "{start}: {}", report.generated);
+        assert!(report.nodes.generated <= most, "{start}: {}", report.nodes.generated);
         let solution = self::path(&puzzle, report);
         assert_eq!((letters(&solution).as_str(), solution.len()), (path, length));
     }

@@ -134,7 +134,7 @@ fn dfs_finds_the_first_path_within_its_depth() {
                 let report = dfs::search(puzzle, depth, NodeLimit::MOST);
                 let (mut boards, mut counts) = (vec![puzzle.start().clone()], [0; 2]);
                 let is_found = first_within(&mut boards, &puzzle.goal(), depth as usize, &mut counts);
-                assert_eq!([report.expanded, report.generated], counts);
+                assert_eq!([report.nodes.expanded, report.nodes.generated], counts);
                 assert_eq!(is_found, distance <= depth as usize);
                 match report.outcome {
                     Outcome::Found(path) => {

@@ -60,7 +60,7 @@ fn moves_and_nodes_are_at_most_what_they_were() {
         let mut solver = Solver::new(Limits { nodes: Some(NodeLimit(node_limit)), ..Limits::default() });
         let solutions = puzzles(size, count).into_iter().map(|puzzle| solver.solve(&puzzle).unwrap());
         let cost = |solution: Solution| match node_limit {
-            ALL => solution.generated,
+            ALL => solution.nodes.generated,
             _ => length(&solution) as u64,
         };
         solutions.map(cost).sum()
@@ -79,7 +79,7 @@ fn nodes_with_later_databases_are_at_most_what_they_were() {
                 let databases = plan.databases(stage, 1, None);
                 plan.run((stage, &databases), &mut ida, &Whole, &puzzle, NodeLimit::MOST, 0)
             });
-            generated += report.map_or(u64::MAX, |report| report.generated);
+            generated += report.map_or(u64::MAX, |report| report.nodes.generated);
         }
         generated
     });

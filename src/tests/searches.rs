@@ -36,15 +36,15 @@ pub(super) fn path(puzzle: &Puzzle, report: Report) -> Vec<Move> {
 pub(super) fn stops_at_limits(search: impl Fn(NodeLimit) -> Report, is_tried: impl Fn(u64) -> bool) -> Vec<u32> {
     let whole = search(NodeLimit::MOST);
     let Outcome::Found(path) = &whole.outcome else { panic!("the puzzle is solvable") };
-    assert_eq!(search(NodeLimit(whole.generated)), whole);
+    assert_eq!(search(NodeLimit(whole.nodes.generated)), whole);
     let mut bounds = Vec::new();
-    for limit in 0..whole.generated {
-        if !is_tried(limit) && limit + 1 < whole.generated {
+    for limit in 0..whole.nodes.generated {
+        if !is_tried(limit) && limit + 1 < whole.nodes.generated {
             continue;
         }
         let report = search(NodeLimit(limit));
         let Outcome::Stopped { lower_bound } = report.outcome else { panic!("{limit} nodes are too few") };
-        assert_eq!(report.generated, limit);
+        assert_eq!(report.nodes.generated, limit);
         assert!(lower_bound as usize <= path.len(), "{limit}");
         assert!(bounds.last() <= Some(&lower_bound), "{limit}");
         bounds.push(lower_bound);
@@ -221,7 +221,7 @@ fn original_solutions_and_counts_are_the_known_listings() {
         is_known(goal, 64, digests, |start| {
             let puzzle = puzzle(start, goal);
             let report = original::search(&puzzle, NodeLimit::MOST);
-            let tried = report.expanded + 1;
+            let tried = report.nodes.expanded + 1;
             let moves = path(&puzzle, report);
             format!("{} {} {tried}", moves.len(), letters(&moves))
         });
@@ -233,7 +233,7 @@ fn the_original_searches_an_unsolvable_board_to_its_end() {
     let puzzle = puzzle("123804756", "123804765");
     let none = Limits { nodes: Some(NodeLimit(0)), ..Limits::default() };
     let report = original::search(&puzzle, NodeLimit::within(Memory::default(), puzzle.grid()));
-    assert_eq!(report.expanded, 181_440);
+    assert_eq!(report.nodes.expanded, 181_440);
     assert_eq!(report.outcome, Outcome::Exhausted);
     assert_eq!(Solver::new(none).solve(&puzzle).unwrap().moves, None);
 }
@@ -261,7 +261,7 @@ fn astar_stops_exactly_at_its_node_limit() {
             // The solver then begins nothing else.
             if let Outcome::Stopped { lower_bound } = report.outcome {
                 let limits = Limits { nodes: Some(node_limit), ..Limits::default() };
-                let stopped = Stopped { limit: Limit::Nodes(node_limit), generated: report.generated, lower_bound };
+                let stopped = Stopped { limit: Limit::Nodes(node_limit), nodes: report.nodes, lower_bound };
                 let solved = Solver::new(limits).solve(&puzzle);
                 assert_eq!(solved, Err(Unsolved::Stopped(stopped)));
             }

@@ -150,15 +150,15 @@ impl Sums {
                 return;
             }
         };
-        self.expanded.add(report.expanded.into());
-        self.generated.add(report.generated.into());
-        self.stored.add(report.stored.into());
+        self.expanded.add(report.nodes.expanded.into());
+        self.generated.add(report.nodes.generated.into());
+        self.stored.add(report.nodes.stored.into());
         self.micros.add(run.time.as_micros());
         match &report.outcome {
             Outcome::Found(path) => {
                 self.moves.add(path.len() as u128);
                 self.stuck += u64::from(run.is_stuck(puzzle));
-                if let Some(branching) = branching::millionths(report.generated, path.len()) {
+                if let Some(branching) = branching::millionths(report.nodes.generated, path.len()) {
                     self.branching.add(branching);
                 }
                 self.shortest += u64::from(Some(path.len()) == shortest);

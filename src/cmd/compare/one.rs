@@ -47,14 +47,14 @@ pub fn figures(puzzle: &Puzzle, run: &Run, shortest: Option<usize>) -> Vec<Entry
         _ => None,
     };
     let is_shortest = moves.zip(shortest).map(|(moves, least)| moves == least);
-    let branching = moves.and_then(|moves| branching::millionths(report.generated, moves));
+    let branching = moves.and_then(|moves| branching::millionths(report.nodes.generated, moves));
     vec![
         entry(moves, |moves| Entry::whole(moves as u64)),
         entry(is_shortest, Entry::Flag),
         Entry::whole(lower_bound(puzzle, report, run.method)),
-        Entry::whole(report.expanded),
-        Entry::whole(report.generated),
-        Entry::whole(report.stored),
+        Entry::whole(report.nodes.expanded),
+        Entry::whole(report.nodes.generated),
+        Entry::whole(report.nodes.stored),
         entry(branching, |branching| Entry::millionths(branching, 3)),
         Entry::millionths(run.time.as_micros(), 6),
         entry(note(puzzle, run, report, stopped), Entry::Text),

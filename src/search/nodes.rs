@@ -1,0 +1,149 @@
+//! Nodes: counted, limited, and watched one by one; and how a search ends.
+
+use crate::board::{Board, Tile};
+use crate::grid::Grid;
+use crate::moves::Move;
+use crate::puzzle::Puzzle;
+use std::iter;
+
+/// The nodes that a search took.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Nodes {
+    /// Nodes expanded, each as often as that was done. The goal is not expanded.
+    pub expanded: u64,
+    /// Nodes generated.
+    pub generated: u64,
+    /// The most nodes stored at once.
+    pub stored: u64,
+}
+
+impl Nodes {
+    /// Adds the nodes of a later search.
+    pub(crate) fn add(&mut self, later: Nodes) {
+        self.expanded += later.expanded;
+        self.generated += later.generated;
+        self.stored = self.stored.max(later.stored);
+    }
+}
+
+/// How a search ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// The path leads to the goal.
+    Found(Vec<Move>),
+    /// The goal is not among the positions that the start leads to.
+    Exhausted,
+    /// No solution has at most `depth` moves.
+    NotWithin { depth: u32 },
+    /// A limit was reached. Every solution has at least `lower_bound` moves.
+    Stopped { lower_bound: u32 },
+}
+
+/// The outcome of a search, and the nodes that it took.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Report {
+    pub outcome: Outcome,
+    pub nodes: Nodes,
+}
+
+/// The nodes that a search may generate: counted, never timed, so that it stops at the same node on every machine.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct NodeLimit(pub u64);
+
+/// The memory that a process may take, in bytes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Memory(pub usize);
+
+impl Default for Memory {
+    /// 1 GiB.
+    fn default() -> Memory {
+        Memory(1 << 30)
+    }
+}
+
+impl Memory {
+    /// All of it if the system grants that at once, or else three quarters of what it grants, so that something is left
+    /// for what is not counted.
+    pub(crate) fn granted(self) -> Memory {
+        let is_granted = |&bytes: &usize| Vec::<u8>::new().try_reserve_exact(bytes).is_ok();
+        let mut sizes = iter::successors(Some(self.0), |bytes| Some(bytes / 8 * 7));
+        let bytes = sizes.find(is_granted).unwrap_or_default();
+        Memory(if bytes == self.0 { bytes } else { bytes / 4 * 3 })
+    }
+}
+
+impl NodeLimit {
+    pub(crate) const MOST: NodeLimit = NodeLimit(u64::MAX);
+
+    /// The node limit with which a search that stores every node (`astar`, `bfs`, `original`) stays within the memory.
+    pub(crate) fn within(Memory(bytes): Memory, grid: Grid) -> NodeLimit {
+        NodeLimit((bytes / 4 * 3 / NodeLimit::bytes_of_node(grid)) as u64)
+    }
+
+    /// The most memory that such a search takes for this number of nodes.
+    pub(crate) fn memory(self, grid: Grid) -> usize {
+        let nodes = usize::try_from(self.0).unwrap_or(usize::MAX);
+        nodes.saturating_mul(NodeLimit::bytes_of_node(grid)) / 3 * 4
+    }
+
+    /// The bytes of a stored node.
+    fn bytes_of_node(grid: Grid) -> usize {
+        // At most, just after a table grew: 169 bytes for A* on 4x4, 179 on 5x5, 290 on 12x12, 507 on 16x16, 20 to 40 fewer
+        // for breadth-first search (`/usr/bin/time -f %M yapboz solve --search astar --nodes 1000000 --memory 8000`). The
+        // numbers from 128 on take two bytes of a key.
+        let key = grid.cells() + grid.cells().saturating_sub(128);
+        154 + key
+    }
+}
+
+/// What happens to a node.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Happens {
+    /// A depth-first search begins here. Instead of g, its event has the bound.
+    Bound,
+    /// It is generated and kept. Depth first, it is selected at once.
+    New,
+    /// It is generated, by a shorter path to its position than before.
+    Improved,
+    /// It is generated, and left out: its position is known, or, depth first, it exceeds the bound.
+    Left,
+    /// It is selected to be expanded, or is the goal.
+    Selected,
+}
+
+/// What a search does, for those who watch it. A node is generated from the one selected last that has a move less.
+#[derive(Clone, Copy)]
+pub struct Event<'a> {
+    pub happens: Happens,
+    pub board: &'a Board,
+    /// The last move of the node's path; `None` at the start.
+    pub last: Option<Move>,
+    /// The moves from the start.
+    pub g: u32,
+    /// The heuristic's bound on the moves to the goal.
+    pub h: u32,
+}
+
+/// A position as a string: a character for each cell, U+0000 for tile 0.
+pub fn key(board: &Board) -> String {
+    let tiles = board.tiles().iter();
+    tiles.map(|tile| char::from(tile.0)).collect()
+}
+
+/// Sets up the position of a [`key`] on a board of its grid.
+pub fn set_up(board: &mut Board, key: &str, blank: Tile) {
+    // The largest tile is 255: no character is cut.
+    board.set(key.chars().map(|tile| Tile(tile as u8)), blank);
+}
+
+/// The path to the goal. `last_move` returns the last move of the path to a position, `None` at the start.
+pub fn path_to_goal(puzzle: &Puzzle, last_move: impl Fn(&str) -> Option<Move>) -> Vec<Move> {
+    let mut board = puzzle.goal();
+    let mut path = Vec::new();
+    while let Some(last) = last_move(&key(&board)) {
+        board.make(last.back());
+        path.push(last);
+    }
+    path.reverse();
+    path
+}
