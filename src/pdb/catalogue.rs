@@ -71,11 +71,9 @@ const FIFTEEN: [[&[&str]; 3]; 3] = [
     ],
 ];
 
-/// More tiers for the corner. With a second partition, some of the hardest boards take half the nodes. Eight tiles are for many
-/// boards: of other partitions into eight and seven, the best takes 44 k.
-const LAST: [&[&str]; 2] = [
+/// One more tier for the corner: with a second partition, some of the hardest boards take half the nodes.
+const LAST: [&[&str]; 1] = [
     &[".abc aabb aabb aabb", ".abb aabb aabb aabc"], // 45 k
-    &[".abb aabb aabb aabb"],                        // 32 k
 ];
 
 /// The tier of 4x4 that is embedded.
@@ -88,12 +86,10 @@ type Costs = (usize, [u64; 2]);
 ///
 /// For one puzzle: making the databases of six tiles takes as long as generating 12 million nodes, those of seven as long as
 /// 130 million with six (0.83 s, 6.4 ns a node); but a board that needs 35 million mostly needs more than twice as many. The
-/// second partition is worth making when that is a small part of all. Making the database of eight takes as long as 440 million
-/// with seven (4.8 s, 11 ns a node): for no known board does it pay.
+/// second partition is worth making when that is a small part of all.
 ///
-/// For all puzzles: the databases of seven are made after some 1,600 random puzzles, those of the second partition after 9,000,
-/// that of eight after 25,000.
-const FIFTEEN_TIERS: [Costs; 4] = [(8, [5, 10]), (12, [35, 280]), (12, [300, 600]), (12, [u64::MAX, 1_000])];
+/// For all puzzles: the databases of seven are made after some 1,600 random puzzles, those of the second partition after 9,000.
+const FIFTEEN_TIERS: [Costs; 4] = [(8, [5, 10]), (12, [35, 280]), (12, [300, 600]), (12, [u64::MAX; 2])];
 
 /// On other grids, by the tiles of a strip. On 2x8, where larger strips cost most, making the databases of five tiles takes as
 /// long as generating 4 million nodes, of six 34 million and of seven 110 million (0.03, 0.18 and 1.03 s). Six
@@ -160,7 +156,7 @@ pub fn drawings() -> impl Iterator<Item = &'static [&'static str]> {
 }
 
 /// The tier of some drawings, and the goal cell of the blank. `None` if one is no drawing of 16 cells, if it has more than four
-/// patterns or eight tiles in one, or if their goal cells differ.
+/// patterns or seven tiles in one, or if their goal cells differ.
 pub fn tier(drawings: &[&str]) -> Option<(Cell, Tier)> {
     let is_grid = |drawing: &&str| drawing.chars().filter(|c| *c != ' ').count() == 16;
     let is_partition = |partition: &Vec<Pattern>| {

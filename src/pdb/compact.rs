@@ -3,7 +3,7 @@
 use crate::grid::Grid;
 use crate::pdb::catalogue::Pattern;
 use crate::pdb::orders::word_count;
-use crate::pdb::placements::{numbers, Placements, MOST_TILES};
+use crate::pdb::placements::{numbers, Placements};
 use crate::pdb::regions::binomial;
 use crate::pdb::space::Space;
 use std::borrow::Cow;
@@ -22,7 +22,7 @@ pub const MOST_BYTES: usize = 1 << 28;
 /// bits cut one of 1,000 entries of five tiles, of 100 of six, of 17 of seven; on narrower boards they would cut nearly all (on
 /// 2x8, seven tiles average 7), while four bits cut one of 16,000.
 ///
-/// Its number is the sum of what [`part`](super::placements::part) gives for every tile. The first entry of a byte is in the
+/// Its number is the sum of what [`digit`](super::placements::digit) gives for every tile. The first entry of a byte is in the
 /// lowest bits.
 #[derive(Clone, Debug)]
 pub struct CompactPdb {
@@ -114,8 +114,7 @@ pub fn fill(grid: Grid, share: Share) {
 
 fn fill_bits<const BITS: usize>(grid: Grid, (entries, pattern): Share) {
     let most = (1 << BITS) - 1;
-    let tiles = pattern.tiles.len();
-    let space = Space::new(grid, tiles);
+    let space = Space::new(grid, pattern.tiles.len());
     let placements = Placements::new(&space.regions, &pattern.tiles);
     let rounds = rounds::<BITS>(&space, &placements, pattern);
     // By half of the distance and the round; 15 is a multiple of both greatest entries.
@@ -134,10 +133,7 @@ fn fill_bits<const BITS: usize>(grid: Grid, (entries, pattern): Share) {
                 let entry = entries_of[usize::from(distance / 2)][rounds as usize % (1 << BITS)];
                 let byte = &mut entries[number / (8 / BITS)];
                 let shift = number % (8 / BITS) * BITS;
-                // Placements of eight tiles share entries. No others are read first: reading a page that was never written to
-                // costs a page fault of its own.
-                let other = if tiles == MOST_TILES { *byte >> shift & most } else { 0 };
-                *byte += entry.saturating_sub(other) << shift;
+                *byte += entry << shift;
                 rounds >>= BITS;
             }
         }

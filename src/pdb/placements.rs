@@ -6,30 +6,18 @@ use crate::pdb::orders::{order_at, order_count, word_count, IN_WORD, WORD};
 use crate::pdb::regions::{binomial, bit, cells, sets, Regions};
 use std::mem::size_of;
 
-/// The most tiles of a pattern. Where an entry has four bits, a search takes at most seven: it keeps an entry and its number in
-/// 32 bits.
-pub const MOST_TILES: usize = 8;
+/// The most tiles of a pattern: a search keeps an entry of four bits and its number in 32 bits.
+pub const MOST_TILES: usize = 7;
 
-/// The numbers of the entries of so many tiles, those that no placement has included: a power of two.
+/// The numbers of a pattern's entries, those of no placement among them.
 pub fn numbers(tiles: usize) -> usize {
-    1 << (4 * tiles - if tiles == MOST_TILES { 3 } else { 0 })
+    1 << (4 * tiles)
 }
 
-/// What a tile on a cell adds to the number of an entry, by the tile's place among all tiles of the pattern: four bits, the
-/// first tile's the lowest. An exclusive or replaces one part by another.
-///
-/// Eight tiles have 29 bits. For the first and the last one, two cells beside each other have the same number; for the fourth
-/// one, on a board of four columns, two cells one above the other. Such a database takes 128 MiB instead of 1 GiB, and a search
-/// with it generates a quarter more nodes. With other tiles and cells it generates 4 to 25 % more than with these.
-pub fn part(tiles: usize, tile: usize, cell: Cell) -> u32 {
-    let cell = u32::from(cell.0);
-    match (tiles, tile) {
-        (MOST_TILES, 0) => cell / 2,
-        (MOST_TILES, 3) => (cell % 4 + cell / 8 * 4) << 11,
-        (MOST_TILES, 7) => (cell / 2) << 26,
-        (MOST_TILES, _) => cell << (4 * tile - 1 - tile / 4),
-        _ => cell << (4 * tile),
-    }
+/// What a tile on a cell adds to the number of an entry: a digit of four bits, the first tile's the lowest. An exclusive or
+/// replaces one digit by another.
+pub fn digit(tile: usize, cell: Cell) -> u32 {
+    u32::from(cell.0) << (4 * tile)
 }
 
 /// All placements, a word of orders at a time: the smallest tiles are on some cells in any order, each of the greater ones on a
@@ -68,7 +56,7 @@ impl<'a> Placements<'a> {
         let (grid, count) = (regions.grid, tiles.len());
         let smallest = count.min(IN_WORD);
         let on = tiles.iter().enumerate().map(|(place, tile)| {
-            let added = |cell| (part(count, place, cell), grid.distance(cell, tile.home()) as u8);
+            let added = |cell| (digit(place, cell), grid.distance(cell, tile.home()) as u8);
             grid.all().map(added).collect()
         });
         let on: Vec<Vec<Added>> = on.collect();

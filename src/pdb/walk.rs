@@ -11,7 +11,7 @@ use crate::grid::Cell;
 use crate::moves::Move;
 use crate::pdb::catalogue::Pattern;
 use crate::pdb::compact::CompactPdb;
-use crate::pdb::placements::part;
+use crate::pdb::placements::digit;
 use crate::puzzle::Puzzle;
 use crate::search::automaton::{Automaton, Next};
 use crate::search::nodes::NodeLimit;
@@ -49,7 +49,7 @@ impl View {
                 if let Some(place) = place {
                     view.pattern[tile.index()] = number as u8;
                     for cell in &symmetries[0] {
-                        view.part[tile.index()][cell.index()] = part(pattern.tiles.len(), place, image(cell));
+                        view.part[tile.index()][cell.index()] = digit(place, image(cell));
                     }
                 }
             }

@@ -8,7 +8,6 @@ use crate::heuristic::Heuristic;
 use crate::pdb::additive::PatternDatabases;
 use crate::pdb::catalogue::{catalogue, distinct, in_even_strips, last_tiers, Partition, Pattern};
 use crate::pdb::compact::{CompactPdb, MOST_BYTES, MOST_CELLS};
-use crate::pdb::placements::part;
 use crate::pdb::threads;
 use crate::random::Random;
 
@@ -173,53 +172,6 @@ fn entries_for_any_goal_are_the_greatest_for_a_goal() {
         let greatest = databases.iter().map(|database| entry(database, number)).max();
         assert_eq!(greatest, Some(entry(&any, number)));
     }
-}
-
-#[test]
-fn eight_placements_of_eight_tiles_share_the_greatest_entry() {
-    let (grid, blank) = (grid(4, 3), Tile(0));
-    let tiles: Vec<Tile> = [1, 2, 4, 5, 6, 8, 9, 10].map(Tile).to_vec();
-    let compact = compact(grid, &tiles, Some(blank));
-    let exact = PatternDatabases::of_partition(grid, blank, &vec![tiles.clone()]);
-    // Of the tiles on some cells, wherever the blank is: 0 if two are on one cell, or one is on none.
-    let entry_of = |on: &[usize]| {
-        if on.iter().any(|&cell| cell >= 12) {
-            return 0;
-        }
-        let mut board = [None; 12];
-        for (tile, &cell) in tiles.iter().zip(on) {
-            board[cell] = Some(*tile);
-        }
-        let others = board.iter().filter(|tile| tile.is_none()).count();
-        let distance = |(tile, &cell): (&Tile, &usize)| grid.distance(tile.home(), Cell::at(cell));
-        let distance: usize = tiles.iter().zip(on).map(distance).sum();
-        let moves = (0..others).filter(|_| others == 4).map(|place| {
-            let mut rest = [3, 7, 11].map(Tile).to_vec();
-            rest.insert(place, blank);
-            let mut rest = rest.into_iter();
-            let board: Vec<Tile> = board.iter().map(|tile| tile.unwrap_or_else(|| rest.next().unwrap())).collect();
-            exact.of(&Board::new(grid, &board, blank)) as usize
-        });
-        moves.min().map_or(0, |moves| 15_usize.saturating_sub((moves - distance) / 2))
-    };
-    let (mut random, mut cells, mut shared) = (Random::new(1), (0..12).collect::<Vec<usize>>(), 0);
-    for _ in 0..20_000 {
-        random.shuffle(&mut cells);
-        let number: u32 = (0..8).map(|tile| part(8, tile, Cell::at(cells[tile]))).sum();
-        // The first tile's cell and the one beside it, the fourth tile's and the one below or above it, the last tile's and the
-        // one beside it.
-        let entries = [0, 1, 2, 3, 4, 5, 6, 7].map(|bits| {
-            let mut on = cells[..8].to_vec();
-            on[0] ^= bits & 1;
-            on[3] ^= 2 * (bits & 2);
-            on[7] ^= bits >> 2;
-            entry_of(&on)
-        });
-        let greatest = entries.into_iter().max().unwrap();
-        shared += usize::from(greatest > entries[0]);
-        assert_eq!(usize::from(entry(&compact, number as usize)), greatest, "{cells:?}");
-    }
-    assert!(shared > 1_000, "{shared}");
 }
 
 #[test]

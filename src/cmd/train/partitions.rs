@@ -25,7 +25,7 @@ impl FromStr for Drawings {
     fn from_str(text: &str) -> Result<Drawings, &'static str> {
         let drawings = Drawings(text.into());
         let Some((_, tier)) = catalogue::tier(&drawings.list()) else {
-            return Err("expected 15 letters of aAbBcC and a '.', at most 8 of each, in the same place");
+            return Err("expected 15 letters of aAbBcC and a '.', at most 7 of each, in the same place");
         };
         if Databases::bytes(grid(), &tier, Memory::default()).0 > MOST_BYTES {
             return Err("expected databases of at most 256 MiB together");
