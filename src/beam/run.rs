@@ -175,7 +175,7 @@ impl<'a> Beam<'a> {
                 break;
             }
             if depth > 1 {
-                next.resize_with((order.len() + PART - 1) / PART, Part::default);
+                next.resize_with(order.len().div_ceil(PART), Part::default);
                 if !grow(&mut level, &mut order, &mut next) {
                     break;
                 }

@@ -214,7 +214,7 @@ pub fn rows<T>(table: &[T], row: fn(&T) -> (&str, &str)) -> Vec<(String, String)
     rows.map(|(name, about)| (name.into(), about.into())).collect()
 }
 
-/// What [`goal`] takes.
+/// What [`goal()`] takes.
 pub const GOALS: Names = ("goals", || {
     let mut goals = rows(&goal::GOALS, |goal| (goal.name, goal.about));
     goals.push(("a file".into(), "the goal board in this file".into()));

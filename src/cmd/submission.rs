@@ -89,16 +89,20 @@ impl Command for Submission {
     const NAME: &'static str = "submission";
     const OPERANDS: &'static str = "[-- OPTION...]";
     const ABOUT: &'static str = "print the contest program as one source file, for a judge";
-    const DETAILS: &'static str = "\
+    const DETAILS: &'static str = concat!(
+        "\
 Prints the contest program as one source file, made of this program's own modules. It does what
 'yapboz contest [--size COLUMNSxROWS] [IN [OUT]]' does and writes the same bytes, on boards of up to
-9, 16 or 256 cells. 'rustc -O' builds it, from version 1.70 on, in every edition. The file has at
+9, 16 or 256 cells. 'rustc -O' builds it, from version ",
+        env!("CARGO_PKG_RUST_VERSION"),
+        " on, in every edition. The file has at
 most 65,536 bytes for 9 cells, and 131,072 for 16. On 4x4 the number of times tried
 may differ: the printed program makes the tables that this program embeds.
 
 --checker and --validator print what judges run where there is no yapboz: 'yapboz check' with an
 ANSWER, and 'yapboz check --input --strict'. The OPTIONs after '--' are those of 'check', which the
-program always has. Its arguments are the judge's operands.";
+program always has. Its arguments are the judge's operands."
+    );
     const EXAMPLES: &'static [(&'static str, &'static str)] = &[
         ("a program for boards of up to 3x3", "yapboz submission -o yapboz.rs"),
         ("one for all boards, with standard input and output", "yapboz submission --cells 256 --io std -o yapboz.rs"),

@@ -222,8 +222,8 @@ pub fn in_strips(grid: Grid, blank: Cell, size: usize) -> Vec<Vec<Pattern>> {
 /// The partition into the fewest strips of at most `most` tiles, of nearly the same size.
 pub fn in_even_strips(grid: Grid, blank: Cell, most: usize) -> Partition {
     let tiles = grid.cells() - 1;
-    let patterns = (tiles + most - 1) / most;
-    let mut partitions = in_strips(grid, blank, (tiles + patterns - 1) / patterns);
+    let patterns = tiles.div_ceil(most);
+    let mut partitions = in_strips(grid, blank, tiles.div_ceil(patterns));
     let strips = partitions.swap_remove(0).into_iter();
     strips.map(|strip| strip.tiles).collect()
 }

@@ -112,7 +112,7 @@ impl<'a> Placements<'a> {
         }
         let left = distance - u32::from(of_greater);
         match self.at_least.get(small as usize) {
-            Some(halves) => halves.get((left as usize + 1) / 2).copied().unwrap_or_default(),
+            Some(halves) => halves.get((left as usize).div_ceil(2)).copied().unwrap_or_default(),
             None => at_least(left, &self.small[small as usize]),
         }
     }

@@ -57,7 +57,7 @@ impl Plan {
         if !fits(&stages[0]) {
             let first = &stages[0].tier;
             let tiles = grid.cells() - 1;
-            let least = (tiles + MOST_PATTERNS - 1) / MOST_PATTERNS;
+            let least = tiles.div_ceil(MOST_PATTERNS);
             let sizes = (least..first.partitions[0][0].tiles.len()).rev();
             let smaller = sizes.map(|size| {
                 let partitions = in_strips(grid, blank, size);

@@ -1,8 +1,8 @@
 //! All moves of a pattern's tiles on a grid, and the fewest that bring them home.
 //!
 //! The blank moves freely among the cells without a tile of the pattern. So a state is the set of cells that these tiles
-//! are on, the region of the other cells that the blank is in ([`regions`]), and the order of the tiles on their cells. A
-//! move is made for all orders at once ([`orders`]), and one search backwards from the goal finds all entries.
+//! are on, the region of the other cells that the blank is in ([`Regions`]), and the order of the tiles on their cells. A
+//! move is made for all orders at once ([`Exchanges`]), and one search backwards from the goal finds all entries.
 
 use crate::board::Tile;
 use crate::grid::{Cell, Grid};

@@ -306,7 +306,7 @@ impl<'a, const VIEWS: usize, const BITS: u32> Search<'a, VIEWS, BITS> {
             // range, and nobody reads their entries.
             let (at, shift) = if BITS == 4 { (&at, 0) } else { (&words, 4) };
             for (bytes, at) in bytes.iter_mut().zip(at) {
-                for (bytes, at) in bytes.chunks_exact_mut(8).zip(at.chunks_exact(8)).take((moves + 7) / 8) {
+                for (bytes, at) in bytes.chunks_exact_mut(8).zip(at.chunks_exact(8)).take(moves.div_ceil(8)) {
                     for (byte, &at) in bytes.iter_mut().zip(at) {
                         *byte = self.entries[(at >> shift) as usize];
                     }

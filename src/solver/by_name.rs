@@ -75,7 +75,7 @@ impl Method {
             Promise::Reaches => 0,
             Promise::Within => {
                 let weight = self.weight as usize;
-                ((found * 100 + weight - 1) / weight) as u32
+                (found * 100).div_ceil(weight) as u32
             }
             Promise::Shortest | Promise::Canonical => found as u32,
         }

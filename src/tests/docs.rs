@@ -108,6 +108,7 @@ fn the_readme_shows_what_its_commands_print() {
 fn texts_fit() {
     let readme = include_str!("../../README.md");
     assert!(readme.lines().count() <= 200);
+    assert!(readme.contains(concat!("a Rust toolchain, ", env!("CARGO_PKG_RUST_VERSION"), " or later")));
     assert!(readme.lines().all(|line| line.chars().count() <= 120 || line.starts_with("![")));
     let whole = readme.split_whitespace().collect::<Vec<_>>().join(" ");
     for (name, _, text) in TOPICS {

@@ -5,7 +5,7 @@ use crate::beam::weights::{FIRST, GRAIN, NUMBERS, RUNS};
 /// The characters of a line of values.
 const LINE: usize = 118;
 
-/// The text of which [`Weights::add`] adds the values, multiples of the grain.
+/// The text of which [`Weights::add`](crate::beam::weights::Weights::add) adds the values, multiples of the grain.
 pub fn text(values: &[i16]) -> String {
     const MOST: i16 = (NUMBERS / 2) as i16;
     let mut bytes = Vec::new();

@@ -62,7 +62,7 @@ pub fn line(puzzle: &Puzzle) -> Result<String, Unwritable> {
 }
 
 /// A puzzle as a file: the start and then the goal, in rows, with spaces between tiles. A size line comes first as in a
-/// [`line`].
+/// [`line()`].
 ///
 /// ```
 /// use yapboz::format::gir;

@@ -76,7 +76,11 @@ pub fn files(set: &Set, version: &Version) -> Vec<File> {
         let build = format!("rustc -O -o run {name}");
         files.push(File::script(&format!("{folder}/build"), &build));
         files.push(File::new(format!("{folder}/{name}"), (set.source)(program)));
-        let readme = "The script 'build' needs rustc, the compiler of Rust, 1.70 or later.\n";
+        let readme = concat!(
+            "The script 'build' needs rustc, the compiler of Rust, ",
+            env!("CARGO_PKG_RUST_VERSION"),
+            " or later.\n"
+        );
         files.push(File::new(format!("{folder}/README"), readme));
     }
     files.push(File::new("submissions/accepted/yapboz.rs", (set.source)(Program::Solution)));

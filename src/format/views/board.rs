@@ -45,7 +45,7 @@ pub(super) fn direction(m: Move) -> &'static str {
 /// So that at most so many boards are shown, the start and the last among them, one is shown every so many moves.
 pub(super) fn every(moves: usize, most_boards: usize) -> usize {
     let others = most_boards.max(2) - 1;
-    ((moves + others - 1) / others).max(1)
+    moves.div_ceil(others).max(1)
 }
 
 /// Whether the board after move `number` is shown, given [`every`].

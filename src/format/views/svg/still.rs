@@ -37,7 +37,7 @@ pub fn still_boards(puzzle: &Puzzle, moves: &[Move], shown: &[usize], shape: &Sh
     let columns = columns(shown.len());
     let width = shape.board_width.max(LEAST_STILL_WIDTH) + CELL;
     let height = shape.board_height + LABEL;
-    let rows = (shown.len() + columns - 1) / columns;
+    let rows = shown.len().div_ceil(columns);
     // The last column has no space on its right.
     let mut text = format!(
         "<svg class=\"still\" x=\"{MARGIN}\" y=\"{}\" width=\"{}\" height=\"{}\" viewBox=\"-{GAP} -{GAP} {} {}\">\n",
