@@ -7,6 +7,7 @@ mod bfs;
 mod check;
 mod constructive;
 mod docs;
+mod file_names;
 mod generate;
 mod heuristics;
 mod layers;
