@@ -35,26 +35,32 @@ pub fn tex(set: &Set) -> String {
     } else {
         "the tiles are the numbers from 1 on".into()
     };
-    TEX.replace("TITLE", &escaped(set.title))
-        .replace("SHAPE", &shape)
-        .replace("SIZE", size)
-        .replace("BLANK", &blank(set))
-        .replace("TILES", &tiles)
-        .replace("EXPLANATION", &explanation(set))
+    // In one pass: what stands in place of a name is not searched for names.
+    let part = |part| match part {
+        "TITLE" => escaped(set.title),
+        "SHAPE" => shape.clone(),
+        "SIZE" => size.into(),
+        "BLANK" => blank(set),
+        "TILES" => tiles.clone(),
+        "EXPLANATION" => explanation(set),
+        text => text.into(),
+    };
+    TEX.split('@').map(part).collect()
 }
 
-const TEX: &str = r"\problemname{TITLE}
+/// The statement, with names between `@` for what differs.
+const TEX: &str = r"\problemname{@TITLE@}
 
 A board has tiles on its cells, no two of them alike. One cell is empty: the \emph{blank}. A move takes the blank to
 a neighbouring cell, to the right, down, up or to the left, and the tile from there to the cell where the blank was.
 Find a path of the fewest moves from a start board to a goal board, or find that no path leads there.
 
 \section*{Input}
-SIZE the rows of the start board from top to bottom, and then those of the goal board, each row on a
-line of its own. A row is words with single spaces between them. The blank is BLANK; TILES.
+@SIZE@ the rows of the start board from top to bottom, and then those of the goal board, each row on a
+line of its own. A row is words with single spaces between them. The blank is @BLANK@; @TILES@.
 Both boards have the same words, each once.
 
-Each board has SHAPE.
+Each board has @SHAPE@.
 
 \section*{Output}
 Print two lines: the number of moves, and the path of the blank as a word in capital letters, one for each move:
@@ -63,7 +69,7 @@ Print two lines: the number of moves, and the path of the blank as a word in cap
 \texttt{YAZDIRILAMAZ}, in capital letters. Of several paths of the fewest moves, any one is accepted.
 
 \section*{Explanation of the first sample}
-EXPLANATION
+@EXPLANATION@
 ";
 
 /// A word in TeX.
