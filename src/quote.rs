@@ -1,4 +1,4 @@
-//! Foreign text in messages: visible, on one line, and short.
+//! Foreign text in messages: visible, on one line, and short; and words for a shell.
 
 /// The most characters of a tile in a message.
 const LONGEST: usize = 20;
@@ -29,9 +29,34 @@ pub(crate) fn quoted(word: &str) -> String {
     format!("'{}'", visible(&cut(word, LONGEST)))
 }
 
+/// A word as a POSIX shell reads it.
+pub(crate) fn shell(word: &str) -> String {
+    let is_plain = |c: char| c.is_ascii_alphanumeric() || "%+,-./:=@_".contains(c);
+    if !word.is_empty() && word.chars().all(is_plain) {
+        word.into()
+    } else {
+        format!("'{}'", word.replace('\'', r"'\''"))
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn words_for_a_shell_are_quoted() {
+        for (word, quoted) in [
+            ("--size=3x3", "--size=3x3"),
+            ("best/moves", "best/moves"),
+            ("(best/moves)^2", "'(best/moves)^2'"),
+            ("it's", r"'it'\''s'"),
+            ("$(a)\n`b`", "'$(a)\n`b`'"),
+            ("~", "'~'"),
+            ("", "''"),
+        ] {
+            assert_eq!(shell(word), quoted);
+        }
+    }
 
     #[test]
     fn invisible_characters_are_escaped() {

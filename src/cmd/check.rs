@@ -6,7 +6,7 @@ mod points;
 // Printed only.
 #[allow(dead_code)]
 mod program;
-mod settings;
+pub mod settings;
 mod strict;
 mod verdict;
 
@@ -136,8 +136,8 @@ impl Check {
     }
 }
 
-/// What options, without operands, say: the expression of a [`Settings`].
-pub fn settings(options: Vec<OsString>) -> Result<String, Failure> {
+/// What options, without operands, say to a program without a solver.
+pub fn settings(options: Vec<OsString>) -> Result<Settings, Failure> {
     let (check, _) = parsed(options, Check::CHOICES, |_| 0)?;
     let settings = check.settings();
     settings.check()?;
@@ -148,6 +148,5 @@ pub fn settings(options: Vec<OsString>) -> Result<String, Failure> {
             UsageError::new(format!("found {limit}"), "expected none: the printed program has no solver").into()
         );
     }
-    let Settings { flags, points, size, most } = settings;
-    Ok(format!("Settings {{ flags: vec!{flags:?}, points: {points:?}, size: {size:?}, most: {most:?} }}"))
+    Ok(settings)
 }

@@ -6,11 +6,13 @@ mod mistakes;
 #[allow(dead_code)]
 mod program;
 
+use super::check::settings::{Settings, MOST, POINTS};
 use super::options::{self, shared, Shared};
 use super::{check, contest, io, Command, Failure};
 use crate::args::Choice;
 use crate::format::package::Inputs;
 use crate::grid::Grid;
+use crate::quote::shell;
 use crate::submission;
 use std::ffi::OsString;
 
@@ -29,13 +31,21 @@ const TOOLS: [Tool; 2] = [
 fn tool((option, always, about): &Tool, options: &[OsString]) -> Result<String, Failure> {
     let mut words: Vec<OsString> = always.iter().map(OsString::from).collect();
     words.extend(options.iter().cloned());
-    let settings = check::settings(words)?;
-    let mut command = format!("yapboz submission {option}");
-    if !options.is_empty() {
-        let options: Vec<_> = options.iter().map(|word| word.to_string_lossy()).collect();
-        command += &format!(" -- {}", options.join(" "));
+    let Settings { flags, points, size, most } = check::settings(words)?;
+    // The options as they were understood, not as they were typed: no text from outside gets into a source.
+    let mut command: Vec<String> = flags.iter().skip(always.len()).map(ToString::to_string).collect();
+    if !points.is_empty() {
+        command.extend([POINTS.into(), shell(points)]);
     }
-    Ok(submission::checker(&settings, about, &command))
+    for (limit, shape) in [("--size", size), (MOST, most)] {
+        command.extend(shape.map(|(width, height)| format!("{limit} {width}x{height}")));
+    }
+    if !command.is_empty() {
+        command.insert(0, "--".into());
+    }
+    command.insert(0, format!("yapboz submission {option}"));
+    let settings = format!("Settings {{ flags: vec!{flags:?}, points: {points:?}, size: {size:?}, most: {most:?} }}");
+    Ok(submission::checker(&settings, about, &command.join(" ")))
 }
 
 /// The output validator of the ICPC format.
