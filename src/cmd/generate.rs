@@ -135,7 +135,7 @@ run leaves that folder behind. 'yapboz help packages' has examples.";
             Ok(())
         })
         .group("problem")
-        .about("the problem's title; Yapboz by default"),
+        .about("the problem's title; Yapboz by default; in XML, U+FFFD replaces characters that XML forbids"),
         Choice::<Self>::value(TIME_LIMIT, "SECONDS", |generate, value| {
             generate.seconds = Some(value.number("a number of seconds", 1..=3600)?);
             Ok(())

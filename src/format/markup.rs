@@ -3,7 +3,8 @@
 /// What is other on a dark page.
 pub(crate) const DARK: &str = include_str!("dark.css");
 
-/// A text escaped for an element or an attribute. Characters that XML 1.0 does not allow become U+FFFD.
+/// A text escaped for an element or an attribute, where white space is kept. Characters that XML 1.0 does not allow, even
+/// escaped, become U+FFFD.
 pub(crate) fn escaped(text: &str) -> String {
     let mut escaped = String::new();
     for c in text.chars() {
@@ -13,7 +14,8 @@ pub(crate) fn escaped(text: &str) -> String {
             '>' => escaped += "&gt;",
             '"' => escaped += "&quot;",
             '\'' => escaped += "&apos;",
-            '\t' | '\n' | '\r' | ' '..='\u{fffd}' | '\u{10000}'.. => escaped.push(c),
+            '\t' | '\n' | '\r' => escaped += &format!("&#{};", u32::from(c)),
+            ' '..='\u{fffd}' | '\u{10000}'.. => escaped.push(c),
             _ => escaped.push('\u{fffd}'),
         }
     }
@@ -27,6 +29,7 @@ mod tests {
     #[test]
     fn what_markup_means_and_what_xml_forbids_is_escaped() {
         assert_eq!(escaped("<&>\"'"), "&lt;&amp;&gt;&quot;&apos;");
+        assert_eq!(escaped("a\tb\nc\r"), "a&#9;b&#10;c&#13;");
         assert_eq!(escaped("\u{1}a\u{1f}\u{fffe}\u{ffff}"), "\u{fffd}a\u{fffd}\u{fffd}\u{fffd}");
         let plain = "~\u{7f}\u{85}ğ\u{d7ff}\u{e000}\u{fffd}\u{10000}\u{10ffff}";
         assert_eq!(escaped(plain), plain);

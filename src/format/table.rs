@@ -192,14 +192,17 @@ fn json(table: &Table) -> String {
     format!("[\n{}\n]\n", objects.join(",\n"))
 }
 
-/// A string of JSON, which YAML reads too.
+/// A string of JSON, which YAML reads too: all that YAML does not allow, or reads as a line end or a byte order mark, is
+/// escaped.
 pub(crate) fn string(words: &str) -> String {
     let mut text = String::from("\"");
     for c in words.chars() {
         match c {
             '"' | '\\' => text.extend(['\\', c]),
             '\n' => text += "\\n",
-            c if c < ' ' => text += &format!("\\u{:04x}", u32::from(c)),
+            '\0'..='\x1f' | '\x7f'..='\u{9f}' | '\u{2028}' | '\u{2029}' | '\u{feff}' | '\u{fffe}' | '\u{ffff}' => {
+                text += &format!("\\u{:04x}", u32::from(c));
+            }
             c => text.push(c),
         }
     }
@@ -228,6 +231,16 @@ mod tests {
             "[\n  {\"name\": \"a, \\\"b\\\"\\\\\\n\", \"moves\": 12, \"shortest\": true},\n  \
              {\"name\": \"c\", \"moves\": null, \"shortest\": null}\n]\n"
         );
+    }
+
+    #[test]
+    fn yaml_reads_strings_as_they_are() {
+        let kept = "\u{a0}ş\u{200e}\u{2027}\u{202a}\u{fefe}\u{fffd}\u{10000}\u{10ffff}~";
+        assert_eq!(string(kept), format!("\"{kept}\""));
+        // Not among the printable characters of YAML 1.2, line ends of YAML 1.1, and the byte order mark.
+        for c in "\0\t\u{1f}\u{7f}\u{80}\u{85}\u{9f}\u{2028}\u{2029}\u{feff}\u{fffe}\u{ffff}".chars() {
+            assert_eq!(string(&c.to_string()), format!("\"\\u{:04x}\"", u32::from(c)));
+        }
     }
 
     #[test]

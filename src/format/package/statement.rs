@@ -72,13 +72,15 @@ Print two lines: the number of moves, and the path of the blank as a word in cap
 @EXPLANATION@
 ";
 
-/// A word in TeX.
+/// A word or a title in TeX. Control characters and line ends become spaces: TeX refuses the first, and an empty line ends a
+/// paragraph.
 fn escaped(word: &str) -> String {
     let tex = |c: char| match c {
         '\\' => r"\textbackslash{}".into(),
         '~' => r"\textasciitilde{}".into(),
         '^' => r"\textasciicircum{}".into(),
         '&' | '%' | '$' | '#' | '_' | '{' | '}' => format!("\\{c}"),
+        c if c.is_control() || c.is_whitespace() => " ".into(),
         c => c.to_string(),
     };
     word.chars().map(tex).collect()
