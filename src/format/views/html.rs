@@ -94,7 +94,7 @@ data-moves=\"{}\"></div></div>
 <div class=\"controls control\">
 {controls}<label>Speed <select id=\"speed\">{}</select></label>
 </div>
-<p class=\"path\" id=\"path\">{path}</p>
+<p id=\"path\">{path}</p>
 </section>
 {}<script>
 {PLAYER}</script>
@@ -153,6 +153,19 @@ mod tests {
         assert!(
             page.contains("<caption>1 L</caption><tr><td>&lt;a&gt;<td>&amp;b<tr><td><td class=\"moved\">&quot;&apos;")
         );
+    }
+
+    #[test]
+    fn no_rule_is_for_both_a_page_and_its_drawings() {
+        let is_name = |c: char| c.is_ascii_alphanumeric() || c == '-';
+        let name = |text: &'static str| text.split(|c| !is_name(c)).next().unwrap();
+        let names =
+            |css: &'static str| css.split('.').skip(1).map(name).filter(|name| name.starts_with(char::is_alphabetic));
+        let of_page: Vec<&str> = names(STYLE).collect();
+        assert!(of_page.contains(&"boards") && names(DARK).any(|name| name == "cut"));
+        for class in names(DARK) {
+            assert!(!of_page.contains(&class), "{class}");
+        }
     }
 
     #[test]
