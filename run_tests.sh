@@ -9,7 +9,7 @@
 #   quick      only what takes seconds, after every edit: tests of the lower modules and most golden cases, little optimised
 #   long       whole listings, and all boards, where the everyday run takes samples; some minutes
 #   cases      only the golden cases; if YAPBOZ is set, of the program that it names
-#   browser    only the pictures, pages and charts that `solve` and `compare` write, as headless Chromium shows them
+#   browser    only the pictures, pages, trees and charts that `solve` and `compare` write, as headless Chromium shows them
 #   engines    only 200,000 lines through programs that spread `batch` over cores and machines: parallel (GNU parallel)
 #              and spark (PySpark, with Java)
 #   judges     only what BAPCtools and problemtools, from PyPI, say of problem packages: eight, fifteen, row and plan

@@ -45,6 +45,29 @@ function contrast(page) {
     return least[0] >= 4.5 ? "enough" : least.join(" ");
 }
 
+// What is wrong with the texts of a drawing: each should be inside its box, the rectangle of its group unless it belongs to
+// the whole drawing, of a size and with a contrast that can be read.
+function texts(drawing) {
+    const view = drawing.ownerDocument.defaultView, wrong = [];
+    for (const text of [...drawing.querySelectorAll("text")].filter(text => isShown(text) && text.textContent)) {
+        const ofGroup = text.matches("g > :not(.ink, .label)") && text.parentElement.querySelector("rect");
+        const ground = ofGroup || drawing.querySelector(".page, .panel");
+        const place = text.getBoundingClientRect(), box = ground.getBoundingClientRect();
+        // Of the numbers of moves, a window shows one.
+        const isInside = text.matches(".tally") || place.left >= box.left && place.right <= box.right && place.top >= box.top && place.bottom <= box.bottom;
+        const { fill, fontSize, stroke } = view.getComputedStyle(text);
+        const size = parseFloat(fontSize) * text.getScreenCTM().a;
+        const ratio = contrastOf(fill, view.getComputedStyle(ground).fill);
+        const faults = [
+            isInside && place.width > 0 ? "" : "outside its box",
+            size >= 10 ? "" : "of " + size + " pixels",
+            ratio >= 4.5 && stroke === "none" ? "" : "with a contrast of " + ratio + " and a stroke of " + stroke,
+        ];
+        for (const fault of faults.filter(fault => fault)) wrong.push(text.textContent + " is " + fault);
+    }
+    return wrong.join("; ") || "texts inside, large enough, with contrast";
+}
+
 // Says whether what a file shows is as wide as a phone, a tablet and a screen.
 async function sayFits(name, file) {
     for (const width of [320, 768, 1920]) {
