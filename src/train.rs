@@ -8,7 +8,6 @@
 
 mod comparisons;
 mod learner;
-pub mod text;
 
 use crate::beam::features::FEATURES;
 use crate::beam::weights::{Weights, SETS};
@@ -92,8 +91,8 @@ pub const QUICK: &[Phase] = &[
 /// Of this many boards, one is held out: nothing is learned from its comparisons.
 const HELD_OUT: usize = 16;
 
-/// For every set, the differences that are kept: those whose moves in a comparison have at least this mean square. More would
-/// make the printed program for 256 cells too large.
+/// For every set, the differences to the first one that are kept: those whose moves in a comparison have at least this mean
+/// square.
 const MATTERS: [f32; SETS] = [0.0, 0.005_22, 0.0516];
 
 /// The result of a round.
@@ -131,21 +130,20 @@ pub enum Event {
     Round(Round),
 }
 
-/// Trains the sets of values by a curriculum: the values of the first one, and the differences to them of the others. The
-/// same seed gives the same values on every machine and on any number of threads: other threads solve the boards, this one
+/// Trains the sets of values by a curriculum: for every feature its value in each set, in `GRAIN`s. The same
+/// seed gives the same values on every machine and on any number of threads: other threads solve the boards, this one
 /// compares and learns. `report` is called after each board and round. It takes about 700 bytes for each comparison, of
 /// which a board gives hundreds to thousands.
 ///
 /// # Panics
 /// If a shape is not a grid.
-pub fn train(curriculum: &[Phase], seed: u64, threads: usize, mut report: impl FnMut(Event)) -> Vec<Vec<i16>> {
+pub fn train(curriculum: &[Phase], seed: u64, threads: usize, mut report: impl FnMut(Event)) -> Vec<[i16; SETS]> {
     let all = curriculum.iter().map(|phase| phase.rounds as u64 * phase.work().iter().sum::<u64>());
     let (mut done, all) = (0, all.sum());
     let mut number = 0;
-    let mut sets: Vec<Vec<i16>> = Vec::new();
+    let mut values = vec![[0; SETS]; FEATURES];
     for (set, least) in MATTERS.into_iter().enumerate() {
-        let base = sets.first().cloned().unwrap_or_else(|| vec![0; FEATURES]);
-        let mut learner = Learner::new(&base, Random::new(seed.wrapping_add(set as u64)));
+        let mut learner = Learner::new(values.iter().map(|row| row[0]), Random::new(seed.wrapping_add(set as u64)));
         for phase in curriculum.iter().filter(|phase| phase.set == set) {
             let mut sources = sources(&mut learner, phase);
             let work = phase.work();
@@ -163,9 +161,11 @@ pub fn train(curriculum: &[Phase], seed: u64, threads: usize, mut report: impl F
         if set > 0 {
             learner.keep_what_matters(least);
         }
-        sets.push(learner.differences());
+        for (row, value) in values.iter_mut().zip(learner.grains()) {
+            row[set] = value;
+        }
     }
-    sets
+    values
 }
 
 /// The puzzles of a phase, shape by shape.

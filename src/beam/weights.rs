@@ -3,8 +3,8 @@
 use super::features::{order_feature, rough, Patterns, FEATURES, KINDS, ROUGH};
 use crate::grid::Grid;
 
-/// What `yapboz train` prints: values, and for every other set the differences to them.
-static LEARNED: [&str; SETS] = include!("weights.values");
+/// What `yapboz train` prints: a row a feature, a value a set, in [`GRAIN`]s.
+static LEARNED: [[i16; SETS]; FEATURES] = include!("weights.values");
 
 /// The sets of values: of large boards, of small ones, and of those with 2 or 3 rows or columns.
 pub const SETS: usize = 3;
@@ -21,22 +21,11 @@ pub fn set_of(grid: Grid) -> usize {
     }
 }
 
-/// The first character of a text.
-pub const FIRST: u8 = b'#';
-/// The characters from [`FIRST`] on, so many, are numbers, of which the middle one is 0; the least and the greatest are added
-/// to the numbers that follow.
-pub const NUMBERS: u8 = 79;
-/// The others, up to '~', are digits of how many values of 0 follow: 1, 2, 3 and so on, and every next one counts so many
-/// times as much. Of all ways to divide the characters, this makes the shortest text.
-pub const RUNS: usize = 13;
-
-/// What numbers count.
-pub const GRAIN: i16 = 16;
-/// The greatest value: some 16 moves.
-pub const MOST: i16 = 4049;
-
 /// Values are in these parts of a move.
 pub const PER_MOVE: i32 = 256;
+
+/// Learned values are multiples of so many parts.
+pub const GRAIN: i16 = 16;
 
 /// The groups of lines of which the tiles' order counts: a line each on boards of up to so many.
 pub const MOST_LANES: usize = 16;
@@ -72,29 +61,8 @@ pub fn table<T: Clone + Default, const N: usize>(values: impl IntoIterator<Item 
 impl Weights {
     /// The learned values for a shape.
     pub fn learned(grid: Grid) -> Weights {
-        let mut values = vec![0; FEATURES];
-        Weights::add(&mut values, LEARNED[0]);
         let set = set_of(grid);
-        if set > 0 {
-            Weights::add(&mut values, LEARNED[set]);
-        }
-        Weights::new(values)
-    }
-
-    /// Adds those in a text to values.
-    pub fn add(values: &mut [i16], text: &str) {
-        let (mut at, mut run) = (0, 1);
-        for byte in text.bytes().filter(|byte| *byte > b' ') {
-            let code = byte - FIRST;
-            if code < NUMBERS {
-                values[at] += GRAIN * (i16::from(code) - i16::from(NUMBERS / 2));
-                at += usize::from(code % (NUMBERS - 1) > 0);
-                run = 1;
-            } else {
-                at += run * (usize::from(code - NUMBERS) + 1);
-                run *= RUNS;
-            }
-        }
+        Weights::new(LEARNED.iter().map(|row| GRAIN * row[set]).collect())
     }
 
     pub fn new(values: Vec<i16>) -> Weights {

@@ -29,11 +29,11 @@ impl Command for Train {
     const ABOUT: &'static str = "for maintainers: retrain the learned values of the beam search";
     const DETAILS: &'static str = "\
 Prints the file src/beam/weights.values, which is part of the program: the values that the
-beam search has learned from its own solutions. Boards of up to 64 cells have a set of their own,
-and those of them with 2 or 3 rows or columns another one, as differences to the first. The same
-seed prints the same bytes on every machine and on any number of threads. Takes about 25 minutes on
-two cores, 40 on one, and 1 GiB at most. Every round is reported on standard error, and so is the
-time left if that is a terminal.
+beam search has learned from its own solutions. Every line has three values of a feature: for
+boards of more than 64 cells, for others, and for those of the others with 2 or 3 rows or columns.
+The same seed prints the same bytes on every machine and on any number of threads. Takes about 25
+minutes on two cores, 40 on one, and 1 GiB at most. Every round is reported on standard error, and
+so is the time left if that is a terminal.
 
 With --partitions, solves 100 random 4x4 boards with the pattern databases of each tier alone, and
 prints the nodes generated, and the size of the databases. The times are on standard error: of a
@@ -73,7 +73,7 @@ take 256 MiB at most.";
         }
         let (curriculum, option) = if self.is_quick { (train::QUICK, " --quick") } else { (train::CURRICULUM, "") };
         let (mut progress, begin) = (Progress::new(), Instant::now());
-        let sets = train::train(curriculum, seed, self.shared.threads(), |event| match event {
+        let values = train::train(curriculum, seed, self.shared.threads(), |event| match event {
             Event::Board { done, all } => {
                 let left = begin.elapsed().as_secs_f64() / done as f64 * (all - done) as f64;
                 progress.show(&format!("about {:.0} minutes left", (left / 60.0).ceil()));
@@ -84,7 +84,7 @@ take 256 MiB at most.";
             }
         });
         progress.clear();
-        let file = train::text::file(&sets);
-        io::print(&format!("// Made by: yapboz train{option} --seed {seed}\n{file}\n"))
+        let rows: String = values.iter().map(|row| format!("    {row:?},\n")).collect();
+        io::print(&format!("// Made by: yapboz train{option} --seed {seed}\n[\n{rows}]\n"))
     }
 }

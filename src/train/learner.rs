@@ -2,7 +2,7 @@
 
 use super::comparisons::Comparisons;
 use crate::beam::features::FEATURES;
-use crate::beam::weights::{GRAIN, MOST, PER_MOVE};
+use crate::beam::weights::{GRAIN, PER_MOVE};
 use crate::random::Random;
 use std::collections::VecDeque;
 
@@ -26,6 +26,9 @@ const EPOCHS: usize = 6;
 /// How far the values of a round move towards the mean of those after the later half of the epochs.
 const TOWARDS: f32 = 0.6;
 
+/// The greatest value: some 16 moves.
+const MOST: i16 = 4049;
+
 /// How many times the differences that are kept learn again.
 const AGAIN: usize = 3;
 
@@ -44,8 +47,9 @@ pub struct Learner {
 }
 
 impl Learner {
-    pub fn new(base: &[i16], random: Random) -> Learner {
-        let base: Vec<f32> = base.iter().map(|&value| f32::from(value) / PER_MOVE as f32).collect();
+    /// `base` is in grains.
+    pub fn new(base: impl Iterator<Item = i16>, random: Random) -> Learner {
+        let base: Vec<f32> = base.map(|value| f32::from(GRAIN * value) / PER_MOVE as f32).collect();
         Learner {
             values: base.clone(),
             base,
@@ -140,7 +144,7 @@ impl Learner {
             matters[feature] += moves * moves;
         }
         self.is_free = matters.iter().map(|&it| it >= least).collect();
-        // Beside another one, a difference takes half as many characters.
+        // Beside one that is kept, half is enough.
         while let Some(feature) = (0..FEATURES).find(|&feature| {
             let beside = [feature.wrapping_sub(1), feature + 1];
             let is_beside = beside.iter().any(|beside| self.is_free.get(*beside) == Some(&true));
@@ -156,10 +160,9 @@ impl Learner {
         }
     }
 
-    /// The differences to the base, as multiples of the grain.
-    pub fn differences(&self) -> Vec<i16> {
-        let [values, base] = [&self.values, &self.base].map(|values| rounded(values));
-        values.iter().zip(base).map(|(value, base)| value - base).collect()
+    /// The values in grains.
+    pub fn grains(&self) -> impl Iterator<Item = i16> {
+        clamped(&self.values).into_iter().map(|value| (value + GRAIN / 2).div_euclid(GRAIN))
     }
 }
 
@@ -167,11 +170,6 @@ pub fn clamped(values: &[f32]) -> Vec<i16> {
     let most = f32::from(MOST);
     let value = |value: &f32| (PER_MOVE as f32 * value).round().clamp(-most, most) as i16;
     values.iter().map(value).collect()
-}
-
-/// The same as multiples of the grain.
-fn rounded(values: &[f32]) -> Vec<i16> {
-    clamped(values).into_iter().map(|value| GRAIN * (value + GRAIN / 2).div_euclid(GRAIN)).collect()
 }
 
 /// About 1 / (1 + e^-x), by additions, products and quotients alone: unlike exponentials, these are the same on every
@@ -191,7 +189,7 @@ mod tests {
 
     #[test]
     fn means_are_those_of_the_last_rounds() {
-        let mut learner = Learner::new(&[0; FEATURES], Random::new(1));
+        let mut learner = Learner::new([0; FEATURES].into_iter(), Random::new(1));
         learner.average();
         assert_eq!(learner.values, vec![0.0; FEATURES]);
         // Without comparisons, nothing is learned.
