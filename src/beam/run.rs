@@ -1,35 +1,33 @@
 //! One beam: level by level, from the most promising nodes of each.
 
-use super::evaluation::{ByCell, Evaluation};
+use super::evaluation::{ByCell, Evaluation, Step};
 use super::weights::{table, PER_MOVE};
 use crate::board::Board;
 use crate::grid::{Cell, Grid};
 use crate::moves::Move;
 use crate::random::split_mix;
+use crate::search::Nodes;
 use std::mem;
 
-/// The nodes that beams may still generate, and those that they took.
-#[derive(Debug, Default)]
+/// The nodes that beams may still generate, and those that they took: the paths to those stored are not counted.
+#[derive(Default)]
 pub struct Budget {
     pub left: u64,
-    pub generated: u64,
-    pub expanded: u64,
-    /// The most nodes stored at once, the paths to them not counted.
-    pub stored: u64,
+    pub nodes: Nodes,
 }
 
 /// The fewest nodes of a level by pace.
 const NARROWEST: u64 = 10;
 
-/// At least so many halves of the least Manhattan distance are expected to be left, and so many levels more.
+/// At least this many halves of the least Manhattan distance are expected to be left, and more levels.
 const HALVES: usize = 3;
 const MORE_LEVELS: usize = 10;
 
-/// The nodes of a part of a level; the last part may have fewer.
-const PART: usize = 64;
+/// The nodes of a chunk of a level; the last one may have fewer.
+const CHUNK: usize = 64;
 
-/// The most children of a part: no node has more than four.
-const PART_CHILDREN: usize = 4 * PART;
+/// The most children of a chunk: no node has more than four.
+const CHUNK_CHILDREN: usize = 4 * CHUNK;
 
 /// A node without its position.
 struct BareNode {
@@ -49,14 +47,14 @@ struct Child {
     made: Made,
 }
 
-/// How a node was made: the number of its parent in the level before, the blank's cell there, the last move, and whether that
-/// brought the tile nearer.
+/// How a node was made. One number, as there are millions; from the lowest bit on: whether the last move brought the tile nearer,
+/// two bits of that move, eight of the blank's cell before it, and the number of the parent in the level before.
 #[derive(Clone, Copy)]
 struct Made(u32);
 
 impl Made {
-    fn new(parent: u32, blank: Cell, m: Move, is_nearer: bool) -> Made {
-        Made(parent << 11 | u32::from(blank.0) << 3 | (m as u32) << 1 | u32::from(is_nearer))
+    fn new(parent: u32, blank: Cell, step: &Step) -> Made {
+        Made(parent << 11 | u32::from(blank.0) << 3 | (step.m as u32) << 1 | u32::from(step.is_nearer))
     }
 
     fn parent(self) -> usize {
@@ -98,12 +96,12 @@ impl Seen {
     }
 }
 
-/// A part of a level: its nodes, their positions one after the other, and their children.
+/// A chunk of a level: its nodes, their positions one after the other, and their children.
 ///
-/// One thread makes a whole part. Between two levels, the first thread reads only what it needs of all parts, and takes `made`:
-/// to touch more would cost more than it saves.
+/// One thread makes a whole chunk. Between two levels, the first thread reads only what it needs of all chunks, and takes
+/// `made`: to touch more would cost more than it saves.
 #[derive(Default)]
-pub struct Part {
+pub struct Chunk {
     nodes: Vec<BareNode>,
     positions: Vec<u8>,
     children: Vec<Child>,
@@ -117,20 +115,17 @@ pub struct Part {
     evaluations: Option<[i32; 2]>,
 }
 
-impl Part {
-    pub fn positions<'a>(&'a self, evaluation: &Evaluation) -> impl Iterator<Item = &'a [u8]> {
-        self.positions.chunks_exact(evaluation.bytes)
-    }
+/// A level: its chunks, and the numbers of those of their children that go on.
+#[derive(Default)]
+pub struct Level {
+    chunks: Vec<Chunk>,
+    chosen: Vec<u32>,
 }
-
-/// Makes the parts of a level, by [`Beam::grow`] for each of them, from the parts of the level before and the numbers of those
-/// of their children that go on. Returns whether the beam goes on.
-pub type Grow<'a> = &'a mut dyn FnMut(&mut Vec<Part>, &mut Vec<u32>, &mut Vec<Part>) -> bool;
 
 /// A beam that makes its budget last for a solution of `length` moves, finds none of more than `most`, and is at most `widest`
 /// nodes wide.
 pub struct Beam<'a> {
-    evaluation: &'a Evaluation<'a>,
+    pub evaluation: &'a Evaluation<'a>,
     /// Random numbers of tiles and cells: a position's hash is the sum of their products (Carter and Wegman 1979).
     tiles: ByCell<u64>,
     cells: ByCell<u64>,
@@ -146,61 +141,8 @@ impl<'a> Beam<'a> {
         Beam { evaluation, tiles: numbers(), cells: numbers(), length, most, widest }
     }
 
-    /// Runs the beam, and returns the path to the goal; `None` if the budget or the moves run out first, or no new position
-    /// is left. It stores 4 bytes for each node expanded, and two levels.
-    pub fn run(&self, start: &Board, budget: &mut Budget) -> Option<Vec<Move>> {
-        self.run_by(start, budget, &mut |level, order, next| {
-            for (number, part) in next.iter_mut().enumerate() {
-                self.grow(level, order, number, part);
-            }
-            true
-        })
-    }
-
-    /// As [`Beam::run`], by another way to make a level.
-    pub fn run_by(&self, start: &Board, budget: &mut Budget, grow: Grow) -> Option<Vec<Move>> {
-        let mut level = vec![self.first(start)];
-        if level[0].nodes[0].lower_bound == 0 {
-            return Some(Vec::new());
-        }
-        let slots = 4 * self.width(&level, 2, 0, budget);
-        let mut seen = Seen { slots: vec![[0; 2]; slots.next_power_of_two()] };
-        seen.insert(level[0].nodes[0].hash);
-        // For every level but the first, how the nodes of its parts were made.
-        let mut history: Vec<Vec<Vec<Made>>> = Vec::new();
-        let (mut next, mut order) = (Vec::new(), vec![0]);
-        for depth in 1..=self.most {
-            // No node has more than four children, and no other than the start more than three.
-            if budget.left < 3 * order.len() as u64 + 1 {
-                break;
-            }
-            if depth > 1 {
-                next.resize_with(order.len().div_ceil(PART), Part::default);
-                if !grow(&mut level, &mut order, &mut next) {
-                    break;
-                }
-                mem::swap(&mut level, &mut next);
-                history.push(level.iter_mut().map(|part| mem::take(&mut part.made)).collect());
-            }
-            let children = level.iter().map(|part| part.children.len()).sum();
-            budget.left -= children as u64;
-            budget.generated += children as u64;
-            budget.expanded += order.len() as u64;
-            budget.stored = budget.stored.max((order.len() + children) as u64);
-            if let Some(last) = level.iter().rev().find_map(|part| part.goal) {
-                return Some(path(&history, last));
-            }
-            let width = self.width(&level, children, depth, budget);
-            choose(&level, width, self.most - depth, &mut seen, &mut order);
-            if order.is_empty() {
-                break;
-            }
-        }
-        None
-    }
-
     /// The level of the start alone. Evaluations are compared, so that it is the one from which they count.
-    fn first(&self, board: &Board) -> Part {
+    fn first(&self, board: &Board) -> Level {
         let blank = board.blank();
         let mut start = BareNode { hash: 0, evaluation: 0, lower_bound: 0, blank, back: None };
         for (cell, &tile) in board.grid().all().zip(board.tiles()) {
@@ -210,54 +152,44 @@ impl<'a> Beam<'a> {
                 start.lower_bound += board.grid().distance(cell, tile.home()) as u16;
             }
         }
-        let mut part = Part { nodes: vec![start], positions: self.evaluation.position(board), ..Part::default() };
-        self.expand(&mut part, 0);
-        part
+        let mut chunk = Chunk { nodes: vec![start], positions: self.evaluation.position(board), ..Chunk::default() };
+        self.expand(&mut chunk, 0);
+        Level { chunks: vec![chunk], chosen: vec![0] }
     }
 
-    /// The nodes of the level after one that has so many children.
-    fn width(&self, level: &[Part], children: usize, depth: usize, budget: &Budget) -> usize {
-        let least = level.iter().map(|part| part.lower_bounds[0]).min();
-        let least = usize::from(least.unwrap_or_default()) * HALVES / 2;
-        let levels = self.length.saturating_sub(depth).max(least) + MORE_LEVELS;
-        let nodes = level.iter().map(|part| part.nodes.len()).sum::<usize>();
-        let width = budget.left * nodes as u64 / (levels * children.max(1)) as u64;
-        (width.max(NARROWEST) as usize).min(self.widest)
-    }
-
-    /// Makes a part of the level after one: the nodes of the children with these numbers, and the children of those.
-    pub fn grow(&self, level: &[Part], order: &[u32], number: usize, part: &mut Part) {
+    /// Makes a chunk of the next level: some of the children that go on, and their children.
+    pub fn grow(&self, level: &Level, number: usize, chunk: &mut Chunk) {
         let bytes = self.evaluation.bytes;
-        part.nodes.clear();
-        part.made = Vec::with_capacity(PART);
-        part.positions.clear();
-        part.positions.reserve_exact(bytes * PART);
-        let first = number * PART;
-        for &child in &order[first..order.len().min(first + PART)] {
-            let parents = &level[child as usize / PART_CHILDREN];
-            let child = parents.children[child as usize % PART_CHILDREN];
-            let parent = child.made.parent() % PART;
+        chunk.nodes.clear();
+        chunk.made = Vec::with_capacity(CHUNK);
+        chunk.positions.clear();
+        chunk.positions.reserve_exact(bytes * CHUNK);
+        let first = number * CHUNK;
+        for &child in &level.chosen[first..level.chosen.len().min(first + CHUNK)] {
+            let parents = &level.chunks[child as usize / CHUNK_CHILDREN];
+            let child = parents.children[child as usize % CHUNK_CHILDREN];
+            let parent = child.made.parent() % CHUNK;
             let node = &parents.nodes[parent];
             let m = child.made.last_move();
             let blank = self.evaluation.step(node.blank, m);
-            let at = part.positions.len();
-            part.positions.extend_from_slice(&parents.positions[parent * bytes..(parent + 1) * bytes]);
-            self.evaluation.make(&mut part.positions[at..], node.blank, blank);
-            part.nodes.push(BareNode {
+            let at = chunk.positions.len();
+            chunk.positions.extend_from_slice(&parents.positions[parent * bytes..(parent + 1) * bytes]);
+            self.evaluation.make(&mut chunk.positions[at..], node.blank, blank);
+            chunk.nodes.push(BareNode {
                 hash: child.hash,
                 evaluation: child.evaluation,
                 lower_bound: child.made.lower_bound(node.lower_bound),
                 blank,
                 back: Some(m.back()),
             });
-            part.made.push(child.made);
+            chunk.made.push(child.made);
         }
-        self.expand(part, first as u32);
+        self.expand(chunk, first as u32);
     }
 
-    /// Makes the children of a part; `first` is the number of its first node.
-    fn expand(&self, part: &mut Part, first: u32) {
-        let Part { nodes, positions, children, .. } = part;
+    /// Makes the children of a chunk; `first` is the number of its first node.
+    fn expand(&self, chunk: &mut Chunk, first: u32) {
+        let Chunk { nodes, positions, children, .. } = chunk;
         let mut goal = None;
         children.clear();
         let positions = positions.chunks_exact(self.evaluation.bytes);
@@ -269,7 +201,7 @@ impl<'a> Beam<'a> {
                 let child = Child {
                     hash: node.hash.wrapping_add(moved),
                     evaluation: node.evaluation + step.change,
-                    made: Made::new(number, node.blank, step.m, step.is_nearer),
+                    made: Made::new(number, node.blank, &step),
                 };
                 if child.made.lower_bound(node.lower_bound) == 0 {
                     goal = Some(child.made);
@@ -278,73 +210,179 @@ impl<'a> Beam<'a> {
             });
         }
         let evaluations = || children.iter().map(|child| child.evaluation);
-        part.evaluations = evaluations().min().zip(evaluations().max()).map(|(least, most)| [least, most]);
+        chunk.evaluations = evaluations().min().zip(evaluations().max()).map(|(least, most)| [least, most]);
         let lower_bounds = || nodes.iter().map(|node| node.lower_bound);
-        part.lower_bounds = [lower_bounds().min(), lower_bounds().max()].map(Option::unwrap_or_default);
-        part.goal = goal;
+        chunk.lower_bounds = [lower_bounds().min(), lower_bounds().max()].map(Option::unwrap_or_default);
+        chunk.goal = goal;
+    }
+}
+
+/// A beam that runs from a start until it finds a path to the goal, its budget or moves run out, or no new position is left.
+/// It stores 4 bytes for each node expanded, and two levels.
+pub struct Run<'a> {
+    pub beam: &'a Beam<'a>,
+    budget: &'a mut Budget,
+    pub level: Level,
+    /// The chunks of the next level, for [`Beam::grow`].
+    pub next: Vec<Chunk>,
+    seen: Seen,
+    /// For every level so far, how the nodes of its chunks were made.
+    history: Vec<Vec<Vec<Made>>>,
+    pub path: Option<Vec<Move>>,
+}
+
+impl Beam<'_> {
+    /// Runs the beam on this thread, and returns the path to the goal.
+    pub fn run(&self, start: &Board, budget: &mut Budget) -> Option<Vec<Move>> {
+        let mut run = Run::new(self, start, budget);
+        while run.goes_on() {
+            run.grow();
+        }
+        run.path
+    }
+}
+
+impl<'a> Run<'a> {
+    pub fn new(beam: &'a Beam, start: &Board, budget: &'a mut Budget) -> Run<'a> {
+        let (level, seen) = (beam.first(start), Seen { slots: Vec::new() });
+        let mut run = Run { beam, budget, level, next: Vec::new(), seen, history: Vec::new(), path: None };
+        let start = &run.level.chunks[0].nodes[0];
+        if start.lower_bound == 0 {
+            run.path = Some(Vec::new());
+        } else if run.goes_on() {
+            let hash = start.hash;
+            run.seen.slots = vec![[0; 2]; (4 * run.width(2)).next_power_of_two()];
+            run.seen.insert(hash);
+            run.choose(Vec::new());
+        }
+        run
+    }
+
+    pub fn goes_on(&self) -> bool {
+        let nodes = self.level.chosen.len() as u64;
+        // No node has more than four children, and no other than the start more than three.
+        let is_within = self.history.len() < self.beam.most && self.budget.left > 3 * nodes;
+        self.path.is_none() && nodes > 0 && is_within
+    }
+
+    /// Makes the next level.
+    pub fn grow(&mut self) {
+        for (number, chunk) in self.next.iter_mut().enumerate() {
+            self.beam.grow(&self.level, number, chunk);
+        }
+        self.take_next();
+    }
+
+    /// Goes on to the next level, of which all chunks are made.
+    pub fn take_next(&mut self) {
+        mem::swap(&mut self.level.chunks, &mut self.next);
+        let made = self.level.chunks.iter_mut().map(|chunk| mem::take(&mut chunk.made)).collect();
+        self.choose(made);
+    }
+
+    pub fn positions(&self) -> impl Iterator<Item = &[u8]> {
+        let bytes = self.beam.evaluation.bytes;
+        self.level.chunks.iter().flat_map(move |chunk| chunk.positions.chunks_exact(bytes))
+    }
+
+    /// Counts the level, whose nodes were made in these ways, and chooses the children that go on.
+    fn choose(&mut self, made: Vec<Vec<Made>>) {
+        self.history.push(made);
+        let nodes = self.level.chosen.len();
+        let children: usize = self.level.chunks.iter().map(|chunk| chunk.children.len()).sum();
+        self.budget.left -= children as u64;
+        self.budget.nodes.add(Nodes {
+            expanded: nodes as u64,
+            generated: children as u64,
+            stored: (nodes + children) as u64,
+        });
+        let goal = self.level.chunks.iter().rev().find_map(|chunk| chunk.goal);
+        self.path = goal.map(|last| path(&self.history[1..], last));
+        if goal.is_none() {
+            let (width, left) = (self.width(children), self.beam.most - self.history.len());
+            self.level.sort();
+            self.level.choose(width, left, &mut self.seen);
+            self.next.resize_with(self.level.chosen.len().div_ceil(CHUNK), Chunk::default);
+        }
+    }
+
+    /// The nodes of the level after this one, which has this many children.
+    fn width(&self, children: usize) -> usize {
+        let chunks = &self.level.chunks;
+        let least = chunks.iter().map(|chunk| chunk.lower_bounds[0]).min();
+        let least = usize::from(least.unwrap_or_default()) * HALVES / 2;
+        let levels = self.beam.length.saturating_sub(self.history.len()).max(least) + MORE_LEVELS;
+        let width = self.budget.left * self.level.chosen.len() as u64 / (levels * children.max(1)) as u64;
+        (width.max(NARROWEST) as usize).min(self.beam.widest)
     }
 }
 
 /// Children are ordered by the difference of their evaluation from the least one, in 16ths of a move, up to this many.
 const MOST_DIFFERENCE: u32 = 1 << 13;
 
-/// Puts the numbers of some children, of which there are so many of every key, in the order of their keys; those of equal keys
-/// stay in order.
-fn sort(level: &[Part], mut counts: Vec<u32>, key: impl Fn(&Child, u32) -> (usize, bool), order: &mut Vec<u32>) {
-    let mut all = 0;
-    for count in &mut counts {
-        all += mem::replace(count, all);
+impl Level {
+    /// Puts the numbers of all children in `chosen`, the most promising ones first. Equal ones are in the order of two bits of
+    /// their hash, which spreads them over different parents, and then as they were made.
+    fn sort(&mut self) {
+        let evaluations = || self.chunks.iter().filter_map(|chunk| chunk.evaluations);
+        let least = evaluations().map(|[least, _]| least).min().unwrap_or_default();
+        let difference = |evaluation: i32| {
+            let difference = evaluation.abs_diff(least) / (PER_MOVE as u32 / 16);
+            difference.min(MOST_DIFFERENCE) as usize
+        };
+        let key = |child: &Child| 4 * difference(child.evaluation) + (child.hash & 3) as usize;
+        let most = evaluations().map(|[_, most]| difference(most)).max().unwrap_or_default();
+        let mut counts = vec![0; 4 * most + 4];
+        self.chunks.iter().flat_map(|chunk| &chunk.children).for_each(|child| counts[key(child)] += 1);
+        self.sort_by(counts, |child, _| (key(child), true));
     }
-    order.clear();
-    // All others overwrite one number behind those that are sorted: a branch would often be predicted wrong.
-    order.resize(all as usize + 1, 0);
-    for (part, first) in level.iter().zip((0..).step_by(PART_CHILDREN)) {
-        for (child, number) in part.children.iter().zip(first..) {
-            let (key, is_in) = key(child, number);
-            let place = if is_in { counts[key] } else { all };
-            order[place as usize] = number;
-            counts[key] += u32::from(is_in);
-        }
-    }
-    order.pop();
-}
 
-/// Puts the numbers of the children that go on in `order`: the most promising new ones from which so many moves may lead to
-/// the goal. Equal ones are taken by two bits of their hash, which spreads them over different parents, and then as they
-/// were made.
-fn choose(level: &[Part], width: usize, left: usize, seen: &mut Seen, order: &mut Vec<u32>) {
-    let evaluations = || level.iter().filter_map(|part| part.evaluations);
-    let least = evaluations().map(|[least, _]| least).min().unwrap_or_default();
-    let difference = |evaluation: i32| {
-        let difference = evaluation.abs_diff(least) / (PER_MOVE as u32 / 16);
-        difference.min(MOST_DIFFERENCE) as usize
-    };
-    let key = |child: &Child| 4 * difference(child.evaluation) + (child.hash & 3) as usize;
-    let most = evaluations().map(|[_, most]| difference(most)).max().unwrap_or_default();
-    let mut counts = vec![0; 4 * most + 4];
-    level.iter().flat_map(|part| &part.children).for_each(|child| counts[key(child)] += 1);
-    sort(level, counts, |child, _| (key(child), true), order);
-
-    let is_tight = level.iter().any(|part| usize::from(part.lower_bounds[1]) + 1 > left);
-    let mut is_chosen = vec![false; level.len() * PART_CHILDREN];
-    let mut left_over = width;
-    // By the blank's last cell and its move, so that the same tables and branches serve many nodes in a row.
-    let mut counts = vec![0; 4 * Grid::MOST];
-    for &number in order.iter() {
-        let part = &level[number as usize / PART_CHILDREN];
-        let child = &part.children[number as usize % PART_CHILDREN];
-        let parent = &part.nodes[child.made.parent() % PART];
-        let is_far = is_tight && usize::from(child.made.lower_bound(parent.lower_bound)) > left;
-        if !is_far && seen.insert(child.hash) {
-            is_chosen[number as usize] = true;
-            counts[child.made.key()] += 1;
-            left_over -= 1;
-            if left_over == 0 {
-                break;
+    /// Of the sorted children, leaves the first new ones in `chosen` from which `left` moves may lead to the goal, by the blank's
+    /// last cell and its move, so that the same tables and branches serve many nodes in a row.
+    fn choose(&mut self, width: usize, left: usize, seen: &mut Seen) {
+        let chunks = &self.chunks;
+        let is_tight = chunks.iter().any(|chunk| usize::from(chunk.lower_bounds[1]) + 1 > left);
+        let mut is_chosen = vec![false; chunks.len() * CHUNK_CHILDREN];
+        let mut counts = vec![0; 4 * Grid::MOST];
+        let mut left_over = width;
+        for &number in &self.chosen {
+            let chunk = &chunks[number as usize / CHUNK_CHILDREN];
+            let child = &chunk.children[number as usize % CHUNK_CHILDREN];
+            let parent = &chunk.nodes[child.made.parent() % CHUNK];
+            let is_far = is_tight && usize::from(child.made.lower_bound(parent.lower_bound)) > left;
+            if !is_far && seen.insert(child.hash) {
+                is_chosen[number as usize] = true;
+                counts[child.made.key()] += 1;
+                left_over -= 1;
+                if left_over == 0 {
+                    break;
+                }
             }
         }
+        self.sort_by(counts, |child, number| (child.made.key(), is_chosen[number as usize]));
     }
-    sort(level, counts, |child, number| (child.made.key(), is_chosen[number as usize]), order);
+
+    /// Puts the numbers of some children in `chosen`, in the order of their keys; those of equal keys stay in order. `counts`
+    /// says how many there are of every key, and `key` whether a child is one of them.
+    fn sort_by(&mut self, mut counts: Vec<u32>, key: impl Fn(&Child, u32) -> (usize, bool)) {
+        let Level { chunks, chosen } = self;
+        let mut all = 0;
+        for count in &mut counts {
+            all += mem::replace(count, all);
+        }
+        chosen.clear();
+        // All others overwrite one number behind those that are sorted: a branch would often be predicted wrong.
+        chosen.resize(all as usize + 1, 0);
+        for (chunk, first) in chunks.iter().zip((0..).step_by(CHUNK_CHILDREN)) {
+            for (child, number) in chunk.children.iter().zip(first..) {
+                let (key, is_in) = key(child, number);
+                let place = if is_in { counts[key] } else { all };
+                chosen[place as usize] = number;
+                counts[key] += u32::from(is_in);
+            }
+        }
+        chosen.pop();
+    }
 }
 
 /// The path to the last step of the level after the history.
@@ -352,7 +390,7 @@ fn path(history: &[Vec<Vec<Made>>], last: Made) -> Vec<Move> {
     let mut path = vec![last.last_move()];
     let mut made = last;
     for level in history.iter().rev() {
-        made = level[made.parent() / PART][made.parent() % PART];
+        made = level[made.parent() / CHUNK][made.parent() % CHUNK];
         path.push(made.last_move());
     }
     path.reverse();

@@ -1,9 +1,10 @@
 //! A beam on several threads, which stand by between its levels.
 
-use super::run::{Beam, Budget, Part};
+use super::run::{Beam, Budget, Chunk, Level, Run};
 use crate::board::Board;
 use crate::moves::Move;
 use std::hint;
+use std::mem;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError, RwLock};
 use std::thread;
@@ -20,38 +21,38 @@ const MOST_SIDE: usize = 64;
 
 /// [`Beam::run`] on as many threads as the system grants, or on this one if more do not pay. They change neither the path nor
 /// the counts. This thread is the first of them.
-pub fn run(threads: usize, beam: &Beam, start: &Board, budget: &mut Budget) -> Option<Vec<Move>> {
+pub fn run(beam: &Beam, start: &Board, budget: &mut Budget, threads: usize) -> Option<Vec<Move>> {
     let grid = start.grid();
     if threads == 1 || grid.width().max(grid.height()) > MOST_SIDE {
         return beam.run(start, budget);
     }
     let crew = &Crew::default();
     thread::scope(|scope| {
+        let member = |number| Member { number, of: threads };
         for number in 1..threads {
-            let share = Share { number, threads };
-            let _ = thread::Builder::new().spawn_scoped(scope, move || crew.stand_by(beam, share));
+            let _ = thread::Builder::new().spawn_scoped(scope, move || crew.stand_by(beam, member(number)));
         }
-        let path = beam.run_by(start, budget, &mut |level, order, next| {
-            match &mut next[..] {
-                [part] => beam.grow(level, order, 0, part),
-                _ => crew.grow(beam, Share { number: 0, threads }, level, order, next),
+        let mut run = Run::new(beam, start, budget);
+        while run.goes_on() {
+            match run.next.len() {
+                1 => run.grow(),
+                _ => crew.grow(&mut run, member(0)),
             }
-            true
-        });
+        }
         crew.state().is_over = true;
         crew.has_work.set();
-        path
+        run.path
     })
 }
 
 /// What the threads share.
 #[derive(Default)]
 struct Crew {
-    work: RwLock<Work>,
+    level: RwLock<Level>,
     state: Mutex<State>,
-    /// A part is free, or the beam is over.
+    /// A chunk is free, or the beam is over.
     has_work: Signal,
-    /// All parts are made.
+    /// All chunks are made.
     is_done: Signal,
 }
 
@@ -73,43 +74,36 @@ impl Signal {
     }
 }
 
-/// What makes a level: the parts of the level before, and the numbers of those of their children that go on.
-#[derive(Default)]
-struct Work {
-    level: Vec<Part>,
-    order: Vec<u32>,
-    next: Vec<Mutex<Part>>,
-}
-
-/// Which parts of a level are taken, and how many are made.
+/// The chunks of the next level, which of them are taken, and how many are made.
 #[derive(Default)]
 struct State {
-    taken: Vec<bool>,
+    next: Vec<Chunk>,
+    is_taken: Vec<bool>,
     made: usize,
     is_over: bool,
 }
 
 impl State {
-    /// The number of the next part for a thread: upwards from the beginning of its share, or downwards from its end, so that two
-    /// of them meet. Nodes are sorted by the blank's cell, so that most of their parents are in the thread's cache.
-    fn take(&mut self, Share { number, threads }: Share) -> Option<usize> {
-        let parts = self.taken.len();
-        let is_free = |part: &usize| !self.taken[*part];
-        let border = (number + number % 2) * parts / threads;
+    /// The next chunk for a thread and its number: upwards from the beginning of its share, or downwards from its end, so that
+    /// two of them meet. Nodes are sorted by the blank's cell, so that most of their parents are in the thread's cache.
+    fn take(&mut self, Member { number, of }: Member) -> Option<(usize, Chunk)> {
+        let chunks = self.is_taken.len();
+        let is_free = |chunk: &usize| !self.is_taken[*chunk];
+        let border = (number + number % 2) * chunks / of;
         let number = match number % 2 {
-            0 => (border..parts).chain(0..border).find(is_free),
-            _ => (0..border).rev().chain((border..parts).rev()).find(is_free),
+            0 => (border..chunks).chain(0..border).find(is_free),
+            _ => (0..border).rev().chain((border..chunks).rev()).find(is_free),
         }?;
-        self.taken[number] = true;
-        Some(number)
+        self.is_taken[number] = true;
+        Some((number, mem::take(&mut self.next[number])))
     }
 }
 
 /// A thread's number, and that of all threads.
 #[derive(Clone, Copy)]
-struct Share {
+struct Member {
     number: usize,
-    threads: usize,
+    of: usize,
 }
 
 impl Crew {
@@ -140,54 +134,45 @@ impl Crew {
         }
     }
 
-    fn take(&self, state: &mut State, share: Share) -> Option<usize> {
-        let number = state.take(share);
-        if number.is_none() {
+    fn take(&self, state: &mut State, member: Member) -> Option<(usize, Chunk)> {
+        let taken = state.take(member);
+        if taken.is_none() {
             self.has_work.clear();
         }
-        number
+        taken
     }
 
-    /// Makes parts until the beam is over.
-    fn stand_by(&self, beam: &Beam, share: Share) {
-        let ask = |state: &mut State| if state.is_over { Some(None) } else { self.take(state, share).map(Some) };
-        while let Some(number) = self.wait(&self.has_work, ask) {
-            self.make(beam, number);
+    /// Makes chunks until the beam is over.
+    fn stand_by(&self, beam: &Beam, member: Member) {
+        let ask = |state: &mut State| if state.is_over { Some(None) } else { self.take(state, member).map(Some) };
+        while let Some((number, chunk)) = self.wait(&self.has_work, ask) {
+            self.make(beam, number, chunk);
         }
     }
 
-    fn make(&self, beam: &Beam, number: usize) {
-        let work = self.work.read().unwrap_or_else(PoisonError::into_inner);
-        let mut part = work.next[number].lock().unwrap_or_else(PoisonError::into_inner);
-        beam.grow(&work.level, &work.order, number, &mut part);
-        drop(part);
-        drop(work);
+    fn make(&self, beam: &Beam, number: usize, mut chunk: Chunk) {
+        beam.grow(&self.level.read().unwrap_or_else(PoisonError::into_inner), number, &mut chunk);
         let mut state = self.state();
+        state.next[number] = chunk;
         state.made += 1;
-        if state.made == state.taken.len() {
+        if state.made == state.next.len() {
             self.is_done.set();
         }
     }
 
-    /// Makes a level.
-    fn grow(&self, beam: &Beam, share: Share, level: &mut Vec<Part>, order: &mut Vec<u32>, next: &mut Vec<Part>) {
-        let parts = next.len();
-        let given = Work {
-            level: std::mem::take(level),
-            order: std::mem::take(order),
-            next: next.drain(..).map(Mutex::new).collect(),
-        };
-        *self.work.write().unwrap_or_else(PoisonError::into_inner) = given;
+    /// Makes the next level.
+    fn grow(&self, run: &mut Run, member: Member) {
+        let chunks = run.next.len();
+        mem::swap(&mut *self.level.write().unwrap_or_else(PoisonError::into_inner), &mut run.level);
         self.is_done.clear();
-        *self.state() = State { taken: vec![false; parts], ..State::default() };
+        *self.state() = State { next: mem::take(&mut run.next), is_taken: vec![false; chunks], ..State::default() };
         self.has_work.set();
-        let take = || self.take(&mut self.state(), share);
-        while let Some(number) = take() {
-            self.make(beam, number);
+        let take = || self.take(&mut self.state(), member);
+        while let Some((number, chunk)) = take() {
+            self.make(run.beam, number, chunk);
         }
-        self.wait(&self.is_done, |state| (state.made == parts).then_some(()));
-        let work = std::mem::take(&mut *self.work.write().unwrap_or_else(PoisonError::into_inner));
-        (*level, *order) = (work.level, work.order);
-        next.extend(work.next.into_iter().map(|part| part.into_inner().unwrap_or_else(PoisonError::into_inner)));
+        run.next = self.wait(&self.is_done, |state| (state.made == chunks).then(|| mem::take(&mut state.next)));
+        mem::swap(&mut *self.level.write().unwrap_or_else(PoisonError::into_inner), &mut run.level);
+        run.take_next();
     }
 }

@@ -210,9 +210,7 @@ impl Solver {
             }
             SearchKind::Beam => {
                 let allowed = large::allowed(limits);
-                let threads = self.threads;
-                let run: beam::Run = &|beam, start, budget| beam::threads::run(threads, beam, start, budget);
-                (beam::search(puzzle, allowed, run), allowed)
+                (beam::search(puzzle, allowed, self.threads), allowed)
             }
             SearchKind::Constructive => (constructive::search(puzzle), walking),
         };

@@ -114,7 +114,8 @@ impl Solver {
         } else {
             let _reservation = self.cache.reserve(large::bytes(self.limits));
             let (threads, node_limit, is_raised) = (self.threads, large::allowed(self.limits), self.are_bounds_raised);
-            Ok(large::solve_on(threads, puzzle, node_limit, self.automaton(grid), is_raised))
+            let search = large::Search::new(puzzle, node_limit, self.automaton(grid), threads);
+            Ok(if is_raised { search.solution_and_bound() } else { search.solution() })
         }
     }
 

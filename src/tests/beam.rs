@@ -5,7 +5,6 @@ use super::{grid, is_long, length, on_all_cores};
 use crate::beam;
 use crate::beam::evaluation::Evaluation;
 use crate::beam::features::FEATURES;
-use crate::beam::threads;
 use crate::beam::weights::Weights;
 use crate::board::{Board, Tile};
 use crate::generate::{GoalChoice, Puzzles};
@@ -18,7 +17,7 @@ use crate::search::{constructive, NodeLimit};
 use crate::solver::{Limits, Solver};
 
 fn solution(puzzle: &Puzzle, node_limit: u64) -> Vec<Move> {
-    path(puzzle, beam::search(puzzle, NodeLimit(node_limit), &|beam, start, budget| beam.run(start, budget)))
+    path(puzzle, beam::search(puzzle, NodeLimit(node_limit), 1))
 }
 
 fn bound(puzzle: &Puzzle) -> usize {
@@ -68,11 +67,9 @@ fn threads_change_neither_solutions_nor_counts() {
     let few = [(3, 3), (5, 5), (7, 4), (8, 8), (2, 20), (6, 20)].map(|shape| (shape, nodes));
     for ((width, height), node_limit) in few.into_iter().chain([((16, 16), 4 * nodes)]) {
         let puzzle = Puzzles::new(grid(width, height), GoalChoice::Random, 8).next().unwrap();
-        let one = beam::search(&puzzle, NodeLimit(node_limit), &|beam, start, budget| beam.run(start, budget));
+        let one = beam::search(&puzzle, NodeLimit(node_limit), 1);
         for &threads in numbers {
-            let report = beam::search(&puzzle, NodeLimit(node_limit), &|beam, start, budget| {
-                threads::run(threads, beam, start, budget)
-            });
+            let report = beam::search(&puzzle, NodeLimit(node_limit), threads);
             assert_eq!(report, one, "{width}x{height} on {threads}");
         }
     }
@@ -85,7 +82,7 @@ fn no_beam_gets_stuck() {
         let (part, node_limit) = if is_long() { (1, beam::NODE_LIMIT) } else { (20, NodeLimit(few)) };
         let puzzles = Puzzles::new(grid(width, height), GoalChoice::Random, 21).take(count / part);
         let stuck = on_all_cores(&puzzles.collect::<Vec<_>>(), |puzzle| {
-            let found = beam::search(puzzle, node_limit, &|beam, start, budget| beam.run(start, budget));
+            let found = beam::search(puzzle, node_limit, 1);
             path(puzzle, found).len() >= path(puzzle, constructive::search(puzzle)).len()
         });
         assert!(!stuck.contains(&true), "{width}x{height}");

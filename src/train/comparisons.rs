@@ -2,7 +2,7 @@
 
 use crate::beam::evaluation::Evaluation;
 use crate::beam::features::FEATURES;
-use crate::beam::run::{Beam, Budget};
+use crate::beam::run::{Beam, Budget, Run};
 use crate::beam::weights::{Weights, PER_MOVE};
 use crate::board::Board;
 use crate::moves::Move;
@@ -82,23 +82,21 @@ impl Comparisons {
             let mut levels = good[from + 1..].iter().take(LEVELS.end).zip(1..);
             // Only the levels matter, not what the beam finds.
             let beam = beam(&evaluation, WIDTH);
-            let _ = beam.run_by(&good[from], &mut budget, &mut |before, order, parts| {
-                for (number, part) in parts.iter_mut().enumerate() {
-                    beam.grow(before, order, number, part);
-                }
+            let mut run = Run::new(&beam, &good[from], &mut budget);
+            while run.goes_on() {
                 let Some((good, level)) = levels.next() else {
-                    return false;
+                    break;
                 };
+                run.grow();
                 let good = evaluation.position(good);
-                let others: Vec<&[u8]> = parts.iter().flat_map(|part| part.positions(&evaluation)).collect();
+                let others: Vec<&[u8]> = run.positions().collect();
                 for _ in 0..if LEVELS.contains(&level) { COMPARED } else { 0 } {
                     let other = others[random.below(others.len() as u64) as usize];
                     if *other != *good {
                         self.push(&evaluation, &good, other);
                     }
                 }
-                true
-            });
+            }
         }
     }
 

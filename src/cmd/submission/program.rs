@@ -40,8 +40,7 @@ pub fn solve_256(puzzle: &Puzzle, memory: Memory) -> Option<Solution> {
         return solve_16(puzzle, memory);
     }
     let node_limit = beam::NODE_LIMIT.min(large::storable(memory));
-    let run: beam::Run = &|beam, start, budget| beam.run(start, budget);
-    Some(large::solve(puzzle, node_limit, &large::automaton(grid), run))
+    Some(large::Search::new(puzzle, node_limit, &large::automaton(grid), 1).solution())
 }
 
 /// The program for boards of up to so many cells, whose files have these names by default.
