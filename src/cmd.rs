@@ -23,7 +23,7 @@ pub(crate) use help::TOPICS;
 use crate::args::{parsed, Choice, Named, UsageError};
 use crate::generate::GenerateError;
 use crate::puzzle::Puzzle;
-use crate::quote::visible;
+use crate::quote::{shell, visible};
 use crate::solvable::why_not;
 use crate::solver::Unsolved;
 use std::ffi::OsString;
@@ -204,7 +204,7 @@ fn command(name: &str) -> Result<&'static CommandInfo, UsageError> {
         return Ok(command);
     }
     let expected = if Path::new(name).exists() || name.starts_with(|c: char| c.is_ascii_digit()) {
-        format!("expected a command; to solve it: yapboz solve {}", UsageError::shown(name))
+        format!("expected a command; to solve it: yapboz solve {}", shell(name))
     } else {
         "see --help".into()
     };

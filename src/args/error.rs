@@ -37,11 +37,6 @@ impl UsageError {
         UsageError::new(format!("found {}", shown(found)), "expected no more arguments")
     }
 
-    /// An argument in a message: in quotes, escaped and cut.
-    pub fn shown(arg: &str) -> String {
-        shown(arg.as_ref())
-    }
-
     pub fn not_unicode(found: &OsStr) -> UsageError {
         UsageError::new(format!("found {}", shown(found)), "expected Unicode")
     }
