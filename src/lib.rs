@@ -73,6 +73,7 @@ mod random;
 mod search;
 mod solvable;
 mod submission;
+mod system;
 mod train;
 
 pub use board::Board;

@@ -15,6 +15,7 @@ use crate::generate::{GoalChoice, Puzzles};
 use crate::grid::Grid;
 use crate::puzzle::Puzzle;
 use crate::random::Random;
+use crate::system;
 use comparisons::{solution, Comparisons};
 use learner::{clamped, Learner};
 use std::collections::BTreeMap;
@@ -224,7 +225,7 @@ fn in_order<T: Send>(threads: usize, count: usize, work: &(dyn Fn(usize) -> T + 
             let sender = sender.clone();
             let take = || Some(next.fetch_add(1, Ordering::Relaxed)).filter(|&number| number < count);
             let work = move || iter::from_fn(take).try_for_each(|number| sender.send((number, work(number))));
-            thread::Builder::new().spawn_scoped(scope, work).is_ok()
+            system::thread().spawn_scoped(scope, work).is_ok()
         };
         if (1..threads).filter(start).count() == 0 {
             (0..count).for_each(|number| each(number, work(number)));

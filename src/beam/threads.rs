@@ -3,6 +3,7 @@
 use super::run::{Beam, Budget, Chunk, Level, Run};
 use crate::board::Board;
 use crate::moves::Move;
+use crate::system;
 use std::hint;
 use std::mem;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -30,7 +31,7 @@ pub fn run(beam: &Beam, start: &Board, budget: &mut Budget, threads: usize) -> O
     thread::scope(|scope| {
         let member = |number| Member { number, of: threads };
         for number in 1..threads {
-            let _ = thread::Builder::new().spawn_scoped(scope, move || crew.stand_by(beam, member(number)));
+            let _ = system::thread().spawn_scoped(scope, move || crew.stand_by(beam, member(number)));
         }
         let mut run = Run::new(beam, start, budget);
         while run.goes_on() {

@@ -8,6 +8,7 @@ use crate::format::{cik, gir, in_words};
 use crate::grid::Grid;
 use crate::search::Memory;
 use crate::solver::Solver;
+use crate::system;
 use std::ffi::{OsStr, OsString};
 use std::ops::Range;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -165,7 +166,7 @@ fn on_threads(threads: usize, input: &OsStr, worker: &Worker) -> Option<InOrder>
             // If nobody waits for the results, no more blocks will come.
             let _ = to.send(worker.solve_block(&block));
         };
-        thread::Builder::new().spawn(work).is_ok()
+        system::thread().spawn(work).is_ok()
     });
     let started = started.count();
     let (in_order, results) = mpsc::sync_channel(AHEAD * started);
@@ -185,7 +186,7 @@ fn on_threads(threads: usize, input: &OsStr, worker: &Worker) -> Option<InOrder>
             let _ = in_order.send(Err(failure));
         }
     };
-    let is_read = started > 0 && thread::Builder::new().spawn(read).is_ok();
+    let is_read = started > 0 && system::thread().spawn(read).is_ok();
     is_read.then_some(results)
 }
 

@@ -6,6 +6,7 @@ use crate::pdb::compact::{self, Share};
 use crate::pdb::ida::{Walks, Whole};
 use crate::pdb::walk::{path_of, Cost, Position, Search, Walk, MOST_WIDTH};
 use crate::search::nodes::NodeLimit;
+use crate::system;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
@@ -77,7 +78,7 @@ pub fn fill(grid: Grid, parts: Vec<Share>, threads: usize) {
     thread::scope(|scope| {
         for _ in others {
             // If there is no other thread, this one fills all.
-            drop(thread::Builder::new().spawn_scoped(scope, work));
+            drop(system::thread().spawn_scoped(scope, work));
         }
         work();
     });
@@ -105,7 +106,7 @@ fn on_threads(threads: usize, parts: usize, walk: &(dyn Fn(usize) -> Walked + Sy
         }
     };
     let mut walked = thread::scope(|scope| {
-        let start = |_| thread::Builder::new().spawn_scoped(scope, work).ok();
+        let start = |_| system::thread().spawn_scoped(scope, work).ok();
         let others: Vec<_> = (1..threads.min(parts)).map_while(start).collect();
         let mut walked = work();
         for other in others {

@@ -4,6 +4,7 @@ use crate::board::{Board, Tile};
 use crate::grid::Grid;
 use crate::moves::Move;
 use crate::puzzle::Puzzle;
+use crate::system;
 use std::iter;
 
 /// The nodes that a search took.
@@ -62,13 +63,13 @@ impl Default for Memory {
 }
 
 impl Memory {
-    /// All of it if the system grants that at once, or else three quarters of what it grants, so that something is left
-    /// for what is not counted.
+    /// All of it if the system grants that at once, or else three quarters of what it grants and at least 2 MiB less, so
+    /// that something is left for what is not counted.
     pub(crate) fn granted(self) -> Memory {
-        let is_granted = |&bytes: &usize| Vec::<u8>::new().try_reserve_exact(bytes).is_ok();
+        let is_granted = |&bytes: &usize| system::grants(bytes);
         let mut sizes = iter::successors(Some(self.0), |bytes| Some(bytes / 8 * 7));
         let bytes = sizes.find(is_granted).unwrap_or_default();
-        Memory(if bytes == self.0 { bytes } else { bytes / 4 * 3 })
+        Memory(if bytes == self.0 { bytes } else { (bytes / 4 * 3).min(bytes.saturating_sub(2 << 20)) })
     }
 }
 

@@ -10,6 +10,7 @@ use crate::search::canonical;
 use crate::search::{idastar, Memory, NodeLimit, Nodes, Outcome, Report};
 use crate::solver::limits::Limits;
 use crate::solver::solution::Solution;
+use crate::system;
 use std::thread;
 
 /// Before the beams, IDA* may spend 1/8 of the node limit, or 1/64 if the boards look far apart: there it hardly ever succeeds.
@@ -75,7 +76,7 @@ impl<'a> Search<'a> {
             return self.with_beams(exact);
         }
         thread::scope(|scope| {
-            let raising = || thread::Builder::new().spawn_scoped(scope, || self.raise()).ok();
+            let raising = || system::thread().spawn_scoped(scope, || self.raise()).ok();
             let raising = if self.threads > 1 { raising() } else { None };
             let mut solution = self.with_beams(exact);
             let raised = raising.map_or_else(|| self.raise(), |it| it.join().expect("a search does not panic"));

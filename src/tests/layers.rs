@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 /// The modules of every layer, from the lowest to the highest.
 const LAYERS: [&[&str]; 12] = [
-    &["moves", "random", "quote"],
+    &["moves", "random", "quote", "system"],
     &["args"],
     &["grid"],
     &["board"],

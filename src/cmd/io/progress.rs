@@ -2,11 +2,12 @@
 
 use super::is_stream;
 use crate::cmd::message;
+use crate::system;
 use std::ffi::OsStr;
 use std::fmt;
 use std::io::{self, IsTerminal, Write};
 use std::sync::mpsc::{self, RecvTimeoutError, Sender};
-use std::thread::{Builder, JoinHandle};
+use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 /// Says that the program waits for a person, if it does.
@@ -78,7 +79,7 @@ impl Clock {
         Clock {
             stop: Some(stop),
             // Without a thread nothing is shown.
-            thread: is_shown.then(|| Builder::new().spawn(show).ok()).flatten(),
+            thread: is_shown.then(|| system::thread().spawn(show).ok()).flatten(),
         }
     }
 }
