@@ -21,15 +21,17 @@ pub struct WalkingDistance {
 }
 
 impl WalkingDistance {
+    /// Tables that are made in `bytes` of memory; `None` if they take more.
+    ///
     /// # Panics
     /// If the grid has more than [`most_cells`](WalkingDistance::most_cells).
-    pub fn new(grid: Grid, blank: Tile) -> WalkingDistance {
+    pub fn new(grid: Grid, blank: Tile, bytes: usize) -> Option<WalkingDistance> {
         assert!(grid.cells() <= WalkingDistance::most_cells(grid), "the table is small");
         let rows = grid.all().map(|cell| grid.row(cell) as u8).collect();
         let columns = grid.all().map(|cell| grid.column(cell) as u8).collect();
-        WalkingDistance {
-            axes: [(rows, grid.height()), (columns, grid.width())].map(|(lines, count)| Axis::new(lines, count, blank)),
-        }
+        let rows = Axis::new(rows, grid.height(), blank, bytes)?;
+        let columns = Axis::new(columns, grid.width(), blank, bytes.saturating_sub(rows.bytes()))?;
+        Some(WalkingDistance { axes: [rows, columns] })
     }
 
     /// The most cells of a board whose shorter side is as long as this one's.
@@ -45,8 +47,7 @@ impl WalkingDistance {
 
     /// The memory of the tables.
     pub fn bytes(&self) -> usize {
-        let bytes = |axis: &Axis| axis.numbers.len() * (64 + axis.lines.len()) + 4 * axis.next.len();
-        self.axes.iter().map(bytes).sum()
+        self.axes.iter().map(Axis::bytes).sum()
     }
 }
 
@@ -87,8 +88,11 @@ struct Axis {
     next: Vec<u32>,
 }
 
+/// The bytes of an entry while a table is made, just after all its parts have grown.
+const MAKING: usize = 350;
+
 impl Axis {
-    fn new(lines: Vec<u8>, count: usize, blank: Tile) -> Axis {
+    fn new(lines: Vec<u8>, count: usize, blank: Tile, bytes: usize) -> Option<Axis> {
         let mut axis = Axis { count, blank, numbers: HashMap::new(), distances: vec![0], next: Vec::new(), lines };
         let home = |cell: usize| (axis.lines[cell], axis.lines[cell]);
         let goal =
@@ -97,6 +101,9 @@ impl Axis {
         let mut queue = vec![goal];
         let mut number = 0;
         while number < queue.len() {
+            if queue.len() * MAKING > bytes {
+                return None;
+            }
             let spread = queue[number].clone();
             for is_down in [false, true] {
                 for home in 0..count as u8 {
@@ -114,7 +121,11 @@ impl Axis {
             }
             number += 1;
         }
-        axis
+        Some(axis)
+    }
+
+    fn bytes(&self) -> usize {
+        self.numbers.len() * (64 + self.lines.len()) + 4 * self.next.len()
     }
 
     fn of(&self, board: &Board) -> u32 {

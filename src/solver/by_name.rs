@@ -249,28 +249,26 @@ impl Solver {
         let is_idastar = method.search == SearchKind::Idastar;
         let by =
             By { puzzle, method, limits, automaton: (is_idastar || to_first).then(|| self.automaton(grid)), watch };
+        let refused = || Stopped {
+            limit: Limit::Memory(limits.memory),
+            nodes: Nodes::default(),
+            lower_bound: Manhattan::new(grid, blank).of(puzzle.start()),
+        };
         Ok(match method.heuristic {
             HeuristicKind::Hamming => by.search(&Hamming::new(blank), 0),
             HeuristicKind::Manhattan => by.search(&Manhattan::new(grid, blank), 0),
             HeuristicKind::LinearConflict => by.search(&LinearConflict::new(grid, blank), 0),
             HeuristicKind::WalkingDistance => {
-                let walking = WalkingDistance::new(grid, blank);
+                let walking = WalkingDistance::new(grid, blank, limits.memory.0).ok_or_else(refused)?;
                 by.search(&walking, walking.bytes())
             }
             HeuristicKind::Maximum => {
-                let walking = WalkingDistance::new(grid, blank);
+                let walking = WalkingDistance::new(grid, blank, limits.memory.0).ok_or_else(refused)?;
                 let bytes = walking.bytes();
                 by.search(&Maximum(LinearConflict::new(grid, blank), walking), bytes)
             }
             HeuristicKind::PatternDatabase => {
-                let databases = PatternDatabases::new(grid, blank, limits.memory.0);
-                let Some(databases) = databases else {
-                    return Err(Unsolved::Stopped(Stopped {
-                        limit: Limit::Memory(limits.memory),
-                        nodes: Nodes::default(),
-                        lower_bound: Manhattan::new(grid, blank).of(puzzle.start()),
-                    }));
-                };
+                let databases = PatternDatabases::new(grid, blank, limits.memory.0).ok_or_else(refused)?;
                 by.search(&databases, databases.bytes())
             }
         })

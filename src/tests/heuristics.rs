@@ -50,7 +50,7 @@ fn heuristics_are_admissible_consistent_and_incremental() {
         is_admissible_and_consistent(&Hamming::new(blank), goal, distances);
         is_admissible_and_consistent(&Manhattan::new(grid, blank), goal, distances);
         is_admissible_and_consistent(&LinearConflict::new(grid, blank), goal, distances);
-        let walking = WalkingDistance::new(grid, blank);
+        let walking = WalkingDistance::new(grid, blank, usize::MAX).unwrap();
         is_admissible_and_consistent(&walking, goal, distances);
         // Two that were checked above.
         if grid.cells() < 9 || is_long() {
@@ -66,11 +66,13 @@ fn heuristics_are_admissible_consistent_and_incremental() {
 fn walking_distance_has_tables_of_the_published_size() {
     // Takahashi's table of 4x4; the blank's goal cell does not matter.
     for blank in [15, 0, 5] {
-        let walking = WalkingDistance::new(grid(4, 4), Tile(blank));
+        let within = |bytes| WalkingDistance::new(grid(4, 4), Tile(blank), bytes);
+        assert!(within(8 << 20).is_none());
+        let walking = within(16 << 20).unwrap();
         assert_eq!(walking.entries(), [24_964; 2]);
     }
     // In one row no tile leaves it.
-    assert_eq!(WalkingDistance::new(grid(7, 1), Tile(3)).entries(), [1, 7]);
+    assert_eq!(WalkingDistance::new(grid(7, 1), Tile(3), usize::MAX).unwrap().entries(), [1, 7]);
 }
 
 /// The fewest tiles to remove so that the others are in order, by trying every choice of tiles.
