@@ -1,6 +1,6 @@
 //! `yapboz batch`: a puzzle a line in, a solution a line out.
 
-use super::io::{self, Block, Lines, Output, Progress};
+use super::io::{self, Block, Lines, Progress};
 use super::options::{self, shared, Shared, PER_CORE};
 use super::{input, message, Command, Failure};
 use crate::args::Choice;
@@ -78,26 +78,35 @@ solution. A progress line is shown if standard error is a terminal and standard 
             pace: Arc::default(),
         };
         io::refuse_same_file(&input, self.shared.output())?;
-        let mut writer = Writer::new(&input, self.shared.output())?;
-        match on_threads(threads, &input, &worker) {
-            Some(in_order) => {
-                for next in in_order {
-                    let results = next?.recv();
-                    writer.write(&results.expect("the thread that takes a block solves it"))?;
+        let mut done = Done::new(&input, self.shared.output());
+        io::output(self.shared.output(), |output| {
+            let mut write = |results: &Results| {
+                output.put(&results.text)?;
+                output.flush()?;
+                done.add(results);
+                Ok(())
+            };
+            match on_threads(threads, &input, &worker) {
+                Some(in_order) => {
+                    for next in in_order {
+                        let results = next?.recv();
+                        write(&results.expect("the thread that takes a block solves it"))?;
+                    }
                 }
+                None => on_one(&input, worker, &mut write)?,
             }
-            None => on_one(&input, worker, &mut writer)?,
-        }
-        writer.progress.clear();
-        if writer.errors > 1 && writer.solved == 0 {
+            output.flush()
+        })?;
+        done.progress.clear();
+        if done.errors > 1 && done.solved == 0 {
             message(format_args!("note: expected a puzzle a line; for a puzzle in rows use solve"));
         }
 
-        match writer.first_error {
+        match done.first_error {
             Some(first) if self.is_strict => Err(Failure::Wrong(format!(
                 "{}: lines with errors: {}, the first is line {first}",
                 io::shown(&input),
-                writer.errors
+                done.errors
             ))),
             _ => Ok(()),
         }
@@ -139,11 +148,14 @@ type InOrder = Receiver<Result<Receiver<Results>, Failure>>;
 /// A block, and the channel for its results.
 type Job = (Block, SyncSender<Results>);
 
+/// Writes the results of a block.
+type Write<'a> = &'a mut dyn FnMut(&Results) -> Result<(), Failure>;
+
 /// Reads, solves and writes on this thread.
-fn on_one(input: &OsStr, mut worker: Worker, writer: &mut Writer) -> Result<(), Failure> {
+fn on_one(input: &OsStr, mut worker: Worker, write: Write) -> Result<(), Failure> {
     let mut lines = Lines::open(input, gir::MOST_BYTES)?;
     while let Some(block) = lines.block(worker.pace.lines())? {
-        writer.write(&worker.solve_block(&block))?;
+        write(&worker.solve_block(&block))?;
     }
     Ok(())
 }
@@ -281,9 +293,8 @@ fn keyed(line: &[u8]) -> (&str, &[u8]) {
     (std::str::from_utf8(key).unwrap_or_default(), line)
 }
 
-/// Writes results and shows the progress.
-struct Writer {
-    output: Output,
+/// What is done so far, and its progress line.
+struct Done {
     progress: Progress,
     begin: Instant,
     shown: Instant,
@@ -296,14 +307,13 @@ struct Writer {
     first_error: Option<u64>,
 }
 
-impl Writer {
+impl Done {
     /// The time between two progress lines.
     const EVERY: Duration = Duration::from_millis(200);
 
-    fn new(input: &OsStr, output: &OsStr) -> Result<Writer, Failure> {
+    fn new(input: &OsStr, output: &OsStr) -> Done {
         let now = Instant::now();
-        Ok(Writer {
-            output: Output::open(output)?,
+        Done {
             progress: if io::is_stream(output) { Progress::beside_output() } else { Progress::new() },
             begin: now,
             shown: now,
@@ -313,23 +323,21 @@ impl Writer {
             solved: 0,
             errors: 0,
             first_error: None,
-        })
+        }
     }
 
-    fn write(&mut self, results: &Results) -> Result<(), Failure> {
-        self.output.write_now(&results.text)?;
+    fn add(&mut self, results: &Results) {
         let number = results.first_error.map(|number| self.lines + number);
         self.first_error = self.first_error.or(number);
         self.solved += results.solved;
         self.errors += results.errors;
         self.lines += results.lines;
         self.bytes += results.bytes;
-        if self.shown.elapsed() >= Writer::EVERY {
+        if self.shown.elapsed() >= Done::EVERY {
             self.shown = Instant::now();
             let line = progress(self.lines, self.bytes, self.size, self.begin.elapsed());
             self.progress.show(&line);
         }
-        Ok(())
     }
 }
 

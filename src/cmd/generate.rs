@@ -161,18 +161,20 @@ run leaves that folder behind. 'yapboz help packages' has examples.";
             return self.write(Path::new(folder));
         }
         let mut puzzles = self.puzzles()?;
-        let mut output = io::Output::open(self.shared.output())?;
         let mut progress = Progress::beside_output();
         let is_slow = matches!(self.request()?, Some((_, Request::Moves(_))));
-        for number in 1.. {
-            if is_slow {
-                progress.show(&self.counted(number));
+        io::output(self.shared.output(), |output| {
+            for number in 1.. {
+                if is_slow {
+                    progress.show(&self.counted(number));
+                }
+                let Some(puzzle) = puzzles.next() else { break };
+                output.put(&gir::line(&puzzle?).map_err(|error| unwritable(&error))?)?;
+                output.put("\n")?;
             }
-            let Some(puzzle) = puzzles.next() else { break };
-            output.line(&gir::line(&puzzle?).map_err(|error| unwritable(&error))?)?;
-        }
-        progress.clear();
-        output.flush()
+            progress.clear();
+            output.flush()
+        })
     }
 }
 

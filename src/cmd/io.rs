@@ -2,21 +2,20 @@
 
 mod closed;
 mod lines;
-mod overwrite;
+mod output;
 mod progress;
 mod same_file;
 
 use super::Failure;
-use closed::{was_closed, INPUT, OUTPUT};
-pub use lines::{Block, Lines, Output};
-use overwrite::overwrite;
+use closed::{was_closed, INPUT};
+pub use lines::{Block, Lines};
+pub use output::output;
 pub use progress::{announce_keyboard, Clock, Progress};
 pub use same_file::{refuse_same_file, size};
 use std::borrow::Cow;
 use std::ffi::OsStr;
 use std::fs::{File, OpenOptions};
-use std::io::{self, BufReader, ErrorKind, Read, StdoutLock, Write};
-use std::path::Path;
+use std::io::{self, BufReader, ErrorKind, Read, Write};
 
 /// The size of a buffer, in bytes.
 const BUFFER: usize = 1 << 16;
@@ -63,16 +62,7 @@ fn source(name: &OsStr) -> Result<Box<dyn Read>, Failure> {
 
 /// Writes a text to standard output, or to a file in place: an existing file needs no writable folder.
 pub fn write(name: &OsStr, text: &str) -> Result<(), Failure> {
-    if is_stream(name) {
-        return print(text);
-    }
-    overwrite(Path::new(name), text).map_err(|failed| {
-        let why = why(name, &failed.error);
-        Failure::Unable(match failed.holds {
-            Some(holds) => format!("{why}; {holds}"),
-            None => why,
-        })
-    })
+    output(name, |output| output.put(text))
 }
 
 /// Appends a text to a file, which is created if it is missing.
@@ -83,17 +73,7 @@ pub fn append(name: &OsStr, text: &str) -> Result<(), Failure> {
 
 /// Writes a text to standard output.
 pub fn print(text: &str) -> Result<(), Failure> {
-    let mut out = output()?;
-    let written = out.write_all(text.as_bytes()).and_then(|()| out.flush());
-    printed(OsStr::new("standard output"), written)
-}
-
-fn output() -> Result<StdoutLock<'static>, Failure> {
-    if was_closed(OUTPUT) {
-        Err(Failure::Closed("standard output: closed, or /dev/null opened for reading and writing".into()))
-    } else {
-        Ok(io::stdout().lock())
-    }
+    write(OsStr::new("-"), text)
 }
 
 /// Refuses a closed standard input, if reading it as an empty one would blame somebody else.
@@ -103,13 +83,6 @@ pub fn refuse_closed_input() -> Result<(), Failure> {
     } else {
         Ok(())
     }
-}
-
-fn printed(name: &OsStr, result: io::Result<()>) -> Result<(), Failure> {
-    result.map_err(|error| match error.kind() {
-        ErrorKind::BrokenPipe => Failure::ClosedPipe,
-        _ => unable(name, &error),
-    })
 }
 
 /// The failure of a file that could not be used.

@@ -1,53 +1,9 @@
-//! Input and output of many lines.
+//! Input of many lines.
 
-use super::{is_stream, open, output, printed, unable, Source, BUFFER};
+use super::{open, unable, Source, BUFFER};
 use crate::cmd::Failure;
 use std::ffi::{OsStr, OsString};
-use std::fs::File;
-use std::io::{self, BufRead, BufWriter, IsTerminal, Read, Write};
-
-/// A file, or standard output, buffered unless it is a terminal.
-pub struct Output {
-    name: OsString,
-    to: BufWriter<Box<dyn Write>>,
-}
-
-impl Output {
-    pub fn open(name: &OsStr) -> Result<Output, Failure> {
-        let (name, capacity, to): (_, _, Box<dyn Write>) = if is_stream(name) {
-            let out = output()?;
-            let capacity = if out.is_terminal() { 0 } else { BUFFER };
-            ("standard output".into(), capacity, Box::new(out))
-        } else {
-            let file = File::create(name).map_err(|error| unable(name, &error))?;
-            (name.into(), BUFFER, Box::new(file))
-        };
-        let to = BufWriter::with_capacity(capacity, to);
-        Ok(Output { name, to })
-    }
-
-    /// Writes a text and flushes it.
-    pub fn write_now(&mut self, text: &str) -> Result<(), Failure> {
-        let written = self.to.write_all(text.as_bytes());
-        self.checked(written)?;
-        self.flush()
-    }
-
-    /// Writes a line, given without its end.
-    pub fn line(&mut self, line: &str) -> Result<(), Failure> {
-        let written = writeln!(self.to, "{line}");
-        self.checked(written)
-    }
-
-    pub fn flush(&mut self) -> Result<(), Failure> {
-        let flushed = self.to.flush();
-        self.checked(flushed)
-    }
-
-    fn checked(&self, result: io::Result<()>) -> Result<(), Failure> {
-        printed(&self.name, result)
-    }
-}
+use std::io::{self, BufRead, Read};
 
 /// The lines of a file or of standard input.
 pub struct Lines {

@@ -1,0 +1,133 @@
+//! Outputs: standard output, and files that are written in place.
+
+use super::closed::{was_closed, OUTPUT};
+use super::{is_stream, why, BUFFER};
+use crate::cmd::{message, Failure};
+use crate::quote::visible;
+use std::ffi::{OsStr, OsString};
+use std::fs::{File, OpenOptions};
+use std::io::{self, BufWriter, ErrorKind, IsTerminal, Write};
+
+/// An output, buffered unless it is a terminal.
+pub struct Output {
+    to: BufWriter<Place>,
+    has_failed: bool,
+}
+
+/// Writes an output. A file is opened by the first bytes or the first [`Output::flush`], and truncated when all is written:
+/// what fails before destroys nothing, and what fails later no more than the bytes written over. A message says what the file
+/// holds then.
+pub fn output(name: &OsStr, work: impl FnOnce(&mut Output) -> Result<(), Failure>) -> Result<(), Failure> {
+    if is_stream(name) && was_closed(OUTPUT) {
+        return Err(Failure::Closed(format!("{STDOUT}: closed, or /dev/null opened for reading and writing")));
+    }
+    let capacity = if is_stream(name) && IsTerminal::is_terminal(&io::stdout()) { 0 } else { BUFFER };
+    let place = Place { name: name.into(), to: None, before: None, written: 0 };
+    let mut output = Output { to: BufWriter::with_capacity(capacity, place), has_failed: false };
+    let result = match work(&mut output) {
+        result if output.has_failed || output.to.buffer().is_empty() && output.to.get_ref().to.is_none() => result,
+        Ok(()) => output.flush().and_then(|()| output.by(|to| to.get_ref().truncate())),
+        Err(failure) => output.flush().and_then(|()| {
+            if let Some(holds) = output.to.get_ref().holds() {
+                message(format_args!("note: {} {holds}", visible(&name.to_string_lossy())));
+            }
+            Err(failure)
+        }),
+    };
+    // Dropped as it is, the buffer would try again to write what could not be written.
+    drop(output.to.into_parts());
+    result
+}
+
+/// The name of standard output in messages.
+const STDOUT: &str = "standard output";
+
+impl Output {
+    pub fn put(&mut self, text: &str) -> Result<(), Failure> {
+        self.by(|to| to.write_all(text.as_bytes()))
+    }
+
+    pub fn flush(&mut self) -> Result<(), Failure> {
+        self.by(Write::flush)
+    }
+
+    /// Writes by a function.
+    pub fn by(&mut self, write: impl FnOnce(&mut BufWriter<Place>) -> io::Result<()>) -> Result<(), Failure> {
+        write(&mut self.to).map_err(|error| {
+            self.has_failed = true;
+            if error.kind() == ErrorKind::BrokenPipe {
+                return Failure::ClosedPipe;
+            }
+            let place = self.to.get_ref();
+            let why = why(if is_stream(&place.name) { OsStr::new(STDOUT) } else { &place.name }, &error);
+            let holds = place.holds().map_or(String::new(), |holds| format!("; it {holds}"));
+            Failure::Unable(why + &holds)
+        })
+    }
+}
+
+/// Where an output goes.
+pub struct Place {
+    name: OsString,
+    to: Option<Box<dyn Write>>,
+    /// The regular file, and its bytes before. Terminals, pipes and devices have no length.
+    before: Option<(File, u64)>,
+    written: u64,
+}
+
+impl Place {
+    fn open(&mut self) -> io::Result<&mut dyn Write> {
+        if self.to.is_none() {
+            self.to = Some(if is_stream(&self.name) { stdout()? } else { self.file()? });
+        }
+        Ok(self.to.as_mut().expect("it is open"))
+    }
+
+    fn file(&mut self) -> io::Result<Box<dyn Write>> {
+        let file = OpenOptions::new().write(true).create(true).truncate(false).open(&self.name)?;
+        let metadata = file.metadata()?;
+        if metadata.is_file() {
+            self.before = Some((file.try_clone()?, metadata.len()));
+        }
+        Ok(Box::new(file))
+    }
+
+    /// Drops what an older file held behind the bytes written.
+    fn truncate(&self) -> io::Result<()> {
+        self.before.as_ref().map_or(Ok(()), |(file, _)| file.set_len(self.written))
+    }
+
+    /// What the file holds now, if it has a length.
+    fn holds(&self) -> Option<String> {
+        let (written, (_, before)) = (self.written, self.before.as_ref()?);
+        Some(match before.saturating_sub(written) {
+            0 => format!("holds the first {written} bytes"),
+            _ if written == 0 => "is unchanged".into(),
+            old => format!("holds {written} new bytes, then {old} old ones"),
+        })
+    }
+}
+
+impl Write for Place {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let written = self.open()?.write(bytes)?;
+        self.written += written as u64;
+        Ok(written)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.open()?.flush()
+    }
+}
+
+/// Standard output as a file: the standard library's own hides that a stream cannot be written.
+#[cfg(unix)]
+fn stdout() -> io::Result<Box<dyn Write>> {
+    let stream = std::os::fd::AsFd::as_fd(&io::stdout()).try_clone_to_owned()?;
+    Ok(Box::new(File::from(stream)))
+}
+
+#[cfg(not(unix))]
+fn stdout() -> io::Result<Box<dyn Write>> {
+    Ok(Box::new(io::stdout()))
+}
