@@ -72,7 +72,9 @@ fn moves(board: Option<OsString>, limits: Limits) -> Result<String, Error> {
     match Solver::new(limits).solve(&puzzle) {
         Ok(solved) => {
             let moves = solved.moves.ok_or(Error::NoSolution)?;
-            Ok(tiles::text(&puzzle, &moves))
+            let mut list = Vec::new();
+            tiles::write(&mut list, &puzzle, &moves).map_err(|_| Error::OutOfMemory)?;
+            Ok(String::from_utf8_lossy(&list).into())
         }
         Err(_) => Err(Error::OutOfMemory),
     }

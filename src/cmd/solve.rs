@@ -7,11 +7,12 @@ use super::trace::{self, Tracer};
 use super::{message, Command, Failure, Names};
 use crate::args::Choice;
 use crate::format::cik;
-use crate::format::views::{Facts, Text, View, JSON, VIEWS};
+use crate::format::views::{Facts, View, JSON, VIEWS};
 use crate::heuristic::{self, HeuristicKind};
 use crate::search::{self, SearchInfo, SearchKind, Takes};
 use crate::solver::Method;
 use std::ffi::OsString;
+use std::io::Write;
 
 #[derive(Default)]
 pub struct Solve {
@@ -134,27 +135,21 @@ with --trace.";
         };
         drop(clock);
         let solved = solved.map_err(|unsolved| Failure::unsolved(&name, &unsolved))?;
-        let text = match (view.text, &solved.moves) {
-            (Text::Moves(text), Some(moves)) => text(&puzzle, moves),
-            (Text::Facts(text), moves) => {
-                let facts = Facts {
-                    moves: moves.as_deref(),
-                    lower_bound: solved.lower_bound,
-                    nodes: solved.nodes.generated,
-                    selected: solved.tried(),
-                    stored: solved.nodes.stored,
-                    has_boards: self.has_boards,
-                    tree: tracer.filter(|_| moves.is_some()).map(Tracer::tree),
-                };
-                text(&puzzle, &facts)
-            }
-            (_, None) if self.view.is_none() => format!("{}\n", cik::line(None)),
-            (_, None) if view.name == VIEWS[0].name => cik::text(None),
-            (_, None) => String::new(),
+        let facts = Facts {
+            moves: solved.moves.as_deref(),
+            lower_bound: solved.lower_bound,
+            nodes: solved.nodes.generated,
+            selected: solved.tried(),
+            stored: solved.nodes.stored,
+            has_boards: self.has_boards,
+            tree: tracer.filter(|_| solved.moves.is_some()).map(Tracer::tree),
         };
-        if !text.is_empty() {
-            io::write(output, &text)?;
-        }
+        io::output(output, |output| {
+            output.by(|to| match (facts.moves, self.view) {
+                (None, None) => writeln!(to, "{}", cik::line(None)),
+                _ => view.write(to, &puzzle, &facts),
+            })
+        })?;
         if solved.moves.is_none() {
             return Err(Failure::no_solution(&name, &puzzle));
         }

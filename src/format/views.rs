@@ -14,6 +14,7 @@ use crate::format::cik;
 use crate::format::tree::{self, Tree};
 use crate::moves::Move;
 use crate::puzzle::Puzzle;
+use std::io::{self, Write};
 
 /// A solution, and what a solver knows of it.
 pub struct Facts<'a> {
@@ -39,11 +40,23 @@ pub struct View {
     pub name: &'static str,
     /// What it shows, in one line for the help.
     pub about: &'static str,
-    /// The text.
-    pub text: Text,
+    /// How it is written.
+    pub writer: Writer,
 }
 
 impl View {
+    /// Writes a solution, or nothing if the view has nothing for a puzzle without one.
+    ///
+    /// # Errors
+    /// Those of `to`.
+    pub fn write(&self, to: &mut dyn Write, puzzle: &Puzzle, facts: &Facts) -> io::Result<()> {
+        match (self.writer, facts.moves) {
+            (Writer::Moves(write), Some(moves)) => write(to, puzzle, moves),
+            (Writer::Facts(write), _) => write(to, puzzle, facts),
+            (_, None) => Ok(()),
+        }
+    }
+
     /// Whether it shows what a search did.
     #[must_use]
     pub fn is_of_search(&self) -> bool {
@@ -51,49 +64,69 @@ impl View {
     }
 }
 
-/// What makes the text of a view.
+/// What writes a view.
 #[derive(Clone, Copy)]
-pub enum Text {
-    /// Takes moves that lead from the puzzle's start to its goal.
-    Moves(fn(&Puzzle, &[Move]) -> String),
-    /// Takes all that is known.
-    Facts(fn(&Puzzle, &Facts) -> String),
+pub enum Writer {
+    /// Writes moves that lead from the puzzle's start to its goal.
+    Moves(fn(&mut dyn Write, &Puzzle, &[Move]) -> io::Result<()>),
+    /// Writes what is known.
+    Facts(fn(&mut dyn Write, &Puzzle, &Facts) -> io::Result<()>),
 }
 
 /// The view that shows boards if asked.
 pub const JSON: &str = "json";
 
-/// All views. The first one is also for unsolvable puzzles.
+/// All views.
 pub const VIEWS: &[View] = &[
     View {
         name: "cik",
         about: "the number of moves, and the path of the blank",
-        text: Text::Moves(|_, moves| cik::text(Some(moves))),
+        writer: Writer::Facts(|to, _, facts| to.write_all(cik::text(facts.moves).as_bytes())),
     },
-    View { name: "steps", about: "every move, and the board after it", text: Text::Moves(steps::text) },
-    View { name: "states", about: "the goal, the start, and every board on the way", text: Text::Moves(states::text) },
+    View { name: "steps", about: "every move, and the board after it", writer: Writer::Moves(steps::write) },
+    View {
+        name: "states",
+        about: "the goal, the start, and every board on the way",
+        writer: Writer::Moves(states::write),
+    },
     View {
         name: "boards",
         about: "the start, and every move with its tile and board, in plain English",
-        text: Text::Moves(boards::text),
+        writer: Writer::Moves(boards::write),
     },
-    View { name: "tiles", about: "the tile of every move, and the way it goes", text: Text::Moves(tiles::text) },
+    View { name: "tiles", about: "the tile of every move, and the way it goes", writer: Writer::Moves(tiles::write) },
     View {
         name: "report",
         about: "what the 42 schools ask for: complexity in time and in size, moves, and all states",
-        text: Text::Facts(report::text),
+        writer: Writer::Facts(report::write),
     },
-    View { name: "svg", about: "a moving picture, for a browser", text: Text::Moves(svg::text) },
-    View { name: "html", about: "a page to step through the solution, for a browser", text: Text::Facts(html::text) },
+    View {
+        name: "svg",
+        about: "a moving picture, for a browser",
+        writer: Writer::Moves(|to, puzzle, moves| to.write_all(svg::text(puzzle, moves).as_bytes())),
+    },
+    View {
+        name: "html",
+        about: "a page to step through the solution, for a browser",
+        writer: Writer::Facts(|to, puzzle, facts| to.write_all(html::text(puzzle, facts).as_bytes())),
+    },
     View {
         name: "tree",
         about: "the search tree as SVG",
-        text: Text::Facts(|_, facts| facts.tree.as_ref().map(tree::svg).unwrap_or_default()),
+        writer: Writer::Facts(|to, _, facts| {
+            facts.tree.as_ref().map_or(Ok(()), |tree| to.write_all(tree::svg(tree).as_bytes()))
+        }),
     },
     View {
         name: "dot",
         about: "the search tree for Graphviz",
-        text: Text::Facts(|_, facts| facts.tree.as_ref().map(tree::dot).unwrap_or_default()),
+        writer: Writer::Facts(|to, _, facts| {
+            facts.tree.as_ref().map_or(Ok(()), |tree| to.write_all(tree::dot(tree).as_bytes()))
+        }),
     },
-    View { name: JSON, about: "an object for programs: boards, path, bound, nodes", text: Text::Facts(json::text) },
+    View {
+        name: JSON,
+        about: "an object for programs: boards, path, bound, nodes",
+        writer: Writer::Facts(json::write),
+    },
 ];

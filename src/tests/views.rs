@@ -7,6 +7,7 @@ use crate::generate::{GoalChoice, Puzzles};
 use crate::moves::Move;
 use crate::puzzle::Puzzle;
 use crate::solver::Solver;
+use std::io;
 
 /// Random puzzles of several shapes, with their solutions.
 fn solved() -> Vec<(Puzzle, Vec<Move>)> {
@@ -21,6 +22,16 @@ fn solved() -> Vec<(Puzzle, Vec<Move>)> {
     all
 }
 
+fn written(
+    write: fn(&mut dyn io::Write, &Puzzle, &[Move]) -> io::Result<()>,
+    puzzle: &Puzzle,
+    moves: &[Move],
+) -> String {
+    let mut bytes = Vec::new();
+    write(&mut bytes, puzzle, moves).unwrap();
+    String::from_utf8(bytes).unwrap()
+}
+
 /// The rows of a board, with a space after every tile; `blank` stands for the blank.
 fn words(puzzle: &Puzzle, board: &Board, blank: &str) -> Vec<String> {
     let word = |tile: &Tile| if *tile == puzzle.blank() { blank.to_string() } else { puzzle.word(*tile).to_string() };
@@ -31,7 +42,7 @@ fn words(puzzle: &Puzzle, board: &Board, blank: &str) -> Vec<String> {
 #[test]
 fn steps_are_the_moves_and_their_boards() {
     for (puzzle, moves) in solved() {
-        let text = steps::text(&puzzle, &moves);
+        let text = written(steps::write, &puzzle, &moves);
         let mut lines = text.lines();
         let first = format!("The problem can be solved in {} moves.They are:", moves.len());
         assert_eq!(lines.next(), Some(&*first));
@@ -52,7 +63,7 @@ fn steps_are_the_moves_and_their_boards() {
 #[test]
 fn states_are_the_goal_the_start_and_every_board() {
     for (puzzle, moves) in solved() {
-        let text = states::text(&puzzle, &moves);
+        let text = written(states::write, &puzzle, &moves);
         let mut lines = text.lines();
         let mut expect = |title: &str, board: &Board| {
             assert_eq!(lines.next(), Some(title));
@@ -85,7 +96,7 @@ fn states_are_the_goal_the_start_and_every_board() {
 fn tiles_are_the_moved_tiles_and_their_directions() {
     for (puzzle, moves) in solved() {
         let mut board = puzzle.start().clone();
-        let text = tiles::text(&puzzle, &moves);
+        let text = written(tiles::write, &puzzle, &moves);
         assert_eq!(text.lines().count(), moves.len());
         for (number, line) in (1..).zip(text.lines()) {
             let rest = line.strip_prefix(&format!("{number}. [")).unwrap();

@@ -3,24 +3,28 @@
 use crate::format::views::board::{direction, played, rows};
 use crate::moves::Move;
 use crate::puzzle::Puzzle;
+use std::io::{self, Write};
 
 /// The start and, for every move, a line that says it and the board after it; an empty line between boards.
 ///
+/// # Errors
+/// Those of `to`.
+///
 /// # Panics
 /// If the moves lead off the board.
-#[must_use]
-pub fn text(puzzle: &Puzzle, moves: &[Move]) -> String {
+pub fn write(to: &mut dyn Write, puzzle: &Puzzle, moves: &[Move]) -> io::Result<()> {
     let blank = puzzle.word(puzzle.blank());
-    let mut text = format!("start:\n{}", rows(puzzle, puzzle.start(), blank));
+    write!(to, "start:\n{}", rows(puzzle, puzzle.start(), blank))?;
     for (number, (m, tile, board)) in (1..).zip(played(puzzle, moves)) {
-        text += &format!(
+        write!(
+            to,
             "\nmove {number} of {}: {}, tile {} goes {}\n{}",
             moves.len(),
             m.letter(),
             puzzle.word(tile),
             direction(m.back()),
             rows(puzzle, &board, blank)
-        );
+        )?;
     }
-    text
+    Ok(())
 }

@@ -6,31 +6,40 @@ use crate::format::views::board::played;
 use crate::format::views::Facts;
 use crate::moves::letters;
 use crate::puzzle::Puzzle;
+use std::io::{self, Write};
+use std::iter;
 
 /// An object; boards are arrays of rows of words.
 ///
+/// # Errors
+/// Those of `to`.
+///
 /// # Panics
 /// If the moves lead off the board.
-#[must_use]
-pub fn text(puzzle: &Puzzle, facts: &Facts) -> String {
+pub fn write(to: &mut dyn Write, puzzle: &Puzzle, facts: &Facts) -> io::Result<()> {
     let (length, path) = match facts.moves {
         Some(moves) => (moves.len().to_string(), string(&letters(moves))),
         None => ("null".into(), "null".into()),
     };
     let is_proven = facts.moves.map_or(true, |moves| moves.len() == facts.lower_bound as usize);
-    let boards = facts.moves.filter(|_| facts.has_boards).map(|moves| {
-        let boards = played(puzzle, moves).map(|(_, _, board)| rows(puzzle, &board));
-        format!(",\n  \"boards\": [\n    {}\n  ]", boards.collect::<Vec<_>>().join(",\n    "))
-    });
-    format!(
+    write!(
+        to,
         "{{\n  \"start\": {},\n  \"goal\": {},\n  \"moves\": {length},\n  \"path\": {path},\n  \"proven\": {is_proven},\n  \
-         \"at-least\": {},\n  \"nodes\": {}{}\n}}\n",
+         \"at-least\": {},\n  \"nodes\": {}",
         rows(puzzle, puzzle.start()),
         rows(puzzle, &puzzle.goal()),
         facts.lower_bound,
         facts.nodes,
-        boards.unwrap_or_default(),
-    )
+    )?;
+    if let Some(moves) = facts.moves.filter(|_| facts.has_boards) {
+        write!(to, ",\n  \"boards\": [\n    ")?;
+        let separators = iter::once("").chain(iter::repeat(",\n    "));
+        for (separator, (_, _, board)) in separators.zip(played(puzzle, moves)) {
+            write!(to, "{separator}{}", rows(puzzle, &board))?;
+        }
+        write!(to, "\n  ]")?;
+    }
+    write!(to, "\n}}\n")
 }
 
 fn rows(puzzle: &Puzzle, board: &Board) -> String {

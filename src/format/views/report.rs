@@ -2,21 +2,20 @@
 
 use crate::format::views::{boards, Facts};
 use crate::puzzle::Puzzle;
+use std::io::{self, Write};
 
 /// The nodes ever selected, the most in memory at once, the number of moves, and the states from start to goal.
 ///
+/// # Errors
+/// Those of `to`.
+///
 /// # Panics
 /// If the moves lead off the board.
-#[must_use]
-pub fn text(puzzle: &Puzzle, facts: &Facts) -> String {
+pub fn write(to: &mut dyn Write, puzzle: &Puzzle, facts: &Facts) -> io::Result<()> {
     let Some(moves) = facts.moves else {
-        return "unsolvable\n".into();
+        return writeln!(to, "unsolvable");
     };
-    format!(
-        "complexity in time: {}\ncomplexity in size: {}\nmoves: {}\n\n{}",
-        facts.selected,
-        facts.stored,
-        moves.len(),
-        boards::text(puzzle, moves)
-    )
+    let (selected, stored, moves_made) = (facts.selected, facts.stored, moves.len());
+    write!(to, "complexity in time: {selected}\ncomplexity in size: {stored}\nmoves: {moves_made}\n\n")?;
+    boards::write(to, puzzle, moves)
 }

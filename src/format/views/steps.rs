@@ -3,17 +3,20 @@
 use crate::format::views::board::{played, rows};
 use crate::moves::Move;
 use crate::puzzle::Puzzle;
+use std::io::{self, Write};
 
 /// The moves, numbered from 1, each with its letter and the board after it; the blank as it was written.
 ///
+/// # Errors
+/// Those of `to`.
+///
 /// # Panics
 /// If the moves lead off the board.
-#[must_use]
-pub fn text(puzzle: &Puzzle, moves: &[Move]) -> String {
-    let mut text = format!("The problem can be solved in {} moves.They are:\n", moves.len());
+pub fn write(to: &mut dyn Write, puzzle: &Puzzle, moves: &[Move]) -> io::Result<()> {
+    writeln!(to, "The problem can be solved in {} moves.They are:", moves.len())?;
     for (number, (m, _, board)) in (1..).zip(played(puzzle, moves)) {
-        text += &format!("Step{number}. ( {} )\n", m.letter());
-        text += &rows(puzzle, &board, puzzle.word(puzzle.blank()));
+        let board = rows(puzzle, &board, puzzle.word(puzzle.blank()));
+        write!(to, "Step{number}. ( {} )\n{board}", m.letter())?;
     }
-    text
+    Ok(())
 }

@@ -3,15 +3,20 @@
 use crate::format::views::board::played;
 use crate::moves::Move;
 use crate::puzzle::Puzzle;
+use std::io::{self, Write};
 
 /// A line for every move, numbered from 1.
 ///
+/// # Errors
+/// Those of `to`.
+///
 /// # Panics
 /// If the moves lead off the board.
-#[must_use]
-pub fn text(puzzle: &Puzzle, moves: &[Move]) -> String {
-    let line = |(number, (m, tile, _))| format!("{number}. [{}] {}\n", puzzle.word(tile), direction(m));
-    (1..).zip(played(puzzle, moves)).map(line).collect()
+pub fn write(to: &mut dyn Write, puzzle: &Puzzle, moves: &[Move]) -> io::Result<()> {
+    for (number, (m, tile, _)) in (1..).zip(played(puzzle, moves)) {
+        writeln!(to, "{number}. [{}] {}", puzzle.word(tile), direction(m))?;
+    }
+    Ok(())
 }
 
 /// The direction of the tile, opposite to the blank's.
