@@ -56,8 +56,8 @@ status is 3.
 With --tests, nothing is printed. DIR, which must be empty or missing, gets every puzzle with its
 solution, and none twice. If a solution is not proven to be the first of the shortest ones, as
 happens above 16 cells, no file is written and the status is 3. DIR gets all files or none: they are
-written to .DIR.partial-NUMBER beside it, or to .partial-NUMBER in an existing DIR. An interrupted
-run leaves that folder behind. 'yapboz help packages' has examples.";
+written to .DIR.partial-NUMBER beside it, or to .partial in an existing DIR. An interrupted run
+leaves that folder behind. 'yapboz help packages' has examples.";
     const EXAMPLES: &'static [(&'static str, &'static str)] = &[
         ("print three random puzzles", "yapboz generate -n 3"),
         ("print a 4x4 puzzle that needs exactly 50 moves", "yapboz generate -s 4 --moves 50"),

@@ -1,72 +1,85 @@
 //! A folder that is written completely or not at all.
 
-use super::io::{unable, why};
+use super::io::unable;
 use super::Failure;
 use crate::format::package::File;
-use std::ffi::OsString;
 use std::fs::{self, OpenOptions};
-use std::io::{ErrorKind, Result, Write};
+use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 use std::process;
 
+/// The folder, in an existing one, that the files are written to: only one run at a time can create it.
+const PARTIAL: &str = ".partial";
+
 /// Refuses a folder that is not empty.
-pub fn check_free(folder: &Path) -> std::result::Result<(), Failure> {
-    match fs::read_dir(folder) {
-        Ok(mut entries) => match entries.next() {
-            None => Ok(()),
-            Some(_) => Err(Failure::Unable(format!(
-                "{}: found files there, expected an empty folder or none",
-                folder.to_string_lossy()
-            ))),
-        },
-        Err(error) if error.kind() == ErrorKind::NotFound => Ok(()),
-        Err(error) => Err(unable(folder.as_os_str(), &error)),
-    }
+pub fn check_free(folder: &Path) -> Result<(), Failure> {
+    check_holds(folder, None)
+}
+
+/// Refuses a folder in which there is anything but `own`.
+fn check_holds(folder: &Path, own: Option<&str>) -> Result<(), Failure> {
+    let names = || fs::read_dir(folder)?.map(|entry| Ok(entry?.file_name())).collect::<io::Result<Vec<_>>>();
+    let names = match names() {
+        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(()),
+        names => names.map_err(|error| unable(folder.as_os_str(), &error))?,
+    };
+    let others = names.iter().filter(|name| own.map_or(true, |own| *name != own));
+    let Some(found) = others.min() else {
+        return Ok(());
+    };
+    let why = if found == PARTIAL { ", which another run writes or left behind" } else { "" };
+    let (folder, found) = (folder.to_string_lossy(), found.to_string_lossy());
+    Err(Failure::Unable(format!("{folder}: found {found} there{why}; expected an empty folder or none")))
 }
 
 /// Creates a folder with these files, and its parents. It must be missing or empty. The files are written to a folder
-/// `.NAME.partial-NUMBER` beside it, which is renamed when they are complete; or, if the folder exists, to
-/// `.partial-NUMBER` in it: the program may not be allowed to replace the folder, and its parent may be on another disk.
-pub fn write(folder: &Path, files: &[File]) -> std::result::Result<(), Failure> {
+/// `.NAME.partial-NUMBER` beside it, which is renamed when they are complete; or, if the folder exists, to `.partial` in
+/// it: the program may not be allowed to replace the folder, and its parent may be on another disk.
+pub fn write(folder: &Path, files: &[File]) -> Result<(), Failure> {
     check_free(folder)?;
     let exists = folder.is_dir();
-    let partial = create_partial(folder, exists).map_err(|error| unable(folder.as_os_str(), &error))?;
-    let written =
-        files.iter().try_for_each(|file| write_file(&partial, file).map_err(|error| (folder.join(&file.path), error)));
-    let finished = written.and_then(|()| {
-        let finished = if exists { move_up(&partial, folder) } else { fs::rename(&partial, folder) };
-        finished.map_err(|error| (folder.to_path_buf(), error))
-    });
-    finished.map_err(|(place, error)| {
-        let mut message = why(place.as_os_str(), &error);
-        if fs::remove_dir_all(&partial).is_err() {
-            message += &format!("; some files are left in {}", partial.to_string_lossy());
+    let partial = create_partial(folder, exists).map_err(|error| {
+        // Another run may have created it since.
+        check_free(folder).err().unwrap_or_else(|| unable(folder.as_os_str(), &error))
+    })?;
+    let written = fill(folder, &partial, exists, files);
+    written.map_err(|failure| match (failure, fs::remove_dir_all(&partial)) {
+        (Failure::Unable(message), Err(_)) => {
+            Failure::Unable(format!("{message}; some files are left in {}", partial.to_string_lossy()))
         }
-        Failure::Unable(message)
+        (failure, _) => failure,
     })
 }
 
+/// Writes the files to `partial`, and moves them to where they belong.
+fn fill(folder: &Path, partial: &Path, exists: bool, files: &[File]) -> Result<(), Failure> {
+    if exists {
+        // Another run may have written its files before this one created its folder.
+        check_holds(folder, Some(PARTIAL))?;
+    }
+    for file in files {
+        write_file(partial, file).map_err(|error| unable(folder.join(&file.path).as_os_str(), &error))?;
+    }
+    let finished = if exists { move_up(partial, folder) } else { fs::rename(partial, folder) };
+    finished.map_err(|error| unable(folder.as_os_str(), &error))
+}
+
 /// Creates the folder that the files are written to.
-fn create_partial(folder: &Path, exists: bool) -> Result<PathBuf> {
-    let (place, mut name) = match (exists, folder.file_name(), folder.parent()) {
-        (true, ..) => (folder, OsString::from(".")),
-        (false, Some(name), Some(parent)) => {
-            let mut hidden = OsString::from(".");
-            hidden.push(name);
-            hidden.push(".");
-            (parent, hidden)
+fn create_partial(folder: &Path, exists: bool) -> io::Result<PathBuf> {
+    let partial = match (folder.file_name(), folder.parent()) {
+        _ if exists => folder.join(PARTIAL),
+        (Some(name), Some(parent)) => {
+            fs::create_dir_all(parent)?;
+            parent.join(format!(".{}{PARTIAL}-{}", name.to_string_lossy(), process::id()))
         }
         _ => return Err(ErrorKind::NotFound.into()),
     };
-    name.push(format!("partial-{}", process::id()));
-    fs::create_dir_all(place)?;
-    let partial = place.join(name);
     fs::create_dir(&partial)?;
     Ok(partial)
 }
 
 /// Writes a file and creates its parents.
-fn write_file(partial: &Path, file: &File) -> Result<()> {
+fn write_file(partial: &Path, file: &File) -> io::Result<()> {
     let mut options = OpenOptions::new();
     options.write(true).create_new(true);
     #[cfg(unix)]
@@ -79,7 +92,7 @@ fn write_file(partial: &Path, file: &File) -> Result<()> {
 }
 
 /// Moves the files of a folder to another and removes the empty one.
-fn move_up(partial: &Path, folder: &Path) -> Result<()> {
+fn move_up(partial: &Path, folder: &Path) -> io::Result<()> {
     for entry in fs::read_dir(partial)? {
         let entry = entry?;
         fs::rename(entry.path(), folder.join(entry.file_name()))?;
