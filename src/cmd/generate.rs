@@ -333,8 +333,7 @@ impl Generate {
         };
         let mut tests = Tests::default();
         if let Some(from) = &self.from {
-            let puzzles = tests::from(from, self.shared.size)?.into_iter().map(Ok);
-            tests.add_some(None, Box::new(puzzles), &mut solve)?;
+            tests.add_from(from, self.shared.size, &mut solve)?;
         }
         let begun = tests.all.len();
         let request = self.request()?;

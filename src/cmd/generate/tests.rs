@@ -1,7 +1,8 @@
 //! Tests for a set: no two alike, from files and from plans.
 
 use super::plan::Request;
-use crate::cmd::{io, message, Failure};
+use crate::cmd::io::{self, Block, Lines};
+use crate::cmd::{message, Failure};
 use crate::format::package::Test;
 use crate::format::{gir, in_words};
 use crate::grid::Grid;
@@ -29,20 +30,36 @@ pub type Puzzles = Box<dyn Iterator<Item = Result<Puzzle, Failure>>>;
 pub type Solve<'a> = &'a mut dyn FnMut(&Puzzle) -> Result<Option<Vec<Move>>, String>;
 
 impl Tests {
-    /// Adds a puzzle if the set does not have it. Returns whether it did not.
-    fn add(&mut self, puzzle: Puzzle, solve: Solve) -> Result<bool, Failure> {
-        let input = gir::text(&puzzle).map_err(|error| super::unwritable(&error))?;
-        if !self.inputs.insert(input) {
-            return Ok(false);
-        }
-        if self.all.len() == MOST {
+    /// Whether the set does not have a puzzle yet. Then it has a place for it.
+    fn is_new(&mut self, puzzle: &Puzzle) -> Result<bool, Failure> {
+        let input = gir::text(puzzle).map_err(|error| super::unwritable(&error))?;
+        let is_new = self.inputs.insert(input);
+        if self.inputs.len() > MOST {
             return Err(Failure::Wrong(format!("yapboz: --tests: found more than {MOST} puzzles, expected no more")));
         }
+        Ok(is_new)
+    }
+
+    /// Adds a new puzzle.
+    fn add(&mut self, puzzle: Puzzle, solve: Solve) -> Result<(), Failure> {
         let number = self.all.len() + 1;
         let moves = solve(&puzzle).map_err(|error| Failure::Unable(format!("yapboz: puzzle {number}: {error}")))?;
         let test = Test::new(puzzle, moves).map_err(|error| super::unwritable(&error))?;
         self.all.push(test);
-        Ok(true)
+        Ok(())
+    }
+
+    /// Adds the different puzzles of a file, one a line as for `batch`, or of the tests of a folder. All are read before the
+    /// first is solved.
+    pub fn add_from(&mut self, path: &OsStr, size: Option<Grid>, solve: Solve) -> Result<(), Failure> {
+        let mut puzzles = Vec::new();
+        for puzzle in from(path, size)? {
+            let puzzle = puzzle?;
+            if self.is_new(&puzzle)? {
+                puzzles.push(puzzle);
+            }
+        }
+        puzzles.into_iter().try_for_each(|puzzle| self.add(puzzle, solve))
     }
 
     /// Adds so many different puzzles of an iterator, or all that there are, and returns their number. After a hundred
@@ -53,7 +70,9 @@ impl Tests {
             if count == Some(found) || repeated > 100 * (self.all.len() + 1) {
                 break;
             }
-            if self.add(puzzle?, solve)? {
+            let puzzle = puzzle?;
+            if self.is_new(&puzzle)? {
+                self.add(puzzle, solve)?;
                 (found, repeated) = (found + 1, 0);
             } else {
                 repeated += 1;
@@ -116,27 +135,28 @@ pub fn usual(grid: Grid, has_one_goal: bool) -> Vec<(u64, Request)> {
     plan
 }
 
-/// The puzzles in a file, one a line as for `batch`, or in the tests of a folder.
-pub fn from(path: &OsStr, size: Option<Grid>) -> Result<Vec<Puzzle>, Failure> {
+/// The puzzles of a file or a folder, read one by one.
+fn from(path: &OsStr, size: Option<Grid>) -> Result<Puzzles, Failure> {
     let folder = Path::new(path);
     if !io::is_stream(path) && folder.is_dir() {
         let files = inputs(folder).map_err(|error| io::unable(path, &error))?;
-        let puzzles = files.iter().map(|file| crate::cmd::input::puzzle(file.as_os_str(), size));
-        return puzzles.collect();
+        return Ok(Box::new(files.into_iter().map(move |file| crate::cmd::input::puzzle(file.as_os_str(), size))));
     }
-    let text = io::read(path, usize::MAX >> 1)?;
-    let mut puzzles = Vec::new();
-    for (number, line) in (1..).zip(text.split(|&byte| byte == b'\n')) {
-        if gir::is_empty(line) {
-            continue;
-        }
-        let puzzle = gir::line_puzzle(line, size).map_err(|mut error| {
+    let name = io::shown(path).into_owned();
+    let mut lines = Lines::open(path, gir::MOST_BYTES)?;
+    let blocks = std::iter::from_fn(move || lines.block(1).transpose());
+    let puzzle = move |(number, block): (usize, Result<Block, Failure>)| {
+        let block = match block {
+            Ok(block) => block,
+            Err(failure) => return Some(Err(failure)),
+        };
+        let line = block.lines().next().filter(|line| !gir::is_empty(line))?;
+        Some(gir::line_puzzle(line, size).map_err(|mut error| {
             error.position.line = number;
-            Failure::Wrong(format!("{}:{error}", io::shown(path)))
-        });
-        puzzles.push(puzzle?);
-    }
-    Ok(puzzles)
+            Failure::Wrong(format!("{name}:{error}"))
+        }))
+    };
+    Ok(Box::new((1..).zip(blocks).filter_map(puzzle)))
 }
 
 /// The inputs of a set that this program wrote, in the order of their paths: `NAME.in`, or `NAME` beside `NAME.a`.
