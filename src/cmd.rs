@@ -26,6 +26,7 @@ use crate::puzzle::Puzzle;
 use crate::quote::{shell, visible};
 use crate::solvable::why_not;
 use crate::solver::Unsolved;
+use crate::system;
 use std::ffi::OsString;
 use std::fmt;
 use std::io::{stderr, Write};
@@ -49,6 +50,9 @@ trait Command: Default + 'static {
     fn operands(&self) -> usize {
         Self::OPERANDS.split_whitespace().count()
     }
+
+    /// The memory that it takes beside what searches count, in bytes.
+    const MEMORY: usize = 5 << 20;
 
     fn run(self, operands: Vec<OsString>) -> Result<(), Failure>;
 
@@ -84,7 +88,7 @@ const fn info<C: Command>() -> CommandInfo {
         examples: C::EXAMPLES,
         options: || C::CHOICES.iter().map(|choice| choice.named).collect(),
         run: |args| match parsed(args, C::CHOICES, C::operands) {
-            Ok((command, operands)) => command.run(operands),
+            Ok((command, operands)) => granted(C::MEMORY).and_then(|()| command.run(operands)),
             Err(error) => C::refused(error),
         },
         refused: C::refused,
@@ -177,6 +181,15 @@ pub(crate) fn examples() -> Vec<&'static str> {
 #[must_use]
 pub fn run(args: Vec<OsString>) -> u8 {
     status(dispatch(args))
+}
+
+/// Refuses to begin what takes more memory than the system grants: the process would end without a message.
+fn granted(bytes: usize) -> Result<(), Failure> {
+    if system::grants(bytes) {
+        Ok(())
+    } else {
+        Err(Failure::Unable(format!("yapboz: the system grants less than {} MiB of memory", bytes >> 20)))
+    }
 }
 
 /// Reports a failure and returns the exit status.

@@ -289,6 +289,9 @@ impl Generate {
             return Err(UsageError::bad_value(options::COUNT, count.to_string().as_ref(), most).into());
         }
         let package = self.package.unwrap_or(&PACKAGES[0]);
+        if package.is_problem {
+            super::granted(submission::MEMORY)?;
+        }
         let name = if package.is_problem { self.short_name(folder)? } else { String::new() };
         let (tests, samples) = self.tests(package)?;
         if tests.len() < package.least {

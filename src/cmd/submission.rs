@@ -27,6 +27,9 @@ const TOOLS: [Tool; 2] = [
     ("--validator", &["--input", "--strict"], "checks inputs of sliding-tile puzzles"),
 ];
 
+/// The memory that printing a program takes, in bytes.
+pub const MEMORY: usize = 10 << 20;
+
 /// The source of a judge's program, whose further options are those of `check`.
 fn tool((option, always, about): &Tool, options: &[OsString]) -> Result<String, Failure> {
     let mut words: Vec<OsString> = always.iter().map(OsString::from).collect();
@@ -139,6 +142,8 @@ program always has. Its arguments are the judge's operands."
         .about("print the validator of inputs instead"),
         options::output(),
     ];
+
+    const MEMORY: usize = MEMORY;
 
     fn operands(&self) -> usize {
         self.tool.map_or(0, |_| usize::MAX)
