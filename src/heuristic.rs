@@ -1,4 +1,4 @@
-//! Lower bounds on the moves to the goal.
+//! Lower bounds on the moves to the goal. They have their names in `solver::table`.
 
 pub mod hamming;
 pub mod linear_conflict;
@@ -25,59 +25,3 @@ pub trait Heuristic {
     /// The value's bound, in moves.
     fn bound(&self, value: Self::Value) -> u32;
 }
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum HeuristicKind {
-    Hamming,
-    Manhattan,
-    LinearConflict,
-    WalkingDistance,
-    Maximum,
-    PatternDatabase,
-}
-
-/// A heuristic's row in [`ALL`].
-#[derive(Clone, Copy, Debug)]
-pub struct HeuristicInfo {
-    pub kind: HeuristicKind,
-    pub name: &'static str,
-    /// What it counts, for the help.
-    pub about: &'static str,
-}
-
-impl HeuristicKind {
-    pub fn row(self) -> &'static HeuristicInfo {
-        let row = ALL.iter().find(|row| row.kind == self);
-        row.expect("the table has every heuristic")
-    }
-}
-
-/// All heuristics, the simplest first.
-pub const ALL: &[HeuristicInfo] = &[
-    HeuristicInfo { kind: HeuristicKind::Hamming, name: "hamming", about: "tiles that are not on their goal cells" },
-    HeuristicInfo {
-        kind: HeuristicKind::Manhattan,
-        name: "manhattan",
-        about: "rows and columns from every tile to its goal cell",
-    },
-    HeuristicInfo {
-        kind: HeuristicKind::LinearConflict,
-        name: "linear-conflict",
-        about: "manhattan, and two moves for every tile that has to leave its goal line",
-    },
-    HeuristicInfo {
-        kind: HeuristicKind::WalkingDistance,
-        name: "walking-distance",
-        about: "vertical moves if only rows count, and horizontal ones if only columns do; up to 4x4",
-    },
-    HeuristicInfo {
-        kind: HeuristicKind::Maximum,
-        name: "maximum",
-        about: "the larger of linear-conflict and walking-distance; up to 4x4",
-    },
-    HeuristicInfo {
-        kind: HeuristicKind::PatternDatabase,
-        name: "pattern-database",
-        about: "moves of a few tiles at a time, looked up in tables; at most 64 cells",
-    },
-];

@@ -2,16 +2,142 @@
 
 mod by_name;
 mod cache;
-mod door;
 pub(crate) mod large;
 mod limits;
 pub(crate) mod medium;
 pub(crate) mod small;
 mod solution;
+pub(crate) mod table;
 
 pub use crate::search::{Memory, NodeLimit, Nodes};
-pub(crate) use by_name::Method;
 pub(crate) use cache::{Cache, Lease};
-pub use door::Solver;
 pub use limits::Limits;
 pub use solution::{Limit, Solution, Stopped, Unsolved};
+pub(crate) use table::{Method, SearchInfo};
+
+use crate::grid::Grid;
+use crate::pdb::compact;
+use crate::puzzle::Puzzle;
+use crate::search::automaton::Automaton;
+use crate::search::retrograde::{self, Retrograde};
+use crate::solvable::is_solvable;
+
+/// Solves puzzles, and keeps tables and pattern databases for the next ones. Clones share these and the memory limit,
+/// and may run in other threads.
+#[derive(Clone)]
+pub struct Solver {
+    pub(crate) limits: Limits,
+    are_many: bool,
+    are_bounds_raised: bool,
+    cache: Cache,
+    /// The table of the last puzzle. It is given back before anything else is taken from the cache.
+    table: Option<Lease<Retrograde>>,
+    automaton: Option<(Grid, Automaton)>,
+}
+
+/// What solves a board, by its shape.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Arm {
+    /// Up to 9 cells, and single lines: A*, or a table of all positions.
+    Small,
+    /// Up to 16 cells: IDA* over pattern databases.
+    Medium,
+    /// Beams. Their solutions are not proven to be shortest.
+    Large,
+}
+
+pub(crate) fn arm(grid: Grid) -> Arm {
+    match grid.cells() {
+        cells if cells <= small::MOST_CELLS || grid.is_line() => Arm::Small,
+        cells if cells <= compact::MOST_CELLS => Arm::Medium,
+        _ => Arm::Large,
+    }
+}
+
+impl Solver {
+    /// Finds the canonical solution, which is the first of the shortest ones. Above 16 cells, if that exceeds a part of
+    /// the node limit, finds a short solution.
+    ///
+    /// # Errors
+    /// [`Unsolved::Stopped`] if a limit is reached on a board of at most 16 cells or of one row or column.
+    pub fn solve(&mut self, puzzle: &Puzzle) -> Result<Solution, Unsolved> {
+        if !is_solvable(puzzle) {
+            return Ok(Solution::UNSOLVABLE);
+        }
+        if let Some(solution) = self.look_up(puzzle) {
+            return Ok(solution);
+        }
+        self.release();
+        let (grid, limits) = (puzzle.grid(), self.limits);
+        match arm(grid) {
+            Arm::Small => {
+                let _reservation = self.cache.reserve(small::bytes(grid, limits));
+                Ok(small::solve(puzzle, limits, self.automaton(grid))?)
+            }
+            Arm::Medium => Ok(medium::solve(puzzle, limits, limits.threads, &self.cache)?),
+            Arm::Large => {
+                let _reservation = self.cache.reserve(large::bytes(limits));
+                let is_raised = self.are_bounds_raised;
+                let search = large::Search::new(puzzle, large::allowed(limits), self.automaton(grid), limits.threads);
+                Ok(if is_raised { search.solution_and_bound() } else { search.solution() })
+            }
+        }
+    }
+
+    /// A solver for one puzzle or a few.
+    #[must_use]
+    pub fn new(limits: Limits) -> Solver {
+        let cache = Cache::new(limits.memory);
+        Solver {
+            limits: limits.granted(cache.limit()),
+            are_many: false,
+            are_bounds_raised: true,
+            cache,
+            table: None,
+            automaton: None,
+        }
+    }
+
+    /// A solver for many puzzles: for small shapes it first makes a table of all positions. The solutions are the same.
+    #[must_use]
+    pub fn of_many(limits: Limits) -> Solver {
+        Solver { are_many: true, ..Solver::new(limits) }
+    }
+
+    /// Releases the memory held for the next puzzle. Call this before a clone pauses: other clones may wait for memory.
+    pub fn release(&mut self) {
+        self.table = None;
+    }
+
+    /// Leaves lower bounds of boards above 16 cells as the exact search proves them, as the printed program does.
+    pub(crate) fn leave_bounds(&mut self) {
+        self.are_bounds_raised = false;
+    }
+
+    /// The canonical solution from the table of all positions; `None` without a table.
+    fn look_up(&mut self, puzzle: &Puzzle) -> Option<Solution> {
+        let (grid, blank) = (puzzle.grid(), puzzle.blank());
+        // A node limit would not hold for a table, which is always made whole.
+        if !self.are_many || self.limits.nodes.is_some() || grid.cells() > retrograde::MOST_CELLS {
+            return None;
+        }
+        if !self.table.as_ref().is_some_and(|table| table.is_of(grid, blank)) {
+            self.release();
+            self.table = Some(self.cache.table(grid, blank)?);
+        }
+        Some(Solution::canonical(self.table.as_ref()?.solution(puzzle.start()), Nodes::default()))
+    }
+
+    /// The automaton for searches by a heuristic.
+    fn automaton(&mut self, grid: Grid) -> &Automaton {
+        let known = self.automaton.take().filter(|(of, _)| *of == grid);
+        let known = known.unwrap_or_else(|| (grid, large::automaton(grid)));
+        &self.automaton.insert(known).1
+    }
+}
+
+impl Default for Solver {
+    fn default() -> Solver {
+        Solver::new(Limits::default())
+    }
+}

@@ -15,11 +15,12 @@ use crate::generate::exact::{Exact, Spent};
 use crate::generate::Puzzles;
 use crate::grid::Grid;
 use crate::heuristic::linear_conflict::LinearConflict;
-use crate::heuristic::{self, Heuristic};
+use crate::heuristic::Heuristic;
 use crate::pdb::compact;
 use crate::puzzle::Puzzle;
-use crate::search::{self, constructive, dfs, NodeLimit, Outcome, Report, SearchKind, Takes};
+use crate::search::{constructive, dfs, NodeLimit, Outcome, Report};
 use crate::solvable::is_solvable;
+use crate::solver::table::{Takes, HEURISTICS, SEARCHES};
 use crate::solver::{Limits, Method, Solver, Stopped, Unsolved};
 use std::ffi::{OsStr, OsString};
 use std::time::{Duration, Instant};
@@ -203,37 +204,35 @@ fn range(value: &Value) -> Result<[u64; 2], UsageError> {
 /// Parses the value of `--only`: names of searches, of heuristics, or of both with a colon between them.
 fn only(names: &OsStr) -> Result<Vec<Method>, UsageError> {
     let names = names.to_string_lossy();
-    let mut chosen = Vec::new();
+    let is_meant = |method: &Method, name: &str| {
+        let search = method.search.name;
+        let heuristic = method.heuristic_name();
+        name == search
+            || Some(name) == heuristic
+            || heuristic.is_some_and(|heuristic| name == format!("{search}:{heuristic}"))
+    };
+    // In the order of the tables, each once.
+    let mut methods = Method::all();
     for name in names.split(',') {
-        let is_meant = |method: &Method| {
-            let search = method.search.row().name;
-            let heuristic = method.heuristic_name();
-            name == search
-                || Some(name) == heuristic
-                || heuristic.is_some_and(|heuristic| name == format!("{search}:{heuristic}"))
-        };
-        if !Method::all().iter().any(is_meant) {
+        if !methods.iter().any(|method| is_meant(method, name)) {
             if let Some(error) = unpaired(name) {
                 return Err(error);
             }
-            let searches = search::ALL.iter().map(|row| row.name);
-            let heuristics = heuristic::ALL.iter().map(|row| row.name);
+            let searches = SEARCHES.iter().map(|row| row.name);
+            let heuristics = HEURISTICS.iter().map(|row| row.name);
             let names: Vec<&str> = searches.chain(heuristics).collect();
             let expected = format!("expected {}", names.join(", "));
             return Err(UsageError::unknown("search or heuristic", name, &names, &expected));
         }
-        chosen.extend(Method::all().into_iter().filter(is_meant));
     }
-    // In the order of the tables, each once.
-    let mut methods = Method::all();
-    methods.retain(|method| chosen.contains(method));
+    methods.retain(|method| names.split(',').any(|name| is_meant(method, name)));
     Ok(methods)
 }
 
 /// Why a known search, a colon and a name are no search with a heuristic; `None` if the text does not have this form.
 fn unpaired(text: &str) -> Option<UsageError> {
     let (search, name) = text.split_once(':')?;
-    let row = search::ALL.iter().find(|row| row.name == search)?;
+    let row = SEARCHES.iter().find(|row| row.name == search)?;
     if !row.takes.contains(&Takes::Heuristic) {
         return Some(UsageError::bad_value(
             "--only",
@@ -241,7 +240,7 @@ fn unpaired(text: &str) -> Option<UsageError> {
             format!("the search {search:?} takes no heuristic"),
         ));
     }
-    let names: Vec<&str> = heuristic::ALL.iter().map(|row| row.name).collect();
+    let names: Vec<&str> = HEURISTICS.iter().map(|row| row.name).collect();
     Some(UsageError::unknown("heuristic", name, &names, &format!("expected {}", names.join(", "))))
 }
 
@@ -271,7 +270,7 @@ impl Run {
         let Ok((Report { outcome: Outcome::Found(path), .. }, _)) = &self.result else {
             return false;
         };
-        let is_beam = self.method.search == SearchKind::Beam && puzzle.grid().cells() > compact::MOST_CELLS;
+        let is_beam = self.method.search.name == "beam" && puzzle.grid().cells() > compact::MOST_CELLS;
         let least = LinearConflict::new(puzzle.grid(), puzzle.blank()).of(puzzle.start()) as usize;
         is_beam
             && path.len() > least
@@ -293,12 +292,12 @@ impl Run {
 /// A method in a progress line.
 fn in_progress(method: Method) -> String {
     let heuristic = method.heuristic_name().unwrap_or_default();
-    format!("{} {heuristic}", method.search.row().name).trim_end().into()
+    format!("{} {heuristic}", method.search.name).trim_end().into()
 }
 
 /// The first columns of a method's row.
 fn name(method: Method) -> Vec<Entry> {
-    let search = Entry::Text(method.search.row().name.into());
+    let search = Entry::Text(method.search.name.into());
     let heuristic = method.heuristic_name().map(String::from);
     vec![search, entry(heuristic, Entry::Text)]
 }

@@ -4,9 +4,8 @@ use super::Names;
 use crate::args::{Choice, UsageError, Value};
 use crate::goal;
 use crate::grid::Grid;
-use crate::heuristic;
-use crate::search::{self, Memory, NodeLimit, SearchInfo};
-use crate::solver::{Limits, Solver};
+use crate::search::{Memory, NodeLimit};
+use crate::solver::{table, Limits, SearchInfo, Solver};
 use std::ffi::{OsStr, OsString};
 use std::thread;
 
@@ -36,7 +35,7 @@ impl Shared {
     }
 
     pub fn limits(&self) -> Limits {
-        Limits { nodes: self.nodes, memory: self.memory.unwrap_or_default() }
+        Limits { nodes: self.nodes, memory: self.memory.unwrap_or_default(), ..Limits::default() }
     }
 
     /// As many threads as there are cores or were asked for.
@@ -47,9 +46,7 @@ impl Shared {
 
     /// A solver of one puzzle, on [`Shared::threads`].
     pub fn solver(&self) -> Solver {
-        let mut solver = Solver::new(self.limits());
-        solver.set_threads(self.threads());
-        solver
+        Solver::new(Limits { threads: self.threads(), ..self.limits() })
     }
 }
 
@@ -224,8 +221,8 @@ pub const GOALS: Names = ("goals", || {
 
 pub const SEARCHES: Names = ("searches", || {
     let about = |row: &SearchInfo| format!("{} ({})", row.about, row.promise.words());
-    let rows = search::ALL.iter();
+    let rows = table::SEARCHES.iter();
     rows.map(|row| (row.name.into(), about(row))).collect()
 });
 
-pub const HEURISTICS: Names = ("heuristics", || rows(heuristic::ALL, |row| (row.name, row.about)));
+pub const HEURISTICS: Names = ("heuristics", || rows(table::HEURISTICS, |row| (row.name, row.about)));

@@ -8,8 +8,7 @@ use super::{message, Command, Failure, Names};
 use crate::args::Choice;
 use crate::format::cik;
 use crate::format::views::{Facts, View, JSON, VIEWS};
-use crate::heuristic::{self, HeuristicKind};
-use crate::search::{self, SearchInfo, SearchKind, Takes};
+use crate::solver::table::{HeuristicInfo, SearchInfo, Takes, HEURISTICS, SEARCHES};
 use crate::solver::Method;
 use std::ffi::OsString;
 use std::io::Write;
@@ -18,7 +17,7 @@ use std::io::Write;
 pub struct Solve {
     shared: Shared,
     search: Option<&'static SearchInfo>,
-    heuristic: Option<HeuristicKind>,
+    heuristic: Option<&'static HeuristicInfo>,
     view: Option<&'static View>,
     trace: Option<&'static trace::Form>,
     has_boards: bool,
@@ -62,14 +61,13 @@ with --trace.";
         options::goal(),
         options::size(),
         Choice::<Self>::value("--search", "NAME", |solve, value| {
-            solve.search = Some(value.one_of("search", search::ALL, |row| row.name)?);
+            solve.search = Some(value.one_of("search", SEARCHES, |row| row.name)?);
             Ok(())
         })
         .group("search")
         .about("use one of the searches below; by default, the one for this shape"),
         Choice::<Self>::value("--heuristic", "NAME", |solve, value| {
-            let row = value.one_of("heuristic", heuristic::ALL, |row| row.name)?;
-            solve.heuristic = Some(row.kind);
+            solve.heuristic = Some(value.one_of("heuristic", HEURISTICS, |row| row.name)?);
             Ok(())
         })
         .group("search")
@@ -129,9 +127,9 @@ with --trace.";
             None => solver.solve(&puzzle),
             Some(method) if watched.is_some() => {
                 let tracer = tracer.insert(Tracer::new(&puzzle, method, self.trace));
-                solver.solve_watched(&puzzle, method, &mut |event| tracer.see(&event))
+                solver.solve_by(&puzzle, method, &mut |event| tracer.see(&event))
             }
-            Some(method) => solver.solve_by(&puzzle, method),
+            Some(method) => solver.solve_by(&puzzle, method, &mut |_| {}),
         };
         drop(clock);
         let solved = solved.map_err(|unsolved| Failure::unsolved(&name, &unsolved))?;
@@ -165,7 +163,7 @@ impl Solve {
     fn method(&self, watched: Option<&str>) -> Result<Option<Method>, Failure> {
         let wrong = |message: String| Err(Failure::Wrong(format!("yapboz: {message}")));
         let only = |option: &str, takes: &dyn Fn(&SearchInfo) -> bool| {
-            let rows = search::ALL.iter().filter(|row| takes(row));
+            let rows = SEARCHES.iter().filter(|row| takes(row));
             let names: Vec<&str> = rows.map(|row| row.name).collect();
             match names[..] {
                 [name] => wrong(format!("{option}: only the search {name:?} takes it")),
@@ -174,16 +172,16 @@ impl Solve {
         };
         let takes = |taken: Takes| move |row: &SearchInfo| row.takes.contains(&taken);
         let &Shared { weight, depth, .. } = &self.shared;
-        let kind = match self.search {
-            Some(row) => row.kind,
-            None if weight.is_some() => SearchKind::WeightedAstar,
-            None if watched.is_some() => SearchKind::Astar,
+        let by_default = match self.search {
+            Some(row) => Method::new(row),
+            None if weight.is_some() => Method::named("weighted-astar"),
+            None if watched.is_some() => Method::named("astar"),
             // The search that needs no memory.
-            None if self.heuristic.is_some() => SearchKind::Idastar,
+            None if self.heuristic.is_some() => Method::named("idastar"),
             None if depth.is_some() => return only("--depth", &takes(Takes::Depth)),
             None => return Ok(None),
         };
-        let row = kind.row();
+        let row = by_default.search;
         if let Some(watched) = watched.filter(|_| !row.is_watched) {
             return only(watched, &|row| row.is_watched);
         }
@@ -196,7 +194,6 @@ impl Solve {
         if depth.is_some() && !takes(Takes::Depth)(row) {
             return only("--depth", &takes(Takes::Depth));
         }
-        let by_default = Method::new(kind);
         Ok(Some(Method {
             heuristic: self.heuristic.unwrap_or(by_default.heuristic),
             weight: weight.unwrap_or(by_default.weight),

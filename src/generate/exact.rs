@@ -4,13 +4,12 @@ use super::{GenerateError, Puzzles};
 use crate::board::Tile;
 use crate::grid::Grid;
 use crate::heuristic::linear_conflict::LinearConflict;
-use crate::heuristic::{Heuristic, HeuristicKind};
-use crate::pdb::compact;
+use crate::heuristic::Heuristic;
 use crate::puzzle::{Layout, Puzzle};
 use crate::search::automaton::Automaton;
 use crate::search::retrograde::{self, Retrograde, MOST_CELLS};
-use crate::search::{Memory, NodeLimit, SearchKind};
-use crate::solver::{Cache, Lease, Limits, Method, Solver};
+use crate::search::{Memory, NodeLimit};
+use crate::solver::{arm, table, Arm, Cache, Lease, Limits, Method, Solver};
 use std::fmt;
 
 /// The default limit of nodes to find one puzzle: some seconds.
@@ -23,10 +22,6 @@ const DEPTH: usize = 8;
 /// The walks to draw starts from, in turn: how many times as long as the distance, or `None` for a uniform start. Only the
 /// first is for boards that are too large to solve every start.
 const LENGTHS: [Option<u64>; 4] = [Some(1), None, Some(2), Some(4)];
-
-/// The search for boards of more than 16 cells: it proves that a solution is shortest.
-const BY_BOUND: Method =
-    Method { search: SearchKind::Idastar, heuristic: HeuristicKind::LinearConflict, weight: 0, depth: 0 };
 
 /// The node limit was reached before a start of the distance was found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -102,9 +97,9 @@ fn ranked(puzzles: &Puzzles, moves: u64, memory: Memory) -> Result<Vec<(Tile, Ve
     let mut most = 0;
     let mut starts = Vec::new();
     for blank in blanks {
-        let lease = table(&cache, puzzles.grid, blank)?;
-        most = most.max(farthest(lease.table()));
-        starts.push((blank, lease.table().at(moves)));
+        let lease = table_of(&cache, puzzles.grid, blank)?;
+        most = most.max(farthest(&lease));
+        starts.push((blank, lease.at(moves)));
     }
     if moves > most {
         return Err(GenerateError::TooFar { most });
@@ -112,7 +107,7 @@ fn ranked(puzzles: &Puzzles, moves: u64, memory: Memory) -> Result<Vec<(Tile, Ve
     Ok(starts)
 }
 
-fn table(cache: &Cache, grid: Grid, blank: Tile) -> Result<Lease, GenerateError> {
+fn table_of(cache: &Cache, grid: Grid, blank: Tile) -> Result<Lease<Retrograde>, GenerateError> {
     let lease = cache.table(grid, blank);
     lease.ok_or_else(|| GenerateError::Memory(cache.limit()))
 }
@@ -154,7 +149,8 @@ impl Drawn {
     /// Draws starts until one has the distance.
     fn one(&mut self, puzzles: &mut Puzzles, moves: u64) -> Result<Puzzle, Spent> {
         let grid = puzzles.grid;
-        let can_solve_any = grid.cells() <= compact::MOST_CELLS || grid.is_line();
+        let can_solve_any = arm(grid) != Arm::Large;
+        let idastar = Method { heuristic: table::heuristic("linear-conflict"), ..Method::named("idastar") };
         let mut left = self.node_limit.0;
         let kinds = if can_solve_any { &LENGTHS[..] } else { &LENGTHS[..1] };
         for length in kinds.iter().cycle() {
@@ -179,11 +175,11 @@ impl Drawn {
             if bound > moves || blank_moves % 2 != moves % 2 {
                 continue;
             }
-            self.solver.set_nodes(Some(NodeLimit(left)));
+            self.solver.limits.nodes = Some(NodeLimit(left));
             let solved = if can_solve_any {
                 self.solver.solve(&puzzle).ok()
             } else {
-                self.solver.solve_by(&puzzle, BY_BOUND).ok()
+                self.solver.solve_by(&puzzle, idastar, &mut |_| {}).ok()
             };
             let Some(solution) = solved else {
                 break;
@@ -208,7 +204,7 @@ pub fn hardest(goal: &Layout, memory: Memory) -> Result<impl Iterator<Item = Puz
     if grid.cells() > MOST_CELLS {
         return Err(GenerateError::TooManyCells { most: MOST_CELLS });
     }
-    let lease = table(&Cache::new(memory), grid, blank)?;
-    let numbers = lease.table().at(farthest(lease.table()));
+    let lease = table_of(&Cache::new(memory), grid, blank)?;
+    let numbers = lease.at(farthest(&lease));
     Ok(numbers.into_iter().map(move |number| puzzles.puzzle(retrograde::board(grid, blank, number))))
 }

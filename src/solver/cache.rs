@@ -9,6 +9,8 @@ use crate::grid::{Cell, Grid};
 use crate::pdb::plan::{Databases, Plan};
 use crate::search::retrograde::Retrograde;
 use crate::search::Memory;
+use std::any::Any;
+use std::ops::Deref;
 use std::sync::atomic::AtomicU64;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 
@@ -40,20 +42,25 @@ struct Entry {
     /// While it is being made, the memory for that.
     bytes: usize,
     /// `None` while it is being made.
-    value: Option<Arc<Value>>,
+    value: Option<Value>,
 }
 
+type Value = Arc<dyn Any + Send + Sync>;
+
+/// What a value is, and its type.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Key {
+    /// Of a [`Retrograde`].
     Table(Grid, Tile),
+    /// Of a [`SharedDatabases`].
     Databases(Grid, Cell, usize),
 }
 
-enum Value {
-    /// All positions of a shape.
-    Table(Retrograde),
-    /// The databases of a stage, and the nodes generated with them for all puzzles.
-    Databases(Databases, AtomicU64),
+/// The databases of a plan's stage.
+pub struct SharedDatabases {
+    pub databases: Databases,
+    /// The nodes generated with them for all puzzles.
+    pub generated: AtomicU64,
 }
 
 impl Cache {
@@ -76,25 +83,25 @@ impl Cache {
     /// # Panics
     /// As [`Retrograde::new`].
     #[must_use]
-    pub fn table(&self, grid: Grid, blank: Tile) -> Option<Lease> {
+    pub fn table(&self, grid: Grid, blank: Tile) -> Option<Lease<Retrograde>> {
         let bytes = Retrograde::bytes(grid);
         // The two levels in memory while it is made take at most as much again.
-        self.get(Key::Table(grid, blank), bytes, 2 * bytes + LEVELS, || Value::Table(Retrograde::new(grid, blank)))
+        self.get(Key::Table(grid, blank), bytes, 2 * bytes + LEVELS, || Retrograde::new(grid, blank))
     }
 
     /// The databases of a plan's stage, made on so many threads. `None` if the plan has no such stage for lack of memory.
     #[must_use]
-    pub fn databases(&self, plan: &Plan, stage: usize, threads: usize) -> Option<Lease> {
+    pub fn databases(&self, plan: &Plan, stage: usize, threads: usize) -> Option<Lease<SharedDatabases>> {
         let (keeping, making) = plan.bytes(stage)?;
         let key = |stage| Key::Databases(plan.grid, plan.blank, stage);
         let make = || {
             let is_before = |entry: &&Entry| stage > 0 && entry.key == key(stage - 1);
             let before = self.account().entries.iter().find(is_before).and_then(|entry| entry.value.clone());
-            let before = match before.as_deref() {
-                Some(Value::Databases(databases, _)) => Some(databases),
-                _ => None,
-            };
-            Value::Databases(plan.databases(stage, threads, before), AtomicU64::new(0))
+            let before = before
+                .as_ref()
+                .and_then(|value| value.downcast_ref())
+                .map(|shared: &SharedDatabases| &shared.databases);
+            SharedDatabases { databases: plan.databases(stage, threads, before), generated: AtomicU64::new(0) }
         };
         self.get(key(stage), keeping, making, make)
     }
@@ -129,16 +136,23 @@ impl Cache {
         self.account().used()
     }
 
-    fn get(&self, key: Key, keeping: usize, making: usize, make: impl FnOnce() -> Value) -> Option<Lease> {
+    /// The value of a key, which `make` makes if it is not known. `None` if making it exceeds the limit.
+    fn get<T: Any + Send + Sync>(
+        &self,
+        key: Key,
+        keeping: usize,
+        making: usize,
+        make: impl FnOnce() -> T,
+    ) -> Option<Lease<T>> {
         let mut account = self.account();
         loop {
             let known = account.entries.iter().position(|entry| entry.key == key);
             match known {
                 Some(number) if account.entries[number].value.is_some() => {
                     let entry = account.entries.remove(number);
-                    let value = entry.value.clone();
+                    let value = entry.value.clone()?.downcast().expect("a key has one type");
                     account.entries.push(entry);
-                    return Some(self.lease(value));
+                    return Some(Lease { shared: Arc::clone(&self.shared), value: Some(value) });
                 }
                 None if account.make_room(making, self.shared.limit)? => break,
                 // Another thread is making it, or must release memory first.
@@ -147,17 +161,14 @@ impl Cache {
         }
         account.entries.push(Entry { key, bytes: making, value: None });
         drop(account);
-        let value = Some(Arc::new(make()));
+        let value = Arc::new(make());
         let mut account = self.account();
         let made = account.entries.iter_mut().find(|entry| entry.key == key);
         let entry = made.expect("an entry stays while it is made");
-        (entry.bytes, entry.value) = (keeping, value.clone());
+        entry.bytes = keeping;
+        entry.value = Some(value.clone() as Value);
         self.shared.wake(&account);
-        Some(self.lease(value))
-    }
-
-    fn lease(&self, value: Option<Arc<Value>>) -> Lease {
-        Lease { shared: Arc::clone(&self.shared), value }
+        Some(Lease { shared: Arc::clone(&self.shared), value: Some(value) })
     }
 
     fn account(&self) -> MutexGuard<'_, Account> {
@@ -218,39 +229,22 @@ impl Account {
 }
 
 /// A table or databases in use. They stay in the cache until the last lease is dropped.
-pub struct Lease {
+#[derive(Clone)]
+pub struct Lease<T> {
     shared: Arc<Shared>,
     /// `None` only while it is dropped.
-    value: Option<Arc<Value>>,
+    value: Option<Arc<T>>,
 }
 
-impl Lease {
-    /// The table.
-    ///
-    /// # Panics
-    /// If this is a lease of databases.
-    #[must_use]
-    pub fn table(&self) -> &Retrograde {
-        match self.value.as_deref() {
-            Some(Value::Table(table)) => table,
-            _ => panic!("the lease is of a table"),
-        }
-    }
+impl<T> Deref for Lease<T> {
+    type Target = T;
 
-    /// The databases of a stage, and the nodes generated with them for all puzzles.
-    ///
-    /// # Panics
-    /// If this is a lease of a table.
-    #[must_use]
-    pub fn databases(&self) -> (&Databases, &AtomicU64) {
-        match self.value.as_deref() {
-            Some(Value::Databases(databases, generated)) => (databases, generated),
-            _ => panic!("the lease is of databases"),
-        }
+    fn deref(&self) -> &T {
+        self.value.as_ref().expect("a lease is used before it is dropped")
     }
 }
 
-impl Drop for Lease {
+impl<T> Drop for Lease<T> {
     fn drop(&mut self) {
         // Under the lock: the number of users must not change while another thread counts them.
         let account = self.shared.account();

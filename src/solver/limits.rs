@@ -1,10 +1,11 @@
 //! The limits of a search, and its result within them.
 
+use crate::grid::Grid;
 use crate::search::{Memory, NodeLimit, Outcome, Report};
 use crate::solver::solution::{Limit, Solution, Stopped};
 
 /// The limits of a search.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
     /// The nodes that may be generated. By default there is no limit up to 16 cells, and
     /// 20 million above. Other steps may generate more: the exact search before the
@@ -14,12 +15,35 @@ pub struct Limits {
     pub nodes: Option<NodeLimit>,
     /// The most memory for everything together.
     pub memory: Memory,
+    /// The threads for boards of more than 16 cells, and for hard ones of 10 to 16, 1 by default; one for 16 MiB of memory at
+    /// most. Neither solutions nor counts depend on them. With a node limit, boards of 10 to 16 cells use one thread.
+    pub threads: usize,
+}
+
+/// The memory for each thread, whose stack and share of the allocator are not counted: where the system grants little,
+/// more threads would leave too little for the search.
+const THREAD_BYTES: usize = 16 << 20;
+
+impl Default for Limits {
+    fn default() -> Limits {
+        Limits { nodes: None, memory: Memory::default(), threads: 1 }
+    }
 }
 
 impl Limits {
+    /// The limits with the memory that the system grants, and the threads that fit into it.
+    pub(super) fn granted(self, memory: Memory) -> Limits {
+        Limits { memory, threads: self.threads.min(memory.0 / THREAD_BYTES).max(1), ..self }
+    }
+
     /// The node limit, whatever the memory.
     pub(super) fn nodes(self) -> NodeLimit {
         self.nodes.unwrap_or(NodeLimit::MOST)
+    }
+
+    /// The nodes that a search may generate that stores them all.
+    pub(super) fn storing(self, grid: Grid) -> NodeLimit {
+        self.nodes().min(NodeLimit::within(self.memory, grid))
     }
 
     /// Which limit stopped a search that could generate `allowed` nodes: the memory, if the node limit is higher.
@@ -27,11 +51,8 @@ impl Limits {
         let Outcome::Stopped { lower_bound } = report.outcome else {
             return None;
         };
-        Some(Stopped {
-            limit: if allowed < self.nodes() { Limit::Memory(self.memory) } else { Limit::Nodes(allowed) },
-            nodes: report.nodes,
-            lower_bound,
-        })
+        let limit = if allowed < self.nodes() { Limit::Memory(self.memory) } else { Limit::Nodes(allowed) };
+        Some(Stopped { limit, nodes: report.nodes, lower_bound })
     }
 
     /// The solution of a search that promises the canonical one and could generate `allowed` nodes.
@@ -42,6 +63,19 @@ impl Limits {
         match self.stopped(&report, allowed) {
             Some(stopped) => Err(stopped),
             None => Ok(report.into()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn threads_fit_into_the_memory() {
+        for (memory, asked, threads) in [(8, 7, 1), (40, 7, 2), (40, 1, 1), (1024, 7, 7), (1024, 0, 1)] {
+            let limits = Limits { threads: asked, ..Limits::default() };
+            assert_eq!(limits.granted(Memory(memory << 20)).threads, threads, "{asked} in {memory} MiB");
         }
     }
 }

@@ -8,7 +8,7 @@ use crate::pdb::plan::{Databases, Plan};
 use crate::pdb::threads::InParts;
 use crate::puzzle::Puzzle;
 use crate::search::{Memory, NodeLimit, Nodes, Report};
-use crate::solver::cache::Cache;
+use crate::solver::cache::{Cache, SharedDatabases};
 use crate::solver::limits::Limits;
 use crate::solver::solution::{Limit, Solution, Stopped};
 use std::sync::atomic::Ordering;
@@ -45,7 +45,7 @@ pub fn report(puzzle: &Puzzle, limits: Limits, threads: usize, cache: &Cache) ->
         let Some(lease) = cache.databases(&plan, stage, threads) else {
             return Err(out_of_memory(puzzle, limits, &ida));
         };
-        let (databases, generated) = lease.databases();
+        let SharedDatabases { databases, generated } = &*lease;
         let of_others = if is_alone { 0 } else { generated.load(Ordering::Relaxed) };
         let before = ida.cost.generated;
         let node_limit = limits.nodes();

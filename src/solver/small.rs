@@ -6,8 +6,7 @@ use crate::heuristic::Heuristic;
 use crate::puzzle::Puzzle;
 use crate::search::automaton::Automaton;
 use crate::search::canonical;
-use crate::search::retrograde::{self, Retrograde};
-use crate::search::{astar, idastar, NodeLimit, Nodes, Outcome, Report};
+use crate::search::{astar, idastar, retrograde, NodeLimit, Outcome, Report};
 use crate::solver::limits::Limits;
 use crate::solver::solution::{Solution, Stopped};
 
@@ -16,13 +15,8 @@ pub const MOST_CELLS: usize = 9;
 
 /// The memory that [`solve`] takes at most.
 pub(super) fn bytes(grid: Grid, limits: Limits) -> usize {
-    let nodes = retrograde::positions(grid).min(allowed(grid, limits).0);
+    let nodes = retrograde::positions(grid).min(limits.storing(grid).0);
     NodeLimit(nodes).memory(grid)
-}
-
-/// The nodes that A* may generate.
-fn allowed(grid: Grid, limits: Limits) -> NodeLimit {
-    limits.nodes().min(NodeLimit::within(limits.memory, grid))
 }
 
 /// The canonical solution of a solvable puzzle: A* proves its length, then a walk in move order finds it. If A* runs out
@@ -31,7 +25,7 @@ fn allowed(grid: Grid, limits: Limits) -> NodeLimit {
 /// # Errors
 /// If the node limit is reached.
 pub fn solve(puzzle: &Puzzle, limits: Limits, automaton: &Automaton) -> Result<Solution, Stopped> {
-    let (allowed, nodes) = (allowed(puzzle.grid(), limits), limits.nodes());
+    let (allowed, nodes) = (limits.storing(puzzle.grid()), limits.nodes());
     let report = search(puzzle, allowed, automaton);
     if matches!(report.outcome, Outcome::Stopped { .. }) && allowed < nodes {
         let heuristic = Manhattan::new(puzzle.grid(), puzzle.blank());
@@ -61,10 +55,4 @@ pub(super) fn to_first<H: Heuristic>(
         report.outcome = walk.outcome;
     }
     report
-}
-
-/// The canonical solution of a solvable puzzle, from the table of its shape and goal.
-pub(super) fn look_up(puzzle: &Puzzle, table: &Retrograde) -> Solution {
-    let path = table.solution(puzzle.start()).expect("a solvable start is in the table");
-    Solution { lower_bound: path.len() as u32, moves: Some(path), is_canonical: true, nodes: Nodes::default() }
 }

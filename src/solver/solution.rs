@@ -27,6 +27,12 @@ impl Solution {
         nodes: Nodes { expanded: 0, generated: 0, stored: 0 },
     };
 
+    /// The canonical solution, or that there is none.
+    pub(crate) fn canonical(moves: Option<Vec<Move>>, nodes: Nodes) -> Solution {
+        let lower_bound = moves.as_ref().map_or(0, |path| path.len() as u32);
+        Solution { moves, lower_bound, is_canonical: true, nodes }
+    }
+
     /// The nodes taken from the queue: those expanded, and the goal if it was found. The original prints this number.
     #[must_use]
     pub fn tried(&self) -> u64 {
@@ -63,8 +69,7 @@ impl From<Report> for Solution {
             Outcome::Found(path) => Some(path),
             _ => None,
         };
-        let lower_bound = moves.as_ref().map_or(0, |path| path.len() as u32);
-        Solution { moves, lower_bound, is_canonical: true, nodes: report.nodes }
+        Solution::canonical(moves, report.nodes)
     }
 }
 

@@ -8,9 +8,10 @@ use crate::format::cik;
 use crate::generate::{GoalChoice, Puzzles};
 use crate::moves::{letters, Move};
 use crate::puzzle::Puzzle;
-use crate::search::{NodeLimit, Promise};
+use crate::search::NodeLimit;
 use crate::solvable::is_solvable;
-use crate::solver::{Limits, Method, Solver};
+use crate::solver::table::{Method, Promise};
+use crate::solver::{Limits, Solver};
 
 fn fewest(moves: usize) -> Expected {
     let moves = moves as u64;
@@ -78,11 +79,11 @@ fn every_solution_is_accepted(puzzles: &[Puzzle], node_limit: NodeLimit) -> usiz
         let known = without_limit.solve(puzzle).unwrap();
         let shortest = known.moves.unwrap();
         for method in Method::all() {
-            let Ok(solved) = solver.solve_by(puzzle, method) else {
+            let Ok(solved) = solver.solve_by(puzzle, method, &mut |_| {}) else {
                 continue;
             };
             let path = solved.moves.unwrap();
-            let expected = match method.search.row().promise {
+            let expected = match method.search.promise {
                 Promise::Reaches | Promise::Within => Expected::Any,
                 Promise::Shortest | Promise::Canonical => fewest(shortest.len()),
             };

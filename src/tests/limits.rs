@@ -7,7 +7,7 @@ use crate::generate::{GoalChoice, Puzzles, Start};
 use crate::grid::Grid;
 use crate::puzzle::Puzzle;
 use crate::search::NodeLimit;
-use crate::solver::{Limit, Solver, Unsolved};
+use crate::solver::{arm, Arm, Limit, Solver, Unsolved};
 
 /// Some near a random goal, and one each at any distance and unsolvable.
 fn puzzles(grid: Grid) -> Vec<Puzzle> {
@@ -24,12 +24,12 @@ fn puzzles(grid: Grid) -> Vec<Puzzle> {
 /// Checks every answer to a puzzle, and that a higher limit never proves a lower bound.
 fn is_right_within_every_limit(solver: &mut Solver, puzzle: &Puzzle) {
     let grid = puzzle.grid();
-    let is_proven = grid.cells() <= 16 || grid.is_line();
-    solver.set_nodes((!is_proven).then_some(NodeLimit(200_000)));
+    let is_proven = arm(grid) != Arm::Large;
+    solver.limits.nodes = (!is_proven).then_some(NodeLimit(200_000));
     let whole = solver.solve(puzzle).unwrap();
     let mut proven = 0;
     for limit in 0..=100 {
-        solver.set_nodes(Some(NodeLimit(limit)));
+        solver.limits.nodes = Some(NodeLimit(limit));
         let lower_bound = match solver.solve(puzzle) {
             Ok(solution) => {
                 let text = cik::text(solution.moves.as_deref());

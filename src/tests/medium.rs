@@ -23,7 +23,7 @@ use std::sync::atomic::Ordering;
 use std::thread;
 
 fn search(cache: &Cache, puzzle: &Puzzle, node_limit: Option<NodeLimit>) -> Report {
-    let limits = Limits { nodes: node_limit, memory: cache.limit() };
+    let limits = Limits { nodes: node_limit, memory: cache.limit(), ..Limits::default() };
     medium::report(puzzle, limits, 2, cache).unwrap()
 }
 
@@ -172,8 +172,7 @@ fn neither_memory_nor_earlier_puzzles_change_a_solution() {
     // After 280 million nodes of all puzzles, larger databases are made. Most of them are only counted.
     let plan = Plan::new(grid(4, 4), hard.blank().home(), Memory::default());
     if let Some(lease) = deep.databases(&plan, 0, 1) {
-        let (_, generated) = lease.databases();
-        assert_eq!(generated.swap(280_000_000, Ordering::Relaxed), report.nodes.generated);
+        assert_eq!(lease.generated.swap(280_000_000, Ordering::Relaxed), report.nodes.generated);
     }
     let last = search(&deep, &hard, None);
     assert_eq!(last.outcome, report.outcome);
@@ -181,7 +180,7 @@ fn neither_memory_nor_earlier_puzzles_change_a_solution() {
     assert_eq!(search(&narrow, &hard, None), report);
     // The next ones continue a search with the best of their views.
     let lease = deep.databases(&plan, 2, 1).unwrap();
-    let (databases, most) = (lease.databases().0, NodeLimit::MOST);
+    let (databases, most) = (&lease.databases, NodeLimit::MOST);
     let tier = last_tiers(grid(4, 4), plan.blank).next().unwrap();
     let views = databases.views(&hard, plan.blank, &tier);
     let nodes = |views: &[View]| {

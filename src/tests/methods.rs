@@ -3,10 +3,10 @@
 use super::searches::{chosen_puzzles, first_path, puzzle, solvable_puzzles, stops_at_limits};
 use super::{distances, grid, is_long};
 use crate::board::{Board, Tile};
-use crate::heuristic;
 use crate::moves::Move;
-use crate::search::{self, dfs, iddfs, NodeLimit, Outcome, Promise, Takes};
-use crate::solver::{Limits, Method, Solver};
+use crate::search::{dfs, iddfs, NodeLimit, Outcome};
+use crate::solver::table::{Method, Promise, Takes, HEURISTICS, SEARCHES};
+use crate::solver::{Limits, Solver};
 use std::collections::HashSet;
 
 /// The positions on a path, the start among them.
@@ -42,7 +42,7 @@ fn every_search_keeps_its_promise() {
             for mut method in Method::all() {
                 method.depth = DEPTH;
                 let (report, _) = solver.measure(puzzle, method).unwrap();
-                let promise = method.search.row().promise;
+                let promise = method.search.promise;
                 match report.outcome {
                     Outcome::Found(path) => {
                         let boards = positions(puzzle.start(), &path);
@@ -55,13 +55,13 @@ fn every_search_keeps_its_promise() {
                             Promise::Within => {
                                 assert!(2 * path.len() <= 3 * distance, "{method:?}");
                             }
-                            Promise::Reaches => assert!(
-                                !method.search.row().takes.contains(&Takes::Depth) || path.len() <= DEPTH as usize
-                            ),
+                            Promise::Reaches => {
+                                assert!(!method.search.takes.contains(&Takes::Depth) || path.len() <= DEPTH as usize);
+                            }
                         }
                     }
                     Outcome::NotWithin { depth } => {
-                        assert!(method.search.row().takes.contains(&Takes::Depth));
+                        assert!(method.search.takes.contains(&Takes::Depth));
                         assert!(distance > depth as usize);
                     }
                     Outcome::Stopped { lower_bound } => {
@@ -80,11 +80,14 @@ fn every_search_keeps_its_promise() {
 fn there_is_a_method_for_every_search_and_heuristic() {
     let methods = Method::all();
     let mut expected = 0;
-    for row in search::ALL {
-        let names: Vec<_> =
-            methods.iter().filter(|method| method.search == row.kind).map(|method| method.heuristic_name()).collect();
+    for row in SEARCHES {
+        let names: Vec<_> = methods
+            .iter()
+            .filter(|method| method.search.name == row.name)
+            .map(|method| method.heuristic_name())
+            .collect();
         let every: Vec<_> = if row.takes.contains(&Takes::Heuristic) {
-            heuristic::ALL.iter().map(|row| Some(row.name)).collect()
+            HEURISTICS.iter().map(|row| Some(row.name)).collect()
         } else {
             vec![None]
         };

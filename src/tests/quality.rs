@@ -99,7 +99,7 @@ fn means_of_large_boards_are_those_of_the_readme() {
         return; // ten minutes
     }
     // As many nodes as `--nodes 320M --memory 2G` allows on one thread.
-    let more = Limits { nodes: Some(NodeLimit(320_000_000)), memory: Memory(2 << 30) };
+    let more = Limits { nodes: Some(NodeLimit(320_000_000)), memory: Memory(2 << 30), ..Limits::default() };
     let table = include_str!("../../README.md").lines();
     let table = table.skip_while(|line| !line.starts_with("| shape | moves |"));
     let rows: Vec<&str> = table.skip(2).take_while(|line| line.starts_with('|')).collect();

@@ -7,7 +7,7 @@ use crate::format::table::{Entry, Table};
 use crate::heuristic::manhattan::Manhattan;
 use crate::heuristic::Heuristic;
 use crate::puzzle::Puzzle;
-use crate::search::{constructive, Outcome, Report, SearchKind};
+use crate::search::{constructive, Outcome, Report};
 use crate::solver::{Limits, Method, Stopped};
 
 /// A row for every method.
@@ -83,7 +83,7 @@ fn note(puzzle: &Puzzle, run: &Run, report: &Report, stopped: Option<Stopped>) -
     match &report.outcome {
         Outcome::Found(_) => {
             let is_block = constructive::is_block(puzzle.grid());
-            let is_astar = run.method.search == SearchKind::Constructive && is_block;
+            let is_astar = run.method.search.name == "constructive" && is_block;
             let is_stuck = run.is_stuck(puzzle).then_some("no beam found a shorter solution than constructive");
             let note = is_astar.then_some("the board is its last block: astar with linear-conflict").or(is_stuck);
             note.map(String::from)

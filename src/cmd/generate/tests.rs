@@ -8,6 +8,7 @@ use crate::format::{gir, in_words};
 use crate::grid::Grid;
 use crate::moves::Move;
 use crate::puzzle::Puzzle;
+use crate::solver::{arm, Arm};
 use std::collections::HashSet;
 use std::ffi::OsStr;
 use std::fs;
@@ -119,7 +120,7 @@ impl Tests {
 pub fn usual(grid: Grid, has_one_goal: bool) -> Vec<(u64, Request)> {
     use crate::generate::Start::{Solvable, Unsolvable, Walk};
 
-    let is_small = grid.cells() <= 16 || grid.is_line();
+    let is_small = arm(grid) != Arm::Large;
     let mut plan = vec![
         (1, Request::Random(Walk(0))),
         (2, Request::Random(Walk(4))),

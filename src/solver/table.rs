@@ -1,0 +1,448 @@
+//! The searches and heuristics that are chosen by name, for teaching and comparing: a row each.
+
+use crate::beam;
+use crate::grid::Grid;
+use crate::heuristic::hamming::Hamming;
+use crate::heuristic::linear_conflict::LinearConflict;
+use crate::heuristic::manhattan::Manhattan;
+use crate::heuristic::maximum::Maximum;
+use crate::heuristic::walking_distance::WalkingDistance;
+use crate::heuristic::Heuristic;
+use crate::pdb::additive::{self, PatternDatabases};
+use crate::pdb::compact;
+use crate::puzzle::Puzzle;
+use crate::search::{
+    astar, bfs, bidirectional, constructive, dfs, idastar, iddfs, retrograde, Event, Memory, NodeLimit, Nodes, Outcome,
+    Report,
+};
+use crate::solver::solution::Unsolved;
+use crate::solver::{large, medium, small, Solver};
+
+/// What a search promises of the solution that it finds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Promise {
+    /// It reaches the goal.
+    Reaches,
+    /// It has at most the method's weight times the fewest moves.
+    Within,
+    Shortest,
+    /// It is the canonical one: of all shortest ones the first in the order R < D < U < L.
+    Canonical,
+}
+
+impl Promise {
+    /// The promise in words, for the help.
+    pub fn words(self) -> &'static str {
+        match self {
+            Promise::Reaches => "any solution",
+            Promise::Within => "at most W times the fewest moves",
+            Promise::Shortest => "a shortest solution",
+            Promise::Canonical => "the first of the shortest solutions",
+        }
+    }
+}
+
+/// What a search needs besides the puzzle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Takes {
+    Heuristic,
+    Weight,
+    Depth,
+}
+
+/// A search's row in [`SEARCHES`].
+#[derive(Clone, Copy, Debug)]
+pub struct SearchInfo {
+    /// Its name on the command line.
+    pub name: &'static str,
+    pub promise: Promise,
+    pub takes: &'static [Takes],
+    /// The most cells of a board.
+    pub most_cells: usize,
+    /// Whether it can be watched, node by node.
+    pub is_watched: bool,
+    /// How it works, in one line for the help.
+    pub about: &'static str,
+    /// How much g and h count in its f, in hundredths, if the method has this weight.
+    weights: fn(u32) -> [u32; 2],
+    run: fn(&mut Task) -> Report,
+}
+
+/// A heuristic's row in [`HEURISTICS`].
+#[derive(Clone, Copy, Debug)]
+pub struct HeuristicInfo {
+    pub name: &'static str,
+    /// What it counts, for the help.
+    pub about: &'static str,
+    /// The most cells of a board of such a shape.
+    most_cells: fn(Grid) -> usize,
+    /// Searches by it.
+    run: fn(&mut Task, By) -> Report,
+}
+
+/// What most rows share.
+const ROW: SearchInfo = SearchInfo {
+    name: "",
+    promise: Promise::Canonical,
+    takes: &[],
+    most_cells: Grid::MOST,
+    is_watched: false,
+    about: "",
+    weights: |_| [100, 100],
+    run: best_first,
+};
+
+/// All searches for a solvable puzzle.
+pub const SEARCHES: &[SearchInfo] = &[
+    SearchInfo {
+        name: "astar",
+        promise: Promise::Shortest,
+        takes: &[Takes::Heuristic],
+        is_watched: true,
+        about: "least f = g + h first, every node stored",
+        ..ROW
+    },
+    // Pohl 1970.
+    SearchInfo {
+        name: "weighted-astar",
+        promise: Promise::Within,
+        takes: &[Takes::Heuristic, Takes::Weight],
+        is_watched: true,
+        about: "least g + W h first, with the weight W",
+        weights: |weight| [100, weight],
+        ..ROW
+    },
+    // Doran, Michie 1966.
+    SearchInfo {
+        name: "greedy",
+        promise: Promise::Reaches,
+        takes: &[Takes::Heuristic],
+        is_watched: true,
+        about: "least h first, whatever the moves so far",
+        weights: |_| [0, 100],
+        ..ROW
+    },
+    // Dijkstra 1959.
+    SearchInfo {
+        name: "uniform-cost",
+        promise: Promise::Shortest,
+        is_watched: true,
+        about: "least g first, as A* without a heuristic",
+        weights: |_| [100, 0],
+        ..ROW
+    },
+    SearchInfo {
+        name: "idastar",
+        takes: &[Takes::Heuristic],
+        is_watched: true,
+        about: "depth first within rising bounds, no node stored",
+        run: |task| (task.method.heuristic.run)(task, By::Idastar),
+        ..ROW
+    },
+    SearchInfo {
+        name: "pdb",
+        most_cells: compact::MOST_CELLS,
+        about: "idastar at its fastest, by ever larger pattern databases",
+        run: pdb,
+        ..ROW
+    },
+    SearchInfo {
+        name: "bfs",
+        is_watched: true,
+        about: "nearest first, every node stored",
+        run: |task| bfs::search(task.puzzle, task.storing(0), &mut *task.watch),
+        ..ROW
+    },
+    SearchInfo {
+        name: "bidirectional",
+        promise: Promise::Shortest,
+        about: "breadth first from the start and from the goal until both meet",
+        run: |task| {
+            let report = bidirectional::search(task.puzzle, task.storing(0));
+            task.first(report, &task.manhattan())
+        },
+        ..ROW
+    },
+    SearchInfo {
+        name: "retrograde",
+        most_cells: retrograde::MOST_CELLS,
+        about: "all positions of the shape, backwards from the goal",
+        run: table,
+        ..ROW
+    },
+    SearchInfo {
+        name: "iddfs",
+        about: "depth first to rising depths, without a heuristic",
+        run: |task| iddfs::search(task.puzzle, task.node_limit),
+        ..ROW
+    },
+    SearchInfo {
+        name: "dfs",
+        promise: Promise::Reaches,
+        takes: &[Takes::Depth],
+        about: "depth first to a depth, the first solution that it meets",
+        run: |task| {
+            // The path may take all memory.
+            let is_deep = u64::from(task.method.depth) > task.storable(0).0;
+            let node_limit = if is_deep { task.storing(0) } else { task.node_limit };
+            dfs::search(task.puzzle, task.method.depth, node_limit)
+        },
+        ..ROW
+    },
+    SearchInfo {
+        name: "beam",
+        promise: Promise::Reaches,
+        about: "the most promising nodes of every level, from both ends; a short solution of any board",
+        run: |task| {
+            let limits = task.solver.limits;
+            beam::search(task.puzzle, large::allowed(limits), limits.threads)
+        },
+        ..ROW
+    },
+    SearchInfo {
+        name: "constructive",
+        promise: Promise::Reaches,
+        about: "line after line, as people solve it; always a solution",
+        run: |task| constructive::search(task.puzzle),
+        ..ROW
+    },
+];
+
+/// All heuristics, the simplest first.
+pub const HEURISTICS: &[HeuristicInfo] = &[
+    HeuristicInfo {
+        name: "hamming",
+        about: "tiles that are not on their goal cells",
+        most_cells: |_| Grid::MOST,
+        run: |task, by| task.search(by, &Hamming::new(task.puzzle.blank()), 0),
+    },
+    HeuristicInfo {
+        name: "manhattan",
+        about: "rows and columns from every tile to its goal cell",
+        most_cells: |_| Grid::MOST,
+        run: |task, by| task.search(by, &task.manhattan(), 0),
+    },
+    HeuristicInfo {
+        name: "linear-conflict",
+        about: "manhattan, and two moves for every tile that has to leave its goal line",
+        most_cells: |_| Grid::MOST,
+        run: |task, by| task.search(by, &LinearConflict::new(task.puzzle.grid(), task.puzzle.blank()), 0),
+    },
+    HeuristicInfo {
+        name: "walking-distance",
+        about: "vertical moves if only rows count, and horizontal ones if only columns do; up to 4x4",
+        most_cells: WalkingDistance::most_cells,
+        run: |task, by| {
+            let walking = WalkingDistance::new(task.puzzle.grid(), task.puzzle.blank(), task.memory());
+            task.search_if(by, walking, WalkingDistance::bytes)
+        },
+    },
+    HeuristicInfo {
+        name: "maximum",
+        about: "the larger of linear-conflict and walking-distance; up to 4x4",
+        most_cells: WalkingDistance::most_cells,
+        run: |task, by| {
+            let (grid, blank) = (task.puzzle.grid(), task.puzzle.blank());
+            let walking = WalkingDistance::new(grid, blank, task.memory());
+            let maximum = walking.map(|walking| Maximum(LinearConflict::new(grid, blank), walking));
+            task.search_if(by, maximum, |maximum| maximum.1.bytes())
+        },
+    },
+    HeuristicInfo {
+        name: "pattern-database",
+        about: "moves of a few tiles at a time, looked up in tables; at most 64 cells",
+        most_cells: |_| additive::MOST_CELLS,
+        run: |task, by| {
+            let databases = PatternDatabases::new(task.puzzle.grid(), task.puzzle.blank(), task.memory());
+            task.search_if(by, databases, PatternDatabases::bytes)
+        },
+    },
+];
+
+/// The heuristic of this name.
+///
+/// # Panics
+/// If there is none.
+pub fn heuristic(name: &str) -> &'static HeuristicInfo {
+    HEURISTICS.iter().find(|row| row.name == name).expect("the table has every heuristic")
+}
+
+/// A search with its parameters.
+#[derive(Clone, Copy, Debug)]
+pub struct Method {
+    pub search: &'static SearchInfo,
+    /// Its heuristic, if it takes one.
+    pub heuristic: &'static HeuristicInfo,
+    /// Its weight in hundredths, if it takes one.
+    pub weight: u32,
+    /// How deep it may go, in moves, if it takes a depth.
+    pub depth: u32,
+}
+
+impl Method {
+    /// A search with the defaults of what it takes: the Manhattan distance, a weight of 1.5, [`dfs::DEPTH`].
+    pub fn new(search: &'static SearchInfo) -> Method {
+        Method { search, heuristic: heuristic("manhattan"), weight: 150, depth: dfs::DEPTH }
+    }
+
+    /// The same of the search of this name.
+    ///
+    /// # Panics
+    /// If there is none.
+    pub fn named(name: &str) -> Method {
+        Method::new(SEARCHES.iter().find(|row| row.name == name).expect("the table has every search"))
+    }
+
+    /// All searches, each with every heuristic if it takes one, in the order of the tables.
+    pub fn all() -> Vec<Method> {
+        let methods = SEARCHES.iter().flat_map(|row| {
+            let heuristics = if row.takes.contains(&Takes::Heuristic) { HEURISTICS } else { &HEURISTICS[..1] };
+            heuristics.iter().map(|heuristic| Method { heuristic, ..Method::new(row) })
+        });
+        methods.collect()
+    }
+
+    /// The name of its heuristic, if it takes one.
+    pub fn heuristic_name(self) -> Option<&'static str> {
+        self.search.takes.contains(&Takes::Heuristic).then_some(self.heuristic.name)
+    }
+
+    /// How much g and h count in its f, in hundredths; `None` if it takes no heuristic.
+    pub fn weights(self) -> Option<[u32; 2]> {
+        self.heuristic_name().map(|_| (self.search.weights)(self.weight))
+    }
+
+    /// The fewest moves that a shortest solution can have if the search found one of this length.
+    pub fn least(self, found: usize) -> u32 {
+        match self.search.promise {
+            Promise::Reaches => 0,
+            Promise::Within => {
+                let weight = self.weight as usize;
+                (found * 100).div_ceil(weight) as u32
+            }
+            Promise::Shortest | Promise::Canonical => found as u32,
+        }
+    }
+
+    /// Whether the search and its heuristic take a shape.
+    pub fn check(self, grid: Grid) -> Result<(), Unsolved> {
+        let most_of_heuristic = self.heuristic_name().map_or(Grid::MOST, |_| (self.heuristic.most_cells)(grid));
+        let limits = [(self.search.name, self.search.most_cells), (self.heuristic.name, most_of_heuristic)];
+        match limits.into_iter().find(|&(_, most)| grid.cells() > most) {
+            None => Ok(()),
+            Some((name, most)) => Err(Unsolved::Unfit { name, found: grid.cells(), most }),
+        }
+    }
+}
+
+/// A way to search by a heuristic.
+#[derive(Clone, Copy)]
+enum By {
+    BestFirst,
+    Idastar,
+}
+
+/// A search that is about to begin.
+pub struct Task<'a> {
+    pub puzzle: &'a Puzzle,
+    pub method: Method,
+    pub solver: &'a mut Solver,
+    /// Sees every node, if the search can be watched.
+    pub watch: &'a mut dyn FnMut(Event),
+    /// Whether a solution that is proven shortest is replaced by the first of that length.
+    pub to_first: bool,
+    /// The nodes that the search may generate. It lowers them if it needs memory for each.
+    pub node_limit: NodeLimit,
+}
+
+impl Task<'_> {
+    pub fn run(&mut self) -> Report {
+        self.solver.release();
+        (self.method.search.run)(self)
+    }
+
+    fn memory(&self) -> usize {
+        self.solver.limits.memory.0
+    }
+
+    /// The nodes that fit into the memory, beside so many bytes.
+    fn storable(&self, bytes: usize) -> NodeLimit {
+        NodeLimit::within(Memory(self.memory().saturating_sub(bytes)), self.puzzle.grid())
+    }
+
+    /// The nodes that a search may generate that stores them all, beside so many bytes.
+    fn storing(&mut self, bytes: usize) -> NodeLimit {
+        self.node_limit = self.node_limit.min(self.storable(bytes));
+        self.node_limit
+    }
+
+    fn manhattan(&self) -> Manhattan {
+        Manhattan::new(self.puzzle.grid(), self.puzzle.blank())
+    }
+
+    /// What is known if the search cannot begin.
+    fn stopped(&self) -> Report {
+        let lower_bound = self.manhattan().of(self.puzzle.start());
+        Report { outcome: Outcome::Stopped { lower_bound }, nodes: Nodes::default() }
+    }
+
+    fn out_of_memory(&mut self) -> Report {
+        self.node_limit = NodeLimit(0);
+        self.stopped()
+    }
+
+    /// Searches by a heuristic that takes so many bytes.
+    fn search<H: Heuristic>(&mut self, by: By, heuristic: &H, bytes: usize) -> Report {
+        match by {
+            By::BestFirst => {
+                let weights = (self.method.search.weights)(self.method.weight);
+                let report = astar::search(self.puzzle, heuristic, weights, self.storing(bytes), &mut *self.watch);
+                self.first(report, heuristic)
+            }
+            By::Idastar => {
+                let automaton = self.solver.automaton(self.puzzle.grid());
+                idastar::search(self.puzzle, heuristic, automaton, self.node_limit, &mut *self.watch)
+            }
+        }
+    }
+
+    /// The same, if the memory suffices for the heuristic.
+    fn search_if<H: Heuristic>(&mut self, by: By, heuristic: Option<H>, bytes: fn(&H) -> usize) -> Report {
+        match heuristic {
+            Some(heuristic) => self.search(by, &heuristic, bytes(&heuristic)),
+            None => self.out_of_memory(),
+        }
+    }
+
+    fn first<H: Heuristic>(&mut self, report: Report, heuristic: &H) -> Report {
+        if !self.to_first || self.method.search.promise != Promise::Shortest {
+            return report;
+        }
+        let automaton = self.solver.automaton(self.puzzle.grid());
+        small::to_first(report, self.puzzle, heuristic, automaton, self.node_limit)
+    }
+}
+
+fn best_first(task: &mut Task) -> Report {
+    (task.method.heuristic.run)(task, By::BestFirst)
+}
+
+fn pdb(task: &mut Task) -> Report {
+    let Solver { limits, cache, .. } = &*task.solver;
+    let report = medium::report(task.puzzle, *limits, limits.threads, cache);
+    report.unwrap_or_else(|_| task.out_of_memory())
+}
+
+/// Makes the table of all positions once, and looks up the start.
+fn table(task: &mut Task) -> Report {
+    let positions = retrograde::positions(task.puzzle.grid());
+    if NodeLimit(positions) > task.node_limit {
+        return task.stopped();
+    }
+    let Some(table) = task.solver.cache.table(task.puzzle.grid(), task.puzzle.blank()) else {
+        return task.out_of_memory();
+    };
+    let path = table.solution(task.puzzle.start()).expect("a solvable start is in the table");
+    let nodes = Nodes { expanded: positions, generated: positions, stored: positions };
+    Report { outcome: Outcome::Found(path), nodes }
+}
