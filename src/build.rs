@@ -17,6 +17,8 @@ mod pdb {
     pub mod space;
 }
 
+mod system;
+
 mod search {
     pub mod automaton;
 }
@@ -71,8 +73,8 @@ fn is_newer(file: &Path, other: &Path) -> bool {
 
 fn embed(folder: &Path) -> io::Result<()> {
     let grid = Grid::new(4, 4).expect("4x4 is a grid");
-    let (_, patterns) = catalogue::embedded(grid).expect("4x4 has an embedded tier");
-    let databases = CompactPdb::new(grid, patterns);
+    let patterns = catalogue::embedded(grid);
+    let databases = CompactPdb::new(grid, patterns, None, 1);
     fs::write(folder.join("databases"), databases.entries)?;
     let automaton = Automaton::new(grid, DEPTH);
     let (next, moves) = automaton.states();

@@ -1,9 +1,39 @@
-//! Pattern databases (Culberson and Schaeffer 1998), additive ones (Korf and Felner 2002).
+//! Pattern databases (Culberson and Schaeffer 1998), additive ones (Korf and Felner 2002), and IDA* over them.
 //!
-//! A pattern is some tiles; a partition is disjoint patterns of all tiles ([`catalogue`]). An entry is the fewest moves
-//! of a pattern's own tiles that bring them home from one placement; moves of other tiles are free, so the entries of
-//! disjoint patterns add up. [`space`] finds the entries, [`additive`] adds them up on boards of any shape, and [`compact`]
-//! packs them for up to 16 cells, where [`ida`] searches with them.
+//! A pattern is some tiles, a partition is disjoint patterns of all tiles. A pattern's entry for a placement of its tiles is the
+//! fewest moves of these tiles that bring them home. Moves of other tiles are free, so the entries of a partition add up to a
+//! lower bound.
+//!
+//! As an example, the pattern of tiles 1 and 2 on 3x2: at home, and in one placement. The other tiles look the same.
+//!
+//! ```text
+//! . 1 2     x 2 x     cells 0 1 2
+//! x x x     x 1 x           3 4 5
+//! ```
+//!
+//! How an entry is found:
+//! - [`regions`]: the tiles are on the set of cells 1 and 4. These part the other cells into two regions, 0 and 3, and 2 and 5.
+//!   The blank moves freely in one of them.
+//! - [`orders`]: tile 2 comes before tile 1, which is order 1; the other one is order 0. A set of orders has a bit for each, up
+//!   to 120 in a word, so that a move is made on all of them at once.
+//! - [`space`]: a breadth-first search backwards from home, over regions with a set of orders each. With the blank in the right
+//!   region, 2 goes right and 1 up: 2 moves. With the blank in the left one, 1 must let it through: 4 moves.
+//!
+//! Where it is kept:
+//! - [`additive`], for up to 64 cells: an entry for each region and order, in a byte. It is a [`Heuristic`] for all searches.
+//! - [`compact`], for up to 16 cells: an entry for each placement, the least of its regions. The entry's number has a digit for
+//!   each tile ([`placements`]): tile 1 is on cell 4 and tile 2 on cell 1, so it is 4 + 16 * 1. An entry counts down from the
+//!   greatest number of its two or four bits, by one for every two moves above the Manhattan distance. That is 2 here, so the
+//!   entry of four bits is 15; were there no right region, it would be 14.
+//!
+//! How a board of up to 16 cells is solved:
+//! - [`catalogue`]: the partitions for a grid and a goal, in tiers of ever larger patterns, and when a larger tier pays.
+//! - [`tables`]: the databases of a tier and an automaton; the first for 4x4 are [`embedded`]. Partitions are looked up in
+//!   their mirror images too.
+//! - [`ida`]: one puzzle's search, which goes on with the tables of the next tier where that pays.
+//! - [`walk`]: an iteration, in batches of positions; [`threads`]: in subtrees on several threads.
+//!
+//! [`Heuristic`]: crate::heuristic::Heuristic
 
 pub mod additive;
 pub mod catalogue;
@@ -12,8 +42,39 @@ pub mod embedded;
 pub mod ida;
 pub mod orders;
 pub mod placements;
-pub mod plan;
 pub mod regions;
 pub mod space;
+pub mod tables;
 pub mod threads;
 pub mod walk;
+
+#[cfg(test)]
+mod tests {
+    use super::catalogue::Pattern;
+    use super::compact::CompactPdb;
+    use super::orders::rank;
+    use super::placements::digit;
+    use super::regions::bit;
+    use super::space::Space;
+    use crate::board::Tile;
+    use crate::grid::{Cell, Grid};
+
+    #[test]
+    fn the_example_is_right() {
+        let grid = Grid::new(3, 2).unwrap();
+        let tiles = vec![Tile(1), Tile(2)];
+        let space = Space::new(grid, 2);
+        let set = bit(Cell(1)) | bit(Cell(4));
+        let regions = [0, 2].map(|cell| space.regions.of(set, Cell(cell)));
+        assert_eq!(regions.map(|region| space.regions.all[region]), [0b001_001, 0b100_100]);
+        let order = rank([1, 0]);
+        assert_eq!(order, 1);
+        let entries = space.table(&tiles, Tile(0));
+        assert_eq!(regions.map(|region| entries[region * 2 + order]), [4, 2]);
+        let number = digit(0, Cell(4)) + digit(1, Cell(1));
+        assert_eq!(number, 4 + 16);
+        let compact = CompactPdb::new(grid, vec![Pattern { tiles, blank: Some(Tile(0)) }], None, 1);
+        assert_eq!(compact.bits, 4);
+        assert_eq!(compact.entries[number as usize / 2] >> (number % 2 * 4) & 15, 15);
+    }
+}

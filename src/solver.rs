@@ -16,7 +16,7 @@ pub use solution::{Limit, Solution, Stopped, Unsolved};
 pub(crate) use table::{Method, SearchInfo};
 
 use crate::grid::Grid;
-use crate::pdb::compact;
+use crate::pdb::{compact, embedded};
 use crate::puzzle::Puzzle;
 use crate::search::automaton::Automaton;
 use crate::search::retrograde::{self, Retrograde};
@@ -74,7 +74,7 @@ impl Solver {
                 let _reservation = self.cache.reserve(small::bytes(grid, limits));
                 Ok(small::solve(puzzle, limits, self.automaton(grid))?)
             }
-            Arm::Medium => Ok(medium::solve(puzzle, limits, limits.threads, &self.cache)?),
+            Arm::Medium => Ok(limits.solution(medium::report(puzzle, limits, &self.cache)?, limits.nodes())?),
             Arm::Large => {
                 let _reservation = self.cache.reserve(large::bytes(limits));
                 let is_raised = self.are_bounds_raised;
@@ -87,7 +87,7 @@ impl Solver {
     /// A solver for one puzzle or a few.
     #[must_use]
     pub fn new(limits: Limits) -> Solver {
-        let cache = Cache::new(limits.memory);
+        let cache = Cache::with(limits.memory, embedded::for_grid);
         Solver {
             limits: limits.granted(cache.limit()),
             are_many: false,
@@ -131,7 +131,7 @@ impl Solver {
     /// The automaton for searches by a heuristic.
     fn automaton(&mut self, grid: Grid) -> &Automaton {
         let known = self.automaton.take().filter(|(of, _)| *of == grid);
-        let known = known.unwrap_or_else(|| (grid, large::automaton(grid)));
+        let known = known.unwrap_or_else(|| (grid, Automaton::of(grid)));
         &self.automaton.insert(known).1
     }
 }

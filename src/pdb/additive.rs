@@ -3,7 +3,7 @@
 use crate::board::{Board, Tile};
 use crate::grid::{Cell, Grid};
 use crate::heuristic::Heuristic;
-use crate::pdb::catalogue::{in_even_strips, Partition};
+use crate::pdb::catalogue::{in_strips, Partition, Pattern};
 use crate::pdb::orders::{order_count, rank, word_count};
 use crate::pdb::regions::{bit, cells, most_regions, Regions};
 use crate::pdb::space::Space;
@@ -32,10 +32,10 @@ pub struct PatternDatabases {
     place_in_pattern: Vec<u8>,
     /// The regions for each size of pattern.
     sizes: Vec<Regions>,
-    patterns: Vec<Pattern>,
+    databases: Vec<Database>,
 }
 
-struct Pattern {
+struct Database {
     /// Its index in `sizes`.
     size: usize,
     /// [`Space::table`].
@@ -55,8 +55,7 @@ impl PatternDatabases {
 
     /// The bytes of all tables.
     pub fn bytes(&self) -> usize {
-        let patterns = self.patterns.iter();
-        patterns.map(|pattern| pattern.entries.len()).sum()
+        self.databases.iter().map(|database| database.entries.len()).sum()
     }
 
     /// The databases of some patterns. Tiles that are in none of them do not count.
@@ -65,20 +64,20 @@ impl PatternDatabases {
             pattern_of: vec![NONE; grid.cells()],
             place_in_pattern: vec![0; grid.cells()],
             sizes: Vec::new(),
-            patterns: Vec::with_capacity(partition.len()),
+            databases: Vec::with_capacity(partition.len()),
         };
-        let mut space = Space::new(grid, partition[0].len());
-        for (pattern, number) in partition.iter().zip(0..) {
-            for (tile, place) in pattern.iter().zip(0..) {
+        let mut space = Space::new(grid, partition[0].tiles.len());
+        for (Pattern { tiles, .. }, number) in partition.iter().zip(0..) {
+            for (tile, place) in tiles.iter().zip(0..) {
                 let other = std::mem::replace(&mut databases.pattern_of[tile.index()], number);
                 assert_eq!(other, NONE, "a tile is in one pattern");
                 databases.place_in_pattern[tile.index()] = place;
             }
-            if pattern.len() != space.regions.tiles {
-                let last = std::mem::replace(&mut space, Space::new(grid, pattern.len()));
+            if tiles.len() != space.regions.tiles {
+                let last = std::mem::replace(&mut space, Space::new(grid, tiles.len()));
                 databases.sizes.push(last.regions);
             }
-            databases.patterns.push(Pattern { size: databases.sizes.len(), entries: space.table(pattern, blank) });
+            databases.databases.push(Database { size: databases.sizes.len(), entries: space.table(tiles, blank) });
         }
         databases.sizes.push(space.regions);
         databases
@@ -91,11 +90,11 @@ impl PatternDatabases {
     }
 
     /// The entry of a pattern whose tiles are on a set of cells, each on the cell where `tile_on` finds it.
-    fn entry(&self, pattern: &Pattern, set: u64, blank: Cell, tile_on: impl Fn(Cell) -> Tile) -> u32 {
-        let regions = &self.sizes[pattern.size];
+    fn entry(&self, database: &Database, set: u64, blank: Cell, tile_on: impl Fn(Cell) -> Tile) -> u32 {
+        let regions = &self.sizes[database.size];
         let order = cells(set).map(|cell| self.place_in_pattern[tile_on(cell).index()]);
         let row = regions.of(set, blank) * order_count(regions.tiles);
-        pattern.entries[row + rank(order)].into()
+        database.entries[row + rank(order)].into()
     }
 }
 
@@ -103,23 +102,23 @@ impl Heuristic for PatternDatabases {
     type Value = u32;
 
     fn of(&self, board: &Board) -> u32 {
-        let entries = self.patterns.iter().zip(0..).map(|(pattern, number)| {
+        let entries = self.databases.iter().zip(0..).map(|(database, number)| {
             let tile_on = |cell: Cell| board.tiles()[cell.index()];
-            self.entry(pattern, self.set(number, board), board.blank(), tile_on)
+            self.entry(database, self.set(number, board), board.blank(), tile_on)
         });
         entries.sum()
     }
 
     fn after(&self, sum: u32, board: &Board, tile: Tile, from: Cell, to: Cell) -> u32 {
         let number = self.pattern_of[tile.index()];
-        let Some(pattern) = self.patterns.get(usize::from(number)) else {
+        let Some(database) = self.databases.get(usize::from(number)) else {
             return sum;
         };
         let tile_on = |cell: Cell| board.tiles()[cell.index()];
         let tile_was_on = |cell: Cell| if cell == from { tile } else { tile_on(cell) };
         let set = self.set(number, board);
         let before = set ^ bit(from) ^ bit(to);
-        sum + self.entry(pattern, set, from, tile_on) - self.entry(pattern, before, to, tile_was_on)
+        sum + self.entry(database, set, from, tile_on) - self.entry(database, before, to, tile_was_on)
     }
 
     fn bound(&self, sum: u32) -> u32 {
@@ -127,11 +126,18 @@ impl Heuristic for PatternDatabases {
     }
 }
 
+/// The partition into the fewest strips of at most `most` tiles, of nearly the same size.
+pub fn in_even_strips(grid: Grid, blank: Cell, most: usize) -> Partition {
+    let tiles = grid.cells() - 1;
+    let patterns = tiles.div_ceil(most);
+    in_strips(grid, blank, tiles.div_ceil(patterns)).swap_remove(0)
+}
+
 /// The strips of [`PatternDatabases::new`].
 fn within_bounds(grid: Grid, blank: Tile, bytes: usize) -> Option<Partition> {
     let fits = |partition: &Partition| {
         let (mut tables, mut words, mut making) = (0, 0, 0);
-        for tiles in partition.iter().map(Vec::len) {
+        for tiles in partition.iter().map(|pattern| pattern.tiles.len()) {
             let regions = most_regions(grid, tiles);
             tables += regions * order_count(tiles) as u128;
             words += regions * word_count(tiles) as u128;
@@ -157,7 +163,7 @@ mod tests {
         let wide = [("3x3", 4), ("4x4", 5), ("5x4", 5), ("5x5", 5), ("6x6", 4), ("7x7", 3), ("8x8", 3)];
         for (grid, most) in narrow.into_iter().chain(wide) {
             let strips = within_bounds(grid.parse().unwrap(), Tile(0), usize::MAX).unwrap();
-            let longest = strips.iter().map(Vec::len).max();
+            let longest = strips.iter().map(|strip| strip.tiles.len()).max();
             assert_eq!(longest, Some(most), "{grid}");
         }
     }
@@ -165,7 +171,11 @@ mod tests {
     #[test]
     #[should_panic(expected = "a pattern's tiles are ascending")]
     fn tiles_of_a_pattern_must_be_ascending() {
-        let _ = PatternDatabases::of_partition(grid(3, 2), Tile(0), &vec![vec![Tile(2), Tile(1)]]);
+        let _ = PatternDatabases::of_partition(
+            grid(3, 2),
+            Tile(0),
+            &vec![Pattern { tiles: vec![Tile(2), Tile(1)], blank: None }],
+        );
     }
 
     #[test]
@@ -177,7 +187,7 @@ mod tests {
         // With the memory for making the tables.
         for bytes in (1..=100).map(|mib| mib << 20) {
             let strips = within_bounds(grid(5, 5), Tile(0), bytes).unwrap();
-            let sizes = strips.iter().map(Vec::len);
+            let sizes = strips.iter().map(|strip| strip.tiles.len());
             let tables = sizes.clone().map(|tiles| most_regions(grid(5, 5), tiles) as usize * order_count(tiles));
             let making = sizes.map(|tiles| Space::bytes(grid(5, 5), tiles)).max();
             assert!(tables.sum::<usize>() + making.unwrap() <= bytes);

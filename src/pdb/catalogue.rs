@@ -1,14 +1,14 @@
-//! The partitions that pattern databases are made for.
+//! The partitions that pattern databases are made for, and when larger ones pay.
 //!
-//! They depend on nothing but the grid and the blank's goal cell, since every tile's goal is its own cell. By
-//! symmetry, one corner of 4x4 stands for all four, and so do one side cell and one middle cell.
+//! They depend on nothing but the grid and the blank's goal cell, since every tile's goal is its own cell. By symmetry, the
+//! partitions for one corner of 4x4 serve all four, and so do those for one side cell and for one middle cell.
 
 use crate::board::Tile;
 use crate::grid::{Cell, Grid};
 use crate::pdb::placements::MOST_TILES;
 
-/// Disjoint patterns of all tiles but the blank, each ascending.
-pub type Partition = Vec<Vec<Tile>>;
+/// Disjoint patterns of all tiles but the blank.
+pub type Partition = Vec<Pattern>;
 
 /// The tiles of a pattern, ascending, and the goal cell of the blank that the entries are for.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -33,147 +33,172 @@ impl Pattern {
     }
 }
 
-/// Partitions that are used together: the greatest of their bounds counts. Some may stand for others, as
-/// `pdb::plan::Databases::run_best` says.
+/// Partitions that are used together: the greatest of their bounds counts.
+#[derive(Clone)]
 pub struct Tier {
-    pub partitions: Vec<Vec<Pattern>>,
+    pub partitions: Vec<Partition>,
     /// The automaton's, unless one is embedded: a harder search pays for a deeper one.
     pub depth: usize,
-    /// The nodes generated with its databases after which the next tier is made: those that a puzzle may be expected to
-    /// generate, and those of all puzzles together.
-    pub upgrade_after: [u64; 2],
+    pub next: NextTier,
+}
+
+impl Tier {
+    /// One without partitions, and when the next one pays, in millions of nodes.
+    const fn row(depth: usize, one_puzzle: u64, all_puzzles: u64) -> Tier {
+        let next = NextTier { one_puzzle: one_puzzle * 1_000_000, all_puzzles: all_puzzles * 1_000_000 };
+        Tier { partitions: Vec::new(), depth, next }
+    }
+
+    const LAST: Tier = Tier { partitions: Vec::new(), depth: 12, next: NextTier::NONE };
+
+    /// The patterns that it needs databases of.
+    pub fn patterns(&self, grid: Grid) -> Vec<Pattern> {
+        distinct(grid, self.partitions.iter().flatten())
+    }
+}
+
+/// When the next tier pays: once one puzzle is expected to generate `one_puzzle` nodes, or all together have generated
+/// `all_puzzles`.
+#[derive(Clone, Copy)]
+pub struct NextTier {
+    pub one_puzzle: u64,
+    pub all_puzzles: u64,
+}
+
+impl NextTier {
+    /// There is no next tier.
+    pub const NONE: NextTier = NextTier { one_puzzle: u64::MAX, all_puzzles: u64::MAX };
+
+    /// Above how many nodes expected for a puzzle, which has generated some before this tier and others some with it.
+    pub fn pays_above(self, before: u64, by_others: u64) -> u64 {
+        if by_others < self.all_puzzles {
+            before.saturating_add(self.one_puzzle)
+        } else {
+            0
+        }
+    }
+}
+
+/// The tiers for a goal cell of the blank, smallest patterns first.
+#[derive(Clone)]
+pub struct Catalogue {
+    pub grid: Grid,
+    /// The goal cell that they are drawn for: an image of the puzzle's under a symmetry of the grid.
+    pub blank: Cell,
+    pub tiers: Vec<Tier>,
+    /// The tier whose databases are embedded.
+    pub embedded: Option<usize>,
 }
 
 /// The tiers for 4x4, with the blank's goal in a corner, at a side and in the middle. A partition is drawn row by row: `.`
 /// is the blank's goal, a letter the pattern of the tile that belongs there, a capital if its database is for any goal.
 ///
 /// Corner and middle lie on a diagonal, so each partition is looked up in its mirror too. The second tier is embedded: three
-/// databases of six tiles for all goals, since one 2x3 rectangle serves all of them, and a few smaller ones. It has four views,
-/// from which every puzzle takes the best pair: a node takes as long as with two, and a puzzle a fifth fewer nodes.
+/// databases of six tiles for all goals, since one 2x3 rectangle serves all of them, and a few smaller ones. A puzzle uses the
+/// best two of its four look-ups: a fifth fewer nodes, at the same cost a node. With a second partition of seven tiles, some of
+/// the hardest boards take half the nodes.
 ///
-/// `yapboz train --partitions` measures them: the nodes generated for each of 100 random boards. They are the best of some
-/// hundred into connected patterns with as many databases of as many tiles.
-const FIFTEEN: [[&[&str]; 3]; 3] = [
-    [
+/// The numbers are nodes for each of 100 random boards, by `yapboz train --partitions`. The partitions are the best of some
+/// hundred into connected patterns of the same sizes.
+pub const FIFTEEN: [&[&[&str]]; 3] = [
+    &[
         &[".aaa aabb ccbb cccb"],                        // 343 k
         &[".aBB aaBB aaBB accc", ".acc aaBB aaBB acBB"], // 154 k
         &[".abc aabb aabb aabb"],                        // 52 k
+        &[".abc aabb aabb aabb", ".abb aabb aabb aabc"], // 45 k
     ],
-    [
+    &[
         &["a.ab aaab ccbb cccb", "a.bb aabb acbc accc"], // 532 k
         &["a.aa aaab CCCb CCCb", "a.BB CCBB CCBB CCaa", "a.aa aaab bCCC bCCC", "a.aa BBCC BBCC BBCC"], // 169 k
         &["a.aa aaaa cBBB BBBB", "A.BB AABB AABB AAcB"], // 59 k
     ],
-    [
+    &[
         &["aaaa a.bb ccbb cccb"],                        // 364 k
         &["aaab a.ab CCCb CCCb", "baaa b.aa bCCC bCCC"], // 208 k
         &["aabc a.bb aabb aabb"],                        // 65 k
     ],
 ];
 
-/// One more tier for the corner: with a second partition, some of the hardest boards take half the nodes.
-const LAST: [&[&str]; 1] = [
-    &[".abc aabb aabb aabb", ".abb aabb aabb aabc"], // 45 k
-];
-
 /// The tier of 4x4 that is embedded.
 const EMBEDDED: usize = 1;
 
-/// [`Tier::depth`], and [`Tier::upgrade_after`] in millions.
-type Costs = (usize, [u64; 2]);
+/// For 4x4. Making the databases of six tiles takes as long as generating 12 million nodes, those of seven 130 million; most
+/// boards that need 35 million need more than 70 million.
+const FIFTEEN_ROWS: [Tier; 4] = [Tier::row(8, 5, 10), Tier::row(12, 35, 280), Tier::row(12, 300, 600), Tier::LAST];
 
-/// On 4x4, by `yapboz train --partitions`.
-///
-/// For one puzzle: making the databases of six tiles takes as long as generating 12 million nodes, those of seven as long as
-/// 130 million with six (0.83 s, 6.4 ns a node); but a board that needs 35 million mostly needs more than twice as many. The
-/// second partition is worth making when that is a small part of all.
-///
-/// For all puzzles: the databases of seven are made after some 1,600 random puzzles, those of the second partition after 9,000.
-const FIFTEEN_TIERS: [Costs; 4] = [(8, [5, 10]), (12, [35, 280]), (12, [300, 600]), (12, [u64::MAX; 2])];
+/// For strips of four tiles and more on other grids: on 2x8, making databases of five takes as long as generating 4 million
+/// nodes, of six 34 million, of seven 110 million.
+const STRIP_ROWS: [Tier; 4] = [Tier::row(6, 3, 6), Tier::row(10, 60, 120), Tier::row(12, 150, 300), Tier::LAST];
 
-/// On other grids, by the tiles of a strip. On 2x8, where larger strips cost most, making the databases of five tiles takes as
-/// long as generating 4 million nodes, of six 34 million and of seven 110 million (0.03, 0.18 and 1.03 s). Six
-/// tiles are not tried at 34 million: of 1,200 boards, 55 were expected to pass that in their next iteration, and it solved 33.
-const STRIPS: [(usize, Costs); 4] =
-    [(4, (6, [3, 6])), (5, (10, [60, 120])), (6, (12, [150, 300])), (7, (12, [u64::MAX; 2]))];
-
-/// The goal cell of the blank that stands for one on a grid of at most 16 cells, since a symmetry leads there, and the tiers
-/// for it, of ever larger patterns.
-pub fn catalogue(grid: Grid, blank: Cell) -> (Cell, Vec<Tier>) {
-    if is_fifteen(grid) {
-        let symmetries = grid.symmetries();
-        let mut classes = FIFTEEN.iter().map(|tiers| (cells_of(tiers[0][0], '.')[0].home(), tiers));
-        let class = classes.find(|class| symmetries.iter().any(|to| to[blank.index()] == class.0));
-        let (blank, tiers) = class.expect("a class has every cell");
-        let partitions = |drawings: &&[&str]| drawings.iter().copied().map(drawn).collect();
-        let tiers = tiers.iter().map(partitions).zip(FIFTEEN_TIERS).map(with_costs);
-        return (blank, tiers.collect());
+impl Catalogue {
+    /// The tiers for a grid of at most 16 cells and a goal cell of the blank.
+    pub fn of(grid: Grid, goal: Cell) -> Catalogue {
+        if is_fifteen(grid) {
+            let symmetries = grid.symmetries();
+            let mut catalogues = FIFTEEN.iter().map(|tiers| Catalogue::drawn(tiers).expect("partitions are drawn"));
+            let is_for_goal = |of: &Catalogue| symmetries.iter().any(|to| to[goal.index()] == of.blank);
+            let catalogue = catalogues.find(is_for_goal).expect("a symmetry leads to one of the three");
+            return Catalogue { embedded: Some(EMBEDDED), ..catalogue };
+        }
+        let sizes = match grid.cells() {
+            // Six tiles have so few placements that nothing smaller is worth making.
+            0..=9 => 6..7,
+            // Two patterns of six tiles are all of 12 tiles: larger ones would add little.
+            10..=13 => 4..7,
+            _ => 4..8,
+        };
+        let tier = |size: usize| Tier { partitions: in_strips(grid, goal, size), ..STRIP_ROWS[size - 4].clone() };
+        Catalogue { grid, blank: goal, tiers: sizes.map(tier).collect(), embedded: None }
     }
-    let strips = match grid.cells() {
-        // Six tiles have so few placements that nothing smaller is worth making.
-        0..=9 => 2..3,
-        // Two patterns of six tiles are all of 12 tiles: larger ones would add little.
-        10..=13 => 0..3,
-        _ => 0..4,
-    };
-    let strips = STRIPS[strips].iter().map(|&(size, costs)| (in_strips(grid, blank, size), costs));
-    (blank, strips.map(with_costs).collect())
-}
 
-fn with_costs((partitions, (depth, millions)): (Vec<Vec<Pattern>>, Costs)) -> Tier {
-    Tier { partitions, depth, upgrade_after: millions.map(|nodes| nodes.saturating_mul(1_000_000)) }
-}
-
-/// The tiers that follow the others for a goal cell that stands for others.
-pub fn last_tiers(grid: Grid, blank: Cell) -> impl Iterator<Item = Tier> {
-    let tiers = LAST.iter().filter_map(|drawings| tier(drawings));
-    tiers.filter(move |(goal, _)| is_fifteen(grid) && *goal == blank).map(|(_, tier)| tier)
+    /// Drawn tiers for 4x4. `None` if a partition is not drawn in 16 cells, or has more than four patterns or more than seven
+    /// tiles in one, or if the goal cells differ.
+    pub fn drawn(tiers: &[&[&str]]) -> Option<Catalogue> {
+        let drawings = || tiers.iter().copied().flatten();
+        let is_grid = |drawing: &&str| drawing.chars().filter(|c| *c != ' ').count() == 16;
+        let goals = drawings().all(is_grid).then(|| cells_of(tiers[0][0], '.'))?;
+        if goals.len() != 1 || drawings().any(|drawing| cells_of(drawing, '.') != goals) {
+            return None;
+        }
+        let is_partition = |partition: &Partition| {
+            let sizes: Vec<usize> = partition.iter().map(|pattern| pattern.tiles.len()).collect();
+            sizes.len() <= 4 && sizes.iter().all(|&size| size <= MOST_TILES) && sizes.iter().sum::<usize>() == 15
+        };
+        let tier = |(drawings, row): (&&[&str], Tier)| Tier {
+            partitions: drawings.iter().map(|drawing| drawn(drawing)).collect(),
+            ..row
+        };
+        let catalogue = Catalogue {
+            grid: Grid::new(4, 4).expect("4x4 is a grid"),
+            blank: goals[0].home(),
+            tiers: tiers.iter().zip(FIFTEEN_ROWS).map(tier).collect(),
+            embedded: None,
+        };
+        let mut partitions = catalogue.tiers.iter().flat_map(|tier| &tier.partitions);
+        partitions.all(is_partition).then_some(catalogue)
+    }
 }
 
 pub fn is_fifteen(grid: Grid) -> bool {
     (grid.width(), grid.height()) == (4, 4)
 }
 
-/// The tier of a grid that is embedded, and its patterns for all goals.
-pub fn embedded(grid: Grid) -> Option<(usize, Vec<Pattern>)> {
-    let partitions = FIFTEEN.iter().flat_map(|tiers| tiers[EMBEDDED]);
-    let partitions: Vec<Vec<Pattern>> = partitions.copied().map(drawn).collect();
-    is_fifteen(grid).then(|| (EMBEDDED, distinct(grid, &partitions)))
+/// The patterns of 4x4 whose databases are embedded, for all goals.
+pub fn embedded(grid: Grid) -> Vec<Pattern> {
+    let tiers = grid.all().map(|goal| Catalogue::of(grid, goal).tiers.swap_remove(EMBEDDED));
+    distinct(grid, tiers.flat_map(|tier| tier.partitions).collect::<Vec<_>>().iter().flatten())
 }
 
-/// The patterns of the partitions, one for all images, the largest first: each one's database begins at a multiple of its size.
-pub fn distinct(grid: Grid, partitions: &[Vec<Pattern>]) -> Vec<Pattern> {
-    let (symmetries, patterns) = (grid.symmetries(), partitions.iter().flatten());
-    let mut distinct: Vec<Pattern> = patterns.map(|p| p.canonical(&symmetries).0).collect();
+/// Patterns, one for all images, the largest first: each one's database begins at a multiple of its size.
+fn distinct<'a>(grid: Grid, patterns: impl Iterator<Item = &'a Pattern>) -> Vec<Pattern> {
+    let symmetries = grid.symmetries();
+    let mut distinct: Vec<Pattern> = patterns.map(|pattern| pattern.canonical(&symmetries).0).collect();
     distinct.sort_by(|a, b| b.tiles.len().cmp(&a.tiles.len()).then(a.cmp(b)));
     distinct.dedup();
     distinct
 }
 
-/// The drawings of all tiers for 4x4.
-pub fn drawings() -> impl Iterator<Item = &'static [&'static str]> {
-    FIFTEEN.iter().flatten().copied().chain(LAST)
-}
-
-/// The tier of some drawings, and the goal cell of the blank. `None` if one is no drawing of 16 cells, if it has more than four
-/// patterns or seven tiles in one, or if their goal cells differ.
-pub fn tier(drawings: &[&str]) -> Option<(Cell, Tier)> {
-    let is_grid = |drawing: &&str| drawing.chars().filter(|c| *c != ' ').count() == 16;
-    let is_partition = |partition: &Vec<Pattern>| {
-        let sizes: Vec<usize> = partition.iter().map(|pattern| pattern.tiles.len()).collect();
-        sizes.len() <= 4 && sizes.iter().all(|&size| size <= MOST_TILES) && sizes.iter().sum::<usize>() == 15
-    };
-    let goals = drawings.iter().all(is_grid).then(|| cells_of(drawings[0], '.'))?;
-    if goals.len() != 1 || drawings.iter().any(|drawing| cells_of(drawing, '.') != goals) {
-        return None;
-    }
-    let partitions: Vec<Vec<Pattern>> = drawings.iter().copied().map(drawn).collect();
-    let [.., last] = FIFTEEN_TIERS;
-    let is_tier = partitions.iter().all(is_partition);
-    is_tier.then_some((goals[0].home(), with_costs((partitions, last))))
-}
-
-fn drawn(drawing: &str) -> Vec<Pattern> {
+fn drawn(drawing: &str) -> Partition {
     let blank = cells_of(drawing, '.')[0];
     let pattern = |letter: char| Pattern {
         tiles: cells_of(drawing, letter),
@@ -195,7 +220,7 @@ fn cells_of(drawing: &str, mark: char) -> Vec<Tile> {
 /// What two strips of six tiles leave is in the middle too: that takes one small database more, and on 2x8 half of the nodes.
 /// A tile that two strips of seven leave is there alone: two databases do instead of four, and 320 boards of 2x8 take at most
 /// 20 million nodes each.
-pub fn in_strips(grid: Grid, blank: Cell, size: usize) -> Vec<Vec<Pattern>> {
+pub fn in_strips(grid: Grid, blank: Cell, size: usize) -> Vec<Partition> {
     let mut cells: Vec<Cell> = grid.all().filter(|&cell| cell != blank).collect();
     if grid.width() >= grid.height() {
         cells.sort_by_key(|&cell| (grid.column(cell), grid.row(cell)));
@@ -219,15 +244,6 @@ pub fn in_strips(grid: Grid, blank: Cell, size: usize) -> Vec<Vec<Pattern>> {
     before.into_iter().map(partition).collect()
 }
 
-/// The partition into the fewest strips of at most `most` tiles, of nearly the same size.
-pub fn in_even_strips(grid: Grid, blank: Cell, most: usize) -> Partition {
-    let tiles = grid.cells() - 1;
-    let patterns = tiles.div_ceil(most);
-    let mut partitions = in_strips(grid, blank, tiles.div_ceil(patterns));
-    let strips = partitions.swap_remove(0).into_iter();
-    strips.map(|strip| strip.tiles).collect()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -238,7 +254,7 @@ mod tests {
         for (size, expected) in
             [("3x2", &[5][..]), ("3x3", &[6]), ("2x5", &[4, 5, 6]), ("4x3", &[4, 5, 6]), ("3x5", &[4, 5, 6, 7])]
         {
-            let (_, tiers) = catalogue(size.parse().unwrap(), Cell(0));
+            let tiers = Catalogue::of(size.parse().unwrap(), Cell(0)).tiers;
             assert!(tiers.iter().map(most).eq(expected.iter().copied()), "{size}");
         }
     }
@@ -262,7 +278,7 @@ mod tests {
         for (width, height) in [(4, 4), (4, 3), (3, 5), (8, 2), (2, 7), (5, 2)] {
             let grid = Grid::new(width, height).unwrap();
             for blank in grid.all() {
-                let (blank, tiers) = catalogue(grid, blank);
+                let Catalogue { blank, tiers, .. } = Catalogue::of(grid, blank);
                 for partition in tiers.iter().flat_map(|tier| &tier.partitions) {
                     let mut tiles = Vec::new();
                     for pattern in partition {

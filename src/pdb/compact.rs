@@ -6,8 +6,10 @@ use crate::pdb::orders::word_count;
 use crate::pdb::placements::{numbers, Placements};
 use crate::pdb::regions::binomial;
 use crate::pdb::space::Space;
+use crate::system;
 use std::borrow::Cow;
-use std::{array, mem};
+use std::sync::{Mutex, PoisonError};
+use std::{array, mem, thread};
 
 /// The most cells of a board: a cell's number has four bits.
 pub const MOST_CELLS: usize = 16;
@@ -33,23 +35,43 @@ pub struct CompactPdb {
 }
 
 impl CompactPdb {
-    pub fn new(grid: Grid, patterns: Vec<Pattern>) -> CompactPdb {
-        CompactPdb::filled_by(grid, patterns, |parts| parts.into_iter().for_each(|part| fill(grid, part)))
-    }
-
-    /// The same; the caller gives every database to [`fill`].
-    pub fn filled_by(grid: Grid, patterns: Vec<Pattern>, fill: impl FnOnce(Vec<Share>)) -> CompactPdb {
+    /// Makes the databases of some patterns, on `threads` threads if the system grants them, and copies those that are known.
+    ///
+    /// # Panics
+    /// If the grid has more than [`MOST_CELLS`].
+    pub fn new(grid: Grid, patterns: Vec<Pattern>, known: Option<&CompactPdb>, threads: usize) -> CompactPdb {
         assert!(grid.cells() <= MOST_CELLS, "a cell is half a byte");
         let bits = bits(grid);
         // Zeroed by the system: pages without a placement take no memory.
         let mut entries = vec![0; CompactPdb::bytes(grid, &patterns)];
         let mut rest = &mut entries[..];
-        let parts = patterns.iter().map(|pattern| {
+        let mut unknown = Vec::new();
+        for pattern in &patterns {
             let (entries, behind) = mem::take(&mut rest).split_at_mut(bytes(bits, pattern));
             rest = behind;
-            (entries, pattern)
+            match known.and_then(|known| known.entries_of(pattern)) {
+                Some(known) => entries.copy_from_slice(known),
+                None => unknown.push((pattern, entries)),
+            }
+        }
+        let others = 1..threads.min(unknown.len());
+        let unknown = Mutex::new(unknown.into_iter());
+        let next = || unknown.lock().unwrap_or_else(PoisonError::into_inner).next();
+        let work = || {
+            while let Some((pattern, entries)) = next() {
+                match bits {
+                    2 => fill::<2>(grid, pattern, entries),
+                    _ => fill::<4>(grid, pattern, entries),
+                }
+            }
+        };
+        thread::scope(|scope| {
+            for _ in others {
+                // If there is no other thread, this one fills all.
+                drop(system::thread().spawn_scoped(scope, work));
+            }
+            work();
         });
-        fill(parts.collect());
         CompactPdb { bits, patterns, entries: Cow::Owned(entries) }
     }
 
@@ -102,17 +124,8 @@ fn bytes(bits: u32, pattern: &Pattern) -> usize {
     numbers(pattern.tiles.len()) / (8 / bits as usize)
 }
 
-/// What one call of [`fill`] fills: the entries of a pattern, all 0 at first.
-pub type Share<'a> = (&'a mut [u8], &'a Pattern);
-
-pub fn fill(grid: Grid, share: Share) {
-    match bits(grid) {
-        2 => fill_bits::<2>(grid, share),
-        _ => fill_bits::<4>(grid, share),
-    }
-}
-
-fn fill_bits<const BITS: usize>(grid: Grid, (entries, pattern): Share) {
+/// Fills the entries of a pattern, all 0 at first.
+fn fill<const BITS: usize>(grid: Grid, pattern: &Pattern, entries: &mut [u8]) {
     let most = (1 << BITS) - 1;
     let space = Space::new(grid, pattern.tiles.len());
     let placements = Placements::new(&space.regions, &pattern.tiles);
@@ -128,22 +141,18 @@ fn fill_bits<const BITS: usize>(grid: Grid, (entries, pattern): Share) {
         for (eight, small) in small.chunks(8).enumerate() {
             let mut rounds: u32 = (0..BITS).map(|bit| spread[usize::from(rounds[bit][eight])] << bit).sum();
             for small in small {
-                let number = (greater.0 + small % (1 << 24)) as usize;
-                let distance = greater.1 + (small >> 24) as u8;
+                let number = (greater.number + small % (1 << 24)) as usize;
+                let distance = greater.distance + (small >> 24) as u8;
                 let entry = entries_of[usize::from(distance / 2)][rounds as usize % (1 << BITS)];
-                let byte = &mut entries[number / (8 / BITS)];
-                let shift = number % (8 / BITS) * BITS;
-                *byte += entry << shift;
+                entries[number / (8 / BITS)] += entry << (number % (8 / BITS) * BITS);
                 rounds >>= BITS;
             }
         }
     });
 }
 
-/// For every word of orders, the round of each in binary: half of the fewest moves, counted round and round from 1 to the
-/// greatest entry, or 0 if the entry is 0. A round and the distance give the entry.
-///
-/// To count round takes few bits a position in a breadth-first search (Cooperman and Finkelstein 1992).
+/// For each order, 1 + (half of its moves mod the greatest entry), or 0 if its entry is 0, as bit planes. With the distance,
+/// this gives the entry, and takes few bits an order (Cooperman and Finkelstein 1992).
 fn rounds<const BITS: usize>(space: &Space, placements: &Placements, pattern: &Pattern) -> Vec<[u128; BITS]> {
     let (regions, words) = (&space.regions, word_count(pattern.tiles.len()));
     let mut rounds = vec![[0; BITS]; regions.sets.len() * words];

@@ -9,12 +9,15 @@ static DATABASES: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/databases"))
 
 static AUTOMATON: (&[Next], &[u16]) = include!(concat!(env!("OUT_DIR"), "/automaton.rs"));
 
-/// The databases of a tier for all goals, with the tier's number.
-pub fn databases(grid: Grid) -> Option<(usize, CompactPdb)> {
-    let (tier, patterns) = catalogue::embedded(grid)?;
-    Some((tier, CompactPdb::from_entries(grid, patterns, DATABASES)))
+/// Those of a tier for all goals.
+pub struct Embedded {
+    pub databases: CompactPdb,
+    pub automaton: Automaton,
 }
 
-pub fn automaton(grid: Grid) -> Option<Automaton> {
-    catalogue::is_fifteen(grid).then(|| Automaton::from_states(AUTOMATON.0, AUTOMATON.1))
+pub fn for_grid(grid: Grid) -> Option<Embedded> {
+    catalogue::is_fifteen(grid).then(|| Embedded {
+        databases: CompactPdb::from_entries(grid, catalogue::embedded(grid), DATABASES),
+        automaton: Automaton::from_states(AUTOMATON.0, AUTOMATON.1),
+    })
 }

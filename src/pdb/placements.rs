@@ -30,7 +30,7 @@ pub struct Placements<'a> {
     /// By the number of a set of cells and by their order on them, what the smallest tiles add: to the number in 24 bits, and
     /// above them their distance.
     small: Vec<Vec<u32>>,
-    /// By the number and by half of a distance, rounded up, the orders with which the smallest tiles are at least so far from
+    /// By the number and by half of a distance, rounded up, the orders with which the smallest tiles are at least that far from
     /// home: on the same cells, their distances are all even or all odd. Empty if there are no greater tiles.
     at_least: Vec<Vec<u128>>,
 }
@@ -38,8 +38,14 @@ pub struct Placements<'a> {
 /// The most bytes of a row of [`Placements::at_least`], for 75 moves on 16x1.
 const MOST_HALVES: usize = 1100;
 
-/// What tiles add to the number of an entry, and their distance from home.
-type Added = (u32, u8);
+/// What tiles add.
+#[derive(Clone, Copy, Default)]
+pub struct Added {
+    /// To the number of an entry.
+    pub number: u32,
+    /// To the distance from home.
+    pub distance: u8,
+}
 
 /// What the orders of a word have in common.
 struct Word {
@@ -56,7 +62,7 @@ impl<'a> Placements<'a> {
         let (grid, count) = (regions.grid, tiles.len());
         let smallest = count.min(IN_WORD);
         let on = tiles.iter().enumerate().map(|(place, tile)| {
-            let added = |cell| (digit(place, cell), grid.distance(cell, tile.home()) as u8);
+            let added = |cell| Added { number: digit(place, cell), distance: grid.distance(cell, tile.home()) as u8 };
             grid.all().map(added).collect()
         });
         let on: Vec<Vec<Added>> = on.collect();
@@ -66,7 +72,7 @@ impl<'a> Placements<'a> {
         let orders: Vec<Vec<u8>> = (0..order_count(smallest)).map(|number| order_at(smallest, number)).collect();
         for set in sets(grid.cells(), smallest) {
             let add = |order: &Vec<u8>| {
-                let (number, distance) = total(order.iter().zip(cells(set)).map(added));
+                let Added { number, distance } = total(order.iter().zip(cells(set)).map(added));
                 number | u32::from(distance) << 24
             };
             let added: Vec<u32> = orders.iter().map(add).collect();
@@ -86,7 +92,7 @@ impl<'a> Placements<'a> {
             for order in &orders {
                 let greater = order.iter().zip(cells(set)).filter(|(tile, _)| usize::from(**tile) >= smallest);
                 let mut rest = set;
-                let (_, of_greater) = total(greater.inspect(|(_, cell)| rest ^= bit(*cell)).map(added));
+                let of_greater = total(greater.inspect(|(_, cell)| rest ^= bit(*cell)).map(added)).distance;
                 let number = regions.number(rest);
                 words.push(Word { of_greater, nearest: of_greater + nearest[number], small: number as u32 });
             }
@@ -103,8 +109,8 @@ impl<'a> Placements<'a> {
         count(small) * of_set + count(tiles) * word_count(tiles) * size_of::<Word>()
     }
 
-    /// The orders of a word with which all tiles together are at least so far from home. Only a distance that is even or odd as
-    /// theirs.
+    /// The orders of a word with which all tiles together are at least this far from home; it must have the parity of their
+    /// distances.
     pub fn at_least(&self, distance: u32, word: usize) -> u128 {
         let Word { of_greater, nearest, small } = self.words[word];
         if distance <= nearest.into() {
@@ -145,7 +151,10 @@ impl<'a> Placements<'a> {
 }
 
 fn total(added: impl Iterator<Item = Added>) -> Added {
-    added.fold((0, 0), |total, added| (total.0 + added.0, total.1 + added.1))
+    added.fold(Added::default(), |total, added| Added {
+        number: total.number + added.number,
+        distance: total.distance + added.distance,
+    })
 }
 
 /// The orders with at least this distance.

@@ -4,7 +4,7 @@ use crate::grid::{Cell, Grid};
 use crate::moves::Move;
 use std::iter;
 
-/// All sets of as many cells as a pattern has tiles, and their regions. Sets are numbered in ascending order, regions set
+/// All sets of cells that a pattern's tiles can be on, and their regions. Sets are numbered in ascending order, regions set
 /// by set.
 pub struct Regions {
     pub grid: Grid,
@@ -48,7 +48,7 @@ impl Regions {
         cells(set).zip(rows).map(|(cell, before)| before[cell.index()]).sum()
     }
 
-    /// The number of the region that a free cell is in, given the set of those that are not.
+    /// The number of the region that a free cell is in, beside the set of occupied cells.
     pub fn of(&self, set: u64, free: Cell) -> usize {
         let mut region = self.first[self.number(set)] as usize;
         while self.all[region] & bit(free) == 0 {
@@ -87,7 +87,7 @@ pub fn sets(cells: usize, many: usize) -> Vec<u64> {
     let mut set = (1u64 << many) - 1;
     while sets.len() < count {
         sets.push(set);
-        // The next greater number with as many bits (Gosper, HAKMEM 175, 1972).
+        // The next greater number with the same count of bits (Gosper, HAKMEM 175, 1972).
         let low = set & set.wrapping_neg();
         let ripple = set.wrapping_add(low);
         set = ripple | ((set ^ ripple) / low) >> 2;

@@ -14,7 +14,7 @@ use std::mem::size_of;
 pub const MOST_IN_SET: usize = 64;
 
 /// The sets of cells that a pattern's tiles can be on, their regions, and the moves between them. The same for all
-/// patterns of as many tiles.
+/// patterns of this size.
 pub struct Space {
     pub regions: Regions,
     /// Every region's first move, and the number of all moves.
@@ -74,8 +74,8 @@ impl Space {
     }
 
     /// A pattern's entries: the fewest moves of its tiles that bring them home, for every region that the blank may be in. An
-    /// entry's number is the region's number times the orders of the tiles, plus the order's rank. 255 also stands for more,
-    /// and 0 also for placements that no moves bring home.
+    /// entry's number is the region's number times the orders of the tiles, plus the order's rank. It is 255 for more
+    /// moves too, and 0 for placements that no moves bring home.
     pub fn table(&self, pattern: &[Tile], blank: Tile) -> Vec<u8> {
         let orders = order_count(self.regions.tiles);
         let mut entries = vec![0; self.regions.all.len() * orders];

@@ -1,96 +1,81 @@
-//! The parts of an iteration on several threads.
+//! An iteration in one walk, or in subtrees on several threads.
 
-use crate::grid::Grid;
 use crate::moves::Move;
-use crate::pdb::compact::{self, Share};
-use crate::pdb::ida::{Walks, Whole};
-use crate::pdb::walk::{path_of, Cost, Position, Search, Walk, MOST_WIDTH};
-use crate::search::nodes::NodeLimit;
+use crate::pdb::walk::{path_of, Effort, Walk, Walker, MOST_WIDTH};
+use crate::search::nodes::{NodeLimit, Nodes};
 use crate::system;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Mutex, PoisonError};
 use std::thread;
 
-/// [`InParts::after`]: some 50 ms on 4x4. Fewer nodes are walked faster than threads start.
-const AFTER: u64 = 4_000_000;
+/// A walker, whatever its numbers of look-ups and bits.
+pub trait Iterations {
+    /// A lower bound on the moves from the start.
+    fn lower_bound(&self) -> u32;
 
-/// Iterations in parts: the nodes some moves below the root, each on one thread.
-pub struct InParts {
-    /// After so many nodes generated, iterations are walked in parts. This changes counts, but no solution.
-    pub after: u64,
-    /// The threads, if there is no node limit. They change neither solution nor counts.
-    pub threads: usize,
+    /// The first path in move order from the start to the goal, if one has at most `bound` moves. It counts the nodes up to
+    /// this path. `bound` is at least [`Iterations::lower_bound`], and has its parity.
+    fn iteration(&self, bound: u32, effort: &mut Effort) -> Option<Vec<Move>>;
 }
 
-impl InParts {
-    pub fn new(threads: usize) -> InParts {
-        InParts { after: AFTER, threads }
+impl<const LOOK_UPS: usize, const BITS: u32> Iterations for Walker<'_, LOOK_UPS, BITS> {
+    fn lower_bound(&self) -> u32 {
+        self.lower_bound
     }
-}
 
-impl Walks for InParts {
-    /// What follows the first part with a path to the goal does not count.
-    fn walk<const VIEWS: usize, const BITS: u32>(
-        &self,
-        search: &Search<VIEWS, BITS>,
-        root: Position<VIEWS>,
-        node_limit: NodeLimit,
-        cost: &mut Cost,
-    ) -> Option<Vec<Move>> {
-        if cost.generated < self.after {
-            return Whole.walk(search, root, node_limit, cost);
+    fn iteration(&self, bound: u32, effort: &mut Effort) -> Option<Vec<Move>> {
+        let root = self.root(bound);
+        if effort.nodes.generated < effort.pace.apart_after {
+            return self.walk(root, usize::MAX, effort).path;
         }
-        let Walk { stack, trail, mut path } = search.walk(root, MOST_WIDTH, node_limit, cost);
-        let before = cost.clone();
-        let walk = |part: usize, node_limit| {
-            let (mut root, mut of_part) = (stack[stack.len() - 1 - part], before.clone());
-            let last = std::mem::take(&mut root.last);
-            let below = search.walk(root, usize::MAX, node_limit, &mut of_part).path;
-            (below.map(|below| [path_of(&trail, last), below].concat()), of_part)
+        let above = self.walk(root, MOST_WIDTH, effort);
+        if above.path.is_some() {
+            return above.path;
+        }
+        let before = effort.clone();
+        let subtree = |number, node_limit| self.subtree(&above, number, Effort { node_limit, ..before.clone() });
+        let count = above.stack.len();
+        let walked = match before.node_limit {
+            NodeLimit::MOST => on_threads(before.pace.threads, count, &|number| subtree(number, NodeLimit::MOST)),
+            _ => Vec::new(),
         };
-        let walked = if path.is_none() && node_limit == NodeLimit::MOST {
-            on_threads(self.threads, stack.len(), &|part| walk(part, node_limit))
-        } else {
-            Vec::new()
-        };
-        let mut walked = walked.into_iter();
-        for part in 0..stack.len() {
-            if path.is_some() || cost.generated > node_limit.0 {
+        let (mut walked, mut path) = (walked.into_iter(), None);
+        for number in 0..count {
+            if path.is_some() || effort.nodes.generated > before.node_limit.0 {
                 break;
             }
-            let limit = NodeLimit(node_limit.0 - cost.generated + before.generated);
-            let (in_part, of_part) = walked.next().unwrap_or_else(|| walk(part, limit));
-            path = in_part;
-            cost.expanded += of_part.expanded - before.expanded;
-            cost.generated += of_part.generated - before.generated;
-            cost.stored = cost.stored.max(stack.len() as u64 + of_part.stored);
+            let limit = NodeLimit(before.node_limit.0 - effort.nodes.generated + before.nodes.generated);
+            let subtree = walked.next().unwrap_or_else(|| subtree(number, limit));
+            path = subtree.path;
+            effort.nodes.add(Nodes {
+                expanded: subtree.nodes.expanded - before.nodes.expanded,
+                generated: subtree.nodes.generated - before.nodes.generated,
+                stored: count as u64 + subtree.nodes.stored,
+            });
         }
         path
     }
 }
 
-/// Fills databases, on as many threads as the system grants. This thread is the first of them.
-pub fn fill(grid: Grid, parts: Vec<Share>, threads: usize) {
-    let others = 1..threads.min(parts.len());
-    let parts = Mutex::new(parts.into_iter());
-    let next = || parts.lock().unwrap_or_else(PoisonError::into_inner).next();
-    let work = || std::iter::from_fn(next).for_each(|part| compact::fill(grid, part));
-    thread::scope(|scope| {
-        for _ in others {
-            // If there is no other thread, this one fills all.
-            drop(system::thread().spawn_scoped(scope, work));
-        }
-        work();
-    });
+/// What a walk below one of the first nodes finds, and the nodes up to it with those before.
+struct Subtree {
+    path: Option<Vec<Move>>,
+    nodes: Nodes,
 }
 
-/// What a walk finds, and what it costs.
-type Walked = (Option<Vec<Move>>, Cost);
+impl<const LOOK_UPS: usize, const BITS: u32> Walker<'_, LOOK_UPS, BITS> {
+    /// Walks below one of the nodes that a walk has left, the first in move order first.
+    fn subtree(&self, above: &Walk<LOOK_UPS>, number: usize, mut effort: Effort) -> Subtree {
+        let top = above.stack[above.stack.len() - 1 - number];
+        let below = self.walk(top, usize::MAX, &mut effort).path;
+        let path = below.map(|below| [path_of(&above.trail, top.last), below].concat());
+        Subtree { path, nodes: effort.nodes }
+    }
+}
 
-/// Walks parts by their numbers, on as many threads as the system grants, at least up to the first one that has a path to
-/// the goal. Returns what each of these finds, in order. This thread is the first of them.
-fn on_threads(threads: usize, parts: usize, walk: &(dyn Fn(usize) -> Walked + Sync)) -> Vec<Walked> {
-    let (next, end) = (AtomicUsize::new(0), AtomicUsize::new(parts));
+/// Walks subtrees by their numbers, on `threads` threads if the system grants them, at least up to the first one that has a
+/// path to the goal. Returns what each of these finds, in order. This thread is the first of them.
+fn on_threads(threads: usize, count: usize, walk: &(dyn Fn(usize) -> Subtree + Sync)) -> Vec<Subtree> {
+    let (next, end) = (AtomicUsize::new(0), AtomicUsize::new(count));
     let work = || {
         let mut walked = Vec::new();
         loop {
@@ -98,16 +83,16 @@ fn on_threads(threads: usize, parts: usize, walk: &(dyn Fn(usize) -> Walked + Sy
             if number >= end.load(Ordering::Relaxed) {
                 return walked;
             }
-            let part = walk(number);
-            if part.0.is_some() {
+            let subtree = walk(number);
+            if subtree.path.is_some() {
                 end.fetch_min(number, Ordering::Relaxed);
             }
-            walked.push((number, part));
+            walked.push((number, subtree));
         }
     };
     let mut walked = thread::scope(|scope| {
         let start = |_| system::thread().spawn_scoped(scope, work).ok();
-        let others: Vec<_> = (1..threads.min(parts)).map_while(start).collect();
+        let others: Vec<_> = (1..threads.min(count)).map_while(start).collect();
         let mut walked = work();
         for other in others {
             walked.extend(other.join().expect("a walk does not panic"));
@@ -115,5 +100,5 @@ fn on_threads(threads: usize, parts: usize, walk: &(dyn Fn(usize) -> Walked + Sy
         walked
     });
     walked.sort_unstable_by_key(|&(number, _)| number);
-    walked.into_iter().map(|(_, part)| part).collect()
+    walked.into_iter().map(|(_, subtree)| subtree).collect()
 }

@@ -2,74 +2,29 @@
 //!
 //! A processor waits long for an entry of a database, but loads many of them at once: positions are expanded in batches,
 //! and all entries of a batch are loaded in one loop. Nothing in it branches on what it loads.
-//!
-//! The walk itself is not mirrored or turned, which keeps the order of moves; symmetries are applied when databases are
-//! looked up.
 
 use crate::board::Board;
-use crate::grid::Cell;
 use crate::moves::Move;
-use crate::pdb::catalogue::Pattern;
-use crate::pdb::compact::CompactPdb;
-use crate::pdb::placements::digit;
+use crate::pdb::tables::{LookUp, Tables, MOST_PATTERNS};
 use crate::puzzle::Puzzle;
 use crate::search::automaton::{Automaton, Next};
-use crate::search::nodes::NodeLimit;
+use crate::search::nodes::{NodeLimit, Nodes};
 use std::array;
 
-/// The most patterns of a partition.
-pub const MOST_PATTERNS: usize = 4;
-
-/// The databases of a partition, each seen through a symmetry of the grid.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct View {
-    /// Every tile's pattern.
-    pattern: [u8; 16],
-    /// What a tile on a cell adds to the number of the pattern's entry.
-    part: [[u32; 16]; 16],
-    /// The first byte of every pattern.
-    first: [u32; MOST_PATTERNS],
-    patterns: usize,
-}
-
-impl View {
-    /// A partition's databases, seen through one of the symmetries of the grid first. The databases have every pattern, or an
-    /// image of it.
-    pub fn new(symmetries: &[Vec<Cell>], through: &[Cell], partition: &[Pattern], compact: &CompactPdb) -> View {
-        let mut view = View { patterns: partition.len(), ..View::default() };
-        for (number, pattern) in partition.iter().enumerate() {
-            let (pattern, cells) = pattern.canonical(symmetries);
-            let known = compact.patterns().find(|(known, _)| **known == pattern);
-            let (_, first) = known.expect("a database");
-            view.first[number] = first as u32;
-            let image = |cell: &Cell| cells[through[cell.index()].index()];
-            // The identity has all cells.
-            for tile in &symmetries[0] {
-                let place = pattern.tiles.iter().position(|known| known.home() == image(tile));
-                if let Some(place) = place {
-                    view.pattern[tile.index()] = number as u8;
-                    for cell in &symmetries[0] {
-                        view.part[tile.index()][cell.index()] = digit(place, image(cell));
-                    }
-                }
-            }
-        }
-        view
-    }
-}
-
-/// 1 in each of a word's four lanes, one for each view.
+/// 1 in each of a word's four lanes, one for each look-up.
 const LANES: u32 = 0x0101_0101;
 
 /// Each lane's highest bit.
 const HIGHEST: u32 = 0x80 * LANES;
 
-/// The most positions of a batch. From 24 to 48 take as long, 16 some 5 % longer.
+/// The most positions of a batch by default. From 24 to 48 take as long.
 const WIDTH: usize = 32;
 
-/// A batch has one position for so many nodes generated, and one more, by the bits of an entry: a wide batch goes on for a
-/// while beside the solution, which takes few nodes with databases of four bits.
+/// A batch may have 1 + generated / `NARROW[bits]` positions. Wide batches overshoot the solution, which hurts easy puzzles.
 const NARROW: [u64; 5] = [0, 0, 64, 0, 4096];
+
+/// [`Pace::apart_after`]: some 50 ms on 4x4. Fewer nodes are walked faster than threads start.
+const APART_AFTER: u64 = 4_000_000;
 
 /// The most positions of a batch that there is room for.
 pub const MOST_WIDTH: usize = 64;
@@ -80,36 +35,43 @@ const MOST: usize = 4 * MOST_WIDTH;
 /// The moves of a trail before those that led to no node of the stack are removed.
 const TRAIL: usize = 1 << 15;
 
-/// What walks cost together.
-#[derive(Clone, Debug)]
-pub struct Cost {
-    /// Nodes expanded.
-    pub expanded: u64,
-    pub generated: u64,
-    /// The most nodes stored at once.
-    pub stored: u64,
-    /// The most positions of a batch, from 1 to 64. This changes counts, but no solution.
+/// How iterations are walked. This changes counts, but no solution; threads do not even change counts.
+#[derive(Clone, Copy)]
+pub struct Pace {
+    /// The most positions of a batch, up to 64.
     pub width: usize,
+    /// Once this many nodes are generated, the subtrees of an iteration are walked apart.
+    pub apart_after: u64,
+    /// For subtrees; with a node limit there is one.
+    pub threads: usize,
 }
 
-impl Default for Cost {
-    fn default() -> Cost {
-        Cost { expanded: 0, generated: 0, stored: 0, width: WIDTH }
+impl Pace {
+    pub fn on(threads: usize) -> Pace {
+        Pace { width: WIDTH, apart_after: APART_AFTER, threads }
     }
+}
+
+/// The nodes of all iterations so far, and how they go on.
+#[derive(Clone)]
+pub struct Effort {
+    pub nodes: Nodes,
+    pub node_limit: NodeLimit,
+    pub pace: Pace,
 }
 
 /// A node.
 #[derive(Clone, Copy)]
-pub struct Position<const VIEWS: usize> {
+pub struct Position<const LOOK_UPS: usize> {
     board: u64,
-    /// For every view and pattern, the number of its entry, and the entry in the bits below.
+    /// For every look-up and pattern, the number of its entry, and the entry in the bits below.
     ///
     /// With two bits an entry, the entries of all patterns are numbered together, in 30 bits. Those of a pattern begin at a
     /// multiple of how many they are, so that a move changes only the bits below. With four bits an entry, every pattern's are
     /// numbered alone, in 28 bits.
-    words: [[u32; MOST_PATTERNS]; VIEWS],
-    /// In a lane for each view, the pairs of moves above the Manhattan distance, raised so that the highest bit is set when
-    /// they are too many. A move that brings a tile nearer leaves as many to spare as before, any other one fewer.
+    words: [[u32; MOST_PATTERNS]; LOOK_UPS],
+    /// Eight bits a look-up: pairs of moves used so far, offset so that bit 7 means "over the bound". A move away from home uses
+    /// one up.
     pairs: u32,
     /// The number of the last move in the trail.
     pub last: u32,
@@ -119,55 +81,66 @@ pub struct Position<const VIEWS: usize> {
 
 /// What a tile's move changes.
 #[derive(Clone, Copy)]
-struct Row<const VIEWS: usize> {
-    /// The bits of the number of the entry, for every view.
-    bits: [u32; VIEWS],
+struct Row<const LOOK_UPS: usize> {
+    /// The bits of the number of the entry, for every look-up.
+    bits: [u32; LOOK_UPS],
     /// 1 in every lane if it leads away from home.
     away: u32,
-    pattern: [u8; VIEWS],
+    pattern: [u8; LOOK_UPS],
 }
 
-/// The tables of a search.
-pub struct Search<'a, const VIEWS: usize, const BITS: u32> {
-    views: [View; VIEWS],
+/// Walks for one puzzle over the same look-ups, and what they read.
+pub struct Walker<'a, const LOOK_UPS: usize, const BITS: u32> {
+    look_ups: [LookUp; LOOK_UPS],
     entries: &'a [u8],
     next: &'a [Next],
     moves: &'a [u16],
     /// For the cell that a tile leaves, the move, and the tile.
-    rows: [Row<VIEWS>; 1024],
+    rows: [Row<LOOK_UPS>; 1024],
     /// For the blank's cell and a set of moves, these moves, the last first, in 16 bits each, and how many they are.
     order: [(u64, usize); 256],
-    /// For the cell that a tile leaves and the move, by what to multiply its difference from the blank so that an exclusive or
-    /// exchanges them.
+    /// For the cell that a tile leaves and the move: `board ^ (tile ^ blank) * swap[move]` exchanges tile and blank.
     swap: [u64; 64],
     blank: u8,
     goal: u64,
+    /// Without an offset of its pairs.
+    start: Position<LOOK_UPS>,
+    /// The start's Manhattan distance.
+    distance: u32,
+    /// The greatest of the start's bounds.
+    pub lower_bound: u32,
 }
 
-/// The views, the entries and the automaton.
-pub type Tables<'a> = (&'a [View], &'a [u8], &'a Automaton);
-
 /// What is left of a walk.
-pub struct Walk<const VIEWS: usize> {
+pub struct Walk<const LOOK_UPS: usize> {
     /// The nodes not yet expanded, the first in move order last.
-    pub stack: Vec<Position<VIEWS>>,
+    pub stack: Vec<Position<LOOK_UPS>>,
     pub trail: Vec<u32>,
     pub path: Option<Vec<Move>>,
 }
 
-impl<'a, const VIEWS: usize, const BITS: u32> Search<'a, VIEWS, BITS> {
-    pub fn new(puzzle: &Puzzle, (views, entries, automaton): Tables<'a>) -> Self {
-        let (grid, (next, moves)) = (puzzle.grid(), automaton.states());
-        let mut search = Search {
-            views: array::from_fn(|number| views[number]),
-            entries,
+impl<'a, const LOOK_UPS: usize, const BITS: u32> Walker<'a, LOOK_UPS, BITS> {
+    pub fn new(puzzle: &Puzzle, tables: &'a Tables, look_ups: &[LookUp]) -> Self {
+        let (grid, (next, moves)) = (puzzle.grid(), tables.automaton.states());
+        let mut walker = Walker {
+            look_ups: array::from_fn(|number| look_ups[number]),
+            entries: &tables.databases.entries,
             next,
             moves,
-            rows: [Row { bits: [0; VIEWS], away: 0, pattern: [0; VIEWS] }; 1024],
+            rows: [Row { bits: [0; LOOK_UPS], away: 0, pattern: [0; LOOK_UPS] }; 1024],
             order: [(0, 0); 256],
             swap: [0; 64],
             blank: puzzle.blank().0,
             goal: packed(&puzzle.goal()),
+            start: Position {
+                board: packed(puzzle.start()),
+                words: [[0; MOST_PATTERNS]; LOOK_UPS],
+                pairs: 0,
+                last: 0,
+                state: Automaton::start(puzzle.start().blank()).into(),
+            },
+            distance: 0,
+            lower_bound: 0,
         };
         for blank in grid.all() {
             for m in Move::ALL {
@@ -176,47 +149,45 @@ impl<'a, const VIEWS: usize, const BITS: u32> Search<'a, VIEWS, BITS> {
                 };
                 let number = 4 * from.index() + m as usize;
                 for set in (0..16).filter(|set| set >> m as usize & 1 != 0) {
-                    let (order, moves) = &mut search.order[16 * blank.index() + set];
+                    let (order, moves) = &mut walker.order[16 * blank.index() + set];
                     *order = *order << 16 | (number as u64) << 4;
                     *moves += 1;
                 }
-                search.swap[number] = 1 << (4 * blank.0) | 1 << (4 * from.0);
+                walker.swap[number] = 1 << (4 * blank.0) | 1 << (4 * from.0);
                 for home in grid.all() {
                     let tile = home.index();
                     let is_away = grid.distance(home, blank) > grid.distance(home, from);
-                    search.rows[16 * number + tile] = Row {
+                    walker.rows[16 * number + tile] = Row {
                         bits: array::from_fn(|number| {
-                            let part = views[number].part[tile];
-                            (part[blank.index()] ^ part[from.index()]) << BITS
+                            let digits = look_ups[number].digits[tile];
+                            (digits[blank.index()] ^ digits[from.index()]) << BITS
                         }),
                         away: LANES * u32::from(is_away),
-                        pattern: array::from_fn(|number| views[number].pattern[tile]),
+                        pattern: array::from_fn(|number| look_ups[number].pattern[tile]),
                     };
                 }
             }
         }
-        search
+        walker.look_up(puzzle.start());
+        walker
     }
 
-    /// The node of a board, and the bound raised to its lower bound.
-    pub fn node(&self, board: &Board, bound: &mut u32) -> Position<VIEWS> {
-        let words = [[0; MOST_PATTERNS]; VIEWS];
-        let mut node =
-            Position { board: packed(board), words, pairs: 0, last: 0, state: Automaton::start(board.blank()).into() };
-        let (grid, mut distance) = (board.grid(), 0);
-        for (cell, tile) in grid.all().zip(board.tiles()) {
-            // No view has a part for the blank.
+    /// Looks up the start.
+    fn look_up(&mut self, start: &Board) {
+        let grid = start.grid();
+        for (cell, tile) in grid.all().zip(start.tiles()) {
+            // No look-up has digits for the blank.
             if tile.0 != self.blank {
-                distance += grid.distance(cell, tile.home()) as u32;
+                self.distance += grid.distance(cell, tile.home()) as u32;
             }
-            for (words, view) in node.words.iter_mut().zip(&self.views) {
-                let pattern = usize::from(view.pattern[tile.index()]);
-                words[pattern] += view.part[tile.index()][cell.index()] << BITS;
+            for (words, look_up) in self.start.words.iter_mut().zip(&self.look_ups) {
+                let pattern = usize::from(look_up.pattern[tile.index()]);
+                words[pattern] += look_up.digits[tile.index()][cell.index()] << BITS;
             }
         }
-        for (number, (words, view)) in node.words.iter_mut().zip(&self.views).enumerate() {
+        for (number, (words, look_up)) in self.start.words.iter_mut().zip(&self.look_ups).enumerate() {
             let mut pairs = 0;
-            for (word, first) in words.iter_mut().zip(view.first).take(view.patterns) {
+            for (word, first) in words.iter_mut().zip(look_up.first).take(look_up.patterns) {
                 let value = Self::value(self.entries[(first + Self::byte(*word)) as usize], *word);
                 *word += value;
                 if BITS == 2 {
@@ -224,12 +195,15 @@ impl<'a, const VIEWS: usize, const BITS: u32> Search<'a, VIEWS, BITS> {
                 }
                 pairs += (1 << BITS) - 1 - value;
             }
-            node.pairs += pairs << (8 * number);
-            *bound = (distance + 2 * pairs).max(*bound);
+            self.start.pairs += pairs << (8 * number);
+            self.lower_bound = self.lower_bound.max(self.distance + 2 * pairs);
         }
-        let spare = ((*bound - distance) / 2).min(0x7f);
-        node.pairs += LANES * (0x7f - spare);
-        node
+    }
+
+    /// The start, for paths of at most `bound` moves.
+    pub fn root(&self, bound: u32) -> Position<LOOK_UPS> {
+        let spare = ((bound - self.distance) / 2).min(0x7f);
+        Position { pairs: self.start.pairs + LANES * (0x7f - spare), ..self.start }
     }
 
     fn byte(word: u32) -> u32 {
@@ -243,8 +217,8 @@ impl<'a, const VIEWS: usize, const BITS: u32> Search<'a, VIEWS, BITS> {
     /// Copies the nodes of a batch and lists their moves, the first last: it will be on top. Returns how many they are.
     fn list(
         &self,
-        nodes: &[Position<VIEWS>],
-        parents: &mut [Position<VIEWS>; MOST_WIDTH],
+        nodes: &[Position<LOOK_UPS>],
+        parents: &mut [Position<LOOK_UPS>; MOST_WIDTH],
         steps: &mut [u16; MOST],
     ) -> usize {
         let mut moves = 0;
@@ -265,25 +239,27 @@ impl<'a, const VIEWS: usize, const BITS: u32> Search<'a, VIEWS, BITS> {
     /// is the first in that order.
     ///
     /// Each loop over a batch leaves to the next what that needs. The masks show the compiler that indices are in range.
-    pub fn walk(&self, root: Position<VIEWS>, most: usize, node_limit: NodeLimit, cost: &mut Cost) -> Walk<VIEWS> {
+    pub fn walk(&self, root: Position<LOOK_UPS>, most: usize, effort: &mut Effort) -> Walk<LOOK_UPS> {
+        let Effort { nodes, node_limit, pace } = effort;
+        let root = Position { last: 0, ..root };
         let mut path = None;
         let (mut stack, mut top, mut bottom) = (vec![root], 1, 0);
         let (mut trail, mut last) = (vec![0], 1);
         let mut parents = [root; MOST_WIDTH];
         let mut steps = [0; MOST];
-        let (mut words, mut at) = ([[0; MOST]; VIEWS], [[0; MOST]; VIEWS]);
+        let (mut words, mut at) = ([[0; MOST]; LOOK_UPS], [[0; MOST]; LOOK_UPS]);
         let blank = u16::from(self.blank);
-        let (mut bytes, mut pairs, mut kept) = ([[0; MOST]; VIEWS], [0; MOST], [0u8; MOST]);
-        while top > bottom && top <= most && cost.generated <= node_limit.0 {
+        let (mut bytes, mut pairs, mut kept) = ([[0; MOST]; LOOK_UPS], [0; MOST], [0u8; MOST]);
+        while top > bottom && top <= most && nodes.generated <= node_limit.0 {
             let width = match most {
-                usize::MAX => cost.width.min(1 + (cost.generated / NARROW[BITS as usize]) as usize),
+                usize::MAX => pace.width.min(1 + (nodes.generated / NARROW[BITS as usize]) as usize),
                 _ => most,
             };
             let batch = (top - bottom).min(width.clamp(1, MOST_WIDTH));
             top -= batch;
-            cost.expanded += batch as u64;
+            nodes.expanded += batch as u64;
             let moves = self.list(&stack[top..top + batch], &mut parents, &mut steps);
-            cost.generated += moves as u64;
+            nodes.generated += moves as u64;
 
             // The numbers of the entries.
             for (index, step) in steps[..moves].iter_mut().enumerate() {
@@ -291,12 +267,12 @@ impl<'a, const VIEWS: usize, const BITS: u32> Search<'a, VIEWS, BITS> {
                 *step |= (parent.board >> (*step / 64 % 16 * 4)) as u16 & 15;
                 let row = &self.rows[usize::from(*step % 1024)];
                 pairs[index] = parent.pairs + row.away;
-                for view in 0..VIEWS {
-                    let pattern = usize::from(row.pattern[view]) % MOST_PATTERNS;
-                    let word = parent.words[view][pattern] ^ row.bits[view];
-                    words[view][index] = word;
+                for number in 0..LOOK_UPS {
+                    let pattern = usize::from(row.pattern[number]) % MOST_PATTERNS;
+                    let word = parent.words[number][pattern] ^ row.bits[number];
+                    words[number][index] = word;
                     if BITS == 4 {
-                        at[view][index] = self.views[view].first[pattern] + Self::byte(word);
+                        at[number][index] = self.look_ups[number].first[pattern] + Self::byte(word);
                     }
                 }
             }
@@ -314,11 +290,11 @@ impl<'a, const VIEWS: usize, const BITS: u32> Search<'a, VIEWS, BITS> {
             }
 
             // Which nodes are kept.
-            for (view, (words, bytes)) in words.iter_mut().zip(&bytes).enumerate() {
+            for (number, (words, bytes)) in words.iter_mut().zip(&bytes).enumerate() {
                 for ((word, &byte), sum) in words[..moves].iter_mut().zip(bytes).zip(&mut pairs) {
                     let more = Self::value(byte, *word).wrapping_sub(*word & ((1 << BITS) - 1));
                     *word = word.wrapping_add(more);
-                    *sum = sum.wrapping_sub(more << (8 * view));
+                    *sum = sum.wrapping_sub(more << (8 * number));
                 }
             }
             // Two pairs too many after a move, which changes the distance by one: the parent itself is too far from the goal
@@ -356,8 +332,8 @@ impl<'a, const VIEWS: usize, const BITS: u32> Search<'a, VIEWS, BITS> {
                 node.board = parent.board ^ (u64::from(tile ^ blank) * self.swap[at]);
                 node.words = parent.words;
                 let pattern = self.rows[usize::from(step % 1024)].pattern;
-                for (view, words) in words.iter().enumerate() {
-                    node.words[view][usize::from(pattern[view]) % MOST_PATTERNS] = words[index];
+                for (words, (node_words, pattern)) in words.iter().zip(node.words.iter_mut().zip(pattern)) {
+                    node_words[usize::from(pattern) % MOST_PATTERNS] = words[index];
                 }
                 node.pairs = pairs[index];
                 node.state = self.next[parent.state as usize][at % 4].into();
@@ -372,7 +348,7 @@ impl<'a, const VIEWS: usize, const BITS: u32> Search<'a, VIEWS, BITS> {
                 path = Some(path_of(&trail, (last + found - 1) as u32));
             }
             (top, last) = (top + count, last + count);
-            cost.stored = cost.stored.max(top as u64);
+            nodes.stored = nodes.stored.max(top as u64);
         }
         stack.truncate(top);
         Walk { stack, trail, path }
@@ -380,7 +356,7 @@ impl<'a, const VIEWS: usize, const BITS: u32> Search<'a, VIEWS, BITS> {
 }
 
 /// The moves of a trail up to the one with this number, each the number of the one before it and, in two bits, itself.
-/// Number 0 stands for none.
+/// Number 0 is no move.
 pub fn path_of(trail: &[u32], mut last: u32) -> Vec<Move> {
     let mut path = Vec::new();
     while last != 0 {
@@ -393,10 +369,10 @@ pub fn path_of(trail: &[u32], mut last: u32) -> Vec<Move> {
 }
 
 /// Removes the moves of a trail that led to none of these nodes, and returns how many are left.
-fn shorten<const VIEWS: usize>(
+fn shorten<const LOOK_UPS: usize>(
     trail: &mut Vec<u32>,
-    stack: &mut [Position<VIEWS>],
-    parents: &mut [Position<VIEWS>],
+    stack: &mut [Position<LOOK_UPS>],
+    parents: &mut [Position<LOOK_UPS>],
 ) -> usize {
     // Marks a move that has a new number, which replaces it.
     const NEW: u32 = 1 << 31;

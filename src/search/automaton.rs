@@ -8,7 +8,7 @@ use std::collections::{HashMap, HashSet};
 /// Says which moves may follow a path.
 ///
 /// Of all paths from one position to another, whatever the tiles, it allows the first of the shortest in the order
-/// R < D < U < L. It forbids a path as soon as its last moves, at most as many as the depth, are a duplicate of another
+/// R < D < U < L. It forbids a path as soon as its last moves, no more than the depth, are a duplicate of another
 /// such path. What it forbids is no part of a canonical solution: with the other path in its place, that would be
 /// shorter or come first. It knows the walls, so what it forbids depends on the cell too.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -27,7 +27,7 @@ pub const PATH_BYTES: usize = 72;
 pub type Next = [u16; 4];
 
 impl Automaton {
-    /// Stands for the state after a forbidden move.
+    /// In place of the state after a forbidden move.
     pub const DEAD: u16 = u16::MAX;
 
     /// The automaton of a grid that knows all paths of `depth` moves, or of the greatest depth at which it has at most
@@ -39,7 +39,16 @@ impl Automaton {
         Automaton::within(grid, depth, MOST_PATHS)
     }
 
-    /// As [`Automaton::new`], with at most so many paths stored, of [`PATH_BYTES`] each.
+    /// The automaton for searches by a heuristic, deep enough to be made in some milliseconds.
+    pub fn of(grid: Grid) -> Automaton {
+        let depth = match grid.cells() {
+            10..=64 => 6,
+            _ => 2,
+        };
+        Automaton::new(grid, depth)
+    }
+
+    /// As [`Automaton::new`], with at most `most_paths` stored, of [`PATH_BYTES`] each.
     pub fn within(grid: Grid, depth: usize, most_paths: usize) -> Automaton {
         // No tree is deeper: of all grids, those of one row or column have the longest paths that fit.
         let mut depth = depth.clamp(1, Grid::MOST);
@@ -85,7 +94,7 @@ impl Automaton {
     }
 }
 
-/// Stands for no state while there may be more states than fit into an [`Automaton`].
+/// No state, while there may be more states than fit into an [`Automaton`].
 const NOWHERE: u32 = u32::MAX;
 
 /// The first shortest paths from one cell to all positions, each a node, numbered by length and then in move order. Node 0
@@ -154,7 +163,7 @@ impl Tree {
     }
 }
 
-/// Stands for a state of as many moves as the depth, until its first move is removed.
+/// A state of full depth, until its first move is removed.
 const TOO_LONG: u32 = NOWHERE - 1;
 
 /// The automaton whose states are the last moves, at most one fewer than the depth, with the cell that they start on. The

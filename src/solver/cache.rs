@@ -6,24 +6,28 @@
 
 use crate::board::Tile;
 use crate::grid::{Cell, Grid};
-use crate::pdb::plan::{Databases, Plan};
+use crate::pdb::catalogue::Catalogue;
+use crate::pdb::embedded::Embedded;
+use crate::pdb::tables::{Bytes, Tables, Tiers};
 use crate::search::retrograde::Retrograde;
 use crate::search::Memory;
 use std::any::Any;
+use std::collections::HashMap;
 use std::ops::Deref;
-use std::sync::atomic::AtomicU64;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 
-/// The tables and databases of the puzzles so far, if they fit into the memory. Clones share them.
+/// The tables and databases of the puzzles so far, if they fit into the memory. Clones have the same.
 #[derive(Clone)]
 pub struct Cache {
-    shared: Arc<Shared>,
+    store: Arc<Store>,
 }
 
-struct Shared {
+struct Store {
     limit: Memory,
+    /// What is embedded for a grid.
+    embedded: fn(Grid) -> Option<Embedded>,
     account: Mutex<Account>,
-    /// An entry was made, or memory was released.
+    /// Something was made, or memory was released.
     changed: Condvar,
 }
 
@@ -34,100 +38,88 @@ struct Account {
     /// The number of waiting threads.
     waiting: usize,
     /// The most recently used is last.
-    entries: Vec<Entry>,
+    holdings: Vec<Holding>,
+    /// By the grid and the goal cell of the blank.
+    tiers: HashMap<(Grid, Cell), Arc<Tiers>>,
 }
 
-struct Entry {
+struct Holding {
     key: Key,
     /// While it is being made, the memory for that.
     bytes: usize,
     /// `None` while it is being made.
-    value: Option<Value>,
+    value: Option<Arc<dyn Any + Send + Sync>>,
 }
 
-type Value = Arc<dyn Any + Send + Sync>;
-
-/// What a value is, and its type.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Key {
-    /// Of a [`Retrograde`].
-    Table(Grid, Tile),
-    /// Of a [`SharedDatabases`].
-    Databases(Grid, Cell, usize),
-}
-
-/// The databases of a plan's stage.
-pub struct SharedDatabases {
-    pub databases: Databases,
-    /// The nodes generated with them for all puzzles.
-    pub generated: AtomicU64,
+    /// Of a [`Retrograde`]: all positions of a shape.
+    Positions(Grid, Tile),
+    /// Of the [`Tables`] of a tier.
+    Tables { grid: Grid, blank: Cell, tier: usize },
 }
 
 impl Cache {
     /// An empty cache for a memory limit; if the system grants less, for that.
-    #[must_use]
     pub fn new(limit: Memory) -> Cache {
-        Cache {
-            shared: Arc::new(Shared { limit: limit.granted(), account: Mutex::default(), changed: Condvar::new() }),
-        }
+        Cache::with(limit, |_| None)
+    }
+
+    /// The same, which takes what is embedded.
+    pub fn with(limit: Memory, embedded: fn(Grid) -> Option<Embedded>) -> Cache {
+        let (limit, account, changed) = (limit.granted(), Mutex::default(), Condvar::new());
+        Cache { store: Arc::new(Store { limit, embedded, account, changed }) }
     }
 
     /// The memory limit.
-    #[must_use]
     pub fn limit(&self) -> Memory {
-        self.shared.limit
+        self.store.limit
     }
 
     /// The table of a grid and a blank. `None` if there is not enough memory for it.
-    ///
-    /// # Panics
-    /// As [`Retrograde::new`].
-    #[must_use]
     pub fn table(&self, grid: Grid, blank: Tile) -> Option<Lease<Retrograde>> {
-        let bytes = Retrograde::bytes(grid);
+        let kept = Retrograde::bytes(grid);
         // The two levels in memory while it is made take at most as much again.
-        self.get(Key::Table(grid, blank), bytes, 2 * bytes + LEVELS, || Retrograde::new(grid, blank))
+        let bytes = Bytes { kept, making: 2 * kept + LEVELS };
+        self.get(Key::Positions(grid, blank), bytes, || Retrograde::new(grid, blank))
     }
 
-    /// The databases of a plan's stage, made on so many threads. `None` if the plan has no such stage for lack of memory.
-    #[must_use]
-    pub fn databases(&self, plan: &Plan, stage: usize, threads: usize) -> Option<Lease<SharedDatabases>> {
-        let (keeping, making) = plan.bytes(stage)?;
-        let key = |stage| Key::Databases(plan.grid, plan.blank, stage);
+    /// The tiers of a grid and a goal cell of the blank that fit into the memory.
+    pub fn tiers(&self, grid: Grid, goal: Cell) -> Arc<Tiers> {
+        let (limit, embedded) = (self.store.limit, self.store.embedded);
+        let tiers = || Arc::new(Tiers::new(Catalogue::of(grid, goal), limit, embedded(grid)));
+        Arc::clone(self.account().tiers.entry((grid, goal)).or_insert_with(tiers))
+    }
+
+    /// The tables of a tier, made on some threads. `None` if there is no such tier for lack of memory.
+    pub fn tables(&self, tiers: &Tiers, tier: usize, threads: usize) -> Option<Lease<Tables>> {
+        let key = |tier| Key::Tables { grid: tiers.grid, blank: tiers.blank, tier };
         let make = || {
-            let is_before = |entry: &&Entry| stage > 0 && entry.key == key(stage - 1);
-            let before = self.account().entries.iter().find(is_before).and_then(|entry| entry.value.clone());
-            let before = before
-                .as_ref()
-                .and_then(|value| value.downcast_ref())
-                .map(|shared: &SharedDatabases| &shared.databases);
-            SharedDatabases { databases: plan.databases(stage, threads, before), generated: AtomicU64::new(0) }
+            let before = tier.checked_sub(1).and_then(|before| self.account().made::<Tables>(key(before)));
+            tiers.tables(tier, threads, before.as_deref())
         };
-        self.get(key(stage), keeping, making, make)
+        self.get(key(tier), tiers.bytes(tier)?, make)
     }
 
-    /// The last stage of a plan that has been made, or else the first.
-    #[must_use]
-    pub fn last_stage(&self, plan: &Plan) -> usize {
+    /// The last tier whose tables have been made, or else the first.
+    pub fn last_tier(&self, tiers: &Tiers) -> usize {
         let account = self.account();
-        let stages = account.entries.iter().map(|entry| match entry.key {
-            Key::Databases(grid, blank, stage) if (grid, blank) == (plan.grid, plan.blank) && entry.value.is_some() => {
-                stage
-            }
+        let made = account.holdings.iter().filter(|holding| holding.value.is_some());
+        let numbers = made.map(|holding| match holding.key {
+            Key::Tables { grid, blank, tier } if (grid, blank) == (tiers.grid, tiers.blank) => tier,
             _ => 0,
         });
-        stages.max().unwrap_or_default()
+        numbers.max().unwrap_or_default()
     }
 
     /// Reserves memory for a search; waits for it. `None` if that exceeds the limit.
-    #[must_use]
     pub fn reserve(&self, bytes: usize) -> Option<Reservation> {
         let mut account = self.account();
-        while !account.make_room(bytes, self.shared.limit)? {
+        while !account.make_room(bytes, self.store.limit)? {
             account = self.wait(account);
         }
         account.reserved += bytes;
-        Some(Reservation { shared: Arc::clone(&self.shared), bytes })
+        Some(Reservation { store: Arc::clone(&self.store), bytes })
     }
 
     /// The bytes in use.
@@ -136,48 +128,43 @@ impl Cache {
         self.account().used()
     }
 
-    /// The value of a key, which `make` makes if it is not known. `None` if making it exceeds the limit.
-    fn get<T: Any + Send + Sync>(
-        &self,
-        key: Key,
-        keeping: usize,
-        making: usize,
-        make: impl FnOnce() -> T,
-    ) -> Option<Lease<T>> {
+    fn get<T: Any + Send + Sync>(&self, key: Key, bytes: Bytes, make: impl FnOnce() -> T) -> Option<Lease<T>> {
         let mut account = self.account();
         loop {
-            let known = account.entries.iter().position(|entry| entry.key == key);
-            match known {
-                Some(number) if account.entries[number].value.is_some() => {
-                    let entry = account.entries.remove(number);
-                    let value = entry.value.clone()?.downcast().expect("a key has one type");
-                    account.entries.push(entry);
-                    return Some(Lease { shared: Arc::clone(&self.shared), value: Some(value) });
-                }
-                None if account.make_room(making, self.shared.limit)? => break,
-                // Another thread is making it, or must release memory first.
-                _ => account = self.wait(account),
+            if let Some(value) = account.made(key) {
+                // The most recently used is last.
+                account.holdings.sort_by_key(|holding| holding.key == key);
+                return Some(self.lease(value));
             }
+            let is_being_made = account.holdings.iter().any(|holding| holding.key == key);
+            if !is_being_made && account.make_room(bytes.making, self.store.limit)? {
+                break;
+            }
+            // Another thread is making it, or must release memory first.
+            account = self.wait(account);
         }
-        account.entries.push(Entry { key, bytes: making, value: None });
+        account.holdings.push(Holding { key, bytes: bytes.making, value: None });
         drop(account);
         let value = Arc::new(make());
         let mut account = self.account();
-        let made = account.entries.iter_mut().find(|entry| entry.key == key);
-        let entry = made.expect("an entry stays while it is made");
-        entry.bytes = keeping;
-        entry.value = Some(value.clone() as Value);
-        self.shared.wake(&account);
-        Some(Lease { shared: Arc::clone(&self.shared), value: Some(value) })
+        let made = account.holdings.iter_mut().find(|holding| holding.key == key);
+        let holding = made.expect("it stays while it is made");
+        (holding.bytes, holding.value) = (bytes.kept, Some(Arc::clone(&value) as _));
+        self.store.wake(&account);
+        Some(self.lease(value))
+    }
+
+    fn lease<T>(&self, value: Arc<T>) -> Lease<T> {
+        Lease { store: Arc::clone(&self.store), value: Some(value) }
     }
 
     fn account(&self) -> MutexGuard<'_, Account> {
-        self.shared.account()
+        self.store.account()
     }
 
     fn wait<'a>(&self, mut account: MutexGuard<'a, Account>) -> MutexGuard<'a, Account> {
         account.waiting += 1;
-        let waited = self.shared.changed.wait(account);
+        let waited = self.store.changed.wait(account);
         let mut account = waited.unwrap_or_else(PoisonError::into_inner);
         account.waiting -= 1;
         account
@@ -187,7 +174,7 @@ impl Cache {
 /// The bytes that two levels of a small table take at most.
 const LEVELS: usize = 1 << 20;
 
-impl Shared {
+impl Store {
     fn account(&self) -> MutexGuard<'_, Account> {
         self.account.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -202,25 +189,32 @@ impl Shared {
 
 impl Account {
     fn used(&self) -> usize {
-        let entries = self.entries.iter().map(|entry| entry.bytes);
-        self.reserved + entries.sum::<usize>()
+        let holdings = self.holdings.iter().map(|holding| holding.bytes);
+        self.reserved + holdings.sum::<usize>()
     }
 
-    /// Drops unused entries, the least recently used first, until `bytes` are free. False if other threads must release
+    /// What has been made under a key.
+    fn made<T: Any + Send + Sync>(&self, key: Key) -> Option<Arc<T>> {
+        let holding = self.holdings.iter().find(|holding| holding.key == key)?;
+        let value = holding.value.clone()?;
+        Some(value.downcast().expect("a key is of one type"))
+    }
+
+    /// Drops what nobody uses, the least recently used first, until `bytes` are free. False if other threads must release
     /// memory first, `None` if `bytes` exceeds the limit.
     fn make_room(&mut self, bytes: usize, Memory(limit): Memory) -> Option<bool> {
         if bytes > limit {
             return None;
         }
-        // Allocators keep some freed memory: a quarter is left for that, unless a single entry needs it.
+        // Allocators keep some freed memory: a quarter is left for that, unless one thing alone needs it.
         let most = bytes.max(limit / 4 * 3);
         while self.used() > most - bytes {
-            let is_free = |entry: &Entry| {
-                let value = entry.value.as_ref();
-                value.is_some_and(|value| Arc::strong_count(value) == 1) && entry.bytes > 0
+            let is_free = |holding: &Holding| {
+                let value = holding.value.as_ref();
+                value.is_some_and(|value| Arc::strong_count(value) == 1) && holding.bytes > 0
             };
-            match self.entries.iter().position(is_free) {
-                Some(number) => drop(self.entries.remove(number)),
+            match self.holdings.iter().position(is_free) {
+                Some(number) => drop(self.holdings.remove(number)),
                 None => return Some(false),
             }
         }
@@ -228,10 +222,10 @@ impl Account {
     }
 }
 
-/// A table or databases in use. They stay in the cache until the last lease is dropped.
+/// What is in use. It stays in the cache until the last lease is dropped.
 #[derive(Clone)]
 pub struct Lease<T> {
-    shared: Arc<Shared>,
+    store: Arc<Store>,
     /// `None` only while it is dropped.
     value: Option<Arc<T>>,
 }
@@ -240,29 +234,29 @@ impl<T> Deref for Lease<T> {
     type Target = T;
 
     fn deref(&self) -> &T {
-        self.value.as_ref().expect("a lease is used before it is dropped")
+        self.value.as_deref().expect("it is not being dropped")
     }
 }
 
 impl<T> Drop for Lease<T> {
     fn drop(&mut self) {
         // Under the lock: the number of users must not change while another thread counts them.
-        let account = self.shared.account();
+        let account = self.store.account();
         self.value = None;
-        self.shared.wake(&account);
+        self.store.wake(&account);
     }
 }
 
 /// Memory reserved by a search, released when dropped.
 pub struct Reservation {
-    shared: Arc<Shared>,
+    store: Arc<Store>,
     bytes: usize,
 }
 
 impl Drop for Reservation {
     fn drop(&mut self) {
-        let mut account = self.shared.account();
+        let mut account = self.store.account();
         account.reserved -= self.bytes;
-        self.shared.wake(&account);
+        self.store.wake(&account);
     }
 }

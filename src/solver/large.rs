@@ -1,7 +1,6 @@
 //! Boards of more than 16 cells: an exact search for a part of the nodes, then beams.
 
 use crate::beam;
-use crate::grid::Grid;
 use crate::heuristic::linear_conflict::{self, LinearConflict};
 use crate::heuristic::Heuristic;
 use crate::puzzle::Puzzle;
@@ -159,14 +158,4 @@ impl<'a> Search<'a> {
         }
         raised
     }
-}
-
-/// The automaton for searches by a heuristic, deep enough to be made in some milliseconds.
-#[must_use]
-pub fn automaton(grid: Grid) -> Automaton {
-    let depth = match grid.cells() {
-        10..=64 => 6,
-        _ => 2,
-    };
-    Automaton::new(grid, depth)
 }

@@ -429,7 +429,7 @@ fn best_first(task: &mut Task) -> Report {
 
 fn pdb(task: &mut Task) -> Report {
     let Solver { limits, cache, .. } = &*task.solver;
-    let report = medium::report(task.puzzle, *limits, limits.threads, cache);
+    let report = medium::report(task.puzzle, *limits, cache);
     report.unwrap_or_else(|_| task.out_of_memory())
 }
 

@@ -8,28 +8,31 @@ use crate::generate::{GoalChoice, Puzzles};
 use crate::grid::{Cell, Grid};
 use crate::heuristic::linear_conflict::LinearConflict;
 use crate::moves::{letters, Move};
-use crate::pdb::catalogue::{catalogue, distinct, last_tiers, Pattern, Tier};
+use crate::pdb::catalogue::{Catalogue, NextTier, Tier};
 use crate::pdb::compact::CompactPdb;
 use crate::pdb::embedded;
-use crate::pdb::ida::{Ida, Walks, Whole};
-use crate::pdb::plan::Plan;
-use crate::pdb::threads::InParts;
-use crate::pdb::walk::{Cost, View};
+use crate::pdb::ida::{Ida, Step};
+use crate::pdb::tables::{Bytes, LookUp, Tables, Tiers};
+use crate::pdb::walk::Pace;
 use crate::puzzle::Puzzle;
 use crate::search::automaton::Automaton;
 use crate::search::{idastar, Memory, NodeLimit, Outcome, Report};
 use crate::solver::{medium, Cache, Limits};
-use std::sync::atomic::Ordering;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 
 fn search(cache: &Cache, puzzle: &Puzzle, node_limit: Option<NodeLimit>) -> Report {
-    let limits = Limits { nodes: node_limit, memory: cache.limit(), ..Limits::default() };
-    medium::report(puzzle, limits, 2, cache).unwrap()
+    let limits = Limits { nodes: node_limit, memory: cache.limit(), threads: 2 };
+    medium::report(puzzle, limits, cache).unwrap()
 }
 
 /// A cache with the default memory.
 fn cache() -> Cache {
-    Cache::new(Memory::default())
+    cache_of(Memory::default())
+}
+
+fn cache_of(memory: Memory) -> Cache {
+    Cache::with(memory, embedded::for_grid)
 }
 
 fn solution(cache: &Cache, puzzle: &Puzzle) -> Vec<Move> {
@@ -39,18 +42,17 @@ fn solution(cache: &Cache, puzzle: &Puzzle) -> Vec<Move> {
 #[test]
 fn what_is_embedded_is_what_is_made() {
     let fifteen = grid(4, 4);
-    let (tier, embedded_pdb) = embedded::databases(fifteen).unwrap();
-    let mut patterns: Vec<Pattern> = embedded_pdb.patterns().map(|(p, _)| p.clone()).collect();
-    let made = CompactPdb::new(fifteen, patterns.clone());
-    assert!(made.entries == embedded_pdb.entries);
-    for cell in fifteen.all() {
-        let partitions = catalogue(fifteen, cell).1.swap_remove(tier).partitions;
-        patterns.extend(partitions.concat());
+    let embedded = embedded::for_grid(fifteen).unwrap();
+    let patterns = embedded.databases.patterns().map(|(pattern, _)| pattern.clone()).collect();
+    let made = CompactPdb::new(fifteen, patterns, None, 1);
+    assert!(made.entries == embedded.databases.entries);
+    for goal in fifteen.all() {
+        let catalogue = Catalogue::of(fifteen, goal);
+        let patterns = catalogue.tiers[catalogue.embedded.unwrap()].patterns(fifteen);
+        assert!(patterns.iter().all(|pattern| made.entries_of(pattern).is_some()));
     }
-    assert_eq!(distinct(fifteen, &[patterns]), *made.patterns().map(|(p, _)| p.clone()).collect::<Vec<_>>());
-    assert!(embedded::automaton(fifteen).unwrap() == Automaton::new(fifteen, 12));
-    assert!(embedded::databases(grid(4, 3)).is_none());
-    assert!(embedded::automaton(grid(3, 4)).is_none());
+    assert!(embedded.automaton == Automaton::new(fifteen, 12));
+    assert!([grid(4, 3), grid(3, 4), grid(2, 8)].map(embedded::for_grid).iter().all(Option::is_none));
 }
 
 #[test]
@@ -98,21 +100,21 @@ fn every_tier_gives_the_same_solution() {
         for goal in goals.iter().map(|&cell| Cell(cell)) {
             let random = Puzzles::new(grid, GoalChoice::Random, 8).map(|puzzle| near(&puzzle));
             let puzzles: Vec<Puzzle> = random.filter(|puzzle| puzzle.blank().home() == goal).take(6).collect();
-            let (class, tiers) = catalogue(grid, goal);
+            let Catalogue { blank, tiers, .. } = Catalogue::of(grid, goal);
             for tier in tiers.iter().filter(is_tried) {
-                let compact = CompactPdb::new(grid, distinct(grid, &tier.partitions));
-                let (symmetries, mut views) = (grid.symmetries(), Vec::new());
-                for cells in symmetries.iter().filter(|cells| cells[goal.index()] == class) {
-                    let view = |partition: &Vec<Pattern>| View::new(&symmetries, cells, partition, &compact);
-                    views.extend(tier.partitions.iter().map(view));
-                }
+                let tables = Tables {
+                    databases: CompactPdb::new(grid, tier.patterns(grid), None, 1),
+                    automaton: automaton.clone(),
+                    partitions: tier.partitions.clone(),
+                    blank,
+                    next: NextTier::NONE,
+                    generated: AtomicU64::new(0),
+                };
                 for puzzle in &puzzles {
-                    let mut ida = Ida::default();
-                    let databases = (&views[..], &compact);
-                    let outcome = ida.run(&Whole, puzzle, databases, &automaton, NodeLimit::MOST, u64::MAX);
+                    let outcome = with(&tables, puzzle, &tables.look_ups(puzzle)).outcome;
                     let heuristic = LinearConflict::new(grid, puzzle.blank());
                     let first = idastar::search(puzzle, &heuristic, &automaton, NodeLimit::MOST, |_| {});
-                    assert_eq!(outcome, Some(first.outcome), "{}", gir::line(puzzle).unwrap());
+                    assert_eq!(outcome, first.outcome, "{}", gir::line(puzzle).unwrap());
                 }
             }
         }
@@ -164,35 +166,36 @@ fn neither_memory_nor_earlier_puzzles_change_a_solution() {
     // It has 70 moves.
     let hard =
         gir::puzzle(b"15 14 13 12 11 10 9 8 7 6 5 4 3 1 2 . 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 .", None).unwrap();
-    let narrow = Cache::new(Memory(1 << 20));
+    let narrow = cache_of(Memory(1 << 20));
     let report = search(&narrow, &hard, None);
     assert!(matches!(report.outcome, Outcome::Found(_)));
     let deep = cache();
     assert_eq!(search(&deep, &hard, None), report);
     // After 280 million nodes of all puzzles, larger databases are made. Most of them are only counted.
-    let plan = Plan::new(grid(4, 4), hard.blank().home(), Memory::default());
-    if let Some(lease) = deep.databases(&plan, 0, 1) {
-        assert_eq!(lease.generated.swap(280_000_000, Ordering::Relaxed), report.nodes.generated);
+    let tiers = deep.tiers(grid(4, 4), hard.blank().home());
+    if let Some(tables) = deep.tables(&tiers, 0, 1) {
+        assert_eq!(tables.generated.swap(280_000_000, Ordering::Relaxed), report.nodes.generated);
     }
     let last = search(&deep, &hard, None);
     assert_eq!(last.outcome, report.outcome);
     assert!(last.nodes.generated < report.nodes.generated);
     assert_eq!(search(&narrow, &hard, None), report);
-    // The next ones continue a search with the best of their views.
-    let lease = deep.databases(&plan, 2, 1).unwrap();
-    let (databases, most) = (&lease.databases, NodeLimit::MOST);
-    let tier = last_tiers(grid(4, 4), plan.blank).next().unwrap();
-    let views = databases.views(&hard, plan.blank, &tier);
-    let nodes = |views: &[View]| {
-        let mut ida = Ida { bound: 70, cost: Cost { generated: 1 << 30, ..Cost::default() }, last: 0 };
-        let continued = databases.run_best(&mut ida, &Whole, &hard, views, most, u64::MAX).unwrap();
+    // The next ones continue a search with the best of their look-ups.
+    let tables = deep.tables(&tiers, 2, 1).unwrap();
+    let mut begun = Ida::new(&hard, NodeLimit::MOST, Pace::on(2));
+    if let Some(first) = deep.tables(&tiers, 0, 1) {
+        assert_eq!(begun.until(1_000_000, &first, &first.look_ups(&hard)), Step::WouldExceed);
+    }
+    let nodes = |look_ups: &[LookUp]| {
+        let continued = ended(begun.clone(), &tables, look_ups);
         assert_eq!(continued.outcome, report.outcome);
-        continued.nodes.generated - (1 << 30)
+        continued.nodes.generated - begun.nodes().generated
     };
-    let [a, b, c, d] = views[..] else { panic!("{} views", views.len()) };
+    let look_ups = tables.look_ups(&hard);
+    let [a, b, c, d] = look_ups[..] else { panic!("{} look-ups", look_ups.len()) };
     let choices = [[a, b], [c, d], [a, d], [c, b]].map(|choice| nodes(&choice));
-    assert!(nodes(&views) < choices.iter().min().unwrap() * 11 / 10, "{choices:?}");
-    drop(lease);
+    assert!(nodes(&look_ups) < choices.iter().min().unwrap() * 11 / 10, "{choices:?}");
+    drop(tables);
     // Larger databases of one goal cell say nothing of another's.
     let mut others = Puzzles::new(grid(4, 4), GoalChoice::Random, 4).map(|puzzle| near(&puzzle));
     let other = others.find(|puzzle| puzzle.blank().home() == Cell(5)).unwrap();
@@ -208,7 +211,7 @@ fn neither_memory_nor_earlier_puzzles_change_a_solution() {
 fn what_was_dropped_for_memory_is_made_again() {
     // Each goal cell of 4x3 has databases of its own, of which 64 MiB hold one or two.
     let puzzles: Vec<Puzzle> = Puzzles::new(grid(4, 3), GoalChoice::Random, 6).take(6).collect();
-    let narrow = Cache::new(Memory(64 << 20));
+    let narrow = cache_of(Memory(64 << 20));
     let wide = cache();
     for puzzle in puzzles.iter().chain(&puzzles) {
         assert_eq!(solution(&narrow, puzzle), solution(&wide, puzzle));
@@ -219,7 +222,7 @@ fn what_was_dropped_for_memory_is_made_again() {
 #[test]
 fn memory_is_in_use_from_its_reservation_to_its_release() {
     let limit = Memory(1 << 20);
-    let cache = Cache::new(limit);
+    let cache = cache_of(limit);
     for _ in 0..2 {
         let reservation = cache.reserve(limit.0);
         assert!(reservation.is_some());
@@ -229,17 +232,17 @@ fn memory_is_in_use_from_its_reservation_to_its_release() {
     }
     assert!(cache.reserve(limit.0 + 1).is_none());
     // What is made takes more only while it is made.
-    let plan = Plan::new(grid(5, 2), Cell(0), limit);
-    let (keeping, making) = plan.bytes(0).unwrap();
-    drop(cache.databases(&plan, 0, 1));
-    assert_eq!(cache.used(), keeping);
-    assert!(keeping < making);
+    let tiers = cache.tiers(grid(5, 2), Cell(0));
+    let Bytes { kept, making } = tiers.bytes(0).unwrap();
+    drop(cache.tables(&tiers, 0, 1));
+    assert_eq!(cache.used(), kept);
+    assert!(kept < making);
 }
 
 #[test]
 fn threads_share_a_memory_that_holds_the_databases_of_one() {
     // Threads that wait for memory must not hold any.
-    let narrow = Cache::new(Memory(24 << 20));
+    let narrow = cache_of(Memory(24 << 20));
     let puzzles: Vec<Puzzle> = [(4, 3), (3, 4), (6, 2), (2, 6)]
         .into_iter()
         .flat_map(|(width, height)| Puzzles::new(grid(width, height), GoalChoice::Random, 6).take(4))
@@ -256,22 +259,27 @@ fn threads_share_a_memory_that_holds_the_databases_of_one() {
     }
 }
 
+/// The tiers of the program.
+fn tiers(grid: Grid, goal: Cell, memory: Memory) -> Tiers {
+    Tiers::new(Catalogue::of(grid, goal), memory, embedded::for_grid(grid))
+}
+
 #[test]
 fn patterns_are_as_large_as_the_memory_allows() {
-    let stages = |width, height, bytes| {
-        let plan = Plan::new(grid(width, height), Cell(0), Memory(bytes));
-        (0..).map_while(|stage| plan.bytes(stage)).collect::<Vec<_>>()
+    let tiers = |width, height, bytes| {
+        let tiers = tiers(grid(width, height), Cell(0), Memory(bytes));
+        (0..).map_while(|tier| tiers.bytes(tier)).collect::<Vec<_>>()
     };
     let mib = 1 << 20;
     // The embedded databases, and those of seven tiles: two, then three of them.
-    assert_eq!(stages(4, 4, 0), [(0, 0)]);
-    assert_eq!(stages(4, 4, 1024 * mib).len(), 3);
-    assert_eq!(stages(4, 3, 0), []);
-    for bytes in (1..=1024).map(|size| size * mib) {
+    assert_eq!(tiers(4, 4, 0), [Bytes { kept: 0, making: 0 }]);
+    assert_eq!(tiers(4, 4, 1024 * mib).len(), 3);
+    assert_eq!(tiers(4, 3, 0), []);
+    for memory in (1..=1024).map(|size| size * mib) {
         for (width, height) in [(5, 2), (4, 3), (3, 5), (8, 2)] {
-            let stages = stages(width, height, bytes);
-            assert!(!stages.is_empty(), "{width}x{height} in {bytes}");
-            assert!(stages.iter().all(|(keeping, making)| keeping <= making && *making <= bytes));
+            let tiers = tiers(width, height, memory);
+            assert!(!tiers.is_empty(), "{width}x{height} in {memory}");
+            assert!(tiers.iter().all(|bytes| bytes.kept <= bytes.making && bytes.making <= memory));
         }
     }
 }
@@ -289,24 +297,36 @@ fn pdb_stops_exactly_at_its_node_limit() {
 #[test]
 fn the_next_databases_pay_once_all_puzzles_together_have_generated_enough() {
     let puzzle = Puzzles::new(grid(4, 4), GoalChoice::Ordered, 5).next().unwrap();
-    let is_solved = |memory, of_others| {
-        let plan = Plan::new(puzzle.grid(), puzzle.blank().home(), memory);
-        let databases = plan.databases(0, 1, None);
-        let report = plan.run((0, &databases), &mut Ida::default(), &Whole, &puzzle, NodeLimit::MOST, of_others);
-        report.is_some()
+    let is_solved = |memory, by_others| {
+        let tables = tiers(puzzle.grid(), puzzle.blank().home(), memory).tables(0, 1, None);
+        let mut ida = Ida::new(&puzzle, NodeLimit::MOST, Pace::on(1));
+        ida.until(tables.next.pays_above(0, by_others), &tables, &tables.look_ups(&puzzle)) != Step::WouldExceed
     };
     assert!(is_solved(Memory::default(), 279_999_999));
     assert!(!is_solved(Memory::default(), 280_000_000));
     // There are no next ones.
-    assert!(is_solved(Memory(0), u64::MAX));
+    assert!(is_solved(Memory(0), u64::MAX - 1));
 }
 
 /// Runs a search with the embedded databases alone.
-fn run(puzzle: &Puzzle, node_limit: NodeLimit, mut ida: Ida, walks: &impl Walks) -> Report {
-    let plan = Plan::new(puzzle.grid(), puzzle.blank().home(), Memory(0));
-    let databases = plan.databases(0, 1, None);
-    let report = plan.run((0, &databases), &mut ida, walks, puzzle, node_limit, 0);
-    report.expect("there is no other stage")
+fn run(puzzle: &Puzzle, node_limit: NodeLimit, pace: Pace) -> Report {
+    let tables = tiers(puzzle.grid(), puzzle.blank().home(), Memory(0)).tables(0, 1, None);
+    ended(Ida::new(puzzle, node_limit, pace), &tables, &tables.look_ups(puzzle))
+}
+
+/// Runs a search with some look-ups alone.
+fn with(tables: &Tables, puzzle: &Puzzle, look_ups: &[LookUp]) -> Report {
+    ended(Ida::new(puzzle, NodeLimit::MOST, Pace::on(1)), tables, look_ups)
+}
+
+/// What a search comes to that goes on with some look-ups alone.
+fn ended(mut ida: Ida, tables: &Tables, look_ups: &[LookUp]) -> Report {
+    let outcome = match ida.until(u64::MAX, tables, look_ups) {
+        Step::Found(path) => Outcome::Found(path),
+        Step::Stopped => Outcome::Stopped { lower_bound: ida.bound() },
+        Step::WouldExceed => panic!("there is no other tier"),
+    };
+    Report { outcome, nodes: ida.nodes() }
 }
 
 #[test]
@@ -315,13 +335,14 @@ fn threads_change_neither_solutions_nor_counts() {
     for puzzle in &mut puzzles[20..] {
         *puzzle = near(puzzle);
     }
-    let mut in_parts = 0;
+    let mut apart = 0;
     for puzzle in &puzzles {
-        let search = |node_limit, after, threads| run(puzzle, node_limit, Ida::default(), &InParts { after, threads });
+        let search =
+            |node_limit, apart_after, threads| run(puzzle, node_limit, Pace { apart_after, ..Pace::on(threads) });
         let whole = search(NodeLimit::MOST, u64::MAX, 1);
         let one = search(NodeLimit::MOST, 200, 1);
         assert_eq!(whole.outcome, one.outcome);
-        in_parts += u64::from(one != whole);
+        apart += u64::from(one != whole);
         for threads in [2, 3, 7] {
             assert_eq!(search(NodeLimit::MOST, 200, threads), one);
         }
@@ -334,17 +355,14 @@ fn threads_change_neither_solutions_nor_counts() {
             assert!(matches!(stopped.outcome, Outcome::Stopped { .. }));
         }
     }
-    assert!(in_parts > 100, "{in_parts}");
+    assert!(apart > 100, "{apart}");
 }
 
 #[test]
 fn the_width_of_a_batch_changes_no_solution() {
     for (number, puzzle) in (0..100).zip(Puzzles::new(grid(4, 4), GoalChoice::Random, 64)) {
         let puzzle = if number < 10 { puzzle } else { near(&puzzle) };
-        let outcome = |width| {
-            let ida = Ida { cost: Cost { width, ..Cost::default() }, ..Ida::default() };
-            run(&puzzle, NodeLimit::MOST, ida, &Whole).outcome
-        };
+        let outcome = |width| run(&puzzle, NodeLimit::MOST, Pace { width, ..Pace::on(1) }).outcome;
         let one = outcome(1);
         assert!(matches!(one, Outcome::Found(_)));
         assert!([7, 16, 64].iter().all(|&width| outcome(width) == one));
@@ -352,23 +370,17 @@ fn the_width_of_a_batch_changes_no_solution() {
 }
 
 #[test]
-fn a_puzzle_goes_on_with_the_views_that_take_few_nodes() {
+fn a_puzzle_goes_on_with_the_look_ups_that_take_few_nodes() {
     let fifteen = grid(4, 4);
-    let (number, _) = embedded::databases(fifteen).unwrap();
     let nodes = on_all_cores(&[15, 2, 6].map(Cell), |&goal| {
-        let (blank, mut tiers) = catalogue(fifteen, goal);
-        let (tier, plan) = (tiers.swap_remove(number), Plan::new(fifteen, goal, Memory(0)));
-        let databases = plan.databases(0, 1, None);
+        let tables = tiers(fifteen, goal, Memory(0)).tables(0, 1, None);
         let puzzles = Puzzles::new(fifteen, GoalChoice::Random, 3).filter(|puzzle| puzzle.blank().home() == goal);
         let mut sums = [0; 3];
         for puzzle in puzzles.take(20) {
-            let run = |views: &[View]| {
-                let (mut ida, most) = (Ida::default(), NodeLimit::MOST);
-                databases.run_best(&mut ida, &Whole, &puzzle, views, most, u64::MAX).unwrap()
-            };
-            let views = databases.views(&puzzle, blank, &tier);
-            let [a, b, c, d] = views[..] else { panic!("{} views", views.len()) };
-            let (report, choices) = (run(&views), [[a, b], [c, d], [a, d], [c, b]].map(|choice| run(&choice)));
+            let run = |look_ups: &[LookUp]| with(&tables, &puzzle, look_ups);
+            let look_ups = tables.look_ups(&puzzle);
+            let [a, b, c, d] = look_ups[..] else { panic!("{} look-ups", look_ups.len()) };
+            let (report, choices) = (run(&look_ups), [[a, b], [c, d], [a, d], [c, b]].map(|choice| run(&choice)));
             assert!(choices.iter().all(|choice| choice.outcome == report.outcome));
             let least = choices.iter().map(|choice| choice.nodes.generated).min().unwrap();
             for (sum, nodes) in sums.iter_mut().zip([least, report.nodes.generated, choices[0].nodes.generated]) {
@@ -388,7 +400,7 @@ fn hard_boards_have_known_solutions() {
     if !is_long() {
         return; // up to half a minute each, and some hundred MB
     }
-    // The two that are 80 moves from the goal, and two that take far more nodes: at most so many, which are only ever lowered.
+    // The two that are 80 moves from the goal, and two that take far more nodes. The most nodes are only ever lowered.
     for (start, length, most, path) in [
         (
             "0 12 9 13 15 11 10 14 3 7 2 5 4 8 6 1",

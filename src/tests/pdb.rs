@@ -5,10 +5,9 @@ use super::{grid, is_long, on_all_cores};
 use crate::board::{Board, Tile};
 use crate::grid::{Cell, Grid};
 use crate::heuristic::Heuristic;
-use crate::pdb::additive::PatternDatabases;
-use crate::pdb::catalogue::{catalogue, distinct, in_even_strips, last_tiers, Partition, Pattern};
+use crate::pdb::additive::{in_even_strips, PatternDatabases};
+use crate::pdb::catalogue::{Catalogue, Pattern};
 use crate::pdb::compact::{CompactPdb, MOST_BYTES, MOST_CELLS};
-use crate::pdb::threads;
 use crate::random::Random;
 
 /// The fewest moves of a pattern's tiles that bring them home, for every state: the cells that they and the blank are on.
@@ -100,7 +99,7 @@ fn entry(compact: &CompactPdb, number: usize) -> u8 {
 fn compact(grid: Grid, tiles: &[Tile], blank: Option<Tile>) -> CompactPdb {
     let patterns = vec![Pattern { tiles: tiles.to_vec(), blank }];
     let bytes = CompactPdb::bytes(grid, &patterns);
-    let compact = CompactPdb::new(grid, patterns);
+    let compact = CompactPdb::new(grid, patterns, None, 1);
     assert_eq!(compact.entries.len(), bytes);
     compact
 }
@@ -136,7 +135,8 @@ fn check_entries(grid: Grid, pattern: &Vec<Tile>, blank: Tile) {
     if grid.cells() <= MOST_CELLS {
         check_compact(grid, pattern, blank, &plain);
     }
-    let one = PatternDatabases::of_partition(grid, blank, &vec![pattern.clone()]);
+    let one = Pattern { tiles: pattern.clone(), blank: Some(blank) };
+    let one = PatternDatabases::of_partition(grid, blank, &vec![one]);
     for board in random_boards(grid, blank, 10_000) {
         let expected = u32::from(plain.of(pattern, &board));
         assert_eq!(one.of(&board), expected, "{pattern:?} {board:?}");
@@ -147,9 +147,9 @@ fn check_entries(grid: Grid, pattern: &Vec<Tile>, blank: Tile) {
 fn every_entry_for_4x4_is_right() {
     let mut patterns = Vec::new();
     for blank in [0, 1, 5] {
-        let (class, tiers) = catalogue(grid(4, 4), Cell(blank));
-        assert_eq!(class, Cell(blank));
-        patterns.extend(tiers[0].partitions.concat());
+        let catalogue = Catalogue::of(grid(4, 4), Cell(blank));
+        assert_eq!(catalogue.blank, Cell(blank));
+        patterns.extend(catalogue.tiers[0].partitions.concat());
     }
     assert_eq!(patterns.len(), 12);
     let step = if is_long() { 1 } else { 3 };
@@ -177,9 +177,9 @@ fn entries_for_any_goal_are_the_greatest_for_a_goal() {
 #[test]
 fn a_search_can_number_the_entries_of_every_tier_for_4x4() {
     let grid = grid(4, 4);
-    let tiers = [Cell(0), Cell(1), Cell(5)].map(|goal| catalogue(grid, goal).1);
-    for tier in tiers.into_iter().flatten().chain(last_tiers(grid, Cell(0))) {
-        let patterns = distinct(grid, &tier.partitions);
+    let tiers = [Cell(0), Cell(1), Cell(5)].map(|goal| Catalogue::of(grid, goal).tiers);
+    for tier in tiers.into_iter().flatten() {
+        let patterns = tier.patterns(grid);
         assert!(CompactPdb::bytes(grid, &patterns) <= MOST_BYTES);
         let mut first = 0;
         for pattern in patterns {
@@ -209,24 +209,30 @@ fn every_entry_on_other_shapes_is_right() {
 #[test]
 fn threads_fill_the_same_databases() {
     let grid = grid(4, 3);
-    let patterns = distinct(grid, &catalogue(grid, Cell(3)).1[0].partitions);
-    let one = CompactPdb::new(grid, patterns.clone());
+    let patterns = Catalogue::of(grid, Cell(3)).tiers[0].patterns(grid);
+    let one = CompactPdb::new(grid, patterns.clone(), None, 1);
     for threads in [1, 2, 7] {
-        let made = CompactPdb::filled_by(grid, patterns.clone(), |parts| threads::fill(grid, parts, threads));
+        let made = CompactPdb::new(grid, patterns.clone(), None, threads);
         assert!(made.entries == one.entries);
     }
+    // What is known is copied, whatever it is.
+    let mut known = CompactPdb::new(grid, patterns[1..].to_vec(), None, 1);
+    known.entries.to_mut().fill(1);
+    let made = CompactPdb::new(grid, patterns.clone(), Some(&known), 1);
+    let first = CompactPdb::bytes(grid, &patterns[..1]);
+    assert!(made.entries[..first] == one.entries[..first] && made.entries[first..].iter().all(|&byte| byte == 1));
 }
 
 #[test]
 fn additive_databases_are_the_sum_of_their_patterns() {
     for (width, height, most, blank) in [(3, 3, 4, 4), (3, 3, 3, 1), (2, 5, 4, 3), (4, 3, 4, 5)] {
         let (grid, blank) = (grid(width, height), Tile(blank));
-        let partition: Partition = in_even_strips(grid, blank.home(), most);
+        let partition = in_even_strips(grid, blank.home(), most);
         let databases = PatternDatabases::of_partition(grid, blank, &partition);
-        let plains: Vec<Plain> = partition.iter().map(|pattern| Plain::new(grid, pattern, blank)).collect();
+        let plains: Vec<Plain> = partition.iter().map(|pattern| Plain::new(grid, &pattern.tiles, blank)).collect();
         for board in random_boards(grid, blank, 20_000) {
             let patterns = plains.iter().zip(&partition);
-            let moves = patterns.map(|(plain, pattern)| u32::from(plain.of(pattern, &board)));
+            let moves = patterns.map(|(plain, pattern)| u32::from(plain.of(&pattern.tiles, &board)));
             assert_eq!(databases.of(&board), moves.sum(), "{board:?}");
         }
     }

@@ -4,9 +4,10 @@ use crate::beam;
 use crate::cmd::{contest, io, status, Failure};
 use crate::grid::Grid;
 use crate::puzzle::Puzzle;
+use crate::search::automaton::Automaton;
 use crate::search::{Memory, NodeLimit};
 use crate::solvable::is_solvable;
-use crate::solver::{large, medium, small, Solution};
+use crate::solver::{large, medium, small, Cache, Limits, Solution};
 use std::ffi::OsString;
 use std::process::ExitCode;
 
@@ -17,7 +18,7 @@ pub type Solve = fn(&Puzzle, Memory) -> Option<Solution>;
 #[allow(clippy::unnecessary_wraps)] // it is a `Solve`
 pub fn solve_9(puzzle: &Puzzle, _: Memory) -> Option<Solution> {
     Some(if is_solvable(puzzle) {
-        small::search(puzzle, NodeLimit::MOST, &large::automaton(puzzle.grid())).into()
+        small::search(puzzle, NodeLimit::MOST, &Automaton::of(puzzle.grid())).into()
     } else {
         Solution::UNSOLVABLE
     })
@@ -27,7 +28,8 @@ pub fn solve_9(puzzle: &Puzzle, _: Memory) -> Option<Solution> {
 pub fn solve_16(puzzle: &Puzzle, memory: Memory) -> Option<Solution> {
     let grid = puzzle.grid();
     if grid.cells() > small::MOST_CELLS && !grid.is_line() && is_solvable(puzzle) {
-        medium::solve_alone(puzzle, memory)
+        let limits = Limits { memory, ..Limits::default() };
+        medium::report(puzzle, limits, &Cache::new(memory)).ok().map(Solution::from)
     } else {
         solve_9(puzzle, memory)
     }
@@ -40,7 +42,7 @@ pub fn solve_256(puzzle: &Puzzle, memory: Memory) -> Option<Solution> {
         return solve_16(puzzle, memory);
     }
     let node_limit = beam::NODE_LIMIT.min(large::storable(memory));
-    Some(large::Search::new(puzzle, node_limit, &large::automaton(grid), 1).solution())
+    Some(large::Search::new(puzzle, node_limit, &Automaton::of(grid), 1).solution())
 }
 
 /// The program for boards of up to so many cells, whose files have these names by default.

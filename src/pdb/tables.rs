@@ -1,0 +1,165 @@
+//! What a search looks up: the databases and the automaton of a tier, and which tiers a memory holds.
+
+use crate::grid::{Cell, Grid};
+use crate::pdb::catalogue::{in_strips, Catalogue, NextTier, Partition, Tier};
+use crate::pdb::compact::CompactPdb;
+use crate::pdb::embedded::Embedded;
+use crate::pdb::placements::digit;
+use crate::puzzle::Puzzle;
+use crate::search::automaton::{Automaton, MOST_PATHS, PATH_BYTES};
+use crate::search::nodes::Memory;
+use std::sync::atomic::AtomicU64;
+
+/// The most patterns of a partition.
+pub const MOST_PATTERNS: usize = 4;
+
+/// An automaton may take one part in this many of the memory while it is made.
+const AUTOMATONS_PART: usize = 4;
+
+/// The tiers of a catalogue that fit into a memory. The last one has no next.
+pub struct Tiers {
+    pub grid: Grid,
+    /// As [`Catalogue::blank`].
+    pub blank: Cell,
+    memory: Memory,
+    all: Vec<Tier>,
+    /// Of every tier.
+    bytes: Vec<Bytes>,
+    /// Of the first tier, if they are embedded.
+    databases: Option<CompactPdb>,
+    automaton: Option<Automaton>,
+}
+
+/// The bytes of what is made: when it is kept, and while it is made.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Bytes {
+    pub kept: usize,
+    pub making: usize,
+}
+
+impl Tiers {
+    /// If a tier's databases are embedded, it is the first one. If the first one does not fit, the largest smaller patterns that
+    /// fit make the only tier; there is none if not even the smallest fit.
+    pub fn new(catalogue: Catalogue, memory: Memory, embedded: Option<Embedded>) -> Tiers {
+        let Catalogue { grid, blank, mut tiers, embedded: first } = catalogue;
+        let (embedded, automaton) = embedded.map(|Embedded { databases, automaton }| (databases, automaton)).unzip();
+        let databases = first.and(embedded);
+        if let (Some(first), Some(_)) = (first, &databases) {
+            tiers.drain(..first);
+        }
+        let bytes_of = |tier: &Tier| Tables::bytes(grid, tier, memory);
+        let fits = |bytes: &Bytes| bytes.making <= memory.0;
+        if databases.is_none() && !fits(&bytes_of(&tiers[0])) {
+            let tiles = grid.cells() - 1;
+            let least = tiles.div_ceil(MOST_PATTERNS);
+            let sizes = (least..tiers[0].partitions[0][0].tiles.len()).rev();
+            let smaller = sizes.map(|size| Tier { partitions: in_strips(grid, blank, size), ..tiers[0].clone() });
+            tiers = smaller.filter(|tier| fits(&bytes_of(tier))).take(1).collect();
+        }
+        let mut bytes: Vec<Bytes> = tiers.iter().map(bytes_of).collect();
+        if databases.is_some() {
+            bytes[0] = Bytes::default();
+        }
+        bytes.truncate(bytes.iter().take_while(|bytes| fits(bytes)).count());
+        tiers.truncate(bytes.len());
+        if let Some(last) = tiers.last_mut() {
+            last.next = NextTier::NONE;
+        }
+        Tiers { grid, blank, memory, all: tiers, bytes, databases, automaton }
+    }
+
+    /// The bytes of a tier's tables; `None` if there is no such tier.
+    pub fn bytes(&self, tier: usize) -> Option<Bytes> {
+        self.bytes.get(tier).copied()
+    }
+
+    /// The tables of a tier, those after the first made on some threads. What is embedded, or known from the tier before, is
+    /// not made again.
+    ///
+    /// # Panics
+    /// If there is no such tier.
+    pub fn tables(&self, tier: usize, threads: usize, before: Option<&Tables>) -> Tables {
+        let Tier { partitions, depth, next } = self.all[tier].clone();
+        let make = || {
+            let patterns = self.all[tier].patterns(self.grid);
+            // As many as fit into what is reserved for one, and then for the automaton.
+            let at_once = self.memory.0 / AUTOMATONS_PART / CompactPdb::making_bytes(self.grid, &patterns);
+            let threads = if tier == 0 { 1 } else { threads.min(at_once) };
+            CompactPdb::new(self.grid, patterns, before.map(|before| &before.databases), threads)
+        };
+        let most_paths = MOST_PATHS.min(self.memory.0 / AUTOMATONS_PART / PATH_BYTES);
+        let automaton = || Automaton::within(self.grid, depth, most_paths);
+        Tables {
+            databases: self.databases.clone().filter(|_| tier == 0).unwrap_or_else(make),
+            automaton: self.automaton.clone().unwrap_or_else(automaton),
+            partitions,
+            blank: self.blank,
+            next,
+            generated: AtomicU64::new(0),
+        }
+    }
+}
+
+/// The databases of a tier's partitions, and the automaton.
+pub struct Tables {
+    pub databases: CompactPdb,
+    pub automaton: Automaton,
+    pub partitions: Vec<Partition>,
+    /// As [`Catalogue::blank`].
+    pub blank: Cell,
+    pub next: NextTier,
+    /// The nodes generated with them, for all puzzles.
+    pub generated: AtomicU64,
+}
+
+impl Tables {
+    fn bytes(grid: Grid, tier: &Tier, Memory(memory): Memory) -> Bytes {
+        let patterns = tier.patterns(grid);
+        let kept = CompactPdb::bytes(grid, &patterns);
+        let making = CompactPdb::making_bytes(grid, &patterns);
+        Bytes { kept, making: kept + making.max(memory / AUTOMATONS_PART) }
+    }
+
+    /// How a puzzle looks up its bounds: every partition through each symmetry that leads from its goal cell to the partitions'.
+    pub fn look_ups(&self, puzzle: &Puzzle) -> Vec<LookUp> {
+        let (symmetries, goal) = (puzzle.grid().symmetries(), puzzle.blank().home());
+        let through = || symmetries.iter().filter(|through| through[goal.index()] == self.blank);
+        let partitions = self.partitions.iter();
+        partitions.flat_map(|partition| through().map(|cells| self.look_up(partition, &symmetries, cells))).collect()
+    }
+
+    fn look_up(&self, partition: &Partition, symmetries: &[Vec<Cell>], through: &[Cell]) -> LookUp {
+        let mut look_up = LookUp { patterns: partition.len(), ..LookUp::default() };
+        for (number, pattern) in partition.iter().enumerate() {
+            let (pattern, cells) = pattern.canonical(symmetries);
+            let known = self.databases.patterns().find(|(known, _)| **known == pattern);
+            let (_, first) = known.expect("a database");
+            look_up.first[number] = first as u32;
+            let image = |cell: &Cell| cells[through[cell.index()].index()];
+            // The identity has all cells.
+            for tile in &symmetries[0] {
+                let place = pattern.tiles.iter().position(|known| known.home() == image(tile));
+                if let Some(place) = place {
+                    look_up.pattern[tile.index()] = number as u8;
+                    for cell in &symmetries[0] {
+                        look_up.digits[tile.index()][cell.index()] = digit(place, image(cell));
+                    }
+                }
+            }
+        }
+        look_up
+    }
+}
+
+/// How the entries of a partition are looked up through a symmetry of the grid. The search itself is not mirrored or turned,
+/// which keeps the order of moves.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct LookUp {
+    /// Every tile's pattern.
+    pub pattern: [u8; 16],
+    /// What a tile on a cell adds to the number of the pattern's entry. The blank has no digits.
+    pub digits: [[u32; 16]; 16],
+    /// The first byte of every pattern.
+    pub first: [u32; MOST_PATTERNS],
+    pub patterns: usize,
+}
