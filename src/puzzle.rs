@@ -196,6 +196,13 @@ impl Puzzle {
         Board::solved(self.grid(), self.blank)
     }
 
+    /// The least number of moves from `bound` on that a solution can have: the lengths of all have the parity of the blank's
+    /// distance.
+    pub(crate) fn least_length(&self, bound: u32) -> u32 {
+        let distance = self.grid().distance(self.start.blank(), self.blank.home()) as u32;
+        bound + (bound ^ distance) % 2
+    }
+
     /// The tile that is the blank.
     #[must_use]
     pub fn blank(&self) -> Tile {

@@ -16,12 +16,11 @@ use crate::generate::Puzzles;
 use crate::grid::Grid;
 use crate::heuristic::linear_conflict::LinearConflict;
 use crate::heuristic::Heuristic;
-use crate::pdb::compact;
 use crate::puzzle::Puzzle;
 use crate::search::{constructive, dfs, NodeLimit, Outcome, Report};
 use crate::solvable::is_solvable;
 use crate::solver::table::{Takes, HEURISTICS, SEARCHES};
-use crate::solver::{Limits, Method, Solver, Stopped, Unsolved};
+use crate::solver::{arm, Arm, Limits, Method, Solver, Stopped, Unsolved};
 use std::ffi::{OsStr, OsString};
 use std::time::{Duration, Instant};
 
@@ -270,7 +269,7 @@ impl Run {
         let Ok((Report { outcome: Outcome::Found(path), .. }, _)) = &self.result else {
             return false;
         };
-        let is_beam = self.method.search.name == "beam" && puzzle.grid().cells() > compact::MOST_CELLS;
+        let is_beam = self.method.search.name == "beam" && arm(puzzle.grid()) == Arm::Large;
         let least = LinearConflict::new(puzzle.grid(), puzzle.blank()).of(puzzle.start()) as usize;
         is_beam
             && path.len() > least

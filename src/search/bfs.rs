@@ -13,8 +13,7 @@ use std::rc::Rc;
 /// order too, and the first one to a position is kept. No path that comes before it is missing: every beginning of a
 /// first shortest path is one itself.
 ///
-/// If it is stopped, the goal is on no level before the one being expanded, nor among the nodes generated. The lengths of
-/// all solutions have the parity of the blank's distance, which may raise the bound by one.
+/// If it is stopped, the goal is on no level before the one being expanded, nor among the nodes generated.
 pub fn search(puzzle: &Puzzle, node_limit: NodeLimit, mut watch: impl FnMut(Event)) -> Report {
     let steps = puzzle.grid().steps();
     let goal = key(&puzzle.goal());
@@ -41,11 +40,9 @@ pub fn search(puzzle: &Puzzle, node_limit: NodeLimit, mut watch: impl FnMut(Even
                 continue;
             };
             if nodes.generated == node_limit.0 {
-                let start = puzzle.start().blank();
-                let distance = puzzle.grid().distance(start, puzzle.blank().home()) as u32;
                 // All of this level was generated before any of it was expanded.
                 let least = g - u32::from(last_moves.contains_key(&*goal));
-                outcome = Outcome::Stopped { lower_bound: least + (least + distance) % 2 };
+                outcome = Outcome::Stopped { lower_bound: puzzle.least_length(least) };
                 break 'search;
             }
             nodes.generated += 1;

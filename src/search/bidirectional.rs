@@ -39,8 +39,7 @@ impl Side {
 /// Each time, the side with fewer positions in its last level goes on by a level. No position is known to both sides before
 /// their depths together are the moves needed; then one is.
 ///
-/// If it is stopped, all solutions are longer than both depths together. Their lengths have the parity of the blank's
-/// distance, which may raise the bound by one.
+/// If it is stopped, all solutions are longer than both depths together.
 pub fn search(puzzle: &Puzzle, node_limit: NodeLimit) -> Report {
     let steps = puzzle.grid().steps();
     let mut board = puzzle.start().clone();
@@ -62,9 +61,7 @@ pub fn search(puzzle: &Puzzle, node_limit: NodeLimit) -> Report {
                     continue;
                 };
                 if nodes.generated == node_limit.0 {
-                    let distance = puzzle.grid().distance(puzzle.start().blank(), puzzle.blank().home());
-                    let least = side.depth + other.depth + 1;
-                    let lower_bound = least + (least + distance as u32) % 2;
+                    let lower_bound = puzzle.least_length(side.depth + other.depth + 1);
                     return report(Outcome::Stopped { lower_bound }, nodes, &sides);
                 }
                 nodes.generated += 1;

@@ -8,8 +8,8 @@ use crate::search::nodes::{Event, NodeLimit, Nodes, Outcome, Report};
 
 /// Finds the canonical solution.
 ///
-/// It calls [`canonical::first`] for the least length that the heuristic allows, then for two moves more, and so on: the
-/// lengths of all solutions have the parity of the blank's distance. The counts are those of all iterations together. If
+/// It calls [`canonical::first`] for the least length that the heuristic allows, then for two moves more, and so on, as
+/// [`Puzzle::least_length`] says. The counts are those of all iterations together. If
 /// it is stopped, the proven bound is the last length.
 ///
 /// An unsolvable puzzle ends it at the node limit, or, in one row or one column, when all positions were seen.
@@ -20,10 +20,7 @@ pub fn search<H: Heuristic>(
     node_limit: NodeLimit,
     mut watch: impl FnMut(Event),
 ) -> Report {
-    let start = puzzle.start();
-    let distance = puzzle.grid().distance(start.blank(), puzzle.blank().home());
-    let bound = heuristic.bound(heuristic.of(start)) as usize;
-    let mut length = bound + (bound + distance) % 2;
+    let mut length = puzzle.least_length(heuristic.bound(heuristic.of(puzzle.start()))) as usize;
     let mut whole = Report { outcome: Outcome::Exhausted, nodes: Nodes::default() };
     let mut before = None;
     loop {

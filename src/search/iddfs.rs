@@ -6,8 +6,8 @@ use crate::search::nodes::{NodeLimit, Nodes, Outcome, Report};
 
 /// Finds the canonical solution.
 ///
-/// It calls [`dfs::search`] for the least depth that a solution can have, then for two moves more, and so on: the lengths
-/// of all solutions have the parity of the blank's distance. At the first depth that has a solution all are
+/// It calls [`dfs::search`] for the least depth that a solution can have, then for two moves more, and so on, as
+/// [`Puzzle::least_length`] says. At the first depth that has a solution all are
 /// shortest, and the first one met is the first in move order. The counts are those of all depths together. If it is
 /// stopped, the proven bound is the last depth.
 ///

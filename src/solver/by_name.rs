@@ -26,10 +26,10 @@ impl Solver {
         if !is_solvable(puzzle) {
             return Ok(Solution::UNSOLVABLE);
         }
-        let node_limit = self.limits.nodes();
-        let mut task = Task { puzzle, method, solver: self, watch, to_first: true, node_limit };
-        let report = task.run();
-        let node_limit = task.node_limit;
+        let (report, stopped) = Task::new(self, puzzle, method, watch).canonical().run();
+        if let Some(stopped) = stopped {
+            return Err(stopped.into());
+        }
         match report.outcome {
             Outcome::Found(moves) if matches!(method.search.promise, Promise::Reaches | Promise::Within) => {
                 let manhattan = Manhattan::new(puzzle.grid(), puzzle.blank()).of(puzzle.start());
@@ -37,7 +37,7 @@ impl Solver {
                 Ok(Solution { moves: Some(moves), lower_bound, is_canonical: false, nodes: report.nodes })
             }
             Outcome::NotWithin { depth } => Err(Unsolved::NotWithin { depth }),
-            _ => Ok(self.limits.solution(report, node_limit)?),
+            _ => Ok(report.into()),
         }
     }
 
@@ -48,12 +48,7 @@ impl Solver {
     /// [`Unsolved::Unfit`] if it does not take the puzzle's shape.
     pub(crate) fn measure(&mut self, puzzle: &Puzzle, method: Method) -> Result<(Report, Option<Stopped>), Unsolved> {
         method.check(puzzle.grid())?;
-        let node_limit = self.limits.nodes();
-        let mut task = Task { puzzle, method, solver: self, watch: &mut |_| {}, to_first: false, node_limit };
-        let report = task.run();
-        let node_limit = task.node_limit;
-        let stopped = self.limits.stopped(&report, node_limit);
-        Ok((report, stopped))
+        Ok(Task::new(self, puzzle, method, &mut |_| {}).run())
     }
 
     /// The original program's solution, which need not be a shortest one. It searches unsolvable boards too.

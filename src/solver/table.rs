@@ -15,7 +15,7 @@ use crate::search::{
     astar, bfs, bidirectional, constructive, dfs, idastar, iddfs, retrograde, Event, Memory, NodeLimit, Nodes, Outcome,
     Report,
 };
-use crate::solver::solution::Unsolved;
+use crate::solver::solution::{Stopped, Unsolved};
 use crate::solver::{large, medium, small, Solver};
 
 /// What a search promises of the solution that it finds.
@@ -344,21 +344,38 @@ enum By {
 
 /// A search that is about to begin.
 pub struct Task<'a> {
-    pub puzzle: &'a Puzzle,
-    pub method: Method,
-    pub solver: &'a mut Solver,
+    puzzle: &'a Puzzle,
+    method: Method,
+    solver: &'a mut Solver,
     /// Sees every node, if the search can be watched.
-    pub watch: &'a mut dyn FnMut(Event),
+    watch: &'a mut dyn FnMut(Event),
     /// Whether a solution that is proven shortest is replaced by the first of that length.
-    pub to_first: bool,
+    to_first: bool,
     /// The nodes that the search may generate. It lowers them if it needs memory for each.
-    pub node_limit: NodeLimit,
+    node_limit: NodeLimit,
 }
 
-impl Task<'_> {
-    pub fn run(&mut self) -> Report {
+impl<'a> Task<'a> {
+    pub fn new(
+        solver: &'a mut Solver,
+        puzzle: &'a Puzzle,
+        method: Method,
+        watch: &'a mut dyn FnMut(Event),
+    ) -> Task<'a> {
+        Task { node_limit: solver.limits.nodes(), puzzle, method, solver, watch, to_first: false }
+    }
+
+    /// A solution that is proven shortest becomes the first of that length.
+    pub fn canonical(self) -> Task<'a> {
+        Task { to_first: true, ..self }
+    }
+
+    /// Runs the search. Says what stopped it too, if anything did.
+    pub fn run(mut self) -> (Report, Option<Stopped>) {
         self.solver.release();
-        (self.method.search.run)(self)
+        let report = (self.method.search.run)(&mut self);
+        let stopped = self.solver.limits.stopped(&report, self.node_limit);
+        (report, stopped)
     }
 
     fn memory(&self) -> usize {

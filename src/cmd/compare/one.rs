@@ -68,12 +68,7 @@ fn lower_bound(puzzle: &Puzzle, report: &Report, method: Method) -> u64 {
     match &report.outcome {
         Outcome::Found(path) => manhattan().max(u64::from(method.least(path.len()))),
         Outcome::Stopped { lower_bound } => u64::from(*lower_bound),
-        Outcome::NotWithin { depth } => {
-            // The lengths of all solutions have the parity of the blank's distance.
-            let distance = grid.distance(puzzle.start().blank(), blank.home()) as u64;
-            let more = u64::from(*depth) + 1;
-            manhattan().max(more + (more + distance) % 2)
-        }
+        Outcome::NotWithin { depth } => manhattan().max(puzzle.least_length(depth.saturating_add(1)).into()),
         Outcome::Exhausted => manhattan(),
     }
 }
