@@ -35,7 +35,7 @@ pub fn storable(memory: Memory) -> NodeLimit {
     NodeLimit((memory.0 / beam::NODE_BYTES) as u64)
 }
 
-/// The memory that [`solve`] takes at most.
+/// The memory that [`Search`] takes at most.
 pub(super) fn bytes(limits: Limits) -> usize {
     allowed(limits).0 as usize * beam::NODE_BYTES
 }
