@@ -1,0 +1,205 @@
+//! Runs the golden cases, as many at once as there are cores; testdata/README.md says what a case is. Cases are chosen as
+//! tests are: by PART, `--skip PART` and `--exact`. `YAPBOZ` names another program to run; with `YAPBOZ_BLESS`, what the
+//! program does becomes what is expected.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs::{self, File};
+use std::path::{Path, PathBuf};
+use std::process::{self, Command, ExitCode};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::Mutex;
+use std::{env, thread};
+
+/// Texts by the mark of their lines on a page, as `yapboz.cik>`.
+type Texts = BTreeMap<String, String>;
+
+struct Case {
+    name: String,
+    page: PathBuf,
+    paragraph: String,
+    given: Texts,
+    /// What is there after the run. A page leaves out what is `usual`.
+    expected: Texts,
+    usual: Texts,
+}
+
+/// Runs a script in the folder of its case. Permissions mean nothing to root: for root, it runs as nobody.
+const RUN: &str = r#"
+    if [ "$(id -u)" = 0 ]; then
+        chown -R 65534:65534 .
+        set -- setpriv --reuid=65534 --regid=65534 --clear-groups
+    fi
+    "$@" sh -c "$0"
+    status=$?
+    chmod -R u+rwX .
+    exit "$status""#;
+
+impl Case {
+    /// The case of a paragraph that is not all comments.
+    fn of(page: &Path, paragraph: &str) -> Option<Case> {
+        let mut lines = paragraph.split('\n').skip_while(|line| line.starts_with('#')).peekable();
+        let name = lines.next().filter(|line| !line.is_empty())?.strip_prefix("=== ").expect(paragraph);
+        let name = page.with_file_name(name).strip_prefix(testdata()).unwrap().to_str().unwrap().into();
+        let (mut given, mut expected) = (Texts::new(), Texts::new());
+        while let Some(line) = lines.next() {
+            let (mark, text) = marked(line).expect(paragraph);
+            let end = if lines.next_if_eq(&"\\").is_some() { "" } else { "\n" };
+            if let Some(file) = mark.strip_suffix('=') {
+                given.insert(format!("{file}<"), read(&testdata().join("shared").join(text)));
+            } else {
+                let texts = if is_given(mark) { &mut given } else { &mut expected };
+                *texts.entry(mark.into()).or_default() += &format!("{text}{end}");
+            }
+        }
+        let mut usual =
+            Texts::from([(">", ""), ("!", ""), ("?", "0\n")].map(|(mark, text)| (mark.into(), text.into())));
+        let found = given.iter().filter(|(mark, _)| mark.len() > 1);
+        usual.extend(found.map(|(mark, text)| (mark.replace('<', ">"), text.clone())));
+        let expected = usual.clone().into_iter().chain(expected).collect();
+        Some(Case { name, page: page.into(), paragraph: paragraph.into(), given, expected, usual })
+    }
+
+    /// What there is after a run in a fresh folder.
+    fn run(&self, work: &Path) -> Texts {
+        let folder = work.join(self.name.replace('/', " "));
+        let stream = |mark| folder.with_extension(mark);
+        let given = |mark| self.given.get(mark).map_or("", |text| text);
+        fs::create_dir(&folder).expect("a name of one case");
+        for (mark, text) in self.given.iter().filter(|(mark, _)| mark.len() > 1) {
+            fs::write(folder.join(mark.trim_end_matches('<')), text).unwrap();
+        }
+        fs::write(stream("<"), given("<")).unwrap();
+        let status = Command::new("sh")
+            .args(["-c", RUN, &format!("{}\"$YAPBOZ\" {}", given("%"), given("$"))])
+            .current_dir(&folder)
+            .env("YAPBOZ", work.join("yapboz"))
+            .stdin(File::open(stream("<")).unwrap())
+            .stdout(File::create(stream(">")).unwrap())
+            .stderr(File::create(stream("!")).unwrap())
+            .status();
+        let status = format!("{}\n", status.unwrap().code().unwrap_or(-1));
+        let files = names(&folder).into_iter().map(|file| (format!("{file}>"), read(&folder.join(file))));
+        let streams = [(">", read(&stream(">"))), ("!", read(&stream("!"))), ("?", status)];
+        files.chain(streams.map(|(mark, text)| (mark.into(), text))).collect()
+    }
+
+    /// Whether a run leaves what is expected. If not, the difference is printed or blessed; a panic is never expected.
+    fn passes(&self, work: &Path) -> bool {
+        static ONE_AT_A_TIME: Mutex<()> = Mutex::new(());
+        let left = self.run(work);
+        let _lock = ONE_AT_A_TIME.lock().unwrap();
+        let is_panic = left["?"] == "101\n";
+        if left == self.expected && !is_panic {
+            return true;
+        }
+        if env::var_os("YAPBOZ_BLESS").is_some() && !is_panic {
+            self.bless(&left);
+            return true;
+        }
+        fs::write(work.join("expected"), lines(self.expected.iter())).unwrap();
+        fs::write(work.join("found"), lines(left.iter())).unwrap();
+        Command::new("diff").args(["-u", "expected", "found"]).current_dir(work).status().unwrap();
+        println!("FAILED: {} (status {})", self.name, left["?"].trim_end());
+        false
+    }
+
+    fn bless(&self, left: &Texts) {
+        let (mut paragraph, mut is_kept) = (String::new(), true);
+        for line in self.paragraph.lines() {
+            is_kept = marked(line).map_or(is_kept, |(mark, _)| is_given(mark));
+            paragraph += &if is_kept { format!("{line}\n") } else { String::new() };
+        }
+        paragraph += &lines(left.iter().filter(|(mark, text)| self.usual.get(*mark) != Some(text)));
+        let page = read(&self.page).replacen(&self.paragraph, paragraph.trim_end_matches('\n'), 1);
+        fs::write(&self.page, page).unwrap();
+        println!("blessed {}", self.name);
+    }
+}
+
+fn testdata() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("testdata")
+}
+
+/// The mark and the text of a line.
+fn marked(line: &str) -> Option<(&str, &str)> {
+    let (mark, text) = line.split_at(line.find(|c| "<>=!$%?".contains(c))? + 1);
+    (!mark.contains(' ') && (text.is_empty() || text.starts_with(' '))).then(|| (mark, text.get(1..).unwrap_or("")))
+}
+
+fn is_given(mark: &str) -> bool {
+    mark.ends_with(|c| "<=%$".contains(c))
+}
+
+/// The lines of a page: standard output, files, standard error, the status.
+fn lines<'a>(texts: impl Iterator<Item = (&'a String, &'a String)>) -> String {
+    let mut texts: Vec<_> = texts.collect();
+    texts.sort_by_key(|(mark, _)| [">", "", "!", "?"].iter().position(|known| known == mark).unwrap_or(1));
+    let mut lines = String::new();
+    for (mark, text) in texts {
+        for line in text.strip_suffix('\n').unwrap_or(text).split('\n') {
+            lines += &if line.is_empty() { format!("{mark}\n") } else { format!("{mark} {line}\n") };
+        }
+        lines += if text.ends_with('\n') { "" } else { "\\\n" };
+    }
+    lines
+}
+
+fn names(folder: &Path) -> BTreeSet<String> {
+    fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect()
+}
+
+fn read(path: &Path) -> String {
+    match path.is_file() {
+        true => String::from_utf8_lossy(&fs::read(path).unwrap()).into(),
+        false => "not a file".into(),
+    }
+}
+
+fn cases(folder: &Path) -> Vec<Case> {
+    let of = |name: String| {
+        let path = folder.join(&name);
+        if path.is_dir() {
+            return cases(&path);
+        } else if name != "cases.txt" {
+            return Vec::new();
+        }
+        read(&path).split("\n\n").filter_map(|lines| Case::of(&path, lines.trim_matches('\n'))).collect()
+    };
+    names(folder).into_iter().flat_map(of).collect()
+}
+
+fn main() -> ExitCode {
+    let (mut chosen, mut skipped, mut is_exact, mut arguments) = (Vec::new(), Vec::new(), false, env::args().skip(1));
+    while let Some(argument) = arguments.next() {
+        match &*argument {
+            "--skip" => skipped.extend(arguments.next()),
+            "--exact" => is_exact = true,
+            option if option.starts_with('-') => {}
+            _ => chosen.push(argument),
+        }
+    }
+    let is = |case: &Case, part: &String| if is_exact { case.name == *part } else { case.name.contains(part) };
+    let is_in = |case: &Case, parts: &[String]| parts.iter().any(|part| is(case, part));
+    let mut cases = cases(&testdata());
+    cases.retain(|case| (chosen.is_empty() || is_in(case, &chosen)) && !is_in(case, &skipped));
+
+    let work = env::temp_dir().join(format!("yapboz-{}", process::id()));
+    fs::create_dir(&work).unwrap();
+    let program = env::var_os("YAPBOZ").unwrap_or_else(|| env!("CARGO_BIN_EXE_yapboz").into());
+    fs::copy(program, work.join("yapboz")).unwrap();
+    let (next, passed) = (AtomicUsize::new(0), AtomicUsize::new(0));
+    thread::scope(|scope| {
+        for _ in 0..thread::available_parallelism().map_or(1, usize::from) {
+            scope.spawn(|| {
+                while let Some(case) = cases.get(next.fetch_add(1, Ordering::Relaxed)) {
+                    passed.fetch_add(usize::from(case.passes(&work)), Ordering::Relaxed);
+                }
+            });
+        }
+    });
+    fs::remove_dir_all(&work).unwrap();
+    let passed = passed.into_inner();
+    let failed = cases.len() - passed;
+    println!("test result: {}. {passed} passed; {failed} failed", if failed == 0 { "ok" } else { "FAILED" });
+    ExitCode::from(u8::from(failed > 0))
+}
