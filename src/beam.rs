@@ -3,12 +3,12 @@
 pub mod evaluation;
 pub mod features;
 pub mod run;
+mod table;
 pub mod threads;
 pub mod weights;
 
 use crate::beam::evaluation::Evaluation;
 use crate::beam::run::{Beam, Budget};
-use crate::beam::weights::Weights;
 use crate::heuristic::linear_conflict::LinearConflict;
 use crate::heuristic::Heuristic;
 use crate::moves::Move;
@@ -56,10 +56,10 @@ pub fn search(puzzle: &Puzzle, node_limit: NodeLimit, threads: usize) -> Report 
     let grid = puzzle.grid();
     let least = LinearConflict::new(grid, puzzle.blank()).of(puzzle.start()) as usize;
     let back = Puzzle::between(&puzzle.goal(), puzzle.start());
-    let weights = Weights::learned(grid);
+    let values = weights::learned(grid);
     let ends = if grid.cells() <= FEW { 2 } else { 1 };
     let puzzles = &[puzzle, &back][..ends];
-    let evaluations: Vec<_> = puzzles.iter().map(|it| Evaluation::new(grid, it.blank(), &weights)).collect();
+    let evaluations: Vec<_> = puzzles.iter().map(|it| Evaluation::new(grid, it.blank(), &values)).collect();
     let mut budget = Budget::default();
     let mut length = path.len() * EXPECTED_FIFTHS / 5;
     for nodes in steps(node_limit) {

@@ -1,7 +1,7 @@
 //! Trains the values of the beam search: it learns to rank positions as good solutions do.
 //!
-//! The solutions of a wide beam show which positions to keep. From every so many moves of one a narrow beam starts, and
-//! what it keeps is compared, level by level, with the solution's position, which should be evaluated as nearer to the goal.
+//! The solutions of a wide beam show which positions to keep. Narrow beams start from positions of one, and
+//! what they keep is compared, level by level, with the solution's position, which should be evaluated as nearer to the goal.
 //! The values follow by logistic regression on the differences of features (Burges and others 2005), with a step size for
 //! each (Duchi, Hazan, Singer 2011). The beams of a round use the values of the round before, and its comparisons are added
 //! to those of some rounds before (Ross, Gordon, Bagnell 2011).
@@ -10,7 +10,7 @@ mod comparisons;
 mod learner;
 
 use crate::beam::features::FEATURES;
-use crate::beam::weights::{Weights, SETS};
+use crate::beam::weights::SETS;
 use crate::generate::{GoalChoice, Puzzles};
 use crate::grid::Grid;
 use crate::puzzle::Puzzle;
@@ -122,8 +122,8 @@ impl fmt::Display for Round {
 }
 
 /// What is done.
-pub enum Event {
-    /// A board, and with it about so much of the work.
+pub enum Milestone {
+    /// A board, and with it about this share of the work.
     Board {
         done: u64,
         all: u64,
@@ -138,7 +138,7 @@ pub enum Event {
 ///
 /// # Panics
 /// If a shape is not a grid.
-pub fn train(curriculum: &[Phase], seed: u64, threads: usize, mut report: impl FnMut(Event)) -> Vec<[i16; SETS]> {
+pub fn train(curriculum: &[Phase], seed: u64, threads: usize, mut report: impl FnMut(Milestone)) -> Vec<[i16; SETS]> {
     let all = curriculum.iter().map(|phase| phase.rounds as u64 * phase.work().iter().sum::<u64>());
     let (mut done, all) = (0, all.sum());
     let mut number = 0;
@@ -146,16 +146,17 @@ pub fn train(curriculum: &[Phase], seed: u64, threads: usize, mut report: impl F
     for (set, least) in MATTERS.into_iter().enumerate() {
         let mut learner = Learner::new(values.iter().map(|row| row[0]), Random::new(seed.wrapping_add(set as u64)));
         for phase in curriculum.iter().filter(|phase| phase.set == set) {
-            let mut sources = sources(&mut learner, phase);
+            let source = |grid| Puzzles::new(grid, GoalChoice::Random, learner.random.next());
+            let mut sources: Vec<Puzzles> = phase.grids().into_iter().map(source).collect();
             let work = phase.work();
             for _ in 0..phase.rounds {
                 number += 1;
-                let board = |board: usize| {
+                let boards = Boards { puzzles: puzzles(&mut sources, phase.boards), width: phase.width, threads };
+                let round = round(&mut learner, &boards, |board| {
                     done += work[board];
-                    report(Event::Board { done, all });
-                };
-                let round = round(&mut learner, phase, &mut sources, number, threads, board);
-                report(Event::Round(round));
+                    report(Milestone::Board { done, all });
+                });
+                report(Milestone::Round(Round { number, ..round }));
             }
         }
         learner.average();
@@ -169,50 +170,46 @@ pub fn train(curriculum: &[Phase], seed: u64, threads: usize, mut report: impl F
     values
 }
 
-/// The puzzles of a phase, shape by shape.
-fn sources(learner: &mut Learner, phase: &Phase) -> Vec<Puzzles> {
-    let source = |grid| Puzzles::new(grid, GoalChoice::Random, learner.random.next());
-    phase.grids().into_iter().map(source).collect()
+/// The puzzles of a round, shape by shape. Of every shape, the blank of every other one belongs in a corner.
+fn puzzles(sources: &mut [Puzzles], boards: usize) -> Vec<Puzzle> {
+    let is_corner = |puzzle: &Puzzle| {
+        let (grid, home) = (puzzle.grid(), puzzle.blank().home());
+        [0, grid.width() - 1].contains(&grid.column(home)) && [0, grid.height() - 1].contains(&grid.row(home))
+    };
+    let puzzle = |board: usize| {
+        let (shape, time) = (board % sources.len(), board / sources.len());
+        sources[shape].find(|puzzle| time % 2 == 1 || is_corner(puzzle)).expect("puzzles do not end")
+    };
+    (0..boards).map(puzzle).collect()
 }
 
-/// A round of a phase: beams solve boards with the values of the round before, and the values learn from them. `each` is
-/// called after each board.
-fn round(
-    learner: &mut Learner,
-    phase: &Phase,
-    sources: &mut [Puzzles],
-    number: usize,
+/// The boards of a round, the width of the beams that solve them, and the threads.
+struct Boards {
+    puzzles: Vec<Puzzle>,
+    width: usize,
     threads: usize,
-    mut each: impl FnMut(usize),
-) -> Round {
-    let weights = Weights::new(clamped(&learner.values));
-    let mut comparisons = [Comparisons::default(), Comparisons::default()];
+}
+
+/// A round: beams solve boards with the values of the round before, and the values learn from them. `each` is called after each
+/// board.
+fn round(learner: &mut Learner, boards: &Boards, mut each: impl FnMut(usize)) -> Round {
+    let Boards { puzzles, width, threads } = boards;
+    let values = clamped(&learner.values);
+    let (mut learned, mut held_out) = (Comparisons::default(), Comparisons::default());
     let (mut solutions, mut moves) = (0, 0);
-    let puzzle = |board| {
-        let (shape, time) = (board % sources.len(), board / sources.len());
-        next(&mut sources[shape], time % 2 == 0)
-    };
-    let puzzles: Vec<Puzzle> = (0..phase.boards).map(puzzle).collect();
-    let solve = |board: usize| solution(&puzzles[board], &weights, phase.width);
-    in_order(threads, phase.boards, &solve, |board, path| {
-        let is_held_out = board % HELD_OUT == HELD_OUT - 1;
+    let solve = |board: usize| solution(&puzzles[board], &values, *width);
+    in_order(*threads, puzzles.len(), &solve, |board, path| {
         if let Some(path) = path {
-            comparisons[usize::from(is_held_out)].extend(&puzzles[board], &path, &weights, &mut learner.random);
+            let comparisons = if board % HELD_OUT == HELD_OUT - 1 { &mut held_out } else { &mut learned };
+            comparisons.extend(&puzzles[board], &path, &values, &mut learner.random);
             solutions += 1;
             moves += path.len();
         }
         each(board);
     });
-    let [learned, held_out] = comparisons;
     let learned = learner.learn_from(learned);
-    Round {
-        number,
-        solutions,
-        boards: phase.boards,
-        moves,
-        learned,
-        held_out: [held_out.count(), held_out.right(&learner.values)],
-    }
+    let held_out = [held_out.count(), held_out.right(&learner.values)];
+    Round { number: 0, solutions, boards: puzzles.len(), moves, learned, held_out }
 }
 
 /// Calls `each` with the numbers below `count` and what `work` makes of them, in order. The other threads, as many as the
@@ -240,16 +237,4 @@ fn in_order<T: Send>(threads: usize, count: usize, work: &(dyn Fn(usize) -> T + 
             }
         }
     });
-}
-
-/// The next puzzle, or the next one whose blank belongs in a corner.
-fn next(puzzles: &mut Puzzles, in_corner: bool) -> Puzzle {
-    let grid = puzzles.grid();
-    let ends = [0, grid.width() - 1];
-    let is_corner = |puzzle: &Puzzle| {
-        let home = puzzle.blank().home();
-        ends.contains(&grid.column(home)) && [0, grid.height() - 1].contains(&grid.row(home))
-    };
-    let mut puzzles = puzzles.filter(|puzzle| !in_corner || is_corner(puzzle));
-    puzzles.next().expect("puzzles do not end")
 }

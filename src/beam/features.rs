@@ -5,6 +5,7 @@
 //! symmetries of a square are the same feature.
 
 use std::cmp::Ordering;
+use std::sync::OnceLock;
 
 // Every kind of features begins where the last one ends.
 
@@ -15,19 +16,19 @@ const AWAY: usize = 0;
 const HOME: usize = AWAY + 9 * 9;
 /// The order of two tiles along an axis: up to 9 lines between their homes, and whether the tiles lie in the reverse
 /// order, in one line across it, or in the order of their homes.
-const ORDER: usize = HOME + 16 * 11 * 11;
+pub const ORDER: usize = HOME + 16 * 11 * 11;
 /// Two neighbours: the way from home to home, from -8 to 8 lines in their direction and up to 8 across.
-const HOMES: usize = ORDER + 10 * 3;
+pub const HOMES: usize = ORDER + 10 * 3;
 /// Two tiles whose homes are neighbours: the way from cell to cell, in the same classes.
 const WAYS: usize = HOMES + 17 * 9;
 /// Two neighbouring cells, by the [`Kind`] of what is on them.
-const DOMINO: usize = WAYS + 17 * 9;
+pub const DOMINO: usize = WAYS + 17 * 9;
 /// A block of 2x2 cells, by the [`rough`] kinds of what is on them.
 const BLOCK: usize = DOMINO + 696;
 /// The number of features.
 pub const FEATURES: usize = BLOCK + 1947;
 
-/// What is on a cell: the row and the column of a tile's home as seen from there, each from -3 to 3, the blank, or a wall.
+/// What is on a cell: the column and the row of a tile's home as seen from there, each from -3 to 3, the blank, or a wall.
 pub type Kind = u8;
 const SIDE: usize = 7;
 pub const BLANK: Kind = 49;
@@ -40,7 +41,7 @@ pub const ROUGH: usize = 11;
 
 /// The kind of a tile by its way home.
 pub fn kind(way: [i32; 2]) -> Kind {
-    let [y, x] = way.map(|lines| (lines.clamp(-3, 3) + 3).unsigned_abs() as u8);
+    let [x, y] = way.map(|lines| (lines.clamp(-3, 3) + 3).unsigned_abs() as u8);
     SIDE as u8 * y + x
 }
 
@@ -98,62 +99,44 @@ fn classes<const CELLS: usize>(kinds: usize, symmetries: [fn([usize; CELLS]) -> 
     numbers
 }
 
-/// The numbers of the features of patterns.
-pub struct Patterns {
-    /// By the kinds of the left and the right cell.
-    dominoes: Vec<u16>,
-    /// By the rough kinds of the upper left, lower left, upper right and lower right cell.
-    blocks: Vec<u16>,
+/// The feature of two neighbouring cells along an axis, the left or upper one first.
+pub fn domino_feature(axis: usize, kinds: [usize; 2]) -> usize {
+    static CLASSES: OnceLock<Vec<u16>> = OnceLock::new();
+    let classes = CLASSES.get_or_init(|| {
+        let mirror: fn([usize; 2]) -> _ = |[left, right]| [right, left].map(|kind| mirrored(kind, SIDE));
+        classes(KINDS, [mirror, |both| both.map(|kind| upside_down(kind, SIDE))])
+    });
+    let [first, second] = if axis == 0 { kinds } else { kinds.map(|kind| transposed(kind, SIDE)) };
+    DOMINO + usize::from(classes[KINDS * first + second])
 }
 
-impl Patterns {
-    pub fn new() -> Patterns {
-        let dominoes = classes(
-            KINDS,
-            [
-                |[left, right]| [right, left].map(|kind| mirrored(kind, SIDE)),
-                |both| both.map(|kind| upside_down(kind, SIDE)),
-            ],
-        );
-        let blocks = classes(
-            ROUGH,
-            [
-                |[ul, ll, ur, lr]| [ur, lr, ul, ll].map(|kind| mirrored(kind, ROUGH_SIDE)),
-                |[ul, ll, ur, lr]| [ul, ur, ll, lr].map(|kind| transposed(kind, ROUGH_SIDE)),
-            ],
-        );
-        Patterns { dominoes, blocks }
-    }
-
-    /// The feature of two neighbouring cells, the upper or left one first.
-    pub fn domino(&self, is_standing: bool, kinds: [usize; 2]) -> usize {
-        let [first, second] = if is_standing { kinds.map(|kind| transposed(kind, SIDE)) } else { kinds };
-        DOMINO + usize::from(self.dominoes[KINDS * first + second])
-    }
-
-    /// The feature of the code of a block's rough kinds: of the upper left, lower left, upper right and lower right cell.
-    pub fn block(&self, code: usize) -> usize {
-        BLOCK + usize::from(self.blocks[code])
-    }
+/// The feature of the code of a block's rough kinds: of the upper left, lower left, upper right and lower right cell.
+pub fn block_feature(code: usize) -> usize {
+    static CLASSES: OnceLock<Vec<u16>> = OnceLock::new();
+    let classes = CLASSES.get_or_init(|| {
+        let mirror: fn([usize; 4]) -> _ = |[ul, ll, ur, lr]| [ur, lr, ul, ll].map(|kind| mirrored(kind, ROUGH_SIDE));
+        classes(ROUGH, [mirror, |[ul, ll, ur, lr]| [ul, ur, ll, lr].map(|kind| transposed(kind, ROUGH_SIDE))])
+    });
+    BLOCK + usize::from(classes[code])
 }
 
-/// The feature of a tile that is so far from home.
+/// The feature of a tile by its way home.
 pub fn away_feature(way: [i32; 2]) -> usize {
-    let [y, x] = way.map(|lines| lines.unsigned_abs().min(8) as usize);
+    let [x, y] = way.map(|lines| lines.unsigned_abs().min(8) as usize);
     AWAY + 9 * y.min(x) + y.max(x)
 }
 
-/// The feature of a tile's home and cell, each as a row and a column of a board with so many.
-pub fn home_feature(home: [i32; 2], cell: [i32; 2], lines: [i32; 2]) -> usize {
+/// The feature of a tile's home and cell, each as a column and a row of a board with these numbers of them.
+pub fn home_feature(home: [usize; 2], cell: [usize; 2], lines: [usize; 2]) -> usize {
     let along = |axis: usize| {
         let (first, last) = (home[axis], lines[axis] - 1 - home[axis]);
-        let by = cell[axis] - home[axis];
+        let by = cell[axis] as i32 - home[axis] as i32;
         let outwards = match first.cmp(&last) {
             Ordering::Less => by,
             Ordering::Equal => by.abs(),
             Ordering::Greater => -by,
         };
-        [first.min(last).min(3), outwards.clamp(-5, 5) + 5].map(|it| it.unsigned_abs() as usize)
+        [first.min(last).min(3), (outwards.clamp(-5, 5) + 5).unsigned_abs() as usize]
     };
     let (a, b) = (along(0), along(1));
     let [[border, by], [border2, by2]] = [a.min(b), a.max(b)];

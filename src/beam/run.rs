@@ -1,7 +1,8 @@
 //! One beam: level by level, from the most promising nodes of each.
 
-use super::evaluation::{ByCell, Evaluation, Step};
-use super::weights::{table, PER_MOVE};
+use super::evaluation::{Evaluation, Step};
+use super::table::{table, ByCell};
+use super::weights::PER_MOVE;
 use crate::board::Board;
 use crate::grid::{Cell, Grid};
 use crate::moves::Move;
@@ -125,7 +126,7 @@ pub struct Level {
 /// A beam that makes its budget last for a solution of `length` moves, finds none of more than `most`, and is at most `widest`
 /// nodes wide.
 pub struct Beam<'a> {
-    pub evaluation: &'a Evaluation<'a>,
+    pub evaluation: &'a Evaluation,
     /// Random numbers of tiles and cells: a position's hash is the sum of their products (Carter and Wegman 1979).
     tiles: ByCell<u64>,
     cells: ByCell<u64>,
@@ -135,9 +136,9 @@ pub struct Beam<'a> {
 }
 
 impl<'a> Beam<'a> {
-    pub fn new(evaluation: &'a Evaluation<'a>, length: usize, most: usize, widest: usize) -> Beam<'a> {
+    pub fn new(evaluation: &'a Evaluation, length: usize, most: usize, widest: usize) -> Beam<'a> {
         let mut counter = 0;
-        let mut numbers = || table((0..evaluation.grid.cells()).map(|_| split_mix(&mut counter)));
+        let mut numbers = || table((0..evaluation.layout.grid.cells()).map(|_| split_mix(&mut counter)));
         Beam { evaluation, tiles: numbers(), cells: numbers(), length, most, widest }
     }
 
@@ -152,14 +153,16 @@ impl<'a> Beam<'a> {
                 start.lower_bound += board.grid().distance(cell, tile.home()) as u16;
             }
         }
-        let mut chunk = Chunk { nodes: vec![start], positions: self.evaluation.position(board), ..Chunk::default() };
+        let mut chunk =
+            Chunk { nodes: vec![start], positions: self.evaluation.layout.position(board), ..Chunk::default() };
         self.expand(&mut chunk, 0);
         Level { chunks: vec![chunk], chosen: vec![0] }
     }
 
     /// Makes a chunk of the next level: some of the children that go on, and their children.
     pub fn grow(&self, level: &Level, number: usize, chunk: &mut Chunk) {
-        let bytes = self.evaluation.bytes;
+        let layout = &self.evaluation.layout;
+        let bytes = layout.bytes;
         chunk.nodes.clear();
         chunk.made = Vec::with_capacity(CHUNK);
         chunk.positions.clear();
@@ -171,10 +174,10 @@ impl<'a> Beam<'a> {
             let parent = child.made.parent() % CHUNK;
             let node = &parents.nodes[parent];
             let m = child.made.last_move();
-            let blank = self.evaluation.step(node.blank, m);
+            let blank = layout.steps[node.blank.index()][m as usize].expect("a child's blank is on the board");
             let at = chunk.positions.len();
             chunk.positions.extend_from_slice(&parents.positions[parent * bytes..(parent + 1) * bytes]);
-            self.evaluation.make(&mut chunk.positions[at..], node.blank, blank);
+            layout.make(&mut chunk.positions[at..], node.blank, blank);
             chunk.nodes.push(BareNode {
                 hash: child.hash,
                 evaluation: child.evaluation,
@@ -192,7 +195,7 @@ impl<'a> Beam<'a> {
         let Chunk { nodes, positions, children, .. } = chunk;
         let mut goal = None;
         children.clear();
-        let positions = positions.chunks_exact(self.evaluation.bytes);
+        let positions = positions.chunks_exact(self.evaluation.layout.bytes);
         for ((number, node), position) in (first..).zip(&*nodes).zip(positions) {
             let to = self.cells[node.blank.index()];
             self.evaluation.children(position, node.blank, node.back, |step| {
@@ -229,17 +232,6 @@ pub struct Run<'a> {
     /// For every level so far, how the nodes of its chunks were made.
     history: Vec<Vec<Vec<Made>>>,
     pub path: Option<Vec<Move>>,
-}
-
-impl Beam<'_> {
-    /// Runs the beam on this thread, and returns the path to the goal.
-    pub fn run(&self, start: &Board, budget: &mut Budget) -> Option<Vec<Move>> {
-        let mut run = Run::new(self, start, budget);
-        while run.goes_on() {
-            run.grow();
-        }
-        run.path
-    }
 }
 
 impl<'a> Run<'a> {
@@ -281,7 +273,7 @@ impl<'a> Run<'a> {
     }
 
     pub fn positions(&self) -> impl Iterator<Item = &[u8]> {
-        let bytes = self.beam.evaluation.bytes;
+        let bytes = self.beam.evaluation.layout.bytes;
         self.level.chunks.iter().flat_map(move |chunk| chunk.positions.chunks_exact(bytes))
     }
 

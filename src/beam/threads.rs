@@ -10,23 +10,19 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError, RwLock};
 use std::thread;
 
-/// How often a thread looks for work before it sleeps: spinning for some 50 us, and then as often again while it yields its
-/// core to others. Waking it takes as long as some hundred nodes do, and large boards have thousands of levels: on 16x16, two
-/// threads take 0.62 of the time of one, and 0.76 if they sleep after 50 us.
+/// How often a thread looks for work before it sleeps: spinning for some 50 us, then as often while it yields its core. Waking it
+/// takes as long as some hundred nodes do, and large boards have thousands of levels.
 const LOOKS: usize = 1000;
 
-/// The longest side of the boards on which several threads pay. Positions of long boards have several kB, which go from one
-/// thread's cache to the other's: two threads save a fifth of the time on 3x40, 8 % on 2x64, nothing on 2x96, and on 2x128
-/// they take a quarter more (`yapboz generate --size 2x128 --seed 11 --goal random | yapboz solve --threads 2`).
+/// The longest side of the boards on which several threads pay: the positions of long ones have several kB, which go from one
+/// thread's cache to the other's.
 const MOST_SIDE: usize = 64;
 
-/// [`Beam::run`] on as many threads as the system grants, or on this one if more do not pay. They change neither the path nor
-/// the counts. This thread is the first of them.
+/// Runs a beam, and returns the path to the goal. It takes as many threads as the system grants, or this one alone if more do not
+/// pay. They change neither the path nor the counts.
 pub fn run(beam: &Beam, start: &Board, budget: &mut Budget, threads: usize) -> Option<Vec<Move>> {
-    let grid = start.grid();
-    if threads == 1 || grid.width().max(grid.height()) > MOST_SIDE {
-        return beam.run(start, budget);
-    }
+    let is_long = start.grid().width().max(start.grid().height()) > MOST_SIDE;
+    let threads = if is_long { 1 } else { threads };
     let crew = &Crew::default();
     thread::scope(|scope| {
         let member = |number| Member { number, of: threads };
@@ -35,9 +31,10 @@ pub fn run(beam: &Beam, start: &Board, budget: &mut Budget, threads: usize) -> O
         }
         let mut run = Run::new(beam, start, budget);
         while run.goes_on() {
-            match run.next.len() {
-                1 => run.grow(),
-                _ => crew.grow(&mut run, member(0)),
+            if threads == 1 || run.next.len() == 1 {
+                run.grow();
+            } else {
+                crew.grow(&mut run, member(0));
             }
         }
         crew.state().is_over = true;

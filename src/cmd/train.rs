@@ -7,7 +7,7 @@ use super::io::Progress;
 use super::options::{self, shared, Shared};
 use super::{io, message, Command, Failure};
 use crate::args::Choice;
-use crate::train::{self, Event};
+use crate::train::{self, Milestone};
 use std::ffi::OsString;
 use std::time::Instant;
 
@@ -74,11 +74,11 @@ take 256 MiB at most.";
         let (curriculum, option) = if self.is_quick { (train::QUICK, " --quick") } else { (train::CURRICULUM, "") };
         let (mut progress, begin) = (Progress::new(), Instant::now());
         let values = train::train(curriculum, seed, self.shared.threads(), |event| match event {
-            Event::Board { done, all } => {
+            Milestone::Board { done, all } => {
                 let left = begin.elapsed().as_secs_f64() / done as f64 * (all - done) as f64;
                 progress.show(&format!("about {:.0} minutes left", (left / 60.0).ceil()));
             }
-            Event::Round(round) => {
+            Milestone::Round(round) => {
                 progress.clear();
                 message(format_args!("note: {round}"));
             }

@@ -79,29 +79,23 @@ impl<'a> Search<'a> {
             let raising = if self.threads > 1 { raising() } else { None };
             let mut solution = self.with_beams(exact);
             let raised = raising.map_or_else(|| self.raise(), |it| it.join().expect("a search does not panic"));
-            solution.nodes.expanded += raised.nodes.expanded;
-            solution.nodes.generated += raised.nodes.generated;
-            solution.lower_bound = solution.lower_bound.max(match raised.outcome {
-                Outcome::Found(path) => path.len() as u32,
-                Outcome::Stopped { lower_bound } => lower_bound,
-                _ => 0,
-            });
+            solution.nodes.add(Nodes { stored: 0, ..raised.nodes });
+            solution.lower_bound = solution.lower_bound.max(raised.length);
             solution
         })
     }
 
     /// The nodes of a search for the canonical solution.
-    fn part(&self) -> NodeLimit {
+    fn exact_nodes(&self) -> NodeLimit {
         let grid = self.puzzle.grid();
-        // By Manhattan distance, two random boards are a third of cells * (width + height) moves apart on average, and 84 % of
-        // those of 2x9 and 99 % of those of 6x6 are more than a quarter apart.
+        // By Manhattan distance, random boards are a third of cells * (width + height) apart on average, most more than a quarter.
         let far = grid.cells() * (grid.width() + grid.height()) / 4;
         let is_far = self.heuristic.of(self.puzzle.start()) as usize > far;
         NodeLimit(self.node_limit.0 / if is_far { EXACT * EXACT } else { EXACT })
     }
 
     fn exact(&self) -> Report {
-        idastar::search(self.puzzle, &self.heuristic, self.automaton, self.part(), |_| {})
+        idastar::search(self.puzzle, &self.heuristic, self.automaton, self.exact_nodes(), |_| {})
     }
 
     /// The solution of the exact search or, if that was stopped, of beams.
@@ -113,13 +107,12 @@ impl<'a> Search<'a> {
         report.nodes.add(beams.nodes);
         report.outcome = beams.outcome;
         let mut solution = Solution { lower_bound, is_canonical: false, ..report.into() };
-        if let Some(path) = &mut solution.moves {
-            if path.len() == lower_bound as usize {
-                let first =
-                    canonical::first(self.puzzle, &self.heuristic, self.automaton, path.len(), self.part(), |_| {});
-                if let Outcome::Found(first) = first.outcome {
-                    (*path, solution.is_canonical) = (first, true);
-                }
+        let length = lower_bound as usize;
+        if solution.moves.as_ref().is_some_and(|path| path.len() == length) {
+            let first =
+                canonical::first(self.puzzle, &self.heuristic, self.automaton, length, self.exact_nodes(), |_| {});
+            if let Outcome::Found(first) = first.outcome {
+                (solution.moves, solution.is_canonical) = (Some(first), true);
             }
         }
         solution
@@ -128,7 +121,7 @@ impl<'a> Search<'a> {
     /// Iterations of IDA*, for their lower bound alone. Each goes the way, from the start or from the goal, on which it is
     /// expected to generate fewer nodes, and begins only if it is expected to end: on average, they take less than half of the
     /// node limit. On 5x5, the bound is 2 to 3 moves higher than that of an exact search with an 8th of the nodes.
-    fn raise(&self) -> Report {
+    fn raise(&self) -> Bound {
         let (puzzle, cells) = (self.puzzle, self.puzzle.grid().cells());
         let node_limit = self.node_limit.0 / if cells > RAISED_FULLY { RAISING } else { 1 };
         let back = Puzzle::between(&puzzle.goal(), puzzle.start());
@@ -138,24 +131,29 @@ impl<'a> Search<'a> {
         let mut expected = [0_u64; 2];
         // Both have the parity of all solutions' lengths.
         let [forth, back] = ways.map(|(puzzle, heuristic)| heuristic.of(puzzle.start()));
-        let mut length = forth.max(back);
-        let mut raised = Report { outcome: Outcome::Exhausted, nodes: Nodes::default() };
-        while raised.outcome == Outcome::Exhausted {
+        let mut raised = Bound { length: forth.max(back), nodes: Nodes::default() };
+        loop {
             let way = usize::from(expected[0] >= expected[1]);
             let left = node_limit - raised.nodes.generated;
             if expected[way] > left {
-                raised.outcome = Outcome::Stopped { lower_bound: length };
-                break;
+                return raised;
             }
             let (puzzle, heuristic) = ways[way];
-            let iteration =
-                canonical::first(puzzle, heuristic, self.automaton, length as usize, NodeLimit(left), |_| {});
-            expected[way] = iteration.nodes.generated;
+            let length = raised.length as usize;
+            let iteration = canonical::first(puzzle, heuristic, self.automaton, length, NodeLimit(left), |_| {});
             raised.nodes.add(iteration.nodes);
-            raised.outcome = iteration.outcome;
-            length += 2;
+            if iteration.outcome != Outcome::Exhausted {
+                return raised;
+            }
+            raised.length += 2;
+            expected[way] = iteration.nodes.generated;
             expected = expected.map(|nodes| nodes.saturating_mul(cells as u64 / GROWTH_CELLS));
         }
-        raised
     }
+}
+
+/// A lower bound on the length of solutions, and the nodes that it took.
+struct Bound {
+    length: u32,
+    nodes: Nodes,
 }

@@ -3,9 +3,9 @@
 use super::searches::path;
 use super::{grid, is_long, length, on_all_cores};
 use crate::beam;
+use crate::beam::evaluation::full::features;
 use crate::beam::evaluation::Evaluation;
-use crate::beam::features::FEATURES;
-use crate::beam::weights::Weights;
+use crate::beam::features::{DOMINO, FEATURES, HOMES, ORDER};
 use crate::board::{Board, Tile};
 use crate::generate::{GoalChoice, Puzzles};
 use crate::heuristic::linear_conflict::LinearConflict;
@@ -156,31 +156,28 @@ fn solutions_of_small_boards_are_nearly_shortest() {
 }
 
 /// Random values: two features that are mistaken for each other rarely have the same one.
-fn any_weights(random: &mut Random) -> Weights {
-    Weights::new((0..FEATURES).map(|_| random.below(2001) as i16 - 1000).collect())
+fn any_values(random: &mut Random) -> Vec<i16> {
+    (0..FEATURES).map(|_| random.below(2001) as i16 - 1000).collect()
 }
 
-/// The evaluation of a position, feature by feature.
-fn full(evaluation: &Evaluation, weights: &Weights, position: &[u8]) -> i32 {
+/// The evaluation of a board, feature by feature.
+fn full(board: &Board, values: &[i16]) -> i32 {
     let mut learned = 0;
-    let distances = evaluation.features(position, |feature| {
-        learned += i32::from(weights.values[feature]);
-    });
+    let distances = features(board, |feature| learned += i32::from(values[feature]));
     distances + learned
 }
 
-#[test]
-fn an_incremental_evaluation_is_the_full_one() {
+/// The change of every child is that of the full evaluation, on a random walk, with values for some features alone.
+fn changes_are_those_of_the_full_evaluation(values: &[i16], moves: usize) {
     let mut random = Random::new(1);
-    let weights = any_weights(&mut random);
     for (width, height) in shapes() {
         let grid = grid(width, height);
         let puzzle = Puzzles::new(grid, GoalChoice::Random, 2).next().unwrap();
-        let evaluation = Evaluation::new(grid, puzzle.blank(), &weights);
+        let evaluation = Evaluation::new(grid, puzzle.blank(), values);
         let mut board = puzzle.start().clone();
-        let mut position = evaluation.position(&board);
-        let mut value = full(&evaluation, &weights, &position);
-        for made in 0..2000 {
+        let mut position = evaluation.layout.position(&board);
+        let mut value = full(&board, values);
+        for made in 0..moves {
             let mut steps = Vec::new();
             evaluation.children(&position, board.blank(), None, |step| steps.push(step));
             let moves = Move::ALL.into_iter().filter(|&m| grid.step(board.blank(), m).is_some());
@@ -190,35 +187,52 @@ fn an_incremental_evaluation_is_the_full_one() {
             let is_nearer = grid.distance(from, home) < grid.distance(step.to, home);
             assert_eq!(step.is_nearer, is_nearer);
             value += step.change;
-            evaluation.make(&mut position, from, step.to);
+            evaluation.layout.make(&mut position, from, step.to);
             assert_eq!(board.make(step.m), Some(step.tile));
             // The full evaluation of a large board takes long.
             if made % 100 == 0 || grid.cells() < 40 {
-                assert_eq!(position, evaluation.position(&board), "{grid}");
-                assert_eq!(value, full(&evaluation, &weights, &position), "{grid}");
+                assert_eq!(position, evaluation.layout.position(&board), "{grid}");
+                assert_eq!(evaluation.layout.board(&position), board, "{grid}");
+                assert_eq!(value, full(&board, values), "{grid}");
             }
         }
     }
 }
 
 #[test]
+fn an_incremental_evaluation_is_the_full_one() {
+    changes_are_those_of_the_full_evaluation(&any_values(&mut Random::new(1)), 2000);
+}
+
+#[test]
+fn every_table_changes_as_its_features_do() {
+    let is_order = |feature: &usize| (ORDER..HOMES).contains(feature);
+    let is_pattern = |feature: &usize| *feature >= DOMINO;
+    let is_of_pairs = |feature: &usize| !is_order(feature) && !is_pattern(feature);
+    let tables: [&dyn Fn(&usize) -> bool; 3] = [&is_order, &is_pattern, &is_of_pairs];
+    for is_of_table in tables {
+        let mut values = any_values(&mut Random::new(2));
+        (0..FEATURES).filter(|feature| !is_of_table(feature)).for_each(|other| values[other] = 0);
+        changes_are_those_of_the_full_evaluation(&values, 200);
+    }
+}
+
+#[test]
 fn a_mirrored_or_turned_board_has_the_same_evaluation() {
     let mut random = Random::new(4);
-    let weights = any_weights(&mut random);
+    let values = any_values(&mut random);
     for (width, height) in [(4, 4), (5, 5), (3, 7), (6, 5), (2, 9), (17, 4), (16, 16)] {
         let grid = grid(width, height);
         for puzzle in Puzzles::new(grid, GoalChoice::Random, 6).take(10) {
-            let evaluation = Evaluation::new(grid, puzzle.blank(), &weights);
-            let value = full(&evaluation, &weights, &evaluation.position(puzzle.start()));
+            let value = full(puzzle.start(), &values);
             for image in grid.symmetries() {
                 let mut tiles = puzzle.start().tiles().to_vec();
                 for (cell, tile) in grid.all().zip(puzzle.start().tiles()) {
                     tiles[image[cell.index()].index()] = Tile(image[tile.index()].0);
                 }
                 let blank = Tile(image[puzzle.blank().index()].0);
-                let evaluation = Evaluation::new(grid, blank, &weights);
                 let board = Board::new(grid, &tiles, blank);
-                assert_eq!(full(&evaluation, &weights, &evaluation.position(&board)), value, "{grid}");
+                assert_eq!(full(&board, &values), value, "{grid}");
             }
         }
     }

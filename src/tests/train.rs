@@ -1,8 +1,8 @@
 //! The training of the learned values.
 
 use crate::beam::features::FEATURES;
-use crate::beam::weights::{set_of, Weights, GRAIN, SETS};
-use crate::train::{train, Event, Phase, Round, CURRICULUM, QUICK};
+use crate::beam::weights::{learned, set_of, GRAIN, SETS};
+use crate::train::{train, Milestone, Phase, Round, CURRICULUM, QUICK};
 
 const TRIAL: &[Phase] = &[
     Phase { set: 0, rounds: 2, boards: 6, width: 300, shapes: "3x3 4x3" },
@@ -21,8 +21,8 @@ fn training_depends_on_the_seed_alone_and_makes_comparisons_right() {
     let run = |seed, threads| {
         let (mut rounds, mut shares) = (Vec::new(), Vec::new());
         let values = train(TRIAL, seed, threads, |event| match event {
-            Event::Board { done, all } => shares.push((done, all)),
-            Event::Round(round) => rounds.push(round),
+            Milestone::Board { done, all } => shares.push((done, all)),
+            Milestone::Round(round) => rounds.push(round),
         });
         (values, rounds, shares)
     };
@@ -86,6 +86,6 @@ fn a_shape_has_the_values_of_its_set() {
     let values: Vec<i16> = values.collect();
     assert!(values.len() == SETS && values[0] != values[1] && values[1] != values[2], "{first}");
     for (shape, set) in [("9x9", 0), ("8x8", 1), ("3x12", 2)] {
-        assert_eq!(Weights::learned(shape.parse().unwrap()).values[0], GRAIN * values[set], "{shape}");
+        assert_eq!(learned(shape.parse().unwrap())[0], GRAIN * values[set], "{shape}");
     }
 }

@@ -1,9 +1,10 @@
 //! Positions of solutions, compared with those that beams keep.
 
-use crate::beam::evaluation::Evaluation;
+use crate::beam::evaluation::{full, Evaluation};
 use crate::beam::features::FEATURES;
 use crate::beam::run::{Beam, Budget, Run};
-use crate::beam::weights::{Weights, PER_MOVE};
+use crate::beam::threads;
+use crate::beam::weights::PER_MOVE;
 use crate::board::Board;
 use crate::moves::Move;
 use crate::puzzle::Puzzle;
@@ -12,8 +13,8 @@ use std::iter;
 
 /// The width of the beams whose positions are compared with a solution's.
 const WIDTH: usize = 200;
-/// The moves from one such beam to the next: so many near the goal, where beams of large boards get stuck, and farther away
-/// an eighth of those that are left.
+/// The moves from one such beam to the next near the goal, where beams of large boards get stuck; farther away, an
+/// eighth of those that are left.
 const EVERY: usize = 30;
 /// The levels of each that are compared; the first ones are too alike.
 const LEVELS: std::ops::Range<usize> = 2..60;
@@ -24,14 +25,14 @@ const NODES: u64 = 1 << 40;
 /// The positions of a level that are compared.
 const COMPARED: usize = 2;
 
-fn beam<'a>(evaluation: &'a Evaluation, width: usize) -> Beam<'a> {
-    Beam::new(evaluation, 0, MOST_MOVES * evaluation.grid.cells(), width)
+fn beam(evaluation: &Evaluation, width: usize) -> Beam<'_> {
+    Beam::new(evaluation, 0, MOST_MOVES * evaluation.layout.grid.cells(), width)
 }
 
 /// A wide beam's solution of a puzzle; `None` if the beam is stuck.
-pub fn solution(puzzle: &Puzzle, weights: &Weights, width: usize) -> Option<Vec<Move>> {
-    let evaluation = Evaluation::new(puzzle.grid(), puzzle.blank(), weights);
-    beam(&evaluation, width).run(puzzle.start(), &mut Budget { left: NODES, ..Budget::default() })
+pub fn solution(puzzle: &Puzzle, values: &[i16], width: usize) -> Option<Vec<Move>> {
+    let evaluation = Evaluation::new(puzzle.grid(), puzzle.blank(), values);
+    threads::run(&beam(&evaluation, width), puzzle.start(), &mut Budget { left: NODES, ..Budget::default() }, 1)
 }
 
 /// Positions of solutions, each compared with one that a beam keeps.
@@ -68,8 +69,8 @@ impl Comparisons {
     }
 
     /// Compares a solution of a puzzle with what narrow beams keep.
-    pub fn extend(&mut self, puzzle: &Puzzle, path: &[Move], weights: &Weights, random: &mut Random) {
-        let evaluation = Evaluation::new(puzzle.grid(), puzzle.blank(), weights);
+    pub fn extend(&mut self, puzzle: &Puzzle, path: &[Move], values: &[i16], random: &mut Random) {
+        let evaluation = Evaluation::new(puzzle.grid(), puzzle.blank(), values);
         let mut budget = Budget { left: NODES, ..Budget::default() };
         let mut good: Vec<Board> = vec![puzzle.start().clone()];
         for &m in path {
@@ -88,12 +89,11 @@ impl Comparisons {
                     break;
                 };
                 run.grow();
-                let good = evaluation.position(good);
                 let others: Vec<&[u8]> = run.positions().collect();
                 for _ in 0..if LEVELS.contains(&level) { COMPARED } else { 0 } {
-                    let other = others[random.below(others.len() as u64) as usize];
-                    if *other != *good {
-                        self.push(&evaluation, &good, other);
+                    let other = evaluation.layout.board(others[random.below(others.len() as u64) as usize]);
+                    if other != *good {
+                        self.push(good, &other);
                     }
                 }
             }
@@ -101,10 +101,10 @@ impl Comparisons {
     }
 
     /// Adds a comparison of a solution's position with another one.
-    fn push(&mut self, evaluation: &Evaluation, good: &[u8], other: &[u8]) {
+    fn push(&mut self, good: &Board, other: &Board) {
         let mut counts = [0_i16; FEATURES];
-        let farther = evaluation.features(good, |feature| counts[feature] += 1);
-        let nearer = evaluation.features(other, |feature| counts[feature] -= 1);
+        let farther = full::features(good, |feature| counts[feature] += 1);
+        let nearer = full::features(other, |feature| counts[feature] -= 1);
         self.bases.push((farther - nearer) as f32 / PER_MOVE as f32);
         let terms = (0..).zip(counts).filter(|&(_, by)| by != 0);
         self.terms.extend(terms);

@@ -145,12 +145,9 @@ impl Learner {
         }
         self.is_free = matters.iter().map(|&it| it >= least).collect();
         // Beside one that is kept, half is enough.
-        while let Some(feature) = (0..FEATURES).find(|&feature| {
-            let beside = [feature.wrapping_sub(1), feature + 1];
-            let is_beside = beside.iter().any(|beside| self.is_free.get(*beside) == Some(&true));
-            !self.is_free[feature] && is_beside && 2.0 * matters[feature] >= least
-        }) {
-            self.is_free[feature] = true;
+        let upwards = (1..FEATURES).map(|feature| (feature, feature - 1));
+        for (feature, beside) in upwards.clone().chain(upwards.map(|(feature, beside)| (beside, feature)).rev()) {
+            self.is_free[feature] |= self.is_free[beside] && 2.0 * matters[feature] >= least;
         }
         for feature in (0..FEATURES).filter(|&feature| !self.is_free[feature]) {
             self.values[feature] = self.base[feature];

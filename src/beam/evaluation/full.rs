@@ -1,0 +1,102 @@
+//! The features of a whole board, which define its evaluation.
+
+use crate::beam::features::{
+    away_feature, block_feature, domino_feature, home_feature, homes_feature, kind, order_feature, rough, ways_feature,
+    BLANK, ROUGH, WALL,
+};
+use crate::beam::weights::PER_MOVE;
+use crate::board::Board;
+use crate::grid::{Cell, Grid};
+use crate::moves::Move;
+
+/// How much more the distance of a tile from home counts if it belongs in a corner: outer tiles are harder to bring home late.
+const OUTER: f64 = 0.7;
+
+/// The groups of lines of which the tiles' order counts: a line each on boards of up to this many.
+pub const MOST_BANDS: usize = 16;
+
+/// What the distance of a cell from a tile's home costs by itself: its power of 1.5, as far tiles are harder to bring home.
+pub fn cost(grid: Grid, home: Cell, cell: Cell) -> i32 {
+    // Square roots are the same on every machine; other powers need not be.
+    let far = grid.distance(home, cell) as f64;
+    let lines = [(grid.row(home), grid.height()), (grid.column(home), grid.width())];
+    let [from_middle, aside] = lines.map(|(line, lines)| (2 * line + 1).abs_diff(lines));
+    let corner = (grid.width() + grid.height() - 2) as f64;
+    let weight = (16.0 * (1.0 + OUTER * (from_middle + aside) as f64 / corner)).round();
+    (weight * (64.0 * far * far.sqrt()).round()) as i32 * PER_MOVE / 1024
+}
+
+/// A cell's column and row.
+pub fn at(grid: Grid, cell: Cell) -> [usize; 2] {
+    [grid.column(cell), grid.row(cell)]
+}
+
+/// The columns and rows from one cell to another.
+pub fn way(grid: Grid, from: Cell, to: Cell) -> [i32; 2] {
+    let (from, to) = (at(grid, from), at(grid, to));
+    [0, 1].map(|axis| to[axis] as i32 - from[axis] as i32)
+}
+
+/// The bands of a cell's column and row. They count from both ends alike, so that a mirrored board has the same bands.
+pub fn bands(grid: Grid, cell: Cell) -> [usize; 2] {
+    let (at, size) = (at(grid, cell), [grid.width(), grid.height()]);
+    [0, 1].map(|axis| {
+        let (line, lines) = (at[axis], size[axis]);
+        let bands = if lines <= MOST_BANDS { lines } else { MOST_BANDS - lines % 2 };
+        if 2 * line < lines {
+            line * bands / lines
+        } else {
+            bands - 1 - (lines - 1 - line) * bands / lines
+        }
+    })
+}
+
+/// The features of a board, each as often as it has it. Returns what distances alone cost.
+pub fn features(board: &Board, mut each: impl FnMut(usize)) -> i32 {
+    let (grid, tiles, cells) = (board.grid(), board.tiles(), board.cells());
+    let home = |cell: Cell| tiles[cell.index()].home();
+    let blank = home(board.blank());
+    let mut distances = 0;
+    for cell in grid.all().filter(|&cell| home(cell) != blank) {
+        let own = home(cell);
+        distances += cost(grid, own, cell);
+        each(away_feature(way(grid, cell, own)));
+        each(home_feature(at(grid, own), at(grid, cell), [grid.width(), grid.height()]));
+        for other in grid.all().take_while(|&other| other < cell).filter(|&other| home(other) != blank) {
+            let (bands, others) = (bands(grid, own), bands(grid, home(other)));
+            for (axis, cells) in way(grid, other, cell).into_iter().enumerate() {
+                each(order_feature(bands[axis] as i32 - others[axis] as i32, cells));
+            }
+        }
+        for (axis, m) in [Move::R, Move::D].into_iter().enumerate() {
+            if let Some(next) = grid.step(cell, m).filter(|&next| home(next) != blank) {
+                let homes = way(grid, own, home(next));
+                each(homes_feature(homes[axis], homes[1 - axis]));
+            }
+            if let Some(next) = grid.step(own, m).filter(|&next| next != blank) {
+                let ways = way(grid, cell, cells[next.index()]);
+                each(ways_feature(ways[axis], ways[1 - axis]));
+            }
+        }
+    }
+    // Around the board there are walls: row and column 0 are those before the first ones.
+    let kind = |row: usize, column: usize| {
+        if !(1..=grid.height()).contains(&row) || !(1..=grid.width()).contains(&column) {
+            return WALL.into();
+        }
+        let cell = Cell::at((row - 1) * grid.width() + column - 1);
+        usize::from(if home(cell) == blank { BLANK } else { kind(way(grid, cell, home(cell))) })
+    };
+    for (row, column) in (0..=grid.height()).flat_map(|row| (0..=grid.width()).map(move |column| (row, column))) {
+        let [upper, lower] = [row, row + 1].map(|row| [column, column + 1].map(|column| kind(row, column)));
+        let block = [upper[0], lower[0], upper[1], lower[1]];
+        each(block_feature(block.into_iter().fold(0, |code, kind| ROUGH * code + rough(kind))));
+        if row > 0 {
+            each(domino_feature(0, upper));
+        }
+        if column > 0 {
+            each(domino_feature(1, [upper[0], lower[0]]));
+        }
+    }
+    distances
+}

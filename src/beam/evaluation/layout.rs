@@ -1,0 +1,194 @@
+//! What a beam keeps of a position, byte by byte.
+
+use super::full::{at, bands, way, MOST_BANDS};
+use crate::beam::features::{kind, Kind, BLANK, WALL};
+use crate::beam::table::{table, ByCell, ByPair};
+use crate::board::{Board, Tile};
+use crate::grid::{Cell, Grid};
+use crate::moves::Move;
+use std::array;
+
+/// A line of up to this many cells has no counts: its tiles are looked at one by one.
+const SHORT: usize = 3;
+
+/// What is around the blank, row by row.
+pub type Window = [u8; 25];
+pub const MIDDLE: usize = 12;
+
+/// A position has the tiles and their kinds with walls around, then for every column and every row that is not short how many
+/// tiles of each home band are there, then every tile's cell. Among the tiles, the blank's is a wall too.
+///
+/// Axis 0 is across the columns, axis 1 across the rows.
+pub struct Layout {
+    pub grid: Grid,
+    pub blank: Tile,
+    pub steps: ByCell<[Option<Cell>; 4]>,
+    /// The distance of two rows: two wall cells are between them, and a row of walls above all is below them too.
+    pub stride: usize,
+    /// Where the kinds begin.
+    pub padded: usize,
+    /// Where the tiles' cells begin.
+    pub on: usize,
+    /// The bytes of a position.
+    pub bytes: usize,
+    places: ByCell<usize>,
+    /// For every cell, the places of the first of the five cells in each of the five rows around it.
+    windows: ByCell<[usize; 5]>,
+    /// How many counts a column has, and a row: none if it is short.
+    pub counts: [usize; 2],
+    /// For every cell, the places of its column's and its row's counts, or of the first tile of a short line.
+    pub lines: ByCell<[usize; 2]>,
+    /// The bands of every tile's home.
+    pub bands: ByCell<[usize; 2]>,
+    /// By cell and tile.
+    kinds: ByPair<Kind>,
+}
+
+impl Layout {
+    pub fn new(grid: Grid, blank: Tile) -> Layout {
+        let size = [grid.width(), grid.height()];
+        let stride = size[0] + 2;
+        let padded = stride * (size[1] + 1) + 2;
+        let counts = [0, 1].map(|axis| match size[axis] {
+            _ if size[1 - axis] <= SHORT => 0,
+            0..=8 => 8,
+            _ => MOST_BANDS,
+        });
+        let rows = 2 * padded + counts[0] * size[0];
+        let on = rows + counts[1] * size[1];
+        let place = |[column, row]: [usize; 2]| (row + 1) * stride + column + 2;
+        // Two rows beyond the last one may be any, as nothing there is looked up.
+        let row_of = |row: usize| row % (size[1] + 1) * stride;
+        let windows = grid.all().map(|cell| {
+            let [column, row] = at(grid, cell);
+            array::from_fn(|it| row_of(row + it + size[1]) + column)
+        });
+        let lines = grid.all().map(|cell| {
+            let [column, row] = at(grid, cell);
+            [
+                if counts[0] > 0 { 2 * padded + counts[0] * column } else { place([column, 0]) },
+                if counts[1] > 0 { rows + counts[1] * row } else { place([0, row]) },
+            ]
+        });
+        let kind = |cell, home| if home == blank.home() { BLANK } else { kind(way(grid, cell, home)) };
+        Layout {
+            grid,
+            blank,
+            steps: table(grid.steps()),
+            stride,
+            padded,
+            on,
+            bytes: on + grid.cells(),
+            places: table(grid.all().map(|cell| place(at(grid, cell)))),
+            windows: table(windows),
+            counts,
+            lines: table(lines),
+            bands: table(grid.all().map(|cell| bands(grid, cell))),
+            kinds: ByPair::new(grid, kind),
+        }
+    }
+
+    pub fn position(&self, board: &Board) -> Vec<u8> {
+        let padded = self.padded;
+        let mut position = vec![self.blank.0; self.bytes];
+        position[padded..2 * padded].fill(WALL);
+        position[2 * padded..].fill(0);
+        for (cell, &tile) in self.grid.all().zip(board.tiles()) {
+            let place = self.places[cell.index()];
+            position[place] = tile.0;
+            position[padded + place] = self.kinds.of(cell.0, tile.0);
+            if tile != self.blank {
+                self.counts(cell, tile).for_each(|count| position[count] += 1);
+                position[self.on + tile.index()] = cell.0;
+            }
+        }
+        position
+    }
+
+    /// The board of a position.
+    pub fn board(&self, position: &[u8]) -> Board {
+        let tiles: Vec<Tile> = self.grid.all().map(|cell| Tile(position[self.places[cell.index()]])).collect();
+        Board::new(self.grid, &tiles, self.blank)
+    }
+
+    /// Moves the blank from one cell to another in a position.
+    #[inline]
+    pub fn make(&self, position: &mut [u8], blank: Cell, to: Cell) {
+        let (place, from) = (self.places[blank.index()], self.places[to.index()]);
+        let tile = Tile(position[from]);
+        position.swap(place, from);
+        position[self.padded + place] = self.kinds.of(blank.0, tile.0);
+        position[self.padded + from] = BLANK;
+        self.counts(to, tile).for_each(|count| position[count] -= 1);
+        self.counts(blank, tile).for_each(|count| position[count] += 1);
+        position[self.on + tile.index()] = blank.0;
+    }
+
+    /// The places of the counts of a tile on a cell.
+    fn counts(&self, cell: Cell, tile: Tile) -> impl Iterator<Item = usize> + '_ {
+        let lines = self.lines[cell.index()].iter().zip(&self.bands[tile.index()]);
+        lines.filter(move |(line, _)| **line > self.padded).map(|(line, band)| line + band)
+    }
+
+    /// What is around the blank in the tiles or kinds of a position.
+    #[inline]
+    pub fn window(&self, all: &[u8], blank: Cell) -> Window {
+        let mut window = [0; 25];
+        for (row, first) in window.chunks_exact_mut(5).zip(self.windows[blank.index()]) {
+            row.copy_from_slice(&all[first..first + 5]);
+        }
+        window
+    }
+
+    #[inline]
+    pub fn kind(&self, cell: Cell, tile: u8) -> Kind {
+        self.kinds.of(cell.0, tile)
+    }
+}
+
+/// A direction in which the blank moves.
+#[derive(Clone, Copy)]
+pub struct Direction {
+    pub m: Move,
+    /// The place in a window of the tile that slides.
+    pub from: usize,
+    pub axis: usize,
+    /// Right or down.
+    pub is_forth: bool,
+}
+
+pub const DIRECTIONS: [Direction; 4] = [
+    Direction { m: Move::R, from: MIDDLE + 1, axis: 0, is_forth: true },
+    Direction { m: Move::D, from: MIDDLE + 5, axis: 1, is_forth: true },
+    Direction { m: Move::U, from: MIDDLE - 5, axis: 1, is_forth: false },
+    Direction { m: Move::L, from: MIDDLE - 1, axis: 0, is_forth: false },
+];
+
+/// A tile that may slide to the blank's cell. The number of its direction is a constant: with a value, beams took a third more
+/// instructions.
+pub struct Slide<'a, const M: usize> {
+    pub position: &'a [u8],
+    /// The tiles around the blank, with the tile on its cell too.
+    pub tiles: Window,
+    pub blank: Cell,
+    /// The tile's and the blank's cell, the left or upper one first.
+    pub ends: [Cell; 2],
+}
+
+impl<const M: usize> Slide<'_, M> {
+    pub const ALONG: Direction = DIRECTIONS[M];
+}
+
+/// Sums `value(axis, first, second)` over a place's pairs with its neighbours, the left or upper one first, except in one
+/// direction.
+#[inline]
+pub fn sum(all: &Window, place: usize, skip: Option<Move>, value: impl Fn(usize, u8, u8) -> i32) -> i32 {
+    let here = all[place];
+    let pairs = [
+        value(0, here, all[place + 1]),
+        value(1, here, all[place + 5]),
+        value(1, all[place - 5], here),
+        value(0, all[place - 1], here),
+    ];
+    Move::ALL.into_iter().zip(pairs).map(|(m, value)| if Some(m) == skip { 0 } else { value }).sum()
+}

@@ -1,0 +1,68 @@
+//! The orders of every two tiles along an axis.
+
+use super::full::MOST_BANDS;
+use super::layout::{Layout, Slide, MIDDLE};
+use crate::beam::features::order_feature;
+use crate::beam::table::ByPair;
+use std::array;
+
+type Band = [i16; MOST_BANDS];
+
+pub struct Orders {
+    /// By a tile's band and another's: what is added if the tile goes past that line, first out of it, then into it.
+    bands: [[Band; MOST_BANDS]; 2],
+    /// The same along each axis by two tiles, for short lines.
+    tiles: [ByPair<[i16; 2]>; 2],
+}
+
+impl Orders {
+    pub fn new(layout: &Layout, values: &[i16]) -> Orders {
+        let bands = [[-1, 0], [0, 1]].map(|cells| {
+            array::from_fn(|band| {
+                array::from_fn(|other| {
+                    let [before, after] = cells.map(|cells| values[order_feature(other as i32 - band as i32, cells)]);
+                    before - after
+                })
+            })
+        });
+        let tiles = [0, 1].map(|axis| {
+            ByPair::new(layout.grid, |first, second| {
+                let [band, other] = [first, second].map(|home| layout.bands[home.index()][axis]);
+                let is_blank = [first, second].contains(&layout.blank.home());
+                bands.map(|bands: [Band; MOST_BANDS]| if is_blank { 0 } else { bands[band][other] })
+            })
+        });
+        Orders { bands, tiles }
+    }
+
+    /// What a slide adds.
+    #[inline]
+    pub fn change<const M: usize>(&self, layout: &Layout, slide: &Slide<M>) -> i32 {
+        let (axis, tile) = (Slide::<M>::ALONG.axis, slide.tiles[MIDDLE]);
+        let band = layout.bands[usize::from(tile)][axis] % MOST_BANDS;
+        let [out, into] = [0, 1].map(|it| &self.bands[it][band]);
+        let lines = slide.ends.map(|cell| &slide.position[layout.lines[cell.index()][axis]..]);
+        let passed = match layout.counts[axis] {
+            0 => {
+                let (step, cells) = [(layout.stride, layout.grid.height()), (1, layout.grid.width())][axis];
+                let value = |at: usize, line: usize| i32::from(self.tiles[axis].of(tile, lines[line][at])[line]);
+                (0..cells).map(|cell| value(cell * step, 0) + value(cell * step, 1)).sum()
+            }
+            8 => passed::<8>([out, into], lines),
+            _ => passed::<MOST_BANDS>([out, into], lines),
+        };
+        // The tile does not pass itself.
+        if Slide::<M>::ALONG.is_forth {
+            i32::from(into[band]) - passed
+        } else {
+            passed - i32::from(out[band])
+        }
+    }
+}
+
+/// What a tile adds that passes all others in two lines, by these lines' numbers of tiles of each band.
+fn passed<const BANDS: usize>([out, into]: [&Band; 2], [before, after]: [&[u8]; 2]) -> i32 {
+    let (out, into, before, after) = (&out[..BANDS], &into[..BANDS], &before[..BANDS], &after[..BANDS]);
+    let sum = |band| i32::from(out[band]) * i32::from(before[band]) + i32::from(into[band]) * i32::from(after[band]);
+    (0..BANDS).map(sum).sum()
+}

@@ -1,0 +1,89 @@
+//! A tile's way home, and its pairs: with its neighbours, and with the tiles whose homes are beside its own.
+
+use super::full::{at, cost, way};
+use super::layout::{sum, Layout, Slide, MIDDLE};
+use crate::beam::features::{away_feature, home_feature, homes_feature, ways_feature};
+use crate::beam::table::{table, ByCell, ByPair};
+use crate::moves::Move;
+
+pub struct Pairs {
+    /// Of neighbours along each axis, by the tiles.
+    homes: [ByPair<i16>; 2],
+    /// For every tile those whose homes are to the right, below, above and to the left of its own; itself where there is none.
+    beside: ByCell<[u8; 4]>,
+    /// For the blank's moves R and D by its cell and the tile: what the tile's way home adds, doubled, plus 1 if it becomes shorter.
+    own: [ByPair<i32>; 2],
+    /// For the same moves by the blank's cell and that of a tile in `beside`, and its place there: what the way between the two
+    /// tiles adds.
+    ways: [ByPair<[i16; 4]>; 2],
+}
+
+impl Pairs {
+    pub fn new(layout: &Layout, values: &[i16]) -> Pairs {
+        let (grid, blank) = (layout.grid, layout.blank.home());
+        let size = [grid.width(), grid.height()];
+        let homes = [0, 1].map(|axis| {
+            ByPair::new(grid, |first, second| {
+                let homes = way(grid, first, second);
+                let is_blank = first == blank || second == blank;
+                if is_blank {
+                    0
+                } else {
+                    values[homes_feature(homes[axis], homes[1 - axis])]
+                }
+            })
+        });
+        let costs = ByPair::new(grid, |cell, home| {
+            let away = values[away_feature(way(grid, cell, home))];
+            cost(grid, home, cell) + i32::from(away + values[home_feature(at(grid, home), at(grid, cell), size)])
+        });
+        let beside = grid
+            .all()
+            .map(|tile| layout.steps[tile.index()].map(|home| home.filter(|&home| home != blank).unwrap_or(tile).0));
+        // Behind a wall there is no tile; its values are 0.
+        let own = [Move::R, Move::D].map(|m| {
+            ByPair::new(grid, |to, home| {
+                let from = grid.step(to, m).unwrap_or(to);
+                let is_nearer = grid.distance(home, to) < grid.distance(home, from);
+                2 * (costs.of(to.0, home.0) - costs.of(from.0, home.0)) + i32::from(is_nearer)
+            })
+        });
+        let ways = [Move::R, Move::D].map(|m| {
+            ByPair::new(grid, |to, other| {
+                let from = grid.step(to, m).unwrap_or(to);
+                let [after, before] = [to, from].map(|cell| {
+                    let [x, y] = way(grid, cell, other);
+                    [[x, y], [y, x], [-y, x], [-x, y]].map(|[ahead, across]| values[ways_feature(ahead, across)])
+                });
+                // No other tile is on these two cells: there it is the tile itself.
+                let is_itself = other == from || other == to;
+                [0, 1, 2, 3].map(|place| if is_itself { 0 } else { after[place] - before[place] })
+            })
+        });
+        Pairs { homes, beside: table(beside), own, ways }
+    }
+
+    /// What a slide adds.
+    #[inline]
+    pub fn change<const M: usize>(&self, layout: &Layout, slide: &Slide<M>) -> i32 {
+        let along = Slide::<M>::ALONG;
+        let &Slide { position, ref tiles, ends: [to, _], .. } = slide;
+        let mut change = self.own[along.axis].of(to.0, tiles[MIDDLE]) >> 1;
+        for (place, &beside) in self.beside[usize::from(tiles[MIDDLE])].iter().enumerate() {
+            let other = position[layout.on + usize::from(beside)];
+            change += i32::from(self.ways[along.axis].of(to.0, other)[place]);
+        }
+        let homes = |place, skip| {
+            sum(tiles, place, Some(skip), |axis, first, second| self.homes[axis].of(first, second).into())
+        };
+        let neighbours = homes(MIDDLE, along.m) - homes(along.from, along.m.back());
+        neighbours + if along.is_forth { change } else { -change }
+    }
+
+    #[inline]
+    pub fn is_nearer<const M: usize>(&self, slide: &Slide<M>) -> bool {
+        let along = Slide::<M>::ALONG;
+        let own = self.own[along.axis].of(slide.ends[0].0, slide.tiles[MIDDLE]);
+        (own & 1 != 0) == along.is_forth
+    }
+}

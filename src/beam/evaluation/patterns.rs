@@ -1,0 +1,100 @@
+//! Two neighbouring cells, and blocks of four, by the kinds of what is on them.
+
+use super::layout::{sum, Layout, Slide, Window, MIDDLE};
+use crate::beam::features::{block_feature, domino_feature, rough, Kind, BLANK, KINDS, ROUGH};
+use crate::beam::table::table;
+use std::array;
+
+/// Tables of pairs of kinds have rows of this many.
+const ROW: usize = 64;
+
+pub struct Patterns {
+    /// Of two neighbouring cells along each axis: by their kinds.
+    dominoes: [Box<[i16; ROW * ROW]>; 2],
+    /// By the code of a block.
+    blocks: Box<[i16; 1 << 14]>,
+    /// The code of two rough kinds one above the other: by their kinds.
+    columns: Box<[u8; ROW * ROW]>,
+}
+
+/// What all children of a position share.
+pub struct Around {
+    kinds: Window,
+    /// For every cell but those of the last row, the code of its and the lower one's rough kinds.
+    columns: [usize; 20],
+    /// What goes with the four blocks and the four dominoes that have the blank.
+    change: i32,
+}
+
+/// The upper left cells of the blocks with a cell.
+fn blocks(place: usize) -> [usize; 4] {
+    [place - 6, place - 5, place - 1, place]
+}
+
+impl Patterns {
+    pub fn new(values: &[i16]) -> Patterns {
+        let pairs = || (0..ROW * ROW).map(|code| [code / ROW, code % ROW].map(|kind| kind % KINDS));
+        Patterns {
+            dominoes: [0, 1].map(|axis| table(pairs().map(|pair| values[domino_feature(axis, pair)]))),
+            blocks: table((0..ROUGH.pow(4)).map(|code| values[block_feature(code)])),
+            columns: table(pairs().map(|pair| pair.map(rough)).map(|[upper, lower]| (ROUGH * upper + lower) as u8)),
+        }
+    }
+
+    fn domino(&self, axis: usize, first: Kind, second: Kind) -> i32 {
+        self.dominoes[axis][code(first, second)].into()
+    }
+
+    /// The value of the block with this upper left cell.
+    fn block(&self, columns: &[usize; 20], place: usize) -> i32 {
+        self.blocks[(ROUGH * ROUGH * columns[place] + columns[place + 1]) % (1 << 14)].into()
+    }
+
+    fn column(&self, kinds: &Window, place: usize) -> usize {
+        self.columns[code(kinds[place], kinds[place + 5])].into()
+    }
+
+    #[inline]
+    pub fn around(&self, kinds: Window) -> Around {
+        let columns = array::from_fn(|place| self.column(&kinds, place));
+        let dominoes = sum(&kinds, MIDDLE, None, |axis, first, second| self.domino(axis, first, second));
+        let blocks = blocks(MIDDLE).map(|place| self.block(&columns, place));
+        Around { kinds, columns, change: -dominoes - blocks.iter().sum::<i32>() }
+    }
+
+    /// What a slide adds.
+    #[inline]
+    pub fn change<const M: usize>(&self, layout: &Layout, slide: &Slide<M>, around: &Around) -> i32 {
+        let Around { mut kinds, mut columns, mut change } = *around;
+        let from = Slide::<M>::ALONG.from;
+        let dominoes = |kinds: &Window, place, skip| {
+            sum(kinds, place, skip, |axis, first, second| self.domino(axis, first, second))
+        };
+        let back = Some(Slide::<M>::ALONG.m.back());
+        change -= dominoes(&kinds, from, back);
+        kinds[MIDDLE] = layout.kind(slide.blank, slide.tiles[MIDDLE]);
+        kinds[from] = BLANK;
+        // The domino of both cells counts once.
+        change += dominoes(&kinds, MIDDLE, None) + dominoes(&kinds, from, back);
+
+        for place in [MIDDLE, from] {
+            for place in [place - 5, place] {
+                columns[place] = self.column(&kinds, place);
+            }
+        }
+        for place in blocks(MIDDLE) {
+            change += self.block(&columns, place);
+        }
+        for place in blocks(from) {
+            if !blocks(MIDDLE).contains(&place) {
+                change += self.block(&columns, place) - self.block(&around.columns, place);
+            }
+        }
+        change
+    }
+}
+
+/// The index of two kinds.
+fn code(first: Kind, second: Kind) -> usize {
+    (ROW * usize::from(first) + usize::from(second)) % (ROW * ROW)
+}
