@@ -28,7 +28,7 @@ const TOOLS: [Tool; 2] = [
 ];
 
 /// The memory that printing a program takes, in bytes.
-pub const MEMORY: usize = 10 << 20;
+pub const MEMORY: usize = 20 << 20;
 
 /// The source of a judge's program, whose further options are those of `check`.
 fn tool((option, always, about): &Tool, options: &[OsString]) -> Result<String, Failure> {
