@@ -21,15 +21,14 @@ mod train;
 pub(crate) use help::TOPICS;
 
 use crate::args::{parsed, Choice, Named, UsageError};
+use crate::contest::fail::{message, status, Failure};
 use crate::generate::GenerateError;
 use crate::puzzle::Puzzle;
-use crate::quote::{shell, visible};
+use crate::quote::shell;
 use crate::solvable::why_not;
 use crate::solver::Unsolved;
 use crate::system;
 use std::ffi::OsString;
-use std::fmt;
-use std::io::{stderr, Write};
 use std::path::Path;
 
 /// A command. The type holds its settings.
@@ -110,22 +109,6 @@ const COMMANDS: &[CommandInfo] = &[
     info::<help::Help>(),
 ];
 
-/// Why a command failed. Each variant has an exit status.
-pub(crate) enum Failure {
-    /// The answer is no: status 1.
-    No(String),
-    /// The command line or the input is wrong: status 2.
-    Wrong(String),
-    /// It could not be done: status 3.
-    Unable(String),
-    /// It could not be done because a standard stream was closed from the start: status 3.
-    Closed(String),
-    /// The command has reported the failure; its status.
-    Reported(u8),
-    /// Nobody reads the output any more: status 0, without a message.
-    ClosedPipe,
-}
-
 impl Failure {
     fn unsolved(file: &str, unsolved: &Unsolved) -> Failure {
         let message = format!("{file}: {unsolved}");
@@ -190,25 +173,6 @@ fn granted(bytes: usize) -> Result<(), Failure> {
     } else {
         Err(Failure::Unable(format!("yapboz: the system grants less than {} MiB of memory", bytes >> 20)))
     }
-}
-
-/// Reports a failure and returns the exit status.
-pub(crate) fn status(result: Result<(), Failure>) -> u8 {
-    let (status, text) = match result {
-        Ok(()) | Err(Failure::ClosedPipe) => return 0,
-        Err(Failure::Reported(status)) => return status,
-        Err(Failure::No(text)) => (1, text),
-        Err(Failure::Wrong(text)) => (2, text),
-        Err(Failure::Unable(text) | Failure::Closed(text)) => (3, text),
-    };
-    message(format_args!("{}", visible(&text)));
-    status
-}
-
-/// Writes a line to standard error, if it is open.
-fn message(line: fmt::Arguments) {
-    // In one piece, so that lines of several processes do not mix.
-    let _ = stderr().write_all(format!("{line}\n").as_bytes());
 }
 
 /// The command of a name.

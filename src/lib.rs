@@ -66,6 +66,7 @@ pub mod solver;
 mod args;
 mod beam;
 mod cmd;
+mod contest;
 mod heuristic;
 mod pdb;
 mod quote;

@@ -1,15 +1,10 @@
 //! `yapboz submission`: the contest program as one source file.
 
-// Printed only: this program itself runs `contest`.
-#[allow(dead_code)]
-mod mistakes;
-#[allow(dead_code)]
-mod program;
-
 use super::check::settings::{Settings, MOST, POINTS};
 use super::options::{self, shared, Shared};
-use super::{check, contest, io, Command, Failure};
+use super::{check, io, Command, Failure};
 use crate::args::Choice;
+use crate::contest;
 use crate::format::package::Inputs;
 use crate::grid::Grid;
 use crate::quote::shell;
@@ -17,7 +12,7 @@ use crate::submission;
 use std::ffi::OsString;
 
 /// The files that the program reads and writes by default.
-const FILES: [(&str, [&str; 2]); 2] = [("file", [contest::INPUT, contest::OUTPUT]), ("std", ["-", "-"])];
+const FILES: [(&str, [&str; 2]); 2] = [("file", contest::FILES), ("std", ["-", "-"])];
 
 /// A program of a judge: its option, the options of `check` that it always has, and what it is.
 type Tool = (&'static str, &'static [&'static str], &'static str);

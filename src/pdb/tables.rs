@@ -122,10 +122,12 @@ impl Tables {
 
     /// How a puzzle looks up its bounds: every partition through each symmetry that leads from its goal cell to the partitions'.
     pub fn look_ups(&self, puzzle: &Puzzle) -> Vec<LookUp> {
-        let (symmetries, goal) = (puzzle.grid().symmetries(), puzzle.blank().home());
+        let (symmetries, goal) = (&puzzle.grid().symmetries(), puzzle.blank().home());
         let through = || symmetries.iter().filter(|through| through[goal.index()] == self.blank);
         let partitions = self.partitions.iter();
-        partitions.flat_map(|partition| through().map(|cells| self.look_up(partition, &symmetries, cells))).collect()
+        partitions
+            .flat_map(|partition| through().map(move |cells| self.look_up(partition, symmetries, cells)))
+            .collect()
     }
 
     fn look_up(&self, partition: &Partition, symmetries: &[Vec<Cell>], through: &[Cell]) -> LookUp {

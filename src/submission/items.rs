@@ -1,278 +1,326 @@
-//! Rust modules as imports and items.
+//! Rust modules as items and imports, found by lines: as rustfmt lays them out, an item begins and ends at column 0, a
+//! member of an implementation at column 4, and what is inside stands further to the right.
 
-use super::tokens::{tokens, Token};
-
-/// A module of a program.
+/// A module in a file of its own.
 pub struct Module<'a> {
-    /// The names of the modules around it, from the outermost, and its own; empty for the program's root.
+    /// The names of the modules around it, from the outermost, and its own; none for the root.
     pub path: Vec<&'a str>,
-    /// The first line of its documentation.
-    pub doc: &'a str,
-    /// What it imports.
-    pub imports: Vec<Import<'a>>,
-    /// What it defines.
     pub items: Vec<Item<'a>>,
-    /// The files that the root's items are from, after the first item, and their numbers of items.
-    pub sections: Vec<(String, usize)>,
-}
-
-/// A name that a module imports.
-pub struct Import<'a> {
-    /// The modules from the outermost on, the program's own below `crate`, and the name there.
-    pub path: Vec<&'a str>,
-    /// The name here.
-    pub name: &'a str,
-    /// Whether it is exported again.
-    pub is_public: bool,
-}
-
-/// A function, a type, a constant, or an implementation.
-pub struct Item<'a> {
-    /// What makes it an item: `fn`, `impl`.
-    pub keyword: &'a str,
-    /// Its name; empty for an implementation.
-    pub name: &'a str,
-    /// Its tokens; of an inherent implementation, those before its members.
-    pub tokens: Vec<Token<'a>>,
-    /// The items of an inherent implementation.
-    pub members: Vec<Item<'a>>,
-    /// Whether the program needs it.
+    pub imports: Vec<Import>,
+    /// Whether some of it is needed.
     pub is_needed: bool,
 }
 
-/// The attributes that matter in a program.
-const ATTRIBUTES: [&str; 3] = ["derive", "default", "cfg"];
+/// A function, a type, a constant, the declaration of a module, or an implementation.
+pub struct Item<'a> {
+    /// Its lines with its documentation; of an inherent implementation, those before the members.
+    pub lines: Vec<&'a str>,
+    /// What makes it an item: `fn`, `impl`.
+    pub keyword: &'a str,
+    /// Of an implementation, the type.
+    pub name: &'a str,
+    /// Whether it implements a trait.
+    pub is_of_trait: bool,
+    /// Of an inherent implementation.
+    pub members: Vec<Item<'a>>,
+    pub is_needed: bool,
+}
 
-/// The depth in brackets after a token.
-fn deeper(depth: usize, token: &Token) -> usize {
-    match token.text {
-        "(" | "[" | "{" => depth + 1,
-        ")" | "]" | "}" => depth - 1,
-        _ => depth,
+/// A name that a module imports.
+pub struct Import {
+    /// From `crate` on, or from a library's name.
+    pub path: Vec<String>,
+    /// The name here.
+    pub name: String,
+    /// What stands before `use`.
+    pub visibility: String,
+    /// Whether nothing in the module has the name: it is a trait whose methods are called.
+    pub is_unnamed: bool,
+    pub is_needed: bool,
+}
+
+/// A path in code, as in `a::b`; a single name is one too.
+pub struct Path<'a> {
+    pub names: Vec<&'a str>,
+    /// Whether it follows a value or a type with parameters, as in `a.b` and `A<C>::b`.
+    pub is_member: bool,
+}
+
+/// A line without its comment.
+fn code(line: &str) -> &str {
+    if line.trim_start().starts_with("//") {
+        return "";
     }
+    line.split(" // ").next().unwrap_or_default()
 }
 
-/// The number of tokens of the brackets that the first one opens.
-pub fn bracketed(tokens: &[Token]) -> usize {
-    let mut depth = 0;
-    let ends = |token: &Token| {
-        depth = deeper(depth, token);
-        depth == 0
-    };
-    tokens.iter().position(ends).map_or(tokens.len(), |at| at + 1)
-}
-
-/// An attribute, if it matters, and without `Debug`, which nothing prints.
-fn without_debug<'a>(attribute: &[Token<'a>]) -> Option<Vec<Token<'a>>> {
-    let mut kept = attribute.to_vec();
-    if attribute[2].text == "derive" {
-        if let Some(at) = attribute.iter().position(|token| token.text == "Debug") {
-            let is_last = attribute[at + 1].text == ")";
-            let start = if is_last { at - 1 } else { at };
-            kept.drain(start..start + 2);
-            kept[start].gap = attribute[start].gap;
-        }
-    }
-    let has_something = kept.len() > 5 && kept[4].text != ")";
-    (ATTRIBUTES.contains(&attribute[2].text) && has_something).then_some(kept)
-}
-
-/// Takes away the attributes that do not matter, what is for tests only, and the limits of `pub`.
-fn without_attributes<'a>(tokens: &[Token<'a>]) -> Vec<Token<'a>> {
-    let mut kept = Vec::new();
-    let mut rest = tokens;
-    // The gap before the first of the attributes taken away.
-    let mut gap = None;
-    while let Some((first, behind)) = rest.split_first() {
-        if first.text != "#" {
-            let gap = gap.take().unwrap_or(first.gap);
-            kept.push(Token { gap, ..*first });
-            rest = behind;
-            let is_limited = behind.first().is_some_and(|next| (next.gap, next.text) == ("", "("));
-            if first.text == "pub" && is_limited {
-                rest = &behind[bracketed(behind)..];
+/// The paths in a line. Comments have none, but literals may.
+pub fn paths(line: &str) -> Vec<Path<'_>> {
+    let is_in_name = |c: char| c.is_alphanumeric() || c == '_';
+    let mut rest = code(line);
+    let mut paths: Vec<Path> = Vec::new();
+    while let Some(at) = rest.find(is_in_name) {
+        let (gap, from) = rest.split_at(at);
+        let (name, behind) = from.split_at(from.find(|c| !is_in_name(c)).unwrap_or(from.len()));
+        match paths.last_mut() {
+            Some(last) if gap == "::" => last.names.push(name),
+            _ => {
+                let is_field = gap.ends_with('.') && !gap.ends_with("..");
+                paths.push(Path { names: vec![name], is_member: is_field || gap.ends_with("::") });
             }
+        }
+        rest = behind;
+    }
+    paths
+}
+
+/// The items at a column, without those for tests.
+fn items<'a>(lines: &[&'a str], column: usize) -> Vec<Item<'a>> {
+    let mut items = Vec::new();
+    // Where the item starts, documentation included, and its first line of code.
+    let (mut start, mut head) = (None, None);
+    for (at, line) in lines.iter().enumerate() {
+        let text = line.trim_start();
+        let is_at_column = !text.is_empty() && line.len() - text.len() == column;
+        if start.is_none() && (!is_at_column || text.starts_with("//!")) {
             continue;
         }
-        let (attribute, behind) = rest.split_at(1 + bracketed(behind));
-        rest = behind;
-        if attribute[2].text == "cfg" && attribute[4].text == "test" {
-            rest = &rest[item_length(rest)..];
-        } else if let Some(attribute) = without_debug(attribute) {
-            let gap = gap.take().unwrap_or(first.gap);
-            kept.push(Token { gap, ..*first });
-            kept.extend(&attribute[1..]);
-        } else {
-            gap = gap.or(Some(first.gap));
+        let start_line = *start.get_or_insert(at);
+        let is_above_code = !is_at_column || text.starts_with("//") || text.starts_with("#[") || text == ")]";
+        if head.is_none() && is_above_code {
+            continue;
         }
-    }
-    kept
-}
-
-/// The words that an item begins with, after its attributes and its visibility, and where they begin.
-fn beginning<'a>(tokens: &[Token<'a>]) -> (usize, Vec<&'a str>) {
-    let mut at = 0;
-    while let Some(token) = tokens.get(at) {
-        match token.text {
-            "#" => at += 1 + bracketed(&tokens[at + 1..]),
-            "pub" => at += 1,
-            _ => break,
-        }
-    }
-    let words = tokens[at..].iter().take(3).map(|token| token.text);
-    (at, words.collect())
-}
-
-/// The number of tokens of the first item.
-fn item_length(tokens: &[Token]) -> usize {
-    let (_, words) = beginning(tokens);
-    let has_body = match words[..] {
-        ["const", next, ..] => next == "fn",
-        [first, ..] => !matches!(first, "use" | "static" | "type"),
-        [] => false,
-    };
-    let mut depth = 0;
-    for (at, token) in tokens.iter().enumerate() {
-        depth = deeper(depth, token);
-        if depth == 0 && (token.text == ";" || has_body && token.text == "}") {
-            return at + 1;
-        }
-    }
-    tokens.len()
-}
-
-impl<'a> Module<'a> {
-    pub fn new(path: Vec<&'a str>, source: &'a str) -> Module<'a> {
-        let doc = source.lines().next().unwrap_or_default();
-        let mut module = Module {
-            path,
-            doc: if doc.starts_with("//!") { doc } else { "" },
-            imports: Vec::new(),
-            items: Vec::new(),
-            sections: Vec::new(),
+        let head_line = *head.get_or_insert(at);
+        let ends = match lines[head_line] {
+            head if head.ends_with("\"\\") => text.ends_with("\";"),
+            head if head.ends_with('=') => text.ends_with(';'),
+            _ if at == head_line || is_at_column && text.starts_with(['}', ']', ')']) => text.ends_with([';', '}']),
+            _ => false,
         };
-        let mut children = Vec::new();
-        let tokens = without_attributes(&tokens(source));
-        let mut rest = &tokens[..];
-        while !rest.is_empty() {
-            let (item, behind) = rest.split_at(item_length(rest));
-            rest = behind;
-            let (at, words) = beginning(item);
-            match words[..] {
-                ["mod", name, ..] => children.push(name),
-                ["use", ..] => module.import(&item[at + 1..], at > 0, &[]),
-                _ => module.items.push(Item::new(item)),
-            }
+        if ends {
+            items.push(Item::new(&lines[start_line..=at], head_line - start_line, column));
+            (start, head) = (None, None);
         }
-        for import in &mut module.imports {
-            // From the module's own children.
-            if children.contains(&import.path[0]) {
-                import.path.splice(0..0, [&["crate"][..], &module.path].concat());
-            }
-        }
-        module
     }
-
-    /// Adds the imports of what follows a `use`.
-    fn import(&mut self, tokens: &[Token<'a>], is_public: bool, before: &[&'a str]) {
-        let mut path = before.to_vec();
-        for (at, token) in tokens.iter().enumerate() {
-            match token.text {
-                "{" => {
-                    let inside = &tokens[at + 1..at + bracketed(&tokens[at..]) - 1];
-                    let mut depth = 0;
-                    let ends = |token: &Token| {
-                        depth = deeper(depth, token);
-                        depth == 0 && token.text == ","
-                    };
-                    for tree in inside.split(ends).filter(|tree| !tree.is_empty()) {
-                        self.import(tree, is_public, &path);
-                    }
-                    return;
-                }
-                "self" if !path.is_empty() => {}
-                "super" => path = [&["crate"], &self.path[..self.path.len() - 1]].concat(),
-                "self" => path = [&["crate"], &self.path[..]].concat(),
-                name if token.is_word => path.push(name),
-                _ => {}
-            }
-        }
-        self.imports.push(Import { name: path[path.len() - 1], path, is_public });
-    }
+    items.retain(|item| !item.lines.iter().any(|line| line.trim_start() == "#[cfg(test)]"));
+    items
 }
 
 impl<'a> Item<'a> {
-    fn new(tokens: &[Token<'a>]) -> Item<'a> {
-        let (_, words) = beginning(tokens);
-        let (keyword, name) = match words[..] {
-            ["const", "fn", name] => ("fn", name),
-            ["impl", ..] => ("impl", ""),
-            [keyword, name, ..] => (keyword, name),
-            _ => ("", ""),
-        };
-        let mut item = Item { keyword, name, tokens: tokens.to_vec(), members: Vec::new(), is_needed: false };
-        let body = tokens.iter().position(|token| token.text == "{");
-        if let Some(body) = body.filter(|_| item.is_block()) {
-            item.tokens.truncate(body + 1);
-            let mut rest = &tokens[body + 1..tokens.len() - 1];
-            while !rest.is_empty() {
-                let (member, behind) = rest.split_at(item_length(rest));
-                item.members.push(Item::new(member));
-                rest = behind;
+    /// The item at a column whose code begins in the line `head`.
+    fn new(lines: &[&'a str], head: usize, column: usize) -> Item<'a> {
+        let (_, code) = split_visibility(lines[head].trim_start());
+        let code = code.strip_prefix("const ").filter(|code| code.starts_with("fn ")).unwrap_or(code);
+        let mut words = code.split(|c: char| !c.is_alphanumeric() && c != '_');
+        let (keyword, name) =
+            (words.next().unwrap_or_default(), words.find(|word| !word.is_empty()).unwrap_or_default());
+        let mut item =
+            Item { lines: lines.to_vec(), keyword, name, is_of_trait: false, members: Vec::new(), is_needed: false };
+        if keyword == "impl" {
+            let of = code.rsplit_once(" for ");
+            item.is_of_trait = of.is_some();
+            let of = of.map_or_else(|| behind_parameters(&code[keyword.len()..]), |(_, of)| of);
+            item.name = paths(of).first().and_then(|path| path.names.last().copied()).unwrap_or_default();
+            if !item.is_of_trait {
+                let open = lines.iter().position(|line| line.ends_with('{')).map_or(lines.len() - 1, |at| at + 1);
+                item.members = items(&lines[open..lines.len() - 1], column + 4);
+                item.lines.truncate(open);
             }
         }
         item
     }
 
-    /// Lets other modules see it.
-    pub fn publish(&mut self) {
-        let (at, _) = beginning(&self.tokens);
-        let is_visibility = |token: &Token| token.text == "pub";
-        if !self.tokens[..at].iter().any(is_visibility) {
-            let gap = self.tokens[at].gap;
-            self.tokens[at].gap = " ";
-            let visibility = Token { gap, text: "pub", is_word: true };
-            self.tokens.insert(at, visibility);
+    /// What is read to find what else is needed: not the members.
+    pub fn paths(&self) -> impl Iterator<Item = Path<'a>> + '_ {
+        self.lines.iter().flat_map(|line| paths(line))
+    }
+}
+
+/// What stands in angle brackets in front, if anything does, taken away.
+fn behind_parameters(text: &str) -> &str {
+    let mut depth = 0;
+    let ends = |c: char| {
+        depth += i32::from(c == '<') - i32::from(c == '>');
+        depth == 0
+    };
+    let end = text.find(ends).filter(|_| text.starts_with('<'));
+    &text[end.map_or(0, |end| end + 1)..]
+}
+
+/// `pub `, or another visibility, or nothing, and what is behind it.
+fn split_visibility(text: &str) -> (&str, &str) {
+    let end = if text.starts_with("pub(") { text.find(") ").map(|at| at + 2) } else { None };
+    text.split_at(end.unwrap_or(if text.starts_with("pub ") { 4 } else { 0 }))
+}
+
+impl<'a> Module<'a> {
+    /// The module of a file, whose path has no `.rs`; `lib` is the root.
+    pub fn new(file: &'a str, text: &'a str) -> Module<'a> {
+        let path = file.split('/').filter(|name| *name != "lib").collect();
+        let lines: Vec<&str> = text.lines().collect();
+        let (uses, items): (Vec<Item>, Vec<Item>) =
+            items(&lines, 0).into_iter().partition(|item| item.keyword == "use");
+        let mut module = Module { path, items, imports: Vec::new(), is_needed: false };
+        for item in uses {
+            let code: Vec<&str> = item.lines.iter().map(|line| code(line).trim()).collect();
+            let code = code.join(" ");
+            let (visibility, tree) = split_visibility(code.trim_start());
+            let mut leaves = Vec::new();
+            take_apart("", tree["use ".len()..].trim_end_matches(';'), &mut leaves);
+            let imports: Vec<Import> = leaves.iter().map(|leaf| module.import(visibility, leaf)).collect();
+            module.imports.extend(imports);
         }
+        module
     }
 
-    /// Takes every `pub` away but a type's own: what is visible may use the type.
-    pub fn hide(&mut self) {
-        let is_type = matches!(self.keyword, "struct" | "enum" | "trait" | "type");
-        let (at, _) = beginning(&self.tokens);
-        let mut gap = None;
-        let mut hidden = Vec::new();
-        for (number, token) in self.tokens.iter().enumerate() {
-            if token.text == "pub" && !(is_type && number < at) {
-                gap = Some(token.gap);
-            } else {
-                let gap = gap.take().unwrap_or(token.gap);
-                hidden.push(Token { gap, ..*token });
-            }
+    /// The import of a path, which may begin in this module.
+    fn import(&self, visibility: &str, leaf: &str) -> Import {
+        let (path, name) = leaf.split_once(" as ").unwrap_or((leaf, ""));
+        let path = path.strip_suffix("::self").unwrap_or(path);
+        let mut path: Vec<&str> = path.split("::").collect();
+        let name = if name.is_empty() { path[path.len() - 1] } else { name }.to_string();
+        let is_own = |item: &Item| item.keyword == "mod" && item.name == path[0];
+        if path[0] == "super" || path[0] == "self" || self.items.iter().any(is_own) {
+            let ups = path.iter().filter(|name| **name == "super").count();
+            let own = &self.path[..self.path.len() - ups];
+            path.retain(|name| !matches!(*name, "super" | "self"));
+            path = [&["crate"], own, &path].concat();
         }
-        self.tokens = hidden;
-        self.members.iter_mut().for_each(Item::hide);
+        let may_be_trait = visibility.is_empty() && name.starts_with(|c: char| c.is_uppercase() || c == '_');
+        let is_unnamed = may_be_trait
+            && !self.items.iter().any(|item| {
+                let members = item.members.iter().flat_map(Item::paths);
+                item.paths().chain(members).any(|path| path.names.contains(&&*name))
+            });
+        let path = path.into_iter().map(String::from).collect();
+        Import { path, name, visibility: visibility.into(), is_unnamed, is_needed: false }
+    }
+}
+
+/// Adds the paths that the tree of a `use` has below a path.
+fn take_apart(before: &str, tree: &str, leaves: &mut Vec<String>) {
+    let Some((path, inside)) = tree.split_once('{') else {
+        leaves.extend((!tree.is_empty()).then(|| format!("{before}{tree}")));
+        return;
+    };
+    let inside = &inside[..inside.rfind('}').unwrap_or(inside.len())];
+    let mut depth = 0;
+    let parts = inside.split(|c| {
+        depth += i32::from(c == '{') - i32::from(c == '}');
+        c == ',' && depth == 0
+    });
+    for part in parts {
+        take_apart(&format!("{before}{path}"), part.trim(), leaves);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const TEXT: &str = "\
+//! A module.
+
+mod child;
+
+pub use child::{self, Two as Deux};
+use std::fmt::Display;
+use super::three::{
+    Four, // behind it
+    Five::{six, seven},
+};
+
+/// Documentation.
+#[derive(
+    Clone,
+)]
+pub(crate) struct Four<T>
+where
+    T: Display,
+{
+    field: T,
+}
+
+pub const fn one() -> u8 {
+    2
+}
+
+const TEXT: &str = \"\\
+pub fn no_item() {}
+\";
+
+static VALUE: u8 =
+    child::one();
+
+impl<T: Iterator<Item = u8>> Four<T> {
+    // A comment.
+    pub fn go(&self) {}
+
+    const NUMBER: u8 = 4;
+}
+
+impl<T> From<T> for Four<T> {
+    fn from(_: T) {}
+}
+
+#[cfg(test)]
+mod tests {
+    fn test() {}
+}
+";
+
+    #[test]
+    fn items_are_found_by_lines() {
+        let module = Module::new("a/b", TEXT);
+        let found: Vec<String> = module
+            .items
+            .iter()
+            .map(|item| {
+                let members: Vec<&str> = item.members.iter().map(|member| member.name).collect();
+                format!("{} {} {} {members:?}", item.keyword, item.name, item.lines.len())
+            })
+            .collect();
+        let expected = [
+            "mod child 1 []",
+            "struct Four 10 []",
+            "fn one 3 []",
+            "const TEXT 3 []",
+            "static VALUE 2 []",
+            "impl Four 1 [\"go\", \"NUMBER\"]",
+            "impl Four 3 []",
+        ];
+        assert_eq!(found, expected);
     }
 
-    /// The tokens before its body.
-    pub fn head(&self) -> &[Token<'a>] {
-        let body = self.tokens.iter().position(|token| token.text == "{");
-        &self.tokens[..body.unwrap_or(self.tokens.len())]
+    #[test]
+    fn imports_have_whole_paths() {
+        let imports = Module::new("a/b", TEXT).imports;
+        let found: Vec<String> = imports
+            .iter()
+            .map(|import| {
+                format!("{}{} {} {}", import.visibility, import.path.join("::"), import.name, import.is_unnamed)
+            })
+            .collect();
+        let expected = [
+            "pub crate::a::b::child child false",
+            "pub crate::a::b::child::Two Deux false",
+            "std::fmt::Display Display false",
+            "crate::a::three::Four Four false",
+            "crate::a::three::Five::six six false",
+            "crate::a::three::Five::seven seven false",
+        ];
+        assert_eq!(found, expected);
+        let unnamed = Module::new("a", "use std::io::Write;\n\nfn a() {\n    b.write();\n}\n").imports;
+        assert!(unnamed[0].is_unnamed);
     }
 
-    /// Whether it is an inherent implementation.
-    pub fn is_block(&self) -> bool {
-        self.keyword == "impl" && !self.is_of_trait()
-    }
-
-    /// The names of the functions of a trait.
-    pub fn functions(&self) -> impl Iterator<Item = &'a str> + '_ {
-        let pairs = self.tokens.windows(2);
-        pairs.filter(|pair| self.keyword == "trait" && pair[0].text == "fn").map(|pair| pair[1].text)
-    }
-
-    /// Whether it implements a trait.
-    pub fn is_of_trait(&self) -> bool {
-        self.keyword == "impl" && self.head().iter().any(|token| token.text == "for")
+    #[test]
+    fn paths_are_found_in_code() {
+        let found: Vec<String> = paths("let a = b::c(0..d, e.f, <G<h::I>>::j); // k")
+            .iter()
+            .map(|path| format!("{}{}", if path.is_member { "." } else { "" }, path.names.join("::")))
+            .collect();
+        assert_eq!(found, ["let", "a", "b::c", "0", "d", "e", ".f", "G", "h::I", ".j"]);
+        assert!(paths("    /// a::b").is_empty());
     }
 }

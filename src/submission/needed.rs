@@ -1,241 +1,231 @@
-//! The items that a program's `main` leads to.
+//! What a program needs: what its `main` names, what that names, and so on.
 
 use super::items::{Item, Module};
-use super::tokens::Token;
 use std::collections::HashSet;
 
-/// A trait of the library that the programs do not use.
-const UNASKED: &str = "Error";
+/// An item of a module, by their numbers.
+type Place = (usize, usize);
 
-/// A module's path, and the name of something in it.
-pub type Name<'a> = (Vec<&'a str>, &'a str);
-
-/// What the needed items ask for.
-#[derive(Default)]
-struct Asked<'a> {
-    /// Members of any types.
-    members: HashSet<&'a str>,
-    /// Members of types by their names.
-    members_of: HashSet<(&'a str, &'a str)>,
-    /// Items of modules.
-    items: HashSet<Name<'a>>,
-}
-
-/// Marks the items that the root's `main` leads to, by their names. A function is needed if it is called or passed on, a
-/// trait's implementation if all that it names is needed, anything else if it is named. If names are the same, more may be
-/// marked than is needed. What other modules import becomes visible to them.
+/// Marks the items, members and imports that the items already marked need.
+///
+/// What is named is needed: an item if a path leads to it, a member of a needed type if it is called or, behind a value, any
+/// of its name, and an implementation of a trait once the trait and all types that its first line names are needed.
 pub fn mark(modules: &mut [Module]) {
-    let mut asked = Asked::default();
-    asked.items.insert((Vec::new(), "main"));
+    let mut needed =
+        Needed { modules, called: HashSet::new(), called_of: HashSet::new(), named: HashSet::new(), todo: Vec::new() };
+    for module in 0..needed.modules.len() {
+        for item in 0..needed.modules[module].items.len() {
+            if needed.modules[module].items[item].is_needed {
+                needed.reach(module, item);
+            }
+        }
+    }
     loop {
-        let mut new = Vec::new();
-        for (number, module) in modules.iter().enumerate() {
-            for (at, item) in module.items.iter().enumerate() {
-                if !item.is_needed && asked.wants(modules, module, item) {
-                    new.push((number, at, None));
-                }
-                let members = item.members.iter().enumerate();
-                let expected = members
-                    .filter(|(_, member)| item.is_needed && !member.is_needed && asked.wants_member(item, member));
-                new.extend(expected.map(|(place, _)| (number, at, Some(place))));
+        while let Some((module, path)) = needed.todo.pop() {
+            if needed.named.insert((module, path.clone())) {
+                needed.follow(module, &path);
             }
         }
-        if new.is_empty() {
-            break;
-        }
-        for (number, at, place) in new {
-            let item = &mut modules[number].items[at];
-            let item = match place {
-                Some(place) => &mut item.members[place],
-                None => item,
-            };
-            item.is_needed = true;
-            let tokens = item.tokens.clone();
-            asked.read(modules, &modules[number], &tokens);
-        }
-    }
-    let imports = modules.iter().flat_map(|module| &module.imports);
-    let imported: HashSet<Name> =
-        imports.map(|import| home(modules, &below_crate(&import.path[..import.path.len() - 1]), import.name)).collect();
-    for module in modules {
-        for item in &mut module.items {
-            if imported.contains(&(module.path.clone(), item.name)) {
-                item.publish();
-            }
+        if !needed.implementations() {
+            return;
         }
     }
 }
 
-impl<'a> Asked<'a> {
-    fn wants(&self, modules: &[Module<'a>], module: &Module<'a>, item: &Item<'a>) -> bool {
-        if item.keyword != "impl" {
-            return self.items.contains(&(module.path.clone(), item.name));
-        }
-        let mut words = item.head().iter().filter(|token| token.is_word);
-        words.all(|word| {
-            let home = home(modules, &module.path, word.text);
-            let is_needed = match item_of(modules, &home) {
-                Some(item) => item.is_needed,
-                // The language's, the library's, or a module that was left out.
-                None => home.0.first() == Some(&"std") || module_of(modules, &home.0).is_some(),
-            };
-            is_needed && word.text != UNASKED
-        })
+struct Needed<'m, 'a> {
+    modules: &'m mut [Module<'a>],
+    /// The names of members that are called, of whatever type.
+    called: HashSet<String>,
+    /// Members that are called of a type.
+    called_of: HashSet<(Place, String)>,
+    /// Paths that needed items name, and their modules: those followed already, and those to follow.
+    named: HashSet<(usize, Vec<String>)>,
+    todo: Vec<(usize, Vec<String>)>,
+}
+
+/// What a path leads to.
+#[derive(Default)]
+struct Found {
+    items: Vec<Place>,
+    /// The imports on the way.
+    imports: Vec<Place>,
+    /// What follows the items' names.
+    members: Vec<String>,
+}
+
+impl Needed<'_, '_> {
+    /// The number of the module with a path.
+    fn module(&self, path: &[&str]) -> Option<usize> {
+        self.modules.iter().position(|module| module.path == path)
     }
 
-    fn wants_member(&self, block: &Item, member: &Item) -> bool {
-        let is_of = |token: &Token| self.members_of.contains(&(token.text, member.name));
-        self.members.contains(member.name) || block.head().iter().any(is_of)
-    }
-
-    /// Adds what tokens of a module ask for.
-    fn read(&mut self, modules: &[Module<'a>], module: &Module<'a>, tokens: &[Token<'a>]) {
-        let text = |at: usize| tokens.get(at).map_or("", |token| token.text);
-        let is_local = |name: &str| {
-            (1..tokens.len()).any(|at| {
-                text(at) == name
-                    && (matches!(text(at - 1), "let" | "mut" | "|")
-                        || text(at + 1) == ":" && text(at + 2) != ":"
-                        || text(at + 1) == ")" && text(at + 2) == "=")
-            })
+    /// Adds what a path leads to that begins in a module.
+    fn find(&self, module: usize, path: &[String], found: &mut Found) {
+        let Some((first, rest)) = path.split_first() else {
+            return;
         };
-        for (at, token) in tokens.iter().enumerate() {
-            if !token.is_word {
-                continue;
+        let own = &self.modules[module];
+        let next = match first.as_str() {
+            "crate" => self.module(&[]),
+            "self" => Some(module),
+            "super" => self.module(&own.path[..own.path.len().saturating_sub(1)]),
+            name => self.module(&[&own.path[..], &[name]].concat()),
+        };
+        if let Some(next) = next {
+            self.find(next, rest, found);
+        }
+        for (at, item) in own.items.iter().enumerate() {
+            // Nothing is below a function: then the path goes through a module of its name.
+            let is_it = !matches!(item.keyword, "impl" | "mod") && (rest.is_empty() || item.keyword != "fn");
+            if item.name == first && is_it {
+                found.items.push((module, at));
+                found.members = rest.to_vec();
             }
-            let is_qualifier = text(at + 1) == ":" && text(at + 2) == ":";
-            let is_called = text(at + 1) == "(" || is_qualifier;
-            let before = at.checked_sub(1).map_or("", text);
-            if before == "." && at.checked_sub(2).map_or("", text) != "." {
-                if is_called {
-                    self.members.insert(token.text);
+        }
+        for (at, import) in own.imports.iter().enumerate() {
+            if import.name == *first {
+                found.imports.push((module, at));
+                if import.path[0] == "crate" {
+                    self.find(module, &[&import.path[..], rest].concat(), found);
                 }
-                continue;
-            }
-            let path = path_to(tokens, at);
-            if let Some((first, rest)) = path.split_first() {
-                match path[path.len() - 1] {
-                    "Self" => _ = self.members.insert(token.text),
-                    of => _ = self.members_of.insert((of, token.text)),
-                }
-                let mut path = whole(module, first);
-                path.extend(rest);
-                self.items.insert(home(modules, &path, token.text));
-                continue;
-            }
-            if before == ":" && tokens[at - 2].text == ":" {
-                // A member of a type with parameters.
-                self.members.insert(token.text);
-                continue;
-            }
-            let is_given = matches!(before, "(" | ",") && matches!(text(at + 1), ")" | ",") && !is_local(token.text);
-            if is_called || is_given || token.text.starts_with(char::is_uppercase) {
-                self.items.insert(home(modules, &module.path, token.text));
             }
         }
     }
-}
 
-/// The names of the path before a token.
-fn path_to<'a>(tokens: &[Token<'a>], at: usize) -> Vec<&'a str> {
-    let mut path = Vec::new();
-    let mut before = &tokens[..at];
-    while let [others @ .., name, first, second] = before {
-        if first.text != ":" || second.text != ":" || !name.is_word {
-            break;
+    fn follow(&mut self, module: usize, path: &[String]) {
+        let mut found = Found::default();
+        self.find(module, path, &mut found);
+        let is_type = |&(module, item): &Place| matches!(self.modules[module].items[item].keyword, "struct" | "enum");
+        if found.items.iter().any(is_type) {
+            let members = found.members.iter().cloned();
+            self.called_of.extend(members.flat_map(|member| found.items.iter().map(move |of| (*of, member.clone()))));
+        } else if found.items.is_empty() {
+            // Of `Self`, or of a type that is not the program's.
+            self.called.extend(path[1..].last().cloned());
+        } else {
+            // Of a trait, or of a type with another name.
+            self.called.extend(found.members);
         }
-        path.insert(0, name.text);
-        before = others;
-    }
-    path
-}
-
-/// The path that a name stands for in a module.
-fn whole<'a>(module: &Module<'a>, name: &'a str) -> Vec<&'a str> {
-    match name {
-        "crate" => Vec::new(),
-        "self" => module.path.clone(),
-        "super" => module.path[..module.path.len() - 1].to_vec(),
-        _ => match module.imports.iter().find(|import| import.name == name) {
-            Some(import) => below_crate(&import.path),
-            None => [&module.path[..], &[name]].concat(),
-        },
-    }
-}
-
-/// A path without `crate` in front of it.
-fn below_crate<'a>(path: &[&'a str]) -> Vec<&'a str> {
-    path.strip_prefix(&["crate"]).unwrap_or(path).to_vec()
-}
-
-/// Where what a module knows by a name is defined.
-pub fn home<'a>(modules: &[Module<'a>], path: &[&'a str], name: &'a str) -> Name<'a> {
-    let (mut path, mut name) = (path.to_vec(), name);
-    while let Some(module) = module_of(modules, &path) {
-        let is_own = module.items.iter().any(|item| item.name == name);
-        match module.imports.iter().find(|import| import.name == name) {
-            // A module's name leads to the module, and no further.
-            Some(import) if !is_own && below_crate(&import.path) != [&path[..], &[name]].concat() => {
-                let (last, before) = import.path.split_last().expect("an import has a path");
-                (path, name) = (before.to_vec(), last);
-                if path.first() != Some(&"crate") {
-                    break;
-                }
-                path.remove(0);
+        for (module, import) in found.imports {
+            self.modules[module].imports[import].is_needed = true;
+        }
+        for (module, item) in found.items {
+            if !self.modules[module].items[item].is_needed {
+                self.reach(module, item);
             }
-            _ => break,
         }
     }
-    (path, name)
+
+    /// Marks an item, and reads it.
+    fn reach(&mut self, module: usize, item: usize) {
+        let own = &mut self.modules[module];
+        own.items[item].is_needed = true;
+        if !std::mem::replace(&mut own.is_needed, true) {
+            for import in own.imports.iter_mut().filter(|import| import.is_unnamed) {
+                import.is_needed = true;
+                self.todo.push((module, import.path.clone()));
+            }
+        }
+        read(&own.items[item], module, &mut self.todo, &mut self.called);
+    }
+
+    /// Marks implementations, and members of those of types; returns whether there were any new ones.
+    fn implementations(&mut self) -> bool {
+        let mut is_any = false;
+        for module in 0..self.modules.len() {
+            for item in 0..self.modules[module].items.len() {
+                let block = &self.modules[module].items[item];
+                if block.keyword != "impl" || block.is_of_trait && block.is_needed || !self.is_wanted(module, block) {
+                    continue;
+                }
+                if block.is_of_trait {
+                    self.reach(module, item);
+                    is_any = true;
+                }
+                let mut found = Found::default();
+                self.find(module, &[self.modules[module].items[item].name.to_string()], &mut found);
+                for member in 0..self.modules[module].items[item].members.len() {
+                    let member = &mut self.modules[module].items[item].members[member];
+                    let is_called_of = |of: &Place| self.called_of.contains(&(*of, member.name.to_string()));
+                    let is_called = self.called.contains(member.name) || found.items.iter().any(is_called_of);
+                    if !member.is_needed && is_called {
+                        member.is_needed = true;
+                        read(member, module, &mut self.todo, &mut self.called);
+                        self.reach(module, item);
+                        is_any = true;
+                    }
+                }
+            }
+        }
+        is_any
+    }
+
+    /// Whether all items of the program are needed that the first line of an implementation names.
+    fn is_wanted(&self, module: usize, block: &Item) -> bool {
+        let heads = block.lines.iter().take_while(|line| line.starts_with("//") || line.starts_with("#["));
+        let head = block.lines[heads.count()];
+        let mut is_own = false;
+        let mut is_needed = |names: &[&str]| {
+            let path: Vec<String> = names.iter().map(ToString::to_string).collect();
+            let mut found = Found::default();
+            self.find(module, &path, &mut found);
+            is_own |= !found.items.is_empty();
+            found.items.iter().all(|&(module, item)| self.modules[module].items[item].is_needed)
+        };
+        super::items::paths(head).iter().all(|path| is_needed(&path.names)) && is_own
+    }
 }
 
-pub fn module_of<'m, 'a>(modules: &'m [Module<'a>], path: &[&str]) -> Option<&'m Module<'a>> {
-    modules.iter().find(|module| module.path == path)
-}
-
-pub fn item_of<'m, 'a>(modules: &'m [Module<'a>], name: &Name) -> Option<&'m Item<'a>> {
-    let module = module_of(modules, &name.0)?;
-    module.items.iter().find(|item| item.name == name.1)
+/// Adds the paths that an item of a module names, and the members that it calls.
+fn read(item: &Item, module: usize, todo: &mut Vec<(usize, Vec<String>)>, called: &mut HashSet<String>) {
+    for path in item.paths() {
+        let names: Vec<String> = path.names.iter().map(ToString::to_string).collect();
+        if path.is_member {
+            called.extend(names);
+        } else {
+            todo.push((module, names));
+        }
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::submission::tokens::{source, Style};
 
     #[test]
     fn what_main_leads_to_is_needed() {
-        let sources = [
-            ("", "use crate::a::{one, Two}; fn main() { let three = one(); Two::new().go(three); }"),
+        let texts = [
+            ("lib", "use crate::a::{one, Two};\n\nfn main() {\n    Two::new().go(one());\n}\n\nfn unused() {}\n"),
             (
                 "a",
-                "mod b; pub use b::Two; use crate::left_out::Out; pub fn one() {} pub fn three() {} \
-                 impl From<Out> for Two {} impl std::error::Error for Two {} impl Clone for Two {}",
+                "pub use b::Two;\nuse crate::left::Out;\n\nmod b;\n\npub fn one() {}\n\npub fn three() {}\n\n\
+                 impl From<Out> for Two {}\n\nimpl Clone for Two {}\n",
             ),
             (
                 "a/b",
-                "pub struct Two; pub struct Other; impl Two { pub fn new() {} pub fn go() { list(map(given)); } fn rest() {} } \
-                 impl Clone for Other {} fn given() {} const fn list() {} const UNUSED: [u8; 2] = [0; 2];",
+                "use super::three as given;\n\npub struct Two;\n\npub struct Other;\n\nimpl Two {\n    pub fn new() {}\n\n    \
+                 pub fn go() {\n        list(given);\n    }\n\n    fn rest() {}\n}\n\nimpl Clone for Other {}\n\n\
+                 const fn list() {}\n\nconst UNUSED: [u8; 2] = [0; 2];\n",
             ),
+            ("left", "pub struct Out;\n"),
         ];
-        let mut modules: Vec<Module> = sources
-            .iter()
-            .map(|(path, text)| {
-                let path = path.split('/').filter(|name| !name.is_empty());
-                Module::new(path.collect(), text)
-            })
-            .collect();
+        let mut modules: Vec<Module> = texts.iter().map(|(path, text)| Module::new(path, text)).collect();
+        modules[0].items[0].is_needed = true;
         mark(&mut modules);
-        let mut needed = Vec::new();
-        for item in modules.iter().flat_map(|module| &module.items) {
-            let members = item.members.iter().filter(|member| member.is_needed);
-            needed.extend(members.map(|member| member.name.to_string()));
-            if item.is_needed && item.is_of_trait() {
-                needed.push(source(item.head(), Style::Plain).trim().into());
-            } else if item.is_needed && item.keyword != "impl" {
-                needed.push(item.name.to_string());
+        let (mut items, mut imports) = (Vec::new(), Vec::new());
+        for module in &modules {
+            let needed = module.items.iter().filter(|item| item.is_needed);
+            for item in needed {
+                items.push(format!("{} {}", item.keyword, item.name));
+                items.extend(
+                    item.members.iter().filter(|member| member.is_needed).map(|member| member.name.to_string()),
+                );
             }
+            let needed = module.imports.iter().filter(|import| import.is_needed);
+            imports.extend(needed.map(|import| import.path.join("::")));
         }
-        assert_eq!(needed, ["main", "one", "impl Clone for Two", "Two", "new", "go", "given", "list"]);
+        let expected = ["fn main", "fn one", "fn three", "impl Two", "struct Two", "impl Two", "new", "go", "fn list"];
+        assert_eq!(items, expected);
+        assert_eq!(imports, ["crate::a::one", "crate::a::Two", "crate::a::b::Two", "crate::a::three"]);
     }
 }

@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The modules of every layer, from the lowest to the highest.
-const LAYERS: [&[&str]; 12] = [
+const LAYERS: [&[&str]; 14] = [
     &["moves", "random", "quote", "system"],
     &["args"],
     &["grid"],
@@ -16,7 +16,9 @@ const LAYERS: [&[&str]; 12] = [
     &["search"],
     &["pdb", "beam"],
     &["solver", "generate", "train"],
-    &["cmd", "submission"],
+    &["contest"],
+    &["submission"],
+    &["cmd"],
     &["main", "lib"],
 ];
 

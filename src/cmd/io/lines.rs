@@ -1,7 +1,8 @@
 //! Input of many lines.
 
-use super::{open, unable, Source, BUFFER};
+use super::unable;
 use crate::cmd::Failure;
+use crate::contest::read::{open, Source, BUFFER};
 use std::ffi::{OsStr, OsString};
 use std::io::{self, BufRead, Read};
 

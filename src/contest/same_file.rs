@@ -1,7 +1,6 @@
 //! The file behind a name or a standard stream.
 
-use super::{is_stream, shown};
-use crate::cmd::Failure;
+use super::fail::{is_stream, shown, Failure};
 use std::ffi::OsStr;
 use std::fs;
 use std::io::{stdin, stdout, Error};

@@ -1,8 +1,8 @@
 //! Outputs: standard output, and files that are written in place.
 
 use super::closed::{was_closed, OUTPUT};
-use super::{is_stream, why, BUFFER};
-use crate::cmd::{message, Failure};
+use super::fail::{is_stream, message, why, Failure};
+use super::read::BUFFER;
 use crate::quote::visible;
 use std::ffi::{OsStr, OsString};
 use std::fs::{File, OpenOptions};

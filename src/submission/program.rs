@@ -1,49 +1,12 @@
 //! The contest program by itself, as `yapboz submission` prints it.
 
-use crate::beam;
-use crate::cmd::{contest, io, status, Failure};
+use crate::contest::fail::{shown, status, Failure};
+use crate::contest::solve::Solve;
+use crate::contest::{read, write};
 use crate::grid::Grid;
-use crate::puzzle::Puzzle;
-use crate::search::automaton::Automaton;
-use crate::search::{Memory, NodeLimit};
-use crate::solvable::is_solvable;
-use crate::solver::{large, medium, small, Cache, Limits, Solution};
+use crate::search::Memory;
 use std::ffi::OsString;
 use std::process::ExitCode;
-
-/// Solves a puzzle of up to so many cells; `None` if the memory does not suffice.
-pub type Solve = fn(&Puzzle, Memory) -> Option<Solution>;
-
-/// Solves a puzzle of up to 9 cells, or of one line, which takes little memory.
-#[allow(clippy::unnecessary_wraps)] // it is a `Solve`
-pub fn solve_9(puzzle: &Puzzle, _: Memory) -> Option<Solution> {
-    Some(if is_solvable(puzzle) {
-        small::search(puzzle, NodeLimit::MOST, &Automaton::of(puzzle.grid())).into()
-    } else {
-        Solution::UNSOLVABLE
-    })
-}
-
-/// Solves a puzzle of up to 16 cells, or of one line.
-pub fn solve_16(puzzle: &Puzzle, memory: Memory) -> Option<Solution> {
-    let grid = puzzle.grid();
-    if grid.cells() > small::MOST_CELLS && !grid.is_line() && is_solvable(puzzle) {
-        let limits = Limits { memory, ..Limits::default() };
-        medium::report(puzzle, limits, &Cache::new(memory)).ok().map(Solution::from)
-    } else {
-        solve_9(puzzle, memory)
-    }
-}
-
-/// Solves a puzzle of up to 256 cells.
-pub fn solve_256(puzzle: &Puzzle, memory: Memory) -> Option<Solution> {
-    let grid = puzzle.grid();
-    if grid.cells() <= 16 || grid.is_line() || !is_solvable(puzzle) {
-        return solve_16(puzzle, memory);
-    }
-    let node_limit = beam::NODE_LIMIT.min(large::storable(memory));
-    Some(large::Search::new(puzzle, node_limit, &Automaton::of(grid), 1).solution())
-}
 
 /// The program for boards of up to so many cells, whose files have these names by default.
 pub fn main(cells: usize, files: [&str; 2], solve: Solve) -> ExitCode {
@@ -62,7 +25,7 @@ fn run(cells: usize, names: [&str; 2], solve: Solve) -> Result<(), Failure> {
         };
         match name {
             "--" if has_options => has_options = false,
-            "--help" | "-h" if has_options => return io::print(&help(cells, names)),
+            "--help" | "-h" if has_options => return write::print(&help(cells, names)),
             "--size" if has_options => {
                 let value = value.or_else(|| words.next()).unwrap_or_default();
                 let value = value.to_string_lossy();
@@ -79,8 +42,8 @@ fn run(cells: usize, names: [&str; 2], solve: Solve) -> Result<(), Failure> {
     }
     files.extend(names[files.len()..].iter().map(OsString::from));
     let (input, output) = (&files[0], &files[1]);
-    let puzzle = contest::read(input, output, size)?;
-    let (input, found) = (io::shown(input), puzzle.grid().cells());
+    let puzzle = read::puzzle(input, output, size)?;
+    let (input, found) = (shown(input), puzzle.grid().cells());
     if found > cells {
         let larger = if found <= 16 { 16 } else { 256 };
         return Err(Failure::Wrong(format!(
@@ -92,7 +55,7 @@ fn run(cells: usize, names: [&str; 2], solve: Solve) -> Result<(), Failure> {
     // Small boards take little of it, and a judge may fill all the memory that a program asks for.
     let memory = if found <= 9 { memory } else { memory.granted() };
     let solved = solve(&puzzle, memory).ok_or_else(|| Failure::Unable(format!("{input}: out of memory")))?;
-    contest::write(output, &solved)
+    write::solution(output, &solved)
 }
 
 fn help(cells: usize, [input, output]: [&str; 2]) -> String {

@@ -1,7 +1,8 @@
 //! Programs that a judge must reject: the submissions of a problem package that fail. They read standard input.
 
-use super::program::Solve;
-use crate::cmd::{contest, io, status, Failure};
+use crate::contest::fail::{status, Failure};
+use crate::contest::solve::Solve;
+use crate::contest::{read, write};
 use crate::format::cik;
 use crate::moves::{letters, Move};
 use crate::puzzle::Puzzle;
@@ -26,7 +27,7 @@ pub fn count_off_by_one(solve: Solve) -> ExitCode {
 
 /// No puzzle has a solution.
 pub fn never_solvable() -> ExitCode {
-    ExitCode::from(status(io::print(&cik::text(None))))
+    ExitCode::from(status(write::print(&cik::text(None))))
 }
 
 /// Ends with a status that is an error.
@@ -48,10 +49,10 @@ fn changed(solve: Solve, change: fn(&Puzzle, usize, String) -> (usize, String)) 
 
 fn print(solve: Solve, change: fn(&Puzzle, usize, String) -> (usize, String)) -> Result<(), Failure> {
     let stream = OsStr::new("-");
-    let puzzle = contest::read(stream, stream, None)?;
+    let puzzle = read::puzzle(stream, stream, None)?;
     let solved = solve(&puzzle, Memory::default()).ok_or_else(|| Failure::Unable("out of memory".into()))?;
     let right = cik::text(solved.moves.as_deref());
     let path = right.lines().nth(1).unwrap_or_default().to_string();
     let (count, path) = change(&puzzle, path.len(), path);
-    io::print(&format!("{count}\n{path}\n"))
+    write::print(&format!("{count}\n{path}\n"))
 }

@@ -1,0 +1,14 @@
+//! The main job: reads a puzzle, solves it, writes the solution. What it cannot do is a [`fail::Failure`].
+
+pub mod closed;
+pub mod fail;
+pub mod output;
+pub mod read;
+pub mod same_file;
+// Printed programs have it; this one has `Solver`.
+#[allow(dead_code)]
+pub mod solve;
+pub mod write;
+
+/// The default files.
+pub const FILES: [&str; 2] = ["yapboz.gir", "yapboz.cik"];

@@ -1,0 +1,76 @@
+//! Failures: what a run ends with if it does not do its job, as a message and an exit status.
+
+use crate::quote::visible;
+use std::borrow::Cow;
+use std::ffi::OsStr;
+use std::fmt;
+use std::io::{stderr, Error, ErrorKind, Write};
+
+/// Why a command failed. Each variant has an exit status.
+pub enum Failure {
+    /// The answer is no: status 1.
+    No(String),
+    /// The command line or the input is wrong: status 2.
+    Wrong(String),
+    /// It could not be done: status 3.
+    Unable(String),
+    /// It could not be done because a standard stream was closed from the start: status 3.
+    Closed(String),
+    /// The command has reported the failure; its status.
+    Reported(u8),
+    /// Nobody reads the output any more: status 0, without a message.
+    ClosedPipe,
+}
+
+/// Reports a failure and returns the exit status.
+pub fn status(result: Result<(), Failure>) -> u8 {
+    let (status, text) = match result {
+        Ok(()) | Err(Failure::ClosedPipe) => return 0,
+        Err(Failure::Reported(status)) => return status,
+        Err(Failure::No(text)) => (1, text),
+        Err(Failure::Wrong(text)) => (2, text),
+        Err(Failure::Unable(text) | Failure::Closed(text)) => (3, text),
+    };
+    message(format_args!("{}", visible(&text)));
+    status
+}
+
+/// Writes a line to standard error, if it is open.
+pub fn message(line: fmt::Arguments) {
+    // In one piece, so that lines of several processes do not mix.
+    let _ = stderr().write_all(format!("{line}\n").as_bytes());
+}
+
+/// Whether a file name means standard input or output.
+pub fn is_stream(name: &OsStr) -> bool {
+    name == "-"
+}
+
+/// The name of a file, or of standard input, in messages.
+pub fn shown(name: &OsStr) -> Cow<'_, str> {
+    if is_stream(name) {
+        "<stdin>".into()
+    } else {
+        name.to_string_lossy()
+    }
+}
+
+/// The failure of a file that could not be used.
+pub fn unable(name: &OsStr, error: &Error) -> Failure {
+    Failure::Unable(why(name, error))
+}
+
+/// The message for a file that could not be used.
+pub fn why(name: &OsStr, error: &Error) -> String {
+    let why = match error.kind() {
+        ErrorKind::NotFound => "no such file or folder".into(),
+        ErrorKind::PermissionDenied => "permission denied".into(),
+        _ => {
+            // The system's message, without the number that the standard library appends.
+            let message = error.to_string();
+            let why = message.split(" (os error").next().unwrap_or_default();
+            why.to_lowercase()
+        }
+    };
+    format!("{}: {why}", shown(name))
+}

@@ -1,0 +1,46 @@
+//! Reads files and standard input.
+
+use super::fail::{is_stream, shown, unable, Failure};
+use super::same_file::refuse_same_file;
+use crate::format::gir;
+use crate::grid::Grid;
+use crate::puzzle::Puzzle;
+use std::ffi::OsStr;
+use std::fs::File;
+use std::io::{self, BufReader, Read};
+
+/// The size of a buffer, in bytes.
+pub const BUFFER: usize = 1 << 16;
+
+/// A buffered file or standard input.
+pub type Source = BufReader<Box<dyn Read>>;
+
+/// Reads a puzzle from a file that must not be the output file too.
+pub fn puzzle(input: &OsStr, output: &OsStr, size: Option<Grid>) -> Result<Puzzle, Failure> {
+    refuse_same_file(input, output)?;
+    let text = read(input, gir::MOST_BYTES)?;
+    gir::puzzle(&text, size).map_err(|error| Failure::Wrong(format!("{}:{error}", shown(input))))
+}
+
+/// Reads a file or standard input: at most `most` bytes and one more.
+pub fn read(name: &OsStr, most: usize) -> Result<Vec<u8>, Failure> {
+    let mut bytes = Vec::new();
+    let read = source(name)?.take(most as u64 + 1).read_to_end(&mut bytes);
+    read.map_err(|error| unable(name, &error))?;
+    Ok(bytes)
+}
+
+/// Opens a file or standard input.
+pub fn open(name: &OsStr) -> Result<Source, Failure> {
+    Ok(BufReader::with_capacity(BUFFER, source(name)?))
+}
+
+/// Opens a file or standard input, which must not be standard output too.
+fn source(name: &OsStr) -> Result<Box<dyn Read>, Failure> {
+    refuse_same_file(name, OsStr::new("-"))?;
+    Ok(if is_stream(name) {
+        Box::new(io::stdin().lock())
+    } else {
+        Box::new(File::open(name).map_err(|error| unable(name, &error))?)
+    })
+}

@@ -1,0 +1,65 @@
+//! Modules as one source: what is needed of each, in a `mod` that is not indented, line by line as it was written, but without
+//! comments and with tabs.
+
+use super::items::{Import, Item, Module};
+use std::collections::BTreeMap;
+
+/// What the prelude has from the edition of 2021 on: rustc takes that of 2015 unless it is named.
+const PRELUDE: &str = "use std::convert::{TryFrom, TryInto};\n";
+
+/// The source of the module with a path, and of those in it.
+pub fn source(modules: &[Module], path: &[&str]) -> String {
+    let mut parts = Vec::new();
+    if let Some(module) = modules.iter().find(|module| module.path == path) {
+        let items: Vec<String> = module.items.iter().filter(|item| item.is_needed).map(text).collect();
+        let needs_prelude = items.iter().any(|item| item.contains("try_from") || item.contains("try_into"));
+        parts.push(uses(&module.imports) + if needs_prelude { PRELUDE } else { "" });
+        parts.extend(items);
+    }
+    let children = modules.iter().filter(|module| module.path.len() == path.len() + 1 && module.path.starts_with(path));
+    for child in children {
+        let inside = source(modules, &child.path);
+        if !inside.is_empty() {
+            let name = child.path.join("::");
+            parts.push(format!("pub mod {} {{\n\n{inside}\n}} // {name}\n", child.path[path.len()]));
+        }
+    }
+    parts.retain(|part| !part.is_empty());
+    parts.join("\n")
+}
+
+/// The imports that are needed, a line for each module that they are from.
+fn uses(imports: &[Import]) -> String {
+    let mut names: BTreeMap<(&str, &[String]), Vec<String>> = BTreeMap::new();
+    for import in imports.iter().filter(|import| import.is_needed) {
+        let (last, from) = import.path.split_last().expect("an import has a path");
+        let name = if *last == import.name { last.clone() } else { format!("{last} as {}", import.name) };
+        names.entry((&import.visibility, from)).or_default().push(name);
+    }
+    let line = |((visibility, from), names): (&(&str, &[String]), &Vec<String>)| match &names[..] {
+        [name] => {
+            format!("{visibility}use {}{name};\n", from.iter().map(|part| format!("{part}::")).collect::<String>())
+        }
+        _ => format!("{visibility}use {}::{{{}}};\n", from.join("::"), names.join(", ")),
+    };
+    names.iter().map(line).collect()
+}
+
+/// The lines of an item, of an implementation those of the members that are needed too.
+fn text(item: &Item) -> String {
+    let code = item.lines.iter().filter(|line| !line.trim_start().starts_with("//"));
+    let mut text: String = code.map(|line| tabs(line)).collect();
+    if !item.members.is_empty() {
+        let members: Vec<String> = item.members.iter().filter(|member| member.is_needed).map(self::text).collect();
+        text += &members.join("\n");
+        text += "}\n";
+    }
+    text
+}
+
+/// A line with a tab for every four spaces in front.
+fn tabs(line: &str) -> String {
+    let code = line.trim_start();
+    let spaces = line.len() - code.len();
+    format!("{}{}{code}\n", "\t".repeat(spaces / 4), " ".repeat(spaces % 4))
+}
