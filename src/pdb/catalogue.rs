@@ -135,7 +135,8 @@ impl Catalogue {
     pub fn of(grid: Grid, goal: Cell) -> Catalogue {
         if is_fifteen(grid) {
             let symmetries = grid.symmetries();
-            let mut catalogues = FIFTEEN.iter().map(|tiers| Catalogue::drawn(tiers).expect("partitions are drawn"));
+            let drawn = |tiers: &&[&[&str]]| Catalogue::drawn(grid, tiers).expect("partitions are drawn");
+            let mut catalogues = FIFTEEN.iter().map(drawn);
             let is_for_goal = |of: &Catalogue| symmetries.iter().any(|to| to[goal.index()] == of.blank);
             let catalogue = catalogues.find(is_for_goal).expect("a symmetry leads to one of the three");
             return Catalogue { embedded: Some(EMBEDDED), ..catalogue };
@@ -151,25 +152,27 @@ impl Catalogue {
         Catalogue { grid, blank: goal, tiers: sizes.map(tier).collect(), embedded: None }
     }
 
-    /// Drawn tiers for 4x4. `None` if a partition is not drawn in 16 cells, or has more than four patterns or more than seven
+    /// Drawn tiers. `None` if a partition is not drawn in the grid's cells, or has more than four patterns or more than seven
     /// tiles in one, or if the goal cells differ.
-    pub fn drawn(tiers: &[&[&str]]) -> Option<Catalogue> {
+    pub fn drawn(grid: Grid, tiers: &[&[&str]]) -> Option<Catalogue> {
         let drawings = || tiers.iter().copied().flatten();
-        let is_grid = |drawing: &&str| drawing.chars().filter(|c| *c != ' ').count() == 16;
+        let is_grid = |drawing: &&str| drawing.chars().filter(|c| *c != ' ').count() == grid.cells();
         let goals = drawings().all(is_grid).then(|| cells_of(tiers[0][0], '.'))?;
         if goals.len() != 1 || drawings().any(|drawing| cells_of(drawing, '.') != goals) {
             return None;
         }
         let is_partition = |partition: &Partition| {
             let sizes: Vec<usize> = partition.iter().map(|pattern| pattern.tiles.len()).collect();
-            sizes.len() <= 4 && sizes.iter().all(|&size| size <= MOST_TILES) && sizes.iter().sum::<usize>() == 15
+            sizes.len() <= 4
+                && sizes.iter().all(|&size| size <= MOST_TILES)
+                && sizes.iter().sum::<usize>() == grid.cells() - 1
         };
         let tier = |(drawings, row): (&&[&str], Tier)| Tier {
             partitions: drawings.iter().map(|drawing| drawn(drawing)).collect(),
             ..row
         };
         let catalogue = Catalogue {
-            grid: Grid::new(4, 4).expect("4x4 is a grid"),
+            grid,
             blank: goals[0].home(),
             tiers: tiers.iter().zip(FIFTEEN_ROWS).map(tier).collect(),
             embedded: None,

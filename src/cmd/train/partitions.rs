@@ -2,6 +2,7 @@
 
 use super::super::{io, message, Failure};
 use crate::generate::{GoalChoice, Puzzles};
+use crate::grid::Grid;
 use crate::pdb::catalogue::{Catalogue, FIFTEEN};
 use crate::pdb::compact::{CompactPdb, MOST_BYTES};
 use crate::pdb::embedded;
@@ -26,7 +27,8 @@ impl FromStr for Drawings {
 
     fn from_str(text: &str) -> Result<Drawings, &'static str> {
         let drawings: Vec<&str> = text.split(',').map(str::trim).collect();
-        let Some(catalogue) = Catalogue::drawn(&[&drawings]) else {
+        let grid = Grid::new(4, 4).expect("4x4 is a grid");
+        let Some(catalogue) = Catalogue::drawn(grid, &[&drawings]) else {
             return Err("expected 15 letters of aAbBcC and a '.', at most 7 of each, in the same place");
         };
         let drawings = Drawings { text: text.into(), catalogue };
