@@ -237,12 +237,10 @@ pub struct Run<'a> {
 impl<'a> Run<'a> {
     pub fn new(beam: &'a Beam, start: &Board, budget: &'a mut Budget) -> Run<'a> {
         let (level, seen) = (beam.first(start), Seen { slots: Vec::new() });
-        let mut run = Run { beam, budget, level, next: Vec::new(), seen, history: Vec::new(), path: None };
-        let start = &run.level.chunks[0].nodes[0];
-        if start.lower_bound == 0 {
-            run.path = Some(Vec::new());
-        } else if run.goes_on() {
-            let hash = start.hash;
+        let &BareNode { hash, lower_bound, .. } = &level.chunks[0].nodes[0];
+        let path = (lower_bound == 0).then(Vec::new);
+        let mut run = Run { beam, budget, level, next: Vec::new(), seen, history: Vec::new(), path };
+        if run.goes_on() {
             run.seen.slots = vec![[0; 2]; (4 * run.width(2)).next_power_of_two()];
             run.seen.insert(hash);
             run.choose(Vec::new());

@@ -23,18 +23,17 @@ const MOST_SIDE: usize = 64;
 pub fn run(beam: &Beam, start: &Board, budget: &mut Budget, threads: usize) -> Option<Vec<Move>> {
     let is_long = start.grid().width().max(start.grid().height()) > MOST_SIDE;
     let threads = if is_long { 1 } else { threads };
-    let crew = &Crew::default();
+    let crew = &Crew { threads, ..Crew::default() };
     thread::scope(|scope| {
-        let member = |number| Member { number, of: threads };
         for number in 1..threads {
-            let _ = system::thread().spawn_scoped(scope, move || crew.stand_by(beam, member(number)));
+            let _ = system::thread().spawn_scoped(scope, move || crew.stand_by(beam, number));
         }
         let mut run = Run::new(beam, start, budget);
         while run.goes_on() {
             if threads == 1 || run.next.len() == 1 {
                 run.grow();
             } else {
-                crew.grow(&mut run, member(0));
+                crew.grow(&mut run);
             }
         }
         crew.state().is_over = true;
@@ -46,6 +45,7 @@ pub fn run(beam: &Beam, start: &Board, budget: &mut Budget, threads: usize) -> O
 /// What the threads share.
 #[derive(Default)]
 struct Crew {
+    threads: usize,
     level: RwLock<Level>,
     state: Mutex<State>,
     /// A chunk is free, or the beam is over.
@@ -81,29 +81,6 @@ struct State {
     is_over: bool,
 }
 
-impl State {
-    /// The next chunk for a thread and its number: upwards from the beginning of its share, or downwards from its end, so that
-    /// two of them meet. Nodes are sorted by the blank's cell, so that most of their parents are in the thread's cache.
-    fn take(&mut self, Member { number, of }: Member) -> Option<(usize, Chunk)> {
-        let chunks = self.is_taken.len();
-        let is_free = |chunk: &usize| !self.is_taken[*chunk];
-        let border = (number + number % 2) * chunks / of;
-        let number = match number % 2 {
-            0 => (border..chunks).chain(0..border).find(is_free),
-            _ => (0..border).rev().chain((border..chunks).rev()).find(is_free),
-        }?;
-        self.is_taken[number] = true;
-        Some((number, mem::take(&mut self.next[number])))
-    }
-}
-
-/// A thread's number, and that of all threads.
-#[derive(Clone, Copy)]
-struct Member {
-    number: usize,
-    of: usize,
-}
-
 impl Crew {
     fn state(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
@@ -132,17 +109,27 @@ impl Crew {
         }
     }
 
-    fn take(&self, state: &mut State, member: Member) -> Option<(usize, Chunk)> {
-        let taken = state.take(member);
-        if taken.is_none() {
+    /// The next chunk for a thread and its number: upwards from the beginning of its share, or downwards from its end, so that
+    /// two of them meet. Nodes are sorted by the blank's cell, so that most of their parents are in the thread's cache.
+    fn take(&self, state: &mut State, thread: usize) -> Option<(usize, Chunk)> {
+        let chunks = state.is_taken.len();
+        let is_free = |chunk: &usize| !state.is_taken[*chunk];
+        let border = (thread + thread % 2) * chunks / self.threads;
+        let number = match thread % 2 {
+            0 => (border..chunks).chain(0..border).find(is_free),
+            _ => (0..border).rev().chain((border..chunks).rev()).find(is_free),
+        };
+        let Some(number) = number else {
             self.has_work.clear();
-        }
-        taken
+            return None;
+        };
+        state.is_taken[number] = true;
+        Some((number, mem::take(&mut state.next[number])))
     }
 
     /// Makes chunks until the beam is over.
-    fn stand_by(&self, beam: &Beam, member: Member) {
-        let ask = |state: &mut State| if state.is_over { Some(None) } else { self.take(state, member).map(Some) };
+    fn stand_by(&self, beam: &Beam, thread: usize) {
+        let ask = |state: &mut State| if state.is_over { Some(None) } else { self.take(state, thread).map(Some) };
         while let Some((number, chunk)) = self.wait(&self.has_work, ask) {
             self.make(beam, number, chunk);
         }
@@ -158,14 +145,14 @@ impl Crew {
         }
     }
 
-    /// Makes the next level.
-    fn grow(&self, run: &mut Run, member: Member) {
+    /// Makes the next level, as the first thread.
+    fn grow(&self, run: &mut Run) {
         let chunks = run.next.len();
         mem::swap(&mut *self.level.write().unwrap_or_else(PoisonError::into_inner), &mut run.level);
         self.is_done.clear();
         *self.state() = State { next: mem::take(&mut run.next), is_taken: vec![false; chunks], ..State::default() };
         self.has_work.set();
-        let take = || self.take(&mut self.state(), member);
+        let take = || self.take(&mut self.state(), 0);
         while let Some((number, chunk)) = take() {
             self.make(run.beam, number, chunk);
         }
