@@ -190,5 +190,5 @@ pub fn sum(all: &Window, place: usize, skip: Option<Move>, value: impl Fn(usize,
         value(1, all[place - 5], here),
         value(0, all[place - 1], here),
     ];
-    Move::ALL.into_iter().zip(pairs).map(|(m, value)| if Some(m) == skip { 0 } else { value }).sum()
+    Move::ALL.iter().zip(pairs).map(|(&m, value)| if Some(m) == skip { 0 } else { value }).sum()
 }
