@@ -56,25 +56,31 @@ pub fn features(board: &Board, mut each: impl FnMut(usize)) -> i32 {
     let (grid, tiles, cells) = (board.grid(), board.tiles(), board.cells());
     let home = |cell: Cell| tiles[cell.index()].home();
     let blank = home(board.blank());
+    let lines: Vec<[[i32; 2]; 2]> =
+        grid.all().map(|cell| [at(grid, cell), bands(grid, cell)].map(|it| it.map(|line| line as i32))).collect();
+    let way = |from: Cell, to: Cell| {
+        let ([from, _], [to, _]) = (lines[from.index()], lines[to.index()]);
+        [to[0] - from[0], to[1] - from[1]]
+    };
     let mut distances = 0;
     for cell in grid.all().filter(|&cell| home(cell) != blank) {
         let own = home(cell);
         distances += cost(grid, own, cell);
-        each(away_feature(way(grid, cell, own)));
+        each(away_feature(way(cell, own)));
         each(home_feature(at(grid, own), at(grid, cell), [grid.width(), grid.height()]));
         for other in grid.all().take_while(|&other| other < cell).filter(|&other| home(other) != blank) {
-            let (bands, others) = (bands(grid, own), bands(grid, home(other)));
-            for (axis, cells) in way(grid, other, cell).into_iter().enumerate() {
-                each(order_feature(bands[axis] as i32 - others[axis] as i32, cells));
+            let ([_, bands], [_, others]) = (lines[own.index()], lines[home(other).index()]);
+            for (axis, cells) in way(other, cell).into_iter().enumerate() {
+                each(order_feature(bands[axis] - others[axis], cells));
             }
         }
         for (axis, m) in [Move::R, Move::D].into_iter().enumerate() {
             if let Some(next) = grid.step(cell, m).filter(|&next| home(next) != blank) {
-                let homes = way(grid, own, home(next));
+                let homes = way(own, home(next));
                 each(homes_feature(homes[axis], homes[1 - axis]));
             }
             if let Some(next) = grid.step(own, m).filter(|&next| next != blank) {
-                let ways = way(grid, cell, cells[next.index()]);
+                let ways = way(cell, cells[next.index()]);
                 each(ways_feature(ways[axis], ways[1 - axis]));
             }
         }
@@ -85,7 +91,7 @@ pub fn features(board: &Board, mut each: impl FnMut(usize)) -> i32 {
             return WALL.into();
         }
         let cell = Cell::at((row - 1) * grid.width() + column - 1);
-        usize::from(if home(cell) == blank { BLANK } else { kind(way(grid, cell, home(cell))) })
+        usize::from(if home(cell) == blank { BLANK } else { kind(way(cell, home(cell))) })
     };
     for (row, column) in (0..=grid.height()).flat_map(|row| (0..=grid.width()).map(move |column| (row, column))) {
         let [upper, lower] = [row, row + 1].map(|row| [column, column + 1].map(|column| kind(row, column)));
