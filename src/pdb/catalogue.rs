@@ -20,16 +20,17 @@ pub struct Pattern {
 }
 
 impl Pattern {
-    /// The first of its images under the symmetries of a grid, the same for all of them, and the one that leads to it.
-    pub fn canonical<'a>(&self, symmetries: &'a [Vec<Cell>]) -> (Pattern, &'a Vec<Cell>) {
-        let image = |cells: &'a Vec<Cell>| {
-            let image = |tile: &Tile| Tile(cells[tile.index()].0);
-            let mut tiles: Vec<Tile> = self.tiles.iter().map(image).collect();
-            tiles.sort();
-            let blank = self.blank.as_ref().map(image);
-            (Pattern { tiles, blank }, cells)
-        };
-        symmetries.iter().map(image).min().expect("the identity is a symmetry")
+    /// Its image under a symmetry of the grid.
+    pub fn image(&self, cells: &[Cell]) -> Pattern {
+        let image = |tile: &Tile| Tile(cells[tile.index()].0);
+        let mut tiles: Vec<Tile> = self.tiles.iter().map(image).collect();
+        tiles.sort();
+        Pattern { tiles, blank: self.blank.as_ref().map(image) }
+    }
+
+    /// The symmetry that leads to the first of its images, which all of them have in common.
+    pub fn to_first<'a>(&self, symmetries: &'a [Vec<Cell>]) -> &'a [Cell] {
+        symmetries.iter().min_by_key(|cells| self.image(cells)).expect("the identity is a symmetry")
     }
 }
 
@@ -195,7 +196,7 @@ pub fn embedded(grid: Grid) -> Vec<Pattern> {
 /// Patterns, one for all images, the largest first: each one's database begins at a multiple of its size.
 fn distinct<'a>(grid: Grid, patterns: impl Iterator<Item = &'a Pattern>) -> Vec<Pattern> {
     let symmetries = grid.symmetries();
-    let mut distinct: Vec<Pattern> = patterns.map(|pattern| pattern.canonical(&symmetries).0).collect();
+    let mut distinct: Vec<Pattern> = patterns.map(|pattern| pattern.image(pattern.to_first(&symmetries))).collect();
     distinct.sort_by(|a, b| b.tiles.len().cmp(&a.tiles.len()).then(a.cmp(b)));
     distinct.dedup();
     distinct

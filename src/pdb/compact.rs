@@ -30,7 +30,7 @@ pub const MOST_BYTES: usize = 1 << 28;
 pub struct CompactPdb {
     /// The bits of an entry, 2 or 4.
     pub bits: u32,
-    patterns: Vec<Pattern>,
+    pub patterns: Vec<Pattern>,
     pub entries: Cow<'static, [u8]>,
 }
 
@@ -94,20 +94,15 @@ impl CompactPdb {
         Space::bytes(grid, tiles) + Placements::bytes(grid, tiles) + rounds * mem::size_of::<u128>()
     }
 
-    /// The entries of a pattern.
+    /// The entries of a pattern, if it has a database.
     pub fn entries_of(&self, pattern: &Pattern) -> Option<&[u8]> {
-        let (_, first) = self.patterns().find(|(known, _)| *known == pattern)?;
-        Some(&self.entries[first..][..bytes(self.bits, pattern)])
+        Some(&self.entries[self.first(pattern)?..][..bytes(self.bits, pattern)])
     }
 
-    /// The patterns, each with its first byte.
-    pub fn patterns(&self) -> impl Iterator<Item = (&Pattern, usize)> {
-        let mut first = 0;
-        self.patterns.iter().map(move |pattern| {
-            let of_pattern = first;
-            first += bytes(self.bits, pattern);
-            (pattern, of_pattern)
-        })
+    /// The first byte of a pattern's entries.
+    pub fn first(&self, pattern: &Pattern) -> Option<usize> {
+        let number = self.patterns.iter().position(|known| known == pattern)?;
+        Some(self.patterns[..number].iter().map(|before| bytes(self.bits, before)).sum())
     }
 }
 

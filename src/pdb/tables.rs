@@ -133,10 +133,9 @@ impl Tables {
     fn look_up(&self, partition: &Partition, symmetries: &[Vec<Cell>], through: &[Cell]) -> LookUp {
         let mut look_up = LookUp { patterns: partition.len(), ..LookUp::default() };
         for (number, pattern) in partition.iter().enumerate() {
-            let (pattern, cells) = pattern.canonical(symmetries);
-            let known = self.databases.patterns().find(|(known, _)| **known == pattern);
-            let (_, first) = known.expect("a database");
-            look_up.first[number] = first as u32;
+            let cells = pattern.to_first(symmetries);
+            let pattern = pattern.image(cells);
+            look_up.first[number] = self.databases.first(&pattern).expect("a database") as u32;
             let image = |cell: &Cell| cells[through[cell.index()].index()];
             // The identity has all cells.
             for tile in &symmetries[0] {

@@ -89,6 +89,13 @@ struct Row<const LOOK_UPS: usize> {
     pattern: [u8; LOOK_UPS],
 }
 
+/// Moves, the last first, in 16 bits each.
+#[derive(Clone, Copy, Default)]
+struct Order {
+    moves: u64,
+    count: usize,
+}
+
 /// Walks for one puzzle over the same look-ups, and what they read.
 pub struct Walker<'a, const LOOK_UPS: usize, const BITS: u32> {
     look_ups: [LookUp; LOOK_UPS],
@@ -97,8 +104,8 @@ pub struct Walker<'a, const LOOK_UPS: usize, const BITS: u32> {
     moves: &'a [u16],
     /// For the cell that a tile leaves, the move, and the tile.
     rows: [Row<LOOK_UPS>; 1024],
-    /// For the blank's cell and a set of moves, these moves, the last first, in 16 bits each, and how many they are.
-    order: [(u64, usize); 256],
+    /// For the blank's cell and a set of moves.
+    order: [Order; 256],
     /// For the cell that a tile leaves and the move: `board ^ (tile ^ blank) * swap[move]` exchanges tile and blank.
     swap: [u64; 64],
     blank: u8,
@@ -128,7 +135,7 @@ impl<'a, const LOOK_UPS: usize, const BITS: u32> Walker<'a, LOOK_UPS, BITS> {
             next,
             moves,
             rows: [Row { bits: [0; LOOK_UPS], away: 0, pattern: [0; LOOK_UPS] }; 1024],
-            order: [(0, 0); 256],
+            order: [Order::default(); 256],
             swap: [0; 64],
             blank: puzzle.blank().0,
             goal: packed(&puzzle.goal()),
@@ -149,9 +156,9 @@ impl<'a, const LOOK_UPS: usize, const BITS: u32> Walker<'a, LOOK_UPS, BITS> {
                 };
                 let number = 4 * from.index() + m as usize;
                 for set in (0..16).filter(|set| set >> m as usize & 1 != 0) {
-                    let (order, moves) = &mut walker.order[16 * blank.index() + set];
-                    *order = *order << 16 | (number as u64) << 4;
-                    *moves += 1;
+                    let order = &mut walker.order[16 * blank.index() + set];
+                    order.moves = order.moves << 16 | (number as u64) << 4;
+                    order.count += 1;
                 }
                 walker.swap[number] = 1 << (4 * blank.0) | 1 << (4 * from.0);
                 for home in grid.all() {
@@ -224,12 +231,12 @@ impl<'a, const LOOK_UPS: usize, const BITS: u32> Walker<'a, LOOK_UPS, BITS> {
         let mut moves = 0;
         for (number, (parent, node)) in (0..).zip(parents.iter_mut().zip(nodes)) {
             *parent = *node;
-            let (order, count) = self.order[usize::from(self.moves[node.state as usize] % 256)];
-            let four = order + number * 0x0400_0400_0400_0400;
+            let order = self.order[usize::from(self.moves[node.state as usize] % 256)];
+            let four = order.moves + number * 0x0400_0400_0400_0400;
             for (lane, step) in steps[moves..moves + 4].iter_mut().enumerate() {
                 *step = (four >> (16 * lane)) as u16;
             }
-            moves += count;
+            moves += order.count;
         }
         moves.min(MOST)
     }

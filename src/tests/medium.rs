@@ -43,8 +43,7 @@ fn solution(cache: &Cache, puzzle: &Puzzle) -> Vec<Move> {
 fn what_is_embedded_is_what_is_made() {
     let fifteen = grid(4, 4);
     let embedded = embedded::for_grid(fifteen).unwrap();
-    let patterns = embedded.databases.patterns().map(|(pattern, _)| pattern.clone()).collect();
-    let made = CompactPdb::new(fifteen, patterns, None, 1);
+    let made = CompactPdb::new(fifteen, embedded.databases.patterns.clone(), None, 1);
     assert!(made.entries == embedded.databases.entries);
     for goal in fifteen.all() {
         let catalogue = Catalogue::of(fifteen, goal);
