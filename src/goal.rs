@@ -78,17 +78,27 @@ impl Goal {
     /// ```
     #[must_use]
     pub fn of(&self, start: &Layout) -> Layout {
-        let mut tiles = start.words().to_vec();
-        let blank = tiles.remove(start.blank().index());
-        tiles.sort_by(|a, b| ascending(a, b));
-        let mark = blank.clone();
-        let mut words = vec![String::new(); start.grid().cells()];
-        let cells = (self.cells)(start.grid());
-        for (cell, word) in cells.into_iter().zip(tiles.into_iter().chain([blank])) {
-            words[cell.index()] = word;
-        }
-        Layout::new(start.grid(), words, &[&mark]).expect("a board's words make a board in any order")
+        arranged(start, (self.cells)(start.grid()))
     }
+}
+
+/// The goal of a start board with ascending tiles and the blank on a cell.
+pub(crate) fn with_blank_on(start: &Layout, blank: Cell) -> Layout {
+    let tiles = start.grid().all().filter(|cell| *cell != blank);
+    arranged(start, tiles.chain([blank]).collect())
+}
+
+/// A board's ascending tiles, and then its blank, on these cells.
+fn arranged(start: &Layout, cells: Vec<Cell>) -> Layout {
+    let mut tiles = start.words().to_vec();
+    let blank = tiles.remove(start.blank().index());
+    tiles.sort_by(|a, b| ascending(a, b));
+    let mark = blank.clone();
+    let mut words = vec![String::new(); start.grid().cells()];
+    for (cell, word) in cells.into_iter().zip(tiles.into_iter().chain([blank])) {
+        words[cell.index()] = word;
+    }
+    Layout::new(start.grid(), words, &[&mark]).expect("a board's words make a board in any order")
 }
 
 /// The numbers from 1 on, row by row, and then the blank, a dot.

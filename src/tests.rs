@@ -9,6 +9,7 @@ mod constructive;
 mod docs;
 mod figures;
 mod file_names;
+mod forms;
 mod generate;
 mod heuristics;
 mod layers;

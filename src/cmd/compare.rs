@@ -84,6 +84,7 @@ another.";
     const CHOICES: &'static [Choice<Compare>] = &[
         options::goal(),
         options::size(),
+        options::blank(),
         Choice::<Self>::value("--only", "NAMES", |compare, value| {
             compare.methods = Some(only(value.text)?);
             Ok(())
@@ -156,7 +157,7 @@ another.";
             }
             let typed = Typed::read(operands, shared.output())?;
             let name = typed.name.clone();
-            let puzzle = typed.puzzle(goal, size)?;
+            let puzzle = typed.puzzle(goal, self.shared.given())?;
             if !is_solvable(&puzzle) {
                 return Err(Failure::no_solution(&name, &puzzle));
             }

@@ -2,11 +2,13 @@
 
 use super::{io, message, options, Failure};
 use crate::args::{nearest, UsageError};
-use crate::format::gir::{self, typed, ParseError};
+use crate::format::gir::typed::{self, joined, Boards};
+use crate::format::gir::{self, Given, ParseError};
 use crate::generate::{self, Puzzles};
 use crate::goal::{numbers, Goal, GOALS};
 use crate::grid::Grid;
 use crate::puzzle::{Layout, Puzzle};
+use crate::quote::{cut, visible};
 use std::borrow::Cow;
 use std::ffi::{OsStr, OsString};
 use std::path::Path;
@@ -20,6 +22,9 @@ pub fn file(operands: Vec<OsString>) -> OsString {
     io::announce_keyboard(&file);
     file
 }
+
+/// The most characters that a message shows of a board that was typed.
+const MOST_SHOWN: usize = 20;
 
 /// Reads a puzzle from a file.
 pub fn puzzle(input: &OsStr, size: Option<Grid>) -> Result<Puzzle, Failure> {
@@ -60,69 +65,87 @@ impl Typed {
         }
         let words: Vec<Cow<str>> = operands.iter().map(|word| word.to_string_lossy()).collect();
         let text = words.join(" ");
-        let is_typed = |word: &Cow<str>| word.contains([' ', ';']) || word.starts_with(|c: char| c.is_ascii_digit());
+        let is_typed = |word: &Cow<str>| {
+            word.contains([' ', ';', ',', '|', '\n', '[', '(', '{']) || word.starts_with(|c: char| c.is_ascii_digit())
+        };
         let is_typed = words.iter().any(is_typed) && !(words.len() == 1 && has_extension(&operands[0]));
         Ok(Typed {
-            name: "BOARD".into(),
+            name: cut(&visible(&text), MOST_SHOWN),
             no_file: io::open(&operands[0]).err().filter(|_| !is_typed),
             text: text.into(),
             is_stream: false,
         })
     }
 
-    /// The puzzle: two boards, or the start alone if there is a goal, or if its tiles are the numbers from 1 on.
-    pub fn puzzle(self, goal: Option<&OsStr>, size: Option<Grid>) -> Result<Puzzle, Failure> {
+    /// The puzzle: two boards, or the start alone if there is a goal, or if its tiles are numbers.
+    pub fn puzzle(self, goal: Option<&OsStr>, given: Given) -> Result<Puzzle, Failure> {
         let read = match goal {
-            Some(goal) => self.start(goal, size),
-            None => self.boards(size),
+            Some(goal) => self.start(goal, given),
+            None => self.boards(given),
         };
         match self.no_file {
-            Some(no_file) if read.is_err() && gir::board(&self.text, size).is_err() => Err(no_file),
+            Some(no_file) if read.is_err() && gir::board(&self.text, given).is_err() => Err(no_file),
             _ => read,
         }
     }
 
-    fn boards(&self, size: Option<Grid>) -> Result<Puzzle, Failure> {
-        let error = match typed::puzzle(&self.text, size) {
-            Ok(puzzle) => return Ok(puzzle),
-            Err(error) => error,
-        };
-        let start = typed::alone(&self.text, size, error);
-        let start = start.map_err(|error| wrong(&self.name, &error))?;
-        let goal = Goal::ordered().of(&start);
-        let words = goal.words().join(" ");
-        message(format_args!("note: the goal is {words}; --goal names another one"));
-        Ok(joined(&start, &goal))
+    fn boards(&self, given: Given) -> Result<Puzzle, Failure> {
+        let read = typed::boards(&self.text, given).map_err(|mut error| {
+            let first = self.text.split(|&byte| byte == b'\n').find(|line| !gir::is_empty(line));
+            if first.is_some_and(|line| line.len() + 1 < self.text.len() && gir::puzzle(line, given).is_ok()) {
+                error.expected += "; for a puzzle per line, use 'yapboz batch'";
+            }
+            wrong(&self.name, &error)
+        })?;
+        match read.boards {
+            Boards::Both(puzzle) => Ok(noted(puzzle, read.is_unusual)),
+            Boards::Start(start) => {
+                let goal = Goal::ordered().of(&start);
+                let words = goal.words().join(" ");
+                let puzzle = noted(joined(&start, &goal), read.is_unusual);
+                message(format_args!("note: the goal is {}; --goal names another one", visible(&words)));
+                Ok(puzzle)
+            }
+        }
     }
 
-    fn start(&self, goal: &OsStr, size: Option<Grid>) -> Result<Puzzle, Failure> {
+    fn start(&self, goal: &OsStr, given: Given) -> Result<Puzzle, Failure> {
         if io::is_stream(goal) && self.is_stream {
             return Err(bad_goal(goal, "expected another file than the start's"));
         }
         let wrong_start = |mut error: ParseError| {
-            if gir::puzzle(&self.text, size).is_ok() {
+            if gir::puzzle(&self.text, given).is_ok() {
                 error.expected += "; with --goal, give only the start";
             }
             wrong(&self.name, &error)
         };
         match parsed_goal(goal)? {
             GoalText::Named(goal) => {
-                let start = typed::board(&self.text, size).map_err(wrong_start)?;
-                Ok(joined(&start, &goal.of(&start)))
+                let start = typed::board(&self.text, given).map_err(wrong_start)?;
+                Ok(noted(joined(&start.boards, &goal.of(&start.boards)), start.is_unusual))
             }
             GoalText::Board(text) => {
-                let read = typed::start_and_goal(&self.text, &text, size);
-                read.map_err(|error| match error {
+                let read = typed::start_and_goal(&self.text, &text, given);
+                let read = read.map_err(|error| match error {
                     typed::Wrong::Start(error) => wrong_start(error),
                     typed::Wrong::Goal(error) => wrong_goal(goal, &error, &[]),
-                })
+                })?;
+                Ok(noted(read.boards, read.is_unusual))
             }
         }
     }
 }
 
-fn joined(start: &Layout, goal: &Layout) -> Puzzle {
-    Puzzle::new(start, goal).expect("a named goal has the start's tiles")
+/// A puzzle, of which a note says how its start was read if its text was unusual.
+fn noted(puzzle: Puzzle, is_unusual: bool) -> Puzzle {
+    if is_unusual {
+        let tiles =
+            puzzle.start().tiles().iter().map(|&tile| if tile == puzzle.blank() { "_" } else { puzzle.word(tile) });
+        let tiles: Vec<&str> = tiles.collect();
+        let rows: Vec<String> = tiles.chunks(puzzle.grid().width()).map(|row| row.join(" ")).collect();
+        message(format_args!("note: read as {}", visible(&rows.join("; "))));
+    }
+    puzzle
 }
 
 /// Random puzzles, and their goal if it is the same for all. By default they are 3x3, or have the goal's shape; the

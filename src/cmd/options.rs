@@ -2,6 +2,7 @@
 
 use super::Names;
 use crate::args::{Choice, UsageError, Value};
+use crate::format::gir::Given;
 use crate::goal;
 use crate::grid::Grid;
 use crate::search::{Memory, NodeLimit};
@@ -17,6 +18,7 @@ pub const PER_CORE: usize = 4;
 pub struct Shared {
     pub goal: Option<OsString>,
     pub size: Option<Grid>,
+    pub blank: Option<String>,
     pub count: Option<u64>,
     pub seed: Option<u64>,
     /// In hundredths.
@@ -32,6 +34,11 @@ impl Shared {
     /// The output file, or standard output.
     pub fn output(&self) -> &OsStr {
         self.output.as_deref().unwrap_or(OsStr::new("-"))
+    }
+
+    /// What is known of boards before they are read.
+    pub fn given(&self) -> Given<'_> {
+        Given { size: self.size, blank: self.blank.as_deref() }
     }
 
     pub fn limits(&self) -> Limits {
@@ -92,6 +99,17 @@ pub const fn size<T: AsMut<Shared>>() -> Choice<T> {
     .short("-s")
     .group(INPUT)
     .about("set the shape, as in 4x3, or 4 for 4x4; by default, the rows give it")
+}
+
+pub const fn blank<T: AsMut<Shared>>() -> Choice<T> {
+    Choice::<T>::value("--blank", "WORD", |settings, value| {
+        let word = value.text.to_str().filter(|word| !word.is_empty());
+        let word = word.ok_or_else(|| value.bad("expected the word of the blank"))?;
+        settings.as_mut().blank = Some(word.into());
+        Ok(())
+    })
+    .group(INPUT)
+    .about("set the word that is the blank; by default, the one that is no number")
 }
 
 /// A shape: '4x3', '4X3', '4*3', '4×3', or '4' for '4x4'.

@@ -60,6 +60,7 @@ with --trace.";
     const CHOICES: &'static [Choice<Solve>] = &[
         options::goal(),
         options::size(),
+        options::blank(),
         Choice::<Self>::value("--search", "NAME", |solve, value| {
             solve.search = Some(value.one_of("search", SEARCHES, |row| row.name)?);
             Ok(())
@@ -118,7 +119,7 @@ with --trace.";
         let output = shared.output();
         let typed = Typed::read(operands, output)?;
         let name = typed.name.clone();
-        let puzzle = typed.puzzle(shared.goal.as_deref(), shared.size)?;
+        let puzzle = typed.puzzle(shared.goal.as_deref(), shared.given())?;
 
         let clock = Clock::start("solving");
         let mut solver = shared.solver();

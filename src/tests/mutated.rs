@@ -5,7 +5,8 @@ use super::{is_long, on_all_cores};
 use crate::args::{parsed, Choice};
 use crate::check::{check, Accepted, Expected};
 use crate::format::cik::{self, Path};
-use crate::format::gir::{self, typed};
+use crate::format::gir::typed::{self, Boards};
+use crate::format::gir::{self, Given};
 use crate::format::{loyd, TextPosition};
 use crate::grid::Grid;
 use crate::moves::Move;
@@ -182,7 +183,7 @@ fn mutated_boards_are_read_or_errors() {
     campaign(1, &GIR, gir_test);
 }
 
-const TYPED: [&[u8]; 7] = [
+const TYPED: [&[u8]; 16] = [
     b"[[1, 2, 3],\n [4, 5, 6],\n [7, 0, 8]]",
     b"np.array([[1. 2. 3.]\n [4. 5. 6.]\n [7. 0. 8.]])",
     b"8 2 0/4 6 1/3 7 5",
@@ -190,27 +191,58 @@ const TYPED: [&[u8]; 7] = [
     b"+--+--+\n| 1| 2|\n+--+--+\n| 3|  |\n+--+--+",
     b"01 02 03 04\n05 06 07 08\n09 10 11 12\n13 14 00 15",
     b"4x2\n1,2,3,4 # first\n5,6,0,7",
+    b"{\"start\": [[1,2],[3,None]], \"goal\": [[1,2],[None,3]]}",
+    b"int b[2][2] = {{3, 1}, {2, 0}};",
+    b"   0  1\n0  1  2\n1  3  0",
+    b"     [,1] [,2]\n[1,]    1    2\n[2,]   NA    3",
+    b"1 & 2 \\\\\n & 3 \\\\ \\hline",
+    b"- - 1\n  - 2\n- - 3\n  - 0",
+    b"Start:\n1\t\t2\n3\t4\t5\nGoal:\n1\t2\t3\n4\t5\t\n",
+    b"3 2\n1,2,3\n4,5,*",
+    b"4\n-1\n1 3\n2 0",
 ];
 
-/// What `solve` reads. A text that is a puzzle as it is stays that puzzle.
+/// Whether the words of a board stand in a text, in their order; an empty cell is read as `_`.
+fn stand_in<'w>(words: impl Iterator<Item = &'w str>, text: &str) -> bool {
+    let mut rest = text;
+    let mut words = words;
+    words.all(|word| match rest.find(word) {
+        Some(at) => {
+            rest = &rest[at + word.len()..];
+            true
+        }
+        None => word == "_",
+    })
+}
+
+/// What `solve` reads. A text that is a puzzle as it is stays that puzzle, and every tile of a board stands in its text.
 fn typed_test(_: &mut Random, text: &[u8]) -> bool {
-    let puzzle = typed::puzzle(text, None);
+    let boards = typed::boards(text, Given::default());
+    let string = String::from_utf8_lossy(text);
+    match &boards {
+        Ok(read) => {
+            let words: Vec<&str> = match &read.boards {
+                Boards::Both(puzzle) => puzzle.start().tiles().iter().map(|&tile| puzzle.word(tile)).collect(),
+                Boards::Start(start) => start.words().iter().map(String::as_str).collect(),
+            };
+            assert!(stand_in(words.into_iter(), &string), "{text:?}");
+        }
+        Err(wrong) => {
+            is_one_line(&wrong.to_string());
+            assert!(is_in(text, wrong.position), "{text:?}: {wrong}");
+        }
+    }
     if let Ok(plain) = gir::puzzle(text, None) {
-        assert_eq!(puzzle.as_ref(), Ok(&plain), "{text:?}");
+        assert!(boards.as_ref().is_ok_and(|read| matches!(&read.boards, Boards::Both(puzzle) if *puzzle == plain)));
     }
-    let board = typed::board(text, None);
-    let Err(error) = puzzle else {
-        return true;
-    };
-    if let Err(wrong) = &board {
-        is_one_line(&wrong.to_string());
+    match typed::board(text, Given::default()) {
+        Ok(start) => assert!(stand_in(start.boards.words().iter().map(String::as_str), &string), "{text:?}"),
+        Err(wrong) => {
+            is_one_line(&wrong.to_string());
+            assert!(is_in(text, wrong.position), "{text:?}: {wrong}");
+        }
     }
-    let alone = typed::alone(text, None, error);
-    match &alone {
-        Ok(start) => assert_eq!(board.as_ref(), Ok(start), "{text:?}"),
-        Err(wrong) => is_one_line(&wrong.to_string()),
-    }
-    alone.is_ok()
+    boards.is_ok()
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use super::{grid, is_long, permutations, CORNER};
 use crate::board::Tile;
-use crate::format::gir;
+use crate::format::gir::{self, Given};
 use crate::format::{loyd, TextPosition};
 use crate::goal::numbers;
 use crate::grid::Grid;
@@ -157,7 +157,7 @@ fn one_board_is_read_alone() {
     assert_eq!(words("2\n1 3\n. 4", Some(grid(1, 5))).unwrap().1, "213.4");
     for (text, wrong) in [
         ("", "1:1: found no tiles, expected a board"),
-        ("3\n1 2 3\n4 5 6\n7 7 0", "4:3: found tile '7' again on the start board, expected it once"),
+        ("3\n1 2 3\n4 5 6\n7 7 0", "4:3: found tile '7' again on the start board, expected it once; 8 is missing"),
         ("2831647.5 1238.4765", "1:11: found '1' after a board of 9 tiles, expected the end"),
         ("10 2\n3 .\n2 10\n. 3", "3:1: found '2' after a board of 4 tiles, expected the end"),
         (
@@ -194,7 +194,8 @@ fn typed_boards_are_read_as_plain_ones() {
                 format!("\"{}\"", between("\"\n\"", "\",\"")),
                 format!("+--+\n| {} |\n+--+", between(" |\n|--+--|\n| ", " | ")),
             ] {
-                assert_eq!(gir::typed::board(text.as_bytes(), None), expected, "{text}");
+                let read = gir::typed::board(text.as_bytes(), Given::default());
+                assert_eq!(read.map(|read| read.boards), expected, "{text}");
             }
         }
     }
@@ -211,7 +212,8 @@ fn packed_boards_of_any_characters_are_read_as_before() {
         let text: String = tiles.iter().collect();
         let expected = gir::board(text.as_bytes(), None);
         assert!(expected.is_ok(), "{text}");
-        assert_eq!(gir::typed::board(text.as_bytes(), None), expected, "{text}");
+        let read = gir::typed::board(text.as_bytes(), Given::default());
+        assert_eq!(read.map(|read| read.boards), expected, "{text}");
     }
 }
 
@@ -238,7 +240,7 @@ fn goals_are_read_for_a_start() {
         ("", "1:1: found no tiles, expected a board"),
         ("12345", "1:6: found 5 tiles, expected 6: a board of 6 tiles"),
         ("12345.7", "1:7: found '7' after a board of 6 tiles, expected the end"),
-        ("123\n44.", "2:2: found tile '4' again on the goal board, expected it once"),
+        ("123\n44.", "2:2: found tile '4' again on the goal board, expected it once; 5 is missing"),
         ("123\n456", "1:1: found no blank on the goal board, expected '.' or '_' or '0' or 'x' or 'X'"),
         ("1 2 3\n4 10 .", "2:3: found tile '10' only on the goal board, expected '5' as on the start board"),
     ] {

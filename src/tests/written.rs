@@ -6,6 +6,7 @@ use crate::format::gir::{self, Unwritable};
 use crate::grid::Grid;
 use crate::puzzle::{Layout, Puzzle};
 use crate::random::Random;
+use std::collections::HashSet;
 
 /// Words that readers may not take for tiles, with `|` between them.
 const WORDS: &str =
@@ -23,6 +24,10 @@ fn puzzle(grid: Grid, words: &[String], blank: usize, random: &mut Random) -> Pu
     Puzzle::in_words(Board::new(grid, &tiles, blank), blank, words.to_vec())
 }
 
+fn is_digits(word: &str) -> bool {
+    !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit())
+}
+
 /// Whether a text can have the words, and a reader takes the right one for the blank.
 fn can_be_written(puzzle: &Puzzle) -> bool {
     let words: Vec<&str> = puzzle.grid().all().map(|cell| puzzle.word(Tile(cell.0))).collect();
@@ -30,7 +35,14 @@ fn can_be_written(puzzle: &Puzzle) -> bool {
     let marks: [&[&str]; 4] = [&["."], &["_"], &["0"], &["x", "X"]];
     let blanks =
         marks.iter().map(|marks| -> Vec<&str> { words.iter().copied().filter(|word| marks.contains(word)).collect() });
-    let first = blanks.into_iter().find(|blanks| !blanks.is_empty());
+    let odd = words.iter().copied().filter(|odd| odd.parse::<Grid>().is_err()).filter(|odd| {
+        let others = words.iter().filter(|word| *word != odd);
+        let values: Option<HashSet<usize>> = others.map(|word| word.parse().ok().filter(|_| is_digits(word))).collect();
+        let are_from = |first: usize| values == Some((first..first + words.len() - 1).collect());
+        are_from(1) && (!is_digits(odd) || odd.bytes().all(|byte| byte == b'0')) || are_from(0) && !is_digits(odd)
+    });
+    let odd: Vec<&str> = odd.collect();
+    let first = [odd].into_iter().chain(blanks).find(|blanks| !blanks.is_empty());
     words.iter().all(is_word) && first == Some(vec![puzzle.word(puzzle.blank())])
 }
 
@@ -171,7 +183,8 @@ fn a_refusal_has_a_reason() {
     assert_eq!(refusal(["a", "b#", "d", "."]), format!("found tile 'b#', {word}"));
     assert_eq!(refusal(["a", "b", ";", "."]), format!("found tile ';', {word}"));
     assert_eq!(refusal(["a", "b", "a", "."]), "found two tiles 'a', expected one");
-    let blank = "expected '.', or '_', '0', 'x' or 'X' if no tile comes before it in this order";
+    let blank =
+        "expected the word that is no number, '.', or '_', '0', 'x' or 'X' if no tile comes before it in this order";
     assert_eq!(refusal(["a", "b", "c", "d"]), format!("found blank 'd', {blank}"));
     assert_eq!(refusal(["a", "b", ".", "_"]), format!("found blank '_', {blank}"));
     assert_eq!(refusal(["a", "b", "x", "X"]), format!("found blank 'X', {blank}"));

@@ -1,7 +1,7 @@
 //! What is wrong with marks that are not boards, and which of two readings was meant.
 
-use super::marks::{characters, counts, Mark};
 use super::shape::{size_line, Reader};
+use super::tokens::{characters, counts, Mark};
 use crate::format::ParseError;
 use std::cmp::Ordering;
 
@@ -22,10 +22,10 @@ impl Reader {
     }
 
     /// The error for marks that begin with a puzzle: what follows it is too many.
-    pub(super) fn longer_than_puzzle<T>(
+    pub(super) fn longer_than_puzzle<'a, T>(
         self,
-        marks: &[Mark],
-        make: impl Fn(&[Mark]) -> Result<T, ParseError>,
+        marks: &[Mark<'a>],
+        make: impl Fn(&[Mark<'a>]) -> Result<T, ParseError>,
     ) -> Option<ParseError> {
         if self.boards == 1 || self.size.is_some() {
             return None;

@@ -1,6 +1,6 @@
 //! A fast reader of lines that are two packed square boards with a space between.
 
-use super::BLANKS;
+use super::{Given, BLANKS};
 use crate::board::{Board, Tile};
 use crate::grid::Grid;
 use crate::puzzle::Puzzle;
@@ -8,11 +8,11 @@ use crate::puzzle::Puzzle;
 const NONE: u8 = u8::MAX;
 
 /// Reads such a line; `None` if it is any other line, or wrong.
-pub fn puzzle(text: &[u8], size: Option<Grid>) -> Option<Puzzle> {
+pub fn puzzle(text: &[u8], given: Given) -> Option<Puzzle> {
     let (start, rest) = text.split_at(text.len() / 2);
     let goal = rest.strip_prefix(b" ")?;
     let grid = Grid::square(start.len()).filter(|_| goal.len() == start.len())?;
-    if size.is_some_and(|size| size != grid) {
+    if given.blank.is_some() || given.size.is_some_and(|size| size != grid) {
         return None;
     }
     let mut homes = [NONE; 128];
@@ -26,6 +26,11 @@ pub fn puzzle(text: &[u8], size: Option<Grid>) -> Option<Puzzle> {
     let mut blanks = BLANKS.iter().map(|marks| marks.iter().filter_map(home));
     let mut blanks = blanks.find(|blanks| blanks.clone().next().is_some())?;
     let blank = blanks.next().filter(|_| blanks.next().is_none())?;
+    // A single other character than a digit may be the blank rather than 0.
+    let others = || goal.iter().filter(|tile| !tile.is_ascii_digit()).count();
+    if goal[usize::from(blank)] == b'0' && others() == 1 {
+        return None;
+    }
     let mut tiles = Vec::with_capacity(start.len());
     for &tile in start {
         // Taken, so that a second one is not found.

@@ -1,13 +1,14 @@
 //! Boards and puzzles from a text.
 
-use super::marks::{characters, decode, rows, words, Mark};
+use super::numbers::{blanks_of, missing};
 use super::shape::{shape_of, size_line, square_line, Reader};
-use super::{plain, BLANKS};
+use super::tokens::{characters, decode, rows, words, Mark};
+use super::{plain, Given, BLANKS};
 use crate::format::{quoted, ParseError};
 use crate::grid::{Cell, Grid};
 use crate::puzzle::{Layout, LayoutError, Puzzle, PuzzleError};
 
-/// Reads a puzzle: two boards. If a `size` is given, it is the shape, whatever the rows are; a size line must then have
+/// Reads a puzzle: two boards. If a size is given, it is the shape, whatever the rows are; a size line must then have
 /// the same number of cells. Otherwise a first row `4x3` alone is the shape, if the text is not two boards without it.
 ///
 /// ```
@@ -20,20 +21,25 @@ use crate::puzzle::{Layout, LayoutError, Puzzle, PuzzleError};
 ///
 /// # Errors
 /// [`ParseError`] if the text is not two boards of the same shape and the same distinct tiles.
-pub fn puzzle(text: &[u8], size: Option<Grid>) -> Result<Puzzle, ParseError> {
-    Reader { boards: 2, size }.read(&words(decode(text)?), |marks, grid| {
-        let (first, second) = marks.split_at(grid.cells());
-        let blanks = blanks_of(marks);
-        join(&layout(first, grid, "start board", blanks)?, second, blanks)
-    })
+pub fn puzzle<'g>(text: &[u8], given: impl Into<Given<'g>>) -> Result<Puzzle, ParseError> {
+    let given = given.into();
+    Reader { boards: 2, size: given.size }.read(&words(decode(text)?), |marks, grid| both(marks, grid, given))
+}
+
+/// The puzzle of the marks of a start and a goal.
+pub(super) fn both(marks: &[Mark], grid: Grid, given: Given) -> Result<Puzzle, ParseError> {
+    let (first, second) = marks.split_at(grid.cells());
+    let blanks = blanks_of(marks, grid.cells(), given);
+    join(&layout(first, grid, "start board", &blanks)?, second, &blanks)
 }
 
 /// Reads the same puzzle, and faster if the text is two packed square boards with a space between.
 ///
 /// # Errors
 /// As [`puzzle`].
-pub fn line_puzzle(text: &[u8], size: Option<Grid>) -> Result<Puzzle, ParseError> {
-    plain::puzzle(text, size).map_or_else(|| puzzle(text, size), Ok)
+pub fn line_puzzle<'g>(text: &[u8], given: impl Into<Given<'g>>) -> Result<Puzzle, ParseError> {
+    let given = given.into();
+    plain::puzzle(text, given).map_or_else(|| puzzle(text, given), Ok)
 }
 
 /// Whether a text has no tiles.
@@ -46,24 +52,29 @@ pub fn is_empty(text: &[u8]) -> bool {
 ///
 /// # Errors
 /// [`ParseError`] if the text is not one board of distinct tiles.
-pub fn board(text: &[u8], size: Option<Grid>) -> Result<Layout, ParseError> {
-    board_of(text, size, "start board")
+pub fn board<'g>(text: &[u8], given: impl Into<Given<'g>>) -> Result<Layout, ParseError> {
+    board_of(text, given.into(), "start board")
 }
 
 /// Reads one board as [`board`] does; errors call it the goal.
 ///
 /// # Errors
 /// [`ParseError`] if the text is not one board of distinct tiles.
-pub fn goal_alone(text: &[u8], size: Option<Grid>) -> Result<Layout, ParseError> {
-    board_of(text, size, "goal board")
+pub fn goal_alone<'g>(text: &[u8], given: impl Into<Given<'g>>) -> Result<Layout, ParseError> {
+    board_of(text, given.into(), "goal board")
 }
 
-fn board_of(text: &[u8], size: Option<Grid>, name: &str) -> Result<Layout, ParseError> {
-    one_board(&words(decode(text)?), size, |marks, grid| layout(marks, grid, name, blanks_of(marks)))
+fn board_of(text: &[u8], given: Given, name: &str) -> Result<Layout, ParseError> {
+    one_board(&words(decode(text)?), given.size, |marks, grid| alone(marks, grid, name, given))
+}
+
+/// The board of marks that are alone.
+pub(super) fn alone(marks: &[Mark], grid: Grid, name: &str, given: Given) -> Result<Layout, ParseError> {
+    layout(marks, grid, name, &blanks_of(marks, grid.cells(), given))
 }
 
 /// Reads the goal of a start board: one board of the start's shape and tiles; its blank may be another word. Rows or a
-/// size line of another shape are wrong, unless a `size` is given.
+/// size line of another shape are wrong, unless a size is given.
 ///
 /// ```
 /// use yapboz::format::gir;
@@ -77,7 +88,9 @@ fn board_of(text: &[u8], size: Option<Grid>, name: &str) -> Result<Layout, Parse
 ///
 /// # Errors
 /// [`ParseError`] if the text is not one board of the start's shape and tiles.
-pub fn goal(text: &[u8], start: &Layout, size: Option<Grid>) -> Result<Puzzle, ParseError> {
+pub fn goal<'g>(text: &[u8], start: &Layout, given: impl Into<Given<'g>>) -> Result<Puzzle, ParseError> {
+    let given = given.into();
+    let size = given.size;
     let words = words(decode(text)?);
     let grid = start.grid();
     let other_shape = |mark: &Mark, found: Grid| {
@@ -88,7 +101,7 @@ pub fn goal(text: &[u8], start: &Layout, size: Option<Grid>) -> Result<Puzzle, P
         let is_below_size_line = marks[0].position != words[0].position;
         match shape_of(&rows(marks), 1) {
             Some(found) if found != grid && size.is_none() && !is_below_size_line => Err(other_shape(&marks[0], found)),
-            _ => join(start, marks, blanks_of(marks)),
+            _ => goal_of(start, marks, given),
         }
     };
     match size_line(&words) {
@@ -99,10 +112,10 @@ pub fn goal(text: &[u8], start: &Layout, size: Option<Grid>) -> Result<Puzzle, P
     }
 }
 
-pub(super) fn one_board<T>(
-    words: &[Mark],
+pub(super) fn one_board<'a, T>(
+    words: &[Mark<'a>],
     size: Option<Grid>,
-    make: impl Fn(&[Mark], Grid) -> Result<T, ParseError>,
+    make: impl Fn(&[Mark<'a>], Grid) -> Result<T, ParseError>,
 ) -> Result<T, ParseError> {
     if let Some(grid) = square_line(words) {
         if size.map_or(true, |size| size == grid) {
@@ -116,7 +129,11 @@ pub(super) fn one_board<T>(
 
 impl Reader {
     /// Reads boards without a size line, or else below one.
-    fn read<T>(self, words: &[Mark], make: impl Fn(&[Mark], Grid) -> Result<T, ParseError>) -> Result<T, ParseError> {
+    pub(super) fn read<'a, T>(
+        self,
+        words: &[Mark<'a>],
+        make: impl Fn(&[Mark<'a>], Grid) -> Result<T, ParseError>,
+    ) -> Result<T, ParseError> {
         let Some((grid, rest)) = size_line(words) else {
             return self.read_marks(words, make);
         };
@@ -139,22 +156,22 @@ impl Reader {
     }
 
     /// What is made of the packed marks, or else of the words.
-    fn packed_or_words<T>(
+    fn packed_or_words<'a, T>(
         self,
-        words: &[Mark],
-        make: impl Fn(&[Mark], Grid) -> Result<T, ParseError>,
+        words: &[Mark<'a>],
+        make: impl Fn(&[Mark<'a>], Grid) -> Result<T, ParseError>,
     ) -> Result<T, ParseError> {
-        let make = |marks: &[Mark]| make(marks, self.shape(marks)?);
+        let make = |marks: &[Mark<'a>]| make(marks, self.shape(marks)?);
         make(&characters(words)).or_else(|_| make(words))
     }
 
     /// The same, with the error of the likelier of the two.
-    fn read_marks<T>(
+    fn read_marks<'a, T>(
         self,
-        words: &[Mark],
-        make: impl Fn(&[Mark], Grid) -> Result<T, ParseError>,
+        words: &[Mark<'a>],
+        make: impl Fn(&[Mark<'a>], Grid) -> Result<T, ParseError>,
     ) -> Result<T, ParseError> {
-        let make = |marks: &[Mark]| make(marks, self.shape(marks)?);
+        let make = |marks: &[Mark<'a>]| make(marks, self.shape(marks)?);
         let packed = &characters(words)[..];
         let read = make(packed).or_else(|_| make(words));
         read.map_err(|error| {
@@ -164,16 +181,25 @@ impl Reader {
     }
 }
 
-/// The words among these that mean the blank.
-pub(super) fn blanks_of(marks: &[Mark]) -> &'static [&'static str] {
-    let is_there = |blanks: &&&[&str]| marks.iter().any(|mark| blanks.contains(&mark.word));
-    BLANKS.iter().find(is_there).copied().unwrap_or_default()
+/// Whether the blank of a board needs no mention.
+pub(super) fn blank_is_usual(marks: &[Mark], grid: Grid, given: Given) -> bool {
+    let blanks = blanks_of(marks, grid.cells(), given);
+    given.blank.is_some() || blanks.iter().all(|blank| BLANKS.iter().any(|group| group.contains(blank)))
+}
+
+/// A word, or what an empty cell is on a board.
+fn named(word: &str) -> &str {
+    match word {
+        "" => "_",
+        word => word,
+    }
 }
 
 /// The board of the marks, one for each cell of the grid.
-pub(super) fn layout(marks: &[Mark], grid: Grid, board: &str, blanks: &[&'static str]) -> Result<Layout, ParseError> {
-    let words = marks.iter().map(|mark| mark.word.to_string()).collect();
-    Layout::new(grid, words, blanks).map_err(|error| {
+fn layout(marks: &[Mark], grid: Grid, board: &str, blanks: &[&str]) -> Result<Layout, ParseError> {
+    let words = marks.iter().map(|mark| named(mark.word).to_string()).collect();
+    let named: Vec<&str> = blanks.iter().copied().map(named).collect();
+    Layout::new(grid, words, &named).map_err(|error| {
         let word = |cell: Cell| quoted(marks[cell.index()].word);
         match error {
             LayoutError::SecondBlank(cell) => {
@@ -182,7 +208,7 @@ pub(super) fn layout(marks: &[Mark], grid: Grid, board: &str, blanks: &[&'static
             }
             LayoutError::Twice(cell) => {
                 let found = format!("tile {} again on the {board}", word(cell));
-                marks[cell.index()].error(found, "it once")
+                marks[cell.index()].error(found, format!("it once{}", missing(marks)))
             }
             LayoutError::NoBlank => {
                 let expected = match blanks {
@@ -197,7 +223,11 @@ pub(super) fn layout(marks: &[Mark], grid: Grid, board: &str, blanks: &[&'static
 }
 
 /// The puzzle that leads from a start board to the goal board of the marks, one for each cell.
-fn join(start: &Layout, marks: &[Mark], blanks: &[&'static str]) -> Result<Puzzle, ParseError> {
+pub(super) fn goal_of(start: &Layout, marks: &[Mark], given: Given) -> Result<Puzzle, ParseError> {
+    join(start, marks, &blanks_of(marks, start.grid().cells(), given))
+}
+
+fn join(start: &Layout, marks: &[Mark], blanks: &[&str]) -> Result<Puzzle, ParseError> {
     let goal = layout(marks, start.grid(), "goal board", blanks)?;
     Puzzle::new(start, &goal).map_err(|error| match error {
         PuzzleError::Shapes => unreachable!("the goal was laid out in the start's shape"),

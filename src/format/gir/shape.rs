@@ -1,6 +1,6 @@
 //! The boards' shape: stated, as the rows are written, or the square.
 
-use super::marks::{counts, rows, Mark};
+use super::tokens::{counts, rows, Mark};
 use crate::format::{in_words, quoted, ParseError, TextPosition};
 use crate::grid::Grid;
 

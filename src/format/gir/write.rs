@@ -1,5 +1,6 @@
 //! Puzzles as texts, which are read back as the same puzzles.
 
+use super::numbers::value;
 use super::{read, BLANKS, MOST_BYTES};
 use crate::board::Board;
 use crate::format::quoted;
@@ -25,7 +26,7 @@ impl fmt::Display for Unwritable {
             Unwritable::Word(word) => write!(f, "found tile {word}, expected a word without white space, ';' and '#'"),
             Unwritable::Blank(word) => write!(
                 f,
-                "found blank {word}, expected '.', or '_', '0', 'x' or 'X' if no tile comes before it in this order"
+                "found blank {word}, expected the word that is no number, '.', or '_', '0', 'x' or 'X' if no tile comes before it in this order"
             ),
             Unwritable::Twice(word) => write!(f, "found two tiles {word}, expected one"),
             Unwritable::TooLarge(bytes) => {
@@ -165,7 +166,9 @@ impl<'a> Words<'a> {
         let is_blank = marks
             .find_map(|mut marks| marks.next().map(|first| (*first, marks.next())))
             .is_some_and(|(first, second)| first == blank && second.is_none());
-        is_blank && self.are_packed == are_distinct
+        // Beside 0, a single word that is no number may be the blank.
+        let others = || goal.iter().filter(|word| value(word).is_none()).count();
+        is_blank && self.are_packed == are_distinct && (blank != "0" || others() != 1)
     }
 
     /// Why a text is not read back.

@@ -1,0 +1,192 @@
+//! Tables: lines of cells with separators between them, or in columns. An empty cell is the blank.
+
+use super::numbers::{odd_one, value, whole};
+use super::tokens::{characters, counts, Kind, Mark, Token};
+
+/// A line of a table.
+#[derive(Default)]
+struct Line<'a> {
+    cells: Vec<Mark<'a>>,
+    /// The places before its first and after its last separator, if they are empty: of a frame, or cells.
+    ends: Vec<Mark<'a>>,
+    has_separators: bool,
+}
+
+/// The cells that the table of a text may have: all of them, their characters, or those of numbers without the rows and
+/// columns that are labels.
+pub(super) fn readings<'a>(tokens: &[Token<'a>]) -> Vec<Vec<Mark<'a>>> {
+    let lines = without_bullets(lines(tokens));
+    let rows = filled(lines.iter().filter_map(|tokens| line(tokens)).collect());
+    // A number alone is no row of labels.
+    let below = rows.split_first().filter(|(first, _)| first.len() > 1).map_or(&[][..], |(_, below)| below);
+    let has_numbers = |row: &&Vec<Mark>| row.iter().any(|mark| value(mark.word).is_some());
+    let numbered: Vec<Vec<Mark>> = rows.iter().filter(has_numbers).cloned().collect();
+    let beside = |rows: &[Vec<Mark<'a>>]| -> Vec<Mark<'a>> { rows.iter().flat_map(|row| row[1..].to_vec()).collect() };
+    let labelled = [below.concat(), numbered.concat(), beside(&rows), beside(below)].map(whole);
+    let are_numbers = |marks: &Vec<Mark>| odd_one(marks.iter().map(|mark| mark.word), counts(marks).len()).is_some();
+    let all = whole(rows.concat());
+    let packed = characters(&all);
+    [all, packed].into_iter().chain(labelled.into_iter().filter(are_numbers)).collect()
+}
+
+/// The tokens of every line that has some; if there is one line, the parts between `;` or `\\`.
+fn lines<'a>(tokens: &[Token<'a>]) -> Vec<Vec<Token<'a>>> {
+    let is_line_end = |token: &Token| token.kind == Kind::LineEnd || token.is('/');
+    let is_row_end = |token: &Token| token.kind == Kind::RowEnd || token.mark.word == "\\\\";
+    let lines = |is_end: &dyn Fn(&Token) -> bool| -> Vec<Vec<Token<'a>>> {
+        tokens.split(is_end).filter(|line| !line.is_empty()).map(<[Token]>::to_vec).collect()
+    };
+    match lines(&is_line_end) {
+        one if one.len() == 1 => lines(&|token| is_line_end(token) || is_row_end(token)),
+        lines => lines,
+    }
+}
+
+/// The lines without dashes before their words, as in lists in YAML: the most dashes begin a row.
+fn without_bullets(lines: Vec<Vec<Token>>) -> Vec<Vec<Token>> {
+    let dashes = |line: &[Token]| line.iter().take_while(|token| token.mark.word == "-").count();
+    let most = lines.iter().map(|line| dashes(line)).max().unwrap_or_default();
+    if lines.len() < 2 || lines.iter().any(|line| dashes(line) == 0 || dashes(line) == line.len()) {
+        return lines;
+    }
+    let mut rows: Vec<Vec<Token>> = Vec::new();
+    for line in lines {
+        let words = &line[dashes(&line)..];
+        match rows.last_mut() {
+            Some(row) if dashes(&line) < most => row.extend(words),
+            _ => rows.push(words.to_vec()),
+        }
+    }
+    rows
+}
+
+/// Whether a line is a part of a frame, as `+---+` or `|:-:|`.
+fn is_frame(tokens: &[Token]) -> bool {
+    let is_drawn = |c: char| "+-=|:*~".contains(c) || ('\u{2500}'..='\u{257f}').contains(&c);
+    let characters = || tokens.iter().flat_map(|token| token.mark.word.chars());
+    characters().all(is_drawn) && characters().filter(|c| *c != '|').count() > 2
+}
+
+/// A line's cells; `None` if it is a part of a frame, a heading, or a command of TeX.
+fn line<'a>(tokens: &[Token<'a>]) -> Option<Line<'a>> {
+    let is_key = |token: &Token| token.kind == Kind::Key;
+    let (first, last) = (tokens.first()?, tokens.last()?);
+    let is_command = first.mark.word.starts_with('\\') && !tokens.iter().any(|token| token.is('&'));
+    if is_frame(tokens) || is_key(last) || is_command {
+        return None;
+    }
+    let names = tokens.iter().rposition(is_key).map_or(0, |key| key + 1);
+    let mut line = Line::default();
+    let (mut cells, mut is_first, mut quote): (Vec<Mark>, bool, Option<Token>) = (Vec::new(), true, None);
+    let mut rest = &tokens[names..];
+    while let Some((token, after)) = rest.split_first() {
+        rest = after;
+        match token.kind {
+            Kind::Word => cells.extend(words(&token.mark)),
+            Kind::Separator | Kind::RowEnd => {
+                let is_end = is_first && cells.is_empty() && !token.is(',') && !token.is('&');
+                let into = if is_end { &mut line.ends } else { &mut line.cells };
+                into.extend(or_empty(&mut cells, &token.mark));
+                line.has_separators = true;
+                is_first = false;
+            }
+            Kind::Quote => match quote.replace(*token).filter(|open| open.mark.end() == token.mark.at) {
+                Some(open) if open.is(token.mark.word.chars().next()?) => cells.push(open.mark.empty()),
+                _ => {}
+            },
+            Kind::Open => rest = &after[label(token, after)..],
+            Kind::Close | Kind::Key | Kind::LineEnd => {}
+        }
+    }
+    if line.has_separators && cells.is_empty() {
+        let end = last.mark.empty_after();
+        line.ends.push(end);
+    }
+    line.cells.append(&mut cells);
+    Some(line).filter(|line| !line.cells.is_empty())
+}
+
+/// The words between two separators, or else an empty cell.
+fn or_empty<'a>(cells: &mut Vec<Mark<'a>>, separator: &Mark<'a>) -> Vec<Mark<'a>> {
+    match &cells[..] {
+        [] => vec![separator.empty()],
+        _ => std::mem::take(cells),
+    }
+}
+
+/// The tokens of a label that follow its bracket, as in R's `[1,]` and `[,1]` and, before a row, `[1]`.
+fn label(open: &Token, after: &[Token]) -> usize {
+    let close = after.iter().position(|token| token.kind == Kind::Close).unwrap_or_default();
+    let is_label = open.is('[') && (1..=2).contains(&close);
+    let words = after[..close].iter().filter(|token| token.kind == Kind::Word).count();
+    let others = after[..close].iter().filter(|token| token.is(',')).count();
+    if is_label && words == 1 && words + others == close {
+        close + 1
+    } else {
+        0
+    }
+}
+
+/// The tiles of a word: parts of numbers between dashes, or the word without a line end of TeX.
+fn words<'a>(mark: &Mark<'a>) -> Vec<Mark<'a>> {
+    let word = mark.word.trim_end_matches('\\');
+    let parts = || word.split('-');
+    if parts().count() > 1 && parts().all(|part| value(part).is_some()) {
+        let mut at = 0;
+        let next = |part: &'a str| {
+            let cell = mark.part(at, part);
+            at += part.len() + 1;
+            cell
+        };
+        return parts().map(next).collect();
+    }
+    let is_tile = !word.is_empty() && !word.starts_with('\\') && !["->", "\u{2192}"].contains(&word);
+    Some(Mark { word, ..*mark }).filter(|_| is_tile).into_iter().collect()
+}
+
+/// The rows of lines. If a line has one cell less than the longest, it has an empty one: at an end, or where its cells
+/// leave a column out.
+fn filled<'a>(lines: Vec<Line<'a>>) -> Vec<Vec<Mark<'a>>> {
+    let width = lines.iter().map(|line| line.cells.len()).max().unwrap_or_default();
+    let columns: Vec<(usize, usize)> = (0..width)
+        .map(|column| {
+            let full = lines.iter().filter(|line| line.cells.len() == width);
+            let ends = full.map(|line| columns_of(&line.cells[column]));
+            ends.fold((usize::MAX, 0), |(start, end), cell| (start.min(cell.0), end.max(cell.1)))
+        })
+        .collect();
+    let fill = |(row, mut line): (usize, Line<'a>)| -> Vec<Mark<'a>> {
+        if line.cells.len() + 1 == width {
+            let gap = match line.ends.pop() {
+                None if line.has_separators => None,
+                None => gap(&line.cells, &columns),
+                Some(end) => Some((line.cells.partition_point(|cell| cell.at < end.at), end)),
+            };
+            if let Some((at, cell)) = gap {
+                line.cells.insert(at, cell);
+            }
+        }
+        line.cells.into_iter().map(|cell| Mark { row, ..cell }).collect()
+    };
+    lines.into_iter().enumerate().map(fill).collect()
+}
+
+/// The columns of the text that a cell takes, and the one after it.
+fn columns_of(cell: &Mark) -> (usize, usize) {
+    let first = cell.position.column;
+    (first, first + cell.word.chars().count())
+}
+
+/// The place of the only column that no cell of a row is in, and an empty cell for it.
+fn gap<'a>(cells: &[Mark<'a>], columns: &[(usize, usize)]) -> Option<(usize, Mark<'a>)> {
+    let is_in = |cell: &Mark, column: &(usize, usize)| {
+        let (first, end) = columns_of(cell);
+        first < column.1 && column.0 < end
+    };
+    let empty = columns.iter().position(|column| !cells.iter().any(|cell| is_in(cell, column)))?;
+    let others = columns[..empty].iter().chain(&columns[empty + 1..]);
+    let is_row = cells.iter().zip(others).all(|(cell, column)| is_in(cell, column));
+    let before = empty.checked_sub(1).map(|before| cells[before].empty_after());
+    let cell = before.or(cells.first().map(Mark::empty))?;
+    is_row.then_some((empty, cell))
+}

@@ -1,0 +1,50 @@
+//! Boards as other programs and people write them, and what they are read as: testdata/solve/forms.txt.
+
+use crate::board::Board;
+use crate::format::gir::typed::{self, Boards};
+use crate::format::gir::Given;
+use crate::puzzle::Puzzle;
+
+const PAGE: &str = include_str!("../../testdata/solve/forms.txt");
+
+fn rows(words: &[&str], width: usize) -> String {
+    let rows: Vec<String> = words.chunks(width).map(|row| row.join(" ")).collect();
+    rows.join("; ")
+}
+
+fn board(puzzle: &Puzzle, board: &Board) -> String {
+    let words: Vec<&str> = board.tiles().iter().map(|&tile| puzzle.word(tile)).collect();
+    rows(&words, board.grid().width())
+}
+
+/// What `solve` reads: the start and its goal, the start alone, or why there is none.
+fn read(text: &str) -> String {
+    match typed::boards(text.as_bytes(), Given::default()).map(|read| read.boards) {
+        Ok(Boards::Both(puzzle)) => {
+            format!("{} to {}", board(&puzzle, puzzle.start()), board(&puzzle, &puzzle.goal()))
+        }
+        Ok(Boards::Start(start)) => {
+            let words: Vec<&str> = start.words().iter().map(String::as_str).collect();
+            format!("{} (blank {})", rows(&words, start.grid().width()), words[start.blank().index()])
+        }
+        Err(error) => format!("error {error}"),
+    }
+}
+
+#[test]
+fn texts_are_read_as_the_page_says() {
+    let (_, blocks) = PAGE.split_once("\n=== ").unwrap();
+    let blocks: Vec<&str> = blocks.split("\n=== ").collect();
+    let again: Vec<String> = blocks
+        .iter()
+        .map(|block| {
+            let (name, rest) = block.split_once('\n').unwrap();
+            let (text, _) = rest.rsplit_once("\n> ").unwrap();
+            format!("{name}\n{text}\n> {}", read(text))
+        })
+        .collect();
+    assert!(blocks.len() >= 120, "{}", blocks.len());
+    let differing: Vec<&String> =
+        again.iter().zip(&blocks).filter(|(new, old)| *new != old.trim_end()).map(|both| both.0).collect();
+    assert!(differing.is_empty(), "{}", differing.iter().map(|block| format!("\n=== {block}")).collect::<String>());
+}
