@@ -22,6 +22,9 @@ use crate::search::automaton::Automaton;
 use crate::search::retrograde::{self, Retrograde};
 use crate::solvable::is_solvable;
 
+/// A lower memory limit counts as this one, within which every shape of up to 16 cells has pattern databases.
+const LEAST_MEMORY: Memory = Memory(1 << 20);
+
 /// Solves puzzles, and keeps tables and pattern databases for the next ones. Clones share these and the memory limit,
 /// and may run in other threads.
 #[derive(Clone)]
@@ -59,7 +62,7 @@ impl Solver {
     /// the node limit, finds a short solution.
     ///
     /// # Errors
-    /// [`Unsolved::Stopped`] if a limit is reached on a board of at most 16 cells or of one row or column.
+    /// [`Unsolved::Stopped`] if the node limit is reached on a board of at most 16 cells.
     pub fn solve(&mut self, puzzle: &Puzzle) -> Result<Solution, Unsolved> {
         if !is_solvable(puzzle) {
             return Ok(Solution::UNSOLVABLE);
@@ -71,6 +74,9 @@ impl Solver {
         let (grid, limits) = (puzzle.grid(), self.limits);
         match arm(grid) {
             Arm::Small => {
+                // Above 16 cells a solution is promised; in one line there is only one way to it.
+                let nodes = limits.nodes.filter(|_| grid.cells() <= compact::MOST_CELLS);
+                let limits = Limits { nodes, ..limits };
                 let _reservation = self.cache.reserve(small::bytes(grid, limits));
                 Ok(small::solve(puzzle, limits, self.automaton(grid))?)
             }
@@ -87,7 +93,7 @@ impl Solver {
     /// A solver for one puzzle or a few.
     #[must_use]
     pub fn new(limits: Limits) -> Solver {
-        let cache = Cache::with(limits.memory, embedded::for_grid);
+        let cache = Cache::with(limits.memory.max(LEAST_MEMORY), embedded::for_grid);
         Solver {
             limits: limits.granted(cache.limit()),
             are_many: false,

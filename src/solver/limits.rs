@@ -7,11 +7,10 @@ use crate::solver::solution::{Limit, Solution, Stopped};
 /// The limits of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
-    /// The nodes that may be generated. By default there is no limit up to 16 cells, and
-    /// 20 million above. Other steps may generate more: the exact search before the
-    /// beams (at most an eighth of the limit), what raises the lower bound beside them (at most the limit again up to 25 cells
-    /// and a quarter up to 64, on average less than half of that), and the walk to the canonical solution (at most an eighth
-    /// after the beams, the limit again after A*).
+    /// The nodes that may be generated. By default there is no limit up to 16 cells, and 20 million above. Other steps may
+    /// generate more: the exact search before the beams (at most an eighth of the limit), what raises the lower bound
+    /// beside them (at most the limit again up to 25 cells and a quarter up to 64, on average less than half of that), and
+    /// the walk to the canonical solution (at most an eighth after the beams, the limit again after A*).
     pub nodes: Option<NodeLimit>,
     /// The most memory for everything together.
     pub memory: Memory,
