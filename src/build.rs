@@ -5,6 +5,7 @@
 #![allow(dead_code, clippy::unused_self)]
 
 mod board;
+mod digits;
 mod grid;
 mod moves;
 

@@ -215,3 +215,27 @@ fn dispatch(mut args: Vec<OsString>) -> Result<(), Failure> {
         (None, None) => (COMMANDS[0].run)(args),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What the help writes for a number.
+    const NUMBERS: [&str; 6] = ["N", "N..M", "W", "MIB", "SECONDS", "COLUMNSxROWS"];
+
+    #[test]
+    fn no_option_takes_a_sign() {
+        let mut tried = 0;
+        // 'loyd' would write its errors on the test's standard output.
+        for command in COMMANDS.iter().filter(|command| command.name != "loyd") {
+            for option in (command.options)().iter().filter(|option| NUMBERS.contains(&option.value)) {
+                for number in ["+4", "-4", "4..+5", "1.+5", "4x+4", "2e+3"] {
+                    let arguments = [option.name, number].map(OsString::from).to_vec();
+                    assert!((command.run)(arguments).is_err(), "{} {} {number}", command.name, option.name);
+                    tried += 1;
+                }
+            }
+        }
+        assert!(tried > 100, "{tried}");
+    }
+}

@@ -1,5 +1,6 @@
 //! Goals that have a name: a start board's tiles in an order.
 
+use crate::digits::are_digits;
 use crate::grid::{Cell, Grid};
 use crate::moves::Move;
 use crate::puzzle::Layout;
@@ -112,10 +113,9 @@ pub fn numbers(grid: Grid) -> Layout {
 /// The order of words: numbers by their value, of any length, then other words by their characters.
 fn ascending(a: &str, b: &str) -> Ordering {
     let value = |word: &str| {
-        let is_number = word.bytes().all(|byte| byte.is_ascii_digit());
         let digits = word.trim_start_matches('0').to_string();
         // Of two numbers the one with fewer digits is the smaller.
-        is_number.then_some((digits.len(), digits))
+        are_digits(word).then_some((digits.len(), digits))
     };
     match (value(a), value(b)) {
         (Some(one), Some(other)) => one.cmp(&other).then_with(|| a.cmp(b)),

@@ -2,6 +2,7 @@
 
 pub(crate) mod rectangle;
 
+use crate::digits::are_digits;
 use crate::moves::Move;
 use std::fmt;
 use std::str::FromStr;
@@ -189,8 +190,7 @@ impl FromStr for Grid {
     fn from_str(text: &str) -> Result<Grid, GridError> {
         let (width, height) = text.split_once('x').ok_or(GridError::Form)?;
         let side = |digits: &str| {
-            let is_number = digits.bytes().all(|b| b.is_ascii_digit()) && !digits.is_empty();
-            if is_number && (digits == "0" || !digits.starts_with('0')) {
+            if are_digits(digits) && (digits == "0" || !digits.starts_with('0')) {
                 Ok(digits.parse().unwrap_or(usize::MAX))
             } else {
                 Err(GridError::Form)

@@ -67,6 +67,7 @@ mod args;
 mod beam;
 mod cmd;
 mod contest;
+mod digits;
 mod heuristic;
 mod pdb;
 mod quote;

@@ -1,6 +1,7 @@
 //! The value of an option.
 
 use super::{known, UsageError};
+use crate::digits;
 use std::ffi::OsStr;
 use std::fmt;
 use std::ops::RangeInclusive;
@@ -32,7 +33,7 @@ impl Value<'_> {
 
     /// Parses a whole number in a range, in digits without a sign.
     pub fn number(self, what: &str, range: RangeInclusive<u64>) -> Result<u64, UsageError> {
-        self.in_range(digits(&self.text.to_string_lossy()), what, range)
+        self.in_range(digits::number(&self.text.to_string_lossy()), what, range)
     }
 
     /// Parses a number as [`number`](Value::number) does, or with an end such as in 20k, 20M, 1G and 1e6.
@@ -45,11 +46,11 @@ impl Value<'_> {
             "k" | "K" => Some(3),
             "M" => Some(6),
             "G" => Some(9),
-            _ => end.strip_prefix('e').and_then(digits),
+            _ => end.strip_prefix('e').and_then(digits::number),
         };
-        let factor = zeros.and_then(|zeros| 10_u64.checked_pow(u32::try_from(zeros).ok()?));
-        let amount = digits(number).zip(factor);
-        let amount = amount.and_then(|(number, factor)| number.checked_mul(factor));
+        let factor = zeros.and_then(|zeros| 10_u64.checked_pow(zeros));
+        let amount = digits::number(number).zip(factor);
+        let amount = amount.and_then(|(number, factor): (u64, u64)| number.checked_mul(factor));
         self.in_range(amount, what, range)
     }
 
@@ -75,11 +76,6 @@ impl Value<'_> {
     ) -> Result<&'t R, UsageError> {
         known(kind, &self.text.to_string_lossy(), table, name_of)
     }
-}
-
-fn digits(text: &str) -> Option<u64> {
-    let is_whole = text.bytes().all(|byte| byte.is_ascii_digit());
-    text.parse().ok().filter(|_| is_whole)
 }
 
 #[cfg(test)]

@@ -10,6 +10,7 @@ use super::input::{self, Typed};
 use super::options::{self, shared, Shared};
 use super::{io, Command, Failure, Names};
 use crate::args::{Choice, UsageError, Value};
+use crate::digits;
 use crate::format::table::{Entry, Form};
 use crate::generate::exact::{Exact, Spent};
 use crate::generate::Puzzles;
@@ -194,7 +195,7 @@ impl Compare {
 fn range(value: &Value) -> Result<[u64; 2], UsageError> {
     let text = value.text.to_string_lossy();
     let (least, most) = text.split_once("..").unwrap_or((&text, &text));
-    let number = |text: &str| text.parse().ok().filter(|moves| *moves <= MOST_MOVES);
+    let number = |text: &str| digits::number(text).filter(|moves| *moves <= MOST_MOVES);
     match [number(least), number(most)] {
         [Some(least), Some(most)] if least <= most => Ok([least, most]),
         _ => Err(value.bad("expected a number of moves, or the least and the greatest, as in 4..28")),

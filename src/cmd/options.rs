@@ -2,6 +2,7 @@
 
 use super::Names;
 use crate::args::{Choice, UsageError, Value};
+use crate::digits::are_digits;
 use crate::format::gir::Given;
 use crate::goal;
 use crate::grid::Grid;
@@ -115,8 +116,7 @@ pub const fn blank<T: AsMut<Shared>>() -> Choice<T> {
 /// A shape: '4x3', '4X3', '4*3', '4×3', or '4' for '4x4'.
 fn grid(value: Value) -> Result<Grid, UsageError> {
     let text = value.text.to_string_lossy().replace(['X', '*', '×'], "x");
-    let is_side = text.bytes().all(|byte| byte.is_ascii_digit()) && !text.is_empty();
-    let text = if is_side { format!("{text}x{text}") } else { text };
+    let text = if are_digits(&text) { format!("{text}x{text}") } else { text };
     let text = text.as_ref();
     Value { text, ..value }.read()
 }
@@ -147,8 +147,7 @@ pub const fn weight<T: AsMut<Shared>>() -> Choice<T> {
         let bad = || value.bad("expected a number from 1 to 1000 with at most two decimals");
         let text = value.text.to_str().ok_or_else(bad)?;
         let (whole, decimals) = text.split_once('.').unwrap_or((text, "0"));
-        let digits = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
-        if !digits(whole) || !digits(decimals) || decimals.len() > 2 || whole.len() > 4 {
+        if !are_digits(whole) || !are_digits(decimals) || decimals.len() > 2 || whole.len() > 4 {
             return Err(bad());
         }
         let weight = format!("{whole}{decimals:0<2}").parse().map_err(|_| bad())?;

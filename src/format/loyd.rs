@@ -1,5 +1,6 @@
 //! The boards and the errors of the term paper "Loydova patnáctka".
 
+use crate::digits;
 use crate::grid::Grid;
 use crate::puzzle::{Layout, Puzzle};
 use std::fmt;
@@ -140,7 +141,7 @@ pub fn puzzle(text: &str) -> Result<Puzzle, Error> {
 
 /// The number of a word without needless characters.
 fn number(word: &str) -> Option<usize> {
-    let number: usize = word.parse().ok()?;
+    let number: usize = digits::number(word)?;
     (number.to_string() == word).then_some(number)
 }
 

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 /// The modules of every layer, from the lowest to the highest.
 const LAYERS: [&[&str]; 14] = [
-    &["moves", "random", "quote", "system"],
+    &["moves", "random", "quote", "digits", "system"],
     &["args"],
     &["grid"],
     &["board"],

@@ -1,5 +1,6 @@
 //! `--plan`: several kinds of starts in one set of tests.
 
+use crate::digits;
 use crate::generate::Start;
 use std::fmt;
 use std::str::FromStr;
@@ -38,7 +39,7 @@ impl FromStr for Plan {
             let (count, kind) = part.trim().split_once(' ')?;
             let kind = kind.trim();
             let (name, number) = match kind.split_once('=') {
-                Some((name, number)) => (name, Some(digits(number)?)),
+                Some((name, number)) => (name, Some(digits::number(number)?)),
                 None => (kind, None),
             };
             let request = match (name, number) {
@@ -50,7 +51,7 @@ impl FromStr for Plan {
                 ("hardest", None) => Request::Hardest,
                 _ => return None,
             };
-            Some((digits(count)?, kind.to_string(), request))
+            Some((digits::number(count)?, kind.to_string(), request))
         });
         parts.collect::<Option<_>>().map(Plan).ok_or(PlanError)
     }
@@ -58,11 +59,6 @@ impl FromStr for Plan {
 
 /// The most moves of a walk: 0.3 s on the largest boards.
 pub const MOST_STEPS: u64 = 10_000_000;
-
-fn digits(text: &str) -> Option<u64> {
-    let are_digits = text.bytes().all(|byte| byte.is_ascii_digit());
-    text.parse().ok().filter(|_| are_digits)
-}
 
 #[cfg(test)]
 mod tests {

@@ -2,6 +2,7 @@
 
 use super::tokens::{Kind, Mark};
 use super::{Given, BLANKS};
+use crate::digits::are_digits;
 use crate::format::{quoted, ParseError};
 use crate::grid::Grid;
 use crate::puzzle::Layout;
@@ -10,8 +11,7 @@ use std::collections::HashSet;
 /// The value of digits, with or without zeros before them. No larger number than 999 is on a board of numbers.
 pub(super) fn value(word: &str) -> Option<usize> {
     let digits = word.trim_start_matches('0');
-    let is_number = !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit());
-    is_number.then(|| if digits.len() > 3 { usize::MAX } else { digits.parse().unwrap_or_default() })
+    are_digits(word).then(|| if digits.len() > 3 { usize::MAX } else { digits.parse().unwrap_or_default() })
 }
 
 /// The cells with `1` for `1.` and `1.0`, if all but one are such numbers, as in printed arrays.

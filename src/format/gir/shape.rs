@@ -1,6 +1,7 @@
 //! The boards' shape: stated, as the rows are written, or the square.
 
 use super::tokens::{counts, rows, Mark};
+use crate::digits;
 use crate::format::{in_words, quoted, ParseError, TextPosition};
 use crate::grid::Grid;
 
@@ -124,7 +125,7 @@ pub(super) fn size_line<'m, 'a>(words: &'m [Mark<'a>]) -> Option<(Grid, &'m [Mar
 /// The square whose side is alone in the first row, if its rows follow.
 pub(super) fn square_line(words: &[Mark]) -> Option<Grid> {
     let (first, rest) = words.split_first()?;
-    let side: usize = first.word.parse().ok()?;
+    let side: usize = digits::number(first.word)?;
     let grid = Grid::square(side.checked_mul(side)?).filter(|_| side.to_string() == first.word)?;
     let rows = rows(words);
     let is_square = rows[0].len() == 1 && rows.len() == side + 1;

@@ -5,6 +5,7 @@ use super::read::{self, alone, blank_is_usual, one_board};
 use super::shape::{shape_of, size_line, tiles, Reader};
 use super::tokens::{characters, counts, decode, rows, tokens, words, Kind, Mark, Token};
 use super::{lists, tables, Given};
+use crate::digits;
 use crate::format::ParseError;
 use crate::goal;
 use crate::grid::{Cell, Grid};
@@ -237,9 +238,9 @@ fn explained(words: &[Mark], error: ParseError) -> ParseError {
     let Some(first) = words.first() else {
         return error;
     };
-    let stated = match (size_line(words), first.word.parse()) {
+    let stated = match (size_line(words), digits::number(first.word)) {
         (Some((grid, _)), _) => Some((grid, "the size line")),
-        (None, Ok(side @ 2..=16)) => Grid::new(side, side).ok().zip(Some("line 1")),
+        (None, Some(side @ 2..=16)) => Grid::new(side, side).ok().zip(Some("line 1")),
         (None, _) => None,
     };
     let rows = rows(&words[1..]);
