@@ -306,3 +306,30 @@ fn name(method: Method) -> Vec<Entry> {
 fn entry<T>(value: Option<T>, entry: impl FnOnce(T) -> Entry) -> Entry {
     value.map_or(Entry::Empty, entry)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_names_in_the_table_are_those_that_only_takes() {
+        let puzzle: Puzzle = "31.2 123.".parse().unwrap();
+        let table = (forms::ALL[0].text)(&one::table(&puzzle, &Method::all(), Limits::default()));
+        let key = |method: &Method| (method.search.name, method.heuristic_name());
+        let rows: Vec<&str> = table.lines().skip(1).take_while(|line| !line.is_empty()).collect();
+        assert_eq!(rows.len(), Method::all().len());
+        for (row, method) in rows.iter().zip(Method::all()) {
+            let mut words = row.split_whitespace();
+            let (search, heuristic) = (words.next().unwrap(), words.next().unwrap());
+            let names = match heuristic {
+                "-" => vec![search.to_string()],
+                _ => vec![search.to_string(), heuristic.to_string(), format!("{search}:{heuristic}")],
+            };
+            for name in &names {
+                assert!(only(name.as_ref()).unwrap().iter().any(|chosen| key(chosen) == key(&method)), "{name}");
+            }
+            let whole = only(names.last().unwrap().as_ref()).unwrap();
+            assert!(whole.iter().map(key).eq([key(&method)]), "{row}");
+        }
+    }
+}

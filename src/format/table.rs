@@ -65,8 +65,8 @@ pub const FORMS: &[Form] = &[
     Form { name: "json", about: "an array of objects, null where there is nothing", text: json },
 ];
 
-/// Names as a table of at most 100 characters shows them; it leaves out a column without a name.
-const SHORT: [(&str, &str); 23] = [
+/// The columns' names as a table shows them; it leaves out a column without one.
+const SHORT: [(&str, &str); 18] = [
     ("shortest", "best"),
     ("at_least", "least"),
     ("seconds", "time"),
@@ -85,11 +85,6 @@ const SHORT: [(&str, &str); 23] = [
     ("branching_mean", "branching"),
     ("branching_most", ""),
     ("board", ""),
-    ("bidirectional", "bidirection"),
-    ("weighted-astar", "weighted"),
-    ("walking-distance", "walking"),
-    ("linear-conflict", "linear"),
-    ("pattern-database", "pattern"),
 ];
 
 fn short(name: &str) -> &str {
@@ -121,7 +116,7 @@ fn table(table: &Table) -> String {
             for (row, note) in table.rows.iter().zip(entries()) {
                 if let Entry::Text(note) = note {
                     let names = row[..number].iter().map_while(|entry| match entry {
-                        Entry::Text(name) => Some(short(name)),
+                        Entry::Text(name) => Some(name.as_str()),
                         _ => None,
                     });
                     notes += &format!("{}: {note}\n", names.collect::<Vec<_>>().join(" "));
@@ -134,7 +129,7 @@ fn table(table: &Table) -> String {
         let mut words = vec![short(name).to_string()];
         words.extend(entries().map(|entry| match entry {
             Entry::Number(digits) => short_number(digits),
-            entry => short(entry.words("-")).into(),
+            entry => entry.words("-").into(),
         }));
         let width = words.iter().map(|words| words.chars().count()).max();
         let width = width.unwrap_or_default();
@@ -281,7 +276,7 @@ mod tests {
         };
         assert_eq!(
             (FORMS[0].text)(&table),
-            "search  heuristic  moves\nastar   linear         5\n\nastar linear: a note\n"
+            "search  heuristic        moves\nastar   linear-conflict      5\n\nastar linear-conflict: a note\n"
         );
     }
 
