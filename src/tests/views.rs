@@ -2,7 +2,7 @@
 
 use super::grid;
 use crate::board::{Board, Tile};
-use crate::format::views::{states, steps, tiles};
+use crate::format::views::{boards, states, steps, tiles};
 use crate::generate::{GoalChoice, Puzzles};
 use crate::moves::Move;
 use crate::puzzle::Puzzle;
@@ -32,11 +32,13 @@ fn written(
     String::from_utf8(bytes).unwrap()
 }
 
-/// The rows of a board, with a space after every tile; `blank` stands for the blank.
+/// The rows of a board in columns of at least two characters if there are two-digit tiles, with a space after every tile;
+/// `blank` stands for the blank.
 fn words(puzzle: &Puzzle, board: &Board, blank: &str) -> Vec<String> {
     let word = |tile: &Tile| if *tile == puzzle.blank() { blank.to_string() } else { puzzle.word(*tile).to_string() };
+    let width = if board.grid().cells() > 10 { 2 } else { 1 };
     let rows = board.tiles().chunks(board.grid().width());
-    rows.map(|row| row.iter().map(|tile| word(tile) + " ").collect()).collect()
+    rows.map(|row| row.iter().map(|tile| format!("{:>width$} ", word(tile))).collect()).collect()
 }
 
 #[test]
@@ -89,6 +91,20 @@ fn states_are_the_goal_the_start_and_every_board() {
         }
         assert_eq!((lines.next(), lines.next()), (Some(""), None));
         assert_eq!(board, puzzle.goal());
+    }
+}
+
+#[test]
+fn boards_line_up_and_no_line_ends_with_a_space() {
+    for (puzzle, moves) in solved() {
+        let text = written(boards::write, &puzzle, &moves);
+        let rows: Vec<&str> = text.lines().filter(|line| !line.is_empty() && !line.contains(':')).collect();
+        let of_start = words(&puzzle, puzzle.start(), puzzle.word(puzzle.blank()));
+        for (row, expected) in rows.iter().zip(&of_start) {
+            assert_eq!(format!("{row} "), *expected);
+        }
+        assert_eq!(rows.len(), (moves.len() + 1) * puzzle.grid().height());
+        assert!(rows.iter().all(|row| row.len() + 1 == of_start[0].len() && !row.ends_with(' ')), "{text}");
     }
 }
 

@@ -53,16 +53,22 @@ pub(super) fn shown(number: usize, every: usize, moves: usize) -> bool {
     number % every == 0 || number == moves
 }
 
-/// The words of a board in rows, with a space after every tile; `blank` stands for the blank.
-pub(super) fn rows(puzzle: &Puzzle, board: &Board, blank: &str) -> String {
+/// The words of a board in rows of equally wide columns, as two old programs print them: with a space after every tile;
+/// `blank` stands for the blank.
+pub(super) fn spaced_rows(puzzle: &Puzzle, board: &Board, blank: &str) -> String {
+    let word = |&tile: &Tile| if tile == puzzle.blank() { blank } else { puzzle.word(tile) };
+    let width = board.tiles().iter().map(|tile| word(tile).chars().count()).max().unwrap_or_default();
     let mut text = String::new();
     for row in board.tiles().chunks(board.grid().width()) {
-        for &tile in row {
-            let is_blank = tile == puzzle.blank();
-            text += if is_blank { blank } else { puzzle.word(tile) };
-            text.push(' ');
+        for tile in row {
+            text += &format!("{:>width$} ", word(tile));
         }
         text.push('\n');
     }
     text
+}
+
+/// The same without spaces at the ends of lines; the blank as it was written.
+pub(super) fn rows(puzzle: &Puzzle, board: &Board) -> String {
+    spaced_rows(puzzle, board, puzzle.word(puzzle.blank())).replace(" \n", "\n")
 }

@@ -13,8 +13,7 @@ use std::io::{self, Write};
 /// # Panics
 /// If the moves lead off the board.
 pub fn write(to: &mut dyn Write, puzzle: &Puzzle, moves: &[Move]) -> io::Result<()> {
-    let blank = puzzle.word(puzzle.blank());
-    write!(to, "start:\n{}", rows(puzzle, puzzle.start(), blank))?;
+    write!(to, "start:\n{}", rows(puzzle, puzzle.start()))?;
     for (number, (m, tile, board)) in (1..).zip(played(puzzle, moves)) {
         write!(
             to,
@@ -23,7 +22,7 @@ pub fn write(to: &mut dyn Write, puzzle: &Puzzle, moves: &[Move]) -> io::Result<
             m.letter(),
             puzzle.word(tile),
             direction(m.back()),
-            rows(puzzle, &board, blank)
+            rows(puzzle, &board)
         )?;
     }
     Ok(())

@@ -1,6 +1,6 @@
 //! `--as states`: the goal, the start, and every board on the way.
 
-use crate::format::views::board::{played, rows};
+use crate::format::views::board::{played, spaced_rows};
 use crate::moves::Move;
 use crate::puzzle::Puzzle;
 use std::io::{self, Write};
@@ -17,12 +17,12 @@ pub fn write(to: &mut dyn Write, puzzle: &Puzzle, moves: &[Move]) -> io::Result<
     write!(
         to,
         "goal state:\n{}\nstart state:\n{}\nNumber of total Step {}.\n\n",
-        rows(puzzle, &puzzle.goal(), " "),
-        rows(puzzle, puzzle.start(), " "),
+        spaced_rows(puzzle, &puzzle.goal(), " "),
+        spaced_rows(puzzle, puzzle.start(), " "),
         moves.len()
     )?;
     for (number, (_, _, board)) in (1..).zip(played(puzzle, moves)) {
-        write!(to, "Step {number}:\n{}\n", rows(puzzle, &board, " "))?;
+        write!(to, "Step {number}:\n{}\n", spaced_rows(puzzle, &board, " "))?;
     }
     writeln!(to)
 }

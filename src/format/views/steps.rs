@@ -1,6 +1,6 @@
 //! `--as steps`: every move of the blank, and the board after it.
 
-use crate::format::views::board::{played, rows};
+use crate::format::views::board::{played, spaced_rows};
 use crate::moves::Move;
 use crate::puzzle::Puzzle;
 use std::io::{self, Write};
@@ -15,7 +15,7 @@ use std::io::{self, Write};
 pub fn write(to: &mut dyn Write, puzzle: &Puzzle, moves: &[Move]) -> io::Result<()> {
     writeln!(to, "The problem can be solved in {} moves.They are:", moves.len())?;
     for (number, (m, _, board)) in (1..).zip(played(puzzle, moves)) {
-        let board = rows(puzzle, &board, puzzle.word(puzzle.blank()));
+        let board = spaced_rows(puzzle, &board, puzzle.word(puzzle.blank()));
         write!(to, "Step{number}. ( {} )\n{board}", m.letter())?;
     }
     Ok(())

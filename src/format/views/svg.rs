@@ -5,7 +5,7 @@ mod still;
 
 use crate::board::{Board, Tile};
 use crate::format::markup::escaped;
-use crate::format::views::board::{direction, every, rows, shown};
+use crate::format::views::board::{direction, every, shown};
 use crate::format::{moves_in_words, ordinal};
 use crate::grid::{Cell, Grid};
 use crate::moves::{letters, Move};
@@ -197,8 +197,10 @@ fn path_lines(moves: &[Move], width: usize) -> Vec<String> {
 /// The picture in words, for screen readers.
 fn description(puzzle: &Puzzle, moves: &[Move]) -> String {
     let words = |board: &Board| {
-        let rows = rows(puzzle, board, "blank");
-        escaped(&rows.trim_end().replace(" \n", "; "))
+        let word = |&tile: &Tile| if tile == puzzle.blank() { "blank" } else { puzzle.word(tile) };
+        let rows = board.tiles().chunks(board.grid().width());
+        let rows: Vec<String> = rows.map(|row| row.iter().map(word).collect::<Vec<_>>().join(" ")).collect();
+        escaped(&rows.join("; "))
     };
     let path = match moves {
         [] => "It is solved already.".into(),
