@@ -120,7 +120,11 @@ impl Failure {
 
     fn no_solution(file: &str, puzzle: &Puzzle) -> Failure {
         let why = why_not(puzzle).expect("the boards show it");
-        let hint = if puzzle.grid().is_line() { "" } else { "; swap any two tiles to make it solvable" };
+        let hint = match input::reachable(puzzle) {
+            Some(goal) => format!("; {} {goal} can be reached", options::GOAL),
+            None if puzzle.grid().is_line() => String::new(),
+            None => "; swap any two tiles to make it solvable".into(),
+        };
         Failure::No(format!("{file}: no solution: {why}{hint}"))
     }
 

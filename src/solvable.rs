@@ -14,9 +14,12 @@ pub fn is_solvable(puzzle: &Puzzle) -> bool {
     if puzzle.grid().is_line() {
         return inversions(&without_blank(puzzle)) == 0;
     }
-    let start = puzzle.start();
-    let walk = puzzle.grid().distance(start.blank(), puzzle.blank().home());
-    (inversions(start.tiles()) + walk) % 2 == 0
+    (inversions(puzzle.start().tiles()) + distance(puzzle)) % 2 == 0
+}
+
+/// The distance of the blank from its goal cell.
+fn distance(puzzle: &Puzzle) -> usize {
+    puzzle.grid().distance(puzzle.start().blank(), puzzle.blank().home())
 }
 
 /// The tiles of the start, in order, but for the blank.
@@ -34,34 +37,33 @@ fn inversions(tiles: &[Tile]) -> usize {
 /// Why a puzzle has no solution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unsolvable {
-    /// Of the permutation from start to goal and the distance of the blank's cells, one is odd and the other even.
+    /// Of two numbers, one is odd and the other even.
     Parity {
-        /// Whether the permutation is odd.
-        permutation_is_odd: bool,
-        /// The pairs of tiles, without the blank, that are in the other order than in the goal.
+        /// The pairs of tiles, the blank one of them, that are in the other order than in the goal.
         inversions: usize,
+        /// The distance of the blank from its goal cell.
+        distance: usize,
     },
     /// The tiles of the one row or column are not in the goal's order.
     Order {
-        /// The pairs of tiles that are in the other order than in the goal.
+        /// The pairs of tiles, without the blank, that are in the other order than in the goal.
         inversions: usize,
     },
 }
 
 impl fmt::Display for Unsolvable {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        match *self {
-            Unsolvable::Parity { permutation_is_odd, inversions } => {
-                let (permutation, path) = if permutation_is_odd { ("odd", "even") } else { ("even", "odd") };
-                write!(
-                    f,
-                    "the permutation is {permutation}, the path of the blank is {path}; \
-                     inversions relative to the goal: {inversions}"
-                )
-            }
-            Unsolvable::Order { inversions } => {
-                write!(f, "in one line tiles never pass each other; inversions relative to the goal: {inversions}")
-            }
+        match self {
+            Unsolvable::Parity { inversions, distance } => write!(
+                f,
+                "inversions (pairs in another order than in the goal, blank included): {inversions}; \
+                 distance of the blank to its goal: {distance}; a solution needs both even or both odd"
+            ),
+            Unsolvable::Order { inversions } => write!(
+                f,
+                "inversions (pairs in another order than in the goal): {inversions}; \
+                 in one row or column tiles never pass each other"
+            ),
         }
     }
 }
@@ -71,12 +73,10 @@ pub fn why_not(puzzle: &Puzzle) -> Option<Unsolvable> {
     if is_solvable(puzzle) {
         return None;
     }
-    let permutation_is_odd = inversions(puzzle.start().tiles()) % 2 == 1;
-    let inversions = inversions(&without_blank(puzzle));
     Some(if puzzle.grid().is_line() {
-        Unsolvable::Order { inversions }
+        Unsolvable::Order { inversions: inversions(&without_blank(puzzle)) }
     } else {
-        Unsolvable::Parity { permutation_is_odd, inversions }
+        Unsolvable::Parity { inversions: inversions(puzzle.start().tiles()), distance: distance(puzzle) }
     })
 }
 
@@ -102,5 +102,17 @@ mod tests {
             let puzzle = gir::puzzle(text.as_bytes(), Some(size)).unwrap();
             assert_eq!(is_solvable(&puzzle), expected, "{text}");
         }
+    }
+    #[test]
+    fn the_numbers_of_the_reason_are_those_that_a_reader_counts() {
+        let why = |text: &str| why_not(&text.parse().unwrap());
+        // 2 before 1; 8 before 3, 1, 6, 4, 7, 5; 3 before 1; 6 before 4, 5; 7 before 5; the blank, which is last, before 5.
+        let parity = Unsolvable::Parity { inversions: 12, distance: 1 };
+        assert_eq!(why("283164705 123456780"), Some(parity));
+        // 15 before 14.
+        let parity = Unsolvable::Parity { inversions: 1, distance: 0 };
+        assert_eq!(why("123456789ABCDFE. 123456789ABCDEF."), Some(parity));
+        // 3 before 2; the blank is no tile that another has to pass.
+        assert_eq!(why("4x1; 13.2 .123"), Some(Unsolvable::Order { inversions: 1 }));
     }
 }

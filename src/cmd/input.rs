@@ -9,6 +9,7 @@ use crate::goal::{numbers, Goal, GOALS};
 use crate::grid::Grid;
 use crate::puzzle::{Layout, Puzzle};
 use crate::quote::{cut, visible};
+use crate::solvable::is_solvable;
 use std::borrow::Cow;
 use std::ffi::{OsStr, OsString};
 use std::path::Path;
@@ -148,6 +149,15 @@ fn noted(puzzle: Puzzle, is_unusual: bool) -> Puzzle {
     puzzle
 }
 
+/// The name of another goal that the start reaches, if the goal is one that has a name.
+pub fn reachable(puzzle: &Puzzle) -> Option<&'static str> {
+    let words = puzzle.start().tiles().iter().map(|&tile| puzzle.word(tile).to_string());
+    let start = Layout::new(puzzle.grid(), words.collect(), &[puzzle.word(puzzle.blank())]).ok()?;
+    let named = |goal: &Goal| Puzzle::new(&start, &goal.of(&start)).expect("a named goal has the start's tiles");
+    GOALS.iter().find(|goal| named(goal) == *puzzle)?;
+    GOALS.iter().find(|goal| is_solvable(&named(goal))).map(|goal| goal.name)
+}
+
 /// Random puzzles, and their goal if it is the same for all. By default they are 3x3, or have the goal's shape; the
 /// default goal is the first that has a name.
 pub fn puzzles(goal: Option<&OsStr>, size: Option<Grid>, seed: u64) -> Result<(Puzzles, Option<Layout>), Failure> {
@@ -230,4 +240,25 @@ fn bad_goal(goal: &OsStr, expected: &str) -> Failure {
 
 fn wrong(name: &str, error: &ParseError) -> Failure {
     Failure::Wrong(format!("{name}:{error}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn another_goal_is_named_if_the_start_reaches_it() {
+        for (text, expected) in [
+            ("283164705 123456780", Some("snail")),
+            ("123804756 123804765", Some("ordered")),
+            ("2x2; 1 3 2 0; 1 2 3 0", Some("zero-first")),
+            // This goal has no name.
+            ("283164705 213804765", None),
+            ("4x1; 13.2 123.", None),
+        ] {
+            let puzzle: Puzzle = text.parse().unwrap();
+            assert!(!is_solvable(&puzzle), "{text}");
+            assert_eq!(reachable(&puzzle), expected, "{text}");
+        }
+    }
 }
