@@ -183,7 +183,7 @@ fn mutated_boards_are_read_or_errors() {
     campaign(1, &GIR, gir_test);
 }
 
-const TYPED: [&[u8]; 16] = [
+const TYPED: [&[u8]; 19] = [
     b"[[1, 2, 3],\n [4, 5, 6],\n [7, 0, 8]]",
     b"np.array([[1. 2. 3.]\n [4. 5. 6.]\n [7. 0. 8.]])",
     b"8 2 0/4 6 1/3 7 5",
@@ -200,7 +200,25 @@ const TYPED: [&[u8]; 16] = [
     b"Start:\n1\t\t2\n3\t4\t5\nGoal:\n1\t2\t3\n4\t5\t\n",
     b"3 2\n1,2,3\n4,5,*",
     b"4\n-1\n1 3\n2 0",
+    b"1,2,3\n4,,6\n7,5,8\n1,2,3\n4,5,6\n7,8,0",
+    b"1,,2,2\n3,4,5,6",
+    b"| 1 | 2 | 3 |\n| 4 |   | 4 |\n| 7 | 5 | 8 |",
 ];
+
+/// Whether a message lies in the text as it was given, and at the tile that it names.
+fn is_at(text: &[u8], wrong: &gir::ParseError) -> bool {
+    let tile = wrong.found.strip_prefix("tile '").and_then(|rest| rest.split('\'').next()).unwrap_or_default();
+    let lines = String::from_utf8_lossy(text.strip_prefix("\u{feff}".as_bytes()).unwrap_or(text));
+    let line = lines.split('\n').nth(wrong.position.line - 1).unwrap_or_default();
+    let rest: String = line.chars().skip(wrong.position.column - 1).collect();
+    let is_shown_whole = tile.bytes().all(|byte| byte.is_ascii_alphanumeric());
+    is_in(text, wrong.position) && (!is_shown_whole || rest.starts_with(tile))
+}
+
+fn is_right(text: &[u8], wrong: &gir::ParseError) {
+    assert!(is_at(text, wrong), "{text:?}: {wrong}");
+    is_one_line(&wrong.to_string());
+}
 
 /// Whether the words of a board stand in a text, in their order; an empty cell is read as `_`.
 fn stand_in<'w>(words: impl Iterator<Item = &'w str>, text: &str) -> bool {
@@ -227,19 +245,20 @@ fn typed_test(_: &mut Random, text: &[u8]) -> bool {
             };
             assert!(stand_in(words.into_iter(), &string), "{text:?}");
         }
-        Err(wrong) => {
-            is_one_line(&wrong.to_string());
-            assert!(is_in(text, wrong.position), "{text:?}: {wrong}");
-        }
+        Err(wrong) => is_right(text, wrong),
     }
     if let Ok(plain) = gir::puzzle(text, None) {
         assert!(boards.as_ref().is_ok_and(|read| matches!(&read.boards, Boards::Both(puzzle) if *puzzle == plain)));
     }
     match typed::board(text, Given::default()) {
         Ok(start) => assert!(stand_in(start.boards.words().iter().map(String::as_str), &string), "{text:?}"),
-        Err(wrong) => {
-            is_one_line(&wrong.to_string());
-            assert!(is_in(text, wrong.position), "{text:?}: {wrong}");
+        Err(wrong) => is_right(text, &wrong),
+    }
+    for (start, goal) in [(text, TYPED[0]), (TYPED[0], text)] {
+        match typed::start_and_goal(start, goal, Given::default()) {
+            Err(typed::Wrong::Start(wrong)) => is_right(start, &wrong),
+            Err(typed::Wrong::Goal(wrong)) => is_right(goal, &wrong),
+            Ok(_) => {}
         }
     }
     boards.is_ok()
