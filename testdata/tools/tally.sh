@@ -10,6 +10,7 @@ trap 'exit 130' INT TERM
 names=$*
 passed=0
 failed=0
+skipped=
 
 pass() {
     passed=$((passed + 1))
@@ -21,7 +22,13 @@ fail() {
     failed=$((failed + 1))
 }
 
+# Leaves out $1, which is not here.
+skip() {
+    skipped="${skipped:+$skipped, }$1"
+}
+
 finish() {
+    [ -z "$skipped" ] || echo "skipped: $skipped"
     echo "$passed passed, $failed failed"
     exit
 }
