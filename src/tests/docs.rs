@@ -12,9 +12,12 @@ const OTHERS: [&str; 5] = ["cargo ", "rustc ", "./run_tests.sh", "parallel ", "p
 /// (testdata/tools/completions).
 const UNTESTED: [&str; 4] = ["yapboz train > trained", "yapboz train --partitions", "eval ", "yapboz completions "];
 
-/// A golden case's arguments, and the lines that it prints.
+/// A golden case's arguments, and the lines that a terminal shows.
+#[derive(Default)]
 struct Case {
     arguments: String,
+    /// On standard error; they are about the input, and so come first.
+    messages: Vec<String>,
     prints: Vec<String>,
 }
 
@@ -30,8 +33,7 @@ fn cases() -> Vec<Case> {
     for page in pages(&Path::new(env!("CARGO_MANIFEST_DIR")).join("testdata")) {
         for line in fs::read_to_string(page).unwrap().lines() {
             if line.starts_with("===") {
-                let (arguments, prints) = (String::new(), Vec::new());
-                cases.push(Case { arguments, prints });
+                cases.push(Case::default());
             }
             let Some(case) = cases.last_mut() else {
                 continue;
@@ -40,6 +42,8 @@ fn cases() -> Vec<Case> {
                 case.arguments += line.trim_start();
             } else if let Some(line) = line.strip_prefix('>') {
                 case.prints.push(line.strip_prefix(' ').unwrap_or(line).into());
+            } else if let Some(line) = line.strip_prefix("! ") {
+                case.messages.push(line.into());
             }
         }
     }
@@ -95,7 +99,8 @@ fn the_readme_shows_what_its_commands_print() {
             continue;
         };
         let commands = commands.lines().filter(is_tested);
-        let prints: Vec<&String> = commands.flat_map(|line| &case_of(&cases, line).prints).collect();
+        let run = commands.map(|line| case_of(&cases, line));
+        let prints: Vec<&String> = run.flat_map(|case| case.messages.iter().chain(&case.prints)).collect();
         if let Some(text) = blocks.get(at + 1).and_then(|block| block.strip_prefix("text\n")) {
             assert_eq!(text.lines().collect::<Vec<_>>(), prints, "{block}");
             shown += 1;
