@@ -5,7 +5,7 @@
 #   --bless    makes what the program does now the expected outcome of the golden cases
 #   NAME       only tests with NAME in their names: cargo's, golden cases as COMMAND/CASE, and checks
 # The modes:
-#   quick      after every edit: cargo's tests, little optimised, without the slow ones and without checks
+#   quick      after every edit, little optimised: all but checks, the slowest cases, and what src/tests/ says of all boards
 #   long       all boards where the everyday run takes samples; some minutes more
 #   cases      only the golden cases; if YAPBOZ is set, of the program that it names
 #   figures    only moves and nodes for fixed boards, at most what they were, and a fingerprint of them
@@ -36,8 +36,13 @@ case $mode in
     all) tests="-- $names" ;;
     quick)
         export CARGO_PROFILE_DEV_OPT_LEVEL=1 CARGO_PROFILE_TEST_OPT_LEVEL=1
-        slow=" batch/threads batch/shapes-of-up-to-16-cells check/testlib/huge- train/"
-        tests="--lib --test golden -- ${names:-$(echo "$slow" | sed 's/ / --skip /g')}"
+        slow="batch/threads batch/shapes-of-up-to-16-cells check/testlib/huge- train/"
+        for properties in automaton beam best_first bfs check heuristics limits medium methods pdb retrograde searches \
+            submission texts train written; do
+            slow="$slow tests::$properties"
+        done
+        # shellcheck disable=SC2086 # names are words
+        tests="--tests -- ${names:-$(printf ' --skip %s' $slow)}"
         ;;
     cases) tests="--test golden -- $names" ;;
     figures) tests="--lib -- --ignored --nocapture figures" ;;
@@ -82,7 +87,8 @@ if [ -n "$checks" ]; then
     export YAPBOZ="$work/yapboz"
     # shellcheck disable=SC2016 # the variables of the shell that runs a check
     echo "$checks" | xargs -P "$(getconf _NPROCESSORS_ONLN)" -n 1 sh -c '
-        "testdata/tools/$0" $names >"$work/counts/$0" 2>&1 || printf "FAILED: %s\n0 passed, 1 failed\n" "$0" >>"$work/counts/$0"'
+        "testdata/tools/$0" $names >"$work/counts/$0" 2>&1 ||
+            printf "FAILED: %s (it did not end)\n0 passed, 1 failed\n" "$0" >>"$work/counts/$0"'
 fi
 awk '/^[0-9]+ passed, [0-9]+ failed$/ { passed += $1; failed += $3; next }
     { print }
