@@ -3,6 +3,10 @@
 pub mod closed;
 pub mod fail;
 pub mod output;
+// A program by itself, which `submission` prints.
+#[cfg(test)]
+#[allow(dead_code)]
+pub mod plain;
 pub mod read;
 pub mod same_file;
 // Printed programs have it; this one has `Solver`.

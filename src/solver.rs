@@ -31,7 +31,6 @@ const LEAST_MEMORY: Memory = Memory(1 << 20);
 pub struct Solver {
     pub(crate) limits: Limits,
     are_many: bool,
-    are_bounds_raised: bool,
     cache: Cache,
     /// The table of the last puzzle. It is given back before anything else is taken from the cache.
     table: Option<Lease<Retrograde>>,
@@ -83,9 +82,8 @@ impl Solver {
             Arm::Medium => Ok(limits.solution(medium::report(puzzle, limits, &self.cache)?, limits.nodes())?),
             Arm::Large => {
                 let _reservation = self.cache.reserve(large::bytes(limits));
-                let is_raised = self.are_bounds_raised;
-                let search = large::Search::new(puzzle, large::allowed(limits), self.automaton(grid), limits.threads);
-                Ok(if is_raised { search.solution_and_bound() } else { search.solution() })
+                let node_limit = large::allowed(limits);
+                Ok(large::Search::new(puzzle, node_limit, self.automaton(grid), limits.threads).solution())
             }
         }
     }
@@ -94,14 +92,7 @@ impl Solver {
     #[must_use]
     pub fn new(limits: Limits) -> Solver {
         let cache = Cache::with(limits.memory.max(LEAST_MEMORY), embedded::for_grid);
-        Solver {
-            limits: limits.granted(cache.limit()),
-            are_many: false,
-            are_bounds_raised: true,
-            cache,
-            table: None,
-            automaton: None,
-        }
+        Solver { limits: limits.granted(cache.limit()), are_many: false, cache, table: None, automaton: None }
     }
 
     /// A solver for many puzzles: for small shapes it first makes a table of all positions. The solutions are the same.
@@ -113,11 +104,6 @@ impl Solver {
     /// Releases the memory held for the next puzzle. Call this before a clone pauses: other clones may wait for memory.
     pub fn release(&mut self) {
         self.table = None;
-    }
-
-    /// Leaves lower bounds of boards above 16 cells as the exact search proves them, as the printed program does.
-    pub(crate) fn leave_bounds(&mut self) {
-        self.are_bounds_raised = false;
     }
 
     /// The canonical solution from the table of all positions; `None` without a table.

@@ -9,31 +9,36 @@ mod print;
 #[allow(dead_code)]
 mod program;
 
+use crate::contest::FILES;
 use items::Module;
 
 /// The files in `src/` but for tests: their paths there and texts.
-const FILES: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/sources.rs"));
+const SOURCES: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/sources.rs"));
 
-/// The most cells of each program's boards.
-pub const CELLS: [&str; 3] = ["9", "16", "256"];
+/// The most cells of each program's boards: of the plain one, and of two that are made of the solver.
+pub const CELLS: [&str; 3] = ["10", "16", "256"];
 
-/// The smallest of [`CELLS`] that is enough for boards of so many cells.
+/// The plain program.
+const PLAIN: &str = include_str!("contest/plain.rs");
+
+/// The smallest program of the solver for boards of so many cells.
 pub fn size_for(cells: usize) -> &'static str {
-    match cells {
-        0..=9 => CELLS[0],
-        10..=16 => CELLS[1],
-        _ => CELLS[2],
+    if cells <= 16 {
+        CELLS[1]
+    } else {
+        CELLS[2]
     }
 }
 
 /// The source of the contest program for boards of up to `cells` cells, one of [`CELLS`]. By default it reads and writes
 /// the files of these names, which `yapboz submission --io` calls `io`.
-pub fn source(cells: &str, (io, [input, output]): &(&str, [&str; 2])) -> String {
-    printed(
-        &format!("submission::program::main({cells}, [{input:?}, {output:?}], contest::solve::solve_{cells})"),
-        &format!("solves sliding-tile puzzles of up to {cells} cells"),
-        &format!("yapboz submission --cells {cells} --io {io}"),
-    )
+pub fn source(cells: &str, (io, files): &(&str, [&str; 2])) -> String {
+    let about = format!("solves sliding-tile puzzles of up to {cells} cells");
+    let command = format!("yapboz submission --cells {cells} --io {io}");
+    if cells == CELLS[0] {
+        return head(&about, &command) + &PLAIN.replace(&format!("{FILES:?}"), &format!("{files:?}"));
+    }
+    printed(&format!("submission::program::main({cells}, {files:?}, contest::solve::solve_{cells})"), &about, &command)
 }
 
 /// The source of a program with a mistake, a function of its module, for boards of up to `cells` cells.
@@ -54,23 +59,21 @@ pub fn checker(settings: &str, about: &str, command: &str) -> String {
 /// The source of a program whose `main` is this expression, with what it needs of the modules.
 fn printed(main: &str, about: &str, command: &str) -> String {
     let main = format!("fn main() -> std::process::ExitCode {{\n    {main}\n}}");
-    let sources = FILES.iter().filter_map(|(path, text)| Some((path.strip_suffix(".rs")?, with_included(path, text))));
+    let sources =
+        SOURCES.iter().filter_map(|(path, text)| Some((path.strip_suffix(".rs")?, with_included(path, text))));
     let sources: Vec<(&str, String)> = sources.filter(|(path, _)| !matches!(*path, "build" | "main")).collect();
     let mut modules: Vec<Module> = sources.iter().map(|(path, text)| Module::new(path, text)).collect();
     let root = modules.iter_mut().find(|module| module.path.is_empty()).expect("the library has a root");
     root.items.splice(0..0, Module::new("lib", &main).items);
     root.items[0].is_needed = true;
     needed::mark(&mut modules);
-    format!(
-        "// yapboz {}: {about}. License: {}.
-// Made of the modules of yapboz, and made again by: {command}
-#![allow(dead_code, unused_imports, array_into_iter)]
+    head(about, command) + "#![allow(dead_code, unused_imports, array_into_iter)]\n\n" + &print::source(&modules, &[])
+}
 
-{}",
-        env!("CARGO_PKG_VERSION"),
-        env!("CARGO_PKG_LICENSE"),
-        print::source(&modules, &[])
-    )
+/// What a program is, and how it is printed again.
+fn head(about: &str, command: &str) -> String {
+    let (version, license) = (env!("CARGO_PKG_VERSION"), env!("CARGO_PKG_LICENSE"));
+    format!("// yapboz {version}: {about}. License: {license}.\n// Printed by: {command}\n\n")
 }
 
 /// The text of a module, with the text of a file beside it that it includes.
@@ -80,7 +83,7 @@ fn with_included(path: &str, text: &str) -> String {
         return text.into();
     };
     let folder = &path[..path.rfind('/').map_or(0, |at| at + 1)];
-    let included = FILES.iter().find(|(path, _)| path.strip_prefix(folder) == Some(name));
+    let included = SOURCES.iter().find(|(path, _)| path.strip_prefix(folder) == Some(name));
     let (_, included) = included.unwrap_or_else(|| unreachable!("{name} is beside {path}"));
     [before, included.trim(), behind].concat()
 }

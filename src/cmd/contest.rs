@@ -52,7 +52,6 @@ nodes taken from the queue. OUT is opened only when the solution is known.";
         let [input, output] = FILES.map(|default| names.next().unwrap_or_else(|| default.into()));
         let puzzle = read::puzzle(&input, &output, self.shared.size)?;
         let mut solver = self.shared.solver();
-        solver.leave_bounds();
         let solved = if self.is_original { solver.original(&puzzle) } else { solver.solve(&puzzle) };
         let solved = solved.map_err(|unsolved| Failure::unsolved(&shown(&input), &unsolved))?;
         write::solution(&output, &solved)

@@ -99,20 +99,23 @@ impl Command for Submission {
     const ABOUT: &'static str = "print the contest program as one source file, for a judge";
     const DETAILS: &'static str = concat!(
         "\
-Prints the contest program as one source file, made of this program's own modules. It does what
-'yapboz contest [--size COLUMNSxROWS] [IN [OUT]]' does and writes the same bytes, on boards of up to
-9, 16 or 256 cells. 'rustc -O' builds it, from version ",
+Prints the contest program as one source file. It does what 'yapboz contest [IN [OUT]]' does and
+writes the same bytes. 'rustc -O' builds it, from version ",
         env!("CARGO_PKG_RUST_VERSION"),
-        " on, in every edition. The file has at
-most 65,536 bytes for 9 cells, and 131,072 for 16. On 4x4 the number of times tried
-may differ: the printed program makes the tables that this program embeds.
+        " on, in every edition.
+
+By default, this is a plain program of 150 lines, to be read and changed, for boards of rows or
+squares of up to 10 cells whose tiles are characters. For larger boards, and for all that 'contest'
+reads, it is made of the solver's own modules, without comments: at most 131,072 bytes for 16 cells,
+and 250 kB for 256. This program has '--size COLUMNSxROWS' too. On 4x4 the number of times tried may
+differ: it makes the tables that yapboz embeds.
 
 --checker and --validator print what judges run where there is no yapboz: 'yapboz check' with an
 ANSWER, and 'yapboz check --input --strict'. The OPTIONs after '--' are those of 'check', which the
 program always has. Its arguments are the judge's operands."
     );
     const EXAMPLES: &'static [(&'static str, &'static str)] = &[
-        ("a program for boards of up to 3x3", "yapboz submission -o yapboz.rs"),
+        ("a plain program for boards of up to 3x3", "yapboz submission -o yapboz.rs"),
         ("one for all boards, with standard input and output", "yapboz submission --cells 256 --io std -o yapboz.rs"),
         ("a checker for DOMjudge or Kattis", "yapboz submission --checker -o checker.rs -- --icpc"),
     ];
@@ -121,7 +124,7 @@ program always has. Its arguments are the judge's operands."
             submission.cells = value.one_of("value of --cells", &submission::CELLS, |row| row)?;
             Ok(())
         })
-        .about("the largest board that it solves: 9 (the default), 16 or 256 cells"),
+        .about("the largest board that it solves: 10 (the default), 16 or 256 cells"),
         Choice::<Self>::value("--io", "NAME", |submission, value| {
             submission.files = value.one_of("value of --io", &FILES, |row| row.0)?;
             Ok(())

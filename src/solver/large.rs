@@ -6,7 +6,7 @@ use crate::heuristic::Heuristic;
 use crate::puzzle::Puzzle;
 use crate::search::automaton::Automaton;
 use crate::search::canonical;
-use crate::search::{idastar, Memory, NodeLimit, Nodes, Outcome, Report};
+use crate::search::{idastar, NodeLimit, Nodes, Outcome, Report};
 use crate::solver::limits::Limits;
 use crate::solver::solution::Solution;
 use crate::system;
@@ -26,13 +26,9 @@ const RAISING: u64 = 4;
 const GROWTH_CELLS: u64 = 2;
 
 /// The nodes that beams may generate.
-pub(super) fn allowed(limits: Limits) -> NodeLimit {
-    limits.nodes.unwrap_or(beam::NODE_LIMIT).min(storable(limits.memory))
-}
-
-/// The nodes that beams may generate in a memory.
-pub fn storable(memory: Memory) -> NodeLimit {
-    NodeLimit((memory.0 / beam::NODE_BYTES) as u64)
+pub fn allowed(limits: Limits) -> NodeLimit {
+    let storable = NodeLimit((limits.memory.0 / beam::NODE_BYTES) as u64);
+    limits.nodes.unwrap_or(beam::NODE_LIMIT).min(storable)
 }
 
 /// The memory that [`Search`] takes at most.
@@ -56,16 +52,10 @@ impl<'a> Search<'a> {
         Search { puzzle, node_limit, automaton, threads, heuristic }
     }
 
-    /// The canonical solution if a part of the nodes suffices to prove it, else a short one. It does not depend on the number of
-    /// threads.
+    /// The canonical solution if a part of the nodes suffices to prove it, else a short one; on boards of up to [`RAISED_CELLS`],
+    /// with a lower bound that is raised by one thread more if there are several. It does not depend on the number of threads.
     #[must_use]
     pub fn solution(&self) -> Solution {
-        self.with_beams(self.exact())
-    }
-
-    /// The same with a higher lower bound on boards of up to [`RAISED_CELLS`], raised by one thread more if there are several.
-    #[must_use]
-    pub fn solution_and_bound(&self) -> Solution {
         let exact = self.exact();
         let grid = self.puzzle.grid();
         let is_compact =

@@ -26,20 +26,14 @@ pub(super) fn bytes(grid: Grid, limits: Limits) -> usize {
 /// If the node limit is reached.
 pub fn solve(puzzle: &Puzzle, limits: Limits, automaton: &Automaton) -> Result<Solution, Stopped> {
     let (allowed, nodes) = (limits.storing(puzzle.grid()), limits.nodes());
-    let report = search(puzzle, allowed, automaton);
+    let heuristic = Manhattan::new(puzzle.grid(), puzzle.blank());
+    let report = astar::search(puzzle, &heuristic, [1, 1], allowed, |_| {});
+    let report = to_first(report, puzzle, &heuristic, automaton, allowed);
     if matches!(report.outcome, Outcome::Stopped { .. }) && allowed < nodes {
-        let heuristic = Manhattan::new(puzzle.grid(), puzzle.blank());
         let report = idastar::search(puzzle, &heuristic, automaton, nodes, |_| {});
         return limits.solution(report, nodes);
     }
     limits.solution(report, allowed)
-}
-
-/// A* and the walk, each within a node limit.
-pub fn search(puzzle: &Puzzle, node_limit: NodeLimit, automaton: &Automaton) -> Report {
-    let heuristic = Manhattan::new(puzzle.grid(), puzzle.blank());
-    let report = astar::search(puzzle, &heuristic, [1, 1], node_limit, |_| {});
-    to_first(report, puzzle, &heuristic, automaton, node_limit)
 }
 
 /// Replaces the solution that A* found by the canonical one, which has the same length.

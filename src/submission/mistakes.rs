@@ -6,7 +6,7 @@ use crate::contest::{read, write};
 use crate::format::cik;
 use crate::moves::{letters, Move};
 use crate::puzzle::Puzzle;
-use crate::search::Memory;
+use crate::solver::Limits;
 use std::ffi::OsStr;
 use std::process::ExitCode;
 
@@ -50,7 +50,7 @@ fn changed(solve: Solve, change: fn(&Puzzle, usize, String) -> (usize, String)) 
 fn print(solve: Solve, change: fn(&Puzzle, usize, String) -> (usize, String)) -> Result<(), Failure> {
     let stream = OsStr::new("-");
     let puzzle = read::puzzle(stream, stream, None)?;
-    let solved = solve(&puzzle, Memory::default()).ok_or_else(|| Failure::Unable("out of memory".into()))?;
+    let solved = solve(&puzzle, Limits::default()).map_err(|_| Failure::Unable("out of memory".into()))?;
     let right = cik::text(solved.moves.as_deref());
     let path = right.lines().nth(1).unwrap_or_default().to_string();
     let (count, path) = change(&puzzle, path.len(), path);

@@ -5,6 +5,7 @@ use crate::contest::solve::Solve;
 use crate::contest::{read, write};
 use crate::grid::Grid;
 use crate::search::Memory;
+use crate::solver::{small, Limits};
 use std::ffi::OsString;
 use std::process::ExitCode;
 
@@ -45,16 +46,15 @@ fn run(cells: usize, names: [&str; 2], solve: Solve) -> Result<(), Failure> {
     let puzzle = read::puzzle(input, output, size)?;
     let (input, found) = (shown(input), puzzle.grid().cells());
     if found > cells {
-        let larger = if found <= 16 { 16 } else { 256 };
         return Err(Failure::Wrong(format!(
             "{input}: found a board of {found} cells, expected at most {cells}; \
-             yapboz submission --cells {larger} prints a program for it"
+             yapboz submission --cells 256 prints a program for it"
         )));
     }
-    let memory = Memory::default();
     // Small boards take little of it, and a judge may fill all the memory that a program asks for.
-    let memory = if found <= 9 { memory } else { memory.granted() };
-    let solved = solve(&puzzle, memory).ok_or_else(|| Failure::Unable(format!("{input}: out of memory")))?;
+    let memory = if found <= small::MOST_CELLS { Memory::default() } else { Memory::default().granted() };
+    let solved = solve(&puzzle, Limits { memory, ..Limits::default() });
+    let solved = solved.map_err(|_| Failure::Unable(format!("{input}: out of memory")))?;
     write::solution(output, &solved)
 }
 

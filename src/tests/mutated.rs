@@ -4,14 +4,16 @@
 use super::{is_long, on_all_cores};
 use crate::args::{parsed, Choice};
 use crate::check::{check, Accepted, Expected};
+use crate::contest::plain;
 use crate::format::cik::{self, Path};
 use crate::format::gir::typed::{self, Boards};
 use crate::format::gir::{self, Given};
 use crate::format::{loyd, TextPosition};
 use crate::grid::Grid;
-use crate::moves::Move;
+use crate::moves::{letters, Move};
 use crate::puzzle::Puzzle;
 use crate::random::Random;
+use crate::solver::Solver;
 use std::ffi::OsString;
 use std::fmt::Debug;
 
@@ -147,6 +149,20 @@ const GIR: [&[u8]; 24] = [
     b"",
 ];
 
+/// The plain program reads the same puzzle from its characters, or none.
+fn plain_test(text: &str, puzzle: Option<&Puzzle>) {
+    let code = text.strip_prefix('\u{feff}').unwrap_or(text).split('\n').map(|line| line.split('#').next().unwrap());
+    let tiles = code.flat_map(str::chars).filter(|c| *c != ';' && !c.is_whitespace()).count();
+    let cells = puzzle.map_or(0, |puzzle| puzzle.grid().cells());
+    let plain = plain::Puzzle::read(text);
+    assert_eq!(plain.is_some(), tiles > 0 && tiles == 2 * cells && cells <= 10, "{text:?}");
+    if let Some((plain, puzzle)) = plain.zip(puzzle) {
+        let moves = Solver::default().solve(puzzle).unwrap().moves;
+        let path = moves.map_or("YAZDIRILAMAZ".into(), |moves| letters(&moves));
+        assert_eq!(plain.solve().0, path, "{text:?}");
+    }
+}
+
 fn gir_test(random: &mut Random, text: &[u8]) -> bool {
     let shapes = [(3, 3), (2, 2), (4, 1), (1, 4), (4, 2), (4, 4), (9, 2)];
     let (width, height) = *pick(random, &shapes);
@@ -163,6 +179,9 @@ fn gir_test(random: &mut Random, text: &[u8]) -> bool {
         }
         let sized = gir::puzzle(text, Some(puzzle.grid()));
         assert_eq!(sized.as_ref(), Ok(puzzle), "{text:?}");
+    }
+    if let (Ok(text), None) = (std::str::from_utf8(text), size) {
+        plain_test(text, puzzle.as_ref());
     }
     let board = read(text, |text| gir::board(text, size));
     assert_eq!(read(text, |text| gir::goal_alone(text, size)), board, "{text:?}");

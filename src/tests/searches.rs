@@ -2,6 +2,7 @@
 
 use super::{digest, distances, grid, is_long, on_all_cores, permutations, positions, CORNER, FIRST, MIDDLE};
 use crate::board::{Board, Tile};
+use crate::contest::plain;
 use crate::format::gir;
 use crate::grid::Grid;
 use crate::heuristic::manhattan::Manhattan;
@@ -209,6 +210,21 @@ fn solutions_are_canonical_and_the_known_listings() {
             line(&moves)
         });
     }
+}
+
+#[test]
+fn the_plain_program_solves_all_boards_as_the_solver_does() {
+    for goal in [CORNER, FIRST, MIDDLE] {
+        on_all_cores(&starts(goal, if is_long() { 1 } else { 500 }), |start| {
+            let solved = Solver::default().solve(&puzzle(start, goal)).unwrap();
+            let plain = plain::Puzzle::read(&format!("{start} {goal}")).unwrap();
+            let path = letters(solved.moves.as_deref().unwrap());
+            assert_eq!(plain.solve(), (path, solved.tried()), "{start} {goal}");
+        });
+    }
+    let read = |text| plain::Puzzle::read(text).map(|plain| plain.solve());
+    assert_eq!(read("123804756 123804765"), Some(("YAZDIRILAMAZ".into(), 0)));
+    assert_eq!(read(". 1 2 3 4\n5 6 7 8 9\n1 2 3 4 9\n5 6 7 8 ."), Some(("RRRRD".into(), 6)));
 }
 
 #[test]

@@ -53,7 +53,7 @@ fn every_line_is_one_of_a_source() {
     let texts: Vec<String> = sources(&folder).iter().map(|path| fs::read_to_string(path).unwrap()).collect();
     let known: HashSet<&str> = texts.iter().flat_map(|text| text.lines()).collect();
     let checker = checker("Settings::default()", "", "");
-    for text in CELLS.map(|cells| source(cells, &FILES)).iter().chain([&checker]) {
+    for text in CELLS[1..].iter().map(|cells| source(cells, &FILES)).chain([checker]) {
         let (_, behind_main) = text.split_once("\n}\n").unwrap();
         for line in behind_main.lines() {
             let line = line.replace('\t', "    ");
@@ -68,11 +68,7 @@ fn every_line_is_one_of_a_source() {
 
 #[test]
 fn they_hold_nothing_that_they_do_not_need() {
-    let unneeded: [&[&str]; 3] = [
-        &["LinearConflict", "CompactPdb", "mod beam"],
-        &["mod beam", "mod constructive", "Weights"],
-        &["mod retrograde"],
-    ];
+    let unneeded: [&[&str]; 3] = [&["mod "], &["mod beam", "mod constructive", "Weights"], &["mod retrograde"]];
     for (cells, words) in CELLS.iter().zip(unneeded) {
         let text = source(cells, &FILES);
         // Words that only other commands and tests have, or what is made while this program is compiled.
