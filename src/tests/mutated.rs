@@ -149,10 +149,15 @@ const GIR: [&[u8]; 24] = [
     b"",
 ];
 
-/// The plain program reads the same puzzle from its characters, or none.
+/// The plain program reads the same puzzle from its characters, or none; its blank is `.`, `_`, `0` or `x`.
 fn plain_test(text: &str, puzzle: Option<&Puzzle>) {
     let code = text.strip_prefix('\u{feff}').unwrap_or(text).split('\n').map(|line| line.split('#').next().unwrap());
-    let tiles = code.flat_map(str::chars).filter(|c| *c != ';' && !c.is_whitespace()).count();
+    let tiles: String = code.flat_map(str::chars).filter(|c| *c != ';' && !c.is_whitespace()).collect();
+    let mark = [".", "_", "0", "xX"].into_iter().find(|marks| tiles.contains(|c| marks.contains(c)));
+    if puzzle.is_some_and(|puzzle| !mark.unwrap_or_default().contains(puzzle.word(puzzle.blank()))) {
+        return;
+    }
+    let tiles = tiles.chars().count();
     let cells = puzzle.map_or(0, |puzzle| puzzle.grid().cells());
     let plain = plain::Puzzle::read(text);
     assert_eq!(plain.is_some(), tiles > 0 && tiles == 2 * cells && cells <= 10, "{text:?}");
