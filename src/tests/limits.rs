@@ -75,7 +75,8 @@ fn without_memory_every_shape_has_the_same_solution() {
         let mut solvers =
             [Memory(0), Memory::default()].map(|memory| Solver::new(Limits { memory, ..Limits::default() }));
         for puzzle in puzzles(grid) {
-            let [least, most] = solvers.each_mut().map(|solver| solver.solve(&puzzle).unwrap().moves);
+            let [least, most] = &mut solvers;
+            let [least, most] = [least, most].map(|solver| solver.solve(&puzzle).unwrap().moves);
             assert_eq!(least, most, "{puzzle:?}");
         }
     });
