@@ -76,7 +76,7 @@ fn a_limit_is_an_error_with_what_was_spent() -> Result {
 fn errors_say_where_and_what() {
     let error = "2831647.5 1238.4766".parse::<Puzzle>().unwrap_err();
     assert_eq!((error.position.line, error.position.column), (1, 19));
-    assert_eq!(error.to_string(), "1:19: found tile '6' again on the goal board, expected it once");
+    assert_eq!(error.to_string(), "1:19: found tile '6' again on the goal board, expected it once; 5 is missing");
 }
 
 #[test]

@@ -134,7 +134,6 @@ fn are_digits_and_letters(numbers: &[&Mark], others: &[&Mark]) -> bool {
 pub(super) fn missing(marks: &[Mark]) -> String {
     let values: HashSet<usize> = marks.iter().filter_map(|mark| value(mark.word)).collect();
     let others = marks.iter().filter(|mark| value(mark.word).is_none()).count();
-    let missing = (1..marks.len()).chain([0]).find(|number| !values.contains(number));
-    let missing = missing.filter(|missing| others == 0 || others == 1 && *missing > 0);
+    let missing = (1..marks.len()).find(|number| others < 2 && !values.contains(number));
     missing.map_or(String::new(), |missing| format!("; {missing} is missing"))
 }

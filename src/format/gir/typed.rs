@@ -134,11 +134,14 @@ fn first<'a, T>(text: &'a [u8], given: Given<'a>, asked: &[Asked<'_, 'a, T>]) ->
     };
     let likeliest = likeliest.cloned();
     if let Some(marks) = &likeliest {
-        errors.clear();
         let reader = |boards| Reader { boards, size: given.size };
-        for Asked { boards, make } in asked {
+        let wrong = asked.iter().filter_map(|Asked { boards, make }| {
             let read = reader(*boards).shape(marks).and_then(|grid| make(Cells { marks, grid, goal_blank: None }));
-            errors.extend(read.err().map(|error| (*boards, error)));
+            Some((*boards, read.err()?))
+        });
+        let wrong: Vec<(usize, ParseError)> = wrong.collect();
+        if !wrong.is_empty() {
+            errors = wrong;
         }
     }
     for marks in [words.clone()].into_iter().chain(lists).chain(tables) {
