@@ -58,7 +58,7 @@ compile() {
 
 # The golden cases of `contest` that run in other programs too.
 contest_cases() {
-    for case in blank-in-a-corner file-missing large names-given output-is-the-input read-packed-rows solved-already streams \
+    for case in blank-in-a-corner wrong-too-many large names-given output-is-the-input read-packed-rows solved-already streams \
         unsolvable wrong-tile-twice; do
         echo "contest/$case"
     done
