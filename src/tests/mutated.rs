@@ -247,13 +247,12 @@ fn is_right(text: &[u8], wrong: &gir::ParseError) {
 /// Whether the words of a board stand in a text, in their order; an empty cell is read as `_`.
 fn stand_in<'w>(words: impl Iterator<Item = &'w str>, text: &str) -> bool {
     let mut rest = text;
-    let mut words = words;
-    words.all(|word| match rest.find(word) {
+    words.filter(|word| *word != "_").all(|word| match rest.find(word) {
         Some(at) => {
             rest = &rest[at + word.len()..];
             true
         }
-        None => word == "_",
+        None => false,
     })
 }
 

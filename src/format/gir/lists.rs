@@ -26,7 +26,10 @@ pub(super) fn readings<'a>(text: &'a str, tokens: &[Token<'a>]) -> Vec<Vec<Mark<
     let longest: Vec<Vec<Mark>> = boards.into_iter().filter(|board| board.len() == longest).collect();
     let by_line = all.iter().map(|mark| Mark { row: mark.position.line, ..*mark }).collect();
     let packed = characters(&all);
-    [all, longest.concat(), by_line, packed].map(whole).into()
+    // Rows around other boards would not be in the order of the text.
+    let is_in_order = |marks: &Vec<Mark>| marks.windows(2).all(|pair| pair[0].at <= pair[1].at);
+    let in_order = |marks| Some(whole(marks)).filter(is_in_order).unwrap_or_default();
+    [all, longest.concat(), by_line, packed].map(in_order).into()
 }
 
 /// The boards of a text, each as its cells.
