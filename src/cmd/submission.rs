@@ -67,12 +67,12 @@ fn icpc(kind: &Tool, mut options: Vec<OsString>) -> String {
     tool(kind, &options).unwrap_or_else(|_| unreachable!("these are options of check"))
 }
 
-/// The contest program for boards of so many cells, which reads and writes streams.
+/// The contest program for boards up to a number of cells, which reads and writes streams.
 pub fn solution(cells: usize) -> String {
     submission::source(submission::size_for(cells), &FILES[1])
 }
 
-/// A program with a mistake, for boards of so many cells.
+/// A program with a mistake, for boards up to a number of cells.
 pub fn mistake(name: &str, cells: usize) -> String {
     submission::mistake(name, submission::size_for(cells))
 }

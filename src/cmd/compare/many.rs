@@ -110,7 +110,7 @@ impl Figure {
         [entry(mean, |mean| Entry::millionths(mean, 1)), entry(mean, |_| Entry::Number(self.most.to_string()))]
     }
 
-    /// The mean and the maximum of millionths, with so many decimal places.
+    /// The mean and the maximum of millionths, rounded to a number of decimal places.
     fn millionths(self, places: usize) -> [Entry; 2] {
         let mean = self.sum.checked_div(self.count.into());
         [entry(mean, |mean| Entry::millionths(mean, places)), entry(mean, |_| Entry::millionths(self.most, places))]

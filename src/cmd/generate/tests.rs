@@ -63,7 +63,7 @@ impl Tests {
         puzzles.into_iter().try_for_each(|puzzle| self.add(puzzle, solve))
     }
 
-    /// Adds so many different puzzles of an iterator, or all that there are, and returns their number. After a hundred
+    /// Adds a number of different puzzles of an iterator, or all that there are, and returns their number. After a hundred
     /// times as many repeated ones as there are different ones, a further one would be a surprise.
     pub fn add_some(&mut self, count: Option<u64>, puzzles: Puzzles, solve: Solve) -> Result<u64, Failure> {
         let (mut found, mut repeated) = (0, 0);
