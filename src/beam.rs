@@ -15,6 +15,7 @@ use crate::moves::Move;
 use crate::puzzle::Puzzle;
 use crate::search::constructive;
 use crate::search::nodes::{NodeLimit, Outcome, Report};
+use crate::system;
 use std::iter;
 
 /// The default node limit: about a second.
@@ -22,6 +23,9 @@ pub const NODE_LIMIT: NodeLimit = NodeLimit(20_000_000);
 
 /// The most bytes that beams take for each node generated: 4.2 on 9x2 and 2 on 5x5, of 20 million.
 pub const NODE_BYTES: usize = 5;
+
+/// What the evaluations take beside the nodes: 5.1 MB from both ends.
+const EVALUATION_BYTES: usize = 6 << 20;
 
 /// Each step multiplies the nodes spent so far by this: the last step, which has the widest beams, has three quarters of all.
 const STEP: u64 = 4;
@@ -40,7 +44,7 @@ const EXPECTED_FIFTHS: usize = 3;
 const WIDEST: usize = 1 << 20;
 
 /// Finds a short solution of every solvable puzzle: that of [`constructive`], or a shorter one that beams find, from the
-/// start and on small boards from the goal too.
+/// start and on small boards from the goal too. Where the system grants no memory for beams, it is the constructive one.
 ///
 /// The nodes are spent in steps: up to [`FIRST_STEP`], up to four times as many, and so on; each begins with what the last one
 /// found. So a higher node limit never gives a longer solution, and less than a whole step is left unspent. Neither the
@@ -53,6 +57,10 @@ pub fn search(puzzle: &Puzzle, node_limit: NodeLimit, threads: usize) -> Report 
     let Outcome::Found(path) = &mut report.outcome else {
         return report;
     };
+    let bytes = NODE_BYTES.saturating_mul(node_limit.0 as usize).saturating_add(EVALUATION_BYTES);
+    if !system::grants(bytes) {
+        return report;
+    }
     let grid = puzzle.grid();
     let least = LinearConflict::new(grid, puzzle.blank()).of(puzzle.start()) as usize;
     let back = Puzzle::between(&puzzle.goal(), puzzle.start());
