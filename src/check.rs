@@ -1,11 +1,11 @@
 //! The judge: whether an output is right. It knows no search; it plays the moves on a board.
 
-use crate::format::cik::{self, Moves, Path, UNSOLVABLE};
-use crate::format::{moves_in_words, quoted};
 use crate::grid::Cell;
 use crate::moves::Move;
 use crate::puzzle::Puzzle;
 use crate::solvable::is_solvable;
+use crate::text::cik::{self, Moves, Path, UNSOLVABLE};
+use crate::text::{moves_in_words, quoted};
 use std::fmt;
 use std::io::{self, BufRead};
 

@@ -79,7 +79,7 @@ impl std::error::Error for GenerateError {}
 /// The same shape, goal, [`Start`] and seed give the same puzzles on every machine and in every version.
 ///
 /// ```
-/// use yapboz::format::gir;
+/// use yapboz::text::gir;
 /// use yapboz::generate::{GoalChoice, Puzzles};
 /// use yapboz::grid::Grid;
 ///

@@ -69,7 +69,7 @@ impl Goal {
     /// their characters.
     ///
     /// ```
-    /// use yapboz::{format::gir, goal::Goal, Puzzle};
+    /// use yapboz::{text::gir, goal::Goal, Puzzle};
     ///
     /// let start = gir::board(b"283 164 7.5", None)?;
     /// let goal = "snail".parse::<Goal>()?.of(&start);

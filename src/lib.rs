@@ -3,7 +3,7 @@
 //! Solve a puzzle, and print the number of moves and the path of the blank:
 //!
 //! ```
-//! use yapboz::{format::cik, Puzzle, Solver};
+//! use yapboz::{text::cik, Puzzle, Solver};
 //!
 //! let puzzle: Puzzle = "2831647.5 1238.4765".parse()?;
 //! let solution = Solver::default().solve(&puzzle)?;
@@ -50,18 +50,20 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! A [`Puzzle`] is read by [`format::gir`] or made from numbers, [`Solver`] finds its [`Solution`], and [`format::cik`] and
-//! [`format::views`] write that.
+//! A [`Puzzle`] is read by [`text::gir`] or made from numbers, [`Solver`] finds its [`Solution`], and [`text::cik`] and
+//! [`show`] write that.
 
 pub mod board;
 pub mod check;
-pub mod format;
 pub mod generate;
 pub mod goal;
 pub mod grid;
 pub mod moves;
+pub mod package;
 pub mod puzzle;
+pub mod show;
 pub mod solver;
+pub mod text;
 
 mod args;
 mod beam;

@@ -94,14 +94,14 @@ pub enum PuzzleError {
 /// Every tile is numbered by its goal cell, so that in the goal every tile is on its own cell, and a search needs to
 /// know the shape and the blank's goal cell only. The words come back when a board is shown.
 ///
-/// A text is read by [`str::parse`] or, with more choices, by [`gir`](crate::format::gir):
+/// A text is read by [`str::parse`] or, with more choices, by [`gir`](crate::text::gir):
 ///
 /// ```
 /// use yapboz::Puzzle;
 ///
 /// let puzzle: Puzzle = "2831647.5 1238.4765".parse()?;
 /// assert_eq!(puzzle.grid().to_string(), "3x3");
-/// # Ok::<(), yapboz::format::gir::ParseError>(())
+/// # Ok::<(), yapboz::text::gir::ParseError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Puzzle {

@@ -13,6 +13,5 @@ pub mod iddfs;
 pub mod nodes;
 pub mod original;
 pub mod retrograde;
-pub mod trace;
 
 pub use nodes::{Event, Happens, Memory, NodeLimit, Nodes, Outcome, Report};

@@ -83,8 +83,8 @@ pub fn why_not(puzzle: &Puzzle) -> Option<Unsolvable> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::format::gir;
     use crate::grid::Grid;
+    use crate::text::gir;
 
     #[test]
     fn known_puzzles_are_solvable_or_not() {

@@ -2,14 +2,14 @@
 
 use super::{io, message, options, Failure};
 use crate::args::{nearest, UsageError};
-use crate::format::gir::typed::{self, joined, Boards};
-use crate::format::gir::{self, Given, ParseError};
 use crate::generate::{self, Puzzles};
 use crate::goal::{numbers, Goal, GOALS};
 use crate::grid::Grid;
 use crate::puzzle::{Layout, Puzzle};
 use crate::quote::{cut, visible};
 use crate::solvable::is_solvable;
+use crate::text::gir::typed::{self, joined, Boards};
+use crate::text::gir::{self, Given, ParseError};
 use std::borrow::Cow;
 use std::ffi::{OsStr, OsString};
 use std::path::Path;

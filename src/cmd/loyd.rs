@@ -3,9 +3,9 @@
 use super::options::{self, shared, Shared};
 use super::{io, message, Command, Failure, Names};
 use crate::args::{Choice, UsageError};
-use crate::format::loyd::{self, Error, ERRORS};
-use crate::format::views::tiles;
+use crate::show::tiles;
 use crate::solver::{Limits, Solver};
+use crate::text::loyd::{self, Error, ERRORS};
 use std::ffi::OsString;
 
 #[derive(Default)]

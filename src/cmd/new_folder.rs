@@ -2,7 +2,7 @@
 
 use super::io::unable;
 use super::Failure;
-use crate::format::package::File;
+use crate::package::File;
 use std::fs::{self, OpenOptions};
 use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};

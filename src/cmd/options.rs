@@ -3,11 +3,11 @@
 use super::Names;
 use crate::args::{Choice, UsageError, Value};
 use crate::digits::are_digits;
-use crate::format::gir::Given;
 use crate::goal;
 use crate::grid::Grid;
 use crate::search::{Memory, NodeLimit};
 use crate::solver::{table, Limits, SearchInfo, Solver};
+use crate::text::gir::Given;
 use std::ffi::{OsStr, OsString};
 use std::thread;
 

@@ -6,10 +6,10 @@ use super::options::{self, shared, Shared};
 use super::trace::{self, Tracer};
 use super::{message, Command, Failure, Names};
 use crate::args::Choice;
-use crate::format::cik;
-use crate::format::views::{Facts, View, JSON, VIEWS};
+use crate::show::{Facts, View, JSON, VIEWS};
 use crate::solver::table::{HeuristicInfo, SearchInfo, Takes, HEURISTICS, SEARCHES};
 use crate::solver::Method;
+use crate::text::cik;
 use std::ffi::OsString;
 use std::io::Write;
 

@@ -2,10 +2,10 @@
 
 use super::message;
 use crate::args::{Choice, Value};
-use crate::format::tree::Tree;
 use crate::puzzle::Puzzle;
-use crate::search::trace::{Line, Trace};
 use crate::search::{Event, Happens};
+use crate::show::trace::{Line, Trace};
+use crate::show::tree::Tree;
 use crate::solver::Method;
 
 /// The way in which a trace is printed.

@@ -2,9 +2,9 @@
 
 use super::fail::{is_stream, shown, unable, Failure};
 use super::same_file::refuse_same_file;
-use crate::format::gir;
 use crate::grid::Grid;
 use crate::puzzle::Puzzle;
+use crate::text::gir;
 use std::ffi::OsStr;
 use std::fs::File;
 use std::io::{self, BufReader, Read};

@@ -2,8 +2,8 @@
 
 use super::fail::{is_stream, message, Failure};
 use super::output::output;
-use crate::format::cik;
 use crate::solver::Solution;
+use crate::text::cik;
 use std::ffi::OsStr;
 
 /// Writes a solution and reports on it.

@@ -1,8 +1,8 @@
 //! The result of solving a puzzle.
 
-use crate::format::{at_least_in_words, grouped, moves_in_words};
 use crate::moves::Move;
 use crate::search::{Memory, NodeLimit, Nodes, Outcome, Report};
+use crate::text::{at_least_in_words, grouped, moves_in_words};
 use std::fmt;
 
 /// The result of solving a puzzle.

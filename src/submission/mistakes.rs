@@ -3,10 +3,10 @@
 use crate::contest::fail::{status, Failure};
 use crate::contest::solve::Solve;
 use crate::contest::{read, write};
-use crate::format::cik;
 use crate::moves::{letters, Move};
 use crate::puzzle::Puzzle;
 use crate::solver::Limits;
+use crate::text::cik;
 use std::ffi::OsStr;
 use std::process::ExitCode;
 

@@ -3,9 +3,9 @@
 use std::error::Error;
 use std::thread;
 use yapboz::check::{check, Expected};
-use yapboz::format::{cik, gir};
 use yapboz::generate::{GoalChoice, Puzzles};
 use yapboz::solver::{Limit, Limits, NodeLimit, Unsolved};
+use yapboz::text::{cik, gir};
 use yapboz::{Grid, Puzzle, Solution, Solver};
 
 type Result = std::result::Result<(), Box<dyn Error + Send + Sync>>;

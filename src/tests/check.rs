@@ -4,7 +4,6 @@ use super::searches::all_puzzles;
 use super::{distances, grid, is_long, on_all_cores};
 use crate::board::Tile;
 use crate::check::{check, Accepted, Expected, Rejection, WrongAnswer};
-use crate::format::cik;
 use crate::generate::{GoalChoice, Puzzles};
 use crate::moves::{letters, Move};
 use crate::puzzle::Puzzle;
@@ -12,6 +11,7 @@ use crate::search::NodeLimit;
 use crate::solvable::is_solvable;
 use crate::solver::table::{Method, Promise};
 use crate::solver::{Limits, Solver};
+use crate::text::cik;
 
 fn fewest(moves: usize) -> Expected {
     let moves = moves as u64;

@@ -3,7 +3,6 @@
 
 use super::searches::path;
 use super::{digest, is_long, length, on_all_cores};
-use crate::format::{cik, grouped};
 use crate::generate::{GoalChoice, Puzzles};
 use crate::grid::Grid;
 use crate::pdb::catalogue::Catalogue;
@@ -14,6 +13,7 @@ use crate::pdb::walk::Pace;
 use crate::puzzle::Puzzle;
 use crate::search::{constructive, Memory, NodeLimit};
 use crate::solver::{Limits, Solution, Solver};
+use crate::text::{cik, grouped};
 
 /// As many nodes as it takes.
 const ALL: u64 = u64::MAX;

@@ -1,9 +1,9 @@
 //! Boards as other programs and people write them, and what they are read as: testdata/solve/forms.txt.
 
 use crate::board::Board;
-use crate::format::gir::typed::{self, Boards};
-use crate::format::gir::Given;
 use crate::puzzle::Puzzle;
+use crate::text::gir::typed::{self, Boards};
+use crate::text::gir::Given;
 
 const PAGE: &str = include_str!("../../testdata/solve/forms.txt");
 

@@ -3,16 +3,16 @@
 use super::{distances, grid, is_long};
 use crate::board::Tile;
 use crate::check::{check, Expected};
-use crate::format::gir;
-use crate::format::package::{Set, Test, PACKAGES};
 use crate::generate::exact::{hardest, Exact, Spent};
 use crate::generate::{GenerateError, GoalChoice, Puzzles, Start};
 use crate::goal::{numbers, GOALS};
 use crate::grid::Grid;
+use crate::package::{Set, Test, PACKAGES};
 use crate::puzzle::Puzzle;
 use crate::search::{Memory, NodeLimit};
 use crate::solvable::is_solvable;
 use crate::solver::{Limits, Solver};
+use crate::text::gir;
 use std::collections::{HashMap, HashSet};
 
 /// Whether there are so many outcomes, equally likely: within five standard deviations of Pearson's chi-square, whose mean

@@ -2,12 +2,12 @@
 
 use super::{grid, length, on_all_cores, shapes};
 use crate::check::{check, Expected};
-use crate::format::cik;
 use crate::generate::{GoalChoice, Puzzles, Start};
 use crate::grid::Grid;
 use crate::puzzle::Puzzle;
 use crate::search::NodeLimit;
 use crate::solver::{arm, Arm, Limit, Limits, Memory, Solver, Unsolved};
+use crate::text::cik;
 
 /// Some near a random goal, and one each at any distance and unsolvable.
 fn puzzles(grid: Grid) -> Vec<Puzzle> {

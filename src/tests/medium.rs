@@ -3,7 +3,6 @@
 use super::searches::{first_path, path, solvable_puzzles, stops_at_limits};
 use super::{grid, is_long, on_all_cores};
 use crate::board::{Board, Tile};
-use crate::format::gir;
 use crate::generate::{GoalChoice, Puzzles};
 use crate::grid::{Cell, Grid};
 use crate::heuristic::linear_conflict::LinearConflict;
@@ -18,6 +17,7 @@ use crate::puzzle::Puzzle;
 use crate::search::automaton::Automaton;
 use crate::search::{idastar, Memory, NodeLimit, Outcome, Report};
 use crate::solver::{medium, Cache, Limits};
+use crate::text::gir;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 

@@ -3,7 +3,6 @@
 use super::{digest, distances, grid, is_long, on_all_cores, permutations, positions, CORNER, FIRST, MIDDLE};
 use crate::board::{Board, Tile};
 use crate::contest::plain;
-use crate::format::gir;
 use crate::grid::Grid;
 use crate::heuristic::manhattan::Manhattan;
 use crate::moves::{letters, Move};
@@ -11,6 +10,7 @@ use crate::puzzle::Puzzle;
 use crate::search::{astar, original, Memory, NodeLimit, Outcome, Report};
 use crate::solvable::is_solvable;
 use crate::solver::{Limit, Limits, Solver, Stopped, Unsolved};
+use crate::text::gir;
 
 pub(super) fn puzzle(start: &str, goal: &str) -> Puzzle {
     gir::puzzle(format!("{start} {goal}").as_bytes(), None).unwrap()

@@ -2,12 +2,12 @@
 
 use super::{grid, is_long, permutations, CORNER};
 use crate::board::Tile;
-use crate::format::gir::{self, Given};
-use crate::format::{loyd, TextPosition};
 use crate::goal::numbers;
 use crate::grid::Grid;
 use crate::puzzle::{Layout, Puzzle};
 use crate::random::Random;
+use crate::text::gir::{self, Given};
+use crate::text::{loyd, TextPosition};
 
 #[test]
 fn every_start_is_read_as_it_is_written() {

@@ -2,10 +2,10 @@
 
 use super::grid;
 use crate::board::{Board, Tile};
-use crate::format::views::{boards, states, steps, tiles};
 use crate::generate::{GoalChoice, Puzzles};
 use crate::moves::Move;
 use crate::puzzle::Puzzle;
+use crate::show::{boards, states, steps, tiles};
 use crate::solver::Solver;
 use std::io;
 

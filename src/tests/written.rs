@@ -2,10 +2,10 @@
 
 use super::{grid, is_long, on_all_cores, permutations, shapes};
 use crate::board::{Board, Tile};
-use crate::format::gir::{self, Unwritable};
 use crate::grid::Grid;
 use crate::puzzle::{Layout, Puzzle};
 use crate::random::Random;
+use crate::text::gir::{self, Unwritable};
 use std::collections::HashSet;
 
 /// Words that readers may not take for tiles, with `|` between them.

@@ -9,11 +9,11 @@ use crate::args::UsageError;
 use crate::check::{check, Accepted, Expected, Rejection};
 use crate::cmd::io::{self, refuse_same_file};
 use crate::cmd::{message, Failure};
-use crate::format::package::has_numbers;
-use crate::format::{gir, ParseError, TextPosition};
 use crate::grid::Grid;
+use crate::package::has_numbers;
 use crate::puzzle::Puzzle;
 use crate::quote::visible;
+use crate::text::{gir, ParseError, TextPosition};
 use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 

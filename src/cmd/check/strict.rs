@@ -1,8 +1,8 @@
 //! Inputs exactly as this program writes them.
 
-use crate::format::{gir, ParseError, TextPosition};
 use crate::grid::Grid;
 use crate::puzzle::Puzzle;
+use crate::text::{gir, ParseError, TextPosition};
 
 /// Reads exactly the bytes that [`gir::text`] writes, of a shape if there is one.
 pub fn strict(text: &[u8], size: Option<Grid>) -> Result<Puzzle, ParseError> {

@@ -1,9 +1,9 @@
 //! The forms of a comparison: those of a table, and those with a chart.
 
-use crate::format::chart;
-use crate::format::markup::escaped;
-use crate::format::table::{Entry, Form, Table, FORMS};
-use crate::format::views::html::{head, page};
+use crate::show::chart;
+use crate::show::html::{head, page};
+use crate::show::markup::escaped;
+use crate::show::table::{Entry, Form, Table, FORMS};
 
 pub const ALL: &[Form] = &[
     FORMS[0],

@@ -3,11 +3,11 @@
 use super::{branching, entry, in_progress, name, one, Run};
 use crate::cmd::io::Progress;
 use crate::cmd::{options, Failure};
-use crate::format::table::{Entry, Table};
-use crate::format::{at_least_in_words, gir, in_words};
 use crate::puzzle::Puzzle;
 use crate::search::Outcome;
+use crate::show::table::{Entry, Table};
 use crate::solver::{Limit, Limits, Method};
+use crate::text::{at_least_in_words, gir, in_words};
 use std::time::Instant;
 
 const FIGURES: &str =

@@ -2,13 +2,13 @@
 
 use super::{branching, entry, in_progress, name, Run};
 use crate::cmd::io::Clock;
-use crate::format::in_words;
-use crate::format::table::{Entry, Table};
 use crate::heuristic::manhattan::Manhattan;
 use crate::heuristic::Heuristic;
 use crate::puzzle::Puzzle;
 use crate::search::{constructive, Outcome, Report};
+use crate::show::table::{Entry, Table};
 use crate::solver::{Limits, Method, Stopped};
+use crate::text::in_words;
 
 /// A row for every method.
 pub fn table(puzzle: &Puzzle, methods: &[Method], limits: Limits) -> Table {

@@ -3,12 +3,12 @@
 use super::plan::Request;
 use crate::cmd::io::{self, Block, Lines};
 use crate::cmd::{message, Failure};
-use crate::format::package::Test;
-use crate::format::{gir, in_words};
 use crate::grid::Grid;
 use crate::moves::Move;
+use crate::package::Test;
 use crate::puzzle::Puzzle;
 use crate::solver::{arm, Arm};
+use crate::text::{gir, in_words};
 use std::collections::HashSet;
 use std::ffi::OsStr;
 use std::fs;

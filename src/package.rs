@@ -1,0 +1,193 @@
+//! Tests as packages for judging systems: their files, and what is in them.
+
+mod icpc;
+mod polygon;
+mod statement;
+
+use crate::moves::Move;
+use crate::puzzle::Puzzle;
+use crate::text::{cik, gir};
+
+/// A test.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Test {
+    /// The puzzle.
+    pub puzzle: Puzzle,
+    /// Its solution, if there is one.
+    pub moves: Option<Vec<Move>>,
+    /// The puzzle, as [`gir`] writes it.
+    pub input: String,
+    /// The solution, as [`cik`] writes it.
+    pub answer: String,
+}
+
+impl Test {
+    /// The test of a puzzle and its solution.
+    ///
+    /// # Errors
+    /// [`gir::Unwritable`] if no text is read as the puzzle.
+    pub fn new(puzzle: Puzzle, moves: Option<Vec<Move>>) -> Result<Test, gir::Unwritable> {
+        Ok(Test { input: gir::text(&puzzle)?, answer: cik::text(moves.as_deref()), puzzle, moves })
+    }
+}
+
+/// A program that a package holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Program {
+    /// The solution.
+    Solution,
+    /// A submission that fails, by its name.
+    Mistake(&'static str),
+    /// The output validator.
+    Checker,
+    /// The input validator.
+    Validator(Inputs),
+}
+
+/// What all inputs have in common.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Inputs {
+    /// The least columns and rows.
+    pub least: (usize, usize),
+    /// The most columns and rows.
+    pub most: (usize, usize),
+    /// Whether the tiles are the numbers from 1 on, and the blank is a dot.
+    pub are_numbers: bool,
+    /// Whether all begin with a size line, or none does; `None` if some do.
+    pub have_size_line: Option<bool>,
+}
+
+/// Tests of one problem, and what a package says about it.
+pub struct Set<'a> {
+    /// The tests, at least one, in their order.
+    pub tests: &'a [Test],
+    /// How many of the first tests are samples.
+    pub samples: usize,
+    /// The short name: lowercase letters and digits.
+    pub name: &'a str,
+    /// The name for people.
+    pub title: &'a str,
+    /// 32 hexadecimal digits in five groups.
+    pub uuid: &'a str,
+    /// The time limit.
+    pub seconds: u64,
+    /// Prints a program in Rust.
+    pub source: &'a dyn Fn(Program) -> String,
+}
+
+impl Set<'_> {
+    fn inputs(&self) -> Inputs {
+        let widths = || self.tests.iter().map(|test| test.puzzle.grid().width());
+        let heights = || self.tests.iter().map(|test| test.puzzle.grid().height());
+        let has_size_line = |test: &Test| test.input.lines().count() > 2 * test.puzzle.grid().height();
+        let first = self.tests.first().map(has_size_line);
+        let is_first = |test: &Test| Some(has_size_line(test)) == first;
+        Inputs {
+            least: (widths().min().unwrap_or_default(), heights().min().unwrap_or_default()),
+            most: (widths().max().unwrap_or_default(), heights().max().unwrap_or_default()),
+            are_numbers: self.tests.iter().all(|test| has_numbers(&test.puzzle)),
+            have_size_line: first.filter(|_| self.tests.iter().all(is_first)),
+        }
+    }
+
+    /// Both files of every test; `names` makes their paths from its index and its number.
+    fn named(&self, names: impl Fn(usize, &str) -> [String; 2]) -> Vec<File> {
+        let digits = self.digits();
+        let files = |(index, test): (usize, &Test)| {
+            let [input, answer] = names(index, &format!("{:0digits$}", index + 1));
+            [File::new(input, &test.input), File::new(answer, &test.answer)]
+        };
+        self.tests.iter().enumerate().flat_map(files).collect()
+    }
+
+    /// The digits of every test's number: those of the last one, and at least two.
+    fn digits(&self) -> usize {
+        self.tests.len().to_string().len().max(2)
+    }
+
+    /// The folder of a test in the ICPC format.
+    fn folder(&self, index: usize) -> &'static str {
+        if index < self.samples {
+            "sample"
+        } else {
+            "secret"
+        }
+    }
+}
+
+/// Whether the tiles are the numbers from 1 on, and the blank is a dot.
+pub(crate) fn has_numbers(puzzle: &Puzzle) -> bool {
+    let tiles = puzzle.start().tiles().iter();
+    let mut numbers: Vec<&str> = tiles.map(|tile| puzzle.word(*tile)).collect();
+    numbers.sort_unstable_by_key(|word| (word.len(), *word));
+    let cells = 1..numbers.len();
+    puzzle.word(puzzle.blank()) == "." && numbers[1..].iter().zip(cells).all(|(word, n)| **word == n.to_string())
+}
+
+/// A file of a package.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct File {
+    /// Its path within the package, with `/` between folders.
+    pub path: String,
+    /// Its text.
+    pub text: String,
+    /// Whether it is a program.
+    pub is_program: bool,
+}
+
+impl File {
+    fn new(path: impl Into<String>, text: impl Into<String>) -> File {
+        File { path: path.into(), text: text.into(), is_program: false }
+    }
+
+    /// A shell script that becomes this command.
+    fn script(path: &str, command: &str) -> File {
+        File { is_program: true, ..File::new(path, format!("#!/bin/sh\nexec {command}\n")) }
+    }
+}
+
+/// A kind of package.
+pub struct Package {
+    /// Its name.
+    pub name: &'static str,
+    /// What it is, in one line for the help.
+    pub about: &'static str,
+    /// The fewest tests that it may have.
+    pub least: usize,
+    /// Whether it is a problem, with a name and a usual set of tests, and not only tests.
+    pub is_problem: bool,
+    /// Its files; the tests are numbered from 1.
+    pub files: fn(&Set) -> Vec<File>,
+}
+
+/// All kinds of packages, the plain one first.
+pub const PACKAGES: &[Package] = &[
+    Package {
+        name: "pairs",
+        about: "01.in and 01.ans, 02.in and 02.ans, and so on",
+        least: 1,
+        is_problem: false,
+        files: |set| set.named(|_, number| ["in", "ans"].map(|kind| format!("{number}.{kind}"))),
+    },
+    Package {
+        name: "icpc",
+        about: "the problem package format of 2025-09, for Kattis, DOMjudge and BAPCtools",
+        least: 2,
+        is_problem: true,
+        files: |set| icpc::files(set, &icpc::NEW),
+    },
+    Package {
+        name: "icpc-legacy",
+        about: "the same format before 2023, which all judging systems of the format read",
+        least: 2,
+        is_problem: true,
+        files: |set| icpc::files(set, &icpc::LEGACY),
+    },
+    Package {
+        name: "polygon",
+        about: "tests/01 and tests/01.a, and so on, problem.xml, a checker and a validator for testlib",
+        least: 1,
+        is_problem: true,
+        files: polygon::files,
+    },
+];

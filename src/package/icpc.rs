@@ -1,0 +1,134 @@
+//! The problem package format of ICPC and Kattis (<https://www.kattis.com/problem-package-format/>).
+
+use super::{statement, File, Program, Set, Test};
+use crate::show::table::string;
+
+/// What differs between two versions of the format.
+pub struct Version {
+    name: &'static str,
+    /// The rest of `problem.yaml`, with the time limit in place of `SECONDS`.
+    yaml: &'static str,
+    /// Whether each folder of tests has its arguments, and `generators/` the tests for BAPC tools.
+    has_groups: bool,
+    statement: &'static str,
+    checker: &'static str,
+    /// A file with the time limit, for the version that has none in `problem.yaml`.
+    limit: Option<&'static str>,
+}
+
+pub const NEW: Version = Version {
+    name: "2025-09",
+    yaml: "limits:\n  time_limit: SECONDS\n",
+    has_groups: true,
+    statement: "statement",
+    checker: "output_validator",
+    limit: None,
+};
+
+pub const LEGACY: Version = Version {
+    name: "legacy",
+    yaml: "validation: custom\nvalidator_flags: case_sensitive\n",
+    has_groups: false,
+    statement: "problem_statement",
+    checker: "output_validators/yapboz",
+    limit: Some("domjudge-problem.ini"),
+};
+
+/// Case matters, which tools that vary outputs take for a choice.
+const GROUP: &str = "output_validator_args: [case_sensitive]\n";
+
+/// Submissions that fail: their folders and names, and whether that takes a puzzle with a solution.
+const MISTAKES: [(&str, &str, bool); 5] = [
+    ("wrong_answer", "two_moves_more", true),
+    ("wrong_answer", "count_off_by_one", false),
+    ("wrong_answer", "never_solvable", true),
+    ("run_time_error", "fails", false),
+    ("time_limit_exceeded", "endless", false),
+];
+
+pub fn files(set: &Set, version: &Version) -> Vec<File> {
+    let seconds = set.seconds.to_string();
+    let mut files = vec![
+        File::new(
+            "problem.yaml",
+            format!(
+                "problem_format_version: {}\nname: {}\nuuid: {}\nlicense: public domain\n{}",
+                version.name,
+                string(set.title),
+                set.uuid,
+                version.yaml.replace("SECONDS", &seconds),
+            ),
+        ),
+        File::new(format!("{}/problem.en.tex", version.statement), statement::tex(set)),
+    ];
+    if version.has_groups {
+        files.push(File::new("generators/generators.yaml", generators(set)));
+        let folders = ["sample", "secret", "valid_output"];
+        files.extend(folders.map(|folder| File::new(format!("data/{folder}/test_group.yaml"), GROUP)));
+        files.extend(spaced(set).map(|(kind, text)| File::new(format!("data/{SPACED}.{kind}"), text)));
+    }
+    files.extend(version.limit.map(|path| File::new(path, format!("timelimit = {seconds}\n"))));
+    let programs = [
+        ("input_validators/yapboz", "validator.rs", Program::Validator(set.inputs())),
+        (version.checker, "checker.rs", Program::Checker),
+    ];
+    for (folder, name, program) in programs {
+        let build = format!("rustc -O -o run {name}");
+        files.push(File::script(&format!("{folder}/build"), &build));
+        files.push(File::new(format!("{folder}/{name}"), (set.source)(program)));
+        let readme = concat!(
+            "The script 'build' needs rustc, the compiler of Rust, ",
+            env!("CARGO_PKG_RUST_VERSION"),
+            " or later.\n"
+        );
+        files.push(File::new(format!("{folder}/README"), readme));
+    }
+    files.push(File::new("submissions/accepted/yapboz.rs", (set.source)(Program::Solution)));
+    let has_solution = set.tests.iter().any(|test| test.moves.is_some());
+    for (folder, name, needs_solution) in MISTAKES {
+        if has_solution || !needs_solution {
+            let source = (set.source)(Program::Mistake(name));
+            files.push(File::new(format!("submissions/{folder}/{name}.rs"), source));
+        }
+    }
+    files.extend(
+        set.named(|index, number| ["in", "ans"].map(|kind| format!("data/{}/{number}.{kind}", set.folder(index)))),
+    );
+    files
+}
+
+/// The name of a test of the output validator.
+const SPACED: &str = "valid_output/white_space";
+
+/// The files of a right output with more white space than needed.
+fn spaced(set: &Set) -> [(&'static str, String); 3] {
+    let test = set.tests.first();
+    let text = |text: fn(&Test) -> &String| test.map(text).cloned().unwrap_or_default();
+    let [input, answer] = [text(|test| &test.input), text(|test| &test.answer)];
+    let output = answer.replace('\n', " \n\n\t");
+    [("in", input), ("ans", answer), ("out", output + "\n")]
+}
+
+/// The tests as `bt generate` reads them, which makes `data/` again of them.
+fn generators(set: &Set) -> String {
+    let digits = set.digits();
+    let mut text = "version: 2025-12\nsolution: /submissions/accepted/yapboz.rs\ndata:\n".to_string();
+    let mut folder = String::new();
+    let mut add = |path: &str, files: &[(&str, String)]| {
+        let (of, name) = path.split_once('/').unwrap_or(("", path));
+        if of != folder {
+            folder = of.into();
+            text += &format!("  {of}:\n    test_group.yaml:\n      {GROUP}    data:\n");
+        }
+        text += &format!("      '{name}':\n");
+        for (kind, contents) in files {
+            text += &format!("        {kind}: {}\n", string(contents));
+        }
+    };
+    for (index, test) in set.tests.iter().enumerate() {
+        let path = format!("{}/{:0digits$}", set.folder(index), index + 1);
+        add(&path, &[("in", test.input.clone()), ("ans", test.answer.clone())]);
+    }
+    add(SPACED, &spaced(set));
+    text
+}

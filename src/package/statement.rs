@@ -1,0 +1,132 @@
+//! The problem statement.
+
+use super::Set;
+use crate::moves::Move;
+use crate::text::in_words;
+
+/// The statement in the TeX of the ICPC format.
+pub fn tex(set: &Set) -> String {
+    let inputs = set.inputs();
+    let range = |least: usize, most: usize, thing: &str| {
+        if least == most {
+            in_words(most as u64, thing)
+        } else {
+            format!("{least} to {most} {thing}s")
+        }
+    };
+    let shape = format!(
+        "{} and {}",
+        range(inputs.least.0, inputs.most.0, "column"),
+        range(inputs.least.1, inputs.most.1, "row")
+    );
+    let size = match inputs.have_size_line {
+        Some(false) => "The input has",
+        Some(true) => "The first line is the number of columns, an \\texttt{x} and the number of rows.\nThen come",
+        None => {
+            "If the first line is one word, it is the number of columns, an \\texttt{x} and the number of rows.\n\
+             Then come"
+        }
+    };
+    let cells = inputs.most.0 * inputs.most.1;
+    let tiles = if !inputs.are_numbers {
+        "a tile is any other word".into()
+    } else if inputs.least == inputs.most {
+        format!("the tiles are the numbers from 1 to {}", cells - 1)
+    } else {
+        "the tiles are the numbers from 1 on".into()
+    };
+    // In one pass: what stands in place of a name is not searched for names.
+    let part = |part| match part {
+        "TITLE" => escaped(set.title),
+        "SHAPE" => shape.clone(),
+        "SIZE" => size.into(),
+        "BLANK" => blank(set),
+        "TILES" => tiles.clone(),
+        "EXPLANATION" => explanation(set),
+        text => text.into(),
+    };
+    TEX.split('@').map(part).collect()
+}
+
+/// The statement, with names between `@` for what differs.
+const TEX: &str = r"\problemname{@TITLE@}
+
+A board has tiles on its cells, no two of them alike. One cell is empty: the \emph{blank}. A move takes the blank to
+a neighbouring cell, to the right, down, up or to the left, and the tile from there to the cell where the blank was.
+Find a path of the fewest moves from a start board to a goal board, or find that no path leads there.
+
+\section*{Input}
+@SIZE@ the rows of the start board from top to bottom, and then those of the goal board, each row on a
+line of its own. A row is words with single spaces between them. The blank is @BLANK@; @TILES@.
+Both boards have the same words, each once.
+
+Each board has @SHAPE@.
+
+\section*{Output}
+Print two lines: the number of moves, and the path of the blank as a word in capital letters, one for each move:
+\texttt{R} for right, \texttt{D} for down, \texttt{U} for up, \texttt{L} for left. If the start is the goal, print
+\texttt{0} and an empty line. If no path leads from the start to the goal, print \texttt{12} and
+\texttt{YAZDIRILAMAZ}, in capital letters. Of several paths of the fewest moves, any one is accepted.
+
+\section*{Explanation of the first sample}
+@EXPLANATION@
+";
+
+/// A word or a title in TeX. Control characters and line ends become spaces: TeX refuses the first, and an empty line ends a
+/// paragraph.
+fn escaped(word: &str) -> String {
+    let tex = |c: char| match c {
+        '\\' => r"\textbackslash{}".into(),
+        '~' => r"\textasciitilde{}".into(),
+        '^' => r"\textasciicircum{}".into(),
+        '&' | '%' | '$' | '#' | '_' | '{' | '}' => format!("\\{c}"),
+        c if c.is_control() || c.is_whitespace() => " ".into(),
+        c => c.to_string(),
+    };
+    word.chars().map(tex).collect()
+}
+
+/// What the blank is.
+fn blank(set: &Set) -> String {
+    let mut words: Vec<&str> = set.tests.iter().map(|test| test.puzzle.word(test.puzzle.blank())).collect();
+    words.sort_unstable();
+    words.dedup();
+    match words[..] {
+        [word] => format!(r"\texttt{{{}}}", escaped(word)),
+        _ => r"the first of the words \texttt{.}, \texttt{\_}, \texttt{0}, \texttt{x} and \texttt{X} that is there"
+            .into(),
+    }
+}
+
+/// The most moves that are listed one by one.
+const SHORT: usize = 12;
+
+/// How the first sample is solved.
+fn explanation(set: &Set) -> String {
+    let Some((test, moves)) = set.tests.first().map(|test| (test, &test.moves)) else {
+        return String::new();
+    };
+    let Some(moves) = moves else {
+        return "No path leads from this start to this goal.".into();
+    };
+    if moves.is_empty() {
+        return "This start is its goal.".into();
+    }
+    let grid = test.puzzle.grid();
+    let cell = test.puzzle.start().blank();
+    let (row, column) = (grid.row(cell) + 1, grid.column(cell) + 1);
+    let word = |m: &Move| match m {
+        Move::R => "right",
+        Move::D => "down",
+        Move::U => "up",
+        Move::L => "left",
+    };
+    let path: Vec<&str> = moves.iter().take(SHORT).map(word).collect();
+    let more = if moves.len() > SHORT { " and so on" } else { "" };
+    format!(
+        "At the start, the blank is in row {row} from the top and column {column} from the left. It moves {}{more}.\n\
+         No path is shorter than {}.",
+        path.join(", "),
+        in_words(moves.len() as u64, "move")
+    )
+}

@@ -1,0 +1,179 @@
+//! `--as html`: a page to step through a solution, in one file that needs no network.
+
+use crate::board::Board;
+use crate::moves::{letters, Move};
+use crate::puzzle::Puzzle;
+use crate::show::board::{every, played, shown};
+use crate::show::markup::{escaped, DARK};
+use crate::show::tree;
+use crate::show::Facts;
+use crate::text::{moves_in_words, ordinal};
+
+const STYLE: &str = include_str!("html/page.css");
+const THEME: &str = include_str!("html/theme.js");
+const PLAYER: &str = include_str!("html/player.js");
+
+/// The most cells of the grid of boards, which keeps a page below about 300 KB.
+const MOST_CELLS: usize = 20_000;
+
+const SPEEDS: [(&str, &str); 8] =
+    [("0.25", "¼"), ("0.5", "½"), ("1", "1"), ("2", "2"), ("4", "4"), ("8", "8"), ("16", "16"), ("32", "32")];
+
+/// The page: the board with its controls, the path, and a grid of boards to print, which is all that shows if scripts are
+/// off; and the search tree, if there is one.
+///
+/// # Panics
+/// If the moves lead off the board.
+#[must_use]
+pub fn text(puzzle: &Puzzle, facts: &Facts) -> String {
+    let Some(moves) = facts.moves else {
+        return String::new();
+    };
+    let mut content = solution(puzzle, moves);
+    if let Some(tree) = &facts.tree {
+        let tree = tree::drawing(tree, "");
+        content += &format!("<h2>The search</h2>\n<figure tabindex=\"0\">\n{tree}</figure>\n");
+    }
+    page(&moves_in_words(moves.len() as u64), &content)
+}
+
+/// A page with this title and content.
+pub(crate) fn page(title: &str, content: &str) -> String {
+    format!(
+        "<!doctype html>
+<html lang=\"en\">
+<meta charset=\"utf-8\">
+<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">
+<title>{title}</title>
+<style>
+{STYLE}</style>
+<style id=\"dark\" media=\"screen and (prefers-color-scheme: dark)\">
+{DARK}</style>
+<main>
+{content}</main>
+<script>
+{THEME}</script>
+</html>
+"
+    )
+}
+
+/// The head of a page's first section.
+pub(crate) fn head(title: &str) -> String {
+    format!(
+        "<div class=\"head\"><h1>{title}</h1><button class=\"control\" id=\"theme\" type=\"button\">Dark</button></div>\n"
+    )
+}
+
+/// The player and the grid of boards.
+pub(crate) fn solution(puzzle: &Puzzle, moves: &[Move]) -> String {
+    let (grid, start) = (puzzle.grid(), puzzle.start());
+    let words: Vec<String> = start.tiles().iter().map(|&tile| escaped(puzzle.word(tile))).collect();
+    let path = match moves {
+        [] => "solved already".into(),
+        _ => letters(moves),
+    };
+    let button = |id: &str, label: &str| format!("<button id=\"{id}\" type=\"button\">{label}</button>\n");
+    let speeds = SPEEDS.map(|(value, label)| {
+        let selected = if value == "1" { " selected" } else { "" };
+        format!("<option value=\"{value}\"{selected}>{label}×</option>")
+    });
+    let last = moves.len();
+    let (columns, rows) = (grid.width(), grid.height());
+    let head = head(&moves_in_words(last as u64));
+    let controls = [("first", "First"), ("back", "Back"), ("play", "Play"), ("forward", "Forward"), ("last", "Last")];
+    let controls: String = controls.iter().map(|(id, label)| button(id, label)).collect();
+    format!(
+        "<section class=\"player\">
+{head}<div class=\"stage control\"><div class=\"board\" id=\"board\" aria-hidden=\"true\" \
+style=\"--columns:{columns};--rows:{rows}\" data-columns=\"{columns}\" data-blank=\"{}\" data-start=\"{}\" \
+data-moves=\"{}\"></div></div>
+<p class=\"now control\" id=\"now\" aria-live=\"polite\"><b id=\"count\"></b> <span id=\"what\"></span> \
+<span class=\"unseen\" id=\"rows\"></span></p>
+<input class=\"control\" id=\"move\" type=\"range\" min=\"0\" max=\"{last}\" value=\"0\" aria-label=\"move\">
+<div class=\"controls control\">
+{controls}<label>Speed <select id=\"speed\">{}</select></label>
+</div>
+<p id=\"path\">{path}</p>
+</section>
+{}<script>
+{PLAYER}</script>
+",
+        start.blank().index(),
+        words.join(" "),
+        letters(moves),
+        speeds.concat(),
+        boards(puzzle, moves)
+    )
+}
+
+/// The start and the board after every move, or after every so many if these are too many.
+fn boards(puzzle: &Puzzle, moves: &[Move]) -> String {
+    let cells = puzzle.grid().cells();
+    let step = every(moves.len(), MOST_CELLS / cells);
+    let title = match step {
+        1 => "Every board".into(),
+        _ => format!("Every {} board and the last", ordinal(step)),
+    };
+    let mut text = format!("<section class=\"boards\">\n<h2>{title}</h2>\n<ol>\n");
+    let mut add = |label: &str, board: &Board, moved| {
+        text += &format!("<li><table><caption>{label}</caption>");
+        for row in board.tiles().chunks(puzzle.grid().width()) {
+            text += "<tr>";
+            for &tile in row {
+                let class = if Some(tile) == moved { " class=\"moved\"" } else { "" };
+                let word = if tile == puzzle.blank() { "" } else { puzzle.word(tile) };
+                text += &format!("<td{class}>{}", escaped(word));
+            }
+        }
+        text += "</table>\n";
+    };
+    add("start", puzzle.start(), None);
+    for (number, (m, tile, board)) in (1..).zip(played(puzzle, moves)) {
+        if shown(number, step, moves.len()) {
+            add(&format!("{number} {}", m.letter()), &board, Some(tile));
+        }
+    }
+    text + "</ol>\n</section>\n"
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::text::gir;
+
+    #[test]
+    fn a_page_names_no_other_file_and_escapes_tiles() {
+        let puzzle = gir::puzzle(b"<a> &b \"' . <a> &b . \"'", None).unwrap();
+        let page = solution(&puzzle, &[Move::L]);
+        for other in ["http", "src=", "href=", "url(", "@import", "<a>"] {
+            assert!(!page.contains(other), "{other}");
+        }
+        assert!(page.contains("data-start=\"&lt;a&gt; &amp;b &quot;&apos; .\" data-moves=\"L\""));
+        assert!(
+            page.contains("<caption>1 L</caption><tr><td>&lt;a&gt;<td>&amp;b<tr><td><td class=\"moved\">&quot;&apos;")
+        );
+    }
+
+    #[test]
+    fn no_rule_is_for_both_a_page_and_its_drawings() {
+        let is_name = |c: char| c.is_ascii_alphanumeric() || c == '-';
+        let name = |text: &'static str| text.split(|c| !is_name(c)).next().unwrap();
+        let names =
+            |css: &'static str| css.split('.').skip(1).map(name).filter(|name| name.starts_with(char::is_alphabetic));
+        let of_page: Vec<&str> = names(STYLE).collect();
+        assert!(of_page.contains(&"boards") && names(DARK).any(|name| name == "cut"));
+        for class in names(DARK) {
+            assert!(!of_page.contains(&class), "{class}");
+        }
+    }
+
+    #[test]
+    fn pages_of_long_solutions_say_which_boards_they_show() {
+        let puzzle = gir::puzzle("1 2 3 . 1 2 3 .".as_bytes(), None).unwrap();
+        let turns = [Move::L, Move::R].repeat(3000);
+        let page = solution(&puzzle, &turns);
+        assert!(page.contains("<h2>Every 2nd board and the last</h2>"));
+        assert_eq!(page.matches("<table>").count(), 3001);
+    }
+}

@@ -1,0 +1,214 @@
+//! What a search does as lines, as CSV, and as a tree.
+
+use crate::board::{Board, Tile};
+use crate::moves::Move;
+use crate::puzzle::Puzzle;
+use crate::search::nodes::{Event, Happens};
+use crate::show::table::csv_quoted;
+use crate::show::tree::{Node, State, Tree};
+use crate::text::gir;
+use std::collections::HashMap;
+
+/// Follows a search, event by event.
+pub struct Trace<'a> {
+    puzzle: &'a Puzzle,
+    /// How much g and h count in f, in hundredths; `None` without a heuristic.
+    weights: Option<[u32; 2]>,
+    bound: Option<u32>,
+    selected: u64,
+    queue: u64,
+    /// For every number of moves, the position selected last: its number, and its node in the tree.
+    above: Vec<(u64, Option<usize>)>,
+    /// The path to every position that was kept last.
+    kept: HashMap<Vec<Tile>, Kept>,
+    pub tree: Tree,
+}
+
+struct Kept {
+    parent: u64,
+    node: Option<usize>,
+    is_in_queue: bool,
+}
+
+/// An event, with what is known of its node.
+pub struct Line {
+    bound: Option<u32>,
+    number: Option<u64>,
+    parent: Option<u64>,
+    last: Option<Move>,
+    /// f and h.
+    estimate: Option<[String; 2]>,
+    g: u32,
+    queue: Option<u64>,
+    happens: Happens,
+    board: String,
+}
+
+impl<'a> Trace<'a> {
+    pub fn new(puzzle: &'a Puzzle, weights: Option<[u32; 2]>) -> Trace<'a> {
+        Trace {
+            puzzle,
+            weights,
+            bound: None,
+            selected: 0,
+            queue: 0,
+            above: Vec::new(),
+            kept: HashMap::new(),
+            tree: Tree::default(),
+        }
+    }
+
+    /// Whether nodes are selected as soon as they are generated, without an event.
+    pub fn is_depth_first(&self) -> bool {
+        self.bound.is_some()
+    }
+
+    /// Takes in an event.
+    pub fn see(&mut self, event: &Event) -> Line {
+        let &Event { happens, board, last, g, h } = event;
+        let depth = g as usize;
+        let above = depth.checked_sub(1).and_then(|depth| self.above.get(depth)).copied();
+        let estimate = self.weights.map(|[of_g, of_h]| [hundredths(of_g * g + of_h * h), h.to_string()]);
+        let mut line = Line {
+            bound: self.bound,
+            number: None,
+            parent: above.map(|(number, _)| number),
+            last,
+            estimate,
+            g,
+            queue: None,
+            happens,
+            board: gir::in_rows(self.puzzle, board),
+        };
+        if happens == Happens::Selected {
+            if last.is_none() && !self.is_depth_first() {
+                self.generated(&line, board, State::Open);
+            }
+            self.selected += 1;
+            self.queue -= 1;
+            line.number = Some(self.selected);
+            let kept = self.kept.get_mut(board.tiles());
+            let kept = kept.expect("what is selected was generated");
+            kept.is_in_queue = false;
+            line.parent = (kept.parent > 0).then_some(kept.parent);
+            self.tree.select(kept.node, self.selected);
+            self.above.resize(self.above.len().max(depth + 1), (0, None));
+            self.above[depth] = (self.selected, kept.node);
+        } else {
+            if happens == Happens::Bound {
+                self.bound = Some(g);
+                (line.bound, line.parent) = (Some(g), None);
+            }
+            let state = match (happens, self.is_depth_first()) {
+                (Happens::Left, false) => State::Duplicate,
+                (Happens::Left, true) => State::Cut,
+                _ => State::Open,
+            };
+            self.generated(&line, board, state);
+        }
+        line.queue = self.bound.is_none().then_some(self.queue);
+        line
+    }
+
+    /// Takes in a node that was generated.
+    fn generated(&mut self, line: &Line, board: &Board, state: State) {
+        let above = line.last.and_then(|_| self.above.get(line.g as usize - 1));
+        let (parent, node) = above.copied().unwrap_or((0, None));
+        let words = board.tiles().iter().map(|&tile| {
+            if tile == self.puzzle.blank() {
+                String::new()
+            } else {
+                self.puzzle.word(tile).to_string()
+            }
+        });
+        let node = self.tree.add(Node {
+            parent: node,
+            is_root: line.last.is_none(),
+            number: None,
+            last: line.last,
+            cost: match line.happens {
+                Happens::Bound => format!("bound {}", line.g),
+                _ => line.cost(),
+            },
+            state,
+            words: words.collect(),
+            columns: board.grid().width(),
+            is_on_path: false,
+        });
+        if state == State::Open {
+            let kept = Kept { parent, node, is_in_queue: true };
+            let before = self.kept.insert(board.tiles().to_vec(), kept);
+            let was_in_queue = before.is_some_and(|before| before.is_in_queue);
+            self.queue += u64::from(!was_in_queue);
+        }
+    }
+}
+
+impl Line {
+    /// The names of the values of [`csv`](Line::csv).
+    pub const COLUMNS: &'static str = "bound,number,parent,move,f,g,h,queue,state,board";
+
+    /// The line for people: that of a node that is generated stands behind that of its parent.
+    pub fn text(&self) -> String {
+        let Line { last, g, board, happens, .. } = self;
+        let cost = self.cost();
+        let queue = self.queue.map_or(String::new(), |queue| format!(" queue={queue}"));
+        let from = match (last, self.parent) {
+            (Some(last), Some(parent)) => format!(" {} from {parent}", last.letter()),
+            _ => String::new(),
+        };
+        match (happens, self.number, last) {
+            (Happens::Bound, ..) => format!("bound {g}"),
+            (_, Some(number), _) => format!("{number}.{from} {cost}{queue} {board}"),
+            (_, _, Some(last)) => {
+                format!("  {} {} {cost}{queue} {board}", last.letter(), self.state())
+            }
+            _ => format!("{cost}{queue} {board}"),
+        }
+    }
+
+    pub fn csv(&self) -> String {
+        fn word<T: ToString>(value: Option<T>) -> String {
+            value.map(|value| value.to_string()).unwrap_or_default()
+        }
+        let [f, h] = self.estimate.clone().unwrap_or_default();
+        let g = if self.happens == Happens::Bound { String::new() } else { self.g.to_string() };
+        let words = [
+            word(self.bound),
+            word(self.number),
+            word(self.parent),
+            word(self.last.map(Move::letter)),
+            f,
+            g,
+            h,
+            word(self.queue),
+            self.state().to_string(),
+            csv_quoted(&self.board),
+        ];
+        words.join(",")
+    }
+
+    fn cost(&self) -> String {
+        match (&self.estimate, self.g) {
+            (Some([f, h]), g) => format!("f={f} g={g} h={h}"),
+            (None, g) => format!("g={g}"),
+        }
+    }
+
+    fn state(&self) -> &'static str {
+        match self.happens {
+            Happens::Bound => "bound",
+            Happens::New => "new",
+            Happens::Improved => "improved",
+            Happens::Left if self.bound.is_some() => "cut",
+            Happens::Left => "duplicate",
+            Happens::Selected => "selected",
+        }
+    }
+}
+
+/// A number of hundredths, without zeros at its end.
+fn hundredths(number: u32) -> String {
+    let text = format!("{}.{:02}", number / 100, number % 100);
+    text.trim_end_matches('0').trim_end_matches('.').into()
+}

@@ -1,0 +1,283 @@
+//! Search trees, drawn as SVG or written for Graphviz.
+
+use crate::moves::Move;
+use crate::show::markup::{escaped, DARK};
+use crate::text::grouped;
+
+/// The most nodes that are drawn.
+pub const MOST_NODES: usize = 500;
+
+/// The most cells of a board that is drawn in its node, and the most characters of its tiles.
+const MOST_CELLS: usize = 16;
+const MOST_CHARACTERS: usize = 3;
+
+/// What became of a node.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum State {
+    /// It was kept, and expanded if it has a number.
+    Open,
+    /// Its position was known.
+    Duplicate,
+    /// It exceeded the bound.
+    Cut,
+}
+
+pub struct Node {
+    pub parent: Option<usize>,
+    pub is_root: bool,
+    /// When it was selected, counted from 1.
+    pub number: Option<u64>,
+    /// The last move of its path.
+    pub last: Option<Move>,
+    /// What it costs, in a few words.
+    pub cost: String,
+    pub state: State,
+    /// The tiles, cell by cell; nothing for the blank.
+    pub words: Vec<String>,
+    pub columns: usize,
+    /// Whether it lies on the solution.
+    pub is_on_path: bool,
+}
+
+/// The first nodes of a search, parents before their children.
+#[derive(Default)]
+pub struct Tree {
+    nodes: Vec<Node>,
+    left_out: u64,
+    expanded: u64,
+    last: Option<usize>,
+}
+
+impl Tree {
+    /// Adds a node, unless there are too many, and returns its index.
+    pub fn add(&mut self, node: Node) -> Option<usize> {
+        if self.nodes.len() == MOST_NODES || !node.is_root && node.parent.is_none() {
+            self.left_out += 1;
+            return None;
+        }
+        self.nodes.push(node);
+        Some(self.nodes.len() - 1)
+    }
+
+    /// Notes that a node was selected.
+    pub fn select(&mut self, node: Option<usize>, number: u64) {
+        self.expanded = number;
+        self.last = node;
+        if let Some(node) = node {
+            self.nodes[node].number = Some(number);
+        }
+    }
+
+    /// Marks the path to the node that was selected last, which is the goal.
+    pub fn mark_path(&mut self) {
+        self.expanded -= 1;
+        let mut at = self.last;
+        while let Some(node) = at {
+            self.nodes[node].is_on_path = true;
+            at = self.nodes[node].parent;
+        }
+    }
+
+    fn title(&self) -> String {
+        let all = self.nodes.len() as u64 + self.left_out;
+        let drawn = match self.left_out {
+            0 => String::new(),
+            _ => format!("; the first {} are drawn", grouped(self.nodes.len() as u64)),
+        };
+        format!("{} nodes expanded of {}{drawn}", grouped(self.expanded), grouped(all))
+    }
+}
+
+impl Node {
+    fn class(&self) -> &'static str {
+        match (self.is_on_path, self.number, self.state) {
+            (true, ..) => "path",
+            (_, Some(_), _) => "expanded",
+            (_, _, State::Open) => "open",
+            _ => "cut",
+        }
+    }
+
+    /// The rows of the board, the columns equally wide; none if it is too large.
+    fn rows(&self) -> Vec<String> {
+        let width = self.words.iter().map(|word| word.chars().count()).max().unwrap_or(0);
+        if self.words.len() > MOST_CELLS || width > MOST_CHARACTERS {
+            return Vec::new();
+        }
+        let rows = self.words.chunks(self.columns);
+        rows.map(|row| row.iter().map(|word| format!("{word:>width$}")).collect::<Vec<_>>().join(" ")).collect()
+    }
+
+    fn heading(&self) -> String {
+        let number = self.number.map(|number| number.to_string());
+        let state = match self.state {
+            State::Duplicate => Some("duplicate".into()),
+            _ => None,
+        };
+        number.or(state).unwrap_or_default()
+    }
+}
+
+// Lengths are in pixels.
+const LINE: usize = 13;
+const GLYPH: usize = 7;
+const GAP: usize = 10;
+const RISE: usize = 34;
+const MARGIN: usize = 12;
+
+/// Fill, line, and text of the nodes of a class. In print or without colors, their lines tell them apart.
+const CLASSES: [(&str, &str); 4] = [
+    ("path", "fill=\"#9a4a00\" stroke=\"#9a4a00\""),
+    ("expanded", "fill=\"#1f5f99\" stroke=\"#1f5f99\""),
+    ("open", "fill=\"#fff\" stroke=\"#1f5f99\""),
+    ("cut", "fill=\"#fff\" stroke=\"#b9b3a6\" stroke-dasharray=\"3\""),
+];
+
+/// The tree as SVG: selected nodes filled and numbered in turn, those on the solution in another color with thicker lines,
+/// those left in the queue empty, those left out pale.
+pub fn svg(tree: &Tree) -> String {
+    drawing(tree, &format!("<style>@media (prefers-color-scheme: dark) {{\n{DARK}}}</style>\n"))
+}
+
+/// The same for a page, which has the style.
+pub fn drawing(tree: &Tree, style: &str) -> String {
+    let texts: Vec<Vec<String>> = tree.nodes.iter().map(lines).collect();
+    let glyphs = texts.iter().flatten().map(|line| line.chars().count()).max().unwrap_or(0);
+    let rows = texts.iter().map(Vec::len).max().unwrap_or(0);
+    let (width, height) = (glyphs * GLYPH + GAP, rows * LINE + GAP);
+    let (places, slots, depth) = layout(tree);
+    // A place counts in half slots.
+    let x = |node: usize| MARGIN + places[node].0 * (width + GAP) / 2 + width / 2;
+    let y = |node: usize| MARGIN + 2 * LINE + places[node].1 * (height + RISE);
+    let title = tree.title();
+    let (whole_width, whole_height) =
+        (2 * MARGIN + (slots * (width + GAP)).max(title.len() * 8), 2 * MARGIN + 2 * LINE + depth * (height + RISE));
+    let mut text = format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"drawing\" width=\"{whole_width}\" height=\"{whole_height}\" \
+         viewBox=\"0 0 {whole_width} {whole_height}\" font-family=\"monospace\" font-size=\"11\" text-anchor=\"middle\">\n\
+         <title>{title}</title>\n{style}<rect class=\"page\" width=\"100%\" height=\"100%\" fill=\"#fff\"/>\n\
+         <text class=\"ink\" x=\"{MARGIN}\" y=\"{}\" font-size=\"13\" text-anchor=\"start\" fill=\"#24292f\">{title}</text>\n",
+        MARGIN + LINE
+    );
+    for (number, node) in tree.nodes.iter().enumerate() {
+        if let Some(parent) = node.parent {
+            let is_path = node.is_on_path;
+            let (class, color, thick) = match (is_path, node.class()) {
+                (true, _) => ("path", "#9a4a00", 3),
+                (_, "cut") => ("pale", "#b9b3a6", 1),
+                _ => ("edge", "#59636e", 1),
+            };
+            let (from, to) = (y(parent) + height, y(number));
+            text += &format!(
+                "<path class=\"{class}\" d=\"M{} {from}L{} {to}\" stroke=\"{color}\" stroke-width=\"{thick}\"/>\n",
+                x(parent),
+                x(number)
+            );
+        }
+    }
+    for (number, (node, lines)) in tree.nodes.iter().zip(&texts).enumerate() {
+        let class = node.class();
+        let style = CLASSES.iter().find(|row| row.0 == class).map_or("", |row| row.1);
+        let (left, top) = (x(number) - width / 2, y(number));
+        let ink = match class {
+            "path" | "expanded" => "#fff",
+            "open" => "#24292f",
+            _ => "#7a7466",
+        };
+        text += &format!(
+            "<g class=\"{class}\"><rect x=\"{left}\" y=\"{top}\" width=\"{width}\" height=\"{height}\" rx=\"4\" {style}/>"
+        );
+        if let Some(last) = node.last {
+            // On the side from which no line comes.
+            let is_left = node.parent.is_some_and(|parent| x(parent) > x(number));
+            text += &format!(
+                "<text class=\"ink\" x=\"{}\" y=\"{}\" fill=\"#24292f\">{}</text>",
+                if is_left { x(number) - 8 } else { x(number) + 8 },
+                top - 4,
+                last.letter()
+            );
+        }
+        for (row, line) in lines.iter().enumerate() {
+            let weight = if row == 0 { " font-weight=\"bold\"" } else { "" };
+            text += &format!(
+                "<text x=\"{}\" y=\"{}\" fill=\"{ink}\"{weight}>{}</text>",
+                x(number),
+                top + GAP / 2 + row * LINE + LINE - 3,
+                escaped(line).replace(' ', "\u{a0}")
+            );
+        }
+        text += "</g>\n";
+    }
+    text + "</svg>\n"
+}
+
+/// What is written in a node: its number or why it has none, its board, and what it costs.
+fn lines(node: &Node) -> Vec<String> {
+    let mut lines = vec![node.heading()];
+    lines.extend(node.rows());
+    let (f, of) = node.cost.split_once(' ').unwrap_or((&node.cost, ""));
+    lines.push(f.into());
+    if !of.is_empty() {
+        lines.push(of.into());
+    }
+    lines
+}
+
+/// Every node's place, in half slots and levels, and the numbers of slots and levels. A leaf takes a slot, a parent stands
+/// above the middle of its children.
+fn layout(tree: &Tree) -> (Vec<(usize, usize)>, usize, usize) {
+    let count = tree.nodes.len();
+    let mut children = vec![Vec::new(); count];
+    let mut roots = Vec::new();
+    let mut places = vec![(0, 0); count];
+    for (number, node) in tree.nodes.iter().enumerate() {
+        match node.parent {
+            Some(parent) => {
+                children[parent].push(number);
+                places[number].1 = places[parent].1 + 1;
+            }
+            None => roots.push(number),
+        }
+    }
+    // Children before their parents, leaves from left to right.
+    let mut slots = 0;
+    let mut stack: Vec<(usize, bool)> = roots.iter().rev().map(|&root| (root, false)).collect();
+    while let Some((node, is_done)) = stack.pop() {
+        match (children[node].first(), children[node].last()) {
+            (Some(&first), Some(&last)) if is_done => {
+                places[node].0 = (places[first].0 + places[last].0) / 2;
+            }
+            (Some(_), _) => {
+                stack.push((node, true));
+                stack.extend(children[node].iter().rev().map(|&child| (child, false)));
+            }
+            _ => {
+                places[node].0 = 2 * slots;
+                slots += 1;
+            }
+        }
+    }
+    let depth = places.iter().map(|place| place.1 + 1).max().unwrap_or(0);
+    (places, slots, depth)
+}
+
+/// The tree in the language of Graphviz: `dot -Tsvg`.
+pub fn dot(tree: &Tree) -> String {
+    let quoted = |text: &str| format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\"").replace('\n', "\\n"));
+    let mut text =
+        format!("digraph search {{\n  label={}\n  node [shape=box fontname=monospace]\n", quoted(&tree.title()));
+    for (number, node) in tree.nodes.iter().enumerate() {
+        let style = match node.class() {
+            "path" => "style=filled fillcolor=\"#9a4a00\" fontcolor=white penwidth=3",
+            "expanded" => "style=filled fillcolor=\"#1f5f99\" fontcolor=white",
+            "open" => "color=\"#1f5f99\"",
+            _ => "style=dashed color=\"#b9b3a6\" fontcolor=\"#7a7466\"",
+        };
+        text += &format!("  n{number} [label={} {style}]\n", quoted(&lines(node).join("\n")));
+        if let (Some(parent), Some(last)) = (node.parent, node.last) {
+            let style = if node.is_on_path { " penwidth=3" } else { "" };
+            text += &format!("  n{parent} -> n{number} [label={}{style}]\n", last.letter());
+        }
+    }
+    text + "}\n"
+}

@@ -1,0 +1,87 @@
+//! The formats of puzzles and solutions.
+
+pub mod cik;
+pub mod gir;
+pub mod loyd;
+
+pub(crate) use crate::quote::quoted;
+use std::fmt;
+
+/// A position in a text; columns are characters.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TextPosition {
+    /// The line, from 1.
+    pub line: usize,
+    /// The column, from 1.
+    pub column: usize,
+}
+
+impl fmt::Display for TextPosition {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        write!(f, "{}:{}", self.line, self.column)
+    }
+}
+
+/// What is wrong with a text, and where.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ParseError {
+    /// Where the wrong byte, tile, row or number begins; if something is missing, where it should be.
+    pub position: TextPosition,
+    /// What was found there.
+    pub found: String,
+    /// What was expected instead.
+    pub expected: String,
+}
+
+impl fmt::Display for ParseError {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        let (found, expected) = (&self.found, &self.expected);
+        write!(f, "{}: found {found}, expected {expected}", self.position)
+    }
+}
+
+impl std::error::Error for ParseError {}
+
+/// `1 move`, `2 moves`.
+pub(crate) fn in_words(number: u64, thing: &str) -> String {
+    format!("{number} {thing}{}", if number == 1 { "" } else { "s" })
+}
+
+pub(crate) fn moves_in_words(moves: u64) -> String {
+    in_words(moves, "move")
+}
+
+pub(crate) fn at_least_in_words(moves: u64) -> String {
+    let are = if moves == 1 { "is" } else { "are" };
+    format!("at least {} {are} needed", moves_in_words(moves))
+}
+
+/// `2nd`, `3rd`, `10th`.
+pub(crate) fn ordinal(number: usize) -> String {
+    let end = match (number % 10, number % 100 / 10) {
+        (1..=3, 1) => "th",
+        (1, _) => "st",
+        (2, _) => "nd",
+        (3, _) => "rd",
+        _ => "th",
+    };
+    format!("{number}{end}")
+}
+
+/// A number with commas: `1,234,567`.
+pub(crate) fn grouped(number: u64) -> String {
+    grouped_digits(&number.to_string())
+}
+
+/// The same for digits, which may have a decimal point.
+pub(crate) fn grouped_digits(digits: &str) -> String {
+    let whole = digits.find('.').unwrap_or(digits.len());
+    let mut text = String::new();
+    for (at, digit) in digits.char_indices() {
+        if at > 0 && at < whole && (whole - at) % 3 == 0 {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}

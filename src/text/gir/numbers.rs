@@ -1,0 +1,139 @@
+//! Boards of numbers: which word is the blank, and which number is wrong.
+
+use super::tokens::{Kind, Mark};
+use super::{Given, BLANKS};
+use crate::digits::are_digits;
+use crate::grid::Grid;
+use crate::puzzle::Layout;
+use crate::text::{quoted, ParseError};
+use std::collections::HashSet;
+
+/// The value of digits, with or without zeros before them. No larger number than 999 is on a board of numbers.
+pub(super) fn value(word: &str) -> Option<usize> {
+    let digits = word.trim_start_matches('0');
+    are_digits(word).then(|| if digits.len() > 3 { usize::MAX } else { digits.parse().unwrap_or_default() })
+}
+
+/// The cells with `1` for `1.` and `1.0`, if all but one are such numbers, as in printed arrays.
+pub(super) fn whole(mut marks: Vec<Mark>) -> Vec<Mark> {
+    let point = |mark: &Mark| {
+        let point = mark.word.trim_end_matches('0').strip_suffix('.');
+        point.filter(|digits| value(digits).is_some()).map(str::len)
+    };
+    let points = marks.iter().filter(|mark| point(mark).is_some()).count();
+    if points > 0 && points + 1 >= marks.len() {
+        for mark in &mut marks {
+            mark.word = &mark.word[..point(mark).unwrap_or(mark.word.len())];
+        }
+    }
+    marks
+}
+
+/// The words among these that are the blank of boards of this many cells: the one that is given; else the odd one, if
+/// the others are the numbers from 0 or from 1 on; else the first group of [`BLANKS`] that is there.
+pub(super) fn blanks_of<'a>(marks: &[Mark<'a>], cells: usize, given: Given<'a>) -> Vec<&'a str> {
+    let words = marks.iter().map(|mark| mark.word);
+    if let Some(blank) = given.blank {
+        return vec![blank];
+    }
+    if let Some(odd) = odd_one(words.clone(), cells) {
+        return vec![odd];
+    }
+    let is_there = |blanks: &&&[&str]| words.clone().any(|word| blanks.contains(&word));
+    let groups = BLANKS.iter().copied().chain([&[""][..]]);
+    groups.clone().find(|blanks| is_there(&blanks)).map(<[&str]>::to_vec).unwrap_or_default()
+}
+
+/// Whether a word separates tiles, or is a size.
+fn is_no_tile(word: &str) -> bool {
+    let mut characters = word.chars();
+    let first = characters.next().and_then(Kind::of);
+    characters.next().is_none() && !matches!(first, None | Some(Kind::Word)) || word.parse::<Grid>().is_ok()
+}
+
+/// The word among these, of boards of this many cells, without which they are the numbers from 0 or from 1 on. It is no
+/// number but 0, no size, and nothing that separates words.
+pub(super) fn odd_one<'a>(words: impl Iterator<Item = &'a str>, cells: usize) -> Option<&'a str> {
+    let (mut is_there, mut odd, mut zero) = ([false; Grid::MOST], None, None);
+    for word in words {
+        match value(word) {
+            Some(number) => {
+                *is_there.get_mut(number).filter(|_| number < cells)? = true;
+                zero = zero.or(Some(word).filter(|_| number == 0));
+            }
+            None if odd.is_some_and(|odd| odd != word) || is_no_tile(word) => return None,
+            None => odd = Some(word),
+        }
+    }
+    // The other numbers, without a gap.
+    let numbers = is_there.iter().filter(|is_there| **is_there).count();
+    let are_from = |first: usize| is_there[first..].iter().take_while(|is_there| **is_there).count() == numbers;
+    match odd {
+        // Beside 0, an empty cell is rather a tile that is missing.
+        Some(odd) if numbers + 1 == cells && (are_from(1) || are_from(0) && !odd.is_empty()) => Some(odd),
+        None if numbers == cells && are_from(0) => zero,
+        _ => None,
+    }
+}
+
+/// What the tiles of a board are.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Tiles {
+    /// The numbers from 0 or from 1 on.
+    Numbers,
+    /// Other words, or digits and then letters.
+    Words,
+}
+
+/// What the tiles of a board are whose goal has a name.
+///
+/// # Errors
+/// [`ParseError`] for numbers that are not those of a board of this shape, and for numbers mixed with other words.
+pub(super) fn check(board: &Layout, marks: &[Mark]) -> Result<Tiles, ParseError> {
+    let tiles = || board.grid().all().filter(|cell| *cell != board.blank()).map(|cell| &marks[cell.index()]);
+    let is_number = |mark: &&Mark| value(mark.word).is_some();
+    let (numbers, others): (Vec<&Mark>, Vec<&Mark>) = tiles().partition(is_number);
+    let wrong = |mark: &Mark, expected: String| Err(mark.error(format!("tile {}", quoted(mark.word)), expected));
+    if let (Some(number), Some(other)) = (numbers.first(), others.first()) {
+        if are_digits_and_letters(&numbers, &others) {
+            return Ok(Tiles::Words);
+        }
+        if others.len() > numbers.len() {
+            return wrong(number, "no number, like the others".into());
+        }
+        let is_zero = |c: char| c.is_ascii_digit() || "Oo".contains(c);
+        let hint = if other.word.chars().all(is_zero) { "; is this a zero?" } else { "" };
+        return wrong(other, format!("a number like the others{hint}"));
+    }
+    if numbers.is_empty() {
+        return Ok(Tiles::Words);
+    }
+    let values: HashSet<usize> = numbers.iter().filter_map(|mark| value(mark.word)).collect();
+    let first = usize::from(!values.contains(&0));
+    let last = marks.len() - 2 + first;
+    let Some(missing) = (first..=last).find(|number| !values.contains(number)) else {
+        return Ok(Tiles::Numbers);
+    };
+    let is_strange = |mark: &&&Mark| !value(mark.word).is_some_and(|value| (first..=last).contains(&value));
+    let strange = numbers.iter().find(is_strange).unwrap_or(&numbers[0]);
+    wrong(strange, format!("the numbers {first} to {last} on a board of {}: {missing} is missing", board.grid()))
+}
+
+/// Whether tiles are 1 to 9 and then A, B and so on.
+fn are_digits_and_letters(numbers: &[&Mark], others: &[&Mark]) -> bool {
+    let words = |marks: &[&Mark]| {
+        let mut words: Vec<String> = marks.iter().map(|mark| mark.word.to_ascii_uppercase()).collect();
+        words.sort_unstable();
+        words.concat()
+    };
+    let letters: String = ('A'..='Z').take(others.len()).collect();
+    words(numbers) == "123456789" && words(others) == letters
+}
+
+/// A hint for a board of numbers that has one twice: the number that is missing.
+pub(super) fn missing(marks: &[Mark]) -> String {
+    let values: HashSet<usize> = marks.iter().filter_map(|mark| value(mark.word)).collect();
+    let others = marks.iter().filter(|mark| value(mark.word).is_none()).count();
+    let missing = (1..marks.len()).find(|number| others < 2 && !values.contains(number));
+    missing.map_or(String::new(), |missing| format!("; {missing} is missing"))
+}

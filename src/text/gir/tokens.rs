@@ -1,0 +1,198 @@
+//! A text as tokens with their places, and as marks: its words or its characters.
+
+use super::MOST_BYTES;
+use crate::grid::Grid;
+use crate::text::{ParseError, TextPosition};
+use std::collections::HashMap;
+
+/// A tile as it was written, and where.
+#[derive(Clone, Copy)]
+pub(super) struct Mark<'a> {
+    pub(super) word: &'a str,
+    /// The byte of the text that it begins with.
+    pub(super) at: usize,
+    pub(super) position: TextPosition,
+    /// The row that holds it; rows without tiles are numbered too.
+    pub(super) row: usize,
+}
+
+impl<'a> Mark<'a> {
+    pub(super) fn error(&self, found: String, expected: impl Into<String>) -> ParseError {
+        ParseError { position: self.position, found, expected: expected.into() }
+    }
+
+    /// An error right after the word.
+    pub(super) fn error_after(&self, found: String, expected: impl Into<String>) -> ParseError {
+        let mut error = self.error(found, expected);
+        error.position.column += self.word.chars().count();
+        error
+    }
+
+    /// An empty cell in its place.
+    pub(super) fn empty(&self) -> Mark<'a> {
+        Mark { word: "", ..*self }
+    }
+
+    /// An empty cell after the word.
+    pub(super) fn empty_after(&self) -> Mark<'a> {
+        self.part(self.word.len(), "")
+    }
+
+    /// The byte after the word.
+    pub(super) fn end(&self) -> usize {
+        self.at + self.word.len()
+    }
+
+    /// A part of the word, from one of its bytes on.
+    pub(super) fn part(&self, from: usize, word: &'a str) -> Mark<'a> {
+        let mut part = Mark { word, at: self.at + from, ..*self };
+        part.position.column += self.word[..from].chars().count();
+        part
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Kind {
+    Word,
+    Open,
+    Close,
+    /// Separates cells.
+    Separator,
+    /// Separates a name from its value.
+    Key,
+    Quote,
+    /// Ends a row.
+    RowEnd,
+    LineEnd,
+}
+
+impl Kind {
+    /// The kind of the token that a character is or belongs to; `None` for white space.
+    pub(super) fn of(c: char) -> Option<Kind> {
+        Some(match c {
+            '\n' => Kind::LineEnd,
+            ';' => Kind::RowEnd,
+            '[' | '(' | '{' => Kind::Open,
+            ']' | ')' | '}' => Kind::Close,
+            ',' | '|' | '&' | '/' | '\t' | '\u{2500}'..='\u{257f}' => Kind::Separator,
+            ':' | '=' => Kind::Key,
+            '\'' | '"' | '`' => Kind::Quote,
+            c if c.is_whitespace() => return None,
+            _ => Kind::Word,
+        })
+    }
+}
+
+/// A word, or another character than white space.
+#[derive(Clone, Copy)]
+pub(super) struct Token<'a> {
+    pub(super) kind: Kind,
+    pub(super) mark: Mark<'a>,
+}
+
+impl Token<'_> {
+    /// Whether it is this character.
+    pub(super) fn is(&self, character: char) -> bool {
+        self.mark.word.chars().eq([character])
+    }
+}
+
+/// The bytes as text, without a byte order mark.
+pub(super) fn decode(bytes: &[u8]) -> Result<&str, ParseError> {
+    let readable = &bytes[..bytes.len().min(MOST_BYTES)];
+    let is_whole = readable.len() == bytes.len();
+    let readable = readable.strip_prefix("\u{feff}".as_bytes()).unwrap_or(readable);
+    let valid = std::str::from_utf8(readable).map_or_else(|error| error.valid_up_to(), str::len);
+    let text = std::str::from_utf8(&readable[..valid]).unwrap_or_default();
+    let (found, expected) = match readable.get(valid) {
+        None if is_whole => return Ok(text),
+        // Fewer than four bytes may be a character that the limit cuts in two.
+        Some(byte) if is_whole || valid + 4 <= readable.len() => (format!("byte 0x{byte:02x}"), "text in UTF-8"),
+        _ => (format!("more than {MOST_BYTES} bytes"), "two boards"),
+    };
+    let last_line = text.rsplit('\n').next().unwrap_or_default();
+    let position = TextPosition { line: text.matches('\n').count() + 1, column: last_line.chars().count() + 1 };
+    Err(ParseError { position, found, expected: expected.into() })
+}
+
+/// The tokens of a text, without comments, which run from `#` to the end of the line.
+pub(super) fn tokens(text: &str) -> impl Iterator<Item = Token<'_>> {
+    let (mut at, mut position, mut row) = (0, TextPosition { line: 1, column: 1 }, 0);
+    std::iter::from_fn(move || loop {
+        let rest = &text[at..];
+        let c = rest.chars().next()?;
+        let (kind, length) = match (c, Kind::of(c)) {
+            ('#', _) => (None, rest.find('\n').unwrap_or(rest.len())),
+            (_, Some(Kind::Word)) => {
+                let is_other = |c: char| c == '#' || Kind::of(c) != Some(Kind::Word);
+                (Some(Kind::Word), rest.find(is_other).unwrap_or(rest.len()))
+            }
+            (_, kind) => (kind, c.len_utf8()),
+        };
+        let mark = Mark { word: &rest[..length], at, position, row };
+        at += length;
+        position.column += mark.word.chars().count();
+        if kind == Some(Kind::LineEnd) {
+            position = TextPosition { line: position.line + 1, column: 1 };
+        }
+        row += usize::from(matches!(kind, Some(Kind::LineEnd | Kind::RowEnd)));
+        if let Some(kind) = kind {
+            return Some(Token { kind, mark });
+        }
+    })
+}
+
+/// More marks than any two boards and a size line have.
+pub(super) const TOO_MANY: usize = 2 * Grid::MOST + 2;
+
+/// The words of a text, with white space or `;` between them; at most [`TOO_MANY`].
+pub(super) fn words(text: &str) -> Vec<Mark<'_>> {
+    let mut words: Vec<Mark> = Vec::new();
+    for Token { kind, mark } in tokens(text) {
+        if matches!(kind, Kind::LineEnd | Kind::RowEnd) || mark.word == "\t" {
+            continue;
+        }
+        let is_full = words.len() == TOO_MANY;
+        match words.last_mut() {
+            Some(word) if word.end() == mark.at => word.word = &text[word.at..mark.end()],
+            _ if is_full => break,
+            _ => words.push(mark),
+        }
+    }
+    words
+}
+
+/// The characters of words, each a mark, at most [`TOO_MANY`].
+pub(super) fn characters<'a>(words: &[Mark<'a>]) -> Vec<Mark<'a>> {
+    let split = |mark: &Mark<'a>| {
+        let mut mark = *mark;
+        mark.word.char_indices().map(move |(at, c)| {
+            let character = Mark { word: &mark.word[at..at + c.len_utf8()], at: mark.at + at, ..mark };
+            mark.position.column += 1;
+            character
+        })
+    };
+    words.iter().flat_map(split).take(TOO_MANY).collect()
+}
+
+/// The marks of every row that has some.
+pub(super) fn rows<'m, 'a>(marks: &'m [Mark<'a>]) -> Vec<&'m [Mark<'a>]> {
+    let mut rows = Vec::new();
+    let mut rest = marks;
+    while let Some(first) = rest.first() {
+        let length = rest.iter().take_while(|mark| mark.row == first.row).count();
+        let (row, below) = rest.split_at(length);
+        rows.push(row);
+        rest = below;
+    }
+    rows
+}
+
+/// How often each tile is among the marks.
+pub(super) fn counts<'a>(marks: &[Mark<'a>]) -> HashMap<&'a str, usize> {
+    let mut counts = HashMap::new();
+    for mark in marks {
+        *counts.entry(mark.word).or_default() += 1;
+    }
+    counts
+}
