@@ -53,7 +53,7 @@ pub fn mistake(name: &str, cells: &str) -> String {
 
 /// The source of a checker, or of a validator, given its settings as an expression.
 pub fn checker(settings: &str, about: &str, command: &str) -> String {
-    printed(&format!("cmd::check::program::main(cmd::check::settings::{settings})"), about, command)
+    printed(&format!("cmd::check::program::main({settings})"), about, command)
 }
 
 /// The source of a program whose `main` is this expression, with what it needs of the modules.

@@ -1,13 +1,11 @@
 //! `yapboz check`: checks an output for three families of judges.
 
 mod call;
-mod judge;
-mod points;
+mod input;
 // Printed only.
 #[allow(dead_code)]
 mod program;
 pub mod settings;
-mod strict;
 mod verdict;
 
 use super::options::{self, shared, Shared};
@@ -16,15 +14,16 @@ use crate::args::{parsed, Choice, UsageError};
 use crate::check::Expected;
 use crate::grid::Grid;
 use crate::solver::Solver;
-use judge::JUDGES;
-use points::RULES;
-use settings::Settings;
+use settings::{Accept, Judge, Settings, JUDGES, RULES};
 use std::ffi::OsString;
 
 #[derive(Default)]
 pub struct Check {
     shared: Shared,
-    settings: Settings,
+    flags: Vec<&'static str>,
+    /// The power of a rule of points.
+    power: Option<u32>,
+    most: Option<Grid>,
 }
 
 shared!(Check);
@@ -63,13 +62,13 @@ float_relative_tolerance and float_absolute_tolerance, which are refused.";
         ("check an input", "yapboz check --input yapboz.gir"),
     ];
     const CHOICES: &'static [Choice<Check>] = &[
-        Choice::<Self>::flag(JUDGES[1].option, flag)
+        Choice::<Self>::flag(settings::ICPC, flag)
             .about("check standard input for DOMjudge or Kattis; the verdict goes to DIR/judgemessage.txt"),
-        Choice::<Self>::flag(JUDGES[2].option, flag)
+        Choice::<Self>::flag(settings::CMS, flag)
             .about("check for CMS: the score goes to standard output, the verdict to standard error"),
         Choice::<Self>::flag(settings::ANY, flag).about("accept every path that leads to the goal, of any length"),
         Choice::<Self>::value(settings::POINTS, "RULE", |check, value| {
-            check.settings.points = value.one_of("rule of points", &RULES, |rule| rule.0)?.0;
+            check.power = Some(value.one_of("rule of points", &RULES, |rule| rule.0)?.1);
             Ok(())
         })
         .about(
@@ -82,8 +81,7 @@ float_relative_tolerance and float_absolute_tolerance, which are refused.";
         Choice::<Self>::flag(settings::STRICT, flag)
             .about("with --input, accept only the bytes that 'generate --tests' writes, of --size"),
         Choice::<Self>::value(settings::MOST, "COLUMNSxROWS", |check, value| {
-            let most: Grid = value.read()?;
-            check.settings.most = Some((most.width(), most.height()));
+            check.most = Some(value.read()?);
             Ok(())
         })
         .about("with --input, accept no more columns or rows"),
@@ -92,14 +90,14 @@ float_relative_tolerance and float_absolute_tolerance, which are refused.";
         options::size(),
         Choice::<Self>::value("--testset", "NAME", |_, _| Ok(())).about("accepted for testlib, and ignored"),
         Choice::<Self>::value("--group", "NAME", |_, _| Ok(())).about("accepted for testlib, and ignored"),
-        Choice::<Self>::flag(settings::XML[0], flag).about("write REPORT as testlib's XML"),
-        Choice::<Self>::flag(settings::XML[1], flag).about("the same"),
+        Choice::<Self>::flag(settings::XML, flag).about("write REPORT as testlib's XML"),
+        Choice::<Self>::flag(settings::XML_TOO, flag).about("the same"),
         options::nodes(),
         options::memory(),
     ];
     const NAMES: &'static [Names] = &[("operands and statuses", || {
         let rows = JUDGES.iter();
-        rows.map(|judge| (judge.usage(), judge.about.into())).collect()
+        rows.map(|judge| (judge.usage().into(), judge.statuses().into())).collect()
     })];
 
     /// The judge says which are too many.
@@ -109,7 +107,7 @@ float_relative_tolerance and float_absolute_tolerance, which are refused.";
 
     fn run(self, operands: Vec<OsString>) -> Result<(), Failure> {
         let limits = self.shared.limits();
-        call::run(self.settings(), operands, &|puzzle, input| {
+        call::run(self.settings().map_err(call::fail)?, operands, &|puzzle, input| {
             let solved = Solver::new(limits).solve(puzzle);
             let solved = solved.map_err(|unsolved| Failure::unsolved(input, &unsolved))?;
             Ok(solved.moves.map_or(Expected::Any, |path| Expected::Fewest {
@@ -126,27 +124,68 @@ float_relative_tolerance and float_absolute_tolerance, which are refused.";
 
 /// Sets an option without a value.
 fn flag(check: &mut Check, name: &'static str) {
-    check.settings.flags.push(name);
+    check.flags.push(name);
 }
 
+/// Options of which only one may be given.
+const EXCLUSIVE: [&[&str]; 4] = [
+    &[settings::ICPC, settings::CMS],
+    &[settings::INPUT, settings::ANY, settings::POINTS],
+    &[settings::INPUT, settings::CMS],
+    &[settings::INPUT, settings::QUIET],
+];
+
 impl Check {
-    fn settings(&self) -> Settings {
-        let size = self.shared.size;
-        Settings { size: size.map(|grid| (grid.width(), grid.height())), ..self.settings.clone() }
+    /// What the options mean together.
+    fn settings(&self) -> Result<Settings, Failure> {
+        let has = |option: &str| match option {
+            settings::POINTS => self.power.is_some(),
+            settings::MOST => self.most.is_some(),
+            flag => self.flags.contains(&flag),
+        };
+        for options in EXCLUSIVE {
+            let mut given = options.iter().filter(|option| has(option));
+            if let (Some(one), Some(other)) = (given.next(), given.next()) {
+                return Err(Failure::exclusive(one, other));
+            }
+        }
+        let sides = |grid: Grid| (grid.width(), grid.height());
+        let accept = if has(settings::INPUT) {
+            let (is_strict, are_numbers) = (has(settings::STRICT), has(settings::NUMBERS));
+            Accept::Input { is_strict, are_numbers, most: self.most.map(sides) }
+        } else if let Some(option) =
+            [settings::STRICT, settings::MOST, settings::NUMBERS].iter().find(|option| has(option))
+        {
+            return Err(Failure::needs(option, settings::INPUT));
+        } else if has(settings::ANY) {
+            Accept::Any
+        } else {
+            self.power.map_or(Accept::Shortest, |power| Accept::Points { power })
+        };
+        let judge = match (has(settings::ICPC), has(settings::CMS)) {
+            (true, _) => Judge::Icpc,
+            (_, true) => Judge::Cms,
+            _ => Judge::Native,
+        };
+        let size = self.shared.size.map(sides);
+        let settings = Settings { judge, accept, size, is_quiet: has(settings::QUIET), is_xml: false };
+        let is_xml = has(settings::XML) || has(settings::XML_TOO);
+        if is_xml {
+            settings.in_xml()
+        } else {
+            Ok(settings)
+        }
     }
 }
 
 /// What options, without operands, say to a program without a solver.
 pub fn settings(options: Vec<OsString>) -> Result<Settings, Failure> {
     let (check, _) = parsed(options, Check::CHOICES, |_| 0)?;
-    let settings = check.settings();
-    settings.check()?;
-    let limits = [options::NODES, options::MEMORY];
-    let is_given = [check.shared.nodes.is_some(), check.shared.memory.is_some()];
-    if let Some((limit, _)) = limits.iter().zip(is_given).find(|(_, is_given)| *is_given) {
-        return Err(
-            UsageError::new(format!("found {limit}"), "expected none: the printed program has no solver").into()
-        );
+    let limits = [(options::NODES, check.shared.nodes.is_some()), (options::MEMORY, check.shared.memory.is_some())];
+    match limits.iter().find(|(_, is_given)| *is_given) {
+        Some((limit, _)) => {
+            Err(UsageError::new(format!("found {limit}"), "expected none: the printed program has no solver").into())
+        }
+        None => check.settings(),
     }
-    Ok(settings)
 }

@@ -1,6 +1,8 @@
 //! `yapboz submission`: the contest program as one source file.
 
-use super::check::settings::{Settings, MOST, POINTS};
+use super::check::settings::{
+    Accept, Judge, Settings, ANY, CMS, ICPC, INPUT, MOST, NUMBERS, POINTS, QUIET, RULES, STRICT, XML,
+};
 use super::options::{self, shared, Shared};
 use super::{check, io, Command, Failure};
 use crate::args::Choice;
@@ -14,57 +16,76 @@ use std::ffi::OsString;
 /// The files that the program reads and writes by default.
 const FILES: [(&str, [&str; 2]); 2] = [("file", contest::FILES), ("std", ["-", "-"])];
 
-/// A program of a judge: its option, the options of `check` that it always has, and what it is.
-type Tool = (&'static str, &'static [&'static str], &'static str);
+/// A program that a judge runs.
+struct Tool {
+    option: &'static str,
+    /// The options of `check` that it always has.
+    always: &'static [&'static str],
+    about: &'static str,
+}
 
-const TOOLS: [Tool; 2] = [
-    ("--checker", &[], "checks solutions of sliding-tile puzzles"),
-    ("--validator", &["--input", "--strict"], "checks inputs of sliding-tile puzzles"),
-];
+const CHECKER: Tool = Tool { option: "--checker", always: &[], about: "checks solutions of sliding-tile puzzles" };
+const VALIDATOR: Tool =
+    Tool { option: "--validator", always: &[INPUT, STRICT], about: "checks inputs of sliding-tile puzzles" };
 
 /// The memory that printing a program takes, in bytes.
 pub const MEMORY: usize = 20 << 20;
 
-/// The source of a judge's program, whose further options are those of `check`.
-fn tool((option, always, about): &Tool, options: &[OsString]) -> Result<String, Failure> {
-    let mut words: Vec<OsString> = always.iter().map(OsString::from).collect();
-    words.extend(options.iter().cloned());
-    let Settings { flags, points, size, most } = check::settings(words)?;
-    // The options as they were understood, not as they were typed: no text from outside gets into a source.
-    let mut command: Vec<String> = flags.iter().skip(always.len()).map(ToString::to_string).collect();
-    if !points.is_empty() {
-        command.extend([POINTS.into(), shell(points)]);
+impl Tool {
+    /// The settings that options of `check` say.
+    fn settings(&self, options: Vec<OsString>) -> Result<Settings, Failure> {
+        check::settings(self.always.iter().map(OsString::from).chain(options).collect())
     }
-    for (limit, shape) in [("--size", size), (MOST, most)] {
-        command.extend(shape.map(|(width, height)| format!("{limit} {width}x{height}")));
+
+    /// The source. It has the options as they were understood, not as they were typed: no text from outside gets into it.
+    fn source(&self, settings: Settings) -> String {
+        let Settings { judge, accept, size, is_quiet, is_xml } = settings;
+        let mut flags = vec![
+            (ICPC, judge == Judge::Icpc),
+            (CMS, judge == Judge::Cms),
+            (ANY, accept == Accept::Any),
+            (QUIET, is_quiet),
+            (XML, is_xml),
+        ];
+        let mut values = Vec::new();
+        let shape = |(width, height)| format!("{width}x{height}");
+        match accept {
+            Accept::Shortest | Accept::Any => {}
+            Accept::Points { power } => {
+                let rule = RULES.iter().find(|rule| rule.1 == power);
+                values.extend(rule.map(|rule| (POINTS, shell(rule.0))));
+            }
+            Accept::Input { is_strict, are_numbers, most } => {
+                flags.extend([(INPUT, true), (STRICT, is_strict), (NUMBERS, are_numbers)]);
+                values.extend(most.map(|most| (MOST, shape(most))));
+            }
+        }
+        values.extend(size.map(|size| ("--size", shape(size))));
+        let flags = flags.into_iter().filter(|(flag, is_given)| *is_given && !self.always.contains(flag));
+        let values = values.into_iter().map(|(option, value)| format!(" {option} {value}"));
+        let options: String = flags.map(|(flag, _)| format!(" {flag}")).chain(values).collect();
+        let dashes = if options.is_empty() { "" } else { " --" };
+        let of = "cmd::check::settings";
+        let settings = format!(
+            "{of}::Settings {{ judge: {of}::Judge::{judge:?}, accept: {of}::Accept::{accept:?}, size: {size:?}, \
+             is_quiet: {is_quiet}, is_xml: {is_xml} }}"
+        );
+        submission::checker(&settings, self.about, &format!("yapboz submission {}{dashes}{options}", self.option))
     }
-    if !command.is_empty() {
-        command.insert(0, "--".into());
-    }
-    command.insert(0, format!("yapboz submission {option}"));
-    let settings = format!("Settings {{ flags: vec!{flags:?}, points: {points:?}, size: {size:?}, most: {most:?} }}");
-    Ok(submission::checker(&settings, about, &command.join(" ")))
 }
 
 /// The output validator of the ICPC format.
 pub fn icpc_checker() -> String {
-    icpc(&TOOLS[0], Vec::new())
+    CHECKER.source(Settings { judge: Judge::Icpc, ..Settings::default() })
 }
 
 /// The input validator of the ICPC format.
 pub fn icpc_validator(inputs: Inputs) -> String {
-    let limit = if inputs.least == inputs.most { "--size" } else { "--most" };
     // Long rows and long columns together are no shape, and no limit.
-    let grid = Grid::new(inputs.most.0, inputs.most.1).ok();
-    let limit = grid.map(|grid| format!("{limit}={grid}"));
-    let numbers = inputs.are_numbers.then(|| "--numbers".to_string());
-    let options = limit.into_iter().chain(numbers).map(OsString::from);
-    icpc(&TOOLS[1], options.collect())
-}
-
-fn icpc(kind: &Tool, mut options: Vec<OsString>) -> String {
-    options.insert(0, "--icpc".into());
-    tool(kind, &options).unwrap_or_else(|_| unreachable!("these are options of check"))
+    let most = Grid::new(inputs.most.0, inputs.most.1).ok().map(|_| inputs.most);
+    let (size, most) = if inputs.least == inputs.most { (most, None) } else { (None, most) };
+    let accept = Accept::Input { is_strict: true, are_numbers: inputs.are_numbers, most };
+    VALIDATOR.source(Settings { judge: Judge::Icpc, accept, size, ..Settings::default() })
 }
 
 /// The contest program for boards up to a number of cells, which reads and writes streams.
@@ -130,12 +151,12 @@ program always has. Its arguments are the judge's operands."
             Ok(())
         })
         .about("the default files: file (yapboz.gir, yapboz.cik), or std (standard input and output)"),
-        Choice::<Self>::flag(TOOLS[0].0, |submission, _| {
-            submission.tool = Some(&TOOLS[0]);
+        Choice::<Self>::flag(CHECKER.option, |submission, _| {
+            submission.tool = Some(&CHECKER);
         })
         .about("print the checker instead"),
-        Choice::<Self>::flag(TOOLS[1].0, |submission, _| {
-            submission.tool = Some(&TOOLS[1]);
+        Choice::<Self>::flag(VALIDATOR.option, |submission, _| {
+            submission.tool = Some(&VALIDATOR);
         })
         .about("print the validator of inputs instead"),
         options::output(),
@@ -149,7 +170,7 @@ program always has. Its arguments are the judge's operands."
 
     fn run(self, options: Vec<OsString>) -> Result<(), Failure> {
         let source = match self.tool {
-            Some(kind) => tool(kind, &options)?,
+            Some(tool) => tool.source(tool.settings(options)?),
             None => submission::source(self.cells, self.files),
         };
         io::write(self.shared.output(), &source)

@@ -1,21 +1,19 @@
 //! A judge's call of the checker: its files, the verdict, and how it is reported. It knows no search.
 
-use super::judge::{Judge, ANSWER, FOLDER, IN, OUT, REPORT};
-use super::points::{worth, Points, RULES};
-use super::settings::{Settings, ANY, INPUT, NUMBERS, QUIET, STRICT, XML};
-use super::strict::strict;
-use super::verdict::Verdict;
+use super::input;
+use super::settings::{Accept, Judge, Settings};
+use super::verdict::{Points, Verdict};
 use crate::args::UsageError;
 use crate::check::{check, Accepted, Expected, Rejection};
 use crate::cmd::io::{self, refuse_same_file};
 use crate::cmd::{message, Failure};
-use crate::grid::Grid;
-use crate::package::has_numbers;
 use crate::puzzle::Puzzle;
 use crate::quote::visible;
-use crate::text::{gir, ParseError, TextPosition};
-use std::ffi::{OsStr, OsString};
-use std::path::{Path, PathBuf};
+use crate::show::markup::escaped;
+use crate::text::gir;
+use std::ffi::OsString;
+use std::iter;
+use std::path::PathBuf;
 
 /// Arguments of the ICPC format's default validator that the checker obeys anyway.
 const OBEYED: [&str; 2] = ["case_sensitive", "space_change_sensitive"];
@@ -51,138 +49,129 @@ pub fn fail(failure: Failure) -> Failure {
     }
 }
 
-/// A valid command line.
+/// A valid command line. IN and OUT are standard input if they are not named.
 struct Call {
-    judge: &'static Judge,
-    files: Vec<OsString>,
+    settings: Settings,
+    input: OsString,
+    output: OsString,
+    answer: Option<OsString>,
+    /// Where an ICPC judge reads the verdict.
+    folder: Option<PathBuf>,
+    /// Where testlib writes the verdict.
+    report: Option<OsString>,
     /// Words after the files that mean nothing here.
     unknown: Vec<OsString>,
-    settings: Settings,
 }
 
 impl Call {
-    fn new(settings: Settings, mut files: Vec<OsString>) -> Result<Call, Failure> {
-        settings.check()?;
-        let judge = settings.judge();
-        if settings.has(INPUT) {
-            files.retain(|file| !OBEYED.iter().any(|flag| file == flag));
-        } else if files.len() < judge.required {
-            let missing = judge.operands[files.len()];
-            let expected = format!("expected {}", judge.usage());
-            return Err(UsageError::new(format!("found no {missing}"), expected).into());
+    fn new(settings: Settings, mut operands: Vec<OsString>) -> Result<Call, Failure> {
+        let is_obeyed = |word: &OsString| OBEYED.iter().any(|flag| word == flag);
+        let usage = match (settings.accept, settings.judge) {
+            (Accept::Input { .. }, judge) => {
+                operands.retain(|word| !is_obeyed(word));
+                if judge == Judge::Icpc {
+                    "[IN] [FLAG...]"
+                } else {
+                    "[IN]"
+                }
+            }
+            (_, judge) => judge.usage(),
+        };
+        let stream = || "-".into();
+        let (input, output, unknown) = (stream(), stream(), Vec::new());
+        let mut call = Call { settings, input, output, answer: None, folder: None, report: None, unknown };
+        let mut operands = operands.into_iter();
+        for word in usage.split(' ').filter(|word| !word.starts_with("--")) {
+            match (word.trim_matches(['[', ']']), operands.next()) {
+                (name, None) if name == word => {
+                    return Err(UsageError::new(format!("found no {name}"), format!("expected {usage}")).into());
+                }
+                (_, None) => {}
+                ("IN", Some(file)) => call.input = file,
+                ("OUT", Some(file)) => call.output = file,
+                ("DIR", Some(folder)) => call.folder = Some(folder.into()),
+                ("FLAG...", Some(flag)) => call.unknown.extend(iter::once(flag).chain(&mut operands)),
+                ("ANSWER", file) => call.answer = file,
+                (_, file) => call.report = file,
+            }
         }
-        let operands = if settings.has(INPUT) { 1 } else { judge.operands.len() };
-        let mut unknown = files.split_off(operands.min(files.len()));
-        if let (Some(extra), false) = (unknown.first(), judge.has_flags) {
-            return Err(UsageError::extra_operand(extra).into());
+        if let Some(extra) = operands.next() {
+            return Err(UsageError::extra_operand(&extra).into());
         }
-        unknown.retain(|flag| !OBEYED.iter().any(|obeyed| flag == obeyed));
-        if let Some(flag) = unknown.iter().find(|flag| REFUSED.iter().any(|refused| *flag == refused)) {
+        call.unknown.retain(|word| !is_obeyed(word));
+        if let Some(flag) = call.unknown.iter().find(|flag| REFUSED.iter().any(|refused| *flag == refused)) {
             let expected = "expected none: a number of moves is exact";
             return Err(UsageError::new(format!("found {flag:?}"), expected).into());
         }
-        let call = Call { judge, files, unknown, settings };
         if let Some(message) = call.message_file() {
-            for name in call.inputs() {
+            for name in call.files() {
                 refuse_same_file(name, message.as_os_str())?;
             }
         }
         Ok(call)
     }
 
-    fn inputs(&self) -> impl Iterator<Item = &OsStr> {
-        let names: &[&str] = if self.settings.has(INPUT) { &[IN] } else { &[IN, OUT, ANSWER] };
-        names.iter().filter_map(move |name| self.file(name))
-    }
-
-    /// The file of an operand. IN and OUT are standard input if they are missing.
-    fn file(&self, name: &str) -> Option<&OsStr> {
-        let at = self.judge.operands.iter().position(|&other| other == name);
-        let file = at.and_then(|at| self.files.get(at));
-        let stream = [IN, OUT].contains(&name).then_some(OsStr::new("-"));
-        file.map(OsString::as_os_str).or(stream)
+    /// The files that are read to check an output.
+    fn files(&self) -> impl Iterator<Item = &OsString> {
+        iter::once(&self.input).chain([&self.output]).chain(&self.answer)
     }
 
     fn verdict(&self, fewest: Fewest) -> Result<(Verdict, String), Failure> {
-        let input = self.file(IN).expect("IN has a default");
-        if self.settings.has(INPUT) {
-            return match self.puzzle(input) {
-                Ok(puzzle) => Ok((Verdict::Ok, format!("a puzzle of {}", puzzle.grid()))),
-                Err(Failure::Wrong(text)) => Ok((Verdict::WrongInput, text)),
-                Err(failure) => Err(failure),
-            };
-        }
-        let output = self.file(OUT).expect("OUT has a default");
-        if self.inputs().filter(|name| io::is_stream(name)).count() > 1 {
+        let power = match self.settings.accept {
+            Accept::Input { .. } => {
+                return match self.puzzle() {
+                    Ok(puzzle) => Ok((Verdict::Ok, format!("a puzzle of {}", puzzle.grid()))),
+                    Err(Failure::Wrong(text)) => Ok((Verdict::WrongInput, text)),
+                    Err(failure) => Err(failure),
+                };
+            }
+            Accept::Points { power } => Some(power),
+            Accept::Shortest | Accept::Any => None,
+        };
+        if self.files().filter(|name| io::is_stream(name)).count() > 1 {
             let message = "yapboz: standard input can only be one of IN, OUT and ANSWER";
             return Err(Failure::Wrong(message.into()));
         }
-        if io::is_stream(output) {
+        if io::is_stream(&self.output) {
             io::refuse_closed_input()?;
         }
-        let puzzle = self.puzzle(input)?;
-        let best = self.expected(&puzzle, &io::shown(input), fewest)?;
-        let rule = RULES.iter().find(|rule| rule.0 == self.settings.points);
-        let expected = if rule.is_some() { Expected::Any } else { best };
-        let checked = match io::open(output) {
-            Ok(source) => check(&puzzle, source, expected),
+        let puzzle = self.puzzle()?;
+        let best = self.best(&puzzle, fewest)?;
+        let checked = match io::open(&self.output) {
+            Ok(source) => check(&puzzle, source, if power.is_some() { Expected::Any } else { best }),
             Err(Failure::Unable(text)) => return Ok((Verdict::WrongFormat, text)),
             Err(failure) => return Err(failure),
         };
-        let rejection = match (checked, rule) {
-            (Ok(right), None) => return Ok((Verdict::Ok, right.to_string())),
-            (Ok(right), Some(rule)) => match worth(*rule, &right, best) {
-                Ok(points) => return Ok((Verdict::Points(points), right.to_string())),
-                Err(doubt) => doubt,
-            },
-            (Err(rejection), _) => rejection,
-        };
-        match &rejection {
+        let judged = checked.and_then(|right| {
+            let verdict = match power {
+                Some(power) => Verdict::Points(Points::of(&right, best, power)?),
+                None => Verdict::Ok,
+            };
+            Ok((verdict, right.to_string()))
+        });
+        judged.or_else(|rejection| match &rejection {
             Rejection::Wrong(_) => Ok((Verdict::WrongAnswer, rejection.to_string())),
             Rejection::Format(_) => Ok((Verdict::WrongFormat, rejection.to_string())),
-            Rejection::Unread(error) => Ok((Verdict::WrongFormat, io::why(output, error))),
-            Rejection::Doubt { .. } => Err(Failure::Wrong(match self.file(ANSWER) {
+            Rejection::Unread(error) => Ok((Verdict::WrongFormat, io::why(&self.output, error))),
+            Rejection::Doubt { .. } => Err(Failure::Wrong(match &self.answer {
                 Some(answer) => format!("{}: {rejection}", io::shown(answer)),
                 None => format!("{rejection}: give an ANSWER, or use --any"),
             })),
-        }
+        })
     }
 
     /// The puzzle in IN.
-    fn puzzle(&self, input: &OsStr) -> Result<Puzzle, Failure> {
-        let text = io::read(input, gir::MOST_BYTES)?;
-        let grid = |(width, height)| Grid::new(width, height).ok();
-        let size = self.settings.size.and_then(grid);
-        let puzzle = if self.settings.has(STRICT) { strict(&text, size) } else { gir::puzzle(&text, size) };
-        let puzzle = puzzle.and_then(|puzzle| self.limited(puzzle));
-        puzzle.map_err(|error| Failure::Wrong(format!("{}:{error}", io::shown(input))))
+    fn puzzle(&self) -> Result<Puzzle, Failure> {
+        let text = io::read(&self.input, gir::MOST_BYTES)?;
+        let puzzle = input::read(&text, &self.settings);
+        puzzle.map_err(|error| Failure::Wrong(format!("{}:{error}", io::shown(&self.input))))
     }
 
-    /// The puzzle, if it is one of those that the options allow.
-    fn limited(&self, puzzle: Puzzle) -> Result<Puzzle, ParseError> {
-        let grid = puzzle.grid();
-        let wrong = |found: String, expected: String| ParseError {
-            position: TextPosition { line: 1, column: 1 },
-            found,
-            expected,
-        };
-        if let Some((width, height)) = self.settings.most {
-            if grid.width() > width || grid.height() > height {
-                return Err(wrong(format!("a board of {grid}"), format!("at most {width}x{height}")));
-            }
-        }
-        if self.settings.has(NUMBERS) && !has_numbers(&puzzle) {
-            let expected = format!("the tiles 1 to {} and the blank '.'", grid.cells() - 1);
-            return Err(wrong("other words".into(), expected));
-        }
-        Ok(puzzle)
-    }
-
-    /// Which paths are right, by ANSWER or by `fewest`.
-    fn expected(&self, puzzle: &Puzzle, input: &str, fewest: Fewest) -> Result<Expected, Failure> {
-        let is_any = self.settings.has(ANY);
-        let Some(answer) = self.file(ANSWER) else {
-            return if is_any { Ok(Expected::Any) } else { fewest(puzzle, input) };
+    /// The paths that have all points, by ANSWER or by `fewest`.
+    fn best(&self, puzzle: &Puzzle, fewest: Fewest) -> Result<Expected, Failure> {
+        let is_any = self.settings.accept == Accept::Any;
+        let Some(answer) = &self.answer else {
+            return if is_any { Ok(Expected::Any) } else { fewest(puzzle, &io::shown(&self.input)) };
         };
         match check(puzzle, io::open(answer)?, Expected::Any) {
             Ok(Accepted::Moves(moves)) if !is_any => Ok(Expected::Fewest { lower_bound: moves, upper_bound: moves }),
@@ -200,46 +189,40 @@ impl Call {
     /// Reports a verdict where the judge expects it.
     fn report(&self, verdict: Verdict, text: &str) -> Result<(), Failure> {
         if !self.write(verdict, text)? {
-            for flag in &self.unknown {
-                message(format_args!("{}", ignored(flag)));
+            for line in self.lines(verdict, text) {
+                message(format_args!("{line}"));
             }
-            message(format_args!("{}", self.line(verdict, text)));
         }
-        if self.judge.option == "--cms" {
+        if self.settings.judge == Judge::Cms {
             io::print(&format!("{}\n", verdict.points()))?;
         }
-        if let (Verdict::Points(points), Some(folder)) = (verdict, self.file(FOLDER)) {
-            let file = Path::new(folder).join("score.txt");
-            io::write(file.as_os_str(), &format!("{points}\n"))?;
+        if let (Verdict::Points(points), Some(folder)) = (verdict, &self.folder) {
+            io::write(folder.join("score.txt").as_os_str(), &format!("{points}\n"))?;
         }
-        match verdict.status(self.judge) {
+        match self.settings.judge.status(verdict) {
             0 => Ok(()),
             status => Err(Failure::Reported(status)),
         }
     }
 
-    /// The verdict as one line.
-    fn line(&self, verdict: Verdict, text: &str) -> String {
+    /// A line for every argument that is ignored, and one for the verdict.
+    fn lines(&self, verdict: Verdict, text: &str) -> Vec<String> {
+        let ignored = |flag: &OsString| format!("note: found {:?}, which is ignored", visible(&flag.to_string_lossy()));
         let prefix = verdict.prefix();
-        match (self.settings.has(QUIET), self.judge.option) {
-            (true, "--cms") => format!(
-                "translate:{}",
-                match verdict.points() {
-                    Points::ALL => "success",
-                    Points::NONE => "wrong",
-                    _ => "partial",
-                }
-            ),
-            (true, _) => prefix.trim_end_matches([':', ' ']).into(),
-            (false, _) => visible(&format!("{prefix}{text}")),
-        }
+        let line = match (self.settings.is_quiet, self.settings.judge, verdict.points()) {
+            (true, Judge::Cms, Points::ALL) => "translate:success".into(),
+            (true, Judge::Cms, Points::NONE) => "translate:wrong".into(),
+            (true, Judge::Cms, _) => "translate:partial".into(),
+            (true, ..) => prefix.trim_end_matches([':', ' ']).into(),
+            (false, ..) => visible(&format!("{prefix}{text}")),
+        };
+        self.unknown.iter().map(ignored).chain([line]).collect()
     }
 
     /// The file in the judge's folder, or its own.
     fn message_file(&self) -> Option<PathBuf> {
-        let folder = self.file(FOLDER).map(Path::new);
-        let message = folder.map(|folder| folder.join("judgemessage.txt"));
-        message.or_else(|| self.file(REPORT).map(PathBuf::from))
+        let in_folder = self.folder.as_deref().map(|folder| folder.join("judgemessage.txt"));
+        in_folder.or_else(|| self.report.as_deref().map(PathBuf::from))
     }
 
     /// Writes the verdict to the judge's file. Returns whether there is one.
@@ -248,33 +231,26 @@ impl Call {
             return Ok(false);
         };
         let name = file.as_os_str();
-        if self.file(REPORT).is_some() {
+        if self.report.is_some() {
             io::write(name, &self.testlib_report(verdict, text))?;
         } else {
-            let mut lines: String = self.unknown.iter().map(|flag| ignored(flag) + "\n").collect();
-            lines += &format!("{}\n", self.line(verdict, text));
-            io::append(name, &lines)?;
+            io::append(name, &(self.lines(verdict, text).join("\n") + "\n"))?;
         }
         Ok(true)
     }
 
     /// What testlib writes to a file: the message alone, or its XML, in the encoding of this program.
     fn testlib_report(&self, verdict: Verdict, text: &str) -> String {
-        let mut text = if self.settings.has(QUIET) { String::new() } else { visible(text) };
+        let mut text = if self.settings.is_quiet { String::new() } else { visible(text) };
         if let Verdict::Points(points) = verdict {
             text = format!("{points} {text}").trim_end().into();
         }
-        if !XML.iter().any(|flag| self.settings.has(flag)) {
+        if !self.settings.is_xml {
             return text;
         }
-        for (from, to) in [("&", "&amp;"), ("<", "&lt;"), (">", "&gt;"), ("\"", "&quot;")] {
-            text = text.replace(from, to);
-        }
+        // testlib leaves apostrophes.
+        let text = escaped(&text).replace("&apos;", "'");
         let (head, outcome) = ("<?xml version=\"1.0\" encoding=\"UTF-8\"?>", verdict.outcome());
         format!("{head}<result outcome = \"{outcome}\">{text}</result>\n")
     }
-}
-
-fn ignored(flag: &OsStr) -> String {
-    format!("note: found {:?}, which is ignored", visible(&flag.to_string_lossy()))
 }

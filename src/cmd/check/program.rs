@@ -1,7 +1,7 @@
 //! The checker or the validator by itself, as `yapboz submission` prints it.
 
-use super::call::run;
-use super::settings::{Settings, XML};
+use super::call::{fail, run};
+use super::settings::{Settings, XML, XML_TOO};
 use crate::cmd::{status, Failure};
 use std::process::ExitCode;
 
@@ -10,10 +10,15 @@ pub fn main(mut settings: Settings) -> ExitCode {
     let mut operands = Vec::new();
     let mut words = std::env::args_os().skip(1);
     while let Some(word) = words.next() {
-        match XML.iter().find(|flag| word == **flag) {
-            Some(flag) => settings.flags.push(flag),
-            None if word == "--testset" || word == "--group" => _ = words.next(),
-            None => operands.push(word),
+        if word == XML || word == XML_TOO {
+            settings = match settings.in_xml() {
+                Ok(settings) => settings,
+                Err(failure) => return ExitCode::from(status(Err(fail(failure)))),
+            };
+        } else if word == "--testset" || word == "--group" {
+            words.next();
+        } else {
+            operands.push(word);
         }
     }
     let no_answer = "yapboz: found no ANSWER, which this program needs".to_string();

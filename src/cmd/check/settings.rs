@@ -1,70 +1,103 @@
-//! What the options of the checker say.
+//! What a judge asks of the checker.
 
-use super::judge::{Judge, JUDGES};
+use super::verdict::Verdict;
 use crate::cmd::Failure;
 
-/// What the options say.
-#[derive(Clone, Debug, Default)]
+pub const ICPC: &str = "--icpc";
+pub const CMS: &str = "--cms";
+pub const ANY: &str = "--any";
+pub const POINTS: &str = "--points";
+pub const QUIET: &str = "--quiet";
+pub const INPUT: &str = "--input";
+pub const STRICT: &str = "--strict";
+pub const MOST: &str = "--most";
+pub const NUMBERS: &str = "--numbers";
+/// An option of testlib, which has a second form.
+pub const XML: &str = "-appes";
+pub const XML_TOO: &str = "-APPES";
+
+/// A family of judges.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Judge {
+    /// testlib's.
+    #[default]
+    Native,
+    Icpc,
+    Cms,
+}
+
+pub const JUDGES: [Judge; 3] = [Judge::Native, Judge::Icpc, Judge::Cms];
+
+impl Judge {
+    /// The operands in the judge's order, after its option. OUT is standard input if it is not among them.
+    pub fn usage(self) -> &'static str {
+        match self {
+            Judge::Native => "IN OUT [ANSWER] [REPORT]",
+            Judge::Icpc => "--icpc IN ANSWER DIR [FLAG...]",
+            Judge::Cms => "--cms IN ANSWER OUT",
+        }
+    }
+
+    /// The statuses, for the help.
+    pub fn statuses(self) -> &'static str {
+        match self {
+            Judge::Native => "0 ok, 1 wrong answer, 2 wrong output format, 3 fail, 7 points, as in testlib",
+            Judge::Icpc => "42 ok, 43 wrong, 3 fail",
+            Judge::Cms => "0 and a score from 0.0 to 1.0; 3 fail, and no score",
+        }
+    }
+
+    pub fn status(self, verdict: Verdict) -> u8 {
+        match (self, verdict) {
+            (_, Verdict::Fail) => 3,
+            (Judge::Cms, _) | (Judge::Native, Verdict::Ok) => 0,
+            (Judge::Native, Verdict::WrongAnswer) => 1,
+            (Judge::Native, Verdict::WrongFormat | Verdict::WrongInput) => 2,
+            (Judge::Native, Verdict::Points(_)) => 7,
+            (Judge::Icpc, Verdict::Ok | Verdict::Points(_)) => 42,
+            (Judge::Icpc, _) => 43,
+        }
+    }
+}
+
+/// What is right.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Accept {
+    /// A shortest path.
+    #[default]
+    Shortest,
+    /// Every path.
+    Any,
+    /// Every path, for a share of the points: the quotient of the fewest moves and its own, raised to a power.
+    Points { power: u32 },
+    /// An input, if there is no output to check: any puzzle, or only the bytes that `generate` writes, only numbers as
+    /// tiles, at most these columns and rows.
+    Input { is_strict: bool, are_numbers: bool, most: Option<(usize, usize)> },
+}
+
+/// The powers of points, by the names of their rules.
+pub const RULES: [(&str, u32); 2] = [("best/moves", 1), ("(best/moves)^2", 2)];
+
+#[derive(Clone, Copy, Debug, Default)]
 pub struct Settings {
-    /// The names of the options without values, in their order.
-    pub flags: Vec<&'static str>,
-    /// The name of a rule, if there is one.
-    pub points: &'static str,
+    pub judge: Judge,
+    pub accept: Accept,
     /// Columns and rows.
     pub size: Option<(usize, usize)>,
-    /// The most columns and rows.
-    pub most: Option<(usize, usize)>,
+    pub is_quiet: bool,
+    /// Whether REPORT is XML.
+    pub is_xml: bool,
 }
 
 impl Settings {
-    pub fn has(&self, flag: &str) -> bool {
-        self.flags.contains(&flag)
-    }
-
-    /// The judge of an option, or the first judge.
-    pub fn judge(&self) -> &'static Judge {
-        let named = JUDGES.iter().find(|judge| self.has(judge.option));
-        named.unwrap_or(&JUDGES[0])
-    }
-
-    /// Refuses options that exclude or need others.
-    pub fn check(&self) -> Result<(), Failure> {
-        let is_given = |option: &str| match option {
-            POINTS => !self.points.is_empty(),
-            MOST => self.most.is_some(),
-            flag => self.has(flag),
+    /// The same with a REPORT in XML, which only an output's verdict for testlib has.
+    pub fn in_xml(self) -> Result<Settings, Failure> {
+        let other = match self {
+            Settings { accept: Accept::Input { .. }, .. } => INPUT,
+            Settings { judge: Judge::Icpc, .. } => ICPC,
+            Settings { judge: Judge::Cms, .. } => CMS,
+            Settings { judge: Judge::Native, .. } => return Ok(Settings { is_xml: true, ..self }),
         };
-        let both = |pair: &&(&str, &str)| is_given(pair.0) && is_given(pair.1);
-        if let Some((one, other)) = EXCLUSIVE.iter().find(both) {
-            return Err(Failure::exclusive(one, other));
-        }
-        match [STRICT, MOST, NUMBERS].iter().find(|option| is_given(option)) {
-            Some(option) if !self.has(INPUT) => Err(Failure::needs(option, INPUT)),
-            _ => Ok(()),
-        }
+        Err(Failure::exclusive(other, XML))
     }
 }
-
-pub const ANY: &str = "--any";
-pub const INPUT: &str = "--input";
-pub const NUMBERS: &str = "--numbers";
-pub const MOST: &str = "--most";
-pub const POINTS: &str = "--points";
-pub const QUIET: &str = "--quiet";
-pub const STRICT: &str = "--strict";
-/// An option of testlib, in its two forms.
-pub const XML: [&str; 2] = ["-appes", "-APPES"];
-
-/// Options of which only one may be given.
-const EXCLUSIVE: [(&str, &str); 10] = [
-    (JUDGES[1].option, JUDGES[2].option),
-    (INPUT, JUDGES[2].option),
-    (INPUT, ANY),
-    (INPUT, POINTS),
-    (INPUT, QUIET),
-    (INPUT, XML[0]),
-    (INPUT, XML[1]),
-    (ANY, POINTS),
-    (JUDGES[1].option, XML[0]),
-    (JUDGES[2].option, XML[0]),
-];

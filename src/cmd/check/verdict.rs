@@ -1,7 +1,7 @@
-//! The verdict on an output or an input.
+//! The verdict on an output or an input, and its points.
 
-use super::judge::Judge;
-use super::points::Points;
+use crate::check::{Accepted, Expected, Rejection};
+use std::fmt;
 
 /// The result for an output or, with `--input`, an input.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -45,16 +45,66 @@ impl Verdict {
             _ => Points::NONE,
         }
     }
+}
 
-    pub fn status(self, judge: &Judge) -> u8 {
-        let [ok, wrong_answer, wrong_format, wrong_input, points] = judge.statuses;
-        match self {
-            Verdict::Ok => ok,
-            Verdict::WrongAnswer => wrong_answer,
-            Verdict::WrongFormat => wrong_format,
-            Verdict::WrongInput => wrong_input,
-            Verdict::Points(_) => points,
-            Verdict::Fail => 3,
+/// A score from 0 to 1, in millionths.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct Points(u64);
+
+impl Points {
+    pub const ALL: Points = Points(1_000_000);
+    pub const NONE: Points = Points(0);
+
+    /// The points of a right output.
+    pub fn of(right: &Accepted, best: Expected, power: u32) -> Result<Points, Rejection> {
+        match (*right, best) {
+            (Accepted::Moves(found), Expected::Fewest { lower_bound, upper_bound })
+                if lower_bound != upper_bound || found < lower_bound =>
+            {
+                Err(Rejection::Doubt { found, lower_bound, upper_bound })
+            }
+            (Accepted::Moves(found), Expected::Fewest { upper_bound, .. }) => {
+                Ok(Points::share(upper_bound, found, power))
+            }
+            _ => Ok(Points::ALL),
+        }
+    }
+
+    /// Rounded down: only `best` moves have all.
+    fn share(best: u64, moves: u64, power: u32) -> Points {
+        if best >= moves {
+            return Points::ALL;
+        }
+        let share = |all: u64| u128::from(all) * u128::from(best) / u128::from(moves);
+        Points((0..power).fold(Points::ALL.0, |all, _| share(all) as u64))
+    }
+}
+
+impl fmt::Display for Points {
+    /// As testlib writes them: `1.0`, `0.714285`.
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        let (whole, millionths) = (self.0 / Points::ALL.0, self.0 % Points::ALL.0);
+        let digits = format!("{millionths:06}");
+        write!(f, "{whole}.{}{}", &digits[..1], digits[1..].trim_end_matches('0'))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn points_are_rounded_down() {
+        for (power, best, moves, expected) in [
+            (1, 5, 5, "1.0"),
+            (1, 5, 7, "0.714285"),
+            (2, 5, 10, "0.25"),
+            (1, 0, 0, "1.0"),
+            (1, 0, 4, "0.0"),
+            (1, 1, u64::MAX, "0.0"),
+            (2, u64::MAX, u64::MAX, "1.0"),
+        ] {
+            assert_eq!(Points::share(best, moves, power).to_string(), expected);
         }
     }
 }

@@ -1,0 +1,62 @@
+//! The inputs that a judge accepts.
+
+use super::settings::{Accept, Settings};
+use crate::grid::Grid;
+use crate::package::has_numbers;
+use crate::puzzle::Puzzle;
+use crate::text::{gir, ParseError, TextPosition};
+
+const FIRST: TextPosition = TextPosition { line: 1, column: 1 };
+
+/// Reads a puzzle, if it is one of those that the settings allow.
+pub fn read(text: &[u8], settings: &Settings) -> Result<Puzzle, ParseError> {
+    let size = settings.size.and_then(|(width, height)| Grid::new(width, height).ok());
+    let Accept::Input { is_strict, are_numbers, most } = settings.accept else {
+        return gir::puzzle(text, size);
+    };
+    let puzzle = if is_strict { exactly_written(text, size)? } else { gir::puzzle(text, size)? };
+    let grid = puzzle.grid();
+    if let Some((width, height)) = most.filter(|most| grid.width() > most.0 || grid.height() > most.1) {
+        return Err(wrong(format!("a board of {grid}"), format!("at most {width}x{height}")));
+    }
+    if are_numbers && !has_numbers(&puzzle) {
+        let expected = format!("the tiles 1 to {} and the blank '.'", grid.cells() - 1);
+        return Err(wrong("other words", expected));
+    }
+    Ok(puzzle)
+}
+
+fn wrong(found: impl Into<String>, expected: impl Into<String>) -> ParseError {
+    ParseError { position: FIRST, found: found.into(), expected: expected.into() }
+}
+
+/// Reads exactly the bytes that [`gir::text`] writes, of a shape if there is one.
+fn exactly_written(text: &[u8], size: Option<Grid>) -> Result<Puzzle, ParseError> {
+    let puzzle = gir::puzzle(text, None)?;
+    let grid = puzzle.grid();
+    if let Some(size) = size.filter(|size| *size != grid) {
+        return Err(wrong(format!("a board of {grid}"), size.to_string()));
+    }
+    let found = String::from_utf8_lossy(text);
+    let expected = gir::text(&puzzle).map_err(|error| wrong("no such text", error.to_string()))?;
+    let (mut position, mut found, mut expected) = (FIRST, found.chars(), expected.chars());
+    loop {
+        match (found.next(), expected.next()) {
+            (None, None) => return Ok(puzzle),
+            (found, expected) if found != expected => {
+                return Err(ParseError { position, found: shown(found), expected: shown(expected) });
+            }
+            (Some('\n'), _) => position = TextPosition { line: position.line + 1, column: 1 },
+            _ => position.column += 1,
+        }
+    }
+}
+
+/// A character of a text, or its end.
+fn shown(c: Option<char>) -> String {
+    match c {
+        None => "the end of the file".into(),
+        Some('\n') => "the end of the line".into(),
+        Some(c) => format!("{c:?}"),
+    }
+}
