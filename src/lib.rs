@@ -59,6 +59,7 @@ pub mod generate;
 pub mod goal;
 pub mod grid;
 pub mod moves;
+pub mod order;
 pub mod package;
 pub mod puzzle;
 pub mod show;

@@ -6,6 +6,8 @@ pub use numbers::NumbersError;
 
 use crate::board::{Board, Tile};
 use crate::grid::{Cell, Grid};
+use crate::moves::Move;
+use crate::order::Order;
 use std::collections::{HashMap, HashSet};
 
 /// One board as it was written: distinct words, cell by cell, one of which is the blank.
@@ -176,6 +178,44 @@ impl Puzzle {
         assert!(on_blank == blank, "the blank is one tile");
         assert_eq!(words.len(), start.grid().cells(), "every tile has a word");
         Puzzle { start, blank, words }
+    }
+
+    /// The image of the puzzle under the symmetry that leads from an order of the moves to R D U L. If a path is the first of the
+    /// image's shortest solutions, [`Order::back`] makes it the first of this puzzle's in that order.
+    ///
+    /// ```
+    /// use yapboz::order::Order;
+    /// use yapboz::{Puzzle, Solver};
+    ///
+    /// let puzzle: Puzzle = "8672543.1 12345678.".parse()?;
+    /// let order = Order::named("DLRU").expect("the order of the alphabet");
+    /// let image = Solver::default().solve(&puzzle.in_order(order))?;
+    /// let path = order.back(&image.moves.expect("it is solvable"));
+    /// assert_eq!(path.len(), 31);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn in_order(&self, order: Order) -> Puzzle {
+        let (grid, [first, second, ..]) = (self.grid(), order.moves());
+        let is_turned = matches!(first, Move::D | Move::U);
+        let [across, down] = if is_turned { [grid.height(), grid.width()] } else { [grid.width(), grid.height()] };
+        // Where the first move leads to greater numbers, the image's columns are numbered likewise; the second and its rows.
+        let along = |m, at: usize, most: usize| if matches!(m, Move::R | Move::D) { at } else { most - 1 - at };
+        let image = |cell: Cell| {
+            let (column, row) = (grid.column(cell), grid.row(cell));
+            let [x, y] = if is_turned { [row, column] } else { [column, row] };
+            along(second, y, down) * across + along(first, x, across)
+        };
+        let tile = |tile: Tile| Tile(image(tile.home()) as u8);
+        let mut tiles = vec![self.blank; grid.cells()];
+        let mut words = vec![String::new(); grid.cells()];
+        for cell in grid.all() {
+            tiles[image(cell)] = tile(self.start.tiles()[cell.index()]);
+            words[image(cell)].clone_from(&self.words[cell.index()]);
+        }
+        let grid = Grid::new(across, down).expect("the other shape has as many cells");
+        let blank = tile(self.blank);
+        Puzzle::in_words(Board::new(grid, &tiles, blank), blank, words)
     }
 
     /// The shape of both boards.

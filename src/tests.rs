@@ -17,6 +17,7 @@ mod limits;
 mod medium;
 mod methods;
 mod mutated;
+mod order;
 mod pdb;
 mod retrograde;
 mod searches;

@@ -1,6 +1,7 @@
 //! The formats of puzzles and solutions.
 
 pub mod cik;
+pub mod dialect;
 pub mod gir;
 pub mod loyd;
 

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 const LAYERS: [&[&str]; 14] = [
     &["moves", "random", "quote", "digits", "system"],
     &["args"],
-    &["grid"],
+    &["grid", "order"],
     &["board"],
     &["puzzle"],
     &["goal", "solvable"],

@@ -1,0 +1,64 @@
+//! Orders of the moves: which of several shortest solutions is the first.
+
+use crate::moves::Move;
+
+/// An order of the moves in which opposite ones stand at its ends and in its middle, as in R D U L. A symmetry of the square
+/// leads from one such order to any other: a solver that knows one knows all eight (see [`Puzzle::in_order`]).
+///
+/// [`Puzzle::in_order`]: crate::puzzle::Puzzle::in_order
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Order([Move; 4]);
+
+impl Default for Order {
+    /// R, D, U, L.
+    fn default() -> Order {
+        Order(Move::ALL)
+    }
+}
+
+impl Order {
+    /// All eight, as they are typed. `DLRU` is the order of the alphabet.
+    pub const NAMES: [&'static str; 8] = ["RDUL", "RUDL", "LDUR", "LUDR", "DRLU", "DLRU", "URLD", "ULRD"];
+
+    /// The order of a name, in upper or lower case.
+    #[must_use]
+    pub fn named(name: &str) -> Option<Order> {
+        let name = name.to_ascii_uppercase();
+        let moves: Vec<Move> = name.chars().filter_map(Move::from_letter).collect();
+        Order::NAMES.contains(&name.as_str()).then(|| Order([0, 1, 2, 3].map(|at| moves[at])))
+    }
+
+    /// The moves, the first one first.
+    #[must_use]
+    pub fn moves(self) -> [Move; 4] {
+        self.0
+    }
+
+    /// The path of a puzzle from that of its image: a move of the image is the one in the same place of this order.
+    #[must_use]
+    pub fn back(self, path: &[Move]) -> Vec<Move> {
+        path.iter().map(|&m| self.0[m as usize]).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_order_with_opposite_moves_in_mirrored_places_has_a_name() {
+        let mut named = 0;
+        for first in Move::ALL {
+            for second in Move::ALL.into_iter().filter(|&m| m != first && m != first.back()) {
+                let moves = [first, second, second.back(), first.back()];
+                let name: String = moves.iter().map(|m| m.letter()).collect();
+                assert_eq!(Order::named(&name.to_lowercase()), Some(Order(moves)));
+                named += 1;
+            }
+        }
+        assert_eq!(named, Order::NAMES.len());
+        for other in ["", "RDU", "RLDU", "RDULR", "RDUX", "RRUL"] {
+            assert_eq!(Order::named(other), None, "{other}");
+        }
+    }
+}

@@ -1,0 +1,203 @@
+//! A judge's dialect: how it wants answers written.
+
+use super::cik::UNSOLVABLE;
+use crate::moves::Move;
+use std::fmt;
+
+/// What an answer consists of.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Answer {
+    /// The number of moves, and the path.
+    #[default]
+    Cik,
+    /// The path alone.
+    Path,
+    /// The number of moves alone.
+    Count,
+}
+
+/// All kinds of answers: name, description.
+pub const ANSWERS: [(Answer, &str, &str); 3] = [
+    (Answer::Cik, "cik", "the number of moves, and the path of the blank"),
+    (Answer::Path, "path", "the path of the blank alone"),
+    (Answer::Count, "count", "the number of moves alone"),
+];
+
+/// What the moves R, D, U and L are called: letters, which make one word of a path, or words.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Letters([String; 4]);
+
+impl Default for Letters {
+    fn default() -> Letters {
+        Letters(Move::ALL.map(|m| m.letter().into()))
+    }
+}
+
+impl Letters {
+    /// Reads names for right, down, up and left, in this order: four characters, or four words. `None` if they are not four
+    /// different ones.
+    #[must_use]
+    pub fn named(text: &str) -> Option<Letters> {
+        let words: Vec<String> = match text.split_whitespace().collect::<Vec<_>>()[..] {
+            [word] => word.chars().map(String::from).collect(),
+            ref words => words.iter().map(ToString::to_string).collect(),
+        };
+        let names: [String; 4] = words.try_into().ok()?;
+        let is_new = |(at, name): (usize, &String)| !names[..at].contains(name) && !name.contains(char::is_control);
+        names.iter().enumerate().all(is_new).then_some(Letters(names))
+    }
+
+    /// The name of a move.
+    #[must_use]
+    pub fn of(&self, m: Move) -> &str {
+        &self.0[m as usize]
+    }
+
+    /// Whether a path is a row of words.
+    #[must_use]
+    pub fn are_words(&self) -> bool {
+        self.0.iter().any(|name| name.chars().nth(1).is_some())
+    }
+
+    /// The moves, with something between words.
+    fn path(&self, moves: &[Move], between: &str) -> String {
+        let names: Vec<&str> = moves.iter().map(|&m| self.of(m)).collect();
+        names.join(if self.are_words() { between } else { "" })
+    }
+
+    /// Whether a word is a path of letters.
+    fn spell(&self, word: &str) -> bool {
+        word.chars().all(|c| self.0.iter().any(|name| name.chars().eq([c])))
+    }
+}
+
+impl fmt::Display for Letters {
+    /// `R, D, U or L`.
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        let [r, d, u, l] = &self.0;
+        write!(f, "{r}, {d}, {u} or {l}")
+    }
+}
+
+/// How a judge wants answers written. By default, as a `.cik`.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Dialect {
+    /// What an answer consists of.
+    pub answer: Answer,
+    /// The names of the moves.
+    pub letters: Letters,
+    /// The whole answer if there is no solution; `None` for that of a `.cik`.
+    pub unsolvable: Option<String>,
+}
+
+impl Dialect {
+    /// Whether no path could be the word for "no solution", so that answers can be read.
+    #[must_use]
+    pub fn is_clear(&self) -> bool {
+        !self.letters.spell(self.word())
+    }
+
+    /// The word for "no solution".
+    #[must_use]
+    pub fn word(&self) -> &str {
+        self.unsolvable.as_deref().unwrap_or(UNSOLVABLE)
+    }
+
+    /// Whether a number of moves is in front of the word for "no solution": that of its letters.
+    pub(crate) fn counts_word(&self) -> bool {
+        self.answer == Answer::Cik && self.unsolvable.is_none()
+    }
+
+    /// The answer as a text: the number and the path have a line each, and so has each word of a path.
+    ///
+    /// ```
+    /// use yapboz::text::dialect::{Answer, Dialect, Letters};
+    /// use yapboz::Move;
+    ///
+    /// let letters = Letters::named("right down up left").expect("four words");
+    /// let dialect = Dialect { letters, unsolvable: Some("-1".into()), ..Dialect::default() };
+    /// assert_eq!(dialect.text(Some(&[Move::U, Move::L])), "2\nup\nleft\n");
+    /// assert_eq!(dialect.text(None), "-1\n");
+    /// ```
+    #[must_use]
+    pub fn text(&self, moves: Option<&[Move]>) -> String {
+        let Some(moves) = moves else {
+            let count = if self.counts_word() { format!("{}\n", self.word().len()) } else { String::new() };
+            return format!("{count}{}\n", self.word());
+        };
+        let count = format!("{}\n", moves.len());
+        let path = self.letters.path(moves, "\n");
+        // A path of no letters is an empty line, one of no words is no line.
+        let end = if path.is_empty() && self.letters.are_words() { "" } else { "\n" };
+        match self.answer {
+            Answer::Cik => format!("{count}{path}{end}"),
+            Answer::Path => format!("{path}{end}"),
+            Answer::Count => count,
+        }
+    }
+
+    /// The answer as one line, without a line end: by default `COUNT PATH`, `0` if the start is the goal, `unsolvable`.
+    #[must_use]
+    pub fn line(&self, moves: Option<&[Move]>) -> String {
+        let Some(moves) = moves else {
+            return self.unsolvable.clone().unwrap_or_else(|| "unsolvable".into());
+        };
+        let path = self.letters.path(moves, " ");
+        match self.answer {
+            Answer::Cik if moves.is_empty() => "0".into(),
+            Answer::Cik => format!("{} {path}", moves.len()),
+            Answer::Path => path,
+            Answer::Count => moves.len().to_string(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const UL: Option<&[Move]> = Some(&[Move::U, Move::L]);
+
+    fn dialect(answer: Answer, letters: &str, unsolvable: Option<&str>) -> Dialect {
+        let letters = Letters::named(letters).unwrap();
+        Dialect { answer, letters, unsolvable: unsolvable.map(Into::into) }
+    }
+
+    #[test]
+    fn names_are_four_different_characters_or_words() {
+        for (text, path) in [("RDUL", "UL"), ("rdul", "ul"), ("→↓↑←", "↑←"), (" 0  1 2\t3 ", "23"), ("E S N W", "NW")]
+        {
+            assert_eq!(dialect(Answer::Path, text, None).line(UL), path, "{text}");
+        }
+        for text in ["", "R", "RDU", "RDULX", "RRUL", "right down up", "a b c d e", "right down right left", "R\u{1}UL"]
+        {
+            assert_eq!(Letters::named(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn answers_have_the_form_that_was_asked_for() {
+        let words = "RIGHT DOWN UP LEFT";
+        for (answer, letters, unsolvable, expected) in [
+            (Answer::Cik, "RDUL", None, ["2\nUL\n", "0\n\n", "12\nYAZDIRILAMAZ\n", "2 UL", "0", "unsolvable"]),
+            (Answer::Path, "rdul", Some("no"), ["ul\n", "\n", "no\n", "ul", "", "no"]),
+            (Answer::Cik, words, Some("-1"), ["2\nUP\nLEFT\n", "0\n", "-1\n", "2 UP LEFT", "0", "-1"]),
+            (Answer::Path, words, None, ["UP\nLEFT\n", "", "YAZDIRILAMAZ\n", "UP LEFT", "", "unsolvable"]),
+            (Answer::Count, "RDUL", Some("-1"), ["2\n", "0\n", "-1\n", "2", "0", "-1"]),
+        ] {
+            let dialect = dialect(answer, letters, unsolvable);
+            let [text, solved, none, line, solved_line, no_line] = expected;
+            assert_eq!([UL, Some(&[]), None].map(|moves| dialect.text(moves)), [text, solved, none]);
+            assert_eq!([UL, Some(&[]), None].map(|moves| dialect.line(moves)), [line, solved_line, no_line]);
+        }
+    }
+
+    #[test]
+    fn a_word_that_may_be_a_path_is_seen() {
+        for (letters, unsolvable, is_clear) in
+            [("rdul", "unsolvable", true), ("RDUL", "DULL", false), ("0123", "-1", true), ("0123", "1", false)]
+        {
+            assert_eq!(dialect(Answer::Path, letters, Some(unsolvable)).is_clear(), is_clear, "{unsolvable}");
+        }
+    }
+}
