@@ -1,10 +1,10 @@
 //! The judge: whether an output is right. It knows no search; it plays the moves on a board.
 
 use crate::grid::Cell;
-use crate::moves::Move;
 use crate::puzzle::Puzzle;
 use crate::solvable::is_solvable;
-use crate::text::cik::{self, Moves, Path, UNSOLVABLE};
+use crate::text::cik::{self, Moves, Said, UNSOLVABLE};
+use crate::text::dialect::{Dialect, Letters};
 use crate::text::{moves_in_words, quoted};
 use std::fmt;
 use std::io::{self, BufRead};
@@ -64,10 +64,10 @@ pub enum Rejection {
 /// What is wrong with an answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum WrongAnswer {
-    /// It claims that there is no path, but there is one.
-    Solvable,
-    /// It is a path, but no path leads to the goal.
-    Unsolvable,
+    /// It claims in this word that there is no path, but there is one.
+    Solvable(String),
+    /// It is a path, but no path leads to the goal: this word was right.
+    Unsolvable(String),
     /// It is right that there is no path, but it begins with this number.
     Count(i64),
     /// It has more moves than needed.
@@ -77,12 +77,19 @@ pub enum WrongAnswer {
         /// A path has this number of moves.
         upper_bound: u64,
     },
+    /// It is a number without a path, and less than needed.
+    TooFew {
+        /// The number.
+        found: i64,
+        /// No path has fewer moves.
+        lower_bound: u64,
+    },
     /// A move leads off the board.
     Wall {
         /// Its number, from 1.
         number: u64,
-        /// The move.
-        m: Move,
+        /// The move's name.
+        name: String,
     },
     /// The path has another number of moves than claimed.
     Length {
@@ -143,14 +150,15 @@ impl std::error::Error for Rejection {}
 impl fmt::Display for WrongAnswer {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         let (found, expected) = match self {
-            WrongAnswer::Solvable => (UNSOLVABLE.into(), "a path".into()),
-            WrongAnswer::Unsolvable => ("a path".into(), UNSOLVABLE.into()),
+            WrongAnswer::Solvable(word) => (word.clone(), "a path".into()),
+            WrongAnswer::Unsolvable(word) => ("a path".into(), word.clone()),
             WrongAnswer::Count(count) => {
                 let expected = format!("{}, the letters of {UNSOLVABLE}", UNSOLVABLE.len());
                 (count.to_string(), expected)
             }
             WrongAnswer::TooMany { found, upper_bound } => (moves_in_words(*found), format!("at most {upper_bound}")),
-            WrongAnswer::Wall { number, m } => return write!(f, "move {number} ({}) leaves the board", m.letter()),
+            WrongAnswer::TooFew { found, lower_bound } => (found.to_string(), format!("at least {lower_bound}")),
+            WrongAnswer::Wall { number, name } => return write!(f, "move {number} ({name}) leaves the board"),
             WrongAnswer::Length { found, claimed } => {
                 let path = moves_in_words(*found);
                 return write!(f, "the path has {path}, the count says {claimed}");
@@ -187,16 +195,37 @@ impl std::error::Error for WrongAnswer {}
 /// [`Rejection`]: [`Rejection::Format`] if the text is wrong anywhere, as a checker finds that reads all of it first;
 /// otherwise what is wrong with the path, then with the number, then with the board that the path leads to.
 pub fn check<R: BufRead>(puzzle: &Puzzle, output: R, expected: Expected) -> Result<Accepted, Rejection> {
-    let (claimed, path) = cik::read(output)?;
-    let found = match (path, is_solvable(puzzle)) {
-        (Path::Moves(moves), true) => play(puzzle, moves, claimed)?,
-        (Path::Moves(moves), false) => {
-            end(moves)?;
-            return Err(WrongAnswer::Unsolvable.into());
+    check_in(&Dialect::default(), puzzle, output, expected)
+}
+
+/// The same for an output in another dialect. If that has no path, its number is that of the fewest moves.
+///
+/// # Errors
+/// As those of [`check`].
+pub fn check_in<R: BufRead>(
+    dialect: &Dialect,
+    puzzle: &Puzzle,
+    output: R,
+    expected: Expected,
+) -> Result<Accepted, Rejection> {
+    let word = dialect.word();
+    let found = match (cik::read(output, dialect)?, is_solvable(puzzle)) {
+        (Said::Path(claimed, moves), true) => play(puzzle, &dialect.letters, moves, claimed)?,
+        (Said::Count(count), true) => {
+            let least = if let Expected::Fewest { lower_bound, .. } = expected { lower_bound } else { 0 };
+            let found = u64::try_from(count).ok().filter(|&count| count >= least);
+            found.ok_or(WrongAnswer::TooFew { found: count, lower_bound: least })?
         }
-        (Path::Unsolvable, true) => return Err(WrongAnswer::Solvable.into()),
-        (Path::Unsolvable, false) if claimed == UNSOLVABLE.len() as i64 => return Ok(Accepted::Unsolvable),
-        (Path::Unsolvable, false) => return Err(WrongAnswer::Count(claimed).into()),
+        (Said::Path(_, moves), false) => {
+            end(moves)?;
+            return Err(WrongAnswer::Unsolvable(word.into()).into());
+        }
+        (Said::Count(_), false) => return Err(WrongAnswer::Unsolvable(word.into()).into()),
+        (Said::Unsolvable(_), true) => return Err(WrongAnswer::Solvable(word.into()).into()),
+        (Said::Unsolvable(Some(count)), false) if count != word.len() as i64 => {
+            return Err(WrongAnswer::Count(count).into())
+        }
+        (Said::Unsolvable(_), false) => return Ok(Accepted::Unsolvable),
     };
     match expected {
         Expected::Fewest { upper_bound, .. } if found > upper_bound => {
@@ -217,8 +246,13 @@ fn end<R: BufRead>(moves: Moves<R>) -> Result<(), Rejection> {
     Ok(())
 }
 
-/// Plays the moves from the start to the goal, and returns their number, which is the claimed one.
-fn play<R: BufRead>(puzzle: &Puzzle, mut moves: Moves<R>, claimed: i64) -> Result<u64, Rejection> {
+/// Plays the moves from the start to the goal, and returns their number, which is the one that is claimed, if any.
+fn play<R: BufRead>(
+    puzzle: &Puzzle,
+    letters: &Letters,
+    mut moves: Moves<R>,
+    claimed: Option<i64>,
+) -> Result<u64, Rejection> {
     let steps = puzzle.grid().steps();
     let mut board = puzzle.start().clone();
     let mut found = 0;
@@ -227,11 +261,11 @@ fn play<R: BufRead>(puzzle: &Puzzle, mut moves: Moves<R>, claimed: i64) -> Resul
         found += 1;
         let Some(to) = steps[board.blank().index()][m as usize] else {
             end(moves)?;
-            return Err(WrongAnswer::Wall { number: found, m }.into());
+            return Err(WrongAnswer::Wall { number: found, name: letters.of(m).into() }.into());
         };
         board.slide(to);
     }
-    if i64::try_from(found) != Ok(claimed) {
+    if let Some(claimed) = claimed.filter(|&claimed| i64::try_from(found) != Ok(claimed)) {
         return Err(WrongAnswer::Length { found, claimed }.into());
     }
     let goal = puzzle.goal();

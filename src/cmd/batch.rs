@@ -8,7 +8,8 @@ use crate::grid::Grid;
 use crate::search::Memory;
 use crate::solver::Solver;
 use crate::system;
-use crate::text::{cik, gir, in_words};
+use crate::text::dialect::Dialect;
+use crate::text::{gir, in_words};
 use std::ffi::{OsStr, OsString};
 use std::ops::Range;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -274,7 +275,7 @@ impl Worker {
         };
         let solved = self.solver.solve(&puzzle);
         let solved = solved.map_err(|unsolved| (1, unsolved.to_string()))?;
-        let line = cik::line(solved.moves.as_deref());
+        let line = Dialect::default().line(solved.moves.as_deref());
         Ok(match solved.at_least() {
             Some(lower_bound) => format!("{line} >={lower_bound}"),
             None => line,

@@ -9,7 +9,7 @@ use crate::args::Choice;
 use crate::show::{Facts, View, JSON, VIEWS};
 use crate::solver::table::{HeuristicInfo, SearchInfo, Takes, HEURISTICS, SEARCHES};
 use crate::solver::Method;
-use crate::text::cik;
+use crate::text::dialect::Dialect;
 use std::ffi::OsString;
 use std::io::Write;
 
@@ -145,7 +145,7 @@ with --trace.";
         };
         io::output(output, |output| {
             output.by(|to| match (facts.moves, self.view) {
-                (None, None) => writeln!(to, "{}", cik::line(None)),
+                (None, None) => writeln!(to, "{}", Dialect::default().line(None)),
                 _ => view.write(to, &puzzle, &facts),
             })
         })?;

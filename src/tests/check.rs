@@ -11,7 +11,7 @@ use crate::search::NodeLimit;
 use crate::solvable::is_solvable;
 use crate::solver::table::{Method, Promise};
 use crate::solver::{Limits, Solver};
-use crate::text::cik;
+use crate::text::cik::{self, UNSOLVABLE};
 
 fn fewest(moves: usize) -> Expected {
     let moves = moves as u64;
@@ -105,8 +105,8 @@ fn only_right_answers_to_the_smallest_boards_are_accepted() {
                 let none = judged(b"12\nYAZDIRILAMAZ\n");
                 assert_eq!(none.ok(), Some(Accepted::Unsolvable));
                 for (text, expected) in [
-                    (&b"0\n\n"[..], WrongAnswer::Unsolvable),
-                    (b"2\nLR\n", WrongAnswer::Unsolvable),
+                    (&b"0\n\n"[..], WrongAnswer::Unsolvable(UNSOLVABLE.into())),
+                    (b"2\nLR\n", WrongAnswer::Unsolvable(UNSOLVABLE.into())),
                     (b"11\nYAZDIRILAMAZ\n", WrongAnswer::Count(11)),
                 ] {
                     let wrong = judged(text).unwrap_err();

@@ -10,7 +10,8 @@ use crate::moves::{letters, Move};
 use crate::puzzle::Puzzle;
 use crate::random::Random;
 use crate::solver::Solver;
-use crate::text::cik::{self, Path};
+use crate::text::cik::{self, Said};
+use crate::text::dialect::Dialect;
 use crate::text::gir::typed::{self, Boards};
 use crate::text::gir::{self, Given};
 use crate::text::{loyd, TextPosition};
@@ -306,11 +307,11 @@ const CIK: [&[u8]; 10] = [
 ];
 
 /// An output, read to its end.
-fn output(text: &[u8]) -> Result<(i64, Option<Vec<Move>>), cik::ReadError> {
-    let (count, path) = cik::read(text)?;
-    Ok(match path {
-        Path::Moves(moves) => (count, Some(moves.collect::<Result<_, _>>()?)),
-        Path::Unsolvable => (count, None),
+fn output(text: &[u8]) -> Result<(Option<i64>, Option<Vec<Move>>), cik::ReadError> {
+    Ok(match cik::read(text, &Dialect::default())? {
+        Said::Path(count, moves) => (count, Some(moves.collect::<Result<_, _>>()?)),
+        Said::Count(count) | Said::Unsolvable(Some(count)) => (Some(count), None),
+        Said::Unsolvable(None) => (None, None),
     })
 }
 
@@ -341,10 +342,10 @@ fn cik_test(random: &mut Random, text: &[u8]) -> bool {
     let (lower_bound, upper_bound) = (random.below(8), 5 + random.below(3));
     for wanted in [Expected::Any, Expected::Fewest { lower_bound, upper_bound }] {
         match (check(&puzzle, text, wanted), &read) {
-            (Ok(Accepted::Moves(moves)), Some((count, Some(path)))) => {
+            (Ok(Accepted::Moves(moves)), Some((Some(count), Some(path)))) => {
                 assert_eq!((moves, moves), (count.unsigned_abs(), path.len() as u64), "{text:?}");
             }
-            (Ok(Accepted::Unsolvable), Some((12, None))) => {}
+            (Ok(Accepted::Unsolvable), Some((Some(12), None))) => {}
             (Err(fault), _) => is_one_line(&fault.to_string()),
             (right, _) => panic!("{text:?}: {right:?}"),
         }

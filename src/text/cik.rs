@@ -1,13 +1,15 @@
-//! `.cik`: the number of moves, and the path of the blank.
+//! `.cik`: the number of moves, and the path of the blank. Answers in other dialects are read here too.
 
 pub use super::ParseError;
 
+use super::dialect::{Answer, Dialect, Letters};
 use super::TextPosition;
 use crate::moves::{letters, Move};
+use std::collections::VecDeque;
 use std::fmt;
 use std::io::{self, BufRead};
 
-/// Stands for the path if there is none: Turkish for "cannot be printed".
+/// The word where there is no path: Turkish for "cannot be printed".
 pub const UNSOLVABLE: &str = "YAZDIRILAMAZ";
 
 /// Moves as two lines, `COUNT` and `PATH`. `None` means that there is no solution.
@@ -15,16 +17,6 @@ pub const UNSOLVABLE: &str = "YAZDIRILAMAZ";
 pub fn text(moves: Option<&[Move]>) -> String {
     let path = moves.map_or(UNSOLVABLE.into(), letters);
     format!("{}\n{path}\n", path.len())
-}
-
-/// Moves as one line, without a line end: `COUNT PATH`, `0` if the start is the goal, `unsolvable`.
-#[must_use]
-pub fn line(moves: Option<&[Move]>) -> String {
-    match moves {
-        Some([]) => "0".into(),
-        Some(moves) => format!("{} {}", moves.len(), letters(moves)),
-        None => "unsolvable".into(),
-    }
 }
 
 const COUNT: &str = "the number of moves";
@@ -49,45 +41,57 @@ impl fmt::Display for ReadError {
 
 impl std::error::Error for ReadError {}
 
-/// What follows the number of moves.
-pub enum Path<R> {
-    /// A path, not read yet; it may be empty.
-    Moves(Moves<R>),
-    /// There is none; the text has been read to its end.
-    Unsolvable,
+/// What an answer says.
+pub enum Said<R> {
+    /// A path, not read yet, which may be empty; and the number of moves in front of it, if the dialect has one.
+    Path(Option<i64>, Moves<R>),
+    /// The number of moves alone; the text has been read to its end.
+    Count(i64),
+    /// There is no solution, and the number in front of the word, if the dialect has one; the text has been read to its end.
+    Unsolvable(Option<i64>),
 }
 
-/// Reads an output strictly: the claimed number of moves, which may be wrong, even negative, and what follows it. White
-/// space (spaces, tabs and line ends) may be between the two, in front and at the end, and a byte order mark at the very
+/// Reads an answer in a dialect strictly: the claimed number of moves, which may be wrong, even negative, and what follows it.
+/// White space (spaces, tabs and line ends) may be between the two, in front and at the end, and a byte order mark at the very
 /// front: what testlib's `readLong` and `readToken` take. The text is not stored.
 ///
 /// ```
-/// use yapboz::text::cik::{self, Path};
+/// use yapboz::text::cik::{self, Said};
+/// use yapboz::text::dialect::Dialect;
 ///
-/// let Ok((3, Path::Moves(moves))) = cik::read(&b"3\nUUx\n"[..]) else { panic!("this is a path") };
+/// let Ok(Said::Path(Some(3), moves)) = cik::read(&b"3\nUUx\n"[..], &Dialect::default()) else { panic!("this is a path") };
 /// assert_eq!(moves.take_while(Result::is_ok).count(), 2);
 /// ```
 ///
 /// # Errors
 /// [`ReadError`] up to the first letter of the path.
-pub fn read<R: BufRead>(source: R) -> Result<(i64, Path<R>), ReadError> {
+pub fn read<R: BufRead>(source: R, dialect: &Dialect) -> Result<Said<R>, ReadError> {
     let position = TextPosition { line: 1, column: 1 };
-    let mut text = Text { source, position };
+    let mut text = Text { bytes: Bytes { source, ahead: VecDeque::new() }, position, letters: dialect.letters.clone() };
     text.skip_mark()?;
-    let count = text.count()?;
-    let path = match text.skip_white_space()? {
-        None if count != 0 => return Err(text.wrong("no path", "one after the number of moves")),
-        Some(byte) if UNSOLVABLE.as_bytes()[0].eq_ignore_ascii_case(&byte) => {
-            text.word()?;
-            Path::Unsolvable
-        }
-        Some(byte) if to_move(byte).is_none() => return Err(text.no_move(byte)),
-        _ => {
-            let is_over = false;
-            Path::Moves(Moves { text, is_over })
-        }
+    text.skip_white_space()?;
+    let word = dialect.word();
+    if !dialect.counts_word() && text.bytes.see(word)? {
+        text.word(word)?;
+        return Ok(Said::Unsolvable(None));
+    }
+    let count = match dialect.answer {
+        Answer::Path => None,
+        Answer::Count | Answer::Cik => Some(text.count()?),
     };
-    Ok((count, path))
+    if let (Answer::Count, Some(count)) = (dialect.answer, count) {
+        text.end("the number of moves")?;
+        return Ok(Said::Count(count));
+    }
+    match text.skip_white_space()? {
+        None if count.unwrap_or_default() != 0 => Err(text.wrong("no path", "one after the number of moves")),
+        Some(byte) if dialect.counts_word() && word.as_bytes()[0].eq_ignore_ascii_case(&byte) => {
+            text.word(word)?;
+            Ok(Said::Unsolvable(count))
+        }
+        Some(byte) if text.seen()?.is_none() => Err(text.no_move(byte)),
+        _ => Ok(Said::Path(count, Moves { text, is_over: false })),
+    }
 }
 
 /// The moves of a path, read one by one. The text is read to its end; an error is the last item.
@@ -110,57 +114,89 @@ impl<R: BufRead> Iterator for Moves<R> {
 }
 
 struct Text<R> {
-    source: R,
-    /// Where the next byte is. All bytes before it are ASCII, so that columns are characters.
+    bytes: Bytes<R>,
+    /// Where the next byte is.
     position: TextPosition,
+    letters: Letters,
+}
+
+struct Bytes<R> {
+    source: R,
+    /// Those that have been taken from the source, and still come next.
+    ahead: VecDeque<u8>,
+}
+
+impl<R: BufRead> Bytes<R> {
+    /// The next byte, if any, which stays there.
+    fn peek(&mut self) -> Result<Option<u8>, ReadError> {
+        self.ahead.front().map_or_else(|| next(&mut self.source), |&byte| Ok(Some(byte)))
+    }
+
+    /// Whether the next bytes are this word.
+    fn see(&mut self, word: &str) -> Result<bool, ReadError> {
+        for (at, expected) in word.bytes().enumerate() {
+            if at == self.ahead.len() {
+                match next(&mut self.source)? {
+                    Some(byte) => self.ahead.push_back(byte),
+                    None => return Ok(false),
+                }
+                self.source.consume(1);
+            }
+            if self.ahead[at] != expected {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
 }
 
 impl<R: BufRead> Text<R> {
-    /// The next byte, if any, which stays there.
-    fn peek(&mut self) -> Result<Option<u8>, ReadError> {
-        loop {
-            match self.source.fill_buf() {
-                Ok(bytes) => return Ok(bytes.first().copied()),
-                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-                Err(error) => return Err(ReadError::Unread(error)),
-            }
-        }
-    }
-
     /// Takes the next byte, which ends no line.
     fn pass(&mut self) {
-        self.source.consume(1);
+        if self.bytes.ahead.pop_front().is_none() {
+            self.bytes.source.consume(1);
+        }
         self.position.column += 1;
+    }
+
+    /// The move whose name comes next.
+    fn seen(&mut self) -> Result<Option<Move>, ReadError> {
+        let mut seen: Option<Move> = None;
+        for m in Move::ALL {
+            let is_longer = seen.map_or(true, |other| self.letters.of(m).len() > self.letters.of(other).len());
+            if is_longer && self.bytes.see(self.letters.of(m))? {
+                seen = Some(m);
+            }
+        }
+        Ok(seen)
     }
 
     /// Takes white space, and returns the byte after it.
     fn skip_white_space(&mut self) -> Result<Option<u8>, ReadError> {
         loop {
-            let next = self.peek()?;
+            let next = self.bytes.peek()?;
             if !next.is_some_and(is_white_space) {
                 return Ok(next);
             }
+            if let Some(byte) = self.bytes.ahead.pop_front() {
+                self.position.pass(&[byte]);
+                continue;
+            }
             // A buffer at once: there may be a GiB of it.
-            let piece = self.source.fill_buf().map_err(ReadError::Unread)?;
+            let piece = self.bytes.source.fill_buf().map_err(ReadError::Unread)?;
             let end = piece.iter().position(|&byte| !is_white_space(byte));
             let white_space = &piece[..end.unwrap_or(piece.len())];
-            let mut lines = white_space.split(|&byte| byte == b'\n');
-            let first = lines.next().map_or(0, <[u8]>::len);
-            self.position.column += first;
-            for line in lines {
-                self.position.line += 1;
-                self.position.column = 1 + line.len();
-            }
+            self.position.pass(white_space);
             let length = white_space.len();
-            self.source.consume(length);
+            self.bytes.source.consume(length);
         }
     }
 
     /// Takes a byte order mark.
     fn skip_mark(&mut self) -> Result<(), ReadError> {
         for (at, byte) in "\u{feff}".bytes().enumerate() {
-            match self.peek()? {
-                Some(found) if found == byte => self.source.consume(1),
+            match self.bytes.peek()? {
+                Some(found) if found == byte => self.bytes.source.consume(1),
                 _ if at > 0 => return Err(self.wrong("a part of a byte order mark", COUNT)),
                 _ => break,
             }
@@ -173,13 +209,13 @@ impl<R: BufRead> Text<R> {
         self.skip_white_space()?;
         let position = self.position;
         let wrong = |found: &str, expected| wrong(position, found.into(), expected);
-        let is_negative = self.peek()? == Some(b'-');
+        let is_negative = self.bytes.peek()? == Some(b'-');
         if is_negative {
             self.pass();
         }
         let mut count: Option<i64> = None;
         loop {
-            match (count, self.peek()?) {
+            match (count, self.bytes.peek()?) {
                 (None, None) => return Err(wrong("nothing", COUNT)),
                 (Some(0), Some(b'0'..=b'9')) => return Err(wrong("a leading zero", "none")),
                 (None, Some(b'0')) if is_negative => return Err(wrong("-0", COUNT)),
@@ -205,53 +241,61 @@ impl<R: BufRead> Text<R> {
 
     /// Takes a move, or at the end of the path all that follows it.
     fn next_move(&mut self) -> Result<Option<Move>, ReadError> {
-        let Some(byte) = self.peek()? else {
-            return Ok(None);
+        let Some(m) = self.seen()? else {
+            return match self.bytes.peek()? {
+                Some(byte) if !is_white_space(byte) => Err(self.no_move(byte)),
+                _ => self.end("the path").map(|()| None),
+            };
         };
-        match to_move(byte) {
-            Some(m) => {
-                self.pass();
-                Ok(Some(m))
-            }
-            None if is_white_space(byte) => self.end().map(|()| None),
-            None => Err(self.no_move(byte)),
+        let name = self.letters.of(m);
+        self.bytes.ahead.drain(..name.len());
+        self.position.column += name.chars().count();
+        if self.letters.are_words() {
+            match self.bytes.peek()? {
+                Some(byte) if !is_white_space(byte) => {
+                    return Err(self.unexpected(byte, " after a move", "white space"));
+                }
+                _ => self.skip_white_space()?,
+            };
         }
+        Ok(Some(m))
     }
 
-    /// Takes [`UNSOLVABLE`] and all that follows it.
-    fn word(&mut self) -> Result<(), ReadError> {
-        for expected in UNSOLVABLE.bytes() {
-            match self.peek()? {
+    /// Takes the word for "no solution" and all that follows it.
+    fn word(&mut self, word: &str) -> Result<(), ReadError> {
+        for expected in word.bytes() {
+            match self.bytes.peek()? {
                 Some(byte) if byte == expected => self.pass(),
-                Some(byte) if byte.to_ascii_uppercase() == expected => return Err(self.lower_case(byte)),
-                Some(byte) if !is_white_space(byte) => return Err(self.unexpected(byte, "", UNSOLVABLE)),
-                _ => return Err(self.wrong("a part of a word", UNSOLVABLE)),
+                Some(byte) if byte.eq_ignore_ascii_case(&expected) => return Err(self.wrong_case(byte, expected)),
+                Some(byte) if !is_white_space(byte) => return Err(self.unexpected(byte, "", word)),
+                _ => return Err(self.wrong("a part of a word", word)),
             }
         }
-        match self.peek()? {
-            Some(byte) if !is_white_space(byte) => Err(self.unexpected(byte, "", UNSOLVABLE)),
-            _ => self.end(),
+        match self.bytes.peek()? {
+            Some(byte) if !is_white_space(byte) => Err(self.unexpected(byte, "", word)),
+            _ => self.end("the path"),
         }
     }
 
     /// Takes white space up to the end.
-    fn end(&mut self) -> Result<(), ReadError> {
+    fn end(&mut self, after: &str) -> Result<(), ReadError> {
         match self.skip_white_space()? {
-            Some(byte) => Err(self.unexpected(byte, " after the path", "the end")),
+            Some(byte) => Err(self.unexpected(byte, &format!(" after {after}"), "the end")),
             None => Ok(()),
         }
     }
 
     fn no_move(&self, byte: u8) -> ReadError {
-        match to_move(byte.to_ascii_uppercase()) {
-            Some(_) => self.lower_case(byte),
-            None => self.unexpected(byte, "", "R, D, U or L"),
+        let mut letters = Move::ALL.iter().map(|&m| self.letters.of(m).as_bytes());
+        match letters.find(|name| name.len() == 1 && name[0].eq_ignore_ascii_case(&byte)) {
+            Some(name) => self.wrong_case(byte, name[0]),
+            None => self.unexpected(byte, "", &self.letters.to_string()),
         }
     }
 
-    fn lower_case(&self, byte: u8) -> ReadError {
-        let upper = char::from(byte.to_ascii_uppercase());
-        self.unexpected(byte, "", &format!("'{upper}' in upper case"))
+    fn wrong_case(&self, byte: u8, expected: u8) -> ReadError {
+        let case = if expected.is_ascii_uppercase() { "upper" } else { "lower" };
+        self.unexpected(byte, "", &format!("'{}' in {case} case", char::from(expected)))
     }
 
     /// The error of the next byte, which is `place` if it is text at all.
@@ -272,8 +316,27 @@ fn wrong(position: TextPosition, found: String, expected: &str) -> ReadError {
     ReadError::Parse(ParseError { position, found, expected: expected.into() })
 }
 
-fn to_move(byte: u8) -> Option<Move> {
-    Move::from_letter(char::from(byte))
+/// The next byte of a source, if any, which stays there.
+fn next(source: &mut impl BufRead) -> Result<Option<u8>, ReadError> {
+    loop {
+        match source.fill_buf() {
+            Ok(bytes) => return Ok(bytes.first().copied()),
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            Err(error) => return Err(ReadError::Unread(error)),
+        }
+    }
+}
+
+impl TextPosition {
+    /// Goes on behind white space.
+    fn pass(&mut self, white_space: &[u8]) {
+        let mut lines = white_space.split(|&byte| byte == b'\n');
+        self.column += lines.next().map_or(0, <[u8]>::len);
+        for line in lines {
+            self.line += 1;
+            self.column = 1 + line.len();
+        }
+    }
 }
 
 fn is_white_space(byte: u8) -> bool {
@@ -292,24 +355,20 @@ mod tests {
         assert_eq!(text(None), "12\nYAZDIRILAMAZ\n");
     }
 
-    #[test]
-    fn a_solution_is_one_line() {
-        assert_eq!(line(Some(&[Move::U, Move::L])), "2 UL");
-        assert_eq!(line(Some(&[])), "0");
-        assert_eq!(line(None), "unsolvable");
+    /// The claimed number of moves, and the path.
+    type Whole = (Option<i64>, Option<Vec<Move>>);
+
+    fn whole_in(dialect: &Dialect, text: &[u8]) -> Result<Whole, String> {
+        let words = |error: ReadError| error.to_string();
+        Ok(match read(text, dialect).map_err(words)? {
+            Said::Path(count, moves) => (count, Some(moves.collect::<Result<_, _>>().map_err(words)?)),
+            Said::Count(count) => (Some(count), None),
+            Said::Unsolvable(count) => (count, None),
+        })
     }
 
-    fn whole(text: &[u8]) -> Result<(i64, Option<Vec<Move>>), String> {
-        let words = |error| match error {
-            ReadError::Parse(wrong) => wrong.to_string(),
-            ReadError::Unread(error) => error.to_string(),
-        };
-        let (count, path) = read(text).map_err(words)?;
-        let moves = match path {
-            Path::Moves(moves) => Some(moves.collect::<Result<_, _>>().map_err(words)?),
-            Path::Unsolvable => None,
-        };
-        Ok((count, moves))
+    fn whole(text: &[u8]) -> Result<Whole, String> {
+        whole_in(&Dialect::default(), text)
     }
 
     #[test]
@@ -317,12 +376,60 @@ mod tests {
         let moves = vec![Move::R, Move::D, Move::U, Move::L];
         for (written, count) in [(Some(moves), 4), (Some(Vec::new()), 0), (None, 12)] {
             let text = text(written.as_deref());
-            let expected = Ok((count, written));
+            let expected = Ok((Some(count), written));
             assert_eq!(whole(text.as_bytes()), expected);
             assert_eq!(whole(text.replace('\n', "\r\n").as_bytes()), expected);
             assert_eq!(whole(text.trim_end().as_bytes()), expected);
             let spaced = format!("\u{feff}\n\t {} \r\n\n", text.replace('\n', "  "));
             assert_eq!(whole(spaced.as_bytes()), expected);
+        }
+    }
+
+    fn dialect(answer: Answer, letters: &str, unsolvable: Option<&str>) -> Dialect {
+        Dialect { answer, letters: Letters::named(letters).unwrap(), unsolvable: unsolvable.map(Into::into) }
+    }
+
+    #[test]
+    fn what_is_written_is_read_in_every_dialect() {
+        let path = vec![Move::U, Move::U, Move::L, Move::D, Move::R];
+        for answer in [Answer::Cik, Answer::Path, Answer::Count] {
+            for letters in ["RDUL", "rdul", "LUDR", "→↓↑←", "RIGHT DOWN UP LEFT", "l ll lll llll", "1 -1 4 -4"]
+            {
+                for unsolvable in [None, Some("-"), Some("NO"), Some("unsolvable"), Some("No way.")] {
+                    let dialect = dialect(answer, letters, unsolvable);
+                    for moves in [Some(path.clone()), Some(Vec::new()), None] {
+                        let read = whole_in(&dialect, dialect.text(moves.as_deref()).as_bytes()).unwrap();
+                        let length = moves.as_ref().map(|moves| moves.len() as i64);
+                        let of_word = dialect.counts_word().then_some(12);
+                        let expected = match answer {
+                            Answer::Path => (None, moves),
+                            Answer::Cik => (if moves.is_some() { length } else { of_word }, moves),
+                            Answer::Count => (length, None),
+                        };
+                        assert_eq!(read, expected, "{dialect:?}");
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn wrong_outputs_in_a_dialect_are_errors_with_their_position() {
+        let words = dialect(Answer::Cik, "RIGHT DOWN UP LEFT", Some("NO"));
+        let letters = dialect(Answer::Path, "rdul", Some("unsolvable"));
+        let count = dialect(Answer::Count, "RDUL", Some("-1"));
+        for (dialect, text, wrong) in [
+            (&words, "2\nUP LEFTY", "2:8: found 'Y' after a move, expected white space"),
+            (&words, "2\nUP\nleft", "3:1: found 'l', expected RIGHT, DOWN, UP or LEFT"),
+            (&words, "NO 2", "1:4: found '2' after the path, expected the end"),
+            (&words, "NON", "1:3: found 'N', expected NO"),
+            (&letters, "unsolved", "1:2: found 'n', expected r, d, u or l"),
+            (&letters, "uL", "1:2: found 'L', expected 'l' in lower case"),
+            (&letters, "5 ul", "1:1: found '5', expected r, d, u or l"),
+            (&count, "5\nUULDR", "2:1: found 'U' after the number of moves, expected the end"),
+            (&count, "", "1:1: found nothing, expected the number of moves"),
+        ] {
+            assert_eq!(whole_in(dialect, text.as_bytes()), Err(wrong.to_string()), "{text:?}");
         }
     }
 
@@ -371,7 +478,9 @@ mod tests {
             }
         }
         let source = io::Read::chain(&b"3\nUU"[..], io::BufReader::new(Breaks));
-        let Ok((3, Path::Moves(mut moves))) = read(source) else { panic!("the path has begun") };
+        let Ok(Said::Path(Some(3), mut moves)) = read(source, &Dialect::default()) else {
+            panic!("the path has begun")
+        };
         assert!(matches!(moves.next(), Some(Ok(Move::U))));
         assert!(matches!(moves.next(), Some(Ok(Move::U))));
         assert!(matches!(moves.next(), Some(Err(ReadError::Unread(_)))));

@@ -74,8 +74,8 @@ impl Letters {
 impl fmt::Display for Letters {
     /// `R, D, U or L`.
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        let [r, d, u, l] = &self.0;
-        write!(f, "{r}, {d}, {u} or {l}")
+        let [right, down, up, left] = &self.0;
+        write!(f, "{right}, {down}, {up} or {left}")
     }
 }
 
