@@ -1,4 +1,4 @@
-//! Command-line arguments: the options of a command, in a table, and its operands.
+//! Command-line arguments: the options of a command, in a table, and what was given of them.
 
 mod error;
 mod names;
@@ -9,160 +9,138 @@ pub use names::{known, nearest};
 use std::ffi::{OsStr, OsString};
 pub use value::Value;
 
-/// An option of a command with the settings `T`. The parser, the help and the completions read the same table of them.
-pub struct Choice<T: 'static> {
-    pub named: Named,
-    pub set: Set<T>,
-}
-
-/// What the help says of an option.
+/// An option of a command. The parser, the help and the completions read the same table of them.
 #[derive(Clone, Copy)]
-pub struct Named {
-    /// The name, with its two dashes.
-    pub name: &'static str,
-    /// The short name, with its dash; empty if there is none.
-    pub short: &'static str,
-    /// The value's placeholder; empty if the option takes none.
-    pub value: &'static str,
-    /// Whether it may have its value behind `=`, or none.
-    pub is_either: bool,
-    pub about: &'static str,
+pub struct Opt {
+    /// Its names and its value's placeholder as the help writes them: `-o, --output FILE`. An option such as `--strict` has
+    /// no value, and one such as `--trace[=csv]` has it behind `=` or none.
+    pub usage: &'static str,
     /// The title above it in the help.
     pub group: &'static str,
+    pub about: &'static str,
 }
 
-pub enum Set<T: 'static> {
-    /// Sets an option without a value. Takes the option's name.
-    Flag(fn(&mut T, &'static str)),
-    Value(fn(&mut T, Value<'_>) -> Result<(), UsageError>),
-    /// Sets an option that may have a value behind `=`.
-    Either(fn(&mut T, Option<Value<'_>>) -> Result<(), UsageError>),
-}
-
-impl<T> Choice<T> {
-    const fn new(name: &'static str, value: &'static str, set: Set<T>) -> Choice<T> {
-        let is_either = matches!(set, Set::Either(_));
-        let named = Named { name, short: "", value, is_either, about: "", group: "options" };
-        Choice { named, set }
+impl Opt {
+    fn words(&self) -> impl Iterator<Item = &'static str> {
+        self.usage.split([',', ' ', '[', '=', ']']).filter(|word| !word.is_empty())
     }
 
-    /// An option without a value.
-    pub const fn flag(name: &'static str, set: fn(&mut T, &'static str)) -> Choice<T> {
-        Choice::new(name, "", Set::Flag(set))
+    /// The short name, if there is one, and the name.
+    fn names(&self) -> impl Iterator<Item = &'static str> {
+        self.words().filter(|word| word.starts_with('-'))
     }
 
-    /// An option with a value.
-    pub const fn value(
-        name: &'static str,
-        value: &'static str,
-        set: fn(&mut T, Value<'_>) -> Result<(), UsageError>,
-    ) -> Choice<T> {
-        Choice::new(name, value, Set::Value(set))
+    /// The name, with its dashes.
+    pub fn name(&self) -> &'static str {
+        self.names().last().expect("every option has a name")
     }
 
-    /// An option with or without a value.
-    pub const fn either(
-        name: &'static str,
-        value: &'static str,
-        set: fn(&mut T, Option<Value<'_>>) -> Result<(), UsageError>,
-    ) -> Choice<T> {
-        Choice::new(name, value, Set::Either(set))
+    /// The short name, with its dash.
+    pub fn short(&self) -> Option<&'static str> {
+        self.names().next().filter(|name| name.len() == 2)
     }
 
-    /// The same option with a description for the help.
-    pub const fn about(mut self, about: &'static str) -> Choice<T> {
-        self.named.about = about;
-        self
-    }
-
-    pub const fn short(mut self, short: &'static str) -> Choice<T> {
-        self.named.short = short;
-        self
-    }
-
-    pub const fn group(mut self, group: &'static str) -> Choice<T> {
-        self.named.group = group;
-        self
+    /// The value's placeholder.
+    pub fn value(&self) -> Option<&'static str> {
+        self.words().last().filter(|word| !word.starts_with('-'))
     }
 }
 
-impl Named {
-    /// The option as the help writes it.
-    pub fn form(&self) -> String {
-        let short = match self.short {
-            "" => "    ".into(),
-            short => format!("{short}, "),
-        };
-        let (name, value) = (self.name, self.value);
-        match value {
-            "" => format!("{short}{name}"),
-            _ if self.is_either => format!("{short}{name}[={value}]"),
-            _ => format!("{short}{name} {value}"),
-        }
-    }
+/// The arguments of a command.
+pub struct Args {
+    options: &'static [Opt],
+    given: Vec<GivenOption>,
+    pub operands: Vec<OsString>,
 }
 
-/// Parses the arguments of a command into its settings and its operands. Options are `--name value` or `--name=value`.
-/// `-` is an operand, and so is everything after `--`. `most` is the number of operands that the settings allow.
-pub fn parsed<T: Default>(
-    args: Vec<OsString>,
-    choices: &[Choice<T>],
-    most: impl FnOnce(&T) -> usize,
-) -> Result<(T, Vec<OsString>), UsageError> {
-    let (mut settings, mut operands) = (T::default(), Vec::new());
-    let mut args = args.into_iter();
-    while let Some(arg) = args.next() {
-        if arg == "--" {
-            operands.extend(args);
-            break;
-        }
-        if arg == "-" || !arg.to_string_lossy().starts_with('-') {
-            operands.push(arg);
-            continue;
-        }
-        let (name, value) = match short(&arg, choices) {
-            Some(halves) => halves,
-            None => halves(&arg)?,
-        };
-        let is_meant = |row: &&Choice<T>| !name.is_empty() && [row.named.name, row.named.short].contains(&name);
-        let choice = choices.iter().find(is_meant).ok_or_else(|| {
-            let names: Vec<&str> = choices.iter().map(|row| row.named.name).collect();
-            UsageError::unknown("option", name, &names, "see --help")
-        })?;
-        let option = choice.named.name;
-        match (&choice.set, value) {
-            (Set::Flag(set), None) => set(&mut settings, option),
-            (Set::Either(set), value) => {
-                let value = value.map(|text| Value { option, text });
-                set(&mut settings, value)?;
+/// An option that was given.
+struct GivenOption {
+    name: &'static str,
+    value: Option<OsString>,
+}
+
+impl Args {
+    /// Parses arguments. Options are `--name value` or `--name=value`. `-` is an operand, and so is everything after `--`.
+    pub fn new(words: Vec<OsString>, options: &'static [Opt]) -> Result<Args, UsageError> {
+        let mut args = Args { options, given: Vec::new(), operands: Vec::new() };
+        let mut words = words.into_iter();
+        while let Some(word) = words.next() {
+            if word == "--" {
+                args.operands.extend(words);
+                break;
             }
-            (Set::Flag(_), Some(_)) => {
-                let found = format!("{option}: found a value");
-                return Err(UsageError::new(found, "expected none"));
+            if word == "-" || !word.to_string_lossy().starts_with('-') {
+                args.operands.push(word);
+                continue;
             }
-            (Set::Value(set), value) => {
-                let found = format!("{option}: found no value");
-                let expected = format!("expected {}", choice.named.value);
-                let missing = || UsageError::new(found, expected);
-                let next = || args.next().ok_or_else(missing);
-                let text = &value.map_or_else(next, |value| Ok(value.to_owned()))?;
-                set(&mut settings, Value { option, text })?;
+            let (typed, value) = match short(&word, options) {
+                Some(halves) => halves,
+                None => halves(&word)?,
+            };
+            let option = options.iter().find(|option| option.names().any(|name| name == typed));
+            let option = option.ok_or_else(|| {
+                let names: Vec<&str> = options.iter().map(Opt::name).collect();
+                UsageError::unknown("option", typed, &names, "see --help")
+            })?;
+            let (name, mut value) = (option.name(), value.map(OsStr::to_owned));
+            match option.value() {
+                None if value.is_some() => {
+                    return Err(UsageError::new(format!("{name}: found a value"), "expected none"))
+                }
+                Some(expected) if value.is_none() && !option.usage.contains('[') => {
+                    let missing = || UsageError::new(format!("{name}: found no value"), format!("expected {expected}"));
+                    value = Some(words.next().ok_or_else(missing)?);
+                }
+                _ => {}
             }
+            args.given.push(GivenOption { name, value });
         }
+        Ok(args)
     }
-    match operands.get(most(&settings)) {
-        Some(operand) => Err(UsageError::extra_operand(operand)),
-        None => Ok((settings, operands)),
+
+    /// Refuses more operands.
+    pub fn at_most(&self, operands: usize) -> Result<(), UsageError> {
+        self.operands.get(operands).map_or(Ok(()), |extra| Err(UsageError::extra_operand(extra)))
+    }
+
+    /// The names of the options that were given, in the order of the arguments.
+    pub fn given(&self) -> impl Iterator<Item = &'static str> + '_ {
+        self.given.iter().map(|given| given.name)
+    }
+
+    pub fn has(&self, name: &str) -> bool {
+        self.values(name).next().is_some()
+    }
+
+    /// An option's value, as this function reads it. Of several, all are read, and the last one counts.
+    pub fn value<'a, T>(
+        &'a self,
+        name: &str,
+        read: impl Fn(Value<'a>) -> Result<T, UsageError>,
+    ) -> Result<Option<T>, UsageError> {
+        self.values(name).try_fold(None, |_, value| value.map(&read).transpose())
+    }
+
+    /// An option's value, whatever it is.
+    pub fn text(&self, name: &str) -> Option<&OsStr> {
+        self.values(name).last().flatten().map(|value| value.text)
+    }
+
+    /// The value of an option for every time that it was given.
+    fn values<'a>(&'a self, name: &str) -> impl Iterator<Item = Option<Value<'a>>> {
+        let option = self.options.iter().map(Opt::name).find(|option| *option == name);
+        debug_assert!(option.is_some(), "{name} is in the command's table");
+        let given = self.given.iter().filter(move |given| Some(given.name) == option);
+        given.map(|given| given.value.as_deref().map(|text| Value { option: given.name, text }))
     }
 }
 
 /// A short option, and the value that follows it without a space.
-fn short<'a, T>(arg: &'a OsStr, choices: &[Choice<T>]) -> Option<(&'a str, Option<&'a OsStr>)> {
+fn short<'a>(arg: &'a OsStr, options: &[Opt]) -> Option<(&'a str, Option<&'a OsStr>)> {
     let text = arg.to_str()?;
     let (name, value) = text.split_at(text.char_indices().nth(2)?.0);
-    let is_short = |choice: &Choice<T>| choice.named.short == name;
     let value = value.strip_prefix('=').unwrap_or(value);
-    choices.iter().any(is_short).then_some((name, Some(OsStr::new(value))))
+    options.iter().any(|option| option.short() == Some(name)).then_some((name, Some(OsStr::new(value))))
 }
 
 /// An option's name, and its value after the first `=`, which need not be Unicode.
@@ -189,36 +167,36 @@ mod tests {
     use super::error::LONGEST;
     use super::*;
 
-    #[derive(Debug, Default, PartialEq)]
-    struct Settings {
-        size: Option<OsString>,
-        count: u64,
-        is_original: bool,
-    }
-
-    const CHOICES: &[Choice<Settings>] = &[
-        Choice::value("--size", "WxH", |settings, value| {
-            settings.size = Some(value.text.into());
-            Ok(())
-        }),
-        Choice::<Settings>::value("--count", "N", |settings, value| {
-            settings.count = value.number("a number of boards", 1..=20)?;
-            Ok(())
-        })
-        .short("-n"),
-        Choice::flag("--original", |settings, name| {
-            settings.is_original = name == "--original";
-        }),
+    const OPTIONS: &[Opt] = &[
+        Opt { usage: "--size WxH", group: "", about: "" },
+        Opt { usage: "-n, --count N", group: "", about: "" },
+        Opt { usage: "--original", group: "", about: "" },
+        Opt { usage: "--trace[=csv]", group: "", about: "" },
     ];
 
-    fn parse(args: &[&str]) -> Result<(Settings, Vec<OsString>), UsageError> {
-        parsed(args.iter().map(OsString::from).collect(), CHOICES, |_| 3)
+    fn parse(words: &[&str]) -> Result<Args, UsageError> {
+        let args = Args::new(words.iter().map(OsString::from).collect(), OPTIONS)?;
+        args.at_most(3)?;
+        args.value("--count", |value| value.number("a number of boards", 1..=20))?;
+        Ok(args)
     }
 
     /// The value of `--size`, and the operands.
-    fn sized(args: &[&str]) -> (Option<OsString>, Vec<OsString>) {
-        let (settings, operands) = parse(args).unwrap();
-        (settings.size, operands)
+    fn sized(words: &[&str]) -> (Option<OsString>, Vec<OsString>) {
+        let args = parse(words).unwrap();
+        (args.text("--size").map(OsStr::to_owned), args.operands)
+    }
+
+    #[test]
+    fn usages_are_names_and_a_value() {
+        let parts = |option: &Opt| (option.short(), option.name(), option.value());
+        let expected = [
+            (None, "--size", Some("WxH")),
+            (Some("-n"), "--count", Some("N")),
+            (None, "--original", None),
+            (None, "--trace", Some("csv")),
+        ];
+        assert!(OPTIONS.iter().map(parts).eq(expected));
     }
 
     #[test]
@@ -229,11 +207,27 @@ mod tests {
         assert_eq!(sized(&["--size=a=b"]).0, Some("a=b".into()));
         assert_eq!(sized(&["--size="]).0, Some("".into()));
         assert_eq!(sized(&["--size=4x3", "--size=3x4"]).0, Some("3x4".into()));
-        for args in [&["-n", "7"][..], &["-n7"], &["-n=7"], &["--count=7"]] {
-            assert_eq!(parse(args).unwrap().0.count, 7);
+        for words in [&["-n", "7"][..], &["-n7"], &["-n=7"], &["--count=7"]] {
+            assert_eq!(parse(words).unwrap().value("--count", Value::read::<u64>), Ok(Some(7)));
         }
-        let (settings, _) = parse(&["--original"]).unwrap();
-        assert!(settings.is_original && settings.size.is_none());
+        let args = parse(&["--original"]).unwrap();
+        assert!(args.has("--original") && !args.has("--size") && args.given().eq(["--original"]));
+    }
+
+    #[test]
+    fn an_optional_value_is_behind_an_equals_sign() {
+        let args = parse(&["--trace", "csv"]).unwrap();
+        assert!(args.has("--trace") && args.text("--trace").is_none() && args.operands == ["csv"]);
+        for (words, last) in [(["--trace=csv", "--trace"], None), (["--trace", "--trace=csv"], Some("csv".into()))] {
+            let args = parse(&words).unwrap();
+            assert_eq!(args.value("--trace", Value::read::<String>).unwrap(), last);
+        }
+    }
+
+    #[test]
+    #[should_panic(expected = "--sise is in the command's table")]
+    fn an_option_that_is_in_no_table_is_not_asked_for() {
+        parse(&[]).unwrap().has("--sise");
     }
 
     #[test]
@@ -249,25 +243,26 @@ mod tests {
     fn values_need_not_be_unicode() {
         use std::os::unix::ffi::OsStringExt;
 
-        let args = vec![OsString::from_vec(b"--size=\xff=\xfe".to_vec())];
-        let (settings, _) = parsed(args, CHOICES, |_| 0).unwrap();
-        assert_eq!(settings.size, Some(OsString::from_vec(b"\xff=\xfe".to_vec())));
-        let args = vec![OsString::from_vec(b"--s\xff=4x3".to_vec())];
-        let error = parsed(args, CHOICES, |_| 0).unwrap_err();
+        let word = vec![OsString::from_vec(b"--size=\xff=\xfe".to_vec())];
+        let args = Args::new(word, OPTIONS).unwrap();
+        assert_eq!(args.text("--size"), Some(&*OsString::from_vec(b"\xff=\xfe".to_vec())));
+        let word = vec![OsString::from_vec(b"--s\xff=4x3".to_vec())];
+        let error = Args::new(word, OPTIONS).err().unwrap();
         assert_eq!(error.to_string(), "found \"--s\u{fffd}=4x3\", expected Unicode");
     }
 
     #[test]
     fn errors_name_what_was_found_and_expected() {
-        for (args, message) in [
+        for (words, message) in [
             (&["--orignal"][..], "unknown option \"--orignal\", the nearest is \"--original\""),
             (&["-x"], "unknown option \"-x\", see --help"),
             (&["--siz"], "unknown option \"--siz\", the nearest is \"--size\""),
             (&["--size"], "--size: found no value, expected WxH"),
             (&["--original=yes"], "--original: found a value, expected none"),
+            (&["-n=21", "-n=7"], "--count: found \"21\", expected a number of boards, 1 to 20"),
             (&["a", "-", "b", "c\u{202e}", "d"], "found \"c\\u{202e}\", expected no more arguments"),
         ] {
-            assert_eq!(parse(args).unwrap_err().to_string(), message);
+            assert_eq!(parse(words).err().unwrap().to_string(), message);
         }
     }
 
@@ -275,6 +270,6 @@ mod tests {
     fn long_arguments_are_cut_and_have_no_nearest_name() {
         let long = format!("--size{}", "x".repeat(100_000));
         let message = format!("unknown option \"--size{}...\", see --help", "x".repeat(LONGEST - 6));
-        assert_eq!(parse(&[&long]).unwrap_err().to_string(), message);
+        assert_eq!(parse(&[&long]).err().unwrap().to_string(), message);
     }
 }

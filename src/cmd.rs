@@ -20,7 +20,7 @@ mod train;
 #[cfg(test)]
 pub(crate) use help::TOPICS;
 
-use crate::args::{parsed, Choice, Named, UsageError};
+use crate::args::{Args, Opt, UsageError};
 use crate::contest::fail::{message, status, Failure};
 use crate::generate::GenerateError;
 use crate::puzzle::Puzzle;
@@ -31,83 +31,84 @@ use crate::system;
 use std::ffi::OsString;
 use std::path::Path;
 
-/// A command. The type holds its settings.
-trait Command: Default + 'static {
-    const NAME: &'static str;
+/// A command.
+struct Command {
+    name: &'static str,
     /// The operands, as the help writes them.
-    const OPERANDS: &'static str;
+    operands: &'static str,
+    most_operands: usize,
     /// The first line of the help.
-    const ABOUT: &'static str;
+    about: &'static str,
     /// The last part of the help.
-    const DETAILS: &'static str;
-    const CHOICES: &'static [Choice<Self>];
-    const NAMES: &'static [Names] = &[];
+    details: &'static str,
+    options: &'static [Opt],
+    names: &'static [Names],
     /// What each does, and its command line.
-    const EXAMPLES: &'static [(&'static str, &'static str)];
-
-    /// The most operands that these settings allow.
-    fn operands(&self) -> usize {
-        Self::OPERANDS.split_whitespace().count()
-    }
-
+    examples: &'static [(&'static str, &'static str)],
     /// The memory that it takes beside what searches count, in bytes.
-    const MEMORY: usize = 5 << 20;
-
-    fn run(self, operands: Vec<OsString>) -> Result<(), Failure>;
-
-    /// Ends the command if its arguments are wrong.
-    fn refused(error: UsageError) -> Result<(), Failure> {
-        Err(error.into())
-    }
+    memory: usize,
+    run: fn(&Args) -> Result<(), Failure>,
+    /// Ends the command if its arguments cannot be parsed.
+    refused: fn(UsageError) -> Result<(), Failure>,
 }
+
+/// What commands have if they do not say otherwise.
+const COMMAND: Command = Command {
+    name: "",
+    operands: "",
+    most_operands: 0,
+    about: "",
+    details: "",
+    options: &[],
+    names: &[],
+    examples: &[],
+    memory: 5 << 20,
+    run: |_| Ok(()),
+    refused: |error| Err(error.into()),
+};
 
 /// A table for the help: its title, and names with their meanings.
 type Names = (&'static str, fn() -> Vec<(String, String)>);
 
-/// A [`Command`] as the parser and the help read it.
-struct CommandInfo {
-    name: &'static str,
-    operands: &'static str,
-    about: &'static str,
-    details: &'static str,
-    names: &'static [Names],
-    examples: &'static [(&'static str, &'static str)],
-    options: fn() -> Vec<Named>,
-    run: fn(Vec<OsString>) -> Result<(), Failure>,
-    refused: fn(UsageError) -> Result<(), Failure>,
-}
+/// All commands, in the order of the help. The first one is the default.
+const COMMANDS: &[Command] = &[
+    contest::COMMAND,
+    solve::COMMAND,
+    compare::COMMAND,
+    loyd::COMMAND,
+    check::COMMAND,
+    generate::COMMAND,
+    batch::COMMAND,
+    submission::COMMAND,
+    train::COMMAND,
+    completions::COMMAND,
+    help::COMMAND,
+];
 
-const fn info<C: Command>() -> CommandInfo {
-    CommandInfo {
-        name: C::NAME,
-        operands: C::OPERANDS,
-        about: C::ABOUT,
-        details: C::DETAILS,
-        names: C::NAMES,
-        examples: C::EXAMPLES,
-        options: || C::CHOICES.iter().map(|choice| choice.named).collect(),
-        run: |args| match parsed(args, C::CHOICES, C::operands) {
-            Ok((command, operands)) => granted(C::MEMORY).and_then(|()| command.run(operands)),
-            Err(error) => C::refused(error),
-        },
-        refused: C::refused,
+impl Command {
+    /// The command of a name.
+    fn named(name: &str) -> Result<&'static Command, UsageError> {
+        if let Some(command) = COMMANDS.iter().find(|command| command.name == name) {
+            return Ok(command);
+        }
+        let expected = if Path::new(name).exists() || name.starts_with(|c: char| c.is_ascii_digit()) {
+            format!("expected a command; to solve it: yapboz solve {}", shell(name))
+        } else {
+            "see --help".into()
+        };
+        let names = COMMANDS.iter().map(|command| command.name);
+        let names: Vec<&str> = names.chain([help::HELP, help::VERSION].map(|option| option.name())).collect();
+        Err(UsageError::unknown("command", name, &names, &expected))
+    }
+
+    fn run(&self, words: Vec<OsString>) -> Result<(), Failure> {
+        let args = Args::new(words, self.options);
+        match args.and_then(|args| args.at_most(self.most_operands).map(|()| args)) {
+            Ok(args) => granted(self.memory).and_then(|()| (self.run)(&args)),
+            Err(error) => (self.refused)(error),
+        }
     }
 }
-
-/// All commands, in the order of the help. The first one is the default.
-const COMMANDS: &[CommandInfo] = &[
-    info::<contest::Contest>(),
-    info::<solve::Solve>(),
-    info::<compare::Compare>(),
-    info::<loyd::Loyd>(),
-    info::<check::Check>(),
-    info::<generate::Generate>(),
-    info::<batch::Batch>(),
-    info::<submission::Submission>(),
-    info::<train::Train>(),
-    info::<completions::Completions>(),
-    info::<help::Help>(),
-];
 
 impl Failure {
     fn unsolved(file: &str, unsolved: &Unsolved) -> Failure {
@@ -121,7 +122,7 @@ impl Failure {
     fn no_solution(file: &str, puzzle: &Puzzle) -> Failure {
         let why = why_not(puzzle).expect("the boards show it");
         let hint = match input::reachable(puzzle) {
-            Some(goal) => format!("; {} {goal} can be reached", options::GOAL),
+            Some(goal) => format!("; --goal {goal} can be reached"),
             None if puzzle.grid().is_line() => String::new(),
             None => "; swap any two tiles to make it solvable".into(),
         };
@@ -179,21 +180,6 @@ fn granted(bytes: usize) -> Result<(), Failure> {
     }
 }
 
-/// The command of a name.
-fn command(name: &str) -> Result<&'static CommandInfo, UsageError> {
-    if let Some(command) = COMMANDS.iter().find(|command| command.name == name) {
-        return Ok(command);
-    }
-    let expected = if Path::new(name).exists() || name.starts_with(|c: char| c.is_ascii_digit()) {
-        format!("expected a command; to solve it: yapboz solve {}", shell(name))
-    } else {
-        "see --help".into()
-    };
-    let names = COMMANDS.iter().map(|command| command.name);
-    let names: Vec<&str> = names.chain([help::HELP.name, help::VERSION.name]).collect();
-    Err(UsageError::unknown("command", name, &names, &expected))
-}
-
 fn dispatch(mut args: Vec<OsString>) -> Result<(), Failure> {
     let first = args.first().map(|arg| arg.to_string_lossy().into_owned());
     let is_help = |arg: &OsString| arg == "--help" || arg == "-h";
@@ -203,7 +189,7 @@ fn dispatch(mut args: Vec<OsString>) -> Result<(), Failure> {
         Some(name) if matches!(name.as_str(), "--version" | "-V") => {
             return extra(0).map_or_else(help::version, |extra| Err(extra.into()));
         }
-        Some(name) if !name.starts_with('-') => Some(command(&name)?),
+        Some(name) if !name.starts_with('-') => Some(Command::named(&name)?),
         _ => None,
     };
     match (command, help) {
@@ -214,9 +200,9 @@ fn dispatch(mut args: Vec<OsString>) -> Result<(), Failure> {
         (None, Some(at)) => extra(at).map_or_else(help::all, |extra| Err(extra.into())),
         (Some(command), None) => {
             args.remove(0);
-            (command.run)(args)
+            command.run(args)
         }
-        (None, None) => (COMMANDS[0].run)(args),
+        (None, None) => COMMANDS[0].run(args),
     }
 }
 
@@ -232,10 +218,11 @@ mod tests {
         let mut tried = 0;
         // 'loyd' would write its errors on the test's standard output.
         for command in COMMANDS.iter().filter(|command| command.name != "loyd") {
-            for option in (command.options)().iter().filter(|option| NUMBERS.contains(&option.value)) {
+            let is_number = |option: &&Opt| option.value().is_some_and(|value| NUMBERS.contains(&value));
+            for option in command.options.iter().filter(is_number) {
                 for number in ["+4", "-4", "4..+5", "1.+5", "4x+4", "2e+3"] {
-                    let arguments = [option.name, number].map(OsString::from).to_vec();
-                    assert!((command.run)(arguments).is_err(), "{} {} {number}", command.name, option.name);
+                    let arguments = [option.name(), number].map(OsString::from).to_vec();
+                    assert!(command.run(arguments).is_err(), "{} {} {number}", command.name, option.name());
                     tried += 1;
                 }
             }

@@ -1,21 +1,19 @@
 //! `yapboz batch`: a puzzle a line in, a solution a line out.
 
 use super::io::{self, Block, Lines, Progress};
-use super::options::{self, shared, Shared, PER_CORE};
-use super::{input, message, Command, Failure};
-use crate::args::Choice;
+use super::{input, message, options, Command, Failure};
+use crate::args::{Args, Opt};
 use crate::grid::Grid;
 use crate::search::Memory;
 use crate::solver::Solver;
 use crate::system;
 use crate::text::dialect::Dialect;
 use crate::text::{gir, in_words};
-use std::ffi::{OsStr, OsString};
+use std::ffi::OsStr;
 use std::ops::Range;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{self, Receiver, SyncSender};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::thread;
 use std::time::{Duration, Instant};
 
 /// The memory for a thread, in bytes: most searches take this much, and the allocator of a thread may keep it.
@@ -24,20 +22,12 @@ const PER_THREAD: usize = 64 << 20;
 /// The address space that the system reserves for a thread, in bytes.
 const ADDRESSES: usize = 72 << 20;
 
-#[derive(Default)]
-pub struct Batch {
-    shared: Shared,
-    is_strict: bool,
-    is_keyed: bool,
-}
-
-shared!(Batch);
-
-impl Command for Batch {
-    const NAME: &'static str = "batch";
-    const OPERANDS: &'static str = "[FILE]";
-    const ABOUT: &'static str = "solve one puzzle per line, in order, on all cores";
-    const DETAILS: &'static str = "\
+pub(super) const COMMAND: Command = Command {
+    name: "batch",
+    operands: "[FILE]",
+    most_operands: 1,
+    about: "solve one puzzle per line, in order, on all cores",
+    details: "\
 Reads a start board and a goal board from every line of FILE (default: '-', standard input), with
 ';' between rows if the boards are not square. Prints a line for every line:
   5 UULDR         the number of moves and the path that 'solve' prints
@@ -50,76 +40,82 @@ A line without tiles gives an empty line.
 
 Solutions depend neither on the number of threads nor on other lines. A solution waits for others
 only while complete lines are ready to be read, so a program may send a line and wait for its
-solution. A progress line is shown if standard error is a terminal and standard output is not.";
-    const EXAMPLES: &'static [(&'static str, &'static str)] = &[
+solution. A progress line is shown if standard error is a terminal and standard output is not.",
+    options: &[
+        options::SIZE,
+        options::NODES,
+        options::MEMORY,
+        options::OUTPUT,
+        Opt {
+            about: "use N threads, at most 4 per core and one per 64 MiB of memory; by default, 1 per core",
+            ..options::THREADS
+        },
+        Opt {
+            usage: "--strict",
+            group: "output",
+            about: "end with status 2 if a line was an error; by default, the status is 0",
+        },
+        Opt {
+            usage: "--keyed",
+            group: "output",
+            about: "copy a number and a tab in front of a line, as Hadoop has them, to its solution",
+        },
+    ],
+    examples: &[
         ("solve the puzzles of a file, a line each", "yapboz batch puzzles.txt > solutions.txt"),
         ("solve random puzzles", "yapboz generate -n 5 | yapboz batch"),
-    ];
-    const CHOICES: &'static [Choice<Batch>] = &[
-        options::size(),
-        options::nodes(),
-        options::memory(),
-        options::output(),
-        options::threads("use N threads, at most 4 per core and one per 64 MiB of memory; by default, 1 per core"),
-        Choice::<Self>::flag("--strict", |batch, _| batch.is_strict = true)
-            .group(options::OUTPUT)
-            .about("end with status 2 if a line was an error; by default, the status is 0"),
-        Choice::<Self>::flag("--keyed", |batch, _| batch.is_keyed = true)
-            .group(options::OUTPUT)
-            .about("copy a number and a tab in front of a line, as Hadoop has them, to its solution"),
-    ];
+    ],
+    run,
+    ..super::COMMAND
+};
 
-    fn run(self, operands: Vec<OsString>) -> Result<(), Failure> {
-        let input = input::file(operands);
-        let threads = threads(self.shared.threads, self.shared.limits().memory);
-        let worker = Worker {
-            solver: Solver::of_many(self.shared.limits()),
-            size: self.shared.size,
-            is_keyed: self.is_keyed,
-            pace: Arc::default(),
+fn run(args: &Args) -> Result<(), Failure> {
+    let limits = options::limits(args)?;
+    let threads = granted(options::threads(args)?, limits.memory);
+    let worker = Worker {
+        solver: Solver::of_many(limits),
+        size: options::size(args)?,
+        is_keyed: args.has("--keyed"),
+        pace: Arc::default(),
+    };
+    let (input, output) = (input::file(&args.operands), options::output(args));
+    io::refuse_same_file(input, output)?;
+    let mut done = Done::new(input, output);
+    io::output(output, |output| {
+        let mut write = |results: &Results| {
+            output.put(&results.text)?;
+            output.flush()?;
+            done.add(results);
+            Ok(())
         };
-        io::refuse_same_file(&input, self.shared.output())?;
-        let mut done = Done::new(&input, self.shared.output());
-        io::output(self.shared.output(), |output| {
-            let mut write = |results: &Results| {
-                output.put(&results.text)?;
-                output.flush()?;
-                done.add(results);
-                Ok(())
-            };
-            match on_threads(threads, &input, &worker) {
-                Some(in_order) => {
-                    for next in in_order {
-                        let results = next?.recv();
-                        write(&results.expect("the thread that takes a block solves it"))?;
-                    }
+        match on_threads(threads, input, &worker) {
+            Some(in_order) => {
+                for next in in_order {
+                    let results = next?.recv();
+                    write(&results.expect("the thread that takes a block solves it"))?;
                 }
-                None => on_one(&input, worker, &mut write)?,
             }
-            output.flush()
-        })?;
-        done.progress.clear();
-        if done.errors > 1 && done.solved == 0 {
-            message(format_args!("note: expected a puzzle a line; for a puzzle in rows use solve"));
+            None => on_one(input, worker, &mut write)?,
         }
-
-        match done.first_error {
-            Some(first) if self.is_strict => Err(Failure::Wrong(format!(
-                "{}: lines with errors: {}, the first is line {first}",
-                io::shown(&input),
-                done.errors
-            ))),
-            _ => Ok(()),
-        }
+        output.flush()
+    })?;
+    done.progress.clear();
+    if done.errors > 1 && done.solved == 0 {
+        message(format_args!("note: expected a puzzle a line; for a puzzle in rows use solve"));
+    }
+    match done.first_error {
+        Some(first) if args.has("--strict") => Err(Failure::Wrong(format!(
+            "{}: lines with errors: {}, the first is line {first}",
+            io::shown(input),
+            done.errors
+        ))),
+        _ => Ok(()),
     }
 }
 
-/// The number of threads: as many as were asked for, if there are cores and memory for them. One, if the system does not
-/// grant all the memory, since every thread takes some of it.
-fn threads(asked: Option<usize>, memory: Memory) -> usize {
-    let cores = thread::available_parallelism().map_or(1, usize::from);
-    let most = (PER_CORE * cores).min(memory.0 / PER_THREAD).max(1);
-    let threads = asked.unwrap_or(cores).min(most);
+/// The threads that there is memory for. One, if the system does not grant all of it, since every thread takes some.
+fn granted(threads: usize, memory: Memory) -> usize {
+    let threads = threads.min(memory.0 / PER_THREAD).max(1);
     let all = Memory(memory.0.saturating_add(threads * ADDRESSES));
     if all.granted() == all {
         threads
@@ -359,14 +355,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn threads_are_limited_by_memory_and_cores() {
+    fn threads_are_limited_by_memory() {
         let mib = |mib: usize| Memory(mib << 20);
-        assert_eq!(threads(Some(1000), mib(0)), 1);
-        assert_eq!(threads(Some(1000), mib(32)), 1);
-        assert!(threads(Some(1000), mib(192)) <= 3);
-        let cores = thread::available_parallelism().map_or(1, usize::from);
-        assert!(threads(Some(1000), mib(1024)) <= 4 * cores);
-        assert_eq!(threads(Some(1), mib(1024)), 1);
+        assert_eq!(granted(1000, mib(0)), 1);
+        assert_eq!(granted(1000, mib(32)), 1);
+        assert!(granted(1000, mib(192)) <= 3);
+        assert_eq!(granted(1, mib(1024)), 1);
     }
 
     #[test]

@@ -5,11 +5,10 @@ mod forms;
 mod many;
 mod one;
 
-use self::many::Group;
+use self::many::{Group, Rows};
 use super::input::{self, Typed};
-use super::options::{self, shared, Shared};
-use super::{io, Command, Failure, Names};
-use crate::args::{Choice, UsageError, Value};
+use super::{io, options, Command, Failure};
+use crate::args::{Args, Opt, UsageError, Value};
 use crate::digits;
 use crate::generate::exact::{Exact, Spent};
 use crate::generate::Puzzles;
@@ -22,7 +21,8 @@ use crate::show::table::{Entry, Form};
 use crate::solvable::is_solvable;
 use crate::solver::table::{Takes, HEURISTICS, SEARCHES};
 use crate::solver::{arm, Arm, Limits, Method, Solver, Stopped, Unsolved};
-use std::ffi::{OsStr, OsString};
+use crate::text::gir::Given;
+use std::ffi::OsStr;
 use std::time::{Duration, Instant};
 
 /// The default limit. All 3x3 boards stay within it by every search that has a heuristic; it takes some seconds.
@@ -34,25 +34,12 @@ const MOST_PUZZLES: u64 = 1_000_000;
 /// The most moves of a puzzle.
 const MOST_MOVES: u64 = 1000;
 
-const MOVES: &str = "--moves";
-
-#[derive(Default)]
-pub struct Compare {
-    shared: Shared,
-    methods: Option<Vec<Method>>,
-    form: Option<&'static Form>,
-    /// The least and the greatest distance.
-    moves: Option<[u64; 2]>,
-    is_each: bool,
-}
-
-shared!(Compare);
-
-impl Command for Compare {
-    const NAME: &'static str = "compare";
-    const OPERANDS: &'static str = "[FILE|BOARD]";
-    const ABOUT: &'static str = "compare what the searches cost: moves, nodes, time";
-    const DETAILS: &'static str = "\
+pub(super) const COMMAND: Command = Command {
+    name: "compare",
+    operands: "[FILE|BOARD]",
+    most_operands: usize::MAX,
+    about: "compare what the searches cost: moves, nodes, time",
+    details: "\
 Reads a puzzle as 'solve' does, and solves it with every search, and with every heuristic that it
 takes. The columns, by their names in csv and json, and the short ones of the table, are
   moves            the number of moves of the solution
@@ -73,117 +60,160 @@ With --count, there is no FILE: the puzzles are those that 'generate' prints for
 --seed and --goal. Every figure is given as its mean and its maximum (the table leaves some out);
 for moves, over the solved puzzles. 'answered' (solved) is the number of solved puzzles. 'shortest'
 (best) is the number of those whose solution is known to be a shortest one, by this search or
-another.";
-    const EXAMPLES: &'static [(&'static str, &'static str)] = &[
+another.",
+    options: &[
+        options::GOAL,
+        options::SIZE,
+        options::BLANK,
+        Opt {
+            usage: "--only NAMES",
+            group: "search",
+            about: "run only these searches and heuristics: 'astar,bfs', 'astar:hamming'",
+        },
+        Opt {
+            usage: "-a, --as FORMAT",
+            group: "output",
+            about: "write the figures in one of the formats below; table by default",
+        },
+        options::OUTPUT,
+        Opt { about: "compare N random puzzles, at most 1000000", ..options::COUNT },
+        options::SEED,
+        Opt {
+            usage: "--moves N..M",
+            group: "puzzles",
+            about: "compare random puzzles that need N, N+1, ... M moves, --count of each; a row for each",
+        },
+        Opt {
+            usage: "--each",
+            group: "output",
+            about: "with --count or --moves, print a row for every puzzle instead of means",
+        },
+        options::WEIGHT,
+        Opt { about: "limit the depth of dfs, in moves; 21 by default, 31 on 3x3", ..options::DEPTH },
+        Opt { about: "stop a search after N generated nodes; 5000000 by default", ..options::NODES },
+        options::MEMORY,
+    ],
+    names: &[
+        options::GOALS,
+        ("formats", || options::rows(forms::ALL, |row| (row.name, row.about))),
+        options::SEARCHES,
+        options::HEURISTICS,
+    ],
+    examples: &[
         ("compare all searches on a board", "yapboz compare 321456087"),
         ("compare some on 20 random boards", "yapboz compare -n 20 --only astar,pdb"),
         (
             "draw a chart of the nodes by depth",
             "yapboz compare --moves 4..24 -n 5 --only astar,bidirectional --as svg -o chart.svg",
         ),
-    ];
-    const CHOICES: &'static [Choice<Compare>] = &[
-        options::goal(),
-        options::size(),
-        options::blank(),
-        Choice::<Self>::value("--only", "NAMES", |compare, value| {
-            compare.methods = Some(only(value.text)?);
-            Ok(())
-        })
-        .group("search")
-        .about("run only these searches and heuristics: 'astar,bfs', 'astar:hamming'"),
-        Choice::<Self>::value("--as", "FORMAT", |compare, value| {
-            compare.form = Some(value.one_of("format", forms::ALL, |form| form.name)?);
-            Ok(())
-        })
-        .short("-a")
-        .group(options::OUTPUT)
-        .about("write the figures in one of the formats below; table by default"),
-        options::output(),
-        options::count::<_, MOST_PUZZLES>("compare N random puzzles, at most 1000000"),
-        options::seed(),
-        Choice::<Self>::value(MOVES, "N..M", |compare, value| {
-            compare.moves = Some(range(&value)?);
-            Ok(())
-        })
-        .group("puzzles")
-        .about("compare random puzzles that need N, N+1, ... M moves, --count of each; a row for each"),
-        Choice::<Self>::flag("--each", |compare, _| compare.is_each = true)
-            .group(options::OUTPUT)
-            .about("with --count or --moves, print a row for every puzzle instead of means"),
-        options::weight(),
-        options::depth().about("limit the depth of dfs, in moves; 21 by default, 31 on 3x3"),
-        options::nodes().about("stop a search after N generated nodes; 5000000 by default"),
-        options::memory(),
-    ];
-    const NAMES: &'static [Names] = &[
-        options::GOALS,
-        ("formats", || options::rows(forms::ALL, |row| (row.name, row.about))),
-        options::SEARCHES,
-        options::HEURISTICS,
-    ];
+    ],
+    run,
+    ..super::COMMAND
+};
 
-    fn operands(&self) -> usize {
-        match (self.shared.count, self.moves) {
-            (None, None) => usize::MAX,
-            _ => 0,
+fn run(args: &Args) -> Result<(), Failure> {
+    let settings = Settings::read(args)?;
+    let table = if let Some(random) = &settings.random {
+        let (puzzles, _) = input::puzzles(settings.goal, settings.given.size, random.seed)?;
+        many::table(many::Runs {
+            groups: random.groups(&puzzles, settings.limits)?,
+            count: random.count,
+            methods: &settings.methods(puzzles.grid()),
+            limits: settings.limits,
+            rows: random.rows,
+        })?
+    } else {
+        let typed = Typed::read(&args.operands, settings.output)?;
+        let name = typed.name.clone();
+        let puzzle = typed.puzzle(settings.goal, settings.given)?;
+        if !is_solvable(&puzzle) {
+            return Err(Failure::no_solution(&name, &puzzle));
         }
+        one::table(&puzzle, &settings.methods(puzzle.grid()), settings.limits)
+    };
+    io::write(settings.output, &(settings.form.text)(&table))
+}
+
+/// What the options mean together.
+struct Settings<'a> {
+    goal: Option<&'a OsStr>,
+    given: Given<'a>,
+    /// `None` for a puzzle that is typed.
+    random: Option<RandomPuzzles>,
+    methods: Vec<Method>,
+    weight: Option<u32>,
+    depth: Option<u32>,
+    limits: Limits,
+    form: &'static Form,
+    output: &'a OsStr,
+}
+
+struct RandomPuzzles {
+    seed: u64,
+    /// Their number, or that of each distance.
+    count: u64,
+    /// The least and the greatest distance.
+    moves: Option<[u64; 2]>,
+    rows: Rows,
+}
+
+impl Settings<'_> {
+    fn read(args: &Args) -> Result<Settings<'_>, Failure> {
+        let (count, seed) = (options::count(args, MOST_PUZZLES)?, options::seed(args)?);
+        let moves = args.value("--moves", range)?;
+        let random = (count.is_some() || moves.is_some()).then(|| RandomPuzzles {
+            seed: seed.unwrap_or_default(),
+            count: count.unwrap_or(1),
+            moves,
+            rows: if args.has("--each") { Rows::Puzzles } else { Rows::Means },
+        });
+        let limits = options::limits(args)?;
+        let form = args.value("--as", |value| value.one_of("format", forms::ALL, |form| form.name))?;
+        let settings = Settings {
+            goal: args.text("--goal"),
+            given: options::given(args)?,
+            random,
+            methods: args.value("--only", |value| only(value.text))?.unwrap_or_else(Method::all),
+            weight: options::weight(args)?,
+            depth: options::depth(args)?,
+            limits: Limits { nodes: limits.nodes.or(Some(NODE_LIMIT)), ..limits },
+            form: form.unwrap_or(&forms::ALL[0]),
+            output: options::output(args),
+        };
+        if settings.random.is_some() {
+            args.at_most(0)?;
+        } else if let Some(option) = ["--seed", "--each"].iter().find(|option| args.has(option)) {
+            return Err(Failure::needs(option, "--count"));
+        }
+        Ok(settings)
     }
 
-    fn run(self, operands: Vec<OsString>) -> Result<(), Failure> {
-        let shared = &self.shared;
-        let (goal, size) = (shared.goal.as_deref(), shared.size);
-        let limits = Limits { nodes: shared.nodes.or(Some(NODE_LIMIT)), ..shared.limits() };
-        let methods = |grid: Grid| {
-            let mut methods = self.methods.clone().unwrap_or_else(Method::all);
-            for method in &mut methods {
-                let is_3x3 = (grid.width(), grid.height()) == (3, 3);
-                let depth = if is_3x3 { dfs::MOST_3X3 } else { method.depth };
-                method.depth = shared.depth.unwrap_or(depth);
-                method.weight = shared.weight.unwrap_or(method.weight);
-            }
-            methods
-        };
-        let table = if shared.count.is_some() || self.moves.is_some() {
-            let (puzzles, _) = input::puzzles(goal, size, shared.seed.unwrap_or_default())?;
-            let (grid, count) = (puzzles.grid(), shared.count.unwrap_or(1));
-            let groups = self.groups(&puzzles, count, limits)?;
-            many::table(groups, count, &methods(grid), limits, self.is_each)?
-        } else {
-            if shared.seed.is_some() {
-                return Err(Failure::needs(options::SEED, options::COUNT));
-            }
-            if self.is_each {
-                return Err(Failure::needs("--each", options::COUNT));
-            }
-            let typed = Typed::read(operands, shared.output())?;
-            let name = typed.name.clone();
-            let puzzle = typed.puzzle(goal, self.shared.given())?;
-            if !is_solvable(&puzzle) {
-                return Err(Failure::no_solution(&name, &puzzle));
-            }
-            one::table(&puzzle, &methods(puzzle.grid()), limits)
-        };
-        let form = self.form.unwrap_or(&forms::ALL[0]);
-        io::write(shared.output(), &(form.text)(&table))
+    /// The methods for a shape.
+    fn methods(&self, grid: Grid) -> Vec<Method> {
+        let is_3x3 = (grid.width(), grid.height()) == (3, 3);
+        let methods = self.methods.iter().map(|method| Method {
+            weight: self.weight.unwrap_or(method.weight),
+            depth: self.depth.unwrap_or(if is_3x3 { dfs::MOST_3X3 } else { method.depth }),
+            ..*method
+        });
+        methods.collect()
     }
 }
 
-impl Compare {
-    /// Random puzzles, or as many for every distance.
-    fn groups(&self, puzzles: &Puzzles, count: u64, limits: Limits) -> Result<Vec<Group>, Failure> {
-        let first = usize::try_from(count).unwrap_or(usize::MAX);
+impl RandomPuzzles {
+    /// A group of puzzles, or one for every distance.
+    fn groups(&self, puzzles: &Puzzles, limits: Limits) -> Result<Vec<Group>, Failure> {
+        let first = usize::try_from(self.count).unwrap_or(usize::MAX);
         let Some([least, most]) = self.moves else {
             let puzzles = Box::new(puzzles.clone().take(first).map(Ok));
-            let distance = None;
-            return Ok(vec![Group { distance, puzzles }]);
+            return Ok(vec![Group { distance: None, puzzles }]);
         };
         // To find a puzzle may take other nodes than to solve it.
         let limits = Limits { nodes: None, ..limits };
         let group = |moves: u64| {
             let exact = Exact::new(puzzles.clone(), moves, limits);
-            let exact = exact.map_err(|error| Failure::ungenerated(MOVES, &moves.to_string(), &error))?;
-            let unable = |spent: Spent| Failure::Unable(format!("yapboz: {MOVES}: {spent}"));
+            let exact = exact.map_err(|error| Failure::ungenerated("--moves", &moves.to_string(), &error))?;
+            let unable = |spent: Spent| Failure::Unable(format!("yapboz: --moves: {spent}"));
             let puzzles = exact.take(first).map(move |puzzle| puzzle.map_err(unable));
             Ok(Group { distance: Some(moves), puzzles: Box::new(puzzles) })
         };
@@ -192,7 +222,7 @@ impl Compare {
 }
 
 /// Parses the value of `--moves`: `8`, or `4..28`, both of them included.
-fn range(value: &Value) -> Result<[u64; 2], UsageError> {
+fn range(value: Value) -> Result<[u64; 2], UsageError> {
     let text = value.text.to_string_lossy();
     let (least, most) = text.split_once("..").unwrap_or((&text, &text));
     let number = |text: &str| digits::number(text).filter(|moves| *moves <= MOST_MOVES);

@@ -1,8 +1,7 @@
 //! `yapboz completions`: what a shell completes, out of the table of commands.
 
-use super::{help, io, options, Command, CommandInfo, Failure, Names, COMMANDS};
-use crate::args::{known, Choice, Named, UsageError};
-use std::ffi::OsString;
+use super::{help, io, options, Command, Failure, COMMANDS};
+use crate::args::{known, Args, Opt, UsageError};
 
 /// A shell: its name, what to do with its script, and the script.
 type Shell = (&'static str, &'static str, fn() -> String);
@@ -13,52 +12,52 @@ const SHELLS: [Shell; 3] = [
     ("fish", "yapboz completions fish | source in ~/.config/fish/config.fish", fish),
 ];
 
-#[derive(Default)]
-pub struct Completions;
-
-impl Command for Completions {
-    const NAME: &'static str = "completions";
-    const OPERANDS: &'static str = "SHELL";
-    const ABOUT: &'static str = "print a completion script for bash, zsh or fish";
-    const DETAILS: &'static str = "Commands, topics and options are completed, and file names everywhere else.";
-    const CHOICES: &'static [Choice<Completions>] = &[];
-    const NAMES: &'static [Names] =
-        &[("shells, and where their scripts go", || options::rows(&SHELLS, |shell| (shell.0, shell.1)))];
-    const EXAMPLES: &'static [(&'static str, &'static str)] = &[
+pub(super) const COMMAND: Command = Command {
+    name: "completions",
+    operands: "SHELL",
+    most_operands: 1,
+    about: "print a completion script for bash, zsh or fish",
+    details: "Commands, topics and options are completed, and file names everywhere else.",
+    names: &[("shells, and where their scripts go", || options::rows(&SHELLS, |shell| (shell.0, shell.1)))],
+    examples: &[
         ("for this bash", "eval \"$(yapboz completions bash)\""),
         ("for this fish", "yapboz completions fish | source"),
-    ];
+    ],
+    run,
+    ..super::COMMAND
+};
 
-    fn run(self, operands: Vec<OsString>) -> Result<(), Failure> {
-        let name = operands.first().map(|name| name.to_string_lossy());
-        let name = name.ok_or_else(|| UsageError::new("found no SHELL", "expected bash, zsh or fish"))?;
-        let (.., script) = known("shell", &name, &SHELLS, |shell| shell.0)?;
-        io::print(&script())
-    }
+fn run(args: &Args) -> Result<(), Failure> {
+    let name = args.operands.first().map(|name| name.to_string_lossy());
+    let name = name.ok_or_else(|| UsageError::new("found no SHELL", "expected bash, zsh or fish"))?;
+    let (.., script) = known("shell", &name, &SHELLS, |shell| shell.0)?;
+    io::print(&script())
 }
 
 /// What follows a command: names of commands and topics after `help`.
-fn operands(command: &CommandInfo) -> Vec<&'static str> {
+fn operands(command: &Command) -> Vec<&'static str> {
     match command.name {
-        help::Help::NAME => help::names(),
-        Completions::NAME => SHELLS.map(|shell| shell.0).to_vec(),
+        "help" => help::names(),
+        "completions" => SHELLS.map(|shell| shell.0).to_vec(),
         _ => Vec::new(),
     }
 }
 
 /// All options of a command.
-fn options(command: &CommandInfo) -> Vec<Named> {
-    let mut options = (command.options)();
-    options.push(help::HELP);
-    options
+fn options(command: &Command) -> Vec<Opt> {
+    [command.options, &[help::HELP]].concat()
+}
+
+/// An option's name, and its short name if there is one.
+fn names(option: &Opt) -> impl Iterator<Item = &'static str> {
+    [option.name()].into_iter().chain(option.short())
 }
 
 fn bash() -> String {
-    let arm = |command: &CommandInfo| {
+    let arm = |command: &Command| {
         let options = options(command);
-        let names = options.iter().flat_map(|option| [option.name, option.short]);
-        let names = operands(command).into_iter().chain(names);
-        let names: Vec<&str> = names.filter(|name| !name.is_empty()).collect();
+        let names = options.iter().flat_map(names);
+        let names: Vec<&str> = operands(command).into_iter().chain(names).collect();
         format!("        {}) words='{}' ;;\n", command.name, names.join(" "))
     };
     let arms: String = COMMANDS.iter().map(arm).collect();
@@ -76,8 +75,8 @@ fn bash() -> String {
 complete -o default -F _yapboz yapboz
 ",
         commands.join(" "),
-        help::HELP.name,
-        help::VERSION.name,
+        help::HELP.name(),
+        help::VERSION.name(),
     )
 }
 
@@ -85,17 +84,13 @@ fn zsh() -> String {
     // What `_arguments` and `_describe` take for marks.
     let plain = |text: &str| text.replace(['[', ']', ':'], "").replace('\'', "'\\''");
     let commands = COMMANDS.iter().map(|row| (row.name, row.about));
-    let commands = commands.chain([help::HELP, help::VERSION].map(|option| (option.name, option.about)));
+    let commands = commands.chain([help::HELP, help::VERSION].map(|option| (option.name(), option.about)));
     let commands: Vec<String> = commands.map(|(name, about)| format!("'{name}:{}'", plain(about))).collect();
-    let arm = |command: &CommandInfo| {
-        let form = |option: &Named| {
-            let value = match option.value {
-                "" => String::new(),
-                value => format!(":{value}:_files"),
-            };
+    let arm = |command: &Command| {
+        let form = |option: &Opt| {
+            let value = option.value().map(|value| format!(":{value}:_files")).unwrap_or_default();
             let about = plain(option.about);
-            let names = [option.name, option.short].into_iter().filter(|name| !name.is_empty());
-            let forms = names.map(|name| format!(" '{name}[{about}]{value}'"));
+            let forms = names(option).map(|name| format!(" '{name}[{about}]{value}'"));
             forms.collect::<String>()
         };
         let options: String = options(command).iter().map(form).collect();
@@ -149,14 +144,14 @@ fn fish() -> String {
 }
 
 /// A line for an option, which begins with the command line `line`.
-fn fish_option(line: &str, option: &Named) -> String {
+fn fish_option(line: &str, option: &Opt) -> String {
     // An option such as `-appes` is what fish calls an old one.
-    let long = match option.name.strip_prefix("--") {
+    let long = match option.name().strip_prefix("--") {
         Some(name) => format!("-l {name}"),
-        None => format!("-o {}", option.name.trim_start_matches('-')),
+        None => format!("-o {}", option.name().trim_start_matches('-')),
     };
-    let short = option.short.strip_prefix('-').map(|short| format!(" -s {short}")).unwrap_or_default();
-    let value = if option.value.is_empty() { "" } else { " -r" };
+    let short = option.short().map(|short| format!(" -s {}", &short[1..])).unwrap_or_default();
+    let value = if option.value().is_some() { " -r" } else { "" };
     format!("{line} {long}{short}{value} -d {}\n", fish_quoted(option.about))
 }
 

@@ -4,44 +4,28 @@ mod plan;
 mod tests;
 
 use super::io::{self, Progress};
-use super::options::{self, shared, Shared};
-use super::{input, new_folder, submission, Command, Failure, Names};
-use crate::args::{Choice, UsageError};
+use super::{input, new_folder, options, submission, Command, Failure};
+use crate::args::{Args, Opt, UsageError, Value};
 use crate::generate::exact::{hardest, Exact, Spent};
 use crate::generate::{GenerateError, Puzzles, Start};
 use crate::goal::GOALS;
+use crate::grid::Grid;
 use crate::moves::Move;
 use crate::package::{Package, Program, Set, Test, PACKAGES};
 use crate::puzzle::Puzzle;
 use crate::random::Random;
-use crate::solver::Solver;
+use crate::solver::{Limits, Solver};
 use crate::text::{at_least_in_words, gir};
 use plan::{Plan, Request, MOST_STEPS};
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 use std::path::Path;
 use tests::{Puzzles as Found, Tests};
 
-#[derive(Default)]
-pub struct Generate {
-    shared: Shared,
-    /// The options that choose starts.
-    requests: Vec<(&'static str, Request)>,
-    tests: Option<OsString>,
-    package: Option<&'static Package>,
-    plan: Option<Plan>,
-    from: Option<OsString>,
-    name: Option<String>,
-    title: Option<String>,
-    seconds: Option<u64>,
-}
-
-shared!(Generate);
-
-impl Command for Generate {
-    const NAME: &'static str = "generate";
-    const OPERANDS: &'static str = "";
-    const ABOUT: &'static str = "print puzzles: random, at an exact distance, unsolvable, hardest";
-    const DETAILS: &'static str = "\
+pub(super) const COMMAND: Command = Command {
+    name: "generate",
+    operands: "",
+    about: "print puzzles: random, at an exact distance, unsolvable, hardest",
+    details: "\
 Prints puzzles, each as one line with a start and a goal. Boards are packed if every tile is one
 character; else spaces separate tiles. ';' separates rows if the boards are not square. If another
 puzzle could be read from a line, its size comes first: '4x1; 12.3 123.'. The tiles are the numbers
@@ -57,95 +41,68 @@ With --tests, nothing is printed. DIR, which must be empty or missing, gets ever
 solution, and none twice. If a solution is not proven to be the first of the shortest ones, as
 happens above 16 cells, no file is written and the status is 3. DIR gets all files or none: they are
 written to .DIR.partial-NUMBER beside it, or to .partial in an existing DIR. An interrupted run
-leaves that folder behind. 'yapboz help packages' has examples.";
-    const EXAMPLES: &'static [(&'static str, &'static str)] = &[
-        ("print three random puzzles", "yapboz generate -n 3"),
-        ("print a 4x4 puzzle that needs exactly 50 moves", "yapboz generate -s 4 --moves 50"),
-        ("write a problem package", "yapboz generate --package icpc --tests eight"),
-    ];
-    const CHOICES: &'static [Choice<Generate>] = &[
-        options::size().about("set the shape, 2 to 256 cells; 3x3 by default, or the goal's"),
-        options::output(),
-        options::count::<_, { u64::MAX }>("print N puzzles; by default one, or all with --hardest"),
-        options::seed(),
-        options::goal().about("set the goal to one of those below; ordered by default"),
-        Choice::<Self>::value("--moves", "N", |generate, value| {
-            let moves = value.number("a number of moves", 0..=u64::MAX)?;
-            generate.ask(value.option, Request::Moves(moves));
-            Ok(())
-        })
-        .group("starts")
-        .about("choose starts that need exactly N moves"),
-        Choice::<Self>::value("--walk", "N", |generate, value| {
-            let walk = Start::Walk(value.number("a number of moves", 0..=MOST_STEPS)?);
-            generate.ask(value.option, Request::Random(walk));
-            Ok(())
-        })
-        .group("starts")
-        .about("choose starts N random moves from the goal; no move undoes the one before"),
-        Choice::<Self>::flag("--hardest", |generate, name| {
-            generate.ask(name, Request::Hardest);
-        })
-        .group("starts")
-        .about("choose the starts that need the most moves, in a fixed order; up to ten cells"),
-        Choice::<Self>::flag("--unsolvable", |generate, name| {
-            generate.ask(name, Request::Random(Start::Unsolvable));
-        })
-        .group("starts")
-        .about("choose starts that cannot reach the goal"),
-        Choice::<Self>::value("--tests", "DIR", |generate, value| {
-            // An empty path is the current folder.
-            if value.text.is_empty() {
-                return Err(value.bad("expected a folder"));
-            }
-            generate.tests = Some(value.text.into());
-            Ok(())
-        })
-        .group("output")
-        .about("write tests to a new folder: every puzzle with its solution"),
-        Choice::<Self>::value("--package", "KIND", |generate, value| {
-            generate.package = Some(value.one_of("package", PACKAGES, |row| row.name)?);
-            Ok(())
-        })
-        .group("output")
-        .about("lay the tests out as one of the packages below; pairs by default"),
-        Choice::<Self>::value(PLAN, "PLAN", |generate, value| {
-            generate.plan = Some(value.read()?);
-            Ok(())
-        })
-        .group("output")
-        .about(
-            "with --tests, write several kinds, the easiest first: \"2 solved, 5 moves=10, 3 walk=20, 10 random, 3 \
-             unsolvable, 2 hardest\"",
-        ),
-        Choice::<Self>::value(FROM, "PATH", |generate, value| {
-            generate.from = Some(value.text.into());
-            Ok(())
-        })
-        .group("output")
-        .about("with --tests, begin with the puzzles of a file, one a line, or of a folder of tests"),
-        Choice::<Self>::value(NAME, "NAME", |generate, value| {
-            generate.name = Some(value.text.to_string_lossy().into());
-            Ok(())
-        })
-        .group("problem")
-        .about("the problem's short name: lowercase letters and digits; by default that of DIR"),
-        Choice::<Self>::value(TITLE, "TITLE", |generate, value| {
-            generate.title = Some(value.text.to_string_lossy().into());
-            Ok(())
-        })
-        .group("problem")
-        .about("the problem's title; Yapboz by default; in XML, U+FFFD replaces characters that XML forbids"),
-        Choice::<Self>::value(TIME_LIMIT, "SECONDS", |generate, value| {
-            generate.seconds = Some(value.number("a number of seconds", 1..=3600)?);
-            Ok(())
-        })
-        .group("problem")
-        .about("the problem's time limit, in seconds; 2 by default"),
-        options::nodes().about("limit the nodes to find a puzzle (100M by default) or, with --tests, to solve it"),
-        options::memory(),
-    ];
-    const NAMES: &'static [Names] = &[
+leaves that folder behind. 'yapboz help packages' has examples.",
+    options: &[
+        Opt { about: "set the shape, 2 to 256 cells; 3x3 by default, or the goal's", ..options::SIZE },
+        options::OUTPUT,
+        Opt { about: "print N puzzles; by default one, or all with --hardest", ..options::COUNT },
+        options::SEED,
+        Opt { about: "set the goal to one of those below; ordered by default", ..options::GOAL },
+        Opt { usage: "--moves N", group: "starts", about: "choose starts that need exactly N moves" },
+        Opt {
+            usage: "--walk N",
+            group: "starts",
+            about: "choose starts N random moves from the goal; no move undoes the one before",
+        },
+        Opt {
+            usage: "--hardest",
+            group: "starts",
+            about: "choose the starts that need the most moves, in a fixed order; up to ten cells",
+        },
+        Opt { usage: "--unsolvable", group: "starts", about: "choose starts that cannot reach the goal" },
+        Opt {
+            usage: "--tests DIR",
+            group: "output",
+            about: "write tests to a new folder: every puzzle with its solution",
+        },
+        Opt {
+            usage: "--package KIND",
+            group: "output",
+            about: "lay the tests out as one of the packages below; pairs by default",
+        },
+        Opt {
+            usage: "--plan PLAN",
+            group: "output",
+            about: "with --tests, write several kinds, the easiest first: \"2 solved, 5 moves=10, 3 walk=20, 10 \
+                    random, 3 unsolvable, 2 hardest\"",
+        },
+        Opt {
+            usage: "--from PATH",
+            group: "output",
+            about: "with --tests, begin with the puzzles of a file, one a line, or of a folder of tests",
+        },
+        Opt {
+            usage: "--name NAME",
+            group: "problem",
+            about: "the problem's short name: lowercase letters and digits; by default that of DIR",
+        },
+        Opt {
+            usage: "--title TITLE",
+            group: "problem",
+            about: "the problem's title; Yapboz by default; in XML, U+FFFD replaces characters that XML forbids",
+        },
+        Opt {
+            usage: "--time-limit SECONDS",
+            group: "problem",
+            about: "the problem's time limit, in seconds; 2 by default",
+        },
+        Opt {
+            about: "limit the nodes to find a puzzle (100M by default) or, with --tests, to solve it",
+            ..options::NODES
+        },
+        options::MEMORY,
+    ],
+    names: &[
         ("goals", || {
             let random = "any order, another for every puzzle";
             let mut goals = (options::GOALS.1)();
@@ -153,34 +110,89 @@ leaves that folder behind. 'yapboz help packages' has examples.";
             goals
         }),
         ("packages", || options::rows(PACKAGES, |row| (row.name, row.about))),
-    ];
+    ],
+    examples: &[
+        ("print three random puzzles", "yapboz generate -n 3"),
+        ("print a 4x4 puzzle that needs exactly 50 moves", "yapboz generate -s 4 --moves 50"),
+        ("write a problem package", "yapboz generate --package icpc --tests eight"),
+    ],
+    run,
+    ..super::COMMAND
+};
 
-    fn run(self, _: Vec<OsString>) -> Result<(), Failure> {
-        self.check()?;
-        if let Some(folder) = &self.tests {
-            return self.write(Path::new(folder));
-        }
-        let mut puzzles = self.puzzles()?;
-        let mut progress = Progress::beside_output();
-        let is_slow = matches!(self.request()?, Some((_, Request::Moves(_))));
-        io::output(self.shared.output(), |output| {
-            for number in 1.. {
-                if is_slow {
-                    progress.show(&self.counted(number));
-                }
-                let Some(puzzle) = puzzles.next() else { break };
-                output.put(&gir::line(&puzzle?).map_err(|error| unwritable(&error))?)?;
-                output.put("\n")?;
-            }
-            progress.clear();
-            output.flush()
-        })
+fn run(args: &Args) -> Result<(), Failure> {
+    let generate = Generate::read(args)?;
+    generate.check(args)?;
+    if let Some(folder) = &generate.tests {
+        return generate.write(Path::new(folder));
     }
+    let mut puzzles = generate.puzzles()?;
+    let mut progress = Progress::beside_output();
+    let is_slow = matches!(generate.request()?, Some((_, Request::Moves(_))));
+    io::output(options::output(args), |output| {
+        for number in 1.. {
+            if is_slow {
+                progress.show(&generate.counted(number));
+            }
+            let Some(puzzle) = puzzles.next() else { break };
+            output.put(&gir::line(&puzzle?).map_err(|error| unwritable(&error))?)?;
+            output.put("\n")?;
+        }
+        progress.clear();
+        output.flush()
+    })
+}
+
+/// What the options say.
+struct Generate {
+    goal: Option<OsString>,
+    size: Option<Grid>,
+    count: Option<u64>,
+    seed: Option<u64>,
+    limits: Limits,
+    /// The options that choose starts.
+    requests: Vec<(&'static str, Request)>,
+    tests: Option<OsString>,
+    package: Option<&'static Package>,
+    plan: Option<Plan>,
+    from: Option<OsString>,
+    name: Option<String>,
+    title: Option<String>,
+    seconds: Option<u64>,
 }
 
 impl Generate {
-    fn ask(&mut self, option: &'static str, request: Request) {
-        self.requests.push((option, request));
+    fn read(args: &Args) -> Result<Generate, UsageError> {
+        let moves = args.value("--moves", |value| value.number("a number of moves", 0..=u64::MAX))?;
+        let walk = args.value("--walk", |value| value.number("a number of moves", 0..=MOST_STEPS))?;
+        let request = |name: &'static str| {
+            let request = match name {
+                "--moves" => Request::Moves(moves?),
+                "--walk" => Request::Random(Start::Walk(walk?)),
+                "--hardest" => Request::Hardest,
+                "--unsolvable" => Request::Random(Start::Unsolvable),
+                _ => return None,
+            };
+            Some((name, request))
+        };
+        // An empty path is the current folder.
+        let folder = |value: Value| if value.text.is_empty() { Err(value.bad("expected a folder")) } else { Ok(()) };
+        args.value("--tests", folder)?;
+        Ok(Generate {
+            goal: args.text("--goal").map(OsStr::to_owned),
+            size: options::size(args)?,
+            count: options::count(args, u64::MAX)?,
+            seed: options::seed(args)?,
+            limits: options::limits(args)?,
+            requests: args.given().filter_map(request).collect(),
+            tests: args.text("--tests").map(OsStr::to_owned),
+            package: args.value("--package", |value| value.one_of("package", PACKAGES, |row| row.name))?,
+            plan: args.value(PLAN, Value::read)?,
+            from: args.text(FROM).map(OsStr::to_owned),
+            name: args.text(NAME).map(|name| name.to_string_lossy().into()),
+            title: args.text(TITLE).map(|title| title.to_string_lossy().into()),
+            seconds: args.value(TIME_LIMIT, |value| value.number("a number of seconds", 1..=3600))?,
+        })
     }
 
     /// The last option that chooses starts. Each excludes the others.
@@ -196,46 +208,30 @@ impl Generate {
 
     /// The progress line of a puzzle.
     fn counted(&self, number: u64) -> String {
-        match self.shared.count {
+        match self.count {
             Some(count) => format!("puzzle {number} of {count}"),
             None => format!("puzzle {number}"),
         }
     }
 
     /// Refuses options that exclude or need others.
-    fn check(&self) -> Result<(), Failure> {
+    fn check(&self, args: &Args) -> Result<(), Failure> {
         let request = self.request()?;
         let is_solved = self.tests.is_some() || matches!(request, Some((_, Request::Moves(_))));
-        let limits = [(options::NODES, self.shared.nodes.is_some()), (options::MEMORY, self.shared.memory.is_some())];
-        let for_tests = [
-            ("--package", self.package.is_some()),
-            (PLAN, self.plan.is_some()),
-            (FROM, self.from.is_some()),
-            (NAME, self.name.is_some()),
-            (TITLE, self.title.is_some()),
-            (TIME_LIMIT, self.seconds.is_some()),
-        ];
-        let given = |options: &[(&'static str, bool)]| {
-            let given = options.iter().find(|(_, is_given)| *is_given);
-            given.map(|(option, _)| *option)
-        };
+        let given = |options: &[&'static str]| options.iter().copied().find(|option| args.has(option));
         match request {
-            Some((name, Request::Hardest)) if self.shared.seed.is_some() => {
-                return Err(Failure::exclusive(name, options::SEED))
-            }
+            Some((name, Request::Hardest)) if self.seed.is_some() => return Err(Failure::exclusive(name, "--seed")),
             Some((name, _)) if self.plan.is_some() => return Err(Failure::exclusive(name, PLAN)),
-            None if self.plan.is_some() && self.shared.count.is_some() => {
-                return Err(Failure::exclusive(options::COUNT, PLAN))
-            }
+            None if self.plan.is_some() && self.count.is_some() => return Err(Failure::exclusive("--count", PLAN)),
             _ => {}
         }
-        if self.tests.is_some() && self.shared.output.is_some() {
+        if self.tests.is_some() && args.has("--output") {
             return Err(Failure::exclusive("--tests", "--output"));
         }
-        if let Some(limit) = given(&limits).filter(|_| !is_solved) {
+        if let Some(limit) = given(&["--nodes", "--memory"]).filter(|_| !is_solved) {
             return Err(Failure::needs(limit, "--moves or --tests"));
         }
-        match given(&for_tests).filter(|_| self.tests.is_none()) {
+        match given(&["--package", PLAN, FROM, NAME, TITLE, TIME_LIMIT]).filter(|_| self.tests.is_none()) {
             Some(option) => Err(Failure::needs(option, "--tests")),
             None => Ok(()),
         }
@@ -246,13 +242,13 @@ impl Generate {
         let (name, request) = self.request()?.unwrap_or(RANDOM);
         let default = if request == Request::Hardest { u64::MAX } else { 1 };
         let puzzles = self.of(name, request)?;
-        Ok(first(self.shared.count.unwrap_or(default), puzzles))
+        Ok(first(self.count.unwrap_or(default), puzzles))
     }
 
     /// All puzzles of a kind.
     fn of(&self, name: &str, request: Request) -> Result<Found, Failure> {
-        let seed = self.shared.seed.unwrap_or_default();
-        let (puzzles, goal) = input::puzzles(self.shared.goal.as_deref(), self.shared.size, seed)?;
+        let seed = self.seed.unwrap_or_default();
+        let (puzzles, goal) = input::puzzles(self.goal.as_deref(), self.size, seed)?;
         let grid = puzzles.grid();
         let name = name.to_string();
         let refused = |error: GenerateError| -> Failure {
@@ -268,14 +264,14 @@ impl Generate {
                 Box::new(puzzles.map(Ok))
             }
             Request::Moves(moves) => {
-                let exact = Exact::new(puzzles, moves, self.shared.limits()).map_err(refused)?;
+                let exact = Exact::new(puzzles, moves, self.limits).map_err(refused)?;
                 let unable = move |spent: Spent| Failure::Unable(format!("yapboz: {name}: {spent}"));
                 Box::new(exact.map(move |puzzle| puzzle.map_err(&unable)))
             }
             Request::Hardest => {
                 let goal = goal
                     .ok_or_else(|| Failure::Wrong(format!("yapboz: {name}: found --goal random, expected one goal")))?;
-                let hardest = hardest(&goal, self.shared.limits().memory).map_err(refused)?;
+                let hardest = hardest(&goal, self.limits.memory).map_err(refused)?;
                 Box::new(hardest.map(Ok))
             }
         })
@@ -284,9 +280,9 @@ impl Generate {
     /// Writes puzzles and their solutions to a new folder.
     fn write(&self, folder: &Path) -> Result<(), Failure> {
         new_folder::check_free(folder)?;
-        if let Some(count) = self.shared.count.filter(|&count| count > tests::MOST as u64) {
+        if let Some(count) = self.count.filter(|&count| count > tests::MOST as u64) {
             let most = format!("expected at most {} tests", tests::MOST);
-            return Err(UsageError::bad_value(options::COUNT, count.to_string().as_ref(), most).into());
+            return Err(UsageError::bad_value("--count", count.to_string().as_ref(), most).into());
         }
         let package = self.package.unwrap_or(&PACKAGES[0]);
         if package.is_problem {
@@ -315,7 +311,7 @@ impl Generate {
             samples,
             name: &name,
             title,
-            uuid: &uuid(self.shared.seed.unwrap_or_default(), [title].into_iter().chain(inputs)),
+            uuid: &uuid(self.seed.unwrap_or_default(), [title].into_iter().chain(inputs)),
             seconds: self.seconds.unwrap_or(2),
             source: &source,
         };
@@ -324,7 +320,7 @@ impl Generate {
 
     /// The tests of a package, and how many of the first are samples.
     fn tests(&self, package: &Package) -> Result<(Vec<Test>, usize), Failure> {
-        let mut solver = Solver::of_many(self.shared.limits());
+        let mut solver = Solver::of_many(self.limits);
         let mut progress = Progress::new();
         let mut number = 0;
         let mut solve = |puzzle: &Puzzle| {
@@ -336,7 +332,7 @@ impl Generate {
         };
         let mut tests = Tests::default();
         if let Some(from) = &self.from {
-            tests.add_from(from, self.shared.size, &mut solve)?;
+            tests.add_from(from, self.size, &mut solve)?;
         }
         let begun = tests.all.len();
         let request = self.request()?;
@@ -346,14 +342,14 @@ impl Generate {
                 let puzzles = self.of(&name, *request)?;
                 tests.add_asked(Some(*count), &name, puzzles, &mut solve)?;
             }
-        } else if request.is_some() || self.shared.count.is_some() {
+        } else if request.is_some() || self.count.is_some() {
             let (name, request) = request.unwrap_or(RANDOM);
             let all = (request == Request::Hardest).then_some(None);
-            let count = self.shared.count.map(Some).or(all).unwrap_or(Some(1));
+            let count = self.count.map(Some).or(all).unwrap_or(Some(1));
             tests.add_asked(count, name, self.of(name, request)?, &mut solve)?;
             return Ok((tests.all, 1));
         } else if self.from.is_none() && package.is_problem {
-            let (puzzles, goal) = input::puzzles(self.shared.goal.as_deref(), self.shared.size, 0)?;
+            let (puzzles, goal) = input::puzzles(self.goal.as_deref(), self.size, 0)?;
             for (count, request) in tests::usual(puzzles.grid(), goal.is_some()) {
                 tests.add_some(Some(count), self.of("--tests", request)?, &mut solve)?;
             }
@@ -385,7 +381,7 @@ const TITLE: &str = "--title";
 const TIME_LIMIT: &str = "--time-limit";
 
 /// What is asked for if no option says so.
-const RANDOM: (&str, Request) = (options::COUNT, Request::Random(Start::Solvable));
+const RANDOM: (&str, Request) = ("--count", Request::Random(Start::Solvable));
 
 /// A UUID of version 4, made from the seed and texts instead of chance.
 fn uuid<'a>(seed: u64, texts: impl Iterator<Item = &'a str>) -> String {
@@ -408,7 +404,7 @@ fn uuid<'a>(seed: u64, texts: impl Iterator<Item = &'a str>) -> String {
 
 /// Only the tiles of a goal can make a puzzle unwritable.
 fn unwritable(error: &gir::Unwritable) -> Failure {
-    Failure::Wrong(format!("yapboz: {}: {error}", options::GOAL))
+    Failure::Wrong(format!("yapboz: {}: {error}", "--goal"))
 }
 
 fn first<I: Iterator>(count: u64, items: I) -> impl Iterator<Item = I::Item> {

@@ -1,8 +1,7 @@
 //! `yapboz help`: the table of commands, as text.
 
-use super::{io, Command, CommandInfo, Failure, COMMANDS};
-use crate::args::{Choice, Named, UsageError};
-use std::ffi::OsString;
+use super::{io, Command, Failure, COMMANDS};
+use crate::args::{Args, Opt, UsageError};
 
 /// The most characters of a line.
 const WIDTH: usize = 100;
@@ -25,41 +24,33 @@ pub const TOPICS: [(&str, &str, &str); 9] = [
 ];
 
 /// The options of every command line.
-pub const HELP: Named = Named {
-    name: "--help",
-    short: "-h",
-    value: "",
-    is_either: false,
-    about: "print this help; after a command, the help of that command",
-    group: "options",
+pub const HELP: Opt =
+    Opt { usage: "-h, --help", group: "options", about: "print this help; after a command, the help of that command" };
+pub const VERSION: Opt = Opt { usage: "-V, --version", group: "options", about: "print the version" };
+
+pub(super) const COMMAND: Command = Command {
+    name: "help",
+    operands: "[COMMAND|TOPIC]",
+    most_operands: 1,
+    about: "print this help, or that of a command or topic",
+    details: "'yapboz COMMAND --help' prints the same.",
+    examples: &[("the options of a command", "yapboz help solve"), ("the formats of boards", "yapboz help formats")],
+    run,
+    ..super::COMMAND
 };
-pub const VERSION: Named = Named { name: "--version", short: "-V", about: "print the version", ..HELP };
 
-#[derive(Default)]
-pub struct Help;
-
-impl Command for Help {
-    const NAME: &'static str = "help";
-    const OPERANDS: &'static str = "[COMMAND|TOPIC]";
-    const ABOUT: &'static str = "print this help, or that of a command or topic";
-    const DETAILS: &'static str = "'yapboz COMMAND --help' prints the same.";
-    const CHOICES: &'static [Choice<Help>] = &[];
-    const EXAMPLES: &'static [(&'static str, &'static str)] =
-        &[("the options of a command", "yapboz help solve"), ("the formats of boards", "yapboz help formats")];
-
-    fn run(self, operands: Vec<OsString>) -> Result<(), Failure> {
-        let Some(name) = operands.first() else {
-            return all();
-        };
-        let name = name.to_string_lossy();
-        let command = COMMANDS.iter().find(|command| command.name == name).map(of);
-        let topic = TOPICS.iter().find(|topic| topic.0 == name).map(|topic| topic.2.to_string());
-        let texts: Vec<String> = command.into_iter().chain(topic).collect();
-        if texts.is_empty() {
-            Err(UsageError::unknown("command or topic", &name, &names(), "see --help").into())
-        } else {
-            io::print(&texts.join("\n"))
-        }
+fn run(args: &Args) -> Result<(), Failure> {
+    let Some(name) = args.operands.first() else {
+        return all();
+    };
+    let name = name.to_string_lossy();
+    let command = COMMANDS.iter().find(|command| command.name == name).map(of);
+    let topic = TOPICS.iter().find(|topic| topic.0 == name).map(|topic| topic.2.to_string());
+    let texts: Vec<String> = command.into_iter().chain(topic).collect();
+    if texts.is_empty() {
+        Err(UsageError::unknown("command or topic", &name, &names(), "see --help").into())
+    } else {
+        io::print(&texts.join("\n"))
     }
 }
 
@@ -76,7 +67,7 @@ pub fn version() -> Result<(), Failure> {
 /// Prints the help of the program.
 pub fn all() -> Result<(), Failure> {
     let topics = TOPICS.map(|(name, about, _)| (name.to_string(), about));
-    let options = [HELP, VERSION].map(|option| (option.form(), option.about));
+    let options = [HELP, VERSION].map(|option| (form(&option), option.about));
     io::print(&format!(
         "{}\n\n{}\ntopics of 'yapboz help TOPIC':\n{}\noptions:\n{}",
         env!("CARGO_PKG_DESCRIPTION"),
@@ -88,7 +79,7 @@ pub fn all() -> Result<(), Failure> {
 
 /// The commands.
 pub fn usage() -> String {
-    let form = |command: &CommandInfo| format!("{} {}", command.name, command.operands);
+    let form = |command: &Command| format!("{} {}", command.name, command.operands);
     let rows = COMMANDS.iter().map(|row| (form(row), row.about));
     format!(
         "usage: yapboz [COMMAND] [ARGUMENT...]\n\ncommands (default: {}):\n{}",
@@ -98,19 +89,25 @@ pub fn usage() -> String {
 }
 
 /// Prints the help of a command.
-pub fn one(command: &CommandInfo) -> Result<(), Failure> {
+pub fn one(command: &Command) -> Result<(), Failure> {
     io::print(&of(command))
 }
 
-fn of(command: &CommandInfo) -> String {
-    let (name, options) = (command.name, (command.options)());
+/// An option, with its short name in a column of its own.
+fn form(option: &Opt) -> String {
+    let indent = if option.short().is_none() { "    " } else { "" };
+    format!("{indent}{}", option.usage)
+}
+
+fn of(command: &Command) -> String {
+    let (name, options) = (command.name, command.options);
     let any = if options.is_empty() { "" } else { " [OPTION...]" };
     let usage = format!("yapboz {name}{any} {}", command.operands);
     let (about, usage) = (command.about, usage.trim_end());
     let mut text = format!("yapboz {name}: {about}\n\nusage: {usage}\n");
-    let width = options.iter().map(|option| option.form().len()).max();
+    let width = options.iter().map(|option| form(option).len()).max();
     let mut groups: Vec<&str> = Vec::new();
-    for option in &options {
+    for option in options {
         if !groups.contains(&option.group) {
             groups.push(option.group);
         }
@@ -118,7 +115,7 @@ fn of(command: &CommandInfo) -> String {
     for group in groups {
         let rows = options.iter().filter(|option| option.group == group);
         let width = width.unwrap_or_default();
-        let rows = rows.map(|option| (format!("{:width$}", option.form()), option.about));
+        let rows = rows.map(|option| (format!("{:width$}", form(option)), option.about));
         text += &format!("\n{group}:\n{}", table(&rows.collect::<Vec<_>>()));
     }
     for (title, rows) in command.names {

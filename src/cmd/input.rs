@@ -1,6 +1,6 @@
 //! Puzzles from files, from the command line and at random.
 
-use super::{io, message, options, Failure};
+use super::{io, message, Failure};
 use crate::args::{nearest, UsageError};
 use crate::generate::{self, Puzzles};
 use crate::goal::{numbers, Goal, GOALS};
@@ -18,9 +18,9 @@ use std::path::Path;
 pub const RANDOM: &str = "random";
 
 /// The only operand, or standard input.
-pub fn file(operands: Vec<OsString>) -> OsString {
-    let file = operands.into_iter().next().unwrap_or_else(|| "-".into());
-    io::announce_keyboard(&file);
+pub fn file(operands: &[OsString]) -> &OsStr {
+    let file = operands.first().map_or(OsStr::new("-"), |file| file);
+    io::announce_keyboard(file);
     file
 }
 
@@ -46,18 +46,18 @@ pub struct Typed {
 impl Typed {
     /// Reads the file that the first operand names, or standard input if there is none. If there is no such file, the
     /// operands are the boards.
-    pub fn read(operands: Vec<OsString>, output: &OsStr) -> Result<Typed, Failure> {
+    pub fn read(operands: &[OsString], output: &OsStr) -> Result<Typed, Failure> {
         let is_file = |name: &OsString| io::is_stream(name) || Path::new(name).exists();
         if operands.first().map_or(true, is_file) {
             if let Some(extra) = operands.get(1) {
                 return Err(UsageError::extra_operand(extra).into());
             }
             let input = file(operands);
-            io::refuse_same_file(&input, output)?;
+            io::refuse_same_file(input, output)?;
             return Ok(Typed {
-                name: io::shown(&input).into(),
-                text: io::read(&input, gir::MOST_BYTES)?,
-                is_stream: io::is_stream(&input),
+                name: io::shown(input).into(),
+                text: io::read(input, gir::MOST_BYTES)?,
+                is_stream: io::is_stream(input),
                 no_file: None,
             });
         }
@@ -221,7 +221,7 @@ fn wrong_goal(goal: &OsStr, error: &ParseError, others: &[&'static str]) -> Fail
         }
     }
     if !text.chars().all(is_in_name) {
-        return wrong(options::GOAL, error);
+        return wrong("--goal", error);
     }
     let names: Vec<&str> = GOALS.iter().map(|goal| goal.name).collect();
     let names = [&names, others].concat();
@@ -235,7 +235,7 @@ fn wrong_goal(goal: &OsStr, error: &ParseError, others: &[&'static str]) -> Fail
 }
 
 fn bad_goal(goal: &OsStr, expected: &str) -> Failure {
-    UsageError::bad_value(options::GOAL, goal, expected).into()
+    UsageError::bad_value("--goal", goal, expected).into()
 }
 
 fn wrong(name: &str, error: &ParseError) -> Failure {

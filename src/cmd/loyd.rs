@@ -1,50 +1,37 @@
 //! `yapboz loyd`: a board as an argument, the moves of its tiles as output, as in the term paper's program.
 
-use super::options::{self, shared, Shared};
-use super::{io, message, Command, Failure, Names};
-use crate::args::{Choice, UsageError};
+use super::{io, message, options, Command, Failure};
+use crate::args::Args;
 use crate::show::tiles;
-use crate::solver::{Limits, Solver};
+use crate::solver::Solver;
 use crate::text::loyd::{self, Error, ERRORS};
-use std::ffi::OsString;
 
-#[derive(Default)]
-pub struct Loyd {
-    shared: Shared,
-}
-
-shared!(Loyd);
-
-impl Command for Loyd {
-    const NAME: &'static str = "loyd";
-    const OPERANDS: &'static str = "BOARD";
-    const ABOUT: &'static str = "print the tile moves that solve a board such as \"3 2 1; 4 5 6; 0 8 7\"";
-    const DETAILS: &'static str = "\
+pub(super) const COMMAND: Command = Command {
+    name: "loyd",
+    operands: "BOARD",
+    most_operands: 1,
+    about: "print the tile moves that solve a board such as \"3 2 1; 4 5 6; 0 8 7\"",
+    details: "\
 BOARD is one argument: n rows of n numbers, which are 0 to n * n - 1, each once. 0 is the blank. ';'
 separates rows and may also end the last one. Spaces, tabs or line ends separate numbers. Numbers
 have no sign and no leading zeros. The goal is ascending numbers, then the blank.
 
 Prints a line for every move, such as '1. [4] DOWN': its number, the tile, and the direction in
 which the tile moves. Prints nothing if the board is the goal. The moves are those of 'yapboz
-solve'. An error is a line on standard output too; its number is the exit status.";
-    const EXAMPLES: &'static [(&'static str, &'static str)] = &[
-        ("the moves of the tiles", "yapboz loyd \"3 2 1; 4 5 6; 0 8 7\""),
-        ("a larger board", "yapboz loyd \"1 2 3 4; 5 6 7 8; 9 10 11 12; 13 14 0 15\""),
-    ];
-    const CHOICES: &'static [Choice<Loyd>] = &[options::nodes(), options::memory()];
-    const NAMES: &'static [Names] = &[("errors", || {
+solve'. An error is a line on standard output too; its number is the exit status.",
+    options: &[options::NODES, options::MEMORY],
+    names: &[("errors", || {
         let rows = ERRORS.iter();
         rows.map(|row| (row.error.to_string(), row.about.into())).collect()
-    })];
-
-    fn run(self, operands: Vec<OsString>) -> Result<(), Failure> {
-        end(moves(operands.into_iter().next(), self.shared.limits()))
-    }
-
-    fn refused(_: UsageError) -> Result<(), Failure> {
-        end(Err(Error::MalformedInput))
-    }
-}
+    })],
+    examples: &[
+        ("the moves of the tiles", "yapboz loyd \"3 2 1; 4 5 6; 0 8 7\""),
+        ("a larger board", "yapboz loyd \"1 2 3 4; 5 6 7 8; 9 10 11 12; 13 14 0 15\""),
+    ],
+    refused: |_| end(Err(Error::MalformedInput)),
+    run: |args| end(moves(args)),
+    ..super::COMMAND
+};
 
 /// Prints the list of moves, or the error, whose number is the status.
 fn end(list: Result<String, Error>) -> Result<(), Failure> {
@@ -65,8 +52,9 @@ fn end(list: Result<String, Error>) -> Result<(), Failure> {
     }
 }
 
-fn moves(board: Option<OsString>, limits: Limits) -> Result<String, Error> {
-    let board = board.ok_or(Error::MissingArgument)?;
+fn moves(args: &Args) -> Result<String, Error> {
+    let limits = options::limits(args).map_err(|_| Error::MalformedInput)?;
+    let board = args.operands.first().ok_or(Error::MissingArgument)?;
     let text = board.to_str().ok_or(Error::MalformedInput)?;
     let puzzle = loyd::puzzle(text)?;
     match Solver::new(limits).solve(&puzzle) {

@@ -3,9 +3,8 @@
 use super::check::settings::{
     Accept, Judge, Settings, ANY, CMS, ICPC, INPUT, MOST, NUMBERS, POINTS, QUIET, RULES, STRICT, XML,
 };
-use super::options::{self, shared, Shared};
-use super::{check, io, Command, Failure};
-use crate::args::Choice;
+use super::{check, io, options, Command, Failure};
+use crate::args::{Args, Opt};
 use crate::contest;
 use crate::grid::Grid;
 use crate::package::Inputs;
@@ -33,8 +32,8 @@ pub const MEMORY: usize = 20 << 20;
 
 impl Tool {
     /// The settings that options of `check` say.
-    fn settings(&self, options: Vec<OsString>) -> Result<Settings, Failure> {
-        check::settings(self.always.iter().map(OsString::from).chain(options).collect())
+    fn settings(&self, options: &[OsString]) -> Result<Settings, Failure> {
+        check::settings(self.always.iter().map(OsString::from).chain(options.iter().cloned()).collect())
     }
 
     /// The source. It has the options as they were understood, not as they were typed: no text from outside gets into it.
@@ -98,27 +97,12 @@ pub fn mistake(name: &str, cells: usize) -> String {
     submission::mistake(name, submission::size_for(cells))
 }
 
-pub struct Submission {
-    shared: Shared,
-    /// What a judge runs instead of the contest program.
-    tool: Option<&'static Tool>,
-    cells: &'static str,
-    files: &'static (&'static str, [&'static str; 2]),
-}
-
-impl Default for Submission {
-    fn default() -> Submission {
-        Submission { shared: Shared::default(), tool: None, cells: submission::CELLS[0], files: &FILES[0] }
-    }
-}
-
-shared!(Submission);
-
-impl Command for Submission {
-    const NAME: &'static str = "submission";
-    const OPERANDS: &'static str = "[-- OPTION...]";
-    const ABOUT: &'static str = "print the contest program as one source file, for a judge";
-    const DETAILS: &'static str = concat!(
+pub(super) const COMMAND: Command = Command {
+    name: "submission",
+    operands: "[-- OPTION...]",
+    most_operands: usize::MAX,
+    about: "print the contest program as one source file, for a judge",
+    details: concat!(
         "\
 Prints the contest program as one source file. It does what 'yapboz contest [IN [OUT]]' does and
 writes the same bytes. 'rustc -O' builds it, from version ",
@@ -134,45 +118,41 @@ differ: it makes the tables that yapboz embeds.
 --checker and --validator print what judges run where there is no yapboz: 'yapboz check' with an
 ANSWER, and 'yapboz check --input --strict'. The OPTIONs after '--' are those of 'check', which the
 program always has. Its arguments are the judge's operands."
-    );
-    const EXAMPLES: &'static [(&'static str, &'static str)] = &[
+    ),
+    options: &[
+        Opt {
+            usage: "--cells N",
+            group: "options",
+            about: "the largest board that it solves: 10 (the default), 16 or 256 cells",
+        },
+        Opt {
+            usage: "--io NAME",
+            group: "options",
+            about: "the default files: file (yapboz.gir, yapboz.cik), or std (standard input and output)",
+        },
+        Opt { usage: CHECKER.option, group: "options", about: "print the checker instead" },
+        Opt { usage: VALIDATOR.option, group: "options", about: "print the validator of inputs instead" },
+        options::OUTPUT,
+    ],
+    examples: &[
         ("a plain program for boards of up to 3x3", "yapboz submission -o yapboz.rs"),
         ("one for all boards, with standard input and output", "yapboz submission --cells 256 --io std -o yapboz.rs"),
         ("a checker for DOMjudge or Kattis", "yapboz submission --checker -o checker.rs -- --icpc"),
-    ];
-    const CHOICES: &'static [Choice<Submission>] = &[
-        Choice::<Self>::value("--cells", "N", |submission, value| {
-            submission.cells = value.one_of("value of --cells", &submission::CELLS, |row| row)?;
-            Ok(())
-        })
-        .about("the largest board that it solves: 10 (the default), 16 or 256 cells"),
-        Choice::<Self>::value("--io", "NAME", |submission, value| {
-            submission.files = value.one_of("value of --io", &FILES, |row| row.0)?;
-            Ok(())
-        })
-        .about("the default files: file (yapboz.gir, yapboz.cik), or std (standard input and output)"),
-        Choice::<Self>::flag(CHECKER.option, |submission, _| {
-            submission.tool = Some(&CHECKER);
-        })
-        .about("print the checker instead"),
-        Choice::<Self>::flag(VALIDATOR.option, |submission, _| {
-            submission.tool = Some(&VALIDATOR);
-        })
-        .about("print the validator of inputs instead"),
-        options::output(),
-    ];
+    ],
+    memory: MEMORY,
+    run,
+    ..super::COMMAND
+};
 
-    const MEMORY: usize = MEMORY;
-
-    fn operands(&self) -> usize {
-        self.tool.map_or(0, |_| usize::MAX)
-    }
-
-    fn run(self, options: Vec<OsString>) -> Result<(), Failure> {
-        let source = match self.tool {
-            Some(tool) => tool.source(tool.settings(options)?),
-            None => submission::source(self.cells, self.files),
-        };
-        io::write(self.shared.output(), &source)
-    }
+fn run(args: &Args) -> Result<(), Failure> {
+    let cells = args.value("--cells", |value| value.one_of("value of --cells", &submission::CELLS, |row| row))?;
+    let files = args.value("--io", |value| value.one_of("value of --io", &FILES, |row| row.0))?;
+    let tool = args.given().filter_map(|name| [CHECKER, VALIDATOR].into_iter().find(|tool| tool.option == name)).last();
+    let source = if let Some(tool) = tool {
+        tool.source(tool.settings(&args.operands)?)
+    } else {
+        args.at_most(0)?;
+        submission::source(cells.unwrap_or(&submission::CELLS[0]), files.unwrap_or(&FILES[0]))
+    };
+    io::write(options::output(args), &source)
 }

@@ -1,7 +1,7 @@
 //! What `solve --trace` prints, and the tree that is drawn of it.
 
 use super::message;
-use crate::args::{Choice, Value};
+use crate::args::{Args, Opt, UsageError};
 use crate::puzzle::Puzzle;
 use crate::search::{Event, Happens};
 use crate::show::trace::{Line, Trace};
@@ -13,18 +13,16 @@ pub type Form = (&'static str, fn(&Line) -> String);
 
 const FORMS: [Form; 2] = [("text", Line::text), ("csv", Line::csv)];
 
-/// The option, whose value the function sets.
-pub const fn option<T>(set: fn(&mut T, Option<Value<'_>>) -> Result<(), crate::args::UsageError>) -> Choice<T> {
-    Choice::<T>::either("--trace", "csv", set)
-        .about("print every node that the search generates and selects, on standard error")
-}
+pub const OPTION: Opt = Opt {
+    usage: "--trace[=csv]",
+    group: "options",
+    about: "print every node that the search generates and selects, on standard error",
+};
 
-/// The form that the option's value names.
-pub fn form(value: Option<Value<'_>>) -> Result<&'static Form, crate::args::UsageError> {
-    match value {
-        None => Ok(&FORMS[0]),
-        Some(value) => value.one_of("form of a trace", &FORMS, |form| form.0),
-    }
+/// The form that the option names.
+pub fn form(args: &Args) -> Result<Option<&'static Form>, UsageError> {
+    let form = args.value("--trace", |value| value.one_of("form of a trace", &FORMS, |form| form.0))?;
+    Ok(form.or(args.has("--trace").then_some(&FORMS[0])))
 }
 
 /// Follows a search, and prints what it does in a form, if there is one.

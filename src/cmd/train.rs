@@ -4,30 +4,19 @@ mod partitions;
 
 use self::partitions::{Drawings, BOARDS};
 use super::io::Progress;
-use super::options::{self, shared, Shared};
-use super::{io, message, Command, Failure};
-use crate::args::Choice;
+use super::{io, message, options, Command, Failure};
+use crate::args::{Args, Opt, Value};
 use crate::train::{self, Milestone};
-use std::ffi::OsString;
 use std::time::Instant;
 
 /// The seed of the values that are part of the program.
 const DEFAULT_SEED: u64 = 1;
 
-#[derive(Default)]
-pub struct Train {
-    shared: Shared,
-    is_quick: bool,
-    partitions: Vec<Drawings>,
-}
-
-shared!(Train);
-
-impl Command for Train {
-    const NAME: &'static str = "train";
-    const OPERANDS: &'static str = "";
-    const ABOUT: &'static str = "for maintainers: retrain the learned values of the beam search";
-    const DETAILS: &'static str = "\
+pub(super) const COMMAND: Command = Command {
+    name: "train",
+    operands: "",
+    about: "for maintainers: retrain the learned values of the beam search",
+    details: "\
 Prints the file src/beam/weights.values, which is part of the program: the values that the
 beam search has learned from its own solutions. Every line has three values of a feature: for
 boards of more than 64 cells, for others, and for those of the others with 2 or 3 rows or columns.
@@ -43,48 +32,53 @@ a letter for the tiles of each pattern: a, b and c for databases for that goal a
 those that serve any goal. Every partition is looked up in its mirror image too if that leaves the
 blank's goal where it is. Two look-ups are used at once. If there are four, every board takes the
 better one of the first and the third, and of the second and the fourth. The databases of a tier
-take 256 MiB at most.";
-    const EXAMPLES: &'static [(&'static str, &'static str)] = &[
+take 256 MiB at most.",
+    options: &[
+        Opt { about: "set the seed of the boards; 1 by default", ..options::SEED },
+        Opt { about: "use N threads, at most 4 per core; by default, 1 per core", ..options::THREADS },
+        Opt {
+            usage: "--quick",
+            group: "options",
+            about: "train on a few small boards, or measure on a few, for a trial; takes a minute at most",
+        },
+        Opt {
+            usage: "--partitions[=DRAWINGS]",
+            group: "options",
+            about: "measure partitions for pattern databases instead; by default, all of the program's",
+        },
+    ],
+    examples: &[
         ("retrain all values", "yapboz train > trained && mv trained src/beam/weights.values"),
         ("a trial of less than a minute", "yapboz train --quick"),
         ("measure all partitions of the program", "yapboz train --partitions"),
         ("measure another one", "yapboz train --partitions='.aaa aabb aabb acbb'"),
-    ];
-    const CHOICES: &'static [Choice<Train>] = &[
-        options::seed().about("set the seed of the boards; 1 by default"),
-        options::threads("use N threads, at most 4 per core; by default, 1 per core"),
-        Choice::<Self>::flag("--quick", |train, _| train.is_quick = true)
-            .about("train on a few small boards, or measure on a few, for a trial; takes a minute at most"),
-        Choice::<Self>::either("--partitions", "DRAWINGS", |train, drawings| {
-            train.partitions = match drawings {
-                Some(drawings) => vec![drawings.read()?],
-                None => Drawings::all(),
-            };
-            Ok(())
-        })
-        .about("measure partitions for pattern databases instead; by default, all of the program's"),
-    ];
+    ],
+    run,
+    ..super::COMMAND
+};
 
-    fn run(self, _: Vec<OsString>) -> Result<(), Failure> {
-        let seed = self.shared.seed.unwrap_or(DEFAULT_SEED);
-        if !self.partitions.is_empty() {
-            let boards = if self.is_quick { BOARDS / 10 } else { BOARDS };
-            return self.partitions.iter().try_for_each(|drawings| drawings.measure(seed, boards));
-        }
-        let (curriculum, option) = if self.is_quick { (train::QUICK, " --quick") } else { (train::CURRICULUM, "") };
-        let (mut progress, begin) = (Progress::new(), Instant::now());
-        let values = train::train(curriculum, seed, self.shared.threads(), |event| match event {
-            Milestone::Board { done, all } => {
-                let left = begin.elapsed().as_secs_f64() / done as f64 * (all - done) as f64;
-                progress.show(&format!("about {:.0} minutes left", (left / 60.0).ceil()));
-            }
-            Milestone::Round(round) => {
-                progress.clear();
-                message(format_args!("note: {round}"));
-            }
-        });
-        progress.clear();
-        let rows: String = values.iter().map(|row| format!("    {row:?},\n")).collect();
-        io::print(&format!("// Made by: yapboz train{option} --seed {seed}\n[\n{rows}]\n"))
+fn run(args: &Args) -> Result<(), Failure> {
+    let seed = options::seed(args)?.unwrap_or(DEFAULT_SEED);
+    let (threads, is_quick) = (options::threads(args)?, args.has("--quick"));
+    let drawings: Option<Drawings> = args.value("--partitions", Value::read)?;
+    if args.has("--partitions") {
+        let boards = if is_quick { BOARDS / 10 } else { BOARDS };
+        let tiers = drawings.map_or_else(Drawings::all, |drawings| vec![drawings]);
+        return tiers.iter().try_for_each(|drawings| drawings.measure(seed, boards));
     }
+    let (curriculum, option) = if is_quick { (train::QUICK, " --quick") } else { (train::CURRICULUM, "") };
+    let (mut progress, begin) = (Progress::new(), Instant::now());
+    let values = train::train(curriculum, seed, threads, |event| match event {
+        Milestone::Board { done, all } => {
+            let left = begin.elapsed().as_secs_f64() / done as f64 * (all - done) as f64;
+            progress.show(&format!("about {:.0} minutes left", (left / 60.0).ceil()));
+        }
+        Milestone::Round(round) => {
+            progress.clear();
+            message(format_args!("note: {round}"));
+        }
+    });
+    progress.clear();
+    let rows: String = values.iter().map(|row| format!("    {row:?},\n")).collect();
+    io::print(&format!("// Made by: yapboz train{option} --seed {seed}\n[\n{rows}]\n"))
 }

@@ -2,7 +2,7 @@
 //! ends. 3,000 seeded texts for each reader, a million in the long run.
 
 use super::{is_long, on_all_cores};
-use crate::args::{parsed, Choice};
+use crate::args::{Args, Opt, UsageError, Value};
 use crate::check::{check, Accepted, Expected};
 use crate::contest::plain;
 use crate::grid::Grid;
@@ -390,25 +390,20 @@ fn mutated_boards_for_loyd_are_read_or_errors() {
     campaign(3, &LOYD, loyd_test);
 }
 
-/// The options of a command line, with their values.
-type Options = Vec<(&'static str, OsString)>;
+/// What a command line says.
+#[derive(Debug, Default, PartialEq)]
+struct Parsed {
+    /// The names of its options.
+    given: Vec<&'static str>,
+    size: Option<Grid>,
+    count: Option<u64>,
+    operands: Vec<OsString>,
+}
 
-const CHOICES: &[Choice<Options>] = &[
-    Choice::value("--size", "COLUMNSxROWS", |options, value| {
-        let grid: Grid = value.read()?;
-        assert_eq!(grid.to_string().parse(), Ok(grid));
-        options.push((value.option, value.text.into()));
-        Ok(())
-    }),
-    Choice::value("--count", "N", |options, value| {
-        let number = value.number("a number", 0..=u64::MAX)?;
-        assert_eq!(number.to_string().parse(), Ok(number));
-        options.push((value.option, value.text.into()));
-        Ok(())
-    }),
-    Choice::flag("--any", |options, name| {
-        options.push((name, OsString::new()));
-    }),
+const OPTIONS: &[Opt] = &[
+    Opt { usage: "--size COLUMNSxROWS", group: "", about: "" },
+    Opt { usage: "--count N", group: "", about: "" },
+    Opt { usage: "--any", group: "", about: "" },
 ];
 
 /// Command lines, a word a line.
@@ -422,39 +417,44 @@ const ARGS: [&[u8]; 7] = [
     b"--any\n--any\n--count=7",
 ];
 
-/// The options and operands of a command line, parsed in the plainest way; `None` if it is wrong.
-fn expected(words: &[&str]) -> Option<(Options, Vec<OsString>)> {
-    let (mut options, mut operands) = (Options::new(), Vec::new());
-    let is_number = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit()) && text.parse::<u64>().is_ok();
+/// A command line, parsed in the plainest way; `None` if it is wrong.
+fn expected(words: &[&str]) -> Option<Parsed> {
+    let mut parsed = Parsed::default();
+    let number = |text: &str| text.parse().ok().filter(|_| text.bytes().all(|byte| byte.is_ascii_digit()));
     let mut words = words.iter().copied();
     while let Some(word) = words.next() {
         if word == "--" {
-            operands.extend(words.by_ref().map(OsString::from));
+            parsed.operands.extend(words.by_ref().map(OsString::from));
         } else if word == "-" || !word.starts_with('-') {
-            operands.push(word.into());
+            parsed.operands.push(word.into());
         } else {
             let (name, value) = word.split_once('=').map_or((word, None), |(name, value)| (name, Some(value)));
-            let choice = CHOICES.iter().find(|choice| choice.named.name == name)?;
-            let value = match (choice.named.name == "--any", value) {
-                (false, None) => words.next()?,
-                (false, Some(value)) => value,
-                (true, None) => "",
-                (true, Some(_)) => return None,
-            };
-            match choice.named.name {
-                "--size" => drop(value.parse::<Grid>().ok()?),
-                "--count" if !is_number(value) => return None,
-                _ => {}
+            let name = ["--size", "--count", "--any"].into_iter().find(|option| *option == name)?;
+            match (name, value) {
+                ("--any", None) => {}
+                ("--any", Some(_)) => return None,
+                ("--size", value) => parsed.size = Some(value.or_else(|| words.next())?.parse().ok()?),
+                (_, value) => parsed.count = Some(number(value.or_else(|| words.next())?)?),
             }
-            options.push((choice.named.name, value.into()));
+            parsed.given.push(name);
         }
     }
-    Some((options, operands))
+    Some(parsed)
+}
+
+fn parsed(words: Vec<OsString>) -> Result<Parsed, UsageError> {
+    let args = Args::new(words, OPTIONS)?;
+    Ok(Parsed {
+        given: args.given().collect(),
+        size: args.value("--size", Value::read)?,
+        count: args.value("--count", |value| value.number("a number", 0..=u64::MAX))?,
+        operands: args.operands,
+    })
 }
 
 fn args_test(_: &mut Random, text: &[u8]) -> bool {
     let lines = text.split(|&byte| byte == b'\n');
-    let found = parsed(lines.map(word).collect(), CHOICES, |_| usize::MAX);
+    let found = parsed(lines.map(word).collect());
     if let Err(wrong) = &found {
         is_one_line(&wrong.to_string());
     }

@@ -2,7 +2,7 @@
 
 use super::{branching, entry, in_progress, name, one, Run};
 use crate::cmd::io::Progress;
-use crate::cmd::{options, Failure};
+use crate::cmd::Failure;
 use crate::puzzle::Puzzle;
 use crate::search::Outcome;
 use crate::show::table::{Entry, Table};
@@ -20,14 +20,24 @@ pub struct Group {
     pub puzzles: Box<dyn Iterator<Item = Result<Puzzle, Failure>>>,
 }
 
-/// A row for every method and group, or, if `is_each`, for every method and puzzle.
-pub fn table(
-    groups: Vec<Group>,
-    count: u64,
-    methods: &[Method],
-    limits: Limits,
-    is_each: bool,
-) -> Result<Table, Failure> {
+/// The rows of a table: one for every method and group, or for every method and puzzle.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Rows {
+    Means,
+    Puzzles,
+}
+
+/// The runs of methods on puzzles.
+pub struct Runs<'a> {
+    pub groups: Vec<Group>,
+    /// The puzzles of each.
+    pub count: u64,
+    pub methods: &'a [Method],
+    pub limits: Limits,
+    pub rows: Rows,
+}
+
+pub fn table(Runs { groups, count, methods, limits, rows: of }: Runs) -> Result<Table, Failure> {
     let (mut progress, begin) = (Progress::new(), Instant::now());
     let has_distance = groups.iter().any(|group| group.distance.is_some());
     let all = count * groups.len() as u64;
@@ -46,7 +56,7 @@ pub fn table(
                 _ => format!(", {:.0} s left", done * (all - number + 1) as f64),
             };
             let run = |(&method, sums): (&Method, &Sums)| {
-                let is_fit = is_each || sums.unfit.is_none();
+                let is_fit = of == Rows::Puzzles || sums.unfit.is_none();
                 progress.show(&format!("puzzle {number} of {all}: {}{left}", in_progress(method)));
                 is_fit.then(|| Run::new(&puzzle, method, limits))
             };
@@ -56,7 +66,7 @@ pub fn table(
             for ((sums, run), rows) in sums.iter_mut().zip(&runs).zip(&mut rows) {
                 let Some(run) = run else { continue };
                 sums.add(&puzzle, run, shortest);
-                if is_each {
+                if of == Rows::Puzzles {
                     let mut row = names(run.method, group.distance);
                     row.push(Entry::whole(number));
                     row.push(Entry::Text(gir::in_rows(&puzzle, puzzle.start())));
@@ -65,10 +75,10 @@ pub fn table(
                 }
             }
         }
-        if !is_each {
+        if of == Rows::Means {
             for ((&method, sums), rows) in methods.iter().zip(&sums).zip(&mut rows) {
                 let mut row = names(method, group.distance);
-                row.extend(sums.figures(method, is_shortest_known));
+                row.extend(sums.figures(method.depth, is_shortest_known.then_some(sums.shortest)));
                 rows.push(row);
             }
         }
@@ -76,7 +86,10 @@ pub fn table(
     progress.clear();
     let mut columns = vec!["search", "heuristic"];
     columns.extend(has_distance.then_some("distance"));
-    let more = if is_each { ["puzzle board", one::FIGURES] } else { [FIGURES, ""] };
+    let more = match of {
+        Rows::Means => [FIGURES, ""],
+        Rows::Puzzles => ["puzzle board", one::FIGURES],
+    };
     columns.extend(more.iter().flat_map(|names| names.split_whitespace()));
     let rows = rows.concat();
     Ok(Table { columns, rows })
@@ -175,15 +188,15 @@ impl Sums {
         }
     }
 
-    fn figures(&self, method: Method, is_shortest_known: bool) -> Vec<Entry> {
-        let shortest = is_shortest_known.then_some(self.shortest);
+    /// The columns of a row, with the number of shortest solutions if it is known. `depth` is the method's.
+    fn figures(&self, depth: u32, shortest: Option<u64>) -> Vec<Entry> {
         let mut row = vec![Entry::whole(self.moves.count), entry(shortest, Entry::whole)];
         for figure in [self.moves, self.expanded, self.generated, self.stored] {
             row.extend(figure.wholes());
         }
         row.extend(self.branching.millionths(3));
         row.extend(self.micros.millionths(6));
-        row.push(entry(self.note(method.depth), Entry::Text));
+        row.push(entry(self.note(depth), Entry::Text));
         row
     }
 
@@ -193,8 +206,8 @@ impl Sums {
             let lower_bound = at_least_in_words(self.lower_bound.unwrap_or_default().into());
             (count > 0).then(|| format!("stopped on {count} ({limit}); {lower_bound}"))
         };
-        let by_nodes = stopped(self.by_nodes, options::NODES);
-        let by_memory = stopped(self.by_memory, options::MEMORY);
+        let by_nodes = stopped(self.by_nodes, "--nodes");
+        let by_memory = stopped(self.by_memory, "--memory");
         let not_within = (self.not_within > 0).then(|| {
             let (count, moves) = (self.not_within, in_words(depth.into(), "move"));
             format!("no solution of at most {moves} for {count}")
