@@ -21,6 +21,10 @@ pub struct Opt {
 }
 
 impl Opt {
+    pub const fn new(usage: &'static str, group: &'static str, about: &'static str) -> Opt {
+        Opt { usage, group, about }
+    }
+
     fn words(&self) -> impl Iterator<Item = &'static str> {
         self.usage.split([',', ' ', '[', '=', ']']).filter(|word| !word.is_empty())
     }

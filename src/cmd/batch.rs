@@ -50,16 +50,12 @@ solution. A progress line is shown if standard error is a terminal and standard 
             about: "use N threads, at most 4 per core and one per 64 MiB of memory; by default, 1 per core",
             ..options::THREADS
         },
-        Opt {
-            usage: "--strict",
-            group: "output",
-            about: "end with status 2 if a line was an error; by default, the status is 0",
-        },
-        Opt {
-            usage: "--keyed",
-            group: "output",
-            about: "copy a number and a tab in front of a line, as Hadoop has them, to its solution",
-        },
+        Opt::new("--strict", "output", "end with status 2 if a line was an error; by default, the status is 0"),
+        Opt::new(
+            "--keyed",
+            "output",
+            "copy a number and a tab in front of a line, as Hadoop has them, to its solution",
+        ),
     ],
     examples: &[
         ("solve the puzzles of a file, a line each", "yapboz batch puzzles.txt > solutions.txt"),

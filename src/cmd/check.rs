@@ -47,50 +47,41 @@ After DIR, the FLAGs case_sensitive and space_change_sensitive are accepted: cas
 space never does. Other words are named in the message and ignored, except float_tolerance,
 float_relative_tolerance and float_absolute_tolerance, which are refused.",
     options: &[
-        Opt {
-            usage: settings::ICPC,
-            group: "options",
-            about: "check standard input for DOMjudge or Kattis; the verdict goes to DIR/judgemessage.txt",
-        },
-        Opt {
-            usage: settings::CMS,
-            group: "options",
-            about: "check for CMS: the score goes to standard output, the verdict to standard error",
-        },
-        Opt {
-            usage: settings::ANY,
-            group: "options",
-            about: "accept every path that leads to the goal, of any length",
-        },
-        Opt {
-            usage: "--points RULE",
-            group: "options",
-            about:
-                "score every path that leads to the goal by best/moves or (best/moves)^2, at most 1.0; with --icpc, \
-                    to DIR/score.txt",
-        },
-        Opt {
-            usage: settings::QUIET,
-            group: "options",
-            about: "report no more than the verdict; for CMS, in its words: 'translate:success'",
-        },
-        Opt { usage: settings::INPUT, group: "options", about: "check only IN, as an input validator" },
-        Opt {
-            usage: settings::STRICT,
-            group: "options",
-            about: "with --input, accept only the bytes that 'generate --tests' writes, of --size",
-        },
-        Opt { usage: "--most COLUMNSxROWS", group: "options", about: "with --input, accept no more columns or rows" },
-        Opt {
-            usage: settings::NUMBERS,
-            group: "options",
-            about: "with --input, accept only the tiles 1, 2 and so on, and the blank '.'",
-        },
+        Opt::new(
+            settings::ICPC,
+            "options",
+            "check standard input for DOMjudge or Kattis; the verdict goes to DIR/judgemessage.txt",
+        ),
+        Opt::new(
+            settings::CMS,
+            "options",
+            "check for CMS: the score goes to standard output, the verdict to standard error",
+        ),
+        Opt::new(settings::ANY, "options", "accept every path that leads to the goal, of any length"),
+        Opt::new(
+            "--points RULE",
+            "options",
+            "score every path that leads to the goal by best/moves or (best/moves)^2, at most 1.0; with --icpc, to \
+             DIR/score.txt",
+        ),
+        Opt::new(
+            settings::QUIET,
+            "options",
+            "report no more than the verdict; for CMS, in its words: 'translate:success'",
+        ),
+        Opt::new(settings::INPUT, "options", "check only IN, as an input validator"),
+        Opt::new(
+            settings::STRICT,
+            "options",
+            "with --input, accept only the bytes that 'generate --tests' writes, of --size",
+        ),
+        Opt::new("--most COLUMNSxROWS", "options", "with --input, accept no more columns or rows"),
+        Opt::new(settings::NUMBERS, "options", "with --input, accept only the tiles 1, 2 and so on, and the blank '.'"),
         options::SIZE,
-        Opt { usage: "--testset NAME", group: "options", about: "accepted for testlib, and ignored" },
-        Opt { usage: "--group NAME", group: "options", about: "accepted for testlib, and ignored" },
-        Opt { usage: settings::XML, group: "options", about: "write REPORT as testlib's XML" },
-        Opt { usage: settings::XML_TOO, group: "options", about: "the same" },
+        Opt::new("--testset NAME", "options", "accepted for testlib, and ignored"),
+        Opt::new("--group NAME", "options", "accepted for testlib, and ignored"),
+        Opt::new(settings::XML, "options", "write REPORT as testlib's XML"),
+        Opt::new(settings::XML_TOO, "options", "the same"),
         options::NODES,
         options::MEMORY,
     ],

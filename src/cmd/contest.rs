@@ -27,7 +27,7 @@ nodes taken from the queue. OUT is opened only when the solution is known.",
         options::NODES,
         options::MEMORY,
         options::THREADS,
-        Opt { usage: "--original", group: "search", about: "find the path and the count of the original program" },
+        Opt::new("--original", "search", "find the path and the count of the original program"),
     ],
     examples: &[
         ("solve yapboz.gir into yapboz.cik", "yapboz"),

@@ -48,54 +48,38 @@ leaves that folder behind. 'yapboz help packages' has examples.",
         Opt { about: "print N puzzles; by default one, or all with --hardest", ..options::COUNT },
         options::SEED,
         Opt { about: "set the goal to one of those below; ordered by default", ..options::GOAL },
-        Opt { usage: "--moves N", group: "starts", about: "choose starts that need exactly N moves" },
-        Opt {
-            usage: "--walk N",
-            group: "starts",
-            about: "choose starts N random moves from the goal; no move undoes the one before",
-        },
-        Opt {
-            usage: "--hardest",
-            group: "starts",
-            about: "choose the starts that need the most moves, in a fixed order; up to ten cells",
-        },
-        Opt { usage: "--unsolvable", group: "starts", about: "choose starts that cannot reach the goal" },
-        Opt {
-            usage: "--tests DIR",
-            group: "output",
-            about: "write tests to a new folder: every puzzle with its solution",
-        },
-        Opt {
-            usage: "--package KIND",
-            group: "output",
-            about: "lay the tests out as one of the packages below; pairs by default",
-        },
-        Opt {
-            usage: "--plan PLAN",
-            group: "output",
-            about: "with --tests, write several kinds, the easiest first: \"2 solved, 5 moves=10, 3 walk=20, 10 \
-                    random, 3 unsolvable, 2 hardest\"",
-        },
-        Opt {
-            usage: "--from PATH",
-            group: "output",
-            about: "with --tests, begin with the puzzles of a file, one a line, or of a folder of tests",
-        },
-        Opt {
-            usage: "--name NAME",
-            group: "problem",
-            about: "the problem's short name: lowercase letters and digits; by default that of DIR",
-        },
-        Opt {
-            usage: "--title TITLE",
-            group: "problem",
-            about: "the problem's title; Yapboz by default; in XML, U+FFFD replaces characters that XML forbids",
-        },
-        Opt {
-            usage: "--time-limit SECONDS",
-            group: "problem",
-            about: "the problem's time limit, in seconds; 2 by default",
-        },
+        Opt::new("--moves N", "starts", "choose starts that need exactly N moves"),
+        Opt::new("--walk N", "starts", "choose starts N random moves from the goal; no move undoes the one before"),
+        Opt::new(
+            "--hardest",
+            "starts",
+            "choose the starts that need the most moves, in a fixed order; up to ten cells",
+        ),
+        Opt::new("--unsolvable", "starts", "choose starts that cannot reach the goal"),
+        Opt::new("--tests DIR", "output", "write tests to a new folder: every puzzle with its solution"),
+        Opt::new("--package KIND", "output", "lay the tests out as one of the packages below; pairs by default"),
+        Opt::new(
+            "--plan PLAN",
+            "output",
+            "with --tests, write several kinds, the easiest first: \"2 solved, 5 moves=10, 3 walk=20, 10 \
+             random, 3 unsolvable, 2 hardest\"",
+        ),
+        Opt::new(
+            "--from PATH",
+            "output",
+            "with --tests, begin with the puzzles of a file, one a line, or of a folder of tests",
+        ),
+        Opt::new(
+            "--name NAME",
+            "problem",
+            "the problem's short name: lowercase letters and digits; by default that of DIR",
+        ),
+        Opt::new(
+            "--title TITLE",
+            "problem",
+            "the problem's title; Yapboz by default; in XML, U+FFFD replaces characters that XML forbids",
+        ),
+        Opt::new("--time-limit SECONDS", "problem", "the problem's time limit, in seconds; 2 by default"),
         Opt {
             about: "limit the nodes to find a puzzle (100M by default) or, with --tests, to solve it",
             ..options::NODES

@@ -24,9 +24,8 @@ pub const TOPICS: [(&str, &str, &str); 9] = [
 ];
 
 /// The options of every command line.
-pub const HELP: Opt =
-    Opt { usage: "-h, --help", group: "options", about: "print this help; after a command, the help of that command" };
-pub const VERSION: Opt = Opt { usage: "-V, --version", group: "options", about: "print the version" };
+pub const HELP: Opt = Opt::new("-h, --help", "options", "print this help; after a command, the help of that command");
+pub const VERSION: Opt = Opt::new("-V, --version", "options", "print the version");
 
 pub(super) const COMMAND: Command = Command {
     name: "help",

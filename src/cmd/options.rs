@@ -11,14 +11,13 @@ use crate::text::gir::Given;
 use std::ffi::OsStr;
 use std::thread;
 
-pub const GOAL: Opt =
-    Opt { usage: "-g, --goal GOAL", group: "input", about: "read only the start; the goal is one of those below" };
+pub const GOAL: Opt = Opt::new("-g, --goal GOAL", "input", "read only the start; the goal is one of those below");
 
-pub const SIZE: Opt = Opt {
-    usage: "-s, --size COLUMNSxROWS",
-    group: "input",
-    about: "set the shape, as in 4x3, or 4 for 4x4; by default, the rows give it",
-};
+pub const SIZE: Opt = Opt::new(
+    "-s, --size COLUMNSxROWS",
+    "input",
+    "set the shape, as in 4x3, or 4 for 4x4; by default, the rows give it",
+);
 
 /// A shape: '4x3', '4X3', '4*3', '4×3', or '4' for '4x4'.
 pub fn size(args: &Args) -> Result<Option<Grid>, UsageError> {
@@ -29,11 +28,8 @@ pub fn size(args: &Args) -> Result<Option<Grid>, UsageError> {
     })
 }
 
-pub const BLANK: Opt = Opt {
-    usage: "--blank WORD",
-    group: "input",
-    about: "set the word that is the blank; by default, the one that is no number",
-};
+pub const BLANK: Opt =
+    Opt::new("--blank WORD", "input", "set the word that is the blank; by default, the one that is no number");
 
 /// What is known of boards before they are read.
 pub fn given(args: &Args) -> Result<Given<'_>, UsageError> {
@@ -44,25 +40,22 @@ pub fn given(args: &Args) -> Result<Given<'_>, UsageError> {
     Ok(Given { size: size(args)?, blank })
 }
 
-pub const COUNT: Opt = Opt { usage: "-n, --count N", group: "input", about: "" };
+/// Every command says what it is the number of.
+pub const COUNT: Opt = Opt::new("-n, --count N", "input", "");
 
-/// A number of puzzles.
 pub fn count(args: &Args, most: u64) -> Result<Option<u64>, UsageError> {
     args.value("--count", |value| value.amount("a number of puzzles", 0..=most))
 }
 
-pub const SEED: Opt = Opt {
-    usage: "--seed N",
-    group: "input",
-    about: "set the seed of the random puzzles, a number below 2^64; 0 by default",
-};
+pub const SEED: Opt =
+    Opt::new("--seed N", "input", "set the seed of the random puzzles, a number below 2^64; 0 by default");
 
 pub fn seed(args: &Args) -> Result<Option<u64>, UsageError> {
     args.value("--seed", |value| value.number("a number below 2^64", 0..=u64::MAX))
 }
 
 pub const WEIGHT: Opt =
-    Opt { usage: "--weight W", group: "options", about: "set the weight of weighted-astar, 1 to 1000; 1.5 by default" };
+    Opt::new("--weight W", "options", "set the weight of weighted-astar, 1 to 1000; 1.5 by default");
 
 /// A weight, in hundredths.
 pub fn weight(args: &Args) -> Result<Option<u32>, UsageError> {
@@ -76,8 +69,7 @@ pub fn weight(args: &Args) -> Result<Option<u32>, UsageError> {
     })
 }
 
-pub const DEPTH: Opt =
-    Opt { usage: "--depth N", group: "limits", about: "limit the depth of dfs, in moves; 21 by default" };
+pub const DEPTH: Opt = Opt::new("--depth N", "limits", "limit the depth of dfs, in moves; 21 by default");
 
 pub fn depth(args: &Args) -> Result<Option<u32>, UsageError> {
     let depth = args.value("--depth", |value| value.number("a number of moves", 0..=u64::MAX))?;
@@ -85,14 +77,10 @@ pub fn depth(args: &Args) -> Result<Option<u32>, UsageError> {
     Ok(depth.map(|depth| u32::try_from(depth).unwrap_or(u32::MAX)))
 }
 
-pub const NODES: Opt = Opt {
-    usage: "--nodes N",
-    group: "limits",
-    about: "limit the nodes generated, as in 20M; the default depends on the shape",
-};
+pub const NODES: Opt =
+    Opt::new("--nodes N", "limits", "limit the nodes generated, as in 20M; the default depends on the shape");
 
-pub const MEMORY: Opt =
-    Opt { usage: "--memory MIB", group: "limits", about: "limit the memory, in MiB or as in 1G; 1024 by default" };
+pub const MEMORY: Opt = Opt::new("--memory MIB", "limits", "limit the memory, in MiB or as in 1G; 1024 by default");
 
 /// The limits of one thread.
 pub fn limits(args: &Args) -> Result<Limits, UsageError> {
@@ -111,11 +99,11 @@ pub fn limits(args: &Args) -> Result<Limits, UsageError> {
 }
 
 /// For one puzzle.
-pub const THREADS: Opt = Opt {
-    usage: "--threads N",
-    group: "limits",
-    about: "use N threads for hard and for large boards, at most 4 per core; by default, 1 per core",
-};
+pub const THREADS: Opt = Opt::new(
+    "--threads N",
+    "limits",
+    "use N threads for hard and for large boards, at most 4 per core; by default, 1 per core",
+);
 
 /// The number of threads that was asked for, at most four a core, as more would have no work; by default one a core.
 pub fn threads(args: &Args) -> Result<usize, UsageError> {
@@ -129,8 +117,7 @@ pub fn solver(args: &Args) -> Result<Solver, UsageError> {
     Ok(Solver::new(Limits { threads: threads(args)?, ..limits(args)? }))
 }
 
-pub const OUTPUT: Opt =
-    Opt { usage: "-o, --output FILE", group: "output", about: "write to FILE; by default, to standard output" };
+pub const OUTPUT: Opt = Opt::new("-o, --output FILE", "output", "write to FILE; by default, to standard output");
 
 /// The output file, or standard output.
 pub fn output(args: &Args) -> &OsStr {

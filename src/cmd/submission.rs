@@ -120,18 +120,14 @@ ANSWER, and 'yapboz check --input --strict'. The OPTIONs after '--' are those of
 program always has. Its arguments are the judge's operands."
     ),
     options: &[
-        Opt {
-            usage: "--cells N",
-            group: "options",
-            about: "the largest board that it solves: 10 (the default), 16 or 256 cells",
-        },
-        Opt {
-            usage: "--io NAME",
-            group: "options",
-            about: "the default files: file (yapboz.gir, yapboz.cik), or std (standard input and output)",
-        },
-        Opt { usage: CHECKER.option, group: "options", about: "print the checker instead" },
-        Opt { usage: VALIDATOR.option, group: "options", about: "print the validator of inputs instead" },
+        Opt::new("--cells N", "options", "the largest board that it solves: 10 (the default), 16 or 256 cells"),
+        Opt::new(
+            "--io NAME",
+            "options",
+            "the default files: file (yapboz.gir, yapboz.cik), or std (standard input and output)",
+        ),
+        Opt::new(CHECKER.option, "options", "print the checker instead"),
+        Opt::new(VALIDATOR.option, "options", "print the validator of inputs instead"),
         options::OUTPUT,
     ],
     examples: &[

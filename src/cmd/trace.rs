@@ -13,11 +13,8 @@ pub type Form = (&'static str, fn(&Line) -> String);
 
 const FORMS: [Form; 2] = [("text", Line::text), ("csv", Line::csv)];
 
-pub const OPTION: Opt = Opt {
-    usage: "--trace[=csv]",
-    group: "options",
-    about: "print every node that the search generates and selects, on standard error",
-};
+pub const OPTION: Opt =
+    Opt::new("--trace[=csv]", "options", "print every node that the search generates and selects, on standard error");
 
 /// The form that the option names.
 pub fn form(args: &Args) -> Result<Option<&'static Form>, UsageError> {

@@ -36,16 +36,16 @@ take 256 MiB at most.",
     options: &[
         Opt { about: "set the seed of the boards; 1 by default", ..options::SEED },
         Opt { about: "use N threads, at most 4 per core; by default, 1 per core", ..options::THREADS },
-        Opt {
-            usage: "--quick",
-            group: "options",
-            about: "train on a few small boards, or measure on a few, for a trial; takes a minute at most",
-        },
-        Opt {
-            usage: "--partitions[=DRAWINGS]",
-            group: "options",
-            about: "measure partitions for pattern databases instead; by default, all of the program's",
-        },
+        Opt::new(
+            "--quick",
+            "options",
+            "train on a few small boards, or measure on a few, for a trial; takes a minute at most",
+        ),
+        Opt::new(
+            "--partitions[=DRAWINGS]",
+            "options",
+            "measure partitions for pattern databases instead; by default, all of the program's",
+        ),
     ],
     examples: &[
         ("retrain all values", "yapboz train > trained && mv trained src/beam/weights.values"),
