@@ -1,25 +1,34 @@
-//! Ways to show a solution, in one table.
+//! What is looked at: views of a solution, and tables of figures.
 
 mod board;
-pub mod boards;
 pub(crate) mod chart;
-pub mod html;
-pub mod json;
+pub(crate) mod html;
+mod json;
+pub(crate) mod listings;
 pub(crate) mod markup;
-pub mod report;
-pub mod states;
-pub mod steps;
-pub mod svg;
-pub mod table;
-pub mod tiles;
+mod svg;
+pub(crate) mod table;
 pub(crate) mod trace;
 pub(crate) mod tree;
 
+use self::table::Table;
 use self::tree::Tree;
 use crate::moves::Move;
 use crate::puzzle::Puzzle;
 use crate::text::cik;
-use std::io::{self, Write};
+pub(crate) use board::direction;
+use listings::tiles;
+
+/// A way to write something, in a table of such ways.
+#[derive(Clone, Copy)]
+pub struct Form<F> {
+    /// Its name.
+    pub name: &'static str,
+    /// What it shows, in one line for the help.
+    pub about: &'static str,
+    /// The function that makes the text.
+    pub text: F,
+}
 
 /// A solution, and what a solver knows of it.
 pub struct Facts<'a> {
@@ -39,99 +48,81 @@ pub struct Facts<'a> {
     pub tree: Option<Tree>,
 }
 
-/// A way to show a solution.
-pub struct View {
-    /// Its name.
-    pub name: &'static str,
-    /// What it shows, in one line for the help.
-    pub about: &'static str,
-    /// How it is written.
-    pub writer: Writer,
-}
-
-impl View {
-    /// Writes a solution, or nothing if the view has nothing for a puzzle without one.
-    ///
-    /// # Errors
-    /// Those of `to`.
-    pub fn write(&self, to: &mut dyn Write, puzzle: &Puzzle, facts: &Facts) -> io::Result<()> {
-        match (self.writer, facts.moves) {
-            (Writer::Moves(write), Some(moves)) => write(to, puzzle, moves),
-            (Writer::Facts(write), _) => write(to, puzzle, facts),
-            (_, None) => Ok(()),
-        }
-    }
-
-    /// Whether it shows what a search did.
-    #[must_use]
-    pub fn is_of_search(&self) -> bool {
-        ["tree", "dot"].contains(&self.name)
-    }
-}
-
-/// What writes a view.
-#[derive(Clone, Copy)]
-pub enum Writer {
-    /// Writes moves that lead from the puzzle's start to its goal.
-    Moves(fn(&mut dyn Write, &Puzzle, &[Move]) -> io::Result<()>),
-    /// Writes what is known.
-    Facts(fn(&mut dyn Write, &Puzzle, &Facts) -> io::Result<()>),
-}
+/// A way to show a solution. Its text is empty if the view has nothing for a puzzle without one. It panics if the moves
+/// lead off the board.
+pub type View = Form<fn(&Puzzle, &Facts) -> String>;
 
 /// The view that shows boards if asked.
 pub const JSON: &str = "json";
 
+/// The views that show what a search did.
+pub(crate) const OF_SEARCH: [&str; 2] = ["tree", "dot"];
+
 /// All views.
 pub const VIEWS: &[View] = &[
-    View {
+    Form {
         name: "cik",
         about: "the number of moves, and the path of the blank",
-        writer: Writer::Facts(|to, _, facts| to.write_all(cik::text(facts.moves).as_bytes())),
+        text: |_, facts| cik::text(facts.moves),
     },
-    View { name: "steps", about: "every move, and the board after it", writer: Writer::Moves(steps::write) },
-    View {
+    Form {
+        name: "steps",
+        about: "every move, and the board after it",
+        text: |puzzle, facts| facts.of_moves(|moves| listings::steps(puzzle, moves)),
+    },
+    Form {
         name: "states",
         about: "the goal, the start, and every board on the way",
-        writer: Writer::Moves(states::write),
+        text: |puzzle, facts| facts.of_moves(|moves| listings::states(puzzle, moves)),
     },
-    View {
+    Form {
         name: "boards",
         about: "the start, and every move with its tile and board, in plain English",
-        writer: Writer::Moves(boards::write),
+        text: |puzzle, facts| facts.of_moves(|moves| listings::boards(puzzle, moves)),
     },
-    View { name: "tiles", about: "the tile of every move, and the way it goes", writer: Writer::Moves(tiles::write) },
-    View {
+    Form {
+        name: "tiles",
+        about: "the tile of every move, and the way it goes",
+        text: |puzzle, facts| facts.of_moves(|moves| tiles(puzzle, moves)),
+    },
+    Form {
         name: "report",
         about: "what the 42 schools ask for: complexity in time and in size, moves, and all states",
-        writer: Writer::Facts(report::write),
+        text: listings::report,
     },
-    View {
+    Form {
         name: "svg",
         about: "a moving picture, for a browser",
-        writer: Writer::Moves(|to, puzzle, moves| to.write_all(svg::text(puzzle, moves).as_bytes())),
+        text: |puzzle, facts| facts.of_moves(|moves| svg::text(puzzle, moves)),
     },
-    View {
+    Form {
         name: "html",
         about: "a page to step through the solution, for a browser",
-        writer: Writer::Facts(|to, puzzle, facts| to.write_all(html::text(puzzle, facts).as_bytes())),
+        text: |puzzle, facts| facts.of_moves(|moves| html::text(puzzle, moves, facts.tree.as_ref())),
     },
-    View {
-        name: "tree",
-        about: "the search tree as SVG",
-        writer: Writer::Facts(|to, _, facts| {
-            facts.tree.as_ref().map_or(Ok(()), |tree| to.write_all(tree::svg(tree).as_bytes()))
-        }),
-    },
-    View {
-        name: "dot",
-        about: "the search tree for Graphviz",
-        writer: Writer::Facts(|to, _, facts| {
-            facts.tree.as_ref().map_or(Ok(()), |tree| to.write_all(tree::dot(tree).as_bytes()))
-        }),
-    },
-    View {
-        name: JSON,
-        about: "an object for programs: boards, path, bound, nodes",
-        writer: Writer::Facts(json::write),
-    },
+    Form { name: "tree", about: "the search tree as SVG", text: |_, facts| facts.of_tree(tree::svg) },
+    Form { name: "dot", about: "the search tree for Graphviz", text: |_, facts| facts.of_tree(tree::dot) },
+    Form { name: JSON, about: "an object for programs: boards, path, bound, nodes", text: json::text },
 ];
+
+/// A way to write a table.
+pub(crate) type TableForm = Form<fn(&Table) -> String>;
+
+/// All ways to write a table.
+pub(crate) const TABLES: &[TableForm] = &[
+    Form { name: "table", about: "columns to look at: short names, rounded figures, notes below", text: table::text },
+    Form { name: "csv", about: "comma-separated values, the names in the first line", text: table::csv },
+    Form { name: "json", about: "an array of objects, null where there is nothing", text: table::json },
+    Form { name: "svg", about: "a chart of the nodes generated: lines with --moves, else bars", text: chart::svg },
+    Form { name: "html", about: "a page with the chart and the table", text: html::comparison },
+];
+
+impl Facts<'_> {
+    fn of_moves(&self, text: impl FnOnce(&[Move]) -> String) -> String {
+        self.moves.map(text).unwrap_or_default()
+    }
+
+    fn of_tree(&self, text: fn(&Tree) -> String) -> String {
+        self.tree.as_ref().map(text).unwrap_or_default()
+    }
+}

@@ -1,7 +1,6 @@
 //! `yapboz compare`: what every search costs, on one puzzle or on many.
 
 mod branching;
-mod forms;
 mod many;
 mod one;
 
@@ -17,7 +16,8 @@ use crate::heuristic::linear_conflict::LinearConflict;
 use crate::heuristic::Heuristic;
 use crate::puzzle::Puzzle;
 use crate::search::{constructive, dfs, NodeLimit, Outcome, Report};
-use crate::show::table::{Entry, Form};
+use crate::show::table::Entry;
+use crate::show::{TableForm, TABLES};
 use crate::solvable::is_solvable;
 use crate::solver::table::{Takes, HEURISTICS, SEARCHES};
 use crate::solver::{arm, Arm, Limits, Method, Solver, Stopped, Unsolved};
@@ -83,7 +83,7 @@ another.",
     ],
     names: &[
         options::GOALS,
-        ("formats", || options::rows(forms::ALL, |row| (row.name, row.about))),
+        ("formats", || options::rows(TABLES, |row| (row.name, row.about))),
         options::SEARCHES,
         options::HEURISTICS,
     ],
@@ -132,7 +132,7 @@ struct Settings<'a> {
     weight: Option<u32>,
     depth: Option<u32>,
     limits: Limits,
-    form: &'static Form,
+    form: &'static TableForm,
     output: &'a OsStr,
 }
 
@@ -156,7 +156,7 @@ impl Settings<'_> {
             rows: if args.has("--each") { Rows::Puzzles } else { Rows::Means },
         });
         let limits = options::limits(args)?;
-        let form = args.value("--as", |value| value.one_of("format", forms::ALL, |form| form.name))?;
+        let form = args.value("--as", |value| value.one_of("format", TABLES, |form| form.name))?;
         let settings = Settings {
             goal: args.text("--goal"),
             given: options::given(args)?,
@@ -165,7 +165,7 @@ impl Settings<'_> {
             weight: options::weight(args)?,
             depth: options::depth(args)?,
             limits: Limits { nodes: limits.nodes.or(Some(NODE_LIMIT)), ..limits },
-            form: form.unwrap_or(&forms::ALL[0]),
+            form: form.unwrap_or(&TABLES[0]),
             output: options::output(args),
         };
         if settings.random.is_some() {
@@ -332,7 +332,7 @@ mod tests {
     #[test]
     fn the_names_in_the_table_are_those_that_only_takes() {
         let puzzle: Puzzle = "31.2 123.".parse().unwrap();
-        let table = (forms::ALL[0].text)(&one::table(&puzzle, &Method::all(), Limits::default()));
+        let table = (TABLES[0].text)(&one::table(&puzzle, &Method::all(), Limits::default()));
         let key = |method: &Method| (method.search.name, method.heuristic_name());
         let rows: Vec<&str> = table.lines().skip(1).take_while(|line| !line.is_empty()).collect();
         assert_eq!(rows.len(), Method::all().len());

@@ -2,7 +2,7 @@
 
 use super::{io, message, options, Command, Failure};
 use crate::args::Args;
-use crate::show::tiles;
+use crate::show::listings::tiles;
 use crate::solver::Solver;
 use crate::text::loyd::{self, Error, ERRORS};
 
@@ -60,9 +60,7 @@ fn moves(args: &Args) -> Result<String, Error> {
     match Solver::new(limits).solve(&puzzle) {
         Ok(solved) => {
             let moves = solved.moves.ok_or(Error::NoSolution)?;
-            let mut list = Vec::new();
-            tiles::write(&mut list, &puzzle, &moves).map_err(|_| Error::OutOfMemory)?;
-            Ok(String::from_utf8_lossy(&list).into())
+            Ok(tiles(&puzzle, &moves))
         }
         Err(_) => Err(Error::OutOfMemory),
     }

@@ -5,13 +5,12 @@ use super::io::{self, Clock};
 use super::trace::{self, Tracer};
 use super::{message, options, Command, Failure};
 use crate::args::{Args, Opt};
-use crate::show::{Facts, View, JSON, VIEWS};
+use crate::show::{Facts, View, JSON, OF_SEARCH, VIEWS};
 use crate::solver::table::{SearchInfo, Takes, HEURISTICS, SEARCHES};
 use crate::solver::{Method, Solver};
 use crate::text::dialect::Dialect;
 use crate::text::gir::Given;
 use std::ffi::OsStr;
-use std::io::Write;
 
 pub(super) const COMMAND: Command = Command {
     name: "solve",
@@ -103,12 +102,11 @@ fn run(args: &Args) -> Result<(), Failure> {
         has_boards: settings.has_boards,
         tree: tracer.filter(|_| solved.moves.is_some()).map(Tracer::tree),
     };
-    io::output(settings.output, |output| {
-        output.by(|to| match (facts.moves, settings.view) {
-            (None, None) => writeln!(to, "{}", Dialect::default().line(None)),
-            (_, view) => view.unwrap_or(&VIEWS[0]).write(to, &puzzle, &facts),
-        })
-    })?;
+    let text = match (facts.moves, settings.view) {
+        (None, None) => Dialect::default().line(None) + "\n",
+        (_, view) => (view.unwrap_or(&VIEWS[0]).text)(&puzzle, &facts),
+    };
+    io::write(settings.output, &text)?;
     if solved.moves.is_none() {
         return Err(Failure::no_solution(&name, &puzzle));
     }
@@ -127,7 +125,7 @@ struct Settings<'a> {
     method: Option<Method>,
     /// Whether a trace or a tree is made of the search.
     is_watched: bool,
-    trace: Option<&'static trace::Form>,
+    trace: Option<&'static trace::TraceForm>,
     view: Option<&'static View>,
     has_boards: bool,
     output: &'a OsStr,
@@ -139,7 +137,7 @@ impl Settings<'_> {
         let trace = trace::form(args)?;
         let watched = match trace {
             Some(_) => Some("--trace"),
-            None => view.filter(|view| view.is_of_search()).map(|view| view.name),
+            None => view.filter(|view| OF_SEARCH.contains(&view.name)).map(|view| view.name),
         };
         let settings = Settings {
             goal: args.text("--goal"),

@@ -4,42 +4,46 @@ use super::message;
 use crate::args::{Args, Opt, UsageError};
 use crate::puzzle::Puzzle;
 use crate::search::{Event, Happens};
-use crate::show::trace::{Line, Trace};
+use crate::show::trace::{Record, Trace};
 use crate::show::tree::Tree;
+use crate::show::Form;
 use crate::solver::Method;
 
 /// The way in which a trace is printed.
-pub type Form = (&'static str, fn(&Line) -> String);
+pub type TraceForm = Form<fn(&Record) -> String>;
 
-const FORMS: [Form; 2] = [("text", Line::text), ("csv", Line::csv)];
+const FORMS: [TraceForm; 2] = [
+    Form { name: "text", about: "a line for people", text: Record::text },
+    Form { name: "csv", about: "comma-separated values", text: Record::csv },
+];
 
 pub const OPTION: Opt =
     Opt::new("--trace[=csv]", "options", "print every node that the search generates and selects, on standard error");
 
 /// The form that the option names.
-pub fn form(args: &Args) -> Result<Option<&'static Form>, UsageError> {
-    let form = args.value("--trace", |value| value.one_of("form of a trace", &FORMS, |form| form.0))?;
+pub fn form(args: &Args) -> Result<Option<&'static TraceForm>, UsageError> {
+    let form = args.value("--trace", |value| value.one_of("form of a trace", &FORMS, |form| form.name))?;
     Ok(form.or(args.has("--trace").then_some(&FORMS[0])))
 }
 
 /// Follows a search, and prints what it does in a form, if there is one.
 pub struct Tracer<'a> {
     trace: Trace<'a>,
-    form: Option<&'static Form>,
+    form: Option<&'static TraceForm>,
 }
 
 impl<'a> Tracer<'a> {
-    pub fn new(puzzle: &'a Puzzle, method: Method, form: Option<&'static Form>) -> Tracer<'a> {
-        if form.is_some_and(|form| form.0 == FORMS[1].0) {
-            message(format_args!("{}", Line::COLUMNS));
+    pub fn new(puzzle: &'a Puzzle, method: Method, form: Option<&'static TraceForm>) -> Tracer<'a> {
+        if form.is_some_and(|form| form.name == FORMS[1].name) {
+            message(format_args!("{}", Record::COLUMNS));
         }
         Tracer { trace: Trace::new(puzzle, method.weights()), form }
     }
 
     pub fn see(&mut self, event: &Event) {
-        let line = self.trace.see(event);
-        if let Some((_, text)) = self.form {
-            message(format_args!("{}", text(&line)));
+        let record = self.trace.see(event);
+        if let Some(form) = self.form {
+            message(format_args!("{}", (form.text)(&record)));
         }
         let depth_first = match event.happens {
             Happens::Bound => Some(0),

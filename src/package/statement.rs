@@ -1,7 +1,7 @@
 //! The problem statement.
 
 use super::Set;
-use crate::moves::Move;
+use crate::show::direction;
 use crate::text::in_words;
 
 /// The statement in the TeX of the ICPC format.
@@ -115,13 +115,7 @@ fn explanation(set: &Set) -> String {
     let grid = test.puzzle.grid();
     let cell = test.puzzle.start().blank();
     let (row, column) = (grid.row(cell) + 1, grid.column(cell) + 1);
-    let word = |m: &Move| match m {
-        Move::R => "right",
-        Move::D => "down",
-        Move::U => "up",
-        Move::L => "left",
-    };
-    let path: Vec<&str> = moves.iter().take(SHORT).map(word).collect();
+    let path: Vec<&str> = moves.iter().take(SHORT).map(|&m| direction(m)).collect();
     let more = if moves.len() > SHORT { " and so on" } else { "" };
     format!(
         "At the start, the blank is in row {row} from the top and column {column} from the left. It moves {}{more}.\n\

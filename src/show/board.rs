@@ -21,9 +21,6 @@ impl fmt::Display for Board {
 }
 
 /// Every move, its tile, and the board after it.
-///
-/// # Panics
-/// If a move leads off the board.
 pub(super) fn played<'a>(puzzle: &Puzzle, moves: &'a [Move]) -> impl Iterator<Item = (Move, Tile, Board)> + 'a {
     let mut board = puzzle.start().clone();
     moves.iter().map(move |&m| {
@@ -33,7 +30,7 @@ pub(super) fn played<'a>(puzzle: &Puzzle, moves: &'a [Move]) -> impl Iterator<It
 }
 
 /// A direction in words.
-pub(super) fn direction(m: Move) -> &'static str {
+pub(crate) fn direction(m: Move) -> &'static str {
     match m {
         Move::R => "right",
         Move::D => "down",
@@ -42,7 +39,7 @@ pub(super) fn direction(m: Move) -> &'static str {
     }
 }
 
-/// So that at most so many boards are shown, the start and the last among them, one is shown every so many moves.
+/// Every how many moves a board is shown, so that there are at most `most_boards` with the first and the last.
 pub(super) fn every(moves: usize, most_boards: usize) -> usize {
     let others = most_boards.max(2) - 1;
     moves.div_ceil(others).max(1)
@@ -53,8 +50,8 @@ pub(super) fn shown(number: usize, every: usize, moves: usize) -> bool {
     number % every == 0 || number == moves
 }
 
-/// The words of a board in rows of equally wide columns, as two old programs print them: with a space after every tile;
-/// `blank` stands for the blank.
+/// The words of a board in rows of equally wide columns, as two old programs print them: with a space after every tile,
+/// and `blank` in place of the blank.
 pub(super) fn spaced_rows(puzzle: &Puzzle, board: &Board, blank: &str) -> String {
     let word = |&tile: &Tile| if tile == puzzle.blank() { blank } else { puzzle.word(tile) };
     let width = board.tiles().iter().map(|tile| word(tile).chars().count()).max().unwrap_or_default();

@@ -4,9 +4,10 @@ use crate::board::Board;
 use crate::moves::{letters, Move};
 use crate::puzzle::Puzzle;
 use crate::show::board::{every, played, shown};
+use crate::show::chart;
 use crate::show::markup::{escaped, DARK};
-use crate::show::tree;
-use crate::show::Facts;
+use crate::show::table::{Entry, Table};
+use crate::show::tree::{self, Tree};
 use crate::text::{moves_in_words, ordinal};
 
 const STYLE: &str = include_str!("html/page.css");
@@ -20,25 +21,40 @@ const SPEEDS: [(&str, &str); 8] =
     [("0.25", "¼"), ("0.5", "½"), ("1", "1"), ("2", "2"), ("4", "4"), ("8", "8"), ("16", "16"), ("32", "32")];
 
 /// The page: the board with its controls, the path, and a grid of boards to print, which is all that shows if scripts are
-/// off; and the search tree, if there is one.
-///
-/// # Panics
-/// If the moves lead off the board.
-#[must_use]
-pub fn text(puzzle: &Puzzle, facts: &Facts) -> String {
-    let Some(moves) = facts.moves else {
-        return String::new();
-    };
+/// off; and the search tree, if there is one. It panics if the moves lead off the board.
+pub fn text(puzzle: &Puzzle, moves: &[Move], tree: Option<&Tree>) -> String {
     let mut content = solution(puzzle, moves);
-    if let Some(tree) = &facts.tree {
+    if let Some(tree) = tree {
         let tree = tree::drawing(tree, "");
         content += &format!("<h2>The search</h2>\n<figure tabindex=\"0\">\n{tree}</figure>\n");
     }
     page(&moves_in_words(moves.len() as u64), &content)
 }
 
+/// The page of a comparison: the chart and the table.
+pub fn comparison(table: &Table) -> String {
+    let title = "What the searches cost";
+    let mut rows = String::from("<tr>");
+    for name in &table.columns {
+        rows += &format!("<th>{}", name.replace('_', " "));
+    }
+    for row in &table.rows {
+        rows += "\n<tr>";
+        for entry in row {
+            rows += match entry {
+                Entry::Number(_) => "<td class=\"number\">",
+                _ => "<td>",
+            };
+            rows += &escaped(entry.words(""));
+        }
+    }
+    let (head, chart) = (head(title), chart::drawing(table, ""));
+    let figures = format!("<div class=\"figures\" tabindex=\"0\"><table>\n{rows}\n</table></div>\n");
+    page(title, &format!("{head}<figure tabindex=\"0\">\n{chart}</figure>\n{figures}"))
+}
+
 /// A page with this title and content.
-pub(crate) fn page(title: &str, content: &str) -> String {
+fn page(title: &str, content: &str) -> String {
     format!(
         "<!doctype html>
 <html lang=\"en\">
@@ -59,14 +75,14 @@ pub(crate) fn page(title: &str, content: &str) -> String {
 }
 
 /// The head of a page's first section.
-pub(crate) fn head(title: &str) -> String {
+fn head(title: &str) -> String {
     format!(
         "<div class=\"head\"><h1>{title}</h1><button class=\"control\" id=\"theme\" type=\"button\">Dark</button></div>\n"
     )
 }
 
 /// The player and the grid of boards.
-pub(crate) fn solution(puzzle: &Puzzle, moves: &[Move]) -> String {
+fn solution(puzzle: &Puzzle, moves: &[Move]) -> String {
     let (grid, start) = (puzzle.grid(), puzzle.start());
     let words: Vec<String> = start.tiles().iter().map(|&tile| escaped(puzzle.word(tile))).collect();
     let path = match moves {

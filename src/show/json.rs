@@ -6,40 +6,27 @@ use crate::puzzle::Puzzle;
 use crate::show::board::played;
 use crate::show::table::string;
 use crate::show::Facts;
-use std::io::{self, Write};
-use std::iter;
 
 /// An object; boards are arrays of rows of words.
-///
-/// # Errors
-/// Those of `to`.
-///
-/// # Panics
-/// If the moves lead off the board.
-pub fn write(to: &mut dyn Write, puzzle: &Puzzle, facts: &Facts) -> io::Result<()> {
+pub fn text(puzzle: &Puzzle, facts: &Facts) -> String {
     let (length, path) = match facts.moves {
         Some(moves) => (moves.len().to_string(), string(&letters(moves))),
         None => ("null".into(), "null".into()),
     };
     let is_proven = facts.moves.map_or(true, |moves| moves.len() == facts.lower_bound as usize);
-    write!(
-        to,
+    let mut text = format!(
         "{{\n  \"start\": {},\n  \"goal\": {},\n  \"moves\": {length},\n  \"path\": {path},\n  \"proven\": {is_proven},\n  \
          \"at-least\": {},\n  \"nodes\": {}",
         rows(puzzle, puzzle.start()),
         rows(puzzle, &puzzle.goal()),
         facts.lower_bound,
         facts.nodes,
-    )?;
+    );
     if let Some(moves) = facts.moves.filter(|_| facts.has_boards) {
-        write!(to, ",\n  \"boards\": [\n    ")?;
-        let separators = iter::once("").chain(iter::repeat(",\n    "));
-        for (separator, (_, _, board)) in separators.zip(played(puzzle, moves)) {
-            write!(to, "{separator}{}", rows(puzzle, &board))?;
-        }
-        write!(to, "\n  ]")?;
+        let boards: Vec<String> = played(puzzle, moves).map(|(_, _, board)| rows(puzzle, &board)).collect();
+        text += &format!(",\n  \"boards\": [\n    {}\n  ]", boards.join(",\n    "));
     }
-    write!(to, "\n}}\n")
+    text + "\n}\n"
 }
 
 fn rows(puzzle: &Puzzle, board: &Board) -> String {

@@ -56,10 +56,6 @@ text{fill:#e9e6df}
 /// move, with the moved tile in another colour. If these are too many to be read, it has every so many.
 ///
 /// Lengths and times are whole numbers, so that a solution gives the same bytes on every machine.
-///
-/// # Panics
-/// If the moves lead off the board.
-#[must_use]
 pub fn text(puzzle: &Puzzle, moves: &[Move]) -> String {
     let shape = Shape::of(puzzle.grid());
     let path = path_lines(moves, shape.width);

@@ -47,24 +47,6 @@ pub struct Table {
     pub rows: Vec<Vec<Entry>>,
 }
 
-/// A way to write a table.
-#[derive(Clone, Copy)]
-pub struct Form {
-    /// Its name.
-    pub name: &'static str,
-    /// What it is, in one line for the help.
-    pub about: &'static str,
-    /// The text.
-    pub text: fn(&Table) -> String,
-}
-
-/// All ways to write a table.
-pub const FORMS: &[Form] = &[
-    Form { name: "table", about: "columns to look at: short names, rounded figures, notes below", text: table },
-    Form { name: "csv", about: "comma-separated values, the names in the first line", text: csv },
-    Form { name: "json", about: "an array of objects, null where there is nothing", text: json },
-];
-
 /// The columns' names as a table shows them; it leaves out a column without one.
 const SHORT: [(&str, &str); 18] = [
     ("shortest", "best"),
@@ -107,7 +89,7 @@ fn short_number(digits: &str) -> String {
 }
 
 /// Columns as wide as their widest entry, numbers aligned to the right, and `-` for nothing. Notes follow.
-fn table(table: &Table) -> String {
+pub fn text(table: &Table) -> String {
     let mut lines = vec![String::new(); table.rows.len() + 1];
     let mut notes = String::new();
     for (number, name) in table.columns.iter().enumerate() {
@@ -152,7 +134,7 @@ fn table(table: &Table) -> String {
 }
 
 /// RFC 4180, with line feeds.
-fn csv(table: &Table) -> String {
+pub fn csv(table: &Table) -> String {
     let mut text = table.columns.join(",") + "\n";
     for row in &table.rows {
         let row: Vec<String> = row.iter().map(|entry| csv_quoted(entry.words(""))).collect();
@@ -171,7 +153,7 @@ pub(crate) fn csv_quoted(words: &str) -> String {
 }
 
 /// RFC 8259.
-fn json(table: &Table) -> String {
+pub fn json(table: &Table) -> String {
     let value = |entry: &Entry| match entry {
         Entry::Empty => "null".into(),
         Entry::Number(digits) => digits.clone(),
@@ -243,7 +225,7 @@ mod tests {
         let mut example = example();
         example.rows.remove(0);
         example.rows.push(vec![Entry::Text("long".into()), Entry::whole(123_456), Entry::Flag(false)]);
-        assert_eq!(table(&example), "name  moves  best\nc         -  -\nlong   123k  no\n");
+        assert_eq!(text(&example), "name  moves  best\nc         -  -\nlong   123k  no\n");
     }
 
     #[test]
@@ -275,7 +257,7 @@ mod tests {
             ]],
         };
         assert_eq!(
-            (FORMS[0].text)(&table),
+            text(&table),
             "search  heuristic        moves\nastar   linear-conflict      5\n\nastar linear-conflict: a note\n"
         );
     }

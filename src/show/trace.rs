@@ -31,7 +31,7 @@ struct Kept {
 }
 
 /// An event, with what is known of its node.
-pub struct Line {
+pub struct Record {
     bound: Option<u32>,
     number: Option<u64>,
     parent: Option<u64>,
@@ -64,12 +64,12 @@ impl<'a> Trace<'a> {
     }
 
     /// Takes in an event.
-    pub fn see(&mut self, event: &Event) -> Line {
+    pub fn see(&mut self, event: &Event) -> Record {
         let &Event { happens, board, last, g, h } = event;
         let depth = g as usize;
         let above = depth.checked_sub(1).and_then(|depth| self.above.get(depth)).copied();
         let estimate = self.weights.map(|[of_g, of_h]| [hundredths(of_g * g + of_h * h), h.to_string()]);
-        let mut line = Line {
+        let mut record = Record {
             bound: self.bound,
             number: None,
             parent: above.map(|(number, _)| number),
@@ -82,37 +82,37 @@ impl<'a> Trace<'a> {
         };
         if happens == Happens::Selected {
             if last.is_none() && !self.is_depth_first() {
-                self.generated(&line, board, State::Open);
+                self.generated(&record, board, State::Open);
             }
             self.selected += 1;
             self.queue -= 1;
-            line.number = Some(self.selected);
+            record.number = Some(self.selected);
             let kept = self.kept.get_mut(board.tiles());
             let kept = kept.expect("what is selected was generated");
             kept.is_in_queue = false;
-            line.parent = (kept.parent > 0).then_some(kept.parent);
+            record.parent = (kept.parent > 0).then_some(kept.parent);
             self.tree.select(kept.node, self.selected);
             self.above.resize(self.above.len().max(depth + 1), (0, None));
             self.above[depth] = (self.selected, kept.node);
         } else {
             if happens == Happens::Bound {
                 self.bound = Some(g);
-                (line.bound, line.parent) = (Some(g), None);
+                (record.bound, record.parent) = (Some(g), None);
             }
             let state = match (happens, self.is_depth_first()) {
                 (Happens::Left, false) => State::Duplicate,
                 (Happens::Left, true) => State::Cut,
                 _ => State::Open,
             };
-            self.generated(&line, board, state);
+            self.generated(&record, board, state);
         }
-        line.queue = self.bound.is_none().then_some(self.queue);
-        line
+        record.queue = self.bound.is_none().then_some(self.queue);
+        record
     }
 
     /// Takes in a node that was generated.
-    fn generated(&mut self, line: &Line, board: &Board, state: State) {
-        let above = line.last.and_then(|_| self.above.get(line.g as usize - 1));
+    fn generated(&mut self, record: &Record, board: &Board, state: State) {
+        let above = record.last.and_then(|_| self.above.get(record.g as usize - 1));
         let (parent, node) = above.copied().unwrap_or((0, None));
         let words = board.tiles().iter().map(|&tile| {
             if tile == self.puzzle.blank() {
@@ -123,12 +123,12 @@ impl<'a> Trace<'a> {
         });
         let node = self.tree.add(Node {
             parent: node,
-            is_root: line.last.is_none(),
+            is_root: record.last.is_none(),
             number: None,
-            last: line.last,
-            cost: match line.happens {
-                Happens::Bound => format!("bound {}", line.g),
-                _ => line.cost(),
+            last: record.last,
+            cost: match record.happens {
+                Happens::Bound => format!("bound {}", record.g),
+                _ => record.cost(),
             },
             state,
             words: words.collect(),
@@ -144,13 +144,13 @@ impl<'a> Trace<'a> {
     }
 }
 
-impl Line {
-    /// The names of the values of [`csv`](Line::csv).
+impl Record {
+    /// The names of the values of [`csv`](Record::csv).
     pub const COLUMNS: &'static str = "bound,number,parent,move,f,g,h,queue,state,board";
 
     /// The line for people: that of a node that is generated stands behind that of its parent.
     pub fn text(&self) -> String {
-        let Line { last, g, board, happens, .. } = self;
+        let Record { last, g, board, happens, .. } = self;
         let cost = self.cost();
         let queue = self.queue.map_or(String::new(), |queue| format!(" queue={queue}"));
         let from = match (last, self.parent) {

@@ -5,9 +5,8 @@ use crate::board::{Board, Tile};
 use crate::generate::{GoalChoice, Puzzles};
 use crate::moves::Move;
 use crate::puzzle::Puzzle;
-use crate::show::{boards, states, steps, tiles};
+use crate::show::listings::{boards, states, steps, tiles};
 use crate::solver::Solver;
-use std::io;
 
 /// Random puzzles of several shapes, with their solutions.
 fn solved() -> Vec<(Puzzle, Vec<Move>)> {
@@ -22,18 +21,8 @@ fn solved() -> Vec<(Puzzle, Vec<Move>)> {
     all
 }
 
-fn written(
-    write: fn(&mut dyn io::Write, &Puzzle, &[Move]) -> io::Result<()>,
-    puzzle: &Puzzle,
-    moves: &[Move],
-) -> String {
-    let mut bytes = Vec::new();
-    write(&mut bytes, puzzle, moves).unwrap();
-    String::from_utf8(bytes).unwrap()
-}
-
 /// The rows of a board in columns of at least two characters if there are two-digit tiles, with a space after every tile;
-/// `blank` stands for the blank.
+/// and `blank` in place of the blank.
 fn words(puzzle: &Puzzle, board: &Board, blank: &str) -> Vec<String> {
     let word = |tile: &Tile| if *tile == puzzle.blank() { blank.to_string() } else { puzzle.word(*tile).to_string() };
     let width = if board.grid().cells() > 10 { 2 } else { 1 };
@@ -44,7 +33,7 @@ fn words(puzzle: &Puzzle, board: &Board, blank: &str) -> Vec<String> {
 #[test]
 fn steps_are_the_moves_and_their_boards() {
     for (puzzle, moves) in solved() {
-        let text = written(steps::write, &puzzle, &moves);
+        let text = steps(&puzzle, &moves);
         let mut lines = text.lines();
         let first = format!("The problem can be solved in {} moves.They are:", moves.len());
         assert_eq!(lines.next(), Some(&*first));
@@ -65,7 +54,7 @@ fn steps_are_the_moves_and_their_boards() {
 #[test]
 fn states_are_the_goal_the_start_and_every_board() {
     for (puzzle, moves) in solved() {
-        let text = written(states::write, &puzzle, &moves);
+        let text = states(&puzzle, &moves);
         let mut lines = text.lines();
         let mut expect = |title: &str, board: &Board| {
             assert_eq!(lines.next(), Some(title));
@@ -97,7 +86,7 @@ fn states_are_the_goal_the_start_and_every_board() {
 #[test]
 fn boards_line_up_and_no_line_ends_with_a_space() {
     for (puzzle, moves) in solved() {
-        let text = written(boards::write, &puzzle, &moves);
+        let text = boards(&puzzle, &moves);
         let rows: Vec<&str> = text.lines().filter(|line| !line.is_empty() && !line.contains(':')).collect();
         let of_start = words(&puzzle, puzzle.start(), puzzle.word(puzzle.blank()));
         for (row, expected) in rows.iter().zip(&of_start) {
@@ -112,7 +101,7 @@ fn boards_line_up_and_no_line_ends_with_a_space() {
 fn tiles_are_the_moved_tiles_and_their_directions() {
     for (puzzle, moves) in solved() {
         let mut board = puzzle.start().clone();
-        let text = written(tiles::write, &puzzle, &moves);
+        let text = tiles(&puzzle, &moves);
         assert_eq!(text.lines().count(), moves.len());
         for (number, line) in (1..).zip(text.lines()) {
             let rest = line.strip_prefix(&format!("{number}. [")).unwrap();
