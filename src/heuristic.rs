@@ -24,4 +24,9 @@ pub trait Heuristic {
 
     /// The value's bound, in moves.
     fn bound(&self, value: Self::Value) -> u32;
+
+    /// The bytes of its tables, if they are worth counting.
+    fn bytes(&self) -> usize {
+        0
+    }
 }

@@ -239,8 +239,12 @@ impl Puzzle {
     /// The least number of moves from `bound` on that a solution can have: the lengths of all have the parity of the blank's
     /// distance.
     pub(crate) fn least_length(&self, bound: u32) -> u32 {
-        let distance = self.grid().distance(self.start.blank(), self.blank.home()) as u32;
-        bound + (bound ^ distance) % 2
+        bound + (bound ^ self.blank_distance() as u32) % 2
+    }
+
+    /// The distance of the blank from its goal cell.
+    pub(crate) fn blank_distance(&self) -> usize {
+        self.grid().distance(self.start.blank(), self.blank.home())
     }
 
     /// The tile that is the blank.

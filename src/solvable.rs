@@ -14,12 +14,7 @@ pub fn is_solvable(puzzle: &Puzzle) -> bool {
     if puzzle.grid().is_line() {
         return inversions(&without_blank(puzzle)) == 0;
     }
-    (inversions(puzzle.start().tiles()) + distance(puzzle)) % 2 == 0
-}
-
-/// The distance of the blank from its goal cell.
-fn distance(puzzle: &Puzzle) -> usize {
-    puzzle.grid().distance(puzzle.start().blank(), puzzle.blank().home())
+    (inversions(puzzle.start().tiles()) + puzzle.blank_distance()) % 2 == 0
 }
 
 /// The tiles of the start, in order, but for the blank.
@@ -76,7 +71,7 @@ pub fn why_not(puzzle: &Puzzle) -> Option<Unsolvable> {
     Some(if puzzle.grid().is_line() {
         Unsolvable::Order { inversions: inversions(&without_blank(puzzle)) }
     } else {
-        Unsolvable::Parity { inversions: inversions(puzzle.start().tiles()), distance: distance(puzzle) }
+        Unsolvable::Parity { inversions: inversions(puzzle.start().tiles()), distance: puzzle.blank_distance() }
     })
 }
 

@@ -1,6 +1,5 @@
 //! From a puzzle to its solution: [`Solver::solve`], and behind it an arm for small, medium and large boards.
 
-mod by_name;
 mod cache;
 pub(crate) mod large;
 mod limits;
@@ -82,8 +81,7 @@ impl Solver {
             Arm::Medium => Ok(limits.solution(medium::report(puzzle, limits, &self.cache)?, limits.nodes())?),
             Arm::Large => {
                 let _reservation = self.cache.reserve(large::bytes(limits));
-                let node_limit = large::allowed(limits);
-                Ok(large::Search::new(puzzle, node_limit, self.automaton(grid), limits.threads).solution())
+                Ok(large::solve(puzzle, limits, self.automaton(grid)))
             }
         }
     }

@@ -25,5 +25,5 @@ pub fn solve_256(puzzle: &Puzzle, limits: Limits) -> Result<Solution, Stopped> {
     if arm(grid) != Arm::Large || !is_solvable(puzzle) {
         return solve_16(puzzle, limits);
     }
-    Ok(large::Search::new(puzzle, large::allowed(limits), &Automaton::of(grid), limits.threads).solution())
+    Ok(large::solve(puzzle, limits, &Automaton::of(grid)))
 }

@@ -21,4 +21,8 @@ impl<A: Heuristic, B: Heuristic> Heuristic for Maximum<A, B> {
     fn bound(&self, value: Self::Value) -> u32 {
         self.0.bound(value.0).max(self.1.bound(value.1))
     }
+
+    fn bytes(&self) -> usize {
+        self.0.bytes() + self.1.bytes()
+    }
 }

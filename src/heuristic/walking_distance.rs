@@ -44,11 +44,6 @@ impl WalkingDistance {
     pub fn entries(&self) -> [usize; 2] {
         [0, 1].map(|axis| self.axes[axis].distances.len())
     }
-
-    /// The memory of the tables.
-    pub fn bytes(&self) -> usize {
-        self.axes.iter().map(Axis::bytes).sum()
-    }
 }
 
 impl Heuristic for WalkingDistance {
@@ -72,6 +67,10 @@ impl Heuristic for WalkingDistance {
     fn bound(&self, value: [u32; 2]) -> u32 {
         let distances = self.axes.iter().zip(value);
         distances.map(|(axis, entry)| u32::from(axis.distances[entry as usize])).sum()
+    }
+
+    fn bytes(&self) -> usize {
+        self.axes.iter().map(Axis::bytes).sum()
     }
 }
 

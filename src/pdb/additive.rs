@@ -53,11 +53,6 @@ impl PatternDatabases {
         Some(PatternDatabases::of_partition(grid, blank, &partition))
     }
 
-    /// The bytes of all tables.
-    pub fn bytes(&self) -> usize {
-        self.databases.iter().map(|database| database.entries.len()).sum()
-    }
-
     /// The databases of some patterns. Tiles that are in none of them do not count.
     pub fn of_partition(grid: Grid, blank: Tile, partition: &Partition) -> PatternDatabases {
         let mut databases = PatternDatabases {
@@ -123,6 +118,10 @@ impl Heuristic for PatternDatabases {
 
     fn bound(&self, sum: u32) -> u32 {
         sum
+    }
+
+    fn bytes(&self) -> usize {
+        self.databases.iter().map(|database| database.entries.len()).sum()
     }
 }
 

@@ -3,7 +3,7 @@
 use crate::heuristic::Heuristic;
 use crate::moves::Move;
 use crate::puzzle::Puzzle;
-use crate::search::nodes::{key, path_to_goal, set_up, Event, Happens, NodeLimit, Nodes, Outcome, Report};
+use crate::search::nodes::{key, onward, path_to_goal, set_up, Event, Happens, NodeLimit, Nodes, Outcome, Report};
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashMap};
 use std::mem;
@@ -22,20 +22,21 @@ struct Node<V> {
     closed: bool,
 }
 
-/// Finds a shortest solution with the weights `[1, 1]`.
-///
-/// It selects the node of the least f, the sum of g, the moves from the start, and h, the heuristic's bound on those to the
-/// goal, each times its weight. `watch` sees every node.
+/// What A* searches, and by what f.
+pub struct BestFirst<'a, H> {
+    pub puzzle: &'a Puzzle,
+    pub heuristic: &'a H,
+    /// How much g and h count in f.
+    pub weights: [u32; 2],
+}
+
+/// Finds a shortest solution with the weights `[1, 1]`: it selects the node of the least f, the weighted sum of g, the moves from
+/// the start, and h, the heuristic's bound on those to the goal.
 ///
 /// Of the nodes on a shortest path one is always in the queue. Its f is at most the greater weight times the moves needed:
 /// the least f shows how few these may be.
-pub fn search<H: Heuristic>(
-    puzzle: &Puzzle,
-    heuristic: &H,
-    weights: [u32; 2],
-    node_limit: NodeLimit,
-    mut watch: impl FnMut(Event),
-) -> Report {
+pub fn search<H: Heuristic>(task: &BestFirst<H>, node_limit: NodeLimit, mut watch: impl FnMut(Event)) -> Report {
+    let &BestFirst { puzzle, heuristic, weights } = task;
     let f = |g, h| weights[0] * g + weights[1] * h;
     let steps = puzzle.grid().steps();
     let goal = key(&puzzle.goal());
@@ -66,10 +67,7 @@ pub fn search<H: Heuristic>(
         counts.expanded += 1;
         let g = g + 1;
         let from = board.blank();
-        for m in Move::ALL {
-            let Some(to) = steps[from.index()][m as usize].filter(|_| last != Some(m.back())) else {
-                continue;
-            };
+        for (m, to) in onward(steps[from.index()], last) {
             if counts.generated == node_limit.0 {
                 let lower_bound = least / weights[0].max(weights[1]);
                 outcome = Outcome::Stopped { lower_bound };

@@ -63,7 +63,7 @@ impl Automaton {
                 tree.cut(depth);
             }
             let (next, cells) = joined(grid, &trees);
-            if let Some(kept) = minimised(&next, &cells, usize::from(Automaton::DEAD)) {
+            if let Some(kept) = minimised(&next, &cells) {
                 let (next, moves) = kept.into_iter().unzip();
                 return Automaton { next: Cow::Owned(next), moves: Cow::Owned(moves) };
             }
@@ -231,43 +231,33 @@ fn joined(grid: Grid, trees: &[Tree]) -> (Vec<[u32; 4]>, Vec<u32>) {
     kept.map(|((next, cell), _)| (next.map(shortened), cell)).unzip()
 }
 
-/// The fewest states that allow the same paths from the same cells (Moore 1956), in the same order, with their cells and
-/// the moves that they allow: the states of a cell are one class, which is split by the classes that their moves lead
-/// to. `None` if there are more than `most`.
-fn minimised(states: &[[u32; 4]], cells: &[u32], most: usize) -> Option<Vec<(Next, u16)>> {
-    let mut classes = cells.to_vec();
+/// The fewest states that allow the same paths from the same cells (Moore 1956), in the same order, as [`Automaton::states`] has
+/// them: the states of a cell are one class, which is split by the classes that their moves lead to. `None` if they are too many.
+fn minimised(states: &[[u32; 4]], cells: &[u32]) -> Option<Vec<(Next, u16)>> {
+    let mut classes: Vec<u16> = cells.iter().map(|&cell| cell as u16).collect();
     let mut count = 0;
     loop {
-        let class_of = |state: u32| match state {
-            NOWHERE => NOWHERE,
-            _ => classes[state as usize],
-        };
+        let class_of = |state: u32| classes.get(state as usize).copied().unwrap_or(Automaton::DEAD);
         let mut known = HashMap::new();
-        let finer: Vec<u32> = states
-            .iter()
-            .zip(&classes)
-            .map(|(next, &class)| {
-                let new = known.len() as u32;
-                *known.entry((class, next.map(class_of))).or_insert(new)
-            })
-            .collect();
-        let finer_count = known.len();
-        if finer_count == count {
-            let mut merged = Vec::with_capacity(count);
-            for ((next, cell), &class) in states.iter().zip(cells).zip(&classes) {
-                if class as usize == merged.len() {
-                    // `most` limits their numbers; the lowest bits of NOWHERE are DEAD.
-                    let next = next.map(|next| class_of(next) as u16);
-                    let allowed = (0..4).map(|m| u16::from(next[m] != Automaton::DEAD) << m);
-                    merged.push((next, (*cell as u16) << 4 | allowed.sum::<u16>()));
-                }
+        let mut merged = Vec::new();
+        let class = |((next, cell), &class): ((&[u32; 4], &u32), &u16)| {
+            let next = next.map(class_of);
+            let number = known.len();
+            let number = *known.entry((class, next)).or_insert(number);
+            if number == merged.len() {
+                let allowed = (0..4).map(|m| u16::from(next[m] != Automaton::DEAD) << m);
+                merged.push((next, (*cell as u16) << 4 | allowed.sum::<u16>()));
             }
+            number as u16
+        };
+        let finer = states.iter().zip(cells).zip(&classes).map(class).collect();
+        if merged.len() == count {
             return Some(merged);
         }
-        if finer_count > most {
+        if merged.len() > usize::from(Automaton::DEAD) {
             return None;
         }
-        (classes, count) = (finer, finer_count);
+        (classes, count) = (finer, merged.len());
     }
 }
 

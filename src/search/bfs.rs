@@ -1,17 +1,14 @@
 //! Breadth-first search (Moore 1959): the canonical solution, every node stored.
 
-use crate::moves::Move;
 use crate::puzzle::Puzzle;
-use crate::search::nodes::{key, path_to_goal, set_up, Event, Happens, NodeLimit, Nodes, Outcome, Report};
+use crate::search::nodes::{key, onward, path_to_goal, set_up, Event, Happens, NodeLimit, Nodes, Outcome, Report};
 use std::collections::{HashMap, VecDeque};
 use std::rc::Rc;
 
 /// Finds the canonical solution.
 ///
-/// Each level, the positions at one distance from the start, is expanded in the order of the first shortest paths to
-/// its positions. That holds for the start; and since moves are tried in order, the paths to the next level are made in
-/// order too, and the first one to a position is kept. No path that comes before it is missing: every beginning of a
-/// first shortest path is one itself.
+/// Each level, the positions at one distance from the start, is expanded in the order of the first shortest paths to its
+/// positions: moves are tried in order, and the first path to a position is kept.
 ///
 /// If it is stopped, the goal is on no level before the one being expanded, nor among the nodes generated.
 pub fn search(puzzle: &Puzzle, node_limit: NodeLimit, mut watch: impl FnMut(Event)) -> Report {
@@ -35,10 +32,7 @@ pub fn search(puzzle: &Puzzle, node_limit: NodeLimit, mut watch: impl FnMut(Even
         nodes.expanded += 1;
         let g = g + 1;
         let from = board.blank();
-        for m in Move::ALL {
-            let Some(to) = steps[from.index()][m as usize].filter(|_| last != Some(m.back())) else {
-                continue;
-            };
+        for (m, to) in onward(steps[from.index()], last) {
             if nodes.generated == node_limit.0 {
                 // All of this level was generated before any of it was expanded.
                 let least = g - u32::from(last_moves.contains_key(&*goal));

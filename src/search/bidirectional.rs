@@ -3,7 +3,7 @@
 use crate::board::Board;
 use crate::moves::Move;
 use crate::puzzle::Puzzle;
-use crate::search::nodes::{key, set_up, NodeLimit, Nodes, Outcome, Report};
+use crate::search::nodes::{key, onward, set_up, NodeLimit, Nodes, Outcome, Report};
 use std::collections::HashMap;
 use std::rc::Rc;
 
@@ -56,10 +56,7 @@ pub fn search(puzzle: &Puzzle, node_limit: NodeLimit) -> Report {
             set_up(&mut board, &position, puzzle.blank());
             let last = side.last_moves[&position];
             let from = board.blank();
-            for m in Move::ALL {
-                let Some(to) = steps[from.index()][m as usize].filter(|_| last != Some(m.back())) else {
-                    continue;
-                };
+            for (m, to) in onward(steps[from.index()], last) {
                 if nodes.generated == node_limit.0 {
                     let lower_bound = puzzle.least_length(side.depth + other.depth + 1);
                     return report(Outcome::Stopped { lower_bound }, nodes, &sides);

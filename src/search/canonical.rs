@@ -6,73 +6,72 @@ use crate::puzzle::Puzzle;
 use crate::search::automaton::Automaton;
 use crate::search::nodes::{Event, Happens, NodeLimit, Nodes, Outcome, Report};
 
-/// Finds the first solution of `length` moves, which a search has proven to be the fewest; [`Outcome::Exhausted`] if none
-/// has that length. Only the path is stored.
-///
-/// It goes depth-first in move order and turns back where the heuristic says that too few moves are left: the first path
-/// that reaches the goal is the canonical one. The automaton must be one of the puzzle's grid: what it forbids is
-/// no part of that path.
-pub fn first<H: Heuristic>(
-    puzzle: &Puzzle,
-    heuristic: &H,
-    automaton: &Automaton,
-    length: usize,
-    node_limit: NodeLimit,
-    mut watch: impl FnMut(Event),
-) -> Report {
-    let steps = puzzle.grid().steps();
-    let goal = puzzle.goal();
-    let mut board = puzzle.start().clone();
-    let mut path: Vec<Move> = Vec::with_capacity(length);
-    let (next, allowed) = automaton.states();
-    // For every node on the path: the heuristic's value, the automaton's state, a bit for each move still to make, and the blank's
-    // cell before the last one.
-    let node = |value, state: u16, from| (value, state, allowed[usize::from(state)] & 15, from);
-    let mut nodes = Vec::with_capacity(length + 1);
-    let value = heuristic.of(&board);
-    nodes.push(node(value, Automaton::start(board.blank()), board.blank()));
-    let bound = length as u32;
-    watch(Event { happens: Happens::Bound, board: &board, last: None, g: bound, h: heuristic.bound(value) });
-    let mut counts = Nodes { expanded: 1, generated: 0, stored: 1 };
+/// A depth-first search in move order.
+pub struct DepthFirst<'a, H> {
+    pub puzzle: &'a Puzzle,
+    pub heuristic: &'a H,
+    /// That of the puzzle's grid: what it forbids is no part of a canonical solution.
+    pub automaton: &'a Automaton,
+}
 
-    let outcome = loop {
-        let Some((value, state, moves, from)) = nodes.last_mut() else {
-            break Outcome::Exhausted;
+impl<H: Heuristic> DepthFirst<'_, H> {
+    /// Finds the first solution of `length` moves; [`Outcome::Exhausted`] if none has that length. It is the canonical one if
+    /// none is shorter. Only the path is stored.
+    pub fn first(&self, length: u32, node_limit: NodeLimit, mut watch: impl FnMut(Event)) -> Report {
+        let &DepthFirst { puzzle, heuristic, automaton } = self;
+        let steps = puzzle.grid().steps();
+        let goal = puzzle.goal();
+        let mut board = puzzle.start().clone();
+        let mut path: Vec<Move> = Vec::with_capacity(length as usize);
+        let (next, allowed) = automaton.states();
+        // Of every node on the path: the heuristic's value, the automaton's state, a bit for each move still to make, and the
+        // blank's cell before the last one.
+        let node = |value, state: u16, from| (value, state, allowed[usize::from(state)] & 15, from);
+        let mut nodes = Vec::with_capacity(length as usize + 1);
+        let value = heuristic.of(&board);
+        nodes.push(node(value, Automaton::start(board.blank()), board.blank()));
+        watch(Event { happens: Happens::Bound, board: &board, last: None, g: length, h: heuristic.bound(value) });
+        let mut counts = Nodes { expanded: 1, generated: 0, stored: 1 };
+
+        let outcome = loop {
+            let Some((value, state, moves, from)) = nodes.last_mut() else {
+                break Outcome::Exhausted;
+            };
+            if heuristic.bound(*value) == 0 && path.len() as u32 == length && board == goal {
+                // The goal is not expanded.
+                counts.expanded -= 1;
+                break Outcome::Found(path);
+            }
+            if *moves == 0 {
+                board.slide(*from);
+                nodes.pop();
+                path.pop();
+                continue;
+            }
+            let number = moves.trailing_zeros() as usize;
+            *moves &= *moves - 1;
+            let (value, state) = (*value, next[usize::from(*state)][number]);
+            let from = board.blank();
+            let to = steps[from.index()][number].expect("the automaton knows the walls");
+            if counts.generated == node_limit.0 {
+                break Outcome::Stopped { lower_bound: length };
+            }
+            counts.generated += 1;
+            let m = Move::ALL[number];
+            let tile = board.slide(to);
+            let value = heuristic.after(value, &board, tile, to, from);
+            let (g, h) = (path.len() as u32 + 1, heuristic.bound(value));
+            let happens = if g + h > length { Happens::Left } else { Happens::New };
+            watch(Event { happens, board: &board, last: Some(m), g, h });
+            if happens == Happens::Left {
+                board.slide(from);
+                continue;
+            }
+            counts.expanded += 1;
+            path.push(m);
+            nodes.push(node(value, state, from));
+            counts.stored = counts.stored.max(nodes.len() as u64);
         };
-        if heuristic.bound(*value) == 0 && path.len() == length && board == goal {
-            // The goal is not expanded.
-            counts.expanded -= 1;
-            break Outcome::Found(path);
-        }
-        if *moves == 0 {
-            board.slide(*from);
-            nodes.pop();
-            path.pop();
-            continue;
-        }
-        let number = moves.trailing_zeros() as usize;
-        *moves &= *moves - 1;
-        let (value, state) = (*value, next[usize::from(*state)][number]);
-        let from = board.blank();
-        let to = steps[from.index()][number].expect("the automaton knows the walls");
-        if counts.generated == node_limit.0 {
-            break Outcome::Stopped { lower_bound: bound };
-        }
-        counts.generated += 1;
-        let m = Move::ALL[number];
-        let tile = board.slide(to);
-        let value = heuristic.after(value, &board, tile, to, from);
-        let (g, h) = (path.len() as u32 + 1, heuristic.bound(value));
-        let happens = if g + h > bound { Happens::Left } else { Happens::New };
-        watch(Event { happens, board: &board, last: Some(m), g, h });
-        if happens == Happens::Left {
-            board.slide(from);
-            continue;
-        }
-        counts.expanded += 1;
-        path.push(m);
-        nodes.push(node(value, state, from));
-        counts.stored = counts.stored.max(nodes.len() as u64);
-    };
-    Report { outcome, nodes: counts }
+        Report { outcome, nodes: counts }
+    }
 }

@@ -6,7 +6,7 @@ use crate::grid::{Cell, Grid};
 use crate::heuristic::linear_conflict::LinearConflict;
 use crate::moves::Move;
 use crate::puzzle::Puzzle;
-use crate::search::astar;
+use crate::search::astar::{self, BestFirst};
 use crate::search::nodes::{NodeLimit, Nodes, Outcome, Report};
 use std::collections::VecDeque;
 use std::mem;
@@ -197,7 +197,11 @@ impl Work {
         let blank = number(self.blank);
         let block = Puzzle::from_board(Board::new(grid, &tiles, blank), blank);
         let heuristic = LinearConflict::new(grid, blank);
-        let report = astar::search(&block, &heuristic, [1, 1], NodeLimit::MOST, |_| {});
+        let report = astar::search(
+            &BestFirst { puzzle: &block, heuristic: &heuristic, weights: [1, 1] },
+            NodeLimit::MOST,
+            |_| {},
+        );
         self.nodes.add(report.nodes);
         let Outcome::Found(path) = report.outcome else { panic!("a solvable puzzle leaves a solvable block") };
         for m in path {

@@ -1,38 +1,37 @@
 //! IDA* (Korf 1985): the canonical solution, only the path stored.
 
 use crate::heuristic::Heuristic;
-use crate::puzzle::Puzzle;
-use crate::search::automaton::Automaton;
-use crate::search::canonical;
+use crate::search::canonical::DepthFirst;
 use crate::search::nodes::{Event, NodeLimit, Nodes, Outcome, Report};
 
-/// Finds the canonical solution.
-///
-/// It calls [`canonical::first`] for the least length that the heuristic allows, then for two moves more, and so on, as
-/// [`Puzzle::least_length`] says. The counts are those of all iterations together. If
-/// it is stopped, the proven bound is the last length.
+/// Finds the canonical solution, by [`DepthFirst::first`] with rising lengths. If it is stopped, the proven bound is the last
+/// length.
 ///
 /// An unsolvable puzzle ends it at the node limit, or, in one row or one column, when all positions were seen.
-pub fn search<H: Heuristic>(
-    puzzle: &Puzzle,
-    heuristic: &H,
-    automaton: &Automaton,
-    node_limit: NodeLimit,
-    mut watch: impl FnMut(Event),
-) -> Report {
-    let mut length = puzzle.least_length(heuristic.bound(heuristic.of(puzzle.start()))) as usize;
-    let mut whole = Report { outcome: Outcome::Exhausted, nodes: Nodes::default() };
-    let mut before = None;
+pub fn search<H: Heuristic>(walk: &DepthFirst<H>, node_limit: NodeLimit, mut watch: impl FnMut(Event)) -> Report {
+    let bound = walk.heuristic.bound(walk.heuristic.of(walk.puzzle.start()));
+    let length = walk.puzzle.least_length(bound);
+    deepen(length, node_limit, |length, node_limit| walk.first(length, node_limit, &mut watch))
+}
+
+/// Calls `search` for a length, then for two moves more, and so on, as [`Puzzle::least_length`] says, until it finds a solution,
+/// is stopped, or generates no more nodes than before: then none was cut off. Counts the nodes of all iterations.
+///
+/// [`Puzzle::least_length`]: crate::puzzle::Puzzle::least_length
+pub fn deepen(mut length: u32, node_limit: NodeLimit, mut search: impl FnMut(u32, NodeLimit) -> Report) -> Report {
+    let (mut nodes, mut before) = (Nodes::default(), None);
     loop {
-        let left = NodeLimit(node_limit.0 - whole.nodes.generated);
-        let report = canonical::first(puzzle, heuristic, automaton, length, left, &mut watch);
-        whole.nodes.add(report.nodes);
-        // Two more moves lead on from every node that was cut off. No more nodes than before: none was.
+        let report = search(length, NodeLimit(node_limit.0 - nodes.generated));
+        nodes.add(report.nodes);
         let has_grown = before.replace(report.nodes.generated) != Some(report.nodes.generated);
-        if report.outcome != Outcome::Exhausted || !has_grown {
-            whole.outcome = report.outcome;
-            return whole;
-        }
-        length += 2;
+        let outcome = match report.outcome {
+            Outcome::Exhausted | Outcome::NotWithin { .. } if has_grown => {
+                length += 2;
+                continue;
+            }
+            Outcome::Stopped { .. } => Outcome::Stopped { lower_bound: length },
+            outcome => outcome,
+        };
+        return Report { outcome, nodes };
     }
 }

@@ -1,7 +1,7 @@
 //! Nodes: counted, limited, and watched one by one; and how a search ends.
 
 use crate::board::{Board, Tile};
-use crate::grid::Grid;
+use crate::grid::{Cell, Grid};
 use crate::moves::Move;
 use crate::puzzle::Puzzle;
 use crate::system;
@@ -135,6 +135,12 @@ pub fn key(board: &Board) -> String {
 pub fn set_up(board: &mut Board, key: &str, blank: Tile) {
     // The largest tile is 255: no character is cut.
     board.set(key.chars().map(|tile| Tile(tile as u8)), blank);
+}
+
+/// The moves but the one that undoes `last`, in order, each with the cell that it leads to of a row of [`Grid::steps`].
+pub fn onward(steps: [Option<Cell>; 4], last: Option<Move>) -> impl Iterator<Item = (Move, Cell)> {
+    let moves = Move::ALL.into_iter().zip(steps).filter(move |(m, _)| last != Some(m.back()));
+    moves.filter_map(|(m, to)| Some((m, to?)))
 }
 
 /// The path to the goal. `last_move` returns the last move of the path to a position, `None` at the start.

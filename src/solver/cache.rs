@@ -35,8 +35,6 @@ struct Store {
 struct Account {
     /// The bytes that searches have reserved.
     reserved: usize,
-    /// The number of waiting threads.
-    waiting: usize,
     /// The most recently used is last.
     holdings: Vec<Holding>,
     /// By the grid and the goal cell of the blank.
@@ -150,7 +148,7 @@ impl Cache {
         let made = account.holdings.iter_mut().find(|holding| holding.key == key);
         let holding = made.expect("it stays while it is made");
         (holding.bytes, holding.value) = (bytes.kept, Some(Arc::clone(&value) as _));
-        self.store.wake(&account);
+        self.store.changed.notify_all();
         Some(self.lease(value))
     }
 
@@ -162,12 +160,8 @@ impl Cache {
         self.store.account()
     }
 
-    fn wait<'a>(&self, mut account: MutexGuard<'a, Account>) -> MutexGuard<'a, Account> {
-        account.waiting += 1;
-        let waited = self.store.changed.wait(account);
-        let mut account = waited.unwrap_or_else(PoisonError::into_inner);
-        account.waiting -= 1;
-        account
+    fn wait<'a>(&self, account: MutexGuard<'a, Account>) -> MutexGuard<'a, Account> {
+        self.store.changed.wait(account).unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -177,13 +171,6 @@ const LEVELS: usize = 1 << 20;
 impl Store {
     fn account(&self) -> MutexGuard<'_, Account> {
         self.account.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// Wakes the waiting threads. Asking first whether there are any saves a system call per release.
-    fn wake(&self, account: &Account) {
-        if account.waiting > 0 {
-            self.changed.notify_all();
-        }
     }
 }
 
@@ -241,9 +228,9 @@ impl<T> Deref for Lease<T> {
 impl<T> Drop for Lease<T> {
     fn drop(&mut self) {
         // Under the lock: the number of users must not change while another thread counts them.
-        let account = self.store.account();
+        let _account = self.store.account();
         self.value = None;
-        self.store.wake(&account);
+        self.store.changed.notify_all();
     }
 }
 
@@ -255,8 +242,7 @@ pub struct Reservation {
 
 impl Drop for Reservation {
     fn drop(&mut self) {
-        let mut account = self.store.account();
-        account.reserved -= self.bytes;
-        self.store.wake(&account);
+        self.store.account().reserved -= self.bytes;
+        self.store.changed.notify_all();
     }
 }

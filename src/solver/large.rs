@@ -5,7 +5,7 @@ use crate::heuristic::linear_conflict::{self, LinearConflict};
 use crate::heuristic::Heuristic;
 use crate::puzzle::Puzzle;
 use crate::search::automaton::Automaton;
-use crate::search::canonical;
+use crate::search::canonical::DepthFirst;
 use crate::search::{idastar, NodeLimit, Nodes, Outcome, Report};
 use crate::solver::limits::Limits;
 use crate::solver::solution::Solution;
@@ -31,33 +31,31 @@ pub fn allowed(limits: Limits) -> NodeLimit {
     limits.nodes.unwrap_or(beam::NODE_LIMIT).min(storable)
 }
 
-/// The memory that [`Search`] takes at most.
+/// The memory that [`solve`] takes at most.
 pub(super) fn bytes(limits: Limits) -> usize {
     allowed(limits).0 as usize * beam::NODE_BYTES
 }
 
-/// A solvable puzzle, and what its search may take.
-pub struct Search<'a> {
-    puzzle: &'a Puzzle,
-    node_limit: NodeLimit,
-    automaton: &'a Automaton,
-    threads: usize,
-    heuristic: LinearConflict,
+/// The canonical solution of a solvable puzzle if a part of the nodes suffices to prove it, else a short one; on boards of up to
+/// [`RAISED_CELLS`], with a lower bound that is raised by one thread more if there are several. It does not depend on the number
+/// of threads.
+pub fn solve(puzzle: &Puzzle, limits: Limits, automaton: &Automaton) -> Solution {
+    let heuristic = &LinearConflict::new(puzzle.grid(), puzzle.blank());
+    let walk = DepthFirst { puzzle, heuristic, automaton };
+    Search { walk, node_limit: allowed(limits), threads: limits.threads }.solution()
 }
 
-impl<'a> Search<'a> {
-    #[must_use]
-    pub fn new(puzzle: &'a Puzzle, node_limit: NodeLimit, automaton: &'a Automaton, threads: usize) -> Search<'a> {
-        let heuristic = LinearConflict::new(puzzle.grid(), puzzle.blank());
-        Search { puzzle, node_limit, automaton, threads, heuristic }
-    }
+/// A puzzle, and what its search may take.
+struct Search<'a> {
+    walk: DepthFirst<'a, LinearConflict>,
+    node_limit: NodeLimit,
+    threads: usize,
+}
 
-    /// The canonical solution if a part of the nodes suffices to prove it, else a short one; on boards of up to [`RAISED_CELLS`],
-    /// with a lower bound that is raised by one thread more if there are several. It does not depend on the number of threads.
-    #[must_use]
-    pub fn solution(&self) -> Solution {
-        let exact = self.exact();
-        let grid = self.puzzle.grid();
+impl Search<'_> {
+    fn solution(&self) -> Solution {
+        let exact = idastar::search(&self.walk, self.exact_nodes(), |_| {});
+        let grid = self.walk.puzzle.grid();
         let is_compact =
             grid.cells() <= RAISED_CELLS && grid.width().max(grid.height()) <= linear_conflict::MOST_CACHED;
         let is_stopped = matches!(exact.outcome, Outcome::Stopped { .. });
@@ -77,15 +75,12 @@ impl<'a> Search<'a> {
 
     /// The nodes of a search for the canonical solution.
     fn exact_nodes(&self) -> NodeLimit {
-        let grid = self.puzzle.grid();
+        let DepthFirst { puzzle, heuristic, .. } = self.walk;
+        let grid = puzzle.grid();
         // By Manhattan distance, random boards are a third of cells * (width + height) apart on average, most more than a quarter.
         let far = grid.cells() * (grid.width() + grid.height()) / 4;
-        let is_far = self.heuristic.of(self.puzzle.start()) as usize > far;
+        let is_far = heuristic.of(puzzle.start()) as usize > far;
         NodeLimit(self.node_limit.0 / if is_far { EXACT * EXACT } else { EXACT })
-    }
-
-    fn exact(&self) -> Report {
-        idastar::search(self.puzzle, &self.heuristic, self.automaton, self.exact_nodes(), |_| {})
     }
 
     /// The solution of the exact search or, if that was stopped, of beams.
@@ -93,14 +88,12 @@ impl<'a> Search<'a> {
         let Outcome::Stopped { lower_bound } = report.outcome else {
             return report.into();
         };
-        let beams = beam::search(self.puzzle, self.node_limit, self.threads);
+        let beams = beam::search(self.walk.puzzle, self.node_limit, self.threads);
         report.nodes.add(beams.nodes);
         report.outcome = beams.outcome;
         let mut solution = Solution { lower_bound, is_canonical: false, ..report.into() };
-        let length = lower_bound as usize;
-        if solution.moves.as_ref().is_some_and(|path| path.len() == length) {
-            let first =
-                canonical::first(self.puzzle, &self.heuristic, self.automaton, length, self.exact_nodes(), |_| {});
+        if solution.moves.as_ref().is_some_and(|path| path.len() as u32 == lower_bound) {
+            let first = self.walk.first(lower_bound, self.exact_nodes(), |_| {});
             if let Outcome::Found(first) = first.outcome {
                 (solution.moves, solution.is_canonical) = (Some(first), true);
             }
@@ -109,18 +102,18 @@ impl<'a> Search<'a> {
     }
 
     /// Iterations of IDA*, for their lower bound alone. Each goes the way, from the start or from the goal, on which it is
-    /// expected to generate fewer nodes, and begins only if it is expected to end: on average, they take less than half of the
-    /// node limit. On 5x5, the bound is 2 to 3 moves higher than that of an exact search with an 8th of the nodes.
+    /// expected to generate fewer nodes, and begins only if it is expected to end.
     fn raise(&self) -> Bound {
-        let (puzzle, cells) = (self.puzzle, self.puzzle.grid().cells());
+        let DepthFirst { puzzle, automaton, .. } = self.walk;
+        let cells = puzzle.grid().cells();
         let node_limit = self.node_limit.0 / if cells > RAISED_FULLY { RAISING } else { 1 };
-        let back = Puzzle::between(&puzzle.goal(), puzzle.start());
-        let back_heuristic = LinearConflict::new(puzzle.grid(), back.blank());
-        let ways = [(puzzle, &self.heuristic), (&back, &back_heuristic)];
+        let back = &Puzzle::between(&puzzle.goal(), puzzle.start());
+        let heuristic = &LinearConflict::new(puzzle.grid(), back.blank());
+        let ways = [&self.walk, &DepthFirst { puzzle: back, heuristic, automaton }];
         // The nodes that the next iteration of each way is expected to generate.
         let mut expected = [0_u64; 2];
         // Both have the parity of all solutions' lengths.
-        let [forth, back] = ways.map(|(puzzle, heuristic)| heuristic.of(puzzle.start()));
+        let [forth, back] = ways.map(|walk| walk.heuristic.of(walk.puzzle.start()));
         let mut raised = Bound { length: forth.max(back), nodes: Nodes::default() };
         loop {
             let way = usize::from(expected[0] >= expected[1]);
@@ -128,9 +121,7 @@ impl<'a> Search<'a> {
             if expected[way] > left {
                 return raised;
             }
-            let (puzzle, heuristic) = ways[way];
-            let length = raised.length as usize;
-            let iteration = canonical::first(puzzle, heuristic, self.automaton, length, NodeLimit(left), |_| {});
+            let iteration = ways[way].first(raised.length, NodeLimit(left), |_| {});
             raised.nodes.add(iteration.nodes);
             if iteration.outcome != Outcome::Exhausted {
                 return raised;

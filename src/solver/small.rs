@@ -4,9 +4,10 @@ use crate::grid::Grid;
 use crate::heuristic::manhattan::Manhattan;
 use crate::heuristic::Heuristic;
 use crate::puzzle::Puzzle;
+use crate::search::astar::{self, BestFirst};
 use crate::search::automaton::Automaton;
-use crate::search::canonical;
-use crate::search::{astar, idastar, retrograde, NodeLimit, Outcome, Report};
+use crate::search::canonical::DepthFirst;
+use crate::search::{idastar, retrograde, NodeLimit, Outcome, Report};
 use crate::solver::limits::Limits;
 use crate::solver::solution::{Solution, Stopped};
 
@@ -26,27 +27,20 @@ pub(super) fn bytes(grid: Grid, limits: Limits) -> usize {
 /// If the node limit is reached.
 pub fn solve(puzzle: &Puzzle, limits: Limits, automaton: &Automaton) -> Result<Solution, Stopped> {
     let (allowed, nodes) = (limits.storing(puzzle.grid()), limits.nodes());
-    let heuristic = Manhattan::new(puzzle.grid(), puzzle.blank());
-    let report = astar::search(puzzle, &heuristic, [1, 1], allowed, |_| {});
-    let report = to_first(report, puzzle, &heuristic, automaton, allowed);
+    let heuristic = &Manhattan::new(puzzle.grid(), puzzle.blank());
+    let walk = DepthFirst { puzzle, heuristic, automaton };
+    let report = astar::search(&BestFirst { puzzle, heuristic, weights: [1, 1] }, allowed, |_| {});
+    let report = to_first(report, &walk, allowed);
     if matches!(report.outcome, Outcome::Stopped { .. }) && allowed < nodes {
-        let report = idastar::search(puzzle, &heuristic, automaton, nodes, |_| {});
-        return limits.solution(report, nodes);
+        return limits.solution(idastar::search(&walk, nodes, |_| {}), nodes);
     }
     limits.solution(report, allowed)
 }
 
 /// Replaces the solution that A* found by the canonical one, which has the same length.
-pub(super) fn to_first<H: Heuristic>(
-    mut report: Report,
-    puzzle: &Puzzle,
-    heuristic: &H,
-    automaton: &Automaton,
-    node_limit: NodeLimit,
-) -> Report {
+pub(super) fn to_first<H: Heuristic>(mut report: Report, walk: &DepthFirst<H>, node_limit: NodeLimit) -> Report {
     if let Outcome::Found(path) = &report.outcome {
-        let walk = canonical::first(puzzle, heuristic, automaton, path.len(), node_limit, |_| {});
-        report.outcome = walk.outcome;
+        report.outcome = walk.first(path.len() as u32, node_limit, |_| {}).outcome;
     }
     report
 }

@@ -11,11 +11,14 @@ use crate::heuristic::Heuristic;
 use crate::pdb::additive::{self, PatternDatabases};
 use crate::pdb::compact;
 use crate::puzzle::Puzzle;
+use crate::search::astar::{self, BestFirst};
+use crate::search::canonical::DepthFirst;
 use crate::search::{
-    astar, bfs, bidirectional, constructive, dfs, idastar, iddfs, retrograde, Event, Memory, NodeLimit, Nodes, Outcome,
-    Report,
+    bfs, bidirectional, constructive, dfs, idastar, iddfs, original, retrograde, Event, Memory, NodeLimit, Nodes,
+    Outcome, Report,
 };
-use crate::solver::solution::{Stopped, Unsolved};
+use crate::solvable::is_solvable;
+use crate::solver::solution::{Solution, Stopped, Unsolved};
 use crate::solver::{large, medium, small, Solver};
 
 /// What a search promises of the solution that it finds.
@@ -214,19 +217,19 @@ pub const HEURISTICS: &[HeuristicInfo] = &[
         name: "hamming",
         about: "tiles that are not on their goal cells",
         most_cells: |_| Grid::MOST,
-        run: |task, by| task.search(by, &Hamming::new(task.puzzle.blank()), 0),
+        run: |task, by| task.search(by, Some(&Hamming::new(task.puzzle.blank()))),
     },
     HeuristicInfo {
         name: "manhattan",
         about: "rows and columns from every tile to its goal cell",
         most_cells: |_| Grid::MOST,
-        run: |task, by| task.search(by, &task.manhattan(), 0),
+        run: |task, by| task.search(by, Some(&task.manhattan())),
     },
     HeuristicInfo {
         name: "linear-conflict",
         about: "manhattan, and two moves for every tile that has to leave its goal line",
         most_cells: |_| Grid::MOST,
-        run: |task, by| task.search(by, &LinearConflict::new(task.puzzle.grid(), task.puzzle.blank()), 0),
+        run: |task, by| task.search(by, Some(&LinearConflict::new(task.puzzle.grid(), task.puzzle.blank()))),
     },
     HeuristicInfo {
         name: "walking-distance",
@@ -234,7 +237,7 @@ pub const HEURISTICS: &[HeuristicInfo] = &[
         most_cells: WalkingDistance::most_cells,
         run: |task, by| {
             let walking = WalkingDistance::new(task.puzzle.grid(), task.puzzle.blank(), task.memory());
-            task.search_if(by, walking, WalkingDistance::bytes)
+            task.search(by, walking.as_ref())
         },
     },
     HeuristicInfo {
@@ -245,7 +248,7 @@ pub const HEURISTICS: &[HeuristicInfo] = &[
             let (grid, blank) = (task.puzzle.grid(), task.puzzle.blank());
             let walking = WalkingDistance::new(grid, blank, task.memory());
             let maximum = walking.map(|walking| Maximum(LinearConflict::new(grid, blank), walking));
-            task.search_if(by, maximum, |maximum| maximum.1.bytes())
+            task.search(by, maximum.as_ref())
         },
     },
     HeuristicInfo {
@@ -254,7 +257,7 @@ pub const HEURISTICS: &[HeuristicInfo] = &[
         most_cells: |_| additive::MOST_CELLS,
         run: |task, by| {
             let databases = PatternDatabases::new(task.puzzle.grid(), task.puzzle.blank(), task.memory());
-            task.search_if(by, databases, PatternDatabases::bytes)
+            task.search(by, databases.as_ref())
         },
     },
 ];
@@ -335,6 +338,58 @@ impl Method {
     }
 }
 
+impl Solver {
+    /// The solution that a search finds: the canonical one, whatever the search, if it promises a shortest one. Of a search
+    /// that [can be watched](SearchInfo::is_watched), `watch` sees every node.
+    ///
+    /// # Errors
+    /// [`Unsolved`] if it does not take the puzzle's shape, if it takes more than the limits, and if there is no
+    /// solution of at most the method's depth.
+    pub(crate) fn solve_by(
+        &mut self,
+        puzzle: &Puzzle,
+        method: Method,
+        watch: &mut dyn FnMut(Event),
+    ) -> Result<Solution, Unsolved> {
+        method.check(puzzle.grid())?;
+        if !is_solvable(puzzle) {
+            return Ok(Solution::UNSOLVABLE);
+        }
+        let (report, stopped) = Task::new(self, puzzle, method, watch).canonical().run();
+        if let Some(stopped) = stopped {
+            return Err(stopped.into());
+        }
+        match report.outcome {
+            Outcome::Found(moves) if matches!(method.search.promise, Promise::Reaches | Promise::Within) => {
+                let manhattan = Manhattan::new(puzzle.grid(), puzzle.blank()).of(puzzle.start());
+                let lower_bound = manhattan.max(method.least(moves.len()));
+                Ok(Solution { moves: Some(moves), lower_bound, is_canonical: false, nodes: report.nodes })
+            }
+            Outcome::NotWithin { depth } => Err(Unsolved::NotWithin { depth }),
+            _ => Ok(report.into()),
+        }
+    }
+
+    /// What a search comes to by itself, and what it costs; and what stopped it, if anything did. The puzzle must be
+    /// solvable.
+    ///
+    /// # Errors
+    /// [`Unsolved::Unfit`] if it does not take the puzzle's shape.
+    pub(crate) fn measure(&mut self, puzzle: &Puzzle, method: Method) -> Result<(Report, Option<Stopped>), Unsolved> {
+        method.check(puzzle.grid())?;
+        Ok(Task::new(self, puzzle, method, &mut |_| {}).run())
+    }
+
+    /// The original program's solution, which need not be a shortest one. It searches unsolvable boards too.
+    ///
+    /// # Errors
+    /// If it takes more than the limits, as by default no 3x3 board does.
+    pub(crate) fn original(&mut self, puzzle: &Puzzle) -> Result<Solution, Unsolved> {
+        let node_limit = self.limits.storing(puzzle.grid());
+        Ok(self.limits.solution(original::search(puzzle, node_limit), node_limit)?)
+    }
+}
+
 /// A way to search by a heuristic.
 #[derive(Clone, Copy)]
 enum By {
@@ -343,7 +398,7 @@ enum By {
 }
 
 /// A search that is about to begin.
-pub struct Task<'a> {
+struct Task<'a> {
     puzzle: &'a Puzzle,
     method: Method,
     solver: &'a mut Solver,
@@ -356,22 +411,17 @@ pub struct Task<'a> {
 }
 
 impl<'a> Task<'a> {
-    pub fn new(
-        solver: &'a mut Solver,
-        puzzle: &'a Puzzle,
-        method: Method,
-        watch: &'a mut dyn FnMut(Event),
-    ) -> Task<'a> {
+    fn new(solver: &'a mut Solver, puzzle: &'a Puzzle, method: Method, watch: &'a mut dyn FnMut(Event)) -> Task<'a> {
         Task { node_limit: solver.limits.nodes(), puzzle, method, solver, watch, to_first: false }
     }
 
     /// A solution that is proven shortest becomes the first of that length.
-    pub fn canonical(self) -> Task<'a> {
+    fn canonical(self) -> Task<'a> {
         Task { to_first: true, ..self }
     }
 
     /// Runs the search. Says what stopped it too, if anything did.
-    pub fn run(mut self) -> (Report, Option<Stopped>) {
+    fn run(mut self) -> (Report, Option<Stopped>) {
         self.solver.release();
         let report = (self.method.search.run)(&mut self);
         let stopped = self.solver.limits.stopped(&report, self.node_limit);
@@ -382,12 +432,12 @@ impl<'a> Task<'a> {
         self.solver.limits.memory.0
     }
 
-    /// The nodes that fit into the memory, beside so many bytes.
+    /// The nodes that fit into the memory beside `bytes`.
     fn storable(&self, bytes: usize) -> NodeLimit {
         NodeLimit::within(Memory(self.memory().saturating_sub(bytes)), self.puzzle.grid())
     }
 
-    /// The nodes that a search may generate that stores them all, beside so many bytes.
+    /// The nodes that a search may generate that stores them all, beside `bytes`.
     fn storing(&mut self, bytes: usize) -> NodeLimit {
         self.node_limit = self.node_limit.min(self.storable(bytes));
         self.node_limit
@@ -408,26 +458,23 @@ impl<'a> Task<'a> {
         self.stopped()
     }
 
-    /// Searches by a heuristic that takes so many bytes.
-    fn search<H: Heuristic>(&mut self, by: By, heuristic: &H, bytes: usize) -> Report {
+    /// Searches by a heuristic, if the memory suffices for it.
+    fn search<H: Heuristic>(&mut self, by: By, heuristic: Option<&H>) -> Report {
+        let Some(heuristic) = heuristic else {
+            return self.out_of_memory();
+        };
         match by {
             By::BestFirst => {
                 let weights = (self.method.search.weights)(self.method.weight);
-                let report = astar::search(self.puzzle, heuristic, weights, self.storing(bytes), &mut *self.watch);
+                let search = BestFirst { puzzle: self.puzzle, heuristic, weights };
+                let report = astar::search(&search, self.storing(heuristic.bytes()), &mut *self.watch);
                 self.first(report, heuristic)
             }
             By::Idastar => {
                 let automaton = self.solver.automaton(self.puzzle.grid());
-                idastar::search(self.puzzle, heuristic, automaton, self.node_limit, &mut *self.watch)
+                let walk = DepthFirst { puzzle: self.puzzle, heuristic, automaton };
+                idastar::search(&walk, self.node_limit, &mut *self.watch)
             }
-        }
-    }
-
-    /// The same, if the memory suffices for the heuristic.
-    fn search_if<H: Heuristic>(&mut self, by: By, heuristic: Option<H>, bytes: fn(&H) -> usize) -> Report {
-        match heuristic {
-            Some(heuristic) => self.search(by, &heuristic, bytes(&heuristic)),
-            None => self.out_of_memory(),
         }
     }
 
@@ -436,7 +483,7 @@ impl<'a> Task<'a> {
             return report;
         }
         let automaton = self.solver.automaton(self.puzzle.grid());
-        small::to_first(report, self.puzzle, heuristic, automaton, self.node_limit)
+        small::to_first(report, &DepthFirst { puzzle: self.puzzle, heuristic, automaton }, self.node_limit)
     }
 }
 

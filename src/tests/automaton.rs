@@ -10,8 +10,10 @@ use crate::heuristic::manhattan::Manhattan;
 use crate::heuristic::Heuristic;
 use crate::moves::Move;
 use crate::puzzle::Puzzle;
+use crate::search::astar::{self, BestFirst};
 use crate::search::automaton::{Automaton, MOST_PATHS};
-use crate::search::{astar, idastar, NodeLimit, Outcome};
+use crate::search::canonical::DepthFirst;
+use crate::search::{idastar, NodeLimit, Outcome};
 
 /// The first one only forbids moves that undo the last one.
 const DEPTHS: [usize; 3] = [2, 8, 12];
@@ -33,7 +35,7 @@ pub(super) fn for_every_goal(grid: Grid, step: usize, check: impl Fn(&Puzzle, &[
 pub(super) fn is_first<H: Heuristic>(puzzle: &Puzzle, heuristic: &H, first: &[Move], automata: &[Automaton]) {
     let mut least = u64::MAX;
     for automaton in automata {
-        let report = idastar::search(puzzle, heuristic, automaton, NodeLimit(u64::MAX), |_| {});
+        let report = idastar::search(&DepthFirst { puzzle, heuristic, automaton }, NodeLimit(u64::MAX), |_| {});
         assert_eq!(report.outcome, Outcome::Found(first.to_vec()), "{puzzle:?}");
         assert!(report.nodes.generated <= least, "{puzzle:?}");
         least = report.nodes.generated;
@@ -71,9 +73,21 @@ fn astar_finds_a_shortest_solution_with_every_heuristic() {
             let blank = puzzle.blank();
             let node_limit = NodeLimit(u64::MAX);
             let reports = [
-                astar::search(puzzle, &Hamming::new(blank), [1, 1], node_limit, |_| {}),
-                astar::search(puzzle, &Manhattan::new(grid, blank), [1, 1], node_limit, |_| {}),
-                astar::search(puzzle, &LinearConflict::new(grid, blank), [1, 1], node_limit, |_| {}),
+                astar::search(
+                    &BestFirst { puzzle, heuristic: &Hamming::new(blank), weights: [1, 1] },
+                    node_limit,
+                    |_| {},
+                ),
+                astar::search(
+                    &BestFirst { puzzle, heuristic: &Manhattan::new(grid, blank), weights: [1, 1] },
+                    node_limit,
+                    |_| {},
+                ),
+                astar::search(
+                    &BestFirst { puzzle, heuristic: &LinearConflict::new(grid, blank), weights: [1, 1] },
+                    node_limit,
+                    |_| {},
+                ),
             ];
             for report in reports {
                 assert_eq!(path(puzzle, report).len(), first.len(), "{puzzle:?}");
@@ -115,7 +129,13 @@ fn idastar_stops_exactly_at_its_node_limit() {
     let puzzle = puzzle("876543210", "123456780");
     let (grid, blank) = (puzzle.grid(), puzzle.blank());
     let (heuristic, automaton) = (LinearConflict::new(grid, blank), Automaton::new(grid, 8));
-    let search = |node_limit| idastar::search(&puzzle, &heuristic, &automaton, node_limit, |_| {});
+    let search = |node_limit| {
+        idastar::search(
+            &DepthFirst { puzzle: &puzzle, heuristic: &heuristic, automaton: &automaton },
+            node_limit,
+            |_| {},
+        )
+    };
     stops_at_limits(search, |limit| limit < 100 || limit % 97 == 0);
 }
 
@@ -129,7 +149,11 @@ fn idastar_ends_on_an_unsolvable_line() {
         let puzzle = Puzzle::from_board(Board::new(grid, &tiles, blank), blank);
         let manhattan = Manhattan::new(grid, blank);
         let automaton = Automaton::new(grid, 2);
-        let report = idastar::search(&puzzle, &manhattan, &automaton, NodeLimit(u64::MAX), |_| {});
+        let report = idastar::search(
+            &DepthFirst { puzzle: &puzzle, heuristic: &manhattan, automaton: &automaton },
+            NodeLimit(u64::MAX),
+            |_| {},
+        );
         assert_eq!(report.outcome, Outcome::Exhausted);
     }
 }

@@ -14,6 +14,7 @@ use crate::moves::Move;
 use crate::puzzle::Puzzle;
 use crate::random::Random;
 use crate::search::automaton::Automaton;
+use crate::search::canonical::DepthFirst;
 use crate::search::{constructive, idastar, NodeLimit, Outcome};
 use crate::solver::{Limits, Solver};
 
@@ -116,7 +117,11 @@ fn raising_may_take_a_quarter_of_the_nodes_above_25_cells() {
         // The exact search before the beams has an 8th of the nodes at most.
         let heuristic = LinearConflict::new(puzzle.grid(), puzzle.blank());
         let exact = NodeLimit(312_500 / 8);
-        let exact = idastar::search(puzzle, &heuristic, &Automaton::of(puzzle.grid()), exact, |_| {});
+        let exact = idastar::search(
+            &DepthFirst { puzzle, heuristic: &heuristic, automaton: &Automaton::of(puzzle.grid()) },
+            exact,
+            |_| {},
+        );
         let is_raised = matches!(exact.outcome, Outcome::Stopped { lower_bound } if lower_bound < solution.lower_bound);
         let most = beams.nodes.generated + 312_500 / 8 + 312_500 / 4;
         assert!(solution.nodes.generated <= most, "{solution:?}");

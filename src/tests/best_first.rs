@@ -11,7 +11,8 @@ use crate::heuristic::walking_distance::WalkingDistance;
 use crate::heuristic::Heuristic;
 use crate::puzzle::Puzzle;
 use crate::random::Random;
-use crate::search::{astar, bfs, bidirectional, Event, Happens, NodeLimit, Outcome};
+use crate::search::astar::{self, BestFirst};
+use crate::search::{bfs, bidirectional, Event, Happens, NodeLimit, Outcome};
 
 const ANY: NodeLimit = NodeLimit::MOST;
 
@@ -23,10 +24,13 @@ const WEIGHTS: [u32; 4] = [100, 125, 150, 1000];
 
 /// Each search by a heuristic, with some of the weights.
 fn keeps_its_promises<H: Heuristic>(puzzle: &Puzzle, distance: usize, heuristic: &H, weights: &[u32]) {
-    assert_eq!(path(puzzle, astar::search(puzzle, heuristic, [1, 1], ANY, |_| {})).len(), distance);
-    path(puzzle, astar::search(puzzle, heuristic, [0, 1], ANY, |_| {}));
+    assert_eq!(
+        path(puzzle, astar::search(&BestFirst { puzzle, heuristic, weights: [1, 1] }, ANY, |_| {})).len(),
+        distance
+    );
+    path(puzzle, astar::search(&BestFirst { puzzle, heuristic, weights: [0, 1] }, ANY, |_| {}));
     for &weight in weights {
-        let found = path(puzzle, astar::search(puzzle, heuristic, [100, weight], ANY, |_| {}));
+        let found = path(puzzle, astar::search(&BestFirst { puzzle, heuristic, weights: [100, weight] }, ANY, |_| {}));
         assert!(found.len() * 100 <= distance * weight as usize, "{weight}: {puzzle:?}");
     }
 }
@@ -58,7 +62,7 @@ fn searches_of_courses_keep_their_promises() {
             keeps_its_promises(puzzle, distance, &walking, weights);
             keeps_its_promises(puzzle, distance, &maximum, weights);
             if number % 32 == 0 {
-                let report = astar::search(puzzle, &manhattan, [1, 0], ANY, |_| {});
+                let report = astar::search(&BestFirst { puzzle, heuristic: &manhattan, weights: [1, 0] }, ANY, |_| {});
                 assert_eq!(path(puzzle, report).len(), distance);
                 keeps_its_promises(puzzle, distance, &Hamming::new(blank), &WEIGHTS);
             }
@@ -72,11 +76,14 @@ fn searches_stop_exactly_at_their_node_limit() {
     let manhattan = Manhattan::new(puzzle.grid(), puzzle.blank());
     let is_tried = |limit| limit < 50 || limit % 499 == 0;
     stops_at_limits(|limit| bidirectional::search(&puzzle, limit), is_tried);
-    stops_at_limits(|limit| astar::search(&puzzle, &manhattan, [1, 0], limit, |_| {}), |limit| limit % 49_999 == 0);
+    stops_at_limits(
+        |limit| astar::search(&BestFirst { puzzle: &puzzle, heuristic: &manhattan, weights: [1, 0] }, limit, |_| {}),
+        |limit| limit % 49_999 == 0,
+    );
     for limit in (0..40).map(NodeLimit) {
         for report in [
-            astar::search(&puzzle, &manhattan, [0, 1], limit, |_| {}),
-            astar::search(&puzzle, &manhattan, [100, 300], limit, |_| {}),
+            astar::search(&BestFirst { puzzle: &puzzle, heuristic: &manhattan, weights: [0, 1] }, limit, |_| {}),
+            astar::search(&BestFirst { puzzle: &puzzle, heuristic: &manhattan, weights: [100, 300] }, limit, |_| {}),
         ] {
             let Outcome::Stopped { lower_bound } = report.outcome else { panic!("no solution is that near") };
             assert!(lower_bound <= 30 && report.nodes.generated == limit.0);
@@ -96,8 +103,8 @@ fn what_is_watched_is_what_is_counted() {
     };
     let mut expected = [0; 3];
     for report in [
-        astar::search(&puzzle, &manhattan, [1, 1], ANY, &mut count),
-        astar::search(&puzzle, &manhattan, [0, 1], ANY, &mut count),
+        astar::search(&BestFirst { puzzle: &puzzle, heuristic: &manhattan, weights: [1, 1] }, ANY, &mut count),
+        astar::search(&BestFirst { puzzle: &puzzle, heuristic: &manhattan, weights: [0, 1] }, ANY, &mut count),
         bfs::search(&puzzle, ANY, &mut count),
     ] {
         expected[0] += report.nodes.expanded + 1;

@@ -15,6 +15,7 @@ use crate::pdb::tables::{Bytes, LookUp, Tables, Tiers};
 use crate::pdb::walk::Pace;
 use crate::puzzle::Puzzle;
 use crate::search::automaton::Automaton;
+use crate::search::canonical::DepthFirst;
 use crate::search::{idastar, Memory, NodeLimit, Outcome, Report};
 use crate::solver::{medium, Cache, Limits};
 use crate::text::gir;
@@ -78,7 +79,11 @@ fn pdb_finds_the_solutions_of_idastar_on_larger_boards() {
             Puzzles::new(grid, GoalChoice::Random, 4).take(32).map(|puzzle| near(&puzzle)).collect();
         let firsts = on_all_cores(&puzzles, |puzzle| {
             let heuristic = LinearConflict::new(grid, puzzle.blank());
-            let report = idastar::search(puzzle, &heuristic, &automaton, NodeLimit::MOST, |_| {});
+            let report = idastar::search(
+                &DepthFirst { puzzle, heuristic: &heuristic, automaton: &automaton },
+                NodeLimit::MOST,
+                |_| {},
+            );
             path(puzzle, report)
         });
         let cache = cache();
@@ -112,7 +117,11 @@ fn every_tier_gives_the_same_solution() {
                 for puzzle in &puzzles {
                     let outcome = with(&tables, puzzle, &tables.look_ups(puzzle)).outcome;
                     let heuristic = LinearConflict::new(grid, puzzle.blank());
-                    let first = idastar::search(puzzle, &heuristic, &automaton, NodeLimit::MOST, |_| {});
+                    let first = idastar::search(
+                        &DepthFirst { puzzle, heuristic: &heuristic, automaton: &automaton },
+                        NodeLimit::MOST,
+                        |_| {},
+                    );
                     assert_eq!(outcome, first.outcome, "{}", gir::line(puzzle).unwrap());
                 }
             }

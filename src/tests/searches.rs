@@ -7,7 +7,8 @@ use crate::grid::Grid;
 use crate::heuristic::manhattan::Manhattan;
 use crate::moves::{letters, Move};
 use crate::puzzle::Puzzle;
-use crate::search::{astar, original, Memory, NodeLimit, Outcome, Report};
+use crate::search::astar::{self, BestFirst};
+use crate::search::{original, Memory, NodeLimit, Outcome, Report};
 use crate::solvable::is_solvable;
 use crate::solver::{Limit, Limits, Solver, Stopped, Unsolved};
 use crate::text::gir;
@@ -273,7 +274,11 @@ fn astar_stops_exactly_at_its_node_limit() {
         let puzzle = puzzle(start, goal);
         let manhattan = Manhattan::new(puzzle.grid(), puzzle.blank());
         let search = |node_limit| {
-            let report = astar::search(&puzzle, &manhattan, [1, 1], node_limit, |_| {});
+            let report = astar::search(
+                &BestFirst { puzzle: &puzzle, heuristic: &manhattan, weights: [1, 1] },
+                node_limit,
+                |_| {},
+            );
             // The solver then begins nothing else.
             if let Outcome::Stopped { lower_bound } = report.outcome {
                 let limits = Limits { nodes: Some(node_limit), ..Limits::default() };
