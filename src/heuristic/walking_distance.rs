@@ -6,12 +6,9 @@ use crate::grid::{Cell, Grid};
 use crate::heuristic::Heuristic;
 use std::collections::HashMap;
 
-/// The most cells of a board, by its shorter side from 1: 4x4 has tables of 24,964 entries, 6x2 of half a million, and 7x2
-/// would have them of ten million.
+/// The most cells of a board, by its shorter side from 1: 6x2 has tables of half a million entries, 7x2 would have ten million.
 const MOST_CELLS: [usize; 4] = [256, 12, 15, 16];
 
-/// The walking distance on one grid with one goal cell of the blank.
-///
 /// If only the rows of tiles count, a vertical move exchanges the blank with any tile of the row above or below. The least
 /// number of such moves to the goal is a lower bound on the vertical moves, and likewise for columns and horizontal moves.
 /// No move is both, so that the sum is a lower bound too. A table has it for every way in which the tiles of the rows'
@@ -22,9 +19,6 @@ pub struct WalkingDistance {
 
 impl WalkingDistance {
     /// Tables that are made in `bytes` of memory; `None` if they take more.
-    ///
-    /// # Panics
-    /// If the grid has more than [`most_cells`](WalkingDistance::most_cells).
     pub fn new(grid: Grid, blank: Tile, bytes: usize) -> Option<WalkingDistance> {
         assert!(grid.cells() <= WalkingDistance::most_cells(grid), "the table is small");
         let rows = grid.all().map(|cell| grid.row(cell) as u8).collect();
@@ -39,7 +33,6 @@ impl WalkingDistance {
         MOST_CELLS[grid.width().min(grid.height()).min(MOST_CELLS.len()) - 1]
     }
 
-    /// The entries of the tables of rows and columns.
     #[cfg(test)]
     pub fn entries(&self) -> [usize; 2] {
         [0, 1].map(|axis| self.axes[axis].distances.len())
@@ -80,22 +73,45 @@ struct Axis {
     lines: Vec<u8>,
     count: usize,
     blank: Tile,
-    /// The entry of every spread: the blank's line, then the goal lines of the tiles of each line, in ascending order.
-    numbers: HashMap<Vec<u8>, u32>,
+    numbers: HashMap<Spread, u32>,
     distances: Vec<u16>,
     /// The entry after a move, at [`Axis::slot`].
     next: Vec<u32>,
 }
 
+/// The lines that the blank and the tiles are on.
+#[derive(Clone, PartialEq, Eq, Hash)]
+struct Spread {
+    blank: u8,
+    /// Of every tile its line and its goal line, in ascending order.
+    tiles: Vec<[u8; 2]>,
+}
+
+impl Spread {
+    fn new(blank: u8, tiles: impl Iterator<Item = [u8; 2]>) -> Spread {
+        let mut tiles: Vec<[u8; 2]> = tiles.collect();
+        tiles.sort_unstable();
+        Spread { blank, tiles }
+    }
+
+    /// The spread after the blank has exchanged places with a tile on the line `to` that belongs on line `home`.
+    fn moved(&self, to: u8, home: u8) -> Option<Spread> {
+        let tile = self.tiles.iter().position(|tile| *tile == [to, home])?;
+        let mut tiles = self.tiles.clone();
+        tiles[tile][0] = self.blank;
+        Some(Spread::new(to, tiles.into_iter()))
+    }
+}
+
 /// The bytes of an entry while a table is made, just after all its parts have grown.
-const MAKING: usize = 350;
+const MAKING: usize = 450;
 
 impl Axis {
     fn new(lines: Vec<u8>, count: usize, blank: Tile, bytes: usize) -> Option<Axis> {
         let mut axis = Axis { count, blank, numbers: HashMap::new(), distances: vec![0], next: Vec::new(), lines };
-        let home = |cell: usize| (axis.lines[cell], axis.lines[cell]);
-        let goal =
-            spread((0..axis.lines.len()).filter(|&cell| cell != blank.index()).map(home), axis.lines[blank.index()]);
+        let home = |cell: usize| [axis.lines[cell]; 2];
+        let tiles = (0..axis.lines.len()).filter(|&cell| cell != blank.index());
+        let goal = Spread::new(axis.lines[blank.index()], tiles.map(home));
         axis.numbers.insert(goal.clone(), 0);
         let mut queue = vec![goal];
         let mut number = 0;
@@ -104,9 +120,9 @@ impl Axis {
                 return None;
             }
             let spread = queue[number].clone();
-            for is_down in [false, true] {
-                for home in 0..count as u8 {
-                    let next = axis.moved(&spread, is_down, home).map(|next| {
+            for to in [spread.blank.checked_sub(1), spread.blank.checked_add(1)] {
+                for home in 0..=(count - 1) as u8 {
+                    let next = to.and_then(|to| spread.moved(to, home)).map(|next| {
                         let new = axis.distances.len() as u32;
                         let entry = *axis.numbers.entry(next.clone()).or_insert(new);
                         if entry == new {
@@ -124,50 +140,17 @@ impl Axis {
     }
 
     fn bytes(&self) -> usize {
-        self.numbers.len() * (64 + self.lines.len()) + 4 * self.next.len()
+        self.numbers.len() * (80 + 2 * self.lines.len()) + 4 * self.next.len()
     }
 
     fn of(&self, board: &Board) -> u32 {
         let tiles = board.tiles().iter().zip(&self.lines);
         let tiles = tiles.filter(|(&tile, _)| tile != self.blank);
-        let tiles = tiles.map(|(&tile, &line)| (line, self.lines[tile.index()]));
-        let spread = spread(tiles, self.lines[board.blank().index()]);
-        self.numbers[&spread]
-    }
-
-    /// Where a line's tiles are in a spread.
-    fn range(&self, line: usize, blank: usize) -> std::ops::Range<usize> {
-        let length = self.lines.len() / self.count;
-        let start = 1 + line * length - usize::from(line > blank);
-        start..start + length - usize::from(line == blank)
-    }
-
-    /// The spread after the blank has exchanged places with a tile of the next line down or up that belongs on line `home`.
-    fn moved(&self, spread: &[u8], is_down: bool, home: u8) -> Option<Vec<u8>> {
-        let from = usize::from(spread[0]);
-        let to = if is_down { from + 1 } else { from.checked_sub(1)? };
-        if to == self.count {
-            return None;
-        }
-        let at = self.range(to, from).find(|&at| spread[at] == home)?;
-        let mut spread = spread.to_vec();
-        spread.remove(at);
-        spread[0] = to as u8;
-        let mut line = self.range(from, to);
-        line.end -= 1;
-        let place = line.start + spread[line].partition_point(|&other| other < home);
-        spread.insert(place, home);
-        Some(spread)
+        let tiles = tiles.map(|(&tile, &line)| [line, self.lines[tile.index()]]);
+        self.numbers[&Spread::new(self.lines[board.blank().index()], tiles)]
     }
 
     fn slot(&self, entry: u32, is_down: bool, home: u8) -> usize {
         (entry as usize * 2 + usize::from(is_down)) * self.count + usize::from(home)
     }
-}
-
-/// The spread of tiles, each as its line and its goal line.
-fn spread(tiles: impl Iterator<Item = (u8, u8)>, blank: u8) -> Vec<u8> {
-    let mut tiles: Vec<(u8, u8)> = tiles.collect();
-    tiles.sort_unstable();
-    std::iter::once(blank).chain(tiles.into_iter().map(|(_, home)| home)).collect()
 }
