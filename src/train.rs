@@ -16,7 +16,7 @@ use crate::grid::Grid;
 use crate::puzzle::Puzzle;
 use crate::random::Random;
 use crate::system;
-use comparisons::{solution, Comparisons};
+use comparisons::{comparisons, solution};
 use learner::{clamped, Learner};
 use std::collections::BTreeMap;
 use std::fmt;
@@ -28,8 +28,7 @@ use std::thread;
 /// A phase of a curriculum: rounds on the same shapes.
 #[derive(Clone, Copy)]
 pub struct Phase {
-    /// The set of values that learns, as [`set_of`](crate::beam::weights::set_of) numbers them: the first one from
-    /// nothing, the others from the values of the first one.
+    /// The set of values that learns: the first one from nothing, the others from the values of the first one.
     pub set: usize,
     pub rounds: usize,
     /// The boards of a round.
@@ -45,7 +44,7 @@ impl Phase {
         self.shapes.split(' ').map(|shape| shape.parse().expect("a shape is a grid")).collect()
     }
 
-    /// About how much work each board of a round is: as its solution has moves.
+    /// About how much work each board of a round is.
     fn work(&self) -> Vec<u64> {
         let work = |grid: Grid| (self.width * grid.cells() * (grid.width() + grid.height())) as u64;
         self.grids().into_iter().map(work).cycle().take(self.boards).collect()
@@ -53,8 +52,7 @@ impl Phase {
 }
 
 /// The curriculum of the values that are part of the program: from small boards, which beams solve without any values, to
-/// large and long ones, on which beams with values for squares alone get stuck; then the sets for small boards go on with
-/// their own.
+/// large and long ones; then the sets for small boards go on with their own.
 pub const CURRICULUM: &[Phase] = &[
     Phase { set: 0, rounds: 3, boards: 48, width: 500, shapes: "5x5 3x5 4x5 2x6 6x6 7x7" },
     Phase {
@@ -131,13 +129,9 @@ pub enum Milestone {
     Round(Round),
 }
 
-/// Trains the sets of values by a curriculum: for every feature its value in each set, in `GRAIN`s. The same
-/// seed gives the same values on every machine and on any number of threads: other threads solve the boards, this one
-/// compares and learns. `report` is called after each board and round. It takes about 700 bytes for each comparison, of
-/// which a board gives hundreds to thousands.
-///
-/// # Panics
-/// If a shape is not a grid.
+/// Trains the sets of values by a curriculum: for every feature its value in each set, in `GRAIN`s. The same seed gives the same
+/// values on every machine and on any number of threads: other threads solve the boards, this one compares and learns. `report`
+/// is called after each board and round. It takes about 700 bytes for each comparison, of which a board gives thousands.
 pub fn train(curriculum: &[Phase], seed: u64, threads: usize, mut report: impl FnMut(Milestone)) -> Vec<[i16; SETS]> {
     let all = curriculum.iter().map(|phase| phase.rounds as u64 * phase.work().iter().sum::<u64>());
     let (mut done, all) = (0, all.sum());
@@ -183,32 +177,33 @@ fn puzzles(sources: &mut [Puzzles], boards: usize) -> Vec<Puzzle> {
     (0..boards).map(puzzle).collect()
 }
 
-/// The boards of a round, the width of the beams that solve them, and the threads.
+/// The boards of a round.
 struct Boards {
     puzzles: Vec<Puzzle>,
+    /// That of the beams that solve them.
     width: usize,
     threads: usize,
 }
 
-/// A round: beams solve boards with the values of the round before, and the values learn from them. `each` is called after each
-/// board.
+/// Beams solve boards with the values of the round before, and the values learn from them. `each` is called after each board.
 fn round(learner: &mut Learner, boards: &Boards, mut each: impl FnMut(usize)) -> Round {
     let Boards { puzzles, width, threads } = boards;
     let values = clamped(&learner.values);
-    let (mut learned, mut held_out) = (Comparisons::default(), Comparisons::default());
+    let (mut learned, mut held_out) = (Vec::new(), Vec::new());
     let (mut solutions, mut moves) = (0, 0);
     let solve = |board: usize| solution(&puzzles[board], &values, *width);
     in_order(*threads, puzzles.len(), &solve, |board, path| {
         if let Some(path) = path {
-            let comparisons = if board % HELD_OUT == HELD_OUT - 1 { &mut held_out } else { &mut learned };
-            comparisons.extend(&puzzles[board], &path, &values, &mut learner.random);
+            let set = if board % HELD_OUT == HELD_OUT - 1 { &mut held_out } else { &mut learned };
+            set.extend(comparisons(&puzzles[board], &path, &values, &mut learner.random));
             solutions += 1;
             moves += path.len();
         }
         each(board);
     });
     let learned = learner.learn_from(learned);
-    let held_out = [held_out.count(), held_out.right(&learner.values)];
+    let right = held_out.iter().filter(|it| it.farther(&learner.values) < 0.0).count();
+    let held_out = [held_out.len(), right];
     Round { number: 0, solutions, boards: puzzles.len(), moves, learned, held_out }
 }
 

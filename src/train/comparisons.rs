@@ -35,79 +35,60 @@ pub fn solution(puzzle: &Puzzle, values: &[i16], width: usize) -> Option<Vec<Mov
     threads::run(&beam(&evaluation, width), puzzle.start(), &mut Budget { left: NODES, ..Budget::default() }, 1)
 }
 
-/// Positions of solutions, each compared with one that a beam keeps.
-#[derive(Default)]
-pub struct Comparisons {
+/// A position of a solution, compared with one that a beam keeps.
+pub struct Comparison {
     /// By how many moves the solution's position is farther from the goal by distances alone.
-    bases: Vec<f32>,
-    /// The features that it has more or less often, and by how much; for all comparisons.
-    pub terms: Vec<(u16, i16)>,
-    /// The end of each comparison's terms.
-    ends: Vec<usize>,
+    base: f32,
+    /// The features that it has more or less often, and by how much.
+    pub terms: Box<[(u16, i16)]>,
 }
 
-impl Comparisons {
-    pub fn count(&self) -> usize {
-        self.bases.len()
+impl Comparison {
+    fn new(good: &Board, other: &Board) -> Comparison {
+        let mut counts = [0_i16; FEATURES];
+        let farther = full::features(good, |feature| counts[feature] += 1);
+        let nearer = full::features(other, |feature| counts[feature] -= 1);
+        let terms = (0..).zip(counts).filter(|&(_, by)| by != 0).collect();
+        Comparison { base: (farther - nearer) as f32 / PER_MOVE as f32, terms }
     }
 
-    pub fn terms(&self, number: usize) -> &[(u16, i16)] {
-        let start = number.checked_sub(1).map_or(0, |before| self.ends[before]);
-        &self.terms[start..self.ends[number]]
+    /// By how many moves the solution's position is evaluated as farther from the goal.
+    pub fn farther(&self, values: &[f32]) -> f32 {
+        let terms = self.terms.iter().map(|&(feature, by)| values[usize::from(feature)] * f32::from(by));
+        self.base + terms.sum::<f32>()
     }
+}
 
-    /// By how many moves a solution's position is evaluated as farther from the goal.
-    pub fn farther(&self, number: usize, values: &[f32]) -> f32 {
-        let terms = self.terms(number).iter();
-        let terms = terms.map(|&(feature, by)| values[usize::from(feature)] * f32::from(by));
-        self.bases[number] + terms.sum::<f32>()
+/// Compares a solution of a puzzle with what narrow beams keep.
+pub fn comparisons(puzzle: &Puzzle, path: &[Move], values: &[i16], random: &mut Random) -> Vec<Comparison> {
+    let evaluation = Evaluation::new(puzzle.grid(), puzzle.blank(), values);
+    let mut budget = Budget { left: NODES, ..Budget::default() };
+    let mut good: Vec<Board> = vec![puzzle.start().clone()];
+    for &m in path {
+        let mut board = good[good.len() - 1].clone();
+        board.make(m).expect("a solution stays on the board");
+        good.push(board);
     }
-
-    pub fn right(&self, values: &[f32]) -> usize {
-        let numbers = 0..self.count();
-        numbers.filter(|&number| self.farther(number, values) < 0.0).count()
-    }
-
-    /// Compares a solution of a puzzle with what narrow beams keep.
-    pub fn extend(&mut self, puzzle: &Puzzle, path: &[Move], values: &[i16], random: &mut Random) {
-        let evaluation = Evaluation::new(puzzle.grid(), puzzle.blank(), values);
-        let mut budget = Budget { left: NODES, ..Budget::default() };
-        let mut good: Vec<Board> = vec![puzzle.start().clone()];
-        for &m in path {
-            let mut board = good[good.len() - 1].clone();
-            board.make(m).expect("a solution stays on the board");
-            good.push(board);
-        }
-        let lefts = iter::successors(Some(EVERY.min(path.len())), |left| Some(left + EVERY.max(left / 8)));
-        for from in lefts.map_while(|left| path.len().checked_sub(left)) {
-            let mut levels = good[from + 1..].iter().take(LEVELS.end).zip(1..);
-            // Only the levels matter, not what the beam finds.
-            let beam = beam(&evaluation, WIDTH);
-            let mut run = Run::new(&beam, &good[from], &mut budget);
-            while run.goes_on() {
-                let Some((good, level)) = levels.next() else {
-                    break;
-                };
-                run.grow();
-                let others: Vec<&[u8]> = run.positions().collect();
-                for _ in 0..if LEVELS.contains(&level) { COMPARED } else { 0 } {
-                    let other = evaluation.layout.board(others[random.below(others.len() as u64) as usize]);
-                    if other != *good {
-                        self.push(good, &other);
-                    }
+    let mut comparisons = Vec::new();
+    let lefts = iter::successors(Some(EVERY.min(path.len())), |left| Some(left + EVERY.max(left / 8)));
+    for from in lefts.map_while(|left| path.len().checked_sub(left)) {
+        let mut levels = good[from + 1..].iter().take(LEVELS.end).zip(1..);
+        // Only the levels matter, not what the beam finds.
+        let beam = beam(&evaluation, WIDTH);
+        let mut run = Run::new(&beam, &good[from], &mut budget);
+        while run.goes_on() {
+            let Some((good, level)) = levels.next() else {
+                break;
+            };
+            run.grow();
+            let others: Vec<&[u8]> = run.positions().collect();
+            for _ in 0..if LEVELS.contains(&level) { COMPARED } else { 0 } {
+                let other = evaluation.layout.board(others[random.below(others.len() as u64) as usize]);
+                if other != *good {
+                    comparisons.push(Comparison::new(good, &other));
                 }
             }
         }
     }
-
-    /// Adds a comparison of a solution's position with another one.
-    fn push(&mut self, good: &Board, other: &Board) {
-        let mut counts = [0_i16; FEATURES];
-        let farther = full::features(good, |feature| counts[feature] += 1);
-        let nearer = full::features(other, |feature| counts[feature] -= 1);
-        self.bases.push((farther - nearer) as f32 / PER_MOVE as f32);
-        let terms = (0..).zip(counts).filter(|&(_, by)| by != 0);
-        self.terms.extend(terms);
-        self.ends.push(self.terms.len());
-    }
+    comparisons
 }

@@ -1,6 +1,6 @@
 //! A set of values that learns from comparisons.
 
-use super::comparisons::Comparisons;
+use super::comparisons::Comparison;
 use crate::beam::features::FEATURES;
 use crate::beam::weights::{GRAIN, PER_MOVE};
 use crate::random::Random;
@@ -9,12 +9,12 @@ use std::collections::VecDeque;
 /// The rounds whose comparisons are learned from, the last one included.
 const KEPT: usize = 4;
 
-/// The last rounds whose values are averaged in the end (Polyak and Juditsky 1992). Beams on 16x16 with the values of a single
-/// round may get stuck. In the sets of differences, those that are kept learn again from there.
+/// The last rounds whose values are averaged in the end (Polyak and Juditsky 1992): with those of a single round, beams on 16x16
+/// may get stuck.
 const AVERAGED: usize = 5;
 
-// The numbers of the regression come from trials of which no record is left. `yapboz train` reports how many comparisons come
-// out right; what counts is the sum of moves with the new values.
+// The numbers of the regression are chosen by hand. `yapboz train` reports how many comparisons come out right; what counts is
+// the sum of moves with the new values.
 
 /// The difference, in moves, that makes a comparison about certain.
 const CERTAIN: f32 = 2.0;
@@ -32,7 +32,6 @@ const MOST: i16 = 4049;
 /// How many times the differences that are kept learn again.
 const AGAIN: usize = 3;
 
-/// A set of values that learns.
 pub struct Learner {
     /// The values that it starts from, and that hold it back.
     base: Vec<f32>,
@@ -40,7 +39,7 @@ pub struct Learner {
     /// Whether each may differ from the base.
     is_free: Vec<bool>,
     /// The comparisons of the last rounds.
-    rounds: VecDeque<Comparisons>,
+    rounds: VecDeque<Vec<Comparison>>,
     /// The values after each of the last rounds.
     last_values: VecDeque<Vec<f32>>,
     pub random: Random,
@@ -61,7 +60,7 @@ impl Learner {
     }
 
     /// Learns from comparisons and from those of some rounds before. Returns how many there are, and how many come out right.
-    pub fn learn_from(&mut self, comparisons: Comparisons) -> [usize; 2] {
+    pub fn learn_from(&mut self, comparisons: Vec<Comparison>) -> [usize; 2] {
         self.rounds.push_back(comparisons);
         if self.rounds.len() > KEPT {
             self.rounds.pop_front();
@@ -71,7 +70,7 @@ impl Learner {
         if self.last_values.len() > AVERAGED {
             self.last_values.pop_front();
         }
-        [self.count(), right]
+        [self.rounds.iter().map(Vec::len).sum(), right]
     }
 
     /// Sets the values to their means over the last rounds, if there were any.
@@ -85,19 +84,12 @@ impl Learner {
         }
     }
 
-    fn count(&self) -> usize {
-        self.rounds.iter().map(Comparisons::count).sum()
-    }
-
     /// Moves the values towards those with which comparisons come out right. Returns how many do in the last epoch.
     fn learn(&mut self) -> usize {
-        let mut order: Vec<(u32, u32)> = Vec::new();
+        let mut order: Vec<&Comparison> = self.rounds.iter().flatten().collect();
         let mut often = vec![0.0_f32; FEATURES];
-        for (round, comparisons) in (0..).zip(&self.rounds) {
-            order.extend((0..comparisons.count() as u32).map(|number| (round, number)));
-            for &(feature, _) in &comparisons.terms {
-                often[usize::from(feature)] += 1.0;
-            }
+        for &(feature, _) in order.iter().flat_map(|comparison| comparison.terms.iter()) {
+            often[usize::from(feature)] += 1.0;
         }
         let mut trained = self.values.clone();
         let mut mean = vec![0.0; FEATURES];
@@ -106,12 +98,11 @@ impl Learner {
         for epoch in 0..EPOCHS {
             self.random.shuffle(&mut order);
             right = 0;
-            for &(round, number) in &order {
-                let (comparisons, number) = (&self.rounds[round as usize], number as usize);
-                let farther = comparisons.farther(number, &trained);
+            for comparison in &order {
+                let farther = comparison.farther(&trained);
                 right += usize::from(farther < 0.0);
                 let wrong = logistic(farther / CERTAIN) / CERTAIN;
-                for &(feature, by) in comparisons.terms(number) {
+                for &(feature, by) in comparison.terms.iter() {
                     let feature = usize::from(feature);
                     if !self.is_free[feature] {
                         continue;
@@ -136,9 +127,10 @@ impl Learner {
 
     /// Keeps the differences to the base that matter. They learn again without the others.
     pub fn keep_what_matters(&mut self, least: f32) {
-        let least = least * self.count() as f32;
+        let comparisons = || self.rounds.iter().flatten();
+        let least = least * comparisons().count() as f32;
         let mut matters = vec![0.0_f32; FEATURES];
-        for &(feature, by) in self.rounds.iter().flat_map(|comparisons| &comparisons.terms) {
+        for &(feature, by) in comparisons().flat_map(|comparison| comparison.terms.iter()) {
             let feature = usize::from(feature);
             let moves = f32::from(by) * (self.values[feature] - self.base[feature]);
             matters[feature] += moves * moves;
@@ -169,8 +161,7 @@ pub fn clamped(values: &[f32]) -> Vec<i16> {
     values.iter().map(value).collect()
 }
 
-/// About 1 / (1 + e^-x), by additions, products and quotients alone: unlike exponentials, these are the same on every
-/// machine.
+/// About 1 / (1 + e^-x), by operations that, unlike exponentials, are the same on every machine.
 fn logistic(x: f32) -> f32 {
     // e^x is about (1 + x/1024)^1024.
     let mut power = 1.0 + x.clamp(-30.0, 30.0) / 1024.0;
@@ -192,7 +183,7 @@ mod tests {
         // Without comparisons, nothing is learned.
         for round in 0..=AVERAGED {
             learner.values[7] = round as f32;
-            learner.learn_from(Comparisons::default());
+            learner.learn_from(Vec::new());
         }
         learner.average();
         assert_eq!((learner.values[6], learner.values[7]), (0.0, 3.0));
