@@ -1,7 +1,5 @@
 //! Cells on a grid, their neighbours and distances.
 
-pub(crate) mod rectangle;
-
 use crate::digits::are_digits;
 use crate::moves::Move;
 use std::fmt;
@@ -13,7 +11,6 @@ pub struct Cell(pub u8);
 
 impl Cell {
     /// The cell's number as an index.
-    #[must_use]
     pub fn index(self) -> usize {
         usize::from(self.0)
     }
@@ -22,7 +19,6 @@ impl Cell {
     ///
     /// # Panics
     /// If the number is 256 or more.
-    #[must_use]
     pub fn at(index: usize) -> Cell {
         assert!(index < Grid::MOST, "a grid has at most 256 cells");
         Cell(index as u8)
@@ -74,26 +70,22 @@ impl Grid {
     }
 
     /// The square grid of `cells` cells; `None` if that is not a square number.
-    #[must_use]
     pub fn square(cells: usize) -> Option<Grid> {
         let side = (1..=16).find(|side| side * side == cells)?;
         Grid::new(side, side).ok()
     }
 
     /// The number of columns.
-    #[must_use]
     pub fn width(self) -> usize {
         usize::from(self.width)
     }
 
     /// The number of rows.
-    #[must_use]
     pub fn height(self) -> usize {
         usize::from(self.height)
     }
 
     /// The number of cells.
-    #[must_use]
     pub fn cells(self) -> usize {
         self.width() * self.height()
     }
@@ -104,25 +96,21 @@ impl Grid {
     }
 
     /// The cell's row, from 0 at the top.
-    #[must_use]
     pub fn row(self, cell: Cell) -> usize {
         cell.index() / self.width()
     }
 
     /// The cell's column, from 0 at the left.
-    #[must_use]
     pub fn column(self, cell: Cell) -> usize {
         cell.index() % self.width()
     }
 
     /// Whether the grid is a single row or column, on which tiles never pass each other.
-    #[must_use]
     pub fn is_line(self) -> bool {
         self.width == 1 || self.height == 1
     }
 
     /// The cell that a move leads to; `None` if it would leave the grid.
-    #[must_use]
     pub fn step(self, cell: Cell, m: Move) -> Option<Cell> {
         let (column, row, index) = (self.column(cell), self.row(cell), cell.index());
         let to = match m {
@@ -136,30 +124,22 @@ impl Grid {
     }
 
     /// [`step`](Grid::step) as a table: `steps()[cell][m as usize]`.
-    #[must_use]
     pub fn steps(self) -> Vec<[Option<Cell>; 4]> {
         self.all().map(|cell| Move::ALL.map(|m| self.step(cell, m))).collect()
     }
 
     /// The symmetries of the grid, each as the image of every cell, the identity first: eight of a square, four of another
     /// rectangle, two of a line.
-    #[must_use]
     pub fn symmetries(self) -> Vec<Vec<Cell>> {
         let (width, height) = (self.width(), self.height());
         let mut symmetries: Vec<Vec<Cell>> = Vec::new();
         // Bits: rows reversed, columns reversed, rows and columns exchanged.
         for turn in 0..if width == height { 8 } else { 4 } {
             let image = |cell| {
-                let (mut row, mut column) = (self.row(cell), self.column(cell));
-                if turn & 1 != 0 {
-                    row = height - 1 - row;
-                }
-                if turn & 2 != 0 {
-                    column = width - 1 - column;
-                }
-                if turn & 4 != 0 {
-                    (row, column) = (column, row);
-                }
+                let (row, column) = (self.row(cell), self.column(cell));
+                let row = if turn & 1 != 0 { height - 1 - row } else { row };
+                let column = if turn & 2 != 0 { width - 1 - column } else { column };
+                let (row, column) = if turn & 4 != 0 { (column, row) } else { (row, column) };
                 Cell::at(row * width + column)
             };
             let images: Vec<Cell> = self.all().map(image).collect();
@@ -171,7 +151,6 @@ impl Grid {
     }
 
     /// The Manhattan distance of two cells.
-    #[must_use]
     pub fn distance(self, a: Cell, b: Cell) -> usize {
         self.row(a).abs_diff(self.row(b)) + self.column(a).abs_diff(self.column(b))
     }

@@ -1,7 +1,6 @@
 //! Line after line, as people solve it: a solution of every puzzle, at once, and far from shortest.
 
 use crate::board::{Board, Tile};
-use crate::grid::rectangle::{Line, Rectangle};
 use crate::grid::{Cell, Grid};
 use crate::heuristic::linear_conflict::LinearConflict;
 use crate::moves::Move;
@@ -10,25 +9,22 @@ use crate::search::astar::{self, BestFirst};
 use crate::search::nodes::{NodeLimit, Nodes, Outcome, Report};
 use std::collections::VecDeque;
 use std::mem;
+use std::ops::Range;
 
 /// Solves every solvable puzzle.
 ///
-/// It brings the tiles of one outer line home at a time and never touches them again: of the region that is left, a row
-/// if it is at least as high as wide, else a column, and the one farther from the blank's goal cell. A* solves the
-/// last block of at most 3x3 cells, or a single row or column. No board can get it stuck.
+/// It brings the tiles of one outer line home at a time and never touches them again. A* solves the last block of at most 3x3
+/// cells, or a single row or column. No board can get it stuck.
 ///
-/// It needs no node limit: no shape takes many more nodes than 16x16, about a million (`yapboz compare --only
-/// constructive --count 100 --size 16x16 --goal random`). The counts are those of all its searches together, of which the
-/// largest counts as stored; before the last block, a node is where some tiles and the blank are.
-///
-/// # Panics
-/// If the puzzle is not solvable.
+/// It needs no node limit: no shape takes many more nodes than 16x16, about a million. The counts are those of all its searches
+/// together; before the last block, a node is where some tiles and the blank are.
 pub fn search(puzzle: &Puzzle) -> Report {
     let mut work = Work::new(puzzle);
-    let mut region = Rectangle::whole(puzzle.grid());
+    let (width, height) = (puzzle.grid().width(), puzzle.grid().height());
+    let mut region = Region { grid: puzzle.grid(), rows: 0..height, columns: 0..width };
     while !puzzle.grid().is_line() && region.rows.len().max(region.columns.len()) > BLOCK {
         let line = region.take_line(puzzle.blank().home());
-        work.bring_line_home(line, &region.cells());
+        work.bring_line_home(line, &region.cells().collect::<Vec<_>>());
     }
     work.solve_block(&region);
     let path = without_detours(&work.node.path);
@@ -42,6 +38,43 @@ pub fn is_block(grid: Grid) -> bool {
 
 /// The most rows and columns of the last block: A* solves 3x3 in a millisecond, while 4x4 may take all memory.
 const BLOCK: usize = 3;
+
+/// The unsolved cells: a rectangle.
+struct Region {
+    grid: Grid,
+    rows: Range<usize>,
+    columns: Range<usize>,
+}
+
+/// An outer row or column of a region.
+struct Line {
+    /// From one end to the other.
+    cells: Vec<Cell>,
+    /// The move from it into the region.
+    inwards: Move,
+}
+
+impl Region {
+    fn cells(&self) -> impl Iterator<Item = Cell> + '_ {
+        let is_in = |cell| self.rows.contains(&self.grid.row(cell)) && self.columns.contains(&self.grid.column(cell));
+        self.grid.all().filter(move |&cell| is_in(cell))
+    }
+
+    /// Cuts off an outer row (a column if there are more of them): the one farther from `home`.
+    fn take_line(&mut self, home: Cell) -> Line {
+        let mut cells: Vec<Cell> = self.cells().collect();
+        let (lines, home, inwards) = if self.rows.len() >= self.columns.len() {
+            (&mut self.rows, self.grid.row(home), [Move::U, Move::D])
+        } else {
+            (&mut self.columns, self.grid.column(home), [Move::L, Move::R])
+        };
+        let is_first = home - lines.start >= lines.end - 1 - home;
+        *lines = lines.start + usize::from(is_first)..lines.end - usize::from(!is_first);
+        let left: Vec<Cell> = self.cells().collect();
+        cells.retain(|cell| left.binary_search(cell).is_err());
+        Line { cells, inwards: inwards[usize::from(is_first)] }
+    }
+}
 
 /// A board and the path that led to it.
 #[derive(Clone)]
@@ -125,14 +158,10 @@ impl Work {
         for (number, cell) in free.iter().enumerate() {
             numbers[cell.index()] = Some(number);
         }
-        let code = |at: &[Cell; N]| {
-            at.iter()
-                .fold(0, |code, cell| code * free.len() + numbers[cell.index()].expect("the tiles lie on free cells"))
-        };
-        let start = tiles.map(|tile| {
-            let lies = |&&cell: &&Cell| self.node.board.tiles()[cell.index()] == tile;
-            *free.iter().find(lies).expect("the tiles lie on free cells")
-        });
+        let number = |cell: &Cell| numbers[cell.index()].expect("the tiles lie on free cells");
+        let code = |at: &[Cell; N]| at.iter().fold(0, |code, cell| code * free.len() + number(cell));
+        let cells = self.node.board.cells();
+        let start = tiles.map(|tile| cells[tile.index()]);
         let mut last_moves: Vec<Option<Move>> = vec![None; free.len().pow(N as u32)];
         let mut queue = VecDeque::from([start]);
         let mut stored = 1;
@@ -186,8 +215,8 @@ impl Work {
     }
 
     /// Solves what is left: a small puzzle, since everything else is at home.
-    fn solve_block(&mut self, region: &Rectangle) {
-        let cells = region.cells();
+    fn solve_block(&mut self, region: &Region) {
+        let cells: Vec<Cell> = region.cells().collect();
         let number = |tile: Tile| {
             let number = cells.iter().position(|&cell| cell == tile.home());
             Tile(number.expect("every tile outside is at home") as u8)
