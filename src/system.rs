@@ -1,6 +1,6 @@
 //! What the system grants: threads and memory.
 
-use std::thread::Builder;
+use std::thread::{self, Builder};
 
 /// The stack of a thread, in bytes: the standard library's own default.
 const STACK: usize = 2 << 20;
@@ -11,7 +11,17 @@ pub fn thread() -> Builder {
     Builder::new().stack_size(STACK)
 }
 
-/// Whether the system grants so many bytes of memory now. A refusal later would end the process.
+/// Does work on this thread, and on others if the system grants them.
+pub fn share(others: usize, work: impl Fn() + Sync) {
+    thread::scope(|scope| {
+        for _ in 0..others {
+            drop(thread().spawn_scoped(scope, &work));
+        }
+        work();
+    });
+}
+
+/// Whether the system grants this many bytes of memory now. A refusal later would end the process.
 pub fn grants(bytes: usize) -> bool {
     Vec::<u8>::new().try_reserve_exact(bytes).is_ok()
 }

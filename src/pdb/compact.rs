@@ -9,7 +9,7 @@ use crate::pdb::space::Space;
 use crate::system;
 use std::borrow::Cow;
 use std::sync::{Mutex, PoisonError};
-use std::{array, mem, thread};
+use std::{array, mem};
 
 /// The most cells of a board: a cell's number has four bits.
 pub const MOST_CELLS: usize = 16;
@@ -20,9 +20,8 @@ pub const MOST_BYTES: usize = 1 << 28;
 /// The databases of some patterns, one after the other.
 ///
 /// The fewest moves of a pattern's tiles exceed their Manhattan distance by pairs of moves. An entry is the greatest number of
-/// its bits less these pairs, or 0 if there are more, which keeps it a lower bound. Counted over all placements: on 4x4, two
-/// bits cut one of 1,000 entries of five tiles, of 100 of six, of 17 of seven; on narrower boards they would cut nearly all (on
-/// 2x8, seven tiles average 7), while four bits cut one of 16,000.
+/// its bits less these pairs, or 0 if there are more, which keeps it a lower bound. On 4x4, two bits cut one of 17 entries of
+/// seven tiles; on narrower boards they would cut nearly all.
 ///
 /// Its number is the sum of what [`digit`](super::placements::digit) gives for every tile. The first entry of a byte is in the
 /// lowest bits.
@@ -36,9 +35,6 @@ pub struct CompactPdb {
 
 impl CompactPdb {
     /// Makes the databases of some patterns, on `threads` threads if the system grants them, and copies those that are known.
-    ///
-    /// # Panics
-    /// If the grid has more than [`MOST_CELLS`].
     pub fn new(grid: Grid, patterns: Vec<Pattern>, known: Option<&CompactPdb>, threads: usize) -> CompactPdb {
         assert!(grid.cells() <= MOST_CELLS, "a cell is half a byte");
         let bits = bits(grid);
@@ -54,33 +50,24 @@ impl CompactPdb {
                 None => unknown.push((pattern, entries)),
             }
         }
-        let others = 1..threads.min(unknown.len());
+        let others = threads.min(unknown.len()).saturating_sub(1);
         let unknown = Mutex::new(unknown.into_iter());
         let next = || unknown.lock().unwrap_or_else(PoisonError::into_inner).next();
-        let work = || {
+        system::share(others, || {
             while let Some((pattern, entries)) = next() {
                 match bits {
                     2 => fill::<2>(grid, pattern, entries),
                     _ => fill::<4>(grid, pattern, entries),
                 }
             }
-        };
-        thread::scope(|scope| {
-            for _ in others {
-                // If there is no other thread, this one fills all.
-                drop(system::thread().spawn_scoped(scope, work));
-            }
-            work();
         });
         CompactPdb { bits, patterns, entries: Cow::Owned(entries) }
     }
 
-    /// The databases with these [`entries`](CompactPdb::entries), made before for the same patterns.
     pub fn from_entries(grid: Grid, patterns: Vec<Pattern>, entries: &'static [u8]) -> CompactPdb {
         CompactPdb { bits: bits(grid), patterns, entries: Cow::Borrowed(entries) }
     }
 
-    /// The bytes of the databases of some patterns.
     pub fn bytes(grid: Grid, patterns: &[Pattern]) -> usize {
         let bytes = |pattern| bytes(bits(grid), pattern);
         patterns.iter().map(bytes).sum()
@@ -94,7 +81,6 @@ impl CompactPdb {
         Space::bytes(grid, tiles) + Placements::bytes(grid, tiles) + rounds * mem::size_of::<u128>()
     }
 
-    /// The entries of a pattern, if it has a database.
     pub fn entries_of(&self, pattern: &Pattern) -> Option<&[u8]> {
         Some(&self.entries[self.first(pattern)?..][..bytes(self.bits, pattern)])
     }
@@ -119,7 +105,6 @@ fn bytes(bits: u32, pattern: &Pattern) -> usize {
     numbers(pattern.tiles.len()) / (8 / bits as usize)
 }
 
-/// Fills the entries of a pattern, all 0 at first.
 fn fill<const BITS: usize>(grid: Grid, pattern: &Pattern, entries: &mut [u8]) {
     let most = (1 << BITS) - 1;
     let space = Space::new(grid, pattern.tiles.len());

@@ -5,7 +5,7 @@ use crate::pdb::walk::{path_of, Effort, Walk, Walker, MOST_WIDTH};
 use crate::search::nodes::{NodeLimit, Nodes};
 use crate::system;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::thread;
+use std::sync::{Mutex, PoisonError};
 
 /// A walker, whatever its numbers of look-ups and bits.
 pub trait Iterations {
@@ -73,32 +73,22 @@ impl<const LOOK_UPS: usize, const BITS: u32> Walker<'_, LOOK_UPS, BITS> {
 }
 
 /// Walks subtrees by their numbers, on `threads` threads if the system grants them, at least up to the first one that has a
-/// path to the goal. Returns what each of these finds, in order. This thread is the first of them.
+/// path to the goal. Returns what each of these finds, in order.
 fn on_threads(threads: usize, count: usize, walk: &(dyn Fn(usize) -> Subtree + Sync)) -> Vec<Subtree> {
     let (next, end) = (AtomicUsize::new(0), AtomicUsize::new(count));
-    let work = || {
-        let mut walked = Vec::new();
-        loop {
-            let number = next.fetch_add(1, Ordering::Relaxed);
-            if number >= end.load(Ordering::Relaxed) {
-                return walked;
-            }
-            let subtree = walk(number);
-            if subtree.path.is_some() {
-                end.fetch_min(number, Ordering::Relaxed);
-            }
-            walked.push((number, subtree));
+    let walked = Mutex::new(Vec::new());
+    system::share(threads.min(count).saturating_sub(1), || loop {
+        let number = next.fetch_add(1, Ordering::Relaxed);
+        if number >= end.load(Ordering::Relaxed) {
+            return;
         }
-    };
-    let mut walked = thread::scope(|scope| {
-        let start = |_| system::thread().spawn_scoped(scope, work).ok();
-        let others: Vec<_> = (1..threads.min(count)).map_while(start).collect();
-        let mut walked = work();
-        for other in others {
-            walked.extend(other.join().expect("a walk does not panic"));
+        let subtree = walk(number);
+        if subtree.path.is_some() {
+            end.fetch_min(number, Ordering::Relaxed);
         }
-        walked
+        walked.lock().unwrap_or_else(PoisonError::into_inner).push((number, subtree));
     });
+    let mut walked = walked.into_inner().unwrap_or_else(PoisonError::into_inner);
     walked.sort_unstable_by_key(|&(number, _)| number);
     walked.into_iter().map(|(_, subtree)| subtree).collect()
 }
