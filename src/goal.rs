@@ -60,7 +60,6 @@ pub const GOALS: [Goal; 3] = [
 
 impl Goal {
     /// Ascending tiles, then the blank.
-    #[must_use]
     pub fn ordered() -> Goal {
         GOALS[0]
     }
@@ -77,7 +76,6 @@ impl Goal {
     /// assert_eq!(Puzzle::new(&start, &goal)?, "2831647.5 1238.4765".parse()?);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    #[must_use]
     pub fn of(&self, start: &Layout) -> Layout {
         arranged(start, (self.cells)(start.grid()))
     }
@@ -103,7 +101,6 @@ fn arranged(start: &Layout, cells: Vec<Cell>) -> Layout {
 }
 
 /// The numbers from 1 on, row by row, and then the blank, a dot.
-#[must_use]
 pub fn numbers(grid: Grid) -> Layout {
     let numbers = (1..grid.cells()).map(|number| number.to_string());
     let words = numbers.chain([".".to_string()]).collect();
@@ -128,24 +125,16 @@ fn ascending(a: &str, b: &str) -> Ordering {
 /// The cells along the spiral from the first one inwards, clockwise.
 fn snail(grid: Grid) -> Vec<Cell> {
     let mut cells = vec![Cell(0)];
-    let mut direction = Move::R;
+    let mut turns = 0;
     while cells.len() < grid.cells() {
         let last = cells[cells.len() - 1];
+        let direction = [Move::R, Move::D, Move::L, Move::U][turns % 4];
         match grid.step(last, direction).filter(|next| !cells.contains(next)) {
             Some(next) => cells.push(next),
-            None => direction = clockwise(direction),
+            None => turns += 1,
         }
     }
     cells
-}
-
-fn clockwise(direction: Move) -> Move {
-    match direction {
-        Move::R => Move::D,
-        Move::D => Move::L,
-        Move::L => Move::U,
-        Move::U => Move::R,
-    }
 }
 
 #[cfg(test)]
