@@ -10,13 +10,11 @@ pub struct Tile(pub u8);
 
 impl Tile {
     /// Its goal cell.
-    #[must_use]
     pub fn home(self) -> Cell {
         Cell(self.0)
     }
 
     /// Its number as an index.
-    #[must_use]
     pub fn index(self) -> usize {
         usize::from(self.0)
     }
@@ -49,7 +47,6 @@ impl Board {
     ///
     /// # Panics
     /// If the grid has no cell for the blank.
-    #[must_use]
     pub fn solved(grid: Grid, blank: Tile) -> Board {
         assert!(blank.index() < grid.cells(), "the blank belongs on the grid");
         Board { grid, tiles: grid.all().map(|cell| Tile(cell.0)).collect(), blank: blank.home() }
@@ -59,7 +56,6 @@ impl Board {
     ///
     /// # Panics
     /// If the tiles are not those of the grid, each once, or the blank is none of them.
-    #[must_use]
     pub fn new(grid: Grid, tiles: &[Tile], blank: Tile) -> Board {
         let mut board = Board::solved(grid, blank);
         let mut seen = vec![false; grid.cells()];
@@ -82,19 +78,16 @@ impl Board {
     }
 
     /// The board's shape.
-    #[must_use]
     pub fn grid(&self) -> Grid {
         self.grid
     }
 
     /// The tiles, cell by cell.
-    #[must_use]
     pub fn tiles(&self) -> &[Tile] {
         &self.tiles
     }
 
     /// The cell of each tile, in the order of the tiles.
-    #[must_use]
     pub fn cells(&self) -> Vec<Cell> {
         let mut cells = vec![self.blank; self.tiles.len()];
         for (cell, tile) in self.grid.all().zip(&self.tiles) {
@@ -104,7 +97,6 @@ impl Board {
     }
 
     /// The blank's cell.
-    #[must_use]
     pub fn blank(&self) -> Cell {
         self.blank
     }

@@ -59,19 +59,16 @@ impl Layout {
     }
 
     /// The board's shape.
-    #[must_use]
     pub fn grid(&self) -> Grid {
         self.grid
     }
 
     /// The words, cell by cell.
-    #[must_use]
     pub fn words(&self) -> &[String] {
         &self.words
     }
 
     /// The cell of the blank.
-    #[must_use]
     pub fn blank(&self) -> Cell {
         self.blank
     }
@@ -145,7 +142,6 @@ impl Puzzle {
     ///
     /// # Panics
     /// If the start's blank cell does not hold the tile `blank`.
-    #[must_use]
     pub fn from_board(start: Board, blank: Tile) -> Puzzle {
         let mut words: Vec<String> = start.grid().all().map(|cell| cell.0.to_string()).collect();
         words[blank.index()] = ".".into();
@@ -157,7 +153,6 @@ impl Puzzle {
     ///
     /// # Panics
     /// If the boards' grids differ.
-    #[must_use]
     pub fn between(start: &Board, goal: &Board) -> Puzzle {
         assert!(start.grid() == goal.grid(), "the boards have one shape");
         let homes = goal.cells();
@@ -172,7 +167,6 @@ impl Puzzle {
     ///
     /// # Panics
     /// If the start's blank cell does not hold the tile `blank`, or there are not as many words as tiles.
-    #[must_use]
     pub fn in_words(start: Board, blank: Tile, words: Vec<String>) -> Puzzle {
         let on_blank = start.tiles()[start.blank().index()];
         assert!(on_blank == blank, "the blank is one tile");
@@ -219,19 +213,16 @@ impl Puzzle {
     }
 
     /// The shape of both boards.
-    #[must_use]
     pub fn grid(&self) -> Grid {
         self.start.grid()
     }
 
     /// The start board.
-    #[must_use]
     pub fn start(&self) -> &Board {
         &self.start
     }
 
     /// The goal board: every tile on its own cell.
-    #[must_use]
     pub fn goal(&self) -> Board {
         Board::solved(self.grid(), self.blank)
     }
@@ -248,13 +239,11 @@ impl Puzzle {
     }
 
     /// The tile that is the blank.
-    #[must_use]
     pub fn blank(&self) -> Tile {
         self.blank
     }
 
     /// A tile as it was written.
-    #[must_use]
     pub fn word(&self, tile: Tile) -> &str {
         &self.words[tile.index()]
     }

@@ -87,14 +87,12 @@ impl Solver {
     }
 
     /// A solver for one puzzle or a few.
-    #[must_use]
     pub fn new(limits: Limits) -> Solver {
         let cache = Cache::with(limits.memory.max(LEAST_MEMORY), embedded::for_grid);
         Solver { limits: limits.granted(cache.limit()), are_many: false, cache, table: None, automaton: None }
     }
 
     /// A solver for many puzzles: for small shapes it first makes a table of all positions. The solutions are the same.
-    #[must_use]
     pub fn of_many(limits: Limits) -> Solver {
         Solver { are_many: true, ..Solver::new(limits) }
     }

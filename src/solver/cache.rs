@@ -69,7 +69,6 @@ impl Cache {
         Cache { store: Arc::new(Store { limit, embedded, account, changed }) }
     }
 
-    /// The memory limit.
     pub fn limit(&self) -> Memory {
         self.store.limit
     }
@@ -86,14 +85,14 @@ impl Cache {
     pub fn tiers(&self, grid: Grid, goal: Cell) -> Arc<Tiers> {
         let (limit, embedded) = (self.store.limit, self.store.embedded);
         let tiers = || Arc::new(Tiers::new(Catalogue::of(grid, goal), limit, embedded(grid)));
-        Arc::clone(self.account().tiers.entry((grid, goal)).or_insert_with(tiers))
+        Arc::clone(self.store.account().tiers.entry((grid, goal)).or_insert_with(tiers))
     }
 
     /// The tables of a tier, made on some threads. `None` if there is no such tier for lack of memory.
     pub fn tables(&self, tiers: &Tiers, tier: usize, threads: usize) -> Option<Lease<Tables>> {
         let key = |tier| Key::Tables { grid: tiers.grid, blank: tiers.blank, tier };
         let make = || {
-            let before = tier.checked_sub(1).and_then(|before| self.account().made::<Tables>(key(before)));
+            let before = tier.checked_sub(1).and_then(|before| self.store.account().made::<Tables>(key(before)));
             tiers.tables(tier, threads, before.as_deref())
         };
         self.get(key(tier), tiers.bytes(tier)?, make)
@@ -101,7 +100,7 @@ impl Cache {
 
     /// The last tier whose tables have been made, or else the first.
     pub fn last_tier(&self, tiers: &Tiers) -> usize {
-        let account = self.account();
+        let account = self.store.account();
         let made = account.holdings.iter().filter(|holding| holding.value.is_some());
         let numbers = made.map(|holding| match holding.key {
             Key::Tables { grid, blank, tier } if (grid, blank) == (tiers.grid, tiers.blank) => tier,
@@ -112,7 +111,7 @@ impl Cache {
 
     /// Reserves memory for a search; waits for it. `None` if that exceeds the limit.
     pub fn reserve(&self, bytes: usize) -> Option<Reservation> {
-        let mut account = self.account();
+        let mut account = self.store.account();
         while !account.make_room(bytes, self.store.limit)? {
             account = self.wait(account);
         }
@@ -120,14 +119,13 @@ impl Cache {
         Some(Reservation { store: Arc::clone(&self.store), bytes })
     }
 
-    /// The bytes in use.
     #[cfg(test)]
     pub fn used(&self) -> usize {
-        self.account().used()
+        self.store.account().used()
     }
 
     fn get<T: Any + Send + Sync>(&self, key: Key, bytes: Bytes, make: impl FnOnce() -> T) -> Option<Lease<T>> {
-        let mut account = self.account();
+        let mut account = self.store.account();
         loop {
             if let Some(value) = account.made(key) {
                 // The most recently used is last.
@@ -144,7 +142,7 @@ impl Cache {
         account.holdings.push(Holding { key, bytes: bytes.making, value: None });
         drop(account);
         let value = Arc::new(make());
-        let mut account = self.account();
+        let mut account = self.store.account();
         let made = account.holdings.iter_mut().find(|holding| holding.key == key);
         let holding = made.expect("it stays while it is made");
         (holding.bytes, holding.value) = (bytes.kept, Some(Arc::clone(&value) as _));
@@ -154,10 +152,6 @@ impl Cache {
 
     fn lease<T>(&self, value: Arc<T>) -> Lease<T> {
         Lease { store: Arc::clone(&self.store), value: Some(value) }
-    }
-
-    fn account(&self) -> MutexGuard<'_, Account> {
-        self.store.account()
     }
 
     fn wait<'a>(&self, account: MutexGuard<'a, Account>) -> MutexGuard<'a, Account> {
@@ -180,7 +174,6 @@ impl Account {
         self.reserved + holdings.sum::<usize>()
     }
 
-    /// What has been made under a key.
     fn made<T: Any + Send + Sync>(&self, key: Key) -> Option<Arc<T>> {
         let holding = self.holdings.iter().find(|holding| holding.key == key)?;
         let value = holding.value.clone()?;

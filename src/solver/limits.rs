@@ -55,9 +55,6 @@ impl Limits {
     }
 
     /// The solution of a search that promises the canonical one and could generate `allowed` nodes.
-    ///
-    /// # Errors
-    /// If a limit stopped it.
     pub(super) fn solution(self, report: Report, allowed: NodeLimit) -> Result<Solution, Stopped> {
         match self.stopped(&report, allowed) {
             Some(stopped) => Err(stopped),

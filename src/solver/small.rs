@@ -22,9 +22,6 @@ pub(super) fn bytes(grid: Grid, limits: Limits) -> usize {
 
 /// The canonical solution of a solvable puzzle: A* proves its length, then a walk in move order finds it. If A* runs out
 /// of memory, IDA* takes over.
-///
-/// # Errors
-/// If the node limit is reached.
 pub fn solve(puzzle: &Puzzle, limits: Limits, automaton: &Automaton) -> Result<Solution, Stopped> {
     let (allowed, nodes) = (limits.storing(puzzle.grid()), limits.nodes());
     let heuristic = &Manhattan::new(puzzle.grid(), puzzle.blank());

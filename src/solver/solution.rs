@@ -34,19 +34,16 @@ impl Solution {
     }
 
     /// The nodes taken from the queue: those expanded, and the goal if it was found. The original prints this number.
-    #[must_use]
     pub fn tried(&self) -> u64 {
         self.nodes.expanded + u64::from(self.moves.is_some())
     }
 
     /// The lower bound, unless the moves are proven to be the canonical solution.
-    #[must_use]
     pub fn at_least(&self) -> Option<u32> {
         (!self.is_canonical).then_some(self.lower_bound)
     }
 
     /// A message about what is proven; `None` for the canonical solution.
-    #[must_use]
     pub fn note(&self) -> Option<String> {
         let path = self.moves.as_ref()?;
         let found = moves_in_words(path.len() as u64);

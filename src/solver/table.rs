@@ -45,7 +45,6 @@ impl Promise {
     }
 }
 
-/// What a search needs besides the puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Takes {
     Heuristic,
@@ -79,7 +78,6 @@ pub struct HeuristicInfo {
     pub about: &'static str,
     /// The most cells of a board of such a shape.
     most_cells: fn(Grid) -> usize,
-    /// Searches by it.
     run: fn(&mut Task, By) -> Report,
 }
 
@@ -263,9 +261,6 @@ pub const HEURISTICS: &[HeuristicInfo] = &[
 ];
 
 /// The heuristic of this name.
-///
-/// # Panics
-/// If there is none.
 pub fn heuristic(name: &str) -> &'static HeuristicInfo {
     HEURISTICS.iter().find(|row| row.name == name).expect("the table has every heuristic")
 }
@@ -289,9 +284,6 @@ impl Method {
     }
 
     /// The same of the search of this name.
-    ///
-    /// # Panics
-    /// If there is none.
     pub fn named(name: &str) -> Method {
         Method::new(SEARCHES.iter().find(|row| row.name == name).expect("the table has every search"))
     }
@@ -341,10 +333,6 @@ impl Method {
 impl Solver {
     /// The solution that a search finds: the canonical one, whatever the search, if it promises a shortest one. Of a search
     /// that [can be watched](SearchInfo::is_watched), `watch` sees every node.
-    ///
-    /// # Errors
-    /// [`Unsolved`] if it does not take the puzzle's shape, if it takes more than the limits, and if there is no
-    /// solution of at most the method's depth.
     pub(crate) fn solve_by(
         &mut self,
         puzzle: &Puzzle,
@@ -372,25 +360,18 @@ impl Solver {
 
     /// What a search comes to by itself, and what it costs; and what stopped it, if anything did. The puzzle must be
     /// solvable.
-    ///
-    /// # Errors
-    /// [`Unsolved::Unfit`] if it does not take the puzzle's shape.
     pub(crate) fn measure(&mut self, puzzle: &Puzzle, method: Method) -> Result<(Report, Option<Stopped>), Unsolved> {
         method.check(puzzle.grid())?;
         Ok(Task::new(self, puzzle, method, &mut |_| {}).run())
     }
 
     /// The original program's solution, which need not be a shortest one. It searches unsolvable boards too.
-    ///
-    /// # Errors
-    /// If it takes more than the limits, as by default no 3x3 board does.
     pub(crate) fn original(&mut self, puzzle: &Puzzle) -> Result<Solution, Unsolved> {
         let node_limit = self.limits.storing(puzzle.grid());
         Ok(self.limits.solution(original::search(puzzle, node_limit), node_limit)?)
     }
 }
 
-/// A way to search by a heuristic.
 #[derive(Clone, Copy)]
 enum By {
     BestFirst,
@@ -415,7 +396,6 @@ impl<'a> Task<'a> {
         Task { node_limit: solver.limits.nodes(), puzzle, method, solver, watch, to_first: false }
     }
 
-    /// A solution that is proven shortest becomes the first of that length.
     fn canonical(self) -> Task<'a> {
         Task { to_first: true, ..self }
     }
