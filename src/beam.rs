@@ -21,10 +21,10 @@ use std::iter;
 /// The default node limit: about a second.
 pub const NODE_LIMIT: NodeLimit = NodeLimit(20_000_000);
 
-/// The most bytes that beams take for each node generated: 4.2 on 9x2 and 2 on 5x5, of 20 million.
+/// The most bytes that beams take for each node generated: 4.2 on 9x2.
 pub const NODE_BYTES: usize = 5;
 
-/// What the evaluations take beside the nodes: 5.1 MB from both ends.
+/// What the evaluations take beside the nodes, from both ends.
 const EVALUATION_BYTES: usize = 6 << 20;
 
 /// Each step multiplies the nodes spent so far by this: the last step, which has the widest beams, has three quarters of all.
@@ -36,8 +36,7 @@ pub const FIRST_STEP: NodeLimit = NodeLimit(NODE_LIMIT.0 / STEP.pow(4));
 /// The most cells that a beam solves from both ends.
 const FEW: usize = 64;
 
-/// The length of a beam's solution that the first step expects, in fifths of the constructive one's: on boards from 7x7 to
-/// 2x20 it is 42 to 58 %.
+/// The length of a beam's solution that the first step expects, in fifths of the constructive one's: a little more than usual.
 const EXPECTED_FIFTHS: usize = 3;
 
 /// The most nodes of a level.
@@ -47,8 +46,8 @@ const WIDEST: usize = 1 << 20;
 /// start and on small boards from the goal too. Where the system grants no memory for beams, it is the constructive one.
 ///
 /// The nodes are spent in steps: up to [`FIRST_STEP`], up to four times as many, and so on; each begins with what the last one
-/// found. So a higher node limit never gives a longer solution, and less than a whole step is left unspent. Neither the
-/// solution nor the counts depend on the number of threads; the node limit does not include the nodes of the constructive search.
+/// found. So a higher node limit never gives a longer solution. Neither the solution nor the counts depend on the number of
+/// threads; the node limit does not include the nodes of the constructive search.
 ///
 /// # Panics
 /// If the puzzle is not solvable.

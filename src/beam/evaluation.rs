@@ -25,8 +25,7 @@ pub struct Step {
     pub is_nearer: bool,
 }
 
-/// The evaluation of the positions of a grid with one goal cell of the blank: the sum of what distances cost and of the learned
-/// values of all [features](full::features). Tables say what a move changes.
+/// The sum of what distances cost and of the learned values of all [features](full::features). Tables say what a move changes.
 pub struct Evaluation {
     pub layout: Layout,
     pairs: Pairs,

@@ -25,7 +25,6 @@ const WAYS: usize = HOMES + 17 * 9;
 pub const DOMINO: usize = WAYS + 17 * 9;
 /// A block of 2x2 cells, by the [`rough`] kinds of what is on them.
 const BLOCK: usize = DOMINO + 696;
-/// The number of features.
 pub const FEATURES: usize = BLOCK + 1947;
 
 /// What is on a cell: the column and the row of a tile's home as seen from there, each from -3 to 3, the blank, or a wall.
@@ -39,13 +38,11 @@ pub const KINDS: usize = 51;
 const ROUGH_SIDE: usize = 3;
 pub const ROUGH: usize = 11;
 
-/// The kind of a tile by its way home.
 pub fn kind(way: [i32; 2]) -> Kind {
     let [x, y] = way.map(|lines| (lines.clamp(-3, 3) + 3).unsigned_abs() as u8);
     SIDE as u8 * y + x
 }
 
-/// The rough kind of a kind.
 pub fn rough(kind: usize) -> usize {
     let sign = |line: usize| usize::from(line > 2) + usize::from(line > 3);
     if kind < SIDE * SIDE {
@@ -55,7 +52,6 @@ pub fn rough(kind: usize) -> usize {
     }
 }
 
-/// A kind on the board with its columns reversed.
 fn mirrored(kind: usize, side: usize) -> usize {
     if kind < side * side {
         kind + side - 1 - 2 * (kind % side)
@@ -64,7 +60,6 @@ fn mirrored(kind: usize, side: usize) -> usize {
     }
 }
 
-/// A kind on the board with rows and columns exchanged.
 fn transposed(kind: usize, side: usize) -> usize {
     if kind < side * side {
         kind % side * side + kind / side
@@ -73,7 +68,6 @@ fn transposed(kind: usize, side: usize) -> usize {
     }
 }
 
-/// A kind on the board with its rows reversed.
 fn upside_down(kind: usize, side: usize) -> usize {
     transposed(mirrored(transposed(kind, side), side), side)
 }
@@ -120,7 +114,6 @@ pub fn block_feature(code: usize) -> usize {
     BLOCK + usize::from(classes[code])
 }
 
-/// The feature of a tile by its way home.
 pub fn away_feature(way: [i32; 2]) -> usize {
     let [x, y] = way.map(|lines| lines.unsigned_abs().min(8) as usize);
     AWAY + 9 * y.min(x) + y.max(x)

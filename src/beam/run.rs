@@ -30,11 +30,10 @@ const CHUNK: usize = 64;
 /// The most children of a chunk: no node has more than four.
 const CHUNK_CHILDREN: usize = 4 * CHUNK;
 
-/// A node without its position.
 struct BareNode {
     hash: u64,
     evaluation: i32,
-    /// The Manhattan distance; it fits for 256 tiles, each at most 128 moves from home.
+    /// The Manhattan distance.
     lower_bound: u16,
     blank: Cell,
     /// The move that undoes the last one.
@@ -71,7 +70,6 @@ impl Made {
         Move::ALL[self.key() % 4]
     }
 
-    /// The Manhattan distance, by the parent's.
     fn lower_bound(self, parents: u16) -> u16 {
         parents + 1 - 2 * (self.0 & 1) as u16
     }
@@ -84,7 +82,7 @@ struct Seen {
 }
 
 impl Seen {
-    /// Returns whether the hash is new.
+    /// Whether the hash is new.
     fn insert(&mut self, hash: u64) -> bool {
         // The highest bits of a sum of products are the best mixed ones.
         let number = (u128::from(hash) * self.slots.len() as u128) >> 64;
@@ -106,7 +104,6 @@ pub struct Chunk {
     nodes: Vec<BareNode>,
     positions: Vec<u8>,
     children: Vec<Child>,
-    /// How the nodes were made.
     made: Vec<Made>,
     /// How the goal was made, if it is among the children.
     goal: Option<Made>,
@@ -375,7 +372,6 @@ impl Level {
     }
 }
 
-/// The path to the last step of the level after the history.
 fn path(history: &[Vec<Vec<Made>>], last: Made) -> Vec<Move> {
     let mut path = vec![last.last_move()];
     let mut made = last;

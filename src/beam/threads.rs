@@ -10,8 +10,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError, RwLock};
 use std::thread;
 
-/// How often a thread looks for work before it sleeps: spinning for some 50 us, then as often while it yields its core. Waking it
-/// takes as long as some hundred nodes do, and large boards have thousands of levels.
+/// How often a thread looks for work before it sleeps: spinning for some 50 us, then as often while it yields its core. Large
+/// boards have thousands of levels, and waking it takes as long as some hundred nodes.
 const LOOKS: usize = 1000;
 
 /// The longest side of the boards on which several threads pay: the positions of long ones have several kB, which go from one
@@ -86,7 +86,6 @@ impl Crew {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Waits for an answer.
     fn wait<T>(&self, signal: &Signal, ask: impl Fn(&mut State) -> Option<T>) -> T {
         for look in 0..2 * LOOKS {
             if signal.flag.load(Ordering::Acquire) {
@@ -127,7 +126,6 @@ impl Crew {
         Some((number, mem::take(&mut state.next[number])))
     }
 
-    /// Makes chunks until the beam is over.
     fn stand_by(&self, beam: &Beam, thread: usize) {
         let ask = |state: &mut State| if state.is_over { Some(None) } else { self.take(state, thread).map(Some) };
         while let Some((number, chunk)) = self.wait(&self.has_work, ask) {
@@ -145,7 +143,6 @@ impl Crew {
         }
     }
 
-    /// Makes the next level, as the first thread.
     fn grow(&self, run: &mut Run) {
         let chunks = run.next.len();
         mem::swap(&mut *self.level.write().unwrap_or_else(PoisonError::into_inner), &mut run.level);

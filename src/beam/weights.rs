@@ -18,7 +18,6 @@ pub const PER_MOVE: i32 = 256;
 /// Learned values are multiples of this many parts.
 pub const GRAIN: i16 = 16;
 
-/// The number of the set for a shape.
 pub fn set_of(grid: Grid) -> usize {
     match grid.width().min(grid.height()) {
         _ if grid.cells() > SMALL => 0,
@@ -27,7 +26,6 @@ pub fn set_of(grid: Grid) -> usize {
     }
 }
 
-/// The values of all features for a shape.
 pub fn learned(grid: Grid) -> Vec<i16> {
     let set = set_of(grid);
     LEARNED.iter().map(|row| GRAIN * row[set]).collect()

@@ -4,7 +4,6 @@ use crate::board::{Board, Tile};
 use crate::grid::Cell;
 use crate::heuristic::Heuristic;
 
-/// The Hamming distance for one goal cell of the blank.
 pub struct Hamming {
     blank: Tile,
 }

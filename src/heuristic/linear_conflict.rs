@@ -8,12 +8,11 @@ use std::iter::StepBy;
 use std::ops::Range;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-/// Linear conflict (Hansson, Mayer, Yung 1992) on one grid with one goal cell of the blank.
+/// Linear conflict (Hansson, Mayer, Yung 1992).
 ///
 /// Of the tiles that are in their goal row, only an increasing subsequence can stay there; each of the others leaves the
-/// row and comes back, two moves that Manhattan distance does not count. The same holds of columns. The moves of
-/// the first are vertical, those of the second horizontal, so none is counted twice. The longest increasing subsequence
-/// makes the count exact; a greedy count is too high on some boards.
+/// row and comes back, two vertical moves that Manhattan distance does not count. The same holds of columns. A greedy count of
+/// those that leave is too high on some boards.
 ///
 /// It is consistent: a tile that enters or leaves its goal line changes that line's count by at most one, and Manhattan
 /// distance falls by one when the count may grow.
@@ -56,7 +55,6 @@ impl LinearConflict {
         LinearConflict { manhattan: Manhattan::new(grid, blank), grid, lines, places, cache }
     }
 
-    /// The cells of a line.
     fn cells(&self, axis: usize, line: usize) -> StepBy<Range<usize>> {
         let width = self.grid.width();
         if axis == ROWS {
@@ -97,7 +95,6 @@ impl LinearConflict {
         with.leaving() - without.leaving()
     }
 
-    /// How many tiles have to leave the line with a key.
     fn count(&self, key: u64) -> u32 {
         // Fibonacci hashing (Knuth 1973).
         let entry = &self.cache[(key.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (64 - CACHE_BITS)) as usize];

@@ -4,7 +4,6 @@ use crate::board::{Board, Tile};
 use crate::grid::{Cell, Grid};
 use crate::heuristic::Heuristic;
 
-/// The Manhattan distance on one grid with one goal cell of the blank.
 pub struct Manhattan {
     cells: usize,
     /// A tile's distance on a cell, at `tile * cells + cell`. The blank's are 0.

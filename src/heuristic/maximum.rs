@@ -1,10 +1,9 @@
-//! The larger of two heuristics.
+//! The larger of two heuristics, which is admissible and consistent if both are.
 
 use crate::board::{Board, Tile};
 use crate::grid::Cell;
 use crate::heuristic::Heuristic;
 
-/// The larger of two heuristics, which is admissible and consistent if both are.
 pub struct Maximum<A, B>(pub A, pub B);
 
 impl<A: Heuristic, B: Heuristic> Heuristic for Maximum<A, B> {

@@ -15,16 +15,12 @@ const MOST_TILES: usize = 6;
 /// The most bytes of all its tables.
 const MOST_BYTES: usize = 64 << 20;
 
-/// The most words of orders, those of every region, in the searches that make its tables. Measured by the time of
-/// [`PatternDatabases::of_partition`]: 0.6 million (four tiles on 6x6) take half a second, 3 million (four on 7x7) four.
+/// The most words of orders, those of every region, in the searches that make its tables: about a second.
 const MOST_WORDS: u128 = 1 << 20;
 
-/// The sum of the entries of disjoint patterns, on one grid with one goal cell of the blank. It is admissible, since a
-/// move belongs to one pattern at most.
-///
-/// An entry depends on the blank's region too, the cells that it reaches without a move of the pattern. This makes
-/// the sum consistent: a move of another pattern leaves the blank in its region, and one of the pattern's own is a step of
-/// the search that made the entries.
+/// The sum of the entries of disjoint patterns. An entry depends on the blank's region too. This makes the sum consistent: a
+/// move of another pattern leaves the blank in its region, and one of the pattern's own is a step of the search that made the
+/// entries.
 pub struct PatternDatabases {
     /// Every tile's pattern; the blank has none.
     pattern_of: Vec<u8>,
@@ -78,7 +74,6 @@ impl PatternDatabases {
         databases
     }
 
-    /// The cells that a pattern's tiles are on.
     fn set(&self, number: u8, board: &Board) -> u64 {
         let tiles = board.tiles().iter().zip(0..);
         tiles.fold(0, |set, (tile, cell)| set | u64::from(self.pattern_of[tile.index()] == number) << cell)
@@ -132,7 +127,6 @@ pub fn in_even_strips(grid: Grid, blank: Cell, most: usize) -> Partition {
     in_strips(grid, blank, tiles.div_ceil(patterns)).swap_remove(0)
 }
 
-/// The strips of [`PatternDatabases::new`].
 fn within_bounds(grid: Grid, blank: Tile, bytes: usize) -> Option<Partition> {
     let fits = |partition: &Partition| {
         let (mut tables, mut words, mut making) = (0, 0, 0);

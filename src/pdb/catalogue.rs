@@ -1,7 +1,6 @@
 //! The partitions that pattern databases are made for, and when larger ones pay.
 //!
-//! They depend on nothing but the grid and the blank's goal cell, since every tile's goal is its own cell. By symmetry, the
-//! partitions for one corner of 4x4 serve all four, and so do those for one side cell and for one middle cell.
+//! They depend on the grid and the blank's goal cell alone. By symmetry, the partitions for one corner of 4x4 serve all four.
 
 use crate::board::Tile;
 use crate::grid::{Cell, Grid};
@@ -44,7 +43,7 @@ pub struct Tier {
 }
 
 impl Tier {
-    /// One without partitions, and when the next one pays, in millions of nodes.
+    /// One without partitions; when the next one pays is in millions of nodes.
     const fn row(depth: usize, one_puzzle: u64, all_puzzles: u64) -> Tier {
         let next = NextTier { one_puzzle: one_puzzle * 1_000_000, all_puzzles: all_puzzles * 1_000_000 };
         Tier { partitions: Vec::new(), depth, next }
@@ -52,7 +51,6 @@ impl Tier {
 
     const LAST: Tier = Tier { partitions: Vec::new(), depth: 12, next: NextTier::NONE };
 
-    /// The patterns that it needs databases of.
     pub fn patterns(&self, grid: Grid) -> Vec<Pattern> {
         distinct(grid, self.partitions.iter().flatten())
     }
@@ -70,7 +68,7 @@ impl NextTier {
     /// There is no next tier.
     pub const NONE: NextTier = NextTier { one_puzzle: u64::MAX, all_puzzles: u64::MAX };
 
-    /// Above how many nodes expected for a puzzle, which has generated some before this tier and others some with it.
+    /// Above how many nodes expected for a puzzle, which has generated `before` before this tier and others `by_others` with it.
     pub fn pays_above(self, before: u64, by_others: u64) -> u64 {
         if by_others < self.all_puzzles {
             before.saturating_add(self.one_puzzle)
@@ -95,12 +93,8 @@ pub struct Catalogue {
 /// is the blank's goal, a letter the pattern of the tile that belongs there, a capital if its database is for any goal.
 ///
 /// Corner and middle lie on a diagonal, so each partition is looked up in its mirror too. The second tier is embedded: three
-/// databases of six tiles for all goals, since one 2x3 rectangle serves all of them, and a few smaller ones. A puzzle uses the
-/// best two of its four look-ups: a fifth fewer nodes, at the same cost a node. With a second partition of seven tiles, some of
-/// the hardest boards take half the nodes.
-///
-/// The numbers are nodes for each of 100 random boards, by `yapboz train --partitions`. The partitions are the best of some
-/// hundred into connected patterns of the same sizes.
+/// databases of six tiles for all goals, and a few smaller ones. The comments are nodes for each of 100 random boards, by
+/// `yapboz train --partitions`.
 pub const FIFTEEN: [&[&[&str]]; 3] = [
     &[
         &[".aaa aabb ccbb cccb"],                        // 343 k
@@ -123,12 +117,10 @@ pub const FIFTEEN: [&[&[&str]]; 3] = [
 /// The tier of 4x4 that is embedded.
 const EMBEDDED: usize = 1;
 
-/// For 4x4. Making the databases of six tiles takes as long as generating 12 million nodes, those of seven 130 million; most
-/// boards that need 35 million need more than 70 million.
+/// For 4x4: about three times what making the next databases takes, in nodes.
 const FIFTEEN_ROWS: [Tier; 4] = [Tier::row(8, 5, 10), Tier::row(12, 35, 280), Tier::row(12, 300, 600), Tier::LAST];
 
-/// For strips of four tiles and more on other grids: on 2x8, making databases of five takes as long as generating 4 million
-/// nodes, of six 34 million, of seven 110 million.
+/// For strips of four tiles and more on other grids: about what making the next databases takes on 2x8.
 const STRIP_ROWS: [Tier; 4] = [Tier::row(6, 3, 6), Tier::row(10, 60, 120), Tier::row(12, 150, 300), Tier::LAST];
 
 impl Catalogue {
@@ -212,7 +204,6 @@ fn drawn(drawing: &str) -> Partition {
     patterns.filter(|one| !one.tiles.is_empty()).collect()
 }
 
-/// The tiles whose cells a drawing marks with a character.
 fn cells_of(drawing: &str, mark: char) -> Vec<Tile> {
     let cells = drawing.chars().filter(|c| *c != ' ').zip(0..);
     let tiles = cells.filter(|(c, _)| *c == mark);
@@ -221,9 +212,8 @@ fn cells_of(drawing: &str, mark: char) -> Vec<Tile> {
 
 /// The partitions into strips of `size` tiles, cut off along the longer side, with what is left at one end and at the other.
 ///
-/// What two strips of six tiles leave is in the middle too: that takes one small database more, and on 2x8 half of the nodes.
-/// A tile that two strips of seven leave is there alone: two databases do instead of four, and 320 boards of 2x8 take at most
-/// 20 million nodes each.
+/// What two strips of six tiles leave is in the middle too, which halves the nodes on 2x8; a tile that two strips of seven leave
+/// is there alone, which halves the databases.
 pub fn in_strips(grid: Grid, blank: Cell, size: usize) -> Vec<Partition> {
     let mut cells: Vec<Cell> = grid.all().filter(|&cell| cell != blank).collect();
     if grid.width() >= grid.height() {

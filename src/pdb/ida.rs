@@ -1,6 +1,4 @@
 //! IDA* over disjoint pattern databases, for boards of at most 16 cells: the canonical solution.
-//!
-//! It does what `search::idastar` does, faster, and can continue with other tables.
 
 use crate::moves::Move;
 use crate::pdb::tables::{LookUp, Tables};
@@ -42,12 +40,10 @@ impl<'a> Ida<'a> {
         Ida { puzzle, effort: Effort { nodes: Nodes::default(), node_limit, pace }, bound: 0, last: 0 }
     }
 
-    /// A lower bound on the solution's length, in moves.
     pub fn bound(&self) -> u32 {
         self.bound
     }
 
-    /// The nodes so far.
     pub fn nodes(&self) -> Nodes {
         self.effort.nodes
     }
@@ -106,7 +102,6 @@ impl<'a> Ida<'a> {
             if let Some(path) = path {
                 return Step::Found(path);
             }
-            // Every move changes the Manhattan distance by one: the lengths of all solutions have the same parity.
             self.bound += 2;
             self.last = nodes.generated - before.generated;
             if nodes.generated + GROWTH * self.last > most {

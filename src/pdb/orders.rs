@@ -9,17 +9,14 @@ pub const IN_WORD: usize = 5;
 /// The orders of five tiles.
 pub const WORD: usize = 120;
 
-/// The orders of `tiles` tiles.
 pub fn order_count(tiles: usize) -> usize {
     (1..=tiles).product()
 }
 
-/// The words of a set of orders of `tiles` tiles.
 pub fn word_count(tiles: usize) -> usize {
     order_count(tiles.max(IN_WORD)) / WORD
 }
 
-/// The number of an order.
 pub fn rank(order: impl IntoIterator<Item = u8>) -> usize {
     let (mut number, mut before) = (0, 0_u32);
     for tile in order {
@@ -30,7 +27,6 @@ pub fn rank(order: impl IntoIterator<Item = u8>) -> usize {
     number
 }
 
-/// The order of a number.
 pub fn order_at(tiles: usize, mut number: usize) -> Vec<u8> {
     let mut order = Vec::with_capacity(tiles);
     for tile in 0..tiles {
@@ -79,7 +75,6 @@ impl Exchanges {
         }
     }
 
-    /// Exchanges places `place` and `place + 1` in all orders of a set.
     fn exchange(&self, orders: &mut [u128], place: usize) {
         for (word, &(to, place)) in self.places[place].iter().enumerate() {
             if to > word {

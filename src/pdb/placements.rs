@@ -38,7 +38,6 @@ pub struct Placements<'a> {
 /// The most bytes of a row of [`Placements::at_least`], for 75 moves on 16x1.
 const MOST_HALVES: usize = 1100;
 
-/// What tiles add.
 #[derive(Clone, Copy, Default)]
 pub struct Added {
     /// To the number of an entry.
@@ -47,7 +46,6 @@ pub struct Added {
     pub distance: u8,
 }
 
-/// What the orders of a word have in common.
 struct Word {
     /// How far the greater tiles are from home.
     of_greater: u8,
@@ -101,7 +99,6 @@ impl<'a> Placements<'a> {
         Placements { regions, on, words, small, at_least: rows }
     }
 
-    /// An upper bound on the bytes in use.
     pub fn bytes(grid: Grid, tiles: usize) -> usize {
         let small = tiles.min(IN_WORD);
         let of_set = 40 + 4 * order_count(small) + if tiles > small { MOST_HALVES } else { 0 };
@@ -123,9 +120,8 @@ impl<'a> Placements<'a> {
         }
     }
 
-    /// Calls `visit` for every word, with its number among all of them, what the greater tiles add, and what the smallest ones
-    /// add in every order. The greater tiles' cells change slowest, so that a caller who stores by all cells writes one part of
-    /// memory after the other.
+    /// Calls `visit` for every word, with its number, what the greater tiles add, and what the smallest ones add in every order.
+    /// The greater tiles' cells change slowest, so that a caller who stores by all cells writes memory in order.
     pub fn for_each(&self, mut visit: impl FnMut(usize, Added, &[u32])) {
         let tiles = self.regions.tiles;
         let small = tiles.min(IN_WORD);
@@ -157,7 +153,6 @@ fn total(added: impl Iterator<Item = Added>) -> Added {
     })
 }
 
-/// The orders with at least this distance.
 fn at_least(distance: u32, added: &[u32]) -> u128 {
     let orders = added.iter().rev();
     orders.fold(0, |orders, added| orders << 1 | u128::from(added >> 24 >= distance))

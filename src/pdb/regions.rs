@@ -57,7 +57,6 @@ impl Regions {
         region
     }
 
-    /// The neighbours of every cell.
     pub fn neighbours(&self) -> Vec<u64> {
         let neighbours = |cell| {
             let steps = Move::ALL.iter().filter_map(|&m| self.grid.step(cell, m));
@@ -71,7 +70,6 @@ pub fn bit(cell: Cell) -> u64 {
     1 << cell.0
 }
 
-/// The cells of a set, ascending.
 pub fn cells(mut set: u64) -> impl Iterator<Item = Cell> {
     iter::from_fn(move || {
         let cell = (set != 0).then(|| Cell(set.trailing_zeros() as u8))?;
@@ -124,7 +122,6 @@ pub fn most_regions(grid: Grid, tiles: usize) -> u128 {
     free + squares + groups.sum::<u128>() - free_pairs
 }
 
-/// The pairs of neighbours on a grid.
 pub fn pairs(grid: Grid) -> usize {
     2 * grid.cells() - grid.width() - grid.height()
 }

@@ -1,8 +1,7 @@
 //! All moves of a pattern's tiles on a grid, and the fewest that bring them home.
 //!
-//! The blank moves freely among the cells without a tile of the pattern. So a state is the set of cells that these tiles
-//! are on, the region of the other cells that the blank is in ([`Regions`]), and the order of the tiles on their cells. A
-//! move is made for all orders at once ([`Exchanges`]), and one search backwards from the goal finds all entries.
+//! A state is the set of cells that these tiles are on, the region of the other cells that the blank is in ([`Regions`]), and the
+//! order of the tiles on their cells. A move is made for all orders at once ([`Exchanges`]).
 
 use crate::board::Tile;
 use crate::grid::{Cell, Grid};
@@ -13,8 +12,7 @@ use std::mem::size_of;
 /// The most cells of a grid: a set of them is a `u64`.
 pub const MOST_IN_SET: usize = 64;
 
-/// The sets of cells that a pattern's tiles can be on, their regions, and the moves between them. The same for all
-/// patterns of this size.
+/// The states of all patterns of a size, and the moves between them.
 pub struct Space {
     pub regions: Regions,
     /// Every region's first move, and the number of all moves.
@@ -164,7 +162,6 @@ impl Space {
     }
 }
 
-/// The numbers of the bits of a word that are set.
 fn ones(mut word: u128) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
         let first = (word != 0).then(|| word.trailing_zeros() as usize)?;
@@ -178,7 +175,7 @@ fn assert_is_possible(grid: Grid, tiles: usize) {
     assert!(cells <= MOST_IN_SET && (1..cells).contains(&tiles));
 }
 
-/// The moves of a space: a tile on one of two neighbours, the other free, the other tiles anywhere else.
+/// A tile on one of two neighbours, the other free, the other tiles anywhere else.
 fn count_moves(grid: Grid, tiles: usize) -> u128 {
     2 * pairs(grid) as u128 * binomial(grid.cells() - 2, tiles - 1)
 }

@@ -68,7 +68,6 @@ impl Tiers {
         Tiers { grid, blank, memory, all: tiers, bytes, databases, automaton }
     }
 
-    /// The bytes of a tier's tables; `None` if there is no such tier.
     pub fn bytes(&self, tier: usize) -> Option<Bytes> {
         self.bytes.get(tier).copied()
     }

@@ -17,7 +17,7 @@ const LANES: u32 = 0x0101_0101;
 /// Each lane's highest bit.
 const HIGHEST: u32 = 0x80 * LANES;
 
-/// The most positions of a batch by default. From 24 to 48 take as long.
+/// The most positions of a batch by default: fewer or more take longer.
 const WIDTH: usize = 32;
 
 /// A batch may have 1 + generated / `NARROW[bits]` positions. Wide batches overshoot the solution, which hurts easy puzzles.
@@ -179,7 +179,6 @@ impl<'a, const LOOK_UPS: usize, const BITS: u32> Walker<'a, LOOK_UPS, BITS> {
         walker
     }
 
-    /// Looks up the start.
     fn look_up(&mut self, start: &Board) {
         let grid = start.grid();
         for (cell, tile) in grid.all().zip(start.tiles()) {
@@ -207,7 +206,6 @@ impl<'a, const LOOK_UPS: usize, const BITS: u32> Walker<'a, LOOK_UPS, BITS> {
         }
     }
 
-    /// The start, for paths of at most `bound` moves.
     pub fn root(&self, bound: u32) -> Position<LOOK_UPS> {
         let spare = ((bound - self.distance) / 2).min(0x7f);
         Position { pairs: self.start.pairs + LANES * (0x7f - spare), ..self.start }

@@ -8,9 +8,8 @@ use std::collections::{HashMap, HashSet};
 /// Says which moves may follow a path.
 ///
 /// Of all paths from one position to another, whatever the tiles, it allows the first of the shortest in the order
-/// R < D < U < L. It forbids a path as soon as its last moves, no more than the depth, are a duplicate of another
-/// such path. What it forbids is no part of a canonical solution: with the other path in its place, that would be
-/// shorter or come first. It knows the walls, so what it forbids depends on the cell too.
+/// R < D < U < L. It forbids a path as soon as its last moves, no more than the depth, lead where another such path leads: it is
+/// no part of a canonical solution. It knows the walls, so what it forbids depends on the cell too.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Automaton {
     next: Cow<'static, [Next]>,
@@ -33,8 +32,8 @@ impl Automaton {
     /// The automaton of a grid that knows all paths of `depth` moves, or of the greatest depth at which it has at most
     /// 65,535 states and stores at most [`MOST_PATHS`].
     ///
-    /// Depth 1 forbids walls only, depth 2 also a move that undoes the last one. 4x4 has 12,757 states at depth 12 and
-    /// 44,164 at depth 14; two more moves of depth take about 5 times as long to make.
+    /// Depth 1 forbids walls only, depth 2 also a move that undoes the last one. Two more moves of depth take about 5 times as
+    /// long to make.
     pub fn new(grid: Grid, depth: usize) -> Automaton {
         Automaton::within(grid, depth, MOST_PATHS)
     }
@@ -71,7 +70,6 @@ impl Automaton {
         }
     }
 
-    /// The automaton with the [`states`](Automaton::states) of one of the same grid.
     pub const fn from_states(next: &'static [Next], moves: &'static [u16]) -> Automaton {
         Automaton { next: Cow::Borrowed(next), moves: Cow::Borrowed(moves) }
     }

@@ -7,11 +7,10 @@ use crate::search::nodes::{key, onward, set_up, NodeLimit, Nodes, Outcome, Repor
 use std::collections::HashMap;
 use std::rc::Rc;
 
-/// The positions around the start or the goal.
 struct Side {
     /// The last move of a shortest path to every position.
     last_moves: HashMap<Rc<str>, Option<Move>>,
-    /// The positions of the last level.
+    /// The last level.
     level: Vec<Rc<str>>,
     /// How many moves these are away.
     depth: u32,
@@ -37,9 +36,7 @@ impl Side {
 /// Finds a shortest solution.
 ///
 /// Each time, the side with fewer positions in its last level goes on by a level. No position is known to both sides before
-/// their depths together are the moves needed; then one is.
-///
-/// If it is stopped, all solutions are longer than both depths together.
+/// their depths together are the moves needed; then one is. If it is stopped, all solutions are longer than both depths.
 pub fn search(puzzle: &Puzzle, node_limit: NodeLimit) -> Report {
     let steps = puzzle.grid().steps();
     let mut board = puzzle.start().clone();

@@ -7,17 +7,14 @@ use crate::puzzle::Puzzle;
 use crate::search::nodes::{key, NodeLimit, Nodes, Outcome, Report};
 use std::collections::HashSet;
 
-/// The default depth, in moves: that of a backtracking program which gave the idea of this one.
+/// The default depth, in moves.
 pub const DEPTH: u32 = 21;
 
 /// The most moves that a 3x3 board needs.
 pub const MOST_3X3: u32 = 31;
 
-/// Finds the first path of at most `depth` moves to the goal, in move order, that visits no position twice.
-///
-/// It finds one exactly if some solution has at most `depth` moves, since a shortest one visits no position twice.
-/// What it finds need not be short. A node counts as often as it is visited. If it is stopped, the proven bound is the
-/// Manhattan distance.
+/// Finds the first path of at most `depth` moves to the goal, in move order, that visits no position twice. It need not be
+/// short. A node counts as often as it is visited. If it is stopped, the proven bound is the Manhattan distance.
 pub fn search(puzzle: &Puzzle, depth: u32, node_limit: NodeLimit) -> Report {
     let steps = puzzle.grid().steps();
     let goal = puzzle.goal();

@@ -14,7 +14,7 @@ use std::cmp::Ordering;
 use std::collections::{BinaryHeap, HashMap};
 use std::rc::Rc;
 
-/// An entry of the queue. Entries of equal f are equal.
+/// Of the queue; those of equal f are equal.
 struct Entry {
     f: usize,
     moves: usize,

@@ -26,12 +26,10 @@ pub fn cost(grid: Grid, home: Cell, cell: Cell) -> i32 {
     (weight * (64.0 * far * far.sqrt()).round()) as i32 * PER_MOVE / 1024
 }
 
-/// A cell's column and row.
 pub fn at(grid: Grid, cell: Cell) -> [usize; 2] {
     [grid.column(cell), grid.row(cell)]
 }
 
-/// The columns and rows from one cell to another.
 pub fn way(grid: Grid, from: Cell, to: Cell) -> [i32; 2] {
     let (from, to) = (at(grid, from), at(grid, to));
     [0, 1].map(|axis| to[axis] as i32 - from[axis] as i32)

@@ -25,11 +25,10 @@ pub struct Layout {
     pub steps: ByCell<[Option<Cell>; 4]>,
     /// The distance of two rows: two wall cells are between them, and a row of walls above all is below them too.
     pub stride: usize,
-    /// Where the kinds begin.
+    /// Where the kinds begin, and the tiles end.
     pub padded: usize,
     /// Where the tiles' cells begin.
     pub on: usize,
-    /// The bytes of a position.
     pub bytes: usize,
     places: ByCell<usize>,
     /// For every cell, the places of the first of the five cells in each of the five rows around it.
@@ -105,13 +104,11 @@ impl Layout {
         position
     }
 
-    /// The board of a position.
     pub fn board(&self, position: &[u8]) -> Board {
         let tiles: Vec<Tile> = self.grid.all().map(|cell| Tile(position[self.places[cell.index()]])).collect();
         Board::new(self.grid, &tiles, self.blank)
     }
 
-    /// Moves the blank from one cell to another in a position.
     #[inline]
     pub fn make(&self, position: &mut [u8], blank: Cell, to: Cell) {
         let (place, from) = (self.places[blank.index()], self.places[to.index()]);
@@ -130,7 +127,6 @@ impl Layout {
         lines.filter(move |(line, _)| **line > self.padded).map(|(line, band)| line + band)
     }
 
-    /// What is around the blank in the tiles or kinds of a position.
     #[inline]
     pub fn window(&self, all: &[u8], blank: Cell) -> Window {
         let mut window = [0; 25];
@@ -146,14 +142,13 @@ impl Layout {
     }
 }
 
-/// A direction in which the blank moves.
 #[derive(Clone, Copy)]
 pub struct Direction {
     pub m: Move,
     /// The place in a window of the tile that slides.
     pub from: usize,
     pub axis: usize,
-    /// Right or down.
+    /// Whether it is right or down.
     pub is_forth: bool,
 }
 

@@ -35,7 +35,6 @@ impl Orders {
         Orders { bands, tiles }
     }
 
-    /// What a slide adds.
     #[inline]
     pub fn change<const M: usize>(&self, layout: &Layout, slide: &Slide<M>) -> i32 {
         let (axis, tile) = (Slide::<M>::ALONG.axis, slide.tiles[MIDDLE]);

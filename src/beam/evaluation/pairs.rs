@@ -63,7 +63,6 @@ impl Pairs {
         Pairs { homes, beside: table(beside), own, ways }
     }
 
-    /// What a slide adds.
     #[inline]
     pub fn change<const M: usize>(&self, layout: &Layout, slide: &Slide<M>) -> i32 {
         let along = Slide::<M>::ALONG;

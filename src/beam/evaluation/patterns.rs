@@ -26,7 +26,7 @@ pub struct Around {
     change: i32,
 }
 
-/// The upper left cells of the blocks with a cell.
+/// The upper left cells of the blocks that have a cell.
 fn blocks(place: usize) -> [usize; 4] {
     [place - 6, place - 5, place - 1, place]
 }
@@ -62,7 +62,6 @@ impl Patterns {
         Around { kinds, columns, change: -dominoes - blocks.iter().sum::<i32>() }
     }
 
-    /// What a slide adds.
     #[inline]
     pub fn change<const M: usize>(&self, layout: &Layout, slide: &Slide<M>, around: &Around) -> i32 {
         let Around { mut kinds, mut columns, mut change } = *around;
@@ -94,7 +93,6 @@ impl Patterns {
     }
 }
 
-/// The index of two kinds.
 fn code(first: Kind, second: Kind) -> usize {
     (ROW * usize::from(first) + usize::from(second)) % (ROW * ROW)
 }
