@@ -1,29 +1,25 @@
 //! `yapboz compare`: what every search costs, on one puzzle or on many.
 
 mod branching;
-mod many;
-mod one;
+mod run;
+mod table;
 
-use self::many::{Group, Rows};
+use self::table::{Comparison, Group, Rows};
 use super::input::{self, Typed};
 use super::{io, options, Command, Failure};
-use crate::args::{Args, Opt, UsageError, Value};
+use crate::args::{known, Args, Opt, UsageError, Value};
 use crate::digits;
 use crate::generate::exact::{Exact, Spent};
 use crate::generate::Puzzles;
 use crate::grid::Grid;
-use crate::heuristic::linear_conflict::LinearConflict;
-use crate::heuristic::Heuristic;
-use crate::puzzle::Puzzle;
-use crate::search::{constructive, dfs, NodeLimit, Outcome, Report};
-use crate::show::table::Entry;
+use crate::search::{dfs, NodeLimit};
 use crate::show::{TableForm, TABLES};
 use crate::solvable::is_solvable;
 use crate::solver::table::{Takes, HEURISTICS, SEARCHES};
-use crate::solver::{arm, Arm, Limits, Method, Solver, Stopped, Unsolved};
+use crate::solver::{Limits, Method};
 use crate::text::gir::Given;
 use std::ffi::OsStr;
-use std::time::{Duration, Instant};
+use std::iter;
 
 /// The default limit. All 3x3 boards stay within it by every search that has a heuristic; it takes some seconds.
 const NODE_LIMIT: NodeLimit = NodeLimit(5_000_000);
@@ -101,15 +97,9 @@ another.",
 
 fn run(args: &Args) -> Result<(), Failure> {
     let settings = Settings::read(args)?;
-    let table = if let Some(random) = &settings.random {
+    let (grid, groups) = if let Some(random) = &settings.random {
         let (puzzles, _) = input::puzzles(settings.goal, settings.given.size, random.seed)?;
-        many::table(many::Runs {
-            groups: random.groups(&puzzles, settings.limits)?,
-            count: random.count,
-            methods: &settings.methods(puzzles.grid()),
-            limits: settings.limits,
-            rows: random.rows,
-        })?
+        (puzzles.grid(), random.groups(&puzzles, settings.limits)?)
     } else {
         let typed = Typed::read(&args.operands, settings.output)?;
         let name = typed.name.clone();
@@ -117,9 +107,16 @@ fn run(args: &Args) -> Result<(), Failure> {
         if !is_solvable(&puzzle) {
             return Err(Failure::no_solution(&name, &puzzle));
         }
-        one::table(&puzzle, &settings.methods(puzzle.grid()), settings.limits)
+        (puzzle.grid(), vec![Group { distance: None, puzzles: Box::new(iter::once(Ok(puzzle))) }])
     };
-    io::write(settings.output, &(settings.form.text)(&table))
+    let comparison = Comparison {
+        groups,
+        count: settings.random.as_ref().map_or(1, |random| random.count),
+        methods: settings.methods(grid),
+        limits: settings.limits,
+        rows: settings.random.as_ref().map_or(Rows::Puzzle, |random| random.rows),
+    };
+    io::write(settings.output, &(settings.form.text)(&comparison.table()?))
 }
 
 /// What the options mean together.
@@ -223,106 +220,36 @@ fn range(value: Value) -> Result<[u64; 2], UsageError> {
 /// Parses the value of `--only`: names of searches, of heuristics, or of both with a colon between them.
 fn only(names: &OsStr) -> Result<Vec<Method>, UsageError> {
     let names = names.to_string_lossy();
-    let is_meant = |method: &Method, name: &str| {
-        let search = method.search.name;
-        let heuristic = method.heuristic_name();
-        name == search
-            || Some(name) == heuristic
-            || heuristic.is_some_and(|heuristic| name == format!("{search}:{heuristic}"))
+    let is_meant = |method: &Method, name: &str| match (method.search.name, method.heuristic_name()) {
+        (search, Some(heuristic)) => name == search || name == heuristic || name == format!("{search}:{heuristic}"),
+        (search, None) => name == search,
     };
     // In the order of the tables, each once.
     let mut methods = Method::all();
     for name in names.split(',') {
         if !methods.iter().any(|method| is_meant(method, name)) {
-            if let Some(error) = unpaired(name) {
-                return Err(error);
-            }
-            let searches = SEARCHES.iter().map(|row| row.name);
-            let heuristics = HEURISTICS.iter().map(|row| row.name);
-            let names: Vec<&str> = searches.chain(heuristics).collect();
-            let expected = format!("expected {}", names.join(", "));
-            return Err(UsageError::unknown("search or heuristic", name, &names, &expected));
+            check_name(name)?;
         }
     }
     methods.retain(|method| names.split(',').any(|name| is_meant(method, name)));
     Ok(methods)
 }
 
-/// Why a known search, a colon and a name are no search with a heuristic; `None` if the text does not have this form.
-fn unpaired(text: &str) -> Option<UsageError> {
-    let (search, name) = text.split_once(':')?;
-    let row = SEARCHES.iter().find(|row| row.name == search)?;
-    if !row.takes.contains(&Takes::Heuristic) {
-        return Some(UsageError::bad_value(
-            "--only",
-            text.as_ref(),
-            format!("the search {search:?} takes no heuristic"),
-        ));
-    }
-    let names: Vec<&str> = HEURISTICS.iter().map(|row| row.name).collect();
-    Some(UsageError::unknown("heuristic", name, &names, &format!("expected {}", names.join(", "))))
-}
-
-/// A search's run on a puzzle.
-struct Run {
-    method: Method,
-    /// The report, and the limit that stopped the search; or why it did not start.
-    result: Result<(Report, Option<Stopped>), String>,
-    time: Duration,
-}
-
-impl Run {
-    /// Runs a search with a new solver, which has cached nothing.
-    fn new(puzzle: &Puzzle, method: Method, limits: Limits) -> Run {
-        let start = Instant::now();
-        let result = Solver::new(limits).measure(puzzle, method);
-        let time = start.elapsed();
-        let result = result.map_err(|unsolved| match unsolved {
-            Unsolved::Unfit { most, .. } => format!("for at most {most} cells"),
-            unsolved => unsolved.to_string(),
-        });
-        Run { method, result, time }
-    }
-
-    /// Whether beams got stuck: above 16 cells, they found no shorter solution than the constructive search.
-    fn is_stuck(&self, puzzle: &Puzzle) -> bool {
-        let Ok((Report { outcome: Outcome::Found(path), .. }, _)) = &self.result else {
-            return false;
-        };
-        let is_beam = self.method.search.name == "beam" && arm(puzzle.grid()) == Arm::Large;
-        let least = LinearConflict::new(puzzle.grid(), puzzle.blank()).of(puzzle.start()) as usize;
-        is_beam
-            && path.len() > least
-            && matches!(constructive::search(puzzle).outcome, Outcome::Found(other) if other.len() <= path.len())
-    }
-
-    /// The number of moves of a shortest solution, if the search proved it.
-    fn shortest(&self) -> Option<usize> {
-        match &self.result.as_ref().ok()?.0.outcome {
-            Outcome::Found(path) => {
-                let least = self.method.least(path.len());
-                (least as usize == path.len()).then_some(path.len())
-            }
-            _ => None,
+/// Refuses what is no search, no heuristic, and not the one with the other.
+fn check_name(text: &str) -> Result<(), UsageError> {
+    let pair = text.split_once(':');
+    let row = pair.and_then(|(search, _)| SEARCHES.iter().find(|row| row.name == search));
+    match (row, pair) {
+        (Some(row), _) if !row.takes.contains(&Takes::Heuristic) => {
+            let expected = format!("the search {:?} takes no heuristic", row.name);
+            Err(UsageError::bad_value("--only", text.as_ref(), expected))
+        }
+        (Some(_), Some((_, name))) => known("heuristic", name, HEURISTICS, |row| row.name).map(drop),
+        _ => {
+            let names = SEARCHES.iter().map(|row| row.name).chain(HEURISTICS.iter().map(|row| row.name));
+            known("search or heuristic", text, &names.collect::<Vec<_>>(), |name| name).map(drop)
         }
     }
-}
-
-/// A method in a progress line.
-fn in_progress(method: Method) -> String {
-    let heuristic = method.heuristic_name().unwrap_or_default();
-    format!("{} {heuristic}", method.search.name).trim_end().into()
-}
-
-/// The first columns of a method's row.
-fn name(method: Method) -> Vec<Entry> {
-    let search = Entry::Text(method.search.name.into());
-    let heuristic = method.heuristic_name().map(String::from);
-    vec![search, entry(heuristic, Entry::Text)]
-}
-
-fn entry<T>(value: Option<T>, entry: impl FnOnce(T) -> Entry) -> Entry {
-    value.map_or(Entry::Empty, entry)
 }
 
 #[cfg(test)]
@@ -331,8 +258,12 @@ mod tests {
 
     #[test]
     fn the_names_in_the_table_are_those_that_only_takes() {
-        let puzzle: Puzzle = "31.2 123.".parse().unwrap();
-        let table = (TABLES[0].text)(&one::table(&puzzle, &Method::all(), Limits::default()));
+        let puzzles = Box::new(iter::once(Ok("31.2 123.".parse().unwrap())));
+        let groups = vec![Group { distance: None, puzzles }];
+        let (methods, limits) = (Method::all(), Limits::default());
+        let comparison = Comparison { groups, count: 1, methods, limits, rows: Rows::Puzzle };
+        let Ok(table) = comparison.table() else { panic!("a puzzle is there") };
+        let table = (TABLES[0].text)(&table);
         let key = |method: &Method| (method.search.name, method.heuristic_name());
         let rows: Vec<&str> = table.lines().skip(1).take_while(|line| !line.is_empty()).collect();
         assert_eq!(rows.len(), Method::all().len());

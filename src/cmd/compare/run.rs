@@ -1,0 +1,152 @@
+//! A search's run on a puzzle, and what it costs.
+
+use super::branching;
+use crate::heuristic::linear_conflict::LinearConflict;
+use crate::heuristic::manhattan::Manhattan;
+use crate::heuristic::Heuristic;
+use crate::puzzle::Puzzle;
+use crate::search::{constructive, Nodes, Outcome};
+use crate::show::table::Entry;
+use crate::solver::{arm, Arm, Limits, Method, Solver, Stopped, Unsolved};
+use crate::text::in_words;
+use std::fmt;
+use std::time::{Duration, Instant};
+
+pub struct Run {
+    pub method: Method,
+    /// The number of moves of its solution.
+    pub moves: Option<usize>,
+    /// The lower bound on the number of moves that it proved; the Manhattan distance, if it proved none.
+    pub at_least: u64,
+    /// `None` if it did not start.
+    pub nodes: Option<Nodes>,
+    pub time: Duration,
+    pub note: Option<Note>,
+}
+
+/// Why there is no solution, or what else is to be known.
+pub enum Note {
+    /// The search did not start.
+    Unfit(String),
+    Stopped(Stopped),
+    NotWithin {
+        depth: u32,
+    },
+    Exhausted,
+    /// Above 16 cells, beams found no shorter solution than the constructive search.
+    Stuck,
+    /// The constructive search had nothing to construct.
+    LastBlock,
+}
+
+impl Run {
+    /// Runs a search with a new solver, which has cached nothing.
+    pub fn new(puzzle: &Puzzle, method: Method, limits: Limits) -> Run {
+        let start = Instant::now();
+        let result = Solver::new(limits).measure(puzzle, method);
+        let time = start.elapsed();
+        let at_least = u64::from(Manhattan::new(puzzle.grid(), puzzle.blank()).of(puzzle.start()));
+        let mut run = Run { method, moves: None, at_least, nodes: None, time, note: None };
+        let (report, stopped) = match result {
+            Ok(result) => result,
+            Err(unsolved) => {
+                run.note = Some(Note::Unfit(match unsolved {
+                    Unsolved::Unfit { most, .. } => format!("for at most {most} cells"),
+                    unsolved => unsolved.to_string(),
+                }));
+                return run;
+            }
+        };
+        run.nodes = Some(report.nodes);
+        match report.outcome {
+            Outcome::Found(path) => {
+                run.moves = Some(path.len());
+                run.at_least = at_least.max(method.least(path.len()).into());
+                run.note = match method.search.name {
+                    "beam" if is_stuck(puzzle, path.len()) => Some(Note::Stuck),
+                    "constructive" if constructive::is_block(puzzle.grid()) => Some(Note::LastBlock),
+                    _ => None,
+                };
+            }
+            Outcome::Stopped { lower_bound } => {
+                run.at_least = lower_bound.into();
+                run.note = stopped.map(Note::Stopped);
+            }
+            Outcome::NotWithin { depth } => {
+                run.at_least = at_least.max(puzzle.least_length(depth.saturating_add(1)).into());
+                run.note = Some(Note::NotWithin { depth });
+            }
+            Outcome::Exhausted => run.note = Some(Note::Exhausted),
+        }
+        run
+    }
+
+    /// The number of moves of a shortest solution, if the search proved it.
+    pub fn shortest(&self) -> Option<usize> {
+        self.moves.filter(|&moves| self.method.least(moves) as usize == moves)
+    }
+
+    /// What it came to, if a shortest solution has `shortest` moves.
+    pub fn figures(&self, shortest: Option<usize>) -> Vec<Entry> {
+        let is_shortest = self.moves.zip(shortest).map(|(moves, least)| moves == least);
+        let mut row: Vec<Entry> =
+            FIGURES.iter().map(|figure| entry((figure.of)(self), |value| shown(value, figure.places))).collect();
+        let at_least = entry(self.nodes, |_| Entry::whole(self.at_least));
+        row.splice(1..1, [entry(is_shortest, Entry::Flag), at_least]);
+        row.push(entry(self.note.as_ref(), |note| Entry::Text(note.to_string())));
+        row
+    }
+}
+
+/// A solution of a board above 16 cells is no shorter than the constructive one, though it may be.
+fn is_stuck(puzzle: &Puzzle, moves: usize) -> bool {
+    let grid = puzzle.grid();
+    arm(grid) == Arm::Large
+        && moves > LinearConflict::new(grid, puzzle.blank()).of(puzzle.start()) as usize
+        && matches!(constructive::search(puzzle).outcome, Outcome::Found(other) if other.len() <= moves)
+}
+
+impl fmt::Display for Note {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        match self {
+            Note::Unfit(why) => f.write_str(why),
+            Note::Stopped(stopped) => stopped.fmt(f),
+            Note::NotWithin { depth } => write!(f, "no solution of at most {}", in_words((*depth).into(), "move")),
+            Note::Exhausted => f.write_str("no solution"),
+            Note::Stuck => f.write_str("no beam found a shorter solution than constructive"),
+            Note::LastBlock => f.write_str("the board is its last block: astar with linear-conflict"),
+        }
+    }
+}
+
+/// A number of a run that can be summed.
+pub struct Figure {
+    /// In millionths; `None` if the search did not start or, for some figures, found no solution.
+    pub of: fn(&Run) -> Option<u128>,
+    /// The decimal places that are shown.
+    pub places: usize,
+}
+
+const ONE: u128 = 1_000_000;
+
+/// Moves, nodes expanded, generated and stored, the effective branching factor, seconds.
+pub const FIGURES: [Figure; 6] = [
+    Figure { of: |run| run.moves.map(|moves| moves as u128 * ONE), places: 0 },
+    Figure { of: |run| run.nodes.map(|nodes| u128::from(nodes.expanded) * ONE), places: 0 },
+    Figure { of: |run| run.nodes.map(|nodes| u128::from(nodes.generated) * ONE), places: 0 },
+    Figure { of: |run| run.nodes.map(|nodes| u128::from(nodes.stored) * ONE), places: 0 },
+    Figure { of: |run| branching::millionths(run.nodes?.generated, run.moves?), places: 3 },
+    Figure { of: |run| run.nodes.map(|_| run.time.as_micros()), places: 6 },
+];
+
+/// A number of millionths.
+pub fn shown(millionths: u128, places: usize) -> Entry {
+    match places {
+        0 => Entry::Number((millionths / ONE).to_string()),
+        _ => Entry::millionths(millionths, places),
+    }
+}
+
+pub fn entry<T>(value: Option<T>, entry: impl FnOnce(T) -> Entry) -> Entry {
+    value.map_or(Entry::Empty, entry)
+}

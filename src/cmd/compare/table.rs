@@ -1,0 +1,200 @@
+//! What searches cost, on one puzzle or on many, as a table.
+
+use super::run::{entry, shown, Note, Run, FIGURES};
+use crate::cmd::io::{Clock, Progress};
+use crate::cmd::Failure;
+use crate::puzzle::Puzzle;
+use crate::show::table::{Entry, Table};
+use crate::solver::{Limit, Limits, Method};
+use crate::text::{at_least_in_words, gir, in_words};
+use std::time::Instant;
+
+/// The columns of [`Run::figures`].
+const OF_ONE: &str = "moves shortest at_least expanded generated stored branching seconds note";
+
+/// Those of [`Sums::figures`].
+const OF_MANY: &str =
+    "answered shortest moves_mean moves_most expanded_mean expanded_most generated_mean generated_most \
+                       stored_mean stored_most branching_mean branching_most seconds_mean seconds_most note";
+
+/// Puzzles, and how many moves they all need, if that is known before they are solved.
+pub struct Group {
+    pub distance: Option<u64>,
+    pub puzzles: Box<dyn Iterator<Item = Result<Puzzle, Failure>>>,
+}
+
+/// What has a row for every method: the only puzzle, every puzzle, or the means of every group.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Rows {
+    Puzzle,
+    Puzzles,
+    Means,
+}
+
+/// The searches to compare, and on what.
+pub struct Comparison {
+    pub groups: Vec<Group>,
+    /// The puzzles of each.
+    pub count: u64,
+    pub methods: Vec<Method>,
+    pub limits: Limits,
+    pub rows: Rows,
+}
+
+impl Comparison {
+    /// Runs all.
+    pub fn table(self) -> Result<Table, Failure> {
+        let (mut progress, begin) = (Progress::new(), Instant::now());
+        let has_distance = self.groups.iter().any(|group| group.distance.is_some());
+        let all = self.count * self.groups.len() as u64;
+        let mut rows = vec![Vec::new(); self.methods.len()];
+        let mut number = 0;
+        for group in self.groups {
+            let names = |method: Method| {
+                let search = Entry::Text(method.search.name.into());
+                let heuristic = entry(method.heuristic_name(), |name| Entry::Text(name.into()));
+                [search, heuristic].into_iter().chain(group.distance.map(Entry::whole)).collect::<Vec<_>>()
+            };
+            let mut sums = vec![Sums::default(); self.methods.len()];
+            for puzzle in group.puzzles {
+                let puzzle = puzzle?;
+                number += 1;
+                let done = begin.elapsed().as_secs_f64() / (number - 1) as f64;
+                let left = match number {
+                    1 => String::new(),
+                    _ => format!(", {:.0} s left", done * (all - number + 1) as f64),
+                };
+                let run = |(&method, sums): (&Method, &Sums)| {
+                    let heuristic = method.heuristic_name().unwrap_or_default();
+                    let name = format!("{} {heuristic}", method.search.name);
+                    let name = name.trim_end();
+                    let _clock = (self.rows == Rows::Puzzle).then(|| Clock::start(name));
+                    if self.rows != Rows::Puzzle {
+                        progress.show(&format!("puzzle {number} of {all}: {name}{left}"));
+                    }
+                    let is_fit = self.rows != Rows::Means || sums.unfit.is_none();
+                    is_fit.then(|| Run::new(&puzzle, method, self.limits))
+                };
+                let runs: Vec<Option<Run>> = self.methods.iter().zip(&sums).map(run).collect();
+                let shortest = runs.iter().flatten().find_map(Run::shortest);
+                for ((sums, run), rows) in sums.iter_mut().zip(&runs).zip(&mut rows) {
+                    let Some(run) = run else { continue };
+                    sums.add(run, shortest);
+                    let mut row = names(run.method);
+                    match self.rows {
+                        Rows::Means => continue,
+                        Rows::Puzzle => {}
+                        Rows::Puzzles => {
+                            row.push(Entry::whole(number));
+                            row.push(Entry::Text(gir::in_rows(&puzzle, puzzle.start())));
+                        }
+                    }
+                    row.extend(run.figures(shortest));
+                    rows.push(row);
+                }
+            }
+            if self.rows == Rows::Means {
+                let is_shortest_known = sums.iter().any(|sums| sums.is_shortest_known);
+                for ((&method, sums), rows) in self.methods.iter().zip(&sums).zip(&mut rows) {
+                    let shortest = is_shortest_known.then_some(sums.shortest);
+                    rows.push([names(method), sums.figures(shortest, method.depth)].concat());
+                }
+            }
+        }
+        progress.clear();
+        let columns = [
+            "search heuristic",
+            if has_distance { "distance" } else { "" },
+            if self.rows == Rows::Puzzles { "puzzle board" } else { "" },
+            if self.rows == Rows::Means { OF_MANY } else { OF_ONE },
+        ];
+        let columns = columns.iter().flat_map(|names| names.split_whitespace());
+        Ok(Table { columns: columns.collect(), rows: rows.concat() })
+    }
+}
+
+/// A figure, summed over puzzles, in millionths.
+#[derive(Clone, Copy, Default)]
+struct Sum {
+    count: u64,
+    all: u128,
+    most: u128,
+}
+
+/// The runs of a method on many puzzles.
+#[derive(Clone, Default)]
+struct Sums {
+    /// Why the method cannot run.
+    unfit: Option<String>,
+    /// Solutions that are known to be shortest ones.
+    shortest: u64,
+    is_shortest_known: bool,
+    /// Runs that a limit stopped, and the least lower bound that one of them proved.
+    by_nodes: u64,
+    by_memory: u64,
+    lower_bound: Option<u32>,
+    /// Puzzles on which beams got stuck.
+    stuck: u64,
+    /// Puzzles without a solution of the method's depth.
+    not_within: u64,
+    /// For each of [`FIGURES`].
+    figures: [Sum; 6],
+}
+
+impl Sums {
+    /// Adds a run on a puzzle whose shortest solution has `shortest` moves, if that is known.
+    fn add(&mut self, run: &Run, shortest: Option<usize>) {
+        match &run.note {
+            Some(Note::Unfit(why)) => self.unfit = Some(why.clone()),
+            Some(Note::Stopped(stopped)) => {
+                match stopped.limit {
+                    Limit::Nodes(_) => self.by_nodes += 1,
+                    Limit::Memory(_) => self.by_memory += 1,
+                }
+                let least = self.lower_bound.unwrap_or(stopped.lower_bound);
+                self.lower_bound = Some(least.min(stopped.lower_bound));
+            }
+            Some(Note::NotWithin { .. } | Note::Exhausted) => self.not_within += 1,
+            Some(Note::Stuck) => self.stuck += 1,
+            Some(Note::LastBlock) | None => {}
+        }
+        self.is_shortest_known |= shortest.is_some();
+        self.shortest += u64::from(shortest.is_some() && run.moves == shortest);
+        for (sum, figure) in self.figures.iter_mut().zip(&FIGURES) {
+            if let Some(value) = (figure.of)(run) {
+                *sum = Sum { count: sum.count + 1, all: sum.all + value, most: sum.most.max(value) };
+            }
+        }
+    }
+
+    /// The columns of a row, with the number of shortest solutions if it is known. `depth` is the method's.
+    fn figures(&self, shortest: Option<u64>, depth: u32) -> Vec<Entry> {
+        let mut row = vec![Entry::whole(self.figures[0].count), entry(shortest, Entry::whole)];
+        for (sum, figure) in self.figures.iter().zip(&FIGURES) {
+            let mean = sum.all.checked_div(sum.count.into());
+            row.push(entry(mean, |mean| shown(mean, figure.places.max(1))));
+            row.push(entry(mean, |_| shown(sum.most, figure.places)));
+        }
+        row.push(entry(self.note(depth), Entry::Text));
+        row
+    }
+
+    /// Why there are puzzles without a solution.
+    fn note(&self, depth: u32) -> Option<String> {
+        let some = |count: u64, note: String| (count > 0).then_some(note);
+        let stopped = |count: u64, limit: &str| {
+            let lower_bound = at_least_in_words(self.lower_bound.unwrap_or_default().into());
+            some(count, format!("stopped on {count} ({limit}); {lower_bound}"))
+        };
+        let (not_within, moves) = (self.not_within, in_words(depth.into(), "move"));
+        let notes = [
+            self.unfit.clone(),
+            stopped(self.by_nodes, "--nodes"),
+            stopped(self.by_memory, "--memory"),
+            some(not_within, format!("no solution of at most {moves} for {not_within}")),
+            some(self.stuck, format!("{} for {}", Note::Stuck, self.stuck)),
+        ];
+        let notes: Vec<String> = notes.into_iter().flatten().collect();
+        (!notes.is_empty()).then(|| notes.join("; "))
+    }
+}
