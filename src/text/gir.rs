@@ -7,16 +7,16 @@
 //! - The shape is the one that the caller states; else that of the rows, if they are even; else the square. If the text
 //!   is no boards then, a first row `4x3` alone is a size line, which states the shape.
 
-mod diagnose;
+mod boards;
 mod lists;
 mod numbers;
-mod parse;
 mod plain;
 mod read;
 mod shape;
 mod tables;
 mod tokens;
 pub(crate) mod typed;
+mod words;
 mod write;
 
 pub use super::ParseError;

@@ -1,15 +1,14 @@
 //! Nested lists, as programming languages write them: the innermost ones are rows, and text around them is ignored.
 
 use super::numbers::whole;
-use super::tokens::{characters, Kind, Mark, Token};
+use super::tokens::{characters, Kind, Mark, Text, Token};
+use std::collections::HashMap;
 
 /// An open list, or the text itself.
 #[derive(Default)]
 struct List<'a> {
     /// What stands in it directly.
     cells: Vec<Mark<'a>>,
-    /// The cells of the lists in it that are rows.
-    rows: Vec<Mark<'a>>,
     has_lists: bool,
     /// Its bracket; the text itself has none.
     open: Option<Mark<'a>>,
@@ -17,26 +16,34 @@ struct List<'a> {
     is_index: bool,
 }
 
-/// The cells that the lists of a text may be: all of them, those of the longest boards, the same in rows as typed, and the
-/// characters of all.
-pub(super) fn readings<'a>(text: &'a str, tokens: &[Token<'a>]) -> Vec<Vec<Mark<'a>>> {
-    let boards = boards(text, tokens);
-    let longest = boards.iter().map(Vec::len).max().unwrap_or_default();
-    let all = boards.concat();
-    let longest: Vec<Vec<Mark>> = boards.into_iter().filter(|board| board.len() == longest).collect();
-    let by_line = all.iter().map(|mark| Mark { row: mark.position.line, ..*mark }).collect();
-    let packed = characters(&all);
-    // Rows around other boards would not be in the order of the text.
-    let is_in_order = |marks: &Vec<Mark>| marks.windows(2).all(|pair| pair[0].at <= pair[1].at);
-    let in_order = |marks| Some(whole(marks)).filter(is_in_order).unwrap_or_default();
-    [all, longest.concat(), by_line, packed].map(in_order).into()
+/// A list of cells alone, and the bracket of the list around it: the lists in one list are a board.
+struct Row<'a> {
+    cells: Vec<Mark<'a>>,
+    board: Option<usize>,
 }
 
-/// The boards of a text, each as its cells.
-fn boards<'a>(text: &'a str, tokens: &[Token<'a>]) -> Vec<Vec<Mark<'a>>> {
-    let (mut lists, mut boards) = (vec![List::default()], Vec::new());
+/// The cells that the lists of a text may be: all of them, those of the longest boards, the same in rows as typed, and the
+/// characters of all.
+pub(super) fn readings<'a>(text: &Text<'a>) -> Vec<Vec<Mark<'a>>> {
+    let rows = rows(text);
+    let mut lengths = HashMap::new();
+    for row in &rows {
+        *lengths.entry(row.board).or_default() += row.cells.len();
+    }
+    let longest: usize = lengths.values().copied().max().unwrap_or_default();
+    let is_longest = |row: &&Row| lengths[&row.board] == longest;
+    let longest = rows.iter().filter(is_longest).flat_map(|row| row.cells.clone()).collect();
+    let all: Vec<Mark> = rows.into_iter().flat_map(|row| row.cells).collect();
+    let by_line = all.iter().map(|mark| Mark { row: mark.position.line, ..*mark }).collect();
+    let packed = characters(&all);
+    [all, longest, by_line, packed].map(whole).into()
+}
+
+/// The innermost lists of a text.
+fn rows<'a>(text: &Text<'a>) -> Vec<Row<'a>> {
+    let (mut lists, mut rows) = (vec![List::default()], Vec::new());
     let (mut row, mut last, mut quote): (usize, Option<Token>, Option<Token>) = (0, None, None);
-    for &token in tokens {
+    for &token in &text.tokens {
         let mark = Mark { row, ..token.mark };
         let list = lists.last_mut().expect("the text itself is never closed");
         let is_next_cell = last.is_some_and(|last| last.is(',') || last.kind == Kind::Open);
@@ -61,7 +68,7 @@ fn boards<'a>(text: &'a str, tokens: &[Token<'a>]) -> Vec<Vec<Mark<'a>>> {
                 lists.push(List { open: Some(mark), is_index, ..List::default() });
             }
             Kind::Close if lists.len() > 1 => {
-                close(text, &mut lists, &mut boards, mark.end());
+                close(text, &mut lists, &mut rows, mark.end());
                 row += 1;
             }
             _ => {}
@@ -71,27 +78,23 @@ fn boards<'a>(text: &'a str, tokens: &[Token<'a>]) -> Vec<Vec<Mark<'a>>> {
         }
     }
     while lists.len() > 1 {
-        close(text, &mut lists, &mut boards, text.len());
+        close(text, &mut lists, &mut rows, text.all.len());
     }
-    boards.extend(lists.pop().map(|list| list.rows));
-    boards.retain(|board| !board.is_empty());
-    boards.sort_by_key(|board| board[0].at);
-    boards
+    rows
 }
 
-/// Closes the innermost list at a byte of the text: it is a board, a row of the list around it, or an empty cell.
-fn close<'a>(text: &'a str, lists: &mut Vec<List<'a>>, boards: &mut Vec<Vec<Mark<'a>>>, end: usize) {
+/// Closes the innermost list at a byte of the text: it holds rows, or is one, or is an empty cell.
+fn close<'a>(text: &Text<'a>, lists: &mut Vec<List<'a>>, rows: &mut Vec<Row<'a>>, end: usize) {
     let Some((list, around)) = lists.pop().zip(lists.last_mut()) else {
         return;
     };
-    if list.has_lists {
-        around.has_lists = true;
-        boards.push(list.rows);
-    } else if list.cells.is_empty() {
+    if list.cells.is_empty() && !list.has_lists {
         let empty = list.open.filter(|_| !list.is_index);
-        around.cells.extend(empty.map(|open| Mark { word: &text[open.at..end], ..open }));
-    } else if !(list.is_index && list.cells.len() == 1) {
+        around.cells.extend(empty.map(|open| Mark { word: &text.all[open.at..end], ..open }));
+    } else if list.has_lists || !(list.is_index && list.cells.len() == 1) {
         around.has_lists = true;
-        around.rows.extend(list.cells);
+        if !list.has_lists {
+            rows.push(Row { cells: list.cells, board: around.open.map(|open| open.at) });
+        }
     }
 }

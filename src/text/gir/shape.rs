@@ -1,77 +1,117 @@
-//! The boards' shape: stated, as the rows are written, or the square.
+//! Ways to read a text, and the shape of their boards: stated, as the rows are written, or the square.
 
 use super::tokens::{counts, rows, Mark};
-use crate::digits;
+use super::Given;
 use crate::grid::Grid;
+use crate::puzzle::Layout;
 use crate::text::{in_words, quoted, ParseError, TextPosition};
 
-/// Reads one or two boards.
-#[derive(Clone, Copy)]
-pub(super) struct Reader {
-    pub(super) boards: usize,
-    /// The shape, if it is stated by the caller or in a size line: rows do not count then.
-    pub(super) size: Option<Grid>,
+/// A way to read a text: its cells, and what a first line says of them.
+pub(super) struct Reading<'a> {
+    pub(super) cells: Vec<Mark<'a>>,
+    pub(super) first_line: Option<FirstLine<'a>>,
+    /// Whether no file is written so.
+    pub(super) is_unusual: bool,
 }
 
-impl Reader {
-    /// The shape of boards of these marks.
-    pub(super) fn shape(self, marks: &[Mark]) -> Result<Grid, ParseError> {
-        let (found, boards) = (marks.len(), self.boards);
-        let Some((first, last)) = marks.first().zip(marks.last()) else {
-            let expected = ["a board", "a start and a goal board"][boards - 1];
-            return Err(ParseError {
-                position: TextPosition { line: 1, column: 1 },
-                found: "no tiles".into(),
-                expected: expected.into(),
-            });
+#[derive(Clone, Copy)]
+pub(super) struct FirstLine<'a> {
+    pub(super) mark: Mark<'a>,
+    pub(super) size: Grid,
+    /// The cell of the goal's blank.
+    pub(super) goal_blank: Option<usize>,
+}
+
+impl<'a> Reading<'a> {
+    /// The same way with other cells.
+    pub(super) fn with(&self, cells: &[Mark<'a>]) -> Reading<'a> {
+        Reading { cells: cells.to_vec(), ..*self }
+    }
+}
+
+/// What boards are wanted of a text.
+#[derive(Clone, Copy)]
+pub(super) struct Wanted<'w> {
+    /// One or two.
+    pub(super) boards: usize,
+    pub(super) given: Given<'w>,
+    /// The start whose goal the only board is.
+    pub(super) start: Option<&'w Layout>,
+}
+
+impl<'w> Wanted<'w> {
+    pub(super) fn new(boards: usize, given: Given<'w>) -> Wanted<'w> {
+        Wanted { boards, given, start: None }
+    }
+
+    /// The shape if it is known: rows do not count then.
+    pub(super) fn size(self) -> Option<Grid> {
+        self.start.map(Layout::grid).or(self.given.size)
+    }
+
+    /// The shape of a reading's boards.
+    pub(super) fn shape(self, reading: &Reading) -> Result<Grid, ParseError> {
+        let (marks, boards) = (&reading.cells[..], self.boards);
+        let found = marks.len();
+        let line = reading.first_line.as_ref();
+        let Some(last) = marks.last().or(line.map(|line| &line.mark)) else {
+            let expected = ["a board", "a start and a goal board"][boards - 1].into();
+            let position = TextPosition { line: 1, column: 1 };
+            return Err(ParseError { position, found: "no tiles".into(), expected });
         };
-        let most = self.size.map_or(Grid::MOST, Grid::cells);
+        if let Some((line, size)) = line.zip(self.size()).filter(|(line, size)| line.size.cells() != size.cells()) {
+            return Err(self.other_shape(&line.mark, line.size, size));
+        }
+        let size = self.size().or(line.map(|line| line.size));
+        let most = size.map_or(Grid::MOST, Grid::cells);
         if let Some(mark) = marks.get(boards * most) {
             return Err(self.too_many(mark, most));
         }
-        if let Some(grid) = self.size {
-            return if found < boards * most { Err(self.too_few(last, found, most)) } else { Ok(grid) };
+        if let Some(grid) = size {
+            if found < boards * most {
+                return Err(self.too_few(last, found, most));
+            }
+            let is_start = self.start.is_some() && self.given.size.is_none() && line.is_none();
+            if let Some(found) = shape_of(&rows(marks), boards).filter(|found| is_start && *found != grid) {
+                return Err(self.other_shape(&marks[0], found, grid));
+            }
+            return Ok(grid);
         }
         let rows = rows(marks);
-        if let Some(grid) = shape_of(&rows, boards) {
-            return Ok(grid);
-        }
-        let is_whole = found % boards == 0;
-        if let Some(grid) = Grid::square(found / boards).filter(|_| is_whole) {
-            return Ok(grid);
-        }
-        let width = rows[0].len();
-        let uneven = rows.iter().find(|row| row.len() != width);
-        let cut = self.cut_in_goal(marks);
-        if let Some(cells) = cut.filter(|&cells| cells > Grid::MOST) {
-            let found = format!("a start board of {cells} tiles");
-            return Err(marks[Grid::MOST].error(found, format!("at most {}", Grid::MOST)));
-        }
-        // If another row than the last is uneven, only a square start board shows that the goal is cut.
-        let are_rows_even = rows.iter().rev().skip(1).all(|row| row.len() == width);
-        let cut = cut.filter(|&cells| are_rows_even || Grid::square(cells).is_some());
-        Err(match (cut, uneven) {
-            (Some(cells), _) => self.too_few(last, found, cells),
-            (None, Some(row)) => {
-                let found = format!("a row of {}", tiles(row.len()));
-                row[0].error(found, format!("{width} as in the first row"))
-            }
-            (None, None) if is_whole => first.error(
-                format!("a board of {}, not a square", tiles(found / boards)),
-                "rows of one length, or COLUMNSxROWS as the first line or after --size",
-            ),
-            (None, None) => last.error_after(tiles(found), "two boards of the same size"),
-        })
+        let square = || Grid::square(found / boards).filter(|_| found % boards == 0);
+        shape_of(&rows, boards).or_else(square).ok_or_else(|| self.no_shape(marks, &rows))
     }
 
-    /// The reader of what follows a size line.
-    pub(super) fn after_size_line(self, line: &Mark, found: Grid) -> Result<Reader, ParseError> {
-        let size = self.size.unwrap_or(found);
-        if size.cells() != found.cells() {
-            let found = format!("a board of {found}");
-            return Err(line.error(found, format!("{size} as in --size")));
+    /// The error for a shape that the text has, if another one is known.
+    fn other_shape(self, mark: &Mark, found: Grid, known: Grid) -> ParseError {
+        let (board, knower) = match self.given.size {
+            Some(_) => ("board", "in --size"),
+            None => ("goal board", "the start board"),
+        };
+        mark.error(format!("a {board} of {found}"), format!("{known} as {knower}"))
+    }
+
+    /// What is wrong with rows that are uneven, and with marks that are no squares.
+    fn no_shape(self, marks: &[Mark], rows: &[&[Mark]]) -> ParseError {
+        let (found, first, last) = (marks.len(), &marks[0], &marks[marks.len() - 1]);
+        let width = rows[0].len();
+        // If another row than the last is uneven, only a square start board shows that the goal is cut.
+        let are_rows_even = rows[..rows.len() - 1].iter().all(|row| row.len() == width);
+        match (self.cut_in_goal(marks), rows.iter().find(|row| row.len() != width)) {
+            (Some(cells), _) if cells > Grid::MOST => {
+                let found = format!("a start board of {cells} tiles");
+                marks[Grid::MOST].error(found, format!("at most {}", Grid::MOST))
+            }
+            (Some(cells), _) if are_rows_even || Grid::square(cells).is_some() => self.too_few(last, found, cells),
+            (_, Some(row)) => {
+                row[0].error(format!("a row of {}", tiles(row.len())), format!("{width} as in the first row"))
+            }
+            (_, None) if found % self.boards == 0 => first.error(
+                format!("a board of {}, not a square", tiles(found / self.boards)),
+                "rows of one length, or COLUMNSxROWS as the first line or after --size",
+            ),
+            (_, None) => last.error_after(tiles(found), "two boards of the same size"),
         }
-        Ok(Reader { size: Some(size), ..self })
     }
 
     /// The start's number of cells, if the marks are a whole start board and a part of its goal.
@@ -83,7 +123,7 @@ impl Reader {
         (self.boards == 2 && is_cut).then_some(cells)
     }
 
-    pub(super) fn too_few(self, last: &Mark, found: usize, cells: usize) -> ParseError {
+    fn too_few(self, last: &Mark, found: usize, cells: usize) -> ParseError {
         let hint = if found == cells { "; for one board, use 'yapboz solve'" } else { "" };
         last.error_after(tiles(found), format!("{}: {}{hint}", self.boards * cells, self.of(cells)))
     }
@@ -107,27 +147,9 @@ pub(super) fn tiles(number: usize) -> String {
 }
 
 /// The shape of so many boards by their rows, if these are even and there are at least two rows of two tiles each.
-pub(super) fn shape_of(rows: &[&[Mark]], boards: usize) -> Option<Grid> {
+fn shape_of(rows: &[&[Mark]], boards: usize) -> Option<Grid> {
     let (width, height) = (rows[0].len(), rows.len() / boards);
     let is_even = rows.len() % boards == 0 && rows.iter().all(|row| row.len() == width);
     let grid = Grid::new(width, height).ok()?;
     (is_even && width >= 2 && height >= 2).then_some(grid)
-}
-
-/// The size in a first row that is `COLUMNSxROWS` alone, and the words after it.
-pub(super) fn size_line<'m, 'a>(words: &'m [Mark<'a>]) -> Option<(Grid, &'m [Mark<'a>])> {
-    let (first, rest) = words.split_first()?;
-    let is_alone = rest.first().map_or(true, |next| next.row != first.row);
-    let grid = first.word.parse().ok()?;
-    is_alone.then_some((grid, rest))
-}
-
-/// The square whose side is alone in the first row, if its rows follow.
-pub(super) fn square_line(words: &[Mark]) -> Option<Grid> {
-    let (first, rest) = words.split_first()?;
-    let side: usize = digits::number(first.word)?;
-    let grid = Grid::square(side.checked_mul(side)?).filter(|_| side.to_string() == first.word)?;
-    let rows = rows(words);
-    let is_square = rows[0].len() == 1 && rows.len() == side + 1;
-    (is_square && rest.len() == grid.cells() && rows[1..].iter().all(|row| row.len() == side)).then_some(grid)
 }

@@ -1,7 +1,7 @@
 //! Tables: lines of cells with separators between them, or in columns. An empty cell is the blank.
 
 use super::numbers::{odd_one, value, whole};
-use super::tokens::{characters, counts, Kind, Mark, Token};
+use super::tokens::{characters, counts, Kind, Mark, Text, Token};
 
 /// A line of a table.
 #[derive(Default)]
@@ -14,8 +14,9 @@ struct Line<'a> {
 
 /// The cells that the table of a text may have: all of them, their characters, or those of numbers without the rows and
 /// columns that are labels.
-pub(super) fn readings<'a>(tokens: &[Token<'a>]) -> Vec<Vec<Mark<'a>>> {
-    let lines = without_bullets(lines(tokens));
+pub(super) fn readings<'a>(text: &Text<'a>) -> Vec<Vec<Mark<'a>>> {
+    let tokens: Vec<Token> = text.tokens.iter().copied().filter(|token| !token.is_comment).collect();
+    let lines = without_bullets(lines(&tokens));
     let rows = filled(lines.iter().filter_map(|tokens| line(tokens)).collect());
     // A number alone is no row of labels.
     let below = rows.split_first().filter(|(first, _)| first.len() > 1).map_or(&[][..], |(_, below)| below);
@@ -95,7 +96,7 @@ fn line<'a>(tokens: &[Token<'a>]) -> Option<Line<'a>> {
                 _ => {}
             },
             Kind::Open => rest = &after[label(token, after)..],
-            Kind::Close | Kind::Key | Kind::LineEnd => {}
+            _ => {}
         }
     }
     if line.has_separators && cells.is_empty() {

@@ -1,6 +1,7 @@
 //! A text as tokens with their places, and as marks: its words or its characters.
 
 use super::MOST_BYTES;
+use crate::digits::are_digits;
 use crate::grid::Grid;
 use crate::text::{ParseError, TextPosition};
 use std::collections::HashMap;
@@ -23,9 +24,7 @@ impl<'a> Mark<'a> {
 
     /// An error right after the word.
     pub(super) fn error_after(&self, found: String, expected: impl Into<String>) -> ParseError {
-        let mut error = self.error(found, expected);
-        error.position.column += self.word.chars().count();
-        error
+        self.empty_after().error(found, expected)
     }
 
     /// An empty cell in its place.
@@ -64,6 +63,8 @@ pub(super) enum Kind {
     /// Ends a row.
     RowEnd,
     LineEnd,
+    /// Begins a comment, which runs to the end of its line.
+    Comment,
 }
 
 impl Kind {
@@ -72,6 +73,7 @@ impl Kind {
         Some(match c {
             '\n' => Kind::LineEnd,
             ';' => Kind::RowEnd,
+            '#' => Kind::Comment,
             '[' | '(' | '{' => Kind::Open,
             ']' | ')' | '}' => Kind::Close,
             ',' | '|' | '&' | '/' | '\t' | '\u{2500}'..='\u{257f}' => Kind::Separator,
@@ -88,6 +90,7 @@ impl Kind {
 pub(super) struct Token<'a> {
     pub(super) kind: Kind,
     pub(super) mark: Mark<'a>,
+    pub(super) is_comment: bool,
 }
 
 impl Token<'_> {
@@ -98,7 +101,7 @@ impl Token<'_> {
 }
 
 /// The bytes as text, without a byte order mark.
-pub(super) fn decode(bytes: &[u8]) -> Result<&str, ParseError> {
+fn decode(bytes: &[u8]) -> Result<&str, ParseError> {
     let readable = &bytes[..bytes.len().min(MOST_BYTES)];
     let is_whole = readable.len() == bytes.len();
     let readable = readable.strip_prefix("\u{feff}".as_bytes()).unwrap_or(readable);
@@ -115,62 +118,88 @@ pub(super) fn decode(bytes: &[u8]) -> Result<&str, ParseError> {
     Err(ParseError { position, found, expected: expected.into() })
 }
 
-/// The tokens of a text, without comments, which run from `#` to the end of the line.
-pub(super) fn tokens(text: &str) -> impl Iterator<Item = Token<'_>> {
-    let (mut at, mut position, mut row) = (0, TextPosition { line: 1, column: 1 }, 0);
+/// More marks than any two boards and a size line have.
+const TOO_MANY: usize = 2 * Grid::MOST + 2;
+
+/// The most tokens of lists or tables.
+const MOST_TOKENS: usize = 1 << 14;
+
+/// A text, taken apart.
+pub(super) struct Text<'a> {
+    pub(super) all: &'a str,
+    /// Its words, with white space or `;` between them; at most [`TOO_MANY`].
+    pub(super) words: Vec<Mark<'a>>,
+    /// Its tokens, or none if they are too many for lists and tables.
+    pub(super) tokens: Vec<Token<'a>>,
+}
+
+impl<'a> Text<'a> {
+    pub(super) fn new(bytes: &'a [u8]) -> Result<Text<'a>, ParseError> {
+        let all = decode(bytes)?;
+        let (mut words, mut tokens): (Vec<Mark>, Vec<Token>) = (Vec::new(), Vec::new());
+        for token in self::tokens(all) {
+            let Token { kind, mark, is_comment } = token;
+            if tokens.len() <= MOST_TOKENS {
+                tokens.push(token);
+            } else if words.len() > TOO_MANY {
+                break;
+            }
+            if is_comment || matches!(kind, Kind::LineEnd | Kind::RowEnd) || mark.word == "\t" {
+                continue;
+            }
+            match words.last_mut() {
+                Some(word) if word.end() == mark.at => word.word = &all[word.at..mark.end()],
+                _ => words.push(mark),
+            }
+        }
+        words.truncate(TOO_MANY);
+        if tokens.len() > MOST_TOKENS {
+            tokens.clear();
+        }
+        Ok(Text { all, words, tokens })
+    }
+}
+
+/// The tokens of a text. A comment has none, but for an array of Lisp, which may begin with its `#`.
+fn tokens(text: &str) -> impl Iterator<Item = Token<'_>> {
+    let (mut at, mut position, mut row, mut is_comment) = (0, TextPosition { line: 1, column: 1 }, 0, false);
     std::iter::from_fn(move || loop {
         let rest = &text[at..];
         let c = rest.chars().next()?;
-        let (kind, length) = match (c, Kind::of(c)) {
-            ('#', _) => (None, rest.find('\n').unwrap_or(rest.len())),
-            (_, Some(Kind::Word)) => {
-                let is_other = |c: char| c == '#' || Kind::of(c) != Some(Kind::Word);
-                (Some(Kind::Word), rest.find(is_other).unwrap_or(rest.len()))
-            }
-            (_, kind) => (kind, c.len_utf8()),
+        let kind = Kind::of(c);
+        let length = match kind {
+            Some(Kind::Comment) => array_in(rest).unwrap_or_else(|| rest.find('\n').unwrap_or(rest.len())),
+            Some(Kind::Word) => rest.find(|c| Kind::of(c) != Some(Kind::Word)).unwrap_or(rest.len()),
+            _ => c.len_utf8(),
         };
         let mark = Mark { word: &rest[..length], at, position, row };
         at += length;
         position.column += mark.word.chars().count();
-        if kind == Some(Kind::LineEnd) {
-            position = TextPosition { line: position.line + 1, column: 1 };
+        match kind {
+            Some(Kind::LineEnd) => {
+                position = TextPosition { line: position.line + 1, column: 1 };
+                (row, is_comment) = (row + 1, false);
+            }
+            Some(Kind::RowEnd) if !is_comment => row += 1,
+            Some(Kind::Comment) => is_comment = true,
+            _ => {}
         }
-        row += usize::from(matches!(kind, Some(Kind::LineEnd | Kind::RowEnd)));
-        if let Some(kind) = kind {
-            return Some(Token { kind, mark });
+        if let Some(kind) = kind.filter(|kind| *kind != Kind::Comment) {
+            return Some(Token { kind, mark, is_comment });
         }
     })
 }
 
-/// More marks than any two boards and a size line have.
-pub(super) const TOO_MANY: usize = 2 * Grid::MOST + 2;
-
-/// The words of a text, with white space or `;` between them; at most [`TOO_MANY`].
-pub(super) fn words(text: &str) -> Vec<Mark<'_>> {
-    let mut words: Vec<Mark> = Vec::new();
-    for Token { kind, mark } in tokens(text) {
-        if matches!(kind, Kind::LineEnd | Kind::RowEnd) || mark.word == "\t" {
-            continue;
-        }
-        let is_full = words.len() == TOO_MANY;
-        match words.last_mut() {
-            Some(word) if word.end() == mark.at => word.word = &text[word.at..mark.end()],
-            _ if is_full => break,
-            _ => words.push(mark),
-        }
-    }
-    words
+/// The bytes before the bracket of an array of Lisp, as `#(1 2)` or `#2A((1 2) (3 4))`.
+fn array_in(comment: &str) -> Option<usize> {
+    let is_array = |name: &str| name.is_empty() || name.strip_suffix(['A', 'a']).is_some_and(are_digits);
+    comment.find('(').filter(|&end| is_array(&comment[1..end]))
 }
 
 /// The characters of words, each a mark, at most [`TOO_MANY`].
 pub(super) fn characters<'a>(words: &[Mark<'a>]) -> Vec<Mark<'a>> {
-    let split = |mark: &Mark<'a>| {
-        let mut mark = *mark;
-        mark.word.char_indices().map(move |(at, c)| {
-            let character = Mark { word: &mark.word[at..at + c.len_utf8()], at: mark.at + at, ..mark };
-            mark.position.column += 1;
-            character
-        })
+    let split = |&mark: &Mark<'a>| {
+        mark.word.char_indices().map(move |(at, c)| mark.part(at, &mark.word[at..at + c.len_utf8()]))
     };
     words.iter().flat_map(split).take(TOO_MANY).collect()
 }
