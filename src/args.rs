@@ -116,6 +116,15 @@ impl Args {
         self.values(name).next().is_some()
     }
 
+    /// The option of these that was given. Two of them exclude each other.
+    pub fn only_one(&self, names: &[&'static str]) -> Result<Option<&'static str>, UsageError> {
+        let mut given = names.iter().copied().filter(|name| self.has(name));
+        match (given.next(), given.next()) {
+            (Some(one), Some(other)) => Err(UsageError::exclusive(one, other)),
+            (one, _) => Ok(one),
+        }
+    }
+
     /// An option's value, as this function reads it. Of several, all are read, and the last one counts.
     pub fn value<'a, T>(
         &'a self,

@@ -137,11 +137,6 @@ impl Failure {
         }
     }
 
-    /// Two options were given, but each excludes the other.
-    fn exclusive(one: &str, other: &str) -> Failure {
-        Failure::Wrong(format!("yapboz: found {one} and {other}, expected one of them"))
-    }
-
     /// An option was given without another one that it needs.
     fn needs(option: &str, other: &str) -> Failure {
         Failure::Wrong(format!("yapboz: {option}: expected {other} too"))

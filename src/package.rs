@@ -57,12 +57,26 @@ pub struct Inputs {
     pub have_size_line: Option<bool>,
 }
 
-/// Tests of one problem, and what a package says about it.
-pub struct Set<'a> {
-    /// The tests, at least one, in their order.
-    pub tests: &'a [Test],
-    /// How many of the first tests are samples.
-    pub samples: usize,
+/// Tests of one problem, at least one, in their order.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Tests {
+    /// Those that the statement shows.
+    pub samples: Vec<Test>,
+    /// All others, which follow.
+    pub secret: Vec<Test>,
+}
+
+impl Tests {
+    /// All of them.
+    pub fn all(&self) -> impl Iterator<Item = &Test> {
+        self.samples.iter().chain(&self.secret)
+    }
+}
+
+/// What a package says about its problem.
+pub struct Problem<'a> {
+    /// The tests.
+    pub tests: &'a Tests,
     /// The short name: lowercase letters and digits.
     pub name: &'a str,
     /// The name for people.
@@ -75,43 +89,51 @@ pub struct Set<'a> {
     pub source: &'a dyn Fn(Program) -> String,
 }
 
-impl Set<'_> {
+/// A test's place in a package.
+struct Place<'a> {
+    test: &'a Test,
+    /// The folder in the ICPC format.
+    folder: &'static str,
+    /// Its number, with as many digits as the last one and at least two.
+    number: String,
+}
+
+impl Problem<'_> {
     fn inputs(&self) -> Inputs {
-        let widths = || self.tests.iter().map(|test| test.puzzle.grid().width());
-        let heights = || self.tests.iter().map(|test| test.puzzle.grid().height());
+        let widths = || self.tests.all().map(|test| test.puzzle.grid().width());
+        let heights = || self.tests.all().map(|test| test.puzzle.grid().height());
         let has_size_line = |test: &Test| test.input.lines().count() > 2 * test.puzzle.grid().height();
-        let first = self.tests.first().map(has_size_line);
+        let first = self.tests.all().next().map(has_size_line);
         let is_first = |test: &Test| Some(has_size_line(test)) == first;
         Inputs {
             least: (widths().min().unwrap_or_default(), heights().min().unwrap_or_default()),
             most: (widths().max().unwrap_or_default(), heights().max().unwrap_or_default()),
-            are_numbers: self.tests.iter().all(|test| has_numbers(&test.puzzle)),
-            have_size_line: first.filter(|_| self.tests.iter().all(is_first)),
+            are_numbers: self.tests.all().all(|test| has_numbers(&test.puzzle)),
+            have_size_line: first.filter(|_| self.tests.all().all(is_first)),
         }
     }
 
-    /// Both files of every test; `names` makes their paths from its index and its number.
-    fn named(&self, names: impl Fn(usize, &str) -> [String; 2]) -> Vec<File> {
-        let digits = self.digits();
-        let files = |(index, test): (usize, &Test)| {
-            let [input, answer] = names(index, &format!("{:0digits$}", index + 1));
-            [File::new(input, &test.input), File::new(answer, &test.answer)]
+    fn places(&self) -> impl Iterator<Item = Place<'_>> {
+        let (samples, digits) = (self.tests.samples.len(), self.digits());
+        self.tests.all().enumerate().map(move |(index, test)| Place {
+            test,
+            folder: if index < samples { "sample" } else { "secret" },
+            number: format!("{:0digits$}", index + 1),
+        })
+    }
+
+    /// Both files of every test.
+    fn files(&self, paths: impl Fn(&Place) -> [String; 2]) -> Vec<File> {
+        let files = |place: Place| {
+            let [input, answer] = paths(&place);
+            [File::new(input, &place.test.input), File::new(answer, &place.test.answer)]
         };
-        self.tests.iter().enumerate().flat_map(files).collect()
+        self.places().flat_map(files).collect()
     }
 
     /// The digits of every test's number: those of the last one, and at least two.
     fn digits(&self) -> usize {
-        self.tests.len().to_string().len().max(2)
-    }
-
-    /// The folder of a test in the ICPC format.
-    fn folder(&self, index: usize) -> &'static str {
-        if index < self.samples {
-            "sample"
-        } else {
-            "secret"
-        }
+        self.tests.all().count().to_string().len().max(2)
     }
 }
 
@@ -157,7 +179,7 @@ pub struct Package {
     /// Whether it is a problem, with a name and a usual set of tests, and not only tests.
     pub is_problem: bool,
     /// Its files; the tests are numbered from 1.
-    pub files: fn(&Set) -> Vec<File>,
+    pub files: fn(&Problem) -> Vec<File>,
 }
 
 /// All kinds of packages, the plain one first.
@@ -167,21 +189,21 @@ pub const PACKAGES: &[Package] = &[
         about: "01.in and 01.ans, 02.in and 02.ans, and so on",
         least: 1,
         is_problem: false,
-        files: |set| set.named(|_, number| ["in", "ans"].map(|kind| format!("{number}.{kind}"))),
+        files: |problem| problem.files(|place| ["in", "ans"].map(|kind| format!("{}.{kind}", place.number))),
     },
     Package {
         name: "icpc",
         about: "the problem package format of 2025-09, for Kattis, DOMjudge and BAPCtools",
         least: 2,
         is_problem: true,
-        files: |set| icpc::files(set, &icpc::NEW),
+        files: |problem| icpc::files(problem, &icpc::NEW),
     },
     Package {
         name: "icpc-legacy",
         about: "the same format before 2023, which all judging systems of the format read",
         least: 2,
         is_problem: true,
-        files: |set| icpc::files(set, &icpc::LEGACY),
+        files: |problem| icpc::files(problem, &icpc::LEGACY),
     },
     Package {
         name: "polygon",

@@ -33,6 +33,11 @@ impl UsageError {
         UsageError::new(format!("{option}: found {}", shown(found)), expected)
     }
 
+    /// Two options were given, but each excludes the other.
+    pub fn exclusive(one: &str, other: &str) -> UsageError {
+        UsageError::new(format!("found {one} and {other}"), "expected one of them")
+    }
+
     pub fn extra_operand(found: &OsStr) -> UsageError {
         UsageError::new(format!("found {}", shown(found)), "expected no more arguments")
     }

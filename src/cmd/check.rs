@@ -111,49 +111,34 @@ fn run(args: &Args) -> Result<(), Failure> {
     })
 }
 
-/// Options of which only one may be given.
-const EXCLUSIVE: [&[&str]; 4] = [
-    &[settings::ICPC, settings::CMS],
-    &[settings::INPUT, settings::ANY, settings::POINTS],
-    &[settings::INPUT, settings::CMS],
-    &[settings::INPUT, settings::QUIET],
-];
-
 /// What the options mean together.
 fn read(args: &Args) -> Result<Settings, Failure> {
     let rule = args.value(settings::POINTS, |value| value.one_of("rule of points", &RULES, |rule| rule.0))?;
     let most: Option<Grid> = args.value(settings::MOST, Value::read)?;
-    let size = options::size(args)?;
-    let has = |option: &str| args.has(option);
-    for options in EXCLUSIVE {
-        let mut given = options.iter().filter(|option| has(option));
-        if let (Some(one), Some(other)) = (given.next(), given.next()) {
-            return Err(Failure::exclusive(one, other));
-        }
-    }
+    let (size, is_quiet) = (options::size(args)?, args.has(settings::QUIET));
     let sides = |grid: Grid| (grid.width(), grid.height());
-    let accept = if has(settings::INPUT) {
-        let (is_strict, are_numbers) = (has(settings::STRICT), has(settings::NUMBERS));
-        Accept::Input { is_strict, are_numbers, most: most.map(sides) }
-    } else if let Some(option) = [settings::STRICT, settings::MOST, settings::NUMBERS].iter().find(|option| has(option))
-    {
+    let judge = match args.only_one(&[settings::ICPC, settings::CMS])? {
+        Some(settings::ICPC) => Judge::Icpc,
+        Some(_) => Judge::Cms,
+        None => Judge::Native,
+    };
+    let accept = match args.only_one(&[settings::INPUT, settings::ANY, settings::POINTS])? {
+        Some(settings::INPUT) => {
+            let (is_strict, are_numbers) = (args.has(settings::STRICT), args.has(settings::NUMBERS));
+            Accept::Input { is_strict, are_numbers, most: most.map(sides) }
+        }
+        Some(settings::ANY) => Accept::Any,
+        _ => rule.map_or(Accept::Shortest, |rule| Accept::Points { power: rule.1 }),
+    };
+    args.only_one(&[settings::INPUT, settings::CMS])?;
+    args.only_one(&[settings::INPUT, settings::QUIET])?;
+    let of_input = [settings::STRICT, settings::MOST, settings::NUMBERS];
+    if let Some(option) = of_input.iter().find(|option| args.has(option) && !args.has(settings::INPUT)) {
         return Err(Failure::needs(option, settings::INPUT));
-    } else if has(settings::ANY) {
-        Accept::Any
-    } else {
-        rule.map_or(Accept::Shortest, |rule| Accept::Points { power: rule.1 })
-    };
-    let judge = match (has(settings::ICPC), has(settings::CMS)) {
-        (true, _) => Judge::Icpc,
-        (_, true) => Judge::Cms,
-        _ => Judge::Native,
-    };
-    let settings = Settings { judge, accept, size: size.map(sides), is_quiet: has(settings::QUIET), is_xml: false };
-    if has(settings::XML) || has(settings::XML_TOO) {
-        settings.in_xml()
-    } else {
-        Ok(settings)
     }
+    let settings = Settings { judge, accept, size: size.map(sides), is_quiet, is_xml: false };
+    let is_xml = args.has(settings::XML) || args.has(settings::XML_TOO);
+    Ok(if is_xml { settings.in_xml()? } else { settings })
 }
 
 /// What options, without operands, say to a program without a solver.

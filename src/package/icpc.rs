@@ -1,6 +1,6 @@
 //! The problem package format of ICPC and Kattis (<https://www.kattis.com/problem-package-format/>).
 
-use super::{statement, File, Program, Set, Test};
+use super::{statement, File, Place, Problem, Program, Test};
 use crate::show::table::string;
 
 /// What differs between two versions of the format.
@@ -46,36 +46,36 @@ const MISTAKES: [(&str, &str, bool); 5] = [
     ("time_limit_exceeded", "endless", false),
 ];
 
-pub fn files(set: &Set, version: &Version) -> Vec<File> {
-    let seconds = set.seconds.to_string();
+pub fn files(problem: &Problem, version: &Version) -> Vec<File> {
+    let seconds = problem.seconds.to_string();
     let mut files = vec![
         File::new(
             "problem.yaml",
             format!(
                 "problem_format_version: {}\nname: {}\nuuid: {}\nlicense: public domain\n{}",
                 version.name,
-                string(set.title),
-                set.uuid,
+                string(problem.title),
+                problem.uuid,
                 version.yaml.replace("SECONDS", &seconds),
             ),
         ),
-        File::new(format!("{}/problem.en.tex", version.statement), statement::tex(set)),
+        File::new(format!("{}/problem.en.tex", version.statement), statement::tex(problem)),
     ];
     if version.has_groups {
-        files.push(File::new("generators/generators.yaml", generators(set)));
+        files.push(File::new("generators/generators.yaml", generators(problem)));
         let folders = ["sample", "secret", "valid_output"];
         files.extend(folders.map(|folder| File::new(format!("data/{folder}/test_group.yaml"), GROUP)));
-        files.extend(spaced(set).map(|(kind, text)| File::new(format!("data/{SPACED}.{kind}"), text)));
+        files.extend(spaced(problem).map(|(kind, text)| File::new(format!("data/{SPACED}.{kind}"), text)));
     }
     files.extend(version.limit.map(|path| File::new(path, format!("timelimit = {seconds}\n"))));
     let programs = [
-        ("input_validators/yapboz", "validator.rs", Program::Validator(set.inputs())),
+        ("input_validators/yapboz", "validator.rs", Program::Validator(problem.inputs())),
         (version.checker, "checker.rs", Program::Checker),
     ];
     for (folder, name, program) in programs {
         let build = format!("rustc -O -o run {name}");
         files.push(File::script(&format!("{folder}/build"), &build));
-        files.push(File::new(format!("{folder}/{name}"), (set.source)(program)));
+        files.push(File::new(format!("{folder}/{name}"), (problem.source)(program)));
         let readme = concat!(
             "The script 'build' needs rustc, the compiler of Rust, ",
             env!("CARGO_PKG_RUST_VERSION"),
@@ -83,16 +83,16 @@ pub fn files(set: &Set, version: &Version) -> Vec<File> {
         );
         files.push(File::new(format!("{folder}/README"), readme));
     }
-    files.push(File::new("submissions/accepted/yapboz.rs", (set.source)(Program::Solution)));
-    let has_solution = set.tests.iter().any(|test| test.moves.is_some());
+    files.push(File::new("submissions/accepted/yapboz.rs", (problem.source)(Program::Solution)));
+    let has_solution = problem.tests.all().any(|test| test.moves.is_some());
     for (folder, name, needs_solution) in MISTAKES {
         if has_solution || !needs_solution {
-            let source = (set.source)(Program::Mistake(name));
+            let source = (problem.source)(Program::Mistake(name));
             files.push(File::new(format!("submissions/{folder}/{name}.rs"), source));
         }
     }
     files.extend(
-        set.named(|index, number| ["in", "ans"].map(|kind| format!("data/{}/{number}.{kind}", set.folder(index)))),
+        problem.files(|place| ["in", "ans"].map(|kind| format!("data/{}/{}.{kind}", place.folder, place.number))),
     );
     files
 }
@@ -101,8 +101,8 @@ pub fn files(set: &Set, version: &Version) -> Vec<File> {
 const SPACED: &str = "valid_output/white_space";
 
 /// The files of a right output with more white space than needed.
-fn spaced(set: &Set) -> [(&'static str, String); 3] {
-    let test = set.tests.first();
+fn spaced(problem: &Problem) -> [(&'static str, String); 3] {
+    let test = problem.tests.all().next();
     let text = |text: fn(&Test) -> &String| test.map(text).cloned().unwrap_or_default();
     let [input, answer] = [text(|test| &test.input), text(|test| &test.answer)];
     let output = answer.replace('\n', " \n\n\t");
@@ -110,8 +110,7 @@ fn spaced(set: &Set) -> [(&'static str, String); 3] {
 }
 
 /// The tests as `bt generate` reads them, which makes `data/` again of them.
-fn generators(set: &Set) -> String {
-    let digits = set.digits();
+fn generators(problem: &Problem) -> String {
     let mut text = "version: 2025-12\nsolution: /submissions/accepted/yapboz.rs\ndata:\n".to_string();
     let mut folder = String::new();
     let mut add = |path: &str, files: &[(&str, String)]| {
@@ -125,10 +124,9 @@ fn generators(set: &Set) -> String {
             text += &format!("        {kind}: {}\n", string(contents));
         }
     };
-    for (index, test) in set.tests.iter().enumerate() {
-        let path = format!("{}/{:0digits$}", set.folder(index), index + 1);
-        add(&path, &[("in", test.input.clone()), ("ans", test.answer.clone())]);
+    for Place { test, folder, number } in problem.places() {
+        add(&format!("{folder}/{number}"), &[("in", test.input.clone()), ("ans", test.answer.clone())]);
     }
-    add(SPACED, &spaced(set));
+    add(SPACED, &spaced(problem));
     text
 }

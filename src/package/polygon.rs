@@ -1,11 +1,11 @@
 //! Packages as Polygon has them.
 
-use super::{File, Inputs, Program, Set};
+use super::{File, Inputs, Problem, Program};
 use crate::show::markup::escaped;
 
-pub fn files(set: &Set) -> Vec<File> {
-    let count = set.tests.len();
-    let digits = set.digits();
+pub fn files(problem: &Problem) -> Vec<File> {
+    let count = problem.tests.all().count();
+    let digits = problem.digits();
     let xml = format!(
         r#"<?xml version="1.0" encoding="utf-8" standalone="no"?>
 <problem revision="1" short-name="{}">
@@ -40,12 +40,12 @@ pub fn files(set: &Set) -> Vec<File> {
     </assets>
 </problem>
 "#,
-        set.name,
-        escaped(set.title),
-        set.seconds,
+        problem.name,
+        escaped(problem.title),
+        problem.seconds,
         "                <test method=\"manual\"/>\n".repeat(count)
     );
-    let Inputs { least, most, are_numbers, have_size_line } = set.inputs();
+    let Inputs { least, most, are_numbers, have_size_line } = problem.inputs();
     let limits = format!(
         "const int LEAST_COLUMNS = {}, MOST_COLUMNS = {}, LEAST_ROWS = {}, MOST_ROWS = {};\n\
          // Whether every input begins with a line such as 5x1: 1 if so, 0 if none does, -1 if some do.\n\
@@ -62,8 +62,8 @@ pub fn files(set: &Set) -> Vec<File> {
         File::new("problem.xml", xml),
         File::new("files/check.cpp", include_str!("check.cpp")),
         File::new("files/validate.cpp", include_str!("validate.cpp").replace("// LIMITS\n", &limits)),
-        File::new("solutions/yapboz.rs", (set.source)(Program::Solution)),
+        File::new("solutions/yapboz.rs", (problem.source)(Program::Solution)),
     ];
-    files.extend(set.named(|_, number| [format!("tests/{number}"), format!("tests/{number}.a")]));
+    files.extend(problem.files(|place| ["", ".a"].map(|end| format!("tests/{}{end}", place.number))));
     files
 }

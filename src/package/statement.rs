@@ -1,12 +1,12 @@
 //! The problem statement.
 
-use super::Set;
+use super::Problem;
 use crate::show::direction;
 use crate::text::in_words;
 
 /// The statement in the TeX of the ICPC format.
-pub fn tex(set: &Set) -> String {
-    let inputs = set.inputs();
+pub fn tex(problem: &Problem) -> String {
+    let inputs = problem.inputs();
     let range = |least: usize, most: usize, thing: &str| {
         if least == most {
             in_words(most as u64, thing)
@@ -37,12 +37,12 @@ pub fn tex(set: &Set) -> String {
     };
     // In one pass: what stands in place of a name is not searched for names.
     let part = |part| match part {
-        "TITLE" => escaped(set.title),
+        "TITLE" => escaped(problem.title),
         "SHAPE" => shape.clone(),
         "SIZE" => size.into(),
-        "BLANK" => blank(set),
+        "BLANK" => blank(problem),
         "TILES" => tiles.clone(),
-        "EXPLANATION" => explanation(set),
+        "EXPLANATION" => explanation(problem),
         text => text.into(),
     };
     TEX.split('@').map(part).collect()
@@ -87,8 +87,8 @@ fn escaped(word: &str) -> String {
 }
 
 /// What the blank is.
-fn blank(set: &Set) -> String {
-    let mut words: Vec<&str> = set.tests.iter().map(|test| test.puzzle.word(test.puzzle.blank())).collect();
+fn blank(problem: &Problem) -> String {
+    let mut words: Vec<&str> = problem.tests.all().map(|test| test.puzzle.word(test.puzzle.blank())).collect();
     words.sort_unstable();
     words.dedup();
     match words[..] {
@@ -102,8 +102,8 @@ fn blank(set: &Set) -> String {
 const SHORT: usize = 12;
 
 /// How the first sample is solved.
-fn explanation(set: &Set) -> String {
-    let Some((test, moves)) = set.tests.first().map(|test| (test, &test.moves)) else {
+fn explanation(problem: &Problem) -> String {
+    let Some((test, moves)) = problem.tests.all().next().map(|test| (test, &test.moves)) else {
         return String::new();
     };
     let Some(moves) = moves else {

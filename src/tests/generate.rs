@@ -7,7 +7,7 @@ use crate::generate::exact::{hardest, Exact, Spent};
 use crate::generate::{GenerateError, GoalChoice, Puzzles, Start};
 use crate::goal::{numbers, GOALS};
 use crate::grid::Grid;
-use crate::package::{Set, Test, PACKAGES};
+use crate::package::{Problem, Test, Tests, PACKAGES};
 use crate::puzzle::Puzzle;
 use crate::search::{Memory, NodeLimit};
 use crate::solvable::is_solvable;
@@ -310,9 +310,9 @@ fn packages_have_every_test_once_in_order() {
     let tests: Vec<Test> = tests(grid(3, 3), 120, &mut solver).into_iter().map(|(_, test)| test).collect();
     for package in PACKAGES {
         for count in [package.least, 99, 100, 120] {
-            let files = (package.files)(&Set {
-                tests: &tests[..count],
-                samples: 1,
+            let (samples, secret) = (tests[..1].to_vec(), tests[1..count].to_vec());
+            let files = (package.files)(&Problem {
+                tests: &Tests { samples, secret },
                 name: "yapboz",
                 title: "Yapboz",
                 uuid: "",

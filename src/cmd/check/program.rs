@@ -13,7 +13,7 @@ pub fn main(mut settings: Settings) -> ExitCode {
         if word == XML || word == XML_TOO {
             settings = match settings.in_xml() {
                 Ok(settings) => settings,
-                Err(failure) => return ExitCode::from(status(Err(fail(failure)))),
+                Err(error) => return ExitCode::from(status(Err(fail(error.into())))),
             };
         } else if word == "--testset" || word == "--group" {
             words.next();

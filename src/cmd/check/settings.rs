@@ -1,7 +1,7 @@
 //! What a judge asks of the checker.
 
 use super::verdict::Verdict;
-use crate::cmd::Failure;
+use crate::args::UsageError;
 
 pub const ICPC: &str = "--icpc";
 pub const CMS: &str = "--cms";
@@ -91,13 +91,13 @@ pub struct Settings {
 
 impl Settings {
     /// The same with a REPORT in XML, which only an output's verdict for testlib has.
-    pub fn in_xml(self) -> Result<Settings, Failure> {
+    pub fn in_xml(self) -> Result<Settings, UsageError> {
         let other = match self {
             Settings { accept: Accept::Input { .. }, .. } => INPUT,
             Settings { judge: Judge::Icpc, .. } => ICPC,
             Settings { judge: Judge::Cms, .. } => CMS,
             Settings { judge: Judge::Native, .. } => return Ok(Settings { is_xml: true, ..self }),
         };
-        Err(Failure::exclusive(other, XML))
+        Err(UsageError::exclusive(other, XML))
     }
 }

@@ -1,60 +1,87 @@
-//! `--plan`: several kinds of starts in one set of tests.
+//! What is asked for: numbers of puzzles, and their kinds.
 
 use crate::digits;
 use crate::generate::Start;
-use std::fmt;
-use std::str::FromStr;
+use crate::grid::Grid;
+use crate::puzzle::Layout;
+use crate::solver::{arm, Arm};
 
-/// The starts that an option or a part of a plan asks for.
+/// A kind of puzzles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Request {
+    /// Those that `--from` names.
+    Given,
     Random(Start),
+    /// Those of an exact distance.
     Moves(u64),
     Hardest,
 }
 
-/// Numbers of puzzles and their kinds: `2 solved, 5 moves=10, 10 random`.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Plan(pub Vec<(u64, String, Request)>);
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Count {
+    /// A note says if there are fewer.
+    Exactly(u64),
+    AtMost(u64),
+    All,
+}
 
-/// What is wrong with a plan.
-#[derive(Debug, PartialEq, Eq)]
-pub struct PlanError;
-
-impl fmt::Display for PlanError {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        write!(
-            f,
-            "expected numbers and kinds, for example \"2 random, 3 moves=10\"; the kinds are solved, moves=N, walk=N, \
-             random, unsolvable, hardest"
-        )
+impl Count {
+    pub fn most(self) -> u64 {
+        match self {
+            Count::Exactly(count) | Count::AtMost(count) => count,
+            Count::All => u64::MAX,
+        }
     }
 }
 
-impl FromStr for Plan {
-    type Err = PlanError;
+/// Some of the puzzles that are asked for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Part {
+    pub count: Count,
+    /// What asks for it, in messages.
+    pub name: String,
+    pub request: Request,
+}
 
-    fn from_str(text: &str) -> Result<Plan, PlanError> {
-        let parts = text.split(',').map(|part| {
-            let (count, kind) = part.trim().split_once(' ')?;
-            let kind = kind.trim();
-            let (name, number) = match kind.split_once('=') {
-                Some((name, number)) => (name, Some(digits::number(number)?)),
-                None => (kind, None),
-            };
-            let request = match (name, number) {
-                ("solved", None) => Request::Random(Start::Walk(0)),
-                ("moves", Some(moves)) => Request::Moves(moves),
-                ("walk", Some(moves)) if moves <= MOST_STEPS => Request::Random(Start::Walk(moves)),
-                ("random", None) => Request::Random(Start::Solvable),
-                ("unsolvable", None) => Request::Random(Start::Unsolvable),
-                ("hardest", None) => Request::Hardest,
-                _ => return None,
-            };
-            Some((digits::number(count)?, kind.to_string(), request))
-        });
-        parts.collect::<Option<_>>().map(Plan).ok_or(PlanError)
-    }
+/// The parts of `--plan`: `2 solved, 5 moves=10, 10 random`.
+pub fn parts(text: &str) -> Option<Vec<Part>> {
+    let parts = text.split(',').map(|part| {
+        let (count, kind) = part.trim().split_once(' ')?;
+        let kind = kind.trim();
+        let (name, number) = match kind.split_once('=') {
+            Some((name, number)) => (name, Some(digits::number(number)?)),
+            None => (kind, None),
+        };
+        let request = match (name, number) {
+            ("solved", None) => Request::Random(Start::Walk(0)),
+            ("moves", Some(moves)) => Request::Moves(moves),
+            ("walk", Some(moves)) if moves <= MOST_STEPS => Request::Random(Start::Walk(moves)),
+            ("random", None) => Request::Random(Start::Solvable),
+            ("unsolvable", None) => Request::Random(Start::Unsolvable),
+            ("hardest", None) => Request::Hardest,
+            _ => return None,
+        };
+        Some(Part { count: Count::Exactly(digits::number(count)?), name: format!("--plan: {kind}"), request })
+    });
+    parts.collect()
+}
+
+/// The parts of a problem for which no option asks: all kinds of puzzles that can be solved for sure. Not all of them may be
+/// there.
+pub fn usual(grid: Grid, goal: Option<&Layout>) -> Vec<Part> {
+    use Start::{Solvable, Unsolvable, Walk};
+
+    let many = if arm(grid) == Arm::Large { Walk(20) } else { Solvable };
+    let random = [(1, Walk(0)), (2, Walk(4)), (3, Walk(10)), (10, many), (2, Unsolvable)];
+    let mut kinds: Vec<_> = random.map(|(count, start)| (count, Request::Random(start))).into();
+    kinds.push((2, Request::Hardest));
+    kinds.retain(|(_, request)| match request {
+        Request::Random(Unsolvable) => grid.cells() > Grid::LEAST,
+        Request::Hardest => grid.cells() <= 10 && goal.is_some(),
+        _ => true,
+    });
+    let part = |(count, request)| Part { count: Count::AtMost(count), name: "--tests".into(), request };
+    kinds.into_iter().map(part).collect()
 }
 
 /// The most moves of a walk: 0.3 s on the largest boards.
@@ -66,17 +93,19 @@ mod tests {
 
     #[test]
     fn a_plan_is_numbers_and_kinds() {
-        let plan: Plan = "2 solved,5  moves=10 , 3 walk=4, 1 hardest".parse().unwrap();
+        let plan = parts("2 solved,5  moves=10 , 3 walk=4, 1 hardest").unwrap();
         let expected = [
             (2, "solved", Request::Random(Start::Walk(0))),
             (5, "moves=10", Request::Moves(10)),
             (3, "walk=4", Request::Random(Start::Walk(4))),
             (1, "hardest", Request::Hardest),
         ];
-        assert_eq!(plan.0.len(), expected.len());
-        for (found, (count, name, request)) in plan.0.iter().zip(expected) {
-            assert_eq!((found.0, found.1.as_str(), found.2), (count, name, request));
-        }
+        let expected = expected.map(|(count, kind, request)| Part {
+            count: Count::Exactly(count),
+            name: format!("--plan: {kind}"),
+            request,
+        });
+        assert_eq!(plan, expected);
         for text in [
             "",
             "solved",
@@ -91,7 +120,7 @@ mod tests {
             "1 walk=10000001",
             "1 random 2 solved",
         ] {
-            assert_eq!(text.parse::<Plan>(), Err(PlanError), "{text}");
+            assert_eq!(parts(text), None, "{text}");
         }
     }
 }
