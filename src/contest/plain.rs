@@ -1,5 +1,5 @@
-//! Solves a sliding-tile puzzle of up to 10 cells: reads a start and a goal board, writes the fewest moves and their path. The
-//! blank moves R, D, U or L; of several shortest paths, the first in this order is written, and YAZDIRILAMAZ if there is none.
+//! Solves a sliding-tile puzzle of up to 10 cells: reads a start and a goal board, writes the fewest moves and their path. Of
+//! several shortest paths, the first is written.
 
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashMap};
@@ -8,6 +8,17 @@ use std::{env, fs, process};
 
 /// The input and the output, unless the command line names others; `-` is standard input or output.
 const FILES: [&str; 2] = ["yapboz.gir", "yapboz.cik"];
+/// The goal of all starts, or nothing if each start has its own behind it.
+const GOAL: &str = "";
+/// Whether every line is a puzzle.
+const ARE_LINES: bool = false;
+/// The answer, and the answer if there is no path.
+const ANSWERS: [&str; 2] = ["COUNT\nPATH", "12\nYAZDIRILAMAZ"];
+/// The names of the moves of the blank to the right, down, up and left, and what is between two of them.
+const NAMES: [&str; 4] = ["R", "D", "U", "L"];
+const BETWEEN: &str = "";
+/// The order of the moves.
+const ORDER: &str = "RDUL";
 
 /// A position has a letter for each cell, row by row: that of the tile's cell in the goal. So the goal is `abc...`.
 pub struct Puzzle {
@@ -19,8 +30,8 @@ pub struct Puzzle {
 impl Puzzle {
     /// Reads two boards of rows or, if these do not have one length, squares. `;` ends a row, and `#` starts a comment.
     pub fn read(text: &str) -> Option<Puzzle> {
-        let lines = text.strip_prefix('\u{feff}').unwrap_or(text).lines();
-        let rows = lines.flat_map(|line| line.split('#').next().unwrap_or_default().split(';'));
+        let text = format!("{text}\n{GOAL}");
+        let rows = text.lines().flat_map(|line| line.split('#').next().unwrap_or_default().split(';'));
         let rows = rows.map(|row| row.chars().filter(|c| !c.is_whitespace()).collect());
         let rows: Vec<Vec<char>> = rows.filter(|row: &Vec<char>| !row.is_empty()).collect();
         let (tiles, width) = (rows.concat(), rows.first()?.len());
@@ -28,11 +39,13 @@ impl Puzzle {
         let are_even = width > 1 && rows.len() > 3 && rows.len() % 2 == 0 && rows.iter().all(|row| row.len() == width);
         let width = if are_even { width } else { (2..=3).find(|side| side * side == cells)? };
         let (start, goal) = tiles.split_at(cells);
-        let blanks = [".", "_", "0", "xX"].iter().find(|blanks| blanks.contains(&tiles[..]))?;
-        let is_same = |one: char, other| one == other || blanks.contains(one) && blanks.contains(other);
+        let blanks = |board: &[char]| [".", "_", "0", "xX"].into_iter().find(|blanks| blanks.contains(board));
+        // Boards in one text have the same blank.
+        let [here, there] = if GOAL.is_empty() { [blanks(&tiles)?; 2] } else { [blanks(start)?, blanks(goal)?] };
+        let is_same = |one: char, other| one == other || here.contains(one) && there.contains(other);
         let letters: Vec<char> = ('a'..='j').take(cells).collect();
-        let letter = |tile: &char| letters.get(goal.iter().position(|other| is_same(*other, *tile))?).copied();
-        let blank = goal.iter().find(|tile| blanks.contains(**tile)).and_then(letter)?;
+        let letter = |tile: &char| letters.get(goal.iter().position(|other| is_same(*tile, *other))?).copied();
+        let blank = start.iter().find(|tile| here.contains(**tile)).and_then(letter)?;
         let start: String = start.iter().map(letter).collect::<Option<_>>()?;
         // If every letter is on the start board, every tile is once on both boards.
         let are_boards = goal.len() == letters.len() && letters.iter().all(|letter| start.contains(*letter));
@@ -59,7 +72,9 @@ impl Puzzle {
     fn moves(&self, position: &str) -> Vec<(char, String)> {
         let (width, mut moves) = (self.width, Vec::new());
         let at = position.find(self.blank).expect("the blank is on the board");
-        for (name, to) in [('R', at + 1), ('D', at + width), ('U', at.wrapping_sub(width)), ('L', at.wrapping_sub(1))] {
+        let cells = [at + 1, at + width, at.wrapping_sub(width), at.wrapping_sub(1)];
+        for name in ORDER.chars() {
+            let to = cells["RDUL".find(name).expect("a move")];
             if to < position.len() && (to % width == at % width || to / width == at / width) {
                 let mut tiles: Vec<char> = position.chars().collect();
                 tiles.swap(at, to);
@@ -95,7 +110,7 @@ impl Puzzle {
         unreachable!("a solvable puzzle has a solution")
     }
 
-    /// Goes on in the order R D U L, depth-first, with so many moves left. The first path that reaches the goal is the answer.
+    /// Goes on in the order of the moves, depth-first, with so many moves left. The first path that reaches the goal is the answer.
     fn walk(&self, position: &str, left: usize, path: &mut String, failed: &mut HashMap<String, usize>) -> bool {
         let is_hopeless = self.bound(position) > left || failed.get(position).is_some_and(|known| left <= *known);
         if is_hopeless || left == 0 {
@@ -112,15 +127,23 @@ impl Puzzle {
         false
     }
 
-    /// The path or, if there is none, YAZDIRILAMAZ; and the number of positions taken from the queue.
-    pub fn solve(&self) -> (String, u64) {
+    /// The path, if there is one, and the number of positions taken from the queue.
+    pub fn solve(&self) -> (Option<String>, u64) {
         if !self.is_solvable() {
-            return ("YAZDIRILAMAZ".into(), 0);
+            return (None, 0);
         }
         let ((moves, tried), mut path) = (self.fewest(), String::new());
         self.walk(&self.start, moves, &mut path, &mut HashMap::new());
-        (path, tried)
+        (Some(path), tried)
     }
+}
+
+/// The answer, and a line end.
+fn answer(path: Option<String>) -> String {
+    let Some(path) = path else { return ANSWERS[1].to_owned() + "\n" };
+    let names: Vec<&str> = path.chars().filter_map(|name| Some(NAMES["RDUL".find(name)?])).collect();
+    let answer = ANSWERS[0].replace("COUNT", &path.len().to_string()).replace("PATH", &names.join(BETWEEN));
+    answer.trim_end_matches(' ').to_owned() + "\n"
 }
 
 /// Ends with status 2 if the input is wrong, and 3 if a file cannot be used.
@@ -137,14 +160,19 @@ fn main() {
     if input != "-" && fs::canonicalize(&input).ok() == fs::canonicalize(&output).ok() {
         fail(2, &input, "this is the output too, expected another file");
     }
-    let puzzle = Puzzle::read(&text).unwrap_or_else(|| fail(2, &input, "expected two boards of up to 10 tiles"));
-    let (path, tried) = puzzle.solve();
-    let answer = format!("{}\n{path}\n", path.len());
+    let text = text.trim_start_matches('\u{feff}');
+    let (mut answers, mut tried) = (String::new(), 0);
+    for (number, text) in (1..).zip(if ARE_LINES { text.lines().collect() } else { vec![text] }) {
+        let why = format!("puzzle {number}: expected boards of up to 10 tiles");
+        let (path, more) = Puzzle::read(text).unwrap_or_else(|| fail(2, &input, why)).solve();
+        answers += &answer(path);
+        tried += more;
+    }
     if output == "-" {
-        io::stdout().write_all(answer.as_bytes()).unwrap_or_else(|why| fail(3, &output, why));
+        io::stdout().write_all(answers.as_bytes()).unwrap_or_else(|why| fail(3, &output, why));
         eprintln!("{tried} times tried");
     } else {
-        fs::write(&output, answer).unwrap_or_else(|why| fail(3, &output, why));
+        fs::write(&output, answers).unwrap_or_else(|why| fail(3, &output, why));
         println!("{tried} times tried");
     }
 }

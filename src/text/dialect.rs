@@ -108,7 +108,7 @@ impl Dialect {
         self.answer == Answer::Cik && self.unsolvable.is_none()
     }
 
-    /// The answer as a text: the number and the path have a line each, and so has each word of a path.
+    /// The answer as a text. The number and the path have a line each, or each word of the path has one.
     ///
     /// ```
     /// use yapboz::text::dialect::{Answer, Dialect, Letters};
@@ -125,14 +125,11 @@ impl Dialect {
             let count = if self.counts_word() { format!("{}\n", self.word().len()) } else { String::new() };
             return format!("{count}{}\n", self.word());
         };
-        let count = format!("{}\n", moves.len());
         let path = self.letters.path(moves, "\n");
-        // A path of no letters is an empty line, one of no words is no line.
-        let end = if path.is_empty() && self.letters.are_words() { "" } else { "\n" };
         match self.answer {
-            Answer::Cik => format!("{count}{path}{end}"),
-            Answer::Path => format!("{path}{end}"),
-            Answer::Count => count,
+            Answer::Cik => format!("{}\n{path}\n", moves.len()),
+            Answer::Path => format!("{path}\n"),
+            Answer::Count => format!("{}\n", moves.len()),
         }
     }
 
@@ -181,8 +178,8 @@ mod tests {
         for (answer, letters, unsolvable, expected) in [
             (Answer::Cik, "RDUL", None, ["2\nUL\n", "0\n\n", "12\nYAZDIRILAMAZ\n", "2 UL", "0", "unsolvable"]),
             (Answer::Path, "rdul", Some("no"), ["ul\n", "\n", "no\n", "ul", "", "no"]),
-            (Answer::Cik, words, Some("-1"), ["2\nUP\nLEFT\n", "0\n", "-1\n", "2 UP LEFT", "0", "-1"]),
-            (Answer::Path, words, None, ["UP\nLEFT\n", "", "YAZDIRILAMAZ\n", "UP LEFT", "", "unsolvable"]),
+            (Answer::Cik, words, Some("-1"), ["2\nUP\nLEFT\n", "0\n\n", "-1\n", "2 UP LEFT", "0", "-1"]),
+            (Answer::Path, words, None, ["UP\nLEFT\n", "\n", "YAZDIRILAMAZ\n", "UP LEFT", "", "unsolvable"]),
             (Answer::Count, "RDUL", Some("-1"), ["2\n", "0\n", "-1\n", "2", "0", "-1"]),
         ] {
             let dialect = dialect(answer, letters, unsolvable);
