@@ -3,7 +3,7 @@
 mod board;
 pub(crate) mod chart;
 pub(crate) mod html;
-mod json;
+pub(crate) mod json;
 pub(crate) mod listings;
 pub(crate) mod markup;
 mod svg;
@@ -15,9 +15,10 @@ use self::table::Table;
 use self::tree::Tree;
 use crate::moves::Move;
 use crate::puzzle::Puzzle;
-use crate::text::cik;
+use crate::text::dialect::Dialect;
 pub(crate) use board::direction;
 use listings::tiles;
+use std::io::{self, Write};
 
 /// A way to write something, in a table of such ways.
 #[derive(Clone, Copy)]
@@ -26,8 +27,8 @@ pub struct Form<F> {
     pub name: &'static str,
     /// What it shows, in one line for the help.
     pub about: &'static str,
-    /// The function that makes the text.
-    pub text: F,
+    /// The function that writes it.
+    pub write: F,
 }
 
 /// A solution, and what a solver knows of it.
@@ -42,15 +43,17 @@ pub struct Facts<'a> {
     pub selected: u64,
     /// The most nodes stored at once.
     pub stored: u64,
+    /// How answers are written.
+    pub dialect: &'a Dialect,
     /// Whether the boards on the way are shown too.
     pub has_boards: bool,
     /// What the search did, if that was asked for.
     pub tree: Option<Tree>,
 }
 
-/// A way to show a solution. Its text is empty if the view has nothing for a puzzle without one. It panics if the moves
-/// lead off the board.
-pub type View = Form<fn(&Puzzle, &Facts) -> String>;
+/// A way to show a solution. It writes nothing if it has nothing for a puzzle without one, and panics if the moves lead off
+/// the board. Boards are written one by one: there may be many.
+pub type View = Form<fn(&mut dyn Write, &Puzzle, &Facts) -> io::Result<()>>;
 
 /// The view that shows boards if asked.
 pub const JSON: &str = "json";
@@ -58,51 +61,66 @@ pub const JSON: &str = "json";
 /// The views that show what a search did.
 pub(crate) const OF_SEARCH: [&str; 2] = ["tree", "dot"];
 
+/// The answer, whose form is the view's.
+const ANSWER: fn(&mut dyn Write, &Puzzle, &Facts) -> io::Result<()> =
+    |to, _, facts| to.write_all(facts.dialect.text(facts.moves).as_bytes());
+
 /// All views.
 pub const VIEWS: &[View] = &[
-    Form {
-        name: "cik",
-        about: "the number of moves, and the path of the blank",
-        text: |_, facts| cik::text(facts.moves),
-    },
+    Form { name: "cik", about: "the number of moves, and the path of the blank", write: ANSWER },
+    Form { name: "path", about: "the path of the blank alone", write: ANSWER },
+    Form { name: "count", about: "the number of moves alone", write: ANSWER },
     Form {
         name: "steps",
         about: "every move, and the board after it",
-        text: |puzzle, facts| facts.of_moves(|moves| listings::steps(puzzle, moves)),
+        write: |to, puzzle, facts| facts.moves.map_or(Ok(()), |moves| listings::steps(to, puzzle, moves)),
     },
     Form {
         name: "states",
         about: "the goal, the start, and every board on the way",
-        text: |puzzle, facts| facts.of_moves(|moves| listings::states(puzzle, moves)),
+        write: |to, puzzle, facts| facts.moves.map_or(Ok(()), |moves| listings::states(to, puzzle, moves)),
     },
     Form {
         name: "boards",
         about: "the start, and every move with its tile and board, in plain English",
-        text: |puzzle, facts| facts.of_moves(|moves| listings::boards(puzzle, moves)),
+        write: |to, puzzle, facts| facts.moves.map_or(Ok(()), |moves| listings::boards(to, puzzle, moves)),
     },
     Form {
         name: "tiles",
         about: "the tile of every move, and the way it goes",
-        text: |puzzle, facts| facts.of_moves(|moves| tiles(puzzle, moves)),
+        write: |to, puzzle, facts| facts.moves.map_or(Ok(()), |moves| to.write_all(tiles(puzzle, moves).as_bytes())),
     },
     Form {
         name: "report",
         about: "what the 42 schools ask for: complexity in time and in size, moves, and all states",
-        text: listings::report,
+        write: listings::report,
     },
     Form {
         name: "svg",
         about: "a moving picture, for a browser",
-        text: |puzzle, facts| facts.of_moves(|moves| svg::text(puzzle, moves)),
+        write: |to, puzzle, facts| {
+            facts.moves.map_or(Ok(()), |moves| to.write_all(svg::text(puzzle, moves).as_bytes()))
+        },
     },
     Form {
         name: "html",
         about: "a page to step through the solution, for a browser",
-        text: |puzzle, facts| facts.of_moves(|moves| html::text(puzzle, moves, facts.tree.as_ref())),
+        write: |to, puzzle, facts| {
+            let page = |moves| html::text(puzzle, moves, facts.tree.as_ref());
+            facts.moves.map_or(Ok(()), |moves| to.write_all(page(moves).as_bytes()))
+        },
     },
-    Form { name: "tree", about: "the search tree as SVG", text: |_, facts| facts.of_tree(tree::svg) },
-    Form { name: "dot", about: "the search tree for Graphviz", text: |_, facts| facts.of_tree(tree::dot) },
-    Form { name: JSON, about: "an object for programs: boards, path, bound, nodes", text: json::text },
+    Form {
+        name: "tree",
+        about: "the search tree as SVG",
+        write: |to, _, facts| facts.tree.as_ref().map_or(Ok(()), |tree| to.write_all(tree::svg(tree).as_bytes())),
+    },
+    Form {
+        name: "dot",
+        about: "the search tree for Graphviz",
+        write: |to, _, facts| facts.tree.as_ref().map_or(Ok(()), |tree| to.write_all(tree::dot(tree).as_bytes())),
+    },
+    Form { name: JSON, about: "an object for programs: boards, path, tiles, bound, nodes", write: json::write },
 ];
 
 /// A way to write a table.
@@ -110,19 +128,9 @@ pub(crate) type TableForm = Form<fn(&Table) -> String>;
 
 /// All ways to write a table.
 pub(crate) const TABLES: &[TableForm] = &[
-    Form { name: "table", about: "columns to look at: short names, rounded figures, notes below", text: table::text },
-    Form { name: "csv", about: "comma-separated values, the names in the first line", text: table::csv },
-    Form { name: "json", about: "an array of objects, null where there is nothing", text: table::json },
-    Form { name: "svg", about: "a chart of the nodes generated: lines with --moves, else bars", text: chart::svg },
-    Form { name: "html", about: "a page with the chart and the table", text: html::comparison },
+    Form { name: "table", about: "columns to look at: short names, rounded figures, notes below", write: table::text },
+    Form { name: "csv", about: "comma-separated values, the names in the first line", write: table::csv },
+    Form { name: "json", about: "an array of objects, null where there is nothing", write: table::json },
+    Form { name: "svg", about: "a chart of the nodes generated: lines with --moves, else bars", write: chart::svg },
+    Form { name: "html", about: "a page with the chart and the table", write: html::comparison },
 ];
-
-impl Facts<'_> {
-    fn of_moves(&self, text: impl FnOnce(&[Move]) -> String) -> String {
-        self.moves.map(text).unwrap_or_default()
-    }
-
-    fn of_tree(&self, text: fn(&Tree) -> String) -> String {
-        self.tree.as_ref().map(text).unwrap_or_default()
-    }
-}

@@ -1,14 +1,20 @@
 //! `yapboz batch`: a puzzle a line in, a solution a line out.
 
+mod rows;
+
+use super::input::Reading;
 use super::io::{self, Block, Lines, Progress};
+use super::solve::facts;
 use super::{input, message, options, Command, Failure};
-use crate::args::{Args, Opt};
-use crate::grid::Grid;
+use crate::args::{Args, Opt, UsageError};
 use crate::search::Memory;
+use crate::show::table::string;
+use crate::show::{json, JSON};
 use crate::solver::Solver;
 use crate::system;
-use crate::text::dialect::Dialect;
-use crate::text::{gir, in_words};
+use crate::text::dialect::{Answer, Dialect, ANSWERS};
+use crate::text::{gir, in_words, TextPosition};
+use rows::Rows;
 use std::ffi::OsStr;
 use std::ops::Range;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -36,13 +42,26 @@ Reads a start board and a goal board from every line of FILE (default: '-', stan
   unsolvable      there is no solution
   error COLUMN: MESSAGE
                   the line is wrong, or its search reached --nodes or --memory
-A line without tiles gives an empty line.
+A line without tiles gives an empty line. --letters, --order, --unsolvable and '--as path' or
+'--as count' change the first four; '--as json' prints an object for each puzzle, and for a wrong one an object
+with 'error', 'line' and 'column'.
+
+With --rows, a puzzle has several lines. It ends at an empty line, or when it has as many rows as
+--size says, or as squares of its width have. A first line that is a number says how many puzzles
+there are; another number of them is an error at the end (status 2). An error says LINE:COLUMN.
 
 Solutions depend neither on the number of threads nor on other lines. A solution waits for others
 only while complete lines are ready to be read, so a program may send a line and wait for its
 solution. A progress line is shown if standard error is a terminal and standard output is not.",
     options: &[
+        options::GOAL,
         options::SIZE,
+        options::BLANK,
+        Opt::new("--rows", "input", "read puzzles of several lines each"),
+        Opt { about: "write an answer as cik (the default), path, count or json", ..options::AS },
+        options::LETTERS,
+        options::ORDER,
+        options::UNSOLVABLE,
         options::NODES,
         options::MEMORY,
         options::OUTPUT,
@@ -57,6 +76,7 @@ solution. A progress line is shown if standard error is a terminal and standard 
             "copy a number and a tab in front of a line, as Hadoop has them, to its solution",
         ),
     ],
+    names: &[options::GOALS],
     examples: &[
         ("solve the puzzles of a file, a line each", "yapboz batch puzzles.txt > solutions.txt"),
         ("solve random puzzles", "yapboz generate -n 5 | yapboz batch"),
@@ -70,10 +90,16 @@ fn run(args: &Args) -> Result<(), Failure> {
     let threads = granted(options::threads(args)?, limits.memory);
     let worker = Worker {
         solver: Solver::of_many(limits),
-        size: options::size(args)?,
+        reading: Arc::new(Reading::new(args)?),
+        is_json: args.text("--as").is_some_and(|form| form == JSON),
+        dialect: options::dialect(args, answer(args)?)?,
         is_keyed: args.has("--keyed"),
+        is_in_rows: args.has("--rows"),
         pace: Arc::default(),
     };
+    if worker.is_in_rows && worker.is_keyed {
+        return Err(Failure::exclusive("--rows", "--keyed"));
+    }
     let (input, output) = (input::file(&args.operands), options::output(args));
     io::refuse_same_file(input, output)?;
     let mut done = Done::new(input, output);
@@ -96,8 +122,8 @@ fn run(args: &Args) -> Result<(), Failure> {
         output.flush()
     })?;
     done.progress.clear();
-    if done.errors > 1 && done.solved == 0 {
-        message(format_args!("note: expected a puzzle a line; for a puzzle in rows use solve"));
+    if done.errors > 1 && done.solved == 0 && !args.has("--rows") {
+        message(format_args!("note: expected a puzzle a line; for puzzles in rows use --rows"));
     }
     match done.first_error {
         Some(first) if args.has("--strict") => Err(Failure::Wrong(format!(
@@ -131,7 +157,7 @@ struct Results {
     bytes: u64,
     solved: u64,
     errors: u64,
-    /// The line of the first error, from 1 in the block.
+    /// The line of the first error.
     first_error: Option<u64>,
 }
 
@@ -146,8 +172,8 @@ type Write<'a> = &'a mut dyn FnMut(&Results) -> Result<(), Failure>;
 
 /// Reads, solves and writes on this thread.
 fn on_one(input: &OsStr, mut worker: Worker, write: Write) -> Result<(), Failure> {
-    let mut lines = Lines::open(input, gir::MOST_BYTES)?;
-    while let Some(block) = lines.block(worker.pace.lines())? {
+    let mut source = worker.source(input)?;
+    while let Some(block) = source.block(worker.pace.lines())? {
         write(&worker.solve_block(&block))?;
     }
     Ok(())
@@ -175,11 +201,11 @@ fn on_threads(threads: usize, input: &OsStr, worker: &Worker) -> Option<InOrder>
     });
     let started = started.count();
     let (in_order, results) = mpsc::sync_channel(AHEAD * started);
-    let (input, pace) = (input.to_owned(), Arc::clone(&worker.pace));
+    let (input, worker) = (input.to_owned(), worker.clone());
     let read = move || {
         let read_all = || {
-            let mut lines = Lines::open(&input, gir::MOST_BYTES)?;
-            while let Some(block) = lines.block(pace.lines())? {
+            let mut source = worker.source(&input)?;
+            while let Some(block) = source.block(worker.pace.lines())? {
                 let (to, from) = mpsc::sync_channel(1);
                 if in_order.send(Ok(from)).is_err() || jobs.send((block, to)).is_err() {
                     break;
@@ -224,28 +250,59 @@ impl Pace {
 #[derive(Clone)]
 struct Worker {
     solver: Solver,
-    size: Option<Grid>,
+    reading: Arc<Reading>,
+    is_in_rows: bool,
     is_keyed: bool,
+    is_json: bool,
+    dialect: Dialect,
     pace: Arc<Pace>,
 }
 
+/// What blocks are read from.
+enum Source {
+    Lines(Lines),
+    Rows(Rows),
+}
+
+impl Source {
+    fn block(&mut self, most: usize) -> Result<Option<Block>, Failure> {
+        match self {
+            Source::Lines(lines) => lines.block(most),
+            Source::Rows(rows) => rows.block(most),
+        }
+    }
+}
+
 impl Worker {
+    fn source(&self, input: &OsStr) -> Result<Source, Failure> {
+        let lines = Lines::open(input, gir::MOST_BYTES)?;
+        Ok(if self.is_in_rows { Source::Rows(Rows::new(lines, &self.reading)) } else { Source::Lines(lines) })
+    }
+
     fn solve_block(&mut self, block: &Block) -> Results {
         let begin = Instant::now();
         let mut results = Results { bytes: block.bytes(), ..Results::default() };
-        for line in block.lines() {
+        for (number, line) in block.lines() {
             results.lines += 1;
             let (key, line) = if self.is_keyed { keyed(line) } else { ("", line) };
             results.text += key;
-            match self.solve_line(line) {
+            match self.solve_text(line) {
                 Ok(solution) => {
                     results.solved += u64::from(!solution.is_empty());
                     results.text += &solution;
                 }
-                Err((column, error)) => {
-                    results.text += &format!("error {}: {error}", key.len() + column);
+                Err((position, error)) => {
+                    let (line, column) = (number + position.line as u64 - 1, key.len() + position.column);
+                    results.text += &if self.is_json {
+                        let error = string(&error);
+                        format!("{{\"error\": {error}, \"line\": {line}, \"column\": {column}}}")
+                    } else if self.is_in_rows {
+                        format!("error {line}:{column}: {error}")
+                    } else {
+                        format!("error {column}: {error}")
+                    };
                     results.errors += 1;
-                    results.first_error.get_or_insert(results.lines);
+                    results.first_error.get_or_insert(line);
                 }
             }
             results.text.push('\n');
@@ -255,24 +312,32 @@ impl Worker {
         results
     }
 
-    /// The output for a line: its solution, or its error with the column.
-    fn solve_line(&mut self, line: &[u8]) -> Result<String, (usize, String)> {
-        let puzzle = match gir::line_puzzle(line, self.size) {
+    /// The output for a puzzle: its solution, or its error with the position.
+    fn solve_text(&mut self, text: &[u8]) -> Result<String, (TextPosition, String)> {
+        let puzzle = match self.reading.puzzle(text) {
             Ok(puzzle) => puzzle,
-            Err(_) if gir::is_empty(line) => return Ok(String::new()),
-            Err(error) => {
-                let message = format!("found {}, expected {}", error.found, error.expected);
-                return Err((error.position.column, message));
-            }
+            Err(_) if gir::is_empty(text) => return Ok(String::new()),
+            Err(misread) => return Err(misread.placed()),
         };
-        let solved = self.solver.solve(&puzzle);
-        let solved = solved.map_err(|unsolved| (1, unsolved.to_string()))?;
-        let line = Dialect::default().line(solved.moves.as_deref());
-        Ok(match solved.at_least() {
+        let solved = options::solve_in_order(self.dialect.order, &puzzle, |puzzle| self.solver.solve(puzzle));
+        let solved = solved.map_err(|unsolved| (TextPosition { line: 1, column: 1 }, unsolved.to_string()))?;
+        if self.is_json {
+            return Ok(json::line(&puzzle, &facts(&solved, &self.dialect)));
+        }
+        let line = self.dialect.line(solved.moves.as_deref());
+        Ok(match solved.at_least().filter(|_| self.dialect.answer == Answer::Cik) {
             Some(lower_bound) => format!("{line} >={lower_bound}"),
             None => line,
         })
     }
+}
+
+/// The form of an answer that is no object.
+fn answer(args: &Args) -> Result<Answer, UsageError> {
+    let names: Vec<&str> = ANSWERS.iter().map(|row| row.1).chain([JSON]).collect();
+    let name = args.value("--as", |value| value.one_of("form", &names, |name| name))?;
+    let row = ANSWERS.iter().find(|row| Some(&row.1) == name);
+    Ok(row.map(|row| row.0).unwrap_or_default())
 }
 
 /// A number in front of a line with the tab after it, and the rest.
@@ -320,8 +385,7 @@ impl Done {
     }
 
     fn add(&mut self, results: &Results) {
-        let number = results.first_error.map(|number| self.lines + number);
-        self.first_error = self.first_error.or(number);
+        self.first_error = self.first_error.or(results.first_error);
         self.solved += results.solved;
         self.errors += results.errors;
         self.lines += results.lines;

@@ -116,7 +116,7 @@ fn run(args: &Args) -> Result<(), Failure> {
         limits: settings.limits,
         rows: settings.random.as_ref().map_or(Rows::Puzzle, |random| random.rows),
     };
-    io::write(settings.output, &(settings.form.text)(&comparison.table()?))
+    io::write(settings.output, &(settings.form.write)(&comparison.table()?))
 }
 
 /// What the options mean together.
@@ -263,7 +263,7 @@ mod tests {
         let (methods, limits) = (Method::all(), Limits::default());
         let comparison = Comparison { groups, count: 1, methods, limits, rows: Rows::Puzzle };
         let Ok(table) = comparison.table() else { panic!("a puzzle is there") };
-        let table = (TABLES[0].text)(&table);
+        let table = (TABLES[0].write)(&table);
         let key = |method: &Method| (method.search.name, method.heuristic_name());
         let rows: Vec<&str> = table.lines().skip(1).take_while(|line| !line.is_empty()).collect();
         assert_eq!(rows.len(), Method::all().len());

@@ -1,9 +1,13 @@
 //! `yapboz contest`: a `.gir` in, a `.cik` out.
 
+use super::input::Reading;
 use super::{help, message, options, Command, Failure};
 use crate::args::{Args, Opt};
 use crate::contest::fail::shown;
-use crate::contest::{read, write, FILES};
+use crate::contest::read::read;
+use crate::contest::same_file::refuse_same_file;
+use crate::contest::{write, FILES};
+use crate::text::gir;
 use std::ffi::OsStr;
 use std::io::{stderr, IsTerminal};
 use std::path::Path;
@@ -23,12 +27,19 @@ error then gives a lower bound. '-' is standard input or output.
 Prints 'N times tried' on standard output, or on standard error if OUT is '-': N is the number of
 nodes taken from the queue. OUT is opened only when the solution is known.",
     options: &[
+        options::GOAL,
         options::SIZE,
+        options::BLANK,
+        options::AS,
+        options::LETTERS,
+        options::ORDER,
+        options::UNSOLVABLE,
         options::NODES,
         options::MEMORY,
         options::THREADS,
         Opt::new("--original", "search", "find the path and the count of the original program"),
     ],
+    names: &[options::GOALS],
     examples: &[
         ("solve yapboz.gir into yapboz.cik", "yapboz"),
         ("solve standard input to standard output", "echo '2831647.5 1238.4765' | yapboz contest - -"),
@@ -38,16 +49,24 @@ nodes taken from the queue. OUT is opened only when the solution is known.",
 };
 
 fn run(args: &Args) -> Result<(), Failure> {
-    let size = options::size(args)?;
+    let reading = Reading::new(args)?;
+    let dialect = options::dialect(args, options::answer(args)?)?;
     let mut solver = options::solver(args)?;
     if args.operands.is_empty() && !Path::new(FILES[0]).exists() {
         return Err(no_input());
     }
     let [input, output] = [0, 1].map(|at| args.operands.get(at).map_or(OsStr::new(FILES[at]), |name| name));
-    let puzzle = read::puzzle(input, output, size)?;
-    let solved = if args.has("--original") { solver.original(&puzzle) } else { solver.solve(&puzzle) };
+    refuse_same_file(input, output)?;
+    let puzzle = reading.puzzle(&read(input, gir::MOST_BYTES)?).map_err(|error| error.in_file(input))?;
+    let solved = options::solve_in_order(dialect.order, &puzzle, |puzzle| {
+        if args.has("--original") {
+            solver.original(puzzle)
+        } else {
+            solver.solve(puzzle)
+        }
+    });
     let solved = solved.map_err(|unsolved| Failure::unsolved(&shown(input), &unsolved))?;
-    write::solution(output, &solved)
+    write::solution(output, &dialect.text(solved.moves.as_deref()), &solved)
 }
 
 /// There is no default file. On a terminal, the person there may not know what the program does.

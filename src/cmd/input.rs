@@ -1,7 +1,7 @@
 //! Puzzles from files, from the command line and at random.
 
-use super::{io, message, Failure};
-use crate::args::{nearest, UsageError};
+use super::{io, message, options, Failure};
+use crate::args::{nearest, Args, UsageError};
 use crate::generate::{self, Puzzles};
 use crate::goal::{numbers, Goal, GOALS};
 use crate::grid::Grid;
@@ -10,6 +10,7 @@ use crate::quote::{cut, visible};
 use crate::solvable::is_solvable;
 use crate::text::gir::typed::{self, joined, Boards};
 use crate::text::gir::{self, Given, ParseError};
+use crate::text::TextPosition;
 use std::borrow::Cow;
 use std::ffi::{OsStr, OsString};
 use std::path::Path;
@@ -31,6 +32,80 @@ const MOST_SHOWN: usize = 20;
 pub fn puzzle(input: &OsStr, size: Option<Grid>) -> Result<Puzzle, Failure> {
     let text = io::read(input, gir::MOST_BYTES)?;
     gir::puzzle(&text, size).map_err(|error| wrong(&io::shown(input), &error))
+}
+
+/// How puzzles are read as `.gir`: with a goal behind every start, or with one goal for all.
+pub struct Reading {
+    pub size: Option<Grid>,
+    blank: Option<String>,
+    goal: Option<GoalText>,
+}
+
+/// What is wrong with a puzzle, or with the goal that was given for its start.
+pub struct Misread {
+    pub error: ParseError,
+    is_goal: bool,
+}
+
+impl Reading {
+    /// What the options say.
+    pub fn new(args: &Args) -> Result<Reading, Failure> {
+        let Given { size, blank } = options::given(args)?;
+        let goal = args.text("--goal").map(parsed_goal).transpose()?;
+        Ok(Reading { size, blank: blank.map(Into::into), goal })
+    }
+
+    /// The boards of a puzzle's text.
+    pub fn boards(&self) -> usize {
+        if self.goal.is_some() {
+            1
+        } else {
+            2
+        }
+    }
+
+    /// The puzzle of a text.
+    pub fn puzzle(&self, text: &[u8]) -> Result<Puzzle, Misread> {
+        let given = Given { size: self.size, blank: self.blank.as_deref() };
+        let misread = |error| Misread { error, is_goal: false };
+        let start = || {
+            gir::board(text, given).map_err(|mut error| {
+                if gir::puzzle(text, given).is_ok() {
+                    error.expected += "; with --goal, give only the start";
+                }
+                misread(error)
+            })
+        };
+        match &self.goal {
+            None => gir::line_puzzle(text, given).map_err(misread),
+            Some(GoalText::Named(goal)) => start().map(|start| joined(&start, &goal.of(&start))),
+            Some(GoalText::Board(goal)) => {
+                let goal = gir::goal(goal, &start()?, Given { size: None, ..given });
+                goal.map_err(|error| Misread { error, is_goal: true })
+            }
+        }
+    }
+}
+
+impl Misread {
+    pub fn in_file(&self, name: &OsStr) -> Failure {
+        if self.is_goal {
+            wrong("--goal", &self.error)
+        } else {
+            wrong(&io::shown(name), &self.error)
+        }
+    }
+
+    /// Where in a text the puzzle is wrong, and the message.
+    pub fn placed(self) -> (TextPosition, String) {
+        let ParseError { position, found, expected } = self.error;
+        let message = format!("found {found}, expected {expected}");
+        if self.is_goal {
+            (TextPosition { line: 1, column: 1 }, format!("--goal: {message}"))
+        } else {
+            (position, message)
+        }
+    }
 }
 
 /// Boards that somebody typed, into a file or as operands.

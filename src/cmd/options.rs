@@ -5,8 +5,11 @@ use crate::args::{Args, Opt, UsageError, Value};
 use crate::digits::are_digits;
 use crate::goal;
 use crate::grid::Grid;
+use crate::order::Order;
+use crate::puzzle::Puzzle;
 use crate::search::{Memory, NodeLimit};
-use crate::solver::{table, Limits, SearchInfo, Solver};
+use crate::solver::{table, Limits, SearchInfo, Solution, Solver};
+use crate::text::dialect::{Answer, Dialect, Letters, ANSWERS};
 use crate::text::gir::Given;
 use std::ffi::OsStr;
 use std::thread;
@@ -38,6 +41,64 @@ pub fn given(args: &Args) -> Result<Given<'_>, UsageError> {
         word.ok_or_else(|| value.bad("expected the word of the blank"))
     })?;
     Ok(Given { size: size(args)?, blank })
+}
+
+pub const LETTERS: Opt = Opt::new(
+    "--letters NAMES",
+    "output",
+    "set the names of right, down, up and left: 4 characters, or 4 words; RDUL by default",
+);
+
+pub const ORDER: Opt = Opt::new(
+    "--order MOVES",
+    "output",
+    "set the order of the moves that says which shortest path is the first; RDUL by default",
+);
+
+pub const UNSOLVABLE: Opt = Opt::new("--unsolvable WORD", "output", "set the whole answer if there is no solution");
+
+pub const AS: Opt = Opt::new("-a, --as FORM", "output", "write the answer as cik (the default), path or count");
+
+/// How answers are written, but for their form, which `--as` sets too.
+pub fn dialect(args: &Args, answer: Answer) -> Result<Dialect, UsageError> {
+    let text = |value: Value| value.text.to_str().map(str::to_owned);
+    let letters = args.value("--letters", |value| {
+        let letters = text(value).and_then(|names| Letters::named(&names));
+        letters.ok_or_else(|| value.bad("expected 4 different characters or words, for right, down, up and left"))
+    })?;
+    let order = args.value("--order", |value| {
+        let order = text(value).and_then(|moves| Order::named(&moves));
+        order.ok_or_else(|| value.bad(format!("expected one of {}", Order::NAMES.join(", "))))
+    })?;
+    let unsolvable = args.value("--unsolvable", |value| {
+        let word = text(value).filter(|word| !word.trim().is_empty() && !word.contains(char::is_control));
+        word.ok_or_else(|| value.bad("expected a word or a line"))
+    })?;
+    let (letters, order) = (letters.unwrap_or_default(), order.unwrap_or_default());
+    let dialect = Dialect { answer, letters, unsolvable, order };
+    if let (Some(word), false) = (args.text("--unsolvable"), dialect.is_clear()) {
+        return Err(UsageError::bad_value("--unsolvable", word, "expected a word that could not be a path"));
+    }
+    Ok(dialect)
+}
+
+/// The form of an answer.
+pub fn answer(args: &Args) -> Result<Answer, UsageError> {
+    let answer = args.value("--as", |value| value.one_of("form", &ANSWERS, |row| row.1))?;
+    Ok(answer.map(|row| row.0).unwrap_or_default())
+}
+
+/// Solves a puzzle with a solver's method: the answer is the first in this order of the moves.
+pub fn solve_in_order<E>(
+    order: Order,
+    puzzle: &Puzzle,
+    solve: impl FnOnce(&Puzzle) -> Result<Solution, E>,
+) -> Result<Solution, E> {
+    if order == Order::default() {
+        return solve(puzzle);
+    }
+    let solved = solve(&puzzle.in_order(order))?;
+    Ok(Solution { moves: solved.moves.map(|path| order.back(&path)), ..solved })
 }
 
 /// Every command says what it is the number of.

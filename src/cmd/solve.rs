@@ -7,10 +7,11 @@ use super::{message, options, Command, Failure};
 use crate::args::{Args, Opt};
 use crate::show::{Facts, View, JSON, OF_SEARCH, VIEWS};
 use crate::solver::table::{SearchInfo, Takes, HEURISTICS, SEARCHES};
-use crate::solver::{Method, Solver};
-use crate::text::dialect::Dialect;
+use crate::solver::{Method, Solution, Solver};
+use crate::text::dialect::{Dialect, ANSWERS};
 use crate::text::gir::Given;
 use std::ffi::OsStr;
+use std::io::Write;
 
 pub(super) const COMMAND: Command = Command {
     name: "solve",
@@ -53,6 +54,9 @@ with --trace.",
         options::DEPTH,
         Opt::new("-a, --as FORMAT", "output", "print the solution in one of the formats below; cik by default"),
         Opt::new("--boards", "output", "with --as json, print every board on the way too"),
+        options::LETTERS,
+        options::ORDER,
+        options::UNSOLVABLE,
         options::OUTPUT,
         trace::OPTION,
         options::NODES,
@@ -83,30 +87,29 @@ fn run(args: &Args) -> Result<(), Failure> {
 
     let clock = Clock::start("solving");
     let mut tracer = None;
-    let solved = match settings.method {
-        None => settings.solver.solve(&puzzle),
+    let solver = &mut settings.solver;
+    let solved = options::solve_in_order(settings.dialect.order, &puzzle, |image| match settings.method {
+        None => solver.solve(image),
+        // Its order is the usual one.
         Some(method) if settings.is_watched => {
             let tracer = tracer.insert(Tracer::new(&puzzle, method, settings.trace));
-            settings.solver.solve_by(&puzzle, method, &mut |event| tracer.see(&event))
+            solver.solve_by(image, method, &mut |event| tracer.see(&event))
         }
-        Some(method) => settings.solver.solve_by(&puzzle, method, &mut |_| {}),
-    };
+        Some(method) => solver.solve_by(image, method, &mut |_| {}),
+    });
     drop(clock);
     let solved = solved.map_err(|unsolved| Failure::unsolved(&name, &unsolved))?;
     let facts = Facts {
-        moves: solved.moves.as_deref(),
-        lower_bound: solved.lower_bound,
-        nodes: solved.nodes.generated,
-        selected: solved.tried(),
-        stored: solved.nodes.stored,
         has_boards: settings.has_boards,
         tree: tracer.filter(|_| solved.moves.is_some()).map(Tracer::tree),
+        ..facts(&solved, &settings.dialect)
     };
-    let text = match (facts.moves, settings.view) {
-        (None, None) => Dialect::default().line(None) + "\n",
-        (_, view) => (view.unwrap_or(&VIEWS[0]).text)(&puzzle, &facts),
-    };
-    io::write(settings.output, &text)?;
+    io::output(settings.output, |output| {
+        output.by(|to| match (facts.moves, settings.view) {
+            (None, None) => writeln!(to, "{}", settings.dialect.line(None)),
+            (_, view) => (view.unwrap_or(&VIEWS[0]).write)(to, &puzzle, &facts),
+        })
+    })?;
     if solved.moves.is_none() {
         return Err(Failure::no_solution(&name, &puzzle));
     }
@@ -114,6 +117,20 @@ fn run(args: &Args) -> Result<(), Failure> {
         message(format_args!("{note}"));
     }
     Ok(())
+}
+
+/// What is shown of a solution.
+pub fn facts<'a>(solved: &'a Solution, dialect: &'a Dialect) -> Facts<'a> {
+    Facts {
+        moves: solved.moves.as_deref(),
+        lower_bound: solved.lower_bound,
+        nodes: solved.nodes.generated,
+        selected: solved.tried(),
+        stored: solved.nodes.stored,
+        dialect,
+        has_boards: false,
+        tree: None,
+    }
 }
 
 /// What the options mean together.
@@ -127,6 +144,7 @@ struct Settings<'a> {
     is_watched: bool,
     trace: Option<&'static trace::TraceForm>,
     view: Option<&'static View>,
+    dialect: Dialect,
     has_boards: bool,
     output: &'a OsStr,
 }
@@ -139,6 +157,10 @@ impl Settings<'_> {
             Some(_) => Some("--trace"),
             None => view.filter(|view| OF_SEARCH.contains(&view.name)).map(|view| view.name),
         };
+        if let Some(watched) = watched.filter(|_| args.has("--order")) {
+            return Err(Failure::exclusive(watched, "--order"));
+        }
+        let answer = view.and_then(|view| ANSWERS.iter().find(|row| row.1 == view.name));
         let settings = Settings {
             goal: args.text("--goal"),
             given: options::given(args)?,
@@ -147,6 +169,7 @@ impl Settings<'_> {
             is_watched: watched.is_some(),
             trace,
             view,
+            dialect: options::dialect(args, answer.map(|row| row.0).unwrap_or_default())?,
             has_boards: args.has("--boards"),
             output: options::output(args),
         };

@@ -13,8 +13,8 @@ use crate::solver::Method;
 pub type TraceForm = Form<fn(&Record) -> String>;
 
 const FORMS: [TraceForm; 2] = [
-    Form { name: "text", about: "a line for people", text: Record::text },
-    Form { name: "csv", about: "comma-separated values", text: Record::csv },
+    Form { name: "text", about: "a line for people", write: Record::text },
+    Form { name: "csv", about: "comma-separated values", write: Record::csv },
 ];
 
 pub const OPTION: Opt =
@@ -43,7 +43,7 @@ impl<'a> Tracer<'a> {
     pub fn see(&mut self, event: &Event) {
         let record = self.trace.see(event);
         if let Some(form) = self.form {
-            message(format_args!("{}", (form.text)(&record)));
+            message(format_args!("{}", (form.write)(&record)));
         }
         let depth_first = match event.happens {
             Happens::Bound => Some(0),

@@ -3,13 +3,11 @@
 use super::fail::{is_stream, message, Failure};
 use super::output::output;
 use crate::solver::Solution;
-use crate::text::cik;
 use std::ffi::OsStr;
 
-/// Writes a solution and reports on it.
-pub fn solution(output: &OsStr, solved: &Solution) -> Result<(), Failure> {
-    write(output, &cik::text(solved.moves.as_deref()))?;
-
+/// Writes a solution as a text and reports on it.
+pub fn solution(output: &OsStr, text: &str, solved: &Solution) -> Result<(), Failure> {
+    write(output, text)?;
     if let Some(note) = solved.note() {
         message(format_args!("{note}"));
     }

@@ -1,32 +1,58 @@
 //! `--as json`: a puzzle, its solution and what is known of it, for programs.
 
 use crate::board::Board;
-use crate::moves::letters;
+use crate::moves::Move;
 use crate::puzzle::Puzzle;
 use crate::show::board::played;
 use crate::show::table::string;
 use crate::show::Facts;
+use std::io::{self, Write};
+use std::iter;
 
-/// An object; boards are arrays of rows of words.
-pub fn text(puzzle: &Puzzle, facts: &Facts) -> String {
-    let (length, path) = match facts.moves {
-        Some(moves) => (moves.len().to_string(), string(&letters(moves))),
-        None => ("null".into(), "null".into()),
+/// An object; boards are arrays of rows of words, and tiles are words.
+///
+/// # Errors
+/// Those of `to`.
+///
+/// # Panics
+/// If the moves lead off the board.
+pub fn write(to: &mut dyn Write, puzzle: &Puzzle, facts: &Facts) -> io::Result<()> {
+    write!(to, "{{\n  {}", fields(puzzle, facts).join(",\n  "))?;
+    if let Some(moves) = facts.moves.filter(|_| facts.has_boards) {
+        write!(to, ",\n  \"boards\": [\n    ")?;
+        let separators = iter::once("").chain(iter::repeat(",\n    "));
+        for (separator, (_, _, board)) in separators.zip(played(puzzle, moves)) {
+            write!(to, "{separator}{}", rows(puzzle, &board))?;
+        }
+        write!(to, "\n  ]")?;
+    }
+    write!(to, "\n}}\n")
+}
+
+/// The same object in one line, without the boards on the way and without a line end.
+pub(crate) fn line(puzzle: &Puzzle, facts: &Facts) -> String {
+    format!("{{{}}}", fields(puzzle, facts).join(", "))
+}
+
+/// Names and values.
+fn fields(puzzle: &Puzzle, facts: &Facts) -> Vec<String> {
+    let moves = |value: &dyn Fn(&[Move]) -> String| facts.moves.map_or("null".into(), value);
+    let tiles = |path: &[Move]| {
+        let tiles = played(puzzle, path).map(|(_, tile, _)| string(puzzle.word(tile)));
+        format!("[{}]", tiles.collect::<Vec<_>>().join(", "))
     };
     let is_proven = facts.moves.map_or(true, |moves| moves.len() == facts.lower_bound as usize);
-    let mut text = format!(
-        "{{\n  \"start\": {},\n  \"goal\": {},\n  \"moves\": {length},\n  \"path\": {path},\n  \"proven\": {is_proven},\n  \
-         \"at-least\": {},\n  \"nodes\": {}",
-        rows(puzzle, puzzle.start()),
-        rows(puzzle, &puzzle.goal()),
-        facts.lower_bound,
-        facts.nodes,
-    );
-    if let Some(moves) = facts.moves.filter(|_| facts.has_boards) {
-        let boards: Vec<String> = played(puzzle, moves).map(|(_, _, board)| rows(puzzle, &board)).collect();
-        text += &format!(",\n  \"boards\": [\n    {}\n  ]", boards.join(",\n    "));
-    }
-    text + "\n}\n"
+    let fields = [
+        ("start", rows(puzzle, puzzle.start())),
+        ("goal", rows(puzzle, &puzzle.goal())),
+        ("moves", moves(&|path| path.len().to_string())),
+        ("path", moves(&|path| string(&facts.dialect.letters.path(path, " ")))),
+        ("tiles", moves(&tiles)),
+        ("proven", is_proven.to_string()),
+        ("at-least", facts.lower_bound.to_string()),
+        ("nodes", facts.nodes.to_string()),
+    ];
+    fields.map(|(name, value)| format!("{}: {value}", string(name))).into()
 }
 
 fn rows(puzzle: &Puzzle, board: &Board) -> String {

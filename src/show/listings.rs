@@ -4,38 +4,39 @@ use super::board::{direction, played, rows, spaced_rows};
 use super::Facts;
 use crate::moves::Move;
 use crate::puzzle::Puzzle;
+use std::io::{self, Write};
 
 /// Every move of the blank, and the board after it, as an old program prints them.
-pub fn steps(puzzle: &Puzzle, moves: &[Move]) -> String {
-    let mut text = format!("The problem can be solved in {} moves.They are:\n", moves.len());
+pub fn steps(to: &mut dyn Write, puzzle: &Puzzle, moves: &[Move]) -> io::Result<()> {
+    writeln!(to, "The problem can be solved in {} moves.They are:", moves.len())?;
     for (number, (m, _, board)) in (1..).zip(played(puzzle, moves)) {
         let board = spaced_rows(puzzle, &board, puzzle.word(puzzle.blank()));
-        text += &format!("Step{number}. ( {} )\n{board}", m.letter());
+        write!(to, "Step{number}. ( {} )\n{board}", m.letter())?;
     }
-    text
+    Ok(())
 }
 
 /// The goal, the start, and the board after every move, as another old program prints them: the blank is a space, and an
 /// empty line follows every board, another one the last.
-pub fn states(puzzle: &Puzzle, moves: &[Move]) -> String {
+pub fn states(to: &mut dyn Write, puzzle: &Puzzle, moves: &[Move]) -> io::Result<()> {
     let rows = |board: &_| spaced_rows(puzzle, board, " ");
     let (goal, start, number) = (rows(&puzzle.goal()), rows(puzzle.start()), moves.len());
-    let mut text = format!("goal state:\n{goal}\nstart state:\n{start}\nNumber of total Step {number}.\n\n");
+    write!(to, "goal state:\n{goal}\nstart state:\n{start}\nNumber of total Step {number}.\n\n")?;
     for (number, (_, _, board)) in (1..).zip(played(puzzle, moves)) {
-        text += &format!("Step {number}:\n{}\n", rows(&board));
+        write!(to, "Step {number}:\n{}\n", rows(&board))?;
     }
-    text + "\n"
+    writeln!(to)
 }
 
 /// The start, and every move with its tile and the board after it, with empty lines between them.
-pub fn boards(puzzle: &Puzzle, moves: &[Move]) -> String {
-    let mut text = format!("start:\n{}", rows(puzzle, puzzle.start()));
+pub fn boards(to: &mut dyn Write, puzzle: &Puzzle, moves: &[Move]) -> io::Result<()> {
+    write!(to, "start:\n{}", rows(puzzle, puzzle.start()))?;
     for (number, (m, tile, board)) in (1..).zip(played(puzzle, moves)) {
         let (all, letter, direction) = (moves.len(), m.letter(), direction(m.back()));
         let (tile, board) = (puzzle.word(tile), rows(puzzle, &board));
-        text += &format!("\nmove {number} of {all}: {letter}, tile {tile} goes {direction}\n{board}");
+        write!(to, "\nmove {number} of {all}: {letter}, tile {tile} goes {direction}\n{board}")?;
     }
-    text
+    Ok(())
 }
 
 /// The tile of every move, and its direction, as the term paper's program prints them.
@@ -49,10 +50,11 @@ pub fn tiles(puzzle: &Puzzle, moves: &[Move]) -> String {
 
 /// What the subject of the 42 schools asks for: the nodes ever selected, the most in memory at once, the number of moves,
 /// and the states from start to goal.
-pub fn report(puzzle: &Puzzle, facts: &Facts) -> String {
+pub fn report(to: &mut dyn Write, puzzle: &Puzzle, facts: &Facts) -> io::Result<()> {
     let Some(moves) = facts.moves else {
-        return "unsolvable\n".into();
+        return writeln!(to, "unsolvable");
     };
-    let (selected, stored, length, boards) = (facts.selected, facts.stored, moves.len(), boards(puzzle, moves));
-    format!("complexity in time: {selected}\ncomplexity in size: {stored}\nmoves: {length}\n\n{boards}")
+    let (selected, stored, length) = (facts.selected, facts.stored, moves.len());
+    write!(to, "complexity in time: {selected}\ncomplexity in size: {stored}\nmoves: {length}\n\n")?;
+    boards(to, puzzle, moves)
 }

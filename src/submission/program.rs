@@ -6,6 +6,7 @@ use crate::contest::{read, write};
 use crate::grid::Grid;
 use crate::search::Memory;
 use crate::solver::{small, Limits};
+use crate::text::cik;
 use std::ffi::OsString;
 use std::process::ExitCode;
 
@@ -55,7 +56,7 @@ fn run(cells: usize, names: [&str; 2], solve: Solve) -> Result<(), Failure> {
     let memory = if found <= small::MOST_CELLS { Memory::default() } else { Memory::default().granted() };
     let solved = solve(&puzzle, Limits { memory, ..Limits::default() });
     let solved = solved.map_err(|_| Failure::Unable(format!("{input}: out of memory")))?;
-    write::solution(output, &solved)
+    write::solution(output, &cik::text(solved.moves.as_deref()), &solved)
 }
 
 fn help(cells: usize, [input, output]: [&str; 2]) -> String {

@@ -164,7 +164,7 @@ fn plain_test(text: &str, puzzle: Option<&Puzzle>) {
     assert_eq!(plain.is_some(), tiles > 0 && tiles == 2 * cells && cells <= 10, "{text:?}");
     if let Some((plain, puzzle)) = plain.zip(puzzle) {
         let moves = Solver::default().solve(puzzle).unwrap().moves;
-        let path = moves.map_or("YAZDIRILAMAZ".into(), |moves| letters(&moves));
+        let path = moves.map(|moves| letters(&moves));
         assert_eq!(plain.solve().0, path, "{text:?}");
     }
 }

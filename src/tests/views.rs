@@ -7,6 +7,7 @@ use crate::moves::Move;
 use crate::puzzle::Puzzle;
 use crate::show::listings::{boards, states, steps, tiles};
 use crate::solver::Solver;
+use std::io::{self, Write};
 
 /// Random puzzles of several shapes, with their solutions.
 fn solved() -> Vec<(Puzzle, Vec<Move>)> {
@@ -30,10 +31,19 @@ fn words(puzzle: &Puzzle, board: &Board, blank: &str) -> Vec<String> {
     rows.map(|row| row.iter().map(|tile| format!("{:>width$} ", word(tile))).collect()).collect()
 }
 
+/// A view in plain text.
+type Listing = fn(&mut dyn Write, &Puzzle, &[Move]) -> io::Result<()>;
+
+fn written(listing: Listing, puzzle: &Puzzle, moves: &[Move]) -> String {
+    let mut text = Vec::new();
+    listing(&mut text, puzzle, moves).unwrap();
+    String::from_utf8(text).unwrap()
+}
+
 #[test]
 fn steps_are_the_moves_and_their_boards() {
     for (puzzle, moves) in solved() {
-        let text = steps(&puzzle, &moves);
+        let text = written(steps, &puzzle, &moves);
         let mut lines = text.lines();
         let first = format!("The problem can be solved in {} moves.They are:", moves.len());
         assert_eq!(lines.next(), Some(&*first));
@@ -54,7 +64,7 @@ fn steps_are_the_moves_and_their_boards() {
 #[test]
 fn states_are_the_goal_the_start_and_every_board() {
     for (puzzle, moves) in solved() {
-        let text = states(&puzzle, &moves);
+        let text = written(states, &puzzle, &moves);
         let mut lines = text.lines();
         let mut expect = |title: &str, board: &Board| {
             assert_eq!(lines.next(), Some(title));
@@ -86,7 +96,7 @@ fn states_are_the_goal_the_start_and_every_board() {
 #[test]
 fn boards_line_up_and_no_line_ends_with_a_space() {
     for (puzzle, moves) in solved() {
-        let text = boards(&puzzle, &moves);
+        let text = written(boards, &puzzle, &moves);
         let rows: Vec<&str> = text.lines().filter(|line| !line.is_empty() && !line.contains(':')).collect();
         let of_start = words(&puzzle, puzzle.start(), puzzle.word(puzzle.blank()));
         for (row, expected) in rows.iter().zip(&of_start) {

@@ -386,7 +386,8 @@ mod tests {
     }
 
     fn dialect(answer: Answer, letters: &str, unsolvable: Option<&str>) -> Dialect {
-        Dialect { answer, letters: Letters::named(letters).unwrap(), unsolvable: unsolvable.map(Into::into) }
+        let (letters, unsolvable) = (Letters::named(letters).unwrap(), unsolvable.map(Into::into));
+        Dialect { answer, letters, unsolvable, ..Dialect::default() }
     }
 
     #[test]

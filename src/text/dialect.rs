@@ -2,6 +2,7 @@
 
 use super::cik::UNSOLVABLE;
 use crate::moves::Move;
+use crate::order::Order;
 use std::fmt;
 
 /// What an answer consists of.
@@ -60,7 +61,7 @@ impl Letters {
     }
 
     /// The moves, with something between words.
-    fn path(&self, moves: &[Move], between: &str) -> String {
+    pub(crate) fn path(&self, moves: &[Move], between: &str) -> String {
         let names: Vec<&str> = moves.iter().map(|&m| self.of(m)).collect();
         names.join(if self.are_words() { between } else { "" })
     }
@@ -88,6 +89,8 @@ pub struct Dialect {
     pub letters: Letters,
     /// The whole answer if there is no solution; `None` for that of a `.cik`.
     pub unsolvable: Option<String>,
+    /// Which of several shortest solutions is the answer: the first in this order.
+    pub order: Order,
 }
 
 impl Dialect {
@@ -157,7 +160,7 @@ mod tests {
 
     fn dialect(answer: Answer, letters: &str, unsolvable: Option<&str>) -> Dialect {
         let letters = Letters::named(letters).unwrap();
-        Dialect { answer, letters, unsolvable: unsolvable.map(Into::into) }
+        Dialect { answer, letters, unsolvable: unsolvable.map(Into::into), ..Dialect::default() }
     }
 
     #[test]

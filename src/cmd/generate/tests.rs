@@ -125,7 +125,7 @@ pub fn given(path: &OsStr, size: Option<Grid>) -> Result<Found, Failure> {
             Ok(block) => block,
             Err(failure) => return Some(Err(failure)),
         };
-        let line = block.lines().next().filter(|line| !gir::is_empty(line))?;
+        let (_, line) = block.lines().next().filter(|(_, line)| !gir::is_empty(line))?;
         Some(gir::line_puzzle(line, size).map_err(|mut error| {
             error.position.line = number;
             Failure::Wrong(format!("{name}:{error}"))

@@ -1,8 +1,9 @@
 //! Input of many lines.
 
-use super::unable;
+use super::{shown, unable};
 use crate::cmd::Failure;
 use crate::contest::read::{open, Source, BUFFER};
+use std::borrow::Cow;
 use std::ffi::{OsStr, OsString};
 use std::io::{self, BufRead, Read};
 
@@ -13,23 +14,42 @@ pub struct Lines {
     most: usize,
     /// Whether the rest of a line that is too long is still to be skipped.
     is_in_line: bool,
+    /// The lines so far.
+    number: u64,
 }
 
-/// Consecutive lines, without their ends.
+/// Consecutive lines, without their ends, or texts of several lines.
+#[derive(Default)]
 pub struct Block {
     bytes: Vec<u8>,
-    /// The end of every line in `bytes`.
-    ends: Vec<usize>,
+    /// The end of every text in `bytes`, and the number of its first line.
+    ends: Vec<(usize, u64)>,
 }
 
 impl Block {
-    pub fn lines(&self) -> impl Iterator<Item = &[u8]> {
+    /// The texts, and the numbers of their first lines, from 1.
+    pub fn lines(&self) -> impl Iterator<Item = (u64, &[u8])> {
         let mut start = 0;
-        self.ends.iter().map(move |&end| {
+        self.ends.iter().map(move |&(end, number)| {
             let line = &self.bytes[start..end];
             start = end;
-            line
+            (number, line)
         })
+    }
+
+    /// Appends a text.
+    pub fn push(&mut self, text: &[u8], number: u64) {
+        self.bytes.extend(text);
+        self.ends.push((self.bytes.len(), number));
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.ends.is_empty()
+    }
+
+    /// Whether another of at most `most` texts may be added.
+    pub fn has_room(&self, most: usize) -> bool {
+        self.ends.len() < most && self.bytes.len() < BUFFER
     }
 
     /// The bytes of the lines in the file, without what was skipped.
@@ -41,25 +61,38 @@ impl Block {
 impl Lines {
     /// Opens a file or standard input. Of a line of more than `most` bytes, the first `most + 1` are read.
     pub fn open(name: &OsStr, most: usize) -> Result<Lines, Failure> {
-        Ok(Lines { name: name.into(), source: open(name)?, most, is_in_line: false })
+        Ok(Lines { name: name.into(), source: open(name)?, most, is_in_line: false, number: 0 })
     }
 
     /// Waits for the next line, and adds the lines after it that are buffered already, up to `most` lines. `None` at the
     /// end of the input.
     pub fn block(&mut self, most: usize) -> Result<Option<Block>, Failure> {
-        let mut block = Block { bytes: Vec::new(), ends: Vec::new() };
-        loop {
+        let mut block = Block::default();
+        while block.has_room(most) && (block.is_empty() || self.is_ready()) {
             let is_line = self.read_line(&mut block.bytes);
             if !is_line.map_err(|error| unable(&self.name, &error))? {
                 break;
             }
-            block.ends.push(block.bytes.len());
-            let is_ready = !self.is_in_line && self.source.buffer().contains(&b'\n');
-            if !is_ready || block.ends.len() >= most || block.bytes.len() >= BUFFER {
-                break;
-            }
+            block.ends.push((block.bytes.len(), self.number));
         }
-        Ok((!block.ends.is_empty()).then_some(block))
+        Ok((!block.is_empty()).then_some(block))
+    }
+
+    /// The name of the input for messages.
+    pub fn name(&self) -> Cow<'_, str> {
+        shown(&self.name)
+    }
+
+    /// Waits for the next line.
+    pub fn line(&mut self) -> Result<Option<Vec<u8>>, Failure> {
+        let mut line = Vec::new();
+        let is_line = self.read_line(&mut line).map_err(|error| unable(&self.name, &error))?;
+        Ok(is_line.then_some(line))
+    }
+
+    /// Whether a whole line is buffered.
+    pub fn is_ready(&self) -> bool {
+        !self.is_in_line && self.source.buffer().contains(&b'\n')
     }
 
     /// Appends the next line, without its end, to `bytes`. Returns whether there was one.
@@ -72,6 +105,7 @@ impl Lines {
         if start.read_until(b'\n', bytes)? == 0 {
             return Ok(false);
         }
+        self.number += 1;
         if bytes.ends_with(b"\n") {
             bytes.pop();
         } else {
