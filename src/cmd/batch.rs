@@ -97,9 +97,7 @@ fn run(args: &Args) -> Result<(), Failure> {
         is_in_rows: args.has("--rows"),
         pace: Arc::default(),
     };
-    if worker.is_in_rows && worker.is_keyed {
-        return Err(Failure::exclusive("--rows", "--keyed"));
-    }
+    args.only_one(&["--rows", "--keyed"])?;
     let (input, output) = (input::file(&args.operands), options::output(args));
     io::refuse_same_file(input, output)?;
     let mut done = Done::new(input, output);

@@ -4,7 +4,7 @@ use super::input::Typed;
 use super::io::{self, Clock};
 use super::trace::{self, Tracer};
 use super::{message, options, Command, Failure};
-use crate::args::{Args, Opt};
+use crate::args::{Args, Opt, UsageError};
 use crate::show::{Facts, View, JSON, OF_SEARCH, VIEWS};
 use crate::solver::table::{SearchInfo, Takes, HEURISTICS, SEARCHES};
 use crate::solver::{Method, Solution, Solver};
@@ -158,7 +158,7 @@ impl Settings<'_> {
             None => view.filter(|view| OF_SEARCH.contains(&view.name)).map(|view| view.name),
         };
         if let Some(watched) = watched.filter(|_| args.has("--order")) {
-            return Err(Failure::exclusive(watched, "--order"));
+            return Err(UsageError::exclusive(watched, "--order").into());
         }
         let answer = view.and_then(|view| ANSWERS.iter().find(|row| row.1 == view.name));
         let settings = Settings {
