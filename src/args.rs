@@ -25,28 +25,28 @@ impl Opt {
         Opt { usage, group, about }
     }
 
-    fn words(&self) -> impl Iterator<Item = &'static str> {
+    fn words(&self) -> impl DoubleEndedIterator<Item = &'static str> {
         self.usage.split([',', ' ', '[', '=', ']']).filter(|word| !word.is_empty())
-    }
-
-    /// The short name, if there is one, and the name.
-    fn names(&self) -> impl Iterator<Item = &'static str> {
-        self.words().filter(|word| word.starts_with('-'))
     }
 
     /// The name, with its dashes.
     pub fn name(&self) -> &'static str {
-        self.names().last().expect("every option has a name")
+        self.words().rfind(|word| word.starts_with('-')).expect("every option has a name")
     }
 
     /// The short name, with its dash.
     pub fn short(&self) -> Option<&'static str> {
-        self.names().next().filter(|name| name.len() == 2)
+        self.words().next().filter(|name| name.len() == 2)
+    }
+
+    /// The name, and the short name if there is one.
+    pub fn names(&self) -> impl Iterator<Item = &'static str> {
+        [self.name()].into_iter().chain(self.short())
     }
 
     /// The value's placeholder.
     pub fn value(&self) -> Option<&'static str> {
-        self.words().last().filter(|word| !word.starts_with('-'))
+        self.words().next_back().filter(|word| !word.starts_with('-'))
     }
 }
 

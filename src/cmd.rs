@@ -17,9 +17,6 @@ mod submission;
 mod trace;
 mod train;
 
-#[cfg(test)]
-pub(crate) use help::TOPICS;
-
 use crate::args::{Args, Opt, UsageError};
 use crate::contest::fail::{message, status, Failure};
 use crate::generate::GenerateError;
@@ -149,16 +146,6 @@ impl From<UsageError> for Failure {
     }
 }
 
-/// The command lines that the help of all commands shows.
-#[cfg(test)]
-pub(crate) fn examples() -> Vec<&'static str> {
-    let examples = COMMANDS.iter().flat_map(|command| {
-        assert!(command.examples.len() >= 2, "{}", command.name);
-        command.examples
-    });
-    examples.map(|example| example.1).collect()
-}
-
 /// Runs a command line, given without the program's name, and returns the exit status. Errors are reported on standard
 /// error.
 #[must_use]
@@ -199,6 +186,19 @@ fn dispatch(mut args: Vec<OsString>) -> Result<(), Failure> {
         }
         (None, None) => COMMANDS[0].run(args),
     }
+}
+
+#[cfg(test)]
+pub(crate) use help::TOPICS;
+
+/// The command lines that the help of all commands shows.
+#[cfg(test)]
+pub(crate) fn examples() -> Vec<&'static str> {
+    let examples = COMMANDS.iter().flat_map(|command| {
+        assert!(command.examples.len() >= 2, "{}", command.name);
+        command.examples
+    });
+    examples.map(|example| example.1).collect()
 }
 
 #[cfg(test)]

@@ -8,28 +8,25 @@ use std::fmt;
 /// The most characters of an argument that a message shows; a longer one is not compared with known names.
 pub const LONGEST: usize = 60;
 
-/// An error in a command line.
+/// An error in a command line, as a message.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct UsageError {
-    /// What was found, and for which option.
-    found: String,
-    /// What was expected, or a hint.
-    expected: String,
-}
+pub struct UsageError(String);
 
 impl UsageError {
-    pub fn new(found: impl Into<String>, expected: impl Into<String>) -> UsageError {
-        UsageError { found: found.into(), expected: expected.into() }
+    /// What was found, and for which option; what was expected, or a hint.
+    pub fn new(found: impl fmt::Display, expected: impl fmt::Display) -> UsageError {
+        UsageError(format!("{found}, {expected}"))
     }
 
     /// A name that is none of these of its kind. `expected` is for a name that is not near to any of them.
     pub fn unknown(kind: &str, found: &str, names: &[&str], expected: &str) -> UsageError {
         let hint = nearest(found, names).map(|nearest| format!("the nearest is {nearest:?}"));
-        UsageError::new(format!("unknown {kind} {}", shown(found.as_ref())), hint.unwrap_or_else(|| expected.into()))
+        let expected = hint.unwrap_or_else(|| expected.into());
+        UsageError::new(format!("unknown {kind} {}", shown(found.as_ref())), expected)
     }
 
     /// A wrong value. `expected` is a phrase such as "expected a folder".
-    pub fn bad_value(option: &str, found: &OsStr, expected: impl Into<String>) -> UsageError {
+    pub fn bad_value(option: &str, found: &OsStr, expected: impl fmt::Display) -> UsageError {
         UsageError::new(format!("{option}: found {}", shown(found)), expected)
     }
 
@@ -54,8 +51,7 @@ fn shown(arg: &OsStr) -> String {
 
 impl fmt::Display for UsageError {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        let separator = if self.expected.is_empty() { "" } else { ", " };
-        write!(f, "{}{separator}{}", self.found, self.expected)
+        f.write_str(&self.0)
     }
 }
 

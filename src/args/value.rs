@@ -17,7 +17,7 @@ pub struct Value<'a> {
 
 impl Value<'_> {
     /// The error [`UsageError::bad_value`] for this value.
-    pub fn bad(self, expected: impl Into<String>) -> UsageError {
+    pub fn bad(self, expected: impl fmt::Display) -> UsageError {
         UsageError::bad_value(self.option, self.text, expected)
     }
 
@@ -28,7 +28,7 @@ impl Value<'_> {
         T::Err: fmt::Display,
     {
         let text = self.text.to_string_lossy();
-        text.parse().map_err(|error: T::Err| self.bad(error.to_string()))
+        text.parse().map_err(|error: T::Err| self.bad(error))
     }
 
     /// Parses a whole number in a range, in digits without a sign.
@@ -39,8 +39,8 @@ impl Value<'_> {
     /// Parses a number as [`number`](Value::number) does, or with an end such as in 20k, 20M, 1G and 1e6.
     pub fn amount(self, what: &str, range: RangeInclusive<u64>) -> Result<u64, UsageError> {
         let text = self.text.to_string_lossy();
-        let (number, end) =
-            text.split_at(text.trim_start_matches(|c: char| c.is_ascii_digit()).len().abs_diff(text.len()));
+        let end = text.trim_start_matches(|c: char| c.is_ascii_digit());
+        let number = &text[..text.len() - end.len()];
         let zeros = match end {
             "" => Some(0),
             "k" | "K" => Some(3),

@@ -105,7 +105,7 @@ fn run(args: &Args) -> Result<(), Failure> {
         let mut write = |results: &Results| {
             output.put(&results.text)?;
             output.flush()?;
-            done.add(results);
+            done.add(&results.tally);
             Ok(())
         };
         match on_threads(threads, input, &worker) {
@@ -120,15 +120,15 @@ fn run(args: &Args) -> Result<(), Failure> {
         output.flush()
     })?;
     done.progress.clear();
-    if done.errors > 1 && done.solved == 0 && !args.has("--rows") {
+    let all = done.tally;
+    if all.errors > 1 && all.solved == 0 && !args.has("--rows") {
         message(format_args!("note: expected a puzzle a line; for puzzles in rows use --rows"));
     }
-    match done.first_error {
-        Some(first) if args.has("--strict") => Err(Failure::Wrong(format!(
-            "{}: lines with errors: {}, the first is line {first}",
-            io::shown(input),
-            done.errors
-        ))),
+    match all.first_error {
+        Some(first) if args.has("--strict") => {
+            let (input, errors) = (io::shown(input), all.errors);
+            Err(Failure::Wrong(format!("{input}: lines with errors: {errors}, the first is line {first}")))
+        }
         _ => Ok(()),
     }
 }
@@ -151,6 +151,12 @@ const AHEAD: usize = 4;
 #[derive(Default)]
 struct Results {
     text: String,
+    tally: Tally,
+}
+
+/// What lines came to.
+#[derive(Default)]
+struct Tally {
     lines: u64,
     bytes: u64,
     solved: u64,
@@ -279,19 +285,21 @@ impl Worker {
 
     fn solve_block(&mut self, block: &Block) -> Results {
         let begin = Instant::now();
-        let mut results = Results { bytes: block.bytes(), ..Results::default() };
+        let mut results = Results::default();
+        let Results { text, tally } = &mut results;
+        tally.bytes = block.bytes();
         for (number, line) in block.lines() {
-            results.lines += 1;
+            tally.lines += 1;
             let (key, line) = if self.is_keyed { keyed(line) } else { ("", line) };
-            results.text += key;
+            *text += key;
             match self.solve_text(line) {
                 Ok(solution) => {
-                    results.solved += u64::from(!solution.is_empty());
-                    results.text += &solution;
+                    tally.solved += u64::from(!solution.is_empty());
+                    *text += &solution;
                 }
                 Err((position, error)) => {
                     let (line, column) = (number + position.line as u64 - 1, key.len() + position.column);
-                    results.text += &if self.is_json {
+                    *text += &if self.is_json {
                         let error = string(&error);
                         format!("{{\"error\": {error}, \"line\": {line}, \"column\": {column}}}")
                     } else if self.is_in_rows {
@@ -299,14 +307,14 @@ impl Worker {
                     } else {
                         format!("error {column}: {error}")
                     };
-                    results.errors += 1;
-                    results.first_error.get_or_insert(line);
+                    tally.errors += 1;
+                    tally.first_error.get_or_insert(line);
                 }
             }
-            results.text.push('\n');
+            text.push('\n');
         }
         self.solver.release();
-        self.pace.took(results.lines as usize, begin.elapsed());
+        self.pace.took(tally.lines as usize, begin.elapsed());
         results
     }
 
@@ -340,13 +348,12 @@ fn answer(args: &Args) -> Result<Answer, UsageError> {
 
 /// A number in front of a line with the tab after it, and the rest.
 fn keyed(line: &[u8]) -> (&str, &[u8]) {
-    let digits = line.iter().take_while(|byte| byte.is_ascii_digit());
-    let digits = digits.count();
-    if digits == 0 || line.get(digits) != Some(&b'\t') {
-        return ("", line);
+    let digits = line.iter().take_while(|byte| byte.is_ascii_digit()).count();
+    let (key, rest) = line.split_at(line.len().min(digits + 1));
+    match std::str::from_utf8(key) {
+        Ok(key) if digits > 0 && key.ends_with('\t') => (key, rest),
+        _ => ("", line),
     }
-    let (key, line) = line.split_at(digits + 1);
-    (std::str::from_utf8(key).unwrap_or_default(), line)
 }
 
 /// What is done so far, and its progress line.
@@ -354,13 +361,9 @@ struct Done {
     progress: Progress,
     begin: Instant,
     shown: Instant,
-    /// The bytes of the input, if known, and those of the lines written.
+    /// The bytes of the input, if known.
     size: Option<u64>,
-    bytes: u64,
-    lines: u64,
-    solved: u64,
-    errors: u64,
-    first_error: Option<u64>,
+    tally: Tally,
 }
 
 impl Done {
@@ -368,44 +371,34 @@ impl Done {
     const EVERY: Duration = Duration::from_millis(200);
 
     fn new(input: &OsStr, output: &OsStr) -> Done {
-        let now = Instant::now();
-        Done {
-            progress: if io::is_stream(output) { Progress::beside_output() } else { Progress::new() },
-            begin: now,
-            shown: now,
-            size: io::size(input),
-            bytes: 0,
-            lines: 0,
-            solved: 0,
-            errors: 0,
-            first_error: None,
-        }
+        let (begin, size) = (Instant::now(), io::size(input));
+        let progress = if io::is_stream(output) { Progress::beside_output() } else { Progress::new() };
+        Done { progress, begin, shown: begin, size, tally: Tally::default() }
     }
 
-    fn add(&mut self, results: &Results) {
-        self.first_error = self.first_error.or(results.first_error);
-        self.solved += results.solved;
-        self.errors += results.errors;
-        self.lines += results.lines;
-        self.bytes += results.bytes;
+    /// Adds the lines of the next block.
+    fn add(&mut self, block: &Tally) {
+        let all = &mut self.tally;
+        all.first_error = all.first_error.or(block.first_error);
+        all.solved += block.solved;
+        all.errors += block.errors;
+        all.lines += block.lines;
+        all.bytes += block.bytes;
         if self.shown.elapsed() >= Done::EVERY {
             self.shown = Instant::now();
-            let line = progress(self.lines, self.bytes, self.size, self.begin.elapsed());
-            self.progress.show(&line);
+            self.progress.show(&all.progress(self.size, self.begin.elapsed()));
         }
     }
 }
 
-/// The progress line: the lines written, the lines per second, and the time left if the input's size is known.
-fn progress(lines: u64, bytes: u64, size: Option<u64>, time: Duration) -> String {
-    let seconds = time.as_secs_f64();
-    let (done, rate) = (in_words(lines, "line"), lines as f64 / seconds);
-    let mut text = format!("{done}, {rate:.0} a second");
-    if let Some(left) = size.map(|size| size.saturating_sub(bytes)) {
-        let left = left as f64 / bytes as f64 * seconds;
-        text += &format!(", {left:.0} s left");
+impl Tally {
+    /// The progress line: the lines written, the lines per second, and the time left if the input's size is known.
+    fn progress(&self, size: Option<u64>, time: Duration) -> String {
+        let seconds = time.as_secs_f64();
+        let left = size.map(|size| size.saturating_sub(self.bytes) as f64 / self.bytes as f64 * seconds);
+        let left = left.map(|left| format!(", {left:.0} s left")).unwrap_or_default();
+        format!("{}, {:.0} a second{left}", in_words(self.lines, "line"), self.lines as f64 / seconds)
     }
-    text
 }
 
 #[cfg(test)]
@@ -423,11 +416,12 @@ mod tests {
 
     #[test]
     fn progress_has_a_rate_and_for_files_the_time_left() {
-        let time = Duration::from_secs(2);
-        assert_eq!(progress(100, 2000, None, time), "100 lines, 50 a second");
-        assert_eq!(progress(100, 2000, Some(9000), time), "100 lines, 50 a second, 7 s left");
+        let tally = Tally { lines: 100, bytes: 2000, ..Tally::default() };
+        let progress = |size| tally.progress(size, Duration::from_secs(2));
+        assert_eq!(progress(None), "100 lines, 50 a second");
+        assert_eq!(progress(Some(9000)), "100 lines, 50 a second, 7 s left");
         // A file may grow while it is read.
-        assert_eq!(progress(100, 2000, Some(1000), time), "100 lines, 50 a second, 0 s left");
+        assert_eq!(progress(Some(1000)), "100 lines, 50 a second, 0 s left");
     }
 
     #[test]

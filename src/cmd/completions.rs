@@ -48,15 +48,10 @@ fn options(command: &Command) -> Vec<Opt> {
     [command.options, &[help::HELP]].concat()
 }
 
-/// An option's name, and its short name if there is one.
-fn names(option: &Opt) -> impl Iterator<Item = &'static str> {
-    [option.name()].into_iter().chain(option.short())
-}
-
 fn bash() -> String {
     let arm = |command: &Command| {
         let options = options(command);
-        let names = options.iter().flat_map(names);
+        let names = options.iter().flat_map(Opt::names);
         let names: Vec<&str> = operands(command).into_iter().chain(names).collect();
         format!("        {}) words='{}' ;;\n", command.name, names.join(" "))
     };
@@ -90,7 +85,7 @@ fn zsh() -> String {
         let form = |option: &Opt| {
             let value = option.value().map(|value| format!(":{value}:_files")).unwrap_or_default();
             let about = plain(option.about);
-            let forms = names(option).map(|name| format!(" '{name}[{about}]{value}'"));
+            let forms = option.names().map(|name| format!(" '{name}[{about}]{value}'"));
             forms.collect::<String>()
         };
         let options: String = options(command).iter().map(form).collect();

@@ -37,13 +37,11 @@ fn check_holds(folder: &Path, own: Option<&str>) -> Result<(), Failure> {
 /// it: the program may not be allowed to replace the folder, and its parent may be on another disk.
 pub fn write(folder: &Path, files: &[File]) -> Result<(), Failure> {
     check_free(folder)?;
-    let exists = folder.is_dir();
-    let partial = create_partial(folder, exists).map_err(|error| {
+    let partial = create_partial(folder).map_err(|error| {
         // Another run may have created it since.
         check_free(folder).err().unwrap_or_else(|| unable(folder.as_os_str(), &error))
     })?;
-    let written = fill(folder, &partial, exists, files);
-    written.map_err(|failure| match (failure, fs::remove_dir_all(&partial)) {
+    fill(folder, &partial, files).map_err(|failure| match (failure, fs::remove_dir_all(&partial)) {
         (Failure::Unable(message), Err(_)) => {
             Failure::Unable(format!("{message}; some files are left in {}", partial.to_string_lossy()))
         }
@@ -52,7 +50,8 @@ pub fn write(folder: &Path, files: &[File]) -> Result<(), Failure> {
 }
 
 /// Writes the files to `partial`, and moves them to where they belong.
-fn fill(folder: &Path, partial: &Path, exists: bool, files: &[File]) -> Result<(), Failure> {
+fn fill(folder: &Path, partial: &Path, files: &[File]) -> Result<(), Failure> {
+    let exists = partial.parent() == Some(folder);
     if exists {
         // Another run may have written its files before this one created its folder.
         check_holds(folder, Some(PARTIAL))?;
@@ -65,9 +64,9 @@ fn fill(folder: &Path, partial: &Path, exists: bool, files: &[File]) -> Result<(
 }
 
 /// Creates the folder that the files are written to.
-fn create_partial(folder: &Path, exists: bool) -> io::Result<PathBuf> {
+fn create_partial(folder: &Path) -> io::Result<PathBuf> {
     let partial = match (folder.file_name(), folder.parent()) {
-        _ if exists => folder.join(PARTIAL),
+        _ if folder.is_dir() => folder.join(PARTIAL),
         (Some(name), Some(parent)) => {
             fs::create_dir_all(parent)?;
             parent.join(format!(".{}{PARTIAL}-{}", name.to_string_lossy(), process::id()))
