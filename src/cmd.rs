@@ -50,7 +50,7 @@ struct Command {
 }
 
 /// What commands have if they do not say otherwise.
-const COMMAND: Command = Command {
+const DEFAULT: Command = Command {
     name: "",
     operands: "",
     most_operands: 0,
@@ -93,8 +93,7 @@ impl Command {
         } else {
             "see --help".into()
         };
-        let names = COMMANDS.iter().map(|command| command.name);
-        let names: Vec<&str> = names.chain([help::HELP, help::VERSION].map(|option| option.name())).collect();
+        let names: Vec<&str> = help::first().map(|(name, _)| name).collect();
         Err(UsageError::unknown("command", name, &names, &expected))
     }
 

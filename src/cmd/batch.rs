@@ -82,7 +82,7 @@ solution. A progress line is shown if standard error is a terminal and standard 
         ("solve random puzzles", "yapboz generate -n 5 | yapboz batch"),
     ],
     run,
-    ..super::COMMAND
+    ..super::DEFAULT
 };
 
 fn run(args: &Args) -> Result<(), Failure> {

@@ -95,7 +95,7 @@ float_relative_tolerance and float_absolute_tolerance, which are refused.",
     ],
     refused: |error| Err(call::fail(error.into())),
     run,
-    ..super::COMMAND
+    ..super::DEFAULT
 };
 
 fn run(args: &Args) -> Result<(), Failure> {

@@ -92,7 +92,7 @@ another.",
         ),
     ],
     run,
-    ..super::COMMAND
+    ..super::DEFAULT
 };
 
 fn run(args: &Args) -> Result<(), Failure> {

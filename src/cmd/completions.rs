@@ -24,7 +24,7 @@ pub(super) const COMMAND: Command = Command {
         ("for this fish", "yapboz completions fish | source"),
     ],
     run,
-    ..super::COMMAND
+    ..super::DEFAULT
 };
 
 fn run(args: &Args) -> Result<(), Failure> {
@@ -56,12 +56,12 @@ fn bash() -> String {
         format!("        {}) words='{}' ;;\n", command.name, names.join(" "))
     };
     let arms: String = COMMANDS.iter().map(arm).collect();
-    let commands: Vec<&str> = COMMANDS.iter().map(|command| command.name).collect();
+    let first: Vec<&str> = help::first().map(|(name, _)| name).collect();
     format!(
         "_yapboz() {{
     local words=
     case $COMP_CWORD:${{COMP_WORDS[1]}} in
-        1:*) words='{} {} {}' ;;
+        1:*) words='{}' ;;
     esac
     [ \"$COMP_CWORD\" = 1 ] || case ${{COMP_WORDS[1]}} in
 {arms}    esac
@@ -69,18 +69,14 @@ fn bash() -> String {
 }}
 complete -o default -F _yapboz yapboz
 ",
-        commands.join(" "),
-        help::HELP.name(),
-        help::VERSION.name(),
+        first.join(" ")
     )
 }
 
 fn zsh() -> String {
     // What `_arguments` and `_describe` take for marks.
     let plain = |text: &str| text.replace(['[', ']', ':'], "").replace('\'', "'\\''");
-    let commands = COMMANDS.iter().map(|row| (row.name, row.about));
-    let commands = commands.chain([help::HELP, help::VERSION].map(|option| (option.name(), option.about)));
-    let commands: Vec<String> = commands.map(|(name, about)| format!("'{name}:{}'", plain(about))).collect();
+    let first: Vec<String> = help::first().map(|(name, about)| format!("'{name}:{}'", plain(about))).collect();
     let arm = |command: &Command| {
         let form = |option: &Opt| {
             let value = option.value().map(|value| format!(":{value}:_files")).unwrap_or_default();
@@ -116,7 +112,7 @@ else
     compdef _yapboz yapboz
 fi
 ",
-        commands.join(" ")
+        first.join(" ")
     )
 }
 

@@ -45,7 +45,7 @@ nodes taken from the queue. OUT is opened only when the solution is known.",
         ("solve standard input to standard output", "echo '2831647.5 1238.4765' | yapboz contest - -"),
     ],
     run,
-    ..super::COMMAND
+    ..super::DEFAULT
 };
 
 fn run(args: &Args) -> Result<(), Failure> {

@@ -101,7 +101,7 @@ leaves that folder behind. 'yapboz help packages' has examples.",
         ("write a problem package", "yapboz generate --package icpc --tests eight"),
     ],
     run,
-    ..super::COMMAND
+    ..super::DEFAULT
 };
 
 fn run(args: &Args) -> Result<(), Failure> {

@@ -35,7 +35,7 @@ pub(super) const COMMAND: Command = Command {
     details: "'yapboz COMMAND --help' prints the same.",
     examples: &[("the options of a command", "yapboz help solve"), ("the formats of boards", "yapboz help formats")],
     run,
-    ..super::COMMAND
+    ..super::DEFAULT
 };
 
 fn run(args: &Args) -> Result<(), Failure> {
@@ -51,6 +51,12 @@ fn run(args: &Args) -> Result<(), Failure> {
     } else {
         io::print(&texts.join("\n"))
     }
+}
+
+/// What may follow the program's name, and what it is.
+pub fn first() -> impl Iterator<Item = (&'static str, &'static str)> {
+    let options = [HELP, VERSION].map(|option| (option.name(), option.about));
+    COMMANDS.iter().map(|command| (command.name, command.about)).chain(options)
 }
 
 /// The names that may follow `help`.

@@ -30,7 +30,7 @@ solve'. An error is a line on standard output too; its number is the exit status
     ],
     refused: |_| end(Err(Error::MalformedInput)),
     run: |args| end(moves(args)),
-    ..super::COMMAND
+    ..super::DEFAULT
 };
 
 /// Prints the list of moves, or the error, whose number is the status.

@@ -76,7 +76,7 @@ with --trace.",
         ("draw the tree of a search", "yapboz solve 283164705 --goal snail --search greedy --as tree -o tree.svg"),
     ],
     run,
-    ..super::COMMAND
+    ..super::DEFAULT
 };
 
 fn run(args: &Args) -> Result<(), Failure> {

@@ -137,7 +137,7 @@ program always has. Its arguments are the judge's operands."
     ],
     memory: MEMORY,
     run,
-    ..super::COMMAND
+    ..super::DEFAULT
 };
 
 fn run(args: &Args) -> Result<(), Failure> {

@@ -54,7 +54,7 @@ take 256 MiB at most.",
         ("measure another one", "yapboz train --partitions='.aaa aabb aabb acbb'"),
     ],
     run,
-    ..super::COMMAND
+    ..super::DEFAULT
 };
 
 fn run(args: &Args) -> Result<(), Failure> {
