@@ -1,5 +1,6 @@
 //! `.cik`: the number of moves, and the path of the blank. Answers in other dialects are read here too.
 
+pub use super::dialect::UNSOLVABLE;
 pub use super::ParseError;
 
 use super::dialect::{Answer, Dialect, Letters};
@@ -8,9 +9,6 @@ use crate::moves::{letters, Move};
 use std::collections::VecDeque;
 use std::fmt;
 use std::io::{self, BufRead};
-
-/// The word where there is no path: Turkish for "cannot be printed".
-pub const UNSOLVABLE: &str = "YAZDIRILAMAZ";
 
 /// Moves as two lines, `COUNT` and `PATH`. `None` means that there is no solution.
 #[must_use]

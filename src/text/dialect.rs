@@ -1,9 +1,11 @@
 //! A judge's dialect: how it wants answers written.
 
-use super::cik::UNSOLVABLE;
 use crate::moves::Move;
 use crate::order::Order;
 use std::fmt;
+
+/// The word where there is no path: Turkish for "cannot be printed".
+pub const UNSOLVABLE: &str = "YAZDIRILAMAZ";
 
 /// What an answer consists of.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
