@@ -168,6 +168,11 @@ impl File {
     }
 }
 
+/// A text whose names between `@` are replaced, in one pass: what replaces a name is not searched for names.
+fn filled(text: &str, part: impl Fn(&str) -> String) -> String {
+    text.split('@').map(part).collect()
+}
+
 /// A kind of package.
 pub struct Package {
     /// Its name.

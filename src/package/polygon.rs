@@ -1,50 +1,20 @@
 //! Packages as Polygon has them.
 
-use super::{File, Inputs, Problem, Program};
+use super::{filled, File, Inputs, Problem, Program};
 use crate::show::markup::escaped;
 
 pub fn files(problem: &Problem) -> Vec<File> {
     let count = problem.tests.all().count();
-    let digits = problem.digits();
-    let xml = format!(
-        r#"<?xml version="1.0" encoding="utf-8" standalone="no"?>
-<problem revision="1" short-name="{}">
-    <names>
-        <name language="english" value="{}"/>
-    </names>
-    <judging cpu-name="" cpu-speed="" input-file="" output-file="">
-        <testset name="tests">
-            <time-limit>{}000</time-limit>
-            <memory-limit>268435456</memory-limit>
-            <test-count>{count}</test-count>
-            <input-path-pattern>tests/%0{digits}d</input-path-pattern>
-            <answer-path-pattern>tests/%0{digits}d.a</answer-path-pattern>
-            <tests>
-{}            </tests>
-        </testset>
-    </judging>
-    <assets>
-        <checker type="testlib">
-            <source path="files/check.cpp" type="cpp.g++17"/>
-        </checker>
-        <validators>
-            <validator>
-                <source path="files/validate.cpp" type="cpp.g++17"/>
-            </validator>
-        </validators>
-        <solutions>
-            <solution tag="main">
-                <source path="solutions/yapboz.rs" type="rust"/>
-            </solution>
-        </solutions>
-    </assets>
-</problem>
-"#,
-        problem.name,
-        escaped(problem.title),
-        problem.seconds,
-        "                <test method=\"manual\"/>\n".repeat(count)
-    );
+    let part = |part: &str| match part {
+        "NAME" => problem.name.into(),
+        "TITLE" => escaped(problem.title),
+        "SECONDS" => problem.seconds.to_string(),
+        "COUNT" => count.to_string(),
+        "DIGITS" => problem.digits().to_string(),
+        "TESTS" => "                <test method=\"manual\"/>\n".repeat(count),
+        text => text.into(),
+    };
+    let xml = filled(include_str!("problem.xml"), part);
     let Inputs { least, most, are_numbers, have_size_line } = problem.inputs();
     let limits = format!(
         "const int LEAST_COLUMNS = {}, MOST_COLUMNS = {}, LEAST_ROWS = {}, MOST_ROWS = {};\n\

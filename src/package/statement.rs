@@ -1,6 +1,6 @@
 //! The problem statement.
 
-use super::Problem;
+use super::{filled, Problem};
 use crate::show::direction;
 use crate::text::in_words;
 
@@ -35,8 +35,7 @@ pub fn tex(problem: &Problem) -> String {
     } else {
         "the tiles are the numbers from 1 on".into()
     };
-    // In one pass: what stands in place of a name is not searched for names.
-    let part = |part| match part {
+    let part = |part: &str| match part {
         "TITLE" => escaped(problem.title),
         "SHAPE" => shape.clone(),
         "SIZE" => size.into(),
@@ -45,32 +44,8 @@ pub fn tex(problem: &Problem) -> String {
         "EXPLANATION" => explanation(problem),
         text => text.into(),
     };
-    TEX.split('@').map(part).collect()
+    filled(include_str!("statement.tex"), part)
 }
-
-/// The statement, with names between `@` for what differs.
-const TEX: &str = r"\problemname{@TITLE@}
-
-A board has tiles on its cells, no two of them alike. One cell is empty: the \emph{blank}. A move takes the blank to
-a neighbouring cell, to the right, down, up or to the left, and the tile from there to the cell where the blank was.
-Find a path of the fewest moves from a start board to a goal board, or find that no path leads there.
-
-\section*{Input}
-@SIZE@ the rows of the start board from top to bottom, and then those of the goal board, each row on a
-line of its own. A row is words with single spaces between them. The blank is @BLANK@; @TILES@.
-Both boards have the same words, each once.
-
-Each board has @SHAPE@.
-
-\section*{Output}
-Print two lines: the number of moves, and the path of the blank as a word in capital letters, one for each move:
-\texttt{R} for right, \texttt{D} for down, \texttt{U} for up, \texttt{L} for left. If the start is the goal, print
-\texttt{0} and an empty line. If no path leads from the start to the goal, print \texttt{12} and
-\texttt{YAZDIRILAMAZ}, in capital letters. Of several paths of the fewest moves, any one is accepted.
-
-\section*{Explanation of the first sample}
-@EXPLANATION@
-";
 
 /// A word or a title in TeX. Control characters and line ends become spaces: TeX refuses the first, and an empty line ends a
 /// paragraph.

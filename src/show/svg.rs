@@ -28,32 +28,13 @@ const LINE: usize = 20;
 /// Between the board and the caption's first line.
 const CAPTION: usize = 32;
 /// All text has a contrast of at least 4.5 to 1 with its background: WCAG 2, level AA.
-const STYLE: &str = "\
-.picture{color-scheme:light dark}
-.panel{fill:#faf8f4;stroke:#d3ccbe}
-.well{fill:#ded7c9}
-.tiles{fill:#1f5f99}
-.last{fill:#9a4a00}
-text{font-family:monospace;text-anchor:middle;fill:#24292f}
-.word{font-weight:bold;fill:#fff}
-.count,.tally{font-weight:bold}
-.tally{text-anchor:end}
-.of{text-anchor:start}
-@media (prefers-color-scheme:dark){
-.panel{fill:#1d2126;stroke:#414952}
-.well{fill:#0c0e11}
-.tiles{fill:#8dbbea}
-.last{fill:#f0b269}
-text{fill:#e9e6df}
-.word{fill:#0b1724}
-}
-";
+const STYLE: &str = include_str!("svg/style.css");
 
 /// The picture: a file of its own, without script or font. The tiles slide one after another, from start to goal, again and
 /// again; the number of moves and the path are below. A light and a dark page have colours of their own.
 ///
 /// If the reader prefers reduced motion, there is a grid of still boards instead: the start, and the board after every
-/// move, with the moved tile in another colour. If these are too many to be read, it has every so many.
+/// move, with the moved tile in another colour. If these are too many to be read, it has one every few moves.
 ///
 /// Lengths and times are whole numbers, so that a solution gives the same bytes on every machine.
 pub fn text(puzzle: &Puzzle, moves: &[Move]) -> String {
