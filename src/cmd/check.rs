@@ -48,40 +48,32 @@ space never does. Other words are named in the message and ignored, except float
 float_relative_tolerance and float_absolute_tolerance, which are refused.",
     options: &[
         Opt::new(
-            settings::ICPC,
+            "--icpc",
             "options",
             "check standard input for DOMjudge or Kattis; the verdict goes to DIR/judgemessage.txt",
         ),
-        Opt::new(
-            settings::CMS,
-            "options",
-            "check for CMS: the score goes to standard output, the verdict to standard error",
-        ),
-        Opt::new(settings::ANY, "options", "accept every path that leads to the goal, of any length"),
+        Opt::new("--cms", "options", "check for CMS: the score goes to standard output, the verdict to standard error"),
+        Opt::new("--any", "options", "accept every path that leads to the goal, of any length"),
         Opt::new(
             "--points RULE",
             "options",
             "score every path that leads to the goal by best/moves or (best/moves)^2, at most 1.0; with --icpc, to \
              DIR/score.txt",
         ),
+        Opt::new("--quiet", "options", "report no more than the verdict; for CMS, in its words: 'translate:success'"),
+        Opt::new("--input", "options", "check only IN, as an input validator"),
         Opt::new(
-            settings::QUIET,
-            "options",
-            "report no more than the verdict; for CMS, in its words: 'translate:success'",
-        ),
-        Opt::new(settings::INPUT, "options", "check only IN, as an input validator"),
-        Opt::new(
-            settings::STRICT,
+            "--strict",
             "options",
             "with --input, accept only the bytes that 'generate --tests' writes, of --size",
         ),
         Opt::new("--most COLUMNSxROWS", "options", "with --input, accept no more columns or rows"),
-        Opt::new(settings::NUMBERS, "options", "with --input, accept only the tiles 1, 2 and so on, and the blank '.'"),
+        Opt::new("--numbers", "options", "with --input, accept only the tiles 1, 2 and so on, and the blank '.'"),
         options::SIZE,
         Opt::new("--testset NAME", "options", "accepted for testlib, and ignored"),
         Opt::new("--group NAME", "options", "accepted for testlib, and ignored"),
-        Opt::new(settings::XML, "options", "write REPORT as testlib's XML"),
-        Opt::new(settings::XML_TOO, "options", "the same"),
+        Opt::new("-appes", "options", "write REPORT as testlib's XML"),
+        Opt::new("-APPES", "options", "the same"),
         options::NODES,
         options::MEMORY,
     ],
@@ -113,31 +105,31 @@ fn run(args: &Args) -> Result<(), Failure> {
 
 /// What the options mean together.
 fn read(args: &Args) -> Result<Settings, Failure> {
-    let rule = args.value(settings::POINTS, |value| value.one_of("rule of points", &RULES, |rule| rule.0))?;
-    let most: Option<Grid> = args.value(settings::MOST, Value::read)?;
-    let (size, is_quiet) = (options::size(args)?, args.has(settings::QUIET));
+    let rule = args.value("--points", |value| value.one_of("rule of points", &RULES, |rule| rule.0))?;
+    let most: Option<Grid> = args.value("--most", Value::read)?;
+    let (size, is_quiet) = (options::size(args)?, args.has("--quiet"));
     let sides = |grid: Grid| (grid.width(), grid.height());
-    let judge = match args.only_one(&[settings::ICPC, settings::CMS])? {
-        Some(settings::ICPC) => Judge::Icpc,
+    let judge = match args.only_one(&["--icpc", "--cms"])? {
+        Some("--icpc") => Judge::Icpc,
         Some(_) => Judge::Cms,
         None => Judge::Native,
     };
-    let accept = match args.only_one(&[settings::INPUT, settings::ANY, settings::POINTS])? {
-        Some(settings::INPUT) => {
-            let (is_strict, are_numbers) = (args.has(settings::STRICT), args.has(settings::NUMBERS));
+    let accept = match args.only_one(&["--input", "--any", "--points"])? {
+        Some("--input") => {
+            let (is_strict, are_numbers) = (args.has("--strict"), args.has("--numbers"));
             Accept::Input { is_strict, are_numbers, most: most.map(sides) }
         }
-        Some(settings::ANY) => Accept::Any,
+        Some("--any") => Accept::Any,
         _ => rule.map_or(Accept::Shortest, |rule| Accept::Points { power: rule.1 }),
     };
-    args.only_one(&[settings::INPUT, settings::CMS])?;
-    args.only_one(&[settings::INPUT, settings::QUIET])?;
-    let of_input = [settings::STRICT, settings::MOST, settings::NUMBERS];
-    if let Some(option) = of_input.iter().find(|option| args.has(option) && !args.has(settings::INPUT)) {
-        return Err(Failure::needs(option, settings::INPUT));
+    args.only_one(&["--input", "--cms"])?;
+    args.only_one(&["--input", "--quiet"])?;
+    let of_input = ["--strict", "--most", "--numbers"];
+    if let Some(option) = of_input.iter().find(|option| args.has(option) && !args.has("--input")) {
+        return Err(Failure::needs(option, "--input"));
     }
     let settings = Settings { judge, accept, size: size.map(sides), is_quiet, is_xml: false };
-    let is_xml = args.has(settings::XML) || args.has(settings::XML_TOO);
+    let is_xml = args.has("-appes") || args.has("-APPES");
     Ok(if is_xml { settings.in_xml()? } else { settings })
 }
 

@@ -1,8 +1,6 @@
 //! `yapboz submission`: the contest program as one source file.
 
-use super::check::settings::{
-    Accept, Judge, Settings, ANY, CMS, ICPC, INPUT, MOST, NUMBERS, POINTS, QUIET, RULES, STRICT, XML,
-};
+use super::check::settings::{Accept, Judge, Settings, RULES};
 use super::{check, io, options, Command, Failure};
 use crate::args::{Args, Opt};
 use crate::contest;
@@ -25,7 +23,7 @@ struct Tool {
 
 const CHECKER: Tool = Tool { option: "--checker", always: &[], about: "checks solutions of sliding-tile puzzles" };
 const VALIDATOR: Tool =
-    Tool { option: "--validator", always: &[INPUT, STRICT], about: "checks inputs of sliding-tile puzzles" };
+    Tool { option: "--validator", always: &["--input", "--strict"], about: "checks inputs of sliding-tile puzzles" };
 
 /// The memory that printing a program takes, in bytes.
 pub const MEMORY: usize = 20 << 20;
@@ -40,11 +38,11 @@ impl Tool {
     fn source(&self, settings: Settings) -> String {
         let Settings { judge, accept, size, is_quiet, is_xml } = settings;
         let mut flags = vec![
-            (ICPC, judge == Judge::Icpc),
-            (CMS, judge == Judge::Cms),
-            (ANY, accept == Accept::Any),
-            (QUIET, is_quiet),
-            (XML, is_xml),
+            ("--icpc", judge == Judge::Icpc),
+            ("--cms", judge == Judge::Cms),
+            ("--any", accept == Accept::Any),
+            ("--quiet", is_quiet),
+            ("-appes", is_xml),
         ];
         let mut values = Vec::new();
         let shape = |(width, height)| format!("{width}x{height}");
@@ -52,11 +50,11 @@ impl Tool {
             Accept::Shortest | Accept::Any => {}
             Accept::Points { power } => {
                 let rule = RULES.iter().find(|rule| rule.1 == power);
-                values.extend(rule.map(|rule| (POINTS, shell(rule.0))));
+                values.extend(rule.map(|rule| ("--points", shell(rule.0))));
             }
             Accept::Input { is_strict, are_numbers, most } => {
-                flags.extend([(INPUT, true), (STRICT, is_strict), (NUMBERS, are_numbers)]);
-                values.extend(most.map(|most| (MOST, shape(most))));
+                flags.extend([("--input", true), ("--strict", is_strict), ("--numbers", are_numbers)]);
+                values.extend(most.map(|most| ("--most", shape(most))));
             }
         }
         values.extend(size.map(|size| ("--size", shape(size))));

@@ -1,7 +1,7 @@
 //! The checker or the validator by itself, as `yapboz submission` prints it.
 
 use super::call::{fail, run};
-use super::settings::{Settings, XML, XML_TOO};
+use super::settings::Settings;
 use crate::cmd::{status, Failure};
 use std::process::ExitCode;
 
@@ -10,7 +10,7 @@ pub fn main(mut settings: Settings) -> ExitCode {
     let mut operands = Vec::new();
     let mut words = std::env::args_os().skip(1);
     while let Some(word) = words.next() {
-        if word == XML || word == XML_TOO {
+        if word == "-appes" || word == "-APPES" {
             settings = match settings.in_xml() {
                 Ok(settings) => settings,
                 Err(error) => return ExitCode::from(status(Err(fail(error.into())))),

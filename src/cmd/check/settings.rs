@@ -3,19 +3,6 @@
 use super::verdict::Verdict;
 use crate::args::UsageError;
 
-pub const ICPC: &str = "--icpc";
-pub const CMS: &str = "--cms";
-pub const ANY: &str = "--any";
-pub const POINTS: &str = "--points";
-pub const QUIET: &str = "--quiet";
-pub const INPUT: &str = "--input";
-pub const STRICT: &str = "--strict";
-pub const MOST: &str = "--most";
-pub const NUMBERS: &str = "--numbers";
-/// An option of testlib, which has a second form.
-pub const XML: &str = "-appes";
-pub const XML_TOO: &str = "-APPES";
-
 /// A family of judges.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Judge {
@@ -93,11 +80,11 @@ impl Settings {
     /// The same with a REPORT in XML, which only an output's verdict for testlib has.
     pub fn in_xml(self) -> Result<Settings, UsageError> {
         let other = match self {
-            Settings { accept: Accept::Input { .. }, .. } => INPUT,
-            Settings { judge: Judge::Icpc, .. } => ICPC,
-            Settings { judge: Judge::Cms, .. } => CMS,
+            Settings { accept: Accept::Input { .. }, .. } => "--input",
+            Settings { judge: Judge::Icpc, .. } => "--icpc",
+            Settings { judge: Judge::Cms, .. } => "--cms",
             Settings { judge: Judge::Native, .. } => return Ok(Settings { is_xml: true, ..self }),
         };
-        Err(UsageError::exclusive(other, XML))
+        Err(UsageError::exclusive(other, "-appes"))
     }
 }
