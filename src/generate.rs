@@ -29,7 +29,7 @@ pub enum Start {
     Solvable,
     /// All from which it cannot be reached, each as likely.
     Unsolvable,
-    /// The board after so many random moves from the goal, none of which takes the one before it back. In one row or one
+    /// The board after this number of random moves from the goal, none of which takes the one before it back. In one row or one
     /// column the walk stops at the end.
     Walk(u64),
 }
@@ -39,7 +39,7 @@ pub enum Start {
 pub enum GenerateError {
     /// On two cells, the goal can be reached from every start.
     Solvable,
-    /// No start needs so many moves.
+    /// No start needs this number of moves.
     TooFar {
         /// The most moves that a start needs.
         most: u64,
@@ -151,16 +151,24 @@ impl Puzzles {
 
     fn solvable(&mut self) -> Puzzle {
         let tiles = if self.grid.is_line() { self.line() } else { self.order() };
-        self.exchanged_unless(true, tiles)
+        let puzzle = self.of_tiles(&tiles);
+        if is_solvable(&puzzle) {
+            puzzle
+        } else {
+            self.exchanged(tiles)
+        }
     }
 
     fn unsolvable(&mut self) -> Puzzle {
         loop {
             let tiles = self.order();
-            let puzzle = self.exchanged_unless(false, tiles);
-            // In one row or one column an exchange does not help; another start is drawn.
+            let puzzle = self.of_tiles(&tiles);
             if !is_solvable(&puzzle) {
                 return puzzle;
+            }
+            // In one row or one column an exchange does not help; another start is drawn.
+            if !self.grid.is_line() {
+                return self.exchanged(tiles);
             }
         }
     }
@@ -180,21 +188,20 @@ impl Puzzles {
         tiles
     }
 
-    /// The puzzle of these tiles, with two of them exchanged if that makes it solvable, or unsolvable, as it should be.
-    /// The exchange maps solvable starts to unsolvable ones, one to one.
-    fn exchanged_unless(&self, should_be_solvable: bool, mut tiles: Vec<Tile>) -> Puzzle {
-        let any = self.puzzle(Board::new(self.grid, &tiles, self.blank));
-        if is_solvable(&any) == should_be_solvable || self.grid.is_line() {
-            return any;
-        }
+    fn of_tiles(&self, tiles: &[Tile]) -> Puzzle {
+        self.puzzle(Board::new(self.grid, tiles, self.blank))
+    }
+
+    /// The puzzle of these tiles with two of them exchanged: that maps solvable starts to unsolvable ones, one to one.
+    fn exchanged(&self, mut tiles: Vec<Tile>) -> Puzzle {
         let mut others = (0..tiles.len()).filter(|&cell| tiles[cell] != self.blank);
         if let (Some(first), Some(second)) = (others.next(), others.next()) {
             tiles.swap(first, second);
         }
-        self.puzzle(Board::new(self.grid, &tiles, self.blank))
+        self.of_tiles(&tiles)
     }
 
-    /// The puzzle whose start is so many random moves from the goal. A move is allowed if `after` returns the state after
+    /// The puzzle whose start is a number of random moves from the goal. A move is allowed if `after` returns the state after
     /// it.
     fn walk<S: Copy>(&mut self, moves: u64, mut state: S, after: impl Fn(S, Move) -> Option<S>) -> Puzzle {
         let mut board = Board::solved(self.grid, self.blank);
