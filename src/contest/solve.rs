@@ -1,11 +1,11 @@
-//! Solves the puzzle by itself, as printed programs do: with no more than boards of up to so many cells need.
+//! Solves the puzzle by itself, as printed programs do: with no more code than boards of their size need.
 
 use crate::puzzle::Puzzle;
 use crate::search::automaton::Automaton;
 use crate::solvable::is_solvable;
 use crate::solver::{arm, large, medium, small, Arm, Cache, Limits, Solution, Stopped};
 
-/// Solves a puzzle of up to so many cells.
+/// Solves a puzzle of a program's size.
 pub type Solve = fn(&Puzzle, Limits) -> Result<Solution, Stopped>;
 
 /// Solves a puzzle of up to 16 cells, or of one line.

@@ -65,7 +65,7 @@ struct Drawn {
 }
 
 impl Exact {
-    /// The puzzles of so many moves, with the goals and the seed of `puzzles`. The limit of nodes is for one puzzle, by
+    /// The puzzles of this number of moves, with the goals and the seed of `puzzles`. The limit of nodes is for one puzzle, by
     /// default [`NODE_LIMIT`].
     ///
     /// # Errors

@@ -77,12 +77,11 @@ pub fn drawing(table: &Table, style: &str) -> String {
             None => lines.push((name, vec![(moves, value)])),
         }
     }
-    let all = bars.iter().map(|bar| &bar.1);
-    let mut all = all.chain(lines.iter().flat_map(|line| line.1.iter().map(|point| &point.1)));
-    let hollow = if all.any(|value| value.is_partial) { "; hollow if not solved within the limits" } else { "" };
-    let values = bars.iter().map(|bar| &bar.1);
-    let values = values.chain(lines.iter().flat_map(|line| line.1.iter().map(|point| &point.1)));
-    let decades = values.map(|value| (value.log >> 16) + 1).max().unwrap_or(1);
+    let points = lines.iter().flat_map(|line| line.1.iter().map(|point| &point.1));
+    let values: Vec<&Value> = bars.iter().map(|bar| &bar.1).chain(points).collect();
+    let is_partial = values.iter().any(|value| value.is_partial);
+    let hollow = if is_partial { "; hollow if not solved within the limits" } else { "" };
+    let decades = values.iter().map(|value| (value.log >> 16) + 1).max().unwrap_or(1);
     let mean = if column("generated_mean").is_some() { ", mean" } else { "" };
     let title = format!("Nodes generated{mean} (logarithmic scale{hollow})");
     let (height, content) =

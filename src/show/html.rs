@@ -123,7 +123,7 @@ data-moves=\"{}\"></div></div>
     )
 }
 
-/// The start and the board after every move, or after every so many if these are too many.
+/// The start and the board after every move; of too many, one every few moves and the last.
 fn boards(puzzle: &Puzzle, moves: &[Move]) -> String {
     let cells = puzzle.grid().cells();
     let step = every(moves.len(), MOST_CELLS / cells);

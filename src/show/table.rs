@@ -27,7 +27,7 @@ impl Entry {
         Entry::Number(format!("{}.{}", number / 1_000_000, &places[..decimals]))
     }
 
-    /// The entry for people; `empty` stands for nothing.
+    /// The entry for people; nothing is written as `empty`.
     pub(crate) fn words<'a>(&'a self, empty: &'a str) -> &'a str {
         match self {
             Entry::Empty => empty,
