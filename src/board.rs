@@ -87,6 +87,11 @@ impl Board {
         &self.tiles
     }
 
+    /// The tile on a cell.
+    pub fn tile(&self, cell: Cell) -> Tile {
+        self.tiles[cell.index()]
+    }
+
     /// The cell of each tile, in the order of the tiles.
     pub fn cells(&self) -> Vec<Cell> {
         let mut cells = vec![self.blank; self.tiles.len()];

@@ -6,7 +6,7 @@ pub mod manhattan;
 pub mod maximum;
 pub mod walking_distance;
 
-use crate::board::{Board, Tile};
+use crate::board::Board;
 use crate::grid::Cell;
 
 /// A lower bound on the moves from a board to the goal, updated move by move.
@@ -19,8 +19,8 @@ pub trait Heuristic {
     /// The value of a board.
     fn of(&self, board: &Board) -> Self::Value;
 
-    /// The value of `board`, made by a move of `tile`, given the value before that move.
-    fn after(&self, value: Self::Value, board: &Board, tile: Tile, from: Cell, to: Cell) -> Self::Value;
+    /// The value of `board`, made by a move of the tile that is now on the cell `to`, given the value before that move.
+    fn after(&self, value: Self::Value, board: &Board, to: Cell) -> Self::Value;
 
     /// The value's bound, in moves.
     fn bound(&self, value: Self::Value) -> u32;

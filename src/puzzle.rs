@@ -168,7 +168,7 @@ impl Puzzle {
     /// # Panics
     /// If the start's blank cell does not hold the tile `blank`, or there are not as many words as tiles.
     pub fn in_words(start: Board, blank: Tile, words: Vec<String>) -> Puzzle {
-        let on_blank = start.tiles()[start.blank().index()];
+        let on_blank = start.tile(start.blank());
         assert!(on_blank == blank, "the blank is one tile");
         assert_eq!(words.len(), start.grid().cells(), "every tile has a word");
         Puzzle { start, blank, words }
@@ -204,7 +204,7 @@ impl Puzzle {
         let mut tiles = vec![self.blank; grid.cells()];
         let mut words = vec![String::new(); grid.cells()];
         for cell in grid.all() {
-            tiles[image(cell)] = tile(self.start.tiles()[cell.index()]);
+            tiles[image(cell)] = tile(self.start.tile(cell));
             words[image(cell)].clone_from(&self.words[cell.index()]);
         }
         let grid = Grid::new(across, down).expect("the other shape has as many cells");

@@ -23,8 +23,9 @@ impl Heuristic for Hamming {
         away.count() as u32
     }
 
-    fn after(&self, away: u32, _: &Board, tile: Tile, from: Cell, to: Cell) -> u32 {
-        away + u32::from(tile.home() == from) - u32::from(tile.home() == to)
+    fn after(&self, away: u32, board: &Board, to: Cell) -> u32 {
+        let home = board.tile(to).home();
+        away + u32::from(home == board.blank()) - u32::from(home == to)
     }
 
     fn bound(&self, away: u32) -> u32 {

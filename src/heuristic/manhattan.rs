@@ -31,8 +31,9 @@ impl Heuristic for Manhattan {
         tiles.map(|(&tile, cell)| self.of_tile(tile, cell)).sum()
     }
 
-    fn after(&self, distance: u32, _: &Board, tile: Tile, from: Cell, to: Cell) -> u32 {
-        distance + self.of_tile(tile, to) - self.of_tile(tile, from)
+    fn after(&self, distance: u32, board: &Board, to: Cell) -> u32 {
+        let tile = board.tile(to);
+        distance + self.of_tile(tile, to) - self.of_tile(tile, board.blank())
     }
 
     fn bound(&self, distance: u32) -> u32 {

@@ -1,6 +1,6 @@
 //! The larger of two heuristics, which is admissible and consistent if both are.
 
-use crate::board::{Board, Tile};
+use crate::board::Board;
 use crate::grid::Cell;
 use crate::heuristic::Heuristic;
 
@@ -13,8 +13,8 @@ impl<A: Heuristic, B: Heuristic> Heuristic for Maximum<A, B> {
         (self.0.of(board), self.1.of(board))
     }
 
-    fn after(&self, value: Self::Value, board: &Board, tile: Tile, from: Cell, to: Cell) -> Self::Value {
-        (self.0.after(value.0, board, tile, from, to), self.1.after(value.1, board, tile, from, to))
+    fn after(&self, value: Self::Value, board: &Board, to: Cell) -> Self::Value {
+        (self.0.after(value.0, board, to), self.1.after(value.1, board, to))
     }
 
     fn bound(&self, value: Self::Value) -> u32 {

@@ -47,11 +47,11 @@ impl Heuristic for WalkingDistance {
         [0, 1].map(|axis| self.axes[axis].of(board))
     }
 
-    fn after(&self, mut value: [u32; 2], _: &Board, tile: Tile, from: Cell, to: Cell) -> [u32; 2] {
+    fn after(&self, mut value: [u32; 2], board: &Board, to: Cell) -> [u32; 2] {
         for (axis, entry) in self.axes.iter().zip(&mut value) {
-            let [home, from, to] = [tile.home(), from, to].map(|cell| axis.lines[cell.index()]);
+            let [home, from, to] = [board.tile(to).home(), board.blank(), to].map(|cell| axis.lines[cell.index()]);
             if from != to {
-                *entry = axis.next[axis.slot(*entry, from > to, home)];
+                *entry = axis.next[axis.slot(*entry, usize::from(from > to), home)];
             }
         }
         value
@@ -150,7 +150,7 @@ impl Axis {
         self.numbers[&Spread::new(self.lines[board.blank().index()], tiles)]
     }
 
-    fn slot(&self, entry: u32, is_down: bool, home: u8) -> usize {
-        (entry as usize * 2 + usize::from(is_down)) * self.count + usize::from(home)
+    fn slot(&self, entry: u32, side: usize, home: u8) -> usize {
+        (entry as usize * 2 + side) * self.count + usize::from(home)
     }
 }

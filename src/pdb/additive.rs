@@ -93,22 +93,21 @@ impl Heuristic for PatternDatabases {
 
     fn of(&self, board: &Board) -> u32 {
         let entries = self.databases.iter().zip(0..).map(|(database, number)| {
-            let tile_on = |cell: Cell| board.tiles()[cell.index()];
-            self.entry(database, self.set(number, board), board.blank(), tile_on)
+            self.entry(database, self.set(number, board), board.blank(), |cell| board.tile(cell))
         });
         entries.sum()
     }
 
-    fn after(&self, sum: u32, board: &Board, tile: Tile, from: Cell, to: Cell) -> u32 {
+    fn after(&self, sum: u32, board: &Board, to: Cell) -> u32 {
+        let (tile, from) = (board.tile(to), board.blank());
         let number = self.pattern_of[tile.index()];
         let Some(database) = self.databases.get(usize::from(number)) else {
             return sum;
         };
-        let tile_on = |cell: Cell| board.tiles()[cell.index()];
-        let tile_was_on = |cell: Cell| if cell == from { tile } else { tile_on(cell) };
+        let tile_was_on = |cell: Cell| if cell == from { tile } else { board.tile(cell) };
         let set = self.set(number, board);
         let before = set ^ bit(from) ^ bit(to);
-        sum + self.entry(database, set, from, tile_on) - self.entry(database, before, to, tile_was_on)
+        sum + self.entry(database, set, from, |cell| board.tile(cell)) - self.entry(database, before, to, tile_was_on)
     }
 
     fn bound(&self, sum: u32) -> u32 {

@@ -74,7 +74,7 @@ pub fn search<H: Heuristic>(task: &BestFirst<H>, node_limit: NodeLimit, mut watc
                 break 'search;
             }
             counts.generated += 1;
-            let tile = board.slide(to);
+            board.slide(to);
             let next = key(&board);
             let known = visited.get(&*next).map(|&number| number as usize);
             let happens = match known {
@@ -82,7 +82,7 @@ pub fn search<H: Heuristic>(task: &BestFirst<H>, node_limit: NodeLimit, mut watc
                 Some(known) if g < nodes[known].g => Happens::Improved,
                 Some(_) => Happens::Left,
             };
-            let value = heuristic.after(value, &board, tile, to, from);
+            let value = heuristic.after(value, &board, from);
             let h = heuristic.bound(value);
             watch(Event { happens, board: &board, last: Some(m), g, h });
             if happens != Happens::Left {

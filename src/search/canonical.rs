@@ -58,8 +58,8 @@ impl<H: Heuristic> DepthFirst<'_, H> {
             }
             counts.generated += 1;
             let m = Move::ALL[number];
-            let tile = board.slide(to);
-            let value = heuristic.after(value, &board, tile, to, from);
+            board.slide(to);
+            let value = heuristic.after(value, &board, from);
             let (g, h) = (path.len() as u32 + 1, heuristic.bound(value));
             let happens = if g + h > length { Happens::Left } else { Happens::New };
             watch(Event { happens, board: &board, last: Some(m), g, h });

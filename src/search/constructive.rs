@@ -135,7 +135,7 @@ impl Work {
         self.bring([Tile(last.0), self.blank], &free, |at| {
             at[0] == last || at.iter().all(|cell| window.contains(cell))
         });
-        if self.node.board.tiles()[last.index()] != Tile(last.0) {
+        if self.node.board.tile(last) != Tile(last.0) {
             self.bring([Tile(other.0), Tile(last.0), self.blank], &window, |at| at[..2] == [other, last]);
         }
     }
@@ -221,7 +221,7 @@ impl Work {
             let number = cells.iter().position(|&cell| cell == tile.home());
             Tile(number.expect("every tile outside is at home") as u8)
         };
-        let tiles: Vec<Tile> = cells.iter().map(|cell| number(self.node.board.tiles()[cell.index()])).collect();
+        let tiles: Vec<Tile> = cells.iter().map(|&cell| number(self.node.board.tile(cell))).collect();
         let Ok(grid) = Grid::new(region.columns.len(), region.rows.len()) else { unreachable!("a block is a grid") };
         let blank = number(self.blank);
         let block = Puzzle::from_board(Board::new(grid, &tiles, blank), blank);

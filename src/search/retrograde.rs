@@ -99,7 +99,7 @@ impl Retrograde {
 
     fn entry(&self, start: &Board) -> Option<Entry> {
         assert_eq!(start.grid(), self.grid, "a table is for one grid");
-        assert_eq!(start.tiles()[start.blank().index()], self.blank, "a table is for one goal cell of the blank");
+        assert_eq!(start.tile(start.blank()), self.blank, "a table is for one goal cell of the blank");
         let rank = Order::of(start).rank(self.grid);
         let is_reached = if self.grid.is_line() {
             rank.rank == 0
