@@ -101,9 +101,7 @@ impl Heuristic for PatternDatabases {
     fn after(&self, sum: u32, board: &Board, to: Cell) -> u32 {
         let (tile, from) = (board.tile(to), board.blank());
         let number = self.pattern_of[tile.index()];
-        let Some(database) = self.databases.get(usize::from(number)) else {
-            return sum;
-        };
+        let Some(database) = self.databases.get(usize::from(number)) else { return sum };
         let tile_was_on = |cell: Cell| if cell == from { tile } else { board.tile(cell) };
         let set = self.set(number, board);
         let before = set ^ bit(from) ^ bit(to);

@@ -151,9 +151,7 @@ impl<'a, const LOOK_UPS: usize, const BITS: u32> Walker<'a, LOOK_UPS, BITS> {
         };
         for blank in grid.all() {
             for m in Move::ALL {
-                let Some(from) = grid.step(blank, m) else {
-                    continue;
-                };
+                let Some(from) = grid.step(blank, m) else { continue };
                 let number = 4 * from.index() + m as usize;
                 for set in (0..16).filter(|set| set >> m as usize & 1 != 0) {
                     let order = &mut walker.order[16 * blank.index() + set];

@@ -34,9 +34,7 @@ impl<H: Heuristic> DepthFirst<'_, H> {
         let mut counts = Nodes { expanded: 1, generated: 0, stored: 1 };
 
         let outcome = loop {
-            let Some((value, state, moves, from)) = nodes.last_mut() else {
-                break Outcome::Exhausted;
-            };
+            let Some((value, state, moves, from)) = nodes.last_mut() else { break Outcome::Exhausted };
             if heuristic.bound(*value) == 0 && path.len() as u32 == length && board == goal {
                 // The goal is not expanded.
                 counts.expanded -= 1;

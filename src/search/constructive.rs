@@ -172,9 +172,7 @@ impl Work {
                 break at;
             }
             for m in Move::ALL {
-                let Some(next) = self.moved(at, m) else {
-                    continue;
-                };
+                let Some(next) = self.moved(at, m) else { continue };
                 let to = next[N - 1];
                 if numbers[to.index()].is_none() {
                     continue;

@@ -33,9 +33,7 @@ pub fn search(puzzle: &Puzzle, depth: u32, node_limit: NodeLimit) -> Report {
             nodes.expanded -= u64::from(is_expanded(&path));
             break Outcome::Found(path);
         }
-        let Some(next) = next_moves.last_mut() else {
-            break Outcome::NotWithin { depth };
-        };
+        let Some(next) = next_moves.last_mut() else { break Outcome::NotWithin { depth } };
         let untried = Move::ALL.get(*next).filter(|_| is_expanded(&path));
         let Some(&m) = untried else {
             on_path.remove(&key(&board));
@@ -47,9 +45,7 @@ pub fn search(puzzle: &Puzzle, depth: u32, node_limit: NodeLimit) -> Report {
         };
         *next += 1;
         let from = board.blank();
-        let Some(to) = steps[from.index()][m as usize] else {
-            continue;
-        };
+        let Some(to) = steps[from.index()][m as usize] else { continue };
         if path.last() == Some(&m.back()) {
             continue;
         }

@@ -43,9 +43,7 @@ impl Retrograde {
             distance += 1;
             for position in &level {
                 for m in Move::ALL {
-                    let Some(to) = steps[position.blank.index()][m as usize] else {
-                        continue;
-                    };
+                    let Some(to) = steps[position.blank.index()][m as usize] else { continue };
                     let before = position.after(m, to, grid);
                     let entry = &mut entries[before.number as usize];
                     if *entry == Entry::UNKNOWN {

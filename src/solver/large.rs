@@ -85,9 +85,7 @@ impl Search<'_> {
 
     /// The solution of the exact search or, if that was stopped, of beams.
     fn with_beams(&self, mut report: Report) -> Solution {
-        let Outcome::Stopped { lower_bound } = report.outcome else {
-            return report.into();
-        };
+        let Outcome::Stopped { lower_bound } = report.outcome else { return report.into() };
         let beams = beam::search(self.walk.puzzle, self.node_limit, self.threads);
         report.nodes.add(beams.nodes);
         report.outcome = beams.outcome;

@@ -47,9 +47,7 @@ impl Limits {
 
     /// Which limit stopped a search that could generate `allowed` nodes: the memory, if the node limit is higher.
     pub(super) fn stopped(self, report: &Report, allowed: NodeLimit) -> Option<Stopped> {
-        let Outcome::Stopped { lower_bound } = report.outcome else {
-            return None;
-        };
+        let Outcome::Stopped { lower_bound } = report.outcome else { return None };
         let limit = if allowed < self.nodes() { Limit::Memory(self.memory) } else { Limit::Nodes(allowed) };
         Some(Stopped { limit, nodes: report.nodes, lower_bound })
     }

@@ -440,9 +440,7 @@ impl<'a> Task<'a> {
 
     /// Searches by a heuristic, if the memory suffices for it.
     fn search<H: Heuristic>(&mut self, by: By, heuristic: Option<&H>) -> Report {
-        let Some(heuristic) = heuristic else {
-            return self.out_of_memory();
-        };
+        let Some(heuristic) = heuristic else { return self.out_of_memory() };
         match by {
             By::BestFirst => {
                 let weights = (self.method.search.weights)(self.method.weight);

@@ -77,9 +77,7 @@ pub fn comparisons(puzzle: &Puzzle, path: &[Move], values: &[i16], random: &mut 
         let beam = beam(&evaluation, WIDTH);
         let mut run = Run::new(&beam, &good[from], &mut budget);
         while run.goes_on() {
-            let Some((good, level)) = levels.next() else {
-                break;
-            };
+            let Some((good, level)) = levels.next() else { break };
             run.grow();
             let others: Vec<&[u8]> = run.positions().collect();
             for _ in 0..if LEVELS.contains(&level) { COMPARED } else { 0 } {
