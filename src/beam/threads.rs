@@ -6,7 +6,7 @@ use crate::moves::Move;
 use crate::system;
 use std::hint;
 use std::mem;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError, RwLock};
 use std::thread;
 
@@ -37,7 +37,7 @@ pub fn run(beam: &Beam, start: &Board, budget: &mut Budget, threads: usize) -> O
             }
         }
         crew.state().is_over = true;
-        crew.has_work.set();
+        crew.wake();
         run.path
     })
 }
@@ -48,36 +48,18 @@ struct Crew {
     threads: usize,
     level: RwLock<Level>,
     state: Mutex<State>,
-    /// A chunk is free, or the beam is over.
-    has_work: Signal,
-    /// All chunks are made.
-    is_done: Signal,
-}
-
-/// What a thread waits for. The flag spares the others its looks at the state.
-#[derive(Default)]
-struct Signal {
-    flag: AtomicBool,
+    /// How many of the chunks are made.
+    made: AtomicUsize,
+    /// Whether a chunk may be free, or the beam is over. It spares the threads their looks at the state.
+    has_work: AtomicBool,
     changed: Condvar,
 }
 
-impl Signal {
-    fn set(&self) {
-        self.flag.store(true, Ordering::Release);
-        self.changed.notify_all();
-    }
-
-    fn clear(&self) {
-        self.flag.store(false, Ordering::Release);
-    }
-}
-
-/// The chunks of the next level, which of them are taken, and how many are made.
+/// The chunks of the next level, and which of them are taken.
 #[derive(Default)]
 struct State {
     next: Vec<Chunk>,
     is_taken: Vec<bool>,
-    made: usize,
     is_over: bool,
 }
 
@@ -86,9 +68,16 @@ impl Crew {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn wait<T>(&self, signal: &Signal, ask: impl Fn(&mut State) -> Option<T>) -> T {
+    fn wake(&self) {
+        self.has_work.store(true, Ordering::Release);
+        self.changed.notify_all();
+    }
+
+    /// Waits for a chunk for a thread; `None` once the beam is over.
+    fn wait(&self, thread: usize) -> Option<(usize, Chunk)> {
+        let ask = |state: &mut State| if state.is_over { Some(None) } else { self.take(state, thread).map(Some) };
         for look in 0..2 * LOOKS {
-            if signal.flag.load(Ordering::Acquire) {
+            if self.has_work.load(Ordering::Acquire) {
                 if let Some(answer) = ask(&mut self.state()) {
                     return answer;
                 }
@@ -104,7 +93,7 @@ impl Crew {
             if let Some(answer) = ask(&mut state) {
                 return answer;
             }
-            state = signal.changed.wait(state).unwrap_or_else(PoisonError::into_inner);
+            state = self.changed.wait(state).unwrap_or_else(PoisonError::into_inner);
         }
     }
 
@@ -119,7 +108,7 @@ impl Crew {
             _ => (0..border).rev().chain((border..chunks).rev()).find(is_free),
         };
         let Some(number) = number else {
-            self.has_work.clear();
+            self.has_work.store(false, Ordering::Release);
             return None;
         };
         state.is_taken[number] = true;
@@ -127,33 +116,31 @@ impl Crew {
     }
 
     fn stand_by(&self, beam: &Beam, thread: usize) {
-        let ask = |state: &mut State| if state.is_over { Some(None) } else { self.take(state, thread).map(Some) };
-        while let Some((number, chunk)) = self.wait(&self.has_work, ask) {
+        while let Some((number, chunk)) = self.wait(thread) {
             self.make(beam, number, chunk);
         }
     }
 
     fn make(&self, beam: &Beam, number: usize, mut chunk: Chunk) {
         beam.grow(&self.level.read().unwrap_or_else(PoisonError::into_inner), number, &mut chunk);
-        let mut state = self.state();
-        state.next[number] = chunk;
-        state.made += 1;
-        if state.made == state.next.len() {
-            self.is_done.set();
-        }
+        self.state().next[number] = chunk;
+        self.made.fetch_add(1, Ordering::Release);
     }
 
     fn grow(&self, run: &mut Run) {
         let chunks = run.next.len();
         mem::swap(&mut *self.level.write().unwrap_or_else(PoisonError::into_inner), &mut run.level);
-        self.is_done.clear();
+        self.made.store(0, Ordering::Relaxed);
         *self.state() = State { next: mem::take(&mut run.next), is_taken: vec![false; chunks], ..State::default() };
-        self.has_work.set();
+        self.wake();
         let take = || self.take(&mut self.state(), 0);
         while let Some((number, chunk)) = take() {
             self.make(run.beam, number, chunk);
         }
-        run.next = self.wait(&self.is_done, |state| (state.made == chunks).then(|| mem::take(&mut state.next)));
+        while self.made.load(Ordering::Acquire) < chunks {
+            thread::yield_now();
+        }
+        run.next = mem::take(&mut self.state().next);
         mem::swap(&mut *self.level.write().unwrap_or_else(PoisonError::into_inner), &mut run.level);
         run.take_next();
     }

@@ -56,14 +56,6 @@ impl Regions {
         }
         region
     }
-
-    pub fn neighbours(&self) -> Vec<u64> {
-        let neighbours = |cell| {
-            let steps = Move::ALL.iter().filter_map(|&m| self.grid.step(cell, m));
-            steps.fold(0, |set, to| set | bit(to))
-        };
-        self.grid.all().map(neighbours).collect()
-    }
 }
 
 pub fn bit(cell: Cell) -> u64 {

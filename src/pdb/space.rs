@@ -32,14 +32,14 @@ impl Space {
     pub fn new(grid: Grid, tiles: usize) -> Space {
         assert_is_possible(grid, tiles);
         let regions = Regions::new(grid, tiles);
-        let neighbours = regions.neighbours();
+        let steps = grid.steps();
         let mut first_move = Vec::with_capacity(regions.all.len() + 1);
         let mut moves = Vec::with_capacity(count_moves(grid, tiles) as usize);
         for (&number, region) in regions.set_of.iter().zip(&regions.all) {
             first_move.push(moves.len() as u32);
             let set = regions.sets[number as usize];
             for from in cells(set) {
-                for to in cells(neighbours[from.index()] & region) {
+                for to in steps[from.index()].into_iter().flatten().filter(|&to| region & bit(to) != 0) {
                     let after = set & !bit(from) | bit(to);
                     let place = |set: u64, cell: Cell| (set & (bit(cell) - 1)).count_ones() as u8;
                     moves.push(TileMove {

@@ -1,7 +1,7 @@
 //! An iteration in one walk, or in subtrees on several threads.
 
 use crate::moves::Move;
-use crate::pdb::walk::{path_of, Effort, Walk, Walker, MOST_WIDTH};
+use crate::pdb::walk::{path_of, Effort, Walker, MOST_WIDTH};
 use crate::search::nodes::{NodeLimit, Nodes};
 use crate::system;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -32,8 +32,14 @@ impl<const LOOK_UPS: usize, const BITS: u32> Iterations for Walker<'_, LOOK_UPS,
             return above.path;
         }
         let before = effort.clone();
-        let subtree = |number, node_limit| self.subtree(&above, number, Effort { node_limit, ..before.clone() });
         let count = above.stack.len();
+        // Walks below one of the nodes that are left, the first in move order first.
+        let subtree = |number: usize, node_limit| {
+            let (top, mut effort) = (above.stack[count - 1 - number], Effort { node_limit, ..before.clone() });
+            let below = self.walk(top, usize::MAX, &mut effort).path;
+            let path = below.map(|below| [path_of(&above.trail, top.last), below].concat());
+            Subtree { path, nodes: effort.nodes }
+        };
         let walked = match before.node_limit {
             NodeLimit::MOST => on_threads(before.pace.threads, count, &|number| subtree(number, NodeLimit::MOST)),
             _ => Vec::new(),
@@ -60,16 +66,6 @@ impl<const LOOK_UPS: usize, const BITS: u32> Iterations for Walker<'_, LOOK_UPS,
 struct Subtree {
     path: Option<Vec<Move>>,
     nodes: Nodes,
-}
-
-impl<const LOOK_UPS: usize, const BITS: u32> Walker<'_, LOOK_UPS, BITS> {
-    /// Walks below one of the nodes that a walk has left, the first in move order first.
-    fn subtree(&self, above: &Walk<LOOK_UPS>, number: usize, mut effort: Effort) -> Subtree {
-        let top = above.stack[above.stack.len() - 1 - number];
-        let below = self.walk(top, usize::MAX, &mut effort).path;
-        let path = below.map(|below| [path_of(&above.trail, top.last), below].concat());
-        Subtree { path, nodes: effort.nodes }
-    }
 }
 
 /// Walks subtrees by their numbers, on `threads` threads if the system grants them, at least up to the first one that has a

@@ -234,7 +234,7 @@ pub const HEURISTICS: &[HeuristicInfo] = &[
         about: "vertical moves if only rows count, and horizontal ones if only columns do; up to 4x4",
         most_cells: WalkingDistance::most_cells,
         run: |task, by| {
-            let walking = WalkingDistance::new(task.puzzle.grid(), task.puzzle.blank(), task.memory());
+            let walking = task.walking_distance();
             task.search(by, walking.as_ref())
         },
     },
@@ -243,9 +243,8 @@ pub const HEURISTICS: &[HeuristicInfo] = &[
         about: "the larger of linear-conflict and walking-distance; up to 4x4",
         most_cells: WalkingDistance::most_cells,
         run: |task, by| {
-            let (grid, blank) = (task.puzzle.grid(), task.puzzle.blank());
-            let walking = WalkingDistance::new(grid, blank, task.memory());
-            let maximum = walking.map(|walking| Maximum(LinearConflict::new(grid, blank), walking));
+            let conflict = LinearConflict::new(task.puzzle.grid(), task.puzzle.blank());
+            let maximum = task.walking_distance().map(|walking| Maximum(conflict, walking));
             task.search(by, maximum.as_ref())
         },
     },
@@ -425,6 +424,10 @@ impl<'a> Task<'a> {
 
     fn manhattan(&self) -> Manhattan {
         Manhattan::new(self.puzzle.grid(), self.puzzle.blank())
+    }
+
+    fn walking_distance(&self) -> Option<WalkingDistance> {
+        WalkingDistance::new(self.puzzle.grid(), self.puzzle.blank(), self.memory())
     }
 
     /// What is known if the search cannot begin.
