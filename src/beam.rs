@@ -9,12 +9,10 @@ pub mod weights;
 
 use crate::beam::evaluation::Evaluation;
 use crate::beam::run::{Beam, Budget};
-use crate::heuristic::linear_conflict::LinearConflict;
-use crate::heuristic::Heuristic;
+use crate::heuristic::{Heuristic, LinearConflict};
 use crate::moves::Move;
 use crate::puzzle::Puzzle;
-use crate::search::constructive;
-use crate::search::nodes::{NodeLimit, Outcome, Report};
+use crate::search::{constructive, NodeLimit, Outcome, Report};
 use crate::system;
 use std::iter;
 

@@ -1,10 +1,16 @@
 //! Lower bounds on the moves to the goal. They have their names in `solver::table`.
 
-pub mod hamming;
+mod hamming;
 pub mod linear_conflict;
-pub mod manhattan;
-pub mod maximum;
-pub mod walking_distance;
+mod manhattan;
+mod maximum;
+mod walking_distance;
+
+pub use hamming::Hamming;
+pub use linear_conflict::LinearConflict;
+pub use manhattan::Manhattan;
+pub use maximum::Maximum;
+pub use walking_distance::WalkingDistance;
 
 use crate::board::Board;
 use crate::grid::Cell;

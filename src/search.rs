@@ -14,4 +14,8 @@ pub mod nodes;
 pub mod original;
 pub mod retrograde;
 
+pub use astar::BestFirst;
+pub use automaton::Automaton;
+pub use canonical::DepthFirst;
 pub use nodes::{Event, Happens, Memory, NodeLimit, Nodes, Outcome, Report};
+pub use retrograde::Retrograde;

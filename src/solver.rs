@@ -17,8 +17,7 @@ pub(crate) use table::{Method, SearchInfo};
 use crate::grid::Grid;
 use crate::pdb::{compact, embedded};
 use crate::puzzle::Puzzle;
-use crate::search::automaton::Automaton;
-use crate::search::retrograde::{self, Retrograde};
+use crate::search::{retrograde, Automaton, Retrograde};
 use crate::solvable::is_solvable;
 
 /// A lower memory limit counts as this one, within which every shape of up to 16 cells has pattern databases.

@@ -1,7 +1,7 @@
 //! Solves the puzzle by itself, as printed programs do: with no more code than boards of their size need.
 
 use crate::puzzle::Puzzle;
-use crate::search::automaton::Automaton;
+use crate::search::Automaton;
 use crate::solvable::is_solvable;
 use crate::solver::{arm, large, medium, small, Arm, Cache, Limits, Solution, Stopped};
 

@@ -3,12 +3,10 @@
 use super::{GenerateError, Puzzles};
 use crate::board::Tile;
 use crate::grid::Grid;
-use crate::heuristic::linear_conflict::LinearConflict;
-use crate::heuristic::Heuristic;
+use crate::heuristic::{Heuristic, LinearConflict};
 use crate::puzzle::{Layout, Puzzle};
-use crate::search::automaton::Automaton;
-use crate::search::retrograde::{self, Retrograde, MOST_CELLS};
-use crate::search::{Memory, NodeLimit};
+use crate::search::retrograde::{self, MOST_CELLS};
+use crate::search::{Automaton, Memory, NodeLimit, Retrograde};
 use crate::solver::{arm, table, Arm, Cache, Lease, Limits, Method, Solver};
 use std::fmt;
 

@@ -2,8 +2,7 @@
 
 use crate::board::{Board, Tile};
 use crate::grid::{Cell, Grid};
-use crate::heuristic::manhattan::Manhattan;
-use crate::heuristic::Heuristic;
+use crate::heuristic::{Heuristic, Manhattan};
 use std::iter::StepBy;
 use std::ops::Range;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};

@@ -5,7 +5,7 @@ use crate::pdb::tables::{LookUp, Tables};
 use crate::pdb::threads::Iterations;
 use crate::pdb::walk::{Effort, Pace, Walker};
 use crate::puzzle::Puzzle;
-use crate::search::nodes::{NodeLimit, Nodes};
+use crate::search::{NodeLimit, Nodes};
 
 /// How many times the nodes of the last iteration the next one is expected to generate: on 4x4 it is 5 to 7.
 const GROWTH: u64 = 6;

@@ -6,8 +6,8 @@ use crate::pdb::compact::CompactPdb;
 use crate::pdb::embedded::Embedded;
 use crate::pdb::placements::digit;
 use crate::puzzle::Puzzle;
-use crate::search::automaton::{Automaton, MOST_PATHS, PATH_BYTES};
-use crate::search::nodes::Memory;
+use crate::search::automaton::{MOST_PATHS, PATH_BYTES};
+use crate::search::{Automaton, Memory};
 use std::sync::atomic::AtomicU64;
 
 /// The most patterns of a partition.

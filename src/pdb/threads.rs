@@ -2,7 +2,7 @@
 
 use crate::moves::Move;
 use crate::pdb::walk::{path_of, Effort, Walker, MOST_WIDTH};
-use crate::search::nodes::{NodeLimit, Nodes};
+use crate::search::{NodeLimit, Nodes};
 use crate::system;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};

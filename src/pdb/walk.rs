@@ -7,8 +7,8 @@ use crate::board::Board;
 use crate::moves::Move;
 use crate::pdb::tables::{LookUp, Tables, MOST_PATTERNS};
 use crate::puzzle::Puzzle;
-use crate::search::automaton::{Automaton, Next};
-use crate::search::nodes::{NodeLimit, Nodes};
+use crate::search::automaton::Next;
+use crate::search::{Automaton, NodeLimit, Nodes};
 use std::array;
 
 /// 1 in each of a word's four lanes, one for each look-up.

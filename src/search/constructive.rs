@@ -2,7 +2,7 @@
 
 use crate::board::{Board, Tile};
 use crate::grid::{Cell, Grid};
-use crate::heuristic::linear_conflict::LinearConflict;
+use crate::heuristic::LinearConflict;
 use crate::moves::Move;
 use crate::puzzle::Puzzle;
 use crate::search::astar::{self, BestFirst};

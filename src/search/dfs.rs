@@ -1,7 +1,6 @@
 //! Depth-first search to a depth: the first solution that it meets, only the path stored.
 
-use crate::heuristic::manhattan::Manhattan;
-use crate::heuristic::Heuristic;
+use crate::heuristic::{Heuristic, Manhattan};
 use crate::moves::Move;
 use crate::puzzle::Puzzle;
 use crate::search::nodes::{key, NodeLimit, Nodes, Outcome, Report};

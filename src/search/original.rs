@@ -5,8 +5,7 @@
 //! [`BinaryHeap`] returns them, which is that of the original's queue. So its solutions are not always shortest.
 
 use crate::board::Board;
-use crate::heuristic::manhattan::Manhattan;
-use crate::heuristic::Heuristic;
+use crate::heuristic::{Heuristic, Manhattan};
 use crate::moves::Move;
 use crate::puzzle::Puzzle;
 use crate::search::nodes::{key, path_to_goal, set_up, NodeLimit, Nodes, Outcome, Report};

@@ -1,12 +1,9 @@
 //! Boards of more than 16 cells: an exact search for a part of the nodes, then beams.
 
 use crate::beam;
-use crate::heuristic::linear_conflict::{self, LinearConflict};
-use crate::heuristic::Heuristic;
+use crate::heuristic::{linear_conflict, Heuristic, LinearConflict};
 use crate::puzzle::Puzzle;
-use crate::search::automaton::Automaton;
-use crate::search::canonical::DepthFirst;
-use crate::search::{idastar, NodeLimit, Nodes, Outcome, Report};
+use crate::search::{idastar, Automaton, DepthFirst, NodeLimit, Nodes, Outcome, Report};
 use crate::solver::limits::Limits;
 use crate::solver::solution::Solution;
 use crate::system;

@@ -1,7 +1,6 @@
 //! Boards of 10 to 16 cells: IDA* over pattern databases, deeper ones as soon as they pay.
 
-use crate::heuristic::manhattan::Manhattan;
-use crate::heuristic::Heuristic;
+use crate::heuristic::{Heuristic, Manhattan};
 use crate::pdb::ida::{Ida, Step};
 use crate::pdb::walk::Pace;
 use crate::puzzle::Puzzle;

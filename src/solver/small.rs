@@ -1,13 +1,9 @@
 //! Boards of up to 9 cells, and single lines: A*; for many boards, tables of all positions.
 
 use crate::grid::Grid;
-use crate::heuristic::manhattan::Manhattan;
-use crate::heuristic::Heuristic;
+use crate::heuristic::{Heuristic, Manhattan};
 use crate::puzzle::Puzzle;
-use crate::search::astar::{self, BestFirst};
-use crate::search::automaton::Automaton;
-use crate::search::canonical::DepthFirst;
-use crate::search::{idastar, retrograde, NodeLimit, Outcome, Report};
+use crate::search::{astar, idastar, retrograde, Automaton, BestFirst, DepthFirst, NodeLimit, Outcome, Report};
 use crate::solver::limits::Limits;
 use crate::solver::solution::{Solution, Stopped};
 

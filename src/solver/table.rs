@@ -2,20 +2,13 @@
 
 use crate::beam;
 use crate::grid::Grid;
-use crate::heuristic::hamming::Hamming;
-use crate::heuristic::linear_conflict::LinearConflict;
-use crate::heuristic::manhattan::Manhattan;
-use crate::heuristic::maximum::Maximum;
-use crate::heuristic::walking_distance::WalkingDistance;
-use crate::heuristic::Heuristic;
+use crate::heuristic::{Hamming, Heuristic, LinearConflict, Manhattan, Maximum, WalkingDistance};
 use crate::pdb::additive::{self, PatternDatabases};
 use crate::pdb::compact;
 use crate::puzzle::Puzzle;
-use crate::search::astar::{self, BestFirst};
-use crate::search::canonical::DepthFirst;
 use crate::search::{
-    bfs, bidirectional, constructive, dfs, idastar, iddfs, original, retrograde, Event, Memory, NodeLimit, Nodes,
-    Outcome, Report,
+    astar, bfs, bidirectional, constructive, dfs, idastar, iddfs, original, retrograde, BestFirst, DepthFirst, Event,
+    Memory, NodeLimit, Nodes, Outcome, Report,
 };
 use crate::solvable::is_solvable;
 use crate::solver::solution::{Solution, Stopped, Unsolved};

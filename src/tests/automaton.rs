@@ -4,16 +4,11 @@ use super::searches::{first_path, path, puzzle, solvable_puzzles, stops_at_limit
 use super::{grid, is_long, on_all_cores};
 use crate::board::{Board, Tile};
 use crate::grid::Grid;
-use crate::heuristic::hamming::Hamming;
-use crate::heuristic::linear_conflict::LinearConflict;
-use crate::heuristic::manhattan::Manhattan;
-use crate::heuristic::Heuristic;
+use crate::heuristic::{Hamming, Heuristic, LinearConflict, Manhattan};
 use crate::moves::Move;
 use crate::puzzle::Puzzle;
-use crate::search::astar::{self, BestFirst};
-use crate::search::automaton::{Automaton, MOST_PATHS};
-use crate::search::canonical::DepthFirst;
-use crate::search::{idastar, NodeLimit, Outcome};
+use crate::search::automaton::MOST_PATHS;
+use crate::search::{astar, idastar, Automaton, BestFirst, DepthFirst, NodeLimit, Outcome};
 
 /// The first one only forbids moves that undo the last one.
 const DEPTHS: [usize; 3] = [2, 8, 12];

@@ -8,14 +8,11 @@ use crate::beam::evaluation::Evaluation;
 use crate::beam::features::{DOMINO, FEATURES, HOMES, ORDER};
 use crate::board::{Board, Tile};
 use crate::generate::{GoalChoice, Puzzles};
-use crate::heuristic::linear_conflict::LinearConflict;
-use crate::heuristic::Heuristic;
+use crate::heuristic::{Heuristic, LinearConflict};
 use crate::moves::Move;
 use crate::puzzle::Puzzle;
 use crate::random::Random;
-use crate::search::automaton::Automaton;
-use crate::search::canonical::DepthFirst;
-use crate::search::{constructive, idastar, NodeLimit, Outcome};
+use crate::search::{constructive, idastar, Automaton, DepthFirst, NodeLimit, Outcome};
 use crate::solver::{Limits, Solver};
 
 fn solution(puzzle: &Puzzle, node_limit: u64) -> Vec<Move> {

@@ -3,16 +3,10 @@
 use super::searches::{chosen_puzzles, path, puzzle, stops_at_limits};
 use super::{distances, grid, is_long, on_all_cores};
 use crate::board::Tile;
-use crate::heuristic::hamming::Hamming;
-use crate::heuristic::linear_conflict::LinearConflict;
-use crate::heuristic::manhattan::Manhattan;
-use crate::heuristic::maximum::Maximum;
-use crate::heuristic::walking_distance::WalkingDistance;
-use crate::heuristic::Heuristic;
+use crate::heuristic::{Hamming, Heuristic, LinearConflict, Manhattan, Maximum, WalkingDistance};
 use crate::puzzle::Puzzle;
 use crate::random::Random;
-use crate::search::astar::{self, BestFirst};
-use crate::search::{bfs, bidirectional, Event, Happens, NodeLimit, Outcome};
+use crate::search::{astar, bfs, bidirectional, BestFirst, Event, Happens, NodeLimit, Outcome};
 
 const ANY: NodeLimit = NodeLimit::MOST;
 

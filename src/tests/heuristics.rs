@@ -3,12 +3,7 @@
 use super::{distances, grid, is_long, on_all_cores, Distances};
 use crate::board::{Board, Tile};
 use crate::grid::Cell;
-use crate::heuristic::hamming::Hamming;
-use crate::heuristic::linear_conflict::LinearConflict;
-use crate::heuristic::manhattan::Manhattan;
-use crate::heuristic::maximum::Maximum;
-use crate::heuristic::walking_distance::WalkingDistance;
-use crate::heuristic::Heuristic;
+use crate::heuristic::{Hamming, Heuristic, LinearConflict, Manhattan, Maximum, WalkingDistance};
 use crate::moves::Move;
 use crate::pdb::additive::PatternDatabases;
 use crate::solver::table::HEURISTICS;

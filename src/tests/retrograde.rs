@@ -6,7 +6,7 @@ use super::{
 };
 use crate::board::{Board, Tile};
 use crate::grid::Grid;
-use crate::search::retrograde::{self, Retrograde};
+use crate::search::{retrograde, Retrograde};
 use std::collections::HashSet;
 
 /// Every shape of 2 cells to so many, with every goal cell of the blank.

@@ -4,11 +4,10 @@ use super::{digest, distances, grid, is_long, on_all_cores, permutations, positi
 use crate::board::{Board, Tile};
 use crate::contest::plain;
 use crate::grid::Grid;
-use crate::heuristic::manhattan::Manhattan;
+use crate::heuristic::Manhattan;
 use crate::moves::{letters, Move};
 use crate::puzzle::Puzzle;
-use crate::search::astar::{self, BestFirst};
-use crate::search::{original, Memory, NodeLimit, Outcome, Report};
+use crate::search::{astar, original, BestFirst, Memory, NodeLimit, Outcome, Report};
 use crate::solvable::is_solvable;
 use crate::solver::{Limit, Limits, Solver, Stopped, Unsolved};
 use crate::text::gir;

@@ -1,8 +1,8 @@
 //! A search's run on a puzzle, and what it costs.
 
 use super::branching;
-use crate::heuristic::linear_conflict::LinearConflict;
-use crate::heuristic::manhattan::Manhattan;
+use crate::heuristic::LinearConflict;
+use crate::heuristic::Manhattan;
 use crate::heuristic::Heuristic;
 use crate::puzzle::Puzzle;
 use crate::search::{constructive, Nodes, Outcome};
