@@ -96,7 +96,7 @@ fn ranked(puzzles: &Puzzles, moves: u64, memory: Memory) -> Result<Vec<(Tile, Ve
     let mut starts = Vec::new();
     for blank in blanks {
         let lease = table_of(&cache, puzzles.grid, blank)?;
-        most = most.max(farthest(&lease));
+        most = most.max(lease.farthest());
         starts.push((blank, lease.at(moves)));
     }
     if moves > most {
@@ -108,11 +108,6 @@ fn ranked(puzzles: &Puzzles, moves: u64, memory: Memory) -> Result<Vec<(Tile, Ve
 fn table_of(cache: &Cache, grid: Grid, blank: Tile) -> Result<Lease<Retrograde>, GenerateError> {
     let lease = cache.table(grid, blank);
     lease.ok_or_else(|| GenerateError::Memory(cache.limit()))
-}
-
-/// The largest distance of a table.
-fn farthest(table: &Retrograde) -> u64 {
-    table.counts().len() as u64 - 1
 }
 
 impl Iterator for Exact {
@@ -203,6 +198,6 @@ pub fn hardest(goal: &Layout, memory: Memory) -> Result<impl Iterator<Item = Puz
         return Err(GenerateError::TooManyCells { most: MOST_CELLS });
     }
     let lease = table_of(&Cache::new(memory), grid, blank)?;
-    let numbers = lease.at(farthest(&lease));
+    let numbers = lease.at(lease.farthest());
     Ok(numbers.into_iter().map(move |number| puzzles.puzzle(retrograde::board(grid, blank, number))))
 }

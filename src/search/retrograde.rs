@@ -67,15 +67,9 @@ impl Retrograde {
             .map_or(usize::MAX, |positions| positions.saturating_mul(std::mem::size_of::<Entry>()))
     }
 
-    /// The number of positions at every distance from the goal, from 0 on.
-    pub fn counts(&self) -> Vec<usize> {
-        let mut counts = Vec::new();
-        for entry in &self.entries {
-            let distance = entry.distance() as usize;
-            counts.resize(counts.len().max(distance + 1), 0);
-            counts[distance] += 1;
-        }
-        counts
+    /// The greatest distance of a position from the goal.
+    pub fn farthest(&self) -> u64 {
+        self.entries.iter().map(|entry| u64::from(entry.distance())).max().unwrap_or_default()
     }
 
     /// The numbers of the positions at a distance from the goal, ascending, for [`board`].

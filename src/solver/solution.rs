@@ -45,16 +45,14 @@ impl Solution {
 
     /// A message about what is proven; `None` for the canonical solution.
     pub fn note(&self) -> Option<String> {
-        let path = self.moves.as_ref()?;
-        let found = moves_in_words(path.len() as u64);
-        self.at_least().map(|least| {
-            if path.len() > least as usize {
-                format!("note: {found}; {}", at_least_in_words(least.into()))
-            } else {
-                format!(
-                    "note: {found}, as few as possible; another path of that length may come first in the order R D U L"
-                )
-            }
+        let (moves, least) = (self.moves.as_ref()?.len() as u64, u64::from(self.at_least()?));
+        let found = moves_in_words(moves);
+        Some(if moves > least {
+            format!("note: {found}; {}", at_least_in_words(least))
+        } else {
+            format!(
+                "note: {found}, as few as possible; another path of that length may come first in the order R D U L"
+            )
         })
     }
 }

@@ -38,9 +38,9 @@ pub struct Learner {
     pub values: Vec<f32>,
     /// Whether each may differ from the base.
     is_free: Vec<bool>,
-    /// The comparisons of the last rounds.
+    /// The comparisons of the last rounds, the newest first.
     rounds: VecDeque<Vec<Comparison>>,
-    /// The values after each of the last rounds.
+    /// The values after each of the last rounds, the newest first.
     last_values: VecDeque<Vec<f32>>,
     pub random: Random,
 }
@@ -61,15 +61,11 @@ impl Learner {
 
     /// Learns from comparisons and from those of some rounds before. Returns how many there are, and how many come out right.
     pub fn learn_from(&mut self, comparisons: Vec<Comparison>) -> [usize; 2] {
-        self.rounds.push_back(comparisons);
-        if self.rounds.len() > KEPT {
-            self.rounds.pop_front();
-        }
+        self.rounds.push_front(comparisons);
+        self.rounds.truncate(KEPT);
         let right = self.learn();
-        self.last_values.push_back(self.values.clone());
-        if self.last_values.len() > AVERAGED {
-            self.last_values.pop_front();
-        }
+        self.last_values.push_front(self.values.clone());
+        self.last_values.truncate(AVERAGED);
         [self.rounds.iter().map(Vec::len).sum(), right]
     }
 
@@ -79,14 +75,14 @@ impl Learner {
             return;
         }
         for (feature, value) in self.values.iter_mut().enumerate() {
-            let sum: f32 = self.last_values.iter().map(|values| values[feature]).sum();
+            let sum: f32 = self.last_values.iter().rev().map(|values| values[feature]).sum();
             *value = sum / self.last_values.len() as f32;
         }
     }
 
     /// Moves the values towards those with which comparisons come out right. Returns how many do in the last epoch.
     fn learn(&mut self) -> usize {
-        let mut order: Vec<&Comparison> = self.rounds.iter().flatten().collect();
+        let mut order: Vec<&Comparison> = self.rounds.iter().rev().flatten().collect();
         let mut often = vec![0.0_f32; FEATURES];
         for &(feature, _) in order.iter().flat_map(|comparison| comparison.terms.iter()) {
             often[usize::from(feature)] += 1.0;
@@ -127,7 +123,7 @@ impl Learner {
 
     /// Keeps the differences to the base that matter. They learn again without the others.
     pub fn keep_what_matters(&mut self, least: f32) {
-        let comparisons = || self.rounds.iter().flatten();
+        let comparisons = || self.rounds.iter().rev().flatten();
         let least = least * comparisons().count() as f32;
         let mut matters = vec![0.0_f32; FEATURES];
         for &(feature, by) in comparisons().flat_map(|comparison| comparison.terms.iter()) {
