@@ -50,7 +50,7 @@ fn grid(width: usize, height: usize) -> Grid {
     Grid::new(width, height).unwrap()
 }
 
-/// All shapes of up to so many cells.
+/// All shapes of at most `cells` cells.
 fn shapes(cells: usize) -> Vec<Grid> {
     let sides = (1..=cells).flat_map(|width| (1..=cells / width).map(move |height| (width, height)));
     sides.filter_map(|(width, height)| Grid::new(width, height).ok()).collect()
@@ -74,7 +74,7 @@ fn permutations(ascending: &str) -> Vec<String> {
 /// What a function makes of every item, in their order; computed on all cores.
 fn on_all_cores<T: Sync, R: Send>(items: &[T], f: impl Fn(&T) -> R + Sync) -> Vec<R> {
     let cores = thread::available_parallelism().map_or(1, usize::from);
-    // Every core takes every so-many-th item, since the hard ones lie together.
+    // Every core takes items far apart, since the hard ones lie together.
     let share = |core| items.iter().skip(core).step_by(cores).map(&f).collect::<Vec<R>>();
     let share = &share;
     let mut shares: Vec<_> = thread::scope(|scope| {

@@ -1,18 +1,18 @@
 //! How far a position seems from the goal, for a beam: a guess, no bound.
 
 pub mod full;
+mod kinds;
 pub mod layout;
 mod orders;
 mod pairs;
-mod patterns;
 
 use crate::board::Tile;
 use crate::grid::{Cell, Grid};
 use crate::moves::Move;
+use kinds::{Around, Kinds};
 use layout::{Layout, Slide, Window, DIRECTIONS, MIDDLE};
 use orders::Orders;
 use pairs::Pairs;
-use patterns::{Around, Patterns};
 
 /// A child of a position.
 pub struct Step {
@@ -30,7 +30,7 @@ pub struct Evaluation {
     pub layout: Layout,
     pairs: Pairs,
     orders: Orders,
-    patterns: Patterns,
+    kinds: Kinds,
 }
 
 impl Evaluation {
@@ -39,7 +39,7 @@ impl Evaluation {
         Evaluation {
             pairs: Pairs::new(&layout, values),
             orders: Orders::new(&layout, values),
-            patterns: Patterns::new(values),
+            kinds: Kinds::new(values),
             layout,
         }
     }
@@ -49,7 +49,7 @@ impl Evaluation {
     pub fn children(&self, position: &[u8], blank: Cell, back: Option<Move>, mut each: impl FnMut(Step)) {
         let (tiles, kinds) = position.split_at(self.layout.padded);
         let tiles = self.layout.window(tiles, blank);
-        let around = self.patterns.around(self.layout.window(kinds, blank));
+        let around = self.kinds.around(self.layout.window(kinds, blank));
         let node = Node { position, blank, back, tiles, around };
         self.child::<0>(&node, &mut each);
         self.child::<1>(&node, &mut each);
@@ -71,7 +71,7 @@ impl Evaluation {
         let slide = &Slide::<M> { position, tiles, blank, ends };
         let change = self.pairs.change(&self.layout, slide)
             + self.orders.change(&self.layout, slide)
-            + self.patterns.change(&self.layout, slide, &node.around);
+            + self.kinds.change(&self.layout, slide, &node.around);
         let is_nearer = self.pairs.is_nearer(slide);
         each(Step { m: along.m, to, tile: Tile(tiles[MIDDLE]), change, is_nearer });
     }

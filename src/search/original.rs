@@ -14,38 +14,38 @@ use std::collections::{BinaryHeap, HashMap};
 use std::rc::Rc;
 
 /// Of the queue; those of equal f are equal.
-struct Entry {
+struct Queued {
     f: usize,
     moves: usize,
     position: Rc<str>,
 }
 
-impl Ord for Entry {
-    fn cmp(&self, other: &Entry) -> Ordering {
+impl Ord for Queued {
+    fn cmp(&self, other: &Queued) -> Ordering {
         other.f.cmp(&self.f)
     }
 }
 
-impl PartialOrd for Entry {
-    fn partial_cmp(&self, other: &Entry) -> Option<Ordering> {
+impl PartialOrd for Queued {
+    fn partial_cmp(&self, other: &Queued) -> Option<Ordering> {
         Some(self.cmp(other))
     }
 }
 
-impl PartialEq for Entry {
-    fn eq(&self, other: &Entry) -> bool {
+impl PartialEq for Queued {
+    fn eq(&self, other: &Queued) -> bool {
         self.cmp(other) == Ordering::Equal
     }
 }
 
-impl Eq for Entry {}
+impl Eq for Queued {}
 
-impl Entry {
-    fn new(board: &Board, moves: usize, position: Rc<str>) -> Entry {
+impl Queued {
+    fn new(board: &Board, moves: usize, position: Rc<str>) -> Queued {
         let grid = board.grid();
         let homes = board.tiles().iter().map(|tile| tile.home());
         let distances = homes.zip(grid.all()).map(|(home, cell)| grid.distance(home, cell));
-        Entry { f: moves + distances.sum::<usize>(), moves, position }
+        Queued { f: moves + distances.sum::<usize>(), moves, position }
     }
 }
 
@@ -53,20 +53,20 @@ impl Entry {
 pub fn search(puzzle: &Puzzle, node_limit: NodeLimit) -> Report {
     let goal = key(&puzzle.goal());
     let mut board = puzzle.start().clone();
-    let start = Entry::new(&board, 0, Rc::from(key(&board)));
+    let start = Queued::new(&board, 0, Rc::from(key(&board)));
     // The move that led to every position generated.
     let mut last_moves = HashMap::from([(Rc::clone(&start.position), None)]);
     let mut queue = BinaryHeap::from([start]);
     let mut nodes = Nodes::default();
 
     let mut outcome = Outcome::Exhausted;
-    'search: while let Some(entry) = queue.pop() {
-        if *entry.position == *goal {
+    'search: while let Some(queued) = queue.pop() {
+        if *queued.position == *goal {
             outcome = Outcome::Found(path_to_goal(puzzle, |position| last_moves[position]));
             break;
         }
         nodes.expanded += 1;
-        set_up(&mut board, &entry.position, puzzle.blank());
+        set_up(&mut board, &queued.position, puzzle.blank());
         for m in Move::ALL {
             if board.make(m).is_none() {
                 continue;
@@ -79,7 +79,7 @@ pub fn search(puzzle: &Puzzle, node_limit: NodeLimit) -> Report {
             nodes.generated += 1;
             let position = key(&board);
             if !last_moves.contains_key(&*position) {
-                let child = Entry::new(&board, entry.moves + 1, Rc::from(position));
+                let child = Queued::new(&board, queued.moves + 1, Rc::from(position));
                 last_moves.insert(Rc::clone(&child.position), Some(m));
                 queue.push(child);
             }

@@ -13,7 +13,7 @@ use crate::search::{astar, idastar, Automaton, BestFirst, DepthFirst, NodeLimit,
 /// The first one only forbids moves that undo the last one.
 const DEPTHS: [usize; 3] = [2, 8, 12];
 
-/// Checks puzzles of every so-many-th board and every goal cell of the blank. `check` gets their canonical solutions, and
+/// Checks puzzles of every `step`th board and every goal cell of the blank. `check` gets their canonical solutions, and
 /// automata of all depths.
 pub(super) fn for_every_goal(grid: Grid, step: usize, check: impl Fn(&Puzzle, &[Move], &[Automaton]) + Sync) {
     let automata = DEPTHS.map(|depth| Automaton::new(grid, depth));

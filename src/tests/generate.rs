@@ -15,7 +15,7 @@ use crate::solver::{Limits, Solver};
 use crate::text::gir;
 use std::collections::{HashMap, HashSet};
 
-/// Whether there are so many outcomes, equally likely: within five standard deviations of Pearson's chi-square, whose mean
+/// Whether there are `outcomes` outcomes, equally likely: within five standard deviations of Pearson's chi-square, whose mean
 /// is its degrees of freedom and whose variance is twice that.
 fn are_as_likely(times: &HashMap<String, u32>, outcomes: u32) -> bool {
     let shares = vec![1.0 / f64::from(outcomes); outcomes as usize];

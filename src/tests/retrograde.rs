@@ -9,7 +9,7 @@ use crate::grid::Grid;
 use crate::search::{retrograde, Retrograde};
 use std::collections::HashSet;
 
-/// Every shape of 2 cells to so many, with every goal cell of the blank.
+/// Every shape of at most `cells` cells, with every goal cell of the blank.
 fn goals(cells: usize) -> Vec<(Grid, Tile)> {
     shapes(cells).into_iter().flat_map(|grid| grid.all().map(move |cell| (grid, Tile(cell.0)))).collect()
 }

@@ -53,7 +53,7 @@ pub(super) fn stops_at_limits(search: impl Fn(NodeLimit) -> Report, is_tried: im
     bounds
 }
 
-/// Every so-many-th of the solvable starts in ascending order.
+/// Every `step`th of the solvable starts, in ascending order.
 fn starts(goal: &str, step: usize) -> Vec<String> {
     let tiles: Vec<char> = goal.chars().collect();
     let blank = goal.find('.').unwrap() as u8;
@@ -95,7 +95,7 @@ pub(super) fn all_puzzles(grid: Grid, blank: Tile) -> Vec<Puzzle> {
     boards.collect()
 }
 
-/// Every so-many-th of the solvable ones in ascending order, from one on.
+/// Every `step`th of the solvable ones from `first` on, in ascending order.
 pub(super) fn solvable_puzzles(grid: Grid, blank: Tile, first: usize, step: usize) -> Vec<Puzzle> {
     chosen_puzzles(grid, blank, |number, _| number >= first && (number - first) % step == 0)
 }
@@ -185,7 +185,7 @@ pub(super) fn line(moves: &[Move]) -> String {
     format!("{} {}", moves.len(), letters(moves)).trim_end().to_string()
 }
 
-/// Checks a listing by its digests of every 64th line and, in the long run, of all lines; else every so-many-th is made.
+/// Checks a listing by its digests of every 64th line and, in the long run, of all lines; else every `step`th is made.
 fn is_known(goal: &str, step: usize, digests: [&str; 2], line: impl Fn(&str) -> String + Sync) {
     let step = if is_long() { 1 } else { step };
     let lines = on_all_cores(&starts(goal, step), |start| line(start));

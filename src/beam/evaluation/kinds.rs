@@ -8,7 +8,7 @@ use std::array;
 /// Tables of pairs of kinds have rows of this many.
 const ROW: usize = 64;
 
-pub struct Patterns {
+pub struct Kinds {
     /// Of two neighbouring cells along each axis: by their kinds.
     dominoes: [Box<[i16; ROW * ROW]>; 2],
     /// By the code of a block.
@@ -31,10 +31,10 @@ fn blocks(place: usize) -> [usize; 4] {
     [place - 6, place - 5, place - 1, place]
 }
 
-impl Patterns {
-    pub fn new(values: &[i16]) -> Patterns {
+impl Kinds {
+    pub fn new(values: &[i16]) -> Kinds {
         let pairs = || (0..ROW * ROW).map(|code| [code / ROW, code % ROW].map(|kind| kind % KINDS));
-        Patterns {
+        Kinds {
             dominoes: [0, 1].map(|axis| table(pairs().map(|pair| values[domino_feature(axis, pair)]))),
             blocks: table((0..ROUGH.pow(4)).map(|code| values[block_feature(code)])),
             columns: table(pairs().map(|pair| pair.map(rough)).map(|[upper, lower]| (ROUGH * upper + lower) as u8)),
