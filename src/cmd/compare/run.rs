@@ -1,9 +1,7 @@
 //! A search's run on a puzzle, and what it costs.
 
 use super::branching;
-use crate::heuristic::LinearConflict;
-use crate::heuristic::Manhattan;
-use crate::heuristic::Heuristic;
+use crate::heuristic::{Heuristic, LinearConflict, Manhattan};
 use crate::puzzle::Puzzle;
 use crate::search::{constructive, Nodes, Outcome};
 use crate::show::table::Entry;
