@@ -128,10 +128,8 @@ impl Catalogue {
     pub fn of(grid: Grid, goal: Cell) -> Catalogue {
         if is_fifteen(grid) {
             let symmetries = grid.symmetries();
-            let drawn = |tiers: &&[&[&str]]| Catalogue::drawn(grid, tiers).expect("partitions are drawn");
-            let mut catalogues = FIFTEEN.iter().map(drawn);
             let is_for_goal = |of: &Catalogue| symmetries.iter().any(|to| to[goal.index()] == of.blank);
-            let catalogue = catalogues.find(is_for_goal).expect("a symmetry leads to one of the three");
+            let catalogue = fifteen(grid).find(is_for_goal).expect("a symmetry leads to one of the three");
             return Catalogue { embedded: Some(EMBEDDED), ..catalogue };
         }
         let sizes = match grid.cells() {
@@ -179,9 +177,14 @@ pub fn is_fifteen(grid: Grid) -> bool {
     (grid.width(), grid.height()) == (4, 4)
 }
 
+/// The catalogues of 4x4.
+fn fifteen(grid: Grid) -> impl Iterator<Item = Catalogue> {
+    FIFTEEN.iter().map(move |tiers| Catalogue::drawn(grid, tiers).expect("partitions are drawn"))
+}
+
 /// The patterns of 4x4 whose databases are embedded, for all goals.
 pub fn embedded(grid: Grid) -> Vec<Pattern> {
-    let tiers = grid.all().map(|goal| Catalogue::of(grid, goal).tiers.swap_remove(EMBEDDED));
+    let tiers = fifteen(grid).map(|mut catalogue| catalogue.tiers.swap_remove(EMBEDDED));
     distinct(grid, tiers.flat_map(|tier| tier.partitions).collect::<Vec<_>>().iter().flatten())
 }
 

@@ -137,8 +137,8 @@ pub fn set_up(board: &mut Board, key: &str, blank: Tile) {
 
 /// The moves but the one that undoes `last`, in order, each with the cell that it leads to of a row of [`Grid::steps`].
 pub fn onward(steps: [Option<Cell>; 4], last: Option<Move>) -> impl Iterator<Item = (Move, Cell)> {
-    let moves = Move::ALL.into_iter().zip(steps).filter(move |(m, _)| last != Some(m.back()));
-    moves.filter_map(|(m, to)| Some((m, to?)))
+    let moves = Move::ALL.iter().filter(move |m| last != Some(m.back()));
+    moves.filter_map(move |&m| Some((m, steps[m as usize]?)))
 }
 
 /// The path to the goal. `last_move` returns the last move of the path to a position, `None` at the start.
