@@ -36,7 +36,7 @@ pub fn svg(table: &Table) -> String {
 
 /// The same for a page, which has the style.
 pub fn drawing(table: &Table, style: &str) -> String {
-    let column = |name: &str| table.columns.iter().position(|column| *column == name);
+    let column = |name: &str| table.columns.iter().position(|column| column.name == name);
     let nodes = column("generated").or(column("generated_mean"));
     let moves_found = column("moves").or(column("moves_mean"));
     let note = column("note").filter(|_| column("answered").is_some());
@@ -243,6 +243,7 @@ fn log10(digits: &str) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::show::table::Column;
 
     #[test]
     fn logarithms_are_those_of_the_digits() {
@@ -266,7 +267,10 @@ mod tests {
             word if word.starts_with(|c: char| c.is_ascii_digit()) => Entry::Number(word.into()),
             word => Entry::Text(word.into()),
         };
-        Table { columns: columns.to_vec(), rows: rows.iter().map(|row| row.iter().map(entry).collect()).collect() }
+        Table {
+            columns: columns.iter().copied().flat_map(Column::all).collect(),
+            rows: rows.iter().map(|row| row.iter().map(entry).collect()).collect(),
+        }
     }
 
     #[test]

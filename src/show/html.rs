@@ -35,8 +35,8 @@ pub fn text(puzzle: &Puzzle, moves: &[Move], tree: Option<&Tree>) -> String {
 pub fn comparison(table: &Table) -> String {
     let title = "What the searches cost";
     let mut rows = String::from("<tr>");
-    for name in &table.columns {
-        rows += &format!("<th>{}", name.replace('_', " "));
+    for column in &table.columns {
+        rows += &format!("<th>{}", column.name.replace('_', " "));
     }
     for row in &table.rows {
         rows += "\n<tr>";

@@ -38,40 +38,30 @@ impl Entry {
     }
 }
 
+/// A column, by its name, a plain word that is also its key in JSON, and by what a table calls it, which leaves out a
+/// column that it calls nothing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Column {
+    pub name: &'static str,
+    short: &'static str,
+}
+
+impl Column {
+    /// The columns of a text such as `moves at_least=least`.
+    pub fn all(text: &'static str) -> impl Iterator<Item = Column> {
+        text.split_whitespace().map(|column| {
+            let (name, short) = column.split_once('=').unwrap_or((column, column));
+            Column { name, short }
+        })
+    }
+}
+
 /// A table, with an entry in every row for every column.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Table {
-    /// The columns' names, plain words, which are also the keys in JSON.
-    pub columns: Vec<&'static str>,
+    pub columns: Vec<Column>,
     /// The rows.
     pub rows: Vec<Vec<Entry>>,
-}
-
-/// The columns' names as a table shows them; it leaves out a column without one.
-const SHORT: [(&str, &str); 18] = [
-    ("shortest", "best"),
-    ("at_least", "least"),
-    ("seconds", "time"),
-    ("answered", "solved"),
-    ("moves_mean", "moves"),
-    ("moves_most", "most"),
-    ("expanded_mean", "expanded"),
-    ("expanded_most", ""),
-    ("generated_mean", "generated"),
-    ("generated_most", ""),
-    ("stored_mean", "stored"),
-    ("stored_most", ""),
-    ("seconds_mean", "time"),
-    ("seconds_most", ""),
-    ("branching", ""),
-    ("branching_mean", "branching"),
-    ("branching_most", ""),
-    ("board", ""),
-];
-
-fn short(name: &str) -> &str {
-    let row = SHORT.iter().find(|row| row.0 == name);
-    row.map_or(name, |row| row.1)
 }
 
 /// A number of at most six characters, if that is enough for it: 12345, 123k, 1.64M, 0.0123.
@@ -92,9 +82,9 @@ fn short_number(digits: &str) -> String {
 pub fn text(table: &Table) -> String {
     let mut lines = vec![String::new(); table.rows.len() + 1];
     let mut notes = String::new();
-    for (number, name) in table.columns.iter().enumerate() {
+    for (number, &Column { name, short }) in table.columns.iter().enumerate() {
         let entries = || table.rows.iter().map(|row| &row[number]);
-        if *name == "note" {
+        if name == "note" {
             for (row, note) in table.rows.iter().zip(entries()) {
                 if let Entry::Text(note) = note {
                     let names = row[..number].iter().map_while(|entry| match entry {
@@ -105,10 +95,10 @@ pub fn text(table: &Table) -> String {
                 }
             }
         }
-        if *name == "note" || short(name).is_empty() {
+        if name == "note" || short.is_empty() {
             continue;
         }
-        let mut words = vec![short(name).to_string()];
+        let mut words = vec![short.to_string()];
         words.extend(entries().map(|entry| match entry {
             Entry::Number(digits) => short_number(digits),
             entry => entry.words("-").into(),
@@ -135,7 +125,8 @@ pub fn text(table: &Table) -> String {
 
 /// RFC 4180, with line feeds.
 pub fn csv(table: &Table) -> String {
-    let mut text = table.columns.join(",") + "\n";
+    let names: Vec<&str> = table.columns.iter().map(|column| column.name).collect();
+    let mut text = names.join(",") + "\n";
     for row in &table.rows {
         let row: Vec<String> = row.iter().map(|entry| csv_quoted(entry.words(""))).collect();
         text += &(row.join(",") + "\n");
@@ -162,7 +153,8 @@ pub fn json(table: &Table) -> String {
     };
     let object = |row: &Vec<Entry>| {
         let pairs = table.columns.iter().zip(row);
-        let pairs: Vec<String> = pairs.map(|(name, entry)| format!("{}: {}", string(name), value(entry))).collect();
+        let pairs: Vec<String> =
+            pairs.map(|(column, entry)| format!("{}: {}", string(column.name), value(entry))).collect();
         format!("  {{{}}}", pairs.join(", "))
     };
     let objects: Vec<String> = table.rows.iter().map(object).collect();
@@ -192,7 +184,7 @@ mod tests {
 
     fn example() -> Table {
         Table {
-            columns: vec!["name", "moves", "shortest"],
+            columns: Column::all("name moves shortest=best").collect(),
             rows: vec![
                 vec![Entry::Text("a, \"b\"\\\n".into()), Entry::whole(12), Entry::Flag(true)],
                 vec![Entry::Text("c".into()), Entry::Empty, Entry::Empty],
@@ -248,7 +240,7 @@ mod tests {
     #[test]
     fn notes_are_below_the_table() {
         let table = Table {
-            columns: vec!["search", "heuristic", "moves", "note"],
+            columns: Column::all("search heuristic moves note").collect(),
             rows: vec![vec![
                 Entry::Text("astar".into()),
                 Entry::Text("linear-conflict".into()),

@@ -4,18 +4,18 @@ use super::run::{entry, shown, Note, Run, FIGURES};
 use crate::cmd::io::{Clock, Progress};
 use crate::cmd::Failure;
 use crate::puzzle::Puzzle;
-use crate::show::table::{Entry, Table};
+use crate::show::table::{Column, Entry, Table};
 use crate::solver::{Limit, Limits, Method};
 use crate::text::{at_least_in_words, gir, in_words};
 use std::time::Instant;
 
 /// The columns of [`Run::figures`].
-const OF_ONE: &str = "moves shortest at_least expanded generated stored branching seconds note";
+const OF_ONE: &str = "moves shortest=best at_least=least expanded generated stored branching= seconds=time note";
 
 /// Those of [`Sums::figures`].
-const OF_MANY: &str =
-    "answered shortest moves_mean moves_most expanded_mean expanded_most generated_mean generated_most \
-                       stored_mean stored_most branching_mean branching_most seconds_mean seconds_most note";
+const OF_MANY: &str = "answered=solved shortest=best moves_mean=moves moves_most=most \
+     expanded_mean=expanded expanded_most= generated_mean=generated generated_most= stored_mean=stored stored_most= \
+     branching_mean=branching branching_most= seconds_mean=time seconds_most= note";
 
 /// Puzzles, and how many moves they all need, if that is known before they are solved.
 pub struct Group {
@@ -105,10 +105,10 @@ impl Comparison {
         let columns = [
             "search heuristic",
             if has_distance { "distance" } else { "" },
-            if self.rows == Rows::Puzzles { "puzzle board" } else { "" },
+            if self.rows == Rows::Puzzles { "puzzle board=" } else { "" },
             if self.rows == Rows::Means { OF_MANY } else { OF_ONE },
         ];
-        let columns = columns.iter().flat_map(|names| names.split_whitespace());
+        let columns = columns.into_iter().flat_map(Column::all);
         Ok(Table { columns: columns.collect(), rows: rows.concat() })
     }
 }
