@@ -9,7 +9,8 @@ mod print;
 #[allow(dead_code)]
 mod program;
 
-use crate::contest::FILES;
+use crate::moves::Move;
+use crate::text::dialect::{Answer, Dialect};
 use items::Module;
 
 /// The files in `src/` but for tests: their paths there and texts.
@@ -17,6 +18,17 @@ const SOURCES: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/sources.rs"
 
 /// The most cells of each program's boards: of the plain one, and of two that are made of the solver.
 pub const CELLS: [&str; 3] = ["10", "16", "256"];
+
+/// What a judge may want otherwise of the plain program.
+pub struct Wanted {
+    /// The files that it reads and writes by default.
+    pub files: [&'static str; 2],
+    /// The goal of all starts, or nothing.
+    pub goal: String,
+    /// Whether every line is a puzzle.
+    pub are_lines: bool,
+    pub dialect: Dialect,
+}
 
 /// The plain program.
 const PLAIN: &str = include_str!("contest/plain.rs");
@@ -30,15 +42,44 @@ pub fn size_for(cells: usize) -> &'static str {
     }
 }
 
-/// The source of the contest program for boards of up to `cells` cells, one of [`CELLS`]. By default it reads and writes
-/// the files of these names, which `yapboz submission --io` calls `io`.
+/// The source of the contest program for boards of up to `cells` cells, 16 or 256. By default it reads and writes the files of
+/// these names, which `yapboz submission --io` calls `io`.
 pub fn source(cells: &str, (io, files): &(&str, [&str; 2])) -> String {
     let about = format!("solves sliding-tile puzzles of up to {cells} cells");
     let command = format!("yapboz submission --cells {cells} --io {io}");
-    if cells == CELLS[0] {
-        return head(&about, &command) + &PLAIN.replace(&format!("{FILES:?}"), &format!("{files:?}"));
-    }
     printed(&format!("submission::program::main({cells}, {files:?}, contest::solve::solve_{cells})"), &about, &command)
+}
+
+/// The source of the plain program.
+pub fn plain(wanted: &Wanted, command: &str) -> String {
+    let Wanted { files, goal, are_lines, dialect } = wanted;
+    let Dialect { answer, letters, order, .. } = dialect;
+    let between = if *are_lines { " " } else { "\n" };
+    let found = match answer {
+        Answer::Cik => format!("COUNT{between}PATH"),
+        Answer::Path => "PATH".into(),
+        Answer::Count => "COUNT".into(),
+    };
+    let none = if *are_lines { dialect.line(None) } else { dialect.text(None).trim_end().into() };
+    let names = Move::ALL.map(|m| letters.of(m));
+    let order: String = order.moves().iter().map(|m| m.letter()).collect();
+    let constants = [
+        ("FILES", format!("{files:?}")),
+        ("GOAL", format!("{goal:?}")),
+        ("ARE_LINES", are_lines.to_string()),
+        ("ANSWERS", format!("{:?}", [&found, &none])),
+        ("NAMES", format!("{names:?}")),
+        ("BETWEEN", format!("{:?}", if letters.are_words() { between } else { "" })),
+        ("ORDER", format!("{order:?}")),
+    ];
+    let mut text = head("solves sliding-tile puzzles of up to 10 cells", command);
+    for line in PLAIN.lines() {
+        let constant = constants.iter().find(|(name, _)| line.starts_with(&format!("const {name}:")));
+        let declaration = constant.zip(line.split_once(" = "));
+        text += &declaration.map_or(line.into(), |((_, value), (declared, _))| format!("{declared} = {value};"));
+        text.push('\n');
+    }
+    text
 }
 
 /// The source of a program with a mistake, a function of its module, for boards of up to `cells` cells.

@@ -236,21 +236,26 @@ pub fn reachable(puzzle: &Puzzle) -> Option<&'static str> {
 /// Random puzzles, and their goal if it is the same for all. By default they are 3x3, or have the goal's shape; the
 /// default goal is the first that has a name.
 pub fn puzzles(goal: Option<&OsStr>, size: Option<Grid>, seed: u64) -> Result<(Puzzles, Option<Layout>), Failure> {
-    let grid = size.unwrap_or_else(|| "3x3".parse().expect("3x3 is a shape"));
-    let named = |goal: &Goal| goal.of(&numbers(grid));
     let goal = match goal {
-        None => named(&GOALS[0]),
         Some(name) if name.eq_ignore_ascii_case(RANDOM) => {
-            return Ok((Puzzles::new(grid, generate::GoalChoice::Random, seed), None))
+            return Ok((Puzzles::new(shape(size), generate::GoalChoice::Random, seed), None))
         }
-        Some(name) => match parsed_goal(name)? {
-            GoalText::Named(goal) => named(&goal),
-            GoalText::Board(text) => {
-                gir::goal_alone(&text, size).map_err(|error| wrong_goal(name, &error, &[RANDOM]))?
-            }
-        },
+        Some(goal) => goal_board(goal, size)?,
+        None => GOALS[0].of(&numbers(shape(size))),
     };
     Ok((Puzzles::to(&goal, seed), Some(goal)))
+}
+
+fn shape(size: Option<Grid>) -> Grid {
+    size.unwrap_or_else(|| "3x3".parse().expect("3x3 is a shape"))
+}
+
+/// The goal board without a start. One that has a name is of numbers, on 3x3 by default.
+pub fn goal_board(goal: &OsStr, size: Option<Grid>) -> Result<Layout, Failure> {
+    match parsed_goal(goal)? {
+        GoalText::Named(goal) => Ok(goal.of(&numbers(shape(size)))),
+        GoalText::Board(text) => gir::goal_alone(&text, size).map_err(|error| wrong_goal(goal, &error, &[RANDOM])),
+    }
 }
 
 /// The value of `--goal`.

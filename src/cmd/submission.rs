@@ -1,13 +1,13 @@
 //! `yapboz submission`: the contest program as one source file.
 
 use super::check::settings::{Accept, Judge, Settings, RULES};
-use super::{check, io, options, Command, Failure};
-use crate::args::{Args, Opt};
+use super::{check, input, io, options, Command, Failure};
+use crate::args::{Args, Opt, UsageError};
 use crate::contest;
 use crate::grid::Grid;
 use crate::package::Inputs;
 use crate::quote::shell;
-use crate::submission;
+use crate::submission::{self, Wanted};
 use std::ffi::OsString;
 
 /// The files that the program reads and writes by default.
@@ -107,8 +107,10 @@ writes the same bytes. 'rustc -O' builds it, from version ",
         env!("CARGO_PKG_RUST_VERSION"),
         " on, in every edition.
 
-By default, this is a plain program of 150 lines, to be read and changed, for boards of rows or
-squares of up to 10 cells whose tiles are characters. For larger boards, and for all that 'contest'
+By default, this is a plain program of 180 lines, to be read and changed, for boards of rows or
+squares of up to 10 cells whose tiles are characters. It may have another judge's dialect, as
+constants at its top: --goal (for 3x3, or for --size), --lines, --as, --letters, --order and
+--unsolvable; then it reads and writes streams, unless there is '--io file'. For larger boards, and for all that 'contest'
 reads, it is made of the solver's own modules, without comments: at most 131,072 bytes for 16 cells,
 and 250 kB for 256. This program has '--size COLUMNSxROWS' too. On 4x4 the number of times tried may
 differ: it makes the tables that yapboz embeds.
@@ -126,8 +128,16 @@ program always has. Its arguments are the judge's operands."
         ),
         Opt::new(CHECKER.option, "options", "print the checker instead"),
         Opt::new(VALIDATOR.option, "options", "print the validator of inputs instead"),
+        Opt { about: "read only starts; the goal is one of those below", ..options::GOAL },
+        Opt { about: "set the shape of a goal that has a name; 3x3 by default", ..options::SIZE },
+        Opt::new("--lines", "input", "read a puzzle from every line, and write its answer in one line"),
+        options::AS,
+        options::LETTERS,
+        options::ORDER,
+        options::UNSOLVABLE,
         options::OUTPUT,
     ],
+    names: &[options::GOALS],
     examples: &[
         ("a plain program for boards of up to 3x3", "yapboz submission -o yapboz.rs"),
         ("one for all boards, with standard input and output", "yapboz submission --cells 256 --io std -o yapboz.rs"),
@@ -142,11 +152,56 @@ fn run(args: &Args) -> Result<(), Failure> {
     let cells = args.value("--cells", |value| value.one_of("value of --cells", &submission::CELLS, |row| row))?;
     let files = args.value("--io", |value| value.one_of("value of --io", &FILES, |row| row.0))?;
     let tool = args.given().filter_map(|name| [CHECKER, VALIDATOR].into_iter().find(|tool| tool.option == name)).last();
+    let is_plain = tool.is_none() && cells.map_or(true, |cells| *cells == submission::CELLS[0]);
+    let of_dialect = args.given().find(|name| DIALECT.contains(name));
+    if let Some(option) = of_dialect.filter(|_| !is_plain) {
+        let found = tool.map_or("--cells 16 or 256", |tool| tool.option);
+        return Err(UsageError::exclusive(found, option).into());
+    }
     let source = if let Some(tool) = tool {
         tool.source(tool.settings(&args.operands)?)
     } else {
         args.at_most(0)?;
-        submission::source(cells.unwrap_or(&submission::CELLS[0]), files.unwrap_or(&FILES[0]))
+        let files = files.unwrap_or(&FILES[usize::from(of_dialect.is_some())]);
+        if is_plain {
+            plain(args, files)?
+        } else {
+            submission::source(cells.unwrap_or(&submission::CELLS[0]), files)
+        }
     };
     io::write(options::output(args), &source)
+}
+
+/// The options that the plain program alone knows.
+const DIALECT: [&str; 7] = ["--goal", "--size", "--lines", "--as", "--letters", "--order", "--unsolvable"];
+
+/// The plain program in the dialect of the options, which its second line names.
+fn plain(args: &Args, &(io, files): &(&str, [&'static str; 2])) -> Result<String, Failure> {
+    let size = options::size(args)?;
+    if size.is_some() && !args.has("--goal") {
+        return Err(Failure::needs("--size", "--goal"));
+    }
+    let goal = args.text("--goal").map(|goal| input::goal_board(goal, size)).transpose()?;
+    let words: Vec<String> = goal.iter().flat_map(|goal| goal.words().iter().cloned()).collect();
+    if let Some(word) = words.iter().find(|word| word.chars().nth(1).is_some()) {
+        let expected = "expected tiles of one character, as the plain program reads them";
+        return Err(UsageError::bad_value("--goal", word.as_ref(), expected).into());
+    }
+    let width = goal.as_ref().map_or(1, |goal| goal.grid().width());
+    let rows: Vec<String> = words.chunks(width).map(<[String]>::concat).collect();
+    let wanted = Wanted {
+        files,
+        goal: rows.join(";"),
+        are_lines: args.has("--lines"),
+        dialect: options::dialect(args, options::answer(args)?)?,
+    };
+    let mut command = format!("yapboz submission --cells 10 --io {io}");
+    for name in DIALECT.into_iter().filter(|name| args.has(name)) {
+        command += &match args.text(name) {
+            None => format!(" {name}"),
+            Some(_) if name == "--goal" => format!(" {name} {}", shell(&wanted.goal)),
+            Some(value) => format!(" {name} {}", shell(&value.to_string_lossy())),
+        };
+    }
+    Ok(submission::plain(&wanted, &command))
 }

@@ -39,7 +39,7 @@ impl Puzzle {
         let are_even = width > 1 && rows.len() > 3 && rows.len() % 2 == 0 && rows.iter().all(|row| row.len() == width);
         let width = if are_even { width } else { (2..=3).find(|side| side * side == cells)? };
         let (start, goal) = tiles.split_at(cells);
-        let blanks = |board: &[char]| [".", "_", "0", "xX"].into_iter().find(|blanks| blanks.contains(board));
+        let blanks = |board: &[char]| [".", "_", "0", "xX"].iter().find(|blanks| blanks.contains(board)).copied();
         // Boards in one text have the same blank.
         let [here, there] = if GOAL.is_empty() { [blanks(&tiles)?; 2] } else { [blanks(start)?, blanks(goal)?] };
         let is_same = |one: char, other| one == other || here.contains(one) && there.contains(other);
@@ -162,7 +162,8 @@ fn main() {
     }
     let text = text.trim_start_matches('\u{feff}');
     let (mut answers, mut tried) = (String::new(), 0);
-    for (number, text) in (1..).zip(if ARE_LINES { text.lines().collect() } else { vec![text] }) {
+    let lines = text.lines().filter(|line| !line.trim().is_empty());
+    for (number, text) in (1..).zip(if ARE_LINES { lines.collect() } else { vec![text] }) {
         let why = format!("puzzle {number}: expected boards of up to 10 tiles");
         let (path, more) = Puzzle::read(text).unwrap_or_else(|| fail(2, &input, why)).solve();
         answers += &answer(path);
