@@ -147,7 +147,6 @@ impl From<UsageError> for Failure {
 
 /// Runs a command line, given without the program's name, and returns the exit status. Errors are reported on standard
 /// error.
-#[must_use]
 pub fn run(args: Vec<OsString>) -> u8 {
     status(dispatch(args))
 }

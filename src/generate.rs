@@ -100,13 +100,11 @@ pub struct Puzzles {
 
 impl Puzzles {
     /// The puzzles of a seed. The tiles are the numbers from 1 on; the blank is a dot.
-    #[must_use]
     pub fn new(grid: Grid, goal: GoalChoice, seed: u64) -> Puzzles {
         Puzzles { is_goal_random: goal == GoalChoice::Random, ..Puzzles::to(&numbers(grid), seed) }
     }
 
     /// The puzzles of a seed with this goal.
-    #[must_use]
     pub fn to(goal: &Layout, seed: u64) -> Puzzles {
         Puzzles {
             grid: goal.grid(),
@@ -130,7 +128,6 @@ impl Puzzles {
     }
 
     /// The shape of the puzzles.
-    #[must_use]
     pub fn grid(&self) -> Grid {
         self.grid
     }

@@ -19,13 +19,11 @@ impl Move {
     pub const ALL: [Move; 4] = [Move::R, Move::D, Move::U, Move::L];
 
     /// The move's letter, `R`, `D`, `U` or `L`.
-    #[must_use]
     pub fn letter(self) -> char {
         ['R', 'D', 'U', 'L'][self as usize]
     }
 
     /// The move of a letter; `None` for any other character.
-    #[must_use]
     pub fn from_letter(letter: char) -> Option<Move> {
         Move::ALL.iter().copied().find(|m| m.letter() == letter)
     }
@@ -39,7 +37,6 @@ impl Move {
 }
 
 /// The letters of a path.
-#[must_use]
 pub fn letters(moves: &[Move]) -> String {
     moves.iter().map(|m| m.letter()).collect()
 }

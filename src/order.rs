@@ -21,7 +21,6 @@ impl Order {
     pub const NAMES: [&'static str; 8] = ["RDUL", "RUDL", "LDUR", "LUDR", "DRLU", "DLRU", "URLD", "ULRD"];
 
     /// The order of a name, in upper or lower case.
-    #[must_use]
     pub fn named(name: &str) -> Option<Order> {
         let name = name.to_ascii_uppercase();
         let moves: Vec<Move> = name.chars().filter_map(Move::from_letter).collect();
@@ -29,13 +28,11 @@ impl Order {
     }
 
     /// The moves, the first one first.
-    #[must_use]
     pub fn moves(self) -> [Move; 4] {
         self.0
     }
 
     /// The path of a puzzle from that of its image: a move of the image is the one in the same place of this order.
-    #[must_use]
     pub fn back(self, path: &[Move]) -> Vec<Move> {
         path.iter().map(|&m| self.0[m as usize]).collect()
     }

@@ -15,13 +15,11 @@ pub enum Entry {
 
 impl Entry {
     /// A whole number.
-    #[must_use]
     pub fn whole(number: u64) -> Entry {
         Entry::Number(number.to_string())
     }
 
     /// A number of millionths as a decimal number with at most six `decimals`; cut off, not rounded.
-    #[must_use]
     pub fn millionths(number: u128, decimals: usize) -> Entry {
         let places = format!("{:06}", number % 1_000_000);
         Entry::Number(format!("{}.{}", number / 1_000_000, &places[..decimals]))

@@ -11,7 +11,6 @@ use std::fmt;
 use std::io::{self, BufRead};
 
 /// Moves as two lines, `COUNT` and `PATH`. `None` means that there is no solution.
-#[must_use]
 pub fn text(moves: Option<&[Move]>) -> String {
     let path = moves.map_or(UNSOLVABLE.into(), letters);
     format!("{}\n{path}\n", path.len())

@@ -39,7 +39,6 @@ impl Default for Letters {
 impl Letters {
     /// Reads names for right, down, up and left, in this order: four characters, or four words. `None` if they are not four
     /// different ones.
-    #[must_use]
     pub fn named(text: &str) -> Option<Letters> {
         let words: Vec<String> = match text.split_whitespace().collect::<Vec<_>>()[..] {
             [word] => word.chars().map(String::from).collect(),
@@ -51,13 +50,11 @@ impl Letters {
     }
 
     /// The name of a move.
-    #[must_use]
     pub fn of(&self, m: Move) -> &str {
         &self.0[m as usize]
     }
 
     /// Whether a path is a row of words.
-    #[must_use]
     pub fn are_words(&self) -> bool {
         self.0.iter().any(|name| name.chars().nth(1).is_some())
     }
@@ -97,13 +94,11 @@ pub struct Dialect {
 
 impl Dialect {
     /// Whether no path could be the word for "no solution", so that answers can be read.
-    #[must_use]
     pub fn is_clear(&self) -> bool {
         !self.letters.spell(self.word())
     }
 
     /// The word for "no solution".
-    #[must_use]
     pub fn word(&self) -> &str {
         self.unsolvable.as_deref().unwrap_or(UNSOLVABLE)
     }
@@ -124,7 +119,6 @@ impl Dialect {
     /// assert_eq!(dialect.text(Some(&[Move::U, Move::L])), "2\nup\nleft\n");
     /// assert_eq!(dialect.text(None), "-1\n");
     /// ```
-    #[must_use]
     pub fn text(&self, moves: Option<&[Move]>) -> String {
         let Some(moves) = moves else {
             let count = if self.counts_word() { format!("{}\n", self.word().len()) } else { String::new() };
@@ -139,7 +133,6 @@ impl Dialect {
     }
 
     /// The answer as one line, without a line end: by default `COUNT PATH`, `0` if the start is the goal, `unsolvable`.
-    #[must_use]
     pub fn line(&self, moves: Option<&[Move]>) -> String {
         let Some(moves) = moves else {
             return self.unsolvable.clone().unwrap_or_else(|| "unsolvable".into());

@@ -68,7 +68,6 @@ pub const ERRORS: &[ErrorInfo] = &[
 
 impl Error {
     /// The error's row.
-    #[must_use]
     pub fn row(self) -> &'static ErrorInfo {
         let row = ERRORS.iter().find(|row| row.error == self);
         row.expect("the table has every error")

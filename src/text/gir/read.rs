@@ -96,7 +96,6 @@ impl FromStr for Puzzle {
 }
 
 /// Whether a text has no tiles.
-#[must_use]
 pub fn is_empty(text: &[u8]) -> bool {
     Text::new(text).is_ok_and(|text| text.words.is_empty())
 }

@@ -82,7 +82,6 @@ pub fn text(puzzle: &Puzzle) -> Result<String, Unwritable> {
 }
 
 /// A board as one line, with `;` between rows; packed if every tile is one character.
-#[must_use]
 pub fn in_rows(puzzle: &Puzzle, board: &Board) -> String {
     let tiles = board.tiles().iter();
     let words = Words::of(tiles.map(|&tile| puzzle.word(tile)).collect());
