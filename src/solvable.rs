@@ -5,8 +5,16 @@ use crate::puzzle::Puzzle;
 use std::fmt;
 
 /// Whether the puzzle has a solution.
+///
+/// A move exchanges two tiles, one of them the blank, and moves the blank by one cell. So the permutation from start to goal
+/// is even if and only if the distance of the blank's cells is. That this is also sufficient was shown by Johnson and Story
+/// (1879), for all graphs by Wilson (1974); Archer (1999) has a short proof. In one row or one column tiles never pass each
+/// other: they must be in the same order.
 pub fn is_solvable(puzzle: &Puzzle) -> bool {
-    why_not(puzzle).is_none()
+    if puzzle.grid().is_line() {
+        return inversions(&without_blank(puzzle)) == 0;
+    }
+    (inversions(puzzle.start().tiles()) + puzzle.blank_distance()) % 2 == 0
 }
 
 /// The tiles of the start, in order, but for the blank.
@@ -56,18 +64,13 @@ impl fmt::Display for Unsolvable {
 }
 
 /// Why the puzzle has no solution; `None` if it has one.
-///
-/// A move exchanges two tiles, one of them the blank, and moves the blank by one cell. So the permutation from start to goal
-/// is even if and only if the distance of the blank's cells is. That this is also sufficient was shown by Johnson and Story
-/// (1879), for all graphs by Wilson (1974); Archer (1999) has a short proof. In one row or one column tiles never pass each
-/// other: they must be in the same order.
 pub fn why_not(puzzle: &Puzzle) -> Option<Unsolvable> {
-    if puzzle.grid().is_line() {
-        let inversions = inversions(&without_blank(puzzle));
-        return (inversions > 0).then_some(Unsolvable::Order { inversions });
-    }
-    let (inversions, distance) = (inversions(puzzle.start().tiles()), puzzle.blank_distance());
-    ((inversions + distance) % 2 == 1).then_some(Unsolvable::Parity { inversions, distance })
+    let why = if puzzle.grid().is_line() {
+        Unsolvable::Order { inversions: inversions(&without_blank(puzzle)) }
+    } else {
+        Unsolvable::Parity { inversions: inversions(puzzle.start().tiles()), distance: puzzle.blank_distance() }
+    };
+    (!is_solvable(puzzle)).then_some(why)
 }
 
 #[cfg(test)]
