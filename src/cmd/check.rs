@@ -8,11 +8,15 @@ mod program;
 pub mod settings;
 mod verdict;
 
+use super::input::Reading;
 use super::{options, Command, Failure};
 use crate::args::{Args, Opt, UsageError, Value};
 use crate::check::Expected;
 use crate::grid::Grid;
+use crate::puzzle::Puzzle;
 use crate::solver::Solver;
+use crate::text::dialect::Answer;
+use call::Jury;
 use settings::{Accept, Judge, Settings, JUDGES, RULES};
 use std::ffi::OsString;
 
@@ -26,6 +30,8 @@ Checks OUT for the puzzle in IN. OUT is right if its path leads to the goal, its
 length of the path, and no path is shorter. ANSWER gives the least length; without ANSWER, the
 solver does. If the puzzle has no solution, OUT must be '12' and 'YAZDIRILAMAZ'. White space may
 surround and must separate the number and the path; nothing else may. '-' is standard input.
+--as, --letters and --unsolvable say how OUT and ANSWER are written otherwise, and with --goal, IN
+holds only the start. With '--as count', OUT is right if it is the least length.
 
 The verdict is one line:
   ok: 5 moves
@@ -69,7 +75,14 @@ float_relative_tolerance and float_absolute_tolerance, which are refused.",
         ),
         Opt::new("--most COLUMNSxROWS", "options", "with --input, accept no more columns or rows"),
         Opt::new("--numbers", "options", "with --input, accept only the tiles 1, 2 and so on, and the blank '.'"),
+        options::GOAL,
         options::SIZE,
+        options::BLANK,
+        // Without its short name, since testlib has an option -appes.
+        Opt::new("--as FORM", "output", "read OUT and ANSWER as cik (the default), path or count"),
+        options::LETTERS,
+        Opt { about: "accepted, and ignored: every shortest path is right", ..options::ORDER },
+        options::UNSOLVABLE,
         Opt::new("--testset NAME", "options", "accepted for testlib, and ignored"),
         Opt::new("--group NAME", "options", "accepted for testlib, and ignored"),
         Opt::new("-appes", "options", "write REPORT as testlib's XML"),
@@ -93,14 +106,17 @@ float_relative_tolerance and float_absolute_tolerance, which are refused.",
 fn run(args: &Args) -> Result<(), Failure> {
     let limits = options::limits(args).map_err(|error| call::fail(error.into()))?;
     let settings = read(args).map_err(call::fail)?;
-    call::run(settings, args.operands.clone(), &|puzzle, input| {
+    let reading = Reading::new(args).map_err(call::fail)?;
+    let fewest = |puzzle: &Puzzle, input: &str| {
         let solved = Solver::new(limits).solve(puzzle);
         let solved = solved.map_err(|unsolved| Failure::unsolved(input, &unsolved))?;
         Ok(solved.moves.map_or(Expected::Any, |path| Expected::Fewest {
             lower_bound: solved.lower_bound.into(),
             upper_bound: path.len() as u64,
         }))
-    })
+    };
+    let puzzle = |text: &[u8]| reading.puzzle(text).map_err(|misread| misread.error);
+    call::run(settings, args.operands.clone(), &Jury { puzzle: &puzzle, fewest: &fewest })
 }
 
 /// What the options mean together.
@@ -128,7 +144,12 @@ fn read(args: &Args) -> Result<Settings, Failure> {
     if let Some(option) = of_input.iter().find(|option| args.has(option) && !args.has("--input")) {
         return Err(Failure::needs(option, "--input"));
     }
-    let settings = Settings { judge, accept, size: size.map(sides), is_quiet, is_xml: false };
+    args.only_one(&["--input", "--goal"])?;
+    let dialect = options::dialect(args, options::answer(args)?)?;
+    if let (Some(option), Answer::Count) = (args.only_one(&["--any", "--points"])?, dialect.answer) {
+        return Err(UsageError::exclusive("--as count", option).into());
+    }
+    let settings = Settings { judge, accept, size: size.map(sides), is_quiet, is_xml: false, dialect };
     let is_xml = args.has("-appes") || args.has("-APPES");
     Ok(if is_xml { settings.in_xml()? } else { settings })
 }
@@ -137,10 +158,15 @@ fn read(args: &Args) -> Result<Settings, Failure> {
 pub fn settings(options: Vec<OsString>) -> Result<Settings, Failure> {
     let args = Args::new(options, COMMAND.options)?;
     args.at_most(0)?;
-    match ["--nodes", "--memory"].iter().find(|limit| args.has(limit)) {
-        Some(limit) => {
-            Err(UsageError::new(format!("found {limit}"), "expected none: the printed program has no solver").into())
+    for (option, why) in [
+        ("--nodes", "the printed program has no solver"),
+        ("--memory", "the printed program has no solver"),
+        ("--goal", "the printed program reads the goal from IN"),
+        ("--blank", "the printed program finds the blank itself"),
+    ] {
+        if args.has(option) {
+            return Err(UsageError::new(format!("found {option}"), format!("expected none: {why}")).into());
         }
-        None => read(&args),
     }
+    read(&args)
 }

@@ -5,9 +5,11 @@ use super::{check, input, io, options, Command, Failure};
 use crate::args::{Args, Opt, UsageError};
 use crate::contest;
 use crate::grid::Grid;
+use crate::moves::Move;
 use crate::package::Inputs;
 use crate::quote::shell;
 use crate::submission::{self, Wanted};
+use crate::text::dialect::{Dialect, ANSWERS};
 use std::ffi::OsString;
 
 /// The files that the program reads and writes by default.
@@ -36,7 +38,7 @@ impl Tool {
 
     /// The source. It has the options as they were understood, not as they were typed: no text from outside gets into it.
     fn source(&self, settings: Settings) -> String {
-        let Settings { judge, accept, size, is_quiet, is_xml } = settings;
+        let Settings { judge, accept, size, is_quiet, is_xml, dialect } = settings;
         let mut flags = vec![
             ("--icpc", judge == Judge::Icpc),
             ("--cms", judge == Judge::Cms),
@@ -58,6 +60,16 @@ impl Tool {
             }
         }
         values.extend(size.map(|size| ("--size", shape(size))));
+        let names = Move::ALL.map(|m| dialect.letters.of(m)).join(" ");
+        let mut how = "text::dialect::Dialect::default()".to_string();
+        if dialect != (Dialect { order: dialect.order, ..Dialect::default() }) {
+            let Dialect { answer, unsolvable, .. } = &dialect;
+            how =
+                format!("text::dialect::Dialect::named(text::dialect::Answer::{answer:?}, {names:?}, {unsolvable:?})");
+            let form = ANSWERS.iter().filter(|row| row.0 == *answer).map(|row| ("--as", row.1.into()));
+            values.extend(form.chain([("--letters", shell(&names))]));
+            values.extend(unsolvable.as_ref().map(|word| ("--unsolvable", shell(word))));
+        }
         let flags = flags.into_iter().filter(|(flag, is_given)| *is_given && !self.always.contains(flag));
         let values = values.into_iter().map(|(option, value)| format!(" {option} {value}"));
         let options: String = flags.map(|(flag, _)| format!(" {flag}")).chain(values).collect();
@@ -65,7 +77,7 @@ impl Tool {
         let of = "cmd::check::settings";
         let settings = format!(
             "{of}::Settings {{ judge: {of}::Judge::{judge:?}, accept: {of}::Accept::{accept:?}, size: {size:?}, \
-             is_quiet: {is_quiet}, is_xml: {is_xml} }}"
+             is_quiet: {is_quiet}, is_xml: {is_xml}, dialect: {how} }}"
         );
         submission::checker(&settings, self.about, &format!("yapboz submission {}{dashes}{options}", self.option))
     }

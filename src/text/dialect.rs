@@ -93,6 +93,13 @@ pub struct Dialect {
 }
 
 impl Dialect {
+    /// A dialect whose moves have these names; the usual ones, if they are not four.
+    #[must_use]
+    pub fn named(answer: Answer, letters: &str, unsolvable: Option<&str>) -> Dialect {
+        let letters = Letters::named(letters).unwrap_or_default();
+        Dialect { answer, letters, unsolvable: unsolvable.map(Into::into), order: Order::default() }
+    }
+
     /// Whether no path could be the word for "no solution", so that answers can be read.
     pub fn is_clear(&self) -> bool {
         !self.letters.spell(self.word())

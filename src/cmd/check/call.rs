@@ -4,13 +4,13 @@ use super::input;
 use super::settings::{Accept, Judge, Settings};
 use super::verdict::{Points, Verdict};
 use crate::args::UsageError;
-use crate::check::{check, Accepted, Expected, Rejection};
+use crate::check::{check_in, Accepted, Expected, Rejection};
 use crate::cmd::io::{self, refuse_same_file};
 use crate::cmd::{message, Failure};
 use crate::puzzle::Puzzle;
 use crate::quote::visible;
 use crate::show::markup::escaped;
-use crate::text::gir;
+use crate::text::{gir, ParseError};
 use std::ffi::OsString;
 use std::iter;
 use std::path::PathBuf;
@@ -21,13 +21,18 @@ const OBEYED: [&str; 2] = ["case_sensitive", "space_change_sensitive"];
 /// Those that it cannot obey: an output has no such numbers.
 const REFUSED: [&str; 3] = ["float_tolerance", "float_relative_tolerance", "float_absolute_tolerance"];
 
-/// Finds the fewest moves of a puzzle in a file of this name.
-pub type Fewest<'a> = &'a dyn Fn(&Puzzle, &str) -> Result<Expected, Failure>;
+/// What a jury knows beside its files.
+pub struct Jury<'a> {
+    /// Reads the puzzle that an output is for.
+    pub puzzle: &'a dyn Fn(&[u8]) -> Result<Puzzle, ParseError>,
+    /// Finds the fewest moves of a puzzle in a file of this name.
+    pub fewest: &'a dyn Fn(&Puzzle, &str) -> Result<Expected, Failure>,
+}
 
 /// Checks and reports. Every failure is the judge's fault.
-pub fn run(settings: Settings, operands: Vec<OsString>, fewest: Fewest) -> Result<(), Failure> {
+pub fn run(settings: Settings, operands: Vec<OsString>, jury: &Jury) -> Result<(), Failure> {
     let call = Call::new(settings, operands).map_err(fail)?;
-    match call.verdict(fewest) {
+    match call.verdict(jury) {
         Ok((verdict, text)) => call.report(verdict, &text).map_err(fail),
         Err(failure) => {
             if let Failure::Wrong(text) | Failure::Unable(text) | Failure::Closed(text) = &failure {
@@ -116,10 +121,10 @@ impl Call {
         iter::once(&self.input).chain([&self.output]).chain(&self.answer)
     }
 
-    fn verdict(&self, fewest: Fewest) -> Result<(Verdict, String), Failure> {
+    fn verdict(&self, jury: &Jury) -> Result<(Verdict, String), Failure> {
         let power = match self.settings.accept {
             Accept::Input { .. } => {
-                return match self.puzzle() {
+                return match self.puzzle(jury) {
                     Ok(puzzle) => Ok((Verdict::Ok, format!("a puzzle of {}", puzzle.grid()))),
                     Err(Failure::Wrong(text)) => Ok((Verdict::WrongInput, text)),
                     Err(failure) => Err(failure),
@@ -135,10 +140,12 @@ impl Call {
         if io::is_stream(&self.output) {
             io::refuse_closed_input()?;
         }
-        let puzzle = self.puzzle()?;
-        let best = self.best(&puzzle, fewest)?;
+        let puzzle = self.puzzle(jury)?;
+        let best = self.best(&puzzle, jury)?;
         let checked = match io::open(&self.output) {
-            Ok(source) => check(&puzzle, source, if power.is_some() { Expected::Any } else { best }),
+            Ok(source) => {
+                check_in(&self.settings.dialect, &puzzle, source, if power.is_some() { Expected::Any } else { best })
+            }
             Err(Failure::Unable(text)) => return Ok((Verdict::WrongFormat, text)),
             Err(failure) => return Err(failure),
         };
@@ -161,19 +168,22 @@ impl Call {
     }
 
     /// The puzzle in IN.
-    fn puzzle(&self) -> Result<Puzzle, Failure> {
+    fn puzzle(&self, jury: &Jury) -> Result<Puzzle, Failure> {
         let text = io::read(&self.input, gir::MOST_BYTES)?;
-        let puzzle = input::read(&text, &self.settings);
+        let puzzle = match self.settings.accept {
+            Accept::Input { .. } => input::read(&text, &self.settings),
+            _ => (jury.puzzle)(&text),
+        };
         puzzle.map_err(|error| Failure::Wrong(format!("{}:{error}", io::shown(&self.input))))
     }
 
-    /// The paths that have all points, by ANSWER or by `fewest`.
-    fn best(&self, puzzle: &Puzzle, fewest: Fewest) -> Result<Expected, Failure> {
+    /// The paths that have all points, by ANSWER or by the jury.
+    fn best(&self, puzzle: &Puzzle, jury: &Jury) -> Result<Expected, Failure> {
         let is_any = self.settings.accept == Accept::Any;
         let Some(answer) = &self.answer else {
-            return if is_any { Ok(Expected::Any) } else { fewest(puzzle, &io::shown(&self.input)) };
+            return if is_any { Ok(Expected::Any) } else { (jury.fewest)(puzzle, &io::shown(&self.input)) };
         };
-        match check(puzzle, io::open(answer)?, Expected::Any) {
+        match check_in(&self.settings.dialect, puzzle, io::open(answer)?, Expected::Any) {
             Ok(Accepted::Moves(moves)) if !is_any => Ok(Expected::Fewest { lower_bound: moves, upper_bound: moves }),
             Ok(_) => Ok(Expected::Any),
             Err(Rejection::Unread(error)) => Err(io::unable(answer, &error)),

@@ -10,7 +10,7 @@ const FIRST: TextPosition = TextPosition { line: 1, column: 1 };
 
 /// Reads a puzzle, if it is one of those that the settings allow.
 pub fn read(text: &[u8], settings: &Settings) -> Result<Puzzle, ParseError> {
-    let size = settings.size.and_then(|(width, height)| Grid::new(width, height).ok());
+    let size = settings.grid();
     let Accept::Input { is_strict, are_numbers, most } = settings.accept else {
         return gir::puzzle(text, size);
     };

@@ -1,8 +1,9 @@
 //! The checker or the validator by itself, as `yapboz submission` prints it.
 
-use super::call::{fail, run};
+use super::call::{fail, run, Jury};
 use super::settings::Settings;
 use crate::cmd::{status, Failure};
+use crate::text::gir;
 use std::process::ExitCode;
 
 /// The program of these settings: its arguments are the operands that a judge passes.
@@ -22,5 +23,7 @@ pub fn main(mut settings: Settings) -> ExitCode {
         }
     }
     let no_answer = "yapboz: found no ANSWER, which this program needs".to_string();
-    ExitCode::from(status(run(settings, operands, &|_, _| Err(Failure::Wrong(no_answer.clone())))))
+    let size = settings.grid();
+    let jury = Jury { puzzle: &|text| gir::puzzle(text, size), fewest: &|_, _| Err(Failure::Wrong(no_answer.clone())) };
+    ExitCode::from(status(run(settings, operands, &jury)))
 }

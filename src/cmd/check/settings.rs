@@ -2,6 +2,8 @@
 
 use super::verdict::Verdict;
 use crate::args::UsageError;
+use crate::grid::Grid;
+use crate::text::dialect::Dialect;
 
 /// A family of judges.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -65,7 +67,7 @@ pub enum Accept {
 /// The powers of points, by the names of their rules.
 pub const RULES: [(&str, u32); 2] = [("best/moves", 1), ("(best/moves)^2", 2)];
 
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Settings {
     pub judge: Judge,
     pub accept: Accept,
@@ -74,9 +76,16 @@ pub struct Settings {
     pub is_quiet: bool,
     /// Whether REPORT is XML.
     pub is_xml: bool,
+    /// How OUT and ANSWER are written.
+    pub dialect: Dialect,
 }
 
 impl Settings {
+    /// The shape that was asked for.
+    pub fn grid(&self) -> Option<Grid> {
+        self.size.and_then(|(width, height)| Grid::new(width, height).ok())
+    }
+
     /// The same with a REPORT in XML, which only an output's verdict for testlib has.
     pub fn in_xml(self) -> Result<Settings, UsageError> {
         let other = match self {
