@@ -2,7 +2,6 @@
 
 use super::numbers::whole;
 use super::tokens::{characters, Kind, Mark, Text, Token};
-use std::collections::HashMap;
 
 /// An open list, or the text itself.
 #[derive(Default)]
@@ -26,14 +25,13 @@ struct Row<'a> {
 /// characters of all.
 pub(super) fn readings<'a>(text: &Text<'a>) -> Vec<Vec<Mark<'a>>> {
     let rows = rows(text);
-    let mut lengths = HashMap::new();
-    for row in &rows {
-        *lengths.entry(row.board).or_default() += row.cells.len();
-    }
-    let longest: usize = lengths.values().copied().max().unwrap_or_default();
-    let is_longest = |row: &&Row| lengths[&row.board] == longest;
-    let longest = rows.iter().filter(is_longest).flat_map(|row| row.cells.clone()).collect();
-    let all: Vec<Mark> = rows.into_iter().flat_map(|row| row.cells).collect();
+    let length = |row: &Row| -> usize {
+        rows.iter().filter(|other| other.board == row.board).map(|other| other.cells.len()).sum()
+    };
+    let most = rows.iter().map(length).max();
+    let cells = |row: &Row<'a>| row.cells.clone();
+    let longest = rows.iter().filter(|row| Some(length(row)) == most).flat_map(cells).collect();
+    let all: Vec<Mark> = rows.iter().flat_map(cells).collect();
     let by_line = all.iter().map(|mark| Mark { row: mark.position.line, ..*mark }).collect();
     let packed = characters(&all);
     [all, longest, by_line, packed].map(whole).into()

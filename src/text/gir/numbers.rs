@@ -6,7 +6,6 @@ use crate::digits::are_digits;
 use crate::grid::Grid;
 use crate::puzzle::Layout;
 use crate::text::{quoted, ParseError};
-use std::collections::HashSet;
 
 /// The value of digits, with or without zeros before them. No larger number than 999 is on a board of numbers.
 pub(super) fn value(word: &str) -> Option<usize> {
@@ -90,28 +89,24 @@ pub(super) enum Tiles {
 /// # Errors
 /// [`ParseError`] for numbers that are not those of a board of this shape, and for numbers mixed with other words.
 pub(super) fn check(board: &Layout, marks: &[Mark]) -> Result<Tiles, ParseError> {
-    let tiles = || board.grid().all().filter(|cell| *cell != board.blank()).map(|cell| &marks[cell.index()]);
-    let is_number = |mark: &&Mark| value(mark.word).is_some();
-    let (numbers, others): (Vec<&Mark>, Vec<&Mark>) = tiles().partition(is_number);
+    let tiles = board.grid().all().filter(|cell| *cell != board.blank()).map(|cell| &marks[cell.index()]);
+    let (numbers, others): (Vec<&Mark>, Vec<&Mark>) = tiles.partition(|mark| value(mark.word).is_some());
     let wrong = |mark: &Mark, expected: String| Err(mark.error(format!("tile {}", quoted(mark.word)), expected));
-    if let (Some(number), Some(other)) = (numbers.first(), others.first()) {
-        if are_digits_and_letters(&numbers, &others) {
-            return Ok(Tiles::Words);
-        }
+    if numbers.is_empty() || are_digits_and_letters(&numbers, &others) {
+        return Ok(Tiles::Words);
+    }
+    if let Some(other) = others.first() {
         if others.len() > numbers.len() {
-            return wrong(number, "no number, like the others".into());
+            return wrong(numbers[0], "no number, like the others".into());
         }
         let is_zero = |c: char| c.is_ascii_digit() || "Oo".contains(c);
         let hint = if other.word.chars().all(is_zero) { "; is this a zero?" } else { "" };
         return wrong(other, format!("a number like the others{hint}"));
     }
-    if numbers.is_empty() {
-        return Ok(Tiles::Words);
-    }
-    let values: HashSet<usize> = numbers.iter().filter_map(|mark| value(mark.word)).collect();
-    let first = usize::from(!values.contains(&0));
+    let is_there = |number: usize| numbers.iter().any(|mark| value(mark.word) == Some(number));
+    let first = usize::from(!is_there(0));
     let last = marks.len() - 2 + first;
-    let Some(missing) = (first..=last).find(|number| !values.contains(number)) else {
+    let Some(missing) = (first..=last).find(|number| !is_there(*number)) else {
         return Ok(Tiles::Numbers);
     };
     let is_strange = |mark: &&&Mark| !value(mark.word).is_some_and(|value| (first..=last).contains(&value));
@@ -127,13 +122,13 @@ fn are_digits_and_letters(numbers: &[&Mark], others: &[&Mark]) -> bool {
         words.concat()
     };
     let letters: String = ('A'..='Z').take(others.len()).collect();
-    words(numbers) == "123456789" && words(others) == letters
+    !others.is_empty() && words(numbers) == "123456789" && words(others) == letters
 }
 
 /// A hint for a board of numbers that has one twice: the number that is missing.
 pub(super) fn missing(marks: &[Mark]) -> String {
-    let values: HashSet<usize> = marks.iter().filter_map(|mark| value(mark.word)).collect();
     let others = marks.iter().filter(|mark| value(mark.word).is_none()).count();
-    let missing = (1..marks.len()).find(|number| others < 2 && !values.contains(number));
+    let is_there = |number: usize| marks.iter().any(|mark| value(mark.word) == Some(number));
+    let missing = (1..marks.len()).find(|number| others < 2 && !is_there(*number));
     missing.map_or(String::new(), |missing| format!("; {missing} is missing"))
 }

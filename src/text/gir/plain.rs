@@ -1,6 +1,6 @@
 //! A fast reader of lines that are two packed square boards with a space between.
 
-use super::{Given, BLANKS};
+use super::Given;
 use crate::board::{Board, Tile};
 use crate::grid::Grid;
 use crate::puzzle::Puzzle;
@@ -22,13 +22,10 @@ pub fn puzzle(text: &[u8], given: Given) -> Option<Puzzle> {
             return None;
         }
     }
-    let home = |mark: &&str| Some(homes[usize::from(mark.as_bytes()[0])]).filter(|&home| home != NONE);
-    let mut blanks = BLANKS.iter().map(|marks| marks.iter().filter_map(home));
-    let mut blanks = blanks.find(|blanks| blanks.clone().next().is_some())?;
-    let blank = blanks.next().filter(|_| blanks.next().is_none())?;
-    // A single other character than a digit may be the blank rather than 0.
-    let others = || goal.iter().filter(|tile| !tile.is_ascii_digit()).count();
-    if goal[usize::from(blank)] == b'0' && others() == 1 {
+    // Without a dot, a single character that is no digit may be the blank, rather than 0.
+    let mark = if goal.contains(&b'.') { b'.' } else { b'0' };
+    let blank = homes[usize::from(mark)];
+    if blank == NONE || mark == b'0' && !goal.iter().all(u8::is_ascii_digit) {
         return None;
     }
     let mut tiles = Vec::with_capacity(start.len());

@@ -2,6 +2,7 @@
 
 use super::numbers::{odd_one, value, whole};
 use super::tokens::{characters, counts, Kind, Mark, Text, Token};
+use std::ops::Range;
 
 /// A line of a table.
 #[derive(Default)]
@@ -45,18 +46,18 @@ fn lines<'a>(tokens: &[Token<'a>]) -> Vec<Vec<Token<'a>>> {
 
 /// The lines without dashes before their words, as in lists in YAML: the most dashes begin a row.
 fn without_bullets(lines: Vec<Vec<Token>>) -> Vec<Vec<Token>> {
-    let dashes = |line: &[Token]| line.iter().take_while(|token| token.mark.word == "-").count();
+    let dashes = |line: &[Token]| line.iter().take_while(|token| token.is('-')).count();
     let most = lines.iter().map(|line| dashes(line)).max().unwrap_or_default();
     if lines.len() < 2 || lines.iter().any(|line| dashes(line) == 0 || dashes(line) == line.len()) {
         return lines;
     }
     let mut rows: Vec<Vec<Token>> = Vec::new();
     for line in lines {
-        let words = &line[dashes(&line)..];
-        match rows.last_mut() {
-            Some(row) if dashes(&line) < most => row.extend(words),
-            _ => rows.push(words.to_vec()),
+        if dashes(&line) == most || rows.is_empty() {
+            rows.push(Vec::new());
         }
+        let row = rows.last_mut().expect("a row was begun");
+        row.extend(&line[dashes(&line)..]);
     }
     rows
 }
@@ -86,16 +87,25 @@ fn line<'a>(tokens: &[Token<'a>]) -> Option<Line<'a>> {
             Kind::Word => cells.extend(words(&token.mark)),
             Kind::Separator | Kind::RowEnd => {
                 let is_end = is_first && cells.is_empty() && !token.is(',') && !token.is('&');
+                if cells.is_empty() {
+                    cells.push(token.mark.empty());
+                }
                 let into = if is_end { &mut line.ends } else { &mut line.cells };
-                into.extend(or_empty(&mut cells, &token.mark));
+                into.append(&mut cells);
                 line.has_separators = true;
                 is_first = false;
             }
             Kind::Quote => match quote.replace(*token).filter(|open| open.mark.end() == token.mark.at) {
-                Some(open) if open.is(token.mark.word.chars().next()?) => cells.push(open.mark.empty()),
+                Some(open) if open.mark.word == token.mark.word => cells.push(open.mark.empty()),
                 _ => {}
             },
-            Kind::Open => rest = &after[label(token, after)..],
+            // A label of R, as `[1,]`, `[,1]` or `[1]`.
+            Kind::Open if token.is('[') => {
+                let close = after.iter().take(3).position(|token| token.kind == Kind::Close).unwrap_or_default();
+                if after[..close].iter().filter(|token| token.kind == Kind::Word).count() == 1 {
+                    rest = &after[close + 1..];
+                }
+            }
             _ => {}
         }
     }
@@ -107,65 +117,35 @@ fn line<'a>(tokens: &[Token<'a>]) -> Option<Line<'a>> {
     Some(line).filter(|line| !line.cells.is_empty())
 }
 
-/// The words between two separators, or else an empty cell.
-fn or_empty<'a>(cells: &mut Vec<Mark<'a>>, separator: &Mark<'a>) -> Vec<Mark<'a>> {
-    match &cells[..] {
-        [] => vec![separator.empty()],
-        _ => std::mem::take(cells),
-    }
-}
-
-/// The tokens of a label that follow its bracket, as in R's `[1,]` and `[,1]` and, before a row, `[1]`.
-fn label(open: &Token, after: &[Token]) -> usize {
-    let close = after.iter().position(|token| token.kind == Kind::Close).unwrap_or_default();
-    let is_label = open.is('[') && (1..=2).contains(&close);
-    let words = after[..close].iter().filter(|token| token.kind == Kind::Word).count();
-    let others = after[..close].iter().filter(|token| token.is(',')).count();
-    if is_label && words == 1 && words + others == close {
-        close + 1
-    } else {
-        0
-    }
-}
-
 /// The tiles of a word: parts of numbers between dashes, or the word without a line end of TeX.
 fn words<'a>(mark: &Mark<'a>) -> Vec<Mark<'a>> {
     let word = mark.word.trim_end_matches('\\');
-    let parts = || word.split('-');
-    if parts().count() > 1 && parts().all(|part| value(part).is_some()) {
-        let mut at = 0;
-        let next = |part: &'a str| {
-            let cell = mark.part(at, part);
-            at += part.len() + 1;
-            cell
-        };
-        return parts().map(next).collect();
-    }
+    let are_numbers = word.contains('-') && word.split('-').all(|part| value(part).is_some());
     let is_tile = !word.is_empty() && !word.starts_with('\\') && !["->", "\u{2192}"].contains(&word);
-    Some(Mark { word, ..*mark }).filter(|_| is_tile).into_iter().collect()
+    let parts = if are_numbers { word.split('-').collect() } else { vec![word] };
+    let mut at = 0;
+    let next = |part: &&'a str| {
+        let cell = mark.part(at, part);
+        at += part.len() + 1;
+        cell
+    };
+    parts.iter().filter(|_| is_tile).map(next).collect()
 }
 
 /// The rows of lines. If a line has one cell less than the longest, it has an empty one: at an end, or where its cells
 /// leave a column out.
 fn filled<'a>(lines: Vec<Line<'a>>) -> Vec<Vec<Mark<'a>>> {
     let width = lines.iter().map(|line| line.cells.len()).max().unwrap_or_default();
-    let columns: Vec<(usize, usize)> = (0..width)
-        .map(|column| {
-            let full = lines.iter().filter(|line| line.cells.len() == width);
-            let ends = full.map(|line| columns_of(&line.cells[column]));
-            ends.fold((usize::MAX, 0), |(start, end), cell| (start.min(cell.0), end.max(cell.1)))
-        })
-        .collect();
+    let column = |column: usize| {
+        let full = lines.iter().filter(|line| line.cells.len() == width);
+        let cells = full.map(|line| columns_of(&line.cells[column]));
+        cells.reduce(|all, cell| all.start.min(cell.start)..all.end.max(cell.end)).unwrap_or_default()
+    };
+    let columns: Vec<Range<usize>> = (0..width).map(column).collect();
     let fill = |(row, mut line): (usize, Line<'a>)| -> Vec<Mark<'a>> {
-        if line.cells.len() + 1 == width {
-            let gap = match line.ends.pop() {
-                None if line.has_separators => None,
-                None => gap(&line.cells, &columns),
-                Some(end) => Some((line.cells.partition_point(|cell| cell.at < end.at), end)),
-            };
-            if let Some((at, cell)) = gap {
-                line.cells.insert(at, cell);
-            }
+        let gap = line.ends.pop().or_else(|| gap(&line.cells, &columns).filter(|_| !line.has_separators));
+        if let Some(empty) = gap.filter(|_| line.cells.len() + 1 == width) {
+            line.cells.insert(line.cells.partition_point(|cell| cell.at < empty.at), empty);
         }
         line.cells.into_iter().map(|cell| Mark { row, ..cell }).collect()
     };
@@ -173,21 +153,20 @@ fn filled<'a>(lines: Vec<Line<'a>>) -> Vec<Vec<Mark<'a>>> {
 }
 
 /// The columns of the text that a cell takes, and the one after it.
-fn columns_of(cell: &Mark) -> (usize, usize) {
+fn columns_of(cell: &Mark) -> Range<usize> {
     let first = cell.position.column;
-    (first, first + cell.word.chars().count())
+    first..first + cell.word.chars().count()
 }
 
-/// The place of the only column that no cell of a row is in, and an empty cell for it.
-fn gap<'a>(cells: &[Mark<'a>], columns: &[(usize, usize)]) -> Option<(usize, Mark<'a>)> {
-    let is_in = |cell: &Mark, column: &(usize, usize)| {
-        let (first, end) = columns_of(cell);
-        first < column.1 && column.0 < end
+/// An empty cell for the only column that no cell of a row is in.
+fn gap<'a>(cells: &[Mark<'a>], columns: &[Range<usize>]) -> Option<Mark<'a>> {
+    let is_in = |cell: &Mark, column: &Range<usize>| {
+        let cell = columns_of(cell);
+        cell.start < column.end && column.start < cell.end
     };
     let empty = columns.iter().position(|column| !cells.iter().any(|cell| is_in(cell, column)))?;
     let others = columns[..empty].iter().chain(&columns[empty + 1..]);
     let is_row = cells.iter().zip(others).all(|(cell, column)| is_in(cell, column));
-    let before = empty.checked_sub(1).map(|before| cells[before].empty_after());
-    let cell = before.or(cells.first().map(Mark::empty))?;
-    is_row.then_some((empty, cell))
+    let before = empty.checked_sub(1).and_then(|before| cells.get(before)).map(Mark::empty_after);
+    before.or(cells.first().map(Mark::empty)).filter(|_| is_row)
 }

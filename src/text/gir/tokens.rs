@@ -206,13 +206,12 @@ pub(super) fn characters<'a>(words: &[Mark<'a>]) -> Vec<Mark<'a>> {
 
 /// The marks of every row that has some.
 pub(super) fn rows<'m, 'a>(marks: &'m [Mark<'a>]) -> Vec<&'m [Mark<'a>]> {
-    let mut rows = Vec::new();
-    let mut rest = marks;
-    while let Some(first) = rest.first() {
-        let length = rest.iter().take_while(|mark| mark.row == first.row).count();
-        let (row, below) = rest.split_at(length);
-        rows.push(row);
-        rest = below;
+    let (mut rows, mut start) = (Vec::new(), 0);
+    for end in 1..=marks.len() {
+        if marks.get(end).map_or(true, |mark| mark.row != marks[start].row) {
+            rows.push(&marks[start..end]);
+            start = end;
+        }
     }
     rows
 }

@@ -1,6 +1,6 @@
 //! Puzzles as texts, which are read back as the same puzzles.
 
-use super::numbers::value;
+use super::numbers::odd_one;
 use super::{read, BLANKS, MOST_BYTES};
 use crate::board::Board;
 use crate::puzzle::Puzzle;
@@ -58,8 +58,7 @@ pub fn line(puzzle: &Puzzle) -> Result<String, Unwritable> {
     let grid = puzzle.grid();
     let (row, between_rows) =
         if grid.is_line() || grid.width() == grid.height() { (grid.cells(), " ") } else { (grid.width(), ";") };
-    let rows: Vec<String> = words.list.chunks(row).map(|row| row.join(words.between())).collect();
-    words.readable(puzzle, rows.join(between_rows), "; ")
+    words.readable(puzzle, words.rows(row).join(between_rows), "; ")
 }
 
 /// A puzzle as a file: the start and then the goal, in rows, with spaces between tiles. A size line comes first as in a
@@ -85,8 +84,7 @@ pub fn text(puzzle: &Puzzle) -> Result<String, Unwritable> {
 pub fn in_rows(puzzle: &Puzzle, board: &Board) -> String {
     let tiles = board.tiles().iter();
     let words = Words::of(tiles.map(|&tile| puzzle.word(tile)).collect());
-    let rows: Vec<String> = words.list.chunks(board.grid().width()).map(|row| row.join(words.between())).collect();
-    rows.join(";")
+    words.rows(board.grid().width()).join(";")
 }
 
 /// The words of one or two boards, cell by cell.
@@ -110,82 +108,44 @@ impl<'a> Words<'a> {
         Words::of(tiles.map(|&tile| puzzle.word(tile)).collect())
     }
 
-    fn between(&self) -> &'static str {
-        if self.are_packed {
-            ""
-        } else {
-            " "
-        }
+    /// The rows, packed if they can be.
+    fn rows(&self, width: usize) -> Vec<String> {
+        let between = if self.are_packed { "" } else { " " };
+        self.list.chunks(width).map(|row| row.join(between)).collect()
     }
 
     /// The text, after a size line if it needs one.
     fn readable(&self, puzzle: &Puzzle, text: String, end: &str) -> Result<String, Unwritable> {
         let grid = puzzle.grid();
-        let is_short = text.len() < MOST_BYTES - "256x256\n".len();
-        if is_short && self.are_plain(puzzle.word(puzzle.blank())) {
-            return Ok(if grid.is_line() { format!("{grid}{end}{text}") } else { text });
+        let sized = format!("{grid}{end}{text}");
+        if self.are_numbers(puzzle.word(puzzle.blank())) {
+            return Ok(if grid.is_line() { sized } else { text });
         }
+        let bytes = sized.len();
         let is_same = |text: &String| read::puzzle(text.as_bytes(), None).as_ref() == Ok(puzzle);
-        if is_same(&text) {
-            return Ok(text);
-        }
-        let text = format!("{grid}{end}{text}");
-        if is_same(&text) {
-            return Ok(text);
-        }
-        Err(self.refusal(puzzle, text.len()))
+        [text, sized].into_iter().find(is_same).ok_or_else(|| self.refusal(puzzle, bytes))
     }
 
-    /// Whether every order of the words is read back without a check: by its rows, or, in one row or one column, by its
-    /// size line.
-    ///
-    /// A reader tries characters first. The two boards have the same number of them, so that they are boards only if they
-    /// are distinct; otherwise the words are read. With a size line, the text as a whole is never two boards: it has one
-    /// word too many, and its characters push some of the start's into the goal, which has them too.
-    fn are_plain(&self, blank: &str) -> bool {
+    /// Whether the words are numbers and a usual blank, which are read back in every order without a check: by their rows
+    /// or, in one row or one column, by a size line. Characters are tried first: more than ten tiles have some twice.
+    fn are_numbers(&self, blank: &str) -> bool {
         let goal = &self.list[self.list.len() / 2..];
-        let bit = |byte: u8| 1_u128 << byte;
-        let (mut seen, mut alone, mut are_distinct) = (0, 0, true);
-        for word in goal {
-            for byte in word.bytes() {
-                if !byte.is_ascii_graphic() || byte == b';' || byte == b'#' {
-                    return false;
-                }
-                are_distinct &= seen & bit(byte) == 0;
-                seen |= bit(byte);
-            }
-            match *word.as_bytes() {
-                [] => return false,
-                [byte] => alone |= bit(byte),
-                _ => {}
-            }
-        }
-        let is_there = |mark: &&&str| alone & bit(mark.as_bytes()[0]) != 0;
-        let mut marks = BLANKS.iter().map(|marks| marks.iter().filter(is_there));
-        let is_blank = marks
-            .find_map(|mut marks| marks.next().map(|first| (*first, marks.next())))
-            .is_some_and(|(first, second)| first == blank && second.is_none());
-        // Beside 0, a single word that is no number may be the blank.
-        let others = || goal.iter().filter(|word| value(word).is_none()).count();
-        is_blank && self.are_packed == are_distinct && (blank != "0" || others() != 1)
+        let is_usual = BLANKS.iter().any(|group| group.contains(&blank));
+        let is_odd = || odd_one(goal.iter().copied(), goal.len()) == Some(blank);
+        is_usual && (self.are_packed || goal.len() > 10) && is_odd()
     }
 
     /// Why a text is not read back.
     fn refusal(&self, puzzle: &Puzzle, bytes: usize) -> Unwritable {
         let goal = &self.list[self.list.len() / 2..];
         let is_bad = |c: char| c.is_whitespace() || c == ';' || c == '#';
-        let mut sorted = goal.to_vec();
-        sorted.sort_unstable();
-        let twice = sorted.windows(2).find(|pair| pair[0] == pair[1]);
         let bad = goal.iter().find(|word| word.is_empty() || word.contains(is_bad));
-        if bytes > MOST_BYTES {
-            Unwritable::TooLarge(bytes)
-        } else if let Some(word) = bad {
-            Unwritable::Word(quoted(word))
-        } else if let Some(pair) = twice {
-            Unwritable::Twice(quoted(pair[0]))
-        } else {
-            Unwritable::Blank(quoted(puzzle.word(puzzle.blank())))
+        let twice = (1..goal.len()).find(|&at| goal[..at].contains(&goal[at]));
+        match (bad, twice) {
+            _ if bytes > MOST_BYTES => Unwritable::TooLarge(bytes),
+            (Some(word), _) => Unwritable::Word(quoted(word)),
+            (None, Some(at)) => Unwritable::Twice(quoted(goal[at])),
+            (None, None) => Unwritable::Blank(quoted(puzzle.word(puzzle.blank()))),
         }
     }
 }
