@@ -117,13 +117,15 @@ impl<'a> Words<'a> {
     /// The text, after a size line if it needs one.
     fn readable(&self, puzzle: &Puzzle, text: String, end: &str) -> Result<String, Unwritable> {
         let grid = puzzle.grid();
-        let sized = format!("{grid}{end}{text}");
+        let sized = || format!("{grid}{end}{text}");
         if self.are_numbers(puzzle.word(puzzle.blank())) {
-            return Ok(if grid.is_line() { sized } else { text });
+            return Ok(if grid.is_line() { sized() } else { text });
         }
-        let bytes = sized.len();
-        let is_same = |text: &String| read::puzzle(text.as_bytes(), None).as_ref() == Ok(puzzle);
-        [text, sized].into_iter().find(is_same).ok_or_else(|| self.refusal(puzzle, bytes))
+        let is_same = |text: &String| read::line_puzzle(text.as_bytes(), None).as_ref() == Ok(puzzle);
+        if is_same(&text) {
+            return Ok(text);
+        }
+        Some(sized()).filter(is_same).ok_or_else(|| self.refusal(puzzle, sized().len()))
     }
 
     /// Whether the words are numbers and a usual blank, which are read back in every order without a check: by their rows
