@@ -4,7 +4,6 @@ use crate::digits;
 use crate::grid::Grid;
 use crate::puzzle::{Layout, Puzzle};
 use std::fmt;
-use std::mem;
 
 /// The paper's errors.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -98,44 +97,25 @@ impl std::error::Error for Error {}
 /// assert_eq!(puzzle, gir::puzzle(b"321456087 123456780", None).unwrap());
 /// ```
 pub fn puzzle(text: &str) -> Result<Puzzle, Error> {
-    let mut rows: Vec<&str> = text.split(';').collect();
-    let is_empty = |row: &&str| row.split_ascii_whitespace().next().is_none();
-    if rows.last().is_some_and(is_empty) {
+    let mut rows: Vec<Vec<&str>> = text.split(';').map(|row| row.split_ascii_whitespace().collect()).collect();
+    if rows.last().is_some_and(Vec::is_empty) {
         rows.pop();
     }
-    let side = rows.len();
-    let mut numbers = Vec::new();
-    for row in rows {
-        let before = numbers.len();
-        for word in row.split_ascii_whitespace() {
-            numbers.push(number(word).ok_or(Error::MalformedInput)?);
-        }
-        if numbers.len() - before != side {
-            return Err(Error::MalformedInput);
-        }
+    let (side, words) = (rows.len(), rows.concat());
+    let numbers: Option<Vec<usize>> = words.iter().map(|word| number(word)).collect();
+    let mut numbers = numbers.ok_or(Error::MalformedInput)?;
+    numbers.sort_unstable();
+    if side == 0 || rows.iter().any(|row| row.len() != side) || !numbers.into_iter().eq(0..words.len()) {
+        return Err(Error::MalformedInput);
     }
-    let cells = numbers.len();
-    // All numbers differ and are small enough, so none is missing.
-    let mut is_there = vec![false; cells];
-    for &number in &numbers {
-        let before = is_there.get_mut(number).map(|there| mem::replace(there, true));
-        if before != Some(false) {
-            return Err(Error::MalformedInput);
-        }
-    }
-    match side {
-        0 => return Err(Error::MalformedInput),
-        1 | 2 => return Err(Error::FieldTooSmall),
-        _ => {}
+    if side < 3 {
+        return Err(Error::FieldTooSmall);
     }
     let grid = Grid::new(side, side).map_err(|_| Error::CannotContinue)?;
-    let layout = |numbers: &[usize]| {
-        let words = numbers.iter().map(usize::to_string).collect();
-        Layout::new(grid, words, &["0"]).expect("every number is there once")
-    };
-    let goal: Vec<usize> = (1..cells).chain([0]).collect();
-    let puzzle = Puzzle::new(&layout(&numbers), &layout(&goal));
-    Ok(puzzle.expect("both boards have the same shape and numbers"))
+    let layout = |words| Layout::new(grid, words, &["0"]).expect("every number is there once");
+    let start = layout(words.into_iter().map(String::from).collect());
+    let goal = layout((1..grid.cells()).chain([0]).map(|number| number.to_string()).collect());
+    Ok(Puzzle::new(&start, &goal).expect("both boards have the same shape and numbers"))
 }
 
 /// The number of a word without needless characters.

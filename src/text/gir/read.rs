@@ -54,7 +54,8 @@ impl<T> Asked<'_, T> {
             let two = Wanted { boards: 2, ..self.wanted };
             2 * cells == marks.len() && counts(marks).len() == cells && two.shape(reading).is_ok()
         } else {
-            is_open && 2 * cells < marks.len() && self.of(&reading.with(&marks[..2 * cells])).is_ok()
+            let puzzle = || Reading { cells: marks[..2 * cells].to_vec(), ..*reading };
+            is_open && 2 * cells < marks.len() && self.of(&puzzle()).is_ok()
         };
         is_extra.then(|| self.wanted.too_many(&marks[boards * cells], cells))
     }

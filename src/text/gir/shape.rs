@@ -22,13 +22,6 @@ pub(super) struct FirstLine<'a> {
     pub(super) goal_blank: Option<usize>,
 }
 
-impl<'a> Reading<'a> {
-    /// The same way with other cells.
-    pub(super) fn with(&self, cells: &[Mark<'a>]) -> Reading<'a> {
-        Reading { cells: cells.to_vec(), ..*self }
-    }
-}
-
 /// What boards are wanted of a text.
 #[derive(Clone, Copy)]
 pub(super) struct Wanted<'w> {
@@ -71,8 +64,10 @@ impl<'w> Wanted<'w> {
             if found < boards * most {
                 return Err(self.too_few(last, found, most));
             }
-            let is_start = self.start.is_some() && self.given.size.is_none() && line.is_none();
-            if let Some(found) = shape_of(&rows(marks), boards).filter(|found| is_start && *found != grid) {
+            // The rows of a goal are those of its start, unless a size or a first line says more.
+            let has_rows = self.start.is_some() && self.given.size.is_none() && line.is_none();
+            let rows = has_rows.then(|| shape_of(&rows(marks), boards)).flatten();
+            if let Some(found) = rows.filter(|found| *found != grid) {
                 return Err(self.other_shape(&marks[0], found, grid));
             }
             return Ok(grid);

@@ -143,8 +143,12 @@ fn filled<'a>(lines: Vec<Line<'a>>) -> Vec<Vec<Mark<'a>>> {
     };
     let columns: Vec<Range<usize>> = (0..width).map(column).collect();
     let fill = |(row, mut line): (usize, Line<'a>)| -> Vec<Mark<'a>> {
-        let gap = line.ends.pop().or_else(|| gap(&line.cells, &columns).filter(|_| !line.has_separators));
-        if let Some(empty) = gap.filter(|_| line.cells.len() + 1 == width) {
+        let gap = match line.ends.pop() {
+            _ if line.cells.len() + 1 != width => None,
+            None if !line.has_separators => gap(&line.cells, &columns),
+            end => end,
+        };
+        if let Some(empty) = gap {
             line.cells.insert(line.cells.partition_point(|cell| cell.at < empty.at), empty);
         }
         line.cells.into_iter().map(|cell| Mark { row, ..cell }).collect()
