@@ -152,7 +152,8 @@ const GIR: [&[u8]; 24] = [
 
 /// The plain program reads the same puzzle from its characters, or none; its blank is `.`, `_`, `0` or `x`.
 fn plain_test(text: &str, puzzle: Option<&Puzzle>) {
-    let code = text.strip_prefix('\u{feff}').unwrap_or(text).split('\n').map(|line| line.split('#').next().unwrap());
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let code = text.split('\n').map(|line| line.split('#').next().unwrap());
     let tiles: String = code.flat_map(str::chars).filter(|c| *c != ';' && !c.is_whitespace()).collect();
     let mark = [".", "_", "0", "xX"].into_iter().find(|marks| tiles.contains(|c| marks.contains(c)));
     if puzzle.is_some_and(|puzzle| !mark.unwrap_or_default().contains(puzzle.word(puzzle.blank()))) {
