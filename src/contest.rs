@@ -14,5 +14,10 @@ pub mod same_file;
 pub mod solve;
 pub mod write;
 
+use crate::moves::Move;
+
+/// Writes an answer as a judge wants it.
+pub type Answer = fn(Option<&[Move]>) -> String;
+
 /// The default files.
 pub const FILES: [&str; 2] = ["yapboz.gir", "yapboz.cik"];

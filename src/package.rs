@@ -6,7 +6,8 @@ mod statement;
 
 use crate::moves::Move;
 use crate::puzzle::Puzzle;
-use crate::text::{cik, gir};
+use crate::text::dialect::Dialect;
+use crate::text::gir;
 
 /// A test.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -17,7 +18,7 @@ pub struct Test {
     pub moves: Option<Vec<Move>>,
     /// The puzzle, as [`gir`] writes it.
     pub input: String,
-    /// The solution, as [`cik`] writes it.
+    /// The solution, as the dialect writes it.
     pub answer: String,
 }
 
@@ -26,8 +27,8 @@ impl Test {
     ///
     /// # Errors
     /// [`gir::Unwritable`] if no text is read as the puzzle.
-    pub fn new(puzzle: Puzzle, moves: Option<Vec<Move>>) -> Result<Test, gir::Unwritable> {
-        Ok(Test { input: gir::text(&puzzle)?, answer: cik::text(moves.as_deref()), puzzle, moves })
+    pub fn new(puzzle: Puzzle, moves: Option<Vec<Move>>, dialect: &Dialect) -> Result<Test, gir::Unwritable> {
+        Ok(Test { input: gir::text(&puzzle)?, answer: dialect.text(moves.as_deref()), puzzle, moves })
     }
 }
 
@@ -85,6 +86,8 @@ pub struct Problem<'a> {
     pub uuid: &'a str,
     /// The time limit.
     pub seconds: u64,
+    /// How answers are written.
+    pub dialect: &'a Dialect,
     /// Prints a program in Rust.
     pub source: &'a dyn Fn(Program) -> String,
 }

@@ -44,10 +44,30 @@ pub fn size_for(cells: usize) -> &'static str {
 
 /// The source of the contest program for boards of up to `cells` cells, 16 or 256. By default it reads and writes the files of
 /// these names, which `yapboz submission --io` calls `io`.
-pub fn source(cells: &str, (io, files): &(&str, [&str; 2])) -> String {
+pub fn source(cells: &str, files: [&str; 2], dialect: &Dialect, command: &str) -> String {
     let about = format!("solves sliding-tile puzzles of up to {cells} cells");
-    let command = format!("yapboz submission --cells {cells} --io {io}");
-    printed(&format!("submission::program::main({cells}, {files:?}, contest::solve::solve_{cells})"), &about, &command)
+    let answer = answer(dialect);
+    printed(
+        &format!("submission::program::main({cells}, {files:?}, contest::solve::solve_{cells}, {answer})"),
+        &about,
+        command,
+    )
+}
+
+/// The function that writes answers in a dialect, as an expression.
+fn answer(dialect: &Dialect) -> String {
+    if dialect.is_usual() {
+        "text::cik::text".into()
+    } else {
+        format!("|moves| {}.text(moves)", expression(dialect))
+    }
+}
+
+/// A dialect as an expression, but for its order.
+pub fn expression(dialect: &Dialect) -> String {
+    let Dialect { answer, letters, unsolvable, .. } = dialect;
+    let names = Move::ALL.map(|m| letters.of(m)).join(" ");
+    format!("text::dialect::Dialect::named(text::dialect::Answer::{answer:?}, {names:?}, {unsolvable:?})")
 }
 
 /// The source of the plain program.
@@ -83,12 +103,14 @@ pub fn plain(wanted: &Wanted, command: &str) -> String {
 }
 
 /// The source of a program with a mistake, a function of its module, for boards of up to `cells` cells.
-pub fn mistake(name: &str, cells: &str) -> String {
-    let solve = match name {
-        "two_moves_more" | "count_off_by_one" => format!("contest::solve::solve_{cells}"),
+pub fn mistake(name: &str, cells: &str, dialect: &Dialect) -> String {
+    let answer = answer(dialect);
+    let arguments = match name {
+        "two_moves_more" | "count_off_by_one" => format!("contest::solve::solve_{cells}, {answer}"),
+        "never_solvable" => answer,
         _ => String::new(),
     };
-    let main = format!("submission::mistakes::{name}({solve})");
+    let main = format!("submission::mistakes::{name}({arguments})");
     printed(&main, "a submission that must fail", "yapboz generate --package icpc")
 }
 

@@ -15,6 +15,7 @@ use crate::package::{Package, Problem, Program, PACKAGES};
 use crate::puzzle::{Layout, Puzzle};
 use crate::random::Random;
 use crate::solver::Limits;
+use crate::text::dialect::Dialect;
 use crate::text::gir;
 use std::borrow::Cow;
 use std::ffi::OsStr;
@@ -44,6 +45,9 @@ written to .DIR.partial-NUMBER beside it, or to .partial in an existing DIR. An 
 leaves that folder behind. 'yapboz help packages' has examples.",
     options: &[
         Opt { about: "set the shape, 2 to 256 cells; 3x3 by default, or the goal's", ..options::SIZE },
+        options::AS,
+        options::LETTERS,
+        options::ORDER,
         options::OUTPUT,
         Opt { about: "print N puzzles; by default one, or all with --hardest", ..options::COUNT },
         options::SEED,
@@ -55,7 +59,11 @@ leaves that folder behind. 'yapboz help packages' has examples.",
             "starts",
             "choose the starts that need the most moves, in a fixed order; up to ten cells",
         ),
-        Opt::new("--unsolvable", "starts", "choose starts that cannot reach the goal"),
+        Opt::new(
+            "--unsolvable[=WORD]",
+            "starts",
+            "choose starts that cannot reach the goal; =WORD sets the answer of such tests instead",
+        ),
         Opt::new("--tests DIR", "output", "write tests to a new folder: every puzzle with its solution"),
         Opt::new("--package KIND", "output", "lay the tests out as one of the packages below; pairs by default"),
         Opt::new(
@@ -122,6 +130,7 @@ struct Generate<'a> {
     puzzles: Puzzles,
     goal: Option<Layout>,
     limits: Limits,
+    dialect: Dialect,
     parts: Vec<Part>,
     order: Order,
 }
@@ -145,7 +154,10 @@ impl<'a> Generate<'a> {
             let parts = plan::parts(&value.text.to_string_lossy());
             parts.ok_or_else(|| value.bad(PLAN_EXPECTED))
         })?;
-        let kind = args.only_one(&["--moves", "--walk", "--hardest", "--unsolvable", "--plan"])?;
+        let mut kinds = vec!["--moves", "--walk", "--hardest", "--unsolvable", "--plan"];
+        // With a value, it is the word for "no solution".
+        kinds.retain(|kind| *kind != "--unsolvable" || args.text(kind).is_none());
+        let kind = args.only_one(&kinds)?;
         args.only_one(&["--hardest", "--seed"])?;
         args.only_one(&["--count", "--plan"])?;
         let limit = ["--nodes", "--memory"].iter().find(|limit| args.has(limit));
@@ -181,7 +193,17 @@ impl<'a> Generate<'a> {
         if from.is_some() {
             parts.insert(0, Part { count: Count::All, name: "--from".into(), request: Request::Given });
         }
-        Ok(Generate { from, size, seed, puzzles, goal, limits: options::limits(args)?, parts, order })
+        Ok(Generate {
+            from,
+            size,
+            seed,
+            puzzles,
+            goal,
+            limits: options::limits(args)?,
+            dialect: options::dialect(args, options::answer(args)?)?,
+            parts,
+            order,
+        })
     }
 
     /// All puzzles of a part's kind.
@@ -258,7 +280,8 @@ impl Folder<'_> {
         args.value("--tests", folder)?;
         args.only_one(&["--tests", "--output"])?;
         let Some(path) = args.text("--tests") else {
-            let for_tests = ["--package", "--plan", "--from", "--name", "--title", "--time-limit"];
+            let for_tests =
+                ["--package", "--plan", "--from", "--name", "--title", "--time-limit", "--as", "--letters", "--order"];
             let given = for_tests.iter().find(|option| args.has(option));
             return given.map_or(Ok(None), |option| Err(Failure::needs(option, "--tests")));
         };
@@ -287,10 +310,11 @@ impl Folder<'_> {
             )));
         }
         let cells = tests.all().map(|test| test.puzzle.grid().cells()).max().unwrap_or_default();
+        let dialect = &generate.dialect;
         let source = |program| match program {
-            Program::Checker => submission::icpc_checker(),
-            Program::Solution => submission::solution(cells),
-            Program::Mistake(name) => submission::mistake(name, cells),
+            Program::Checker => submission::icpc_checker(dialect),
+            Program::Solution => submission::solution(cells, dialect),
+            Program::Mistake(name) => submission::mistake(name, cells, dialect),
             Program::Validator(inputs) => submission::icpc_validator(inputs),
         };
         let texts = iter::once(&*self.title).chain(tests.all().map(|test| test.input.as_str()));
@@ -300,6 +324,7 @@ impl Folder<'_> {
             name: &name,
             title: &self.title,
             seconds: self.seconds,
+            dialect,
             source: &source,
         };
         new_folder::write(self.path, &(self.package.files)(&problem))

@@ -60,16 +60,7 @@ impl Tool {
             }
         }
         values.extend(size.map(|size| ("--size", shape(size))));
-        let names = Move::ALL.map(|m| dialect.letters.of(m)).join(" ");
-        let mut how = "text::dialect::Dialect::default()".to_string();
-        if dialect != (Dialect { order: dialect.order, ..Dialect::default() }) {
-            let Dialect { answer, unsolvable, .. } = &dialect;
-            how =
-                format!("text::dialect::Dialect::named(text::dialect::Answer::{answer:?}, {names:?}, {unsolvable:?})");
-            let form = ANSWERS.iter().filter(|row| row.0 == *answer).map(|row| ("--as", row.1.into()));
-            values.extend(form.chain([("--letters", shell(&names))]));
-            values.extend(unsolvable.as_ref().map(|word| ("--unsolvable", shell(word))));
-        }
+        values.extend(dialect_values(&dialect));
         let flags = flags.into_iter().filter(|(flag, is_given)| *is_given && !self.always.contains(flag));
         let values = values.into_iter().map(|(option, value)| format!(" {option} {value}"));
         let options: String = flags.map(|(flag, _)| format!(" {flag}")).chain(values).collect();
@@ -77,15 +68,16 @@ impl Tool {
         let of = "cmd::check::settings";
         let settings = format!(
             "{of}::Settings {{ judge: {of}::Judge::{judge:?}, accept: {of}::Accept::{accept:?}, size: {size:?}, \
-             is_quiet: {is_quiet}, is_xml: {is_xml}, dialect: {how} }}"
+             is_quiet: {is_quiet}, is_xml: {is_xml}, dialect: {} }}",
+            submission::expression(&dialect)
         );
         submission::checker(&settings, self.about, &format!("yapboz submission {}{dashes}{options}", self.option))
     }
 }
 
 /// The output validator of the ICPC format.
-pub fn icpc_checker() -> String {
-    CHECKER.source(Settings { judge: Judge::Icpc, ..Settings::default() })
+pub fn icpc_checker(dialect: &Dialect) -> String {
+    CHECKER.source(Settings { judge: Judge::Icpc, dialect: dialect.clone(), ..Settings::default() })
 }
 
 /// The input validator of the ICPC format.
@@ -98,13 +90,29 @@ pub fn icpc_validator(inputs: Inputs) -> String {
 }
 
 /// The contest program for boards up to a number of cells, which reads and writes streams.
-pub fn solution(cells: usize) -> String {
-    submission::source(submission::size_for(cells), &FILES[1])
+pub fn solution(cells: usize, dialect: &Dialect) -> String {
+    solver(submission::size_for(cells), &FILES[1], dialect)
+}
+
+/// The program of the solver for so many cells.
+fn solver(cells: &str, &(io, files): &(&str, [&str; 2]), dialect: &Dialect) -> String {
+    let options: String = dialect_values(dialect).map(|(option, value)| format!(" {option} {value}")).collect();
+    submission::source(cells, files, dialect, &format!("yapboz submission --cells {cells} --io {io}{options}"))
+}
+
+/// The options that say a dialect, but for its order, and their values.
+fn dialect_values(dialect: &Dialect) -> impl Iterator<Item = (&'static str, String)> + '_ {
+    let Dialect { answer, letters, unsolvable, .. } = dialect;
+    let names = Move::ALL.map(|m| letters.of(m)).join(if letters.are_words() { " " } else { "" });
+    let form = ANSWERS.iter().find(|row| row.0 == *answer).map(|row| ("--as", row.1.into()));
+    let values = form.into_iter().chain([("--letters", shell(&names))]);
+    let values = values.chain(unsolvable.iter().map(|word| ("--unsolvable", shell(word))));
+    values.filter(|_| !dialect.is_usual())
 }
 
 /// A program with a mistake, for boards up to a number of cells.
-pub fn mistake(name: &str, cells: usize) -> String {
-    submission::mistake(name, submission::size_for(cells))
+pub fn mistake(name: &str, cells: usize, dialect: &Dialect) -> String {
+    submission::mistake(name, submission::size_for(cells), dialect)
 }
 
 pub(super) const COMMAND: Command = Command {
@@ -122,7 +130,8 @@ writes the same bytes. 'rustc -O' builds it, from version ",
 By default, this is a plain program of 180 lines, to be read and changed, for boards of rows or
 squares of up to 10 cells whose tiles are characters. It may have another judge's dialect, as
 constants at its top: --goal (for 3x3, or for --size), --lines, --as, --letters, --order and
---unsolvable; then it reads and writes streams, unless there is '--io file'. For larger boards, and for all that 'contest'
+--unsolvable; then it reads and writes streams, unless there is '--io file'. For larger boards (with
+--as, --letters and --unsolvable alone), and for all that 'contest'
 reads, it is made of the solver's own modules, without comments: at most 131,072 bytes for 16 cells,
 and 250 kB for 256. This program has '--size COLUMNSxROWS' too. On 4x4 the number of times tried may
 differ: it makes the tables that yapboz embeds.
@@ -166,8 +175,9 @@ fn run(args: &Args) -> Result<(), Failure> {
     let tool = args.given().filter_map(|name| [CHECKER, VALIDATOR].into_iter().find(|tool| tool.option == name)).last();
     let is_plain = tool.is_none() && cells.map_or(true, |cells| *cells == submission::CELLS[0]);
     let of_dialect = args.given().find(|name| DIALECT.contains(name));
-    if let Some(option) = of_dialect.filter(|_| !is_plain) {
-        let found = tool.map_or("--cells 16 or 256", |tool| tool.option);
+    let of_plain = args.given().find(|name| PLAIN.contains(name)).filter(|_| !is_plain);
+    if let Some(option) = of_dialect.filter(|_| tool.is_some()).or(of_plain) {
+        let found = tool.as_ref().map_or("--cells 16 or 256", |tool| tool.option);
         return Err(UsageError::exclusive(found, option).into());
     }
     let source = if let Some(tool) = tool {
@@ -178,14 +188,16 @@ fn run(args: &Args) -> Result<(), Failure> {
         if is_plain {
             plain(args, files)?
         } else {
-            submission::source(cells.unwrap_or(&submission::CELLS[0]), files)
+            let dialect = options::dialect(args, options::answer(args)?)?;
+            solver(cells.unwrap_or(&submission::CELLS[0]), files, &dialect)
         }
     };
     io::write(options::output(args), &source)
 }
 
-/// The options that the plain program alone knows.
+/// The options of a dialect, and those that the plain program alone knows.
 const DIALECT: [&str; 7] = ["--goal", "--size", "--lines", "--as", "--letters", "--order", "--unsolvable"];
+const PLAIN: [&str; 4] = ["--goal", "--size", "--lines", "--order"];
 
 /// The plain program in the dialect of the options, which its second line names.
 fn plain(args: &Args, &(io, files): &(&str, [&'static str; 2])) -> Result<String, Failure> {

@@ -2,6 +2,7 @@
 // Written by yapboz.
 #include "testlib.h"
 
+#include <exception>
 #include <string>
 #include <utility>
 #include <vector>
@@ -9,7 +10,7 @@
 using std::string;
 using std::vector;
 
-const string UNSOLVABLE = "YAZDIRILAMAZ";
+// DIALECT
 
 struct Puzzle {
     int columns = 0;
@@ -50,45 +51,93 @@ Puzzle readPuzzle() {
     quitf(_fail, "the input has no blank");
 }
 
+// A number, written as readLong expects it.
+long long readNumber(InStream &out, const string &word) {
+    long long number = 0;
+    try {
+        number = std::stoll(word);
+    } catch (const std::exception &) {
+        out.quitf(_pe, "found \"%s\", expected a number", word.c_str());
+    }
+    if (std::to_string(number) != word)
+        out.quitf(_pe, "found \"%s\", expected a number", word.c_str());
+    return number;
+}
+
+// The moves that a path names, by their places in NAMES. It must be the rest of the output.
+vector<size_t> readPath(InStream &out, const vector<string> &words, size_t first) {
+    if (!ARE_WORDS && words.size() > first + 1)
+        out.quitf(_pe, "there is something after the path");
+    vector<size_t> path;
+    for (size_t at = first; at < words.size(); at++) {
+        string rest = words[at];
+        while (!rest.empty()) {
+            size_t move = 0;
+            while (move < NAMES.size() && (ARE_WORDS ? rest != NAMES[move] : rest.rfind(NAMES[move], 0) != 0))
+                move++;
+            if (move == NAMES.size())
+                out.quitf(_pe, "the path has something else than %s, %s, %s and %s", NAMES[0].c_str(), NAMES[1].c_str(),
+                          NAMES[2].c_str(), NAMES[3].c_str());
+            path.push_back(move);
+            rest = rest.substr(NAMES[move].size());
+        }
+    }
+    return path;
+}
+
 // The number of moves, or -1 if the output says that there is no path. All of the output is read before it is judged.
 long long judged(InStream &out, const Puzzle &puzzle) {
-    long long count = out.readLong();
-    string path;
-    if (count != 0 || !out.seekEof())
-        path = out.readToken();
-    bool isPath = path != UNSOLVABLE;
-    for (char c : path)
-        if (isPath && string("RDUL").find(c) == string::npos)
-            out.quitf(_pe, "the path has another character than R, D, U and L");
-    if (!out.seekEof())
-        out.quitf(_pe, "there is something after the path");
-    if (!isPath) {
+    vector<string> words;
+    string all;
+    while (!out.seekEof()) {
+        words.push_back(out.readToken());
+        all += (all.empty() ? "" : " ") + words.back();
+    }
+    if (!COUNTS_WORD && all == UNSOLVABLE)
+        return -1;
+    if (HAS_COUNT && words.empty())
+        out.readToken();
+    long long count = HAS_COUNT ? readNumber(out, words[0]) : 0;
+    size_t first = HAS_COUNT ? 1 : 0;
+    if (!HAS_PATH && words.size() > 1)
+        out.quitf(_pe, "there is something after the number");
+    if (HAS_COUNT && HAS_PATH && count != 0 && words.size() == 1)
+        out.readToken();
+    if (COUNTS_WORD && words.size() > 1 && words[1] == UNSOLVABLE) {
+        if (words.size() > 2)
+            out.quitf(_pe, "there is something after the path");
         if (count != (long long)UNSOLVABLE.size())
             out.quitf(_wa, "%lld before %s", count, UNSOLVABLE.c_str());
         return -1;
     }
+    if (!HAS_PATH) {
+        if (count < 0)
+            out.quitf(_wa, "%lld is no number of moves", count);
+        return count;
+    }
+    vector<size_t> path = readPath(out, words, first);
     vector<string> board = puzzle.start;
     size_t columns = size_t(puzzle.columns), blank = puzzle.blank;
     for (size_t at = 0; at < path.size(); at++) {
         size_t to = board.size();
-        if (path[at] == 'R' && blank % columns + 1 < columns)
+        if (path[at] == 0 && blank % columns + 1 < columns)
             to = blank + 1;
-        if (path[at] == 'L' && blank % columns > 0)
+        if (path[at] == 3 && blank % columns > 0)
             to = blank - 1;
-        if (path[at] == 'D')
+        if (path[at] == 1)
             to = blank + columns;
-        if (path[at] == 'U' && blank >= columns)
+        if (path[at] == 2 && blank >= columns)
             to = blank - columns;
         if (to >= board.size())
-            out.quitf(_wa, "move %d (%c) leaves the board", int(at + 1), path[at]);
+            out.quitf(_wa, "move %d (%s) leaves the board", int(at + 1), NAMES[path[at]].c_str());
         std::swap(board[blank], board[to]);
         blank = to;
     }
-    if ((long long)path.size() != count)
+    if (HAS_COUNT && (long long)path.size() != count)
         out.quitf(_wa, "the path has %d moves, the count says %lld", int(path.size()), count);
     if (board != puzzle.goal)
         out.quitf(_wa, "the path does not lead to the goal");
-    return count;
+    return (long long)path.size();
 }
 
 int main(int argc, char *argv[]) {
@@ -98,7 +147,7 @@ int main(int argc, char *argv[]) {
     if (found == -1 && best != -1)
         quitf(_wa, "there is a path");
     if (found != -1 && (best == -1 || found < best))
-        quitf(_fail, "the output is better than the answer");
+        quitf(HAS_PATH ? _fail : _wa, "the output is better than the answer");
     if (found > best)
         quitf(_wa, "%lld moves, fewer are enough", found);
     if (found == -1)

@@ -2,6 +2,7 @@
 
 use super::{statement, File, Place, Problem, Program, Test};
 use crate::show::table::string;
+use crate::text::dialect::Answer;
 
 /// What differs between two versions of the format.
 pub struct Version {
@@ -37,10 +38,13 @@ pub const LEGACY: Version = Version {
 /// Case matters, which tools that vary outputs take for a choice.
 const GROUP: &str = "output_validator_args: [case_sensitive]\n";
 
+/// It fails where there is a number in front of the answer.
+const COUNT_OFF: &str = "count_off_by_one";
+
 /// Submissions that fail: their folders and names, and whether that takes a puzzle with a solution.
 const MISTAKES: [(&str, &str, bool); 5] = [
     ("wrong_answer", "two_moves_more", true),
-    ("wrong_answer", "count_off_by_one", false),
+    ("wrong_answer", COUNT_OFF, false),
     ("wrong_answer", "never_solvable", true),
     ("run_time_error", "fails", false),
     ("time_limit_exceeded", "endless", false),
@@ -86,7 +90,8 @@ pub fn files(problem: &Problem, version: &Version) -> Vec<File> {
     files.push(File::new("submissions/accepted/yapboz.rs", (problem.source)(Program::Solution)));
     let has_solution = problem.tests.all().any(|test| test.moves.is_some());
     for (folder, name, needs_solution) in MISTAKES {
-        if has_solution || !needs_solution {
+        let has_count = problem.dialect.counts_word() || problem.dialect.answer != Answer::Path && has_solution;
+        if (has_solution || !needs_solution) && (has_count || name != COUNT_OFF) {
             let source = (problem.source)(Program::Mistake(name));
             files.push(File::new(format!("submissions/{folder}/{name}.rs"), source));
         }

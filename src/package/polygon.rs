@@ -1,7 +1,9 @@
 //! Packages as Polygon has them.
 
 use super::{filled, File, Inputs, Problem, Program};
+use crate::moves::Move;
 use crate::show::markup::escaped;
+use crate::text::dialect::{Answer, Dialect};
 
 pub fn files(problem: &Problem) -> Vec<File> {
     let count = problem.tests.all().count();
@@ -30,10 +32,37 @@ pub fn files(problem: &Problem) -> Vec<File> {
     );
     let mut files = vec![
         File::new("problem.xml", xml),
-        File::new("files/check.cpp", include_str!("check.cpp")),
+        File::new("files/check.cpp", include_str!("check.cpp").replace("// DIALECT\n", &constants(problem.dialect))),
         File::new("files/validate.cpp", include_str!("validate.cpp").replace("// LIMITS\n", &limits)),
         File::new("solutions/yapboz.rs", (problem.source)(Program::Solution)),
     ];
     files.extend(problem.files(|place| ["", ".a"].map(|end| format!("tests/{}{end}", place.number))));
     files
+}
+
+/// A dialect in C++.
+fn constants(dialect: &Dialect) -> String {
+    let names = Move::ALL.map(|m| quoted(dialect.letters.of(m))).join(", ");
+    let (has_count, has_path) = (dialect.answer != Answer::Path, dialect.answer != Answer::Count);
+    format!(
+        "// The names of the moves of the blank to the right, down, up and left, and whether each has a line of its own.\n\
+         const vector<string> NAMES = {{{names}}};\n\
+         const bool ARE_WORDS = {};\n\
+         // What an output is, and what it is if there is no path; whether the number of its letters is in front of that.\n\
+         const bool HAS_COUNT = {has_count}, HAS_PATH = {has_path};\n\
+         const string UNSOLVABLE = {};\n\
+         const bool COUNTS_WORD = {};\n",
+        dialect.letters.are_words(),
+        quoted(dialect.word()),
+        dialect.counts_word(),
+    )
+}
+
+/// A string in C++: all but letters, digits and spaces as octal numbers.
+fn quoted(text: &str) -> String {
+    let byte = |byte: u8| match byte {
+        b' ' | b'0'..=b'9' | b'A'..=b'Z' | b'a'..=b'z' => char::from(byte).to_string(),
+        _ => format!("\\{byte:03o}"),
+    };
+    format!("\"{}\"", text.bytes().map(byte).collect::<String>())
 }

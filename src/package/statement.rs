@@ -1,7 +1,9 @@
 //! The problem statement.
 
 use super::{filled, Problem};
+use crate::moves::Move;
 use crate::show::direction;
+use crate::text::dialect::{Answer, Dialect};
 use crate::text::in_words;
 
 /// The statement in the TeX of the ICPC format.
@@ -41,6 +43,7 @@ pub fn tex(problem: &Problem) -> String {
         "SIZE" => size.into(),
         "BLANK" => blank(problem),
         "TILES" => tiles.clone(),
+        "OUTPUT" => output(problem.dialect),
         "EXPLANATION" => explanation(problem),
         text => text.into(),
     };
@@ -71,6 +74,39 @@ fn blank(problem: &Problem) -> String {
         _ => r"the first of the words \texttt{.}, \texttt{\_}, \texttt{0}, \texttt{x} and \texttt{X} that is there"
             .into(),
     }
+}
+
+/// What is to be printed.
+fn output(dialect: &Dialect) -> String {
+    let code = |word: &str| format!(r"\texttt{{{}}}", escaped(word));
+    let name = |m: Move| format!("{} for {}", code(dialect.letters.of(m)), direction(m));
+    let names = Move::ALL.map(name).join(", ");
+    if dialect.is_usual() {
+        return format!(
+            "Print two lines: the number of moves, and the path of the blank as a word in capital letters, one for each move:\n\
+             {names}. If the start is the goal, print\n\
+             \\texttt{{0}} and an empty line. If no path leads from the start to the goal, print \\texttt{{12}} and\n\
+             {}, in capital letters. Of several paths of the fewest moves, any one is accepted.",
+            code(dialect.word())
+        );
+    }
+    let path = if dialect.letters.are_words() {
+        format!("the path of the blank, a word in a line of its own for each move:\n{names}")
+    } else {
+        format!("the path of the blank in one line, a character for each move:\n{names}")
+    };
+    let any = "Of several paths of the fewest moves, any one is accepted.";
+    let found = match dialect.answer {
+        Answer::Cik => format!("Print the number of moves in a line, and then {path}.\n{any}"),
+        Answer::Path => format!("Print {path}.\n{any}"),
+        Answer::Count => "Print the number of moves of the blank.".into(),
+    };
+    let none = if dialect.counts_word() {
+        format!("{} in a line, and then {}", code(&dialect.word().len().to_string()), code(dialect.word()))
+    } else {
+        code(dialect.word())
+    };
+    format!("{found} If no path leads from the start to the goal, print\n{none}, and nothing else.")
 }
 
 /// The most moves that are listed one by one.

@@ -39,7 +39,7 @@ impl Space {
             first_move.push(moves.len() as u32);
             let set = regions.sets[number as usize];
             for from in cells(set) {
-                for to in steps[from.index()].into_iter().flatten().filter(|&to| region & bit(to) != 0) {
+                for to in steps[from.index()].iter().flatten().copied().filter(|&to| region & bit(to) != 0) {
                     let after = set & !bit(from) | bit(to);
                     let place = |set: u64, cell: Cell| (set & (bit(cell) - 1)).count_ones() as u8;
                     moves.push(TileMove {

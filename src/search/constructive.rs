@@ -56,7 +56,8 @@ struct Line {
 
 impl Region {
     fn cells(&self) -> impl Iterator<Item = Cell> + '_ {
-        let is_in = |cell| self.rows.contains(&self.grid.row(cell)) && self.columns.contains(&self.grid.column(cell));
+        let is_in =
+            move |cell| self.rows.contains(&self.grid.row(cell)) && self.columns.contains(&self.grid.column(cell));
         self.grid.all().filter(move |&cell| is_in(cell))
     }
 

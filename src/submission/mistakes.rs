@@ -2,32 +2,39 @@
 
 use crate::contest::fail::{status, Failure};
 use crate::contest::solve::Solve;
-use crate::contest::{read, write};
-use crate::moves::{letters, Move};
+use crate::contest::{read, write, Answer};
+use crate::moves::Move;
 use crate::puzzle::Puzzle;
 use crate::solver::Limits;
-use crate::text::cik;
 use std::ffi::OsStr;
 use std::process::ExitCode;
 
 /// Two moves more than needed: to and fro at the goal.
-pub fn two_moves_more(solve: Solve) -> ExitCode {
-    changed(solve, |puzzle, count, path| {
+pub fn two_moves_more(solve: Solve, answer: Answer) -> ExitCode {
+    changed(solve, |puzzle, mut moves| {
         let home = puzzle.goal().blank();
         let is_move = |m: &&Move| puzzle.grid().step(home, **m).is_some();
         let there = Move::ALL.iter().find(is_move).copied().unwrap_or(Move::R);
-        (count + 2, path + &letters(&[there, there.back()]))
+        if let Some(moves) = &mut moves {
+            moves.extend([there, there.back()]);
+        }
+        answer(moves.as_deref())
     })
 }
 
-/// The right path after a number that is one too large.
-pub fn count_off_by_one(solve: Solve) -> ExitCode {
-    changed(solve, |_, count, path| (count + 1, path))
+/// The right answer after a number that is one too large.
+pub fn count_off_by_one(solve: Solve, answer: Answer) -> ExitCode {
+    changed(solve, |_, moves| {
+        let right = answer(moves.as_deref());
+        let (count, rest) = right.split_once('\n').unwrap_or((&right, ""));
+        let count = count.parse().map_or(count.into(), |count: u64| (count + 1).to_string());
+        format!("{count}\n{rest}")
+    })
 }
 
 /// No puzzle has a solution.
-pub fn never_solvable() -> ExitCode {
-    ExitCode::from(status(write::print(&cik::text(None))))
+pub fn never_solvable(answer: Answer) -> ExitCode {
+    ExitCode::from(status(write::print(&answer(None))))
 }
 
 /// Ends with a status that is an error.
@@ -42,17 +49,13 @@ pub fn endless() -> ExitCode {
     }
 }
 
-/// Prints a changed solution.
-fn changed(solve: Solve, change: fn(&Puzzle, usize, String) -> (usize, String)) -> ExitCode {
-    ExitCode::from(status(print(solve, change)))
-}
-
-fn print(solve: Solve, change: fn(&Puzzle, usize, String) -> (usize, String)) -> Result<(), Failure> {
-    let stream = OsStr::new("-");
-    let puzzle = read::puzzle(stream, stream, None)?;
-    let solved = solve(&puzzle, Limits::default()).map_err(|_| Failure::Unable("out of memory".into()))?;
-    let right = cik::text(solved.moves.as_deref());
-    let path = right.lines().nth(1).unwrap_or_default().to_string();
-    let (count, path) = change(&puzzle, path.len(), path);
-    write::print(&format!("{count}\n{path}\n"))
+/// Prints the answer that is made of a puzzle and its solution.
+fn changed(solve: Solve, change: impl Fn(&Puzzle, Option<Vec<Move>>) -> String) -> ExitCode {
+    let print = || {
+        let stream = OsStr::new("-");
+        let puzzle = read::puzzle(stream, stream, None)?;
+        let solved = solve(&puzzle, Limits::default()).map_err(|_| Failure::Unable("out of memory".into()))?;
+        write::print(&change(&puzzle, solved.moves))
+    };
+    ExitCode::from(status(print()))
 }

@@ -2,21 +2,20 @@
 
 use crate::contest::fail::{shown, status, Failure};
 use crate::contest::solve::Solve;
-use crate::contest::{read, write};
+use crate::contest::{read, write, Answer};
 use crate::grid::Grid;
 use crate::search::Memory;
 use crate::solver::{small, Limits};
-use crate::text::cik;
 use std::ffi::OsString;
 use std::process::ExitCode;
 
 /// The program for boards of up to so many cells, whose files have these names by default.
-pub fn main(cells: usize, files: [&str; 2], solve: Solve) -> ExitCode {
-    ExitCode::from(status(run(cells, files, solve)))
+pub fn main(cells: usize, files: [&str; 2], solve: Solve, answer: Answer) -> ExitCode {
+    ExitCode::from(status(run(cells, files, solve, answer)))
 }
 
 /// Reads the first of two files and writes the second, if the command line names no others.
-fn run(cells: usize, names: [&str; 2], solve: Solve) -> Result<(), Failure> {
+fn run(cells: usize, names: [&str; 2], solve: Solve, answer: Answer) -> Result<(), Failure> {
     let mut words = std::env::args_os().skip(1);
     let (mut size, mut files, mut has_options) = (None, Vec::new(), true);
     while let Some(word) = words.next() {
@@ -56,7 +55,7 @@ fn run(cells: usize, names: [&str; 2], solve: Solve) -> Result<(), Failure> {
     let memory = if found <= small::MOST_CELLS { Memory::default() } else { Memory::default().granted() };
     let solved = solve(&puzzle, Limits { memory, ..Limits::default() });
     let solved = solved.map_err(|_| Failure::Unable(format!("{input}: out of memory")))?;
-    write::solution(output, &cik::text(solved.moves.as_deref()), &solved)
+    write::solution(output, &answer(solved.moves.as_deref()), &solved)
 }
 
 fn help(cells: usize, [input, output]: [&str; 2]) -> String {

@@ -12,6 +12,7 @@ use crate::puzzle::Puzzle;
 use crate::search::{Memory, NodeLimit};
 use crate::solvable::is_solvable;
 use crate::solver::{Limits, Solver};
+use crate::text::dialect::Dialect;
 use crate::text::gir;
 use std::collections::{HashMap, HashSet};
 
@@ -278,7 +279,7 @@ fn the_hardest_are_all_of_the_largest_distance() {
 fn tests(grid: Grid, count: usize, solver: &mut Solver) -> Vec<(Puzzle, Test)> {
     let test = |puzzle: Puzzle| {
         let moves = solver.solve(&puzzle).unwrap().moves;
-        (puzzle.clone(), Test::new(puzzle, moves).unwrap())
+        (puzzle.clone(), Test::new(puzzle, moves, &Dialect::default()).unwrap())
     };
     let random = |start| Puzzles::new(grid, GoalChoice::Random, 8).with(start).unwrap();
     let solvable = random(Start::Solvable).take(count / 2);
@@ -317,6 +318,7 @@ fn packages_have_every_test_once_in_order() {
                 title: "Yapboz",
                 uuid: "",
                 seconds: 2,
+                dialect: &Dialect::default(),
                 source: &|program| format!("{program:?}"),
             });
             let mut paths: Vec<&str> = files.iter().map(|file| file.path.as_str()).collect();

@@ -1,13 +1,24 @@
 //! The printed programs are as small as judges demand, and made of the lines of the sources alone.
 
 use super::layers::sources;
-use crate::submission::{checker, source, CELLS};
+use crate::submission::{checker, plain, Wanted, CELLS};
+use crate::text::dialect::Dialect;
 use std::collections::HashSet;
 use std::fs;
 use std::path::Path;
 
 const FILES: (&str, [&str; 2]) = ("file", ["yapboz.gir", "yapboz.cik"]);
 const STREAMS: (&str, [&str; 2]) = ("std", ["-", "+"]);
+
+/// The program for boards of up to so many cells.
+fn source(cells: &str, (io, files): &(&str, [&'static str; 2])) -> String {
+    let (dialect, command) = (Dialect::default(), format!("yapboz submission --cells {cells} --io {io}"));
+    if cells == CELLS[0] {
+        plain(&Wanted { files: *files, goal: String::new(), are_lines: false, dialect }, &command)
+    } else {
+        crate::submission::source(cells, *files, &dialect, &command)
+    }
+}
 
 /// The most bytes that the ICPC package format takes, for all but the largest program.
 const MOST_BYTES: usize = 131_072;

@@ -126,7 +126,10 @@ struct Bytes<R> {
 impl<R: BufRead> Bytes<R> {
     /// The next byte, if any, which stays there.
     fn peek(&mut self) -> Result<Option<u8>, ReadError> {
-        self.ahead.front().map_or_else(|| next(&mut self.source), |&byte| Ok(Some(byte)))
+        match self.ahead.front() {
+            Some(&byte) => Ok(Some(byte)),
+            None => next(&mut self.source),
+        }
     }
 
     /// Whether the next bytes are this word.

@@ -100,6 +100,12 @@ impl Dialect {
         Dialect { answer, letters, unsolvable: unsolvable.map(Into::into), order: Order::default() }
     }
 
+    /// Whether answers are those of a `.cik`, whatever the order.
+    #[must_use]
+    pub fn is_usual(&self) -> bool {
+        *self == Dialect { order: self.order, ..Dialect::default() }
+    }
+
     /// Whether no path could be the word for "no solution", so that answers can be read.
     pub fn is_clear(&self) -> bool {
         !self.letters.spell(self.word())

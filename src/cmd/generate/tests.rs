@@ -3,11 +3,12 @@
 use super::plan::{Count, Part, Request};
 use super::{unwritable, Found, Generate, Order};
 use crate::cmd::io::{self, Block, Lines, Progress};
-use crate::cmd::{input, message, Failure};
+use crate::cmd::{input, message, options, Failure};
 use crate::grid::Grid;
 use crate::package::{Test, Tests};
 use crate::puzzle::Puzzle;
 use crate::solver::Solver;
+use crate::text::dialect::Dialect;
 use crate::text::{at_least_in_words, gir, in_words};
 use std::collections::HashSet;
 use std::ffi::OsStr;
@@ -72,7 +73,7 @@ pub fn tests(generate: &Generate) -> Result<Tests, Failure> {
     let mut secret = Vec::new();
     for (number, puzzle) in (1..).zip(different.puzzles) {
         progress.show(&format!("puzzle {number}"));
-        let test = test(&mut solver, puzzle);
+        let test = test(&mut solver, puzzle, &generate.dialect);
         progress.clear();
         secret.push(test.map_err(|why| Failure::Unable(format!("yapboz: puzzle {number}: {why}")))?);
     }
@@ -101,13 +102,14 @@ fn taken(tests: &mut Vec<Test>, is_kind: impl FnMut(&Test) -> bool) -> Option<Te
 }
 
 /// A puzzle with its canonical solution, or why it has none.
-fn test(solver: &mut Solver, puzzle: Puzzle) -> Result<Test, String> {
-    let solved = solver.solve(&puzzle).map_err(|unsolved| unsolved.to_string())?;
+fn test(solver: &mut Solver, puzzle: Puzzle, dialect: &Dialect) -> Result<Test, String> {
+    let solved = options::solve_in_order(dialect.order, &puzzle, |puzzle| solver.solve(puzzle));
+    let solved = solved.map_err(|unsolved| unsolved.to_string())?;
     if let Some(least) = solved.at_least() {
         let least = at_least_in_words(least.into());
         return Err(format!("no solution is proven to be the canonical one; {least}"));
     }
-    Test::new(puzzle, solved.moves).map_err(|error| error.to_string())
+    Test::new(puzzle, solved.moves, dialect).map_err(|error| error.to_string())
 }
 
 /// The puzzles of a file, one a line as for `batch`, or of the tests of a folder, read one by one.

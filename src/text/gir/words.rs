@@ -15,9 +15,9 @@ pub(super) fn readings<'a>(text: &Text<'a>, wanted: Wanted) -> Vec<Reading<'a>> 
     let below = packed_and_words(text.words[1..].to_vec(), Some(line));
     // One board and its size line may be a board with a tile more: the size line comes first.
     if wanted.boards == 1 && wanted.size().map_or(true, |size| size == line.size) {
-        below.into_iter().chain(whole).collect()
+        Vec::from(below).into_iter().chain(Vec::from(whole)).collect()
     } else {
-        whole.into_iter().chain(below).collect()
+        Vec::from(whole).into_iter().chain(Vec::from(below)).collect()
     }
 }
 
