@@ -53,6 +53,36 @@
 //! A [`Puzzle`] is read by [`text::gir`] or made from numbers, [`Solver`] finds its [`Solution`], and [`text::cik`] and
 //! [`show`] write that.
 
+// THE MAP, for who works on this crate. A floor names only those above it here; tests/layers.rs holds it to that.
+//
+//   moves, order, random, quote, digits, system    the moves, orders of them, random numbers, what the system grants
+//   args, grid, board, puzzle, goal, solvable      tiles on cells, numbered by their cells in the goal; parity
+//   text/    what is read and written: gir (boards; a file for each grammar), cik and dialect (answers), loyd
+//   check    the judge: it plays the moves, and knows no search
+//   heuristic/    lower bounds, a file each
+//   search/       searches, a file each; nodes.rs has limits, counts and outcomes; canonical.rs what "the first" is
+//   pdb/          pattern databases for up to 16 cells, and IDA* over them; pdb.rs tells how they fit together
+//   beam/         beam search for larger boards, and the learned values
+//   show/         what is looked at: views, traces, tables, charts, trees
+//   solver/       which search for which shape (`arm`); tables kept for the next puzzles (cache.rs); searches by name
+//   generate/, package/, train/    which puzzles there are; tests as judges take them; training of the values
+//   contest/      the main job below the commands: read, solve, write, fail; plain.rs is a program by itself
+//   submission/   prints programs: the modules of this crate that one needs, as one file
+//   cmd/          a file for each command, its row of options, and what the options mean together
+//
+// THE WAY OF A BOARD. `cmd::run` finds the command; `contest::run` reads (`text::gir`, `Puzzle::new`) and calls
+// `Solver::solve`, which asks `is_solvable` and then goes
+//   3x3      small::solve -> astar::search, and DepthFirst::first for the first solution of that length;
+//   4x4      medium::report -> Ida::until -> Ida::iterate -> Iterations::iteration -> Walker::walk;
+//   10x10    large::solve -> Search::exact, Search::with_beams -> beam::search -> threads::run -> Run::grow -> Beam::expand.
+// Back in the command, `Dialect::text` makes the answer, and `write::solution` writes it.
+//
+// WHERE IT GOES. A search: a file in search/, a row in SEARCHES (solver/table.rs). A heuristic: a file in heuristic/, a row in
+// HEURISTICS there. A view: a function in show/, a row in VIEWS (show.rs). A form of table: a row in TABLES there. A grammar of
+// boards: a file in text/gir/, a line in its typed.rs. A judge: a variant of Judge (cmd/check/settings.rs). An option: a row in
+// its command's `options`, read where the command's settings are. A shape with an arm of its own: `arm` in solver.rs. Databases:
+// a drawing in pdb/catalogue.rs. Then a case in testdata/COMMAND/cases.txt.
+
 pub mod board;
 pub mod check;
 pub mod generate;

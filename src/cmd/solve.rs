@@ -11,7 +11,7 @@ use crate::solver::{Method, Solution, Solver};
 use crate::text::dialect::{Dialect, ANSWERS};
 use crate::text::gir::Given;
 use std::ffi::OsStr;
-use std::io::Write;
+use std::io::{stdout, IsTerminal, Write};
 
 pub(super) const COMMAND: Command = Command {
     name: "solve",
@@ -115,6 +115,9 @@ fn run(args: &Args) -> Result<(), Failure> {
     }
     if let Some(note) = solved.note() {
         message(format_args!("{note}"));
+    }
+    if settings.view.is_none() && io::is_stream(settings.output) && stdout().is_terminal() {
+        message(format_args!("note: to see it move by move: --as tiles, --as boards, or --as html -o page.html"));
     }
     Ok(())
 }
