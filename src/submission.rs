@@ -33,7 +33,7 @@ pub struct Wanted {
 /// The plain program.
 const PLAIN: &str = include_str!("contest/plain.rs");
 
-/// The smallest program of the solver for boards of so many cells.
+/// The smallest program of the solver for boards of `cells` cells.
 pub fn size_for(cells: usize) -> &'static str {
     if cells <= 16 {
         CELLS[1]

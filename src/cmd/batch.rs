@@ -88,17 +88,18 @@ solution. A progress line is shown if standard error is a terminal and standard 
 fn run(args: &Args) -> Result<(), Failure> {
     let limits = options::limits(args)?;
     let threads = granted(options::threads(args)?, limits.memory);
+    let dialect = options::dialect(args, answer(args)?)?;
+    args.only_one(&["--rows", "--keyed"])?;
+    let (input, output) = (input::file(&args.operands), options::output(args));
     let worker = Worker {
         solver: Solver::of_many(limits),
-        reading: Arc::new(Reading::new(args)?),
+        reading: Arc::new(Reading::new(args, input)?),
         is_json: args.text("--as").is_some_and(|form| form == JSON),
-        dialect: options::dialect(args, answer(args)?)?,
+        dialect,
         is_keyed: args.has("--keyed"),
         is_in_rows: args.has("--rows"),
         pace: Arc::default(),
     };
-    args.only_one(&["--rows", "--keyed"])?;
-    let (input, output) = (input::file(&args.operands), options::output(args));
     io::refuse_same_file(input, output)?;
     let mut done = Done::new(input, output);
     io::output(output, |output| {

@@ -18,7 +18,7 @@ use crate::solver::Solver;
 use crate::text::dialect::Answer;
 use call::Jury;
 use settings::{Accept, Judge, Settings, JUDGES, RULES};
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 
 pub(super) const COMMAND: Command = Command {
     name: "check",
@@ -106,7 +106,8 @@ float_relative_tolerance and float_absolute_tolerance, which are refused.",
 fn run(args: &Args) -> Result<(), Failure> {
     let limits = options::limits(args).map_err(|error| call::fail(error.into()))?;
     let settings = read(args).map_err(call::fail)?;
-    let reading = Reading::new(args).map_err(call::fail)?;
+    // A judge may pass any of the files as standard input.
+    let reading = Reading::new(args, OsStr::new("-")).map_err(call::fail)?;
     let fewest = |puzzle: &Puzzle, input: &str| {
         let solved = Solver::new(limits).solve(puzzle);
         let solved = solved.map_err(|unsolved| Failure::unsolved(input, &unsolved))?;

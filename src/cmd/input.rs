@@ -48,10 +48,14 @@ pub struct Misread {
 }
 
 impl Reading {
-    /// What the options say.
-    pub fn new(args: &Args) -> Result<Reading, Failure> {
+    /// What the options say of the puzzles of an input. If that is standard input, the goal is not.
+    pub fn new(args: &Args, input: &OsStr) -> Result<Reading, Failure> {
         let Given { size, blank } = options::given(args)?;
-        let goal = args.text("--goal").map(parsed_goal).transpose()?;
+        let goal = args.text("--goal");
+        if let Some(goal) = goal.filter(|goal| io::is_stream(goal) && io::is_stream(input)) {
+            return Err(bad_goal(goal, "expected another file than the start's"));
+        }
+        let goal = goal.map(parsed_goal).transpose()?;
         Ok(Reading { size, blank: blank.map(Into::into), goal })
     }
 

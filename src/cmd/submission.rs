@@ -94,7 +94,7 @@ pub fn solution(cells: usize, dialect: &Dialect) -> String {
     solver(submission::size_for(cells), &FILES[1], dialect)
 }
 
-/// The program of the solver for so many cells.
+/// The program of the solver for boards of up to `cells` cells.
 fn solver(cells: &str, &(io, files): &(&str, [&str; 2]), dialect: &Dialect) -> String {
     let options: String = dialect_values(dialect).map(|(option, value)| format!(" {option} {value}")).collect();
     submission::source(cells, files, dialect, &format!("yapboz submission --cells {cells} --io {io}{options}"))

@@ -110,7 +110,7 @@ impl Puzzle {
         unreachable!("a solvable puzzle has a solution")
     }
 
-    /// Goes on in the order of the moves, depth-first, with so many moves left. The first path that reaches the goal is the answer.
+    /// Goes on depth-first, in the order of the moves, with `left` moves left. The first path to the goal is the answer.
     fn walk(&self, position: &str, left: usize, path: &mut String, failed: &mut HashMap<String, usize>) -> bool {
         let is_hopeless = self.bound(position) > left || failed.get(position).is_some_and(|known| left <= *known);
         if is_hopeless || left == 0 {

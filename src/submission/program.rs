@@ -9,7 +9,7 @@ use crate::solver::{small, Limits};
 use std::ffi::OsString;
 use std::process::ExitCode;
 
-/// The program for boards of up to so many cells, whose files have these names by default.
+/// The program for boards of up to `cells` cells, whose files have these names by default.
 pub fn main(cells: usize, files: [&str; 2], solve: Solve, answer: Answer) -> ExitCode {
     ExitCode::from(status(run(cells, files, solve, answer)))
 }

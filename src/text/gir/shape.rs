@@ -141,7 +141,7 @@ pub(super) fn tiles(number: usize) -> String {
     in_words(number as u64, "tile")
 }
 
-/// The shape of so many boards by their rows, if these are even and there are at least two rows of two tiles each.
+/// The shape of `boards` boards by their rows, if these are even and there are at least two rows of two tiles each.
 fn shape_of(rows: &[&[Mark]], boards: usize) -> Option<Grid> {
     let (width, height) = (rows[0].len(), rows.len() / boards);
     let is_even = rows.len() % boards == 0 && rows.iter().all(|row| row.len() == width);

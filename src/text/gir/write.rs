@@ -16,7 +16,7 @@ pub enum Unwritable {
     Blank(String),
     /// Two tiles are this word.
     Twice(String),
-    /// The text has so many bytes, more than a reader reads.
+    /// The text has this number of bytes, more than a reader reads.
     TooLarge(usize),
 }
 
