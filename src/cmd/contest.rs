@@ -49,13 +49,13 @@ nodes taken from the queue. OUT is opened only when the solution is known.",
 };
 
 fn run(args: &Args) -> Result<(), Failure> {
+    let [input, output] = [0, 1].map(|at| args.operands.get(at).map_or(OsStr::new(FILES[at]), |name| name));
+    let reading = Reading::new(args, input)?;
     let dialect = options::dialect(args, options::answer(args)?)?;
     let mut solver = options::solver(args)?;
     if args.operands.is_empty() && !Path::new(FILES[0]).exists() {
         return Err(no_input());
     }
-    let [input, output] = [0, 1].map(|at| args.operands.get(at).map_or(OsStr::new(FILES[at]), |name| name));
-    let reading = Reading::new(args, input)?;
     refuse_same_file(input, output)?;
     let puzzle = reading.puzzle(&read(input, gir::MOST_BYTES)?).map_err(|error| error.in_file(input))?;
     let solved = options::solve_in_order(dialect.order, &puzzle, |puzzle| {
