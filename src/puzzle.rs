@@ -9,6 +9,7 @@ use crate::grid::{Cell, Grid};
 use crate::moves::Move;
 use crate::order::Order;
 use std::collections::{HashMap, HashSet};
+use std::fmt;
 
 /// One board as it was written: distinct words, cell by cell, one of which is the blank.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -28,6 +29,22 @@ pub enum LayoutError {
     /// The word on this cell is also on one before it.
     Twice(Cell),
 }
+
+impl fmt::Display for LayoutError {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        match self {
+            LayoutError::NoBlank => write!(f, "found no blank, expected one"),
+            LayoutError::SecondBlank(cell) => {
+                write!(f, "found a second blank on cell {}, expected one", cell.0)
+            }
+            LayoutError::Twice(cell) => {
+                write!(f, "found a tile again on cell {}, expected distinct tiles", cell.0)
+            }
+        }
+    }
+}
+
+impl std::error::Error for LayoutError {}
 
 impl Layout {
     /// The board with these words, cell by cell; `blanks` are the words that mean the blank.
@@ -87,6 +104,21 @@ pub enum PuzzleError {
         goal: Cell,
     },
 }
+
+impl fmt::Display for PuzzleError {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        match self {
+            PuzzleError::Shapes => write!(f, "found boards of two shapes, expected one"),
+            PuzzleError::Tiles { start, goal } => write!(
+                f,
+                "found a tile on cell {} only of the start and on cell {} only of the goal, expected the same tiles",
+                start.0, goal.0
+            ),
+        }
+    }
+}
+
+impl std::error::Error for PuzzleError {}
 
 /// A puzzle: move the blank until the start board is the goal board.
 ///

@@ -1,4 +1,4 @@
-//! Puzzles from numbers, and the messages of the errors of boards.
+//! Puzzles from numbers.
 
 use super::{Layout, LayoutError, Puzzle, PuzzleError};
 use crate::grid::{Grid, GridError};
@@ -83,34 +83,3 @@ impl fmt::Display for NumbersError {
 }
 
 impl std::error::Error for NumbersError {}
-
-impl fmt::Display for LayoutError {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        match self {
-            LayoutError::NoBlank => write!(f, "found no blank, expected one"),
-            LayoutError::SecondBlank(cell) => {
-                write!(f, "found a second blank on cell {}, expected one", cell.0)
-            }
-            LayoutError::Twice(cell) => {
-                write!(f, "found a tile again on cell {}, expected distinct tiles", cell.0)
-            }
-        }
-    }
-}
-
-impl std::error::Error for LayoutError {}
-
-impl fmt::Display for PuzzleError {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        match self {
-            PuzzleError::Shapes => write!(f, "found boards of two shapes, expected one"),
-            PuzzleError::Tiles { start, goal } => write!(
-                f,
-                "found a tile on cell {} only of the start and on cell {} only of the goal, expected the same tiles",
-                start.0, goal.0
-            ),
-        }
-    }
-}
-
-impl std::error::Error for PuzzleError {}

@@ -3,22 +3,6 @@
 use crate::board::{Board, Tile};
 use crate::moves::Move;
 use crate::puzzle::Puzzle;
-use std::fmt;
-
-impl fmt::Display for Board {
-    /// The rows, a line each, with a space between the columns, which are equally wide. A tile is the number that it has
-    /// in the goal 1, 2, 3 and so on, one more than its cell there; the blank is a dot.
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        let width = self.grid().cells().to_string().len();
-        for cell in self.grid().all() {
-            let tile =
-                if cell == self.blank() { ".".into() } else { (self.tiles()[cell.index()].index() + 1).to_string() };
-            let is_last = self.grid().column(cell) + 1 == self.grid().width();
-            write!(f, "{tile:>width$}{}", if is_last { "\n" } else { " " })?;
-        }
-        Ok(())
-    }
-}
 
 /// Every move, its tile, and the board after it.
 pub(super) fn played<'a>(puzzle: &Puzzle, moves: &'a [Move]) -> impl Iterator<Item = (Move, Tile, Board)> + 'a {
