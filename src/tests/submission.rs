@@ -10,7 +10,7 @@ use std::path::Path;
 const FILES: (&str, [&str; 2]) = ("file", ["yapboz.gir", "yapboz.cik"]);
 const STREAMS: (&str, [&str; 2]) = ("std", ["-", "+"]);
 
-/// The program for boards of up to so many cells.
+/// The program for boards of up to `cells` cells.
 fn source(cells: &str, (io, files): &(&str, [&'static str; 2])) -> String {
     let (dialect, command) = (Dialect::default(), format!("yapboz submission --cells {cells} --io {io}"));
     if cells == CELLS[0] {
