@@ -116,7 +116,7 @@ fn run(args: &Args) -> Result<(), Failure> {
             upper_bound: path.len() as u64,
         }))
     };
-    let puzzle = |text: &[u8]| reading.puzzle(text).map_err(|misread| misread.error);
+    let puzzle = |text: &[u8], name: &OsStr| reading.puzzle(text).map_err(|misread| misread.in_file(name));
     call::run(settings, args.operands.clone(), &Jury { puzzle: &puzzle, fewest: &fewest })
 }
 

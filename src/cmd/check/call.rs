@@ -11,7 +11,7 @@ use crate::puzzle::Puzzle;
 use crate::quote::visible;
 use crate::show::markup::escaped;
 use crate::text::{gir, ParseError};
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 use std::iter;
 use std::path::PathBuf;
 
@@ -21,12 +21,20 @@ const OBEYED: [&str; 2] = ["case_sensitive", "space_change_sensitive"];
 /// Those that it cannot obey: an output has no such numbers.
 const REFUSED: [&str; 3] = ["float_tolerance", "float_relative_tolerance", "float_absolute_tolerance"];
 
+/// Reads the puzzle of a text, which is that of a file of this name.
+type Reads<'a> = dyn Fn(&[u8], &OsStr) -> Result<Puzzle, Failure> + 'a;
+
 /// What a jury knows beside its files.
 pub struct Jury<'a> {
     /// Reads the puzzle that an output is for.
-    pub puzzle: &'a dyn Fn(&[u8]) -> Result<Puzzle, ParseError>,
+    pub puzzle: &'a Reads<'a>,
     /// Finds the fewest moves of a puzzle in a file of this name.
     pub fewest: &'a dyn Fn(&Puzzle, &str) -> Result<Expected, Failure>,
+}
+
+/// The failure for a file that is no puzzle.
+pub fn wrong(name: &OsStr, error: &ParseError) -> Failure {
+    Failure::Wrong(format!("{}:{error}", io::shown(name)))
 }
 
 /// Checks and reports. Every failure is the judge's fault.
@@ -170,11 +178,10 @@ impl Call {
     /// The puzzle in IN.
     fn puzzle(&self, jury: &Jury) -> Result<Puzzle, Failure> {
         let text = io::read(&self.input, gir::MOST_BYTES)?;
-        let puzzle = match self.settings.accept {
-            Accept::Input { .. } => input::read(&text, &self.settings),
-            _ => (jury.puzzle)(&text),
-        };
-        puzzle.map_err(|error| Failure::Wrong(format!("{}:{error}", io::shown(&self.input))))
+        match self.settings.accept {
+            Accept::Input { .. } => input::read(&text, &self.settings).map_err(|error| wrong(&self.input, &error)),
+            _ => (jury.puzzle)(&text, &self.input),
+        }
     }
 
     /// The paths that have all points, by ANSWER or by the jury.

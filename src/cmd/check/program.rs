@@ -1,6 +1,6 @@
 //! The checker or the validator by itself, as `yapboz submission` prints it.
 
-use super::call::{fail, run, Jury};
+use super::call::{fail, run, wrong, Jury};
 use super::settings::Settings;
 use crate::cmd::{status, Failure};
 use crate::text::gir;
@@ -24,6 +24,9 @@ pub fn main(mut settings: Settings) -> ExitCode {
     }
     let no_answer = "yapboz: found no ANSWER, which this program needs".to_string();
     let size = settings.grid();
-    let jury = Jury { puzzle: &|text| gir::puzzle(text, size), fewest: &|_, _| Err(Failure::Wrong(no_answer.clone())) };
+    let jury = Jury {
+        puzzle: &|text, name| gir::puzzle(text, size).map_err(|error| wrong(name, &error)),
+        fewest: &|_, _| Err(Failure::Wrong(no_answer.clone())),
+    };
     ExitCode::from(status(run(settings, operands, &jury)))
 }
