@@ -74,131 +74,108 @@ pub struct HeuristicInfo {
     run: fn(&mut Task, By) -> Report,
 }
 
-/// What most rows share.
-const ROW: SearchInfo = SearchInfo {
-    name: "",
-    promise: Promise::Canonical,
-    takes: &[],
-    most_cells: Grid::MOST,
-    is_watched: false,
-    about: "",
-    weights: |_| [100, 100],
-    run: best_first,
-};
+/// A row with what most have.
+const fn row(name: &'static str, about: &'static str, run: fn(&mut Task) -> Report) -> SearchInfo {
+    SearchInfo {
+        name,
+        promise: Promise::Canonical,
+        takes: &[],
+        most_cells: Grid::MOST,
+        is_watched: false,
+        about,
+        weights: |_| [100, 100],
+        run,
+    }
+}
 
 /// All searches for a solvable puzzle.
 pub const SEARCHES: &[SearchInfo] = &[
     SearchInfo {
-        name: "astar",
         promise: Promise::Shortest,
         takes: &[Takes::Heuristic],
         is_watched: true,
-        about: "least f = g + h first, every node stored",
-        ..ROW
+        ..row("astar", "least f = g + h first, every node stored", best_first)
     },
     // Pohl 1970.
     SearchInfo {
-        name: "weighted-astar",
         promise: Promise::Within,
         takes: &[Takes::Heuristic, Takes::Weight],
         is_watched: true,
-        about: "least g + W h first, with the weight W",
         weights: |weight| [100, weight],
-        ..ROW
+        ..row("weighted-astar", "least g + W h first, with the weight W", best_first)
     },
     // Doran, Michie 1966.
     SearchInfo {
-        name: "greedy",
         promise: Promise::Reaches,
         takes: &[Takes::Heuristic],
         is_watched: true,
-        about: "least h first, whatever the moves so far",
         weights: |_| [0, 100],
-        ..ROW
+        ..row("greedy", "least h first, whatever the moves so far", best_first)
     },
     // Dijkstra 1959.
     SearchInfo {
-        name: "uniform-cost",
         promise: Promise::Shortest,
         is_watched: true,
-        about: "least g first, as A* without a heuristic",
         weights: |_| [100, 0],
-        ..ROW
+        ..row("uniform-cost", "least g first, as A* without a heuristic", best_first)
     },
     SearchInfo {
-        name: "idastar",
         takes: &[Takes::Heuristic],
         is_watched: true,
-        about: "depth first within rising bounds, no node stored",
-        run: |task| (task.method.heuristic.run)(task, By::Idastar),
-        ..ROW
+        ..row("idastar", "depth first within rising bounds, no node stored", |task| {
+            (task.method.heuristic.run)(task, By::Idastar)
+        })
     },
     SearchInfo {
-        name: "pdb",
         most_cells: compact::MOST_CELLS,
-        about: "idastar at its fastest, by ever larger pattern databases",
-        run: pdb,
-        ..ROW
+        ..row("pdb", "idastar at its fastest, by ever larger pattern databases", pdb)
     },
     SearchInfo {
-        name: "bfs",
         is_watched: true,
-        about: "nearest first, every node stored",
-        run: |task| bfs::search(task.puzzle, task.storing(0), &mut *task.watch),
-        ..ROW
+        ..row("bfs", "nearest first, every node stored", |task| {
+            bfs::search(task.puzzle, task.storing(0), &mut *task.watch)
+        })
     },
     SearchInfo {
-        name: "bidirectional",
         promise: Promise::Shortest,
-        about: "breadth first from the start and from the goal until both meet",
-        run: |task| {
+        ..row("bidirectional", "breadth first from the start and from the goal until both meet", |task| {
             let report = bidirectional::search(task.puzzle, task.storing(0));
             task.first(report, &task.manhattan())
-        },
-        ..ROW
+        })
     },
     SearchInfo {
-        name: "retrograde",
         most_cells: retrograde::MOST_CELLS,
-        about: "all positions of the shape, backwards from the goal",
-        run: table,
-        ..ROW
+        ..row("retrograde", "all positions of the shape, backwards from the goal", table)
     },
+    row("iddfs", "depth first to rising depths, without a heuristic", |task| {
+        iddfs::search(task.puzzle, task.node_limit)
+    }),
     SearchInfo {
-        name: "iddfs",
-        about: "depth first to rising depths, without a heuristic",
-        run: |task| iddfs::search(task.puzzle, task.node_limit),
-        ..ROW
-    },
-    SearchInfo {
-        name: "dfs",
         promise: Promise::Reaches,
         takes: &[Takes::Depth],
-        about: "depth first to a depth, the first solution that it meets",
-        run: |task| {
+        ..row("dfs", "depth first to a depth, the first solution that it meets", |task| {
             // The path may take all memory.
             let is_deep = u64::from(task.method.depth) > task.storable(0).0;
             let node_limit = if is_deep { task.storing(0) } else { task.node_limit };
             dfs::search(task.puzzle, task.method.depth, node_limit)
-        },
-        ..ROW
+        })
     },
     SearchInfo {
-        name: "beam",
         promise: Promise::Reaches,
-        about: "the most promising nodes of every level, from both ends; a short solution of any board",
-        run: |task| {
-            let limits = task.solver.limits;
-            beam::search(task.puzzle, large::allowed(limits), limits.threads)
-        },
-        ..ROW
+        ..row(
+            "beam",
+            "the most promising nodes of every level, from both ends; a short solution of any board",
+            |task| {
+                let limits = task.solver.limits;
+                beam::search(task.puzzle, large::allowed(limits), limits.threads)
+            },
+        )
     },
     SearchInfo {
-        name: "constructive",
         promise: Promise::Reaches,
-        about: "line after line, as people solve it; always a solution",
-        run: |task| constructive::search(task.puzzle),
-        ..ROW
+        ..row("constructive", "line after line, as people solve it; always a solution", |task| {
+            constructive::search(task.puzzle)
+        })
     },
 ];
 
