@@ -90,10 +90,7 @@ float_relative_tolerance and float_absolute_tolerance, which are refused.",
         options::NODES,
         options::MEMORY,
     ],
-    names: &[("operands and statuses", || {
-        let rows = JUDGES.iter();
-        rows.map(|judge| (judge.usage().into(), judge.statuses().into())).collect()
-    })],
+    names: &[("operands and statuses", || options::rows(&JUDGES, |row| (row.1, row.2)))],
     examples: &[
         ("check an output, with the solver as the jury", "yapboz check yapboz.gir yapboz.cik"),
         ("check an input", "yapboz check --input yapboz.gir"),
@@ -126,11 +123,10 @@ fn read(args: &Args) -> Result<Settings, Failure> {
     let most: Option<Grid> = args.value("--most", Value::read)?;
     let (size, is_quiet) = (options::size(args)?, args.has("--quiet"));
     let sides = |grid: Grid| (grid.width(), grid.height());
-    let judge = match args.only_one(&["--icpc", "--cms"])? {
-        Some("--icpc") => Judge::Icpc,
-        Some(_) => Judge::Cms,
-        None => Judge::Native,
-    };
+    let judges = JUDGES.map(|row| row.0);
+    let options: Vec<_> = judges.into_iter().filter_map(Judge::option).collect();
+    let option = args.only_one(&options)?;
+    let judge = judges.into_iter().find(|judge| judge.option() == option).unwrap_or_default();
     let accept = match args.only_one(&["--input", "--any", "--points"])? {
         Some("--input") => {
             let (is_strict, are_numbers) = (args.has("--strict"), args.has("--numbers"));

@@ -39,13 +39,7 @@ impl Tool {
     /// The source. It has the options as they were understood, not as they were typed: no text from outside gets into it.
     fn source(&self, settings: Settings) -> String {
         let Settings { judge, accept, size, is_quiet, is_xml, dialect } = settings;
-        let mut flags = vec![
-            ("--icpc", judge == Judge::Icpc),
-            ("--cms", judge == Judge::Cms),
-            ("--any", accept == Accept::Any),
-            ("--quiet", is_quiet),
-            ("-appes", is_xml),
-        ];
+        let mut flags = vec![("--any", accept == Accept::Any), ("--quiet", is_quiet), ("-appes", is_xml)];
         let mut values = Vec::new();
         let shape = |(width, height)| format!("{width}x{height}");
         match accept {
@@ -62,8 +56,9 @@ impl Tool {
         values.extend(size.map(|size| ("--size", shape(size))));
         values.extend(dialect_values(&dialect));
         let flags = flags.into_iter().filter(|(flag, is_given)| *is_given && !self.always.contains(flag));
+        let flags = judge.option().into_iter().chain(flags.map(|(flag, _)| flag));
         let values = values.into_iter().map(|(option, value)| format!(" {option} {value}"));
-        let options: String = flags.map(|(flag, _)| format!(" {flag}")).chain(values).collect();
+        let options: String = flags.map(|flag| format!(" {flag}")).chain(values).collect();
         let dashes = if options.is_empty() { "" } else { " --" };
         let of = "cmd::check::settings";
         let settings = format!(

@@ -15,25 +15,26 @@ pub enum Judge {
     Cms,
 }
 
-pub const JUDGES: [Judge; 3] = [Judge::Native, Judge::Icpc, Judge::Cms];
+/// All judges: the option of each and its operands in the judge's order, and its statuses, for the help. OUT is standard input
+/// if it is not among the operands.
+pub const JUDGES: [(Judge, &str, &str); 3] = [
+    (
+        Judge::Native,
+        "IN OUT [ANSWER] [REPORT]",
+        "0 ok, 1 wrong answer, 2 wrong output format, 3 fail, 7 points, as in testlib",
+    ),
+    (Judge::Icpc, "--icpc IN ANSWER DIR [FLAG...]", "42 ok, 43 wrong, 3 fail"),
+    (Judge::Cms, "--cms IN ANSWER OUT", "0 and a score from 0.0 to 1.0; 3 fail, and no score"),
+];
 
 impl Judge {
-    /// The operands in the judge's order, after its option. OUT is standard input if it is not among them.
     pub fn usage(self) -> &'static str {
-        match self {
-            Judge::Native => "IN OUT [ANSWER] [REPORT]",
-            Judge::Icpc => "--icpc IN ANSWER DIR [FLAG...]",
-            Judge::Cms => "--cms IN ANSWER OUT",
-        }
+        JUDGES.iter().find(|row| row.0 == self).expect("the table has every judge").1
     }
 
-    /// The statuses, for the help.
-    pub fn statuses(self) -> &'static str {
-        match self {
-            Judge::Native => "0 ok, 1 wrong answer, 2 wrong output format, 3 fail, 7 points, as in testlib",
-            Judge::Icpc => "42 ok, 43 wrong, 3 fail",
-            Judge::Cms => "0 and a score from 0.0 to 1.0; 3 fail, and no score",
-        }
+    /// The option that chooses it.
+    pub fn option(self) -> Option<&'static str> {
+        self.usage().split(' ').next().filter(|word| word.starts_with("--"))
     }
 
     pub fn status(self, verdict: Verdict) -> u8 {
@@ -88,12 +89,10 @@ impl Settings {
 
     /// The same with a REPORT in XML, which only an output's verdict for testlib has.
     pub fn in_xml(self) -> Result<Settings, UsageError> {
-        let other = match self {
-            Settings { accept: Accept::Input { .. }, .. } => "--input",
-            Settings { judge: Judge::Icpc, .. } => "--icpc",
-            Settings { judge: Judge::Cms, .. } => "--cms",
-            Settings { judge: Judge::Native, .. } => return Ok(Settings { is_xml: true, ..self }),
-        };
-        Err(UsageError::exclusive(other, "-appes"))
+        let input = matches!(self.accept, Accept::Input { .. }).then_some("--input");
+        match input.or(self.judge.option()) {
+            Some(other) => Err(UsageError::exclusive(other, "-appes")),
+            None => Ok(Settings { is_xml: true, ..self }),
+        }
     }
 }
