@@ -17,6 +17,14 @@ pub struct TextPosition {
     pub column: usize,
 }
 
+impl TextPosition {
+    /// The position after a text.
+    pub(crate) fn after(text: &str) -> TextPosition {
+        let last_line = text.rsplit('\n').next().unwrap_or_default();
+        TextPosition { line: text.matches('\n').count() + 1, column: last_line.chars().count() + 1 }
+    }
+}
+
 impl fmt::Display for TextPosition {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         write!(f, "{}:{}", self.line, self.column)

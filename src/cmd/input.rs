@@ -81,7 +81,7 @@ impl Reading {
             })
         };
         match &self.goal {
-            None => gir::line_puzzle(text, given).map_err(misread),
+            None => gir::puzzle(text, given).map_err(misread),
             Some(GoalText::Named(goal)) => start().map(|start| joined(&start, &goal.of(&start))),
             Some(GoalText::Board(goal)) => {
                 let goal = gir::goal(goal, &start()?, Given { size: None, ..given });
@@ -205,12 +205,9 @@ impl Typed {
                 Ok(noted(joined(&start.boards, &goal.of(&start.boards)), start.is_unusual))
             }
             GoalText::Board(text) => {
-                let read = typed::start_and_goal(&self.text, &text, given);
-                let read = read.map_err(|error| match error {
-                    typed::Wrong::Start(error) => wrong_start(error),
-                    typed::Wrong::Goal(error) => wrong_goal(goal, &error, &[]),
-                })?;
-                Ok(noted(read.boards, read.is_unusual))
+                let start = typed::start(&self.text, given).map_err(wrong_start)?;
+                let read = typed::goal(&text, &start.boards, given).map_err(|error| wrong_goal(goal, &error, &[]))?;
+                Ok(noted(read.boards, start.is_unusual || read.is_unusual))
             }
         }
     }

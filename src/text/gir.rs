@@ -7,12 +7,11 @@
 //! - The shape is the one that the caller states; else that of the rows, if they are even; else the square. If the text
 //!   is no boards then, a first row `4x3` alone is a size line, which states the shape.
 
-mod boards;
+mod cells;
 mod lists;
 mod numbers;
 mod plain;
 mod read;
-mod shape;
 mod tables;
 mod tokens;
 pub(crate) mod typed;
@@ -21,7 +20,7 @@ mod write;
 
 pub use super::ParseError;
 use crate::grid::Grid;
-pub use read::{board, goal, goal_alone, is_empty, line_puzzle, puzzle};
+pub use read::{board, goal, goal_alone, is_empty, puzzle};
 pub use write::{in_rows, line, text, Unwritable};
 
 /// The most bytes of a file. No puzzle needs as many, and nothing is read beyond.

@@ -128,7 +128,7 @@ pub fn given(path: &OsStr, size: Option<Grid>) -> Result<Found, Failure> {
             Err(failure) => return Some(Err(failure)),
         };
         let (_, line) = block.lines().next().filter(|(_, line)| !gir::is_empty(line))?;
-        Some(gir::line_puzzle(line, size).map_err(|mut error| {
+        Some(gir::puzzle(line, size).map_err(|mut error| {
             error.position.line = number;
             Failure::Wrong(format!("{name}:{error}"))
         }))

@@ -1,7 +1,7 @@
 //! Nested lists, as programming languages write them: the innermost ones are rows, and text around them is ignored.
 
 use super::numbers::whole;
-use super::tokens::{characters, Kind, Mark, Text, Token};
+use super::tokens::{characters, Kind, Mark, Text};
 
 /// An open list, or the text itself.
 #[derive(Default)]
@@ -15,7 +15,7 @@ struct List<'a> {
     is_index: bool,
 }
 
-/// A list of cells alone, and the bracket of the list around it: the lists in one list are a board.
+/// A list of cells alone, and the byte of the list around it: the lists in one list are a board.
 struct Row<'a> {
     cells: Vec<Mark<'a>>,
     board: Option<usize>,
@@ -32,7 +32,7 @@ pub(super) fn readings<'a>(text: &Text<'a>) -> Vec<Vec<Mark<'a>>> {
     let cells = |row: &Row<'a>| row.cells.clone();
     let longest = rows.iter().filter(|row| Some(length(row)) == most).flat_map(cells).collect();
     let all: Vec<Mark> = rows.iter().flat_map(cells).collect();
-    let by_line = all.iter().map(|mark| Mark { row: mark.position.line, ..*mark }).collect();
+    let by_line = all.iter().map(|mark| Mark { row: mark.line(), ..*mark }).collect();
     let packed = characters(&all);
     [all, longest, by_line, packed].map(whole).into()
 }
@@ -40,18 +40,18 @@ pub(super) fn readings<'a>(text: &Text<'a>) -> Vec<Vec<Mark<'a>>> {
 /// The innermost lists of a text.
 fn rows<'a>(text: &Text<'a>) -> Vec<Row<'a>> {
     let (mut lists, mut rows) = (vec![List::default()], Vec::new());
-    let (mut row, mut last, mut quote): (usize, Option<Token>, Option<Token>) = (0, None, None);
-    for &token in &text.tokens {
-        let mark = Mark { row, ..token.mark };
+    let (mut row, mut last, mut quote): (usize, Option<Mark>, Option<Mark>) = (0, None, None);
+    for token in text.tokens() {
+        let mark = Mark { row, ..token };
         let list = lists.last_mut().expect("the text itself is never closed");
-        let is_next_cell = last.is_some_and(|last| last.is(',') || last.kind == Kind::Open);
-        match token.kind {
+        let is_next_cell = last.is_some_and(|last| last.word == "," || last.kind() == Kind::Open);
+        match token.kind() {
             Kind::Word => list.cells.push(mark),
             // A name is no cell.
             Kind::Key => drop(list.cells.pop()),
-            Kind::Separator if token.is(',') && is_next_cell => list.cells.push(mark.empty()),
-            Kind::Quote => match quote.take().filter(|open: &Token| open.mark.word == mark.word) {
-                Some(open) if last.is_some_and(|last| last.mark.at == open.mark.at) => list.cells.push(mark.empty()),
+            Kind::Separator if token.word == "," && is_next_cell => list.cells.push(mark.empty()),
+            Kind::Quote => match quote.take().filter(|open| open.word == mark.word) {
+                Some(open) if last.is_some_and(|last| last.at == open.at) => list.cells.push(mark.empty()),
                 Some(_) => {}
                 None => quote = Some(token),
             },
@@ -61,34 +61,34 @@ fn rows<'a>(text: &Text<'a>) -> Vec<Row<'a>> {
                 row += usize::from(!is_next_cell);
             }
             Kind::Open => {
-                let is_name = |last: Token| matches!(last.kind, Kind::Word | Kind::Close) && last.mark.end() == mark.at;
-                let is_index = token.is('[') && last.is_some_and(is_name);
+                let is_name = |last: Mark| matches!(last.kind(), Kind::Word | Kind::Close) && last.end() == mark.at;
+                let is_index = token.word == "[" && last.is_some_and(is_name);
                 lists.push(List { open: Some(mark), is_index, ..List::default() });
             }
             Kind::Close if lists.len() > 1 => {
-                close(text, &mut lists, &mut rows, mark.end());
+                close(&mut lists, &mut rows, mark.end());
                 row += 1;
             }
             _ => {}
         }
-        if token.kind != Kind::LineEnd {
+        if token.kind() != Kind::LineEnd {
             last = Some(token);
         }
     }
     while lists.len() > 1 {
-        close(text, &mut lists, &mut rows, text.all.len());
+        close(&mut lists, &mut rows, text.all.len());
     }
     rows
 }
 
 /// Closes the innermost list at a byte of the text: it holds rows, or is one, or is an empty cell.
-fn close<'a>(text: &Text<'a>, lists: &mut Vec<List<'a>>, rows: &mut Vec<Row<'a>>, end: usize) {
+fn close<'a>(lists: &mut Vec<List<'a>>, rows: &mut Vec<Row<'a>>, end: usize) {
     let Some((list, around)) = lists.pop().zip(lists.last_mut()) else {
         return;
     };
     if list.cells.is_empty() && !list.has_lists {
         let empty = list.open.filter(|_| !list.is_index);
-        around.cells.extend(empty.map(|open| Mark { word: &text.all[open.at..end], ..open }));
+        around.cells.extend(empty.map(|open| Mark { word: &open.text[open.at..end], ..open }));
     } else if list.has_lists || !(list.is_index && list.cells.len() == 1) {
         around.has_lists = true;
         if !list.has_lists {

@@ -1,7 +1,6 @@
 //! Boards of numbers: which word is the blank, and which number is wrong.
 
 use super::tokens::{Kind, Mark};
-use super::{Given, BLANKS};
 use crate::digits::are_digits;
 use crate::grid::Grid;
 use crate::puzzle::Layout;
@@ -28,26 +27,10 @@ pub(super) fn whole(mut marks: Vec<Mark>) -> Vec<Mark> {
     marks
 }
 
-/// The words among these that are the blank of boards of this many cells: the one that is given; else the odd one, if
-/// the others are the numbers from 0 or from 1 on; else the first group of [`BLANKS`] that is there.
-pub(super) fn blanks_of<'a>(marks: &[Mark<'a>], cells: usize, given: Given<'a>) -> Vec<&'a str> {
-    let words = marks.iter().map(|mark| mark.word);
-    if let Some(blank) = given.blank {
-        return vec![blank];
-    }
-    if let Some(odd) = odd_one(words.clone(), cells) {
-        return vec![odd];
-    }
-    let is_there = |blanks: &&&[&str]| words.clone().any(|word| blanks.contains(&word));
-    let groups = BLANKS.iter().copied().chain([&[""][..]]);
-    groups.clone().find(|blanks| is_there(&blanks)).map(<[&str]>::to_vec).unwrap_or_default()
-}
-
 /// Whether a word separates tiles, or is a size.
 fn is_no_tile(word: &str) -> bool {
-    let mut characters = word.chars();
-    let first = characters.next().and_then(Kind::of);
-    characters.next().is_none() && !matches!(first, None | Some(Kind::Word)) || word.parse::<Grid>().is_ok()
+    let kind = word.chars().next().map_or(Kind::Word, Kind::of);
+    word.chars().count() == 1 && !matches!(kind, Kind::Space | Kind::Word) || word.parse::<Grid>().is_ok()
 }
 
 /// The word among these, of boards of this many cells, without which they are the numbers from 0 or from 1 on. It is no
@@ -75,25 +58,16 @@ pub(super) fn odd_one<'a>(words: impl Iterator<Item = &'a str>, cells: usize) ->
     }
 }
 
-/// What the tiles of a board are.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Tiles {
-    /// The numbers from 0 or from 1 on.
-    Numbers,
-    /// Other words, or digits and then letters.
-    Words,
-}
-
-/// What the tiles of a board are whose goal has a name.
+/// Checks the tiles of a board whose goal has a name.
 ///
 /// # Errors
 /// [`ParseError`] for numbers that are not those of a board of this shape, and for numbers mixed with other words.
-pub(super) fn check(board: &Layout, marks: &[Mark]) -> Result<Tiles, ParseError> {
+pub(super) fn check(board: &Layout, marks: &[Mark]) -> Result<(), ParseError> {
     let tiles = board.grid().all().filter(|cell| *cell != board.blank()).map(|cell| &marks[cell.index()]);
     let (numbers, others): (Vec<&Mark>, Vec<&Mark>) = tiles.partition(|mark| value(mark.word).is_some());
     let wrong = |mark: &Mark, expected: String| Err(mark.error(format!("tile {}", quoted(mark.word)), expected));
     if numbers.is_empty() || are_digits_and_letters(&numbers, &others) {
-        return Ok(Tiles::Words);
+        return Ok(());
     }
     if let Some(other) = others.first() {
         if others.len() > numbers.len() {
@@ -107,7 +81,7 @@ pub(super) fn check(board: &Layout, marks: &[Mark]) -> Result<Tiles, ParseError>
     let first = usize::from(!is_there(0));
     let last = marks.len() - 2 + first;
     let Some(missing) = (first..=last).find(|number| !is_there(*number)) else {
-        return Ok(Tiles::Numbers);
+        return Ok(());
     };
     let is_strange = |mark: &&&Mark| !value(mark.word).is_some_and(|value| (first..=last).contains(&value));
     let strange = numbers.iter().find(is_strange).unwrap_or(&numbers[0]);

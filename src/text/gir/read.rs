@@ -1,7 +1,6 @@
 //! The one reader of boards: a text, the grammars that may read it, and what is asked of it.
 
-use super::boards::Cells;
-use super::shape::{Reading, Wanted};
+use super::cells::{Cells, Reading, Wanted};
 use super::tokens::{counts, Text};
 use super::{plain, words, Given};
 use crate::puzzle::{Layout, Puzzle};
@@ -11,16 +10,28 @@ use std::str::FromStr;
 /// The ways to read a text.
 pub(super) type Grammar = for<'a> fn(&Text<'a>, Wanted) -> Vec<Reading<'a>>;
 
+/// What files and lines may be written in.
+const STRICT: &[Grammar] = &[words::readings];
+
 /// What is made of the boards that are wanted of a text.
 pub(super) struct Asked<'w, T> {
     pub(super) wanted: Wanted<'w>,
     pub(super) make: fn(&Cells) -> Result<T, ParseError>,
 }
 
-/// What the first grammar gives that gives what is asked.
-pub(super) fn first<T>(text: &Text, grammars: &[Grammar], asked: &[Asked<T>]) -> Option<T> {
+/// What the first grammar gives that gives what is asked, or else an error.
+pub(super) fn read<T>(
+    bytes: &[u8],
+    grammars: &[Grammar],
+    asked: &[Asked<T>],
+    error: impl FnOnce(&Text) -> ParseError,
+) -> Result<T, ParseError> {
+    let text = Text::new(bytes)?;
     let mut ways = grammars.iter().flat_map(|grammar| asked.iter().map(move |asked| (grammar, asked)));
-    ways.find_map(|(grammar, asked)| grammar(text, asked.wanted).iter().find_map(|reading| asked.of(reading).ok()))
+    let of = |(grammar, asked): (&Grammar, &Asked<T>)| {
+        grammar(&text, asked.wanted).iter().find_map(|reading| asked.of(reading).ok())
+    };
+    ways.find_map(of).ok_or_else(|| error(&text))
 }
 
 impl<T> Asked<'_, T> {
@@ -29,11 +40,10 @@ impl<T> Asked<'_, T> {
         (self.make)(&Cells { reading, grid, wanted: self.wanted })
     }
 
-    /// Reads a text as files and lines are read: packed or in words.
-    fn strict(self, text: &[u8]) -> Result<T, ParseError> {
-        let text = Text::new(text)?;
+    /// Reads a text in some grammars; the error is that of the first.
+    pub(super) fn read(self, text: &[u8], grammars: &[Grammar]) -> Result<T, ParseError> {
         let asked = [self];
-        first(&text, &[words::readings], &asked).ok_or_else(|| asked[0].error(&text))
+        read(text, grammars, &asked, |text| asked[0].error(text))
     }
 
     /// What is wrong with a text that is not what is asked, packed or in words.
@@ -75,16 +85,9 @@ impl<T> Asked<'_, T> {
 /// # Errors
 /// [`ParseError`] if the text is not two boards of the same shape and the same distinct tiles.
 pub fn puzzle<'g>(text: &[u8], given: impl Into<Given<'g>>) -> Result<Puzzle, ParseError> {
-    Asked { wanted: Wanted::new(2, given.into()), make: |cells| cells.puzzle() }.strict(text)
-}
-
-/// Reads the same puzzle, and faster if the text is two packed square boards with a space between.
-///
-/// # Errors
-/// As [`puzzle`].
-pub fn line_puzzle<'g>(text: &[u8], given: impl Into<Given<'g>>) -> Result<Puzzle, ParseError> {
     let given = given.into();
-    plain::puzzle(text, given).map_or_else(|| puzzle(text, given), Ok)
+    let asked = Asked { wanted: Wanted::new(2, given), make: |cells| cells.puzzle() };
+    plain::puzzle(text, given).map_or_else(|| asked.read(text, STRICT), Ok)
 }
 
 impl FromStr for Puzzle {
@@ -92,7 +95,7 @@ impl FromStr for Puzzle {
 
     /// Reads a `.gir` as [`puzzle`] does, without a size or a blank.
     fn from_str(text: &str) -> Result<Puzzle, ParseError> {
-        line_puzzle(text.as_bytes(), None)
+        puzzle(text.as_bytes(), None)
     }
 }
 
@@ -106,7 +109,7 @@ pub fn is_empty(text: &[u8]) -> bool {
 /// # Errors
 /// [`ParseError`] if the text is not one board of distinct tiles.
 pub fn board<'g>(text: &[u8], given: impl Into<Given<'g>>) -> Result<Layout, ParseError> {
-    Asked { wanted: Wanted::new(1, given.into()), make: |cells| cells.start() }.strict(text)
+    Asked { wanted: Wanted::new(1, given.into()), make: |cells| cells.board("start board") }.read(text, STRICT)
 }
 
 /// Reads one board as [`board`] does; errors call it the goal.
@@ -114,7 +117,7 @@ pub fn board<'g>(text: &[u8], given: impl Into<Given<'g>>) -> Result<Layout, Par
 /// # Errors
 /// [`ParseError`] if the text is not one board of distinct tiles.
 pub fn goal_alone<'g>(text: &[u8], given: impl Into<Given<'g>>) -> Result<Layout, ParseError> {
-    Asked { wanted: Wanted::new(1, given.into()), make: |cells| cells.goal() }.strict(text)
+    Asked { wanted: Wanted::new(1, given.into()), make: |cells| cells.board("goal board") }.read(text, STRICT)
 }
 
 /// Reads the goal of a start board: one board of the start's shape and tiles; its blank may be another word. Rows of
@@ -134,5 +137,5 @@ pub fn goal_alone<'g>(text: &[u8], given: impl Into<Given<'g>>) -> Result<Layout
 /// [`ParseError`] if the text is not one board of the start's shape and tiles.
 pub fn goal<'g>(text: &[u8], start: &Layout, given: impl Into<Given<'g>>) -> Result<Puzzle, ParseError> {
     let wanted = Wanted { start: Some(start), ..Wanted::new(1, given.into()) };
-    Asked { wanted, make: |cells| cells.puzzle() }.strict(text)
+    Asked { wanted, make: |cells| cells.puzzle() }.read(text, STRICT)
 }

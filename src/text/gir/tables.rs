@@ -1,22 +1,22 @@
 //! Tables: lines of cells with separators between them, or in columns. An empty cell is the blank.
 
 use super::numbers::{odd_one, value, whole};
-use super::tokens::{characters, counts, Kind, Mark, Text, Token};
+use super::tokens::{characters, counts, Kind, Mark, Text};
 use std::ops::Range;
 
 /// A line of a table.
 #[derive(Default)]
 struct Line<'a> {
     cells: Vec<Mark<'a>>,
-    /// The places before its first and after its last separator, if they are empty: of a frame, or cells.
-    ends: Vec<Mark<'a>>,
+    /// The place after its last or before its first separator, if it is empty: of a frame, or a cell.
+    end: Option<Mark<'a>>,
     has_separators: bool,
 }
 
 /// The cells that the table of a text may have: all of them, their characters, or those of numbers without the rows and
 /// columns that are labels.
 pub(super) fn readings<'a>(text: &Text<'a>) -> Vec<Vec<Mark<'a>>> {
-    let tokens: Vec<Token> = text.tokens.iter().copied().filter(|token| !token.is_comment).collect();
+    let tokens: Vec<Mark> = text.tokens().into_iter().filter(|token| !token.is_comment).collect();
     let lines = without_bullets(lines(&tokens));
     let rows = filled(lines.iter().filter_map(|tokens| line(tokens)).collect());
     // A number alone is no row of labels.
@@ -31,12 +31,12 @@ pub(super) fn readings<'a>(text: &Text<'a>) -> Vec<Vec<Mark<'a>>> {
     [all, packed].into_iter().chain(labelled.into_iter().filter(are_numbers)).collect()
 }
 
-/// The tokens of every line that has some; if there is one line, the parts between `;` or `\\`.
-fn lines<'a>(tokens: &[Token<'a>]) -> Vec<Vec<Token<'a>>> {
-    let is_line_end = |token: &Token| token.kind == Kind::LineEnd || token.is('/');
-    let is_row_end = |token: &Token| token.kind == Kind::RowEnd || token.mark.word == "\\\\";
-    let lines = |is_end: &dyn Fn(&Token) -> bool| -> Vec<Vec<Token<'a>>> {
-        tokens.split(is_end).filter(|line| !line.is_empty()).map(<[Token]>::to_vec).collect()
+/// The tokens of every line that has some; if there is one line, the parts between `;` or `\\\\`.
+fn lines<'a>(tokens: &[Mark<'a>]) -> Vec<Vec<Mark<'a>>> {
+    let is_line_end = |token: &Mark| token.kind() == Kind::LineEnd || token.word == "/";
+    let is_row_end = |token: &Mark| token.kind() == Kind::RowEnd || token.word == "\\\\";
+    let lines = |is_end: &dyn Fn(&Mark) -> bool| -> Vec<Vec<Mark<'a>>> {
+        tokens.split(is_end).filter(|line| !line.is_empty()).map(<[Mark]>::to_vec).collect()
     };
     match lines(&is_line_end) {
         one if one.len() == 1 => lines(&|token| is_line_end(token) || is_row_end(token)),
@@ -45,91 +45,90 @@ fn lines<'a>(tokens: &[Token<'a>]) -> Vec<Vec<Token<'a>>> {
 }
 
 /// The lines without dashes before their words, as in lists in YAML: the most dashes begin a row.
-fn without_bullets(lines: Vec<Vec<Token>>) -> Vec<Vec<Token>> {
-    let dashes = |line: &[Token]| line.iter().take_while(|token| token.is('-')).count();
+fn without_bullets(lines: Vec<Vec<Mark>>) -> Vec<Vec<Mark>> {
+    let dashes = |line: &[Mark]| line.iter().take_while(|token| token.word == "-").count();
     let most = lines.iter().map(|line| dashes(line)).max().unwrap_or_default();
-    if lines.len() < 2 || lines.iter().any(|line| dashes(line) == 0 || dashes(line) == line.len()) {
+    if lines.len() < 2 || lines.iter().any(|line| [0, line.len()].contains(&dashes(line))) {
         return lines;
     }
-    let mut rows: Vec<Vec<Token>> = Vec::new();
-    for line in lines {
-        if dashes(&line) == most || rows.is_empty() {
-            rows.push(Vec::new());
+    let mut rows: Vec<Vec<Mark>> = Vec::new();
+    for line in &lines {
+        let dashes = dashes(line);
+        match rows.last_mut().filter(|_| dashes < most) {
+            Some(row) => row.extend(&line[dashes..]),
+            None => rows.push(line[dashes..].to_vec()),
         }
-        let row = rows.last_mut().expect("a row was begun");
-        row.extend(&line[dashes(&line)..]);
     }
     rows
 }
 
 /// Whether a line is a part of a frame, as `+---+` or `|:-:|`.
-fn is_frame(tokens: &[Token]) -> bool {
+fn is_frame(tokens: &[Mark]) -> bool {
     let is_drawn = |c: char| "+-=|:*~".contains(c) || ('\u{2500}'..='\u{257f}').contains(&c);
-    let characters = || tokens.iter().flat_map(|token| token.mark.word.chars());
+    let characters = || tokens.iter().flat_map(|token| token.word.chars());
     characters().all(is_drawn) && characters().filter(|c| *c != '|').count() > 2
 }
 
 /// A line's cells; `None` if it is a part of a frame, a heading, or a command of TeX.
-fn line<'a>(tokens: &[Token<'a>]) -> Option<Line<'a>> {
-    let is_key = |token: &Token| token.kind == Kind::Key;
+fn line<'a>(tokens: &[Mark<'a>]) -> Option<Line<'a>> {
+    let is_key = |token: &Mark| token.kind() == Kind::Key;
     let (first, last) = (tokens.first()?, tokens.last()?);
-    let is_command = first.mark.word.starts_with('\\') && !tokens.iter().any(|token| token.is('&'));
+    let is_command = first.word.starts_with('\\') && !tokens.iter().any(|token| token.word == "&");
     if is_frame(tokens) || is_key(last) || is_command {
         return None;
     }
     let names = tokens.iter().rposition(is_key).map_or(0, |key| key + 1);
     let mut line = Line::default();
-    let (mut cells, mut is_first, mut quote): (Vec<Mark>, bool, Option<Token>) = (Vec::new(), true, None);
-    let mut rest = &tokens[names..];
-    while let Some((token, after)) = rest.split_first() {
-        rest = after;
-        match token.kind {
-            Kind::Word => cells.extend(words(&token.mark)),
+    // The cells up to the last separator.
+    let mut before = 0;
+    let mut quote: Option<Mark> = None;
+    let mut rest = tokens[names..].iter();
+    while let Some(token) = rest.next() {
+        match token.kind() {
+            Kind::Word => line.cells.extend(words(token)),
             Kind::Separator | Kind::RowEnd => {
-                let is_end = is_first && cells.is_empty() && !token.is(',') && !token.is('&');
-                if cells.is_empty() {
-                    cells.push(token.mark.empty());
+                let is_empty = line.cells.len() == before;
+                if is_empty && !line.has_separators && ![",", "&"].contains(&token.word) {
+                    line.end = Some(token.empty());
+                } else if is_empty {
+                    line.cells.push(token.empty());
                 }
-                let into = if is_end { &mut line.ends } else { &mut line.cells };
-                into.append(&mut cells);
+                before = line.cells.len();
                 line.has_separators = true;
-                is_first = false;
             }
-            Kind::Quote => match quote.replace(*token).filter(|open| open.mark.end() == token.mark.at) {
-                Some(open) if open.mark.word == token.mark.word => cells.push(open.mark.empty()),
-                _ => {}
-            },
+            Kind::Quote => {
+                let open = quote.replace(*token).filter(|open| open.end() == token.at && open.word == token.word);
+                line.cells.extend(open.map(|open| open.empty()));
+            }
             // A label of R, as `[1,]`, `[,1]` or `[1]`.
-            Kind::Open if token.is('[') => {
-                let close = after.iter().take(3).position(|token| token.kind == Kind::Close).unwrap_or_default();
-                if after[..close].iter().filter(|token| token.kind == Kind::Word).count() == 1 {
-                    rest = &after[close + 1..];
+            Kind::Open if token.word == "[" => {
+                let after = rest.as_slice();
+                let close = after.iter().take(3).position(|token| token.kind() == Kind::Close).unwrap_or_default();
+                if after[..close].iter().filter(|token| token.kind() == Kind::Word).count() == 1 {
+                    rest = after[close + 1..].iter();
                 }
             }
             _ => {}
         }
     }
-    if line.has_separators && cells.is_empty() {
-        let end = last.mark.empty_after();
-        line.ends.push(end);
+    if line.has_separators && line.cells.len() == before {
+        line.end = Some(last.empty_after());
     }
-    line.cells.append(&mut cells);
     Some(line).filter(|line| !line.cells.is_empty())
 }
 
 /// The tiles of a word: parts of numbers between dashes, or the word without a line end of TeX.
 fn words<'a>(mark: &Mark<'a>) -> Vec<Mark<'a>> {
     let word = mark.word.trim_end_matches('\\');
-    let are_numbers = word.contains('-') && word.split('-').all(|part| value(part).is_some());
     let is_tile = !word.is_empty() && !word.starts_with('\\') && !["->", "\u{2192}"].contains(&word);
-    let parts = if are_numbers { word.split('-').collect() } else { vec![word] };
+    let are_numbers = word.split('-').all(|part| value(part).is_some());
     let mut at = 0;
-    let next = |part: &&'a str| {
+    let next = |part: &'a str| {
         let cell = mark.part(at, part);
         at += part.len() + 1;
         cell
     };
-    parts.iter().filter(|_| is_tile).map(next).collect()
+    word.split(|c| are_numbers && c == '-').filter(|_| is_tile).map(next).collect()
 }
 
 /// The rows of lines. If a line has one cell less than the longest, it has an empty one: at an end, or where its cells
@@ -143,13 +142,11 @@ fn filled<'a>(lines: Vec<Line<'a>>) -> Vec<Vec<Mark<'a>>> {
     };
     let columns: Vec<Range<usize>> = (0..width).map(column).collect();
     let fill = |(row, mut line): (usize, Line<'a>)| -> Vec<Mark<'a>> {
-        let gap = match line.ends.pop() {
-            _ if line.cells.len() + 1 != width => None,
-            None if !line.has_separators => gap(&line.cells, &columns),
-            end => end,
-        };
-        if let Some(empty) = gap {
-            line.cells.insert(line.cells.partition_point(|cell| cell.at < empty.at), empty);
+        if line.cells.len() + 1 == width {
+            let gap = || gap(&line.cells, &columns).filter(|_| !line.has_separators);
+            if let Some(empty) = line.end.or_else(gap) {
+                line.cells.insert(line.cells.partition_point(|cell| cell.at < empty.at), empty);
+            }
         }
         line.cells.into_iter().map(|cell| Mark { row, ..cell }).collect()
     };
@@ -158,7 +155,7 @@ fn filled<'a>(lines: Vec<Line<'a>>) -> Vec<Vec<Mark<'a>>> {
 
 /// The columns of the text that a cell takes, and the one after it.
 fn columns_of(cell: &Mark) -> Range<usize> {
-    let first = cell.position.column;
+    let first = cell.text[cell.line()..cell.at].chars().count();
     first..first + cell.word.chars().count()
 }
 
@@ -171,6 +168,6 @@ fn gap<'a>(cells: &[Mark<'a>], columns: &[Range<usize>]) -> Option<Mark<'a>> {
     let empty = columns.iter().position(|column| !cells.iter().any(|cell| is_in(cell, column)))?;
     let others = columns[..empty].iter().chain(&columns[empty + 1..]);
     let is_row = cells.iter().zip(others).all(|(cell, column)| is_in(cell, column));
-    let before = empty.checked_sub(1).and_then(|before| cells.get(before)).map(Mark::empty_after);
+    let before = cells[..empty].last().map(Mark::empty_after);
     before.or(cells.first().map(Mark::empty)).filter(|_| is_row)
 }

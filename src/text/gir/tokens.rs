@@ -1,4 +1,4 @@
-//! A text as tokens with their places, and as marks: its words or its characters.
+//! A text as tokens with their places: marks, some of which are tiles.
 
 use super::MOST_BYTES;
 use crate::digits::are_digits;
@@ -6,35 +6,21 @@ use crate::grid::Grid;
 use crate::text::{ParseError, TextPosition};
 use std::collections::HashMap;
 
-/// A tile as it was written, and where.
+/// A word, another character than white space, or an empty cell; and where it stands.
 #[derive(Clone, Copy)]
 pub(super) struct Mark<'a> {
-    pub(super) word: &'a str,
+    pub(super) text: &'a str,
     /// The byte of the text that it begins with.
     pub(super) at: usize,
-    pub(super) position: TextPosition,
+    pub(super) word: &'a str,
     /// The row that holds it; rows without tiles are numbered too.
     pub(super) row: usize,
+    pub(super) is_comment: bool,
 }
 
 impl<'a> Mark<'a> {
-    pub(super) fn error(&self, found: String, expected: impl Into<String>) -> ParseError {
-        ParseError { position: self.position, found, expected: expected.into() }
-    }
-
-    /// An error right after the word.
-    pub(super) fn error_after(&self, found: String, expected: impl Into<String>) -> ParseError {
-        self.empty_after().error(found, expected)
-    }
-
-    /// An empty cell in its place.
-    pub(super) fn empty(&self) -> Mark<'a> {
-        Mark { word: "", ..*self }
-    }
-
-    /// An empty cell after the word.
-    pub(super) fn empty_after(&self) -> Mark<'a> {
-        self.part(self.word.len(), "")
+    pub(super) fn kind(&self) -> Kind {
+        self.word.chars().next().map_or(Kind::Space, Kind::of)
     }
 
     /// The byte after the word.
@@ -44,14 +30,32 @@ impl<'a> Mark<'a> {
 
     /// A part of the word, from one of its bytes on.
     pub(super) fn part(&self, from: usize, word: &'a str) -> Mark<'a> {
-        let mut part = Mark { word, at: self.at + from, ..*self };
-        part.position.column += self.word[..from].chars().count();
-        part
+        Mark { at: self.at + from, word, ..*self }
+    }
+
+    /// An empty cell in its place.
+    pub(super) fn empty(&self) -> Mark<'a> {
+        self.part(0, "")
+    }
+
+    /// An empty cell after the word.
+    pub(super) fn empty_after(&self) -> Mark<'a> {
+        self.part(self.word.len(), "")
+    }
+
+    /// The byte that its line begins with.
+    pub(super) fn line(&self) -> usize {
+        self.text[..self.at].rfind('\n').map_or(0, |end| end + 1)
+    }
+
+    pub(super) fn error(&self, found: String, expected: impl Into<String>) -> ParseError {
+        ParseError { position: TextPosition::after(&self.text[..self.at]), found, expected: expected.into() }
     }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Kind {
+    Space,
     Word,
     Open,
     Close,
@@ -68,9 +72,9 @@ pub(super) enum Kind {
 }
 
 impl Kind {
-    /// The kind of the token that a character is or belongs to; `None` for white space.
-    pub(super) fn of(c: char) -> Option<Kind> {
-        Some(match c {
+    /// The kind of the token that a character is or belongs to.
+    pub(super) fn of(c: char) -> Kind {
+        match c {
             '\n' => Kind::LineEnd,
             ';' => Kind::RowEnd,
             '#' => Kind::Comment,
@@ -79,24 +83,9 @@ impl Kind {
             ',' | '|' | '&' | '/' | '\t' | '\u{2500}'..='\u{257f}' => Kind::Separator,
             ':' | '=' => Kind::Key,
             '\'' | '"' | '`' => Kind::Quote,
-            c if c.is_whitespace() => return None,
+            c if c.is_whitespace() => Kind::Space,
             _ => Kind::Word,
-        })
-    }
-}
-
-/// A word, or another character than white space.
-#[derive(Clone, Copy)]
-pub(super) struct Token<'a> {
-    pub(super) kind: Kind,
-    pub(super) mark: Mark<'a>,
-    pub(super) is_comment: bool,
-}
-
-impl Token<'_> {
-    /// Whether it is this character.
-    pub(super) fn is(&self, character: char) -> bool {
-        self.mark.word.chars().eq([character])
+        }
     }
 }
 
@@ -113,9 +102,7 @@ fn decode(bytes: &[u8]) -> Result<&str, ParseError> {
         Some(byte) if is_whole || valid + 4 <= readable.len() => (format!("byte 0x{byte:02x}"), "text in UTF-8"),
         _ => (format!("more than {MOST_BYTES} bytes"), "two boards"),
     };
-    let last_line = text.rsplit('\n').next().unwrap_or_default();
-    let position = TextPosition { line: text.matches('\n').count() + 1, column: last_line.chars().count() + 1 };
-    Err(ParseError { position, found, expected: expected.into() })
+    Err(ParseError { position: TextPosition::after(text), found, expected: expected.into() })
 }
 
 /// More marks than any two boards and a size line have.
@@ -129,63 +116,49 @@ pub(super) struct Text<'a> {
     pub(super) all: &'a str,
     /// Its words, with white space or `;` between them; at most [`TOO_MANY`].
     pub(super) words: Vec<Mark<'a>>,
-    /// Its tokens, or none if they are too many for lists and tables.
-    pub(super) tokens: Vec<Token<'a>>,
 }
 
 impl<'a> Text<'a> {
     pub(super) fn new(bytes: &'a [u8]) -> Result<Text<'a>, ParseError> {
-        let all = decode(bytes)?;
-        let (mut words, mut tokens): (Vec<Mark>, Vec<Token>) = (Vec::new(), Vec::new());
-        for token in self::tokens(all) {
-            let Token { kind, mark, is_comment } = token;
-            if tokens.len() <= MOST_TOKENS {
-                tokens.push(token);
-            } else if words.len() > TOO_MANY {
-                break;
-            }
-            if is_comment || matches!(kind, Kind::LineEnd | Kind::RowEnd) || mark.word == "\t" {
-                continue;
-            }
+        let (all, mut words) = (decode(bytes)?, Vec::<Mark>::new());
+        let is_between = |token: &Mark| matches!(token.kind(), Kind::LineEnd | Kind::RowEnd) || token.word == "\t";
+        for token in tokens(all).filter(|token| !token.is_comment && !is_between(token)) {
+            let is_full = words.len() == TOO_MANY;
             match words.last_mut() {
-                Some(word) if word.end() == mark.at => word.word = &all[word.at..mark.end()],
-                _ => words.push(mark),
+                Some(word) if word.end() == token.at => word.word = &all[word.at..token.end()],
+                _ if is_full => break,
+                _ => words.push(token),
             }
         }
-        words.truncate(TOO_MANY);
-        if tokens.len() > MOST_TOKENS {
-            tokens.clear();
-        }
-        Ok(Text { all, words, tokens })
+        Ok(Text { all, words })
+    }
+
+    /// Its tokens, or none if they are too many for lists and tables.
+    pub(super) fn tokens(&self) -> Vec<Mark<'a>> {
+        let tokens: Vec<Mark> = tokens(self.all).take(MOST_TOKENS + 1).collect();
+        Some(tokens).filter(|tokens| tokens.len() <= MOST_TOKENS).unwrap_or_default()
     }
 }
 
 /// The tokens of a text. A comment has none, but for an array of Lisp, which may begin with its `#`.
-fn tokens(text: &str) -> impl Iterator<Item = Token<'_>> {
-    let (mut at, mut position, mut row, mut is_comment) = (0, TextPosition { line: 1, column: 1 }, 0, false);
+fn tokens(text: &str) -> impl Iterator<Item = Mark<'_>> {
+    let (mut at, mut row, mut is_comment) = (0, 0, false);
     std::iter::from_fn(move || loop {
         let rest = &text[at..];
         let c = rest.chars().next()?;
         let kind = Kind::of(c);
         let length = match kind {
-            Some(Kind::Comment) => array_in(rest).unwrap_or_else(|| rest.find('\n').unwrap_or(rest.len())),
-            Some(Kind::Word) => rest.find(|c| Kind::of(c) != Some(Kind::Word)).unwrap_or(rest.len()),
+            Kind::Comment => array_in(rest).unwrap_or_else(|| rest.find('\n').unwrap_or(rest.len())),
+            Kind::Word => rest.find(|c| Kind::of(c) != Kind::Word).unwrap_or(rest.len()),
             _ => c.len_utf8(),
         };
-        let mark = Mark { word: &rest[..length], at, position, row };
+        is_comment &= kind != Kind::LineEnd;
+        let token = Mark { text, at, word: &rest[..length], row, is_comment };
         at += length;
-        position.column += mark.word.chars().count();
-        match kind {
-            Some(Kind::LineEnd) => {
-                position = TextPosition { line: position.line + 1, column: 1 };
-                (row, is_comment) = (row + 1, false);
-            }
-            Some(Kind::RowEnd) if !is_comment => row += 1,
-            Some(Kind::Comment) => is_comment = true,
-            _ => {}
-        }
-        if let Some(kind) = kind.filter(|kind| *kind != Kind::Comment) {
-            return Some(Token { kind, mark, is_comment });
+        row += usize::from(kind == Kind::LineEnd || kind == Kind::RowEnd && !is_comment);
+        is_comment |= kind == Kind::Comment;
+        if !matches!(kind, Kind::Space | Kind::Comment) {
+            return Some(token);
         }
     })
 }

@@ -1,12 +1,10 @@
 //! Boards as people type and paste them: in more grammars than files have, and a start alone.
 
-use super::boards::Cells;
-use super::numbers::{self, value, Tiles};
-use super::read::{first, Asked, Grammar};
-use super::shape::{tiles, FirstLine, Reading, Wanted};
+use super::cells::{tiles, Cells, FirstLine, Reading, Wanted};
+use super::numbers::{self, value};
+use super::read::{self, Asked, Grammar};
 use super::tokens::{characters, counts, rows, Kind, Mark, Text};
 use super::{lists, tables, words, Given, BLANKS};
-use crate::digits;
 use crate::goal;
 use crate::grid::{Cell, Grid};
 use crate::puzzle::{Layout, Puzzle};
@@ -24,18 +22,12 @@ pub(crate) enum Boards {
     Start(Layout),
 }
 
-/// The board that is wrong, and why.
-pub(crate) enum Wrong {
-    Start(ParseError),
-    Goal(ParseError),
-}
-
 /// What a typed text may be written in.
-const GRAMMARS: [Grammar; 4] = [
+const GRAMMARS: &[Grammar] = &[
     words::readings,
     |text, _| below_first_lines(&text.words),
-    |text, _| lists::readings(text).iter().flat_map(below_first_lines).collect(),
-    |text, _| tables::readings(text).iter().flat_map(below_first_lines).collect(),
+    |text, _| lists::readings(text).iter().flat_map(|cells| below_first_lines(cells)).collect(),
+    |text, _| tables::readings(text).iter().flat_map(|cells| below_first_lines(cells)).collect(),
 ];
 
 impl<T> Read<T> {
@@ -51,8 +43,9 @@ impl<T> Read<T> {
 pub(crate) fn boards(text: &[u8], given: Given) -> Result<Read<Boards>, ParseError> {
     let two = |cells: &Cells| Ok(Read::new(Boards::Both(cells.puzzle()?), cells));
     let one = |cells: &Cells| {
-        let (start, tiles) = start(cells)?;
-        if tiles == Tiles::Words {
+        let start = numbered(cells)?;
+        let is_number = |cell: Cell| cell == start.blank() || value(&start.words()[cell.index()]).is_some();
+        if !start.grid().all().all(is_number) {
             return Err(cells.reading.cells[0].error(
                 "one board of tiles that are no numbers".into(),
                 "a start and a goal board; to solve one board, add --goal ordered",
@@ -75,51 +68,50 @@ pub(crate) fn joined(start: &Layout, goal: &Layout) -> Puzzle {
 
 /// Reads a start whose goal has a name.
 pub(crate) fn board(text: &[u8], given: Given) -> Result<Read<Layout>, ParseError> {
-    let make = |cells: &Cells| Ok(Read::new(start(cells)?.0, cells));
+    let make = |cells: &Cells| Ok(Read::new(numbered(cells)?, cells));
     read(text, &[Asked { wanted: Wanted::new(1, given), make }])
 }
 
-/// Reads a start and its goal.
-pub(crate) fn start_and_goal(start: &[u8], goal: &[u8], given: Given) -> Result<Read<Puzzle>, Wrong> {
-    let make = |cells: &Cells| Ok(Read::new(cells.start()?, cells));
-    let start = read(start, &[Asked { wanted: Wanted::new(1, given), make }]).map_err(Wrong::Start)?;
-    let make = |cells: &Cells| Ok(Read { boards: cells.puzzle()?, is_unusual: cells.reading.is_unusual });
-    let asked = [Asked { wanted: Wanted { start: Some(&start.boards), ..Wanted::new(1, given) }, make }];
-    let text = Text::new(goal).map_err(Wrong::Goal)?;
-    let read = first(&text, &GRAMMARS, &asked).ok_or_else(|| Wrong::Goal(asked[0].error(&text)))?;
-    Ok(Read { is_unusual: start.is_unusual || read.is_unusual, ..read })
+/// Reads a start whose goal is a board.
+pub(crate) fn start(text: &[u8], given: Given) -> Result<Read<Layout>, ParseError> {
+    let make = |cells: &Cells| Ok(Read::new(cells.board("start board")?, cells));
+    read(text, &[Asked { wanted: Wanted::new(1, given), make }])
 }
 
-/// A start whose goal is named or implied, and what its tiles are.
-fn start(cells: &Cells) -> Result<(Layout, Tiles), ParseError> {
+/// Reads the goal of a start.
+pub(crate) fn goal(text: &[u8], start: &Layout, given: Given) -> Result<Read<Puzzle>, ParseError> {
+    let make = |cells: &Cells| Ok(Read { boards: cells.puzzle()?, is_unusual: cells.reading.is_unusual });
+    Asked { wanted: Wanted { start: Some(start), ..Wanted::new(1, given) }, make }.read(text, GRAMMARS)
+}
+
+/// A start whose goal is named or implied.
+fn numbered(cells: &Cells) -> Result<Layout, ParseError> {
     let marks = &cells.reading.cells;
-    let board = cells.start().map_err(|mut error| {
+    let board = cells.board("start board").map_err(|mut error| {
         let last = marks.iter().find(|mark| value(mark.word) == Some(marks.len()));
         if let Some(last) = last.filter(|_| cells.blanks().is_empty()) {
             error.expected += &format!("; --blank {0} makes {0} the blank", last.word);
         }
         error
     })?;
-    let tiles = numbers::check(&board, marks)?;
-    Ok((board, tiles))
+    numbers::check(&board, marks).map(|()| board)
 }
 
 /// What the first grammar gives of what is asked: two boards, or else one.
 fn read<T>(text: &[u8], asked: &[Asked<T>]) -> Result<T, ParseError> {
-    let text = Text::new(text)?;
-    first(&text, &GRAMMARS, asked).ok_or_else(|| {
-        let cells = likeliest(&text);
+    read::read(text, GRAMMARS, asked, |text| {
+        let cells = likeliest(text);
         let is_one = is_one(cells.as_ref().unwrap_or(&text.words));
         let asked = if is_one { asked.last() } else { asked.first() }.expect("something is asked");
         let wrong = |cells| asked.of(&Reading { cells, first_line: None, is_unusual: true }).err();
-        let error = foreign(&text).or_else(|| cells.map_or_else(|| uneven(&text.words), wrong));
-        error.unwrap_or_else(|| asked.error(&text))
+        let error = foreign(text).or_else(|| cells.map_or_else(|| uneven(&text.words), wrong));
+        error.unwrap_or_else(|| asked.error(text))
     })
 }
 
 /// The cells of a wrong text that has lists or separators.
 fn likeliest<'a>(text: &Text<'a>) -> Option<Vec<Mark<'a>>> {
-    let has_cells = text.tokens.iter().any(|token| token.kind == Kind::Separator && !token.is('\t'));
+    let has_cells = text.tokens().iter().any(|token| token.kind() == Kind::Separator && token.word != "\t");
     let lists = lists::readings(text).into_iter().take(1);
     let tables = tables::readings(text).into_iter().take(usize::from(has_cells));
     lists.chain(tables).find(|cells| cells.len() > 1)
@@ -127,29 +119,28 @@ fn likeliest<'a>(text: &Text<'a>) -> Option<Vec<Mark<'a>>> {
 
 /// The cells below a size; or else all, and those below one or two numbers: the side; columns and rows in either order;
 /// or the side or the number of tiles, and the goal's cell of the blank, where -1 is the last one.
-fn below_first_lines<'a>(cells: &Vec<Mark<'a>>) -> Vec<Reading<'a>> {
-    let below = |length: usize, size: Option<Grid>, goal_blank| {
-        let first_line = Some(FirstLine { mark: *cells.first()?, size: size?, goal_blank });
-        Some(Reading { cells: cells.get(length..)?.to_vec(), first_line, is_unusual: true })
+fn below_first_lines<'a>(cells: &[Mark<'a>]) -> Vec<Reading<'a>> {
+    let below = |(length, size, goal_blank): (usize, Option<Grid>, Option<usize>)| {
+        let first_line = size.map(|size| FirstLine { mark: cells[0], size, goal_blank });
+        Reading { cells: cells[length..].to_vec(), first_line, is_unusual: true }
     };
     if let Some(size) = cells.first().and_then(|mark| mark.word.parse().ok()) {
-        return below(1, Some(size), None).into_iter().collect();
+        return vec![below((1, Some(size), None))];
     }
-    let whole = Reading { cells: cells.clone(), first_line: None, is_unusual: true };
     let number = |at: usize| cells.get(at).and_then(|mark| value(mark.word));
     let (first, second, rest) = (number(0), number(1), cells.get(2..).unwrap_or_default());
-    let side = first.and_then(|side| Grid::new(side, side).ok());
+    let shape = |columns: Option<usize>, rows: Option<usize>| Grid::new(columns?, rows?).ok();
     let width = rows(rest).first().map(|row| row.len());
-    let (columns, height) = if width == second { (second, first) } else { (first, second) };
-    let size = columns.zip(height).and_then(|(columns, rows)| Grid::new(columns, rows).ok());
+    let size = if width == second { shape(second, first) } else { shape(first, second) };
     let is_last = cells.get(1).is_some_and(|mark| mark.word == "-1");
     let blank = if is_last { rest.len().checked_sub(1) } else { second.filter(|blank| *blank < rest.len()) };
     let square = Grid::square(rest.len()).filter(|square| {
-        let (width, cells) = (square.width(), square.cells());
-        first.is_some_and(|first| [width, cells, cells - 1].contains(&first))
+        let numbers = [square.width(), square.cells(), square.cells() - 1];
+        blank.is_some() && first.is_some_and(|first| numbers.contains(&first))
     });
-    let goal = blank.and_then(|_| below(2, square, blank));
-    [Some(whole), below(1, side, None), below(2, size, None), goal].into_iter().flatten().collect()
+    let first_lines = [(1, shape(first, first), None), (2, size, None), (2, square, blank)];
+    let below_lines = first_lines.into_iter().filter(|(_, size, _)| size.is_some()).map(below);
+    [below((0, None, None))].into_iter().chain(below_lines).collect()
 }
 
 /// Whether a wrong text is rather one board than two: few of its tiles are there again.
@@ -161,16 +152,17 @@ fn is_one(words: &[Mark]) -> bool {
 
 /// The error for a text of a language that has boards in other forms.
 fn foreign(text: &Text) -> Option<ParseError> {
-    let word = |at: usize| text.tokens.get(at).map(|token| token.mark.word.to_ascii_lowercase());
-    let first = text.tokens.first()?.mark;
+    let tokens = text.tokens();
+    let is = |at: usize, word: &str| tokens.get(at).is_some_and(|token| token.word.eq_ignore_ascii_case(word));
     let facts = text.all.lines().filter(|line| line.trim_end().ends_with(").") && line.contains('(')).count();
-    let walls = text.tokens.iter().filter(|token| token.is('='));
-    let (mark, found) = if word(0)? == "(" && word(1)? == "define" {
-        (first, "a planning problem in PDDL")
-    } else if facts > 1 && first.word.starts_with(|c: char| c.is_ascii_alphabetic()) {
-        (first, "facts of a logic program")
+    let mut walls = tokens.iter().filter(|token| token.word == "=");
+    let (mark, found) = if is(0, "(") && is(1, "define") {
+        (&tokens[0], "a planning problem in PDDL")
+    } else if facts > 1 && tokens.first()?.word.starts_with(|c: char| c.is_ascii_alphabetic()) {
+        (&tokens[0], "facts of a logic program")
     } else {
-        (walls.clone().nth(2).and(walls.clone().next())?.mark, "walls of '='")
+        let first = walls.next()?;
+        walls.nth(1).map(|_| (first, "walls of '='"))?
     };
     Some(mark.error(found.into(), "rows of tiles"))
 }
@@ -180,7 +172,7 @@ fn uneven(words: &[Mark]) -> Option<ParseError> {
     let (first, below) = words.split_first()?;
     let square = |side| Some((Grid::new(side, side).ok()?, "line 1"));
     let size = first.word.parse().ok().map(|size| (size, "the size line"));
-    let (grid, line) = size.or_else(|| square(digits::number(first.word)?))?;
+    let (grid, line) = size.or_else(|| square(value(first.word)?))?;
     let (rows, cells, width) = (rows(below), grid.cells(), grid.width());
     if rows.len() < 2 || rows[0][0].row == first.row || [cells, 2 * cells].contains(&below.len()) {
         return None;
@@ -188,9 +180,8 @@ fn uneven(words: &[Mark]) -> Option<ParseError> {
     let is_other = |(_, row): &(usize, &&[Mark])| row.len() != width && row.len() > 1;
     Some(match (1..).zip(&rows).find(is_other) {
         Some((number, row)) => {
-            let found = format!("{} in row {number}", tiles(row.len()));
-            row[0].error(found, format!("{width} as {line} says"))
+            row[0].error(format!("{} in row {number}", tiles(row.len())), format!("{width} as {line} says"))
         }
-        None => below[below.len() - 1].error_after(tiles(below.len()), format!("{cells} as {line} says")),
+        None => below[below.len() - 1].empty_after().error(tiles(below.len()), format!("{cells} as {line} says")),
     })
 }

@@ -1,42 +1,40 @@
 //! Packed boards, whose characters are the tiles, and boards in words: what files and lines hold.
 
-use super::shape::{FirstLine, Reading, Wanted};
+use super::cells::{FirstLine, Reading, Wanted};
 use super::tokens::{characters, counts, rows, Mark, Text};
-use crate::digits;
 use crate::grid::Grid;
 use std::cmp::Ordering;
 
 /// The ways to read a whole text and, if it has a first line, what is below.
 pub(super) fn readings<'a>(text: &Text<'a>, wanted: Wanted) -> Vec<Reading<'a>> {
-    let whole = packed_and_words(text.words.clone(), None);
+    let whole = packed_and_words(&text.words, None);
     let Some(line) = first_line(&text.words, wanted) else {
         return whole.into();
     };
-    let below = packed_and_words(text.words[1..].to_vec(), Some(line));
+    let mut ways = [whole, packed_and_words(&text.words[1..], Some(line))];
     // One board and its size line may be a board with a tile more: the size line comes first.
     if wanted.boards == 1 && wanted.size().map_or(true, |size| size == line.size) {
-        Vec::from(below).into_iter().chain(Vec::from(whole)).collect()
-    } else {
-        Vec::from(whole).into_iter().chain(Vec::from(below)).collect()
+        ways.reverse();
     }
+    ways.into_iter().flatten().collect()
 }
 
-fn packed_and_words<'a>(words: Vec<Mark<'a>>, first_line: Option<FirstLine<'a>>) -> [Reading<'a>; 2] {
-    [characters(&words), words].map(|cells| Reading { cells, first_line, is_unusual: false })
+fn packed_and_words<'a>(words: &[Mark<'a>], first_line: Option<FirstLine<'a>>) -> [Reading<'a>; 2] {
+    [characters(words), words.to_vec()].map(|cells| Reading { cells, first_line, is_unusual: false })
 }
 
 /// The first row, if it is a size alone or, for one board, the side of a square whose rows follow.
 fn first_line<'a>(words: &[Mark<'a>], wanted: Wanted) -> Option<FirstLine<'a>> {
-    let (&mark, below) = words.split_first()?;
-    let is_alone = below.first().map_or(true, |next| next.row != mark.row);
+    let (&mark, below) =
+        words.split_first().filter(|(first, below)| below.first().map_or(true, |next| next.row != first.row))?;
     let square = || {
-        let side = digits::number(mark.word).filter(|side: &usize| side.to_string() == mark.word)?;
         let rows = rows(below);
-        let is_square = rows.len() == side && rows.iter().all(|row| row.len() == side);
-        let grid = Grid::new(side, side).ok().filter(|&grid| wanted.size().map_or(true, |size| size == grid));
-        grid.filter(|_| is_square && wanted.boards == 1)
+        let (side, is_side) = (rows.len(), |word: &str| word == rows.len().to_string());
+        let is_square = is_side(mark.word) && rows.iter().all(|row| row.len() == side);
+        let grid = Grid::new(side, side).ok().filter(|_| is_square && wanted.boards == 1)?;
+        Some(grid).filter(|grid| wanted.size().map_or(true, |size| size == *grid))
     };
-    let size = mark.word.parse().ok().or_else(square).filter(|_| is_alone)?;
+    let size = mark.word.parse().ok().or_else(square)?;
     Some(FirstLine { mark, size, goal_blank: None })
 }
 
@@ -45,7 +43,7 @@ fn first_line<'a>(words: &[Mark<'a>], wanted: Wanted) -> Option<FirstLine<'a>> {
 /// long, as packed rows are.
 pub(super) fn by_likelihood<'a>(text: &Text<'a>, wanted: Wanted) -> [Reading<'a>; 2] {
     let line = first_line(&text.words, wanted);
-    let [packed, words] = packed_and_words(text.words[usize::from(line.is_some())..].to_vec(), line);
+    let mut readings = packed_and_words(&text.words[usize::from(line.is_some())..], line);
     let size = wanted.size().or(line.map(|line| line.size));
     let unlikely = |reading: &Reading| {
         let counts = counts(&reading.cells);
@@ -53,15 +51,10 @@ pub(super) fn by_likelihood<'a>(text: &Text<'a>, wanted: Wanted) -> [Reading<'a>
         let is_other = size.is_some_and(|size| reading.cells.len() != wanted.boards * size.cells());
         (is_other, strays as f64 / counts.len() as f64)
     };
-    let lengths = words.cells.iter().map(|mark| mark.word.chars().count());
-    let is_packed = match unlikely(&packed).partial_cmp(&unlikely(&words)) {
-        Some(Ordering::Less) => true,
-        Some(Ordering::Greater) => false,
-        _ => lengths.clone().max() == lengths.min(),
-    };
-    if is_packed {
-        [words, packed]
-    } else {
-        [packed, words]
+    let lengths = readings[1].cells.iter().map(|mark| mark.word.chars().count());
+    if lengths.clone().max() == lengths.min() {
+        readings.reverse();
     }
+    readings.sort_by(|a, b| unlikely(b).partial_cmp(&unlikely(a)).unwrap_or(Ordering::Equal));
+    readings
 }

@@ -121,7 +121,7 @@ impl<'a> Words<'a> {
         if self.are_numbers(puzzle.word(puzzle.blank())) {
             return Ok(if grid.is_line() { sized() } else { text });
         }
-        let is_same = |text: &String| read::line_puzzle(text.as_bytes(), None).as_ref() == Ok(puzzle);
+        let is_same = |text: &String| read::puzzle(text.as_bytes(), None).as_ref() == Ok(puzzle);
         if is_same(&text) {
             return Ok(text);
         }

@@ -1,0 +1,218 @@
+//! The cells of a text as boards, or what is wrong with them.
+
+use super::numbers::{missing, odd_one};
+use super::tokens::{counts, rows, Mark};
+use super::{Given, BLANKS};
+use crate::grid::Grid;
+use crate::puzzle::{Layout, LayoutError, Puzzle, PuzzleError};
+use crate::text::{in_words, quoted, ParseError, TextPosition};
+
+/// A way to read a text: its cells, and what a first line says of them.
+pub(super) struct Reading<'a> {
+    pub(super) cells: Vec<Mark<'a>>,
+    pub(super) first_line: Option<FirstLine<'a>>,
+    /// Whether no file is written so.
+    pub(super) is_unusual: bool,
+}
+
+#[derive(Clone, Copy)]
+pub(super) struct FirstLine<'a> {
+    pub(super) mark: Mark<'a>,
+    pub(super) size: Grid,
+    /// The cell of the goal's blank.
+    pub(super) goal_blank: Option<usize>,
+}
+
+/// What boards are wanted of a text.
+#[derive(Clone, Copy)]
+pub(super) struct Wanted<'w> {
+    /// One or two.
+    pub(super) boards: usize,
+    pub(super) given: Given<'w>,
+    /// The start whose goal the only board is.
+    pub(super) start: Option<&'w Layout>,
+}
+
+impl<'w> Wanted<'w> {
+    pub(super) fn new(boards: usize, given: Given<'w>) -> Wanted<'w> {
+        Wanted { boards, given, start: None }
+    }
+
+    /// The shape if it is known: rows do not count then.
+    pub(super) fn size(self) -> Option<Grid> {
+        self.start.map(Layout::grid).or(self.given.size)
+    }
+
+    /// The shape of a reading's boards.
+    pub(super) fn shape(self, reading: &Reading) -> Result<Grid, ParseError> {
+        let (marks, boards, line) = (&reading.cells[..], self.boards, reading.first_line);
+        let Some(last) = marks.last().copied().or(line.map(|line| line.mark)) else {
+            let expected = ["a board", "a start and a goal board"][boards - 1].into();
+            return Err(ParseError { position: TextPosition::after(""), found: "no tiles".into(), expected });
+        };
+        if let Some((line, size)) = line.zip(self.size()).filter(|(line, size)| line.size.cells() != size.cells()) {
+            return Err(self.other_shape(&line.mark, line.size, size));
+        }
+        let size = self.size().or(line.map(|line| line.size));
+        let most = size.map_or(Grid::MOST, Grid::cells);
+        if let Some(mark) = marks.get(boards * most) {
+            return Err(self.too_many(mark, most));
+        }
+        let Some(grid) = size else {
+            let square = || Grid::square(marks.len() / boards).filter(|_| marks.len() % boards == 0);
+            return self.rows(marks).or_else(square).ok_or_else(|| self.no_shape(marks));
+        };
+        if marks.len() < boards * most {
+            return Err(self.too_few(&last, marks.len(), most));
+        }
+        // The rows of a goal are those of its start, unless a size or a first line says more.
+        let has_rows = self.start.is_some() && self.given.size.is_none() && line.is_none();
+        match self.rows(marks).filter(|rows| has_rows && *rows != grid) {
+            Some(rows) => Err(self.other_shape(&marks[0], rows, grid)),
+            None => Ok(grid),
+        }
+    }
+
+    /// The shape by the rows, if these are even and every board has at least two rows of two tiles each.
+    fn rows(self, marks: &[Mark]) -> Option<Grid> {
+        let rows = rows(marks);
+        let (width, height) = (rows[0].len(), rows.len() / self.boards);
+        let is_even = rows.len() % self.boards == 0 && rows.iter().all(|row| row.len() == width);
+        Grid::new(width, height).ok().filter(|_| is_even && width >= 2 && height >= 2)
+    }
+
+    /// The error for a shape that the text has, if another one is known.
+    fn other_shape(self, mark: &Mark, found: Grid, known: Grid) -> ParseError {
+        let (board, knower) = match self.given.size {
+            Some(_) => ("board", "in --size"),
+            None => ("goal board", "the start board"),
+        };
+        mark.error(format!("a {board} of {found}"), format!("{known} as {knower}"))
+    }
+
+    /// What is wrong with rows that are uneven, and with marks that are no squares.
+    fn no_shape(self, marks: &[Mark]) -> ParseError {
+        let (rows, found, last) = (rows(marks), marks.len(), &marks[marks.len() - 1]);
+        let width = rows[0].len();
+        let uneven = rows.iter().position(|row| row.len() != width);
+        // If another row than the last is uneven, only a square start board shows that the goal is cut.
+        let is_cut = |&cells: &usize| {
+            let is_in_last = uneven.map_or(true, |row| row + 1 == rows.len());
+            cells > Grid::MOST || is_in_last || Grid::square(cells).is_some()
+        };
+        match (self.cut_in_goal(marks).filter(is_cut), uneven) {
+            (Some(cells), _) if cells > Grid::MOST => {
+                marks[Grid::MOST].error(format!("a start board of {cells} tiles"), format!("at most {}", Grid::MOST))
+            }
+            (Some(cells), _) => self.too_few(last, found, cells),
+            (None, Some(row)) => rows[row][0]
+                .error(format!("a row of {}", tiles(rows[row].len())), format!("{width} as in the first row")),
+            (None, None) if found % self.boards == 0 => marks[0].error(
+                format!("a board of {}, not a square", tiles(found / self.boards)),
+                "rows of one length, or COLUMNSxROWS as the first line or after --size",
+            ),
+            (None, None) => last.empty_after().error(tiles(found), "two boards of the same size"),
+        }
+    }
+
+    /// The start's number of cells, if the marks are a whole start board and a part of its goal.
+    fn cut_in_goal(self, marks: &[Mark]) -> Option<usize> {
+        let cells = counts(marks).len();
+        let (start, goal) = marks.split_at(cells);
+        let are_distinct = |marks: &[Mark]| counts(marks).len() == marks.len();
+        let is_cut = goal.len() < cells && are_distinct(start) && are_distinct(goal);
+        (self.boards == 2 && is_cut).then_some(cells)
+    }
+
+    fn too_few(self, last: &Mark, found: usize, cells: usize) -> ParseError {
+        let hint = if found == cells { "; for one board, use 'yapboz solve'" } else { "" };
+        last.empty_after().error(tiles(found), format!("{}: {}{hint}", self.boards * cells, self.of(cells)))
+    }
+
+    pub(super) fn too_many(self, mark: &Mark, cells: usize) -> ParseError {
+        mark.error(format!("{} after {}", quoted(mark.word), self.of(cells)), "the end")
+    }
+
+    /// The boards in words, for messages.
+    fn of(self, cells: usize) -> String {
+        match self.boards {
+            1 => format!("a board of {}", tiles(cells)),
+            _ => format!("two boards of {} each", tiles(cells)),
+        }
+    }
+}
+
+pub(super) fn tiles(number: usize) -> String {
+    in_words(number as u64, "tile")
+}
+
+/// The cells of what is wanted: one or two boards of a shape.
+pub(super) struct Cells<'r> {
+    pub(super) reading: &'r Reading<'r>,
+    pub(super) grid: Grid,
+    pub(super) wanted: Wanted<'r>,
+}
+
+impl Cells<'_> {
+    /// The words that are the blank: the one that is given; else the odd one, if the others are the numbers from 0 or
+    /// from 1 on; else the first group of [`BLANKS`] that is there.
+    pub(super) fn blanks(&self) -> Vec<&str> {
+        let words = self.reading.cells.iter().map(|mark| mark.word);
+        if let Some(blank) = self.wanted.given.blank.or_else(|| odd_one(words.clone(), self.grid.cells())) {
+            return vec![blank];
+        }
+        let is_there = |blanks: &&[&str]| words.clone().any(|word| blanks.contains(&word));
+        let group = BLANKS.into_iter().chain([&[""][..]]).find(is_there);
+        group.unwrap_or_default().to_vec()
+    }
+
+    /// The puzzle of the two boards, or of the one board that is the goal of a start.
+    pub(super) fn puzzle(&self) -> Result<Puzzle, ParseError> {
+        let cells = &self.reading.cells[..];
+        let (first, second) = cells.split_at(cells.len() - self.grid.cells());
+        let own = self.wanted.start.is_none().then(|| self.layout(first, "start board")).transpose()?;
+        let start = self.wanted.start.or(own.as_ref()).expect("the start is given or read");
+        Puzzle::new(start, &self.layout(second, "goal board")?).map_err(|error| match error {
+            PuzzleError::Shapes => unreachable!("the goal was laid out in the start's shape"),
+            PuzzleError::Tiles { start: stray, goal: missing } => {
+                let mark = &second[missing.index()];
+                let found = format!("tile {} only on the goal board", quoted(mark.word));
+                let stray = quoted(&start.words()[stray.index()]);
+                mark.error(found, format!("{stray} as on the start board"))
+            }
+        })
+    }
+
+    /// The only board.
+    pub(super) fn board(&self, name: &str) -> Result<Layout, ParseError> {
+        self.layout(&self.reading.cells, name)
+    }
+
+    /// A board of marks, one for each cell of the grid.
+    fn layout(&self, marks: &[Mark], name: &str) -> Result<Layout, ParseError> {
+        let named = |word| match word {
+            // An empty cell.
+            "" => "_",
+            word => word,
+        };
+        let blanks = self.blanks();
+        let words = marks.iter().map(|mark| named(mark.word).to_string()).collect();
+        let named: Vec<&str> = blanks.iter().copied().map(named).collect();
+        Layout::new(self.grid, words, &named).map_err(|error| match error {
+            LayoutError::SecondBlank(cell) => {
+                let mark = &marks[cell.index()];
+                mark.error(format!("a second blank {} on the {name}", quoted(mark.word)), "one")
+            }
+            LayoutError::Twice(cell) => {
+                let mark = &marks[cell.index()];
+                let found = format!("tile {} again on the {name}", quoted(mark.word));
+                mark.error(found, format!("it once{}", missing(marks)))
+            }
+            LayoutError::NoBlank => {
+                let blanks = if blanks.is_empty() { BLANKS.concat() } else { blanks };
+                let expected: Vec<String> = blanks.iter().map(|blank| quoted(blank)).collect();
+                marks[0].error(format!("no blank on the {name}"), expected.join(" or "))
+            }
+        })
+    }
+}
