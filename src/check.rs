@@ -48,9 +48,9 @@ pub enum Rejection {
     Format(cik::ParseError),
     /// It could not be read.
     Unread(io::Error),
-    /// Its answer is wrong.
-    Wrong(WrongAnswer),
-    /// Its moves lead to the goal, but the bounds do not show that they are the fewest.
+    /// Its answer is wrong, for this reason.
+    Wrong(String),
+    /// Its moves lead to the goal, but these bounds do not show that they are the fewest.
     Doubt {
         /// The moves.
         found: u64,
@@ -61,59 +61,9 @@ pub enum Rejection {
     },
 }
 
-/// What is wrong with an answer.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum WrongAnswer {
-    /// It claims in this word that there is no path, but there is one.
-    Solvable(String),
-    /// It is a path, but no path leads to the goal: this word was right.
-    Unsolvable(String),
-    /// It is right that there is no path, but it begins with this number.
-    Count(i64),
-    /// It has more moves than needed.
-    TooMany {
-        /// The moves.
-        found: u64,
-        /// A path has this number of moves.
-        upper_bound: u64,
-    },
-    /// It is a number without a path, and less than needed.
-    TooFew {
-        /// The number.
-        found: i64,
-        /// No path has fewer moves.
-        lower_bound: u64,
-    },
-    /// A move leads off the board.
-    Wall {
-        /// Its number, from 1.
-        number: u64,
-        /// The move's name.
-        name: String,
-    },
-    /// The path has another number of moves than claimed.
-    Length {
-        /// Its moves.
-        found: u64,
-        /// The claimed number.
-        claimed: i64,
-    },
-    /// The path leads to another board than the goal.
-    NotGoal {
-        /// Its moves.
-        moves: u64,
-        /// The first cell that differs, row and column from 1.
-        cell: (usize, usize),
-        /// The tile on it, as it was written.
-        found: String,
-        /// The goal's tile on it.
-        expected: String,
-    },
-}
-
-impl From<WrongAnswer> for Rejection {
-    fn from(wrong: WrongAnswer) -> Rejection {
-        Rejection::Wrong(wrong)
+impl Rejection {
+    fn wrong(found: &str, expected: &str) -> Rejection {
+        Rejection::Wrong(format!("found {found}, expected {expected}"))
     }
 }
 
@@ -131,7 +81,7 @@ impl fmt::Display for Rejection {
         match self {
             Rejection::Format(error) => error.fmt(f),
             Rejection::Unread(error) => error.fmt(f),
-            Rejection::Wrong(wrong) => wrong.fmt(f),
+            Rejection::Wrong(why) => f.write_str(why),
             Rejection::Doubt { found, lower_bound, upper_bound } => {
                 let lead = if *found == 1 { "leads" } else { "lead" };
                 write!(f, "found {} that {lead} to the goal, ", moves_in_words(*found))?;
@@ -146,34 +96,6 @@ impl fmt::Display for Rejection {
 }
 
 impl std::error::Error for Rejection {}
-
-impl fmt::Display for WrongAnswer {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        let (found, expected) = match self {
-            WrongAnswer::Solvable(word) => (word.clone(), "a path".into()),
-            WrongAnswer::Unsolvable(word) => ("a path".into(), word.clone()),
-            WrongAnswer::Count(count) => {
-                let expected = format!("{}, the letters of {UNSOLVABLE}", UNSOLVABLE.len());
-                (count.to_string(), expected)
-            }
-            WrongAnswer::TooMany { found, upper_bound } => (moves_in_words(*found), format!("at most {upper_bound}")),
-            WrongAnswer::TooFew { found, lower_bound } => (found.to_string(), format!("at least {lower_bound}")),
-            WrongAnswer::Wall { number, name } => return write!(f, "move {number} ({name}) leaves the board"),
-            WrongAnswer::Length { found, claimed } => {
-                let path = moves_in_words(*found);
-                return write!(f, "the path has {path}, the count says {claimed}");
-            }
-            WrongAnswer::NotGoal { moves, cell: (row, column), found, expected } => {
-                let after = moves_in_words(*moves);
-                let cell = format!("in row {row}, column {column} after {after}");
-                (format!("{found} {cell}"), expected.clone())
-            }
-        };
-        write!(f, "found {found}, expected {expected}")
-    }
-}
-
-impl std::error::Error for WrongAnswer {}
 
 /// Checks an output, read strictly by [`cik::read`]: its path leads to the goal, has the claimed number of moves, and is
 /// one of those expected; or it says that there is no path, and there is none.
@@ -214,22 +136,23 @@ pub fn check_in<R: BufRead>(
         (Said::Count(count), true) => {
             let least = if let Expected::Fewest { lower_bound, .. } = expected { lower_bound } else { 0 };
             let found = u64::try_from(count).ok().filter(|&count| count >= least);
-            found.ok_or(WrongAnswer::TooFew { found: count, lower_bound: least })?
+            found.ok_or_else(|| Rejection::wrong(&count.to_string(), &format!("at least {least}")))?
         }
         (Said::Path(_, moves), false) => {
             end(moves)?;
-            return Err(WrongAnswer::Unsolvable(word.into()).into());
+            return Err(Rejection::wrong("a path", word));
         }
-        (Said::Count(_), false) => return Err(WrongAnswer::Unsolvable(word.into()).into()),
-        (Said::Unsolvable(_), true) => return Err(WrongAnswer::Solvable(word.into()).into()),
+        (Said::Count(_), false) => return Err(Rejection::wrong("a path", word)),
+        (Said::Unsolvable(_), true) => return Err(Rejection::wrong(word, "a path")),
         (Said::Unsolvable(Some(count)), false) if count != word.len() as i64 => {
-            return Err(WrongAnswer::Count(count).into())
+            let expected = format!("{}, the letters of {UNSOLVABLE}", UNSOLVABLE.len());
+            return Err(Rejection::wrong(&count.to_string(), &expected));
         }
         (Said::Unsolvable(_), false) => return Ok(Accepted::Unsolvable),
     };
     match expected {
         Expected::Fewest { upper_bound, .. } if found > upper_bound => {
-            Err(WrongAnswer::TooMany { found, upper_bound }.into())
+            Err(Rejection::wrong(&moves_in_words(found), &format!("at most {upper_bound}")))
         }
         Expected::Fewest { lower_bound, upper_bound } if found != lower_bound => {
             Err(Rejection::Doubt { found, lower_bound, upper_bound })
@@ -253,7 +176,8 @@ fn play<R: BufRead>(
     mut moves: Moves<R>,
     claimed: Option<i64>,
 ) -> Result<u64, Rejection> {
-    let steps = puzzle.grid().steps();
+    let (grid, goal) = (puzzle.grid(), puzzle.goal());
+    let steps = grid.steps();
     let mut board = puzzle.start().clone();
     let mut found = 0;
     while let Some(m) = moves.next() {
@@ -261,25 +185,17 @@ fn play<R: BufRead>(
         found += 1;
         let Some(to) = steps[board.blank().index()][m as usize] else {
             end(moves)?;
-            return Err(WrongAnswer::Wall { number: found, name: letters.of(m).into() }.into());
+            return Err(Rejection::Wrong(format!("move {found} ({}) leaves the board", letters.of(m))));
         };
         board.slide(to);
     }
+    let length = moves_in_words(found);
     if let Some(claimed) = claimed.filter(|&claimed| i64::try_from(found) != Ok(claimed)) {
-        return Err(WrongAnswer::Length { found, claimed }.into());
+        return Err(Rejection::Wrong(format!("the path has {length}, the count says {claimed}")));
     }
-    let goal = puzzle.goal();
-    let grid = puzzle.grid();
-    let differs = |cell: &Cell| board.tiles()[cell.index()] != goal.tiles()[cell.index()];
-    let word = |tiles: &[_], cell: Cell| quoted(puzzle.word(tiles[cell.index()]));
-    match grid.all().find(differs) {
-        Some(cell) => Err(WrongAnswer::NotGoal {
-            moves: found,
-            cell: (grid.row(cell) + 1, grid.column(cell) + 1),
-            found: word(board.tiles(), cell),
-            expected: word(goal.tiles(), cell),
-        }
-        .into()),
-        None => Ok(found),
-    }
+    let differs = |cell: &Cell| board.tile(*cell) != goal.tile(*cell);
+    let Some(cell) = grid.all().find(differs) else { return Ok(found) };
+    let (row, column) = (grid.row(cell) + 1, grid.column(cell) + 1);
+    let [tile, expected] = [&board, &goal].map(|board| quoted(puzzle.word(board.tile(cell))));
+    Err(Rejection::wrong(&format!("{tile} in row {row}, column {column} after {length}"), &expected))
 }
