@@ -9,12 +9,9 @@ use crate::puzzle::Puzzle;
 use crate::text::dialect::Dialect;
 use crate::text::gir;
 
-/// A test.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Test {
-    /// The puzzle.
     pub puzzle: Puzzle,
-    /// Its solution, if there is one.
     pub moves: Option<Vec<Move>>,
     /// The puzzle, as [`gir`] writes it.
     pub input: String,
@@ -23,34 +20,25 @@ pub struct Test {
 }
 
 impl Test {
-    /// The test of a puzzle and its solution.
-    ///
-    /// # Errors
-    /// [`gir::Unwritable`] if no text is read as the puzzle.
     pub fn new(puzzle: Puzzle, moves: Option<Vec<Move>>, dialect: &Dialect) -> Result<Test, gir::Unwritable> {
         Ok(Test { input: gir::text(&puzzle)?, answer: dialect.text(moves.as_deref()), puzzle, moves })
     }
 }
 
-/// A program that a package holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Program {
-    /// The solution.
     Solution,
     /// A submission that fails, by its name.
     Mistake(&'static str),
-    /// The output validator.
     Checker,
-    /// The input validator.
     Validator(Inputs),
 }
 
 /// What all inputs have in common.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Inputs {
-    /// The least columns and rows.
+    /// Columns and rows.
     pub least: (usize, usize),
-    /// The most columns and rows.
     pub most: (usize, usize),
     /// Whether the tiles are the numbers from 1 on, and the blank is a dot.
     pub are_numbers: bool,
@@ -63,12 +51,10 @@ pub struct Inputs {
 pub struct Tests {
     /// Those that the statement shows.
     pub samples: Vec<Test>,
-    /// All others, which follow.
     pub secret: Vec<Test>,
 }
 
 impl Tests {
-    /// All of them.
     pub fn all(&self) -> impl Iterator<Item = &Test> {
         self.samples.iter().chain(&self.secret)
     }
@@ -76,23 +62,18 @@ impl Tests {
 
 /// What a package says about its problem.
 pub struct Problem<'a> {
-    /// The tests.
     pub tests: &'a Tests,
     /// The short name: lowercase letters and digits.
     pub name: &'a str,
-    /// The name for people.
     pub title: &'a str,
     /// 32 hexadecimal digits in five groups.
     pub uuid: &'a str,
-    /// The time limit.
     pub seconds: u64,
-    /// How answers are written.
     pub dialect: &'a Dialect,
     /// Prints a program in Rust.
     pub source: &'a dyn Fn(Program) -> String,
 }
 
-/// A test's place in a package.
 struct Place<'a> {
     test: &'a Test,
     /// The folder in the ICPC format.
@@ -125,7 +106,6 @@ impl Problem<'_> {
         })
     }
 
-    /// Both files of every test.
     fn files(&self, paths: impl Fn(&Place) -> [String; 2]) -> Vec<File> {
         let files = |place: Place| {
             let [input, answer] = paths(&place);
@@ -141,7 +121,7 @@ impl Problem<'_> {
 }
 
 /// Whether the tiles are the numbers from 1 on, and the blank is a dot.
-pub(crate) fn has_numbers(puzzle: &Puzzle) -> bool {
+pub fn has_numbers(puzzle: &Puzzle) -> bool {
     let tiles = puzzle.start().tiles().iter();
     let mut numbers: Vec<&str> = tiles.map(|tile| puzzle.word(*tile)).collect();
     numbers.sort_unstable_by_key(|word| (word.len(), *word));
@@ -149,14 +129,11 @@ pub(crate) fn has_numbers(puzzle: &Puzzle) -> bool {
     puzzle.word(puzzle.blank()) == "." && numbers[1..].iter().zip(cells).all(|(word, n)| **word == n.to_string())
 }
 
-/// A file of a package.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct File {
     /// Its path within the package, with `/` between folders.
     pub path: String,
-    /// Its text.
     pub text: String,
-    /// Whether it is a program.
     pub is_program: bool,
 }
 
@@ -176,11 +153,8 @@ fn filled(text: &str, part: impl Fn(&str) -> String) -> String {
     text.split('@').map(part).collect()
 }
 
-/// A kind of package.
 pub struct Package {
-    /// Its name.
     pub name: &'static str,
-    /// What it is, in one line for the help.
     pub about: &'static str,
     /// The fewest tests that it may have.
     pub least: usize,

@@ -102,7 +102,6 @@ pub fn files(problem: &Problem, version: &Version) -> Vec<File> {
     files
 }
 
-/// The name of a test of the output validator.
 const SPACED: &str = "valid_output/white_space";
 
 /// The files of a right output with more white space than needed.

@@ -40,7 +40,6 @@ pub fn files(problem: &Problem) -> Vec<File> {
     files
 }
 
-/// A dialect in C++.
 fn constants(dialect: &Dialect) -> String {
     let names = Move::ALL.map(|m| quoted(dialect.letters.of(m))).join(", ");
     let (has_count, has_path) = (dialect.answer != Answer::Path, dialect.answer != Answer::Count);

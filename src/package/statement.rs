@@ -64,7 +64,6 @@ fn escaped(word: &str) -> String {
     word.chars().map(tex).collect()
 }
 
-/// What the blank is.
 fn blank(problem: &Problem) -> String {
     let mut words: Vec<&str> = problem.tests.all().map(|test| test.puzzle.word(test.puzzle.blank())).collect();
     words.sort_unstable();
@@ -76,7 +75,6 @@ fn blank(problem: &Problem) -> String {
     }
 }
 
-/// What is to be printed.
 fn output(dialect: &Dialect) -> String {
     let code = |word: &str| format!(r"\texttt{{{}}}", escaped(word));
     let name = |m: Move| format!("{} for {}", code(dialect.letters.of(m)), direction(m));
@@ -112,14 +110,9 @@ fn output(dialect: &Dialect) -> String {
 /// The most moves that are listed one by one.
 const SHORT: usize = 12;
 
-/// How the first sample is solved.
 fn explanation(problem: &Problem) -> String {
-    let Some((test, moves)) = problem.tests.all().next().map(|test| (test, &test.moves)) else {
-        return String::new();
-    };
-    let Some(moves) = moves else {
-        return "No path leads from this start to this goal.".into();
-    };
+    let Some((test, moves)) = problem.tests.all().next().map(|test| (test, &test.moves)) else { return String::new() };
+    let Some(moves) = moves else { return "No path leads from this start to this goal.".into() };
     if moves.is_empty() {
         return "This start is its goal.".into();
     }
