@@ -16,8 +16,9 @@ use self::tree::Tree;
 use crate::moves::Move;
 use crate::puzzle::Puzzle;
 use crate::text::dialect::Dialect;
-pub(crate) use board::direction;
+pub(crate) use board::{direction, in_line};
 use listings::tiles;
+use markup::alone;
 use std::io::{self, Write};
 
 /// A way to write something, in a table of such ways.
@@ -113,7 +114,9 @@ pub const VIEWS: &[View] = &[
     Form {
         name: "tree",
         about: "the search tree as SVG",
-        write: |to, _, facts| facts.tree.as_ref().map_or(Ok(()), |tree| to.write_all(tree::svg(tree).as_bytes())),
+        write: |to, _, facts| {
+            facts.tree.as_ref().map_or(Ok(()), |tree| to.write_all(alone(&tree::drawing(tree)).as_bytes()))
+        },
     },
     Form {
         name: "dot",
@@ -123,14 +126,16 @@ pub const VIEWS: &[View] = &[
     Form { name: JSON, about: "an object for programs: boards, path, tiles, bound, nodes", write: json::write },
 ];
 
-/// A way to write a table.
 pub(crate) type TableForm = Form<fn(&Table) -> String>;
 
-/// All ways to write a table.
 pub(crate) const TABLES: &[TableForm] = &[
     Form { name: "table", about: "columns to look at: short names, rounded figures, notes below", write: table::text },
     Form { name: "csv", about: "comma-separated values, the names in the first line", write: table::csv },
     Form { name: "json", about: "an array of objects, null where there is nothing", write: table::json },
-    Form { name: "svg", about: "a chart of the nodes generated: lines with --moves, else bars", write: chart::svg },
+    Form {
+        name: "svg",
+        about: "a chart of the nodes generated: lines with --moves, else bars",
+        write: |table| alone(&chart::drawing(table)),
+    },
     Form { name: "html", about: "a page with the chart and the table", write: html::comparison },
 ];

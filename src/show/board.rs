@@ -13,7 +13,6 @@ pub(super) fn played<'a>(puzzle: &Puzzle, moves: &'a [Move]) -> impl Iterator<It
     })
 }
 
-/// A direction in words.
 pub(crate) fn direction(m: Move) -> &'static str {
     match m {
         Move::R => "right",
@@ -34,19 +33,23 @@ pub(super) fn shown(number: usize, every: usize, moves: usize) -> bool {
     number % every == 0 || number == moves
 }
 
-/// The words of a board in rows of equally wide columns, as two old programs print them: with a space after every tile,
-/// and `blank` in place of the blank.
-pub(super) fn spaced_rows(puzzle: &Puzzle, board: &Board, blank: &str) -> String {
+/// The words of a board, row by row, with `blank` in place of the blank.
+pub(super) fn words<'a>(puzzle: &'a Puzzle, board: &Board, blank: &'a str) -> Vec<Vec<&'a str>> {
     let word = |&tile: &Tile| if tile == puzzle.blank() { blank } else { puzzle.word(tile) };
-    let width = board.tiles().iter().map(|tile| word(tile).chars().count()).max().unwrap_or_default();
-    let mut text = String::new();
-    for row in board.tiles().chunks(board.grid().width()) {
-        for tile in row {
-            text += &format!("{:>width$} ", word(tile));
-        }
-        text.push('\n');
-    }
-    text
+    board.tiles().chunks(board.grid().width()).map(|row| row.iter().map(word).collect()).collect()
+}
+
+/// The same in one line.
+pub(crate) fn in_line(puzzle: &Puzzle, board: &Board, blank: &str) -> String {
+    words(puzzle, board, blank).iter().map(|row| row.join(" ")).collect::<Vec<_>>().join("; ")
+}
+
+/// The same in columns of one width, as two old programs print them: with a space after every tile.
+pub(super) fn spaced_rows(puzzle: &Puzzle, board: &Board, blank: &str) -> String {
+    let rows = words(puzzle, board, blank);
+    let width = rows.iter().flatten().map(|word| word.chars().count()).max().unwrap_or_default();
+    let row = |row: &Vec<&str>| row.iter().map(|word| format!("{word:>width$} ")).collect::<String>() + "\n";
+    rows.iter().map(row).collect()
 }
 
 /// The same without spaces at the ends of lines; the blank as it was written.

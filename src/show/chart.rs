@@ -1,7 +1,7 @@
 //! Charts of what searches cost, as SVG: nodes against moves, or a bar for every row.
 
-use crate::show::markup::{escaped, DARK};
-use crate::show::table::{Entry, Table};
+use crate::show::markup::{escaped, Frame};
+use crate::show::table::{Field, Table};
 use crate::text::{grouped, grouped_digits};
 
 // Lengths are in pixels: a slide of 16:9.
@@ -30,51 +30,28 @@ struct Value {
 }
 
 /// The chart of a table with a column of nodes generated.
-pub fn svg(table: &Table) -> String {
-    drawing(table, &format!("<style>@media (prefers-color-scheme: dark) {{\n{DARK}}}</style>\n"))
-}
-
-/// The same for a page, which has the style.
-pub fn drawing(table: &Table, style: &str) -> String {
+pub fn drawing(table: &Table) -> String {
     let column = |name: &str| table.columns.iter().position(|column| column.name == name);
     let nodes = column("generated").or(column("generated_mean"));
     let moves_found = column("moves").or(column("moves_mean"));
     let note = column("note").filter(|_| column("answered").is_some());
-    let value = |row: &[Entry]| {
-        let Some(Entry::Number(digits)) = nodes.map(|nodes| &row[nodes]) else {
-            return None;
-        };
-        Some(Value {
-            digits: digits.clone(),
-            log: log10(digits),
-            is_partial: note.is_some_and(|note| row[note] != Entry::Empty)
-                || moves_found.is_some_and(|moves| row[moves] == Entry::Empty),
-        })
-    };
-    let name = |row: &[Entry]| {
-        let words = row[..2].iter().filter_map(|entry| match entry {
-            Entry::Text(words) => Some(words.as_str()),
-            _ => None,
-        });
-        words.collect::<Vec<_>>().join(" ")
-    };
-    let moves = |row: &[Entry]| match column("distance").map(|distance| &row[distance]) {
-        Some(Entry::Number(digits)) => digits.parse().ok(),
-        _ => None,
-    };
     let mut bars = Vec::new();
     let mut lines: Vec<(String, Vec<(u64, Value)>)> = Vec::new();
     for row in &table.rows {
-        let (Some(value), name) = (value(row), name(row)) else {
-            continue;
-        };
-        let Some(moves) = moves(row) else {
+        let field = |column: Option<usize>| column.map(|column| &row[column]);
+        let Some(Field::Number(digits)) = field(nodes) else { continue };
+        let is_partial =
+            field(note).is_some_and(|note| *note != Field::Empty) || field(moves_found) == Some(&Field::Empty);
+        let value = Value { digits: digits.clone(), log: log10(digits), is_partial };
+        let name = row[..2].iter().filter_map(Field::text).collect::<Vec<_>>().join(" ");
+        let Some(Field::Number(moves)) = field(column("distance")) else {
             bars.push((name, value));
             continue;
         };
+        let point = (moves.parse().expect("a distance is a number"), value);
         match lines.iter_mut().find(|line| line.0 == name) {
-            Some((_, points)) => points.push((moves, value)),
-            None => lines.push((name, vec![(moves, value)])),
+            Some((_, points)) => points.push(point),
+            None => lines.push((name, vec![point])),
         }
     }
     let points = lines.iter().flat_map(|line| line.1.iter().map(|point| &point.1));
@@ -86,13 +63,9 @@ pub fn drawing(table: &Table, style: &str) -> String {
     let title = format!("Nodes generated{mean} (logarithmic scale{hollow})");
     let (height, content) =
         if lines.is_empty() { bars_of(&bars, decades) } else { (HEIGHT, lines_of(&mut lines, decades)) };
-    format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"drawing\" width=\"{WIDTH}\" height=\"{height}\" \
-         viewBox=\"0 0 {WIDTH} {height}\" font-family=\"sans-serif\" font-size=\"13\" fill=\"#24292f\">\n\
-         <title>{title}</title>\n{style}<rect class=\"page\" width=\"100%\" height=\"100%\" fill=\"#fff\"/>\n\
-         {}{content}</svg>\n",
-        label(LEFT.min(20), 24, "start", &title, " font-size=\"16\" font-weight=\"bold\"")
-    )
+    let heading = label(20, 24, "start", &title, " font-size=\"16\" font-weight=\"bold\"");
+    let font = "font-family=\"sans-serif\" font-size=\"13\" fill=\"#24292f\"";
+    Frame { width: WIDTH as usize, height: height as usize, font, title: &title }.around(&(heading + &content))
 }
 
 fn label(x: u64, y: u64, anchor: &str, text: &str, more: &str) -> String {
@@ -263,9 +236,9 @@ mod tests {
 
     fn table(columns: &[&'static str], rows: &[&[&str]]) -> Table {
         let entry = |word: &&str| match *word {
-            "" => Entry::Empty,
-            word if word.starts_with(|c: char| c.is_ascii_digit()) => Entry::Number(word.into()),
-            word => Entry::Text(word.into()),
+            "" => Field::Empty,
+            word if word.starts_with(|c: char| c.is_ascii_digit()) => Field::Number(word.into()),
+            word => Field::Text(word.into()),
         };
         Table {
             columns: columns.iter().copied().flat_map(Column::all).collect(),
@@ -276,7 +249,7 @@ mod tests {
     #[test]
     fn a_chart_has_the_numbers_of_its_table() {
         let columns = ["search", "heuristic", "distance", "answered", "generated_mean", "note"];
-        let text = svg(&table(
+        let text = drawing(&table(
             &columns,
             &[
                 &["astar", "hamming", "4", "2", "10.5", ""],
@@ -301,7 +274,7 @@ mod tests {
 
     #[test]
     fn a_single_puzzle_has_a_bar_for_every_row() {
-        let text = svg(&table(
+        let text = drawing(&table(
             &["search", "heuristic", "moves", "generated", "note"],
             &[
                 &["astar", "hamming", "9", "12345", ""],

@@ -6,7 +6,7 @@ use crate::puzzle::Puzzle;
 use crate::show::board::{every, played, shown};
 use crate::show::chart;
 use crate::show::markup::{escaped, DARK};
-use crate::show::table::{Entry, Table};
+use crate::show::table::{Field, Table};
 use crate::show::tree::{self, Tree};
 use crate::text::{moves_in_words, ordinal};
 
@@ -25,8 +25,7 @@ const SPEEDS: [(&str, &str); 8] =
 pub fn text(puzzle: &Puzzle, moves: &[Move], tree: Option<&Tree>) -> String {
     let mut content = solution(puzzle, moves);
     if let Some(tree) = tree {
-        let tree = tree::drawing(tree, "");
-        content += &format!("<h2>The search</h2>\n<figure tabindex=\"0\">\n{tree}</figure>\n");
+        content += &format!("<h2>The search</h2>\n<figure tabindex=\"0\">\n{}</figure>\n", tree::drawing(tree));
     }
     page(&moves_in_words(moves.len() as u64), &content)
 }
@@ -40,20 +39,16 @@ pub fn comparison(table: &Table) -> String {
     }
     for row in &table.rows {
         rows += "\n<tr>";
-        for entry in row {
-            rows += match entry {
-                Entry::Number(_) => "<td class=\"number\">",
-                _ => "<td>",
-            };
-            rows += &escaped(entry.words(""));
+        for field in row {
+            rows += if matches!(field, Field::Number(_)) { "<td class=\"number\">" } else { "<td>" };
+            rows += &escaped(field.words(""));
         }
     }
-    let (head, chart) = (head(title), chart::drawing(table, ""));
+    let (head, chart) = (head(title), chart::drawing(table));
     let figures = format!("<div class=\"figures\" tabindex=\"0\"><table>\n{rows}\n</table></div>\n");
     page(title, &format!("{head}<figure tabindex=\"0\">\n{chart}</figure>\n{figures}"))
 }
 
-/// A page with this title and content.
 fn page(title: &str, content: &str) -> String {
     format!(
         "<!doctype html>
@@ -74,21 +69,16 @@ fn page(title: &str, content: &str) -> String {
     )
 }
 
-/// The head of a page's first section.
 fn head(title: &str) -> String {
     format!(
         "<div class=\"head\"><h1>{title}</h1><button class=\"control\" id=\"theme\" type=\"button\">Dark</button></div>\n"
     )
 }
 
-/// The player and the grid of boards.
 fn solution(puzzle: &Puzzle, moves: &[Move]) -> String {
     let (grid, start) = (puzzle.grid(), puzzle.start());
     let words: Vec<String> = start.tiles().iter().map(|&tile| escaped(puzzle.word(tile))).collect();
-    let path = match moves {
-        [] => "solved already".into(),
-        _ => letters(moves),
-    };
+    let path = if moves.is_empty() { "solved already".into() } else { letters(moves) };
     let button = |id: &str, label: &str| format!("<button id=\"{id}\" type=\"button\">{label}</button>\n");
     let speeds = SPEEDS.map(|(value, label)| {
         let selected = if value == "1" { " selected" } else { "" };
@@ -127,10 +117,7 @@ data-moves=\"{}\"></div></div>
 fn boards(puzzle: &Puzzle, moves: &[Move]) -> String {
     let cells = puzzle.grid().cells();
     let step = every(moves.len(), MOST_CELLS / cells);
-    let title = match step {
-        1 => "Every board".into(),
-        _ => format!("Every {} board and the last", ordinal(step)),
-    };
+    let title = if step == 1 { "Every board".into() } else { format!("Every {} board and the last", ordinal(step)) };
     let mut text = format!("<section class=\"boards\">\n<h2>{title}</h2>\n<ol>\n");
     let mut add = |label: &str, board: &Board, moved| {
         text += &format!("<li><table><caption>{label}</caption>");

@@ -3,7 +3,7 @@
 use crate::board::Board;
 use crate::moves::Move;
 use crate::puzzle::Puzzle;
-use crate::show::board::played;
+use crate::show::board::{played, words};
 use crate::show::table::string;
 use crate::show::Facts;
 use std::io::{self, Write};
@@ -34,13 +34,9 @@ pub(crate) fn line(puzzle: &Puzzle, facts: &Facts) -> String {
     format!("{{{}}}", fields(puzzle, facts).join(", "))
 }
 
-/// Names and values.
 fn fields(puzzle: &Puzzle, facts: &Facts) -> Vec<String> {
     let moves = |value: &dyn Fn(&[Move]) -> String| facts.moves.map_or("null".into(), value);
-    let tiles = |path: &[Move]| {
-        let tiles = played(puzzle, path).map(|(_, tile, _)| string(puzzle.word(tile)));
-        format!("[{}]", tiles.collect::<Vec<_>>().join(", "))
-    };
+    let tiles = |path: &[Move]| array(played(puzzle, path).map(|(_, tile, _)| string(puzzle.word(tile))));
     let is_proven = facts.moves.map_or(true, |moves| moves.len() == facts.lower_bound as usize);
     let fields = [
         ("start", rows(puzzle, puzzle.start())),
@@ -56,10 +52,10 @@ fn fields(puzzle: &Puzzle, facts: &Facts) -> Vec<String> {
 }
 
 fn rows(puzzle: &Puzzle, board: &Board) -> String {
-    let row = |row: &[_]| {
-        let words = row.iter().map(|&tile| string(puzzle.word(tile)));
-        format!("[{}]", words.collect::<Vec<_>>().join(", "))
-    };
-    let rows = board.tiles().chunks(board.grid().width()).map(row);
-    format!("[{}]", rows.collect::<Vec<_>>().join(", "))
+    let row = |row: &Vec<&str>| array(row.iter().map(|word| string(word)));
+    array(words(puzzle, board, puzzle.word(puzzle.blank())).iter().map(row))
+}
+
+fn array(values: impl Iterator<Item = String>) -> String {
+    format!("[{}]", values.collect::<Vec<_>>().join(", "))
 }

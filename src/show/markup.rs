@@ -3,6 +3,32 @@
 /// What is other on a dark page.
 pub(crate) const DARK: &str = include_str!("dark.css");
 
+/// The frame of a chart or a tree, as SVG for a page.
+pub(crate) struct Frame<'a> {
+    pub width: usize,
+    pub height: usize,
+    /// Attributes of all text.
+    pub font: &'a str,
+    pub title: &'a str,
+}
+
+impl Frame<'_> {
+    pub(crate) fn around(&self, content: &str) -> String {
+        let Frame { width, height, font, title } = self;
+        format!(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"drawing\" width=\"{width}\" height=\"{height}\" \
+             viewBox=\"0 0 {width} {height}\" {font}>\n<title>{title}</title>\n\
+             <rect class=\"page\" width=\"100%\" height=\"100%\" fill=\"#fff\"/>\n{content}</svg>\n"
+        )
+    }
+}
+
+/// A drawing as a file of its own, with the style that a page has for those in it.
+pub(crate) fn alone(drawing: &str) -> String {
+    let style = format!("</title>\n<style>@media (prefers-color-scheme: dark) {{\n{DARK}}}</style>\n");
+    drawing.replacen("</title>\n", &style, 1)
+}
+
 /// A text escaped for an element or an attribute, where white space is kept. Characters that XML 1.0 does not allow, even
 /// escaped, become U+FFFD.
 pub(crate) fn escaped(text: &str) -> String {

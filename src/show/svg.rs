@@ -3,11 +3,11 @@
 mod moving;
 mod still;
 
-use crate::board::{Board, Tile};
+use crate::board::Tile;
 use crate::grid::{Cell, Grid};
 use crate::moves::{letters, Move};
 use crate::puzzle::Puzzle;
-use crate::show::board::{direction, every, shown};
+use crate::show::board::{direction, every, in_line, shown};
 use crate::show::markup::escaped;
 use crate::text::{moves_in_words, ordinal};
 use moving::{duration, moving_tiles, tally, tally_frames};
@@ -158,12 +158,10 @@ fn fitting(width: usize, size: usize) -> usize {
     width * 8 / (5 * size)
 }
 
-/// The upper left corner of a cell.
 fn corner(grid: Grid, cell: Cell) -> (usize, usize) {
     (grid.column(cell) * CELL, grid.row(cell) * CELL)
 }
 
-/// The path, in lines of at most this width.
 fn path_lines(moves: &[Move], width: usize) -> Vec<String> {
     if moves.is_empty() {
         return vec!["solved already".into()];
@@ -173,12 +171,7 @@ fn path_lines(moves: &[Move], width: usize) -> Vec<String> {
 
 /// The picture in words, for screen readers.
 fn description(puzzle: &Puzzle, moves: &[Move]) -> String {
-    let words = |board: &Board| {
-        let word = |&tile: &Tile| if tile == puzzle.blank() { "blank" } else { puzzle.word(tile) };
-        let rows = board.tiles().chunks(board.grid().width());
-        let rows: Vec<String> = rows.map(|row| row.iter().map(word).collect::<Vec<_>>().join(" ")).collect();
-        escaped(&rows.join("; "))
-    };
+    let words = |board| escaped(&in_line(puzzle, board, "blank"));
     let path = match moves {
         [] => "It is solved already.".into(),
         _ => format!("The blank goes {}.", moves.iter().map(|&m| direction(m)).collect::<Vec<_>>().join(", ")),
@@ -189,6 +182,7 @@ fn description(puzzle: &Puzzle, moves: &[Move]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::board::Board;
     use crate::random::Random;
     use crate::text::gir;
 

@@ -1,37 +1,40 @@
 //! Tables, as text with columns, as CSV, and as JSON.
 
-/// An entry of a table.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Entry {
-    /// Nothing.
+pub enum Field {
     Empty,
-    /// A text.
     Text(String),
-    /// A number, as its digits.
+    /// Its digits.
     Number(String),
-    /// Yes or no.
     Flag(bool),
 }
 
-impl Entry {
-    /// A whole number.
-    pub fn whole(number: u64) -> Entry {
-        Entry::Number(number.to_string())
+impl Field {
+    pub fn whole(number: u64) -> Field {
+        Field::Number(number.to_string())
     }
 
     /// A number of millionths as a decimal number with at most six `decimals`; cut off, not rounded.
-    pub fn millionths(number: u128, decimals: usize) -> Entry {
+    pub fn millionths(number: u128, decimals: usize) -> Field {
         let places = format!("{:06}", number % 1_000_000);
-        Entry::Number(format!("{}.{}", number / 1_000_000, &places[..decimals]))
+        Field::Number(format!("{}.{}", number / 1_000_000, &places[..decimals]))
     }
 
-    /// The entry for people; nothing is written as `empty`.
+    /// What people read, with `empty` for nothing.
     pub(crate) fn words<'a>(&'a self, empty: &'a str) -> &'a str {
         match self {
-            Entry::Empty => empty,
-            Entry::Text(words) | Entry::Number(words) => words,
-            Entry::Flag(true) => "yes",
-            Entry::Flag(false) => "no",
+            Field::Empty => empty,
+            Field::Text(words) | Field::Number(words) => words,
+            Field::Flag(true) => "yes",
+            Field::Flag(false) => "no",
+        }
+    }
+
+    pub(crate) fn text(&self) -> Option<&str> {
+        if let Field::Text(words) = self {
+            Some(words)
+        } else {
+            None
         }
     }
 }
@@ -54,12 +57,11 @@ impl Column {
     }
 }
 
-/// A table, with an entry in every row for every column.
+/// A table, with a field in every row for every column.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Table {
     pub columns: Vec<Column>,
-    /// The rows.
-    pub rows: Vec<Vec<Entry>>,
+    pub rows: Vec<Vec<Field>>,
 }
 
 /// A number of at most six characters, if that is enough for it: 12345, 123k, 1.64M, 0.0123.
@@ -76,49 +78,34 @@ fn short_number(digits: &str) -> String {
     }
 }
 
-/// Columns as wide as their widest entry, numbers aligned to the right, and `-` for nothing. Notes follow.
+/// Columns as wide as their widest field, numbers aligned to the right, and `-` for nothing. Notes follow.
 pub fn text(table: &Table) -> String {
     let mut lines = vec![String::new(); table.rows.len() + 1];
     let mut notes = String::new();
     for (number, &Column { name, short }) in table.columns.iter().enumerate() {
-        let entries = || table.rows.iter().map(|row| &row[number]);
+        let fields = || table.rows.iter().map(|row| &row[number]);
         if name == "note" {
-            for (row, note) in table.rows.iter().zip(entries()) {
-                if let Entry::Text(note) = note {
-                    let names = row[..number].iter().map_while(|entry| match entry {
-                        Entry::Text(name) => Some(name.as_str()),
-                        _ => None,
-                    });
-                    notes += &format!("{}: {note}\n", names.collect::<Vec<_>>().join(" "));
-                }
+            for (row, note) in table.rows.iter().filter_map(|row| Some((row, row[number].text()?))) {
+                let names: Vec<&str> = row[..number].iter().map_while(Field::text).collect();
+                notes += &format!("{}{}: {note}\n", if notes.is_empty() { "\n" } else { "" }, names.join(" "));
             }
         }
         if name == "note" || short.is_empty() {
             continue;
         }
         let mut words = vec![short.to_string()];
-        words.extend(entries().map(|entry| match entry {
-            Entry::Number(digits) => short_number(digits),
-            entry => entry.words("-").into(),
+        words.extend(fields().map(|field| match field {
+            Field::Number(digits) => short_number(digits),
+            field => field.words("-").into(),
         }));
-        let width = words.iter().map(|words| words.chars().count()).max();
-        let width = width.unwrap_or_default();
-        let is_number = entries().any(|entry| matches!(entry, Entry::Number(_)));
+        let width = words.iter().map(|words| words.chars().count()).max().unwrap_or_default();
+        let is_number = fields().any(|field| matches!(field, Field::Number(_)));
         for (line, words) in lines.iter_mut().zip(words) {
-            if is_number {
-                *line += &format!("{words:>width$}  ");
-            } else {
-                *line += &format!("{words:width$}  ");
-            }
+            *line += &if is_number { format!("{words:>width$}  ") } else { format!("{words:width$}  ") };
         }
     }
-    let lines = lines.iter().map(|line| format!("{}\n", line.trim_end()));
-    let lines: String = lines.collect();
-    if notes.is_empty() {
-        lines
-    } else {
-        format!("{lines}\n{notes}")
-    }
+    let lines: String = lines.iter().map(|line| format!("{}\n", line.trim_end())).collect();
+    lines + &notes
 }
 
 /// RFC 4180, with line feeds.
@@ -126,13 +113,12 @@ pub fn csv(table: &Table) -> String {
     let names: Vec<&str> = table.columns.iter().map(|column| column.name).collect();
     let mut text = names.join(",") + "\n";
     for row in &table.rows {
-        let row: Vec<String> = row.iter().map(|entry| csv_quoted(entry.words(""))).collect();
+        let row: Vec<String> = row.iter().map(|field| csv_quoted(field.words(""))).collect();
         text += &(row.join(",") + "\n");
     }
     text
 }
 
-/// A value of CSV.
 pub(crate) fn csv_quoted(words: &str) -> String {
     if words.contains([',', '"', '\n', '\r']) {
         format!("\"{}\"", words.replace('"', "\"\""))
@@ -143,18 +129,15 @@ pub(crate) fn csv_quoted(words: &str) -> String {
 
 /// RFC 8259.
 pub fn json(table: &Table) -> String {
-    let value = |entry: &Entry| match entry {
-        Entry::Empty => "null".into(),
-        Entry::Number(digits) => digits.clone(),
-        Entry::Flag(flag) => flag.to_string(),
-        Entry::Text(words) => string(words),
+    let value = |field: &Field| match field {
+        Field::Empty => "null".into(),
+        Field::Number(digits) => digits.clone(),
+        Field::Flag(flag) => flag.to_string(),
+        Field::Text(words) => string(words),
     };
-    let object = |row: &Vec<Entry>| {
-        let pairs = table.columns.iter().zip(row);
-        let pairs: Vec<String> =
-            pairs.map(|(column, entry)| format!("{}: {}", string(column.name), value(entry))).collect();
-        format!("  {{{}}}", pairs.join(", "))
-    };
+    let pair = |(column, field): (&Column, &Field)| format!("{}: {}", string(column.name), value(field));
+    let object =
+        |row: &Vec<Field>| format!("  {{{}}}", table.columns.iter().zip(row).map(pair).collect::<Vec<_>>().join(", "));
     let objects: Vec<String> = table.rows.iter().map(object).collect();
     format!("[\n{}\n]\n", objects.join(",\n"))
 }
@@ -184,8 +167,8 @@ mod tests {
         Table {
             columns: Column::all("name moves shortest=best").collect(),
             rows: vec![
-                vec![Entry::Text("a, \"b\"\\\n".into()), Entry::whole(12), Entry::Flag(true)],
-                vec![Entry::Text("c".into()), Entry::Empty, Entry::Empty],
+                vec![Field::Text("a, \"b\"\\\n".into()), Field::whole(12), Field::Flag(true)],
+                vec![Field::Text("c".into()), Field::Empty, Field::Empty],
             ],
         }
     }
@@ -214,7 +197,7 @@ mod tests {
     fn numbers_are_aligned_to_the_right() {
         let mut example = example();
         example.rows.remove(0);
-        example.rows.push(vec![Entry::Text("long".into()), Entry::whole(123_456), Entry::Flag(false)]);
+        example.rows.push(vec![Field::Text("long".into()), Field::whole(123_456), Field::Flag(false)]);
         assert_eq!(text(&example), "name  moves  best\nc         -  -\nlong   123k  no\n");
     }
 
@@ -240,10 +223,10 @@ mod tests {
         let table = Table {
             columns: Column::all("search heuristic moves note").collect(),
             rows: vec![vec![
-                Entry::Text("astar".into()),
-                Entry::Text("linear-conflict".into()),
-                Entry::whole(5),
-                Entry::Text("a note".into()),
+                Field::Text("astar".into()),
+                Field::Text("linear-conflict".into()),
+                Field::whole(5),
+                Field::Text("a note".into()),
             ]],
         };
         assert_eq!(
@@ -254,7 +237,7 @@ mod tests {
 
     #[test]
     fn millionths_are_cut_off() {
-        assert_eq!(Entry::millionths(1_234_567, 3), Entry::Number("1.234".into()));
-        assert_eq!(Entry::millionths(7, 6), Entry::Number("0.000007".into()));
+        assert_eq!(Field::millionths(1_234_567, 3), Field::Number("1.234".into()));
+        assert_eq!(Field::millionths(7, 6), Field::Number("0.000007".into()));
     }
 }

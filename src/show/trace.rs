@@ -4,10 +4,15 @@ use crate::board::{Board, Tile};
 use crate::moves::Move;
 use crate::puzzle::Puzzle;
 use crate::search::nodes::{Event, Happens};
+use crate::show::board::spaced_rows;
 use crate::show::table::csv_quoted;
 use crate::show::tree::{Node, State, Tree};
 use crate::text::gir;
 use std::collections::HashMap;
+
+/// The most cells of a board that is drawn in its node, and the most characters of its tiles.
+const MOST_CELLS: usize = 16;
+const MOST_CHARACTERS: usize = 3;
 
 /// Follows a search, event by event.
 pub struct Trace<'a> {
@@ -63,7 +68,6 @@ impl<'a> Trace<'a> {
         self.bound.is_some()
     }
 
-    /// Takes in an event.
     pub fn see(&mut self, event: &Event) -> Record {
         let &Event { happens, board, last, g, h } = event;
         let depth = g as usize;
@@ -110,17 +114,9 @@ impl<'a> Trace<'a> {
         record
     }
 
-    /// Takes in a node that was generated.
     fn generated(&mut self, record: &Record, board: &Board, state: State) {
         let above = record.last.and_then(|_| self.above.get(record.g as usize - 1));
         let (parent, node) = above.copied().unwrap_or((0, None));
-        let words = board.tiles().iter().map(|&tile| {
-            if tile == self.puzzle.blank() {
-                String::new()
-            } else {
-                self.puzzle.word(tile).to_string()
-            }
-        });
         let node = self.tree.add(Node {
             parent: node,
             is_root: record.last.is_none(),
@@ -131,8 +127,7 @@ impl<'a> Trace<'a> {
                 _ => record.cost(),
             },
             state,
-            words: words.collect(),
-            columns: board.grid().width(),
+            rows: rows(self.puzzle, board),
             is_on_path: false,
         });
         if state == State::Open {
@@ -205,6 +200,15 @@ impl Record {
             Happens::Selected => "selected",
         }
     }
+}
+
+/// The rows of a board, without the blank; none if they are too large for a node of the tree.
+fn rows(puzzle: &Puzzle, board: &Board) -> Vec<String> {
+    let is_long = |tile: &Tile| *tile != puzzle.blank() && puzzle.word(*tile).chars().count() > MOST_CHARACTERS;
+    if board.tiles().len() > MOST_CELLS || board.tiles().iter().any(is_long) {
+        return Vec::new();
+    }
+    spaced_rows(puzzle, board, "").lines().map(|row| row[..row.len() - 1].into()).collect()
 }
 
 /// A number of hundredths, without zeros at its end.

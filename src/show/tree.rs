@@ -1,17 +1,13 @@
 //! Search trees, drawn as SVG or written for Graphviz.
 
 use crate::moves::Move;
-use crate::show::markup::{escaped, DARK};
+use crate::show::markup::{escaped, Frame};
 use crate::text::grouped;
+use std::iter;
 
 /// The most nodes that are drawn.
 pub const MOST_NODES: usize = 500;
 
-/// The most cells of a board that is drawn in its node, and the most characters of its tiles.
-const MOST_CELLS: usize = 16;
-const MOST_CHARACTERS: usize = 3;
-
-/// What became of a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum State {
     /// It was kept, and expanded if it has a number.
@@ -27,14 +23,11 @@ pub struct Node {
     pub is_root: bool,
     /// When it was selected, counted from 1.
     pub number: Option<u64>,
-    /// The last move of its path.
     pub last: Option<Move>,
-    /// What it costs, in a few words.
     pub cost: String,
     pub state: State,
-    /// The tiles, cell by cell; nothing for the blank.
-    pub words: Vec<String>,
-    pub columns: usize,
+    /// The board's rows; none if it is too large to be drawn.
+    pub rows: Vec<String>,
     /// Whether it lies on the solution.
     pub is_on_path: bool,
 }
@@ -98,23 +91,15 @@ impl Node {
         }
     }
 
-    /// The rows of the board, the columns equally wide; none if it is too large.
-    fn rows(&self) -> Vec<String> {
-        let width = self.words.iter().map(|word| word.chars().count()).max().unwrap_or(0);
-        if self.words.len() > MOST_CELLS || width > MOST_CHARACTERS {
-            return Vec::new();
-        }
-        let rows = self.words.chunks(self.columns);
-        rows.map(|row| row.iter().map(|word| format!("{word:>width$}")).collect::<Vec<_>>().join(" ")).collect()
-    }
-
-    fn heading(&self) -> String {
-        let number = self.number.map(|number| number.to_string());
-        let state = match self.state {
-            State::Duplicate => Some("duplicate".into()),
-            _ => None,
+    /// Its number or why it has none, its board, and what it costs.
+    fn lines(&self) -> Vec<String> {
+        let heading = match (self.number, self.state) {
+            (Some(number), _) => number.to_string(),
+            (None, State::Duplicate) => "duplicate".into(),
+            _ => String::new(),
         };
-        number.or(state).unwrap_or_default()
+        let cost = self.cost.splitn(2, ' ').map(String::from);
+        iter::once(heading).chain(self.rows.iter().cloned()).chain(cost).collect()
     }
 }
 
@@ -135,13 +120,8 @@ const CLASSES: [(&str, &str); 4] = [
 
 /// The tree as SVG: selected nodes filled and numbered in turn, those on the solution in another color with thicker lines,
 /// those left in the queue empty, those left out pale.
-pub fn svg(tree: &Tree) -> String {
-    drawing(tree, &format!("<style>@media (prefers-color-scheme: dark) {{\n{DARK}}}</style>\n"))
-}
-
-/// The same for a page, which has the style.
-pub fn drawing(tree: &Tree, style: &str) -> String {
-    let texts: Vec<Vec<String>> = tree.nodes.iter().map(lines).collect();
+pub fn drawing(tree: &Tree) -> String {
+    let texts: Vec<Vec<String>> = tree.nodes.iter().map(Node::lines).collect();
     let glyphs = texts.iter().flatten().map(|line| line.chars().count()).max().unwrap_or(0);
     let rows = texts.iter().map(Vec::len).max().unwrap_or(0);
     let (width, height) = (glyphs * GLYPH + GAP, rows * LINE + GAP);
@@ -150,21 +130,21 @@ pub fn drawing(tree: &Tree, style: &str) -> String {
     let x = |node: usize| MARGIN + places[node].0 * (width + GAP) / 2 + width / 2;
     let y = |node: usize| MARGIN + 2 * LINE + places[node].1 * (height + RISE);
     let title = tree.title();
-    let (whole_width, whole_height) =
-        (2 * MARGIN + (slots * (width + GAP)).max(title.len() * 8), 2 * MARGIN + 2 * LINE + depth * (height + RISE));
+    let frame = Frame {
+        width: 2 * MARGIN + (slots * (width + GAP)).max(title.len() * 8),
+        height: 2 * MARGIN + 2 * LINE + depth * (height + RISE),
+        font: "font-family=\"monospace\" font-size=\"11\" text-anchor=\"middle\"",
+        title: &title,
+    };
     let mut text = format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"drawing\" width=\"{whole_width}\" height=\"{whole_height}\" \
-         viewBox=\"0 0 {whole_width} {whole_height}\" font-family=\"monospace\" font-size=\"11\" text-anchor=\"middle\">\n\
-         <title>{title}</title>\n{style}<rect class=\"page\" width=\"100%\" height=\"100%\" fill=\"#fff\"/>\n\
-         <text class=\"ink\" x=\"{MARGIN}\" y=\"{}\" font-size=\"13\" text-anchor=\"start\" fill=\"#24292f\">{title}</text>\n",
+        "<text class=\"ink\" x=\"{MARGIN}\" y=\"{}\" font-size=\"13\" text-anchor=\"start\" fill=\"#24292f\">{title}</text>\n",
         MARGIN + LINE
     );
     for (number, node) in tree.nodes.iter().enumerate() {
         if let Some(parent) = node.parent {
-            let is_path = node.is_on_path;
-            let (class, color, thick) = match (is_path, node.class()) {
-                (true, _) => ("path", "#9a4a00", 3),
-                (_, "cut") => ("pale", "#b9b3a6", 1),
+            let (class, color, thick) = match node.class() {
+                "path" => ("path", "#9a4a00", 3),
+                "cut" => ("pale", "#b9b3a6", 1),
                 _ => ("edge", "#59636e", 1),
             };
             let (from, to) = (y(parent) + height, y(number));
@@ -208,19 +188,7 @@ pub fn drawing(tree: &Tree, style: &str) -> String {
         }
         text += "</g>\n";
     }
-    text + "</svg>\n"
-}
-
-/// What is written in a node: its number or why it has none, its board, and what it costs.
-fn lines(node: &Node) -> Vec<String> {
-    let mut lines = vec![node.heading()];
-    lines.extend(node.rows());
-    let (f, of) = node.cost.split_once(' ').unwrap_or((&node.cost, ""));
-    lines.push(f.into());
-    if !of.is_empty() {
-        lines.push(of.into());
-    }
-    lines
+    frame.around(&text)
 }
 
 /// Every node's place, in half slots and levels, and the numbers of slots and levels. A leaf takes a slot, a parent stands
@@ -273,7 +241,7 @@ pub fn dot(tree: &Tree) -> String {
             "open" => "color=\"#1f5f99\"",
             _ => "style=dashed color=\"#b9b3a6\" fontcolor=\"#7a7466\"",
         };
-        text += &format!("  n{number} [label={} {style}]\n", quoted(&lines(node).join("\n")));
+        text += &format!("  n{number} [label={} {style}]\n", quoted(&node.lines().join("\n")));
         if let (Some(parent), Some(last)) = (node.parent, node.last) {
             let style = if node.is_on_path { " penwidth=3" } else { "" };
             text += &format!("  n{parent} -> n{number} [label={}{style}]\n", last.letter());

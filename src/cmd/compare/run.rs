@@ -4,7 +4,7 @@ use super::branching;
 use crate::heuristic::{Heuristic, LinearConflict, Manhattan};
 use crate::puzzle::Puzzle;
 use crate::search::{constructive, Nodes, Outcome};
-use crate::show::table::Entry;
+use crate::show::table::Field;
 use crate::solver::{arm, Arm, Limits, Method, Solver, Stopped, Unsolved};
 use crate::text::in_words;
 use std::fmt;
@@ -12,7 +12,6 @@ use std::time::{Duration, Instant};
 
 pub struct Run {
     pub method: Method,
-    /// The number of moves of its solution.
     pub moves: Option<usize>,
     /// The lower bound on the number of moves that it proved; the Manhattan distance, if it proved none.
     pub at_least: u64,
@@ -24,7 +23,6 @@ pub struct Run {
 
 /// Why there is no solution, or what else is to be known.
 pub enum Note {
-    /// The search did not start.
     Unfit(String),
     Stopped(Stopped),
     NotWithin {
@@ -85,13 +83,13 @@ impl Run {
     }
 
     /// What it came to, if a shortest solution has `shortest` moves.
-    pub fn figures(&self, shortest: Option<usize>) -> Vec<Entry> {
+    pub fn figures(&self, shortest: Option<usize>) -> Vec<Field> {
         let is_shortest = self.moves.zip(shortest).map(|(moves, least)| moves == least);
-        let mut row: Vec<Entry> =
+        let mut row: Vec<Field> =
             FIGURES.iter().map(|figure| entry((figure.of)(self), |value| shown(value, figure.places))).collect();
-        let at_least = entry(self.nodes, |_| Entry::whole(self.at_least));
-        row.splice(1..1, [entry(is_shortest, Entry::Flag), at_least]);
-        row.push(entry(self.note.as_ref(), |note| Entry::Text(note.to_string())));
+        let at_least = entry(self.nodes, |_| Field::whole(self.at_least));
+        row.splice(1..1, [entry(is_shortest, Field::Flag), at_least]);
+        row.push(entry(self.note.as_ref(), |note| Field::Text(note.to_string())));
         row
     }
 }
@@ -121,7 +119,6 @@ impl fmt::Display for Note {
 pub struct Figure {
     /// In millionths; `None` if the search did not start or, for some figures, found no solution.
     pub of: fn(&Run) -> Option<u128>,
-    /// The decimal places that are shown.
     pub places: usize,
 }
 
@@ -137,14 +134,13 @@ pub const FIGURES: [Figure; 6] = [
     Figure { of: |run| run.nodes.map(|_| run.time.as_micros()), places: 6 },
 ];
 
-/// A number of millionths.
-pub fn shown(millionths: u128, places: usize) -> Entry {
+pub fn shown(millionths: u128, places: usize) -> Field {
     match places {
-        0 => Entry::Number((millionths / ONE).to_string()),
-        _ => Entry::millionths(millionths, places),
+        0 => Field::Number((millionths / ONE).to_string()),
+        _ => Field::millionths(millionths, places),
     }
 }
 
-pub fn entry<T>(value: Option<T>, entry: impl FnOnce(T) -> Entry) -> Entry {
-    value.map_or(Entry::Empty, entry)
+pub fn entry<T>(value: Option<T>, entry: impl FnOnce(T) -> Field) -> Field {
+    value.map_or(Field::Empty, entry)
 }

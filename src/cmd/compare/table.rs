@@ -4,7 +4,7 @@ use super::run::{entry, shown, Note, Run, FIGURES};
 use crate::cmd::io::{Clock, Progress};
 use crate::cmd::Failure;
 use crate::puzzle::Puzzle;
-use crate::show::table::{Column, Entry, Table};
+use crate::show::table::{Column, Field, Table};
 use crate::solver::{Limit, Limits, Method};
 use crate::text::{at_least_in_words, gir, in_words};
 use std::time::Instant;
@@ -31,10 +31,8 @@ pub enum Rows {
     Means,
 }
 
-/// The searches to compare, and on what.
 pub struct Comparison {
     pub groups: Vec<Group>,
-    /// The puzzles of each.
     pub count: u64,
     pub methods: Vec<Method>,
     pub limits: Limits,
@@ -42,7 +40,6 @@ pub struct Comparison {
 }
 
 impl Comparison {
-    /// Runs all.
     pub fn table(self) -> Result<Table, Failure> {
         let (mut progress, begin) = (Progress::new(), Instant::now());
         let has_distance = self.groups.iter().any(|group| group.distance.is_some());
@@ -51,9 +48,9 @@ impl Comparison {
         let mut number = 0;
         for group in self.groups {
             let names = |method: Method| {
-                let search = Entry::Text(method.search.name.into());
-                let heuristic = entry(method.heuristic_name(), |name| Entry::Text(name.into()));
-                [search, heuristic].into_iter().chain(group.distance.map(Entry::whole)).collect::<Vec<_>>()
+                let search = Field::Text(method.search.name.into());
+                let heuristic = entry(method.heuristic_name(), |name| Field::Text(name.into()));
+                [search, heuristic].into_iter().chain(group.distance.map(Field::whole)).collect::<Vec<_>>()
             };
             let mut sums = vec![Sums::default(); self.methods.len()];
             for puzzle in group.puzzles {
@@ -85,8 +82,8 @@ impl Comparison {
                         Rows::Means => continue,
                         Rows::Puzzle => {}
                         Rows::Puzzles => {
-                            row.push(Entry::whole(number));
-                            row.push(Entry::Text(gir::in_rows(&puzzle, puzzle.start())));
+                            row.push(Field::whole(number));
+                            row.push(Field::Text(gir::in_rows(&puzzle, puzzle.start())));
                         }
                     }
                     row.extend(run.figures(shortest));
@@ -124,7 +121,6 @@ struct Sum {
 /// The runs of a method on many puzzles.
 #[derive(Clone, Default)]
 struct Sums {
-    /// Why the method cannot run.
     unfit: Option<String>,
     /// Solutions that are known to be shortest ones.
     shortest: u64,
@@ -133,7 +129,6 @@ struct Sums {
     by_nodes: u64,
     by_memory: u64,
     lower_bound: Option<u32>,
-    /// Puzzles on which beams got stuck.
     stuck: u64,
     /// Puzzles without a solution of the method's depth.
     not_within: u64,
@@ -168,14 +163,14 @@ impl Sums {
     }
 
     /// The columns of a row, with the number of shortest solutions if it is known. `depth` is the method's.
-    fn figures(&self, shortest: Option<u64>, depth: u32) -> Vec<Entry> {
-        let mut row = vec![Entry::whole(self.figures[0].count), entry(shortest, Entry::whole)];
+    fn figures(&self, shortest: Option<u64>, depth: u32) -> Vec<Field> {
+        let mut row = vec![Field::whole(self.figures[0].count), entry(shortest, Field::whole)];
         for (sum, figure) in self.figures.iter().zip(&FIGURES) {
             let mean = sum.all.checked_div(sum.count.into());
             row.push(entry(mean, |mean| shown(mean, figure.places.max(1))));
             row.push(entry(mean, |_| shown(sum.most, figure.places)));
         }
-        row.push(entry(self.note(depth), Entry::Text));
+        row.push(entry(self.note(depth), Field::Text));
         row
     }
 

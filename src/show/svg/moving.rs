@@ -87,7 +87,6 @@ pub fn tally_frames(moves: usize) -> String {
     )
 }
 
-/// The time of a move.
 fn pace(moves: usize) -> usize {
     MOVE.min(MOST_TIME / moves.max(1)).max(3)
 }

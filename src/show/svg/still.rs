@@ -49,9 +49,7 @@ pub fn still_boards(puzzle: &Puzzle, moves: &[Move], shown: &[usize], shape: &Sh
     );
     let left = (width - CELL - shape.board_width) / 2;
     let mut draw = |step: usize, label: &str, last: Option<Tile>, board: &Board| {
-        let Ok(place) = shown.binary_search(&step) else {
-            return;
-        };
+        let Ok(place) = shown.binary_search(&step) else { return };
         let (x, y) = (place % columns * width + left, place / columns * height);
         text += &format!("<g transform=\"translate({x} {y})\">{}<g class=\"tiles\">", shape.well());
         for (cell, &tile) in puzzle.grid().all().zip(board.tiles()) {
