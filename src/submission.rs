@@ -21,16 +21,13 @@ pub const CELLS: [&str; 3] = ["10", "16", "256"];
 
 /// What a judge may want otherwise of the plain program.
 pub struct Wanted {
-    /// The files that it reads and writes by default.
     pub files: [&'static str; 2],
     /// The goal of all starts, or nothing.
     pub goal: String,
-    /// Whether every line is a puzzle.
     pub are_lines: bool,
     pub dialect: Dialect,
 }
 
-/// The plain program.
 const PLAIN: &str = include_str!("contest/plain.rs");
 
 /// The smallest program of the solver for boards of `cells` cells.
@@ -70,7 +67,6 @@ pub fn expression(dialect: &Dialect) -> String {
     format!("text::dialect::Dialect::named(text::dialect::Answer::{answer:?}, {names:?}, {unsolvable:?})")
 }
 
-/// The source of the plain program.
 pub fn plain(wanted: &Wanted, command: &str) -> String {
     let Wanted { files, goal, are_lines, dialect } = wanted;
     let Dialect { answer, letters, order, .. } = dialect;
@@ -133,7 +129,6 @@ fn printed(main: &str, about: &str, command: &str) -> String {
     head(about, command) + "#![allow(dead_code, unused_imports, array_into_iter)]\n\n" + &print::source(&modules, &[])
 }
 
-/// What a program is, and how it is printed again.
 fn head(about: &str, command: &str) -> String {
     let (version, license) = (env!("CARGO_PKG_VERSION"), env!("CARGO_PKG_LICENSE"));
     format!("// yapboz {version}: {about}. License: {license}.\n// Printed by: {command}\n\n")
@@ -142,9 +137,7 @@ fn head(about: &str, command: &str) -> String {
 /// The text of a module, with the text of a file beside it that it includes.
 fn with_included(path: &str, text: &str) -> String {
     let parts = text.split_once("include!(\"").and_then(|(before, rest)| Some((before, rest.split_once("\")")?)));
-    let Some((before, (name, behind))) = parts else {
-        return text.into();
-    };
+    let Some((before, (name, behind))) = parts else { return text.into() };
     let folder = &path[..path.rfind('/').map_or(0, |at| at + 1)];
     let included = SOURCES.iter().find(|(path, _)| path.strip_prefix(folder) == Some(name));
     let (_, included) = included.unwrap_or_else(|| unreachable!("{name} is beside {path}"));

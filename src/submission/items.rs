@@ -7,7 +7,6 @@ pub struct Module<'a> {
     pub path: Vec<&'a str>,
     pub items: Vec<Item<'a>>,
     pub imports: Vec<Import>,
-    /// Whether some of it is needed.
     pub is_needed: bool,
 }
 
@@ -21,7 +20,6 @@ pub struct Item<'a> {
     pub name: &'a str,
     /// Whether it implements a trait.
     pub is_of_trait: bool,
-    /// Of an inherent implementation.
     pub members: Vec<Item<'a>>,
     pub is_needed: bool,
 }
@@ -30,7 +28,6 @@ pub struct Item<'a> {
 pub struct Import {
     /// From `crate` on, or from a library's name.
     pub path: Vec<String>,
-    /// The name here.
     pub name: String,
     /// What stands before `use`.
     pub visibility: String,
@@ -46,7 +43,6 @@ pub struct Path<'a> {
     pub is_member: bool,
 }
 
-/// A line without its comment.
 fn code(line: &str) -> &str {
     if line.trim_start().starts_with("//") {
         return "";

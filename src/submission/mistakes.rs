@@ -32,24 +32,20 @@ pub fn count_off_by_one(solve: Solve, answer: Answer) -> ExitCode {
     })
 }
 
-/// No puzzle has a solution.
 pub fn never_solvable(answer: Answer) -> ExitCode {
     ExitCode::from(status(write::print(&answer(None))))
 }
 
-/// Ends with a status that is an error.
 pub fn fails() -> ExitCode {
     ExitCode::from(1)
 }
 
-/// Never ends.
 pub fn endless() -> ExitCode {
     loop {
         std::hint::spin_loop();
     }
 }
 
-/// Prints the answer that is made of a puzzle and its solution.
 fn changed(solve: Solve, change: impl Fn(&Puzzle, Option<Vec<Move>>) -> String) -> ExitCode {
     let print = || {
         let stream = OsStr::new("-");

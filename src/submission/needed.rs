@@ -8,11 +8,10 @@ type Place = (usize, usize);
 
 /// Marks the items, members and imports that the items already marked need.
 ///
-/// What is named is needed: an item if a path leads to it, a member of a needed type if it is called or, behind a value, any
-/// of its name, and an implementation of a trait once the trait and all types that its first line names are needed.
+/// What is named is needed: an item if a path leads to it, a member of a needed type if one of its name is
+/// called, and an implementation of a trait once the trait and all types that its first line names are needed.
 pub fn mark(modules: &mut [Module]) {
-    let mut needed =
-        Needed { modules, called: HashSet::new(), called_of: HashSet::new(), named: HashSet::new(), todo: Vec::new() };
+    let mut needed = Needed { modules, called: HashSet::new(), named: HashSet::new(), todo: Vec::new() };
     for module in 0..needed.modules.len() {
         for item in 0..needed.modules[module].items.len() {
             if needed.modules[module].items[item].is_needed {
@@ -36,34 +35,25 @@ struct Needed<'m, 'a> {
     modules: &'m mut [Module<'a>],
     /// The names of members that are called, of whatever type.
     called: HashSet<String>,
-    /// Members that are called of a type.
-    called_of: HashSet<(Place, String)>,
     /// Paths that needed items name, and their modules: those followed already, and those to follow.
     named: HashSet<(usize, Vec<String>)>,
     todo: Vec<(usize, Vec<String>)>,
 }
 
-/// What a path leads to.
 #[derive(Default)]
 struct Found {
     items: Vec<Place>,
-    /// The imports on the way.
     imports: Vec<Place>,
-    /// What follows the items' names.
-    members: Vec<String>,
 }
 
 impl Needed<'_, '_> {
-    /// The number of the module with a path.
     fn module(&self, path: &[&str]) -> Option<usize> {
         self.modules.iter().position(|module| module.path == path)
     }
 
     /// Adds what a path leads to that begins in a module.
     fn find(&self, module: usize, path: &[String], found: &mut Found) {
-        let Some((first, rest)) = path.split_first() else {
-            return;
-        };
+        let Some((first, rest)) = path.split_first() else { return };
         let own = &self.modules[module];
         let next = match first.as_str() {
             "crate" => self.module(&[]),
@@ -79,7 +69,6 @@ impl Needed<'_, '_> {
             let is_it = !matches!(item.keyword, "impl" | "mod") && (rest.is_empty() || item.keyword != "fn");
             if item.name == first && is_it {
                 found.items.push((module, at));
-                found.members = rest.to_vec();
             }
         }
         for (at, import) in own.imports.iter().enumerate() {
@@ -95,17 +84,8 @@ impl Needed<'_, '_> {
     fn follow(&mut self, module: usize, path: &[String]) {
         let mut found = Found::default();
         self.find(module, path, &mut found);
-        let is_type = |&(module, item): &Place| matches!(self.modules[module].items[item].keyword, "struct" | "enum");
-        if found.items.iter().any(is_type) {
-            let members = found.members.iter().cloned();
-            self.called_of.extend(members.flat_map(|member| found.items.iter().map(move |of| (*of, member.clone()))));
-        } else if found.items.is_empty() {
-            // Of `Self`, or of a type that is not the program's.
-            self.called.extend(path[1..].last().cloned());
-        } else {
-            // Of a trait, or of a type with another name.
-            self.called.extend(found.members);
-        }
+        // It may be a member, of whatever type.
+        self.called.extend(path[1..].last().cloned());
         for (module, import) in found.imports {
             self.modules[module].imports[import].is_needed = true;
         }
@@ -116,7 +96,6 @@ impl Needed<'_, '_> {
         }
     }
 
-    /// Marks an item, and reads it.
     fn reach(&mut self, module: usize, item: usize) {
         let own = &mut self.modules[module];
         own.items[item].is_needed = true;
@@ -142,13 +121,9 @@ impl Needed<'_, '_> {
                     self.reach(module, item);
                     is_any = true;
                 }
-                let mut found = Found::default();
-                self.find(module, &[self.modules[module].items[item].name.to_string()], &mut found);
                 for member in 0..self.modules[module].items[item].members.len() {
                     let member = &mut self.modules[module].items[item].members[member];
-                    let is_called_of = |of: &Place| self.called_of.contains(&(*of, member.name.to_string()));
-                    let is_called = self.called.contains(member.name) || found.items.iter().any(is_called_of);
-                    if !member.is_needed && is_called {
+                    if !member.is_needed && self.called.contains(member.name) {
                         member.is_needed = true;
                         read(member, module, &mut self.todo, &mut self.called);
                         self.reach(module, item);

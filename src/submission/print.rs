@@ -7,7 +7,6 @@ use std::collections::BTreeMap;
 /// What the prelude has from the edition of 2021 on: rustc takes that of 2015 unless it is named.
 const PRELUDE: &str = "use std::convert::{TryFrom, TryInto};\n";
 
-/// The source of the module with a path, and of those in it.
 pub fn source(modules: &[Module], path: &[&str]) -> String {
     let mut parts = Vec::new();
     if let Some(module) = modules.iter().find(|module| module.path == path) {

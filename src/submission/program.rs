@@ -14,7 +14,6 @@ pub fn main(cells: usize, files: [&str; 2], solve: Solve, answer: Answer) -> Exi
     ExitCode::from(status(run(cells, files, solve, answer)))
 }
 
-/// Reads the first of two files and writes the second, if the command line names no others.
 fn run(cells: usize, names: [&str; 2], solve: Solve, answer: Answer) -> Result<(), Failure> {
     let mut words = std::env::args_os().skip(1);
     let (mut size, mut files, mut has_options) = (None, Vec::new(), true);
