@@ -16,6 +16,7 @@ use crate::text::dialect::{Answer, Dialect, ANSWERS};
 use crate::text::{gir, in_words, TextPosition};
 use rows::Rows;
 use std::ffi::OsStr;
+use std::iter;
 use std::ops::Range;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{self, Receiver, SyncSender};
@@ -148,21 +149,18 @@ fn granted(threads: usize, memory: Memory) -> usize {
 /// The blocks for each thread that may wait for being written.
 const AHEAD: usize = 4;
 
-/// The output lines of a block.
 #[derive(Default)]
 struct Results {
     text: String,
     tally: Tally,
 }
 
-/// What lines came to.
 #[derive(Default)]
 struct Tally {
     lines: u64,
     bytes: u64,
     solved: u64,
     errors: u64,
-    /// The line of the first error.
     first_error: Option<u64>,
 }
 
@@ -172,16 +170,10 @@ type InOrder = Receiver<Result<Receiver<Results>, Failure>>;
 /// A block, and the channel for its results.
 type Job = (Block, SyncSender<Results>);
 
-/// Writes the results of a block.
 type Write<'a> = &'a mut dyn FnMut(&Results) -> Result<(), Failure>;
 
-/// Reads, solves and writes on this thread.
 fn on_one(input: &OsStr, mut worker: Worker, write: Write) -> Result<(), Failure> {
-    let mut source = worker.source(input)?;
-    while let Some(block) = source.block(worker.pace.lines())? {
-        write(&worker.solve_block(&block))?;
-    }
-    Ok(())
+    worker.blocks(input)?.try_for_each(|block| write(&worker.solve_block(&block?)))
 }
 
 /// Solves on these threads, or as many of them as the system grants, while another thread reads. `None` if one thread is
@@ -196,9 +188,7 @@ fn on_threads(threads: usize, input: &OsStr, worker: &Worker) -> Option<InOrder>
         let (mut worker, to_do) = (worker.clone(), Arc::clone(&to_do));
         let work = move || loop {
             let job = to_do.lock().unwrap_or_else(PoisonError::into_inner).recv();
-            let Ok((block, to)) = job else {
-                break;
-            };
+            let Ok((block, to)) = job else { break };
             // If nobody waits for the results, no more blocks will come.
             let _ = to.send(worker.solve_block(&block));
         };
@@ -209,9 +199,8 @@ fn on_threads(threads: usize, input: &OsStr, worker: &Worker) -> Option<InOrder>
     let (input, worker) = (input.to_owned(), worker.clone());
     let read = move || {
         let read_all = || {
-            let mut source = worker.source(&input)?;
-            while let Some(block) = source.block(worker.pace.lines())? {
-                let (to, from) = mpsc::sync_channel(1);
+            for block in worker.blocks(&input)? {
+                let (block, (to, from)) = (block?, mpsc::sync_channel(1));
                 if in_order.send(Ok(from)).is_err() || jobs.send((block, to)).is_err() {
                     break;
                 }
@@ -232,15 +221,12 @@ fn on_threads(threads: usize, input: &OsStr, worker: &Worker) -> Option<InOrder>
 struct Pace(AtomicUsize);
 
 impl Pace {
-    /// How long a block should take.
     const TARGET: Range<Duration> = Duration::from_millis(2)..Duration::from_millis(20);
 
-    /// The lines of the next block.
     fn lines(&self) -> usize {
         self.0.load(Ordering::Relaxed).max(1)
     }
 
-    /// Adapts to the time that a block took.
     fn took(&self, lines: usize, time: Duration) {
         // A block with fewer lines than it could have says nothing about a full one.
         if time < Pace::TARGET.start && lines >= self.lines() {
@@ -251,7 +237,6 @@ impl Pace {
     }
 }
 
-/// Solves blocks. Every thread has one.
 #[derive(Clone)]
 struct Worker {
     solver: Solver,
@@ -263,25 +248,15 @@ struct Worker {
     pace: Arc<Pace>,
 }
 
-/// What blocks are read from.
-enum Source {
-    Lines(Lines),
-    Rows(Rows),
-}
-
-impl Source {
-    fn block(&mut self, most: usize) -> Result<Option<Block>, Failure> {
-        match self {
-            Source::Lines(lines) => lines.block(most),
-            Source::Rows(rows) => rows.block(most),
-        }
-    }
-}
-
 impl Worker {
-    fn source(&self, input: &OsStr) -> Result<Source, Failure> {
-        let lines = Lines::open(input, gir::MOST_BYTES)?;
-        Ok(if self.is_in_rows { Source::Rows(Rows::new(lines, &self.reading)) } else { Source::Lines(lines) })
+    /// The blocks of an input, each as long as the pace says when it is read.
+    fn blocks(&self, input: &OsStr) -> Result<Box<dyn Iterator<Item = Result<Block, Failure>>>, Failure> {
+        let (mut lines, pace) = (Lines::open(input, gir::MOST_BYTES)?, Arc::clone(&self.pace));
+        if !self.is_in_rows {
+            return Ok(Box::new(iter::from_fn(move || lines.block(pace.lines()).transpose())));
+        }
+        let mut rows = Rows::new(lines, &self.reading);
+        Ok(Box::new(iter::from_fn(move || rows.block(pace.lines()).transpose())))
     }
 
     fn solve_block(&mut self, block: &Block) -> Results {
@@ -362,13 +337,11 @@ struct Done {
     progress: Progress,
     begin: Instant,
     shown: Instant,
-    /// The bytes of the input, if known.
     size: Option<u64>,
     tally: Tally,
 }
 
 impl Done {
-    /// The time between two progress lines.
     const EVERY: Duration = Duration::from_millis(200);
 
     fn new(input: &OsStr, output: &OsStr) -> Done {
@@ -377,7 +350,6 @@ impl Done {
         Done { progress, begin, shown: begin, size, tally: Tally::default() }
     }
 
-    /// Adds the lines of the next block.
     fn add(&mut self, block: &Tally) {
         let all = &mut self.tally;
         all.first_error = all.first_error.or(block.first_error);

@@ -7,6 +7,7 @@ use crate::goal::{numbers, Goal, GOALS};
 use crate::grid::Grid;
 use crate::puzzle::{Layout, Puzzle};
 use crate::quote::{cut, visible};
+use crate::show::in_line;
 use crate::solvable::is_solvable;
 use crate::text::gir::typed::{self, joined, Boards};
 use crate::text::gir::{self, Given, ParseError};
@@ -28,7 +29,6 @@ pub fn file(operands: &[OsString]) -> &OsStr {
 /// The most characters that a message shows of a board that was typed.
 const MOST_SHOWN: usize = 20;
 
-/// Reads a puzzle from a file.
 pub fn puzzle(input: &OsStr, size: Option<Grid>) -> Result<Puzzle, Failure> {
     let text = io::read(input, gir::MOST_BYTES)?;
     gir::puzzle(&text, size).map_err(|error| wrong(&io::shown(input), &error))
@@ -48,38 +48,21 @@ pub struct Misread {
 }
 
 impl Reading {
-    /// What the options say of the puzzles of an input. If that is standard input, the goal is not.
+    /// What the options say of the puzzles of an input.
     pub fn new(args: &Args, input: &OsStr) -> Result<Reading, Failure> {
         let Given { size, blank } = options::given(args)?;
-        let goal = args.text("--goal");
-        if let Some(goal) = goal.filter(|goal| io::is_stream(goal) && io::is_stream(input)) {
-            return Err(bad_goal(goal, "expected another file than the start's"));
-        }
-        let goal = goal.map(parsed_goal).transpose()?;
+        let goal = args.text("--goal").map(|goal| goal_beside(goal, io::is_stream(input))).transpose()?;
         Ok(Reading { size, blank: blank.map(Into::into), goal })
     }
 
-    /// The boards of a puzzle's text.
     pub fn boards(&self) -> usize {
-        if self.goal.is_some() {
-            1
-        } else {
-            2
-        }
+        2 - usize::from(self.goal.is_some())
     }
 
-    /// The puzzle of a text.
     pub fn puzzle(&self, text: &[u8]) -> Result<Puzzle, Misread> {
         let given = Given { size: self.size, blank: self.blank.as_deref() };
         let misread = |error| Misread { error, is_goal: false };
-        let start = || {
-            gir::board(text, given).map_err(|mut error| {
-                if gir::puzzle(text, given).is_ok() {
-                    error.expected += "; with --goal, give only the start";
-                }
-                misread(error)
-            })
-        };
+        let start = || gir::board(text, given).map_err(|error| misread(wrong_start(error, text, given)));
         match &self.goal {
             None => gir::puzzle(text, given).map_err(misread),
             Some(GoalText::Named(goal)) => start().map(|start| joined(&start, &goal.of(&start))),
@@ -114,7 +97,6 @@ impl Misread {
 
 /// Boards that somebody typed, into a file or as operands.
 pub struct Typed {
-    /// The name for messages.
     pub name: String,
     text: Vec<u8>,
     is_stream: bool,
@@ -190,16 +172,8 @@ impl Typed {
     }
 
     fn start(&self, goal: &OsStr, given: Given) -> Result<Puzzle, Failure> {
-        if io::is_stream(goal) && self.is_stream {
-            return Err(bad_goal(goal, "expected another file than the start's"));
-        }
-        let wrong_start = |mut error: ParseError| {
-            if gir::puzzle(&self.text, given).is_ok() {
-                error.expected += "; with --goal, give only the start";
-            }
-            wrong(&self.name, &error)
-        };
-        match parsed_goal(goal)? {
+        let wrong_start = |error| wrong(&self.name, &wrong_start(error, &self.text, given));
+        match goal_beside(goal, self.is_stream)? {
             GoalText::Named(goal) => {
                 let start = typed::board(&self.text, given).map_err(wrong_start)?;
                 Ok(noted(joined(&start.boards, &goal.of(&start.boards)), start.is_unusual))
@@ -216,11 +190,7 @@ impl Typed {
 /// A puzzle, of which a note says how its start was read if its text was unusual.
 fn noted(puzzle: Puzzle, is_unusual: bool) -> Puzzle {
     if is_unusual {
-        let tiles =
-            puzzle.start().tiles().iter().map(|&tile| if tile == puzzle.blank() { "_" } else { puzzle.word(tile) });
-        let tiles: Vec<&str> = tiles.collect();
-        let rows: Vec<String> = tiles.chunks(puzzle.grid().width()).map(|row| row.join(" ")).collect();
-        message(format_args!("note: read as {}", visible(&rows.join("; "))));
+        message(format_args!("note: read as {}", visible(&in_line(&puzzle, puzzle.start(), "_"))));
     }
     puzzle
 }
@@ -259,7 +229,6 @@ pub fn goal_board(goal: &OsStr, size: Option<Grid>) -> Result<Layout, Failure> {
     }
 }
 
-/// The value of `--goal`.
 enum GoalText {
     Named(Goal),
     Board(Vec<u8>),
@@ -276,6 +245,22 @@ fn parsed_goal(goal: &OsStr) -> Result<GoalText, Failure> {
     let tiles = goal.to_str();
     let tiles = tiles.ok_or_else(|| bad_goal(goal, "expected a file, or tiles in UTF-8"))?;
     Ok(GoalText::Board(tiles.into()))
+}
+
+/// Parses the value of `--goal` for a start that may come from standard input: then the goal does not.
+fn goal_beside(goal: &OsStr, is_start_stream: bool) -> Result<GoalText, Failure> {
+    if is_start_stream && io::is_stream(goal) {
+        return Err(bad_goal(goal, "expected another file than the start's"));
+    }
+    parsed_goal(goal)
+}
+
+/// The error of a start, with a hint if a goal follows it.
+fn wrong_start(mut error: ParseError, text: &[u8], given: Given) -> ParseError {
+    if gir::puzzle(text, given).is_ok() {
+        error.expected += "; with --goal, give only the start";
+    }
+    error
 }
 
 fn is_file(goal: &OsStr) -> bool {

@@ -10,14 +10,10 @@ use crate::text::gir;
 /// or of squares as wide as its first row. A number alone in the first line says how many puzzles there are.
 pub struct Rows {
     lines: Lines,
-    /// The boards of a puzzle.
     boards: usize,
     size: Option<Grid>,
-    /// The number in the first line.
     claimed: Option<u64>,
-    /// The puzzles so far.
     found: u64,
-    /// The lines so far.
     line: u64,
     /// A line that was read to see what the one before it is.
     next: Option<Vec<u8>>,
@@ -83,9 +79,7 @@ impl Rows {
     /// Whether the first line, which is one word, is a number of puzzles: the next line is no row of as many characters.
     fn is_count(&mut self, line: &[u8]) -> Result<bool, Failure> {
         let number = std::str::from_utf8(line).ok().and_then(|text| text.trim().parse().ok());
-        let Some(number) = number else {
-            return Ok(false);
-        };
+        let Some(number) = number else { return Ok(false) };
         self.next = self.lines.line()?;
         if self.next.as_deref().map(widths) == Some(widths(line)) {
             return Ok(false);

@@ -7,14 +7,12 @@ use std::borrow::Cow;
 use std::ffi::{OsStr, OsString};
 use std::io::{self, BufRead, Read};
 
-/// The lines of a file or of standard input.
 pub struct Lines {
     name: OsString,
     source: Source,
     most: usize,
     /// Whether the rest of a line that is too long is still to be skipped.
     is_in_line: bool,
-    /// The lines so far.
     number: u64,
 }
 
@@ -37,7 +35,6 @@ impl Block {
         })
     }
 
-    /// Appends a text.
     pub fn push(&mut self, text: &[u8], number: u64) {
         self.bytes.extend(text);
         self.ends.push((self.bytes.len(), number));
@@ -78,19 +75,16 @@ impl Lines {
         Ok((!block.is_empty()).then_some(block))
     }
 
-    /// The name of the input for messages.
     pub fn name(&self) -> Cow<'_, str> {
         shown(&self.name)
     }
 
-    /// Waits for the next line.
     pub fn line(&mut self) -> Result<Option<Vec<u8>>, Failure> {
         let mut line = Vec::new();
         let is_line = self.read_line(&mut line).map_err(|error| unable(&self.name, &error))?;
         Ok(is_line.then_some(line))
     }
 
-    /// Whether a whole line is buffered.
     pub fn is_ready(&self) -> bool {
         !self.is_in_line && self.source.buffer().contains(&b'\n')
     }
