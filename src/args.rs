@@ -29,35 +29,29 @@ impl Opt {
         self.usage.split([',', ' ', '[', '=', ']']).filter(|word| !word.is_empty())
     }
 
-    /// The name, with its dashes.
     pub fn name(&self) -> &'static str {
         self.words().rfind(|word| word.starts_with('-')).expect("every option has a name")
     }
 
-    /// The short name, with its dash.
     pub fn short(&self) -> Option<&'static str> {
         self.words().next().filter(|name| name.len() == 2)
     }
 
-    /// The name, and the short name if there is one.
     pub fn names(&self) -> impl Iterator<Item = &'static str> {
         [self.name()].into_iter().chain(self.short())
     }
 
-    /// The value's placeholder.
     pub fn value(&self) -> Option<&'static str> {
         self.words().next_back().filter(|word| !word.starts_with('-'))
     }
 }
 
-/// The arguments of a command.
 pub struct Args {
     options: &'static [Opt],
     given: Vec<GivenOption>,
     pub operands: Vec<OsString>,
 }
 
-/// An option that was given.
 struct GivenOption {
     name: &'static str,
     value: Option<OsString>,

@@ -37,7 +37,6 @@ const FEW: usize = 64;
 /// The length of a beam's solution that the first step expects, in fifths of the constructive one's: a little more than usual.
 const EXPECTED_FIFTHS: usize = 3;
 
-/// The most nodes of a level.
 const WIDEST: usize = 1 << 20;
 
 /// Finds a short solution of every solvable puzzle: that of [`constructive`], or a shorter one that beams find, from the

@@ -28,13 +28,11 @@ use crate::system;
 use std::ffi::OsString;
 use std::path::Path;
 
-/// A command.
 struct Command {
     name: &'static str,
     /// The operands, as the help writes them.
     operands: &'static str,
     most_operands: usize,
-    /// The first line of the help.
     about: &'static str,
     /// The last part of the help.
     details: &'static str,
@@ -49,7 +47,6 @@ struct Command {
     refused: fn(UsageError) -> Result<(), Failure>,
 }
 
-/// What commands have if they do not say otherwise.
 const DEFAULT: Command = Command {
     name: "",
     operands: "",
@@ -83,7 +80,6 @@ const COMMANDS: &[Command] = &[
 ];
 
 impl Command {
-    /// The command of a name.
     fn named(name: &str) -> Result<&'static Command, UsageError> {
         if let Some(command) = COMMANDS.iter().find(|command| command.name == name) {
             return Ok(command);

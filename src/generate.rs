@@ -93,7 +93,6 @@ pub struct Puzzles {
     random: Random,
     /// The words of the current goal, cell by cell.
     words: Vec<String>,
-    /// The blank in it.
     blank: Tile,
     is_goal_random: bool,
 }
@@ -141,7 +140,6 @@ impl Puzzles {
         }
     }
 
-    /// The puzzle of a start and the current goal.
     fn puzzle(&self, start: Board) -> Puzzle {
         Puzzle::in_words(start, self.blank, self.words.clone())
     }

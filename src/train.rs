@@ -31,7 +31,6 @@ pub struct Phase {
     /// The set of values that learns: the first one from nothing, the others from the values of the first one.
     pub set: usize,
     pub rounds: usize,
-    /// The boards of a round.
     pub boards: usize,
     /// The width of the beams whose solutions are learned from.
     pub width: usize,
@@ -94,14 +93,12 @@ const HELD_OUT: usize = 16;
 /// square.
 const MATTERS: [f32; SETS] = [0.0, 0.005_22, 0.0516];
 
-/// The result of a round.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Round {
     /// Counted from 1, through all phases.
     pub number: usize,
     pub solutions: usize,
     pub boards: usize,
-    /// The moves of all solutions.
     pub moves: usize,
     /// The comparisons learned from, and those held out: how many there are and how many come out right.
     pub learned: [usize; 2],
@@ -119,7 +116,6 @@ impl fmt::Display for Round {
     }
 }
 
-/// What is done.
 pub enum Milestone {
     /// A board, and with it about this share of the work.
     Board {
@@ -177,7 +173,6 @@ fn puzzles(sources: &mut [Puzzles], boards: usize) -> Vec<Puzzle> {
     (0..boards).map(puzzle).collect()
 }
 
-/// The boards of a round.
 struct Boards {
     puzzles: Vec<Puzzle>,
     /// That of the beams that solve them.

@@ -8,7 +8,6 @@ use std::fmt;
 /// The most characters of an argument that a message shows; a longer one is not compared with known names.
 pub const LONGEST: usize = 60;
 
-/// An error in a command line, as a message.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UsageError(String);
 
@@ -30,7 +29,6 @@ impl UsageError {
         UsageError::new(format!("{option}: found {}", shown(found)), expected)
     }
 
-    /// Two options were given, but each excludes the other.
     pub fn exclusive(one: &str, other: &str) -> UsageError {
         UsageError::new(format!("found {one} and {other}"), "expected one of them")
     }

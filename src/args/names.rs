@@ -2,7 +2,6 @@
 
 use super::error::{UsageError, LONGEST};
 
-/// Finds the row of a table that has a name.
 pub fn known<'t, R>(
     kind: &str,
     name: &str,

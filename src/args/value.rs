@@ -7,16 +7,13 @@ use std::fmt;
 use std::ops::RangeInclusive;
 use std::str::FromStr;
 
-/// An option's value.
 #[derive(Clone, Copy, Debug)]
 pub struct Value<'a> {
-    /// The option's name.
     pub option: &'static str,
     pub text: &'a OsStr,
 }
 
 impl Value<'_> {
-    /// The error [`UsageError::bad_value`] for this value.
     pub fn bad(self, expected: impl fmt::Display) -> UsageError {
         UsageError::bad_value(self.option, self.text, expected)
     }
@@ -54,7 +51,6 @@ impl Value<'_> {
         self.in_range(amount, what, range)
     }
 
-    /// The number, if it is in the range.
     fn in_range(self, number: Option<u64>, what: &str, range: RangeInclusive<u64>) -> Result<u64, UsageError> {
         number.filter(|number| range.contains(number)).ok_or_else(|| {
             let bounds = match (*range.start(), *range.end()) {
@@ -67,7 +63,6 @@ impl Value<'_> {
         })
     }
 
-    /// Finds the row of a table that has this name.
     pub fn one_of<'t, R>(
         self,
         kind: &str,

@@ -14,13 +14,10 @@ use layout::{Layout, Slide, Window, DIRECTIONS, MIDDLE};
 use orders::Orders;
 use pairs::Pairs;
 
-/// A child of a position.
 pub struct Step {
     pub m: Move,
-    /// The blank's new cell.
     pub to: Cell,
     pub tile: Tile,
-    /// What the move adds to the evaluation.
     pub change: i32,
     pub is_nearer: bool,
 }

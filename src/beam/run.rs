@@ -17,7 +17,6 @@ pub struct Budget {
     pub nodes: Nodes,
 }
 
-/// The fewest nodes of a level by pace.
 const NARROWEST: u64 = 10;
 
 /// At least this many halves of the least Manhattan distance are expected to be left, and more levels.
@@ -33,10 +32,8 @@ const CHUNK_CHILDREN: usize = 4 * CHUNK;
 struct BareNode {
     hash: u64,
     evaluation: i32,
-    /// The Manhattan distance.
     lower_bound: u16,
     blank: Cell,
-    /// The move that undoes the last one.
     back: Option<Move>,
 }
 
@@ -82,7 +79,6 @@ struct Seen {
 }
 
 impl Seen {
-    /// Whether the hash is new.
     fn insert(&mut self, hash: u64) -> bool {
         // The highest bits of a sum of products are the best mixed ones.
         let number = (u128::from(hash) * self.slots.len() as u128) >> 64;
@@ -105,11 +101,8 @@ pub struct Chunk {
     positions: Vec<u8>,
     children: Vec<Child>,
     made: Vec<Made>,
-    /// How the goal was made, if it is among the children.
     goal: Option<Made>,
-    /// The least and the greatest Manhattan distance of the nodes.
     lower_bounds: [u16; 2],
-    /// The least and the greatest evaluation of the children.
     evaluations: Option<[i32; 2]>,
 }
 
@@ -252,7 +245,6 @@ impl<'a> Run<'a> {
         self.path.is_none() && nodes > 0 && is_within
     }
 
-    /// Makes the next level.
     pub fn grow(&mut self) {
         for (number, chunk) in self.next.iter_mut().enumerate() {
             self.beam.grow(&self.level, number, chunk);

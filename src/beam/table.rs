@@ -17,7 +17,6 @@ pub fn table<T: Clone + Default, const N: usize>(values: impl IntoIterator<Item 
 
 const PAIRS: usize = Grid::MOST * Grid::MOST;
 
-/// By two cells or tiles.
 pub struct ByPair<T> {
     cells: usize,
     values: Box<[T; PAIRS]>,

@@ -42,20 +42,17 @@ pub fn run(beam: &Beam, start: &Board, budget: &mut Budget, threads: usize) -> O
     })
 }
 
-/// What the threads share.
 #[derive(Default)]
 struct Crew {
     threads: usize,
     level: RwLock<Level>,
     state: Mutex<State>,
-    /// How many of the chunks are made.
     made: AtomicUsize,
     /// Whether a chunk may be free, or the beam is over. It spares the threads their looks at the state.
     has_work: AtomicBool,
     changed: Condvar,
 }
 
-/// The chunks of the next level, and which of them are taken.
 #[derive(Default)]
 struct State {
     next: Vec<Chunk>,

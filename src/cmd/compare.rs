@@ -27,7 +27,6 @@ const NODE_LIMIT: NodeLimit = NodeLimit(5_000_000);
 /// The most puzzles: some minutes by the fastest search.
 const MOST_PUZZLES: u64 = 1_000_000;
 
-/// The most moves of a puzzle.
 const MOST_MOVES: u64 = 1000;
 
 pub(super) const COMMAND: Command = Command {
@@ -135,9 +134,7 @@ struct Settings<'a> {
 
 struct RandomPuzzles {
     seed: u64,
-    /// Their number, or that of each distance.
     count: u64,
-    /// The least and the greatest distance.
     moves: Option<[u64; 2]>,
     rows: Rows,
 }
@@ -173,7 +170,6 @@ impl Settings<'_> {
         Ok(settings)
     }
 
-    /// The methods for a shape.
     fn methods(&self, grid: Grid) -> Vec<Method> {
         let is_3x3 = (grid.width(), grid.height()) == (3, 3);
         let methods = self.methods.iter().map(|method| Method {

@@ -43,7 +43,6 @@ fn operands(command: &Command) -> Vec<&'static str> {
     }
 }
 
-/// All options of a command.
 fn options(command: &Command) -> Vec<Opt> {
     [command.options, &[help::HELP]].concat()
 }

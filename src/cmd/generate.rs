@@ -146,7 +146,6 @@ enum Order {
 type Found = Box<dyn Iterator<Item = Result<Puzzle, Failure>>>;
 
 impl<'a> Generate<'a> {
-    /// Decides what the options mean together.
     fn read(args: &'a Args, folder: Option<&Folder>) -> Result<Generate<'a>, Failure> {
         let moves = args.value("--moves", |value| value.number("a number of moves", 0..=u64::MAX))?;
         let walk = args.value("--walk", |value| value.number("a number of moves", 0..=MOST_STEPS))?;
@@ -206,7 +205,6 @@ impl<'a> Generate<'a> {
         })
     }
 
-    /// All puzzles of a part's kind.
     fn puzzles(&self, part: &Part) -> Result<Found, Failure> {
         let (puzzles, name) = (self.puzzles.clone(), part.name.clone());
         let grid = puzzles.grid();
@@ -270,7 +268,6 @@ struct Folder<'a> {
 }
 
 impl Folder<'_> {
-    /// The folder, if the tests go to one.
     fn read(args: &Args) -> Result<Option<Folder<'_>>, Failure> {
         let package = args.value("--package", |value| value.one_of("package", PACKAGES, |row| row.name))?;
         let seconds = args.value("--time-limit", |value| value.number("a number of seconds", 1..=3600))?;
@@ -294,7 +291,6 @@ impl Folder<'_> {
         }))
     }
 
-    /// Writes puzzles and their solutions to the folder.
     fn write(&self, generate: &Generate) -> Result<(), Failure> {
         new_folder::check_free(self.path)?;
         let Package { is_problem, least, name: kind, .. } = *self.package;

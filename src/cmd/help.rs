@@ -3,7 +3,6 @@
 use super::{io, Command, Failure, COMMANDS};
 use crate::args::{Args, Opt, UsageError};
 
-/// The most characters of a line.
 const WIDTH: usize = 100;
 
 /// The topics: their names, what they are about, and their texts.
@@ -39,9 +38,7 @@ pub(super) const COMMAND: Command = Command {
 };
 
 fn run(args: &Args) -> Result<(), Failure> {
-    let Some(name) = args.operands.first() else {
-        return all();
-    };
+    let Some(name) = args.operands.first() else { return all() };
     let name = name.to_string_lossy();
     let command = COMMANDS.iter().find(|command| command.name == name).map(of);
     let topic = TOPICS.iter().find(|topic| topic.0 == name).map(|topic| topic.2.to_string());
@@ -69,7 +66,6 @@ pub fn version() -> Result<(), Failure> {
     io::print(concat!("yapboz ", env!("CARGO_PKG_VERSION"), "\n"))
 }
 
-/// Prints the help of the program.
 pub fn all() -> Result<(), Failure> {
     let topics = TOPICS.map(|(name, about, _)| (name.to_string(), about));
     let options = [HELP, VERSION].map(|option| (form(&option), option.about));
@@ -82,7 +78,6 @@ pub fn all() -> Result<(), Failure> {
     ))
 }
 
-/// The commands.
 pub fn usage() -> String {
     let form = |command: &Command| format!("{} {}", command.name, command.operands);
     let rows = COMMANDS.iter().map(|row| (form(row), row.about));
@@ -93,7 +88,6 @@ pub fn usage() -> String {
     )
 }
 
-/// Prints the help of a command.
 pub fn one(command: &Command) -> Result<(), Failure> {
     io::print(&of(command))
 }

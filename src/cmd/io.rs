@@ -17,7 +17,6 @@ use std::ffi::OsStr;
 use std::fs::OpenOptions;
 use std::io::Write;
 
-/// Appends a text to a file, which is created if it is missing.
 pub fn append(name: &OsStr, text: &str) -> Result<(), Failure> {
     let file = OpenOptions::new().append(true).create(true).open(name);
     file.and_then(|mut file| file.write_all(text.as_bytes())).map_err(|error| unable(name, &error))

@@ -11,12 +11,10 @@ use std::process;
 /// The folder, in an existing one, that the files are written to: only one run at a time can create it.
 const PARTIAL: &str = ".partial";
 
-/// Refuses a folder that is not empty.
 pub fn check_free(folder: &Path) -> Result<(), Failure> {
     check_holds(folder, None)
 }
 
-/// Refuses a folder in which there is anything but `own`.
 fn check_holds(folder: &Path, own: Option<&str>) -> Result<(), Failure> {
     let names = || fs::read_dir(folder)?.map(|entry| Ok(entry?.file_name())).collect::<io::Result<Vec<_>>>();
     let names = match names() {
@@ -24,9 +22,7 @@ fn check_holds(folder: &Path, own: Option<&str>) -> Result<(), Failure> {
         names => names.map_err(|error| unable(folder.as_os_str(), &error))?,
     };
     let others = names.iter().filter(|name| own.map_or(true, |own| *name != own));
-    let Some(found) = others.min() else {
-        return Ok(());
-    };
+    let Some(found) = others.min() else { return Ok(()) };
     let why = if found == PARTIAL { ", which another run writes or left behind" } else { "" };
     let (folder, found) = (folder.to_string_lossy(), found.to_string_lossy());
     Err(Failure::Unable(format!("{folder}: found {found} there{why}; expected an empty folder or none")))
@@ -63,7 +59,6 @@ fn fill(folder: &Path, partial: &Path, files: &[File]) -> Result<(), Failure> {
     finished.map_err(|error| unable(folder.as_os_str(), &error))
 }
 
-/// Creates the folder that the files are written to.
 fn create_partial(folder: &Path) -> io::Result<PathBuf> {
     let partial = match (folder.file_name(), folder.parent()) {
         _ if folder.is_dir() => folder.join(PARTIAL),
@@ -77,7 +72,6 @@ fn create_partial(folder: &Path) -> io::Result<PathBuf> {
     Ok(partial)
 }
 
-/// Writes a file and creates its parents.
 fn write_file(partial: &Path, file: &File) -> io::Result<()> {
     let mut options = OpenOptions::new();
     options.write(true).create_new(true);
@@ -90,7 +84,6 @@ fn write_file(partial: &Path, file: &File) -> io::Result<()> {
     options.open(&path)?.write_all(file.text.as_bytes())
 }
 
-/// Moves the files of a folder to another and removes the empty one.
 fn move_up(partial: &Path, folder: &Path) -> io::Result<()> {
     for entry in fs::read_dir(partial)? {
         let entry = entry?;

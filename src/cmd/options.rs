@@ -82,7 +82,6 @@ pub fn dialect(args: &Args, answer: Answer) -> Result<Dialect, UsageError> {
     Ok(dialect)
 }
 
-/// The form of an answer.
 pub fn answer(args: &Args) -> Result<Answer, UsageError> {
     let answer = args.value("--as", |value| value.one_of("form", &ANSWERS, |row| row.1))?;
     Ok(answer.map(|row| row.0).unwrap_or_default())
@@ -143,7 +142,6 @@ pub const NODES: Opt =
 
 pub const MEMORY: Opt = Opt::new("--memory MIB", "limits", "limit the memory, in MiB or as in 1G; 1024 by default");
 
-/// The limits of one thread.
 pub fn limits(args: &Args) -> Result<Limits, UsageError> {
     let nodes = args.value("--nodes", |value| value.amount("a number of nodes, as in 20M or 2e7", 0..=u64::MAX))?;
     let memory = args.value("--memory", |value| {
@@ -159,7 +157,6 @@ pub fn limits(args: &Args) -> Result<Limits, UsageError> {
     Ok(Limits { nodes: nodes.map(NodeLimit), memory: memory.unwrap_or_default(), ..Limits::default() })
 }
 
-/// For one puzzle.
 pub const THREADS: Opt = Opt::new(
     "--threads N",
     "limits",
@@ -173,14 +170,12 @@ pub fn threads(args: &Args) -> Result<usize, UsageError> {
     Ok(asked.map_or(cores, |asked| usize::try_from(asked).unwrap_or(usize::MAX).min(4 * cores)))
 }
 
-/// A solver of one puzzle.
 pub fn solver(args: &Args) -> Result<Solver, UsageError> {
     Ok(Solver::new(Limits { threads: threads(args)?, ..limits(args)? }))
 }
 
 pub const OUTPUT: Opt = Opt::new("-o, --output FILE", "output", "write to FILE; by default, to standard output");
 
-/// The output file, or standard output.
 pub fn output(args: &Args) -> &OsStr {
     args.text("--output").unwrap_or(OsStr::new("-"))
 }
@@ -191,7 +186,6 @@ pub fn rows<T>(table: &[T], row: fn(&T) -> (&str, &str)) -> Vec<(String, String)
     rows.map(|(name, about)| (name.into(), about.into())).collect()
 }
 
-/// What `--goal` takes.
 pub const GOALS: Names = ("goals", || {
     let mut goals = rows(&goal::GOALS, |goal| (goal.name, goal.about));
     goals.push(("a file".into(), "the goal board in this file".into()));

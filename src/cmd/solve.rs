@@ -122,7 +122,6 @@ fn run(args: &Args) -> Result<(), Failure> {
     Ok(())
 }
 
-/// What is shown of a solution.
 pub fn facts<'a>(solved: &'a Solution, dialect: &'a Dialect) -> Facts<'a> {
     Facts {
         moves: solved.moves.as_deref(),

@@ -15,7 +15,6 @@ use std::ffi::OsString;
 /// The files that the program reads and writes by default.
 const FILES: [(&str, [&str; 2]); 2] = [("file", contest::FILES), ("std", ["-", "-"])];
 
-/// A program that a judge runs.
 struct Tool {
     option: &'static str,
     /// The options of `check` that it always has.
@@ -31,7 +30,6 @@ const VALIDATOR: Tool =
 pub const MEMORY: usize = 20 << 20;
 
 impl Tool {
-    /// The settings that options of `check` say.
     fn settings(&self, options: &[OsString]) -> Result<Settings, Failure> {
         check::settings(self.always.iter().map(OsString::from).chain(options.iter().cloned()).collect())
     }
@@ -70,12 +68,10 @@ impl Tool {
     }
 }
 
-/// The output validator of the ICPC format.
 pub fn icpc_checker(dialect: &Dialect) -> String {
     CHECKER.source(Settings { judge: Judge::Icpc, dialect: dialect.clone(), ..Settings::default() })
 }
 
-/// The input validator of the ICPC format.
 pub fn icpc_validator(inputs: Inputs) -> String {
     // Long rows and long columns together are no shape, and no limit.
     let most = Grid::new(inputs.most.0, inputs.most.1).ok().map(|_| inputs.most);

@@ -9,7 +9,6 @@ use crate::show::tree::Tree;
 use crate::show::Form;
 use crate::solver::Method;
 
-/// The way in which a trace is printed.
 pub type TraceForm = Form<fn(&Record) -> String>;
 
 const FORMS: [TraceForm; 2] = [
@@ -20,7 +19,6 @@ const FORMS: [TraceForm; 2] = [
 pub const OPTION: Opt =
     Opt::new("--trace[=csv]", "options", "print every node that the search generates and selects, on standard error");
 
-/// The form that the option names.
 pub fn form(args: &Args) -> Result<Option<&'static TraceForm>, UsageError> {
     let form = args.value("--trace", |value| value.one_of("form of a trace", &FORMS, |form| form.name))?;
     Ok(form.or(args.has("--trace").then_some(&FORMS[0])))

@@ -9,7 +9,6 @@ use crate::args::{Args, Opt, Value};
 use crate::train::{self, Milestone};
 use std::time::Instant;
 
-/// The seed of the values that are part of the program.
 const DEFAULT_SEED: u64 = 1;
 
 pub(super) const COMMAND: Command = Command {

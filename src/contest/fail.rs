@@ -55,12 +55,10 @@ pub fn shown(name: &OsStr) -> Cow<'_, str> {
     }
 }
 
-/// The failure of a file that could not be used.
 pub fn unable(name: &OsStr, error: &Error) -> Failure {
     Failure::Unable(why(name, error))
 }
 
-/// The message for a file that could not be used.
 pub fn why(name: &OsStr, error: &Error) -> String {
     let why = match error.kind() {
         ErrorKind::NotFound => "no such file or folder".into(),

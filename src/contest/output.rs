@@ -39,7 +39,6 @@ pub fn output(name: &OsStr, work: impl FnOnce(&mut Output) -> Result<(), Failure
     result
 }
 
-/// The name of standard output in messages.
 const STDOUT: &str = "standard output";
 
 impl Output {
@@ -51,7 +50,6 @@ impl Output {
         self.by(Write::flush)
     }
 
-    /// Writes by a function.
     pub fn by(&mut self, write: impl FnOnce(&mut BufWriter<Place>) -> io::Result<()>) -> Result<(), Failure> {
         write(&mut self.to).map_err(|error| {
             self.has_failed = true;
@@ -66,7 +64,6 @@ impl Output {
     }
 }
 
-/// Where an output goes.
 pub struct Place {
     name: OsString,
     to: Option<Box<dyn Write>>,

@@ -9,10 +9,8 @@ use std::ffi::OsStr;
 use std::fs::File;
 use std::io::{self, BufReader, Read};
 
-/// The size of a buffer, in bytes.
 pub const BUFFER: usize = 1 << 16;
 
-/// A buffered file or standard input.
 pub type Source = BufReader<Box<dyn Read>>;
 
 /// Reads a puzzle from a file that must not be the output file too.
@@ -30,7 +28,6 @@ pub fn read(name: &OsStr, most: usize) -> Result<Vec<u8>, Failure> {
     Ok(bytes)
 }
 
-/// Opens a file or standard input.
 pub fn open(name: &OsStr) -> Result<Source, Failure> {
     Ok(BufReader::with_capacity(BUFFER, source(name)?))
 }

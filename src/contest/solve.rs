@@ -5,7 +5,6 @@ use crate::search::Automaton;
 use crate::solvable::is_solvable;
 use crate::solver::{arm, large, medium, small, Arm, Cache, Limits, Solution, Stopped};
 
-/// Solves a puzzle of a program's size.
 pub type Solve = fn(&Puzzle, Limits) -> Result<Solution, Stopped>;
 
 /// Solves a puzzle of up to 16 cells, or of one line.
@@ -19,7 +18,6 @@ pub fn solve_16(puzzle: &Puzzle, limits: Limits) -> Result<Solution, Stopped> {
     }
 }
 
-/// Solves a puzzle of up to 256 cells.
 pub fn solve_256(puzzle: &Puzzle, limits: Limits) -> Result<Solution, Stopped> {
     let grid = puzzle.grid();
     if arm(grid) != Arm::Large || !is_solvable(puzzle) {

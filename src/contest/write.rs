@@ -5,7 +5,6 @@ use super::output::output;
 use crate::solver::Solution;
 use std::ffi::OsStr;
 
-/// Writes a solution as a text and reports on it.
 pub fn solution(output: &OsStr, text: &str, solved: &Solution) -> Result<(), Failure> {
     write(output, text)?;
     if let Some(note) = solved.note() {
@@ -32,7 +31,6 @@ pub fn write(name: &OsStr, text: &str) -> Result<(), Failure> {
     output(name, |output| output.put(text))
 }
 
-/// Writes a text to standard output.
 pub fn print(text: &str) -> Result<(), Failure> {
     write(OsStr::new("-"), text)
 }

@@ -87,7 +87,6 @@ impl Exact {
     }
 }
 
-/// For each goal cell of the blank, the starts of a distance.
 fn ranked(puzzles: &Puzzles, moves: u64, memory: Memory) -> Result<Vec<(Tile, Vec<u32>)>, GenerateError> {
     let cache = Cache::new(memory);
     let cells = puzzles.grid.all().map(|cell| Tile(cell.0));
@@ -174,9 +173,7 @@ impl Drawn {
             } else {
                 self.solver.solve_by(&puzzle, idastar, &mut |_| {}).ok()
             };
-            let Some(solution) = solved else {
-                break;
-            };
+            let Some(solution) = solved else { break };
             left -= solution.nodes.generated;
             let found = solution.moves.map(|path| path.len() as u64);
             if found == Some(moves) {

@@ -18,7 +18,6 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 pub struct LinearConflict {
     manhattan: Manhattan,
     grid: Grid,
-    /// Every cell's row and column.
     lines: Vec<[u8; 2]>,
     /// For both axes, at `cell * cells + tile`: the tile's goal place in the cell's line, from 1, if that is its goal line; else
     /// 0, as for the blank.
@@ -178,7 +177,6 @@ impl Increasing {
         self.last[word] |= bit;
     }
 
-    /// How many numbers are not in the subsequence.
     fn leaving(&self) -> u32 {
         let longest: u32 = self.last.iter().map(|bits| bits.count_ones()).sum();
         self.pushed - longest

@@ -69,7 +69,6 @@ impl Heuristic for WalkingDistance {
 
 /// The table of the rows, or that of the columns; both are called lines.
 struct Axis {
-    /// The line of every cell.
     lines: Vec<u8>,
     count: usize,
     blank: Tile,
@@ -79,7 +78,6 @@ struct Axis {
     next: Vec<u32>,
 }
 
-/// The lines that the blank and the tiles are on.
 #[derive(Clone, PartialEq, Eq, Hash)]
 struct Spread {
     blank: u8,

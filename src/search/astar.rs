@@ -14,7 +14,6 @@ struct Node<V> {
     key: Rc<str>,
     /// What the heuristic knows of the position.
     value: V,
-    /// The path's moves.
     g: u32,
     /// The path's last move; `None` at the start.
     last: Option<Move>,

@@ -100,7 +100,6 @@ const NOWHERE: u32 = u32::MAX;
 struct Tree {
     /// The nodes after each move, or [`NOWHERE`]; none for paths of full depth.
     next: Vec<[u32; 4]>,
-    /// The number of nodes up to every length from 0.
     up_to: Vec<usize>,
 }
 

@@ -10,7 +10,6 @@ use std::rc::Rc;
 struct Side {
     /// The last move of a shortest path to every position.
     last_moves: HashMap<Rc<str>, Option<Move>>,
-    /// The last level.
     level: Vec<Rc<str>>,
     /// How many moves these are away.
     depth: u32,

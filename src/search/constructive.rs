@@ -31,7 +31,6 @@ pub fn search(puzzle: &Puzzle) -> Report {
     Report { outcome: Outcome::Found(path), nodes: work.nodes }
 }
 
-/// Whether the last block covers a whole board.
 pub fn is_block(grid: Grid) -> bool {
     !grid.is_line() && grid.width().max(grid.height()) <= BLOCK
 }
@@ -39,7 +38,6 @@ pub fn is_block(grid: Grid) -> bool {
 /// The most rows and columns of the last block: A* solves 3x3 in a millisecond, while 4x4 may take all memory.
 const BLOCK: usize = 3;
 
-/// The unsolved cells: a rectangle.
 struct Region {
     grid: Grid,
     rows: Range<usize>,
@@ -77,7 +75,6 @@ impl Region {
     }
 }
 
-/// A board and the path that led to it.
 #[derive(Clone)]
 struct Node {
     board: Board,
@@ -91,11 +88,9 @@ impl Node {
     }
 }
 
-/// The node reached so far, and what it cost.
 struct Work {
     node: Node,
     blank: Tile,
-    /// [`Grid::steps`].
     steps: Vec<[Option<Cell>; 4]>,
     nodes: Nodes,
 }

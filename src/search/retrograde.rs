@@ -78,7 +78,6 @@ impl Retrograde {
         numbers.filter(|(_, entry)| u64::from(entry.distance()) == distance).map(|(number, _)| number).collect()
     }
 
-    /// The canonical solution; `None` if there is none.
     pub fn solution(&self, start: &Board) -> Option<Vec<Move>> {
         let mut entry = self.entry(start)?;
         let mut moves = Vec::with_capacity(entry.distance() as usize);

@@ -22,7 +22,6 @@ const LEVELS: std::ops::Range<usize> = 2..60;
 const MOST_MOVES: usize = 30;
 /// More nodes than any beam takes.
 const NODES: u64 = 1 << 40;
-/// The positions of a level that are compared.
 const COMPARED: usize = 2;
 
 fn beam(evaluation: &Evaluation, width: usize) -> Beam<'_> {
@@ -59,7 +58,6 @@ impl Comparison {
     }
 }
 
-/// Compares a solution of a puzzle with what narrow beams keep.
 pub fn comparisons(puzzle: &Puzzle, path: &[Move], values: &[i16], random: &mut Random) -> Vec<Comparison> {
     let evaluation = Evaluation::new(puzzle.grid(), puzzle.blank(), values);
     let mut budget = Budget { left: NODES, ..Budget::default() };

@@ -36,11 +36,8 @@ pub struct Learner {
     /// The values that it starts from, and that hold it back.
     base: Vec<f32>,
     pub values: Vec<f32>,
-    /// Whether each may differ from the base.
     is_free: Vec<bool>,
-    /// The comparisons of the last rounds, the newest first.
     rounds: VecDeque<Vec<Comparison>>,
-    /// The values after each of the last rounds, the newest first.
     last_values: VecDeque<Vec<f32>>,
     pub random: Random,
 }
@@ -145,7 +142,6 @@ impl Learner {
         }
     }
 
-    /// The values in grains.
     pub fn grains(&self) -> impl Iterator<Item = i16> {
         clamped(&self.values).into_iter().map(|value| (value + GRAIN / 2).div_euclid(GRAIN))
     }

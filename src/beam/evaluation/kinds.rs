@@ -11,7 +11,6 @@ const ROW: usize = 64;
 pub struct Kinds {
     /// Of two neighbouring cells along each axis: by their kinds.
     dominoes: [Box<[i16; ROW * ROW]>; 2],
-    /// By the code of a block.
     blocks: Box<[i16; 1 << 14]>,
     /// The code of two rough kinds one above the other: by their kinds.
     columns: Box<[u8; ROW * ROW]>,

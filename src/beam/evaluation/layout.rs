@@ -25,9 +25,7 @@ pub struct Layout {
     pub steps: ByCell<[Option<Cell>; 4]>,
     /// The distance of two rows: two wall cells are between them, and a row of walls above all is below them too.
     pub stride: usize,
-    /// Where the kinds begin, and the tiles end.
     pub padded: usize,
-    /// Where the tiles' cells begin.
     pub on: usize,
     pub bytes: usize,
     places: ByCell<usize>,
@@ -37,9 +35,7 @@ pub struct Layout {
     pub counts: [usize; 2],
     /// For every cell, the places of its column's and its row's counts, or of the first tile of a short line.
     pub lines: ByCell<[usize; 2]>,
-    /// The bands of every tile's home.
     pub bands: ByCell<[usize; 2]>,
-    /// By cell and tile.
     kinds: ByPair<Kind>,
 }
 
@@ -148,7 +144,6 @@ pub struct Direction {
     /// The place in a window of the tile that slides.
     pub from: usize,
     pub axis: usize,
-    /// Whether it is right or down.
     pub is_forth: bool,
 }
 

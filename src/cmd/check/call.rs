@@ -26,13 +26,11 @@ type Reads<'a> = dyn Fn(&[u8], &OsStr) -> Result<Puzzle, Failure> + 'a;
 
 /// What a jury knows beside its files.
 pub struct Jury<'a> {
-    /// Reads the puzzle that an output is for.
     pub puzzle: &'a Reads<'a>,
     /// Finds the fewest moves of a puzzle in a file of this name.
     pub fewest: &'a dyn Fn(&Puzzle, &str) -> Result<Expected, Failure>,
 }
 
-/// The failure for a file that is no puzzle.
 pub fn wrong(name: &OsStr, error: &ParseError) -> Failure {
     Failure::Wrong(format!("{}:{error}", io::shown(name)))
 }
@@ -124,7 +122,6 @@ impl Call {
         Ok(call)
     }
 
-    /// The files that are read to check an output.
     fn files(&self) -> impl Iterator<Item = &OsString> {
         iter::once(&self.input).chain([&self.output]).chain(&self.answer)
     }
@@ -175,7 +172,6 @@ impl Call {
         })
     }
 
-    /// The puzzle in IN.
     fn puzzle(&self, jury: &Jury) -> Result<Puzzle, Failure> {
         let text = io::read(&self.input, gir::MOST_BYTES)?;
         match self.settings.accept {
@@ -203,7 +199,6 @@ impl Call {
         }
     }
 
-    /// Reports a verdict where the judge expects it.
     fn report(&self, verdict: Verdict, text: &str) -> Result<(), Failure> {
         if !self.write(verdict, text)? {
             for line in self.lines(verdict, text) {
@@ -236,7 +231,6 @@ impl Call {
         self.unknown.iter().map(ignored).chain([line]).collect()
     }
 
-    /// The file in the judge's folder, or its own.
     fn message_file(&self) -> Option<PathBuf> {
         let in_folder = self.folder.as_deref().map(|folder| folder.join("judgemessage.txt"));
         in_folder.or_else(|| self.report.as_deref().map(PathBuf::from))
@@ -244,9 +238,7 @@ impl Call {
 
     /// Writes the verdict to the judge's file. Returns whether there is one.
     fn write(&self, verdict: Verdict, text: &str) -> Result<bool, Failure> {
-        let Some(file) = self.message_file() else {
-            return Ok(false);
-        };
+        let Some(file) = self.message_file() else { return Ok(false) };
         let name = file.as_os_str();
         if self.report.is_some() {
             io::write(name, &self.testlib_report(verdict, text))?;

@@ -8,12 +8,9 @@ use crate::text::{gir, ParseError, TextPosition};
 
 const FIRST: TextPosition = TextPosition { line: 1, column: 1 };
 
-/// Reads a puzzle, if it is one of those that the settings allow.
 pub fn read(text: &[u8], settings: &Settings) -> Result<Puzzle, ParseError> {
     let size = settings.grid();
-    let Accept::Input { is_strict, are_numbers, most } = settings.accept else {
-        return gir::puzzle(text, size);
-    };
+    let Accept::Input { is_strict, are_numbers, most } = settings.accept else { return gir::puzzle(text, size) };
     let puzzle = if is_strict { exactly_written(text, size)? } else { gir::puzzle(text, size)? };
     let grid = puzzle.grid();
     if let Some((width, height)) = most.filter(|most| grid.width() > most.0 || grid.height() > most.1) {

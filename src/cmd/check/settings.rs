@@ -5,10 +5,8 @@ use crate::args::UsageError;
 use crate::grid::Grid;
 use crate::text::dialect::Dialect;
 
-/// A family of judges.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Judge {
-    /// testlib's.
     #[default]
     Native,
     Icpc,
@@ -53,7 +51,6 @@ impl Judge {
 /// What is right.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Accept {
-    /// A shortest path.
     #[default]
     Shortest,
     /// Every path.
@@ -72,17 +69,14 @@ pub const RULES: [(&str, u32); 2] = [("best/moves", 1), ("(best/moves)^2", 2)];
 pub struct Settings {
     pub judge: Judge,
     pub accept: Accept,
-    /// Columns and rows.
     pub size: Option<(usize, usize)>,
     pub is_quiet: bool,
     /// Whether REPORT is XML.
     pub is_xml: bool,
-    /// How OUT and ANSWER are written.
     pub dialect: Dialect,
 }
 
 impl Settings {
-    /// The shape that was asked for.
     pub fn grid(&self) -> Option<Grid> {
         self.size.and_then(|(width, height)| Grid::new(width, height).ok())
     }

@@ -15,7 +15,6 @@ pub enum Verdict {
 }
 
 impl Verdict {
-    /// What comes before a message.
     pub fn prefix(self) -> String {
         match self {
             Verdict::Ok => "ok: ".into(),
@@ -55,7 +54,6 @@ impl Points {
     pub const ALL: Points = Points(1_000_000);
     pub const NONE: Points = Points(0);
 
-    /// The points of a right output.
     pub fn of(right: &Accepted, best: Expected, power: u32) -> Result<Points, Rejection> {
         match (*right, best) {
             (Accepted::Moves(found), Expected::Fewest { lower_bound, upper_bound })

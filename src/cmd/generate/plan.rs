@@ -6,13 +6,11 @@ use crate::grid::Grid;
 use crate::puzzle::Layout;
 use crate::solver::{arm, Arm};
 
-/// A kind of puzzles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Request {
     /// Those that `--from` names.
     Given,
     Random(Start),
-    /// Those of an exact distance.
     Moves(u64),
     Hardest,
 }

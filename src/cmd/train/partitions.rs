@@ -13,10 +13,8 @@ use crate::search::{Memory, NodeLimit};
 use std::str::FromStr;
 use std::time::Instant;
 
-/// The boards that a tier is measured on.
 pub const BOARDS: usize = 100;
 
-/// A tier of partitions, drawn.
 pub struct Drawings {
     text: String,
     catalogue: Catalogue,
@@ -40,7 +38,6 @@ impl FromStr for Drawings {
 }
 
 impl Drawings {
-    /// The tiers of the program.
     pub fn all() -> Vec<Drawings> {
         let tiers = FIFTEEN.iter().copied().flatten();
         tiers.map(|drawings| drawings.join(", ").parse().expect("they are drawn")).collect()
