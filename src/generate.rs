@@ -57,12 +57,8 @@ impl fmt::Display for GenerateError {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         match self {
             GenerateError::Solvable => write!(f, "expected a shape of at least 3 cells"),
-            GenerateError::TooFar { most } => {
-                write!(f, "expected 0 to {most}, the distances of this shape and goal")
-            }
-            GenerateError::TooManyCells { most } => {
-                write!(f, "expected a shape of at most {most} cells")
-            }
+            GenerateError::TooFar { most } => write!(f, "expected 0 to {most}, the distances of this shape and goal"),
+            GenerateError::TooManyCells { most } => write!(f, "expected a shape of at most {most} cells"),
             GenerateError::Memory(Memory(bytes)) => write!(
                 f,
                 "found {} MiB of memory, expected enough for the table of all positions (--memory allows more)",

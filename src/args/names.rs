@@ -6,11 +6,11 @@ pub fn known<'t, R>(
     kind: &str,
     name: &str,
     table: &'t [R],
-    name_of: impl Fn(&R) -> &'static str,
+    name_of: fn(&R) -> &'static str,
 ) -> Result<&'t R, UsageError> {
     let row = table.iter().find(|row| name_of(row) == name);
     row.ok_or_else(|| {
-        let names: Vec<&str> = table.iter().map(&name_of).collect();
+        let names: Vec<&str> = table.iter().map(name_of).collect();
         UsageError::unknown(kind, name, &names, &format!("expected {}", names.join(", ")))
     })
 }

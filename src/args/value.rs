@@ -19,13 +19,8 @@ impl Value<'_> {
     }
 
     /// Parses a `T`, whose error says what it expected.
-    pub fn read<T>(self) -> Result<T, UsageError>
-    where
-        T: FromStr,
-        T::Err: fmt::Display,
-    {
-        let text = self.text.to_string_lossy();
-        text.parse().map_err(|error: T::Err| self.bad(error))
+    pub fn read<T: FromStr<Err = E>, E: fmt::Display>(self) -> Result<T, UsageError> {
+        self.text.to_string_lossy().parse().map_err(|error| self.bad(error))
     }
 
     /// Parses a whole number in a range, in digits without a sign.
@@ -67,7 +62,7 @@ impl Value<'_> {
         self,
         kind: &str,
         table: &'t [R],
-        name_of: impl Fn(&R) -> &'static str,
+        name_of: fn(&R) -> &'static str,
     ) -> Result<&'t R, UsageError> {
         known(kind, &self.text.to_string_lossy(), table, name_of)
     }

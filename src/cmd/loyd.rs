@@ -57,11 +57,6 @@ fn moves(args: &Args) -> Result<String, Error> {
     let board = args.operands.first().ok_or(Error::MissingArgument)?;
     let text = board.to_str().ok_or(Error::MalformedInput)?;
     let puzzle = loyd::puzzle(text)?;
-    match Solver::new(limits).solve(&puzzle) {
-        Ok(solved) => {
-            let moves = solved.moves.ok_or(Error::NoSolution)?;
-            Ok(tiles(&puzzle, &moves))
-        }
-        Err(_) => Err(Error::OutOfMemory),
-    }
+    let solved = Solver::new(limits).solve(&puzzle).map_err(|_| Error::OutOfMemory)?;
+    Ok(tiles(&puzzle, &solved.moves.ok_or(Error::NoSolution)?))
 }

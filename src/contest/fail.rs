@@ -63,12 +63,8 @@ pub fn why(name: &OsStr, error: &Error) -> String {
     let why = match error.kind() {
         ErrorKind::NotFound => "no such file or folder".into(),
         ErrorKind::PermissionDenied => "permission denied".into(),
-        _ => {
-            // The system's message, without the number that the standard library appends.
-            let message = error.to_string();
-            let why = message.split(" (os error").next().unwrap_or_default();
-            why.to_lowercase()
-        }
+        // The system's message, without the number that the standard library appends.
+        _ => error.to_string().split(" (os error").next().unwrap_or_default().to_lowercase(),
     };
     format!("{}: {why}", shown(name))
 }

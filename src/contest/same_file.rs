@@ -7,9 +7,7 @@ use std::io::{stdin, stdout, Error};
 
 /// The size of an input, in bytes, if it is a regular file.
 pub fn size(name: &OsStr) -> Option<u64> {
-    let metadata = metadata(name, &stdin()).ok();
-    let metadata = metadata.filter(fs::Metadata::is_file)?;
-    Some(metadata.len())
+    metadata(name, &stdin()).ok().filter(fs::Metadata::is_file).map(|file| file.len())
 }
 
 /// Refuses an input that is the same file as an output, by any name or link.

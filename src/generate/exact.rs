@@ -105,8 +105,7 @@ fn ranked(puzzles: &Puzzles, moves: u64, memory: Memory) -> Result<Vec<(Tile, Ve
 }
 
 fn table_of(cache: &Cache, grid: Grid, blank: Tile) -> Result<Lease<Retrograde>, GenerateError> {
-    let lease = cache.table(grid, blank);
-    lease.ok_or_else(|| GenerateError::Memory(cache.limit()))
+    cache.table(grid, blank).ok_or_else(|| GenerateError::Memory(cache.limit()))
 }
 
 impl Iterator for Exact {

@@ -100,11 +100,8 @@ fn lines_of(lines: &mut [(String, Vec<(u64, Value)>)], decades: u64) -> String {
     }
     text += &label(LEFT + width / 2, HEIGHT - 15, "middle", "moves of a shortest solution", "");
     // The labels stand where the lines end, from the top, and move down until they fit.
-    let mut ends: Vec<(u64, usize)> = Vec::new();
-    for (number, (_, points)) in lines.iter().enumerate() {
-        let last = points.last().map_or(0, |point| point.1.log);
-        ends.push((y(last), number));
-    }
+    let end = |points: &[(u64, Value)]| points.last().map_or((0, 0), |(moves, value)| (x(*moves), y(value.log)));
+    let mut ends: Vec<(u64, usize)> = lines.iter().map(|(_, points)| end(points).1).zip(0..).collect();
     ends.sort_unstable();
     let lowest = HEIGHT - 8;
     let mut places = vec![0; lines.len()];
@@ -117,10 +114,9 @@ fn lines_of(lines: &mut [(String, Vec<(u64, Value)>)], decades: u64) -> String {
     for (number, (name, points)) in lines.iter().enumerate() {
         let (class, color) = (number % COLORS.len(), COLORS[number % COLORS.len()]);
         let dash = DASHES[number / COLORS.len() % DASHES.len()];
-        let is_line = points.windows(2).all(|pair| pair[0].0 < pair[1].0);
         let way: Vec<String> = points.iter().map(|(moves, value)| format!("{} {}", x(*moves), y(value.log))).collect();
         text += &format!("<g class=\"c{class}\" fill=\"{color}\" stroke=\"{color}\" stroke-width=\"2\">\n");
-        if is_line {
+        if points.windows(2).all(|pair| pair[0].0 < pair[1].0) {
             text += &format!("<path d=\"M{}\" fill=\"none\" stroke-dasharray=\"{dash}\"/>\n", way.join("L"));
         }
         for (moves, value) in points {
@@ -133,8 +129,7 @@ fn lines_of(lines: &mut [(String, Vec<(u64, Value)>)], decades: u64) -> String {
                 value.digits
             );
         }
-        let at = places[number];
-        let end = points.last().map_or((0, 0), |(moves, value)| (x(*moves), y(value.log)));
+        let (at, end) = (places[number], end(points));
         text += &format!(
             "<path d=\"M{} {}L{} {at}\" fill=\"none\" stroke-width=\"1\"/>\n</g>\n",
             end.0 + 6,

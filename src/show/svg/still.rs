@@ -27,14 +27,10 @@ pub fn most_columns(shape: &Shape) -> usize {
     across.min(down).max(1)
 }
 
-/// The columns of the grid of still boards, which has no more rows than columns.
-fn columns(boards: usize) -> usize {
-    (1..=boards).find(|n| n * n >= boards).expect("a board is shown")
-}
-
 /// The grid of still boards, in the place of the moving board.
 pub fn still_boards(puzzle: &Puzzle, moves: &[Move], shown: &[usize], shape: &Shape) -> String {
-    let columns = columns(shown.len());
+    // No more rows than columns.
+    let columns = (1..=shown.len()).find(|n| n * n >= shown.len()).expect("a board is shown");
     let width = shape.board_width.max(LEAST_STILL_WIDTH) + CELL;
     let height = shape.board_height + LABEL;
     let rows = shown.len().div_ceil(columns);
