@@ -141,8 +141,7 @@ impl From<UsageError> for Failure {
     }
 }
 
-/// Runs a command line, given without the program's name, and returns the exit status. Errors are reported on standard
-/// error.
+/// Runs a command line without the program's name, and returns the exit status. Errors go to standard error.
 pub fn run(args: Vec<OsString>) -> u8 {
     status(dispatch(args))
 }

@@ -29,8 +29,7 @@ pub enum Start {
     Solvable,
     /// All from which it cannot be reached, each as likely.
     Unsolvable,
-    /// The board after this number of random moves from the goal, none of which takes the one before it back. In one row or one
-    /// column the walk stops at the end.
+    /// The board after this number of random moves from the goal; none takes the one before back. A single line ends the walk.
     Walk(u64),
 }
 
@@ -192,8 +191,7 @@ impl Puzzles {
         self.of_tiles(&tiles)
     }
 
-    /// The puzzle whose start is a number of random moves from the goal. A move is allowed if `after` returns the state after
-    /// it.
+    /// The puzzle whose start is a number of random moves from the goal. A move is allowed if it has a state `after` it.
     fn walk<S: Copy>(&mut self, moves: u64, mut state: S, after: impl Fn(S, Move) -> Option<S>) -> Puzzle {
         let mut board = Board::solved(self.grid, self.blank);
         for _ in 0..moves {

@@ -89,8 +89,7 @@ pub const QUICK: &[Phase] = &[
 /// Of this many boards, one is held out: nothing is learned from its comparisons.
 const HELD_OUT: usize = 16;
 
-/// For every set, the differences to the first one that are kept: those whose moves in a comparison have at least this mean
-/// square.
+/// Of every set, the differences to the first one are kept whose moves in a comparison have at least this mean square.
 const MATTERS: [f32; SETS] = [0.0, 0.005_22, 0.0516];
 
 #[derive(Clone, Debug, PartialEq)]

@@ -15,8 +15,7 @@ pub fn known<'t, R>(
     })
 }
 
-/// The name that is nearest to a word, if it begins with the word or at most a third of the letters differ. Dashes do
-/// not count.
+/// The nearest name that begins with a word, or has at most a third of its letters otherwise. Dashes do not count.
 pub fn nearest<'a>(word: &str, names: &[&'a str]) -> Option<&'a str> {
     let letters = |word: &str| word.trim_start_matches('-').to_lowercase();
     let word = letters(word);

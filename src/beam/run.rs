@@ -72,8 +72,7 @@ impl Made {
     }
 }
 
-/// Hashes seen lately. A new one may replace an older one: a position may come twice, but no new one is left out unless two
-/// hashes are equal.
+/// Hashes seen lately. A new one may replace an older one: a position may come twice, but only equal hashes leave one out.
 struct Seen {
     slots: Vec<[u64; 2]>,
 }
@@ -113,8 +112,7 @@ pub struct Level {
     chosen: Vec<u32>,
 }
 
-/// A beam that makes its budget last for a solution of `length` moves, finds none of more than `most`, and is at most `widest`
-/// nodes wide.
+/// A beam whose budget lasts for `length` moves; it finds no path longer than `most`, and its levels have at most `widest` nodes.
 pub struct Beam<'a> {
     pub evaluation: &'a Evaluation,
     /// Random numbers of tiles and cells: a position's hash is the sum of their products (Carter and Wegman 1979).

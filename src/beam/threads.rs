@@ -14,8 +14,7 @@ use std::thread;
 /// boards have thousands of levels, and waking it takes as long as some hundred nodes.
 const LOOKS: usize = 1000;
 
-/// The longest side of the boards on which several threads pay: the positions of long ones have several kB, which go from one
-/// thread's cache to the other's.
+/// The longest side of the boards on which threads pay: long ones have positions of several kB, which go from cache to cache.
 const MOST_SIDE: usize = 64;
 
 /// Runs a beam, and returns the path to the goal. It takes as many threads as the system grants, or this one alone if more do not

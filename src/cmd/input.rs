@@ -105,8 +105,7 @@ pub struct Typed {
 }
 
 impl Typed {
-    /// Reads the file that the first operand names, or standard input if there is none. If there is no such file, the
-    /// operands are the boards.
+    /// Reads the file that the first operand names, by default standard input. Without such a file, the operands are boards.
     pub fn read(operands: &[OsString], output: &OsStr) -> Result<Typed, Failure> {
         let is_file = |name: &OsString| io::is_stream(name) || Path::new(name).exists();
         if operands.first().map_or(true, is_file) {

@@ -14,9 +14,8 @@ pub struct Output {
     has_failed: bool,
 }
 
-/// Writes an output. A file is opened by the first bytes or the first [`Output::flush`], and truncated when all is written:
-/// what fails before destroys nothing, and what fails later no more than the bytes written over. A message says what the file
-/// holds then.
+/// Writes an output. A file is opened by the first bytes or [`Output::flush`], and truncated when all is written: what fails
+/// before destroys nothing, and what fails later no more than the bytes written over. A message says what the file holds then.
 pub fn output(name: &OsStr, work: impl FnOnce(&mut Output) -> Result<(), Failure>) -> Result<(), Failure> {
     if is_stream(name) && was_closed(OUTPUT) {
         return Err(Failure::Closed(format!("{STDOUT}: closed, or /dev/null opened for reading and writing")));

@@ -20,8 +20,7 @@ pub fn refuse_same_file(input: &OsStr, output: &OsStr) -> Result<(), Failure> {
     }
 }
 
-/// The device and inode of a file or a standard stream. `None` for a terminal, a pipe and the like, where writing
-/// destroys nothing.
+/// The device and inode of a file or a standard stream. `None` for a terminal or a pipe, where writing destroys nothing.
 #[cfg(unix)]
 fn identity(name: &OsStr, stream: &impl std::os::fd::AsFd) -> Option<(u64, u64)> {
     let metadata = metadata(name, stream).ok()?;

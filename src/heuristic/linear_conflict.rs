@@ -19,8 +19,7 @@ pub struct LinearConflict {
     manhattan: Manhattan,
     grid: Grid,
     lines: Vec<[u8; 2]>,
-    /// For both axes, at `cell * cells + tile`: the tile's goal place in the cell's line, from 1, if that is its goal line; else
-    /// 0, as for the blank.
+    /// For both axes, at `cell * cells + tile`: the tile's goal place in the cell's line, from 1; 0 if it has none there.
     places: [Vec<u16>; 2],
     /// A cache of counts: a line's key, and in the lowest four bits how many tiles have to leave it.
     cache: Vec<AtomicU64>,
@@ -66,8 +65,7 @@ impl LinearConflict {
         self.places[axis][on * self.grid.cells() + tile.index()]
     }
 
-    /// How many more tiles have to leave a line with one of its own tiles on a cell than without it. The tile or the blank is on
-    /// that cell.
+    /// How many more tiles have to leave a line with one of its own on a cell than without it. It or the blank is there.
     fn leaving_for(&self, tiles: &[Tile], axis: usize, tile: Tile, on: Cell) -> u32 {
         let [line, before] = [axis, 1 - axis].map(|axis| usize::from(self.lines[on.index()][axis]));
         let cells = self.cells(axis, line);

@@ -50,8 +50,7 @@ pub fn tex(problem: &Problem) -> String {
     filled(include_str!("statement.tex"), part)
 }
 
-/// A word or a title in TeX. Control characters and line ends become spaces: TeX refuses the first, and an empty line ends a
-/// paragraph.
+/// A word or a title in TeX, which refuses control characters and ends a paragraph at an empty line: both become spaces.
 fn escaped(word: &str) -> String {
     let tex = |c: char| match c {
         '\\' => r"\textbackslash{}".into(),

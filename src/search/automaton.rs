@@ -32,8 +32,7 @@ impl Automaton {
     /// The automaton of a grid that knows all paths of `depth` moves, or of the greatest depth at which it has at most
     /// 65,535 states and stores at most [`MOST_PATHS`].
     ///
-    /// Depth 1 forbids walls only, depth 2 also a move that undoes the last one. Two more moves of depth take about 5 times as
-    /// long to make.
+    /// Depth 1 forbids walls only, depth 2 also a move that undoes the last one. Depth costs time: two more, five times.
     pub fn new(grid: Grid, depth: usize) -> Automaton {
         Automaton::within(grid, depth, MOST_PATHS)
     }
@@ -95,8 +94,7 @@ impl Automaton {
 /// No state, while there may be more states than fit into an [`Automaton`].
 const NOWHERE: u32 = u32::MAX;
 
-/// The first shortest paths from one cell to all positions, each a node, numbered by length and then in move order. Node 0
-/// is the empty path.
+/// The first shortest paths from one cell, each a node, numbered by length and then in move order; 0 is the empty path.
 struct Tree {
     /// The nodes after each move, or [`NOWHERE`]; none for paths of full depth.
     next: Vec<[u32; 4]>,
@@ -104,8 +102,7 @@ struct Tree {
 }
 
 impl Tree {
-    /// Searches breadth-first from a cell of a board whose tiles all differ. The tree is less deep than `depth` if it
-    /// would have more than its share of paths.
+    /// Searches breadth-first from a cell, less deep than `depth` if there would be more than a `share` of paths.
     fn new(grid: Grid, from: Cell, depth: usize, share: usize) -> Tree {
         let steps = grid.steps();
         // A position: the tiles, cell by cell, and then the blank's cell.

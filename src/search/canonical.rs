@@ -15,8 +15,7 @@ pub struct DepthFirst<'a, H> {
 }
 
 impl<H: Heuristic> DepthFirst<'_, H> {
-    /// Finds the first solution of `length` moves; [`Outcome::Exhausted`] if none has that length. It is the canonical one if
-    /// none is shorter. Only the path is stored.
+    /// Finds the first solution of `length` moves, if any: the canonical one, if none is shorter. Only the path is stored.
     pub fn first(&self, length: u32, node_limit: NodeLimit, mut watch: impl FnMut(Event)) -> Report {
         let &DepthFirst { puzzle, heuristic, automaton } = self;
         let steps = puzzle.grid().steps();

@@ -186,8 +186,7 @@ impl Value {
     }
 }
 
-/// The logarithm to the base 10 of a decimal number, of at least 1, in parts of 65,536: with integers, so that a chart has
-/// the same bytes everywhere.
+/// The decimal logarithm of a number, at least 1, in parts of 65,536: by integers, so that charts are the same everywhere.
 fn log10(digits: &str) -> u64 {
     let (whole, places) = digits.split_once('.').unwrap_or((digits, ""));
     let number: u128 = whole.parse().unwrap_or(0);

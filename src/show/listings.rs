@@ -48,8 +48,7 @@ pub fn tiles(puzzle: &Puzzle, moves: &[Move]) -> String {
     played.map(line).collect()
 }
 
-/// What the subject of the 42 schools asks for: the nodes ever selected, the most in memory at once, the number of moves,
-/// and the states from start to goal.
+/// What the subject of the 42 schools asks for.
 pub fn report(to: &mut dyn Write, puzzle: &Puzzle, facts: &Facts) -> io::Result<()> {
     let Some(moves) = facts.moves else { return writeln!(to, "unsolvable") };
     let (selected, stored, length) = (facts.selected, facts.stored, moves.len());

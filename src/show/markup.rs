@@ -29,8 +29,7 @@ pub(crate) fn alone(drawing: &str) -> String {
     drawing.replacen("</title>\n", &style, 1)
 }
 
-/// A text escaped for an element or an attribute, where white space is kept. Characters that XML 1.0 does not allow, even
-/// escaped, become U+FFFD.
+/// A text escaped for an element or an attribute that keeps white space. U+FFFD replaces what XML 1.0 does not allow.
 pub(crate) fn escaped(text: &str) -> String {
     let mut escaped = String::new();
     for c in text.chars() {

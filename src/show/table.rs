@@ -39,8 +39,7 @@ impl Field {
     }
 }
 
-/// A column, by its name, a plain word that is also its key in JSON, and by what a table calls it, which leaves out a
-/// column that it calls nothing.
+/// A column, by its name, which is its key in JSON, and by what a table calls it: nothing, if it is left out there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Column {
     pub name: &'static str,
@@ -142,8 +141,7 @@ pub fn json(table: &Table) -> String {
     format!("[\n{}\n]\n", objects.join(",\n"))
 }
 
-/// A string of JSON, which YAML reads too: all that YAML does not allow, or reads as a line end or a byte order mark, is
-/// escaped.
+/// A string of JSON that YAML reads too: what YAML does not allow, or reads as a line end or a mark, is escaped.
 pub(crate) fn string(words: &str) -> String {
     let mut text = String::from("\"");
     for c in words.chars() {

@@ -191,8 +191,7 @@ pub fn drawing(tree: &Tree) -> String {
     frame.around(&text)
 }
 
-/// Every node's place, in half slots and levels, and the numbers of slots and levels. A leaf takes a slot, a parent stands
-/// above the middle of its children.
+/// Every node's place, in half slots and levels, and how many there are. A leaf has a slot, a parent is above its children.
 fn layout(tree: &Tree) -> (Vec<(usize, usize)>, usize, usize) {
     let count = tree.nodes.len();
     let mut children = vec![Vec::new(); count];

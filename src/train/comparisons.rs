@@ -13,8 +13,7 @@ use std::iter;
 
 /// The width of the beams whose positions are compared with a solution's.
 const WIDTH: usize = 200;
-/// The moves from one such beam to the next near the goal, where beams of large boards get stuck; farther away, an
-/// eighth of those that are left.
+/// The moves from one such beam to the next near the goal, where many get stuck; farther away, an eighth of those left.
 const EVERY: usize = 30;
 /// The levels of each that are compared; the first ones are too alike.
 const LEVELS: std::ops::Range<usize> = 2..60;

@@ -9,8 +9,7 @@ use std::collections::VecDeque;
 /// The rounds whose comparisons are learned from, the last one included.
 const KEPT: usize = 4;
 
-/// The last rounds whose values are averaged in the end (Polyak and Juditsky 1992): with those of a single round, beams on 16x16
-/// may get stuck.
+/// The last rounds whose values are averaged (Polyak and Juditsky 1992): with those of one, beams on 16x16 may get stuck.
 const AVERAGED: usize = 5;
 
 // The numbers of the regression are chosen by hand. `yapboz train` reports how many comparisons come out right; what counts is

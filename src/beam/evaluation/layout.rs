@@ -154,8 +154,7 @@ pub const DIRECTIONS: [Direction; 4] = [
     Direction { m: Move::L, from: MIDDLE - 1, axis: 0, is_forth: false },
 ];
 
-/// A tile that may slide to the blank's cell. The number of its direction is a constant: with a value, beams took a third more
-/// instructions.
+/// A tile that may slide to the blank's cell. Its direction is a constant: as a value, it costs a third more instructions.
 pub struct Slide<'a, const M: usize> {
     pub position: &'a [u8],
     /// The tiles around the blank, with the tile on its cell too.
@@ -169,8 +168,7 @@ impl<const M: usize> Slide<'_, M> {
     pub const ALONG: Direction = DIRECTIONS[M];
 }
 
-/// Sums `value(axis, first, second)` over a place's pairs with its neighbours, the left or upper one first, except in one
-/// direction.
+/// Sums `value(axis, first, second)` over a place's pairs with its neighbours, the left or upper one first, but for one of them.
 #[inline]
 pub fn sum(all: &Window, place: usize, skip: Option<Move>, value: impl Fn(usize, u8, u8) -> i32) -> i32 {
     let here = all[place];

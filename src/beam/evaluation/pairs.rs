@@ -13,8 +13,7 @@ pub struct Pairs {
     beside: ByCell<[u8; 4]>,
     /// For the blank's moves R and D by its cell and the tile: what the tile's way home adds, doubled, plus 1 if it becomes shorter.
     own: [ByPair<i32>; 2],
-    /// For the same moves by the blank's cell and that of a tile in `beside`, and its place there: what the way between the two
-    /// tiles adds.
+    /// For the same moves by the cells of the blank and of a tile in `beside`, and its place there: what the way to it adds.
     ways: [ByPair<[i16; 4]>; 2],
 }
 

@@ -64,8 +64,7 @@ pub fn parts(text: &str) -> Option<Vec<Part>> {
     parts.collect()
 }
 
-/// The parts of a problem for which no option asks: all kinds of puzzles that can be solved for sure. Not all of them may be
-/// there.
+/// The parts of a problem for which no option asks: the kinds that can be solved for sure. There may be fewer of them.
 pub fn usual(grid: Grid, goal: Option<&Layout>) -> Vec<Part> {
     use Start::{Solvable, Unsolvable, Walk};
 

@@ -61,8 +61,7 @@ impl Lines {
         Ok(Lines { name: name.into(), source: open(name)?, most, is_in_line: false, number: 0 })
     }
 
-    /// Waits for the next line, and adds the lines after it that are buffered already, up to `most` lines. `None` at the
-    /// end of the input.
+    /// Waits for the next line, and adds those after it that are buffered already, up to `most`. `None` at the end.
     pub fn block(&mut self, most: usize) -> Result<Option<Block>, Failure> {
         let mut block = Block::default();
         while block.has_room(most) && (block.is_empty() || self.is_ready()) {
