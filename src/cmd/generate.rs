@@ -11,7 +11,7 @@ use crate::generate::exact::{hardest, Exact, Spent};
 use crate::generate::{GenerateError, Puzzles, Start};
 use crate::goal::GOALS;
 use crate::grid::Grid;
-use crate::package::{Package, Problem, Program, PACKAGES};
+use crate::package::{Package, Problem, PACKAGES};
 use crate::puzzle::{Layout, Puzzle};
 use crate::random::Random;
 use crate::solver::Limits;
@@ -306,13 +306,6 @@ impl Folder<'_> {
             )));
         }
         let cells = tests.all().map(|test| test.puzzle.grid().cells()).max().unwrap_or_default();
-        let dialect = &generate.dialect;
-        let source = |program| match program {
-            Program::Checker => submission::icpc_checker(dialect),
-            Program::Solution => submission::solution(cells, dialect),
-            Program::Mistake(name) => submission::mistake(name, cells, dialect),
-            Program::Validator(inputs) => submission::icpc_validator(inputs),
-        };
         let texts = iter::once(&*self.title).chain(tests.all().map(|test| test.input.as_str()));
         let problem = Problem {
             uuid: &uuid(generate.seed, texts),
@@ -320,8 +313,8 @@ impl Folder<'_> {
             name: &name,
             title: &self.title,
             seconds: self.seconds,
-            dialect,
-            source: &source,
+            dialect: &generate.dialect,
+            source: &|program| submission::for_package(program, cells, &generate.dialect),
         };
         new_folder::write(self.path, &(self.package.files)(&problem))
     }

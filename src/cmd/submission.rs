@@ -6,7 +6,7 @@ use crate::args::{Args, Opt, UsageError};
 use crate::contest;
 use crate::grid::Grid;
 use crate::moves::Move;
-use crate::package::Inputs;
+use crate::package::{Inputs, Program};
 use crate::quote::shell;
 use crate::submission::{self, Wanted};
 use crate::text::dialect::{Dialect, ANSWERS};
@@ -68,21 +68,21 @@ impl Tool {
     }
 }
 
-pub fn icpc_checker(dialect: &Dialect) -> String {
-    CHECKER.source(Settings { judge: Judge::Icpc, dialect: dialect.clone(), ..Settings::default() })
-}
-
-pub fn icpc_validator(inputs: Inputs) -> String {
-    // Long rows and long columns together are no shape, and no limit.
-    let most = Grid::new(inputs.most.0, inputs.most.1).ok().map(|_| inputs.most);
-    let (size, most) = if inputs.least == inputs.most { (most, None) } else { (None, most) };
-    let accept = Accept::Input { is_strict: true, are_numbers: inputs.are_numbers, most };
-    VALIDATOR.source(Settings { judge: Judge::Icpc, accept, size, ..Settings::default() })
-}
-
-/// The contest program for boards up to a number of cells, which reads and writes streams.
-pub fn solution(cells: usize, dialect: &Dialect) -> String {
-    solver(submission::size_for(cells), &FILES[1], dialect)
+/// A program of a package whose boards have up to `cells` cells.
+pub fn for_package(program: Program, cells: usize, dialect: &Dialect) -> String {
+    let (judge, size) = (Judge::Icpc, submission::size_for(cells));
+    match program {
+        Program::Solution => solver(size, &FILES[1], dialect),
+        Program::Mistake(name) => submission::mistake(name, size, dialect),
+        Program::Checker => CHECKER.source(Settings { judge, dialect: dialect.clone(), ..Settings::default() }),
+        Program::Validator(Inputs { least, most, are_numbers, .. }) => {
+            // Long rows and long columns together are no shape, and no limit.
+            let shape = Grid::new(most.0, most.1).ok().map(|_| most);
+            let (size, most) = if least == most { (shape, None) } else { (None, shape) };
+            let accept = Accept::Input { is_strict: true, are_numbers, most };
+            VALIDATOR.source(Settings { judge, accept, size, ..Settings::default() })
+        }
+    }
 }
 
 /// The program of the solver for boards of up to `cells` cells.
@@ -99,11 +99,6 @@ fn dialect_values(dialect: &Dialect) -> impl Iterator<Item = (&'static str, Stri
     let values = form.into_iter().chain([("--letters", shell(&names))]);
     let values = values.chain(unsolvable.iter().map(|word| ("--unsolvable", shell(word))));
     values.filter(|_| !dialect.is_usual())
-}
-
-/// A program with a mistake, for boards up to a number of cells.
-pub fn mistake(name: &str, cells: usize, dialect: &Dialect) -> String {
-    submission::mistake(name, submission::size_for(cells), dialect)
 }
 
 pub(super) const COMMAND: Command = Command {
