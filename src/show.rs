@@ -15,6 +15,7 @@ use self::table::Table;
 use self::tree::Tree;
 use crate::moves::Move;
 use crate::puzzle::Puzzle;
+use crate::search::Nodes;
 use crate::text::dialect::Dialect;
 pub(crate) use board::{direction, in_line};
 use listings::tiles;
@@ -38,12 +39,10 @@ pub struct Facts<'a> {
     pub moves: Option<&'a [Move]>,
     /// A lower bound on the number of moves.
     pub lower_bound: u32,
-    /// The nodes generated.
-    pub nodes: u64,
+    /// The nodes that the search took.
+    pub nodes: Nodes,
     /// The nodes selected.
     pub selected: u64,
-    /// The most nodes stored at once.
-    pub stored: u64,
     /// How answers are written.
     pub dialect: &'a Dialect,
     /// Whether the boards on the way are shown too.

@@ -126,9 +126,8 @@ pub fn facts<'a>(solved: &'a Solution, dialect: &'a Dialect) -> Facts<'a> {
     Facts {
         moves: solved.moves.as_deref(),
         lower_bound: solved.lower_bound,
-        nodes: solved.nodes.generated,
+        nodes: solved.nodes,
         selected: solved.tried(),
-        stored: solved.nodes.stored,
         dialect,
         has_boards: false,
         tree: None,

@@ -77,20 +77,15 @@ struct Call {
 impl Call {
     fn new(settings: Settings, mut operands: Vec<OsString>) -> Result<Call, Failure> {
         let is_obeyed = |word: &OsString| OBEYED.iter().any(|flag| word == flag);
-        let usage = match (settings.accept, settings.judge) {
-            (Accept::Input { .. }, judge) => {
-                operands.retain(|word| !is_obeyed(word));
-                if judge == Judge::Icpc {
-                    "[IN] [FLAG...]"
-                } else {
-                    "[IN]"
-                }
-            }
-            (_, judge) => judge.usage(),
+        let is_input = matches!(settings.accept, Accept::Input { .. });
+        operands.retain(|word| !is_input || !is_obeyed(word));
+        let usage = match settings.judge {
+            Judge::Icpc if is_input => "[IN] [FLAG...]",
+            _ if is_input => "[IN]",
+            judge => judge.usage(),
         };
-        let stream = || "-".into();
-        let (input, output, unknown) = (stream(), stream(), Vec::new());
-        let mut call = Call { settings, input, output, answer: None, folder: None, report: None, unknown };
+        let [input, output] = ["-", "-"].map(OsString::from);
+        let mut call = Call { settings, input, output, answer: None, folder: None, report: None, unknown: Vec::new() };
         let mut operands = operands.into_iter();
         for word in usage.split(' ').filter(|word| !word.starts_with("--")) {
             match (word.trim_matches(['[', ']']), operands.next()) {
@@ -190,12 +185,8 @@ impl Call {
             Ok(Accepted::Moves(moves)) if !is_any => Ok(Expected::Fewest { lower_bound: moves, upper_bound: moves }),
             Ok(_) => Ok(Expected::Any),
             Err(Rejection::Unread(error)) => Err(io::unable(answer, &error)),
-            Err(rejection) => {
-                let name = io::shown(answer);
-                let is_placed = matches!(rejection, Rejection::Format(_));
-                let space = if is_placed { "" } else { " " };
-                Err(Failure::Wrong(format!("{name}:{space}{rejection}")))
-            }
+            Err(rejection @ Rejection::Format(_)) => Err(Failure::Wrong(format!("{}:{rejection}", io::shown(answer)))),
+            Err(rejection) => Err(Failure::Wrong(format!("{}: {rejection}", io::shown(answer)))),
         }
     }
 

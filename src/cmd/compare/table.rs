@@ -57,10 +57,8 @@ impl Comparison {
                 let puzzle = puzzle?;
                 number += 1;
                 let done = begin.elapsed().as_secs_f64() / (number - 1) as f64;
-                let left = match number {
-                    1 => String::new(),
-                    _ => format!(", {:.0} s left", done * (all - number + 1) as f64),
-                };
+                let left = (number > 1).then(|| format!(", {:.0} s left", done * (all - number + 1) as f64));
+                let left = left.unwrap_or_default();
                 let run = |(&method, sums): (&Method, &Sums)| {
                     let heuristic = method.heuristic_name().unwrap_or_default();
                     let name = format!("{} {heuristic}", method.search.name);
@@ -78,16 +76,13 @@ impl Comparison {
                     let Some(run) = run else { continue };
                     sums.add(run, shortest);
                     let mut row = names(run.method);
-                    match self.rows {
-                        Rows::Means => continue,
-                        Rows::Puzzle => {}
-                        Rows::Puzzles => {
-                            row.push(Field::whole(number));
-                            row.push(Field::Text(gir::in_rows(&puzzle, puzzle.start())));
-                        }
+                    if self.rows == Rows::Puzzles {
+                        row.extend([Field::whole(number), Field::Text(gir::in_rows(&puzzle, puzzle.start()))]);
                     }
-                    row.extend(run.figures(shortest));
-                    rows.push(row);
+                    if self.rows != Rows::Means {
+                        row.extend(run.figures(shortest));
+                        rows.push(row);
+                    }
                 }
             }
             if self.rows == Rows::Means {

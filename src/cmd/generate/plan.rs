@@ -66,19 +66,16 @@ pub fn parts(text: &str) -> Option<Vec<Part>> {
 
 /// The parts of a problem for which no option asks: the kinds that can be solved for sure. There may be fewer of them.
 pub fn usual(grid: Grid, goal: Option<&Layout>) -> Vec<Part> {
-    use Start::{Solvable, Unsolvable, Walk};
-
-    let many = if arm(grid) == Arm::Large { Walk(20) } else { Solvable };
-    let random = [(1, Walk(0)), (2, Walk(4)), (3, Walk(10)), (10, many), (2, Unsolvable)];
-    let mut kinds: Vec<_> = random.map(|(count, start)| (count, Request::Random(start))).into();
-    kinds.push((2, Request::Hardest));
-    kinds.retain(|(_, request)| match request {
-        Request::Random(Unsolvable) => grid.cells() > Grid::LEAST,
+    let many = if arm(grid) == Arm::Large { "walk=20" } else { "random" };
+    let plan = format!("1 solved, 2 walk=4, 3 walk=10, 10 {many}, 2 unsolvable, 2 hardest");
+    let mut all = parts(&plan).expect("it is a plan");
+    all.retain(|part| match part.request {
+        Request::Random(Start::Unsolvable) => grid.cells() > Grid::LEAST,
         Request::Hardest => grid.cells() <= 10 && goal.is_some(),
         _ => true,
     });
-    let part = |(count, request)| Part { count: Count::AtMost(count), name: "--tests".into(), request };
-    kinds.into_iter().map(part).collect()
+    let part = |part: Part| Part { count: Count::AtMost(part.count.most()), name: "--tests".into(), ..part };
+    all.into_iter().map(part).collect()
 }
 
 /// The most moves of a walk: 0.3 s on the largest boards.
