@@ -215,7 +215,7 @@ mod tests {
         assert_eq!(sized(&["--size="]).0, Some("".into()));
         assert_eq!(sized(&["--size=4x3", "--size=3x4"]).0, Some("3x4".into()));
         for words in [&["-n", "7"][..], &["-n7"], &["-n=7"], &["--count=7"]] {
-            assert_eq!(parse(words).unwrap().value("--count", Value::read::<u64>), Ok(Some(7)));
+            assert_eq!(parse(words).unwrap().value("--count", Value::read::<u64, _>), Ok(Some(7)));
         }
         let args = parse(&["--original"]).unwrap();
         assert!(args.has("--original") && !args.has("--size") && args.given().eq(["--original"]));
@@ -227,7 +227,7 @@ mod tests {
         assert!(args.has("--trace") && args.text("--trace").is_none() && args.operands == ["csv"]);
         for (words, last) in [(["--trace=csv", "--trace"], None), (["--trace", "--trace=csv"], Some("csv".into()))] {
             let args = parse(&words).unwrap();
-            assert_eq!(args.value("--trace", Value::read::<String>).unwrap(), last);
+            assert_eq!(args.value("--trace", Value::read::<String, _>).unwrap(), last);
         }
     }
 

@@ -124,7 +124,7 @@ mod tests {
     fn values_are_parsed_or_looked_up() {
         let value = |text| Value { option: "--one", text: OsStr::new(text) };
         assert_eq!(value("4").read(), Ok(4_u8));
-        let error = value("x").read::<u8>().unwrap_err().to_string();
+        let error = value("x").read::<u8, _>().unwrap_err().to_string();
         assert_eq!(error, "--one: found \"x\", invalid digit found in string");
         let names = ["one", "two"];
         let named = |text| value(text).one_of("number", &names, |name| name);
