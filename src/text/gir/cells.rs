@@ -162,7 +162,7 @@ impl Cells<'_> {
             return vec![blank];
         }
         let is_there = |blanks: &&[&str]| words.clone().any(|word| blanks.contains(&word));
-        let group = BLANKS.into_iter().chain([&[""][..]]).find(is_there);
+        let group = BLANKS.iter().copied().chain([&[""][..]]).find(is_there);
         group.unwrap_or_default().to_vec()
     }
 

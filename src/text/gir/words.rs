@@ -16,7 +16,7 @@ pub(super) fn readings<'a>(text: &Text<'a>, wanted: Wanted) -> Vec<Reading<'a>> 
     if wanted.boards == 1 && wanted.size().map_or(true, |size| size == line.size) {
         ways.reverse();
     }
-    ways.into_iter().flatten().collect()
+    IntoIterator::into_iter(ways).flatten().collect()
 }
 
 fn packed_and_words<'a>(words: &[Mark<'a>], first_line: Option<FirstLine<'a>>) -> [Reading<'a>; 2] {
