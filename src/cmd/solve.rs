@@ -31,25 +31,20 @@ If there is no solution, prints 'unsolvable', and the status is 1; --as cik prin
 'YAZDIRILAMAZ', json an object, report 'unsolvable', the others nothing. If a search reaches --nodes
 or --memory, nothing is printed and the status is 3.
 
-With --trace, astar (or weighted-astar, greedy, uniform-cost, idastar or bfs, if chosen) prints a
-line on standard error for every node that it takes from the queue: its number, its last move and
-the number of its parent, f, the moves from the start (g), the lower bound on the moves to the goal
-(h), the length of the queue, and the board, with ';' between rows. Below it is a line for every
-node that it generates: 'new', 'improved' if its path is shorter than the one known, 'duplicate' if
-it is not, 'cut' if f exceeds idastar's bound. A move that undoes the one before is not generated.
-The queue gives the least f first, of these the greatest g, of these the node generated last; that
-of bfs, the node generated first. 'tree' and 'dot' draw at most 500 nodes of the same; 'html' does
-with --trace.",
+With --trace, the search (astar by default) prints a line on standard error for every node that it
+takes from the queue: its number, its last move and the number of its parent, f, the moves from the
+start (g), the lower bound on the moves to the goal (h), the length of the queue, and the board,
+with ';' between rows. Below it is a line for every node that it generates: 'new', 'improved' if its
+path is shorter than the one known, 'duplicate' if it is not, 'cut' if f exceeds idastar's bound. A
+move that undoes the one before is not generated. The queue gives the least f first, of these the
+greatest g, of these the node generated last; that of bfs, the node generated first. 'tree' and
+'dot' draw at most 500 nodes of the same; 'html' does with --trace.",
     options: &[
         options::GOAL,
         options::SIZE,
         options::BLANK,
         Opt::new("--search NAME", "search", "use one of the searches below; by default, the one for this shape"),
-        Opt::new(
-            "--heuristic NAME",
-            "search",
-            "use one of the heuristics below, for astar, weighted-astar, greedy or idastar (the default)",
-        ),
+        Opt::new("--heuristic NAME", "search", "use one of the heuristics below; the search is idastar by default"),
         Opt { about: "search by weighted-astar with this weight, 1 to 1000; 1.5 by default", ..options::WEIGHT },
         options::DEPTH,
         Opt::new("-a, --as FORMAT", "output", "print the solution in one of the formats below; cik by default"),
@@ -67,6 +62,7 @@ with --trace.",
         options::GOALS,
         ("formats", || options::rows(VIEWS, |row| (row.name, row.about))),
         options::SEARCHES,
+        ("options of searches", || TAKEN.map(|(option, is_taken)| (option.into(), takers(is_taken))).into()),
         options::HEURISTICS,
     ],
     examples: &[
@@ -194,17 +190,11 @@ fn method(args: &Args, watched: Option<&str>) -> Result<Option<Method>, Failure>
         None if heuristic.is_some() || depth.is_some() => Method::named("idastar"),
         None => return Ok(None),
     };
-    if let Some(watched) = watched {
-        check_takes(by_default, watched, &|row| row.is_watched)?;
-    }
-    for (option, taken) in [("--weight", Takes::Weight), ("--depth", Takes::Depth)] {
-        if args.has(option) {
-            check_takes(by_default, option, &|row| row.takes.contains(&taken))?;
-        }
-    }
-    if heuristic.is_some() && by_default.heuristic_name().is_none() {
-        let message = format!("yapboz: --heuristic: the search {:?} takes none", by_default.search.name);
-        return Err(Failure::Wrong(message));
+    let watched = watched.map(|name| (name, IS_WATCHED));
+    let mut given = watched.into_iter().chain(TAKEN.into_iter().filter(|row| args.has(row.0)));
+    if let Some((option, is_taken)) = given.find(|row| !row.1(by_default.search)) {
+        let (found, names) = (by_default.search.name, takers(is_taken));
+        return Err(Failure::Wrong(format!("yapboz: {option}: the search is {found}, expected {names}")));
     }
     Ok(Some(Method {
         heuristic: heuristic.unwrap_or(by_default.heuristic),
@@ -214,15 +204,21 @@ fn method(args: &Args, watched: Option<&str>) -> Result<Option<Method>, Failure>
     }))
 }
 
-/// Refuses an option that the method's search does not take.
-fn check_takes(method: Method, option: &str, takes: &dyn Fn(&SearchInfo) -> bool) -> Result<(), Failure> {
-    if takes(method.search) {
-        return Ok(());
-    }
-    let rows = SEARCHES.iter().filter(|row| takes(row));
-    let names: Vec<&str> = rows.map(|row| row.name).collect();
-    Err(Failure::Wrong(match names[..] {
-        [name] => format!("yapboz: {option}: only the search {name:?} takes it"),
-        _ => format!("yapboz: {option}: only the searches {} take it", names.join(", ")),
-    }))
+/// Whether a search takes an option.
+type IsTaken = fn(&SearchInfo) -> bool;
+
+/// The options of searches, and which take them.
+const TAKEN: [(&str, IsTaken); 4] = [
+    ("--heuristic", |row| row.takes.contains(&Takes::Heuristic)),
+    ("--weight", |row| row.takes.contains(&Takes::Weight)),
+    ("--depth", |row| row.takes.contains(&Takes::Depth)),
+    ("--trace", IS_WATCHED),
+];
+
+const IS_WATCHED: IsTaken = |row| row.is_watched;
+
+/// The names of the searches that take something.
+fn takers(is_taken: IsTaken) -> String {
+    let rows = SEARCHES.iter().filter(|row| is_taken(row));
+    rows.map(|row| row.name).collect::<Vec<_>>().join(", ")
 }
