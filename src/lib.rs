@@ -53,7 +53,7 @@
 //! A [`Puzzle`] is read by [`text::gir`] or made from numbers, [`Solver`] finds its [`Solution`], and [`text::cik`] and
 //! [`show`] write that.
 
-// THE MAP, for who works on this crate. A floor names only those above it here; tests/layers.rs holds it to that.
+// THE MAP, for who works on this crate. A module names only those before it here: tests/layers.rs reads this list.
 //
 //   moves, order, random, quote, digits, system    the moves, orders of them, random numbers, what the system grants
 //   args, grid, board, puzzle, goal, solvable      tiles on cells, numbered by their cells in the goal; parity
@@ -77,11 +77,14 @@
 //   10x10    large::solve -> Search::exact, Search::with_beams -> beam::search -> threads::run -> Run::grow -> Beam::expand.
 // Back in the command, `Dialect::text` makes the answer, and `write::solution` writes it.
 //
-// WHERE IT GOES. A search: a file in search/, a row in SEARCHES (solver/table.rs). A heuristic: a file in heuristic/, a row in
-// HEURISTICS there. A view: a function in show/, a row in VIEWS (show.rs). A form of table: a row in TABLES there. A grammar of
-// boards: a file in text/gir/, a line in its typed.rs. A judge: a variant of Judge (cmd/check/settings.rs). An option: a row in
-// its command's `options`, read where the command's settings are. A shape with an arm of its own: `arm` in solver.rs. Databases:
-// a drawing in pdb/catalogue.rs. Then a case in testdata/COMMAND/cases.txt.
+// WHERE IT GOES. A search: a file in search/, a row in SEARCHES (solver/table.rs), and an arm of `By` there if it takes a
+// heuristic. A heuristic: a file in heuristic/, a row in HEURISTICS (solver/table.rs). A view: a function in show/, a row in
+// VIEWS (show.rs). A form of table: a row in TABLES (show.rs). A grammar of boards: a file in text/gir/, a line in its
+// typed.rs. A judge: a variant of Judge and a row in JUDGES (cmd/check/settings.rs), its option (cmd/check.rs), its report
+// (call.rs). An option: a row in its command's `options`, or in cmd/options.rs for several commands, read where the
+// command's settings are. A shape with an arm of its own: `arm` in solver.rs. Databases: a drawing in FIFTEEN
+// (pdb/catalogue.rs) for 4x4; other shapes are cut by `in_strips`. Then a case on a page of testdata/COMMAND/, and what
+// README.md and cmd/help/ list by hand.
 
 pub mod board;
 pub mod check;

@@ -1,30 +1,16 @@
-//! Lower layers name no higher ones, and no two modules name each other.
+//! A module names only those before it in the map of src/lib.rs, and no two modules name each other.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The modules of every layer, from the lowest to the highest.
-const LAYERS: [&[&str]; 14] = [
-    &["moves", "random", "quote", "digits", "system"],
-    &["args"],
-    &["grid", "order"],
-    &["board"],
-    &["puzzle"],
-    &["goal", "solvable"],
-    &["heuristic", "text", "check"],
-    &["search"],
-    &["pdb", "beam", "show"],
-    &["solver", "generate", "train", "package"],
-    &["contest"],
-    &["submission"],
-    &["cmd"],
-    &["main", "lib"],
-];
-
-fn layer(module: &str) -> usize {
-    let layer = LAYERS.iter().position(|modules| modules.contains(&module));
-    layer.unwrap_or_else(|| panic!("no layer has the module {module}"))
+/// The place of a module in the map of src/lib.rs.
+fn place(module: &str) -> usize {
+    let map = include_str!("../lib.rs").lines().skip_while(|line| !line.starts_with("// THE MAP")).skip(2);
+    let rows = map.map_while(|line| line.strip_prefix("//   "));
+    let mut names = rows.flat_map(|row| row.split("  ").next().unwrap().split(", "));
+    let place = names.position(|name| name.trim_end_matches('/') == module);
+    place.unwrap_or_else(|| panic!("the map in src/lib.rs does not show {module}"))
 }
 
 pub(super) fn sources(folder: &Path) -> Vec<PathBuf> {
@@ -126,7 +112,8 @@ fn arrows_do_not_point_up() {
     let arrows = arrows();
     for (module, targets) in &arrows {
         for target in targets {
-            assert!(layer(&target[0]) <= layer(&module[0]), "{module:?} names {target:?}");
+            let is_before = place(&target[0]) <= place(&module[0]);
+            assert!(is_before, "{module:?} names {target:?}, which comes after it in the map of src/lib.rs");
         }
     }
     assert!(arrows.values().flatten().count() > 200, "{arrows:?}");
