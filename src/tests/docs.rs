@@ -1,6 +1,7 @@
 //! Every command of the README, the topics and the examples of the help is a golden case, with the output that they show.
 
 use crate::cmd::{examples, TOPICS};
+use crate::show::VIEWS;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -122,5 +123,8 @@ fn texts_fit() {
             assert!(line.chars().count() <= 100, "{name}: {line}");
         }
         assert!(whole.contains(&format!("help {name}`")), "{name}");
+    }
+    for view in VIEWS {
+        assert!(whole.contains(&format!("`{}`", view.name)), "README.md does not list --as {}", view.name);
     }
 }

@@ -200,6 +200,9 @@ fn main() -> ExitCode {
     fs::remove_dir_all(&work).unwrap();
     let passed = passed.into_inner();
     let failed = cases.len() - passed;
+    if failed > 0 {
+        println!("If what is found is right: ./run_tests.sh --bless NAME");
+    }
     println!("test result: {}. {passed} passed; {failed} failed", if failed == 0 { "ok" } else { "FAILED" });
     ExitCode::from(u8::from(failed > 0))
 }
