@@ -1,4 +1,4 @@
-//! `yapboz check`: checks an output for three families of judges.
+//! `yapboz check`: checks an output, for a judge.
 
 mod call;
 mod input;
@@ -24,7 +24,7 @@ pub(super) const COMMAND: Command = Command {
     name: "check",
     operands: "IN OUT [ANSWER]",
     most_operands: usize::MAX,
-    about: "check an output, for three families of judges",
+    about: "check an output, for a judge",
     details: "\
 Checks OUT for the puzzle in IN. OUT is right if its path leads to the goal, its number is the
 length of the path, and no path is shorter. ANSWER gives the least length; without ANSWER, the
