@@ -5,6 +5,7 @@ use crate::digits::are_digits;
 use crate::grid::Grid;
 use crate::puzzle::Layout;
 use crate::text::{quoted, ParseError};
+use std::ops::RangeInclusive;
 
 /// The value of digits, with or without zeros before them. No larger number than 999 is on a board of numbers.
 pub(super) fn value(word: &str) -> Option<usize> {
@@ -19,7 +20,7 @@ pub(super) fn whole(mut marks: Vec<Mark>) -> Vec<Mark> {
         point.filter(|digits| value(digits).is_some()).map(str::len)
     };
     let points = marks.iter().filter(|mark| point(mark).is_some()).count();
-    if points > 0 && points + 1 >= marks.len() {
+    if points + 1 >= marks.len() {
         for mark in &mut marks {
             mark.word = &mark.word[..point(mark).unwrap_or(mark.word.len())];
         }
@@ -36,24 +37,22 @@ fn is_no_tile(word: &str) -> bool {
 /// The word among these, of boards of this many cells, without which they are the numbers from 0 or from 1 on. It is no
 /// number but 0, no size, and nothing that separates words.
 pub(super) fn odd_one<'a>(words: impl Iterator<Item = &'a str>, cells: usize) -> Option<&'a str> {
-    let (mut is_there, mut odd, mut zero) = ([false; Grid::MOST], None, None);
+    let (mut numbers, mut odd, mut zero) = (Vec::new(), None, None);
     for word in words {
         match value(word) {
-            Some(number) => {
-                *is_there.get_mut(number).filter(|_| number < cells)? = true;
-                zero = zero.or(Some(word).filter(|_| number == 0));
-            }
+            Some(number) => numbers.push(number),
             None if odd.is_some_and(|odd| odd != word) || is_no_tile(word) => return None,
             None => odd = Some(word),
         }
+        zero = zero.or(Some(word).filter(|word| value(word) == Some(0)));
     }
-    // The other numbers, without a gap.
-    let numbers = is_there.iter().filter(|is_there| **is_there).count();
-    let are_from = |first: usize| is_there[first..].iter().take_while(|is_there| **is_there).count() == numbers;
+    numbers.sort_unstable();
+    numbers.dedup();
+    let are_from = |first: usize| numbers.iter().copied().eq(first..first + numbers.len());
     match odd {
         // Beside 0, an empty cell is rather a tile that is missing.
-        Some(odd) if numbers + 1 == cells && (are_from(1) || are_from(0) && !odd.is_empty()) => Some(odd),
-        None if numbers == cells && are_from(0) => zero,
+        Some(odd) if numbers.len() + 1 == cells && (are_from(1) || are_from(0) && !odd.is_empty()) => Some(odd),
+        None if numbers.len() == cells && are_from(0) => zero,
         _ => None,
     }
 }
@@ -63,46 +62,47 @@ pub(super) fn odd_one<'a>(words: impl Iterator<Item = &'a str>, cells: usize) ->
 /// # Errors
 /// [`ParseError`] for numbers that are not those of a board of this shape, and for numbers mixed with other words.
 pub(super) fn check(board: &Layout, marks: &[Mark]) -> Result<(), ParseError> {
-    let tiles = board.grid().all().filter(|cell| *cell != board.blank()).map(|cell| &marks[cell.index()]);
-    let (numbers, others): (Vec<&Mark>, Vec<&Mark>) = tiles.partition(|mark| value(mark.word).is_some());
+    let tiles = board.grid().all().filter(|cell| *cell != board.blank()).map(|cell| marks[cell.index()]);
+    let (numbers, others): (Vec<Mark>, Vec<Mark>) = tiles.partition(|mark| value(mark.word).is_some());
     let wrong = |mark: &Mark, expected: String| Err(mark.error(format!("tile {}", quoted(mark.word)), expected));
     if numbers.is_empty() || are_digits_and_letters(&numbers, &others) {
         return Ok(());
     }
     if let Some(other) = others.first() {
         if others.len() > numbers.len() {
-            return wrong(numbers[0], "no number, like the others".into());
+            return wrong(&numbers[0], "no number, like the others".into());
         }
         let is_zero = |c: char| c.is_ascii_digit() || "Oo".contains(c);
         let hint = if other.word.chars().all(is_zero) { "; is this a zero?" } else { "" };
         return wrong(other, format!("a number like the others{hint}"));
     }
-    let is_there = |number: usize| numbers.iter().any(|mark| value(mark.word) == Some(number));
-    let first = usize::from(!is_there(0));
-    let last = marks.len() - 2 + first;
-    let Some(missing) = (first..=last).find(|number| !is_there(*number)) else {
+    let first = first_missing(&numbers, 0..=0).map_or(0, |_| 1);
+    let all = first..=marks.len() - 2 + first;
+    let Some(missing) = first_missing(&numbers, all.clone()) else {
         return Ok(());
     };
-    let is_strange = |mark: &&&Mark| !value(mark.word).is_some_and(|value| (first..=last).contains(&value));
+    let is_strange = |mark: &&Mark| !value(mark.word).is_some_and(|value| all.contains(&value));
     let strange = numbers.iter().find(is_strange).unwrap_or(&numbers[0]);
+    let (first, last) = (all.start(), all.end());
     wrong(strange, format!("the numbers {first} to {last} on a board of {}: {missing} is missing", board.grid()))
 }
 
 /// Whether tiles are 1 to 9 and then A, B and so on.
-fn are_digits_and_letters(numbers: &[&Mark], others: &[&Mark]) -> bool {
-    let words = |marks: &[&Mark]| {
-        let mut words: Vec<String> = marks.iter().map(|mark| mark.word.to_ascii_uppercase()).collect();
-        words.sort_unstable();
-        words.concat()
-    };
+fn are_digits_and_letters(numbers: &[Mark], others: &[Mark]) -> bool {
+    let mut words: Vec<String> = numbers.iter().chain(others).map(|mark| mark.word.to_ascii_uppercase()).collect();
+    words.sort_unstable();
     let letters: String = ('A'..='Z').take(others.len()).collect();
-    !others.is_empty() && words(numbers) == "123456789" && words(others) == letters
+    !others.is_empty() && numbers.len() == 9 && words.concat() == format!("123456789{letters}")
+}
+
+/// The first of these numbers that is not there.
+fn first_missing(marks: &[Mark], mut numbers: RangeInclusive<usize>) -> Option<usize> {
+    numbers.find(|number| marks.iter().all(|mark| value(mark.word) != Some(*number)))
 }
 
 /// A hint for a board of numbers that has one twice: the number that is missing.
 pub(super) fn missing(marks: &[Mark]) -> String {
     let others = marks.iter().filter(|mark| value(mark.word).is_none()).count();
-    let is_there = |number: usize| marks.iter().any(|mark| value(mark.word) == Some(number));
-    let missing = (1..marks.len()).find(|number| others < 2 && !is_there(*number));
+    let missing = first_missing(marks, 1..=marks.len() - 1).filter(|_| others < 2);
     missing.map_or(String::new(), |missing| format!("; {missing} is missing"))
 }

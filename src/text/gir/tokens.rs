@@ -23,7 +23,6 @@ impl<'a> Mark<'a> {
         self.word.chars().next().map_or(Kind::Space, Kind::of)
     }
 
-    /// The byte after the word.
     pub(super) fn end(&self) -> usize {
         self.at + self.word.len()
     }
@@ -33,12 +32,10 @@ impl<'a> Mark<'a> {
         Mark { at: self.at + from, word, ..*self }
     }
 
-    /// An empty cell in its place.
     pub(super) fn empty(&self) -> Mark<'a> {
         self.part(0, "")
     }
 
-    /// An empty cell after the word.
     pub(super) fn empty_after(&self) -> Mark<'a> {
         self.part(self.word.len(), "")
     }
@@ -64,7 +61,6 @@ pub(super) enum Kind {
     /// Separates a name from its value.
     Key,
     Quote,
-    /// Ends a row.
     RowEnd,
     LineEnd,
     /// Begins a comment, which runs to the end of its line.

@@ -25,16 +25,14 @@ fn packed_and_words<'a>(words: &[Mark<'a>], first_line: Option<FirstLine<'a>>) -
 
 /// The first row, if it is a size alone or, for one board, the side of a square whose rows follow.
 fn first_line<'a>(words: &[Mark<'a>], wanted: Wanted) -> Option<FirstLine<'a>> {
-    let (&mark, below) =
-        words.split_first().filter(|(first, below)| below.first().map_or(true, |next| next.row != first.row))?;
+    let (&mark, below) = words.split_first()?;
+    let is_alone = below.first().map_or(true, |next| next.row != mark.row);
     let square = || {
-        let rows = rows(below);
-        let (side, is_side) = (rows.len(), |word: &str| word == rows.len().to_string());
-        let is_square = is_side(mark.word) && rows.iter().all(|row| row.len() == side);
-        let grid = Grid::new(side, side).ok().filter(|_| is_square && wanted.boards == 1)?;
-        Some(grid).filter(|grid| wanted.size().map_or(true, |size| size == *grid))
+        let (rows, is_known) = (rows(below), |grid: &Grid| wanted.size().map_or(true, |size| size == *grid));
+        let side = Some(rows.len()).filter(|side| mark.word == side.to_string() && wanted.boards == 1)?;
+        Grid::new(side, side).ok().filter(|grid| is_known(grid) && rows.iter().all(|row| row.len() == side))
     };
-    let size = mark.word.parse().ok().or_else(square)?;
+    let size = mark.word.parse().ok().or_else(square).filter(|_| is_alone)?;
     Some(FirstLine { mark, size, goal_blank: None })
 }
 

@@ -9,30 +9,16 @@ use std::fmt;
 
 /// Why a puzzle has no text. Puzzles that were read have one, unless their words are very long.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Unwritable {
-    /// This tile is empty, or has white space, `;` or `#` in it.
-    Word(String),
-    /// A reader takes another word than this for the blank.
-    Blank(String),
-    /// Two tiles are this word.
-    Twice(String),
-    /// The text has this number of bytes, more than a reader reads.
-    TooLarge(usize),
+pub struct Unwritable {
+    /// A tile or a blank that no text can have, or how long a text would be.
+    pub found: String,
+    /// What a text can have.
+    pub expected: String,
 }
 
 impl fmt::Display for Unwritable {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        match self {
-            Unwritable::Word(word) => write!(f, "found tile {word}, expected a word without white space, ';' and '#'"),
-            Unwritable::Blank(word) => write!(
-                f,
-                "found blank {word}, expected the word that is no number, '.', or '_', '0', 'x' or 'X' if no tile comes before it in this order"
-            ),
-            Unwritable::Twice(word) => write!(f, "found two tiles {word}, expected one"),
-            Unwritable::TooLarge(bytes) => {
-                write!(f, "found {bytes} bytes, expected at most {MOST_BYTES}")
-            }
-        }
+        write!(f, "found {}, expected {}", self.found, self.expected)
     }
 }
 
@@ -54,7 +40,7 @@ impl std::error::Error for Unwritable {}
 /// # Errors
 /// [`Unwritable`] if every such text would be read as another puzzle or as none.
 pub fn line(puzzle: &Puzzle) -> Result<String, Unwritable> {
-    let words = Words::new(puzzle);
+    let words = Words::of_both(puzzle);
     let grid = puzzle.grid();
     let (row, between_rows) =
         if grid.is_line() || grid.width() == grid.height() { (grid.cells(), " ") } else { (grid.width(), ";") };
@@ -74,17 +60,14 @@ pub fn line(puzzle: &Puzzle) -> Result<String, Unwritable> {
 /// # Errors
 /// [`Unwritable`] if every such text would be read as another puzzle or as none.
 pub fn text(puzzle: &Puzzle) -> Result<String, Unwritable> {
-    let words = Words::new(puzzle);
-    let rows = words.list.chunks(puzzle.grid().width());
-    let text = rows.map(|row| row.join(" ") + "\n").collect();
+    let words = Words::of_both(puzzle);
+    let text = words.list.chunks(puzzle.grid().width()).map(|row| row.join(" ") + "\n").collect();
     words.readable(puzzle, text, "\n")
 }
 
 /// A board as one line, with `;` between rows; packed if every tile is one character.
 pub fn in_rows(puzzle: &Puzzle, board: &Board) -> String {
-    let tiles = board.tiles().iter();
-    let words = Words::of(tiles.map(|&tile| puzzle.word(tile)).collect());
-    words.rows(board.grid().width()).join(";")
+    Words::of(puzzle, &[board]).rows(puzzle.grid().width()).join(";")
 }
 
 /// The words of one or two boards, cell by cell.
@@ -95,20 +78,17 @@ struct Words<'a> {
 }
 
 impl<'a> Words<'a> {
-    fn of(list: Vec<&'a str>) -> Words<'a> {
-        let is_one = |word: &&str| word.len() == 1 || word.chars().count() == 1;
-        let are_packed = list.iter().all(is_one);
+    fn of(puzzle: &'a Puzzle, boards: &[&Board]) -> Words<'a> {
+        let tiles = boards.iter().flat_map(|board| board.tiles());
+        let list: Vec<&str> = tiles.map(|&tile| puzzle.word(tile)).collect();
+        let are_packed = list.iter().all(|word| word.chars().count() == 1);
         Words { list, are_packed }
     }
 
-    /// Those of the start and the goal.
-    fn new(puzzle: &'a Puzzle) -> Words<'a> {
-        let boards = [puzzle.start(), &puzzle.goal()];
-        let tiles = boards.iter().flat_map(|board| board.tiles());
-        Words::of(tiles.map(|&tile| puzzle.word(tile)).collect())
+    fn of_both(puzzle: &'a Puzzle) -> Words<'a> {
+        Words::of(puzzle, &[puzzle.start(), &puzzle.goal()])
     }
 
-    /// The rows, packed if they can be.
     fn rows(&self, width: usize) -> Vec<String> {
         let between = if self.are_packed { "" } else { " " };
         self.list.chunks(width).map(|row| row.join(between)).collect()
@@ -116,16 +96,16 @@ impl<'a> Words<'a> {
 
     /// The text, after a size line if it needs one.
     fn readable(&self, puzzle: &Puzzle, text: String, end: &str) -> Result<String, Unwritable> {
-        let grid = puzzle.grid();
+        let (grid, blank) = (puzzle.grid(), puzzle.word(puzzle.blank()));
         let sized = || format!("{grid}{end}{text}");
-        if self.are_numbers(puzzle.word(puzzle.blank())) {
+        if self.are_numbers(blank) {
             return Ok(if grid.is_line() { sized() } else { text });
         }
         let is_same = |text: &String| read::puzzle(text.as_bytes(), None).as_ref() == Ok(puzzle);
         if is_same(&text) {
             return Ok(text);
         }
-        Some(sized()).filter(is_same).ok_or_else(|| self.refusal(puzzle, sized().len()))
+        Some(sized()).filter(is_same).ok_or_else(|| self.refusal(blank, sized().len()))
     }
 
     /// Whether the words are numbers and a usual blank, which are read back in every order without a check: by their rows
@@ -138,16 +118,21 @@ impl<'a> Words<'a> {
     }
 
     /// Why a text is not read back.
-    fn refusal(&self, puzzle: &Puzzle, bytes: usize) -> Unwritable {
+    fn refusal(&self, blank: &str, bytes: usize) -> Unwritable {
         let goal = &self.list[self.list.len() / 2..];
         let is_bad = |c: char| c.is_whitespace() || c == ';' || c == '#';
         let bad = goal.iter().find(|word| word.is_empty() || word.contains(is_bad));
         let twice = (1..goal.len()).find(|&at| goal[..at].contains(&goal[at]));
-        match (bad, twice) {
-            _ if bytes > MOST_BYTES => Unwritable::TooLarge(bytes),
-            (Some(word), _) => Unwritable::Word(quoted(word)),
-            (None, Some(at)) => Unwritable::Twice(quoted(goal[at])),
-            (None, None) => Unwritable::Blank(quoted(puzzle.word(puzzle.blank()))),
-        }
+        let (found, expected) = match (bad, twice) {
+            _ if bytes > MOST_BYTES => (format!("{bytes} bytes"), format!("at most {MOST_BYTES}")),
+            (Some(word), _) => (format!("tile {}", quoted(word)), "a word without white space, ';' and '#'".into()),
+            (None, Some(at)) => (format!("two tiles {}", quoted(goal[at])), "one".into()),
+            (None, None) => (
+                format!("blank {}", quoted(blank)),
+                "the word that is no number, '.', or '_', '0', 'x' or 'X' if no tile comes before it in this order"
+                    .into(),
+            ),
+        };
+        Unwritable { found, expected }
     }
 }
