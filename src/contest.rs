@@ -19,5 +19,12 @@ use crate::moves::Move;
 /// Writes an answer as a judge wants it.
 pub type Answer = fn(Option<&[Move]>) -> String;
 
+/// What a printed program has of a judge's dialect.
+pub struct Dialect<'a> {
+    /// The rows of the goal, if inputs hold only starts.
+    pub goal: &'a str,
+    pub answer: Answer,
+}
+
 /// The default files.
 pub const FILES: [&str; 2] = ["yapboz.gir", "yapboz.cik"];

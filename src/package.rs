@@ -13,7 +13,7 @@ use crate::text::gir;
 pub struct Test {
     pub puzzle: Puzzle,
     pub moves: Option<Vec<Move>>,
-    /// The puzzle, as [`gir`] writes it.
+    /// The puzzle, as [`gir`] writes it; without its goal if that is the dialect's.
     pub input: String,
     /// The solution, as the dialect writes it.
     pub answer: String,
@@ -21,7 +21,9 @@ pub struct Test {
 
 impl Test {
     pub fn new(puzzle: Puzzle, moves: Option<Vec<Move>>, dialect: &Dialect) -> Result<Test, gir::Unwritable> {
-        Ok(Test { input: gir::text(&puzzle)?, answer: dialect.text(moves.as_deref()), puzzle, moves })
+        let mut input = gir::text(&puzzle)?;
+        input.truncate(input.strip_suffix(&dialect.goal).map_or(0, str::len));
+        Ok(Test { input, answer: dialect.text(moves.as_deref()), puzzle, moves })
     }
 }
 
@@ -86,7 +88,8 @@ impl Problem<'_> {
     fn inputs(&self) -> Inputs {
         let widths = || self.tests.all().map(|test| test.puzzle.grid().width());
         let heights = || self.tests.all().map(|test| test.puzzle.grid().height());
-        let has_size_line = |test: &Test| test.input.lines().count() > 2 * test.puzzle.grid().height();
+        let boards = if self.dialect.goal.is_empty() { 2 } else { 1 };
+        let has_size_line = |test: &Test| test.input.lines().count() > boards * test.puzzle.grid().height();
         let first = self.tests.all().next().map(has_size_line);
         let is_first = |test: &Test| Some(has_size_line(test)) == first;
         Inputs {

@@ -43,28 +43,29 @@ pub fn size_for(cells: usize) -> &'static str {
 /// these names, which `yapboz submission --io` calls `io`.
 pub fn source(cells: &str, files: [&str; 2], dialect: &Dialect, command: &str) -> String {
     let about = format!("solves sliding-tile puzzles of up to {cells} cells");
-    let answer = answer(dialect);
+    let dialect = of_contest(dialect);
     printed(
-        &format!("submission::program::main({cells}, {files:?}, contest::solve::solve_{cells}, {answer})"),
+        &format!("submission::program::main({cells}, {files:?}, contest::solve::solve_{cells}, {dialect})"),
         &about,
         command,
     )
 }
 
-/// The function that writes answers in a dialect, as an expression.
-fn answer(dialect: &Dialect) -> String {
-    if dialect.is_usual() {
+/// What the solver's program has of a dialect, as an expression.
+fn of_contest(dialect: &Dialect) -> String {
+    let answer = if dialect.is_usual() {
         "text::cik::text".into()
     } else {
-        format!("|moves| {}.text(moves)", expression(dialect))
-    }
+        format!("|moves| {}.text(moves)", expression(&Dialect { goal: String::new(), ..dialect.clone() }))
+    };
+    format!("&contest::Dialect {{ goal: {:?}, answer: {answer} }}", dialect.goal)
 }
 
 /// A dialect as an expression, but for its order.
 pub fn expression(dialect: &Dialect) -> String {
-    let Dialect { answer, letters, unsolvable, .. } = dialect;
+    let Dialect { answer, letters, unsolvable, goal, .. } = dialect;
     let names = Move::ALL.map(|m| letters.of(m)).join(" ");
-    format!("text::dialect::Dialect::named(text::dialect::Answer::{answer:?}, {names:?}, {unsolvable:?})")
+    format!("text::dialect::Dialect::named(text::dialect::Answer::{answer:?}, {names:?}, {unsolvable:?}, {goal:?})")
 }
 
 pub fn plain(wanted: &Wanted, command: &str) -> String {
@@ -100,10 +101,10 @@ pub fn plain(wanted: &Wanted, command: &str) -> String {
 
 /// The source of a program with a mistake, a function of its module, for boards of up to `cells` cells.
 pub fn mistake(name: &str, cells: &str, dialect: &Dialect) -> String {
-    let answer = answer(dialect);
+    let dialect = of_contest(dialect);
     let arguments = match name {
-        "two_moves_more" | "count_off_by_one" => format!("contest::solve::solve_{cells}, {answer}"),
-        "never_solvable" => answer,
+        "two_moves_more" | "count_off_by_one" => format!("contest::solve::solve_{cells}, {dialect}"),
+        "never_solvable" => dialect,
         _ => String::new(),
     };
     let main = format!("submission::mistakes::{name}({arguments})");

@@ -8,7 +8,7 @@ mod program;
 pub mod settings;
 mod verdict;
 
-use super::input::Reading;
+use super::input::{self as boards, Reading};
 use super::{options, Command, Failure};
 use crate::args::{Args, Opt, UsageError, Value};
 use crate::check::Expected;
@@ -102,7 +102,10 @@ float_relative_tolerance and float_absolute_tolerance, which are refused.",
 
 fn run(args: &Args) -> Result<(), Failure> {
     let limits = options::limits(args).map_err(|error| call::fail(error.into()))?;
-    let settings = read(args).map_err(call::fail)?;
+    let mut settings = read(args).map_err(call::fail)?;
+    if args.has("--input") {
+        settings.dialect.goal = boards::goal_rows(args).map_err(call::fail)?;
+    }
     // A judge may pass any of the files as standard input.
     let reading = Reading::new(args, OsStr::new("-")).map_err(call::fail)?;
     let fewest = |puzzle: &Puzzle, input: &str| {
@@ -141,7 +144,6 @@ fn read(args: &Args) -> Result<Settings, Failure> {
     if let Some(option) = of_input.iter().find(|option| args.has(option) && !args.has("--input")) {
         return Err(Failure::needs(option, "--input"));
     }
-    args.only_one(&["--input", "--goal"])?;
     let dialect = options::dialect(args, options::answer(args)?)?;
     if let (Some(option), Answer::Count) = (args.only_one(&["--any", "--points"])?, dialect.answer) {
         return Err(UsageError::exclusive("--as count", option).into());
@@ -158,12 +160,13 @@ pub fn settings(options: Vec<OsString>) -> Result<Settings, Failure> {
     for (option, why) in [
         ("--nodes", "the printed program has no solver"),
         ("--memory", "the printed program has no solver"),
-        ("--goal", "the printed program reads the goal from IN"),
         ("--blank", "the printed program finds the blank itself"),
     ] {
         if args.has(option) {
             return Err(UsageError::new(format!("found {option}"), format!("expected none: {why}")).into());
         }
     }
-    read(&args)
+    let mut settings = read(&args)?;
+    settings.dialect.goal = boards::goal_rows(&args)?;
+    Ok(settings)
 }

@@ -67,6 +67,11 @@ leaves that folder behind. 'yapboz help packages' has examples.",
         Opt::new("--tests DIR", "output", "write tests to a new folder: every puzzle with its solution"),
         Opt::new("--package KIND", "output", "lay the tests out as one of the packages below; pairs by default"),
         Opt::new(
+            "--starts",
+            "output",
+            "with --tests, write starts alone; all have one goal, which the statement shows",
+        ),
+        Opt::new(
             "--plan PLAN",
             "output",
             "with --tests, write several kinds, the easiest first: \"2 solved, 5 moves=10, 3 walk=20, 10 \
@@ -192,17 +197,11 @@ impl<'a> Generate<'a> {
         if from.is_some() {
             parts.insert(0, Part { count: Count::All, name: "--from".into(), request: Request::Given });
         }
-        Ok(Generate {
-            from,
-            size,
-            seed,
-            puzzles,
-            goal,
-            limits: options::limits(args)?,
-            dialect: options::dialect(args, options::answer(args)?)?,
-            parts,
-            order,
-        })
+        let mut dialect = options::dialect(args, options::answer(args)?)?;
+        if args.has("--starts") {
+            dialect.goal = input::rows(the_only(goal.as_ref(), "--starts")?);
+        }
+        Ok(Generate { from, size, seed, puzzles, goal, limits: options::limits(args)?, dialect, parts, order })
     }
 
     fn puzzles(&self, part: &Part) -> Result<Found, Failure> {
@@ -216,7 +215,7 @@ impl<'a> Generate<'a> {
             Failure::ungenerated(&part.name, &found, &error)
         };
         Ok(match part.request {
-            Request::Given => tests::given(self.from.unwrap_or_default(), self.size)?,
+            Request::Given => tests::given(self.from.unwrap_or_default(), self.size, &self.dialect.goal)?,
             Request::Random(start) => Box::new(puzzles.with(start).map_err(refused)?.map(Ok)),
             Request::Moves(moves) => {
                 let exact = Exact::new(puzzles, moves, self.limits).map_err(refused)?;
@@ -224,9 +223,7 @@ impl<'a> Generate<'a> {
                 Box::new(exact.map(move |puzzle| puzzle.map_err(&unable)))
             }
             Request::Hardest => {
-                let goal = self.goal.as_ref();
-                let goal = goal
-                    .ok_or_else(|| Failure::Wrong(format!("yapboz: {name}: found --goal random, expected one goal")))?;
+                let goal = the_only(self.goal.as_ref(), &name)?;
                 Box::new(hardest(goal, self.limits.memory).map_err(refused)?.map(Ok))
             }
         })
@@ -258,6 +255,11 @@ impl<'a> Generate<'a> {
 const PLAN_EXPECTED: &str = "expected numbers and kinds, for example \"2 random, 3 moves=10\"; the kinds are solved, \
                              moves=N, walk=N, random, unsolvable, hardest";
 
+/// The goal of all puzzles, which an option takes.
+fn the_only<'g>(goal: Option<&'g Layout>, option: &str) -> Result<&'g Layout, Failure> {
+    goal.ok_or_else(|| Failure::Wrong(format!("yapboz: {option}: found --goal random, expected one goal")))
+}
+
 /// What the options say of a new folder of tests.
 struct Folder<'a> {
     path: &'a Path,
@@ -277,9 +279,9 @@ impl Folder<'_> {
         args.value("--tests", folder)?;
         args.only_one(&["--tests", "--output"])?;
         let Some(path) = args.text("--tests") else {
-            let for_tests =
-                ["--package", "--plan", "--from", "--name", "--title", "--time-limit", "--as", "--letters", "--order"];
-            let given = for_tests.iter().find(|option| args.has(option));
+            let mut for_tests =
+                "--package --plan --from --starts --name --title --time-limit --as --letters --order".split(' ');
+            let given = for_tests.find(|option| args.has(option));
             return given.map_or(Ok(None), |option| Err(Failure::needs(option, "--tests")));
         };
         Ok(Some(Folder {
@@ -306,7 +308,8 @@ impl Folder<'_> {
             )));
         }
         let cells = tests.all().map(|test| test.puzzle.grid().cells()).max().unwrap_or_default();
-        let texts = iter::once(&*self.title).chain(tests.all().map(|test| test.input.as_str()));
+        let goal = Some(&*generate.dialect.goal).filter(|goal| !goal.is_empty());
+        let texts = iter::once(&*self.title).chain(goal).chain(tests.all().map(|test| test.input.as_str()));
         let problem = Problem {
             uuid: &uuid(generate.seed, texts),
             tests: &tests,

@@ -29,9 +29,10 @@ pub fn file(operands: &[OsString]) -> &OsStr {
 /// The most characters that a message shows of a board that was typed.
 const MOST_SHOWN: usize = 20;
 
-pub fn puzzle(input: &OsStr, size: Option<Grid>) -> Result<Puzzle, Failure> {
+/// Reads a puzzle from a file; its goal is behind it or, if there is one, this.
+pub fn puzzle(input: &OsStr, size: Option<Grid>, goal: &str) -> Result<Puzzle, Failure> {
     let text = io::read(input, gir::MOST_BYTES)?;
-    gir::puzzle(&text, size).map_err(|error| wrong(&io::shown(input), &error))
+    gir::puzzle_to(goal, &text, size).map_err(|error| wrong(&io::shown(input), &error))
 }
 
 /// How puzzles are read as `.gir`: with a goal behind every start, or with one goal for all.
@@ -226,6 +227,17 @@ pub fn goal_board(goal: &OsStr, size: Option<Grid>) -> Result<Layout, Failure> {
         GoalText::Named(goal) => Ok(goal.of(&numbers(shape(size)))),
         GoalText::Board(text) => gir::goal_alone(&text, size).map_err(|error| wrong_goal(goal, &error, &[RANDOM])),
     }
+}
+
+/// The rows of the goal without a start; none if none is given.
+pub fn goal_rows(args: &Args) -> Result<String, Failure> {
+    let size = options::size(args)?;
+    Ok(args.text("--goal").map(|goal| goal_board(goal, size)).transpose()?.map_or(String::new(), |goal| rows(&goal)))
+}
+
+/// A board's rows, as in a file.
+pub fn rows(board: &Layout) -> String {
+    board.words().chunks(board.grid().width()).map(|row| row.join(" ") + "\n").collect()
 }
 
 enum GoalText {

@@ -75,7 +75,7 @@ pub fn dialect(args: &Args, answer: Answer) -> Result<Dialect, UsageError> {
         word.ok_or_else(|| value.bad("expected a word or a line"))
     })?;
     let (letters, order) = (letters.unwrap_or_default(), order.unwrap_or_default());
-    let dialect = Dialect { answer, letters, unsolvable, order };
+    let dialect = Dialect { answer, letters, unsolvable, order, goal: String::new() };
     if let (Some(word), false) = (args.text("--unsolvable"), dialect.is_clear()) {
         return Err(UsageError::bad_value("--unsolvable", word, "expected a word that could not be a path"));
     }

@@ -80,7 +80,8 @@ pub fn for_package(program: Program, cells: usize, dialect: &Dialect) -> String 
             let shape = Grid::new(most.0, most.1).ok().map(|_| most);
             let (size, most) = if least == most { (shape, None) } else { (None, shape) };
             let accept = Accept::Input { is_strict: true, are_numbers, most };
-            VALIDATOR.source(Settings { judge, accept, size, ..Settings::default() })
+            let dialect = Dialect { goal: dialect.goal.clone(), ..Dialect::default() };
+            VALIDATOR.source(Settings { judge, accept, size, dialect, ..Settings::default() })
         }
     }
 }
@@ -93,12 +94,21 @@ fn solver(cells: &str, &(io, files): &(&str, [&str; 2]), dialect: &Dialect) -> S
 
 /// The options that say a dialect, but for its order, and their values.
 fn dialect_values(dialect: &Dialect) -> impl Iterator<Item = (&'static str, String)> + '_ {
-    let Dialect { answer, letters, unsolvable, .. } = dialect;
+    let Dialect { answer, letters, unsolvable, goal, .. } = dialect;
     let names = Move::ALL.map(|m| letters.of(m)).join(if letters.are_words() { " " } else { "" });
     let form = ANSWERS.iter().find(|row| row.0 == *answer).map(|row| ("--as", row.1.into()));
     let values = form.into_iter().chain([("--letters", shell(&names))]);
     let values = values.chain(unsolvable.iter().map(|word| ("--unsolvable", shell(word))));
-    values.filter(|_| !dialect.is_usual())
+    let goal = Some(goal).filter(|goal| !goal.is_empty()).map(|goal| ("--goal", shell(&in_one_line(goal))));
+    values.filter(|_| !dialect.is_usual()).chain(goal)
+}
+
+/// The rows of a goal as a value of `--goal`, with their size if they are one row or one column.
+fn in_one_line(goal: &str) -> String {
+    let rows: Vec<&str> = goal.lines().collect();
+    let (columns, rows) = (rows.first().map_or(0, |row| row.split(' ').count()), rows);
+    let size = if columns == 1 || rows.len() == 1 { format!("{columns}x{}; ", rows.len()) } else { String::new() };
+    size + &rows.join(";")
 }
 
 pub(super) const COMMAND: Command = Command {
@@ -117,10 +127,10 @@ By default, this is a plain program of 180 lines, to be read and changed, for bo
 squares of up to 10 cells whose tiles are characters. It may have another judge's dialect, as
 constants at its top: --goal (for 3x3, or for --size), --lines, --as, --letters, --order and
 --unsolvable; then it reads and writes streams, unless there is '--io file'. For larger boards (with
---as, --letters and --unsolvable alone), and for all that 'contest'
-reads, it is made of the solver's own modules, without comments: at most 131,072 bytes for 16 cells,
-and 250 kB for 256. This program has '--size COLUMNSxROWS' too. On 4x4 the number of times tried may
-differ: it makes the tables that yapboz embeds.
+--goal, --as, --letters and --unsolvable alone), and for all that 'contest' reads, it is made of the
+solver's own modules, without comments: at most 131,072 bytes for 16 cells, and 250 kB for 256. This
+program has '--size COLUMNSxROWS' too. On 4x4 the number of times tried may differ: it makes the
+tables that yapboz embeds.
 
 --checker and --validator print what judges run where there is no yapboz: 'yapboz check' with an
 ANSWER, and 'yapboz check --input --strict'. The OPTIONs after '--' are those of 'check', which the
@@ -174,7 +184,9 @@ fn run(args: &Args) -> Result<(), Failure> {
         if is_plain {
             plain(args, files)?
         } else {
+            needs_goal(args)?;
             let dialect = options::dialect(args, options::answer(args)?)?;
+            let dialect = Dialect { goal: input::goal_rows(args)?, ..dialect };
             solver(cells.unwrap_or(&submission::CELLS[0]), files, &dialect)
         }
     };
@@ -183,14 +195,20 @@ fn run(args: &Args) -> Result<(), Failure> {
 
 /// The options of a dialect, and those that the plain program alone knows.
 const DIALECT: [&str; 7] = ["--goal", "--size", "--lines", "--as", "--letters", "--order", "--unsolvable"];
-const PLAIN: [&str; 4] = ["--goal", "--size", "--lines", "--order"];
+const PLAIN: [&str; 2] = ["--lines", "--order"];
 
-/// The plain program in the dialect of the options, which its second line names.
-fn plain(args: &Args, &(io, files): &(&str, [&'static str; 2])) -> Result<String, Failure> {
+/// The shape of the goal, without which it means nothing.
+fn needs_goal(args: &Args) -> Result<Option<Grid>, Failure> {
     let size = options::size(args)?;
     if size.is_some() && !args.has("--goal") {
         return Err(Failure::needs("--size", "--goal"));
     }
+    Ok(size)
+}
+
+/// The plain program in the dialect of the options, which its second line names.
+fn plain(args: &Args, &(io, files): &(&str, [&'static str; 2])) -> Result<String, Failure> {
+    let size = needs_goal(args)?;
     let goal = args.text("--goal").map(|goal| input::goal_board(goal, size)).transpose()?;
     let words: Vec<String> = goal.iter().flat_map(|goal| goal.words().iter().cloned()).collect();
     if let Some(word) = words.iter().find(|word| word.chars().nth(1).is_some()) {

@@ -13,11 +13,11 @@ pub const BUFFER: usize = 1 << 16;
 
 pub type Source = BufReader<Box<dyn Read>>;
 
-/// Reads a puzzle from a file that must not be the output file too.
-pub fn puzzle(input: &OsStr, output: &OsStr, size: Option<Grid>) -> Result<Puzzle, Failure> {
+/// Reads a puzzle from a file that must not be the output file too; its goal is behind it or, if there is one, this.
+pub fn puzzle(input: &OsStr, output: &OsStr, size: Option<Grid>, goal: &str) -> Result<Puzzle, Failure> {
     refuse_same_file(input, output)?;
     let text = read(input, gir::MOST_BYTES)?;
-    gir::puzzle(&text, size).map_err(|error| Failure::Wrong(format!("{}:{error}", shown(input))))
+    gir::puzzle_to(goal, &text, size).map_err(|error| Failure::Wrong(format!("{}:{error}", shown(input))))
 }
 
 /// Reads a file or standard input: at most `most` bytes and one more.

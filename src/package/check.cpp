@@ -20,9 +20,12 @@ struct Puzzle {
 
 // The rows of the start and of the goal; before them, there may be a line such as 5x1.
 Puzzle readPuzzle() {
+    vector<string> lines;
+    while (!inf.seekEof())
+        lines.push_back(inf.readLine());
+    lines.insert(lines.end(), GOAL.begin(), GOAL.end());
     vector<vector<string>> rows;
-    while (!inf.seekEof()) {
-        string line = inf.readLine();
+    for (const string &line : lines) {
         vector<string> row(1);
         for (char c : line) {
             if (c == ' ')

@@ -30,10 +30,17 @@ pub fn files(problem: &Problem) -> Vec<File> {
         most.1,
         have_size_line.map_or(-1, i32::from),
     );
+    let rows: Vec<String> = problem.dialect.goal.lines().map(quoted).collect();
+    let goal = format!(
+        "// The rows of the goal that all inputs have, or nothing if each has its own behind its start.\n\
+         const vector<string> GOAL = {{{}}};\n",
+        rows.join(", ")
+    );
+    let dialect = constants(problem.dialect) + &goal;
     let mut files = vec![
         File::new("problem.xml", xml),
-        File::new("files/check.cpp", include_str!("check.cpp").replace("// DIALECT\n", &constants(problem.dialect))),
-        File::new("files/validate.cpp", include_str!("validate.cpp").replace("// LIMITS\n", &limits)),
+        File::new("files/check.cpp", include_str!("check.cpp").replace("// DIALECT\n", &dialect)),
+        File::new("files/validate.cpp", include_str!("validate.cpp").replace("// LIMITS\n", &(limits + &goal))),
         File::new("solutions/yapboz.rs", (problem.source)(Program::Solution)),
     ];
     files.extend(problem.files(|place| ["", ".a"].map(|end| format!("tests/{}{end}", place.number))));

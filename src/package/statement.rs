@@ -37,10 +37,21 @@ pub fn tex(problem: &Problem) -> String {
     } else {
         "the tiles are the numbers from 1 on".into()
     };
+    let rows = problem.dialect.goal.lines().map(|row| format!("\\texttt{{{}}}", escaped(row)));
+    let goal = match rows.collect::<Vec<String>>().join("\\\\\n") {
+        rows if rows.is_empty() => rows,
+        rows => format!(
+            "\nThe goal board is always this one, and the input does not have it:\n\
+             \\begin{{quote}}\n{rows}\n\\end{{quote}}"
+        ),
+    };
     let part = |part: &str| match part {
         "TITLE" => escaped(problem.title),
         "SHAPE" => shape.clone(),
         "SIZE" => size.into(),
+        "ROWS" if goal.is_empty() => ", and then those of the goal board, each row on a\nline of its own".into(),
+        "ROWS" => ",\neach row on a line of its own".into(),
+        "GOAL" => goal.clone(),
         "BLANK" => blank(problem),
         "TILES" => tiles.clone(),
         "OUTPUT" => output(problem.dialect),

@@ -2,7 +2,7 @@
 
 use crate::contest::fail::{status, Failure};
 use crate::contest::solve::Solve;
-use crate::contest::{read, write, Answer};
+use crate::contest::{read, write, Dialect};
 use crate::moves::Move;
 use crate::puzzle::Puzzle;
 use crate::solver::Limits;
@@ -10,30 +10,30 @@ use std::ffi::OsStr;
 use std::process::ExitCode;
 
 /// Two moves more than needed: to and fro at the goal.
-pub fn two_moves_more(solve: Solve, answer: Answer) -> ExitCode {
-    changed(solve, |puzzle, mut moves| {
+pub fn two_moves_more(solve: Solve, dialect: &Dialect) -> ExitCode {
+    changed(solve, dialect, |puzzle, mut moves| {
         let home = puzzle.goal().blank();
         let is_move = |m: &&Move| puzzle.grid().step(home, **m).is_some();
         let there = Move::ALL.iter().find(is_move).copied().unwrap_or(Move::R);
         if let Some(moves) = &mut moves {
             moves.extend([there, there.back()]);
         }
-        answer(moves.as_deref())
+        (dialect.answer)(moves.as_deref())
     })
 }
 
 /// The right answer after a number that is one too large.
-pub fn count_off_by_one(solve: Solve, answer: Answer) -> ExitCode {
-    changed(solve, |_, moves| {
-        let right = answer(moves.as_deref());
+pub fn count_off_by_one(solve: Solve, dialect: &Dialect) -> ExitCode {
+    changed(solve, dialect, |_, moves| {
+        let right = (dialect.answer)(moves.as_deref());
         let (count, rest) = right.split_once('\n').unwrap_or((&right, ""));
         let count = count.parse().map_or(count.into(), |count: u64| (count + 1).to_string());
         format!("{count}\n{rest}")
     })
 }
 
-pub fn never_solvable(answer: Answer) -> ExitCode {
-    ExitCode::from(status(write::print(&answer(None))))
+pub fn never_solvable(dialect: &Dialect) -> ExitCode {
+    ExitCode::from(status(write::print(&(dialect.answer)(None))))
 }
 
 pub fn fails() -> ExitCode {
@@ -46,10 +46,10 @@ pub fn endless() -> ExitCode {
     }
 }
 
-fn changed(solve: Solve, change: impl Fn(&Puzzle, Option<Vec<Move>>) -> String) -> ExitCode {
+fn changed(solve: Solve, dialect: &Dialect, change: impl Fn(&Puzzle, Option<Vec<Move>>) -> String) -> ExitCode {
     let print = || {
         let stream = OsStr::new("-");
-        let puzzle = read::puzzle(stream, stream, None)?;
+        let puzzle = read::puzzle(stream, stream, None, dialect.goal)?;
         let solved = solve(&puzzle, Limits::default()).map_err(|_| Failure::Unable("out of memory".into()))?;
         write::print(&change(&puzzle, solved.moves))
     };

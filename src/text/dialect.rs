@@ -1,4 +1,4 @@
-//! A judge's dialect: how it wants answers written.
+//! A judge's dialect: how it gives puzzles and wants answers.
 
 use crate::moves::Move;
 use crate::order::Order;
@@ -79,7 +79,7 @@ impl fmt::Display for Letters {
     }
 }
 
-/// How a judge wants answers written. By default, as a `.cik`.
+/// How a judge gives puzzles and wants answers. By default, as a `.gir` and a `.cik`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Dialect {
     /// What an answer consists of.
@@ -90,20 +90,22 @@ pub struct Dialect {
     pub unsolvable: Option<String>,
     /// Which of several shortest solutions is the answer: the first in this order.
     pub order: Order,
+    /// The rows of the goal if inputs hold only starts; empty if each holds its own goal.
+    pub goal: String,
 }
 
 impl Dialect {
     /// A dialect whose moves have these names; the usual ones, if they are not four.
     #[must_use]
-    pub fn named(answer: Answer, letters: &str, unsolvable: Option<&str>) -> Dialect {
+    pub fn named(answer: Answer, letters: &str, unsolvable: Option<&str>, goal: &str) -> Dialect {
         let letters = Letters::named(letters).unwrap_or_default();
-        Dialect { answer, letters, unsolvable: unsolvable.map(Into::into), order: Order::default() }
+        Dialect { answer, letters, unsolvable: unsolvable.map(Into::into), order: Order::default(), goal: goal.into() }
     }
 
     /// Whether answers are those of a `.cik`, whatever the order.
     #[must_use]
     pub fn is_usual(&self) -> bool {
-        *self == Dialect { order: self.order, ..Dialect::default() }
+        *self == Dialect { order: self.order, goal: self.goal.clone(), ..Dialect::default() }
     }
 
     /// Whether no path could be the word for "no solution", so that answers can be read.

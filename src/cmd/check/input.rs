@@ -1,7 +1,6 @@
 //! The inputs that a judge accepts.
 
 use super::settings::{Accept, Settings};
-use crate::grid::Grid;
 use crate::package::has_numbers;
 use crate::puzzle::Puzzle;
 use crate::text::{gir, ParseError, TextPosition};
@@ -9,9 +8,11 @@ use crate::text::{gir, ParseError, TextPosition};
 const FIRST: TextPosition = TextPosition { line: 1, column: 1 };
 
 pub fn read(text: &[u8], settings: &Settings) -> Result<Puzzle, ParseError> {
-    let size = settings.grid();
-    let Accept::Input { is_strict, are_numbers, most } = settings.accept else { return gir::puzzle(text, size) };
-    let puzzle = if is_strict { exactly_written(text, size)? } else { gir::puzzle(text, size)? };
+    let any = || gir::puzzle_to(&settings.dialect.goal, text, settings.grid());
+    let Accept::Input { is_strict, are_numbers, most } = settings.accept else {
+        return any();
+    };
+    let puzzle = if is_strict { exactly_written(text, settings)? } else { any()? };
     let grid = puzzle.grid();
     if let Some((width, height)) = most.filter(|most| grid.width() > most.0 || grid.height() > most.1) {
         return Err(wrong(format!("a board of {grid}"), format!("at most {width}x{height}")));
@@ -27,15 +28,17 @@ fn wrong(found: impl Into<String>, expected: impl Into<String>) -> ParseError {
     ParseError { position: FIRST, found: found.into(), expected: expected.into() }
 }
 
-/// Reads exactly the bytes that [`gir::text`] writes, of a shape if there is one.
-fn exactly_written(text: &[u8], size: Option<Grid>) -> Result<Puzzle, ParseError> {
-    let puzzle = gir::puzzle(text, None)?;
+/// Reads exactly the bytes that [`gir::text`] writes, without the goal that all inputs have, of a shape if there is one.
+fn exactly_written(text: &[u8], settings: &Settings) -> Result<Puzzle, ParseError> {
+    let goal = &settings.dialect.goal;
+    let puzzle = gir::puzzle_to(goal, text, None)?;
     let grid = puzzle.grid();
-    if let Some(size) = size.filter(|size| *size != grid) {
+    if let Some(size) = settings.grid().filter(|size| *size != grid) {
         return Err(wrong(format!("a board of {grid}"), size.to_string()));
     }
     let found = String::from_utf8_lossy(text);
     let expected = gir::text(&puzzle).map_err(|error| wrong("no such text", error.to_string()))?;
+    let expected = expected.strip_suffix(goal).unwrap_or(&expected);
     let (mut position, mut found, mut expected) = (FIRST, found.chars(), expected.chars());
     loop {
         match (found.next(), expected.next()) {

@@ -1,9 +1,9 @@
 //! The checker or the validator by itself, as `yapboz submission` prints it.
 
 use super::call::{fail, run, wrong, Jury};
+use super::input;
 use super::settings::Settings;
 use crate::cmd::{status, Failure};
-use crate::text::gir;
 use std::process::ExitCode;
 
 /// The program of these settings: its arguments are the operands that a judge passes.
@@ -23,9 +23,9 @@ pub fn main(mut settings: Settings) -> ExitCode {
         }
     }
     let no_answer = "yapboz: found no ANSWER, which this program needs".to_string();
-    let size = settings.grid();
+    let known = settings.clone();
     let jury = Jury {
-        puzzle: &|text, name| gir::puzzle(text, size).map_err(|error| wrong(name, &error)),
+        puzzle: &|text, name| input::read(text, &known).map_err(|error| wrong(name, &error)),
         fewest: &|_, _| Err(Failure::Wrong(no_answer.clone())),
     };
     ExitCode::from(status(run(settings, operands, &jury)))

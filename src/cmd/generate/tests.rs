@@ -113,11 +113,13 @@ fn test(solver: &mut Solver, puzzle: Puzzle, dialect: &Dialect) -> Result<Test, 
 }
 
 /// The puzzles of a file, one a line as for `batch`, or of the tests of a folder, read one by one.
-pub fn given(path: &OsStr, size: Option<Grid>) -> Result<Found, Failure> {
+/// They hold only starts if there are rows of a goal.
+pub fn given(path: &OsStr, size: Option<Grid>, goal: &str) -> Result<Found, Failure> {
+    let goal = goal.to_string();
     let folder = Path::new(path);
     if !io::is_stream(path) && folder.is_dir() {
         let files = inputs(folder).map_err(|error| io::unable(path, &error))?;
-        return Ok(Box::new(files.into_iter().map(move |file| input::puzzle(file.as_os_str(), size))));
+        return Ok(Box::new(files.into_iter().map(move |file| input::puzzle(file.as_os_str(), size, &goal))));
     }
     let name = io::shown(path).into_owned();
     let mut lines = Lines::open(path, gir::MOST_BYTES)?;
@@ -128,7 +130,7 @@ pub fn given(path: &OsStr, size: Option<Grid>) -> Result<Found, Failure> {
             Err(failure) => return Some(Err(failure)),
         };
         let (_, line) = block.lines().next().filter(|(_, line)| !gir::is_empty(line))?;
-        Some(gir::puzzle(line, size).map_err(|mut error| {
+        Some(gir::puzzle_to(&goal, line, size).map_err(|mut error| {
             error.position.line = number;
             Failure::Wrong(format!("{name}:{error}"))
         }))

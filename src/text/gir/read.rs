@@ -4,7 +4,7 @@ use super::cells::{Cells, Reading, Wanted};
 use super::tokens::{counts, Text};
 use super::{plain, words, Given};
 use crate::puzzle::{Layout, Puzzle};
-use crate::text::ParseError;
+use crate::text::{ParseError, TextPosition};
 use std::str::FromStr;
 
 /// The ways to read a text.
@@ -97,6 +97,23 @@ impl FromStr for Puzzle {
     fn from_str(text: &str) -> Result<Puzzle, ParseError> {
         puzzle(text.as_bytes(), None)
     }
+}
+
+/// Reads a start whose goal is these rows, of the same words; a puzzle as [`puzzle`] does if there are none.
+///
+/// # Errors
+/// As [`puzzle`]; what is wrong behind the start is so at its end.
+pub fn puzzle_to<'g>(goal: &str, start: &[u8], given: impl Into<Given<'g>>) -> Result<Puzzle, ParseError> {
+    if goal.is_empty() {
+        return puzzle(start, given);
+    }
+    puzzle(&[start, b"\n", goal.as_bytes()].concat(), given).map_err(|mut error| {
+        let end = TextPosition::after(&String::from_utf8_lossy(start));
+        if error.position.line > end.line {
+            error.position = end;
+        }
+        error
+    })
 }
 
 /// Whether a text has no tiles.
