@@ -83,8 +83,7 @@ pub fn search(puzzle: &Puzzle, node_limit: NodeLimit, threads: usize) -> Report 
 
 /// For every step within the limit, the nodes of all steps up to its end.
 fn steps(node_limit: NodeLimit) -> impl Iterator<Item = u64> {
-    let ends = iter::successors(Some(FIRST_STEP.0), |end| end.checked_mul(STEP));
-    ends.take_while(move |&end| end <= node_limit.0)
+    iter::successors(Some(FIRST_STEP.0), |end| end.checked_mul(STEP)).take_while(move |&end| end <= node_limit.0)
 }
 
 #[cfg(test)]

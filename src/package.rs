@@ -125,8 +125,7 @@ impl Problem<'_> {
 
 /// Whether the tiles are the numbers from 1 on, and the blank is a dot.
 pub fn has_numbers(puzzle: &Puzzle) -> bool {
-    let tiles = puzzle.start().tiles().iter();
-    let mut numbers: Vec<&str> = tiles.map(|tile| puzzle.word(*tile)).collect();
+    let mut numbers: Vec<&str> = puzzle.start().tiles().iter().map(|tile| puzzle.word(*tile)).collect();
     numbers.sort_unstable_by_key(|word| (word.len(), *word));
     let cells = 1..numbers.len();
     puzzle.word(puzzle.blank()) == "." && numbers[1..].iter().zip(cells).all(|(word, n)| **word == n.to_string())

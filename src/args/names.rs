@@ -8,8 +8,7 @@ pub fn known<'t, R>(
     table: &'t [R],
     name_of: fn(&R) -> &'static str,
 ) -> Result<&'t R, UsageError> {
-    let row = table.iter().find(|row| name_of(row) == name);
-    row.ok_or_else(|| {
+    table.iter().find(|row| name_of(row) == name).ok_or_else(|| {
         let names: Vec<&str> = table.iter().map(name_of).collect();
         UsageError::unknown(kind, name, &names, &format!("expected {}", names.join(", ")))
     })
@@ -22,10 +21,8 @@ pub fn nearest<'a>(word: &str, names: &[&'a str]) -> Option<&'a str> {
     let length = word.chars().count();
     let distance = |name: &str| if letters(name).starts_with(&word) { 0 } else { edits(&word, &letters(name)) };
     let is_word = word.contains(char::is_alphabetic) && (2..=LONGEST).contains(&length);
-    let near = names.iter().filter(|_| is_word);
-    let near = near.map(|name| (distance(name), *name));
-    let near = near.filter(|(distance, _)| 3 * distance <= length);
-    near.min_by_key(|(distance, _)| *distance).map(|(_, name)| name)
+    let near = names.iter().filter(|_| is_word).map(|name| (distance(name), *name));
+    near.filter(|(distance, _)| 3 * distance <= length).min_by_key(|(distance, _)| *distance).map(|(_, name)| name)
 }
 
 /// The number of letters to insert, delete, replace or swap with their neighbour to turn one word into another

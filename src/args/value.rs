@@ -42,8 +42,7 @@ impl Value<'_> {
         };
         let factor = zeros.and_then(|zeros| 10_u64.checked_pow(zeros));
         let amount = digits::number(number).zip(factor);
-        let amount = amount.and_then(|(number, factor): (u64, u64)| number.checked_mul(factor));
-        self.in_range(amount, what, range)
+        self.in_range(amount.and_then(|(number, factor): (u64, u64)| number.checked_mul(factor)), what, range)
     }
 
     fn in_range(self, number: Option<u64>, what: &str, range: RangeInclusive<u64>) -> Result<u64, UsageError> {

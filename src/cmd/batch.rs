@@ -113,8 +113,7 @@ fn run(args: &Args) -> Result<(), Failure> {
         match on_threads(threads, input, &worker) {
             Some(in_order) => {
                 for next in in_order {
-                    let results = next?.recv();
-                    write(&results.expect("the thread that takes a block solves it"))?;
+                    write(&next?.recv().expect("the thread that takes a block solves it"))?;
                 }
             }
             None => on_one(input, worker, &mut write)?,
@@ -187,8 +186,7 @@ fn on_threads(threads: usize, input: &OsStr, worker: &Worker) -> Option<InOrder>
     let started = (0..threads).take_while(|_| {
         let (mut worker, to_do) = (worker.clone(), Arc::clone(&to_do));
         let work = move || loop {
-            let job = to_do.lock().unwrap_or_else(PoisonError::into_inner).recv();
-            let Ok((block, to)) = job else { break };
+            let Ok((block, to)) = to_do.lock().unwrap_or_else(PoisonError::into_inner).recv() else { break };
             // If nobody waits for the results, no more blocks will come.
             let _ = to.send(worker.solve_block(&block));
         };

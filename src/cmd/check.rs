@@ -109,8 +109,7 @@ fn run(args: &Args) -> Result<(), Failure> {
     // A judge may pass any of the files as standard input.
     let reading = Reading::new(args, OsStr::new("-")).map_err(call::fail)?;
     let fewest = |puzzle: &Puzzle, input: &str| {
-        let solved = Solver::new(limits).solve(puzzle);
-        let solved = solved.map_err(|unsolved| Failure::unsolved(input, &unsolved))?;
+        let solved = Solver::new(limits).solve(puzzle).map_err(|unsolved| Failure::unsolved(input, &unsolved))?;
         Ok(solved.moves.map_or(Expected::Any, |path| Expected::Fewest {
             lower_bound: solved.lower_bound.into(),
             upper_bound: path.len() as u64,

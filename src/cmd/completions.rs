@@ -50,8 +50,7 @@ fn options(command: &Command) -> Vec<Opt> {
 fn bash() -> String {
     let arm = |command: &Command| {
         let options = options(command);
-        let names = options.iter().flat_map(Opt::names);
-        let names: Vec<&str> = operands(command).into_iter().chain(names).collect();
+        let names: Vec<&str> = operands(command).into_iter().chain(options.iter().flat_map(Opt::names)).collect();
         format!("        {}) words='{}' ;;\n", command.name, names.join(" "))
     };
     let arms: String = COMMANDS.iter().map(arm).collect();
@@ -80,8 +79,7 @@ fn zsh() -> String {
         let form = |option: &Opt| {
             let value = option.value().map(|value| format!(":{value}:_files")).unwrap_or_default();
             let about = plain(option.about);
-            let forms = option.names().map(|name| format!(" '{name}[{about}]{value}'"));
-            forms.collect::<String>()
+            option.names().map(|name| format!(" '{name}[{about}]{value}'")).collect::<String>()
         };
         let options: String = options(command).iter().map(form).collect();
         let rest = match &operands(command)[..] {

@@ -155,8 +155,7 @@ impl<'a> Generate<'a> {
         let moves = args.value("--moves", |value| value.number("a number of moves", 0..=u64::MAX))?;
         let walk = args.value("--walk", |value| value.number("a number of moves", 0..=MOST_STEPS))?;
         let plan = args.value("--plan", |value| {
-            let parts = plan::parts(&value.text.to_string_lossy());
-            parts.ok_or_else(|| value.bad(PLAN_EXPECTED))
+            plan::parts(&value.text.to_string_lossy()).ok_or_else(|| value.bad(PLAN_EXPECTED))
         })?;
         let mut kinds = vec!["--moves", "--walk", "--hardest", "--unsolvable", "--plan"];
         // With a value, it is the word for "no solution".

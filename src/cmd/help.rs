@@ -58,8 +58,7 @@ pub fn first() -> impl Iterator<Item = (&'static str, &'static str)> {
 
 /// The names that may follow `help`.
 pub fn names() -> Vec<&'static str> {
-    let commands = COMMANDS.iter().map(|command| command.name);
-    commands.chain(TOPICS.map(|topic| topic.0)).collect()
+    COMMANDS.iter().map(|command| command.name).chain(TOPICS.map(|topic| topic.0)).collect()
 }
 
 pub fn version() -> Result<(), Failure> {
@@ -104,7 +103,7 @@ fn of(command: &Command) -> String {
     let usage = format!("yapboz {name}{any} {}", command.operands);
     let (about, usage) = (command.about, usage.trim_end());
     let mut text = format!("yapboz {name}: {about}\n\nusage: {usage}\n");
-    let width = options.iter().map(|option| form(option).len()).max();
+    let width = options.iter().map(|option| form(option).len()).max().unwrap_or_default();
     let mut groups: Vec<&str> = Vec::new();
     for option in options {
         if !groups.contains(&option.group) {
@@ -113,7 +112,6 @@ fn of(command: &Command) -> String {
     }
     for group in groups {
         let rows = options.iter().filter(|option| option.group == group);
-        let width = width.unwrap_or_default();
         let rows = rows.map(|option| (format!("{:width$}", form(option)), option.about));
         text += &format!("\n{group}:\n{}", table(&rows.collect::<Vec<_>>()));
     }
@@ -129,8 +127,7 @@ fn of(command: &Command) -> String {
 
 /// Two columns, the first as wide as its longest entry, the second wrapped.
 fn table<T: AsRef<str>>(rows: &[(String, T)]) -> String {
-    let width = rows.iter().map(|(left, _)| left.len()).max();
-    let width = width.unwrap_or_default();
+    let width = rows.iter().map(|(left, _)| left.len()).max().unwrap_or_default();
     let mut lines = String::new();
     for (left, right) in rows {
         let mut line = format!("  {left:width$} ");

@@ -254,8 +254,7 @@ fn parsed_goal(goal: &OsStr) -> Result<GoalText, Failure> {
         return io::read(goal, gir::MOST_BYTES).map(GoalText::Board);
     }
     let tiles = goal.to_str();
-    let tiles = tiles.ok_or_else(|| bad_goal(goal, "expected a file, or tiles in UTF-8"))?;
-    Ok(GoalText::Board(tiles.into()))
+    Ok(GoalText::Board(tiles.ok_or_else(|| bad_goal(goal, "expected a file, or tiles in UTF-8"))?.into()))
 }
 
 /// Parses the value of `--goal` for a start that may come from standard input: then the goal does not.
@@ -300,8 +299,7 @@ fn wrong_goal(goal: &OsStr, error: &ParseError, others: &[&'static str]) -> Fail
     if !text.chars().all(is_in_name) {
         return wrong("--goal", error);
     }
-    let names: Vec<&str> = GOALS.iter().map(|goal| goal.name).collect();
-    let names = [&names, others].concat();
+    let names = [&GOALS.iter().map(|goal| goal.name).collect::<Vec<_>>(), others].concat();
     bad_goal(
         goal,
         &match nearest(&text, &names) {

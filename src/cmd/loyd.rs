@@ -20,10 +20,7 @@ Prints a line for every move, such as '1. [4] DOWN': its number, the tile, and t
 which the tile moves. Prints nothing if the board is the goal. The moves are those of 'yapboz
 solve'. An error is a line on standard output too; its number is the exit status.",
     options: &[options::NODES, options::MEMORY],
-    names: &[("errors", || {
-        let rows = ERRORS.iter();
-        rows.map(|row| (row.error.to_string(), row.about.into())).collect()
-    })],
+    names: &[("errors", || ERRORS.iter().map(|row| (row.error.to_string(), row.about.into())).collect())],
     examples: &[
         ("the moves of the tiles", "yapboz loyd \"3 2 1; 4 5 6; 0 8 7\""),
         ("a larger board", "yapboz loyd \"1 2 3 4; 5 6 7 8; 9 10 11 12; 13 14 0 15\""),
@@ -55,8 +52,7 @@ fn end(list: Result<String, Error>) -> Result<(), Failure> {
 fn moves(args: &Args) -> Result<String, Error> {
     let limits = options::limits(args).map_err(|_| Error::MalformedInput)?;
     let board = args.operands.first().ok_or(Error::MissingArgument)?;
-    let text = board.to_str().ok_or(Error::MalformedInput)?;
-    let puzzle = loyd::puzzle(text)?;
+    let puzzle = loyd::puzzle(board.to_str().ok_or(Error::MalformedInput)?)?;
     let solved = Solver::new(limits).solve(&puzzle).map_err(|_| Error::OutOfMemory)?;
     Ok(tiles(&puzzle, &solved.moves.ok_or(Error::NoSolution)?))
 }

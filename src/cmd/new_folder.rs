@@ -21,8 +21,7 @@ fn check_holds(folder: &Path, own: Option<&str>) -> Result<(), Failure> {
         Err(error) if error.kind() == ErrorKind::NotFound => return Ok(()),
         names => names.map_err(|error| unable(folder.as_os_str(), &error))?,
     };
-    let others = names.iter().filter(|name| own.map_or(true, |own| *name != own));
-    let Some(found) = others.min() else { return Ok(()) };
+    let Some(found) = names.iter().filter(|name| own.map_or(true, |own| *name != own)).min() else { return Ok(()) };
     let why = if found == PARTIAL { ", which another run writes or left behind" } else { "" };
     let (folder, found) = (folder.to_string_lossy(), found.to_string_lossy());
     Err(Failure::Unable(format!("{folder}: found {found} there{why}; expected an empty folder or none")))

@@ -119,8 +119,7 @@ impl Write for Place {
 /// Standard output as a file: the standard library's own hides that a stream cannot be written.
 #[cfg(unix)]
 fn stdout() -> io::Result<Box<dyn Write>> {
-    let stream = std::os::fd::AsFd::as_fd(&io::stdout()).try_clone_to_owned()?;
-    Ok(Box::new(File::from(stream)))
+    Ok(Box::new(File::from(std::os::fd::AsFd::as_fd(&io::stdout()).try_clone_to_owned()?)))
 }
 
 #[cfg(not(unix))]

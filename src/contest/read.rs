@@ -23,8 +23,7 @@ pub fn puzzle(input: &OsStr, output: &OsStr, size: Option<Grid>, goal: &str) -> 
 /// Reads a file or standard input: at most `most` bytes and one more.
 pub fn read(name: &OsStr, most: usize) -> Result<Vec<u8>, Failure> {
     let mut bytes = Vec::new();
-    let read = source(name)?.take(most as u64 + 1).read_to_end(&mut bytes);
-    read.map_err(|error| unable(name, &error))?;
+    source(name)?.take(most as u64 + 1).read_to_end(&mut bytes).map_err(|error| unable(name, &error))?;
     Ok(bytes)
 }
 

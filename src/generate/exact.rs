@@ -174,8 +174,7 @@ impl Drawn {
             };
             let Some(solution) = solved else { break };
             left -= solution.nodes.generated;
-            let found = solution.moves.map(|path| path.len() as u64);
-            if found == Some(moves) {
+            if solution.moves.map(|path| path.len() as u64) == Some(moves) {
                 return Ok(puzzle);
             }
         }

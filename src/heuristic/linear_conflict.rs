@@ -176,8 +176,7 @@ impl Increasing {
     }
 
     fn leaving(&self) -> u32 {
-        let longest: u32 = self.last.iter().map(|bits| bits.count_ones()).sum();
-        self.pushed - longest
+        self.pushed - self.last.iter().map(|bits| bits.count_ones()).sum::<u32>()
     }
 }
 

@@ -27,8 +27,7 @@ impl Heuristic for Manhattan {
     type Value = u32;
 
     fn of(&self, board: &Board) -> u32 {
-        let tiles = board.tiles().iter().zip(board.grid().all());
-        tiles.map(|(&tile, cell)| self.of_tile(tile, cell)).sum()
+        board.tiles().iter().zip(board.grid().all()).map(|(&tile, cell)| self.of_tile(tile, cell)).sum()
     }
 
     fn after(&self, distance: u32, board: &Board, to: Cell) -> u32 {

@@ -58,8 +58,7 @@ impl Heuristic for WalkingDistance {
     }
 
     fn bound(&self, value: [u32; 2]) -> u32 {
-        let distances = self.axes.iter().zip(value);
-        distances.map(|(axis, entry)| u32::from(axis.distances[entry as usize])).sum()
+        self.axes.iter().zip(value).map(|(axis, entry)| u32::from(axis.distances[entry as usize])).sum()
     }
 
     fn bytes(&self) -> usize {
@@ -142,8 +141,7 @@ impl Axis {
     }
 
     fn of(&self, board: &Board) -> u32 {
-        let tiles = board.tiles().iter().zip(&self.lines);
-        let tiles = tiles.filter(|(&tile, _)| tile != self.blank);
+        let tiles = board.tiles().iter().zip(&self.lines).filter(|(&tile, _)| tile != self.blank);
         let tiles = tiles.map(|(&tile, &line)| [line, self.lines[tile.index()]]);
         self.numbers[&Spread::new(self.lines[board.blank().index()], tiles)]
     }

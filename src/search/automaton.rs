@@ -220,8 +220,7 @@ fn joined(grid: Grid, trees: &[Tree]) -> (Vec<[u32; 4]>, Vec<u32>) {
         }
         numbers.get(state as usize).copied().unwrap_or(NOWHERE)
     };
-    let kept = states.iter().zip(cells).zip(&counts);
-    let kept = kept.filter(|(_, counts)| **counts);
+    let kept = states.iter().zip(cells).zip(&counts).filter(|(_, counts)| **counts);
     kept.map(|((next, cell), _)| (next.map(shortened), cell)).unzip()
 }
 

@@ -27,8 +27,7 @@ pub fn search(puzzle: &Puzzle) -> Report {
         work.bring_line_home(line, &region.cells().collect::<Vec<_>>());
     }
     work.solve_block(&region);
-    let path = without_detours(&work.node.path);
-    Report { outcome: Outcome::Found(path), nodes: work.nodes }
+    Report { outcome: Outcome::Found(without_detours(&work.node.path)), nodes: work.nodes }
 }
 
 pub fn is_block(grid: Grid) -> bool {

@@ -33,8 +33,7 @@ pub fn search(puzzle: &Puzzle, depth: u32, node_limit: NodeLimit) -> Report {
             break Outcome::Found(path);
         }
         let Some(next) = next_moves.last_mut() else { break Outcome::NotWithin { depth } };
-        let untried = Move::ALL.get(*next).filter(|_| is_expanded(&path));
-        let Some(&m) = untried else {
+        let Some(&m) = Move::ALL.get(*next).filter(|_| is_expanded(&path)) else {
             on_path.remove(&key(&board));
             next_moves.pop();
             if let Some(last) = path.pop() {

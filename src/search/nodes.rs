@@ -83,8 +83,7 @@ impl NodeLimit {
 
     /// The most memory that such a search takes for this number of nodes.
     pub(crate) fn memory(self, grid: Grid) -> usize {
-        let nodes = usize::try_from(self.0).unwrap_or(usize::MAX);
-        nodes.saturating_mul(NodeLimit::bytes_of_node(grid)) / 3 * 4
+        usize::try_from(self.0).unwrap_or(usize::MAX).saturating_mul(NodeLimit::bytes_of_node(grid)) / 3 * 4
     }
 
     fn bytes_of_node(grid: Grid) -> usize {
@@ -125,8 +124,7 @@ pub struct Event<'a> {
 
 /// A position as a string: a character for each cell, U+0000 for tile 0.
 pub fn key(board: &Board) -> String {
-    let tiles = board.tiles().iter();
-    tiles.map(|tile| char::from(tile.0)).collect()
+    board.tiles().iter().map(|tile| char::from(tile.0)).collect()
 }
 
 /// Sets up the position of a [`key`] on a board of its grid.
@@ -137,8 +135,7 @@ pub fn set_up(board: &mut Board, key: &str, blank: Tile) {
 
 /// The moves but the one that undoes `last`, in order, each with the cell that it leads to of a row of [`Grid::steps`].
 pub fn onward(steps: [Option<Cell>; 4], last: Option<Move>) -> impl Iterator<Item = (Move, Cell)> {
-    let moves = Move::ALL.iter().filter(move |m| last != Some(m.back()));
-    moves.filter_map(move |&m| Some((m, steps[m as usize]?)))
+    Move::ALL.iter().filter(move |m| last != Some(m.back())).filter_map(move |&m| Some((m, steps[m as usize]?)))
 }
 
 /// The path to the goal. `last_move` returns the last move of the path to a position, `None` at the start.

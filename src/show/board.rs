@@ -24,8 +24,7 @@ pub(crate) fn direction(m: Move) -> &'static str {
 
 /// Every how many moves a board is shown, so that there are at most `most_boards` with the first and the last.
 pub(super) fn every(moves: usize, most_boards: usize) -> usize {
-    let others = most_boards.max(2) - 1;
-    moves.div_ceil(others).max(1)
+    moves.div_ceil(most_boards.max(2) - 1).max(1)
 }
 
 /// Whether the board after move `number` is shown, given [`every`].

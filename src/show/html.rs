@@ -115,8 +115,7 @@ data-moves=\"{}\"></div></div>
 
 /// The start and the board after every move; of too many, one every few moves and the last.
 fn boards(puzzle: &Puzzle, moves: &[Move]) -> String {
-    let cells = puzzle.grid().cells();
-    let step = every(moves.len(), MOST_CELLS / cells);
+    let step = every(moves.len(), MOST_CELLS / puzzle.grid().cells());
     let title = if step == 1 { "Every board".into() } else { format!("Every {} board and the last", ordinal(step)) };
     let mut text = format!("<section class=\"boards\">\n<h2>{title}</h2>\n<ol>\n");
     let mut add = |label: &str, board: &Board, moved| {

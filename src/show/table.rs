@@ -103,17 +103,14 @@ pub fn text(table: &Table) -> String {
             *line += &if is_number { format!("{words:>width$}  ") } else { format!("{words:width$}  ") };
         }
     }
-    let lines: String = lines.iter().map(|line| format!("{}\n", line.trim_end())).collect();
-    lines + &notes
+    lines.iter().map(|line| format!("{}\n", line.trim_end())).collect::<String>() + &notes
 }
 
 /// RFC 4180, with line feeds.
 pub fn csv(table: &Table) -> String {
-    let names: Vec<&str> = table.columns.iter().map(|column| column.name).collect();
-    let mut text = names.join(",") + "\n";
+    let mut text = table.columns.iter().map(|column| column.name).collect::<Vec<_>>().join(",") + "\n";
     for row in &table.rows {
-        let row: Vec<String> = row.iter().map(|field| csv_quoted(field.words(""))).collect();
-        text += &(row.join(",") + "\n");
+        text += &(row.iter().map(|field| csv_quoted(field.words(""))).collect::<Vec<_>>().join(",") + "\n");
     }
     text
 }
@@ -137,8 +134,7 @@ pub fn json(table: &Table) -> String {
     let pair = |(column, field): (&Column, &Field)| format!("{}: {}", string(column.name), value(field));
     let object =
         |row: &Vec<Field>| format!("  {{{}}}", table.columns.iter().zip(row).map(pair).collect::<Vec<_>>().join(", "));
-    let objects: Vec<String> = table.rows.iter().map(object).collect();
-    format!("[\n{}\n]\n", objects.join(",\n"))
+    format!("[\n{}\n]\n", table.rows.iter().map(object).collect::<Vec<_>>().join(",\n"))
 }
 
 /// A string of JSON that YAML reads too: what YAML does not allow, or reads as a line end or a mark, is escaped.

@@ -91,8 +91,7 @@ impl<'a> Trace<'a> {
             self.selected += 1;
             self.queue -= 1;
             record.number = Some(self.selected);
-            let kept = self.kept.get_mut(board.tiles());
-            let kept = kept.expect("what is selected was generated");
+            let kept = self.kept.get_mut(board.tiles()).expect("what is selected was generated");
             kept.is_in_queue = false;
             record.parent = (kept.parent > 0).then_some(kept.parent);
             self.tree.select(kept.node, self.selected);
@@ -133,8 +132,7 @@ impl<'a> Trace<'a> {
         if state == State::Open {
             let kept = Kept { parent, node, is_in_queue: true };
             let before = self.kept.insert(board.tiles().to_vec(), kept);
-            let was_in_queue = before.is_some_and(|before| before.is_in_queue);
-            self.queue += u64::from(!was_in_queue);
+            self.queue += u64::from(!before.is_some_and(|before| before.is_in_queue));
         }
     }
 }

@@ -158,8 +158,7 @@ impl<'a> Module<'a> {
             items(&lines, 0).into_iter().partition(|item| item.keyword == "use");
         let mut module = Module { path, items, imports: Vec::new(), is_needed: false };
         for item in uses {
-            let code: Vec<&str> = item.lines.iter().map(|line| code(line).trim()).collect();
-            let code = code.join(" ");
+            let code = item.lines.iter().map(|line| code(line).trim()).collect::<Vec<_>>().join(" ");
             let (visibility, tree) = split_visibility(code.trim_start());
             let mut leaves = Vec::new();
             take_apart("", tree["use ".len()..].trim_end_matches(';'), &mut leaves);

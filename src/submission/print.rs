@@ -49,8 +49,7 @@ fn text(item: &Item) -> String {
     let code = item.lines.iter().filter(|line| !line.trim_start().starts_with("//"));
     let mut text: String = code.map(|line| tabs(line)).collect();
     if !item.members.is_empty() {
-        let members: Vec<String> = item.members.iter().filter(|member| member.is_needed).map(self::text).collect();
-        text += &members.join("\n");
+        text += &item.members.iter().filter(|member| member.is_needed).map(self::text).collect::<Vec<_>>().join("\n");
         text += "}\n";
     }
     text

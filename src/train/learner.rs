@@ -148,8 +148,7 @@ impl Learner {
 
 pub fn clamped(values: &[f32]) -> Vec<i16> {
     let most = f32::from(MOST);
-    let value = |value: &f32| (PER_MOVE as f32 * value).round().clamp(-most, most) as i16;
-    values.iter().map(value).collect()
+    values.iter().map(|value: &f32| (PER_MOVE as f32 * value).round().clamp(-most, most) as i16).collect()
 }
 
 /// About 1 / (1 + e^-x), by operations that, unlike exponentials, are the same on every machine.

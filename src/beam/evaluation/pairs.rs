@@ -81,7 +81,6 @@ impl Pairs {
     #[inline]
     pub fn is_nearer<const M: usize>(&self, slide: &Slide<M>) -> bool {
         let along = Slide::<M>::ALONG;
-        let own = self.own[along.axis].of(slide.ends[0].0, slide.tiles[MIDDLE]);
-        (own & 1 != 0) == along.is_forth
+        (self.own[along.axis].of(slide.ends[0].0, slide.tiles[MIDDLE]) & 1 != 0) == along.is_forth
     }
 }

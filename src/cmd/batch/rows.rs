@@ -91,8 +91,7 @@ impl Rows {
 
 /// The width of every row in a line: its words or, if there is one word, its characters.
 fn widths(line: &[u8]) -> Vec<usize> {
-    let code = line.split(|&byte| byte == b'#').next().unwrap_or_default();
-    let text = String::from_utf8_lossy(code);
+    let text = String::from_utf8_lossy(line.split(|&byte| byte == b'#').next().unwrap_or_default());
     let width = |row: &str| match row.split_whitespace().collect::<Vec<_>>()[..] {
         [word] => word.chars().count(),
         ref words => words.len(),

@@ -134,8 +134,7 @@ impl Call {
             Accept::Shortest | Accept::Any => None,
         };
         if self.files().filter(|name| io::is_stream(name)).count() > 1 {
-            let message = "yapboz: standard input can only be one of IN, OUT and ANSWER";
-            return Err(Failure::Wrong(message.into()));
+            return Err(Failure::Wrong("yapboz: standard input can only be one of IN, OUT and ANSWER".into()));
         }
         if io::is_stream(&self.output) {
             io::refuse_closed_input()?;

@@ -87,8 +87,7 @@ impl Run {
         let is_shortest = self.moves.zip(shortest).map(|(moves, least)| moves == least);
         let mut row: Vec<Field> =
             FIGURES.iter().map(|figure| entry((figure.of)(self), |value| shown(value, figure.places))).collect();
-        let at_least = entry(self.nodes, |_| Field::whole(self.at_least));
-        row.splice(1..1, [entry(is_shortest, Field::Flag), at_least]);
+        row.splice(1..1, [entry(is_shortest, Field::Flag), entry(self.nodes, |_| Field::whole(self.at_least))]);
         row.push(entry(self.note.as_ref(), |note| Field::Text(note.to_string())));
         row
     }

@@ -65,8 +65,7 @@ impl Lines {
     pub fn block(&mut self, most: usize) -> Result<Option<Block>, Failure> {
         let mut block = Block::default();
         while block.has_room(most) && (block.is_empty() || self.is_ready()) {
-            let is_line = self.read_line(&mut block.bytes);
-            if !is_line.map_err(|error| unable(&self.name, &error))? {
+            if !self.read_line(&mut block.bytes).map_err(|error| unable(&self.name, &error))? {
                 break;
             }
             block.ends.push((block.bytes.len(), self.number));
@@ -80,8 +79,7 @@ impl Lines {
 
     pub fn line(&mut self) -> Result<Option<Vec<u8>>, Failure> {
         let mut line = Vec::new();
-        let is_line = self.read_line(&mut line).map_err(|error| unable(&self.name, &error))?;
-        Ok(is_line.then_some(line))
+        Ok(self.read_line(&mut line).map_err(|error| unable(&self.name, &error))?.then_some(line))
     }
 
     pub fn is_ready(&self) -> bool {
