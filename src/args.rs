@@ -96,7 +96,6 @@ impl Args {
         Ok(args)
     }
 
-    /// Refuses more operands.
     pub fn at_most(&self, operands: usize) -> Result<(), UsageError> {
         self.operands.get(operands).map_or(Ok(()), |extra| Err(UsageError::extra_operand(extra)))
     }
@@ -128,7 +127,6 @@ impl Args {
         self.values(name).try_fold(None, |_, value| value.map(&read).transpose())
     }
 
-    /// An option's value, whatever it is.
     pub fn text(&self, name: &str) -> Option<&OsStr> {
         self.values(name).last().flatten().map(|value| value.text)
     }

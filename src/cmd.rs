@@ -121,7 +121,6 @@ impl Failure {
         Failure::No(format!("{file}: no solution: {why}{hint}"))
     }
 
-    /// An option asked for puzzles that cannot be generated.
     fn ungenerated(option: &str, found: &str, error: &GenerateError) -> Failure {
         match error {
             GenerateError::Memory(_) => Failure::Unable(format!("yapboz: {option}: {error}")),
@@ -129,7 +128,6 @@ impl Failure {
         }
     }
 
-    /// An option was given without another one that it needs.
     fn needs(option: &str, other: &str) -> Failure {
         Failure::Wrong(format!("yapboz: {option}: expected {other} too"))
     }

@@ -62,7 +62,6 @@ impl Tests {
     }
 }
 
-/// What a package says about its problem.
 pub struct Problem<'a> {
     pub tests: &'a Tests,
     /// The short name: lowercase letters and digits.
@@ -72,7 +71,6 @@ pub struct Problem<'a> {
     pub uuid: &'a str,
     pub seconds: u64,
     pub dialect: &'a Dialect,
-    /// Prints a program in Rust.
     pub source: &'a dyn Fn(Program) -> String,
 }
 

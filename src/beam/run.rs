@@ -26,7 +26,6 @@ const MORE_LEVELS: usize = 10;
 /// The nodes of a chunk of a level; the last one may have fewer.
 const CHUNK: usize = 64;
 
-/// The most children of a chunk: no node has more than four.
 const CHUNK_CHILDREN: usize = 4 * CHUNK;
 
 struct BareNode {

@@ -330,7 +330,6 @@ fn keyed(line: &[u8]) -> (&str, &[u8]) {
     }
 }
 
-/// What is done so far, and its progress line.
 struct Done {
     progress: Progress,
     begin: Instant,

@@ -119,7 +119,6 @@ fn run(args: &Args) -> Result<(), Failure> {
     call::run(settings, args.operands.clone(), &Jury { puzzle: &puzzle, fewest: &fewest })
 }
 
-/// What the options mean together.
 fn read(args: &Args) -> Result<Settings, Failure> {
     let rule = args.value("--points", |value| value.one_of("rule of points", &RULES, |rule| rule.0))?;
     let most: Option<Grid> = args.value("--most", Value::read)?;

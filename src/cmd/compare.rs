@@ -118,7 +118,6 @@ fn run(args: &Args) -> Result<(), Failure> {
     io::write(settings.output, &(settings.form.write)(&comparison.table()?))
 }
 
-/// What the options mean together.
 struct Settings<'a> {
     goal: Option<&'a OsStr>,
     given: Given<'a>,

@@ -126,7 +126,6 @@ fn run(args: &Args) -> Result<(), Failure> {
     }
 }
 
-/// What the options say of puzzles.
 struct Generate<'a> {
     from: Option<&'a OsStr>,
     size: Option<Grid>,
@@ -147,7 +146,6 @@ enum Order {
     EasiestFirst,
 }
 
-/// Puzzles, or why there is none.
 type Found = Box<dyn Iterator<Item = Result<Puzzle, Failure>>>;
 
 impl<'a> Generate<'a> {
@@ -259,7 +257,6 @@ fn the_only<'g>(goal: Option<&'g Layout>, option: &str) -> Result<&'g Layout, Fa
     goal.ok_or_else(|| Failure::Wrong(format!("yapboz: {option}: found --goal random, expected one goal")))
 }
 
-/// What the options say of a new folder of tests.
 struct Folder<'a> {
     path: &'a Path,
     package: &'static Package,
@@ -321,7 +318,6 @@ impl Folder<'_> {
         new_folder::write(self.path, &(self.package.files)(&problem))
     }
 
-    /// The problem's short name, by its option or the folder's name.
     fn short_name(&self) -> Result<String, Failure> {
         let name = self.name.or(self.path.file_name()).unwrap_or_default().to_string_lossy();
         let is_short = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit();

@@ -16,7 +16,6 @@ use std::borrow::Cow;
 use std::ffi::{OsStr, OsString};
 use std::path::Path;
 
-/// The name of a goal that is another one for every random puzzle.
 pub const RANDOM: &str = "random";
 
 /// The only operand, or standard input.

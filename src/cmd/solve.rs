@@ -130,7 +130,6 @@ pub fn facts<'a>(solved: &'a Solution, dialect: &'a Dialect) -> Facts<'a> {
     }
 }
 
-/// What the options mean together.
 struct Settings<'a> {
     goal: Option<&'a OsStr>,
     given: Given<'a>,

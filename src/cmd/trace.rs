@@ -53,7 +53,6 @@ impl<'a> Tracer<'a> {
         }
     }
 
-    /// The tree of a search that has found the goal.
     pub fn tree(mut self) -> Tree {
         self.trace.tree.mark_path();
         self.trace.tree

@@ -41,7 +41,6 @@ pub fn message(line: fmt::Arguments) {
     let _ = stderr().write_all(format!("{line}\n").as_bytes());
 }
 
-/// Whether a file name means standard input or output.
 pub fn is_stream(name: &OsStr) -> bool {
     name == "-"
 }

@@ -9,10 +9,8 @@ use std::collections::{BinaryHeap, HashMap};
 use std::mem;
 use std::rc::Rc;
 
-/// A position, and a path to it.
 struct Node<V> {
     key: Rc<str>,
-    /// What the heuristic knows of the position.
     value: V,
     g: u32,
     /// The path's last move; `None` at the start.

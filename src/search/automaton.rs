@@ -84,7 +84,6 @@ impl Automaton {
         u16::from(cell.0)
     }
 
-    /// The state after a move; `None` if the move is forbidden.
     pub fn state_after(&self, state: u16, m: Move) -> Option<u16> {
         let next = self.next[usize::from(state)][m as usize];
         (next != Automaton::DEAD).then_some(next)

@@ -43,7 +43,6 @@ struct Region {
     columns: Range<usize>,
 }
 
-/// An outer row or column of a region.
 struct Line {
     /// From one end to the other.
     cells: Vec<Cell>,

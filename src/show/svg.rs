@@ -105,7 +105,6 @@ pub fn text(puzzle: &Puzzle, moves: &[Move]) -> String {
 struct Shape {
     board_width: usize,
     board_height: usize,
-    /// The width of board and caption.
     width: usize,
 }
 
@@ -125,7 +124,6 @@ impl Shape {
     }
 }
 
-/// A tile on the first cell.
 fn drawn(puzzle: &Puzzle, tile: Tile) -> String {
     let word = puzzle.word(tile);
     let middle = CELL / 2;

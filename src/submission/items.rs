@@ -29,7 +29,6 @@ pub struct Import {
     /// From `crate` on, or from a library's name.
     pub path: Vec<String>,
     pub name: String,
-    /// What stands before `use`.
     pub visibility: String,
     /// Whether nothing in the module has the name: it is a trait whose methods are called.
     pub is_unnamed: bool,

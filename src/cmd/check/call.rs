@@ -207,7 +207,6 @@ impl Call {
         }
     }
 
-    /// A line for every argument that is ignored, and one for the verdict.
     fn lines(&self, verdict: Verdict, text: &str) -> Vec<String> {
         let ignored = |flag: &OsString| format!("note: found {:?}, which is ignored", visible(&flag.to_string_lossy()));
         let prefix = verdict.prefix();

@@ -82,7 +82,6 @@ impl Run {
         self.moves.filter(|&moves| self.method.least(moves) as usize == moves)
     }
 
-    /// What it came to, if a shortest solution has `shortest` moves.
     pub fn figures(&self, shortest: Option<usize>) -> Vec<Field> {
         let is_shortest = self.moves.zip(shortest).map(|(moves, least)| moves == least);
         let mut row: Vec<Field> =

@@ -96,7 +96,6 @@ fn slide(moves: usize) -> usize {
     pace(moves) * 2 / 3
 }
 
-/// The time from one start to the next.
 pub fn duration(moves: usize) -> usize {
     BEFORE + moves * pace(moves) + AFTER
 }
