@@ -123,7 +123,9 @@ impl Failure {
 
     fn ungenerated(option: &str, found: &str, error: &GenerateError) -> Failure {
         match error {
-            GenerateError::Memory(_) => Failure::Unable(format!("yapboz: {option}: {error}")),
+            GenerateError::Memory(_) | GenerateError::Spent { .. } => {
+                Failure::Unable(format!("yapboz: {option}: {error}"))
+            }
             _ => Failure::Wrong(format!("yapboz: {option}: found {found}, {error}")),
         }
     }

@@ -8,7 +8,7 @@ use crate::grid::Grid;
 use crate::moves::Move;
 use crate::puzzle::{Layout, Puzzle};
 use crate::random::Random;
-use crate::search::Memory;
+use crate::search::{Memory, NodeLimit};
 use crate::solvable::is_solvable;
 use std::fmt;
 
@@ -50,6 +50,13 @@ pub enum GenerateError {
     },
     /// The table of all positions does not fit into the memory.
     Memory(Memory),
+    /// The node limit was reached before a start of the distance was found.
+    Spent {
+        /// The distance, in moves.
+        moves: u64,
+        /// The node limit.
+        node_limit: NodeLimit,
+    },
 }
 
 impl fmt::Display for GenerateError {
@@ -63,6 +70,9 @@ impl fmt::Display for GenerateError {
                 "found {} MiB of memory, expected enough for the table of all positions (--memory allows more)",
                 bytes >> 20
             ),
+            GenerateError::Spent { moves, node_limit: NodeLimit(nodes) } => {
+                write!(f, "found no start within {nodes} nodes, expected one of exactly {moves} moves")
+            }
         }
     }
 }

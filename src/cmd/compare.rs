@@ -9,7 +9,7 @@ use super::input::{self, Typed};
 use super::{io, options, Command, Failure};
 use crate::args::{known, Args, Opt, UsageError, Value};
 use crate::digits;
-use crate::generate::exact::{Exact, Spent};
+use crate::generate::exact::Exact;
 use crate::generate::Puzzles;
 use crate::grid::Grid;
 use crate::search::{dfs, NodeLimit};
@@ -191,10 +191,9 @@ impl RandomPuzzles {
         // To find a puzzle may take other nodes than to solve it.
         let limits = Limits { nodes: None, ..limits };
         let group = |moves: u64| {
-            let exact = Exact::new(puzzles.clone(), moves, limits);
-            let exact = exact.map_err(|error| Failure::ungenerated("--moves", &moves.to_string(), &error))?;
-            let unable = |spent: Spent| Failure::Unable(format!("yapboz: --moves: {spent}"));
-            let puzzles = exact.take(first).map(move |puzzle| puzzle.map_err(unable));
+            let failed = move |error| Failure::ungenerated("--moves", &moves.to_string(), &error);
+            let exact = Exact::new(puzzles.clone(), moves, limits).map_err(failed)?;
+            let puzzles = exact.take(first).map(move |puzzle| puzzle.map_err(failed));
             Ok(Group { distance: Some(moves), puzzles: Box::new(puzzles) })
         };
         (least..=most).map(group).collect()

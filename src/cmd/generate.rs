@@ -7,7 +7,7 @@ use self::plan::{Count, Part, Request, MOST_STEPS};
 use super::io::{self, Progress};
 use super::{input, new_folder, options, submission, Command, Failure};
 use crate::args::{Args, Opt, UsageError, Value};
-use crate::generate::exact::{hardest, Exact, Spent};
+use crate::generate::exact::{hardest, Exact};
 use crate::generate::{GenerateError, Puzzles, Start};
 use crate::goal::GOALS;
 use crate::grid::Grid;
@@ -203,25 +203,21 @@ impl<'a> Generate<'a> {
 
     fn puzzles(&self, part: &Part) -> Result<Found, Failure> {
         let (puzzles, name) = (self.puzzles.clone(), part.name.clone());
-        let grid = puzzles.grid();
-        let refused = |error: GenerateError| -> Failure {
-            let found = match part.request {
-                Request::Moves(moves) => moves.to_string(),
-                _ => grid.to_string(),
-            };
-            Failure::ungenerated(&part.name, &found, &error)
+        let found = match part.request {
+            Request::Moves(moves) => moves.to_string(),
+            _ => puzzles.grid().to_string(),
         };
+        let failed = move |error: GenerateError| Failure::ungenerated(&name, &found, &error);
         Ok(match part.request {
             Request::Given => tests::given(self.from.unwrap_or_default(), self.size, &self.dialect.goal)?,
-            Request::Random(start) => Box::new(puzzles.with(start).map_err(refused)?.map(Ok)),
+            Request::Random(start) => Box::new(puzzles.with(start).map_err(failed)?.map(Ok)),
             Request::Moves(moves) => {
-                let exact = Exact::new(puzzles, moves, self.limits).map_err(refused)?;
-                let unable = move |spent: Spent| Failure::Unable(format!("yapboz: {name}: {spent}"));
-                Box::new(exact.map(move |puzzle| puzzle.map_err(&unable)))
+                let exact = Exact::new(puzzles, moves, self.limits).map_err(&failed)?;
+                Box::new(exact.map(move |puzzle| puzzle.map_err(&failed)))
             }
             Request::Hardest => {
-                let goal = the_only(self.goal.as_ref(), &name)?;
-                Box::new(hardest(goal, self.limits.memory).map_err(refused)?.map(Ok))
+                let goal = the_only(self.goal.as_ref(), &part.name)?;
+                Box::new(hardest(goal, self.limits.memory).map_err(failed)?.map(Ok))
             }
         })
     }

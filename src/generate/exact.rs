@@ -8,7 +8,6 @@ use crate::puzzle::{Layout, Puzzle};
 use crate::search::retrograde::{self, MOST_CELLS};
 use crate::search::{Automaton, Memory, NodeLimit, Retrograde};
 use crate::solver::{arm, table, Arm, Cache, Lease, Limits, Method, Solver};
-use std::fmt;
 
 /// The default limit of nodes to find one puzzle: some seconds.
 pub const NODE_LIMIT: NodeLimit = NodeLimit(100_000_000);
@@ -20,24 +19,6 @@ const DEPTH: usize = 8;
 /// The walks to draw starts from, in turn: how many times as long as the distance, or `None` for a uniform start. Only the
 /// first is for boards that are too large to solve every start.
 const LENGTHS: [Option<u64>; 4] = [Some(1), None, Some(2), Some(4)];
-
-/// The node limit was reached before a start of the distance was found.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Spent {
-    /// The distance, in moves.
-    pub moves: u64,
-    /// The node limit.
-    pub node_limit: NodeLimit,
-}
-
-impl fmt::Display for Spent {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        let (moves, NodeLimit(positions)) = (self.moves, self.node_limit);
-        write!(f, "found no start within {positions} nodes, expected one of exactly {moves} moves")
-    }
-}
-
-impl std::error::Error for Spent {}
 
 /// An endless iterator of puzzles whose shortest solutions have the same number of moves.
 ///
@@ -109,10 +90,10 @@ fn table_of(cache: &Cache, grid: Grid, blank: Tile) -> Result<Lease<Retrograde>,
 }
 
 impl Iterator for Exact {
-    type Item = Result<Puzzle, Spent>;
+    type Item = Result<Puzzle, GenerateError>;
 
     /// The next puzzle, or that the node limit was reached.
-    fn next(&mut self) -> Option<Result<Puzzle, Spent>> {
+    fn next(&mut self) -> Option<Result<Puzzle, GenerateError>> {
         Some(match &mut self.starts {
             Starts::Ranked(starts) => Ok(one_of(&mut self.puzzles, starts)),
             Starts::Drawn(drawn) => drawn.one(&mut self.puzzles, self.moves),
@@ -138,7 +119,7 @@ fn one_of(puzzles: &mut Puzzles, starts: &[(Tile, Vec<u32>)]) -> Puzzle {
 
 impl Drawn {
     /// Draws starts until one has the distance.
-    fn one(&mut self, puzzles: &mut Puzzles, moves: u64) -> Result<Puzzle, Spent> {
+    fn one(&mut self, puzzles: &mut Puzzles, moves: u64) -> Result<Puzzle, GenerateError> {
         let grid = puzzles.grid;
         let can_solve_any = arm(grid) != Arm::Large;
         let idastar = Method { heuristic: table::heuristic("linear-conflict"), ..Method::named("idastar") };
@@ -178,7 +159,7 @@ impl Drawn {
                 return Ok(puzzle);
             }
         }
-        Err(Spent { moves, node_limit: self.node_limit })
+        Err(GenerateError::Spent { moves, node_limit: self.node_limit })
     }
 }
 

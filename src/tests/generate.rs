@@ -3,7 +3,7 @@
 use super::{distances, grid, is_long};
 use crate::board::Tile;
 use crate::check::{check, Expected};
-use crate::generate::exact::{hardest, Exact, Spent};
+use crate::generate::exact::{hardest, Exact};
 use crate::generate::{GenerateError, GoalChoice, Puzzles, Start};
 use crate::goal::{numbers, GOALS};
 use crate::grid::Grid;
@@ -251,7 +251,7 @@ fn drawn_starts_have_their_distance() {
         let limits = Limits { nodes: Some(node_limit), ..Limits::default() };
         let puzzles = Puzzles::new(grid(width, height), GoalChoice::Ordered, 6);
         let next = Exact::new(puzzles, moves, limits).unwrap().next();
-        assert_eq!(next, Some(Err(Spent { moves, node_limit })));
+        assert_eq!(next, Some(Err(GenerateError::Spent { moves, node_limit })));
     }
 }
 
