@@ -92,7 +92,7 @@ fn run(args: &Args) -> Result<(), Failure> {
     let dialect = options::dialect(args, answer(args)?)?;
     args.only_one(&["--rows", "--keyed"])?;
     let (input, output) = (input::file(&args.operands), options::output(args));
-    let worker = Worker {
+    let mut worker = Worker {
         solver: Solver::of_many(limits),
         reading: Arc::new(Reading::new(args, input)?),
         is_json: args.text("--as").is_some_and(|form| form == JSON),
@@ -104,7 +104,7 @@ fn run(args: &Args) -> Result<(), Failure> {
     io::refuse_same_file(input, output)?;
     let mut done = Done::new(input, output);
     io::output(output, |output| {
-        let mut write = |results: &Results| {
+        let mut write = |results: &Results| -> Result<(), Failure> {
             output.put(&results.text)?;
             output.flush()?;
             done.add(&results.tally);
@@ -116,7 +116,7 @@ fn run(args: &Args) -> Result<(), Failure> {
                     write(&next?.recv().expect("the thread that takes a block solves it"))?;
                 }
             }
-            None => on_one(input, worker, &mut write)?,
+            None => worker.blocks(input)?.try_for_each(|block| write(&worker.solve_block(&block?)))?,
         }
         output.flush()
     })?;
@@ -168,12 +168,6 @@ type InOrder = Receiver<Result<Receiver<Results>, Failure>>;
 
 /// A block, and the channel for its results.
 type Job = (Block, SyncSender<Results>);
-
-type Write<'a> = &'a mut dyn FnMut(&Results) -> Result<(), Failure>;
-
-fn on_one(input: &OsStr, mut worker: Worker, write: Write) -> Result<(), Failure> {
-    worker.blocks(input)?.try_for_each(|block| write(&worker.solve_block(&block?)))
-}
 
 /// Solves on these threads, or as many of them as the system grants, while another thread reads. `None` if one thread is
 /// to do it all. The threads are never joined: when the output ends, the program ends.

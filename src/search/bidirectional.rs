@@ -22,9 +22,9 @@ impl Side {
     }
 
     /// The moves that lead from a board back to where the side began.
-    fn way_back(&self, board: &mut Board) -> Vec<Move> {
+    fn way_back(&self, mut board: Board) -> Vec<Move> {
         let mut moves = Vec::new();
-        while let Some(last) = self.last_moves[&*key(board)] {
+        while let Some(last) = self.last_moves[&*key(&board)] {
             board.make(last.back());
             moves.push(last.back());
         }
@@ -78,12 +78,8 @@ pub fn search(puzzle: &Puzzle, node_limit: NodeLimit) -> Report {
         side.level = level;
         side.depth += 1;
     }
-    let mut path = Vec::new();
-    if let Some(mut board) = middle {
-        let to_start = sides[0].way_back(&mut board.clone());
-        path.extend(to_start.iter().rev().map(|m| m.back()));
-        path.extend(sides[1].way_back(&mut board));
-    }
+    let [start, goal] = [0, 1].map(|side| middle.clone().map_or(Vec::new(), |board| sides[side].way_back(board)));
+    let path = start.iter().rev().map(|m| m.back()).chain(goal).collect();
     report(Outcome::Found(path), nodes, &sides)
 }
 
