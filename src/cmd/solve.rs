@@ -2,9 +2,10 @@
 
 use super::input::Typed;
 use super::io::{self, Clock};
-use super::trace::{self, Tracer};
+use super::trace;
 use super::{message, options, Command, Failure};
 use crate::args::{Args, Opt, UsageError};
+use crate::show::trace::Trace;
 use crate::show::{Facts, View, JSON, OF_SEARCH, VIEWS};
 use crate::solver::table::{SearchInfo, Takes, HEURISTICS, SEARCHES};
 use crate::solver::{Method, Solution, Solver};
@@ -82,14 +83,14 @@ fn run(args: &Args) -> Result<(), Failure> {
     let puzzle = typed.puzzle(settings.goal, settings.given)?;
 
     let clock = Clock::start("solving");
-    let mut tracer = None;
+    let mut trace = None;
     let solver = &mut settings.solver;
     let solved = options::solve_in_order(settings.dialect.order, &puzzle, |image| match settings.method {
         None => solver.solve(image),
         // Its order is the usual one.
         Some(method) if settings.is_watched => {
-            let tracer = tracer.insert(Tracer::new(&puzzle, method, settings.trace));
-            solver.solve_by(image, method, &mut |event| tracer.see(&event))
+            let trace = trace.insert(trace::begun(&puzzle, method, settings.trace));
+            solver.solve_by(image, method, &mut |event| trace::see(trace, &event, settings.trace))
         }
         Some(method) => solver.solve_by(image, method, &mut |_| {}),
     });
@@ -97,7 +98,7 @@ fn run(args: &Args) -> Result<(), Failure> {
     let solved = solved.map_err(|unsolved| Failure::unsolved(&name, &unsolved))?;
     let facts = Facts {
         has_boards: settings.has_boards,
-        tree: tracer.filter(|_| solved.moves.is_some()).map(Tracer::tree),
+        tree: trace.filter(|_| solved.moves.is_some()).map(Trace::into_tree),
         ..facts(&solved, &settings.dialect)
     };
     io::output(settings.output, |output| {

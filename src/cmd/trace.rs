@@ -3,9 +3,8 @@
 use super::message;
 use crate::args::{Args, Opt, UsageError};
 use crate::puzzle::Puzzle;
-use crate::search::{Event, Happens};
+use crate::search::Event;
 use crate::show::trace::{Record, Trace};
-use crate::show::tree::Tree;
 use crate::show::Form;
 use crate::solver::Method;
 
@@ -24,37 +23,19 @@ pub fn form(args: &Args) -> Result<Option<&'static TraceForm>, UsageError> {
     Ok(form.or(args.has("--trace").then_some(&FORMS[0])))
 }
 
-/// Follows a search, and prints what it does in a form, if there is one.
-pub struct Tracer<'a> {
-    trace: Trace<'a>,
-    form: Option<&'static TraceForm>,
+/// A trace that begins with the names of its columns, if the form has any.
+pub fn begun<'a>(puzzle: &'a Puzzle, method: Method, form: Option<&TraceForm>) -> Trace<'a> {
+    if form.is_some_and(|form| form.name == FORMS[1].name) {
+        message(format_args!("{}", Record::COLUMNS));
+    }
+    Trace::new(puzzle, method.weights())
 }
 
-impl<'a> Tracer<'a> {
-    pub fn new(puzzle: &'a Puzzle, method: Method, form: Option<&'static TraceForm>) -> Tracer<'a> {
-        if form.is_some_and(|form| form.name == FORMS[1].name) {
-            message(format_args!("{}", Record::COLUMNS));
-        }
-        Tracer { trace: Trace::new(puzzle, method.weights()), form }
-    }
-
-    pub fn see(&mut self, event: &Event) {
-        let record = self.trace.see(event);
-        if let Some(form) = self.form {
+/// Goes on with a trace, and prints it in a form, if there is one.
+pub fn see(trace: &mut Trace, event: &Event, form: Option<&TraceForm>) {
+    for record in trace.see(event) {
+        if let Some(form) = form {
             message(format_args!("{}", (form.write)(&record)));
         }
-        let depth_first = match event.happens {
-            Happens::Bound => Some(0),
-            Happens::New if self.trace.is_depth_first() => Some(event.g),
-            _ => None,
-        };
-        if let Some(g) = depth_first {
-            self.see(&Event { happens: Happens::Selected, g, ..*event });
-        }
-    }
-
-    pub fn tree(mut self) -> Tree {
-        self.trace.tree.mark_path();
-        self.trace.tree
     }
 }

@@ -3,12 +3,13 @@
 use crate::board::{Board, Tile};
 use crate::moves::Move;
 use crate::puzzle::Puzzle;
-use crate::search::nodes::{Event, Happens};
+use crate::search::{Event, Happens};
 use crate::show::board::spaced_rows;
 use crate::show::table::csv_quoted;
 use crate::show::tree::{Node, State, Tree};
 use crate::text::gir;
 use std::collections::HashMap;
+use std::iter;
 
 /// The most cells of a board that is drawn in its node, and the most characters of its tiles.
 const MOST_CELLS: usize = 16;
@@ -26,7 +27,7 @@ pub struct Trace<'a> {
     above: Vec<(u64, Option<usize>)>,
     /// The path to every position that was kept last.
     kept: HashMap<Vec<Tile>, Kept>,
-    pub tree: Tree,
+    tree: Tree,
 }
 
 struct Kept {
@@ -63,12 +64,19 @@ impl<'a> Trace<'a> {
         }
     }
 
-    /// Whether nodes are selected as soon as they are generated, without an event.
-    pub fn is_depth_first(&self) -> bool {
-        self.bound.is_some()
+    pub fn see(&mut self, event: &Event) -> impl Iterator<Item = Record> {
+        let record = self.record(event);
+        // Depth first, nodes are selected as soon as they are generated.
+        let g = match event.happens {
+            Happens::Bound => Some(0),
+            Happens::New if self.bound.is_some() => Some(event.g),
+            _ => None,
+        };
+        let selected = g.map(|g| self.record(&Event { happens: Happens::Selected, g, ..*event }));
+        iter::once(record).chain(selected)
     }
 
-    pub fn see(&mut self, event: &Event) -> Record {
+    fn record(&mut self, event: &Event) -> Record {
         let &Event { happens, board, last, g, h } = event;
         let depth = g as usize;
         let above = depth.checked_sub(1).and_then(|depth| self.above.get(depth)).copied();
@@ -85,7 +93,7 @@ impl<'a> Trace<'a> {
             board: gir::in_rows(self.puzzle, board),
         };
         if happens == Happens::Selected {
-            if last.is_none() && !self.is_depth_first() {
+            if last.is_none() && self.bound.is_none() {
                 self.generated(&record, board, State::Open);
             }
             self.selected += 1;
@@ -102,15 +110,21 @@ impl<'a> Trace<'a> {
                 self.bound = Some(g);
                 (record.bound, record.parent) = (Some(g), None);
             }
-            let state = match (happens, self.is_depth_first()) {
-                (Happens::Left, false) => State::Duplicate,
-                (Happens::Left, true) => State::Cut,
+            let state = match happens {
+                Happens::Left if self.bound.is_some() => State::Cut,
+                Happens::Left => State::Duplicate,
                 _ => State::Open,
             };
             self.generated(&record, board, state);
         }
         record.queue = self.bound.is_none().then_some(self.queue);
         record
+    }
+
+    /// The tree of a search that has found the goal.
+    pub fn into_tree(mut self) -> Tree {
+        self.tree.mark_path();
+        self.tree
     }
 
     fn generated(&mut self, record: &Record, board: &Board, state: State) {
