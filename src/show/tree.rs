@@ -110,12 +110,12 @@ const GAP: usize = 10;
 const RISE: usize = 34;
 const MARGIN: usize = 12;
 
-/// Fill, line, and text of the nodes of a class. In print or without colors, their lines tell them apart.
-const CLASSES: [(&str, &str); 4] = [
-    ("path", "fill=\"#9a4a00\" stroke=\"#9a4a00\""),
-    ("expanded", "fill=\"#1f5f99\" stroke=\"#1f5f99\""),
-    ("open", "fill=\"#fff\" stroke=\"#1f5f99\""),
-    ("cut", "fill=\"#fff\" stroke=\"#b9b3a6\" stroke-dasharray=\"3\""),
+/// The text of the nodes of a class, and their fill and line. In print or without colors, their lines tell them apart.
+const CLASSES: [(&str, &str, &str); 4] = [
+    ("path", "#fff", "fill=\"#9a4a00\" stroke=\"#9a4a00\""),
+    ("expanded", "#fff", "fill=\"#1f5f99\" stroke=\"#1f5f99\""),
+    ("open", "#24292f", "fill=\"#fff\" stroke=\"#1f5f99\""),
+    ("cut", "#7a7466", "fill=\"#fff\" stroke=\"#b9b3a6\" stroke-dasharray=\"3\""),
 ];
 
 /// The tree as SVG: selected nodes filled and numbered in turn, those on the solution in another color with thicker lines,
@@ -156,14 +156,9 @@ pub fn drawing(tree: &Tree) -> String {
         }
     }
     for (number, (node, lines)) in tree.nodes.iter().zip(&texts).enumerate() {
-        let class = node.class();
-        let style = CLASSES.iter().find(|row| row.0 == class).map_or("", |row| row.1);
+        let row = CLASSES.iter().find(|row| row.0 == node.class());
+        let (class, ink, style) = row.expect("the table has every class");
         let (left, top) = (x(number) - width / 2, y(number));
-        let ink = match class {
-            "path" | "expanded" => "#fff",
-            "open" => "#24292f",
-            _ => "#7a7466",
-        };
         text += &format!(
             "<g class=\"{class}\"><rect x=\"{left}\" y=\"{top}\" width=\"{width}\" height=\"{height}\" rx=\"4\" {style}/>"
         );
