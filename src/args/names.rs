@@ -2,15 +2,10 @@
 
 use super::error::{UsageError, LONGEST};
 
-pub fn known<'t, R>(
-    kind: &str,
-    name: &str,
-    table: &'t [R],
-    name_of: fn(&R) -> &'static str,
-) -> Result<&'t R, UsageError> {
-    table.iter().find(|row| name_of(row) == name).ok_or_else(|| {
-        let names: Vec<&str> = table.iter().map(name_of).collect();
-        UsageError::unknown(kind, name, &names, &format!("expected {}", names.join(", ")))
+pub fn known<'t, R>(kind: &str, found: &str, rows: &'t [R], name: fn(&R) -> &'static str) -> Result<&'t R, UsageError> {
+    rows.iter().find(|row| name(row) == found).ok_or_else(|| {
+        let names: Vec<&str> = rows.iter().map(name).collect();
+        UsageError::unknown(kind, found, &names, &format!("expected {}", names.join(", ")))
     })
 }
 

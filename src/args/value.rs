@@ -57,13 +57,8 @@ impl Value<'_> {
         })
     }
 
-    pub fn one_of<'t, R>(
-        self,
-        kind: &str,
-        table: &'t [R],
-        name_of: fn(&R) -> &'static str,
-    ) -> Result<&'t R, UsageError> {
-        known(kind, &self.text.to_string_lossy(), table, name_of)
+    pub fn one_of<'t, R>(self, kind: &str, rows: &'t [R], name: fn(&R) -> &'static str) -> Result<&'t R, UsageError> {
+        known(kind, &self.text.to_string_lossy(), rows, name)
     }
 }
 
