@@ -264,14 +264,10 @@ impl<'a> Run<'a> {
     /// Counts the level, whose nodes were made in these ways, and chooses the children that go on.
     fn choose(&mut self, made: Vec<Vec<Made>>) {
         self.history.push(made);
-        let nodes = self.level.chosen.len();
         let children: usize = self.level.chunks.iter().map(|chunk| chunk.children.len()).sum();
-        self.budget.left -= children as u64;
-        self.budget.nodes.add(Nodes {
-            expanded: nodes as u64,
-            generated: children as u64,
-            stored: (nodes + children) as u64,
-        });
+        let [expanded, generated] = [self.level.chosen.len(), children].map(|nodes| nodes as u64);
+        self.budget.left -= generated;
+        self.budget.nodes.add(Nodes { expanded, generated, stored: expanded + generated });
         let goal = self.level.chunks.iter().rev().find_map(|chunk| chunk.goal);
         self.path = goal.map(|last| path(&self.history[1..], last));
         if goal.is_none() {
@@ -284,8 +280,7 @@ impl<'a> Run<'a> {
 
     /// The nodes of the level after this one, which has this many children.
     fn width(&self, children: usize) -> usize {
-        let chunks = &self.level.chunks;
-        let least = chunks.iter().map(|chunk| chunk.lower_bounds[0]).min();
+        let least = self.level.chunks.iter().map(|chunk| chunk.lower_bounds[0]).min();
         let least = usize::from(least.unwrap_or_default()) * HALVES / 2;
         let levels = self.beam.length.saturating_sub(self.history.len()).max(least) + MORE_LEVELS;
         let width = self.budget.left * self.level.chosen.len() as u64 / (levels * children.max(1)) as u64;
