@@ -44,11 +44,8 @@ pub fn size_for(cells: usize) -> &'static str {
 pub fn source(cells: &str, files: [&str; 2], dialect: &Dialect, command: &str) -> String {
     let about = format!("solves sliding-tile puzzles of up to {cells} cells");
     let dialect = of_contest(dialect);
-    printed(
-        &format!("submission::program::main({cells}, {files:?}, contest::solve::solve_{cells}, {dialect})"),
-        &about,
-        command,
-    )
+    let main = format!("submission::program::main({cells}, {files:?}, contest::solve::solve_{cells}, {dialect})");
+    printed(&main, &about, command)
 }
 
 /// What the solver's program has of a dialect, as an expression.

@@ -33,12 +33,8 @@ pub struct Evaluation {
 impl Evaluation {
     pub fn new(grid: Grid, blank: Tile, values: &[i16]) -> Evaluation {
         let layout = Layout::new(grid, blank);
-        Evaluation {
-            pairs: Pairs::new(&layout, values),
-            orders: Orders::new(&layout, values),
-            kinds: Kinds::new(values),
-            layout,
-        }
+        let (pairs, orders) = (Pairs::new(&layout, values), Orders::new(&layout, values));
+        Evaluation { pairs, orders, kinds: Kinds::new(values), layout }
     }
 
     /// The children of a node, except that of the move `back`.

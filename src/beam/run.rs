@@ -188,15 +188,12 @@ impl<'a> Beam<'a> {
             self.evaluation.children(position, node.blank, node.back, |step| {
                 let cells = to.wrapping_sub(self.cells[step.to.index()]);
                 let moved = self.tiles[step.tile.index()].wrapping_mul(cells);
-                let child = Child {
-                    hash: node.hash.wrapping_add(moved),
-                    evaluation: node.evaluation + step.change,
-                    made: Made::new(number, node.blank, &step),
-                };
-                if child.made.lower_bound(node.lower_bound) == 0 {
-                    goal = Some(child.made);
+                let made = Made::new(number, node.blank, &step);
+                if made.lower_bound(node.lower_bound) == 0 {
+                    goal = Some(made);
                 }
-                children.push(child);
+                let (hash, evaluation) = (node.hash.wrapping_add(moved), node.evaluation + step.change);
+                children.push(Child { hash, evaluation, made });
             });
         }
         let evaluations = || children.iter().map(|child| child.evaluation);

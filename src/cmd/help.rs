@@ -68,13 +68,8 @@ pub fn version() -> Result<(), Failure> {
 pub fn all() -> Result<(), Failure> {
     let topics = TOPICS.map(|(name, about, _)| (name.to_string(), about));
     let options = [HELP, VERSION].map(|option| (form(&option), option.about));
-    io::print(&format!(
-        "{}\n\n{}\ntopics of 'yapboz help TOPIC':\n{}\noptions:\n{}",
-        env!("CARGO_PKG_DESCRIPTION"),
-        usage(),
-        table(&topics),
-        table(&options),
-    ))
+    let (about, topics, options) = (env!("CARGO_PKG_DESCRIPTION"), table(&topics), table(&options));
+    io::print(&format!("{about}\n\n{}\ntopics of 'yapboz help TOPIC':\n{topics}\noptions:\n{options}", usage()))
 }
 
 pub fn usage() -> String {

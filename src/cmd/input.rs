@@ -114,12 +114,8 @@ impl Typed {
             }
             let input = file(operands);
             io::refuse_same_file(input, output)?;
-            return Ok(Typed {
-                name: io::shown(input).into(),
-                text: io::read(input, gir::MOST_BYTES)?,
-                is_stream: io::is_stream(input),
-                no_file: None,
-            });
+            let (name, text) = (io::shown(input).into(), io::read(input, gir::MOST_BYTES)?);
+            return Ok(Typed { name, text, is_stream: io::is_stream(input), no_file: None });
         }
         if operands.iter().all(|word| word.is_empty()) {
             return Err(UsageError::new("found \"\"", "expected a file or a board").into());
@@ -130,12 +126,8 @@ impl Typed {
             word.contains([' ', ';', ',', '|', '\n', '[', '(', '{']) || word.starts_with(|c: char| c.is_ascii_digit())
         };
         let is_typed = words.iter().any(is_typed) && !(words.len() == 1 && has_extension(&operands[0]));
-        Ok(Typed {
-            name: cut(&visible(&text), MOST_SHOWN),
-            no_file: io::open(&operands[0]).err().filter(|_| !is_typed),
-            text: text.into(),
-            is_stream: false,
-        })
+        let no_file = io::open(&operands[0]).err().filter(|_| !is_typed);
+        Ok(Typed { name: cut(&visible(&text), MOST_SHOWN), text: text.into(), is_stream: false, no_file })
     }
 
     /// The puzzle: two boards, or the start alone if there is a goal, or if its tiles are numbers.

@@ -217,12 +217,8 @@ fn plain(args: &Args, &(io, files): &(&str, [&'static str; 2])) -> Result<String
     }
     let width = goal.as_ref().map_or(1, |goal| goal.grid().width());
     let rows: Vec<String> = words.chunks(width).map(<[String]>::concat).collect();
-    let wanted = Wanted {
-        files,
-        goal: rows.join(";"),
-        are_lines: args.has("--lines"),
-        dialect: options::dialect(args, options::answer(args)?)?,
-    };
+    let dialect = options::dialect(args, options::answer(args)?)?;
+    let wanted = Wanted { files, goal: rows.join(";"), are_lines: args.has("--lines"), dialect };
     let mut command = format!("yapboz submission --cells 10 --io {io}");
     for name in DIALECT.into_iter().filter(|name| args.has(name)) {
         command += &match args.text(name) {

@@ -58,11 +58,8 @@ impl Exact {
         } else if grid.is_line() && moves > most {
             return Err(GenerateError::TooFar { most });
         } else {
-            Starts::Drawn(Drawn {
-                automaton: Automaton::new(grid, DEPTH),
-                solver: Solver::new(limits),
-                node_limit: limits.nodes.unwrap_or(NODE_LIMIT),
-            })
+            let (automaton, solver) = (Automaton::new(grid, DEPTH), Solver::new(limits));
+            Starts::Drawn(Drawn { automaton, solver, node_limit: limits.nodes.unwrap_or(NODE_LIMIT) })
         };
         Ok(Exact { puzzles, moves, starts })
     }

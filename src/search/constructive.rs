@@ -218,11 +218,8 @@ impl Work {
         let blank = number(self.blank);
         let block = Puzzle::from_board(Board::new(grid, &tiles, blank), blank);
         let heuristic = LinearConflict::new(grid, blank);
-        let report = astar::search(
-            &BestFirst { puzzle: &block, heuristic: &heuristic, weights: [1, 1] },
-            NodeLimit::MOST,
-            |_| {},
-        );
+        let task = BestFirst { puzzle: &block, heuristic: &heuristic, weights: [1, 1] };
+        let report = astar::search(&task, NodeLimit::MOST, |_| {});
         self.nodes.add(report.nodes);
         let Outcome::Found(path) = report.outcome else { panic!("a solvable puzzle leaves a solvable block") };
         for m in path {

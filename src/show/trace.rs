@@ -52,16 +52,8 @@ pub struct Record {
 
 impl<'a> Trace<'a> {
     pub fn new(puzzle: &'a Puzzle, weights: Option<[u32; 2]>) -> Trace<'a> {
-        Trace {
-            puzzle,
-            weights,
-            bound: None,
-            selected: 0,
-            queue: 0,
-            above: Vec::new(),
-            kept: HashMap::new(),
-            tree: Tree::default(),
-        }
+        let (above, kept, tree) = (Vec::new(), HashMap::new(), Tree::default());
+        Trace { puzzle, weights, bound: None, selected: 0, queue: 0, above, kept, tree }
     }
 
     pub fn see(&mut self, event: &Event) -> impl Iterator<Item = Record> {

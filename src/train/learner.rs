@@ -45,14 +45,8 @@ impl Learner {
     /// `base` is in grains.
     pub fn new(base: impl Iterator<Item = i16>, random: Random) -> Learner {
         let base: Vec<f32> = base.map(|value| f32::from(GRAIN * value) / PER_MOVE as f32).collect();
-        Learner {
-            values: base.clone(),
-            base,
-            is_free: vec![true; FEATURES],
-            rounds: VecDeque::new(),
-            last_values: VecDeque::new(),
-            random,
-        }
+        let (values, is_free, rounds) = (base.clone(), vec![true; FEATURES], VecDeque::new());
+        Learner { base, values, is_free, rounds, last_values: VecDeque::new(), random }
     }
 
     /// Learns from comparisons and from those of some rounds before. Returns how many there are, and how many come out right.
