@@ -295,9 +295,8 @@ impl Folder<'_> {
         let tests = tests::tests(generate)?;
         let found = tests.all().count();
         if found < least {
-            return Err(Failure::Wrong(format!(
-                "yapboz: --tests: found {found}, expected at least {least} for {kind}"
-            )));
+            let message = format!("yapboz: --tests: found {found}, expected at least {least} for {kind}");
+            return Err(Failure::Wrong(message));
         }
         let cells = tests.all().map(|test| test.puzzle.grid().cells()).max().unwrap_or_default();
         let goal = Some(&*generate.dialect.goal).filter(|goal| !goal.is_empty());
@@ -335,14 +334,8 @@ fn uuid<'a>(seed: u64, texts: impl Iterator<Item = &'a str>) -> String {
     let mut random = Random::new(hash ^ seed);
     let [high, low] = [random.next(), random.next()];
     let (high, low) = (high & !0xf000 | 0x4000, low & (u64::MAX >> 2) | 1 << 63);
-    format!(
-        "{:08x}-{:04x}-{:04x}-{:04x}-{:012x}",
-        high >> 32,
-        high >> 16 & 0xffff,
-        high & 0xffff,
-        low >> 48,
-        low & 0xffff_ffff_ffff
-    )
+    let [a, b, c] = [high >> 32, high >> 16 & 0xffff, high & 0xffff];
+    format!("{a:08x}-{b:04x}-{c:04x}-{:04x}-{:012x}", low >> 48, low & 0xffff_ffff_ffff)
 }
 
 /// Only the tiles of a goal can make a puzzle unwritable.

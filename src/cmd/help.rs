@@ -75,11 +75,8 @@ pub fn all() -> Result<(), Failure> {
 pub fn usage() -> String {
     let form = |command: &Command| format!("{} {}", command.name, command.operands);
     let rows = COMMANDS.iter().map(|row| (form(row), row.about));
-    format!(
-        "usage: yapboz [COMMAND] [ARGUMENT...]\n\ncommands (default: {}):\n{}",
-        COMMANDS[0].name,
-        table(&rows.collect::<Vec<_>>()),
-    )
+    let (default, commands) = (COMMANDS[0].name, table(&rows.collect::<Vec<_>>()));
+    format!("usage: yapboz [COMMAND] [ARGUMENT...]\n\ncommands (default: {default}):\n{commands}")
 }
 
 pub fn one(command: &Command) -> Result<(), Failure> {

@@ -52,17 +52,10 @@ const MISTAKES: [(&str, &str, bool); 5] = [
 
 pub fn files(problem: &Problem, version: &Version) -> Vec<File> {
     let seconds = problem.seconds.to_string();
+    let (format, title, uuid) = (version.name, string(problem.title), problem.uuid);
+    let head = format!("problem_format_version: {format}\nname: {title}\nuuid: {uuid}\nlicense: public domain\n");
     let mut files = vec![
-        File::new(
-            "problem.yaml",
-            format!(
-                "problem_format_version: {}\nname: {}\nuuid: {}\nlicense: public domain\n{}",
-                version.name,
-                string(problem.title),
-                problem.uuid,
-                version.yaml.replace("SECONDS", &seconds),
-            ),
-        ),
+        File::new("problem.yaml", head + &version.yaml.replace("SECONDS", &seconds)),
         File::new(format!("{}/problem.en.tex", version.statement), statement::tex(problem)),
     ];
     if version.has_groups {

@@ -17,18 +17,14 @@ pub fn files(problem: &Problem) -> Vec<File> {
         text => text.into(),
     };
     let xml = filled(include_str!("problem.xml"), part);
-    let Inputs { least, most, are_numbers, have_size_line } = problem.inputs();
+    let Inputs { least: (columns, rows), most, are_numbers, have_size_line } = problem.inputs();
+    let ((most_columns, most_rows), size_line) = (most, have_size_line.map_or(-1, i32::from));
     let limits = format!(
-        "const int LEAST_COLUMNS = {}, MOST_COLUMNS = {}, LEAST_ROWS = {}, MOST_ROWS = {};\n\
+        "const int LEAST_COLUMNS = {columns}, MOST_COLUMNS = {most_columns}, LEAST_ROWS = {rows}, MOST_ROWS = {most_rows};\n\
          // Whether every input begins with a line such as 5x1: 1 if so, 0 if none does, -1 if some do.\n\
-         const int SIZE_LINE = {};\n\
+         const int SIZE_LINE = {size_line};\n\
          // Whether the tiles are the numbers from 1 on, and the blank is a dot.\n\
-         const bool ARE_NUMBERS = {are_numbers};\n",
-        least.0,
-        most.0,
-        least.1,
-        most.1,
-        have_size_line.map_or(-1, i32::from),
+         const bool ARE_NUMBERS = {are_numbers};\n"
     );
     let rows: Vec<String> = problem.dialect.goal.lines().map(quoted).collect();
     let goal = format!(

@@ -16,11 +16,8 @@ pub fn tex(problem: &Problem) -> String {
             format!("{least} to {most} {thing}s")
         }
     };
-    let shape = format!(
-        "{} and {}",
-        range(inputs.least.0, inputs.most.0, "column"),
-        range(inputs.least.1, inputs.most.1, "row")
-    );
+    let columns = range(inputs.least.0, inputs.most.0, "column");
+    let shape = format!("{columns} and {}", range(inputs.least.1, inputs.most.1, "row"));
     let size = match inputs.have_size_line {
         Some(false) => "The input has",
         Some(true) => "The first line is the number of columns, an \\texttt{x} and the number of rows.\nThen come",

@@ -121,21 +121,12 @@ fn lines_of(lines: &mut [(String, Vec<(u64, Value)>)], decades: u64) -> String {
         }
         for (moves, value) in points {
             let (cx, cy) = (x(*moves), y(value.log));
-            text += &format!(
-                "<path{} d=\"{}\"><title>{}, {moves} moves: {}</title></path>\n",
-                value.hollow(),
-                mark(number, cx, cy),
-                escaped(name),
-                value.digits
-            );
+            let (hollow, mark, name, digits) = (value.hollow(), mark(number, cx, cy), escaped(name), &value.digits);
+            text += &format!("<path{hollow} d=\"{mark}\"><title>{name}, {moves} moves: {digits}</title></path>\n");
         }
         let (at, end) = (places[number], end(points));
-        text += &format!(
-            "<path d=\"M{} {}L{} {at}\" fill=\"none\" stroke-width=\"1\"/>\n</g>\n",
-            end.0 + 6,
-            end.1,
-            WIDTH - RIGHT + 24
-        );
+        let (from, height, to) = (end.0 + 6, end.1, WIDTH - RIGHT + 24);
+        text += &format!("<path d=\"M{from} {height}L{to} {at}\" fill=\"none\" stroke-width=\"1\"/>\n</g>\n");
         text += &label(WIDTH - RIGHT + 28, at + 4, "start", name, "");
     }
     text

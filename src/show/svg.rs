@@ -72,14 +72,12 @@ pub fn text(puzzle: &Puzzle, moves: &[Move]) -> String {
         style += &tally_frames(moves.len());
     }
 
+    let (words, inner_width, inner_height) = (description(puzzle, moves), width - 2, height - 2);
     let mut text = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"picture\" \
          viewBox=\"0 0 {width} {height}\" role=\"img\" aria-labelledby=\"title desc\">\n\
-         <title id=\"title\">{count}</title>\n<desc id=\"desc\">{}</desc>\n<style>\n{style}</style>\n\
-         <rect class=\"panel\" x=\"1\" y=\"1\" width=\"{}\" height=\"{}\" rx=\"12\"/>\n",
-        description(puzzle, moves),
-        width - 2,
-        height - 2
+         <title id=\"title\">{count}</title>\n<desc id=\"desc\">{words}</desc>\n<style>\n{style}</style>\n\
+         <rect class=\"panel\" x=\"1\" y=\"1\" width=\"{inner_width}\" height=\"{inner_height}\" rx=\"12\"/>\n"
     );
     let left = MARGIN + (shape.width - shape.board_width) / 2;
     text += &format!(
@@ -116,11 +114,8 @@ impl Shape {
 
     /// The ground below the tiles, relative to the upper left corner of the first cell.
     fn well(&self) -> String {
-        format!(
-            "<rect class=\"well\" x=\"-{GAP}\" y=\"-{GAP}\" width=\"{}\" height=\"{}\" rx=\"8\"/>",
-            self.board_width + 2 * GAP,
-            self.board_height + 2 * GAP
-        )
+        let [width, height] = [self.board_width, self.board_height].map(|side| side + 2 * GAP);
+        format!("<rect class=\"well\" x=\"-{GAP}\" y=\"-{GAP}\" width=\"{width}\" height=\"{height}\" rx=\"8\"/>")
     }
 }
 
@@ -128,12 +123,10 @@ fn drawn(puzzle: &Puzzle, tile: Tile) -> String {
     let word = puzzle.word(tile);
     let middle = CELL / 2;
     let side = CELL - 2 * GAP;
+    let (number, font, word) = (tile.0, font_size(word), escaped(word));
     format!(
-        "<g id=\"t{}\"><rect x=\"{GAP}\" y=\"{GAP}\" width=\"{side}\" height=\"{side}\" rx=\"6\"/>\
-         <text class=\"word\" x=\"{middle}\" y=\"{middle}\" dy=\".35em\"{}>{}</text></g>",
-        tile.0,
-        font_size(word),
-        escaped(word)
+        "<g id=\"t{number}\"><rect x=\"{GAP}\" y=\"{GAP}\" width=\"{side}\" height=\"{side}\" rx=\"6\"/>\
+         <text class=\"word\" x=\"{middle}\" y=\"{middle}\" dy=\".35em\"{font}>{word}</text></g>"
     )
 }
 

@@ -147,11 +147,9 @@ pub fn drawing(tree: &Tree) -> String {
                 "cut" => ("pale", "#b9b3a6", 1),
                 _ => ("edge", "#59636e", 1),
             };
-            let (from, to) = (y(parent) + height, y(number));
+            let [x1, y1, x2, y2] = [x(parent), y(parent) + height, x(number), y(number)];
             text += &format!(
-                "<path class=\"{class}\" d=\"M{} {from}L{} {to}\" stroke=\"{color}\" stroke-width=\"{thick}\"/>\n",
-                x(parent),
-                x(number)
+                "<path class=\"{class}\" d=\"M{x1} {y1}L{x2} {y2}\" stroke=\"{color}\" stroke-width=\"{thick}\"/>\n"
             );
         }
     }
@@ -165,21 +163,14 @@ pub fn drawing(tree: &Tree) -> String {
         if let Some(last) = node.last {
             // On the side from which no line comes.
             let is_left = node.parent.is_some_and(|parent| x(parent) > x(number));
-            text += &format!(
-                "<text class=\"ink\" x=\"{}\" y=\"{}\" fill=\"#24292f\">{}</text>",
-                if is_left { x(number) - 8 } else { x(number) + 8 },
-                top - 4,
-                last.letter()
-            );
+            let (x, y, m) = (if is_left { x(number) - 8 } else { x(number) + 8 }, top - 4, last.letter());
+            text += &format!("<text class=\"ink\" x=\"{x}\" y=\"{y}\" fill=\"#24292f\">{m}</text>");
         }
         for (row, line) in lines.iter().enumerate() {
             let weight = if row == 0 { " font-weight=\"bold\"" } else { "" };
-            text += &format!(
-                "<text x=\"{}\" y=\"{}\" fill=\"{ink}\"{weight}>{}</text>",
-                x(number),
-                top + GAP / 2 + row * LINE + LINE - 3,
-                escaped(line).replace(' ', "\u{a0}")
-            );
+            let (x, y) = (x(number), top + GAP / 2 + row * LINE + LINE - 3);
+            let line = escaped(line).replace(' ', "\u{a0}");
+            text += &format!("<text x=\"{x}\" y=\"{y}\" fill=\"{ink}\"{weight}>{line}</text>");
         }
         text += "</g>\n";
     }

@@ -55,11 +55,8 @@ pub fn still_boards(puzzle: &Puzzle, moves: &[Move], shown: &[usize], shape: &Sh
                 text += &format!("<use href=\"#t{}\" x=\"{x}\" y=\"{y}\"{class}/>", tile.0);
             }
         }
-        text += &format!(
-            "</g><text class=\"label\" x=\"{}\" y=\"{}\">{label}</text></g>\n",
-            shape.board_width / 2,
-            shape.board_height + LABEL_SIZE
-        );
+        let (x, y) = (shape.board_width / 2, shape.board_height + LABEL_SIZE);
+        text += &format!("</g><text class=\"label\" x=\"{x}\" y=\"{y}\">{label}</text></g>\n");
     };
     draw(0, "start", None, puzzle.start());
     for (step, (m, tile, board)) in (1..).zip(played(puzzle, moves)) {
