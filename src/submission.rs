@@ -32,11 +32,7 @@ const PLAIN: &str = include_str!("contest/plain.rs");
 
 /// The smallest program of the solver for boards of `cells` cells.
 pub fn size_for(cells: usize) -> &'static str {
-    if cells <= 16 {
-        CELLS[1]
-    } else {
-        CELLS[2]
-    }
+    CELLS[if cells <= 16 { 1 } else { 2 }]
 }
 
 /// The source of the contest program for boards of up to `cells` cells, 16 or 256. By default it reads and writes the files of

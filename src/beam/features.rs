@@ -138,10 +138,7 @@ pub fn home_feature(home: [usize; 2], cell: [usize; 2], lines: [usize; 2]) -> us
 
 /// The feature of two tiles along an axis, by the way from home to home and from cell to cell.
 pub fn order_feature(homes: i32, cells: i32) -> usize {
-    let forwards = match homes {
-        0 => cells.signum(),
-        _ => homes.signum(),
-    };
+    let forwards = if homes == 0 { cells.signum() } else { homes.signum() };
     let is_in_order = (cells.signum() * forwards + 1).unsigned_abs() as usize;
     ORDER + 3 * homes.unsigned_abs().min(9) as usize + is_in_order
 }

@@ -76,11 +76,7 @@ impl Reading {
 
 impl Misread {
     pub fn in_file(&self, name: &OsStr) -> Failure {
-        if self.is_goal {
-            wrong("--goal", &self.error)
-        } else {
-            wrong(&io::shown(name), &self.error)
-        }
+        wrong(&if self.is_goal { "--goal".into() } else { io::shown(name) }, &self.error)
     }
 
     /// Where in a text the puzzle is wrong, and the message.
@@ -132,10 +128,7 @@ impl Typed {
 
     /// The puzzle: two boards, or the start alone if there is a goal, or if its tiles are numbers.
     pub fn puzzle(self, goal: Option<&OsStr>, given: Given) -> Result<Puzzle, Failure> {
-        let read = match goal {
-            Some(goal) => self.start(goal, given),
-            None => self.boards(given),
-        };
+        let read = goal.map_or_else(|| self.boards(given), |goal| self.start(goal, given));
         match self.no_file {
             Some(no_file) if read.is_err() && gir::board(&self.text, given).is_err() => Err(no_file),
             _ => read,

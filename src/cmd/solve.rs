@@ -150,10 +150,8 @@ impl Settings<'_> {
     fn read(args: &Args) -> Result<Settings<'_>, Failure> {
         let view = args.value("--as", |value| value.one_of("format", VIEWS, |view| view.name))?;
         let trace = trace::form(args)?;
-        let watched = match trace {
-            Some(_) => Some("--trace"),
-            None => view.filter(|view| OF_SEARCH.contains(&view.name)).map(|view| view.name),
-        };
+        let of_search = view.map(|view| view.name).filter(|name| OF_SEARCH.contains(name));
+        let watched = trace.map(|_| "--trace").or(of_search);
         if let Some(watched) = watched.filter(|_| args.has("--order")) {
             return Err(UsageError::exclusive(watched, "--order").into());
         }

@@ -39,11 +39,7 @@ impl Automaton {
 
     /// The automaton for searches by a heuristic, deep enough to be made in some milliseconds.
     pub fn of(grid: Grid) -> Automaton {
-        let depth = match grid.cells() {
-            10..=64 => 6,
-            _ => 2,
-        };
-        Automaton::new(grid, depth)
+        Automaton::new(grid, if (10..=64).contains(&grid.cells()) { 6 } else { 2 })
     }
 
     /// As [`Automaton::new`], with at most `most_paths` stored, of [`PATH_BYTES`] each.

@@ -17,7 +17,8 @@ impl Field {
     /// A number of millionths as a decimal number with at most six `decimals`; cut off, not rounded.
     pub fn millionths(number: u128, decimals: usize) -> Field {
         let places = format!("{:06}", number % 1_000_000);
-        Field::Number(format!("{}.{}", number / 1_000_000, &places[..decimals]))
+        let number = format!("{}.{}", number / 1_000_000, &places[..decimals]);
+        Field::Number(number.trim_end_matches('.').into())
     }
 
     /// What people read, with `empty` for nothing.

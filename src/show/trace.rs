@@ -127,10 +127,7 @@ impl<'a> Trace<'a> {
             is_root: record.last.is_none(),
             number: None,
             last: record.last,
-            cost: match record.happens {
-                Happens::Bound => format!("bound {}", record.g),
-                _ => record.cost(),
-            },
+            cost: if record.happens == Happens::Bound { format!("bound {}", record.g) } else { record.cost() },
             state,
             rows: rows(self.puzzle, board),
             is_on_path: false,

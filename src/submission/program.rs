@@ -19,10 +19,8 @@ fn run(cells: usize, names: [&str; 2], solve: Solve, dialect: &Dialect) -> Resul
     let (mut size, mut files, mut has_options) = (None, Vec::new(), true);
     while let Some(word) = words.next() {
         let text = word.to_string_lossy().into_owned();
-        let (name, value) = match text.split_once('=') {
-            Some((name, value)) => (name, Some(value.into())),
-            None => (&*text, None),
-        };
+        let halves = text.split_once('=');
+        let (name, value) = halves.map_or((&*text, None), |(name, value)| (name, Some(value.into())));
         match name {
             "--" if has_options => has_options = false,
             "--help" | "-h" if has_options => return write::print(&help(cells, names, dialect.goal)),

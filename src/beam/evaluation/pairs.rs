@@ -24,12 +24,8 @@ impl Pairs {
         let homes = [0, 1].map(|axis| {
             ByPair::new(grid, |first, second| {
                 let homes = way(grid, first, second);
-                let is_blank = first == blank || second == blank;
-                if is_blank {
-                    0
-                } else {
-                    values[homes_feature(homes[axis], homes[1 - axis])]
-                }
+                let are_tiles = first != blank && second != blank;
+                i16::from(are_tiles) * values[homes_feature(homes[axis], homes[1 - axis])]
             })
         });
         let costs = ByPair::new(grid, |cell, home| {

@@ -84,8 +84,10 @@ impl Run {
 
     pub fn figures(&self, shortest: Option<usize>) -> Vec<Field> {
         let is_shortest = self.moves.zip(shortest).map(|(moves, least)| moves == least);
-        let mut row: Vec<Field> =
-            FIGURES.iter().map(|figure| entry((figure.of)(self), |value| shown(value, figure.places))).collect();
+        let mut row: Vec<Field> = FIGURES
+            .iter()
+            .map(|figure| entry((figure.of)(self), |value| Field::millionths(value, figure.places)))
+            .collect();
         row.splice(1..1, [entry(is_shortest, Field::Flag), entry(self.nodes, |_| Field::whole(self.at_least))]);
         row.push(entry(self.note.as_ref(), |note| Field::Text(note.to_string())));
         row
@@ -131,13 +133,6 @@ pub const FIGURES: [Figure; 6] = [
     Figure { of: |run| branching::millionths(run.nodes?.generated, run.moves?), places: 3 },
     Figure { of: |run| run.nodes.map(|_| run.time.as_micros()), places: 6 },
 ];
-
-pub fn shown(millionths: u128, places: usize) -> Field {
-    match places {
-        0 => Field::Number((millionths / ONE).to_string()),
-        _ => Field::millionths(millionths, places),
-    }
-}
 
 pub fn entry<T>(value: Option<T>, entry: impl FnOnce(T) -> Field) -> Field {
     value.map_or(Field::Empty, entry)

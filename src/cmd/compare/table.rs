@@ -1,6 +1,6 @@
 //! What searches cost, on one puzzle or on many, as a table.
 
-use super::run::{entry, shown, Note, Run, FIGURES};
+use super::run::{entry, Note, Run, FIGURES};
 use crate::cmd::io::{Clock, Progress};
 use crate::cmd::Failure;
 use crate::puzzle::Puzzle;
@@ -162,8 +162,8 @@ impl Sums {
         let mut row = vec![Field::whole(self.figures[0].count), entry(shortest, Field::whole)];
         for (sum, figure) in self.figures.iter().zip(&FIGURES) {
             let mean = sum.all.checked_div(sum.count.into());
-            row.push(entry(mean, |mean| shown(mean, figure.places.max(1))));
-            row.push(entry(mean, |_| shown(sum.most, figure.places)));
+            row.push(entry(mean, |mean| Field::millionths(mean, figure.places.max(1))));
+            row.push(entry(mean, |_| Field::millionths(sum.most, figure.places)));
         }
         row.push(entry(self.note(depth), Field::Text));
         row
