@@ -37,22 +37,24 @@ fn is_no_tile(word: &str) -> bool {
 /// The word among these, of boards of this many cells, without which they are the numbers from 0 or from 1 on. It is no
 /// number but 0, no size, and nothing that separates words.
 pub(super) fn odd_one<'a>(words: impl Iterator<Item = &'a str>, cells: usize) -> Option<&'a str> {
-    let (mut numbers, mut odd, mut zero) = (Vec::new(), None, None);
+    let (mut is_there, mut odd, mut zero) = ([false; Grid::MOST], None, None);
     for word in words {
         match value(word) {
-            Some(number) => numbers.push(number),
+            Some(number) => {
+                *is_there.get_mut(number).filter(|_| number < cells)? = true;
+                zero = zero.or(Some(word).filter(|_| number == 0));
+            }
             None if odd.is_some_and(|odd| odd != word) || is_no_tile(word) => return None,
             None => odd = Some(word),
         }
-        zero = zero.or(Some(word).filter(|word| value(word) == Some(0)));
     }
-    numbers.sort_unstable();
-    numbers.dedup();
-    let are_from = |first: usize| numbers.iter().copied().eq(first..first + numbers.len());
+    // The other numbers, without a gap.
+    let numbers = is_there.iter().filter(|is_there| **is_there).count();
+    let are_from = |first: usize| is_there[first..].iter().take_while(|is_there| **is_there).count() == numbers;
     match odd {
         // Beside 0, an empty cell is rather a tile that is missing.
-        Some(odd) if numbers.len() + 1 == cells && (are_from(1) || are_from(0) && !odd.is_empty()) => Some(odd),
-        None if numbers.len() == cells && are_from(0) => zero,
+        Some(odd) if numbers + 1 == cells && (are_from(1) || are_from(0) && !odd.is_empty()) => Some(odd),
+        None if numbers == cells && are_from(0) => zero,
         _ => None,
     }
 }
