@@ -40,13 +40,13 @@ const MOST: [(&str, usize, u64, u64); 14] = [
 /// Shapes, a tier of pattern databases, not the first, and the most nodes that 12 boards generate from that tier on. The last
 /// number is only ever lowered.
 const MOST_LATER: [(&str, usize, u64); 9] = [
-    ("2x5", 2, 1747),
-    ("2x6", 2, 9370),
+    ("2x5", 2, 1743),
+    ("2x6", 2, 9096),
     ("2x7", 1, 2_627_135),
     ("2x8", 1, 65_149_506),
     ("2x8", 2, 9_926_580),
     ("3x4", 2, 21_690),
-    ("4x3", 2, 7628),
+    ("4x3", 2, 7536),
     ("3x5", 1, 7_870_973),
     ("5x3", 1, 3_611_216),
 ];
