@@ -27,7 +27,7 @@ pub fn source(modules: &[Module], path: &[&str]) -> String {
     parts.join("\n")
 }
 
-/// The imports that are needed, a line for each module that they are from.
+/// The imports that are needed, a line for each crate and visibility.
 fn uses(imports: &[Import]) -> String {
     let mut names: BTreeMap<(&str, &[String]), Vec<String>> = BTreeMap::new();
     for import in imports.iter().filter(|import| import.is_needed) {
@@ -35,13 +35,24 @@ fn uses(imports: &[Import]) -> String {
         let name = if *last == import.name { last.clone() } else { format!("{last} as {}", import.name) };
         names.entry((&import.visibility, from)).or_default().push(name);
     }
-    let line = |((visibility, from), names): (&(&str, &[String]), &Vec<String>)| match &names[..] {
-        [name] => {
-            format!("{visibility}use {}{name};\n", from.iter().map(|part| format!("{part}::")).collect::<String>())
-        }
-        _ => format!("{visibility}use {}::{{{}}};\n", from.join("::"), names.join(", ")),
+    let mut modules: BTreeMap<(&str, &str), Vec<String>> = BTreeMap::new();
+    for ((visibility, from), names) in names {
+        let (root, path) = from.split_first().expect("an import names something in a crate");
+        let path: String = path.iter().map(|part| format!("{part}::")).collect();
+        modules.entry((visibility, root)).or_default().push(path + &one_of(&names));
+    }
+    let line = |((visibility, root), parts): (&(&str, &str), &Vec<String>)| {
+        format!("{visibility}use {root}::{};\n", one_of(parts))
     };
-    names.iter().map(line).collect()
+    modules.iter().map(line).collect()
+}
+
+/// The parts of an import, in braces if there are several.
+fn one_of(parts: &[String]) -> String {
+    match parts {
+        [part] => part.clone(),
+        _ => format!("{{{}}}", parts.join(", ")),
+    }
 }
 
 /// The lines of an item, of an implementation those of the members that are needed too.
