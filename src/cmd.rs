@@ -12,6 +12,7 @@ mod io;
 mod loyd;
 mod new_folder;
 mod options;
+mod proof;
 mod solve;
 mod submission;
 mod trace;
@@ -96,7 +97,13 @@ impl Command {
     fn run(&self, words: Vec<OsString>) -> Result<(), Failure> {
         let args = Args::new(words, self.options);
         match args.and_then(|args| args.at_most(self.most_operands).map(|()| args)) {
-            Ok(args) => granted(self.memory).and_then(|()| (self.run)(&args)),
+            Ok(args) => {
+                let prove = options::PROVE.name();
+                if self.options.iter().any(|option| option.name() == prove) && args.has(prove) {
+                    system::use_large_pages();
+                }
+                granted(self.memory).and_then(|()| (self.run)(&args))
+            }
             Err(error) => (self.refused)(error),
         }
     }

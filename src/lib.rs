@@ -61,7 +61,7 @@
 //   check    the judge: it plays the moves, and knows no search
 //   heuristic/    lower bounds, a file each
 //   search/       searches, a file each; nodes.rs has limits, counts and outcomes; canonical.rs what "the first" is
-//   pdb/          pattern databases for up to 16 cells, and IDA* over them; pdb.rs tells how they fit together
+//   pdb/          pattern databases for up to 25 cells, and IDA* over them; pdb.rs tells how they fit together
 //   beam/         beam search for larger boards, and the learned values
 //   show/         what is looked at: views, traces, tables, charts, trees
 //   solver/       which search for which shape (`arm`); tables kept for the next puzzles (cache.rs); searches by name
@@ -73,7 +73,8 @@
 // THE WAY OF A BOARD. `cmd::run` finds the command; `contest::run` reads (`text::gir`, `Puzzle::new`) and calls
 // `Solver::solve`, which asks `is_solvable` and then goes
 //   3x3      small::solve -> astar::search, and DepthFirst::first for the first solution of that length;
-//   4x4      medium::report -> Ida::until -> Ida::iterate -> Iterations::iteration -> Walker::walk;
+//   4x4      medium::report -> medium::run -> Ida::until -> Ida::iterate -> Iterations::iteration -> Walker::walk;
+//   5x5      Proving::solve -> large::solve, as 10x10; with --prove, Proving::resume -> medium::run, as 4x4;
 //   10x10    large::solve -> Search::exact, Search::with_beams -> beam::search -> threads::run -> Run::grow -> Beam::expand.
 // Back in the command, `Dialect::text` makes the answer, and `write::solution` writes it.
 //
@@ -83,8 +84,8 @@
 // typed.rs. A judge: a variant of Judge and a row in JUDGES (cmd/check/settings.rs), its option (cmd/check.rs), its report
 // (call.rs). An option: a row in its command's `options`, or in cmd/options.rs for several commands, read where the
 // command's settings are. A shape with an arm of its own: `arm` in solver.rs. Databases: a drawing in FIFTEEN
-// (pdb/catalogue.rs) for 4x4; other shapes are cut by `in_strips`. Then a case on a page of testdata/COMMAND/, and what
-// README.md and cmd/help/ list by hand.
+// (pdb/catalogue.rs) for 4x4, in DRAWN (pdb/wide.rs) above 16 cells; other shapes are cut by `in_strips`. Then a case on a
+// page of testdata/COMMAND/, and what README.md and cmd/help/ list by hand.
 
 pub mod board;
 pub mod check;

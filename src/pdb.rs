@@ -21,17 +21,18 @@
 //!
 //! Where it is kept:
 //! - [`additive`], for up to 64 cells: an entry for each region and order, in a byte. It is a [`Heuristic`] for all searches.
-//! - [`compact`], for up to 16 cells: an entry for each placement, the least of its regions. The entry's number has a digit for
+//! - [`compact`], for up to 25 cells: an entry for each placement, the least of its regions. The entry's number has a digit for
 //!   each tile ([`placements`]): tile 1 is on cell 4 and tile 2 on cell 1, so it is 4 + 16 * 1. An entry counts down from the
 //!   greatest number of its two or four bits, by one for every two moves above the Manhattan distance. That is 2 here, so the
 //!   entry of four bits is 15; were there no right region, it would be 14.
 //!
-//! How a board of up to 16 cells is solved:
+//! How a board of up to 25 cells is solved:
 //! - [`catalogue`]: the partitions for a grid and a goal, in tiers of ever larger patterns, and when a larger tier pays.
 //! - [`tables`]: the databases of a tier and an automaton; the first for 4x4 are [`embedded`]. Partitions are looked up in
 //!   their mirror images too.
 //! - [`ida`]: one puzzle's search, which goes on with the tables of the next tier where that pays.
-//! - [`walk`]: an iteration, in batches of positions; [`threads`]: in subtrees on several threads.
+//! - [`walk`]: an iteration, in batches of nodes, which keep their boards by [`packing`]; [`threads`]: in parts on several
+//!   threads. [`wide`] has the partitions for more than 16 cells.
 //!
 //! [`Heuristic`]: crate::heuristic::Heuristic
 
@@ -41,12 +42,33 @@ pub mod compact;
 pub mod embedded;
 pub mod ida;
 pub mod orders;
+pub mod packing;
 pub mod placements;
 pub mod regions;
 pub mod space;
 pub mod tables;
 pub mod threads;
 pub mod walk;
+pub mod wide;
+
+use crate::grid::{Cell, Grid};
+use crate::search::Memory;
+use catalogue::Catalogue;
+use tables::Tiers;
+
+/// The tiers of a grid of up to 25 cells, with what is embedded.
+pub fn tiers(grid: Grid, goal: Cell, memory: Memory) -> Tiers {
+    if grid.cells() > catalogue::MOST_CELLS {
+        return wide::tiers(grid, goal, memory);
+    }
+    tiers_of(Catalogue::of(grid, goal), memory)
+}
+
+/// Those of a catalogue for up to 16 cells.
+pub fn tiers_of(catalogue: Catalogue, memory: Memory) -> Tiers {
+    let embedded = embedded::for_grid(catalogue.grid);
+    Tiers::new(catalogue, memory, embedded)
+}
 
 #[cfg(test)]
 mod tests {
@@ -71,7 +93,7 @@ mod tests {
         assert_eq!(order, 1);
         let entries = space.table(&tiles, Tile(0));
         assert_eq!(regions.map(|region| entries[region * 2 + order]), [4, 2]);
-        let number = digit(0, Cell(4)) + digit(1, Cell(1));
+        let number = digit(grid, 0, Cell(4)) + digit(grid, 1, Cell(1));
         assert_eq!(number, 4 + 16);
         let compact = CompactPdb::new(grid, vec![Pattern { tiles, blank: Some(Tile(0)) }], None, 1);
         assert_eq!(compact.bits, 4);

@@ -4,21 +4,27 @@ mod cache;
 pub(crate) mod large;
 mod limits;
 pub(crate) mod medium;
+mod progress;
+pub(crate) mod proof;
 pub(crate) mod small;
 mod solution;
 pub(crate) mod table;
 
 pub use crate::search::{Memory, NodeLimit, Nodes};
 pub(crate) use cache::{Cache, Lease};
-pub use limits::Limits;
+pub use limits::{Limits, Proof};
+pub use progress::{Progress, ProgressError};
+pub use proof::Watch;
 pub use solution::{Limit, Solution, Stopped, Unsolved};
 pub(crate) use table::{Method, SearchInfo};
 
 use crate::grid::Grid;
-use crate::pdb::{compact, embedded};
+use crate::pdb;
 use crate::puzzle::Puzzle;
 use crate::search::{retrograde, Automaton, Retrograde};
 use crate::solvable::is_solvable;
+use proof::Proving;
+use std::sync::Arc;
 
 /// A lower memory limit counts as this one, within which every shape of up to 16 cells has pattern databases.
 const LEAST_MEMORY: Memory = Memory(1 << 20);
@@ -33,6 +39,9 @@ pub struct Solver {
     /// The table of the last puzzle. It is given back before anything else is taken from the cache.
     table: Option<Lease<Retrograde>>,
     automaton: Option<(Grid, Automaton)>,
+    watch: Option<Arc<Watch>>,
+    /// The next proof goes on from here.
+    resumed: Option<Box<Progress>>,
 }
 
 /// What solves a board, by its shape.
@@ -49,7 +58,7 @@ pub(crate) enum Arm {
 pub(crate) fn arm(grid: Grid) -> Arm {
     match grid.cells() {
         cells if cells <= small::MOST_CELLS || grid.is_line() => Arm::Small,
-        cells if cells <= compact::MOST_CELLS => Arm::Medium,
+        cells if cells <= medium::MOST_CELLS => Arm::Medium,
         _ => Arm::Large,
     }
 }
@@ -72,28 +81,61 @@ impl Solver {
         match arm(grid) {
             Arm::Small => {
                 // Above 16 cells a solution is promised; in one line there is only one way to it.
-                let nodes = limits.nodes.filter(|_| grid.cells() <= compact::MOST_CELLS);
+                let nodes = limits.nodes.filter(|_| grid.cells() <= medium::MOST_CELLS);
                 let limits = Limits { nodes, ..limits };
                 let _reservation = self.cache.reserve(small::bytes(grid, limits));
                 Ok(small::solve(puzzle, limits, self.automaton(grid))?)
             }
             Arm::Medium => Ok(limits.solution(medium::report(puzzle, limits, &self.cache)?, limits.nodes())?),
             Arm::Large => {
+                if limits.proof.is_some() && grid.cells() > proof::MOST_CELLS {
+                    return Err(Unsolved::Unfit { name: "--prove", found: grid.cells(), most: proof::MOST_CELLS });
+                }
+                self.automaton(grid);
+                let (cache, watch) = (&self.cache, self.watch.as_deref());
+                let automaton = &self.automaton.as_ref().expect("it was made").1;
+                if grid.cells() <= proof::MOST_CELLS {
+                    let proving = Proving { puzzle, limits, cache, watch };
+                    return Ok(match self.resumed.take() {
+                        Some(progress) => proving.resume(&progress),
+                        None => proving.solve(automaton),
+                    });
+                }
                 let _reservation = self.cache.reserve(large::bytes(limits));
-                Ok(large::solve(puzzle, limits, self.automaton(grid)))
+                Ok(large::solve(puzzle, limits, automaton))
             }
         }
     }
 
     /// A solver for one puzzle or a few.
     pub fn new(limits: Limits) -> Solver {
-        let cache = Cache::with(limits.memory.max(LEAST_MEMORY), embedded::for_grid);
-        Solver { limits: limits.granted(cache.limit()), are_many: false, cache, table: None, automaton: None }
+        let cache = Cache::with(limits.memory.max(LEAST_MEMORY), pdb::tiers);
+        Solver {
+            limits: limits.granted(cache.limit()),
+            are_many: false,
+            cache,
+            table: None,
+            automaton: None,
+            watch: None,
+            resumed: None,
+        }
     }
 
     /// A solver for many puzzles: for small shapes it first makes a table of all positions. The solutions are the same.
     pub fn of_many(limits: Limits) -> Solver {
         Solver { are_many: true, ..Solver::new(limits) }
+    }
+
+    /// The same solver, watched.
+    #[must_use]
+    pub fn watched(self, watch: Arc<Watch>) -> Solver {
+        Solver { watch: Some(watch), ..self }
+    }
+
+    /// The same solver, which goes on with the proof of the next puzzle.
+    #[must_use]
+    pub fn resuming(self, progress: Progress) -> Solver {
+        Solver { resumed: Some(Box::new(progress)), ..self }
     }
 
     /// Releases the memory held for the next puzzle. Call this before a clone pauses: other clones may wait for memory.

@@ -1,7 +1,8 @@
 //! What the system grants: threads and memory.
 
-use std::hint;
+use std::process::Command;
 use std::thread::{self, Builder};
+use std::{env, hint};
 
 /// The stack of a thread, in bytes: the standard library's own default.
 const STACK: usize = 2 << 20;
@@ -20,6 +21,26 @@ pub fn share(others: usize, work: impl Fn() + Sync) {
         }
         work();
     });
+}
+
+/// Runs this program again with large pages of memory, where the system gives them on demand and the C library can ask for them
+/// (glibc from 2.35 on): proofs take some 20 % less time. Goes on as it is where that cannot be.
+pub fn use_large_pages() {
+    #[cfg(target_os = "linux")]
+    {
+        use std::os::unix::process::CommandExt;
+        const TUNABLES: &str = "GLIBC_TUNABLES";
+        let are_on_demand = || {
+            let modes = std::fs::read_to_string("/sys/kernel/mm/transparent_hugepage/enabled");
+            modes.is_ok_and(|modes| modes.contains("[madvise]"))
+        };
+        if let (None, true, Ok(program)) = (env::var_os(TUNABLES), are_on_demand(), env::current_exe()) {
+            let mut words = env::args_os();
+            let name = words.next().unwrap_or_default();
+            // If this fails, the program goes on.
+            let _ = Command::new(program).arg0(name).args(words).env(TUNABLES, "glibc.malloc.hugetlb=1").exec();
+        }
+    }
 }
 
 /// Whether the system grants this many bytes of memory now. A refusal later would end the process.

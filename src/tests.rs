@@ -19,6 +19,7 @@ mod methods;
 mod mutated;
 mod order;
 mod pdb;
+mod proof;
 mod retrograde;
 mod searches;
 mod submission;

@@ -10,7 +10,7 @@ use crate::args::{Args, Opt, UsageError};
 use crate::search::Memory;
 use crate::show::table::string;
 use crate::show::{json, JSON};
-use crate::solver::Solver;
+use crate::solver::{Limits, Solver};
 use crate::system;
 use crate::text::dialect::{Answer, Dialect, ANSWERS};
 use crate::text::{gir, in_words, TextPosition};
@@ -63,6 +63,7 @@ solution. A progress line is shown if standard error is a terminal and standard 
         options::LETTERS,
         options::ORDER,
         options::UNSOLVABLE,
+        options::PROVE,
         options::NODES,
         options::MEMORY,
         options::OUTPUT,
@@ -87,7 +88,7 @@ solution. A progress line is shown if standard error is a terminal and standard 
 };
 
 fn run(args: &Args) -> Result<(), Failure> {
-    let limits = options::limits(args)?;
+    let limits = Limits { proof: options::proof(args)?, ..options::limits(args)? };
     let threads = granted(options::threads(args)?, limits.memory);
     let dialect = options::dialect(args, answer(args)?)?;
     args.only_one(&["--rows", "--keyed"])?;

@@ -8,7 +8,7 @@ use crate::grid::Grid;
 use crate::order::Order;
 use crate::puzzle::Puzzle;
 use crate::search::{Memory, NodeLimit};
-use crate::solver::{table, Limits, SearchInfo, Solution, Solver};
+use crate::solver::{table, Limits, Proof, SearchInfo, Solution, Solver};
 use crate::text::dialect::{Answer, Dialect, Letters, ANSWERS};
 use crate::text::gir::Given;
 use std::ffi::OsStr;
@@ -142,6 +142,21 @@ pub const NODES: Opt =
 
 pub const MEMORY: Opt = Opt::new("--memory MIB", "limits", "limit the memory, in MiB or as in 1G; 1024 by default");
 
+pub const PROVE: Opt = Opt::new(
+    "--prove[=canonical]",
+    "search",
+    "search until a solution of up to 25 cells is proven a shortest one, or the first of them",
+);
+
+/// What is to be proven.
+pub fn proof(args: &Args) -> Result<Option<Proof>, UsageError> {
+    let proof = args.value("--prove", |value| value.one_of("proof", &PROOFS, |row| row.0))?;
+    Ok(proof.map(|row| row.1).or(args.has("--prove").then_some(PROOFS[0].1)))
+}
+
+const PROOFS: [(&str, Proof); 2] = [("shortest", Proof::Shortest), ("canonical", Proof::Canonical)];
+
+/// The limits of one thread.
 pub fn limits(args: &Args) -> Result<Limits, UsageError> {
     let nodes = args.value("--nodes", |value| value.amount("a number of nodes, as in 20M or 2e7", 0..=u64::MAX))?;
     let memory = args.value("--memory", |value| {
@@ -171,7 +186,7 @@ pub fn threads(args: &Args) -> Result<usize, UsageError> {
 }
 
 pub fn solver(args: &Args) -> Result<Solver, UsageError> {
-    Ok(Solver::new(Limits { threads: threads(args)?, ..limits(args)? }))
+    Ok(Solver::new(Limits { threads: threads(args)?, proof: proof(args)?, ..limits(args)? }))
 }
 
 pub const OUTPUT: Opt = Opt::new("-o, --output FILE", "output", "write to FILE; by default, to standard output");

@@ -2,8 +2,7 @@
 
 use super::input::Typed;
 use super::io::{self, Clock};
-use super::trace;
-use super::{message, options, Command, Failure};
+use super::{message, options, proof, trace, Command, Failure};
 use crate::args::{Args, Opt, UsageError};
 use crate::show::trace::Trace;
 use crate::show::{Facts, View, JSON, OF_SEARCH, VIEWS};
@@ -27,6 +26,9 @@ and tables are read too: see 'yapboz help formats'.
 Prints the number of moves and the path of the blank, in the letters R D U L. The path is a shortest
 one; of several, the first in the order R D U L. Above 16 cells, the path may be longer. A note on
 standard error gives a lower bound if the path is not proven to be the first of the shortest ones.
+Up to 25 cells, --prove goes on until no shorter path can exist, which takes seconds to hours; on a
+terminal, a line shows how far it is. A checkpoint that is damaged, or of another puzzle, is refused
+and stays as it is.
 
 If there is no solution, prints 'unsolvable', and the status is 1; --as cik prints '12' and
 'YAZDIRILAMAZ', json an object, report 'unsolvable', the others nothing. If a search reaches --nodes
@@ -55,6 +57,8 @@ greatest g, of these the node generated last; that of bfs, the node generated fi
         options::UNSOLVABLE,
         options::OUTPUT,
         trace::OPTION,
+        options::PROVE,
+        proof::CHECKPOINT,
         options::NODES,
         options::MEMORY,
         options::THREADS,
@@ -85,6 +89,11 @@ fn run(args: &Args) -> Result<(), Failure> {
     let clock = Clock::start("solving");
     let mut trace = None;
     let solver = &mut settings.solver;
+    let checkpoint = args.text("--checkpoint");
+    if args.has("--prove") {
+        let image = puzzle.in_order(settings.dialect.order);
+        *solver = proof::watched(solver.clone(), &image, checkpoint, &clock)?;
+    }
     let solved = options::solve_in_order(settings.dialect.order, &puzzle, |image| match settings.method {
         None => solver.solve(image),
         // Its order is the usual one.
@@ -171,12 +180,18 @@ impl Settings<'_> {
         if settings.has_boards && !view.is_some_and(|view| view.name == JSON) {
             return Err(Failure::needs("--boards", "--as json"));
         }
+        if args.has("--checkpoint") && !args.has("--prove") {
+            return Err(Failure::needs("--checkpoint", "--prove"));
+        }
         Ok(settings)
     }
 }
 
 /// The method that the options name; `None` if the shape decides. `watched` is what needs a search that can be watched.
 fn method(args: &Args, watched: Option<&str>) -> Result<Option<Method>, Failure> {
+    for option in ["--search", "--heuristic", "--weight", "--depth", "--trace"] {
+        args.only_one(&["--prove", option])?;
+    }
     let search = args.value("--search", |value| value.one_of("search", SEARCHES, |row| row.name))?;
     let heuristic = args.value("--heuristic", |value| value.one_of("heuristic", HEURISTICS, |row| row.name))?;
     let (weight, depth) = (options::weight(args)?, options::depth(args)?);

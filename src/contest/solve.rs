@@ -1,8 +1,12 @@
 //! Solves the puzzle by itself, as printed programs do: with no more code than boards of their size need.
 
+use crate::pdb::catalogue::Catalogue;
+use crate::pdb::tables::Tiers;
+use crate::pdb::wide;
 use crate::puzzle::Puzzle;
 use crate::search::Automaton;
 use crate::solvable::is_solvable;
+use crate::solver::proof::{self, Proving};
 use crate::solver::{arm, large, medium, small, Arm, Cache, Limits, Solution, Stopped};
 
 pub type Solve = fn(&Puzzle, Limits) -> Result<Solution, Stopped>;
@@ -12,10 +16,15 @@ pub fn solve_16(puzzle: &Puzzle, limits: Limits) -> Result<Solution, Stopped> {
     if !is_solvable(puzzle) {
         return Ok(Solution::UNSOLVABLE);
     }
-    match arm(puzzle.grid()) {
-        Arm::Small => small::solve(puzzle, limits, &Automaton::of(puzzle.grid())),
-        _ => Ok(medium::report(puzzle, limits, &Cache::new(limits.memory))?.into()),
+    let grid = puzzle.grid();
+    if arm(grid) == Arm::Small {
+        return small::solve(puzzle, limits, &Automaton::of(grid));
     }
+    let tiers = Tiers::new(Catalogue::of(grid, puzzle.blank().home()), limits.memory, None);
+    let tables = |tier| tiers.bytes(tier).map(|_| Box::new(tiers.tables(tier, limits.threads, None)));
+    let mut ida = medium::ida(puzzle, limits);
+    let step = medium::run(&mut ida, limits, tables)?;
+    Ok(medium::ended(&ida, step).into())
 }
 
 pub fn solve_256(puzzle: &Puzzle, limits: Limits) -> Result<Solution, Stopped> {
@@ -23,5 +32,10 @@ pub fn solve_256(puzzle: &Puzzle, limits: Limits) -> Result<Solution, Stopped> {
     if arm(grid) != Arm::Large || !is_solvable(puzzle) {
         return solve_16(puzzle, limits);
     }
-    Ok(large::solve(puzzle, limits, &Automaton::of(grid)))
+    let automaton = &Automaton::of(grid);
+    if grid.cells() <= proof::MOST_CELLS {
+        let cache = &Cache::with(limits.memory, wide::tiers);
+        return Ok(Proving { puzzle, limits, cache, watch: None }.solve(automaton));
+    }
+    Ok(large::solve(puzzle, limits, automaton))
 }

@@ -4,7 +4,7 @@
 
 use crate::board::Tile;
 use crate::grid::{Cell, Grid};
-use crate::pdb::placements::MOST_TILES;
+use crate::pdb::placements::most_tiles;
 
 /// Disjoint patterns of all tiles but the blank.
 pub type Partition = Vec<Pattern>;
@@ -44,12 +44,12 @@ pub struct Tier {
 
 impl Tier {
     /// One without partitions; when the next one pays is in millions of nodes.
-    const fn row(depth: usize, one_puzzle: u64, all_puzzles: u64) -> Tier {
+    pub const fn row(depth: usize, one_puzzle: u64, all_puzzles: u64) -> Tier {
         let next = NextTier { one_puzzle: one_puzzle * 1_000_000, all_puzzles: all_puzzles * 1_000_000 };
         Tier { partitions: Vec::new(), depth, next }
     }
 
-    const LAST: Tier = Tier { partitions: Vec::new(), depth: 12, next: NextTier::NONE };
+    pub const LAST: Tier = Tier { partitions: Vec::new(), depth: 12, next: NextTier::NONE };
 
     pub fn patterns(&self, grid: Grid) -> Vec<Pattern> {
         distinct(grid, self.partitions.iter().flatten())
@@ -118,10 +118,13 @@ pub const FIFTEEN: [&[&[&str]]; 3] = [
 const EMBEDDED: usize = 1;
 
 /// For 4x4: about three times what making the next databases takes, in nodes.
-const FIFTEEN_ROWS: [Tier; 4] = [Tier::row(8, 5, 10), Tier::row(12, 35, 280), Tier::row(12, 300, 600), Tier::LAST];
+pub const FIFTEEN_ROWS: [Tier; 4] = [Tier::row(8, 5, 10), Tier::row(12, 35, 280), Tier::row(12, 300, 600), Tier::LAST];
 
 /// For strips of four tiles and more on other grids: about what making the next databases takes on 2x8.
 const STRIP_ROWS: [Tier; 4] = [Tier::row(6, 3, 6), Tier::row(10, 60, 120), Tier::row(12, 150, 300), Tier::LAST];
+
+/// The most cells of the grids of [`Catalogue::of`].
+pub const MOST_CELLS: usize = 16;
 
 impl Catalogue {
     /// The tiers for a grid of at most 16 cells and a goal cell of the blank.
@@ -145,7 +148,7 @@ impl Catalogue {
 
     /// Drawn tiers. `None` if a partition is not drawn in the grid's cells, or has more than four patterns or more than seven
     /// tiles in one, or if the goal cells differ.
-    pub fn drawn(grid: Grid, tiers: &[&[&str]]) -> Option<Catalogue> {
+    pub fn drawn(grid: Grid, tiers: &[&[&str]], rows: &[Tier]) -> Option<Catalogue> {
         let drawings = || tiers.iter().copied().flatten();
         let is_grid = |drawing: &&str| drawing.chars().filter(|c| *c != ' ').count() == grid.cells();
         let goals = drawings().all(is_grid).then(|| cells_of(tiers[0][0], '.'))?;
@@ -155,17 +158,17 @@ impl Catalogue {
         let is_partition = |partition: &Partition| {
             let sizes: Vec<usize> = partition.iter().map(|pattern| pattern.tiles.len()).collect();
             sizes.len() <= 4
-                && sizes.iter().all(|&size| size <= MOST_TILES)
+                && sizes.iter().all(|&size| size <= most_tiles(grid))
                 && sizes.iter().sum::<usize>() == grid.cells() - 1
         };
-        let tier = |(drawings, row): (&&[&str], Tier)| Tier {
+        let tier = |(drawings, row): (&&[&str], &Tier)| Tier {
             partitions: drawings.iter().map(|drawing| drawn(drawing)).collect(),
-            ..row
+            ..row.clone()
         };
         let catalogue = Catalogue {
             grid,
             blank: goals[0].home(),
-            tiers: tiers.iter().zip(FIFTEEN_ROWS).map(tier).collect(),
+            tiers: tiers.iter().zip(rows).map(tier).collect(),
             embedded: None,
         };
         let mut partitions = catalogue.tiers.iter().flat_map(|tier| &tier.partitions);
@@ -179,7 +182,7 @@ pub fn is_fifteen(grid: Grid) -> bool {
 
 /// The catalogues of 4x4.
 fn fifteen(grid: Grid) -> impl Iterator<Item = Catalogue> {
-    FIFTEEN.iter().map(move |tiers| Catalogue::drawn(grid, tiers).expect("partitions are drawn"))
+    FIFTEEN.iter().map(move |tiers| Catalogue::drawn(grid, tiers, &FIFTEEN_ROWS).expect("partitions are drawn"))
 }
 
 /// The patterns of 4x4 whose databases are embedded, for all goals.
@@ -203,7 +206,7 @@ fn drawn(drawing: &str) -> Partition {
         tiles: cells_of(drawing, letter),
         blank: letter.is_ascii_lowercase().then_some(blank),
     };
-    let patterns = "aAbBcC".chars().map(pattern);
+    let patterns = "aAbBcCdD".chars().map(pattern);
     patterns.filter(|one| !one.tiles.is_empty()).collect()
 }
 

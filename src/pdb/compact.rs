@@ -1,4 +1,4 @@
-//! Compact pattern databases: two or four bits an entry, for boards of at most 16 cells.
+//! Compact pattern databases: two or four bits an entry, for boards of at most 25 cells.
 
 use crate::grid::Grid;
 use crate::pdb::catalogue::Pattern;
@@ -11,10 +11,10 @@ use std::borrow::Cow;
 use std::sync::{Mutex, PoisonError};
 use std::{array, mem};
 
-/// The most cells of a board: a cell's number has four bits.
-pub const MOST_CELLS: usize = 16;
+/// The most cells of a board: four patterns of at most six tiles have all its tiles.
+pub const MOST_CELLS: usize = 25;
 
-/// The most bytes of the databases of a tier with two bits an entry: a search numbers their entries in 30 bits.
+/// The most bytes of the databases of a tier of 4x4: a search numbers their entries in 30 bits.
 pub const MOST_BYTES: usize = 1 << 28;
 
 /// The databases of some patterns, one after the other.
@@ -27,6 +27,7 @@ pub const MOST_BYTES: usize = 1 << 28;
 /// lowest bits.
 #[derive(Clone, Debug)]
 pub struct CompactPdb {
+    pub grid: Grid,
     /// The bits of an entry, 2 or 4.
     pub bits: u32,
     pub patterns: Vec<Pattern>,
@@ -36,14 +37,14 @@ pub struct CompactPdb {
 impl CompactPdb {
     /// Makes the databases of some patterns, on `threads` threads if the system grants them, and copies those that are known.
     pub fn new(grid: Grid, patterns: Vec<Pattern>, known: Option<&CompactPdb>, threads: usize) -> CompactPdb {
-        assert!(grid.cells() <= MOST_CELLS, "a cell is half a byte");
+        assert!(grid.cells() <= MOST_CELLS, "numbers of entries have 30 bits");
         let bits = bits(grid);
         // Zeroed by the system: pages without a placement take no memory.
         let mut entries = vec![0; CompactPdb::bytes(grid, &patterns)];
         let mut rest = &mut entries[..];
         let mut unknown = Vec::new();
         for pattern in &patterns {
-            let (entries, behind) = mem::take(&mut rest).split_at_mut(bytes(bits, pattern));
+            let (entries, behind) = mem::take(&mut rest).split_at_mut(bytes(grid, pattern));
             rest = behind;
             match known.and_then(|known| known.entries_of(pattern)) {
                 Some(known) => entries.copy_from_slice(known),
@@ -61,16 +62,15 @@ impl CompactPdb {
                 }
             }
         });
-        CompactPdb { bits, patterns, entries: Cow::Owned(entries) }
+        CompactPdb { grid, bits, patterns, entries: Cow::Owned(entries) }
     }
 
     pub fn from_entries(grid: Grid, patterns: Vec<Pattern>, entries: &'static [u8]) -> CompactPdb {
-        CompactPdb { bits: bits(grid), patterns, entries: Cow::Borrowed(entries) }
+        CompactPdb { grid, bits: bits(grid), patterns, entries: Cow::Borrowed(entries) }
     }
 
     pub fn bytes(grid: Grid, patterns: &[Pattern]) -> usize {
-        let bytes = |pattern| bytes(bits(grid), pattern);
-        patterns.iter().map(bytes).sum()
+        patterns.iter().map(|pattern| bytes(grid, pattern)).sum()
     }
 
     /// The bytes in use while these databases are made, without their own.
@@ -82,13 +82,13 @@ impl CompactPdb {
     }
 
     pub fn entries_of(&self, pattern: &Pattern) -> Option<&[u8]> {
-        Some(&self.entries[self.first(pattern)?..][..bytes(self.bits, pattern)])
+        Some(&self.entries[self.first(pattern)?..][..bytes(self.grid, pattern)])
     }
 
     /// The first byte of a pattern's entries.
     pub fn first(&self, pattern: &Pattern) -> Option<usize> {
         let number = self.patterns.iter().position(|known| known == pattern)?;
-        Some(self.patterns[..number].iter().map(|before| bytes(self.bits, before)).sum())
+        Some(self.patterns[..number].iter().map(|before| bytes(self.grid, before)).sum())
     }
 }
 
@@ -101,8 +101,8 @@ fn bits(grid: Grid) -> u32 {
     }
 }
 
-fn bytes(bits: u32, pattern: &Pattern) -> usize {
-    numbers(pattern.tiles.len()) / (8 / bits as usize)
+fn bytes(grid: Grid, pattern: &Pattern) -> usize {
+    numbers(grid, pattern.tiles.len()).div_ceil(8 / bits(grid) as usize)
 }
 
 fn fill<const BITS: usize>(grid: Grid, pattern: &Pattern, entries: &mut [u8]) {

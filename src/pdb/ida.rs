@@ -1,88 +1,128 @@
-//! IDA* over disjoint pattern databases, for boards of at most 16 cells: the canonical solution.
+//! IDA* over disjoint pattern databases, for boards of at most 25 cells: the canonical solution.
 
 use crate::moves::Move;
 use crate::pdb::tables::{LookUp, Tables};
-use crate::pdb::threads::Iterations;
-use crate::pdb::walk::{Effort, Pace, Walker};
+use crate::pdb::walk::{Effort, Iterations, Pace, Parts};
 use crate::puzzle::Puzzle;
 use crate::search::{NodeLimit, Nodes};
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// How many times the nodes of the last iteration the next one is expected to generate: on 4x4 it is 5 to 7.
 const GROWTH: u64 = 6;
 
-/// Look-ups are compared once a puzzle is expected to need more nodes than this: half or twice as many make no difference.
-const TRIAL_AFTER: u64 = 3_500;
-
 /// One puzzle's search, which stops between iterations to go on with other tables.
 #[derive(Clone)]
 pub struct Ida<'a> {
-    puzzle: &'a Puzzle,
-    effort: Effort,
-    /// A lower bound on the solution's length, in moves.
-    bound: u32,
-    /// Nodes generated in the last iteration.
-    last: u64,
+    pub puzzle: &'a Puzzle,
+    pub node_limit: NodeLimit,
+    /// No iteration has this bound.
+    pub end: u32,
+    pace: Pace,
+    watch: Watch<'a>,
+    pub state: State,
 }
+
+/// How far a search is. With the same tables, it goes on from here as if it had never stopped.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct State {
+    /// The number of the tables' tier.
+    pub tier: usize,
+    /// The look-ups of this tier that were chosen, if there was a choice, by their number.
+    pub choice: Option<usize>,
+    /// A lower bound on the solution's length, in moves. The next iteration, or the one that is begun, has this bound.
+    pub bound: u32,
+    /// Nodes generated in the last iteration.
+    pub last: u64,
+    /// Of all iterations but one that is begun.
+    pub nodes: Nodes,
+    pub begun: Parts,
+}
+
+/// Who watches a search.
+#[derive(Clone, Copy)]
+pub struct Watch<'a> {
+    /// The search ends when it is set.
+    pub stop: &'a AtomicBool,
+    /// Is told now and then how far the search is.
+    pub report: &'a (dyn Fn(&State) + Sync),
+}
+
+static NEVER: AtomicBool = AtomicBool::new(false);
+
+/// Nobody.
+pub static UNWATCHED: Watch = Watch { stop: &NEVER, report: &|_| {} };
 
 /// How a search stops.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Step {
     /// With the canonical solution.
     Found(Vec<Move>),
-    /// At its node limit.
+    /// At its node limit, or because it was told to.
     Stopped,
     /// The next iteration is expected to generate too many nodes.
     WouldExceed,
+    /// No solution is shorter than this bound.
+    Reached,
 }
 
 impl<'a> Ida<'a> {
     pub fn new(puzzle: &'a Puzzle, node_limit: NodeLimit, pace: Pace) -> Ida<'a> {
-        Ida { puzzle, effort: Effort { nodes: Nodes::default(), node_limit, pace }, bound: 0, last: 0 }
+        Ida { puzzle, node_limit, end: u32::MAX, pace, watch: UNWATCHED, state: State::default() }
+    }
+
+    pub fn watched(self, watch: Watch<'a>) -> Ida<'a> {
+        Ida { watch, ..self }
     }
 
     pub fn bound(&self) -> u32 {
-        self.bound
+        self.state.bound
     }
 
     pub fn nodes(&self) -> Nodes {
-        self.effort.nodes
+        self.state.nodes
     }
 
-    /// Continues until the next iteration is expected to bring the nodes generated above `most`, with at least one iteration.
-    /// `look_ups` are the tables' for this puzzle.
+    /// Continues until the next iteration is expected to bring the nodes generated above `most`, with at least one iteration,
+    /// or has the bound [`Ida::end`]. `look_ups` are the tables' for this puzzle.
     ///
-    /// With two bits an entry, two are used at once. Of four, {a, c} and {b, d} are interchangeable: one early iteration is
-    /// walked with each of the four pairs, and the cheapest pair goes on.
+    /// With two bits an entry, two are used at once. Of more, one early iteration is walked with each pair, and the cheapest
+    /// pair goes on.
     pub fn until(&mut self, most: u64, tables: &Tables, look_ups: &[LookUp]) -> Step {
-        let puzzle = self.puzzle;
-        let walker = |look_ups: &[LookUp]| walker(puzzle, tables, look_ups);
-        let (2, &[a, b, c, d]) = (tables.databases.bits, look_ups) else {
+        let (puzzle, make) = (self.puzzle, self.pace.walker);
+        let walker = |look_ups: &[LookUp]| make(puzzle, tables, look_ups);
+        let pairs = pairs(tables, look_ups);
+        let (Some(first), trial_after) = (pairs.first(), self.pace.trial_after) else {
             return self.iterate(most, &*walker(look_ups));
         };
-        let (mut best, mut least) = (walker(&[a, b]), u64::MAX);
-        let mut others = &[[a, b], [c, d], [a, d], [c, b]][..];
+        if let Some(pair) = self.state.choice.and_then(|number| pairs.get(number)) {
+            return self.iterate(most, &*walker(pair));
+        }
+        let (mut best, mut choice, mut least) = (walker(first), 0, u64::MAX);
         // An earlier tier came this far: three iterations back, a trial costs less than 1 % of the next iteration.
-        let mut bound = self.bound.saturating_sub(6);
-        if self.effort.nodes.generated < TRIAL_AFTER {
-            match self.iterate(TRIAL_AFTER.min(most), &*best) {
-                Step::WouldExceed => (others, least, bound) = (&others[1..], self.last, self.bound - 2),
+        let (mut begin, mut bound) = (0, self.state.bound.saturating_sub(6));
+        if self.nodes().generated < trial_after {
+            match self.iterate(trial_after.min(most), &*best) {
+                Step::WouldExceed => (begin, least, bound) = (1, self.state.last, self.bound() - 2),
                 step => return step,
             }
         }
-        for pair in others {
+        for (number, pair) in pairs.iter().enumerate().skip(begin) {
             let (mut trial, walker) = (self.clone(), walker(pair));
-            trial.bound = bound;
-            trial.effort.node_limit.0 = trial.effort.node_limit.0.min(self.nodes().generated.saturating_add(least));
+            trial.state.bound = bound;
+            trial.watch = Watch { report: UNWATCHED.report, ..self.watch };
+            trial.node_limit.0 = trial.node_limit.0.min(self.nodes().generated.saturating_add(least));
             let step = trial.iterate(0, &*walker);
-            self.effort.nodes = trial.effort.nodes;
+            self.state.nodes = trial.nodes();
             match step {
                 Step::Found(_) => return step,
                 Step::Stopped => {}
-                Step::WouldExceed => {
-                    (best, least, self.bound) = (walker, trial.last, self.bound.max(trial.bound));
+                Step::WouldExceed | Step::Reached => {
+                    (best, choice, least) = (walker, number, trial.state.last);
+                    self.state.bound = self.bound().max(trial.bound());
                 }
             }
         }
+        self.state.choice = Some(choice);
         self.iterate(most, &*best)
     }
 
@@ -90,35 +130,49 @@ impl<'a> Ida<'a> {
         if *self.puzzle.start() == self.puzzle.goal() {
             return Step::Found(Vec::new());
         }
-        self.bound = self.bound.max(walker.lower_bound());
-        loop {
-            let Effort { nodes: before, node_limit, .. } = self.effort;
-            let path = walker.iteration(self.bound, &mut self.effort);
-            let nodes = &mut self.effort.nodes;
-            if nodes.generated > node_limit.0 {
-                nodes.generated = node_limit.0;
+        self.state.bound = self.bound().max(walker.lower_bound());
+        while self.bound() < self.end {
+            let state = self.state;
+            let mut effort = Effort {
+                nodes: state.nodes,
+                node_limit: self.node_limit,
+                pace: self.pace,
+                begun: state.begun,
+                stop: self.watch.stop,
+                report: &|begun| (self.watch.report)(&State { begun, ..state }),
+            };
+            let path = walker.iteration(state.bound, &mut effort);
+            self.state = State { nodes: effort.nodes, begun: Parts::default(), ..state };
+            let nodes = &mut self.state.nodes;
+            if nodes.generated > self.node_limit.0 {
+                nodes.generated = self.node_limit.0;
                 return Step::Stopped;
             }
             if let Some(path) = path {
                 return Step::Found(path);
             }
-            self.bound += 2;
-            self.last = nodes.generated - before.generated;
-            if nodes.generated + GROWTH * self.last > most {
+            if self.watch.stop.load(Ordering::Relaxed) {
+                return Step::Stopped;
+            }
+            self.state.bound += 2;
+            self.state.last = nodes.generated - state.nodes.generated;
+            if nodes.generated + GROWTH * self.state.last > most {
+                self.state.choice = None;
                 return Step::WouldExceed;
             }
         }
+        Step::Reached
     }
 }
 
-/// A walker over some look-ups: of two bits an entry at most two, otherwise four.
-fn walker<'a>(puzzle: &Puzzle, tables: &'a Tables, look_ups: &[LookUp]) -> Box<dyn Iterations + 'a> {
-    match (tables.databases.bits, look_ups.len()) {
-        (2, 1) => Box::new(Walker::<1, 2>::new(puzzle, tables, look_ups)),
-        (2, _) => Box::new(Walker::<2, 2>::new(puzzle, tables, look_ups)),
-        (_, 1) => Box::new(Walker::<1, 4>::new(puzzle, tables, look_ups)),
-        (_, 2) => Box::new(Walker::<2, 4>::new(puzzle, tables, look_ups)),
-        (_, 3) => Box::new(Walker::<3, 4>::new(puzzle, tables, look_ups)),
-        _ => Box::new(Walker::<4, 4>::new(puzzle, tables, look_ups)),
+/// The pairs of look-ups to choose from. There is no choice with four bits an entry, which use up to four look-ups at once.
+///
+/// Of the four {a, b, c, d} of 4x4, {a, c} and {b, d} are mirror images, and interchangeable.
+fn pairs(tables: &Tables, look_ups: &[LookUp]) -> Vec<[LookUp; 2]> {
+    match look_ups {
+        _ if tables.databases.bits != 2 => Vec::new(),
+        [_] | [_, _] => Vec::new(),
+        &[a, b, c, d] if tables.databases.grid.cells() == 16 => vec![[a, b], [c, d], [a, d], [c, b]],
+        all => (1..all.len()).flat_map(|two| (0..two).map(move |one| [all[one], all[two]])).collect(),
     }
 }

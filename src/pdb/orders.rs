@@ -69,13 +69,13 @@ impl Exchanges {
     }
 
     /// Moves the tile in one place to another, and the tiles between by one place, in all orders of a set.
-    pub fn shift(&self, orders: &mut [u128], from: usize, to: usize) {
+    pub fn shift<const WORDS: usize>(&self, orders: &mut [u128; WORDS], from: usize, to: usize) {
         for place in from.min(to)..from.max(to) {
             self.exchange(orders, if from < to { place } else { from + to - 1 - place });
         }
     }
 
-    fn exchange(&self, orders: &mut [u128], place: usize) {
+    fn exchange<const WORDS: usize>(&self, orders: &mut [u128; WORDS], place: usize) {
         for (word, &(to, place)) in self.places[place].iter().enumerate() {
             if to > word {
                 orders.swap(word, to);
@@ -118,7 +118,7 @@ mod tests {
             for from in 0..tiles {
                 for to in 0..tiles {
                     for number in (0..order_count(tiles)).step_by(1 + tiles * tiles / 10) {
-                        let mut set = vec![0; word_count(tiles)];
+                        let mut set = [0; 42];
                         set[number / WORD] = 1 << (number % WORD);
                         exchanges.shift(&mut set, from, to);
                         let mut expected = order_at(tiles, number);

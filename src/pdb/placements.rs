@@ -6,18 +6,28 @@ use crate::pdb::orders::{order_at, order_count, word_count, IN_WORD, WORD};
 use crate::pdb::regions::{binomial, bit, cells, sets, Regions};
 use std::mem::size_of;
 
-/// The most tiles of a pattern: a search keeps an entry of four bits and its number in 32 bits.
-pub const MOST_TILES: usize = 7;
-
-/// The numbers of a pattern's entries, those of no placement among them.
-pub fn numbers(tiles: usize) -> usize {
-    1 << (4 * tiles)
+/// The most tiles of a pattern: a search keeps an entry and its number in 32 bits.
+pub fn most_tiles(grid: Grid) -> usize {
+    if base(grid) == 16 {
+        7
+    } else {
+        6
+    }
 }
 
-/// What a tile on a cell adds to the number of an entry: a digit of four bits, the first tile's the lowest. An exclusive or
-/// replaces one digit by another.
-pub fn digit(tile: usize, cell: Cell) -> u32 {
-    u32::from(cell.0) << (4 * tile)
+/// The numbers of a pattern's entries, those of no placement among them.
+pub fn numbers(grid: Grid, tiles: usize) -> usize {
+    base(grid).pow(tiles as u32)
+}
+
+/// What a tile on a cell adds to the number of an entry: a digit, the first tile's the lowest.
+pub fn digit(grid: Grid, tile: usize, cell: Cell) -> u32 {
+    (cell.index() * numbers(grid, tile)) as u32
+}
+
+/// The base of the digits. Up to 16 cells, each has four bits of its own.
+fn base(grid: Grid) -> usize {
+    grid.cells().max(16)
 }
 
 /// All placements, a word of orders at a time: the smallest tiles are on some cells in any order, each of the greater ones on a
@@ -34,9 +44,6 @@ pub struct Placements<'a> {
     /// home: on the same cells, their distances are all even or all odd. Empty if there are no greater tiles.
     at_least: Vec<Vec<u128>>,
 }
-
-/// The most bytes of a row of [`Placements::at_least`], for 75 moves on 16x1.
-const MOST_HALVES: usize = 1100;
 
 #[derive(Clone, Copy, Default)]
 pub struct Added {
@@ -60,7 +67,8 @@ impl<'a> Placements<'a> {
         let (grid, count) = (regions.grid, tiles.len());
         let smallest = count.min(IN_WORD);
         let on = tiles.iter().enumerate().map(|(place, tile)| {
-            let added = |cell| Added { number: digit(place, cell), distance: grid.distance(cell, tile.home()) as u8 };
+            let added =
+                |cell| Added { number: digit(grid, place, cell), distance: grid.distance(cell, tile.home()) as u8 };
             grid.all().map(added).collect()
         });
         let on: Vec<Vec<Added>> = on.collect();
@@ -101,7 +109,9 @@ impl<'a> Placements<'a> {
 
     pub fn bytes(grid: Grid, tiles: usize) -> usize {
         let small = tiles.min(IN_WORD);
-        let of_set = 40 + 4 * order_count(small) + if tiles > small { MOST_HALVES } else { 0 };
+        let halves = small * (grid.width() + grid.height() - 2) / 2 + 2;
+        let halves = if tiles > small { halves.next_power_of_two() * size_of::<u128>() } else { 0 };
+        let of_set = 48 + 4 * order_count(small) + halves;
         let count = |tiles| binomial(grid.cells(), tiles) as usize;
         count(small) * of_set + count(tiles) * word_count(tiles) * size_of::<Word>()
     }
@@ -125,10 +135,12 @@ impl<'a> Placements<'a> {
     pub fn for_each(&self, mut visit: impl FnMut(usize, Added, &[u32])) {
         let tiles = self.regions.tiles;
         let small = tiles.min(IN_WORD);
-        for greater in 0..1_usize << (4 * (tiles - small)) {
-            let on = (small..tiles).rev().map(|tile| (tile, Cell::at(greater >> (4 * (tile - small)) & 15)));
+        let grid = self.regions.grid;
+        for greater in 0..numbers(grid, tiles - small) {
+            let digit = |tile: usize| greater / numbers(grid, tile - small) % base(grid);
+            let on = (small..tiles).rev().map(|tile| (tile, Cell::at(digit(tile))));
             let of_greater = on.clone().fold(0_u64, |set, (_, cell)| set | bit(cell));
-            if of_greater >> self.regions.grid.cells() != 0 || of_greater.count_ones() as usize != tiles - small {
+            if of_greater >> grid.cells() != 0 || of_greater.count_ones() as usize != tiles - small {
                 continue;
             }
             let added = total(on.clone().map(|(tile, cell)| self.on[tile][cell.index()]));

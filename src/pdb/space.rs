@@ -90,7 +90,22 @@ impl Space {
     /// Breadth-first search from the goal backwards; without a `blank`, its goal may be anywhere. Calls `visit` for every
     /// region and number of moves, with the orders that these are the fewest moves for. The search does not continue from those
     /// that `visit` removes; it may find them again, with more moves, and `visit` must remove them again.
-    pub fn search(&self, pattern: &[Tile], blank: Option<Tile>, mut visit: impl FnMut(usize, u32, &mut [u128])) {
+    pub fn search(&self, pattern: &[Tile], blank: Option<Tile>, visit: impl FnMut(usize, u32, &mut [u128])) {
+        match word_count(self.regions.tiles) {
+            1 => self.search_words::<1>(pattern, blank, visit),
+            6 => self.search_words::<6>(pattern, blank, visit),
+            42 => self.search_words::<42>(pattern, blank, visit),
+            _ => unreachable!("a pattern has at most 7 tiles"),
+        }
+    }
+
+    /// As [`Space::search`], whose sets of orders have so many words: known to the compiler, they are copied in place.
+    fn search_words<const WORDS: usize>(
+        &self,
+        pattern: &[Tile],
+        blank: Option<Tile>,
+        mut visit: impl FnMut(usize, u32, &mut [u128]),
+    ) {
         let Regions { grid, tiles, .. } = self.regions;
         // So that the goal's order has rank 0.
         let is_ascending = pattern.windows(2).all(|pair| pair[0] < pair[1]);
@@ -98,13 +113,11 @@ impl Space {
         let homes = pattern.iter().fold(0, |set, tile| set | bit(tile.home()));
         assert_eq!(pattern.len(), tiles, "a pattern for this space");
 
-        let words = word_count(tiles);
         let exchanges = Exchanges::new(tiles);
         // For every region, the orders that were new on the last level with any.
         let count = self.regions.all.len();
-        let mut new = vec![0u128; count * words];
+        let mut new = vec![[0u128; WORDS]; count];
         let mut is_new = vec![false; count];
-        let (mut moved, mut next) = (vec![0; words], vec![0; words]);
         let is_goal = |cell: &Cell| match blank {
             Some(blank) => *cell == blank.home(),
             None => homes & bit(*cell) == 0,
@@ -112,8 +125,8 @@ impl Space {
         for cell in grid.all().filter(is_goal) {
             let goal = self.regions.of(homes, cell);
             if !is_new[goal] {
-                (new[goal * words], is_new[goal]) = (1, true);
-                visit(goal, 0, &mut new[goal * words..][..words]);
+                (new[goal][0], is_new[goal]) = (1, true);
+                visit(goal, 0, &mut new[goal]);
             }
         }
 
@@ -137,25 +150,19 @@ impl Space {
                 if steps.peek().is_none() {
                     continue;
                 }
-                next.fill(0);
+                let mut next = [0; WORDS];
                 for step in steps {
-                    let mut source = &new[step.region as usize * words..][..words];
-                    if step.from != step.to {
-                        moved.copy_from_slice(source);
-                        exchanges.shift(&mut moved, step.to.into(), step.from.into());
-                        source = &moved;
-                    }
+                    let mut source = new[step.region as usize];
+                    exchanges.shift(&mut source, step.to.into(), step.from.into());
                     for (next, source) in next.iter_mut().zip(source) {
                         *next |= source;
                     }
                 }
-                let range = region * words..(region + 1) * words;
                 // A move leads from one level to the next one or the one before: what was seen already was new two levels ago.
-                next.iter_mut().zip(&new[range.clone()]).for_each(|(next, seen)| *next &= !seen);
+                next.iter_mut().zip(&new[region]).for_each(|(next, seen)| *next &= !seen);
                 visit(region, moves, &mut next);
                 if next.iter().any(|next| *next != 0) {
-                    new[range].copy_from_slice(&next);
-                    (is_new[region], is_last) = (true, false);
+                    (new[region], is_new[region], is_last) = (next, true, false);
                 }
             }
         }

@@ -1,8 +1,9 @@
 //! What a search looks up: the databases and the automaton of a tier, and which tiers a memory holds.
 
+use crate::board::Tile;
 use crate::grid::{Cell, Grid};
 use crate::pdb::catalogue::{in_strips, Catalogue, NextTier, Partition, Tier};
-use crate::pdb::compact::CompactPdb;
+use crate::pdb::compact::{CompactPdb, MOST_CELLS};
 use crate::pdb::embedded::Embedded;
 use crate::pdb::placements::digit;
 use crate::puzzle::Puzzle;
@@ -141,10 +142,9 @@ impl Tables {
                 let place = pattern.tiles.iter().position(|known| known.home() == image(tile));
                 if let Some(place) = place {
                     look_up.pattern[tile.index()] = number as u8;
-                    for cell in &symmetries[0] {
-                        look_up.digits[tile.index()][cell.index()] = digit(place, image(cell));
-                    }
+                    look_up.weights[tile.index()] = digit(self.databases.grid, place, Cell(1));
                 }
+                look_up.images[number][tile.index()] = image(tile).0;
             }
         }
         look_up
@@ -156,10 +156,20 @@ impl Tables {
 #[derive(Clone, Copy, Debug, Default)]
 pub struct LookUp {
     /// Every tile's pattern.
-    pub pattern: [u8; 16],
-    /// What a tile on a cell adds to the number of the pattern's entry. The blank has no digits.
-    pub digits: [[u32; 16]; 16],
+    pub pattern: [u8; MOST_CELLS],
+    /// What every tile's digit counts for in the number of the pattern's entry; nothing for the blank.
+    weights: [u32; MOST_CELLS],
+    /// For every pattern, the images of all cells, which are the digits.
+    images: [[u8; MOST_CELLS]; MOST_PATTERNS],
     /// The first byte of every pattern.
     pub first: [u32; MOST_PATTERNS],
     pub patterns: usize,
+}
+
+impl LookUp {
+    /// What a tile on a cell adds to the number of its pattern's entry.
+    pub fn digit(&self, tile: Tile, cell: Cell) -> u32 {
+        let tile = tile.index();
+        self.weights[tile] * u32::from(self.images[usize::from(self.pattern[tile])][cell.index()])
+    }
 }

@@ -1,90 +1,117 @@
-//! An iteration in one walk, or in subtrees on several threads.
+//! An iteration in one walk, or in parts on several threads.
 
 use crate::moves::Move;
-use crate::pdb::walk::{path_of, Effort, Walker, MOST_WIDTH};
+use crate::pdb::packing::Packing;
+use crate::pdb::walk::{path_of, Effort, Iterations, Parts, Position, Walk, Walker, MOST_WIDTH};
 use crate::search::{NodeLimit, Nodes};
 use crate::system;
+use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
-/// A walker, whatever its numbers of look-ups and bits.
-pub trait Iterations {
-    /// A lower bound on the moves from the start.
-    fn lower_bound(&self) -> u32;
-
-    /// The first path in move order from the start to the goal, if one has at most `bound` moves. It counts the nodes up to
-    /// this path. `bound` is at least [`Iterations::lower_bound`], and has its parity.
-    fn iteration(&self, bound: u32, effort: &mut Effort) -> Option<Vec<Move>>;
-}
-
-impl<const LOOK_UPS: usize, const BITS: u32> Iterations for Walker<'_, LOOK_UPS, BITS> {
+impl<B: Packing, const LOOK_UPS: usize, const BITS: u32> Iterations for Walker<'_, B, LOOK_UPS, BITS> {
     fn lower_bound(&self) -> u32 {
         self.lower_bound
     }
 
     fn iteration(&self, bound: u32, effort: &mut Effort) -> Option<Vec<Move>> {
-        let root = self.root(bound);
+        let mut front = Front { parts: vec![(Vec::new(), self.root(bound))], path: None };
         if effort.nodes.generated < effort.pace.apart_after {
-            return self.walk(root, usize::MAX, effort).path;
+            return self.walk(front.parts[0].1, usize::MAX, effort).path;
         }
-        let above = self.walk(root, MOST_WIDTH, effort);
-        if above.path.is_some() {
-            return above.path;
+        for _ in 0..effort.pace.partings {
+            front = self.parted(front, effort);
         }
-        let before = effort.clone();
-        let count = above.stack.len();
-        // Walks below one of the nodes that are left, the first in move order first.
-        let subtree = |number: usize, node_limit| {
-            let (top, mut effort) = (above.stack[count - 1 - number], Effort { node_limit, ..before.clone() });
-            let below = self.walk(top, usize::MAX, &mut effort).path;
-            let path = below.map(|below| [path_of(&above.trail, top.last), below].concat());
-            Subtree { path, nodes: effort.nodes }
-        };
-        let walked = match before.node_limit {
-            NodeLimit::MOST => on_threads(before.pace.threads, count, &|number| subtree(number, NodeLimit::MOST)),
-            _ => Vec::new(),
-        };
-        let (mut walked, mut path) = (walked.into_iter(), None);
-        for number in 0..count {
-            if path.is_some() || effort.nodes.generated > before.node_limit.0 {
-                break;
+        let count = front.parts.len();
+        let before = *effort;
+        let walked =
+            Mutex::new(Walked { waiting: BTreeMap::new(), parts: Parts { all: count, ..before.begun }, path: None });
+        let lock = || walked.lock().unwrap_or_else(PoisonError::into_inner);
+        let (next, end) = (AtomicUsize::new(before.begun.done), AtomicUsize::new(count));
+        let is_limited = before.node_limit != NodeLimit::MOST;
+        let work = || loop {
+            let number = next.fetch_add(1, Ordering::Relaxed);
+            if number >= end.load(Ordering::Relaxed) {
+                return;
             }
-            let limit = NodeLimit(before.node_limit.0 - effort.nodes.generated + before.nodes.generated);
-            let subtree = walked.next().unwrap_or_else(|| subtree(number, limit));
-            path = subtree.path;
-            effort.nodes.add(Nodes {
-                expanded: subtree.nodes.expanded - before.nodes.expanded,
-                generated: subtree.nodes.generated - before.nodes.generated,
-                stored: count as u64 + subtree.nodes.stored,
-            });
-        }
-        path
+            let mut effort = before;
+            if is_limited {
+                effort.node_limit.0 -= lock().parts.nodes.generated;
+            }
+            let (above, top) = &front.parts[number];
+            let below = self.walk(*top, usize::MAX, &mut effort).path;
+            let is_over = effort.nodes.generated > effort.node_limit.0;
+            if before.stop.load(Ordering::Relaxed) {
+                return;
+            }
+            if below.is_some() || is_over {
+                end.fetch_min(number, Ordering::Relaxed);
+            }
+            let path = below.map(|below| [&above[..], &below].concat());
+            let nodes = Nodes {
+                expanded: effort.nodes.expanded - before.nodes.expanded,
+                generated: effort.nodes.generated - before.nodes.generated,
+                stored: count as u64 + effort.nodes.stored,
+            };
+            lock().add(number, Part { path, nodes }, before.report);
+        };
+        let threads = if is_limited { 1 } else { before.pace.threads };
+        system::share(threads.min(count).saturating_sub(1), work);
+        let Walked { parts, path, .. } = walked.into_inner().unwrap_or_else(PoisonError::into_inner);
+        effort.nodes.add(parts.nodes);
+        path.or_else(|| front.path.filter(|_| parts.done == count))
     }
 }
 
-/// What a walk below one of the first nodes finds, and the nodes up to it with those before.
-struct Subtree {
+impl<B: Packing, const LOOK_UPS: usize, const BITS: u32> Walker<'_, B, LOOK_UPS, BITS> {
+    /// Parts every part, in move order.
+    fn parted(&self, front: Front<B, LOOK_UPS>, effort: &mut Effort) -> Front<B, LOOK_UPS> {
+        let mut parted = Front { parts: Vec::new(), path: None };
+        for (above, top) in front.parts {
+            let Walk { stack, trail, path } = self.walk(top, MOST_WIDTH, effort);
+            let path_to = |below: &[Move]| [&above[..], below].concat();
+            let parts = stack.iter().rev().map(|node| (path_to(&path_of(&trail, node.last)), *node));
+            parted.parts.extend(parts);
+            if let Some(below) = path {
+                return Front { path: Some(path_to(&below)), ..parted };
+            }
+        }
+        Front { path: front.path, ..parted }
+    }
+}
+
+/// The parts of an iteration in move order: the path to a node, and all below it. Behind them, the first path to the goal
+/// that is short enough to be found on the way.
+struct Front<B, const LOOK_UPS: usize> {
+    parts: Vec<(Vec<Move>, Position<B, LOOK_UPS>)>,
+    path: Option<Vec<Move>>,
+}
+
+/// What a walk of a part finds, and the nodes up to it.
+struct Part {
     path: Option<Vec<Move>>,
     nodes: Nodes,
 }
 
-/// Walks subtrees by their numbers, on `threads` threads if the system grants them, at least up to the first one that has a
-/// path to the goal. Returns what each of these finds, in order.
-fn on_threads(threads: usize, count: usize, walk: &(dyn Fn(usize) -> Subtree + Sync)) -> Vec<Subtree> {
-    let (next, end) = (AtomicUsize::new(0), AtomicUsize::new(count));
-    let walked = Mutex::new(Vec::new());
-    system::share(threads.min(count).saturating_sub(1), || loop {
-        let number = next.fetch_add(1, Ordering::Relaxed);
-        if number >= end.load(Ordering::Relaxed) {
-            return;
+/// What has been walked: the first parts, and others that wait for those before them.
+struct Walked {
+    waiting: BTreeMap<usize, Part>,
+    parts: Parts,
+    path: Option<Vec<Move>>,
+}
+
+impl Walked {
+    /// Adds a part. Those after the first one with a path do not count.
+    fn add(&mut self, number: usize, part: Part, report: &dyn Fn(Parts)) {
+        self.waiting.insert(number, part);
+        while let (None, Some(part)) = (&self.path, self.waiting.remove(&self.parts.done)) {
+            self.parts.done += 1;
+            self.parts.nodes.add(part.nodes);
+            self.path = part.path;
         }
-        let subtree = walk(number);
-        if subtree.path.is_some() {
-            end.fetch_min(number, Ordering::Relaxed);
+        // Who goes on from a report must walk the part with the path.
+        if self.path.is_none() {
+            report(self.parts);
         }
-        walked.lock().unwrap_or_else(PoisonError::into_inner).push((number, subtree));
-    });
-    let mut walked = walked.into_inner().unwrap_or_else(PoisonError::into_inner);
-    walked.sort_unstable_by_key(|&(number, _)| number);
-    walked.into_iter().map(|(_, subtree)| subtree).collect()
+    }
 }

@@ -3,13 +3,16 @@
 //! A processor waits long for an entry of a database, but loads many of them at once: positions are expanded in batches,
 //! and all entries of a batch are loaded in one loop. Nothing in it branches on what it loads.
 
-use crate::board::Board;
+use crate::board::{Board, Tile};
+use crate::grid::Cell;
 use crate::moves::Move;
+use crate::pdb::packing::{Bytes, Nibbles, Packing};
 use crate::pdb::tables::{LookUp, Tables, MOST_PATTERNS};
 use crate::puzzle::Puzzle;
 use crate::search::automaton::Next;
 use crate::search::{Automaton, NodeLimit, Nodes};
 use std::array;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// 1 in each of a word's four lanes, one for each look-up.
 const LANES: u32 = 0x0101_0101;
@@ -25,6 +28,11 @@ const NARROW: [u64; 5] = [0, 0, 64, 0, 4096];
 
 /// [`Pace::apart_after`]: some 50 ms on 4x4. Fewer nodes are walked faster than threads start.
 const APART_AFTER: u64 = 4_000_000;
+const LONG_APART_AFTER: u64 = 1_000_000;
+
+/// [`Pace::trial_after`]: half or twice as many make no difference on 4x4. With ten look-ups, 45 pairs of them are compared.
+const TRIAL_AFTER: u64 = 3_500;
+const LONG_TRIAL_AFTER: u64 = 2_000_000;
 
 /// The most positions of a batch that there is room for.
 pub const MOST_WIDTH: usize = 64;
@@ -40,35 +48,100 @@ const TRAIL: usize = 1 << 15;
 pub struct Pace {
     /// The most positions of a batch, up to 64.
     pub width: usize,
-    /// Once this many nodes are generated, the subtrees of an iteration are walked apart.
+    /// Once this many nodes are generated, an iteration is walked in parts.
     pub apart_after: u64,
-    /// For subtrees; with a node limit there is one.
+    /// How often an iteration is parted, each part into some 64.
+    pub partings: usize,
+    /// Look-ups are compared once a puzzle is expected to need more nodes than this.
+    pub trial_after: u64,
+    /// For parts; with a node limit there is one.
     pub threads: usize,
+    pub walker: MakeWalker,
 }
 
 impl Pace {
     pub fn on(threads: usize) -> Pace {
-        Pace { width: WIDTH, apart_after: APART_AFTER, threads }
+        Pace {
+            width: WIDTH,
+            apart_after: APART_AFTER,
+            partings: 1,
+            trial_after: TRIAL_AFTER,
+            threads,
+            walker: walker::<Nibbles>,
+        }
+    }
+
+    /// For boards of up to 25 cells, whose searches take minutes and hours: their parts are small.
+    pub fn long(threads: usize) -> Pace {
+        Pace {
+            partings: 2,
+            apart_after: LONG_APART_AFTER,
+            trial_after: LONG_TRIAL_AFTER,
+            walker: walker::<Bytes>,
+            ..Pace::on(threads)
+        }
+    }
+}
+
+/// A walker, whatever its numbers of look-ups and bits.
+pub trait Iterations {
+    /// A lower bound on the moves from the start.
+    fn lower_bound(&self) -> u32;
+
+    /// The first path in move order from the start to the goal, if one has at most `bound` moves. It counts the nodes up to
+    /// this path. `bound` is at least [`Iterations::lower_bound`], and has its parity.
+    fn iteration(&self, bound: u32, effort: &mut Effort) -> Option<Vec<Move>>;
+}
+
+/// Makes a walker for a puzzle.
+pub type MakeWalker = for<'a> fn(&Puzzle, &'a Tables, &[LookUp]) -> Box<dyn Iterations + 'a>;
+
+/// A walker over some look-ups: of two bits an entry at most two, otherwise four.
+pub fn walker<'a, B: Packing + 'static>(
+    puzzle: &Puzzle,
+    tables: &'a Tables,
+    look_ups: &[LookUp],
+) -> Box<dyn Iterations + 'a> {
+    match (tables.databases.bits, look_ups.len()) {
+        (2, 1) => Box::new(Walker::<B, 1, 2>::new(puzzle, tables, look_ups)),
+        (2, _) => Box::new(Walker::<B, 2, 2>::new(puzzle, tables, look_ups)),
+        (_, 1) => Box::new(Walker::<B, 1, 4>::new(puzzle, tables, look_ups)),
+        (_, 2) => Box::new(Walker::<B, 2, 4>::new(puzzle, tables, look_ups)),
+        (_, 3) => Box::new(Walker::<B, 3, 4>::new(puzzle, tables, look_ups)),
+        _ => Box::new(Walker::<B, 4, 4>::new(puzzle, tables, look_ups)),
     }
 }
 
 /// The nodes of all iterations so far, and how they go on.
-#[derive(Clone)]
-pub struct Effort {
+#[derive(Clone, Copy)]
+pub struct Effort<'a> {
     pub nodes: Nodes,
     pub node_limit: NodeLimit,
     pub pace: Pace,
+    /// How much of the iteration has been walked before.
+    pub begun: Parts,
+    /// Walks end when it is set, with what they have so far.
+    pub stop: &'a AtomicBool,
+    /// Is told how much of the iteration has been walked.
+    pub report: &'a (dyn Fn(Parts) + Sync),
+}
+
+/// How much of an iteration in parts has been walked: the first ones in move order.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Parts {
+    pub all: usize,
+    pub done: usize,
+    /// The nodes of those that are done.
+    pub nodes: Nodes,
 }
 
 /// A node.
 #[derive(Clone, Copy)]
-pub struct Position<const LOOK_UPS: usize> {
-    board: u64,
+pub struct Position<B, const LOOK_UPS: usize> {
+    board: B,
     /// For every look-up and pattern, the number of its entry, and the entry in the bits below.
     ///
-    /// With two bits an entry, the entries of all patterns are numbered together, in 30 bits. Those of a pattern begin at a
-    /// multiple of how many they are, so that a move changes only the bits below. With four bits an entry, every pattern's are
-    /// numbered alone, in 28 bits.
+    /// For 4x4, the entries of all patterns are numbered together, in 30 bits; for other grids, every pattern's alone.
     words: [[u32; MOST_PATTERNS]; LOOK_UPS],
     /// Eight bits a look-up: pairs of moves used so far, offset so that bit 7 means "over the bound". A move away from home uses
     /// one up.
@@ -82,36 +155,36 @@ pub struct Position<const LOOK_UPS: usize> {
 /// What a tile's move changes.
 #[derive(Clone, Copy)]
 struct Row<const LOOK_UPS: usize> {
-    /// The bits of the number of the entry, for every look-up.
-    bits: [u32; LOOK_UPS],
-    /// 1 in every lane if it leads away from home.
-    away: u32,
+    /// What it adds to the number of the entry, for every look-up.
+    added: [u32; LOOK_UPS],
     pattern: [u8; LOOK_UPS],
 }
 
-/// Moves, the last first, in 16 bits each.
+/// Moves, the last first.
 #[derive(Clone, Copy, Default)]
 struct Order {
-    moves: u64,
+    moves: [u32; 4],
     count: usize,
 }
 
 /// Walks for one puzzle over the same look-ups, and what they read.
-pub struct Walker<'a, const LOOK_UPS: usize, const BITS: u32> {
+pub struct Walker<'a, B: Packing, const LOOK_UPS: usize, const BITS: u32> {
     look_ups: [LookUp; LOOK_UPS],
     entries: &'a [u8],
     next: &'a [Next],
     moves: &'a [u16],
-    /// For the cell that a tile leaves, the move, and the tile.
-    rows: [Row<LOOK_UPS>; 1024],
+    /// For the move and the tile.
+    rows: [Row<LOOK_UPS>; 128],
     /// For the blank's cell and a set of moves.
-    order: [Order; 256],
-    /// For the cell that a tile leaves and the move: `board ^ (tile ^ blank) * swap[move]` exchanges tile and blank.
-    swap: [u64; 64],
-    blank: u8,
-    goal: u64,
+    order: [Order; 512],
+    /// For the cell that a tile leaves and the move, the tiles that it leads away from home, a bit each.
+    away: [u32; 128],
+    /// For the same, the two cells.
+    cells: [B::Cells; 128],
+    blank: u32,
+    goal: B,
     /// Without an offset of its pairs.
-    start: Position<LOOK_UPS>,
+    start: Position<B, LOOK_UPS>,
     /// The start's Manhattan distance.
     distance: u32,
     /// The greatest of the start's bounds.
@@ -119,28 +192,36 @@ pub struct Walker<'a, const LOOK_UPS: usize, const BITS: u32> {
 }
 
 /// What is left of a walk.
-pub struct Walk<const LOOK_UPS: usize> {
+pub struct Walk<B, const LOOK_UPS: usize> {
     /// The nodes not yet expanded, the first in move order last.
-    pub stack: Vec<Position<LOOK_UPS>>,
+    pub stack: Vec<Position<B, LOOK_UPS>>,
     pub trail: Vec<u32>,
     pub path: Option<Vec<Move>>,
 }
 
-impl<'a, const LOOK_UPS: usize, const BITS: u32> Walker<'a, LOOK_UPS, BITS> {
+impl<'a, B: Packing, const LOOK_UPS: usize, const BITS: u32> Walker<'a, B, LOOK_UPS, BITS> {
+    /// A step is, from its lowest bit, the tile, the move, the cell that it leaves, and the number of the parent.
+    const PARENT: u32 = 2 * B::BITS + 2;
+
+    /// Whether the entries of all patterns are numbered together.
+    const TOGETHER: bool = BITS == 2 && B::BITS == 4;
+
     pub fn new(puzzle: &Puzzle, tables: &'a Tables, look_ups: &[LookUp]) -> Self {
         let (grid, (next, moves)) = (puzzle.grid(), tables.automaton.states());
+        let corner = Cell(0);
         let mut walker = Walker {
             look_ups: array::from_fn(|number| look_ups[number]),
             entries: &tables.databases.entries,
             next,
             moves,
-            rows: [Row { bits: [0; LOOK_UPS], away: 0, pattern: [0; LOOK_UPS] }; 1024],
-            order: [Order::default(); 256],
-            swap: [0; 64],
-            blank: puzzle.blank().0,
-            goal: packed(&puzzle.goal()),
+            rows: [Row { added: [0; LOOK_UPS], pattern: [0; LOOK_UPS] }; 128],
+            order: [Order::default(); 512],
+            away: [0; 128],
+            cells: [B::cells(corner, corner); 128],
+            blank: puzzle.blank().0.into(),
+            goal: B::new(&puzzle.goal()),
             start: Position {
-                board: packed(puzzle.start()),
+                board: B::new(puzzle.start()),
                 words: [[0; MOST_PATTERNS]; LOOK_UPS],
                 pairs: 0,
                 last: 0,
@@ -155,19 +236,22 @@ impl<'a, const LOOK_UPS: usize, const BITS: u32> Walker<'a, LOOK_UPS, BITS> {
                 let number = 4 * from.index() + m as usize;
                 for set in (0..16).filter(|set| set >> m as usize & 1 != 0) {
                     let order = &mut walker.order[16 * blank.index() + set];
-                    order.moves = order.moves << 16 | (number as u64) << 4;
+                    order.moves.copy_within(..3, 1);
+                    order.moves[0] = (number as u32) << B::BITS;
                     order.count += 1;
                 }
-                walker.swap[number] = 1 << (4 * blank.0) | 1 << (4 * from.0);
+                walker.cells[number] = B::cells(blank, from);
                 for home in grid.all() {
                     let tile = home.index();
-                    let is_away = grid.distance(home, blank) > grid.distance(home, from);
-                    walker.rows[16 * number + tile] = Row {
-                        bits: array::from_fn(|number| {
-                            let digits = look_ups[number].digits[tile];
-                            (digits[blank.index()] ^ digits[from.index()]) << BITS
+                    if grid.distance(home, blank) > grid.distance(home, from) {
+                        walker.away[number] |= 1 << tile;
+                    }
+                    // The same from every cell.
+                    walker.rows[(m as usize) << B::BITS | tile] = Row {
+                        added: array::from_fn(|number| {
+                            let digit = |cell| look_ups[number].digit(Tile(home.0), cell);
+                            digit(blank).wrapping_sub(digit(from)) << BITS
                         }),
-                        away: LANES * u32::from(is_away),
                         pattern: array::from_fn(|number| look_ups[number].pattern[tile]),
                     };
                 }
@@ -181,12 +265,12 @@ impl<'a, const LOOK_UPS: usize, const BITS: u32> Walker<'a, LOOK_UPS, BITS> {
         let grid = start.grid();
         for (cell, tile) in grid.all().zip(start.tiles()) {
             // No look-up has digits for the blank.
-            if tile.0 != self.blank {
+            if u32::from(tile.0) != self.blank {
                 self.distance += grid.distance(cell, tile.home()) as u32;
             }
             for (words, look_up) in self.start.words.iter_mut().zip(&self.look_ups) {
                 let pattern = usize::from(look_up.pattern[tile.index()]);
-                words[pattern] += look_up.digits[tile.index()][cell.index()] << BITS;
+                words[pattern] += look_up.digit(*tile, cell) << BITS;
             }
         }
         for (number, (words, look_up)) in self.start.words.iter_mut().zip(&self.look_ups).enumerate() {
@@ -194,7 +278,7 @@ impl<'a, const LOOK_UPS: usize, const BITS: u32> Walker<'a, LOOK_UPS, BITS> {
             for (word, first) in words.iter_mut().zip(look_up.first).take(look_up.patterns) {
                 let value = Self::value(self.entries[(first + Self::byte(*word)) as usize], *word);
                 *word += value;
-                if BITS == 2 {
+                if Self::TOGETHER {
                     *word += first << 4;
                 }
                 pairs += (1 << BITS) - 1 - value;
@@ -204,7 +288,7 @@ impl<'a, const LOOK_UPS: usize, const BITS: u32> Walker<'a, LOOK_UPS, BITS> {
         }
     }
 
-    pub fn root(&self, bound: u32) -> Position<LOOK_UPS> {
+    pub fn root(&self, bound: u32) -> Position<B, LOOK_UPS> {
         let spare = ((bound - self.distance) / 2).min(0x7f);
         Position { pairs: self.start.pairs + LANES * (0x7f - spare), ..self.start }
     }
@@ -220,21 +304,29 @@ impl<'a, const LOOK_UPS: usize, const BITS: u32> Walker<'a, LOOK_UPS, BITS> {
     /// Copies the nodes of a batch and lists their moves, the first last: it will be on top. Returns how many they are.
     fn list(
         &self,
-        nodes: &[Position<LOOK_UPS>],
-        parents: &mut [Position<LOOK_UPS>; MOST_WIDTH],
-        steps: &mut [u16; MOST],
+        nodes: &[Position<B, LOOK_UPS>],
+        parents: &mut [Position<B, LOOK_UPS>; MOST_WIDTH],
+        steps: &mut [u32; MOST],
     ) -> usize {
         let mut moves = 0;
         for (number, (parent, node)) in (0..).zip(parents.iter_mut().zip(nodes)) {
             *parent = *node;
-            let order = self.order[usize::from(self.moves[node.state as usize] % 256)];
-            let four = order.moves + number * 0x0400_0400_0400_0400;
-            for (lane, step) in steps[moves..moves + 4].iter_mut().enumerate() {
-                *step = (four >> (16 * lane)) as u16;
+            let order = &self.order[usize::from(self.moves[node.state as usize] % 512)];
+            for (step, one) in steps[moves..moves + 4].iter_mut().zip(order.moves) {
+                *step = one | number << Self::PARENT;
             }
             moves += order.count;
         }
         moves.min(MOST)
+    }
+
+    /// The most positions of a batch.
+    fn width(pace: Pace, most: usize, generated: u64) -> usize {
+        let width = match most {
+            usize::MAX => pace.width.min(1 + (generated / NARROW[BITS as usize]) as usize),
+            _ => most,
+        };
+        width.clamp(1, MOST_WIDTH)
     }
 
     /// Expands a node and all below it, the first in move order first, until there are more than `most` in the stack or more
@@ -242,23 +334,18 @@ impl<'a, const LOOK_UPS: usize, const BITS: u32> Walker<'a, LOOK_UPS, BITS> {
     /// is the first in that order.
     ///
     /// Each loop over a batch leaves to the next what that needs. The masks show the compiler that indices are in range.
-    pub fn walk(&self, root: Position<LOOK_UPS>, most: usize, effort: &mut Effort) -> Walk<LOOK_UPS> {
-        let Effort { nodes, node_limit, pace } = effort;
+    pub fn walk(&self, root: Position<B, LOOK_UPS>, most: usize, effort: &mut Effort) -> Walk<B, LOOK_UPS> {
+        let Effort { nodes, node_limit, pace, stop, .. } = effort;
         let root = Position { last: 0, ..root };
         let mut path = None;
         let (mut stack, mut top, mut bottom) = (vec![root], 1, 0);
         let (mut trail, mut last) = (vec![0], 1);
         let mut parents = [root; MOST_WIDTH];
         let mut steps = [0; MOST];
-        let (mut words, mut at) = ([[0; MOST]; LOOK_UPS], [[0; MOST]; LOOK_UPS]);
-        let blank = u16::from(self.blank);
+        let (mut words, mut at_byte) = ([[0; MOST]; LOOK_UPS], [[0; MOST]; LOOK_UPS]);
         let (mut bytes, mut pairs, mut kept) = ([[0; MOST]; LOOK_UPS], [0; MOST], [0u8; MOST]);
-        while top > bottom && top <= most && nodes.generated <= node_limit.0 {
-            let width = match most {
-                usize::MAX => pace.width.min(1 + (nodes.generated / NARROW[BITS as usize]) as usize),
-                _ => most,
-            };
-            let batch = (top - bottom).min(width.clamp(1, MOST_WIDTH));
+        while top > bottom && top <= most && nodes.generated <= node_limit.0 && !stop.load(Ordering::Relaxed) {
+            let batch = (top - bottom).min(Self::width(*pace, most, nodes.generated));
             top -= batch;
             nodes.expanded += batch as u64;
             let moves = self.list(&stack[top..top + batch], &mut parents, &mut steps);
@@ -266,16 +353,18 @@ impl<'a, const LOOK_UPS: usize, const BITS: u32> Walker<'a, LOOK_UPS, BITS> {
 
             // The numbers of the entries.
             for (index, step) in steps[..moves].iter_mut().enumerate() {
-                let parent = &parents[usize::from(*step >> 10) % MOST_WIDTH];
-                *step |= (parent.board >> (*step / 64 % 16 * 4)) as u16 & 15;
-                let row = &self.rows[usize::from(*step % 1024)];
-                pairs[index] = parent.pairs + row.away;
+                let parent = &parents[(*step >> Self::PARENT) as usize % MOST_WIDTH];
+                let at = *step >> B::BITS;
+                let tile = parent.board.tile(at / 4);
+                *step |= tile;
+                let row = &self.rows[*step as usize % (4 << B::BITS)];
+                pairs[index] = parent.pairs + (self.away[at as usize % (4 << B::BITS)] >> tile & 1) * LANES;
                 for number in 0..LOOK_UPS {
                     let pattern = usize::from(row.pattern[number]) % MOST_PATTERNS;
-                    let word = parent.words[number][pattern] ^ row.bits[number];
+                    let word = parent.words[number][pattern].wrapping_add(row.added[number]);
                     words[number][index] = word;
-                    if BITS == 4 {
-                        at[number][index] = self.look_ups[number].first[pattern] + Self::byte(word);
+                    if !Self::TOGETHER {
+                        at_byte[number][index] = self.look_ups[number].first[pattern] + Self::byte(word);
                     }
                 }
             }
@@ -283,7 +372,7 @@ impl<'a, const LOOK_UPS: usize, const BITS: u32> Walker<'a, LOOK_UPS, BITS> {
             // The entries. Nothing else is in this loop, which is unrolled to eight at once: the fewer instructions, the more
             // entries the processor waits for together. The last eight may end with numbers of an earlier batch: they are in
             // range, and nobody reads their entries.
-            let (at, shift) = if BITS == 4 { (&at, 0) } else { (&words, 4) };
+            let (at, shift) = if Self::TOGETHER { (&words, 4) } else { (&at_byte, 0) };
             for (bytes, at) in bytes.iter_mut().zip(at) {
                 for (bytes, at) in bytes.chunks_exact_mut(8).zip(at.chunks_exact(8)).take(moves.div_ceil(8)) {
                     for (byte, &at) in bytes.iter_mut().zip(at) {
@@ -305,13 +394,13 @@ impl<'a, const LOOK_UPS: usize, const BITS: u32> Walker<'a, LOOK_UPS, BITS> {
             let mut far = [0; MOST_WIDTH];
             if BITS == 4 {
                 for (sum, step) in pairs[..moves].iter().zip(&steps) {
-                    far[usize::from(step >> 10)] |= sum & sum.wrapping_sub(LANES);
+                    far[(step >> Self::PARENT) as usize % MOST_WIDTH] |= sum & sum.wrapping_sub(LANES);
                 }
             }
             let mut count = 0;
             for (index, (sum, step)) in (0..).zip(pairs[..moves].iter().zip(&steps)) {
                 kept[count % MOST] = index;
-                let far = if BITS == 4 { far[usize::from(step >> 10)] } else { 0 };
+                let far = if BITS == 4 { far[(step >> Self::PARENT) as usize % MOST_WIDTH] } else { 0 };
                 count += usize::from((sum | far) & HIGHEST == 0);
             }
 
@@ -329,12 +418,12 @@ impl<'a, const LOOK_UPS: usize, const BITS: u32> Walker<'a, LOOK_UPS, BITS> {
             for (number, (&index, (node, step_of))) in (0..).zip(kept[..count].iter().zip(places)) {
                 let index = usize::from(index);
                 let step = steps[index];
-                let parent = &parents[usize::from(step >> 10) % MOST_WIDTH];
-                let (at, tile) = (usize::from(step / 16 % 64), step % 16);
+                let parent = &parents[(step >> Self::PARENT) as usize % MOST_WIDTH];
+                let (at, tile) = ((step >> B::BITS) as usize % (4 << B::BITS), step % (1 << B::BITS));
                 // Written part by part, and nothing is read right after that: the processor would wait.
-                node.board = parent.board ^ (u64::from(tile ^ blank) * self.swap[at]);
+                node.board = parent.board.moved(tile, self.blank, self.cells[at]);
                 node.words = parent.words;
-                let pattern = self.rows[usize::from(step % 1024)].pattern;
+                let pattern = self.rows[step as usize % (4 << B::BITS)].pattern;
                 for (words, (node_words, pattern)) in words.iter().zip(node.words.iter_mut().zip(pattern)) {
                     node_words[usize::from(pattern) % MOST_PATTERNS] = words[index];
                 }
@@ -354,6 +443,7 @@ impl<'a, const LOOK_UPS: usize, const BITS: u32> Walker<'a, LOOK_UPS, BITS> {
             nodes.stored = nodes.stored.max(top as u64);
         }
         stack.truncate(top);
+        stack.drain(..bottom);
         Walk { stack, trail, path }
     }
 }
@@ -372,10 +462,10 @@ pub fn path_of(trail: &[u32], mut last: u32) -> Vec<Move> {
 }
 
 /// Removes the moves of a trail that led to none of these nodes, and returns how many are left.
-fn shorten<const LOOK_UPS: usize>(
+fn shorten<B, const LOOK_UPS: usize>(
     trail: &mut Vec<u32>,
-    stack: &mut [Position<LOOK_UPS>],
-    parents: &mut [Position<LOOK_UPS>],
+    stack: &mut [Position<B, LOOK_UPS>],
+    parents: &mut [Position<B, LOOK_UPS>],
 ) -> usize {
     // Marks a move that has a new number, which replaces it.
     const NEW: u32 = 1 << 31;
@@ -396,10 +486,4 @@ fn shorten<const LOOK_UPS: usize>(
     }
     *trail = kept;
     trail.len()
-}
-
-/// The home of the tile on every cell, in four bits.
-fn packed(board: &Board) -> u64 {
-    let tiles = board.tiles().iter().rev();
-    tiles.fold(0, |packed, tile| packed << 4 | u64::from(tile.0))
 }

@@ -7,7 +7,6 @@
 use crate::board::Tile;
 use crate::grid::{Cell, Grid};
 use crate::pdb::catalogue::Catalogue;
-use crate::pdb::embedded::Embedded;
 use crate::pdb::tables::{Bytes, Tables, Tiers};
 use crate::search::{Memory, Retrograde};
 use std::any::Any;
@@ -21,10 +20,13 @@ pub struct Cache {
     store: Arc<Store>,
 }
 
+/// Makes the tiers of a grid and a goal cell of the blank.
+pub type MakeTiers = fn(Grid, Cell, Memory) -> Tiers;
+
 struct Store {
     limit: Memory,
-    /// What is embedded for a grid.
-    embedded: fn(Grid) -> Option<Embedded>,
+    /// The tiers of a grid and a goal cell of the blank that fit into a memory.
+    tiers: MakeTiers,
     account: Mutex<Account>,
     /// Something was made, or memory was released.
     changed: Condvar,
@@ -57,15 +59,16 @@ enum Key {
 }
 
 impl Cache {
-    /// An empty cache for a memory limit; if the system grants less, for that.
+    /// An empty cache for a memory limit, if the system grants less, for that; for boards of up to 16 cells, without what is
+    /// embedded.
     pub fn new(limit: Memory) -> Cache {
-        Cache::with(limit, |_| None)
+        Cache::with(limit, |grid, goal, memory| Tiers::new(Catalogue::of(grid, goal), memory, None))
     }
 
-    /// The same, which takes what is embedded.
-    pub fn with(limit: Memory, embedded: fn(Grid) -> Option<Embedded>) -> Cache {
+    /// The same, for other tiers.
+    pub fn with(limit: Memory, tiers: MakeTiers) -> Cache {
         let (limit, account, changed) = (limit.granted(), Mutex::default(), Condvar::new());
-        Cache { store: Arc::new(Store { limit, embedded, account, changed }) }
+        Cache { store: Arc::new(Store { limit, tiers, account, changed }) }
     }
 
     pub fn limit(&self) -> Memory {
@@ -82,8 +85,7 @@ impl Cache {
 
     /// The tiers of a grid and a goal cell of the blank that fit into the memory.
     pub fn tiers(&self, grid: Grid, goal: Cell) -> Arc<Tiers> {
-        let (limit, embedded) = (self.store.limit, self.store.embedded);
-        let tiers = || Arc::new(Tiers::new(Catalogue::of(grid, goal), limit, embedded(grid)));
+        let tiers = || Arc::new((self.store.tiers)(grid, goal, self.store.limit));
         Arc::clone(self.store.account().tiers.entry((grid, goal)).or_insert_with(tiers))
     }
 

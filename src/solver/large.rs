@@ -42,6 +42,14 @@ pub fn solve(puzzle: &Puzzle, limits: Limits, automaton: &Automaton) -> Solution
     Search { walk, node_limit: allowed(limits), threads: limits.threads }.solution()
 }
 
+/// The same, with the lower bound as it is.
+pub fn unraised(puzzle: &Puzzle, limits: Limits, automaton: &Automaton) -> Solution {
+    let heuristic = &LinearConflict::new(puzzle.grid(), puzzle.blank());
+    let walk = DepthFirst { puzzle, heuristic, automaton };
+    let search = Search { walk, node_limit: allowed(limits), threads: limits.threads };
+    search.with_beams(search.exact())
+}
+
 /// A puzzle, and what its search may take.
 struct Search<'a> {
     walk: DepthFirst<'a, LinearConflict>,
@@ -51,7 +59,7 @@ struct Search<'a> {
 
 impl Search<'_> {
     fn solution(&self) -> Solution {
-        let exact = idastar::search(&self.walk, self.exact_nodes(), |_| {});
+        let exact = self.exact();
         let grid = self.walk.puzzle.grid();
         let is_compact =
             grid.cells() <= RAISED_CELLS && grid.width().max(grid.height()) <= linear_conflict::MOST_CACHED;
@@ -68,6 +76,10 @@ impl Search<'_> {
             solution.lower_bound = solution.lower_bound.max(raised.length);
             solution
         })
+    }
+
+    fn exact(&self) -> Report {
+        idastar::search(&self.walk, self.exact_nodes(), |_| {})
     }
 
     /// The nodes of a search for the canonical solution.

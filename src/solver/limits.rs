@@ -17,6 +17,17 @@ pub struct Limits {
     /// The threads for boards of more than 16 cells, and for hard ones of 10 to 16, 1 by default; one for 16 MiB of memory at
     /// most. Neither solutions nor counts depend on them. With a node limit, boards of 10 to 16 cells use one thread.
     pub threads: usize,
+    /// What is to be proven of boards of 17 to 25 cells, whatever time it takes; by default nothing.
+    pub proof: Option<Proof>,
+}
+
+/// What is to be proven of the solutions of boards of 17 to 25 cells.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Proof {
+    /// That none is shorter.
+    Shortest,
+    /// That it is the canonical one: the first of the shortest.
+    Canonical,
 }
 
 /// The memory for each thread, whose stack and share of the allocator are not counted: where the system grants little,
@@ -25,7 +36,7 @@ const THREAD_BYTES: usize = 16 << 20;
 
 impl Default for Limits {
     fn default() -> Limits {
-        Limits { nodes: None, memory: Memory::default(), threads: 1 }
+        Limits { nodes: None, memory: Memory::default(), threads: 1, proof: None }
     }
 }
 

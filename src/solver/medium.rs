@@ -1,47 +1,78 @@
-//! Boards of 10 to 16 cells: IDA* over pattern databases, deeper ones as soon as they pay.
+//! IDA* over pattern databases, larger ones as soon as they pay: boards of 10 to 16 cells, and proofs for larger ones.
 
 use crate::heuristic::{Heuristic, Manhattan};
-use crate::pdb::ida::{Ida, Step};
+use crate::pdb::ida::{Ida, State, Step};
+use crate::pdb::tables::Tables;
 use crate::pdb::walk::Pace;
 use crate::puzzle::Puzzle;
 use crate::search::{Outcome, Report};
 use crate::solver::cache::Cache;
 use crate::solver::limits::Limits;
 use crate::solver::solution::{Limit, Stopped};
+use std::ops::Deref;
 use std::sync::atomic::Ordering;
+
+/// The most cells of the boards that are solved by nothing else.
+pub use crate::pdb::catalogue::MOST_CELLS;
 
 /// The canonical solution of a solvable puzzle, whatever tables the memory allows and other puzzles have left in the cache. An
 /// error if the memory does not suffice for any.
+pub fn report(puzzle: &Puzzle, limits: Limits, cache: &Cache) -> Result<Report, Stopped> {
+    let mut ida = ida(puzzle, limits);
+    let step = run_cached(&mut ida, limits, cache)?;
+    Ok(ended(&ida, step))
+}
+
+/// A search that has not begun.
+pub fn ida(puzzle: &Puzzle, limits: Limits) -> Ida<'_> {
+    let is_long = puzzle.grid().cells() > MOST_CELLS;
+    let pace = if is_long { Pace::long } else { Pace::on };
+    Ida::new(puzzle, limits.nodes(), pace(limits.threads))
+}
+
+/// What a search came to.
+pub fn ended(ida: &Ida, step: Step) -> Report {
+    let outcome = match step {
+        Step::Found(path) => Outcome::Found(path),
+        _ => Outcome::Stopped { lower_bound: ida.bound() },
+    };
+    Report { outcome, nodes: ida.nodes() }
+}
+
+/// Goes on with a search, with tables from the cache.
 ///
 /// With a node limit it begins with the first tables, whatever others there are: what it costs depends on the puzzle alone, and
 /// so whether the limit is reached.
-pub fn report(puzzle: &Puzzle, limits: Limits, cache: &Cache) -> Result<Report, Stopped> {
-    let (grid, goal) = (puzzle.grid(), puzzle.blank().home());
-    let tiers = cache.tiers(grid, goal);
-    let is_alone = limits.nodes.is_some();
-    let mut tier = if is_alone { 0 } else { cache.last_tier(&tiers) };
-    let mut ida = Ida::new(puzzle, limits.nodes(), Pace::on(limits.threads));
+pub fn run_cached(ida: &mut Ida, limits: Limits, cache: &Cache) -> Result<Step, Stopped> {
+    let tiers = cache.tiers(ida.puzzle.grid(), ida.puzzle.blank().home());
+    if ida.state == State::default() && limits.nodes.is_none() {
+        ida.state.tier = cache.last_tier(&tiers);
+    }
+    run(ida, limits, |tier| cache.tables(&tiers, tier, limits.threads))
+}
+
+/// Goes on with a search from tier to tier.
+pub fn run<T>(ida: &mut Ida, limits: Limits, tables: impl Fn(usize) -> Option<T>) -> Result<Step, Stopped>
+where
+    T: Deref<Target = Tables>,
+{
+    let puzzle = ida.puzzle;
     loop {
-        let Some(tables) = cache.tables(&tiers, tier, limits.threads) else {
+        let Some(tables) = tables(ida.state.tier) else {
             return Err(Stopped {
                 limit: Limit::Memory(limits.memory),
                 nodes: ida.nodes(),
-                lower_bound: Manhattan::new(grid, puzzle.blank()).of(puzzle.start()),
+                lower_bound: Manhattan::new(puzzle.grid(), puzzle.blank()).of(puzzle.start()),
             });
         };
-        let by_others = if is_alone { 0 } else { tables.generated.load(Ordering::Relaxed) };
+        let by_others = if limits.nodes.is_some() { 0 } else { tables.generated.load(Ordering::Relaxed) };
         let before = ida.nodes().generated;
         let most = tables.next.pays_above(before, by_others);
         let step = ida.until(most, &tables, &tables.look_ups(puzzle));
         tables.generated.fetch_add(ida.nodes().generated - before, Ordering::Relaxed);
-        let outcome = match step {
-            Step::Found(path) => Outcome::Found(path),
-            Step::Stopped => Outcome::Stopped { lower_bound: ida.bound() },
-            Step::WouldExceed => {
-                tier += 1;
-                continue;
-            }
-        };
-        return Ok(Report { outcome, nodes: ida.nodes() });
+        match step {
+            Step::WouldExceed => ida.state.tier += 1,
+            step => return Ok(step),
+        }
     }
 }

@@ -5,10 +5,9 @@ use super::searches::path;
 use super::{digest, is_long, length, on_all_cores};
 use crate::generate::{GoalChoice, Puzzles};
 use crate::grid::Grid;
+use crate::pdb;
 use crate::pdb::catalogue::Catalogue;
-use crate::pdb::embedded;
 use crate::pdb::ida::{Ida, Step};
-use crate::pdb::tables::Tiers;
 use crate::pdb::walk::Pace;
 use crate::puzzle::Puzzle;
 use crate::search::{constructive, Memory, NodeLimit};
@@ -82,7 +81,7 @@ fn nodes_with_later_databases_are_at_most_what_they_were() {
         let mut generated = 0;
         for puzzle in puzzles(size, 12) {
             let catalogue = Catalogue::of(puzzle.grid(), puzzle.blank().home());
-            let tiers = Tiers::new(catalogue, Memory::default(), embedded::for_grid(puzzle.grid()));
+            let tiers = pdb::tiers_of(catalogue, Memory::default());
             // One walk an iteration, as when the numbers were taken.
             let mut ida = Ida::new(&puzzle, NodeLimit::MOST, Pace { apart_after: u64::MAX, ..Pace::on(1) });
             for tier in first.. {

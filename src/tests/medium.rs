@@ -7,6 +7,7 @@ use crate::generate::{GoalChoice, Puzzles};
 use crate::grid::{Cell, Grid};
 use crate::heuristic::LinearConflict;
 use crate::moves::{letters, Move};
+use crate::pdb;
 use crate::pdb::catalogue::{Catalogue, NextTier, Tier};
 use crate::pdb::compact::CompactPdb;
 use crate::pdb::embedded;
@@ -21,7 +22,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 
 fn search(cache: &Cache, puzzle: &Puzzle, node_limit: Option<NodeLimit>) -> Report {
-    let limits = Limits { nodes: node_limit, memory: cache.limit(), threads: 2 };
+    let limits = Limits { nodes: node_limit, memory: cache.limit(), threads: 2, proof: None };
     medium::report(puzzle, limits, cache).unwrap()
 }
 
@@ -31,7 +32,7 @@ fn cache() -> Cache {
 }
 
 fn cache_of(memory: Memory) -> Cache {
-    Cache::with(memory, embedded::for_grid)
+    Cache::with(memory, pdb::tiers)
 }
 
 fn solution(cache: &Cache, puzzle: &Puzzle) -> Vec<Move> {
@@ -128,7 +129,7 @@ fn every_tier_gives_the_same_solution() {
 }
 
 /// A puzzle at most 40 moves from the goal, by moves that the puzzle's start chooses.
-fn near(puzzle: &Puzzle) -> Puzzle {
+pub fn near(puzzle: &Puzzle) -> Puzzle {
     let mut board = puzzle.goal();
     let mut last = None;
     for &tile in puzzle.start().tiles().iter().cycle().take(40) {
@@ -267,7 +268,7 @@ fn threads_share_a_memory_that_holds_the_databases_of_one() {
 
 /// The tiers of the program.
 fn tiers(grid: Grid, goal: Cell, memory: Memory) -> Tiers {
-    Tiers::new(Catalogue::of(grid, goal), memory, embedded::for_grid(grid))
+    pdb::tiers_of(Catalogue::of(grid, goal), memory)
 }
 
 #[test]
@@ -330,7 +331,7 @@ fn ended(mut ida: Ida, tables: &Tables, look_ups: &[LookUp]) -> Report {
     let outcome = match ida.until(u64::MAX, tables, look_ups) {
         Step::Found(path) => Outcome::Found(path),
         Step::Stopped => Outcome::Stopped { lower_bound: ida.bound() },
-        Step::WouldExceed => panic!("there is no other tier"),
+        Step::WouldExceed | Step::Reached => panic!("there is no other tier, and no end"),
     };
     Report { outcome, nodes: ida.nodes() }
 }

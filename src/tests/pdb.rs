@@ -8,6 +8,7 @@ use crate::heuristic::Heuristic;
 use crate::pdb::additive::{in_even_strips, PatternDatabases};
 use crate::pdb::catalogue::{Catalogue, Pattern};
 use crate::pdb::compact::{CompactPdb, MOST_BYTES, MOST_CELLS};
+use crate::pdb::placements::{digit, numbers};
 use crate::random::Random;
 
 /// The fewest moves of a pattern's tiles that bring them home, for every state: the cells that they and the blank are on.
@@ -109,10 +110,10 @@ fn check_compact(grid: Grid, pattern: &[Tile], blank: Tile, plain: &Plain) {
     let compact = compact(grid, pattern, Some(blank));
     let (tiles, cells) = (pattern.len(), grid.cells());
     let (mut placements, mut on) = (0, vec![Cell(0); tiles]);
-    for number in 0..1 << (4 * tiles) {
+    for number in 0..numbers(grid, tiles) {
         let (mut plains, mut set, mut distance) = (0, 0_u32, 0);
         for (tile, on) in on.iter_mut().enumerate().rev() {
-            *on = Cell::at(number >> (4 * tile) & 15);
+            *on = Cell::at(number / numbers(grid, tile) % numbers(grid, 1));
             plains = plains * cells + on.index();
             set |= 1 << on.index();
         }
@@ -193,17 +194,51 @@ fn a_search_can_number_the_entries_of_every_tier_for_4x4() {
 #[test]
 fn every_entry_on_other_shapes_is_right() {
     let tiles = |numbers: &[u8]| numbers.iter().map(|&number| Tile(number)).collect();
-    let patterns: [(Grid, Vec<Tile>, u8); 6] = [
+    let patterns: [(Grid, Vec<Tile>, u8); 12] = [
         (grid(4, 3), tiles(&[1, 2, 4, 5, 8, 9]), 0),
         (grid(4, 3), tiles(&[0, 3, 7, 8, 11]), 6),
         (grid(5, 3), tiles(&[0, 1, 5, 6, 10]), 14),
         (grid(3, 5), tiles(&[2, 4, 7, 8, 12]), 13),
         (grid(8, 2), tiles(&[0, 7, 9]), 8),
         (grid(6, 4), tiles(&[22]), 9),
+        (grid(5, 5), tiles(&[1, 5, 6, 24]), 0),
+        (grid(6, 3), tiles(&[3, 4, 9, 10, 17]), 2),
+        (grid(2, 9), tiles(&[0, 3, 5, 6, 7]), 2),
+        (grid(4, 5), tiles(&[1, 2, 5, 6]), 13),
+        (grid(8, 3), tiles(&[8, 9, 17]), 16),
+        (grid(2, 12), tiles(&[0, 1, 2, 23]), 4),
     ];
     on_all_cores(&patterns, |(grid, pattern, blank)| {
         check_entries(*grid, pattern, Tile(*blank));
     });
+}
+
+/// A board's entry is the least of those databases that know where the blank is.
+#[test]
+fn entries_of_six_tiles_are_the_least_for_every_place_of_the_blank() {
+    let large = if is_long() { Some((5, 5, [1, 5, 6, 10, 11, 12])) } else { None };
+    for (width, height, pattern) in [(2, 9, [1, 2, 3, 4, 6, 8]), (4, 5, [4, 5, 8, 9, 10, 12])].into_iter().chain(large)
+    {
+        let (grid, blank) = (grid(width, height), Tile(0));
+        let tiles = pattern.map(Tile);
+        let compact = compact(grid, &tiles, Some(blank));
+        let one = PatternDatabases::of_partition(grid, blank, &vec![compact.patterns[0].clone()]);
+        for board in random_boards(grid, blank, 300) {
+            let on = |tile: &Tile| grid.all().zip(board.tiles()).find(|(_, other)| *other == tile).unwrap().0;
+            let places: Vec<Cell> = tiles.iter().map(on).collect();
+            let number: u32 = places.iter().enumerate().map(|(tile, &cell)| digit(grid, tile, cell)).sum();
+            let distance: usize = tiles.iter().zip(&places).map(|(tile, &cell)| grid.distance(tile.home(), cell)).sum();
+            let with_blank = |cell: Cell| {
+                let mut others = board.tiles().to_vec();
+                others.swap(cell.index(), board.blank().index());
+                one.of(&Board::new(grid, &others, blank))
+            };
+            let least = grid.all().filter(|cell| !places.contains(cell)).map(with_blank).min().unwrap();
+            let most = (1_usize << compact.bits) - 1;
+            let expected = most.saturating_sub((least as usize - distance) / 2);
+            assert_eq!(usize::from(entry(&compact, number as usize)), expected, "{grid} {board:?}");
+        }
+    }
 }
 
 #[test]

@@ -7,6 +7,7 @@ use std::ffi::OsStr;
 use std::fmt;
 use std::io::{self, IsTerminal, Write};
 use std::sync::mpsc::{self, RecvTimeoutError, Sender};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
@@ -55,8 +56,9 @@ impl Progress {
     }
 }
 
-/// A progress line with the seconds since it was started, for work that does not report how far it is.
+/// A progress line: what is being done, and the seconds since it was started.
 pub struct Clock {
+    work: Arc<Mutex<String>>,
     stop: Option<Sender<()>>,
     thread: Option<JoinHandle<()>>,
 }
@@ -68,19 +70,27 @@ impl Clock {
     pub fn start(work: impl Into<String>) -> Clock {
         let mut progress = Progress::new();
         let (stop, stopped) = mpsc::channel();
-        let (work, begin) = (work.into(), Instant::now());
+        let (work, begin) = (Arc::new(Mutex::new(work.into())), Instant::now());
+        let shown = Arc::clone(&work);
         let show = move || {
             while stopped.recv_timeout(Clock::EVERY) == Err(RecvTimeoutError::Timeout) {
+                let work = shown.lock().unwrap_or_else(PoisonError::into_inner).clone();
                 progress.show(&format!("{work}: {} s", begin.elapsed().as_secs()));
             }
             progress.clear();
         };
         let is_shown = io::stderr().is_terminal();
         Clock {
+            work,
             stop: Some(stop),
             // Without a thread nothing is shown.
             thread: is_shown.then(|| system::thread().spawn(show).ok()).flatten(),
         }
+    }
+
+    /// What is being done, for others to change.
+    pub fn work(&self) -> Arc<Mutex<String>> {
+        Arc::clone(&self.work)
     }
 }
 

@@ -3,11 +3,10 @@
 use super::super::{io, message, Failure};
 use crate::generate::{GoalChoice, Puzzles};
 use crate::grid::Grid;
-use crate::pdb::catalogue::{Catalogue, FIFTEEN};
+use crate::pdb;
+use crate::pdb::catalogue::{Catalogue, FIFTEEN, FIFTEEN_ROWS};
 use crate::pdb::compact::{CompactPdb, MOST_BYTES};
-use crate::pdb::embedded;
 use crate::pdb::ida::Ida;
-use crate::pdb::tables::Tiers;
 use crate::pdb::walk::Pace;
 use crate::search::{Memory, NodeLimit};
 use std::str::FromStr;
@@ -26,7 +25,7 @@ impl FromStr for Drawings {
     fn from_str(text: &str) -> Result<Drawings, &'static str> {
         let drawings: Vec<&str> = text.split(',').map(str::trim).collect();
         let grid = Grid::new(4, 4).expect("4x4 is a grid");
-        let Some(catalogue) = Catalogue::drawn(grid, &[&drawings]) else {
+        let Some(catalogue) = Catalogue::drawn(grid, &[&drawings], &FIFTEEN_ROWS) else {
             return Err("expected 15 letters of aAbBcC and a '.', at most 7 of each, in the same place");
         };
         let drawings = Drawings { text: text.into(), catalogue };
@@ -52,7 +51,7 @@ impl Drawings {
     pub fn measure(&self, seed: u64, boards: usize) -> Result<(), Failure> {
         let (grid, blank) = (self.catalogue.grid, self.catalogue.blank);
         let begin = Instant::now();
-        let tiers = Tiers::new(self.catalogue.clone(), Memory::default(), embedded::for_grid(grid));
+        let tiers = pdb::tiers_of(self.catalogue.clone(), Memory::default());
         let tables = tiers.tables(0, 1, None);
         let (made, begin) = (begin.elapsed(), Instant::now());
         let symmetries = grid.symmetries();

@@ -1,0 +1,78 @@
+//! How the nodes of a walk keep a board.
+
+use crate::board::{Board, Tile};
+use crate::grid::Cell;
+use std::array;
+
+/// A board in few bytes: on every cell the home of its tile, and on the blank's cell the blank's.
+pub trait Packing: Copy + PartialEq + Send + Sync {
+    /// The bits of a cell's number.
+    const BITS: u32;
+
+    /// Two cells, as an exchange of their tiles needs them.
+    type Cells: Copy + Send + Sync;
+
+    fn new(board: &Board) -> Self;
+
+    fn cells(to: Cell, from: Cell) -> Self::Cells;
+
+    fn tile(&self, cell: u32) -> u32;
+
+    /// The board after a tile moved into the blank's cell.
+    fn moved(self, tile: u32, blank: u32, cells: Self::Cells) -> Self;
+}
+
+/// Up to 16 cells, four bits each.
+pub type Nibbles = u64;
+
+impl Packing for Nibbles {
+    const BITS: u32 = 4;
+
+    /// 1 on both cells.
+    type Cells = u64;
+
+    fn new(board: &Board) -> Nibbles {
+        board.tiles().iter().rev().fold(0, |packed, tile| packed << 4 | u64::from(tile.0))
+    }
+
+    fn cells(to: Cell, from: Cell) -> u64 {
+        1 << (4 * to.0) | 1 << (4 * from.0)
+    }
+
+    fn tile(&self, cell: u32) -> u32 {
+        (self >> (cell % 16 * 4)) as u32 & 15
+    }
+
+    fn moved(self, tile: u32, blank: u32, cells: u64) -> Nibbles {
+        self ^ (u64::from(tile ^ blank) * cells)
+    }
+}
+
+/// Up to 25 cells, a byte each.
+#[derive(Clone, Copy, PartialEq)]
+pub struct Bytes([u8; 32]);
+
+impl Packing for Bytes {
+    const BITS: u32 = 5;
+
+    type Cells = [u8; 2];
+
+    fn new(board: &Board) -> Bytes {
+        let tiles = board.tiles();
+        Bytes(array::from_fn(|cell| tiles.get(cell).map_or(0, |&Tile(tile)| tile)))
+    }
+
+    fn cells(to: Cell, from: Cell) -> [u8; 2] {
+        [to.0, from.0]
+    }
+
+    fn tile(&self, cell: u32) -> u32 {
+        self.0[cell as usize % 32].into()
+    }
+
+    fn moved(mut self, tile: u32, blank: u32, [to, from]: [u8; 2]) -> Bytes {
+        self.0[usize::from(to) % 32] = tile as u8;
+        self.0[usize::from(from) % 32] = blank as u8;
+        self
+    }
+}
