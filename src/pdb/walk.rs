@@ -30,7 +30,7 @@ const NARROW: [u64; 5] = [0, 0, 64, 0, 4096];
 const APART_AFTER: u64 = 4_000_000;
 const LONG_APART_AFTER: u64 = 1_000_000;
 
-/// [`Pace::trial_after`]: half or twice as many make no difference on 4x4. With ten look-ups, 45 pairs of them are compared.
+/// [`Pace::trial_after`]: half or twice as many make no difference on 4x4. Of six look-ups, 15 pairs are compared.
 const TRIAL_AFTER: u64 = 3_500;
 const LONG_TRIAL_AFTER: u64 = 2_000_000;
 
