@@ -99,7 +99,7 @@ impl Space {
         }
     }
 
-    /// As [`Space::search`], whose sets of orders have so many words: known to the compiler, they are copied in place.
+    /// As [`Space::search`], for sets of orders in `WORDS` words: of a size that the compiler knows, they are copied in place.
     fn search_words<const WORDS: usize>(
         &self,
         pattern: &[Tile],
