@@ -80,7 +80,7 @@ impl Last {
         if self.bound != bound {
             (self.bound, self.begin, self.before) = (bound, Instant::now(), generated);
         }
-        let walked = generated - self.before;
+        let walked = generated.saturating_sub(self.before);
         let milliseconds = self.begin.elapsed().as_millis() as u64 + 1;
         let rate = walked * 1000 / milliseconds;
         let expected = (last * GROWTH).max(generated * all as u64 / done.max(1) as u64);

@@ -73,7 +73,8 @@ impl Proving<'_> {
         let path = solution.moves.as_deref().unwrap_or_default();
         let report = |state: &State| {
             if let Some(watch) = self.watch {
-                let solution = Solution { lower_bound: state.bound, ..progress.solution.clone() };
+                let lower_bound = state.bound.max(progress.solution.lower_bound);
+                let solution = Solution { lower_bound, ..progress.solution.clone() };
                 (watch.report)(&Progress { solution, state: *state });
             }
         };
