@@ -149,10 +149,10 @@ impl Catalogue {
     /// Drawn tiers. `None` if a partition is not drawn in the grid's cells, or has more than four patterns or more than seven
     /// tiles in one, or if the goal cells differ.
     pub fn drawn(grid: Grid, tiers: &[&[&str]], rows: &[Tier]) -> Option<Catalogue> {
-        let drawings = || tiers.iter().copied().flatten();
-        let is_grid = |drawing: &&str| drawing.chars().filter(|c| *c != ' ').count() == grid.cells();
-        let goals = drawings().all(is_grid).then(|| cells_of(tiers[0][0], '.'))?;
-        if goals.len() != 1 || drawings().any(|drawing| cells_of(drawing, '.') != goals) {
+        let laid = |drawings: &&[&str]| drawings.iter().map(|drawing| laid(grid, drawing)).collect::<Option<Vec<_>>>();
+        let tiers = tiers.iter().map(laid).collect::<Option<Vec<_>>>()?;
+        let goals = cells_of(&tiers[0][0], '.');
+        if goals.len() != 1 || tiers.iter().flatten().any(|drawing| cells_of(drawing, '.') != goals) {
             return None;
         }
         let is_partition = |partition: &Partition| {
@@ -161,7 +161,7 @@ impl Catalogue {
                 && sizes.iter().all(|&size| size <= most_tiles(grid))
                 && sizes.iter().sum::<usize>() == grid.cells() - 1
         };
-        let tier = |(drawings, row): (&&[&str], &Tier)| Tier {
+        let tier = |(drawings, row): (&Vec<Vec<char>>, &Tier)| Tier {
             partitions: drawings.iter().map(|drawing| drawn(drawing)).collect(),
             ..row.clone()
         };
@@ -200,7 +200,28 @@ fn distinct<'a>(grid: Grid, patterns: impl Iterator<Item = &'a Pattern>) -> Vec<
     distinct
 }
 
-fn drawn(drawing: &str) -> Partition {
+/// The letters of a drawing on the grid's cells, if its words are the grid's rows or its columns, or if it is one word.
+fn laid(grid: Grid, drawing: &str) -> Option<Vec<char>> {
+    let mut words: Vec<Vec<char>> = drawing.split(' ').map(|word| word.chars().collect()).collect();
+    if let [word] = &words[..] {
+        words = word.chunks(grid.width()).map(<[char]>::to_vec).collect();
+    }
+    let are = |count, length| words.len() == count && words.iter().all(|word| word.len() == length);
+    let at: fn(Grid, Cell) -> (usize, usize) = if are(grid.height(), grid.width()) {
+        |grid, cell| (grid.row(cell), grid.column(cell))
+    } else if are(grid.width(), grid.height()) {
+        |grid, cell| (grid.column(cell), grid.row(cell))
+    } else {
+        return None;
+    };
+    let letter = |cell| {
+        let (word, place) = at(grid, cell);
+        words[word][place]
+    };
+    Some(grid.all().map(letter).collect())
+}
+
+fn drawn(drawing: &[char]) -> Partition {
     let blank = cells_of(drawing, '.')[0];
     let pattern = |letter: char| Pattern {
         tiles: cells_of(drawing, letter),
@@ -210,10 +231,9 @@ fn drawn(drawing: &str) -> Partition {
     patterns.filter(|one| !one.tiles.is_empty()).collect()
 }
 
-fn cells_of(drawing: &str, mark: char) -> Vec<Tile> {
-    let cells = drawing.chars().filter(|c| *c != ' ').zip(0..);
-    let tiles = cells.filter(|(c, _)| *c == mark);
-    tiles.map(|(_, cell)| Tile(cell)).collect()
+fn cells_of(drawing: &[char], mark: char) -> Vec<Tile> {
+    let cells = drawing.iter().zip(0..).filter(|(letter, _)| **letter == mark);
+    cells.map(|(_, cell)| Tile(cell)).collect()
 }
 
 /// The partitions into strips of `size` tiles, cut off along the longer side, with what is left at one end and at the other.
