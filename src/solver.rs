@@ -97,12 +97,12 @@ impl Solver {
                 if grid.cells() <= proof::MOST_CELLS {
                     let proving = Proving { puzzle, limits, cache, watch };
                     return Ok(match self.resumed.take() {
-                        Some(progress) => proving.resume(&progress),
+                        Some(progress) => proving.resume(*progress),
                         None => proving.solve(automaton),
                     });
                 }
                 let _reservation = self.cache.reserve(large::bytes(limits));
-                Ok(large::solve(puzzle, limits, automaton))
+                Ok(large::solve(puzzle, limits, automaton, None))
             }
         }
     }

@@ -37,5 +37,5 @@ pub fn solve_256(puzzle: &Puzzle, limits: Limits) -> Result<Solution, Stopped> {
         let cache = &Cache::with(limits.memory, wide::tiers);
         return Ok(Proving { puzzle, limits, cache, watch: None }.solve(automaton));
     }
-    Ok(large::solve(puzzle, limits, automaton))
+    Ok(large::solve(puzzle, limits, automaton, None))
 }

@@ -15,6 +15,8 @@ const GROWTH: u64 = 6;
 pub struct Ida<'a> {
     pub puzzle: &'a Puzzle,
     pub node_limit: NodeLimit,
+    /// No iteration begins that is expected to bring the nodes generated above this.
+    pub most: u64,
     /// No iteration has this bound.
     pub end: u32,
     pace: Pace,
@@ -67,7 +69,7 @@ pub enum Step {
 
 impl<'a> Ida<'a> {
     pub fn new(puzzle: &'a Puzzle, node_limit: NodeLimit, pace: Pace) -> Ida<'a> {
-        Ida { puzzle, node_limit, end: u32::MAX, pace, watch: UNWATCHED, state: State::default() }
+        Ida { puzzle, node_limit, most: u64::MAX, end: u32::MAX, pace, watch: UNWATCHED, state: State::default() }
     }
 
     pub fn watched(self, watch: Watch<'a>) -> Ida<'a> {
@@ -82,13 +84,13 @@ impl<'a> Ida<'a> {
         self.state.nodes
     }
 
-    /// Continues until the next iteration is expected to bring the nodes generated above `most`, with at least one iteration,
-    /// or has the bound [`Ida::end`]. `look_ups` are the tables' for this puzzle.
+    /// Continues until the next iteration is expected to bring the nodes generated above `most`, or above [`Ida::most`], with at
+    /// least one iteration, or has the bound [`Ida::end`]. `look_ups` are the tables' for this puzzle.
     ///
     /// With two bits an entry, two are used at once. Of more, one early iteration is walked with each pair, and the cheapest
     /// pair goes on.
     pub fn until(&mut self, most: u64, tables: &Tables, look_ups: &[LookUp]) -> Step {
-        let (puzzle, make) = (self.puzzle, self.pace.walker);
+        let (puzzle, make, most) = (self.puzzle, self.pace.walker, most.min(self.most));
         let walker = |look_ups: &[LookUp]| make(puzzle, tables, look_ups);
         let pairs = pairs(tables, look_ups);
         let (Some(first), trial_after) = (pairs.first(), self.pace.trial_after) else {

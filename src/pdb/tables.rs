@@ -73,7 +73,7 @@ impl Tiers {
         self.bytes.get(tier).copied()
     }
 
-    /// The tables of a tier, those after the first made on some threads. What is embedded, or known from the tier before, is
+    /// The tables of a tier, made on some threads. What is embedded, or known from the tier before, is
     /// not made again.
     ///
     /// # Panics
@@ -84,8 +84,7 @@ impl Tiers {
             let patterns = self.all[tier].patterns(self.grid);
             // As many as fit into what is reserved for one, and then for the automaton.
             let at_once = self.memory.0 / AUTOMATONS_PART / CompactPdb::making_bytes(self.grid, &patterns);
-            let threads = if tier == 0 { 1 } else { threads.min(at_once) };
-            CompactPdb::new(self.grid, patterns, before.map(|before| &before.databases), threads)
+            CompactPdb::new(self.grid, patterns, before.map(|before| &before.databases), threads.min(at_once))
         };
         let most_paths = MOST_PATHS.min(self.memory.0 / AUTOMATONS_PART / PATH_BYTES);
         let automaton = || Automaton::within(self.grid, depth, most_paths);

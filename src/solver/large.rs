@@ -35,19 +35,17 @@ pub(super) fn bytes(limits: Limits) -> usize {
 
 /// The canonical solution of a solvable puzzle if a part of the nodes suffices to prove it, else a short one; on boards of up to
 /// [`RAISED_CELLS`], with a lower bound that is raised by one thread more if there are several. It does not depend on the number
-/// of threads.
-pub fn solve(puzzle: &Puzzle, limits: Limits, automaton: &Automaton) -> Solution {
-    let heuristic = &LinearConflict::new(puzzle.grid(), puzzle.blank());
-    let walk = DepthFirst { puzzle, heuristic, automaton };
-    Search { walk, node_limit: allowed(limits), threads: limits.threads }.solution()
-}
-
-/// The same, with the lower bound as it is.
-pub fn unraised(puzzle: &Puzzle, limits: Limits, automaton: &Automaton) -> Solution {
+/// of threads. If an exact search has stopped at a lower bound, beams alone go on.
+pub fn solve(puzzle: &Puzzle, limits: Limits, automaton: &Automaton, stopped_at: Option<u32>) -> Solution {
     let heuristic = &LinearConflict::new(puzzle.grid(), puzzle.blank());
     let walk = DepthFirst { puzzle, heuristic, automaton };
     let search = Search { walk, node_limit: allowed(limits), threads: limits.threads };
-    search.with_beams(search.exact())
+    match stopped_at {
+        None => search.solution(),
+        Some(lower_bound) => {
+            search.with_beams(Report { outcome: Outcome::Stopped { lower_bound }, nodes: Nodes::default() })
+        }
+    }
 }
 
 /// A puzzle, and what its search may take.

@@ -71,7 +71,7 @@ where
         let step = ida.until(most, &tables, &tables.look_ups(puzzle));
         tables.generated.fetch_add(ida.nodes().generated - before, Ordering::Relaxed);
         match step {
-            Step::WouldExceed => ida.state.tier += 1,
+            Step::WouldExceed if most < ida.most => ida.state.tier += 1,
             step => return Ok(step),
         }
     }

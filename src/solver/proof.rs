@@ -2,20 +2,27 @@
 
 use crate::pdb::ida::{self, State, Step};
 use crate::puzzle::Puzzle;
-use crate::search::Automaton;
+use crate::search::{Automaton, NodeLimit};
 use crate::solver::cache::Cache;
 use crate::solver::limits::{Limits, Proof};
 use crate::solver::progress::Progress;
 use crate::solver::solution::Solution;
 use crate::solver::{large, medium};
 use std::fmt;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// The most cells of a board whose solutions can be proven to be shortest.
 pub use crate::pdb::compact::MOST_CELLS;
 
 /// Up to this many cells, the first databases take less than half a second: every board is tried with them.
 const CHEAP_CELLS: usize = 18;
+
+/// A proof begins with iterations, goes on with beams for one in this many of the nodes that they may generate, then with more
+/// iterations, and so on: what it walks before the next beams takes about as long as these.
+const BEAMS: [u64; 2] = [16, 1];
+
+/// A node of the beams takes as long as this many of an iteration.
+const BEAMS_NODE: u64 = 4;
 
 /// Watches the proofs of a solver, from other threads.
 pub struct Watch {
@@ -43,54 +50,94 @@ impl Proving<'_> {
     /// The canonical solution of a solvable puzzle if a part of the nodes suffices to prove it, else a short one; with a proof
     /// as far as the limits ask for it and allow it.
     pub fn solve(&self, automaton: &Automaton) -> Solution {
-        let mut ida = medium::ida(self.puzzle, self.limits);
+        if self.limits.proof.is_none() {
+            return self.short(automaton);
+        }
+        let mut progress = Progress { solution: Solution::UNKNOWN, state: State::default() };
+        for part in BEAMS {
+            let beams = NodeLimit(large::allowed(self.limits).0 / part);
+            if self.go_on(&mut progress, beams.0.saturating_mul(BEAMS_NODE)) {
+                break;
+            }
+            let Progress { solution, state } = &mut progress;
+            if solution.moves.is_some() && self.stop().load(Ordering::Relaxed) {
+                break;
+            }
+            let limits = Limits { nodes: Some(beams), ..self.limits };
+            let mut found = self.large(limits, automaton, state.bound);
+            found.nodes.add(solution.nodes);
+            let length = |solution: &Solution| solution.moves.as_ref().map_or(usize::MAX, Vec::len);
+            if found.is_canonical || length(&found) < length(solution) {
+                *solution = found;
+            } else {
+                solution.nodes = found.nodes;
+            }
+        }
+        self.resume(progress)
+    }
+
+    /// Without a proof.
+    fn short(&self, automaton: &Automaton) -> Solution {
+        let nodes = large::allowed(self.limits);
+        let mut ida = medium::ida(self.puzzle, Limits { nodes: Some(nodes), ..self.limits });
         if self.puzzle.grid().cells() <= CHEAP_CELLS {
             // Whatever databases other puzzles have left.
-            let alone = Limits { nodes: Some(large::allowed(self.limits)), ..self.limits };
-            ida.node_limit = large::allowed(self.limits);
+            let alone = Limits { nodes: Some(nodes), ..self.limits };
             if let Ok(Step::Found(path)) = medium::run_cached(&mut ida, alone, self.cache) {
                 return Solution::canonical(Some(path), ida.nodes());
             }
         }
-        let nodes = ida.nodes();
-        let reservation = self.cache.reserve(large::bytes(self.limits));
-        let mut solution = match (self.limits.proof, nodes.generated) {
-            (None, 0) => large::solve(self.puzzle, self.limits, automaton),
-            _ => large::unraised(self.puzzle, self.limits, automaton),
-        };
-        drop(reservation);
-        solution.lower_bound = solution.lower_bound.max(ida.bound());
-        if self.limits.proof.is_none() || solution.is_canonical {
-            solution.nodes.add(nodes);
-            return solution;
-        }
-        self.resume(&Progress { solution, state: ida.state })
+        let mut solution = self.large(self.limits, automaton, ida.bound());
+        solution.nodes.add(ida.nodes());
+        solution
+    }
+
+    /// A solution by beams; without a lower bound that is known, by all that large boards are solved by.
+    fn large(&self, limits: Limits, automaton: &Automaton, lower_bound: u32) -> Solution {
+        let _reservation = self.cache.reserve(large::bytes(limits));
+        large::solve(self.puzzle, limits, automaton, (lower_bound > 0).then_some(lower_bound))
     }
 
     /// Goes on with a proof.
-    pub fn resume(&self, progress: &Progress) -> Solution {
-        let mut solution = progress.solution.clone();
-        let path = solution.moves.as_deref().unwrap_or_default();
+    pub fn resume(&self, mut progress: Progress) -> Solution {
+        if !progress.solution.is_canonical {
+            self.go_on(&mut progress, u64::MAX);
+        }
+        progress.solution.nodes.add(progress.state.nodes);
+        progress.solution
+    }
+
+    /// Goes on with a proof until it is expected to generate more than `most` nodes. Returns whether it is done.
+    fn go_on(&self, progress: &mut Progress, most: u64) -> bool {
+        let known = progress.solution.clone();
+        // From what is reported a proof can go on: all beams are behind it.
+        let watch = self.watch.filter(|_| most == u64::MAX);
         let report = |state: &State| {
-            if let Some(watch) = self.watch {
-                let lower_bound = state.bound.max(progress.solution.lower_bound);
-                let solution = Solution { lower_bound, ..progress.solution.clone() };
-                (watch.report)(&Progress { solution, state: *state });
+            if let Some(watch) = watch {
+                let lower_bound = state.bound.max(known.lower_bound);
+                (watch.report)(&Progress { solution: Solution { lower_bound, ..known.clone() }, state: *state });
             }
         };
-        let stop = self.watch.map_or(ida::UNWATCHED.stop, |watch| &watch.stop);
-        let mut ida = medium::ida(self.puzzle, self.limits).watched(ida::Watch { stop, report: &report });
-        ida.state = progress.state;
+        let watch = ida::Watch { stop: self.stop(), report: &report };
+        let mut ida = medium::ida(self.puzzle, self.limits).watched(watch);
+        (ida.state, ida.most) = (progress.state, most);
+        let fewest = known.moves.as_ref().map_or(u32::MAX, |path| path.len() as u32);
         if self.limits.proof == Some(Proof::Shortest) {
-            ida.end = path.len() as u32;
+            ida.end = fewest;
         }
         report(&ida.state);
         let step = medium::run_cached(&mut ida, self.limits, self.cache);
-        solution.nodes.add(ida.nodes());
-        if let Ok(Step::Found(path)) = step {
-            return Solution { nodes: solution.nodes, ..Solution::canonical(Some(path), solution.nodes) };
+        progress.state = ida.state;
+        let solution = &mut progress.solution;
+        let is_done = matches!(step, Ok(Step::Found(_) | Step::Reached));
+        match step {
+            Ok(Step::Found(path)) => *solution = Solution::canonical(Some(path), solution.nodes),
+            _ => solution.lower_bound = solution.lower_bound.max(ida.bound().min(fewest)),
         }
-        solution.lower_bound = solution.lower_bound.max(ida.bound().min(path.len() as u32));
-        solution
+        is_done
+    }
+
+    fn stop(&self) -> &AtomicBool {
+        self.watch.map_or(ida::UNWATCHED.stop, |watch| &watch.stop)
     }
 }

@@ -27,6 +27,9 @@ impl Solution {
         nodes: Nodes { expanded: 0, generated: 0, stored: 0 },
     };
 
+    /// Nothing is known yet.
+    pub(crate) const UNKNOWN: Solution = Solution { is_canonical: false, ..Solution::UNSOLVABLE };
+
     /// The canonical solution, or that there is none.
     pub(crate) fn canonical(moves: Option<Vec<Move>>, nodes: Nodes) -> Solution {
         let lower_bound = moves.as_ref().map_or(0, |path| path.len() as u32);

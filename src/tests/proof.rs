@@ -168,12 +168,14 @@ const KORF: [(&str, usize); 5] = [
 #[test]
 fn korfs_easiest_24_puzzles_are_proven() {
     let count = if is_long() { 5 } else { 2 };
-    let mut solver = Solver::new(proving(Proof::Shortest));
     for (start, fewest) in &KORF[..count] {
         let goal: Vec<String> = (0..25).map(|tile| tile.to_string()).collect();
         let puzzle = gir::puzzle(format!("{start} {}", goal.join(" ")).as_bytes(), None).unwrap();
-        let solution = solver.solve(&puzzle).unwrap();
+        let (solution, reports) = proven(&puzzle, Solver::new(proving(Proof::Shortest)));
         assert_eq!((solution.moves.unwrap().len(), solution.lower_bound as usize), (*fewest, *fewest), "{start}");
         assert_ne!(solution.nodes, Nodes::default());
+        assert!(reports.iter().all(|progress| progress.solution.lower_bound as usize <= *fewest), "{start}");
+        let unproven = Solver::default().solve(&puzzle).unwrap();
+        assert!(unproven.lower_bound as usize <= *fewest && unproven.moves.unwrap().len() >= *fewest, "{start}");
     }
 }
