@@ -24,7 +24,7 @@ fn near_puzzles(size: &str, count: usize) -> Vec<Puzzle> {
 
 #[test]
 fn boards_of_up_to_20_cells_have_the_solutions_of_idastar() {
-    let count = if is_long() { 200 } else { 6 };
+    let count = if is_long() { 200 } else { 3 };
     for size in ["2x9", "6x3", "4x5", "5x4", "10x2"] {
         let puzzles = near_puzzles(size, count);
         let automaton = Automaton::new(size.parse().unwrap(), 8);
@@ -105,14 +105,14 @@ fn a_proof_goes_on_from_every_report_to_the_same_solution_and_counts() {
     let puzzle = hard();
     for proof in [Proof::Shortest, Proof::Canonical] {
         let (solution, reports) = proven(&puzzle, Solver::new(proving(proof)).resuming(begun(&puzzle)));
+        let alone = Solver::new(Limits { threads: 1, ..proving(proof) });
         assert_eq!(solution.lower_bound as usize, solution.moves.as_ref().unwrap().len());
         assert!(reports.len() > 1000, "{}", reports.len());
         for progress in reports.iter().step_by(reports.len() / 3) {
             let read = Progress::read(&progress.text(&puzzle), &puzzle).unwrap();
             assert_eq!(read, *progress);
             assert!(progress.solution.lower_bound <= solution.lower_bound);
-            let resumed = Solver::new(Limits { threads: 1, ..proving(proof) }).resuming(read);
-            assert_eq!(proven(&puzzle, resumed).0, solution);
+            assert_eq!(proven(&puzzle, alone.clone().resuming(read)).0, solution);
         }
     }
 }
@@ -168,10 +168,11 @@ const KORF: [(&str, usize); 5] = [
 #[test]
 fn korfs_easiest_24_puzzles_are_proven() {
     let count = if is_long() { 5 } else { 2 };
+    let solver = Solver::new(proving(Proof::Shortest));
     for (start, fewest) in &KORF[..count] {
         let goal: Vec<String> = (0..25).map(|tile| tile.to_string()).collect();
         let puzzle = gir::puzzle(format!("{start} {}", goal.join(" ")).as_bytes(), None).unwrap();
-        let (solution, reports) = proven(&puzzle, Solver::new(proving(Proof::Shortest)));
+        let (solution, reports) = proven(&puzzle, solver.clone());
         assert_eq!((solution.moves.unwrap().len(), solution.lower_bound as usize), (*fewest, *fewest), "{start}");
         assert_ne!(solution.nodes, Nodes::default());
         assert!(reports.iter().all(|progress| progress.solution.lower_bound as usize <= *fewest), "{start}");
