@@ -68,7 +68,7 @@ impl Solver {
     /// the node limit, finds a short solution.
     ///
     /// # Errors
-    /// [`Unsolved::Stopped`] if the node limit is reached on a board of at most 16 cells.
+    /// [`Unsolved::Stopped`] if the node limit is reached on a board of at most 16 cells, or if its [`Watch`] stops it there.
     pub fn solve(&mut self, puzzle: &Puzzle) -> Result<Solution, Unsolved> {
         if !is_solvable(puzzle) {
             return Ok(Solution::UNSOLVABLE);
@@ -86,7 +86,10 @@ impl Solver {
                 let _reservation = self.cache.reserve(small::bytes(grid, limits));
                 Ok(small::solve(puzzle, limits, self.automaton(grid))?)
             }
-            Arm::Medium => Ok(limits.solution(medium::report(puzzle, limits, &self.cache)?, limits.nodes())?),
+            Arm::Medium => {
+                let stop = Watch::stop(self.watch.as_deref());
+                Ok(limits.solution(medium::report(puzzle, limits, &self.cache, stop)?, limits.nodes())?)
+            }
             Arm::Large => {
                 if limits.proof.is_some() && grid.cells() > proof::MOST_CELLS {
                     return Err(Unsolved::Unfit { name: "--prove", found: grid.cells(), most: proof::MOST_CELLS });

@@ -1,7 +1,7 @@
 //! IDA* over pattern databases, larger ones as soon as they pay: boards of 10 to 16 cells, and proofs for larger ones.
 
 use crate::heuristic::{Heuristic, Manhattan};
-use crate::pdb::ida::{Ida, State, Step};
+use crate::pdb::ida::{Ida, State, Step, Watch, UNWATCHED};
 use crate::pdb::tables::Tables;
 use crate::pdb::walk::Pace;
 use crate::puzzle::Puzzle;
@@ -10,17 +10,21 @@ use crate::solver::cache::Cache;
 use crate::solver::limits::Limits;
 use crate::solver::solution::{Limit, Stopped};
 use std::ops::Deref;
-use std::sync::atomic::Ordering;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// The most cells of the boards that are solved by nothing else.
 pub use crate::pdb::catalogue::MOST_CELLS;
 
 /// The canonical solution of a solvable puzzle, whatever tables the memory allows and other puzzles have left in the cache. An
-/// error if the memory does not suffice for any.
-pub fn report(puzzle: &Puzzle, limits: Limits, cache: &Cache) -> Result<Report, Stopped> {
-    let mut ida = ida(puzzle, limits);
-    let step = run_cached(&mut ida, limits, cache)?;
-    Ok(ended(&ida, step))
+/// error if the memory does not suffice for any, or once `stop` is set.
+pub fn report(puzzle: &Puzzle, limits: Limits, cache: &Cache, stop: &AtomicBool) -> Result<Report, Stopped> {
+    let mut ida = ida(puzzle, limits).watched(Watch { stop, ..UNWATCHED });
+    match run_cached(&mut ida, limits, cache)? {
+        Step::Stopped if stop.load(Ordering::Relaxed) => {
+            Err(Stopped { limit: Limit::Watch, nodes: ida.nodes(), lower_bound: ida.bound() })
+        }
+        step => Ok(ended(&ida, step)),
+    }
 }
 
 /// A search that has not begun.

@@ -24,12 +24,19 @@ const BEAMS: [u64; 2] = [16, 1];
 /// A node of the beams takes as long as this many of an iteration.
 const BEAMS_NODE: u64 = 4;
 
-/// Watches the proofs of a solver, from other threads.
+/// Watches the searches of a solver for boards of 10 to 25 cells, from other threads.
 pub struct Watch {
-    /// Set it to stop: the solver soon returns the best solution so far.
+    /// Set it to stop: the solver soon returns the best solution so far, which it has above 16 cells, or that it was stopped.
+    /// Beams, which take some seconds, are not stopped.
     pub stop: AtomicBool,
-    /// Is told how far the proof is, whenever a part of an iteration is done. The search waits for it.
+    /// Is told how far a proof is, whenever a part of an iteration is done. The search waits for it.
     pub report: Box<dyn Fn(&Progress) + Send + Sync>,
+}
+
+impl Watch {
+    pub(super) fn stop(watch: Option<&Watch>) -> &AtomicBool {
+        watch.map_or(ida::UNWATCHED.stop, |watch| &watch.stop)
+    }
 }
 
 impl fmt::Debug for Watch {
@@ -60,7 +67,7 @@ impl Proving<'_> {
                 break;
             }
             let Progress { solution, state } = &mut progress;
-            if solution.moves.is_some() && self.stop().load(Ordering::Relaxed) {
+            if solution.moves.is_some() && Watch::stop(self.watch).load(Ordering::Relaxed) {
                 break;
             }
             let limits = Limits { nodes: Some(beams), ..self.limits };
@@ -118,7 +125,7 @@ impl Proving<'_> {
                 (watch.report)(&Progress { solution: Solution { lower_bound, ..known.clone() }, state: *state });
             }
         };
-        let watch = ida::Watch { stop: self.stop(), report: &report };
+        let watch = ida::Watch { stop: Watch::stop(self.watch), report: &report };
         let mut ida = medium::ida(self.puzzle, self.limits).watched(watch);
         (ida.state, ida.most) = (progress.state, most);
         let fewest = known.moves.as_ref().map_or(u32::MAX, |path| path.len() as u32);
@@ -135,9 +142,5 @@ impl Proving<'_> {
             _ => solution.lower_bound = solution.lower_bound.max(ida.bound().min(fewest)),
         }
         is_done
-    }
-
-    fn stop(&self) -> &AtomicBool {
-        self.watch.map_or(ida::UNWATCHED.stop, |watch| &watch.stop)
     }
 }

@@ -78,6 +78,8 @@ pub enum Limit {
     Nodes(NodeLimit),
     /// The memory limit.
     Memory(Memory),
+    /// Its watch told it to stop.
+    Watch,
 }
 
 /// A limit stopped a search before it found a solution.
@@ -108,6 +110,7 @@ impl fmt::Display for Stopped {
                 bytes >> 20,
                 nodes(generated)
             ),
+            Limit::Watch => write!(f, "stopped as told after {}; {least}", nodes(generated)),
         }
     }
 }

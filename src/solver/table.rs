@@ -12,7 +12,7 @@ use crate::search::{
 };
 use crate::solvable::is_solvable;
 use crate::solver::solution::{Solution, Stopped, Unsolved};
-use crate::solver::{large, medium, small, Solver};
+use crate::solver::{large, medium, small, Solver, Watch};
 
 /// What a search promises of the solution that it finds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -443,8 +443,8 @@ fn best_first(task: &mut Task) -> Report {
 }
 
 fn pdb(task: &mut Task) -> Report {
-    let Solver { limits, cache, .. } = &*task.solver;
-    let report = medium::report(task.puzzle, *limits, cache);
+    let Solver { limits, cache, watch, .. } = &*task.solver;
+    let report = medium::report(task.puzzle, *limits, cache, Watch::stop(watch.as_deref()));
     report.unwrap_or_else(|_| task.out_of_memory())
 }
 

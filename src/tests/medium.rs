@@ -11,7 +11,7 @@ use crate::pdb;
 use crate::pdb::catalogue::{Catalogue, NextTier, Tier};
 use crate::pdb::compact::CompactPdb;
 use crate::pdb::embedded;
-use crate::pdb::ida::{Ida, Step};
+use crate::pdb::ida::{Ida, Step, UNWATCHED};
 use crate::pdb::tables::{Bytes, LookUp, Tables, Tiers};
 use crate::pdb::walk::Pace;
 use crate::puzzle::Puzzle;
@@ -23,7 +23,7 @@ use std::thread;
 
 fn search(cache: &Cache, puzzle: &Puzzle, node_limit: Option<NodeLimit>) -> Report {
     let limits = Limits { nodes: node_limit, memory: cache.limit(), threads: 2, proof: None };
-    medium::report(puzzle, limits, cache).unwrap()
+    medium::report(puzzle, limits, cache, UNWATCHED.stop).unwrap()
 }
 
 /// A cache with the default memory.

@@ -12,7 +12,7 @@ use crate::pdb::walk::Pace;
 use crate::pdb::wide;
 use crate::puzzle::Puzzle;
 use crate::search::{idastar, Automaton, DepthFirst, Memory, NodeLimit, Nodes};
-use crate::solver::{Limits, Progress, ProgressError, Proof, Solution, Solver, Unsolved, Watch};
+use crate::solver::{Limit, Limits, Progress, ProgressError, Proof, Solution, Solver, Unsolved, Watch};
 use crate::text::gir;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
@@ -148,6 +148,12 @@ fn a_proof_stops_when_it_is_told_to_and_at_its_limits() {
     let stopped =
         Solver::new(proving(Proof::Canonical)).resuming(begun(&puzzle)).watched(watch).solve(&puzzle).unwrap();
     assert!(!stopped.is_canonical && (stopped.lower_bound as usize) < stopped.moves.unwrap().len());
+    let watch = Watch { stop: AtomicBool::new(true), report: Box::new(|_| {}) };
+    let medium = Puzzles::new(grid(4, 4), GoalChoice::Ordered, 1).next().unwrap();
+    match Solver::default().watched(Arc::new(watch)).solve(&medium) {
+        Err(Unsolved::Stopped(stopped)) => assert_eq!(stopped.limit, Limit::Watch),
+        solved => panic!("{solved:?}"),
+    }
     let limits = Limits { nodes: Some(NodeLimit(0)), ..proving(Proof::Shortest) };
     let stopped = Solver::new(limits).solve(&puzzle).unwrap();
     assert!(!stopped.is_canonical && stopped.moves.is_some());

@@ -138,8 +138,8 @@ impl Sums {
             Some(Note::Unfit(why)) => self.unfit = Some(why.clone()),
             Some(Note::Stopped(stopped)) => {
                 match stopped.limit {
-                    Limit::Nodes(_) => self.by_nodes += 1,
                     Limit::Memory(_) => self.by_memory += 1,
+                    _ => self.by_nodes += 1,
                 }
                 let least = self.lower_bound.unwrap_or(stopped.lower_bound);
                 self.lower_bound = Some(least.min(stopped.lower_bound));
