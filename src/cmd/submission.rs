@@ -123,7 +123,7 @@ writes the same bytes. 'rustc -O' builds it, from version ",
         env!("CARGO_PKG_RUST_VERSION"),
         " on, in every edition.
 
-By default, this is a plain program of 180 lines, to be read and changed, for boards of rows or
+By default, this is a plain program of 150 lines, to be read and changed, for boards of rows or
 squares of up to 10 cells whose tiles are characters. It may have another judge's dialect, as
 constants at its top: --goal (for 3x3, or for --size), --lines, --as, --letters, --order and
 --unsolvable; then it reads and writes streams, unless there is '--io file'. For larger boards (with
