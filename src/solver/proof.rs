@@ -17,8 +17,8 @@ pub use crate::pdb::compact::MOST_CELLS;
 /// Up to this many cells, the first databases take less than half a second: every board is tried with them.
 const CHEAP_CELLS: usize = 18;
 
-/// A proof begins with iterations, goes on with beams for one in this many of the nodes that they may generate, then with more
-/// iterations, and so on: what it walks before the next beams takes about as long as these.
+/// Iterations and beams take turns: the first beams generate a 16th of the nodes that they may, the second ones all of them, then
+/// iterations go on to the end. Those before beams take about as long as these.
 const BEAMS: [u64; 2] = [16, 1];
 
 /// A node of the beams takes as long as this many of an iteration.
@@ -85,11 +85,10 @@ impl Proving<'_> {
 
     /// Without a proof.
     fn short(&self, automaton: &Automaton) -> Solution {
-        let nodes = large::allowed(self.limits);
-        let mut ida = medium::ida(self.puzzle, Limits { nodes: Some(nodes), ..self.limits });
+        // With a node limit, whatever databases other puzzles have left.
+        let alone = Limits { nodes: Some(large::allowed(self.limits)), ..self.limits };
+        let mut ida = medium::ida(self.puzzle, alone);
         if self.puzzle.grid().cells() <= CHEAP_CELLS {
-            // Whatever databases other puzzles have left.
-            let alone = Limits { nodes: Some(nodes), ..self.limits };
             if let Ok(Step::Found(path)) = medium::run_cached(&mut ida, alone, self.cache) {
                 return Solution::canonical(Some(path), ida.nodes());
             }
