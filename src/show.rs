@@ -18,7 +18,6 @@ use crate::puzzle::Puzzle;
 use crate::search::Nodes;
 use crate::text::dialect::Dialect;
 pub(crate) use board::{direction, in_line};
-use listings::tiles;
 use markup::alone;
 use std::io::{self, Write};
 
@@ -61,34 +60,30 @@ pub const JSON: &str = "json";
 /// The views that show what a search did.
 pub(crate) const OF_SEARCH: [&str; 2] = ["tree", "dot"];
 
+fn put(to: &mut dyn Write, text: Option<String>) -> io::Result<()> {
+    to.write_all(text.unwrap_or_default().as_bytes())
+}
+
 /// The answer, whose form is the view's.
 const ANSWER: fn(&mut dyn Write, &Puzzle, &Facts) -> io::Result<()> =
-    |to, _, facts| to.write_all(facts.dialect.text(facts.moves).as_bytes());
+    |to, _, facts| put(to, Some(facts.dialect.text(facts.moves)));
 
 /// All views.
 pub const VIEWS: &[View] = &[
     Form { name: "cik", about: "the number of moves, and the path of the blank", write: ANSWER },
     Form { name: "path", about: "the path of the blank alone", write: ANSWER },
     Form { name: "count", about: "the number of moves alone", write: ANSWER },
-    Form {
-        name: "steps",
-        about: "every move, and the board after it",
-        write: |to, puzzle, facts| facts.moves.map_or(Ok(()), |moves| listings::steps(to, puzzle, moves)),
-    },
-    Form {
-        name: "states",
-        about: "the goal, the start, and every board on the way",
-        write: |to, puzzle, facts| facts.moves.map_or(Ok(()), |moves| listings::states(to, puzzle, moves)),
-    },
+    Form { name: "steps", about: "every move, and the board after it", write: listings::steps },
+    Form { name: "states", about: "the goal, the start, and every board on the way", write: listings::states },
     Form {
         name: "boards",
         about: "the start, and every move with its tile and board, in plain English",
-        write: |to, puzzle, facts| facts.moves.map_or(Ok(()), |moves| listings::boards(to, puzzle, moves)),
+        write: listings::boards,
     },
     Form {
         name: "tiles",
         about: "the tile of every move, and the way it goes",
-        write: |to, puzzle, facts| facts.moves.map_or(Ok(()), |moves| to.write_all(tiles(puzzle, moves).as_bytes())),
+        write: |to, puzzle, facts| put(to, facts.moves.map(|moves| listings::tiles(puzzle, moves))),
     },
     Form {
         name: "report",
@@ -98,29 +93,22 @@ pub const VIEWS: &[View] = &[
     Form {
         name: "svg",
         about: "a moving picture, for a browser",
-        write: |to, puzzle, facts| {
-            facts.moves.map_or(Ok(()), |moves| to.write_all(svg::text(puzzle, moves).as_bytes()))
-        },
+        write: |to, puzzle, facts| put(to, facts.moves.map(|moves| svg::text(puzzle, moves))),
     },
     Form {
         name: "html",
         about: "a page to step through the solution, for a browser",
-        write: |to, puzzle, facts| {
-            let page = |moves| html::text(puzzle, moves, facts.tree.as_ref());
-            facts.moves.map_or(Ok(()), |moves| to.write_all(page(moves).as_bytes()))
-        },
+        write: |to, puzzle, facts| put(to, facts.moves.map(|moves| html::text(puzzle, moves, facts.tree.as_ref()))),
     },
     Form {
         name: "tree",
         about: "the search tree as SVG",
-        write: |to, _, facts| {
-            facts.tree.as_ref().map_or(Ok(()), |tree| to.write_all(alone(&tree::drawing(tree)).as_bytes()))
-        },
+        write: |to, _, facts| put(to, facts.tree.as_ref().map(|tree| alone(&tree::drawing(tree)))),
     },
     Form {
         name: "dot",
         about: "the search tree for Graphviz",
-        write: |to, _, facts| facts.tree.as_ref().map_or(Ok(()), |tree| to.write_all(tree::dot(tree).as_bytes())),
+        write: |to, _, facts| put(to, facts.tree.as_ref().map(tree::dot)),
     },
     Form { name: JSON, about: "an object for programs: boards, path, tiles, bound, nodes", write: json::write },
 ];

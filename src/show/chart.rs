@@ -25,8 +25,8 @@ const DASHES: [&str; 4] = ["", "6 3", "2 3", "10 3 2 3"];
 struct Value {
     digits: String,
     log: u64,
-    /// Whether some of it was cut short by a limit.
-    is_partial: bool,
+    /// The attributes of its mark, if some of it was cut short by a limit: it is drawn hollow.
+    hollow: &'static str,
 }
 
 /// The chart of a table with a column of nodes generated.
@@ -42,7 +42,8 @@ pub fn drawing(table: &Table) -> String {
         let Some(Field::Number(digits)) = field(nodes) else { continue };
         let is_partial =
             field(note).is_some_and(|note| *note != Field::Empty) || field(moves_found) == Some(&Field::Empty);
-        let value = Value { digits: digits.clone(), log: log10(digits), is_partial };
+        let hollow = if is_partial { " class=\"hollow\" fill=\"#fff\"" } else { "" };
+        let value = Value { digits: digits.clone(), log: log10(digits), hollow };
         let name = row[..2].iter().filter_map(Field::text).collect::<Vec<_>>().join(" ");
         let Some(Field::Number(moves)) = field(column("distance")) else {
             bars.push((name, value));
@@ -56,7 +57,7 @@ pub fn drawing(table: &Table) -> String {
     }
     let points = lines.iter().flat_map(|line| line.1.iter().map(|point| &point.1));
     let values: Vec<&Value> = bars.iter().map(|bar| &bar.1).chain(points).collect();
-    let is_partial = values.iter().any(|value| value.is_partial);
+    let is_partial = values.iter().any(|value| !value.hollow.is_empty());
     let hollow = if is_partial { "; hollow if not solved within the limits" } else { "" };
     let decades = values.iter().map(|value| (value.log >> 16) + 1).max().unwrap_or(1);
     let mean = if column("generated_mean").is_some() { ", mean" } else { "" };
@@ -121,7 +122,7 @@ fn lines_of(lines: &mut [(String, Vec<(u64, Value)>)], decades: u64) -> String {
         }
         for (moves, value) in points {
             let (cx, cy) = (x(*moves), y(value.log));
-            let (hollow, mark, name, digits) = (value.hollow(), mark(number, cx, cy), escaped(name), &value.digits);
+            let (hollow, mark, name, digits) = (value.hollow, mark(number, cx, cy), escaped(name), &value.digits);
             text += &format!("<path{hollow} d=\"{mark}\"><title>{name}, {moves} moves: {digits}</title></path>\n");
         }
         let (at, end) = (places[number], end(points));
@@ -159,22 +160,11 @@ fn bars_of(bars: &[(String, Value)], decades: u64) -> (u64, String) {
         text += &format!(
             "<g class=\"c0\" fill=\"{0}\" stroke=\"{0}\"><rect{1} x=\"{BAR_LEFT}\" y=\"{y}\" width=\"{length}\" height=\"{LINE}\"/></g>\n",
             COLORS[0],
-            value.hollow()
+            value.hollow
         );
         text += &label(BAR_LEFT + length + 8, y + 13, "start", &grouped_digits(&value.digits), "");
     }
     (height, text)
-}
-
-impl Value {
-    /// What no solution was found for, or not always, is drawn hollow.
-    fn hollow(&self) -> &'static str {
-        if self.is_partial {
-            " class=\"hollow\" fill=\"#fff\""
-        } else {
-            ""
-        }
-    }
 }
 
 /// The decimal logarithm of a number, at least 1, in parts of 65,536: by integers, so that charts are the same everywhere.

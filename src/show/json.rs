@@ -10,12 +10,6 @@ use std::io::{self, Write};
 use std::iter;
 
 /// An object; boards are arrays of rows of words, and tiles are words.
-///
-/// # Errors
-/// Those of `to`.
-///
-/// # Panics
-/// If the moves lead off the board.
 pub fn write(to: &mut dyn Write, puzzle: &Puzzle, facts: &Facts) -> io::Result<()> {
     write!(to, "{{\n  {}", fields(puzzle, facts).join(",\n  "))?;
     if let Some(moves) = facts.moves.filter(|_| facts.has_boards) {

@@ -7,7 +7,8 @@ use crate::puzzle::Puzzle;
 use std::io::{self, Write};
 
 /// Every move of the blank, and the board after it, as an old program prints them.
-pub fn steps(to: &mut dyn Write, puzzle: &Puzzle, moves: &[Move]) -> io::Result<()> {
+pub fn steps(to: &mut dyn Write, puzzle: &Puzzle, facts: &Facts) -> io::Result<()> {
+    let Some(moves) = facts.moves else { return Ok(()) };
     writeln!(to, "The problem can be solved in {} moves.They are:", moves.len())?;
     for (number, (m, _, board)) in (1..).zip(played(puzzle, moves)) {
         let board = spaced_rows(puzzle, &board, puzzle.word(puzzle.blank()));
@@ -18,7 +19,8 @@ pub fn steps(to: &mut dyn Write, puzzle: &Puzzle, moves: &[Move]) -> io::Result<
 
 /// The goal, the start, and the board after every move, as another old program prints them: the blank is a space, and an
 /// empty line follows every board, another one the last.
-pub fn states(to: &mut dyn Write, puzzle: &Puzzle, moves: &[Move]) -> io::Result<()> {
+pub fn states(to: &mut dyn Write, puzzle: &Puzzle, facts: &Facts) -> io::Result<()> {
+    let Some(moves) = facts.moves else { return Ok(()) };
     let rows = |board: &_| spaced_rows(puzzle, board, " ");
     let (goal, start, number) = (rows(&puzzle.goal()), rows(puzzle.start()), moves.len());
     write!(to, "goal state:\n{goal}\nstart state:\n{start}\nNumber of total Step {number}.\n\n")?;
@@ -29,7 +31,8 @@ pub fn states(to: &mut dyn Write, puzzle: &Puzzle, moves: &[Move]) -> io::Result
 }
 
 /// The start, and every move with its tile and the board after it, with empty lines between them.
-pub fn boards(to: &mut dyn Write, puzzle: &Puzzle, moves: &[Move]) -> io::Result<()> {
+pub fn boards(to: &mut dyn Write, puzzle: &Puzzle, facts: &Facts) -> io::Result<()> {
+    let Some(moves) = facts.moves else { return Ok(()) };
     write!(to, "start:\n{}", rows(puzzle, puzzle.start()))?;
     for (number, (m, tile, board)) in (1..).zip(played(puzzle, moves)) {
         let (all, letter, direction) = (moves.len(), m.letter(), direction(m.back()));
@@ -53,5 +56,5 @@ pub fn report(to: &mut dyn Write, puzzle: &Puzzle, facts: &Facts) -> io::Result<
     let Some(moves) = facts.moves else { return writeln!(to, "unsolvable") };
     let (selected, stored, length) = (facts.selected, facts.nodes.stored, moves.len());
     write!(to, "complexity in time: {selected}\ncomplexity in size: {stored}\nmoves: {length}\n\n")?;
-    boards(to, puzzle, moves)
+    boards(to, puzzle, facts)
 }

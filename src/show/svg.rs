@@ -50,6 +50,7 @@ pub fn text(puzzle: &Puzzle, moves: &[Move]) -> String {
     {
         style += &format!(".{class}{{font-size:{size}px}}\n");
     }
+    let (tiles, keyframes) = moving_tiles(puzzle, moves);
     let (mut still, mut still_count) = (String::new(), count.clone());
     if !moves.is_empty() {
         let most = MOST_STILL_TILES / (puzzle.grid().cells() - 1);
@@ -61,15 +62,11 @@ pub fn text(puzzle: &Puzzle, moves: &[Move]) -> String {
              .still{{display:none}}\n@media (prefers-reduced-motion:reduce){{\n.moving{{display:none}}\n\
              .still{{display:inline}}\n.picture{{width:100%;height:auto}}\n}}\n"
         );
+        style += &(keyframes + &tally_frames(moves.len()));
         still = still_boards(puzzle, moves, &shown, &shape);
         if step > 1 {
             still_count = format!("every {} board", ordinal(step));
         }
-    }
-    let (tiles, keyframes) = moving_tiles(puzzle, moves);
-    style += &keyframes;
-    if !moves.is_empty() {
-        style += &tally_frames(moves.len());
     }
 
     let (words, inner_width, inner_height) = (description(puzzle, moves), width - 2, height - 2);

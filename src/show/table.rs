@@ -32,11 +32,8 @@ impl Field {
     }
 
     pub(crate) fn text(&self) -> Option<&str> {
-        if let Field::Text(words) = self {
-            Some(words)
-        } else {
-            None
-        }
+        let Field::Text(words) = self else { return None };
+        Some(words)
     }
 }
 

@@ -156,9 +156,7 @@ impl Record {
         match (happens, self.number, last) {
             (Happens::Bound, ..) => format!("bound {g}"),
             (_, Some(number), _) => format!("{number}.{from} {cost}{queue} {board}"),
-            (_, _, Some(last)) => {
-                format!("  {} {} {cost}{queue} {board}", last.letter(), self.state())
-            }
+            (_, _, Some(last)) => format!("  {} {} {cost}{queue} {board}", last.letter(), self.state()),
             _ => format!("{cost}{queue} {board}"),
         }
     }

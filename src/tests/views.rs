@@ -5,8 +5,11 @@ use crate::board::{Board, Tile};
 use crate::generate::{GoalChoice, Puzzles};
 use crate::moves::Move;
 use crate::puzzle::Puzzle;
+use crate::search::Nodes;
 use crate::show::listings::{boards, states, steps, tiles};
+use crate::show::Facts;
 use crate::solver::Solver;
+use crate::text::dialect::Dialect;
 use std::io::{self, Write};
 
 /// Random puzzles of several shapes, with their solutions.
@@ -32,11 +35,14 @@ fn words(puzzle: &Puzzle, board: &Board, blank: &str) -> Vec<String> {
 }
 
 /// A view in plain text.
-type Listing = fn(&mut dyn Write, &Puzzle, &[Move]) -> io::Result<()>;
+type Listing = fn(&mut dyn Write, &Puzzle, &Facts) -> io::Result<()>;
 
 fn written(listing: Listing, puzzle: &Puzzle, moves: &[Move]) -> String {
     let mut text = Vec::new();
-    listing(&mut text, puzzle, moves).unwrap();
+    let (nodes, dialect) = (Nodes::default(), &Dialect::default());
+    let facts =
+        Facts { moves: Some(moves), lower_bound: 0, nodes, selected: 0, dialect, has_boards: false, tree: None };
+    listing(&mut text, puzzle, &facts).unwrap();
     String::from_utf8(text).unwrap()
 }
 
