@@ -138,8 +138,8 @@ pub fn check_in<R: BufRead>(
             let found = u64::try_from(count).ok().filter(|&count| count >= least);
             found.ok_or_else(|| Rejection::wrong(&count.to_string(), &format!("at least {least}")))?
         }
-        (Said::Path(_, moves), false) => {
-            end(moves)?;
+        (Said::Path(_, mut moves), false) => {
+            moves.try_for_each(|m| m.map(drop))?;
             return Err(Rejection::wrong("a path", word));
         }
         (Said::Count(_), false) => return Err(Rejection::wrong("a path", word)),
@@ -161,14 +161,6 @@ pub fn check_in<R: BufRead>(
     }
 }
 
-/// Reads the rest of a path.
-fn end<R: BufRead>(moves: Moves<R>) -> Result<(), Rejection> {
-    for m in moves {
-        m?;
-    }
-    Ok(())
-}
-
 /// Plays the moves from the start to the goal, and returns their number, which is the one that is claimed, if any.
 fn play<R: BufRead>(
     puzzle: &Puzzle,
@@ -184,7 +176,7 @@ fn play<R: BufRead>(
         let m = m?;
         found += 1;
         let Some(to) = steps[board.blank().index()][m as usize] else {
-            end(moves)?;
+            moves.try_for_each(|m| m.map(drop))?;
             return Err(Rejection::Wrong(format!("move {found} ({}) leaves the board", letters.of(m))));
         };
         board.slide(to);

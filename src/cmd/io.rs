@@ -12,7 +12,6 @@ pub use lines::{Block, Lines};
 pub use progress::{announce_keyboard, Clock, Progress};
 
 use super::Failure;
-use crate::contest::closed::{was_closed, INPUT};
 use std::ffi::OsStr;
 use std::fs::OpenOptions;
 use std::io::Write;
@@ -20,13 +19,4 @@ use std::io::Write;
 pub fn append(name: &OsStr, text: &str) -> Result<(), Failure> {
     let file = OpenOptions::new().append(true).create(true).open(name);
     file.and_then(|mut file| file.write_all(text.as_bytes())).map_err(|error| unable(name, &error))
-}
-
-/// Refuses a closed standard input, if reading it as an empty one would blame somebody else.
-pub fn refuse_closed_input() -> Result<(), Failure> {
-    if was_closed(INPUT) {
-        Err(Failure::Unable("standard input: it is closed".into()))
-    } else {
-        Ok(())
-    }
 }

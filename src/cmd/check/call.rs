@@ -7,6 +7,7 @@ use crate::args::UsageError;
 use crate::check::{check_in, Accepted, Expected, Rejection};
 use crate::cmd::io::{self, refuse_same_file};
 use crate::cmd::{message, Failure};
+use crate::contest::closed::{was_closed, INPUT};
 use crate::puzzle::Puzzle;
 use crate::quote::visible;
 use crate::show::markup::escaped;
@@ -54,7 +55,7 @@ pub fn run(settings: Settings, operands: Vec<OsString>, jury: &Jury) -> Result<(
 pub fn fail(failure: Failure) -> Failure {
     match failure {
         Failure::Wrong(text) | Failure::Unable(text) | Failure::Closed(text) => {
-            Failure::Unable(format!("{}{text}", Verdict::Fail.prefix()))
+            Failure::Unable(format!("{}{text}", Verdict::Fail.words()[0]))
         }
         other => other,
     }
@@ -136,8 +137,9 @@ impl Call {
         if self.files().filter(|name| io::is_stream(name)).count() > 1 {
             return Err(Failure::Wrong("yapboz: standard input can only be one of IN, OUT and ANSWER".into()));
         }
-        if io::is_stream(&self.output) {
-            io::refuse_closed_input()?;
+        // Reading it as an empty one would blame the contestant.
+        if io::is_stream(&self.output) && was_closed(INPUT) {
+            return Err(Failure::Unable("standard input: it is closed".into()));
         }
         let puzzle = self.puzzle(jury)?;
         let best = self.best(&puzzle, jury)?;
@@ -209,7 +211,7 @@ impl Call {
 
     fn lines(&self, verdict: Verdict, text: &str) -> Vec<String> {
         let ignored = |flag: &OsString| format!("note: found {:?}, which is ignored", visible(&flag.to_string_lossy()));
-        let prefix = verdict.prefix();
+        let [prefix, _] = verdict.words();
         let line = match (self.settings.is_quiet, self.settings.judge, verdict.points()) {
             (true, Judge::Cms, Points::ALL) => "translate:success".into(),
             (true, Judge::Cms, Points::NONE) => "translate:wrong".into(),
@@ -248,7 +250,7 @@ impl Call {
         }
         // testlib leaves apostrophes.
         let text = escaped(&text).replace("&apos;", "'");
-        let (head, outcome) = ("<?xml version=\"1.0\" encoding=\"UTF-8\"?>", verdict.outcome());
+        let (head, [_, outcome]) = ("<?xml version=\"1.0\" encoding=\"UTF-8\"?>", verdict.words());
         format!("{head}<result outcome = \"{outcome}\">{text}</result>\n")
     }
 }

@@ -15,26 +15,17 @@ pub enum Verdict {
 }
 
 impl Verdict {
-    pub fn prefix(self) -> String {
-        match self {
-            Verdict::Ok => "ok: ".into(),
-            Verdict::WrongAnswer => "wrong answer: ".into(),
-            Verdict::WrongFormat => "wrong output format: ".into(),
-            Verdict::WrongInput => String::new(),
-            Verdict::Points(points) => format!("points {points} "),
-            Verdict::Fail => "fail: ".into(),
-        }
-    }
-
-    /// As testlib's XML calls it.
-    pub fn outcome(self) -> String {
-        match self {
-            Verdict::Ok => "accepted".into(),
-            Verdict::WrongAnswer => "wrong-answer".into(),
-            Verdict::WrongFormat => "presentation-error".into(),
-            Verdict::Points(points) => format!("points\" points = \"{points}"),
-            Verdict::WrongInput | Verdict::Fail => "fail".into(),
-        }
+    /// What is in front of its message, and what testlib's XML calls it.
+    pub fn words(self) -> [String; 2] {
+        let words = match self {
+            Verdict::Ok => ["ok: ", "accepted"],
+            Verdict::WrongAnswer => ["wrong answer: ", "wrong-answer"],
+            Verdict::WrongFormat => ["wrong output format: ", "presentation-error"],
+            Verdict::WrongInput => ["", "fail"],
+            Verdict::Points(points) => return [format!("points {points} "), format!("points\" points = \"{points}")],
+            Verdict::Fail => ["fail: ", "fail"],
+        };
+        words.map(Into::into)
     }
 
     pub fn points(self) -> Points {
