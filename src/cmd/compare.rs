@@ -1,6 +1,5 @@
 //! `yapboz compare`: what every search costs, on one puzzle or on many.
 
-mod branching;
 mod run;
 mod table;
 
@@ -11,13 +10,11 @@ use crate::args::{known, Args, Opt, UsageError, Value};
 use crate::digits;
 use crate::generate::exact::Exact;
 use crate::generate::Puzzles;
-use crate::grid::Grid;
 use crate::search::{dfs, NodeLimit};
-use crate::show::{TableForm, TABLES};
+use crate::show::TABLES;
 use crate::solvable::is_solvable;
 use crate::solver::table::{Takes, HEURISTICS, SEARCHES};
 use crate::solver::{Limits, Method};
-use crate::text::gir::Given;
 use std::ffi::OsStr;
 use std::iter;
 
@@ -95,40 +92,40 @@ another.",
 };
 
 fn run(args: &Args) -> Result<(), Failure> {
-    let settings = Settings::read(args)?;
-    let (grid, groups) = if let Some(random) = &settings.random {
-        let (puzzles, _) = input::puzzles(settings.goal, settings.given.size, random.seed)?;
-        (puzzles.grid(), random.groups(&puzzles, settings.limits)?)
+    let (goal, output) = (args.text("--goal"), options::output(args));
+    let random = RandomPuzzles::read(args)?;
+    let limits = options::limits(args)?;
+    let limits = Limits { nodes: limits.nodes.or(Some(NODE_LIMIT)), ..limits };
+    let form = args.value("--as", |value| value.one_of("format", TABLES, |form| form.name))?.unwrap_or(&TABLES[0]);
+    let given = options::given(args)?;
+    let methods = args.value("--only", |value| only(value.text))?.unwrap_or_else(Method::all);
+    let (weight, depth) = (options::weight(args)?, options::depth(args)?);
+    if random.is_some() {
+        args.at_most(0)?;
+    } else if let Some(option) = ["--seed", "--each"].iter().find(|option| args.has(option)) {
+        return Err(Failure::needs(option, "--count"));
+    }
+    let (grid, groups) = if let Some(random) = &random {
+        let (puzzles, _) = input::puzzles(goal, given.size, random.seed)?;
+        (puzzles.grid(), random.groups(&puzzles, limits)?)
     } else {
-        let typed = Typed::read(&args.operands, settings.output)?;
+        let typed = Typed::read(&args.operands, output)?;
         let name = typed.name.clone();
-        let puzzle = typed.puzzle(settings.goal, settings.given)?;
+        let puzzle = typed.puzzle(goal, given)?;
         if !is_solvable(&puzzle) {
             return Err(Failure::no_solution(&name, &puzzle));
         }
         (puzzle.grid(), vec![Group { distance: None, puzzles: Box::new(iter::once(Ok(puzzle))) }])
     };
-    let comparison = Comparison {
-        groups,
-        count: settings.random.as_ref().map_or(1, |random| random.count),
-        methods: settings.methods(grid),
-        limits: settings.limits,
-        rows: settings.random.as_ref().map_or(Rows::Puzzle, |random| random.rows),
-    };
-    io::write(settings.output, &(settings.form.write)(&comparison.table()?))
-}
-
-struct Settings<'a> {
-    goal: Option<&'a OsStr>,
-    given: Given<'a>,
-    /// `None` for a puzzle that is typed.
-    random: Option<RandomPuzzles>,
-    methods: Vec<Method>,
-    weight: Option<u32>,
-    depth: Option<u32>,
-    limits: Limits,
-    form: &'static TableForm,
-    output: &'a OsStr,
+    let is_3x3 = (grid.width(), grid.height()) == (3, 3);
+    let methods = methods.into_iter().map(|method| Method {
+        weight: weight.unwrap_or(method.weight),
+        depth: depth.unwrap_or(if is_3x3 { dfs::MOST_3X3 } else { method.depth }),
+        ..method
+    });
+    let (count, rows) = random.map_or((1, Rows::Puzzle), |random| (random.count, random.rows));
+    let comparison = Comparison { groups, count, methods: methods.collect(), limits, rows };
+    io::write(output, &(form.write)(&comparison.table()?))
 }
 
 struct RandomPuzzles {
@@ -138,49 +135,19 @@ struct RandomPuzzles {
     rows: Rows,
 }
 
-impl Settings<'_> {
-    fn read(args: &Args) -> Result<Settings<'_>, Failure> {
+impl RandomPuzzles {
+    /// The puzzles that the options ask for; `None` for a puzzle that is typed.
+    fn read(args: &Args) -> Result<Option<RandomPuzzles>, Failure> {
         let (count, seed) = (options::count(args, MOST_PUZZLES)?, options::seed(args)?);
         let moves = args.value("--moves", range)?;
-        let random = (count.is_some() || moves.is_some()).then(|| RandomPuzzles {
+        Ok((count.is_some() || moves.is_some()).then(|| RandomPuzzles {
             seed: seed.unwrap_or_default(),
             count: count.unwrap_or(1),
             moves,
             rows: if args.has("--each") { Rows::Puzzles } else { Rows::Means },
-        });
-        let limits = options::limits(args)?;
-        let form = args.value("--as", |value| value.one_of("format", TABLES, |form| form.name))?;
-        let settings = Settings {
-            goal: args.text("--goal"),
-            given: options::given(args)?,
-            random,
-            methods: args.value("--only", |value| only(value.text))?.unwrap_or_else(Method::all),
-            weight: options::weight(args)?,
-            depth: options::depth(args)?,
-            limits: Limits { nodes: limits.nodes.or(Some(NODE_LIMIT)), ..limits },
-            form: form.unwrap_or(&TABLES[0]),
-            output: options::output(args),
-        };
-        if settings.random.is_some() {
-            args.at_most(0)?;
-        } else if let Some(option) = ["--seed", "--each"].iter().find(|option| args.has(option)) {
-            return Err(Failure::needs(option, "--count"));
-        }
-        Ok(settings)
+        }))
     }
 
-    fn methods(&self, grid: Grid) -> Vec<Method> {
-        let is_3x3 = (grid.width(), grid.height()) == (3, 3);
-        let methods = self.methods.iter().map(|method| Method {
-            weight: self.weight.unwrap_or(method.weight),
-            depth: self.depth.unwrap_or(if is_3x3 { dfs::MOST_3X3 } else { method.depth }),
-            ..*method
-        });
-        methods.collect()
-    }
-}
-
-impl RandomPuzzles {
     /// A group of puzzles, or one for every distance.
     fn groups(&self, puzzles: &Puzzles, limits: Limits) -> Result<Vec<Group>, Failure> {
         let first = usize::try_from(self.count).unwrap_or(usize::MAX);

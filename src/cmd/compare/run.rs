@@ -1,6 +1,5 @@
 //! A search's run on a puzzle, and what it costs.
 
-use super::branching;
 use crate::heuristic::{Heuristic, LinearConflict, Manhattan};
 use crate::puzzle::Puzzle;
 use crate::search::{constructive, Nodes, Outcome};
@@ -130,10 +129,47 @@ pub const FIGURES: [Figure; 6] = [
     Figure { of: |run| run.nodes.map(|nodes| u128::from(nodes.expanded) * ONE), places: 0 },
     Figure { of: |run| run.nodes.map(|nodes| u128::from(nodes.generated) * ONE), places: 0 },
     Figure { of: |run| run.nodes.map(|nodes| u128::from(nodes.stored) * ONE), places: 0 },
-    Figure { of: |run| branching::millionths(run.nodes?.generated, run.moves?), places: 3 },
+    Figure { of: |run| branching(run.nodes?.generated, run.moves?), places: 3 },
     Figure { of: |run| run.nodes.map(|_| run.time.as_micros()), places: 6 },
 ];
 
+/// The effective branching factor b of a search that generated N nodes for a solution of d moves, in millionths: a tree in
+/// which every node has b children has N nodes below its root and d levels (Nilsson 1971; Russell and Norvig's N + 1 = 1 + b
+/// + b² + ... + b^d). `None` for no moves.
+fn branching(generated: u64, moves: usize) -> Option<u128> {
+    if moves == 0 {
+        return None;
+    }
+    let nodes = |b: f64| (0..moves).fold(0.0, |sum, _| (sum + 1.0) * b);
+    // Sums, products and a quotient: the same on every machine.
+    let (mut low, mut high) = (0, (u128::from(generated) + 1) * 1_000_000);
+    while low + 1 < high {
+        let middle = (low + high) / 2;
+        if nodes(middle as f64 / 1e6) < generated as f64 {
+            low = middle;
+        } else {
+            high = middle;
+        }
+    }
+    Some(high)
+}
+
 pub fn entry<T>(value: Option<T>, entry: impl FnOnce(T) -> Field) -> Field {
     value.map_or(Field::Empty, entry)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn branching_factors_are_those_of_uniform_trees_and_of_the_book() {
+        assert_eq!(branching(2 + 4 + 8 + 16, 4), Some(2_000_000));
+        assert_eq!(branching(7, 7), Some(1_000_000));
+        assert_eq!(branching(5, 1), Some(5_000_000));
+        assert_eq!(branching(5, 0), None);
+        // "If A* finds a solution at depth 5 using 52 nodes, then the effective branching factor is 1.92."
+        assert_eq!(branching(52, 5).map(|b| (b + 5_000) / 10_000), Some(192));
+        assert!(branching(u64::MAX, 10_000).is_some());
+    }
 }

@@ -44,10 +44,9 @@ impl Progress {
 
     pub fn clear(&mut self) {
         let width = std::mem::take(&mut self.width);
-        if width == 0 {
-            return;
+        if width > 0 {
+            self.write(format_args!("\r{:width$}\r", ""));
         }
-        self.write(format_args!("\r{:width$}\r", ""));
     }
 
     /// Writes to standard error, unless nobody sees it.
