@@ -15,7 +15,6 @@ mod options;
 mod proof;
 mod solve;
 mod submission;
-mod trace;
 mod train;
 
 use crate::args::{Args, Opt, UsageError};
@@ -155,11 +154,8 @@ pub fn run(args: Vec<OsString>) -> u8 {
 
 /// Refuses to begin what takes more memory than the system grants: the process would end without a message.
 fn granted(bytes: usize) -> Result<(), Failure> {
-    if system::grants(bytes) {
-        Ok(())
-    } else {
-        Err(Failure::Unable(format!("yapboz: the system grants less than {} MiB of memory", bytes >> 20)))
-    }
+    let message = || format!("yapboz: the system grants less than {} MiB of memory", bytes >> 20);
+    system::grants(bytes).then_some(()).ok_or_else(|| Failure::Unable(message()))
 }
 
 fn dispatch(mut args: Vec<OsString>) -> Result<(), Failure> {
@@ -169,7 +165,8 @@ fn dispatch(mut args: Vec<OsString>) -> Result<(), Failure> {
     let extra = |at: usize| args.get(at + 1).map(|arg| UsageError::extra_operand(arg));
     let command = match first {
         Some(name) if matches!(name.as_str(), "--version" | "-V") => {
-            return extra(0).map_or_else(help::version, |extra| Err(extra.into()));
+            let version = || io::print(concat!("yapboz ", env!("CARGO_PKG_VERSION"), "\n"));
+            return extra(0).map_or_else(version, |extra| Err(extra.into()));
         }
         Some(name) if !name.starts_with('-') => Some(Command::named(&name)?),
         _ => None,
@@ -177,7 +174,7 @@ fn dispatch(mut args: Vec<OsString>) -> Result<(), Failure> {
     match (command, help) {
         (Some(command), Some(at)) => match extra(at) {
             Some(extra) => (command.refused)(extra),
-            None => help::one(command),
+            None => io::print(&help::of(command)),
         },
         (None, Some(at)) => extra(at).map_or_else(help::all, |extra| Err(extra.into())),
         (Some(command), None) => {

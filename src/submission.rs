@@ -30,11 +30,6 @@ pub struct Wanted {
 
 const PLAIN: &str = include_str!("contest/plain.rs");
 
-/// The smallest program of the solver for boards of `cells` cells.
-pub fn size_for(cells: usize) -> &'static str {
-    CELLS[if cells <= 16 { 1 } else { 2 }]
-}
-
 /// The source of the contest program for boards of up to `cells` cells, 16 or 256. By default it reads and writes the files of
 /// these names, which `yapboz submission --io` calls `io`.
 pub fn source(cells: &str, files: [&str; 2], dialect: &Dialect, command: &str) -> String {

@@ -286,7 +286,7 @@ impl Folder<'_> {
     }
 
     fn write(&self, generate: &Generate) -> Result<(), Failure> {
-        new_folder::check_free(self.path)?;
+        new_folder::check_free(self.path, None)?;
         let Package { is_problem, least, name: kind, .. } = *self.package;
         if is_problem {
             super::granted(submission::MEMORY)?;

@@ -61,10 +61,6 @@ pub fn names() -> Vec<&'static str> {
     COMMANDS.iter().map(|command| command.name).chain(TOPICS.map(|topic| topic.0)).collect()
 }
 
-pub fn version() -> Result<(), Failure> {
-    io::print(concat!("yapboz ", env!("CARGO_PKG_VERSION"), "\n"))
-}
-
 pub fn all() -> Result<(), Failure> {
     let topics = TOPICS.map(|(name, about, _)| (name.to_string(), about));
     let options = [HELP, VERSION].map(|option| (form(&option), option.about));
@@ -79,17 +75,13 @@ pub fn usage() -> String {
     format!("usage: yapboz [COMMAND] [ARGUMENT...]\n\ncommands (default: {default}):\n{commands}")
 }
 
-pub fn one(command: &Command) -> Result<(), Failure> {
-    io::print(&of(command))
-}
-
 /// An option, with its short name in a column of its own.
 fn form(option: &Opt) -> String {
     let indent = if option.short().is_none() { "    " } else { "" };
     format!("{indent}{}", option.usage)
 }
 
-fn of(command: &Command) -> String {
+pub fn of(command: &Command) -> String {
     let (name, options) = (command.name, command.options);
     let any = if options.is_empty() { "" } else { " [OPTION...]" };
     let usage = format!("yapboz {name}{any} {}", command.operands);

@@ -11,11 +11,8 @@ use std::process;
 /// The folder, in an existing one, that the files are written to: only one run at a time can create it.
 const PARTIAL: &str = ".partial";
 
-pub fn check_free(folder: &Path) -> Result<(), Failure> {
-    check_holds(folder, None)
-}
-
-fn check_holds(folder: &Path, own: Option<&str>) -> Result<(), Failure> {
+/// Refuses a folder that holds anything but this.
+pub fn check_free(folder: &Path, own: Option<&str>) -> Result<(), Failure> {
     let names = || fs::read_dir(folder)?.map(|entry| Ok(entry?.file_name())).collect::<io::Result<Vec<_>>>();
     let names = match names() {
         Err(error) if error.kind() == ErrorKind::NotFound => return Ok(()),
@@ -31,10 +28,10 @@ fn check_holds(folder: &Path, own: Option<&str>) -> Result<(), Failure> {
 /// `.NAME.partial-NUMBER` beside it, which is renamed when they are complete; or, if the folder exists, to `.partial` in
 /// it: the program may not be allowed to replace the folder, and its parent may be on another disk.
 pub fn write(folder: &Path, files: &[File]) -> Result<(), Failure> {
-    check_free(folder)?;
+    check_free(folder, None)?;
     let partial = create_partial(folder).map_err(|error| {
         // Another run may have created it since.
-        check_free(folder).err().unwrap_or_else(|| unable(folder.as_os_str(), &error))
+        check_free(folder, None).err().unwrap_or_else(|| unable(folder.as_os_str(), &error))
     })?;
     fill(folder, &partial, files).map_err(|failure| match (failure, fs::remove_dir_all(&partial)) {
         (Failure::Unable(message), Err(_)) => {
@@ -49,7 +46,7 @@ fn fill(folder: &Path, partial: &Path, files: &[File]) -> Result<(), Failure> {
     let exists = partial.parent() == Some(folder);
     if exists {
         // Another run may have written its files before this one created its folder.
-        check_holds(folder, Some(PARTIAL))?;
+        check_free(folder, Some(PARTIAL))?;
     }
     for file in files {
         write_file(partial, file).map_err(|error| unable(folder.join(&file.path).as_os_str(), &error))?;

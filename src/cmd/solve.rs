@@ -2,15 +2,13 @@
 
 use super::input::Typed;
 use super::io::{self, Clock};
-use super::{message, options, proof, trace, Command, Failure};
+use super::{message, options, proof, Command, Failure};
 use crate::args::{Args, Opt, UsageError};
-use crate::show::trace::Trace;
-use crate::show::{Facts, View, JSON, OF_SEARCH, VIEWS};
+use crate::show::trace::{Record, Trace};
+use crate::show::{Facts, Form, JSON, OF_SEARCH, VIEWS};
 use crate::solver::table::{SearchInfo, Takes, HEURISTICS, SEARCHES};
-use crate::solver::{Method, Solution, Solver};
+use crate::solver::{Method, Solution};
 use crate::text::dialect::{Dialect, ANSWERS};
-use crate::text::gir::Given;
-use std::ffi::OsStr;
 use std::io::{stdout, IsTerminal, Write};
 
 pub(super) const COMMAND: Command = Command {
@@ -56,7 +54,7 @@ greatest g, of these the node generated last; that of bfs, the node generated fi
         options::ORDER,
         options::UNSOLVABLE,
         options::OUTPUT,
-        trace::OPTION,
+        TRACE,
         options::PROVE,
         proof::CHECKPOINT,
         options::NODES,
@@ -81,39 +79,59 @@ greatest g, of these the node generated last; that of bfs, the node generated fi
 };
 
 fn run(args: &Args) -> Result<(), Failure> {
-    let mut settings = Settings::read(args)?;
-    let typed = Typed::read(&args.operands, settings.output)?;
+    let view = args.value("--as", |value| value.one_of("format", VIEWS, |view| view.name))?;
+    let form = args.value("--trace", |value| value.one_of("form of a trace", &TRACES, |form| form.name))?;
+    let form = form.or(args.has("--trace").then_some(&TRACES[0]));
+    let of_search = view.map(|view| view.name).filter(|name| OF_SEARCH.contains(name));
+    let watched = form.map(|_| "--trace").or(of_search);
+    if let Some(watched) = watched.filter(|_| args.has("--order")) {
+        return Err(UsageError::exclusive(watched, "--order").into());
+    }
+    let (goal, given, output) = (args.text("--goal"), options::given(args)?, options::output(args));
+    let (mut solver, method) = (options::solver(args)?, method(args, watched)?);
+    let answer = view.and_then(|view| ANSWERS.iter().find(|row| row.1 == view.name));
+    let dialect = options::dialect(args, answer.map(|row| row.0).unwrap_or_default())?;
+    let has_boards = args.has("--boards");
+    if has_boards && !view.is_some_and(|view| view.name == JSON) {
+        return Err(Failure::needs("--boards", "--as json"));
+    }
+    let checkpoint = args.text("--checkpoint");
+    if checkpoint.is_some() && !args.has("--prove") {
+        return Err(Failure::needs("--checkpoint", "--prove"));
+    }
+    let typed = Typed::read(&args.operands, output)?;
     let name = typed.name.clone();
-    let puzzle = typed.puzzle(settings.goal, settings.given)?;
+    let puzzle = typed.puzzle(goal, given)?;
 
     let clock = Clock::start("solving");
     let mut trace = None;
-    let solver = &mut settings.solver;
-    let checkpoint = args.text("--checkpoint");
     if args.has("--prove") {
-        let image = puzzle.in_order(settings.dialect.order);
-        *solver = proof::watched(solver.clone(), &image, checkpoint, &clock)?;
+        solver = proof::watched(solver, &puzzle.in_order(dialect.order), checkpoint, &clock)?;
     }
-    let solved = options::solve_in_order(settings.dialect.order, &puzzle, |image| match settings.method {
+    let solved = options::solve_in_order(dialect.order, &puzzle, |image| match method {
         None => solver.solve(image),
         // Its order is the usual one.
-        Some(method) if settings.is_watched => {
-            let trace = trace.insert(trace::begun(&puzzle, method, settings.trace));
-            solver.solve_by(image, method, &mut |event| trace::see(trace, &event, settings.trace))
+        Some(method) if watched.is_some() => {
+            if form.is_some_and(|form| form.name == TRACES[1].name) {
+                message(format_args!("{}", Record::COLUMNS));
+            }
+            let trace = trace.insert(Trace::new(&puzzle, method.weights()));
+            solver.solve_by(image, method, &mut |event| {
+                for (record, form) in trace.see(&event).filter_map(|record| Some((record, form?))) {
+                    message(format_args!("{}", (form.write)(&record)));
+                }
+            })
         }
         Some(method) => solver.solve_by(image, method, &mut |_| {}),
     });
     drop(clock);
     let solved = solved.map_err(|unsolved| Failure::unsolved(&name, &unsolved))?;
-    let facts = Facts {
-        has_boards: settings.has_boards,
-        tree: trace.filter(|_| solved.moves.is_some()).map(Trace::into_tree),
-        ..facts(&solved, &settings.dialect)
-    };
-    io::output(settings.output, |output| {
-        output.by(|to| match (facts.moves, settings.view) {
-            (None, None) => writeln!(to, "{}", settings.dialect.line(None)),
-            (_, view) => (view.unwrap_or(&VIEWS[0]).write)(to, &puzzle, &facts),
+    let tree = trace.filter(|_| solved.moves.is_some()).map(Trace::into_tree);
+    let facts = Facts { has_boards, tree, ..facts(&solved, &dialect) };
+    io::output(output, |output| {
+        output.by(|to| match (facts.moves, view) {
+            (None, None) => writeln!(to, "{}", dialect.line(None)),
+            _ => (view.unwrap_or(&VIEWS[0]).write)(to, &puzzle, &facts),
         })
     })?;
     if solved.moves.is_none() {
@@ -122,11 +140,21 @@ fn run(args: &Args) -> Result<(), Failure> {
     if let Some(note) = solved.note() {
         message(format_args!("{note}"));
     }
-    if settings.view.is_none() && io::is_stream(settings.output) && stdout().is_terminal() {
+    if view.is_none() && io::is_stream(output) && stdout().is_terminal() {
         message(format_args!("note: to see it move by move: --as tiles, --as boards, or --as html -o page.html"));
     }
     Ok(())
 }
+
+const TRACE: Opt =
+    Opt::new("--trace[=csv]", "options", "print every node that the search generates and selects, on standard error");
+
+type TraceForm = Form<fn(&Record) -> String>;
+
+const TRACES: [TraceForm; 2] = [
+    Form { name: "text", about: "a line for people", write: Record::text },
+    Form { name: "csv", about: "comma-separated values", write: Record::csv },
+];
 
 pub fn facts<'a>(solved: &'a Solution, dialect: &'a Dialect) -> Facts<'a> {
     Facts {
@@ -137,53 +165,6 @@ pub fn facts<'a>(solved: &'a Solution, dialect: &'a Dialect) -> Facts<'a> {
         dialect,
         has_boards: false,
         tree: None,
-    }
-}
-
-struct Settings<'a> {
-    goal: Option<&'a OsStr>,
-    given: Given<'a>,
-    solver: Solver,
-    /// `None` if the shape decides.
-    method: Option<Method>,
-    /// Whether a trace or a tree is made of the search.
-    is_watched: bool,
-    trace: Option<&'static trace::TraceForm>,
-    view: Option<&'static View>,
-    dialect: Dialect,
-    has_boards: bool,
-    output: &'a OsStr,
-}
-
-impl Settings<'_> {
-    fn read(args: &Args) -> Result<Settings<'_>, Failure> {
-        let view = args.value("--as", |value| value.one_of("format", VIEWS, |view| view.name))?;
-        let trace = trace::form(args)?;
-        let of_search = view.map(|view| view.name).filter(|name| OF_SEARCH.contains(name));
-        let watched = trace.map(|_| "--trace").or(of_search);
-        if let Some(watched) = watched.filter(|_| args.has("--order")) {
-            return Err(UsageError::exclusive(watched, "--order").into());
-        }
-        let answer = view.and_then(|view| ANSWERS.iter().find(|row| row.1 == view.name));
-        let settings = Settings {
-            goal: args.text("--goal"),
-            given: options::given(args)?,
-            solver: options::solver(args)?,
-            method: method(args, watched)?,
-            is_watched: watched.is_some(),
-            trace,
-            view,
-            dialect: options::dialect(args, answer.map(|row| row.0).unwrap_or_default())?,
-            has_boards: args.has("--boards"),
-            output: options::output(args),
-        };
-        if settings.has_boards && !view.is_some_and(|view| view.name == JSON) {
-            return Err(Failure::needs("--boards", "--as json"));
-        }
-        if args.has("--checkpoint") && !args.has("--prove") {
-            return Err(Failure::needs("--checkpoint", "--prove"));
-        }
-        Ok(settings)
     }
 }
 

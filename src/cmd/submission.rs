@@ -70,7 +70,7 @@ impl Tool {
 
 /// A program of a package whose boards have up to `cells` cells.
 pub fn for_package(program: Program, cells: usize, dialect: &Dialect) -> String {
-    let (judge, size) = (Judge::Icpc, submission::size_for(cells));
+    let (judge, size) = (Judge::Icpc, submission::CELLS[if cells <= 16 { 1 } else { 2 }]);
     match program {
         Program::Solution => solver(size, &FILES[1], dialect),
         Program::Mistake(name) => submission::mistake(name, size, dialect),
