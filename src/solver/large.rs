@@ -48,6 +48,13 @@ pub fn solve(puzzle: &Puzzle, limits: Limits, automaton: &Automaton, stopped_at:
     }
 }
 
+/// An exact search for a part of the nodes.
+pub fn exact(puzzle: &Puzzle, limits: Limits, automaton: &Automaton) -> Report {
+    let heuristic = &LinearConflict::new(puzzle.grid(), puzzle.blank());
+    let walk = DepthFirst { puzzle, heuristic, automaton };
+    Search { walk, node_limit: allowed(limits), threads: limits.threads }.exact()
+}
+
 /// A puzzle, and what its search may take.
 struct Search<'a> {
     walk: DepthFirst<'a, LinearConflict>,

@@ -2,7 +2,7 @@
 
 use crate::pdb::ida::{self, State, Step};
 use crate::puzzle::Puzzle;
-use crate::search::{Automaton, NodeLimit};
+use crate::search::{Automaton, NodeLimit, Outcome};
 use crate::solver::cache::Cache;
 use crate::solver::limits::{Limits, Proof};
 use crate::solver::progress::Progress;
@@ -60,7 +60,13 @@ impl Proving<'_> {
         if self.limits.proof.is_none() {
             return self.short(automaton);
         }
-        let mut progress = Progress { solution: Solution::UNKNOWN, state: State::default() };
+        // Boards that are near each other need no databases.
+        let exact = large::exact(self.puzzle, self.limits, automaton);
+        if matches!(exact.outcome, Outcome::Found(_)) {
+            return exact.into();
+        }
+        let solution = Solution { nodes: exact.nodes, ..Solution::UNKNOWN };
+        let mut progress = Progress { solution, state: State::default() };
         for part in BEAMS {
             let beams = NodeLimit(large::allowed(self.limits).0 / part);
             if self.go_on(&mut progress, beams.0.saturating_mul(BEAMS_NODE)) {
