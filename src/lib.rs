@@ -74,7 +74,7 @@
 // `Solver::solve`, which asks `is_solvable` and then goes
 //   3x3      small::solve -> astar::search, and DepthFirst::first for the first solution of that length;
 //   4x4      medium::report -> medium::run -> Ida::until -> Ida::iterate -> Iterations::iteration -> Walker::walk;
-//   5x5      Proving::solve -> large::solve, as 10x10; with --prove, Proving::resume -> medium::run, as 4x4;
+//   5x5      Proving::solve -> large::solve, as 10x10; with --prove, Proving::go_on -> medium::run, as 4x4, comes first;
 //   10x10    large::solve -> Search::exact, Search::with_beams -> beam::search -> threads::run -> Run::grow -> Beam::expand.
 // Back in the command, `Dialect::text` makes the answer, and `write::solution` writes it.
 //
