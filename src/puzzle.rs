@@ -194,6 +194,11 @@ impl Puzzle {
         Puzzle::from_board(Board::new(start.grid(), &tiles, blank), blank)
     }
 
+    /// The puzzle from the goal to the start. Its solutions are this one's, the other way round.
+    pub(crate) fn reversed(&self) -> Puzzle {
+        Puzzle::between(&self.goal(), self.start())
+    }
+
     /// The puzzle of a start board whose goal is every tile on its own cell; `words` are the goal's, cell by cell, and
     /// distinct.
     ///

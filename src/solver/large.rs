@@ -119,7 +119,7 @@ impl Search<'_> {
         let DepthFirst { puzzle, automaton, .. } = self.walk;
         let cells = puzzle.grid().cells();
         let node_limit = self.node_limit.0 / if cells > RAISED_FULLY { RAISING } else { 1 };
-        let back = &Puzzle::between(&puzzle.goal(), puzzle.start());
+        let back = &puzzle.reversed();
         let heuristic = &LinearConflict::new(puzzle.grid(), back.blank());
         let ways = [&self.walk, &DepthFirst { puzzle: back, heuristic, automaton }];
         // The nodes that the next iteration of each way is expected to generate.

@@ -14,6 +14,8 @@ use std::fmt;
 pub struct Progress {
     /// The best solution so far, and the bound that is proven.
     pub solution: Solution,
+    /// Whether it is the reversed puzzle that is searched.
+    pub(super) is_reversed: bool,
     pub(super) state: State,
 }
 
@@ -38,7 +40,7 @@ impl fmt::Display for ProgressError {
 impl std::error::Error for ProgressError {}
 
 /// The first line of a text.
-const HEAD: &str = "yapboz proof 1\n";
+const HEAD: &str = "yapboz proof 2\n";
 
 impl Progress {
     /// The parts of this iteration, and how many of them are done.
@@ -56,12 +58,13 @@ impl Progress {
     /// The progress as a text of a few lines, with a checksum in the last one.
     #[must_use]
     pub fn text(&self, puzzle: &Puzzle) -> String {
-        let Progress { solution, state } = self;
+        let Progress { solution, is_reversed, state } = self;
         let State { tier, choice, bound, last, nodes, begun } = *state;
         let path = solution.moves.as_deref().unwrap_or_default();
         let choice = choice.map_or(0, |choice| choice + 1);
-        let rows: [(&str, &[u64]); 7] = [
+        let rows: [(&str, &[u64]); 8] = [
             ("before", &numbers(solution.nodes)),
+            ("reversed", &[(*is_reversed).into()]),
             ("tables", &[tier as u64, choice as u64]),
             ("bound", &[bound.into()]),
             ("last", &[last]),
@@ -98,7 +101,8 @@ impl Progress {
         check(puzzle, format!("{}\n{path}\n", moves.len()).as_bytes(), Expected::Any).ok()?;
         let numbers = lines.flat_map(|line| line.split(' ').skip(1)).map_while(|number| number.parse().ok());
         let numbers: Vec<u64> = numbers.collect();
-        let &[e, g, s, tier, choice, bound, last, expanded, generated, stored, all, done, we, wg, ws] = &numbers[..]
+        let &[e, g, s, reversed, tier, choice, bound, last, expanded, generated, stored, all, done, we, wg, ws] =
+            &numbers[..]
         else {
             return None;
         };
@@ -106,6 +110,7 @@ impl Progress {
         let nodes = |expanded, generated, stored| Nodes { expanded, generated, stored };
         Some(Progress {
             solution: Solution { moves: Some(moves), lower_bound: bound, is_canonical: false, nodes: nodes(e, g, s) },
+            is_reversed: reversed == 1,
             state: State {
                 tier: tier as usize,
                 choice: (choice as usize).checked_sub(1),
