@@ -15,7 +15,7 @@ pub struct Progress {
     /// The best solution so far, and the bound that is proven.
     pub solution: Solution,
     /// Whether it is the reversed puzzle that is searched.
-    pub(super) is_reversed: bool,
+    pub(crate) is_reversed: bool,
     pub(super) state: State,
 }
 

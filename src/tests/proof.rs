@@ -104,8 +104,11 @@ fn begun(puzzle: &Puzzle) -> Progress {
 #[test]
 fn a_proof_goes_on_from_every_report_to_the_same_solution_and_counts() {
     let puzzle = hard();
-    for proof in [Proof::Shortest, Proof::Canonical] {
-        let (solution, reports) = proven(&puzzle, Solver::new(proving(proof)).resuming(begun(&puzzle)));
+    let ways = [(Proof::Shortest, false), (Proof::Shortest, true), (Proof::Canonical, false)];
+    let fewest = ways.map(|(proof, is_reversed)| {
+        let mut begun = begun(&puzzle);
+        begun.is_reversed = is_reversed;
+        let (solution, reports) = proven(&puzzle, Solver::new(proving(proof)).resuming(begun));
         let alone = Solver::new(Limits { threads: 1, ..proving(proof) });
         assert_eq!(solution.lower_bound as usize, solution.moves.as_ref().unwrap().len());
         assert!(reports.len() > 1000, "{}", reports.len());
@@ -115,7 +118,9 @@ fn a_proof_goes_on_from_every_report_to_the_same_solution_and_counts() {
             assert!(progress.solution.lower_bound <= solution.lower_bound);
             assert_eq!(proven(&puzzle, alone.clone().resuming(read)).0, solution);
         }
-    }
+        solution.lower_bound
+    });
+    assert_eq!(fewest, [fewest[0]; 3]);
 }
 
 #[test]
@@ -162,6 +167,23 @@ fn a_proof_stops_when_it_is_told_to_and_at_its_limits() {
     let unfit = Solver::new(proving(Proof::Shortest)).solve(&large);
     assert_eq!(unfit, Err(Unsolved::Unfit { name: "--prove", found: 36, most: 25 }));
 }
+
+#[test]
+fn a_proof_goes_the_better_way() {
+    if !is_long() {
+        return;
+    }
+    let puzzle = gir::puzzle(FROM_THE_GOAL.as_bytes(), None).unwrap();
+    let (solution, reports) = proven(&puzzle, Solver::new(proving(Proof::Shortest)));
+    let fewest = solution.moves.unwrap().len() as u32;
+    assert!(reports.is_empty() || reports[0].is_reversed);
+    assert!((solution.lower_bound, solution.is_canonical) == (fewest, false));
+    let reversed = proven(&puzzle.reversed(), Solver::new(proving(Proof::Canonical))).0;
+    assert!((reversed.lower_bound, reversed.is_canonical) == (fewest, true));
+}
+
+/// A board of 2x9 whose reversed puzzle has smaller iterations.
+const FROM_THE_GOAL: &str = "14 15;10 1;7 17;13 2;. 8;5 16;12 4;6 3;9 11;1 15;12 11;9 3;10 2;5 4;13 16;7 8;. 17;6 14";
 
 /// Boards of Korf and Felner 2002, the easiest first: the number, the start, and the fewest moves.
 const KORF: [(&str, usize); 5] = [
