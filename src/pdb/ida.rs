@@ -2,6 +2,7 @@
 
 use crate::moves::Move;
 use crate::pdb::tables::{LookUp, Tables};
+use crate::pdb::threads::iteration;
 use crate::pdb::walk::{Effort, Iterations, Pace, Parts};
 use crate::puzzle::Puzzle;
 use crate::search::{NodeLimit, Nodes};
@@ -143,7 +144,7 @@ impl<'a> Ida<'a> {
                 stop: self.watch.stop,
                 report: &|begun| (self.watch.report)(&State { begun, ..state }),
             };
-            let path = walker.iteration(state.bound, &mut effort);
+            let path = iteration(walker, state.bound, &mut effort);
             self.state = State { nodes: effort.nodes, begun: Parts::default(), ..state };
             let nodes = &mut self.state.nodes;
             if nodes.generated > self.node_limit.0 {

@@ -84,21 +84,30 @@ impl Pace {
 }
 
 /// A walker, whatever its numbers of look-ups and bits.
-pub trait Iterations {
+pub trait Iterations: Sync {
     /// A lower bound on the moves from the start.
     fn lower_bound(&self) -> u32;
 
-    /// The first path in move order from the start to the goal, if one has at most `bound` moves. It counts the nodes up to
-    /// this path. `bound` is at least [`Iterations::lower_bound`], and has its parity.
-    fn iteration(&self, bound: u32, effort: &mut Effort) -> Option<Vec<Move>>;
+    /// Walks what an iteration has behind a path from the start, in parts once more than `most` nodes wait. It counts the nodes
+    /// up to the path to the goal. `bound` has the parity of [`Iterations::lower_bound`].
+    fn below(&self, path: &[Move], bound: u32, most: usize, effort: &mut Effort) -> Front;
+}
+
+/// What an iteration has yet to walk, in parts, and what it has found.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub struct Front {
+    /// The paths from the start to nodes, in move order. A part is a node, and all that is below it.
+    pub parts: Vec<Vec<Move>>,
+    /// The first path in move order from the start to the goal that is short enough and was met. It is behind all parts.
+    pub path: Option<Vec<Move>>,
 }
 
 /// Makes a walker for a puzzle.
-pub type MakeWalker = for<'a> fn(&Puzzle, &'a Tables, &[LookUp]) -> Box<dyn Iterations + 'a>;
+pub type MakeWalker = for<'a> fn(&'a Puzzle, &'a Tables, &[LookUp]) -> Box<dyn Iterations + 'a>;
 
 /// A walker over some look-ups: of two bits an entry at most two, otherwise four.
 pub fn walker<'a, B: Packing + 'static>(
-    puzzle: &Puzzle,
+    puzzle: &'a Puzzle,
     tables: &'a Tables,
     look_ups: &[LookUp],
 ) -> Box<dyn Iterations + 'a> {
@@ -147,7 +156,7 @@ pub struct Position<B, const LOOK_UPS: usize> {
     /// one up.
     pairs: u32,
     /// The number of the last move in the trail.
-    pub last: u32,
+    last: u32,
     /// The automaton's state.
     state: u32,
 }
@@ -183,20 +192,32 @@ pub struct Walker<'a, B: Packing, const LOOK_UPS: usize, const BITS: u32> {
     cells: [B::Cells; 128],
     blank: u32,
     goal: B,
-    /// Without an offset of its pairs.
-    start: Position<B, LOOK_UPS>,
-    /// The start's Manhattan distance.
-    distance: u32,
-    /// The greatest of the start's bounds.
-    pub lower_bound: u32,
+    start: &'a Board,
 }
 
 /// What is left of a walk.
-pub struct Walk<B, const LOOK_UPS: usize> {
+struct Walk<B, const LOOK_UPS: usize> {
     /// The nodes not yet expanded, the first in move order last.
-    pub stack: Vec<Position<B, LOOK_UPS>>,
-    pub trail: Vec<u32>,
-    pub path: Option<Vec<Move>>,
+    stack: Vec<Position<B, LOOK_UPS>>,
+    trail: Vec<u32>,
+    path: Option<Vec<Move>>,
+}
+
+impl<B: Packing, const LOOK_UPS: usize, const BITS: u32> Iterations for Walker<'_, B, LOOK_UPS, BITS> {
+    fn lower_bound(&self) -> u32 {
+        self.look_up(self.start).1
+    }
+
+    fn below(&self, above: &[Move], bound: u32, most: usize, effort: &mut Effort) -> Front {
+        let Some(root) = self.at(above, bound) else { return Front::default() };
+        if root.board == self.goal {
+            return Front { parts: Vec::new(), path: Some(above.into()) };
+        }
+        let Walk { stack, trail, path } = self.walk(root, most, effort);
+        let path_to = |below: Vec<Move>| [above, &below].concat();
+        let parts = stack.iter().rev().map(|node| path_to(path_of(&trail, node.last)));
+        Front { parts: parts.collect(), path: path.map(path_to) }
+    }
 }
 
 impl<'a, B: Packing, const LOOK_UPS: usize, const BITS: u32> Walker<'a, B, LOOK_UPS, BITS> {
@@ -206,7 +227,7 @@ impl<'a, B: Packing, const LOOK_UPS: usize, const BITS: u32> Walker<'a, B, LOOK_
     /// Whether the entries of all patterns are numbered together.
     const TOGETHER: bool = BITS == 2 && B::BITS == 4;
 
-    pub fn new(puzzle: &Puzzle, tables: &'a Tables, look_ups: &[LookUp]) -> Self {
+    pub fn new(puzzle: &'a Puzzle, tables: &'a Tables, look_ups: &[LookUp]) -> Self {
         let (grid, (next, moves)) = (puzzle.grid(), tables.automaton.states());
         let corner = Cell(0);
         let mut walker = Walker {
@@ -220,15 +241,7 @@ impl<'a, B: Packing, const LOOK_UPS: usize, const BITS: u32> Walker<'a, B, LOOK_
             cells: [B::cells(corner, corner); 128],
             blank: puzzle.blank().0.into(),
             goal: B::new(&puzzle.goal()),
-            start: Position {
-                board: B::new(puzzle.start()),
-                words: [[0; MOST_PATTERNS]; LOOK_UPS],
-                pairs: 0,
-                last: 0,
-                state: Automaton::start(puzzle.start().blank()).into(),
-            },
-            distance: 0,
-            lower_bound: 0,
+            start: puzzle.start(),
         };
         for blank in grid.all() {
             for m in Move::ALL {
@@ -257,23 +270,44 @@ impl<'a, B: Packing, const LOOK_UPS: usize, const BITS: u32> Walker<'a, B, LOOK_
                 }
             }
         }
-        walker.look_up(puzzle.start());
         walker
     }
 
-    fn look_up(&mut self, start: &Board) {
-        let grid = start.grid();
-        for (cell, tile) in grid.all().zip(start.tiles()) {
-            // No look-up has digits for the blank.
-            if u32::from(tile.0) != self.blank {
-                self.distance += grid.distance(cell, tile.home()) as u32;
-            }
-            for (words, look_up) in self.start.words.iter_mut().zip(&self.look_ups) {
-                let pattern = usize::from(look_up.pattern[tile.index()]);
-                words[pattern] += look_up.digit(*tile, cell) << BITS;
+    /// The node at the end of a path from the start, with a bound on all moves. `None` if the automaton forbids the path, or if
+    /// the goal is too far.
+    fn at(&self, path: &[Move], bound: u32) -> Option<Position<B, LOOK_UPS>> {
+        let mut board = self.start.clone();
+        let mut state = Automaton::start(board.blank());
+        for &m in path {
+            board.make(m)?;
+            state = self.next[usize::from(state)][m as usize];
+            if state == Automaton::DEAD {
+                return None;
             }
         }
-        for (number, (words, look_up)) in self.start.words.iter_mut().zip(&self.look_ups).enumerate() {
+        let (node, lower_bound) = self.look_up(&board);
+        let left = bound.checked_sub(path.len() as u32).filter(|&left| left >= lower_bound)?;
+        let spare = (left - self.distance(&board)) / 2;
+        let pairs = node.pairs + LANES * (0x7f - spare.min(0x7f));
+        Some(Position { pairs, state: state.into(), ..node })
+    }
+
+    /// The board's Manhattan distance.
+    fn distance(&self, board: &Board) -> u32 {
+        let grid = board.grid();
+        let tiles = grid.all().zip(board.tiles()).filter(|(_, tile)| u32::from(tile.0) != self.blank);
+        tiles.map(|(cell, tile)| grid.distance(cell, tile.home()) as u32).sum()
+    }
+
+    /// A node with a board, without an offset of its pairs or a state, and the greatest of its bounds.
+    fn look_up(&self, board: &Board) -> (Position<B, LOOK_UPS>, u32) {
+        let mut words = [[0; MOST_PATTERNS]; LOOK_UPS];
+        let (mut all_pairs, mut most) = (0, 0);
+        for (number, (words, look_up)) in words.iter_mut().zip(&self.look_ups).enumerate() {
+            // No look-up has digits for the blank.
+            for (cell, tile) in board.grid().all().zip(board.tiles()) {
+                words[usize::from(look_up.pattern[tile.index()])] += look_up.digit(*tile, cell) << BITS;
+            }
             let mut pairs = 0;
             for (word, first) in words.iter_mut().zip(look_up.first).take(look_up.patterns) {
                 let value = Self::value(self.entries[(first + Self::byte(*word)) as usize], *word);
@@ -283,14 +317,11 @@ impl<'a, B: Packing, const LOOK_UPS: usize, const BITS: u32> Walker<'a, B, LOOK_
                 }
                 pairs += (1 << BITS) - 1 - value;
             }
-            self.start.pairs += pairs << (8 * number);
-            self.lower_bound = self.lower_bound.max(self.distance + 2 * pairs);
+            all_pairs += pairs << (8 * number);
+            most = most.max(pairs);
         }
-    }
-
-    pub fn root(&self, bound: u32) -> Position<B, LOOK_UPS> {
-        let spare = ((bound - self.distance) / 2).min(0x7f);
-        Position { pairs: self.start.pairs + LANES * (0x7f - spare), ..self.start }
+        let node = Position { board: B::new(board), words, pairs: all_pairs, last: 0, state: 0 };
+        (node, self.distance(board) + 2 * most)
     }
 
     fn byte(word: u32) -> u32 {
@@ -334,9 +365,8 @@ impl<'a, B: Packing, const LOOK_UPS: usize, const BITS: u32> Walker<'a, B, LOOK_
     /// is the first in that order.
     ///
     /// Each loop over a batch leaves to the next what that needs. The masks show the compiler that indices are in range.
-    pub fn walk(&self, root: Position<B, LOOK_UPS>, most: usize, effort: &mut Effort) -> Walk<B, LOOK_UPS> {
+    fn walk(&self, root: Position<B, LOOK_UPS>, most: usize, effort: &mut Effort) -> Walk<B, LOOK_UPS> {
         let Effort { nodes, node_limit, pace, stop, .. } = effort;
-        let root = Position { last: 0, ..root };
         let mut path = None;
         let (mut stack, mut top, mut bottom) = (vec![root], 1, 0);
         let (mut trail, mut last) = (vec![0], 1);
@@ -450,7 +480,7 @@ impl<'a, B: Packing, const LOOK_UPS: usize, const BITS: u32> Walker<'a, B, LOOK_
 
 /// The moves of a trail up to the one with this number, each the number of the one before it and, in two bits, itself.
 /// Number 0 is no move.
-pub fn path_of(trail: &[u32], mut last: u32) -> Vec<Move> {
+fn path_of(trail: &[u32], mut last: u32) -> Vec<Move> {
     let mut path = Vec::new();
     while last != 0 {
         let step = trail[last as usize];
