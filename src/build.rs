@@ -24,6 +24,7 @@ mod search {
     pub mod automaton;
 }
 
+use crate::pdb::compact::fill;
 use grid::Grid;
 use pdb::catalogue;
 use pdb::compact::CompactPdb;
@@ -75,7 +76,7 @@ fn is_newer(file: &Path, other: &Path) -> bool {
 fn embed(folder: &Path) -> io::Result<()> {
     let grid = Grid::new(4, 4).expect("4x4 is a grid");
     let patterns = catalogue::embedded(grid);
-    let databases = CompactPdb::new(grid, patterns, None, 1);
+    let databases = CompactPdb::new(grid, patterns, &fill, 1);
     fs::write(folder.join("databases"), databases.entries)?;
     let automaton = Automaton::new(grid, DEPTH);
     let (next, moves) = automaton.states();

@@ -12,9 +12,11 @@ mod io;
 mod loyd;
 mod new_folder;
 mod options;
+mod parts;
 mod proof;
 mod solve;
 mod submission;
+mod tables;
 mod train;
 
 use crate::args::{Args, Opt, UsageError};
@@ -73,6 +75,8 @@ const COMMANDS: &[Command] = &[
     check::COMMAND,
     generate::COMMAND,
     batch::COMMAND,
+    parts::SPLIT,
+    parts::JOIN,
     submission::COMMAND,
     train::COMMAND,
     completions::COMMAND,

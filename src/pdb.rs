@@ -73,7 +73,7 @@ pub fn tiers_of(catalogue: Catalogue, memory: Memory) -> Tiers {
 #[cfg(test)]
 mod tests {
     use super::catalogue::Pattern;
-    use super::compact::CompactPdb;
+    use super::compact::{fill, CompactPdb};
     use super::orders::rank;
     use super::placements::digit;
     use super::regions::bit;
@@ -95,7 +95,7 @@ mod tests {
         assert_eq!(regions.map(|region| entries[region * 2 + order]), [4, 2]);
         let number = digit(grid, 0, Cell(4)) + digit(grid, 1, Cell(1));
         assert_eq!(number, 4 + 16);
-        let compact = CompactPdb::new(grid, vec![Pattern { tiles, blank: Some(Tile(0)) }], None, 1);
+        let compact = CompactPdb::new(grid, vec![Pattern { tiles, blank: Some(Tile(0)) }], &fill, 1);
         assert_eq!(compact.bits, 4);
         assert_eq!(compact.entries[number as usize / 2] >> (number % 2 * 4) & 15, 15);
     }

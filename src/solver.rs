@@ -4,15 +4,18 @@ mod cache;
 pub(crate) mod large;
 mod limits;
 pub(crate) mod medium;
+pub(crate) mod parts;
 mod progress;
 pub(crate) mod proof;
 pub(crate) mod small;
 mod solution;
+pub(crate) mod split;
 pub(crate) mod table;
 
 pub use crate::search::{Memory, NodeLimit, Nodes};
-pub(crate) use cache::{Cache, Lease};
+pub(crate) use cache::{Cache, Lease, Shelf};
 pub use limits::{Limits, Proof};
+pub(crate) use progress::checksum;
 pub use progress::{Progress, ProgressError};
 pub use proof::Watch;
 pub use solution::{Limit, Solution, Stopped, Unsolved};
@@ -112,7 +115,7 @@ impl Solver {
 
     /// A solver for one puzzle or a few.
     pub fn new(limits: Limits) -> Solver {
-        let cache = Cache::with(limits.memory.max(LEAST_MEMORY), pdb::tiers);
+        let cache = Cache::with(limits.memory.max(LEAST_MEMORY), pdb::tiers, None);
         Solver {
             limits: limits.granted(cache.limit()),
             are_many: false,
@@ -127,6 +130,11 @@ impl Solver {
     /// A solver for many puzzles: for small shapes it first makes a table of all positions. The solutions are the same.
     pub fn of_many(limits: Limits) -> Solver {
         Solver { are_many: true, ..Solver::new(limits) }
+    }
+
+    /// The same solver, which takes databases from a shelf and puts those there that it makes.
+    pub(crate) fn shelved(self, shelf: Arc<dyn Shelf>) -> Solver {
+        Solver { cache: Cache::with(self.cache.limit(), pdb::tiers, Some(shelf)), ..self }
     }
 
     /// The same solver, watched.

@@ -4,16 +4,18 @@ mod rows;
 
 use super::input::Reading;
 use super::io::{self, Block, Lines, Progress};
+use super::parts::keyed;
 use super::solve::facts;
-use super::{input, message, options, Command, Failure};
+use super::{input, message, options, tables, Command, Failure};
 use crate::args::{Args, Opt, UsageError};
 use crate::search::Memory;
 use crate::show::table::string;
 use crate::show::{json, JSON};
-use crate::solver::{Limits, Solver};
+use crate::solver::parts::Part;
+use crate::solver::{Limits, Solver, Unsolved};
 use crate::system;
 use crate::text::dialect::{Answer, Dialect, ANSWERS};
-use crate::text::{gir, in_words, TextPosition};
+use crate::text::{gir, in_words, ParseError, TextPosition};
 use rows::Rows;
 use std::ffi::OsStr;
 use std::iter;
@@ -66,6 +68,7 @@ solution. A progress line is shown if standard error is a terminal and standard 
         options::PROVE,
         options::NODES,
         options::MEMORY,
+        tables::TABLES,
         options::OUTPUT,
         Opt {
             about: "use N threads, at most 4 per core and one per 64 MiB of memory; by default, 1 per core",
@@ -94,7 +97,7 @@ fn run(args: &Args) -> Result<(), Failure> {
     args.only_one(&["--rows", "--keyed"])?;
     let (input, output) = (input::file(&args.operands), options::output(args));
     let mut worker = Worker {
-        solver: Solver::of_many(limits),
+        solver: tables::shelved(args, Solver::of_many(limits))?,
         reading: Arc::new(Reading::new(args, input)?),
         is_json: args.text("--as").is_some_and(|form| form == JSON),
         dialect,
@@ -289,13 +292,16 @@ impl Worker {
 
     /// The output for a puzzle: its solution, or its error with the position.
     fn solve_text(&mut self, text: &[u8]) -> Result<String, (TextPosition, String)> {
+        if let Some(part) = Part::read(text) {
+            return self.walk(part);
+        }
         let puzzle = match self.reading.puzzle(text) {
             Ok(puzzle) => puzzle,
             Err(_) if gir::is_empty(text) => return Ok(String::new()),
             Err(misread) => return Err(misread.placed()),
         };
         let solved = options::solve_in_order(self.dialect.order, &puzzle, |puzzle| self.solver.solve(puzzle));
-        let solved = solved.map_err(|unsolved| (TextPosition { line: 1, column: 1 }, unsolved.to_string()))?;
+        let solved = solved.map_err(|unsolved| unplaced(&unsolved))?;
         if self.is_json {
             return Ok(json::line(&puzzle, &facts(&solved, &self.dialect)));
         }
@@ -305,6 +311,19 @@ impl Worker {
             None => line,
         })
     }
+
+    /// The answer to a part of an iteration.
+    fn walk(&mut self, part: Result<Part, ParseError>) -> Result<String, (TextPosition, String)> {
+        let part = part.map_err(|ParseError { position, found, expected }| {
+            (position, format!("found {found}, expected {expected}"))
+        })?;
+        self.solver.walk(&part).map(|answer| answer.to_string()).map_err(|unsolved| unplaced(&unsolved))
+    }
+}
+
+/// Why there is no answer, of the whole text.
+fn unplaced(unsolved: &Unsolved) -> (TextPosition, String) {
+    (TextPosition { line: 1, column: 1 }, unsolved.to_string())
 }
 
 /// The form of an answer that is no object.
@@ -313,16 +332,6 @@ fn answer(args: &Args) -> Result<Answer, UsageError> {
     let name = args.value("--as", |value| value.one_of("form", &names, |name| name))?;
     let row = ANSWERS.iter().find(|row| Some(&row.1) == name);
     Ok(row.map(|row| row.0).unwrap_or_default())
-}
-
-/// A number in front of a line with the tab after it, and the rest.
-fn keyed(line: &[u8]) -> (&str, &[u8]) {
-    let digits = line.iter().take_while(|byte| byte.is_ascii_digit()).count();
-    let (key, rest) = line.split_at(line.len().min(digits + 1));
-    match std::str::from_utf8(key) {
-        Ok(key) if digits > 0 && key.ends_with('\t') => (key, rest),
-        _ => ("", line),
-    }
 }
 
 struct Done {

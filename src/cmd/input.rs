@@ -126,6 +126,10 @@ impl Typed {
         Ok(Typed { name: cut(&visible(&text), MOST_SHOWN), text: text.into(), is_stream: false, no_file })
     }
 
+    pub fn text(&self) -> &[u8] {
+        &self.text
+    }
+
     /// The puzzle: two boards, or the start alone if there is a goal, or if its tiles are numbers.
     pub fn puzzle(self, goal: Option<&OsStr>, given: Given) -> Result<Puzzle, Failure> {
         let read = goal.map_or_else(|| self.boards(given), |goal| self.start(goal, given));

@@ -159,6 +159,10 @@ const PROOFS: [(&str, Proof); 2] = [("shortest", Proof::Shortest), ("canonical",
 /// The limits of one thread.
 pub fn limits(args: &Args) -> Result<Limits, UsageError> {
     let nodes = args.value("--nodes", |value| value.amount("a number of nodes, as in 20M or 2e7", 0..=u64::MAX))?;
+    Ok(Limits { nodes: nodes.map(NodeLimit), memory: memory(args)?, ..Limits::default() })
+}
+
+pub fn memory(args: &Args) -> Result<Memory, UsageError> {
     let memory = args.value("--memory", |value| {
         let text = value.text.to_string_lossy();
         let (number, unit) = match text.strip_suffix('G') {
@@ -169,7 +173,7 @@ pub fn limits(args: &Args) -> Result<Limits, UsageError> {
         let number = value.number("a number of MiB as in 512, or of GiB as in 2G", 0..=u64::MAX)?;
         Ok(Memory(usize::try_from(number).unwrap_or(usize::MAX).saturating_mul(unit)))
     })?;
-    Ok(Limits { nodes: nodes.map(NodeLimit), memory: memory.unwrap_or_default(), ..Limits::default() })
+    Ok(memory.unwrap_or_default())
 }
 
 pub const THREADS: Opt = Opt::new(

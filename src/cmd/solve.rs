@@ -2,7 +2,7 @@
 
 use super::input::Typed;
 use super::io::{self, Clock};
-use super::{message, options, proof, Command, Failure};
+use super::{message, options, proof, tables, Command, Failure};
 use crate::args::{Args, Opt, UsageError};
 use crate::show::trace::{Record, Trace};
 use crate::show::{Facts, Form, JSON, OF_SEARCH, VIEWS};
@@ -59,6 +59,7 @@ greatest g, of these the node generated last; that of bfs, the node generated fi
         proof::CHECKPOINT,
         options::NODES,
         options::MEMORY,
+        tables::TABLES,
         options::THREADS,
     ],
     names: &[
@@ -88,7 +89,7 @@ fn run(args: &Args) -> Result<(), Failure> {
         return Err(UsageError::exclusive(watched, "--order").into());
     }
     let (goal, given, output) = (args.text("--goal"), options::given(args)?, options::output(args));
-    let (mut solver, method) = (options::solver(args)?, method(args, watched)?);
+    let (mut solver, method) = (tables::shelved(args, options::solver(args)?)?, method(args, watched)?);
     let answer = view.and_then(|view| ANSWERS.iter().find(|row| row.1 == view.name));
     let dialect = options::dialect(args, answer.map(|row| row.0).unwrap_or_default())?;
     let has_boards = args.has("--boards");

@@ -1,6 +1,7 @@
 //! Solves the puzzle by itself, as printed programs do: with no more code than boards of their size need.
 
 use crate::pdb::catalogue::Catalogue;
+use crate::pdb::compact::fill;
 use crate::pdb::tables::Tiers;
 use crate::pdb::wide;
 use crate::puzzle::Puzzle;
@@ -21,7 +22,7 @@ pub fn solve_16(puzzle: &Puzzle, limits: Limits) -> Result<Solution, Stopped> {
         return small::solve(puzzle, limits, &Automaton::of(grid));
     }
     let tiers = Tiers::new(Catalogue::of(grid, puzzle.blank().home()), limits.memory, None);
-    let tables = |tier| tiers.bytes(tier).map(|_| Box::new(tiers.tables(tier, limits.threads, None)));
+    let tables = |tier| tiers.bytes(tier).map(|_| Box::new(tiers.tables(tier, limits.threads, &fill)));
     let mut ida = medium::ida(puzzle, limits);
     let step = medium::run(&mut ida, limits, tables)?;
     Ok(medium::ended(&ida, step).into())
@@ -34,7 +35,7 @@ pub fn solve_256(puzzle: &Puzzle, limits: Limits) -> Result<Solution, Stopped> {
     }
     let automaton = &Automaton::of(grid);
     if grid.cells() <= proof::MOST_CELLS {
-        let cache = &Cache::with(limits.memory, wide::tiers);
+        let cache = &Cache::with(limits.memory, wide::tiers, None);
         return Ok(Proving { puzzle, limits, cache, watch: None }.solve(automaton));
     }
     Ok(large::solve(puzzle, limits, automaton, None))

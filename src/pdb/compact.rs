@@ -35,34 +35,27 @@ pub struct CompactPdb {
 }
 
 impl CompactPdb {
-    /// Makes the databases of some patterns, on `threads` threads if the system grants them, and copies those that are known.
-    pub fn new(grid: Grid, patterns: Vec<Pattern>, known: Option<&CompactPdb>, threads: usize) -> CompactPdb {
+    /// The databases of some patterns, made by `fill` on `threads` threads if the system grants them.
+    pub fn new(grid: Grid, patterns: Vec<Pattern>, fill: &Fill, threads: usize) -> CompactPdb {
         assert!(grid.cells() <= MOST_CELLS, "numbers of entries have 30 bits");
-        let bits = bits(grid);
         // Zeroed by the system: pages without a placement take no memory.
         let mut entries = vec![0; CompactPdb::bytes(grid, &patterns)];
         let mut rest = &mut entries[..];
-        let mut unknown = Vec::new();
-        for pattern in &patterns {
+        let of_pattern = |pattern| {
             let (entries, behind) = mem::take(&mut rest).split_at_mut(bytes(grid, pattern));
             rest = behind;
-            match known.and_then(|known| known.entries_of(pattern)) {
-                Some(known) => entries.copy_from_slice(known),
-                None => unknown.push((pattern, entries)),
-            }
-        }
-        let others = threads.min(unknown.len()).saturating_sub(1);
-        let unknown = Mutex::new(unknown.into_iter());
-        let next = || unknown.lock().unwrap_or_else(PoisonError::into_inner).next();
+            (pattern, entries)
+        };
+        let empty: Vec<_> = patterns.iter().map(of_pattern).collect();
+        let others = threads.min(empty.len()).saturating_sub(1);
+        let empty = Mutex::new(empty.into_iter());
+        let next = || empty.lock().unwrap_or_else(PoisonError::into_inner).next();
         system::share(others, || {
             while let Some((pattern, entries)) = next() {
-                match bits {
-                    2 => fill::<2>(grid, pattern, entries),
-                    _ => fill::<4>(grid, pattern, entries),
-                }
+                fill(grid, pattern, entries);
             }
         });
-        CompactPdb { grid, bits, patterns, entries: Cow::Owned(entries) }
+        CompactPdb { grid, bits: bits(grid), patterns, entries: Cow::Owned(entries) }
     }
 
     pub fn from_entries(grid: Grid, patterns: Vec<Pattern>, entries: &'static [u8]) -> CompactPdb {
@@ -92,8 +85,19 @@ impl CompactPdb {
     }
 }
 
+/// Fills the entries of a pattern, which are all 0.
+pub type Fill<'a> = dyn Fn(Grid, &Pattern, &mut [u8]) + Sync + 'a;
+
+/// Computes them.
+pub fn fill(grid: Grid, pattern: &Pattern, entries: &mut [u8]) {
+    match bits(grid) {
+        2 => fill_bits::<2>(grid, pattern, entries),
+        _ => fill_bits::<4>(grid, pattern, entries),
+    }
+}
+
 /// The bits of an entry on a grid.
-fn bits(grid: Grid) -> u32 {
+pub fn bits(grid: Grid) -> u32 {
     if grid.width().min(grid.height()) < 4 {
         4
     } else {
@@ -105,7 +109,7 @@ fn bytes(grid: Grid, pattern: &Pattern) -> usize {
     numbers(grid, pattern.tiles.len()).div_ceil(8 / bits(grid) as usize)
 }
 
-fn fill<const BITS: usize>(grid: Grid, pattern: &Pattern, entries: &mut [u8]) {
+fn fill_bits<const BITS: usize>(grid: Grid, pattern: &Pattern, entries: &mut [u8]) {
     let most = (1 << BITS) - 1;
     let space = Space::new(grid, pattern.tiles.len());
     let placements = Placements::new(&space.regions, &pattern.tiles);

@@ -20,7 +20,7 @@ pub struct Ida<'a> {
     pub most: u64,
     /// No iteration has this bound.
     pub end: u32,
-    pace: Pace,
+    pub pace: Pace,
     watch: Watch<'a>,
     pub state: State,
 }
@@ -93,14 +93,15 @@ impl<'a> Ida<'a> {
     pub fn until(&mut self, most: u64, tables: &Tables, look_ups: &[LookUp]) -> Step {
         let (puzzle, make, most) = (self.puzzle, self.pace.walker, most.min(self.most));
         let walker = |look_ups: &[LookUp]| make(puzzle, tables, look_ups);
-        let pairs = pairs(tables, look_ups);
-        let (Some(first), trial_after) = (pairs.first(), self.pace.trial_after) else {
-            return self.iterate(most, &*walker(look_ups));
-        };
+        let (pairs, first, trial_after) =
+            (pairs(tables, look_ups), self.walker(tables, look_ups), self.pace.trial_after);
+        if pairs.is_empty() {
+            return self.iterate(most, &*first);
+        }
         if let Some(pair) = self.state.choice.and_then(|number| pairs.get(number)) {
             return self.iterate(most, &*walker(pair));
         }
-        let (mut best, mut choice, mut least) = (walker(first), 0, u64::MAX);
+        let (mut best, mut choice, mut least) = (first, 0, u64::MAX);
         // An earlier tier came this far: three iterations back, a trial costs less than 1 % of the next iteration.
         let (mut begin, mut bound) = (0, self.state.bound.saturating_sub(6));
         if self.nodes().generated < trial_after {
@@ -127,6 +128,15 @@ impl<'a> Ida<'a> {
         }
         self.state.choice = Some(choice);
         self.iterate(most, &*best)
+    }
+
+    /// A walker by all look-ups, or by the first pair to choose from.
+    pub fn walker<'t>(&self, tables: &'t Tables, look_ups: &[LookUp]) -> Box<dyn Iterations + 't>
+    where
+        'a: 't,
+    {
+        let pairs = pairs(tables, look_ups);
+        (self.pace.walker)(self.puzzle, tables, pairs.first().map_or(look_ups, |pair| pair))
     }
 
     fn iterate(&mut self, most: u64, walker: &dyn Iterations) -> Step {

@@ -3,7 +3,7 @@
 use crate::board::Tile;
 use crate::grid::{Cell, Grid};
 use crate::pdb::catalogue::{in_strips, Catalogue, NextTier, Partition, Tier};
-use crate::pdb::compact::{CompactPdb, MOST_CELLS};
+use crate::pdb::compact::{CompactPdb, Fill, MOST_CELLS};
 use crate::pdb::embedded::Embedded;
 use crate::pdb::placements::digit;
 use crate::puzzle::Puzzle;
@@ -73,18 +73,17 @@ impl Tiers {
         self.bytes.get(tier).copied()
     }
 
-    /// The tables of a tier, made on some threads. What is embedded, or known from the tier before, is
-    /// not made again.
+    /// The tables of a tier, made by `fill` on some threads, unless they are embedded.
     ///
     /// # Panics
     /// If there is no such tier.
-    pub fn tables(&self, tier: usize, threads: usize, before: Option<&Tables>) -> Tables {
+    pub fn tables(&self, tier: usize, threads: usize, fill: &Fill) -> Tables {
         let Tier { partitions, depth, next } = self.all[tier].clone();
         let make = || {
             let patterns = self.all[tier].patterns(self.grid);
             // As many as fit into what is reserved for one, and then for the automaton.
             let at_once = self.memory.0 / AUTOMATONS_PART / CompactPdb::making_bytes(self.grid, &patterns);
-            CompactPdb::new(self.grid, patterns, before.map(|before| &before.databases), threads.min(at_once))
+            CompactPdb::new(self.grid, patterns, fill, threads.min(at_once))
         };
         let most_paths = MOST_PATHS.min(self.memory.0 / AUTOMATONS_PART / PATH_BYTES);
         let automaton = || Automaton::within(self.grid, depth, most_paths);

@@ -6,7 +6,8 @@
 
 use crate::board::Tile;
 use crate::grid::{Cell, Grid};
-use crate::pdb::catalogue::Catalogue;
+use crate::pdb::catalogue::{Catalogue, Pattern};
+use crate::pdb::compact;
 use crate::pdb::tables::{Bytes, Tables, Tiers};
 use crate::search::{Memory, Retrograde};
 use std::any::Any;
@@ -23,10 +24,27 @@ pub struct Cache {
 /// Makes the tiers of a grid and a goal cell of the blank.
 pub type MakeTiers = fn(Grid, Cell, Memory) -> Tiers;
 
+/// Where databases are between the runs of the program.
+pub trait Shelf: Send + Sync {
+    /// Fills the entries with those of the database that has this label. False if there is none that is whole.
+    fn take(&self, label: &str, entries: &mut [u8]) -> bool;
+
+    /// Keeps the entries.
+    fn put(&self, label: &str, entries: &[u8]);
+}
+
+/// All that the entries of a pattern depend on. The first number is for the meaning of entries and their order.
+fn label(grid: Grid, Pattern { tiles, blank }: &Pattern) -> String {
+    let blank = blank.map_or("any".into(), |blank| blank.0.to_string());
+    let tiles: Vec<String> = tiles.iter().map(|tile| tile.0.to_string()).collect();
+    format!("yapboz 1 database {grid} bits {} blank {blank} tiles {}", compact::bits(grid), tiles.join(" "))
+}
+
 struct Store {
     limit: Memory,
     /// The tiers of a grid and a goal cell of the blank that fit into a memory.
     tiers: MakeTiers,
+    shelf: Option<Arc<dyn Shelf>>,
     account: Mutex<Account>,
     /// Something was made, or memory was released.
     changed: Condvar,
@@ -62,13 +80,13 @@ impl Cache {
     /// An empty cache for a memory limit, if the system grants less, for that; for boards of up to 16 cells, without what is
     /// embedded.
     pub fn new(limit: Memory) -> Cache {
-        Cache::with(limit, |grid, goal, memory| Tiers::new(Catalogue::of(grid, goal), memory, None))
+        Cache::with(limit, |grid, goal, memory| Tiers::new(Catalogue::of(grid, goal), memory, None), None)
     }
 
-    /// The same, for other tiers.
-    pub fn with(limit: Memory, tiers: MakeTiers) -> Cache {
+    /// The same, for other tiers, with databases from a shelf.
+    pub fn with(limit: Memory, tiers: MakeTiers, shelf: Option<Arc<dyn Shelf>>) -> Cache {
         let (limit, account, changed) = (limit.granted(), Mutex::default(), Condvar::new());
-        Cache { store: Arc::new(Store { limit, tiers, account, changed }) }
+        Cache { store: Arc::new(Store { limit, tiers, shelf, account, changed }) }
     }
 
     pub fn limit(&self) -> Memory {
@@ -94,7 +112,19 @@ impl Cache {
         let key = |tier| Key::Tables { grid: tiers.grid, blank: tiers.blank, tier };
         let make = || {
             let before = tier.checked_sub(1).and_then(|before| self.store.account().made::<Tables>(key(before)));
-            tiers.tables(tier, threads, before.as_deref())
+            let shelf = self.store.shelf.as_deref();
+            let fill = |grid, pattern: &Pattern, entries: &mut [u8]| {
+                if let Some(known) = before.as_ref().and_then(|before| before.databases.entries_of(pattern)) {
+                    entries.copy_from_slice(known);
+                } else if !shelf.is_some_and(|shelf| shelf.take(&label(grid, pattern), entries)) {
+                    entries.fill(0);
+                    compact::fill(grid, pattern, entries);
+                    if let Some(shelf) = shelf {
+                        shelf.put(&label(grid, pattern), entries);
+                    }
+                }
+            };
+            tiers.tables(tier, threads, &fill)
         };
         self.get(key(tier), tiers.bytes(tier)?, make)
     }

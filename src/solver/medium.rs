@@ -55,6 +55,13 @@ pub fn run_cached(ida: &mut Ida, limits: Limits, cache: &Cache) -> Result<Step, 
     run(ida, limits, |tier| cache.tables(&tiers, tier, limits.threads))
 }
 
+/// The memory does not suffice for any tables.
+pub fn unfit(ida: &Ida, limits: Limits) -> Stopped {
+    let puzzle = ida.puzzle;
+    let lower_bound = Manhattan::new(puzzle.grid(), puzzle.blank()).of(puzzle.start());
+    Stopped { limit: Limit::Memory(limits.memory), nodes: ida.nodes(), lower_bound }
+}
+
 /// Goes on with a search from tier to tier.
 pub fn run<T>(ida: &mut Ida, limits: Limits, tables: impl Fn(usize) -> Option<T>) -> Result<Step, Stopped>
 where
@@ -62,13 +69,7 @@ where
 {
     let puzzle = ida.puzzle;
     loop {
-        let Some(tables) = tables(ida.state.tier) else {
-            return Err(Stopped {
-                limit: Limit::Memory(limits.memory),
-                nodes: ida.nodes(),
-                lower_bound: Manhattan::new(puzzle.grid(), puzzle.blank()).of(puzzle.start()),
-            });
-        };
+        let Some(tables) = tables(ida.state.tier) else { return Err(unfit(ida, limits)) };
         let by_others = if limits.nodes.is_some() { 0 } else { tables.generated.load(Ordering::Relaxed) };
         let before = ida.nodes().generated;
         let most = tables.next.pays_above(before, by_others);

@@ -77,7 +77,7 @@ impl Progress {
             let numbers: Vec<String> = numbers.iter().map(u64::to_string).collect();
             text += &format!("{name} {}\n", numbers.join(" "));
         }
-        let sum = checksum(&text);
+        let sum = checksum(text.as_bytes());
         text + &format!("checksum {sum:016x}\n")
     }
 
@@ -87,7 +87,7 @@ impl Progress {
     /// [`ProgressError`]
     pub fn read(text: &str, puzzle: &Puzzle) -> Result<Progress, ProgressError> {
         let end = text.trim_end().rfind('\n').map_or(0, |end| end + 1);
-        let is_whole = text[end..] == format!("checksum {:016x}\n", checksum(&text[..end]));
+        let is_whole = text[end..] == format!("checksum {:016x}\n", checksum(&text.as_bytes()[..end]));
         let mut lines = text.strip_prefix(HEAD).filter(|_| is_whole).ok_or(ProgressError::Damaged)?.lines();
         if lines.next() != Some(&name(puzzle)) {
             return Err(ProgressError::OtherPuzzle);
@@ -134,6 +134,6 @@ fn name(puzzle: &Puzzle) -> String {
 }
 
 /// FNV-1a (Fowler, Noll, Vo 1991).
-fn checksum(text: &str) -> u64 {
-    text.bytes().fold(0xcbf2_9ce4_8422_2325, |sum, byte| (sum ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3))
+pub(crate) fn checksum(bytes: &[u8]) -> u64 {
+    bytes.iter().fold(0xcbf2_9ce4_8422_2325, |sum, &byte| (sum ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3))
 }

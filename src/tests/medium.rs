@@ -9,7 +9,7 @@ use crate::heuristic::LinearConflict;
 use crate::moves::{letters, Move};
 use crate::pdb;
 use crate::pdb::catalogue::{Catalogue, NextTier, Tier};
-use crate::pdb::compact::CompactPdb;
+use crate::pdb::compact::{fill, CompactPdb};
 use crate::pdb::embedded;
 use crate::pdb::ida::{Ida, Step, UNWATCHED};
 use crate::pdb::tables::{Bytes, LookUp, Tables, Tiers};
@@ -32,7 +32,7 @@ fn cache() -> Cache {
 }
 
 fn cache_of(memory: Memory) -> Cache {
-    Cache::with(memory, pdb::tiers)
+    Cache::with(memory, pdb::tiers, None)
 }
 
 fn solution(cache: &Cache, puzzle: &Puzzle) -> Vec<Move> {
@@ -43,7 +43,7 @@ fn solution(cache: &Cache, puzzle: &Puzzle) -> Vec<Move> {
 fn what_is_embedded_is_what_is_made() {
     let fifteen = grid(4, 4);
     let embedded = embedded::for_grid(fifteen).unwrap();
-    let made = CompactPdb::new(fifteen, embedded.databases.patterns.clone(), None, 1);
+    let made = CompactPdb::new(fifteen, embedded.databases.patterns.clone(), &fill, 1);
     assert!(made.entries == embedded.databases.entries);
     for goal in fifteen.all() {
         let catalogue = Catalogue::of(fifteen, goal);
@@ -106,7 +106,7 @@ fn every_tier_gives_the_same_solution() {
             let Catalogue { blank, tiers, .. } = Catalogue::of(grid, goal);
             for tier in tiers.iter().filter(is_tried) {
                 let tables = Tables {
-                    databases: CompactPdb::new(grid, tier.patterns(grid), None, 1),
+                    databases: CompactPdb::new(grid, tier.patterns(grid), &fill, 1),
                     automaton: automaton.clone(),
                     partitions: tier.partitions.clone(),
                     blank,
@@ -305,7 +305,7 @@ fn pdb_stops_exactly_at_its_node_limit() {
 fn the_next_databases_pay_once_all_puzzles_together_have_generated_enough() {
     let puzzle = Puzzles::new(grid(4, 4), GoalChoice::Ordered, 5).next().unwrap();
     let is_solved = |memory, by_others| {
-        let tables = tiers(puzzle.grid(), puzzle.blank().home(), memory).tables(0, 1, None);
+        let tables = tiers(puzzle.grid(), puzzle.blank().home(), memory).tables(0, 1, &fill);
         let mut ida = Ida::new(&puzzle, NodeLimit::MOST, Pace::on(1));
         ida.until(tables.next.pays_above(0, by_others), &tables, &tables.look_ups(&puzzle)) != Step::WouldExceed
     };
@@ -317,7 +317,7 @@ fn the_next_databases_pay_once_all_puzzles_together_have_generated_enough() {
 
 /// Runs a search with the embedded databases alone.
 fn run(puzzle: &Puzzle, node_limit: NodeLimit, pace: Pace) -> Report {
-    let tables = tiers(puzzle.grid(), puzzle.blank().home(), Memory(0)).tables(0, 1, None);
+    let tables = tiers(puzzle.grid(), puzzle.blank().home(), Memory(0)).tables(0, 1, &fill);
     ended(Ida::new(puzzle, node_limit, pace), &tables, &tables.look_ups(puzzle))
 }
 
@@ -380,7 +380,7 @@ fn the_width_of_a_batch_changes_no_solution() {
 fn a_puzzle_goes_on_with_the_look_ups_that_take_few_nodes() {
     let fifteen = grid(4, 4);
     let nodes = on_all_cores(&[15, 2, 6].map(Cell), |&goal| {
-        let tables = tiers(fifteen, goal, Memory(0)).tables(0, 1, None);
+        let tables = tiers(fifteen, goal, Memory(0)).tables(0, 1, &fill);
         let puzzles = Puzzles::new(fifteen, GoalChoice::Random, 3).filter(|puzzle| puzzle.blank().home() == goal);
         let mut sums = [0; 3];
         for puzzle in puzzles.take(20) {

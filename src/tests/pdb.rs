@@ -7,7 +7,7 @@ use crate::grid::{Cell, Grid};
 use crate::heuristic::Heuristic;
 use crate::pdb::additive::{in_even_strips, PatternDatabases};
 use crate::pdb::catalogue::{Catalogue, Pattern};
-use crate::pdb::compact::{CompactPdb, MOST_BYTES, MOST_CELLS};
+use crate::pdb::compact::{fill, CompactPdb, MOST_BYTES, MOST_CELLS};
 use crate::pdb::placements::{digit, numbers};
 use crate::random::Random;
 
@@ -100,7 +100,7 @@ fn entry(compact: &CompactPdb, number: usize) -> u8 {
 fn compact(grid: Grid, tiles: &[Tile], blank: Option<Tile>) -> CompactPdb {
     let patterns = vec![Pattern { tiles: tiles.to_vec(), blank }];
     let bytes = CompactPdb::bytes(grid, &patterns);
-    let compact = CompactPdb::new(grid, patterns, None, 1);
+    let compact = CompactPdb::new(grid, patterns, &fill, 1);
     assert_eq!(compact.entries.len(), bytes);
     compact
 }
@@ -245,17 +245,11 @@ fn entries_of_six_tiles_are_the_least_for_every_place_of_the_blank() {
 fn threads_fill_the_same_databases() {
     let grid = grid(4, 3);
     let patterns = Catalogue::of(grid, Cell(3)).tiers[0].patterns(grid);
-    let one = CompactPdb::new(grid, patterns.clone(), None, 1);
+    let one = CompactPdb::new(grid, patterns.clone(), &fill, 1);
     for threads in [1, 2, 7] {
-        let made = CompactPdb::new(grid, patterns.clone(), None, threads);
+        let made = CompactPdb::new(grid, patterns.clone(), &fill, threads);
         assert!(made.entries == one.entries);
     }
-    // What is known is copied, whatever it is.
-    let mut known = CompactPdb::new(grid, patterns[1..].to_vec(), None, 1);
-    known.entries.to_mut().fill(1);
-    let made = CompactPdb::new(grid, patterns.clone(), Some(&known), 1);
-    let first = CompactPdb::bytes(grid, &patterns[..1]);
-    assert!(made.entries[..first] == one.entries[..first] && made.entries[first..].iter().all(|&byte| byte == 1));
 }
 
 #[test]

@@ -6,6 +6,7 @@ use super::{grid, is_long, on_all_cores};
 use crate::generate::{GoalChoice, Puzzles};
 use crate::heuristic::LinearConflict;
 use crate::moves::letters;
+use crate::pdb::compact::fill;
 use crate::pdb::ida::{Ida, Step};
 use crate::pdb::tables::LookUp;
 use crate::pdb::walk::Pace;
@@ -36,7 +37,7 @@ fn databases_give_the_solutions_of_idastar() {
                 idastar::search(&DepthFirst { puzzle, heuristic, automaton: &automaton }, NodeLimit::MOST, |_| {}),
             )
         });
-        let (cache, limits) = (Cache::with(Memory::default(), pdb::tiers), proving(Proof::Canonical));
+        let (cache, limits) = (Cache::with(Memory::default(), pdb::tiers, None), proving(Proof::Canonical));
         for (puzzle, first) in puzzles.iter().zip(firsts) {
             let step = medium::run_cached(&mut medium::ida(puzzle, limits), limits, &cache);
             let Ok(Step::Found(path)) = step else { panic!("{step:?}") };
@@ -51,7 +52,7 @@ fn every_partition_and_number_of_threads_gives_the_same_solution() {
         let puzzles = Puzzles::new(size.parse().unwrap(), GoalChoice::Ordered, 3);
         let puzzles: Vec<Puzzle> = puzzles.take(count).map(|puzzle| near(&puzzle)).collect();
         let tiers = wide::tiers(puzzles[0].grid(), puzzles[0].blank().home(), Memory::default());
-        let tables = tiers.tables(0, 2, None);
+        let tables = tiers.tables(0, 2, &fill);
         for puzzle in &puzzles {
             let look_ups = tables.look_ups(puzzle);
             let on = |threads, look_ups: &[LookUp]| {

@@ -5,7 +5,7 @@ use crate::generate::{GoalChoice, Puzzles};
 use crate::grid::Grid;
 use crate::pdb;
 use crate::pdb::catalogue::{Catalogue, FIFTEEN, FIFTEEN_ROWS};
-use crate::pdb::compact::{CompactPdb, MOST_BYTES};
+use crate::pdb::compact::{fill, CompactPdb, MOST_BYTES};
 use crate::pdb::ida::Ida;
 use crate::pdb::walk::Pace;
 use crate::search::{Memory, NodeLimit};
@@ -52,7 +52,7 @@ impl Drawings {
         let (grid, blank) = (self.catalogue.grid, self.catalogue.blank);
         let begin = Instant::now();
         let tiers = pdb::tiers_of(self.catalogue.clone(), Memory::default());
-        let tables = tiers.tables(0, 1, None);
+        let tables = tiers.tables(0, 1, &fill);
         let (made, begin) = (begin.elapsed(), Instant::now());
         let symmetries = grid.symmetries();
         let puzzles = Puzzles::new(grid, GoalChoice::Random, seed)

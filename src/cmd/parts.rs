@@ -1,0 +1,285 @@
+//! `yapboz split` and `yapboz join`: one iteration of a search as lines for `batch`, and what their answers come to.
+
+use super::input::Typed;
+use super::io::{self, Lines};
+use super::{message, options, tables, Command, Failure};
+use crate::args::{Args, Opt, UsageError};
+use crate::moves::{letters, Move};
+use crate::puzzle::Puzzle;
+use crate::quote::{cut, quoted};
+use crate::solvable::is_solvable;
+use crate::solver::parts::{is_length, is_possible, Answer, Part, POSSIBLE};
+use crate::solver::split::Joined;
+use crate::solver::{Limits, Solver};
+use crate::text::{cik, gir, in_words, ParseError};
+use std::collections::{BTreeMap, HashMap};
+use std::ffi::OsStr;
+
+pub(super) const SPLIT: Command = Command {
+    name: "split",
+    operands: "[FILE|BOARD]",
+    most_operands: usize::MAX,
+    about: "part one hard puzzle into lines for 'batch'",
+    details: "\
+Reads a puzzle of 10 to 25 cells as 'solve' does, and prints parts of one iteration of its search, a
+line each, the largest first:
+  17<TAB>PUZZLE | 98 RDLLU
+is part 17 in the order of the moves: the paths of at most 98 moves that begin with RDLLU ('-' for no
+moves). 'batch --keyed' answers with the nodes generated:
+  17<TAB>none NODES        none of these paths leads to the goal
+  17<TAB>found PATH NODES  the first path that does
+  17<TAB>stopped NODES     --nodes was reached
+and 'join' says what the answers come to. By default, the iteration is the first one that takes more
+than five million nodes, or finds the solution. An iteration says that no solution has as few moves
+as its bound only if the one before it said the same of its own.
+
+Parts may be split again: of a file that begins with a part, every line is one. The parts of part 17
+have the numbers 17.1, 17.2, and so on.",
+    options: &[
+        options::GOAL,
+        options::SIZE,
+        options::BLANK,
+        Opt::new("--bound N", "search", "part the iteration of paths of at most N moves"),
+        Opt::new("--parts N", "output", "print about N parts, or of every part; 10000 by default"),
+        options::OUTPUT,
+        options::MEMORY,
+        tables::TABLES,
+        options::THREADS,
+    ],
+    names: &[options::GOALS],
+    examples: &[
+        ("part a puzzle", "yapboz split puzzle.txt > parts"),
+        ("part the next iteration", "yapboz split --bound 100 puzzle.txt > parts"),
+    ],
+    run: split,
+    ..super::DEFAULT
+};
+
+pub(super) const JOIN: Command = Command {
+    name: "join",
+    operands: "PARTS...",
+    most_operands: usize::MAX,
+    about: "say what the answers to the parts of 'split' come to",
+    details: "\
+Reads the parts that 'split' printed from PARTS, and the answers of 'batch --keyed' to them from
+standard input, in any order. Parts that were split again are in another file of PARTS.
+
+If no part has found a path, prints a lower bound, 'at least 100', and on another line the nodes
+generated. Otherwise prints the solution as 'solve --prove=canonical' does, and the nodes on
+standard error; parts behind the first one that found a path need no answer.
+
+It parts the iteration again: a part that is missing is seen. Answers that are missing, come twice or
+belong to no part are errors (status 2).",
+    options: &[options::OUTPUT, options::MEMORY, tables::TABLES, options::THREADS],
+    examples: &[
+        ("what is known now", "yapboz join parts < answers"),
+        ("with parts that were split again", "yapboz join parts more < answers"),
+    ],
+    run: join,
+    ..super::DEFAULT
+};
+
+/// The most parts that a part is split into.
+const MOST_PARTS: u64 = 1_000_000;
+
+fn solver(args: &Args) -> Result<Solver, Failure> {
+    let (threads, memory) = (options::threads(args)?, options::memory(args)?);
+    tables::shelved(args, Solver::new(Limits { memory, threads, ..Limits::default() }))
+}
+
+/// What is split: its parts' numbers begin so.
+struct Whole {
+    prefix: String,
+    puzzle: Puzzle,
+    part: Option<Part>,
+}
+
+fn split(args: &Args) -> Result<(), Failure> {
+    let count = args.value("--parts", |value| value.amount("a number of parts", 1..=MOST_PARTS))?;
+    let (count, output) = (count.unwrap_or(10_000) as usize, options::output(args));
+    let mut solver = solver(args)?;
+    let typed = Typed::read(&args.operands, output)?;
+    let name = typed.name.clone();
+    let first = typed.text().split(|&byte| byte == b'\n').find(|line| !gir::is_empty(line)).unwrap_or_default();
+    let wholes = if Part::read(keyed(first).1).is_some() {
+        if let Some(option) = ["--bound", "--goal", "--size", "--blank"].into_iter().find(|option| args.has(option)) {
+            return Err(UsageError::new(format!("found {option}"), "expected none with parts, which have it").into());
+        }
+        let lines = (1..).zip(typed.text().split(|&byte| byte == b'\n')).filter(|(_, line)| !gir::is_empty(line));
+        lines.map(|(number, line)| again(&name, number, line)).collect::<Result<_, _>>()?
+    } else {
+        vec![whole(args, typed)?]
+    };
+    io::output(output, |output| {
+        for Whole { prefix, puzzle, part } in &wholes {
+            let parts = solver.split(puzzle, part.as_ref(), count);
+            for (number, part) in parts.map_err(|unsolved| Failure::unsolved(&name, &unsolved))? {
+                let line = part.line().map_err(|error| Failure::Wrong(format!("{name}: {error}")))?;
+                output.put(&format!("{prefix}{number}\t{line}\n"))?;
+            }
+        }
+        Ok(())
+    })
+}
+
+/// A puzzle that is split, and the options that say of which bound.
+fn whole(args: &Args, typed: Typed) -> Result<Whole, Failure> {
+    let bound = args.value("--bound", |value| value.number("a number of moves", 0..=MOST_BOUND))?;
+    let name = typed.name.clone();
+    let puzzle = typed.puzzle(args.text("--goal"), options::given(args)?)?;
+    if !is_possible(&puzzle) {
+        return Err(Failure::Wrong(format!("{name}: found a board of {}, expected {POSSIBLE}", puzzle.grid())));
+    }
+    if !is_solvable(&puzzle) {
+        return Err(Failure::no_solution(&name, &puzzle));
+    }
+    let bound = bound.map(|bound| bound as u32);
+    if let Some(bound) = bound.filter(|&bound| !is_length(&puzzle, bound)) {
+        let parity = if bound % 2 == 0 { "odd" } else { "even" };
+        let expected = format!("expected an {parity} number, as all solutions of this puzzle have moves");
+        return Err(UsageError::bad_value("--bound", bound.to_string().as_ref(), expected).into());
+    }
+    let part = bound.map(|bound| Part::whole(&puzzle, bound));
+    Ok(Whole { prefix: String::new(), puzzle, part })
+}
+
+/// A part that is split again.
+fn again(name: &str, number: u64, line: &[u8]) -> Result<Whole, Failure> {
+    let (key, part) = part(name, number, line)?;
+    let prefix = if key.is_empty() { key.into() } else { format!("{key}.") };
+    Ok(Whole { prefix, puzzle: part.puzzle.clone(), part: Some(part) })
+}
+
+/// A bound above all solutions of 25 cells.
+const MOST_BOUND: u64 = 1000;
+
+/// The key and the part of a line.
+fn part<'a>(name: &str, number: u64, line: &'a [u8]) -> Result<(&'a str, Part), Failure> {
+    let (key, text) = keyed(line);
+    let place = |column: usize| format!("{name}:{number}:{}", key.len() + column);
+    match Part::read(text) {
+        Some(Ok(part)) => Ok((key.trim_end(), part)),
+        Some(Err(ParseError { position, found, expected })) => {
+            Err(Failure::Wrong(format!("{}: found {found}, expected {expected}", place(position.column))))
+        }
+        None => Err(Failure::Wrong(format!("{}: expected a part, as 'yapboz split' prints them", place(1)))),
+    }
+}
+
+/// The number in front of a line with the tab after it, and the rest: digits, with points between those of parts of parts.
+pub fn keyed(line: &[u8]) -> (&str, &[u8]) {
+    let digits = line.iter().take_while(|byte| byte.is_ascii_digit() || **byte == b'.').count();
+    let (key, rest) = line.split_at(line.len().min(digits + 1));
+    match std::str::from_utf8(key) {
+        Ok(key) if key.starts_with(|c: char| c.is_ascii_digit()) && key.ends_with('\t') => (key, rest),
+        _ => ("", line),
+    }
+}
+
+fn join(args: &Args) -> Result<(), Failure> {
+    let mut solver = solver(args)?;
+    if args.operands.is_empty() || args.operands.iter().any(|name| io::is_stream(name)) {
+        let found = if args.operands.is_empty() { "found no PARTS" } else { "found PARTS '-', where the answers are" };
+        return Err(UsageError::new(found, "expected files that 'yapboz split' has written").into());
+    }
+    let mut known = Known::default();
+    for name in &args.operands {
+        known.read_parts(Lines::open(name, gir::MOST_BYTES)?)?;
+    }
+    known.read_answers(Lines::open(OsStr::new("-"), gir::MOST_BYTES)?)?;
+    let Known { whole, keys, answers, .. } = &known;
+    let Some(whole) = whole else {
+        return Err(Failure::Wrong(format!("{}: found no parts", io::shown(&args.operands[0]))));
+    };
+    let joined = solver.join(whole, answers);
+    let (joined, nodes) = joined.map_err(|unsolved| Failure::unsolved("yapboz: join", &unsolved))?;
+    let nodes = in_words(nodes, "node");
+    let output = options::output(args);
+    match joined {
+        Joined::AtLeast(moves) => io::write(output, &format!("at least {moves}\n{nodes}\n")),
+        Joined::Found(path) => {
+            io::write(output, &cik::text(Some(&path)))?;
+            message(format_args!("note: {nodes}"));
+            Ok(())
+        }
+        Joined::Open(path) => {
+            let (key, open) = (&keys[&path], answers.values().filter(|answer| answer.is_none()).count());
+            let what = match &answers[&path] {
+                None => format!("parts without an answer: {open}, one of them is part {key}"),
+                Some(_) => format!("part {key} was stopped: split it again, or give 'batch' more --nodes"),
+            };
+            Err(Failure::Wrong(format!("yapboz: join: {what}")))
+        }
+        Joined::NoPart(path) => {
+            let path = letters(&path);
+            Err(Failure::Wrong(format!(
+                "yapboz: join: found no part whose moves begin with {path}, expected all parts"
+            )))
+        }
+    }
+}
+
+/// Parts, and what is known of them.
+#[derive(Default)]
+struct Known {
+    whole: Option<Part>,
+    parts: HashMap<String, Part>,
+    keys: HashMap<Vec<Move>, String>,
+    answers: BTreeMap<Vec<Move>, Option<Answer>>,
+}
+
+impl Known {
+    fn read_parts(&mut self, mut lines: Lines) -> Result<(), Failure> {
+        let mut number = 0;
+        while let Some(line) = lines.line()? {
+            number += 1;
+            if gir::is_empty(&line) {
+                continue;
+            }
+            let name = lines.name();
+            let (key, part) = part(&name, number, &line)?;
+            let wrong = |why: String| Err(Failure::Wrong(format!("{name}:{number}: {why}")));
+            if key.is_empty() {
+                return wrong("expected the part's number and a tab before it".into());
+            }
+            let whole = self.whole.get_or_insert_with(|| Part::whole(&part.puzzle, part.bound));
+            if (&whole.puzzle, whole.bound) != (&part.puzzle, part.bound) {
+                return wrong(format!("found the bound {} or a puzzle that the first part has not", part.bound));
+            }
+            let is_new = self.keys.insert(part.path.clone(), key.into()).is_none();
+            self.answers.insert(part.path.clone(), None);
+            if self.parts.insert(key.into(), part).is_some() || !is_new {
+                return wrong(format!("found part {key} again, expected every part once"));
+            }
+        }
+        Ok(())
+    }
+
+    fn read_answers(&mut self, mut lines: Lines) -> Result<(), Failure> {
+        let mut number = 0;
+        while let Some(line) = lines.line()? {
+            number += 1;
+            if gir::is_empty(&line) {
+                continue;
+            }
+            let wrong = |why: String| Err(Failure::Wrong(format!("{}:{number}: {why}", lines.name())));
+            let (key, text) = keyed(&line);
+            let Some(part) = self.parts.get(key.trim_end()) else {
+                let found = quoted(&cut(&String::from_utf8_lossy(&line), MOST_SHOWN));
+                return wrong(format!("found {found}, expected the number of one of the parts, a tab, and its answer"));
+            };
+            let key = key.trim_end();
+            let Some(answer) = Answer::read(&String::from_utf8_lossy(text), part) else {
+                let found = quoted(&cut(&String::from_utf8_lossy(text), MOST_SHOWN));
+                return wrong(format!("found {found}, expected an answer to part {key}, as 'yapboz batch' gives it"));
+            };
+            if self.answers.insert(part.path.clone(), Some(answer)).flatten().is_some() {
+                return wrong(format!("found another answer to part {key}, expected one"));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The most characters that a message shows of a line.
+const MOST_SHOWN: usize = 20;
