@@ -18,6 +18,7 @@ mod medium;
 mod methods;
 mod mutated;
 mod order;
+mod parts;
 mod pdb;
 mod proof;
 mod retrograde;

@@ -136,7 +136,7 @@ fn whole(args: &Args, typed: Typed) -> Result<Whole, Failure> {
     let bound = bound.map(|bound| bound as u32);
     if let Some(bound) = bound.filter(|&bound| !is_length(&puzzle, bound)) {
         let parity = if bound % 2 == 0 { "odd" } else { "even" };
-        let expected = format!("expected an {parity} number, as all solutions of this puzzle have moves");
+        let expected = format!("expected an {parity} number: all solutions of this puzzle have so many moves");
         return Err(UsageError::bad_value("--bound", bound.to_string().as_ref(), expected).into());
     }
     let part = bound.map(|bound| Part::whole(&puzzle, bound));
@@ -244,7 +244,7 @@ impl Known {
             }
             let whole = self.whole.get_or_insert_with(|| Part::whole(&part.puzzle, part.bound));
             if (&whole.puzzle, whole.bound) != (&part.puzzle, part.bound) {
-                return wrong(format!("found the bound {} or a puzzle that the first part has not", part.bound));
+                return wrong("found another puzzle or bound than the first part's, expected parts of one iteration".into());
             }
             let is_new = self.keys.insert(part.path.clone(), key.into()).is_none();
             self.answers.insert(part.path.clone(), None);

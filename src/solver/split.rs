@@ -1,7 +1,7 @@
 //! An iteration by the first databases, parted, walked part by part, and put together again.
 
 use crate::moves::Move;
-use crate::pdb::walk::{Effort, Front, Iterations, Parts};
+use crate::pdb::walk::{Effort, Front, Iterations, Pace, Parts};
 use crate::puzzle::Puzzle;
 use crate::search::{NodeLimit, Nodes};
 use crate::solver::parts::{Answer, End, Part};
@@ -9,6 +9,7 @@ use crate::solver::{medium, Solver, Unsolved, Watch};
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BinaryHeap};
 use std::ops::Bound;
+use std::sync::atomic::AtomicBool;
 
 /// How large parts are is estimated by the last iteration of at most this many nodes.
 const EARLY: u64 = 5_000_000;
@@ -26,9 +27,6 @@ pub enum Joined {
     NoPart(Vec<Move>),
 }
 
-/// A part, the larger the greater; of parts of one size, the nearest to the start, and then the first.
-type Sized = (u64, Reverse<(usize, Vec<Move>)>);
-
 impl Solver {
     /// Parts a part into about `count`, the largest ones first, each with its number in move order, from 1. Without a part, parts
     /// the first iteration that takes more than five million nodes, or finds the solution.
@@ -39,57 +37,21 @@ impl Solver {
         count: usize,
     ) -> Result<Vec<(usize, Part)>, Unsolved> {
         let above = part.map(|part| &part.path[..]).unwrap_or_default();
-        self.by_walker(puzzle, |walker, effort| {
-            let walk = |path: &[Move], bound, most: usize, node_limit: u64| {
-                let mut effort = Effort { node_limit: NodeLimit(node_limit), ..*effort };
-                (walker.below(path, bound, most, &mut effort), effort.nodes.generated)
-            };
-            // The first iteration that has not been walked, and the one that has the solution.
-            let (mut next, mut found) = (walker.lower_bound(), None);
-            while found.is_none() && part.map_or(true, |part| next < part.bound) {
-                let (front, nodes) = walk(above, next, usize::MAX, EARLY);
-                if nodes > EARLY {
-                    break;
-                }
-                match front.path {
-                    Some(_) => found = Some(next),
-                    None => next += 2,
-                }
-            }
-            let (early, by_default) = (next.saturating_sub(2), part.map_or(next, |part| part.bound));
-            let bound = found.unwrap_or(by_default);
-            let sized = |path: Vec<Move>| -> Sized {
-                (walk(&path, early, usize::MAX, u64::MAX).1, Reverse((path.len(), path)))
-            };
-            let mut parts = BinaryHeap::from([sized(above.into())]);
-            // Those that cannot be parted, and the first path to the goal that was met.
-            let (mut whole, mut goal) = (Vec::new(), None);
-            while parts.len() + whole.len() < count.max(2) {
-                let Some(part) = parts.pop() else { break };
-                let Front { parts: below, path } = walk(&part.1 .0 .1, bound, 1, u64::MAX).0;
-                if below.is_empty() && path.is_none() {
-                    whole.push(part);
-                }
-                parts.extend(below.into_iter().map(sized));
-                goal = [goal, path].into_iter().flatten().min();
-            }
-            let parts = parts.into_iter().chain(whole).map(|(size, Reverse((_, path)))| (size, path));
-            let mut parts: Vec<_> = parts.filter(|(_, path)| goal.as_ref().map_or(true, |goal| path < goal)).collect();
-            parts.extend(goal.map(|goal| (0, goal)));
-            parts.sort_by(|one, two| one.1.cmp(&two.1));
-            let part = |(number, (size, path))| (size, (number, Part { path, ..Part::whole(puzzle, bound) }));
-            let mut parts: Vec<_> = (1..).zip(parts).map(part).collect();
-            parts.sort_by_key(|(size, _)| Reverse(*size));
-            parts.into_iter().map(|(_, part)| part).collect()
+        self.by_walker(puzzle, |walks| {
+            let bounds = walks.bounds(above, part.map(|part| part.bound));
+            let numbered = (1..).zip(walks.parted(above, bounds, count.max(2)));
+            let mut parts: Vec<(usize, SizedPath)> = numbered.collect();
+            parts.sort_by_key(|(_, (size, _))| Reverse(*size));
+            let part = |path| Part { puzzle: puzzle.clone(), bound: bounds.next, path };
+            parts.into_iter().map(|(number, (_, Reverse((_, path))))| (number, part(path))).collect()
         })
     }
 
     /// Walks a part.
     pub(crate) fn walk(&mut self, part: &Part) -> Result<Answer, Unsolved> {
-        self.by_walker(&part.puzzle, |walker, effort| {
-            let mut effort = *effort;
-            let path = walker.below(&part.path, part.bound, usize::MAX, &mut effort).path;
-            let (nodes, NodeLimit(most)) = (effort.nodes.generated, effort.node_limit);
+        let NodeLimit(most) = self.limits.nodes();
+        self.by_walker(&part.puzzle, |walks| {
+            let (Front { path, .. }, nodes) = walks.below(&part.path, part.bound, usize::MAX, most);
             let end = if nodes > most { End::Stopped } else { path.map_or(End::None, End::Found) };
             Answer { end, nodes: nodes.min(most) }
         })
@@ -102,15 +64,15 @@ impl Solver {
         whole: &Part,
         answers: &BTreeMap<Vec<Move>, Option<Answer>>,
     ) -> Result<(Joined, u64), Unsolved> {
-        self.by_walker(&whole.puzzle, |walker, effort| {
-            let (mut effort, mut nodes) = (*effort, 0);
+        self.by_walker(&whole.puzzle, |walks| {
+            let mut nodes = 0;
             let mut to_do = vec![whole.path.clone()];
             while let Some(path) = to_do.pop() {
                 let answer = answers.get(&path);
                 match answer.and_then(Option::as_ref) {
                     Some(Answer { end: End::None, nodes: of_part }) => nodes += of_part,
                     Some(Answer { end: End::Found(path), nodes: of_part }) => {
-                        return (Joined::Found(path.clone()), nodes + of_part + effort.nodes.generated);
+                        return (Joined::Found(path.clone()), nodes + of_part);
                     }
                     Some(Answer { end: End::Stopped, .. }) | None => {
                         let mut next = answers.range::<[Move], _>((Bound::Excluded(&path[..]), Bound::Unbounded));
@@ -118,36 +80,96 @@ impl Solver {
                             let open = if answer.is_some() { Joined::Open } else { Joined::NoPart };
                             return (open(path), nodes);
                         }
-                        let front = walker.below(&path, whole.bound, 1, &mut effort);
+                        let (front, above) = walks.below(&path, whole.bound, 1, u64::MAX);
+                        nodes += above;
                         to_do.extend(front.path);
                         to_do.extend(front.parts.into_iter().rev());
                     }
                 }
             }
-            (Joined::AtLeast(whole.bound + 2), nodes + effort.nodes.generated)
+            (Joined::AtLeast(whole.bound + 2), nodes)
         })
     }
 
-    /// Does something with a walker over the first databases.
-    fn by_walker<T>(
-        &mut self,
-        puzzle: &Puzzle,
-        act: impl FnOnce(&dyn Iterations, &Effort) -> T,
-    ) -> Result<T, Unsolved> {
+    /// Walks by the first databases.
+    fn by_walker<T>(&mut self, puzzle: &Puzzle, walk: impl FnOnce(&Walks) -> T) -> Result<T, Unsolved> {
         self.release();
         let ida = medium::ida(puzzle, self.limits);
         let tiers = self.cache.tiers(puzzle.grid(), puzzle.blank().home());
-        let tables =
-            self.cache.tables(&tiers, 0, self.limits.threads).ok_or_else(|| medium::unfit(&ida, self.limits))?;
-        let effort = Effort {
-            nodes: Nodes::default(),
-            node_limit: ida.node_limit,
-            pace: ida.pace,
-            begun: Parts::default(),
-            stop: Watch::stop(self.watch.as_deref()),
-            report: &|_| {},
-        };
+        let tables = self.cache.tables(&tiers, 0, self.limits.threads);
+        let tables = tables.ok_or_else(|| medium::unfit(&ida, self.limits))?;
         let walker = ida.walker(&tables, &tables.look_ups(puzzle));
-        Ok(act(&*walker, &effort))
+        Ok(walk(&Walks { walker: &*walker, pace: ida.pace, stop: Watch::stop(self.watch.as_deref()) }))
+    }
+}
+
+/// Walks of one puzzle's iterations.
+struct Walks<'a> {
+    walker: &'a dyn Iterations,
+    pace: Pace,
+    stop: &'a AtomicBool,
+}
+
+/// Of two iterations.
+#[derive(Clone, Copy)]
+struct Bounds {
+    /// The last one that was walked.
+    early: u32,
+    /// The one to part.
+    next: u32,
+}
+
+/// A part by its nodes in the early iteration, and its path. The greatest is the largest; of parts of one size, the nearest to
+/// the start, and then the first.
+type SizedPath = (u64, Reverse<(usize, Vec<Move>)>);
+
+impl Walks<'_> {
+    /// As [`Iterations::below`], and the nodes generated, up to some more than the limit.
+    fn below(&self, path: &[Move], bound: u32, most: usize, node_limit: u64) -> (Front, u64) {
+        let (pace, stop, node_limit) = (self.pace, self.stop, NodeLimit(node_limit));
+        let mut effort =
+            Effort { nodes: Nodes::default(), node_limit, pace, begun: Parts::default(), stop, report: &|_| {} };
+        (self.walker.below(path, bound, most, &mut effort), effort.nodes.generated)
+    }
+
+    /// Walks early iterations, and parts the next one, or the one that is asked for, unless one before it has the solution.
+    fn bounds(&self, above: &[Move], asked: Option<u32>) -> Bounds {
+        let mut next = self.walker.lower_bound();
+        while asked.map_or(true, |asked| next < asked) {
+            let (front, nodes) = self.below(above, next, usize::MAX, EARLY);
+            let early = next.saturating_sub(2);
+            if nodes > EARLY {
+                return Bounds { early, next: asked.unwrap_or(next) };
+            } else if front.path.is_some() {
+                return Bounds { early, next };
+            }
+            next += 2;
+        }
+        Bounds { early: next.saturating_sub(2), next: asked.unwrap_or(next) }
+    }
+
+    /// About `count` parts below a path, in move order: the largest one is parted until there are as many.
+    fn parted(&self, above: &[Move], bounds: Bounds, count: usize) -> Vec<SizedPath> {
+        let sized = |path: Vec<Move>| -> SizedPath {
+            (self.below(&path, bounds.early, usize::MAX, u64::MAX).1, Reverse((path.len(), path)))
+        };
+        let mut parts = BinaryHeap::from([sized(above.into())]);
+        // Those that nothing is below, and the first path to the goal that was met.
+        let (mut ends, mut goal) = (Vec::new(), None);
+        while parts.len() + ends.len() < count {
+            let Some(part) = parts.pop() else { break };
+            let Reverse((_, path)) = &part.1;
+            let (front, _) = self.below(path, bounds.next, 1, u64::MAX);
+            if front == Front::default() {
+                ends.push(part);
+            }
+            parts.extend(front.parts.into_iter().map(sized));
+            goal = [goal, front.path].into_iter().flatten().min();
+        }
+        let is_before = |(_, Reverse((_, path))): &SizedPath| goal.as_ref().map_or(true, |goal| path < goal);
+        let mut all: Vec<SizedPath> = parts.into_iter().chain(ends).filter(is_before).collect();
+        all.extend(goal.map(sized));
+        all.sort_by(|(_, Reverse((_, one))), (_, Reverse((_, two)))| one.cmp(two));
+        all
     }
 }

@@ -30,7 +30,7 @@ fn pick<'t, T>(random: &mut Random, items: &'t [T]) -> &'t T {
 
 /// A text of the corpus with a few changes: bits flipped, bytes inserted, removed or doubled, tokens inserted, other texts
 /// inserted or appended.
-fn mutated(random: &mut Random, corpus: &[&[u8]]) -> Vec<u8> {
+pub(super) fn mutated(random: &mut Random, corpus: &[&[u8]]) -> Vec<u8> {
     let mut text = pick(random, corpus).to_vec();
     for _ in 0..=random.below(5) {
         let at = random.below(text.len() as u64 + 1) as usize;
