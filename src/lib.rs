@@ -64,7 +64,8 @@
 //   pdb/          pattern databases for up to 25 cells, and IDA* over them; pdb.rs tells how they fit together
 //   beam/         beam search for larger boards, and the learned values
 //   show/         what is looked at: views, traces, tables, charts, trees
-//   solver/       which search for which shape (`arm`); tables kept for the next puzzles (cache.rs); searches by name
+//   solver/       which search for which shape (`arm`); tables kept for the next puzzles (cache.rs); searches by name;
+//            an iteration in parts, for many machines (split.rs)
 //   generate/, package/, train/    which puzzles there are; tests as judges take them; training of the values
 //   contest/      the main job below the commands: read, solve, write, fail; plain.rs is a program by itself
 //   submission/   prints programs: the modules of this crate that one needs, as one file
@@ -73,7 +74,7 @@
 // THE WAY OF A BOARD. `cmd::run` finds the command; `contest::run` reads (`text::gir`, `Puzzle::new`) and calls
 // `Solver::solve`, which asks `is_solvable` and then goes
 //   3x3      small::solve -> astar::search, and DepthFirst::first for the first solution of that length;
-//   4x4      medium::report -> medium::run -> Ida::until -> Ida::iterate -> Iterations::iteration -> Walker::walk;
+//   4x4      medium::report -> medium::run -> Ida::until -> Ida::iterate -> threads::iteration -> Walker::walk;
 //   5x5      Proving::solve -> large::solve, as 10x10; with --prove, Proving::go_on -> medium::run, as 4x4, comes first;
 //   10x10    large::solve -> Search::exact, Search::with_beams -> beam::search -> threads::run -> Run::grow -> Beam::expand.
 // Back in the command, `Dialect::text` makes the answer, and `write::solution` writes it.

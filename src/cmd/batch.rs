@@ -47,7 +47,7 @@ Reads a start board and a goal board from every line of FILE (default: '-', stan
                   the line is wrong, or its search reached --nodes or --memory
 A line without tiles gives an empty line. --letters, --order, --unsolvable, '--as path' and
 '--as count' change the first four. '--as json' prints an object for each puzzle; for a wrong one,
-it has 'error', 'line' and 'column'.
+it has 'error', 'line' and 'column'. What a line of 'split' is answered: 'yapboz split --help'.
 
 With --rows, a puzzle has several lines. It ends at an empty line, or when it has as many rows as
 --size says, or as squares of its width have. A first line that is a number says how many puzzles

@@ -24,8 +24,8 @@ pub(super) const SPLIT: Command = Command {
 Reads a puzzle of 10 to 25 cells as 'solve' does, and prints parts of one iteration of its search, a
 line each, the largest first:
   17<TAB>PUZZLE | 98 RDLLU
-is part 17 in the order of the moves: the paths of at most 98 moves that begin with RDLLU ('-' for no
-moves). 'batch --keyed' answers with the nodes generated:
+is part 17 in the order of the moves: the paths of at most 98 moves that begin with RDLLU ('-' for
+no moves). 'batch --keyed' answers with the nodes generated:
   17<TAB>none NODES        none of these paths leads to the goal
   17<TAB>found PATH NODES  the first path that does
   17<TAB>stopped NODES     --nodes was reached
@@ -68,8 +68,8 @@ If no part has found a path, prints a lower bound, 'at least 100', and on anothe
 generated. Otherwise prints the solution as 'solve --prove=canonical' does, and the nodes on
 standard error; parts behind the first one that found a path need no answer.
 
-It parts the iteration again: a part that is missing is seen. Answers that are missing, come twice or
-belong to no part are errors (status 2).",
+It parts the iteration again, so that no part can be missing unseen. Answers that are missing, come
+twice or belong to no part are errors (status 2).",
     options: &[options::OUTPUT, options::MEMORY, tables::TABLES, options::THREADS],
     examples: &[
         ("what is known now", "yapboz join parts < answers"),
@@ -244,7 +244,9 @@ impl Known {
             }
             let whole = self.whole.get_or_insert_with(|| Part::whole(&part.puzzle, part.bound));
             if (&whole.puzzle, whole.bound) != (&part.puzzle, part.bound) {
-                return wrong("found another puzzle or bound than the first part's, expected parts of one iteration".into());
+                return wrong(
+                    "found another puzzle or bound than the first part's, expected parts of one iteration".into(),
+                );
             }
             let is_new = self.keys.insert(part.path.clone(), key.into()).is_none();
             self.answers.insert(part.path.clone(), None);

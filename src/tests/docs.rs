@@ -53,7 +53,7 @@ fn cases() -> Vec<Case> {
 
 /// The case of a command line. It may do more with the output than the line does.
 fn case_of<'a>(cases: &'a [Case], line: &str) -> &'a Case {
-    let arguments = line.replace("| yapboz", "| \"$YAPBOZ\"");
+    let arguments = line.replace("| yapboz", "| \"$YAPBOZ\"").replace("; yapboz", "; \"$YAPBOZ\"");
     let arguments = match arguments.split_once("yapboz") {
         Some(("", rest)) => rest.trim_start().to_string(),
         _ => format!("--version >/dev/null; {}", arguments.replace("yapboz ", "\"$YAPBOZ\" ")),
