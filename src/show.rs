@@ -119,6 +119,8 @@ pub(crate) const TABLES: &[TableForm] = &[
     Form { name: "table", about: "columns to look at: short names, rounded figures, notes below", write: table::text },
     Form { name: "csv", about: "comma-separated values, the names in the first line", write: table::csv },
     Form { name: "json", about: "an array of objects, null where there is nothing", write: table::json },
+    Form { name: "markdown", about: "the table in GitHub's Markdown", write: table::markdown },
+    Form { name: "latex", about: "the table in LaTeX, with the rules of booktabs", write: table::latex },
     Form {
         name: "svg",
         about: "a chart of the nodes generated: lines with --moves, else bars",

@@ -1,4 +1,4 @@
-//! Tables, as text with columns, as CSV, and as JSON.
+//! Tables, as text with columns, as CSV, as JSON, and for papers.
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Field {
@@ -75,33 +75,103 @@ fn short_number(digits: &str) -> String {
     }
 }
 
-/// Columns as wide as their widest field, numbers aligned to the right, and `-` for nothing. Notes follow.
-pub fn text(table: &Table) -> String {
-    let mut lines = vec![String::new(); table.rows.len() + 1];
-    let mut notes = String::new();
-    for (number, &Column { name, short }) in table.columns.iter().enumerate() {
-        let fields = || table.rows.iter().map(|row| &row[number]);
-        if name == "note" {
-            for (row, note) in table.rows.iter().filter_map(|row| Some((row, row[number].text()?))) {
-                let names: Vec<&str> = row[..number].iter().map_while(Field::text).collect();
-                notes += &format!("{}{}: {note}\n", if notes.is_empty() { "\n" } else { "" }, names.join(" "));
+/// What people read of a table: columns with their heads, and notes, a line each.
+struct Words {
+    columns: Vec<WordColumn>,
+    notes: Vec<String>,
+}
+
+struct WordColumn {
+    /// The head first.
+    words: Vec<String>,
+    is_number: bool,
+}
+
+impl Words {
+    fn of(table: &Table) -> Words {
+        let mut all = Words { columns: Vec::new(), notes: Vec::new() };
+        for (number, &Column { name, short }) in table.columns.iter().enumerate() {
+            let fields = || table.rows.iter().map(|row| &row[number]);
+            if name == "note" {
+                for (row, note) in table.rows.iter().filter_map(|row| Some((row, row[number].text()?))) {
+                    let names: Vec<&str> = row[..number].iter().map_while(Field::text).collect();
+                    all.notes.push(format!("{}: {note}", names.join(" ")));
+                }
+            } else if !short.is_empty() {
+                let short_field = |field: &Field| match field {
+                    Field::Number(digits) => short_number(digits),
+                    field => field.words("-").into(),
+                };
+                let words = [short.to_string()].into_iter().chain(fields().map(short_field)).collect();
+                let is_number = fields().any(|field| matches!(field, Field::Number(_)));
+                all.columns.push(WordColumn { words, is_number });
             }
         }
-        if name == "note" || short.is_empty() {
-            continue;
-        }
-        let mut words = vec![short.to_string()];
-        words.extend(fields().map(|field| match field {
-            Field::Number(digits) => short_number(digits),
-            field => field.words("-").into(),
-        }));
-        let width = words.iter().map(|words| words.chars().count()).max().unwrap_or_default();
-        let is_number = fields().any(|field| matches!(field, Field::Number(_)));
-        for (line, words) in lines.iter_mut().zip(words) {
-            *line += &if is_number { format!("{words:>width$}  ") } else { format!("{words:width$}  ") };
-        }
+        all
     }
-    lines.iter().map(|line| format!("{}\n", line.trim_end())).collect::<String>() + &notes
+
+    /// The rows, the heads first.
+    fn rows(&self) -> impl Iterator<Item = Vec<&str>> {
+        let count = self.columns.first().map_or(0, |column| column.words.len());
+        (0..count).map(|row| self.columns.iter().map(|column| &column.words[row][..]).collect())
+    }
+}
+
+/// Columns as wide as their widest field, numbers aligned to the right, and `-` for nothing. Notes follow.
+pub fn text(table: &Table) -> String {
+    let all = Words::of(table);
+    let width = |column: &WordColumn| column.words.iter().map(|words| words.chars().count()).max();
+    let widths: Vec<usize> = all.columns.iter().map(|column| width(column).unwrap_or_default()).collect();
+    let padded = |((words, column), &width): ((&str, &WordColumn), &usize)| {
+        if column.is_number {
+            format!("{words:>width$}")
+        } else {
+            format!("{words:width$}")
+        }
+    };
+    let line = |row: Vec<&str>| {
+        let words: Vec<String> = row.into_iter().zip(&all.columns).zip(&widths).map(padded).collect();
+        format!("{}\n", words.join("  ").trim_end())
+    };
+    all.rows().map(line).collect::<String>() + &below(&all.notes, str::to_owned)
+}
+
+/// Notes below a table, and an empty line before them.
+fn below(notes: &[String], written: impl Fn(&str) -> String) -> String {
+    let first = if notes.is_empty() { "" } else { "\n" };
+    notes.iter().fold(first.into(), |text, note| format!("{text}{}\n", written(note)))
+}
+
+/// A table of GitHub's Markdown, and notes as a list.
+pub fn markdown(table: &Table) -> String {
+    let all = Words::of(table);
+    let written = |words: &str| words.replace('\\', "\\\\").replace('|', "\\|");
+    let line = |words: Vec<String>| format!("| {} |\n", words.join(" | "));
+    let mut lines: Vec<String> = all.rows().map(|row| line(row.into_iter().map(written).collect())).collect();
+    let align = |column: &WordColumn| if column.is_number { "---:" } else { "---" }.to_string();
+    lines.insert(1, line(all.columns.iter().map(align).collect()));
+    lines.concat() + &below(&all.notes, |note| format!("- {}", written(note)))
+}
+
+/// A `tabular` of LaTeX with the rules of booktabs, and notes as lines.
+pub fn latex(table: &Table) -> String {
+    let all = Words::of(table);
+    let written = |words: &str| {
+        let character = |c: char| match c {
+            '&' | '%' | '$' | '#' | '_' | '{' | '}' => format!("\\{c}"),
+            '\\' => "\\textbackslash{}".into(),
+            '~' => "\\textasciitilde{}".into(),
+            '^' => "\\textasciicircum{}".into(),
+            c => c.into(),
+        };
+        words.chars().map(character).collect::<String>()
+    };
+    let line = |row: Vec<&str>| format!("{} \\\\\n", row.into_iter().map(written).collect::<Vec<_>>().join(" & "));
+    let align: String = all.columns.iter().map(|column| if column.is_number { 'r' } else { 'l' }).collect();
+    let mut lines: Vec<String> = all.rows().map(line).collect();
+    lines.insert(1, "\\midrule\n".into());
+    format!("\\begin{{tabular}}{{{align}}}\n\\toprule\n{}\\bottomrule\n\\end{{tabular}}\n", lines.concat())
+        + &below(&all.notes, |note| written(note) + "\\\\")
 }
 
 /// RFC 4180, with line feeds.
@@ -172,6 +242,25 @@ mod tests {
             json(&example()),
             "[\n  {\"name\": \"a, \\\"b\\\"\\\\\\n\", \"moves\": 12, \"shortest\": true},\n  \
              {\"name\": \"c\", \"moves\": null, \"shortest\": null}\n]\n"
+        );
+    }
+
+    #[test]
+    fn papers_have_tables_with_what_they_mean_by_signs_escaped() {
+        let mut table = example();
+        table.rows[0][0] = Field::Text("a|b_\\^".into());
+        table.columns.push(Column { name: "note", short: "note" });
+        table.rows[0].push(Field::Empty);
+        table.rows[1].push(Field::Text("50 %".into()));
+        assert_eq!(
+            markdown(&table),
+            "| name | moves | best |\n| --- | ---: | --- |\n| a\\|b_\\\\^ | 12 | yes |\n| c | - | - |\n\n- c: 50 %\n"
+        );
+        assert_eq!(
+            latex(&table),
+            "\\begin{tabular}{lrl}\n\\toprule\nname & moves & best \\\\\n\\midrule\n\
+             a|b\\_\\textbackslash{}\\textasciicircum{} & 12 & yes \\\\\nc & - & - \\\\\n\\bottomrule\n\
+             \\end{tabular}\n\nc: 50 \\%\\\\\n"
         );
     }
 
