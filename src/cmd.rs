@@ -15,6 +15,7 @@ mod options;
 mod parts;
 mod proof;
 mod solve;
+mod step;
 mod submission;
 mod tables;
 mod train;

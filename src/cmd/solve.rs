@@ -2,8 +2,9 @@
 
 use super::input::Typed;
 use super::io::{self, Clock};
-use super::{message, options, proof, tables, Command, Failure};
+use super::{message, options, proof, step, tables, Command, Failure};
 use crate::args::{Args, Opt, UsageError};
+use crate::show::listings::on_the_way;
 use crate::show::trace::{Record, Trace};
 use crate::show::{Facts, Form, JSON, OF_SEARCH, VIEWS};
 use crate::solver::table::{SearchInfo, Takes, HEURISTICS, SEARCHES};
@@ -53,6 +54,7 @@ greatest g, of these the node generated last; that of bfs, the node generated fi
         options::LETTERS,
         options::ORDER,
         options::UNSOLVABLE,
+        step::STEP,
         options::OUTPUT,
         TRACE,
         options::PROVE,
@@ -100,6 +102,15 @@ fn run(args: &Args) -> Result<(), Failure> {
     if checkpoint.is_some() && !args.has("--prove") {
         return Err(Failure::needs("--checkpoint", "--prove"));
     }
+    let is_in_steps = args.has("--step");
+    for option in ["--as", "--output", "--letters", "--trace"] {
+        args.only_one(&["--step", option])?;
+    }
+    if is_in_steps && args.operands.first().map_or(true, |name| io::is_stream(name)) {
+        return Err(Failure::Wrong(
+            "yapboz: --step: expected FILE or BOARD, since standard input says how to go on".into(),
+        ));
+    }
     let typed = Typed::read(&args.operands, output)?;
     let name = typed.name.clone();
     let puzzle = typed.puzzle(goal, given)?;
@@ -127,6 +138,9 @@ fn run(args: &Args) -> Result<(), Failure> {
     });
     drop(clock);
     let solved = solved.map_err(|unsolved| Failure::unsolved(&name, &unsolved))?;
+    if let (true, Some(moves)) = (is_in_steps, &solved.moves) {
+        return step::through(&on_the_way(&puzzle, moves).collect::<Vec<_>>());
+    }
     let tree = trace.filter(|_| solved.moves.is_some()).map(Trace::into_tree);
     let facts = Facts { has_boards, tree, ..facts(&solved, &dialect) };
     io::output(output, |output| {
@@ -142,7 +156,7 @@ fn run(args: &Args) -> Result<(), Failure> {
         message(format_args!("{note}"));
     }
     if view.is_none() && io::is_stream(output) && stdout().is_terminal() {
-        message(format_args!("note: to see it move by move: --as tiles, --as boards, or --as html -o page.html"));
+        message(format_args!("note: to see it move by move: --step, --as tiles, or --as html -o page.html"));
     }
     Ok(())
 }

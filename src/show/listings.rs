@@ -33,13 +33,21 @@ pub fn states(to: &mut dyn Write, puzzle: &Puzzle, facts: &Facts) -> io::Result<
 /// The start, and every move with its tile and the board after it, with empty lines between them.
 pub fn boards(to: &mut dyn Write, puzzle: &Puzzle, facts: &Facts) -> io::Result<()> {
     let Some(moves) = facts.moves else { return Ok(()) };
-    write!(to, "start:\n{}", rows(puzzle, puzzle.start()))?;
-    for (number, (m, tile, board)) in (1..).zip(played(puzzle, moves)) {
-        let (all, letter, direction) = (moves.len(), m.letter(), direction(m.back()));
-        let (tile, board) = (puzzle.word(tile), rows(puzzle, &board));
-        write!(to, "\nmove {number} of {all}: {letter}, tile {tile} goes {direction}\n{board}")?;
+    for (number, text) in on_the_way(puzzle, moves).enumerate() {
+        write!(to, "{}{text}", if number == 0 { "" } else { "\n" })?;
     }
     Ok(())
+}
+
+/// The start, and every move with its tile and the board after it.
+pub fn on_the_way<'a>(puzzle: &'a Puzzle, moves: &'a [Move]) -> impl Iterator<Item = String> + 'a {
+    let start = format!("start:\n{}", rows(puzzle, puzzle.start()));
+    let played = (1..).zip(played(puzzle, moves)).map(|(number, (m, tile, board))| {
+        let (all, letter, direction) = (moves.len(), m.letter(), direction(m.back()));
+        let (tile, board) = (puzzle.word(tile), rows(puzzle, &board));
+        format!("move {number} of {all}: {letter}, tile {tile} goes {direction}\n{board}")
+    });
+    [start].into_iter().chain(played)
 }
 
 /// The tile of every move, and its direction, as the term paper's program prints them.
