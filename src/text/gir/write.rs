@@ -40,11 +40,11 @@ impl std::error::Error for Unwritable {}
 /// # Errors
 /// [`Unwritable`] if every such text would be read as another puzzle or as none.
 pub fn line(puzzle: &Puzzle) -> Result<String, Unwritable> {
-    let words = Words::of_both(puzzle);
     let grid = puzzle.grid();
-    let (row, between_rows) =
-        if grid.is_line() || grid.width() == grid.height() { (grid.cells(), " ") } else { (grid.width(), ";") };
-    words.readable(puzzle, words.rows(row).join(between_rows), "; ")
+    let is_square = grid.is_line() || grid.width() == grid.height();
+    let (row, between_rows) = if is_square { (grid.cells(), " ") } else { (grid.width(), ";") };
+    let boards = both(puzzle, |board| rows(puzzle, board, row).join(between_rows));
+    readable(puzzle, boards.join(between_rows), "; ")
 }
 
 /// A puzzle as a file: the start and then the goal, in rows, with spaces between tiles. A size line comes first as in a
@@ -60,79 +60,64 @@ pub fn line(puzzle: &Puzzle) -> Result<String, Unwritable> {
 /// # Errors
 /// [`Unwritable`] if every such text would be read as another puzzle or as none.
 pub fn text(puzzle: &Puzzle) -> Result<String, Unwritable> {
-    let words = Words::of_both(puzzle);
-    let text = words.list.chunks(puzzle.grid().width()).map(|row| row.join(" ") + "\n").collect();
-    words.readable(puzzle, text, "\n")
+    let row = |row: &[&str]| row.join(" ") + "\n";
+    let boards = both(puzzle, |board| words(puzzle, board).chunks(puzzle.grid().width()).map(row).collect());
+    readable(puzzle, boards.concat(), "\n")
 }
 
 /// A board as one line, with `;` between rows; packed if every tile is one character.
 pub fn in_rows(puzzle: &Puzzle, board: &Board) -> String {
-    Words::of(puzzle, &[board]).rows(puzzle.grid().width()).join(";")
+    rows(puzzle, board, puzzle.grid().width()).join(";")
 }
 
-/// The words of one or two boards, cell by cell.
-struct Words<'a> {
-    list: Vec<&'a str>,
-    /// Whether each is one character.
-    are_packed: bool,
+fn both(puzzle: &Puzzle, text: impl Fn(&Board) -> String) -> [String; 2] {
+    [text(puzzle.start()), text(&puzzle.goal())]
 }
 
-impl<'a> Words<'a> {
-    fn of(puzzle: &'a Puzzle, boards: &[&Board]) -> Words<'a> {
-        let tiles = boards.iter().flat_map(|board| board.tiles());
-        let list: Vec<&str> = tiles.map(|&tile| puzzle.word(tile)).collect();
-        let are_packed = list.iter().all(|word| word.chars().count() == 1);
-        Words { list, are_packed }
-    }
+fn words<'a>(puzzle: &'a Puzzle, board: &Board) -> Vec<&'a str> {
+    board.tiles().iter().map(|&tile| puzzle.word(tile)).collect()
+}
 
-    fn of_both(puzzle: &'a Puzzle) -> Words<'a> {
-        Words::of(puzzle, &[puzzle.start(), &puzzle.goal()])
-    }
+fn are_packed(words: &[&str]) -> bool {
+    words.iter().all(|word| word.chars().count() == 1)
+}
 
-    fn rows(&self, width: usize) -> Vec<String> {
-        let between = if self.are_packed { "" } else { " " };
-        self.list.chunks(width).map(|row| row.join(between)).collect()
-    }
+fn rows(puzzle: &Puzzle, board: &Board, width: usize) -> Vec<String> {
+    let words = words(puzzle, board);
+    let between = if are_packed(&words) { "" } else { " " };
+    words.chunks(width).map(|row| row.join(between)).collect()
+}
 
-    /// The text, after a size line if it needs one.
-    fn readable(&self, puzzle: &Puzzle, text: String, end: &str) -> Result<String, Unwritable> {
-        let (grid, blank) = (puzzle.grid(), puzzle.word(puzzle.blank()));
-        let sized = || format!("{grid}{end}{text}");
-        if self.are_numbers(blank) {
-            return Ok(if grid.is_line() { sized() } else { text });
-        }
-        let is_same = |text: &String| read::puzzle(text.as_bytes(), None).as_ref() == Ok(puzzle);
-        if is_same(&text) {
-            return Ok(text);
-        }
-        Some(sized()).filter(is_same).ok_or_else(|| self.refusal(blank, sized().len()))
+/// The text, after a size line if it needs one.
+fn readable(puzzle: &Puzzle, text: String, end: &str) -> Result<String, Unwritable> {
+    let (grid, blank, words) = (puzzle.grid(), puzzle.word(puzzle.blank()), words(puzzle, &puzzle.goal()));
+    let sized = || format!("{grid}{end}{text}");
+    // Numbers and a usual blank are read back in every order without a check: by their rows or, in one row or one column,
+    // by a size line. Characters are tried first: more than ten tiles have some twice.
+    let are_clear = BLANKS.concat().contains(&blank) && (words.len() > 10 || are_packed(&words));
+    if are_clear && odd_one(words.iter().copied(), words.len()) == Some(blank) {
+        return Ok(if grid.is_line() { sized() } else { text });
     }
+    let is_same = |text: &String| read::puzzle(text.as_bytes(), None).as_ref() == Ok(puzzle);
+    if is_same(&text) {
+        return Ok(text);
+    }
+    Some(sized()).filter(is_same).ok_or_else(|| refusal(&words, blank, sized().len()))
+}
 
-    /// Whether the words are numbers and a usual blank, which are read back in every order without a check: by their rows
-    /// or, in one row or one column, by a size line. Characters are tried first: more than ten tiles have some twice.
-    fn are_numbers(&self, blank: &str) -> bool {
-        let goal = &self.list[self.list.len() / 2..];
-        let is_usual = BLANKS.iter().any(|group| group.contains(&blank));
-        let is_odd = || odd_one(goal.iter().copied(), goal.len()) == Some(blank);
-        is_usual && (self.are_packed || goal.len() > 10) && is_odd()
-    }
-
-    /// Why a text is not read back.
-    fn refusal(&self, blank: &str, bytes: usize) -> Unwritable {
-        let goal = &self.list[self.list.len() / 2..];
-        let is_bad = |c: char| c.is_whitespace() || c == ';' || c == '#';
-        let bad = goal.iter().find(|word| word.is_empty() || word.contains(is_bad));
-        let twice = (1..goal.len()).find(|&at| goal[..at].contains(&goal[at]));
-        let (found, expected) = match (bad, twice) {
-            _ if bytes > MOST_BYTES => (format!("{bytes} bytes"), format!("at most {MOST_BYTES}")),
-            (Some(word), _) => (format!("tile {}", quoted(word)), "a word without white space, ';' and '#'".into()),
-            (None, Some(at)) => (format!("two tiles {}", quoted(goal[at])), "one".into()),
-            (None, None) => (
-                format!("blank {}", quoted(blank)),
-                "the word that is no number, '.', or '_', '0', 'x' or 'X' if no tile comes before it in this order"
-                    .into(),
-            ),
-        };
-        Unwritable { found, expected }
-    }
+/// Why a text of these words is not read back.
+fn refusal(words: &[&str], blank: &str, bytes: usize) -> Unwritable {
+    let is_bad = |c: char| c.is_whitespace() || c == ';' || c == '#';
+    let bad = words.iter().find(|word| word.is_empty() || word.contains(is_bad));
+    let twice = (1..words.len()).find(|&at| words[..at].contains(&words[at]));
+    let (found, expected) = match (bad, twice) {
+        _ if bytes > MOST_BYTES => (format!("{bytes} bytes"), format!("at most {MOST_BYTES}")),
+        (Some(word), _) => (format!("tile {}", quoted(word)), "a word without white space, ';' and '#'".into()),
+        (None, Some(at)) => (format!("two tiles {}", quoted(words[at])), "one".into()),
+        (None, None) => (
+            format!("blank {}", quoted(blank)),
+            "the word that is no number, '.', or '_', '0', 'x' or 'X' if no tile comes before it in this order".into(),
+        ),
+    };
+    Unwritable { found, expected }
 }
