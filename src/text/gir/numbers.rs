@@ -5,7 +5,8 @@ use crate::digits::are_digits;
 use crate::grid::Grid;
 use crate::puzzle::Layout;
 use crate::text::{quoted, ParseError};
-use std::ops::RangeInclusive;
+use std::collections::BTreeMap;
+use std::ops::Range;
 
 /// The value of digits, with or without zeros before them. No larger number than 999 is on a board of numbers.
 pub(super) fn value(word: &str) -> Option<usize> {
@@ -30,31 +31,26 @@ pub(super) fn whole(mut marks: Vec<Mark>) -> Vec<Mark> {
 
 /// Whether a word separates tiles, or is a size.
 fn is_no_tile(word: &str) -> bool {
-    let kind = word.chars().next().map_or(Kind::Word, Kind::of);
-    word.chars().count() == 1 && !matches!(kind, Kind::Space | Kind::Word) || word.parse::<Grid>().is_ok()
+    let is_in_tile = |c: char| matches!(Kind::of(c), Kind::Space | Kind::Word);
+    word.chars().count() == 1 && !word.starts_with(is_in_tile) || word.parse::<Grid>().is_ok()
 }
 
 /// The word among these, of boards of this many cells, without which they are the numbers from 0 or from 1 on. It is no
 /// number but 0, no size, and nothing that separates words.
 pub(super) fn odd_one<'a>(words: impl Iterator<Item = &'a str>, cells: usize) -> Option<&'a str> {
-    let (mut is_there, mut odd, mut zero) = ([false; Grid::MOST], None, None);
+    let (mut numbers, mut odd) = (BTreeMap::new(), None);
     for word in words {
         match value(word) {
-            Some(number) => {
-                *is_there.get_mut(number).filter(|_| number < cells)? = true;
-                zero = zero.or(Some(word).filter(|_| number == 0));
-            }
+            Some(number) => drop(numbers.entry(number).or_insert(word)),
             None if odd.is_some_and(|odd| odd != word) || is_no_tile(word) => return None,
             None => odd = Some(word),
         }
     }
-    // The other numbers, without a gap.
-    let numbers = is_there.iter().filter(|is_there| **is_there).count();
-    let are_from = |first: usize| is_there[first..].iter().take_while(|is_there| **is_there).count() == numbers;
+    let are = |all: Range<usize>| numbers.keys().copied().eq(all);
     match odd {
         // Beside 0, an empty cell is rather a tile that is missing.
-        Some(odd) if numbers + 1 == cells && (are_from(1) || are_from(0) && !odd.is_empty()) => Some(odd),
-        None if numbers == cells && are_from(0) => zero,
+        Some(word) if are(1..cells) || are(0..cells - 1) && !word.is_empty() => odd,
+        None if are(0..cells) => numbers.get(&0).copied(),
         _ => None,
     }
 }
@@ -66,27 +62,26 @@ pub(super) fn odd_one<'a>(words: impl Iterator<Item = &'a str>, cells: usize) ->
 pub(super) fn check(board: &Layout, marks: &[Mark]) -> Result<(), ParseError> {
     let tiles = board.grid().all().filter(|cell| *cell != board.blank()).map(|cell| marks[cell.index()]);
     let (numbers, others): (Vec<Mark>, Vec<Mark>) = tiles.partition(|mark| value(mark.word).is_some());
-    let wrong = |mark: &Mark, expected: String| Err(mark.error(format!("tile {}", quoted(mark.word)), expected));
-    if numbers.is_empty() || are_digits_and_letters(&numbers, &others) {
-        return Ok(());
-    }
-    if let Some(other) = others.first() {
-        if others.len() > numbers.len() {
-            return wrong(&numbers[0], "no number, like the others".into());
+    let first = first_missing(&numbers, 0..1).map_or(0, |_| 1);
+    let last = first + marks.len() - 2;
+    let (mark, expected) = match (numbers.first(), others.first()) {
+        (Some(number), Some(_)) if others.len() > numbers.len() => (number, "no number, like the others".into()),
+        (Some(_), Some(other)) if !are_digits_and_letters(&numbers, &others) => {
+            let is_zero = |c: char| c.is_ascii_digit() || "Oo".contains(c);
+            let hint = if other.word.chars().all(is_zero) { "; is this a zero?" } else { "" };
+            (other, format!("a number like the others{hint}"))
         }
-        let is_zero = |c: char| c.is_ascii_digit() || "Oo".contains(c);
-        let hint = if other.word.chars().all(is_zero) { "; is this a zero?" } else { "" };
-        return wrong(other, format!("a number like the others{hint}"));
-    }
-    let first = first_missing(&numbers, 0..=0).map_or(0, |_| 1);
-    let all = first..=marks.len() - 2 + first;
-    let Some(missing) = first_missing(&numbers, all.clone()) else {
-        return Ok(());
+        (Some(number), None) => {
+            let Some(missing) = first_missing(&numbers, first..last + 1) else {
+                return Ok(());
+            };
+            let is_strange = |mark: &&Mark| !value(mark.word).is_some_and(|value| (first..=last).contains(&value));
+            let all = format!("the numbers {first} to {last} on a board of {}", board.grid());
+            (numbers.iter().find(is_strange).unwrap_or(number), format!("{all}: {missing} is missing"))
+        }
+        _ => return Ok(()),
     };
-    let is_strange = |mark: &&Mark| !value(mark.word).is_some_and(|value| all.contains(&value));
-    let strange = numbers.iter().find(is_strange).unwrap_or(&numbers[0]);
-    let (first, last) = (all.start(), all.end());
-    wrong(strange, format!("the numbers {first} to {last} on a board of {}: {missing} is missing", board.grid()))
+    Err(mark.error(format!("tile {}", quoted(mark.word)), expected))
 }
 
 /// Whether tiles are 1 to 9 and then A, B and so on.
@@ -98,13 +93,13 @@ fn are_digits_and_letters(numbers: &[Mark], others: &[Mark]) -> bool {
 }
 
 /// The first of these numbers that is not there.
-fn first_missing(marks: &[Mark], mut numbers: RangeInclusive<usize>) -> Option<usize> {
+fn first_missing(marks: &[Mark], mut numbers: Range<usize>) -> Option<usize> {
     numbers.find(|number| marks.iter().all(|mark| value(mark.word) != Some(*number)))
 }
 
 /// A hint for a board of numbers that has one twice: the number that is missing.
 pub(super) fn missing(marks: &[Mark]) -> String {
     let others = marks.iter().filter(|mark| value(mark.word).is_none()).count();
-    let missing = first_missing(marks, 1..=marks.len() - 1).filter(|_| others < 2);
+    let missing = first_missing(marks, 1..marks.len()).filter(|_| others < 2);
     missing.map_or(String::new(), |missing| format!("; {missing} is missing"))
 }
