@@ -17,14 +17,14 @@ struct Line<'a> {
 /// columns that are labels.
 pub(super) fn readings<'a>(text: &Text<'a>) -> Vec<Vec<Mark<'a>>> {
     let tokens: Vec<Mark> = text.tokens().into_iter().filter(|token| !token.is_comment).collect();
-    let lines = without_bullets(lines(&tokens));
+    let lines = without_bullets(&lines(&tokens));
     let rows = filled(lines.iter().filter_map(|tokens| line(tokens)).collect());
     // A number alone is no row of labels.
     let below = rows.split_first().filter(|(first, _)| first.len() > 1).map_or(&[][..], |(_, below)| below);
     let has_numbers = |row: &&Vec<Mark>| row.iter().any(|mark| value(mark.word).is_some());
-    let numbered: Vec<Vec<Mark>> = rows.iter().filter(has_numbers).cloned().collect();
+    let numbered = rows.iter().filter(has_numbers).flatten().copied().collect();
     let beside = |rows: &[Vec<Mark<'a>>]| -> Vec<Mark<'a>> { rows.iter().flat_map(|row| row[1..].to_vec()).collect() };
-    let labelled = [below.concat(), numbered.concat(), beside(&rows), beside(below)].map(whole);
+    let labelled = [below.concat(), numbered, beside(&rows), beside(below)].map(whole);
     let are_numbers = |marks: &Vec<Mark>| odd_one(marks.iter().map(|mark| mark.word), counts(marks).len()).is_some();
     let all = whole(rows.concat());
     let packed = characters(&all);
@@ -32,27 +32,26 @@ pub(super) fn readings<'a>(text: &Text<'a>) -> Vec<Vec<Mark<'a>>> {
 }
 
 /// The tokens of every line that has some; if there is one line, the parts between `;` or `\\\\`.
-fn lines<'a>(tokens: &[Mark<'a>]) -> Vec<Vec<Mark<'a>>> {
+fn lines<'m, 'a>(tokens: &'m [Mark<'a>]) -> Vec<&'m [Mark<'a>]> {
     let is_line_end = |token: &Mark| token.kind() == Kind::LineEnd || token.word == "/";
     let is_row_end = |token: &Mark| token.kind() == Kind::RowEnd || token.word == "\\\\";
-    let lines = |is_end: &dyn Fn(&Mark) -> bool| -> Vec<Vec<Mark<'a>>> {
-        tokens.split(is_end).filter(|line| !line.is_empty()).map(<[Mark]>::to_vec).collect()
-    };
-    match lines(&is_line_end) {
-        one if one.len() == 1 => lines(&|token| is_line_end(token) || is_row_end(token)),
-        lines => lines,
+    let lines: Vec<_> = tokens.split(is_line_end).filter(|line| !line.is_empty()).collect();
+    match lines[..] {
+        [line] => line.split(is_row_end).filter(|part| !part.is_empty()).collect(),
+        _ => lines,
     }
 }
 
 /// The lines without dashes before their words, as in lists in YAML: the most dashes begin a row.
-fn without_bullets(lines: Vec<Vec<Mark>>) -> Vec<Vec<Mark>> {
+fn without_bullets<'a>(lines: &[&[Mark<'a>]]) -> Vec<Vec<Mark<'a>>> {
     let dashes = |line: &[Mark]| line.iter().take_while(|token| token.word == "-").count();
     let most = lines.iter().map(|line| dashes(line)).max().unwrap_or_default();
-    if lines.len() < 2 || lines.iter().any(|line| [0, line.len()].contains(&dashes(line))) {
-        return lines;
-    }
+    let is_bulleted = |line: &&[Mark]| (1..line.len()).contains(&dashes(line));
     let mut rows: Vec<Vec<Mark>> = Vec::new();
-    for line in &lines {
+    if lines.len() < 2 || !lines.iter().all(is_bulleted) {
+        return lines.iter().map(|line| line.to_vec()).collect();
+    }
+    for line in lines {
         let dashes = dashes(line);
         match rows.last_mut().filter(|_| dashes < most) {
             Some(row) => row.extend(&line[dashes..]),
@@ -144,9 +143,9 @@ fn filled<'a>(lines: Vec<Line<'a>>) -> Vec<Vec<Mark<'a>>> {
     let fill = |(row, mut line): (usize, Line<'a>)| -> Vec<Mark<'a>> {
         if line.cells.len() + 1 == width {
             let gap = || gap(&line.cells, &columns).filter(|_| !line.has_separators);
-            if let Some(empty) = line.end.or_else(gap) {
-                line.cells.insert(line.cells.partition_point(|cell| cell.at < empty.at), empty);
-            }
+            let empty = line.end.or_else(gap);
+            line.cells.extend(empty);
+            line.cells.sort_by_key(Mark::end);
         }
         line.cells.into_iter().map(|cell| Mark { row, ..cell }).collect()
     };
