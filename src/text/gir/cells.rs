@@ -96,32 +96,29 @@ impl<'w> Wanted<'w> {
         let width = rows[0].len();
         let uneven = rows.iter().position(|row| row.len() != width);
         // If another row than the last is uneven, only a square start board shows that the goal is cut.
-        let is_cut = |&cells: &usize| {
-            let is_in_last = uneven.map_or(true, |row| row + 1 == rows.len());
-            cells > Grid::MOST || is_in_last || Grid::square(cells).is_some()
-        };
-        match (self.cut_in_goal(marks).filter(is_cut), uneven) {
+        let is_in_last = uneven.map_or(true, |row| row + 1 == rows.len());
+        match (self.cut_in_goal(marks), uneven.map(|row| rows[row])) {
             (Some(cells), _) if cells > Grid::MOST => {
                 marks[Grid::MOST].error(format!("a start board of {cells} tiles"), format!("at most {}", Grid::MOST))
             }
-            (Some(cells), _) => self.too_few(last, found, cells),
-            (None, Some(row)) => rows[row][0]
-                .error(format!("a row of {}", tiles(rows[row].len())), format!("{width} as in the first row")),
-            (None, None) if found % self.boards == 0 => marks[0].error(
+            (Some(cells), _) if is_in_last || Grid::square(cells).is_some() => self.too_few(last, found, cells),
+            (_, Some(row)) => {
+                row[0].error(format!("a row of {}", tiles(row.len())), format!("{width} as in the first row"))
+            }
+            _ if found % self.boards == 0 => marks[0].error(
                 format!("a board of {}, not a square", tiles(found / self.boards)),
                 "rows of one length, or COLUMNSxROWS as the first line or after --size",
             ),
-            (None, None) => last.empty_after().error(tiles(found), "two boards of the same size"),
+            _ => last.empty_after().error(tiles(found), "two boards of the same size"),
         }
     }
 
     /// The start's number of cells, if the marks are a whole start board and a part of its goal.
     fn cut_in_goal(self, marks: &[Mark]) -> Option<usize> {
         let cells = counts(marks).len();
-        let (start, goal) = marks.split_at(cells);
-        let are_distinct = |marks: &[Mark]| counts(marks).len() == marks.len();
-        let is_cut = goal.len() < cells && are_distinct(start) && are_distinct(goal);
-        (self.boards == 2 && is_cut).then_some(cells)
+        let boards = [&marks[..cells], &marks[cells..]];
+        let are_distinct = boards.iter().all(|board| counts(board).len() == board.len());
+        (self.boards == 2 && marks.len() < 2 * cells && are_distinct).then_some(cells)
     }
 
     fn too_few(self, last: &Mark, found: usize, cells: usize) -> ParseError {
@@ -198,21 +195,22 @@ impl Cells<'_> {
         let blanks = self.blanks();
         let words = marks.iter().map(|mark| named(mark.word).to_string()).collect();
         let named: Vec<&str> = blanks.iter().copied().map(named).collect();
-        Layout::new(self.grid, words, &named).map_err(|error| match error {
-            LayoutError::SecondBlank(cell) => {
-                let mark = &marks[cell.index()];
-                mark.error(format!("a second blank {} on the {name}", quoted(mark.word)), "one")
-            }
-            LayoutError::Twice(cell) => {
-                let mark = &marks[cell.index()];
-                let found = format!("tile {} again on the {name}", quoted(mark.word));
-                mark.error(found, format!("it once{}", missing(marks)))
-            }
-            LayoutError::NoBlank => {
-                let blanks = if blanks.is_empty() { BLANKS.concat() } else { blanks };
-                let expected: Vec<String> = blanks.iter().map(|blank| quoted(blank)).collect();
-                marks[0].error(format!("no blank on the {name}"), expected.join(" or "))
-            }
+        Layout::new(self.grid, words, &named).map_err(|error| {
+            let mark = match error {
+                LayoutError::SecondBlank(cell) | LayoutError::Twice(cell) => &marks[cell.index()],
+                LayoutError::NoBlank => &marks[0],
+            };
+            let word = quoted(mark.word);
+            let (found, expected) = match error {
+                LayoutError::SecondBlank(_) => (format!("a second blank {word}"), "one".into()),
+                LayoutError::Twice(_) => (format!("tile {word} again"), format!("it once{}", missing(marks))),
+                LayoutError::NoBlank => {
+                    let blanks = if blanks.is_empty() { BLANKS.concat() } else { blanks };
+                    let quoted: Vec<String> = blanks.iter().map(|blank| quoted(blank)).collect();
+                    ("no blank".into(), quoted.join(" or "))
+                }
+            };
+            mark.error(format!("{found} on the {name}"), expected)
         })
     }
 }

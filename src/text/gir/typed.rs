@@ -33,7 +33,7 @@ const GRAMMARS: &[Grammar] = &[
 impl<T> Read<T> {
     fn new(boards: T, cells: &Cells) -> Read<T> {
         let is_number = cells.reading.first_line.is_some_and(|line| line.mark.word.parse::<Grid>().is_err());
-        let is_usual = |blank: &&str| BLANKS.iter().any(|group| group.contains(blank));
+        let is_usual = |blank| BLANKS.concat().contains(blank);
         let are_usual = cells.wanted.given.blank.is_some() || cells.blanks().iter().all(is_usual);
         Read { boards, is_unusual: cells.reading.is_unusual || is_number || !are_usual }
     }
@@ -111,22 +111,22 @@ fn read<T>(text: &[u8], asked: &[Asked<T>]) -> Result<T, ParseError> {
 
 /// The cells of a wrong text that has lists or separators.
 fn likeliest<'a>(text: &Text<'a>) -> Option<Vec<Mark<'a>>> {
-    let has_cells = text.tokens().iter().any(|token| token.kind() == Kind::Separator && token.word != "\t");
-    let lists = lists::readings(text).into_iter().take(1);
-    let tables = tables::readings(text).into_iter().take(usize::from(has_cells));
-    lists.chain(tables).find(|cells| cells.len() > 1)
+    let is_separator = |token: &Mark| token.kind() == Kind::Separator && token.word != "\t";
+    let [lists, ..] = lists::readings(text);
+    let tables = || tables::readings(text).swap_remove(0);
+    let cells = if lists.len() < 2 && text.tokens().iter().any(is_separator) { tables() } else { lists };
+    Some(cells).filter(|cells| cells.len() > 1)
 }
 
 /// The cells below a size; or else all, and those below one or two numbers: the side; columns and rows in either order;
 /// or the side or the number of tiles, and the goal's cell of the blank, where -1 is the last one.
 fn below_first_lines<'a>(cells: &[Mark<'a>]) -> Vec<Reading<'a>> {
-    let below = |(length, size, goal_blank): (usize, Option<Grid>, Option<usize>)| {
-        let first_line = size.map(|size| FirstLine { mark: cells[0], size, goal_blank });
-        Reading { cells: cells[length..].to_vec(), first_line, is_unusual: true }
+    let below = |length: usize, size: Option<Grid>, goal_blank: Option<usize>| {
+        let first_line = Some(FirstLine { mark: *cells.first()?, size: size?, goal_blank });
+        Some(Reading { cells: cells[length..].to_vec(), first_line, is_unusual: true })
     };
-    if let Some(size) = cells.first().and_then(|mark| mark.word.parse().ok()) {
-        return vec![below((1, Some(size), None))];
-    }
+    let whole = || Some(Reading { cells: cells.to_vec(), first_line: None, is_unusual: true });
+    let size_line = cells.first().and_then(|mark| mark.word.parse().ok());
     let number = |at: usize| cells.get(at).and_then(|mark| value(mark.word));
     let (first, second, rest) = (number(0), number(1), cells.get(2..).unwrap_or_default());
     let shape = |columns: Option<usize>, rows: Option<usize>| Grid::new(columns?, rows?).ok();
@@ -138,9 +138,9 @@ fn below_first_lines<'a>(cells: &[Mark<'a>]) -> Vec<Reading<'a>> {
         let numbers = [square.width(), square.cells(), square.cells() - 1];
         blank.is_some() && first.is_some_and(|first| numbers.contains(&first))
     });
-    let first_lines = [(1, shape(first, first), None), (2, size, None), (2, square, blank)];
-    let below_lines = first_lines.into_iter().filter(|(_, size, _)| size.is_some()).map(below);
-    [below((0, None, None))].into_iter().chain(below_lines).collect()
+    let first_way = below(1, size_line, None).or_else(whole);
+    let ways = [first_way, below(1, shape(first, first), None), below(2, size, None), below(2, square, blank)];
+    ways.into_iter().flatten().collect()
 }
 
 /// Whether a wrong text is rather one board than two: few of its tiles are there again.
