@@ -47,7 +47,7 @@ fn rows<'a>(text: &Text<'a>) -> Vec<List<'a>> {
             Kind::Key => drop(list.cells.pop()),
             Kind::Separator if token.word == "," && is_next_cell => list.cells.push(mark.empty()),
             Kind::Quote => match quote.take().filter(|open| open.word == mark.word) {
-                Some(open) if last.is_some_and(|last| last.at == open.at) => list.cells.push(mark.empty()),
+                Some(open) if last.is_some_and(|last| last.at() == open.at()) => list.cells.push(mark.empty()),
                 Some(_) => {}
                 None => quote = Some(token),
             },
@@ -57,9 +57,9 @@ fn rows<'a>(text: &Text<'a>) -> Vec<List<'a>> {
                 row += usize::from(!is_next_cell);
             }
             Kind::Open => {
-                let is_name = |last: Mark| matches!(last.kind(), Kind::Word | Kind::Close) && last.end() == mark.at;
+                let is_name = |last: Mark| matches!(last.kind(), Kind::Word | Kind::Close) && last.end() == mark.at();
                 let is_index = token.word == "[" && last.is_some_and(is_name);
-                let board = list.open.map(|open| open.at);
+                let board = list.open.map(|open| open.at());
                 lists.push(List { open: Some(mark), board, is_index, ..List::default() });
             }
             Kind::Close if lists.len() > 1 => {
@@ -68,9 +68,7 @@ fn rows<'a>(text: &Text<'a>) -> Vec<List<'a>> {
             }
             _ => {}
         }
-        if token.kind() != Kind::LineEnd {
-            last = Some(token);
-        }
+        last = Some(token).filter(|token| token.kind() != Kind::LineEnd).or(last);
     }
     while lists.len() > 1 {
         close(&mut lists, &mut rows, text.all.len());
@@ -87,7 +85,7 @@ fn close<'a>(lists: &mut Vec<List<'a>>, rows: &mut Vec<List<'a>>, end: usize) {
         around.has_lists = true;
     } else if list.cells.is_empty() {
         let empty = list.open.filter(|_| !list.is_index);
-        around.cells.extend(empty.map(|open| Mark { word: &open.text[open.at..end], ..open }));
+        around.cells.extend(empty.map(|open| Mark { word: &open.text[open.at()..end], ..open }));
     } else if !(list.is_index && list.cells.len() == 1) {
         around.has_lists = true;
         rows.push(list);

@@ -86,17 +86,17 @@ fn line<'a>(tokens: &[Mark<'a>]) -> Option<Line<'a>> {
         match token.kind() {
             Kind::Word => line.cells.extend(words(token)),
             Kind::Separator | Kind::RowEnd => {
-                let is_empty = line.cells.len() == before;
-                if is_empty && !line.has_separators && ![",", "&"].contains(&token.word) {
-                    line.end = Some(token.empty());
-                } else if is_empty {
-                    line.cells.push(token.empty());
+                let empty = Some(token.empty()).filter(|_| line.cells.len() == before);
+                if line.has_separators || [",", "&"].contains(&token.word) {
+                    line.cells.extend(empty);
+                } else {
+                    line.end = empty;
                 }
                 before = line.cells.len();
                 line.has_separators = true;
             }
             Kind::Quote => {
-                let open = quote.replace(*token).filter(|open| open.end() == token.at && open.word == token.word);
+                let open = quote.replace(*token).filter(|open| open.end() == token.at() && open.word == token.word);
                 line.cells.extend(open.map(|open| open.empty()));
             }
             // A label of R, as `[1,]`, `[,1]` or `[1]`.
@@ -121,13 +121,8 @@ fn words<'a>(mark: &Mark<'a>) -> Vec<Mark<'a>> {
     let word = mark.word.trim_end_matches('\\');
     let is_tile = !word.is_empty() && !word.starts_with('\\') && !["->", "\u{2192}"].contains(&word);
     let are_numbers = word.split('-').all(|part| value(part).is_some());
-    let mut at = 0;
-    let next = |part: &'a str| {
-        let cell = mark.part(at, part);
-        at += part.len() + 1;
-        cell
-    };
-    word.split(|c| are_numbers && c == '-').filter(|_| is_tile).map(next).collect()
+    let parts = word.split(|c| are_numbers && c == '-').filter(|_| is_tile);
+    parts.map(|word| Mark { word, ..*mark }).collect()
 }
 
 /// The rows of lines. If a line has one cell less than the longest, it has an empty one: at an end, or where its cells
@@ -154,7 +149,7 @@ fn filled<'a>(lines: Vec<Line<'a>>) -> Vec<Vec<Mark<'a>>> {
 
 /// The columns of the text that a cell takes, and the one after it.
 fn columns_of(cell: &Mark) -> Range<usize> {
-    let first = cell.text[cell.line()..cell.at].chars().count();
+    let first = cell.text[cell.line()..cell.at()].chars().count();
     first..first + cell.word.chars().count()
 }
 

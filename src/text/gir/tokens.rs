@@ -10,8 +10,7 @@ use std::collections::HashMap;
 #[derive(Clone, Copy)]
 pub(super) struct Mark<'a> {
     pub(super) text: &'a str,
-    /// The byte of the text that it begins with.
-    pub(super) at: usize,
+    /// A part of the text, even if it is empty: nothing else is read.
     pub(super) word: &'a str,
     /// The row that holds it; rows without tiles are numbered too.
     pub(super) row: usize,
@@ -23,30 +22,30 @@ impl<'a> Mark<'a> {
         self.word.chars().next().map_or(Kind::Space, Kind::of)
     }
 
-    pub(super) fn end(&self) -> usize {
-        self.at + self.word.len()
+    /// The byte of the text that the word begins with.
+    pub(super) fn at(&self) -> usize {
+        self.word.as_ptr() as usize - self.text.as_ptr() as usize
     }
 
-    /// A part of the word, from one of its bytes on.
-    pub(super) fn part(&self, from: usize, word: &'a str) -> Mark<'a> {
-        Mark { at: self.at + from, word, ..*self }
+    pub(super) fn end(&self) -> usize {
+        self.at() + self.word.len()
     }
 
     pub(super) fn empty(&self) -> Mark<'a> {
-        self.part(0, "")
+        Mark { word: &self.word[..0], ..*self }
     }
 
     pub(super) fn empty_after(&self) -> Mark<'a> {
-        self.part(self.word.len(), "")
+        Mark { word: &self.word[self.word.len()..], ..*self }
     }
 
     /// The byte that its line begins with.
     pub(super) fn line(&self) -> usize {
-        self.text[..self.at].rfind('\n').map_or(0, |end| end + 1)
+        self.text[..self.at()].rfind('\n').map_or(0, |end| end + 1)
     }
 
     pub(super) fn error(&self, found: String, expected: impl Into<String>) -> ParseError {
-        ParseError { position: TextPosition::after(&self.text[..self.at]), found, expected: expected.into() }
+        ParseError { position: TextPosition::after(&self.text[..self.at()]), found, expected: expected.into() }
     }
 }
 
@@ -121,7 +120,7 @@ impl<'a> Text<'a> {
         for token in tokens(all).filter(|token| !token.is_comment && !is_between(token)) {
             let is_full = words.len() == TOO_MANY;
             match words.last_mut() {
-                Some(word) if word.end() == token.at => word.word = &all[word.at..token.end()],
+                Some(word) if word.end() == token.at() => word.word = &all[word.at()..token.end()],
                 _ if is_full => break,
                 _ => words.push(token),
             }
@@ -149,7 +148,7 @@ fn tokens(text: &str) -> impl Iterator<Item = Mark<'_>> {
             _ => c.len_utf8(),
         };
         is_comment &= kind != Kind::LineEnd;
-        let token = Mark { text, at, word: &rest[..length], row, is_comment };
+        let token = Mark { text, word: &rest[..length], row, is_comment };
         at += length;
         row += usize::from(kind == Kind::LineEnd || kind == Kind::RowEnd && !is_comment);
         is_comment |= kind == Kind::Comment;
@@ -167,8 +166,9 @@ fn array_in(comment: &str) -> Option<usize> {
 
 /// The characters of words, each a mark, at most [`TOO_MANY`].
 pub(super) fn characters<'a>(words: &[Mark<'a>]) -> Vec<Mark<'a>> {
-    let split = |&mark: &Mark<'a>| {
-        mark.word.char_indices().map(move |(at, c)| mark.part(at, &mark.word[at..at + c.len_utf8()]))
+    let split = |mark: &Mark<'a>| {
+        let mark = *mark;
+        mark.word.split_inclusive(|_| true).map(move |word| Mark { word, ..mark })
     };
     words.iter().flat_map(split).take(TOO_MANY).collect()
 }
