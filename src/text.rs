@@ -9,7 +9,7 @@ pub(crate) use crate::quote::quoted;
 use std::fmt;
 
 /// A position in a text; columns are characters.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct TextPosition {
     /// The line, from 1.
     pub line: usize,

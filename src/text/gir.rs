@@ -20,7 +20,8 @@ mod write;
 
 pub use super::ParseError;
 use crate::grid::Grid;
-pub use read::{board, goal, goal_alone, is_empty, puzzle, puzzle_to};
+pub use read::{board, goal, puzzle};
+pub(crate) use read::{goal_alone, is_empty, puzzle_to};
 pub use write::{in_rows, line, text, Unwritable};
 
 /// The most bytes of a file. No puzzle needs as many, and nothing is read beyond.

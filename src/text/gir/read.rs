@@ -99,25 +99,20 @@ impl FromStr for Puzzle {
     }
 }
 
-/// Reads a start whose goal is these rows, of the same words; a puzzle as [`puzzle`] does if there are none.
-///
-/// # Errors
-/// As [`puzzle`]; what is wrong behind the start is so at its end.
-pub fn puzzle_to<'g>(goal: &str, start: &[u8], given: impl Into<Given<'g>>) -> Result<Puzzle, ParseError> {
+/// Reads a start whose goal is these rows, of the same words; a puzzle as [`puzzle`] does if there are none. What is wrong
+/// behind the start is so at its end.
+pub(crate) fn puzzle_to<'g>(goal: &str, start: &[u8], given: impl Into<Given<'g>>) -> Result<Puzzle, ParseError> {
     if goal.is_empty() {
         return puzzle(start, given);
     }
-    puzzle(&[start, b"\n", goal.as_bytes()].concat(), given).map_err(|mut error| {
+    puzzle(&[start, b"\n", goal.as_bytes()].concat(), given).map_err(|error| {
         let end = TextPosition::after(&String::from_utf8_lossy(start));
-        if error.position.line > end.line {
-            error.position = end;
-        }
-        error
+        ParseError { position: error.position.min(end), ..error }
     })
 }
 
 /// Whether a text has no tiles.
-pub fn is_empty(text: &[u8]) -> bool {
+pub(crate) fn is_empty(text: &[u8]) -> bool {
     Text::new(text).is_ok_and(|text| text.words.is_empty())
 }
 
@@ -130,10 +125,7 @@ pub fn board<'g>(text: &[u8], given: impl Into<Given<'g>>) -> Result<Layout, Par
 }
 
 /// Reads one board as [`board`] does; errors call it the goal.
-///
-/// # Errors
-/// [`ParseError`] if the text is not one board of distinct tiles.
-pub fn goal_alone<'g>(text: &[u8], given: impl Into<Given<'g>>) -> Result<Layout, ParseError> {
+pub(crate) fn goal_alone<'g>(text: &[u8], given: impl Into<Given<'g>>) -> Result<Layout, ParseError> {
     Asked { wanted: Wanted::new(1, given.into()), make: |cells| cells.board("goal board") }.read(text, STRICT)
 }
 
