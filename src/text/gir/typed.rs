@@ -153,16 +153,15 @@ fn is_one(words: &[Mark]) -> bool {
 /// The error for a text of a language that has boards in other forms.
 fn foreign(text: &Text) -> Option<ParseError> {
     let tokens = text.tokens();
-    let is = |at: usize, word: &str| tokens.get(at).is_some_and(|token| token.word.eq_ignore_ascii_case(word));
+    let (first, second) = (tokens.first()?, tokens.get(1)?);
+    let walls: Vec<&Mark> = tokens.iter().filter(|token| token.word == "=").collect();
     let facts = text.all.lines().filter(|line| line.trim_end().ends_with(").") && line.contains('(')).count();
-    let mut walls = tokens.iter().filter(|token| token.word == "=");
-    let (mark, found) = if is(0, "(") && is(1, "define") {
-        (&tokens[0], "a planning problem in PDDL")
-    } else if facts > 1 && tokens.first()?.word.starts_with(|c: char| c.is_ascii_alphabetic()) {
-        (&tokens[0], "facts of a logic program")
+    let (mark, found) = if first.word == "(" && second.word.eq_ignore_ascii_case("define") {
+        (first, "a planning problem in PDDL")
+    } else if facts > 1 && first.word.starts_with(|c: char| c.is_ascii_alphabetic()) {
+        (first, "facts of a logic program")
     } else {
-        let first = walls.next()?;
-        walls.nth(1).map(|_| (first, "walls of '='"))?
+        (*walls.first().filter(|_| walls.len() > 2)?, "walls of '='")
     };
     Some(mark.error(found.into(), "rows of tiles"))
 }
@@ -170,18 +169,16 @@ fn foreign(text: &Text) -> Option<ParseError> {
 /// The error for rows that are not as long, or not as many, as the first line says.
 fn uneven(words: &[Mark]) -> Option<ParseError> {
     let (first, below) = words.split_first()?;
-    let square = |side| Some((Grid::new(side, side).ok()?, "line 1"));
-    let size = first.word.parse().ok().map(|size| (size, "the size line"));
-    let (grid, line) = size.or_else(|| square(value(first.word)?))?;
+    let square = || value(first.word).and_then(|side| Grid::new(side, side).ok());
+    let grid: Grid = first.word.parse().ok().or_else(square)?;
     let (rows, cells, width) = (rows(below), grid.cells(), grid.width());
     if rows.len() < 2 || rows[0][0].row == first.row || [cells, 2 * cells].contains(&below.len()) {
         return None;
     }
     let is_other = |(_, row): &(usize, &&[Mark])| row.len() != width && row.len() > 1;
+    let says = "as the first line says";
     Some(match (1..).zip(&rows).find(is_other) {
-        Some((number, row)) => {
-            row[0].error(format!("{} in row {number}", tiles(row.len())), format!("{width} as {line} says"))
-        }
-        None => below[below.len() - 1].empty_after().error(tiles(below.len()), format!("{cells} as {line} says")),
+        Some((number, row)) => row[0].error(format!("{} in row {number}", tiles(row.len())), format!("{width} {says}")),
+        None => below[below.len() - 1].empty_after().error(tiles(below.len()), format!("{cells} {says}")),
     })
 }
