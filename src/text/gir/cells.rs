@@ -95,30 +95,24 @@ impl<'w> Wanted<'w> {
         let (rows, found, last) = (rows(marks), marks.len(), &marks[marks.len() - 1]);
         let width = rows[0].len();
         let uneven = rows.iter().position(|row| row.len() != width);
+        let cells = counts(marks).len();
+        let are_distinct = |marks: &[Mark]| counts(marks).len() == marks.len();
+        let are_boards = are_distinct(&marks[..cells]) && are_distinct(&marks[cells..]);
+        let is_cut = self.boards == 2 && found < 2 * cells && are_boards;
         // If another row than the last is uneven, only a square start board shows that the goal is cut.
         let is_in_last = uneven.map_or(true, |row| row + 1 == rows.len());
-        match (self.cut_in_goal(marks), uneven.map(|row| rows[row])) {
-            (Some(cells), _) if cells > Grid::MOST => {
+        match uneven.map(|row| rows[row]) {
+            _ if is_cut && cells > Grid::MOST => {
                 marks[Grid::MOST].error(format!("a start board of {cells} tiles"), format!("at most {}", Grid::MOST))
             }
-            (Some(cells), _) if is_in_last || Grid::square(cells).is_some() => self.too_few(last, found, cells),
-            (_, Some(row)) => {
-                row[0].error(format!("a row of {}", tiles(row.len())), format!("{width} as in the first row"))
-            }
-            _ if found % self.boards == 0 => marks[0].error(
+            _ if is_cut && (is_in_last || Grid::square(cells).is_some()) => self.too_few(last, found, cells),
+            Some(row) => row[0].error(format!("a row of {}", tiles(row.len())), format!("{width} as in the first row")),
+            None if found % self.boards == 0 => marks[0].error(
                 format!("a board of {}, not a square", tiles(found / self.boards)),
                 "rows of one length, or COLUMNSxROWS as the first line or after --size",
             ),
-            _ => last.empty_after().error(tiles(found), "two boards of the same size"),
+            None => last.empty_after().error(tiles(found), "two boards of the same size"),
         }
-    }
-
-    /// The start's number of cells, if the marks are a whole start board and a part of its goal.
-    fn cut_in_goal(self, marks: &[Mark]) -> Option<usize> {
-        let cells = counts(marks).len();
-        let boards = [&marks[..cells], &marks[cells..]];
-        let are_distinct = boards.iter().all(|board| counts(board).len() == board.len());
-        (self.boards == 2 && marks.len() < 2 * cells && are_distinct).then_some(cells)
     }
 
     fn too_few(self, last: &Mark, found: usize, cells: usize) -> ParseError {
@@ -187,11 +181,8 @@ impl Cells<'_> {
 
     /// A board of marks, one for each cell of the grid.
     fn layout(&self, marks: &[Mark], name: &str) -> Result<Layout, ParseError> {
-        let named = |word| match word {
-            // An empty cell.
-            "" => "_",
-            word => word,
-        };
+        // An empty cell has no word in the text.
+        let named = |word| Some(word).filter(|word: &&str| !word.is_empty()).unwrap_or("_");
         let blanks = self.blanks();
         let words = marks.iter().map(|mark| named(mark.word).to_string()).collect();
         let named: Vec<&str> = blanks.iter().copied().map(named).collect();

@@ -89,7 +89,7 @@ fn are_digits_and_letters(numbers: &[Mark], others: &[Mark]) -> bool {
     let mut words: Vec<String> = numbers.iter().chain(others).map(|mark| mark.word.to_ascii_uppercase()).collect();
     words.sort_unstable();
     let letters: String = ('A'..='Z').take(others.len()).collect();
-    !others.is_empty() && numbers.len() == 9 && words.concat() == format!("123456789{letters}")
+    numbers.len() == 9 && words.concat() == format!("123456789{letters}")
 }
 
 /// The first of these numbers that is not there.

@@ -27,11 +27,10 @@ fn packed_and_words<'a>(words: &[Mark<'a>], first_line: Option<FirstLine<'a>>) -
 fn first_line<'a>(words: &[Mark<'a>], wanted: Wanted) -> Option<FirstLine<'a>> {
     let (&mark, below) = words.split_first()?;
     let is_alone = below.first().map_or(true, |next| next.row != mark.row);
-    let square = || {
-        let (rows, is_known) = (rows(below), |grid: &Grid| wanted.size().map_or(true, |size| size == *grid));
-        let side = Some(rows.len()).filter(|side| mark.word == side.to_string() && wanted.boards == 1)?;
-        Grid::new(side, side).ok().filter(|grid| is_known(grid) && rows.iter().all(|row| row.len() == side))
-    };
+    let (rows, is_known) = (rows(below), |grid: &Grid| wanted.size().map_or(true, |size| size == *grid));
+    let side = rows.len();
+    let is_square = wanted.boards == 1 && mark.word == side.to_string() && rows.iter().all(|row| row.len() == side);
+    let square = || Grid::new(side, side).ok().filter(|grid| is_square && is_known(grid));
     let size = mark.word.parse().ok().or_else(square).filter(|_| is_alone)?;
     Some(FirstLine { mark, size, goal_blank: None })
 }
