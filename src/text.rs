@@ -42,10 +42,16 @@ pub struct ParseError {
     pub expected: String,
 }
 
+impl ParseError {
+    /// What is wrong, without where.
+    pub(crate) fn message(&self) -> String {
+        format!("found {}, expected {}", self.found, self.expected)
+    }
+}
+
 impl fmt::Display for ParseError {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        let (found, expected) = (&self.found, &self.expected);
-        write!(f, "{}: found {found}, expected {expected}", self.position)
+        write!(f, "{}: {}", self.position, self.message())
     }
 }
 

@@ -292,13 +292,11 @@ impl Worker {
 
     /// The output for a puzzle: its solution, or its error with the position.
     fn solve_text(&mut self, text: &[u8]) -> Result<String, (TextPosition, String)> {
-        if let Some(part) = Part::read(text) {
-            return self.walk(part);
-        }
-        let puzzle = match self.reading.puzzle(text) {
-            Ok(puzzle) => puzzle,
-            Err(_) if gir::is_empty(text) => return Ok(String::new()),
-            Err(misread) => return Err(misread.placed()),
+        let puzzle = match (self.reading.puzzle(text), Part::read(text)) {
+            (Ok(puzzle), _) => puzzle,
+            (Err(_), Some(part)) => return self.walk(part),
+            (Err(_), None) if gir::is_empty(text) => return Ok(String::new()),
+            (Err(misread), None) => return Err(misread.placed()),
         };
         let solved = options::solve_in_order(self.dialect.order, &puzzle, |puzzle| self.solver.solve(puzzle));
         let solved = solved.map_err(|unsolved| unplaced(&unsolved))?;
@@ -314,9 +312,11 @@ impl Worker {
 
     /// The answer to a part of an iteration.
     fn walk(&mut self, part: Result<Part, ParseError>) -> Result<String, (TextPosition, String)> {
-        let part = part.map_err(|ParseError { position, found, expected }| {
-            (position, format!("found {found}, expected {expected}"))
-        })?;
+        let part = part.map_err(|error| (error.position, error.message()))?;
+        if self.is_json {
+            let why = "found a part of 'yapboz split', expected a puzzle with --as json";
+            return Err((TextPosition { line: 1, column: 1 }, why.into()));
+        }
         self.solver.walk(&part).map(|answer| answer.to_string()).map_err(|unsolved| unplaced(&unsolved))
     }
 }

@@ -81,12 +81,11 @@ impl Misread {
 
     /// Where in a text the puzzle is wrong, and the message.
     pub fn placed(self) -> (TextPosition, String) {
-        let ParseError { position, found, expected } = self.error;
-        let message = format!("found {found}, expected {expected}");
+        let message = self.error.message();
         if self.is_goal {
             (TextPosition { line: 1, column: 1 }, format!("--goal: {message}"))
         } else {
-            (position, message)
+            (self.error.position, message)
         }
     }
 }

@@ -4,14 +4,15 @@ use super::input::Typed;
 use super::io::{self, Lines};
 use super::{message, options, tables, Command, Failure};
 use crate::args::{Args, Opt, UsageError};
+use crate::digits::are_digits;
 use crate::moves::{letters, Move};
 use crate::puzzle::Puzzle;
 use crate::quote::{cut, quoted};
 use crate::solvable::is_solvable;
-use crate::solver::parts::{is_length, is_possible, Answer, Part, POSSIBLE};
-use crate::solver::split::Joined;
-use crate::solver::{Limits, Solver};
-use crate::text::{cik, gir, in_words, ParseError};
+use crate::solver::parts::{is_length, is_possible, Answer, End, Part, MOST_BOUND, POSSIBLE};
+use crate::solver::split::{Joined, Split};
+use crate::solver::{Limits, Memory, Solver};
+use crate::text::{cik, gir, in_words};
 use std::collections::{BTreeMap, HashMap};
 use std::ffi::OsStr;
 
@@ -30,8 +31,8 @@ no moves). 'batch --keyed' answers with the nodes generated:
   17<TAB>found PATH NODES  the first path that does
   17<TAB>stopped NODES     --nodes was reached
 and 'join' says what the answers come to. By default, the iteration is the first one that takes more
-than five million nodes, or finds the solution. An iteration says that no solution has as few moves
-as its bound only if the one before it said the same of its own.
+than five million nodes, or finds the solution. With --bound, a path that is found is a shortest one
+only if the iteration before found none.
 
 Parts may be split again: of a file that begins with a part, every line is one. The parts of part 17
 have the numbers 17.1, 17.2, and so on.",
@@ -65,11 +66,13 @@ Reads the parts that 'split' printed from PARTS, and the answers of 'batch --key
 standard input, in any order. Parts that were split again are in another file of PARTS.
 
 If no part has found a path, prints a lower bound, 'at least 100', and on another line the nodes
-generated. Otherwise prints the solution as 'solve --prove=canonical' does, and the nodes on
-standard error; parts behind the first one that found a path need no answer.
+generated. Otherwise prints the path that comes first as 'solve' does, and the nodes on standard
+error; parts behind that one need no answer. If the iteration before has found none, it is the
+canonical solution: what 'solve --prove=canonical' prints.
 
-It parts the iteration again, so that no part can be missing unseen. Answers that are missing, come
-twice or belong to no part are errors (status 2).",
+It parts the iteration again, so that no part can be missing unseen, and walks some small parts
+again. Answers that are missing, come twice, belong to no part or are of another iteration are
+errors (status 2). A part's answer may replace that it was stopped.",
     options: &[options::OUTPUT, options::MEMORY, tables::TABLES, options::THREADS],
     examples: &[
         ("what is known now", "yapboz join parts < answers"),
@@ -80,7 +83,7 @@ twice or belong to no part are errors (status 2).",
 };
 
 /// The most parts that a part is split into.
-const MOST_PARTS: u64 = 1_000_000;
+const MOST_PARTS: u64 = 100_000;
 
 fn solver(args: &Args) -> Result<Solver, Failure> {
     let (threads, memory) = (options::threads(args)?, options::memory(args)?);
@@ -112,8 +115,17 @@ fn split(args: &Args) -> Result<(), Failure> {
     };
     io::output(output, |output| {
         for Whole { prefix, puzzle, part } in &wholes {
-            let parts = solver.split(puzzle, part.as_ref(), count);
-            for (number, part) in parts.map_err(|unsolved| Failure::unsolved(&name, &unsolved))? {
+            let split = solver.split(puzzle, part.as_ref(), count);
+            let Split { bound, parts } = split.map_err(|unsolved| Failure::unsolved(&name, &unsolved))?;
+            if part.as_ref().is_some_and(|part| part.bound > bound) {
+                message(format_args!(
+                    "note: a solution has {}: these are parts of that iteration",
+                    in_words(bound.into(), "move")
+                ));
+            }
+            let mut part = Part::whole(puzzle, bound);
+            for (number, path) in parts {
+                part.path = path;
                 let line = part.line().map_err(|error| Failure::Wrong(format!("{name}: {error}")))?;
                 output.put(&format!("{prefix}{number}\t{line}\n"))?;
             }
@@ -124,7 +136,7 @@ fn split(args: &Args) -> Result<(), Failure> {
 
 /// A puzzle that is split, and the options that say of which bound.
 fn whole(args: &Args, typed: Typed) -> Result<Whole, Failure> {
-    let bound = args.value("--bound", |value| value.number("a number of moves", 0..=MOST_BOUND))?;
+    let bound = args.value("--bound", |value| value.number("a number of moves", 0..=MOST_BOUND.into()))?;
     let name = typed.name.clone();
     let puzzle = typed.puzzle(args.text("--goal"), options::given(args)?)?;
     if !is_possible(&puzzle) {
@@ -150,29 +162,27 @@ fn again(name: &str, number: u64, line: &[u8]) -> Result<Whole, Failure> {
     Ok(Whole { prefix, puzzle: part.puzzle.clone(), part: Some(part) })
 }
 
-/// A bound above all solutions of 25 cells.
-const MOST_BOUND: u64 = 1000;
-
 /// The key and the part of a line.
 fn part<'a>(name: &str, number: u64, line: &'a [u8]) -> Result<(&'a str, Part), Failure> {
     let (key, text) = keyed(line);
     let place = |column: usize| format!("{name}:{number}:{}", key.len() + column);
     match Part::read(text) {
         Some(Ok(part)) => Ok((key.trim_end(), part)),
-        Some(Err(ParseError { position, found, expected })) => {
-            Err(Failure::Wrong(format!("{}: found {found}, expected {expected}", place(position.column))))
-        }
+        Some(Err(error)) => Err(Failure::Wrong(format!("{}: {}", place(error.position.column), error.message()))),
         None => Err(Failure::Wrong(format!("{}: expected a part, as 'yapboz split' prints them", place(1)))),
     }
 }
 
-/// The number in front of a line with the tab after it, and the rest: digits, with points between those of parts of parts.
+/// A number in front of a line with the tab after it, and the rest. In front of a part, it may have points between digits.
 pub fn keyed(line: &[u8]) -> (&str, &[u8]) {
-    let digits = line.iter().take_while(|byte| byte.is_ascii_digit() || **byte == b'.').count();
-    let (key, rest) = line.split_at(line.len().min(digits + 1));
-    match std::str::from_utf8(key) {
-        Ok(key) if key.starts_with(|c: char| c.is_ascii_digit()) && key.ends_with('\t') => (key, rest),
-        _ => ("", line),
+    let end = line.iter().position(|&byte| byte == b'\t').map_or(0, |tab| tab + 1);
+    let (key, rest) = line.split_at(end);
+    let Ok(key) = std::str::from_utf8(key) else { return ("", line) };
+    let digits = key.trim_end_matches('\t');
+    if are_digits(digits) || digits.split('.').all(are_digits) && Part::read(rest).is_some() {
+        (key, rest)
+    } else {
+        ("", line)
     }
 }
 
@@ -182,54 +192,61 @@ fn join(args: &Args) -> Result<(), Failure> {
         let found = if args.operands.is_empty() { "found no PARTS" } else { "found PARTS '-', where the answers are" };
         return Err(UsageError::new(found, "expected files that 'yapboz split' has written").into());
     }
-    let mut known = Known::default();
+    let (memory, mut known) = (options::memory(args)?, Known::default());
     for name in &args.operands {
-        known.read_parts(Lines::open(name, gir::MOST_BYTES)?)?;
+        known.read_parts(Lines::open(name, gir::MOST_BYTES)?, memory)?;
     }
     known.read_answers(Lines::open(OsStr::new("-"), gir::MOST_BYTES)?)?;
-    let Known { whole, keys, answers, .. } = &known;
-    let Some(whole) = whole else {
+    let Some(whole) = &known.whole else {
         return Err(Failure::Wrong(format!("{}: found no parts", io::shown(&args.operands[0]))));
     };
-    let joined = solver.join(whole, answers);
+    let joined = solver.join(whole, &known.answers);
     let (joined, nodes) = joined.map_err(|unsolved| Failure::unsolved("yapboz: join", &unsolved))?;
-    let nodes = in_words(nodes, "node");
-    let output = options::output(args);
+    let (nodes, output) = (in_words(nodes, "node"), options::output(args));
+    let wrong = |why: String| Err(Failure::Wrong(format!("yapboz: join: {why}")));
     match joined {
         Joined::AtLeast(moves) => io::write(output, &format!("at least {moves}\n{nodes}\n")),
         Joined::Found(path) => {
             io::write(output, &cik::text(Some(&path)))?;
             message(format_args!("note: {nodes}"));
+            if let Some(before) = whole.bound.checked_sub(2) {
+                message(format_args!("note: the shortest path if the iteration of {before} moves found none"));
+            }
             Ok(())
         }
         Joined::Open(path) => {
-            let (key, open) = (&keys[&path], answers.values().filter(|answer| answer.is_none()).count());
-            let what = match &answers[&path] {
-                None => format!("parts without an answer: {open}, one of them is part {key}"),
-                Some(_) => format!("part {key} was stopped: split it again, or give 'batch' more --nodes"),
-            };
-            Err(Failure::Wrong(format!("yapboz: join: {what}")))
+            let key = known.key(&path);
+            if known.answers[&path].is_none() {
+                return wrong(format!("part {key} has no answer"));
+            }
+            wrong(format!("part {key} was stopped: split it again, or give 'batch' more --nodes"))
         }
         Joined::NoPart(path) => {
-            let path = letters(&path);
-            Err(Failure::Wrong(format!(
-                "yapboz: join: found no part whose moves begin with {path}, expected all parts"
-            )))
+            wrong(format!("found no part whose moves begin with {}, expected all parts", letters(&path)))
+        }
+        Joined::Foreign(path) => {
+            let key = known.key(&path);
+            wrong(format!("part {key} has another answer: expected those to these parts, by this version of yapboz"))
         }
     }
 }
 
-/// Parts, and what is known of them.
+/// Parts of an iteration, and what is known of them.
 #[derive(Default)]
 struct Known {
     whole: Option<Part>,
-    parts: HashMap<String, Part>,
-    keys: HashMap<Vec<Move>, String>,
+    /// By their keys.
+    paths: HashMap<String, Vec<Move>>,
     answers: BTreeMap<Vec<Move>, Option<Answer>>,
 }
 
 impl Known {
-    fn read_parts(&mut self, mut lines: Lines) -> Result<(), Failure> {
+    fn key(&self, path: &[Move]) -> &str {
+        let key = self.paths.iter().find(|(_, known)| *known == path).map(|(key, _)| &key[..]);
+        key.expect("answers are those of parts")
+    }
+
+    fn read_parts(&mut self, mut lines: Lines, Memory(memory): Memory) -> Result<(), Failure> {
         let mut number = 0;
         while let Some(line) = lines.line()? {
             number += 1;
@@ -248,10 +265,13 @@ impl Known {
                     "found another puzzle or bound than the first part's, expected parts of one iteration".into(),
                 );
             }
-            let is_new = self.keys.insert(part.path.clone(), key.into()).is_none();
-            self.answers.insert(part.path.clone(), None);
-            if self.parts.insert(key.into(), part).is_some() || !is_new {
+            let is_new = self.answers.insert(part.path.clone(), None).is_none();
+            if self.paths.insert(key.into(), part.path).is_some() || !is_new {
                 return wrong(format!("found part {key} again, expected every part once"));
+            }
+            if self.paths.len() > memory / PART_BYTES {
+                let most = "there are more parts than fit into the memory (--memory allows more)";
+                return Err(Failure::Unable(format!("{name}:{number}: {most}")));
             }
         }
         Ok(())
@@ -261,27 +281,35 @@ impl Known {
         let mut number = 0;
         while let Some(line) = lines.line()? {
             number += 1;
-            if gir::is_empty(&line) {
+            let wrong = |why: String| Err(Failure::Wrong(format!("{}:{number}: {why}", lines.name())));
+            if !lines.has_end() {
+                return wrong("found a line without an end, expected whole lines: it may be cut".into());
+            } else if gir::is_empty(&line) {
                 continue;
             }
-            let wrong = |why: String| Err(Failure::Wrong(format!("{}:{number}: {why}", lines.name())));
-            let (key, text) = keyed(&line);
-            let Some(part) = self.parts.get(key.trim_end()) else {
-                let found = quoted(&cut(&String::from_utf8_lossy(&line), MOST_SHOWN));
-                return wrong(format!("found {found}, expected the number of one of the parts, a tab, and its answer"));
+            let line = String::from_utf8_lossy(&line);
+            let shown = |text: &str| quoted(&cut(text, MOST_SHOWN));
+            let Some((key, text)) = line.split_once('\t') else {
+                return wrong(format!("found {}, expected the number of a part, a tab, and its answer", shown(&line)));
             };
-            let key = key.trim_end();
-            let Some(answer) = Answer::read(&String::from_utf8_lossy(text), part) else {
-                let found = quoted(&cut(&String::from_utf8_lossy(text), MOST_SHOWN));
+            let (Some(path), Some(whole)) = (self.paths.get(key), &self.whole) else {
+                return wrong(format!("found an answer to {}, expected the number of one of the parts", shown(key)));
+            };
+            let Some(answer) = Answer::read(text, whole, path) else {
+                let found = shown(text);
                 return wrong(format!("found {found}, expected an answer to part {key}, as 'yapboz batch' gives it"));
             };
-            if self.answers.insert(part.path.clone(), Some(answer)).flatten().is_some() {
+            let before = self.answers.insert(path.clone(), Some(answer)).flatten();
+            if before.is_some_and(|before| before.end != End::Stopped) {
                 return wrong(format!("found another answer to part {key}, expected one"));
             }
         }
         Ok(())
     }
 }
+
+/// The memory that a part takes here, at most.
+const PART_BYTES: usize = 512;
 
 /// The most characters that a message shows of a line.
 const MOST_SHOWN: usize = 20;

@@ -1,13 +1,14 @@
 //! `--tables DIR`: pattern databases in files, for the next run.
 
 use super::{io, message, Failure};
-use crate::args::{Args, Opt};
+use crate::args::{Args, Opt, UsageError};
 use crate::solver::{checksum, Shelf, Solver};
+use std::collections::hash_map::RandomState;
 use std::ffi::OsStr;
 use std::fs::{self, File};
+use std::hash::{BuildHasher, Hasher};
 use std::io::{BufReader, ErrorKind, Read, Write};
 use std::path::PathBuf;
-use std::process;
 use std::sync::Arc;
 
 pub const TABLES: Opt =
@@ -16,6 +17,9 @@ pub const TABLES: Opt =
 /// The solver, with the databases of the folder that the options name.
 pub fn shelved(args: &Args, solver: Solver) -> Result<Solver, Failure> {
     let Some(folder) = args.text("--tables") else { return Ok(solver) };
+    if folder.is_empty() {
+        return Err(UsageError::bad_value("--tables", folder, "expected a folder").into());
+    }
     fs::create_dir_all(folder).map_err(|error| io::unable(folder, &error))?;
     Ok(solver.shelved(Arc::new(Folder(folder.into()))))
 }
@@ -55,8 +59,9 @@ impl Shelf for Folder {
 
     fn put(&self, label: &str, entries: &[u8]) {
         let name = self.file(label);
-        // Another process may write the same.
-        let new = name.with_extension(process::id().to_string());
+        // Another process, on another machine too, may write the same.
+        let random = RandomState::new().build_hasher().finish();
+        let new = name.with_extension(format!("{random:016x}"));
         let parts = [label.as_bytes(), b"\n", entries, &checksum(entries).to_le_bytes()];
         let write = || {
             let mut file = File::create(&new)?;

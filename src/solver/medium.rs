@@ -45,14 +45,18 @@ pub fn ended(ida: &Ida, step: Step) -> Report {
 
 /// Goes on with a search, with tables from the cache.
 ///
-/// With a node limit it begins with the first tables, whatever others there are: what it costs depends on the puzzle alone, and
-/// so whether the limit is reached.
+/// With a node limit, or above 16 cells, it begins with the first tables, whatever others there are: what it costs depends on the
+/// puzzle alone, and so whether the limit is reached, and how a proof goes on.
 pub fn run_cached(ida: &mut Ida, limits: Limits, cache: &Cache) -> Result<Step, Stopped> {
     let tiers = cache.tiers(ida.puzzle.grid(), ida.puzzle.blank().home());
-    if ida.state == State::default() && limits.nodes.is_none() {
+    if ida.state == State::default() && !is_alone(ida, limits) {
         ida.state.tier = cache.last_tier(&tiers);
     }
     run(ida, limits, |tier| cache.tables(&tiers, tier, limits.threads))
+}
+
+fn is_alone(ida: &Ida, limits: Limits) -> bool {
+    limits.nodes.is_some() || ida.puzzle.grid().cells() > MOST_CELLS
 }
 
 /// The memory does not suffice for any tables.
@@ -70,7 +74,7 @@ where
     let puzzle = ida.puzzle;
     loop {
         let Some(tables) = tables(ida.state.tier) else { return Err(unfit(ida, limits)) };
-        let by_others = if limits.nodes.is_some() { 0 } else { tables.generated.load(Ordering::Relaxed) };
+        let by_others = if is_alone(ida, limits) { 0 } else { tables.generated.load(Ordering::Relaxed) };
         let before = ida.nodes().generated;
         let most = tables.next.pays_above(before, by_others);
         let step = ida.until(most, &tables, &tables.look_ups(puzzle));

@@ -20,6 +20,9 @@ pub struct Part {
     pub path: Vec<Move>,
 }
 
+/// The greatest bound: it is above the lengths of all solutions of 25 cells.
+pub const MOST_BOUND: u32 = 1000;
+
 /// In place of no moves.
 const NO_MOVES: &str = "-";
 
@@ -59,6 +62,8 @@ impl Part {
             return wrong(format!("a board of {}", puzzle.grid()), POSSIBLE);
         } else if !is_solvable(&puzzle) {
             return wrong("a puzzle without a solution".into(), "one that has some");
+        } else if bound > MOST_BOUND {
+            return wrong(format!("the bound {bound}"), "at most 1000");
         } else if !is_length(&puzzle, bound) {
             return wrong(format!("the bound {bound}"), "the parity of the solutions' lengths");
         } else if path.len() > bound as usize {
@@ -114,16 +119,16 @@ impl fmt::Display for Answer {
 }
 
 impl Answer {
-    /// Reads the answer to a part as it is printed. `None` if it is none, or none to this part.
-    pub fn read(text: &str, part: &Part) -> Option<Answer> {
+    /// Reads the answer to a part of an iteration as it is printed. `None` if it is none, or none to the part with this path.
+    pub fn read(text: &str, whole: &Part, part: &[Move]) -> Option<Answer> {
         let words: Vec<&str> = text.split_whitespace().collect();
         let (end, nodes) = match words[..] {
             ["none", nodes] => (End::None, nodes),
             ["stopped", nodes] => (End::Stopped, nodes),
             ["found", path, nodes] => {
                 let path: Vec<Move> = path.chars().map(Move::from_letter).collect::<Option<_>>()?;
-                let is_of_part = path.starts_with(&part.path) && path.len() <= part.bound as usize;
-                check(&part.puzzle, cik::text(Some(&path)).as_bytes(), Expected::Any).ok()?;
+                let is_of_part = path.starts_with(part) && path.len() <= whole.bound as usize;
+                check(&whole.puzzle, cik::text(Some(&path)).as_bytes(), Expected::Any).ok()?;
                 (is_of_part.then_some(End::Found(path))?, nodes)
             }
             _ => return None,

@@ -120,6 +120,12 @@ impl Proving<'_> {
 
     /// Goes on with a proof.
     pub fn resume(&self, mut progress: Progress) -> Solution {
+        if progress.is_reversed && self.limits.proof == Some(Proof::Canonical) {
+            // From the goal there is no canonical path.
+            let Progress { solution, is_reversed, state } = &mut progress;
+            solution.nodes.add(mem::take(state).nodes);
+            *is_reversed = false;
+        }
         self.go_on(&mut progress, u64::MAX);
         progress.solution.nodes.add(progress.state.nodes);
         progress.solution

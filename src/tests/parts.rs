@@ -8,7 +8,7 @@ use crate::puzzle::Puzzle;
 use crate::random::Random;
 use crate::search::NodeLimit;
 use crate::solver::parts::{Answer, End, Part};
-use crate::solver::split::Joined;
+use crate::solver::split::{Joined, Split};
 use crate::solver::{Limits, Proof, Solver};
 use std::collections::BTreeMap;
 
@@ -27,13 +27,15 @@ fn solver(nodes: Option<u64>) -> Solver {
 type Answers = BTreeMap<Vec<Move>, Option<Answer>>;
 
 /// What all parts are answered, as lines.
-fn answered(solver: &mut Solver, parts: &[(usize, Part)]) -> Answers {
-    let answer = |(_, part): &(usize, Part)| {
+fn answered(solver: &mut Solver, puzzle: &Puzzle, Split { bound, parts }: &Split) -> Answers {
+    let whole = Part::whole(puzzle, *bound);
+    let answer = |(_, path): &(usize, Vec<Move>)| {
+        let part = Part { path: path.clone(), ..whole.clone() };
         let read = Part::read(part.line().unwrap().as_bytes()).unwrap().unwrap();
-        assert_eq!(read, *part);
+        assert_eq!(read, part);
         let answer = solver.walk(&read).unwrap();
-        assert_eq!(Answer::read(&answer.to_string(), part), Some(answer.clone()));
-        (part.path.clone(), Some(answer))
+        assert_eq!(Answer::read(&answer.to_string(), &whole, path), Some(answer.clone()));
+        (part.path, Some(answer))
     };
     parts.iter().map(answer).collect()
 }
@@ -46,20 +48,20 @@ fn parts_come_to_the_canonical_solution_and_the_nodes_of_an_iteration() {
         let path = solved.moves.unwrap();
         let fewest = path.len() as u32;
         for bound in [None, Some(fewest - 2), Some(fewest), Some(fewest + 6)] {
-            let asked = bound.map(|bound| Part { bound, ..Part::whole(&puzzle, bound) });
+            let asked = bound.map(|bound| Part::whole(&puzzle, bound));
             for count in [1, 50, 700] {
-                let parts = solver.split(&puzzle, asked.as_ref(), count).unwrap();
-                let whole = Part::whole(&puzzle, parts[0].1.bound);
-                let joined = solver.join(&whole, &answered(&mut solver.clone(), &parts)).unwrap();
+                let split = solver.split(&puzzle, asked.as_ref(), count).unwrap();
+                let whole = Part::whole(&puzzle, split.bound);
+                let joined = solver.join(&whole, &answered(&mut solver.clone(), &puzzle, &split)).unwrap();
                 if bound == Some(fewest - 2) {
                     let Answer { end, nodes } = solver.walk(&whole).unwrap();
                     assert_eq!((end, joined), (End::None, (Joined::AtLeast(fewest), nodes)));
                 } else {
                     assert_eq!((whole.bound, joined.0), (fewest, Joined::Found(path.clone())));
                 }
-                let mut numbers: Vec<usize> = parts.iter().map(|(number, _)| *number).collect();
+                let mut numbers: Vec<usize> = split.parts.iter().map(|(number, _)| *number).collect();
                 numbers.sort_unstable();
-                assert!(numbers.iter().copied().eq(1..=parts.len()) && parts.len() < count + 4);
+                assert!(numbers.iter().copied().eq(1..=split.parts.len()) && split.parts.len() < count + 4);
             }
         }
     }
@@ -69,15 +71,16 @@ fn parts_come_to_the_canonical_solution_and_the_nodes_of_an_iteration() {
 fn parts_that_were_stopped_are_split_again() {
     let mut solver = solver(Some(500));
     for puzzle in puzzles() {
-        let mut parts = solver.split(&puzzle, None, 20).unwrap();
-        let whole = Part::whole(&puzzle, parts[0].1.bound);
-        let mut answers = Answers::new();
-        while !parts.is_empty() {
-            answers.extend(answered(&mut solver, &parts));
-            let is_stopped =
-                |part: &Part| matches!(&answers[&part.path], Some(Answer { end: End::Stopped, nodes: 500 }));
-            let stopped: Vec<Part> = parts.into_iter().map(|(_, part)| part).filter(is_stopped).collect();
-            parts = stopped.iter().flat_map(|part| solver.split(&puzzle, Some(part), 4).unwrap()).collect();
+        let split = solver.split(&puzzle, None, 20).unwrap();
+        let whole = Part::whole(&puzzle, split.bound);
+        let (mut answers, mut splits) = (Answers::new(), vec![split]);
+        while let Some(split) = splits.pop() {
+            answers.extend(answered(&mut solver, &puzzle, &split));
+            for (_, path) in split.parts {
+                if matches!(&answers[&path], Some(Answer { end: End::Stopped, nodes: 500 })) {
+                    splits.push(solver.split(&puzzle, Some(&Part { path, ..whole.clone() }), 4).unwrap());
+                }
+            }
         }
         let solved = Solver::new(Limits { proof: Some(Proof::Canonical), ..Limits::default() }).solve(&puzzle).unwrap();
         assert_eq!(solver.join(&whole, &answers).unwrap().0, Joined::Found(solved.moves.unwrap()));
@@ -85,19 +88,24 @@ fn parts_that_were_stopped_are_split_again() {
 }
 
 #[test]
-fn a_part_that_is_missing_or_has_no_answer_is_found() {
+fn parts_and_answers_that_are_missing_or_of_another_iteration_are_found() {
     let mut solver = solver(None);
     let puzzle = puzzles().remove(0);
-    let bound = solver.solve(&puzzle).unwrap().lower_bound - 2;
-    let parts = solver.split(&puzzle, Some(&Part::whole(&puzzle, bound)), 30).unwrap();
-    let whole = Part::whole(&puzzle, bound);
-    let answers = answered(&mut solver, &parts);
+    let whole = Part::whole(&puzzle, solver.solve(&puzzle).unwrap().lower_bound - 2);
+    let split = solver.split(&puzzle, Some(&whole), 30).unwrap();
+    let answers = answered(&mut solver, &puzzle, &split);
     for path in answers.keys() {
-        let mut fewer = answers.clone();
-        fewer.insert(path.clone(), None);
-        assert_eq!(solver.join(&whole, &fewer).unwrap().0, Joined::Open(path.clone()));
-        fewer.remove(path);
-        match solver.join(&whole, &fewer).unwrap().0 {
+        let mut other = answers.clone();
+        other.insert(path.clone(), None);
+        assert_eq!(solver.join(&whole, &other).unwrap().0, Joined::Open(path.clone()));
+        let before = Part { path: path.clone(), bound: whole.bound - 2, ..whole.clone() };
+        let answer = solver.walk(&before).unwrap();
+        let is_same = answers[path].as_ref() == Some(&answer);
+        other.insert(path.clone(), Some(answer));
+        let joined = solver.join(&whole, &other).unwrap().0;
+        assert_eq!(joined == Joined::Foreign(path.clone()), !is_same, "{joined:?}");
+        other.remove(path);
+        match solver.join(&whole, &other).unwrap().0 {
             Joined::NoPart(found) => assert!(path.starts_with(&found) || found.starts_with(path)),
             joined => panic!("{joined:?}"),
         }
@@ -107,9 +115,12 @@ fn a_part_that_is_missing_or_has_no_answer_is_found() {
 #[test]
 fn mutated_parts_are_refused_or_read_as_they_are_written() {
     let mut solver = solver(Some(1000));
-    let parts: Vec<(usize, Part)> =
-        puzzles().iter().flat_map(|puzzle| solver.split(puzzle, None, 3).unwrap()).collect();
-    let lines: Vec<String> = parts.iter().map(|(_, part)| part.line().unwrap()).collect();
+    let mut parts = Vec::new();
+    for puzzle in puzzles() {
+        let Split { bound, parts: paths } = solver.split(&puzzle, None, 3).unwrap();
+        parts.extend(paths.into_iter().map(|(_, path)| Part { path, ..Part::whole(&puzzle, bound) }));
+    }
+    let lines: Vec<String> = parts.iter().map(|part| part.line().unwrap()).collect();
     let corpus: Vec<&[u8]> = lines.iter().map(String::as_bytes).chain([&b" | 98 RDLLU"[..], b"|", b" | 4 -"]).collect();
     let (mut random, mut read, mut refused) = (Random::new(44), 0, 0);
     for _ in 0..20_000 {
@@ -120,7 +131,7 @@ fn mutated_parts_are_refused_or_read_as_they_are_written() {
                 assert_eq!(Part::read(part.line().unwrap().as_bytes()), Some(Ok(part.clone())));
                 if read % 50 == 0 {
                     let answer = solver.walk(&part).unwrap();
-                    assert_eq!(Answer::read(&answer.to_string(), &part), Some(answer));
+                    assert_eq!(Answer::read(&answer.to_string(), &part, &part.path), Some(answer));
                 }
             }
             Some(Err(error)) => {
@@ -130,7 +141,7 @@ fn mutated_parts_are_refused_or_read_as_they_are_written() {
             None => {}
         }
         // No text is more than refused.
-        let _ = Answer::read(&String::from_utf8_lossy(&text), &parts[0].1);
+        let _ = Answer::read(&String::from_utf8_lossy(&text), &parts[0], &parts[0].path);
     }
     assert!(read > 100 && refused > 1000, "{read} {refused}");
 }

@@ -111,6 +111,10 @@ fn a_proof_goes_on_from_every_report_to_the_same_solution_and_counts() {
         begun.is_reversed = is_reversed;
         let (solution, reports) = proven(&puzzle, Solver::new(proving(proof)).resuming(begun));
         let alone = Solver::new(Limits { threads: 1, ..proving(proof) });
+        if is_reversed {
+            let canonical = Solver::new(proving(Proof::Canonical)).resuming(reports[0].clone()).solve(&puzzle).unwrap();
+            assert!(canonical.is_canonical && canonical.lower_bound == solution.lower_bound);
+        }
         assert_eq!(solution.lower_bound as usize, solution.moves.as_ref().unwrap().len());
         assert!(reports.len() > 1000, "{}", reports.len());
         for progress in reports.iter().step_by(reports.len() / 3) {

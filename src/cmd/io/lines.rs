@@ -13,6 +13,8 @@ pub struct Lines {
     most: usize,
     /// Whether the rest of a line that is too long is still to be skipped.
     is_in_line: bool,
+    /// Whether the last line had an end.
+    has_end: bool,
     number: u64,
 }
 
@@ -58,7 +60,7 @@ impl Block {
 impl Lines {
     /// Opens a file or standard input. Of a line of more than `most` bytes, the first `most + 1` are read.
     pub fn open(name: &OsStr, most: usize) -> Result<Lines, Failure> {
-        Ok(Lines { name: name.into(), source: open(name)?, most, is_in_line: false, number: 0 })
+        Ok(Lines { name: name.into(), source: open(name)?, most, is_in_line: false, has_end: true, number: 0 })
     }
 
     /// Waits for the next line, and adds those after it that are buffered already, up to `most`. `None` at the end.
@@ -82,6 +84,11 @@ impl Lines {
         Ok(self.read_line(&mut line).map_err(|error| unable(&self.name, &error))?.then_some(line))
     }
 
+    /// Whether the last line had an end.
+    pub fn has_end(&self) -> bool {
+        self.has_end
+    }
+
     pub fn is_ready(&self) -> bool {
         !self.is_in_line && self.source.buffer().contains(&b'\n')
     }
@@ -97,7 +104,8 @@ impl Lines {
             return Ok(false);
         }
         self.number += 1;
-        if bytes.ends_with(b"\n") {
+        self.has_end = bytes.ends_with(b"\n");
+        if self.has_end {
             bytes.pop();
         } else {
             // The line is returned before its end is read, which may never come.
