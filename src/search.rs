@@ -13,6 +13,7 @@ pub mod iddfs;
 pub mod nodes;
 pub mod original;
 pub mod retrograde;
+pub mod shortest;
 
 pub use astar::BestFirst;
 pub use automaton::Automaton;

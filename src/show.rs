@@ -15,6 +15,7 @@ use self::table::Table;
 use self::tree::Tree;
 use crate::moves::Move;
 use crate::puzzle::Puzzle;
+use crate::search::shortest::ShortestPaths;
 use crate::search::Nodes;
 use crate::text::dialect::Dialect;
 pub(crate) use board::{direction, in_line};
@@ -48,6 +49,23 @@ pub struct Facts<'a> {
     pub has_boards: bool,
     /// What the search did, if that was asked for.
     pub tree: Option<Tree>,
+    /// All shortest solutions, if these were asked for.
+    pub all: Option<All>,
+}
+
+/// All shortest solutions of a puzzle's image in the dialect's order.
+pub struct All {
+    pub(crate) paths: ShortestPaths,
+    /// The most to show.
+    pub(crate) most: u64,
+}
+
+impl All {
+    /// The first ones, in the dialect's order.
+    fn shown<'a>(&'a self, dialect: &'a Dialect) -> impl Iterator<Item = String> + 'a {
+        let numbers = 0..self.paths.count().min(self.most.into());
+        numbers.map(|number| dialect.letters.path(&dialect.order.back(&self.paths.path(number)), " "))
+    }
 }
 
 /// A way to show a solution. It writes nothing if it has nothing for a puzzle without one, and panics if the moves lead off
@@ -56,6 +74,9 @@ pub type View = Form<fn(&mut dyn Write, &Puzzle, &Facts) -> io::Result<()>>;
 
 /// The view that shows boards if asked.
 pub const JSON: &str = "json";
+
+/// The views that show all shortest solutions if asked.
+pub(crate) const OF_ALL: [&str; 2] = ["cik", JSON];
 
 /// The views that show what a search did.
 pub(crate) const OF_SEARCH: [&str; 2] = ["tree", "dot"];
@@ -68,9 +89,16 @@ fn put(to: &mut dyn Write, text: Option<String>) -> io::Result<()> {
 const ANSWER: fn(&mut dyn Write, &Puzzle, &Facts) -> io::Result<()> =
     |to, _, facts| put(to, Some(facts.dialect.text(facts.moves)));
 
+/// The same, or all shortest solutions: the number of moves, the number of solutions, and a line for each.
+fn cik(to: &mut dyn Write, puzzle: &Puzzle, facts: &Facts) -> io::Result<()> {
+    let Some((all, moves)) = facts.all.as_ref().zip(facts.moves) else { return ANSWER(to, puzzle, facts) };
+    writeln!(to, "{}\n{}", moves.len(), all.paths.count())?;
+    all.shown(facts.dialect).try_for_each(|path| writeln!(to, "{path}"))
+}
+
 /// All views.
 pub const VIEWS: &[View] = &[
-    Form { name: "cik", about: "the number of moves, and the path of the blank", write: ANSWER },
+    Form { name: "cik", about: "the number of moves, and the path of the blank", write: cik },
     Form { name: "path", about: "the path of the blank alone", write: ANSWER },
     Form { name: "count", about: "the number of moves alone", write: ANSWER },
     Form { name: "steps", about: "every move, and the board after it", write: listings::steps },

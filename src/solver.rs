@@ -7,6 +7,7 @@ pub(crate) mod medium;
 pub(crate) mod parts;
 mod progress;
 pub(crate) mod proof;
+mod shortest;
 pub(crate) mod small;
 mod solution;
 pub(crate) mod split;

@@ -23,6 +23,7 @@ mod pdb;
 mod proof;
 mod retrograde;
 mod searches;
+mod shortest;
 mod submission;
 mod texts;
 mod train;

@@ -6,7 +6,7 @@ use super::{message, options, proof, step, tables, Command, Failure};
 use crate::args::{Args, Opt, UsageError};
 use crate::show::listings::on_the_way;
 use crate::show::trace::{Record, Trace};
-use crate::show::{Facts, Form, JSON, OF_SEARCH, VIEWS};
+use crate::show::{All, Facts, Form, View, JSON, OF_ALL, OF_SEARCH, VIEWS};
 use crate::solver::table::{SearchInfo, Takes, HEURISTICS, SEARCHES};
 use crate::solver::{Method, Solution};
 use crate::text::dialect::{Dialect, ANSWERS};
@@ -25,6 +25,8 @@ and tables are read too: see 'yapboz help formats'.
 Prints the number of moves and the path of the blank, in the letters R D U L. The path is a shortest
 one; of several, the first in the order R D U L. Above 16 cells, the path may be longer. A note on
 standard error gives a lower bound if the path is not proven to be the first of the shortest ones.
+With --all, prints the number of moves, the number of solutions of that length, and their paths, a
+line each, in the order R D U L or that of --order; at most --most paths, but all are counted.
 Up to 25 cells, --prove goes on until no shorter path can exist, which takes seconds to hours; on a
 terminal, a line shows how far it is. A checkpoint that is damaged, or of another puzzle, is refused
 and stays as it is.
@@ -55,6 +57,8 @@ greatest g, of these the node generated last; that of bfs, the node generated fi
         options::ORDER,
         options::UNSOLVABLE,
         step::STEP,
+        ALL,
+        MOST,
         options::OUTPUT,
         TRACE,
         options::PROVE,
@@ -111,17 +115,24 @@ fn run(args: &Args) -> Result<(), Failure> {
             "yapboz: --step: expected FILE or BOARD, since standard input says how to go on".into(),
         ));
     }
+    let most = most(args, view)?;
     let typed = Typed::read(&args.operands, output)?;
     let name = typed.name.clone();
     let puzzle = typed.puzzle(goal, given)?;
 
     let clock = Clock::start("solving");
-    let mut trace = None;
+    let (mut trace, mut all) = (None, None);
     if args.has("--prove") {
         solver = proof::watched(solver, &puzzle.in_order(dialect.order), checkpoint, &clock)?;
     }
     let solved = options::solve_in_order(dialect.order, &puzzle, |image| match method {
-        None => solver.solve(image),
+        None => match most {
+            None => solver.solve(image),
+            Some(most) => solver.all(image).map(|(solved, paths)| {
+                all = Some(All { paths, most });
+                solved
+            }),
+        },
         // Its order is the usual one.
         Some(method) if watched.is_some() => {
             if form.is_some_and(|form| form.name == TRACES[1].name) {
@@ -142,7 +153,7 @@ fn run(args: &Args) -> Result<(), Failure> {
         return step::through(&on_the_way(&puzzle, moves).collect::<Vec<_>>());
     }
     let tree = trace.filter(|_| solved.moves.is_some()).map(Trace::into_tree);
-    let facts = Facts { has_boards, tree, ..facts(&solved, &dialect) };
+    let facts = Facts { has_boards, tree, all, ..facts(&solved, &dialect) };
     io::output(output, |output| {
         output.by(|to| match (facts.moves, view) {
             (None, None) => writeln!(to, "{}", dialect.line(None)),
@@ -155,10 +166,29 @@ fn run(args: &Args) -> Result<(), Failure> {
     if let Some(note) = solved.note() {
         message(format_args!("{note}"));
     }
-    if view.is_none() && io::is_stream(output) && stdout().is_terminal() {
+    if view.is_none() && most.is_none() && io::is_stream(output) && stdout().is_terminal() {
         message(format_args!("note: to see it move by move: --step, --as tiles, or --as html -o page.html"));
     }
     Ok(())
+}
+
+const ALL: Opt = Opt::new("--all", "output", "print all shortest solutions, of up to 16 cells, and their number");
+
+const MOST: Opt = Opt::new("--most N", "output", "with --all, print at most N solutions; 1000 by default");
+
+/// How many of all shortest solutions to print; `None` if only one is asked for.
+fn most(args: &Args, view: Option<&View>) -> Result<Option<u64>, Failure> {
+    let most = args.value("--most", |value| value.amount("a number of solutions, as in 20k", 0..=u64::MAX))?;
+    if !args.has(ALL.name()) {
+        return most.map_or(Ok(None), |_| Err(Failure::needs("--most", "--all")));
+    }
+    for option in ["--search", "--heuristic", "--weight", "--depth", "--trace", "--prove", "--step"] {
+        args.only_one(&["--all", option])?;
+    }
+    if view.is_some_and(|view| !OF_ALL.contains(&view.name)) {
+        return Err(Failure::needs("--all", &format!("--as {}", OF_ALL.join(" or "))));
+    }
+    Ok(most.or(Some(1000)))
 }
 
 const TRACE: Opt =
@@ -180,6 +210,7 @@ pub fn facts<'a>(solved: &'a Solution, dialect: &'a Dialect) -> Facts<'a> {
         dialect,
         has_boards: false,
         tree: None,
+        all: None,
     }
 }
 

@@ -88,6 +88,9 @@ pub trait Iterations: Sync {
     /// A lower bound on the moves from the start.
     fn lower_bound(&self) -> u32;
 
+    /// A lower bound on the moves from a board.
+    fn lower_bound_of(&self, board: &Board) -> u32;
+
     /// Walks what an iteration has behind a path from the start, in parts once more than `most` nodes wait. It counts the nodes
     /// up to the path to the goal. `bound` has the parity of [`Iterations::lower_bound`].
     fn below(&self, path: &[Move], bound: u32, most: usize, effort: &mut Effort) -> Front;
@@ -205,7 +208,11 @@ struct Walk<B, const LOOK_UPS: usize> {
 
 impl<B: Packing, const LOOK_UPS: usize, const BITS: u32> Iterations for Walker<'_, B, LOOK_UPS, BITS> {
     fn lower_bound(&self) -> u32 {
-        self.look_up(self.start).1
+        self.lower_bound_of(self.start)
+    }
+
+    fn lower_bound_of(&self, board: &Board) -> u32 {
+        self.look_up(board).1
     }
 
     fn below(&self, above: &[Move], bound: u32, most: usize, effort: &mut Effort) -> Front {

@@ -12,15 +12,24 @@ use std::iter;
 /// An object; boards are arrays of rows of words, and tiles are words.
 pub fn write(to: &mut dyn Write, puzzle: &Puzzle, facts: &Facts) -> io::Result<()> {
     write!(to, "{{\n  {}", fields(puzzle, facts).join(",\n  "))?;
+    if let Some(all) = &facts.all {
+        write!(to, ",\n  \"solutions\": {}", all.paths.count())?;
+        list(to, "paths", all.shown(facts.dialect).map(|path| string(&path)))?;
+    }
     if let Some(moves) = facts.moves.filter(|_| facts.has_boards) {
-        write!(to, ",\n  \"boards\": [\n    ")?;
-        let separators = iter::once("").chain(iter::repeat(",\n    "));
-        for (separator, (_, _, board)) in separators.zip(played(puzzle, moves)) {
-            write!(to, "{separator}{}", rows(puzzle, &board))?;
-        }
-        write!(to, "\n  ]")?;
+        list(to, "boards", played(puzzle, moves).map(|(_, _, board)| rows(puzzle, &board)))?;
     }
     write!(to, "\n}}\n")
+}
+
+/// A further field, an array with a line for each value: there may be many.
+fn list(to: &mut dyn Write, name: &str, values: impl Iterator<Item = String>) -> io::Result<()> {
+    write!(to, ",\n  {}: [", string(name))?;
+    let separators = iter::once("").chain(iter::repeat(","));
+    for (separator, value) in separators.zip(values) {
+        write!(to, "{separator}\n    {value}")?;
+    }
+    write!(to, "\n  ]")
 }
 
 /// The same object in one line, without the boards on the way and without a line end.

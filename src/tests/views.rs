@@ -40,8 +40,16 @@ type Listing = fn(&mut dyn Write, &Puzzle, &Facts) -> io::Result<()>;
 fn written(listing: Listing, puzzle: &Puzzle, moves: &[Move]) -> String {
     let mut text = Vec::new();
     let (nodes, dialect) = (Nodes::default(), &Dialect::default());
-    let facts =
-        Facts { moves: Some(moves), lower_bound: 0, nodes, selected: 0, dialect, has_boards: false, tree: None };
+    let facts = Facts {
+        moves: Some(moves),
+        lower_bound: 0,
+        nodes,
+        selected: 0,
+        dialect,
+        has_boards: false,
+        tree: None,
+        all: None,
+    };
     listing(&mut text, puzzle, &facts).unwrap();
     String::from_utf8(text).unwrap()
 }

@@ -1,0 +1,186 @@
+//! All shortest solutions of boards of up to 16 cells: counted, and each by its number in move order.
+//!
+//! Levels of positions, forwards from the start, without those too far from the goal (Zhou and Hansen 2004). Then backwards
+//! from the goal, only those on solutions are kept, each with its number of paths to the goal. Paths that meet are one position,
+//! so the work depends on the positions, not on the number of paths.
+
+use crate::board::{Board, Tile};
+use crate::moves::Move;
+use crate::puzzle::Puzzle;
+use crate::search::nodes::{Memory, NodeLimit, Nodes};
+use std::mem::size_of;
+
+/// The most cells of a board: a tile takes four bits of a position.
+pub const MOST_CELLS: usize = 16;
+
+/// All solutions of one length, the least.
+#[derive(Clone, Debug)]
+pub struct ShortestPaths {
+    start: Board,
+    /// For every number of moves made, the positions after it on these solutions, ascending. None without a solution.
+    levels: Vec<Vec<Junction>>,
+}
+
+/// A position, and the number of shortest paths from there to the goal. It fits: on 2x8, which needs 140 moves at most and
+/// so the most, fewer than 2^121 walks of that length without a move back end on one cell.
+#[derive(Clone, Copy, Debug)]
+struct Junction {
+    position: u64,
+    paths: u128,
+}
+
+/// A search that has not begun.
+pub struct LevelSearch<'a> {
+    pub puzzle: &'a Puzzle,
+    /// The least number of moves.
+    pub length: u32,
+    /// An admissible lower bound on the moves to the goal.
+    pub bound: &'a dyn Fn(&Board) -> u32,
+    pub node_limit: NodeLimit,
+    pub memory: Memory,
+}
+
+impl LevelSearch<'_> {
+    /// `None` if a limit was reached, which is the node limit if as many nodes were generated.
+    pub fn run(&self) -> (Option<ShortestPaths>, Nodes) {
+        let mut nodes = Nodes { expanded: 0, generated: 0, stored: 1 };
+        let levels = self.forwards(&mut nodes).and_then(|levels| self.backwards(levels));
+        (levels.map(|levels| ShortestPaths { start: self.puzzle.start().clone(), levels }), nodes)
+    }
+
+    /// For every number of moves, the positions, ascending, that can be on a solution.
+    fn forwards(&self, nodes: &mut Nodes) -> Option<Vec<Vec<u64>>> {
+        let mut board = self.puzzle.start().clone();
+        let mut levels = vec![vec![position(&board)]];
+        for g in 1..=self.length {
+            let (mut next, mut is_stopped) = (Vec::new(), false);
+            // Moves lead back to the level before the last, and no farther.
+            let (last, before) = levels.split_last().expect("the start is a level");
+            let before = before.last().map_or(&[][..], |level| level);
+            for &parent in last {
+                nodes.expanded += 1;
+                set_up(&mut board, parent, self.puzzle.blank());
+                neighbours(&mut board, |board| {
+                    let position = position(board);
+                    if before.binary_search(&position).is_ok() {
+                        return;
+                    }
+                    is_stopped |= nodes.generated == self.node_limit.0 || !self.fits(nodes.stored, &next);
+                    if is_stopped {
+                        return;
+                    }
+                    nodes.generated += 1;
+                    if g + (self.bound)(board) <= self.length {
+                        next.push(position);
+                    }
+                });
+                if is_stopped {
+                    return None;
+                }
+            }
+            next.sort_unstable();
+            next.dedup();
+            next.shrink_to_fit();
+            nodes.stored += next.len() as u64;
+            levels.push(next);
+        }
+        Some(levels)
+    }
+
+    /// The positions of all levels that are on solutions. `None` if the memory does not suffice.
+    fn backwards(&self, mut levels: Vec<Vec<u64>>) -> Option<Vec<Vec<Junction>>> {
+        let mut board = self.puzzle.goal();
+        let mut stored: usize = levels.iter().map(Vec::len).sum();
+        let mut kept = vec![vec![Junction { position: position(&board), paths: 1 }]];
+        stored -= levels.pop().map_or(0, |level| level.len());
+        while let Some(level) = levels.pop() {
+            let mut before: Vec<Junction> = Vec::new();
+            for &Junction { position: after, paths } in kept.last().expect("the goal is a level") {
+                set_up(&mut board, after, self.puzzle.blank());
+                let mut fits = true;
+                neighbours(&mut board, |board| {
+                    let position = position(board);
+                    if level.binary_search(&position).is_ok() {
+                        fits &= self.fits(stored as u64, &before);
+                        before.push(Junction { position, paths });
+                    }
+                });
+                if !fits {
+                    return None;
+                }
+            }
+            before.sort_unstable_by_key(|junction| junction.position);
+            before.dedup_by(|same, first| {
+                let is_same = same.position == first.position;
+                if is_same {
+                    first.paths += same.paths;
+                }
+                is_same
+            });
+            before.shrink_to_fit();
+            stored = stored - level.len() + before.len() * (size_of::<Junction>() / size_of::<u64>());
+            kept.push(before);
+        }
+        kept.reverse();
+        Some(kept)
+    }
+
+    /// Whether one more fits into the memory beside the positions stored. A full list is copied to one of twice its size.
+    fn fits<T>(&self, stored: u64, list: &Vec<T>) -> bool {
+        let grown = if list.len() == list.capacity() { 3 * list.len() } else { list.capacity() };
+        stored as usize * size_of::<u64>() + grown * size_of::<T>() <= self.memory.0
+    }
+}
+
+impl ShortestPaths {
+    /// No path: the puzzle has no solution.
+    pub fn none(puzzle: &Puzzle) -> ShortestPaths {
+        ShortestPaths { start: puzzle.start().clone(), levels: Vec::new() }
+    }
+
+    /// How many there are.
+    pub fn count(&self) -> u128 {
+        self.levels.first().map_or(0, |level| level[0].paths)
+    }
+
+    /// The path of a number below the count, in move order from 0 on.
+    pub fn path(&self, mut number: u128) -> Vec<Move> {
+        let mut board = self.start.clone();
+        let mut path = Vec::with_capacity(self.levels.len());
+        for level in &self.levels[1..] {
+            for m in Move::ALL {
+                if board.make(m).is_none() {
+                    continue;
+                }
+                let place = level.binary_search_by_key(&position(&board), |junction| junction.position);
+                let paths = place.map_or(0, |at| level[at].paths);
+                if number < paths {
+                    path.push(m);
+                    break;
+                }
+                number -= paths;
+                board.make(m.back());
+            }
+        }
+        path
+    }
+}
+
+/// The tiles, four bits each, that of the first cell lowest.
+fn position(board: &Board) -> u64 {
+    board.tiles().iter().rev().fold(0, |position, tile| position << 4 | u64::from(tile.0))
+}
+
+fn set_up(board: &mut Board, position: u64, blank: Tile) {
+    board.set((0..MOST_CELLS).map(|cell| Tile((position >> (4 * cell) & 15) as u8)), blank);
+}
+
+/// Shows the board after each of its moves, and leaves it as it was.
+fn neighbours(board: &mut Board, mut see: impl FnMut(&Board)) {
+    for m in Move::ALL {
+        if board.make(m).is_some() {
+            see(board);
+            board.make(m.back());
+        }
+    }
+}

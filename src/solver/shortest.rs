@@ -1,0 +1,59 @@
+//! All shortest solutions of a puzzle.
+
+use crate::board::Board;
+use crate::heuristic::{Heuristic, Manhattan};
+use crate::pdb::packing::Nibbles;
+use crate::pdb::walk::walker;
+use crate::puzzle::Puzzle;
+use crate::search::shortest::{LevelSearch, ShortestPaths, MOST_CELLS};
+use crate::search::{Memory, NodeLimit};
+use crate::solver::solution::{Limit, Solution, Stopped, Unsolved};
+use crate::solver::{arm, Arm, Solver};
+
+impl Solver {
+    /// The canonical solution, and all that are as short.
+    ///
+    /// # Errors
+    /// As [`Solver::solve`], and above 16 cells.
+    pub(crate) fn all(&mut self, puzzle: &Puzzle) -> Result<(Solution, ShortestPaths), Unsolved> {
+        let cells = puzzle.grid().cells();
+        if cells > MOST_CELLS {
+            return Err(Unsolved::Unfit { name: "--all", found: cells, most: MOST_CELLS });
+        }
+        let mut solution = self.solve(puzzle)?;
+        if solution.moves.is_none() {
+            return Ok((solution, ShortestPaths::none(puzzle)));
+        }
+        let limits = self.limits;
+        let node_limit = NodeLimit(limits.nodes().0 - solution.nodes.generated);
+        let length = solution.lower_bound;
+        // The cache leaves a quarter to the allocator.
+        let most = limits.memory.0 / 4 * 3;
+        let search = |bound: &dyn Fn(&Board) -> u32, memory| {
+            let memory = Memory(memory);
+            LevelSearch { puzzle, length, bound, node_limit, memory }.run()
+        };
+        let (paths, nodes) = if arm(puzzle.grid()) == Arm::Small {
+            let _reservation = self.cache.reserve(most);
+            let manhattan = Manhattan::new(puzzle.grid(), puzzle.blank());
+            search(&|board| manhattan.of(board), most)
+        } else {
+            let tiers = self.cache.tiers(puzzle.grid(), puzzle.blank().home());
+            let tier = self.cache.last_tier(&tiers);
+            // Should they have to be made again, nothing waits for that.
+            let memory = most.saturating_sub(tiers.bytes(tier).map_or(0, |bytes| bytes.making));
+            let _reservation = self.cache.reserve(memory);
+            let tables = self.cache.tables(&tiers, tier, limits.threads).expect("it solved the puzzle");
+            // A walker takes two look-ups.
+            let look_ups = tables.look_ups(puzzle);
+            let walkers: Vec<_> = look_ups.chunks(2).map(|pair| walker::<Nibbles>(puzzle, &tables, pair)).collect();
+            let bounds = |board: &Board| walkers.iter().map(|walker| walker.lower_bound_of(board)).max();
+            search(&|board| bounds(board).unwrap_or_default(), memory)
+        };
+        solution.nodes.add(nodes);
+        let limit =
+            if nodes.generated == node_limit.0 { Limit::Nodes(limits.nodes()) } else { Limit::Memory(limits.memory) };
+        let stopped = Stopped { limit, nodes: solution.nodes, lower_bound: length };
+        Ok((solution, paths.ok_or(stopped)?))
+    }
+}

@@ -1,0 +1,205 @@
+//! All shortest solutions: their number against plain counts, and the paths themselves.
+
+use super::medium::near;
+use super::searches::{all_puzzles, chosen_puzzles};
+use super::{distances, grid, is_long, on_all_cores, positions, Fast};
+use crate::board::{Board, Tile};
+use crate::generate::{GoalChoice, Puzzles};
+use crate::grid::Grid;
+use crate::heuristic::{Heuristic, Manhattan};
+use crate::moves::Move;
+use crate::puzzle::Puzzle;
+use crate::search::shortest::{LevelSearch, ShortestPaths};
+use crate::search::{Memory, NodeLimit, Nodes};
+use crate::solvable::is_solvable;
+use crate::solver::{Limit, Limits, Solver, Unsolved};
+use std::collections::HashMap;
+
+/// Checks that the first paths are solutions, each greater than the one before, and all of them if they are few.
+fn are_right(puzzle: &Puzzle, first: &[Move], all: &ShortestPaths) {
+    const MOST: u128 = 100;
+    let paths: Vec<Vec<Move>> = (0..all.count().min(MOST)).map(|number| all.path(number)).collect();
+    assert_eq!(paths.first().map(Vec::as_slice), Some(first), "{puzzle:?}");
+    assert!(paths.windows(2).all(|pair| pair[0] < pair[1]), "{puzzle:?}");
+    for path in &paths {
+        let mut board = puzzle.start().clone();
+        assert!(path.iter().all(|&m| board.make(m).is_some()), "{puzzle:?}");
+        assert_eq!((path.len(), &board), (first.len(), &puzzle.goal()));
+    }
+}
+
+/// The number of shortest solutions, all checked.
+fn count(solver: &mut Solver, puzzle: &Puzzle) -> u128 {
+    let (solution, all) = solver.all(puzzle).unwrap();
+    assert!(solution.is_canonical);
+    are_right(puzzle, &solution.moves.unwrap(), &all);
+    all.count()
+}
+
+/// The shortest solutions of every position, over a table of all of them: the sum of those of its nearer neighbours.
+fn counts(grid: Grid, blank: Tile) -> HashMap<&'static [Tile], u128, Fast> {
+    let distances = distances(grid, blank);
+    let mut nearest: Vec<&Vec<Tile>> = positions(grid, blank).to_vec();
+    nearest.sort_by_key(|tiles| distances[*tiles]);
+    let mut counts = HashMap::<&[Tile], u128, Fast>::default();
+    for tiles in nearest {
+        let mut board = Board::new(grid, tiles, blank);
+        let mut count = u128::from(distances[tiles] == 0);
+        for m in Move::ALL {
+            if board.make(m).is_some() {
+                if distances[board.tiles()] < distances[tiles] {
+                    count += counts[board.tiles()];
+                }
+                board.make(m.back());
+            }
+        }
+        counts.insert(tiles, count);
+    }
+    counts
+}
+
+#[test]
+fn all_solutions_of_3x3_are_counted_over_all_positions() {
+    let step = if is_long() { 1 } else { 64 };
+    for blank in [8, 0, 4].map(Tile) {
+        let counts = counts(grid(3, 3), blank);
+        let puzzles = chosen_puzzles(grid(3, 3), blank, |number, _| number % step == 0);
+        let is_alone = on_all_cores(&puzzles, |puzzle| {
+            let count = count(&mut Solver::default(), puzzle);
+            assert_eq!(count, counts[puzzle.start().tiles()], "{puzzle:?}");
+            count == 1
+        });
+        assert!(is_alone.contains(&true) && is_alone.contains(&false));
+    }
+}
+
+#[test]
+fn all_solutions_of_small_shapes_are_counted_over_all_positions() {
+    for size in ["2x1", "1x2", "5x1", "1x4", "2x2", "3x2", "2x3"] {
+        let grid: Grid = size.parse().unwrap();
+        for blank in grid.all().map(|cell| Tile(cell.0)) {
+            let counts = counts(grid, blank);
+            on_all_cores(&all_puzzles(grid, blank), |puzzle| {
+                if is_solvable(puzzle) {
+                    let count = count(&mut Solver::default(), puzzle);
+                    assert_eq!(count, counts[puzzle.start().tiles()], "{puzzle:?}");
+                } else {
+                    let (solution, all) = Solver::default().all(puzzle).unwrap();
+                    assert_eq!((solution.moves, all.count()), (None, 0));
+                }
+            });
+        }
+    }
+}
+
+/// The shortest solutions by plain levels from the start, whose paths are counted one by one.
+fn by_levels(puzzle: &Puzzle) -> u128 {
+    let mut levels = [HashMap::default(), HashMap::<Vec<Tile>, u128, Fast>::default()];
+    levels[1].insert(puzzle.start().tiles().to_vec(), 1);
+    let goal = puzzle.goal();
+    loop {
+        let [before, level] = &levels;
+        if let Some(&count) = level.get(goal.tiles()) {
+            return count;
+        }
+        let mut next = HashMap::<Vec<Tile>, u128, Fast>::default();
+        for (tiles, paths) in level {
+            let mut board = Board::new(puzzle.grid(), tiles, puzzle.blank());
+            for m in Move::ALL {
+                if board.make(m).is_some() {
+                    if !before.contains_key(board.tiles()) {
+                        *next.entry(board.tiles().to_vec()).or_default() += paths;
+                    }
+                    board.make(m.back());
+                }
+            }
+        }
+        let [_, level] = levels;
+        levels = [level, next];
+    }
+}
+
+#[test]
+fn all_solutions_of_larger_shapes_are_those_of_plain_levels() {
+    let most = if is_long() { 22 } else { 15 };
+    for size in ["4x3", "3x4", "4x4", "6x2", "2x8"] {
+        let mut solver = Solver::default();
+        let puzzles = Puzzles::new(size.parse().unwrap(), GoalChoice::Random, 3).take(40);
+        let counts = puzzles.map(|puzzle| near(&puzzle)).map(|puzzle| {
+            // The end of its solution, of a length that plain levels can have.
+            let path = solver.solve(&puzzle).unwrap().moves.unwrap();
+            let mut start = puzzle.start().clone();
+            path[..path.len().saturating_sub(most)].iter().for_each(|&m| assert!(start.make(m).is_some()));
+            let puzzle = Puzzle::from_board(start, puzzle.blank());
+            let count = count(&mut solver, &puzzle);
+            assert_eq!(count, by_levels(&puzzle), "{puzzle:?}");
+            count
+        });
+        assert!(counts.filter(|&count| count > 1).count() > 1, "{size}");
+    }
+}
+
+fn by_manhattan(puzzle: &Puzzle, length: u32, most: [u64; 2]) -> (Option<ShortestPaths>, Nodes) {
+    let manhattan = Manhattan::new(puzzle.grid(), puzzle.blank());
+    let bound = &|board: &Board| manhattan.of(board);
+    let [node_limit, memory] = [NodeLimit(most[0]), NodeLimit(most[1])];
+    LevelSearch { puzzle, length, bound, node_limit, memory: Memory(memory.0 as usize) }.run()
+}
+
+#[test]
+fn all_solutions_are_the_same_by_any_bound() {
+    let count_of = if is_long() { 20 } else { 3 };
+    for size in ["4x3", "2x6", "5x2"] {
+        let puzzles: Vec<_> = Puzzles::new(size.parse().unwrap(), GoalChoice::Random, 8).take(count_of).collect();
+        let mut solver = Solver::default();
+        for puzzle in &puzzles {
+            let (solution, all) = solver.all(puzzle).unwrap();
+            let (others, _) = by_manhattan(puzzle, solution.lower_bound, [u64::MAX, 1 << 30]);
+            let others = others.unwrap();
+            assert_eq!(all.count(), others.count(), "{puzzle:?}");
+            are_right(puzzle, &solution.moves.unwrap(), &others);
+        }
+    }
+}
+
+#[test]
+fn hard_boards_have_all_their_solutions() {
+    let mut solver = Solver::default();
+    let mut counts = Vec::new();
+    for puzzle in Puzzles::new(grid(4, 4), GoalChoice::Ordered, 5).take(2) {
+        counts.push(count(&mut solver, &puzzle));
+        // Every solution the other way round is one of the reversed puzzle.
+        assert_eq!(counts.last(), Some(&count(&mut solver, &puzzle.reversed())), "{puzzle:?}");
+    }
+    assert_eq!(counts[0], 3);
+}
+
+#[test]
+fn all_solutions_stop_exactly_at_limits() {
+    let puzzle: Puzzle = "8672543.1 12345678.".parse().unwrap();
+    let (all, whole) = by_manhattan(&puzzle, 31, [u64::MAX, 1 << 30]);
+    assert_eq!(all.map(|all| all.count()), Some(40));
+    for limit in (0..whole.generated).step_by(997).chain([whole.generated - 1]) {
+        let (none, nodes) = by_manhattan(&puzzle, 31, [limit, 1 << 30]);
+        assert_eq!((none.is_none(), nodes.generated), (true, limit));
+    }
+    assert!(by_manhattan(&puzzle, 31, [whole.generated, 1 << 30]).0.is_some());
+    let (none, nodes) = by_manhattan(&puzzle, 31, [u64::MAX, 8 * whole.stored]);
+    assert!(none.is_none() && nodes.generated < whole.generated);
+
+    let solved = Solver::default().solve(&puzzle).unwrap().nodes.generated;
+    let limits = Limits { nodes: Some(NodeLimit(solved + 5)), ..Limits::default() };
+    match Solver::new(limits).all(&puzzle) {
+        Err(Unsolved::Stopped(stopped)) => {
+            assert_eq!((stopped.limit, stopped.lower_bound), (Limit::Nodes(NodeLimit(solved + 5)), 31));
+        }
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn large_shapes_have_too_many_cells() {
+    let puzzle = Puzzles::new(grid(17, 1), GoalChoice::Ordered, 1).next().unwrap();
+    let unfit = Unsolved::Unfit { name: "--all", found: 17, most: 16 };
+    assert_eq!(Solver::default().all(&puzzle).unwrap_err(), unfit);
+}
