@@ -25,7 +25,7 @@ impl Solver {
             return Ok((solution, ShortestPaths::none(puzzle)));
         }
         let limits = self.limits;
-        let node_limit = NodeLimit(limits.nodes().0 - solution.nodes.generated);
+        let node_limit = NodeLimit(limits.nodes().0.saturating_sub(solution.nodes.generated));
         let length = solution.lower_bound;
         // The cache leaves a quarter to the allocator.
         let most = limits.memory.0 / 4 * 3;
