@@ -187,12 +187,11 @@ pub fn keyed(line: &[u8]) -> (&str, &[u8]) {
 }
 
 fn join(args: &Args) -> Result<(), Failure> {
-    let mut solver = solver(args)?;
     if args.operands.is_empty() || args.operands.iter().any(|name| io::is_stream(name)) {
         let found = if args.operands.is_empty() { "found no PARTS" } else { "found PARTS '-', where the answers are" };
         return Err(UsageError::new(found, "expected files that 'yapboz split' has written").into());
     }
-    let (memory, mut known) = (options::memory(args)?, Known::default());
+    let (memory, mut known, mut solver) = (options::memory(args)?, Known::default(), solver(args)?);
     for name in &args.operands {
         known.read_parts(Lines::open(name, gir::MOST_BYTES)?, memory)?;
     }
