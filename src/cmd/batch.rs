@@ -292,11 +292,13 @@ impl Worker {
 
     /// The output for a puzzle: its solution, or its error with the position.
     fn solve_text(&mut self, text: &[u8]) -> Result<String, (TextPosition, String)> {
-        let puzzle = match (self.reading.puzzle(text), Part::read(text)) {
-            (Ok(puzzle), _) => puzzle,
-            (Err(_), Some(part)) => return self.walk(part),
-            (Err(_), None) if gir::is_empty(text) => return Ok(String::new()),
-            (Err(misread), None) => return Err(misread.placed()),
+        let puzzle = match self.reading.puzzle(text) {
+            Ok(puzzle) => puzzle,
+            Err(_) if gir::is_empty(text) => return Ok(String::new()),
+            Err(misread) => match Part::read(text) {
+                Some(part) => return self.walk(part),
+                None => return Err(misread.placed()),
+            },
         };
         let solved = options::solve_in_order(self.dialect.order, &puzzle, |puzzle| self.solver.solve(puzzle));
         let solved = solved.map_err(|unsolved| unplaced(&unsolved))?;

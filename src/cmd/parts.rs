@@ -12,7 +12,7 @@ use crate::solvable::is_solvable;
 use crate::solver::parts::{is_length, is_possible, Answer, End, Part, MOST_BOUND, POSSIBLE};
 use crate::solver::split::{Joined, Split};
 use crate::solver::{Limits, Memory, Solver};
-use crate::text::{cik, gir, in_words};
+use crate::text::{cik, gir, in_words, moves_in_words};
 use std::collections::{BTreeMap, HashMap};
 use std::ffi::OsStr;
 
@@ -41,7 +41,7 @@ have the numbers 17.1, 17.2, and so on.",
         options::SIZE,
         options::BLANK,
         Opt::new("--bound N", "search", "part the iteration of paths of at most N moves"),
-        Opt::new("--parts N", "output", "print about N parts, or of every part; 10000 by default"),
+        Opt::new("--parts N", "output", "print about N parts of the puzzle, or of each part; 10000 by default"),
         options::OUTPUT,
         options::MEMORY,
         tables::TABLES,
@@ -70,9 +70,9 @@ generated. Otherwise prints the path that comes first as 'solve' does, and the n
 error; parts behind that one need no answer. If the iteration before has found none, it is the
 canonical solution: what 'solve --prove=canonical' prints.
 
-It parts the iteration again, so that no part can be missing unseen, and walks some small parts
-again. Answers that are missing, come twice, belong to no part or are of another iteration are
-errors (status 2). A part's answer may replace that it was stopped.",
+To see that no part is missing and that the answers are of this iteration, it parts the iteration
+again, and walks some small parts again. Answers that are missing, come twice, belong to no part or
+are of another iteration are errors (status 2). A part that was stopped may have a second answer.",
     options: &[options::OUTPUT, options::MEMORY, tables::TABLES, options::THREADS],
     examples: &[
         ("what is known now", "yapboz join parts < answers"),
@@ -118,10 +118,8 @@ fn split(args: &Args) -> Result<(), Failure> {
             let split = solver.split(puzzle, part.as_ref(), count);
             let Split { bound, parts } = split.map_err(|unsolved| Failure::unsolved(&name, &unsolved))?;
             if part.as_ref().is_some_and(|part| part.bound > bound) {
-                message(format_args!(
-                    "note: a solution has {}: these are parts of that iteration",
-                    in_words(bound.into(), "move")
-                ));
+                let moves = moves_in_words(bound.into());
+                message(format_args!("note: a solution has {moves}; these are the parts of its iteration"));
             }
             let mut part = Part::whole(puzzle, bound);
             for (number, path) in parts {
@@ -148,7 +146,7 @@ fn whole(args: &Args, typed: Typed) -> Result<Whole, Failure> {
     let bound = bound.map(|bound| bound as u32);
     if let Some(bound) = bound.filter(|&bound| !is_length(&puzzle, bound)) {
         let parity = if bound % 2 == 0 { "odd" } else { "even" };
-        let expected = format!("expected an {parity} number: all solutions of this puzzle have so many moves");
+        let expected = format!("expected an {parity} number, as every solution of this puzzle has");
         return Err(UsageError::bad_value("--bound", bound.to_string().as_ref(), expected).into());
     }
     let part = bound.map(|bound| Part::whole(&puzzle, bound));
@@ -209,7 +207,9 @@ fn join(args: &Args) -> Result<(), Failure> {
             io::write(output, &cik::text(Some(&path)))?;
             message(format_args!("note: {nodes}"));
             if let Some(before) = whole.bound.checked_sub(2) {
-                message(format_args!("note: the shortest path if the iteration of {before} moves found none"));
+                message(format_args!(
+                    "note: this is a shortest path if no part of the iteration of {before} moves found one"
+                ));
             }
             Ok(())
         }

@@ -63,9 +63,9 @@ impl Part {
         } else if !is_solvable(&puzzle) {
             return wrong("a puzzle without a solution".into(), "one that has some");
         } else if bound > MOST_BOUND {
-            return wrong(format!("the bound {bound}"), "at most 1000");
+            return wrong(format!("the bound {bound}"), &format!("at most {MOST_BOUND}"));
         } else if !is_length(&puzzle, bound) {
-            return wrong(format!("the bound {bound}"), "the parity of the solutions' lengths");
+            return wrong(format!("the bound {bound}"), "one that is even or odd as the moves of every solution");
         } else if path.len() > bound as usize {
             return wrong(moves_in_words(path.len() as u64), "no more than the bound");
         } else if let Some(number) = left {

@@ -25,9 +25,10 @@ const BEAMS: [u64; 2] = [16, 1];
 /// A node of the beams takes as long as this many of an iteration.
 const BEAMS_NODE: u64 = 4;
 
-/// The nodes that the reversed puzzle is tried for, up to 20 cells and above: about what its databases take, and several times
-/// that, for there the two ways differ less.
-const TURN: [u64; 2] = [80_000_000, 400_000_000];
+/// The nodes that a puzzle and its reverse are tried for: about what the reverse's databases take and, above [`NARROW_CELLS`],
+/// several times that, for there the two ways differ less.
+const TURN: u64 = 80_000_000;
+const WIDE_TURN: u64 = 400_000_000;
 const NARROW_CELLS: usize = 20;
 
 /// Watches the searches of a solver for boards of 10 to 25 cells, from other threads.
@@ -140,7 +141,7 @@ impl Proving<'_> {
         solution.is_canonical || self.limits.proof == Some(Proof::Shortest) && is_shortest()
     }
 
-    /// Walks the puzzle and its reverse up to [`TURN`] nodes each, and leaves the progress of the better way. The nodes of one
+    /// Walks the puzzle and its reverse for some nodes each, and leaves the progress of the better way. The nodes of one
     /// bound differ: one way takes up to 3,600 times those of the other on 2x9, 30 times on 5x5. A path from the goal is not the
     /// canonical one.
     fn turn(&self, progress: &mut Progress) {
@@ -148,7 +149,7 @@ impl Proving<'_> {
         if self.limits.proof != Some(Proof::Shortest) || self.limits.nodes.is_some() {
             return;
         }
-        let most = TURN[usize::from(self.puzzle.grid().cells() > NARROW_CELLS)];
+        let most = if self.puzzle.grid().cells() > NARROW_CELLS { WIDE_TURN } else { TURN };
         self.go_on(progress, most);
         let mut other = Progress { is_reversed: true, state: State::default(), ..progress.clone() };
         self.go_on(&mut other, most);
