@@ -3,7 +3,7 @@
 use crate::moves::Move;
 use crate::show::markup::{escaped, Frame};
 use crate::text::grouped;
-use std::iter;
+use std::{iter, mem};
 
 /// The most nodes that are drawn.
 pub const MOST_NODES: usize = 500;
@@ -125,14 +125,15 @@ pub fn drawing(tree: &Tree) -> String {
     let glyphs = texts.iter().flatten().map(|line| line.chars().count()).max().unwrap_or(0);
     let rows = texts.iter().map(Vec::len).max().unwrap_or(0);
     let (width, height) = (glyphs * GLYPH + GAP, rows * LINE + GAP);
-    let (places, slots, depth) = layout(tree);
-    // A place counts in half slots.
-    let x = |node: usize| MARGIN + places[node].0 * (width + GAP) / 2 + width / 2;
-    let y = |node: usize| MARGIN + 2 * LINE + places[node].1 * (height + RISE);
+    let places = layout(&tree.nodes.iter().map(|node| node.parent).collect::<Vec<_>>());
+    let x = |node: usize| MARGIN + places[node].x * (width + GAP) / SLOT + width / 2;
+    let y = |node: usize| MARGIN + 2 * LINE + places[node].level * (height + RISE);
+    let right = (0..places.len()).map(x).max().unwrap_or(0) + width / 2;
+    let bottom = (0..places.len()).map(y).max().unwrap_or(0) + height;
     let title = tree.title();
     let frame = Frame {
-        width: 2 * MARGIN + (slots * (width + GAP)).max(title.len() * 8),
-        height: 2 * MARGIN + 2 * LINE + depth * (height + RISE),
+        width: MARGIN + right.max(MARGIN + title.len() * 8),
+        height: MARGIN + bottom,
         font: "font-family=\"monospace\" font-size=\"11\" text-anchor=\"middle\"",
         title: &title,
     };
@@ -177,41 +178,94 @@ pub fn drawing(tree: &Tree) -> String {
     frame.around(&text)
 }
 
-/// Every node's place, in half slots and levels, and how many there are. A leaf has a slot, a parent is above its children.
-fn layout(tree: &Tree) -> (Vec<(usize, usize)>, usize, usize) {
-    let count = tree.nodes.len();
-    let mut children = vec![Vec::new(); count];
-    let mut roots = Vec::new();
-    let mut places = vec![(0, 0); count];
-    for (number, node) in tree.nodes.iter().enumerate() {
-        match node.parent {
-            Some(parent) => {
-                children[parent].push(number);
-                places[number].1 = places[parent].1 + 1;
-            }
-            None => roots.push(number),
+/// A node's place, in units of which a box with the gap beside it has [`SLOT`], and its level.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Place {
+    x: usize,
+    level: usize,
+}
+
+const SLOT: usize = 8;
+
+/// For every level of a subtree, the lowest first, how far it reaches to the left and to the right of its root.
+type Contour = Vec<[i32; 2]>;
+
+/// The place of every node: parents before their children in, parents in the middle above their children out. Subtrees
+/// stand as near to each other as their contours permit (Reingold, Tilford 1981). Small ones between large ones stand in the
+/// middle: at the mean of where they stand if all are packed to the left and to the right (Kennedy 1996).
+fn layout(parents: &[Option<usize>]) -> Vec<Place> {
+    // One more node above the roots.
+    let above = parents.len();
+    let mut children = vec![Vec::new(); above + 1];
+    for (node, parent) in parents.iter().enumerate() {
+        children[parent.unwrap_or(above)].push(node);
+    }
+    // First relative to the parent's.
+    let (mut xs, mut levels) = (vec![0; above], vec![0; above]);
+    let mut contours = vec![Contour::new(); above + 1];
+    for node in (0..above).rev().chain([above]) {
+        let siblings = &children[node];
+        let of_siblings: Vec<Contour> = siblings.iter().map(|&node| mem::take(&mut contours[node])).collect();
+        let middles = side_by_side(&of_siblings);
+        contours[node] = around(&of_siblings, &middles);
+        for (&node, x) in siblings.iter().zip(middles) {
+            xs[node] = x;
         }
     }
-    // Children before their parents, leaves from left to right.
-    let mut slots = 0;
-    let mut stack: Vec<(usize, bool)> = roots.iter().rev().map(|&root| (root, false)).collect();
-    while let Some((node, is_done)) = stack.pop() {
-        match (children[node].first(), children[node].last()) {
-            (Some(&first), Some(&last)) if is_done => {
-                places[node].0 = (places[first].0 + places[last].0) / 2;
-            }
-            (Some(_), _) => {
-                stack.push((node, true));
-                stack.extend(children[node].iter().rev().map(|&child| (child, false)));
-            }
-            _ => {
-                places[node].0 = 2 * slots;
-                slots += 1;
-            }
+    for (node, parent) in parents.iter().enumerate() {
+        if let Some(parent) = *parent {
+            xs[node] += xs[parent];
+            levels[node] = levels[parent] + 1;
         }
     }
-    let depth = places.iter().map(|place| place.1 + 1).max().unwrap_or(0);
-    (places, slots, depth)
+    let left = xs.iter().min().copied().unwrap_or(0);
+    let place = |(x, level): (&i32, _)| Place { x: x.abs_diff(left) as usize, level };
+    xs.iter().zip(levels).map(place).collect()
+}
+
+/// Where the roots of siblings' subtrees stand, relative to their parent.
+fn side_by_side(contours: &[Contour]) -> Vec<i32> {
+    let mirrored = |contour: &Contour| contour.iter().map(|[left, right]| [-right, -left]).collect();
+    let to_left = packed(contours);
+    let to_right = packed(&contours.iter().rev().map(mirrored).collect::<Vec<Contour>>());
+    let width = to_left.last().copied().unwrap_or(0);
+    let means = to_left.iter().zip(to_right.iter().rev()).map(|(left, right)| (left + width - right) / 2);
+    let mut means: Vec<i32> = means.collect();
+    if let Some(last) = means.last_mut() {
+        // The middle is a whole number.
+        *last += width % 2;
+    }
+    let middle = (width + 1) / 2;
+    means.iter().map(|x| x - middle).collect()
+}
+
+/// The same if each stands as far to the left as it can, relative to the first.
+fn packed(contours: &[Contour]) -> Vec<i32> {
+    // How far what stands already reaches to the right, the highest level first.
+    let mut edge: Vec<i32> = Vec::new();
+    let place = |contour: &Contour| {
+        let apart = edge.iter().zip(contour.iter().rev()).map(|(edge, [left, _])| edge + SLOT as i32 - left);
+        let x = apart.max().unwrap_or(0);
+        edge.resize(edge.len().max(contour.len()), 0);
+        for (edge, [_, right]) in edge.iter_mut().zip(contour.iter().rev()) {
+            *edge = x + right;
+        }
+        x
+    };
+    contours.iter().map(place).collect()
+}
+
+/// The contour of a node with these subtrees below it.
+fn around(contours: &[Contour], middles: &[i32]) -> Contour {
+    let levels = contours.iter().map(Vec::len).max().unwrap_or(0);
+    let mut around = vec![[i32::MAX, i32::MIN]; levels];
+    for (contour, x) in contours.iter().zip(middles) {
+        for (around, [left, right]) in around.iter_mut().rev().zip(contour.iter().rev()) {
+            *around = [around[0].min(x + left), around[1].max(x + right)];
+        }
+    }
+    around.push([0, 0]);
+    around
 }
 
 /// The tree in the language of Graphviz: `dot -Tsvg`.
@@ -233,4 +287,92 @@ pub fn dot(tree: &Tree) -> String {
         }
     }
     text + "}\n"
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::random::Random;
+
+    /// Trees of all kinds, their parents before their children: chains, bushes, forests.
+    fn trees() -> Vec<Vec<Option<usize>>> {
+        let mut random = Random::new(3);
+        let mut trees = vec![Vec::new(), vec![None]];
+        for near in [1, 2, 5, 40, 1000] {
+            for roots in [0, 1, 3] {
+                let parent = |node: usize| {
+                    let back = 1 + random.below(near) as usize;
+                    (node > roots).then(|| node.saturating_sub(back))
+                };
+                trees.push((0..600).map(parent).collect());
+            }
+        }
+        trees
+    }
+
+    fn children(parents: &[Option<usize>], of: usize) -> Vec<usize> {
+        (0..parents.len()).filter(|&node| parents[node] == Some(of)).collect()
+    }
+
+    /// Slots from the left edge of the leftmost box to the right end of the rightmost.
+    fn width(places: &[Place]) -> usize {
+        places.iter().map(|place| place.x).max().unwrap_or(0) / SLOT + 1
+    }
+
+    #[test]
+    fn boxes_of_a_level_stand_apart_in_the_order_of_their_parents() {
+        for parents in trees() {
+            let places = layout(&parents);
+            // What lies on the left: the numbers of the nodes from the root on.
+            let way = |mut node: usize| {
+                let mut way = vec![node];
+                while let Some(parent) = parents[node] {
+                    way.push(parent);
+                    node = parent;
+                }
+                way.reverse();
+                way
+            };
+            let mut nodes: Vec<usize> = (0..parents.len()).collect();
+            nodes.sort_by_key(|&node| (places[node].level, way(node)));
+            for pair in nodes.windows(2).filter(|pair| places[pair[0]].level == places[pair[1]].level) {
+                assert!(places[pair[1]].x >= places[pair[0]].x + SLOT, "{pair:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn parents_stand_in_the_middle_one_level_above_their_children() {
+        for parents in trees() {
+            let places = layout(&parents);
+            for node in 0..parents.len() {
+                let children = children(&parents, node);
+                if let (Some(&first), Some(&last)) = (children.first(), children.last()) {
+                    assert_eq!(places[first].x + places[last].x, 2 * places[node].x);
+                    assert!(children.iter().all(|&child| places[child].level == places[node].level + 1));
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn subtrees_close_up() {
+        for parents in trees() {
+            let leaves = (0..parents.len()).filter(|node| !parents.contains(&Some(*node))).count();
+            assert!(width(&layout(&parents)) <= leaves.max(1));
+        }
+        // Each node has a leaf on its left: the lower one stands below it.
+        let comb: Vec<Option<usize>> = (0..41_usize).map(|node| node.checked_sub(1).map(|node| node / 2 * 2)).collect();
+        assert_eq!(width(&layout(&comb)), 11);
+    }
+
+    #[test]
+    fn small_subtrees_between_large_ones_stand_in_the_middle() {
+        // Two bushes of five leaves with a leaf and a leaf between them.
+        let mut parents = vec![None, Some(0), Some(0), Some(0), Some(0)];
+        parents.extend([1, 4].iter().flat_map(|&bush| [Some(bush); 5]));
+        let places = layout(&parents);
+        let [a, b, c, d] = [1, 2, 3, 4].map(|node| places[node].x);
+        assert_eq!([b - a, c - b, d - c], [2 * SLOT, SLOT, 2 * SLOT]);
+    }
 }
