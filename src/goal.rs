@@ -3,7 +3,7 @@
 use crate::digits::are_digits;
 use crate::grid::{Cell, Grid};
 use crate::moves::Move;
-use crate::puzzle::Layout;
+use crate::puzzle::{Layout, Puzzle};
 use crate::quote::quoted;
 use std::cmp::Ordering;
 use std::fmt;
@@ -79,6 +79,17 @@ impl Goal {
     pub fn of(&self, start: &Layout) -> Layout {
         arranged(start, (self.cells)(start.grid()))
     }
+}
+
+/// The names of goals, and the puzzles from a puzzle's start to these.
+pub(crate) fn named(puzzle: &Puzzle) -> impl Iterator<Item = (&'static str, Puzzle)> {
+    let words = puzzle.start().tiles().iter().map(|&tile| puzzle.word(tile).to_string());
+    let start = Layout::new(puzzle.grid(), words.collect(), &[puzzle.word(puzzle.blank())]);
+    let start = start.expect("a puzzle's words are distinct");
+    GOALS.into_iter().map(move |goal| {
+        let named = Puzzle::new(&start, &goal.of(&start)).expect("a named goal has the start's tiles");
+        (goal.name, named)
+    })
 }
 
 /// The goal of a start board with ascending tiles and the blank on a cell.

@@ -2,6 +2,7 @@
 
 mod board;
 pub(crate) mod chart;
+pub(crate) mod explain;
 pub(crate) mod html;
 pub(crate) mod json;
 pub(crate) mod listings;
@@ -47,6 +48,8 @@ pub struct Facts<'a> {
     pub dialect: &'a Dialect,
     /// Whether the boards on the way are shown too.
     pub has_boards: bool,
+    /// Whether to say what heuristics see of the start, or why there is no solution.
+    pub is_explained: bool,
     /// What the search did, if that was asked for.
     pub tree: Option<Tree>,
     /// All shortest solutions, if these were asked for.
@@ -74,6 +77,9 @@ pub type View = Form<fn(&mut dyn Write, &Puzzle, &Facts) -> io::Result<()>>;
 
 /// The view that shows boards if asked.
 pub const JSON: &str = "json";
+
+/// The view that explains if asked.
+pub const HTML: &str = "html";
 
 /// The views that show all shortest solutions if asked.
 pub(crate) const OF_ALL: [&str; 2] = ["cik", JSON];
@@ -124,9 +130,12 @@ pub const VIEWS: &[View] = &[
         write: |to, puzzle, facts| put(to, facts.moves.map(|moves| svg::text(puzzle, moves))),
     },
     Form {
-        name: "html",
+        name: HTML,
         about: "a page to step through the solution, for a browser",
-        write: |to, puzzle, facts| put(to, facts.moves.map(|moves| html::text(puzzle, moves, facts.tree.as_ref()))),
+        write: |to, puzzle, facts| {
+            let unsolvable = || facts.is_explained.then(|| html::unsolvable(puzzle));
+            put(to, facts.moves.map(|moves| html::text(puzzle, moves, facts)).or_else(unsolvable))
+        },
     },
     Form {
         name: "tree",

@@ -12,9 +12,9 @@ use std::fmt;
 /// other: they must be in the same order.
 pub fn is_solvable(puzzle: &Puzzle) -> bool {
     if puzzle.grid().is_line() {
-        return inversions(&without_blank(puzzle)) == 0;
+        return inversions(&without_blank(puzzle)).next().is_none();
     }
-    (inversions(puzzle.start().tiles()) + puzzle.blank_distance()) % 2 == 0
+    (inversions(puzzle.start().tiles()).count() + puzzle.blank_distance()) % 2 == 0
 }
 
 /// The tiles of the start, in order, but for the blank.
@@ -24,9 +24,20 @@ fn without_blank(puzzle: &Puzzle) -> Vec<Tile> {
 }
 
 /// The pairs of tiles that are in the other order than in the goal. A permutation is odd if it has an odd number of them.
-fn inversions(tiles: &[Tile]) -> usize {
-    let behind = |(number, tile)| tiles[number..].iter().filter(|other| *other < tile).count();
-    tiles.iter().enumerate().map(behind).sum()
+fn inversions(tiles: &[Tile]) -> impl Iterator<Item = (Tile, Tile)> + '_ {
+    let behind = |(number, &tile): (usize, &Tile)| {
+        let others = tiles[number..].iter().filter(move |other| **other < tile);
+        others.map(move |&other| (tile, other))
+    };
+    tiles.iter().enumerate().flat_map(behind)
+}
+
+/// The pairs of tiles whose number decides: the blank is one of the tiles, but for one row or one column.
+pub fn deciding_inversions(puzzle: &Puzzle) -> Vec<(Tile, Tile)> {
+    if puzzle.grid().is_line() {
+        return inversions(&without_blank(puzzle)).collect();
+    }
+    inversions(puzzle.start().tiles()).collect()
 }
 
 /// Why a puzzle has no solution.
@@ -66,9 +77,9 @@ impl fmt::Display for Unsolvable {
 /// Why the puzzle has no solution; `None` if it has one.
 pub fn why_not(puzzle: &Puzzle) -> Option<Unsolvable> {
     let why = if puzzle.grid().is_line() {
-        Unsolvable::Order { inversions: inversions(&without_blank(puzzle)) }
+        Unsolvable::Order { inversions: inversions(&without_blank(puzzle)).count() }
     } else {
-        Unsolvable::Parity { inversions: inversions(puzzle.start().tiles()), distance: puzzle.blank_distance() }
+        Unsolvable::Parity { inversions: inversions(puzzle.start().tiles()).count(), distance: puzzle.blank_distance() }
     };
     (!is_solvable(puzzle)).then_some(why)
 }

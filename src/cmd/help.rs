@@ -6,7 +6,7 @@ use crate::args::{Args, Opt, UsageError};
 const WIDTH: usize = 100;
 
 /// The topics: their names, what they are about, and their texts.
-pub const TOPICS: [(&str, &str, &str); 9] = [
+pub const TOPICS: [(&str, &str, &str); 11] = [
     ("formats", "the files and lines that are read and written", include_str!("help/formats.txt")),
     ("limits", "boards, nodes, memory, threads, exit statuses", include_str!("help/limits.txt")),
     (
@@ -17,6 +17,8 @@ pub const TOPICS: [(&str, &str, &str); 9] = [
     ("packages", "tests and packages for judging systems", include_str!("help/packages.txt")),
     ("batch", "many boards, on all cores and on many machines", include_str!("help/batch.txt")),
     ("searches", "how solutions are found, and what the searches cost", include_str!("help/searches.txt")),
+    ("heuristics", "lower bounds: what each sees, with an example", include_str!("help/heuristics.txt")),
+    ("parity", "why half of all boards cannot be solved", include_str!("help/parity.txt")),
     ("history", "the five programs before this one, and what differs", include_str!("help/history.txt")),
     ("sources", "where the ideas and numbers come from", include_str!("help/sources.txt")),
     ("license", "the texts of both licenses", include_str!("help/license.txt")),

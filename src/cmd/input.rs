@@ -3,7 +3,7 @@
 use super::{io, message, options, Failure};
 use crate::args::{nearest, Args, UsageError};
 use crate::generate::{self, Puzzles};
-use crate::goal::{numbers, Goal, GOALS};
+use crate::goal::{self, numbers, Goal, GOALS};
 use crate::grid::Grid;
 use crate::puzzle::{Layout, Puzzle};
 use crate::quote::{cut, visible};
@@ -184,11 +184,8 @@ fn noted(puzzle: Puzzle, is_unusual: bool) -> Puzzle {
 
 /// The name of another goal that the start reaches, if the goal is one that has a name.
 pub fn reachable(puzzle: &Puzzle) -> Option<&'static str> {
-    let words = puzzle.start().tiles().iter().map(|&tile| puzzle.word(tile).to_string());
-    let start = Layout::new(puzzle.grid(), words.collect(), &[puzzle.word(puzzle.blank())]).ok()?;
-    let named = |goal: &Goal| Puzzle::new(&start, &goal.of(&start)).expect("a named goal has the start's tiles");
-    GOALS.iter().find(|goal| named(goal) == *puzzle)?;
-    GOALS.iter().find(|goal| is_solvable(&named(goal))).map(|goal| goal.name)
+    goal::named(puzzle).find(|(_, named)| named == puzzle)?;
+    goal::named(puzzle).find(|(_, named)| is_solvable(named)).map(|(name, _)| name)
 }
 
 /// Random puzzles, and their goal if it is the same for all. By default they are 3x3, or have the goal's shape; the

@@ -4,9 +4,11 @@ use super::input::Typed;
 use super::io::{self, Clock};
 use super::{message, options, proof, step, tables, Command, Failure};
 use crate::args::{Args, Opt, UsageError};
+use crate::show::explain;
 use crate::show::listings::on_the_way;
 use crate::show::trace::{Record, Trace};
-use crate::show::{All, Facts, Form, View, JSON, OF_ALL, OF_SEARCH, VIEWS};
+use crate::show::{All, Facts, Form, View, HTML, JSON, OF_ALL, OF_SEARCH, VIEWS};
+use crate::solvable::is_solvable;
 use crate::solver::table::{SearchInfo, Takes, HEURISTICS, SEARCHES};
 use crate::solver::{Method, Solution};
 use crate::text::dialect::{Dialect, ANSWERS};
@@ -59,6 +61,7 @@ greatest g, of these the node generated last; that of bfs, the node generated fi
         step::STEP,
         ALL,
         MOST,
+        EXPLAIN,
         options::OUTPUT,
         TRACE,
         options::PROVE,
@@ -116,9 +119,14 @@ fn run(args: &Args) -> Result<(), Failure> {
         ));
     }
     let most = most(args, view)?;
+    let is_explained_alone = is_explained_alone(args, view)?;
     let typed = Typed::read(&args.operands, output)?;
     let name = typed.name.clone();
     let puzzle = typed.puzzle(goal, given)?;
+    if is_explained_alone {
+        io::output(output, |output| output.by(|to| to.write_all(explain::text(&puzzle).as_bytes())))?;
+        return if is_solvable(&puzzle) { Ok(()) } else { Err(Failure::no_solution(&name, &puzzle)) };
+    }
 
     let clock = Clock::start("solving");
     let (mut trace, mut all) = (None, None);
@@ -153,7 +161,8 @@ fn run(args: &Args) -> Result<(), Failure> {
         return step::through(&on_the_way(&puzzle, moves).collect::<Vec<_>>());
     }
     let tree = trace.filter(|_| solved.moves.is_some()).map(Trace::into_tree);
-    let facts = Facts { has_boards, tree, all, ..facts(&solved, &dialect) };
+    let is_explained = args.has(EXPLAIN.name());
+    let facts = Facts { has_boards, is_explained, tree, all, ..facts(&solved, &dialect) };
     io::output(output, |output| {
         output.by(|to| match (facts.moves, view) {
             (None, None) => writeln!(to, "{}", dialect.line(None)),
@@ -176,14 +185,42 @@ const ALL: Opt = Opt::new("--all", "output", "print all shortest solutions, of u
 
 const MOST: Opt = Opt::new("--most N", "output", "with --all, print at most N solutions; 1000 by default");
 
+const EXPLAIN: Opt = Opt::new(
+    "--explain",
+    "output",
+    "say why instead: what every tile adds to h, or why there is no solution; with --as html, say it there too",
+);
+
+/// Options that mean nothing without a search, or with its own kind of answer.
+const OF_ONE_SEARCH: [&str; 7] = ["--search", "--heuristic", "--weight", "--depth", "--trace", "--prove", "--step"];
+
+/// Whether to explain instead of to solve.
+fn is_explained_alone(args: &Args, view: Option<&View>) -> Result<bool, Failure> {
+    match view {
+        _ if !args.has(EXPLAIN.name()) => return Ok(false),
+        Some(view) if view.name == HTML => return Ok(false),
+        Some(view) => {
+            let found = view.name;
+            return Err(Failure::Wrong(format!(
+                "yapboz: --explain: found --as {found}, expected --as html or no --as"
+            )));
+        }
+        None => {}
+    }
+    for option in [ALL.name()].into_iter().chain(OF_ONE_SEARCH) {
+        args.only_one(&[EXPLAIN.name(), option])?;
+    }
+    Ok(true)
+}
+
 /// How many of all shortest solutions to print; `None` if only one is asked for.
 fn most(args: &Args, view: Option<&View>) -> Result<Option<u64>, Failure> {
     let most = args.value("--most", |value| value.amount("a number of solutions, as in 20k", 0..=u64::MAX))?;
     if !args.has(ALL.name()) {
         return most.map_or(Ok(None), |_| Err(Failure::needs("--most", "--all")));
     }
-    for option in ["--search", "--heuristic", "--weight", "--depth", "--trace", "--prove", "--step"] {
-        args.only_one(&["--all", option])?;
+    for option in OF_ONE_SEARCH {
+        args.only_one(&[ALL.name(), option])?;
     }
     if view.is_some_and(|view| !OF_ALL.contains(&view.name)) {
         return Err(Failure::needs("--all", &format!("--as {}", OF_ALL.join(" or "))));
@@ -209,6 +246,7 @@ pub fn facts<'a>(solved: &'a Solution, dialect: &'a Dialect) -> Facts<'a> {
         selected: solved.tried(),
         dialect,
         has_boards: false,
+        is_explained: false,
         tree: None,
         all: None,
     }

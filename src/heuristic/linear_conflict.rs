@@ -26,8 +26,15 @@ pub struct LinearConflict {
 }
 
 /// The two axes, as indices into `[row, column]`.
-const ROWS: usize = 0;
+pub const ROWS: usize = 0;
 const COLUMNS: usize = 1;
+
+/// A row or column, and how many of its own tiles have to leave it.
+pub struct Conflict {
+    pub axis: usize,
+    pub line: usize,
+    pub leaving: u32,
+}
 
 /// The most cells of a line whose count is cached. Its key has four bits for each cell: the goal place of the tile there, or 0.
 /// Longer lines take up to three times as long.
@@ -59,6 +66,18 @@ impl LinearConflict {
         } else {
             (line..self.grid.cells()).step_by(width)
         }
+    }
+
+    /// The lines that some of their own tiles have to leave, rows first.
+    pub fn conflicts<'a>(&'a self, board: &'a Board) -> impl Iterator<Item = Conflict> + 'a {
+        let lines = [(ROWS, self.grid.height()), (COLUMNS, self.grid.width())];
+        let lines = lines.into_iter().flat_map(|(axis, count)| (0..count).map(move |line| (axis, line)));
+        let conflict = move |(axis, line)| {
+            let mut order = Increasing::NONE;
+            self.cells(axis, line).for_each(|cell| order.push(self.place(axis, board.tiles()[cell], cell)));
+            Conflict { axis, line, leaving: order.leaving() }
+        };
+        lines.map(conflict).filter(|conflict| conflict.leaving > 0)
     }
 
     fn place(&self, axis: usize, tile: Tile, on: usize) -> u16 {
@@ -109,15 +128,7 @@ impl Heuristic for LinearConflict {
     type Value = u32;
 
     fn of(&self, board: &Board) -> u32 {
-        let mut value = self.manhattan.of(board);
-        for (axis, count) in [(ROWS, self.grid.height()), (COLUMNS, self.grid.width())] {
-            for line in 0..count {
-                let mut order = Increasing::NONE;
-                self.cells(axis, line).for_each(|cell| order.push(self.place(axis, board.tiles()[cell], cell)));
-                value += 2 * order.leaving();
-            }
-        }
-        value
+        self.manhattan.of(board) + self.conflicts(board).map(|conflict| 2 * conflict.leaving).sum::<u32>()
     }
 
     fn after(&self, value: u32, board: &Board, to: Cell) -> u32 {

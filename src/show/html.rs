@@ -5,9 +5,11 @@ use crate::moves::{letters, Move};
 use crate::puzzle::Puzzle;
 use crate::show::board::{every, played, shown};
 use crate::show::chart;
+use crate::show::explain::{self, Part};
 use crate::show::markup::{escaped, DARK};
 use crate::show::table::{Field, Table};
-use crate::show::tree::{self, Tree};
+use crate::show::tree;
+use crate::show::Facts;
 use crate::text::{moves_in_words, ordinal};
 
 const STYLE: &str = include_str!("html/page.css");
@@ -21,18 +23,39 @@ const SPEEDS: [(&str, &str); 8] =
     [("0.25", "¼"), ("0.5", "½"), ("1", "1"), ("2", "2"), ("4", "4"), ("8", "8"), ("16", "16"), ("32", "32")];
 
 /// The page: the board with its controls, the path, and a grid of boards to print, which is all that shows if scripts are
-/// off; and the search tree, if there is one. It panics if the moves lead off the board.
-pub fn text(puzzle: &Puzzle, moves: &[Move], tree: Option<&Tree>) -> String {
+/// off; and why it is so long, and the search tree, if these were asked for. It panics if the moves lead off the board.
+pub fn text(puzzle: &Puzzle, moves: &[Move], facts: &Facts) -> String {
     let mut content = solution(puzzle, moves);
-    if let Some(tree) = tree {
+    if facts.is_explained {
+        content += &format!("<h2>What heuristics see</h2>\n{}", explained(puzzle));
+    }
+    if let Some(tree) = &facts.tree {
         content += &format!("<h2>The search</h2>\n<figure tabindex=\"0\">\n{}</figure>\n", tree::drawing(tree));
     }
     page(&moves_in_words(moves.len() as u64), &content)
 }
 
+/// The page of a puzzle without a solution, which says why.
+pub fn unsolvable(puzzle: &Puzzle) -> String {
+    page("No solution", &(head("No solution") + &explained(puzzle)))
+}
+
+fn explained(puzzle: &Puzzle) -> String {
+    let part = |part| match part {
+        Part::Text(lines) => format!("<p>{}</p>\n", lines.lines().map(escaped).collect::<Vec<_>>().join("<br>\n")),
+        Part::Figures(table) => figures(&table),
+    };
+    explain::parts(puzzle).into_iter().map(part).collect()
+}
+
 /// The page of a comparison: the chart and the table.
 pub fn comparison(table: &Table) -> String {
     let title = "What the searches cost";
+    let (head, chart) = (head(title), chart::drawing(table));
+    page(title, &format!("{head}<figure tabindex=\"0\">\n{chart}</figure>\n{}", figures(table)))
+}
+
+fn figures(table: &Table) -> String {
     let mut rows = String::from("<tr>");
     for column in &table.columns {
         rows += &format!("<th>{}", column.name.replace('_', " "));
@@ -44,9 +67,7 @@ pub fn comparison(table: &Table) -> String {
             rows += &escaped(field.words(""));
         }
     }
-    let (head, chart) = (head(title), chart::drawing(table));
-    let figures = format!("<div class=\"figures\" tabindex=\"0\"><table>\n{rows}\n</table></div>\n");
-    page(title, &format!("{head}<figure tabindex=\"0\">\n{chart}</figure>\n{figures}"))
+    format!("<div class=\"figures\" tabindex=\"0\"><table>\n{rows}\n</table></div>\n")
 }
 
 fn page(title: &str, content: &str) -> String {

@@ -47,6 +47,7 @@ fn written(listing: Listing, puzzle: &Puzzle, moves: &[Move]) -> String {
         selected: 0,
         dialect,
         has_boards: false,
+        is_explained: false,
         tree: None,
         all: None,
     };
