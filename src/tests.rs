@@ -10,6 +10,7 @@ mod docs;
 mod figures;
 mod file_names;
 mod forms;
+mod front_to_end;
 mod generate;
 mod heuristics;
 mod layers;

@@ -3,6 +3,7 @@
 use crate::board::Board;
 use crate::moves::Move;
 use crate::puzzle::Puzzle;
+use crate::search::front_to_end::path_by;
 use crate::search::nodes::{key, onward, set_up, NodeLimit, Nodes, Outcome, Report};
 use std::collections::HashMap;
 use std::rc::Rc;
@@ -19,16 +20,6 @@ impl Side {
     fn new(board: &Board) -> Side {
         let position: Rc<str> = Rc::from(key(board));
         Side { last_moves: HashMap::from([(Rc::clone(&position), None)]), level: vec![position], depth: 0 }
-    }
-
-    /// The moves that lead from a board back to where the side began.
-    fn way_back(&self, mut board: Board) -> Vec<Move> {
-        let mut moves = Vec::new();
-        while let Some(last) = self.last_moves[&*key(&board)] {
-            board.make(last.back());
-            moves.push(last.back());
-        }
-        moves
     }
 }
 
@@ -78,9 +69,8 @@ pub fn search(puzzle: &Puzzle, node_limit: NodeLimit) -> Report {
         side.level = level;
         side.depth += 1;
     }
-    let [start, goal] = [0, 1].map(|side| middle.clone().map_or(Vec::new(), |board| sides[side].way_back(board)));
-    let path = start.iter().rev().map(|m| m.back()).chain(goal).collect();
-    report(Outcome::Found(path), nodes, &sides)
+    let path = middle.map(|board| path_by(&[board.clone(), board], |side, key| sides[side].last_moves[key]));
+    report(path.map_or(Outcome::Exhausted, Outcome::Found), nodes, &sides)
 }
 
 fn report(outcome: Outcome, nodes: Nodes, sides: &[Side; 2]) -> Report {

@@ -1,14 +1,15 @@
 //! The searches and heuristics that are chosen by name, for teaching and comparing: a row each.
 
 use crate::beam;
+use crate::board::Tile;
 use crate::grid::Grid;
 use crate::heuristic::{Hamming, Heuristic, LinearConflict, Manhattan, Maximum, WalkingDistance};
 use crate::pdb::additive::{self, PatternDatabases};
 use crate::pdb::compact;
 use crate::puzzle::Puzzle;
 use crate::search::{
-    astar, bfs, bidirectional, constructive, dfs, idastar, iddfs, original, retrograde, BestFirst, DepthFirst, Event,
-    Memory, NodeLimit, Nodes, Outcome, Report,
+    astar, bfs, bidirectional, constructive, dfs, idastar, iddfs, mm, nbs, original, retrograde, BestFirst, DepthFirst,
+    Event, FrontToEnd, Memory, NodeLimit, Nodes, Outcome, Report,
 };
 use crate::solvable::is_solvable;
 use crate::solver::solution::{Solution, Stopped, Unsolved};
@@ -88,6 +89,11 @@ const fn row(name: &'static str, about: &'static str, run: fn(&mut Task) -> Repo
     }
 }
 
+/// The row of a heuristic for boards of all shapes.
+const fn heuristic_row<H: Named>(name: &'static str, about: &'static str) -> HeuristicInfo {
+    HeuristicInfo { name, about, most_cells: |_| Grid::MOST, run: |task, by| task.search::<H>(by) }
+}
+
 /// All searches for a solvable puzzle.
 pub const SEARCHES: &[SearchInfo] = &[
     SearchInfo {
@@ -144,6 +150,20 @@ pub const SEARCHES: &[SearchInfo] = &[
         })
     },
     SearchInfo {
+        promise: Promise::Shortest,
+        takes: &[Takes::Heuristic],
+        ..row("mm", "from the start and from the goal, least max(f, 2 g) first, to meet in the middle", |task| {
+            (task.method.heuristic.run)(task, By::Mm)
+        })
+    },
+    SearchInfo {
+        promise: Promise::Shortest,
+        takes: &[Takes::Heuristic],
+        ..row("nbs", "from the start and from the goal, a pair of nodes with the least bound at a time", |task| {
+            (task.method.heuristic.run)(task, By::Nbs)
+        })
+    },
+    SearchInfo {
         most_cells: retrograde::MOST_CELLS,
         ..row("retrograde", "all positions of the shape, backwards from the goal", table)
     },
@@ -181,53 +201,76 @@ pub const SEARCHES: &[SearchInfo] = &[
 
 /// All heuristics, the simplest first.
 pub const HEURISTICS: &[HeuristicInfo] = &[
+    heuristic_row::<Hamming>("hamming", "tiles that are not on their goal cells"),
+    heuristic_row::<Manhattan>("manhattan", "rows and columns from every tile to its goal cell"),
+    heuristic_row::<LinearConflict>(
+        "linear-conflict",
+        "manhattan, and two moves for every tile that has to leave its goal line",
+    ),
     HeuristicInfo {
-        name: "hamming",
-        about: "tiles that are not on their goal cells",
-        most_cells: |_| Grid::MOST,
-        run: |task, by| task.search(by, Some(&Hamming::new(task.puzzle.blank()))),
-    },
-    HeuristicInfo {
-        name: "manhattan",
-        about: "rows and columns from every tile to its goal cell",
-        most_cells: |_| Grid::MOST,
-        run: |task, by| task.search(by, Some(&task.manhattan())),
-    },
-    HeuristicInfo {
-        name: "linear-conflict",
-        about: "manhattan, and two moves for every tile that has to leave its goal line",
-        most_cells: |_| Grid::MOST,
-        run: |task, by| task.search(by, Some(&LinearConflict::new(task.puzzle.grid(), task.puzzle.blank()))),
-    },
-    HeuristicInfo {
-        name: "walking-distance",
-        about: "vertical moves if only rows count, and horizontal ones if only columns do; up to 4x4",
         most_cells: WalkingDistance::most_cells,
-        run: |task, by| {
-            let walking = task.walking_distance();
-            task.search(by, walking.as_ref())
-        },
+        ..heuristic_row::<WalkingDistance>(
+            "walking-distance",
+            "vertical moves if only rows count, and horizontal ones if only columns do; up to 4x4",
+        )
     },
     HeuristicInfo {
-        name: "maximum",
-        about: "the larger of linear-conflict and walking-distance; up to 4x4",
         most_cells: WalkingDistance::most_cells,
-        run: |task, by| {
-            let conflict = LinearConflict::new(task.puzzle.grid(), task.puzzle.blank());
-            let maximum = task.walking_distance().map(|walking| Maximum(conflict, walking));
-            task.search(by, maximum.as_ref())
-        },
+        ..heuristic_row::<Maximum<LinearConflict, WalkingDistance>>(
+            "maximum",
+            "the larger of linear-conflict and walking-distance; up to 4x4",
+        )
     },
     HeuristicInfo {
-        name: "pattern-database",
-        about: "moves of a few tiles at a time, looked up in tables; at most 64 cells",
         most_cells: |_| additive::MOST_CELLS,
-        run: |task, by| {
-            let databases = PatternDatabases::new(task.puzzle.grid(), task.puzzle.blank(), task.memory());
-            task.search(by, databases.as_ref())
-        },
+        ..heuristic_row::<PatternDatabases>(
+            "pattern-database",
+            "moves of a few tiles at a time, looked up in tables; at most 64 cells",
+        )
     },
 ];
+
+/// A heuristic of a row.
+trait Named: Heuristic + Sized {
+    /// That of a shape and a goal's blank; `None` if its tables do not fit into `bytes`.
+    fn of_goal(grid: Grid, blank: Tile, bytes: usize) -> Option<Self>;
+}
+
+impl Named for Hamming {
+    fn of_goal(_: Grid, blank: Tile, _: usize) -> Option<Hamming> {
+        Some(Hamming::new(blank))
+    }
+}
+
+impl Named for Manhattan {
+    fn of_goal(grid: Grid, blank: Tile, _: usize) -> Option<Manhattan> {
+        Some(Manhattan::new(grid, blank))
+    }
+}
+
+impl Named for LinearConflict {
+    fn of_goal(grid: Grid, blank: Tile, _: usize) -> Option<LinearConflict> {
+        Some(LinearConflict::new(grid, blank))
+    }
+}
+
+impl Named for WalkingDistance {
+    fn of_goal(grid: Grid, blank: Tile, bytes: usize) -> Option<WalkingDistance> {
+        WalkingDistance::new(grid, blank, bytes)
+    }
+}
+
+impl Named for PatternDatabases {
+    fn of_goal(grid: Grid, blank: Tile, bytes: usize) -> Option<PatternDatabases> {
+        PatternDatabases::new(grid, blank, bytes)
+    }
+}
+
+impl<A: Named, B: Named> Named for Maximum<A, B> {
+    fn of_goal(grid: Grid, blank: Tile, bytes: usize) -> Option<Maximum<A, B>> {
+        Some(Maximum(A::of_goal(grid, blank, bytes)?, B::of_goal(grid, blank, bytes)?))
+    }
+}
 
 /// The heuristic of this name.
 pub fn heuristic(name: &str) -> &'static HeuristicInfo {
@@ -345,6 +388,8 @@ impl Solver {
 enum By {
     BestFirst,
     Idastar,
+    Mm,
+    Nbs,
 }
 
 /// A search that is about to begin.
@@ -396,10 +441,6 @@ impl<'a> Task<'a> {
         Manhattan::new(self.puzzle.grid(), self.puzzle.blank())
     }
 
-    fn walking_distance(&self) -> Option<WalkingDistance> {
-        WalkingDistance::new(self.puzzle.grid(), self.puzzle.blank(), self.memory())
-    }
-
     /// What is known if the search cannot begin.
     fn stopped(&self) -> Report {
         let lower_bound = self.manhattan().of(self.puzzle.start());
@@ -412,21 +453,33 @@ impl<'a> Task<'a> {
     }
 
     /// Searches by a heuristic, if the memory suffices for it.
-    fn search<H: Heuristic>(&mut self, by: By, heuristic: Option<&H>) -> Report {
-        let Some(heuristic) = heuristic else { return self.out_of_memory() };
-        match by {
+    fn search<H: Named>(&mut self, by: By) -> Report {
+        let heuristic_of = |puzzle: &Puzzle, bytes| H::of_goal(puzzle.grid(), puzzle.blank(), bytes);
+        let Some(heuristic) = &heuristic_of(self.puzzle, self.memory()) else { return self.out_of_memory() };
+        let bytes = heuristic.bytes();
+        let report = match by {
             By::BestFirst => {
                 let weights = (self.method.search.weights)(self.method.weight);
                 let search = BestFirst { puzzle: self.puzzle, heuristic, weights };
-                let report = astar::search(&search, self.storing(heuristic.bytes()), &mut *self.watch);
-                self.first(report, heuristic)
+                astar::search(&search, self.storing(bytes), &mut *self.watch)
             }
             By::Idastar => {
                 let automaton = self.solver.automaton(self.puzzle.grid());
                 let walk = DepthFirst { puzzle: self.puzzle, heuristic, automaton };
                 idastar::search(&walk, self.node_limit, &mut *self.watch)
             }
-        }
+            By::Mm | By::Nbs => {
+                let left = self.memory().saturating_sub(bytes);
+                let Some(back) = &heuristic_of(&self.puzzle.reversed(), left) else { return self.out_of_memory() };
+                let search = FrontToEnd { puzzle: self.puzzle, heuristics: [heuristic, back] };
+                let node_limit = self.storing(bytes + back.bytes());
+                match by {
+                    By::Mm => mm::search(&search, node_limit, |_| {}),
+                    _ => nbs::search(&search, node_limit, |_| {}),
+                }
+            }
+        };
+        self.first(report, heuristic)
     }
 
     fn first<H: Heuristic>(&mut self, report: Report, heuristic: &H) -> Report {

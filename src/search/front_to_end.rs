@@ -1,0 +1,217 @@
+//! What bidirectional searches share: two sides that meet. In a front-to-end search, each has a heuristic whose bound is on the
+//! moves to the position that the other side began with.
+
+use crate::board::{Board, Tile};
+use crate::grid::Cell;
+use crate::heuristic::Heuristic;
+use crate::moves::Move;
+use crate::puzzle::Puzzle;
+use crate::search::nodes::{key, onward, set_up, NodeLimit, Nodes, Outcome, Report};
+use std::collections::HashMap;
+use std::rc::Rc;
+
+/// The least moves between two positions: epsilon in the papers.
+pub(super) const STEP: u32 = 1;
+
+pub struct FrontToEnd<'a, H> {
+    pub puzzle: &'a Puzzle,
+    /// That of the puzzle, and that of the reversed one.
+    pub heuristics: [&'a H; 2],
+}
+
+/// A node that may be expanded, with its number on its side.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Open {
+    pub g: u32,
+    pub f: u32,
+    pub number: u32,
+}
+
+/// A node that is expanded, for those who watch.
+#[derive(Clone, Copy)]
+pub struct Expansion {
+    /// 0 from the start, 1 from the goal.
+    pub side: usize,
+    pub node: Open,
+    /// All solutions have at least this number of moves.
+    pub bound: u32,
+}
+
+/// The open nodes of a side, in the order of a search.
+pub(super) trait Queue: Default {
+    fn insert(&mut self, node: Open);
+    fn remove(&mut self, node: Open);
+}
+
+struct Node<V> {
+    key: Rc<str>,
+    value: V,
+    g: u32,
+    last: Option<Move>,
+    is_open: bool,
+}
+
+struct Side<'a, H: Heuristic, Q> {
+    heuristic: &'a H,
+    queue: Q,
+    nodes: Vec<Node<H::Value>>,
+    numbers: HashMap<Rc<str>, u32>,
+    /// Tiles are numbered by the cells where the other side began.
+    board: Board,
+    blank: Tile,
+    /// The other side's number of each tile.
+    others: Vec<Cell>,
+}
+
+impl<'a, H: Heuristic, Q: Queue> Side<'a, H, Q> {
+    fn new(puzzle: &Puzzle, heuristic: &'a H) -> Side<'a, H, Q> {
+        let board = puzzle.start().clone();
+        let others = board.cells();
+        let (nodes, numbers, queue) = (Vec::new(), HashMap::new(), Q::default());
+        let mut side = Side { heuristic, queue, nodes, numbers, board, blank: puzzle.blank(), others };
+        side.open(key(&side.board), heuristic.of(&side.board), 0, None);
+        side
+    }
+
+    fn in_queue(&self, number: u32) -> Open {
+        let node = &self.nodes[number as usize];
+        Open { g: node.g, f: node.g + self.heuristic.bound(node.value), number }
+    }
+
+    /// Opens a node, unless its position is known by a path that is no longer. Returns its number.
+    fn open(&mut self, key: String, value: H::Value, g: u32, last: Option<Move>) -> Option<u32> {
+        let number = if let Some(&number) = self.numbers.get(&*key) {
+            let node = &self.nodes[number as usize];
+            if node.g <= g {
+                return None;
+            }
+            if node.is_open {
+                self.queue.remove(self.in_queue(number));
+            }
+            number
+        } else {
+            let number = u32::try_from(self.nodes.len()).expect("memory ends before that");
+            let key: Rc<str> = Rc::from(key);
+            self.numbers.insert(Rc::clone(&key), number);
+            self.nodes.push(Node { key, value, g, last, is_open: true });
+            number
+        };
+        let node = &mut self.nodes[number as usize];
+        *node = Node { key: Rc::clone(&node.key), value, g, last, is_open: true };
+        self.queue.insert(self.in_queue(number));
+        Some(number)
+    }
+
+    /// The position of a node, as the other side writes it.
+    fn other_key(&self, number: u32) -> String {
+        self.nodes[number as usize].key.chars().map(|tile| char::from(self.others[tile as usize].0)).collect()
+    }
+}
+
+/// A path by way of a node of each side.
+#[derive(Clone, Copy)]
+struct Meeting {
+    moves: u32,
+    nodes: [u32; 2],
+}
+
+/// A search that goes on.
+pub(super) struct Search<'a, H: Heuristic, Q> {
+    puzzle: &'a Puzzle,
+    sides: [Side<'a, H, Q>; 2],
+    node_limit: NodeLimit,
+    nodes: Nodes,
+    shortest: Option<Meeting>,
+}
+
+impl<'a, H: Heuristic, Q: Queue> Search<'a, H, Q> {
+    pub fn new(task: &FrontToEnd<'a, H>, node_limit: NodeLimit) -> Search<'a, H, Q> {
+        let [to_goal, to_start] = task.heuristics;
+        let sides = [Side::new(task.puzzle, to_goal), Side::new(&task.puzzle.reversed(), to_start)];
+        let is_solved = *task.puzzle.start() == task.puzzle.goal();
+        let shortest = is_solved.then_some(Meeting { moves: 0, nodes: [0, 0] });
+        Search { puzzle: task.puzzle, sides, node_limit, nodes: Nodes::default(), shortest }
+    }
+
+    pub fn queues(&mut self) -> [&mut Q; 2] {
+        let [start, goal] = &mut self.sides;
+        [&mut start.queue, &mut goal.queue]
+    }
+
+    /// Whether the shortest path that was met is a shortest solution, as all have at least `bound` moves.
+    pub fn is_solved(&self, bound: u32) -> bool {
+        self.shortest.is_some_and(|meeting| meeting.moves <= bound)
+    }
+
+    /// Expands a node, and notes where it meets the other side. If the nodes do not suffice, the search ends.
+    pub fn expand(&mut self, expansion: &Expansion) -> Result<(), Report> {
+        let &Expansion { side, node, bound } = expansion;
+        let steps = self.puzzle.grid().steps();
+        let [start, goal] = &mut self.sides;
+        let (own, other) = if side == 0 { (start, goal) } else { (goal, start) };
+        own.queue.remove(node);
+        let expanded = &mut own.nodes[node.number as usize];
+        expanded.is_open = false;
+        let (value, last) = (expanded.value, expanded.last);
+        set_up(&mut own.board, &expanded.key, own.blank);
+        self.nodes.expanded += 1;
+        let from = own.board.blank();
+        for (m, to) in onward(steps[from.index()], last) {
+            if self.nodes.generated == self.node_limit.0 {
+                return Err(self.report(Outcome::Stopped { lower_bound: self.puzzle.least_length(bound) }));
+            }
+            self.nodes.generated += 1;
+            own.board.slide(to);
+            let value = own.heuristic.after(value, &own.board, from);
+            let opened = own.open(key(&own.board), value, node.g + STEP, Some(m));
+            let met = opened.and_then(|number| Some((number, *other.numbers.get(&*own.other_key(number))?)));
+            if let Some((number, met)) = met {
+                let moves = node.g + STEP + other.nodes[met as usize].g;
+                if self.shortest.map_or(true, |shortest| moves < shortest.moves) {
+                    let nodes = if side == 0 { [number, met] } else { [met, number] };
+                    self.shortest = Some(Meeting { moves, nodes });
+                }
+            }
+            own.board.slide(from);
+        }
+        Ok(())
+    }
+
+    /// How it ends if no shorter path can be met.
+    pub fn end(&self) -> Report {
+        let Some(Meeting { nodes, .. }) = self.shortest else { return self.report(Outcome::Exhausted) };
+        let boards = [0, 1].map(|number| {
+            let Side { board, blank, nodes: of_side, .. } = &self.sides[number];
+            let mut board = board.clone();
+            set_up(&mut board, &of_side[nodes[number] as usize].key, *blank);
+            board
+        });
+        let last_move = |side: usize, key: &str| {
+            let Side { numbers, nodes, .. } = &self.sides[side];
+            nodes[numbers[key] as usize].last
+        };
+        self.report(Outcome::Found(path_by(&boards, last_move)))
+    }
+
+    fn report(&self, outcome: Outcome) -> Report {
+        let stored: usize = self.sides.iter().map(|side| side.nodes.len()).sum();
+        Report { outcome, nodes: Nodes { stored: stored as u64, ..self.nodes } }
+    }
+}
+
+/// The path from the start to the goal by way of a position, given as the board of each side. `last_move` returns the last move
+/// of a side's path to a position, `None` where the side began.
+pub(super) fn path_by(boards: &[Board; 2], last_move: impl Fn(usize, &str) -> Option<Move>) -> Vec<Move> {
+    let [mut path, back] = [0, 1].map(|side| {
+        let mut board = boards[side].clone();
+        let mut moves = Vec::new();
+        while let Some(last) = last_move(side, &key(&board)) {
+            board.make(last.back());
+            moves.push(last);
+        }
+        moves
+    });
+    path.reverse();
+    path.extend(back.iter().map(|m| m.back()));
+    path
+}

@@ -1,0 +1,75 @@
+//! MM (Holte, Felner, Sharon, Sturtevant 2016): bidirectional search that is guaranteed to meet in the middle.
+
+use crate::heuristic::Heuristic;
+use crate::search::front_to_end::{Expansion, FrontToEnd, Open, Queue, Search, STEP};
+use crate::search::nodes::{NodeLimit, Report};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// How many nodes have a value.
+type Counts = BTreeMap<u32, u32>;
+
+#[derive(Default)]
+struct ByPriority {
+    nodes: BTreeSet<(u32, Open)>,
+    f: Counts,
+    g: Counts,
+}
+
+impl Queue for ByPriority {
+    fn insert(&mut self, node: Open) {
+        self.nodes.insert((priority(node), node));
+        for (counts, value) in [(&mut self.f, node.f), (&mut self.g, node.g)] {
+            *counts.entry(value).or_default() += 1;
+        }
+    }
+
+    fn remove(&mut self, node: Open) {
+        self.nodes.remove(&(priority(node), node));
+        for (counts, value) in [(&mut self.f, node.f), (&mut self.g, node.g)] {
+            let count = counts.entry(value).or_default();
+            *count -= 1;
+            if *count == 0 {
+                counts.remove(&value);
+            }
+        }
+    }
+}
+
+impl ByPriority {
+    fn least_f(&self) -> u32 {
+        self.f.keys().next().copied().unwrap_or_default()
+    }
+
+    fn least_g(&self) -> u32 {
+        self.g.keys().next().copied().unwrap_or_default()
+    }
+}
+
+fn priority(node: Open) -> u32 {
+    node.f.max(2 * node.g)
+}
+
+/// Finds a shortest solution.
+///
+/// It expands the node of the least priority, the larger of f and 2 g, on either side; of these, the one of the least g. No
+/// priority exceeds the moves needed: it never expands a node that is beyond the middle of all shortest solutions.
+pub fn search<H: Heuristic>(task: &FrontToEnd<H>, node_limit: NodeLimit, mut watch: impl FnMut(&Expansion)) -> Report {
+    let mut search: Search<H, ByPriority> = Search::new(task, node_limit);
+    loop {
+        let [start, goal] = search.queues();
+        let (Some(first_start), Some(first_goal)) = (start.nodes.first(), goal.nodes.first()) else {
+            return search.end();
+        };
+        let (side, &(least, node)) = if first_start.0 <= first_goal.0 { (0, first_start) } else { (1, first_goal) };
+        let bound = [least, start.least_f(), goal.least_f(), start.least_g() + goal.least_g() + STEP];
+        let bound = bound.into_iter().max().unwrap_or_default();
+        if search.is_solved(bound) {
+            return search.end();
+        }
+        let expansion = Expansion { side, node, bound };
+        watch(&expansion);
+        if let Err(stopped) = search.expand(&expansion) {
+            return stopped;
+        }
+    }
+}

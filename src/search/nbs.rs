@@ -1,0 +1,83 @@
+//! NBS (Chen, Holte, Zilles, Sturtevant 2017): front-to-end bidirectional search with near-optimal node expansions.
+
+use crate::heuristic::Heuristic;
+use crate::search::front_to_end::{Expansion, FrontToEnd, Open, Queue, Search, STEP};
+use crate::search::nodes::{NodeLimit, Report};
+use std::collections::BTreeSet;
+
+#[derive(Default)]
+struct InTwo {
+    /// By f.
+    waiting: BTreeSet<(u32, Open)>,
+    /// By g: nodes whose f is at most the lower bound.
+    ready: BTreeSet<Open>,
+}
+
+impl Queue for InTwo {
+    fn insert(&mut self, node: Open) {
+        self.waiting.insert((node.f, node));
+    }
+
+    fn remove(&mut self, node: Open) {
+        if !self.waiting.remove(&(node.f, node)) {
+            self.ready.remove(&node);
+        }
+    }
+}
+
+impl InTwo {
+    fn is_empty(&self) -> bool {
+        self.waiting.is_empty() && self.ready.is_empty()
+    }
+
+    /// Makes the node of the least f ready, if that is at most `bound`.
+    fn prepare(&mut self, bound: u32) -> bool {
+        let first = self.waiting.first().copied().filter(|(f, _)| *f <= bound);
+        first.is_some_and(|first| self.waiting.remove(&first) && self.ready.insert(first.1))
+    }
+}
+
+/// The pair of a node of each side with the least lower bound, which is the larger of their f and of their g and a move between
+/// them: no solution by way of both is shorter. `bound` rises to it.
+fn pair([start, goal]: [&mut InTwo; 2], bound: &mut u32) -> Option<[Open; 2]> {
+    for queue in [&mut *start, goal] {
+        while queue.prepare(bound.saturating_sub(1)) {}
+    }
+    while !start.is_empty() && !goal.is_empty() {
+        let ready = start.ready.first().zip(goal.ready.first());
+        let between = ready.map(|(start, goal)| start.g + goal.g + STEP);
+        if let Some(((&start, &goal), moves)) = ready.zip(between) {
+            if moves <= *bound {
+                return Some([start, goal]);
+            }
+        }
+        let are_prepared = [&mut *start, goal].map(|queue| queue.prepare(*bound));
+        if are_prepared == [false; 2] {
+            let waiting = [&*start, goal].into_iter().filter_map(|queue| Some(queue.waiting.first()?.0));
+            *bound = waiting.chain(between).min()?;
+        }
+    }
+    None
+}
+
+/// Finds a shortest solution.
+///
+/// Each time, it expands both nodes of a pair with the least lower bound. With a consistent heuristic it expands at most twice
+/// as many nodes before the bound is the moves needed as any search that knows only the heuristic has to.
+pub fn search<H: Heuristic>(task: &FrontToEnd<H>, node_limit: NodeLimit, mut watch: impl FnMut(&Expansion)) -> Report {
+    let mut search: Search<H, InTwo> = Search::new(task, node_limit);
+    let mut bound = 0;
+    while let Some(pair) = pair(search.queues(), &mut bound) {
+        if search.is_solved(bound) {
+            break;
+        }
+        for (side, node) in (0..).zip(pair) {
+            let expansion = Expansion { side, node, bound };
+            watch(&expansion);
+            if let Err(stopped) = search.expand(&expansion) {
+                return stopped;
+            }
+        }
+    }
+    search.end()
+}

@@ -1,0 +1,163 @@
+//! MM and NBS: their solutions, and what their papers prove of the nodes that they expand.
+
+use super::searches::{all_puzzles, chosen_puzzles, path, puzzle, solvable_puzzles, stops_at_limits};
+use super::{distances, grid, is_long, on_all_cores};
+use crate::board::{Board, Tile};
+use crate::grid::Grid;
+use crate::heuristic::{Hamming, Heuristic, LinearConflict, Manhattan, WalkingDistance};
+use crate::moves::Move;
+use crate::pdb::additive::PatternDatabases;
+use crate::puzzle::Puzzle;
+use crate::random::Random;
+use crate::search::front_to_end::Expansion;
+use crate::search::{astar, mm, nbs, BestFirst, FrontToEnd, NodeLimit};
+use crate::solvable::is_solvable;
+
+const ANY: NodeLimit = NodeLimit::MOST;
+
+/// The puzzle's heuristic, and the reversed puzzle's.
+fn both<H: Heuristic>(puzzle: &Puzzle, of: impl Fn(Grid, Tile) -> H) -> [H; 2] {
+    [puzzle, &puzzle.reversed()].map(|puzzle| of(puzzle.grid(), puzzle.blank()))
+}
+
+/// Checks both searches, and returns how many nodes NBS expands before its bound is the moves needed.
+fn keep_their_promises<H: Heuristic>(puzzle: &Puzzle, distance: usize, of: impl Fn(Grid, Tile) -> H) -> usize {
+    let [to_goal, to_start] = &both(puzzle, of);
+    let task = FrontToEnd { puzzle, heuristics: [to_goal, to_start] };
+    let mut expanded = [Vec::new(), Vec::new()];
+    let [of_mm, of_nbs] = &mut expanded;
+    let found = mm::search(&task, ANY, |expansion| of_mm.push(*expansion));
+    assert_eq!(path(puzzle, found).len(), distance);
+    let found = nbs::search(&task, ANY, |expansion| of_nbs.push(*expansion));
+    assert_eq!(path(puzzle, found).len(), distance);
+    for expanded in &expanded {
+        assert!(expanded.windows(2).all(|pair| pair[0].bound <= pair[1].bound), "{puzzle:?}");
+        for Expansion { node, bound, .. } in expanded {
+            assert!(node.f <= *bound && *bound as usize <= distance, "{puzzle:?}");
+        }
+    }
+    let [of_mm, of_nbs] = &expanded;
+    // No g is beyond the middle.
+    assert!(of_mm.iter().all(|expansion| 2 * expansion.node.g as usize <= distance), "{puzzle:?}");
+    for pair in of_nbs.chunks(2) {
+        assert_eq!([pair[0].side, pair[1].side], [0, 1]);
+        assert!(pair[0].node.g + pair[1].node.g < pair[0].bound, "{puzzle:?}");
+    }
+    of_nbs.iter().filter(|expansion| (expansion.bound as usize) < distance).count()
+}
+
+fn walking(grid: Grid, blank: Tile) -> WalkingDistance {
+    WalkingDistance::new(grid, blank, usize::MAX).unwrap()
+}
+
+#[test]
+fn solutions_of_3x3_boards_are_shortest() {
+    for blank in [Tile(8), Tile(4), Tile(1)] {
+        let distances = distances(grid(3, 3), blank);
+        let mut random = Random::new(u64::from(blank.0));
+        let one_of = if is_long() { 16 } else { 1_500 };
+        let puzzles = chosen_puzzles(grid(3, 3), blank, |_, tiles| distances[tiles] < 7 || random.below(one_of) == 0);
+        on_all_cores(&puzzles, |puzzle| {
+            let distance = distances[puzzle.start().tiles()];
+            keep_their_promises(puzzle, distance, Manhattan::new);
+            keep_their_promises(puzzle, distance, |_, blank| Hamming::new(blank));
+            keep_their_promises(puzzle, distance, LinearConflict::new);
+            keep_their_promises(puzzle, distance, walking);
+        });
+    }
+}
+
+#[test]
+fn solutions_of_other_shapes_are_shortest() {
+    for (width, height) in [(2, 1), (5, 1), (1, 4), (2, 2), (3, 2), (2, 3)] {
+        let grid = grid(width, height);
+        for blank in grid.all().map(|cell| Tile(cell.0)) {
+            for puzzle in all_puzzles(grid, blank).iter().filter(|puzzle| is_solvable(puzzle)) {
+                keep_their_promises(puzzle, distances(grid, blank)[puzzle.start().tiles()], Manhattan::new);
+            }
+        }
+    }
+    for (width, height) in [(4, 2), (2, 4)] {
+        let grid = grid(width, height);
+        for puzzle in solvable_puzzles(grid, Tile(2), 7, 500) {
+            let distance = distances(grid, Tile(2))[puzzle.start().tiles()];
+            keep_their_promises(&puzzle, distance, |grid, blank| PatternDatabases::new(grid, blank, 1 << 28).unwrap());
+        }
+    }
+    let mut random = Random::new(1);
+    for (width, height) in [(3, 4), (4, 3), (4, 4), (6, 5)] {
+        let grid = grid(width, height);
+        for blank in [Tile(0), Tile(5), Tile(grid.cells() as u8 - 1)] {
+            let mut board = Board::solved(grid, blank);
+            for _ in 0..60 {
+                board.make(Move::ALL[random.below(4) as usize]);
+            }
+            let puzzle = &Puzzle::from_board(board, blank);
+            let task = BestFirst { puzzle, heuristic: &LinearConflict::new(grid, blank), weights: [1, 1] };
+            let distance = path(puzzle, astar::search(&task, ANY, |_| {})).len();
+            keep_their_promises(puzzle, distance, LinearConflict::new);
+        }
+    }
+}
+
+/// The fewest nodes that a front-to-end search has to expand, of either side: of each pair of nodes whose bound is below
+/// the moves needed, one. These are pairs whose f are below, and whose g are in sum at least 2 below: a cover has all nodes up to
+/// some g on one side, and up to the rest of it on the other (Shaham, Felner, Chen, Sturtevant 2017).
+fn least_cover<H: Heuristic>(puzzle: &Puzzle, [to_goal, to_start]: &[H; 2]) -> usize {
+    let (grid, blank, reversed) = (puzzle.grid(), puzzle.blank(), puzzle.reversed());
+    let (to_goal_moves, to_start_moves) = (distances(grid, blank), distances(grid, reversed.blank()));
+    let needed = to_goal_moves[puzzle.start().tiles()];
+    let names = reversed.start().cells();
+    let mut counts = [vec![0; needed + 1], vec![0; needed + 1]];
+    for (tiles, &from_start) in to_start_moves {
+        let back = Board::new(grid, tiles, reversed.blank());
+        let tiles: Vec<Tile> = tiles.iter().map(|tile| Tile(names[tile.index()].0)).collect();
+        let board = Board::new(grid, &tiles, blank);
+        let hs = [to_goal.bound(to_goal.of(&board)), to_start.bound(to_start.of(&back))];
+        for ((g, h), counts) in [from_start, to_goal_moves[&tiles]].into_iter().zip(hs).zip(&mut counts) {
+            if g + (h as usize) < needed {
+                counts[g] += 1;
+            }
+        }
+    }
+    let [from_start, from_goal] = counts;
+    let pairs = needed.saturating_sub(1);
+    let cover = |first| {
+        let [first, other] = [&from_start[..first], &from_goal[..pairs - first]];
+        first.iter().chain(other).sum::<usize>()
+    };
+    (0..=pairs).map(cover).min().unwrap()
+}
+
+#[test]
+fn nbs_expands_at_most_twice_the_nodes_of_a_least_cover() {
+    let mut most = 0;
+    for (width, height) in [(3, 2), (2, 3)] {
+        for blank in [Tile(0), Tile(1)] {
+            for puzzle in solvable_puzzles(grid(width, height), blank, 0, 1) {
+                most = most.max(percent_of_cover(&puzzle, Manhattan::new));
+                most = most.max(percent_of_cover(&puzzle, walking));
+                most = most.max(percent_of_cover(&puzzle, |_, blank| Hamming::new(blank)));
+            }
+        }
+    }
+    assert_eq!(most, 200);
+}
+
+fn percent_of_cover<H: Heuristic>(puzzle: &Puzzle, of: impl Fn(Grid, Tile) -> H) -> usize {
+    let needed = distances(puzzle.grid(), puzzle.blank())[puzzle.start().tiles()];
+    let cover = least_cover(puzzle, &both(puzzle, &of));
+    let expanded = keep_their_promises(puzzle, needed, of);
+    assert!(cover <= expanded && expanded <= 2 * cover, "{expanded} of {cover}: {puzzle:?}");
+    (expanded * 100).checked_div(cover).unwrap_or(100)
+}
+
+#[test]
+fn they_stop_exactly_at_their_node_limit() {
+    let puzzle = &puzzle("876543210", "123456780");
+    let [to_goal, to_start] = &both(puzzle, Manhattan::new);
+    let task = FrontToEnd { puzzle, heuristics: [to_goal, to_start] };
+    let is_tried = |limit| limit < 50 || limit % 499 == 0;
+    stops_at_limits(|limit| mm::search(&task, limit, |_| {}), is_tried);
+    stops_at_limits(|limit| nbs::search(&task, limit, |_| {}), is_tried);
+}
