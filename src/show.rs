@@ -131,7 +131,7 @@ pub const VIEWS: &[View] = &[
     },
     Form {
         name: HTML,
-        about: "a page to step through the solution, for a browser",
+        about: "a page to step through the solution or to play, for a browser",
         write: |to, puzzle, facts| {
             let unsolvable = || facts.is_explained.then(|| html::unsolvable(puzzle));
             put(to, facts.moves.map(|moves| html::text(puzzle, moves, facts)).or_else(unsolvable))

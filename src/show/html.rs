@@ -1,9 +1,9 @@
 //! `--as html`: a page to step through a solution, in one file that needs no network.
 
-use crate::board::Board;
+use crate::board::{Board, Tile};
 use crate::moves::{letters, Move};
 use crate::puzzle::Puzzle;
-use crate::show::board::{every, played, shown};
+use crate::show::board::{every, played, shown, words};
 use crate::show::chart;
 use crate::show::explain::{self, Part};
 use crate::show::markup::{escaped, DARK};
@@ -19,20 +19,89 @@ const PLAYER: &str = include_str!("html/player.js");
 /// The most cells of the grid of boards, which keeps a page below about 300 KB.
 const MOST_CELLS: usize = 20_000;
 
+/// The most cells of a board of which the page searches all positions: 181,440 on 3x3.
+const MOST_SEARCHED: usize = 9;
+
+/// The most characters of a board in a title.
+const MOST_OF_TITLE: usize = 48;
+
 const SPEEDS: [(&str, &str); 8] =
     [("0.25", "¼"), ("0.5", "½"), ("1", "1"), ("2", "2"), ("4", "4"), ("8", "8"), ("16", "16"), ("32", "32")];
+
+struct Button {
+    id: &'static str,
+    label: &'static str,
+    about: &'static str,
+    /// Paths in a square of 16.
+    icon: &'static str,
+}
+
+/// The buttons that step through the solution.
+const STEPS: [Button; 5] = [
+    Button { id: "first", label: "First", about: "the start (Home)", icon: "<path d=\"M3 3h2v10H3zM13 3v10L6 8z\"/>" },
+    Button { id: "back", label: "Back", about: "one move back (comma)", icon: "<path d=\"M11 3v10L4 8z\"/>" },
+    Button {
+        id: "play",
+        label: "Play",
+        about: "play or pause (space)",
+        icon: "<path class=\"resting\" d=\"M4 2v12l9-6z\"/><path class=\"running\" d=\"M4 3h3v10H4zM9 3h3v10H9z\"/>",
+    },
+    Button { id: "forward", label: "Forward", about: "one move forward (dot)", icon: "<path d=\"M5 3v10l7-5z\"/>" },
+    Button { id: "last", label: "Last", about: "the goal (End)", icon: "<path d=\"M11 3h2v10h-2zM3 3v10l7-5z\"/>" },
+];
+
+/// The buttons of the player.
+const HELP: [Button; 4] = [
+    Button {
+        id: "undo",
+        label: "Undo",
+        about: "undo (U)",
+        icon: "<path d=\"M6 2 1.5 6 6 10V7.3h4a2.2 2.2 0 0 1 0 4.4H5V14h5a4.6 4.6 0 0 0 0-9.2H6z\"/>",
+    },
+    Button {
+        id: "hint",
+        label: "Hint",
+        about: "mark the next move (H)",
+        icon: "<path d=\"M8 1a5 5 0 0 0-3 9v2h6v-2a5 5 0 0 0-3-9zM6 13h4v2H6z\"/>",
+    },
+    Button {
+        id: "solve",
+        label: "Solve from here",
+        about: "a shortest solution from here (S)",
+        icon: "<path d=\"m2 8 2-2 3 3 6-6 2 2-8 8z\"/>",
+    },
+    Button {
+        id: "shuffle",
+        label: "Shuffle",
+        about: "a random board, by the seed",
+        icon: "<path class=\"line\" d=\"M1 4h3l7 8h4M1 12h3l2-2.3M9 6.3 11 4h4M13 2l2 2-2 2M13 10l2 2-2 2\"/>",
+    },
+];
+
+const KEYS: [(&str, &str); 9] = [
+    ("← → ↑ ↓", "slide a tile"),
+    ("U", "undo"),
+    ("H", "hint"),
+    ("S", "solve from here"),
+    ("space", "play"),
+    (",", "back"),
+    (".", "forward"),
+    ("Home", "the start"),
+    ("End", "the goal"),
+];
 
 /// The page: the board with its controls, the path, and a grid of boards to print, which is all that shows if scripts are
 /// off; and why it is so long, and the search tree, if these were asked for. It panics if the moves lead off the board.
 pub fn text(puzzle: &Puzzle, moves: &[Move], facts: &Facts) -> String {
-    let mut content = solution(puzzle, moves);
+    let mut content = solution(puzzle, moves, facts.lower_bound);
     if facts.is_explained {
         content += &format!("<h2>What heuristics see</h2>\n{}", explained(puzzle));
     }
     if let Some(tree) = &facts.tree {
         content += &format!("<h2>The search</h2>\n<figure tabindex=\"0\">\n{}</figure>\n", tree::drawing(tree));
     }
-    page(&moves_in_words(moves.len() as u64), &content)
+    let [start, goal] = [puzzle.start(), &puzzle.goal()].map(|board| in_title(puzzle, board));
+    page(&format!("{start} to {goal}: {}", moves_in_words(moves.len() as u64)), &content)
 }
 
 /// The page of a puzzle without a solution, which says why.
@@ -96,42 +165,92 @@ fn head(title: &str) -> String {
     )
 }
 
-fn solution(puzzle: &Puzzle, moves: &[Move]) -> String {
-    let (grid, start) = (puzzle.grid(), puzzle.start());
-    let words: Vec<String> = start.tiles().iter().map(|&tile| escaped(puzzle.word(tile))).collect();
+/// A board's rows in one line, the first ones of a large board.
+fn in_title(puzzle: &Puzzle, board: &Board) -> String {
+    let rows: Vec<String> = words(puzzle, board, "_").iter().map(|row| row.join(" ")).collect();
+    let (mut title, mut rows) = (rows[0].clone(), &rows[1..]);
+    while let [row, rest @ ..] = rows {
+        if title.chars().count() + row.chars().count() > MOST_OF_TITLE {
+            return escaped(&(title + " / …"));
+        }
+        title += &format!(" / {row}");
+        rows = rest;
+    }
+    escaped(&title)
+}
+
+fn button(Button { id, label, about, icon }: &Button) -> String {
+    format!(
+        "<button id=\"{id}\" type=\"button\" aria-label=\"{label}\" title=\"{about}\">\
+         <svg viewBox=\"0 0 16 16\" aria-hidden=\"true\">{icon}</svg><span>{label}</span></button>\n"
+    )
+}
+
+fn solution(puzzle: &Puzzle, moves: &[Move], lower_bound: u32) -> String {
+    let (grid, start, goal) = (puzzle.grid(), puzzle.start(), puzzle.goal());
+    let tiles: Vec<String> = start.tiles().iter().map(|&tile| escaped(puzzle.word(tile))).collect();
     let path = if moves.is_empty() { "solved already".into() } else { letters(moves) };
-    let button = |id: &str, label: &str| format!("<button id=\"{id}\" type=\"button\">{label}</button>\n");
     let speeds = SPEEDS.map(|(value, label)| {
         let selected = if value == "1" { " selected" } else { "" };
         format!("<option value=\"{value}\"{selected}>{label}×</option>")
     });
     let last = moves.len();
     let (columns, rows) = (grid.width(), grid.height());
-    let head = head(&moves_in_words(last as u64));
-    let controls = [("first", "First"), ("back", "Back"), ("play", "Play"), ("forward", "Forward"), ("last", "Last")];
-    let controls: String = controls.iter().map(|(id, label)| button(id, label)).collect();
+    let head = head(&format!(
+        "<span id=\"from\">{}</span> <span>to {}</span>",
+        in_title(puzzle, start),
+        in_title(puzzle, &goal)
+    ));
+    let is_searched = grid.cells() <= MOST_SEARCHED;
+    let help: String = HELP.iter().filter(|button| is_searched || button.id != "solve").map(button).collect();
+    let keys = KEYS.iter().filter(|key| is_searched || key.0 != "S");
+    let keys: Vec<String> = keys.map(|(key, about)| format!("<span><kbd>{key}</kbd> {about}</span>")).collect();
     format!(
-        "<section class=\"player\">
-{head}<div class=\"stage control\"><div class=\"board\" id=\"board\" aria-hidden=\"true\" \
-style=\"--columns:{columns};--rows:{rows}\" data-columns=\"{columns}\" data-blank=\"{}\" data-start=\"{}\" \
-data-moves=\"{}\"></div></div>
+        "<section class=\"player\" style=\"--columns:{columns};--rows:{rows}\">
+{head}<div class=\"goal control\"><table id=\"goal\"><caption>goal</caption>{}</table></div>
+<p id=\"length\">{}</p>
 <p class=\"now control\" id=\"now\" aria-live=\"polite\"><b id=\"count\"></b> <span id=\"what\"></span> \
 <span class=\"unseen\" id=\"rows\"></span></p>
+<div class=\"stage control\" tabindex=\"0\" role=\"application\" aria-label=\"board: arrow keys slide a tile\">\
+<div class=\"board\" id=\"board\" aria-hidden=\"true\" \
+data-columns=\"{columns}\" data-blank=\"{}\" data-start=\"{}\" data-moves=\"{}\" data-least=\"{lower_bound}\"></div></div>
 <input class=\"control\" id=\"move\" type=\"range\" min=\"0\" max=\"{last}\" value=\"0\" aria-label=\"move\">
-<div class=\"controls control\">
-{controls}<label>Speed <select id=\"speed\">{}</select></label>
+<div class=\"controls steps control\">
+{}<select id=\"speed\" aria-label=\"speed\">{}</select>
+</div>
+<div class=\"controls help control\">
+{help}<label>seed <input id=\"seed\" type=\"number\" min=\"0\" max=\"4294967295\" value=\"1\"></label>
 </div>
 <p id=\"path\">{path}</p>
 </section>
+<p class=\"keys control\">{}</p>
 {}<script>
 {PLAYER}</script>
 ",
+        cells(puzzle, &goal, None),
+        moves_in_words(last as u64),
         start.blank().index(),
-        words.join(" "),
+        tiles.join(" "),
         letters(moves),
+        STEPS.iter().map(button).collect::<String>(),
         speeds.concat(),
+        keys.join("\n"),
         boards(puzzle, moves)
     )
+}
+
+/// The rows of a table of the tiles, of which one was moved.
+fn cells(puzzle: &Puzzle, board: &Board, moved: Option<Tile>) -> String {
+    let mut text = String::new();
+    for row in board.tiles().chunks(puzzle.grid().width()) {
+        text += "<tr>";
+        for &tile in row {
+            let class = if Some(tile) == moved { " class=\"moved\"" } else { "" };
+            let word = if tile == puzzle.blank() { "" } else { puzzle.word(tile) };
+            text += &format!("<td{class}>{}", escaped(word));
+        }
+    }
+    text
 }
 
 /// The start and the board after every move; of too many, one every few moves and the last.
@@ -140,16 +259,7 @@ fn boards(puzzle: &Puzzle, moves: &[Move]) -> String {
     let title = if step == 1 { "Every board".into() } else { format!("Every {} board and the last", ordinal(step)) };
     let mut text = format!("<section class=\"boards\">\n<h2>{title}</h2>\n<ol>\n");
     let mut add = |label: &str, board: &Board, moved| {
-        text += &format!("<li><table><caption>{label}</caption>");
-        for row in board.tiles().chunks(puzzle.grid().width()) {
-            text += "<tr>";
-            for &tile in row {
-                let class = if Some(tile) == moved { " class=\"moved\"" } else { "" };
-                let word = if tile == puzzle.blank() { "" } else { puzzle.word(tile) };
-                text += &format!("<td{class}>{}", escaped(word));
-            }
-        }
-        text += "</table>\n";
+        text += &format!("<li><table><caption>{label}</caption>{}</table>\n", cells(puzzle, board, moved));
     };
     add("start", puzzle.start(), None);
     for (number, (m, tile, board)) in (1..).zip(played(puzzle, moves)) {
@@ -168,7 +278,7 @@ mod tests {
     #[test]
     fn a_page_names_no_other_file_and_escapes_tiles() {
         let puzzle = gir::puzzle(b"<a> &b \"' . <a> &b . \"'", None).unwrap();
-        let page = solution(&puzzle, &[Move::L]);
+        let page = solution(&puzzle, &[Move::L], 1);
         for other in ["http", "src=", "href=", "url(", "@import", "<a>"] {
             assert!(!page.contains(other), "{other}");
         }
@@ -195,7 +305,7 @@ mod tests {
     fn pages_of_long_solutions_say_which_boards_they_show() {
         let puzzle = gir::puzzle("1 2 3 . 1 2 3 .".as_bytes(), None).unwrap();
         let turns = [Move::L, Move::R].repeat(3000);
-        let page = solution(&puzzle, &turns);
+        let page = solution(&puzzle, &turns, 0);
         assert!(page.contains("<h2>Every 2nd board and the last</h2>"));
         assert_eq!(page.matches("<table>").count(), 3001);
     }

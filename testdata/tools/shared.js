@@ -5,15 +5,66 @@ const seen = document.getElementById("seen");
 const say = (...words) => { seen.textContent += "\n" + words.join(" ") + "\n"; };
 const isShown = element => element.getClientRects().length > 0;
 
-async function load(name, width, sandbox) {
+async function load(name, width, sandbox, height = 900) {
     const frame = document.createElement("iframe");
     frame.width = width;
-    frame.height = 900;
+    frame.height = height;
     if (sandbox) frame.sandbox = sandbox;
     frame.src = name.includes(".") ? name : name + ".html";
     document.body.append(frame);
     await new Promise(loaded => { frame.onload = loaded; });
     return frame;
+}
+
+const wait = time => new Promise(done => { setTimeout(done, time); });
+const press = (page, key, target = page.body) => {
+    const event = new page.defaultView.KeyboardEvent("keydown", { key, bubbles: true, cancelable: true });
+    target.dispatchEvent(event);
+    return event;
+};
+
+// Tiles are looked at where they come to rest.
+const rest = page => page.head.append(Object.assign(page.createElement("style"), { textContent: "#board span { transition: none !important; }" }));
+
+// The words of a page's board where they are to be seen, as rows; `.` where there is none.
+function shownBoard(page) {
+    const board = page.getElementById("board"), columns = Number(board.dataset.columns);
+    const edge = board.getBoundingClientRect(), side = edge.width / columns;
+    const rows = Array.from({ length: Math.round(edge.height / side) }, () => Array(columns).fill("."));
+    for (const tile of board.querySelectorAll("span")) {
+        const place = tile.getBoundingClientRect();
+        const x = (place.left - edge.left) / side, y = (place.top - edge.top) / side;
+        const [column, row] = [Math.round(x), Math.round(y)];
+        const isOff = Math.abs(x - column) > 0.05 || Math.abs(y - row) > 0.05 || rows[row]?.[column] !== ".";
+        if (isOff) return "a tile is off its cell: " + tile.textContent;
+        rows[row][column] = tile.textContent;
+    }
+    return rows.map(row => row.join(" ")).join("/");
+}
+
+// What is wrong with the texts that a page shows: each should be inside its box, and what does not scroll inside the window.
+function pageTexts(page) {
+    const view = page.defaultView, wrong = [], range = page.createRange();
+    const walker = page.createTreeWalker(page.body, NodeFilter.SHOW_TEXT);
+    while (walker.nextNode()) {
+        const text = walker.currentNode, element = text.parentElement;
+        if (!text.data.trim() || !isShown(element) || element.closest("script, style, select, .unseen, svg")) continue;
+        const box = element.closest("button, td, kbd, #board span") ?? page.documentElement;
+        const outer = box.getBoundingClientRect();
+        const scrolls = [...ancestors(element)].some(one => /auto|scroll/.test(view.getComputedStyle(one).overflowX) && one.scrollWidth > one.clientWidth);
+        range.selectNodeContents(text);
+        for (const place of range.getClientRects()) {
+            const isInside = place.left >= outer.left - 1 && place.right <= outer.right + 1 && place.top >= outer.top - 1 && place.bottom <= outer.bottom + 1;
+            if (box !== page.documentElement && !isInside) wrong.push(text.data + " is outside its box");
+            if (!scrolls && (place.left < 0 || place.right > page.documentElement.clientWidth)) wrong.push(text.data + " is cut");
+        }
+        const size = parseFloat(view.getComputedStyle(element).fontSize);
+        if (size < 10) wrong.push(text.data + " is of " + size + " pixels");
+    }
+    return [...new Set(wrong)].join("; ") || "texts inside, large enough, none cut";
+}
+function* ancestors(element) {
+    for (let one = element; one; one = one.parentElement) yield one;
 }
 
 // The relative luminance of a color, and the least contrast of a page's texts with what is behind them (WCAG 2.1).

@@ -2,122 +2,321 @@
 {
   const root = document.documentElement;
   const of = id => document.getElementById(id);
-  const board = of("board"), now = of("now"), slider = of("move"), play = of("play"), speed = of("speed"), path = of("path");
-  const { start, moves } = board.dataset;
-  const columns = Number(board.dataset.columns), words = start.split(" "), last = moves.length;
+  const board = of("board"), now = of("now"), slider = of("move"), play = of("play"), speed = of("speed"), path = of("path"), seed = of("seed");
+  const thumbnails = [...document.querySelectorAll(".boards li")];
+  const columns = Number(board.dataset.columns), words = board.dataset.start.split(" "), hole = Number(board.dataset.blank);
+  // Of small boards, the page searches all positions.
+  const canSearch = of("solve") !== null;
+
+  const LETTERS = ["R", "D", "U", "L"];
   const STEPS = { R: 1, D: columns, U: -columns, L: -1 };
   const BACK = { R: "L", D: "U", U: "D", L: "R" };
   const DIRECTIONS = { R: "right", D: "down", U: "up", L: "left" };
+  const count = (number, thing) => `${number} ${thing}${number === 1 ? "" : "s"}`;
+  const rowOf = cell => Math.floor(cell / columns);
+  const wayBack = moves => [...moves].reverse().map(letter => BACK[letter]).join("");
 
-  // The tile on every cell, by its cell at the start, and the cell of the blank.
-  const tiles = words.map((_, cell) => cell);
-  const hole = Number(board.dataset.blank);
-  let blank = hole, at = 0, timer = null;
-  const shown = words.map((word, tile) => {
+  // A position is a string, a sign for every cell: that of the tile on it, which is numbered by its cell at the start.
+  const SIGNS = words.map((_, tile) => String.fromCharCode(0x100 + tile));
+  const BLANK = SIGNS[hole];
+  const tileOn = (position, cell) => position.charCodeAt(cell) - 0x100;
+  // Tiles with the same word are the same: positions with the same key are one board.
+  const KEYS_OF_TILES = words.map(word => SIGNS[words.indexOf(word)]);
+  const key = position => Array.from(position, (_, cell) => KEYS_OF_TILES[tileOn(position, cell)]).join("");
+
+  // The position after a move, null if the move leads off the board.
+  const moved = (position, letter) => {
+    const blank = position.indexOf(BLANK), to = blank + STEPS[letter];
+    const isAcross = letter === "R" || letter === "L";
+    if (to < 0 || to >= words.length || isAcross && rowOf(to) !== rowOf(blank)) return null;
+    const [low, high] = to < blank ? [to, blank] : [blank, to];
+    return position.slice(0, low) + position[high] + position.slice(low + 1, high) + position[low] + position.slice(high + 1);
+  };
+
+  // A solution and the positions on its way.
+  const solution = (title, start, moves, isShortest) => {
+    const positions = [start];
+    for (const letter of moves) positions.push(moved(positions.at(-1), letter));
+    return { title, moves, isShortest, positions, places: new Map(positions.map((position, at) => [key(position), at])) };
+  };
+  const { moves: given, least } = board.dataset;
+  const GIVEN = solution(of("from").textContent, SIGNS.join(""), given, Number(least) === given.length);
+  const END = GIVEN.positions.at(-1), GOAL = key(END);
+
+  // The distance of every position from the goal, by its key. A map that grows while it is read is a queue.
+  const explore = () => {
+    const distances = new Map([[GOAL, 0]]);
+    for (const [position, distance] of distances) {
+      for (const letter of LETTERS) {
+        const next = moved(position, letter);
+        if (next !== null && !distances.has(next)) distances.set(next, distance + 1);
+      }
+    }
+    return distances;
+  };
+  let distances = null;
+  const shortest = position => {
+    distances ??= explore();
+    let moves = "";
+    for (let at = key(position); at !== GOAL; at = moved(at, moves.at(-1))) {
+      moves += LETTERS.find(letter => distances.get(moved(at, letter)) === distances.get(at) - 1);
+    }
+    return moves;
+  };
+
+  // What is shown: a solution, the place on it where the player is or left it, the moves since then, all moves made, those
+  // of the last slide, and whether the next tile is marked because the solution is stepped through or a hint was asked for.
+  const startOf = way => ({ way, at: 0, own: "", made: 0, position: way.positions[0], slid: "", mark: "step" });
+  let state = startOf(GIVEN);
+  const past = [];
+
+  const isSolved = ({ position }) => key(position) === GOAL;
+  // The moves to the goal that the page knows.
+  const ahead = ({ way, at, own, position }) => {
+    if (own !== "" && canSearch) return shortest(position);
+    return wayBack(own) + way.moves.slice(at);
+  };
+  const slide = (state, letter) => {
+    const { way, own } = state, position = moved(state.position, letter);
+    if (position === null) return state;
+    const place = way.places.get(key(position));
+    const away = own.endsWith(BACK[letter]) ? own.slice(0, -1) : own + letter;
+    const next = { ...state, position, made: state.made + 1, slid: letter, mark: "" };
+    return place === undefined ? { ...next, own: away } : { ...next, at: place, own: "" };
+  };
+  const jump = (state, place) => {
+    const { way } = state, at = Math.min(Math.max(place, 0), way.moves.length);
+    return { ...state, at, own: "", made: at, position: way.positions[at], slid: at > 0 ? way.moves[at - 1] : "", mark: "step" };
+  };
+  const forward = state => {
+    const { at, own, made } = state, [letter] = ahead(state);
+    if (letter === undefined) return state;
+    return { ...(own === "" ? jump(state, at + 1) : slide(state, letter)), made: made + 1, mark: "step" };
+  };
+  const back = state => {
+    const { at, own, made } = state;
+    if (own === "" && at === 0) return jump(state, 0);
+    return { ...(own === "" ? jump(state, at - 1) : slide(state, BACK[own.at(-1)])), made: Math.max(made - 1, 0), mark: "step" };
+  };
+  // Slides the tile on a cell, and those between it and the blank.
+  const push = (state, cell) => {
+    const blank = state.position.indexOf(BLANK), across = rowOf(cell) === rowOf(blank);
+    if (cell === blank || !across && (cell - blank) % columns !== 0) return state;
+    const letter = across ? cell > blank ? "R" : "L" : cell > blank ? "D" : "U";
+    const steps = (cell - blank) / STEPS[letter];
+    let next = state;
+    for (let step = 0; step < steps; step++) next = slide(next, letter);
+    return { ...next, slid: letter.repeat(steps) };
+  };
+  const solveFromHere = state => isSolved(state) ? state : startOf(solution("this board", state.position, shortest(state.position), true));
+  // A walk from the goal that never turns round, of either parity. Its steps are chosen by a counter in steps of the golden
+  // ratio (as SplitMix, Steele and others 2014) through the finalizer of MurmurHash3 (Appleby 2011): 32-bit integers only, so
+  // that a seed makes the same board everywhere.
+  const shuffle = number => {
+    let counter = number;
+    const below = limit => {
+      counter = counter + 0x9e3779b9 | 0;
+      let mixed = Math.imul(counter ^ counter >>> 16, 0x85ebca6b);
+      mixed = Math.imul(mixed ^ mixed >>> 13, 0xc2b2ae35);
+      return ((mixed ^ mixed >>> 16) >>> 0) % limit;
+    };
+    let walk = "", position = END;
+    for (let left = 20 * words.length + below(2); left > 0; left--) {
+      const open = LETTERS.filter(letter => moved(position, letter) !== null);
+      const onward = open.filter(letter => letter !== BACK[walk.at(-1)]);
+      const choice = onward.length > 0 ? onward : open;
+      walk += choice[below(choice.length)];
+      position = moved(position, walk.at(-1));
+    }
+    const way = solution(`shuffle ${number}`, position, canSearch ? shortest(position) : wayBack(walk), canSearch);
+    return { ...startOf(way), mark: "" };
+  };
+
+  const tiles = words.map((word, tile) => {
     const span = document.createElement("span");
     span.textContent = word;
-    span.style.setProperty("--glyphs", [...word].reduce((sum, glyph) => sum + (glyph < "\u0080" ? 1 : 2), 0));
+    const glyphs = [...word].reduce((sum, glyph) => sum + (glyph < "\u0080" ? 1 : 2), 0);
+    span.style.setProperty("--glyphs", glyphs);
     if (tile !== hole) board.append(span);
     return span;
   });
-  const letters = [...moves].map(letter => {
-    const b = document.createElement("b");
-    b.textContent = letter;
-    return b;
-  });
-  if (last > 0) path.replaceChildren(...letters);
+  board.style.setProperty("--most", Math.max(...tiles.map(tile => Number(tile.style.getPropertyValue("--glyphs")))));
 
-  const place = cell => {
-    const tile = shown[tiles[cell]];
-    tile.style.transform = `translate(${cell % columns * 100}%, ${Math.floor(cell / columns) * 100}%)`;
-  };
-  const slide = letter => {
-    const to = blank + STEPS[letter];
-    [tiles[blank], tiles[to]] = [tiles[to], tiles[blank]];
-    place(blank);
-    blank = to;
-  };
-
-  // Shows the board after a number of moves.
-  const go = number => {
-    const to = Math.min(Math.max(number, 0), last);
-    board.classList.toggle("jumps", Math.abs(to - at) > 1);
-    while (at < to) slide(moves[at++]);
-    while (at > to) slide(BACK[moves[--at]]);
-    for (const tile of board.querySelectorAll(".moved")) tile.classList.remove("moved");
-    for (const letter of path.querySelectorAll("[aria-current]")) letter.removeAttribute("aria-current");
-    let what = at === 0 ? "the start" : "";
-    if (at > 0) {
-      const letter = moves[at - 1], tile = shown[tiles[blank - STEPS[letter]]];
-      tile.classList.add("moved");
-      letters[at - 1].setAttribute("aria-current", "step");
-      // Within their own boxes only: the page stays where it is.
-      for (const [box, inner] of [[path, letters[at - 1]], [board.parentNode, tile]]) {
-        const [outer, place] = [box.getBoundingClientRect(), inner.getBoundingClientRect()];
-        if (place.top < outer.top || place.bottom > outer.bottom) box.scrollTop += place.top - outer.top - outer.height / 2;
-        if (place.left < outer.left || place.right > outer.right) box.scrollLeft += place.left - outer.left - outer.width / 2;
-      }
-      what = `${letter}: ${tile.textContent} goes ${DIRECTIONS[BACK[letter]]}`;
+  const needed = ({ way }) => `${way.isShortest ? "" : "at most "}${way.moves.length} needed`;
+  const goes = (state, letter, cell) => `${tiles[tileOn(state.position, cell)].textContent} goes ${DIRECTIONS[BACK[letter]]}`;
+  const comment = state => {
+    const { slid, position, own, made, mark } = state, blank = position.indexOf(BLANK);
+    if (isSolved(state)) return made > 0 ? `solved in ${count(made, "move")}` : "solved";
+    if (mark === "hint") {
+      const moves = ahead(state), [letter] = moves;
+      const where = own === "" || canSearch ? `${count(moves.length, "move")} to the goal` : "back to the solution";
+      return `hint: ${goes(state, letter, blank + STEPS[letter])}, ${where}`;
     }
-    const rows = tiles.map((tile, cell) => (cell % columns ? " " : cell ? "; " : "") + (tile === hole ? "blank" : words[tile]));
-    of("count").textContent = `move ${at} of ${last}`;
-    of("what").textContent = what;
-    of("rows").textContent = `Board: ${rows.join("")}.`;
-    slider.value = at;
-    slider.setAttribute("aria-valuetext", `move ${at} of ${last}`);
+    if (slid === "") return "the start";
+    return slid.length > 1 ? `${slid.length} tiles go ${DIRECTIONS[BACK[slid[0]]]}` : `${slid}: ${goes(state, slid, blank - STEPS[slid])}`;
   };
 
+  let letters = [], shown = null, places = words.map((_, cell) => cell);
+  const render = () => {
+    const { way, at, own, made, position, slid, mark } = state, blank = position.indexOf(BLANK);
+    if (shown !== way) {
+      shown = way;
+      of("from").textContent = way.title;
+      slider.max = way.moves.length;
+      letters = [...way.moves].map(letter => Object.assign(document.createElement("b"), { textContent: letter }));
+      path.replaceChildren(...(letters.length > 0 ? letters : ["solved already"]));
+    }
+
+    // What goes further than to the next cell does not slide.
+    const cells = tiles.map((_, tile) => position.indexOf(SIGNS[tile]));
+    const isFar = cells.some((cell, tile) => tile !== hole && Math.abs(rowOf(cell) - rowOf(places[tile])) + Math.abs(cell % columns - places[tile] % columns) > 1);
+    board.classList.toggle("jumps", isFar);
+    const [letter] = mark === "" ? [] : ahead(state), next = letter && tileOn(position, blank + STEPS[letter]);
+    const last = Array.from(slid, (letter, step) => tileOn(position, blank - STEPS[letter] * (step + 1)));
+    for (const [tile, cell] of cells.entries()) {
+      tiles[tile].style.transform = `translate(${cell % columns * 100}%, ${rowOf(cell) * 100}%)`;
+      tiles[tile].className = [last.includes(tile) ? "moved" : "", tile === next ? `next ${DIRECTIONS[BACK[letter]]}` : ""].join(" ").trim();
+    }
+    places = cells;
+
+    const rows = cells.map((_, cell) => (cell % columns ? " " : cell ? "; " : "") + (cell === blank ? "blank" : words[tileOn(position, cell)]));
+    of("count").textContent = `${count(made, "move")} made, ${needed(state)}`;
+    of("what").textContent = comment(state);
+    of("rows").textContent = `Board: ${rows.join("")}.`;
+    now.classList.toggle("solved", isSolved(state));
+    slider.value = at;
+    slider.setAttribute("aria-valuetext", `move ${at} of ${way.moves.length}`);
+    for (const old of document.querySelectorAll("#path [aria-current], .boards [aria-current]")) old.removeAttribute("aria-current");
+    if (own === "" && at > 0) letters[at - 1].setAttribute("aria-current", "step");
+    if (own === "" && way === GIVEN) thumbnails.find(one => placeOf(one) === at)?.setAttribute("aria-current", "step");
+    // Within their own boxes only: the page stays where it is.
+    for (const [box, inner] of [[path, letters[at - 1]], [board.parentNode, tiles[last[0]]]]) {
+      if (inner === undefined) continue;
+      const [outer, place] = [box.getBoundingClientRect(), inner.getBoundingClientRect()];
+      if (place.top < outer.top || place.bottom > outer.bottom) box.scrollTop += place.top - outer.top - outer.height / 2;
+      if (place.left < outer.left || place.right > outer.right) box.scrollLeft += place.left - outer.left - outer.width / 2;
+    }
+  };
+  // A caption is the number of the move and its letter; that of the first board is a word.
+  const placeOf = thumbnail => parseInt(thumbnail.querySelector("caption").textContent, 10) || 0;
+
+  let timer = null;
   const interval = () => 600 / Number(speed.value);
+  const sayPlay = word => {
+    play.setAttribute("aria-label", word);
+    play.lastChild.textContent = word;
+    play.classList.toggle("playing", word === "Pause");
+  };
   const stop = () => {
     clearTimeout(timer);
     timer = null;
-    play.textContent = "Play";
+    sayPlay("Play");
     now.setAttribute("aria-live", "polite");
   };
+  const change = next => {
+    stop();
+    const isOther = next.way !== state.way || next.position !== state.position || next.made !== state.made;
+    if (isOther) past.push(state);
+    state = next;
+    render();
+  };
   const tick = () => {
-    go(at + 1);
-    if (at < last) timer = setTimeout(tick, interval());
-    else stop();
+    state = forward(state);
+    if (isSolved(state)) stop();
+    else timer = setTimeout(tick, interval());
+    render();
   };
   const toggle = () => {
     if (timer !== null) return stop();
-    if (at === last) go(0);
+    const from = isSolved(state) ? jump(state, 0) : { ...state, mark: "step" };
+    if (isSolved(from)) return;
+    past.push(state);
+    state = from;
+    render();
     // A screen reader would fall behind.
     now.setAttribute("aria-live", "off");
-    play.textContent = "Pause";
+    sayPlay("Pause");
     timer = setTimeout(tick, interval());
   };
-  const stepTo = number => {
+  const undo = () => {
     stop();
-    go(number);
+    state = past.pop() ?? state;
+    render();
+  };
+  const hint = () => {
+    stop();
+    state = { ...state, mark: "hint" };
+    render();
+  };
+  const solve = () => {
+    if (!canSearch) return;
+    change(solveFromHere(state));
+    if (!isSolved(state)) toggle();
   };
   const setSpeed = () => board.style.setProperty("--slide", `${Math.min(400, interval() * 2 / 3)}ms`);
 
-  play.onclick = toggle;
-  of("first").onclick = () => stepTo(0);
-  of("back").onclick = () => stepTo(at - 1);
-  of("forward").onclick = () => stepTo(at + 1);
-  of("last").onclick = () => stepTo(last);
-  slider.oninput = () => stepTo(Number(slider.value));
+  const ACTIONS = {
+    first: () => change(jump(state, 0)), back: () => change(back(state)), play: toggle, forward: () => change(forward(state)),
+    last: () => change(jump(state, state.way.moves.length)), undo, hint, solve,
+    shuffle: () => {
+      const number = Math.floor(Number(seed.value)) >>> 0;
+      change(shuffle(number));
+      seed.value = number + 1 >>> 0;
+    },
+  };
+  for (const [id, action] of Object.entries(ACTIONS)) {
+    const button = of(id);
+    if (button !== null) button.onclick = action;
+  }
   speed.onchange = setSpeed;
+  // All of a drag is undone at once.
+  let isDragged = false;
+  slider.oninput = () => {
+    const { length } = past;
+    change(jump(state, Number(slider.value)));
+    if (isDragged) past.length = length;
+    isDragged = true;
+  };
+  slider.onchange = () => { isDragged = false; };
+  board.onclick = event => {
+    const tile = tiles.indexOf(event.target);
+    if (tile >= 0) change(push(state, state.position.indexOf(SIGNS[tile])));
+  };
   path.onclick = event => {
     const number = letters.indexOf(event.target);
-    if (number >= 0) stepTo(number + 1);
+    if (number >= 0) change(jump(state, number + 1));
   };
+  for (const thumbnail of thumbnails) {
+    thumbnail.onclick = () => {
+      change(jump({ ...state, way: GIVEN }, placeOf(thumbnail)));
+      board.closest(".player").scrollIntoView();
+    };
+  }
+  // What the mouse has used takes no keys.
+  board.closest(".player").addEventListener("click", event => {
+    if (event.detail > 0) event.target.closest("button, [type=range]")?.blur();
+  });
+
   const KEYS = {
-    " ": toggle, ArrowLeft: () => stepTo(at - 1), ArrowRight: () => stepTo(at + 1), Home: () => stepTo(0), End: () => stepTo(last),
+    " ": toggle, ",": ACTIONS.back, ".": ACTIONS.forward, Home: ACTIONS.first, End: ACTIONS.last, u: undo, Backspace: undo, h: hint, s: solve,
   };
+  // An arrow is the way of a tile: the blank goes the other way.
+  for (const letter of LETTERS) {
+    const name = DIRECTIONS[letter];
+    KEYS[`Arrow${name[0].toUpperCase()}${name.slice(1)}`] = () => change(slide(state, BACK[letter]));
+  }
   document.onkeydown = event => {
-    const { key, target, ctrlKey, altKey, metaKey } = event;
-    // A focused button takes the space bar itself, a list all keys.
-    const isTaken = target === speed || key === " " && target.localName === "button";
-    if (!(key in KEYS) || isTaken || ctrlKey || altKey || metaKey) return;
+    const { target, ctrlKey, altKey, metaKey } = event, name = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+    // A focused button takes the space bar itself, a slider and what scrolls the keys that move them, other fields all keys.
+    const moves = name.startsWith("Arrow") || name === "Home" || name === "End";
+    const isTaken = target.matches?.("select, input:not([type=range])") || target.matches?.("[type=range], figure") && moves || name === " " && target.localName === "button";
+    const isOutOfSight = board.getBoundingClientRect().bottom < 0;
+    if (!(name in KEYS) || isTaken || isOutOfSight || ctrlKey || altKey || metaKey) return;
     event.preventDefault();
-    KEYS[key]();
+    KEYS[name]();
   };
 
-  words.forEach((_, cell) => place(cell));
   root.classList.add("scripted");
   setSpeed();
-  go(0);
+  render();
 }
