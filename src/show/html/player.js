@@ -3,6 +3,7 @@
   const root = document.documentElement;
   const of = id => document.getElementById(id);
   const board = of("board"), now = of("now"), slider = of("move"), play = of("play"), speed = of("speed"), path = of("path"), seed = of("seed");
+  const player = board.closest(".player");
   const thumbnails = [...document.querySelectorAll(".boards li")];
   const columns = Number(board.dataset.columns), words = board.dataset.start.split(" "), hole = Number(board.dataset.blank);
   // Of small boards, the page searches all positions.
@@ -108,7 +109,7 @@
     for (let step = 0; step < steps; step++) next = slide(next, letter);
     return { ...next, slid: letter.repeat(steps) };
   };
-  const solveFromHere = state => isSolved(state) ? state : startOf(solution("this board", state.position, shortest(state.position), true));
+  const solveFromHere = state => isSolved(state) ? state : startOf(solution("This board", state.position, shortest(state.position), true));
   // A walk from the goal that never turns round, of either parity. Its steps are chosen by a counter in steps of the golden
   // ratio (as SplitMix, Steele and others 2014) through the finalizer of MurmurHash3 (Appleby 2011): 32-bit integers only, so
   // that a seed makes the same board everywhere.
@@ -128,7 +129,7 @@
       walk += choice[below(choice.length)];
       position = moved(position, walk.at(-1));
     }
-    const way = solution(`shuffle ${number}`, position, canSearch ? shortest(position) : wayBack(walk), canSearch);
+    const way = solution(`Shuffle ${number}`, position, canSearch ? shortest(position) : wayBack(walk), canSearch);
     return { ...startOf(way), mark: "" };
   };
 
@@ -140,7 +141,7 @@
     if (tile !== hole) board.append(span);
     return span;
   });
-  board.style.setProperty("--most", Math.max(...tiles.map(tile => Number(tile.style.getPropertyValue("--glyphs")))));
+  player.style.setProperty("--most", Math.max(...tiles.map(tile => Number(tile.style.getPropertyValue("--glyphs")))));
 
   const needed = ({ way }) => `${way.isShortest ? "" : "at most "}${way.moves.length} needed`;
   const goes = (state, letter, cell) => `${tiles[tileOn(state.position, cell)].textContent} goes ${DIRECTIONS[BACK[letter]]}`;
@@ -289,11 +290,11 @@
   for (const thumbnail of thumbnails) {
     thumbnail.onclick = () => {
       change(jump({ ...state, way: GIVEN }, placeOf(thumbnail)));
-      board.closest(".player").scrollIntoView();
+      player.scrollIntoView();
     };
   }
   // What the mouse has used takes no keys.
-  board.closest(".player").addEventListener("click", event => {
+  player.addEventListener("click", event => {
     if (event.detail > 0) event.target.closest("button, [type=range]")?.blur();
   });
 
