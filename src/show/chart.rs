@@ -1,136 +1,253 @@
-//! Charts of what searches cost, as SVG: nodes against moves, or a bar for every row.
+//! Charts of tables, as SVG: what searches cost, as lines against the moves or a bar for every row.
 
 use crate::show::markup::{escaped, Frame};
 use crate::show::table::{Field, Table};
 use crate::text::{grouped, grouped_digits};
 
-// Lengths are in pixels: a slide of 16:9.
-const WIDTH: u64 = 960;
-const HEIGHT: u64 = 540;
-const LEFT: u64 = 90;
-const RIGHT: u64 = 230;
-const TOP: u64 = 50;
+/// Where a chart is shown. Lengths are in pixels.
+struct Layout {
+    width: u64,
+    /// The height of what lines are drawn on.
+    height: u64,
+    /// The room for a heading.
+    top: u64,
+    /// The room for the names of lines behind their ends; if there is none, they are below.
+    right: u64,
+    /// The most marks of an axis across.
+    marks: u64,
+}
+
+/// A slide of 16:9.
+const SLIDE: Layout = Layout { width: 960, height: 430, top: 50, right: 230, marks: 21 };
+/// A column of a phone. The page has the heading.
+const COLUMN: Layout = Layout { width: 366, height: 300, top: 20, right: 0, marks: 9 };
+
 const BOTTOM: u64 = 60;
-/// Between labels, and between bars.
+/// Between labels, and the height of a bar.
 const LINE: u64 = 16;
-const BAR_LEFT: u64 = 250;
-const BAR_RIGHT: u64 = 110;
+/// Between bars, and between names below a chart.
+const BAR: u64 = 20;
+/// Between searches.
+const GAP: u64 = 10;
+const BOLD: &str = " font-weight=\"bold\"";
 
 /// Colors that differ in lightness too.
 const COLORS: [&str; 6] = ["#0b559f", "#b34700", "#007a5a", "#8c4088", "#24292f", "#806200"];
 /// With the colors, no two of the first 24 lines look the same.
 const DASHES: [&str; 4] = ["", "6 3", "2 3", "10 3 2 3"];
 
-/// A value of a table: its digits, and their logarithm.
+/// A value of a table: its digits, and where it is on its axis.
 struct Value {
     digits: String,
-    log: u64,
+    level: u64,
     /// The attributes of its mark, if some of it was cut short by a limit: it is drawn hollow.
     hollow: &'static str,
 }
 
-/// The chart of a table with a column of nodes generated.
+struct Row {
+    search: String,
+    heuristic: String,
+    distance: Option<u64>,
+    value: Value,
+}
+
+impl Row {
+    fn name(&self) -> String {
+        format!("{} {}", self.search, self.heuristic).trim().into()
+    }
+}
+
+/// A whole number on a linear axis, or the unit of logarithms.
+const ONE: u64 = 1 << 16;
+
+struct Axis {
+    least: u64,
+    most: u64,
+    /// Levels with their labels.
+    marks: Vec<(u64, String)>,
+}
+
+impl Axis {
+    fn logarithmic(greatest: u64) -> Axis {
+        let decades = greatest / ONE + 1;
+        let marks = (0..=decades).map(|decade| (decade * ONE, grouped(10_u64.pow(decade as u32))));
+        Axis { least: 0, most: decades * ONE, marks: marks.collect() }
+    }
+
+    /// From one whole number to another, with at most so many marks.
+    fn linear(least: u64, most: u64, marks: u64) -> Axis {
+        let steps = [1, 2, 5, 10, 20, 50].into_iter();
+        let step = steps.chain([100]).find(|step| (most - least) / step < marks).unwrap_or(200);
+        let marks = (least..=most).step_by(step as usize).map(|number| (number * ONE, number.to_string()));
+        Axis { least: least * ONE, most: most * ONE, marks: marks.collect() }
+    }
+
+    /// Where a level is on an axis of this length.
+    fn at(&self, level: u64, length: u64) -> u64 {
+        (level - self.least) * length / (self.most - self.least).max(1)
+    }
+}
+
+/// A line of a chart: its name, and its points, the moves and a value of each.
+type Line = (String, Vec<(u64, Value)>);
+
+struct Chart {
+    title: String,
+    height: u64,
+    content: String,
+}
+
+/// The chart of a table, for a slide.
 pub fn drawing(table: &Table) -> String {
+    let chart = chart(table, &SLIDE);
+    let heading = label([20, 24], "start", &chart.title, " font-size=\"16\" font-weight=\"bold\"");
+    framed(&chart, &SLIDE, &(heading + &chart.content))
+}
+
+/// The heading of the chart for a column of a phone, and that chart.
+pub fn in_column(table: &Table) -> [String; 2] {
+    let chart = chart(table, &COLUMN);
+    let drawing = framed(&chart, &COLUMN, &chart.content);
+    [chart.title, drawing]
+}
+
+fn framed(chart: &Chart, layout: &Layout, content: &str) -> String {
+    let font = "font-family=\"sans-serif\" font-size=\"13\" fill=\"#24292f\"";
+    let (width, height) = (layout.width as usize, chart.height as usize);
+    Frame { width, height, font, title: &chart.title }.around(content)
+}
+
+fn chart(table: &Table, layout: &Layout) -> Chart {
     let column = |name: &str| table.columns.iter().position(|column| column.name == name);
     let nodes = column("generated").or(column("generated_mean"));
-    let moves_found = column("moves").or(column("moves_mean"));
-    let note = column("note").filter(|_| column("answered").is_some());
-    let mut bars = Vec::new();
-    let mut lines: Vec<(String, Vec<(u64, Value)>)> = Vec::new();
-    for row in &table.rows {
-        let field = |column: Option<usize>| column.map(|column| &row[column]);
-        let Some(Field::Number(digits)) = field(nodes) else { continue };
-        let is_partial =
-            field(note).is_some_and(|note| *note != Field::Empty) || field(moves_found) == Some(&Field::Empty);
-        let hollow = if is_partial { " class=\"hollow\" fill=\"#fff\"" } else { "" };
-        let value = Value { digits: digits.clone(), log: log10(digits), hollow };
-        let name = row[..2].iter().filter_map(Field::text).collect::<Vec<_>>().join(" ");
-        let Some(Field::Number(moves)) = field(column("distance")) else {
-            bars.push((name, value));
-            continue;
-        };
-        let point = (moves.parse().expect("a distance is a number"), value);
+    let rows = rows(table, nodes);
+    let is_hollow = rows.iter().any(|row| !row.value.hollow.is_empty());
+    let hollow = if is_hollow { "; hollow if not solved within the limits" } else { "" };
+    let mean = if column("generated_mean").is_some() { ", mean" } else { "" };
+    let title = format!("Nodes generated{mean} (logarithmic scale{hollow})");
+    let axis = Axis::logarithmic(rows.iter().map(|row| row.value.level).max().unwrap_or(0));
+    let has_lines = rows.iter().all(|row| row.distance.is_some()) && {
+        let mut names: Vec<String> = rows.iter().map(Row::name).collect();
+        names.sort_unstable();
+        names.windows(2).any(|pair| pair[0] == pair[1])
+    };
+    if !has_lines {
+        return bars_of(title, &rows, &axis, layout);
+    }
+    let mut lines: Vec<Line> = Vec::new();
+    for row in rows {
+        let (name, point) = (row.name(), (row.distance.unwrap_or_default(), row.value));
         match lines.iter_mut().find(|line| line.0 == name) {
             Some((_, points)) => points.push(point),
             None => lines.push((name, vec![point])),
         }
     }
-    let points = lines.iter().flat_map(|line| line.1.iter().map(|point| &point.1));
-    let values: Vec<&Value> = bars.iter().map(|bar| &bar.1).chain(points).collect();
-    let is_partial = values.iter().any(|value| !value.hollow.is_empty());
-    let hollow = if is_partial { "; hollow if not solved within the limits" } else { "" };
-    let decades = values.iter().map(|value| (value.log >> 16) + 1).max().unwrap_or(1);
-    let mean = if column("generated_mean").is_some() { ", mean" } else { "" };
-    let title = format!("Nodes generated{mean} (logarithmic scale{hollow})");
-    let (height, content) =
-        if lines.is_empty() { bars_of(&bars, decades) } else { (HEIGHT, lines_of(&mut lines, decades)) };
-    let heading = label(20, 24, "start", &title, " font-size=\"16\" font-weight=\"bold\"");
-    let font = "font-family=\"sans-serif\" font-size=\"13\" fill=\"#24292f\"";
-    Frame { width: WIDTH as usize, height: height as usize, font, title: &title }.around(&(heading + &content))
+    lines_of(title, lines, &axis, layout)
 }
 
-fn label(x: u64, y: u64, anchor: &str, text: &str, more: &str) -> String {
+fn rows(table: &Table, nodes: Option<usize>) -> Vec<Row> {
+    let column = |name: &str| table.columns.iter().position(|column| column.name == name);
+    let moves_found = column("moves").or(column("moves_mean"));
+    let [distance, note] = [column("distance"), column("note").filter(|_| column("answered").is_some())];
+    let row = |fields: &Vec<Field>| {
+        let field = |column: Option<usize>| column.map(|column| &fields[column]);
+        let digits = field(nodes)?.digits()?;
+        let is_partial =
+            field(note).is_some_and(|note| *note != Field::Empty) || field(moves_found) == Some(&Field::Empty);
+        let hollow = if is_partial { " class=\"hollow\" fill=\"#fff\"" } else { "" };
+        let [search, heuristic] = [0, 1].map(|name| fields[name].text().unwrap_or_default().to_string());
+        let distance = field(distance).and_then(|field| field.digits()?.parse().ok());
+        let value = Value { digits: digits.into(), level: log10(digits), hollow };
+        Some(Row { search, heuristic, distance, value })
+    };
+    table.rows.iter().filter_map(row).collect()
+}
+
+fn label([x, y]: [u64; 2], anchor: &str, text: &str, more: &str) -> String {
     let text = escaped(text);
     format!("<text class=\"ink\" x=\"{x}\" y=\"{y}\" text-anchor=\"{anchor}\"{more}>{text}</text>\n")
+}
+
+/// The room for labels, at most.
+fn room<'a>(labels: impl Iterator<Item = &'a str>) -> u64 {
+    labels.map(|label| label.chars().count() as u64 * 8 + 12).max().unwrap_or(0)
 }
 
 fn rule(x1: u64, y1: u64, x2: u64, y2: u64) -> String {
     format!("<path class=\"pale\" d=\"M{x1} {y1}L{x2} {y2}\" stroke=\"#d3ccbe\"/>\n")
 }
 
-/// A line for every search, with a mark at every point and its name at the end.
-fn lines_of(lines: &mut [(String, Vec<(u64, Value)>)], decades: u64) -> String {
-    for (_, points) in lines.iter_mut() {
+/// A line for every name, with a mark at every point and its name at the end or below.
+fn lines_of(title: String, mut lines: Vec<Line>, up: &Axis, layout: &Layout) -> Chart {
+    for (_, points) in &mut lines {
         points.sort_by_key(|point| point.0);
     }
     let all = || lines.iter().flat_map(|line| line.1.iter().map(|point| point.0));
-    let (least, most) = (all().min().unwrap_or(0), all().max().unwrap_or(0));
-    let (width, height) = (WIDTH - LEFT - RIGHT, HEIGHT - TOP - BOTTOM);
-    let x = |moves: u64| LEFT + (moves - least) * width / (most - least).max(1);
-    let y = |log: u64| TOP + height - log * height / (decades << 16);
+    let across = Axis::linear(all().min().unwrap_or(0), all().max().unwrap_or(0), layout.marks);
+    let (left, top) = (room(up.marks.iter().map(|(_, label)| &label[..])), layout.top);
+    let (right, bottom) = (layout.width - layout.right.max(16), top + layout.height);
+    let x = |moves: u64| left + across.at(moves * ONE, right - left);
+    let y = |level: u64| bottom - up.at(level, layout.height);
     let mut text = String::new();
-    for decade in 0..=decades {
-        let at = y(decade << 16);
-        text += &rule(LEFT, at, WIDTH - RIGHT, at);
-        text += &label(LEFT - 8, at + 4, "end", &grouped(10_u64.pow(decade as u32)), "");
+    for (level, name) in &up.marks {
+        text += &rule(left, y(*level), right, y(*level));
+        text += &label([left - 8, y(*level) + 4], "end", name, "");
     }
-    let step = [1, 2, 5, 10, 20, 50].into_iter().find(|step| (most - least) / step <= 20);
-    for moves in (least..=most).step_by(step.unwrap_or(100) as usize) {
-        text += &rule(x(moves), TOP + height, x(moves), TOP + height + 5);
-        text += &label(x(moves), TOP + height + 20, "middle", &moves.to_string(), "");
+    for (level, name) in &across.marks {
+        let x = x(level / ONE);
+        text += &rule(x, bottom, x, bottom + 5);
+        text += &label([x, bottom + 20], "middle", name, "");
     }
-    text += &label(LEFT + width / 2, HEIGHT - 15, "middle", "moves of a shortest solution", "");
-    // The labels stand where the lines end, from the top, and move down until they fit.
-    let end = |points: &[(u64, Value)]| points.last().map_or((0, 0), |(moves, value)| (x(*moves), y(value.log)));
-    let mut ends: Vec<(u64, usize)> = lines.iter().map(|(_, points)| end(points).1).zip(0..).collect();
-    ends.sort_unstable();
-    let lowest = HEIGHT - 8;
-    let mut places = vec![0; lines.len()];
-    let mut free = 0;
-    for (left, &(at, number)) in (0..ends.len()).rev().zip(&ends) {
-        let room = lowest.saturating_sub(left as u64 * LINE);
-        places[number] = at.max(free).min(room.max(free));
-        free = places[number] + LINE;
-    }
+    text += &label([(left + right) / 2, bottom + 45], "middle", "moves of a shortest solution", "");
+    let ends = lines.iter().map(|(_, points)| points.last().map_or(bottom, |(_, value)| y(value.level)));
+    let below = bottom + BOTTOM;
+    let places: Vec<u64> = if layout.right == 0 {
+        (0..lines.len() as u64).map(|number| below + 8 + number * BAR).collect()
+    } else {
+        spread(&ends.collect::<Vec<_>>(), below - 8)
+    };
     for (number, (name, points)) in lines.iter().enumerate() {
         let (class, color) = (number % COLORS.len(), COLORS[number % COLORS.len()]);
         let dash = DASHES[number / COLORS.len() % DASHES.len()];
-        let way: Vec<String> = points.iter().map(|(moves, value)| format!("{} {}", x(*moves), y(value.log))).collect();
+        let way: Vec<String> =
+            points.iter().map(|(moves, value)| format!("{} {}", x(*moves), y(value.level))).collect();
         text += &format!("<g class=\"c{class}\" fill=\"{color}\" stroke=\"{color}\" stroke-width=\"2\">\n");
         if points.windows(2).all(|pair| pair[0].0 < pair[1].0) {
             text += &format!("<path d=\"M{}\" fill=\"none\" stroke-dasharray=\"{dash}\"/>\n", way.join("L"));
         }
         for (moves, value) in points {
-            let (cx, cy) = (x(*moves), y(value.log));
+            let (cx, cy) = (x(*moves), y(value.level));
             let (hollow, mark, name, digits) = (value.hollow, mark(number, cx, cy), escaped(name), &value.digits);
             text += &format!("<path{hollow} d=\"{mark}\"><title>{name}, {moves} moves: {digits}</title></path>\n");
         }
-        let (at, end) = (places[number], end(points));
-        let (from, height, to) = (end.0 + 6, end.1, WIDTH - RIGHT + 24);
-        text += &format!("<path d=\"M{from} {height}L{to} {at}\" fill=\"none\" stroke-width=\"1\"/>\n</g>\n");
-        text += &label(WIDTH - RIGHT + 28, at + 4, "start", name, "");
+        let at = places[number];
+        if layout.right == 0 {
+            let sample = format!("M8 {at}L36 {at}\" fill=\"none\" stroke-dasharray=\"{dash}");
+            text += &format!("<path d=\"{sample}\"/>\n<path d=\"{}\"/>\n</g>\n", mark(number, 22, at));
+            text += &label([44, at + 4], "start", name, "");
+        } else {
+            let (from, height) = points.last().map_or((0, 0), |(moves, value)| (x(*moves) + 6, y(value.level)));
+            let to = right + 24;
+            text += &format!("<path d=\"M{from} {height}L{to} {at}\" fill=\"none\" stroke-width=\"1\"/>\n</g>\n");
+            text += &label([to + 4, at + 4], "start", name, "");
+        }
     }
-    text
+    let names = if layout.right == 0 { lines.len() as u64 * BAR + 8 } else { 0 };
+    Chart { title, height: below + names, content: text }
+}
+
+/// Where labels are that should be at these heights: from the top, they move down until they fit above the lowest place.
+fn spread(wanted: &[u64], lowest: u64) -> Vec<u64> {
+    let mut order: Vec<usize> = (0..wanted.len()).collect();
+    order.sort_by_key(|&number| wanted[number]);
+    let mut places = vec![0; wanted.len()];
+    let mut free = 0;
+    for (left, &number) in (0..order.len()).rev().zip(&order) {
+        let room = lowest.saturating_sub(left as u64 * LINE);
+        places[number] = wanted[number].max(free).min(room.max(free));
+        free = places[number] + LINE;
+    }
+    places
 }
 
 /// The mark of a line's points, by its number: circle, square, diamond, or triangle.
@@ -143,28 +260,49 @@ fn mark(number: usize, x: u64, y: u64) -> String {
     }
 }
 
-/// A bar for every row, with its name before it and its value behind it.
-fn bars_of(bars: &[(String, Value)], decades: u64) -> (u64, String) {
-    let height = TOP + 30 + bars.len() as u64 * (LINE + 6) + 10;
-    let width = WIDTH - BAR_LEFT - BAR_RIGHT;
+/// A bar for every row, with its heuristic before it and its value behind it, below the name of their search.
+fn bars_of(title: String, rows: &[Row], axis: &Axis, layout: &Layout) -> Chart {
+    let names = rows.iter().map(|row| if row.heuristic.is_empty() { &row.search } else { &row.heuristic });
+    let left = room(names.map(|name| &name[..]));
+    let values: Vec<String> = rows.iter().map(|row| grouped_digits(&row.value.digits)).collect();
+    let width = layout.width - left - room(values.iter().map(|value| &value[..]));
+    let x = |level: u64| left + axis.at(level, width);
+    let top = layout.top + 20;
     let mut text = String::new();
-    for decade in 0..=decades {
-        let x = BAR_LEFT + decade * width / decades;
-        text += &rule(x, TOP + 20, x, height - 10);
-        text += &label(x, TOP + 12, "middle", &grouped(10_u64.pow(decade as u32)), "");
-    }
-    for (number, (name, value)) in bars.iter().enumerate() {
-        let y = TOP + 26 + number as u64 * (LINE + 6);
-        let length = (value.log * width / (decades << 16)).max(1);
-        text += &label(BAR_LEFT - 8, y + 13, "end", name, "");
+    let mut y = top;
+    for (number, (row, digits)) in rows.iter().zip(&values).enumerate() {
+        let is_first = number == 0 || rows[number - 1].search != row.search;
+        y += if is_first { GAP } else { 0 };
+        let name = if row.heuristic.is_empty() { &row.search } else { &row.heuristic };
+        if is_first && name != &row.search {
+            text += &label([0, y + 13], "start", &row.search, BOLD);
+            y += BAR;
+        }
+        let bold = if name == &row.search { BOLD } else { "" };
+        text += &label([left - 8, y + 13], "end", name, bold);
+        let (length, color) = ((x(row.value.level) - left).max(1), COLORS[0]);
         text += &format!(
-            "<g class=\"c0\" fill=\"{0}\" stroke=\"{0}\"><rect{1} x=\"{BAR_LEFT}\" y=\"{y}\" width=\"{length}\" height=\"{LINE}\"/></g>\n",
-            COLORS[0],
-            value.hollow
+            "<g class=\"c0\" fill=\"{color}\" stroke=\"{color}\"><rect{} x=\"{left}\" y=\"{y}\" width=\"{length}\" \
+             height=\"{LINE}\"><title>{}: {}</title></rect></g>\n",
+            row.value.hollow,
+            escaped(&row.name()),
+            row.value.digits
         );
-        text += &label(BAR_LEFT + length + 8, y + 13, "start", &grouped_digits(&value.digits), "");
+        text += &label([left + length + 8, y + 13], "start", digits, "");
+        y += BAR;
     }
-    (height, text)
+    let height = y + GAP;
+    // Labels that would be on each other are left out.
+    let widest = room(axis.marks.iter().map(|(_, label)| &label[..]));
+    let step = (widest * axis.most).div_ceil(width * ONE).max(1);
+    let mut scale = String::new();
+    for (number, (level, name)) in (0..).zip(&axis.marks) {
+        scale += &rule(x(*level), top, x(*level), height - GAP);
+        if number % step == 0 {
+            scale += &label([x(*level), top - 8], "middle", name, "");
+        }
+    }
+    Chart { title, height, content: scale + &text }
 }
 
 /// The decimal logarithm of a number, at least 1, in parts of 65,536: by integers, so that charts are the same everywhere.
@@ -243,8 +381,8 @@ mod tests {
         }
         assert_eq!(text.matches("class=\"hollow\"").count(), 1);
         // Four decades: 100 is in the middle.
-        let middle = TOP + (HEIGHT - TOP - BOTTOM) / 2;
-        assert!(text.contains(&format!("L{} {middle}\"", WIDTH - RIGHT)));
+        let middle = SLIDE.top + SLIDE.height / 2;
+        assert!(text.contains(&format!("L{} {middle}\"", SLIDE.width - SLIDE.right)));
     }
 
     #[test]
@@ -258,7 +396,7 @@ mod tests {
             ],
         ));
         assert_eq!(text.matches("<rect").count(), 3, "the page and two bars");
-        assert!(text.contains(">12,345</text>") && text.contains(">astar hamming</text>"));
+        assert!(text.contains(">12,345</text>") && text.contains("<title>astar hamming: 12345</title>"));
         assert!(text.contains("class=\"hollow\""));
     }
 }

@@ -117,11 +117,15 @@ fn explained(puzzle: &Puzzle) -> String {
     explain::parts(puzzle).into_iter().map(part).collect()
 }
 
-/// The page of a comparison: the chart and the table.
+/// The page of a comparison: the chart, for a screen and for a phone, and the table.
 pub fn comparison(table: &Table) -> String {
     let title = "What the searches cost";
-    let (head, chart) = (head(title), chart::drawing(table));
-    page(title, &format!("{head}<figure tabindex=\"0\">\n{chart}</figure>\n{}", figures(table)))
+    let [heading, narrow] = chart::in_column(table);
+    let charts = format!(
+        "<figure class=\"wide\">\n{}</figure>\n<figure class=\"narrow\"><figcaption>{heading}</figcaption>\n{narrow}</figure>\n",
+        chart::drawing(table)
+    );
+    page(title, &format!("{}{charts}{}", head(title), figures(table)))
 }
 
 fn figures(table: &Table) -> String {

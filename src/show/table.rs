@@ -35,6 +35,11 @@ impl Field {
         let Field::Text(words) = self else { return None };
         Some(words)
     }
+
+    pub(crate) fn digits(&self) -> Option<&str> {
+        let Field::Number(digits) = self else { return None };
+        Some(digits)
+    }
 }
 
 /// A column, by its name, which is its key in JSON, and by what a table calls it: nothing, if it is left out there.
