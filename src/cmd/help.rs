@@ -1,5 +1,7 @@
 //! `yapboz help`: the table of commands, as text.
 
+mod man;
+
 use super::{io, Command, Failure, COMMANDS};
 use crate::args::{Args, Opt, UsageError};
 
@@ -34,13 +36,26 @@ pub(super) const COMMAND: Command = Command {
     most_operands: 1,
     about: "print this help, or that of a command or topic",
     details: "'yapboz COMMAND --help' prints the same.",
-    examples: &[("the options of a command", "yapboz help solve"), ("the formats of boards", "yapboz help formats")],
+    options: &[MAN],
+    examples: &[
+        ("the options of a command", "yapboz help solve"),
+        ("the formats of boards", "yapboz help formats"),
+        ("a manual page for 'man -l'", "yapboz help --man > yapboz.1"),
+    ],
     run,
     ..super::DEFAULT
 };
 
+const MAN: Opt = Opt::new("--man", "output", "print the manual page of all commands, in roff");
+
 fn run(args: &Args) -> Result<(), Failure> {
-    let Some(name) = args.operands.first() else { return all() };
+    let name = args.operands.first();
+    match name {
+        Some(name) if args.has(MAN.name()) => return Err(UsageError::extra_operand(name).into()),
+        None if args.has(MAN.name()) => return io::print(&man::page()),
+        _ => {}
+    }
+    let Some(name) = name else { return all() };
     let name = name.to_string_lossy();
     let command = COMMANDS.iter().find(|command| command.name == name).map(of);
     let topic = TOPICS.iter().find(|topic| topic.0 == name).map(|topic| topic.2.to_string());

@@ -1,0 +1,92 @@
+//! `help --man`: the manual page of all commands, in the macros of man(7).
+
+use super::super::{Command, COMMANDS};
+use super::{HELP, TOPICS, VERSION};
+use crate::args::Opt;
+
+/// The day of this version.
+const DATE: &str = "2026-11-26";
+
+pub fn page() -> String {
+    let version = env!("CARGO_PKG_VERSION");
+    let options: String = [HELP, VERSION].iter().map(option).collect();
+    let commands: String = COMMANDS.iter().map(command).collect();
+    let topics: String = TOPICS.iter().map(|&(name, about, _)| row(name, about)).collect();
+    let statuses = TOPICS.iter().find_map(|topic| topic.2.split_once("\nEXIT STATUS\n\n"));
+    let (about, statuses) = (env!("CARGO_PKG_DESCRIPTION"), statuses.expect("a topic lists them").1);
+    format!(
+        ".TH YAPBOZ 1 {DATE} \"yapboz {version}\" \"User Commands\"
+.SH NAME
+yapboz \\- solve sliding\\-tile puzzles
+.SH SYNOPSIS
+.B yapboz
+[\\fICOMMAND\\fR] [\\fIARGUMENT\\fR...]
+.SH DESCRIPTION
+{}.
+Without a command, it is {}.
+.SH OPTIONS
+{options}.SH COMMANDS
+{commands}.SH TOPICS
+.B yapboz help
+prints these:
+{topics}.SH EXIT STATUS
+{}",
+        escaped(about),
+        COMMANDS[0].name,
+        paragraphs(statuses)
+    )
+}
+
+fn command(command: &Command) -> String {
+    let usage = if command.options.is_empty() { "" } else { "[OPTION...] " };
+    let options: String = command.options.iter().map(option).collect();
+    let names = command.names.iter().map(|(title, rows)| {
+        let rows: String = rows().iter().map(|(name, about)| row(name, about)).collect();
+        format!(".PP\n{title}:\n{rows}")
+    });
+    let examples = command.examples.iter().map(|(about, line)| row(line, about));
+    format!(
+        ".SS yapboz {} {usage}{}\n{}.\n{options}{}.PP\n{}.PP\nexamples:\n{}",
+        command.name,
+        escaped(command.operands),
+        escaped(command.about),
+        names.collect::<String>(),
+        paragraphs(command.details),
+        examples.collect::<String>()
+    )
+}
+
+fn option(option: &Opt) -> String {
+    row(option.usage, option.about)
+}
+
+/// What is typed, in bold, and what it means, indented.
+fn row(name: &str, about: &str) -> String {
+    format!(".TP\n\\fB{}\\fR\n{}\n", escaped(name), escaped(about))
+}
+
+/// Paragraphs; those with columns as they are.
+fn paragraphs(text: &str) -> String {
+    let paragraph = |lines: &str| {
+        let text = escaped(lines.trim_matches('\n'));
+        if lines.lines().any(|line| line.starts_with(' ')) {
+            format!(".EX\n{text}\n.EE\n")
+        } else {
+            format!("{text}\n")
+        }
+    };
+    text.split("\n\n").map(paragraph).collect::<Vec<_>>().join(".PP\n")
+}
+
+/// Text that is no request, with hyphens and quotes as they are typed.
+fn escaped(text: &str) -> String {
+    let line = |line: &str| {
+        let line = line.replace('\\', "\\e").replace('-', "\\-").replace('\'', "\\(aq");
+        if line.starts_with('.') {
+            format!("\\&{line}")
+        } else {
+            line
+        }
+    };
+    text.lines().map(str::trim_end).map(line).collect::<Vec<_>>().join("\n")
+}
