@@ -78,6 +78,7 @@ impl Comparison {
                     let mut row = names(run.method);
                     if self.rows == Rows::Puzzles {
                         row.extend([Field::whole(number), Field::Text(gir::in_rows(&puzzle, puzzle.start()))]);
+                        row.push(entry(gir::line(&puzzle).ok(), Field::Text));
                     }
                     if self.rows != Rows::Means {
                         row.extend(run.figures(shortest));
@@ -97,7 +98,7 @@ impl Comparison {
         let columns = [
             "search heuristic",
             if has_distance { "distance" } else { "" },
-            if self.rows == Rows::Puzzles { "puzzle board=" } else { "" },
+            if self.rows == Rows::Puzzles { "puzzle board= line=" } else { "" },
             if self.rows == Rows::Means { OF_MANY } else { OF_ONE },
         ];
         let columns = columns.into_iter().flat_map(Column::all);
