@@ -134,7 +134,7 @@ impl Failure {
 
     fn ungenerated(option: &str, found: &str, error: &GenerateError) -> Failure {
         match error {
-            GenerateError::Memory(_) | GenerateError::Spent { .. } => {
+            GenerateError::Memory { .. } | GenerateError::Spent { .. } => {
                 Failure::Unable(format!("yapboz: {option}: {error}"))
             }
             _ => Failure::Wrong(format!("yapboz: {option}: found {found}, {error}")),

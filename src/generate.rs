@@ -1,6 +1,9 @@
 //! Random puzzles of a shape, by a seed.
 
 pub mod exact;
+mod known;
+mod starts;
+pub(crate) mod unique;
 
 use crate::board::{Board, Tile};
 use crate::goal::numbers;
@@ -49,7 +52,17 @@ pub enum GenerateError {
         most: usize,
     },
     /// The table of all positions does not fit into the memory.
-    Memory(Memory),
+    Memory {
+        /// The memory that there is.
+        found: Memory,
+        /// The memory that it takes to make the table.
+        needed: Memory,
+    },
+    /// Starts of this distance are too rare to be drawn, or take too long to solve.
+    TooRare {
+        /// The most moves of starts that are drawn.
+        most: u64,
+    },
     /// The node limit was reached before a start of the distance was found.
     Spent {
         /// The distance, in moves.
@@ -65,10 +78,16 @@ impl fmt::Display for GenerateError {
             GenerateError::Solvable => write!(f, "expected a shape of at least 3 cells"),
             GenerateError::TooFar { most } => write!(f, "expected 0 to {most}, the distances of this shape and goal"),
             GenerateError::TooManyCells { most } => write!(f, "expected a shape of at most {most} cells"),
-            GenerateError::Memory(Memory(bytes)) => write!(
+            GenerateError::Memory { found: Memory(found), needed: Memory(needed) } => write!(
                 f,
-                "found {} MiB of memory, expected enough for the table of all positions (--memory allows more)",
-                bytes >> 20
+                "found {} MiB of memory, expected {} for the table of all positions (--memory allows more)",
+                found >> 20,
+                needed.div_ceil(1 << 20)
+            ),
+            GenerateError::TooRare { most } => write!(
+                f,
+                "expected 0 to {most}, as far as starts of an exact distance are found on boards of this size; --walk \
+                 makes farther ones, of any distance, and --nodes N searches longer"
             ),
             GenerateError::Spent { moves, node_limit: NodeLimit(nodes) } => {
                 write!(f, "found no start within {nodes} nodes, expected one of exactly {moves} moves")

@@ -14,7 +14,7 @@ use crate::search::{dfs, NodeLimit};
 use crate::show::TABLES;
 use crate::solvable::is_solvable;
 use crate::solver::table::{Takes, HEURISTICS, SEARCHES};
-use crate::solver::{Limits, Method};
+use crate::solver::{Cache, Limits, Method};
 use std::ffi::OsStr;
 use std::iter;
 
@@ -157,9 +157,10 @@ impl RandomPuzzles {
         };
         // To find a puzzle may take other nodes than to solve it.
         let limits = Limits { nodes: None, ..limits };
+        let cache = Cache::new(limits.memory);
         let group = |moves: u64| {
             let failed = move |error| Failure::ungenerated("--moves", &moves.to_string(), &error);
-            let exact = Exact::new(puzzles.clone(), moves, limits).map_err(failed)?;
+            let exact = Exact::within(puzzles.clone(), &[moves], limits, &cache).map_err(failed)?;
             let puzzles = exact.take(first).map(move |puzzle| puzzle.map_err(failed));
             Ok(Group { distance: Some(moves), puzzles: Box::new(puzzles) })
         };

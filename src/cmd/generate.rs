@@ -5,22 +5,28 @@ mod tests;
 
 use self::plan::{Count, Part, Request, MOST_STEPS};
 use super::io::{self, Progress};
-use super::{input, new_folder, options, submission, Command, Failure};
+use super::{input, new_folder, options, submission, tables, Command, Failure};
 use crate::args::{Args, Opt, UsageError, Value};
-use crate::generate::exact::{hardest, Exact};
+use crate::generate::exact::{distribution, hardest_within, Exact};
+use crate::generate::unique::unique;
 use crate::generate::{GenerateError, Puzzles, Start};
 use crate::goal::GOALS;
 use crate::grid::Grid;
 use crate::package::{Package, Problem, PACKAGES};
+use crate::pdb;
 use crate::puzzle::{Layout, Puzzle};
 use crate::random::Random;
-use crate::solver::Limits;
-use crate::text::dialect::Dialect;
-use crate::text::gir;
+use crate::search::shortest;
+use crate::show::table::{Column, Field, Table};
+use crate::show::{TableForm, TABLES};
+use crate::solver::{Cache, Limits, Memory, Shelf, Solver};
+use crate::text::dialect::{Answer, Dialect, ANSWERS};
+use crate::text::{gir, in_words};
 use std::borrow::Cow;
 use std::ffi::OsStr;
 use std::iter;
 use std::path::Path;
+use std::sync::Arc;
 
 pub(super) const COMMAND: Command = Command {
     name: "generate",
@@ -34,9 +40,18 @@ from 1 and the blank is '.', unless --goal gives others. The same options print 
 every machine and in every version.
 
 Every start that can reach the goal is equally likely; with --unsolvable, every other start. With
---moves, up to ten cells, every start of that distance is. On larger boards, starts are drawn and
+--moves, up to 12 cells, every start of that distance is. On larger boards, starts are drawn and
 solved until one has the distance, so not all are equally likely; if that reaches --nodes, the
-status is 3.
+status is 3. Above 16 cells, numbers of moves that would take longer than that are refused.
+
+For 12 cells, --moves, --hardest and --distribution make a table of all distances first, in some
+seconds and 216 MiB of memory; with --goal random, up to four of them. --tables keeps each in a file
+of 183 MiB. On 4x4 with the goal's blank in a corner, --hardest knows the 17 starts of 80 moves.
+
+With --unique, puzzles are drawn until one has exactly one shortest solution; after 10,000 in a row
+that have more, the status is 3. '--as csv' prints the columns 'line', 'moves' and 'solutions', the
+number of shortest solutions, 0 if there are none. --from reads the column 'line' of a CSV file, as
+'compare --each --as csv' prints it too.
 
 With --tests, nothing is printed. DIR, which must be empty or missing, gets every puzzle with its
 solution, and none twice. If a solution is not proven to be the first of the shortest ones, as
@@ -45,24 +60,39 @@ written to .DIR.partial-NUMBER beside it, or to .partial in an existing DIR. An 
 leaves that folder behind. 'yapboz help packages' has examples.",
     options: &[
         Opt { about: "set the shape, 2 to 256 cells; 3x3 by default, or the goal's", ..options::SIZE },
-        options::AS,
+        Opt {
+            about:
+                "write the answers of tests as cik (the default), path or count; print puzzles with their numbers of \
+                    moves and of shortest solutions as csv or json",
+            ..options::AS
+        },
         options::LETTERS,
         options::ORDER,
         options::OUTPUT,
         Opt { about: "print N puzzles; by default one, or all with --hardest", ..options::COUNT },
         options::SEED,
         Opt { about: "set the goal to one of those below; ordered by default", ..options::GOAL },
-        Opt::new("--moves N", "starts", "choose starts that need exactly N moves"),
+        Opt::new(
+            "--moves N",
+            "starts",
+            "choose starts that need exactly N moves; for N..M, or a list such as 10,20,30..40, each number in turn",
+        ),
         Opt::new("--walk N", "starts", "choose starts N random moves from the goal; no move undoes the one before"),
         Opt::new(
             "--hardest",
             "starts",
-            "choose the starts that need the most moves, in a fixed order; up to ten cells",
+            "choose the starts that need the most moves, in a fixed order; up to 12 cells, and 4x4",
         ),
+        Opt::new("--unique", "starts", "choose starts with exactly one shortest solution; up to 16 cells"),
         Opt::new(
             "--unsolvable[=WORD]",
             "starts",
             "choose starts that cannot reach the goal; =WORD sets the answer of such tests instead",
+        ),
+        Opt::new(
+            "--distribution COLUMNSxROWS",
+            "output",
+            "print how many starts of this shape need 0, 1, 2, ... moves; up to 12 cells",
         ),
         Opt::new("--tests DIR", "output", "write tests to a new folder: every puzzle with its solution"),
         Opt::new("--package KIND", "output", "lay the tests out as one of the packages below; pairs by default"),
@@ -74,7 +104,7 @@ leaves that folder behind. 'yapboz help packages' has examples.",
         Opt::new(
             "--plan PLAN",
             "output",
-            "with --tests, write several kinds, the easiest first: \"2 solved, 5 moves=10, 3 walk=20, 10 \
+            "with --tests, write several kinds, the easiest first: \"2 solved, 5 moves=10..14, 3 walk=20, 10 \
              random, 3 unsolvable, 2 hardest\"",
         ),
         Opt::new(
@@ -98,6 +128,11 @@ leaves that folder behind. 'yapboz help packages' has examples.",
             ..options::NODES
         },
         options::MEMORY,
+        Opt {
+            about: "take tables of distances, and databases, from files in DIR, and write those there that it lacks",
+            ..tables::TABLES
+        },
+        Opt { about: "make tables with N threads, at most 4 per core; by default, 1 per core", ..options::THREADS },
     ],
     names: &[
         ("goals", || {
@@ -118,12 +153,54 @@ leaves that folder behind. 'yapboz help packages' has examples.",
 };
 
 fn run(args: &Args) -> Result<(), Failure> {
+    if args.has(DISTRIBUTION) {
+        return print_distribution(args);
+    }
     let folder = Folder::read(args)?;
     let generate = Generate::read(args, folder.as_ref())?;
     match folder {
         Some(folder) => folder.write(&generate),
         None => generate.print(options::output(args)),
     }
+}
+
+/// `--distribution`.
+fn print_distribution(args: &Args) -> Result<(), Failure> {
+    let taken = [DISTRIBUTION, "--goal", "--as", "--output", "--memory", "--tables", "--threads"];
+    if let Some(other) = args.given().find(|option| !taken.contains(option)) {
+        return Err(UsageError::exclusive(DISTRIBUTION, other).into());
+    }
+    let grid = args.value(DISTRIBUTION, options::shape)?;
+    let form = form(args)?;
+    let (_, goal) = input::puzzles(args.text("--goal"), grid, 0)?;
+    let goal = the_only(goal.as_ref(), DISTRIBUTION)?;
+    let limits = limits(args)?;
+    let cache = Cache::with(limits.memory, pdb::tiers, tables::folder(args)?);
+    let failed = |error| Failure::ungenerated(DISTRIBUTION, &goal.grid().to_string(), &error);
+    let counts = distribution(goal, limits.threads, &cache).map_err(failed)?;
+    let rows = (0..).zip(counts);
+    let text = match form {
+        Some(form) => (form.write)(&Table {
+            columns: Column::all("distance boards").collect(),
+            rows: rows.map(|(distance, boards)| [distance, boards].map(Field::whole).into()).collect(),
+        }),
+        None => rows.map(|(distance, boards)| format!("{distance} {boards}\n")).collect(),
+    };
+    io::write(options::output(args), &text)
+}
+
+const DISTRIBUTION: &str = "--distribution";
+
+/// The form of what is printed, if it is not lines: csv or json.
+fn form(args: &Args) -> Result<Option<&'static TableForm>, Failure> {
+    if args.text("--as").is_some_and(|form| ANSWERS.iter().any(|row| form == row.1)) {
+        return Err(Failure::needs("--as", "--tests"));
+    }
+    Ok(args.value("--as", |value| value.one_of("form", &TABLES[1..3], |form| form.name))?)
+}
+
+fn limits(args: &Args) -> Result<Limits, Failure> {
+    Ok(Limits { threads: options::threads(args)?, ..options::limits(args)? })
 }
 
 struct Generate<'a> {
@@ -137,6 +214,11 @@ struct Generate<'a> {
     dialect: Dialect,
     parts: Vec<Part>,
     order: Order,
+    /// Only those with one shortest solution, or none.
+    are_unique: bool,
+    /// The form in which figures are printed.
+    form: Option<&'static TableForm>,
+    shelf: Option<Arc<dyn Shelf>>,
 }
 
 /// The order of tests that are not given.
@@ -148,9 +230,14 @@ enum Order {
 
 type Found = Box<dyn Iterator<Item = Result<Puzzle, Failure>>>;
 
+/// Draws a puzzle, after a number of others.
+type Draw = Box<dyn FnMut(usize) -> Option<Result<Puzzle, Failure>>>;
+
 impl<'a> Generate<'a> {
     fn read(args: &'a Args, folder: Option<&Folder>) -> Result<Generate<'a>, Failure> {
-        let moves = args.value("--moves", |value| value.number("a number of moves", 0..=u64::MAX))?;
+        let moves = args.value("--moves", |value| {
+            plan::moves(&value.text.to_string_lossy()).ok_or_else(|| value.bad(MOVES_EXPECTED))
+        })?;
         let walk = args.value("--walk", |value| value.number("a number of moves", 0..=MOST_STEPS))?;
         let plan = args.value("--plan", |value| {
             plan::parts(&value.text.to_string_lossy()).ok_or_else(|| value.bad(PLAN_EXPECTED))
@@ -161,9 +248,13 @@ impl<'a> Generate<'a> {
         let kind = args.only_one(&kinds)?;
         args.only_one(&["--hardest", "--seed"])?;
         args.only_one(&["--count", "--plan"])?;
-        let limit = ["--nodes", "--memory"].iter().find(|limit| args.has(limit));
-        if let Some(limit) = limit.filter(|_| moves.is_none() && folder.is_none()) {
-            return Err(Failure::needs(limit, "--moves or --tests"));
+        if kind == Some("--unsolvable") {
+            args.only_one(&["--unsolvable", "--unique"])?;
+        }
+        let limit = ["--nodes", "--memory", "--threads", "--tables"].iter().find(|limit| args.has(limit));
+        let is_limited = ["--moves", "--hardest", "--unique", "--as", "--tests"].iter().any(|option| args.has(option));
+        if let Some(limit) = limit.filter(|_| !is_limited) {
+            return Err(Failure::needs(limit, "--moves, --hardest, --unique, --as or --tests"));
         }
         let (count, from, size) = (options::count(args, u64::MAX)?, args.text("--from"), options::size(args)?);
         if let Some(count) = count.filter(|&count| folder.is_some() && count > tests::MOST as u64) {
@@ -180,7 +271,11 @@ impl<'a> Generate<'a> {
             (.., Some("--unsolvable")) => Request::Random(Start::Unsolvable),
             _ => Request::Random(Start::Solvable),
         };
-        let default = if request == Request::Hardest { Count::All } else { Count::Exactly(1) };
+        let default = match &request {
+            Request::Hardest => Count::All,
+            Request::Moves(moves) => Count::Exactly(moves.len() as u64),
+            _ => Count::Exactly(1),
+        };
         let only =
             Part { count: count.map_or(default, Count::Exactly), name: kind.unwrap_or("--count").into(), request };
         let is_asked = kind.is_some() || count.is_some();
@@ -194,59 +289,174 @@ impl<'a> Generate<'a> {
         if from.is_some() {
             parts.insert(0, Part { count: Count::All, name: "--from".into(), request: Request::Given });
         }
-        let mut dialect = options::dialect(args, options::answer(args)?)?;
+        let (answer, form) = match folder {
+            Some(_) => (options::answer(args)?, None),
+            None => (Answer::default(), form(args)?),
+        };
+        let are_unique = args.has("--unique");
+        if are_unique || form.is_some() {
+            check_counted(if are_unique { "--unique" } else { "--as" }, puzzles.grid())?;
+        }
+        if let Some(count) = count.filter(|&count| form.is_some() && count > MOST_ROWS) {
+            let most = format!("expected at most {MOST_ROWS} puzzles with --as");
+            return Err(UsageError::bad_value("--count", count.to_string().as_ref(), most).into());
+        }
+        let mut dialect = options::dialect(args, answer)?;
         if args.has("--starts") {
             dialect.goal = input::rows(the_only(goal.as_ref(), "--starts")?);
         }
-        Ok(Generate { from, size, seed, puzzles, goal, limits: options::limits(args)?, dialect, parts, order })
+        let (limits, shelf) = (limits(args)?, tables::folder(args)?);
+        Ok(Generate { from, size, seed, puzzles, goal, limits, dialect, parts, order, are_unique, form, shelf })
     }
 
-    fn puzzles(&self, part: &Part) -> Result<Found, Failure> {
+    fn cache(&self) -> Cache {
+        Cache::with(self.limits.memory, pdb::tiers, self.shelf.clone())
+    }
+
+    fn shelved(&self, solver: Solver) -> Solver {
+        match &self.shelf {
+            Some(shelf) => solver.shelved(Arc::clone(shelf)),
+            None => solver,
+        }
+    }
+
+    /// A solver beside what is in this cache.
+    fn solver(&self, cache: &Cache) -> Solver {
+        let memory = Memory(cache.limit().0.saturating_sub(cache.used()));
+        self.shelved(Solver::new(Limits { memory, ..self.limits }))
+    }
+
+    fn puzzles(&self, part: &Part, cache: &Cache) -> Result<Found, Failure> {
+        let draw = self.draw(part, cache)?;
+        if !self.are_unique || part.request == Request::Random(Start::Unsolvable) {
+            return Ok(Box::new((0..).map_while(draw)));
+        }
+        let mut solver = self.solver(cache);
+        Ok(Box::new(unique(draw, move |puzzle| Ok(counted("--unique", &mut solver, puzzle)?.1))))
+    }
+
+    fn draw(&self, part: &Part, cache: &Cache) -> Result<Draw, Failure> {
         let (puzzles, name) = (self.puzzles.clone(), part.name.clone());
-        let found = match part.request {
-            Request::Moves(moves) => moves.to_string(),
+        let found = match &part.request {
+            Request::Moves(moves) => moves.iter().max().map_or(String::new(), u64::to_string),
             _ => puzzles.grid().to_string(),
         };
         let failed = move |error: GenerateError| Failure::ungenerated(&name, &found, &error);
-        Ok(match part.request {
-            Request::Given => tests::given(self.from.unwrap_or_default(), self.size, &self.dialect.goal)?,
-            Request::Random(start) => Box::new(puzzles.with(start).map_err(failed)?.map(Ok)),
+        Ok(match &part.request {
+            Request::Given => {
+                let mut given = tests::given(self.from.unwrap_or_default(), self.size, &self.dialect.goal)?;
+                Box::new(move |_| given.next())
+            }
+            Request::Random(start) => {
+                let mut puzzles = puzzles.with(*start).map_err(failed)?;
+                Box::new(move |_| puzzles.next().map(Ok))
+            }
             Request::Moves(moves) => {
-                let exact = Exact::new(puzzles, moves, self.limits).map_err(&failed)?;
-                Box::new(exact.map(move |puzzle| puzzle.map_err(&failed)))
+                let mut exact = Exact::within(puzzles, moves, self.limits, cache).map_err(&failed)?;
+                Box::new(move |turn| Some(exact.draw(turn).map_err(&failed)))
             }
             Request::Hardest => {
                 let goal = the_only(self.goal.as_ref(), &part.name)?;
-                Box::new(hardest(goal, self.limits.memory).map_err(failed)?.map(Ok))
+                let mut hardest = hardest_within(goal, self.limits.threads, cache).map_err(failed)?;
+                Box::new(move |_| hardest.next().map(Ok))
             }
         })
     }
 
     fn print(&self, name: &OsStr) -> Result<(), Failure> {
         let mut progress = Progress::beside_output();
+        let cache = self.cache();
         io::output(name, |output| {
             for part in &self.parts {
-                let mut puzzles = self.puzzles(part)?;
-                for number in 1..=part.count.most() {
-                    if let Request::Moves(_) = part.request {
+                let puzzles = self.puzzles(part, &cache)?;
+                let mut figures = self.form.map(|form| Figures { form, solver: self.solver(&cache), rows: Vec::new() });
+                let mut found = 0;
+                for puzzle in puzzles.take(usize::try_from(part.count.most()).unwrap_or(usize::MAX)) {
+                    let puzzle = puzzle?;
+                    found += 1;
+                    if self.are_unique || self.form.is_some() || matches!(part.request, Request::Moves(_)) {
                         progress.show(&match part.count {
-                            Count::Exactly(count) => format!("puzzle {number} of {count}"),
-                            _ => format!("puzzle {number}"),
+                            Count::Exactly(count) => format!("puzzle {found} of {count}"),
+                            _ => format!("puzzle {found}"),
                         });
                     }
-                    let Some(puzzle) = puzzles.next() else { break };
-                    output.put(&gir::line(&puzzle?).map_err(|error| unwritable(&error))?)?;
-                    output.put("\n")?;
+                    if let Some(figures) = &mut figures {
+                        figures.add(&puzzle)?;
+                    } else {
+                        output.put(&gir::line(&puzzle).map_err(|error| unwritable(&error))?)?;
+                        output.put("\n")?;
+                    }
                 }
+                progress.clear();
+                if let Some(figures) = figures {
+                    output.put(&figures.text())?;
+                }
+                self.check_found(found, part.count)?;
             }
-            progress.clear();
             output.flush()
         })
     }
+
+    /// Whether as many were found with one shortest solution as were asked for.
+    fn check_found(&self, found: u64, count: Count) -> Result<(), Failure> {
+        let expected = match count {
+            Count::Exactly(count) => count,
+            _ => 1,
+        };
+        if !self.are_unique || found >= expected {
+            return Ok(());
+        }
+        let found = in_words(found, "puzzle");
+        Err(Failure::Unable(format!("yapboz: --unique: found {found} with one shortest solution, expected {expected}")))
+    }
 }
 
+/// The number of moves of the shortest solutions, if there are any, and how many there are.
+fn counted(option: &str, solver: &mut Solver, puzzle: &Puzzle) -> Result<(Option<usize>, u128), Failure> {
+    check_counted(option, puzzle.grid())?;
+    let counted = solver.all(puzzle).map_err(|unsolved| Failure::Unable(format!("yapboz: {option}: {unsolved}")))?;
+    let (solution, paths) = counted;
+    Ok((solution.moves.map(|moves| moves.len()), paths.count()))
+}
+
+/// Refuses boards whose solutions are not counted.
+fn check_counted(option: &str, grid: Grid) -> Result<(), Failure> {
+    let most = shortest::MOST_CELLS;
+    if grid.cells() > most {
+        let expected = format!("found {grid}, expected a shape of at most {most} cells");
+        return Err(Failure::Wrong(format!("yapboz: {option}: {expected}")));
+    }
+    Ok(())
+}
+
+/// The most puzzles with figures, which are all in memory before the first is written.
+const MOST_ROWS: u64 = 1_000_000;
+
+/// Puzzles with what is known of them.
+struct Figures {
+    form: &'static TableForm,
+    solver: Solver,
+    rows: Vec<Vec<Field>>,
+}
+
+impl Figures {
+    fn add(&mut self, puzzle: &Puzzle) -> Result<(), Failure> {
+        let (moves, solutions) = counted("--as", &mut self.solver, puzzle)?;
+        let line = gir::line(puzzle).map_err(|error| unwritable(&error))?;
+        let moves = moves.map_or(Field::Empty, |moves| Field::whole(moves as u64));
+        self.rows.push(vec![Field::Text(line), moves, Field::Number(solutions.to_string())]);
+        Ok(())
+    }
+
+    fn text(self) -> String {
+        (self.form.write)(&Table { columns: Column::all("line moves solutions").collect(), rows: self.rows })
+    }
+}
+
+const MOVES_EXPECTED: &str = "expected numbers of moves, at most 1000 of them: 10, 10..20, or 10,20,30..40";
+
 const PLAN_EXPECTED: &str = "expected numbers and kinds, for example \"2 random, 3 moves=10\"; the kinds are solved, \
-                             moves=N, walk=N, random, unsolvable, hardest";
+                             moves=N, moves=N..M, walk=N, random, unsolvable, hardest";
 
 /// The goal of all puzzles, which an option takes.
 fn the_only<'g>(goal: Option<&'g Layout>, option: &str) -> Result<&'g Layout, Failure> {
@@ -272,7 +482,7 @@ impl Folder<'_> {
         args.only_one(&["--tests", "--output"])?;
         let Some(path) = args.text("--tests") else {
             let mut for_tests =
-                "--package --plan --from --starts --name --title --time-limit --as --letters --order".split(' ');
+                "--package --plan --from --starts --name --title --time-limit --letters --order".split(' ');
             let given = for_tests.find(|option| args.has(option));
             return given.map_or(Ok(None), |option| Err(Failure::needs(option, "--tests")));
         };

@@ -24,11 +24,13 @@ pub const SIZE: Opt = Opt::new(
 
 /// A shape: '4x3', '4X3', '4*3', '4×3', or '4' for '4x4'.
 pub fn size(args: &Args) -> Result<Option<Grid>, UsageError> {
-    args.value("--size", |value| {
-        let text = value.text.to_string_lossy().replace(['X', '*', '×'], "x");
-        let text = if are_digits(&text) { format!("{text}x{text}") } else { text };
-        Value { text: text.as_ref(), ..value }.read()
-    })
+    args.value("--size", shape)
+}
+
+pub fn shape(value: Value) -> Result<Grid, UsageError> {
+    let text = value.text.to_string_lossy().replace(['X', '*', '×'], "x");
+    let text = if are_digits(&text) { format!("{text}x{text}") } else { text };
+    Value { text: text.as_ref(), ..value }.read()
 }
 
 pub const BLANK: Opt =

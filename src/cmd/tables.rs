@@ -1,4 +1,4 @@
-//! `--tables DIR`: pattern databases in files, for the next run.
+//! `--tables DIR`: tables and pattern databases in files, for the next run.
 
 use super::{io, message, Failure};
 use crate::args::{Args, Opt, UsageError};
@@ -16,15 +16,23 @@ pub const TABLES: Opt =
 
 /// The solver, with the databases of the folder that the options name.
 pub fn shelved(args: &Args, solver: Solver) -> Result<Solver, Failure> {
-    let Some(folder) = args.text("--tables") else { return Ok(solver) };
+    Ok(match folder(args)? {
+        Some(shelf) => solver.shelved(shelf),
+        None => solver,
+    })
+}
+
+/// The folder that the options name. It is made if it is missing.
+pub fn folder(args: &Args) -> Result<Option<Arc<dyn Shelf>>, Failure> {
+    let Some(folder) = args.text("--tables") else { return Ok(None) };
     if folder.is_empty() {
         return Err(UsageError::bad_value("--tables", folder, "expected a folder").into());
     }
     fs::create_dir_all(folder).map_err(|error| io::unable(folder, &error))?;
-    Ok(solver.shelved(Arc::new(Folder(folder.into()))))
+    Ok(Some(Arc::new(Folder(folder.into()))))
 }
 
-/// A file for each database: its label, a line end, its entries, and their checksum.
+/// A file for each table or database: its label, a line end, its entries, and their checksum.
 struct Folder(PathBuf);
 
 impl Folder {
@@ -71,7 +79,7 @@ impl Shelf for Folder {
         if let Err(error) = write() {
             // What was written of it may be all that fits.
             let _ = fs::remove_file(&new);
-            message(format_args!("note: {}; the database is not kept", io::why(OsStr::new(&name), &error)));
+            message(format_args!("note: {}; it is not kept", io::why(OsStr::new(&name), &error)));
         }
     }
 }

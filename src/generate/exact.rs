@@ -1,13 +1,13 @@
 //! Puzzles of an exact distance, and those of the largest.
 
-use super::{GenerateError, Puzzles};
+use super::starts::{Level, Starts};
+use super::{known, GenerateError, Puzzles};
 use crate::board::Tile;
 use crate::grid::Grid;
 use crate::heuristic::{Heuristic, LinearConflict};
 use crate::puzzle::{Layout, Puzzle};
-use crate::search::retrograde::{self, MOST_CELLS};
-use crate::search::{Automaton, Memory, NodeLimit, Retrograde};
-use crate::solver::{arm, table, Arm, Cache, Lease, Limits, Method, Solver};
+use crate::search::{Automaton, NodeLimit};
+use crate::solver::{arm, table, Arm, Cache, Limits, Method, Solver};
 
 /// The default limit of nodes to find one puzzle: some seconds.
 pub const NODE_LIMIT: NodeLimit = NodeLimit(100_000_000);
@@ -20,20 +20,32 @@ const DEPTH: usize = 8;
 /// first is for boards that are too large to solve every start.
 const LENGTHS: [Option<u64>; 4] = [Some(1), None, Some(2), Some(4)];
 
-/// An endless iterator of puzzles whose shortest solutions have the same number of moves.
+/// The most moves of boards above 16 cells that are found within [`NODE_LIMIT`], of which a start of 60 moves of 5x5, and one
+/// of 80 of 8x8, mostly takes more.
+fn most_drawn(grid: Grid) -> u64 {
+    if grid.cells() <= 25 {
+        50
+    } else {
+        70
+    }
+}
+
+/// An endless iterator of puzzles whose shortest solutions have given numbers of moves.
 ///
-/// Up to ten cells, every puzzle of that distance is as likely as the others, by a table of all positions. Above, starts are
+/// Up to 12 cells, every puzzle of a distance is as likely as the others, by a table of all positions. Above, starts are
 /// drawn and solved until one has the distance, and some are likelier than others. They are drawn by random walks from the
 /// goal of as many moves, and, up to 16 cells, in turn by uniform choice and by walks 2 and 4 times as long.
 pub struct Exact {
     puzzles: Puzzles,
-    moves: u64,
-    starts: Starts,
+    source: Source,
+    /// The numbers of moves, in turn.
+    moves: Vec<u64>,
+    turn: usize,
 }
 
-enum Starts {
-    /// For each goal cell of the blank, the numbers of the starts.
-    Ranked(Vec<(Tile, Vec<u32>)>),
+enum Source {
+    /// For each number of moves, and each goal cell of the blank, the starts.
+    Levels(Vec<Vec<(Tile, Level)>>),
     Drawn(Drawn),
 }
 
@@ -44,46 +56,75 @@ struct Drawn {
 }
 
 impl Exact {
-    /// The puzzles of this number of moves, with the goals and the seed of `puzzles`. The limit of nodes is for one puzzle, by
-    /// default [`NODE_LIMIT`].
+    /// The puzzles of these numbers of moves in turn, with the goals and the seed of `puzzles`. The limit of nodes is for one
+    /// puzzle, by default [`NODE_LIMIT`].
     ///
     /// # Errors
-    /// [`GenerateError::TooFar`] if no start is known to have that distance, [`GenerateError::Memory`] if the table does
-    /// not fit into the memory.
-    pub fn new(puzzles: Puzzles, moves: u64, limits: Limits) -> Result<Exact, GenerateError> {
+    /// [`GenerateError::TooFar`] if no start is known to have a distance, [`GenerateError::Memory`] if the table does not fit
+    /// into the memory, [`GenerateError::TooRare`] if by default no start would be found.
+    pub fn new(puzzles: Puzzles, moves: &[u64], limits: Limits) -> Result<Exact, GenerateError> {
+        Exact::within(puzzles, moves, limits, &Cache::new(limits.memory))
+    }
+
+    /// The same, with the tables of a cache.
+    pub(crate) fn within(
+        puzzles: Puzzles,
+        moves: &[u64],
+        limits: Limits,
+        cache: &Cache,
+    ) -> Result<Exact, GenerateError> {
         let grid = puzzles.grid;
-        let most = grid.cells() as u64 - 1;
-        let starts = if grid.cells() <= MOST_CELLS {
-            Starts::Ranked(ranked(&puzzles, moves, limits.memory)?)
-        } else if grid.is_line() && moves > most {
-            return Err(GenerateError::TooFar { most });
+        let farthest = moves.iter().copied().max().unwrap_or_default();
+        let source = if Starts::are_known(grid) {
+            Source::Levels(levels(&puzzles, moves, limits.threads, cache)?)
         } else {
+            let has_known_end = !puzzles.is_goal_random && known::hardest(grid, puzzles.blank).is_some();
+            if has_known_end && farthest > known::MOST_MOVES {
+                return Err(GenerateError::TooFar { most: known::MOST_MOVES });
+            }
+            let most = most_drawn(grid);
+            if arm(grid) == Arm::Large && farthest > most && limits.nodes.is_none() {
+                return Err(GenerateError::TooRare { most });
+            }
             let (automaton, solver) = (Automaton::new(grid, DEPTH), Solver::new(limits));
-            Starts::Drawn(Drawn { automaton, solver, node_limit: limits.nodes.unwrap_or(NODE_LIMIT) })
+            Source::Drawn(Drawn { automaton, solver, node_limit: limits.nodes.unwrap_or(NODE_LIMIT) })
         };
-        Ok(Exact { puzzles, moves, starts })
+        Ok(Exact { puzzles, source, moves: moves.into(), turn: 0 })
+    }
+
+    /// A puzzle of the number of moves whose turn it is.
+    pub(crate) fn draw(&mut self, turn: usize) -> Result<Puzzle, GenerateError> {
+        let turn = turn % self.moves.len();
+        match &mut self.source {
+            Source::Levels(levels) => Ok(one_of(&mut self.puzzles, &levels[turn])),
+            Source::Drawn(drawn) => drawn.one(&mut self.puzzles, self.moves[turn]),
+        }
     }
 }
 
-fn ranked(puzzles: &Puzzles, moves: u64, memory: Memory) -> Result<Vec<(Tile, Vec<u32>)>, GenerateError> {
-    let cache = Cache::new(memory);
+/// For each number of moves, and each goal cell of the blank, the starts.
+fn levels(
+    puzzles: &Puzzles,
+    moves: &[u64],
+    threads: usize,
+    cache: &Cache,
+) -> Result<Vec<Vec<(Tile, Level)>>, GenerateError> {
     let cells = puzzles.grid.all().map(|cell| Tile(cell.0));
-    let blanks = cells.filter(|&blank| puzzles.is_goal_random || blank == puzzles.blank);
+    let blanks: Vec<Tile> = cells.filter(|&blank| puzzles.is_goal_random || blank == puzzles.blank).collect();
+    Starts::fit(puzzles.grid, &blanks, cache)?;
     let mut most = 0;
-    let mut starts = Vec::new();
+    let mut levels: Vec<Vec<(Tile, Level)>> = moves.iter().map(|_| Vec::new()).collect();
     for blank in blanks {
-        let lease = table_of(&cache, puzzles.grid, blank)?;
-        most = most.max(lease.farthest());
-        starts.push((blank, lease.at(moves)));
+        let starts = Starts::new(puzzles.grid, blank, cache, threads)?;
+        most = most.max(starts.farthest());
+        for (level, &moves) in levels.iter_mut().zip(moves) {
+            level.push((blank, starts.at(moves)));
+        }
     }
-    if moves > most {
-        return Err(GenerateError::TooFar { most });
+    match moves.iter().any(|&moves| moves > most) {
+        true => Err(GenerateError::TooFar { most }),
+        false => Ok(levels),
     }
-    Ok(starts)
-}
-
-fn table_of(cache: &Cache, grid: Grid, blank: Tile) -> Result<Lease<Retrograde>, GenerateError> {
-    cache.table(grid, blank).ok_or_else(|| GenerateError::Memory(cache.limit()))
 }
 
 impl Iterator for Exact {
@@ -91,25 +132,23 @@ impl Iterator for Exact {
 
     /// The next puzzle, or that the node limit was reached.
     fn next(&mut self) -> Option<Result<Puzzle, GenerateError>> {
-        Some(match &mut self.starts {
-            Starts::Ranked(starts) => Ok(one_of(&mut self.puzzles, starts)),
-            Starts::Drawn(drawn) => drawn.one(&mut self.puzzles, self.moves),
-        })
+        self.turn += 1;
+        Some(self.draw(self.turn - 1))
     }
 }
 
 /// A uniform choice of the starts, with the next goal; its blank is moved to the start's goal cell of the blank.
-fn one_of(puzzles: &mut Puzzles, starts: &[(Tile, Vec<u32>)]) -> Puzzle {
+fn one_of(puzzles: &mut Puzzles, starts: &[(Tile, Level)]) -> Puzzle {
     puzzles.take_goal();
-    let all = starts.iter().map(|(_, numbers)| numbers.len() as u64).sum();
-    let mut place = puzzles.random.below(all) as usize;
-    for (blank, numbers) in starts {
-        if let Some(&number) = numbers.get(place) {
+    let all = starts.iter().map(|(_, level)| level.len()).sum();
+    let mut place = puzzles.random.below(all);
+    for (blank, level) in starts {
+        if place < level.len() {
             puzzles.words.swap(puzzles.blank.index(), blank.index());
             puzzles.blank = *blank;
-            return puzzles.puzzle(retrograde::board(puzzles.grid, *blank, number));
+            return puzzles.puzzle(level.start(place));
         }
-        place -= numbers.len();
+        place -= level.len();
     }
     unreachable!("a place is one of all")
 }
@@ -160,17 +199,34 @@ impl Drawn {
     }
 }
 
-/// The puzzles with this goal that need the most moves, in the order of the table.
+/// The puzzles with this goal that need the most moves, in a fixed order.
 ///
 /// # Errors
-/// [`GenerateError::TooManyCells`] above ten cells, [`GenerateError::Memory`] if the table does not fit into the memory.
-pub fn hardest(goal: &Layout, memory: Memory) -> Result<impl Iterator<Item = Puzzle>, GenerateError> {
+/// [`GenerateError::TooManyCells`] if they are not known, [`GenerateError::Memory`] if the table does not fit into the memory.
+pub fn hardest(goal: &Layout, limits: Limits) -> Result<Box<dyn Iterator<Item = Puzzle>>, GenerateError> {
+    hardest_within(goal, limits.threads, &Cache::new(limits.memory))
+}
+
+/// The same, with the tables of a cache.
+pub(crate) fn hardest_within(
+    goal: &Layout,
+    threads: usize,
+    cache: &Cache,
+) -> Result<Box<dyn Iterator<Item = Puzzle>>, GenerateError> {
     let puzzles = Puzzles::to(goal, 0);
     let (grid, blank) = (puzzles.grid, puzzles.blank);
-    if grid.cells() > MOST_CELLS {
-        return Err(GenerateError::TooManyCells { most: MOST_CELLS });
+    if let Some(boards) = known::hardest(grid, blank) {
+        return Ok(Box::new(boards.into_iter().map(move |board| puzzles.puzzle(board))));
     }
-    let lease = table_of(&Cache::new(memory), grid, blank)?;
-    let numbers = lease.at(lease.farthest());
-    Ok(numbers.into_iter().map(move |number| puzzles.puzzle(retrograde::board(grid, blank, number))))
+    let starts = Starts::new(grid, blank, cache, threads)?;
+    let level = starts.at(starts.farthest());
+    Ok(Box::new((0..level.len()).map(move |number| puzzles.puzzle(level.start(number)))))
+}
+
+/// How many starts of this goal there are at each distance, from 0 on.
+///
+/// # Errors
+/// As [`hardest`].
+pub(crate) fn distribution(goal: &Layout, threads: usize, cache: &Cache) -> Result<Vec<u64>, GenerateError> {
+    Ok(Starts::new(goal.grid(), Tile(goal.blank().0), cache, threads)?.counts)
 }

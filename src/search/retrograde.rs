@@ -10,6 +10,9 @@ use crate::moves::Move;
 
 pub const MOST_CELLS: usize = 10;
 
+/// The bytes that two levels of a small table take at most.
+const LEVELS: usize = 1 << 20;
+
 /// The number of solvable positions of a grid.
 pub fn positions(grid: Grid) -> u64 {
     let cells = grid.cells() as u64;
@@ -67,9 +70,20 @@ impl Retrograde {
             .map_or(usize::MAX, |positions| positions.saturating_mul(std::mem::size_of::<Entry>()))
     }
 
-    /// The greatest distance of a position from the goal.
-    pub fn farthest(&self) -> u64 {
-        self.entries.iter().map(|entry| u64::from(entry.distance())).max().unwrap_or_default()
+    /// The bytes in use while it is made.
+    pub fn making_bytes(grid: Grid) -> usize {
+        // The two levels in memory take at most as much again.
+        Retrograde::bytes(grid).saturating_mul(2).saturating_add(LEVELS)
+    }
+
+    /// How many positions there are at every distance from the goal.
+    pub fn counts(&self) -> Vec<u64> {
+        let mut counts = Vec::new();
+        for distance in self.entries.iter().map(|entry| entry.distance() as usize) {
+            counts.resize(counts.len().max(distance + 1), 0);
+            counts[distance] += 1;
+        }
+        counts
     }
 
     /// The numbers of the positions at a distance from the goal, ascending, for [`board`].

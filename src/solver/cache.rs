@@ -9,7 +9,7 @@ use crate::grid::{Cell, Grid};
 use crate::pdb::catalogue::{Catalogue, Pattern};
 use crate::pdb::compact;
 use crate::pdb::tables::{Bytes, Tables, Tiers};
-use crate::search::{Memory, Retrograde};
+use crate::search::{distances, Distances, Memory, Retrograde};
 use std::any::Any;
 use std::collections::HashMap;
 use std::ops::Deref;
@@ -24,9 +24,9 @@ pub struct Cache {
 /// Makes the tiers of a grid and a goal cell of the blank.
 pub type MakeTiers = fn(Grid, Cell, Memory) -> Tiers;
 
-/// Where databases are between the runs of the program.
+/// Where tables and databases are between the runs of the program.
 pub trait Shelf: Send + Sync {
-    /// Fills the entries with those of the database that has this label. False if there is none that is whole.
+    /// Fills the entries with those that have this label. False if there is none that is whole.
     fn take(&self, label: &str, entries: &mut [u8]) -> bool;
 
     /// Keeps the entries.
@@ -72,6 +72,8 @@ struct Holding {
 enum Key {
     /// Of a [`Retrograde`]: all positions of a shape.
     Positions(Grid, Tile),
+    /// Of [`Distances`].
+    Distances(Grid, Tile),
     /// Of the [`Tables`] of a tier.
     Tables { grid: Grid, blank: Cell, tier: usize },
 }
@@ -95,10 +97,27 @@ impl Cache {
 
     /// The table of a grid and a blank. `None` if there is not enough memory for it.
     pub fn table(&self, grid: Grid, blank: Tile) -> Option<Lease<Retrograde>> {
-        let kept = Retrograde::bytes(grid);
-        // The two levels in memory while it is made take at most as much again.
-        let bytes = Bytes { kept, making: 2 * kept + LEVELS };
+        let bytes = Bytes { kept: Retrograde::bytes(grid), making: Retrograde::making_bytes(grid) };
         self.get(Key::Positions(grid, blank), bytes, || Retrograde::new(grid, blank))
+    }
+
+    /// The distances of all positions of a grid, made on some threads. `None` if there is not enough memory for them.
+    pub fn distances(&self, grid: Grid, blank: Tile, threads: usize) -> Option<Lease<Distances>> {
+        let bytes = Bytes { kept: Distances::bytes(grid), making: Distances::making_bytes(grid) };
+        let label = format!("yapboz 1 distances {grid} blank {}", blank.0);
+        let make = || {
+            let mut entries = vec![0; bytes.kept];
+            let shelf = self.store.shelf.as_deref();
+            if !shelf.is_some_and(|shelf| shelf.take(&label, &mut entries)) {
+                entries.fill(0);
+                distances::fill(grid, blank, threads, &mut entries);
+                if let Some(shelf) = shelf {
+                    shelf.put(&label, &entries);
+                }
+            }
+            Distances::new(grid, blank, entries)
+        };
+        self.get(Key::Distances(grid, blank), bytes, make)
     }
 
     /// The tiers of a grid and a goal cell of the blank that fit into the memory.
@@ -150,7 +169,12 @@ impl Cache {
         Some(Reservation { store: Arc::clone(&self.store), bytes })
     }
 
-    #[cfg(test)]
+    /// The bytes of what may be in use at once, unless one thing alone needs more.
+    pub fn shared(&self) -> usize {
+        shared(self.store.limit)
+    }
+
+    /// The bytes of all that is in use or kept.
     pub fn used(&self) -> usize {
         self.store.account().used()
     }
@@ -190,9 +214,6 @@ impl Cache {
     }
 }
 
-/// The bytes that two levels of a small table take at most.
-const LEVELS: usize = 1 << 20;
-
 impl Store {
     fn account(&self) -> MutexGuard<'_, Account> {
         self.account.lock().unwrap_or_else(PoisonError::into_inner)
@@ -217,8 +238,7 @@ impl Account {
         if bytes > limit {
             return None;
         }
-        // Allocators keep some freed memory: a quarter is left for that, unless one thing alone needs it.
-        let most = bytes.max(limit / 4 * 3);
+        let most = bytes.max(shared(Memory(limit)));
         while self.used() > most - bytes {
             let is_free = |holding: &Holding| {
                 let value = holding.value.as_ref();
@@ -233,12 +253,22 @@ impl Account {
     }
 }
 
+/// Allocators keep some freed memory: a quarter is left for that.
+fn shared(Memory(limit): Memory) -> usize {
+    limit / 4 * 3
+}
+
 /// What is in use. It stays in the cache until the last lease is dropped.
-#[derive(Clone)]
 pub struct Lease<T> {
     store: Arc<Store>,
     /// `None` only while it is dropped.
     value: Option<Arc<T>>,
+}
+
+impl<T> Clone for Lease<T> {
+    fn clone(&self) -> Lease<T> {
+        Lease { store: Arc::clone(&self.store), value: self.value.clone() }
+    }
 }
 
 impl<T> Deref for Lease<T> {

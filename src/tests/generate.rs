@@ -1,12 +1,13 @@
 //! Generated puzzles are of their kind, and equally likely.
 
-use super::{distances, grid, is_long};
-use crate::board::Tile;
+use super::{distances, grid, is_long, positions, shortest};
+use crate::board::{Board, Tile};
 use crate::check::{check, Expected};
 use crate::generate::exact::{hardest, Exact};
+use crate::generate::unique::unique;
 use crate::generate::{GenerateError, GoalChoice, Puzzles, Start};
-use crate::goal::{numbers, GOALS};
-use crate::grid::Grid;
+use crate::goal::{numbers, with_blank_on, GOALS};
+use crate::grid::{Cell, Grid};
 use crate::package::{Problem, Test, Tests, PACKAGES};
 use crate::puzzle::Puzzle;
 use crate::search::{Memory, NodeLimit};
@@ -176,7 +177,7 @@ fn every_distance_has_its_share_of_random_starts() {
 fn starts_of_a_distance_are_equally_likely() {
     let by_rank = |grid, goal, moves, throws| {
         let puzzles = Puzzles::new(grid, goal, 5);
-        let exact = Exact::new(puzzles, moves, Limits::default()).unwrap();
+        let exact = Exact::new(puzzles, &[moves], Limits::default()).unwrap();
         exact.take(throws).map(Result::unwrap)
     };
     let distances = distances(grid(3, 3), Tile(8));
@@ -217,7 +218,7 @@ fn a_distance_that_no_start_has_is_an_error() {
     ] {
         let exact = |moves| {
             let puzzles = Puzzles::new(grid(width, height), goal, 0);
-            Exact::new(puzzles, moves, Limits::default()).err()
+            Exact::new(puzzles, &[moves], Limits::default()).err()
         };
         assert_eq!(exact(most), None);
         for moves in [most + 1, u64::MAX] {
@@ -232,25 +233,25 @@ fn drawn_starts_have_their_distance() {
     // The automaton of 16x16 takes a second.
     let side = if is_long() { 16 } else { 9 };
     for (width, height, moves) in
-        [(4, 3, 40), (4, 4, 0), (4, 4, 37), (4, 4, 55), (2, 6, 30), (5, 5, 30), (1, 40, 39), (side, side, 12)]
+        [(5, 3, 40), (4, 4, 0), (4, 4, 37), (4, 4, 55), (2, 7, 30), (5, 5, 30), (1, 40, 39), (side, side, 12)]
     {
         for goal in [GoalChoice::Ordered, GoalChoice::Random] {
             let puzzles = Puzzles::new(grid(width, height), goal, 6);
-            let exact = Exact::new(puzzles, moves, Limits::default()).unwrap();
+            let exact = Exact::new(puzzles, &[moves], Limits::default()).unwrap();
             for puzzle in exact.take(if is_long() { 2 } else { 1 }) {
                 let found = self::moves(&mut solver, &puzzle.unwrap());
                 assert_eq!(found, Some(moves), "{width}x{height} {goal:?}");
             }
         }
     }
-    // No start of 4x4 needs more than 80 moves, and the node limits of 5x5 are too small.
+    // Only 17 starts of 4x4 need 80 moves, and the node limits of 5x5 are too small.
     for (width, height, moves, positions) in
-        [(4, 4, 81, 10_000), (5, 5, 100, 99), (5, 5, u64::MAX, 1_000_000), (4, 4, 60, 0)]
+        [(4, 4, 80, 10_000), (5, 5, 100, 99), (5, 5, u64::MAX, 1_000_000), (4, 4, 60, 0)]
     {
         let node_limit = NodeLimit(positions);
         let limits = Limits { nodes: Some(node_limit), ..Limits::default() };
         let puzzles = Puzzles::new(grid(width, height), GoalChoice::Ordered, 6);
-        let next = Exact::new(puzzles, moves, limits).unwrap().next();
+        let next = Exact::new(puzzles, &[moves], limits).unwrap().next();
         assert_eq!(next, Some(Err(GenerateError::Spent { moves, node_limit })));
     }
 }
@@ -262,7 +263,7 @@ fn the_hardest_are_all_of_the_largest_distance() {
             let goal = named.of(&numbers(grid(width, height)));
             let distances = distances(goal.grid(), Tile(goal.blank().0));
             let most = distances.values().max().unwrap();
-            let all: Vec<Puzzle> = hardest(&goal, Memory::default()).unwrap().collect();
+            let all: Vec<Puzzle> = hardest(&goal, Limits::default()).unwrap().collect();
             for puzzle in &all {
                 assert_eq!(distances[puzzle.start().tiles()], *most);
             }
@@ -271,8 +272,103 @@ fn the_hardest_are_all_of_the_largest_distance() {
             assert_eq!((lines.len(), all.len()), (expected, expected), "{width}x{height} {}", named.name);
         }
     }
-    let too_large = hardest(&numbers(grid(11, 1)), Memory::default()).err();
-    assert_eq!(too_large, Some(GenerateError::TooManyCells { most: 10 }));
+    let too_large = hardest(&numbers(grid(7, 2)), Limits::default()).err();
+    assert_eq!(too_large, Some(GenerateError::TooManyCells { most: 12 }));
+    let memory = Memory(200 << 20);
+    let too_little = hardest(&numbers(grid(4, 3)), Limits { memory, ..Limits::default() }).err();
+    assert!(matches!(too_little, Some(GenerateError::Memory { found, needed }) if found <= memory && needed > memory));
+}
+
+#[test]
+fn the_known_farthest_starts_of_4x4_are_there_for_every_corner() {
+    let mut solver = Solver::new(Limits { threads: 2, ..Limits::default() });
+    for (number, corner) in [0, 3, 12, 15].into_iter().enumerate() {
+        let goal = with_blank_on(&numbers(grid(4, 4)), Cell(corner));
+        let all: Vec<Puzzle> = hardest(&goal, Limits::default()).unwrap().collect();
+        assert!(all.iter().all(is_solvable));
+        let lines: HashSet<String> = all.iter().map(|puzzle| gir::line(puzzle).unwrap()).collect();
+        assert_eq!((all.len(), lines.len()), (17, 17));
+        // A mirror keeps the corner or leads to the opposite one: with every board, its mirror image is there.
+        let some = if is_long() { &all[..] } else { &all[2 * number..][..1] };
+        for puzzle in some {
+            assert_eq!(moves(&mut solver, puzzle), Some(80));
+        }
+        let too_far = Exact::new(Puzzles::to(&goal, 0), &[81], Limits::default()).err();
+        assert_eq!(too_far, Some(GenerateError::TooFar { most: 80 }));
+    }
+    let inside = with_blank_on(&numbers(grid(4, 4)), Cell(1));
+    assert_eq!(hardest(&inside, Limits::default()).err(), Some(GenerateError::TooManyCells { most: 12 }));
+}
+
+#[test]
+fn distances_of_a_list_come_in_turn() {
+    let distances = distances(grid(3, 3), Tile(8));
+    let moves = [5, 30, 5, 0];
+    let exact = Exact::new(Puzzles::new(grid(3, 3), GoalChoice::Ordered, 9), &moves, Limits::default()).unwrap();
+    let found: Vec<usize> = exact.take(10).map(|puzzle| distances[puzzle.unwrap().start().tiles()]).collect();
+    assert_eq!(found, [5, 30, 5, 0, 5, 30, 5, 0, 5, 30]);
+    // A list of one is the same as its number was before there were lists, and the table of 12 cells is as uniform.
+    let exact = Exact::new(Puzzles::new(grid(3, 3), GoalChoice::Ordered, 9), &[3, 32], Limits::default());
+    assert_eq!(exact.err(), Some(GenerateError::TooFar { most: 31 }));
+}
+
+#[test]
+fn starts_of_twelve_cells_have_their_distance() {
+    let mut solver = Solver::default();
+    // With any goal, there are tables of four kinds of goal cells.
+    for (width, height, goal) in [(4, 3, GoalChoice::Ordered), (3, 4, GoalChoice::Random)] {
+        if goal == GoalChoice::Random && !is_long() {
+            continue;
+        }
+        let puzzles = Puzzles::new(grid(width, height), goal, 6);
+        let exact = Exact::new(puzzles, &[0, 17, 40, 51], Limits { threads: 2, ..Limits::default() }).unwrap();
+        for (puzzle, distance) in exact.zip([0, 17, 40, 51, 0, 17, 40, 51]) {
+            assert_eq!(moves(&mut solver, &puzzle.unwrap()), Some(distance), "{width}x{height}");
+        }
+    }
+    let limits = Limits { memory: Memory(512 << 20), ..Limits::default() };
+    let random = Puzzles::new(grid(4, 3), GoalChoice::Random, 6);
+    assert!(matches!(Exact::new(random, &[17], limits).err(), Some(GenerateError::Memory { .. })));
+}
+
+#[test]
+fn farther_starts_of_large_boards_are_refused_before_they_are_searched_for() {
+    let exact = |grid: Grid, moves, nodes| {
+        let limits = Limits { nodes, ..Limits::default() };
+        Exact::new(Puzzles::new(grid, GoalChoice::Ordered, 6), &[moves], limits).err()
+    };
+    let Some(GenerateError::TooRare { most }) = exact(grid(5, 5), 70, None) else { panic!("it was not refused") };
+    assert_eq!(exact(grid(5, 5), most, None), None);
+    assert_eq!(exact(grid(5, 5), most + 1, None), Some(GenerateError::TooRare { most }));
+    assert_eq!(exact(grid(5, 5), 70, Some(NodeLimit(1))), None);
+}
+
+#[test]
+fn unique_puzzles_are_all_that_have_one_shortest_solution() {
+    let (distances, counts) = (distances(grid(3, 3), Tile(8)), shortest::counts(grid(3, 3), Tile(8)));
+    let count = |puzzle: &Puzzle| Ok(counts[puzzle.start().tiles()]);
+    // All solvable boards of 3x3 once: those with one path are kept, in their order.
+    let all = || positions(grid(3, 3), Tile(8)).iter().map(|tiles| Board::new(grid(3, 3), tiles, Tile(8)));
+    let mut puzzles = all().map(|board| Ok::<_, GenerateError>(Puzzle::from_board(board, Tile(8))));
+    let found: Vec<Board> = unique(|_| puzzles.next(), count).map(|puzzle| puzzle.unwrap().start().clone()).collect();
+    let expected: Vec<Board> = all().filter(|board| counts[board.tiles()] == 1).collect();
+    // 57% have more than one.
+    assert_eq!(expected.len() * 100 / 181_440, 43);
+    assert_eq!(found, expected);
+    // Of a distance, each is as likely.
+    for moves in [0, 4, 9] {
+        let is_meant = |tiles: &&&Vec<Tile>| distances[**tiles] == moves && counts[tiles.as_slice()] == 1;
+        let outcomes = positions(grid(3, 3), Tile(8)).iter().filter(is_meant).count() as u32;
+        let puzzles = Puzzles::new(grid(3, 3), GoalChoice::Ordered, 3);
+        let mut exact = Exact::new(puzzles, &[moves as u64], Limits::default()).unwrap();
+        let puzzles = unique(|turn| Some(exact.draw(turn)), count).map(Result::unwrap).take(100 * outcomes as usize);
+        assert!(are_as_likely(&counted(puzzles), outcomes), "{moves}");
+    }
+    // Of a list, each number keeps its turn. Both boards at the greatest distance have several paths.
+    let puzzles = Puzzles::new(grid(3, 3), GoalChoice::Ordered, 3);
+    let mut exact = Exact::new(puzzles, &[20, 6, 13, 31], Limits::default()).unwrap();
+    let found = unique(|turn| Some(exact.draw(turn)), count).map(|puzzle| distances[puzzle.unwrap().start().tiles()]);
+    assert_eq!(found.collect::<Vec<_>>(), [20, 6, 13]);
 }
 
 /// Puzzles of a shape, and tests of them.

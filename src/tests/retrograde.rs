@@ -1,4 +1,4 @@
-//! The table of all positions against plain breadth-first search and published numbers.
+//! The tables of all positions against plain breadth-first search and published numbers.
 
 use super::searches::{all_puzzles, first_path, line};
 use super::{
@@ -6,8 +6,27 @@ use super::{
 };
 use crate::board::{Board, Tile};
 use crate::grid::Grid;
-use crate::search::{retrograde, Retrograde};
+use crate::puzzle::Puzzle;
+use crate::search::distances::fill;
+use crate::search::{retrograde, Distances, Retrograde};
+use crate::solver::{Limits, Solver};
 use std::collections::HashSet;
+
+/// How many positions there are at every distance.
+fn counts(distances: &super::Distances) -> Vec<u64> {
+    let mut counts = vec![0; 1 + distances.values().max().unwrap()];
+    for &distance in distances.values() {
+        counts[distance] += 1;
+    }
+    counts
+}
+
+/// The distances of all positions, made on some threads.
+fn all_distances(grid: Grid, blank: Tile, threads: usize) -> Distances {
+    let mut entries = vec![0; Distances::bytes(grid)];
+    fill(grid, blank, threads, &mut entries);
+    Distances::new(grid, blank, entries)
+}
 
 /// Every shape of at most `cells` cells, with every goal cell of the blank.
 fn goals(cells: usize) -> Vec<(Grid, Tile)> {
@@ -26,10 +45,8 @@ fn tables_solve_every_position_of_every_small_shape() {
         let step = if grid.cells() < 9 || is_long() { 1 } else { 64 };
         // All positions of one of each kind of goal cell of 3x3 every day: a corner, a side, the middle.
         let every = if [1, 4, 8].contains(&blank.0) { 1 } else { step };
-        let mut counts = vec![0; table.farthest() as usize + 1];
-        for &distance in distances.values() {
-            counts[distance] += 1;
-        }
+        let counts = counts(distances);
+        assert_eq!(table.counts(), counts, "{grid} {blank:?}");
         for (number, tiles) in positions(grid, blank).iter().enumerate().step_by(every) {
             let distance = distances[*tiles];
             let board = Board::new(grid, tiles, blank);
@@ -43,7 +60,7 @@ fn tables_solve_every_position_of_every_small_shape() {
         let mut boards = HashSet::<_, Fast>::default();
         for (distance, count) in counts.into_iter().enumerate() {
             let numbers = table.at(distance as u64);
-            assert_eq!(numbers.len(), count, "{grid} {blank:?}");
+            assert_eq!(numbers.len() as u64, count, "{grid} {blank:?}");
             for number in numbers.into_iter().step_by(every) {
                 let board = retrograde::board(grid, blank, number);
                 assert_eq!(distances[board.tiles()], distance, "{grid} {board:?}");
@@ -81,8 +98,8 @@ fn tables_have_the_published_numbers_of_positions_and_moves() {
     {
         for grid in [grid(width, height), grid(height, width)] {
             let table = Retrograde::new(grid, Tile(0));
-            let counts = (0..=table.farthest()).map(|distance| table.at(distance).len());
-            assert_eq!((counts.sum::<usize>(), table.farthest()), (positions, most), "{grid}");
+            let counts = table.counts();
+            assert_eq!((counts.iter().sum(), counts.len() - 1), (positions, most), "{grid}");
         }
     }
 }
@@ -91,7 +108,7 @@ fn tables_have_the_published_numbers_of_positions_and_moves() {
 fn no_position_of_a_table_needs_over_55_moves() {
     let cells = if is_long() { 10 } else { 9 };
     for (grid, blank) in goals(cells) {
-        assert!(Retrograde::new(grid, blank).farthest() <= 55, "{grid} {blank:?}");
+        assert!(Retrograde::new(grid, blank).counts().len() <= 56, "{grid} {blank:?}");
     }
 }
 
@@ -118,7 +135,123 @@ fn positions_are_known_before_the_table_is_made() {
     for (width, height) in [(2, 1), (1, 5), (2, 2), (3, 2), (2, 4), (3, 3)] {
         let grid = grid(width, height);
         let table = Retrograde::new(grid, Tile(0));
-        let positions = (0..=table.farthest()).map(|distance| table.at(distance).len() as u64);
-        assert_eq!(retrograde::positions(grid), positions.sum::<u64>(), "{grid}");
+        assert_eq!(retrograde::positions(grid), table.counts().iter().sum::<u64>(), "{grid}");
     }
+}
+
+#[test]
+fn distances_are_those_of_breadth_first_search() {
+    let mut goals = goals(9);
+    if !is_long() {
+        // Of 3x3, one of each kind of goal cell: a corner, a side, the middle.
+        goals.retain(|(grid, blank)| grid.cells() < 9 || grid.is_line() || [1, 4, 8].contains(&blank.0));
+    }
+    on_all_cores(&goals, |&(grid, blank)| {
+        let (all, distances) = (all_distances(grid, blank, 1), distances(grid, blank));
+        let counts = counts(distances);
+        assert_eq!(all.counts(), counts, "{grid} {blank:?}");
+        let mut boards = HashSet::<_, Fast>::default();
+        for (distance, count) in counts.into_iter().enumerate() {
+            let level = all.level(distance);
+            assert_eq!(level.len(), count, "{grid} {blank:?}");
+            for number in 0..count {
+                let board = all.board(&level, number);
+                assert_eq!(distances[board.tiles()], distance, "{grid} {board:?}");
+                boards.insert(board.tiles().to_vec());
+            }
+        }
+        assert_eq!(boards.len(), distances.len(), "{grid} {blank:?}");
+    });
+}
+
+#[test]
+fn distances_do_not_depend_on_threads() {
+    for size in ["3x3", "5x2", "2x5", "1x11"] {
+        let grid: Grid = size.parse().unwrap();
+        let blank = Tile(1);
+        let made = |threads| {
+            let mut entries = vec![0; Distances::bytes(grid)];
+            fill(grid, blank, threads, &mut entries);
+            entries
+        };
+        assert!(made(1) == made(3), "{grid}");
+    }
+}
+
+/// OEIS A090034, A090035, A090036, A090166 and A090167 (Pfoertner; Jamke), from a corner: of the last one, its first terms.
+const PUBLISHED: [(&str, &[u64]); 5] = [
+    ("3x2", &[1, 2, 3, 5, 6, 7, 10, 12, 12, 16, 23, 25, 28, 39, 44, 40, 29, 21, 18, 12, 6, 1]),
+    (
+        "4x2",
+        &[
+            1, 2, 3, 6, 10, 14, 19, 28, 42, 61, 85, 119, 161, 215, 293, 396, 506, 632, 788, 985, 1194, 1414, 1664,
+            1884, 1999, 1958, 1770, 1463, 1076, 667, 361, 190, 88, 39, 19, 7, 1,
+        ],
+    ),
+    (
+        "5x2",
+        &[
+            1, 2, 3, 6, 11, 19, 30, 44, 68, 112, 176, 271, 411, 602, 851, 1232, 1783, 2530, 3567, 4996, 6838, 9279,
+            12463, 16597, 21848, 28227, 35682, 44464, 54597, 65966, 78433, 91725, 104_896, 116_966, 126_335, 131_998,
+            133_107, 128_720, 119_332, 106_335, 91545, 75742, 60119, 45840, 33422, 23223, 15140, 9094, 5073, 2605,
+            1224, 528, 225, 75, 20, 2,
+        ],
+    ),
+    (
+        "4x3",
+        &[
+            1, 2, 4, 9, 20, 37, 63, 122, 232, 431, 781, 1392, 2494, 4442, 7854, 13899, 24215, 41802, 71167, 119_888,
+            198_363, 323_206, 515_778, 811_000, 1_248_011, 1_885_279, 2_782_396, 4_009_722, 5_621_354, 7_647_872,
+            10_065_800, 12_760_413, 15_570_786, 18_171_606, 20_299_876, 21_587_248, 21_841_159, 20_906_905, 18_899_357,
+            16_058_335, 12_772_603, 9_515_217, 6_583_181, 4_242_753, 2_503_873, 1_350_268, 643_245, 270_303, 92311,
+            27116, 5390, 1115, 86, 18,
+        ],
+    ),
+    (
+        "6x2",
+        &[
+            1, 2, 3, 6, 11, 20, 36, 60, 95, 155, 258, 426, 688, 1106, 1723, 2615, 3901, 5885, 8851, 13205, 19508,
+            28593, 41179, 58899, 83582, 118_109, 165_136, 228_596, 312_542, 423_797, 568_233, 755_727, 994_641,
+            1_296_097, 1_667_002, 2_119_476, 2_660_415, 3_300_586, 4_038_877,
+        ],
+    ),
+];
+
+#[test]
+fn as_many_positions_are_at_every_distance_as_published() {
+    for (size, published) in PUBLISHED {
+        let grid: Grid = size.parse().unwrap();
+        let (most, last) = (grid.cells() as u8 - 1, published.len() - 1);
+        // Twelve cells take some seconds. The other shape has the same numbers.
+        let grids = match grid.cells() {
+            12 if is_long() => vec![grid, super::grid(grid.height(), grid.width())],
+            12 if size == "6x2" => vec![],
+            12 => vec![super::grid(grid.height(), grid.width())],
+            _ => vec![grid, super::grid(grid.height(), grid.width())],
+        };
+        for grid in grids {
+            for blank in [Tile(0), Tile(most)].into_iter().take(if grid.cells() < 12 { 2 } else { 1 }) {
+                let all = all_distances(grid, blank, 2);
+                let counts = all.counts();
+                assert_eq!(counts[..=last], *published, "{grid}");
+                assert_eq!(counts.iter().sum::<u64>(), retrograde::positions(grid), "{grid}");
+                let farthest = counts.len() - 1;
+                assert_eq!(farthest, if grid.width().min(grid.height()) == 2 && most == 11 { 80 } else { last });
+                let mut solver = Solver::new(Limits::default());
+                for distance in [1, farthest / 2, farthest].into_iter().filter(|_| most == 11) {
+                    let level = all.level(distance);
+                    for number in [0, level.len() / 2, level.len() - 1] {
+                        let puzzle = Puzzle::from_board(all.board(&level, number), blank);
+                        assert_eq!(solver.solve(&puzzle).unwrap().lower_bound as usize, distance, "{grid} {number}");
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[test]
+#[should_panic(expected = "distances are for 12 cells at most")]
+fn a_large_grid_has_no_distances() {
+    fill(grid(13, 1), Tile(0), 1, &mut []);
 }

@@ -37,7 +37,7 @@ fn count(solver: &mut Solver, puzzle: &Puzzle) -> u128 {
 }
 
 /// The shortest solutions of every position, over a table of all of them: the sum of those of its nearer neighbours.
-fn counts(grid: Grid, blank: Tile) -> HashMap<&'static [Tile], u128, Fast> {
+pub(super) fn counts(grid: Grid, blank: Tile) -> HashMap<&'static [Tile], u128, Fast> {
     let distances = distances(grid, blank);
     let mut nearest: Vec<&Vec<Tile>> = positions(grid, blank).to_vec();
     nearest.sort_by_key(|tiles| distances[*tiles]);

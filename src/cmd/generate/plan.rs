@@ -6,12 +6,13 @@ use crate::grid::Grid;
 use crate::puzzle::Layout;
 use crate::solver::{arm, Arm};
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Request {
     /// Those that `--from` names.
     Given,
     Random(Start),
-    Moves(u64),
+    /// In turn.
+    Moves(Vec<u64>),
     Hardest,
 }
 
@@ -41,19 +42,43 @@ pub struct Part {
     pub request: Request,
 }
 
+/// The numbers of `--moves`: `10`, `10..20`, and lists of these: `10,20,30..40`.
+pub fn moves(text: &str) -> Option<Vec<u64>> {
+    let mut all = Vec::new();
+    for part in text.split(',') {
+        let (least, most) = part.split_once("..").unwrap_or((part, part));
+        let [least, most]: [u64; 2] = [digits::number(least.trim())?, digits::number(most.trim())?];
+        if least > most || most - least >= MOST_NUMBERS {
+            return None;
+        }
+        all.extend(least..=most);
+    }
+    (all.len() as u64 <= MOST_NUMBERS).then_some(all)
+}
+
+/// The most numbers of moves: no board of a known distance needs as many.
+const MOST_NUMBERS: u64 = 1000;
+
 /// The parts of `--plan`: `2 solved, 5 moves=10, 10 random`.
 pub fn parts(text: &str) -> Option<Vec<Part>> {
-    let parts = text.split(',').map(|part| {
-        let (count, kind) = part.trim().split_once(' ')?;
+    let mut parts: Vec<String> = Vec::new();
+    for part in text.split(',').map(str::trim) {
+        // Further numbers of a list.
+        match parts.last_mut().filter(|_| !part.is_empty() && !part.contains(|c: char| c.is_alphabetic())) {
+            Some(last) => *last += &format!(",{part}"),
+            None => parts.push(part.into()),
+        }
+    }
+    let parts = parts.iter().map(|part| {
+        let (count, kind) = part.split_once(' ')?;
         let kind = kind.trim();
-        let (name, number) = match kind.split_once('=') {
-            Some((name, number)) => (name, Some(digits::number(number)?)),
-            None => (kind, None),
-        };
-        let request = match (name, number) {
+        let (name, value) = kind.split_once('=').map_or((kind, None), |(name, value)| (name, Some(value)));
+        let request = match (name, value) {
             ("solved", None) => Request::Random(Start::Walk(0)),
-            ("moves", Some(moves)) => Request::Moves(moves),
-            ("walk", Some(moves)) if moves <= MOST_STEPS => Request::Random(Start::Walk(moves)),
+            ("moves", Some(value)) => Request::Moves(moves(value)?),
+            ("walk", Some(value)) => {
+                Request::Random(Start::Walk(digits::number(value).filter(|&moves| moves <= MOST_STEPS)?))
+            }
             ("random", None) => Request::Random(Start::Solvable),
             ("unsolvable", None) => Request::Random(Start::Unsolvable),
             ("hardest", None) => Request::Hardest,
@@ -87,10 +112,11 @@ mod tests {
 
     #[test]
     fn a_plan_is_numbers_and_kinds() {
-        let plan = parts("2 solved,5  moves=10 , 3 walk=4, 1 hardest").unwrap();
+        let plan = parts("2 solved,5  moves=10 , 3 moves=1..3,7, 5,3 walk=4, 1 hardest").unwrap();
         let expected = [
             (2, "solved", Request::Random(Start::Walk(0))),
-            (5, "moves=10", Request::Moves(10)),
+            (5, "moves=10", Request::Moves(vec![10])),
+            (3, "moves=1..3,7,5", Request::Moves(vec![1, 2, 3, 7, 5])),
             (3, "walk=4", Request::Random(Start::Walk(4))),
             (1, "hardest", Request::Hardest),
         ];
@@ -109,6 +135,12 @@ mod tests {
             "2 moves",
             "2 moves=",
             "2 moves=+1",
+            "2 moves=3..2",
+            "2 moves=1..1001",
+            "2 moves=1..600,1..600",
+            "2 moves=1..",
+            "2 random, 3",
+            "3, 2 random",
             "2 random=1",
             "1 random,",
             "1 walk=10000001",

@@ -56,8 +56,9 @@ pub fn tests(generate: &Generate) -> Result<Tests, Failure> {
     let mut progress = Progress::new();
     let mut different = Different::default();
     let mut given = 0;
+    let cache = generate.cache();
     for part in &generate.parts {
-        let found = different.add(part, generate.puzzles(part)?, &mut progress)?;
+        let found = different.add(part, generate.puzzles(part, &cache)?, &mut progress)?;
         progress.clear();
         if part.request == Request::Given {
             given = different.puzzles.len();
@@ -69,7 +70,9 @@ pub fn tests(generate: &Generate) -> Result<Tests, Failure> {
             }
         }
     }
-    let mut solver = Solver::of_many(generate.limits);
+    // What solves them may take all memory.
+    drop(cache);
+    let mut solver = generate.shelved(Solver::of_many(generate.limits));
     let mut secret = Vec::new();
     for (number, puzzle) in (1..).zip(different.puzzles) {
         progress.show(&format!("puzzle {number}"));
@@ -112,8 +115,8 @@ fn test(solver: &mut Solver, puzzle: Puzzle, dialect: &Dialect) -> Result<Test, 
     Test::new(puzzle, solved.moves, dialect).map_err(|error| error.to_string())
 }
 
-/// The puzzles of a file, one a line as for `batch`, or of the tests of a folder, read one by one.
-/// They hold only starts if there are rows of a goal.
+/// The puzzles of a file, one a line as for `batch` or in a column of CSV, or of the tests of a folder, read one by one.
+/// They hold only starts if there are rows of a goal; CSV holds it too.
 pub fn given(path: &OsStr, size: Option<Grid>, goal: &str) -> Result<Found, Failure> {
     let goal = goal.to_string();
     let folder = Path::new(path);
@@ -124,18 +127,64 @@ pub fn given(path: &OsStr, size: Option<Grid>, goal: &str) -> Result<Found, Fail
     let name = io::shown(path).into_owned();
     let mut lines = Lines::open(path, gir::MOST_BYTES)?;
     let blocks = std::iter::from_fn(move || lines.block(1).transpose());
+    // Not known before the first line.
+    let mut column = None;
     let puzzle = move |(number, block): (usize, Result<Block, Failure>)| {
         let block = match block {
             Ok(block) => block,
             Err(failure) => return Some(Err(failure)),
         };
         let (_, line) = block.lines().next().filter(|(_, line)| !gir::is_empty(line))?;
-        Some(gir::puzzle_to(&goal, line, size).map_err(|mut error| {
-            error.position.line = number;
-            Failure::Wrong(format!("{name}:{error}"))
-        }))
+        let at = |column: usize, found: &str| Failure::Wrong(format!("{name}:{number}:{column}: {found}"));
+        let misread = |error: &gir::ParseError, from: usize| at(from + error.position.column - 1, &error.message());
+        let is_first = column.is_none();
+        let column = *column.get_or_insert_with(|| fields(line).iter().position(|field| field.words == LINE));
+        let Some(column) = column else {
+            return Some(gir::puzzle_to(&goal, line, size).map_err(|error| misread(&error, 1)));
+        };
+        if is_first {
+            return None;
+        }
+        let fields = fields(line);
+        let Some(Quoted { from, words }) = fields.get(column) else {
+            let found = in_words(fields.len() as u64, "field");
+            return Some(Err(at(1, &format!("found {found}, expected a puzzle in field {}", column + 1))));
+        };
+        let puzzle = match gir::puzzle(words.as_bytes(), size) {
+            Ok(puzzle) => puzzle,
+            Err(error) => return Some(Err(misread(&error, *from))),
+        };
+        let is_to_goal = gir::text(&puzzle).is_ok_and(|text| text.ends_with(&goal));
+        Some(is_to_goal.then_some(puzzle).ok_or_else(|| at(*from, "found another goal, expected that of --goal")))
     };
     Ok(Box::new((1..).zip(blocks).filter_map(puzzle)))
+}
+
+/// The column of `generate --as csv` and `compare --each --as csv` that holds a puzzle.
+const LINE: &str = "line";
+
+/// A field of CSV.
+struct Quoted {
+    /// The column of its line in which it begins.
+    from: usize,
+    words: String,
+}
+
+fn fields(line: &[u8]) -> Vec<Quoted> {
+    let line = String::from_utf8_lossy(line);
+    let field = |from| Quoted { from, words: String::new() };
+    let (mut fields, mut is_quoted) = (vec![field(1)], false);
+    let mut characters = (1..).zip(line.trim_end().chars()).peekable();
+    while let Some((at, c)) = characters.next() {
+        let last = fields.last_mut().expect("there is a first one");
+        match c {
+            '"' if is_quoted && characters.next_if(|(_, next)| *next == '"').is_some() => last.words.push(c),
+            '"' => is_quoted = !is_quoted,
+            ',' if !is_quoted => fields.push(field(at + 1)),
+            c => last.words.push(c),
+        }
+    }
+    fields
 }
 
 /// The inputs of a set that this program wrote, in the order of their paths: `NAME.in`, or `NAME` beside `NAME.a`.
