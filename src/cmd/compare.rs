@@ -1,5 +1,6 @@
 //! `yapboz compare`: what every search costs, on one puzzle or on many.
 
+mod curve;
 mod run;
 mod table;
 
@@ -34,6 +35,8 @@ pub(super) const COMMAND: Command = Command {
     details: "\
 Reads a puzzle as 'solve' does, and solves it with every search, and with every heuristic that it
 takes. The columns, by their names in csv and json, and the short ones of the table, are
+  h                what the heuristic says of the start
+  distance         the moves that the start needs, if a search proved it; not in the table
   moves            the number of moves of the solution
   shortest (best)  whether the solution is a shortest one
   at_least (least) the lower bound on the number of moves that the search proved
@@ -52,7 +55,10 @@ With --count, there is no FILE: the puzzles are those that 'generate' prints for
 --seed and --goal. Every figure is given as its mean and its maximum (the table leaves some out);
 for moves, over the solved puzzles. 'answered' (solved) is the number of solved puzzles. 'shortest'
 (best) is the number of those whose solution is known to be a shortest one, by this search or
-another.",
+another.
+
+With --curve, there is a row for every board of a shortest solution: its true distance, the move to
+it, and what every heuristic, or those of --only, say of it. 'svg' draws them as lines.",
     options: &[
         options::GOAL,
         options::SIZE,
@@ -68,6 +74,7 @@ another.",
             "compare random puzzles that need N, N+1, ... M moves, --count of each; a row for each",
         ),
         Opt::new("--each", "output", "with --count or --moves, print a row for every puzzle instead of means"),
+        CURVE,
         options::WEIGHT,
         Opt { about: "limit the depth of dfs, in moves; 21 by default, 31 on 3x3", ..options::DEPTH },
         Opt { about: "stop a search after N generated nodes; 5000000 by default", ..options::NODES },
@@ -86,6 +93,7 @@ another.",
             "draw a chart of the nodes by depth",
             "yapboz compare --moves 4..24 -n 5 --only astar,bidirectional --as svg -o chart.svg",
         ),
+        ("see what heuristics say on the way", "yapboz compare --curve 867254301 --only manhattan,linear-conflict"),
     ],
     run,
     ..super::DEFAULT
@@ -98,7 +106,13 @@ fn run(args: &Args) -> Result<(), Failure> {
     let limits = Limits { nodes: limits.nodes.or(Some(NODE_LIMIT)), ..limits };
     let form = args.value("--as", |value| value.one_of("format", TABLES, |form| form.name))?.unwrap_or(&TABLES[0]);
     let given = options::given(args)?;
-    let methods = args.value("--only", |value| only(value.text))?.unwrap_or_else(Method::all);
+    let is_curve = args.has(CURVE.name());
+    for option in ["--count", "--seed", "--moves", "--each", "--weight", "--depth"] {
+        args.only_one(&[CURVE.name(), option])?;
+    }
+    let heuristics = if is_curve { args.value("--only", |value| curve::only(&value))? } else { None };
+    let methods = if is_curve { None } else { args.value("--only", |value| only(value.text))? };
+    let methods = methods.unwrap_or_else(Method::all);
     let (weight, depth) = (options::weight(args)?, options::depth(args)?);
     if random.is_some() {
         args.at_most(0)?;
@@ -115,6 +129,10 @@ fn run(args: &Args) -> Result<(), Failure> {
         if !is_solvable(&puzzle) {
             return Err(Failure::no_solution(&name, &puzzle));
         }
+        if is_curve {
+            let heuristics = heuristics.unwrap_or_else(|| HEURISTICS.iter().collect());
+            return io::write(output, &(form.write)(&curve::table(&name, &puzzle, limits, &heuristics)?));
+        }
         (puzzle.grid(), vec![Group { distance: None, puzzles: Box::new(iter::once(Ok(puzzle))) }])
     };
     let is_3x3 = (grid.width(), grid.height()) == (3, 3);
@@ -127,6 +145,12 @@ fn run(args: &Args) -> Result<(), Failure> {
     let comparison = Comparison { groups, count, methods: methods.collect(), limits, rows };
     io::write(output, &(form.write)(&comparison.table()?))
 }
+
+const CURVE: Opt = Opt::new(
+    "--curve",
+    "output",
+    "compare what the heuristics say of every board on the way to the goal with its true distance",
+);
 
 struct RandomPuzzles {
     seed: u64,

@@ -1,4 +1,4 @@
-//! Charts of tables, as SVG: what searches cost, as lines against the moves or a bar for every row.
+//! Charts of tables, as SVG: what searches cost, as lines against the moves or a bar for every row, and what heuristics see.
 
 use crate::show::markup::{escaped, Frame};
 use crate::show::table::{Field, Table};
@@ -29,6 +29,8 @@ const LINE: u64 = 16;
 const BAR: u64 = 20;
 /// Between searches.
 const GAP: u64 = 10;
+/// The most marks of an axis up.
+const MARKS_UP: u64 = 13;
 const BOLD: &str = " font-weight=\"bold\"";
 
 /// Colors that differ in lightness too.
@@ -119,7 +121,7 @@ fn framed(chart: &Chart, layout: &Layout, content: &str) -> String {
 
 fn chart(table: &Table, layout: &Layout) -> Chart {
     let column = |name: &str| table.columns.iter().position(|column| column.name == name);
-    let nodes = column("generated").or(column("generated_mean"));
+    let Some(nodes) = column("generated").or(column("generated_mean")) else { return curve(table, layout) };
     let rows = rows(table, nodes);
     let is_hollow = rows.iter().any(|row| !row.value.hollow.is_empty());
     let hollow = if is_hollow { "; hollow if not solved within the limits" } else { "" };
@@ -145,13 +147,13 @@ fn chart(table: &Table, layout: &Layout) -> Chart {
     lines_of(title, lines, &axis, layout)
 }
 
-fn rows(table: &Table, nodes: Option<usize>) -> Vec<Row> {
+fn rows(table: &Table, nodes: usize) -> Vec<Row> {
     let column = |name: &str| table.columns.iter().position(|column| column.name == name);
     let moves_found = column("moves").or(column("moves_mean"));
     let [distance, note] = [column("distance"), column("note").filter(|_| column("answered").is_some())];
     let row = |fields: &Vec<Field>| {
         let field = |column: Option<usize>| column.map(|column| &fields[column]);
-        let digits = field(nodes)?.digits()?;
+        let digits = fields[nodes].digits()?;
         let is_partial =
             field(note).is_some_and(|note| *note != Field::Empty) || field(moves_found) == Some(&Field::Empty);
         let hollow = if is_partial { " class=\"hollow\" fill=\"#fff\"" } else { "" };
@@ -161,6 +163,26 @@ fn rows(table: &Table, nodes: Option<usize>) -> Vec<Row> {
         Some(Row { search, heuristic, distance, value })
     };
     table.rows.iter().filter_map(row).collect()
+}
+
+/// What every heuristic says of boards whose true distances are known, and these.
+fn curve(table: &Table, layout: &Layout) -> Chart {
+    let distances = table.columns.iter().position(|column| column.name == "distance");
+    let line = |(number, name): (usize, &str)| {
+        let point = |row: &Vec<Field>| {
+            let digits = |column: usize| row[column].digits();
+            let (moves, digits) = (digits(distances?)?.parse().ok()?, digits(number)?);
+            Some((moves, Value { digits: digits.into(), level: digits.parse::<u64>().ok()? * ONE, hollow: "" }))
+        };
+        (name.to_string(), table.rows.iter().filter_map(point).collect())
+    };
+    let names =
+        table.columns.iter().map(|column| if column.name == "distance" { "true distance" } else { column.name });
+    let mut lines: Vec<Line> = names.enumerate().map(line).collect();
+    lines.retain(|(_, points)| !points.is_empty());
+    let greatest = lines.iter().flat_map(|line| line.1.iter().map(|point| point.0)).max().unwrap_or(0);
+    let axis = Axis::linear(0, greatest, MARKS_UP);
+    lines_of("h and the true distance".into(), lines, &axis, layout)
 }
 
 fn label([x, y]: [u64; 2], anchor: &str, text: &str, more: &str) -> String {

@@ -119,7 +119,8 @@ fn explained(puzzle: &Puzzle) -> String {
 
 /// The page of a comparison: the chart, for a screen and for a phone, and the table.
 pub fn comparison(table: &Table) -> String {
-    let title = "What the searches cost";
+    let has_searches = table.columns.iter().any(|column| column.name == "search");
+    let title = if has_searches { "What the searches cost" } else { "What the heuristics see" };
     let [heading, narrow] = chart::in_column(table);
     let charts = format!(
         "<figure class=\"wide\">\n{}</figure>\n<figure class=\"narrow\"><figcaption>{heading}</figcaption>\n{narrow}</figure>\n",

@@ -1,7 +1,7 @@
 //! The searches and heuristics that are chosen by name, for teaching and comparing: a row each.
 
 use crate::beam;
-use crate::board::Tile;
+use crate::board::{Board, Tile};
 use crate::grid::Grid;
 use crate::heuristic::{Hamming, Heuristic, LinearConflict, Manhattan, Maximum, WalkingDistance};
 use crate::pdb::additive::{self, PatternDatabases};
@@ -73,6 +73,15 @@ pub struct HeuristicInfo {
     /// The most cells of a board of such a shape.
     most_cells: fn(Grid) -> usize,
     run: fn(&mut Task, By) -> Report,
+    bounds: fn(&Puzzle, &[Board], usize) -> Option<Vec<u32>>,
+}
+
+impl HeuristicInfo {
+    /// What it says of boards; `None` if their shape or the memory is not for it.
+    pub fn bounds(&self, puzzle: &Puzzle, boards: &[Board], memory: Memory) -> Option<Vec<u32>> {
+        let is_fit = puzzle.grid().cells() <= (self.most_cells)(puzzle.grid());
+        is_fit.then(|| (self.bounds)(puzzle, boards, memory.0)).flatten()
+    }
 }
 
 /// A row with what most have.
@@ -91,7 +100,16 @@ const fn row(name: &'static str, about: &'static str, run: fn(&mut Task) -> Repo
 
 /// The row of a heuristic for boards of all shapes.
 const fn heuristic_row<H: Named>(name: &'static str, about: &'static str) -> HeuristicInfo {
-    HeuristicInfo { name, about, most_cells: |_| Grid::MOST, run: |task, by| task.search::<H>(by) }
+    HeuristicInfo {
+        name,
+        about,
+        most_cells: |_| Grid::MOST,
+        run: |task, by| task.search::<H>(by),
+        bounds: |puzzle, boards, bytes| {
+            let heuristic = H::of_goal(puzzle.grid(), puzzle.blank(), bytes)?;
+            Some(boards.iter().map(|board| heuristic.bound(heuristic.of(board))).collect())
+        },
+    }
 }
 
 /// All searches for a solvable puzzle.

@@ -4,7 +4,9 @@ use super::run::{entry, Note, Run, FIGURES};
 use crate::cmd::io::{Clock, Progress};
 use crate::cmd::Failure;
 use crate::puzzle::Puzzle;
+use crate::search::Memory;
 use crate::show::table::{Column, Field, Table};
+use crate::solver::table::{HeuristicInfo, HEURISTICS};
 use crate::solver::{Limit, Limits, Method};
 use crate::text::{at_least_in_words, gir, in_words};
 use std::time::Instant;
@@ -70,17 +72,25 @@ impl Comparison {
                     let is_fit = self.rows != Rows::Means || sums.unfit.is_none();
                     is_fit.then(|| Run::new(&puzzle, method, self.limits))
                 };
+                let methods = if self.rows == Rows::Means { &[] } else { &self.methods[..] };
+                let bounds = bounds(&puzzle, methods, self.limits.memory);
                 let runs: Vec<Option<Run>> = self.methods.iter().zip(&sums).map(run).collect();
                 let shortest = runs.iter().flatten().find_map(Run::shortest);
                 for ((sums, run), rows) in sums.iter_mut().zip(&runs).zip(&mut rows) {
                     let Some(run) = run else { continue };
                     sums.add(run, shortest);
                     let mut row = names(run.method);
+                    let of = |bound: &&(&str, u32)| run.method.heuristic_name() == Some(bound.0);
+                    let h = entry(bounds.iter().find(of), |bound| Field::whole(bound.1.into()));
                     if self.rows == Rows::Puzzles {
                         row.extend([Field::whole(number), Field::Text(gir::in_rows(&puzzle, puzzle.start()))]);
                         row.push(entry(gir::line(&puzzle).ok(), Field::Text));
                     }
                     if self.rows != Rows::Means {
+                        row.push(h);
+                        row.extend(
+                            group.distance.is_none().then(|| entry(shortest, |moves| Field::whole(moves as u64))),
+                        );
                         row.extend(run.figures(shortest));
                         rows.push(row);
                     }
@@ -99,11 +109,21 @@ impl Comparison {
             "search heuristic",
             if has_distance { "distance" } else { "" },
             if self.rows == Rows::Puzzles { "puzzle board= line=" } else { "" },
+            if self.rows == Rows::Means { "" } else { "h" },
+            if self.rows == Rows::Means || has_distance { "" } else { "distance=" },
             if self.rows == Rows::Means { OF_MANY } else { OF_ONE },
         ];
         let columns = columns.into_iter().flat_map(Column::all);
         Ok(Table { columns: columns.collect(), rows: rows.concat() })
     }
+}
+
+/// What the heuristics of methods say of a start, by their names.
+fn bounds(puzzle: &Puzzle, methods: &[Method], memory: Memory) -> Vec<(&'static str, u32)> {
+    let starts = [puzzle.start().clone()];
+    let is_used = |row: &&HeuristicInfo| methods.iter().any(|method| method.heuristic_name() == Some(row.name));
+    let bound = |row: &HeuristicInfo| Some((row.name, row.bounds(puzzle, &starts, memory)?[0]));
+    HEURISTICS.iter().filter(is_used).filter_map(bound).collect()
 }
 
 /// A figure, summed over puzzles, in millionths.

@@ -1,0 +1,54 @@
+//! `compare --curve`: what heuristics say of the boards on the way to the goal.
+
+use super::run::entry;
+use crate::args::{known, UsageError, Value};
+use crate::cmd::Failure;
+use crate::puzzle::Puzzle;
+use crate::show::table::{Column, Field, Table};
+use crate::solver::proof::MOST_CELLS;
+use crate::solver::table::{HeuristicInfo, HEURISTICS};
+use crate::solver::{Limits, Proof, Solver};
+use crate::text::{at_least_in_words, gir};
+
+/// Parses the value of `--only`: names of heuristics.
+pub fn only(value: &Value) -> Result<Vec<&'static HeuristicInfo>, UsageError> {
+    let names = value.text.to_string_lossy();
+    for name in names.split(',') {
+        known("heuristic", name, HEURISTICS, |row| row.name)?;
+    }
+    Ok(HEURISTICS.iter().filter(|row| names.split(',').any(|name| name == row.name)).collect())
+}
+
+/// A row for every board of the canonical solution, or of another shortest one above 16 cells: its true distance, the move
+/// that leads to it, the board, and what every heuristic says.
+pub fn table(file: &str, puzzle: &Puzzle, limits: Limits, heuristics: &[&HeuristicInfo]) -> Result<Table, Failure> {
+    let cells = puzzle.grid().cells();
+    if cells > MOST_CELLS {
+        let message = format!("{file}: --curve: found a board of {cells} cells, expected at most {MOST_CELLS}");
+        return Err(Failure::Wrong(message));
+    }
+    let limits = Limits { proof: Some(Proof::Shortest), ..limits };
+    let solved = Solver::new(limits).solve(puzzle).map_err(|unsolved| Failure::unsolved(file, &unsolved))?;
+    let path = solved.moves.as_deref().unwrap_or_default();
+    if path.len() > solved.lower_bound as usize {
+        let least = at_least_in_words(solved.lower_bound.into());
+        return Err(Failure::Unable(format!("{file}: --curve: the distance is not proven within --nodes; {least}")));
+    }
+    let mut board = puzzle.start().clone();
+    let mut boards = vec![board.clone()];
+    for &m in path {
+        board.make(m).expect("a solution stays on the board");
+        boards.push(board.clone());
+    }
+    let bounds: Vec<_> = heuristics.iter().map(|row| row.bounds(puzzle, &boards, limits.memory)).collect();
+    let rows = boards.iter().enumerate().map(|(number, board)| {
+        let last = number.checked_sub(1).map(|last| path[last]);
+        let distance = Field::whole((path.len() - number) as u64);
+        let m = entry(last, |m| Field::Text(m.letter().into()));
+        let seen = bounds.iter().map(|all| entry(all.as_ref(), |all| Field::whole(all[number].into())));
+        [distance, m, Field::Text(gir::in_rows(puzzle, board))].into_iter().chain(seen).collect()
+    });
+    let names = heuristics.iter().map(|row| row.name);
+    let columns = ["distance move board"].into_iter().chain(names).flat_map(Column::all).collect();
+    Ok(Table { columns, rows: rows.collect() })
+}
