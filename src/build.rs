@@ -38,15 +38,25 @@ const DEPTH: usize = 12;
 fn main() -> io::Result<()> {
     println!("cargo:rerun-if-changed=src");
     let folder = PathBuf::from(env::var_os("OUT_DIR").expect("cargo says where to write"));
-    let mut table = Vec::new();
-    // The working folder is the package's.
-    list(Path::new("src"), "", &mut table)?;
-    table.sort();
-    fs::write(folder.join("sources.rs"), format!("&[{}]", table.concat()))?;
+    if has_feature("CLI") {
+        let mut table = Vec::new();
+        // The working folder is the package's.
+        list(Path::new("src"), "", &mut table)?;
+        table.sort();
+        fs::write(folder.join("sources.rs"), format!("&[{}]", table.concat()))?;
+    }
+    if !has_feature("TABLES") {
+        fs::write(folder.join("databases"), "")?;
+        return fs::write(folder.join("automaton.rs"), "(&[], &[])");
+    }
     if !is_newer(&folder.join("automaton.rs"), &env::current_exe()?) {
         embed(&folder)?;
     }
     Ok(())
+}
+
+fn has_feature(name: &str) -> bool {
+    env::var_os(format!("CARGO_FEATURE_{name}")).is_some()
 }
 
 /// Adds rows for the files in a folder, whose path below `src/` is `path`: of each its path and its text.

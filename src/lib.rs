@@ -52,6 +52,15 @@
 //!
 //! A [`Puzzle`] is read by [`text::gir`] or made from numbers, [`Solver`] finds its [`Solution`], and [`text::cik`] and
 //! [`show`] write that.
+//!
+//! # Features
+//!
+//! `cli` and `tables` are on by default. Without `cli`, the program and [`show`] are left out. Without `tables`, the databases
+//! of 4x4, 13 MB, are not embedded: a solver makes them for its first board of that shape, which takes it some tenths of a
+//! second. A program that only solves boards needs neither: `default-features = false`.
+
+// What only the program needs.
+#![cfg_attr(not(feature = "cli"), allow(dead_code, unused_imports, rustdoc::broken_intra_doc_links))]
 
 // THE MAP, for who works on this crate. A module names only those before it here: tests/layers.rs reads this list.
 //
@@ -96,27 +105,35 @@ pub mod grid;
 pub mod moves;
 pub mod order;
 pub mod puzzle;
+#[cfg(feature = "cli")]
 pub mod show;
 pub mod solver;
 pub mod text;
 
+#[cfg(feature = "cli")]
 mod args;
 mod beam;
+#[cfg(feature = "cli")]
 mod cmd;
+#[cfg(feature = "cli")]
 mod contest;
 mod digits;
 mod heuristic;
+#[cfg(feature = "cli")]
 mod package;
 mod pdb;
 mod quote;
 mod random;
 mod search;
 mod solvable;
+#[cfg(feature = "cli")]
 mod submission;
 mod system;
+#[cfg(feature = "cli")]
 mod train;
 
 pub use board::Board;
+#[cfg(feature = "cli")]
 #[doc(hidden)]
 pub use cmd::run;
 pub use grid::Grid;

@@ -16,7 +16,8 @@ pub struct Embedded {
 }
 
 pub fn for_grid(grid: Grid) -> Option<Embedded> {
-    catalogue::is_fifteen(grid).then(|| Embedded {
+    let is_embedded = cfg!(feature = "tables") && catalogue::is_fifteen(grid);
+    is_embedded.then(|| Embedded {
         databases: CompactPdb::from_entries(grid, catalogue::embedded(grid), DATABASES),
         automaton: Automaton::from_states(AUTOMATON.0, AUTOMATON.1),
     })
