@@ -72,9 +72,9 @@
 //   search/       searches, a file each; nodes.rs has limits, counts and outcomes; canonical.rs what "the first" is
 //   pdb/          pattern databases for up to 25 cells, and IDA* over them; pdb.rs tells how they fit together
 //   beam/         beam search for larger boards, and the learned values
-//   show/         what is looked at: views, traces, tables, charts, trees
 //   solver/       which search for which shape (`arm`); tables kept for the next puzzles (cache.rs); searches by name;
 //            an iteration in parts, for many machines (split.rs)
+//   show/         what is looked at: views, traces, tables, charts, trees, searches step by step
 //   generate/, package/, train/    which puzzles there are; tests as judges take them; training of the values
 //   contest/      the main job below the commands: read, solve, write, fail; plain.rs is a program by itself
 //   submission/   prints programs: the modules of this crate that one needs, as one file

@@ -13,7 +13,8 @@ pub(crate) mod trace;
 pub(crate) mod tree;
 
 use self::table::Table;
-use self::tree::Tree;
+use self::trace::Watched;
+use self::tree::{dot, drawing, MOST_NODES};
 use crate::moves::Move;
 use crate::puzzle::Puzzle;
 use crate::search::shortest::ShortestPaths;
@@ -50,8 +51,8 @@ pub struct Facts<'a> {
     pub has_boards: bool,
     /// Whether to say what heuristics see of the start, or why there is no solution.
     pub is_explained: bool,
-    /// What the search did, if that was asked for.
-    pub tree: Option<Tree>,
+    /// What searches did, that of the solution first, if that was asked for.
+    pub searches: Vec<Watched>,
     /// All shortest solutions, if these were asked for.
     pub all: Option<All>,
 }
@@ -140,12 +141,12 @@ pub const VIEWS: &[View] = &[
     Form {
         name: "tree",
         about: "the search tree as SVG",
-        write: |to, _, facts| put(to, facts.tree.as_ref().map(|tree| alone(&tree::drawing(tree)))),
+        write: |to, _, facts| put(to, facts.searches.first().map(|search| alone(&drawing(&search.tree, MOST_NODES)))),
     },
     Form {
         name: "dot",
         about: "the search tree for Graphviz",
-        write: |to, _, facts| put(to, facts.tree.as_ref().map(tree::dot)),
+        write: |to, _, facts| put(to, facts.searches.first().map(|search| dot(&search.tree))),
     },
     Form { name: JSON, about: "an object for programs: boards, path, tiles, bound, nodes", write: json::write },
 ];

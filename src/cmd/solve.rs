@@ -3,7 +3,7 @@
 use super::input::Typed;
 use super::io::{self, Clock};
 use super::{message, options, proof, step, tables, Command, Failure};
-use crate::args::{Args, Opt, UsageError};
+use crate::args::{Args, Opt, UsageError, Value};
 use crate::show::explain;
 use crate::show::listings::on_the_way;
 use crate::show::trace::{Record, Trace};
@@ -41,15 +41,24 @@ With --trace, the search (astar by default) prints a line on standard error for 
 takes from the queue: its number, its last move and the number of its parent, f, the moves from the
 start (g), the lower bound on the moves to the goal (h), the length of the queue, and the board,
 with ';' between rows. Below it is a line for every node that it generates: 'new', 'improved' if its
-path is shorter than the one known, 'duplicate' if it is not, 'cut' if f exceeds idastar's bound. A
-move that undoes the one before is not generated. The queue gives the least f first, of these the
-greatest g, of these the node generated last; that of bfs, the node generated first. 'tree' and
-'dot' draw at most 500 nodes of the same; 'html' does with --trace.",
+path is shorter than the one known, 'duplicate' if it is not, 'cut' if f exceeds idastar's bound or
+it is as deep as dfs and iddfs go. A move that undoes the one before is not generated. The queue
+gives the least f first, of these the greatest g, of these the node generated last; that of bfs, the
+node generated first. 'tree' and 'dot' draw at most 500 nodes of the same.
+
+With --as html and --trace, the page shows the search step by step: its tree, its queue, and the
+nodes expanded, generated and stored, up to 2,000 nodes expanded. Then only --trace=text and
+--trace=csv print lines. --search may name two searches, as in astar,bfs; the solution is that of
+the first, and an option holds for those that take it.",
     options: &[
         options::GOAL,
         options::SIZE,
         options::BLANK,
-        Opt::new("--search NAME", "search", "use one of the searches below; by default, the one for this shape"),
+        Opt::new(
+            "--search NAME",
+            "search",
+            "use one of the searches below, or show two, as in astar,bfs; the shape decides by default",
+        ),
         Opt::new("--heuristic NAME", "search", "use one of the heuristics below; the search is idastar by default"),
         Opt { about: "search by weighted-astar with this weight, 1 to 1000; 1.5 by default", ..options::WEIGHT },
         options::DEPTH,
@@ -82,6 +91,10 @@ greatest g, of these the node generated last; that of bfs, the node generated fi
         ("solve a board to the ordered goal", "yapboz solve \"8 6 7; 2 5 4; 3 0 1\""),
         ("draw the solution to another goal", "yapboz solve 283164705 --goal snail --as svg -o picture.svg"),
         ("write a page to step through the solution", "yapboz solve 283164705 --goal snail --as html -o page.html"),
+        (
+            "step through two searches on a page",
+            "yapboz solve 283164705 --goal snail --as html --trace --search astar,bfs -o page.html",
+        ),
         ("draw the tree of a search", "yapboz solve 283164705 --goal snail --search greedy --as tree -o tree.svg"),
     ],
     run,
@@ -91,14 +104,17 @@ greatest g, of these the node generated last; that of bfs, the node generated fi
 fn run(args: &Args) -> Result<(), Failure> {
     let view = args.value("--as", |value| value.one_of("format", VIEWS, |view| view.name))?;
     let form = args.value("--trace", |value| value.one_of("form of a trace", &TRACES, |form| form.name))?;
-    let form = form.or(args.has("--trace").then_some(&TRACES[0]));
+    let is_page = args.has("--trace") && view.is_some_and(|view| view.name == HTML);
+    // A page shows the search itself.
+    let form = form.or((args.has("--trace") && !is_page).then_some(&TRACES[0]));
     let of_search = view.map(|view| view.name).filter(|name| OF_SEARCH.contains(name));
-    let watched = form.map(|_| "--trace").or(of_search);
+    let watched = args.has("--trace").then_some("--trace").or(of_search);
     if let Some(watched) = watched.filter(|_| args.has("--order")) {
         return Err(UsageError::exclusive(watched, "--order").into());
     }
     let (goal, given, output) = (args.text("--goal"), options::given(args)?, options::output(args));
-    let (mut solver, method) = (tables::shelved(args, options::solver(args)?)?, method(args, watched)?);
+    let mut solver = tables::shelved(args, options::solver(args)?)?;
+    let methods = methods(args, &searches_of(args, is_page)?, watched)?;
     let answer = view.and_then(|view| ANSWERS.iter().find(|row| row.1 == view.name));
     let dialect = options::dialect(args, answer.map(|row| row.0).unwrap_or_default())?;
     let has_boards = args.has("--boards");
@@ -129,11 +145,11 @@ fn run(args: &Args) -> Result<(), Failure> {
     }
 
     let clock = Clock::start("solving");
-    let (mut trace, mut all) = (None, None);
+    let (mut searches, mut all) = (Vec::new(), None);
     if args.has("--prove") {
         solver = proof::watched(solver, &puzzle.in_order(dialect.order), checkpoint, &clock)?;
     }
-    let solved = options::solve_in_order(dialect.order, &puzzle, |image| match method {
+    let solved = options::solve_in_order(dialect.order, &puzzle, |image| match methods.first() {
         None => match most {
             None => solver.solve(image),
             Some(most) => solver.all(image).map(|(solved, paths)| {
@@ -142,27 +158,30 @@ fn run(args: &Args) -> Result<(), Failure> {
             }),
         },
         // Its order is the usual one.
-        Some(method) if watched.is_some() => {
-            if form.is_some_and(|form| form.name == TRACES[1].name) {
-                message(format_args!("{}", Record::COLUMNS));
-            }
-            let trace = trace.insert(Trace::new(&puzzle, method.weights()));
-            solver.solve_by(image, method, &mut |event| {
-                for (record, form) in trace.see(&event).filter_map(|record| Some((record, form?))) {
-                    message(format_args!("{}", (form.write)(&record)));
+        Some(_) if watched.is_some() => {
+            let mut solutions = methods.iter().map(|&method| {
+                let mut trace = Trace::new(&puzzle, method, form.map(|form| form.write));
+                if form.is_some_and(|form| form.name == TRACES[1].name) {
+                    message(format_args!("{}", Record::COLUMNS));
                 }
-            })
+                let solved = solver.solve_by(image, method, &mut |event| {
+                    trace.see(&event).for_each(|line| message(format_args!("{line}")));
+                })?;
+                searches.extend(solved.moves.is_some().then(|| trace.into_watched(solved.nodes)));
+                Ok(solved)
+            });
+            let first = solutions.next().expect("there is a first one");
+            first.and_then(|first| solutions.try_for_each(|later| later.map(drop)).map(|()| first))
         }
-        Some(method) => solver.solve_by(image, method, &mut |_| {}),
+        Some(&method) => solver.solve_by(image, method, &mut |_| {}),
     });
     drop(clock);
     let solved = solved.map_err(|unsolved| Failure::unsolved(&name, &unsolved))?;
     if let (true, Some(moves)) = (is_in_steps, &solved.moves) {
         return step::through(&on_the_way(&puzzle, moves).collect::<Vec<_>>());
     }
-    let tree = trace.filter(|_| solved.moves.is_some()).map(Trace::into_tree);
     let is_explained = args.has(EXPLAIN.name());
-    let facts = Facts { has_boards, is_explained, tree, all, ..facts(&solved, &dialect) };
+    let facts = Facts { has_boards, is_explained, searches, all, ..facts(&solved, &dialect) };
     io::output(output, |output| {
         output.by(|to| match (facts.moves, view) {
             (None, None) => writeln!(to, "{}", dialect.line(None)),
@@ -228,14 +247,17 @@ fn most(args: &Args, view: Option<&View>) -> Result<Option<u64>, Failure> {
     Ok(most.or(Some(1000)))
 }
 
-const TRACE: Opt =
-    Opt::new("--trace[=csv]", "options", "print every node that the search generates and selects, on standard error");
+const TRACE: Opt = Opt::new(
+    "--trace[=csv]",
+    "options",
+    "print every node generated and selected on standard error; --as html shows them",
+);
 
 type TraceForm = Form<fn(&Record) -> String>;
 
 const TRACES: [TraceForm; 2] = [
-    Form { name: "text", about: "a line for people", write: Record::text },
-    Form { name: "csv", about: "comma-separated values", write: Record::csv },
+    Form { name: "text", about: "a line for people", write: |record| record.text() },
+    Form { name: "csv", about: "comma-separated values", write: |record| record.csv() },
 ];
 
 pub fn facts<'a>(solved: &'a Solution, dialect: &'a Dialect) -> Facts<'a> {
@@ -247,39 +269,71 @@ pub fn facts<'a>(solved: &'a Solution, dialect: &'a Dialect) -> Facts<'a> {
         dialect,
         has_boards: false,
         is_explained: false,
-        tree: None,
+        searches: Vec::new(),
         all: None,
     }
 }
 
-/// The method that the options name; `None` if the shape decides. `watched` is what needs a search that can be watched.
-fn method(args: &Args, watched: Option<&str>) -> Result<Option<Method>, Failure> {
+/// The searches that `--search` names: one, or two for a page that shows what they do.
+fn searches_of(args: &Args, is_page: bool) -> Result<Vec<&'static SearchInfo>, UsageError> {
+    let searches = args.value("--search", |value| {
+        let text = value.text.to_string_lossy();
+        let names: Vec<&str> = text.split(',').collect();
+        let searches: Result<Vec<_>, _> = names
+            .iter()
+            .map(|name| Value { text: name.as_ref(), ..value }.one_of("search", SEARCHES, |row| row.name))
+            .collect();
+        let searches = searches?;
+        match names[..] {
+            [_] => Ok(searches),
+            [..] if !is_page => Err(value.bad("expected one search; --as html --trace shows two")),
+            [one, other] if one != other => Ok(searches),
+            _ => Err(value.bad("expected one search, or two different ones")),
+        }
+    })?;
+    Ok(searches.unwrap_or_default())
+}
+
+/// These searches with what the options say, or what is used by default; none if the shape decides. `watched` is what needs
+/// searches that can be watched.
+fn methods(args: &Args, searches: &[&'static SearchInfo], watched: Option<&str>) -> Result<Vec<Method>, Failure> {
     for option in ["--search", "--heuristic", "--weight", "--depth", "--trace"] {
         args.only_one(&["--prove", option])?;
     }
-    let search = args.value("--search", |value| value.one_of("search", SEARCHES, |row| row.name))?;
     let heuristic = args.value("--heuristic", |value| value.one_of("heuristic", HEURISTICS, |row| row.name))?;
     let (weight, depth) = (options::weight(args)?, options::depth(args)?);
-    let by_default = match search {
-        Some(row) => Method::new(row),
-        None if weight.is_some() => Method::named("weighted-astar"),
-        None if watched.is_some() => Method::named("astar"),
+    let by_default: Vec<Method> = match searches {
+        [] if weight.is_some() => vec![Method::named("weighted-astar")],
+        [] if watched.is_some() => vec![Method::named("astar")],
         // The search that needs no memory.
-        None if heuristic.is_some() || depth.is_some() => Method::named("idastar"),
-        None => return Ok(None),
+        [] if heuristic.is_some() || depth.is_some() => vec![Method::named("idastar")],
+        rows => rows.iter().map(|row| Method::new(row)).collect(),
     };
-    let watched = watched.map(|name| (name, IS_WATCHED));
-    let mut given = watched.into_iter().chain(TAKEN.into_iter().filter(|row| args.has(row.0)));
-    if let Some((option, is_taken)) = given.find(|row| !row.1(by_default.search)) {
-        let (found, names) = (by_default.search.name, takers(is_taken));
-        return Err(Failure::Wrong(format!("yapboz: {option}: the search is {found}, expected {names}")));
+    let unfit = |option: &str, found: &[Method], is_taken: IsTaken| {
+        let names: Vec<&str> = found.iter().map(|method| method.search.name).collect();
+        let (is, names, expected) =
+            (if names.len() == 1 { "search is" } else { "searches are" }, names.join(" and "), takers(is_taken));
+        Failure::Wrong(format!("yapboz: {option}: the {is} {names}, expected {expected}"))
+    };
+    if let Some(watched) = watched {
+        if let Some(found) = by_default.iter().find(|method| !IS_WATCHED(method.search)) {
+            return Err(unfit(watched, &[*found], IS_WATCHED));
+        }
     }
-    Ok(Some(Method {
-        heuristic: heuristic.unwrap_or(by_default.heuristic),
-        weight: weight.unwrap_or(by_default.weight),
-        depth: depth.unwrap_or(by_default.depth),
-        ..by_default
-    }))
+    // Of two searches, one may take it.
+    let given = TAKEN.into_iter().filter(|row| args.has(row.0) && !by_default.is_empty());
+    for (option, is_taken) in given {
+        if !by_default.iter().any(|method| is_taken(method.search)) {
+            return Err(unfit(option, &by_default, is_taken));
+        }
+    }
+    let method = |method: Method| Method {
+        heuristic: heuristic.unwrap_or(method.heuristic),
+        weight: weight.unwrap_or(method.weight),
+        depth: depth.unwrap_or(method.depth),
+        ..method
+    };
+    Ok(by_default.into_iter().map(method).collect())
 }
 
 /// Whether a search takes an option.
@@ -293,7 +347,7 @@ const TAKEN: [(&str, IsTaken); 4] = [
     ("--trace", IS_WATCHED),
 ];
 
-const IS_WATCHED: IsTaken = |row| row.is_watched;
+const IS_WATCHED: IsTaken = |row| row.next.is_some();
 
 /// The names of the searches that take something.
 fn takers(is_taken: IsTaken) -> String {

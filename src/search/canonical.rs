@@ -58,9 +58,9 @@ impl<H: Heuristic> DepthFirst<'_, H> {
             board.slide(to);
             let value = heuristic.after(value, &board, from);
             let (g, h) = (path.len() as u32 + 1, heuristic.bound(value));
-            let happens = if g + h > length { Happens::Left } else { Happens::New };
+            let happens = if g + h > length { Happens::Cut } else { Happens::New };
             watch(Event { happens, board: &board, last: Some(m), g, h });
-            if happens == Happens::Left {
+            if happens == Happens::Cut {
                 board.slide(from);
                 continue;
             }

@@ -3,7 +3,7 @@
 use crate::heuristic::{Heuristic, Manhattan};
 use crate::moves::Move;
 use crate::puzzle::Puzzle;
-use crate::search::nodes::{key, NodeLimit, Nodes, Outcome, Report};
+use crate::search::nodes::{key, Event, Happens, NodeLimit, Nodes, Outcome, Report};
 use std::collections::HashSet;
 
 /// The default depth, in moves.
@@ -14,7 +14,7 @@ pub const MOST_3X3: u32 = 31;
 
 /// Finds the first path of at most `depth` moves to the goal, in move order, that visits no position twice. It need not be
 /// short. A node counts as often as it is visited. If it is stopped, the proven bound is the Manhattan distance.
-pub fn search(puzzle: &Puzzle, depth: u32, node_limit: NodeLimit) -> Report {
+pub fn search(puzzle: &Puzzle, depth: u32, node_limit: NodeLimit, mut watch: impl FnMut(Event)) -> Report {
     let steps = puzzle.grid().steps();
     let goal = puzzle.goal();
     let mut board = puzzle.start().clone();
@@ -22,18 +22,15 @@ pub fn search(puzzle: &Puzzle, depth: u32, node_limit: NodeLimit) -> Report {
     let mut on_path = HashSet::from([key(&board)]);
     // For every position on the path, the number of the next move to try.
     let mut next_moves = vec![0];
-    // At full depth a position is only compared with the goal.
-    let is_expanded = |path: &Vec<Move>| path.len() < depth as usize;
-    let mut nodes = Nodes { expanded: u64::from(is_expanded(&path)), generated: 0, stored: 1 };
+    let mut nodes = Nodes { expanded: 0, generated: 0, stored: 1 };
+    watch(Event { happens: Happens::Bound, board: &board, last: None, g: depth, h: 0 });
 
     let outcome = loop {
         if board == goal {
-            // The goal is not expanded.
-            nodes.expanded -= u64::from(is_expanded(&path));
             break Outcome::Found(path);
         }
         let Some(next) = next_moves.last_mut() else { break Outcome::NotWithin { depth } };
-        let Some(&m) = Move::ALL.get(*next).filter(|_| is_expanded(&path)) else {
+        let Some(&m) = Move::ALL.get(*next).filter(|_| depth > 0) else {
             on_path.remove(&key(&board));
             next_moves.pop();
             if let Some(last) = path.pop() {
@@ -41,6 +38,7 @@ pub fn search(puzzle: &Puzzle, depth: u32, node_limit: NodeLimit) -> Report {
             }
             continue;
         };
+        nodes.expanded += u64::from(*next == 0);
         *next += 1;
         let from = board.blank();
         let Some(to) = steps[from.index()][m as usize] else { continue };
@@ -53,12 +51,20 @@ pub fn search(puzzle: &Puzzle, depth: u32, node_limit: NodeLimit) -> Report {
         }
         nodes.generated += 1;
         board.slide(to);
-        if !on_path.insert(key(&board)) {
+        let (position, g) = (key(&board), path.len() as u32 + 1);
+        // At full depth a position is only compared with the goal.
+        let happens = match on_path.contains(&position) {
+            true => Happens::Left,
+            false if g == depth && board != goal => Happens::Cut,
+            false => Happens::New,
+        };
+        watch(Event { happens, board: &board, last: Some(m), g, h: 0 });
+        if happens != Happens::New {
             board.slide(from);
             continue;
         }
+        on_path.insert(position);
         path.push(m);
-        nodes.expanded += u64::from(is_expanded(&path));
         next_moves.push(0);
         nodes.stored = nodes.stored.max(next_moves.len() as u64);
     };

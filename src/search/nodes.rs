@@ -103,8 +103,10 @@ pub enum Happens {
     New,
     /// It is generated, by a shorter path to its position than before.
     Improved,
-    /// It is generated, and left out: its position is known, or, depth first, it exceeds the bound.
+    /// It is generated, and left out: its position is known.
     Left,
+    /// It is generated, and left out: it exceeds the bound.
+    Cut,
     /// It is selected to be expanded, or is the goal.
     Selected,
 }

@@ -1,5 +1,7 @@
 //! `--as html`: a page to step through a solution, in one file that needs no network.
 
+mod search;
+
 use crate::board::{Board, Tile};
 use crate::moves::{letters, Move};
 use crate::puzzle::Puzzle;
@@ -8,11 +10,10 @@ use crate::show::chart;
 use crate::show::explain::{self, Part};
 use crate::show::markup::{escaped, DARK};
 use crate::show::table::{Field, Table};
-use crate::show::tree;
 use crate::show::Facts;
 use crate::text::{moves_in_words, ordinal};
 
-const STYLE: &str = include_str!("html/page.css");
+const STYLE: &str = concat!(include_str!("html/page.css"), include_str!("html/search.css"));
 const THEME: &str = include_str!("html/theme.js");
 const PLAYER: &str = include_str!("html/player.js");
 
@@ -91,14 +92,14 @@ const KEYS: [(&str, &str); 9] = [
 ];
 
 /// The page: the board with its controls, the path, and a grid of boards to print, which is all that shows if scripts are
-/// off; and why it is so long, and the search tree, if these were asked for. It panics if the moves lead off the board.
+/// off; and why it is so long, and the searches, if these were asked for. It panics if the moves lead off the board.
 pub fn text(puzzle: &Puzzle, moves: &[Move], facts: &Facts) -> String {
     let mut content = solution(puzzle, moves, facts.lower_bound);
     if facts.is_explained {
         content += &format!("<h2>What heuristics see</h2>\n{}", explained(puzzle));
     }
-    if let Some(tree) = &facts.tree {
-        content += &format!("<h2>The search</h2>\n<figure tabindex=\"0\">\n{}</figure>\n", tree::drawing(tree));
+    if !facts.searches.is_empty() {
+        content += &search::section(puzzle, &facts.searches);
     }
     let [start, goal] = [puzzle.start(), &puzzle.goal()].map(|board| in_title(puzzle, board));
     page(&format!("{start} to {goal}: {}", moves_in_words(moves.len() as u64)), &content)

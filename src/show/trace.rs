@@ -3,13 +3,14 @@
 use crate::board::{Board, Tile};
 use crate::moves::Move;
 use crate::puzzle::Puzzle;
-use crate::search::{Event, Happens};
+use crate::search::{Event, Happens, Nodes};
 use crate::show::board::spaced_rows;
 use crate::show::table::csv_quoted;
-use crate::show::tree::{Node, State, Tree};
+use crate::show::tree::{Node, Tree};
+use crate::solver::table::Takes;
+use crate::solver::Method;
 use crate::text::gir;
 use std::collections::HashMap;
-use std::iter;
 
 /// The most cells of a board that is drawn in its node, and the most characters of its tiles.
 const MOST_CELLS: usize = 16;
@@ -18,136 +19,174 @@ const MOST_CHARACTERS: usize = 3;
 /// Follows a search, event by event.
 pub struct Trace<'a> {
     puzzle: &'a Puzzle,
-    /// How much g and h count in f, in hundredths; `None` without a heuristic.
-    weights: Option<[u32; 2]>,
+    method: Method,
+    /// What writes the lines, if lines are wanted.
+    write: Option<fn(&Record) -> String>,
     bound: Option<u32>,
     selected: u64,
     queue: u64,
     /// For every number of moves, the position selected last: its number, and its node in the tree.
     above: Vec<(u64, Option<usize>)>,
-    /// The path to every position that was kept last.
-    kept: HashMap<Vec<Tile>, Kept>,
+    /// The positions in the queue; without lines, only those in the tree, so that a long search takes little memory.
+    open: HashMap<Vec<Tile>, Open>,
     tree: Tree,
 }
 
-struct Kept {
+struct Open {
+    /// The number of its parent, or 0.
     parent: u64,
     node: Option<usize>,
-    is_in_queue: bool,
+}
+
+/// A search that found the goal, as it was watched.
+pub struct Watched {
+    pub method: Method,
+    pub nodes: Nodes,
+    pub tree: Tree,
 }
 
 /// An event, with what is known of its node.
-pub struct Record {
+pub struct Record<'a> {
+    puzzle: &'a Puzzle,
     bound: Option<u32>,
     number: Option<u64>,
     parent: Option<u64>,
     last: Option<Move>,
-    /// f and h.
-    estimate: Option<[String; 2]>,
+    /// f, in hundredths, and h.
+    estimate: Option<[u32; 2]>,
     g: u32,
     queue: Option<u64>,
     happens: Happens,
-    board: String,
+    board: &'a Board,
 }
 
 impl<'a> Trace<'a> {
-    pub fn new(puzzle: &'a Puzzle, weights: Option<[u32; 2]>) -> Trace<'a> {
-        let (above, kept, tree) = (Vec::new(), HashMap::new(), Tree::default());
-        Trace { puzzle, weights, bound: None, selected: 0, queue: 0, above, kept, tree }
+    pub fn new(puzzle: &'a Puzzle, method: Method, write: Option<fn(&Record) -> String>) -> Trace<'a> {
+        let (above, open, tree) = (Vec::new(), HashMap::new(), Tree::default());
+        Trace { puzzle, method, write, bound: None, selected: 0, queue: 0, above, open, tree }
     }
 
-    pub fn see(&mut self, event: &Event) -> impl Iterator<Item = Record> {
-        let record = self.record(event);
+    /// Follows an event, and returns its lines.
+    pub fn see(&mut self, event: &Event) -> impl Iterator<Item = String> {
+        let line = self.line(event);
         // Depth first, nodes are selected as soon as they are generated.
         let g = match event.happens {
             Happens::Bound => Some(0),
             Happens::New if self.bound.is_some() => Some(event.g),
             _ => None,
         };
-        let selected = g.map(|g| self.record(&Event { happens: Happens::Selected, g, ..*event }));
-        iter::once(record).chain(selected)
+        let selected = g.and_then(|g| self.line(&Event { happens: Happens::Selected, g, ..*event }));
+        line.into_iter().chain(selected)
     }
 
-    fn record(&mut self, event: &Event) -> Record {
+    fn line(&mut self, event: &Event) -> Option<String> {
+        let record = self.record(event);
+        self.write.map(|write| write(&record))
+    }
+
+    fn record<'r>(&mut self, event: &Event<'r>) -> Record<'r>
+    where
+        'a: 'r,
+    {
         let &Event { happens, board, last, g, h } = event;
         let depth = g as usize;
         let above = depth.checked_sub(1).and_then(|depth| self.above.get(depth)).copied();
-        let estimate = self.weights.map(|[of_g, of_h]| [hundredths(of_g * g + of_h * h), h.to_string()]);
+        let [of_g, of_h] = self.method.weights();
         let mut record = Record {
+            puzzle: self.puzzle,
             bound: self.bound,
             number: None,
             parent: above.map(|(number, _)| number),
             last,
-            estimate,
+            estimate: self.method.heuristic_name().map(|_| [of_g * g + of_h * h, h]),
             g,
             queue: None,
             happens,
-            board: gir::in_rows(self.puzzle, board),
+            board,
         };
         if happens == Happens::Selected {
             if last.is_none() && self.bound.is_none() {
-                self.generated(&record, board, State::Open);
+                self.generated(&Record { happens: Happens::New, ..record }, h);
             }
             self.selected += 1;
             self.queue -= 1;
             record.number = Some(self.selected);
-            let kept = self.kept.get_mut(board.tiles()).expect("what is selected was generated");
-            kept.is_in_queue = false;
-            record.parent = (kept.parent > 0).then_some(kept.parent);
-            self.tree.select(kept.node, self.selected);
+            let open = self.open.remove(board.tiles());
+            let (parent, node) = open.map_or((0, None), |open| (open.parent, open.node));
+            record.parent = (parent > 0).then_some(parent);
+            self.tree.select(node, self.selected);
             self.above.resize(self.above.len().max(depth + 1), (0, None));
-            self.above[depth] = (self.selected, kept.node);
+            self.above[depth] = (self.selected, node);
         } else {
             if happens == Happens::Bound {
                 self.bound = Some(g);
                 (record.bound, record.parent) = (Some(g), None);
             }
-            let state = match happens {
-                Happens::Left if self.bound.is_some() => State::Cut,
-                Happens::Left => State::Duplicate,
-                _ => State::Open,
-            };
-            self.generated(&record, board, state);
+            self.generated(&record, h);
         }
         record.queue = self.bound.is_none().then_some(self.queue);
         record
     }
 
     /// The tree of a search that has found the goal.
-    pub fn into_tree(mut self) -> Tree {
+    pub fn into_watched(mut self, nodes: Nodes) -> Watched {
         self.tree.mark_path();
-        self.tree
+        Watched { method: self.method, nodes, tree: self.tree }
     }
 
-    fn generated(&mut self, record: &Record, board: &Board, state: State) {
-        let above = record.last.and_then(|_| self.above.get(record.g as usize - 1));
-        let (parent, node) = above.copied().unwrap_or((0, None));
+    fn generated(&mut self, record: &Record, h: u32) {
+        let &Record { happens, last, g, board, .. } = record;
+        let is_kept = !matches!(happens, Happens::Left | Happens::Cut);
+        let above = last.and_then(|_| self.above.get(g as usize - 1));
+        let (parent, parent_node) = above.copied().unwrap_or((0, None));
+        // Depth first, what is kept is selected next.
+        let is_next = is_kept && last.is_some() && self.bound.is_some();
+        let step = self.selected + u64::from(is_next);
         let node = self.tree.add(Node {
-            parent: node,
-            is_root: record.last.is_none(),
+            parent: parent_node,
             number: None,
-            last: record.last,
-            cost: if record.happens == Happens::Bound { format!("bound {}", record.g) } else { record.cost() },
-            state,
+            last,
+            g,
+            h,
+            cost: if happens == Happens::Bound { format!("bound {g}") } else { record.cost() },
+            happens,
+            step,
+            replaced: None,
             rows: rows(self.puzzle, board),
             is_on_path: false,
         });
-        if state == State::Open {
-            let kept = Kept { parent, node, is_in_queue: true };
-            let before = self.kept.insert(board.tiles().to_vec(), kept);
-            self.queue += u64::from(!before.is_some_and(|before| before.is_in_queue));
+        if is_kept {
+            let before = self.open.remove(board.tiles());
+            self.queue += u64::from(before.is_none());
+            self.tree.replace(before.and_then(|before| before.node), step);
+            if node.is_some() || self.write.is_some() {
+                self.open.insert(board.tiles().to_vec(), Open { parent, node });
+            }
         }
     }
 }
 
-impl Record {
+impl Watched {
+    /// The search and what it takes, in words.
+    pub fn name(&self) -> String {
+        let Method { search, heuristic, weight, depth } = self.method;
+        let takes = search.takes.iter().map(|takes| match takes {
+            Takes::Heuristic => format!(", {}", heuristic.name),
+            Takes::Weight => format!(", weight {}", hundredths(weight)),
+            Takes::Depth => format!(", depth {depth}"),
+        });
+        search.name.to_string() + &takes.collect::<String>()
+    }
+}
+
+impl Record<'_> {
     /// The names of the values of [`csv`](Record::csv).
     pub const COLUMNS: &'static str = "bound,number,parent,move,f,g,h,queue,state,board";
 
     /// The line for people: that of a node that is generated stands behind that of its parent.
     pub fn text(&self) -> String {
-        let Record { last, g, board, happens, .. } = self;
-        let cost = self.cost();
+        let Record { last, g, happens, .. } = self;
+        let (cost, board) = (self.cost(), self.board());
         let queue = self.queue.map_or(String::new(), |queue| format!(" queue={queue}"));
         let from = match (last, self.parent) {
             (Some(last), Some(parent)) => format!(" {} from {parent}", last.letter()),
@@ -165,7 +204,7 @@ impl Record {
         fn word<T: ToString>(value: Option<T>) -> String {
             value.map(|value| value.to_string()).unwrap_or_default()
         }
-        let [f, h] = self.estimate.clone().unwrap_or_default();
+        let [f, h] = self.estimate.map_or_else(Default::default, |[f, h]| [hundredths(f), h.to_string()]);
         let g = if self.happens == Happens::Bound { String::new() } else { self.g.to_string() };
         let words = [
             word(self.bound),
@@ -177,16 +216,20 @@ impl Record {
             h,
             word(self.queue),
             self.state().to_string(),
-            csv_quoted(&self.board),
+            csv_quoted(&self.board()),
         ];
         words.join(",")
     }
 
     fn cost(&self) -> String {
-        match (&self.estimate, self.g) {
-            (Some([f, h]), g) => format!("f={f} g={g} h={h}"),
+        match (self.estimate, self.g) {
+            (Some([f, h]), g) => format!("f={} g={g} h={h}", hundredths(f)),
             (None, g) => format!("g={g}"),
         }
+    }
+
+    fn board(&self) -> String {
+        gir::in_rows(self.puzzle, self.board)
     }
 
     fn state(&self) -> &'static str {
@@ -194,17 +237,23 @@ impl Record {
             Happens::Bound => "bound",
             Happens::New => "new",
             Happens::Improved => "improved",
-            Happens::Left if self.bound.is_some() => "cut",
+            Happens::Cut => "cut",
             Happens::Left => "duplicate",
             Happens::Selected => "selected",
         }
     }
 }
 
+/// Whether boards are small enough to be drawn in nodes.
+pub fn has_small_boards(puzzle: &Puzzle) -> bool {
+    let start = puzzle.start().tiles();
+    let is_short = |tile: &Tile| *tile == puzzle.blank() || puzzle.word(*tile).chars().count() <= MOST_CHARACTERS;
+    start.len() <= MOST_CELLS && start.iter().all(is_short)
+}
+
 /// The rows of a board, without the blank; none if they are too large for a node of the tree.
 fn rows(puzzle: &Puzzle, board: &Board) -> Vec<String> {
-    let is_long = |tile: &Tile| *tile != puzzle.blank() && puzzle.word(*tile).chars().count() > MOST_CHARACTERS;
-    if board.tiles().len() > MOST_CELLS || board.tiles().iter().any(is_long) {
+    if !has_small_boards(puzzle) {
         return Vec::new();
     }
     spaced_rows(puzzle, board, "").lines().map(|row| row[..row.len() - 1].into()).collect()
@@ -214,4 +263,127 @@ fn rows(puzzle: &Puzzle, board: &Board) -> Vec<String> {
 fn hundredths(number: u32) -> String {
     let text = format!("{}.{:02}", number / 100, number % 100);
     text.trim_end_matches('0').trim_end_matches('.').into()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::search::Nodes;
+    use crate::show::tree::MOST_EXPANDED;
+    use crate::solver::table::Next;
+    use crate::solver::Solver;
+    use std::cmp::Reverse;
+
+    /// `None` if the search finds no solution.
+    fn watched(puzzle: &Puzzle, method: Method) -> Option<Watched> {
+        let mut trace = Trace::new(puzzle, method, None);
+        let solved = Solver::default().solve_by(puzzle, method, &mut |event| trace.see(&event).for_each(drop));
+        solved.ok().map(|solved| trace.into_watched(solved.nodes))
+    }
+
+    /// All searches that can be watched, on boards that they solve at once.
+    fn all() -> Vec<(Puzzle, Watched)> {
+        let mut all = Vec::new();
+        for text in [
+            "2831647.5 1238.4765",
+            ".12; 345; 123; 45.",
+            "4.3; 215; 123; 45.",
+            "12345678. 12345678.",
+            "1234567.8 12345678.",
+        ] {
+            let puzzle = gir::puzzle(text.as_bytes(), None).unwrap();
+            for method in Method::all().into_iter().filter(|method| method.search.next.is_some()) {
+                // Some are more than 11 moves away.
+                all.extend(watched(&puzzle, Method { depth: 11, ..method }).map(|search| (puzzle.clone(), search)));
+            }
+        }
+        all
+    }
+
+    #[test]
+    fn a_tree_has_the_nodes_that_the_search_reports() {
+        for (_, Watched { method, nodes, tree }) in
+            all().iter().filter(|(_, search)| search.nodes.expanded <= MOST_EXPANDED)
+        {
+            let has = |is: fn(&&Node) -> bool| tree.nodes().iter().filter(is).count() as u64;
+            let stored = match method.search.next.unwrap() {
+                Next::Deepest => tree
+                    .nodes()
+                    .iter()
+                    .filter(|node| node.number.is_some() && node.last.is_some())
+                    .map(|node| node.g + 1)
+                    .max()
+                    .unwrap_or(1)
+                    .into(),
+                _ => has(|node| node.happens == Happens::New),
+            };
+            let counted = Nodes {
+                expanded: has(|node| node.number.is_some()) - 1,
+                generated: has(|node| node.last.is_some()),
+                stored,
+            };
+            assert_eq!(counted, *nodes, "{}", method.search.name);
+        }
+    }
+
+    #[test]
+    fn the_queue_gives_the_node_that_is_selected_next() {
+        for (_, Watched { method, tree, .. }) in all() {
+            let [of_g, of_h] = method.weights();
+            let nodes = tree.nodes();
+            let mut order: Vec<usize> = (0..nodes.len()).filter(|&at| nodes[at].number.is_some()).collect();
+            order.sort_by_key(|&at| nodes[at].number);
+            for (step, selected) in (0..=MOST_EXPANDED).zip(order) {
+                let is_waiting = |&at: &usize| {
+                    let Node { happens, number, replaced, step: from, .. } = nodes[at];
+                    let is_kept = !matches!(happens, Happens::Left | Happens::Cut);
+                    is_kept
+                        && from <= step
+                        && number.map_or(true, |number| number > step)
+                        && replaced.map_or(true, |at| at > step)
+                };
+                let waiting = (0..nodes.len()).filter(is_waiting);
+                let first = match method.search.next.unwrap() {
+                    Next::Best => waiting.min_by_key(|&at| {
+                        let Node { g, h, .. } = nodes[at];
+                        (of_g * g + of_h * h, Reverse(g), Reverse(at))
+                    }),
+                    Next::Oldest => waiting.min(),
+                    // It is there once it is selected.
+                    Next::Deepest => {
+                        (nodes[selected].step == step + u64::from(nodes[selected].last.is_some())).then_some(selected)
+                    }
+                };
+                assert_eq!(first, Some(selected), "{} {step}", method.search.name);
+            }
+        }
+    }
+
+    #[test]
+    fn what_tiles_add_is_h() {
+        for (puzzle, Watched { method, tree, .. }) in all() {
+            let Some(parts) = method.heuristic_name().and(method.heuristic.parts) else { continue };
+            let mut boards: Vec<Board> = Vec::new();
+            for node in tree.nodes() {
+                let mut board = node.parent.map_or(puzzle.start(), |parent| &boards[parent]).clone();
+                node.last.map(|last| board.make(last));
+                let tiles = board.tiles().iter().zip(puzzle.grid().all()).filter(|(tile, _)| **tile != puzzle.blank());
+                let sum: u32 = tiles.map(|(&tile, cell)| (parts.of_tile)(puzzle.grid(), tile, cell)).sum();
+                assert!(if parts.rest.is_some() { node.h >= sum && (node.h - sum) % 2 == 0 } else { node.h == sum });
+                boards.push(board);
+            }
+        }
+    }
+
+    #[test]
+    fn a_long_search_leaves_a_small_tree() {
+        let puzzle = gir::puzzle(b"8672543.1 12345678.", None).unwrap();
+        for name in ["bfs", "astar"] {
+            let Watched { nodes, tree, .. } = watched(&puzzle, Method::named(name)).unwrap();
+            assert!(nodes.expanded > MOST_EXPANDED && tree.expanded() == nodes.expanded, "{name}");
+            let of_first = tree.nodes().iter().filter(|node| node.step > MOST_EXPANDED);
+            assert_eq!(of_first.count(), 0);
+            assert!(tree.nodes().len() as u64 <= 4 * MOST_EXPANDED);
+        }
+    }
 }

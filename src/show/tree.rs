@@ -1,6 +1,7 @@
 //! Search trees, drawn as SVG or written for Graphviz.
 
 use crate::moves::Move;
+use crate::search::Happens;
 use crate::show::markup::{escaped, Frame};
 use crate::text::grouped;
 use std::{iter, mem};
@@ -8,24 +9,25 @@ use std::{iter, mem};
 /// The most nodes that are drawn.
 pub const MOST_NODES: usize = 500;
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum State {
-    /// It was kept, and expanded if it has a number.
-    Open,
-    /// Its position was known.
-    Duplicate,
-    /// It exceeded the bound.
-    Cut,
-}
+/// The nodes generated after this many were expanded are left out.
+pub const MOST_EXPANDED: u64 = 2000;
 
 pub struct Node {
+    /// `None` for a start.
     pub parent: Option<usize>,
-    pub is_root: bool,
     /// When it was selected, counted from 1.
     pub number: Option<u64>,
     pub last: Option<Move>,
+    /// The moves from the start; of a start within a bound, that bound.
+    pub g: u32,
+    pub h: u32,
     pub cost: String,
-    pub state: State,
+    /// What happened when it was generated.
+    pub happens: Happens,
+    /// The nodes that were selected before it is there.
+    pub step: u64,
+    /// The same of a shorter path to its position, if that was found while it was in the queue.
+    pub replaced: Option<u64>,
     /// The board's rows; none if it is too large to be drawn.
     pub rows: Vec<String>,
     /// Whether it lies on the solution.
@@ -37,14 +39,14 @@ pub struct Node {
 pub struct Tree {
     nodes: Vec<Node>,
     left_out: u64,
-    expanded: u64,
+    selected: u64,
     last: Option<usize>,
 }
 
 impl Tree {
     /// Adds a node, unless there are too many, and returns its index.
     pub fn add(&mut self, node: Node) -> Option<usize> {
-        if self.nodes.len() == MOST_NODES || !node.is_root && node.parent.is_none() {
+        if self.selected > MOST_EXPANDED || node.last.is_some() && node.parent.is_none() {
             self.left_out += 1;
             return None;
         }
@@ -54,16 +56,22 @@ impl Tree {
 
     /// Notes that a node was selected.
     pub fn select(&mut self, node: Option<usize>, number: u64) {
-        self.expanded = number;
+        self.selected = number;
         self.last = node;
         if let Some(node) = node {
             self.nodes[node].number = Some(number);
         }
     }
 
+    /// Notes that a node left the queue for another path.
+    pub fn replace(&mut self, node: Option<usize>, step: u64) {
+        if let Some(node) = node {
+            self.nodes[node].replaced = Some(step);
+        }
+    }
+
     /// Marks the path to the node that was selected last, which is the goal.
     pub fn mark_path(&mut self) {
-        self.expanded -= 1;
         let mut at = self.last;
         while let Some(node) = at {
             self.nodes[node].is_on_path = true;
@@ -71,31 +79,46 @@ impl Tree {
         }
     }
 
-    fn title(&self) -> String {
+    pub fn nodes(&self) -> &[Node] {
+        &self.nodes
+    }
+
+    /// The place of every node.
+    pub fn places(&self) -> Vec<Place> {
+        layout(&self.nodes)
+    }
+
+    /// The goal is selected last, and not expanded.
+    pub fn expanded(&self) -> u64 {
+        self.selected - 1
+    }
+
+    /// The nodes that are drawn, and what they are.
+    fn drawn(&self, most: usize) -> (&[Node], String) {
+        let nodes = &self.nodes[..self.nodes.len().min(most)];
         let all = self.nodes.len() as u64 + self.left_out;
-        let drawn = match self.left_out {
-            0 => String::new(),
-            _ => format!("; the first {} are drawn", grouped(self.nodes.len() as u64)),
-        };
-        format!("{} nodes expanded of {}{drawn}", grouped(self.expanded), grouped(all))
+        let count = nodes.len() as u64;
+        let first = if count < all { format!("; the first {} are drawn", grouped(count)) } else { String::new() };
+        (nodes, format!("{} nodes expanded of {}{first}", grouped(self.expanded()), grouped(all)))
     }
 }
 
 impl Node {
     fn class(&self) -> &'static str {
-        match (self.is_on_path, self.number, self.state) {
+        match (self.is_on_path, self.number, self.replaced, self.happens) {
             (true, ..) => "path",
-            (_, Some(_), _) => "expanded",
-            (_, _, State::Open) => "open",
+            (_, Some(_), ..) => "expanded",
+            (_, _, None, Happens::New | Happens::Improved | Happens::Bound) => "open",
             _ => "cut",
         }
     }
 
     /// Its number or why it has none, its board, and what it costs.
     fn lines(&self) -> Vec<String> {
-        let heading = match (self.number, self.state) {
-            (Some(number), _) => number.to_string(),
-            (None, State::Duplicate) => "duplicate".into(),
+        let heading = match (self.number, self.replaced, self.happens) {
+            (Some(number), ..) => number.to_string(),
+            (_, Some(_), _) => "replaced".into(),
+            (_, _, Happens::Left) => "duplicate".into(),
             _ => String::new(),
         };
         let cost = self.cost.splitn(2, ' ').map(String::from);
@@ -118,19 +141,19 @@ const CLASSES: [(&str, &str, &str); 4] = [
     ("cut", "#7a7466", "fill=\"#fff\" stroke=\"#b9b3a6\" stroke-dasharray=\"3\""),
 ];
 
-/// The tree as SVG: selected nodes filled and numbered in turn, those on the solution in another color with thicker lines,
-/// those left in the queue empty, those left out pale.
-pub fn drawing(tree: &Tree) -> String {
-    let texts: Vec<Vec<String>> = tree.nodes.iter().map(Node::lines).collect();
+/// The first nodes of the tree, at most so many, as SVG: selected nodes filled and numbered in turn, those on the solution in
+/// another color with thicker lines, those left in the queue empty, those left out pale.
+pub fn drawing(tree: &Tree, most: usize) -> String {
+    let (nodes, title) = tree.drawn(most);
+    let texts: Vec<Vec<String>> = nodes.iter().map(Node::lines).collect();
     let glyphs = texts.iter().flatten().map(|line| line.chars().count()).max().unwrap_or(0);
     let rows = texts.iter().map(Vec::len).max().unwrap_or(0);
     let (width, height) = (glyphs * GLYPH + GAP, rows * LINE + GAP);
-    let places = layout(&tree.nodes.iter().map(|node| node.parent).collect::<Vec<_>>());
+    let places = layout(nodes);
     let x = |node: usize| MARGIN + places[node].x * (width + GAP) / SLOT + width / 2;
     let y = |node: usize| MARGIN + 2 * LINE + places[node].level * (height + RISE);
     let right = (0..places.len()).map(x).max().unwrap_or(0) + width / 2;
     let bottom = (0..places.len()).map(y).max().unwrap_or(0) + height;
-    let title = tree.title();
     let frame = Frame {
         width: MARGIN + right.max(MARGIN + title.len() * 8),
         height: MARGIN + bottom,
@@ -141,25 +164,29 @@ pub fn drawing(tree: &Tree) -> String {
         "<text class=\"ink\" x=\"{MARGIN}\" y=\"{}\" font-size=\"13\" text-anchor=\"start\" fill=\"#24292f\">{title}</text>\n",
         MARGIN + LINE
     );
-    for (number, node) in tree.nodes.iter().enumerate() {
-        if let Some(parent) = node.parent {
-            let (class, color, thick) = match node.class() {
-                "path" => ("path", "#9a4a00", 3),
-                "cut" => ("pale", "#b9b3a6", 1),
-                _ => ("edge", "#59636e", 1),
-            };
-            let [x1, y1, x2, y2] = [x(parent), y(parent) + height, x(number), y(number)];
+    for (class, color, thick) in [("edge", "#59636e", 1), ("pale", "#b9b3a6", 1), ("path", "#9a4a00", 3)] {
+        let to_class = |node: &Node| match node.class() {
+            "path" => "path",
+            "cut" => "pale",
+            _ => "edge",
+        };
+        let edges = nodes.iter().enumerate().filter(|(_, node)| to_class(node) == class);
+        let edges = edges.filter_map(|(number, node)| Some((number, node.parent?)));
+        let edges: String = edges
+            .map(|(node, parent)| format!("M{} {}L{} {}", x(parent), y(parent) + height, x(node), y(node)))
+            .collect();
+        if !edges.is_empty() {
             text += &format!(
-                "<path class=\"{class}\" d=\"M{x1} {y1}L{x2} {y2}\" stroke=\"{color}\" stroke-width=\"{thick}\"/>\n"
+                "<path class=\"{class}\" d=\"{edges}\" fill=\"none\" stroke=\"{color}\" stroke-width=\"{thick}\"/>\n"
             );
         }
     }
-    for (number, (node, lines)) in tree.nodes.iter().zip(&texts).enumerate() {
+    for (number, (node, lines)) in nodes.iter().zip(&texts).enumerate() {
         let row = CLASSES.iter().find(|row| row.0 == node.class());
         let (class, ink, style) = row.expect("the table has every class");
         let (left, top) = (x(number) - width / 2, y(number));
         text += &format!(
-            "<g class=\"{class}\"><rect x=\"{left}\" y=\"{top}\" width=\"{width}\" height=\"{height}\" rx=\"4\" {style}/>"
+            "<g class=\"{class}\" fill=\"{ink}\"><rect x=\"{left}\" y=\"{top}\" width=\"{width}\" height=\"{height}\" rx=\"4\" {style}/>"
         );
         if let Some(last) = node.last {
             // On the side from which no line comes.
@@ -167,11 +194,11 @@ pub fn drawing(tree: &Tree) -> String {
             let (x, y, m) = (if is_left { x(number) - 8 } else { x(number) + 8 }, top - 4, last.letter());
             text += &format!("<text class=\"ink\" x=\"{x}\" y=\"{y}\" fill=\"#24292f\">{m}</text>");
         }
-        for (row, line) in lines.iter().enumerate() {
+        for (row, line) in lines.iter().enumerate().filter(|(_, line)| !line.is_empty()) {
             let weight = if row == 0 { " font-weight=\"bold\"" } else { "" };
             let (x, y) = (x(number), top + GAP / 2 + row * LINE + LINE - 3);
             let line = escaped(line).replace(' ', "\u{a0}");
-            text += &format!("<text x=\"{x}\" y=\"{y}\" fill=\"{ink}\"{weight}>{line}</text>");
+            text += &format!("<text x=\"{x}\" y=\"{y}\"{weight}>{line}</text>");
         }
         text += "</g>\n";
     }
@@ -179,26 +206,26 @@ pub fn drawing(tree: &Tree) -> String {
 }
 
 /// A node's place, in units of which a box with the gap beside it has [`SLOT`], and its level.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-struct Place {
-    x: usize,
-    level: usize,
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Place {
+    pub x: usize,
+    pub level: usize,
 }
 
-const SLOT: usize = 8;
+pub const SLOT: usize = 8;
 
 /// For every level of a subtree, the lowest first, how far it reaches to the left and to the right of its root.
 type Contour = Vec<[i32; 2]>;
 
-/// The place of every node: parents before their children in, parents in the middle above their children out. Subtrees
+/// The place of every node, of which parents come before their children: in the middle above its children. Subtrees
 /// stand as near to each other as their contours permit (Reingold, Tilford 1981). Small ones between large ones stand in the
 /// middle: at the mean of where they stand if all are packed to the left and to the right (Kennedy 1996).
-fn layout(parents: &[Option<usize>]) -> Vec<Place> {
-    // One more node above the roots.
-    let above = parents.len();
+fn layout(nodes: &[Node]) -> Vec<Place> {
+    // One more node above the starts.
+    let above = nodes.len();
     let mut children = vec![Vec::new(); above + 1];
-    for (node, parent) in parents.iter().enumerate() {
-        children[parent.unwrap_or(above)].push(node);
+    for (number, node) in nodes.iter().enumerate() {
+        children[node.parent.unwrap_or(above)].push(number);
     }
     // First relative to the parent's.
     let (mut xs, mut levels) = (vec![0; above], vec![0; above]);
@@ -212,10 +239,10 @@ fn layout(parents: &[Option<usize>]) -> Vec<Place> {
             xs[node] = x;
         }
     }
-    for (node, parent) in parents.iter().enumerate() {
-        if let Some(parent) = *parent {
-            xs[node] += xs[parent];
-            levels[node] = levels[parent] + 1;
+    for (number, node) in nodes.iter().enumerate() {
+        if let Some(parent) = node.parent {
+            xs[number] += xs[parent];
+            levels[number] = levels[parent] + 1;
         }
     }
     let left = xs.iter().min().copied().unwrap_or(0);
@@ -271,9 +298,9 @@ fn around(contours: &[Contour], middles: &[i32]) -> Contour {
 /// The tree in the language of Graphviz: `dot -Tsvg`.
 pub fn dot(tree: &Tree) -> String {
     let quoted = |text: &str| format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\"").replace('\n', "\\n"));
-    let mut text =
-        format!("digraph search {{\n  label={}\n  node [shape=box fontname=monospace]\n", quoted(&tree.title()));
-    for (number, node) in tree.nodes.iter().enumerate() {
+    let (nodes, title) = tree.drawn(MOST_NODES);
+    let mut text = format!("digraph search {{\n  label={}\n  node [shape=box fontname=monospace]\n", quoted(&title));
+    for (number, node) in nodes.iter().enumerate() {
         let style = match node.class() {
             "path" => "style=filled fillcolor=\"#9a4a00\" fontcolor=white penwidth=3",
             "expanded" => "style=filled fillcolor=\"#1f5f99\" fontcolor=white",
@@ -310,6 +337,23 @@ mod tests {
         trees
     }
 
+    fn places(parents: &[Option<usize>]) -> Vec<Place> {
+        let node = |&parent| Node {
+            parent,
+            number: None,
+            last: None,
+            g: 0,
+            h: 0,
+            cost: String::new(),
+            happens: Happens::New,
+            step: 0,
+            replaced: None,
+            rows: Vec::new(),
+            is_on_path: false,
+        };
+        layout(&parents.iter().map(node).collect::<Vec<Node>>())
+    }
+
     fn children(parents: &[Option<usize>], of: usize) -> Vec<usize> {
         (0..parents.len()).filter(|&node| parents[node] == Some(of)).collect()
     }
@@ -322,7 +366,7 @@ mod tests {
     #[test]
     fn boxes_of_a_level_stand_apart_in_the_order_of_their_parents() {
         for parents in trees() {
-            let places = layout(&parents);
+            let places = places(&parents);
             // What lies on the left: the numbers of the nodes from the root on.
             let way = |mut node: usize| {
                 let mut way = vec![node];
@@ -344,7 +388,7 @@ mod tests {
     #[test]
     fn parents_stand_in_the_middle_one_level_above_their_children() {
         for parents in trees() {
-            let places = layout(&parents);
+            let places = places(&parents);
             for node in 0..parents.len() {
                 let children = children(&parents, node);
                 if let (Some(&first), Some(&last)) = (children.first(), children.last()) {
@@ -359,11 +403,11 @@ mod tests {
     fn subtrees_close_up() {
         for parents in trees() {
             let leaves = (0..parents.len()).filter(|node| !parents.contains(&Some(*node))).count();
-            assert!(width(&layout(&parents)) <= leaves.max(1));
+            assert!(width(&places(&parents)) <= leaves.max(1));
         }
         // Each node has a leaf on its left: the lower one stands below it.
         let comb: Vec<Option<usize>> = (0..41_usize).map(|node| node.checked_sub(1).map(|node| node / 2 * 2)).collect();
-        assert_eq!(width(&layout(&comb)), 11);
+        assert_eq!(width(&places(&comb)), 11);
     }
 
     #[test]
@@ -371,7 +415,7 @@ mod tests {
         // Two bushes of five leaves with a leaf and a leaf between them.
         let mut parents = vec![None, Some(0), Some(0), Some(0), Some(0)];
         parents.extend([1, 4].iter().flat_map(|&bush| [Some(bush); 5]));
-        let places = layout(&parents);
+        let places = places(&parents);
         let [a, b, c, d] = [1, 2, 3, 4].map(|node| places[node].x);
         assert_eq!([b - a, c - b, d - c], [2 * SLOT, SLOT, 2 * SLOT]);
     }

@@ -2,7 +2,7 @@
 
 use crate::beam;
 use crate::board::{Board, Tile};
-use crate::grid::Grid;
+use crate::grid::{Cell, Grid};
 use crate::heuristic::{Hamming, Heuristic, LinearConflict, Manhattan, Maximum, WalkingDistance};
 use crate::pdb::additive::{self, PatternDatabases};
 use crate::pdb::compact;
@@ -46,6 +46,17 @@ pub enum Takes {
     Depth,
 }
 
+/// Which node a search takes next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Next {
+    /// The one of the least f; of these that of the greatest g; of these the one generated last.
+    Best,
+    /// The one generated first.
+    Oldest,
+    /// The one generated last. Only the path to it is stored.
+    Deepest,
+}
+
 /// A search's row in [`SEARCHES`].
 #[derive(Clone, Copy, Debug)]
 pub struct SearchInfo {
@@ -55,8 +66,8 @@ pub struct SearchInfo {
     pub takes: &'static [Takes],
     /// The most cells of a board.
     pub most_cells: usize,
-    /// Whether it can be watched, node by node.
-    pub is_watched: bool,
+    /// Which node it takes next, if it can be watched node by node.
+    pub next: Option<Next>,
     /// How it works, in one line for the help.
     pub about: &'static str,
     /// How much g and h count in its f, in hundredths, if the method has this weight.
@@ -64,12 +75,25 @@ pub struct SearchInfo {
     run: fn(&mut Task) -> Report,
 }
 
+/// What tiles add to a heuristic.
+#[derive(Clone, Copy, Debug)]
+pub struct Parts {
+    /// What a tile that is not the blank adds on a cell.
+    pub of_tile: fn(Grid, Tile, Cell) -> u32,
+    /// What adds the rest of h, if anything does.
+    pub rest: Option<&'static str>,
+}
+
+const MANHATTAN: Parts = Parts { of_tile: |grid, tile, cell| grid.distance(tile.home(), cell) as u32, rest: None };
+
 /// A heuristic's row in [`HEURISTICS`].
 #[derive(Clone, Copy, Debug)]
 pub struct HeuristicInfo {
     pub name: &'static str,
     /// What it counts, for the help.
     pub about: &'static str,
+    /// If it is a sum over the tiles, what each adds.
+    pub parts: Option<Parts>,
     /// The most cells of a board of such a shape.
     most_cells: fn(Grid) -> usize,
     run: fn(&mut Task, By) -> Report,
@@ -91,7 +115,7 @@ const fn row(name: &'static str, about: &'static str, run: fn(&mut Task) -> Repo
         promise: Promise::Canonical,
         takes: &[],
         most_cells: Grid::MOST,
-        is_watched: false,
+        next: None,
         about,
         weights: |_| [100, 100],
         run,
@@ -103,6 +127,7 @@ const fn heuristic_row<H: Named>(name: &'static str, about: &'static str) -> Heu
     HeuristicInfo {
         name,
         about,
+        parts: None,
         most_cells: |_| Grid::MOST,
         run: |task, by| task.search::<H>(by),
         bounds: |puzzle, boards, bytes| {
@@ -117,14 +142,14 @@ pub const SEARCHES: &[SearchInfo] = &[
     SearchInfo {
         promise: Promise::Shortest,
         takes: &[Takes::Heuristic],
-        is_watched: true,
+        next: Some(Next::Best),
         ..row("astar", "least f = g + h first, every node stored", best_first)
     },
     // Pohl 1970.
     SearchInfo {
         promise: Promise::Within,
         takes: &[Takes::Heuristic, Takes::Weight],
-        is_watched: true,
+        next: Some(Next::Best),
         weights: |weight| [100, weight],
         ..row("weighted-astar", "least g + W h first, with the weight W", best_first)
     },
@@ -132,20 +157,20 @@ pub const SEARCHES: &[SearchInfo] = &[
     SearchInfo {
         promise: Promise::Reaches,
         takes: &[Takes::Heuristic],
-        is_watched: true,
+        next: Some(Next::Best),
         weights: |_| [0, 100],
         ..row("greedy", "least h first, whatever the moves so far", best_first)
     },
     // Dijkstra 1959.
     SearchInfo {
         promise: Promise::Shortest,
-        is_watched: true,
+        next: Some(Next::Best),
         weights: |_| [100, 0],
         ..row("uniform-cost", "least g first, as A* without a heuristic", best_first)
     },
     SearchInfo {
         takes: &[Takes::Heuristic],
-        is_watched: true,
+        next: Some(Next::Deepest),
         ..row("idastar", "depth first within rising bounds, no node stored", |task| {
             (task.method.heuristic.run)(task, By::Idastar)
         })
@@ -155,7 +180,7 @@ pub const SEARCHES: &[SearchInfo] = &[
         ..row("pdb", "idastar at its fastest, by ever larger pattern databases", pdb)
     },
     SearchInfo {
-        is_watched: true,
+        next: Some(Next::Oldest),
         ..row("bfs", "nearest first, every node stored", |task| {
             bfs::search(task.puzzle, task.storing(0), &mut *task.watch)
         })
@@ -185,17 +210,21 @@ pub const SEARCHES: &[SearchInfo] = &[
         most_cells: retrograde::MOST_CELLS,
         ..row("retrograde", "all positions of the shape, backwards from the goal", table)
     },
-    row("iddfs", "depth first to rising depths, without a heuristic", |task| {
-        iddfs::search(task.puzzle, task.node_limit)
-    }),
+    SearchInfo {
+        next: Some(Next::Deepest),
+        ..row("iddfs", "depth first to rising depths, without a heuristic", |task| {
+            iddfs::search(task.puzzle, task.node_limit, &mut *task.watch)
+        })
+    },
     SearchInfo {
         promise: Promise::Reaches,
         takes: &[Takes::Depth],
+        next: Some(Next::Deepest),
         ..row("dfs", "depth first to a depth, the first solution that it meets", |task| {
             // The path may take all memory.
             let is_deep = u64::from(task.method.depth) > task.storable(0).0;
             let node_limit = if is_deep { task.storing(0) } else { task.node_limit };
-            dfs::search(task.puzzle, task.method.depth, node_limit)
+            dfs::search(task.puzzle, task.method.depth, node_limit, &mut *task.watch)
         })
     },
     SearchInfo {
@@ -219,12 +248,21 @@ pub const SEARCHES: &[SearchInfo] = &[
 
 /// All heuristics, the simplest first.
 pub const HEURISTICS: &[HeuristicInfo] = &[
-    heuristic_row::<Hamming>("hamming", "tiles that are not on their goal cells"),
-    heuristic_row::<Manhattan>("manhattan", "rows and columns from every tile to its goal cell"),
-    heuristic_row::<LinearConflict>(
-        "linear-conflict",
-        "manhattan, and two moves for every tile that has to leave its goal line",
-    ),
+    HeuristicInfo {
+        parts: Some(Parts { of_tile: |_, tile, cell| u32::from(tile.home() != cell), rest: None }),
+        ..heuristic_row::<Hamming>("hamming", "tiles that are not on their goal cells")
+    },
+    HeuristicInfo {
+        parts: Some(MANHATTAN),
+        ..heuristic_row::<Manhattan>("manhattan", "rows and columns from every tile to its goal cell")
+    },
+    HeuristicInfo {
+        parts: Some(Parts { rest: Some("conflicts"), ..MANHATTAN }),
+        ..heuristic_row::<LinearConflict>(
+            "linear-conflict",
+            "manhattan, and two moves for every tile that has to leave its goal line",
+        )
+    },
     HeuristicInfo {
         most_cells: WalkingDistance::most_cells,
         ..heuristic_row::<WalkingDistance>(
@@ -332,9 +370,9 @@ impl Method {
         self.search.takes.contains(&Takes::Heuristic).then_some(self.heuristic.name)
     }
 
-    /// How much g and h count in its f, in hundredths; `None` if it takes no heuristic.
-    pub fn weights(self) -> Option<[u32; 2]> {
-        self.heuristic_name().map(|_| (self.search.weights)(self.weight))
+    /// How much g and h count in its f, in hundredths.
+    pub fn weights(self) -> [u32; 2] {
+        (self.search.weights)(self.weight)
     }
 
     /// The fewest moves that a shortest solution can have if the search found one of this length.
@@ -362,7 +400,7 @@ impl Method {
 
 impl Solver {
     /// The solution that a search finds: the canonical one, whatever the search, if it promises a shortest one. Of a search
-    /// that [can be watched](SearchInfo::is_watched), `watch` sees every node.
+    /// that [can be watched](SearchInfo::next), `watch` sees every node.
     pub(crate) fn solve_by(
         &mut self,
         puzzle: &Puzzle,
@@ -477,8 +515,7 @@ impl<'a> Task<'a> {
         let bytes = heuristic.bytes();
         let report = match by {
             By::BestFirst => {
-                let weights = (self.method.search.weights)(self.method.weight);
-                let search = BestFirst { puzzle: self.puzzle, heuristic, weights };
+                let search = BestFirst { puzzle: self.puzzle, heuristic, weights: self.method.weights() };
                 astar::search(&search, self.storing(bytes), &mut *self.watch)
             }
             By::Idastar => {

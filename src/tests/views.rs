@@ -48,7 +48,7 @@ fn written(listing: Listing, puzzle: &Puzzle, moves: &[Move]) -> String {
         dialect,
         has_boards: false,
         is_explained: false,
-        tree: None,
+        searches: Vec::new(),
         all: None,
     };
     listing(&mut text, puzzle, &facts).unwrap();
