@@ -25,7 +25,7 @@ fn without_blank(puzzle: &Puzzle) -> Vec<Tile> {
 
 /// The pairs of tiles that are in the other order than in the goal. A permutation is odd if it has an odd number of them.
 fn inversions(tiles: &[Tile]) -> impl Iterator<Item = (Tile, Tile)> + '_ {
-    let behind = |(number, &tile): (usize, &Tile)| {
+    let behind = move |(number, &tile): (usize, &Tile)| {
         let others = tiles[number..].iter().filter(move |other| **other < tile);
         others.map(move |&other| (tile, other))
     };

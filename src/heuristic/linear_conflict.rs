@@ -70,8 +70,8 @@ impl LinearConflict {
 
     /// The lines that some of their own tiles have to leave, rows first.
     pub fn conflicts<'a>(&'a self, board: &'a Board) -> impl Iterator<Item = Conflict> + 'a {
-        let lines = [(ROWS, self.grid.height()), (COLUMNS, self.grid.width())];
-        let lines = lines.into_iter().flat_map(|(axis, count)| (0..count).map(move |line| (axis, line)));
+        let rows = (0..self.grid.height()).map(|line| (ROWS, line));
+        let lines = rows.chain((0..self.grid.width()).map(|line| (COLUMNS, line)));
         let conflict = move |(axis, line)| {
             let mut order = Increasing::NONE;
             self.cells(axis, line).for_each(|cell| order.push(self.place(axis, board.tiles()[cell], cell)));

@@ -153,7 +153,7 @@ impl Distances {
 
 /// Makes the entries, all of which are 0 before, by breadth-first search from the goal.
 pub fn fill(grid: Grid, blank: Tile, threads: usize, entries: &mut [u8]) {
-    assert!(grid.cells() <= MOST_CELLS, "distances are for {MOST_CELLS} cells at most");
+    assert!(grid.cells() <= MOST_CELLS, "distances are for boards of few cells");
     let row = grid.cells() * ENTRIES;
     let arrangements: Vec<Arrangement> = (0..words(grid)).map(|word| Arrangement::of(grid, word)).collect();
     let exchanges = Exchanges::new();

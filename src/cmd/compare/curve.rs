@@ -28,7 +28,9 @@ pub fn table(file: &str, puzzle: &Puzzle, limits: Limits, heuristics: &[&Heurist
         return Err(Failure::Wrong(message));
     }
     let limits = Limits { proof: Some(Proof::Shortest), ..limits };
-    let solved = Solver::new(limits).solve(puzzle).map_err(|unsolved| Failure::unsolved(file, &unsolved))?;
+    let mut solver = Solver::new(limits);
+    let memory = solver.limits.memory;
+    let solved = solver.solve(puzzle).map_err(|unsolved| Failure::unsolved(file, &unsolved))?;
     let path = solved.moves.as_deref().unwrap_or_default();
     if path.len() > solved.lower_bound as usize {
         let least = at_least_in_words(solved.lower_bound.into());
@@ -40,7 +42,7 @@ pub fn table(file: &str, puzzle: &Puzzle, limits: Limits, heuristics: &[&Heurist
         board.make(m).expect("a solution stays on the board");
         boards.push(board.clone());
     }
-    let bounds: Vec<_> = heuristics.iter().map(|row| row.bounds(puzzle, &boards, limits.memory)).collect();
+    let bounds: Vec<_> = heuristics.iter().map(|row| row.bounds(puzzle, &boards, memory)).collect();
     let rows = boards.iter().enumerate().map(|(number, board)| {
         let last = number.checked_sub(1).map(|last| path[last]);
         let distance = Field::whole((path.len() - number) as u64);

@@ -7,7 +7,7 @@ use crate::puzzle::Puzzle;
 use crate::search::Memory;
 use crate::show::table::{Column, Field, Table};
 use crate::solver::table::{HeuristicInfo, HEURISTICS};
-use crate::solver::{Limit, Limits, Method};
+use crate::solver::{Limit, Limits, Method, Solver};
 use crate::text::{at_least_in_words, gir, in_words};
 use std::time::Instant;
 
@@ -48,6 +48,8 @@ impl Comparison {
         let all = self.count * self.groups.len() as u64;
         let mut rows = vec![Vec::new(); self.methods.len()];
         let mut number = 0;
+        // What the system grants, as for the searches.
+        let memory = Solver::new(self.limits).limits.memory;
         for group in self.groups {
             let names = |method: Method| {
                 let search = Field::Text(method.search.name.into());
@@ -73,7 +75,7 @@ impl Comparison {
                     is_fit.then(|| Run::new(&puzzle, method, self.limits))
                 };
                 let methods = if self.rows == Rows::Means { &[] } else { &self.methods[..] };
-                let bounds = bounds(&puzzle, methods, self.limits.memory);
+                let bounds = bounds(&puzzle, methods, memory);
                 let runs: Vec<Option<Run>> = self.methods.iter().zip(&sums).map(run).collect();
                 let shortest = runs.iter().flatten().find_map(Run::shortest);
                 for ((sums, run), rows) in sums.iter_mut().zip(&runs).zip(&mut rows) {
