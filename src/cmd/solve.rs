@@ -149,6 +149,8 @@ fn run(args: &Args) -> Result<(), Failure> {
     if args.has("--prove") {
         solver = proof::watched(solver, &puzzle.in_order(dialect.order), checkpoint, &clock)?;
     }
+    // The puzzle, and the search if there are two.
+    let mut solved_by = name.clone();
     let solved = options::solve_in_order(dialect.order, &puzzle, |image| match methods.first() {
         None => match most {
             None => solver.solve(image),
@@ -164,6 +166,9 @@ fn run(args: &Args) -> Result<(), Failure> {
                 if form.is_some_and(|form| form.name == TRACES[1].name) {
                     message(format_args!("{}", Record::COLUMNS));
                 }
+                if methods.len() > 1 {
+                    solved_by = format!("{name}: {}", method.search.name);
+                }
                 let solved = solver.solve_by(image, method, &mut |event| {
                     trace.see(&event).for_each(|line| message(format_args!("{line}")));
                 })?;
@@ -176,7 +181,7 @@ fn run(args: &Args) -> Result<(), Failure> {
         Some(&method) => solver.solve_by(image, method, &mut |_| {}),
     });
     drop(clock);
-    let solved = solved.map_err(|unsolved| Failure::unsolved(&name, &unsolved))?;
+    let solved = solved.map_err(|unsolved| Failure::unsolved(&solved_by, &unsolved))?;
     if let (true, Some(moves)) = (is_in_steps, &solved.moves) {
         return step::through(&on_the_way(&puzzle, moves).collect::<Vec<_>>());
     }

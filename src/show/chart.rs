@@ -76,7 +76,7 @@ impl Axis {
         Axis { least: 0, most: decades * ONE, marks: marks.collect() }
     }
 
-    /// From one whole number to another, with at most so many marks.
+    /// From one whole number to another, with at most as many marks as are asked for.
     fn linear(least: u64, most: u64, marks: u64) -> Axis {
         let steps = [1, 2, 5, 10, 20, 50].into_iter();
         let step = steps.chain([100]).find(|step| (most - least) / step < marks).unwrap_or(200);

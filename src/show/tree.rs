@@ -141,7 +141,7 @@ const CLASSES: [(&str, &str, &str); 4] = [
     ("cut", "#7a7466", "fill=\"#fff\" stroke=\"#b9b3a6\" stroke-dasharray=\"3\""),
 ];
 
-/// The first nodes of the tree, at most so many, as SVG: selected nodes filled and numbered in turn, those on the solution in
+/// The first nodes of the tree, up to a number, as SVG: selected nodes filled and numbered in turn, those on the solution in
 /// another color with thicker lines, those left in the queue empty, those left out pale.
 pub fn drawing(tree: &Tree, most: usize) -> String {
     let (nodes, title) = tree.drawn(most);

@@ -251,7 +251,7 @@ fn as_many_positions_are_at_every_distance_as_published() {
 }
 
 #[test]
-#[should_panic(expected = "distances are for 12 cells at most")]
+#[should_panic(expected = "distances are for boards of few cells")]
 fn a_large_grid_has_no_distances() {
     fill(grid(13, 1), Tile(0), 1, &mut []);
 }
