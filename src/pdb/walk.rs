@@ -149,7 +149,7 @@ pub struct Parts {
 
 /// A node.
 #[derive(Clone, Copy)]
-pub struct Position<B, const LOOK_UPS: usize> {
+pub struct Node<B, const LOOK_UPS: usize> {
     board: B,
     /// For every look-up and pattern, the number of its entry, and the entry in the bits below.
     ///
@@ -201,7 +201,7 @@ pub struct Walker<'a, B: Packing, const LOOK_UPS: usize, const BITS: u32> {
 /// What is left of a walk.
 struct Walk<B, const LOOK_UPS: usize> {
     /// The nodes not yet expanded, the first in move order last.
-    stack: Vec<Position<B, LOOK_UPS>>,
+    stack: Vec<Node<B, LOOK_UPS>>,
     trail: Vec<u32>,
     path: Option<Vec<Move>>,
 }
@@ -282,7 +282,7 @@ impl<'a, B: Packing, const LOOK_UPS: usize, const BITS: u32> Walker<'a, B, LOOK_
 
     /// The node at the end of a path from the start, with a bound on all moves. `None` if the automaton forbids the path, or if
     /// the goal is too far.
-    fn at(&self, path: &[Move], bound: u32) -> Option<Position<B, LOOK_UPS>> {
+    fn at(&self, path: &[Move], bound: u32) -> Option<Node<B, LOOK_UPS>> {
         let mut board = self.start.clone();
         let mut state = Automaton::start(board.blank());
         for &m in path {
@@ -296,7 +296,7 @@ impl<'a, B: Packing, const LOOK_UPS: usize, const BITS: u32> Walker<'a, B, LOOK_
         let left = bound.checked_sub(path.len() as u32).filter(|&left| left >= lower_bound)?;
         let spare = (left - self.distance(&board)) / 2;
         let pairs = node.pairs + LANES * (0x7f - spare.min(0x7f));
-        Some(Position { pairs, state: state.into(), ..node })
+        Some(Node { pairs, state: state.into(), ..node })
     }
 
     /// The board's Manhattan distance.
@@ -307,7 +307,7 @@ impl<'a, B: Packing, const LOOK_UPS: usize, const BITS: u32> Walker<'a, B, LOOK_
     }
 
     /// A node with a board, without an offset of its pairs or a state, and the greatest of its bounds.
-    fn look_up(&self, board: &Board) -> (Position<B, LOOK_UPS>, u32) {
+    fn look_up(&self, board: &Board) -> (Node<B, LOOK_UPS>, u32) {
         let mut words = [[0; MOST_PATTERNS]; LOOK_UPS];
         let (mut all_pairs, mut most) = (0, 0);
         for (number, (words, look_up)) in words.iter_mut().zip(&self.look_ups).enumerate() {
@@ -327,7 +327,7 @@ impl<'a, B: Packing, const LOOK_UPS: usize, const BITS: u32> Walker<'a, B, LOOK_
             all_pairs += pairs << (8 * number);
             most = most.max(pairs);
         }
-        let node = Position { board: B::new(board), words, pairs: all_pairs, last: 0, state: 0 };
+        let node = Node { board: B::new(board), words, pairs: all_pairs, last: 0, state: 0 };
         (node, self.distance(board) + 2 * most)
     }
 
@@ -342,8 +342,8 @@ impl<'a, B: Packing, const LOOK_UPS: usize, const BITS: u32> Walker<'a, B, LOOK_
     /// Copies the nodes of a batch and lists their moves, the first last: it will be on top. Returns how many they are.
     fn list(
         &self,
-        nodes: &[Position<B, LOOK_UPS>],
-        parents: &mut [Position<B, LOOK_UPS>; MOST_WIDTH],
+        nodes: &[Node<B, LOOK_UPS>],
+        parents: &mut [Node<B, LOOK_UPS>; MOST_WIDTH],
         steps: &mut [u32; MOST],
     ) -> usize {
         let mut moves = 0;
@@ -372,7 +372,7 @@ impl<'a, B: Packing, const LOOK_UPS: usize, const BITS: u32> Walker<'a, B, LOOK_
     /// is the first in that order.
     ///
     /// Each loop over a batch leaves to the next what that needs. The masks show the compiler that indices are in range.
-    fn walk(&self, root: Position<B, LOOK_UPS>, most: usize, effort: &mut Effort) -> Walk<B, LOOK_UPS> {
+    fn walk(&self, root: Node<B, LOOK_UPS>, most: usize, effort: &mut Effort) -> Walk<B, LOOK_UPS> {
         let Effort { nodes, node_limit, pace, stop, .. } = effort;
         let mut path = None;
         let (mut stack, mut top, mut bottom) = (vec![root], 1, 0);
@@ -501,8 +501,8 @@ fn path_of(trail: &[u32], mut last: u32) -> Vec<Move> {
 /// Removes the moves of a trail that led to none of these nodes, and returns how many are left.
 fn shorten<B, const LOOK_UPS: usize>(
     trail: &mut Vec<u32>,
-    stack: &mut [Position<B, LOOK_UPS>],
-    parents: &mut [Position<B, LOOK_UPS>],
+    stack: &mut [Node<B, LOOK_UPS>],
+    parents: &mut [Node<B, LOOK_UPS>],
 ) -> usize {
     // Marks a move that has a new number, which replaces it.
     const NEW: u32 = 1 << 31;

@@ -37,7 +37,7 @@ impl Retrograde {
         assert!(grid.cells() <= MOST_CELLS, "a table is for {MOST_CELLS} cells at most");
         let mut entries = vec![Entry::UNKNOWN; positions(grid) as usize];
         let steps = grid.steps();
-        let goal = Position::of(&Board::solved(grid, blank));
+        let goal = Ranked::of(&Board::solved(grid, blank));
         entries[goal.number as usize] = Entry::new(0, Move::R, goal.number);
         let mut level = vec![goal];
         let mut next_level = Vec::new();
@@ -175,19 +175,19 @@ impl Entry {
 }
 
 #[derive(Clone, Copy)]
-struct Position {
+struct Ranked {
     order: Order,
     blank: Cell,
     number: u32,
 }
 
-impl Position {
-    fn of(board: &Board) -> Position {
+impl Ranked {
+    fn of(board: &Board) -> Ranked {
         let (order, blank) = (Order::of(board), board.blank());
-        Position { order, blank, number: order.rank(board.grid()).number(blank, board.grid()) }
+        Ranked { order, blank, number: order.rank(board.grid()).number(blank, board.grid()) }
     }
 
-    fn after(self, m: Move, to: Cell, grid: Grid) -> Position {
+    fn after(self, m: Move, to: Cell, grid: Grid) -> Ranked {
         let width = grid.width();
         let order = match m {
             Move::R | Move::L => self.order,
@@ -200,7 +200,7 @@ impl Position {
             Move::L => self.number - 1,
             Move::D | Move::U => order.rank(grid).number(to, grid),
         };
-        Position { order, blank: to, number }
+        Ranked { order, blank: to, number }
     }
 }
 
@@ -270,12 +270,12 @@ mod tests {
     fn a_moved_position_is_the_one_read_from_the_board() {
         let grid = Grid::new(4, 2).unwrap();
         let mut board = Board::solved(grid, Tile(6));
-        let mut position = Position::of(&board);
+        let mut position = Ranked::of(&board);
         assert_eq!((position.order.0, position.number), (0x654_3210, 6));
         for m in [Move::U, Move::L, Move::D, Move::R, Move::R, Move::U] {
             board.make(m).unwrap();
             position = position.after(m, board.blank(), grid);
-            let read = Position::of(&board);
+            let read = Ranked::of(&board);
             assert_eq!(position.order.0, read.order.0);
             assert_eq!(position.number, read.number);
         }
