@@ -4,10 +4,10 @@
 // Used in part here, and elsewhere.
 #![allow(dead_code, clippy::unused_self)]
 
-mod board;
 mod digits;
 mod grid;
 mod moves;
+mod position;
 
 mod pdb {
     pub mod catalogue;

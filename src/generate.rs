@@ -5,10 +5,10 @@ mod known;
 mod starts;
 pub(crate) mod unique;
 
-use crate::board::{Board, Tile};
 use crate::goal::numbers;
 use crate::grid::Grid;
 use crate::moves::Move;
+use crate::position::{Position, Tile};
 use crate::puzzle::{Layout, Puzzle};
 use crate::random::Random;
 use crate::search::{Memory, NodeLimit};
@@ -164,7 +164,7 @@ impl Puzzles {
         }
     }
 
-    fn puzzle(&self, start: Board) -> Puzzle {
+    fn puzzle(&self, start: Position) -> Puzzle {
         Puzzle::in_words(start, self.blank, self.words.clone())
     }
 
@@ -208,7 +208,7 @@ impl Puzzles {
     }
 
     fn of_tiles(&self, tiles: &[Tile]) -> Puzzle {
-        self.puzzle(Board::new(self.grid, tiles, self.blank))
+        self.puzzle(Position::new(self.grid, tiles, self.blank))
     }
 
     /// The puzzle of these tiles with two of them exchanged: that maps solvable starts to unsolvable ones, one to one.
@@ -222,7 +222,7 @@ impl Puzzles {
 
     /// The puzzle whose start is a number of random moves from the goal. A move is allowed if it has a state `after` it.
     fn walk<S: Copy>(&mut self, moves: u64, mut state: S, after: impl Fn(S, Move) -> Option<S>) -> Puzzle {
-        let mut board = Board::solved(self.grid, self.blank);
+        let mut board = Position::solved(self.grid, self.blank);
         for _ in 0..moves {
             let mut allowed = Vec::with_capacity(4);
             for m in Move::ALL {

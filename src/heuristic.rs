@@ -12,8 +12,8 @@ pub use manhattan::Manhattan;
 pub use maximum::Maximum;
 pub use walking_distance::WalkingDistance;
 
-use crate::board::Board;
 use crate::grid::Cell;
+use crate::position::Position;
 
 /// A lower bound on the moves from a board to the goal, updated move by move.
 ///
@@ -23,10 +23,10 @@ pub trait Heuristic {
     type Value: Copy;
 
     /// The value of a board.
-    fn of(&self, board: &Board) -> Self::Value;
+    fn of(&self, board: &Position) -> Self::Value;
 
     /// The value of `board`, made by a move of the tile that is now on the cell `to`, given the value before that move.
-    fn after(&self, value: Self::Value, board: &Board, to: Cell) -> Self::Value;
+    fn after(&self, value: Self::Value, board: &Position, to: Cell) -> Self::Value;
 
     /// The value's bound, in moves.
     fn bound(&self, value: Self::Value) -> u32;

@@ -65,7 +65,7 @@
 // THE MAP, for who works on this crate. A module names only those before it here: tests/layers.rs reads this list.
 //
 //   moves, order, random, quote, digits, system    the moves, orders of them, random numbers, what the system grants
-//   args, grid, board, puzzle, goal, solvable      tiles on cells, numbered by their cells in the goal; parity
+//   args, grid, position, puzzle, goal, solvable   tiles on cells, numbered by their cells in the goal; parity
 //   text/    what is read and written: gir (boards; a file for each grammar), cik and dialect (answers), loyd
 //   check    the judge: it plays the moves, and knows no search
 //   heuristic/    lower bounds, a file each
@@ -97,13 +97,13 @@
 // (pdb/catalogue.rs) for 4x4, in DRAWN (pdb/wide.rs) above 16 cells; other shapes are cut by `in_strips`. Then a case on a
 // page of testdata/COMMAND/, and what README.md and cmd/help/ list by hand.
 
-pub mod board;
 pub mod check;
 pub mod generate;
 pub mod goal;
 pub mod grid;
 pub mod moves;
 pub mod order;
+pub mod position;
 pub mod puzzle;
 #[cfg(feature = "cli")]
 pub mod show;
@@ -132,12 +132,12 @@ mod system;
 #[cfg(feature = "cli")]
 mod train;
 
-pub use board::Board;
 #[cfg(feature = "cli")]
 #[doc(hidden)]
 pub use cmd::run;
 pub use grid::Grid;
 pub use moves::Move;
+pub use position::Position;
 pub use puzzle::Puzzle;
 pub use solver::{Solution, Solver};
 

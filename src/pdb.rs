@@ -78,8 +78,8 @@ mod tests {
     use super::placements::digit;
     use super::regions::bit;
     use super::space::Space;
-    use crate::board::Tile;
     use crate::grid::{Cell, Grid};
+    use crate::position::Tile;
 
     #[test]
     fn the_example_is_right() {

@@ -4,10 +4,10 @@ mod numbers;
 
 pub use numbers::NumbersError;
 
-use crate::board::{Board, Tile};
 use crate::grid::{Cell, Grid};
 use crate::moves::Move;
 use crate::order::Order;
+use crate::position::{Position, Tile};
 use std::collections::{HashMap, HashSet};
 use std::fmt;
 
@@ -136,7 +136,7 @@ impl std::error::Error for PuzzleError {}
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Puzzle {
-    start: Board,
+    start: Position,
     blank: Tile,
     words: Vec<String>,
 }
@@ -166,7 +166,7 @@ impl Puzzle {
         }
         let mut words = goal.words.clone();
         words[blank.index()].clone_from(&start.words[start.blank.index()]);
-        Ok(Puzzle { start: Board::new(start.grid, &tiles, blank), blank, words })
+        Ok(Puzzle { start: Position::new(start.grid, &tiles, blank), blank, words })
     }
 
     /// The puzzle of a start board whose goal is every tile on its own cell. A tile's word is its cell's number, the
@@ -174,7 +174,7 @@ impl Puzzle {
     ///
     /// # Panics
     /// If the start's blank cell does not hold the tile `blank`.
-    pub fn from_board(start: Board, blank: Tile) -> Puzzle {
+    pub fn from_board(start: Position, blank: Tile) -> Puzzle {
         let mut words: Vec<String> = start.grid().all().map(|cell| cell.0.to_string()).collect();
         words[blank.index()] = ".".into();
         Puzzle::in_words(start, blank, words)
@@ -185,13 +185,13 @@ impl Puzzle {
     ///
     /// # Panics
     /// If the boards' grids differ.
-    pub fn between(start: &Board, goal: &Board) -> Puzzle {
+    pub fn between(start: &Position, goal: &Position) -> Puzzle {
         assert!(start.grid() == goal.grid(), "the boards have one shape");
         let homes = goal.cells();
         let home = |tile: &Tile| Tile(homes[tile.index()].0);
         let tiles: Vec<Tile> = start.tiles().iter().map(home).collect();
         let blank = Tile(goal.blank().0);
-        Puzzle::from_board(Board::new(start.grid(), &tiles, blank), blank)
+        Puzzle::from_board(Position::new(start.grid(), &tiles, blank), blank)
     }
 
     /// The puzzle from the goal to the start. Its solutions are this one's, the other way round.
@@ -204,7 +204,7 @@ impl Puzzle {
     ///
     /// # Panics
     /// If the start's blank cell does not hold the tile `blank`, or there are not as many words as tiles.
-    pub fn in_words(start: Board, blank: Tile, words: Vec<String>) -> Puzzle {
+    pub fn in_words(start: Position, blank: Tile, words: Vec<String>) -> Puzzle {
         let on_blank = start.tile(start.blank());
         assert!(on_blank == blank, "the blank is one tile");
         assert_eq!(words.len(), start.grid().cells(), "every tile has a word");
@@ -246,7 +246,7 @@ impl Puzzle {
         }
         let grid = Grid::new(across, down).expect("the other shape has as many cells");
         let blank = tile(self.blank);
-        Puzzle::in_words(Board::new(grid, &tiles, blank), blank, words)
+        Puzzle::in_words(Position::new(grid, &tiles, blank), blank, words)
     }
 
     /// The shape of both boards.
@@ -255,13 +255,13 @@ impl Puzzle {
     }
 
     /// The start board.
-    pub fn start(&self) -> &Board {
+    pub fn start(&self) -> &Position {
         &self.start
     }
 
     /// The goal board: every tile on its own cell.
-    pub fn goal(&self) -> Board {
-        Board::solved(self.grid(), self.blank)
+    pub fn goal(&self) -> Position {
+        Position::solved(self.grid(), self.blank)
     }
 
     /// The least number of moves from `bound` on that a solution can have: the lengths of all have the parity of the blank's

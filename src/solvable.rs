@@ -1,6 +1,6 @@
 //! Whether a puzzle has a solution, by its two boards alone.
 
-use crate::board::Tile;
+use crate::position::Tile;
 use crate::puzzle::Puzzle;
 use std::fmt;
 

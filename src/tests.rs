@@ -31,9 +31,9 @@ mod train;
 mod views;
 mod written;
 
-use crate::board::{Board, Tile};
 use crate::grid::Grid;
 use crate::moves::Move;
+use crate::position::{Position, Tile};
 use crate::solver::Solution;
 use std::collections::{BTreeMap, HashMap, VecDeque};
 use std::hash::{BuildHasherDefault, Hasher};
@@ -122,7 +122,7 @@ fn distances(grid: Grid, blank: Tile) -> &'static Distances {
 
     let shape = (grid.width(), grid.height(), blank);
     let once = *MADE.lock().unwrap().entry(shape).or_insert_with(|| Box::leak(Box::default()));
-    once.get_or_init(|| breadth_first(Board::solved(grid, blank)))
+    once.get_or_init(|| breadth_first(Position::solved(grid, blank)))
 }
 
 /// The positions from which the goal with this blank is reached, in ascending order: sorted once, for all tests.
@@ -140,7 +140,7 @@ fn positions(grid: Grid, blank: Tile) -> &'static [&'static Vec<Tile>] {
 }
 
 /// The distances to a goal, in the plainest way.
-fn breadth_first(goal: Board) -> Distances {
+fn breadth_first(goal: Position) -> Distances {
     let mut distances = Distances::from_iter([(goal.tiles().to_vec(), 0)]);
     let mut queue = VecDeque::from([goal]);
     while let Some(mut board) = queue.pop_front() {

@@ -117,7 +117,7 @@ impl fmt::Display for Round {
 
 pub enum Milestone {
     /// A board, and with it about this share of the work.
-    Board {
+    Position {
         done: u64,
         all: u64,
     },
@@ -143,7 +143,7 @@ pub fn train(curriculum: &[Phase], seed: u64, threads: usize, mut report: impl F
                 let boards = Boards { puzzles: puzzles(&mut sources, phase.boards), width: phase.width, threads };
                 let round = round(&mut learner, &boards, |board| {
                     done += work[board];
-                    report(Milestone::Board { done, all });
+                    report(Milestone::Position { done, all });
                 });
                 report(Milestone::Round(Round { number, ..round }));
             }

@@ -6,9 +6,9 @@ pub mod layout;
 mod orders;
 mod pairs;
 
-use crate::board::Tile;
 use crate::grid::{Cell, Grid};
 use crate::moves::Move;
+use crate::position::Tile;
 use kinds::{Around, Kinds};
 use layout::{Layout, Slide, Window, DIRECTIONS, MIDDLE};
 use orders::Orders;

@@ -3,9 +3,9 @@
 use super::evaluation::{Evaluation, Step};
 use super::table::{table, ByCell};
 use super::weights::PER_MOVE;
-use crate::board::Board;
 use crate::grid::{Cell, Grid};
 use crate::moves::Move;
+use crate::position::Position;
 use crate::random::split_mix;
 use crate::search::Nodes;
 use std::mem;
@@ -130,7 +130,7 @@ impl<'a> Beam<'a> {
     }
 
     /// The level of the start alone. Evaluations are compared, so that it is the one from which they count.
-    fn first(&self, board: &Board) -> Level {
+    fn first(&self, board: &Position) -> Level {
         let blank = board.blank();
         let mut start = BareNode { hash: 0, evaluation: 0, lower_bound: 0, blank, back: None };
         for (cell, &tile) in board.grid().all().zip(board.tiles()) {
@@ -219,7 +219,7 @@ pub struct Run<'a> {
 }
 
 impl<'a> Run<'a> {
-    pub fn new(beam: &'a Beam, start: &Board, budget: &'a mut Budget) -> Run<'a> {
+    pub fn new(beam: &'a Beam, start: &Position, budget: &'a mut Budget) -> Run<'a> {
         let (level, seen) = (beam.first(start), Seen { slots: Vec::new() });
         let &BareNode { hash, lower_bound, .. } = &level.chunks[0].nodes[0];
         let path = (lower_bound == 0).then(Vec::new);

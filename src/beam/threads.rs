@@ -1,8 +1,8 @@
 //! A beam on several threads, which stand by between its levels.
 
 use super::run::{Beam, Budget, Chunk, Level, Run};
-use crate::board::Board;
 use crate::moves::Move;
+use crate::position::Position;
 use crate::system;
 use std::hint;
 use std::mem;
@@ -19,7 +19,7 @@ const MOST_SIDE: usize = 64;
 
 /// Runs a beam, and returns the path to the goal. It takes as many threads as the system grants, or this one alone if more do not
 /// pay. They change neither the path nor the counts.
-pub fn run(beam: &Beam, start: &Board, budget: &mut Budget, threads: usize) -> Option<Vec<Move>> {
+pub fn run(beam: &Beam, start: &Position, budget: &mut Budget, threads: usize) -> Option<Vec<Move>> {
     let is_long = start.grid().width().max(start.grid().height()) > MOST_SIDE;
     let threads = if is_long { 1 } else { threads };
     let crew = &Crew { threads, ..Crew::default() };

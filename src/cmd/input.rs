@@ -66,7 +66,7 @@ impl Reading {
         match &self.goal {
             None => gir::puzzle(text, given).map_err(misread),
             Some(GoalText::Named(goal)) => start().map(|start| joined(&start, &goal.of(&start))),
-            Some(GoalText::Board(goal)) => {
+            Some(GoalText::Position(goal)) => {
                 let goal = gir::goal(goal, &start()?, Given { size: None, ..given });
                 goal.map_err(|error| Misread { error, is_goal: true })
             }
@@ -165,7 +165,7 @@ impl Typed {
                 let start = typed::board(&self.text, given).map_err(wrong_start)?;
                 Ok(noted(joined(&start.boards, &goal.of(&start.boards)), start.is_unusual))
             }
-            GoalText::Board(text) => {
+            GoalText::Position(text) => {
                 let start = typed::start(&self.text, given).map_err(wrong_start)?;
                 let read = typed::goal(&text, &start.boards, given).map_err(|error| wrong_goal(goal, &error, &[]))?;
                 Ok(noted(read.boards, start.is_unusual || read.is_unusual))
@@ -209,7 +209,7 @@ fn shape(size: Option<Grid>) -> Grid {
 pub fn goal_board(goal: &OsStr, size: Option<Grid>) -> Result<Layout, Failure> {
     match parsed_goal(goal)? {
         GoalText::Named(goal) => Ok(goal.of(&numbers(shape(size)))),
-        GoalText::Board(text) => gir::goal_alone(&text, size).map_err(|error| wrong_goal(goal, &error, &[RANDOM])),
+        GoalText::Position(text) => gir::goal_alone(&text, size).map_err(|error| wrong_goal(goal, &error, &[RANDOM])),
     }
 }
 
@@ -226,7 +226,7 @@ pub fn rows(board: &Layout) -> String {
 
 enum GoalText {
     Named(Goal),
-    Board(Vec<u8>),
+    Position(Vec<u8>),
 }
 
 /// Parses the value of `--goal`: a name, a file, or tiles.
@@ -235,10 +235,10 @@ fn parsed_goal(goal: &OsStr) -> Result<GoalText, Failure> {
         return Ok(GoalText::Named(goal));
     }
     if is_file(goal) {
-        return io::read(goal, gir::MOST_BYTES).map(GoalText::Board);
+        return io::read(goal, gir::MOST_BYTES).map(GoalText::Position);
     }
     let tiles = goal.to_str();
-    Ok(GoalText::Board(tiles.ok_or_else(|| bad_goal(goal, "expected a file, or tiles in UTF-8"))?.into()))
+    Ok(GoalText::Position(tiles.ok_or_else(|| bad_goal(goal, "expected a file, or tiles in UTF-8"))?.into()))
 }
 
 /// Parses the value of `--goal` for a start that may come from standard input: then the goal does not.

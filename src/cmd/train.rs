@@ -68,7 +68,7 @@ fn run(args: &Args) -> Result<(), Failure> {
     let (curriculum, option) = if is_quick { (train::QUICK, " --quick") } else { (train::CURRICULUM, "") };
     let (mut progress, begin) = (Progress::new(), Instant::now());
     let values = train::train(curriculum, seed, threads, |event| match event {
-        Milestone::Board { done, all } => {
+        Milestone::Position { done, all } => {
             let left = begin.elapsed().as_secs_f64() / done as f64 * (all - done) as f64;
             progress.show(&format!("about {:.0} minutes left", (left / 60.0).ceil()));
         }

@@ -2,9 +2,9 @@
 
 use super::starts::{Level, Starts};
 use super::{known, GenerateError, Puzzles};
-use crate::board::Tile;
 use crate::grid::Grid;
 use crate::heuristic::{Heuristic, LinearConflict};
+use crate::position::Tile;
 use crate::puzzle::{Layout, Puzzle};
 use crate::search::{Automaton, NodeLimit};
 use crate::solver::{arm, table, Arm, Cache, Limits, Method, Solver};

@@ -1,8 +1,8 @@
 //! The farthest starts of 4x4, which no table of ours holds.
 
 use super::starts::Image;
-use crate::board::{Board, Tile};
 use crate::grid::Grid;
+use crate::position::{Position, Tile};
 
 /// The most moves that a start of 4x4 needs, with the blank's goal cell in a corner (Brüngger, Marzetta, Fukuda, Nievergelt:
 /// The Parallel Search Bench ZRAM and its Applications, 1999).
@@ -31,7 +31,7 @@ const HARDEST: [&str; 17] = [
 ];
 
 /// Those of a shape and a goal cell of the blank; `None` if they are not known.
-pub fn hardest(grid: Grid, blank: Tile) -> Option<Vec<Board>> {
+pub fn hardest(grid: Grid, blank: Tile) -> Option<Vec<Position>> {
     let last = Tile(15);
     if (grid.width(), grid.height()) != (4, 4) {
         return None;
@@ -40,7 +40,7 @@ pub fn hardest(grid: Grid, blank: Tile) -> Option<Vec<Board>> {
     let board = |digits: &str| {
         let tiles = digits.chars().filter_map(|digit| digit.to_digit(16));
         let tiles: Vec<Tile> = tiles.map(|number| Tile((number + 15) as u8 % 16)).collect();
-        image.back(&Board::new(grid, &tiles, last))
+        image.back(&Position::new(grid, &tiles, last))
     };
     Some(HARDEST.map(board).into())
 }

@@ -1,8 +1,8 @@
 //! All starts of a goal, by their distance.
 
 use super::GenerateError;
-use crate::board::{Board, Tile};
 use crate::grid::{Cell, Grid};
+use crate::position::{Position, Tile};
 use crate::search::{distances, retrograde, Distances, Memory, Retrograde};
 use crate::solver::{Cache, Lease};
 
@@ -122,13 +122,13 @@ impl Level {
     }
 
     /// The start of a number below the length.
-    pub fn start(&self, number: u64) -> Board {
+    pub fn start(&self, number: u64) -> Position {
         match &self.0 {
             Numbers::Line { grid, blank, cells } => {
                 let mut tiles: Vec<Tile> = grid.all().map(|cell| Tile(cell.0)).collect();
                 tiles.remove(blank.index());
                 tiles.insert(cells[number as usize].index(), *blank);
-                Board::new(*grid, &tiles, *blank)
+                Position::new(*grid, &tiles, *blank)
             }
             Numbers::Small { grid, blank, all } => retrograde::board(*grid, *blank, all[number as usize]),
             Numbers::Large { lease, level, image } => image.back(&lease.board(level, number)),
@@ -168,10 +168,10 @@ impl Image {
     }
 
     /// The board of which this one is the image. Goals are images of goals.
-    pub fn back(&self, board: &Board) -> Board {
+    pub fn back(&self, board: &Position) -> Position {
         let before = |tile: Tile| self.of.all().map(|cell| Tile(cell.0)).find(|other| self.tile(*other) == tile);
         let before = |tile: Tile| before(tile).expect("every cell is an image");
         let tiles: Vec<Tile> = self.cells.iter().map(|&cell| before(board.tile(cell))).collect();
-        Board::new(self.of, &tiles, before(board.tile(board.blank())))
+        Position::new(self.of, &tiles, before(board.tile(board.blank())))
     }
 }

@@ -1,8 +1,8 @@
 //! Linear conflict: Manhattan distance, and two moves for every tile that has to leave its goal line.
 
-use crate::board::{Board, Tile};
 use crate::grid::{Cell, Grid};
 use crate::heuristic::{Heuristic, Manhattan};
+use crate::position::{Position, Tile};
 use std::iter::StepBy;
 use std::ops::Range;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
@@ -69,7 +69,7 @@ impl LinearConflict {
     }
 
     /// The lines that some of their own tiles have to leave, rows first.
-    pub fn conflicts<'a>(&'a self, board: &'a Board) -> impl Iterator<Item = Conflict> + 'a {
+    pub fn conflicts<'a>(&'a self, board: &'a Position) -> impl Iterator<Item = Conflict> + 'a {
         let rows = (0..self.grid.height()).map(|line| (ROWS, line));
         let lines = rows.chain((0..self.grid.width()).map(|line| (COLUMNS, line)));
         let conflict = move |(axis, line)| {
@@ -127,11 +127,11 @@ impl LinearConflict {
 impl Heuristic for LinearConflict {
     type Value = u32;
 
-    fn of(&self, board: &Board) -> u32 {
+    fn of(&self, board: &Position) -> u32 {
         self.manhattan.of(board) + self.conflicts(board).map(|conflict| 2 * conflict.leaving).sum::<u32>()
     }
 
-    fn after(&self, value: u32, board: &Board, to: Cell) -> u32 {
+    fn after(&self, value: u32, board: &Position, to: Cell) -> u32 {
         let value = self.manhattan.after(value, board, to);
         let (tile, from) = (board.tile(to), board.blank());
         // A vertical move changes the row only: in its column, the tile passes nothing but the blank.
@@ -235,7 +235,7 @@ mod tests {
             // Every row backwards: as many conflicts as possible.
             let mut tiles: Vec<Tile> = grid.all().map(|cell| Tile(cell.0)).collect();
             tiles.chunks_mut(grid.width()).for_each(<[Tile]>::reverse);
-            let mut board = Board::new(grid, &tiles, blank);
+            let mut board = Position::new(grid, &tiles, blank);
             let mut value = heuristic.of(&board);
             let mut random = Random::new(1);
             for _ in 0..5_000 {
@@ -258,7 +258,7 @@ mod tests {
             // The blank makes no conflict.
             ([0, 1, 2, 3, 4, 5, 8, 6, 7], 2),
         ] {
-            let board = Board::new(grid, &tiles.map(Tile), Tile(8));
+            let board = Position::new(grid, &tiles.map(Tile), Tile(8));
             assert_eq!(LinearConflict::new(grid, Tile(8)).of(&board), expected);
         }
     }

@@ -1,8 +1,8 @@
 //! Manhattan distance: the rows and columns from every tile, without the blank, to its goal cell.
 
-use crate::board::{Board, Tile};
 use crate::grid::{Cell, Grid};
 use crate::heuristic::Heuristic;
+use crate::position::{Position, Tile};
 
 pub struct Manhattan {
     cells: usize,
@@ -26,11 +26,11 @@ impl Manhattan {
 impl Heuristic for Manhattan {
     type Value = u32;
 
-    fn of(&self, board: &Board) -> u32 {
+    fn of(&self, board: &Position) -> u32 {
         board.tiles().iter().zip(board.grid().all()).map(|(&tile, cell)| self.of_tile(tile, cell)).sum()
     }
 
-    fn after(&self, distance: u32, board: &Board, to: Cell) -> u32 {
+    fn after(&self, distance: u32, board: &Position, to: Cell) -> u32 {
         let tile = board.tile(to);
         distance + self.of_tile(tile, to) - self.of_tile(tile, board.blank())
     }

@@ -1,19 +1,19 @@
 //! The larger of two heuristics, which is admissible and consistent if both are.
 
-use crate::board::Board;
 use crate::grid::Cell;
 use crate::heuristic::Heuristic;
+use crate::position::Position;
 
 pub struct Maximum<A, B>(pub A, pub B);
 
 impl<A: Heuristic, B: Heuristic> Heuristic for Maximum<A, B> {
     type Value = (A::Value, B::Value);
 
-    fn of(&self, board: &Board) -> Self::Value {
+    fn of(&self, board: &Position) -> Self::Value {
         (self.0.of(board), self.1.of(board))
     }
 
-    fn after(&self, value: Self::Value, board: &Board, to: Cell) -> Self::Value {
+    fn after(&self, value: Self::Value, board: &Position, to: Cell) -> Self::Value {
         (self.0.after(value.0, board, to), self.1.after(value.1, board, to))
     }
 

@@ -1,9 +1,9 @@
 //! Walking distance (Ken'ichiro Takahashi): the moves that bring every tile to its goal row, and those that bring it to its
 //! goal column.
 
-use crate::board::{Board, Tile};
 use crate::grid::{Cell, Grid};
 use crate::heuristic::Heuristic;
+use crate::position::{Position, Tile};
 use std::collections::HashMap;
 
 /// The most cells of a board, by its shorter side from 1: 6x2 has tables of half a million entries, 7x2 would have ten million.
@@ -43,11 +43,11 @@ impl Heuristic for WalkingDistance {
     /// The entries in both tables.
     type Value = [u32; 2];
 
-    fn of(&self, board: &Board) -> [u32; 2] {
+    fn of(&self, board: &Position) -> [u32; 2] {
         [0, 1].map(|axis| self.axes[axis].of(board))
     }
 
-    fn after(&self, mut value: [u32; 2], board: &Board, to: Cell) -> [u32; 2] {
+    fn after(&self, mut value: [u32; 2], board: &Position, to: Cell) -> [u32; 2] {
         for (axis, entry) in self.axes.iter().zip(&mut value) {
             let [home, from, to] = [board.tile(to).home(), board.blank(), to].map(|cell| axis.lines[cell.index()]);
             if from != to {
@@ -140,7 +140,7 @@ impl Axis {
         self.numbers.len() * (80 + 2 * self.lines.len()) + 4 * self.next.len()
     }
 
-    fn of(&self, board: &Board) -> u32 {
+    fn of(&self, board: &Position) -> u32 {
         let tiles = board.tiles().iter().zip(&self.lines).filter(|(&tile, _)| tile != self.blank);
         let tiles = tiles.map(|(&tile, &line)| [line, self.lines[tile.index()]]);
         self.numbers[&Spread::new(self.lines[board.blank().index()], tiles)]

@@ -1,6 +1,5 @@
 //! Additive pattern databases, a heuristic for boards of up to 64 cells.
 
-use crate::board::{Board, Tile};
 use crate::grid::{Cell, Grid};
 use crate::heuristic::Heuristic;
 use crate::pdb::catalogue::{in_strips, Partition, Pattern};
@@ -8,6 +7,7 @@ use crate::pdb::orders::{order_count, rank, word_count};
 use crate::pdb::regions::{bit, cells, most_regions, Regions};
 use crate::pdb::space::Space;
 pub use crate::pdb::space::MOST_IN_SET as MOST_CELLS;
+use crate::position::{Position, Tile};
 
 /// The most tiles of a pattern in [`PatternDatabases::new`].
 const MOST_TILES: usize = 6;
@@ -74,7 +74,7 @@ impl PatternDatabases {
         databases
     }
 
-    fn set(&self, number: u8, board: &Board) -> u64 {
+    fn set(&self, number: u8, board: &Position) -> u64 {
         let tiles = board.tiles().iter().zip(0..);
         tiles.fold(0, |set, (tile, cell)| set | u64::from(self.pattern_of[tile.index()] == number) << cell)
     }
@@ -91,14 +91,14 @@ impl PatternDatabases {
 impl Heuristic for PatternDatabases {
     type Value = u32;
 
-    fn of(&self, board: &Board) -> u32 {
+    fn of(&self, board: &Position) -> u32 {
         let entries = self.databases.iter().zip(0..).map(|(database, number)| {
             self.entry(database, self.set(number, board), board.blank(), |cell| board.tile(cell))
         });
         entries.sum()
     }
 
-    fn after(&self, sum: u32, board: &Board, to: Cell) -> u32 {
+    fn after(&self, sum: u32, board: &Position, to: Cell) -> u32 {
         let (tile, from) = (board.tile(to), board.blank());
         let number = self.pattern_of[tile.index()];
         let Some(database) = self.databases.get(usize::from(number)) else { return sum };

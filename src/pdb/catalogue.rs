@@ -2,9 +2,9 @@
 //!
 //! They depend on the grid and the blank's goal cell alone. By symmetry, the partitions for one corner of 4x4 serve all four.
 
-use crate::board::Tile;
 use crate::grid::{Cell, Grid};
 use crate::pdb::placements::most_tiles;
+use crate::position::Tile;
 
 /// Disjoint patterns of all tiles but the blank.
 pub type Partition = Vec<Pattern>;

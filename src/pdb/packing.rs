@@ -1,7 +1,7 @@
 //! How the nodes of a walk keep a board.
 
-use crate::board::{Board, Tile};
 use crate::grid::Cell;
+use crate::position::{Position, Tile};
 use std::array;
 
 /// A board in few bytes: on every cell the home of its tile, and on the blank's cell the blank's.
@@ -12,7 +12,7 @@ pub trait Packing: Copy + PartialEq + Send + Sync {
     /// Two cells, as an exchange of their tiles needs them.
     type Cells: Copy + Send + Sync;
 
-    fn new(board: &Board) -> Self;
+    fn new(board: &Position) -> Self;
 
     fn cells(to: Cell, from: Cell) -> Self::Cells;
 
@@ -31,7 +31,7 @@ impl Packing for Nibbles {
     /// 1 on both cells.
     type Cells = u64;
 
-    fn new(board: &Board) -> Nibbles {
+    fn new(board: &Position) -> Nibbles {
         board.tiles().iter().rev().fold(0, |packed, tile| packed << 4 | u64::from(tile.0))
     }
 
@@ -57,7 +57,7 @@ impl Packing for Bytes {
 
     type Cells = [u8; 2];
 
-    fn new(board: &Board) -> Bytes {
+    fn new(board: &Position) -> Bytes {
         let tiles = board.tiles();
         Bytes(array::from_fn(|cell| tiles.get(cell).map_or(0, |&Tile(tile)| tile)))
     }

@@ -1,9 +1,9 @@
 //! The placements of a pattern's tiles: the numbers of their entries, and how far they are from home.
 
-use crate::board::Tile;
 use crate::grid::{Cell, Grid};
 use crate::pdb::orders::{order_at, order_count, word_count, IN_WORD, WORD};
 use crate::pdb::regions::{binomial, bit, cells, sets, Regions};
+use crate::position::Tile;
 use std::mem::size_of;
 
 /// The most tiles of a pattern: a search keeps an entry and its number in 32 bits.

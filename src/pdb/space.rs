@@ -3,10 +3,10 @@
 //! A state is the set of cells that these tiles are on, the region of the other cells that the blank is in ([`Regions`]), and the
 //! order of the tiles on their cells. A move is made for all orders at once ([`Exchanges`]).
 
-use crate::board::Tile;
 use crate::grid::{Cell, Grid};
 use crate::pdb::orders::{order_count, word_count, Exchanges, WORD};
 use crate::pdb::regions::{binomial, bit, cells, most_regions, pairs, Regions};
+use crate::position::Tile;
 use std::mem::size_of;
 
 /// The most cells of a grid: a set of them is a `u64`.

@@ -1,11 +1,11 @@
 //! What a search looks up: the databases and the automaton of a tier, and which tiers a memory holds.
 
-use crate::board::Tile;
 use crate::grid::{Cell, Grid};
 use crate::pdb::catalogue::{in_strips, Catalogue, NextTier, Partition, Tier};
 use crate::pdb::compact::{CompactPdb, Fill, MOST_CELLS};
 use crate::pdb::embedded::Embedded;
 use crate::pdb::placements::digit;
+use crate::position::Tile;
 use crate::puzzle::Puzzle;
 use crate::search::automaton::{MOST_PATHS, PATH_BYTES};
 use crate::search::{Automaton, Memory};

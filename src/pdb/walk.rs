@@ -3,11 +3,11 @@
 //! A processor waits long for an entry of a database, but loads many of them at once: positions are expanded in batches,
 //! and all entries of a batch are loaded in one loop. Nothing in it branches on what it loads.
 
-use crate::board::{Board, Tile};
 use crate::grid::Cell;
 use crate::moves::Move;
 use crate::pdb::packing::{Bytes, Nibbles, Packing};
 use crate::pdb::tables::{LookUp, Tables, MOST_PATTERNS};
+use crate::position::{Position, Tile};
 use crate::puzzle::Puzzle;
 use crate::search::automaton::Next;
 use crate::search::{Automaton, NodeLimit, Nodes};
@@ -89,7 +89,7 @@ pub trait Iterations: Sync {
     fn lower_bound(&self) -> u32;
 
     /// A lower bound on the moves from a board.
-    fn lower_bound_of(&self, board: &Board) -> u32;
+    fn lower_bound_of(&self, board: &Position) -> u32;
 
     /// Walks what an iteration has behind a path from the start, in parts once more than `most` nodes wait. It counts the nodes
     /// up to the path to the goal. `bound` has the parity of [`Iterations::lower_bound`].
@@ -195,7 +195,7 @@ pub struct Walker<'a, B: Packing, const LOOK_UPS: usize, const BITS: u32> {
     cells: [B::Cells; 128],
     blank: u32,
     goal: B,
-    start: &'a Board,
+    start: &'a Position,
 }
 
 /// What is left of a walk.
@@ -211,7 +211,7 @@ impl<B: Packing, const LOOK_UPS: usize, const BITS: u32> Iterations for Walker<'
         self.lower_bound_of(self.start)
     }
 
-    fn lower_bound_of(&self, board: &Board) -> u32 {
+    fn lower_bound_of(&self, board: &Position) -> u32 {
         self.look_up(board).1
     }
 
@@ -300,14 +300,14 @@ impl<'a, B: Packing, const LOOK_UPS: usize, const BITS: u32> Walker<'a, B, LOOK_
     }
 
     /// The board's Manhattan distance.
-    fn distance(&self, board: &Board) -> u32 {
+    fn distance(&self, board: &Position) -> u32 {
         let grid = board.grid();
         let tiles = grid.all().zip(board.tiles()).filter(|(_, tile)| u32::from(tile.0) != self.blank);
         tiles.map(|(cell, tile)| grid.distance(cell, tile.home()) as u32).sum()
     }
 
     /// A node with a board, without an offset of its pairs or a state, and the greatest of its bounds.
-    fn look_up(&self, board: &Board) -> (Node<B, LOOK_UPS>, u32) {
+    fn look_up(&self, board: &Position) -> (Node<B, LOOK_UPS>, u32) {
         let mut words = [[0; MOST_PATTERNS]; LOOK_UPS];
         let (mut all_pairs, mut most) = (0, 0);
         for (number, (words, look_up)) in words.iter_mut().zip(&self.look_ups).enumerate() {

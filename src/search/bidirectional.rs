@@ -1,7 +1,7 @@
 //! Bidirectional breadth-first search (Pohl 1969): levels around the start and around the goal until two of them meet.
 
-use crate::board::Board;
 use crate::moves::Move;
+use crate::position::Position;
 use crate::puzzle::Puzzle;
 use crate::search::front_to_end::path_by;
 use crate::search::nodes::{key, onward, set_up, NodeLimit, Nodes, Outcome, Report};
@@ -17,7 +17,7 @@ struct Side {
 }
 
 impl Side {
-    fn new(board: &Board) -> Side {
+    fn new(board: &Position) -> Side {
         let position: Rc<str> = Rc::from(key(board));
         Side { last_moves: HashMap::from([(Rc::clone(&position), None)]), level: vec![position], depth: 0 }
     }

@@ -1,9 +1,9 @@
 //! Line after line, as people solve it: a solution of every puzzle, at once, and far from shortest.
 
-use crate::board::{Board, Tile};
 use crate::grid::{Cell, Grid};
 use crate::heuristic::LinearConflict;
 use crate::moves::Move;
+use crate::position::{Position, Tile};
 use crate::puzzle::Puzzle;
 use crate::search::astar::{self, BestFirst};
 use crate::search::nodes::{NodeLimit, Nodes, Outcome, Report};
@@ -75,7 +75,7 @@ impl Region {
 
 #[derive(Clone)]
 struct Node {
-    board: Board,
+    board: Position,
     path: Vec<Move>,
 }
 
@@ -216,7 +216,7 @@ impl Work {
         let tiles: Vec<Tile> = cells.iter().map(|&cell| number(self.node.board.tile(cell))).collect();
         let Ok(grid) = Grid::new(region.columns.len(), region.rows.len()) else { unreachable!("a block is a grid") };
         let blank = number(self.blank);
-        let block = Puzzle::from_board(Board::new(grid, &tiles, blank), blank);
+        let block = Puzzle::from_board(Position::new(grid, &tiles, blank), blank);
         let heuristic = LinearConflict::new(grid, blank);
         let task = BestFirst { puzzle: &block, heuristic: &heuristic, weights: [1, 1] };
         let report = astar::search(&task, NodeLimit::MOST, |_| {});

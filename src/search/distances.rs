@@ -6,8 +6,8 @@
 //! blank's cell implies whether the order is even or odd, and so d(1). The digits of tiles 2, 3 and 4 make 60 numbers, the
 //! bits of a word; those of the greater tiles number the words. So a move is made on all orders of a word at once.
 
-use crate::board::{Board, Tile};
 use crate::grid::{Cell, Grid};
+use crate::position::{Position, Tile};
 use crate::system;
 use std::mem::size_of;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -98,7 +98,7 @@ impl Distances {
     }
 
     /// The board of a level with a number below its length.
-    pub fn board(&self, level: &Level, number: u64) -> Board {
+    pub fn board(&self, level: &Level, number: u64) -> Position {
         let block = level.first.partition_point(|&first| u64::from(first) <= number) - 1;
         let mut left = (number - u64::from(level.first[block])) as u32;
         let mut word = block * BLOCK;
@@ -131,7 +131,7 @@ impl Distances {
         self.grid.distance(cell, self.blank.home()) % 2 == 1
     }
 
-    fn position(&self, number: usize, bit: usize) -> Board {
+    fn position(&self, number: usize, bit: usize) -> Position {
         let (grid, cell) = (self.grid, number % self.grid.cells());
         let mut digits = digits(grid, number / grid.cells());
         let mut left = bit;
@@ -147,7 +147,7 @@ impl Distances {
             tiles.insert(tile - digit, Tile((tile + usize::from(tile >= self.blank.index())) as u8));
         }
         tiles.insert(cell, self.blank);
-        Board::new(grid, &tiles, self.blank)
+        Position::new(grid, &tiles, self.blank)
     }
 }
 

@@ -1,10 +1,10 @@
 //! What bidirectional searches share: two sides that meet. In a front-to-end search, each has a heuristic whose bound is on the
 //! moves to the position that the other side began with.
 
-use crate::board::{Board, Tile};
 use crate::grid::Cell;
 use crate::heuristic::Heuristic;
 use crate::moves::Move;
+use crate::position::{Position, Tile};
 use crate::puzzle::Puzzle;
 use crate::search::nodes::{key, onward, set_up, NodeLimit, Nodes, Outcome, Report};
 use std::collections::HashMap;
@@ -57,7 +57,7 @@ struct Side<'a, H: Heuristic, Q> {
     nodes: Vec<Node<H::Value>>,
     numbers: HashMap<Rc<str>, u32>,
     /// Tiles are numbered by the cells where the other side began.
-    board: Board,
+    board: Position,
     blank: Tile,
     /// The other side's number of each tile.
     others: Vec<Cell>,
@@ -201,7 +201,7 @@ impl<'a, H: Heuristic, Q: Queue> Search<'a, H, Q> {
 
 /// The path from the start to the goal by way of a position, given as the board of each side. `last_move` returns the last move
 /// of a side's path to a position, `None` where the side began.
-pub(super) fn path_by(boards: &[Board; 2], last_move: impl Fn(usize, &str) -> Option<Move>) -> Vec<Move> {
+pub(super) fn path_by(boards: &[Position; 2], last_move: impl Fn(usize, &str) -> Option<Move>) -> Vec<Move> {
     let [mut path, back] = [0, 1].map(|side| {
         let mut board = boards[side].clone();
         let mut moves = Vec::new();

@@ -1,8 +1,8 @@
 //! Nodes: counted, limited, and watched one by one; and how a search ends.
 
-use crate::board::{Board, Tile};
 use crate::grid::{Cell, Grid};
 use crate::moves::Move;
+use crate::position::{Position, Tile};
 use crate::puzzle::Puzzle;
 use crate::system;
 use std::iter;
@@ -115,7 +115,7 @@ pub enum Happens {
 #[derive(Clone, Copy)]
 pub struct Event<'a> {
     pub happens: Happens,
-    pub board: &'a Board,
+    pub board: &'a Position,
     /// The last move of the node's path; `None` at the start.
     pub last: Option<Move>,
     /// The moves from the start.
@@ -125,12 +125,12 @@ pub struct Event<'a> {
 }
 
 /// A position as a string: a character for each cell, U+0000 for tile 0.
-pub fn key(board: &Board) -> String {
+pub fn key(board: &Position) -> String {
     board.tiles().iter().map(|tile| char::from(tile.0)).collect()
 }
 
 /// Sets up the position of a [`key`] on a board of its grid.
-pub fn set_up(board: &mut Board, key: &str, blank: Tile) {
+pub fn set_up(board: &mut Position, key: &str, blank: Tile) {
     // The largest tile is 255: no character is cut.
     board.set(key.chars().map(|tile| Tile(tile as u8)), blank);
 }

@@ -4,9 +4,9 @@
 //! closed when it is generated, whichever path came first; and nodes of equal f come in the order in which
 //! [`BinaryHeap`] returns them, which is that of the original's queue. So its solutions are not always shortest.
 
-use crate::board::Board;
 use crate::heuristic::{Heuristic, Manhattan};
 use crate::moves::Move;
+use crate::position::Position;
 use crate::puzzle::Puzzle;
 use crate::search::nodes::{key, path_to_goal, set_up, NodeLimit, Nodes, Outcome, Report};
 use std::cmp::Ordering;
@@ -41,7 +41,7 @@ impl PartialEq for Queued {
 impl Eq for Queued {}
 
 impl Queued {
-    fn new(board: &Board, moves: usize, position: Rc<str>) -> Queued {
+    fn new(board: &Position, moves: usize, position: Rc<str>) -> Queued {
         let grid = board.grid();
         let homes = board.tiles().iter().map(|tile| tile.home());
         let distances = homes.zip(grid.all()).map(|(home, cell)| grid.distance(home, cell));

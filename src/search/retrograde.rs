@@ -4,9 +4,9 @@
 //! keeps that order; a move in a column moves one tile past width - 1 others. So the blank's cell implies whether the
 //! order is even or odd, and half of all orders have a number: the rank without its last bit. On a line, one has.
 
-use crate::board::{Board, Tile};
 use crate::grid::{Cell, Grid};
 use crate::moves::Move;
+use crate::position::{Position, Tile};
 
 pub const MOST_CELLS: usize = 10;
 
@@ -37,7 +37,7 @@ impl Retrograde {
         assert!(grid.cells() <= MOST_CELLS, "a table is for {MOST_CELLS} cells at most");
         let mut entries = vec![Entry::UNKNOWN; positions(grid) as usize];
         let steps = grid.steps();
-        let goal = Ranked::of(&Board::solved(grid, blank));
+        let goal = Ranked::of(&Position::solved(grid, blank));
         entries[goal.number as usize] = Entry::new(0, Move::R, goal.number);
         let mut level = vec![goal];
         let mut next_level = Vec::new();
@@ -92,7 +92,7 @@ impl Retrograde {
         numbers.filter(|(_, entry)| u64::from(entry.distance()) == distance).map(|(number, _)| number).collect()
     }
 
-    pub fn solution(&self, start: &Board) -> Option<Vec<Move>> {
+    pub fn solution(&self, start: &Position) -> Option<Vec<Move>> {
         let mut entry = self.entry(start)?;
         let mut moves = Vec::with_capacity(entry.distance() as usize);
         while entry.distance() > 0 {
@@ -102,7 +102,7 @@ impl Retrograde {
         Some(moves)
     }
 
-    fn entry(&self, start: &Board) -> Option<Entry> {
+    fn entry(&self, start: &Position) -> Option<Entry> {
         assert_eq!(start.grid(), self.grid, "a table is for one grid");
         assert_eq!(start.tile(start.blank()), self.blank, "a table is for one goal cell of the blank");
         let rank = Order::of(start).rank(self.grid);
@@ -122,10 +122,10 @@ fn is_odd(grid: Grid, blank: Tile, cell: Cell) -> bool {
 }
 
 /// The position of a number of [`Retrograde::at`].
-pub fn board(grid: Grid, blank: Tile, number: u32) -> Board {
+pub fn board(grid: Grid, blank: Tile, number: u32) -> Position {
     assert!(u64::from(number) < positions(grid), "a number is a position's");
     let (half, cell) = (number / grid.cells() as u32, number as usize % grid.cells());
-    let mut left: Vec<Tile> = Board::solved(grid, blank).tiles().to_vec();
+    let mut left: Vec<Tile> = Position::solved(grid, blank).tiles().to_vec();
     left.remove(blank.index());
     let (mut rank, mut inversions) = (2 * half, 0);
     let mut tiles = Vec::with_capacity(grid.cells());
@@ -141,7 +141,7 @@ pub fn board(grid: Grid, blank: Tile, number: u32) -> Board {
     }
     tiles.extend(left);
     tiles.insert(cell, blank);
-    Board::new(grid, &tiles, blank)
+    Position::new(grid, &tiles, blank)
 }
 
 /// From the highest bits on: a position's distance from the goal, the first move of its canonical solution, and the number of
@@ -182,7 +182,7 @@ struct Ranked {
 }
 
 impl Ranked {
-    fn of(board: &Board) -> Ranked {
+    fn of(board: &Position) -> Ranked {
         let (order, blank) = (Order::of(board), board.blank());
         Ranked { order, blank, number: order.rank(board.grid()).number(blank, board.grid()) }
     }
@@ -213,7 +213,7 @@ const ONES: u64 = 0x1111_1111_1111_1111;
 const NUMBERS: u64 = 0xfedc_ba98_7654_3210;
 
 impl Order {
-    fn of(board: &Board) -> Order {
+    fn of(board: &Position) -> Order {
         let (before, rest) = board.tiles().split_at(board.blank().index());
         let blank = rest[0];
         let tiles = before.iter().chain(&rest[1..]);
@@ -269,7 +269,7 @@ mod tests {
     #[test]
     fn a_moved_position_is_the_one_read_from_the_board() {
         let grid = Grid::new(4, 2).unwrap();
-        let mut board = Board::solved(grid, Tile(6));
+        let mut board = Position::solved(grid, Tile(6));
         let mut position = Ranked::of(&board);
         assert_eq!((position.order.0, position.number), (0x654_3210, 6));
         for m in [Move::U, Move::L, Move::D, Move::R, Move::R, Move::U] {
@@ -301,6 +301,6 @@ mod tests {
     #[should_panic(expected = "a table is for one goal cell of the blank")]
     fn another_blank_has_another_table() {
         let grid = Grid::new(3, 2).unwrap();
-        let _ = Retrograde::new(grid, Tile(0)).solution(&Board::solved(grid, Tile(5)));
+        let _ = Retrograde::new(grid, Tile(0)).solution(&Position::solved(grid, Tile(5)));
     }
 }

@@ -4,8 +4,8 @@
 //! from the goal, only those on solutions are kept, each with its number of paths to the goal. Paths that meet are one position,
 //! so the work depends on the positions, not on the number of paths.
 
-use crate::board::{Board, Tile};
 use crate::moves::Move;
+use crate::position::{Position, Tile};
 use crate::puzzle::Puzzle;
 use crate::search::nodes::{Memory, NodeLimit, Nodes};
 use std::mem::size_of;
@@ -16,7 +16,7 @@ pub const MOST_CELLS: usize = 16;
 /// All solutions of one length, the least.
 #[derive(Clone, Debug)]
 pub struct ShortestPaths {
-    start: Board,
+    start: Position,
     /// For every number of moves made, the positions after it on these solutions, ascending. None without a solution.
     levels: Vec<Vec<Junction>>,
 }
@@ -35,7 +35,7 @@ pub struct LevelSearch<'a> {
     /// The least number of moves.
     pub length: u32,
     /// An admissible lower bound on the moves to the goal.
-    pub bound: &'a dyn Fn(&Board) -> u32,
+    pub bound: &'a dyn Fn(&Position) -> u32,
     pub node_limit: NodeLimit,
     pub memory: Memory,
 }
@@ -167,16 +167,16 @@ impl ShortestPaths {
 }
 
 /// The tiles, four bits each, that of the first cell lowest.
-fn position(board: &Board) -> u64 {
+fn position(board: &Position) -> u64 {
     board.tiles().iter().rev().fold(0, |position, tile| position << 4 | u64::from(tile.0))
 }
 
-fn set_up(board: &mut Board, position: u64, blank: Tile) {
+fn set_up(board: &mut Position, position: u64, blank: Tile) {
     board.set((0..MOST_CELLS).map(|cell| Tile((position >> (4 * cell) & 15) as u8)), blank);
 }
 
 /// Shows the board after each of its moves, and leaves it as it was.
-fn neighbours(board: &mut Board, mut see: impl FnMut(&Board)) {
+fn neighbours(board: &mut Position, mut see: impl FnMut(&Position)) {
     for m in Move::ALL {
         if board.make(m).is_some() {
             see(board);

@@ -1,11 +1,11 @@
 //! Boards in rows, and the boards on the way to the goal.
 
-use crate::board::{Board, Tile};
 use crate::moves::Move;
+use crate::position::{Position, Tile};
 use crate::puzzle::Puzzle;
 
 /// Every move, its tile, and the board after it.
-pub(super) fn played<'a>(puzzle: &Puzzle, moves: &'a [Move]) -> impl Iterator<Item = (Move, Tile, Board)> + 'a {
+pub(super) fn played<'a>(puzzle: &Puzzle, moves: &'a [Move]) -> impl Iterator<Item = (Move, Tile, Position)> + 'a {
     let mut board = puzzle.start().clone();
     moves.iter().map(move |&m| {
         let tile = board.make(m).expect("an answer stays on the board");
@@ -33,18 +33,18 @@ pub(super) fn shown(number: usize, every: usize, moves: usize) -> bool {
 }
 
 /// The words of a board, row by row, with `blank` in place of the blank.
-pub(super) fn words<'a>(puzzle: &'a Puzzle, board: &Board, blank: &'a str) -> Vec<Vec<&'a str>> {
+pub(super) fn words<'a>(puzzle: &'a Puzzle, board: &Position, blank: &'a str) -> Vec<Vec<&'a str>> {
     let word = |&tile: &Tile| if tile == puzzle.blank() { blank } else { puzzle.word(tile) };
     board.tiles().chunks(board.grid().width()).map(|row| row.iter().map(word).collect()).collect()
 }
 
 /// The same in one line.
-pub(crate) fn in_line(puzzle: &Puzzle, board: &Board, blank: &str) -> String {
+pub(crate) fn in_line(puzzle: &Puzzle, board: &Position, blank: &str) -> String {
     words(puzzle, board, blank).iter().map(|row| row.join(" ")).collect::<Vec<_>>().join("; ")
 }
 
 /// The same in columns of one width, as two old programs print them: with a space after every tile.
-pub(super) fn spaced_rows(puzzle: &Puzzle, board: &Board, blank: &str) -> String {
+pub(super) fn spaced_rows(puzzle: &Puzzle, board: &Position, blank: &str) -> String {
     let rows = words(puzzle, board, blank);
     let width = rows.iter().flatten().map(|word| word.chars().count()).max().unwrap_or_default();
     let row = |row: &Vec<&str>| row.iter().map(|word| format!("{word:>width$} ")).collect::<String>() + "\n";
@@ -52,6 +52,6 @@ pub(super) fn spaced_rows(puzzle: &Puzzle, board: &Board, blank: &str) -> String
 }
 
 /// The same without spaces at the ends of lines; the blank as it was written.
-pub(super) fn rows(puzzle: &Puzzle, board: &Board) -> String {
+pub(super) fn rows(puzzle: &Puzzle, board: &Position) -> String {
     spaced_rows(puzzle, board, puzzle.word(puzzle.blank())).replace(" \n", "\n")
 }

@@ -2,11 +2,11 @@
 
 use super::board::in_line;
 use super::table::{self, Column, Field, Table};
-use crate::board::Tile;
 use crate::goal;
 use crate::grid::Cell;
 use crate::heuristic::linear_conflict::ROWS;
 use crate::heuristic::{Heuristic, LinearConflict, Manhattan};
+use crate::position::Tile;
 use crate::puzzle::Puzzle;
 use crate::solvable::{deciding_inversions, is_solvable};
 

@@ -2,8 +2,8 @@
 
 mod search;
 
-use crate::board::{Board, Tile};
 use crate::moves::{letters, Move};
+use crate::position::{Position, Tile};
 use crate::puzzle::Puzzle;
 use crate::show::board::{every, played, shown, words};
 use crate::show::chart;
@@ -172,7 +172,7 @@ fn head(title: &str) -> String {
 }
 
 /// A board's rows in one line, the first ones of a large board.
-fn in_title(puzzle: &Puzzle, board: &Board) -> String {
+fn in_title(puzzle: &Puzzle, board: &Position) -> String {
     let rows: Vec<String> = words(puzzle, board, "_").iter().map(|row| row.join(" ")).collect();
     let (mut title, mut rows) = (rows[0].clone(), &rows[1..]);
     while let [row, rest @ ..] = rows {
@@ -246,7 +246,7 @@ data-columns=\"{columns}\" data-blank=\"{}\" data-start=\"{}\" data-moves=\"{}\"
 }
 
 /// The rows of a table of the tiles, of which one was moved.
-fn cells(puzzle: &Puzzle, board: &Board, moved: Option<Tile>) -> String {
+fn cells(puzzle: &Puzzle, board: &Position, moved: Option<Tile>) -> String {
     let mut text = String::new();
     for row in board.tiles().chunks(puzzle.grid().width()) {
         text += "<tr>";
@@ -264,7 +264,7 @@ fn boards(puzzle: &Puzzle, moves: &[Move]) -> String {
     let step = every(moves.len(), MOST_CELLS / puzzle.grid().cells());
     let title = if step == 1 { "Every board".into() } else { format!("Every {} board and the last", ordinal(step)) };
     let mut text = format!("<section class=\"boards\">\n<h2>{title}</h2>\n<ol>\n");
-    let mut add = |label: &str, board: &Board, moved| {
+    let mut add = |label: &str, board: &Position, moved| {
         text += &format!("<li><table><caption>{label}</caption>{}</table>\n", cells(puzzle, board, moved));
     };
     add("start", puzzle.start(), None);

@@ -1,7 +1,7 @@
 //! `--as json`: a puzzle, its solution and what is known of it, for programs.
 
-use crate::board::Board;
 use crate::moves::Move;
+use crate::position::Position;
 use crate::puzzle::Puzzle;
 use crate::show::board::{played, words};
 use crate::show::table::string;
@@ -54,7 +54,7 @@ fn fields(puzzle: &Puzzle, facts: &Facts) -> Vec<String> {
     fields.map(|(name, value)| format!("{}: {value}", string(name))).into()
 }
 
-fn rows(puzzle: &Puzzle, board: &Board) -> String {
+fn rows(puzzle: &Puzzle, board: &Position) -> String {
     let row = |row: &Vec<&str>| array(row.iter().map(|word| string(word)));
     array(words(puzzle, board, puzzle.word(puzzle.blank())).iter().map(row))
 }

@@ -3,9 +3,9 @@
 mod moving;
 mod still;
 
-use crate::board::Tile;
 use crate::grid::{Cell, Grid};
 use crate::moves::{letters, Move};
+use crate::position::Tile;
 use crate::puzzle::Puzzle;
 use crate::show::board::{direction, every, in_line, shown};
 use crate::show::markup::escaped;
@@ -170,14 +170,14 @@ fn description(puzzle: &Puzzle, moves: &[Move]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::Board;
+    use crate::position::Position;
     use crate::random::Random;
     use crate::text::gir;
 
     /// A puzzle, and moves from its start to its goal.
     fn walk(grid: Grid, moves: usize) -> (Puzzle, Vec<Move>) {
         let blank = Tile((grid.cells() - 1) as u8);
-        let mut board = Board::solved(grid, blank);
+        let mut board = Position::solved(grid, blank);
         let mut random = Random::new(1);
         let mut path = Vec::new();
         while path.len() < moves {

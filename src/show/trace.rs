@@ -1,7 +1,7 @@
 //! What a search does as lines, as CSV, and as a tree.
 
-use crate::board::{Board, Tile};
 use crate::moves::Move;
+use crate::position::{Position, Tile};
 use crate::puzzle::Puzzle;
 use crate::search::{Event, Happens, Nodes};
 use crate::show::board::spaced_rows;
@@ -57,7 +57,7 @@ pub struct Record<'a> {
     g: u32,
     queue: Option<u64>,
     happens: Happens,
-    board: &'a Board,
+    board: &'a Position,
 }
 
 impl<'a> Trace<'a> {
@@ -252,7 +252,7 @@ pub fn has_small_boards(puzzle: &Puzzle) -> bool {
 }
 
 /// The rows of a board, without the blank; none if they are too large for a node of the tree.
-fn rows(puzzle: &Puzzle, board: &Board) -> Vec<String> {
+fn rows(puzzle: &Puzzle, board: &Position) -> Vec<String> {
     if !has_small_boards(puzzle) {
         return Vec::new();
     }
@@ -363,7 +363,7 @@ mod tests {
     fn what_tiles_add_is_h() {
         for (puzzle, Watched { method, tree, .. }) in all() {
             let Some(parts) = method.heuristic_name().and(method.heuristic.parts) else { continue };
-            let mut boards: Vec<Board> = Vec::new();
+            let mut boards: Vec<Position> = Vec::new();
             for node in tree.nodes() {
                 let mut board = node.parent.map_or(puzzle.start(), |parent| &boards[parent]).clone();
                 node.last.map(|last| board.make(last));

@@ -4,11 +4,11 @@
 //! A thread that needs more than is free waits until others release theirs. No thread holds anything while it waits, so
 //! there is no deadlock.
 
-use crate::board::Tile;
 use crate::grid::{Cell, Grid};
 use crate::pdb::catalogue::{Catalogue, Pattern};
 use crate::pdb::compact;
 use crate::pdb::tables::{Bytes, Tables, Tiers};
+use crate::position::Tile;
 use crate::search::{distances, Distances, Memory, Retrograde};
 use std::any::Any;
 use std::collections::HashMap;

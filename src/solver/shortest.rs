@@ -1,9 +1,9 @@
 //! All shortest solutions of a puzzle.
 
-use crate::board::Board;
 use crate::heuristic::{Heuristic, Manhattan};
 use crate::pdb::packing::Nibbles;
 use crate::pdb::walk::walker;
+use crate::position::Position;
 use crate::puzzle::Puzzle;
 use crate::search::shortest::{LevelSearch, ShortestPaths, MOST_CELLS};
 use crate::search::{Memory, NodeLimit};
@@ -29,7 +29,7 @@ impl Solver {
         let length = solution.lower_bound;
         // The cache leaves a quarter to the allocator.
         let most = limits.memory.0 / 4 * 3;
-        let search = |bound: &dyn Fn(&Board) -> u32, memory| {
+        let search = |bound: &dyn Fn(&Position) -> u32, memory| {
             let memory = Memory(memory);
             LevelSearch { puzzle, length, bound, node_limit, memory }.run()
         };
@@ -47,7 +47,7 @@ impl Solver {
             // A walker takes two look-ups.
             let look_ups = tables.look_ups(puzzle);
             let walkers: Vec<_> = look_ups.chunks(2).map(|pair| walker::<Nibbles>(puzzle, &tables, pair)).collect();
-            let bounds = |board: &Board| walkers.iter().map(|walker| walker.lower_bound_of(board)).max();
+            let bounds = |board: &Position| walkers.iter().map(|walker| walker.lower_bound_of(board)).max();
             search(&|board| bounds(board).unwrap_or_default(), memory)
         };
         solution.nodes.add(nodes);

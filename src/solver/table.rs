@@ -1,11 +1,11 @@
 //! The searches and heuristics that are chosen by name, for teaching and comparing: a row each.
 
 use crate::beam;
-use crate::board::{Board, Tile};
 use crate::grid::{Cell, Grid};
 use crate::heuristic::{Hamming, Heuristic, LinearConflict, Manhattan, Maximum, WalkingDistance};
 use crate::pdb::additive::{self, PatternDatabases};
 use crate::pdb::compact;
+use crate::position::{Position, Tile};
 use crate::puzzle::Puzzle;
 use crate::search::{
     astar, bfs, bidirectional, constructive, dfs, idastar, iddfs, mm, nbs, original, retrograde, BestFirst, DepthFirst,
@@ -97,12 +97,12 @@ pub struct HeuristicInfo {
     /// The most cells of a board of such a shape.
     most_cells: fn(Grid) -> usize,
     run: fn(&mut Task, By) -> Report,
-    bounds: fn(&Puzzle, &[Board], usize) -> Option<Vec<u32>>,
+    bounds: fn(&Puzzle, &[Position], usize) -> Option<Vec<u32>>,
 }
 
 impl HeuristicInfo {
     /// What it says of boards; `None` if their shape or the memory is not for it.
-    pub fn bounds(&self, puzzle: &Puzzle, boards: &[Board], memory: Memory) -> Option<Vec<u32>> {
+    pub fn bounds(&self, puzzle: &Puzzle, boards: &[Position], memory: Memory) -> Option<Vec<u32>> {
         let is_fit = puzzle.grid().cells() <= (self.most_cells)(puzzle.grid());
         is_fit.then(|| (self.bounds)(puzzle, boards, memory.0)).flatten()
     }

@@ -2,10 +2,10 @@
 
 use super::searches::{first_path, path, puzzle, solvable_puzzles, stops_at_limits};
 use super::{grid, is_long, on_all_cores};
-use crate::board::{Board, Tile};
 use crate::grid::Grid;
 use crate::heuristic::{Hamming, Heuristic, LinearConflict, Manhattan};
 use crate::moves::Move;
+use crate::position::{Position, Tile};
 use crate::puzzle::Puzzle;
 use crate::search::automaton::MOST_PATHS;
 use crate::search::{astar, idastar, Automaton, BestFirst, DepthFirst, NodeLimit, Outcome};
@@ -141,7 +141,7 @@ fn idastar_ends_on_an_unsolvable_line() {
         let blank = Tile(0);
         let mut tiles: Vec<Tile> = grid.all().map(|cell| Tile(cell.0)).collect();
         tiles[1..].reverse();
-        let puzzle = Puzzle::from_board(Board::new(grid, &tiles, blank), blank);
+        let puzzle = Puzzle::from_board(Position::new(grid, &tiles, blank), blank);
         let manhattan = Manhattan::new(grid, blank);
         let automaton = Automaton::new(grid, 2);
         let report = idastar::search(

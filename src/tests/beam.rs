@@ -6,10 +6,10 @@ use crate::beam;
 use crate::beam::evaluation::full::features;
 use crate::beam::evaluation::Evaluation;
 use crate::beam::features::{DOMINO, FEATURES, HOMES, ORDER};
-use crate::board::{Board, Tile};
 use crate::generate::{GoalChoice, Puzzles};
 use crate::heuristic::{Heuristic, LinearConflict};
 use crate::moves::Move;
+use crate::position::{Position, Tile};
 use crate::puzzle::Puzzle;
 use crate::random::Random;
 use crate::search::{constructive, idastar, Automaton, DepthFirst, NodeLimit, Outcome};
@@ -132,11 +132,11 @@ fn raised_lower_bounds_are_at_most_the_shortest_length() {
     let mut random = Random::new(17);
     let grid = grid(5, 5);
     for _ in 0..20 {
-        let mut start = Board::solved(grid, Tile(24));
+        let mut start = Position::solved(grid, Tile(24));
         for _ in 0..120 {
             start.make(Move::ALL[random.below(4) as usize]);
         }
-        let puzzle = Puzzle::between(&start, &Board::solved(grid, Tile(24)));
+        let puzzle = Puzzle::between(&start, &Position::solved(grid, Tile(24)));
         let solve = |nodes| Solver::new(Limits { nodes: Some(NodeLimit(nodes)), ..Limits::default() }).solve(&puzzle);
         let shortest = solve(20_000_000).unwrap();
         assert!(shortest.is_canonical, "a walk of 120 moves leads nowhere far: {puzzle:?}");
@@ -168,7 +168,7 @@ fn any_values(random: &mut Random) -> Vec<i16> {
 }
 
 /// The evaluation of a board, feature by feature.
-fn full(board: &Board, values: &[i16]) -> i32 {
+fn full(board: &Position, values: &[i16]) -> i32 {
     let mut learned = 0;
     let distances = features(board, |feature| learned += i32::from(values[feature]));
     distances + learned
@@ -238,7 +238,7 @@ fn a_mirrored_or_turned_board_has_the_same_evaluation() {
                     tiles[image[cell.index()].index()] = Tile(image[tile.index()].0);
                 }
                 let blank = Tile(image[puzzle.blank().index()].0);
-                let board = Board::new(grid, &tiles, blank);
+                let board = Position::new(grid, &tiles, blank);
                 assert_eq!(full(&board, &values), value, "{grid}");
             }
         }

@@ -2,8 +2,8 @@
 
 use super::searches::{chosen_puzzles, path, puzzle, stops_at_limits};
 use super::{distances, grid, is_long, on_all_cores};
-use crate::board::Tile;
 use crate::heuristic::{Hamming, Heuristic, LinearConflict, Manhattan, Maximum, WalkingDistance};
+use crate::position::Tile;
 use crate::puzzle::Puzzle;
 use crate::random::Random;
 use crate::search::{astar, bfs, bidirectional, BestFirst, Event, Happens, NodeLimit, Outcome};

@@ -2,8 +2,8 @@
 
 use super::searches::{all_puzzles, first_path, path, puzzle, solvable_puzzles, stops_at_limits};
 use super::{distances, grid, is_long, on_all_cores, CORNER, MIDDLE};
-use crate::board::Tile;
 use crate::grid::Grid;
+use crate::position::Tile;
 use crate::search::{bfs, NodeLimit, Outcome};
 use crate::solvable::is_solvable;
 

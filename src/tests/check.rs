@@ -2,10 +2,10 @@
 
 use super::searches::all_puzzles;
 use super::{distances, grid, is_long, on_all_cores};
-use crate::board::Tile;
 use crate::check::{check, Accepted, Expected, Rejection};
 use crate::generate::{GoalChoice, Puzzles};
 use crate::moves::{letters, Move};
+use crate::position::Tile;
 use crate::puzzle::Puzzle;
 use crate::search::NodeLimit;
 use crate::solvable::is_solvable;

@@ -2,9 +2,9 @@
 
 use super::searches::{all_puzzles, path};
 use super::{grid, is_long, on_all_cores};
-use crate::board::{Board, Tile};
 use crate::generate::{GoalChoice, Puzzles};
 use crate::moves::Move;
+use crate::position::{Position, Tile};
 use crate::puzzle::Puzzle;
 use crate::search::constructive;
 use crate::solvable::is_solvable;
@@ -54,7 +54,7 @@ fn every_goal_cell_of_the_blank_has_a_solution() {
             tiles.reverse();
             for _ in 0..grid.cells() {
                 tiles.rotate_left(1);
-                let board = Board::new(grid, &tiles, blank);
+                let board = Position::new(grid, &tiles, blank);
                 let puzzle = Puzzle::from_board(board, blank);
                 if is_solvable(&puzzle) {
                     solution(&puzzle);
@@ -78,7 +78,7 @@ fn a_solved_board_takes_no_moves() {
     for (width, height) in [(1, 9), (3, 3), (2, 50), (7, 6), (16, 16)] {
         let grid = grid(width, height);
         for blank in grid.all().map(|cell| Tile(cell.0)) {
-            let puzzle = Puzzle::from_board(Board::solved(grid, blank), blank);
+            let puzzle = Puzzle::from_board(Position::solved(grid, blank), blank);
             assert_eq!(solution(&puzzle), []);
         }
     }

@@ -1,6 +1,6 @@
 //! Boards as other programs and people write them, and what they are read as: testdata/solve/forms.txt.
 
-use crate::board::Board;
+use crate::position::Position;
 use crate::puzzle::Puzzle;
 use crate::text::gir::typed::{self, Boards};
 use crate::text::gir::Given;
@@ -12,7 +12,7 @@ fn rows(words: &[&str], width: usize) -> String {
     rows.join("; ")
 }
 
-fn board(puzzle: &Puzzle, board: &Board) -> String {
+fn board(puzzle: &Puzzle, board: &Position) -> String {
     let words: Vec<&str> = board.tiles().iter().map(|&tile| puzzle.word(tile)).collect();
     rows(&words, board.grid().width())
 }

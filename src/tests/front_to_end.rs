@@ -2,11 +2,11 @@
 
 use super::searches::{all_puzzles, chosen_puzzles, path, puzzle, solvable_puzzles, stops_at_limits};
 use super::{distances, grid, is_long, on_all_cores};
-use crate::board::{Board, Tile};
 use crate::grid::Grid;
 use crate::heuristic::{Hamming, Heuristic, LinearConflict, Manhattan, WalkingDistance};
 use crate::moves::Move;
 use crate::pdb::additive::PatternDatabases;
+use crate::position::{Position, Tile};
 use crate::puzzle::Puzzle;
 use crate::random::Random;
 use crate::search::front_to_end::Expansion;
@@ -88,7 +88,7 @@ fn solutions_of_other_shapes_are_shortest() {
     for (width, height) in [(3, 4), (4, 3), (4, 4), (6, 5)] {
         let grid = grid(width, height);
         for blank in [Tile(0), Tile(5), Tile(grid.cells() as u8 - 1)] {
-            let mut board = Board::solved(grid, blank);
+            let mut board = Position::solved(grid, blank);
             for _ in 0..60 {
                 board.make(Move::ALL[random.below(4) as usize]);
             }
@@ -110,9 +110,9 @@ fn least_cover<H: Heuristic>(puzzle: &Puzzle, [to_goal, to_start]: &[H; 2]) -> u
     let names = reversed.start().cells();
     let mut counts = [vec![0; needed + 1], vec![0; needed + 1]];
     for (tiles, &from_start) in to_start_moves {
-        let back = Board::new(grid, tiles, reversed.blank());
+        let back = Position::new(grid, tiles, reversed.blank());
         let tiles: Vec<Tile> = tiles.iter().map(|tile| Tile(names[tile.index()].0)).collect();
-        let board = Board::new(grid, &tiles, blank);
+        let board = Position::new(grid, &tiles, blank);
         let hs = [to_goal.bound(to_goal.of(&board)), to_start.bound(to_start.of(&back))];
         for ((g, h), counts) in [from_start, to_goal_moves[&tiles]].into_iter().zip(hs).zip(&mut counts) {
             if g + (h as usize) < needed {

@@ -1,7 +1,6 @@
 //! Generated puzzles are of their kind, and equally likely.
 
 use super::{distances, grid, is_long, positions, shortest};
-use crate::board::{Board, Tile};
 use crate::check::{check, Expected};
 use crate::generate::exact::{hardest, Exact};
 use crate::generate::unique::unique;
@@ -9,6 +8,7 @@ use crate::generate::{GenerateError, GoalChoice, Puzzles, Start};
 use crate::goal::{numbers, with_blank_on, GOALS};
 use crate::grid::{Cell, Grid};
 use crate::package::{Problem, Test, Tests, PACKAGES};
+use crate::position::{Position, Tile};
 use crate::puzzle::Puzzle;
 use crate::search::{Memory, NodeLimit};
 use crate::solvable::is_solvable;
@@ -348,10 +348,11 @@ fn unique_puzzles_are_all_that_have_one_shortest_solution() {
     let (distances, counts) = (distances(grid(3, 3), Tile(8)), shortest::counts(grid(3, 3), Tile(8)));
     let count = |puzzle: &Puzzle| Ok(counts[puzzle.start().tiles()]);
     // All solvable boards of 3x3 once: those with one path are kept, in their order.
-    let all = || positions(grid(3, 3), Tile(8)).iter().map(|tiles| Board::new(grid(3, 3), tiles, Tile(8)));
+    let all = || positions(grid(3, 3), Tile(8)).iter().map(|tiles| Position::new(grid(3, 3), tiles, Tile(8)));
     let mut puzzles = all().map(|board| Ok::<_, GenerateError>(Puzzle::from_board(board, Tile(8))));
-    let found: Vec<Board> = unique(|_| puzzles.next(), count).map(|puzzle| puzzle.unwrap().start().clone()).collect();
-    let expected: Vec<Board> = all().filter(|board| counts[board.tiles()] == 1).collect();
+    let found: Vec<Position> =
+        unique(|_| puzzles.next(), count).map(|puzzle| puzzle.unwrap().start().clone()).collect();
+    let expected: Vec<Position> = all().filter(|board| counts[board.tiles()] == 1).collect();
     // 57% have more than one.
     assert_eq!(expected.len() * 100 / 181_440, 43);
     assert_eq!(found, expected);

@@ -1,14 +1,14 @@
 //! Every heuristic on all boards of small shapes, for every goal cell of the blank.
 
 use super::{distances, grid, is_long, on_all_cores, Distances};
-use crate::board::{Board, Tile};
 use crate::grid::Cell;
 use crate::heuristic::{Hamming, Heuristic, LinearConflict, Manhattan, Maximum, WalkingDistance};
 use crate::moves::Move;
 use crate::pdb::additive::PatternDatabases;
+use crate::position::{Position, Tile};
 use crate::solver::table::HEURISTICS;
 
-fn is_admissible_and_consistent<H: Heuristic>(heuristic: &H, goal: &Board, distances: &Distances) {
+fn is_admissible_and_consistent<H: Heuristic>(heuristic: &H, goal: &Position, distances: &Distances) {
     let blank = goal.tiles()[goal.blank().index()];
     let mut board = goal.clone();
     for (tiles, &distance) in distances {
@@ -40,7 +40,7 @@ fn heuristics_are_admissible_consistent_and_incremental() {
         // One of each kind of goal cell of 3x3 every day: a corner, a side, the middle.
         let is_tried = |cell: &Cell| grid.cells() < 9 || is_long() || [1, 4, 8].contains(&cell.0);
         let cells = grid.all().filter(is_tried);
-        goals.extend(cells.map(|cell| Board::solved(grid, Tile(cell.0))));
+        goals.extend(cells.map(|cell| Position::solved(grid, Tile(cell.0))));
     }
     on_all_cores(&goals, |goal| {
         let (grid, blank) = (goal.grid(), Tile(goal.blank().0));
@@ -91,7 +91,7 @@ fn linear_conflicts_are_counted_exactly() {
     for (grid, blank) in [(grid(3, 3), Tile(8)), (grid(4, 2), Tile(7))] {
         let manhattan = Manhattan::new(grid, blank);
         let heuristic = LinearConflict::new(grid, blank);
-        let mut board = Board::solved(grid, blank);
+        let mut board = Position::solved(grid, blank);
         for tiles in distances(grid, blank).keys() {
             board.set(tiles.iter().copied(), blank);
             let own = |line: &dyn Fn(Cell) -> (usize, usize), number: usize| -> Vec<usize> {

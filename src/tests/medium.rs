@@ -2,7 +2,6 @@
 
 use super::searches::{first_path, path, solvable_puzzles, stops_at_limits};
 use super::{grid, is_long, on_all_cores};
-use crate::board::{Board, Tile};
 use crate::generate::{GoalChoice, Puzzles};
 use crate::grid::{Cell, Grid};
 use crate::heuristic::LinearConflict;
@@ -14,6 +13,7 @@ use crate::pdb::embedded;
 use crate::pdb::ida::{Ida, Step, UNWATCHED};
 use crate::pdb::tables::{Bytes, LookUp, Tables, Tiers};
 use crate::pdb::walk::Pace;
+use crate::position::{Position, Tile};
 use crate::puzzle::Puzzle;
 use crate::search::{idastar, Automaton, DepthFirst, Memory, NodeLimit, Outcome, Report};
 use crate::solver::{medium, Cache, Limits};
@@ -155,7 +155,7 @@ fn images_of_a_puzzle_and_its_reverse_have_solutions_of_one_length() {
                 tiles[image[cell.index()].index()] = Tile(image[tile.index()].0);
             }
             let blank = Tile(image[puzzle.blank().index()].0);
-            let image = Puzzle::from_board(Board::new(grid, &tiles, blank), blank);
+            let image = Puzzle::from_board(Position::new(grid, &tiles, blank), blank);
             assert_eq!(solution(&cache, &image).len(), length);
         }
         let mut tiles = vec![Tile(0); 16];
@@ -163,7 +163,7 @@ fn images_of_a_puzzle_and_its_reverse_have_solutions_of_one_length() {
             tiles[tile.index()] = Tile(cell.0);
         }
         let blank = Tile(puzzle.start().blank().0);
-        let reverse = Puzzle::from_board(Board::new(grid, &tiles, blank), blank);
+        let reverse = Puzzle::from_board(Position::new(grid, &tiles, blank), blank);
         assert_eq!(solution(&cache, &reverse).len(), length);
     }
 }

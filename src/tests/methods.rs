@@ -2,15 +2,15 @@
 
 use super::searches::{chosen_puzzles, first_path, puzzle, solvable_puzzles, stops_at_limits};
 use super::{distances, grid, is_long};
-use crate::board::{Board, Tile};
 use crate::moves::Move;
+use crate::position::{Position, Tile};
 use crate::search::{dfs, iddfs, NodeLimit, Outcome};
 use crate::solver::table::{Method, Promise, Takes, HEURISTICS, SEARCHES};
 use crate::solver::{Limits, Solver};
 use std::collections::HashSet;
 
 /// The positions on a path, the start among them.
-fn positions(start: &Board, path: &[Move]) -> Vec<Board> {
+fn positions(start: &Position, path: &[Move]) -> Vec<Position> {
     let mut boards = vec![start.clone()];
     for &m in path {
         let mut board = boards[boards.len() - 1].clone();
@@ -99,7 +99,7 @@ fn there_is_a_method_for_every_search_and_heuristic() {
 
 /// The first path of at most `depth` moves to the goal, in move order, that visits no position twice: by its definition, a
 /// call for each node. `counts` are the nodes expanded and generated.
-fn first_within(boards: &mut Vec<Board>, goal: &Board, depth: usize, counts: &mut [u64; 2]) -> bool {
+fn first_within(boards: &mut Vec<Position>, goal: &Position, depth: usize, counts: &mut [u64; 2]) -> bool {
     let board = boards[boards.len() - 1].clone();
     if board == *goal {
         return true;
@@ -110,7 +110,7 @@ fn first_within(boards: &mut Vec<Board>, goal: &Board, depth: usize, counts: &mu
     counts[0] += 1;
     for m in Move::ALL {
         let mut next = board.clone();
-        let undoes = |next: &Board| boards.len() > 1 && boards[boards.len() - 2] == *next;
+        let undoes = |next: &Position| boards.len() > 1 && boards[boards.len() - 2] == *next;
         if next.make(m).is_none() || undoes(&next) {
             continue;
         }

@@ -1,17 +1,17 @@
 //! The first of the shortest solutions in other orders of the moves.
 
-use crate::board::Board;
 use crate::generate::{GoalChoice, Puzzles};
 use crate::grid::Grid;
 use crate::moves::Move;
 use crate::order::Order;
+use crate::position::Position;
 use crate::puzzle::Puzzle;
 use crate::solver::{Limits, Solver};
 
 /// The first of the shortest solutions, found move by move: the first move that leaves fewer.
 fn first(solver: &mut Solver, puzzle: &Puzzle, order: Order) -> Vec<Move> {
     let goal = puzzle.goal();
-    let mut left = |board: &Board| solver.solve(&Puzzle::between(board, &goal)).unwrap().moves.unwrap().len();
+    let mut left = |board: &Position| solver.solve(&Puzzle::between(board, &goal)).unwrap().moves.unwrap().len();
     let mut board = puzzle.start().clone();
     let mut path = Vec::new();
     for fewer in (0..left(&board)).rev() {

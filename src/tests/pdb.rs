@@ -2,13 +2,13 @@
 
 use super::automaton::{for_every_goal, is_first};
 use super::{grid, is_long, on_all_cores};
-use crate::board::{Board, Tile};
 use crate::grid::{Cell, Grid};
 use crate::heuristic::Heuristic;
 use crate::pdb::additive::{in_even_strips, PatternDatabases};
 use crate::pdb::catalogue::{Catalogue, Pattern};
 use crate::pdb::compact::{fill, CompactPdb, MOST_BYTES, MOST_CELLS};
 use crate::pdb::placements::{digit, numbers};
+use crate::position::{Position, Tile};
 use crate::random::Random;
 use crate::solver::checksum;
 
@@ -72,7 +72,7 @@ impl Plain {
         self.moves[states].iter().copied().min().unwrap()
     }
 
-    fn of(&self, pattern: &[Tile], board: &Board) -> u8 {
+    fn of(&self, pattern: &[Tile], board: &Position) -> u8 {
         let on = |tile: &Tile| board.tiles().iter().position(|other| other == tile);
         let digits = pattern.iter().map(|tile| on(tile).unwrap());
         let digits = [board.blank().index()].into_iter().chain(digits);
@@ -82,12 +82,12 @@ impl Plain {
     }
 }
 
-fn random_boards(grid: Grid, blank: Tile, many: usize) -> Vec<Board> {
+fn random_boards(grid: Grid, blank: Tile, many: usize) -> Vec<Position> {
     let mut random = Random::new(1);
     let mut tiles: Vec<Tile> = grid.all().map(|cell| Tile(cell.0)).collect();
     let board = |_| {
         random.shuffle(&mut tiles);
-        Board::new(grid, &tiles, blank)
+        Position::new(grid, &tiles, blank)
     };
     (0..many).map(board).collect()
 }
@@ -232,7 +232,7 @@ fn entries_of_six_tiles_are_the_least_for_every_place_of_the_blank() {
             let with_blank = |cell: Cell| {
                 let mut others = board.tiles().to_vec();
                 others.swap(cell.index(), board.blank().index());
-                one.of(&Board::new(grid, &others, blank))
+                one.of(&Position::new(grid, &others, blank))
             };
             let least = grid.all().filter(|cell| !places.contains(cell)).map(with_blank).min().unwrap();
             let most = (1_usize << compact.bits) - 1;

@@ -4,8 +4,8 @@ use super::searches::{all_puzzles, first_path, line};
 use super::{
     digest, distances, grid, is_long, on_all_cores, permutations, positions, shapes, Fast, CORNER, FIRST, MIDDLE,
 };
-use crate::board::{Board, Tile};
 use crate::grid::Grid;
+use crate::position::{Position, Tile};
 use crate::puzzle::Puzzle;
 use crate::search::distances::fill;
 use crate::search::{retrograde, Distances, Retrograde};
@@ -49,7 +49,7 @@ fn tables_solve_every_position_of_every_small_shape() {
         assert_eq!(table.counts(), counts, "{grid} {blank:?}");
         for (number, tiles) in positions(grid, blank).iter().enumerate().step_by(every) {
             let distance = distances[*tiles];
-            let board = Board::new(grid, tiles, blank);
+            let board = Position::new(grid, tiles, blank);
             let solution = table.solution(&board).unwrap();
             assert_eq!(solution.len(), distance, "{board:?}");
             if number % step == 0 {
@@ -121,7 +121,7 @@ fn solutions_of_tables_are_the_known_listings() {
         let home = |tile: char| Tile(goal.find(tile).unwrap() as u8);
         let solutions = on_all_cores(&starts, |start| {
             let tiles: Vec<Tile> = start.chars().map(home).collect();
-            let moves = table.solution(&Board::new(grid(3, 3), &tiles, blank))?;
+            let moves = table.solution(&Position::new(grid(3, 3), &tiles, blank))?;
             Some(line(&moves))
         });
         let lines: Vec<String> = solutions.into_iter().flatten().collect();

@@ -1,11 +1,11 @@
 //! Solutions and counts against their definitions, published numbers and known listings.
 
 use super::{digest, distances, grid, is_long, on_all_cores, permutations, positions, CORNER, FIRST, MIDDLE};
-use crate::board::{Board, Tile};
 use crate::contest::plain;
 use crate::grid::Grid;
 use crate::heuristic::Manhattan;
 use crate::moves::{letters, Move};
+use crate::position::{Position, Tile};
 use crate::puzzle::Puzzle;
 use crate::search::{astar, original, BestFirst, Memory, NodeLimit, Outcome, Report};
 use crate::solvable::is_solvable;
@@ -66,7 +66,7 @@ fn starts(goal: &str, step: usize) -> Vec<String> {
 }
 
 /// The canonical solution by its definition: always the first move that leads nearer to the goal.
-pub(super) fn first_path(start: &Board) -> Vec<Move> {
+pub(super) fn first_path(start: &Position) -> Vec<Move> {
     let distances = distances(start.grid(), start.tiles()[start.blank().index()]);
     let mut board = start.clone();
     let mut path = Vec::new();
@@ -90,7 +90,7 @@ pub(super) fn all_puzzles(grid: Grid, blank: Tile) -> Vec<Puzzle> {
     let ascending: String = grid.all().map(|cell| char::from(cell.0)).collect();
     let boards = permutations(&ascending).into_iter().map(move |order| {
         let tiles: Vec<Tile> = order.chars().map(|c| Tile(c as u8)).collect();
-        Puzzle::from_board(Board::new(grid, &tiles, blank), blank)
+        Puzzle::from_board(Position::new(grid, &tiles, blank), blank)
     });
     boards.collect()
 }
@@ -107,7 +107,7 @@ pub(super) fn chosen_puzzles(
     mut is_chosen: impl FnMut(usize, &Vec<Tile>) -> bool,
 ) -> Vec<Puzzle> {
     let chosen = positions(grid, blank).iter().enumerate().filter(|(number, tiles)| is_chosen(*number, tiles));
-    let puzzles = chosen.map(|(_, tiles)| Puzzle::from_board(Board::new(grid, tiles, blank), blank));
+    let puzzles = chosen.map(|(_, tiles)| Puzzle::from_board(Position::new(grid, tiles, blank), blank));
     puzzles.collect()
 }
 

@@ -3,11 +3,11 @@
 use super::medium::near;
 use super::searches::{all_puzzles, chosen_puzzles};
 use super::{distances, grid, is_long, on_all_cores, positions, Fast};
-use crate::board::{Board, Tile};
 use crate::generate::{GoalChoice, Puzzles};
 use crate::grid::Grid;
 use crate::heuristic::{Heuristic, Manhattan};
 use crate::moves::Move;
+use crate::position::{Position, Tile};
 use crate::puzzle::Puzzle;
 use crate::search::shortest::{LevelSearch, ShortestPaths};
 use crate::search::{Memory, NodeLimit, Nodes};
@@ -43,7 +43,7 @@ pub(super) fn counts(grid: Grid, blank: Tile) -> HashMap<&'static [Tile], u128, 
     nearest.sort_by_key(|tiles| distances[*tiles]);
     let mut counts = HashMap::<&[Tile], u128, Fast>::default();
     for tiles in nearest {
-        let mut board = Board::new(grid, tiles, blank);
+        let mut board = Position::new(grid, tiles, blank);
         let mut count = u128::from(distances[tiles] == 0);
         for m in Move::ALL {
             if board.make(m).is_some() {
@@ -104,7 +104,7 @@ fn by_levels(puzzle: &Puzzle) -> u128 {
         }
         let mut next = HashMap::<Vec<Tile>, u128, Fast>::default();
         for (tiles, paths) in level {
-            let mut board = Board::new(puzzle.grid(), tiles, puzzle.blank());
+            let mut board = Position::new(puzzle.grid(), tiles, puzzle.blank());
             for m in Move::ALL {
                 if board.make(m).is_some() {
                     if !before.contains_key(board.tiles()) {
@@ -141,7 +141,7 @@ fn all_solutions_of_larger_shapes_are_those_of_plain_levels() {
 
 fn by_manhattan(puzzle: &Puzzle, length: u32, most: [u64; 2]) -> (Option<ShortestPaths>, Nodes) {
     let manhattan = Manhattan::new(puzzle.grid(), puzzle.blank());
-    let bound = &|board: &Board| manhattan.of(board);
+    let bound = &|board: &Position| manhattan.of(board);
     let [node_limit, memory] = [NodeLimit(most[0]), NodeLimit(most[1])];
     LevelSearch { puzzle, length, bound, node_limit, memory: Memory(memory.0 as usize) }.run()
 }

@@ -1,9 +1,9 @@
 //! The readers of the formats.
 
 use super::{grid, is_long, permutations, CORNER};
-use crate::board::Tile;
 use crate::goal::numbers;
 use crate::grid::Grid;
+use crate::position::Tile;
 use crate::puzzle::{Layout, Puzzle};
 use crate::random::Random;
 use crate::text::gir::{self, Given};

@@ -21,7 +21,7 @@ fn training_depends_on_the_seed_alone_and_makes_comparisons_right() {
     let run = |seed, threads| {
         let (mut rounds, mut shares) = (Vec::new(), Vec::new());
         let values = train(TRIAL, seed, threads, |event| match event {
-            Milestone::Board { done, all } => shares.push((done, all)),
+            Milestone::Position { done, all } => shares.push((done, all)),
             Milestone::Round(round) => rounds.push(round),
         });
         (values, rounds, shares)

@@ -1,9 +1,9 @@
 //! The views of a solution, read back move by move, lead from the start to the goal.
 
 use super::grid;
-use crate::board::{Board, Tile};
 use crate::generate::{GoalChoice, Puzzles};
 use crate::moves::Move;
+use crate::position::{Position, Tile};
 use crate::puzzle::Puzzle;
 use crate::search::Nodes;
 use crate::show::listings::{boards, states, steps, tiles};
@@ -27,7 +27,7 @@ fn solved() -> Vec<(Puzzle, Vec<Move>)> {
 
 /// The rows of a board in columns of at least two characters if there are two-digit tiles, with a space after every tile;
 /// and `blank` in place of the blank.
-fn words(puzzle: &Puzzle, board: &Board, blank: &str) -> Vec<String> {
+fn words(puzzle: &Puzzle, board: &Position, blank: &str) -> Vec<String> {
     let word = |tile: &Tile| if *tile == puzzle.blank() { blank.to_string() } else { puzzle.word(*tile).to_string() };
     let width = if board.grid().cells() > 10 { 2 } else { 1 };
     let rows = board.tiles().chunks(board.grid().width());
@@ -81,7 +81,7 @@ fn states_are_the_goal_the_start_and_every_board() {
     for (puzzle, moves) in solved() {
         let text = written(states, &puzzle, &moves);
         let mut lines = text.lines();
-        let mut expect = |title: &str, board: &Board| {
+        let mut expect = |title: &str, board: &Position| {
             assert_eq!(lines.next(), Some(title));
             for row in words(&puzzle, board, " ") {
                 assert_eq!(lines.next(), Some(&*row));
@@ -148,6 +148,6 @@ fn tiles_are_the_moved_tiles_and_their_directions() {
 #[test]
 fn columns_of_a_board_are_as_wide_as_its_largest_number() {
     for (grid, expected) in [(grid(3, 3), ". 2 3\n4 5 6\n7 8 9\n"), (grid(5, 2), " .  2  3  4  5\n 6  7  8  9 10\n")] {
-        assert_eq!(Board::solved(grid, Tile(0)).to_string(), expected);
+        assert_eq!(Position::solved(grid, Tile(0)).to_string(), expected);
     }
 }

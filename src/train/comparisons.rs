@@ -5,8 +5,8 @@ use crate::beam::features::FEATURES;
 use crate::beam::run::{Beam, Budget, Run};
 use crate::beam::threads;
 use crate::beam::weights::PER_MOVE;
-use crate::board::Board;
 use crate::moves::Move;
+use crate::position::Position;
 use crate::puzzle::Puzzle;
 use crate::random::Random;
 use std::iter;
@@ -42,7 +42,7 @@ pub struct Comparison {
 }
 
 impl Comparison {
-    fn new(good: &Board, other: &Board) -> Comparison {
+    fn new(good: &Position, other: &Position) -> Comparison {
         let mut counts = [0_i16; FEATURES];
         let farther = full::features(good, |feature| counts[feature] += 1);
         let nearer = full::features(other, |feature| counts[feature] -= 1);
@@ -60,7 +60,7 @@ impl Comparison {
 pub fn comparisons(puzzle: &Puzzle, path: &[Move], values: &[i16], random: &mut Random) -> Vec<Comparison> {
     let evaluation = Evaluation::new(puzzle.grid(), puzzle.blank(), values);
     let mut budget = Budget { left: NODES, ..Budget::default() };
-    let mut good: Vec<Board> = vec![puzzle.start().clone()];
+    let mut good: Vec<Position> = vec![puzzle.start().clone()];
     for &m in path {
         let mut board = good[good.len() - 1].clone();
         board.make(m).expect("a solution stays on the board");

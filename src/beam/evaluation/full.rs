@@ -5,9 +5,9 @@ use crate::beam::features::{
     BLANK, ROUGH, WALL,
 };
 use crate::beam::weights::PER_MOVE;
-use crate::board::Board;
 use crate::grid::{Cell, Grid};
 use crate::moves::Move;
+use crate::position::Position;
 
 /// How much more the distance of a tile from home counts if it belongs in a corner: outer tiles are harder to bring home late.
 const OUTER: f64 = 0.7;
@@ -50,7 +50,7 @@ pub fn bands(grid: Grid, cell: Cell) -> [usize; 2] {
 }
 
 /// The features of a board, each as often as it has it. Returns what distances alone cost.
-pub fn features(board: &Board, mut each: impl FnMut(usize)) -> i32 {
+pub fn features(board: &Position, mut each: impl FnMut(usize)) -> i32 {
     let (grid, tiles, cells) = (board.grid(), board.tiles(), board.cells());
     let home = |cell: Cell| tiles[cell.index()].home();
     let blank = home(board.blank());

@@ -3,9 +3,9 @@
 use super::full::{at, bands, way, MOST_BANDS};
 use crate::beam::features::{kind, Kind, BLANK, WALL};
 use crate::beam::table::{table, ByCell, ByPair};
-use crate::board::{Board, Tile};
 use crate::grid::{Cell, Grid};
 use crate::moves::Move;
+use crate::position::{Position, Tile};
 use std::array;
 
 /// A line of up to this many cells has no counts: its tiles are looked at one by one.
@@ -83,7 +83,7 @@ impl Layout {
         }
     }
 
-    pub fn position(&self, board: &Board) -> Vec<u8> {
+    pub fn position(&self, board: &Position) -> Vec<u8> {
         let padded = self.padded;
         let mut position = vec![self.blank.0; self.bytes];
         position[padded..2 * padded].fill(WALL);
@@ -100,9 +100,9 @@ impl Layout {
         position
     }
 
-    pub fn board(&self, position: &[u8]) -> Board {
+    pub fn board(&self, position: &[u8]) -> Position {
         let tiles: Vec<Tile> = self.grid.all().map(|cell| Tile(position[self.places[cell.index()]])).collect();
-        Board::new(self.grid, &tiles, self.blank)
+        Position::new(self.grid, &tiles, self.blank)
     }
 
     #[inline]

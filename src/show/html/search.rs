@@ -1,9 +1,9 @@
 //! Searches on a page, step by step: without a script the tree of each.
 
 use super::{button, Button, SPEEDS, STEPS};
-use crate::board::Tile;
 use crate::grid::Cell;
 use crate::moves::Move;
+use crate::position::Tile;
 use crate::puzzle::Puzzle;
 use crate::search::{Happens, Nodes};
 use crate::show::markup::escaped;

@@ -1,8 +1,8 @@
 //! The grid of still boards, for readers who prefer reduced motion.
 
 use super::{corner, Shape, CELL, GAP, MARGIN, WORD_SIZE};
-use crate::board::{Board, Tile};
 use crate::moves::Move;
+use crate::position::{Position, Tile};
 use crate::puzzle::Puzzle;
 use crate::show::board::played;
 
@@ -44,7 +44,7 @@ pub fn still_boards(puzzle: &Puzzle, moves: &[Move], shown: &[usize], shape: &Sh
         rows * height
     );
     let left = (width - CELL - shape.board_width) / 2;
-    let mut draw = |step: usize, label: &str, last: Option<Tile>, board: &Board| {
+    let mut draw = |step: usize, label: &str, last: Option<Tile>, board: &Position| {
         let Ok(place) = shown.binary_search(&step) else { return };
         let (x, y) = (place % columns * width + left, place / columns * height);
         text += &format!("<g transform=\"translate({x} {y})\">{}<g class=\"tiles\">", shape.well());

@@ -1,8 +1,8 @@
 //! A fast reader of lines that are two packed square boards with a space between.
 
 use super::Given;
-use crate::board::{Board, Tile};
 use crate::grid::Grid;
+use crate::position::{Position, Tile};
 use crate::puzzle::Puzzle;
 
 /// Reads such a line; `None` if it is any other line, or wrong.
@@ -26,5 +26,5 @@ pub fn puzzle(text: &[u8], given: Given) -> Option<Puzzle> {
     // Taken, so that a second one is not found.
     let tiles: Option<Vec<Tile>> = start.iter().map(|&tile| homes.get_mut(usize::from(tile))?.take()).collect();
     let words = goal.iter().map(|&tile| char::from(tile).to_string());
-    Some(Puzzle::in_words(Board::new(grid, &tiles?, blank), blank, words.collect()))
+    Some(Puzzle::in_words(Position::new(grid, &tiles?, blank), blank, words.collect()))
 }

@@ -2,7 +2,7 @@
 
 use super::numbers::odd_one;
 use super::{read, BLANKS, MOST_BYTES};
-use crate::board::Board;
+use crate::position::Position;
 use crate::puzzle::Puzzle;
 use crate::text::quoted;
 use std::fmt;
@@ -66,15 +66,15 @@ pub fn text(puzzle: &Puzzle) -> Result<String, Unwritable> {
 }
 
 /// A board as one line, with `;` between rows; packed if every tile is one character.
-pub fn in_rows(puzzle: &Puzzle, board: &Board) -> String {
+pub fn in_rows(puzzle: &Puzzle, board: &Position) -> String {
     rows(puzzle, board, puzzle.grid().width()).join(";")
 }
 
-fn both(puzzle: &Puzzle, text: impl Fn(&Board) -> String) -> [String; 2] {
+fn both(puzzle: &Puzzle, text: impl Fn(&Position) -> String) -> [String; 2] {
     [text(puzzle.start()), text(&puzzle.goal())]
 }
 
-fn words<'a>(puzzle: &'a Puzzle, board: &Board) -> Vec<&'a str> {
+fn words<'a>(puzzle: &'a Puzzle, board: &Position) -> Vec<&'a str> {
     board.tiles().iter().map(|&tile| puzzle.word(tile)).collect()
 }
 
@@ -82,7 +82,7 @@ fn are_packed(words: &[&str]) -> bool {
     words.iter().all(|word| word.chars().count() == 1)
 }
 
-fn rows(puzzle: &Puzzle, board: &Board, width: usize) -> Vec<String> {
+fn rows(puzzle: &Puzzle, board: &Position, width: usize) -> Vec<String> {
     let words = words(puzzle, board);
     let between = if are_packed(&words) { "" } else { " " };
     words.chunks(width).map(|row| row.join(between)).collect()

@@ -23,11 +23,11 @@ impl Tile {
 /// Tiles on the cells of a grid, one of which is the blank.
 ///
 /// ```
-/// use yapboz::board::{Board, Tile};
+/// use yapboz::position::{Position, Tile};
 /// use yapboz::grid::{Cell, Grid};
 /// use yapboz::moves::Move;
 ///
-/// let solved = Board::solved(Grid::new(3, 3).unwrap(), Tile(8));
+/// let solved = Position::solved(Grid::new(3, 3).unwrap(), Tile(8));
 /// let mut board = solved.clone();
 /// assert_eq!(board.make(Move::R), None); // off the board
 /// assert_eq!(board.make(Move::U), Some(Tile(5)));
@@ -36,13 +36,13 @@ impl Tile {
 /// assert_eq!(board, solved);
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Board {
+pub struct Position {
     grid: Grid,
     tiles: Vec<Tile>,
     blank: Cell,
 }
 
-impl fmt::Display for Board {
+impl fmt::Display for Position {
     /// The rows, a line each, with a space between the columns, which are equally wide. A tile is the number that it has
     /// in the goal 1, 2, 3 and so on, one more than its cell there; the blank is a dot.
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
@@ -57,22 +57,22 @@ impl fmt::Display for Board {
     }
 }
 
-impl Board {
+impl Position {
     /// The board with every tile on its goal cell; `blank` is the tile that is the blank.
     ///
     /// # Panics
     /// If the grid has no cell for the blank.
-    pub fn solved(grid: Grid, blank: Tile) -> Board {
+    pub fn solved(grid: Grid, blank: Tile) -> Position {
         assert!(blank.index() < grid.cells(), "the blank belongs on the grid");
-        Board { grid, tiles: grid.all().map(|cell| Tile(cell.0)).collect(), blank: blank.home() }
+        Position { grid, tiles: grid.all().map(|cell| Tile(cell.0)).collect(), blank: blank.home() }
     }
 
     /// The board with these tiles, cell by cell; `blank` is the tile that is the blank.
     ///
     /// # Panics
     /// If the tiles are not those of the grid, each once, or the blank is none of them.
-    pub fn new(grid: Grid, tiles: &[Tile], blank: Tile) -> Board {
-        let mut board = Board::solved(grid, blank);
+    pub fn new(grid: Grid, tiles: &[Tile], blank: Tile) -> Position {
+        let mut board = Position::solved(grid, blank);
         let mut seen = vec![false; grid.cells()];
         for tile in tiles {
             let first = !mem::replace(&mut seen[tile.index()], true);
@@ -145,7 +145,7 @@ mod tests {
         for (width, height) in [(3, 3), (2, 1), (1, 256), (5, 4), (16, 16)] {
             let grid = Grid::new(width, height).unwrap();
             for blank in grid.all() {
-                let solved = Board::solved(grid, Tile(blank.0));
+                let solved = Position::solved(grid, Tile(blank.0));
                 for m in Move::ALL {
                     let mut board = solved.clone();
                     let moved = board.make(m);
@@ -164,6 +164,6 @@ mod tests {
     #[should_panic(expected = "a tile lies on one cell")]
     fn a_tile_cannot_lie_on_two_cells() {
         let grid = Grid::new(2, 1).unwrap();
-        let _ = Board::new(grid, &[Tile(1), Tile(1)], Tile(1));
+        let _ = Position::new(grid, &[Tile(1), Tile(1)], Tile(1));
     }
 }
