@@ -9,7 +9,7 @@ use crate::goal::numbers;
 use crate::grid::Grid;
 use crate::moves::Move;
 use crate::position::{Position, Tile};
-use crate::puzzle::{Layout, Puzzle};
+use crate::puzzle::{Board, Puzzle};
 use crate::random::Random;
 use crate::search::{Memory, NodeLimit};
 use crate::solvable::is_solvable;
@@ -128,7 +128,7 @@ impl Puzzles {
     }
 
     /// The puzzles of a seed with this goal.
-    pub fn to(goal: &Layout, seed: u64) -> Puzzles {
+    pub fn to(goal: &Board, seed: u64) -> Puzzles {
         Puzzles {
             grid: goal.grid(),
             start: Start::default(),

@@ -3,7 +3,7 @@
 use crate::digits::are_digits;
 use crate::grid::{Cell, Grid};
 use crate::moves::Move;
-use crate::puzzle::{Layout, Puzzle};
+use crate::puzzle::{Board, Puzzle};
 use crate::quote::quoted;
 use std::cmp::Ordering;
 use std::fmt;
@@ -76,7 +76,7 @@ impl Goal {
     /// assert_eq!(Puzzle::new(&start, &goal)?, "2831647.5 1238.4765".parse()?);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn of(&self, start: &Layout) -> Layout {
+    pub fn of(&self, start: &Board) -> Board {
         arranged(start, (self.cells)(start.grid()))
     }
 }
@@ -84,7 +84,7 @@ impl Goal {
 /// The names of goals, and the puzzles from a puzzle's start to these.
 pub(crate) fn named(puzzle: &Puzzle) -> impl Iterator<Item = (&'static str, Puzzle)> {
     let words = puzzle.start().tiles().iter().map(|&tile| puzzle.word(tile).to_string());
-    let start = Layout::new(puzzle.grid(), words.collect(), &[puzzle.word(puzzle.blank())]);
+    let start = Board::new(puzzle.grid(), words.collect(), &[puzzle.word(puzzle.blank())]);
     let start = start.expect("a puzzle's words are distinct");
     GOALS.into_iter().map(move |goal| {
         let named = Puzzle::new(&start, &goal.of(&start)).expect("a named goal has the start's tiles");
@@ -93,13 +93,13 @@ pub(crate) fn named(puzzle: &Puzzle) -> impl Iterator<Item = (&'static str, Puzz
 }
 
 /// The goal of a start board with ascending tiles and the blank on a cell.
-pub(crate) fn with_blank_on(start: &Layout, blank: Cell) -> Layout {
+pub(crate) fn with_blank_on(start: &Board, blank: Cell) -> Board {
     let tiles = start.grid().all().filter(|cell| *cell != blank);
     arranged(start, tiles.chain([blank]).collect())
 }
 
 /// A board's ascending tiles, and then its blank, on these cells.
-fn arranged(start: &Layout, cells: Vec<Cell>) -> Layout {
+fn arranged(start: &Board, cells: Vec<Cell>) -> Board {
     let mut tiles = start.words().to_vec();
     let blank = tiles.remove(start.blank().index());
     tiles.sort_by(|a, b| ascending(a, b));
@@ -108,14 +108,14 @@ fn arranged(start: &Layout, cells: Vec<Cell>) -> Layout {
     for (cell, word) in cells.into_iter().zip(tiles.into_iter().chain([blank])) {
         words[cell.index()] = word;
     }
-    Layout::new(start.grid(), words, &[&mark]).expect("a board's words make a board in any order")
+    Board::new(start.grid(), words, &[&mark]).expect("a board's words make a board in any order")
 }
 
 /// The numbers from 1 on, row by row, and then the blank, a dot.
-pub fn numbers(grid: Grid) -> Layout {
+pub fn numbers(grid: Grid) -> Board {
     let numbers = (1..grid.cells()).map(|number| number.to_string());
     let words = numbers.chain([".".to_string()]).collect();
-    Layout::new(grid, words, &["."]).expect("numbers differ, and none is a dot")
+    Board::new(grid, words, &["."]).expect("numbers differ, and none is a dot")
 }
 
 /// The order of words: numbers by their value, of any length, then other words by their characters.
@@ -155,7 +155,7 @@ mod tests {
     fn goals(width: usize, height: usize, words: &str) -> [String; 3] {
         let grid = Grid::new(width, height).unwrap();
         let words = words.split(' ').map(String::from).collect();
-        let start = Layout::new(grid, words, &["."]).unwrap();
+        let start = Board::new(grid, words, &["."]).unwrap();
         GOALS.map(|goal| {
             let layout = goal.of(&start);
             assert_eq!(layout.grid(), grid);

@@ -13,7 +13,7 @@ use std::fmt;
 
 /// One board as it was written: distinct words, cell by cell, one of which is the blank.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Layout {
+pub struct Board {
     grid: Grid,
     words: Vec<String>,
     blank: Cell,
@@ -21,7 +21,7 @@ pub struct Layout {
 
 /// Why words are not a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum LayoutError {
+pub enum BoardError {
     /// No word means the blank.
     NoBlank,
     /// The word on this cell means the blank, and so does one before it.
@@ -30,43 +30,43 @@ pub enum LayoutError {
     Twice(Cell),
 }
 
-impl fmt::Display for LayoutError {
+impl fmt::Display for BoardError {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         match self {
-            LayoutError::NoBlank => write!(f, "found no blank, expected one"),
-            LayoutError::SecondBlank(cell) => {
+            BoardError::NoBlank => write!(f, "found no blank, expected one"),
+            BoardError::SecondBlank(cell) => {
                 write!(f, "found a second blank on cell {}, expected one", cell.0)
             }
-            LayoutError::Twice(cell) => {
+            BoardError::Twice(cell) => {
                 write!(f, "found a tile again on cell {}, expected distinct tiles", cell.0)
             }
         }
     }
 }
 
-impl std::error::Error for LayoutError {}
+impl std::error::Error for BoardError {}
 
-impl Layout {
+impl Board {
     /// The board with these words, cell by cell; `blanks` are the words that mean the blank.
     ///
     /// # Errors
-    /// [`LayoutError`], with the first cell that is wrong.
+    /// [`BoardError`], with the first cell that is wrong.
     ///
     /// # Panics
     /// If there are not as many words as cells.
-    pub fn new(grid: Grid, words: Vec<String>, blanks: &[&str]) -> Result<Layout, LayoutError> {
+    pub fn new(grid: Grid, words: Vec<String>, blanks: &[&str]) -> Result<Board, BoardError> {
         assert_eq!(words.len(), grid.cells(), "every cell holds a word");
         let (mut seen, mut blank) = (HashSet::new(), None);
         for (cell, word) in grid.all().zip(&words) {
             if blanks.contains(&word.as_str()) && blank.replace(cell).is_some() {
-                return Err(LayoutError::SecondBlank(cell));
+                return Err(BoardError::SecondBlank(cell));
             }
             if !seen.insert(word) {
-                return Err(LayoutError::Twice(cell));
+                return Err(BoardError::Twice(cell));
             }
         }
-        let blank = blank.ok_or(LayoutError::NoBlank)?;
-        Ok(Layout { grid, words, blank })
+        let blank = blank.ok_or(BoardError::NoBlank)?;
+        Ok(Board { grid, words, blank })
     }
 
     /// The cells of the tiles without the blank, and their words.
@@ -146,7 +146,7 @@ impl Puzzle {
     ///
     /// # Errors
     /// [`PuzzleError`] if shapes or tiles differ.
-    pub fn new(start: &Layout, goal: &Layout) -> Result<Puzzle, PuzzleError> {
+    pub fn new(start: &Board, goal: &Board) -> Result<Puzzle, PuzzleError> {
         if start.grid != goal.grid {
             return Err(PuzzleError::Shapes);
         }
@@ -290,9 +290,9 @@ impl Puzzle {
 mod tests {
     use super::*;
 
-    fn layout(words: &str) -> Result<Layout, LayoutError> {
+    fn layout(words: &str) -> Result<Board, BoardError> {
         let grid = Grid::new(3, 2).unwrap();
-        Layout::new(grid, words.split(' ').map(String::from).collect(), &[".", "_"])
+        Board::new(grid, words.split(' ').map(String::from).collect(), &[".", "_"])
     }
 
     #[test]
@@ -308,14 +308,14 @@ mod tests {
 
     #[test]
     fn errors_name_the_first_wrong_cell() {
-        assert_eq!(layout("a b c d e f"), Err(LayoutError::NoBlank));
-        assert_eq!(layout("a . c _ e a"), Err(LayoutError::SecondBlank(Cell(3))));
-        assert_eq!(layout("a b . d e a"), Err(LayoutError::Twice(Cell(5))));
+        assert_eq!(layout("a b c d e f"), Err(BoardError::NoBlank));
+        assert_eq!(layout("a . c _ e a"), Err(BoardError::SecondBlank(Cell(3))));
+        assert_eq!(layout("a b . d e a"), Err(BoardError::Twice(Cell(5))));
         let (start, goal) = (layout("a b x . d e").unwrap(), layout("a b c d . e").unwrap());
         let strays = PuzzleError::Tiles { start: Cell(2), goal: Cell(2) };
         assert_eq!(Puzzle::new(&start, &goal), Err(strays));
         let tall = Grid::new(2, 3).unwrap();
-        let goal = Layout::new(tall, start.words.clone(), &["."]).unwrap();
+        let goal = Board::new(tall, start.words.clone(), &["."]).unwrap();
         assert_eq!(Puzzle::new(&start, &goal), Err(PuzzleError::Shapes));
     }
 }

@@ -14,7 +14,7 @@ use crate::goal::GOALS;
 use crate::grid::Grid;
 use crate::package::{Package, Problem, PACKAGES};
 use crate::pdb;
-use crate::puzzle::{Layout, Puzzle};
+use crate::puzzle::{Board, Puzzle};
 use crate::random::Random;
 use crate::search::shortest;
 use crate::show::table::{Column, Field, Table};
@@ -209,7 +209,7 @@ struct Generate<'a> {
     seed: u64,
     /// Random puzzles of the seed, and their goal if it is the same for all.
     puzzles: Puzzles,
-    goal: Option<Layout>,
+    goal: Option<Board>,
     limits: Limits,
     dialect: Dialect,
     parts: Vec<Part>,
@@ -459,7 +459,7 @@ const PLAN_EXPECTED: &str = "expected numbers and kinds, for example \"2 random,
                              moves=N, moves=N..M, walk=N, random, unsolvable, hardest";
 
 /// The goal of all puzzles, which an option takes.
-fn the_only<'g>(goal: Option<&'g Layout>, option: &str) -> Result<&'g Layout, Failure> {
+fn the_only<'g>(goal: Option<&'g Board>, option: &str) -> Result<&'g Board, Failure> {
     goal.ok_or_else(|| Failure::Wrong(format!("yapboz: {option}: found --goal random, expected one goal")))
 }
 

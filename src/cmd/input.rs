@@ -5,7 +5,7 @@ use crate::args::{nearest, Args, UsageError};
 use crate::generate::{self, Puzzles};
 use crate::goal::{self, numbers, Goal, GOALS};
 use crate::grid::Grid;
-use crate::puzzle::{Layout, Puzzle};
+use crate::puzzle::{Board, Puzzle};
 use crate::quote::{cut, visible};
 use crate::show::in_line;
 use crate::solvable::is_solvable;
@@ -190,7 +190,7 @@ pub fn reachable(puzzle: &Puzzle) -> Option<&'static str> {
 
 /// Random puzzles, and their goal if it is the same for all. By default they are 3x3, or have the goal's shape; the
 /// default goal is the first that has a name.
-pub fn puzzles(goal: Option<&OsStr>, size: Option<Grid>, seed: u64) -> Result<(Puzzles, Option<Layout>), Failure> {
+pub fn puzzles(goal: Option<&OsStr>, size: Option<Grid>, seed: u64) -> Result<(Puzzles, Option<Board>), Failure> {
     let goal = match goal {
         Some(name) if name.eq_ignore_ascii_case(RANDOM) => {
             return Ok((Puzzles::new(shape(size), generate::GoalChoice::Random, seed), None))
@@ -206,7 +206,7 @@ fn shape(size: Option<Grid>) -> Grid {
 }
 
 /// The goal board without a start. One that has a name is of numbers, on 3x3 by default.
-pub fn goal_board(goal: &OsStr, size: Option<Grid>) -> Result<Layout, Failure> {
+pub fn goal_board(goal: &OsStr, size: Option<Grid>) -> Result<Board, Failure> {
     match parsed_goal(goal)? {
         GoalText::Named(goal) => Ok(goal.of(&numbers(shape(size)))),
         GoalText::Position(text) => gir::goal_alone(&text, size).map_err(|error| wrong_goal(goal, &error, &[RANDOM])),
@@ -220,7 +220,7 @@ pub fn goal_rows(args: &Args) -> Result<String, Failure> {
 }
 
 /// A board's rows, as in a file.
-pub fn rows(board: &Layout) -> String {
+pub fn rows(board: &Board) -> String {
     board.words().chunks(board.grid().width()).map(|row| row.join(" ") + "\n").collect()
 }
 

@@ -5,7 +5,7 @@ use super::{known, GenerateError, Puzzles};
 use crate::grid::Grid;
 use crate::heuristic::{Heuristic, LinearConflict};
 use crate::position::Tile;
-use crate::puzzle::{Layout, Puzzle};
+use crate::puzzle::{Board, Puzzle};
 use crate::search::{Automaton, NodeLimit};
 use crate::solver::{arm, table, Arm, Cache, Limits, Method, Solver};
 
@@ -203,13 +203,13 @@ impl Drawn {
 ///
 /// # Errors
 /// [`GenerateError::TooManyCells`] if they are not known, [`GenerateError::Memory`] if the table does not fit into the memory.
-pub fn hardest(goal: &Layout, limits: Limits) -> Result<Box<dyn Iterator<Item = Puzzle>>, GenerateError> {
+pub fn hardest(goal: &Board, limits: Limits) -> Result<Box<dyn Iterator<Item = Puzzle>>, GenerateError> {
     hardest_within(goal, limits.threads, &Cache::new(limits.memory))
 }
 
 /// The same, with the tables of a cache.
 pub(crate) fn hardest_within(
-    goal: &Layout,
+    goal: &Board,
     threads: usize,
     cache: &Cache,
 ) -> Result<Box<dyn Iterator<Item = Puzzle>>, GenerateError> {
@@ -227,6 +227,6 @@ pub(crate) fn hardest_within(
 ///
 /// # Errors
 /// As [`hardest`].
-pub(crate) fn distribution(goal: &Layout, threads: usize, cache: &Cache) -> Result<Vec<u64>, GenerateError> {
+pub(crate) fn distribution(goal: &Board, threads: usize, cache: &Cache) -> Result<Vec<u64>, GenerateError> {
     Ok(Starts::new(goal.grid(), Tile(goal.blank().0), cache, threads)?.counts)
 }

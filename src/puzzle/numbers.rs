@@ -1,6 +1,6 @@
 //! Puzzles from numbers.
 
-use super::{Layout, LayoutError, Puzzle, PuzzleError};
+use super::{Board, BoardError, Puzzle, PuzzleError};
 use crate::grid::{Grid, GridError};
 use std::fmt;
 
@@ -17,9 +17,9 @@ pub enum NumbersError {
     /// The rows are not the shape of a board.
     Grid(GridError),
     /// The numbers of the start are not a board.
-    Start(LayoutError),
+    Start(BoardError),
     /// The numbers of the goal are not a board.
-    Goal(LayoutError),
+    Goal(BoardError),
     /// The boards do not have the same numbers.
     Puzzle(PuzzleError),
 }
@@ -52,7 +52,7 @@ impl Puzzle {
     /// # Errors
     /// [`NumbersError`] if the numbers are not boards with the same tiles.
     pub fn from_numbers_to(columns: usize, start: &[u32], goal: &[u32]) -> Result<Puzzle, NumbersError> {
-        let layout = |numbers: &[u32], error: fn(LayoutError) -> NumbersError| {
+        let layout = |numbers: &[u32], error: fn(BoardError) -> NumbersError| {
             let rows = numbers.len().checked_div(columns).unwrap_or_default();
             if rows * columns != numbers.len() {
                 let numbers = numbers.len();
@@ -60,7 +60,7 @@ impl Puzzle {
             }
             let grid = Grid::new(columns, rows).map_err(NumbersError::Grid)?;
             let words = numbers.iter().map(u32::to_string).collect();
-            Layout::new(grid, words, &["0"]).map_err(error)
+            Board::new(grid, words, &["0"]).map_err(error)
         };
         let start = layout(start, NumbersError::Start)?;
         let goal = layout(goal, NumbersError::Goal)?;

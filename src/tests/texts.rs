@@ -4,7 +4,7 @@ use super::{grid, is_long, permutations, CORNER};
 use crate::goal::numbers;
 use crate::grid::Grid;
 use crate::position::Tile;
-use crate::puzzle::{Layout, Puzzle};
+use crate::puzzle::{Board, Puzzle};
 use crate::random::Random;
 use crate::text::gir::{self, Given};
 use crate::text::{loyd, TextPosition};
@@ -33,10 +33,10 @@ fn a_board_for_loyd_is_the_same_as_in_a_file() {
 
 /// A puzzle whose start has the words of the goal rotated.
 fn rotated(grid: Grid, words: &[String], by: usize) -> Puzzle {
-    let goal = Layout::new(grid, words.to_vec(), &["."]).unwrap();
+    let goal = Board::new(grid, words.to_vec(), &["."]).unwrap();
     let mut words = words.to_vec();
     words.rotate_left(by);
-    Puzzle::new(&Layout::new(grid, words, &["."]).unwrap(), &goal).unwrap()
+    Puzzle::new(&Board::new(grid, words, &["."]).unwrap(), &goal).unwrap()
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use super::{grid, is_long, on_all_cores, permutations, shapes};
 use crate::grid::Grid;
 use crate::position::{Position, Tile};
-use crate::puzzle::{Layout, Puzzle};
+use crate::puzzle::{Board, Puzzle};
 use crate::random::Random;
 use crate::text::gir::{self, Unwritable};
 use std::collections::HashSet;
@@ -201,7 +201,7 @@ fn a_refusal_has_a_reason() {
 fn goals_below_a_size_line_are_the_goals_of_their_starts() {
     for grid in shapes(9) {
         let words: Vec<String> = (1..grid.cells()).map(|n| n.to_string()).chain([".".into()]).collect();
-        let start = Layout::new(grid, words.clone(), &["."]).unwrap();
+        let start = Board::new(grid, words.clone(), &["."]).unwrap();
         let goal = format!("{grid}\n{}\n", words.join(" "));
         assert_eq!(gir::board(goal.as_bytes(), None).as_ref(), Ok(&start), "{goal}");
         let puzzle = Puzzle::new(&start, &start);

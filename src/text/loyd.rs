@@ -2,7 +2,7 @@
 
 use crate::digits;
 use crate::grid::Grid;
-use crate::puzzle::{Layout, Puzzle};
+use crate::puzzle::{Board, Puzzle};
 use std::fmt;
 
 /// The paper's errors.
@@ -112,7 +112,7 @@ pub fn puzzle(text: &str) -> Result<Puzzle, Error> {
         return Err(Error::FieldTooSmall);
     }
     let grid = Grid::new(side, side).map_err(|_| Error::CannotContinue)?;
-    let layout = |words| Layout::new(grid, words, &["0"]).expect("every number is there once");
+    let layout = |words| Board::new(grid, words, &["0"]).expect("every number is there once");
     let start = layout(words.into_iter().map(String::from).collect());
     let goal = layout((1..grid.cells()).chain([0]).map(|number| number.to_string()).collect());
     Ok(Puzzle::new(&start, &goal).expect("both boards have the same shape and numbers"))

@@ -4,7 +4,7 @@ use super::numbers::{missing, odd_one};
 use super::tokens::{counts, rows, Mark};
 use super::{Given, BLANKS};
 use crate::grid::Grid;
-use crate::puzzle::{Layout, LayoutError, Puzzle, PuzzleError};
+use crate::puzzle::{Board, BoardError, Puzzle, PuzzleError};
 use crate::text::{in_words, quoted, ParseError, TextPosition};
 
 /// A way to read a text: its cells, and what a first line says of them.
@@ -30,7 +30,7 @@ pub(super) struct Wanted<'w> {
     pub(super) boards: usize,
     pub(super) given: Given<'w>,
     /// The start whose goal the only board is.
-    pub(super) start: Option<&'w Layout>,
+    pub(super) start: Option<&'w Board>,
 }
 
 impl<'w> Wanted<'w> {
@@ -40,7 +40,7 @@ impl<'w> Wanted<'w> {
 
     /// The shape if it is known: rows do not count then.
     pub(super) fn size(self) -> Option<Grid> {
-        self.start.map(Layout::grid).or(self.given.size)
+        self.start.map(Board::grid).or(self.given.size)
     }
 
     /// The shape of a reading's boards.
@@ -175,27 +175,27 @@ impl Cells<'_> {
     }
 
     /// The only board.
-    pub(super) fn board(&self, name: &str) -> Result<Layout, ParseError> {
+    pub(super) fn board(&self, name: &str) -> Result<Board, ParseError> {
         self.layout(&self.reading.cells, name)
     }
 
     /// A board of marks, one for each cell of the grid.
-    fn layout(&self, marks: &[Mark], name: &str) -> Result<Layout, ParseError> {
+    fn layout(&self, marks: &[Mark], name: &str) -> Result<Board, ParseError> {
         // An empty cell has no word in the text.
         let named = |word| Some(word).filter(|word: &&str| !word.is_empty()).unwrap_or("_");
         let blanks = self.blanks();
         let words = marks.iter().map(|mark| named(mark.word).to_string()).collect();
         let named: Vec<&str> = blanks.iter().copied().map(named).collect();
-        Layout::new(self.grid, words, &named).map_err(|error| {
+        Board::new(self.grid, words, &named).map_err(|error| {
             let mark = match error {
-                LayoutError::SecondBlank(cell) | LayoutError::Twice(cell) => &marks[cell.index()],
-                LayoutError::NoBlank => &marks[0],
+                BoardError::SecondBlank(cell) | BoardError::Twice(cell) => &marks[cell.index()],
+                BoardError::NoBlank => &marks[0],
             };
             let word = quoted(mark.word);
             let (found, expected) = match error {
-                LayoutError::SecondBlank(_) => (format!("a second blank {word}"), "one".into()),
-                LayoutError::Twice(_) => (format!("tile {word} again"), format!("it once{}", missing(marks))),
-                LayoutError::NoBlank => {
+                BoardError::SecondBlank(_) => (format!("a second blank {word}"), "one".into()),
+                BoardError::Twice(_) => (format!("tile {word} again"), format!("it once{}", missing(marks))),
+                BoardError::NoBlank => {
                     let blanks = if blanks.is_empty() { BLANKS.concat() } else { blanks };
                     let quoted: Vec<String> = blanks.iter().map(|blank| quoted(blank)).collect();
                     ("no blank".into(), quoted.join(" or "))

@@ -3,7 +3,7 @@
 use super::tokens::{Kind, Mark};
 use crate::digits::are_digits;
 use crate::grid::Grid;
-use crate::puzzle::Layout;
+use crate::puzzle::Board;
 use crate::text::{quoted, ParseError};
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -59,7 +59,7 @@ pub(super) fn odd_one<'a>(words: impl Iterator<Item = &'a str>, cells: usize) ->
 ///
 /// # Errors
 /// [`ParseError`] for numbers that are not those of a board of this shape, and for numbers mixed with other words.
-pub(super) fn check(board: &Layout, marks: &[Mark]) -> Result<(), ParseError> {
+pub(super) fn check(board: &Board, marks: &[Mark]) -> Result<(), ParseError> {
     let tiles = board.grid().all().filter(|cell| *cell != board.blank()).map(|cell| marks[cell.index()]);
     let (numbers, others): (Vec<Mark>, Vec<Mark>) = tiles.partition(|mark| value(mark.word).is_some());
     let first = first_missing(&numbers, 0..1).map_or(0, |_| 1);

@@ -3,7 +3,7 @@
 use super::cells::{Cells, Reading, Wanted};
 use super::tokens::{counts, Text};
 use super::{plain, words, Given};
-use crate::puzzle::{Layout, Puzzle};
+use crate::puzzle::{Board, Puzzle};
 use crate::text::{ParseError, TextPosition};
 use std::str::FromStr;
 
@@ -120,12 +120,12 @@ pub(crate) fn is_empty(text: &[u8]) -> bool {
 ///
 /// # Errors
 /// [`ParseError`] if the text is not one board of distinct tiles.
-pub fn board<'g>(text: &[u8], given: impl Into<Given<'g>>) -> Result<Layout, ParseError> {
+pub fn board<'g>(text: &[u8], given: impl Into<Given<'g>>) -> Result<Board, ParseError> {
     Asked { wanted: Wanted::new(1, given.into()), make: |cells| cells.board("start board") }.read(text, STRICT)
 }
 
 /// Reads one board as [`board`] does; errors call it the goal.
-pub(crate) fn goal_alone<'g>(text: &[u8], given: impl Into<Given<'g>>) -> Result<Layout, ParseError> {
+pub(crate) fn goal_alone<'g>(text: &[u8], given: impl Into<Given<'g>>) -> Result<Board, ParseError> {
     Asked { wanted: Wanted::new(1, given.into()), make: |cells| cells.board("goal board") }.read(text, STRICT)
 }
 
@@ -144,7 +144,7 @@ pub(crate) fn goal_alone<'g>(text: &[u8], given: impl Into<Given<'g>>) -> Result
 ///
 /// # Errors
 /// [`ParseError`] if the text is not one board of the start's shape and tiles.
-pub fn goal<'g>(text: &[u8], start: &Layout, given: impl Into<Given<'g>>) -> Result<Puzzle, ParseError> {
+pub fn goal<'g>(text: &[u8], start: &Board, given: impl Into<Given<'g>>) -> Result<Puzzle, ParseError> {
     let wanted = Wanted { start: Some(start), ..Wanted::new(1, given.into()) };
     Asked { wanted, make: |cells| cells.puzzle() }.read(text, STRICT)
 }

@@ -7,7 +7,7 @@ use super::tokens::{characters, counts, rows, Kind, Mark, Text};
 use super::{lists, tables, words, Given, BLANKS};
 use crate::goal;
 use crate::grid::{Cell, Grid};
-use crate::puzzle::{Layout, Puzzle};
+use crate::puzzle::{Board, Puzzle};
 use crate::text::ParseError;
 
 /// What a text was read as, and whether that should be said.
@@ -19,7 +19,7 @@ pub(crate) struct Read<T> {
 /// What a text gives.
 pub(crate) enum Boards {
     Both(Puzzle),
-    Start(Layout),
+    Start(Board),
 }
 
 /// What a typed text may be written in.
@@ -62,30 +62,30 @@ pub(crate) fn boards(text: &[u8], given: Given) -> Result<Read<Boards>, ParseErr
 }
 
 /// The puzzle of a start and an arrangement of its tiles.
-pub(crate) fn joined(start: &Layout, goal: &Layout) -> Puzzle {
+pub(crate) fn joined(start: &Board, goal: &Board) -> Puzzle {
     Puzzle::new(start, goal).expect("the goal has the start's tiles")
 }
 
 /// Reads a start whose goal has a name.
-pub(crate) fn board(text: &[u8], given: Given) -> Result<Read<Layout>, ParseError> {
+pub(crate) fn board(text: &[u8], given: Given) -> Result<Read<Board>, ParseError> {
     let make = |cells: &Cells| Ok(Read::new(numbered(cells)?, cells));
     read(text, &[Asked { wanted: Wanted::new(1, given), make }])
 }
 
 /// Reads a start whose goal is a board.
-pub(crate) fn start(text: &[u8], given: Given) -> Result<Read<Layout>, ParseError> {
+pub(crate) fn start(text: &[u8], given: Given) -> Result<Read<Board>, ParseError> {
     let make = |cells: &Cells| Ok(Read::new(cells.board("start board")?, cells));
     read(text, &[Asked { wanted: Wanted::new(1, given), make }])
 }
 
 /// Reads the goal of a start.
-pub(crate) fn goal(text: &[u8], start: &Layout, given: Given) -> Result<Read<Puzzle>, ParseError> {
+pub(crate) fn goal(text: &[u8], start: &Board, given: Given) -> Result<Read<Puzzle>, ParseError> {
     let make = |cells: &Cells| Ok(Read { boards: cells.puzzle()?, is_unusual: cells.reading.is_unusual });
     Asked { wanted: Wanted { start: Some(start), ..Wanted::new(1, given) }, make }.read(text, GRAMMARS)
 }
 
 /// A start whose goal is named or implied.
-fn numbered(cells: &Cells) -> Result<Layout, ParseError> {
+fn numbered(cells: &Cells) -> Result<Board, ParseError> {
     let marks = &cells.reading.cells;
     let board = cells.board("start board").map_err(|mut error| {
         let last = marks.iter().find(|mark| value(mark.word) == Some(marks.len()));
