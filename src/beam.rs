@@ -56,8 +56,8 @@ pub fn search(puzzle: &Puzzle, node_limit: NodeLimit, threads: usize) -> Report 
         return report;
     }
     let grid = puzzle.grid();
-    let least = LinearConflict::new(grid, puzzle.blank()).of(puzzle.start()) as usize;
-    let back = Puzzle::between(&puzzle.goal(), puzzle.start());
+    let least = LinearConflict::new(grid, puzzle.blank()).of(puzzle.position()) as usize;
+    let back = Puzzle::between(&puzzle.solved(), puzzle.position());
     let values = weights::learned(grid);
     let ends = if grid.cells() <= FEW { 2 } else { 1 };
     let puzzles = &[puzzle, &back][..ends];
@@ -71,7 +71,7 @@ pub fn search(puzzle: &Puzzle, node_limit: NodeLimit, threads: usize) -> Report 
             }
             budget.left = (nodes - nodes / STEP) / ends as u64;
             let beam = Beam::new(evaluation, length, path.len() - 1, WIDEST);
-            if let Some(found) = threads::run(&beam, puzzles[end].start(), &mut budget, threads) {
+            if let Some(found) = threads::run(&beam, puzzles[end].position(), &mut budget, threads) {
                 *path = if end == 0 { found } else { found.into_iter().rev().map(Move::back).collect() };
                 length = path.len();
             }

@@ -168,9 +168,9 @@ fn play<R: BufRead>(
     mut moves: Moves<R>,
     claimed: Option<i64>,
 ) -> Result<u64, Rejection> {
-    let (grid, goal) = (puzzle.grid(), puzzle.goal());
+    let (grid, goal) = (puzzle.grid(), puzzle.solved());
     let steps = grid.steps();
-    let mut board = puzzle.start().clone();
+    let mut board = puzzle.position().clone();
     let mut found = 0;
     while let Some(m) = moves.next() {
         let m = m?;

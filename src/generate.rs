@@ -5,11 +5,12 @@ mod known;
 mod starts;
 pub(crate) mod unique;
 
+use crate::board::Board;
 use crate::goal::numbers;
 use crate::grid::Grid;
 use crate::moves::Move;
 use crate::position::{Position, Tile};
-use crate::puzzle::{Board, Puzzle};
+use crate::puzzle::Puzzle;
 use crate::random::Random;
 use crate::search::{Memory, NodeLimit};
 use crate::solvable::is_solvable;

@@ -1,9 +1,10 @@
 //! Goals that have a name: a start board's tiles in an order.
 
+use crate::board::Board;
 use crate::digits::are_digits;
 use crate::grid::{Cell, Grid};
 use crate::moves::Move;
-use crate::puzzle::{Board, Puzzle};
+use crate::puzzle::Puzzle;
 use crate::quote::quoted;
 use std::cmp::Ordering;
 use std::fmt;
@@ -83,7 +84,7 @@ impl Goal {
 
 /// The names of goals, and the puzzles from a puzzle's start to these.
 pub(crate) fn named(puzzle: &Puzzle) -> impl Iterator<Item = (&'static str, Puzzle)> {
-    let words = puzzle.start().tiles().iter().map(|&tile| puzzle.word(tile).to_string());
+    let words = puzzle.position().tiles().iter().map(|&tile| puzzle.word(tile).to_string());
     let start = Board::new(puzzle.grid(), words.collect(), &[puzzle.word(puzzle.blank())]);
     let start = start.expect("a puzzle's words are distinct");
     GOALS.into_iter().map(move |goal| {
@@ -157,10 +158,10 @@ mod tests {
         let words = words.split(' ').map(String::from).collect();
         let start = Board::new(grid, words, &["."]).unwrap();
         GOALS.map(|goal| {
-            let layout = goal.of(&start);
-            assert_eq!(layout.grid(), grid);
-            assert_eq!(layout.words()[layout.blank().index()], ".");
-            layout.words().join(" ")
+            let board = goal.of(&start);
+            assert_eq!(board.grid(), grid);
+            assert_eq!(board.words()[board.blank().index()], ".");
+            board.words().join(" ")
         })
     }
 

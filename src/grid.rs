@@ -26,7 +26,7 @@ impl Cell {
 }
 
 /// The shape of a board: width x height, 2 to 256 cells.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Grid {
     width: u16,
     height: u16,

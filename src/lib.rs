@@ -65,8 +65,9 @@
 // THE MAP, for who works on this crate. A module names only those before it here: tests/layers.rs reads this list.
 //
 //   moves, order, random, quote, digits, system    the moves, orders of them, random numbers, what the system grants
-//   args, grid, position, puzzle, goal, solvable   tiles on cells, numbered by their cells in the goal; parity
+//   args, grid, board, position, puzzle, goal, solvable   tiles on cells, numbered by their cells in the goal; parity
 //   text/    what is read and written: gir (boards; a file for each grammar), cik and dialect (answers), loyd
+//   values    boards, puzzles and paths as values of the library
 //   check    the judge: it plays the moves, and knows no search
 //   heuristic/    lower bounds, a file each
 //   search/       searches, a file each; nodes.rs has limits, counts and outcomes; canonical.rs what "the first" is
@@ -97,6 +98,7 @@
 // (pdb/catalogue.rs) for 4x4, in DRAWN (pdb/wide.rs) above 16 cells; other shapes are cut by `in_strips`. Then a case on a
 // page of testdata/COMMAND/, and what README.md and cmd/help/ list by hand.
 
+pub mod board;
 pub mod check;
 pub mod generate;
 pub mod goal;
@@ -131,12 +133,14 @@ mod submission;
 mod system;
 #[cfg(feature = "cli")]
 mod train;
+mod values;
 
+pub use board::Board;
 #[cfg(feature = "cli")]
 #[doc(hidden)]
 pub use cmd::run;
 pub use grid::Grid;
-pub use moves::Move;
+pub use moves::{Move, Path};
 pub use position::Position;
 pub use puzzle::Puzzle;
 pub use solver::{Solution, Solver};

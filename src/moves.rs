@@ -1,4 +1,6 @@
-//! The four moves of the blank.
+//! The four moves of the blank, and paths of them.
+
+use std::ops::Deref;
 
 /// A move, named by the direction in which the blank moves. Solutions of equal length are compared in the order of the
 /// variants, R < D < U < L, and every search tries moves in it.
@@ -33,6 +35,27 @@ impl Move {
     pub fn back(self) -> Move {
         // The order has opposite moves at its ends and in its middle.
         Move::ALL[3 - self as usize]
+    }
+}
+
+/// The moves from a board to another, in order: a slice that is read and written as its letters.
+///
+/// ```
+/// use yapboz::{Move, Path};
+///
+/// let path: Path = "UULDR".parse()?;
+/// assert_eq!((path.len(), path[2]), (5, Move::L));
+/// assert_eq!(path.to_string(), "UULDR");
+/// # Ok::<(), yapboz::text::ParseError>(())
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Path(pub Vec<Move>);
+
+impl Deref for Path {
+    type Target = [Move];
+
+    fn deref(&self) -> &[Move] {
+        &self.0
     }
 }
 

@@ -1,6 +1,6 @@
 //! Orders of the moves: which of several shortest solutions is the first.
 
-use crate::moves::Move;
+use crate::moves::{Move, Path};
 
 /// An order of the moves in which opposite ones stand at its ends and in its middle, as in R D U L. A symmetry of the square
 /// leads from one such order to any other: a solver that knows one knows all eight (see [`Puzzle::in_order`]).
@@ -33,8 +33,8 @@ impl Order {
     }
 
     /// The path of a puzzle from that of its image: a move of the image is the one in the same place of this order.
-    pub fn back(self, path: &[Move]) -> Vec<Move> {
-        path.iter().map(|&m| self.0[m as usize]).collect()
+    pub fn back(self, path: &[Move]) -> Path {
+        Path(path.iter().map(|&m| self.0[m as usize]).collect())
     }
 }
 

@@ -4,7 +4,7 @@ mod icpc;
 mod polygon;
 mod statement;
 
-use crate::moves::Move;
+use crate::moves::Path;
 use crate::puzzle::Puzzle;
 use crate::text::dialect::Dialect;
 use crate::text::gir;
@@ -12,7 +12,7 @@ use crate::text::gir;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Test {
     pub puzzle: Puzzle,
-    pub moves: Option<Vec<Move>>,
+    pub moves: Option<Path>,
     /// The puzzle, as [`gir`] writes it; without its goal if that is the dialect's.
     pub input: String,
     /// The solution, as the dialect writes it.
@@ -20,7 +20,7 @@ pub struct Test {
 }
 
 impl Test {
-    pub fn new(puzzle: Puzzle, moves: Option<Vec<Move>>, dialect: &Dialect) -> Result<Test, gir::Unwritable> {
+    pub fn new(puzzle: Puzzle, moves: Option<Path>, dialect: &Dialect) -> Result<Test, gir::Unwritable> {
         let mut input = gir::text(&puzzle)?;
         input.truncate(input.strip_suffix(&dialect.goal).map_or(0, str::len));
         Ok(Test { input, answer: dialect.text(moves.as_deref()), puzzle, moves })
@@ -123,7 +123,7 @@ impl Problem<'_> {
 
 /// Whether the tiles are the numbers from 1 on, and the blank is a dot.
 pub fn has_numbers(puzzle: &Puzzle) -> bool {
-    let mut numbers: Vec<&str> = puzzle.start().tiles().iter().map(|tile| puzzle.word(*tile)).collect();
+    let mut numbers: Vec<&str> = puzzle.position().tiles().iter().map(|tile| puzzle.word(*tile)).collect();
     numbers.sort_unstable_by_key(|word| (word.len(), *word));
     let cells = 1..numbers.len();
     puzzle.word(puzzle.blank()) == "." && numbers[1..].iter().zip(cells).all(|(word, n)| **word == n.to_string())

@@ -2,7 +2,7 @@
 
 use crate::grid::{Cell, Grid};
 use crate::moves::Move;
-use std::{fmt, mem};
+use std::mem;
 
 /// A tile, numbered by its goal cell. The blank is a tile too.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -35,26 +35,11 @@ impl Tile {
 /// board.make(Move::U.back());
 /// assert_eq!(board, solved);
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Position {
     grid: Grid,
     tiles: Vec<Tile>,
     blank: Cell,
-}
-
-impl fmt::Display for Position {
-    /// The rows, a line each, with a space between the columns, which are equally wide. A tile is the number that it has
-    /// in the goal 1, 2, 3 and so on, one more than its cell there; the blank is a dot.
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        let width = self.grid().cells().to_string().len();
-        for cell in self.grid().all() {
-            let tile =
-                if cell == self.blank() { ".".into() } else { (self.tiles()[cell.index()].index() + 1).to_string() };
-            let is_last = self.grid().column(cell) + 1 == self.grid().width();
-            write!(f, "{tile:>width$}{}", if is_last { "\n" } else { " " })?;
-        }
-        Ok(())
-    }
 }
 
 impl Position {

@@ -4,92 +4,13 @@ mod numbers;
 
 pub use numbers::NumbersError;
 
+use crate::board::Board;
 use crate::grid::{Cell, Grid};
 use crate::moves::Move;
 use crate::order::Order;
 use crate::position::{Position, Tile};
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 use std::fmt;
-
-/// One board as it was written: distinct words, cell by cell, one of which is the blank.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Board {
-    grid: Grid,
-    words: Vec<String>,
-    blank: Cell,
-}
-
-/// Why words are not a board.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum BoardError {
-    /// No word means the blank.
-    NoBlank,
-    /// The word on this cell means the blank, and so does one before it.
-    SecondBlank(Cell),
-    /// The word on this cell is also on one before it.
-    Twice(Cell),
-}
-
-impl fmt::Display for BoardError {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        match self {
-            BoardError::NoBlank => write!(f, "found no blank, expected one"),
-            BoardError::SecondBlank(cell) => {
-                write!(f, "found a second blank on cell {}, expected one", cell.0)
-            }
-            BoardError::Twice(cell) => {
-                write!(f, "found a tile again on cell {}, expected distinct tiles", cell.0)
-            }
-        }
-    }
-}
-
-impl std::error::Error for BoardError {}
-
-impl Board {
-    /// The board with these words, cell by cell; `blanks` are the words that mean the blank.
-    ///
-    /// # Errors
-    /// [`BoardError`], with the first cell that is wrong.
-    ///
-    /// # Panics
-    /// If there are not as many words as cells.
-    pub fn new(grid: Grid, words: Vec<String>, blanks: &[&str]) -> Result<Board, BoardError> {
-        assert_eq!(words.len(), grid.cells(), "every cell holds a word");
-        let (mut seen, mut blank) = (HashSet::new(), None);
-        for (cell, word) in grid.all().zip(&words) {
-            if blanks.contains(&word.as_str()) && blank.replace(cell).is_some() {
-                return Err(BoardError::SecondBlank(cell));
-            }
-            if !seen.insert(word) {
-                return Err(BoardError::Twice(cell));
-            }
-        }
-        let blank = blank.ok_or(BoardError::NoBlank)?;
-        Ok(Board { grid, words, blank })
-    }
-
-    /// The cells of the tiles without the blank, and their words.
-    fn tiles(&self) -> impl Iterator<Item = (Cell, &String)> {
-        let tiles = self.grid.all().zip(&self.words);
-        tiles.filter(move |(cell, _)| *cell != self.blank)
-    }
-
-    /// The board's shape.
-    pub fn grid(&self) -> Grid {
-        self.grid
-    }
-
-    /// The words, cell by cell.
-    pub fn words(&self) -> &[String] {
-        &self.words
-    }
-
-    /// The cell of the blank.
-    pub fn blank(&self) -> Cell {
-        self.blank
-    }
-}
 
 /// Why two boards are not a puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -134,7 +55,7 @@ impl std::error::Error for PuzzleError {}
 /// assert_eq!(puzzle.grid().to_string(), "3x3");
 /// # Ok::<(), yapboz::text::gir::ParseError>(())
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Puzzle {
     start: Position,
     blank: Tile,
@@ -147,12 +68,12 @@ impl Puzzle {
     /// # Errors
     /// [`PuzzleError`] if shapes or tiles differ.
     pub fn new(start: &Board, goal: &Board) -> Result<Puzzle, PuzzleError> {
-        if start.grid != goal.grid {
+        if start.grid() != goal.grid() {
             return Err(PuzzleError::Shapes);
         }
-        let blank = Tile(goal.blank.0);
+        let blank = Tile(goal.blank().0);
         let mut homes: HashMap<_, _> = goal.tiles().map(|(cell, word)| (word, cell)).collect();
-        let mut tiles = vec![blank; start.grid.cells()];
+        let mut tiles = vec![blank; start.grid().cells()];
         let mut stray = None;
         for (cell, word) in start.tiles() {
             match homes.remove(word) {
@@ -164,9 +85,9 @@ impl Puzzle {
         if let Some((start, &goal)) = stray.zip(homes.values().min()) {
             return Err(PuzzleError::Tiles { start, goal });
         }
-        let mut words = goal.words.clone();
-        words[blank.index()].clone_from(&start.words[start.blank.index()]);
-        Ok(Puzzle { start: Position::new(start.grid, &tiles, blank), blank, words })
+        let mut words = goal.words().to_vec();
+        words[blank.index()].clone_from(&start.words()[start.blank().index()]);
+        Ok(Puzzle { start: Position::new(start.grid(), &tiles, blank), blank, words })
     }
 
     /// The puzzle of a start board whose goal is every tile on its own cell. A tile's word is its cell's number, the
@@ -174,7 +95,7 @@ impl Puzzle {
     ///
     /// # Panics
     /// If the start's blank cell does not hold the tile `blank`.
-    pub fn from_board(start: Position, blank: Tile) -> Puzzle {
+    pub fn from_position(start: Position, blank: Tile) -> Puzzle {
         let mut words: Vec<String> = start.grid().all().map(|cell| cell.0.to_string()).collect();
         words[blank.index()] = ".".into();
         Puzzle::in_words(start, blank, words)
@@ -191,12 +112,12 @@ impl Puzzle {
         let home = |tile: &Tile| Tile(homes[tile.index()].0);
         let tiles: Vec<Tile> = start.tiles().iter().map(home).collect();
         let blank = Tile(goal.blank().0);
-        Puzzle::from_board(Position::new(start.grid(), &tiles, blank), blank)
+        Puzzle::from_position(Position::new(start.grid(), &tiles, blank), blank)
     }
 
     /// The puzzle from the goal to the start. Its solutions are this one's, the other way round.
     pub(crate) fn reversed(&self) -> Puzzle {
-        Puzzle::between(&self.goal(), self.start())
+        Puzzle::between(&self.solved(), self.position())
     }
 
     /// The puzzle of a start board whose goal is every tile on its own cell; `words` are the goal's, cell by cell, and
@@ -254,13 +175,13 @@ impl Puzzle {
         self.start.grid()
     }
 
-    /// The start board.
-    pub fn start(&self) -> &Position {
+    /// The start, in numbers.
+    pub fn position(&self) -> &Position {
         &self.start
     }
 
-    /// The goal board: every tile on its own cell.
-    pub fn goal(&self) -> Position {
+    /// The goal, in numbers: every tile on its own cell.
+    pub fn solved(&self) -> Position {
         Position::solved(self.grid(), self.blank)
     }
 
@@ -289,33 +210,34 @@ impl Puzzle {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::board::BoardError;
 
-    fn layout(words: &str) -> Result<Board, BoardError> {
+    fn board(words: &str) -> Result<Board, BoardError> {
         let grid = Grid::new(3, 2).unwrap();
         Board::new(grid, words.split(' ').map(String::from).collect(), &[".", "_"])
     }
 
     #[test]
     fn tiles_are_numbered_by_their_goal_cells() {
-        let puzzle = Puzzle::new(&layout("e d c b . a").unwrap(), &layout("a b c d e _").unwrap()).unwrap();
-        let tiles: Vec<u8> = puzzle.start().tiles().iter().map(|tile| tile.0).collect();
+        let puzzle = Puzzle::new(&board("e d c b . a").unwrap(), &board("a b c d e _").unwrap()).unwrap();
+        let tiles: Vec<u8> = puzzle.position().tiles().iter().map(|tile| tile.0).collect();
         assert_eq!(tiles, [4, 3, 2, 1, 5, 0]);
-        assert_eq!(puzzle.start().blank(), Cell(4));
+        assert_eq!(puzzle.position().blank(), Cell(4));
         assert_eq!(puzzle.word(Tile(4)), "e");
         assert_eq!(puzzle.word(puzzle.blank()), ".");
-        assert_eq!(puzzle.goal().tiles()[0], Tile(0));
+        assert_eq!(puzzle.solved().tiles()[0], Tile(0));
     }
 
     #[test]
     fn errors_name_the_first_wrong_cell() {
-        assert_eq!(layout("a b c d e f"), Err(BoardError::NoBlank));
-        assert_eq!(layout("a . c _ e a"), Err(BoardError::SecondBlank(Cell(3))));
-        assert_eq!(layout("a b . d e a"), Err(BoardError::Twice(Cell(5))));
-        let (start, goal) = (layout("a b x . d e").unwrap(), layout("a b c d . e").unwrap());
+        assert_eq!(board("a b c d e f"), Err(BoardError::NoBlank));
+        assert_eq!(board("a . c _ e a"), Err(BoardError::SecondBlank(Cell(3))));
+        assert_eq!(board("a b . d e a"), Err(BoardError::Twice(Cell(5))));
+        let (start, goal) = (board("a b x . d e").unwrap(), board("a b c d . e").unwrap());
         let strays = PuzzleError::Tiles { start: Cell(2), goal: Cell(2) };
         assert_eq!(Puzzle::new(&start, &goal), Err(strays));
         let tall = Grid::new(2, 3).unwrap();
-        let goal = Board::new(tall, start.words.clone(), &["."]).unwrap();
+        let goal = Board::new(tall, start.words().to_vec(), &["."]).unwrap();
         assert_eq!(Puzzle::new(&start, &goal), Err(PuzzleError::Shapes));
     }
 }

@@ -14,12 +14,12 @@ pub fn is_solvable(puzzle: &Puzzle) -> bool {
     if puzzle.grid().is_line() {
         return inversions(&without_blank(puzzle)).next().is_none();
     }
-    (inversions(puzzle.start().tiles()).count() + puzzle.blank_distance()) % 2 == 0
+    (inversions(puzzle.position().tiles()).count() + puzzle.blank_distance()) % 2 == 0
 }
 
 /// The tiles of the start, in order, but for the blank.
 fn without_blank(puzzle: &Puzzle) -> Vec<Tile> {
-    let tiles = puzzle.start().tiles().iter().copied();
+    let tiles = puzzle.position().tiles().iter().copied();
     tiles.filter(|&tile| tile != puzzle.blank()).collect()
 }
 
@@ -37,7 +37,7 @@ pub fn deciding_inversions(puzzle: &Puzzle) -> Vec<(Tile, Tile)> {
     if puzzle.grid().is_line() {
         return inversions(&without_blank(puzzle)).collect();
     }
-    inversions(puzzle.start().tiles()).collect()
+    inversions(puzzle.position().tiles()).collect()
 }
 
 /// Why a puzzle has no solution.
@@ -79,7 +79,10 @@ pub fn why_not(puzzle: &Puzzle) -> Option<Unsolvable> {
     let why = if puzzle.grid().is_line() {
         Unsolvable::Order { inversions: inversions(&without_blank(puzzle)).count() }
     } else {
-        Unsolvable::Parity { inversions: inversions(puzzle.start().tiles()).count(), distance: puzzle.blank_distance() }
+        Unsolvable::Parity {
+            inversions: inversions(puzzle.position().tiles()).count(),
+            distance: puzzle.blank_distance(),
+        }
     };
     (!is_solvable(puzzle)).then_some(why)
 }

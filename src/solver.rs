@@ -166,7 +166,7 @@ impl Solver {
             self.release();
             self.table = Some(self.cache.table(grid, blank)?);
         }
-        Some(Solution::canonical(self.table.as_ref()?.solution(puzzle.start()), Nodes::default()))
+        Some(Solution::canonical(self.table.as_ref()?.solution(puzzle.position()), Nodes::default()))
     }
 
     /// The automaton for searches by a heuristic.

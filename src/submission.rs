@@ -109,7 +109,8 @@ fn printed(main: &str, about: &str, command: &str) -> String {
     let main = format!("fn main() -> std::process::ExitCode {{\n    {main}\n}}");
     let sources =
         SOURCES.iter().filter_map(|(path, text)| Some((path.strip_suffix(".rs")?, with_included(path, text))));
-    let sources: Vec<(&str, String)> = sources.filter(|(path, _)| !matches!(*path, "build" | "main")).collect();
+    let sources: Vec<(&str, String)> =
+        sources.filter(|(path, _)| !matches!(*path, "build" | "main" | "values")).collect();
     let mut modules: Vec<Module> = sources.iter().map(|(path, text)| Module::new(path, text)).collect();
     let root = modules.iter_mut().find(|module| module.path.is_empty()).expect("the library has a root");
     root.items.splice(0..0, Module::new("lib", &main).items);

@@ -161,7 +161,7 @@ fn breadth_first(goal: Position) -> Distances {
 
 /// The number of moves; 0 if there is no solution.
 fn length(solution: &Solution) -> usize {
-    solution.moves.as_ref().map_or(0, Vec::len)
+    solution.moves.as_ref().map_or(0, |path| path.len())
 }
 
 /// FNV-1a over the bytes of the lines with their ends.

@@ -2,10 +2,11 @@
 
 use super::{io, message, options, Failure};
 use crate::args::{nearest, Args, UsageError};
+use crate::board::Board;
 use crate::generate::{self, Puzzles};
 use crate::goal::{self, numbers, Goal, GOALS};
 use crate::grid::Grid;
-use crate::puzzle::{Board, Puzzle};
+use crate::puzzle::Puzzle;
 use crate::quote::{cut, visible};
 use crate::show::in_line;
 use crate::solvable::is_solvable;
@@ -177,7 +178,7 @@ impl Typed {
 /// A puzzle, of which a note says how its start was read if its text was unusual.
 fn noted(puzzle: Puzzle, is_unusual: bool) -> Puzzle {
     if is_unusual {
-        message(format_args!("note: read as {}", visible(&in_line(&puzzle, puzzle.start(), "_"))));
+        message(format_args!("note: read as {}", visible(&in_line(&puzzle, puzzle.position(), "_"))));
     }
     puzzle
 }

@@ -2,10 +2,11 @@
 
 use super::starts::{Level, Starts};
 use super::{known, GenerateError, Puzzles};
+use crate::board::Board;
 use crate::grid::Grid;
 use crate::heuristic::{Heuristic, LinearConflict};
 use crate::position::Tile;
-use crate::puzzle::{Board, Puzzle};
+use crate::puzzle::Puzzle;
 use crate::search::{Automaton, NodeLimit};
 use crate::solver::{arm, table, Arm, Cache, Limits, Method, Solver};
 
@@ -178,8 +179,8 @@ impl Drawn {
                 }
             };
             let heuristic = LinearConflict::new(grid, puzzle.blank());
-            let bound = u64::from(heuristic.bound(heuristic.of(puzzle.start())));
-            let blank_moves = grid.distance(puzzle.start().blank(), puzzle.blank().home()) as u64;
+            let bound = u64::from(heuristic.bound(heuristic.of(puzzle.position())));
+            let blank_moves = grid.distance(puzzle.position().blank(), puzzle.blank().home()) as u64;
             if bound > moves || blank_moves % 2 != moves % 2 {
                 continue;
             }

@@ -124,7 +124,7 @@ fn explanation(problem: &Problem) -> String {
         return "This start is its goal.".into();
     }
     let grid = test.puzzle.grid();
-    let cell = test.puzzle.start().blank();
+    let cell = test.puzzle.position().blank();
     let (row, column) = (grid.row(cell) + 1, grid.column(cell) + 1);
     let path: Vec<&str> = moves.iter().take(SHORT).map(|&m| direction(m)).collect();
     let more = if moves.len() > SHORT { " and so on" } else { "" };

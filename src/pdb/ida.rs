@@ -140,7 +140,7 @@ impl<'a> Ida<'a> {
     }
 
     fn iterate(&mut self, most: u64, walker: &dyn Iterations) -> Step {
-        if *self.puzzle.start() == self.puzzle.goal() {
+        if *self.puzzle.position() == self.puzzle.solved() {
             return Step::Found(Vec::new());
         }
         self.state.bound = self.bound().max(walker.lower_bound());

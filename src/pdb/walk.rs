@@ -247,8 +247,8 @@ impl<'a, B: Packing, const LOOK_UPS: usize, const BITS: u32> Walker<'a, B, LOOK_
             away: [0; 128],
             cells: [B::cells(corner, corner); 128],
             blank: puzzle.blank().0.into(),
-            goal: B::new(&puzzle.goal()),
-            start: puzzle.start(),
+            goal: B::new(&puzzle.solved()),
+            start: puzzle.position(),
         };
         for blank in grid.all() {
             for m in Move::ALL {

@@ -1,6 +1,7 @@
 //! Puzzles from numbers.
 
-use super::{Board, BoardError, Puzzle, PuzzleError};
+use super::{Puzzle, PuzzleError};
+use crate::board::{Board, BoardError};
 use crate::grid::{Grid, GridError};
 use std::fmt;
 
@@ -52,7 +53,7 @@ impl Puzzle {
     /// # Errors
     /// [`NumbersError`] if the numbers are not boards with the same tiles.
     pub fn from_numbers_to(columns: usize, start: &[u32], goal: &[u32]) -> Result<Puzzle, NumbersError> {
-        let layout = |numbers: &[u32], error: fn(BoardError) -> NumbersError| {
+        let board = |numbers: &[u32], error: fn(BoardError) -> NumbersError| {
             let rows = numbers.len().checked_div(columns).unwrap_or_default();
             if rows * columns != numbers.len() {
                 let numbers = numbers.len();
@@ -62,8 +63,8 @@ impl Puzzle {
             let words = numbers.iter().map(u32::to_string).collect();
             Board::new(grid, words, &["0"]).map_err(error)
         };
-        let start = layout(start, NumbersError::Start)?;
-        let goal = layout(goal, NumbersError::Goal)?;
+        let start = board(start, NumbersError::Start)?;
+        let goal = board(goal, NumbersError::Goal)?;
         Puzzle::new(&start, &goal).map_err(NumbersError::Puzzle)
     }
 }

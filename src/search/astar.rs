@@ -36,8 +36,8 @@ pub fn search<H: Heuristic>(task: &BestFirst<H>, node_limit: NodeLimit, mut watc
     let &BestFirst { puzzle, heuristic, weights } = task;
     let f = |g, h| weights[0] * g + weights[1] * h;
     let steps = puzzle.grid().steps();
-    let goal = key(&puzzle.goal());
-    let mut board = puzzle.start().clone();
+    let goal = key(&puzzle.solved());
+    let mut board = puzzle.position().clone();
     let mut counts = Nodes::default();
 
     let (start, value) = (Rc::from(key(&board)), heuristic.of(&board));

@@ -13,8 +13,8 @@ use std::rc::Rc;
 /// If it is stopped, the goal is on no level before the one being expanded, nor among the nodes generated.
 pub fn search(puzzle: &Puzzle, node_limit: NodeLimit, mut watch: impl FnMut(Event)) -> Report {
     let steps = puzzle.grid().steps();
-    let goal = key(&puzzle.goal());
-    let mut board = puzzle.start().clone();
+    let goal = key(&puzzle.solved());
+    let mut board = puzzle.position().clone();
     let start: Rc<str> = Rc::from(key(&board));
     // The last move of the first shortest path to every position generated.
     let mut last_moves = HashMap::from([(Rc::clone(&start), None)]);

@@ -29,10 +29,10 @@ impl Side {
 /// their depths together are the moves needed; then one is. If it is stopped, all solutions are longer than both depths.
 pub fn search(puzzle: &Puzzle, node_limit: NodeLimit) -> Report {
     let steps = puzzle.grid().steps();
-    let mut board = puzzle.start().clone();
-    let mut sides = [Side::new(&board), Side::new(&puzzle.goal())];
+    let mut board = puzzle.position().clone();
+    let mut sides = [Side::new(&board), Side::new(&puzzle.solved())];
     let mut nodes = Nodes::default();
-    let mut middle = (board == puzzle.goal()).then(|| board.clone());
+    let mut middle = (board == puzzle.solved()).then(|| board.clone());
 
     'search: while middle.is_none() {
         let [start, goal] = &mut sides;

@@ -19,8 +19,8 @@ impl<H: Heuristic> DepthFirst<'_, H> {
     pub fn first(&self, length: u32, node_limit: NodeLimit, mut watch: impl FnMut(Event)) -> Report {
         let &DepthFirst { puzzle, heuristic, automaton } = self;
         let steps = puzzle.grid().steps();
-        let goal = puzzle.goal();
-        let mut board = puzzle.start().clone();
+        let goal = puzzle.solved();
+        let mut board = puzzle.position().clone();
         let mut path: Vec<Move> = Vec::with_capacity(length as usize);
         let (next, allowed) = automaton.states();
         // Of every node on the path: the heuristic's value, the automaton's state, a bit for each move still to make, and the

@@ -95,7 +95,7 @@ struct Work {
 
 impl Work {
     fn new(puzzle: &Puzzle) -> Work {
-        let node = Node { board: puzzle.start().clone(), path: Vec::new() };
+        let node = Node { board: puzzle.position().clone(), path: Vec::new() };
         Work { node, blank: puzzle.blank(), steps: puzzle.grid().steps(), nodes: Nodes::default() }
     }
 
@@ -216,7 +216,7 @@ impl Work {
         let tiles: Vec<Tile> = cells.iter().map(|&cell| number(self.node.board.tile(cell))).collect();
         let Ok(grid) = Grid::new(region.columns.len(), region.rows.len()) else { unreachable!("a block is a grid") };
         let blank = number(self.blank);
-        let block = Puzzle::from_board(Position::new(grid, &tiles, blank), blank);
+        let block = Puzzle::from_position(Position::new(grid, &tiles, blank), blank);
         let heuristic = LinearConflict::new(grid, blank);
         let task = BestFirst { puzzle: &block, heuristic: &heuristic, weights: [1, 1] };
         let report = astar::search(&task, NodeLimit::MOST, |_| {});

@@ -16,8 +16,8 @@ pub const MOST_3X3: u32 = 31;
 /// short. A node counts as often as it is visited. If it is stopped, the proven bound is the Manhattan distance.
 pub fn search(puzzle: &Puzzle, depth: u32, node_limit: NodeLimit, mut watch: impl FnMut(Event)) -> Report {
     let steps = puzzle.grid().steps();
-    let goal = puzzle.goal();
-    let mut board = puzzle.start().clone();
+    let goal = puzzle.solved();
+    let mut board = puzzle.position().clone();
     let mut path: Vec<Move> = Vec::new();
     let mut on_path = HashSet::from([key(&board)]);
     // For every position on the path, the number of the next move to try.
@@ -47,7 +47,7 @@ pub fn search(puzzle: &Puzzle, depth: u32, node_limit: NodeLimit, mut watch: imp
         }
         if nodes.generated == node_limit.0 {
             let manhattan = Manhattan::new(puzzle.grid(), puzzle.blank());
-            break Outcome::Stopped { lower_bound: manhattan.of(puzzle.start()) };
+            break Outcome::Stopped { lower_bound: manhattan.of(puzzle.position()) };
         }
         nodes.generated += 1;
         board.slide(to);

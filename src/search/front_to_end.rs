@@ -65,7 +65,7 @@ struct Side<'a, H: Heuristic, Q> {
 
 impl<'a, H: Heuristic, Q: Queue> Side<'a, H, Q> {
     fn new(puzzle: &Puzzle, heuristic: &'a H) -> Side<'a, H, Q> {
-        let board = puzzle.start().clone();
+        let board = puzzle.position().clone();
         let others = board.cells();
         let (nodes, numbers, queue) = (Vec::new(), HashMap::new(), Q::default());
         let mut side = Side { heuristic, queue, nodes, numbers, board, blank: puzzle.blank(), others };
@@ -128,7 +128,7 @@ impl<'a, H: Heuristic, Q: Queue> Search<'a, H, Q> {
     pub fn new(task: &FrontToEnd<'a, H>, node_limit: NodeLimit) -> Search<'a, H, Q> {
         let [to_goal, to_start] = task.heuristics;
         let sides = [Side::new(task.puzzle, to_goal), Side::new(&task.puzzle.reversed(), to_start)];
-        let is_solved = *task.puzzle.start() == task.puzzle.goal();
+        let is_solved = *task.puzzle.position() == task.puzzle.solved();
         let shortest = is_solved.then_some(Meeting { moves: 0, nodes: [0, 0] });
         Search { puzzle: task.puzzle, sides, node_limit, nodes: Nodes::default(), shortest }
     }

@@ -142,7 +142,7 @@ pub fn onward(steps: [Option<Cell>; 4], last: Option<Move>) -> impl Iterator<Ite
 
 /// The path to the goal. `last_move` returns the last move of the path to a position, `None` at the start.
 pub fn path_to_goal(puzzle: &Puzzle, last_move: impl Fn(&str) -> Option<Move>) -> Vec<Move> {
-    let mut board = puzzle.goal();
+    let mut board = puzzle.solved();
     let mut path = Vec::new();
     while let Some(last) = last_move(&key(&board)) {
         board.make(last.back());

@@ -51,8 +51,8 @@ impl Queued {
 
 /// Finds a solution as the original did. If it is stopped, the proven bound is the Manhattan distance.
 pub fn search(puzzle: &Puzzle, node_limit: NodeLimit) -> Report {
-    let goal = key(&puzzle.goal());
-    let mut board = puzzle.start().clone();
+    let goal = key(&puzzle.solved());
+    let mut board = puzzle.position().clone();
     let start = Queued::new(&board, 0, Rc::from(key(&board)));
     // The move that led to every position generated.
     let mut last_moves = HashMap::from([(Rc::clone(&start.position), None)]);
@@ -73,7 +73,7 @@ pub fn search(puzzle: &Puzzle, node_limit: NodeLimit) -> Report {
             }
             if nodes.generated == node_limit.0 {
                 let manhattan = Manhattan::new(puzzle.grid(), puzzle.blank());
-                outcome = Outcome::Stopped { lower_bound: manhattan.of(puzzle.start()) };
+                outcome = Outcome::Stopped { lower_bound: manhattan.of(puzzle.position()) };
                 break 'search;
             }
             nodes.generated += 1;

@@ -45,12 +45,12 @@ impl LevelSearch<'_> {
     pub fn run(&self) -> (Option<ShortestPaths>, Nodes) {
         let mut nodes = Nodes { expanded: 0, generated: 0, stored: 1 };
         let levels = self.forwards(&mut nodes).and_then(|levels| self.backwards(levels));
-        (levels.map(|levels| ShortestPaths { start: self.puzzle.start().clone(), levels }), nodes)
+        (levels.map(|levels| ShortestPaths { start: self.puzzle.position().clone(), levels }), nodes)
     }
 
     /// For every number of moves, the positions, ascending, that can be on a solution.
     fn forwards(&self, nodes: &mut Nodes) -> Option<Vec<Vec<u64>>> {
-        let mut board = self.puzzle.start().clone();
+        let mut board = self.puzzle.position().clone();
         let mut levels = vec![vec![position(&board)]];
         for g in 1..=self.length {
             let (mut next, mut is_stopped) = (Vec::new(), false);
@@ -89,7 +89,7 @@ impl LevelSearch<'_> {
 
     /// The positions of all levels that are on solutions. `None` if the memory does not suffice.
     fn backwards(&self, mut levels: Vec<Vec<u64>>) -> Option<Vec<Vec<Junction>>> {
-        let mut board = self.puzzle.goal();
+        let mut board = self.puzzle.solved();
         let mut stored: usize = levels.iter().map(Vec::len).sum();
         let mut kept = vec![vec![Junction { position: position(&board), paths: 1 }]];
         stored -= levels.pop().map_or(0, |level| level.len());
@@ -135,7 +135,7 @@ impl LevelSearch<'_> {
 impl ShortestPaths {
     /// No path: the puzzle has no solution.
     pub fn none(puzzle: &Puzzle) -> ShortestPaths {
-        ShortestPaths { start: puzzle.start().clone(), levels: Vec::new() }
+        ShortestPaths { start: puzzle.position().clone(), levels: Vec::new() }
     }
 
     /// How many there are.

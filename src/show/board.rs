@@ -6,7 +6,7 @@ use crate::puzzle::Puzzle;
 
 /// Every move, its tile, and the board after it.
 pub(super) fn played<'a>(puzzle: &Puzzle, moves: &'a [Move]) -> impl Iterator<Item = (Move, Tile, Position)> + 'a {
-    let mut board = puzzle.start().clone();
+    let mut board = puzzle.position().clone();
     moves.iter().map(move |&m| {
         let tile = board.make(m).expect("an answer stays on the board");
         (m, tile, board.clone())

@@ -30,7 +30,7 @@ pub fn text(puzzle: &Puzzle) -> String {
 pub fn parts(puzzle: &Puzzle) -> Vec<Part> {
     let is_solvable = is_solvable(puzzle);
     let blank = puzzle.word(puzzle.blank());
-    let [start, goal] = [puzzle.start(), &puzzle.goal()].map(|board| in_line(puzzle, board, blank));
+    let [start, goal] = [puzzle.position(), &puzzle.solved()].map(|board| in_line(puzzle, board, blank));
     let title = if is_solvable { "solvable" } else { "unsolvable" };
     let rule = match (is_solvable, puzzle.grid().is_line()) {
         (true, true) => vec![Part::Text("The tiles are in the goal's order, as they have to be in one line.".into())],
@@ -85,7 +85,7 @@ fn even_or_odd(number: usize) -> &'static str {
 /// Every tile, and those that are behind it on the start and before it in the goal.
 fn inversions(puzzle: &Puzzle) -> Table {
     let pairs = deciding_inversions(puzzle);
-    let tiles = puzzle.start().tiles().iter();
+    let tiles = puzzle.position().tiles().iter();
     let rows = tiles.filter_map(|&tile| {
         let behind = pairs.iter().filter(|pair| pair.0 == tile).map(|pair| pair.1);
         let words: Vec<&str> = behind.map(|other| puzzle.word(other)).collect();
@@ -108,7 +108,7 @@ fn reached(puzzle: &Puzzle) -> String {
 
 /// What Manhattan distance and linear conflict see.
 fn bounds(puzzle: &Puzzle) -> Vec<Part> {
-    let (grid, start, blank) = (puzzle.grid(), puzzle.start(), puzzle.blank());
+    let (grid, start, blank) = (puzzle.grid(), puzzle.position(), puzzle.blank());
     let (manhattan, conflict) = (Manhattan::new(grid, blank), LinearConflict::new(grid, blank));
     let cells = start.cells();
     let tiles = grid.all().map(|cell| Tile(cell.0)).filter(|tile| *tile != blank);
@@ -190,8 +190,8 @@ mod tests {
             for puzzle in puzzles(Start::Solvable) {
                 let (parts, grid, blank) = (parts(&puzzle), puzzle.grid(), puzzle.blank());
                 let [h, more] = ["h", "adds"].map(|column| sum(&parts, column));
-                assert_eq!(h, Manhattan::new(grid, blank).of(puzzle.start()));
-                assert_eq!(h + more, LinearConflict::new(grid, blank).of(puzzle.start()));
+                assert_eq!(h, Manhattan::new(grid, blank).of(puzzle.position()));
+                assert_eq!(h + more, LinearConflict::new(grid, blank).of(puzzle.position()));
             }
             for puzzle in puzzles(Start::Unsolvable) {
                 let pairs = sum(&parts(&puzzle), "pairs") as usize;

@@ -101,7 +101,7 @@ pub fn text(puzzle: &Puzzle, moves: &[Move], facts: &Facts) -> String {
     if !facts.searches.is_empty() {
         content += &search::section(puzzle, &facts.searches);
     }
-    let [start, goal] = [puzzle.start(), &puzzle.goal()].map(|board| in_title(puzzle, board));
+    let [start, goal] = [puzzle.position(), &puzzle.solved()].map(|board| in_title(puzzle, board));
     page(&format!("{start} to {goal}: {}", moves_in_words(moves.len() as u64)), &content)
 }
 
@@ -193,7 +193,7 @@ fn button(Button { id, label, about, icon }: &Button) -> String {
 }
 
 fn solution(puzzle: &Puzzle, moves: &[Move], lower_bound: u32) -> String {
-    let (grid, start, goal) = (puzzle.grid(), puzzle.start(), puzzle.goal());
+    let (grid, start, goal) = (puzzle.grid(), puzzle.position(), puzzle.solved());
     let tiles: Vec<String> = start.tiles().iter().map(|&tile| escaped(puzzle.word(tile))).collect();
     let path = if moves.is_empty() { "solved already".into() } else { letters(moves) };
     let speeds = SPEEDS.map(|(value, label)| {
@@ -267,7 +267,7 @@ fn boards(puzzle: &Puzzle, moves: &[Move]) -> String {
     let mut add = |label: &str, board: &Position, moved| {
         text += &format!("<li><table><caption>{label}</caption>{}</table>\n", cells(puzzle, board, moved));
     };
-    add("start", puzzle.start(), None);
+    add("start", puzzle.position(), None);
     for (number, (m, tile, board)) in (1..).zip(played(puzzle, moves)) {
         if shown(number, step, moves.len()) {
             add(&format!("{number} {}", m.letter()), &board, Some(tile));

@@ -42,8 +42,8 @@ fn fields(puzzle: &Puzzle, facts: &Facts) -> Vec<String> {
     let tiles = |path: &[Move]| array(played(puzzle, path).map(|(_, tile, _)| string(puzzle.word(tile))));
     let is_proven = facts.moves.map_or(true, |moves| moves.len() == facts.lower_bound as usize);
     let fields = [
-        ("start", rows(puzzle, puzzle.start())),
-        ("goal", rows(puzzle, &puzzle.goal())),
+        ("start", rows(puzzle, puzzle.position())),
+        ("goal", rows(puzzle, &puzzle.solved())),
         ("moves", moves(&|path| path.len().to_string())),
         ("path", moves(&|path| string(&facts.dialect.letters.path(path, " ")))),
         ("tiles", moves(&tiles)),

@@ -22,7 +22,7 @@ pub fn steps(to: &mut dyn Write, puzzle: &Puzzle, facts: &Facts) -> io::Result<(
 pub fn states(to: &mut dyn Write, puzzle: &Puzzle, facts: &Facts) -> io::Result<()> {
     let Some(moves) = facts.moves else { return Ok(()) };
     let rows = |board: &_| spaced_rows(puzzle, board, " ");
-    let (goal, start, number) = (rows(&puzzle.goal()), rows(puzzle.start()), moves.len());
+    let (goal, start, number) = (rows(&puzzle.solved()), rows(puzzle.position()), moves.len());
     write!(to, "goal state:\n{goal}\nstart state:\n{start}\nNumber of total Step {number}.\n\n")?;
     for (number, (_, _, board)) in (1..).zip(played(puzzle, moves)) {
         write!(to, "Step {number}:\n{}\n", rows(&board))?;
@@ -41,7 +41,7 @@ pub fn boards(to: &mut dyn Write, puzzle: &Puzzle, facts: &Facts) -> io::Result<
 
 /// The start, and every move with its tile and the board after it.
 pub fn on_the_way<'a>(puzzle: &'a Puzzle, moves: &'a [Move]) -> impl Iterator<Item = String> + 'a {
-    let start = format!("start:\n{}", rows(puzzle, puzzle.start()));
+    let start = format!("start:\n{}", rows(puzzle, puzzle.position()));
     let played = (1..).zip(played(puzzle, moves)).map(|(number, (m, tile, board))| {
         let (all, letter, direction) = (moves.len(), m.letter(), direction(m.back()));
         let (tile, board) = (puzzle.word(tile), rows(puzzle, &board));

@@ -164,7 +164,7 @@ fn description(puzzle: &Puzzle, moves: &[Move]) -> String {
         [] => "It is solved already.".into(),
         _ => format!("The blank goes {}.", moves.iter().map(|&m| direction(m)).collect::<Vec<_>>().join(", ")),
     };
-    format!("Start: {}. Goal: {}. {path}", words(puzzle.start()), words(&puzzle.goal()))
+    format!("Start: {}. Goal: {}. {path}", words(puzzle.position()), words(&puzzle.solved()))
 }
 
 #[cfg(test)]
@@ -188,7 +188,7 @@ mod tests {
             }
         }
         path.reverse();
-        (Puzzle::from_board(board, blank), path)
+        (Puzzle::from_position(board, blank), path)
     }
 
     pub fn walks() -> impl Iterator<Item = (Puzzle, Vec<Move>)> {
@@ -230,7 +230,7 @@ mod tests {
     fn every_tile_slides_from_its_start_to_its_goal() {
         for (puzzle, moves) in walks() {
             let (grid, picture) = (puzzle.grid(), text(&puzzle, &moves));
-            for (cell, &tile) in grid.all().zip(puzzle.start().tiles()) {
+            for (cell, &tile) in grid.all().zip(puzzle.position().tiles()) {
                 let group = format!("><g id=\"t{}\">", tile.0);
                 if tile == puzzle.blank() {
                     assert!(!picture.contains(&group));

@@ -246,7 +246,7 @@ impl Record<'_> {
 
 /// Whether boards are small enough to be drawn in nodes.
 pub fn has_small_boards(puzzle: &Puzzle) -> bool {
-    let start = puzzle.start().tiles();
+    let start = puzzle.position().tiles();
     let is_short = |tile: &Tile| *tile == puzzle.blank() || puzzle.word(*tile).chars().count() <= MOST_CHARACTERS;
     start.len() <= MOST_CELLS && start.iter().all(is_short)
 }
@@ -365,7 +365,7 @@ mod tests {
             let Some(parts) = method.heuristic_name().and(method.heuristic.parts) else { continue };
             let mut boards: Vec<Position> = Vec::new();
             for node in tree.nodes() {
-                let mut board = node.parent.map_or(puzzle.start(), |parent| &boards[parent]).clone();
+                let mut board = node.parent.map_or(puzzle.position(), |parent| &boards[parent]).clone();
                 node.last.map(|last| board.make(last));
                 let tiles = board.tiles().iter().zip(puzzle.grid().all()).filter(|(tile, _)| **tile != puzzle.blank());
                 let sum: u32 = tiles.map(|(&tile, cell)| (parts.of_tile)(puzzle.grid(), tile, cell)).sum();

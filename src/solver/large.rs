@@ -2,6 +2,7 @@
 
 use crate::beam;
 use crate::heuristic::{linear_conflict, Heuristic, LinearConflict};
+use crate::moves::Path;
 use crate::puzzle::Puzzle;
 use crate::search::{idastar, Automaton, DepthFirst, NodeLimit, Nodes, Outcome, Report};
 use crate::solver::limits::Limits;
@@ -93,7 +94,7 @@ impl Search<'_> {
         let grid = puzzle.grid();
         // By Manhattan distance, random boards are a third of cells * (width + height) apart on average, most more than a quarter.
         let far = grid.cells() * (grid.width() + grid.height()) / 4;
-        let is_far = heuristic.of(puzzle.start()) as usize > far;
+        let is_far = heuristic.of(puzzle.position()) as usize > far;
         NodeLimit(self.node_limit.0 / if is_far { EXACT * EXACT } else { EXACT })
     }
 
@@ -107,7 +108,7 @@ impl Search<'_> {
         if solution.moves.as_ref().is_some_and(|path| path.len() as u32 == lower_bound) {
             let first = self.walk.first(lower_bound, self.exact_nodes(), |_| {});
             if let Outcome::Found(first) = first.outcome {
-                (solution.moves, solution.is_canonical) = (Some(first), true);
+                (solution.moves, solution.is_canonical) = (Some(Path(first)), true);
             }
         }
         solution
@@ -125,7 +126,7 @@ impl Search<'_> {
         // The nodes that the next iteration of each way is expected to generate.
         let mut expected = [0_u64; 2];
         // Both have the parity of all solutions' lengths.
-        let [forth, back] = ways.map(|walk| walk.heuristic.of(walk.puzzle.start()));
+        let [forth, back] = ways.map(|walk| walk.heuristic.of(walk.puzzle.position()));
         let mut raised = Bound { length: forth.max(back), nodes: Nodes::default() };
         loop {
             let way = usize::from(expected[0] >= expected[1]);

@@ -62,7 +62,7 @@ fn is_alone(ida: &Ida, limits: Limits) -> bool {
 /// The memory does not suffice for any tables.
 pub fn unfit(ida: &Ida, limits: Limits) -> Stopped {
     let puzzle = ida.puzzle;
-    let lower_bound = Manhattan::new(puzzle.grid(), puzzle.blank()).of(puzzle.start());
+    let lower_bound = Manhattan::new(puzzle.grid(), puzzle.blank()).of(puzzle.position());
     Stopped { limit: Limit::Memory(limits.memory), nodes: ida.nodes(), lower_bound }
 }
 

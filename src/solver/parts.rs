@@ -56,7 +56,7 @@ impl Part {
         let wrong = |found: String, expected: &str| {
             Err(ParseError { position: TextPosition::after(text), found, expected: expected.into() })
         };
-        let mut board = puzzle.start().clone();
+        let mut board = puzzle.position().clone();
         let left = path.iter().position(|&m| board.make(m).is_none());
         if !is_possible(&puzzle) {
             return wrong(format!("a board of {}", puzzle.grid()), POSSIBLE);
@@ -85,7 +85,7 @@ pub fn is_possible(puzzle: &Puzzle) -> bool {
 
 /// Whether a solution may have this many moves: all lengths are even, or all odd.
 pub fn is_length(puzzle: &Puzzle, moves: u32) -> bool {
-    let between = puzzle.grid().distance(puzzle.start().blank(), puzzle.blank().home());
+    let between = puzzle.grid().distance(puzzle.position().blank(), puzzle.blank().home());
     (between as u32 + moves) % 2 == 0
 }
 

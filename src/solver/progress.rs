@@ -1,7 +1,7 @@
 //! How far a proof is, as a text that survives the program.
 
 use crate::check::{check, Expected};
-use crate::moves::{letters, Move};
+use crate::moves::{letters, Move, Path};
 use crate::pdb::ida::State;
 use crate::pdb::walk::Parts;
 use crate::puzzle::Puzzle;
@@ -109,7 +109,12 @@ impl Progress {
         let bound = u32::try_from(bound).ok()?;
         let nodes = |expanded, generated, stored| Nodes { expanded, generated, stored };
         Some(Progress {
-            solution: Solution { moves: Some(moves), lower_bound: bound, is_canonical: false, nodes: nodes(e, g, s) },
+            solution: Solution {
+                moves: Some(Path(moves)),
+                lower_bound: bound,
+                is_canonical: false,
+                nodes: nodes(e, g, s),
+            },
             is_reversed: reversed == 1,
             state: State {
                 tier: tier as usize,
@@ -129,7 +134,7 @@ fn numbers(nodes: Nodes) -> [u64; 3] {
 
 /// The puzzle by numbers alone: its shape, the blank's home, and the homes of the tiles.
 fn name(puzzle: &Puzzle) -> String {
-    let homes: Vec<String> = puzzle.start().tiles().iter().map(|tile| tile.0.to_string()).collect();
+    let homes: Vec<String> = puzzle.position().tiles().iter().map(|tile| tile.0.to_string()).collect();
     format!("puzzle {} {} {}", puzzle.grid(), puzzle.blank().0, homes.join(" "))
 }
 

@@ -87,7 +87,7 @@ impl Proving<'_> {
             let limits = Limits { nodes: Some(beams), ..self.limits };
             let mut found = self.large(limits, automaton, state.bound);
             found.nodes.add(solution.nodes);
-            let length = |solution: &Solution| solution.moves.as_ref().map_or(usize::MAX, Vec::len);
+            let length = |solution: &Solution| solution.moves.as_ref().map_or(usize::MAX, |path| path.len());
             if found.is_canonical || length(&found) < length(solution) {
                 *solution = found;
             } else {

@@ -1,6 +1,6 @@
 //! The result of solving a puzzle.
 
-use crate::moves::Move;
+use crate::moves::{Move, Path};
 use crate::search::{Memory, NodeLimit, Nodes, Outcome, Report};
 use crate::text::{at_least_in_words, grouped, moves_in_words};
 use std::fmt;
@@ -9,7 +9,7 @@ use std::fmt;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Solution {
     /// The moves from the start to the goal, none of them if these are equal; `None` if there is no solution.
-    pub moves: Option<Vec<Move>>,
+    pub moves: Option<Path>,
     /// The proven lower bound on the number of moves.
     pub lower_bound: u32,
     /// Whether the moves are proven to be the canonical solution: the first of the shortest ones.
@@ -33,7 +33,7 @@ impl Solution {
     /// The canonical solution, or that there is none.
     pub(crate) fn canonical(moves: Option<Vec<Move>>, nodes: Nodes) -> Solution {
         let lower_bound = moves.as_ref().map_or(0, |path| path.len() as u32);
-        Solution { moves, lower_bound, is_canonical: true, nodes }
+        Solution { moves: moves.map(Path), lower_bound, is_canonical: true, nodes }
     }
 
     /// The nodes taken from the queue: those expanded, and the goal if it was found. The original prints this number.

@@ -3,6 +3,7 @@
 use crate::beam;
 use crate::grid::{Cell, Grid};
 use crate::heuristic::{Hamming, Heuristic, LinearConflict, Manhattan, Maximum, WalkingDistance};
+use crate::moves::Path;
 use crate::pdb::additive::{self, PatternDatabases};
 use crate::pdb::compact;
 use crate::position::{Position, Tile};
@@ -417,9 +418,9 @@ impl Solver {
         }
         match report.outcome {
             Outcome::Found(moves) if matches!(method.search.promise, Promise::Reaches | Promise::Within) => {
-                let manhattan = Manhattan::new(puzzle.grid(), puzzle.blank()).of(puzzle.start());
+                let manhattan = Manhattan::new(puzzle.grid(), puzzle.blank()).of(puzzle.position());
                 let lower_bound = manhattan.max(method.least(moves.len()));
-                Ok(Solution { moves: Some(moves), lower_bound, is_canonical: false, nodes: report.nodes })
+                Ok(Solution { moves: Some(Path(moves)), lower_bound, is_canonical: false, nodes: report.nodes })
             }
             Outcome::NotWithin { depth } => Err(Unsolved::NotWithin { depth }),
             _ => Ok(report.into()),
@@ -499,7 +500,7 @@ impl<'a> Task<'a> {
 
     /// What is known if the search cannot begin.
     fn stopped(&self) -> Report {
-        let lower_bound = self.manhattan().of(self.puzzle.start());
+        let lower_bound = self.manhattan().of(self.puzzle.position());
         Report { outcome: Outcome::Stopped { lower_bound }, nodes: Nodes::default() }
     }
 
@@ -565,7 +566,7 @@ fn table(task: &mut Task) -> Report {
     let Some(table) = task.solver.cache.table(task.puzzle.grid(), task.puzzle.blank()) else {
         return task.out_of_memory();
     };
-    let path = table.solution(task.puzzle.start()).expect("a solvable start is in the table");
+    let path = table.solution(task.puzzle.position()).expect("a solvable start is in the table");
     let nodes = Nodes { expanded: positions, generated: positions, stored: positions };
     Report { outcome: Outcome::Found(path), nodes }
 }

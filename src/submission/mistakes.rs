@@ -3,7 +3,7 @@
 use crate::contest::fail::{status, Failure};
 use crate::contest::solve::Solve;
 use crate::contest::{read, write, Dialect};
-use crate::moves::Move;
+use crate::moves::{Move, Path};
 use crate::puzzle::Puzzle;
 use crate::solver::Limits;
 use std::ffi::OsStr;
@@ -12,11 +12,11 @@ use std::process::ExitCode;
 /// Two moves more than needed: to and fro at the goal.
 pub fn two_moves_more(solve: Solve, dialect: &Dialect) -> ExitCode {
     changed(solve, dialect, |puzzle, mut moves| {
-        let home = puzzle.goal().blank();
+        let home = puzzle.solved().blank();
         let is_move = |m: &&Move| puzzle.grid().step(home, **m).is_some();
         let there = Move::ALL.iter().find(is_move).copied().unwrap_or(Move::R);
         if let Some(moves) = &mut moves {
-            moves.extend([there, there.back()]);
+            moves.0.extend([there, there.back()]);
         }
         (dialect.answer)(moves.as_deref())
     })
@@ -46,7 +46,7 @@ pub fn endless() -> ExitCode {
     }
 }
 
-fn changed(solve: Solve, dialect: &Dialect, change: impl Fn(&Puzzle, Option<Vec<Move>>) -> String) -> ExitCode {
+fn changed(solve: Solve, dialect: &Dialect, change: impl Fn(&Puzzle, Option<Path>) -> String) -> ExitCode {
     let print = || {
         let stream = OsStr::new("-");
         let puzzle = read::puzzle(stream, stream, None, dialect.goal)?;

@@ -29,11 +29,11 @@ fn quick() -> Solver {
 fn a_solution_leads_to_the_goal_and_passes_the_check() -> Result {
     for (puzzle, solution) in puzzles().into_iter().zip(solved(quick())) {
         let moves = solution.moves.ok_or("no solution")?;
-        let mut board = puzzle.start().clone();
+        let mut board = puzzle.position().clone();
         for &m in &moves {
             board.make(m).ok_or("a move leaves the board")?;
         }
-        assert_eq!(board, puzzle.goal());
+        assert_eq!(board, puzzle.solved());
         let shortest = Expected::Fewest { lower_bound: moves.len() as u64, upper_bound: moves.len() as u64 };
         let expected = if solution.is_canonical { shortest } else { Expected::Any };
         check(&puzzle, cik::text(Some(&moves)).as_bytes(), expected)?;

@@ -21,7 +21,7 @@ pub(super) fn for_every_goal(grid: Grid, step: usize, check: impl Fn(&Puzzle, &[
         // Other boards for other goals.
         let puzzles = solvable_puzzles(grid, blank, blank.index() % step, step);
         on_all_cores(&puzzles, |puzzle| {
-            check(puzzle, &first_path(puzzle.start()), &automata);
+            check(puzzle, &first_path(puzzle.position()), &automata);
         });
     }
 }
@@ -141,7 +141,7 @@ fn idastar_ends_on_an_unsolvable_line() {
         let blank = Tile(0);
         let mut tiles: Vec<Tile> = grid.all().map(|cell| Tile(cell.0)).collect();
         tiles[1..].reverse();
-        let puzzle = Puzzle::from_board(Position::new(grid, &tiles, blank), blank);
+        let puzzle = Puzzle::from_position(Position::new(grid, &tiles, blank), blank);
         let manhattan = Manhattan::new(grid, blank);
         let automaton = Automaton::new(grid, 2);
         let report = idastar::search(

@@ -21,7 +21,7 @@ fn solution(puzzle: &Puzzle, node_limit: u64) -> Vec<Move> {
 
 fn bound(puzzle: &Puzzle) -> usize {
     let heuristic = LinearConflict::new(puzzle.grid(), puzzle.blank());
-    heuristic.of(puzzle.start()) as usize
+    heuristic.of(puzzle.position()) as usize
 }
 
 fn shapes() -> Vec<(usize, usize)> {
@@ -181,7 +181,7 @@ fn changes_are_those_of_the_full_evaluation(values: &[i16], moves: usize) {
         let grid = grid(width, height);
         let puzzle = Puzzles::new(grid, GoalChoice::Random, 2).next().unwrap();
         let evaluation = Evaluation::new(grid, puzzle.blank(), values);
-        let mut board = puzzle.start().clone();
+        let mut board = puzzle.position().clone();
         let mut position = evaluation.layout.position(&board);
         let mut value = full(&board, values);
         for made in 0..moves {
@@ -231,10 +231,10 @@ fn a_mirrored_or_turned_board_has_the_same_evaluation() {
     for (width, height) in [(4, 4), (5, 5), (3, 7), (6, 5), (2, 9), (17, 4), (16, 16)] {
         let grid = grid(width, height);
         for puzzle in Puzzles::new(grid, GoalChoice::Random, 6).take(10) {
-            let value = full(puzzle.start(), &values);
+            let value = full(puzzle.position(), &values);
             for image in grid.symmetries() {
-                let mut tiles = puzzle.start().tiles().to_vec();
-                for (cell, tile) in grid.all().zip(puzzle.start().tiles()) {
+                let mut tiles = puzzle.position().tiles().to_vec();
+                for (cell, tile) in grid.all().zip(puzzle.position().tiles()) {
                     tiles[image[cell.index()].index()] = Tile(image[tile.index()].0);
                 }
                 let blank = Tile(image[puzzle.blank().index()].0);

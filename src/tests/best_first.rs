@@ -48,7 +48,7 @@ fn searches_of_courses_keep_their_promises() {
         });
         let numbered: Vec<_> = puzzles.iter().enumerate().collect();
         on_all_cores(&numbered, |&(number, puzzle)| {
-            let distance = distances[puzzle.start().tiles()];
+            let distance = distances[puzzle.position().tiles()];
             let found = path(puzzle, bidirectional::search(puzzle, ANY));
             assert_eq!(found.len(), distance);
             let weights = if is_long() { &WEIGHTS } else { &WEIGHTS[number % 4..][..1] };

@@ -15,8 +15,8 @@ fn bfs_is_canonical_on_small_shapes() {
             let distances = distances(grid, blank);
             on_all_cores(&all_puzzles(grid, blank), |puzzle| {
                 let report = bfs::search(puzzle, NodeLimit(u64::MAX), |_| {});
-                if distances.contains_key(puzzle.start().tiles()) {
-                    let first = first_path(puzzle.start());
+                if distances.contains_key(puzzle.position().tiles()) {
+                    let first = first_path(puzzle.position());
                     assert_eq!(report.outcome, Outcome::Found(first), "{puzzle:?}");
                 } else {
                     assert_eq!(report.outcome, Outcome::Exhausted, "{puzzle:?}");
@@ -36,7 +36,7 @@ fn bfs_is_canonical_on_3x3() {
         let puzzles = solvable_puzzles(grid(3, 3), blank, goal * step, step * blanks.len());
         on_all_cores(&puzzles, |puzzle| {
             let report = bfs::search(puzzle, NodeLimit(u64::MAX), |_| {});
-            let first = first_path(puzzle.start());
+            let first = first_path(puzzle.position());
             assert_eq!(report.outcome, Outcome::Found(first), "{puzzle:?}");
         });
     }

@@ -21,8 +21,8 @@ fn fewest(moves: usize) -> Expected {
 /// Whether a path leads to the goal, played with rows and columns only.
 fn leads_to_goal(puzzle: &Puzzle, path: &[Move]) -> bool {
     let (width, height) = (puzzle.grid().width(), puzzle.grid().height());
-    let mut tiles: Vec<u8> = puzzle.start().tiles().iter().map(|tile| tile.0).collect();
-    let blank = puzzle.start().blank().index();
+    let mut tiles: Vec<u8> = puzzle.position().tiles().iter().map(|tile| tile.0).collect();
+    let blank = puzzle.position().blank().index();
     let (mut row, mut column) = (blank / width, blank % width);
     for m in path {
         let from = row * width + column;
@@ -149,7 +149,7 @@ fn of_all_short_outputs_only_right_ones_are_accepted() {
     let grid = grid(3, 2);
     let distances = distances(grid, Tile(5));
     let mut puzzles = all_puzzles(grid, Tile(5));
-    puzzles.retain(|puzzle| distances.get(puzzle.start().tiles()).is_some_and(|&d| d <= 5));
+    puzzles.retain(|puzzle| distances.get(puzzle.position().tiles()).is_some_and(|&d| d <= 5));
     let mut paths = vec![Vec::new()];
     for at in 0.. {
         if paths[at].len() == 7 {
@@ -161,7 +161,7 @@ fn of_all_short_outputs_only_right_ones_are_accepted() {
     }
     let mut accepted = 0;
     for puzzle in &puzzles {
-        let distance = distances[puzzle.start().tiles()];
+        let distance = distances[puzzle.position().tiles()];
         for path in &paths {
             let leads = leads_to_goal(puzzle, path);
             for claimed in path.len().saturating_sub(1)..path.len() + 2 {

@@ -21,7 +21,7 @@ fn board(puzzle: &Puzzle, board: &Position) -> String {
 fn read(text: &str) -> String {
     match typed::boards(text.as_bytes(), Given::default()).map(|read| read.boards) {
         Ok(Boards::Both(puzzle)) => {
-            format!("{} to {}", board(&puzzle, puzzle.start()), board(&puzzle, &puzzle.goal()))
+            format!("{} to {}", board(&puzzle, puzzle.position()), board(&puzzle, &puzzle.solved()))
         }
         Ok(Boards::Start(start)) => {
             let words: Vec<&str> = start.words().iter().map(String::as_str).collect();

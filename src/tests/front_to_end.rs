@@ -58,7 +58,7 @@ fn solutions_of_3x3_boards_are_shortest() {
         let one_of = if is_long() { 16 } else { 1_500 };
         let puzzles = chosen_puzzles(grid(3, 3), blank, |_, tiles| distances[tiles] < 7 || random.below(one_of) == 0);
         on_all_cores(&puzzles, |puzzle| {
-            let distance = distances[puzzle.start().tiles()];
+            let distance = distances[puzzle.position().tiles()];
             keep_their_promises(puzzle, distance, Manhattan::new);
             keep_their_promises(puzzle, distance, |_, blank| Hamming::new(blank));
             keep_their_promises(puzzle, distance, LinearConflict::new);
@@ -73,14 +73,14 @@ fn solutions_of_other_shapes_are_shortest() {
         let grid = grid(width, height);
         for blank in grid.all().map(|cell| Tile(cell.0)) {
             for puzzle in all_puzzles(grid, blank).iter().filter(|puzzle| is_solvable(puzzle)) {
-                keep_their_promises(puzzle, distances(grid, blank)[puzzle.start().tiles()], Manhattan::new);
+                keep_their_promises(puzzle, distances(grid, blank)[puzzle.position().tiles()], Manhattan::new);
             }
         }
     }
     for (width, height) in [(4, 2), (2, 4)] {
         let grid = grid(width, height);
         for puzzle in solvable_puzzles(grid, Tile(2), 7, 500) {
-            let distance = distances(grid, Tile(2))[puzzle.start().tiles()];
+            let distance = distances(grid, Tile(2))[puzzle.position().tiles()];
             keep_their_promises(&puzzle, distance, |grid, blank| PatternDatabases::new(grid, blank, 1 << 28).unwrap());
         }
     }
@@ -92,7 +92,7 @@ fn solutions_of_other_shapes_are_shortest() {
             for _ in 0..60 {
                 board.make(Move::ALL[random.below(4) as usize]);
             }
-            let puzzle = &Puzzle::from_board(board, blank);
+            let puzzle = &Puzzle::from_position(board, blank);
             let task = BestFirst { puzzle, heuristic: &LinearConflict::new(grid, blank), weights: [1, 1] };
             let distance = path(puzzle, astar::search(&task, ANY, |_| {})).len();
             keep_their_promises(puzzle, distance, LinearConflict::new);
@@ -106,8 +106,8 @@ fn solutions_of_other_shapes_are_shortest() {
 fn least_cover<H: Heuristic>(puzzle: &Puzzle, [to_goal, to_start]: &[H; 2]) -> usize {
     let (grid, blank, reversed) = (puzzle.grid(), puzzle.blank(), puzzle.reversed());
     let (to_goal_moves, to_start_moves) = (distances(grid, blank), distances(grid, reversed.blank()));
-    let needed = to_goal_moves[puzzle.start().tiles()];
-    let names = reversed.start().cells();
+    let needed = to_goal_moves[puzzle.position().tiles()];
+    let names = reversed.position().cells();
     let mut counts = [vec![0; needed + 1], vec![0; needed + 1]];
     for (tiles, &from_start) in to_start_moves {
         let back = Position::new(grid, tiles, reversed.blank());
@@ -145,7 +145,7 @@ fn nbs_expands_at_most_twice_the_nodes_of_a_least_cover() {
 }
 
 fn percent_of_cover<H: Heuristic>(puzzle: &Puzzle, of: impl Fn(Grid, Tile) -> H) -> usize {
-    let needed = distances(puzzle.grid(), puzzle.blank())[puzzle.start().tiles()];
+    let needed = distances(puzzle.grid(), puzzle.blank())[puzzle.position().tiles()];
     let cover = least_cover(puzzle, &both(puzzle, &of));
     let expanded = keep_their_promises(puzzle, needed, of);
     assert!(cover <= expanded && expanded <= 2 * cover, "{expanded} of {cover}: {puzzle:?}");

@@ -102,7 +102,7 @@ fn named_goals_have_the_starts_of_the_same_seed() {
         let goal = named.of(&numbers(grid(3, 3)));
         let puzzles = Puzzles::to(&goal, 7).take(20);
         for (puzzle, ordered) in puzzles.zip(Puzzles::new(grid(3, 3), GoalChoice::Ordered, 7)) {
-            let goal_words: Vec<&str> = puzzle.goal().tiles().iter().map(|&t| puzzle.word(t)).collect();
+            let goal_words: Vec<&str> = puzzle.solved().tiles().iter().map(|&t| puzzle.word(t)).collect();
             assert_eq!(goal_words, goal.words());
             assert!(is_solvable(&puzzle));
             if named.name == "ordered" {
@@ -138,7 +138,7 @@ fn a_walk_takes_no_move_back() {
     for moves in 0..60 {
         let walks = Puzzles::new(grid(3, 3), GoalChoice::Ordered, moves as u64).with(Start::Walk(moves as u64));
         for puzzle in walks.unwrap().take(200) {
-            let distance = distances[puzzle.start().tiles()];
+            let distance = distances[puzzle.position().tiles()];
             assert!(distance <= moves && distance % 2 == moves % 2);
             // The shortest walks with a shortcut have seven moves.
             assert!(moves > 6 || distance == moves, "{moves}: {distance}");
@@ -158,7 +158,7 @@ fn every_distance_has_its_share_of_random_starts() {
     }
     let mut times = [0_u32; 32];
     for puzzle in Puzzles::new(grid(3, 3), GoalChoice::Ordered, 4).take(181_440) {
-        times[distances[puzzle.start().tiles()]] += 1;
+        times[distances[puzzle.position().tiles()]] += 1;
     }
     // Pearson's measure expects some of each: the rare distances count as one.
     let (rare, mut kept): (Vec<usize>, Vec<usize>) = (0..32).partition(|&d| counts[d] < 20);
@@ -187,7 +187,7 @@ fn starts_of_a_distance_are_equally_likely() {
         let throws = if starts < 300 { 100 * starts } else { 200 };
         let puzzles = by_rank(grid(3, 3), GoalChoice::Ordered, moves as u64, throws);
         let times = counted(puzzles.inspect(|puzzle| {
-            assert_eq!(distances[puzzle.start().tiles()], moves);
+            assert_eq!(distances[puzzle.position().tiles()], moves);
         }));
         assert!(starts >= 300 || are_as_likely(&times, starts as u32), "{moves}: {times:?}");
         assert!(times.len() > 150 || starts < 300, "{moves}: {times:?}");
@@ -265,7 +265,7 @@ fn the_hardest_are_all_of_the_largest_distance() {
             let most = distances.values().max().unwrap();
             let all: Vec<Puzzle> = hardest(&goal, Limits::default()).unwrap().collect();
             for puzzle in &all {
-                assert_eq!(distances[puzzle.start().tiles()], *most);
+                assert_eq!(distances[puzzle.position().tiles()], *most);
             }
             let lines: HashSet<String> = all.iter().map(|puzzle| gir::line(puzzle).unwrap()).collect();
             let expected = distances.values().filter(|&distance| distance == most).count();
@@ -305,7 +305,7 @@ fn distances_of_a_list_come_in_turn() {
     let distances = distances(grid(3, 3), Tile(8));
     let moves = [5, 30, 5, 0];
     let exact = Exact::new(Puzzles::new(grid(3, 3), GoalChoice::Ordered, 9), &moves, Limits::default()).unwrap();
-    let found: Vec<usize> = exact.take(10).map(|puzzle| distances[puzzle.unwrap().start().tiles()]).collect();
+    let found: Vec<usize> = exact.take(10).map(|puzzle| distances[puzzle.unwrap().position().tiles()]).collect();
     assert_eq!(found, [5, 30, 5, 0, 5, 30, 5, 0, 5, 30]);
     // A list of one is the same as its number was before there were lists, and the table of 12 cells is as uniform.
     let exact = Exact::new(Puzzles::new(grid(3, 3), GoalChoice::Ordered, 9), &[3, 32], Limits::default());
@@ -346,12 +346,12 @@ fn farther_starts_of_large_boards_are_refused_before_they_are_searched_for() {
 #[test]
 fn unique_puzzles_are_all_that_have_one_shortest_solution() {
     let (distances, counts) = (distances(grid(3, 3), Tile(8)), shortest::counts(grid(3, 3), Tile(8)));
-    let count = |puzzle: &Puzzle| Ok(counts[puzzle.start().tiles()]);
+    let count = |puzzle: &Puzzle| Ok(counts[puzzle.position().tiles()]);
     // All solvable boards of 3x3 once: those with one path are kept, in their order.
     let all = || positions(grid(3, 3), Tile(8)).iter().map(|tiles| Position::new(grid(3, 3), tiles, Tile(8)));
-    let mut puzzles = all().map(|board| Ok::<_, GenerateError>(Puzzle::from_board(board, Tile(8))));
+    let mut puzzles = all().map(|board| Ok::<_, GenerateError>(Puzzle::from_position(board, Tile(8))));
     let found: Vec<Position> =
-        unique(|_| puzzles.next(), count).map(|puzzle| puzzle.unwrap().start().clone()).collect();
+        unique(|_| puzzles.next(), count).map(|puzzle| puzzle.unwrap().position().clone()).collect();
     let expected: Vec<Position> = all().filter(|board| counts[board.tiles()] == 1).collect();
     // 57% have more than one.
     assert_eq!(expected.len() * 100 / 181_440, 43);
@@ -368,7 +368,8 @@ fn unique_puzzles_are_all_that_have_one_shortest_solution() {
     // Of a list, each number keeps its turn. Both boards at the greatest distance have several paths.
     let puzzles = Puzzles::new(grid(3, 3), GoalChoice::Ordered, 3);
     let mut exact = Exact::new(puzzles, &[20, 6, 13, 31], Limits::default()).unwrap();
-    let found = unique(|turn| Some(exact.draw(turn)), count).map(|puzzle| distances[puzzle.unwrap().start().tiles()]);
+    let found =
+        unique(|turn| Some(exact.draw(turn)), count).map(|puzzle| distances[puzzle.unwrap().position().tiles()]);
     assert_eq!(found.collect::<Vec<_>>(), [20, 6, 13]);
 }
 

@@ -62,7 +62,7 @@ fn pdb_is_canonical_on_small_shapes_for_every_goal() {
         for blank in grid.all().map(|cell| Tile(cell.0)) {
             let cache = cache();
             for puzzle in solvable_puzzles(grid, blank, 0, step) {
-                assert_eq!(solution(&cache, &puzzle), first_path(puzzle.start()), "{puzzle:?}");
+                assert_eq!(solution(&cache, &puzzle), first_path(puzzle.position()), "{puzzle:?}");
             }
         }
     }
@@ -130,16 +130,16 @@ fn every_tier_gives_the_same_solution() {
 
 /// A puzzle at most 40 moves from the goal, by moves that the puzzle's start chooses.
 pub fn near(puzzle: &Puzzle) -> Puzzle {
-    let mut board = puzzle.goal();
+    let mut board = puzzle.solved();
     let mut last = None;
-    for &tile in puzzle.start().tiles().iter().cycle().take(40) {
+    for &tile in puzzle.position().tiles().iter().cycle().take(40) {
         let is_allowed = |m: &&Move| last != Some(m.back()) && board.grid().step(board.blank(), **m).is_some();
         let moves: Vec<Move> = Move::ALL.iter().filter(is_allowed).copied().collect();
         let m = moves[tile.index() % moves.len()];
         board.make(m);
         last = Some(m);
     }
-    Puzzle::from_board(board, puzzle.blank())
+    Puzzle::from_position(board, puzzle.blank())
 }
 
 #[test]
@@ -148,22 +148,22 @@ fn images_of_a_puzzle_and_its_reverse_have_solutions_of_one_length() {
     for puzzle in Puzzles::new(grid, GoalChoice::Random, 44).take(4) {
         let cache = cache();
         let length = solution(&cache, &puzzle).len();
-        let start = puzzle.start().tiles();
+        let start = puzzle.position().tiles();
         for image in grid.symmetries() {
             let mut tiles = vec![Tile(0); 16];
             for (cell, tile) in grid.all().zip(start) {
                 tiles[image[cell.index()].index()] = Tile(image[tile.index()].0);
             }
             let blank = Tile(image[puzzle.blank().index()].0);
-            let image = Puzzle::from_board(Position::new(grid, &tiles, blank), blank);
+            let image = Puzzle::from_position(Position::new(grid, &tiles, blank), blank);
             assert_eq!(solution(&cache, &image).len(), length);
         }
         let mut tiles = vec![Tile(0); 16];
         for (cell, tile) in grid.all().zip(start) {
             tiles[tile.index()] = Tile(cell.0);
         }
-        let blank = Tile(puzzle.start().blank().0);
-        let reverse = Puzzle::from_board(Position::new(grid, &tiles, blank), blank);
+        let blank = Tile(puzzle.position().blank().0);
+        let reverse = Puzzle::from_position(Position::new(grid, &tiles, blank), blank);
         assert_eq!(solution(&cache, &reverse).len(), length);
     }
 }

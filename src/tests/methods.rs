@@ -38,18 +38,18 @@ fn every_search_keeps_its_promise() {
             distances[tiles] <= DEPTH as usize && number % step == 0 || number % far == 0
         };
         for puzzle in &chosen_puzzles(grid(3, 3), blank, is_searched) {
-            let distance = distances[puzzle.start().tiles()];
+            let distance = distances[puzzle.position().tiles()];
             for mut method in Method::all() {
                 method.depth = DEPTH;
                 let (report, _) = solver.measure(puzzle, method).unwrap();
                 let promise = method.search.promise;
                 match report.outcome {
                     Outcome::Found(path) => {
-                        let boards = positions(puzzle.start(), &path);
-                        assert_eq!(boards[path.len()], puzzle.goal(), "{method:?}");
+                        let boards = positions(puzzle.position(), &path);
+                        assert_eq!(boards[path.len()], puzzle.solved(), "{method:?}");
                         match promise {
                             Promise::Canonical => {
-                                assert_eq!(path, first_path(puzzle.start()), "{method:?}");
+                                assert_eq!(path, first_path(puzzle.position()), "{method:?}");
                             }
                             Promise::Shortest => assert_eq!(path.len(), distance, "{method:?}"),
                             Promise::Within => {
@@ -132,16 +132,16 @@ fn dfs_finds_the_first_path_within_its_depth() {
     for blank in [Tile(5), Tile(1)] {
         let distances = distances(grid(3, 2), blank);
         for puzzle in &solvable_puzzles(grid(3, 2), blank, 0, 1) {
-            let distance = distances[puzzle.start().tiles()];
+            let distance = distances[puzzle.position().tiles()];
             for depth in (0..12).chain([21, 30]) {
                 let report = dfs::search(puzzle, depth, NodeLimit::MOST, |_| {});
-                let (mut boards, mut counts) = (vec![puzzle.start().clone()], [0; 2]);
-                let is_found = first_within(&mut boards, &puzzle.goal(), depth as usize, &mut counts);
+                let (mut boards, mut counts) = (vec![puzzle.position().clone()], [0; 2]);
+                let is_found = first_within(&mut boards, &puzzle.solved(), depth as usize, &mut counts);
                 assert_eq!([report.nodes.expanded, report.nodes.generated], counts);
                 assert_eq!(is_found, distance <= depth as usize);
                 match report.outcome {
                     Outcome::Found(path) => {
-                        assert_eq!(positions(puzzle.start(), &path), boards);
+                        assert_eq!(positions(puzzle.position(), &path), boards);
                     }
                     outcome => {
                         assert_eq!(outcome, Outcome::NotWithin { depth });
@@ -159,7 +159,7 @@ fn a_path_of_dfs_visits_no_position_twice() {
     let Outcome::Found(path) = dfs::search(&puzzle, 60, NodeLimit::MOST, |_| {}).outcome else {
         panic!("there is a solution of 5 moves")
     };
-    let boards = positions(puzzle.start(), &path);
+    let boards = positions(puzzle.position(), &path);
     let different: HashSet<_> = boards.iter().map(|board| board.tiles().to_vec()).collect();
     assert!(path.len() > 5 && path.len() <= 60);
     assert_eq!(different.len(), boards.len());

@@ -262,7 +262,7 @@ fn typed_test(_: &mut Random, text: &[u8]) -> bool {
     match &boards {
         Ok(read) => {
             let words: Vec<&str> = match &read.boards {
-                Boards::Both(puzzle) => puzzle.start().tiles().iter().map(|&tile| puzzle.word(tile)).collect(),
+                Boards::Both(puzzle) => puzzle.position().tiles().iter().map(|&tile| puzzle.word(tile)).collect(),
                 Boards::Start(start) => start.words().iter().map(String::as_str).collect(),
             };
             assert!(stand_in(words.into_iter(), &string), "{text:?}");
@@ -377,7 +377,7 @@ fn loyd_test(_: &mut Random, text: &[u8]) -> bool {
         assert_eq!(loyd::puzzle(&other), read, "{text:?}");
     }
     if let Ok(puzzle) = &read {
-        let words = puzzle.start().tiles().iter().map(|&tile| puzzle.word(tile));
+        let words = puzzle.position().tiles().iter().map(|&tile| puzzle.word(tile));
         let words: Vec<&str> = words.collect();
         let rows: Vec<String> = words.chunks(puzzle.grid().width()).map(|row| row.join(" ")).collect();
         assert_eq!(loyd::puzzle(&rows.join("; ")).as_ref(), Ok(puzzle), "{text:?}");

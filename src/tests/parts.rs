@@ -45,7 +45,7 @@ fn parts_come_to_the_canonical_solution_and_the_nodes_of_an_iteration() {
     let mut solver = solver(None);
     for puzzle in puzzles() {
         let solved = solver.solve(&puzzle).unwrap();
-        let path = solved.moves.unwrap();
+        let path = solved.moves.unwrap().0;
         let fewest = path.len() as u32;
         for bound in [None, Some(fewest - 2), Some(fewest), Some(fewest + 6)] {
             let asked = bound.map(|bound| Part::whole(&puzzle, bound));
@@ -83,7 +83,7 @@ fn parts_that_were_stopped_are_split_again() {
             }
         }
         let solved = Solver::new(Limits { proof: Some(Proof::Canonical), ..Limits::default() }).solve(&puzzle).unwrap();
-        assert_eq!(solver.join(&whole, &answers).unwrap().0, Joined::Found(solved.moves.unwrap()));
+        assert_eq!(solver.join(&whole, &answers).unwrap().0, Joined::Found(solved.moves.unwrap().0));
     }
 }
 

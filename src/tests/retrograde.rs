@@ -79,10 +79,10 @@ fn tables_have_no_solution_of_unsolvable_positions() {
             let table = Retrograde::new(grid, blank);
             let mut reached = 0;
             for puzzle in all_puzzles(grid, blank) {
-                if let Some(moves) = table.solution(puzzle.start()) {
-                    let mut board = puzzle.start().clone();
+                if let Some(moves) = table.solution(puzzle.position()) {
+                    let mut board = puzzle.position().clone();
                     assert!(moves.into_iter().all(|m| board.make(m).is_some()));
-                    assert_eq!(board, puzzle.goal());
+                    assert_eq!(board, puzzle.solved());
                     reached += 1;
                 }
             }
@@ -241,7 +241,7 @@ fn as_many_positions_are_at_every_distance_as_published() {
                 for distance in [1, farthest / 2, farthest].into_iter().filter(|_| most == 11) {
                     let level = all.level(distance);
                     for number in [0, level.len() / 2, level.len() - 1] {
-                        let puzzle = Puzzle::from_board(all.board(&level, number), blank);
+                        let puzzle = Puzzle::from_position(all.board(&level, number), blank);
                         assert_eq!(solver.solve(&puzzle).unwrap().lower_bound as usize, distance, "{grid} {number}");
                     }
                 }

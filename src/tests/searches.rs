@@ -18,17 +18,17 @@ pub(super) fn puzzle(start: &str, goal: &str) -> Puzzle {
 
 fn solution(puzzle: &Puzzle) -> Vec<Move> {
     let solved = Solver::default().solve(puzzle).unwrap();
-    solved.moves.expect("the puzzle is solvable")
+    solved.moves.expect("the puzzle is solvable").0
 }
 
 /// The path of a report, which must lead to the goal.
 pub(super) fn path(puzzle: &Puzzle, report: Report) -> Vec<Move> {
     let Outcome::Found(path) = report.outcome else { panic!("{:?}: {puzzle:?}", report.outcome) };
-    let mut board = puzzle.start().clone();
+    let mut board = puzzle.position().clone();
     for &m in &path {
         board.make(m).expect("the path stays on the board");
     }
-    assert_eq!(board, puzzle.goal(), "{puzzle:?}");
+    assert_eq!(board, puzzle.solved(), "{puzzle:?}");
     path
 }
 
@@ -90,7 +90,7 @@ pub(super) fn all_puzzles(grid: Grid, blank: Tile) -> Vec<Puzzle> {
     let ascending: String = grid.all().map(|cell| char::from(cell.0)).collect();
     let boards = permutations(&ascending).into_iter().map(move |order| {
         let tiles: Vec<Tile> = order.chars().map(|c| Tile(c as u8)).collect();
-        Puzzle::from_board(Position::new(grid, &tiles, blank), blank)
+        Puzzle::from_position(Position::new(grid, &tiles, blank), blank)
     });
     boards.collect()
 }
@@ -107,7 +107,7 @@ pub(super) fn chosen_puzzles(
     mut is_chosen: impl FnMut(usize, &Vec<Tile>) -> bool,
 ) -> Vec<Puzzle> {
     let chosen = positions(grid, blank).iter().enumerate().filter(|(number, tiles)| is_chosen(*number, tiles));
-    let puzzles = chosen.map(|(_, tiles)| Puzzle::from_board(Position::new(grid, tiles, blank), blank));
+    let puzzles = chosen.map(|(_, tiles)| Puzzle::from_position(Position::new(grid, tiles, blank), blank));
     puzzles.collect()
 }
 
@@ -118,10 +118,10 @@ fn solutions_on_small_shapes_are_canonical_for_every_goal() {
         for blank in grid.all().map(|cell| Tile(cell.0)) {
             let distances = distances(grid, blank);
             for puzzle in all_puzzles(grid, blank) {
-                let is_reached = distances.contains_key(puzzle.start().tiles());
+                let is_reached = distances.contains_key(puzzle.position().tiles());
                 assert_eq!(is_solvable(&puzzle), is_reached, "{puzzle:?}");
                 if is_reached {
-                    assert_eq!(solution(&puzzle), first_path(puzzle.start()), "{puzzle:?}");
+                    assert_eq!(solution(&puzzle), first_path(puzzle.position()), "{puzzle:?}");
                 }
             }
         }
@@ -137,7 +137,7 @@ fn exactly_the_boards_that_bfs_reaches_are_solvable() {
         let puzzles = all_puzzles(grid(3, 3), blank);
         assert_eq!(puzzles.len(), 362_880);
         for puzzle in puzzles {
-            assert_eq!(is_solvable(&puzzle), distances.contains_key(puzzle.start().tiles()));
+            assert_eq!(is_solvable(&puzzle), distances.contains_key(puzzle.position().tiles()));
         }
     }
 }
@@ -206,7 +206,7 @@ fn solutions_are_canonical_and_the_known_listings() {
         is_known(goal, step, digests, |start| {
             let puzzle = puzzle(start, goal);
             let moves = solution(&puzzle);
-            assert_eq!(moves, first_path(puzzle.start()), "{start} {goal}");
+            assert_eq!(moves, first_path(puzzle.position()), "{start} {goal}");
             line(&moves)
         });
     }

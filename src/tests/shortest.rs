@@ -22,9 +22,9 @@ fn are_right(puzzle: &Puzzle, first: &[Move], all: &ShortestPaths) {
     assert_eq!(paths.first().map(Vec::as_slice), Some(first), "{puzzle:?}");
     assert!(paths.windows(2).all(|pair| pair[0] < pair[1]), "{puzzle:?}");
     for path in &paths {
-        let mut board = puzzle.start().clone();
+        let mut board = puzzle.position().clone();
         assert!(path.iter().all(|&m| board.make(m).is_some()), "{puzzle:?}");
-        assert_eq!((path.len(), &board), (first.len(), &puzzle.goal()));
+        assert_eq!((path.len(), &board), (first.len(), &puzzle.solved()));
     }
 }
 
@@ -66,7 +66,7 @@ fn all_solutions_of_3x3_are_counted_over_all_positions() {
         let puzzles = chosen_puzzles(grid(3, 3), blank, |number, _| number % step == 0);
         let is_alone = on_all_cores(&puzzles, |puzzle| {
             let count = count(&mut Solver::default(), puzzle);
-            assert_eq!(count, counts[puzzle.start().tiles()], "{puzzle:?}");
+            assert_eq!(count, counts[puzzle.position().tiles()], "{puzzle:?}");
             count == 1
         });
         assert!(is_alone.contains(&true) && is_alone.contains(&false));
@@ -82,7 +82,7 @@ fn all_solutions_of_small_shapes_are_counted_over_all_positions() {
             on_all_cores(&all_puzzles(grid, blank), |puzzle| {
                 if is_solvable(puzzle) {
                     let count = count(&mut Solver::default(), puzzle);
-                    assert_eq!(count, counts[puzzle.start().tiles()], "{puzzle:?}");
+                    assert_eq!(count, counts[puzzle.position().tiles()], "{puzzle:?}");
                 } else {
                     let (solution, all) = Solver::default().all(puzzle).unwrap();
                     assert_eq!((solution.moves, all.count()), (None, 0));
@@ -95,8 +95,8 @@ fn all_solutions_of_small_shapes_are_counted_over_all_positions() {
 /// The shortest solutions by plain levels from the start, whose paths are counted one by one.
 fn by_levels(puzzle: &Puzzle) -> u128 {
     let mut levels = [HashMap::default(), HashMap::<Vec<Tile>, u128, Fast>::default()];
-    levels[1].insert(puzzle.start().tiles().to_vec(), 1);
-    let goal = puzzle.goal();
+    levels[1].insert(puzzle.position().tiles().to_vec(), 1);
+    let goal = puzzle.solved();
     loop {
         let [before, level] = &levels;
         if let Some(&count) = level.get(goal.tiles()) {
@@ -128,9 +128,9 @@ fn all_solutions_of_larger_shapes_are_those_of_plain_levels() {
         let counts = puzzles.map(|puzzle| near(&puzzle)).map(|puzzle| {
             // The end of its solution, of a length that plain levels can have.
             let path = solver.solve(&puzzle).unwrap().moves.unwrap();
-            let mut start = puzzle.start().clone();
+            let mut start = puzzle.position().clone();
             path[..path.len().saturating_sub(most)].iter().for_each(|&m| assert!(start.make(m).is_some()));
-            let puzzle = Puzzle::from_board(start, puzzle.blank());
+            let puzzle = Puzzle::from_position(start, puzzle.blank());
             let count = count(&mut solver, &puzzle);
             assert_eq!(count, by_levels(&puzzle), "{puzzle:?}");
             count

@@ -1,10 +1,11 @@
 //! The readers of the formats.
 
 use super::{grid, is_long, permutations, CORNER};
+use crate::board::Board;
 use crate::goal::numbers;
 use crate::grid::Grid;
 use crate::position::Tile;
-use crate::puzzle::{Board, Puzzle};
+use crate::puzzle::Puzzle;
 use crate::random::Random;
 use crate::text::gir::{self, Given};
 use crate::text::{loyd, TextPosition};
@@ -61,7 +62,7 @@ fn every_shape_is_read_as_it_is_written() {
                 assert_eq!(gir::puzzle(line.as_bytes(), Some(grid)).as_ref(), Ok(&puzzle), "{line}");
                 let rows = line.replace(';', "\r\n");
                 assert_eq!(gir::puzzle(rows.as_bytes(), Some(grid)).as_ref(), Ok(&puzzle), "{rows}");
-                let [start, goal] = [puzzle.start(), &puzzle.goal()].map(|board| gir::in_rows(&puzzle, board));
+                let [start, goal] = [puzzle.position(), &puzzle.solved()].map(|board| gir::in_rows(&puzzle, board));
                 let is_packed = kind == 1 || grid.cells() <= 10;
                 let words = |row: &str| if is_packed { row.chars().count() } else { row.split(' ').count() };
                 let rows: Vec<usize> = start.split(';').chain(goal.split(';')).map(words).collect();

@@ -1,9 +1,10 @@
 //! What is written is read back as the same puzzle by every reader, without options.
 
 use super::{grid, is_long, on_all_cores, permutations, shapes};
+use crate::board::Board;
 use crate::grid::Grid;
 use crate::position::{Position, Tile};
-use crate::puzzle::{Board, Puzzle};
+use crate::puzzle::Puzzle;
 use crate::random::Random;
 use crate::text::gir::{self, Unwritable};
 use std::collections::HashSet;

@@ -1,8 +1,9 @@
 //! The boards and the errors of the term paper "Loydova patnáctka".
 
+use crate::board::Board;
 use crate::digits;
 use crate::grid::Grid;
-use crate::puzzle::{Board, Puzzle};
+use crate::puzzle::Puzzle;
 use std::fmt;
 
 /// The paper's errors.
@@ -112,9 +113,9 @@ pub fn puzzle(text: &str) -> Result<Puzzle, Error> {
         return Err(Error::FieldTooSmall);
     }
     let grid = Grid::new(side, side).map_err(|_| Error::CannotContinue)?;
-    let layout = |words| Board::new(grid, words, &["0"]).expect("every number is there once");
-    let start = layout(words.into_iter().map(String::from).collect());
-    let goal = layout((1..grid.cells()).chain([0]).map(|number| number.to_string()).collect());
+    let board = |words| Board::new(grid, words, &["0"]).expect("every number is there once");
+    let start = board(words.into_iter().map(String::from).collect());
+    let goal = board((1..grid.cells()).chain([0]).map(|number| number.to_string()).collect());
     Ok(Puzzle::new(&start, &goal).expect("both boards have the same shape and numbers"))
 }
 

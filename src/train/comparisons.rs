@@ -30,7 +30,7 @@ fn beam(evaluation: &Evaluation, width: usize) -> Beam<'_> {
 /// A wide beam's solution of a puzzle; `None` if the beam is stuck.
 pub fn solution(puzzle: &Puzzle, values: &[i16], width: usize) -> Option<Vec<Move>> {
     let evaluation = Evaluation::new(puzzle.grid(), puzzle.blank(), values);
-    threads::run(&beam(&evaluation, width), puzzle.start(), &mut Budget { left: NODES, ..Budget::default() }, 1)
+    threads::run(&beam(&evaluation, width), puzzle.position(), &mut Budget { left: NODES, ..Budget::default() }, 1)
 }
 
 /// A position of a solution, compared with one that a beam keeps.
@@ -60,7 +60,7 @@ impl Comparison {
 pub fn comparisons(puzzle: &Puzzle, path: &[Move], values: &[i16], random: &mut Random) -> Vec<Comparison> {
     let evaluation = Evaluation::new(puzzle.grid(), puzzle.blank(), values);
     let mut budget = Budget { left: NODES, ..Budget::default() };
-    let mut good: Vec<Position> = vec![puzzle.start().clone()];
+    let mut good: Vec<Position> = vec![puzzle.position().clone()];
     for &m in path {
         let mut board = good[good.len() - 1].clone();
         board.make(m).expect("a solution stays on the board");

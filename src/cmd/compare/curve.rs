@@ -36,7 +36,7 @@ pub fn table(file: &str, puzzle: &Puzzle, limits: Limits, heuristics: &[&Heurist
         let least = at_least_in_words(solved.lower_bound.into());
         return Err(Failure::Unable(format!("{file}: --curve: the distance is not proven within --nodes; {least}")));
     }
-    let mut board = puzzle.start().clone();
+    let mut board = puzzle.position().clone();
     let mut boards = vec![board.clone()];
     for &m in path {
         board.make(m).expect("a solution stays on the board");

@@ -40,7 +40,7 @@ impl Run {
         let start = Instant::now();
         let result = Solver::new(limits).measure(puzzle, method);
         let time = start.elapsed();
-        let at_least = u64::from(Manhattan::new(puzzle.grid(), puzzle.blank()).of(puzzle.start()));
+        let at_least = u64::from(Manhattan::new(puzzle.grid(), puzzle.blank()).of(puzzle.position()));
         let mut run = Run { method, moves: None, at_least, nodes: None, time, note: None };
         let (report, stopped) = match result {
             Ok(result) => result,
@@ -97,7 +97,7 @@ impl Run {
 fn is_stuck(puzzle: &Puzzle, moves: usize) -> bool {
     let grid = puzzle.grid();
     arm(grid) == Arm::Large
-        && moves > LinearConflict::new(grid, puzzle.blank()).of(puzzle.start()) as usize
+        && moves > LinearConflict::new(grid, puzzle.blank()).of(puzzle.position()) as usize
         && matches!(constructive::search(puzzle).outcome, Outcome::Found(other) if other.len() <= moves)
 }
 

@@ -85,7 +85,7 @@ impl Comparison {
                     let of = |bound: &&(&str, u32)| run.method.heuristic_name() == Some(bound.0);
                     let h = entry(bounds.iter().find(of), |bound| Field::whole(bound.1.into()));
                     if self.rows == Rows::Puzzles {
-                        row.extend([Field::whole(number), Field::Text(gir::in_rows(&puzzle, puzzle.start()))]);
+                        row.extend([Field::whole(number), Field::Text(gir::in_rows(&puzzle, puzzle.position()))]);
                         row.push(entry(gir::line(&puzzle).ok(), Field::Text));
                     }
                     if self.rows != Rows::Means {
@@ -122,7 +122,7 @@ impl Comparison {
 
 /// What the heuristics of methods say of a start, by their names.
 fn bounds(puzzle: &Puzzle, methods: &[Method], memory: Memory) -> Vec<(&'static str, u32)> {
-    let starts = [puzzle.start().clone()];
+    let starts = [puzzle.position().clone()];
     let is_used = |row: &&HeuristicInfo| methods.iter().any(|method| method.heuristic_name() == Some(row.name));
     let bound = |row: &HeuristicInfo| Some((row.name, row.bounds(puzzle, &starts, memory)?[0]));
     HEURISTICS.iter().filter(is_used).filter_map(bound).collect()

@@ -1,9 +1,9 @@
 //! What is asked for: numbers of puzzles, and their kinds.
 
+use crate::board::Board;
 use crate::digits;
 use crate::generate::Start;
 use crate::grid::Grid;
-use crate::puzzle::Board;
 use crate::solver::{arm, Arm};
 
 #[derive(Clone, Debug, PartialEq, Eq)]

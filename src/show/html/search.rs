@@ -30,7 +30,7 @@ const BUTTONS: [(&str, &str); 5] = [
 /// The searches beside each other, with one slider. The script draws what the data of each says.
 pub fn section(puzzle: &Puzzle, searches: &[Watched]) -> String {
     let title = if searches.len() == 1 { "The search" } else { "The searches" };
-    let start = puzzle.start();
+    let start = puzzle.position();
     let words: Vec<String> = start.tiles().iter().map(|&tile| escaped(puzzle.word(tile))).collect();
     let words = if has_small_boards(puzzle) { words.join(" ") } else { String::new() };
     let buttons = STEPS
@@ -235,7 +235,7 @@ fn numbers(puzzle: &Puzzle, search: &Watched) -> String {
 fn part_numbers(puzzle: &Puzzle, parts: Parts) -> String {
     let (grid, blank) = (puzzle.grid(), puzzle.blank());
     let of_tile = |tile: Tile, cell: Cell| if tile == blank { 0 } else { (parts.of_tile)(grid, tile, cell) };
-    let tiles = puzzle.start().tiles().iter();
+    let tiles = puzzle.position().tiles().iter();
     joined(tiles.flat_map(|&tile| grid.all().map(move |cell| of_tile(tile, cell))))
 }
 

@@ -19,13 +19,13 @@ pub fn moving_tiles(puzzle: &Puzzle, moves: &[Move]) -> (String, String) {
     let grid = puzzle.grid();
     // The slides of every tile: the number of the move, from 0, and the cell that the tile moves to.
     let mut slides = vec![Vec::new(); grid.cells()];
-    let mut blank = puzzle.start().blank();
+    let mut blank = puzzle.position().blank();
     for (number, (_, tile, board)) in played(puzzle, moves).enumerate() {
         slides[tile.index()].push((number, blank));
         blank = board.blank();
     }
     let (mut tiles, mut keyframes) = (String::new(), String::new());
-    for (cell, &tile) in grid.all().zip(puzzle.start().tiles()) {
+    for (cell, &tile) in grid.all().zip(puzzle.position().tiles()) {
         if tile == puzzle.blank() {
             continue;
         }

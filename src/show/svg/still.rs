@@ -58,7 +58,7 @@ pub fn still_boards(puzzle: &Puzzle, moves: &[Move], shown: &[usize], shape: &Sh
         let (x, y) = (shape.board_width / 2, shape.board_height + LABEL_SIZE);
         text += &format!("</g><text class=\"label\" x=\"{x}\" y=\"{y}\">{label}</text></g>\n");
     };
-    draw(0, "start", None, puzzle.start());
+    draw(0, "start", None, puzzle.position());
     for (step, (m, tile, board)) in (1..).zip(played(puzzle, moves)) {
         draw(step, &format!("{step} {}", m.letter()), Some(tile), &board);
     }

@@ -3,8 +3,9 @@
 use super::numbers::{missing, odd_one};
 use super::tokens::{counts, rows, Mark};
 use super::{Given, BLANKS};
+use crate::board::{Board, BoardError};
 use crate::grid::Grid;
-use crate::puzzle::{Board, BoardError, Puzzle, PuzzleError};
+use crate::puzzle::{Puzzle, PuzzleError};
 use crate::text::{in_words, quoted, ParseError, TextPosition};
 
 /// A way to read a text: its cells, and what a first line says of them.
@@ -161,9 +162,9 @@ impl Cells<'_> {
     pub(super) fn puzzle(&self) -> Result<Puzzle, ParseError> {
         let cells = &self.reading.cells[..];
         let (first, second) = cells.split_at(cells.len() - self.grid.cells());
-        let own = self.wanted.start.is_none().then(|| self.layout(first, "start board")).transpose()?;
+        let own = self.wanted.start.is_none().then(|| self.of_marks(first, "start board")).transpose()?;
         let start = self.wanted.start.or(own.as_ref()).expect("the start is given or read");
-        Puzzle::new(start, &self.layout(second, "goal board")?).map_err(|error| match error {
+        Puzzle::new(start, &self.of_marks(second, "goal board")?).map_err(|error| match error {
             PuzzleError::Shapes => unreachable!("the goal was laid out in the start's shape"),
             PuzzleError::Tiles { start: stray, goal: missing } => {
                 let mark = &second[missing.index()];
@@ -176,11 +177,11 @@ impl Cells<'_> {
 
     /// The only board.
     pub(super) fn board(&self, name: &str) -> Result<Board, ParseError> {
-        self.layout(&self.reading.cells, name)
+        self.of_marks(&self.reading.cells, name)
     }
 
     /// A board of marks, one for each cell of the grid.
-    fn layout(&self, marks: &[Mark], name: &str) -> Result<Board, ParseError> {
+    fn of_marks(&self, marks: &[Mark], name: &str) -> Result<Board, ParseError> {
         // An empty cell has no word in the text.
         let named = |word| Some(word).filter(|word: &&str| !word.is_empty()).unwrap_or("_");
         let blanks = self.blanks();

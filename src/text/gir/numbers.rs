@@ -1,9 +1,9 @@
 //! Boards of numbers: which word is the blank, and which number is wrong.
 
 use super::tokens::{Kind, Mark};
+use crate::board::Board;
 use crate::digits::are_digits;
 use crate::grid::Grid;
-use crate::puzzle::Board;
 use crate::text::{quoted, ParseError};
 use std::collections::BTreeMap;
 use std::ops::Range;

@@ -3,9 +3,9 @@
 use super::cells::{Cells, Reading, Wanted};
 use super::tokens::{counts, Text};
 use super::{plain, words, Given};
-use crate::puzzle::{Board, Puzzle};
+use crate::board::Board;
+use crate::puzzle::Puzzle;
 use crate::text::{ParseError, TextPosition};
-use std::str::FromStr;
 
 /// The ways to read a text.
 pub(super) type Grammar = for<'a> fn(&Text<'a>, Wanted) -> Vec<Reading<'a>>;
@@ -88,15 +88,6 @@ pub fn puzzle<'g>(text: &[u8], given: impl Into<Given<'g>>) -> Result<Puzzle, Pa
     let given = given.into();
     let asked = Asked { wanted: Wanted::new(2, given), make: |cells| cells.puzzle() };
     plain::puzzle(text, given).map_or_else(|| asked.read(text, STRICT), Ok)
-}
-
-impl FromStr for Puzzle {
-    type Err = ParseError;
-
-    /// Reads a `.gir` as [`puzzle`] does, without a size or a blank.
-    fn from_str(text: &str) -> Result<Puzzle, ParseError> {
-        puzzle(text.as_bytes(), None)
-    }
 }
 
 /// Reads a start whose goal is these rows, of the same words; a puzzle as [`puzzle`] does if there are none. What is wrong

@@ -5,9 +5,10 @@ use super::numbers::{self, value};
 use super::read::{self, Asked, Grammar};
 use super::tokens::{characters, counts, rows, Kind, Mark, Text};
 use super::{lists, tables, words, Given, BLANKS};
+use crate::board::Board;
 use crate::goal;
 use crate::grid::{Cell, Grid};
-use crate::puzzle::{Board, Puzzle};
+use crate::puzzle::Puzzle;
 use crate::text::ParseError;
 
 /// What a text was read as, and whether that should be said.

@@ -71,7 +71,7 @@ pub fn in_rows(puzzle: &Puzzle, board: &Position) -> String {
 }
 
 fn both(puzzle: &Puzzle, text: impl Fn(&Position) -> String) -> [String; 2] {
-    [text(puzzle.start()), text(&puzzle.goal())]
+    [text(puzzle.position()), text(&puzzle.solved())]
 }
 
 fn words<'a>(puzzle: &'a Puzzle, board: &Position) -> Vec<&'a str> {
@@ -90,7 +90,7 @@ fn rows(puzzle: &Puzzle, board: &Position, width: usize) -> Vec<String> {
 
 /// The text, after a size line if it needs one.
 fn readable(puzzle: &Puzzle, text: String, end: &str) -> Result<String, Unwritable> {
-    let (grid, blank, words) = (puzzle.grid(), puzzle.word(puzzle.blank()), words(puzzle, &puzzle.goal()));
+    let (grid, blank, words) = (puzzle.grid(), puzzle.word(puzzle.blank()), words(puzzle, &puzzle.solved()));
     let sized = || format!("{grid}{end}{text}");
     // Numbers and a usual blank are read back in every order without a check: by their rows or, in one row or one column,
     // by a size line. Characters are tried first: more than ten tiles have some twice.

@@ -1,0 +1,101 @@
+//! Words on cells: a board as it was written.
+
+use crate::grid::{Cell, Grid};
+use std::collections::HashSet;
+use std::fmt;
+
+/// A board as it was written: distinct words, cell by cell, one of which is the blank.
+///
+/// It is read by [`str::parse`], which reads what [`Display`](fmt::Display) writes:
+///
+/// ```
+/// use yapboz::{Board, Move};
+///
+/// let mut board: Board = "2 8 3; 1 6 4; 7 _ 5".parse()?;
+/// assert_eq!(board.make(Move::U), Some("6"));
+/// assert_eq!(board.to_string(), "2 8 3\n1 _ 4\n7 6 5\n");
+/// # Ok::<(), yapboz::text::gir::ParseError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Board {
+    grid: Grid,
+    words: Vec<String>,
+    blank: Cell,
+}
+
+/// Why words are not a board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BoardError {
+    /// No word means the blank.
+    NoBlank,
+    /// The word on this cell means the blank, and so does one before it.
+    SecondBlank(Cell),
+    /// The word on this cell is also on one before it.
+    Twice(Cell),
+}
+
+impl fmt::Display for BoardError {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        match self {
+            BoardError::NoBlank => write!(f, "found no blank, expected one"),
+            BoardError::SecondBlank(cell) => {
+                write!(f, "found a second blank on cell {}, expected one", cell.0)
+            }
+            BoardError::Twice(cell) => {
+                write!(f, "found a tile again on cell {}, expected distinct tiles", cell.0)
+            }
+        }
+    }
+}
+
+impl std::error::Error for BoardError {}
+
+impl Board {
+    /// The board with these words, cell by cell; `blanks` are the words that mean the blank.
+    ///
+    /// # Errors
+    /// [`BoardError`], with the first cell that is wrong.
+    ///
+    /// # Panics
+    /// If there are not as many words as cells.
+    pub fn new(grid: Grid, words: Vec<String>, blanks: &[&str]) -> Result<Board, BoardError> {
+        assert_eq!(words.len(), grid.cells(), "every cell holds a word");
+        let (mut seen, mut blank) = (HashSet::new(), None);
+        for (cell, word) in grid.all().zip(&words) {
+            if blanks.contains(&word.as_str()) && blank.replace(cell).is_some() {
+                return Err(BoardError::SecondBlank(cell));
+            }
+            if !seen.insert(word) {
+                return Err(BoardError::Twice(cell));
+            }
+        }
+        let blank = blank.ok_or(BoardError::NoBlank)?;
+        Ok(Board { grid, words, blank })
+    }
+
+    /// The words, cell by cell, and the cell of the blank, to be changed together.
+    pub(crate) fn parts(&mut self) -> (&mut [String], &mut Cell) {
+        (&mut self.words, &mut self.blank)
+    }
+
+    /// The cells of the tiles without the blank, and their words.
+    pub(crate) fn tiles(&self) -> impl Iterator<Item = (Cell, &String)> {
+        let tiles = self.grid.all().zip(&self.words);
+        tiles.filter(move |(cell, _)| *cell != self.blank)
+    }
+
+    /// The board's shape.
+    pub fn grid(&self) -> Grid {
+        self.grid
+    }
+
+    /// The words, cell by cell.
+    pub fn words(&self) -> &[String] {
+        &self.words
+    }
+
+    /// The cell of the blank.
+    pub fn blank(&self) -> Cell {
+        self.blank
+    }
+}
