@@ -41,12 +41,28 @@ pub fn source(cells: &str, files: [&str; 2], dialect: &Dialect, command: &str) -
 
 /// What the solver's program has of a dialect, as an expression.
 fn of_contest(dialect: &Dialect) -> String {
+    let names = Move::ALL.map(|m| dialect.letters.of(m));
+    let between = if dialect.letters.are_words() { "\n" } else { "" };
+    let (found, none) = (found(dialect, "\n") + "\n", dialect.text(None));
     let answer = if dialect.is_usual() {
         "text::cik::text".into()
     } else {
-        format!("|moves| {}.text(moves)", expression(&Dialect { goal: String::new(), ..dialect.clone() }))
+        let path = format!("moves.iter().map(|m| {names:?}[*m as usize]).collect::<Vec<_>>().join({between:?})");
+        format!(
+            "|moves| moves.map_or({none:?}.into(), |moves| \
+             {found:?}.replace(\"COUNT\", &moves.len().to_string()).replace(\"PATH\", &{path}))"
+        )
     };
     format!("&contest::Dialect {{ goal: {:?}, answer: {answer} }}", dialect.goal)
+}
+
+/// The answer to a puzzle with a solution, which replaces COUNT and PATH.
+fn found(dialect: &Dialect, between: &str) -> String {
+    match dialect.answer {
+        Answer::Cik => format!("COUNT{between}PATH"),
+        Answer::Path => "PATH".into(),
+        Answer::Count => "COUNT".into(),
+    }
 }
 
 /// A dialect as an expression, but for its order.
@@ -58,13 +74,9 @@ pub fn expression(dialect: &Dialect) -> String {
 
 pub fn plain(wanted: &Wanted, command: &str) -> String {
     let Wanted { files, goal, are_lines, dialect } = wanted;
-    let Dialect { answer, letters, order, .. } = dialect;
+    let Dialect { letters, order, .. } = dialect;
     let between = if *are_lines { " " } else { "\n" };
-    let found = match answer {
-        Answer::Cik => format!("COUNT{between}PATH"),
-        Answer::Path => "PATH".into(),
-        Answer::Count => "COUNT".into(),
-    };
+    let found = found(dialect, between);
     let none = if *are_lines { dialect.line(None) } else { dialect.text(None).trim_end().into() };
     let names = Move::ALL.map(|m| letters.of(m));
     let order: String = order.moves().iter().map(|m| m.letter()).collect();
