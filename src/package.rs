@@ -1,13 +1,16 @@
 //! Tests as packages for judging systems: their files, and what is in them.
 
+mod cms;
+mod cpp;
 mod icpc;
 mod polygon;
 mod statement;
 
 use crate::moves::Path;
 use crate::puzzle::Puzzle;
-use crate::text::dialect::Dialect;
+use crate::text::dialect::{Answer, Dialect};
 use crate::text::gir;
+use std::iter;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Test {
@@ -27,6 +30,10 @@ impl Test {
     }
 }
 
+/// The word of a problem for "no solution", unless another is asked for.
+pub const NO_SOLUTION: &str = "impossible";
+
+/// A program in Rust.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Program {
     Solution,
@@ -35,6 +42,34 @@ pub enum Program {
     Checker,
     Validator(Inputs),
 }
+
+/// The language of the checker and of the validator, where a judge takes several.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Language {
+    #[default]
+    Cpp,
+    Rust,
+}
+
+pub const LANGUAGES: [(Language, &str); 2] = [(Language::Cpp, "cpp"), (Language::Rust, "rust")];
+
+/// A submission that fails: its name, and its verdict as the ICPC format calls it.
+struct Mistake {
+    name: &'static str,
+    verdict: &'static str,
+    /// Whether it takes a puzzle with a solution.
+    needs_solution: bool,
+    /// Whether it takes an answer with a number in front.
+    needs_count: bool,
+}
+
+const MISTAKES: [Mistake; 5] = [
+    Mistake { name: "two_moves_more", verdict: "wrong_answer", needs_solution: true, needs_count: false },
+    Mistake { name: "count_off_by_one", verdict: "wrong_answer", needs_solution: false, needs_count: true },
+    Mistake { name: "never_solvable", verdict: "wrong_answer", needs_solution: true, needs_count: false },
+    Mistake { name: "fails", verdict: "run_time_error", needs_solution: false, needs_count: false },
+    Mistake { name: "endless", verdict: "time_limit_exceeded", needs_solution: false, needs_count: false },
+];
 
 /// What all inputs have in common.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -70,12 +105,14 @@ pub struct Problem<'a> {
     /// 32 hexadecimal digits in five groups.
     pub uuid: &'a str,
     pub seconds: u64,
+    pub language: Language,
     pub dialect: &'a Dialect,
     pub source: &'a dyn Fn(Program) -> String,
 }
 
 struct Place<'a> {
     test: &'a Test,
+    index: usize,
     /// The folder in the ICPC format.
     folder: &'static str,
     /// Its number, with as many digits as the last one and at least two.
@@ -102,6 +139,7 @@ impl Problem<'_> {
         let (samples, digits) = (self.tests.samples.len(), self.digits());
         self.tests.all().enumerate().map(move |(index, test)| Place {
             test,
+            index,
             folder: if index < samples { "sample" } else { "secret" },
             number: format!("{:0digits$}", index + 1),
         })
@@ -113,6 +151,24 @@ impl Problem<'_> {
             [File::new(input, &place.test.input), File::new(answer, &place.test.answer)]
         };
         self.places().flat_map(files).collect()
+    }
+
+    /// The solution, and the submissions that fail, each in the folder that is given for its verdict, or for `accepted`.
+    fn submissions(&self, folder: impl Fn(&str) -> String) -> Vec<File> {
+        let file = |verdict: &str, name: &str, program| {
+            File::new(format!("{}/{name}.rs", folder(verdict)), (self.source)(program))
+        };
+        let mistakes = self.mistakes().map(|Mistake { name, verdict, .. }| file(verdict, name, Program::Mistake(name)));
+        iter::once(file("accepted", "yapboz", Program::Solution)).chain(mistakes).collect()
+    }
+
+    /// Those that fail some of the tests.
+    fn mistakes(&self) -> impl Iterator<Item = &'static Mistake> {
+        let has_solution = self.tests.all().any(|test| test.moves.is_some());
+        let has_count = self.dialect.counts_word() || self.dialect.answer != Answer::Path && has_solution;
+        MISTAKES
+            .iter()
+            .filter(move |mistake| (has_solution || !mistake.needs_solution) && (has_count || !mistake.needs_count))
     }
 
     /// The digits of every test's number: those of the last one, and at least two.
@@ -142,9 +198,9 @@ impl File {
         File { path: path.into(), text: text.into(), is_program: false }
     }
 
-    /// A shell script that becomes this command.
-    fn script(path: &str, command: &str) -> File {
-        File { is_program: true, ..File::new(path, format!("#!/bin/sh\nexec {command}\n")) }
+    /// A shell script of these commands.
+    fn script(path: &str, commands: &str) -> File {
+        File { is_program: true, ..File::new(path, format!("#!/bin/sh\n{commands}\n")) }
     }
 }
 
@@ -160,6 +216,8 @@ pub struct Package {
     pub least: usize,
     /// Whether it is a problem, with a name and a usual set of tests, and not only tests.
     pub is_problem: bool,
+    /// Whether its checker and its validator may be in Rust.
+    pub takes_rust: bool,
     /// Its files; the tests are numbered from 1.
     pub files: fn(&Problem) -> Vec<File>,
 }
@@ -171,27 +229,40 @@ pub const PACKAGES: &[Package] = &[
         about: "01.in and 01.ans, 02.in and 02.ans, and so on",
         least: 1,
         is_problem: false,
+        takes_rust: false,
         files: |problem| problem.files(|place| ["in", "ans"].map(|kind| format!("{}.{kind}", place.number))),
     },
     Package {
         name: "icpc",
-        about: "the problem package format of 2025-09, for Kattis, DOMjudge and BAPCtools",
+        about: "the problem package format of 2025-09, for BAPCtools; DOMjudge and Kattis take icpc-legacy",
         least: 2,
         is_problem: true,
+        takes_rust: true,
         files: |problem| icpc::files(problem, &icpc::NEW),
     },
     Package {
         name: "icpc-legacy",
-        about: "the same format before 2023, which all judging systems of the format read",
+        about: "the same format before 2023, for DOMjudge, Kattis and other judges of the format",
         least: 2,
         is_problem: true,
+        takes_rust: true,
         files: |problem| icpc::files(problem, &icpc::LEGACY),
     },
     Package {
         name: "polygon",
-        about: "tests/01 and tests/01.a, and so on, problem.xml, a checker and a validator for testlib",
+        about:
+            "Codeforces' format: problem.xml, tests/01 and tests/01.a, and so on, a checker and a validator for testlib",
         least: 1,
         is_problem: true,
+        takes_rust: false,
         files: polygon::files,
+    },
+    Package {
+        name: "cms",
+        about: "the Italian format of the Contest Management System: task.yaml, input/input0.txt and so on",
+        least: 2,
+        is_problem: true,
+        takes_rust: false,
+        files: cms::files,
     },
 ];

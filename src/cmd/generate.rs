@@ -13,7 +13,7 @@ use crate::generate::unique::unique;
 use crate::generate::{GenerateError, Puzzles, Start};
 use crate::goal::GOALS;
 use crate::grid::Grid;
-use crate::package::{Package, Problem, PACKAGES};
+use crate::package::{Language, Package, Problem, LANGUAGES, NO_SOLUTION, PACKAGES};
 use crate::pdb;
 use crate::puzzle::Puzzle;
 use crate::random::Random;
@@ -88,7 +88,8 @@ leaves that folder behind. 'yapboz help packages' has examples.",
         Opt::new(
             "--unsolvable[=WORD]",
             "starts",
-            "choose starts that cannot reach the goal; =WORD sets the answer of such tests instead",
+            "choose starts that cannot reach the goal; =WORD sets the answer of such tests instead, which is \
+             'impossible' in problems without '--as cik'",
         ),
         Opt::new(
             "--distribution COLUMNSxROWS",
@@ -124,6 +125,11 @@ leaves that folder behind. 'yapboz help packages' has examples.",
             "the problem's title; Yapboz by default; in XML, U+FFFD replaces characters that XML forbids",
         ),
         Opt::new("--time-limit SECONDS", "problem", "the problem's time limit, in seconds; 2 by default"),
+        Opt::new(
+            "--language NAME",
+            "problem",
+            "the checker and the validator of an ICPC package in cpp (the default) or rust",
+        ),
         Opt {
             about: "limit the nodes to find a puzzle (100M by default) or, with --tests, to solve it",
             ..options::NODES
@@ -303,6 +309,10 @@ impl<'a> Generate<'a> {
             return Err(UsageError::bad_value("--count", count.to_string().as_ref(), most).into());
         }
         let mut dialect = options::dialect(args, answer)?;
+        // A statement in English has no Turkish word, unless the answers of a .cik are asked for.
+        if is_problem && dialect.unsolvable.is_none() && args.text("--as") != Some(OsStr::new(ANSWERS[0].1)) {
+            dialect.unsolvable = Some(NO_SOLUTION.into());
+        }
         if args.has("--starts") {
             dialect.goal = input::rows(the_only(goal.as_ref(), "--starts")?);
         }
@@ -470,11 +480,13 @@ struct Folder<'a> {
     name: Option<&'a OsStr>,
     title: Cow<'a, str>,
     seconds: u64,
+    language: Language,
 }
 
 impl Folder<'_> {
     fn read(args: &Args) -> Result<Option<Folder<'_>>, Failure> {
         let package = args.value("--package", |value| value.one_of("package", PACKAGES, |row| row.name))?;
+        let language = args.value("--language", |value| value.one_of("language", &LANGUAGES, |row| row.1))?;
         let seconds = args.value("--time-limit", |value| value.number("a number of seconds", 1..=3600))?;
         // An empty path is the current folder.
         let folder =
@@ -483,16 +495,22 @@ impl Folder<'_> {
         args.only_one(&["--tests", "--output"])?;
         let Some(path) = args.text("--tests") else {
             let mut for_tests =
-                "--package --plan --from --starts --name --title --time-limit --letters --order".split(' ');
+                "--package --plan --from --starts --name --title --time-limit --language --letters --order".split(' ');
             let given = for_tests.find(|option| args.has(option));
             return given.map_or(Ok(None), |option| Err(Failure::needs(option, "--tests")));
         };
+        let package = package.unwrap_or(&PACKAGES[0]);
+        let language = language.map(|row| row.0).unwrap_or_default();
+        if language == Language::Rust && !package.takes_rust {
+            return Err(Failure::needs("--language rust", "--package icpc or icpc-legacy"));
+        }
         Ok(Some(Folder {
             path: Path::new(path),
-            package: package.unwrap_or(&PACKAGES[0]),
+            package,
             name: args.text("--name"),
             title: args.text("--title").unwrap_or(OsStr::new("Yapboz")).to_string_lossy(),
             seconds: seconds.unwrap_or(2),
+            language,
         }))
     }
 
@@ -518,6 +536,7 @@ impl Folder<'_> {
             name: &name,
             title: &self.title,
             seconds: self.seconds,
+            language: self.language,
             dialect: &generate.dialect,
             source: &|program| submission::for_package(program, cells, &generate.dialect),
         };

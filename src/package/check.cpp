@@ -1,4 +1,4 @@
-// Checks that a path leads from the start to the goal in the fewest moves, as many as the answer has. For testlib, in C++17.
+// Checks that a path leads from the start to the goal in the fewest moves, as many as the answer has. In C++11.
 // Written by yapboz.
 #include "testlib.h"
 

@@ -1,8 +1,8 @@
 //! The problem package format of ICPC and Kattis (<https://www.kattis.com/problem-package-format/>).
 
-use super::{statement, File, Place, Problem, Program, Test};
+use super::cpp::{self, Judge};
+use super::{statement, File, Language, Place, Problem, Program, Test};
 use crate::show::table::string;
-use crate::text::dialect::Answer;
 
 /// What differs between two versions of the format.
 pub struct Version {
@@ -38,25 +38,13 @@ pub const LEGACY: Version = Version {
 /// Case matters, which tools that vary outputs take for a choice.
 const GROUP: &str = "output_validator_args: [case_sensitive]\n";
 
-/// It fails where there is a number in front of the answer.
-const COUNT_OFF: &str = "count_off_by_one";
-
-/// Submissions that fail: their folders and names, and whether that takes a puzzle with a solution.
-const MISTAKES: [(&str, &str, bool); 5] = [
-    ("wrong_answer", "two_moves_more", true),
-    ("wrong_answer", COUNT_OFF, false),
-    ("wrong_answer", "never_solvable", true),
-    ("run_time_error", "fails", false),
-    ("time_limit_exceeded", "endless", false),
-];
-
 pub fn files(problem: &Problem, version: &Version) -> Vec<File> {
     let seconds = problem.seconds.to_string();
     let (format, title, uuid) = (version.name, string(problem.title), problem.uuid);
     let head = format!("problem_format_version: {format}\nname: {title}\nuuid: {uuid}\nlicense: public domain\n");
     let mut files = vec![
         File::new("problem.yaml", head + &version.yaml.replace("SECONDS", &seconds)),
-        File::new(format!("{}/problem.en.tex", version.statement), statement::tex(problem)),
+        File::new(format!("{}/problem.en.tex", version.statement), statement::of_icpc(problem)),
     ];
     if version.has_groups {
         files.push(File::new("generators/generators.yaml", generators(problem)));
@@ -65,34 +53,38 @@ pub fn files(problem: &Problem, version: &Version) -> Vec<File> {
         files.extend(spaced(problem).map(|(kind, text)| File::new(format!("data/{SPACED}.{kind}"), text)));
     }
     files.extend(version.limit.map(|path| File::new(path, format!("timelimit = {seconds}\n"))));
-    let programs = [
-        ("input_validators/yapboz", "validator.rs", Program::Validator(problem.inputs())),
-        (version.checker, "checker.rs", Program::Checker),
-    ];
-    for (folder, name, program) in programs {
-        let build = format!("rustc -O -o run {name}");
-        files.push(File::script(&format!("{folder}/build"), &build));
-        files.push(File::new(format!("{folder}/{name}"), (problem.source)(program)));
+    files.extend(programs(problem, version));
+    files.extend(problem.submissions(|verdict| format!("submissions/{verdict}")));
+    files.extend(
+        problem.files(|place| ["in", "ans"].map(|kind| format!("data/{}/{}.{kind}", place.folder, place.number))),
+    );
+    files
+}
+
+/// The validator of inputs and the checker. Judges of the format compile C++ by themselves.
+fn programs(problem: &Problem, version: &Version) -> Vec<File> {
+    let (validators, checker) = ("input_validators/yapboz", version.checker);
+    if problem.language == Language::Cpp {
+        return vec![
+            File::new(format!("{validators}/validate.cpp"), cpp::validator(problem, Judge::Icpc)),
+            File::new(format!("{checker}/check.cpp"), cpp::checker(problem, Judge::Icpc)),
+        ];
+    }
+    let programs =
+        [(validators, "validator.rs", Program::Validator(problem.inputs())), (checker, "checker.rs", Program::Checker)];
+    let files = programs.map(|(folder, name, program)| {
         let readme = concat!(
             "The script 'build' needs rustc, the compiler of Rust, ",
             env!("CARGO_PKG_RUST_VERSION"),
             " or later.\n"
         );
-        files.push(File::new(format!("{folder}/README"), readme));
-    }
-    files.push(File::new("submissions/accepted/yapboz.rs", (problem.source)(Program::Solution)));
-    let has_solution = problem.tests.all().any(|test| test.moves.is_some());
-    for (folder, name, needs_solution) in MISTAKES {
-        let has_count = problem.dialect.counts_word() || problem.dialect.answer != Answer::Path && has_solution;
-        if (has_solution || !needs_solution) && (has_count || name != COUNT_OFF) {
-            let source = (problem.source)(Program::Mistake(name));
-            files.push(File::new(format!("submissions/{folder}/{name}.rs"), source));
-        }
-    }
-    files.extend(
-        problem.files(|place| ["in", "ans"].map(|kind| format!("data/{}/{}.{kind}", place.folder, place.number))),
-    );
-    files
+        [
+            File::script(&format!("{folder}/build"), &format!("exec rustc -O -o run {name}")),
+            File::new(format!("{folder}/{name}"), (problem.source)(program)),
+            File::new(format!("{folder}/README"), readme),
+        ]
+    });
+    files.into_iter().flatten().collect()
 }
 
 const SPACED: &str = "valid_output/white_space";
@@ -121,7 +113,7 @@ fn generators(problem: &Problem) -> String {
             text += &format!("        {kind}: {}\n", string(contents));
         }
     };
-    for Place { test, folder, number } in problem.places() {
+    for Place { test, folder, number, .. } in problem.places() {
         add(&format!("{folder}/{number}"), &[("in", test.input.clone()), ("ans", test.answer.clone())]);
     }
     add(SPACED, &spaced(problem));

@@ -1,70 +1,101 @@
 //! Packages as Polygon has them.
 
-use super::{filled, File, Inputs, Problem, Program};
-use crate::moves::Move;
+use super::cpp::{self, Judge};
+use super::statement::Statement;
+use super::{filled, File, Problem};
 use crate::show::markup::escaped;
-use crate::text::dialect::{Answer, Dialect};
+use crate::show::table::string;
+use std::iter;
+
+/// In bytes.
+const MEMORY: u32 = 256 << 20;
+
+/// The folder of the statement.
+const STATEMENT: &str = "statements/english";
 
 pub fn files(problem: &Problem) -> Vec<File> {
     let count = problem.tests.all().count();
+    let test = |is_sample: bool| {
+        let sample = if is_sample { " sample=\"true\"" } else { "" };
+        format!("                <test method=\"manual\"{sample}/>\n")
+    };
+    let solution = |tag: &str, name: &str| {
+        format!(
+            "            <solution tag=\"{tag}\">\n                \
+             <source path=\"solutions/{name}.rs\" type=\"rust\"/>\n            </solution>\n"
+        )
+    };
     let part = |part: &str| match part {
         "NAME" => problem.name.into(),
         "TITLE" => escaped(problem.title),
         "SECONDS" => problem.seconds.to_string(),
+        "MEMORY" => MEMORY.to_string(),
         "COUNT" => count.to_string(),
         "DIGITS" => problem.digits().to_string(),
-        "TESTS" => "                <test method=\"manual\"/>\n".repeat(count),
+        "TESTS" => (0..count).map(|index| test(index < problem.tests.samples.len())).collect(),
+        "SOLUTIONS" => problem.mistakes().map(|mistake| solution(tag(mistake.verdict), mistake.name)).collect(),
         text => text.into(),
     };
-    let xml = filled(include_str!("problem.xml"), part);
-    let Inputs { least: (columns, rows), most, are_numbers, have_size_line } = problem.inputs();
-    let ((most_columns, most_rows), size_line) = (most, have_size_line.map_or(-1, i32::from));
-    let limits = format!(
-        "const int LEAST_COLUMNS = {columns}, MOST_COLUMNS = {most_columns}, LEAST_ROWS = {rows}, MOST_ROWS = {most_rows};\n\
-         // Whether every input begins with a line such as 5x1: 1 if so, 0 if none does, -1 if some do.\n\
-         const int SIZE_LINE = {size_line};\n\
-         // Whether the tiles are the numbers from 1 on, and the blank is a dot.\n\
-         const bool ARE_NUMBERS = {are_numbers};\n"
-    );
-    let rows: Vec<String> = problem.dialect.goal.lines().map(quoted).collect();
-    let goal = format!(
-        "// The rows of the goal that all inputs have, or nothing if each has its own behind its start.\n\
-         const vector<string> GOAL = {{{}}};\n",
-        rows.join(", ")
-    );
-    let dialect = constants(problem.dialect) + &goal;
     let mut files = vec![
-        File::new("problem.xml", xml),
-        File::new("files/check.cpp", include_str!("check.cpp").replace("// DIALECT\n", &dialect)),
-        File::new("files/validate.cpp", include_str!("validate.cpp").replace("// LIMITS\n", &(limits + &goal))),
-        File::new("solutions/yapboz.rs", (problem.source)(Program::Solution)),
+        File::new("problem.xml", filled(include_str!("problem.xml"), part)),
+        File::new("files/check.cpp", cpp::checker(problem, Judge::Polygon)),
+        File::new("files/validate.cpp", cpp::validator(problem, Judge::Polygon)),
     ];
+    files.extend(statement(problem));
+    files.extend(problem.submissions(|_| "solutions".into()));
     files.extend(problem.files(|place| ["", ".a"].map(|end| format!("tests/{}{end}", place.number))));
     files
 }
 
-fn constants(dialect: &Dialect) -> String {
-    let names = Move::ALL.map(|m| quoted(dialect.letters.of(m))).join(", ");
-    let (has_count, has_path) = (dialect.answer != Answer::Path, dialect.answer != Answer::Count);
-    format!(
-        "// The names of the moves of the blank to the right, down, up and left, and whether each has a line of its own.\n\
-         const vector<string> NAMES = {{{names}}};\n\
-         const bool ARE_WORDS = {};\n\
-         // What an output is, and what it is if there is no path; whether the number of its letters is in front of that.\n\
-         const bool HAS_COUNT = {has_count}, HAS_PATH = {has_path};\n\
-         const string UNSOLVABLE = {};\n\
-         const bool COUNTS_WORD = {};\n",
-        dialect.letters.are_words(),
-        quoted(dialect.word()),
-        dialect.counts_word(),
-    )
+/// What Polygon calls a verdict.
+fn tag(verdict: &str) -> &'static str {
+    match verdict {
+        "wrong_answer" => "wrong-answer",
+        "time_limit_exceeded" => "time-limit-exceeded",
+        _ => "rejected",
+    }
 }
 
-/// A string in C++: all but letters, digits and spaces as octal numbers.
-fn quoted(text: &str) -> String {
-    let byte = |byte: u8| match byte {
-        b' ' | b'0'..=b'9' | b'A'..=b'Z' | b'a'..=b'z' => char::from(byte).to_string(),
-        _ => format!("\\{byte:03o}"),
-    };
-    format!("\"{}\"", text.bytes().map(byte).collect::<String>())
+/// The sections of the statement, and what Polygon and those who read its packages make of them.
+fn statement(problem: &Problem) -> Vec<File> {
+    let Statement { title, legend, input, output, notes } = Statement::new(problem);
+    let texts = [("legend", &legend), ("input", &input), ("output", &output), ("notes", &notes)];
+    let section = |(name, text)| File::new(format!("statement-sections/english/{name}.tex"), format!("{text}\n"));
+    let mut files: Vec<File> = iter::once(("name", &title)).chain(texts).map(section).collect();
+    let (mut examples, mut samples) = (String::new(), Vec::new());
+    for (place, test) in problem.places().zip(&problem.tests.samples) {
+        let names = ["", ".a"].map(|end| format!("example.{}{end}", place.number));
+        let [question, answer] = &names;
+        examples += &format!("\\exmpfile{{{question}}}{{{answer}}}%\n");
+        let [input, output] = [&test.input, &test.answer].map(|text| string(text));
+        samples.push(format!(
+            "{{\"input\": {input}, \"output\": {output}, \"inputFile\": \"{question}\", \"outputFile\": \"{answer}\"}}"
+        ));
+        files.extend(
+            names
+                .iter()
+                .zip([&test.input, &test.answer])
+                .map(|(name, text)| File::new(format!("{STATEMENT}/{name}"), text)),
+        );
+    }
+    let (seconds, megabytes) = (problem.seconds, MEMORY >> 20);
+    files.push(File::new(
+        format!("{STATEMENT}/problem.tex"),
+        format!(
+            "\\begin{{problem}}{{{title}}}{{standard input}}{{standard output}}{{{seconds} seconds}}{{{megabytes} megabytes}}\n\n\
+             {legend}\n\n\\InputFile\n{input}\n\n\\OutputFile\n{output}\n\n\
+             \\Examples\n\n\\begin{{example}}\n{examples}\\end{{example}}\n\n\\Note\n{notes}\n\n\\end{{problem}}\n"
+        ),
+    ));
+    let texts = texts.map(|(name, text)| format!("  \"{name}\": {},\n", string(text))).concat();
+    files.push(File::new(
+        format!("{STATEMENT}/problem-properties.json"),
+        format!(
+            "{{\n  \"name\": {},\n{texts}  \"language\": \"english\",\n  \"timeLimit\": {seconds}000,\n  \"memoryLimit\": {MEMORY},\n  \
+             \"inputFile\": \"stdin\",\n  \"outputFile\": \"stdout\",\n  \"sampleTests\": [\n    {}\n  ]\n}}\n",
+            string(problem.title),
+            samples.join(",\n    ")
+        ),
+    ));
+    files
 }

@@ -6,8 +6,61 @@ use crate::show::direction;
 use crate::text::dialect::{Answer, Dialect};
 use crate::text::in_words;
 
-/// The statement in the TeX of the ICPC format.
-pub fn tex(problem: &Problem) -> String {
+/// The statement in TeX: its title, and the texts of its sections.
+pub struct Statement {
+    pub title: String,
+    pub legend: String,
+    pub input: String,
+    pub output: String,
+    /// The explanation of the first sample.
+    pub notes: String,
+}
+
+/// As the tools of the ICPC format take it, which add the samples.
+pub fn of_icpc(problem: &Problem) -> String {
+    let statement = Statement::new(problem);
+    format!("\\problemname{{{}}}\n\n{}", statement.title, statement.sections())
+}
+
+/// As a document by itself, with the samples.
+pub fn document(problem: &Problem) -> String {
+    let statement = Statement::new(problem);
+    let mut text = format!(
+        "\\documentclass{{article}}\n\\usepackage[T1]{{fontenc}}\n\\usepackage[margin=25mm]{{geometry}}\n\
+         \\begin{{document}}\n\\section*{{{}}}\n\n{}",
+        statement.title,
+        statement.sections()
+    );
+    for test in &problem.tests.samples {
+        for (name, lines) in [("input", &test.input), ("output", &test.answer)] {
+            text += &format!("\n\\section*{{Sample {name}}}\n{}\n", rows(lines));
+        }
+    }
+    text + "\\end{document}\n"
+}
+
+impl Statement {
+    fn sections(&self) -> String {
+        let Statement { legend, input, output, notes, .. } = self;
+        format!(
+            "{legend}\n\n\\section*{{Input}}\n{input}\n\n\\section*{{Output}}\n{output}\n\n\
+             \\section*{{Explanation of the first sample}}\n{notes}\n"
+        )
+    }
+
+    pub fn new(problem: &Problem) -> Statement {
+        Statement {
+            title: escaped(problem.title),
+            legend: include_str!("legend.tex").trim_end().into(),
+            input: filled(include_str!("input.tex").trim_end(), inputs(problem)),
+            output: output(problem.dialect),
+            notes: explanation(problem),
+        }
+    }
+}
+
+/// What replaces the names in the text on the input.
+fn inputs(problem: &Problem) -> impl Fn(&str) -> String {
     let inputs = problem.inputs();
     let range = |least: usize, most: usize, thing: &str| {
         if least == most {
@@ -34,28 +87,27 @@ pub fn tex(problem: &Problem) -> String {
     } else {
         "the tiles are the numbers from 1 on".into()
     };
-    let rows = problem.dialect.goal.lines().map(|row| format!("\\texttt{{{}}}", escaped(row)));
-    let goal = match rows.collect::<Vec<String>>().join("\\\\\n") {
-        rows if rows.is_empty() => rows,
-        rows => format!(
-            "\nThe goal board is always this one, and the input does not have it:\n\
-             \\begin{{quote}}\n{rows}\n\\end{{quote}}"
-        ),
+    let goal = match &*problem.dialect.goal {
+        "" => String::new(),
+        goal => format!("\nThe goal board is always this one, and the input does not have it:\n{}", rows(goal)),
     };
-    let part = |part: &str| match part {
-        "TITLE" => escaped(problem.title),
+    let blank = blank(problem);
+    move |part| match part {
         "SHAPE" => shape.clone(),
         "SIZE" => size.into(),
         "ROWS" if goal.is_empty() => ", and then those of the goal board, each row on a\nline of its own".into(),
         "ROWS" => ",\neach row on a line of its own".into(),
         "GOAL" => goal.clone(),
-        "BLANK" => blank(problem),
+        "BLANK" => blank.clone(),
         "TILES" => tiles.clone(),
-        "OUTPUT" => output(problem.dialect),
-        "EXPLANATION" => explanation(problem),
         text => text.into(),
-    };
-    filled(include_str!("statement.tex"), part)
+    }
+}
+
+/// The lines of a text, each as it is.
+fn rows(text: &str) -> String {
+    let rows = text.lines().map(|row| format!("\\texttt{{{}}}", escaped(row)));
+    format!("\\begin{{center}}\n{}\n\\end{{center}}", rows.collect::<Vec<String>>().join("\\\\\n"))
 }
 
 /// A word or a title in TeX, which refuses control characters and ends a paragraph at an empty line: both become spaces.
@@ -86,15 +138,6 @@ fn output(dialect: &Dialect) -> String {
     let code = |word: &str| format!(r"\texttt{{{}}}", escaped(word));
     let name = |m: Move| format!("{} for {}", code(dialect.letters.of(m)), direction(m));
     let names = Move::ALL.map(name).join(", ");
-    if dialect.is_usual() {
-        return format!(
-            "Print two lines: the number of moves, and the path of the blank as a word in capital letters, one for each move:\n\
-             {names}. If the start is the goal, print\n\
-             \\texttt{{0}} and an empty line. If no path leads from the start to the goal, print \\texttt{{12}} and\n\
-             {}, in capital letters. Of several paths of the fewest moves, any one is accepted.",
-            code(dialect.word())
-        );
-    }
     let path = if dialect.letters.are_words() {
         format!("the path of the blank, a word in a line of its own for each move:\n{names}")
     } else {
@@ -111,7 +154,7 @@ fn output(dialect: &Dialect) -> String {
     } else {
         code(dialect.word())
     };
-    format!("{found} If no path leads from the start to the goal, print\n{none}, and nothing else.")
+    format!("{found}\nIf no path leads from the start to the goal, print {none}, and nothing else.")
 }
 
 /// The most moves that are listed one by one.

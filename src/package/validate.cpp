@@ -1,4 +1,4 @@
-// Checks that an input is a start board and, if they differ, its goal board, written as yapboz writes them. For testlib, in C++17.
+// Checks that an input is a start board and, if they differ, its goal board, written as yapboz writes them. In C++11.
 #include "testlib.h"
 
 #include <set>
@@ -57,7 +57,7 @@ int main(int argc, char *argv[]) {
         for (int tile = 1; tile < rows * columns; tile++)
             ensuref(boards[0].count(std::to_string(tile)) == 1, "there is no tile %d", tile);
         ensuref(boards[0].count(".") == 1, "there is no blank");
-        return 0;
+        return VALID;
     }
     for (const vector<string> &marks : {vector<string>{"."}, {"_"}, {"0"}, {"x", "X"}}) {
         size_t blanks = 0;
@@ -65,7 +65,7 @@ int main(int argc, char *argv[]) {
             blanks += boards[0].count(mark);
         ensuref(blanks <= 1, "there are two blanks");
         if (blanks == 1)
-            return 0;
+            return VALID;
     }
-    quitf(_fail, "there is no blank");
+    ensuref(false, "there is no blank");
 }

@@ -7,7 +7,7 @@ use crate::generate::unique::unique;
 use crate::generate::{GenerateError, GoalChoice, Puzzles, Start};
 use crate::goal::{numbers, with_blank_on, GOALS};
 use crate::grid::{Cell, Grid};
-use crate::package::{Problem, Test, Tests, PACKAGES};
+use crate::package::{File, Language, Problem, Test, Tests, PACKAGES};
 use crate::position::{Position, Tile};
 use crate::puzzle::Puzzle;
 use crate::search::{Memory, NodeLimit};
@@ -416,23 +416,24 @@ fn packages_have_every_test_once_in_order() {
                 title: "Yapboz",
                 uuid: "",
                 seconds: 2,
+                language: Language::Cpp,
                 dialect: &Dialect::default(),
                 source: &|program| format!("{program:?}"),
             });
             let mut paths: Vec<&str> = files.iter().map(|file| file.path.as_str()).collect();
-            let texts = |end: &str| -> Vec<&str> {
-                let mut files: Vec<_> = files
-                    .iter()
-                    .filter(|file| {
-                        let name = file.path.rsplit('/').next().unwrap();
-                        name.starts_with(|c: char| c.is_ascii_digit())
-                            && name.trim_start_matches(|c: char| c.is_ascii_digit()) == end
-                    })
-                    .collect();
-                files.sort_by_key(|file| &file.path);
+            let texts = |[start, end]: [&str; 2]| -> Vec<&str> {
+                let number = |file: &File| -> Option<usize> {
+                    file.path.rsplit('/').next()?.strip_prefix(start)?.strip_suffix(end)?.parse().ok()
+                };
+                let mut files: Vec<&File> = files.iter().filter(|file| number(file).is_some()).collect();
+                files.sort_by_key(|file| number(file));
                 files.into_iter().map(|file| file.text.as_str()).collect()
             };
-            let (input, answer) = if package.name == "polygon" { ("", ".a") } else { (".in", ".ans") };
+            let [input, answer] = match package.name {
+                "polygon" => [["", ""], ["", ".a"]],
+                "cms" => [["input", ".txt"], ["output", ".txt"]],
+                _ => [["", ".in"], ["", ".ans"]],
+            };
             let inputs: Vec<&str> = tests[..count].iter().map(|test| test.input.as_str()).collect();
             let answers: Vec<&str> = tests[..count].iter().map(|test| test.answer.as_str()).collect();
             assert_eq!(texts(input), inputs, "{}", package.name);
@@ -441,7 +442,7 @@ fn packages_have_every_test_once_in_order() {
             paths.dedup();
             assert_eq!(paths.len(), files.len());
             for file in &files {
-                assert_eq!(file.is_program, file.text.starts_with("#!/bin/sh\nexec "));
+                assert_eq!(file.is_program, file.text.starts_with("#!/bin/sh\n"));
             }
         }
     }

@@ -1,0 +1,54 @@
+//! The Italian format of the Contest Management System (<https://cms.readthedocs.io>, "External contest formats").
+
+use super::cpp::{self, Judge};
+use super::{statement, File, Problem};
+use crate::show::table::string;
+
+/// The importer takes a checker and a statement that are made already.
+const BUILD: &str = "set -e
+cd \"$(dirname \"$0\")\"
+g++ -O2 -static -o check/checker check/checker.cpp
+pdflatex -interaction batchmode -output-directory statement statement/statement.tex";
+
+/// The most groups of tests that have points.
+const MOST_GROUPS: usize = 5;
+
+pub fn files(problem: &Problem) -> Vec<File> {
+    let mut files = vec![
+        File::new("task.yaml", task(problem)),
+        File::new("gen/GEN", groups(problem)),
+        File::new("statement/statement.tex", statement::document(problem)),
+        File::new("check/checker.cpp", cpp::checker(problem, Judge::Cms)),
+        File::script("build", BUILD),
+    ];
+    files.extend(problem.submissions(|_| "sol".into()));
+    files.extend(problem.files(|place| ["input", "output"].map(|kind| format!("{kind}/{kind}{}.txt", place.index))));
+    files
+}
+
+fn task(problem: &Problem) -> String {
+    let (name, title, seconds) = (problem.name, string(problem.title), problem.seconds);
+    let samples: Vec<String> = (0..problem.tests.samples.len()).map(|index| index.to_string()).collect();
+    format!(
+        "name: \"{name}\"\ntitle: {title}\nprimary_language: en\ntime_limit: {seconds}.0\nmemory_limit: 256\n\
+         infile: \"\"\noutfile: \"\"\nn_input: {}\npublic_testcases: \"{}\"\n\
+         score_mode: max_subtask\ntoken_mode: disabled\n",
+        problem.tests.all().count(),
+        samples.join(",")
+    )
+}
+
+/// The groups of the tests and their points: the samples have none, the others are of groups that are alike, in their order.
+fn groups(problem: &Problem) -> String {
+    let (tests, samples) = (problem.tests.secret.len(), problem.tests.samples.len());
+    let groups = tests.min(MOST_GROUPS);
+    let mut text = String::from("#ST: 0\n");
+    for place in problem.places() {
+        let secret = place.index.checked_sub(samples);
+        if let Some(group) = secret.and_then(|at| (0..groups).find(|group| group * tests / groups == at)) {
+            text += &format!("#ST: {}\n", (group + 1) * 100 / groups - group * 100 / groups);
+        }
+        text += &format!("{}\n", place.number);
+    }
+    text
+}

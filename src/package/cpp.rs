@@ -1,0 +1,81 @@
+//! The checker and the validator in C++.
+
+use super::{Inputs, Problem};
+use crate::moves::Move;
+use crate::text::dialect::{Answer, Dialect};
+
+/// Who calls them, as `judge.h` names it; for Polygon there is testlib instead.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Judge {
+    Polygon,
+    Icpc,
+    Cms,
+}
+
+const TESTLIB: &str = "#include \"testlib.h\"\n";
+
+pub fn checker(problem: &Problem, judge: Judge) -> String {
+    for_judge(include_str!("check.cpp"), judge).replace("// DIALECT\n", &(constants(problem.dialect) + &goal(problem)))
+}
+
+pub fn validator(problem: &Problem, judge: Judge) -> String {
+    let Inputs { least: (columns, rows), most, are_numbers, have_size_line } = problem.inputs();
+    let ((most_columns, most_rows), size_line) = (most, have_size_line.map_or(-1, i32::from));
+    let valid = if judge == Judge::Icpc { 42 } else { 0 };
+    let limits = format!(
+        "const int LEAST_COLUMNS = {columns}, MOST_COLUMNS = {most_columns}, LEAST_ROWS = {rows}, MOST_ROWS = {most_rows};\n\
+         // Whether every input begins with a line such as 5x1: 1 if so, 0 if none does, -1 if some do.\n\
+         const int SIZE_LINE = {size_line};\n\
+         // Whether the tiles are the numbers from 1 on, and the blank is a dot.\n\
+         const bool ARE_NUMBERS = {are_numbers};\n\
+         // The exit status for a valid input.\n\
+         const int VALID = {valid};\n"
+    );
+    for_judge(include_str!("validate.cpp"), judge).replace("// LIMITS\n", &(limits + &goal(problem)))
+}
+
+/// A program that includes testlib, or what a judge has in its place.
+fn for_judge(program: &str, judge: Judge) -> String {
+    let name = match judge {
+        Judge::Polygon => return program.into(),
+        Judge::Icpc => "ICPC",
+        Judge::Cms => "CMS",
+    };
+    let declaration = format!("const Judge JUDGE = {name};\n");
+    program.replace(TESTLIB, &include_str!("judge.h").replace("// JUDGE\n", &declaration))
+}
+
+fn goal(problem: &Problem) -> String {
+    let rows: Vec<String> = problem.dialect.goal.lines().map(quoted).collect();
+    format!(
+        "// The rows of the goal that all inputs have, or nothing if each has its own behind its start.\n\
+         const vector<string> GOAL = {{{}}};\n",
+        rows.join(", ")
+    )
+}
+
+fn constants(dialect: &Dialect) -> String {
+    let names = Move::ALL.map(|m| quoted(dialect.letters.of(m))).join(", ");
+    let (has_count, has_path) = (dialect.answer != Answer::Path, dialect.answer != Answer::Count);
+    format!(
+        "// The names of the moves of the blank to the right, down, up and left, and whether each has a line of its own.\n\
+         const vector<string> NAMES = {{{names}}};\n\
+         const bool ARE_WORDS = {};\n\
+         // What an output is, and what it is if there is no path; whether the number of its letters is in front of that.\n\
+         const bool HAS_COUNT = {has_count}, HAS_PATH = {has_path};\n\
+         const string UNSOLVABLE = {};\n\
+         const bool COUNTS_WORD = {};\n",
+        dialect.letters.are_words(),
+        quoted(dialect.word()),
+        dialect.counts_word(),
+    )
+}
+
+/// A string in C++: all but letters, digits and spaces as octal numbers.
+fn quoted(text: &str) -> String {
+    let byte = |byte: u8| match byte {
+        b' ' | b'0'..=b'9' | b'A'..=b'Z' | b'a'..=b'z' => char::from(byte).to_string(),
+        _ => format!("\\{byte:03o}"),
+    };
+    format!("\"{}\"", text.bytes().map(byte).collect::<String>())
+}
