@@ -65,9 +65,13 @@ impl Letters {
         names.join(if self.are_words() { between } else { "" })
     }
 
-    /// Whether a word is a path of letters.
-    fn spell(&self, word: &str) -> bool {
-        word.chars().all(|c| self.0.iter().any(|name| name.chars().eq([c])))
+    /// Whether a text is a path.
+    fn spell(&self, text: &str) -> bool {
+        let is_name = |part: &str| self.0.iter().any(|name| name == part);
+        if self.are_words() {
+            return text.split_whitespace().all(is_name);
+        }
+        text.chars().all(|c| is_name(c.encode_utf8(&mut [0; 4])))
     }
 }
 
@@ -204,9 +208,15 @@ mod tests {
 
     #[test]
     fn a_word_that_may_be_a_path_is_seen() {
-        for (letters, unsolvable, is_clear) in
-            [("rdul", "unsolvable", true), ("RDUL", "DULL", false), ("0123", "-1", true), ("0123", "1", false)]
-        {
+        for (letters, unsolvable, is_clear) in [
+            ("rdul", "unsolvable", true),
+            ("RDUL", "DULL", false),
+            ("0123", "-1", true),
+            ("0123", "1", false),
+            ("go down up left", "no", true),
+            ("go down up left", "go left", false),
+            ("go down up left", "goleft", true),
+        ] {
             assert_eq!(dialect(Answer::Path, letters, Some(unsolvable)).is_clear(), is_clear, "{unsolvable}");
         }
     }
