@@ -1,9 +1,10 @@
 //! The judge: whether an output is right. It knows no search; it plays the moves on a board.
 
 use crate::grid::Cell;
+use crate::moves::Move;
 use crate::puzzle::Puzzle;
 use crate::solvable::is_solvable;
-use crate::text::cik::{self, Moves, Said, UNSOLVABLE};
+use crate::text::cik::{self, Said, UNSOLVABLE};
 use crate::text::dialect::{Dialect, Letters};
 use crate::text::{moves_in_words, quoted};
 use std::fmt;
@@ -162,10 +163,10 @@ pub fn check_in<R: BufRead>(
 }
 
 /// Plays the moves from the start to the goal, and returns their number, which is the one that is claimed, if any.
-fn play<R: BufRead>(
+pub(crate) fn play(
     puzzle: &Puzzle,
     letters: &Letters,
-    mut moves: Moves<R>,
+    mut moves: impl Iterator<Item = Result<Move, cik::ReadError>>,
     claimed: Option<i64>,
 ) -> Result<u64, Rejection> {
     let (grid, goal) = (puzzle.grid(), puzzle.solved());

@@ -7,6 +7,7 @@ mod completions;
 mod contest;
 mod generate;
 mod help;
+mod improve;
 mod input;
 mod io;
 mod loyd;

@@ -12,6 +12,7 @@ pub mod distances;
 pub mod front_to_end;
 pub mod idastar;
 pub mod iddfs;
+pub mod improve;
 pub mod mm;
 pub mod nbs;
 pub mod nodes;

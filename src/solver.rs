@@ -1,6 +1,7 @@
 //! From a puzzle to its solution: [`Solver::solve`], and behind it an arm for small, medium and large boards.
 
 mod cache;
+pub(crate) mod improve;
 pub(crate) mod large;
 mod limits;
 pub(crate) mod medium;

@@ -13,6 +13,7 @@ mod forms;
 mod front_to_end;
 mod generate;
 mod heuristics;
+mod improve;
 mod layers;
 mod limits;
 mod medium;

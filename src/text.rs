@@ -4,6 +4,7 @@ pub mod cik;
 pub mod dialect;
 pub mod gir;
 pub mod loyd;
+pub(crate) mod path;
 
 pub(crate) use crate::quote::quoted;
 use std::fmt;

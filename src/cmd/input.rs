@@ -258,13 +258,14 @@ fn wrong_start(mut error: ParseError, text: &[u8], given: Given) -> ParseError {
     error
 }
 
-fn is_file(goal: &OsStr) -> bool {
-    let path = Path::new(goal);
-    io::is_stream(goal) || path.exists() && !path.is_dir()
+/// Whether a value names a file, or standard input.
+pub fn is_file(name: &OsStr) -> bool {
+    let path = Path::new(name);
+    io::is_stream(name) || path.exists() && !path.is_dir()
 }
 
 /// Whether a name ends as those of files do: with a dot and letters.
-fn has_extension(name: &OsStr) -> bool {
+pub fn has_extension(name: &OsStr) -> bool {
     let extension = Path::new(name).extension().and_then(OsStr::to_str);
     extension.is_some_and(|letters| !letters.is_empty() && letters.bytes().all(|byte| byte.is_ascii_alphabetic()))
 }

@@ -1,5 +1,6 @@
 //! `yapboz solve`: one puzzle in, its solution on standard output.
 
+use super::improve::{self, Own};
 use super::input::Typed;
 use super::io::{self, Clock};
 use super::{message, options, proof, step, tables, Command, Failure};
@@ -32,6 +33,13 @@ line each, in the order R D U L or that of --order; at most --most paths, but al
 Up to 25 cells, --prove goes on until no shorter path can exist, which takes seconds to hours; on a
 terminal, a line shows how far it is. A checkpoint that is damaged, or of another puzzle, is refused
 and stays as it is.
+
+With --improve, PATH is your own solution: a file, or moves in the names of --letters, in upper or
+lower case, with or without their number in front. A number after a move repeats it: R2U is RRU. If
+it does not lead to the goal, nothing is printed, and the status is 1. If a solution is proven to be
+a shortest one, it is printed, and a note says how many more moves PATH has. Otherwise PATH is made
+shorter: windows of it are solved exactly until none gets shorter, or they have generated --nodes
+again, 80 million by default.
 
 If there is no solution, prints 'unsolvable', and the status is 1; --as cik prints '12' and
 'YAZDIRILAMAZ', json an object, report 'unsolvable', the others nothing. If a search reaches --nodes
@@ -75,6 +83,7 @@ the first, and an option holds for those that take it.",
         TRACE,
         options::PROVE,
         proof::CHECKPOINT,
+        improve::IMPROVE,
         options::NODES,
         options::MEMORY,
         tables::TABLES,
@@ -95,6 +104,10 @@ the first, and an option holds for those that take it.",
             "step through two searches on a page",
             "yapboz solve 283164705 --goal snail --as html --trace --search astar,bfs -o page.html",
         ),
+        (
+            "see how much longer than the shortest a solution is",
+            "yapboz solve 283164705 --goal snail --improve U2LRLDR",
+        ),
         ("draw the tree of a search", "yapboz solve 283164705 --goal snail --search greedy --as tree -o tree.svg"),
     ],
     run,
@@ -109,33 +122,15 @@ fn run(args: &Args) -> Result<(), Failure> {
     let form = form.or((args.has("--trace") && !is_page).then_some(&TRACES[0]));
     let of_search = view.map(|view| view.name).filter(|name| OF_SEARCH.contains(name));
     let watched = args.has("--trace").then_some("--trace").or(of_search);
-    if let Some(watched) = watched.filter(|_| args.has("--order")) {
-        return Err(UsageError::exclusive(watched, "--order").into());
-    }
+    refuse_unfit(args, view, watched)?;
     let (goal, given, output) = (args.text("--goal"), options::given(args)?, options::output(args));
     let mut solver = tables::shelved(args, options::solver(args)?)?;
     let methods = methods(args, &searches_of(args, is_page)?, watched)?;
     let answer = view.and_then(|view| ANSWERS.iter().find(|row| row.1 == view.name));
     let dialect = options::dialect(args, answer.map(|row| row.0).unwrap_or_default())?;
-    let has_boards = args.has("--boards");
-    if has_boards && !view.is_some_and(|view| view.name == JSON) {
-        return Err(Failure::needs("--boards", "--as json"));
-    }
-    let checkpoint = args.text("--checkpoint");
-    if checkpoint.is_some() && !args.has("--prove") {
-        return Err(Failure::needs("--checkpoint", "--prove"));
-    }
-    let is_in_steps = args.has("--step");
-    for option in ["--as", "--output", "--letters", "--trace"] {
-        args.only_one(&["--step", option])?;
-    }
-    if is_in_steps && args.operands.first().map_or(true, |name| io::is_stream(name)) {
-        return Err(Failure::Wrong(
-            "yapboz: --step: expected FILE or BOARD, since standard input says how to go on".into(),
-        ));
-    }
     let most = most(args, view)?;
     let is_explained_alone = is_explained_alone(args, view)?;
+    let own = Own::read(args, &dialect)?;
     let typed = Typed::read(&args.operands, output)?;
     let name = typed.name.clone();
     let puzzle = typed.puzzle(goal, given)?;
@@ -143,18 +138,25 @@ fn run(args: &Args) -> Result<(), Failure> {
         io::output(output, |output| output.by(|to| to.write_all(explain::text(&puzzle).as_bytes())))?;
         return if is_solvable(&puzzle) { Ok(()) } else { Err(Failure::no_solution(&name, &puzzle)) };
     }
+    // If there is no solution, that is the answer.
+    let own = own.filter(|_| is_solvable(&puzzle));
+    own.iter().try_for_each(|own| own.check(&puzzle, &dialect))?;
 
     let clock = Clock::start("solving");
-    let (mut searches, mut all) = (Vec::new(), None);
+    let (mut searches, mut all, mut note) = (Vec::new(), None, None);
     if args.has("--prove") {
-        solver = proof::watched(solver, &puzzle.in_order(dialect.order), checkpoint, &clock)?;
+        solver = proof::watched(solver, &puzzle.in_order(dialect.order), args.text("--checkpoint"), &clock)?;
     }
     // The puzzle, and the search if there are two.
     let mut solved_by = name.clone();
     let solved = options::solve_in_order(dialect.order, &puzzle, |image| match methods.first() {
-        None => match most {
-            None => solver.solve(image),
-            Some(most) => solver.all(image).map(|(solved, paths)| {
+        None => match (most, &own) {
+            (None, None) => solver.solve(image),
+            (None, Some(own)) => solver.improve(image, &dialect.order.forth(own.path())).map(|improved| {
+                note = Some(improve::note(own.path().len(), &improved));
+                improved.solution
+            }),
+            (Some(most), _) => solver.all(image).map(|(solved, paths)| {
                 all = Some(All { paths, most });
                 solved
             }),
@@ -182,10 +184,14 @@ fn run(args: &Args) -> Result<(), Failure> {
     });
     drop(clock);
     let solved = solved.map_err(|unsolved| Failure::unsolved(&solved_by, &unsolved))?;
-    if let (true, Some(moves)) = (is_in_steps, &solved.moves) {
+    if let (true, Some(moves)) = (args.has("--step"), &solved.moves) {
+        if let Some(note) = note {
+            message(format_args!("{note}"));
+        }
         return step::through(&on_the_way(&puzzle, moves).collect::<Vec<_>>());
     }
     let is_explained = args.has(EXPLAIN.name());
+    let has_boards = args.has("--boards");
     let facts = Facts { has_boards, is_explained, searches, all, ..facts(&solved, &dialect) };
     io::output(output, |output| {
         output.by(|to| match (facts.moves, view) {
@@ -196,11 +202,35 @@ fn run(args: &Args) -> Result<(), Failure> {
     if solved.moves.is_none() {
         return Err(Failure::no_solution(&name, &puzzle));
     }
-    if let Some(note) = solved.note() {
+    for note in note.into_iter().chain(solved.note()) {
         message(format_args!("{note}"));
     }
     if view.is_none() && most.is_none() && io::is_stream(output) && stdout().is_terminal() {
         message(format_args!("note: to see it move by move: --step, --as tiles, or --as html -o page.html"));
+    }
+    Ok(())
+}
+
+/// Refuses options that do not go together. `watched` is what needs searches that can be watched.
+fn refuse_unfit(args: &Args, view: Option<&View>, watched: Option<&str>) -> Result<(), Failure> {
+    for option in ["--order", improve::IMPROVE.name()] {
+        if let Some(watched) = watched.filter(|_| args.has(option)) {
+            return Err(UsageError::exclusive(watched, option).into());
+        }
+    }
+    if args.has("--boards") && !view.is_some_and(|view| view.name == JSON) {
+        return Err(Failure::needs("--boards", "--as json"));
+    }
+    if args.has("--checkpoint") && !args.has("--prove") {
+        return Err(Failure::needs("--checkpoint", "--prove"));
+    }
+    for option in ["--as", "--output", "--letters", "--trace"] {
+        args.only_one(&["--step", option])?;
+    }
+    if args.has("--step") && args.operands.first().map_or(true, |name| io::is_stream(name)) {
+        return Err(Failure::Wrong(
+            "yapboz: --step: expected FILE or BOARD, since standard input says how to go on".into(),
+        ));
     }
     Ok(())
 }
@@ -216,7 +246,8 @@ const EXPLAIN: Opt = Opt::new(
 );
 
 /// Options that mean nothing without a search, or with its own kind of answer.
-const OF_ONE_SEARCH: [&str; 7] = ["--search", "--heuristic", "--weight", "--depth", "--trace", "--prove", "--step"];
+const OF_ONE_SEARCH: [&str; 8] =
+    ["--search", "--heuristic", "--weight", "--depth", "--trace", "--prove", "--improve", "--step"];
 
 /// Whether to explain instead of to solve.
 fn is_explained_alone(args: &Args, view: Option<&View>) -> Result<bool, Failure> {
@@ -304,6 +335,7 @@ fn searches_of(args: &Args, is_page: bool) -> Result<Vec<&'static SearchInfo>, U
 fn methods(args: &Args, searches: &[&'static SearchInfo], watched: Option<&str>) -> Result<Vec<Method>, Failure> {
     for option in ["--search", "--heuristic", "--weight", "--depth", "--trace"] {
         args.only_one(&["--prove", option])?;
+        args.only_one(&["--improve", option])?;
     }
     let heuristic = args.value("--heuristic", |value| value.one_of("heuristic", HEURISTICS, |row| row.name))?;
     let (weight, depth) = (options::weight(args)?, options::depth(args)?);

@@ -48,15 +48,23 @@ impl LinearConflict {
         let lines: Vec<[u8; 2]> = grid.all().map(|cell| [grid.row(cell) as u8, grid.column(cell) as u8]).collect();
         let places = [ROWS, COLUMNS].map(|axis| {
             let both = grid.all().flat_map(|on| grid.all().map(move |home| (home, on)));
-            let place = |(home, on): (Cell, Cell)| {
-                let [home_line, line] = [home, on].map(|cell| lines[cell.index()][axis]);
-                let is_home = home != blank.home() && home_line == line;
-                u16::from(is_home) * (u16::from(lines[home.index()][1 - axis]) + 1)
-            };
+            let place = |(home, on)| if home == blank.home() { 0 } else { goal_place(&lines, axis, [home, on]) };
             both.map(place).collect()
         });
         let cache = (0..1 << CACHE_BITS).map(|_| AtomicU64::new(0)).collect();
         LinearConflict { manhattan: Manhattan::new(grid, blank), grid, lines, places, cache }
+    }
+
+    /// Makes another tile the blank, for the cost of two tiles.
+    pub fn set_blank(&mut self, before: Tile, blank: Tile) {
+        self.manhattan.set_blank(self.grid, before, blank);
+        for axis in [ROWS, COLUMNS] {
+            for on in self.grid.all() {
+                let line = &mut self.places[axis][on.index() * self.grid.cells()..];
+                line[before.index()] = goal_place(&self.lines, axis, [before.home(), on]);
+                line[blank.index()] = 0;
+            }
+        }
     }
 
     fn cells(&self, axis: usize, line: usize) -> StepBy<Range<usize>> {
@@ -122,6 +130,12 @@ impl LinearConflict {
         }
         known as u32 & 15
     }
+}
+
+/// The place in a line from 1 that a tile has as its goal; 0 if its goal is in another line than the cell that it is on.
+fn goal_place(lines: &[[u8; 2]], axis: usize, [home, on]: [Cell; 2]) -> u16 {
+    let [home, on] = [home, on].map(|cell| lines[cell.index()]);
+    u16::from(home[axis] == on[axis]) * (u16::from(home[1 - axis]) + 1)
 }
 
 impl Heuristic for LinearConflict {
@@ -245,6 +259,22 @@ mod tests {
                     assert_eq!(value, heuristic.of(&board), "{grid}");
                 }
             }
+        }
+    }
+
+    #[test]
+    fn any_tile_can_become_the_blank() {
+        let grid = Grid::new(4, 3).unwrap();
+        let mut tiles: Vec<Tile> = grid.all().map(|cell| Tile(cell.0)).collect();
+        let (mut random, mut blank) = (Random::new(1), Tile(0));
+        let mut heuristic = LinearConflict::new(grid, blank);
+        for _ in 0..1_000 {
+            let next = Tile(random.below(12) as u8);
+            heuristic.set_blank(blank, next);
+            blank = next;
+            random.shuffle(&mut tiles);
+            let position = Position::new(grid, &tiles, blank);
+            assert_eq!(heuristic.of(&position), LinearConflict::new(grid, blank).of(&position), "{position:?}");
         }
     }
 

@@ -1,0 +1,91 @@
+//! `solve --improve`: somebody's own solution, which is checked first.
+
+use super::input::{has_extension, is_file};
+use super::{io, options, Failure};
+use crate::args::{Args, Opt, UsageError};
+use crate::check::play;
+use crate::moves::Path;
+use crate::puzzle::Puzzle;
+use crate::solver::improve::Improved;
+use crate::text::dialect::Dialect;
+use crate::text::path::{self, TypedPath};
+use crate::text::{cik, moves_in_words};
+use std::cmp::Ordering;
+use std::ffi::OsStr;
+
+pub const IMPROVE: Opt = Opt::new(
+    "--improve PATH",
+    "search",
+    "print a shorter solution than PATH, your own one, and how much longer that is",
+);
+
+/// The most bytes of a path.
+const MOST_BYTES: usize = 8 << 20;
+
+/// Somebody's path.
+pub struct Own {
+    /// What it is called in messages.
+    name: String,
+    typed: TypedPath,
+}
+
+impl Own {
+    /// The value of the option, which is a file or moves, and neither the output nor what is read from standard input besides.
+    pub fn read(args: &Args, dialect: &Dialect) -> Result<Option<Own>, Failure> {
+        let Some(value) = args.text(IMPROVE.name()) else { return Ok(None) };
+        let bad = |expected| Failure::from(UsageError::bad_value(IMPROVE.name(), value, expected));
+        let is_file = is_file(value);
+        if io::is_stream(value) {
+            let board = args.operands.first().map_or(OsStr::new("-"), |name| name);
+            if args.has("--step") || [Some(board), args.text("--goal")].into_iter().flatten().any(io::is_stream) {
+                return Err(bad("expected a file or moves, since standard input is needed otherwise"));
+            }
+        }
+        let (name, text) = if is_file {
+            io::refuse_same_file(value, options::output(args))?;
+            (io::shown(value).into_owned(), io::read(value, MOST_BYTES)?)
+        } else {
+            if has_extension(value) {
+                io::open(value)?;
+            }
+            let moves = value.to_str().ok_or_else(|| bad("expected a file, or moves in UTF-8"))?;
+            (IMPROVE.name().into(), moves.into())
+        };
+        if text.len() > MOST_BYTES {
+            return Err(Failure::Wrong(format!("{name}: found more than {MOST_BYTES} bytes, expected a path")));
+        }
+        let typed = path::read(&String::from_utf8_lossy(&text), dialect).map_err(|mut error| {
+            if !is_file && error.position.column == 1 {
+                error.expected += ", or a file";
+            }
+            Failure::Wrong(format!("{name}:{error}"))
+        })?;
+        Ok(Some(Own { name, typed }))
+    }
+
+    pub fn path(&self) -> &Path {
+        &self.typed.path
+    }
+
+    /// Whether it leads to the goal.
+    pub fn check(&self, puzzle: &Puzzle, dialect: &Dialect) -> Result<(), Failure> {
+        let moves = self.path().iter().copied().map(Ok::<_, cik::ReadError>);
+        let played = play(puzzle, &dialect.letters, moves, self.typed.count);
+        played.map(drop).map_err(|rejection| Failure::No(format!("{}: {rejection}", self.name)))
+    }
+}
+
+/// How long a path is, beside what it was improved to.
+pub fn note(length: usize, improved: &Improved) -> String {
+    let found = improved.solution.moves.as_ref().map_or(length, |path| path.len());
+    let is_shortest = found as u32 == improved.solution.lower_bound;
+    let beside = match (length.cmp(&found), is_shortest) {
+        (Ordering::Equal, true) => ", as few as possible".into(),
+        (Ordering::Equal, false) => "; its windows did not get shorter".into(),
+        (_, true) => format!(", {} more than the shortest", length - found),
+        (_, false) => format!(", {} more than this one", length - found),
+    };
+    let by_itself = improved.by_itself.filter(|&moves| moves < found);
+    let by_itself = by_itself.map(|moves| format!("; without --improve, {}", moves_in_words(moves as u64)));
+    format!("note: the path has {}{beside}{}", moves_in_words(length as u64), by_itself.unwrap_or_default())
+}

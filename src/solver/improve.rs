@@ -1,0 +1,48 @@
+//! Somebody's own solution: a shortest one instead of it if that is proven, else a shorter one that begins from it.
+
+use crate::moves::Move;
+use crate::puzzle::Puzzle;
+use crate::search::improve::{self, Improvement};
+use crate::search::{NodeLimit, Nodes};
+use crate::solver::solution::{Solution, Unsolved};
+use crate::solver::Solver;
+
+/// The nodes of windows by default: about as much time as beams take.
+const NODE_LIMIT: NodeLimit = NodeLimit(80_000_000);
+
+/// What a path was improved to.
+pub struct Improved {
+    pub solution: Solution,
+    /// The moves of the solution that the solver found by itself, if it begins not from the path and is not proven shortest.
+    pub by_itself: Option<usize>,
+}
+
+impl Solver {
+    /// Solves a puzzle of which a path to the goal is known. If the solution is not proven to be a shortest one, or a limit is
+    /// reached before there is one, it is the path made shorter, which takes as many nodes again.
+    ///
+    /// # Errors
+    /// As [`Solver::solve`], unless a limit is reached.
+    pub(crate) fn improve(&mut self, puzzle: &Puzzle, path: &[Move]) -> Result<Improved, Unsolved> {
+        let (mut solution, by_itself) = match self.solve(puzzle) {
+            Ok(solution) => {
+                let length = solution.moves.as_ref().map(|path| path.len());
+                if length.map_or(true, |length| length as u32 == solution.lower_bound) {
+                    return Ok(Improved { solution, by_itself: None });
+                }
+                (solution, length)
+            }
+            Err(Unsolved::Stopped(stopped)) => {
+                let (nodes, lower_bound) = (stopped.nodes, stopped.lower_bound);
+                (Solution { lower_bound, nodes, ..Solution::UNKNOWN }, None)
+            }
+            Err(unsolved) => return Err(unsolved),
+        };
+        let node_limit = self.limits.nodes.unwrap_or(NODE_LIMIT);
+        let automaton = self.automaton(puzzle.grid());
+        let improved = improve::search(&Improvement { puzzle, path, automaton, node_limit });
+        solution.nodes.add(Nodes { stored: 0, ..improved.nodes });
+        let moves = Solution::from(improved).moves;
+        Ok(Improved { solution: Solution { moves, ..solution }, by_itself })
+    }
+}
