@@ -15,6 +15,7 @@ use crate::puzzle::Puzzle;
 use crate::search::{constructive, NodeLimit, Outcome, Report};
 use crate::system;
 use std::iter;
+use std::sync::atomic::AtomicBool;
 
 /// The default node limit: about a second.
 pub const NODE_LIMIT: NodeLimit = NodeLimit(20_000_000);
@@ -39,16 +40,16 @@ const EXPECTED_FIFTHS: usize = 3;
 
 const WIDEST: usize = 1 << 20;
 
-/// Finds a short solution of every solvable puzzle: that of [`constructive`], or a shorter one that beams find, from the
+/// Finds a short solution of every solvable puzzle: that of [`constructive`](mod@constructive), or a shorter one that beams find, from the
 /// start and on small boards from the goal too. Where the system grants no memory for beams, it is the constructive one.
 ///
 /// The nodes are spent in steps: up to [`FIRST_STEP`], up to four times as many, and so on; each begins with what the last one
 /// found. So a higher node limit never gives a longer solution. Neither the solution nor the counts depend on the number of
-/// threads; the node limit does not include the nodes of the constructive search.
+/// threads; the node limit does not include the nodes of the constructive search. When `stop` is set, they depend on the moment.
 ///
 /// # Panics
 /// If the puzzle is not solvable.
-pub fn search(puzzle: &Puzzle, node_limit: NodeLimit, threads: usize) -> Report {
+pub fn search(puzzle: &Puzzle, node_limit: NodeLimit, threads: usize, stop: &AtomicBool) -> Report {
     let mut report = constructive::search(puzzle);
     let Outcome::Found(path) = &mut report.outcome else { return report };
     let bytes = NODE_BYTES.saturating_mul(node_limit.0 as usize).saturating_add(EVALUATION_BYTES);
@@ -70,9 +71,10 @@ pub fn search(puzzle: &Puzzle, node_limit: NodeLimit, threads: usize) -> Report 
                 break;
             }
             budget.left = (nodes - nodes / STEP) / ends as u64;
-            let beam = Beam::new(evaluation, length, path.len() - 1, WIDEST);
+            let mut beam = Beam::new(evaluation, length, path.len() - 1, WIDEST);
+            beam.stop = stop;
             if let Some(found) = threads::run(&beam, puzzles[end].position(), &mut budget, threads) {
-                *path = if end == 0 { found } else { found.into_iter().rev().map(Move::back).collect() };
+                path.0 = if end == 0 { found } else { found.into_iter().rev().map(Move::back).collect() };
                 length = path.len();
             }
         }

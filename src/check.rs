@@ -12,6 +12,7 @@ use std::io::{self, BufRead};
 
 /// Which of the paths that lead to the goal are right.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Expected {
     /// All of them.
     Any,
@@ -26,6 +27,7 @@ pub enum Expected {
 
 /// What a right output says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Accepted {
     /// So many moves lead to the goal.
     Moves(u64),
@@ -44,6 +46,7 @@ impl fmt::Display for Accepted {
 
 /// Why an output is not accepted.
 #[derive(Debug)]
+#[non_exhaustive]
 pub enum Rejection {
     /// It is not a `.cik`.
     Format(cik::ParseError),

@@ -27,7 +27,7 @@ use crate::generate::GenerateError;
 use crate::puzzle::Puzzle;
 use crate::quote::shell;
 use crate::solvable::why_not;
-use crate::solver::Unsolved;
+use crate::solver::{Limit, Stopped, Unsolved};
 use crate::system;
 use std::ffi::OsString;
 use std::path::Path;
@@ -114,9 +114,19 @@ impl Command {
     }
 }
 
+/// Why there is no solution, in the words of the command line.
+fn advised(unsolved: &Unsolved) -> String {
+    match unsolved {
+        Unsolved::Stopped(Stopped { limit: Limit::Nodes(_), .. }) => format!("{unsolved} (--nodes allows more)"),
+        Unsolved::Stopped(Stopped { limit: Limit::Memory(_), .. }) => format!("{unsolved} (--memory allows more)"),
+        Unsolved::Unfit { name: "prove" | "all", .. } => format!("--{unsolved}"),
+        _ => unsolved.to_string(),
+    }
+}
+
 impl Failure {
     fn unsolved(file: &str, unsolved: &Unsolved) -> Failure {
-        let message = format!("{file}: {unsolved}");
+        let message = format!("{file}: {}", advised(unsolved));
         match unsolved {
             Unsolved::Stopped(_) | Unsolved::NotWithin { .. } => Failure::Unable(message),
             Unsolved::Unfit { .. } => Failure::Wrong(message),
@@ -135,9 +145,13 @@ impl Failure {
 
     fn ungenerated(option: &str, found: &str, error: &GenerateError) -> Failure {
         match error {
-            GenerateError::Memory { .. } | GenerateError::Spent { .. } => {
-                Failure::Unable(format!("yapboz: {option}: {error}"))
+            GenerateError::Memory { .. } => {
+                Failure::Unable(format!("yapboz: {option}: {error} (--memory allows more)"))
             }
+            GenerateError::Spent { .. } => Failure::Unable(format!("yapboz: {option}: {error}")),
+            GenerateError::TooRare { .. } => Failure::Wrong(format!(
+                "yapboz: {option}: found {found}, {error}; --walk makes farther ones, of any distance, and --nodes N searches longer"
+            )),
             _ => Failure::Wrong(format!("yapboz: {option}: found {found}, {error}")),
         }
     }

@@ -18,6 +18,7 @@ use std::fmt;
 
 /// The goals of puzzles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum GoalChoice {
     /// Ascending tiles, then the blank.
     Ordered,
@@ -27,6 +28,7 @@ pub enum GoalChoice {
 
 /// The starts of puzzles, given their goals.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Start {
     /// All from which the goal can be reached, each as likely.
     #[default]
@@ -39,6 +41,7 @@ pub enum Start {
 
 /// Why there is no such puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum GenerateError {
     /// On two cells, the goal can be reached from every start.
     Solvable,
@@ -81,14 +84,13 @@ impl fmt::Display for GenerateError {
             GenerateError::TooManyCells { most } => write!(f, "expected a shape of at most {most} cells"),
             GenerateError::Memory { found: Memory(found), needed: Memory(needed) } => write!(
                 f,
-                "found {} MiB of memory, expected {} for the table of all positions (--memory allows more)",
+                "found {} MiB of memory, expected {} for the table of all positions",
                 found >> 20,
                 needed.div_ceil(1 << 20)
             ),
             GenerateError::TooRare { most } => write!(
                 f,
-                "expected 0 to {most}, as far as starts of an exact distance are found on boards of this size; --walk \
-                 makes farther ones, of any distance, and --nodes N searches longer"
+                "expected 0 to {most}, as far as starts of an exact distance are found on boards of this size"
             ),
             GenerateError::Spent { moves, node_limit: NodeLimit(nodes) } => {
                 write!(f, "found no start within {nodes} nodes, expected one of exactly {moves} moves")
@@ -106,7 +108,7 @@ impl std::error::Error for GenerateError {}
 /// ```
 /// use yapboz::text::gir;
 /// use yapboz::generate::{GoalChoice, Puzzles};
-/// use yapboz::grid::Grid;
+/// use yapboz::Grid;
 ///
 /// let mut puzzles = Puzzles::new(Grid::new(3, 3).unwrap(), GoalChoice::Ordered, 0);
 /// assert_eq!(gir::line(&puzzles.next().unwrap()).unwrap(), "2146758.3 12345678.");

@@ -34,6 +34,7 @@ pub struct Grid {
 
 /// Why a text or two numbers are not the shape of a board.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum GridError {
     /// The text is not `COLUMNSxROWS`.
     Form,

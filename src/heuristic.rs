@@ -1,7 +1,8 @@
 //! Lower bounds on the moves to the goal. They have their names in `solver::table`.
 
+mod function;
 mod hamming;
-pub mod linear_conflict;
+pub(crate) mod linear_conflict;
 mod manhattan;
 mod maximum;
 mod walking_distance;
@@ -15,18 +16,38 @@ pub use walking_distance::WalkingDistance;
 use crate::grid::Cell;
 use crate::position::Position;
 
-/// A lower bound on the moves from a board to the goal, updated move by move.
+/// A lower bound on the moves from a position to the goal, updated move by move.
 ///
-/// It is admissible (never more than the moves needed), consistent (a move changes it by at most one), and 0 at the goal.
+/// It is admissible (never more than the moves needed), consistent (a move changes it by at most one), and 0 at the goal. With
+/// another, a search may find a longer solution or none.
+///
+/// A function of a position is a heuristic:
+///
+/// ```
+/// use yapboz::search;
+/// use yapboz::{NodeLimit, Position, Puzzle};
+///
+/// let puzzle: Puzzle = "2831647.5 1238.4765".parse()?;
+/// let misplaced = |position: &Position| {
+///     let tiles = position.tiles().iter().zip(position.grid().all());
+///     tiles.filter(|(tile, cell)| **tile != puzzle.blank() && tile.home() != *cell).count() as u32
+/// };
+/// let report = search::astar(&puzzle, &misplaced, NodeLimit(1_000), |_| {});
+/// assert_eq!(report.path().map(ToString::to_string).as_deref(), Some("UULDR"));
+/// # Ok::<(), yapboz::text::ParseError>(())
+/// ```
 pub trait Heuristic {
     /// The bound, and what is needed to update it.
     type Value: Copy;
 
-    /// The value of a board.
+    /// The value of a position.
     fn of(&self, board: &Position) -> Self::Value;
 
-    /// The value of `board`, made by a move of the tile that is now on the cell `to`, given the value before that move.
-    fn after(&self, value: Self::Value, board: &Position, to: Cell) -> Self::Value;
+    /// The value of `board`, made by a move of the tile that is now on the cell `to`, given the value before that move. By
+    /// default it is computed afresh.
+    fn after(&self, _value: Self::Value, board: &Position, _to: Cell) -> Self::Value {
+        self.of(board)
+    }
 
     /// The value's bound, in moves.
     fn bound(&self, value: Self::Value) -> u32;

@@ -39,8 +39,7 @@
 //!
 //! ```
 //! use yapboz::generate::{GoalChoice, Puzzles};
-//! use yapboz::solver::{Limits, NodeLimit};
-//! use yapboz::{Grid, Solver};
+//! use yapboz::{Grid, Limits, NodeLimit, Solver};
 //!
 //! let puzzle = Puzzles::new(Grid::new(8, 8)?, GoalChoice::Ordered, 1).next().expect("there always is a next puzzle");
 //! let limits = Limits { nodes: Some(NodeLimit(100_000)), ..Limits::default() };
@@ -50,12 +49,29 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! A [`Puzzle`] is read by [`text::gir`] or made from numbers, [`Solver`] finds its [`Solution`], and [`text::cik`] and
-//! [`show`] write that.
+//! A proof that a solution is a shortest one, up to 25 cells, may take from seconds to days. It tells a [`Watch`] how far it is,
+//! which can stop it; the best solution so far is returned then:
+//!
+//! ```
+//! use std::sync::{atomic::Ordering, Arc};
+//! use yapboz::{Puzzle, Solver, Watch};
+//!
+//! let puzzle: Puzzle = "6x3; 123456;7.9abc;d8efgh  123456;789abc;defgh.".parse()?;
+//! let watch = Arc::new(Watch::new(|progress| println!("at least {} moves", progress.solution.lower_bound)));
+//! let stop = Arc::clone(&watch); // For another thread: stop.stop.store(true, Ordering::Relaxed)
+//! let solution = Solver::default().watched(watch).prove(&puzzle)?;
+//! assert_eq!(solution.moves.map(|path| path.len() as u32), Some(solution.lower_bound));
+//! # stop.stop.store(true, Ordering::Relaxed);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! A [`Puzzle`] is read from a text or made of numbers or [`Board`]s, whose tiles are words; [`Solver`] finds its [`Solution`],
+//! which [`text::cik`] writes. Searches and heuristics work on a [`Position`], whose tiles are numbered by their goal cells:
+//! [`search`] has them one by one, for a [`heuristic`] of your own too.
 //!
 //! # Features
 //!
-//! `cli` and `tables` are on by default. Without `cli`, the program and [`show`] are left out. Without `tables`, the databases
+//! `cli` and `tables` are on by default. Without `cli`, the program is left out. Without `tables`, the databases
 //! of 4x4, 13 MB, are not embedded: a solver makes them for its first board of that shape, which takes it some tenths of a
 //! second. A program that only solves boards needs neither: `default-features = false`.
 
@@ -67,10 +83,10 @@
 //   moves, order, random, quote, digits, system    the moves, orders of them, random numbers, what the system grants
 //   args, grid, board, position, puzzle, goal, solvable   tiles on cells, numbered by their cells in the goal; parity
 //   text/    what is read and written: gir (boards; a file for each grammar), cik and dialect (answers), loyd
-//   values    boards, puzzles and paths as values of the library
 //   check    the judge: it plays the moves, and knows no search
 //   heuristic/    lower bounds, a file each
 //   search/       searches, a file each; nodes.rs has limits, counts and outcomes; canonical.rs what "the first" is
+//   values        boards, puzzles, paths and reports as users of the library have them
 //   pdb/          pattern databases for up to 25 cells, and IDA* over them; pdb.rs tells how they fit together
 //   beam/         beam search for larger boards, and the learned values
 //   solver/       which search for which shape (`arm`); tables kept for the next puzzles (cache.rs); searches by name;
@@ -98,36 +114,36 @@
 // (pdb/catalogue.rs) for 4x4, in DRAWN (pdb/wide.rs) above 16 cells; other shapes are cut by `in_strips`. Then a case on a
 // page of testdata/COMMAND/, and what README.md and cmd/help/ list by hand.
 
-pub mod board;
 pub mod check;
 pub mod generate;
 pub mod goal;
-pub mod grid;
-pub mod moves;
-pub mod order;
-pub mod position;
-pub mod puzzle;
-#[cfg(feature = "cli")]
-pub mod show;
-pub mod solver;
+pub mod heuristic;
+pub mod search;
+pub mod solvable;
 pub mod text;
 
 #[cfg(feature = "cli")]
 mod args;
 mod beam;
+mod board;
 #[cfg(feature = "cli")]
 mod cmd;
 #[cfg(feature = "cli")]
 mod contest;
 mod digits;
-mod heuristic;
+mod grid;
+mod moves;
+mod order;
 #[cfg(feature = "cli")]
 mod package;
 mod pdb;
+mod position;
+mod puzzle;
 mod quote;
 mod random;
-mod search;
-mod solvable;
+#[cfg(feature = "cli")]
+mod show;
+mod solver;
 #[cfg(feature = "cli")]
 mod submission;
 mod system;
@@ -135,15 +151,17 @@ mod system;
 mod train;
 mod values;
 
-pub use board::Board;
+pub use board::{Board, BoardError};
 #[cfg(feature = "cli")]
 #[doc(hidden)]
 pub use cmd::run;
-pub use grid::Grid;
+pub use grid::{Cell, Grid, GridError};
 pub use moves::{Move, Path};
-pub use position::Position;
-pub use puzzle::Puzzle;
-pub use solver::{Solution, Solver};
+pub use order::Order;
+pub use position::{Position, Tile};
+pub use puzzle::{NumbersError, Puzzle, PuzzleError};
+pub use search::nodes::{Memory, NodeLimit, Nodes};
+pub use solver::{Limit, Limits, Progress, ProgressError, Proof, Solution, Solver, Stopped, Unsolved, Watch};
 
 #[cfg(test)]
 mod tests;

@@ -23,9 +23,7 @@ impl Tile {
 /// Tiles on the cells of a grid, one of which is the blank.
 ///
 /// ```
-/// use yapboz::position::{Position, Tile};
-/// use yapboz::grid::{Cell, Grid};
-/// use yapboz::moves::Move;
+/// use yapboz::{Cell, Grid, Move, Position, Tile};
 ///
 /// let solved = Position::solved(Grid::new(3, 3).unwrap(), Tile(8));
 /// let mut board = solved.clone();

@@ -14,6 +14,7 @@ use std::fmt;
 
 /// Why two boards are not a puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum PuzzleError {
     /// The boards' shapes differ.
     Shapes,
@@ -116,7 +117,8 @@ impl Puzzle {
     }
 
     /// The puzzle from the goal to the start. Its solutions are this one's, the other way round.
-    pub(crate) fn reversed(&self) -> Puzzle {
+    #[must_use]
+    pub fn reversed(&self) -> Puzzle {
         Puzzle::between(&self.solved(), self.position())
     }
 
@@ -136,8 +138,7 @@ impl Puzzle {
     /// image's shortest solutions, [`Order::back`] makes it the first of this puzzle's in that order.
     ///
     /// ```
-    /// use yapboz::order::Order;
-    /// use yapboz::{Puzzle, Solver};
+    /// use yapboz::{Order, Puzzle, Solver};
     ///
     /// let puzzle: Puzzle = "8672543.1 12345678.".parse()?;
     /// let order = Order::named("DLRU").expect("the order of the alphabet");

@@ -42,6 +42,7 @@ pub fn deciding_inversions(puzzle: &Puzzle) -> Vec<(Tile, Tile)> {
 
 /// Why a puzzle has no solution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Unsolvable {
     /// Of two numbers, one is odd and the other even.
     Parity {

@@ -5,23 +5,25 @@ pub(crate) mod improve;
 pub(crate) mod large;
 mod limits;
 pub(crate) mod medium;
+#[cfg(feature = "cli")]
 pub(crate) mod parts;
 mod progress;
 pub(crate) mod proof;
 mod shortest;
 pub(crate) mod small;
 mod solution;
+#[cfg(feature = "cli")]
 pub(crate) mod split;
+#[cfg(feature = "cli")]
 pub(crate) mod table;
 
-pub use crate::search::{Memory, NodeLimit, Nodes};
+pub(crate) use crate::search::{Memory, Nodes};
 pub(crate) use cache::{Cache, Lease, Shelf};
 pub use limits::{Limits, Proof};
 pub(crate) use progress::checksum;
 pub use progress::{Progress, ProgressError};
 pub use proof::Watch;
 pub use solution::{Limit, Solution, Stopped, Unsolved};
-pub(crate) use table::{Method, SearchInfo};
 
 use crate::grid::Grid;
 use crate::pdb;
@@ -97,7 +99,7 @@ impl Solver {
             }
             Arm::Large => {
                 if limits.proof.is_some() && grid.cells() > proof::MOST_CELLS {
-                    return Err(Unsolved::Unfit { name: "--prove", found: grid.cells(), most: proof::MOST_CELLS });
+                    return Err(Unsolved::Unfit { name: "prove", found: grid.cells(), most: proof::MOST_CELLS });
                 }
                 self.automaton(grid);
                 let (cache, watch) = (&self.cache, self.watch.as_deref());
@@ -110,9 +112,22 @@ impl Solver {
                     });
                 }
                 let _reservation = self.cache.reserve(large::bytes(limits));
-                Ok(large::solve(puzzle, limits, automaton, None))
+                Ok(large::solve(&large::Task { puzzle, limits, automaton, stop: Watch::stop(watch) }, None))
             }
         }
+    }
+
+    /// Finds a solution that is proven to be a shortest one, whatever time it takes, up to 25 cells: [`Solver::solve`] with a
+    /// [`Proof`], by default of [`Proof::Shortest`].
+    ///
+    /// # Errors
+    /// As those of [`Solver::solve`]; [`Unsolved::Unfit`] above 25 cells.
+    pub fn prove(&mut self, puzzle: &Puzzle) -> Result<Solution, Unsolved> {
+        let proof = self.limits.proof;
+        self.limits.proof = proof.or(Some(Proof::Shortest));
+        let solved = self.solve(puzzle);
+        self.limits.proof = proof;
+        solved
     }
 
     /// A solver for one puzzle or a few.

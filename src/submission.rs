@@ -16,6 +16,9 @@ use items::Module;
 /// The files in `src/` but for tests: their paths there and texts.
 const SOURCES: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/sources.rs"));
 
+/// Modules that no program needs, though it has what they implement.
+const NOT_PRINTED: [&str; 4] = ["build", "main", "values", "heuristic/function"];
+
 /// The most cells of each program's boards: of the plain one, and of two that are made of the solver.
 pub const CELLS: [&str; 3] = ["10", "16", "256"];
 
@@ -121,8 +124,7 @@ fn printed(main: &str, about: &str, command: &str) -> String {
     let main = format!("fn main() -> std::process::ExitCode {{\n    {main}\n}}");
     let sources =
         SOURCES.iter().filter_map(|(path, text)| Some((path.strip_suffix(".rs")?, with_included(path, text))));
-    let sources: Vec<(&str, String)> =
-        sources.filter(|(path, _)| !matches!(*path, "build" | "main" | "values")).collect();
+    let sources: Vec<(&str, String)> = sources.filter(|(path, _)| !NOT_PRINTED.contains(path)).collect();
     let mut modules: Vec<Module> = sources.iter().map(|(path, text)| Module::new(path, text)).collect();
     let root = modules.iter_mut().find(|module| module.path.is_empty()).expect("the library has a root");
     root.items.splice(0..0, Module::new("lib", &main).items);

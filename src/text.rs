@@ -3,7 +3,7 @@
 pub mod cik;
 pub mod dialect;
 pub mod gir;
-pub mod loyd;
+pub(crate) mod loyd;
 pub(crate) mod path;
 
 pub(crate) use crate::quote::quoted;
@@ -34,6 +34,7 @@ impl fmt::Display for TextPosition {
 
 /// What is wrong with a text, and where.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct ParseError {
     /// Where the wrong byte, tile, row or number begins; if something is missing, where it should be.
     pub position: TextPosition,

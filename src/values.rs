@@ -4,6 +4,7 @@ use crate::board::Board;
 use crate::moves::{letters, Move, Path};
 use crate::position::Position;
 use crate::puzzle::Puzzle;
+use crate::search::{Outcome, Report};
 use crate::text::{gir, quoted, ParseError, TextPosition};
 use std::str::FromStr;
 use std::{fmt, mem, slice, vec};
@@ -117,6 +118,16 @@ impl FromStr for Path {
             Move::from_letter(letter).ok_or_else(|| wrong(at, quoted(&letter.to_string()), "R, D, U or L"))
         };
         text.chars().enumerate().map(read).collect()
+    }
+}
+
+impl Report {
+    /// The path to the goal, if one was found.
+    pub fn path(&self) -> Option<&Path> {
+        match &self.outcome {
+            Outcome::Found(path) => Some(path),
+            _ => None,
+        }
     }
 }
 

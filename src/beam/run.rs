@@ -7,8 +7,9 @@ use crate::grid::{Cell, Grid};
 use crate::moves::Move;
 use crate::position::Position;
 use crate::random::split_mix;
-use crate::search::Nodes;
+use crate::search::{Nodes, NEVER};
 use std::mem;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// The nodes that beams may still generate, and those that they took: the paths to those stored are not counted.
 #[derive(Default)]
@@ -120,13 +121,15 @@ pub struct Beam<'a> {
     length: usize,
     most: usize,
     widest: usize,
+    /// It ends when this is set.
+    pub stop: &'a AtomicBool,
 }
 
 impl<'a> Beam<'a> {
     pub fn new(evaluation: &'a Evaluation, length: usize, most: usize, widest: usize) -> Beam<'a> {
         let mut counter = 0;
         let mut numbers = || table((0..evaluation.layout.grid.cells()).map(|_| split_mix(&mut counter)));
-        Beam { evaluation, tiles: numbers(), cells: numbers(), length, most, widest }
+        Beam { evaluation, tiles: numbers(), cells: numbers(), length, most, widest, stop: &NEVER }
     }
 
     /// The level of the start alone. Evaluations are compared, so that it is the one from which they count.
@@ -236,7 +239,7 @@ impl<'a> Run<'a> {
         let nodes = self.level.chosen.len() as u64;
         // No node has more than four children, and no other than the start more than three.
         let is_within = self.history.len() < self.beam.most && self.budget.left > 3 * nodes;
-        self.path.is_none() && nodes > 0 && is_within
+        self.path.is_none() && nodes > 0 && is_within && !self.beam.stop.load(Ordering::Relaxed)
     }
 
     pub fn grow(&mut self) {

@@ -6,7 +6,7 @@ use super::input::Reading;
 use super::io::{self, Block, Lines, Progress};
 use super::parts::keyed;
 use super::solve::facts;
-use super::{input, message, options, tables, Command, Failure};
+use super::{advised, input, message, options, tables, Command, Failure};
 use crate::args::{Args, Opt, UsageError};
 use crate::search::Memory;
 use crate::show::table::string;
@@ -325,7 +325,7 @@ impl Worker {
 
 /// Why there is no answer, of the whole text.
 fn unplaced(unsolved: &Unsolved) -> (TextPosition, String) {
-    (TextPosition { line: 1, column: 1 }, unsolved.to_string())
+    (TextPosition { line: 1, column: 1 }, advised(unsolved))
 }
 
 /// The form of an answer that is no object.

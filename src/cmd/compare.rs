@@ -14,8 +14,8 @@ use crate::generate::Puzzles;
 use crate::search::{dfs, NodeLimit};
 use crate::show::TABLES;
 use crate::solvable::is_solvable;
-use crate::solver::table::{Takes, HEURISTICS, SEARCHES};
-use crate::solver::{Cache, Limits, Method};
+use crate::solver::table::{Method, Takes, HEURISTICS, SEARCHES};
+use crate::solver::{Cache, Limits};
 use std::ffi::OsStr;
 use std::iter;
 

@@ -9,7 +9,6 @@ use crate::text::grouped;
 use std::ffi::{OsStr, OsString};
 use std::fs;
 use std::io::{Error, ErrorKind};
-use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -41,7 +40,7 @@ pub fn watched(solver: Solver, puzzle: &Puzzle, file: Option<&OsStr>, clock: &Cl
             }
         }
     };
-    let solver = solver.watched(Arc::new(Watch { stop: AtomicBool::new(false), report: Box::new(report) }));
+    let solver = solver.watched(Arc::new(Watch::new(report)));
     Ok(match known {
         Some(progress) => solver.resuming(progress),
         None => solver,

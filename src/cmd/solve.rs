@@ -10,8 +10,8 @@ use crate::show::listings::on_the_way;
 use crate::show::trace::{Record, Trace};
 use crate::show::{All, Facts, Form, View, HTML, JSON, OF_ALL, OF_SEARCH, VIEWS};
 use crate::solvable::is_solvable;
-use crate::solver::table::{SearchInfo, Takes, HEURISTICS, SEARCHES};
-use crate::solver::{Method, Solution};
+use crate::solver::table::{Method, SearchInfo, Takes, HEURISTICS, SEARCHES};
+use crate::solver::Solution;
 use crate::text::dialect::{Dialect, ANSWERS};
 use std::io::{stdout, IsTerminal, Write};
 

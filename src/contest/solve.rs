@@ -5,7 +5,7 @@ use crate::pdb::compact::fill;
 use crate::pdb::tables::Tiers;
 use crate::pdb::wide;
 use crate::puzzle::Puzzle;
-use crate::search::Automaton;
+use crate::search::{Automaton, NEVER};
 use crate::solvable::is_solvable;
 use crate::solver::proof::{self, Proving};
 use crate::solver::{arm, large, medium, small, Arm, Cache, Limits, Solution, Stopped};
@@ -38,5 +38,5 @@ pub fn solve_256(puzzle: &Puzzle, limits: Limits) -> Result<Solution, Stopped> {
         let cache = &Cache::with(limits.memory, wide::tiers, None);
         return Ok(Proving { puzzle, limits, cache, watch: None }.solve(automaton));
     }
-    Ok(large::solve(puzzle, limits, automaton, None))
+    Ok(large::solve(&large::Task { puzzle, limits, automaton, stop: &NEVER }, None))
 }

@@ -7,8 +7,8 @@ use crate::grid::Grid;
 use crate::heuristic::{Heuristic, LinearConflict};
 use crate::position::Tile;
 use crate::puzzle::Puzzle;
-use crate::search::{Automaton, NodeLimit};
-use crate::solver::{arm, table, Arm, Cache, Limits, Method, Solver};
+use crate::search::{idastar, Automaton, DepthFirst, NodeLimit, Outcome};
+use crate::solver::{arm, Arm, Cache, Limits, Solution, Solver};
 
 /// The default limit of nodes to find one puzzle: some seconds.
 pub const NODE_LIMIT: NodeLimit = NodeLimit(100_000_000);
@@ -47,11 +47,12 @@ pub struct Exact {
 enum Source {
     /// For each number of moves, and each goal cell of the blank, the starts.
     Levels(Vec<Vec<(Tile, Level)>>),
-    Drawn(Drawn),
+    Drawn(Box<Drawn>),
 }
 
 struct Drawn {
-    automaton: Automaton,
+    /// Of the walks that starts are drawn by, and of the searches that solve them.
+    automata: [Automaton; 2],
     solver: Solver,
     node_limit: NodeLimit,
 }
@@ -87,8 +88,9 @@ impl Exact {
             if arm(grid) == Arm::Large && farthest > most && limits.nodes.is_none() {
                 return Err(GenerateError::TooRare { most });
             }
-            let (automaton, solver) = (Automaton::new(grid, DEPTH), Solver::new(limits));
-            Source::Drawn(Drawn { automaton, solver, node_limit: limits.nodes.unwrap_or(NODE_LIMIT) })
+            let automata = [Automaton::new(grid, DEPTH), Automaton::of(grid)];
+            let (solver, node_limit) = (Solver::new(limits), limits.nodes.unwrap_or(NODE_LIMIT));
+            Source::Drawn(Box::new(Drawn { automata, solver, node_limit }))
         };
         Ok(Exact { puzzles, source, moves: moves.into(), turn: 0 })
     }
@@ -159,7 +161,7 @@ impl Drawn {
     fn one(&mut self, puzzles: &mut Puzzles, moves: u64) -> Result<Puzzle, GenerateError> {
         let grid = puzzles.grid;
         let can_solve_any = arm(grid) != Arm::Large;
-        let idastar = Method { heuristic: table::heuristic("linear-conflict"), ..Method::named("idastar") };
+        let [of_walks, automaton] = &self.automata;
         let mut left = self.node_limit.0;
         let kinds = if can_solve_any { &LENGTHS[..] } else { &LENGTHS[..1] };
         for length in kinds.iter().cycle() {
@@ -175,7 +177,7 @@ impl Drawn {
                 None => puzzles.solvable(),
                 Some(length) => {
                     let state = Automaton::start(puzzles.blank.home());
-                    puzzles.walk(length, state, |state, m| self.automaton.state_after(state, m))
+                    puzzles.walk(length, state, |state, m| of_walks.state_after(state, m))
                 }
             };
             let heuristic = LinearConflict::new(grid, puzzle.blank());
@@ -185,10 +187,12 @@ impl Drawn {
                 continue;
             }
             self.solver.limits.nodes = Some(NodeLimit(left));
-            let solved = if can_solve_any {
+            let solved: Option<Solution> = if can_solve_any {
                 self.solver.solve(&puzzle).ok()
             } else {
-                self.solver.solve_by(&puzzle, idastar, &mut |_| {}).ok()
+                let walk = DepthFirst { puzzle: &puzzle, heuristic: &heuristic, automaton };
+                let report = idastar::search(&walk, NodeLimit(left), |_| {});
+                matches!(report.outcome, Outcome::Found(_)).then(|| report.into())
             };
             let Some(solution) = solved else { break };
             left -= solution.nodes.generated;

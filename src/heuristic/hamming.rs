@@ -4,11 +4,13 @@ use crate::grid::Cell;
 use crate::heuristic::Heuristic;
 use crate::position::{Position, Tile};
 
+/// The number of tiles, without the blank, that are not on their goal cells.
 pub struct Hamming {
     blank: Tile,
 }
 
 impl Hamming {
+    /// That of a goal with this blank.
     pub fn new(blank: Tile) -> Hamming {
         Hamming { blank }
     }

@@ -26,11 +26,11 @@ pub struct LinearConflict {
 }
 
 /// The two axes, as indices into `[row, column]`.
-pub const ROWS: usize = 0;
+pub(crate) const ROWS: usize = 0;
 const COLUMNS: usize = 1;
 
 /// A row or column, and how many of its own tiles have to leave it.
-pub struct Conflict {
+pub(crate) struct Conflict {
     pub axis: usize,
     pub line: usize,
     pub leaving: u32,
@@ -38,12 +38,13 @@ pub struct Conflict {
 
 /// The most cells of a line whose count is cached. Its key has four bits for each cell: the goal place of the tile there, or 0.
 /// Longer lines take up to three times as long.
-pub const MOST_CACHED: usize = 15;
+pub(crate) const MOST_CACHED: usize = 15;
 
 /// The cache has two to the power of this many entries: 16 KiB, which fit into a processor's own first cache.
 const CACHE_BITS: u32 = 11;
 
 impl LinearConflict {
+    /// That of a grid, and a goal with this blank.
     pub fn new(grid: Grid, blank: Tile) -> LinearConflict {
         let lines: Vec<[u8; 2]> = grid.all().map(|cell| [grid.row(cell) as u8, grid.column(cell) as u8]).collect();
         let places = [ROWS, COLUMNS].map(|axis| {
@@ -77,7 +78,7 @@ impl LinearConflict {
     }
 
     /// The lines that some of their own tiles have to leave, rows first.
-    pub fn conflicts<'a>(&'a self, board: &'a Position) -> impl Iterator<Item = Conflict> + 'a {
+    pub(crate) fn conflicts<'a>(&'a self, board: &'a Position) -> impl Iterator<Item = Conflict> + 'a {
         let rows = (0..self.grid.height()).map(|line| (ROWS, line));
         let lines = rows.chain((0..self.grid.width()).map(|line| (COLUMNS, line)));
         let conflict = move |(axis, line)| {

@@ -4,6 +4,7 @@ use crate::grid::{Cell, Grid};
 use crate::heuristic::Heuristic;
 use crate::position::{Position, Tile};
 
+/// The sum of the rows and columns from every tile, without the blank, to its goal cell.
 pub struct Manhattan {
     cells: usize,
     /// A tile's distance on a cell, at `tile * cells + cell`. The blank's are 0.
@@ -11,6 +12,7 @@ pub struct Manhattan {
 }
 
 impl Manhattan {
+    /// That of a grid, and a goal with this blank.
     pub fn new(grid: Grid, blank: Tile) -> Manhattan {
         // At most 255, on a line of 256 cells.
         let distance = |home, cell| if home == blank.home() { 0 } else { grid.distance(home, cell) as u8 };
@@ -19,13 +21,14 @@ impl Manhattan {
     }
 
     /// Makes another tile the blank.
-    pub fn set_blank(&mut self, grid: Grid, before: Tile, blank: Tile) {
+    pub(crate) fn set_blank(&mut self, grid: Grid, before: Tile, blank: Tile) {
         for cell in grid.all() {
             self.distances[before.index() * self.cells + cell.index()] = grid.distance(before.home(), cell) as u8;
             self.distances[blank.index() * self.cells + cell.index()] = 0;
         }
     }
 
+    /// What a tile on a cell adds.
     pub fn of_tile(&self, tile: Tile, on: Cell) -> u32 {
         u32::from(self.distances[tile.index() * self.cells + on.index()])
     }

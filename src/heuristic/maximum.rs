@@ -4,6 +4,7 @@ use crate::grid::Cell;
 use crate::heuristic::Heuristic;
 use crate::position::Position;
 
+/// The larger of the bounds of two heuristics.
 pub struct Maximum<A, B>(pub A, pub B);
 
 impl<A: Heuristic, B: Heuristic> Heuristic for Maximum<A, B> {

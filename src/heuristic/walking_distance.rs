@@ -34,7 +34,7 @@ impl WalkingDistance {
     }
 
     #[cfg(test)]
-    pub fn entries(&self) -> [usize; 2] {
+    pub(crate) fn entries(&self) -> [usize; 2] {
         [0, 1].map(|axis| self.axes[axis].distances.len())
     }
 }

@@ -1,11 +1,11 @@
 //! IDA* over disjoint pattern databases, for boards of at most 25 cells: the canonical solution.
 
-use crate::moves::Move;
+use crate::moves::Path;
 use crate::pdb::tables::{LookUp, Tables};
 use crate::pdb::threads::iteration;
 use crate::pdb::walk::{Effort, Iterations, Pace, Parts};
 use crate::puzzle::Puzzle;
-use crate::search::{NodeLimit, Nodes};
+use crate::search::{NodeLimit, Nodes, NEVER};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// How many times the nodes of the last iteration the next one is expected to generate: on 4x4 it is 5 to 7.
@@ -50,8 +50,6 @@ pub struct Watch<'a> {
     pub report: &'a (dyn Fn(&State) + Sync),
 }
 
-static NEVER: AtomicBool = AtomicBool::new(false);
-
 /// Nobody.
 pub static UNWATCHED: Watch = Watch { stop: &NEVER, report: &|_| {} };
 
@@ -59,7 +57,7 @@ pub static UNWATCHED: Watch = Watch { stop: &NEVER, report: &|_| {} };
 #[derive(Debug, PartialEq, Eq)]
 pub enum Step {
     /// With the canonical solution.
-    Found(Vec<Move>),
+    Found(Path),
     /// At its node limit, or because it was told to.
     Stopped,
     /// The next iteration is expected to generate too many nodes.
@@ -141,7 +139,7 @@ impl<'a> Ida<'a> {
 
     fn iterate(&mut self, most: u64, walker: &dyn Iterations) -> Step {
         if *self.puzzle.position() == self.puzzle.solved() {
-            return Step::Found(Vec::new());
+            return Step::Found(Path::default());
         }
         self.state.bound = self.bound().max(walker.lower_bound());
         while self.bound() < self.end {
@@ -162,7 +160,7 @@ impl<'a> Ida<'a> {
                 return Step::Stopped;
             }
             if let Some(path) = path {
-                return Step::Found(path);
+                return Step::Found(Path(path));
             }
             if self.watch.stop.load(Ordering::Relaxed) {
                 return Step::Stopped;

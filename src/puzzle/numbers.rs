@@ -7,6 +7,7 @@ use std::fmt;
 
 /// Why numbers are not a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum NumbersError {
     /// The number of numbers is not a multiple of the number of columns.
     Rows {

@@ -21,7 +21,9 @@ struct Node<V> {
 
 /// What A* searches, and by what f.
 pub struct BestFirst<'a, H> {
+    /// What is solved.
     pub puzzle: &'a Puzzle,
+    /// What bounds the moves to the goal.
     pub heuristic: &'a H,
     /// How much g and h count in f.
     pub weights: [u32; 2],
@@ -55,7 +57,7 @@ pub fn search<H: Heuristic>(task: &BestFirst<H>, node_limit: NodeLimit, mut watc
         }
         let (value, last) = (node.value, node.last);
         set_up(&mut board, &node.key, puzzle.blank());
-        watch(Event { happens: Happens::Selected, board: &board, last, g, h: heuristic.bound(value) });
+        watch(Event { happens: Happens::Selected, position: &board, last, g, h: heuristic.bound(value) });
         if *node.key == *goal {
             let last_move = |key: &str| nodes[visited[key] as usize].last;
             outcome = Outcome::Found(path_to_goal(puzzle, last_move));
@@ -81,7 +83,7 @@ pub fn search<H: Heuristic>(task: &BestFirst<H>, node_limit: NodeLimit, mut watc
             };
             let value = heuristic.after(value, &board, from);
             let h = heuristic.bound(value);
-            watch(Event { happens, board: &board, last: Some(m), g, h });
+            watch(Event { happens, position: &board, last: Some(m), g, h });
             if happens != Happens::Left {
                 let key = match known {
                     Some(known) => {

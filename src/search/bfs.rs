@@ -24,7 +24,7 @@ pub fn search(puzzle: &Puzzle, node_limit: NodeLimit, mut watch: impl FnMut(Even
     let mut outcome = Outcome::Exhausted;
     'search: while let Some((position, g, last)) = queue.pop_front() {
         set_up(&mut board, &position, puzzle.blank());
-        watch(Event { happens: Happens::Selected, board: &board, last, g, h: 0 });
+        watch(Event { happens: Happens::Selected, position: &board, last, g, h: 0 });
         if *position == *goal {
             outcome = Outcome::Found(path_to_goal(puzzle, |position| last_moves[position]));
             break;
@@ -44,7 +44,7 @@ pub fn search(puzzle: &Puzzle, node_limit: NodeLimit, mut watch: impl FnMut(Even
             let position = key(&board);
             let is_new = !last_moves.contains_key(&*position);
             let happens = if is_new { Happens::New } else { Happens::Left };
-            watch(Event { happens, board: &board, last: Some(m), g, h: 0 });
+            watch(Event { happens, position: &board, last: Some(m), g, h: 0 });
             board.slide(from);
             if is_new {
                 let position: Rc<str> = Rc::from(position);

@@ -1,6 +1,6 @@
 //! Bidirectional breadth-first search (Pohl 1969): levels around the start and around the goal until two of them meet.
 
-use crate::moves::Move;
+use crate::moves::{Move, Path};
 use crate::position::Position;
 use crate::puzzle::Puzzle;
 use crate::search::front_to_end::path_by;
@@ -70,7 +70,7 @@ pub fn search(puzzle: &Puzzle, node_limit: NodeLimit) -> Report {
         side.depth += 1;
     }
     let path = middle.map(|board| path_by(&[board.clone(), board], |side, key| sides[side].last_moves[key]));
-    report(path.map_or(Outcome::Exhausted, Outcome::Found), nodes, &sides)
+    report(path.map_or(Outcome::Exhausted, |path| Outcome::Found(Path(path))), nodes, &sides)
 }
 
 fn report(outcome: Outcome, nodes: Nodes, sides: &[Side; 2]) -> Report {

@@ -1,7 +1,7 @@
 //! The canonical solution: of all shortest ones the first in the order R < D < U < L.
 
 use crate::heuristic::Heuristic;
-use crate::moves::Move;
+use crate::moves::{Move, Path};
 use crate::puzzle::Puzzle;
 use crate::search::automaton::Automaton;
 use crate::search::nodes::{Event, Happens, NodeLimit, Nodes, Outcome, Report};
@@ -29,15 +29,16 @@ impl<H: Heuristic> DepthFirst<'_, H> {
         let mut nodes = Vec::with_capacity(length as usize + 1);
         let value = heuristic.of(&board);
         nodes.push(node(value, Automaton::start(board.blank()), board.blank()));
-        watch(Event { happens: Happens::Bound, board: &board, last: None, g: length, h: heuristic.bound(value) });
+        watch(Event { happens: Happens::Bound, position: &board, last: None, g: length, h: heuristic.bound(value) });
         let mut counts = Nodes { expanded: 1, generated: 0, stored: 1 };
+        let mut none = Outcome::Exhausted;
 
         let outcome = loop {
-            let Some((value, state, moves, from)) = nodes.last_mut() else { break Outcome::Exhausted };
+            let Some((value, state, moves, from)) = nodes.last_mut() else { break none };
             if heuristic.bound(*value) == 0 && path.len() as u32 == length && board == goal {
                 // The goal is not expanded.
                 counts.expanded -= 1;
-                break Outcome::Found(path);
+                break Outcome::Found(Path(path));
             }
             if *moves == 0 {
                 board.slide(*from);
@@ -59,8 +60,9 @@ impl<H: Heuristic> DepthFirst<'_, H> {
             let value = heuristic.after(value, &board, from);
             let (g, h) = (path.len() as u32 + 1, heuristic.bound(value));
             let happens = if g + h > length { Happens::Cut } else { Happens::New };
-            watch(Event { happens, board: &board, last: Some(m), g, h });
+            watch(Event { happens, position: &board, last: Some(m), g, h });
             if happens == Happens::Cut {
+                none = Outcome::NotWithin { depth: length };
                 board.slide(from);
                 continue;
             }

@@ -2,7 +2,7 @@
 
 use crate::grid::{Cell, Grid};
 use crate::heuristic::LinearConflict;
-use crate::moves::Move;
+use crate::moves::{Move, Path};
 use crate::position::{Position, Tile};
 use crate::puzzle::Puzzle;
 use crate::search::astar::{self, BestFirst};
@@ -27,7 +27,7 @@ pub fn search(puzzle: &Puzzle) -> Report {
         work.bring_line_home(line, &region.cells().collect::<Vec<_>>());
     }
     work.solve_block(&region);
-    Report { outcome: Outcome::Found(without_detours(&work.node.path)), nodes: work.nodes }
+    Report { outcome: Outcome::Found(Path(without_detours(&work.node.path))), nodes: work.nodes }
 }
 
 pub fn is_block(grid: Grid) -> bool {
@@ -222,7 +222,7 @@ impl Work {
         let report = astar::search(&task, NodeLimit::MOST, |_| {});
         self.nodes.add(report.nodes);
         let Outcome::Found(path) = report.outcome else { panic!("a solvable puzzle leaves a solvable block") };
-        for m in path {
+        for m in path.0 {
             self.node.make(m);
         }
     }

@@ -1,7 +1,7 @@
 //! Depth-first search to a depth: the first solution that it meets, only the path stored.
 
 use crate::heuristic::{Heuristic, Manhattan};
-use crate::moves::Move;
+use crate::moves::{Move, Path};
 use crate::puzzle::Puzzle;
 use crate::search::nodes::{key, Event, Happens, NodeLimit, Nodes, Outcome, Report};
 use std::collections::HashSet;
@@ -23,13 +23,14 @@ pub fn search(puzzle: &Puzzle, depth: u32, node_limit: NodeLimit, mut watch: imp
     // For every position on the path, the number of the next move to try.
     let mut next_moves = vec![0];
     let mut nodes = Nodes { expanded: 0, generated: 0, stored: 1 };
-    watch(Event { happens: Happens::Bound, board: &board, last: None, g: depth, h: 0 });
+    watch(Event { happens: Happens::Bound, position: &board, last: None, g: depth, h: 0 });
 
+    let mut none = if depth > 0 { Outcome::Exhausted } else { Outcome::NotWithin { depth } };
     let outcome = loop {
         if board == goal {
-            break Outcome::Found(path);
+            break Outcome::Found(Path(path));
         }
-        let Some(next) = next_moves.last_mut() else { break Outcome::NotWithin { depth } };
+        let Some(next) = next_moves.last_mut() else { break none };
         let Some(&m) = Move::ALL.get(*next).filter(|_| depth > 0) else {
             on_path.remove(&key(&board));
             next_moves.pop();
@@ -58,7 +59,10 @@ pub fn search(puzzle: &Puzzle, depth: u32, node_limit: NodeLimit, mut watch: imp
             false if g == depth && board != goal => Happens::Cut,
             false => Happens::New,
         };
-        watch(Event { happens, board: &board, last: Some(m), g, h: 0 });
+        watch(Event { happens, position: &board, last: Some(m), g, h: 0 });
+        if happens == Happens::Cut {
+            none = Outcome::NotWithin { depth };
+        }
         if happens != Happens::New {
             board.slide(from);
             continue;

@@ -3,7 +3,7 @@
 
 use crate::grid::Cell;
 use crate::heuristic::Heuristic;
-use crate::moves::Move;
+use crate::moves::{Move, Path};
 use crate::position::{Position, Tile};
 use crate::puzzle::Puzzle;
 use crate::search::nodes::{key, onward, set_up, NodeLimit, Nodes, Outcome, Report};
@@ -190,7 +190,7 @@ impl<'a, H: Heuristic, Q: Queue> Search<'a, H, Q> {
             let Side { numbers, nodes, .. } = &self.sides[side];
             nodes[numbers[key] as usize].last
         };
-        self.report(Outcome::Found(path_by(&boards, last_move)))
+        self.report(Outcome::Found(Path(path_by(&boards, last_move))))
     }
 
     fn report(&self, outcome: Outcome) -> Report {

@@ -14,17 +14,16 @@ pub fn search<H: Heuristic>(walk: &DepthFirst<H>, node_limit: NodeLimit, mut wat
 }
 
 /// Calls `search` for a length, then for two moves more, and so on, as [`Puzzle::least_length`] says, until it finds a solution,
-/// is stopped, or generates no more nodes than before: then none was cut off. Counts the nodes of all iterations.
+/// is stopped, or says that none was cut off. Counts the nodes of all iterations.
 ///
 /// [`Puzzle::least_length`]: crate::puzzle::Puzzle::least_length
 pub fn deepen(mut length: u32, node_limit: NodeLimit, mut search: impl FnMut(u32, NodeLimit) -> Report) -> Report {
-    let (mut nodes, mut before) = (Nodes::default(), None);
+    let mut nodes = Nodes::default();
     loop {
         let report = search(length, NodeLimit(node_limit.0 - nodes.generated));
         nodes.add(report.nodes);
-        let has_grown = before.replace(report.nodes.generated) != Some(report.nodes.generated);
         let outcome = match report.outcome {
-            Outcome::Exhausted | Outcome::NotWithin { .. } if has_grown => {
+            Outcome::NotWithin { .. } => {
                 length += 2;
                 continue;
             }

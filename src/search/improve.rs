@@ -1,7 +1,7 @@
 //! A path made shorter: its windows are solved exactly, until none of them gets shorter.
 
 use crate::heuristic::{Heuristic, LinearConflict};
-use crate::moves::Move;
+use crate::moves::{Move, Path};
 use crate::position::{Position, Tile};
 use crate::puzzle::Puzzle;
 use crate::search::automaton::Automaton;
@@ -45,7 +45,7 @@ pub fn search(improvement: &Improvement) -> Report {
     while windows.pass(puzzle.position(), most) {
         most.0 = most.0.saturating_mul(GROWTH);
     }
-    Report { outcome: Outcome::Found(windows.path), nodes: windows.nodes }
+    Report { outcome: Outcome::Found(Path(windows.path)), nodes: windows.nodes }
 }
 
 /// The path without what leads from a position back to it.
@@ -168,7 +168,7 @@ impl Windows<'_> {
         for shorter in (self.heuristic.of(puzzle.position())..length as u32).step_by(2) {
             let report = walk.first(shorter, NodeLimit(end - self.nodes.generated), |_| {});
             self.nodes.add(report.nodes);
-            if report.outcome != Outcome::Exhausted {
+            if !matches!(report.outcome, Outcome::NotWithin { .. } | Outcome::Exhausted) {
                 return report.outcome;
             }
         }

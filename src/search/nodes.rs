@@ -1,14 +1,16 @@
 //! Nodes: counted, limited, and watched one by one; and how a search ends.
 
 use crate::grid::{Cell, Grid};
-use crate::moves::Move;
+use crate::moves::{Move, Path};
 use crate::position::{Position, Tile};
 use crate::puzzle::Puzzle;
 use crate::system;
 use std::iter;
+use std::sync::atomic::AtomicBool;
 
 /// The nodes that a search took.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Nodes {
     /// Nodes expanded, each as often as that was done. The goal is not expanded.
     pub expanded: u64,
@@ -29,21 +31,31 @@ impl Nodes {
 
 /// How a search ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Outcome {
     /// The path leads to the goal.
-    Found(Vec<Move>),
+    Found(Path),
     /// The goal is not among the positions that the start leads to.
     Exhausted,
     /// No solution has at most `depth` moves.
-    NotWithin { depth: u32 },
-    /// A limit was reached. Every solution has at least `lower_bound` moves.
-    Stopped { lower_bound: u32 },
+    NotWithin {
+        /// The most moves that were allowed.
+        depth: u32,
+    },
+    /// A limit was reached.
+    Stopped {
+        /// The proven lower bound on the number of moves.
+        lower_bound: u32,
+    },
 }
 
 /// The outcome of a search, and the nodes that it took.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Report {
+    /// How it ended.
     pub outcome: Outcome,
+    /// The nodes that it took.
     pub nodes: Nodes,
 }
 
@@ -76,8 +88,8 @@ impl Memory {
 impl NodeLimit {
     pub(crate) const MOST: NodeLimit = NodeLimit(u64::MAX);
 
-    /// The node limit with which a search that stores every node (`astar`, `bfs`, `original`) stays within the memory.
-    pub(crate) fn within(Memory(bytes): Memory, grid: Grid) -> NodeLimit {
+    /// The node limit with which a search that stores every node stays within the memory.
+    pub fn within(Memory(bytes): Memory, grid: Grid) -> NodeLimit {
         NodeLimit((bytes / 4 * 3 / NodeLimit::bytes_of_node(grid)) as u64)
     }
 
@@ -94,8 +106,12 @@ impl NodeLimit {
     }
 }
 
+/// For a search that nobody stops.
+pub static NEVER: AtomicBool = AtomicBool::new(false);
+
 /// What happens to a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Happens {
     /// A depth-first search begins here. Instead of g, its event has the bound.
     Bound,
@@ -113,9 +129,12 @@ pub enum Happens {
 
 /// What a search does, for those who watch it. A node is generated from the one selected last that has a move less.
 #[derive(Clone, Copy)]
+#[non_exhaustive]
 pub struct Event<'a> {
+    /// What happens to it.
     pub happens: Happens,
-    pub board: &'a Position,
+    /// The node's position.
+    pub position: &'a Position,
     /// The last move of the node's path; `None` at the start.
     pub last: Option<Move>,
     /// The moves from the start.
@@ -141,7 +160,7 @@ pub fn onward(steps: [Option<Cell>; 4], last: Option<Move>) -> impl Iterator<Ite
 }
 
 /// The path to the goal. `last_move` returns the last move of the path to a position, `None` at the start.
-pub fn path_to_goal(puzzle: &Puzzle, last_move: impl Fn(&str) -> Option<Move>) -> Vec<Move> {
+pub fn path_to_goal(puzzle: &Puzzle, last_move: impl Fn(&str) -> Option<Move>) -> Path {
     let mut board = puzzle.solved();
     let mut path = Vec::new();
     while let Some(last) = last_move(&key(&board)) {
@@ -149,5 +168,5 @@ pub fn path_to_goal(puzzle: &Puzzle, last_move: impl Fn(&str) -> Option<Move>) -
         path.push(last);
     }
     path.reverse();
-    path
+    Path(path)
 }

@@ -5,7 +5,7 @@
 //! order is even or odd, and half of all orders have a number: the rank without its last bit. On a line, one has.
 
 use crate::grid::{Cell, Grid};
-use crate::moves::Move;
+use crate::moves::{Move, Path};
 use crate::position::{Position, Tile};
 
 pub const MOST_CELLS: usize = 10;
@@ -92,14 +92,14 @@ impl Retrograde {
         numbers.filter(|(_, entry)| u64::from(entry.distance()) == distance).map(|(number, _)| number).collect()
     }
 
-    pub fn solution(&self, start: &Position) -> Option<Vec<Move>> {
+    pub fn solution(&self, start: &Position) -> Option<Path> {
         let mut entry = self.entry(start)?;
         let mut moves = Vec::with_capacity(entry.distance() as usize);
         while entry.distance() > 0 {
             moves.push(entry.first_move());
             entry = self.entries[entry.next()];
         }
-        Some(moves)
+        Some(Path(moves))
     }
 
     fn entry(&self, start: &Position) -> Option<Entry> {

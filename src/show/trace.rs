@@ -7,8 +7,7 @@ use crate::search::{Event, Happens, Nodes};
 use crate::show::board::spaced_rows;
 use crate::show::table::csv_quoted;
 use crate::show::tree::{Node, Tree};
-use crate::solver::table::Takes;
-use crate::solver::Method;
+use crate::solver::table::{Method, Takes};
 use crate::text::gir;
 use std::collections::HashMap;
 
@@ -88,7 +87,7 @@ impl<'a> Trace<'a> {
     where
         'a: 'r,
     {
-        let &Event { happens, board, last, g, h } = event;
+        let &Event { happens, position: board, last, g, h } = event;
         let depth = g as usize;
         let above = depth.checked_sub(1).and_then(|depth| self.above.get(depth)).copied();
         let [of_g, of_h] = self.method.weights();

@@ -2,12 +2,12 @@
 
 use crate::beam;
 use crate::heuristic::{linear_conflict, Heuristic, LinearConflict};
-use crate::moves::Path;
 use crate::puzzle::Puzzle;
 use crate::search::{idastar, Automaton, DepthFirst, NodeLimit, Nodes, Outcome, Report};
 use crate::solver::limits::Limits;
 use crate::solver::solution::Solution;
 use crate::system;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 
 /// Before the beams, IDA* may spend 1/8 of the node limit, or 1/64 if the boards look far apart: there it hardly ever succeeds.
@@ -37,10 +37,9 @@ pub(super) fn bytes(limits: Limits) -> usize {
 /// The canonical solution of a solvable puzzle if a part of the nodes suffices to prove it, else a short one; on boards of up to
 /// [`RAISED_CELLS`], with a lower bound that is raised by one thread more if there are several. It does not depend on the number
 /// of threads. If an exact search has stopped at a lower bound, beams alone go on.
-pub fn solve(puzzle: &Puzzle, limits: Limits, automaton: &Automaton, stopped_at: Option<u32>) -> Solution {
-    let heuristic = &LinearConflict::new(puzzle.grid(), puzzle.blank());
-    let walk = DepthFirst { puzzle, heuristic, automaton };
-    let search = Search { walk, node_limit: allowed(limits), threads: limits.threads };
+pub fn solve(task: &Task, stopped_at: Option<u32>) -> Solution {
+    let heuristic = task.heuristic();
+    let search = task.search(&heuristic);
     match stopped_at {
         None => search.solution(),
         Some(lower_bound) => {
@@ -50,17 +49,37 @@ pub fn solve(puzzle: &Puzzle, limits: Limits, automaton: &Automaton, stopped_at:
 }
 
 /// An exact search for a part of the nodes.
-pub fn exact(puzzle: &Puzzle, limits: Limits, automaton: &Automaton) -> Report {
-    let heuristic = &LinearConflict::new(puzzle.grid(), puzzle.blank());
-    let walk = DepthFirst { puzzle, heuristic, automaton };
-    Search { walk, node_limit: allowed(limits), threads: limits.threads }.exact()
+pub fn exact(task: &Task) -> Report {
+    task.search(&task.heuristic()).exact()
 }
 
 /// A puzzle, and what its search may take.
+#[derive(Clone, Copy)]
+pub struct Task<'a> {
+    pub puzzle: &'a Puzzle,
+    pub limits: Limits,
+    pub automaton: &'a Automaton,
+    /// Beams, and what raises the lower bound, end when it is set.
+    pub stop: &'a AtomicBool,
+}
+
+impl Task<'_> {
+    fn heuristic(&self) -> LinearConflict {
+        LinearConflict::new(self.puzzle.grid(), self.puzzle.blank())
+    }
+
+    fn search<'a>(&'a self, heuristic: &'a LinearConflict) -> Search<'a> {
+        let &Task { puzzle, limits, automaton, stop } = self;
+        let walk = DepthFirst { puzzle, heuristic, automaton };
+        Search { walk, node_limit: allowed(limits), threads: limits.threads, stop }
+    }
+}
+
 struct Search<'a> {
     walk: DepthFirst<'a, LinearConflict>,
     node_limit: NodeLimit,
     threads: usize,
+    stop: &'a AtomicBool,
 }
 
 impl Search<'_> {
@@ -101,14 +120,14 @@ impl Search<'_> {
     /// The solution of the exact search or, if that was stopped, of beams.
     fn with_beams(&self, mut report: Report) -> Solution {
         let Outcome::Stopped { lower_bound } = report.outcome else { return report.into() };
-        let beams = beam::search(self.walk.puzzle, self.node_limit, self.threads);
+        let beams = beam::search(self.walk.puzzle, self.node_limit, self.threads, self.stop);
         report.nodes.add(beams.nodes);
         report.outcome = beams.outcome;
         let mut solution = Solution { lower_bound, is_canonical: false, ..report.into() };
         if solution.moves.as_ref().is_some_and(|path| path.len() as u32 == lower_bound) {
             let first = self.walk.first(lower_bound, self.exact_nodes(), |_| {});
             if let Outcome::Found(first) = first.outcome {
-                (solution.moves, solution.is_canonical) = (Some(Path(first)), true);
+                (solution.moves, solution.is_canonical) = (Some(first), true);
             }
         }
         solution
@@ -131,12 +150,12 @@ impl Search<'_> {
         loop {
             let way = usize::from(expected[0] >= expected[1]);
             let left = node_limit - raised.nodes.generated;
-            if expected[way] > left {
+            if expected[way] > left || self.stop.load(Ordering::Relaxed) {
                 return raised;
             }
             let iteration = ways[way].first(raised.length, NodeLimit(left), |_| {});
             raised.nodes.add(iteration.nodes);
-            if iteration.outcome != Outcome::Exhausted {
+            if !matches!(iteration.outcome, Outcome::NotWithin { .. }) {
                 return raised;
             }
             raised.length += 2;

@@ -23,6 +23,7 @@ pub struct Limits {
 
 /// What is to be proven of the solutions of boards of 17 to 25 cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Proof {
     /// That none is shorter.
     Shortest,

@@ -11,6 +11,7 @@ use std::fmt;
 
 /// How far a proof is. A solver that resumes it gives the same solution and counts as one that never stopped.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Progress {
     /// The best solution so far, and the bound that is proven.
     pub solution: Solution,
@@ -21,6 +22,7 @@ pub struct Progress {
 
 /// Why a text is not taken as the progress of a proof.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum ProgressError {
     /// It was cut or changed, or is something else.
     Damaged,

@@ -1,6 +1,6 @@
 //! Boards of 17 to 25 cells: a short solution, and the proof that it is the shortest one if that is cheap or asked for.
 
-use crate::moves::Move;
+use crate::moves::Path;
 use crate::pdb::ida::{self, State, Step};
 use crate::puzzle::Puzzle;
 use crate::search::{Automaton, NodeLimit, Outcome};
@@ -31,16 +31,23 @@ const TURN: u64 = 80_000_000;
 const WIDE_TURN: u64 = 400_000_000;
 const NARROW_CELLS: usize = 20;
 
-/// Watches the searches of a solver for boards of 10 to 25 cells, from other threads.
+/// Watches the searches of a solver for boards of more than 9 cells, from other threads.
+#[non_exhaustive]
 pub struct Watch {
     /// Set it to stop: the solver soon returns the best solution so far, which it has above 16 cells, or that it was stopped.
-    /// Beams, which take some seconds, are not stopped.
+    /// Exact searches before beams are not stopped: they take a part of the nodes that beams may take.
     pub stop: AtomicBool,
-    /// Is told how far a proof is, whenever a part of an iteration is done. The search waits for it.
+    /// Is told how far a proof is: the best solution so far, and the bound that is proven. That is once beams are behind it, and
+    /// whenever a part of an iteration is done. The search waits for it.
     pub report: Box<dyn Fn(&Progress) + Send + Sync>,
 }
 
 impl Watch {
+    /// A watch that calls this function.
+    pub fn new(report: impl Fn(&Progress) + Send + Sync + 'static) -> Watch {
+        Watch { stop: AtomicBool::new(false), report: Box::new(report) }
+    }
+
     pub(super) fn stop(watch: Option<&Watch>) -> &AtomicBool {
         watch.map_or(ida::UNWATCHED.stop, |watch| &watch.stop)
     }
@@ -68,7 +75,7 @@ impl Proving<'_> {
             return self.short(automaton);
         }
         // Boards that are near each other need no databases.
-        let exact = large::exact(self.puzzle, self.limits, automaton);
+        let exact = large::exact(&self.task(self.limits, automaton));
         if matches!(exact.outcome, Outcome::Found(_)) {
             return exact.into();
         }
@@ -116,7 +123,11 @@ impl Proving<'_> {
     /// A solution by beams; without a lower bound that is known, by all that large boards are solved by.
     fn large(&self, limits: Limits, automaton: &Automaton, lower_bound: u32) -> Solution {
         let _reservation = self.cache.reserve(large::bytes(limits));
-        large::solve(self.puzzle, limits, automaton, (lower_bound > 0).then_some(lower_bound))
+        large::solve(&self.task(limits, automaton), (lower_bound > 0).then_some(lower_bound))
+    }
+
+    fn task<'a>(&'a self, limits: Limits, automaton: &'a Automaton) -> large::Task<'a> {
+        large::Task { puzzle: self.puzzle, limits, automaton, stop: Watch::stop(self.watch) }
     }
 
     /// Goes on with a proof.
@@ -162,14 +173,17 @@ impl Proving<'_> {
 
     /// Goes on with a proof until it is expected to generate more than `most` nodes.
     fn go_on(&self, progress: &mut Progress, most: u64) {
+        // From what is reported a proof can go on: all beams are behind it.
+        let watch = self.watch.filter(|_| most == u64::MAX);
         if self.is_proven(&progress.solution) || self.is_stopped() {
+            if let Some(watch) = watch {
+                (watch.report)(progress);
+            }
             return;
         }
         let known = progress.solution.clone();
         let is_reversed = progress.is_reversed;
         let reversed = is_reversed.then(|| self.puzzle.reversed());
-        // From what is reported a proof can go on: all beams are behind it.
-        let watch = self.watch.filter(|_| most == u64::MAX);
         let report = |state: &State| {
             if let Some(watch) = watch {
                 let lower_bound = state.bound.max(known.lower_bound);
@@ -190,7 +204,7 @@ impl Proving<'_> {
         let solution = &mut progress.solution;
         match step {
             Ok(Step::Found(path)) if is_reversed => {
-                let path = path.into_iter().rev().map(Move::back).collect();
+                let path = Path(path.iter().rev().map(|m| m.back()).collect());
                 *solution = Solution { is_canonical: false, ..Solution::canonical(Some(path), solution.nodes) };
             }
             Ok(Step::Found(path)) => *solution = Solution::canonical(Some(path), solution.nodes),

@@ -18,7 +18,7 @@ impl Solver {
     pub(crate) fn all(&mut self, puzzle: &Puzzle) -> Result<(Solution, ShortestPaths), Unsolved> {
         let cells = puzzle.grid().cells();
         if cells > MOST_CELLS {
-            return Err(Unsolved::Unfit { name: "--all", found: cells, most: MOST_CELLS });
+            return Err(Unsolved::Unfit { name: "all", found: cells, most: MOST_CELLS });
         }
         let mut solution = self.solve(puzzle)?;
         if solution.moves.is_none() {

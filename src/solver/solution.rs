@@ -1,12 +1,13 @@
 //! The result of solving a puzzle.
 
-use crate::moves::{Move, Path};
+use crate::moves::Path;
 use crate::search::{Memory, NodeLimit, Nodes, Outcome, Report};
 use crate::text::{at_least_in_words, grouped, moves_in_words};
 use std::fmt;
 
 /// The result of solving a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Solution {
     /// The moves from the start to the goal, none of them if these are equal; `None` if there is no solution.
     pub moves: Option<Path>,
@@ -31,13 +32,13 @@ impl Solution {
     pub(crate) const UNKNOWN: Solution = Solution { is_canonical: false, ..Solution::UNSOLVABLE };
 
     /// The canonical solution, or that there is none.
-    pub(crate) fn canonical(moves: Option<Vec<Move>>, nodes: Nodes) -> Solution {
+    pub(crate) fn canonical(moves: Option<Path>, nodes: Nodes) -> Solution {
         let lower_bound = moves.as_ref().map_or(0, |path| path.len() as u32);
-        Solution { moves: moves.map(Path), lower_bound, is_canonical: true, nodes }
+        Solution { moves, lower_bound, is_canonical: true, nodes }
     }
 
     /// The nodes taken from the queue: those expanded, and the goal if it was found. The original prints this number.
-    pub fn tried(&self) -> u64 {
+    pub(crate) fn tried(&self) -> u64 {
         self.nodes.expanded + u64::from(self.moves.is_some())
     }
 
@@ -47,7 +48,7 @@ impl Solution {
     }
 
     /// A message about what is proven; `None` for the canonical solution.
-    pub fn note(&self) -> Option<String> {
+    pub(crate) fn note(&self) -> Option<String> {
         let (moves, least) = (self.moves.as_ref()?.len() as u64, u64::from(self.at_least()?));
         let found = moves_in_words(moves);
         Some(if moves > least {
@@ -73,6 +74,7 @@ impl From<Report> for Solution {
 
 /// The limit that stopped a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Limit {
     /// The node limit.
     Nodes(NodeLimit),
@@ -84,6 +86,7 @@ pub enum Limit {
 
 /// A limit stopped a search before it found a solution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Stopped {
     /// The limit that stopped it.
     pub limit: Limit,
@@ -102,14 +105,11 @@ impl fmt::Display for Stopped {
         };
         match self.limit {
             Limit::Nodes(NodeLimit(most)) => {
-                write!(f, "stopped after {} (--nodes); {least}", nodes(most))
+                write!(f, "stopped after {}; {least}", nodes(most))
             }
-            Limit::Memory(Memory(bytes)) => write!(
-                f,
-                "stopped: {} MiB of memory used after {}; {least} (--memory allows more)",
-                bytes >> 20,
-                nodes(generated)
-            ),
+            Limit::Memory(Memory(bytes)) => {
+                write!(f, "stopped: {} MiB of memory used after {}; {least}", bytes >> 20, nodes(generated))
+            }
             Limit::Watch => write!(f, "stopped as told after {}; {least}", nodes(generated)),
         }
     }
@@ -125,6 +125,7 @@ impl From<Stopped> for Unsolved {
 
 /// Why there is no solution of a puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Unsolved {
     /// A limit stopped the search.
     Stopped(Stopped),
@@ -133,9 +134,9 @@ pub enum Unsolved {
         /// The most moves that were allowed.
         depth: u32,
     },
-    /// The board has too many cells for the search or its heuristic.
+    /// The board has too many cells for what was asked.
     Unfit {
-        /// The name of the search or heuristic.
+        /// The name of the search or heuristic; `prove` for a proof, `all` for all solutions.
         name: &'static str,
         /// The board's cells.
         found: usize,

@@ -3,7 +3,6 @@
 use crate::beam;
 use crate::grid::{Cell, Grid};
 use crate::heuristic::{Hamming, Heuristic, LinearConflict, Manhattan, Maximum, WalkingDistance};
-use crate::moves::Path;
 use crate::pdb::additive::{self, PatternDatabases};
 use crate::pdb::compact;
 use crate::position::{Position, Tile};
@@ -235,7 +234,8 @@ pub const SEARCHES: &[SearchInfo] = &[
             "the most promising nodes of every level, from both ends; a short solution of any board",
             |task| {
                 let limits = task.solver.limits;
-                beam::search(task.puzzle, large::allowed(limits), limits.threads)
+                let stop = Watch::stop(task.solver.watch.as_deref());
+                beam::search(task.puzzle, large::allowed(limits), limits.threads, stop)
             },
         )
     },
@@ -420,7 +420,7 @@ impl Solver {
             Outcome::Found(moves) if matches!(method.search.promise, Promise::Reaches | Promise::Within) => {
                 let manhattan = Manhattan::new(puzzle.grid(), puzzle.blank()).of(puzzle.position());
                 let lower_bound = manhattan.max(method.least(moves.len()));
-                Ok(Solution { moves: Some(Path(moves)), lower_bound, is_canonical: false, nodes: report.nodes })
+                Ok(Solution { moves: Some(moves), lower_bound, is_canonical: false, nodes: report.nodes })
             }
             Outcome::NotWithin { depth } => Err(Unsolved::NotWithin { depth }),
             _ => Ok(report.into()),

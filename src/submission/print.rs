@@ -1,5 +1,5 @@
 //! Modules as one source: what is needed of each, in a `mod` that is not indented, line by line as it was written, but without
-//! comments and with tabs.
+//! comments and what users of a library are told, and with tabs.
 
 use super::items::{Import, Item, Module};
 use std::collections::BTreeMap;
@@ -57,7 +57,8 @@ fn one_of(parts: &[String]) -> String {
 
 /// The lines of an item, of an implementation those of the members that are needed too.
 fn text(item: &Item) -> String {
-    let code = item.lines.iter().filter(|line| !line.trim_start().starts_with("//"));
+    let is_for_users = |line: &str| line.starts_with("//") || matches!(line, "#[must_use]" | "#[non_exhaustive]");
+    let code = item.lines.iter().filter(|line| !is_for_users(line.trim_start()));
     let mut text: String = code.map(|line| tabs(line)).collect();
     if !item.members.is_empty() {
         text += &item.members.iter().filter(|member| member.is_needed).map(self::text).collect::<Vec<_>>().join("\n");

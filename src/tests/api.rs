@@ -1,14 +1,24 @@
-//! The public API, as another crate uses it.
+//! The public API, as other crates use it.
 
+use std::collections::{BTreeSet, HashMap, HashSet};
 use std::error::Error;
+use std::sync::atomic::Ordering;
+use std::sync::{Arc, Mutex};
 use std::thread;
 use yapboz::check::{check, Expected};
 use yapboz::generate::{GoalChoice, Puzzles};
-use yapboz::solver::{Limit, Limits, NodeLimit, Unsolved};
+use yapboz::heuristic::{Heuristic, LinearConflict, Manhattan};
+use yapboz::search::{self, Happens, Outcome};
+use yapboz::solvable::{is_solvable, why_not, Unsolvable};
 use yapboz::text::{cik, gir};
-use yapboz::{Grid, Puzzle, Solution, Solver};
+use yapboz::{
+    Board, Cell, Grid, Limit, Limits, Memory, Move, NodeLimit, Path, Position, Proof, Puzzle, Solution, Solver,
+    Unsolved, Watch,
+};
 
 type Result = std::result::Result<(), Box<dyn Error + Send + Sync>>;
+
+const HARDEST: &str = "8672543.1 12345678.";
 
 /// Random puzzles of one shape for each way of solving: A*, pattern databases, beams.
 fn puzzles() -> Vec<Puzzle> {
@@ -26,26 +36,194 @@ fn quick() -> Solver {
 }
 
 #[test]
-fn a_solution_leads_to_the_goal_and_passes_the_check() -> Result {
+fn a_solution_is_played_on_the_board_as_it_was_given() -> Result {
+    let mut board: Board = "2 8 3; 1 6 4; 7 _ 5".parse()?;
+    let puzzle = Puzzle::new(&board, &"1 2 3; 8 _ 4; 7 6 5".parse()?)?;
+    assert_eq!(puzzle.start().to_string(), "2 8 3\n1 6 4\n7 _ 5\n");
+    assert_eq!(puzzle.goal().to_string(), "1 2 3\n8 _ 4\n7 6 5\n");
+    let path = Solver::default().solve(&puzzle)?.moves.ok_or("no solution")?;
+    let mut slid = Vec::new();
+    for &m in &path {
+        slid.push(board.make(m).ok_or("a move leaves the board")?.to_string());
+    }
+    assert_eq!((path.to_string().as_str(), slid.join(" ").as_str()), ("UULDR", "6 8 2 1 8"));
+    assert_eq!(board, puzzle.goal());
+    assert_eq!(board.make(Move::U), Some("2"));
+    assert_eq!(board.make(Move::U), None);
+    assert_eq!(board.blank(), Cell(1));
     for (puzzle, solution) in puzzles().into_iter().zip(solved(quick())) {
-        let moves = solution.moves.ok_or("no solution")?;
-        let mut board = puzzle.position().clone();
-        for &m in &moves {
-            board.make(m).ok_or("a move leaves the board")?;
+        let path = solution.moves.ok_or("no solution")?;
+        let (mut board, mut position) = (puzzle.start(), puzzle.position().clone());
+        for &m in &path {
+            assert!(board.make(m).is_some() && position.make(m).is_some());
         }
-        assert_eq!(board, puzzle.solved());
-        let shortest = Expected::Fewest { lower_bound: moves.len() as u64, upper_bound: moves.len() as u64 };
-        let expected = if solution.is_canonical { shortest } else { Expected::Any };
-        check(&puzzle, cik::text(Some(&moves)).as_bytes(), expected)?;
+        assert_eq!((board, position), (puzzle.goal(), puzzle.solved()));
+        let fewest = Expected::Fewest { lower_bound: path.len() as u64, upper_bound: path.len() as u64 };
+        let expected = if solution.is_canonical { fewest } else { Expected::Any };
+        check(&puzzle, cik::text(Some(&path)).as_bytes(), expected)?;
     }
     Ok(())
 }
 
+/// Breadth-first search of one's own, by what values promise: they are keys, have an order, and are read as they are written.
 #[test]
-fn a_puzzle_is_read_as_it_is_written() -> Result {
+fn values_are_keys_and_are_read_as_they_are_written() -> Result {
+    let goal: Board = "12345678.".parse()?;
+    let mut level = BTreeSet::from([goal.clone()]);
+    let mut distances = HashMap::from([(goal.clone(), 0)]);
+    for distance in 1.. {
+        let mut next = BTreeSet::new();
+        for board in &level {
+            for m in Move::ALL {
+                let mut other = board.clone();
+                if other.make(m).is_some() && !distances.contains_key(&other) {
+                    distances.insert(other.clone(), distance);
+                    next.insert(other);
+                }
+            }
+        }
+        level = next;
+        if distance == 4 {
+            break;
+        }
+    }
+    // A089473 in OEIS.
+    assert_eq!((level.len(), distances.len()), (16, 1 + 2 + 4 + 8 + 16));
+    for (board, distance) in &distances {
+        assert_eq!(&board.to_string().parse::<Board>()?, board);
+        let puzzle = Puzzle::new(board, &goal)?;
+        let solution = Solver::default().solve(&puzzle)?;
+        assert_eq!(solution.moves.map_or(0, |path| path.len()), *distance);
+    }
     for puzzle in puzzles() {
+        assert_eq!(puzzle.to_string().parse::<Puzzle>()?, puzzle);
         assert_eq!(gir::puzzle(gir::text(&puzzle)?.as_bytes(), None)?, puzzle);
-        assert_eq!(gir::line(&puzzle)?.parse::<Puzzle>()?, puzzle);
+        assert_eq!(Puzzle::new(&puzzle.start(), &puzzle.goal())?, puzzle);
+        assert_eq!(puzzle.start().to_string().parse::<Board>()?, puzzle.start());
+    }
+    assert_eq!(puzzles().iter().chain(&puzzles()).collect::<HashSet<_>>().len(), puzzles().len());
+    for text in ["", "R", "RDUL", "LLLL"] {
+        assert_eq!(text.parse::<Path>()?.to_string(), text);
+    }
+    let path: Path = Move::ALL.into_iter().collect();
+    assert_eq!((path.to_string(), path.into_iter().collect::<Vec<_>>()), ("RDUL".into(), Move::ALL.into()));
+    assert_eq!("D".parse::<Move>()?.to_string(), "D");
+    assert_eq!("RDx".parse::<Path>().unwrap_err().to_string(), "1:3: found 'x', expected R, D, U or L");
+    assert_eq!("UD".parse::<Move>().unwrap_err().to_string(), "1:1: found 2 letters, expected one");
+    Ok(())
+}
+
+#[test]
+fn boards_of_every_kind_of_words_are_read_as_they_are_written() -> Result {
+    let numbers = |cells: usize| (1..cells).map(|number| number.to_string()).chain(["_".into()]);
+    let letters = |cells: usize| (0..cells).map(|cell| if cell == 0 { ".".into() } else { "ab".repeat(cell) });
+    for (width, height) in [(2, 1), (1, 5), (7, 1), (2, 2), (3, 2), (2, 8), (4, 4), (5, 5), (16, 16)] {
+        let grid = Grid::new(width, height)?;
+        let boards: [Vec<String>; 2] = [numbers(grid.cells()).collect(), letters(grid.cells()).collect()];
+        for words in boards {
+            let board = Board::new(grid, words, &["_", "."])?;
+            assert_eq!(board.to_string().parse::<Board>()?, board);
+            let puzzle = Puzzle::new(&board, &board)?;
+            assert_eq!(puzzle.to_string().parse::<Puzzle>()?, puzzle);
+        }
+    }
+    // Characters are tried as tiles first: these would be the 16 of 4x4.
+    let words = "ab cd ef gh ij kl mn o .".split(' ').map(String::from).collect();
+    let board = Board::new(Grid::new(3, 3)?, words, &["."])?;
+    assert_eq!(board.to_string().parse::<Board>()?, board);
+    // No text can have this word.
+    let words = ["a b", "c", "d", "."].map(String::from).into();
+    assert_eq!(Board::new(Grid::new(2, 2)?, words, &["."])?.to_string(), "a b   c\n  d   .\n");
+    Ok(())
+}
+
+/// Manhattan distance, by hand.
+struct Rows;
+
+impl Heuristic for Rows {
+    type Value = u32;
+
+    fn of(&self, position: &Position) -> u32 {
+        let grid = position.grid();
+        let tiles = grid.all().filter(|&cell| cell != position.blank());
+        tiles.map(|cell| grid.distance(position.tile(cell).home(), cell) as u32).sum()
+    }
+
+    fn bound(&self, value: u32) -> u32 {
+        value
+    }
+}
+
+#[test]
+fn searches_take_a_heuristic_of_ones_own_and_report_every_node() -> Result {
+    let puzzle: Puzzle = HARDEST.parse()?;
+    let (rows, manhattan) = (Rows, Manhattan::new(puzzle.grid(), puzzle.blank()));
+    let within = NodeLimit::within(Memory::default(), puzzle.grid());
+    let (mut selected, mut generated) = (0, 0);
+    let own = search::astar(&puzzle, &rows, within, |event| {
+        assert_eq!(event.h, manhattan.of(event.position));
+        *(if event.happens == Happens::Selected { &mut selected } else { &mut generated }) += 1;
+    });
+    assert_eq!((selected, generated), (own.nodes.expanded + 1, own.nodes.generated));
+    assert_eq!(own, search::astar(&puzzle, &manhattan, within, |_| {}));
+    assert_eq!(own.path().map(|path| path.len()), Some(31));
+
+    let canonical = Solver::default().solve(&puzzle)?.moves;
+    let zero = |_: &Position| 0;
+    let reversed = puzzle.reversed();
+    let back = Manhattan::new(puzzle.grid(), reversed.blank());
+    let conflicts = LinearConflict::new(puzzle.grid(), puzzle.blank());
+    for report in [
+        search::idastar(&puzzle, &rows, within, |_| {}),
+        search::idastar(&puzzle, &conflicts, within, |_| {}),
+        search::bfs(&puzzle, within, |_| {}),
+    ] {
+        assert_eq!(report.path(), canonical.as_ref());
+    }
+    for report in [
+        search::astar(&puzzle, &zero, within, |_| {}),
+        search::bidirectional(&puzzle, within),
+        search::mm(&puzzle, [&manhattan, &back], within),
+        search::nbs(&puzzle, [&manhattan, &back], within),
+    ] {
+        assert_eq!(report.path().map(|path| path.len()), Some(31));
+    }
+    let near: Puzzle = "1 2 3 4 5 . 7 8 6  1 2 3 4 5 6 7 8 .".parse()?;
+    assert_eq!(search::iddfs(&near, within, |_| {}).path().map(ToString::to_string).as_deref(), Some("D"));
+    assert_eq!(search::dfs(&puzzle, 3, within, |_| {}).outcome, Outcome::NotWithin { depth: 3 });
+    assert!(search::constructive(&puzzle).path().is_some_and(|path| path.len() >= 31));
+    let greedy = search::BestFirst { puzzle: &puzzle, heuristic: &manhattan, weights: [0, 1] };
+    assert!(search::best_first(&greedy, within, |_| {}).path().is_some_and(|path| path.len() >= 31));
+    assert!(matches!(search::bfs(&puzzle, NodeLimit(9), |_| {}).outcome, Outcome::Stopped { lower_bound: 1.. }));
+    Ok(())
+}
+
+/// A bound that is too high, or that jumps, makes solutions longer, and nothing else.
+#[test]
+fn a_heuristic_that_breaks_its_promise_still_leads_to_the_goal() -> Result {
+    let puzzle: Puzzle = "2831647.5 1238.4765".parse()?;
+    let goal = puzzle.solved();
+    let within = NodeLimit(1_000_000);
+    for most in [3, 50, 100_000] {
+        let jumps = |position: &Position| {
+            let number = position.tiles().iter().fold(7_u32, |sum, tile| sum.wrapping_mul(31) + u32::from(tile.0));
+            if *position == goal {
+                0
+            } else {
+                number % most
+            }
+        };
+        for report in [
+            search::astar(&puzzle, &jumps, within, |_| {}),
+            search::idastar(&puzzle, &jumps, within, |_| {}),
+            search::nbs(&puzzle, [&jumps, &jumps], within),
+            search::mm(&puzzle, [&jumps, &jumps], within),
+        ] {
+            let Outcome::Found(path) = report.outcome else { continue };
+            let mut position = puzzle.position().clone();
+            assert!(path.iter().all(|&m| position.make(m).is_some()) && position == goal);
+        }
+        assert!(search::astar(&puzzle, &jumps, within, |_| {}).path().is_some());
     }
     Ok(())
 }
@@ -62,13 +240,60 @@ fn every_thread_has_a_clone_of_a_solver() {
 }
 
 #[test]
+fn a_proof_reports_its_bound_and_stops_when_told() -> Result {
+    let grid = Grid::new(6, 3)?;
+    let puzzle = Puzzles::new(grid, GoalChoice::Ordered, 5).next().ok_or("there always is a next puzzle")?;
+    let seen = Arc::new(Mutex::new(Vec::new()));
+    let log = Arc::clone(&seen);
+    let watch = Arc::new(Watch::new(move |progress| {
+        let fewest = progress.solution.moves.as_ref().map(|path| path.len());
+        log.lock().unwrap().push((progress.solution.lower_bound, fewest));
+    }));
+    // Told before it begins, it stops at the first look.
+    watch.stop.store(true, Ordering::Relaxed);
+    let mut solver = Solver::default();
+    let stopped = solver.clone().watched(Arc::clone(&watch)).prove(&puzzle)?;
+    assert!(stopped.moves.is_some_and(|path| path.len() > stopped.lower_bound as usize));
+    watch.stop.store(false, Ordering::Relaxed);
+    let proven = solver.clone().watched(watch).prove(&puzzle)?;
+    let fewest = proven.moves.ok_or("no solution")?.len();
+    assert_eq!(fewest, proven.lower_bound as usize);
+    let seen = seen.lock().unwrap();
+    assert_eq!(seen.last(), Some(&(proven.lower_bound, Some(fewest))));
+    assert!(seen.iter().all(|(bound, moves)| *bound as usize <= fewest && moves.is_some_and(|moves| moves >= fewest)));
+    // Without a proof, a clone gives what it gave before.
+    let limits = Limits { nodes: Some(NodeLimit(300_000)), proof: Some(Proof::Shortest), ..Limits::default() };
+    assert!(Solver::new(limits).solve(&puzzle)?.lower_bound <= proven.lower_bound);
+    assert!(solver.solve(&puzzle)?.moves.is_some_and(|path| path.len() >= fewest));
+    Ok(())
+}
+
+/// A solver that is told to stop returns at once, of any shape: the nodes allowed would take hours.
+#[test]
+fn beams_stop_when_told() -> Result {
+    let puzzle =
+        Puzzles::new(Grid::new(12, 12)?, GoalChoice::Ordered, 1).next().ok_or("there always is a next puzzle")?;
+    let watch = Arc::new(Watch::new(|_| {}));
+    watch.stop.store(true, Ordering::Relaxed);
+    let limits = Limits { nodes: Some(NodeLimit(100_000_000)), ..Limits::default() };
+    let solution = Solver::new(limits).watched(watch).solve(&puzzle)?;
+    // Nothing but the exact search, which has at most a 64th of the nodes, and the constructive one.
+    assert!(solution.nodes.generated < 2_000_000 && solution.moves.is_some());
+    Ok(())
+}
+
+#[test]
 fn a_limit_is_an_error_with_what_was_spent() -> Result {
-    let puzzle = Puzzle::from_numbers(3, &[8, 6, 7, 2, 5, 4, 3, 0, 1])?;
+    let puzzle: Puzzle = HARDEST.parse()?;
     let limits = Limits { nodes: Some(NodeLimit(100)), ..Limits::default() };
-    let Err(Unsolved::Stopped(stopped)) = Solver::new(limits).solve(&puzzle) else {
-        panic!("100 nodes do not suffice");
-    };
+    let Err(unsolved) = Solver::new(limits).solve(&puzzle) else { panic!("100 nodes do not suffice") };
+    let Unsolved::Stopped(stopped) = unsolved else { panic!("it is stopped") };
     assert_eq!((stopped.limit, stopped.nodes.generated), (Limit::Nodes(NodeLimit(100)), 100));
+    assert_eq!(unsolved.to_string(), "stopped after 100 nodes; at least 25 moves are needed");
+    let puzzle =
+        Puzzles::new(Grid::new(6, 6)?, GoalChoice::Ordered, 1).next().ok_or("there always is a next puzzle")?;
+    let unfit = Solver::default().prove(&puzzle).unwrap_err();
+    assert_eq!(unfit.to_string(), "prove: found a board of 36 cells, expected at most 25");
     Ok(())
 }
 
@@ -80,9 +305,13 @@ fn errors_say_where_and_what() {
 }
 
 #[test]
-fn no_solution_is_an_answer() -> Result {
+fn no_solution_is_an_answer_with_its_reason() -> Result {
     let puzzle: Puzzle = "123804756 123804765".parse()?;
     let solution = Solver::default().solve(&puzzle)?;
     assert_eq!(cik::text(solution.moves.as_deref()), "12\nYAZDIRILAMAZ\n");
+    assert!(!is_solvable(&puzzle));
+    assert_eq!(why_not(&puzzle), Some(Unsolvable::Parity { inversions: 1, distance: 0 }));
+    let report = search::bfs(&puzzle, NodeLimit(1_000), |_| {});
+    assert_eq!((report.outcome, report.nodes.generated), (Outcome::Exhausted, 0));
     Ok(())
 }

@@ -4,7 +4,7 @@ use super::searches::{first_path, path, puzzle, solvable_puzzles, stops_at_limit
 use super::{grid, is_long, on_all_cores};
 use crate::grid::Grid;
 use crate::heuristic::{Hamming, Heuristic, LinearConflict, Manhattan};
-use crate::moves::Move;
+use crate::moves::{Move, Path};
 use crate::position::{Position, Tile};
 use crate::puzzle::Puzzle;
 use crate::search::automaton::MOST_PATHS;
@@ -31,7 +31,7 @@ pub(super) fn is_first<H: Heuristic>(puzzle: &Puzzle, heuristic: &H, first: &[Mo
     let mut least = u64::MAX;
     for automaton in automata {
         let report = idastar::search(&DepthFirst { puzzle, heuristic, automaton }, NodeLimit(u64::MAX), |_| {});
-        assert_eq!(report.outcome, Outcome::Found(first.to_vec()), "{puzzle:?}");
+        assert_eq!(report.outcome, Outcome::Found(Path(first.to_vec())), "{puzzle:?}");
         assert!(report.nodes.generated <= least, "{puzzle:?}");
         least = report.nodes.generated;
     }

@@ -8,15 +8,15 @@ use crate::beam::evaluation::Evaluation;
 use crate::beam::features::{DOMINO, FEATURES, HOMES, ORDER};
 use crate::generate::{GoalChoice, Puzzles};
 use crate::heuristic::{Heuristic, LinearConflict};
-use crate::moves::Move;
+use crate::moves::{Move, Path};
 use crate::position::{Position, Tile};
 use crate::puzzle::Puzzle;
 use crate::random::Random;
-use crate::search::{constructive, idastar, Automaton, DepthFirst, NodeLimit, Outcome};
+use crate::search::{constructive, idastar, Automaton, DepthFirst, NodeLimit, Outcome, NEVER};
 use crate::solver::{Limits, Solver};
 
-fn solution(puzzle: &Puzzle, node_limit: u64) -> Vec<Move> {
-    path(puzzle, beam::search(puzzle, NodeLimit(node_limit), 1))
+fn solution(puzzle: &Puzzle, node_limit: u64) -> Path {
+    path(puzzle, beam::search(puzzle, NodeLimit(node_limit), 1, &NEVER))
 }
 
 fn bound(puzzle: &Puzzle) -> usize {
@@ -66,9 +66,9 @@ fn threads_change_neither_solutions_nor_counts() {
     let few = [(3, 3), (5, 5), (7, 4), (8, 8), (2, 20), (6, 20)].map(|shape| (shape, nodes));
     for ((width, height), node_limit) in few.into_iter().chain([((16, 16), 4 * nodes)]) {
         let puzzle = Puzzles::new(grid(width, height), GoalChoice::Random, 8).next().unwrap();
-        let one = beam::search(&puzzle, NodeLimit(node_limit), 1);
+        let one = beam::search(&puzzle, NodeLimit(node_limit), 1, &NEVER);
         for &threads in numbers {
-            let report = beam::search(&puzzle, NodeLimit(node_limit), threads);
+            let report = beam::search(&puzzle, NodeLimit(node_limit), threads, &NEVER);
             assert_eq!(report, one, "{width}x{height} on {threads}");
         }
     }
@@ -81,7 +81,7 @@ fn no_beam_gets_stuck() {
         let (part, node_limit) = if is_long() { (1, beam::NODE_LIMIT) } else { (20, NodeLimit(few)) };
         let puzzles = Puzzles::new(grid(width, height), GoalChoice::Random, 21).take(count / part);
         let stuck = on_all_cores(&puzzles.collect::<Vec<_>>(), |puzzle| {
-            let found = beam::search(puzzle, node_limit, 1);
+            let found = beam::search(puzzle, node_limit, 1, &NEVER);
             path(puzzle, found).len() >= path(puzzle, constructive::search(puzzle)).len()
         });
         assert!(!stuck.contains(&true), "{width}x{height}");
@@ -110,7 +110,7 @@ fn raising_may_take_a_quarter_of_the_nodes_above_25_cells() {
     let puzzles: Vec<Puzzle> = Puzzles::new(grid(6, 6), GoalChoice::Random, 12).take(16).collect();
     let more = on_all_cores(&puzzles, |puzzle| {
         let solution = Solver::new(limits).solve(puzzle).unwrap();
-        let beams = beam::search(puzzle, NodeLimit(312_500), 1);
+        let beams = beam::search(puzzle, NodeLimit(312_500), 1, &NEVER);
         // The exact search before the beams has an 8th of the nodes at most.
         let heuristic = LinearConflict::new(puzzle.grid(), puzzle.blank());
         let exact = NodeLimit(312_500 / 8);

@@ -3,13 +3,13 @@
 use super::searches::{all_puzzles, path};
 use super::{grid, is_long, on_all_cores};
 use crate::generate::{GoalChoice, Puzzles};
-use crate::moves::Move;
+use crate::moves::Path;
 use crate::position::{Position, Tile};
 use crate::puzzle::Puzzle;
 use crate::search::constructive;
 use crate::solvable::is_solvable;
 
-fn solution(puzzle: &Puzzle) -> Vec<Move> {
+fn solution(puzzle: &Puzzle) -> Path {
     path(puzzle, constructive::search(puzzle))
 }
 
@@ -79,7 +79,7 @@ fn a_solved_board_takes_no_moves() {
         let grid = grid(width, height);
         for blank in grid.all().map(|cell| Tile(cell.0)) {
             let puzzle = Puzzle::from_position(Position::solved(grid, blank), blank);
-            assert_eq!(solution(&puzzle), []);
+            assert_eq!(solution(&puzzle), Path::default());
         }
     }
 }

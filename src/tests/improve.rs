@@ -12,7 +12,7 @@ use crate::search::{astar, Automaton, BestFirst, NodeLimit, Nodes};
 use crate::solver::{Limits, Solver};
 
 /// The path that this one is improved to, which leads to the goal and is not longer, and the nodes that it took.
-fn improved(puzzle: &Puzzle, path: &[Move], node_limit: NodeLimit) -> (Vec<Move>, Nodes) {
+fn improved(puzzle: &Puzzle, path: &[Move], node_limit: NodeLimit) -> (Path, Nodes) {
     let automaton = &Automaton::of(puzzle.grid());
     let report = improve::search(&Improvement { puzzle, path, automaton, node_limit });
     let nodes = report.nodes;
@@ -37,7 +37,7 @@ fn walk(goal: &Position, blank: Tile, moves: usize, random: &mut Random) -> (Puz
 }
 
 /// A long path to the goal.
-fn greedy(puzzle: &Puzzle) -> Vec<Move> {
+fn greedy(puzzle: &Puzzle) -> Path {
     let heuristic = &Manhattan::new(puzzle.grid(), puzzle.blank());
     let task = BestFirst { puzzle, heuristic, weights: [0, 1] };
     played(puzzle, astar::search(&task, NodeLimit::MOST, |_| {}))
@@ -92,7 +92,7 @@ fn a_path_that_comes_back_loses_its_loops_without_nodes() {
     ] {
         let path: Path = text.parse().unwrap();
         let (found, nodes) = improved(&puzzle, &path, NodeLimit(0));
-        assert_eq!((Path(found).to_string(), nodes.generated), (expected.to_string(), 0), "{text}");
+        assert_eq!((found.to_string(), nodes.generated), (expected.to_string(), 0), "{text}");
     }
 }
 

@@ -5,7 +5,7 @@ use super::{grid, is_long, on_all_cores};
 use crate::generate::{GoalChoice, Puzzles};
 use crate::grid::{Cell, Grid};
 use crate::heuristic::LinearConflict;
-use crate::moves::{letters, Move};
+use crate::moves::{letters, Move, Path};
 use crate::pdb;
 use crate::pdb::catalogue::{Catalogue, NextTier, Tier};
 use crate::pdb::compact::{fill, CompactPdb};
@@ -35,7 +35,7 @@ fn cache_of(memory: Memory) -> Cache {
     Cache::with(memory, pdb::tiers, None)
 }
 
-fn solution(cache: &Cache, puzzle: &Puzzle) -> Vec<Move> {
+fn solution(cache: &Cache, puzzle: &Puzzle) -> Path {
     path(puzzle, search(cache, puzzle, None))
 }
 
@@ -255,7 +255,7 @@ fn threads_share_a_memory_that_holds_the_databases_of_one() {
         .flat_map(|(width, height)| Puzzles::new(grid(width, height), GoalChoice::Random, 6).take(4))
         .collect();
     let shares: Vec<Vec<&Puzzle>> = (0..4).map(|first| puzzles.iter().skip(first).step_by(4).collect()).collect();
-    let solutions: Vec<Vec<Vec<Move>>> = thread::scope(|scope| {
+    let solutions: Vec<Vec<Path>> = thread::scope(|scope| {
         let work = |share: &'_ Vec<&Puzzle>| share.iter().map(|puzzle| solution(&narrow, puzzle)).collect();
         let threads: Vec<_> = shares.iter().map(|share| scope.spawn(move || work(share))).collect();
         threads.into_iter().map(|thread| thread.join().unwrap()).collect()

@@ -170,7 +170,7 @@ fn a_proof_stops_when_it_is_told_to_and_at_its_limits() {
     assert!(!stopped.is_canonical && stopped.moves.is_some());
     let large = near(&Puzzles::new(grid(6, 6), GoalChoice::Ordered, 1).next().unwrap());
     let unfit = Solver::new(proving(Proof::Shortest)).solve(&large);
-    assert_eq!(unfit, Err(Unsolved::Unfit { name: "--prove", found: 36, most: 25 }));
+    assert_eq!(unfit, Err(Unsolved::Unfit { name: "prove", found: 36, most: 25 }));
 }
 
 #[test]

@@ -4,7 +4,7 @@ use super::{digest, distances, grid, is_long, on_all_cores, permutations, positi
 use crate::contest::plain;
 use crate::grid::Grid;
 use crate::heuristic::Manhattan;
-use crate::moves::{letters, Move};
+use crate::moves::{letters, Move, Path};
 use crate::position::{Position, Tile};
 use crate::puzzle::Puzzle;
 use crate::search::{astar, original, BestFirst, Memory, NodeLimit, Outcome, Report};
@@ -16,13 +16,13 @@ pub(super) fn puzzle(start: &str, goal: &str) -> Puzzle {
     gir::puzzle(format!("{start} {goal}").as_bytes(), None).unwrap()
 }
 
-fn solution(puzzle: &Puzzle) -> Vec<Move> {
+fn solution(puzzle: &Puzzle) -> Path {
     let solved = Solver::default().solve(puzzle).unwrap();
-    solved.moves.expect("the puzzle is solvable").0
+    solved.moves.expect("the puzzle is solvable")
 }
 
 /// The path of a report, which must lead to the goal.
-pub(super) fn path(puzzle: &Puzzle, report: Report) -> Vec<Move> {
+pub(super) fn path(puzzle: &Puzzle, report: Report) -> Path {
     let Outcome::Found(path) = report.outcome else { panic!("{:?}: {puzzle:?}", report.outcome) };
     let mut board = puzzle.position().clone();
     for &m in &path {
@@ -66,7 +66,7 @@ fn starts(goal: &str, step: usize) -> Vec<String> {
 }
 
 /// The canonical solution by its definition: always the first move that leads nearer to the goal.
-pub(super) fn first_path(start: &Position) -> Vec<Move> {
+pub(super) fn first_path(start: &Position) -> Path {
     let distances = distances(start.grid(), start.tiles()[start.blank().index()]);
     let mut board = start.clone();
     let mut path = Vec::new();
@@ -82,7 +82,7 @@ pub(super) fn first_path(start: &Position) -> Vec<Move> {
             }
         }
     }
-    path
+    Path(path)
 }
 
 /// The puzzles of all orders of a grid's tiles, for one goal cell of the blank.

@@ -200,6 +200,6 @@ fn all_solutions_stop_exactly_at_limits() {
 #[test]
 fn large_shapes_have_too_many_cells() {
     let puzzle = Puzzles::new(grid(17, 1), GoalChoice::Ordered, 1).next().unwrap();
-    let unfit = Unsolved::Unfit { name: "--all", found: 17, most: 16 };
+    let unfit = Unsolved::Unfit { name: "all", found: 17, most: 16 };
     assert_eq!(Solver::default().all(&puzzle).unwrap_err(), unfit);
 }

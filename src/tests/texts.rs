@@ -125,7 +125,7 @@ fn the_shape_is_stated_or_that_of_the_rows_or_the_square() {
     assert_eq!(shape(&eight.replace(';', ""), None).as_deref(), Ok("4x4"));
     assert_eq!(
         shape(twelve, None).unwrap_err(),
-        "1:1: found a board of 12 tiles, not a square, expected rows of one length, or COLUMNSxROWS as the first line or after --size"
+        "1:1: found a board of 12 tiles, not a square, expected rows of one length, or COLUMNSxROWS as the first line"
     );
     // The characters are two boards of five tiles, which have no shape.
     assert_eq!(shape("ab c d . ab d c .", None).as_deref(), Ok("2x2"));
@@ -163,7 +163,7 @@ fn one_board_is_read_alone() {
         ("10 2\n3 .\n2 10\n. 3", "3:1: found '2' after a board of 4 tiles, expected the end"),
         (
             "123456",
-            "1:1: found a board of 6 tiles, not a square, expected rows of one length, or COLUMNSxROWS as the first line or after --size",
+            "1:1: found a board of 6 tiles, not a square, expected rows of one length, or COLUMNSxROWS as the first line",
         ),
     ] {
         assert_eq!(words(text, None).unwrap_err().to_string(), wrong);

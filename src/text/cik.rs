@@ -20,6 +20,7 @@ const COUNT: &str = "the number of moves";
 
 /// Why an output was not read to its end.
 #[derive(Debug)]
+#[non_exhaustive]
 pub enum ReadError {
     /// The text is not a `.cik`.
     Parse(ParseError),

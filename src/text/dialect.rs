@@ -9,6 +9,7 @@ pub const UNSOLVABLE: &str = "YAZDIRILAMAZ";
 
 /// What an answer consists of.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Answer {
     /// The number of moves, and the path.
     #[default]
@@ -85,6 +86,7 @@ impl fmt::Display for Letters {
 
 /// How a judge gives puzzles and wants answers. By default, as a `.gir` and a `.cik`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Dialect {
     /// What an answer consists of.
     pub answer: Answer,
@@ -130,11 +132,10 @@ impl Dialect {
     /// The answer as a text. The number and the path have a line each, or each word of the path has one.
     ///
     /// ```
-    /// use yapboz::text::dialect::{Answer, Dialect, Letters};
+    /// use yapboz::text::dialect::{Answer, Dialect};
     /// use yapboz::Move;
     ///
-    /// let letters = Letters::named("right down up left").expect("four words");
-    /// let dialect = Dialect { letters, unsolvable: Some("-1".into()), ..Dialect::default() };
+    /// let dialect = Dialect::named(Answer::Cik, "right down up left", Some("-1"), "");
     /// assert_eq!(dialect.text(Some(&[Move::U, Move::L])), "2\nup\nleft\n");
     /// assert_eq!(dialect.text(None), "-1\n");
     /// ```

@@ -22,7 +22,8 @@ pub use super::ParseError;
 use crate::grid::Grid;
 pub use read::{board, goal, puzzle};
 pub(crate) use read::{goal_alone, is_empty, puzzle_to};
-pub use write::{in_rows, line, text, Unwritable};
+pub(crate) use write::in_rows;
+pub use write::{line, text, Unwritable};
 
 /// The most bytes of a file. No puzzle needs as many, and nothing is read beyond.
 pub const MOST_BYTES: usize = 1 << 20;

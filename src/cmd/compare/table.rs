@@ -6,8 +6,8 @@ use crate::cmd::Failure;
 use crate::puzzle::Puzzle;
 use crate::search::Memory;
 use crate::show::table::{Column, Field, Table};
-use crate::solver::table::{HeuristicInfo, HEURISTICS};
-use crate::solver::{Limit, Limits, Method, Solver};
+use crate::solver::table::{HeuristicInfo, Method, HEURISTICS};
+use crate::solver::{Limit, Limits, Solver};
 use crate::text::{at_least_in_words, gir, in_words};
 use std::time::Instant;
 

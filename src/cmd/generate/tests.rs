@@ -3,7 +3,7 @@
 use super::plan::{Count, Part, Request};
 use super::{unwritable, Found, Generate, Order};
 use crate::cmd::io::{self, Block, Lines, Progress};
-use crate::cmd::{input, message, options, Failure};
+use crate::cmd::{advised, input, message, options, Failure};
 use crate::grid::Grid;
 use crate::package::{Test, Tests};
 use crate::puzzle::Puzzle;
@@ -107,7 +107,7 @@ fn taken(tests: &mut Vec<Test>, is_kind: impl FnMut(&Test) -> bool) -> Option<Te
 /// A puzzle with its canonical solution, or why it has none.
 fn test(solver: &mut Solver, puzzle: Puzzle, dialect: &Dialect) -> Result<Test, String> {
     let solved = options::solve_in_order(dialect.order, &puzzle, |puzzle| solver.solve(puzzle));
-    let solved = solved.map_err(|unsolved| unsolved.to_string())?;
+    let solved = solved.map_err(|unsolved| advised(&unsolved))?;
     if let Some(least) = solved.at_least() {
         let least = at_least_in_words(least.into());
         return Err(format!("no solution is proven to be the canonical one; {least}"));

@@ -85,7 +85,7 @@ impl<'w> Wanted<'w> {
     /// The error for a shape that the text has, if another one is known.
     fn other_shape(self, mark: &Mark, found: Grid, known: Grid) -> ParseError {
         let (board, knower) = match self.given.size {
-            Some(_) => ("board", "in --size"),
+            Some(_) => ("board", "asked"),
             None => ("goal board", "the start board"),
         };
         mark.error(format!("a {board} of {found}"), format!("{known} as {knower}"))
@@ -110,7 +110,7 @@ impl<'w> Wanted<'w> {
             Some(row) => row[0].error(format!("a row of {}", tiles(row.len())), format!("{width} as in the first row")),
             None if found % self.boards == 0 => marks[0].error(
                 format!("a board of {}, not a square", tiles(found / self.boards)),
-                "rows of one length, or COLUMNSxROWS as the first line or after --size",
+                "rows of one length, or COLUMNSxROWS as the first line",
             ),
             None => last.empty_after().error(tiles(found), "two boards of the same size"),
         }

@@ -9,6 +9,7 @@ use std::fmt;
 
 /// Why a puzzle has no text. Puzzles that were read have one, unless their words are very long.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Unwritable {
     /// A tile or a blank that no text can have, or how long a text would be.
     pub found: String,
