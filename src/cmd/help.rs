@@ -8,7 +8,7 @@ use crate::args::{Args, Opt, UsageError};
 const WIDTH: usize = 100;
 
 /// The topics: their names, what they are about, and their texts.
-pub const TOPICS: [(&str, &str, &str); 11] = [
+pub const TOPICS: [(&str, &str, &str); 12] = [
     ("formats", "the files and lines that are read and written", include_str!("help/formats.txt")),
     ("limits", "boards, nodes, memory, threads, exit statuses", include_str!("help/limits.txt")),
     (
@@ -23,8 +23,16 @@ pub const TOPICS: [(&str, &str, &str); 11] = [
     ("parity", "why half of all boards cannot be solved", include_str!("help/parity.txt")),
     ("history", "the five programs before this one, and what differs", include_str!("help/history.txt")),
     ("sources", "where the ideas and numbers come from", include_str!("help/sources.txt")),
-    ("license", "the texts of both licenses", include_str!("help/license.txt")),
+    ("changes", "what changes between versions", include_str!("help/changes.txt")),
+    ("license", "the texts of both licenses", LICENSES),
 ];
+
+const LICENSES: &str = concat!(
+    "yapboz is licensed under the MIT license or the Apache license, version 2.0, as you choose.\n\n",
+    include_str!("../LICENSE-MIT"),
+    "\n\n",
+    include_str!("../LICENSE-APACHE"),
+);
 
 /// The options of every command line.
 pub const HELP: Opt = Opt::new("-h, --help", "options", "print this help; after a command, the help of that command");

@@ -7,7 +7,7 @@ use crate::position::{Position, Tile};
 use crate::puzzle::Puzzle;
 use crate::search::Nodes;
 use crate::show::listings::{boards, states, steps, tiles};
-use crate::show::Facts;
+use crate::show::{Facts, VIEWS};
 use crate::solver::Solver;
 use crate::text::dialect::Dialect;
 use std::io::{self, Write};
@@ -53,6 +53,15 @@ fn written(listing: Listing, puzzle: &Puzzle, moves: &[Move]) -> String {
     };
     listing(&mut text, puzzle, &facts).unwrap();
     String::from_utf8(text).unwrap()
+}
+
+#[test]
+fn the_readme_has_the_picture_that_the_program_draws() {
+    let puzzle: Puzzle = "2831647.5 1238.4765".parse().unwrap();
+    let path: Path = "UULDR".parse().unwrap();
+    let svg = VIEWS.iter().find(|view| view.name == "svg").unwrap();
+    let is_drawn = written(svg.write, &puzzle, &path) == include_str!("../picture.svg");
+    assert!(is_drawn, "yapboz solve 2831647.5 1238.4765 --as svg -o src/picture.svg");
 }
 
 #[test]
