@@ -38,7 +38,7 @@ Prints puzzles, each as one line with a start and a goal. Boards are packed if e
 character; else spaces separate tiles. ';' separates rows if the boards are not square. If another
 puzzle could be read from a line, its size comes first: '4x1; 12.3 123.'. The tiles are the numbers
 from 1 and the blank is '.', unless --goal gives others. The same options print the same puzzles on
-every machine and in every version.
+every machine; 'yapboz help changes' says which a version has changed.
 
 Every start that can reach the goal is equally likely; with --unsolvable, every other start. With
 --moves, up to 12 cells, every start of that distance is. On larger boards, starts are drawn and
