@@ -66,7 +66,7 @@ fn constants(dialect: &Dialect) -> String {
          const string UNSOLVABLE = {};\n\
          const bool COUNTS_WORD = {};\n",
         dialect.letters.are_words(),
-        quoted(dialect.word()),
+        quoted(&dialect.word().split(' ').filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ")),
         dialect.counts_word(),
     )
 }

@@ -16,6 +16,9 @@ pub fn text(moves: Option<&[Move]>) -> String {
     format!("{}\n{path}\n", path.len())
 }
 
+/// The most bytes before the last word for "no solution", which are in memory.
+const MOST_AHEAD: usize = 1 << 16;
+
 const COUNT: &str = "the number of moves";
 
 /// Why an output was not read to its end.
@@ -69,8 +72,8 @@ pub fn read<R: BufRead>(source: R, dialect: &Dialect) -> Result<Said<R>, ReadErr
     text.skip_mark()?;
     text.skip_white_space()?;
     let word = dialect.word();
-    if !dialect.counts_word() && text.bytes.see(word)? {
-        text.word(word)?;
+    if !dialect.counts_word() && text.bytes.see_words(word)? {
+        text.words(word)?;
         return Ok(Said::Unsolvable(None));
     }
     let count = match dialect.answer {
@@ -81,13 +84,19 @@ pub fn read<R: BufRead>(source: R, dialect: &Dialect) -> Result<Said<R>, ReadErr
         text.end("the number of moves")?;
         return Ok(Said::Count(count));
     }
-    match text.skip_white_space()? {
+    let next = text.skip_white_space()?;
+    if dialect.counts_word() && text.bytes.see_words(word)? {
+        text.words(word)?;
+        return Ok(Said::Unsolvable(count));
+    }
+    match next {
         None if count.unwrap_or_default() != 0 => Err(text.wrong("no path", "one after the number of moves")),
-        Some(byte) if dialect.counts_word() && word.as_bytes()[0].eq_ignore_ascii_case(&byte) => {
-            text.word(word)?;
-            Ok(Said::Unsolvable(count))
+        Some(byte) if text.seen()?.is_none() => {
+            if dialect.counts_word() && word.as_bytes()[0].eq_ignore_ascii_case(&byte) {
+                text.words(word)?;
+            }
+            Err(text.no_move(byte))
         }
-        Some(byte) if text.seen()?.is_none() => Err(text.no_move(byte)),
         _ => Ok(Said::Path(count, Moves { text, is_over: false })),
     }
 }
@@ -133,17 +142,38 @@ impl<R: BufRead> Bytes<R> {
         }
     }
 
-    /// Whether the next bytes are this word.
-    fn see(&mut self, word: &str) -> Result<bool, ReadError> {
-        for (at, expected) in word.bytes().enumerate() {
-            if at == self.ahead.len() {
-                match next(&mut self.source)? {
-                    Some(byte) => self.ahead.push_back(byte),
-                    None => return Ok(false),
-                }
-                self.source.consume(1);
+    /// A byte among those that come next, if there are so many.
+    fn get(&mut self, at: usize) -> Result<Option<u8>, ReadError> {
+        while at >= self.ahead.len() {
+            let Some(byte) = next(&mut self.source)? else { return Ok(None) };
+            self.ahead.push_back(byte);
+            self.source.consume(1);
+        }
+        Ok(Some(self.ahead[at]))
+    }
+
+    /// Whether the next bytes, after some, are this word.
+    fn see(&mut self, word: &str, after: usize) -> Result<bool, ReadError> {
+        for (at, expected) in (after..).zip(word.bytes()) {
+            if self.get(at)? != Some(expected) {
+                return Ok(false);
             }
-            if self.ahead[at] != expected {
+        }
+        Ok(true)
+    }
+
+    /// Whether the next words are these.
+    fn see_words(&mut self, words: &str) -> Result<bool, ReadError> {
+        let mut at = 0;
+        for word in split(words) {
+            while at > 0 && at < MOST_AHEAD && self.get(at)?.is_some_and(is_white_space) {
+                at += 1;
+            }
+            if !self.see(word, at)? {
+                return Ok(false);
+            }
+            at += word.len();
+            if !self.get(at)?.map_or(true, is_white_space) {
                 return Ok(false);
             }
         }
@@ -165,7 +195,7 @@ impl<R: BufRead> Text<R> {
         let mut seen: Option<Move> = None;
         for m in Move::ALL {
             let is_longer = seen.map_or(true, |other| self.letters.of(m).len() > self.letters.of(other).len());
-            if is_longer && self.bytes.see(self.letters.of(m))? {
+            if is_longer && self.bytes.see(self.letters.of(m), 0)? {
                 seen = Some(m);
             }
         }
@@ -262,20 +292,23 @@ impl<R: BufRead> Text<R> {
         Ok(Some(m))
     }
 
-    /// Takes the word for "no solution" and all that follows it.
-    fn word(&mut self, word: &str) -> Result<(), ReadError> {
-        for expected in word.bytes() {
-            match self.bytes.peek()? {
-                Some(byte) if byte == expected => self.pass(),
-                Some(byte) if byte.eq_ignore_ascii_case(&expected) => return Err(self.wrong_case(byte, expected)),
-                Some(byte) if !is_white_space(byte) => return Err(self.unexpected(byte, "", word)),
-                _ => return Err(self.wrong("a part of a word", word)),
+    /// Takes the words for "no solution" and all that follows them.
+    fn words(&mut self, words: &str) -> Result<(), ReadError> {
+        for word in split(words) {
+            self.skip_white_space()?;
+            for expected in word.bytes() {
+                match self.bytes.peek()? {
+                    Some(byte) if byte == expected => self.pass(),
+                    Some(byte) if byte.eq_ignore_ascii_case(&expected) => return Err(self.wrong_case(byte, expected)),
+                    Some(byte) if !is_white_space(byte) => return Err(self.unexpected(byte, "", words)),
+                    _ => return Err(self.wrong("a part of a word", words)),
+                }
+            }
+            if let Some(byte) = self.bytes.peek()?.filter(|&byte| !is_white_space(byte)) {
+                return Err(self.unexpected(byte, "", words));
             }
         }
-        match self.bytes.peek()? {
-            Some(byte) if !is_white_space(byte) => Err(self.unexpected(byte, "", word)),
-            _ => self.end("the path"),
-        }
+        self.end("the path")
     }
 
     /// Takes white space up to the end.
@@ -340,6 +373,11 @@ impl TextPosition {
     }
 }
 
+/// The words of an answer, between which white space of any kind may be.
+fn split(words: &str) -> impl Iterator<Item = &str> {
+    words.split(' ').filter(|word| !word.is_empty())
+}
+
 fn is_white_space(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t' | b'\r' | b'\n')
 }
@@ -397,7 +435,8 @@ mod tests {
         for answer in [Answer::Cik, Answer::Path, Answer::Count] {
             for letters in ["RDUL", "rdul", "LUDR", "→↓↑←", "RIGHT DOWN UP LEFT", "l ll lll llll", "1 -1 4 -4"]
             {
-                for unsolvable in [None, Some("-"), Some("NO"), Some("unsolvable"), Some("No way.")] {
+                for unsolvable in [None, Some("-"), Some("NO"), Some("unsolvable"), Some("No way."), Some(" L  or l ")]
+                {
                     let dialect = dialect(answer, letters, unsolvable);
                     for moves in [Some(path.clone()), Some(Vec::new()), None] {
                         let read = whole_in(&dialect, dialect.text(moves.as_deref()).as_bytes()).unwrap();
@@ -416,15 +455,40 @@ mod tests {
     }
 
     #[test]
+    fn a_path_is_none_of_the_words_for_no_solution() {
+        for (answer, letters, unsolvable, text, path) in [
+            (Answer::Cik, "RDYL", None, "4\nYYLR", "YYLR"),
+            (Answer::Cik, "rdyl", None, "4\nyylr", "yylr"),
+            (Answer::Path, "no north nothing nowhere", Some("not"), "nothing nothing no", "nothingnothingno"),
+            (Answer::Path, "go up down left", Some("go home"), "go \n go up", "gogoup"),
+            (Answer::Cik, "RDUL", Some("1"), "12\nR", "R"),
+        ] {
+            let dialect = dialect(answer, letters, unsolvable);
+            let read = whole_in(&dialect, text.as_bytes()).unwrap().1.unwrap();
+            assert_eq!(read.iter().map(|&m| dialect.letters.of(m)).collect::<String>(), path);
+        }
+        let yes = dialect(Answer::Cik, "RDYL", None);
+        assert_eq!(whole_in(&yes, b"12 YAZDIRILAMAZ"), Ok((Some(12), None)));
+        for text in [" there \r\n\tis no path\n", "there is no path", &format!("there is{}no path", "\n".repeat(60000))]
+        {
+            let many = dialect(Answer::Path, "RDUL", Some("there is  no path"));
+            assert_eq!(whole_in(&many, text.as_bytes()), Ok((None, None)));
+        }
+    }
+
+    #[test]
     fn wrong_outputs_in_a_dialect_are_errors_with_their_position() {
         let words = dialect(Answer::Cik, "RIGHT DOWN UP LEFT", Some("NO"));
+        let many = dialect(Answer::Path, "RIGHT DOWN UP LEFT", Some("there is no path"));
         let letters = dialect(Answer::Path, "rdul", Some("unsolvable"));
         let count = dialect(Answer::Count, "RDUL", Some("-1"));
         for (dialect, text, wrong) in [
             (&words, "2\nUP LEFTY", "2:8: found 'Y' after a move, expected white space"),
             (&words, "2\nUP\nleft", "3:1: found 'l', expected RIGHT, DOWN, UP or LEFT"),
             (&words, "NO 2", "1:4: found '2' after the path, expected the end"),
-            (&words, "NON", "1:3: found 'N', expected NO"),
+            (&words, "NON", "1:1: found 'N', expected the number of moves"),
+            (&many, "there is\nno", "1:1: found 't', expected RIGHT, DOWN, UP or LEFT"),
+            (&many, "there  is\nno path\nUP", "3:1: found 'U' after the path, expected the end"),
             (&letters, "unsolved", "1:2: found 'n', expected r, d, u or l"),
             (&letters, "uL", "1:2: found 'L', expected 'l' in lower case"),
             (&letters, "5 ul", "1:1: found '5', expected r, d, u or l"),
