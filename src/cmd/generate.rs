@@ -311,7 +311,7 @@ impl<'a> Generate<'a> {
         let mut dialect = options::dialect(args, answer)?;
         // A statement in English has no Turkish word, unless the answers of a .cik are asked for.
         if is_problem && dialect.unsolvable.is_none() && args.text("--as") != Some(OsStr::new(ANSWERS[0].1)) {
-            dialect.unsolvable = Some(NO_SOLUTION.into());
+            dialect = options::clear(args, Dialect { unsolvable: Some(NO_SOLUTION.into()), ..dialect })?;
         }
         if args.has("--starts") {
             dialect.goal = input::rows(the_only(goal.as_ref(), "--starts")?);

@@ -78,11 +78,21 @@ pub fn dialect(args: &Args, answer: Answer) -> Result<Dialect, UsageError> {
         word.ok_or_else(|| value.bad("expected a word or a line"))
     })?;
     let (letters, order) = (letters.unwrap_or_default(), order.unwrap_or_default());
-    let dialect = Dialect { answer, letters, unsolvable, order, goal: String::new() };
-    if let (Some(word), false) = (args.text("--unsolvable"), dialect.is_clear()) {
-        return Err(UsageError::bad_value("--unsolvable", word, "expected a word that could not be a path"));
+    clear(args, Dialect { answer, letters, unsolvable, order, goal: String::new() })
+}
+
+/// A dialect, if its answers can be read.
+pub fn clear(args: &Args, dialect: Dialect) -> Result<Dialect, UsageError> {
+    if dialect.is_clear() {
+        return Ok(dialect);
     }
-    Ok(dialect)
+    if let Some(word) = args.text("--unsolvable") {
+        let expected = "expected a word that could not be a path or a number of moves";
+        return Err(UsageError::bad_value("--unsolvable", word, expected));
+    }
+    let names = args.text("--letters").unwrap_or_default();
+    let expected = format!("expected no {}, the answer if there is no solution", dialect.word());
+    Err(UsageError::bad_value("--letters", names, expected))
 }
 
 pub fn answer(args: &Args) -> Result<Answer, UsageError> {

@@ -114,9 +114,12 @@ impl Dialect {
         *self == Dialect { order: self.order, goal: self.goal.clone(), ..Dialect::default() }
     }
 
-    /// Whether no path could be the word for "no solution", so that answers can be read.
+    /// Whether no answer with a path could be the word for "no solution", so that answers can be read.
     pub fn is_clear(&self) -> bool {
-        !self.letters.spell(self.word())
+        let word = self.word().trim();
+        let path = word.trim_start_matches(|c: char| c.is_ascii_digit());
+        let has_count = self.answer != Answer::Path && path.len() < word.len();
+        !(self.letters.spell(word) || has_count && self.letters.spell(path.trim_start()))
     }
 
     /// The word for "no solution".
@@ -209,16 +212,33 @@ mod tests {
 
     #[test]
     fn a_word_that_may_be_a_path_is_seen() {
-        for (letters, unsolvable, is_clear) in [
-            ("rdul", "unsolvable", true),
-            ("RDUL", "DULL", false),
-            ("0123", "-1", true),
-            ("0123", "1", false),
-            ("go down up left", "no", true),
-            ("go down up left", "go left", false),
-            ("go down up left", "goleft", true),
+        let (go, word) = ("go down up left", "a YAZDIRILAMAZ b c");
+        for (answer, letters, unsolvable, is_clear) in [
+            (Answer::Path, "rdul", Some("unsolvable"), true),
+            (Answer::Path, "RDUL", Some("DULL"), false),
+            (Answer::Path, "RDUL", Some(" DULL "), false),
+            (Answer::Path, "0123", Some("-1"), true),
+            (Answer::Path, "0123", Some("1"), false),
+            (Answer::Path, go, Some("no"), true),
+            (Answer::Path, go, Some("go left"), false),
+            (Answer::Path, go, Some("goleft"), true),
+            (Answer::Path, word, None, false),
+            (Answer::Path, "RDUL", Some("0"), true),
+            (Answer::Count, "RDUL", Some("0"), false),
+            (Answer::Count, "RDUL", Some("-1"), true),
+            (Answer::Count, "RDUL", Some("99 moves"), true),
+            (Answer::Cik, word, None, false),
+            (Answer::Cik, "YAZD", None, true),
+            (Answer::Cik, "RDUL", Some("0"), false),
+            (Answer::Cik, "RDUL", Some("2 RD"), false),
+            (Answer::Cik, "RDUL", Some("2 NO"), true),
+            (Answer::Cik, go, Some("2 go left"), false),
         ] {
-            assert_eq!(dialect(Answer::Path, letters, Some(unsolvable)).is_clear(), is_clear, "{unsolvable}");
+            assert_eq!(
+                dialect(answer, letters, unsolvable).is_clear(),
+                is_clear,
+                "{answer:?} {letters} {unsolvable:?}"
+            );
         }
     }
 }
