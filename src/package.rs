@@ -179,10 +179,15 @@ impl Problem<'_> {
 
 /// Whether the tiles are the numbers from 1 on, and the blank is a dot.
 pub fn has_numbers(puzzle: &Puzzle) -> bool {
-    let mut numbers: Vec<&str> = puzzle.position().tiles().iter().map(|tile| puzzle.word(*tile)).collect();
+    puzzle.word(puzzle.blank()) == "." && has_number_tiles(puzzle)
+}
+
+/// Whether the tiles are the numbers from 1 on, whatever the blank is.
+fn has_number_tiles(puzzle: &Puzzle) -> bool {
+    let tiles = puzzle.position().tiles().iter().filter(|tile| **tile != puzzle.blank());
+    let mut numbers: Vec<&str> = tiles.map(|tile| puzzle.word(*tile)).collect();
     numbers.sort_unstable_by_key(|word| (word.len(), *word));
-    let cells = 1..numbers.len();
-    puzzle.word(puzzle.blank()) == "." && numbers[1..].iter().zip(cells).all(|(word, n)| **word == n.to_string())
+    numbers.iter().zip(1..).all(|(word, n)| **word == n.to_string())
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]

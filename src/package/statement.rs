@@ -1,6 +1,6 @@
 //! The problem statement.
 
-use super::{filled, Problem};
+use super::{filled, has_number_tiles, Problem};
 use crate::moves::Move;
 use crate::show::direction;
 use crate::text::dialect::{Answer, Dialect};
@@ -80,7 +80,7 @@ fn inputs(problem: &Problem) -> impl Fn(&str) -> String {
         }
     };
     let cells = inputs.most.0 * inputs.most.1;
-    let tiles = if !inputs.are_numbers {
+    let tiles = if !problem.tests.all().all(|test| has_number_tiles(&test.puzzle)) {
         "a tile is any other word".into()
     } else if inputs.least == inputs.most {
         format!("the tiles are the numbers from 1 to {}", cells - 1)
@@ -143,11 +143,13 @@ fn output(dialect: &Dialect) -> String {
     } else {
         format!("the path of the blank in one line, a character for each move:\n{names}")
     };
-    let any = "Of several paths of the fewest moves, any one is accepted.";
+    let any = "Of several paths of the fewest moves, any one is accepted.\nIf the start is the goal, the path is empty";
     let found = match dialect.answer {
-        Answer::Cik => format!("Print the number of moves in a line, and then {path}.\n{any}"),
-        Answer::Path => format!("Print {path}.\n{any}"),
-        Answer::Count => "Print the number of moves of the blank.".into(),
+        Answer::Cik => format!("Print the number of moves in a line, and then {path}.\n{any}, and the number is 0."),
+        Answer::Path => format!("Print {path}.\n{any}."),
+        Answer::Count => {
+            "Print the number of moves of a path of the fewest moves. It is 0 if the start is the goal.".into()
+        }
     };
     let none = if dialect.counts_word() {
         format!("{} in a line, and then {}", code(&dialect.word().len().to_string()), code(dialect.word()))
