@@ -8,6 +8,7 @@ use crate::pdb::regions::binomial;
 use crate::pdb::space::Space;
 use crate::system;
 use std::borrow::Cow;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::{array, mem};
 
@@ -90,10 +91,13 @@ pub type Fill<'a> = dyn Fn(Grid, &Pattern, &mut [u8]) + Sync + 'a;
 
 /// Computes them.
 pub fn fill(grid: Grid, pattern: &Pattern, entries: &mut [u8]) {
-    match bits(grid) {
-        2 => fill_bits::<2>(grid, pattern, entries),
-        _ => fill_bits::<4>(grid, pattern, entries),
-    }
+    let _ = fill_until(&AtomicBool::new(false), grid, pattern, entries);
+}
+
+/// Computes them, unless `stop` is set meanwhile: then it returns false, and the entries are of no use.
+pub fn fill_until(stop: &AtomicBool, grid: Grid, pattern: &Pattern, entries: &mut [u8]) -> bool {
+    let fill = if bits(grid) == 2 { fill_bits::<2> } else { fill_bits::<4> };
+    !stop.load(Ordering::Relaxed) && fill(stop, grid, pattern, entries)
 }
 
 /// The bits of an entry on a grid.
@@ -109,11 +113,11 @@ fn bytes(grid: Grid, pattern: &Pattern) -> usize {
     numbers(grid, pattern.tiles.len()).div_ceil(8 / bits(grid) as usize)
 }
 
-fn fill_bits<const BITS: usize>(grid: Grid, pattern: &Pattern, entries: &mut [u8]) {
+fn fill_bits<const BITS: usize>(stop: &AtomicBool, grid: Grid, pattern: &Pattern, entries: &mut [u8]) -> bool {
     let most = (1 << BITS) - 1;
     let space = Space::new(grid, pattern.tiles.len());
     let placements = Placements::new(&space.regions, &pattern.tiles);
-    let rounds = rounds::<BITS>(&space, &placements, pattern);
+    let Some(rounds) = rounds::<BITS>(stop, &space, &placements, pattern) else { return false };
     // By half of the distance and the round; 15 is a multiple of both greatest entries.
     let entry = |half: u8, round: u8| if round == 0 { 0 } else { 1 + (half + 15 - round) % most };
     let entries_of: Vec<[u8; 16]> = (0..128).map(|half| array::from_fn(|round| entry(half, round as u8))).collect();
@@ -133,17 +137,28 @@ fn fill_bits<const BITS: usize>(grid: Grid, pattern: &Pattern, entries: &mut [u8
             }
         }
     });
+    true
 }
 
 /// For each order, 1 + (half of its moves mod the greatest entry), or 0 if its entry is 0, as bit planes. With the distance,
 /// this gives the entry, and takes few bits an order (Cooperman and Finkelstein 1992).
-fn rounds<const BITS: usize>(space: &Space, placements: &Placements, pattern: &Pattern) -> Vec<[u128; BITS]> {
+fn rounds<const BITS: usize>(
+    stop: &AtomicBool,
+    space: &Space,
+    placements: &Placements,
+    pattern: &Pattern,
+) -> Option<Vec<[u128; BITS]>> {
     let (regions, words) = (&space.regions, word_count(pattern.tiles.len()));
     let mut rounds = vec![[0; BITS]; regions.sets.len() * words];
     let most = (1 << BITS) - 1;
     // The orders whose round is not 0: one word to read instead of all bits.
     let mut known = vec![0_u128; rounds.len()];
+    let mut is_stopped = false;
     space.search(&pattern.tiles, pattern.blank, |region, moves, new| {
+        is_stopped |= stop.load(Ordering::Relaxed);
+        if is_stopped {
+            new.fill(0);
+        }
         let first = regions.set_of[region] as usize * words;
         // From those that are nearer, no moves lead to an entry above 0: each takes a tile at most one cell farther.
         let least = moves.saturating_sub(2 * (most - 1));
@@ -159,7 +174,7 @@ fn rounds<const BITS: usize>(space: &Space, placements: &Placements, pattern: &P
             }
         }
     });
-    rounds
+    (!is_stopped).then_some(rounds)
 }
 
 /// The bits of a number: all orders for one that is set.

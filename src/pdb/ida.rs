@@ -75,6 +75,11 @@ impl<'a> Ida<'a> {
         Ida { watch, ..self }
     }
 
+    /// The search ends when it is set.
+    pub fn stop(&self) -> &'a AtomicBool {
+        self.watch.stop
+    }
+
     pub fn bound(&self) -> u32 {
         self.state.bound
     }

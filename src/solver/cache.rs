@@ -13,6 +13,7 @@ use crate::search::{distances, Distances, Memory, Retrograde};
 use std::any::Any;
 use std::collections::HashMap;
 use std::ops::Deref;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 
 /// The tables and databases of the puzzles so far, if they fit into the memory. Clones have the same.
@@ -98,7 +99,7 @@ impl Cache {
     /// The table of a grid and a blank. `None` if there is not enough memory for it.
     pub fn table(&self, grid: Grid, blank: Tile) -> Option<Lease<Retrograde>> {
         let bytes = Bytes { kept: Retrograde::bytes(grid), making: Retrograde::making_bytes(grid) };
-        self.get(Key::Positions(grid, blank), bytes, || Retrograde::new(grid, blank))
+        self.get(Key::Positions(grid, blank), bytes, || Some(Retrograde::new(grid, blank)))
     }
 
     /// The distances of all positions of a grid, made on some threads. `None` if there is not enough memory for them.
@@ -115,7 +116,7 @@ impl Cache {
                     shelf.put(&label, &entries);
                 }
             }
-            Distances::new(grid, blank, entries)
+            Some(Distances::new(grid, blank, entries))
         };
         self.get(Key::Distances(grid, blank), bytes, make)
     }
@@ -126,24 +127,28 @@ impl Cache {
         Arc::clone(self.store.account().tiers.entry((grid, goal)).or_insert_with(tiers))
     }
 
-    /// The tables of a tier, made on some threads. `None` if there is no such tier for lack of memory.
-    pub fn tables(&self, tiers: &Tiers, tier: usize, threads: usize) -> Option<Lease<Tables>> {
+    /// The tables of a tier, made on some threads. `None` if there is no such tier for lack of memory, or if `stop` is set
+    /// while they are made.
+    pub fn tables(&self, tiers: &Tiers, tier: usize, threads: usize, stop: &AtomicBool) -> Option<Lease<Tables>> {
         let key = |tier| Key::Tables { grid: tiers.grid, blank: tiers.blank, tier };
         let make = || {
             let before = tier.checked_sub(1).and_then(|before| self.store.account().made::<Tables>(key(before)));
             let shelf = self.store.shelf.as_deref();
+            let is_stopped = AtomicBool::new(false);
             let fill = |grid, pattern: &Pattern, entries: &mut [u8]| {
                 if let Some(known) = before.as_ref().and_then(|before| before.databases.entries_of(pattern)) {
                     entries.copy_from_slice(known);
                 } else if !shelf.is_some_and(|shelf| shelf.take(&label(grid, pattern), entries)) {
                     entries.fill(0);
-                    compact::fill(grid, pattern, entries);
-                    if let Some(shelf) = shelf {
+                    if !compact::fill_until(stop, grid, pattern, entries) {
+                        is_stopped.store(true, Ordering::Relaxed);
+                    } else if let Some(shelf) = shelf {
                         shelf.put(&label(grid, pattern), entries);
                     }
                 }
             };
-            tiers.tables(tier, threads, &fill)
+            let tables = tiers.tables(tier, threads, &fill);
+            (!is_stopped.into_inner()).then_some(tables)
         };
         self.get(key(tier), tiers.bytes(tier)?, make)
     }
@@ -179,7 +184,7 @@ impl Cache {
         self.store.account().used()
     }
 
-    fn get<T: Any + Send + Sync>(&self, key: Key, bytes: Bytes, make: impl FnOnce() -> T) -> Option<Lease<T>> {
+    fn get<T: Any + Send + Sync>(&self, key: Key, bytes: Bytes, make: impl FnOnce() -> Option<T>) -> Option<Lease<T>> {
         let mut account = self.store.account();
         loop {
             if let Some(value) = account.made(key) {
@@ -196,13 +201,14 @@ impl Cache {
         }
         account.holdings.push(Holding { key, bytes: bytes.making, value: None });
         drop(account);
-        let value = Arc::new(make());
+        let value = make().map(Arc::new);
         let mut account = self.store.account();
-        let made = account.holdings.iter_mut().find(|holding| holding.key == key);
-        let holding = made.expect("it stays while it is made");
-        (holding.bytes, holding.value) = (bytes.kept, Some(Arc::clone(&value) as _));
+        account.holdings.retain(|holding| holding.key != key);
+        if let Some(value) = value.clone() {
+            account.holdings.push(Holding { key, bytes: bytes.kept, value: Some(value) });
+        }
         self.store.changed.notify_all();
-        Some(self.lease(value))
+        Some(self.lease(value?))
     }
 
     fn lease<T>(&self, value: Arc<T>) -> Lease<T> {

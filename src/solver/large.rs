@@ -1,7 +1,9 @@
 //! Boards of more than 16 cells: an exact search for a part of the nodes, then beams.
 
 use crate::beam;
+use crate::grid::Cell;
 use crate::heuristic::{linear_conflict, Heuristic, LinearConflict};
+use crate::position::Position;
 use crate::puzzle::Puzzle;
 use crate::search::{idastar, Automaton, DepthFirst, NodeLimit, Nodes, Outcome, Report};
 use crate::solver::limits::Limits;
@@ -59,27 +61,67 @@ pub struct Task<'a> {
     pub puzzle: &'a Puzzle,
     pub limits: Limits,
     pub automaton: &'a Automaton,
-    /// Beams, and what raises the lower bound, end when it is set.
+    /// All searches end when it is set.
     pub stop: &'a AtomicBool,
 }
 
 impl Task<'_> {
-    fn heuristic(&self) -> LinearConflict {
-        LinearConflict::new(self.puzzle.grid(), self.puzzle.blank())
+    fn heuristic(&self) -> Stoppable<'_> {
+        Stoppable::new(self.puzzle, self.stop)
     }
 
-    fn search<'a>(&'a self, heuristic: &'a LinearConflict) -> Search<'a> {
-        let &Task { puzzle, limits, automaton, stop } = self;
+    fn search<'a>(&'a self, heuristic: &'a Stoppable<'a>) -> Search<'a> {
+        let &Task { puzzle, limits, automaton, .. } = self;
         let walk = DepthFirst { puzzle, heuristic, automaton };
-        Search { walk, node_limit: allowed(limits), threads: limits.threads, stop }
+        Search { walk, node_limit: allowed(limits), threads: limits.threads }
+    }
+}
+
+/// Linear conflict, until a search is to stop: then every node exceeds its bound.
+struct Stoppable<'a> {
+    conflicts: LinearConflict,
+    stop: &'a AtomicBool,
+}
+
+impl<'a> Stoppable<'a> {
+    fn new(puzzle: &Puzzle, stop: &'a AtomicBool) -> Stoppable<'a> {
+        Stoppable { conflicts: LinearConflict::new(puzzle.grid(), puzzle.blank()), stop }
+    }
+
+    fn is_stopped(&self) -> bool {
+        self.stop.load(Ordering::Relaxed)
+    }
+
+    /// The bound of a puzzle's start, whether the search is to stop or not.
+    fn of_start(&self, puzzle: &Puzzle) -> u32 {
+        self.conflicts.bound(self.conflicts.of(puzzle.position()))
+    }
+}
+
+impl Heuristic for Stoppable<'_> {
+    type Value = <LinearConflict as Heuristic>::Value;
+
+    fn of(&self, board: &Position) -> Self::Value {
+        self.conflicts.of(board)
+    }
+
+    fn after(&self, value: Self::Value, board: &Position, to: Cell) -> Self::Value {
+        self.conflicts.after(value, board, to)
+    }
+
+    fn bound(&self, value: Self::Value) -> u32 {
+        if self.is_stopped() {
+            u32::MAX / 2
+        } else {
+            self.conflicts.bound(value)
+        }
     }
 }
 
 struct Search<'a> {
-    walk: DepthFirst<'a, LinearConflict>,
+    walk: DepthFirst<'a, Stoppable<'a>>,
     node_limit: NodeLimit,
     threads: usize,
-    stop: &'a AtomicBool,
 }
 
 impl Search<'_> {
@@ -104,7 +146,9 @@ impl Search<'_> {
     }
 
     fn exact(&self) -> Report {
-        idastar::search(&self.walk, self.exact_nodes(), |_| {})
+        let DepthFirst { puzzle, heuristic, .. } = self.walk;
+        let length = puzzle.least_length(heuristic.of_start(puzzle));
+        idastar::deepen(length, self.exact_nodes(), |length, node_limit| first(&self.walk, length, node_limit))
     }
 
     /// The nodes of a search for the canonical solution.
@@ -113,14 +157,14 @@ impl Search<'_> {
         let grid = puzzle.grid();
         // By Manhattan distance, random boards are a third of cells * (width + height) apart on average, most more than a quarter.
         let far = grid.cells() * (grid.width() + grid.height()) / 4;
-        let is_far = heuristic.of(puzzle.position()) as usize > far;
+        let is_far = heuristic.of_start(puzzle) as usize > far;
         NodeLimit(self.node_limit.0 / if is_far { EXACT * EXACT } else { EXACT })
     }
 
     /// The solution of the exact search or, if that was stopped, of beams.
     fn with_beams(&self, mut report: Report) -> Solution {
         let Outcome::Stopped { lower_bound } = report.outcome else { return report.into() };
-        let beams = beam::search(self.walk.puzzle, self.node_limit, self.threads, self.stop);
+        let beams = beam::search(self.walk.puzzle, self.node_limit, self.threads, self.walk.heuristic.stop);
         report.nodes.add(beams.nodes);
         report.outcome = beams.outcome;
         let mut solution = Solution { lower_bound, is_canonical: false, ..report.into() };
@@ -136,24 +180,24 @@ impl Search<'_> {
     /// Iterations of IDA*, for their lower bound alone. Each goes the way, from the start or from the goal, on which it is
     /// expected to generate fewer nodes, and begins only if it is expected to end.
     fn raise(&self) -> Bound {
-        let DepthFirst { puzzle, automaton, .. } = self.walk;
+        let DepthFirst { puzzle, automaton, heuristic } = self.walk;
         let cells = puzzle.grid().cells();
         let node_limit = self.node_limit.0 / if cells > RAISED_FULLY { RAISING } else { 1 };
         let back = &puzzle.reversed();
-        let heuristic = &LinearConflict::new(puzzle.grid(), back.blank());
+        let heuristic = &Stoppable::new(back, heuristic.stop);
         let ways = [&self.walk, &DepthFirst { puzzle: back, heuristic, automaton }];
         // The nodes that the next iteration of each way is expected to generate.
         let mut expected = [0_u64; 2];
         // Both have the parity of all solutions' lengths.
-        let [forth, back] = ways.map(|walk| walk.heuristic.of(walk.puzzle.position()));
+        let [forth, back] = ways.map(|walk| walk.heuristic.of_start(walk.puzzle));
         let mut raised = Bound { length: forth.max(back), nodes: Nodes::default() };
         loop {
             let way = usize::from(expected[0] >= expected[1]);
             let left = node_limit - raised.nodes.generated;
-            if expected[way] > left || self.stop.load(Ordering::Relaxed) {
+            if expected[way] > left {
                 return raised;
             }
-            let iteration = ways[way].first(raised.length, NodeLimit(left), |_| {});
+            let iteration = first(ways[way], raised.length, NodeLimit(left));
             raised.nodes.add(iteration.nodes);
             if !matches!(iteration.outcome, Outcome::NotWithin { .. }) {
                 return raised;
@@ -162,6 +206,16 @@ impl Search<'_> {
             expected[way] = iteration.nodes.generated;
             expected = expected.map(|nodes| nodes.saturating_mul(cells as u64 / GROWTH_CELLS));
         }
+    }
+}
+
+/// An iteration. If it was stopped, what it cut says nothing.
+fn first(walk: &DepthFirst<Stoppable>, length: u32, node_limit: NodeLimit) -> Report {
+    let report = walk.first(length, node_limit, |_| {});
+    match report.outcome {
+        Outcome::Found(_) => report,
+        _ if walk.heuristic.is_stopped() => Report { outcome: Outcome::Stopped { lower_bound: length }, ..report },
+        _ => report,
     }
 }
 

@@ -19,11 +19,12 @@ pub use crate::pdb::catalogue::MOST_CELLS;
 /// error if the memory does not suffice for any, or once `stop` is set.
 pub fn report(puzzle: &Puzzle, limits: Limits, cache: &Cache, stop: &AtomicBool) -> Result<Report, Stopped> {
     let mut ida = ida(puzzle, limits).watched(Watch { stop, ..UNWATCHED });
-    match run_cached(&mut ida, limits, cache)? {
-        Step::Stopped if stop.load(Ordering::Relaxed) => {
-            Err(Stopped { limit: Limit::Watch, nodes: ida.nodes(), lower_bound: ida.bound() })
+    match run_cached(&mut ida, limits, cache) {
+        Ok(Step::Stopped) | Err(_) if stop.load(Ordering::Relaxed) => {
+            let known = unfit(&ida, limits);
+            Err(Stopped { limit: Limit::Watch, lower_bound: ida.bound().max(known.lower_bound), ..known })
         }
-        step => Ok(ended(&ida, step)),
+        step => Ok(ended(&ida, step?)),
     }
 }
 
@@ -52,7 +53,8 @@ pub fn run_cached(ida: &mut Ida, limits: Limits, cache: &Cache) -> Result<Step, 
     if ida.state == State::default() && !is_alone(ida, limits) {
         ida.state.tier = cache.last_tier(&tiers);
     }
-    run(ida, limits, |tier| cache.tables(&tiers, tier, limits.threads))
+    let stop = ida.stop();
+    run(ida, limits, |tier| cache.tables(&tiers, tier, limits.threads, stop))
 }
 
 fn is_alone(ida: &Ida, limits: Limits) -> bool {

@@ -35,7 +35,6 @@ const NARROW_CELLS: usize = 20;
 #[non_exhaustive]
 pub struct Watch {
     /// Set it to stop: the solver soon returns the best solution so far, which it has above 16 cells, or that it was stopped.
-    /// Exact searches before beams are not stopped: they take a part of the nodes that beams may take.
     pub stop: AtomicBool,
     /// Is told how far a proof is: the best solution so far, and the bound that is proven. That is once beams are behind it, and
     /// whenever a part of an iteration is done. The search waits for it.
@@ -109,7 +108,8 @@ impl Proving<'_> {
     fn short(&self, automaton: &Automaton) -> Solution {
         // With a node limit, whatever databases other puzzles have left.
         let alone = Limits { nodes: Some(large::allowed(self.limits)), ..self.limits };
-        let mut ida = medium::ida(self.puzzle, alone);
+        let watch = ida::Watch { stop: Watch::stop(self.watch), ..ida::UNWATCHED };
+        let mut ida = medium::ida(self.puzzle, alone).watched(watch);
         if self.puzzle.grid().cells() <= CHEAP_CELLS {
             if let Ok(Step::Found(path)) = medium::run_cached(&mut ida, alone, self.cache) {
                 return Solution::canonical(Some(path), ida.nodes());

@@ -6,7 +6,7 @@ use crate::pdb::walk::walker;
 use crate::position::Position;
 use crate::puzzle::Puzzle;
 use crate::search::shortest::{LevelSearch, ShortestPaths, MOST_CELLS};
-use crate::search::{Memory, NodeLimit};
+use crate::search::{Memory, NodeLimit, NEVER};
 use crate::solver::solution::{Limit, Solution, Stopped, Unsolved};
 use crate::solver::{arm, Arm, Solver};
 
@@ -43,7 +43,7 @@ impl Solver {
             // Should they have to be made again, nothing waits for that.
             let memory = most.saturating_sub(tiers.bytes(tier).map_or(0, |bytes| bytes.making));
             let _reservation = self.cache.reserve(memory);
-            let tables = self.cache.tables(&tiers, tier, limits.threads).expect("it solved the puzzle");
+            let tables = self.cache.tables(&tiers, tier, limits.threads, &NEVER).expect("it solved the puzzle");
             // A walker takes two look-ups.
             let look_ups = tables.look_ups(puzzle);
             let walkers: Vec<_> = look_ups.chunks(2).map(|pair| walker::<Nibbles>(puzzle, &tables, pair)).collect();

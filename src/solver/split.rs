@@ -3,7 +3,7 @@
 use crate::moves::Move;
 use crate::pdb::walk::{Effort, Front, Iterations, Pace, Parts};
 use crate::puzzle::Puzzle;
-use crate::search::{NodeLimit, Nodes};
+use crate::search::{NodeLimit, Nodes, NEVER};
 use crate::solver::parts::{Answer, End, Part};
 use crate::solver::{medium, Solver, Unsolved, Watch};
 use std::cmp::Reverse;
@@ -103,7 +103,7 @@ impl Solver {
         self.release();
         let ida = medium::ida(puzzle, self.limits);
         let tiers = self.cache.tiers(puzzle.grid(), puzzle.blank().home());
-        let tables = self.cache.tables(&tiers, 0, self.limits.threads);
+        let tables = self.cache.tables(&tiers, 0, self.limits.threads, &NEVER);
         let tables = tables.ok_or_else(|| medium::unfit(&ida, self.limits))?;
         let walker = ida.walker(&tables, &tables.look_ups(puzzle));
         Ok(walk(&Walks { walker: &*walker, pace: ida.pace, stop: Watch::stop(self.watch.as_deref()) }))

@@ -1,5 +1,5 @@
 //! Modules as one source: what is needed of each, in a `mod` that is not indented, line by line as it was written, but without
-//! comments and what users of a library are told, and with tabs.
+//! comments and what users of a library are told, and with tabs. What has some visibility is public.
 
 use super::items::{Import, Item, Module};
 use std::collections::BTreeMap;
@@ -71,5 +71,6 @@ fn text(item: &Item) -> String {
 fn tabs(line: &str) -> String {
     let code = line.trim_start();
     let spaces = line.len() - code.len();
+    let code = code.replace("pub(crate)", "pub").replace("pub(super)", "pub");
     format!("{}{}{code}\n", "\t".repeat(spaces / 4), " ".repeat(spaces % 4))
 }

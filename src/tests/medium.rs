@@ -15,7 +15,7 @@ use crate::pdb::tables::{Bytes, LookUp, Tables, Tiers};
 use crate::pdb::walk::Pace;
 use crate::position::{Position, Tile};
 use crate::puzzle::Puzzle;
-use crate::search::{idastar, Automaton, DepthFirst, Memory, NodeLimit, Outcome, Report};
+use crate::search::{idastar, Automaton, DepthFirst, Memory, NodeLimit, Outcome, Report, NEVER};
 use crate::solver::{medium, Cache, Limits};
 use crate::text::gir;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -180,7 +180,7 @@ fn neither_memory_nor_earlier_puzzles_change_a_solution() {
     assert_eq!(search(&deep, &hard, None), report);
     // After 280 million nodes of all puzzles, larger databases are made. Most of them are only counted.
     let tiers = deep.tiers(grid(4, 4), hard.blank().home());
-    if let Some(tables) = deep.tables(&tiers, 0, 1) {
+    if let Some(tables) = deep.tables(&tiers, 0, 1, &NEVER) {
         assert_eq!(tables.generated.swap(280_000_000, Ordering::Relaxed), report.nodes.generated);
     }
     let last = search(&deep, &hard, None);
@@ -188,9 +188,9 @@ fn neither_memory_nor_earlier_puzzles_change_a_solution() {
     assert!(last.nodes.generated < report.nodes.generated);
     assert_eq!(search(&narrow, &hard, None), report);
     // The next ones continue a search with the best of their look-ups.
-    let tables = deep.tables(&tiers, 2, 1).unwrap();
+    let tables = deep.tables(&tiers, 2, 1, &NEVER).unwrap();
     let mut begun = Ida::new(&hard, NodeLimit::MOST, Pace::on(2));
-    if let Some(first) = deep.tables(&tiers, 0, 1) {
+    if let Some(first) = deep.tables(&tiers, 0, 1, &NEVER) {
         assert_eq!(begun.until(1_000_000, &first, &first.look_ups(&hard)), Step::WouldExceed);
     }
     let nodes = |look_ups: &[LookUp]| {
@@ -241,7 +241,7 @@ fn memory_is_in_use_from_its_reservation_to_its_release() {
     // What is made takes more only while it is made.
     let tiers = cache.tiers(grid(5, 2), Cell(0));
     let Bytes { kept, making } = tiers.bytes(0).unwrap();
-    drop(cache.tables(&tiers, 0, 1));
+    drop(cache.tables(&tiers, 0, 1, &NEVER));
     assert_eq!(cache.used(), kept);
     assert!(kept < making);
 }

@@ -61,7 +61,8 @@ fn they_name_their_files() {
 #[test]
 fn every_line_is_one_of_a_source() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
-    let texts: Vec<String> = sources(&folder).iter().map(|path| fs::read_to_string(path).unwrap()).collect();
+    let public = |text: String| text.replace("pub(crate)", "pub").replace("pub(super)", "pub");
+    let texts: Vec<String> = sources(&folder).iter().map(|path| public(fs::read_to_string(path).unwrap())).collect();
     let known: HashSet<&str> = texts.iter().flat_map(|text| text.lines()).collect();
     let checker = checker("cmd::check::settings::Settings::default()", "", "");
     for text in CELLS[1..].iter().map(|cells| source(cells, &FILES)).chain([checker]) {
