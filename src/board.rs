@@ -14,7 +14,7 @@ use std::fmt;
 /// let mut board: Board = "2 8 3; 1 6 4; 7 _ 5".parse()?;
 /// assert_eq!(board.make(Move::U), Some("6"));
 /// assert_eq!(board.to_string(), "2 8 3\n1 _ 4\n7 6 5\n");
-/// # Ok::<(), yapboz::text::gir::ParseError>(())
+/// # Ok::<(), yapboz::text::ParseError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Board {

@@ -4,8 +4,10 @@ use crate::grid::Cell;
 use crate::moves::Move;
 use crate::puzzle::Puzzle;
 use crate::solvable::is_solvable;
-use crate::text::cik::{self, Said, UNSOLVABLE};
+use crate::text::cik::{self, Said};
+use crate::text::dialect::UNSOLVABLE;
 use crate::text::dialect::{Dialect, Letters};
+use crate::text::ParseError;
 use crate::text::{moves_in_words, quoted};
 use std::fmt;
 use std::io::{self, BufRead};
@@ -49,7 +51,7 @@ impl fmt::Display for Accepted {
 #[non_exhaustive]
 pub enum Rejection {
     /// It is not a `.cik`.
-    Format(cik::ParseError),
+    Format(ParseError),
     /// It could not be read.
     Unread(io::Error),
     /// Its answer is wrong, for this reason.

@@ -10,13 +10,14 @@ use std::cmp::Ordering;
 use std::fmt;
 use std::str::FromStr;
 
-/// A goal that has a name.
+/// A goal that has a name: `ordered` (ascending tiles, then the blank), `zero-first` (the blank, then ascending tiles) or `snail`
+/// (ascending tiles along a spiral, clockwise from the top left, then the blank).
 #[derive(Clone, Copy, Debug)]
 pub struct Goal {
     /// Its name.
     pub name: &'static str,
     /// What it is, in one line for the help.
-    pub about: &'static str,
+    pub(crate) about: &'static str,
     /// The cells of the ascending tiles, and then the blank's.
     cells: fn(Grid) -> Vec<Cell>,
 }
@@ -37,7 +38,7 @@ impl std::error::Error for UnknownGoal {}
 impl FromStr for Goal {
     type Err = UnknownGoal;
 
-    /// The goal of a name.
+    /// The goal of a name, in lower case.
     fn from_str(name: &str) -> Result<Goal, UnknownGoal> {
         let goal = GOALS.into_iter().find(|goal| goal.name == name);
         goal.ok_or_else(|| UnknownGoal(name.into()))
@@ -45,7 +46,7 @@ impl FromStr for Goal {
 }
 
 /// The goals that have a name.
-pub const GOALS: [Goal; 3] = [
+pub(crate) const GOALS: [Goal; 3] = [
     Goal { name: "ordered", about: "ascending tiles, then the blank", cells: |grid| grid.all().collect() },
     Goal {
         name: "zero-first",

@@ -75,6 +75,7 @@
 //! of 4x4, 13 MB, are not embedded: a solver makes them for its first board of that shape, which takes it some tenths of a
 //! second. A program that only solves boards needs neither: `default-features = false`.
 
+#![warn(missing_debug_implementations)]
 // What only the program needs.
 #![cfg_attr(not(feature = "cli"), allow(dead_code, unused_imports, rustdoc::broken_intra_doc_links))]
 

@@ -6,7 +6,7 @@ use crate::moves::{Move, Path};
 /// leads from one such order to any other: a solver that knows one knows all eight (see [`Puzzle::in_order`]).
 ///
 /// [`Puzzle::in_order`]: crate::puzzle::Puzzle::in_order
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Order([Move; 4]);
 
 impl Default for Order {
@@ -18,9 +18,9 @@ impl Default for Order {
 
 impl Order {
     /// All eight, as they are typed. `DLRU` is the order of the alphabet.
-    pub const NAMES: [&'static str; 8] = ["RDUL", "RUDL", "LDUR", "LUDR", "DRLU", "DLRU", "URLD", "ULRD"];
+    pub(crate) const NAMES: [&'static str; 8] = ["RDUL", "RUDL", "LDUR", "LUDR", "DRLU", "DLRU", "URLD", "ULRD"];
 
-    /// The order of a name, in upper or lower case.
+    /// The order of a name, in upper or lower case: RDUL, RUDL, LDUR, LUDR, DRLU, DLRU (the alphabet's), URLD or ULRD.
     pub fn named(name: &str) -> Option<Order> {
         let name = name.to_ascii_uppercase();
         let moves: Vec<Move> = name.chars().filter_map(Move::from_letter).collect();

@@ -54,7 +54,7 @@ impl std::error::Error for PuzzleError {}
 ///
 /// let puzzle: Puzzle = "2831647.5 1238.4765".parse()?;
 /// assert_eq!(puzzle.grid().to_string(), "3x3");
-/// # Ok::<(), yapboz::text::gir::ParseError>(())
+/// # Ok::<(), yapboz::text::ParseError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Puzzle {

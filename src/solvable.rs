@@ -33,7 +33,7 @@ fn inversions(tiles: &[Tile]) -> impl Iterator<Item = (Tile, Tile)> + '_ {
 }
 
 /// The pairs of tiles whose number decides: the blank is one of the tiles, but for one row or one column.
-pub fn deciding_inversions(puzzle: &Puzzle) -> Vec<(Tile, Tile)> {
+pub(crate) fn deciding_inversions(puzzle: &Puzzle) -> Vec<(Tile, Tile)> {
     if puzzle.grid().is_line() {
         return inversions(&without_blank(puzzle)).collect();
     }

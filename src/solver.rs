@@ -31,6 +31,7 @@ use crate::puzzle::Puzzle;
 use crate::search::{retrograde, Automaton, Retrograde};
 use crate::solvable::is_solvable;
 use proof::Proving;
+use std::fmt;
 use std::sync::Arc;
 
 /// A lower memory limit counts as this one, within which every shape of up to 16 cells has pattern databases.
@@ -190,6 +191,12 @@ impl Solver {
         let known = self.automaton.take().filter(|(of, _)| *of == grid);
         let known = known.unwrap_or_else(|| (grid, Automaton::of(grid)));
         &self.automaton.insert(known).1
+    }
+}
+
+impl fmt::Debug for Solver {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.debug_struct("Solver").field("limits", &self.limits).finish_non_exhaustive()
     }
 }
 

@@ -9,6 +9,7 @@ use crate::position::Tile;
 use crate::puzzle::Puzzle;
 use crate::search::{idastar, Automaton, DepthFirst, NodeLimit, Outcome};
 use crate::solver::{arm, Arm, Cache, Limits, Solution, Solver};
+use std::fmt;
 
 /// The default limit of nodes to find one puzzle: some seconds.
 pub const NODE_LIMIT: NodeLimit = NodeLimit(100_000_000);
@@ -55,6 +56,12 @@ struct Drawn {
     automata: [Automaton; 2],
     solver: Solver,
     node_limit: NodeLimit,
+}
+
+impl fmt::Debug for Exact {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.debug_struct("Exact").field("puzzles", &self.puzzles).field("moves", &self.moves).finish_non_exhaustive()
+    }
 }
 
 impl Exact {

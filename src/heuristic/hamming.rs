@@ -5,6 +5,7 @@ use crate::heuristic::Heuristic;
 use crate::position::{Position, Tile};
 
 /// The number of tiles, without the blank, that are not on their goal cells.
+#[derive(Clone, Debug)]
 pub struct Hamming {
     blank: Tile,
 }

@@ -15,6 +15,7 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 ///
 /// It is consistent: a tile that enters or leaves its goal line changes that line's count by at most one, and Manhattan
 /// distance falls by one when the count may grow.
+#[derive(Debug)]
 pub struct LinearConflict {
     manhattan: Manhattan,
     grid: Grid,

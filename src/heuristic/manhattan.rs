@@ -5,6 +5,7 @@ use crate::heuristic::Heuristic;
 use crate::position::{Position, Tile};
 
 /// The sum of the rows and columns from every tile, without the blank, to its goal cell.
+#[derive(Clone, Debug)]
 pub struct Manhattan {
     cells: usize,
     /// A tile's distance on a cell, at `tile * cells + cell`. The blank's are 0.

@@ -5,6 +5,7 @@ use crate::heuristic::Heuristic;
 use crate::position::Position;
 
 /// The larger of the bounds of two heuristics.
+#[derive(Clone, Debug)]
 pub struct Maximum<A, B>(pub A, pub B);
 
 impl<A: Heuristic, B: Heuristic> Heuristic for Maximum<A, B> {

@@ -13,6 +13,7 @@ const MOST_CELLS: [usize; 4] = [256, 12, 15, 16];
 /// number of such moves to the goal is a lower bound on the vertical moves, and likewise for columns and horizontal moves.
 /// No move is both, so that the sum is a lower bound too. A table has it for every way in which the tiles of the rows'
 /// goals are spread over the rows.
+#[derive(Clone, Debug)]
 pub struct WalkingDistance {
     axes: [Axis; 2],
 }
@@ -67,6 +68,7 @@ impl Heuristic for WalkingDistance {
 }
 
 /// The table of the rows, or that of the columns; both are called lines.
+#[derive(Clone, Debug)]
 struct Axis {
     lines: Vec<u8>,
     count: usize,
@@ -77,7 +79,7 @@ struct Axis {
     next: Vec<u32>,
 }
 
-#[derive(Clone, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 struct Spread {
     blank: u8,
     /// Of every tile its line and its goal line, in ascending order.

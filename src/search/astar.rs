@@ -20,6 +20,7 @@ struct Node<V> {
 }
 
 /// What A* searches, and by what f.
+#[derive(Clone, Copy, Debug)]
 pub struct BestFirst<'a, H> {
     /// What is solved.
     pub puzzle: &'a Puzzle,

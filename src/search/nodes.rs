@@ -9,7 +9,7 @@ use std::iter;
 use std::sync::atomic::AtomicBool;
 
 /// The nodes that a search took.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct Nodes {
     /// Nodes expanded, each as often as that was done. The goal is not expanded.
@@ -60,11 +60,11 @@ pub struct Report {
 }
 
 /// The nodes that a search may generate: counted, never timed, so that it stops at the same node on every machine.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct NodeLimit(pub u64);
 
 /// The memory that a process may take, in bytes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Memory(pub usize);
 
 impl Default for Memory {
@@ -110,7 +110,7 @@ impl NodeLimit {
 pub static NEVER: AtomicBool = AtomicBool::new(false);
 
 /// What happens to a node.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Happens {
     /// A depth-first search begins here. Instead of g, its event has the bound.
@@ -128,7 +128,7 @@ pub enum Happens {
 }
 
 /// What a search does, for those who watch it. A node is generated from the one selected last that has a move less.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct Event<'a> {
     /// What happens to it.

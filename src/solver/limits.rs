@@ -5,7 +5,7 @@ use crate::search::{Memory, NodeLimit, Outcome, Report};
 use crate::solver::solution::{Limit, Solution, Stopped};
 
 /// The limits of a search.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Limits {
     /// The nodes that may be generated. By default there is no limit up to 16 cells, and 20 million above. Other steps may
     /// generate more: the exact search before the beams (at most an eighth of the limit), what raises the lower bound
@@ -22,7 +22,7 @@ pub struct Limits {
 }
 
 /// What is to be proven of the solutions of boards of 17 to 25 cells.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Proof {
     /// That none is shorter.

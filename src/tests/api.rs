@@ -2,18 +2,21 @@
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::error::Error;
+use std::fmt::Debug;
+use std::hash::Hash;
 use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex};
 use std::thread;
-use yapboz::check::{check, Expected};
+use yapboz::check::{check, Expected, Rejection};
+use yapboz::generate::exact::Exact;
 use yapboz::generate::{GoalChoice, Puzzles};
-use yapboz::heuristic::{Heuristic, LinearConflict, Manhattan};
-use yapboz::search::{self, Happens, Outcome};
+use yapboz::heuristic::{Heuristic, LinearConflict, Manhattan, Maximum, WalkingDistance};
+use yapboz::search::{self, Happens, Outcome, Report};
 use yapboz::solvable::{is_solvable, why_not, Unsolvable};
 use yapboz::text::{cik, gir};
 use yapboz::{
-    Board, Cell, Grid, Limit, Limits, Memory, Move, NodeLimit, Path, Position, Proof, Puzzle, Solution, Solver,
-    Unsolved, Watch,
+    Board, Cell, Grid, Limit, Limits, Memory, Move, NodeLimit, Nodes, Order, Path, Position, Progress, Proof, Puzzle,
+    Solution, Solver, Unsolved, Watch,
 };
 
 type Result = std::result::Result<(), Box<dyn Error + Send + Sync>>;
@@ -268,6 +271,29 @@ fn a_proof_reports_its_bound_and_stops_when_told() -> Result {
     Ok(())
 }
 
+#[test]
+fn values_go_to_other_threads_and_are_shown_by_debug() {
+    fn is_shared<T: Send + Sync + Debug>() {}
+    fn is_a_key<T: Send + Sync + Debug + Clone + Eq + Hash>() {}
+    is_a_key::<Board>();
+    is_a_key::<Puzzle>();
+    is_a_key::<Position>();
+    is_a_key::<Path>();
+    is_a_key::<Order>();
+    is_a_key::<Limits>();
+    is_a_key::<Nodes>();
+    is_shared::<Solver>();
+    is_shared::<Watch>();
+    is_shared::<Progress>();
+    is_shared::<Solution>();
+    is_shared::<Unsolved>();
+    is_shared::<Exact>();
+    is_shared::<Rejection>();
+    is_shared::<LinearConflict>();
+    is_shared::<Maximum<Manhattan, WalkingDistance>>();
+    is_shared::<Report>();
+}
+
 /// A solver that is told to stop returns at once, of any shape: the nodes allowed would take hours.
 #[test]
 fn beams_stop_when_told() -> Result {
@@ -277,8 +303,8 @@ fn beams_stop_when_told() -> Result {
     watch.stop.store(true, Ordering::Relaxed);
     let limits = Limits { nodes: Some(NodeLimit(100_000_000)), ..Limits::default() };
     let solution = Solver::new(limits).watched(watch).solve(&puzzle)?;
-    // Nothing but the exact search, which has at most a 64th of the nodes, and the constructive one.
-    assert!(solution.nodes.generated < 2_000_000 && solution.moves.is_some());
+    // The exact search before beams alone could take 1.5 million.
+    assert!(solution.nodes.generated < 500_000 && solution.moves.is_some());
     Ok(())
 }
 

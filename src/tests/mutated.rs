@@ -14,6 +14,7 @@ use crate::text::cik::{self, Said};
 use crate::text::dialect::Dialect;
 use crate::text::gir::typed::{self, Boards};
 use crate::text::gir::{self, Given};
+use crate::text::ParseError;
 use crate::text::{loyd, TextPosition};
 use std::ffi::OsString;
 use std::fmt::Debug;
@@ -111,7 +112,7 @@ fn saved(text: &[u8]) -> Vec<Vec<u8>> {
 }
 
 /// Reads a text, and its variants by other systems.
-fn read<T: Debug + PartialEq>(text: &[u8], reader: impl Fn(&[u8]) -> Result<T, gir::ParseError>) -> Option<T> {
+fn read<T: Debug + PartialEq>(text: &[u8], reader: impl Fn(&[u8]) -> Result<T, ParseError>) -> Option<T> {
     let read = reader(text);
     for other in saved(text) {
         assert_eq!(reader(&other), read, "{text:?}");
@@ -229,7 +230,7 @@ const TYPED: [&[u8]; 19] = [
 ];
 
 /// Whether a message lies in the text as it was given, and at the tile that it names.
-fn is_at(text: &[u8], wrong: &gir::ParseError) -> bool {
+fn is_at(text: &[u8], wrong: &ParseError) -> bool {
     let tile = wrong.found.strip_prefix("tile '").and_then(|rest| rest.split('\'').next()).unwrap_or_default();
     let lines = String::from_utf8_lossy(text.strip_prefix("\u{feff}".as_bytes()).unwrap_or(text));
     let line = lines.split('\n').nth(wrong.position.line - 1).unwrap_or_default();
@@ -238,7 +239,7 @@ fn is_at(text: &[u8], wrong: &gir::ParseError) -> bool {
     is_in(text, wrong.position) && (!is_shown_whole || rest.starts_with(tile))
 }
 
-fn is_right(text: &[u8], wrong: &gir::ParseError) {
+fn is_right(text: &[u8], wrong: &ParseError) {
     assert!(is_at(text, wrong), "{text:?}: {wrong}");
     is_one_line(&wrong.to_string());
 }

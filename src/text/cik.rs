@@ -1,10 +1,7 @@
 //! `.cik`: the number of moves, and the path of the blank. Answers in other dialects are read here too.
 
-pub use super::dialect::UNSOLVABLE;
-pub use super::ParseError;
-
-use super::dialect::{Answer, Dialect, Letters};
-use super::TextPosition;
+use super::dialect::{Answer, Dialect, Letters, UNSOLVABLE};
+use super::{ParseError, TextPosition};
 use crate::moves::{letters, Move};
 use std::collections::VecDeque;
 use std::fmt;
@@ -43,6 +40,7 @@ impl fmt::Display for ReadError {
 impl std::error::Error for ReadError {}
 
 /// What an answer says.
+#[derive(Clone, Debug)]
 pub enum Said<R> {
     /// A path, not read yet, which may be empty; and the number of moves in front of it, if the dialect has one.
     Path(Option<i64>, Moves<R>),
@@ -102,6 +100,7 @@ pub fn read<R: BufRead>(source: R, dialect: &Dialect) -> Result<Said<R>, ReadErr
 }
 
 /// The moves of a path, read one by one. The text is read to its end; an error is the last item.
+#[derive(Clone, Debug)]
 pub struct Moves<R> {
     text: Text<R>,
     is_over: bool,
@@ -120,6 +119,7 @@ impl<R: BufRead> Iterator for Moves<R> {
     }
 }
 
+#[derive(Clone, Debug)]
 struct Text<R> {
     bytes: Bytes<R>,
     /// Where the next byte is.
@@ -127,6 +127,7 @@ struct Text<R> {
     letters: Letters,
 }
 
+#[derive(Clone, Debug)]
 struct Bytes<R> {
     source: R,
     /// Those that have been taken from the source, and still come next.

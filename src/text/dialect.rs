@@ -21,7 +21,7 @@ pub enum Answer {
 }
 
 /// All kinds of answers: name, description.
-pub const ANSWERS: [(Answer, &str, &str); 3] = [
+pub(crate) const ANSWERS: [(Answer, &str, &str); 3] = [
     (Answer::Cik, "cik", "the number of moves, and the path of the blank"),
     (Answer::Path, "path", "the path of the blank alone"),
     (Answer::Count, "count", "the number of moves alone"),

@@ -6,6 +6,7 @@
 //!   else `0`, else `x` or `X`.
 //! - The shape is the one that the caller states; else that of the rows, if they are even; else the square. If the text
 //!   is no boards then, a first row `4x3` alone is a size line, which states the shape.
+//! - A text of more than 1 MiB is an error.
 
 mod cells;
 mod lists;
@@ -18,7 +19,6 @@ pub(crate) mod typed;
 mod words;
 mod write;
 
-pub use super::ParseError;
 use crate::grid::Grid;
 pub use read::{board, goal, puzzle};
 pub(crate) use read::{goal_alone, is_empty, puzzle_to};
@@ -26,7 +26,7 @@ pub(crate) use write::in_rows;
 pub use write::{line, text, Unwritable};
 
 /// The most bytes of a file. No puzzle needs as many, and nothing is read beyond.
-pub const MOST_BYTES: usize = 1 << 20;
+pub(crate) const MOST_BYTES: usize = 1 << 20;
 
 /// The words that mean the blank: the first group of which a text has a word.
 const BLANKS: [&[&str]; 4] = [&["."], &["_"], &["0"], &["x", "X"]];

@@ -136,7 +136,8 @@ pub fn given(path: &OsStr, size: Option<Grid>, goal: &str) -> Result<Found, Fail
         };
         let (_, line) = block.lines().next().filter(|(_, line)| !gir::is_empty(line))?;
         let at = |column: usize, found: &str| Failure::Wrong(format!("{name}:{number}:{column}: {found}"));
-        let misread = |error: &gir::ParseError, from: usize| at(from + error.position.column - 1, &error.message());
+        let misread =
+            |error: &crate::text::ParseError, from: usize| at(from + error.position.column - 1, &error.message());
         let is_first = column.is_none();
         let column = *column.get_or_insert_with(|| fields(line).iter().position(|field| field.words == LINE));
         let Some(column) = column else {
