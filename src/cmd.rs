@@ -152,6 +152,9 @@ impl Failure {
             GenerateError::TooRare { .. } => Failure::Wrong(format!(
                 "yapboz: {option}: found {found}, {error}; --walk makes farther ones, of any distance, and --nodes N searches longer"
             )),
+            GenerateError::TooManyCells { .. } if option.ends_with("hardest") => Failure::Wrong(format!(
+                "yapboz: {option}: found {found}, {error}, or 4x4 with the goal's blank in a corner"
+            )),
             _ => Failure::Wrong(format!("yapboz: {option}: found {found}, {error}")),
         }
     }

@@ -83,7 +83,7 @@
 //
 //   moves, order, random, quote, digits, system    the moves, orders of them, random numbers, what the system grants
 //   args, grid, board, position, puzzle, goal, solvable   tiles on cells, numbered by their cells in the goal; parity
-//   text/    what is read and written: gir (boards; a file for each grammar), cik and dialect (answers), loyd
+//   text/    what is read and written: gir (boards; a file for each grammar), cik and dialect (answers), path, loyd
 //   check    the judge: it plays the moves, and knows no search
 //   heuristic/    lower bounds, a file each
 //   search/       searches, a file each; nodes.rs has limits, counts and outcomes; canonical.rs what "the first" is
@@ -91,7 +91,7 @@
 //   pdb/          pattern databases for up to 25 cells, and IDA* over them; pdb.rs tells how they fit together
 //   beam/         beam search for larger boards, and the learned values
 //   solver/       which search for which shape (`arm`); tables kept for the next puzzles (cache.rs); searches by name;
-//            an iteration in parts, for many machines (split.rs)
+//            an iteration in parts, for many machines (split.rs); somebody's own path (improve.rs, with that of search/)
 //   show/         what is looked at: views, traces, tables, charts, trees, searches step by step
 //   generate/, package/, train/    which puzzles there are; tests as judges take them; training of the values
 //   contest/      the main job below the commands: read, solve, write, fail; plain.rs is a program by itself
