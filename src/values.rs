@@ -2,6 +2,7 @@
 
 use crate::board::Board;
 use crate::moves::{letters, Move, Path};
+use crate::order::Order;
 use crate::position::Position;
 use crate::puzzle::Puzzle;
 use crate::search::{Outcome, Report};
@@ -23,7 +24,8 @@ impl Board {
 
 impl fmt::Display for Board {
     /// The rows, a line each, with a space between the columns, which are equally wide. A line with the shape comes first if
-    /// the rows alone would be read as another board or as none. Words with white space, `;` or `#` are not read back.
+    /// the rows alone would be read as another board or as none. Words with white space, `;` or `#` are not read back; a blank
+    /// that is neither the odd word nor a usual one is read if [`gir::Given`] names it.
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         let width = self.words().iter().map(|word| word.chars().count()).max().unwrap_or_default();
         let row =
@@ -67,10 +69,11 @@ impl Puzzle {
 }
 
 impl fmt::Display for Puzzle {
-    /// One line, as [`gir::line`] writes it; the two boards in words, if that is [`gir::Unwritable`].
+    /// One line, as [`gir::line`] writes it; if that is [`gir::Unwritable`], the words of both boards with an arrow between them,
+    /// which is not read back.
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         let words = |board: Board| board.words().join(" ");
-        let line = gir::line(self).unwrap_or_else(|_| format!("{} {}", words(self.start()), words(self.goal())));
+        let line = gir::line(self).unwrap_or_else(|_| format!("{} -> {}", words(self.start()), words(self.goal())));
         f.write_str(&line)
     }
 }
@@ -128,6 +131,27 @@ impl Report {
             Outcome::Found(path) => Some(path),
             _ => None,
         }
+    }
+}
+
+impl From<Vec<Move>> for Path {
+    fn from(moves: Vec<Move>) -> Path {
+        Path(moves)
+    }
+}
+
+impl fmt::Display for Order {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.pad(&letters(&self.moves()))
+    }
+}
+
+impl FromStr for Order {
+    type Err = ParseError;
+
+    /// Reads the four letters, as [`Order::named`] does.
+    fn from_str(text: &str) -> Result<Order, ParseError> {
+        Order::named(text).ok_or_else(|| wrong(0, quoted(text), "one of the orders that a symmetry makes of RDUL"))
     }
 }
 

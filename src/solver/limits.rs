@@ -4,7 +4,7 @@ use crate::grid::Grid;
 use crate::search::{Memory, NodeLimit, Outcome, Report};
 use crate::solver::solution::{Limit, Solution, Stopped};
 
-/// The limits of a search.
+/// The limits of a search. Fields may come: `Limits { threads: 2, ..Limits::default() }` takes all others as they are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Limits {
     /// The nodes that may be generated. By default there is no limit up to 16 cells, and 20 million above. Other steps may

@@ -111,6 +111,8 @@ fn values_are_keys_and_are_read_as_they_are_written() -> Result {
     let path: Path = Move::ALL.into_iter().collect();
     assert_eq!((path.to_string(), path.into_iter().collect::<Vec<_>>()), ("RDUL".into(), Move::ALL.into()));
     assert_eq!("D".parse::<Move>()?.to_string(), "D");
+    assert_eq!("DLRU".parse::<Order>()?.to_string(), "DLRU");
+    assert!("RLUD".parse::<Order>().is_err());
     assert_eq!("RDx".parse::<Path>().unwrap_err().to_string(), "1:3: found 'x', expected R, D, U or L");
     assert_eq!("UD".parse::<Move>().unwrap_err().to_string(), "1:1: found 2 letters, expected one");
     Ok(())
@@ -134,6 +136,11 @@ fn boards_of_every_kind_of_words_are_read_as_they_are_written() -> Result {
     let words = "ab cd ef gh ij kl mn o .".split(' ').map(String::from).collect();
     let board = Board::new(Grid::new(3, 3)?, words, &["."])?;
     assert_eq!(board.to_string().parse::<Board>()?, board);
+    // A line would be read with another blank.
+    let board = Board::new(Grid::new(2, 2)?, ["1", "a", "2", "3"].map(String::from).into(), &["3"])?;
+    let text = Puzzle::new(&board, &board)?.to_string();
+    assert_eq!(text, "1 a 2 3 -> 1 a 2 3");
+    assert!(text.parse::<Puzzle>().is_err());
     // No text can have this word.
     let words = ["a b", "c", "d", "."].map(String::from).into();
     assert_eq!(Board::new(Grid::new(2, 2)?, words, &["."])?.to_string(), "a b   c\n  d   .\n");

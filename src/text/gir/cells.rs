@@ -117,7 +117,7 @@ impl<'w> Wanted<'w> {
     }
 
     fn too_few(self, last: &Mark, found: usize, cells: usize) -> ParseError {
-        let hint = if found == cells { "; for one board, use 'yapboz solve'" } else { "" };
+        let hint = if found == cells { "; the goal is missing" } else { "" };
         last.empty_after().error(tiles(found), format!("{}: {}{hint}", self.boards * cells, self.of(cells)))
     }
 
