@@ -49,19 +49,23 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! A proof that a solution is a shortest one, up to 25 cells, may take from seconds to days. It tells a [`Watch`] how far it is,
-//! which can stop it; the best solution so far is returned then:
+//! A proof that a solution is a shortest one, up to 25 cells, may take from seconds to days. It tells a [`Watch`] how far it is.
+//! Another thread can stop it there, and then the best solution so far is returned:
 //!
 //! ```
 //! use std::sync::{atomic::Ordering, Arc};
+//! use std::{thread, time::Duration};
 //! use yapboz::{Puzzle, Solver, Watch};
 //!
 //! let puzzle: Puzzle = "6x3; 123456;7.9abc;d8efgh  123456;789abc;defgh.".parse()?;
 //! let watch = Arc::new(Watch::new(|progress| println!("at least {} moves", progress.solution.lower_bound)));
-//! let stop = Arc::clone(&watch); // For another thread: stop.stop.store(true, Ordering::Relaxed)
+//! let other = Arc::clone(&watch);
+//! thread::spawn(move || {
+//!     thread::sleep(Duration::from_secs(60));
+//!     other.stop.store(true, Ordering::Relaxed);
+//! });
 //! let solution = Solver::default().watched(watch).prove(&puzzle)?;
 //! assert_eq!(solution.moves.map(|path| path.len() as u32), Some(solution.lower_bound));
-//! # stop.stop.store(true, Ordering::Relaxed);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
