@@ -143,7 +143,7 @@ impl<R: BufRead> Bytes<R> {
         }
     }
 
-    /// A byte among those that come next, if there are so many.
+    /// The byte at a place among those that come next; `None` behind the end.
     fn get(&mut self, at: usize) -> Result<Option<u8>, ReadError> {
         while at >= self.ahead.len() {
             let Some(byte) = next(&mut self.source)? else { return Ok(None) };
