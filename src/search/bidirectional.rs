@@ -69,7 +69,7 @@ pub fn search(puzzle: &Puzzle, node_limit: NodeLimit) -> Report {
         side.level = level;
         side.depth += 1;
     }
-    let path = middle.map(|board| path_by(&[board.clone(), board], |side, key| sides[side].last_moves[key]));
+    let path = middle.map(|board| path_by(&board, |side, key| sides[side].last_moves[key]));
     report(path.map_or(Outcome::Exhausted, |path| Outcome::Found(Path(path))), nodes, &sides)
 }
 

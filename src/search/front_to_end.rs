@@ -1,7 +1,6 @@
 //! What bidirectional searches share: two sides that meet. In a front-to-end search, each has a heuristic whose bound is on the
 //! moves to the position that the other side began with.
 
-use crate::grid::Cell;
 use crate::heuristic::Heuristic;
 use crate::moves::{Move, Path};
 use crate::position::{Position, Tile};
@@ -56,20 +55,21 @@ struct Side<'a, H: Heuristic, Q> {
     queue: Q,
     nodes: Vec<Node<H::Value>>,
     numbers: HashMap<Rc<str>, u32>,
-    /// Tiles are numbered by the cells where the other side began.
+    /// As the heuristic sees it: tiles are numbered by the cells where the other side began.
     board: Position,
     blank: Tile,
-    /// The other side's number of each tile.
-    others: Vec<Cell>,
+    /// The number there of each of the puzzle's tiles.
+    names: Vec<Tile>,
 }
 
 impl<'a, H: Heuristic, Q: Queue> Side<'a, H, Q> {
-    fn new(puzzle: &Puzzle, heuristic: &'a H) -> Side<'a, H, Q> {
+    /// The side that begins at a position, from where `puzzle` leads to where the other side begins.
+    fn new(position: &Position, puzzle: &Puzzle, heuristic: &'a H) -> Side<'a, H, Q> {
         let board = puzzle.position().clone();
-        let others = board.cells();
+        let names = position.cells().into_iter().map(|cell| board.tile(cell)).collect();
         let (nodes, numbers, queue) = (Vec::new(), HashMap::new(), Q::default());
-        let mut side = Side { heuristic, queue, nodes, numbers, board, blank: puzzle.blank(), others };
-        side.open(key(&side.board), heuristic.of(&side.board), 0, None);
+        let mut side = Side { heuristic, queue, nodes, numbers, board, blank: puzzle.blank(), names };
+        side.open(key(position), heuristic.of(&side.board), 0, None);
         side
     }
 
@@ -101,23 +101,18 @@ impl<'a, H: Heuristic, Q: Queue> Side<'a, H, Q> {
         self.queue.insert(self.in_queue(number));
         Some(number)
     }
-
-    /// The position of a node, as the other side writes it.
-    fn other_key(&self, number: u32) -> String {
-        self.nodes[number as usize].key.chars().map(|tile| char::from(self.others[tile as usize].0)).collect()
-    }
 }
 
-/// A path by way of a node of each side.
-#[derive(Clone, Copy)]
+/// A path by way of a position that both sides know.
 struct Meeting {
     moves: u32,
-    nodes: [u32; 2],
+    position: Position,
 }
 
 /// A search that goes on.
 pub(super) struct Search<'a, H: Heuristic, Q> {
     puzzle: &'a Puzzle,
+    board: Position,
     sides: [Side<'a, H, Q>; 2],
     node_limit: NodeLimit,
     nodes: Nodes,
@@ -127,10 +122,11 @@ pub(super) struct Search<'a, H: Heuristic, Q> {
 impl<'a, H: Heuristic, Q: Queue> Search<'a, H, Q> {
     pub fn new(task: &FrontToEnd<'a, H>, node_limit: NodeLimit) -> Search<'a, H, Q> {
         let [to_goal, to_start] = task.heuristics;
-        let sides = [Side::new(task.puzzle, to_goal), Side::new(&task.puzzle.reversed(), to_start)];
-        let is_solved = *task.puzzle.position() == task.puzzle.solved();
-        let shortest = is_solved.then_some(Meeting { moves: 0, nodes: [0, 0] });
-        Search { puzzle: task.puzzle, sides, node_limit, nodes: Nodes::default(), shortest }
+        let puzzle = task.puzzle;
+        let (start, goal) = (puzzle.position(), &puzzle.solved());
+        let sides = [Side::new(start, puzzle, to_goal), Side::new(goal, &puzzle.reversed(), to_start)];
+        let shortest = (start == goal).then(|| Meeting { moves: 0, position: start.clone() });
+        Search { puzzle, board: start.clone(), sides, node_limit, nodes: Nodes::default(), shortest }
     }
 
     pub fn queues(&mut self) -> [&mut Q; 2] {
@@ -140,7 +136,7 @@ impl<'a, H: Heuristic, Q: Queue> Search<'a, H, Q> {
 
     /// Whether the shortest path that was met is a shortest solution, as all have at least `bound` moves.
     pub fn is_solved(&self, bound: u32) -> bool {
-        self.shortest.is_some_and(|meeting| meeting.moves <= bound)
+        self.shortest.as_ref().is_some_and(|meeting| meeting.moves <= bound)
     }
 
     /// Expands a node, and notes where it meets the other side. If the nodes do not suffice, the search ends.
@@ -153,25 +149,28 @@ impl<'a, H: Heuristic, Q: Queue> Search<'a, H, Q> {
         let expanded = &mut own.nodes[node.number as usize];
         expanded.is_open = false;
         let (value, last) = (expanded.value, expanded.last);
-        set_up(&mut own.board, &expanded.key, own.blank);
+        let board = &mut self.board;
+        set_up(board, &expanded.key, self.puzzle.blank());
+        own.board.set(board.tiles().iter().map(|tile| own.names[tile.index()]), own.blank);
         self.nodes.expanded += 1;
-        let from = own.board.blank();
+        let from = board.blank();
         for (m, to) in onward(steps[from.index()], last) {
             if self.nodes.generated == self.node_limit.0 {
                 return Err(self.report(Outcome::Stopped { lower_bound: self.puzzle.least_length(bound) }));
             }
             self.nodes.generated += 1;
+            board.slide(to);
             own.board.slide(to);
             let value = own.heuristic.after(value, &own.board, from);
-            let opened = own.open(key(&own.board), value, node.g + STEP, Some(m));
-            let met = opened.and_then(|number| Some((number, *other.numbers.get(&*own.other_key(number))?)));
-            if let Some((number, met)) = met {
+            let opened = own.open(key(board), value, node.g + STEP, Some(m));
+            let met = opened.and_then(|number| other.numbers.get(&own.nodes[number as usize].key));
+            if let Some(&met) = met {
                 let moves = node.g + STEP + other.nodes[met as usize].g;
-                if self.shortest.map_or(true, |shortest| moves < shortest.moves) {
-                    let nodes = if side == 0 { [number, met] } else { [met, number] };
-                    self.shortest = Some(Meeting { moves, nodes });
+                if self.shortest.as_ref().map_or(true, |shortest| moves < shortest.moves) {
+                    self.shortest = Some(Meeting { moves, position: board.clone() });
                 }
             }
+            board.slide(from);
             own.board.slide(from);
         }
         Ok(())
@@ -179,18 +178,12 @@ impl<'a, H: Heuristic, Q: Queue> Search<'a, H, Q> {
 
     /// How it ends if no shorter path can be met.
     pub fn end(&self) -> Report {
-        let Some(Meeting { nodes, .. }) = self.shortest else { return self.report(Outcome::Exhausted) };
-        let boards = [0, 1].map(|number| {
-            let Side { board, blank, nodes: of_side, .. } = &self.sides[number];
-            let mut board = board.clone();
-            set_up(&mut board, &of_side[nodes[number] as usize].key, *blank);
-            board
-        });
+        let Some(Meeting { position, .. }) = &self.shortest else { return self.report(Outcome::Exhausted) };
         let last_move = |side: usize, key: &str| {
             let Side { numbers, nodes, .. } = &self.sides[side];
             nodes[numbers[key] as usize].last
         };
-        self.report(Outcome::Found(Path(path_by(&boards, last_move))))
+        self.report(Outcome::Found(Path(path_by(position, last_move))))
     }
 
     fn report(&self, outcome: Outcome) -> Report {
@@ -199,11 +192,11 @@ impl<'a, H: Heuristic, Q: Queue> Search<'a, H, Q> {
     }
 }
 
-/// The path from the start to the goal by way of a position, given as the board of each side. `last_move` returns the last move
-/// of a side's path to a position, `None` where the side began.
-pub(super) fn path_by(boards: &[Position; 2], last_move: impl Fn(usize, &str) -> Option<Move>) -> Vec<Move> {
+/// The path from the start to the goal by way of a position. `last_move` returns the last move of a side's path to a position,
+/// `None` where the side began.
+pub(super) fn path_by(position: &Position, last_move: impl Fn(usize, &str) -> Option<Move>) -> Vec<Move> {
     let [mut path, back] = [0, 1].map(|side| {
-        let mut board = boards[side].clone();
+        let mut board = position.clone();
         let mut moves = Vec::new();
         while let Some(last) = last_move(side, &key(&board)) {
             board.make(last.back());
