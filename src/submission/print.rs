@@ -19,8 +19,8 @@ pub fn source(modules: &[Module], path: &[&str]) -> String {
     for child in children {
         let inside = source(modules, &child.path);
         if !inside.is_empty() {
-            let name = child.path.join("::");
-            parts.push(format!("pub mod {} {{\n\n{inside}\n}} // {name}\n", child.path[path.len()]));
+            let name = &child.path[path.len()];
+            parts.push(format!("pub mod {name} {{\n{inside}}} // {name}\n"));
         }
     }
     parts.retain(|part| !part.is_empty());
