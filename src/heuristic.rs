@@ -32,7 +32,7 @@ use crate::position::Position;
 ///     let tiles = position.tiles().iter().zip(position.grid().all());
 ///     tiles.filter(|(tile, cell)| **tile != puzzle.blank() && tile.home() != *cell).count() as u32
 /// };
-/// let report = search::astar(&puzzle, &misplaced, NodeLimit(1_000), |_| {});
+/// let report = search::astar(&puzzle, &misplaced, NodeLimit(1_000), search::unwatched);
 /// assert_eq!(report.path().map(ToString::to_string).as_deref(), Some("UULDR"));
 /// # Ok::<(), yapboz::text::ParseError>(())
 /// ```

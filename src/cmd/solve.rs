@@ -52,9 +52,10 @@ with ';' between rows. Below it is a line for every node that it generates: 'new
 path is shorter than the one known, 'duplicate' if it is not, 'cut' if f exceeds idastar's bound or
 it is as deep as dfs and iddfs go. A move that undoes the one before is not generated. The queue
 gives the least f first, of these the greatest g, of these the node generated last; that of bfs, the
-node generated first. 'tree' and 'dot' draw at most 500 nodes of the same.
+node generated first. bidirectional, mm and nbs have two queues: lines of nodes that come from the
+goal say 'backward'. 'tree' and 'dot' draw at most 500 nodes of the other searches.
 
-With --as html and --trace, the page shows the search step by step: its tree, its queue, and the
+With --as html and --trace, the page shows one of these step by step: its tree, its queue, and the
 nodes expanded, generated and stored, up to 2,000 nodes expanded. Then only --trace=text and
 --trace=csv print lines. --search may name two searches, as in astar,bfs; the solution is that of
 the first, and an option holds for those that take it.",
@@ -121,8 +122,12 @@ fn run(args: &Args) -> Result<(), Failure> {
     // A page shows the search itself.
     let form = form.or((args.has("--trace") && !is_page).then_some(&TRACES[0]));
     let of_search = view.map(|view| view.name).filter(|name| OF_SEARCH.contains(name));
-    let watched = args.has("--trace").then_some("--trace").or(of_search);
-    refuse_unfit(args, view, watched)?;
+    let watched = match of_search {
+        None if is_page => Some(("--as html --trace", IS_DRAWN)),
+        None => args.has("--trace").then_some(("--trace", IS_WATCHED)),
+        Some(view) => Some((view, IS_DRAWN)),
+    };
+    refuse_unfit(args, view, watched.map(|(by, _)| by))?;
     let (goal, given, output) = (args.text("--goal"), options::given(args)?, options::output(args));
     let mut solver = tables::shelved(args, options::solver(args)?)?;
     let methods = methods(args, &searches_of(args, is_page)?, watched)?;
@@ -173,6 +178,7 @@ fn run(args: &Args) -> Result<(), Failure> {
                 }
                 let solved = solver.solve_by(image, method, &mut |event| {
                     trace.see(&event).for_each(|line| message(format_args!("{line}")));
+                    false
                 })?;
                 searches.extend(solved.moves.is_some().then(|| trace.into_watched(solved.nodes)));
                 Ok(solved)
@@ -180,7 +186,7 @@ fn run(args: &Args) -> Result<(), Failure> {
             let first = solutions.next().expect("there is a first one");
             first.and_then(|first| solutions.try_for_each(|later| later.map(drop)).map(|()| first))
         }
-        Some(&method) => solver.solve_by(image, method, &mut |_| {}),
+        Some(&method) => solver.solve_by(image, method, &mut |_| false),
     });
     drop(clock);
     let solved = solved.map_err(|unsolved| Failure::unsolved(&solved_by, &unsolved))?;
@@ -331,8 +337,12 @@ fn searches_of(args: &Args, is_page: bool) -> Result<Vec<&'static SearchInfo>, U
 }
 
 /// These searches with what the options say, or what is used by default; none if the shape decides. `watched` is what needs
-/// searches that can be watched.
-fn methods(args: &Args, searches: &[&'static SearchInfo], watched: Option<&str>) -> Result<Vec<Method>, Failure> {
+/// searches that can be watched, and which can.
+fn methods(
+    args: &Args,
+    searches: &[&'static SearchInfo],
+    watched: Option<(&str, IsTaken)>,
+) -> Result<Vec<Method>, Failure> {
     for option in ["--search", "--heuristic", "--weight", "--depth", "--trace"] {
         args.only_one(&["--prove", option])?;
         args.only_one(&["--improve", option])?;
@@ -352,9 +362,9 @@ fn methods(args: &Args, searches: &[&'static SearchInfo], watched: Option<&str>)
             (if names.len() == 1 { "search is" } else { "searches are" }, names.join(" and "), takers(is_taken));
         Failure::Wrong(format!("yapboz: {option}: the {is} {names}, expected {expected}"))
     };
-    if let Some(watched) = watched {
-        if let Some(found) = by_default.iter().find(|method| !IS_WATCHED(method.search)) {
-            return Err(unfit(watched, &[*found], IS_WATCHED));
+    if let Some((by, is_fit)) = watched {
+        if let Some(found) = by_default.iter().find(|method| !is_fit(method.search)) {
+            return Err(unfit(by, &[*found], is_fit));
         }
     }
     // Of two searches, one may take it.
@@ -385,6 +395,7 @@ const TAKEN: [(&str, IsTaken); 4] = [
 ];
 
 const IS_WATCHED: IsTaken = |row| row.next.is_some();
+const IS_DRAWN: IsTaken = SearchInfo::is_drawn;
 
 /// The names of the searches that take something.
 fn takers(is_taken: IsTaken) -> String {

@@ -198,7 +198,7 @@ impl Drawn {
                 self.solver.solve(&puzzle).ok()
             } else {
                 let walk = DepthFirst { puzzle: &puzzle, heuristic: &heuristic, automaton };
-                let report = idastar::search(&walk, NodeLimit(left), |_| {});
+                let report = idastar::search(&walk, NodeLimit(left), |_| false);
                 matches!(report.outcome, Outcome::Found(_)).then(|| report.into())
             };
             let Some(solution) = solved else { break };

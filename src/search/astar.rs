@@ -3,7 +3,9 @@
 use crate::heuristic::Heuristic;
 use crate::moves::Move;
 use crate::puzzle::Puzzle;
-use crate::search::nodes::{key, onward, path_to_goal, set_up, Event, Happens, NodeLimit, Nodes, Outcome, Report};
+use crate::search::nodes::{
+    key, onward, path_to_goal, set_up, Direction, Event, Happens, NodeLimit, Nodes, Outcome, Report,
+};
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashMap};
 use std::mem;
@@ -35,10 +37,14 @@ pub struct BestFirst<'a, H> {
 ///
 /// Of the nodes on a shortest path one is always in the queue. Its f is at most the greater weight times the moves needed:
 /// the least f shows how few these may be.
-pub fn search<H: Heuristic>(task: &BestFirst<H>, node_limit: NodeLimit, mut watch: impl FnMut(Event)) -> Report {
+pub fn search<H: Heuristic>(
+    task: &BestFirst<H>,
+    node_limit: NodeLimit,
+    mut watch: impl FnMut(Event) -> bool,
+) -> Report {
     let &BestFirst { puzzle, heuristic, weights } = task;
     let f = |g, h| weights[0] * g + weights[1] * h;
-    let steps = puzzle.grid().steps();
+    let (steps, direction) = (puzzle.grid().steps(), Direction::Forward);
     let goal = key(&puzzle.solved());
     let mut board = puzzle.position().clone();
     let mut counts = Nodes::default();
@@ -50,28 +56,29 @@ pub fn search<H: Heuristic>(task: &BestFirst<H>, node_limit: NodeLimit, mut watc
     let mut queue = BinaryHeap::from([(first, 0, 0)]);
     let mut nodes = vec![Node { key: start, value, g: 0, last: None, closed: false }];
 
-    let mut outcome = Outcome::Exhausted;
-    'search: while let Some((Reverse(least), g, number)) = queue.pop() {
+    let outcome = 'search: loop {
+        let Some((Reverse(least), g, number)) = queue.pop() else { break Outcome::Exhausted };
         let node = &mut nodes[number as usize];
         if mem::replace(&mut node.closed, true) {
             continue;
         }
         let (value, last) = (node.value, node.last);
         set_up(&mut board, &node.key, puzzle.blank());
-        watch(Event { happens: Happens::Selected, position: &board, last, g, h: heuristic.bound(value) });
+        let stopped = Outcome::Stopped { lower_bound: least / weights[0].max(weights[1]) };
+        let (happens, h) = (Happens::Selected, heuristic.bound(value));
+        if watch(Event { happens, position: &board, last, g, h, direction }) {
+            break stopped;
+        }
         if *node.key == *goal {
             let last_move = |key: &str| nodes[visited[key] as usize].last;
-            outcome = Outcome::Found(path_to_goal(puzzle, last_move));
-            break;
+            break Outcome::Found(path_to_goal(puzzle, last_move));
         }
         counts.expanded += 1;
         let g = g + 1;
         let from = board.blank();
         for (m, to) in onward(steps[from.index()], last) {
             if counts.generated == node_limit.0 {
-                let lower_bound = least / weights[0].max(weights[1]);
-                outcome = Outcome::Stopped { lower_bound };
-                break 'search;
+                break 'search stopped;
             }
             counts.generated += 1;
             board.slide(to);
@@ -84,7 +91,9 @@ pub fn search<H: Heuristic>(task: &BestFirst<H>, node_limit: NodeLimit, mut watc
             };
             let value = heuristic.after(value, &board, from);
             let h = heuristic.bound(value);
-            watch(Event { happens, position: &board, last: Some(m), g, h });
+            if watch(Event { happens, position: &board, last: Some(m), g, h, direction }) {
+                break 'search stopped;
+            }
             if happens != Happens::Left {
                 let key = match known {
                     Some(known) => {
@@ -100,7 +109,7 @@ pub fn search<H: Heuristic>(task: &BestFirst<H>, node_limit: NodeLimit, mut watc
             }
             board.slide(from);
         }
-    }
+    };
     counts.stored = visited.len() as u64;
     Report { outcome, nodes: counts }
 }

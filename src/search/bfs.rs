@@ -1,7 +1,9 @@
 //! Breadth-first search (Moore 1959): the canonical solution, every node stored.
 
 use crate::puzzle::Puzzle;
-use crate::search::nodes::{key, onward, path_to_goal, set_up, Event, Happens, NodeLimit, Nodes, Outcome, Report};
+use crate::search::nodes::{
+    key, onward, path_to_goal, set_up, Direction, Event, Happens, NodeLimit, Nodes, Outcome, Report,
+};
 use std::collections::{HashMap, VecDeque};
 use std::rc::Rc;
 
@@ -11,8 +13,8 @@ use std::rc::Rc;
 /// positions: moves are tried in order, and the first path to a position is kept.
 ///
 /// If it is stopped, the goal is on no level before the one being expanded, nor among the nodes generated.
-pub fn search(puzzle: &Puzzle, node_limit: NodeLimit, mut watch: impl FnMut(Event)) -> Report {
-    let steps = puzzle.grid().steps();
+pub fn search(puzzle: &Puzzle, node_limit: NodeLimit, mut watch: impl FnMut(Event) -> bool) -> Report {
+    let (steps, direction) = (puzzle.grid().steps(), Direction::Forward);
     let goal = key(&puzzle.solved());
     let mut board = puzzle.position().clone();
     let start: Rc<str> = Rc::from(key(&board));
@@ -21,30 +23,32 @@ pub fn search(puzzle: &Puzzle, node_limit: NodeLimit, mut watch: impl FnMut(Even
     let mut queue = VecDeque::from([(start, 0, None)]);
     let mut nodes = Nodes::default();
 
-    let mut outcome = Outcome::Exhausted;
-    'search: while let Some((position, g, last)) = queue.pop_front() {
+    let mut level = 0;
+    let outcome = 'search: loop {
+        let Some((position, g, last)) = queue.pop_front() else { break Some(Outcome::Exhausted) };
+        level = g;
         set_up(&mut board, &position, puzzle.blank());
-        watch(Event { happens: Happens::Selected, position: &board, last, g, h: 0 });
+        if watch(Event { happens: Happens::Selected, position: &board, last, g, h: 0, direction }) {
+            break None;
+        }
         if *position == *goal {
-            outcome = Outcome::Found(path_to_goal(puzzle, |position| last_moves[position]));
-            break;
+            break Some(Outcome::Found(path_to_goal(puzzle, |position| last_moves[position])));
         }
         nodes.expanded += 1;
         let g = g + 1;
         let from = board.blank();
         for (m, to) in onward(steps[from.index()], last) {
             if nodes.generated == node_limit.0 {
-                // All of this level was generated before any of it was expanded.
-                let least = g - u32::from(last_moves.contains_key(&*goal));
-                outcome = Outcome::Stopped { lower_bound: puzzle.least_length(least) };
-                break 'search;
+                break 'search None;
             }
             nodes.generated += 1;
             board.slide(to);
             let position = key(&board);
             let is_new = !last_moves.contains_key(&*position);
             let happens = if is_new { Happens::New } else { Happens::Left };
-            watch(Event { happens, position: &board, last: Some(m), g, h: 0 });
+            if watch(Event { happens, position: &board, last: Some(m), g, h: 0, direction }) {
+                break 'search None;
+            }
             board.slide(from);
             if is_new {
                 let position: Rc<str> = Rc::from(position);
@@ -52,7 +56,10 @@ pub fn search(puzzle: &Puzzle, node_limit: NodeLimit, mut watch: impl FnMut(Even
                 queue.push_back((position, g, Some(m)));
             }
         }
-    }
+    };
     nodes.stored = last_moves.len() as u64;
-    Report { outcome, nodes }
+    // All of a level is generated before any of it is expanded.
+    let least = level + 1 - u32::from(last_moves.contains_key(&*goal));
+    let stopped = Outcome::Stopped { lower_bound: puzzle.least_length(least) };
+    Report { outcome: outcome.unwrap_or(stopped), nodes }
 }

@@ -4,7 +4,7 @@ use crate::heuristic::Heuristic;
 use crate::moves::{Move, Path};
 use crate::puzzle::Puzzle;
 use crate::search::automaton::Automaton;
-use crate::search::nodes::{Event, Happens, NodeLimit, Nodes, Outcome, Report};
+use crate::search::nodes::{Direction, Event, Happens, NodeLimit, Nodes, Outcome, Report};
 
 /// A depth-first search in move order.
 pub struct DepthFirst<'a, H> {
@@ -16,7 +16,7 @@ pub struct DepthFirst<'a, H> {
 
 impl<H: Heuristic> DepthFirst<'_, H> {
     /// Finds the first solution of `length` moves, if any: the canonical one, if none is shorter. Only the path is stored.
-    pub fn first(&self, length: u32, node_limit: NodeLimit, mut watch: impl FnMut(Event)) -> Report {
+    pub fn first(&self, length: u32, node_limit: NodeLimit, mut watch: impl FnMut(Event) -> bool) -> Report {
         let &DepthFirst { puzzle, heuristic, automaton } = self;
         let steps = puzzle.grid().steps();
         let goal = puzzle.solved();
@@ -29,7 +29,11 @@ impl<H: Heuristic> DepthFirst<'_, H> {
         let mut nodes = Vec::with_capacity(length as usize + 1);
         let value = heuristic.of(&board);
         nodes.push(node(value, Automaton::start(board.blank()), board.blank()));
-        watch(Event { happens: Happens::Bound, position: &board, last: None, g: length, h: heuristic.bound(value) });
+        let stopped = Outcome::Stopped { lower_bound: length };
+        let (happens, h, direction) = (Happens::Bound, heuristic.bound(value), Direction::Forward);
+        if watch(Event { happens, position: &board, last: None, g: length, h, direction }) {
+            return Report { outcome: stopped, nodes: Nodes::default() };
+        }
         let mut counts = Nodes { expanded: 1, generated: 0, stored: 1 };
         let mut none = Outcome::Exhausted;
 
@@ -52,7 +56,7 @@ impl<H: Heuristic> DepthFirst<'_, H> {
             let from = board.blank();
             let to = steps[from.index()][number].expect("the automaton knows the walls");
             if counts.generated == node_limit.0 {
-                break Outcome::Stopped { lower_bound: length };
+                break stopped;
             }
             counts.generated += 1;
             let m = Move::ALL[number];
@@ -60,7 +64,9 @@ impl<H: Heuristic> DepthFirst<'_, H> {
             let value = heuristic.after(value, &board, from);
             let (g, h) = (path.len() as u32 + 1, heuristic.bound(value));
             let happens = if g + h > length { Happens::Cut } else { Happens::New };
-            watch(Event { happens, position: &board, last: Some(m), g, h });
+            if watch(Event { happens, position: &board, last: Some(m), g, h, direction }) {
+                break stopped;
+            }
             if happens == Happens::Cut {
                 none = Outcome::NotWithin { depth: length };
                 board.slide(from);

@@ -219,7 +219,7 @@ impl Work {
         let block = Puzzle::from_position(Position::new(grid, &tiles, blank), blank);
         let heuristic = LinearConflict::new(grid, blank);
         let task = BestFirst { puzzle: &block, heuristic: &heuristic, weights: [1, 1] };
-        let report = astar::search(&task, NodeLimit::MOST, |_| {});
+        let report = astar::search(&task, NodeLimit::MOST, |_| false);
         self.nodes.add(report.nodes);
         let Outcome::Found(path) = report.outcome else { panic!("a solvable puzzle leaves a solvable block") };
         for m in path.0 {

@@ -3,7 +3,7 @@
 use crate::heuristic::{Heuristic, Manhattan};
 use crate::moves::{Move, Path};
 use crate::puzzle::Puzzle;
-use crate::search::nodes::{key, Event, Happens, NodeLimit, Nodes, Outcome, Report};
+use crate::search::nodes::{key, Direction, Event, Happens, NodeLimit, Nodes, Outcome, Report};
 use std::collections::HashSet;
 
 /// The default depth, in moves.
@@ -14,7 +14,7 @@ pub const MOST_3X3: u32 = 31;
 
 /// Finds the first path of at most `depth` moves to the goal, in move order, that visits no position twice. It need not be
 /// short. A node counts as often as it is visited. If it is stopped, the proven bound is the Manhattan distance.
-pub fn search(puzzle: &Puzzle, depth: u32, node_limit: NodeLimit, mut watch: impl FnMut(Event)) -> Report {
+pub fn search(puzzle: &Puzzle, depth: u32, node_limit: NodeLimit, mut watch: impl FnMut(Event) -> bool) -> Report {
     let steps = puzzle.grid().steps();
     let goal = puzzle.solved();
     let mut board = puzzle.position().clone();
@@ -23,7 +23,12 @@ pub fn search(puzzle: &Puzzle, depth: u32, node_limit: NodeLimit, mut watch: imp
     // For every position on the path, the number of the next move to try.
     let mut next_moves = vec![0];
     let mut nodes = Nodes { expanded: 0, generated: 0, stored: 1 };
-    watch(Event { happens: Happens::Bound, position: &board, last: None, g: depth, h: 0 });
+    let lower_bound = Manhattan::new(puzzle.grid(), puzzle.blank()).of(puzzle.position());
+    let stopped = Outcome::Stopped { lower_bound };
+    let direction = Direction::Forward;
+    if watch(Event { happens: Happens::Bound, position: &board, last: None, g: depth, h: 0, direction }) {
+        return Report { outcome: stopped, nodes };
+    }
 
     let mut none = if depth > 0 { Outcome::Exhausted } else { Outcome::NotWithin { depth } };
     let outcome = loop {
@@ -47,8 +52,7 @@ pub fn search(puzzle: &Puzzle, depth: u32, node_limit: NodeLimit, mut watch: imp
             continue;
         }
         if nodes.generated == node_limit.0 {
-            let manhattan = Manhattan::new(puzzle.grid(), puzzle.blank());
-            break Outcome::Stopped { lower_bound: manhattan.of(puzzle.position()) };
+            break stopped;
         }
         nodes.generated += 1;
         board.slide(to);
@@ -59,7 +63,9 @@ pub fn search(puzzle: &Puzzle, depth: u32, node_limit: NodeLimit, mut watch: imp
             false if g == depth && board != goal => Happens::Cut,
             false => Happens::New,
         };
-        watch(Event { happens, position: &board, last: Some(m), g, h: 0 });
+        if watch(Event { happens, position: &board, last: Some(m), g, h: 0, direction }) {
+            break stopped;
+        }
         if happens == Happens::Cut {
             none = Outcome::NotWithin { depth };
         }

@@ -5,7 +5,7 @@ use crate::heuristic::Heuristic;
 use crate::moves::{Move, Path};
 use crate::position::{Position, Tile};
 use crate::puzzle::Puzzle;
-use crate::search::nodes::{key, onward, set_up, NodeLimit, Nodes, Outcome, Report};
+use crate::search::nodes::{key, onward, set_up, Direction, Event, Happens, NodeLimit, Nodes, Outcome, Report};
 use std::collections::HashMap;
 use std::rc::Rc;
 
@@ -26,11 +26,9 @@ pub struct Open {
     pub number: u32,
 }
 
-/// A node that is expanded, for those who watch.
-#[derive(Clone, Copy)]
-pub struct Expansion {
-    /// 0 from the start, 1 from the goal.
-    pub side: usize,
+/// A node that is to be expanded.
+pub(super) struct Expansion {
+    pub direction: Direction,
     pub node: Open,
     /// All solutions have at least this number of moves.
     pub bound: u32,
@@ -69,7 +67,9 @@ impl<'a, H: Heuristic, Q: Queue> Side<'a, H, Q> {
         let names = position.cells().into_iter().map(|cell| board.tile(cell)).collect();
         let (nodes, numbers, queue) = (Vec::new(), HashMap::new(), Q::default());
         let mut side = Side { heuristic, queue, nodes, numbers, board, blank: puzzle.blank(), names };
-        side.open(key(position), heuristic.of(&side.board), 0, None);
+        let node =
+            Node { key: Rc::from(key(position)), value: heuristic.of(&side.board), g: 0, last: None, is_open: true };
+        side.open(None, node);
         side
     }
 
@@ -78,28 +78,21 @@ impl<'a, H: Heuristic, Q: Queue> Side<'a, H, Q> {
         Open { g: node.g, f: node.g + self.heuristic.bound(node.value), number }
     }
 
-    /// Opens a node, unless its position is known by a path that is no longer. Returns its number.
-    fn open(&mut self, key: String, value: H::Value, g: u32, last: Option<Move>) -> Option<u32> {
-        let number = if let Some(&number) = self.numbers.get(&*key) {
-            let node = &self.nodes[number as usize];
-            if node.g <= g {
-                return None;
-            }
-            if node.is_open {
+    /// Opens a node, in place of the one of this number if its position is `known`.
+    fn open(&mut self, known: Option<u32>, node: Node<H::Value>) {
+        let number = if let Some(number) = known {
+            if self.nodes[number as usize].is_open {
                 self.queue.remove(self.in_queue(number));
             }
+            self.nodes[number as usize] = node;
             number
         } else {
             let number = u32::try_from(self.nodes.len()).expect("memory ends before that");
-            let key: Rc<str> = Rc::from(key);
-            self.numbers.insert(Rc::clone(&key), number);
-            self.nodes.push(Node { key, value, g, last, is_open: true });
+            self.numbers.insert(Rc::clone(&node.key), number);
+            self.nodes.push(node);
             number
         };
-        let node = &mut self.nodes[number as usize];
-        *node = Node { key: Rc::clone(&node.key), value, g, last, is_open: true };
         self.queue.insert(self.in_queue(number));
-        Some(number)
     }
 }
 
@@ -139,12 +132,13 @@ impl<'a, H: Heuristic, Q: Queue> Search<'a, H, Q> {
         self.shortest.as_ref().is_some_and(|meeting| meeting.moves <= bound)
     }
 
-    /// Expands a node, and notes where it meets the other side. If the nodes do not suffice, the search ends.
-    pub fn expand(&mut self, expansion: &Expansion) -> Result<(), Report> {
-        let &Expansion { side, node, bound } = expansion;
+    /// Expands a node, and notes where it meets the other side. If the nodes do not suffice, or `watch` says so, the search ends.
+    pub fn expand(&mut self, expansion: &Expansion, watch: &mut impl FnMut(Event) -> bool) -> Result<(), Report> {
+        let &Expansion { direction, node, bound } = expansion;
+        let stopped = Outcome::Stopped { lower_bound: self.puzzle.least_length(bound) };
         let steps = self.puzzle.grid().steps();
         let [start, goal] = &mut self.sides;
-        let (own, other) = if side == 0 { (start, goal) } else { (goal, start) };
+        let (own, other) = if direction == Direction::Forward { (start, goal) } else { (goal, start) };
         own.queue.remove(node);
         let expanded = &mut own.nodes[node.number as usize];
         expanded.is_open = false;
@@ -152,23 +146,42 @@ impl<'a, H: Heuristic, Q: Queue> Search<'a, H, Q> {
         let board = &mut self.board;
         set_up(board, &expanded.key, self.puzzle.blank());
         own.board.set(board.tiles().iter().map(|tile| own.names[tile.index()]), own.blank);
+        let (happens, g, h) = (Happens::Selected, node.g, node.f - node.g);
+        if watch(Event { happens, position: board, last, g, h, direction }) {
+            return Err(self.report(stopped));
+        }
         self.nodes.expanded += 1;
+        let g = g + STEP;
         let from = board.blank();
         for (m, to) in onward(steps[from.index()], last) {
             if self.nodes.generated == self.node_limit.0 {
-                return Err(self.report(Outcome::Stopped { lower_bound: self.puzzle.least_length(bound) }));
+                return Err(self.report(stopped));
             }
             self.nodes.generated += 1;
             board.slide(to);
             own.board.slide(to);
+            let (next, last) = (key(board), Some(m));
+            let known = own.numbers.get(&*next).copied();
+            let before = known.map(|number| &own.nodes[number as usize]);
+            let happens = match before {
+                None => Happens::New,
+                Some(before) if g < before.g => Happens::Improved,
+                Some(_) => Happens::Left,
+            };
             let value = own.heuristic.after(value, &own.board, from);
-            let opened = own.open(key(board), value, node.g + STEP, Some(m));
-            let met = opened.and_then(|number| other.numbers.get(&own.nodes[number as usize].key));
-            if let Some(&met) = met {
-                let moves = node.g + STEP + other.nodes[met as usize].g;
-                if self.shortest.as_ref().map_or(true, |shortest| moves < shortest.moves) {
-                    self.shortest = Some(Meeting { moves, position: board.clone() });
+            let h = own.heuristic.bound(value);
+            if watch(Event { happens, position: board, last, g, h, direction }) {
+                return Err(self.report(stopped));
+            }
+            if happens != Happens::Left {
+                let key = before.map_or_else(|| Rc::from(next), |before| Rc::clone(&before.key));
+                if let Some(&met) = other.numbers.get(&key) {
+                    let moves = g + other.nodes[met as usize].g;
+                    if self.shortest.as_ref().map_or(true, |shortest| moves < shortest.moves) {
+                        self.shortest = Some(Meeting { moves, position: board.clone() });
+                    }
                 }
+                own.open(known, Node { key, value, g, last, is_open: true });
             }
             board.slide(from);
             own.board.slide(from);

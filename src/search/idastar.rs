@@ -8,7 +8,11 @@ use crate::search::nodes::{Event, NodeLimit, Nodes, Outcome, Report};
 /// length.
 ///
 /// An unsolvable puzzle ends it at the node limit, or, in one row or one column, when all positions were seen.
-pub fn search<H: Heuristic>(walk: &DepthFirst<H>, node_limit: NodeLimit, mut watch: impl FnMut(Event)) -> Report {
+pub fn search<H: Heuristic>(
+    walk: &DepthFirst<H>,
+    node_limit: NodeLimit,
+    mut watch: impl FnMut(Event) -> bool,
+) -> Report {
     let length = walk.puzzle.least_length(walk.heuristic.bound(walk.heuristic.of(walk.puzzle.position())));
     deepen(length, node_limit, |length, node_limit| walk.first(length, node_limit, &mut watch))
 }

@@ -166,7 +166,7 @@ impl Windows<'_> {
         let walk = DepthFirst { puzzle, heuristic: &self.heuristic, automaton: self.automaton };
         let end = most.0.saturating_add(self.nodes.generated).min(self.node_limit.0);
         for shorter in (self.heuristic.of(puzzle.position())..length as u32).step_by(2) {
-            let report = walk.first(shorter, NodeLimit(end - self.nodes.generated), |_| {});
+            let report = walk.first(shorter, NodeLimit(end - self.nodes.generated), |_| false);
             self.nodes.add(report.nodes);
             if !matches!(report.outcome, Outcome::NotWithin { .. } | Outcome::Exhausted) {
                 return report.outcome;

@@ -2,7 +2,7 @@
 
 use crate::heuristic::Heuristic;
 use crate::search::front_to_end::{Expansion, FrontToEnd, Open, Queue, Search, STEP};
-use crate::search::nodes::{NodeLimit, Report};
+use crate::search::nodes::{Direction, Event, NodeLimit, Report};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// How many nodes have a value.
@@ -53,22 +53,28 @@ fn priority(node: Open) -> u32 {
 ///
 /// It expands the node of the least priority, the larger of f and 2 g, on either side; of these, the one of the least g. No
 /// priority exceeds the moves needed: it never expands a node that is beyond the middle of all shortest solutions.
-pub fn search<H: Heuristic>(task: &FrontToEnd<H>, node_limit: NodeLimit, mut watch: impl FnMut(&Expansion)) -> Report {
+pub fn search<H: Heuristic>(
+    task: &FrontToEnd<H>,
+    node_limit: NodeLimit,
+    mut watch: impl FnMut(Event) -> bool,
+) -> Report {
     let mut search: Search<H, ByPriority> = Search::new(task, node_limit);
     loop {
         let [start, goal] = search.queues();
         let (Some(first_start), Some(first_goal)) = (start.nodes.first(), goal.nodes.first()) else {
             return search.end();
         };
-        let (side, &(least, node)) = if first_start.0 <= first_goal.0 { (0, first_start) } else { (1, first_goal) };
+        let (direction, &(least, node)) = if first_start.0 <= first_goal.0 {
+            (Direction::Forward, first_start)
+        } else {
+            (Direction::Backward, first_goal)
+        };
         let bound = [least, start.least_f(), goal.least_f(), start.least_g() + goal.least_g() + STEP];
         let bound = bound.into_iter().max().unwrap_or_default();
         if search.is_solved(bound) {
             return search.end();
         }
-        let expansion = Expansion { side, node, bound };
-        watch(&expansion);
-        if let Err(stopped) = search.expand(&expansion) {
+        if let Err(stopped) = search.expand(&Expansion { direction, node, bound }, &mut watch) {
             return stopped;
         }
     }

@@ -2,7 +2,7 @@
 
 use crate::heuristic::Heuristic;
 use crate::search::front_to_end::{Expansion, FrontToEnd, Open, Queue, Search, STEP};
-use crate::search::nodes::{NodeLimit, Report};
+use crate::search::nodes::{Direction, Event, NodeLimit, Report};
 use std::collections::BTreeSet;
 
 #[derive(Default)]
@@ -64,17 +64,19 @@ fn pair([start, goal]: [&mut InTwo; 2], bound: &mut u32) -> Option<[Open; 2]> {
 ///
 /// Each time, it expands both nodes of a pair with the least lower bound. With a consistent heuristic it expands at most twice
 /// as many nodes before the bound is the moves needed as any search that knows only the heuristic has to.
-pub fn search<H: Heuristic>(task: &FrontToEnd<H>, node_limit: NodeLimit, mut watch: impl FnMut(&Expansion)) -> Report {
+pub fn search<H: Heuristic>(
+    task: &FrontToEnd<H>,
+    node_limit: NodeLimit,
+    mut watch: impl FnMut(Event) -> bool,
+) -> Report {
     let mut search: Search<H, InTwo> = Search::new(task, node_limit);
     let mut bound = 0;
     while let Some(pair) = pair(search.queues(), &mut bound) {
         if search.is_solved(bound) {
             break;
         }
-        for (side, node) in (0..).zip(pair) {
-            let expansion = Expansion { side, node, bound };
-            watch(&expansion);
-            if let Err(stopped) = search.expand(&expansion) {
+        for (direction, node) in [Direction::Forward, Direction::Backward].into_iter().zip(pair) {
+            if let Err(stopped) = search.expand(&Expansion { direction, node, bound }, &mut watch) {
                 return stopped;
             }
         }

@@ -42,7 +42,7 @@ pub enum Outcome {
         /// The most moves that were allowed.
         depth: u32,
     },
-    /// A limit was reached.
+    /// A limit was reached, or what watches the search stopped it.
     Stopped {
         /// The proven lower bound on the number of moves.
         lower_bound: u32,
@@ -127,7 +127,17 @@ pub enum Happens {
     Selected,
 }
 
-/// What a search does, for those who watch it. A node is generated from the one selected last that has a move less.
+/// Which way a search goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Direction {
+    /// From the start to the goal.
+    Forward,
+    /// From the goal to the start.
+    Backward,
+}
+
+/// What a search does, for those who watch it. A node is generated from the one selected last, in its direction, that has a
+/// move less.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct Event<'a> {
@@ -135,12 +145,14 @@ pub struct Event<'a> {
     pub happens: Happens,
     /// The node's position.
     pub position: &'a Position,
-    /// The last move of the node's path; `None` at the start.
+    /// The last move of the node's path; `None` where the path begins.
     pub last: Option<Move>,
-    /// The moves from the start.
+    /// The moves from the start; backward, from the goal.
     pub g: u32,
-    /// The heuristic's bound on the moves to the goal.
+    /// The heuristic's bound on the moves to the goal; backward, to the start.
     pub h: u32,
+    /// From which end the node's path begins.
+    pub direction: Direction,
 }
 
 /// A position as a string: a character for each cell, U+0000 for tile 0.

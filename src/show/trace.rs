@@ -3,7 +3,7 @@
 use crate::moves::Move;
 use crate::position::{Position, Tile};
 use crate::puzzle::Puzzle;
-use crate::search::{Event, Happens, Nodes};
+use crate::search::{Direction, Event, Happens, Nodes};
 use crate::show::board::spaced_rows;
 use crate::show::table::csv_quoted;
 use crate::show::tree::{Node, Tree};
@@ -23,12 +23,18 @@ pub struct Trace<'a> {
     write: Option<fn(&Record) -> String>,
     bound: Option<u32>,
     selected: u64,
+    /// Forward, and backward if the search goes both ways.
+    sides: [Side; 2],
+    tree: Tree,
+}
+
+#[derive(Default)]
+struct Side {
     queue: u64,
     /// For every number of moves, the position selected last: its number, and its node in the tree.
     above: Vec<(u64, Option<usize>)>,
     /// The positions in the queue; without lines, only those in the tree, so that a long search takes little memory.
     open: HashMap<Vec<Tile>, Open>,
-    tree: Tree,
 }
 
 struct Open {
@@ -57,12 +63,13 @@ pub struct Record<'a> {
     queue: Option<u64>,
     happens: Happens,
     board: &'a Position,
+    direction: Direction,
 }
 
 impl<'a> Trace<'a> {
     pub fn new(puzzle: &'a Puzzle, method: Method, write: Option<fn(&Record) -> String>) -> Trace<'a> {
-        let (above, open, tree) = (Vec::new(), HashMap::new(), Tree::default());
-        Trace { puzzle, method, write, bound: None, selected: 0, queue: 0, above, open, tree }
+        let (sides, tree) = (Default::default(), Tree::default());
+        Trace { puzzle, method, write, bound: None, selected: 0, sides, tree }
     }
 
     /// Follows an event, and returns its lines.
@@ -87,9 +94,9 @@ impl<'a> Trace<'a> {
     where
         'a: 'r,
     {
-        let &Event { happens, position: board, last, g, h } = event;
+        let &Event { happens, position: board, last, g, h, direction } = event;
         let depth = g as usize;
-        let above = depth.checked_sub(1).and_then(|depth| self.above.get(depth)).copied();
+        let above = depth.checked_sub(1).and_then(|depth| self.side(direction).above.get(depth)).copied();
         let [of_g, of_h] = self.method.weights();
         let mut record = Record {
             puzzle: self.puzzle,
@@ -102,20 +109,23 @@ impl<'a> Trace<'a> {
             queue: None,
             happens,
             board,
+            direction,
         };
         if happens == Happens::Selected {
             if last.is_none() && self.bound.is_none() {
                 self.generated(&Record { happens: Happens::New, ..record }, h);
             }
             self.selected += 1;
-            self.queue -= 1;
             record.number = Some(self.selected);
-            let open = self.open.remove(board.tiles());
+            let selected = self.selected;
+            let side = self.side(direction);
+            side.queue -= 1;
+            let open = side.open.remove(board.tiles());
             let (parent, node) = open.map_or((0, None), |open| (open.parent, open.node));
             record.parent = (parent > 0).then_some(parent);
-            self.tree.select(node, self.selected);
-            self.above.resize(self.above.len().max(depth + 1), (0, None));
-            self.above[depth] = (self.selected, node);
+            side.above.resize(side.above.len().max(depth + 1), (0, None));
+            side.above[depth] = (selected, node);
+            self.tree.select(node, selected);
         } else {
             if happens == Happens::Bound {
                 self.bound = Some(g);
@@ -123,8 +133,12 @@ impl<'a> Trace<'a> {
             }
             self.generated(&record, h);
         }
-        record.queue = self.bound.is_none().then_some(self.queue);
+        record.queue = self.bound.is_none().then_some(self.side(direction).queue);
         record
+    }
+
+    fn side(&mut self, direction: Direction) -> &mut Side {
+        &mut self.sides[direction as usize]
     }
 
     /// The tree of a search that has found the goal.
@@ -134,9 +148,9 @@ impl<'a> Trace<'a> {
     }
 
     fn generated(&mut self, record: &Record, h: u32) {
-        let &Record { happens, last, g, board, .. } = record;
+        let &Record { happens, last, g, board, direction, .. } = record;
         let is_kept = !matches!(happens, Happens::Left | Happens::Cut);
-        let above = last.and_then(|_| self.above.get(g as usize - 1));
+        let above = last.and_then(|_| self.side(direction).above.get(g as usize - 1));
         let (parent, parent_node) = above.copied().unwrap_or((0, None));
         // Depth first, what is kept is selected next.
         let is_next = is_kept && last.is_some() && self.bound.is_some();
@@ -155,12 +169,14 @@ impl<'a> Trace<'a> {
             is_on_path: false,
         });
         if is_kept {
-            let before = self.open.remove(board.tiles());
-            self.queue += u64::from(before.is_none());
-            self.tree.replace(before.and_then(|before| before.node), step);
-            if node.is_some() || self.write.is_some() {
-                self.open.insert(board.tiles().to_vec(), Open { parent, node });
+            let is_found_again = node.is_some() || self.write.is_some();
+            let side = self.side(direction);
+            let before = side.open.remove(board.tiles());
+            side.queue += u64::from(before.is_none());
+            if is_found_again {
+                side.open.insert(board.tiles().to_vec(), Open { parent, node });
             }
+            self.tree.replace(before.and_then(|before| before.node), step);
         }
     }
 }
@@ -180,7 +196,7 @@ impl Watched {
 
 impl Record<'_> {
     /// The names of the values of [`csv`](Record::csv).
-    pub const COLUMNS: &'static str = "bound,number,parent,move,f,g,h,queue,state,board";
+    pub const COLUMNS: &'static str = "bound,number,parent,move,f,g,h,queue,state,board,direction";
 
     /// The line for people: that of a node that is generated stands behind that of its parent.
     pub fn text(&self) -> String {
@@ -216,14 +232,16 @@ impl Record<'_> {
             word(self.queue),
             self.state().to_string(),
             csv_quoted(&self.board()),
+            if self.direction == Direction::Forward { "forward".into() } else { "backward".into() },
         ];
         words.join(",")
     }
 
     fn cost(&self) -> String {
+        let direction = if self.direction == Direction::Forward { "" } else { "backward " };
         match (self.estimate, self.g) {
-            (Some([f, h]), g) => format!("f={} g={g} h={h}", hundredths(f)),
-            (None, g) => format!("g={g}"),
+            (Some([f, h]), g) => format!("{direction}f={} g={g} h={h}", hundredths(f)),
+            (None, g) => format!("{direction}g={g}"),
         }
     }
 
@@ -276,7 +294,10 @@ mod tests {
     /// `None` if the search finds no solution.
     fn watched(puzzle: &Puzzle, method: Method) -> Option<Watched> {
         let mut trace = Trace::new(puzzle, method, None);
-        let solved = Solver::default().solve_by(puzzle, method, &mut |event| trace.see(&event).for_each(drop));
+        let solved = Solver::default().solve_by(puzzle, method, &mut |event| {
+            trace.see(&event).for_each(drop);
+            false
+        });
         solved.ok().map(|solved| trace.into_watched(solved.nodes))
     }
 
@@ -291,7 +312,7 @@ mod tests {
             "1234567.8 12345678.",
         ] {
             let puzzle = gir::puzzle(text.as_bytes(), None).unwrap();
-            for method in Method::all().into_iter().filter(|method| method.search.next.is_some()) {
+            for method in Method::all().into_iter().filter(|method| method.search.is_drawn()) {
                 // Some are more than 11 moves away.
                 all.extend(watched(&puzzle, Method { depth: 11, ..method }).map(|search| (puzzle.clone(), search)));
             }
@@ -348,6 +369,7 @@ mod tests {
                         (of_g * g + of_h * h, Reverse(g), Reverse(at))
                     }),
                     Next::Oldest => waiting.min(),
+                    Next::OfBothEnds => unreachable!("it is not drawn"),
                     // It is there once it is selected.
                     Next::Deepest => {
                         (nodes[selected].step == step + u64::from(nodes[selected].last.is_some())).then_some(selected)

@@ -1,9 +1,7 @@
 //! Boards of more than 16 cells: an exact search for a part of the nodes, then beams.
 
 use crate::beam;
-use crate::grid::Cell;
 use crate::heuristic::{linear_conflict, Heuristic, LinearConflict};
-use crate::position::Position;
 use crate::puzzle::Puzzle;
 use crate::search::{idastar, Automaton, DepthFirst, NodeLimit, Nodes, Outcome, Report};
 use crate::solver::limits::Limits;
@@ -40,7 +38,7 @@ pub(super) fn bytes(limits: Limits) -> usize {
 /// [`RAISED_CELLS`], with a lower bound that is raised by one thread more if there are several. It does not depend on the number
 /// of threads. If an exact search has stopped at a lower bound, beams alone go on.
 pub fn solve(task: &Task, stopped_at: Option<u32>) -> Solution {
-    let heuristic = task.heuristic();
+    let heuristic = conflicts(task.puzzle);
     let search = task.search(&heuristic);
     match stopped_at {
         None => search.solution(),
@@ -52,7 +50,7 @@ pub fn solve(task: &Task, stopped_at: Option<u32>) -> Solution {
 
 /// An exact search for a part of the nodes.
 pub fn exact(task: &Task) -> Report {
-    task.search(&task.heuristic()).exact()
+    task.search(&conflicts(task.puzzle)).exact()
 }
 
 /// A puzzle, and what its search may take.
@@ -66,62 +64,27 @@ pub struct Task<'a> {
 }
 
 impl Task<'_> {
-    fn heuristic(&self) -> Stoppable<'_> {
-        Stoppable::new(self.puzzle, self.stop)
-    }
-
-    fn search<'a>(&'a self, heuristic: &'a Stoppable<'a>) -> Search<'a> {
-        let &Task { puzzle, limits, automaton, .. } = self;
+    fn search<'a>(&'a self, heuristic: &'a LinearConflict) -> Search<'a> {
+        let &Task { puzzle, limits, automaton, stop } = self;
         let walk = DepthFirst { puzzle, heuristic, automaton };
-        Search { walk, node_limit: allowed(limits), threads: limits.threads }
+        Search { walk, node_limit: allowed(limits), threads: limits.threads, stop }
     }
 }
 
-/// Linear conflict, until a search is to stop: then every node exceeds its bound.
-struct Stoppable<'a> {
-    conflicts: LinearConflict,
-    stop: &'a AtomicBool,
+fn conflicts(puzzle: &Puzzle) -> LinearConflict {
+    LinearConflict::new(puzzle.grid(), puzzle.blank())
 }
 
-impl<'a> Stoppable<'a> {
-    fn new(puzzle: &Puzzle, stop: &'a AtomicBool) -> Stoppable<'a> {
-        Stoppable { conflicts: LinearConflict::new(puzzle.grid(), puzzle.blank()), stop }
-    }
-
-    fn is_stopped(&self) -> bool {
-        self.stop.load(Ordering::Relaxed)
-    }
-
-    /// The bound of a puzzle's start, whether the search is to stop or not.
-    fn of_start(&self, puzzle: &Puzzle) -> u32 {
-        self.conflicts.bound(self.conflicts.of(puzzle.position()))
-    }
-}
-
-impl Heuristic for Stoppable<'_> {
-    type Value = <LinearConflict as Heuristic>::Value;
-
-    fn of(&self, board: &Position) -> Self::Value {
-        self.conflicts.of(board)
-    }
-
-    fn after(&self, value: Self::Value, board: &Position, to: Cell) -> Self::Value {
-        self.conflicts.after(value, board, to)
-    }
-
-    fn bound(&self, value: Self::Value) -> u32 {
-        if self.is_stopped() {
-            u32::MAX / 2
-        } else {
-            self.conflicts.bound(value)
-        }
-    }
+/// The bound of a walk's start.
+fn of_start(walk: &DepthFirst<LinearConflict>) -> u32 {
+    walk.heuristic.of(walk.puzzle.position())
 }
 
 struct Search<'a> {
-    walk: DepthFirst<'a, Stoppable<'a>>,
+    walk: DepthFirst<'a, LinearConflict>,
     node_limit: NodeLimit,
     threads: usize,
+    stop: &'a AtomicBool,
 }
 
 impl Search<'_> {
@@ -145,31 +108,32 @@ impl Search<'_> {
         })
     }
 
+    fn is_stopped(&self) -> bool {
+        self.stop.load(Ordering::Relaxed)
+    }
+
     fn exact(&self) -> Report {
-        let DepthFirst { puzzle, heuristic, .. } = self.walk;
-        let length = puzzle.least_length(heuristic.of_start(puzzle));
-        idastar::deepen(length, self.exact_nodes(), |length, node_limit| first(&self.walk, length, node_limit))
+        idastar::search(&self.walk, self.exact_nodes(), |_| self.is_stopped())
     }
 
     /// The nodes of a search for the canonical solution.
     fn exact_nodes(&self) -> NodeLimit {
-        let DepthFirst { puzzle, heuristic, .. } = self.walk;
-        let grid = puzzle.grid();
+        let grid = self.walk.puzzle.grid();
         // By Manhattan distance, random boards are a third of cells * (width + height) apart on average, most more than a quarter.
         let far = grid.cells() * (grid.width() + grid.height()) / 4;
-        let is_far = heuristic.of_start(puzzle) as usize > far;
+        let is_far = of_start(&self.walk) as usize > far;
         NodeLimit(self.node_limit.0 / if is_far { EXACT * EXACT } else { EXACT })
     }
 
     /// The solution of the exact search or, if that was stopped, of beams.
     fn with_beams(&self, mut report: Report) -> Solution {
         let Outcome::Stopped { lower_bound } = report.outcome else { return report.into() };
-        let beams = beam::search(self.walk.puzzle, self.node_limit, self.threads, self.walk.heuristic.stop);
+        let beams = beam::search(self.walk.puzzle, self.node_limit, self.threads, self.stop);
         report.nodes.add(beams.nodes);
         report.outcome = beams.outcome;
         let mut solution = Solution { lower_bound, is_canonical: false, ..report.into() };
         if solution.moves.as_ref().is_some_and(|path| path.len() as u32 == lower_bound) {
-            let first = self.walk.first(lower_bound, self.exact_nodes(), |_| {});
+            let first = self.walk.first(lower_bound, self.exact_nodes(), |_| self.is_stopped());
             if let Outcome::Found(first) = first.outcome {
                 (solution.moves, solution.is_canonical) = (Some(first), true);
             }
@@ -180,16 +144,16 @@ impl Search<'_> {
     /// Iterations of IDA*, for their lower bound alone. Each goes the way, from the start or from the goal, on which it is
     /// expected to generate fewer nodes, and begins only if it is expected to end.
     fn raise(&self) -> Bound {
-        let DepthFirst { puzzle, automaton, heuristic } = self.walk;
+        let DepthFirst { puzzle, automaton, .. } = self.walk;
         let cells = puzzle.grid().cells();
         let node_limit = self.node_limit.0 / if cells > RAISED_FULLY { RAISING } else { 1 };
         let back = &puzzle.reversed();
-        let heuristic = &Stoppable::new(back, heuristic.stop);
+        let heuristic = &conflicts(back);
         let ways = [&self.walk, &DepthFirst { puzzle: back, heuristic, automaton }];
         // The nodes that the next iteration of each way is expected to generate.
         let mut expected = [0_u64; 2];
         // Both have the parity of all solutions' lengths.
-        let [forth, back] = ways.map(|walk| walk.heuristic.of_start(walk.puzzle));
+        let [forth, back] = ways.map(of_start);
         let mut raised = Bound { length: forth.max(back), nodes: Nodes::default() };
         loop {
             let way = usize::from(expected[0] >= expected[1]);
@@ -197,7 +161,7 @@ impl Search<'_> {
             if expected[way] > left {
                 return raised;
             }
-            let iteration = first(ways[way], raised.length, NodeLimit(left));
+            let iteration = ways[way].first(raised.length, NodeLimit(left), |_| self.is_stopped());
             raised.nodes.add(iteration.nodes);
             if !matches!(iteration.outcome, Outcome::NotWithin { .. }) {
                 return raised;
@@ -206,16 +170,6 @@ impl Search<'_> {
             expected[way] = iteration.nodes.generated;
             expected = expected.map(|nodes| nodes.saturating_mul(cells as u64 / GROWTH_CELLS));
         }
-    }
-}
-
-/// An iteration. If it was stopped, what it cut says nothing.
-fn first(walk: &DepthFirst<Stoppable>, length: u32, node_limit: NodeLimit) -> Report {
-    let report = walk.first(length, node_limit, |_| {});
-    match report.outcome {
-        Outcome::Found(_) => report,
-        _ if walk.heuristic.is_stopped() => Report { outcome: Outcome::Stopped { lower_bound: length }, ..report },
-        _ => report,
     }
 }
 

@@ -55,6 +55,8 @@ pub enum Next {
     Oldest,
     /// The one generated last. Only the path to it is stored.
     Deepest,
+    /// One from the start or from the goal, which the two together decide.
+    OfBothEnds,
 }
 
 /// A search's row in [`SEARCHES`].
@@ -73,6 +75,13 @@ pub struct SearchInfo {
     /// How much g and h count in its f, in hundredths, if the method has this weight.
     weights: fn(u32) -> [u32; 2],
     run: fn(&mut Task) -> Report,
+}
+
+impl SearchInfo {
+    /// Whether it can be drawn: it is watched node by node, and its nodes are one tree.
+    pub fn is_drawn(&self) -> bool {
+        self.next.is_some_and(|next| next != Next::OfBothEnds)
+    }
 }
 
 /// What tiles add to a heuristic.
@@ -187,14 +196,16 @@ pub const SEARCHES: &[SearchInfo] = &[
     },
     SearchInfo {
         promise: Promise::Shortest,
+        next: Some(Next::OfBothEnds),
         ..row("bidirectional", "breadth first from the start and from the goal until both meet", |task| {
-            let report = bidirectional::search(task.puzzle, task.storing(0));
+            let report = bidirectional::search(task.puzzle, task.storing(0), &mut *task.watch);
             task.first(report, &task.manhattan())
         })
     },
     SearchInfo {
         promise: Promise::Shortest,
         takes: &[Takes::Heuristic],
+        next: Some(Next::OfBothEnds),
         ..row("mm", "from the start and from the goal, least max(f, 2 g) first, to meet in the middle", |task| {
             (task.method.heuristic.run)(task, By::Mm)
         })
@@ -202,6 +213,7 @@ pub const SEARCHES: &[SearchInfo] = &[
     SearchInfo {
         promise: Promise::Shortest,
         takes: &[Takes::Heuristic],
+        next: Some(Next::OfBothEnds),
         ..row("nbs", "from the start and from the goal, a pair of nodes with the least bound at a time", |task| {
             (task.method.heuristic.run)(task, By::Nbs)
         })
@@ -406,7 +418,7 @@ impl Solver {
         &mut self,
         puzzle: &Puzzle,
         method: Method,
-        watch: &mut dyn FnMut(Event),
+        watch: &mut dyn FnMut(Event) -> bool,
     ) -> Result<Solution, Unsolved> {
         method.check(puzzle.grid())?;
         if !is_solvable(puzzle) {
@@ -431,7 +443,7 @@ impl Solver {
     /// solvable.
     pub(crate) fn measure(&mut self, puzzle: &Puzzle, method: Method) -> Result<(Report, Option<Stopped>), Unsolved> {
         method.check(puzzle.grid())?;
-        Ok(Task::new(self, puzzle, method, &mut |_| {}).run())
+        Ok(Task::new(self, puzzle, method, &mut |_| false).run())
     }
 
     /// The original program's solution, which need not be a shortest one. It searches unsolvable boards too.
@@ -455,7 +467,7 @@ struct Task<'a> {
     method: Method,
     solver: &'a mut Solver,
     /// Sees every node, if the search can be watched.
-    watch: &'a mut dyn FnMut(Event),
+    watch: &'a mut dyn FnMut(Event) -> bool,
     /// Whether a solution that is proven shortest is replaced by the first of that length.
     to_first: bool,
     /// The nodes that the search may generate. It lowers them if it needs memory for each.
@@ -463,7 +475,12 @@ struct Task<'a> {
 }
 
 impl<'a> Task<'a> {
-    fn new(solver: &'a mut Solver, puzzle: &'a Puzzle, method: Method, watch: &'a mut dyn FnMut(Event)) -> Task<'a> {
+    fn new(
+        solver: &'a mut Solver,
+        puzzle: &'a Puzzle,
+        method: Method,
+        watch: &'a mut dyn FnMut(Event) -> bool,
+    ) -> Task<'a> {
         Task { node_limit: solver.limits.nodes(), puzzle, method, solver, watch, to_first: false }
     }
 
@@ -530,8 +547,8 @@ impl<'a> Task<'a> {
                 let search = FrontToEnd { puzzle: self.puzzle, heuristics: [heuristic, back] };
                 let node_limit = self.storing(bytes + back.bytes());
                 match by {
-                    By::Mm => mm::search(&search, node_limit, |_| {}),
-                    _ => nbs::search(&search, node_limit, |_| {}),
+                    By::Mm => mm::search(&search, node_limit, &mut *self.watch),
+                    _ => nbs::search(&search, node_limit, &mut *self.watch),
                 }
             }
         };

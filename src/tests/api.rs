@@ -4,6 +4,7 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 use std::error::Error;
 use std::fmt::Debug;
 use std::hash::Hash;
+use std::ops::ControlFlow;
 use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex};
 use std::thread;
@@ -11,7 +12,7 @@ use yapboz::check::{check, Expected, Rejection};
 use yapboz::generate::exact::Exact;
 use yapboz::generate::{GoalChoice, Puzzles};
 use yapboz::heuristic::{Heuristic, LinearConflict, Manhattan, Maximum, WalkingDistance};
-use yapboz::search::{self, Happens, Outcome, Report};
+use yapboz::search::{self, unwatched, Direction, Event, Happens, Outcome, Report};
 use yapboz::solvable::{is_solvable, why_not, Unsolvable};
 use yapboz::text::{cik, gir};
 use yapboz::{
@@ -173,9 +174,10 @@ fn searches_take_a_heuristic_of_ones_own_and_report_every_node() -> Result {
     let own = search::astar(&puzzle, &rows, within, |event| {
         assert_eq!(event.h, manhattan.of(event.position));
         *(if event.happens == Happens::Selected { &mut selected } else { &mut generated }) += 1;
+        ControlFlow::Continue(())
     });
     assert_eq!((selected, generated), (own.nodes.expanded + 1, own.nodes.generated));
-    assert_eq!(own, search::astar(&puzzle, &manhattan, within, |_| {}));
+    assert_eq!(own, search::astar(&puzzle, &manhattan, within, unwatched));
     assert_eq!(own.path().map(|path| path.len()), Some(31));
 
     let canonical = Solver::default().solve(&puzzle)?.moves;
@@ -184,27 +186,77 @@ fn searches_take_a_heuristic_of_ones_own_and_report_every_node() -> Result {
     let back = Manhattan::new(puzzle.grid(), reversed.blank());
     let conflicts = LinearConflict::new(puzzle.grid(), puzzle.blank());
     for report in [
-        search::idastar(&puzzle, &rows, within, |_| {}),
-        search::idastar(&puzzle, &conflicts, within, |_| {}),
-        search::bfs(&puzzle, within, |_| {}),
+        search::idastar(&puzzle, &rows, within, unwatched),
+        search::idastar(&puzzle, &conflicts, within, unwatched),
+        search::bfs(&puzzle, within, unwatched),
     ] {
         assert_eq!(report.path(), canonical.as_ref());
     }
     for report in [
-        search::astar(&puzzle, &zero, within, |_| {}),
-        search::bidirectional(&puzzle, within),
-        search::mm(&puzzle, [&manhattan, &back], within),
-        search::nbs(&puzzle, [&manhattan, &back], within),
+        search::astar(&puzzle, &zero, within, unwatched),
+        search::bidirectional(&puzzle, within, unwatched),
+        search::mm(&puzzle, [&manhattan, &back], within, unwatched),
+        search::nbs(&puzzle, [&manhattan, &back], within, unwatched),
     ] {
         assert_eq!(report.path().map(|path| path.len()), Some(31));
     }
     let near: Puzzle = "1 2 3 4 5 . 7 8 6  1 2 3 4 5 6 7 8 .".parse()?;
-    assert_eq!(search::iddfs(&near, within, |_| {}).path().map(ToString::to_string).as_deref(), Some("D"));
-    assert_eq!(search::dfs(&puzzle, 3, within, |_| {}).outcome, Outcome::NotWithin { depth: 3 });
+    assert_eq!(search::iddfs(&near, within, unwatched).path().map(ToString::to_string).as_deref(), Some("D"));
+    assert_eq!(search::dfs(&puzzle, 3, within, unwatched).outcome, Outcome::NotWithin { depth: 3 });
     assert!(search::constructive(&puzzle).path().is_some_and(|path| path.len() >= 31));
     let greedy = search::BestFirst { puzzle: &puzzle, heuristic: &manhattan, weights: [0, 1] };
-    assert!(search::best_first(&greedy, within, |_| {}).path().is_some_and(|path| path.len() >= 31));
-    assert!(matches!(search::bfs(&puzzle, NodeLimit(9), |_| {}).outcome, Outcome::Stopped { lower_bound: 1.. }));
+    assert!(search::best_first(&greedy, within, unwatched).path().is_some_and(|path| path.len() >= 31));
+    assert!(matches!(search::bfs(&puzzle, NodeLimit(9), unwatched).outcome, Outcome::Stopped { lower_bound: 1.. }));
+    Ok(())
+}
+
+type Watching<'a> = &'a mut dyn FnMut(Event) -> ControlFlow<()>;
+
+/// A search can be stopped at every event, and has counted what was seen until then.
+#[test]
+fn searches_stop_where_they_are_told() -> Result {
+    let puzzle: Puzzle = "2831647.5 1238.4765".parse()?;
+    let manhattan = |puzzle: &Puzzle| Manhattan::new(puzzle.grid(), puzzle.blank());
+    let both = [&manhattan(&puzzle), &manhattan(&puzzle.reversed())];
+    let within = NodeLimit(1_000);
+    let mut position = puzzle.position().clone();
+    position.make(Move::U);
+    let searches: [&dyn Fn(Watching) -> Report; 8] = [
+        &|watch| search::astar(&puzzle, both[0], within, watch),
+        &|watch| search::idastar(&puzzle, both[0], within, watch),
+        &|watch| search::bfs(&puzzle, within, watch),
+        &|watch| search::dfs(&puzzle, 5, within, watch),
+        &|watch| search::iddfs(&puzzle, within, watch),
+        &|watch| search::bidirectional(&puzzle, within, watch),
+        &|watch| search::mm(&puzzle, both, within, watch),
+        &|watch| search::nbs(&puzzle, both, within, watch),
+    ];
+    for (number, search) in searches.into_iter().enumerate() {
+        let mut ends = [Vec::new(), Vec::new()];
+        let whole = search(&mut |event| {
+            ends[usize::from(event.direction == Direction::Backward)].push((event.g, event.position.clone()));
+            ControlFlow::Continue(())
+        });
+        assert_eq!(whole.path().map(|path| path.len()), Some(5));
+        // Both directions have one puzzle's positions.
+        let [forward, backward] = &ends;
+        assert!(forward.contains(&(1, position.clone())));
+        assert_eq!((number < 5, number >= 5), (backward.is_empty(), backward.contains(&(0, puzzle.solved()))));
+        for end in 1..=forward.len() + backward.len() {
+            let (mut seen, mut generated) = (0, 0);
+            let report = search(&mut |event| {
+                seen += 1;
+                generated += u64::from(!matches!(event.happens, Happens::Bound | Happens::Selected));
+                if seen == end {
+                    ControlFlow::Break(())
+                } else {
+                    ControlFlow::Continue(())
+                }
+            });
+            assert!(matches!(report.outcome, Outcome::Stopped { lower_bound: ..=5 }), "{number}: {report:?}");
+            assert_eq!((seen, generated), (end, report.nodes.generated), "{number}");
+        }
+    }
     Ok(())
 }
 
@@ -224,16 +276,16 @@ fn a_heuristic_that_breaks_its_promise_still_leads_to_the_goal() -> Result {
             }
         };
         for report in [
-            search::astar(&puzzle, &jumps, within, |_| {}),
-            search::idastar(&puzzle, &jumps, within, |_| {}),
-            search::nbs(&puzzle, [&jumps, &jumps], within),
-            search::mm(&puzzle, [&jumps, &jumps], within),
+            search::astar(&puzzle, &jumps, within, unwatched),
+            search::idastar(&puzzle, &jumps, within, unwatched),
+            search::nbs(&puzzle, [&jumps, &jumps], within, unwatched),
+            search::mm(&puzzle, [&jumps, &jumps], within, unwatched),
         ] {
             let Outcome::Found(path) = report.outcome else { continue };
             let mut position = puzzle.position().clone();
             assert!(path.iter().all(|&m| position.make(m).is_some()) && position == goal);
         }
-        assert!(search::astar(&puzzle, &jumps, within, |_| {}).path().is_some());
+        assert!(search::astar(&puzzle, &jumps, within, unwatched).path().is_some());
     }
     Ok(())
 }
@@ -344,7 +396,7 @@ fn no_solution_is_an_answer_with_its_reason() -> Result {
     assert_eq!(cik::text(solution.moves.as_deref()), "12\nYAZDIRILAMAZ\n");
     assert!(!is_solvable(&puzzle));
     assert_eq!(why_not(&puzzle), Some(Unsolvable::Parity { inversions: 1, distance: 0 }));
-    let report = search::bfs(&puzzle, NodeLimit(1_000), |_| {});
+    let report = search::bfs(&puzzle, NodeLimit(1_000), unwatched);
     assert_eq!((report.outcome, report.nodes.generated), (Outcome::Exhausted, 0));
     Ok(())
 }

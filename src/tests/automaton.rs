@@ -30,7 +30,7 @@ pub(super) fn for_every_goal(grid: Grid, step: usize, check: impl Fn(&Puzzle, &[
 pub(super) fn is_first<H: Heuristic>(puzzle: &Puzzle, heuristic: &H, first: &[Move], automata: &[Automaton]) {
     let mut least = u64::MAX;
     for automaton in automata {
-        let report = idastar::search(&DepthFirst { puzzle, heuristic, automaton }, NodeLimit(u64::MAX), |_| {});
+        let report = idastar::search(&DepthFirst { puzzle, heuristic, automaton }, NodeLimit(u64::MAX), |_| false);
         assert_eq!(report.outcome, Outcome::Found(Path(first.to_vec())), "{puzzle:?}");
         assert!(report.nodes.generated <= least, "{puzzle:?}");
         least = report.nodes.generated;
@@ -71,17 +71,17 @@ fn astar_finds_a_shortest_solution_with_every_heuristic() {
                 astar::search(
                     &BestFirst { puzzle, heuristic: &Hamming::new(blank), weights: [1, 1] },
                     node_limit,
-                    |_| {},
+                    |_| false,
                 ),
                 astar::search(
                     &BestFirst { puzzle, heuristic: &Manhattan::new(grid, blank), weights: [1, 1] },
                     node_limit,
-                    |_| {},
+                    |_| false,
                 ),
                 astar::search(
                     &BestFirst { puzzle, heuristic: &LinearConflict::new(grid, blank), weights: [1, 1] },
                     node_limit,
-                    |_| {},
+                    |_| false,
                 ),
             ];
             for report in reports {
@@ -128,7 +128,7 @@ fn idastar_stops_exactly_at_its_node_limit() {
         idastar::search(
             &DepthFirst { puzzle: &puzzle, heuristic: &heuristic, automaton: &automaton },
             node_limit,
-            |_| {},
+            |_| false,
         )
     };
     stops_at_limits(search, |limit| limit < 100 || limit % 97 == 0);
@@ -147,7 +147,7 @@ fn idastar_ends_on_an_unsolvable_line() {
         let report = idastar::search(
             &DepthFirst { puzzle: &puzzle, heuristic: &manhattan, automaton: &automaton },
             NodeLimit(u64::MAX),
-            |_| {},
+            |_| false,
         );
         assert_eq!(report.outcome, Outcome::Exhausted);
     }

@@ -117,7 +117,7 @@ fn raising_may_take_a_quarter_of_the_nodes_above_25_cells() {
         let exact = idastar::search(
             &DepthFirst { puzzle, heuristic: &heuristic, automaton: &Automaton::of(puzzle.grid()) },
             exact,
-            |_| {},
+            |_| false,
         );
         let is_raised = matches!(exact.outcome, Outcome::Stopped { lower_bound } if lower_bound < solution.lower_bound);
         let most = beams.nodes.generated + 312_500 / 8 + 312_500 / 4;

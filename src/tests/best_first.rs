@@ -6,7 +6,8 @@ use crate::heuristic::{Hamming, Heuristic, LinearConflict, Manhattan, Maximum, W
 use crate::position::Tile;
 use crate::puzzle::Puzzle;
 use crate::random::Random;
-use crate::search::{astar, bfs, bidirectional, BestFirst, Event, Happens, NodeLimit, Outcome};
+use crate::search::{astar, bfs, bidirectional, mm, nbs};
+use crate::search::{BestFirst, Event, FrontToEnd, Happens, NodeLimit, Outcome};
 
 const ANY: NodeLimit = NodeLimit::MOST;
 
@@ -19,12 +20,13 @@ const WEIGHTS: [u32; 4] = [100, 125, 150, 1000];
 /// Each search by a heuristic, with some of the weights.
 fn keeps_its_promises<H: Heuristic>(puzzle: &Puzzle, distance: usize, heuristic: &H, weights: &[u32]) {
     assert_eq!(
-        path(puzzle, astar::search(&BestFirst { puzzle, heuristic, weights: [1, 1] }, ANY, |_| {})).len(),
+        path(puzzle, astar::search(&BestFirst { puzzle, heuristic, weights: [1, 1] }, ANY, |_| false)).len(),
         distance
     );
-    path(puzzle, astar::search(&BestFirst { puzzle, heuristic, weights: [0, 1] }, ANY, |_| {}));
+    path(puzzle, astar::search(&BestFirst { puzzle, heuristic, weights: [0, 1] }, ANY, |_| false));
     for &weight in weights {
-        let found = path(puzzle, astar::search(&BestFirst { puzzle, heuristic, weights: [100, weight] }, ANY, |_| {}));
+        let found =
+            path(puzzle, astar::search(&BestFirst { puzzle, heuristic, weights: [100, weight] }, ANY, |_| false));
         assert!(found.len() * 100 <= distance * weight as usize, "{weight}: {puzzle:?}");
     }
 }
@@ -49,14 +51,15 @@ fn searches_of_courses_keep_their_promises() {
         let numbered: Vec<_> = puzzles.iter().enumerate().collect();
         on_all_cores(&numbered, |&(number, puzzle)| {
             let distance = distances[puzzle.position().tiles()];
-            let found = path(puzzle, bidirectional::search(puzzle, ANY));
+            let found = path(puzzle, bidirectional::search(puzzle, ANY, |_| false));
             assert_eq!(found.len(), distance);
             let weights = if is_long() { &WEIGHTS } else { &WEIGHTS[number % 4..][..1] };
             keeps_its_promises(puzzle, distance, &manhattan, weights);
             keeps_its_promises(puzzle, distance, &walking, weights);
             keeps_its_promises(puzzle, distance, &maximum, weights);
             if number % 32 == 0 {
-                let report = astar::search(&BestFirst { puzzle, heuristic: &manhattan, weights: [1, 0] }, ANY, |_| {});
+                let report =
+                    astar::search(&BestFirst { puzzle, heuristic: &manhattan, weights: [1, 0] }, ANY, |_| false);
                 assert_eq!(path(puzzle, report).len(), distance);
                 keeps_its_promises(puzzle, distance, &Hamming::new(blank), &WEIGHTS);
             }
@@ -69,15 +72,15 @@ fn searches_stop_exactly_at_their_node_limit() {
     let puzzle = puzzle("876543210", "123456780");
     let manhattan = Manhattan::new(puzzle.grid(), puzzle.blank());
     let is_tried = |limit| limit < 50 || limit % 499 == 0;
-    stops_at_limits(|limit| bidirectional::search(&puzzle, limit), is_tried);
+    stops_at_limits(|limit| bidirectional::search(&puzzle, limit, |_| false), is_tried);
     stops_at_limits(
-        |limit| astar::search(&BestFirst { puzzle: &puzzle, heuristic: &manhattan, weights: [1, 0] }, limit, |_| {}),
+        |limit| astar::search(&BestFirst { puzzle: &puzzle, heuristic: &manhattan, weights: [1, 0] }, limit, |_| false),
         |limit| limit % 49_999 == 0,
     );
     for limit in (0..40).map(NodeLimit) {
         for report in [
-            astar::search(&BestFirst { puzzle: &puzzle, heuristic: &manhattan, weights: [0, 1] }, limit, |_| {}),
-            astar::search(&BestFirst { puzzle: &puzzle, heuristic: &manhattan, weights: [100, 300] }, limit, |_| {}),
+            astar::search(&BestFirst { puzzle: &puzzle, heuristic: &manhattan, weights: [0, 1] }, limit, |_| false),
+            astar::search(&BestFirst { puzzle: &puzzle, heuristic: &manhattan, weights: [100, 300] }, limit, |_| false),
         ] {
             let Outcome::Stopped { lower_bound } = report.outcome else { panic!("no solution is that near") };
             assert!(lower_bound <= 30 && report.nodes.generated == limit.0);
@@ -90,12 +93,27 @@ fn what_is_watched_is_what_is_counted() {
     let puzzle = puzzle("8672543.1", "12345678.");
     let manhattan = Manhattan::new(puzzle.grid(), puzzle.blank());
     let mut counts = [0_u64; 3];
-    let mut count = |event: Event| match event.happens {
-        Happens::Selected => counts[0] += 1,
-        Happens::New => counts[1] += 1,
-        _ => counts[2] += 1,
+    let mut count = |event: Event| {
+        counts[match event.happens {
+            Happens::Selected => 0,
+            Happens::New => 1,
+            _ => 2,
+        }] += 1;
+        false
     };
+    let back = Manhattan::new(puzzle.grid(), puzzle.reversed().blank());
+    let both = FrontToEnd { puzzle: &puzzle, heuristics: [&manhattan, &back] };
     let mut expected = [0; 3];
+    for report in [
+        bidirectional::search(&puzzle, ANY, &mut count),
+        mm::search(&both, ANY, &mut count),
+        nbs::search(&both, ANY, &mut count),
+    ] {
+        expected[0] += report.nodes.expanded;
+        expected[1] += report.nodes.stored - 2;
+        // The start and the goal are stored, and not generated.
+        expected[2] += report.nodes.generated + 2 - report.nodes.stored;
+    }
     for report in [
         astar::search(&BestFirst { puzzle: &puzzle, heuristic: &manhattan, weights: [1, 1] }, ANY, &mut count),
         astar::search(&BestFirst { puzzle: &puzzle, heuristic: &manhattan, weights: [0, 1] }, ANY, &mut count),

@@ -9,8 +9,7 @@ use crate::pdb::additive::PatternDatabases;
 use crate::position::{Position, Tile};
 use crate::puzzle::Puzzle;
 use crate::random::Random;
-use crate::search::front_to_end::Expansion;
-use crate::search::{astar, mm, nbs, BestFirst, FrontToEnd, NodeLimit};
+use crate::search::{astar, mm, nbs, BestFirst, Direction, Event, FrontToEnd, Happens, NodeLimit};
 use crate::solvable::is_solvable;
 
 const ANY: NodeLimit = NodeLimit::MOST;
@@ -20,30 +19,43 @@ fn both<H: Heuristic>(puzzle: &Puzzle, of: impl Fn(Grid, Tile) -> H) -> [H; 2] {
     [puzzle, &puzzle.reversed()].map(|puzzle| of(puzzle.grid(), puzzle.blank()))
 }
 
+/// A node that is expanded.
+#[derive(Clone, Copy)]
+struct Expanded {
+    direction: Direction,
+    g: usize,
+    f: usize,
+}
+
+fn note(expanded: &mut Vec<Expanded>, event: Event) -> bool {
+    let Event { happens, direction, g, h, .. } = event;
+    if happens == Happens::Selected {
+        expanded.push(Expanded { direction, g: g as usize, f: (g + h) as usize });
+    }
+    false
+}
+
 /// Checks both searches, and returns how many nodes NBS expands before its bound is the moves needed.
 fn keep_their_promises<H: Heuristic>(puzzle: &Puzzle, distance: usize, of: impl Fn(Grid, Tile) -> H) -> usize {
     let [to_goal, to_start] = &both(puzzle, of);
     let task = FrontToEnd { puzzle, heuristics: [to_goal, to_start] };
-    let mut expanded = [Vec::new(), Vec::new()];
-    let [of_mm, of_nbs] = &mut expanded;
-    let found = mm::search(&task, ANY, |expansion| of_mm.push(*expansion));
+    let (mut of_mm, mut of_nbs) = (Vec::new(), Vec::new());
+    let found = mm::search(&task, ANY, |event| note(&mut of_mm, event));
     assert_eq!(path(puzzle, found).len(), distance);
-    let found = nbs::search(&task, ANY, |expansion| of_nbs.push(*expansion));
+    let found = nbs::search(&task, ANY, |event| note(&mut of_nbs, event));
     assert_eq!(path(puzzle, found).len(), distance);
-    for expanded in &expanded {
-        assert!(expanded.windows(2).all(|pair| pair[0].bound <= pair[1].bound), "{puzzle:?}");
-        for Expansion { node, bound, .. } in expanded {
-            assert!(node.f <= *bound && *bound as usize <= distance, "{puzzle:?}");
-        }
-    }
-    let [of_mm, of_nbs] = &expanded;
     // No g is beyond the middle.
-    assert!(of_mm.iter().all(|expansion| 2 * expansion.node.g as usize <= distance), "{puzzle:?}");
+    assert!(of_mm.iter().all(|node| node.f <= distance && 2 * node.g <= distance), "{puzzle:?}");
+    // The least number of moves of a path by way of both nodes of the pairs so far.
+    let (mut bound, mut before) = (0, 0);
     for pair in of_nbs.chunks(2) {
-        assert_eq!([pair[0].side, pair[1].side], [0, 1]);
-        assert!(pair[0].node.g + pair[1].node.g < pair[0].bound, "{puzzle:?}");
+        let &[start, goal] = pair else { panic!("nodes are expanded in pairs") };
+        assert_eq!([start.direction, goal.direction], [Direction::Forward, Direction::Backward]);
+        bound = bound.max(start.f).max(goal.f).max(start.g + goal.g + 1);
+        assert!(bound <= distance, "{puzzle:?}");
+        before += if bound < distance { 2 } else { 0 };
     }
-    of_nbs.iter().filter(|expansion| (expansion.bound as usize) < distance).count()
+    before
 }
 
 fn walking(grid: Grid, blank: Tile) -> WalkingDistance {
@@ -94,7 +106,7 @@ fn solutions_of_other_shapes_are_shortest() {
             }
             let puzzle = &Puzzle::from_position(board, blank);
             let task = BestFirst { puzzle, heuristic: &LinearConflict::new(grid, blank), weights: [1, 1] };
-            let distance = path(puzzle, astar::search(&task, ANY, |_| {})).len();
+            let distance = path(puzzle, astar::search(&task, ANY, |_| false)).len();
             keep_their_promises(puzzle, distance, LinearConflict::new);
         }
     }
@@ -158,6 +170,6 @@ fn they_stop_exactly_at_their_node_limit() {
     let [to_goal, to_start] = &both(puzzle, Manhattan::new);
     let task = FrontToEnd { puzzle, heuristics: [to_goal, to_start] };
     let is_tried = |limit| limit < 50 || limit % 499 == 0;
-    stops_at_limits(|limit| mm::search(&task, limit, |_| {}), is_tried);
-    stops_at_limits(|limit| nbs::search(&task, limit, |_| {}), is_tried);
+    stops_at_limits(|limit| mm::search(&task, limit, |_| false), is_tried);
+    stops_at_limits(|limit| nbs::search(&task, limit, |_| false), is_tried);
 }

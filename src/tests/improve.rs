@@ -40,7 +40,7 @@ fn walk(goal: &Position, blank: Tile, moves: usize, random: &mut Random) -> (Puz
 fn greedy(puzzle: &Puzzle) -> Path {
     let heuristic = &Manhattan::new(puzzle.grid(), puzzle.blank());
     let task = BestFirst { puzzle, heuristic, weights: [0, 1] };
-    played(puzzle, astar::search(&task, NodeLimit::MOST, |_| {}))
+    played(puzzle, astar::search(&task, NodeLimit::MOST, |_| false))
 }
 
 #[test]

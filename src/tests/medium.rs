@@ -81,7 +81,7 @@ fn pdb_finds_the_solutions_of_idastar_on_larger_boards() {
             let report = idastar::search(
                 &DepthFirst { puzzle, heuristic: &heuristic, automaton: &automaton },
                 NodeLimit::MOST,
-                |_| {},
+                |_| false,
             );
             path(puzzle, report)
         });
@@ -119,7 +119,7 @@ fn every_tier_gives_the_same_solution() {
                     let first = idastar::search(
                         &DepthFirst { puzzle, heuristic: &heuristic, automaton: &automaton },
                         NodeLimit::MOST,
-                        |_| {},
+                        |_| false,
                     );
                     assert_eq!(outcome, first.outcome, "{}", gir::line(puzzle).unwrap());
                 }

@@ -134,7 +134,7 @@ fn dfs_finds_the_first_path_within_its_depth() {
         for puzzle in &solvable_puzzles(grid(3, 2), blank, 0, 1) {
             let distance = distances[puzzle.position().tiles()];
             for depth in (0..12).chain([21, 30]) {
-                let report = dfs::search(puzzle, depth, NodeLimit::MOST, |_| {});
+                let report = dfs::search(puzzle, depth, NodeLimit::MOST, |_| false);
                 let (mut boards, mut counts) = (vec![puzzle.position().clone()], [0; 2]);
                 let is_found = first_within(&mut boards, &puzzle.solved(), depth as usize, &mut counts);
                 assert_eq!([report.nodes.expanded, report.nodes.generated], counts);
@@ -156,7 +156,7 @@ fn dfs_finds_the_first_path_within_its_depth() {
 #[test]
 fn a_path_of_dfs_visits_no_position_twice() {
     let puzzle = puzzle("2831647.5", "1238.4765");
-    let Outcome::Found(path) = dfs::search(&puzzle, 60, NodeLimit::MOST, |_| {}).outcome else {
+    let Outcome::Found(path) = dfs::search(&puzzle, 60, NodeLimit::MOST, |_| false).outcome else {
         panic!("there is a solution of 5 moves")
     };
     let boards = positions(puzzle.position(), &path);
@@ -168,6 +168,6 @@ fn a_path_of_dfs_visits_no_position_twice() {
 #[test]
 fn searches_without_a_heuristic_stop_exactly_at_their_node_limit() {
     let puzzle = puzzle("321456087", "123456780");
-    stops_at_limits(|node_limit| iddfs::search(&puzzle, node_limit, |_| {}), |_| false);
-    stops_at_limits(|node_limit| dfs::search(&puzzle, 24, node_limit, |_| {}), |_| false);
+    stops_at_limits(|node_limit| iddfs::search(&puzzle, node_limit, |_| false), |_| false);
+    stops_at_limits(|node_limit| dfs::search(&puzzle, 24, node_limit, |_| false), |_| false);
 }

@@ -34,7 +34,7 @@ fn databases_give_the_solutions_of_idastar() {
             let heuristic = &LinearConflict::new(puzzle.grid(), puzzle.blank());
             path(
                 puzzle,
-                idastar::search(&DepthFirst { puzzle, heuristic, automaton: &automaton }, NodeLimit::MOST, |_| {}),
+                idastar::search(&DepthFirst { puzzle, heuristic, automaton: &automaton }, NodeLimit::MOST, |_| false),
             )
         });
         let (cache, limits) = (Cache::with(Memory::default(), pdb::tiers, None), proving(Proof::Canonical));

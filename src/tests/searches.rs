@@ -277,7 +277,7 @@ fn astar_stops_exactly_at_its_node_limit() {
             let report = astar::search(
                 &BestFirst { puzzle: &puzzle, heuristic: &manhattan, weights: [1, 1] },
                 node_limit,
-                |_| {},
+                |_| false,
             );
             // The solver then begins nothing else.
             if let Outcome::Stopped { lower_bound } = report.outcome {

@@ -72,6 +72,7 @@ fn article(puzzle: &Puzzle, search: &Watched) -> String {
     let (kind, title, queue) = match next {
         Next::Best => ("best", "Queue", "the least f first, of these the greatest g, of these the one generated last"),
         Next::Oldest => ("oldest", "Queue", "the one generated first is the first"),
+        Next::OfBothEnds => unreachable!("it is not drawn"),
         Next::Deepest => {
             ("deepest", "Stack", "the path from the start, which is all that is stored; the last node first")
         }
