@@ -50,9 +50,10 @@ seconds and 216 MiB of memory; with --goal random, up to four of them. --tables 
 of 183 MiB. On 4x4 with the goal's blank in a corner, --hardest knows the 17 starts of 80 moves.
 
 With --unique, puzzles are drawn until one has exactly one shortest solution; after 10,000 in a row
-that have more, the status is 3. '--as csv' prints the columns 'line', 'moves' and 'solutions', the
-number of shortest solutions, 0 if there are none. --from reads the column 'line' of a CSV file, as
-'compare --each --as csv' prints it too.
+that have more, the status is 3. Those of --from that have more are left out, and a note says how
+many. '--as csv' prints the columns 'line', 'moves' and 'solutions', the number of shortest
+solutions, 0 if there are none. --from reads the column 'line' of a CSV file, as 'compare --each
+--as csv' prints it too.
 
 With --tests, nothing is printed. DIR, which must be empty or missing, gets every puzzle with its
 solution, and none twice. If a solution is not proven to be the first of the shortest ones, as
@@ -339,7 +340,8 @@ impl<'a> Generate<'a> {
 
     fn puzzles(&self, part: &Part, cache: &Cache) -> Result<Found, Failure> {
         let draw = self.draw(part, cache)?;
-        if !self.are_unique || part.request == Request::Random(Start::Unsolvable) {
+        // Of those given, `tests` says how many are left out.
+        if !self.are_unique || matches!(part.request, Request::Given | Request::Random(Start::Unsolvable)) {
             return Ok(Box::new((0..).map_while(draw)));
         }
         let mut solver = self.solver(cache);

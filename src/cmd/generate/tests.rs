@@ -1,7 +1,7 @@
 //! Tests for a folder: no two alike, made of parts and of boards that are given.
 
 use super::plan::{Count, Part, Request};
-use super::{unwritable, Found, Generate, Order};
+use super::{counted, unwritable, Found, Generate, Order};
 use crate::cmd::io::{self, Block, Lines, Progress};
 use crate::cmd::{advised, input, message, options, Failure};
 use crate::grid::Grid;
@@ -27,7 +27,12 @@ struct Different {
 
 impl Different {
     /// Adds puzzles of a part, and returns their number.
-    fn add(&mut self, part: &Part, mut all: Found, progress: &mut Progress) -> Result<u64, Failure> {
+    fn add(
+        &mut self,
+        part: &Part,
+        mut all: impl Iterator<Item = Result<Puzzle, Failure>>,
+        progress: &mut Progress,
+    ) -> Result<u64, Failure> {
         let (mut found, mut repeated) = (0, 0);
         // After a hundred times as many repeated random puzzles as there are different ones, another one is unlikely.
         while found < part.count.most()
@@ -58,8 +63,23 @@ pub fn tests(generate: &Generate) -> Result<Tests, Failure> {
     let mut given = 0;
     let cache = generate.cache();
     for part in &generate.parts {
-        let found = different.add(part, generate.puzzles(part, &cache)?, &mut progress)?;
+        let mut solver = (generate.are_unique && part.request == Request::Given).then(|| generate.solver(&cache));
+        let (mut drawn, mut left_out) = (0, 0);
+        let kept = generate.puzzles(part, &cache)?.filter_map(|puzzle| {
+            drawn += 1;
+            let kept = puzzle.and_then(|puzzle| match &mut solver {
+                Some(solver) => Ok((counted("--unique", solver, &puzzle)?.1 <= 1).then_some(puzzle)),
+                None => Ok(Some(puzzle)),
+            });
+            left_out += usize::from(matches!(kept, Ok(None)));
+            kept.transpose()
+        });
+        let found = different.add(part, kept, &mut progress)?;
         progress.clear();
+        if left_out > 0 {
+            let name = &part.name;
+            message(format_args!("note: {name}: left out {left_out} of {drawn}, with several shortest solutions"));
+        }
         if part.request == Request::Given {
             given = different.puzzles.len();
         }
