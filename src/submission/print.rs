@@ -19,8 +19,7 @@ pub fn source(modules: &[Module], path: &[&str]) -> String {
     for child in children {
         let inside = source(modules, &child.path);
         if !inside.is_empty() {
-            let name = &child.path[path.len()];
-            parts.push(format!("pub mod {name} {{\n{inside}}} // {name}\n"));
+            parts.push(format!("pub mod {} {{\n{inside}}}\n", child.path[path.len()]));
         }
     }
     parts.retain(|part| !part.is_empty());

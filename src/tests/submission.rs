@@ -69,7 +69,7 @@ fn every_line_is_one_of_a_source() {
         let (_, behind_main) = text.split_once("\n}\n").unwrap();
         for line in behind_main.lines() {
             let line = line.replace('\t', "    ");
-            let is_made = ["use ", "pub use ", "pub(super) use ", "pub(crate) use ", "pub mod ", "} // "];
+            let is_made = ["use ", "pub use ", "pub(super) use ", "pub(crate) use ", "pub mod "];
             let is_made = is_made.iter().any(|start| line.starts_with(start));
             // The learned values follow what includes them.
             let is_known = known.contains(&*line) || line.starts_with("static ") || line == "];";
