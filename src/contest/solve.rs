@@ -22,7 +22,7 @@ pub fn solve_16(puzzle: &Puzzle, limits: Limits) -> Result<Solution, Stopped> {
         return small::solve(puzzle, limits, &Automaton::of(grid));
     }
     let tiers = Tiers::new(Catalogue::of(grid, puzzle.blank().home()), limits.memory, None);
-    let tables = |tier| tiers.bytes(tier).map(|_| Box::new(tiers.tables(tier, limits.threads, &fill)));
+    let tables = |tier| tiers.tables(tier, limits.threads, &fill, &NEVER).map(Box::new);
     let mut ida = medium::ida(puzzle, limits);
     let step = medium::run(&mut ida, limits, tables)?;
     Ok(medium::ended(&ida, step).into())

@@ -9,7 +9,7 @@ use crate::position::Tile;
 use crate::puzzle::Puzzle;
 use crate::search::automaton::{MOST_PATHS, PATH_BYTES};
 use crate::search::{Automaton, Memory};
-use std::sync::atomic::AtomicU64;
+use std::sync::atomic::{AtomicBool, AtomicU64};
 
 /// The most patterns of a partition.
 pub const MOST_PATTERNS: usize = 4;
@@ -73,12 +73,10 @@ impl Tiers {
         self.bytes.get(tier).copied()
     }
 
-    /// The tables of a tier, made by `fill` on some threads, unless they are embedded.
-    ///
-    /// # Panics
-    /// If there is no such tier.
-    pub fn tables(&self, tier: usize, threads: usize, fill: &Fill) -> Tables {
-        let Tier { partitions, depth, next } = self.all[tier].clone();
+    /// The tables of a tier, made by `fill` on some threads, unless they are embedded. `None` if there is no such tier, or if
+    /// `stop` is set before `fill` is called.
+    pub fn tables(&self, tier: usize, threads: usize, fill: &Fill, stop: &AtomicBool) -> Option<Tables> {
+        let Tier { partitions, depth, next } = self.all.get(tier)?.clone();
         let make = || {
             let patterns = self.all[tier].patterns(self.grid);
             // As many as fit into what is reserved for one, and then for the automaton.
@@ -86,15 +84,15 @@ impl Tiers {
             CompactPdb::new(self.grid, patterns, fill, threads.min(at_once))
         };
         let most_paths = MOST_PATHS.min(self.memory.0 / AUTOMATONS_PART / PATH_BYTES);
-        let automaton = || Automaton::within(self.grid, depth, most_paths);
-        Tables {
+        let automaton = || Automaton::within(self.grid, depth, most_paths, stop);
+        Some(Tables {
+            automaton: self.automaton.clone().or_else(automaton)?,
             databases: self.databases.clone().filter(|_| tier == 0).unwrap_or_else(make),
-            automaton: self.automaton.clone().unwrap_or_else(automaton),
             partitions,
             blank: self.blank,
             next,
             generated: AtomicU64::new(0),
-        }
+        })
     }
 }
 

@@ -4,6 +4,7 @@ use crate::grid::{Cell, Grid};
 use crate::moves::Move;
 use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 /// Says which moves may follow a path.
 ///
@@ -34,7 +35,7 @@ impl Automaton {
     ///
     /// Depth 1 forbids walls only, depth 2 also a move that undoes the last one. Depth costs time: two more, five times.
     pub fn new(grid: Grid, depth: usize) -> Automaton {
-        Automaton::within(grid, depth, MOST_PATHS)
+        Automaton::within(grid, depth, MOST_PATHS, &AtomicBool::new(false)).expect("nobody stops it")
     }
 
     /// The automaton for searches by a heuristic, deep enough to be made in some milliseconds.
@@ -42,8 +43,8 @@ impl Automaton {
         Automaton::new(grid, if (10..=64).contains(&grid.cells()) { 6 } else { 2 })
     }
 
-    /// As [`Automaton::new`], with at most `most_paths` stored, of [`PATH_BYTES`] each.
-    pub fn within(grid: Grid, depth: usize, most_paths: usize) -> Automaton {
+    /// As [`Automaton::new`], with at most `most_paths` stored, of [`PATH_BYTES`] each. `None` if `stop` is set meanwhile.
+    pub fn within(grid: Grid, depth: usize, most_paths: usize, stop: &AtomicBool) -> Option<Automaton> {
         // No tree is deeper: of all grids, those of one row or column have the longest paths that fit.
         let mut depth = depth.clamp(1, Grid::MOST);
         let mut trees = Vec::with_capacity(grid.cells());
@@ -51,6 +52,9 @@ impl Automaton {
             let tree = Tree::new(grid, cell, depth, most_paths / grid.cells());
             depth = tree.depth();
             trees.push(tree);
+            if stop.load(Relaxed) {
+                return None;
+            }
         }
         loop {
             for tree in &mut trees {
@@ -59,7 +63,7 @@ impl Automaton {
             let (next, cells) = joined(grid, &trees);
             if let Some(kept) = minimised(&next, &cells) {
                 let (next, moves) = kept.into_iter().unzip();
-                return Automaton { next: Cow::Owned(next), moves: Cow::Owned(moves) };
+                return Some(Automaton { next: Cow::Owned(next), moves: Cow::Owned(moves) });
             }
             depth -= 1;
         }
@@ -283,8 +287,9 @@ mod tests {
         let three = Grid::new(3, 3).unwrap();
         let [six, seven] = [6, 7].map(|depth| Automaton::new(three, depth));
         assert_ne!(six, seven);
-        assert_eq!(Automaton::within(three, 7, 9 * 201), seven);
-        assert_eq!(Automaton::within(three, 7, 9 * 201 - 1), six);
+        assert_eq!(Automaton::within(three, 7, 9 * 201, &AtomicBool::new(false)).unwrap(), seven);
+        assert_eq!(Automaton::within(three, 7, 9 * 201 - 1, &AtomicBool::new(false)).unwrap(), six);
+        assert_eq!(Automaton::within(three, 7, 9 * 201, &AtomicBool::new(true)), None);
         let line = Grid::new(256, 1).unwrap();
         // For every cell: before the first move, and after moves from either side.
         assert_eq!(Automaton::new(line, usize::MAX).next.len(), 3 * 256 - 2);

@@ -147,7 +147,7 @@ impl Cache {
                     }
                 }
             };
-            let tables = tiers.tables(tier, threads, &fill);
+            let tables = tiers.tables(tier, threads, &fill, stop)?;
             (!is_stopped.into_inner()).then_some(tables)
         };
         self.get(key(tier), tiers.bytes(tier)?, make)

@@ -8,7 +8,7 @@ use crate::moves::{Move, Path};
 use crate::position::{Position, Tile};
 use crate::puzzle::Puzzle;
 use crate::search::automaton::MOST_PATHS;
-use crate::search::{astar, idastar, Automaton, BestFirst, DepthFirst, NodeLimit, Outcome};
+use crate::search::{astar, idastar, Automaton, BestFirst, DepthFirst, NodeLimit, Outcome, NEVER};
 
 /// The first one only forbids moves that undo the last one.
 const DEPTHS: [usize; 3] = [2, 8, 12];
@@ -114,7 +114,7 @@ fn a_greater_depth_than_fits_changes_nothing() {
     // The second takes seconds.
     for (most_paths, depth) in [(1 << 18, 9), (MOST_PATHS, 12)].into_iter().take(if is_long() { 2 } else { 1 }) {
         let [deepest, deep, less] =
-            [30, depth, depth - 1].map(|depth| Automaton::within(grid(5, 5), depth, most_paths));
+            [30, depth, depth - 1].map(|depth| Automaton::within(grid(5, 5), depth, most_paths, &NEVER).unwrap());
         assert!(deepest == deep && deep != less, "{most_paths} paths");
     }
 }

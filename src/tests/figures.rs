@@ -11,7 +11,7 @@ use crate::pdb::compact::fill;
 use crate::pdb::ida::{Ida, Step};
 use crate::pdb::walk::Pace;
 use crate::puzzle::Puzzle;
-use crate::search::{constructive, Memory, NodeLimit};
+use crate::search::{constructive, Memory, NodeLimit, NEVER};
 use crate::solver::{Limits, Solution, Solver};
 use crate::text::{cik, grouped};
 
@@ -86,7 +86,7 @@ fn nodes_with_later_databases_are_at_most_what_they_were() {
             // One walk an iteration, as when the numbers were taken.
             let mut ida = Ida::new(&puzzle, NodeLimit::MOST, Pace { apart_after: u64::MAX, ..Pace::on(1) });
             for tier in first.. {
-                let tables = tiers.tables(tier, 1, &fill);
+                let tables = tiers.tables(tier, 1, &fill, &NEVER).unwrap();
                 let most = tables.next.pays_above(ida.nodes().generated, 0);
                 if ida.until(most, &tables, &tables.look_ups(&puzzle)) != Step::WouldExceed {
                     break;

@@ -305,7 +305,7 @@ fn pdb_stops_exactly_at_its_node_limit() {
 fn the_next_databases_pay_once_all_puzzles_together_have_generated_enough() {
     let puzzle = Puzzles::new(grid(4, 4), GoalChoice::Ordered, 5).next().unwrap();
     let is_solved = |memory, by_others| {
-        let tables = tiers(puzzle.grid(), puzzle.blank().home(), memory).tables(0, 1, &fill);
+        let tables = tiers(puzzle.grid(), puzzle.blank().home(), memory).tables(0, 1, &fill, &NEVER).unwrap();
         let mut ida = Ida::new(&puzzle, NodeLimit::MOST, Pace::on(1));
         ida.until(tables.next.pays_above(0, by_others), &tables, &tables.look_ups(&puzzle)) != Step::WouldExceed
     };
@@ -317,7 +317,7 @@ fn the_next_databases_pay_once_all_puzzles_together_have_generated_enough() {
 
 /// Runs a search with the embedded databases alone.
 fn run(puzzle: &Puzzle, node_limit: NodeLimit, pace: Pace) -> Report {
-    let tables = tiers(puzzle.grid(), puzzle.blank().home(), Memory(0)).tables(0, 1, &fill);
+    let tables = tiers(puzzle.grid(), puzzle.blank().home(), Memory(0)).tables(0, 1, &fill, &NEVER).unwrap();
     ended(Ida::new(puzzle, node_limit, pace), &tables, &tables.look_ups(puzzle))
 }
 
@@ -380,7 +380,7 @@ fn the_width_of_a_batch_changes_no_solution() {
 fn a_puzzle_goes_on_with_the_look_ups_that_take_few_nodes() {
     let fifteen = grid(4, 4);
     let nodes = on_all_cores(&[15, 2, 6].map(Cell), |&goal| {
-        let tables = tiers(fifteen, goal, Memory(0)).tables(0, 1, &fill);
+        let tables = tiers(fifteen, goal, Memory(0)).tables(0, 1, &fill, &NEVER).unwrap();
         let puzzles = Puzzles::new(fifteen, GoalChoice::Random, 3).filter(|puzzle| puzzle.blank().home() == goal);
         let mut sums = [0; 3];
         for puzzle in puzzles.take(20) {

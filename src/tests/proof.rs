@@ -12,7 +12,7 @@ use crate::pdb::tables::LookUp;
 use crate::pdb::walk::Pace;
 use crate::pdb::{self, wide};
 use crate::puzzle::Puzzle;
-use crate::search::{idastar, Automaton, DepthFirst, Memory, NodeLimit, Nodes};
+use crate::search::{idastar, Automaton, DepthFirst, Memory, NodeLimit, Nodes, NEVER};
 use crate::solver::medium;
 use crate::solver::{Cache, Limit, Limits, Progress, ProgressError, Proof, Solution, Solver, Unsolved, Watch};
 use crate::text::gir;
@@ -52,7 +52,7 @@ fn every_partition_and_number_of_threads_gives_the_same_solution() {
         let puzzles = Puzzles::new(size.parse().unwrap(), GoalChoice::Ordered, 3);
         let puzzles: Vec<Puzzle> = puzzles.take(count).map(|puzzle| near(&puzzle)).collect();
         let tiers = wide::tiers(puzzles[0].grid(), puzzles[0].blank().home(), Memory::default());
-        let tables = tiers.tables(0, 2, &fill);
+        let tables = tiers.tables(0, 2, &fill, &NEVER).unwrap();
         for puzzle in &puzzles {
             let look_ups = tables.look_ups(puzzle);
             let on = |threads, look_ups: &[LookUp]| {

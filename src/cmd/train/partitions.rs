@@ -8,7 +8,7 @@ use crate::pdb::catalogue::{Catalogue, FIFTEEN, FIFTEEN_ROWS};
 use crate::pdb::compact::{fill, CompactPdb, MOST_BYTES};
 use crate::pdb::ida::Ida;
 use crate::pdb::walk::Pace;
-use crate::search::{Memory, NodeLimit};
+use crate::search::{Memory, NodeLimit, NEVER};
 use std::str::FromStr;
 use std::time::Instant;
 
@@ -52,7 +52,7 @@ impl Drawings {
         let (grid, blank) = (self.catalogue.grid, self.catalogue.blank);
         let begin = Instant::now();
         let tiers = pdb::tiers_of(self.catalogue.clone(), Memory::default());
-        let tables = tiers.tables(0, 1, &fill);
+        let tables = tiers.tables(0, 1, &fill, &NEVER).expect("nobody stops it");
         let (made, begin) = (begin.elapsed(), Instant::now());
         let symmetries = grid.symmetries();
         let puzzles = Puzzles::new(grid, GoalChoice::Random, seed)
