@@ -1,6 +1,6 @@
 //! Node limits of 0 to 100: a solution with a right bound, or that the limit was reached. The least memory.
 
-use super::{grid, length, on_all_cores, shapes};
+use super::{grid, is_long, length, on_all_cores, shapes};
 use crate::check::{check, Expected};
 use crate::generate::{GoalChoice, Puzzles, Start};
 use crate::grid::Grid;
@@ -28,7 +28,7 @@ fn is_right_within_every_limit(solver: &mut Solver, puzzle: &Puzzle) {
     solver.limits.nodes = (!is_proven).then_some(NodeLimit(200_000));
     let whole = solver.solve(puzzle).unwrap();
     let mut proven = 0;
-    for limit in 0..=100 {
+    for limit in (0..=100).step_by(if is_long() { 1 } else { 3 }) {
         solver.limits.nodes = Some(NodeLimit(limit));
         let lower_bound = match solver.solve(puzzle) {
             Ok(solution) => {

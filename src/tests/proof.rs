@@ -26,7 +26,7 @@ fn near_puzzles(size: &str, count: usize) -> Vec<Puzzle> {
 
 #[test]
 fn databases_give_the_solutions_of_idastar() {
-    let (count, sizes) = if is_long() { (200, 5) } else { (2, 3) };
+    let (count, sizes) = if is_long() { (200, 5) } else { (2, 2) };
     for size in &["2x9", "6x3", "4x5", "6x4", "7x3"][..sizes] {
         let puzzles = near_puzzles(size, count);
         let automaton = Automaton::new(size.parse().unwrap(), 8);
@@ -117,7 +117,8 @@ fn a_proof_goes_on_from_every_report_to_the_same_solution_and_counts() {
         }
         assert_eq!(solution.lower_bound as usize, solution.moves.as_ref().unwrap().len());
         assert!(reports.len() > 1000, "{}", reports.len());
-        for progress in reports.iter().step_by(reports.len() / 3) {
+        let part = reports.len() / 3;
+        for progress in reports.iter().skip(part).step_by(part) {
             let read = Progress::read(&progress.text(&puzzle), &puzzle).unwrap();
             assert_eq!(read, *progress);
             assert!(progress.solution.lower_bound <= solution.lower_bound);
@@ -189,7 +190,7 @@ fn a_proof_goes_the_better_way() {
 }
 
 /// A board of 2x9 whose reversed puzzle has smaller iterations.
-const FROM_THE_GOAL: &str = "14 15;10 1;7 17;13 2;. 8;5 16;12 4;6 3;9 11;1 15;12 11;9 3;10 2;5 4;13 16;7 8;. 17;6 14";
+const FROM_THE_GOAL: &str = "15 10;14 1;. 2;17 7;13 8;5 16;12 4;6 3;9 11;1 15;12 11;9 3;10 2;5 4;13 16;7 8;. 17;6 14";
 
 /// Boards of Korf and Felner 2002, the easiest first: the number, the start, and the fewest moves.
 const KORF: [(&str, usize); 5] = [
@@ -202,7 +203,7 @@ const KORF: [(&str, usize); 5] = [
 
 #[test]
 fn korfs_easiest_24_puzzles_are_proven() {
-    let count = if is_long() { 5 } else { 2 };
+    let count = if is_long() { 5 } else { 1 };
     let solver = Solver::new(proving(Proof::Shortest));
     for (start, fewest) in &KORF[..count] {
         let goal: Vec<String> = (0..25).map(|tile| tile.to_string()).collect();

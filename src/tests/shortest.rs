@@ -60,8 +60,8 @@ pub(super) fn counts(grid: Grid, blank: Tile) -> HashMap<&'static [Tile], u128, 
 
 #[test]
 fn all_solutions_of_3x3_are_counted_over_all_positions() {
-    let step = if is_long() { 1 } else { 64 };
-    for blank in [8, 0, 4].map(Tile) {
+    let (step, blanks) = if is_long() { (1, &[4, 0, 8][..]) } else { (64, &[4][..]) };
+    for blank in blanks.iter().copied().map(Tile) {
         let counts = counts(grid(3, 3), blank);
         let puzzles = chosen_puzzles(grid(3, 3), blank, |number, _| number % step == 0);
         let is_alone = on_all_cores(&puzzles, |puzzle| {
