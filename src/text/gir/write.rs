@@ -34,6 +34,7 @@ impl std::error::Error for Unwritable {}
 ///
 /// let puzzle = gir::puzzle(b"312. 123.", None).unwrap();
 /// assert_eq!(gir::line(&puzzle).unwrap(), "312. 123.");
+/// assert_eq!(gir::text(&puzzle).unwrap(), "3 1\n2 .\n1 2\n3 .\n");
 /// let puzzle = gir::puzzle(b"4x1; 12.3 123.", None).unwrap();
 /// assert_eq!(gir::line(&puzzle).unwrap(), "4x1; 12.3 123.");
 /// ```
@@ -44,35 +45,26 @@ pub fn line(puzzle: &Puzzle) -> Result<String, Unwritable> {
     let grid = puzzle.grid();
     let is_square = grid.is_line() || grid.width() == grid.height();
     let (row, between_rows) = if is_square { (grid.cells(), " ") } else { (grid.width(), ";") };
-    let boards = both(puzzle, |board| rows(puzzle, board, row).join(between_rows));
-    readable(puzzle, boards.join(between_rows), "; ")
+    readable(puzzle, rows(&both(puzzle), row).join(between_rows), "; ")
 }
 
 /// A puzzle as a file: the start and then the goal, in rows, with spaces between tiles. A size line comes first as in a
 /// [`line()`].
 ///
-/// ```
-/// use yapboz::text::gir;
-///
-/// let puzzle = gir::puzzle(b"312. 123.", None).unwrap();
-/// assert_eq!(gir::text(&puzzle).unwrap(), "3 1\n2 .\n1 2\n3 .\n");
-/// ```
-///
 /// # Errors
 /// [`Unwritable`] if every such text would be read as another puzzle or as none.
 pub fn text(puzzle: &Puzzle) -> Result<String, Unwritable> {
-    let row = |row: &[&str]| row.join(" ") + "\n";
-    let boards = both(puzzle, |board| words(puzzle, board).chunks(puzzle.grid().width()).map(row).collect());
-    readable(puzzle, boards.concat(), "\n")
+    let rows = both(puzzle).chunks(puzzle.grid().width()).map(|row| row.join(" ") + "\n").collect();
+    readable(puzzle, rows, "\n")
 }
 
 /// A board as one line, with `;` between rows; packed if every tile is one character.
 pub fn in_rows(puzzle: &Puzzle, board: &Position) -> String {
-    rows(puzzle, board, puzzle.grid().width()).join(";")
+    rows(&words(puzzle, board), puzzle.grid().width()).join(";")
 }
 
-fn both(puzzle: &Puzzle, text: impl Fn(&Position) -> String) -> [String; 2] {
-    [text(puzzle.position()), text(&puzzle.solved())]
+fn both(puzzle: &Puzzle) -> Vec<&str> {
+    [words(puzzle, puzzle.position()), words(puzzle, &puzzle.solved())].concat()
 }
 
 fn words<'a>(puzzle: &'a Puzzle, board: &Position) -> Vec<&'a str> {
@@ -83,9 +75,8 @@ fn are_packed(words: &[&str]) -> bool {
     words.iter().all(|word| word.chars().count() == 1)
 }
 
-fn rows(puzzle: &Puzzle, board: &Position, width: usize) -> Vec<String> {
-    let words = words(puzzle, board);
-    let between = if are_packed(&words) { "" } else { " " };
+fn rows(words: &[&str], width: usize) -> Vec<String> {
+    let between = if are_packed(words) { "" } else { " " };
     words.chunks(width).map(|row| row.join(between)).collect()
 }
 
@@ -109,13 +100,10 @@ fn readable(puzzle: &Puzzle, text: String, end: &str) -> Result<String, Unwritab
 /// Why a text of these words is not read back.
 fn refusal(words: &[&str], blank: &str, bytes: usize) -> Unwritable {
     let is_bad = |c: char| c.is_whitespace() || c == ';' || c == '#';
-    let bad = words.iter().find(|word| word.is_empty() || word.contains(is_bad));
-    let twice = (1..words.len()).find(|&at| words[..at].contains(&words[at]));
-    let (found, expected) = match (bad, twice) {
+    let (found, expected) = match words.iter().find(|word| word.is_empty() || word.contains(is_bad)) {
         _ if bytes > MOST_BYTES => (format!("{bytes} bytes"), format!("at most {MOST_BYTES}")),
-        (Some(word), _) => (format!("tile {}", quoted(word)), "a word without white space, ';' and '#'".into()),
-        (None, Some(at)) => (format!("two tiles {}", quoted(words[at])), "one".into()),
-        (None, None) => (
+        Some(word) => (format!("tile {}", quoted(word)), "a word without white space, ';' and '#'".into()),
+        None => (
             format!("blank {}", quoted(blank)),
             "the word that is no number, '.', or '_', '0', 'x' or 'X' if no tile comes before it in this order".into(),
         ),
