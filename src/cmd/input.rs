@@ -211,7 +211,7 @@ fn shape(size: Option<Grid>) -> Grid {
 pub fn goal_board(goal: &OsStr, size: Option<Grid>) -> Result<Board, Failure> {
     match parsed_goal(goal)? {
         GoalText::Named(goal) => Ok(goal.of(&numbers(shape(size)))),
-        GoalText::Position(text) => gir::goal_alone(&text, size).map_err(|error| wrong_goal(goal, &error, &[RANDOM])),
+        GoalText::Position(text) => gir::board(&text, size).map_err(|error| wrong_goal(goal, &error, &[RANDOM])),
     }
 }
 

@@ -158,7 +158,7 @@ fn one_board_is_read_alone() {
     assert_eq!(words("2\n1 3\n. 4", Some(grid(1, 5))).unwrap().1, "213.4");
     for (text, wrong) in [
         ("", "1:1: found no tiles, expected a board"),
-        ("3\n1 2 3\n4 5 6\n7 7 0", "4:3: found tile '7' again on the start board, expected it once; 8 is missing"),
+        ("3\n1 2 3\n4 5 6\n7 7 0", "4:3: found tile '7' again on the board, expected it once; 8 is missing"),
         ("2831647.5 1238.4765", "1:11: found '1' after a board of 9 tiles, expected the end"),
         ("10 2\n3 .\n2 10\n. 3", "3:1: found '2' after a board of 4 tiles, expected the end"),
         (
@@ -232,10 +232,7 @@ fn goals_are_read_for_a_start() {
     for text in ["123450", "12345.", "123;45_", "1 2 3 4 5 x", "\u{feff}123 # one\n45X"] {
         assert_eq!(read(text, None), goal, "{text}");
     }
-    assert_eq!(
-        read("# goal\n12\n34\n50", None),
-        wrong("2:1: found a goal board of 2x3, expected 3x2 as the start board")
-    );
+    assert_eq!(read("# goal\n12\n34\n50", None), wrong("2:1: found a board of 2x3, expected 3x2 as the start board"));
     assert_eq!(read("12\n34\n50", Some(grid(3, 2))), goal);
     for (text, words) in [
         ("", "1:1: found no tiles, expected a board"),
@@ -291,7 +288,7 @@ fn a_large_text_is_an_error_at_the_limit() {
     text[gir::MOST_BYTES - 1] = 0xc3; // half of a character
     text.push(0xb6);
     let wrong = gir::puzzle(&text, None).unwrap_err();
-    assert_eq!((wrong.position.column, &*wrong.found), (gir::MOST_BYTES, "more than 1048576 bytes"));
+    assert_eq!((wrong.position.column, &*wrong.found), (gir::MOST_BYTES + 1, "more than 1048576 bytes"));
     let wrong = gir::puzzle(&vec![b'7'; gir::MOST_BYTES + 1], None).unwrap_err();
     assert_eq!((wrong.position.column, &*wrong.found), (gir::MOST_BYTES + 1, "more than 1048576 bytes"));
     // A byte order mark counts too.

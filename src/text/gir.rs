@@ -5,7 +5,7 @@
 //! - The blank is the odd word, if all others are the numbers from 0 or from 1 on; else `.`, or, if there is none, `_`,
 //!   else `0`, else `x` or `X`.
 //! - The shape is the one that the caller states; else that of the rows, if they are even; else the square. If the text
-//!   is no boards then, a first row `4x3` alone is a size line, which states the shape.
+//!   is no boards then, a first row alone states it: `4x3`, or the side of a square above longer rows.
 //! - A text of more than 1 MiB is an error.
 
 mod cells;
@@ -21,7 +21,7 @@ mod write;
 
 use crate::grid::Grid;
 pub use read::{board, goal, puzzle};
-pub(crate) use read::{goal_alone, is_empty, puzzle_to};
+pub(crate) use read::{is_empty, puzzle_to};
 pub(crate) use write::in_rows;
 pub use write::{line, text, Unwritable};
 

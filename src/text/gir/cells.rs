@@ -34,9 +34,35 @@ pub(super) struct Wanted<'w> {
     pub(super) start: Option<&'w Board>,
 }
 
+/// What is made of cells.
+pub(super) type Make<'m, T> = &'m dyn Fn(&Cells) -> Result<T, ParseError>;
+
 impl<'w> Wanted<'w> {
     pub(super) fn new(boards: usize, given: Given<'w>) -> Wanted<'w> {
         Wanted { boards, given, start: None }
+    }
+
+    /// What is made of a reading.
+    pub(super) fn from<T>(self, reading: &Reading, make: Make<T>) -> Result<T, ParseError> {
+        make(&Cells { reading, grid: self.shape(reading)?, wanted: self })
+    }
+
+    /// How far a reading is from what is wanted: the share of cells that are missing or too many, and that of tiles.
+    pub(super) fn misfit(self, reading: &Reading) -> f64 {
+        let (counts, cells) = (counts(&reading.cells), reading.cells.len());
+        let strays: usize = counts.values().map(|count| count.abs_diff(self.boards)).sum();
+        let size = self.size().or(reading.first_line.map(|line| line.size));
+        let no_shape = || usize::from(self.shape(reading).is_err());
+        let others = size.map_or_else(no_shape, |size| cells.abs_diff(self.boards * size.cells()));
+        others as f64 / cells.max(1) as f64 + strays as f64 / (self.boards * counts.len()).max(1) as f64
+    }
+
+    /// The error for whole boards with more behind them: the goal of one board, or anything after two.
+    pub(super) fn extra(self, reading: &Reading) -> Option<ParseError> {
+        let cells = first_again(&reading.cells);
+        let two = Reading { cells: reading.cells.get(..2 * cells)?.to_vec(), ..*reading };
+        Wanted::new(2, self.given).from(&two, &|cells| cells.puzzle()).ok()?;
+        reading.cells.get(self.boards * cells).map(|mark| self.too_many(mark, cells))
     }
 
     /// The shape if it is known: rows do not count then.
@@ -45,32 +71,35 @@ impl<'w> Wanted<'w> {
     }
 
     /// The shape of a reading's boards.
-    pub(super) fn shape(self, reading: &Reading) -> Result<Grid, ParseError> {
+    fn shape(self, reading: &Reading) -> Result<Grid, ParseError> {
         let (marks, boards, line) = (&reading.cells[..], self.boards, reading.first_line);
-        let Some(last) = marks.last().copied().or(line.map(|line| line.mark)) else {
+        if marks.is_empty() {
             let expected = ["a board", "a start and a goal board"][boards - 1].into();
             return Err(ParseError { position: TextPosition::after(""), found: "no tiles".into(), expected });
-        };
-        if let Some((line, size)) = line.zip(self.size()).filter(|(line, size)| line.size.cells() != size.cells()) {
-            return Err(self.other_shape(&line.mark, line.size, size));
         }
-        let size = self.size().or(line.map(|line| line.size));
-        let most = size.map_or(Grid::MOST, Grid::cells);
-        if let Some(mark) = marks.get(boards * most) {
-            return Err(self.too_many(mark, most));
-        }
-        let Some(grid) = size else {
+        let Some(grid) = self.size().or(line.map(|line| line.size)) else {
             let square = || Grid::square(marks.len() / boards).filter(|_| marks.len() % boards == 0);
             return self.rows(marks).or_else(square).ok_or_else(|| self.no_shape(marks));
         };
-        if marks.len() < boards * most {
-            return Err(self.too_few(&last, marks.len(), most));
-        }
+        let stated = line.map(|line| (line.mark, line.size)).filter(|(_, size)| size.cells() != grid.cells());
         // The rows of a goal are those of its start, unless a size or a first line says more.
         let has_rows = self.start.is_some() && self.given.size.is_none() && line.is_none();
-        match self.rows(marks).filter(|rows| has_rows && *rows != grid) {
-            Some(rows) => Err(self.other_shape(&marks[0], rows, grid)),
-            None => Ok(grid),
+        let typed = || self.rows(marks).filter(|rows| has_rows && *rows != grid).map(|rows| (marks[0], rows));
+        if let Some((mark, found)) = stated.or_else(typed) {
+            let knower = self.given.size.map_or("the start board", |_| "asked");
+            return Err(mark.error(format!("a board of {found}"), format!("{grid} as {knower}")));
+        }
+        let uneven = || {
+            let is_uneven = |(_, row): &(usize, &[Mark])| row.len() > 1 && row.len() != grid.width();
+            let rows = line.map(|_| rows(marks)).filter(|rows| rows.len() > 1)?;
+            let (number, row) = (1..).zip(rows).find(is_uneven)?;
+            let found = format!("{} in row {number}", tiles(row.len()));
+            Some(row[0].error(found, format!("{} as the first line says", grid.width())))
+        };
+        match marks.get(boards * grid.cells()) {
+            Some(extra) => Err(self.too_many(extra, grid.cells())),
+            None if marks.len() == boards * grid.cells() => Ok(grid),
+            None => Err(uneven().unwrap_or_else(|| self.too_few(marks, grid.cells()))),
         }
     }
 
@@ -82,59 +111,54 @@ impl<'w> Wanted<'w> {
         Grid::new(width, height).ok().filter(|_| is_even && width >= 2 && height >= 2)
     }
 
-    /// The error for a shape that the text has, if another one is known.
-    fn other_shape(self, mark: &Mark, found: Grid, known: Grid) -> ParseError {
-        let (board, knower) = match self.given.size {
-            Some(_) => ("board", "asked"),
-            None => ("goal board", "the start board"),
-        };
-        mark.error(format!("a {board} of {found}"), format!("{known} as {knower}"))
-    }
-
     /// What is wrong with rows that are uneven, and with marks that are no squares.
     fn no_shape(self, marks: &[Mark]) -> ParseError {
-        let (rows, found, last) = (rows(marks), marks.len(), &marks[marks.len() - 1]);
+        let (rows, found, cells) = (rows(marks), marks.len(), first_again(marks));
         let width = rows[0].len();
         let uneven = rows.iter().position(|row| row.len() != width);
-        let cells = counts(marks).len();
-        let are_distinct = |marks: &[Mark]| counts(marks).len() == marks.len();
-        let are_boards = are_distinct(&marks[..cells]) && are_distinct(&marks[cells..]);
-        let is_cut = self.boards == 2 && found < 2 * cells && are_boards;
         // If another row than the last is uneven, only a square start board shows that the goal is cut.
-        let is_in_last = uneven.map_or(true, |row| row + 1 == rows.len());
-        match uneven.map(|row| rows[row]) {
+        let is_cut = uneven.map_or(true, |row| row + 1 == rows.len()) || Grid::square(cells).is_some();
+        let is_cut = is_cut && self.boards == 2 && found < 2 * cells && counts(marks).len() == cells;
+        match uneven {
+            _ if found > self.boards * Grid::MOST => self.too_many(&marks[self.boards * Grid::MOST], Grid::MOST),
             _ if is_cut && cells > Grid::MOST => {
                 marks[Grid::MOST].error(format!("a start board of {cells} tiles"), format!("at most {}", Grid::MOST))
             }
-            _ if is_cut && (is_in_last || Grid::square(cells).is_some()) => self.too_few(last, found, cells),
-            Some(row) => row[0].error(format!("a row of {}", tiles(row.len())), format!("{width} as in the first row")),
+            _ if is_cut => self.too_few(marks, cells),
+            Some(row) => rows[row][0]
+                .error(format!("a row of {}", tiles(rows[row].len())), format!("{width} as in the first row")),
             None if found % self.boards == 0 => marks[0].error(
                 format!("a board of {}, not a square", tiles(found / self.boards)),
                 "rows of one length, or COLUMNSxROWS as the first line",
             ),
-            None => last.empty_after().error(tiles(found), "two boards of the same size"),
+            None => marks[found - 1].empty_after().error(tiles(found), "two boards of the same size"),
         }
     }
 
-    fn too_few(self, last: &Mark, found: usize, cells: usize) -> ParseError {
-        let hint = if found == cells { "; the goal is missing" } else { "" };
-        last.empty_after().error(tiles(found), format!("{}: {}{hint}", self.boards * cells, self.of(cells)))
+    fn too_few(self, marks: &[Mark], cells: usize) -> ParseError {
+        let hint = if marks.len() == cells { "; the goal is missing" } else { "" };
+        let expected = format!("{}: {}{hint}", self.boards * cells, self.of(cells));
+        marks[marks.len() - 1].empty_after().error(tiles(marks.len()), expected)
     }
 
-    pub(super) fn too_many(self, mark: &Mark, cells: usize) -> ParseError {
+    fn too_many(self, mark: &Mark, cells: usize) -> ParseError {
         mark.error(format!("{} after {}", quoted(mark.word), self.of(cells)), "the end")
     }
 
     /// The boards in words, for messages.
     fn of(self, cells: usize) -> String {
-        match self.boards {
-            1 => format!("a board of {}", tiles(cells)),
-            _ => format!("two boards of {} each", tiles(cells)),
-        }
+        let (boards, each) = [("a board", ""), ("two boards", " each")][self.boards - 1];
+        format!("{boards} of {}{each}", tiles(cells))
     }
 }
 
-pub(super) fn tiles(number: usize) -> String {
+/// Where the first tile is that was there before; if none is, the end.
+fn first_again(marks: &[Mark]) -> usize {
+    let is_again = |at: &usize| marks[..*at].iter().any(|mark| mark.word == marks[*at].word);
+    (1..marks.len()).find(is_again).unwrap_or(marks.len())
+}
+
+fn tiles(number: usize) -> String {
     in_words(number as u64, "tile")
 }
 
@@ -162,9 +186,8 @@ impl Cells<'_> {
     pub(super) fn puzzle(&self) -> Result<Puzzle, ParseError> {
         let cells = &self.reading.cells[..];
         let (first, second) = cells.split_at(cells.len() - self.grid.cells());
-        let own = self.wanted.start.is_none().then(|| self.of_marks(first, "start board")).transpose()?;
-        let start = self.wanted.start.or(own.as_ref()).expect("the start is given or read");
-        Puzzle::new(start, &self.of_marks(second, "goal board")?).map_err(|error| match error {
+        let start = self.wanted.start.cloned().map_or_else(|| self.of_marks(first, "start board"), Ok)?;
+        Puzzle::new(&start, &self.of_marks(second, "goal board")?).map_err(|error| match error {
             PuzzleError::Shapes => unreachable!("the goal was laid out in the start's shape"),
             PuzzleError::Tiles { start: stray, goal: missing } => {
                 let mark = &second[missing.index()];
@@ -176,8 +199,8 @@ impl Cells<'_> {
     }
 
     /// The only board.
-    pub(super) fn board(&self, name: &str) -> Result<Board, ParseError> {
-        self.of_marks(&self.reading.cells, name)
+    pub(super) fn board(&self) -> Result<Board, ParseError> {
+        self.of_marks(&self.reading.cells, "board")
     }
 
     /// A board of marks, one for each cell of the grid.
@@ -187,22 +210,21 @@ impl Cells<'_> {
         let blanks = self.blanks();
         let words = marks.iter().map(|mark| named(mark.word).to_string()).collect();
         let named: Vec<&str> = blanks.iter().copied().map(named).collect();
-        Board::new(self.grid, words, &named).map_err(|error| {
-            let mark = match error {
-                BoardError::SecondBlank(cell) | BoardError::Twice(cell) => &marks[cell.index()],
-                BoardError::NoBlank => &marks[0],
-            };
-            let word = quoted(mark.word);
-            let (found, expected) = match error {
-                BoardError::SecondBlank(_) => (format!("a second blank {word}"), "one".into()),
-                BoardError::Twice(_) => (format!("tile {word} again"), format!("it once{}", missing(marks))),
-                BoardError::NoBlank => {
-                    let blanks = if blanks.is_empty() { BLANKS.concat() } else { blanks };
-                    let quoted: Vec<String> = blanks.iter().map(|blank| quoted(blank)).collect();
-                    ("no blank".into(), quoted.join(" or "))
-                }
-            };
-            mark.error(format!("{found} on the {name}"), expected)
+        Board::new(self.grid, words, &named).map_err(|error| match error {
+            BoardError::SecondBlank(cell) => {
+                let mark = &marks[cell.index()];
+                mark.error(format!("a second blank {} on the {name}", quoted(mark.word)), "one")
+            }
+            BoardError::Twice(cell) => {
+                let mark = &marks[cell.index()];
+                let expected = format!("it once{}", missing(marks));
+                mark.error(format!("tile {} again on the {name}", quoted(mark.word)), expected)
+            }
+            BoardError::NoBlank => {
+                let blanks = if blanks.is_empty() { BLANKS.concat() } else { blanks };
+                let quoted: Vec<String> = blanks.iter().map(|blank| quoted(blank)).collect();
+                marks[0].error(format!("no blank on the {name}"), quoted.join(" or "))
+            }
         })
     }
 }

@@ -15,18 +15,15 @@ pub(super) fn value(word: &str) -> Option<usize> {
 }
 
 /// The cells with `1` for `1.` and `1.0`, if all but one are such numbers, as in printed arrays.
-pub(super) fn whole(mut marks: Vec<Mark>) -> Vec<Mark> {
-    let point = |mark: &Mark| {
-        let point = mark.word.trim_end_matches('0').strip_suffix('.');
-        point.filter(|digits| value(digits).is_some()).map(str::len)
+pub(super) fn whole<'a>(marks: Vec<Mark<'a>>) -> Vec<Mark<'a>> {
+    let whole = |mark: &Mark<'a>| {
+        let word = mark.word.trim_end_matches('0').strip_suffix('.')?;
+        value(word).map(|_| Mark { word, ..*mark })
     };
-    let points = marks.iter().filter(|mark| point(mark).is_some()).count();
-    if points + 1 >= marks.len() {
-        for mark in &mut marks {
-            mark.word = &mark.word[..point(mark).unwrap_or(mark.word.len())];
-        }
+    if marks.iter().filter_map(whole).count() + 1 < marks.len() {
+        return marks;
     }
-    marks
+    marks.iter().map(|mark| whole(mark).unwrap_or(*mark)).collect()
 }
 
 /// Whether a word separates tiles, or is a size.

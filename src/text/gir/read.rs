@@ -1,78 +1,43 @@
-//! The one reader of boards: a text, the grammars that may read it, and what is asked of it.
+//! The one reader of boards: a text, the grammars that may read it, and what is wanted of it.
 
-use super::cells::{Cells, Reading, Wanted};
-use super::tokens::{counts, Text};
+use super::cells::{Make, Reading, Wanted};
+use super::tokens::{self, decode};
 use super::{plain, words, Given};
 use crate::board::Board;
 use crate::puzzle::Puzzle;
 use crate::text::{ParseError, TextPosition};
 
-/// The ways to read a text.
-pub(super) type Grammar = for<'a> fn(&Text<'a>, Wanted) -> Vec<Reading<'a>>;
+/// A way to read texts: what the cells may be.
+pub(super) type Grammar = for<'a> fn(&'a str, Wanted) -> Vec<Reading<'a>>;
 
-/// What files and lines may be written in.
-const STRICT: &[Grammar] = &[words::readings];
-
-/// What is made of the boards that are wanted of a text.
-pub(super) struct Asked<'w, T> {
-    pub(super) wanted: Wanted<'w>,
-    pub(super) make: fn(&Cells) -> Result<T, ParseError>,
+/// Reads what is wanted of a file or a line.
+fn strict<T>(bytes: &[u8], wanted: Wanted, make: Make<T>) -> Result<T, ParseError> {
+    let text = decode(bytes)?;
+    in_grammar(text, words::readings, wanted, make).ok_or_else(|| error(words::readings, text, &[wanted], make))
 }
 
-/// What the first grammar gives that gives what is asked, or else an error.
-pub(super) fn read<T>(
-    bytes: &[u8],
-    grammars: &[Grammar],
-    asked: &[Asked<T>],
-    error: impl FnOnce(&Text) -> ParseError,
-) -> Result<T, ParseError> {
-    let text = Text::new(bytes)?;
-    let mut ways = grammars.iter().flat_map(|grammar| asked.iter().map(move |asked| (grammar, asked)));
-    let of = |(grammar, asked): (&Grammar, &Asked<T>)| {
-        grammar(&text, asked.wanted).iter().find_map(|reading| asked.of(reading).ok())
-    };
-    ways.find_map(of).ok_or_else(|| error(&text))
+/// What a grammar gives of what is wanted.
+pub(super) fn in_grammar<T>(text: &str, grammar: Grammar, wanted: Wanted, make: Make<T>) -> Option<T> {
+    grammar(text, wanted).iter().find_map(|reading| wanted.from(reading, make).ok())
 }
 
-impl<T> Asked<'_, T> {
-    pub(super) fn of(&self, reading: &Reading) -> Result<T, ParseError> {
-        let grid = self.wanted.shape(reading)?;
-        (self.make)(&Cells { reading, grid, wanted: self.wanted })
-    }
-
-    /// Reads a text in some grammars; the error is that of the first.
-    pub(super) fn read(self, text: &[u8], grammars: &[Grammar]) -> Result<T, ParseError> {
-        let asked = [self];
-        read(text, grammars, &asked, |text| asked[0].error(text))
-    }
-
-    /// What is wrong with a text that is not what is asked, packed or in words.
-    pub(super) fn error(&self, text: &Text) -> ParseError {
-        let readings = words::by_likelihood(text, self.wanted);
-        let extra = readings.iter().find_map(|reading| self.extra(reading));
-        extra.or_else(|| self.of(&readings[1]).err()).expect("no reading gave what is asked")
-    }
-
-    /// The error for whole boards with more behind them: the goal of one board, or anything after two.
-    fn extra(&self, reading: &Reading) -> Option<ParseError> {
-        let (marks, boards) = (&reading.cells, self.wanted.boards);
-        // The first board ends where a tile is there again.
-        let is_again = |cells: &usize| marks[..*cells].iter().any(|mark| mark.word == marks[*cells].word);
-        let cells = (1..marks.len()).find(is_again)?;
-        let is_open = self.wanted.size().is_none() && reading.first_line.is_none();
-        let is_extra = if boards == 1 {
-            let two = Wanted { boards: 2, ..self.wanted };
-            2 * cells == marks.len() && counts(marks).len() == cells && two.shape(reading).is_ok()
-        } else {
-            let puzzle = || Reading { cells: marks[..2 * cells].to_vec(), ..*reading };
-            is_open && 2 * cells < marks.len() && self.of(&puzzle()).is_ok()
-        };
-        is_extra.then(|| self.wanted.too_many(&marks[boards * cells], cells))
-    }
+/// What is wrong with a text that is not what is wanted: with more than boards, or with the reading that fits best.
+pub(super) fn error<T>(grammar: Grammar, text: &str, wanted: &[Wanted], make: Make<T>) -> ParseError {
+    let readings = wanted.iter().flat_map(|&wanted| grammar(text, wanted).into_iter().map(move |way| (wanted, way)));
+    let mut ways: Vec<(Wanted, Reading)> = readings.collect();
+    // What a first line says is not a tile.
+    let has_line = ways.iter().any(|(_, reading)| reading.first_line.is_some());
+    ways.retain(|(_, reading)| reading.first_line.is_some() == has_line);
+    let extra = ways.iter().find_map(|(wanted, reading)| wanted.extra(reading));
+    let misfit = |way: &&(Wanted, Reading)| way.0.misfit(&way.1);
+    let best = ways.iter().rev().min_by(|a, b| misfit(a).total_cmp(&misfit(b)));
+    let wrong = || best.and_then(|(wanted, reading)| wanted.from(reading, make).err());
+    extra.or_else(wrong).expect("no reading gave what is wanted")
 }
 
 /// Reads a puzzle: two boards. If a size is given, it is the shape, whatever the rows are; a size line must then have
-/// the same number of cells. Otherwise a first row `4x3` alone is the shape, if the text is not two boards without it.
+/// the same number of cells. Otherwise a first row alone, `4x3` or the side of a square above longer rows, is the shape, if
+/// the text is not two boards without it.
 ///
 /// ```
 /// let puzzle = yapboz::text::gir::puzzle(b"2831647.5 1238.4765", None).unwrap();
@@ -86,8 +51,7 @@ impl<T> Asked<'_, T> {
 /// [`ParseError`] if the text is not two boards of the same shape and the same distinct tiles.
 pub fn puzzle<'g>(text: &[u8], given: impl Into<Given<'g>>) -> Result<Puzzle, ParseError> {
     let given = given.into();
-    let asked = Asked { wanted: Wanted::new(2, given), make: |cells| cells.puzzle() };
-    plain::puzzle(text, given).map_or_else(|| asked.read(text, STRICT), Ok)
+    plain::puzzle(text, given).map_or_else(|| strict(text, Wanted::new(2, given), &|cells| cells.puzzle()), Ok)
 }
 
 /// Reads a start whose goal is these rows, of the same words; a puzzle as [`puzzle`] does if there are none. What is wrong
@@ -104,20 +68,15 @@ pub(crate) fn puzzle_to<'g>(goal: &str, start: &[u8], given: impl Into<Given<'g>
 
 /// Whether a text has no tiles.
 pub(crate) fn is_empty(text: &[u8]) -> bool {
-    Text::new(text).is_ok_and(|text| text.words.is_empty())
+    decode(text).is_ok_and(|text| tokens::words(text).is_empty())
 }
 
-/// Reads one board. A first line `n` alone is its size if n rows of n words follow; so is a size line.
+/// Reads one board. Its shape is found as in [`puzzle`], but what a first row says comes first.
 ///
 /// # Errors
 /// [`ParseError`] if the text is not one board of distinct tiles.
 pub fn board<'g>(text: &[u8], given: impl Into<Given<'g>>) -> Result<Board, ParseError> {
-    Asked { wanted: Wanted::new(1, given.into()), make: |cells| cells.board("start board") }.read(text, STRICT)
-}
-
-/// Reads one board as [`board`] does; errors call it the goal.
-pub(crate) fn goal_alone<'g>(text: &[u8], given: impl Into<Given<'g>>) -> Result<Board, ParseError> {
-    Asked { wanted: Wanted::new(1, given.into()), make: |cells| cells.board("goal board") }.read(text, STRICT)
+    strict(text, Wanted::new(1, given.into()), &|cells| cells.board())
 }
 
 /// Reads the goal of a start board: one board of the start's shape and tiles; its blank may be another word. Rows of
@@ -136,6 +95,5 @@ pub(crate) fn goal_alone<'g>(text: &[u8], given: impl Into<Given<'g>>) -> Result
 /// # Errors
 /// [`ParseError`] if the text is not one board of the start's shape and tiles.
 pub fn goal<'g>(text: &[u8], start: &Board, given: impl Into<Given<'g>>) -> Result<Puzzle, ParseError> {
-    let wanted = Wanted { start: Some(start), ..Wanted::new(1, given.into()) };
-    Asked { wanted, make: |cells| cells.puzzle() }.read(text, STRICT)
+    strict(text, Wanted { start: Some(start), ..Wanted::new(1, given.into()) }, &|cells| cells.puzzle())
 }

@@ -1,7 +1,7 @@
 //! Tables: lines of cells with separators between them, or in columns. An empty cell is the blank.
 
 use super::numbers::{odd_one, value, whole};
-use super::tokens::{characters, counts, Kind, Mark, Text};
+use super::tokens::{characters, counts, tokens, Kind, Mark};
 use std::ops::Range;
 
 /// A line of a table.
@@ -15,10 +15,8 @@ struct Line<'a> {
 
 /// The cells that the table of a text may have: all of them, their characters, or those of numbers without the rows and
 /// columns that are labels.
-pub(super) fn readings<'a>(text: &Text<'a>) -> Vec<Vec<Mark<'a>>> {
-    let tokens: Vec<Mark> = text.tokens().into_iter().filter(|token| !token.is_comment).collect();
-    let lines = without_bullets(&lines(&tokens));
-    let rows = filled(lines.iter().filter_map(|tokens| line(tokens)).collect());
+pub(super) fn readings<'a>(text: &'a str) -> Vec<Vec<Mark<'a>>> {
+    let rows = filled(without_bullets(lines(&tokens(text))).iter().filter_map(|tokens| line(tokens)).collect());
     // A number alone is no row of labels.
     let below = rows.split_first().filter(|(first, _)| first.len() > 1).map_or(&[][..], |(_, below)| below);
     let has_numbers = |row: &&Vec<Mark>| row.iter().any(|mark| value(mark.word).is_some());
@@ -35,7 +33,9 @@ pub(super) fn readings<'a>(text: &Text<'a>) -> Vec<Vec<Mark<'a>>> {
 fn lines<'m, 'a>(tokens: &'m [Mark<'a>]) -> Vec<&'m [Mark<'a>]> {
     let is_line_end = |token: &Mark| token.kind() == Kind::LineEnd || token.word == "/";
     let is_row_end = |token: &Mark| token.kind() == Kind::RowEnd || token.word == "\\\\";
-    let lines: Vec<_> = tokens.split(is_line_end).filter(|line| !line.is_empty()).collect();
+    let is_comment = |token: &Mark| token.kind() == Kind::Comment;
+    let lines = tokens.split(is_line_end).filter_map(|line| line.split(is_comment).next());
+    let lines: Vec<_> = lines.filter(|line| !line.is_empty()).collect();
     match lines[..] {
         [line] => line.split(is_row_end).filter(|part| !part.is_empty()).collect(),
         _ => lines,
@@ -43,19 +43,16 @@ fn lines<'m, 'a>(tokens: &'m [Mark<'a>]) -> Vec<&'m [Mark<'a>]> {
 }
 
 /// The lines without dashes before their words, as in lists in YAML: the most dashes begin a row.
-fn without_bullets<'a>(lines: &[&[Mark<'a>]]) -> Vec<Vec<Mark<'a>>> {
+fn without_bullets<'a>(lines: Vec<&[Mark<'a>]>) -> Vec<Vec<Mark<'a>>> {
     let dashes = |line: &[Mark]| line.iter().take_while(|token| token.word == "-").count();
-    let most = lines.iter().map(|line| dashes(line)).max().unwrap_or_default();
-    let is_bulleted = |line: &&[Mark]| (1..line.len()).contains(&dashes(line));
+    let are_bulleted = lines.len() > 1 && lines.iter().all(|line| (1..line.len()).contains(&dashes(line)));
+    let most = lines.iter().map(|line| dashes(line)).max().filter(|_| are_bulleted).unwrap_or_default();
     let mut rows: Vec<Vec<Mark>> = Vec::new();
-    if lines.len() < 2 || !lines.iter().all(is_bulleted) {
-        return lines.iter().map(|line| line.to_vec()).collect();
-    }
     for line in lines {
-        let dashes = dashes(line);
-        match rows.last_mut().filter(|_| dashes < most) {
-            Some(row) => row.extend(&line[dashes..]),
-            None => rows.push(line[dashes..].to_vec()),
+        let words = &line[dashes(line).min(most)..];
+        match rows.last_mut().filter(|_| dashes(line) < most) {
+            Some(row) => row.extend(words),
+            None => rows.push(words.to_vec()),
         }
     }
     rows
@@ -80,10 +77,14 @@ fn line<'a>(tokens: &[Mark<'a>]) -> Option<Line<'a>> {
     let mut line = Line::default();
     // The cells up to the last separator.
     let mut before = 0;
-    let mut quote: Option<Mark> = None;
-    let mut rest = tokens[names..].iter();
-    while let Some(token) = rest.next() {
+    let mut rest = &tokens[names..];
+    while let Some((token, after)) = rest.split_first() {
+        let close = after.iter().take(3).position(|token| token.kind() == Kind::Close).unwrap_or_default();
+        let is_label = after[..close].iter().filter(|token| token.kind() == Kind::Word).count() == 1;
+        rest = after;
         match token.kind() {
+            // A label of R, as `[1,]`, `[,1]` or `[1]`.
+            Kind::Open if token.word == "[" && is_label => rest = &after[close + 1..],
             Kind::Word => line.cells.extend(words(token)),
             Kind::Separator | Kind::RowEnd => {
                 let empty = Some(token.empty()).filter(|_| line.cells.len() == before);
@@ -94,18 +95,6 @@ fn line<'a>(tokens: &[Mark<'a>]) -> Option<Line<'a>> {
                 }
                 before = line.cells.len();
                 line.has_separators = true;
-            }
-            Kind::Quote => {
-                let open = quote.replace(*token).filter(|open| open.end() == token.at() && open.word == token.word);
-                line.cells.extend(open.map(|open| open.empty()));
-            }
-            // A label of R, as `[1,]`, `[,1]` or `[1]`.
-            Kind::Open if token.word == "[" => {
-                let after = rest.as_slice();
-                let close = after.iter().take(3).position(|token| token.kind() == Kind::Close).unwrap_or_default();
-                if after[..close].iter().filter(|token| token.kind() == Kind::Word).count() == 1 {
-                    rest = after[close + 1..].iter();
-                }
             }
             _ => {}
         }
@@ -119,7 +108,8 @@ fn line<'a>(tokens: &[Mark<'a>]) -> Option<Line<'a>> {
 /// The tiles of a word: parts of numbers between dashes, or the word without a line end of TeX.
 fn words<'a>(mark: &Mark<'a>) -> Vec<Mark<'a>> {
     let word = mark.word.trim_end_matches('\\');
-    let is_tile = !word.is_empty() && !word.starts_with('\\') && !["->", "\u{2192}"].contains(&word);
+    let is_left = word.is_empty() == mark.word.is_empty() && !word.starts_with('\\');
+    let is_tile = is_left && !["->", "\u{2192}"].contains(&word);
     let are_numbers = word.split('-').all(|part| value(part).is_some());
     let parts = word.split(|c| are_numbers && c == '-').filter(|_| is_tile);
     parts.map(|word| Mark { word, ..*mark }).collect()
@@ -153,15 +143,16 @@ fn columns_of(cell: &Mark) -> Range<usize> {
     first..first + cell.word.chars().count()
 }
 
-/// An empty cell for the only column that no cell of a row is in.
+/// An empty cell, if all cells of a row are in columns but one.
 fn gap<'a>(cells: &[Mark<'a>], columns: &[Range<usize>]) -> Option<Mark<'a>> {
-    let is_in = |cell: &Mark, column: &Range<usize>| {
+    let is_in = |(cell, column): (&Mark, &Range<usize>)| {
         let cell = columns_of(cell);
         cell.start < column.end && column.start < cell.end
     };
-    let empty = columns.iter().position(|column| !cells.iter().any(|cell| is_in(cell, column)))?;
+    let empty = columns.iter().position(|column| !cells.iter().any(|cell| is_in((cell, column))))?;
     let others = columns[..empty].iter().chain(&columns[empty + 1..]);
-    let is_row = cells.iter().zip(others).all(|(cell, column)| is_in(cell, column));
-    let before = cells[..empty].last().map(Mark::empty_after);
-    before.or(cells.first().map(Mark::empty)).filter(|_| is_row)
+    if !cells.iter().zip(others).all(is_in) {
+        return None;
+    }
+    cells[..empty].last().map(Mark::empty_after).or(cells.first().map(Mark::empty))
 }

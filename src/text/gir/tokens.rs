@@ -14,12 +14,12 @@ pub(super) struct Mark<'a> {
     pub(super) word: &'a str,
     /// The row that holds it; rows without tiles are numbered too.
     pub(super) row: usize,
-    pub(super) is_comment: bool,
 }
 
 impl<'a> Mark<'a> {
+    /// Its kind; an empty cell is a word.
     pub(super) fn kind(&self) -> Kind {
-        self.word.chars().next().map_or(Kind::Space, Kind::of)
+        self.word.chars().next().map_or(Kind::Word, Kind::of)
     }
 
     /// The byte of the text that the word begins with.
@@ -85,77 +85,43 @@ impl Kind {
 }
 
 /// The bytes as text, without a byte order mark.
-fn decode(bytes: &[u8]) -> Result<&str, ParseError> {
+pub(super) fn decode(bytes: &[u8]) -> Result<&str, ParseError> {
     let readable = &bytes[..bytes.len().min(MOST_BYTES)];
-    let is_whole = readable.len() == bytes.len();
-    let readable = readable.strip_prefix("\u{feff}".as_bytes()).unwrap_or(readable);
-    let valid = std::str::from_utf8(readable).map_or_else(|error| error.valid_up_to(), str::len);
-    let text = std::str::from_utf8(&readable[..valid]).unwrap_or_default();
-    let (found, expected) = match readable.get(valid) {
-        None if is_whole => return Ok(text),
-        // Fewer than four bytes may be a character that the limit cuts in two.
-        Some(byte) if is_whole || valid + 4 <= readable.len() => (format!("byte 0x{byte:02x}"), "text in UTF-8"),
-        _ => (format!("more than {MOST_BYTES} bytes"), "two boards"),
+    let text = readable.strip_prefix("\u{feff}".as_bytes()).unwrap_or(readable);
+    let (end, found, expected) = match std::str::from_utf8(text) {
+        _ if readable != bytes => (text.len(), format!("more than {MOST_BYTES} bytes"), "two boards"),
+        Ok(text) => return Ok(text),
+        Err(error) => (error.valid_up_to(), format!("byte 0x{:02x}", text[error.valid_up_to()]), "text in UTF-8"),
     };
-    Err(ParseError { position: TextPosition::after(text), found, expected: expected.into() })
+    let position = TextPosition::after(&String::from_utf8_lossy(&text[..end]));
+    Err(ParseError { position, found, expected: expected.into() })
 }
 
-/// More marks than any two boards and a size line have.
-const TOO_MANY: usize = 2 * Grid::MOST + 2;
-
-/// The most tokens of lists or tables.
-const MOST_TOKENS: usize = 1 << 14;
-
-/// A text, taken apart.
-pub(super) struct Text<'a> {
-    pub(super) all: &'a str,
-    /// Its words, with white space or `;` between them; at most [`TOO_MANY`].
-    pub(super) words: Vec<Mark<'a>>,
-}
-
-impl<'a> Text<'a> {
-    pub(super) fn new(bytes: &'a [u8]) -> Result<Text<'a>, ParseError> {
-        let (all, mut words) = (decode(bytes)?, Vec::<Mark>::new());
-        let is_between = |token: &Mark| matches!(token.kind(), Kind::LineEnd | Kind::RowEnd) || token.word == "\t";
-        for token in tokens(all).filter(|token| !token.is_comment && !is_between(token)) {
-            let is_full = words.len() == TOO_MANY;
-            match words.last_mut() {
-                Some(word) if word.end() == token.at() => word.word = &all[word.at()..token.end()],
-                _ if is_full => break,
-                _ => words.push(token),
-            }
-        }
-        Ok(Text { all, words })
-    }
-
-    /// Its tokens, or none if they are too many for lists and tables.
-    pub(super) fn tokens(&self) -> Vec<Mark<'a>> {
-        let tokens: Vec<Mark> = tokens(self.all).take(MOST_TOKENS + 1).collect();
-        Some(tokens).filter(|tokens| tokens.len() <= MOST_TOKENS).unwrap_or_default()
-    }
-}
-
-/// The tokens of a text. A comment has none, but for an array of Lisp, which may begin with its `#`.
-fn tokens(text: &str) -> impl Iterator<Item = Mark<'_>> {
-    let (mut at, mut row, mut is_comment) = (0, 0, false);
-    std::iter::from_fn(move || loop {
-        let rest = &text[at..];
-        let c = rest.chars().next()?;
+/// The tokens of a text, or none if they are more than those of boards and what is around them. Quotes with nothing between
+/// them are an empty cell. A comment is one token, or ends at the bracket of what may be an array of Lisp.
+pub(super) fn tokens(text: &str) -> Vec<Mark<'_>> {
+    let (mut tokens, mut rest, mut quote) = (Vec::new(), text, None);
+    while let Some(c) = rest.chars().next() {
         let kind = Kind::of(c);
         let length = match kind {
             Kind::Comment => array_in(rest).unwrap_or_else(|| rest.find('\n').unwrap_or(rest.len())),
             Kind::Word => rest.find(|c| Kind::of(c) != Kind::Word).unwrap_or(rest.len()),
             _ => c.len_utf8(),
         };
-        is_comment &= kind != Kind::LineEnd;
-        let token = Mark { text, word: &rest[..length], row, is_comment };
-        at += length;
-        row += usize::from(kind == Kind::LineEnd || kind == Kind::RowEnd && !is_comment);
-        is_comment |= kind == Kind::Comment;
-        if !matches!(kind, Kind::Space | Kind::Comment) {
-            return Some(token);
+        let mark = Mark { text, word: &rest[..length], row: 0 };
+        match kind {
+            Kind::Space => {}
+            Kind::Quote => {
+                let open = quote.take().filter(|(word, _)| *word == mark.word);
+                tokens.extend(open.filter(|(_, before)| *before == tokens.len()).map(|_| mark.empty()));
+                quote = Some((mark.word, tokens.len())).filter(|_| open.is_none());
+            }
+            _ => tokens.push(mark),
         }
-    })
+        quote = quote.filter(|_| kind != Kind::LineEnd);
+        rest = &rest[length..];
+    }
+    Some(tokens).filter(|tokens| tokens.len() <= 1 << 14).unwrap_or_default()
 }
 
 /// The bytes before the bracket of an array of Lisp, as `#(1 2)` or `#2A((1 2) (3 4))`.
@@ -164,12 +130,20 @@ fn array_in(comment: &str) -> Option<usize> {
     comment.find('(').filter(|&end| is_array(&comment[1..end]))
 }
 
+/// More marks than any two boards and a size line have.
+const TOO_MANY: usize = 2 * Grid::MOST + 2;
+
+/// The words of a text, with white space or `;` between them; at most [`TOO_MANY`].
+pub(super) fn words(text: &str) -> Vec<Mark<'_>> {
+    let rows = text.split('\n').flat_map(|line| line.split('#').next().unwrap_or_default().split(';'));
+    let words =
+        rows.enumerate().flat_map(|(row, part)| part.split_whitespace().map(move |word| Mark { text, word, row }));
+    words.take(TOO_MANY).collect()
+}
+
 /// The characters of words, each a mark, at most [`TOO_MANY`].
 pub(super) fn characters<'a>(words: &[Mark<'a>]) -> Vec<Mark<'a>> {
-    let split = |mark: &Mark<'a>| {
-        let mark = *mark;
-        mark.word.split_inclusive(|_| true).map(move |word| Mark { word, ..mark })
-    };
+    let split = |&mark: &Mark<'a>| mark.word.split_inclusive(|_| true).map(move |word| Mark { word, ..mark });
     words.iter().flat_map(split).take(TOO_MANY).collect()
 }
 
