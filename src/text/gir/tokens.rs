@@ -113,7 +113,8 @@ pub(super) fn tokens(text: &str) -> Vec<Mark<'_>> {
             Kind::Space => {}
             Kind::Quote => {
                 let open = quote.take().filter(|(word, _)| *word == mark.word);
-                tokens.extend(open.filter(|(_, before)| *before == tokens.len()).map(|_| mark.empty()));
+                let is_empty = |before: usize| before == tokens.len() && !rest[length..].starts_with(mark.word);
+                tokens.extend(open.filter(|(_, before)| is_empty(*before)).map(|_| mark.empty()));
                 quote = Some((mark.word, tokens.len())).filter(|_| open.is_none());
             }
             _ => tokens.push(mark),
@@ -126,8 +127,9 @@ pub(super) fn tokens(text: &str) -> Vec<Mark<'_>> {
 
 /// The bytes before the bracket of an array of Lisp, as `#(1 2)` or `#2A((1 2) (3 4))`.
 fn array_in(comment: &str) -> Option<usize> {
-    let is_array = |name: &str| name.is_empty() || name.strip_suffix(['A', 'a']).is_some_and(are_digits);
-    comment.find('(').filter(|&end| is_array(&comment[1..end]))
+    let end = 1 + comment[1..].find(|c: char| !c.is_ascii_alphanumeric())?;
+    let is_array = end == 1 || comment[1..end].strip_suffix(['A', 'a']).is_some_and(are_digits);
+    Some(end).filter(|_| is_array && comment[end..].starts_with('('))
 }
 
 /// More marks than any two boards and a size line have.
