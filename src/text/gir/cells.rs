@@ -51,9 +51,8 @@ impl<'w> Wanted<'w> {
     pub(super) fn misfit(self, reading: &Reading) -> f64 {
         let (counts, cells) = (counts(&reading.cells), reading.cells.len());
         let strays: usize = counts.values().map(|count| count.abs_diff(self.boards)).sum();
-        let size = self.size().or(reading.first_line.map(|line| line.size));
         let no_shape = || usize::from(self.shape(reading).is_err());
-        let others = size.map_or_else(no_shape, |size| cells.abs_diff(self.boards * size.cells()));
+        let others = self.size(reading).map_or_else(no_shape, |size| cells.abs_diff(self.boards * size.cells()));
         others as f64 / cells.max(1) as f64 + strays as f64 / (self.boards * counts.len()).max(1) as f64
     }
 
@@ -66,8 +65,8 @@ impl<'w> Wanted<'w> {
     }
 
     /// The shape if it is known: rows do not count then.
-    pub(super) fn size(self) -> Option<Grid> {
-        self.start.map(Board::grid).or(self.given.size)
+    fn size(self, reading: &Reading) -> Option<Grid> {
+        self.start.map(Board::grid).or(self.given.size).or(reading.first_line.map(|line| line.size))
     }
 
     /// The shape of a reading's boards.
@@ -77,7 +76,7 @@ impl<'w> Wanted<'w> {
             let expected = ["a board", "a start and a goal board"][boards - 1].into();
             return Err(ParseError { position: TextPosition::after(""), found: "no tiles".into(), expected });
         }
-        let Some(grid) = self.size().or(line.map(|line| line.size)) else {
+        let Some(grid) = self.size(reading) else {
             let square = || Grid::square(marks.len() / boards).filter(|_| marks.len() % boards == 0);
             return self.rows(marks).or_else(square).ok_or_else(|| self.no_shape(marks));
         };
@@ -96,11 +95,9 @@ impl<'w> Wanted<'w> {
             let found = format!("{} in row {number}", tiles(row.len()));
             Some(row[0].error(found, format!("{} as the first line says", grid.width())))
         };
-        match marks.get(boards * grid.cells()) {
-            Some(extra) => Err(self.too_many(extra, grid.cells())),
-            None if marks.len() == boards * grid.cells() => Ok(grid),
-            None => Err(uneven().unwrap_or_else(|| self.too_few(marks, grid.cells()))),
-        }
+        let (extra, cells) = (marks.get(boards * grid.cells()), grid.cells());
+        let wrong = || extra.map_or_else(|| self.too_few(marks, cells), |extra| self.too_many(extra, cells));
+        Some(grid).filter(|_| marks.len() == boards * cells).ok_or_else(|| uneven().unwrap_or_else(wrong))
     }
 
     /// The shape by the rows, if these are even and every board has at least two rows of two tiles each.
@@ -174,7 +171,12 @@ impl Cells<'_> {
     /// from 1 on; else the first group of [`BLANKS`] that is there.
     pub(super) fn blanks(&self) -> Vec<&str> {
         let words = self.reading.cells.iter().map(|mark| mark.word);
-        if let Some(blank) = self.wanted.given.blank.or_else(|| odd_one(words.clone(), self.grid.cells())) {
+        let rows = rows(&self.reading.cells);
+        // A word alone above or below longer rows is a heading.
+        let is_alone =
+            |odd: &str| rows.len() < words.len() && rows.iter().any(|row| row.len() == 1 && row[0].word == odd);
+        let odd = || odd_one(words.clone(), self.grid.cells()).filter(|odd| !is_alone(odd));
+        if let Some(blank) = self.wanted.given.blank.or_else(odd) {
             return vec![blank];
         }
         let is_there = |blanks: &&[&str]| words.clone().any(|word| blanks.contains(&word));

@@ -26,20 +26,18 @@ pub(super) fn whole<'a>(marks: Vec<Mark<'a>>) -> Vec<Mark<'a>> {
     marks.iter().map(|mark| whole(mark).unwrap_or(*mark)).collect()
 }
 
-/// Whether a word separates tiles, or is a size.
-fn is_no_tile(word: &str) -> bool {
-    let is_in_tile = |c: char| matches!(Kind::of(c), Kind::Space | Kind::Word);
-    word.chars().count() == 1 && !word.starts_with(is_in_tile) || word.parse::<Grid>().is_ok()
-}
-
 /// The word among these, of boards of this many cells, without which they are the numbers from 0 or from 1 on. It is no
 /// number but 0, no size, and nothing that separates words.
 pub(super) fn odd_one<'a>(words: impl Iterator<Item = &'a str>, cells: usize) -> Option<&'a str> {
+    let is_in_tile = |c: char| matches!(Kind::of(c), Kind::Space | Kind::Word);
+    let is_separator = |word: &str| word.chars().count() == 1 && !word.starts_with(is_in_tile);
     let (mut numbers, mut odd) = (BTreeMap::new(), None);
     for word in words {
         match value(word) {
             Some(number) => drop(numbers.entry(number).or_insert(word)),
-            None if odd.is_some_and(|odd| odd != word) || is_no_tile(word) => return None,
+            None if odd.is_some_and(|odd| odd != word) || is_separator(word) || word.parse::<Grid>().is_ok() => {
+                return None
+            }
             None => odd = Some(word),
         }
     }

@@ -29,8 +29,7 @@ pub(super) fn error<T>(grammar: Grammar, text: &str, wanted: &[Wanted], make: Ma
     let has_line = ways.iter().any(|(_, reading)| reading.first_line.is_some());
     ways.retain(|(_, reading)| reading.first_line.is_some() == has_line);
     let extra = ways.iter().find_map(|(wanted, reading)| wanted.extra(reading));
-    let misfit = |way: &&(Wanted, Reading)| way.0.misfit(&way.1);
-    let best = ways.iter().rev().min_by(|a, b| misfit(a).total_cmp(&misfit(b)));
+    let best = ways.iter().rev().min_by(|a, b| a.0.misfit(&a.1).total_cmp(&b.0.misfit(&b.1)));
     let wrong = || best.and_then(|(wanted, reading)| wanted.from(reading, make).err());
     extra.or_else(wrong).expect("no reading gave what is wanted")
 }

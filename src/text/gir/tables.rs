@@ -2,6 +2,7 @@
 
 use super::numbers::{odd_one, value, whole};
 use super::tokens::{characters, counts, tokens, Kind, Mark};
+use crate::grid::Grid;
 use std::ops::Range;
 
 /// A line of a table.
@@ -10,16 +11,18 @@ struct Line<'a> {
     cells: Vec<Mark<'a>>,
     /// The place after its last or before its first separator, if it is empty: of a frame, or a cell.
     end: Option<Mark<'a>>,
-    has_separators: bool,
+    /// Whether no separator is between its cells.
+    is_spaced: bool,
 }
 
 /// The cells that the table of a text may have: all of them, their characters, or those of numbers without the rows and
 /// columns that are labels.
 pub(super) fn readings<'a>(text: &'a str) -> Vec<Vec<Mark<'a>>> {
     let rows = filled(without_bullets(lines(&tokens(text))).iter().filter_map(|tokens| line(tokens)).collect());
-    // A number alone is no row of labels.
-    let below = rows.split_first().filter(|(first, _)| first.len() > 1).map_or(&[][..], |(_, below)| below);
-    let has_numbers = |row: &&Vec<Mark>| row.iter().any(|mark| value(mark.word).is_some());
+    // A number alone is no row of labels, nor is the first of two boards in a row each.
+    let below = if rows.len() > 2 && rows[0].len() > 1 { &rows[1..] } else { &[] };
+    let is_number = |mark: &Mark| value(mark.word).is_some() || mark.word.parse::<Grid>().is_ok();
+    let has_numbers = |row: &&Vec<Mark>| row.iter().any(is_number);
     let numbered = rows.iter().filter(has_numbers).flatten().copied().collect();
     let beside = |rows: &[Vec<Mark<'a>>]| -> Vec<Mark<'a>> { rows.iter().flat_map(|row| row[1..].to_vec()).collect() };
     let labelled = [below.concat(), numbered, beside(&rows), beside(below)].map(whole);
@@ -29,17 +32,15 @@ pub(super) fn readings<'a>(text: &'a str) -> Vec<Vec<Mark<'a>>> {
     [all, packed].into_iter().chain(labelled.into_iter().filter(are_numbers)).collect()
 }
 
-/// The tokens of every line that has some; if there is one line, the parts between `;` or `\\\\`.
+/// The tokens of lines but headings; or of the parts between `;` or `\\\\`, of one line or if no part is one word.
 fn lines<'m, 'a>(tokens: &'m [Mark<'a>]) -> Vec<&'m [Mark<'a>]> {
     let is_line_end = |token: &Mark| token.kind() == Kind::LineEnd || token.word == "/";
     let is_row_end = |token: &Mark| token.kind() == Kind::RowEnd || token.word == "\\\\";
     let is_comment = |token: &Mark| token.kind() == Kind::Comment;
     let lines = tokens.split(is_line_end).filter_map(|line| line.split(is_comment).next());
-    let lines: Vec<_> = lines.filter(|line| !line.is_empty()).collect();
-    match lines[..] {
-        [line] => line.split(is_row_end).filter(|part| !part.is_empty()).collect(),
-        _ => lines,
-    }
+    let lines: Vec<_> = lines.filter(|line| line.last().is_some_and(|last| last.kind() != Kind::Key)).collect();
+    let parts: Vec<_> = lines.iter().flat_map(|line| line.split(is_row_end)).filter(|part| !part.is_empty()).collect();
+    Some(parts).filter(|parts| lines.len() == 1 || parts.iter().all(|part| part.len() > 1)).unwrap_or(lines)
 }
 
 /// The lines without dashes before their words, as in lists in YAML: the most dashes begin a row.
@@ -65,18 +66,17 @@ fn is_frame(tokens: &[Mark]) -> bool {
     characters().all(is_drawn) && characters().filter(|c| *c != '|').count() > 2
 }
 
-/// A line's cells; `None` if it is a part of a frame, a heading, or a command of TeX.
+/// A line's cells; `None` if it is a part of a frame, or a command of TeX.
 fn line<'a>(tokens: &[Mark<'a>]) -> Option<Line<'a>> {
-    let is_key = |token: &Mark| token.kind() == Kind::Key;
     let (first, last) = (tokens.first()?, tokens.last()?);
-    let is_command = first.word.starts_with('\\') && !tokens.iter().any(|token| token.word == "&");
-    if is_frame(tokens) || is_key(last) || is_command {
+    if is_frame(tokens) || first.word.starts_with('\\') && !tokens.iter().any(|token| token.word == "&") {
         return None;
     }
-    let names = tokens.iter().rposition(is_key).map_or(0, |key| key + 1);
-    let mut line = Line::default();
-    // The cells up to the last separator.
-    let mut before = 0;
+    let names = tokens.iter().position(|token| token.kind() == Kind::Key).map_or(0, |key| key + 1);
+    let is_separator = |token: &Mark| matches!(token.kind(), Kind::Separator | Kind::RowEnd);
+    let mut line = Line { is_spaced: !tokens[1..].iter().rev().skip(1).any(is_separator), ..Line::default() };
+    // The cells up to the last separator, if there is one.
+    let mut before = None;
     let mut rest = &tokens[names..];
     while let Some((token, after)) = rest.split_first() {
         let close = after.iter().take(3).position(|token| token.kind() == Kind::Close).unwrap_or_default();
@@ -86,20 +86,19 @@ fn line<'a>(tokens: &[Mark<'a>]) -> Option<Line<'a>> {
             // A label of R, as `[1,]`, `[,1]` or `[1]`.
             Kind::Open if token.word == "[" && is_label => rest = &after[close + 1..],
             Kind::Word => line.cells.extend(words(token)),
+            // A name is no cell.
+            Kind::Key => drop(line.cells.pop()),
             Kind::Separator | Kind::RowEnd => {
-                let empty = Some(token.empty()).filter(|_| line.cells.len() == before);
-                if line.has_separators || [",", "&"].contains(&token.word) {
-                    line.cells.extend(empty);
-                } else {
-                    line.end = empty;
-                }
-                before = line.cells.len();
-                line.has_separators = true;
+                let empty = Some(token.empty()).filter(|_| line.cells.len() == before.unwrap_or_default());
+                let is_cell = before.is_some() || [",", "&"].contains(&token.word);
+                line.cells.extend(empty.filter(|_| is_cell));
+                line.end = line.end.or(empty.filter(|_| !is_cell));
+                before = Some(line.cells.len());
             }
             _ => {}
         }
     }
-    if line.has_separators && line.cells.len() == before {
+    if Some(line.cells.len()) == before {
         line.end = Some(last.empty_after());
     }
     Some(line).filter(|line| !line.cells.is_empty())
@@ -108,8 +107,7 @@ fn line<'a>(tokens: &[Mark<'a>]) -> Option<Line<'a>> {
 /// The tiles of a word: parts of numbers between dashes, or the word without a line end of TeX.
 fn words<'a>(mark: &Mark<'a>) -> Vec<Mark<'a>> {
     let word = mark.word.trim_end_matches('\\');
-    let is_left = word.is_empty() == mark.word.is_empty() && !word.starts_with('\\');
-    let is_tile = is_left && !["->", "\u{2192}"].contains(&word);
+    let is_tile = word.is_empty() == mark.word.is_empty() && !word.starts_with('\\') && !["->", "→"].contains(&word);
     let are_numbers = word.split('-').all(|part| value(part).is_some());
     let parts = word.split(|c| are_numbers && c == '-').filter(|_| is_tile);
     parts.map(|word| Mark { word, ..*mark }).collect()
@@ -127,9 +125,8 @@ fn filled<'a>(lines: Vec<Line<'a>>) -> Vec<Vec<Mark<'a>>> {
     let columns: Vec<Range<usize>> = (0..width).map(column).collect();
     let fill = |(row, mut line): (usize, Line<'a>)| -> Vec<Mark<'a>> {
         if line.cells.len() + 1 == width {
-            let gap = || gap(&line.cells, &columns).filter(|_| !line.has_separators);
-            let empty = line.end.or_else(gap);
-            line.cells.extend(empty);
+            let gap = gap(&line.cells, &columns).filter(|_| line.is_spaced);
+            line.cells.extend(gap.or(line.end));
             line.cells.sort_by_key(Mark::end);
         }
         line.cells.into_iter().map(|cell| Mark { row, ..cell }).collect()

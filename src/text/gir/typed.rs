@@ -98,7 +98,7 @@ fn read<T>(bytes: &[u8], wanted: &[Wanted], make: Make<T>) -> Result<Read<T>, Pa
 
 /// The cells of a wrong text's lists or table, if it has brackets or separators; else its words.
 fn likeliest<'a>(text: &'a str, wanted: Wanted) -> Vec<Reading<'a>> {
-    let is_separator = |token: &Mark| token.kind() == Kind::Separator && token.word != "\t";
+    let is_separator = |token: &Mark| matches!(token.kind(), Kind::Separator | Kind::Key) && token.word != "\t";
     let [lists, ..] = lists::readings(text);
     let tables = || tables::readings(text).swap_remove(0);
     let cells = if lists.len() < 2 && tokens(text).iter().any(is_separator) { tables() } else { lists };
