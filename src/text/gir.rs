@@ -6,6 +6,7 @@
 //!   else `0`, else `x` or `X`.
 //! - The shape is the one that the caller states; else that of the rows, if they are even; else the square. If the text
 //!   is no boards then, a first row alone states it: `4x3`, or the side of a square above longer rows.
+//! - A text of more than 1 MiB is an error.
 
 mod cells;
 mod lists;

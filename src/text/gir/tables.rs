@@ -32,7 +32,7 @@ pub(super) fn readings<'a>(text: &'a str) -> Vec<Vec<Mark<'a>>> {
     [all, packed].into_iter().chain(labelled.into_iter().filter(are_numbers)).collect()
 }
 
-/// The tokens of lines but headings; or of the parts between `;` or `\\\\`, of one line or if no part is one word.
+/// The tokens of every line but headings. `;` and `\\\\` end a line too, if there is one, or if no part is one word.
 fn lines<'m, 'a>(tokens: &'m [Mark<'a>]) -> Vec<&'m [Mark<'a>]> {
     let is_line_end = |token: &Mark| token.kind() == Kind::LineEnd || token.word == "/";
     let is_row_end = |token: &Mark| token.kind() == Kind::RowEnd || token.word == "\\\\";
