@@ -18,7 +18,6 @@ mod proof;
 mod solve;
 mod step;
 mod submission;
-mod tables;
 mod train;
 
 use crate::args::{Args, Opt, UsageError};

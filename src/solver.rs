@@ -18,15 +18,13 @@ pub(crate) mod split;
 pub(crate) mod table;
 
 pub(crate) use crate::search::{Memory, Nodes};
-pub(crate) use cache::{Cache, Lease, Shelf};
+pub(crate) use cache::{Cache, Lease};
 pub use limits::{Limits, Proof};
-pub(crate) use progress::checksum;
 pub use progress::{Progress, ProgressError};
 pub use proof::Watch;
 pub use solution::{Limit, Solution, Stopped, Unsolved};
 
 use crate::grid::Grid;
-use crate::pdb;
 use crate::puzzle::Puzzle;
 use crate::search::{retrograde, Automaton, Retrograde};
 use crate::solvable::is_solvable;
@@ -133,7 +131,7 @@ impl Solver {
 
     /// A solver for one puzzle or a few.
     pub fn new(limits: Limits) -> Solver {
-        let cache = Cache::with(limits.memory.max(LEAST_MEMORY), pdb::tiers, None);
+        let cache = Cache::new(limits.memory.max(LEAST_MEMORY));
         Solver {
             limits: limits.granted(cache.limit()),
             are_many: false,
@@ -148,11 +146,6 @@ impl Solver {
     /// A solver for many puzzles: for small shapes it first makes a table of all positions. The solutions are the same.
     pub fn of_many(limits: Limits) -> Solver {
         Solver { are_many: true, ..Solver::new(limits) }
-    }
-
-    /// The same solver, which takes databases from a shelf and puts those there that it makes.
-    pub(crate) fn shelved(self, shelf: Arc<dyn Shelf>) -> Solver {
-        Solver { cache: Cache::with(self.cache.limit(), pdb::tiers, Some(shelf)), ..self }
     }
 
     /// The same solver, watched.

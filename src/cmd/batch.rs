@@ -6,7 +6,7 @@ use super::input::Reading;
 use super::io::{self, Block, Lines, Progress};
 use super::parts::keyed;
 use super::solve::facts;
-use super::{advised, input, message, options, tables, Command, Failure};
+use super::{advised, input, message, options, Command, Failure};
 use crate::args::{Args, Opt, UsageError};
 use crate::search::Memory;
 use crate::show::table::string;
@@ -68,7 +68,6 @@ solution. A progress line is shown if standard error is a terminal and standard 
         options::PROVE,
         options::NODES,
         options::MEMORY,
-        tables::TABLES,
         options::OUTPUT,
         Opt {
             about: "use N threads, at most 4 per core and one per 64 MiB of memory; by default, 1 per core",
@@ -97,7 +96,7 @@ fn run(args: &Args) -> Result<(), Failure> {
     args.only_one(&["--rows", "--keyed"])?;
     let (input, output) = (input::file(&args.operands), options::output(args));
     let mut worker = Worker {
-        solver: tables::shelved(args, Solver::of_many(limits))?,
+        solver: Solver::of_many(limits),
         reading: Arc::new(Reading::new(args, input)?),
         is_json: args.text("--as").is_some_and(|form| form == JSON),
         dialect,

@@ -5,7 +5,7 @@ mod tests;
 
 use self::plan::{Count, Part, Request, MOST_STEPS};
 use super::io::{self, Progress};
-use super::{input, new_folder, options, submission, tables, Command, Failure};
+use super::{input, new_folder, options, submission, Command, Failure};
 use crate::args::{Args, Opt, UsageError, Value};
 use crate::board::Board;
 use crate::generate::exact::{distribution, hardest_within, Exact};
@@ -14,20 +14,18 @@ use crate::generate::{GenerateError, Puzzles, Start};
 use crate::goal::GOALS;
 use crate::grid::Grid;
 use crate::package::{Language, Package, Problem, LANGUAGES, NO_SOLUTION, PACKAGES};
-use crate::pdb;
 use crate::puzzle::Puzzle;
 use crate::random::Random;
 use crate::search::shortest;
 use crate::show::table::{Column, Field, Table};
 use crate::show::{TableForm, TABLES};
-use crate::solver::{Cache, Limits, Memory, Shelf, Solver};
+use crate::solver::{Cache, Limits, Memory, Solver};
 use crate::text::dialect::{Answer, Dialect, ANSWERS};
 use crate::text::{gir, in_words};
 use std::borrow::Cow;
 use std::ffi::OsStr;
 use std::iter;
 use std::path::Path;
-use std::sync::Arc;
 
 pub(super) const COMMAND: Command = Command {
     name: "generate",
@@ -46,8 +44,7 @@ solved until one has the distance, so not all are equally likely; if that reache
 status is 3. Above 16 cells, numbers of moves that would take longer than that are refused.
 
 For 12 cells, --moves, --hardest and --distribution make a table of all distances first, in some
-seconds and 216 MiB of memory; with --goal random, up to four of them. --tables keeps each in a file
-of 183 MiB. On 4x4 with the goal's blank in a corner, --hardest knows the 17 starts of 80 moves.
+seconds and 216 MiB of memory; with --goal random, up to four of them. On 4x4 with the goal's blank in a corner, --hardest knows the 17 starts of 80 moves.
 
 With --unique, puzzles are drawn until one has exactly one shortest solution; after 10,000 in a row
 that have more, the status is 3. Those of --from that have more are left out, and a note says how
@@ -136,10 +133,6 @@ leaves that folder behind. 'yapboz help packages' has examples.",
             ..options::NODES
         },
         options::MEMORY,
-        Opt {
-            about: "take tables of distances, and databases, from files in DIR, and write those there that it lacks",
-            ..tables::TABLES
-        },
         Opt { about: "make tables with N threads, at most 4 per core; by default, 1 per core", ..options::THREADS },
     ],
     names: &[
@@ -174,7 +167,7 @@ fn run(args: &Args) -> Result<(), Failure> {
 
 /// `--distribution`.
 fn print_distribution(args: &Args) -> Result<(), Failure> {
-    let taken = [DISTRIBUTION, "--goal", "--as", "--output", "--memory", "--tables", "--threads"];
+    let taken = [DISTRIBUTION, "--goal", "--as", "--output", "--memory", "--threads"];
     if let Some(other) = args.given().find(|option| !taken.contains(option)) {
         return Err(UsageError::exclusive(DISTRIBUTION, other).into());
     }
@@ -183,7 +176,7 @@ fn print_distribution(args: &Args) -> Result<(), Failure> {
     let (_, goal) = input::puzzles(args.text("--goal"), grid, 0)?;
     let goal = the_only(goal.as_ref(), DISTRIBUTION)?;
     let limits = limits(args)?;
-    let cache = Cache::with(limits.memory, pdb::tiers, tables::folder(args)?);
+    let cache = Cache::new(limits.memory);
     let failed = |error| Failure::ungenerated(DISTRIBUTION, &goal.grid().to_string(), &error);
     let counts = distribution(goal, limits.threads, &cache).map_err(failed)?;
     let rows = (0..).zip(counts);
@@ -226,7 +219,6 @@ struct Generate<'a> {
     are_unique: bool,
     /// The form in which figures are printed.
     form: Option<&'static TableForm>,
-    shelf: Option<Arc<dyn Shelf>>,
 }
 
 /// The order of tests that are not given.
@@ -259,7 +251,7 @@ impl<'a> Generate<'a> {
         if kind == Some("--unsolvable") {
             args.only_one(&["--unsolvable", "--unique"])?;
         }
-        let limit = ["--nodes", "--memory", "--threads", "--tables"].iter().find(|limit| args.has(limit));
+        let limit = ["--nodes", "--memory", "--threads"].iter().find(|limit| args.has(limit));
         let is_limited = ["--moves", "--hardest", "--unique", "--as", "--tests"].iter().any(|option| args.has(option));
         if let Some(limit) = limit.filter(|_| !is_limited) {
             return Err(Failure::needs(limit, "--moves, --hardest, --unique, --as or --tests"));
@@ -317,25 +309,18 @@ impl<'a> Generate<'a> {
         if args.has("--starts") {
             dialect.goal = input::rows(the_only(goal.as_ref(), "--starts")?);
         }
-        let (limits, shelf) = (limits(args)?, tables::folder(args)?);
-        Ok(Generate { from, size, seed, puzzles, goal, limits, dialect, parts, order, are_unique, form, shelf })
+        let limits = limits(args)?;
+        Ok(Generate { from, size, seed, puzzles, goal, limits, dialect, parts, order, are_unique, form })
     }
 
     fn cache(&self) -> Cache {
-        Cache::with(self.limits.memory, pdb::tiers, self.shelf.clone())
-    }
-
-    fn shelved(&self, solver: Solver) -> Solver {
-        match &self.shelf {
-            Some(shelf) => solver.shelved(Arc::clone(shelf)),
-            None => solver,
-        }
+        Cache::new(self.limits.memory)
     }
 
     /// A solver beside what is in this cache.
     fn solver(&self, cache: &Cache) -> Solver {
         let memory = Memory(cache.limit().0.saturating_sub(cache.used()));
-        self.shelved(Solver::new(Limits { memory, ..self.limits }))
+        Solver::new(Limits { memory, ..self.limits })
     }
 
     fn puzzles(&self, part: &Part, cache: &Cache) -> Result<Found, Failure> {

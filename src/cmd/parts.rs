@@ -2,7 +2,7 @@
 
 use super::input::Typed;
 use super::io::{self, Lines};
-use super::{message, options, tables, Command, Failure};
+use super::{message, options, Command, Failure};
 use crate::args::{Args, Opt, UsageError};
 use crate::digits::are_digits;
 use crate::moves::{letters, Move};
@@ -44,7 +44,6 @@ have the numbers 17.1, 17.2, and so on.",
         Opt::new("--parts N", "output", "print about N parts of the puzzle, or of each part; 10000 by default"),
         options::OUTPUT,
         options::MEMORY,
-        tables::TABLES,
         options::THREADS,
     ],
     names: &[options::GOALS],
@@ -73,7 +72,7 @@ canonical solution: what 'solve --prove=canonical' prints.
 To see that no part is missing and that the answers are of this iteration, it parts the iteration
 again, and walks some small parts again. Answers that are missing, come twice, belong to no part or
 are of another iteration are errors (status 2). A part that was stopped may have a second answer.",
-    options: &[options::OUTPUT, options::MEMORY, tables::TABLES, options::THREADS],
+    options: &[options::OUTPUT, options::MEMORY, options::THREADS],
     examples: &[
         ("what is known now", "yapboz join parts < answers"),
         ("with parts that were split again", "yapboz join parts more < answers"),
@@ -87,7 +86,7 @@ const MOST_PARTS: u64 = 100_000;
 
 fn solver(args: &Args) -> Result<Solver, Failure> {
     let (threads, memory) = (options::threads(args)?, options::memory(args)?);
-    tables::shelved(args, Solver::new(Limits { memory, threads, ..Limits::default() }))
+    Ok(Solver::new(Limits { memory, threads, ..Limits::default() }))
 }
 
 /// What is split: its parts' numbers begin so.

@@ -3,7 +3,7 @@
 use super::improve::{self, Own};
 use super::input::Typed;
 use super::io::{self, Clock};
-use super::{message, options, proof, step, tables, Command, Failure};
+use super::{message, options, proof, step, Command, Failure};
 use crate::args::{Args, Opt, UsageError, Value};
 use crate::show::explain;
 use crate::show::listings::on_the_way;
@@ -87,7 +87,6 @@ the first, and an option holds for those that take it.",
         improve::IMPROVE,
         options::NODES,
         options::MEMORY,
-        tables::TABLES,
         options::THREADS,
     ],
     names: &[
@@ -129,7 +128,7 @@ fn run(args: &Args) -> Result<(), Failure> {
     };
     refuse_unfit(args, view, watched.map(|(by, _)| by))?;
     let (goal, given, output) = (args.text("--goal"), options::given(args)?, options::output(args));
-    let mut solver = tables::shelved(args, options::solver(args)?)?;
+    let mut solver = options::solver(args)?;
     let methods = methods(args, &searches_of(args, is_page)?, watched)?;
     let answer = view.and_then(|view| ANSWERS.iter().find(|row| row.1 == view.name));
     let dialect = options::dialect(args, answer.map(|row| row.0).unwrap_or_default())?;

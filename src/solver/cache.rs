@@ -5,12 +5,11 @@
 //! there is no deadlock.
 
 use crate::grid::{Cell, Grid};
-use crate::pdb::catalogue::{Catalogue, Pattern};
-use crate::pdb::compact;
+use crate::pdb::catalogue::Pattern;
 use crate::pdb::tables::{Bytes, Tables, Tiers};
+use crate::pdb::{self, compact};
 use crate::position::Tile;
 use crate::search::{distances, Distances, Memory, Retrograde};
-use std::any::Any;
 use std::collections::HashMap;
 use std::ops::Deref;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -22,30 +21,8 @@ pub struct Cache {
     store: Arc<Store>,
 }
 
-/// Makes the tiers of a grid and a goal cell of the blank.
-pub type MakeTiers = fn(Grid, Cell, Memory) -> Tiers;
-
-/// Where tables and databases are between the runs of the program.
-pub trait Shelf: Send + Sync {
-    /// Fills the entries with those that have this label. False if there is none that is whole.
-    fn take(&self, label: &str, entries: &mut [u8]) -> bool;
-
-    /// Keeps the entries.
-    fn put(&self, label: &str, entries: &[u8]);
-}
-
-/// All that the entries of a pattern depend on. The first number is for the meaning of entries and their order.
-fn label(grid: Grid, Pattern { tiles, blank }: &Pattern) -> String {
-    let blank = blank.map_or("any".into(), |blank| blank.0.to_string());
-    let tiles: Vec<String> = tiles.iter().map(|tile| tile.0.to_string()).collect();
-    format!("yapboz 1 database {grid} bits {} blank {blank} tiles {}", compact::bits(grid), tiles.join(" "))
-}
-
 struct Store {
     limit: Memory,
-    /// The tiers of a grid and a goal cell of the blank that fit into a memory.
-    tiers: MakeTiers,
-    shelf: Option<Arc<dyn Shelf>>,
     account: Mutex<Account>,
     /// Something was made, or memory was released.
     changed: Condvar,
@@ -66,7 +43,27 @@ struct Holding {
     /// While it is being made, the memory for that.
     bytes: usize,
     /// `None` while it is being made.
-    value: Option<Arc<dyn Any + Send + Sync>>,
+    value: Option<Kept>,
+}
+
+/// What is kept, of the same kind as its [`Key`].
+#[derive(Clone)]
+enum Kept {
+    Positions(Arc<Retrograde>),
+    Distances(Arc<Distances>),
+    Tables(Arc<Tables>),
+}
+
+impl Kept {
+    /// Whether nobody but the cache has it.
+    fn is_unused(&self) -> bool {
+        let users = match self {
+            Kept::Positions(positions) => Arc::strong_count(positions),
+            Kept::Distances(distances) => Arc::strong_count(distances),
+            Kept::Tables(tables) => Arc::strong_count(tables),
+        };
+        users == 1
+    }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -80,16 +77,10 @@ enum Key {
 }
 
 impl Cache {
-    /// An empty cache for a memory limit, if the system grants less, for that; for boards of up to 16 cells, without what is
-    /// embedded.
+    /// An empty cache for a memory limit; if the system grants less, for that.
     pub fn new(limit: Memory) -> Cache {
-        Cache::with(limit, |grid, goal, memory| Tiers::new(Catalogue::of(grid, goal), memory, None), None)
-    }
-
-    /// The same, for other tiers, with databases from a shelf.
-    pub fn with(limit: Memory, tiers: MakeTiers, shelf: Option<Arc<dyn Shelf>>) -> Cache {
         let (limit, account, changed) = (limit.granted(), Mutex::default(), Condvar::new());
-        Cache { store: Arc::new(Store { limit, tiers, shelf, account, changed }) }
+        Cache { store: Arc::new(Store { limit, account, changed }) }
     }
 
     pub fn limit(&self) -> Memory {
@@ -99,31 +90,26 @@ impl Cache {
     /// The table of a grid and a blank. `None` if there is not enough memory for it.
     pub fn table(&self, grid: Grid, blank: Tile) -> Option<Lease<Retrograde>> {
         let bytes = Bytes { kept: Retrograde::bytes(grid), making: Retrograde::making_bytes(grid) };
-        self.get(Key::Positions(grid, blank), bytes, || Some(Retrograde::new(grid, blank)))
+        let make = || Some(Kept::Positions(Arc::new(Retrograde::new(grid, blank))));
+        let Kept::Positions(positions) = self.get(Key::Positions(grid, blank), bytes, make)? else { unreachable!() };
+        Some(self.lease(positions))
     }
 
     /// The distances of all positions of a grid, made on some threads. `None` if there is not enough memory for them.
     pub fn distances(&self, grid: Grid, blank: Tile, threads: usize) -> Option<Lease<Distances>> {
         let bytes = Bytes { kept: Distances::bytes(grid), making: Distances::making_bytes(grid) };
-        let label = format!("yapboz 1 distances {grid} blank {}", blank.0);
         let make = || {
             let mut entries = vec![0; bytes.kept];
-            let shelf = self.store.shelf.as_deref();
-            if !shelf.is_some_and(|shelf| shelf.take(&label, &mut entries)) {
-                entries.fill(0);
-                distances::fill(grid, blank, threads, &mut entries);
-                if let Some(shelf) = shelf {
-                    shelf.put(&label, &entries);
-                }
-            }
-            Some(Distances::new(grid, blank, entries))
+            distances::fill(grid, blank, threads, &mut entries);
+            Some(Kept::Distances(Arc::new(Distances::new(grid, blank, entries))))
         };
-        self.get(Key::Distances(grid, blank), bytes, make)
+        let Kept::Distances(distances) = self.get(Key::Distances(grid, blank), bytes, make)? else { unreachable!() };
+        Some(self.lease(distances))
     }
 
     /// The tiers of a grid and a goal cell of the blank that fit into the memory.
     pub fn tiers(&self, grid: Grid, goal: Cell) -> Arc<Tiers> {
-        let tiers = || Arc::new((self.store.tiers)(grid, goal, self.store.limit));
+        let tiers = || Arc::new(pdb::tiers(grid, goal, self.store.limit));
         Arc::clone(self.store.account().tiers.entry((grid, goal)).or_insert_with(tiers))
     }
 
@@ -132,25 +118,20 @@ impl Cache {
     pub fn tables(&self, tiers: &Tiers, tier: usize, threads: usize, stop: &AtomicBool) -> Option<Lease<Tables>> {
         let key = |tier| Key::Tables { grid: tiers.grid, blank: tiers.blank, tier };
         let make = || {
-            let before = tier.checked_sub(1).and_then(|before| self.store.account().made::<Tables>(key(before)));
-            let shelf = self.store.shelf.as_deref();
+            let before = tier.checked_sub(1).and_then(|before| self.store.account().made(key(before)));
             let is_stopped = AtomicBool::new(false);
-            let fill = |grid, pattern: &Pattern, entries: &mut [u8]| {
-                if let Some(known) = before.as_ref().and_then(|before| before.databases.entries_of(pattern)) {
-                    entries.copy_from_slice(known);
-                } else if !shelf.is_some_and(|shelf| shelf.take(&label(grid, pattern), entries)) {
-                    entries.fill(0);
-                    if !compact::fill_until(stop, grid, pattern, entries) {
-                        is_stopped.store(true, Ordering::Relaxed);
-                    } else if let Some(shelf) = shelf {
-                        shelf.put(&label(grid, pattern), entries);
-                    }
+            let fill = |grid, pattern: &Pattern, entries: &mut [u8]| match &before {
+                Some(Kept::Tables(before)) if before.databases.entries_of(pattern).is_some() => {
+                    entries.copy_from_slice(before.databases.entries_of(pattern).expect("it was there"));
                 }
+                _ if !compact::fill_until(stop, grid, pattern, entries) => is_stopped.store(true, Ordering::Relaxed),
+                _ => {}
             };
             let tables = tiers.tables(tier, threads, &fill, stop)?;
-            (!is_stopped.into_inner()).then_some(tables)
+            (!is_stopped.into_inner()).then(|| Kept::Tables(Arc::new(tables)))
         };
-        self.get(key(tier), tiers.bytes(tier)?, make)
+        let Kept::Tables(tables) = self.get(key(tier), tiers.bytes(tier)?, make)? else { unreachable!() };
+        Some(self.lease(tables))
     }
 
     /// The last tier whose tables have been made, or else the first.
@@ -184,13 +165,13 @@ impl Cache {
         self.store.account().used()
     }
 
-    fn get<T: Any + Send + Sync>(&self, key: Key, bytes: Bytes, make: impl FnOnce() -> Option<T>) -> Option<Lease<T>> {
+    fn get(&self, key: Key, bytes: Bytes, make: impl FnOnce() -> Option<Kept>) -> Option<Kept> {
         let mut account = self.store.account();
         loop {
             if let Some(value) = account.made(key) {
                 // The most recently used is last.
                 account.holdings.sort_by_key(|holding| holding.key == key);
-                return Some(self.lease(value));
+                return Some(value);
             }
             let is_being_made = account.holdings.iter().any(|holding| holding.key == key);
             if !is_being_made && account.make_room(bytes.making, self.store.limit)? {
@@ -201,14 +182,9 @@ impl Cache {
         }
         account.holdings.push(Holding { key, bytes: bytes.making, value: None });
         drop(account);
-        let value = make().map(Arc::new);
-        let mut account = self.store.account();
-        account.holdings.retain(|holding| holding.key != key);
-        if let Some(value) = value.clone() {
-            account.holdings.push(Holding { key, bytes: bytes.kept, value: Some(value) });
-        }
-        self.store.changed.notify_all();
-        Some(self.lease(value?))
+        let mut making = Making { store: &self.store, key, made: None };
+        making.made = make().map(|value| Holding { key, bytes: bytes.kept, value: Some(value) });
+        making.made.as_ref().and_then(|made| made.value.clone())
     }
 
     fn lease<T>(&self, value: Arc<T>) -> Lease<T> {
@@ -232,10 +208,8 @@ impl Account {
         self.reserved + holdings.sum::<usize>()
     }
 
-    fn made<T: Any + Send + Sync>(&self, key: Key) -> Option<Arc<T>> {
-        let holding = self.holdings.iter().find(|holding| holding.key == key)?;
-        let value = holding.value.clone()?;
-        Some(value.downcast().expect("a key is of one type"))
+    fn made(&self, key: Key) -> Option<Kept> {
+        self.holdings.iter().find(|holding| holding.key == key)?.value.clone()
     }
 
     /// Drops what nobody uses, the least recently used first, until `bytes` are free. False if other threads must release
@@ -246,16 +220,30 @@ impl Account {
         }
         let most = bytes.max(shared(Memory(limit)));
         while self.used() > most - bytes {
-            let is_free = |holding: &Holding| {
-                let value = holding.value.as_ref();
-                value.is_some_and(|value| Arc::strong_count(value) == 1) && holding.bytes > 0
-            };
+            let is_free =
+                |holding: &Holding| holding.bytes > 0 && holding.value.as_ref().is_some_and(Kept::is_unused);
             match self.holdings.iter().position(is_free) {
                 Some(number) => drop(self.holdings.remove(number)),
                 None => return Some(false),
             }
         }
         Some(true)
+    }
+}
+
+/// Something that a thread makes. Dropped, it lets those go on who wait for it, even if the thread panics.
+struct Making<'a> {
+    store: &'a Store,
+    key: Key,
+    made: Option<Holding>,
+}
+
+impl Drop for Making<'_> {
+    fn drop(&mut self) {
+        let mut account = self.store.account();
+        account.holdings.retain(|holding| holding.key != self.key);
+        account.holdings.extend(self.made.take());
+        self.store.changed.notify_all();
     }
 }
 

@@ -141,6 +141,6 @@ fn name(puzzle: &Puzzle) -> String {
 }
 
 /// FNV-1a (Fowler, Noll, Vo 1991).
-pub(crate) fn checksum(bytes: &[u8]) -> u64 {
+fn checksum(bytes: &[u8]) -> u64 {
     bytes.iter().fold(0xcbf2_9ce4_8422_2325, |sum, &byte| (sum ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3))
 }

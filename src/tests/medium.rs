@@ -32,7 +32,7 @@ fn cache() -> Cache {
 }
 
 fn cache_of(memory: Memory) -> Cache {
-    Cache::with(memory, pdb::tiers, None)
+    Cache::new(memory)
 }
 
 fn solution(cache: &Cache, puzzle: &Puzzle) -> Path {

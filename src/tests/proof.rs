@@ -37,7 +37,7 @@ fn databases_give_the_solutions_of_idastar() {
                 idastar::search(&DepthFirst { puzzle, heuristic, automaton: &automaton }, NodeLimit::MOST, |_| false),
             )
         });
-        let (cache, limits) = (Cache::with(Memory::default(), pdb::tiers, None), proving(Proof::Canonical));
+        let (cache, limits) = (Cache::new(Memory::default()), proving(Proof::Canonical));
         for (puzzle, first) in puzzles.iter().zip(firsts) {
             let step = medium::run_cached(&mut medium::ida(puzzle, limits), limits, &cache);
             let Ok(Step::Found(path)) = step else { panic!("{step:?}") };

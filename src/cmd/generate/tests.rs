@@ -92,7 +92,7 @@ pub fn tests(generate: &Generate) -> Result<Tests, Failure> {
     }
     // What solves them may take all memory.
     drop(cache);
-    let mut solver = generate.shelved(Solver::of_many(generate.limits));
+    let mut solver = Solver::of_many(generate.limits);
     let mut secret = Vec::new();
     for (number, puzzle) in (1..).zip(different.puzzles) {
         progress.show(&format!("puzzle {number}"));
