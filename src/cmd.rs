@@ -117,7 +117,9 @@ impl Command {
 fn advised(unsolved: &Unsolved) -> String {
     match unsolved {
         Unsolved::Stopped(Stopped { limit: Limit::Nodes(_), .. }) => format!("{unsolved} (--nodes allows more)"),
-        Unsolved::Stopped(Stopped { limit: Limit::Memory(_), .. }) => format!("{unsolved} (--memory allows more)"),
+        Unsolved::Memory { .. } | Unsolved::Stopped(Stopped { limit: Limit::Memory(_), .. }) => {
+            format!("{unsolved} (--memory allows more)")
+        }
         Unsolved::Unfit { name: "prove" | "all", .. } => format!("--{unsolved}"),
         _ => unsolved.to_string(),
     }
@@ -127,8 +129,8 @@ impl Failure {
     fn unsolved(file: &str, unsolved: &Unsolved) -> Failure {
         let message = format!("{file}: {}", advised(unsolved));
         match unsolved {
-            Unsolved::Stopped(_) | Unsolved::NotWithin { .. } => Failure::Unable(message),
-            Unsolved::Unfit { .. } => Failure::Wrong(message),
+            Unsolved::Stopped(_) | Unsolved::NotWithin { .. } | Unsolved::Memory { .. } => Failure::Unable(message),
+            Unsolved::Unfit { .. } | Unsolved::OtherPuzzle => Failure::Wrong(message),
         }
     }
 

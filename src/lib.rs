@@ -49,22 +49,22 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! A proof that a solution is a shortest one, up to 25 cells, may take from seconds to days. It tells a [`Watch`] how far it is.
-//! Another thread can stop it there, and then the best solution so far is returned:
+//! A proof that a solution is a shortest one, up to 25 cells, may take from seconds to days. It reports its [`Progress`] to a
+//! [`Watch`], from where another run can resume. Another thread can stop it, and then the best solution so far is returned:
 //!
 //! ```
 //! use std::sync::{atomic::Ordering, Arc};
 //! use std::{thread, time::Duration};
-//! use yapboz::{Puzzle, Solver, Watch};
+//! use yapboz::{Proof, Puzzle, Solver, Watch};
 //!
 //! let puzzle: Puzzle = "6x3; 123456;7.9abc;d8efgh  123456;789abc;defgh.".parse()?;
-//! let watch = Arc::new(Watch::new(|progress| println!("at least {} moves", progress.solution.lower_bound)));
+//! let watch = Arc::new(Watch::new(|progress| println!("at least {} moves", progress.place.bound)));
 //! let other = Arc::clone(&watch);
 //! thread::spawn(move || {
 //!     thread::sleep(Duration::from_secs(60));
 //!     other.stop.store(true, Ordering::Relaxed);
 //! });
-//! let solution = Solver::default().watched(watch).prove(&puzzle)?;
+//! let solution = Solver::default().watched(watch).prove(&puzzle, Proof::Shortest, None)?;
 //! assert_eq!(solution.moves.map(|path| path.len() as u32), Some(solution.lower_bound));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
@@ -85,7 +85,7 @@
 
 // THE MAP, for who works on this crate. A module names only those before it here: tests/layers.rs reads this list.
 //
-//   moves, order, random, quote, digits, system    the moves, orders of them, random numbers, what the system grants
+//   moves, order, random, quote, digits, fnv, system    the moves, orders of them, random numbers, what the system grants
 //   args, grid, board, position, puzzle, goal, solvable   tiles on cells, numbered by their cells in the goal; parity
 //   text/    what is read and written: gir (boards; a file for each grammar), cik and dialect (answers), path, loyd
 //   check    the judge: it plays the moves, and knows no search
@@ -105,9 +105,9 @@
 // THE WAY OF A BOARD. `cmd::run` finds the command; `contest::run` reads (`text::gir`, `Puzzle::new`) and calls
 // `Solver::solve`, which asks `is_solvable` and then goes
 //   3x3      small::solve -> astar::search, and DepthFirst::first for the first solution of that length;
-//   4x4      medium::report -> medium::run -> Ida::until -> Ida::iterate -> threads::iteration -> Walker::walk;
-//   5x5      Proving::solve -> large::solve, as 10x10; with --prove, Proving::go_on -> medium::run, as 4x4, comes first;
-//   10x10    large::solve -> Search::exact, Search::with_beams -> beam::search -> threads::run -> Run::grow -> Beam::expand.
+//   4x4      exact::solve -> Exact::run -> Ida::run -> Iteration::walk -> Walker::walk;
+//   10x10    Short::solve -> Short::exact, Short::with_beams -> beam::search -> threads::run -> Run::grow -> Beam::expand.
+// `Solver::prove` goes, up to 25 cells, to Prover::prove, where Exact::run, as for 4x4, and Short::with_beams take turns.
 // Back in the command, `Dialect::text` makes the answer, and `write::solution` writes it.
 //
 // WHERE IT GOES. A search: a file in search/, a row in SEARCHES (solver/table.rs), and an arm of `By` there if it takes a
@@ -136,6 +136,7 @@ mod cmd;
 #[cfg(feature = "cli")]
 mod contest;
 mod digits;
+mod fnv;
 mod grid;
 mod moves;
 mod order;
@@ -166,6 +167,7 @@ pub use order::Order;
 pub use position::{Position, Tile};
 pub use puzzle::{NumbersError, Puzzle, PuzzleError};
 pub use search::nodes::{Memory, NodeLimit, Nodes};
+pub use search::place::Place;
 pub use solver::{Limit, Limits, Progress, ProgressError, Proof, Solution, Solver, Stopped, Unsolved, Watch};
 
 #[cfg(test)]

@@ -31,8 +31,9 @@
 //! - [`tables`]: the databases of a tier and an automaton; the first for 4x4 are [`embedded`]. Partitions are looked up in
 //!   their mirror images too.
 //! - [`ida`]: one puzzle's search, which goes on with the tables of the next tier where that pays.
-//! - [`walk`]: an iteration, in batches of nodes, which keep their boards by [`packing`]; [`threads`]: in parts on several
-//!   threads. [`wide`] has the partitions for more than 16 cells.
+//! - [`iteration`]: one of its iterations, whose subtrees are shared out to threads.
+//! - [`walk`]: a subtree, in batches of nodes, which keep their boards by [`packing`]. [`wide`] has the partitions for more than
+//!   16 cells.
 //!
 //! [`Heuristic`]: crate::heuristic::Heuristic
 
@@ -41,13 +42,13 @@ pub mod catalogue;
 pub mod compact;
 pub mod embedded;
 pub mod ida;
+pub mod iteration;
 pub mod orders;
 pub mod packing;
 pub mod placements;
 pub mod regions;
 pub mod space;
 pub mod tables;
-pub mod threads;
 pub mod walk;
 pub mod wide;
 
@@ -61,13 +62,7 @@ pub fn tiers(grid: Grid, goal: Cell, memory: Memory) -> Tiers {
     if grid.cells() > catalogue::MOST_CELLS {
         return wide::tiers(grid, goal, memory);
     }
-    tiers_of(Catalogue::of(grid, goal), memory)
-}
-
-/// Those of a catalogue for up to 16 cells.
-pub fn tiers_of(catalogue: Catalogue, memory: Memory) -> Tiers {
-    let embedded = embedded::for_grid(catalogue.grid);
-    Tiers::new(catalogue, memory, embedded)
+    Tiers::new(Catalogue::of(grid, goal), memory, embedded::for_grid(grid))
 }
 
 #[cfg(test)]
@@ -80,6 +75,7 @@ mod tests {
     use super::space::Space;
     use crate::grid::{Cell, Grid};
     use crate::position::Tile;
+    use std::sync::atomic::AtomicBool;
 
     #[test]
     fn the_example_is_right() {
@@ -95,6 +91,8 @@ mod tests {
         assert_eq!(regions.map(|region| entries[region * 2 + order]), [4, 2]);
         let number = digit(grid, 0, Cell(4)) + digit(grid, 1, Cell(1));
         assert_eq!(number, 4 + 16);
+        let stop = AtomicBool::new(false);
+        let fill = |grid, pattern: &Pattern, entries: &mut [u8]| assert!(fill(&stop, grid, pattern, entries));
         let compact = CompactPdb::new(grid, vec![Pattern { tiles, blank: Some(Tile(0)) }], &fill, 1);
         assert_eq!(compact.bits, 4);
         assert_eq!(compact.entries[number as usize / 2] >> (number % 2 * 4) & 15, 15);

@@ -186,6 +186,12 @@ impl Puzzle {
         Position::solved(self.grid(), self.blank)
     }
 
+    /// The puzzle by numbers alone: its shape, the blank's home, and the homes of the tiles.
+    pub(crate) fn numbers(&self) -> String {
+        let homes: Vec<String> = self.start.tiles().iter().map(|tile| tile.0.to_string()).collect();
+        format!("{} {} {}", self.grid(), self.blank.0, homes.join(" "))
+    }
+
     /// The least number of moves from `bound` on that a solution can have: the lengths of all have the parity of the blank's
     /// distance.
     pub(crate) fn least_length(&self, bound: u32) -> u32 {

@@ -49,6 +49,7 @@ pub(crate) mod mm;
 pub(crate) mod nbs;
 pub(crate) mod nodes;
 pub(crate) mod original;
+pub(crate) mod place;
 pub(crate) mod retrograde;
 pub(crate) mod shortest;
 
@@ -60,6 +61,7 @@ pub(crate) use retrograde::Retrograde;
 
 pub use astar::BestFirst;
 pub use nodes::{Direction, Event, Happens, Outcome, Report};
+pub(crate) use place::Place;
 pub(crate) use nodes::{Memory, NodeLimit, Nodes, NEVER};
 
 use crate::heuristic::Heuristic;

@@ -1,14 +1,14 @@
-//! From a puzzle to its solution: [`Solver::solve`], and behind it an arm for small, medium and large boards.
+//! From a puzzle to its solution: [`Solver::solve`], which calls what its shape needs, and [`Solver::prove`].
 
 mod cache;
+pub(crate) mod exact;
 pub(crate) mod improve;
-pub(crate) mod large;
 mod limits;
-pub(crate) mod medium;
 #[cfg(feature = "cli")]
 pub(crate) mod parts;
 mod progress;
 pub(crate) mod proof;
+pub(crate) mod short;
 mod shortest;
 pub(crate) mod small;
 mod solution;
@@ -25,10 +25,13 @@ pub use proof::Watch;
 pub use solution::{Limit, Solution, Stopped, Unsolved};
 
 use crate::grid::Grid;
+use crate::heuristic::LinearConflict;
 use crate::puzzle::Puzzle;
-use crate::search::{retrograde, Automaton, Retrograde};
+use crate::search::{retrograde, Automaton, DepthFirst, Report, Retrograde};
 use crate::solvable::is_solvable;
-use proof::Proving;
+use exact::Exact;
+use proof::Prover;
+use short::Short;
 use std::fmt;
 use std::sync::Arc;
 
@@ -41,13 +44,13 @@ const LEAST_MEMORY: Memory = Memory(1 << 20);
 pub struct Solver {
     pub(crate) limits: Limits,
     are_many: bool,
+    /// Whether what a puzzle costs must not depend on others.
+    are_counted: bool,
     cache: Cache,
     /// The table of the last puzzle. It is given back before anything else is taken from the cache.
     table: Option<Lease<Retrograde>>,
     automaton: Option<(Grid, Automaton)>,
     watch: Option<Arc<Watch>>,
-    /// The next proof goes on from here.
-    resumed: Option<Box<Progress>>,
 }
 
 /// What solves a board, by its shape.
@@ -56,16 +59,16 @@ pub(crate) enum Arm {
     /// Up to 9 cells, and single lines: A*, or a table of all positions.
     Small,
     /// Up to 16 cells: IDA* over pattern databases.
-    Medium,
+    Exact,
     /// Beams. Their solutions are not proven to be shortest.
-    Large,
+    Short,
 }
 
 pub(crate) fn arm(grid: Grid) -> Arm {
     match grid.cells() {
         cells if cells <= small::MOST_CELLS || grid.is_line() => Arm::Small,
-        cells if cells <= medium::MOST_CELLS => Arm::Medium,
-        _ => Arm::Large,
+        cells if cells <= exact::MOST_CELLS => Arm::Exact,
+        _ => Arm::Short,
     }
 }
 
@@ -83,50 +86,85 @@ impl Solver {
             return Ok(solution);
         }
         self.release();
-        let (grid, limits) = (puzzle.grid(), self.limits);
-        match arm(grid) {
-            Arm::Small => {
-                // Above 16 cells a solution is promised; in one line there is only one way to it.
-                let nodes = limits.nodes.filter(|_| grid.cells() <= medium::MOST_CELLS);
-                let limits = Limits { nodes, ..limits };
-                let _reservation = self.cache.reserve(small::bytes(grid, limits));
-                Ok(small::solve(puzzle, limits, self.automaton(grid))?)
+        match arm(puzzle.grid()) {
+            Arm::Small => self.solve_small(puzzle),
+            Arm::Exact => {
+                let limits = self.limits;
+                Ok(limits.solution(self.exact(puzzle)?, limits.nodes())?)
             }
-            Arm::Medium => {
-                let stop = Watch::stop(self.watch.as_deref());
-                Ok(limits.solution(medium::report(puzzle, limits, &self.cache, stop)?, limits.nodes())?)
-            }
-            Arm::Large => {
-                if limits.proof.is_some() && grid.cells() > proof::MOST_CELLS {
-                    return Err(Unsolved::Unfit { name: "prove", found: grid.cells(), most: proof::MOST_CELLS });
-                }
-                self.automaton(grid);
-                let (cache, watch) = (&self.cache, self.watch.as_deref());
-                let automaton = &self.automaton.as_ref().expect("it was made").1;
-                if grid.cells() <= proof::MOST_CELLS {
-                    let proving = Proving { puzzle, limits, cache, watch };
-                    return Ok(match self.resumed.take() {
-                        Some(progress) => proving.resume(*progress),
-                        None => proving.solve(automaton),
-                    });
-                }
-                let _reservation = self.cache.reserve(large::bytes(limits));
-                Ok(large::solve(&large::Task { puzzle, limits, automaton, stop: Watch::stop(watch) }, None))
-            }
+            Arm::Short => Ok(self.short(puzzle, |short, _| short.solve())),
         }
     }
 
-    /// Finds a solution that is proven to be a shortest one, whatever time it takes, up to 25 cells: [`Solver::solve`] with a
-    /// [`Proof`], by default of [`Proof::Shortest`].
+    /// Finds a solution that is proven to be a shortest one, whatever time it takes, up to 25 cells. It resumes at some
+    /// progress, as a [`Watch`] is told it, or begins. The node limit is for this call alone: if it is reached, or the watch stops
+    /// the search, the solution is the best one so far.
+    ///
+    /// ```
+    /// use yapboz::{Proof, Puzzle, Solver};
+    ///
+    /// let puzzle: Puzzle = "3x6; 123;456;789;abc;d.e;gfh  123;456;789;abc;def;gh.".parse()?;
+    /// let solution = Solver::default().prove(&puzzle, Proof::Shortest, None)?;
+    /// assert_eq!(solution.moves.map(|path| path.len() as u32), Some(solution.lower_bound));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Errors
-    /// As those of [`Solver::solve`]; [`Unsolved::Unfit`] above 25 cells.
-    pub fn prove(&mut self, puzzle: &Puzzle) -> Result<Solution, Unsolved> {
-        let proof = self.limits.proof;
-        self.limits.proof = proof.or(Some(Proof::Shortest));
-        let solved = self.solve(puzzle);
-        self.limits.proof = proof;
-        solved
+    /// Those of [`Solver::solve`]; [`Unsolved::Unfit`] above 25 cells; [`Unsolved::Memory`] if the memory does not suffice for
+    /// the databases; [`Unsolved::OtherPuzzle`] if the progress is another puzzle's.
+    pub fn prove(
+        &mut self,
+        puzzle: &Puzzle,
+        proof: Proof,
+        progress: Option<Progress>,
+    ) -> Result<Solution, Unsolved> {
+        let cells = puzzle.grid().cells();
+        if progress.as_ref().is_some_and(|progress| !progress.is_of(puzzle)) {
+            return Err(Unsolved::OtherPuzzle);
+        } else if !is_solvable(puzzle) || arm(puzzle.grid()) != Arm::Short {
+            return self.solve(puzzle);
+        } else if cells > proof::MOST_CELLS {
+            return Err(Unsolved::Unfit { name: "prove", found: cells, most: proof::MOST_CELLS });
+        }
+        self.release();
+        let progress = progress.unwrap_or_else(|| Progress::of(puzzle));
+        let reversed = &puzzle.reversed();
+        self.short(puzzle, |short, watch| Prover { proof, short, reversed, watch }.prove(progress))
+    }
+
+    /// Solves a puzzle or, if there is something to prove, proves it.
+    pub(crate) fn solve_as(&mut self, puzzle: &Puzzle, proof: Option<Proof>) -> Result<Solution, Unsolved> {
+        match proof {
+            Some(proof) => self.prove(puzzle, proof, None),
+            None => self.solve(puzzle),
+        }
+    }
+
+    /// Up to 9 cells, and single lines.
+    fn solve_small(&mut self, puzzle: &Puzzle) -> Result<Solution, Unsolved> {
+        let (grid, limits) = (puzzle.grid(), self.limits);
+        // Above 16 cells a solution is promised; in one line there is only one way to it.
+        let nodes = limits.nodes.filter(|_| grid.cells() <= exact::MOST_CELLS);
+        let limits = Limits { nodes, ..limits };
+        let _reservation = self.cache.reserve(small::bytes(grid, limits)).expect("its nodes fit into the memory");
+        Ok(small::solve(puzzle, limits, self.automaton(grid))?)
+    }
+
+    /// IDA* over pattern databases.
+    fn exact(&self, puzzle: &Puzzle) -> Result<Report, Stopped> {
+        let search = Exact::new(puzzle, self.limits, &self.cache);
+        let search = if self.are_counted { search.alone() } else { search };
+        exact::solve(search, Watch::stop(self.watch.as_deref()))
+    }
+
+    /// Calls a function with the search for a short solution.
+    fn short<T>(&mut self, puzzle: &Puzzle, search: impl FnOnce(Short, Option<&Watch>) -> T) -> T {
+        let heuristic = &LinearConflict::new(puzzle.grid(), puzzle.blank());
+        self.automaton(puzzle.grid());
+        let (automaton, watch) = (&self.automaton.as_ref().expect("it was made").1, self.watch.as_deref());
+        let walk = DepthFirst { puzzle, heuristic, automaton };
+        let short = Short { walk, limits: self.limits, cache: &self.cache, stop: Watch::stop(watch) };
+        search(short, watch)
     }
 
     /// A solver for one puzzle or a few.
@@ -135,11 +173,11 @@ impl Solver {
         Solver {
             limits: limits.granted(cache.limit()),
             are_many: false,
+            are_counted: false,
             cache,
             table: None,
             automaton: None,
             watch: None,
-            resumed: None,
         }
     }
 
@@ -154,10 +192,10 @@ impl Solver {
         Solver { watch: Some(watch), ..self }
     }
 
-    /// The same solver, which goes on with the proof of the next puzzle.
-    #[must_use]
-    pub fn resuming(self, progress: Progress) -> Solver {
-        Solver { resumed: Some(Box::new(progress)), ..self }
+    /// The same solver, which counts for each puzzle the nodes that it takes alone.
+    #[cfg(feature = "cli")]
+    pub(crate) fn counting(self) -> Solver {
+        Solver { are_counted: true, ..self }
     }
 
     /// Releases the memory held for the next puzzle. Call this before a clone pauses: other clones may wait for memory.

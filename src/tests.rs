@@ -7,6 +7,7 @@ mod bfs;
 mod check;
 mod constructive;
 mod docs;
+mod exact;
 mod figures;
 mod file_names;
 mod forms;
@@ -16,13 +17,13 @@ mod heuristics;
 mod improve;
 mod layers;
 mod limits;
-mod medium;
 mod methods;
 mod mutated;
 mod order;
 mod parts;
 mod pdb;
 mod proof;
+mod resumed;
 mod retrograde;
 mod searches;
 mod shortest;
@@ -32,9 +33,13 @@ mod train;
 mod views;
 mod written;
 
+use crate::fnv::fnv;
 use crate::grid::Grid;
 use crate::moves::Move;
+use crate::pdb::catalogue::Pattern;
+use crate::pdb::compact;
 use crate::position::{Position, Tile};
+use crate::search::NEVER;
 use crate::solver::Solution;
 use std::collections::{BTreeMap, HashMap, VecDeque};
 use std::hash::{BuildHasherDefault, Hasher};
@@ -89,7 +94,12 @@ fn on_all_cores<T: Sync, R: Send>(items: &[T], f: impl Fn(&T) -> R + Sync) -> Ve
     (0..items.len()).map(|item| shares[item % cores].next().unwrap()).collect()
 }
 
-/// FNV-1a, 64 bits.
+/// Fills the entries of a pattern.
+fn fill(grid: Grid, pattern: &Pattern, entries: &mut [u8]) {
+    assert!(compact::fill(&NEVER, grid, pattern, entries));
+}
+
+/// FNV-1a, 64 bits, for maps.
 struct Fnv(u64);
 
 impl Default for Fnv {
@@ -167,10 +177,5 @@ fn length(solution: &Solution) -> usize {
 
 /// FNV-1a over the bytes of the lines with their ends.
 fn digest(lines: &[String]) -> u64 {
-    let mut fnv = Fnv::default();
-    for line in lines {
-        fnv.write(line.as_bytes());
-        fnv.write(b"\n");
-    }
-    fnv.finish()
+    fnv(lines.iter().flat_map(|line| line.bytes().chain([b'\n'])))
 }

@@ -12,7 +12,7 @@ use crate::search::Memory;
 use crate::show::table::string;
 use crate::show::{json, JSON};
 use crate::solver::parts::Part;
-use crate::solver::{Limits, Solver, Unsolved};
+use crate::solver::{Proof, Solver, Unsolved};
 use crate::system;
 use crate::text::dialect::{Answer, Dialect, ANSWERS};
 use crate::text::{gir, in_words, ParseError, TextPosition};
@@ -90,15 +90,17 @@ solution. A progress line is shown if standard error is a terminal and standard 
 };
 
 fn run(args: &Args) -> Result<(), Failure> {
-    let limits = Limits { proof: options::proof(args)?, ..options::limits(args)? };
+    let limits = options::limits(args)?;
     let threads = granted(options::threads(args)?, limits.memory);
     let dialect = options::dialect(args, answer(args)?)?;
     args.only_one(&["--rows", "--keyed"])?;
     let (input, output) = (input::file(&args.operands), options::output(args));
+    let is_json = args.text("--as").is_some_and(|form| form == JSON);
     let mut worker = Worker {
-        solver: Solver::of_many(limits),
+        solver: if is_json { Solver::of_many(limits).counting() } else { Solver::of_many(limits) },
+        proof: options::proof(args)?,
         reading: Arc::new(Reading::new(args, input)?),
-        is_json: args.text("--as").is_some_and(|form| form == JSON),
+        is_json,
         dialect,
         is_keyed: args.has("--keyed"),
         is_in_rows: args.has("--rows"),
@@ -235,6 +237,7 @@ impl Pace {
 #[derive(Clone)]
 struct Worker {
     solver: Solver,
+    proof: Option<Proof>,
     reading: Arc<Reading>,
     is_in_rows: bool,
     is_keyed: bool,
@@ -299,7 +302,7 @@ impl Worker {
                 None => return Err(misread.placed()),
             },
         };
-        let solved = options::solve_in_order(self.dialect.order, &puzzle, |puzzle| self.solver.solve(puzzle));
+        let solved = options::solve_in_order(self.dialect.order, &puzzle, |puzzle| self.solver.solve_as(puzzle, self.proof));
         let solved = solved.map_err(|unsolved| unplaced(&unsolved))?;
         if self.is_json {
             return Ok(json::line(&puzzle, &facts(&solved, &self.dialect)));

@@ -53,7 +53,7 @@ fn run(args: &Args) -> Result<(), Failure> {
     let [input, output] = [0, 1].map(|at| args.operands.get(at).map_or(OsStr::new(FILES[at]), |name| name));
     let reading = Reading::new(args, input)?;
     let dialect = options::dialect(args, options::answer(args)?)?;
-    let mut solver = options::solver(args)?;
+    let (mut solver, proof) = (options::solver(args)?, options::proof(args)?);
     if args.operands.is_empty() && !Path::new(FILES[0]).exists() {
         return Err(no_input());
     }
@@ -63,7 +63,7 @@ fn run(args: &Args) -> Result<(), Failure> {
         if args.has("--original") {
             solver.original(puzzle)
         } else {
-            solver.solve(puzzle)
+            solver.solve_as(puzzle, proof)
         }
     });
     let solved = solved.map_err(|unsolved| Failure::unsolved(&shown(input), &unsolved))?;

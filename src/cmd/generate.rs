@@ -8,6 +8,7 @@ use super::io::{self, Progress};
 use super::{input, new_folder, options, submission, Command, Failure};
 use crate::args::{Args, Opt, UsageError, Value};
 use crate::board::Board;
+use crate::fnv::fnv;
 use crate::generate::exact::{distribution, hardest_within, Exact};
 use crate::generate::unique::unique;
 use crate::generate::{GenerateError, Puzzles, Start};
@@ -544,11 +545,8 @@ impl Folder<'_> {
 
 /// A UUID of version 4, made from the seed and texts instead of chance.
 fn uuid<'a>(seed: u64, texts: impl Iterator<Item = &'a str>) -> String {
-    // FNV-1a (Fowler, Noll, Vo).
     let bytes = texts.flat_map(|text| text.bytes().chain([0]));
-    let hash =
-        bytes.fold(0xcbf2_9ce4_8422_2325, |hash: u64, byte| (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3));
-    let mut random = Random::new(hash ^ seed);
+    let mut random = Random::new(fnv(bytes) ^ seed);
     let [high, low] = [random.next(), random.next()];
     let (high, low) = (high & !0xf000 | 0x4000, low & (u64::MAX >> 2) | 1 << 63);
     let [a, b, c] = [high >> 32, high >> 16 & 0xffff, high & 0xffff];

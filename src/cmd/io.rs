@@ -2,14 +2,16 @@
 
 mod lines;
 mod progress;
+mod replace;
 
 pub use crate::contest::fail::{is_stream, shown, unable, why};
 pub use crate::contest::output::output;
 pub use crate::contest::read::{open, read};
-pub use crate::contest::same_file::{refuse_same_file, size};
+pub use crate::contest::same_file::{are_same, refuse_same_file, size};
 pub use crate::contest::write::{print, write};
 pub use lines::{Block, Lines};
 pub use progress::{announce_keyboard, Clock, Progress};
+pub use replace::{check_replaceable, read_small, replace};
 
 use super::Failure;
 use std::ffi::OsStr;

@@ -203,7 +203,7 @@ pub fn threads(args: &Args) -> Result<usize, UsageError> {
 }
 
 pub fn solver(args: &Args) -> Result<Solver, UsageError> {
-    Ok(Solver::new(Limits { threads: threads(args)?, proof: proof(args)?, ..limits(args)? }))
+    Ok(Solver::new(Limits { threads: threads(args)?, ..limits(args)? }))
 }
 
 pub const OUTPUT: Opt = Opt::new("-o, --output FILE", "output", "write to FILE; by default, to standard output");

@@ -5,42 +5,44 @@ use super::io::{self, Lines};
 use super::{message, options, Command, Failure};
 use crate::args::{Args, Opt, UsageError};
 use crate::digits::are_digits;
-use crate::moves::{letters, Move};
+use crate::moves::letters;
 use crate::puzzle::Puzzle;
 use crate::quote::{cut, quoted};
+use crate::search::Place;
 use crate::solvable::is_solvable;
-use crate::solver::parts::{is_length, is_possible, Answer, End, Part, MOST_BOUND, POSSIBLE};
-use crate::solver::split::{Joined, Split};
+use crate::solver::parts::{is_possible, Answer, AnswerError, Part, MOST_BOUND, POSSIBLE};
+use crate::solver::split::{Answers, Hole, Joined, Split};
 use crate::solver::{Limits, Memory, Solver};
 use crate::text::{cik, gir, in_words, moves_in_words};
-use std::collections::{BTreeMap, HashMap};
+use std::collections::HashMap;
 use std::ffi::OsStr;
 
 pub(super) const SPLIT: Command = Command {
     name: "split",
     operands: "[FILE|BOARD]",
     most_operands: usize::MAX,
-    about: "part one hard puzzle into lines for 'batch'",
+    about: "split one hard puzzle into lines for 'batch'",
     details: "\
 Reads a puzzle of 10 to 25 cells as 'solve' does, and prints parts of one iteration of its search, a
 line each, the largest first:
   17<TAB>PUZZLE | 98 RDLLU
 is part 17 in the order of the moves: the paths of at most 98 moves that begin with RDLLU ('-' for
-no moves). 'batch --keyed' answers with the nodes generated:
-  17<TAB>none NODES        none of these paths leads to the goal
-  17<TAB>found PATH NODES  the first path that does
-  17<TAB>stopped NODES     --nodes was reached
-and 'join' says what the answers come to. By default, the iteration is the first one that takes more
-than five million nodes, or finds the solution. With --bound, a path that is found is a shortest one
-only if the iteration before found none.
+no moves). 'batch --keyed' walks it, and prints the part's bound and moves again, a number for the
+puzzle, the result, and the nodes generated:
+  17<TAB>98 RDLLU 0123456789abcdef none NODES        none of these paths leads to the goal
+  17<TAB>98 RDLLU 0123456789abcdef found PATH NODES  the first path that does
+  17<TAB>98 RDLLU 0123456789abcdef stopped NODES     --nodes was reached
+'join' prints what these answers prove. By default, 'split' takes the first iteration that needs more
+than five million nodes, or finds the solution. An easy iteration gets fewer parts than --parts asks
+for: a part of less than some 10,000 nodes is not worth a line.
 
-Parts may be split again: of a file that begins with a part, every line is one. The parts of part 17
-have the numbers 17.1, 17.2, and so on.",
+Parts may be split again: in a file that begins with a part, every line is one. The parts of part 17
+have the numbers 17.1, 17.2, and so on; a part that cannot be split is printed as it is.",
     options: &[
         options::GOAL,
         options::SIZE,
         options::BLANK,
-        Opt::new("--bound N", "search", "part the iteration of paths of at most N moves"),
+        Opt::new("--bound N", "search", "split the iteration of paths of at most N moves"),
         Opt::new("--parts N", "output", "print about N parts of the puzzle, or of each part; 10000 by default"),
         options::OUTPUT,
         options::MEMORY,
@@ -48,8 +50,8 @@ have the numbers 17.1, 17.2, and so on.",
     ],
     names: &[options::GOALS],
     examples: &[
-        ("part a puzzle", "yapboz split puzzle.txt > parts"),
-        ("part the next iteration", "yapboz split --bound 100 puzzle.txt > parts"),
+        ("split a puzzle", "yapboz split puzzle.txt > parts"),
+        ("split the next iteration", "yapboz split --bound 100 puzzle.txt > parts"),
     ],
     run: split,
     ..super::DEFAULT
@@ -59,19 +61,21 @@ pub(super) const JOIN: Command = Command {
     name: "join",
     operands: "PARTS...",
     most_operands: usize::MAX,
-    about: "say what the answers to the parts of 'split' come to",
+    about: "print what the answers to the parts of 'split' prove",
     details: "\
 Reads the parts that 'split' printed from PARTS, and the answers of 'batch --keyed' to them from
-standard input, in any order. Parts that were split again are in another file of PARTS.
+standard input, in any order. Parts that were split again are in another file of PARTS, and so may be
+parts of other iterations of the same puzzle.
 
 If no part has found a path, prints a lower bound, 'at least 100', and on another line the nodes
 generated. Otherwise prints the path that comes first as 'solve' does, and the nodes on standard
-error; parts behind that one need no answer. If the iteration before has found none, it is the
-canonical solution: what 'solve --prove=canonical' prints.
+error; parts after that path need no answer. The path is the canonical solution if no solution is
+shorter. 'join' knows that from the parts of the iteration before, or by walking it, if that takes
+less than five million nodes; if not, a note gives the bound that is proven.
 
-To see that no part is missing and that the answers are of this iteration, it parts the iteration
-again, and walks some small parts again. Answers that are missing, come twice, belong to no part or
-are of another iteration are errors (status 2). A part that was stopped may have a second answer.",
+'join' finds parts that are missing, and walks some small parts again to check their answers. Answers
+that are missing, come twice, or belong to other parts are errors (status 2). A part that was stopped
+may have a second answer.",
     options: &[options::OUTPUT, options::MEMORY, options::THREADS],
     examples: &[
         ("what is known now", "yapboz join parts < answers"),
@@ -89,11 +93,13 @@ fn solver(args: &Args) -> Result<Solver, Failure> {
     Ok(Solver::new(Limits { memory, threads, ..Limits::default() }))
 }
 
-/// What is split: its parts' numbers begin so.
+/// What is split: a puzzle, or a part with the key in front of its line.
 struct Whole {
-    prefix: String,
+    key: String,
     puzzle: Puzzle,
-    part: Option<Part>,
+    /// By default, the solver chooses the bound.
+    bound: Option<u32>,
+    place: Place,
 }
 
 fn split(args: &Args) -> Result<(), Failure> {
@@ -113,18 +119,23 @@ fn split(args: &Args) -> Result<(), Failure> {
         vec![whole(args, typed)?]
     };
     io::output(output, |output| {
-        for Whole { prefix, puzzle, part } in &wholes {
-            let split = solver.split(puzzle, part.as_ref(), count);
-            let Split { bound, parts } = split.map_err(|unsolved| Failure::unsolved(&name, &unsolved))?;
-            if part.as_ref().is_some_and(|part| part.bound > bound) {
-                let moves = moves_in_words(bound.into());
+        for Whole { key, puzzle, bound, place } in &wholes {
+            let split = solver.split(puzzle, &place.path, *bound, count);
+            let Split { bound: next, parts } = split.map_err(|unsolved| Failure::unsolved(&name, &unsolved))?;
+            if bound.is_some_and(|bound| bound > next) {
+                let moves = moves_in_words(next.into());
                 message(format_args!("note: a solution has {moves}; these are the parts of its iteration"));
             }
-            let mut part = Part::whole(puzzle, bound);
+            let is_same = matches!(&parts[..], [(_, path)] if *path == place.path) && !key.is_empty();
             for (number, path) in parts {
-                part.path = path;
+                let part = Part { puzzle: puzzle.clone(), place: Place { bound: next, path } };
                 let line = part.line().map_err(|error| Failure::Wrong(format!("{name}: {error}")))?;
-                output.put(&format!("{prefix}{number}\t{line}\n"))?;
+                let number = match &key[..] {
+                    "" => number.to_string(),
+                    _ if is_same => key.clone(),
+                    _ => format!("{key}.{number}"),
+                };
+                output.put(&format!("{number}\t{line}\n"))?;
             }
         }
         Ok(())
@@ -143,20 +154,18 @@ fn whole(args: &Args, typed: Typed) -> Result<Whole, Failure> {
         return Err(Failure::no_solution(&name, &puzzle));
     }
     let bound = bound.map(|bound| bound as u32);
-    if let Some(bound) = bound.filter(|&bound| !is_length(&puzzle, bound)) {
+    if let Some(bound) = bound.filter(|&bound| puzzle.least_length(bound) != bound) {
         let parity = if bound % 2 == 0 { "odd" } else { "even" };
         let expected = format!("expected an {parity} number, as every solution of this puzzle has");
         return Err(UsageError::bad_value("--bound", bound.to_string().as_ref(), expected).into());
     }
-    let part = bound.map(|bound| Part::whole(&puzzle, bound));
-    Ok(Whole { prefix: String::new(), puzzle, part })
+    Ok(Whole { key: String::new(), puzzle, bound, place: Place::default() })
 }
 
 /// A part that is split again.
 fn again(name: &str, number: u64, line: &[u8]) -> Result<Whole, Failure> {
-    let (key, part) = part(name, number, line)?;
-    let prefix = if key.is_empty() { key.into() } else { format!("{key}.") };
-    Ok(Whole { prefix, puzzle: part.puzzle.clone(), part: Some(part) })
+    let (key, Part { puzzle, place }) = part(name, number, line)?;
+    Ok(Whole { key: key.into(), puzzle, bound: Some(place.bound), place })
 }
 
 /// The key and the part of a line.
@@ -192,56 +201,55 @@ fn join(args: &Args) -> Result<(), Failure> {
     for name in &args.operands {
         known.read_parts(Lines::open(name, gir::MOST_BYTES)?, memory)?;
     }
-    known.read_answers(Lines::open(OsStr::new("-"), gir::MOST_BYTES)?)?;
-    let Some(whole) = &known.whole else {
+    let Some(puzzle) = known.puzzle.clone() else {
         return Err(Failure::Wrong(format!("{}: found no parts", io::shown(&args.operands[0]))));
     };
-    let joined = solver.join(whole, &known.answers);
-    let (joined, nodes) = joined.map_err(|unsolved| Failure::unsolved("yapboz: join", &unsolved))?;
-    let (nodes, output) = (in_words(nodes, "node"), options::output(args));
-    let wrong = |why: String| Err(Failure::Wrong(format!("yapboz: join: {why}")));
+    known.read_answers(&puzzle, Lines::open(OsStr::new("-"), gir::MOST_BYTES)?)?;
+    let joined = solver.join(&puzzle, &known.answers);
+    let joined = joined.map_err(|unsolved| Failure::unsolved("yapboz: join", &unsolved))?;
+    let output = options::output(args);
     match joined {
-        Joined::AtLeast(moves) => io::write(output, &format!("at least {moves}\n{nodes}\n")),
-        Joined::Found(path) => {
+        Ok(Joined { bound, found: None, nodes }) => {
+            io::write(output, &format!("at least {bound}\n{}\n", in_words(nodes, "node")))
+        }
+        Ok(Joined { bound, found: Some(path), nodes }) => {
             io::write(output, &cik::text(Some(&path)))?;
-            message(format_args!("note: {nodes}"));
-            if let Some(before) = whole.bound.checked_sub(2) {
+            message(format_args!("note: {}", in_words(nodes, "node")));
+            if bound < path.len() as u32 {
                 message(format_args!(
-                    "note: this is a shortest path if no part of the iteration of {before} moves found one"
+                    "note: solutions of {bound} to {} moves are not excluded; 'join' with the parts of those bounds too",
+                    path.len() - 2
                 ));
             }
             Ok(())
         }
-        Joined::Open(path) => {
-            let key = known.key(&path);
-            if known.answers[&path].is_none() {
-                return wrong(format!("part {key} has no answer"));
-            }
-            wrong(format!("part {key} was stopped: split it again, or give 'batch' more --nodes"))
-        }
-        Joined::NoPart(path) => {
-            wrong(format!("found no part whose moves begin with {}, expected all parts", letters(&path)))
-        }
-        Joined::Foreign(path) => {
-            let key = known.key(&path);
-            wrong(format!("part {key} has another answer: expected those to these parts, by this version of yapboz"))
-        }
+        Err(hole) => Err(Failure::Wrong(format!("yapboz: join: {}", known.why(&hole)))),
     }
 }
 
-/// Parts of an iteration, and what is known of them.
+/// Parts of a puzzle's iterations, and what is known of them.
 #[derive(Default)]
 struct Known {
-    whole: Option<Part>,
-    /// By their keys.
-    paths: HashMap<String, Vec<Move>>,
-    answers: BTreeMap<Vec<Move>, Option<Answer>>,
+    puzzle: Option<Puzzle>,
+    keys: HashMap<Place, String>,
+    answers: Answers,
 }
 
 impl Known {
-    fn key(&self, path: &[Move]) -> &str {
-        let key = self.paths.iter().find(|(_, known)| *known == path).map(|(key, _)| &key[..]);
-        key.expect("answers are those of parts")
+    /// What is wrong with the answers.
+    fn why(&self, hole: &Hole) -> String {
+        let key = |place| self.keys.get(place).map_or("", |key| key);
+        match hole {
+            Hole::Open(place) if self.answers.get(place).is_some_and(Option::is_some) => {
+                format!("part {} was stopped: split it again, or give 'batch' more --nodes", key(place))
+            }
+            Hole::Open(place) => format!("part {} has no answer", key(place)),
+            Hole::NoPart(Place { bound, path }) => {
+                let path = letters(path);
+                format!("found no part for the paths of at most {bound} moves that begin with {path}, expected all parts")
+            }
+            Hole::Foreign(place) => format!("part {} has another result, expected its answer", key(place)),
+        }
     }
 
     fn read_parts(&mut self, mut lines: Lines, Memory(memory): Memory) -> Result<(), Failure> {
@@ -252,22 +260,19 @@ impl Known {
                 continue;
             }
             let name = lines.name();
-            let (key, part) = part(&name, number, &line)?;
-            let wrong = |why: String| Err(Failure::Wrong(format!("{name}:{number}: {why}")));
+            let (key, Part { puzzle, place }) = part(&name, number, &line)?;
+            let wrong = |why: &str| Err(Failure::Wrong(format!("{name}:{number}: {why}")));
             if key.is_empty() {
-                return wrong("expected the part's number and a tab before it".into());
+                return wrong("expected the part's number and a tab before it");
             }
-            let whole = self.whole.get_or_insert_with(|| Part::whole(&part.puzzle, part.bound));
-            if (&whole.puzzle, whole.bound) != (&part.puzzle, part.bound) {
-                return wrong(
-                    "found another puzzle or bound than the first part's, expected parts of one iteration".into(),
-                );
+            if self.puzzle.get_or_insert_with(|| puzzle.clone()).numbers() != puzzle.numbers() {
+                return wrong("found another puzzle than the first part's, expected parts of one puzzle");
             }
-            let is_new = self.answers.insert(part.path.clone(), None).is_none();
-            if self.paths.insert(key.into(), part.path).is_some() || !is_new {
-                return wrong(format!("found part {key} again, expected every part once"));
+            if self.answers.insert(place.clone(), None).is_some() {
+                return wrong(&format!("found part {key} again, expected every part once"));
             }
-            if self.paths.len() > memory / PART_BYTES {
+            self.keys.insert(place, key.into());
+            if self.keys.len() > memory / PART_BYTES {
                 let most = "there are more parts than fit into the memory (--memory allows more)";
                 return Err(Failure::Unable(format!("{name}:{number}: {most}")));
             }
@@ -275,7 +280,7 @@ impl Known {
         Ok(())
     }
 
-    fn read_answers(&mut self, mut lines: Lines) -> Result<(), Failure> {
+    fn read_answers(&mut self, puzzle: &Puzzle, mut lines: Lines) -> Result<(), Failure> {
         let mut number = 0;
         while let Some(line) = lines.line()? {
             number += 1;
@@ -286,28 +291,34 @@ impl Known {
                 continue;
             }
             let line = String::from_utf8_lossy(&line);
-            let shown = |text: &str| quoted(&cut(text, MOST_SHOWN));
-            let Some((key, text)) = line.split_once('\t') else {
-                return wrong(format!("found {}, expected the number of a part, a tab, and its answer", shown(&line)));
+            let text = line.split_once('\t').map_or(&*line, |(_, text)| text);
+            let shown = quoted(&cut(text, MOST_SHOWN));
+            let answer = match Answer::read(text, puzzle) {
+                Ok(answer) => answer,
+                Err(AnswerError::OtherPuzzle) => {
+                    return wrong("found an answer to a part of another puzzle, expected answers to these parts".into())
+                }
+                Err(AnswerError::NoSolution) => {
+                    return wrong(format!("found {shown}, whose path is not one of its part's to the goal"))
+                }
+                Err(AnswerError::NoAnswer) => {
+                    return wrong(format!("found {shown}, expected an answer, as 'yapboz batch --keyed' gives it"))
+                }
             };
-            let (Some(path), Some(whole)) = (self.paths.get(key), &self.whole) else {
-                return wrong(format!("found an answer to {}, expected the number of one of the parts", shown(key)));
+            let Some(known) = self.answers.get_mut(&answer.place) else {
+                return wrong(format!("found an answer to part {}, expected one of the parts", quoted(&answer.place.to_string())));
             };
-            let Some(answer) = Answer::read(text, whole, path) else {
-                let found = shown(text);
-                return wrong(format!("found {found}, expected an answer to part {key}, as 'yapboz batch' gives it"));
-            };
-            let before = self.answers.insert(path.clone(), Some(answer)).flatten();
-            if before.is_some_and(|before| before.end != End::Stopped) {
-                return wrong(format!("found another answer to part {key}, expected one"));
+            if known.as_ref().is_some_and(|known| !known.is_open()) {
+                return wrong(format!("found another answer to part {}, expected one", self.keys[&answer.place]));
             }
+            *known = Some(answer);
         }
         Ok(())
     }
 }
 
 /// The memory that a part takes here, at most.
-const PART_BYTES: usize = 512;
+const PART_BYTES: usize = 1024;
 
 /// The most characters that a message shows of a line.
 const MOST_SHOWN: usize = 20;

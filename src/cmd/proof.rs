@@ -1,103 +1,150 @@
 //! A long proof: how far it is, on the terminal and in a file.
 
 use super::io::{self, Clock};
-use super::{message, Failure};
-use crate::args::Opt;
+use super::{message, options, Failure};
+use crate::args::{Args, Opt, UsageError};
+use crate::moves::Move;
 use crate::puzzle::Puzzle;
+use crate::search::Direction;
 use crate::solver::{Progress, Solver, Watch};
 use crate::text::grouped;
-use std::ffi::{OsStr, OsString};
-use std::fs;
-use std::io::{Error, ErrorKind};
+use std::ffi::OsStr;
+use std::io::ErrorKind;
+use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 pub const CHECKPOINT: Opt = Opt::new(
     "--checkpoint FILE",
     "search",
-    "with --prove, write to FILE every minute how far it is, and go on from there if FILE exists",
+    "with --prove, write to FILE every minute how far the proof is, and resume from there if FILE exists",
 );
 
 /// The time between two checkpoints.
 const EVERY: Duration = Duration::from_secs(60);
 
-/// An iteration generates about this many times the nodes of the one before: 7 to 10 on 5x5.
-const GROWTH: u64 = 8;
+/// The most bytes of a checkpoint: a path of some hundred moves is the longest line.
+const MOST_BYTES: u64 = 1 << 14;
 
-/// The solver, which shows how far its proof is by a clock, and, if there is a file, writes it there and goes on from what
-/// that has.
-pub fn watched(solver: Solver, puzzle: &Puzzle, file: Option<&OsStr>, clock: &Clock) -> Result<Solver, Failure> {
-    let known = file.map_or(Ok(None), |file| read(file, puzzle))?;
-    let (work, puzzle, file) = (clock.work(), puzzle.clone(), file.map(OsStr::to_owned));
-    let last = Mutex::new(Last { written: None, bound: 0, begin: Instant::now(), before: 0 });
-    let report = move |progress: &Progress| {
-        let mut last = last.lock().unwrap_or_else(PoisonError::into_inner);
-        *work.lock().unwrap_or_else(PoisonError::into_inner) = last.line(progress);
-        if let Some(file) = file.as_deref().filter(|_| last.written.map_or(true, |at| at.elapsed() >= EVERY)) {
-            last.written = Some(Instant::now());
-            if let Err(error) = replace(file, &progress.text(&puzzle)) {
-                message(format_args!("{}", io::why(file, &error)));
-            }
+/// The file that the options name. It must be neither read nor written otherwise.
+pub fn checkpoint(args: &Args) -> Result<Option<&OsStr>, Failure> {
+    let Some(file) = args.text(CHECKPOINT.name()) else { return Ok(None) };
+    if file.is_empty() || io::is_stream(file) {
+        return Err(UsageError::bad_value(CHECKPOINT.name(), file, "expected a file").into());
+    }
+    let output = options::output(args);
+    let input = args.operands.iter().find(|input| io::are_same(input, file));
+    match input.map(|input| &**input).or((file == output || io::are_same(file, output)).then_some(output)) {
+        Some(other) => {
+            let other = io::shown(other);
+            Err(Failure::Wrong(format!("{other}: this is the checkpoint too, expected another file")))
         }
-    };
-    let solver = solver.watched(Arc::new(Watch::new(report)));
-    Ok(match known {
-        Some(progress) => solver.resuming(progress),
-        None => solver,
-    })
+        None => Ok(Some(file)),
+    }
 }
 
-/// What a checkpoint says, if there is one. If there is none, it can be written.
-fn read(file: &OsStr, puzzle: &Puzzle) -> Result<Option<Progress>, Failure> {
-    match fs::read(file) {
-        Ok(text) => match Progress::read(&String::from_utf8_lossy(&text), puzzle) {
+/// The progress in a checkpoint, if there is one. If there is none, it can be written.
+pub fn read(file: &OsStr) -> Result<Option<Progress>, Failure> {
+    let path = Path::new(file);
+    match io::read_small(path, MOST_BYTES) {
+        Ok(text) => match String::from_utf8_lossy(&text).parse() {
             Ok(progress) => Ok(Some(progress)),
             Err(error) => Err(Failure::Wrong(format!("{}: {error}; name another file", io::shown(file)))),
         },
         Err(error) if error.kind() == ErrorKind::NotFound => {
-            let written = fs::write(new(file), "").and_then(|()| fs::remove_file(new(file)));
-            written.map(|()| None).map_err(|error| io::unable(file, &error))
+            io::check_replaceable(path).map(|()| None).map_err(|error| io::unable(file, &error))
         }
         Err(error) => Err(io::unable(file, &error)),
     }
 }
 
+/// The solver, which shows how far its proof is by a clock, and writes that to a file, if there is one.
+pub fn watched(solver: Solver, puzzle: &Puzzle, file: Option<&OsStr>, clock: &Clock) -> Solver {
+    let (work, file) = (clock.work(), file.map(OsStr::to_owned));
+    let last = Mutex::new(Last::new(puzzle));
+    let report = move |progress: &Progress| {
+        let mut last = last.lock().unwrap_or_else(PoisonError::into_inner);
+        *work.lock().unwrap_or_else(PoisonError::into_inner) = last.line(progress);
+        let is_due = last.written.map_or(true, |at| at.elapsed() >= EVERY) || progress.is_over();
+        if let Some(file) = file.as_deref().filter(|_| is_due) {
+            last.written = Some(Instant::now());
+            if let Err(error) = io::replace(Path::new(file), &progress.to_string()) {
+                message(format_args!("{}", io::why(file, &error)));
+            }
+        }
+    };
+    solver.watched(Arc::new(Watch::new(report)))
+}
+
 /// What the last report was about.
 struct Last {
     written: Option<Instant>,
-    /// The iteration's bound, when it was first heard of, and the nodes that it had then.
+    /// The boards that searches begin with, from the start and from the goal.
+    ends: [Puzzle; 2],
+    /// The iteration's bound, when it was first reported, and the nodes and the share of it at that time.
     bound: u32,
     begin: Instant,
-    before: u64,
+    nodes: u64,
+    share: f64,
 }
 
 impl Last {
+    fn new(puzzle: &Puzzle) -> Last {
+        let ends = [puzzle.clone(), puzzle.reversed()];
+        Last { written: None, ends, bound: 0, begin: Instant::now(), nodes: 0, share: 0.0 }
+    }
+
     /// How far a proof is, in words.
     fn line(&mut self, progress: &Progress) -> String {
-        let ([last, generated], [all, done]) = (progress.generated(), progress.parts());
-        let bound = progress.solution.lower_bound;
-        if self.bound != bound {
-            (self.bound, self.begin, self.before) = (bound, Instant::now(), generated);
+        let Progress { place, direction, nodes, .. } = progress;
+        let end = usize::from(*direction == Direction::Backward);
+        let share = share(&self.ends[end], &place.path);
+        if self.bound != place.bound || share < self.share {
+            (self.bound, self.begin, self.nodes, self.share) = (place.bound, Instant::now(), nodes.generated, share);
         }
-        let walked = generated.saturating_sub(self.before);
-        let milliseconds = self.begin.elapsed().as_millis() as u64 + 1;
-        let rate = walked * 1000 / milliseconds;
-        let expected = (last * GROWTH).max(generated * all as u64 / done.max(1) as u64);
-        let left = (expected - generated) / rate.max(1);
+        let seconds = self.begin.elapsed().as_secs_f64().max(0.001);
+        let rate = (nodes.generated - self.nodes) as f64 / seconds;
+        let left = match share - self.share {
+            walked if walked > 0.0 => format!(", about {:.0} s left", seconds * (1.0 - share) / walked),
+            _ => String::new(),
+        };
         format!(
-            "at least {bound} moves; {done} of {all} parts of the next bound, {} nodes a second, about {left} s left",
-            grouped(rate)
+            "at least {} moves; {:.1} % of the next bound, {} nodes a second{left}",
+            place.bound,
+            100.0 * share,
+            grouped(rate as u64)
         )
     }
 }
 
-/// Replaces a file in one step.
-fn replace(file: &OsStr, text: &str) -> Result<(), Error> {
-    fs::write(new(file), text)?;
-    fs::rename(new(file), file)
+/// The share of an iteration before a path: as if all moves from a board took as long.
+fn share(puzzle: &Puzzle, path: &[Move]) -> f64 {
+    let (mut board, mut last) = (puzzle.position().clone(), None);
+    let (mut before, mut width) = (0.0, 1.0);
+    for &m in path {
+        let steps = board.grid().steps()[board.blank().index()];
+        let moves: Vec<Move> =
+            Move::ALL.into_iter().filter(|m| steps[*m as usize].is_some() && last != Some(m.back())).collect();
+        let Some(number) = moves.iter().position(|&other| other == m) else { break };
+        width /= moves.len() as f64;
+        before += width * number as f64;
+        board.make(m);
+        last = Some(m);
+    }
+    before
 }
 
-/// The name of the next checkpoint while it is written.
-fn new(file: &OsStr) -> OsString {
-    [file, OsStr::new(".new")].join(OsStr::new(""))
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_share_grows_in_move_order() {
+        let puzzle: Puzzle = "1238.4765 2831647.5".parse().unwrap();
+        let shares = ["", "R", "RD", "RU", "D", "U", "L", "LU"].map(|path| {
+            let path: crate::moves::Path = path.parse().unwrap();
+            share(&puzzle, &path)
+        });
+        assert_eq!(shares, [0.0, 0.0, 0.0, 0.125, 0.25, 0.5, 0.75, 0.875]);
+    }
 }

@@ -11,7 +11,7 @@ use crate::show::trace::{Record, Trace};
 use crate::show::{All, Facts, Form, View, HTML, JSON, OF_ALL, OF_SEARCH, VIEWS};
 use crate::solvable::is_solvable;
 use crate::solver::table::{Method, SearchInfo, Takes, HEURISTICS, SEARCHES};
-use crate::solver::Solution;
+use crate::solver::{Solution, Unsolved};
 use crate::text::dialect::{Dialect, ANSWERS};
 use std::io::{stdout, IsTerminal, Write};
 
@@ -135,6 +135,7 @@ fn run(args: &Args) -> Result<(), Failure> {
     let most = most(args, view)?;
     let is_explained_alone = is_explained_alone(args, view)?;
     let own = Own::read(args, &dialect)?;
+    let (what, checkpoint) = (options::proof(args)?, proof::checkpoint(args)?);
     let typed = Typed::read(&args.operands, output)?;
     let name = typed.name.clone();
     let puzzle = typed.puzzle(goal, given)?;
@@ -148,15 +149,24 @@ fn run(args: &Args) -> Result<(), Failure> {
 
     let clock = Clock::start("solving");
     let (mut searches, mut all, mut note) = (Vec::new(), None, None);
-    if args.has("--prove") {
-        solver = proof::watched(solver, &puzzle.in_order(dialect.order), args.text("--checkpoint"), &clock)?;
+    let image = puzzle.in_order(dialect.order);
+    let known = checkpoint.map_or(Ok(None), proof::read)?;
+    if known.as_ref().is_some_and(|known| !known.is_of(&image)) {
+        let file = io::shown(checkpoint.unwrap_or_default());
+        return Err(Failure::Wrong(format!("{file}: {}; name another file", Unsolved::OtherPuzzle)));
+    }
+    if what.is_some() {
+        solver = proof::watched(solver, &image, checkpoint, &clock);
     }
     // The puzzle, and the search if there are two.
     let mut solved_by = name.clone();
     let solved = options::solve_in_order(dialect.order, &puzzle, |image| match methods.first() {
         None => match (most, &own) {
-            (None, None) => solver.solve(image),
-            (None, Some(own)) => solver.improve(image, &dialect.order.forth(own.path())).map(|improved| {
+            (None, None) => match what {
+                Some(proof) => solver.prove(image, proof, known),
+                None => solver.solve(image),
+            },
+            (None, Some(own)) => solver.improve(image, &dialect.order.forth(own.path()), what).map(|improved| {
                 note = Some(improve::note(own.path().len(), &improved));
                 improved.solution
             }),

@@ -12,12 +12,17 @@ pub fn size(name: &OsStr) -> Option<u64> {
 
 /// Refuses an input that is the same file as an output, by any name or link.
 pub fn refuse_same_file(input: &OsStr, output: &OsStr) -> Result<(), Failure> {
-    let file = identity(input, &stdin());
-    if file.is_some() && file == identity(output, &stdout()) {
+    if are_same(input, output) {
         Err(Failure::Wrong(format!("{}: this is the output too, expected another file", shown(input))))
     } else {
         Ok(())
     }
+}
+
+/// Whether an input is the same file as an output.
+pub fn are_same(input: &OsStr, output: &OsStr) -> bool {
+    let file = identity(input, &stdin());
+    file.is_some() && file == identity(output, &stdout())
 }
 
 /// The device and inode of a file or a standard stream. `None` for a terminal or a pipe, where writing destroys nothing.

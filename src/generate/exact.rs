@@ -92,7 +92,7 @@ impl Exact {
                 return Err(GenerateError::TooFar { most: known::MOST_MOVES });
             }
             let most = most_drawn(grid);
-            if arm(grid) == Arm::Large && farthest > most && limits.nodes.is_none() {
+            if arm(grid) == Arm::Short && farthest > most && limits.nodes.is_none() {
                 return Err(GenerateError::TooRare { most });
             }
             let automata = [Automaton::new(grid, DEPTH), Automaton::of(grid)];
@@ -167,7 +167,7 @@ impl Drawn {
     /// Draws starts until one has the distance.
     fn one(&mut self, puzzles: &mut Puzzles, moves: u64) -> Result<Puzzle, GenerateError> {
         let grid = puzzles.grid;
-        let can_solve_any = arm(grid) != Arm::Large;
+        let can_solve_any = arm(grid) != Arm::Short;
         let [of_walks, automaton] = &self.automata;
         let mut left = self.node_limit.0;
         let kinds = if can_solve_any { &LENGTHS[..] } else { &LENGTHS[..1] };

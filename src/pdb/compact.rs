@@ -15,9 +15,6 @@ use std::{array, mem};
 /// The most cells of a board: four patterns of at most six tiles have all its tiles.
 pub const MOST_CELLS: usize = 25;
 
-/// The most bytes of the databases of a tier of 4x4: a search numbers their entries in 30 bits.
-pub const MOST_BYTES: usize = 1 << 28;
-
 /// The databases of some patterns, one after the other.
 ///
 /// The fewest moves of a pattern's tiles exceed their Manhattan distance by pairs of moves. An entry is the greatest number of
@@ -89,13 +86,8 @@ impl CompactPdb {
 /// Fills the entries of a pattern, which are all 0.
 pub type Fill<'a> = dyn Fn(Grid, &Pattern, &mut [u8]) + Sync + 'a;
 
-/// Computes them.
-pub fn fill(grid: Grid, pattern: &Pattern, entries: &mut [u8]) {
-    let _ = fill_until(&AtomicBool::new(false), grid, pattern, entries);
-}
-
-/// Computes them, unless `stop` is set meanwhile: then it returns false, and the entries are of no use.
-pub fn fill_until(stop: &AtomicBool, grid: Grid, pattern: &Pattern, entries: &mut [u8]) -> bool {
+/// Fills them, unless `stop` is set meanwhile: then it returns false, and the entries are of no use.
+pub fn fill(stop: &AtomicBool, grid: Grid, pattern: &Pattern, entries: &mut [u8]) -> bool {
     let fill = if bits(grid) == 2 { fill_bits::<2> } else { fill_bits::<4> };
     !stop.load(Ordering::Relaxed) && fill(stop, grid, pattern, entries)
 }

@@ -1,183 +1,192 @@
 //! IDA* over disjoint pattern databases, for boards of at most 25 cells: the canonical solution.
 
+use crate::grid::Grid;
 use crate::moves::Path;
+use crate::pdb::catalogue;
+use crate::pdb::iteration::{Iteration, Watch, SLICE};
 use crate::pdb::tables::{LookUp, Tables};
-use crate::pdb::threads::iteration;
-use crate::pdb::walk::{Effort, Iterations, Pace, Parts};
+use crate::pdb::walk::{walker, Effort, End, Iterations, WIDTH};
 use crate::puzzle::Puzzle;
-use crate::search::{NodeLimit, Nodes, NEVER};
-use std::sync::atomic::{AtomicBool, Ordering};
+use crate::search::{NodeLimit, Nodes, Place};
 
 /// How many times the nodes of the last iteration the next one is expected to generate: on 4x4 it is 5 to 7.
 const GROWTH: u64 = 6;
 
-/// One puzzle's search, which stops between iterations to go on with other tables.
+/// [`Pace::trial_after`]: half or twice as many make no difference on 4x4. Of six look-ups, 15 pairs are compared.
+const TRIAL_AFTER: u64 = 3_500;
+const LONG_TRIAL_AFTER: u64 = 2_000_000;
+
+/// Pairs are tried with an iteration so many moves back: it costs less than 1 % of the next one.
+const TRIAL_BACK: u32 = 6;
+
+/// How iterations are walked. This changes counts, but no solution; threads do not even change counts.
+#[derive(Clone, Copy)]
+pub struct Pace {
+    /// The most positions of a batch, up to 64.
+    pub width: usize,
+    /// The nodes that a thread walks at a time.
+    pub slice: u64,
+    /// Look-ups are compared once a puzzle is expected to need more nodes than this.
+    pub trial_after: u64,
+    /// With a node limit, one thread walks.
+    pub threads: usize,
+}
+
+impl Pace {
+    pub fn of(grid: Grid, threads: usize) -> Pace {
+        let is_long = grid.cells() > catalogue::MOST_CELLS;
+        let trial_after = if is_long { LONG_TRIAL_AFTER } else { TRIAL_AFTER };
+        Pace { width: WIDTH, slice: SLICE, trial_after, threads }
+    }
+}
+
+/// One puzzle's search. It pauses between iterations, and may resume with other tables.
 #[derive(Clone)]
 pub struct Ida<'a> {
     pub puzzle: &'a Puzzle,
     pub node_limit: NodeLimit,
-    /// No iteration begins that is expected to bring the nodes generated above this.
-    pub most: u64,
-    /// No iteration has this bound.
-    pub end: u32,
     pub pace: Pace,
-    watch: Watch<'a>,
-    pub state: State,
-}
-
-/// How far a search is. With the same tables, it goes on from here as if it had never stopped.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct State {
-    /// The number of the tables' tier.
-    pub tier: usize,
-    /// The look-ups of this tier that were chosen, if there was a choice, by their number.
-    pub choice: Option<usize>,
-    /// A lower bound on the solution's length, in moves. The next iteration, or the one that is begun, has this bound.
-    pub bound: u32,
+    pub place: Place,
+    pub nodes: Nodes,
     /// Nodes generated in the last iteration.
     pub last: u64,
-    /// Of all iterations but one that is begun.
-    pub nodes: Nodes,
-    pub begun: Parts,
+    /// The pair of look-ups that was chosen for the tables in use, if there was a choice, by its number.
+    choice: Option<usize>,
 }
 
-/// Who watches a search.
+/// How long iterations go on.
 #[derive(Clone, Copy)]
-pub struct Watch<'a> {
-    /// The search ends when it is set.
-    pub stop: &'a AtomicBool,
-    /// Is told now and then how far the search is.
-    pub report: &'a (dyn Fn(&State) + Sync),
+pub struct Until {
+    /// No iteration but the first begins that is expected to bring the nodes of the search above this.
+    pub nodes: u64,
+    /// No iteration has this bound.
+    pub bound: u32,
 }
 
-/// Nobody.
-pub static UNWATCHED: Watch = Watch { stop: &NEVER, report: &|_| {} };
+impl Until {
+    pub const SOLVED: Until = Until { nodes: u64::MAX, bound: u32::MAX };
+}
 
 /// How a search stops.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Step {
     /// With the canonical solution.
     Found(Path),
-    /// At its node limit, or because it was told to.
+    /// At its node limit, or because its watch stopped it.
     Stopped,
-    /// The next iteration is expected to generate too many nodes.
-    WouldExceed,
-    /// No solution is shorter than this bound.
-    Reached,
+    /// Before an iteration that [`Until`] excludes.
+    Paused,
 }
 
 impl<'a> Ida<'a> {
     pub fn new(puzzle: &'a Puzzle, node_limit: NodeLimit, pace: Pace) -> Ida<'a> {
-        Ida { puzzle, node_limit, most: u64::MAX, end: u32::MAX, pace, watch: UNWATCHED, state: State::default() }
+        let (place, nodes) = (Place::default(), Nodes::default());
+        Ida { puzzle, node_limit, pace, place, nodes, last: 0, choice: None }
     }
 
-    pub fn watched(self, watch: Watch<'a>) -> Ida<'a> {
-        Ida { watch, ..self }
+    /// Forgets which look-ups were chosen: the next tables have others.
+    pub fn change_tables(&mut self) {
+        self.choice = None;
     }
 
-    /// The search ends when it is set.
-    pub fn stop(&self) -> &'a AtomicBool {
-        self.watch.stop
-    }
-
-    pub fn bound(&self) -> u32 {
-        self.state.bound
-    }
-
-    pub fn nodes(&self) -> Nodes {
-        self.state.nodes
-    }
-
-    /// Continues until the next iteration is expected to bring the nodes generated above `most`, or above [`Ida::most`], with at
-    /// least one iteration, or has the bound [`Ida::end`]. `look_ups` are the tables' for this puzzle.
+    /// Runs iterations over some tables, with look-ups of theirs for this puzzle.
     ///
-    /// With two bits an entry, two are used at once. Of more, one early iteration is walked with each pair, and the cheapest
-    /// pair goes on.
-    pub fn until(&mut self, most: u64, tables: &Tables, look_ups: &[LookUp]) -> Step {
-        let (puzzle, make, most) = (self.puzzle, self.pace.walker, most.min(self.most));
-        let walker = |look_ups: &[LookUp]| make(puzzle, tables, look_ups);
-        let (pairs, first, trial_after) =
-            (pairs(tables, look_ups), self.walker(tables, look_ups), self.pace.trial_after);
-        if pairs.is_empty() {
-            return self.iterate(most, &*first);
+    /// With two bits an entry, two look-ups are used at once. Of more, one early iteration is walked with each pair, and the
+    /// cheapest pair goes on.
+    pub fn run(&mut self, until: Until, tables: &Tables, look_ups: &[LookUp], watch: Watch) -> Step {
+        let pairs = pairs(tables, look_ups);
+        let puzzle = self.puzzle;
+        let Some(first) = pairs.first() else { return self.iterate(until, &*walker(puzzle, tables, look_ups), watch) };
+        if let Some(choice) = self.choice {
+            return self.iterate(until, &*walker(puzzle, tables, &pairs[choice]), watch);
         }
-        if let Some(pair) = self.state.choice.and_then(|number| pairs.get(number)) {
-            return self.iterate(most, &*walker(pair));
-        }
-        let (mut best, mut choice, mut least) = (first, 0, u64::MAX);
-        // An earlier tier came this far: three iterations back, a trial costs less than 1 % of the next iteration.
-        let (mut begin, mut bound) = (0, self.state.bound.saturating_sub(6));
-        if self.nodes().generated < trial_after {
-            match self.iterate(trial_after.min(most), &*best) {
-                Step::WouldExceed => (begin, least, bound) = (1, self.state.last, self.bound() - 2),
+        let (mut best, mut choice, mut least) = (walker(puzzle, tables, first), 0, u64::MAX);
+        let (mut begin, mut bound) = (0, self.place.bound.saturating_sub(TRIAL_BACK));
+        if self.nodes.generated < self.pace.trial_after {
+            match self.iterate(Until { nodes: self.pace.trial_after.min(until.nodes), ..until }, &*best, watch) {
+                Step::Paused if self.place.bound < until.bound => (begin, least, bound) = (1, self.last, self.place.bound - 2),
                 step => return step,
             }
         }
         for (number, pair) in pairs.iter().enumerate().skip(begin) {
-            let (mut trial, walker) = (self.clone(), walker(pair));
-            trial.state.bound = bound;
-            trial.watch = Watch { report: UNWATCHED.report, ..self.watch };
-            trial.node_limit.0 = trial.node_limit.0.min(self.nodes().generated.saturating_add(least));
-            let step = trial.iterate(0, &*walker);
-            self.state.nodes = trial.nodes();
+            let (mut trial, walker) = (self.clone(), walker(puzzle, tables, pair));
+            trial.place = Place::at(bound);
+            trial.node_limit.0 = trial.node_limit.0.min(self.nodes.generated.saturating_add(least));
+            let step = trial.iterate(Until { nodes: 0, ..until }, &*walker, Watch::by(watch.stop));
+            self.nodes = trial.nodes;
             match step {
-                Step::Found(_) => return step,
+                Step::Found(path) => {
+                    self.place = trial.place;
+                    return Step::Found(path);
+                }
                 Step::Stopped => {}
-                Step::WouldExceed | Step::Reached => {
-                    (best, choice, least) = (walker, number, trial.state.last);
-                    self.state.bound = self.bound().max(trial.bound());
+                Step::Paused => {
+                    (best, choice, least) = (walker, number, trial.last);
+                    self.place.raise(trial.place.bound);
                 }
             }
         }
-        self.state.choice = Some(choice);
-        self.iterate(most, &*best)
+        self.choice = Some(choice);
+        self.iterate(until, &*best, watch)
     }
 
-    /// A walker by all look-ups, or by the first pair to choose from.
-    pub fn walker<'t>(&self, tables: &'t Tables, look_ups: &[LookUp]) -> Box<dyn Iterations + 't>
-    where
-        'a: 't,
-    {
-        let pairs = pairs(tables, look_ups);
-        (self.pace.walker)(self.puzzle, tables, pairs.first().map_or(look_ups, |pair| pair))
-    }
-
-    fn iterate(&mut self, most: u64, walker: &dyn Iterations) -> Step {
+    /// Runs iterations by this walker: at least one, unless its bound is excluded.
+    fn iterate(&mut self, until: Until, walker: &dyn Iterations, Watch { stop, at }: Watch) -> Step {
         if *self.puzzle.position() == self.puzzle.solved() {
             return Step::Found(Path::default());
         }
-        self.state.bound = self.bound().max(walker.lower_bound());
-        while self.bound() < self.end {
-            let state = self.state;
-            let mut effort = Effort {
-                nodes: state.nodes,
-                node_limit: self.node_limit,
-                pace: self.pace,
-                begun: state.begun,
-                stop: self.watch.stop,
-                report: &|begun| (self.watch.report)(&State { begun, ..state }),
+        self.place.raise(walker.lower_bound());
+        while self.place.bound < until.bound {
+            let Pace { width, slice, threads, .. } = self.pace;
+            let before = self.nodes;
+            let most = self.node_limit.0 - before.generated;
+            let is_alone = self.node_limit != NodeLimit::MOST || before.generated < slice;
+            let iteration = Iteration {
+                walker,
+                place: &self.place,
+                slice,
+                effort: Effort { before: before.generated, most, width, stop },
+                threads: if is_alone { 1 } else { threads },
+                watch: Watch { stop, at: &|place, nodes| at(place, before.and(nodes)) },
             };
-            let path = iteration(walker, state.bound, &mut effort);
-            self.state = State { nodes: effort.nodes, begun: Parts::default(), ..state };
-            let nodes = &mut self.state.nodes;
-            if nodes.generated > self.node_limit.0 {
-                nodes.generated = self.node_limit.0;
+            let walked = iteration.walk();
+            self.nodes = before.and(walked.nodes);
+            let is_over = walked.nodes.generated > most;
+            if is_over {
+                self.nodes.generated = self.node_limit.0;
+            }
+            match walked.end {
+                End::Found(path) => {
+                    self.place.path = Path(path.clone());
+                    return if is_over { Step::Stopped } else { Step::Found(Path(path)) };
+                }
+                End::Cut(path) => {
+                    self.place.path = Path(path);
+                    return Step::Stopped;
+                }
+                End::None => {
+                    self.last = walked.nodes.generated;
+                    self.place = Place::at(self.place.bound + 2);
+                }
+            }
+            if is_over {
                 return Step::Stopped;
             }
-            if let Some(path) = path {
-                return Step::Found(Path(path));
-            }
-            if self.watch.stop.load(Ordering::Relaxed) {
-                return Step::Stopped;
-            }
-            self.state.bound += 2;
-            self.state.last = nodes.generated - state.nodes.generated;
-            if nodes.generated + GROWTH * self.state.last > most {
-                self.state.choice = None;
-                return Step::WouldExceed;
+            if self.nodes.generated + GROWTH * self.last > until.nodes {
+                return Step::Paused;
             }
         }
-        Step::Reached
+        Step::Paused
+    }
+
+    /// A walker by all look-ups, or by the first pair to choose from.
+    pub fn walker<'t>(&self, tables: &'t Tables) -> Box<dyn Iterations + 't>
+    where
+        'a: 't,
+    {
+        let look_ups = tables.look_ups(self.puzzle);
+        let pairs = pairs(tables, &look_ups);
+        walker(self.puzzle, tables, pairs.first().map_or(&look_ups, |pair| &pair[..]))
     }
 }
 

@@ -9,6 +9,7 @@ use crate::position::Tile;
 use crate::puzzle::Puzzle;
 use crate::search::automaton::{MOST_PATHS, PATH_BYTES};
 use crate::search::{Automaton, Memory};
+use std::iter;
 use std::sync::atomic::{AtomicBool, AtomicU64};
 
 /// The most patterns of a partition.
@@ -29,6 +30,8 @@ pub struct Tiers {
     /// Of the first tier, if they are embedded.
     databases: Option<CompactPdb>,
     automaton: Option<Automaton>,
+    /// What the least tables need, if none fit.
+    needs: Option<Memory>,
 }
 
 /// The bytes of what is made: when it is kept, and while it is made.
@@ -39,8 +42,8 @@ pub struct Bytes {
 }
 
 impl Tiers {
-    /// If a tier's databases are embedded, it is the first one. If the first one does not fit, the largest smaller patterns that
-    /// fit make the only tier; there is none if not even the smallest fit.
+    /// If a tier's databases are embedded, it is the first one. If the first one does not fit, one of its partitions or, if not
+    /// even that fits, the largest smaller patterns that fit make the only tier; there is none if not even the smallest fit.
     pub fn new(catalogue: Catalogue, memory: Memory, embedded: Option<Embedded>) -> Tiers {
         let Catalogue { grid, blank, mut tiers, embedded: first } = catalogue;
         let (embedded, automaton) = embedded.map(|Embedded { databases, automaton }| (databases, automaton)).unzip();
@@ -50,12 +53,16 @@ impl Tiers {
         }
         let bytes_of = |tier: &Tier| Tables::bytes(grid, tier, memory);
         let fits = |bytes: &Bytes| bytes.making <= memory.0;
+        let mut needs = None;
         if databases.is_none() && !fits(&bytes_of(&tiers[0])) {
             let tiles = grid.cells() - 1;
             let least = tiles.div_ceil(MOST_PATTERNS);
             let sizes = (least..tiers[0].partitions[0][0].tiles.len()).rev();
-            let smaller = sizes.map(|size| Tier { partitions: in_strips(grid, blank, size), ..tiers[0].clone() });
-            tiers = smaller.filter(|tier| fits(&bytes_of(tier))).take(1).collect();
+            let only = iter::once(tiers[0].partitions[..1].to_vec());
+            let smaller = only.chain(sizes.map(|size| in_strips(grid, blank, size)));
+            let smaller: Vec<Tier> = smaller.map(|partitions| Tier { partitions, ..tiers[0].clone() }).collect();
+            needs = smaller.iter().map(|tier| Tables::needs(grid, tier)).min();
+            tiers = smaller.into_iter().find(|tier| fits(&bytes_of(tier))).into_iter().collect();
         }
         let mut bytes: Vec<Bytes> = tiers.iter().map(bytes_of).collect();
         if databases.is_some() {
@@ -66,7 +73,19 @@ impl Tiers {
         if let Some(last) = tiers.last_mut() {
             last.next = NextTier::NONE;
         }
-        Tiers { grid, blank, memory, all: tiers, bytes, databases, automaton }
+        needs = needs.filter(|_| tiers.is_empty());
+        Tiers { grid, blank, memory, all: tiers, bytes, databases, automaton, needs }
+    }
+
+    /// The memory that the least tables need, if none fit.
+    pub fn needs(&self) -> Option<Memory> {
+        self.needs
+    }
+
+    /// The tier for a puzzle that has generated so many nodes: those before it no longer pay.
+    pub fn that_pays(&self, generated: u64) -> usize {
+        let too_small = |tier: &&Tier| generated > tier.next.one_puzzle;
+        self.all.iter().take_while(too_small).count()
     }
 
     pub fn bytes(&self, tier: usize) -> Option<Bytes> {
@@ -114,6 +133,12 @@ impl Tables {
         let kept = CompactPdb::bytes(grid, &patterns);
         let making = CompactPdb::making_bytes(grid, &patterns);
         Bytes { kept, making: kept + making.max(memory / AUTOMATONS_PART) }
+    }
+
+    /// The memory within which a tier's tables fit.
+    fn needs(grid: Grid, tier: &Tier) -> Memory {
+        let Bytes { kept, making } = Tables::bytes(grid, tier, Memory(0));
+        Memory(making.max(kept.div_ceil(AUTOMATONS_PART - 1) * AUTOMATONS_PART))
     }
 
     /// How a puzzle looks up its bounds: every partition through each symmetry that leads from its goal cell to the partitions'.

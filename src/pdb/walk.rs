@@ -5,12 +5,13 @@
 
 use crate::grid::Cell;
 use crate::moves::Move;
+use crate::pdb::catalogue::MOST_CELLS;
 use crate::pdb::packing::{Bytes, Nibbles, Packing};
 use crate::pdb::tables::{LookUp, Tables, MOST_PATTERNS};
 use crate::position::{Position, Tile};
 use crate::puzzle::Puzzle;
 use crate::search::automaton::Next;
-use crate::search::{Automaton, NodeLimit, Nodes};
+use crate::search::{Automaton, Nodes};
 use std::array;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -21,18 +22,10 @@ const LANES: u32 = 0x0101_0101;
 const HIGHEST: u32 = 0x80 * LANES;
 
 /// The most positions of a batch by default: fewer or more take longer.
-const WIDTH: usize = 32;
+pub const WIDTH: usize = 32;
 
 /// A batch may have 1 + generated / `NARROW[bits]` positions. Wide batches overshoot the solution, which hurts easy puzzles.
 const NARROW: [u64; 5] = [0, 0, 64, 0, 4096];
-
-/// [`Pace::apart_after`]: some 50 ms on 4x4. Fewer nodes are walked faster than threads start.
-const APART_AFTER: u64 = 4_000_000;
-const LONG_APART_AFTER: u64 = 1_000_000;
-
-/// [`Pace::trial_after`]: half or twice as many make no difference on 4x4. Of six look-ups, 15 pairs are compared.
-const TRIAL_AFTER: u64 = 3_500;
-const LONG_TRIAL_AFTER: u64 = 2_000_000;
 
 /// The most positions of a batch that there is room for.
 pub const MOST_WIDTH: usize = 64;
@@ -43,47 +36,7 @@ const MOST: usize = 4 * MOST_WIDTH;
 /// The moves of a trail before those that led to no node of the stack are removed.
 const TRAIL: usize = 1 << 15;
 
-/// How iterations are walked. This changes counts, but no solution; threads do not even change counts.
-#[derive(Clone, Copy)]
-pub struct Pace {
-    /// The most positions of a batch, up to 64.
-    pub width: usize,
-    /// Once this many nodes are generated, an iteration is walked in parts.
-    pub apart_after: u64,
-    /// How often an iteration is parted, each part into some 64.
-    pub partings: usize,
-    /// Look-ups are compared once a puzzle is expected to need more nodes than this.
-    pub trial_after: u64,
-    /// For parts; with a node limit there is one.
-    pub threads: usize,
-    pub walker: MakeWalker,
-}
-
-impl Pace {
-    pub fn on(threads: usize) -> Pace {
-        Pace {
-            width: WIDTH,
-            apart_after: APART_AFTER,
-            partings: 1,
-            trial_after: TRIAL_AFTER,
-            threads,
-            walker: walker::<Nibbles>,
-        }
-    }
-
-    /// For boards of up to 25 cells, whose searches take minutes and hours: their parts are small.
-    pub fn long(threads: usize) -> Pace {
-        Pace {
-            partings: 2,
-            apart_after: LONG_APART_AFTER,
-            trial_after: LONG_TRIAL_AFTER,
-            walker: walker::<Bytes>,
-            ..Pace::on(threads)
-        }
-    }
-}
-
-/// A walker, whatever its numbers of look-ups and bits.
+/// Walks for one puzzle, whatever the numbers of its look-ups and bits.
 pub trait Iterations: Sync {
     /// A lower bound on the moves from the start.
     fn lower_bound(&self) -> u32;
@@ -91,25 +44,55 @@ pub trait Iterations: Sync {
     /// A lower bound on the moves from a board.
     fn lower_bound_of(&self, board: &Position) -> u32;
 
-    /// Walks what an iteration has behind a path from the start, in parts once more than `most` nodes wait. It counts the nodes
-    /// up to the path to the goal. `bound` has the parity of [`Iterations::lower_bound`].
-    fn below(&self, path: &[Move], bound: u32, most: usize, effort: &mut Effort) -> Front;
+    /// Whether a solution of at most `bound` moves may begin with a path, as far as the automaton and the databases know.
+    fn is_open(&self, path: &[Move], bound: u32) -> bool;
+
+    /// Walks a subtree: the paths of at most `bound` moves that begin with `path`, in move order. `bound` has the parity of
+    /// [`Iterations::lower_bound`].
+    fn below(&self, path: &[Move], bound: u32, effort: &Effort) -> Walked;
 }
 
-/// What an iteration has yet to walk, in parts, and what it has found.
-#[derive(Debug, Default, PartialEq, Eq)]
-pub struct Front {
-    /// The paths from the start to nodes, in move order. A part is a node, and all that is below it.
-    pub parts: Vec<Vec<Move>>,
-    /// The first path in move order from the start to the goal that is short enough and was met. It is behind all parts.
-    pub path: Option<Vec<Move>>,
+/// How a subtree is walked.
+#[derive(Clone, Copy)]
+pub struct Effort<'a> {
+    /// The nodes generated before, which widen batches.
+    pub before: u64,
+    /// A walk ends once it has generated more nodes.
+    pub most: u64,
+    /// The most positions of a batch, up to 64. This changes counts, but no solution.
+    pub width: usize,
+    /// A walk ends once it is set.
+    pub stop: &'a AtomicBool,
 }
 
-/// Makes a walker for a puzzle.
-pub type MakeWalker = for<'a> fn(&'a Puzzle, &'a Tables, &[LookUp]) -> Box<dyn Iterations + 'a>;
+/// What a walk came to, and its nodes. They are counted up to the path to the goal.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Walked {
+    pub end: End,
+    pub nodes: Nodes,
+}
 
-/// A walker over some look-ups: of two bits an entry at most two, otherwise four.
-pub fn walker<'a, B: Packing + 'static>(
+/// How a walk ends.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum End {
+    /// No path of the subtree leads to the goal.
+    None,
+    /// The first path that does, from the start on.
+    Found(Vec<Move>),
+    /// No path before this one leads to the goal. It and those after it are not walked.
+    Cut(Vec<Move>),
+}
+
+/// Makes a walker for a puzzle over some look-ups: of two bits an entry at most two, otherwise four.
+pub fn walker<'a>(puzzle: &'a Puzzle, tables: &'a Tables, look_ups: &[LookUp]) -> Box<dyn Iterations + 'a> {
+    if puzzle.grid().cells() <= MOST_CELLS {
+        walker_of::<Nibbles>(puzzle, tables, look_ups)
+    } else {
+        walker_of::<Bytes>(puzzle, tables, look_ups)
+    }
+}
+
+fn walker_of<'a, B: Packing + 'static>(
     puzzle: &'a Puzzle,
     tables: &'a Tables,
     look_ups: &[LookUp],
@@ -122,29 +105,6 @@ pub fn walker<'a, B: Packing + 'static>(
         (_, 3) => Box::new(Walker::<B, 3, 4>::new(puzzle, tables, look_ups)),
         _ => Box::new(Walker::<B, 4, 4>::new(puzzle, tables, look_ups)),
     }
-}
-
-/// The nodes of all iterations so far, and how they go on.
-#[derive(Clone, Copy)]
-pub struct Effort<'a> {
-    pub nodes: Nodes,
-    pub node_limit: NodeLimit,
-    pub pace: Pace,
-    /// How much of the iteration has been walked before.
-    pub begun: Parts,
-    /// Walks end when it is set, with what they have so far.
-    pub stop: &'a AtomicBool,
-    /// Is told how much of the iteration has been walked.
-    pub report: &'a (dyn Fn(Parts) + Sync),
-}
-
-/// How much of an iteration in parts has been walked: the first ones in move order.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Parts {
-    pub all: usize,
-    pub done: usize,
-    /// The nodes of those that are done.
-    pub nodes: Nodes,
 }
 
 /// A node.
@@ -198,14 +158,6 @@ pub struct Walker<'a, B: Packing, const LOOK_UPS: usize, const BITS: u32> {
     start: &'a Position,
 }
 
-/// What is left of a walk.
-struct Walk<B, const LOOK_UPS: usize> {
-    /// The nodes not yet expanded, the first in move order last.
-    stack: Vec<Node<B, LOOK_UPS>>,
-    trail: Vec<u32>,
-    path: Option<Vec<Move>>,
-}
-
 impl<B: Packing, const LOOK_UPS: usize, const BITS: u32> Iterations for Walker<'_, B, LOOK_UPS, BITS> {
     fn lower_bound(&self) -> u32 {
         self.lower_bound_of(self.start)
@@ -215,15 +167,25 @@ impl<B: Packing, const LOOK_UPS: usize, const BITS: u32> Iterations for Walker<'
         self.look_up(board).1
     }
 
-    fn below(&self, above: &[Move], bound: u32, most: usize, effort: &mut Effort) -> Front {
-        let Some(root) = self.at(above, bound) else { return Front::default() };
-        if root.board == self.goal {
-            return Front { parts: Vec::new(), path: Some(above.into()) };
+    fn is_open(&self, path: &[Move], bound: u32) -> bool {
+        self.at(path, bound).is_some()
+    }
+
+    fn below(&self, path: &[Move], bound: u32, effort: &Effort) -> Walked {
+        match self.at(path, bound) {
+            None => Walked { end: End::None, nodes: Nodes::default() },
+            Some(root) if root.board == self.goal => Walked { end: End::Found(path.into()), nodes: Nodes::default() },
+            Some(root) => {
+                let Walked { end, nodes } = self.walk(root, effort);
+                let from_start = |below: Vec<Move>| [path, &below].concat();
+                let end = match end {
+                    End::None => End::None,
+                    End::Found(below) => End::Found(from_start(below)),
+                    End::Cut(below) => End::Cut(from_start(below)),
+                };
+                Walked { end, nodes }
+            }
         }
-        let Walk { stack, trail, path } = self.walk(root, most, effort);
-        let path_to = |below: Vec<Move>| [above, &below].concat();
-        let parts = stack.iter().rev().map(|node| path_to(path_of(&trail, node.last)));
-        Front { parts: parts.collect(), path: path.map(path_to) }
     }
 }
 
@@ -358,22 +320,13 @@ impl<'a, B: Packing, const LOOK_UPS: usize, const BITS: u32> Walker<'a, B, LOOK_
         moves.min(MOST)
     }
 
-    /// The most positions of a batch.
-    fn width(pace: Pace, most: usize, generated: u64) -> usize {
-        let width = match most {
-            usize::MAX => pace.width.min(1 + (generated / NARROW[BITS as usize]) as usize),
-            _ => most,
-        };
-        width.clamp(1, MOST_WIDTH)
-    }
-
-    /// Expands a node and all below it, the first in move order first, until there are more than `most` in the stack or more
-    /// generated than the node limit. What follows a path to the goal in move order is dropped, so that the last path found
-    /// is the first in that order.
+    /// Expands a node and all below it, the first in move order first, until more nodes are generated than the effort allows.
+    /// What follows a path to the goal in move order is dropped, so that the last path found is the first in that order.
     ///
     /// Each loop over a batch leaves to the next what that needs. The masks show the compiler that indices are in range.
-    fn walk(&self, root: Node<B, LOOK_UPS>, most: usize, effort: &mut Effort) -> Walk<B, LOOK_UPS> {
-        let Effort { nodes, node_limit, pace, stop, .. } = effort;
+    fn walk(&self, root: Node<B, LOOK_UPS>, effort: &Effort) -> Walked {
+        let &Effort { before, most, width, stop } = effort;
+        let mut nodes = Nodes::default();
         let mut path = None;
         let (mut stack, mut top, mut bottom) = (vec![root], 1, 0);
         let (mut trail, mut last) = (vec![0], 1);
@@ -381,8 +334,9 @@ impl<'a, B: Packing, const LOOK_UPS: usize, const BITS: u32> Walker<'a, B, LOOK_
         let mut steps = [0; MOST];
         let (mut words, mut at_byte) = ([[0; MOST]; LOOK_UPS], [[0; MOST]; LOOK_UPS]);
         let (mut bytes, mut pairs, mut kept) = ([[0; MOST]; LOOK_UPS], [0; MOST], [0u8; MOST]);
-        while top > bottom && top <= most && nodes.generated <= node_limit.0 && !stop.load(Ordering::Relaxed) {
-            let batch = (top - bottom).min(Self::width(*pace, most, nodes.generated));
+        while top > bottom && nodes.generated <= most && !stop.load(Ordering::Relaxed) {
+            let wide = 1 + ((before + nodes.generated) / NARROW[BITS as usize]) as usize;
+            let batch = (top - bottom).min(wide.min(width).clamp(1, MOST_WIDTH));
             top -= batch;
             nodes.expanded += batch as u64;
             let moves = self.list(&stack[top..top + batch], &mut parents, &mut steps);
@@ -479,9 +433,12 @@ impl<'a, B: Packing, const LOOK_UPS: usize, const BITS: u32> Walker<'a, B, LOOK_
             (top, last) = (top + count, last + count);
             nodes.stored = nodes.stored.max(top as u64);
         }
-        stack.truncate(top);
-        stack.drain(..bottom);
-        Walk { stack, trail, path }
+        let end = if top > bottom {
+            End::Cut(path_of(&trail, stack[top - 1].last))
+        } else {
+            path.map_or(End::None, End::Found)
+        };
+        Walked { end, nodes }
     }
 }
 

@@ -21,11 +21,24 @@ pub struct Nodes {
 }
 
 impl Nodes {
+    /// The nodes of this search and of a later one.
+    pub(crate) fn and(self, later: Nodes) -> Nodes {
+        Nodes {
+            expanded: self.expanded + later.expanded,
+            generated: self.generated + later.generated,
+            stored: self.stored.max(later.stored),
+        }
+    }
+
+    /// The nodes that came to those of a search before.
+    pub(crate) fn since(self, before: Nodes) -> Nodes {
+        let (expanded, generated) = (self.expanded - before.expanded, self.generated - before.generated);
+        Nodes { expanded, generated, ..self }
+    }
+
     /// Adds the nodes of a later search.
     pub(crate) fn add(&mut self, later: Nodes) {
-        self.expanded += later.expanded;
-        self.generated += later.generated;
-        self.stored = self.stored.max(later.stored);
+        *self = self.and(later);
     }
 }
 

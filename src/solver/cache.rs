@@ -124,7 +124,7 @@ impl Cache {
                 Some(Kept::Tables(before)) if before.databases.entries_of(pattern).is_some() => {
                     entries.copy_from_slice(before.databases.entries_of(pattern).expect("it was there"));
                 }
-                _ if !compact::fill_until(stop, grid, pattern, entries) => is_stopped.store(true, Ordering::Relaxed),
+                _ if !compact::fill(stop, grid, pattern, entries) => is_stopped.store(true, Ordering::Relaxed),
                 _ => {}
             };
             let tables = tiers.tables(tier, threads, &fill, stop)?;

@@ -5,7 +5,7 @@ use crate::puzzle::Puzzle;
 use crate::search::improve::{self, Improvement};
 use crate::search::{NodeLimit, Nodes};
 use crate::solver::solution::{Solution, Unsolved};
-use crate::solver::Solver;
+use crate::solver::{Proof, Solver};
 
 /// The nodes of windows by default: about as much time as beams take.
 const NODE_LIMIT: NodeLimit = NodeLimit(80_000_000);
@@ -23,8 +23,13 @@ impl Solver {
     ///
     /// # Errors
     /// As [`Solver::solve`], unless a limit is reached.
-    pub(crate) fn improve(&mut self, puzzle: &Puzzle, path: &[Move]) -> Result<Improved, Unsolved> {
-        let (mut solution, by_itself) = match self.solve(puzzle) {
+    pub(crate) fn improve(
+        &mut self,
+        puzzle: &Puzzle,
+        path: &[Move],
+        proof: Option<Proof>,
+    ) -> Result<Improved, Unsolved> {
+        let (mut solution, by_itself) = match self.solve_as(puzzle, proof) {
             Ok(solution) => {
                 let length = solution.moves.as_ref().map(|path| path.len());
                 if length.map_or(true, |length| length as u32 == solution.lower_bound) {
@@ -34,7 +39,7 @@ impl Solver {
             }
             Err(Unsolved::Stopped(stopped)) => {
                 let (nodes, lower_bound) = (stopped.nodes, stopped.lower_bound);
-                (Solution { lower_bound, nodes, ..Solution::UNKNOWN }, None)
+                (Solution { lower_bound, nodes, is_canonical: false, moves: None }, None)
             }
             Err(unsolved) => return Err(unsolved),
         };

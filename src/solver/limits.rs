@@ -17,8 +17,6 @@ pub struct Limits {
     /// The threads for boards of more than 16 cells, and for hard ones of 10 to 16, 1 by default; one for 16 MiB of memory at
     /// most. Neither solutions nor counts depend on them. With a node limit, boards of 10 to 16 cells use one thread.
     pub threads: usize,
-    /// What is to be proven of boards of 17 to 25 cells, whatever time it takes; by default nothing.
-    pub proof: Option<Proof>,
 }
 
 /// What is to be proven of the solutions of boards of 17 to 25 cells.
@@ -37,7 +35,7 @@ const THREAD_BYTES: usize = 16 << 20;
 
 impl Default for Limits {
     fn default() -> Limits {
-        Limits { nodes: None, memory: Memory::default(), threads: 1, proof: None }
+        Limits { nodes: None, memory: Memory::default(), threads: 1 }
     }
 }
 

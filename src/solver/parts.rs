@@ -1,61 +1,51 @@
-//! Parts of an iteration, and what they come to, as lines for other programs.
+//! Parts of an iteration and their answers, as lines for other programs.
 
 use crate::check::{check, Expected};
 use crate::digits::number;
+use crate::fnv::fnv;
 use crate::moves::{letters, Move};
+use crate::pdb::walk::End;
 use crate::puzzle::Puzzle;
+use crate::search::Place;
 use crate::solvable::is_solvable;
 use crate::solver::{arm, proof, Arm};
 use crate::text::gir::{self, Unwritable};
 use crate::text::{cik, moves_in_words, ParseError, TextPosition};
 use std::fmt;
 
-/// Some of the paths of an iteration.
+/// Some of the paths of an iteration: those of at most `place.bound` moves that begin with `place.path`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Part {
     pub puzzle: Puzzle,
-    /// The most moves of a path.
-    pub bound: u32,
-    /// The moves that all of them begin with.
-    pub path: Vec<Move>,
+    pub place: Place,
 }
 
 /// The greatest bound: it is above the lengths of all solutions of 25 cells.
 pub const MOST_BOUND: u32 = 1000;
 
-/// In place of no moves.
-const NO_MOVES: &str = "-";
-
 impl Part {
-    /// The whole iteration.
-    pub fn whole(puzzle: &Puzzle, bound: u32) -> Part {
-        Part { puzzle: puzzle.clone(), bound, path: Vec::new() }
-    }
-
     /// `PUZZLE | BOUND MOVES`
     ///
     /// # Errors
     /// As [`gir::line`].
     pub fn line(&self) -> Result<String, Unwritable> {
-        let moves = if self.path.is_empty() { NO_MOVES.into() } else { letters(&self.path) };
-        Ok(format!("{} | {} {moves}", gir::line(&self.puzzle)?, self.bound))
+        Ok(format!("{} | {}", gir::line(&self.puzzle)?, self.place))
     }
 
     /// Reads a [`Part::line`]. `None` if the text does not end as one.
     pub fn read(text: &[u8]) -> Option<Result<Part, ParseError>> {
         let text = std::str::from_utf8(text).ok()?.trim_end();
         let (puzzle, end) = text.rsplit_once('|')?;
-        let (bound, moves) = end.trim_start().split_once(' ')?;
-        let moves = if moves == NO_MOVES { "" } else { moves };
-        let path = moves.chars().map(Move::from_letter).collect::<Option<Vec<Move>>>()?;
-        Some(Part::of(puzzle, number(bound)?, path))
+        let place = Place::read(end.trim_start())?;
+        Some(Part::of(puzzle, place))
     }
 
-    fn of(text: &str, bound: u32, path: Vec<Move>) -> Result<Part, ParseError> {
+    fn of(text: &str, place: Place) -> Result<Part, ParseError> {
         let puzzle = gir::puzzle(text.as_bytes(), None)?;
         let wrong = |found: String, expected: &str| {
             Err(ParseError { position: TextPosition::after(text), found, expected: expected.into() })
         };
+        let (bound, path) = (place.bound, &place.path);
         let mut board = puzzle.position().clone();
         let left = path.iter().position(|&m| board.make(m).is_none());
         if !is_possible(&puzzle) {
@@ -64,14 +54,14 @@ impl Part {
             return wrong("a puzzle without a solution".into(), "one that has some");
         } else if bound > MOST_BOUND {
             return wrong(format!("the bound {bound}"), &format!("at most {MOST_BOUND}"));
-        } else if !is_length(&puzzle, bound) {
+        } else if puzzle.least_length(bound) != bound {
             return wrong(format!("the bound {bound}"), "one that is even or odd as the moves of every solution");
         } else if path.len() > bound as usize {
             return wrong(moves_in_words(path.len() as u64), "no more than the bound");
         } else if let Some(number) = left {
             return wrong(format!("move {} ({}), which leaves the board", number + 1, path[number].letter()), "a path");
         }
-        Ok(Part { puzzle, bound, path })
+        Ok(Part { puzzle, place })
     }
 }
 
@@ -83,56 +73,80 @@ pub fn is_possible(puzzle: &Puzzle) -> bool {
     arm(puzzle.grid()) != Arm::Small && puzzle.grid().cells() <= proof::MOST_CELLS
 }
 
-/// Whether a solution may have this many moves: all lengths are even, or all odd.
-pub fn is_length(puzzle: &Puzzle, moves: u32) -> bool {
-    let between = puzzle.grid().distance(puzzle.position().blank(), puzzle.blank().home());
-    (between as u32 + moves) % 2 == 0
-}
-
-/// What a part came to, and the nodes generated for that.
+/// What a walk of a part came to. It names its part.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Answer {
+    pub place: Place,
+    /// [`fingerprint`]
+    pub puzzle: u64,
     pub end: End,
+    /// The nodes generated.
     pub nodes: u64,
 }
 
-/// How a walk ended.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum End {
-    /// None of the paths leads to the goal.
-    None,
-    /// The first path in move order that does, from the start on.
-    Found(Vec<Move>),
-    /// The node limit was reached.
-    Stopped,
+/// A number that tells a puzzle from others.
+fn fingerprint(puzzle: &Puzzle) -> u64 {
+    fnv(puzzle.numbers().bytes())
 }
 
 impl fmt::Display for Answer {
+    /// `98 RDLLU 0123456789abcdef none NODES`, or in place of `none`: `found PATH`, `stopped`.
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        let nodes = self.nodes;
+        write!(f, "{} {:016x} ", self.place, self.puzzle)?;
         match &self.end {
-            End::None => write!(f, "none {nodes}"),
-            End::Found(path) => write!(f, "found {} {nodes}", letters(path)),
-            End::Stopped => write!(f, "stopped {nodes}"),
+            End::None => f.write_str("none")?,
+            End::Found(path) => write!(f, "found {}", path_text(path))?,
+            End::Cut(_) => f.write_str("stopped")?,
         }
+        write!(f, " {}", self.nodes)
     }
 }
 
+/// Why a text is not the answer to a part of a puzzle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum AnswerError {
+    NoAnswer,
+    OtherPuzzle,
+    /// Its path does not lead to the goal, or is not of the part.
+    NoSolution,
+}
+
+/// No moves are `-`, as in a place.
+fn path_text(path: &[Move]) -> String {
+    if path.is_empty() { "-".into() } else { letters(path) }
+}
+
 impl Answer {
-    /// Reads the answer to a part of an iteration as it is printed. `None` if it is none, or none to the part with this path.
-    pub fn read(text: &str, whole: &Part, part: &[Move]) -> Option<Answer> {
+    pub fn new(part: &Part, end: End, nodes: u64) -> Answer {
+        Answer { place: part.place.clone(), puzzle: fingerprint(&part.puzzle), end, nodes }
+    }
+
+    /// Whether the part may still have a path to the goal.
+    pub fn is_open(&self) -> bool {
+        matches!(self.end, End::Cut(_))
+    }
+
+    /// Reads an answer to a part of a puzzle as it is displayed.
+    pub fn read(text: &str, puzzle: &Puzzle) -> Result<Answer, AnswerError> {
         let words: Vec<&str> = text.split_whitespace().collect();
-        let (end, nodes) = match words[..] {
-            ["none", nodes] => (End::None, nodes),
-            ["stopped", nodes] => (End::Stopped, nodes),
-            ["found", path, nodes] => {
-                let path: Vec<Move> = path.chars().map(Move::from_letter).collect::<Option<_>>()?;
-                let is_of_part = path.starts_with(part) && path.len() <= whole.bound as usize;
-                check(&whole.puzzle, cik::text(Some(&path)).as_bytes(), Expected::Any).ok()?;
-                (is_of_part.then_some(End::Found(path))?, nodes)
+        let [bound, path, sum, end @ .., nodes] = &words[..] else { return Err(AnswerError::NoAnswer) };
+        let place = Place::read(&format!("{bound} {path}")).ok_or(AnswerError::NoAnswer)?;
+        let nodes = number(nodes).ok_or(AnswerError::NoAnswer)?;
+        let sum = u64::from_str_radix(sum, 16).map_err(|_| AnswerError::NoAnswer)?;
+        if sum != fingerprint(puzzle) {
+            return Err(AnswerError::OtherPuzzle);
+        }
+        let end = match end {
+            ["none"] => End::None,
+            ["stopped"] => End::Cut(place.path.to_vec()),
+            ["found", path] => {
+                let path = Place::read(&format!("0 {path}")).ok_or(AnswerError::NoAnswer)?.path;
+                let is_of_part = path.starts_with(&place.path) && path.len() <= place.bound as usize;
+                let leads = check(puzzle, cik::text(Some(&path)).as_bytes(), Expected::Any).is_ok();
+                (is_of_part && leads).then_some(End::Found(path.0)).ok_or(AnswerError::NoSolution)?
             }
-            _ => return None,
+            _ => return Err(AnswerError::NoAnswer),
         };
-        Some(Answer { end, nodes: number(nodes)? })
+        Ok(Answer { place, puzzle: sum, end, nodes })
     }
 }

@@ -1,23 +1,32 @@
 //! How far a proof is, as a text that survives the program.
 
 use crate::check::{check, Expected};
+use crate::digits::are_digits;
+use crate::fnv::fnv;
 use crate::moves::{letters, Move, Path};
-use crate::pdb::ida::State;
-use crate::pdb::walk::Parts;
 use crate::puzzle::Puzzle;
-use crate::search::Nodes;
+use crate::search::{Direction, Nodes, Place};
 use crate::solver::solution::Solution;
+use crate::solver::Proof;
+use crate::text::cik;
 use std::fmt;
+use std::str::FromStr;
 
-/// How far a proof is. A solver that resumes it gives the same solution and counts as one that never stopped.
+/// How far the proof of a puzzle is. A solver that resumes it gives the same solution as one that never stopped, whatever its
+/// memory, its threads and its version; the nodes may be more.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Progress {
-    /// The best solution so far, and the bound that is proven.
-    pub solution: Solution,
-    /// Whether it is the reversed puzzle that is searched.
-    pub(crate) is_reversed: bool,
-    pub(super) state: State,
+    /// [`Puzzle::numbers`]
+    pub(crate) puzzle: String,
+    /// The shortest path to the goal so far.
+    pub best: Option<Path>,
+    /// What is proven: of the puzzle or, if the search goes backward, of the reversed one. The bound holds for both.
+    pub place: Place,
+    /// The end from which the search goes.
+    pub direction: Direction,
+    /// The nodes so far.
+    pub nodes: Nodes,
 }
 
 /// Why a text is not taken as the progress of a proof.
@@ -26,121 +35,131 @@ pub struct Progress {
 pub enum ProgressError {
     /// It was cut or changed, or is something else.
     Damaged,
-    /// It is of another puzzle.
-    OtherPuzzle,
+    /// An older version has written it.
+    OtherVersion,
 }
 
 impl fmt::Display for ProgressError {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         f.write_str(match self {
             ProgressError::Damaged => "found a text that is not, or no longer, the progress of a proof",
-            ProgressError::OtherPuzzle => "found the progress of another puzzle's proof",
+            ProgressError::OtherVersion => "found the progress of a proof by another version, which this one cannot resume",
         })
     }
 }
 
 impl std::error::Error for ProgressError {}
 
-/// The first line of a text.
-const HEAD: &str = "yapboz proof 2\n";
+/// The first line of a text: the name of the format and its number.
+const HEAD: [&str; 2] = ["yapboz proof ", "3"];
+
+const DIRECTIONS: [(&str, Direction); 2] = [("start", Direction::Forward), ("goal", Direction::Backward)];
 
 impl Progress {
-    /// The parts of this iteration, and how many of them are done.
-    #[must_use]
-    pub fn parts(&self) -> [usize; 2] {
-        [self.state.begun.all, self.state.begun.done]
+    /// Nothing is known yet.
+    pub(super) fn of(puzzle: &Puzzle) -> Progress {
+        let (puzzle, nodes) = (puzzle.numbers(), Nodes::default());
+        Progress { puzzle, best: None, place: Place::default(), direction: Direction::Forward, nodes }
     }
 
-    /// The nodes generated in the last iteration, and in those parts of this one that are done.
-    #[must_use]
-    pub fn generated(&self) -> [u64; 2] {
-        [self.state.last, self.state.begun.nodes.generated]
+    /// Whether it is the progress of this puzzle, and its path leads to the goal.
+    pub(crate) fn is_of(&self, puzzle: &Puzzle) -> bool {
+        let leads = |path: &Path| check(puzzle, cik::text(Some(path)).as_bytes(), Expected::Any).is_ok();
+        let bound = self.place.bound;
+        self.puzzle == puzzle.numbers()
+            && (bound == 0 || puzzle.least_length(bound) == bound)
+            && self.best.as_ref().map_or(true, |path| leads(path) && path.len() >= bound as usize)
     }
 
-    /// The progress as a text of a few lines, with a checksum in the last one.
-    #[must_use]
-    pub fn text(&self, puzzle: &Puzzle) -> String {
-        let Progress { solution, is_reversed, state } = self;
-        let State { tier, choice, bound, last, nodes, begun } = *state;
-        let path = solution.moves.as_deref().unwrap_or_default();
-        let choice = choice.map_or(0, |choice| choice + 1);
-        let rows: [(&str, &[u64]); 8] = [
-            ("before", &numbers(solution.nodes)),
-            ("reversed", &[(*is_reversed).into()]),
-            ("tables", &[tier as u64, choice as u64]),
-            ("bound", &[bound.into()]),
-            ("last", &[last]),
-            ("nodes", &numbers(nodes)),
-            ("parts", &[begun.all as u64, begun.done as u64]),
-            ("walked", &numbers(begun.nodes)),
-        ];
-        let mut text = format!("{HEAD}{}\nsolution {}\n", name(puzzle), letters(path));
-        for (name, numbers) in rows {
-            let numbers: Vec<String> = numbers.iter().map(u64::to_string).collect();
-            text += &format!("{name} {}\n", numbers.join(" "));
+    pub(super) fn turn_to(&mut self, direction: Direction) {
+        if self.direction != direction {
+            self.direction = direction;
+            self.place = Place::at(self.place.bound);
         }
-        let sum = checksum(text.as_bytes());
-        text + &format!("checksum {sum:016x}\n")
     }
 
-    /// Reads a [`Progress::text`] of this puzzle.
-    ///
-    /// # Errors
-    /// [`ProgressError`]
-    pub fn read(text: &str, puzzle: &Puzzle) -> Result<Progress, ProgressError> {
-        let end = text.trim_end().rfind('\n').map_or(0, |end| end + 1);
-        let is_whole = text[end..] == format!("checksum {:016x}\n", checksum(&text.as_bytes()[..end]));
-        let mut lines = text.strip_prefix(HEAD).filter(|_| is_whole).ok_or(ProgressError::Damaged)?.lines();
-        if lines.next() != Some(&name(puzzle)) {
-            return Err(ProgressError::OtherPuzzle);
+    /// Takes the path of a solution if it is shorter, or canonical.
+    pub(super) fn improve(&mut self, solution: Solution) {
+        let Some(path) = solution.moves else { return };
+        if solution.is_canonical {
+            self.place = Place { bound: path.len() as u32, path: path.clone() };
         }
-        Progress::of_lines(lines, puzzle).ok_or(ProgressError::Damaged)
+        if solution.is_canonical || self.best.as_ref().map_or(true, |best| path.len() < best.len()) {
+            self.best = Some(path);
+        }
     }
 
-    fn of_lines<'a>(mut lines: impl Iterator<Item = &'a str>, puzzle: &Puzzle) -> Option<Progress> {
-        let path = lines.next()?.strip_prefix("solution ")?;
-        let moves: Vec<Move> = path.chars().map(Move::from_letter).collect::<Option<_>>()?;
-        check(puzzle, format!("{}\n{path}\n", moves.len()).as_bytes(), Expected::Any).ok()?;
-        let numbers = lines.flat_map(|line| line.split(' ').skip(1)).map_while(|number| number.parse().ok());
-        let numbers: Vec<u64> = numbers.collect();
-        let &[e, g, s, reversed, tier, choice, bound, last, expanded, generated, stored, all, done, we, wg, ws] =
-            &numbers[..]
-        else {
-            return None;
-        };
-        let bound = u32::try_from(bound).ok()?;
-        let nodes = |expanded, generated, stored| Nodes { expanded, generated, stored };
-        Some(Progress {
-            solution: Solution {
-                moves: Some(Path(moves)),
-                lower_bound: bound,
-                is_canonical: false,
-                nodes: nodes(e, g, s),
-            },
-            is_reversed: reversed == 1,
-            state: State {
-                tier: tier as usize,
-                choice: (choice as usize).checked_sub(1),
-                bound,
-                last,
-                nodes: nodes(expanded, generated, stored),
-                begun: Parts { all: all as usize, done: done as usize, nodes: nodes(we, wg, ws) },
-            },
-        })
+    /// Whether the best path is proven to be what is asked for.
+    pub(super) fn is_proven(&self, proof: Proof) -> bool {
+        let is_shortest = || self.best.as_ref().is_some_and(|best| best.len() as u32 == self.place.bound);
+        match proof {
+            Proof::Shortest => is_shortest(),
+            Proof::Canonical => is_shortest() && self.is_canonical(),
+        }
+    }
+
+    /// Whether nothing is left to prove but which of the shortest paths is the first.
+    pub(crate) fn is_over(&self) -> bool {
+        self.is_proven(Proof::Shortest)
+    }
+
+    fn is_canonical(&self) -> bool {
+        self.direction == Direction::Forward && self.best.as_ref() == Some(&self.place.path)
     }
 }
 
-fn numbers(nodes: Nodes) -> [u64; 3] {
-    [nodes.expanded, nodes.generated, nodes.stored]
+/// What is known of the solution.
+impl From<Progress> for Solution {
+    fn from(progress: Progress) -> Solution {
+        let is_canonical = progress.is_proven(Proof::Canonical);
+        let Progress { best, place, nodes, .. } = progress;
+        Solution { moves: best, lower_bound: place.bound, is_canonical, nodes }
+    }
 }
 
-/// The puzzle by numbers alone: its shape, the blank's home, and the homes of the tiles.
-fn name(puzzle: &Puzzle) -> String {
-    let homes: Vec<String> = puzzle.position().tiles().iter().map(|tile| tile.0.to_string()).collect();
-    format!("puzzle {} {} {}", puzzle.grid(), puzzle.blank().0, homes.join(" "))
+impl fmt::Display for Progress {
+    /// A text of a few lines, with a checksum in the last one.
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        let Progress { puzzle, best, place, direction, nodes } = self;
+        let best = best.as_ref().map_or(String::new(), |path| letters(path));
+        let from = DIRECTIONS.iter().find(|row| row.1 == *direction).map_or("", |row| row.0);
+        let Nodes { expanded, generated, stored } = nodes;
+        let text = format!(
+            "{}\npuzzle {puzzle}\nbest {best}\nplace {place}\nfrom {from}\nnodes {expanded} {generated} {stored}\n",
+            HEAD.concat()
+        );
+        write!(f, "{text}checksum {:016x}\n", fnv(text.bytes()))
+    }
 }
 
-/// FNV-1a (Fowler, Noll, Vo 1991).
-fn checksum(bytes: &[u8]) -> u64 {
-    bytes.iter().fold(0xcbf2_9ce4_8422_2325, |sum, &byte| (sum ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3))
+impl FromStr for Progress {
+    type Err = ProgressError;
+
+    fn from_str(text: &str) -> Result<Progress, ProgressError> {
+        let version = text.lines().next().and_then(|line| line.strip_prefix(HEAD[0]));
+        if version.is_some_and(|version| are_digits(version) && version != HEAD[1]) {
+            return Err(ProgressError::OtherVersion);
+        }
+        read(text).ok_or(ProgressError::Damaged)
+    }
 }
+
+fn read(text: &str) -> Option<Progress> {
+    let end = text.trim_end().rfind('\n')? + 1;
+    let (body, sum) = text.split_at(end);
+    if sum != format!("checksum {:016x}\n", fnv(body.bytes())) {
+        return None;
+    }
+    let mut lines = body.lines().skip(1);
+    let mut row = |name: &str| lines.next()?.strip_prefix(name)?.strip_prefix(' ');
+    let puzzle = row("puzzle")?.to_string();
+    let best: Vec<Move> = row("best")?.chars().map(Move::from_letter).collect::<Option<_>>()?;
+    let place = Place::read(row("place")?)?;
+    let from = row("from")?;
+    let direction = DIRECTIONS.iter().find(|row| row.0 == from)?.1;
+    let numbers: Vec<u64> = row("nodes")?.split(' ').map(|number| number.parse().ok()).collect::<Option<_>>()?;
+    let &[expanded, generated, stored] = &numbers[..] else { return None };
+    let best = Some(Path(best)).filter(|best| !best.is_empty());
+    Some(Progress { puzzle, best, place, direction, nodes: Nodes { expanded, generated, stored } })
+}
+

@@ -1,7 +1,6 @@
 //! All shortest solutions of a puzzle.
 
 use crate::heuristic::{Heuristic, Manhattan};
-use crate::pdb::packing::Nibbles;
 use crate::pdb::walk::walker;
 use crate::position::Position;
 use crate::puzzle::Puzzle;
@@ -46,7 +45,7 @@ impl Solver {
             let tables = self.cache.tables(&tiers, tier, limits.threads, &NEVER).expect("it solved the puzzle");
             // A walker takes two look-ups.
             let look_ups = tables.look_ups(puzzle);
-            let walkers: Vec<_> = look_ups.chunks(2).map(|pair| walker::<Nibbles>(puzzle, &tables, pair)).collect();
+            let walkers: Vec<_> = look_ups.chunks(2).map(|pair| walker(puzzle, &tables, pair)).collect();
             let bounds = |board: &Position| walkers.iter().map(|walker| walker.lower_bound_of(board)).max();
             search(&|board| bounds(board).unwrap_or_default(), memory)
         };

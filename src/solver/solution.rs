@@ -28,9 +28,6 @@ impl Solution {
         nodes: Nodes { expanded: 0, generated: 0, stored: 0 },
     };
 
-    /// Nothing is known yet.
-    pub(crate) const UNKNOWN: Solution = Solution { is_canonical: false, ..Solution::UNSOLVABLE };
-
     /// The canonical solution, or that there is none.
     pub(crate) fn canonical(moves: Option<Path>, nodes: Nodes) -> Solution {
         let lower_bound = moves.as_ref().map_or(0, |path| path.len() as u32);
@@ -143,6 +140,13 @@ pub enum Unsolved {
         /// The most cells possible.
         most: usize,
     },
+    /// A proof lacks memory for its databases.
+    Memory {
+        /// The memory that the least of them need.
+        needed: Memory,
+    },
+    /// The progress of a proof is that of another puzzle.
+    OtherPuzzle,
 }
 
 impl fmt::Display for Unsolved {
@@ -156,6 +160,10 @@ impl fmt::Display for Unsolved {
             Unsolved::Unfit { name, found, most } => {
                 write!(f, "{name}: found a board of {found} cells, expected at most {most}")
             }
+            Unsolved::Memory { needed: Memory(bytes) } => {
+                write!(f, "found too little memory for the databases of a proof, expected {} MiB", bytes.div_ceil(1 << 20))
+            }
+            Unsolved::OtherPuzzle => f.write_str("found the progress of another puzzle's proof"),
         }
     }
 }

@@ -1,129 +1,137 @@
-//! An iteration by the first databases, parted, walked part by part, and put together again.
+//! Iterations by the first databases: split, walked part by part, and joined.
 
-use crate::moves::Move;
-use crate::pdb::walk::{Effort, Front, Iterations, Pace, Parts};
+use crate::moves::{Move, Path};
+use crate::pdb::ida::{Ida, Pace};
+use crate::pdb::walk::{Effort, End, Iterations, Walked, WIDTH};
 use crate::puzzle::Puzzle;
-use crate::search::{NodeLimit, Nodes, NEVER};
-use crate::solver::parts::{Answer, End, Part};
-use crate::solver::{medium, Solver, Unsolved, Watch};
+use crate::search::{NodeLimit, Place};
+use crate::solver::parts::{Answer, Part};
+use crate::solver::{Limit, Solver, Stopped, Unsolved, Watch};
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BinaryHeap};
 use std::ops::Bound;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::AtomicBool;
 
 /// How large parts are is estimated by the last iteration of at most this many nodes.
 const EARLY: u64 = 5_000_000;
 
-/// The nodes of the answers that are checked: a second or less.
+/// An iteration generates about this many times the nodes of the one before.
+const GROWTH: u64 = 8;
+
+/// The nodes that a part should have at least: fewer take no time.
+const LEAST_NODES: u64 = 10_000;
+
+/// The nodes that [`Solver::join`] spends on answers that it checks, and on parts that it misses: a second or less.
 const CHECKED: u64 = 4 * EARLY;
 
-/// What the answers to some parts come to.
+/// What is known of the parts of one puzzle: their answers, or nothing yet.
+pub type Answers = BTreeMap<Place, Option<Answer>>;
+
+/// What the answers to the parts come to.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Joined {
-    /// No solution has fewer moves than this.
-    AtLeast(u32),
-    /// The first path to the goal in move order.
-    Found(Vec<Move>),
-    /// The answer to this part is missing, or it is that it was stopped.
-    Open(Vec<Move>),
-    /// No part has the paths that begin with these moves.
-    NoPart(Vec<Move>),
-    /// The answer to this part is that of another iteration or program.
-    Foreign(Vec<Move>),
+pub struct Joined {
+    /// No solution has fewer moves.
+    pub bound: u32,
+    /// The first path to the goal of the last iteration. If it has as many moves as the bound, it is the canonical solution.
+    pub found: Option<Path>,
+    /// The nodes generated for the parts.
+    pub nodes: u64,
+}
+
+/// Why answers come to nothing.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Hole {
+    /// The part has no answer, or the answer that it was stopped.
+    Open(Place),
+    /// No part has the paths that begin here.
+    NoPart(Place),
+    /// The answer is not that of the part.
+    Foreign(Place),
 }
 
 /// An iteration or a part of it, in parts.
 pub struct Split {
     pub bound: u32,
     /// The numbers in move order, from 1, and the paths; the largest parts are first.
-    pub parts: Vec<(usize, Vec<Move>)>,
+    pub parts: Vec<(usize, Path)>,
 }
 
 impl Solver {
-    /// Parts a part into about `count`. Without a part, parts the first iteration that takes more than five million nodes, or finds
-    /// the solution.
-    pub(crate) fn split(&mut self, puzzle: &Puzzle, part: Option<&Part>, count: usize) -> Result<Split, Unsolved> {
-        let above = part.map(|part| &part.path[..]).unwrap_or_default();
+    /// Splits a part into about `count`. Without a part, splits the iteration of a bound, by default the first one that takes more
+    /// than five million nodes or finds the solution.
+    pub(crate) fn split(
+        &mut self,
+        puzzle: &Puzzle,
+        path: &Path,
+        bound: Option<u32>,
+        count: usize,
+    ) -> Result<Split, Unsolved> {
         self.by_walker(puzzle, |walks| {
-            let bounds = walks.bounds(above, part.map(|part| part.bound));
-            let numbered = (1..).zip(walks.parted(above, bounds, count.max(2)));
+            let early = walks.early(path, bound);
+            let split = walks.split(path, early, count);
+            let numbered = (1..).zip(split);
             let mut parts: Vec<(usize, SizedPath)> = numbered.collect();
             parts.sort_by_key(|(_, (size, _))| Reverse(*size));
-            let parts = parts.into_iter().map(|(number, (_, Reverse((_, path))))| (number, path));
-            Split { bound: bounds.next, parts: parts.collect() }
+            let parts = parts.into_iter().map(|(number, (_, Reverse((_, path))))| (number, Path(path)));
+            Split { bound: early.next, parts: parts.collect() }
         })
     }
 
     /// Walks a part.
     pub(crate) fn walk(&mut self, part: &Part) -> Result<Answer, Unsolved> {
         let node_limit = self.limits.nodes();
-        self.by_walker(&part.puzzle, |walks| walks.answer(&part.path, part.bound, node_limit))
+        self.by_walker(&part.puzzle, |walks| {
+            let Walked { end, nodes } = walks.below(&part.place.path, part.place.bound, node_limit);
+            Answer::new(part, end, nodes.generated.min(node_limit.0))
+        })
     }
 
-    /// What the answers to the parts of an iteration come to, by the paths to these parts, and the nodes generated for them and
-    /// for parting. It parts the iteration again, so that no part can be left out, and walks some small parts again, so that no
-    /// answers of another iteration are taken.
-    pub(crate) fn join(
-        &mut self,
-        whole: &Part,
-        answers: &BTreeMap<Vec<Move>, Option<Answer>>,
-    ) -> Result<(Joined, u64), Unsolved> {
-        self.by_walker(&whole.puzzle, |walks| {
-            let (mut nodes, mut taken) = (0_u64, Vec::new());
-            let (mut joined, mut to_do) = (Joined::AtLeast(whole.bound + 2), vec![whole.path.clone()]);
-            while let Some(path) = to_do.pop() {
-                match answers.get_key_value(&path) {
-                    Some((path, Some(answer))) if answer.end != End::Stopped => {
-                        nodes = nodes.saturating_add(answer.nodes);
-                        taken.push((&path[..], answer));
-                        if let End::Found(path) = &answer.end {
-                            joined = Joined::Found(path.clone());
-                            break;
-                        }
-                    }
-                    known => {
-                        let mut next = answers.range::<[Move], _>((Bound::Excluded(&path[..]), Bound::Unbounded));
-                        if !next.next().is_some_and(|(next, _)| next.starts_with(&path)) {
-                            let open = if known.is_some() { Joined::Open } else { Joined::NoPart };
-                            return (open(path), nodes);
-                        }
-                        let (front, above) = walks.below(&path, whole.bound, 1, NodeLimit::MOST);
-                        nodes = nodes.saturating_add(above);
-                        to_do.extend(front.path);
-                        to_do.extend(front.parts.into_iter().rev());
-                    }
-                }
-            }
-            (walks.foreign(taken, whole.bound).map_or(joined, Joined::Foreign), nodes)
-        })
+    /// Joins the answers to the parts of a puzzle's iterations. It finds the parts that are missing, walks small ones itself, and
+    /// walks some small parts again to see that their answers are right.
+    pub(crate) fn join(&mut self, puzzle: &Puzzle, answers: &Answers) -> Result<Result<Joined, Hole>, Unsolved> {
+        self.by_walker(puzzle, |walks| walks.join(answers))
     }
 
     /// Walks by the first databases.
     fn by_walker<T>(&mut self, puzzle: &Puzzle, walk: impl FnOnce(&Walks) -> T) -> Result<T, Unsolved> {
         self.release();
-        let ida = medium::ida(puzzle, self.limits);
+        let limits = self.limits;
+        let ida = Ida::new(puzzle, limits.nodes(), Pace::of(puzzle.grid(), limits.threads));
         let tiers = self.cache.tiers(puzzle.grid(), puzzle.blank().home());
-        let tables = self.cache.tables(&tiers, 0, self.limits.threads, &NEVER);
-        let tables = tables.ok_or_else(|| medium::unfit(&ida, self.limits))?;
-        let walker = ida.walker(&tables, &tables.look_ups(puzzle));
-        Ok(walk(&Walks { walker: &*walker, pace: ida.pace, stop: Watch::stop(self.watch.as_deref()) }))
+        if let Some(needed) = tiers.needs() {
+            return Err(Unsolved::Memory { needed });
+        }
+        let stop = Watch::stop(self.watch.as_deref());
+        let tables = self.cache.tables(&tiers, 0, limits.threads, stop);
+        let stopped = Stopped { limit: Limit::Watch, nodes: ida.nodes, lower_bound: 0 };
+        let tables = tables.ok_or(stopped)?;
+        let walker = ida.walker(&tables);
+        Ok(walk(&Walks { puzzle, walker: &*walker, stop }))
     }
 }
 
 /// Walks of one puzzle's iterations.
 struct Walks<'a> {
+    puzzle: &'a Puzzle,
     walker: &'a dyn Iterations,
-    pace: Pace,
     stop: &'a AtomicBool,
 }
 
-/// Of two iterations.
+/// Two iterations.
 #[derive(Clone, Copy)]
-struct Bounds {
-    /// The last one that was walked.
-    early: u32,
-    /// The one to part.
+struct Early {
+    /// The bound of the last one that was walked, and its nodes.
+    bound: u32,
+    nodes: u64,
+    /// The bound of the one to split.
     next: u32,
+}
+
+impl Early {
+    /// A lower bound on the moves of solutions, after the walks of all paths.
+    fn proven(self) -> u32 {
+        if self.nodes > 0 { self.bound + 2 } else { 0 }
+    }
 }
 
 /// A part by its nodes in the early iteration, and its path. The greatest is the largest; of parts of one size, the nearest to
@@ -131,72 +139,135 @@ struct Bounds {
 type SizedPath = (u64, Reverse<(usize, Vec<Move>)>);
 
 impl Walks<'_> {
-    fn answer(&self, path: &[Move], bound: u32, node_limit: NodeLimit) -> Answer {
-        let (front, nodes) = self.below(path, bound, usize::MAX, node_limit);
-        let is_stopped = nodes > node_limit.0 || self.stop.load(Ordering::Relaxed);
-        let end = if is_stopped { End::Stopped } else { front.path.map_or(End::None, End::Found) };
-        Answer { end, nodes: nodes.min(node_limit.0) }
+    fn below(&self, path: &[Move], bound: u32, node_limit: NodeLimit) -> Walked {
+        self.walker.below(path, bound, &Effort { before: 0, most: node_limit.0, width: WIDTH, stop: self.stop })
     }
 
-    /// The first of the smallest parts, up to [`CHECKED`] nodes of them, whose answer is not that of its walk.
-    fn foreign(&self, mut taken: Vec<(&[Move], &Answer)>, bound: u32) -> Option<Vec<Move>> {
-        taken.sort_by_key(|(_, answer)| answer.nodes);
-        let mut left = CHECKED;
-        let small = taken.into_iter().map_while(|(path, answer)| {
-            left = left.checked_sub(answer.nodes)?;
-            Some((path, answer))
-        });
-        let is_foreign =
-            |(path, known): &(&[Move], &Answer)| self.answer(path, bound, NodeLimit(known.nodes)) != **known;
-        small.into_iter().find(is_foreign).map(|(path, _)| path.into())
-    }
-
-    /// As [`Iterations::below`], and the nodes generated, up to some more than the limit.
-    fn below(&self, path: &[Move], bound: u32, most: usize, node_limit: NodeLimit) -> (Front, u64) {
-        let (pace, stop) = (self.pace, self.stop);
-        let mut effort =
-            Effort { nodes: Nodes::default(), node_limit, pace, begun: Parts::default(), stop, report: &|_| {} };
-        (self.walker.below(path, bound, most, &mut effort), effort.nodes.generated)
-    }
-
-    /// Walks early iterations, and parts the next one, or the one that is asked for, unless one before it has the solution.
-    fn bounds(&self, above: &[Move], asked: Option<u32>) -> Bounds {
-        let mut next = self.walker.lower_bound();
-        while asked.map_or(true, |asked| next < asked) {
-            let (front, nodes) = self.below(above, next, usize::MAX, NodeLimit(EARLY));
-            let early = next.saturating_sub(2);
-            if nodes > EARLY {
-                return Bounds { early, next: asked.unwrap_or(next) };
-            } else if front.path.is_some() {
-                return Bounds { early, next };
-            }
-            next += 2;
+    /// The longer paths by one move that may lead to the goal; none after the goal.
+    fn longer(&self, path: &[Move], bound: u32) -> Vec<Vec<Move>> {
+        let mut board = self.puzzle.position().clone();
+        let leads = path.iter().all(|&m| board.make(m).is_some());
+        if !leads || board == self.puzzle.solved() {
+            return Vec::new();
         }
-        Bounds { early: next.saturating_sub(2), next: asked.unwrap_or(next) }
+        let longer = Move::ALL.iter().map(|&m| [path, &[m]].concat());
+        longer.filter(|path| self.walker.is_open(path, bound)).collect()
     }
 
-    /// About `count` parts below a path, in move order: the largest one is parted until there are as many.
-    fn parted(&self, above: &[Move], bounds: Bounds, count: usize) -> Vec<SizedPath> {
+    /// Walks early iterations of the paths that begin with `path`, until one has the solution or takes too many nodes, or up to
+    /// the one that is asked for.
+    fn early(&self, path: &[Move], asked: Option<u32>) -> Early {
+        let mut early = Early { bound: 0, nodes: 0, next: self.walker.lower_bound() };
+        while asked.map_or(true, |asked| early.next < asked) {
+            let Walked { end, nodes } = self.below(path, early.next, NodeLimit(EARLY));
+            match end {
+                End::Cut(_) => return Early { next: asked.unwrap_or(early.next), ..early },
+                End::Found(_) => return early,
+                End::None => early = Early { bound: early.next, nodes: nodes.generated, next: early.next + 2 },
+            }
+        }
+        Early { next: asked.unwrap_or(early.next), ..early }
+    }
+
+    /// About `count` parts below a path, in move order: the largest one is split until there are as many.
+    fn split(&self, above: &[Move], early: Early, count: usize) -> Vec<SizedPath> {
         let sized = |path: Vec<Move>| -> SizedPath {
-            (self.below(&path, bounds.early, usize::MAX, NodeLimit::MOST).1, Reverse((path.len(), path)))
+            let nodes = self.below(&path, early.bound, NodeLimit::MOST).nodes.generated;
+            (nodes, Reverse((path.len(), path)))
         };
-        let mut parts = BinaryHeap::from([sized(above.into())]);
-        // Those that nothing is below, and the first path to the goal that was met.
-        let (mut ends, mut goal) = (Vec::new(), None);
+        let expected = early.nodes.saturating_mul(GROWTH.saturating_pow((early.next - early.bound) / 2));
+        let count = count.min((expected / LEAST_NODES) as usize).max(2);
+        let (mut parts, mut ends) = (BinaryHeap::from([sized(above.into())]), Vec::new());
         while parts.len() + ends.len() < count {
             let Some(part) = parts.pop() else { break };
             let Reverse((_, path)) = &part.1;
-            let (front, _) = self.below(path, bounds.next, 1, NodeLimit::MOST);
-            if front == Front::default() {
+            let longer = self.longer(path, early.next);
+            if longer.is_empty() {
                 ends.push(part);
             }
-            parts.extend(front.parts.into_iter().map(sized));
-            goal = [goal, front.path].into_iter().flatten().min();
+            parts.extend(longer.into_iter().map(sized));
         }
-        let is_before = |(_, Reverse((_, path))): &SizedPath| goal.as_ref().map_or(true, |goal| path < goal);
-        let mut all: Vec<SizedPath> = parts.into_iter().chain(ends).filter(is_before).collect();
-        all.extend(goal.map(sized));
+        let mut all: Vec<SizedPath> = parts.into_iter().chain(ends).collect();
         all.sort_by(|(_, Reverse((_, one))), (_, Reverse((_, two)))| one.cmp(two));
         all
+    }
+
+    fn join(&self, answers: &Answers) -> Result<Joined, Hole> {
+        let (mut taken, mut left) = (Vec::new(), CHECKED);
+        let mut joined = Joined { bound: 0, found: None, nodes: 0 };
+        let mut next = answers.keys().next().map(|place| place.bound);
+        while let Some(bound) = next.filter(|_| joined.found.is_none()) {
+            joined.found = self.first(bound, answers, &mut taken, &mut left)?;
+            if joined.found.is_none() {
+                joined.bound = bound + 2;
+            }
+            next = answers.range(Place::at(bound + 1)..).next().map(|(place, _)| place.bound);
+        }
+        if let Some(found) = joined.found.take() {
+            let most = found.len() as u32;
+            let early = self.early(&[], Some(most));
+            joined.bound = joined.bound.max(self.walker.lower_bound()).max(early.proven()).min(most);
+            // Unless an earlier iteration has a shorter one.
+            let shorter = Some(early.next).filter(|&next| next < most).map(|next| self.below(&[], next, NodeLimit(EARLY)));
+            joined.found = match shorter {
+                Some(Walked { end: End::Found(path), .. }) => Some(Path(path)),
+                _ => Some(found),
+            };
+        }
+        joined.nodes = taken.iter().map(|answer: &&Answer| answer.nodes).fold(0, u64::saturating_add);
+        match self.foreign(taken, left) {
+            Some(place) => Err(Hole::Foreign(place)),
+            None => Ok(joined),
+        }
+    }
+
+    /// The first path to the goal of an iteration. Adds the answers that show it, and takes the nodes that it spends itself.
+    fn first<'a>(
+        &self,
+        bound: u32,
+        answers: &'a Answers,
+        taken: &mut Vec<&'a Answer>,
+        left: &mut u64,
+    ) -> Result<Option<Path>, Hole> {
+        let mut to_do = vec![Vec::new()];
+        while let Some(path) = to_do.pop() {
+            let place = Place { bound, path: Path(path) };
+            let known = answers.get(&place);
+            if let Some(answer) = known.and_then(Option::as_ref).filter(|answer| !answer.is_open()) {
+                taken.push(answer);
+                if let End::Found(path) = &answer.end {
+                    return Ok(Some(Path(path.clone())));
+                }
+                continue;
+            }
+            let mut after = answers.range((Bound::Excluded(&place), Bound::Unbounded));
+            let is_split = after.next().is_some_and(|(next, _)| next.bound == bound && next.path.starts_with(&place.path));
+            if is_split {
+                to_do.extend(self.longer(&place.path, bound).into_iter().rev());
+            } else if known.is_some() {
+                return Err(Hole::Open(place));
+            } else {
+                // Other databases, and what they left out.
+                let Walked { end, nodes } = self.below(&place.path, bound, NodeLimit(*left));
+                *left = left.saturating_sub(nodes.generated);
+                match end {
+                    End::None => {}
+                    End::Found(path) => return Ok(Some(Path(path))),
+                    End::Cut(_) => return Err(Hole::NoPart(place)),
+                }
+            }
+        }
+        Ok(None)
+    }
+
+    /// The first of the smallest parts, of at most `left` nodes together, whose walk has another end than its answer.
+    fn foreign(&self, mut taken: Vec<&Answer>, mut left: u64) -> Option<Place> {
+        taken.sort_by_key(|answer| answer.nodes);
+        let is_foreign = |answer: &&Answer| {
+            let Walked { end, nodes } = self.below(&answer.place.path, answer.place.bound, NodeLimit(left));
+            left = left.saturating_sub(nodes.generated);
+            !matches!(end, End::Cut(_)) && end != answer.end
+        };
+        taken.into_iter().find(is_foreign).map(|answer| answer.place.clone())
     }
 }

@@ -13,7 +13,7 @@ use crate::search::{
 };
 use crate::solvable::is_solvable;
 use crate::solver::solution::{Solution, Stopped, Unsolved};
-use crate::solver::{large, medium, small, Solver, Watch};
+use crate::solver::{short, small, Solver, Watch};
 
 /// What a search promises of the solution that it finds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -247,7 +247,7 @@ pub const SEARCHES: &[SearchInfo] = &[
             |task| {
                 let limits = task.solver.limits;
                 let stop = Watch::stop(task.solver.watch.as_deref());
-                beam::search(task.puzzle, large::allowed(limits), limits.threads, stop)
+                beam::search(task.puzzle, short::allowed(limits), limits.threads, stop)
             },
         )
     },
@@ -569,9 +569,7 @@ fn best_first(task: &mut Task) -> Report {
 }
 
 fn pdb(task: &mut Task) -> Report {
-    let Solver { limits, cache, watch, .. } = &*task.solver;
-    let report = medium::report(task.puzzle, *limits, cache, Watch::stop(watch.as_deref()));
-    report.unwrap_or_else(|_| task.out_of_memory())
+    task.solver.exact(task.puzzle).unwrap_or_else(|_| task.out_of_memory())
 }
 
 /// Makes the table of all positions once, and looks up the start.

@@ -308,24 +308,24 @@ fn a_proof_reports_its_bound_and_stops_when_told() -> Result {
     let seen = Arc::new(Mutex::new(Vec::new()));
     let log = Arc::clone(&seen);
     let watch = Arc::new(Watch::new(move |progress| {
-        let fewest = progress.solution.moves.as_ref().map(|path| path.len());
-        log.lock().unwrap().push((progress.solution.lower_bound, fewest));
+        let fewest = progress.best.as_ref().map(|path| path.len());
+        log.lock().unwrap().push((progress.place.bound, fewest));
     }));
     // Told before it begins, it stops at the first look.
     watch.stop.store(true, Ordering::Relaxed);
     let mut solver = Solver::default();
-    let stopped = solver.clone().watched(Arc::clone(&watch)).prove(&puzzle)?;
+    let stopped = solver.clone().watched(Arc::clone(&watch)).prove(&puzzle, Proof::Shortest, None)?;
     assert!(stopped.moves.is_some_and(|path| path.len() > stopped.lower_bound as usize));
     watch.stop.store(false, Ordering::Relaxed);
-    let proven = solver.clone().watched(watch).prove(&puzzle)?;
+    let proven = solver.clone().watched(watch).prove(&puzzle, Proof::Shortest, None)?;
     let fewest = proven.moves.ok_or("no solution")?.len();
     assert_eq!(fewest, proven.lower_bound as usize);
     let seen = seen.lock().unwrap();
     assert_eq!(seen.last(), Some(&(proven.lower_bound, Some(fewest))));
-    assert!(seen.iter().all(|(bound, moves)| *bound as usize <= fewest && moves.is_some_and(|moves| moves >= fewest)));
+    assert!(seen.iter().all(|(bound, moves)| *bound as usize <= fewest && moves.map_or(true, |moves| moves >= fewest)));
     // Without a proof, a clone gives what it gave before.
-    let limits = Limits { nodes: Some(NodeLimit(300_000)), proof: Some(Proof::Shortest), ..Limits::default() };
-    assert!(Solver::new(limits).solve(&puzzle)?.lower_bound <= proven.lower_bound);
+    let limits = Limits { nodes: Some(NodeLimit(300_000)), ..Limits::default() };
+    assert!(Solver::new(limits).prove(&puzzle, Proof::Shortest, None)?.lower_bound <= proven.lower_bound);
     assert!(solver.solve(&puzzle)?.moves.is_some_and(|path| path.len() >= fewest));
     Ok(())
 }
@@ -377,7 +377,7 @@ fn a_limit_is_an_error_with_what_was_spent() -> Result {
     assert_eq!(unsolved.to_string(), "stopped after 100 nodes; at least 25 moves are needed");
     let puzzle =
         Puzzles::new(Grid::new(6, 6)?, GoalChoice::Ordered, 1).next().ok_or("there always is a next puzzle")?;
-    let unfit = Solver::default().prove(&puzzle).unwrap_err();
+    let unfit = Solver::default().prove(&puzzle, Proof::Shortest, None).unwrap_err();
     assert_eq!(unfit.to_string(), "prove: found a board of 36 cells, expected at most 25");
     Ok(())
 }

@@ -11,7 +11,7 @@ const OTHERS: [&str; 5] = ["cargo ", "rustc ", "./run_tests.sh", "parallel ", "p
 
 /// Commands that take seconds or minutes (the cases of `train` have quick ones), and those for a shell
 /// (testdata/tools/completions).
-const UNTESTED: [&str; 4] = ["yapboz train > trained", "yapboz train --partitions", "eval ", "yapboz completions "];
+const UNTESTED: [&str; 3] = ["yapboz train > trained", "eval ", "yapboz completions "];
 
 /// A golden case's arguments, and the lines that a terminal shows.
 #[derive(Default)]

@@ -2,14 +2,12 @@
 //! no slower.
 
 use super::searches::path;
-use super::{digest, is_long, length, on_all_cores};
+use super::{digest, fill, is_long, length, on_all_cores};
 use crate::generate::{GoalChoice, Puzzles};
 use crate::grid::Grid;
 use crate::pdb;
-use crate::pdb::catalogue::Catalogue;
-use crate::pdb::compact::fill;
-use crate::pdb::ida::{Ida, Step};
-use crate::pdb::walk::Pace;
+use crate::pdb::ida::{Ida, Pace, Step, Until};
+use crate::pdb::iteration::Watch;
 use crate::puzzle::Puzzle;
 use crate::search::{constructive, Memory, NodeLimit, NEVER};
 use crate::solver::{Limits, Solution, Solver};
@@ -81,18 +79,19 @@ fn nodes_with_later_databases_are_at_most_what_they_were() {
     let sums = on_all_cores(&MOST_LATER, |&(size, first, _)| -> u64 {
         let mut generated = 0;
         for puzzle in puzzles(size, 12) {
-            let catalogue = Catalogue::of(puzzle.grid(), puzzle.blank().home());
-            let tiers = pdb::tiers_of(catalogue, Memory::default());
+            let tiers = pdb::tiers(puzzle.grid(), puzzle.blank().home(), Memory::default());
             // One walk an iteration, as when the numbers were taken.
-            let mut ida = Ida::new(&puzzle, NodeLimit::MOST, Pace { apart_after: u64::MAX, ..Pace::on(1) });
+            let pace = Pace { slice: u64::MAX, ..Pace::of(puzzle.grid(), 1) };
+            let mut ida = Ida::new(&puzzle, NodeLimit::MOST, pace);
             for tier in first.. {
                 let tables = tiers.tables(tier, 1, &fill, &NEVER).unwrap();
-                let most = tables.next.pays_above(ida.nodes().generated, 0);
-                if ida.until(most, &tables, &tables.look_ups(&puzzle)) != Step::WouldExceed {
+                let until = Until { nodes: tables.next.pays_above(ida.nodes.generated, 0), ..Until::SOLVED };
+                if ida.run(until, &tables, &tables.look_ups(&puzzle), Watch::by(&NEVER)) != Step::Paused {
                     break;
                 }
+                ida.change_tables();
             }
-            generated += ida.nodes().generated;
+            generated += ida.nodes.generated;
         }
         generated
     });

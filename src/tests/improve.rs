@@ -102,7 +102,7 @@ fn a_solver_gives_a_shortest_solution_or_one_that_begins_from_the_path() {
     let goal = Position::solved(grid(5, 5), Tile(24));
     let (puzzle, path) = walk(&goal, Tile(24), 3_000, &mut random);
     let mut solver = Solver::new(Limits { nodes: Some(NodeLimit(100_000)), ..Limits::default() });
-    let improved = solver.improve(&puzzle, &path).unwrap();
+    let improved = solver.improve(&puzzle, &path, None).unwrap();
     let by_itself = solver.solve(&puzzle).unwrap();
     let moves = improved.solution.moves.unwrap();
     assert_eq!(improved.by_itself, by_itself.moves.map(|moves| moves.len()));
@@ -113,9 +113,9 @@ fn a_solver_gives_a_shortest_solution_or_one_that_begins_from_the_path() {
     let puzzle: Puzzle = "8672543.1 12345678.".parse().unwrap();
     let path = greedy(&puzzle);
     let limits = Limits { nodes: Some(NodeLimit(1_000)), ..Limits::default() };
-    let improved = Solver::new(limits).improve(&puzzle, &path).unwrap();
+    let improved = Solver::new(limits).improve(&puzzle, &path, None).unwrap();
     let moves = improved.solution.moves.unwrap();
     assert!((31..path.len()).contains(&moves.len()) && improved.by_itself.is_none(), "{}", moves.len());
-    let shortest = Solver::default().improve(&puzzle, &path).unwrap().solution;
+    let shortest = Solver::default().improve(&puzzle, &path, None).unwrap().solution;
     assert_eq!((shortest.moves.unwrap().len(), shortest.is_canonical), (31, true));
 }

@@ -1,16 +1,16 @@
 //! Iterations in parts, put together again.
 
-use super::medium::near;
+use super::exact::near;
 use super::mutated::mutated;
 use crate::generate::{GoalChoice, Puzzles};
-use crate::moves::Move;
+use crate::moves::Path;
+use crate::pdb::walk::End;
 use crate::puzzle::Puzzle;
 use crate::random::Random;
-use crate::search::NodeLimit;
-use crate::solver::parts::{Answer, End, Part};
-use crate::solver::split::{Joined, Split};
+use crate::search::{Memory, NodeLimit, Place};
+use crate::solver::parts::{Answer, AnswerError, Part};
+use crate::solver::split::{Answers, Hole, Split};
 use crate::solver::{Limits, Proof, Solver};
-use std::collections::BTreeMap;
 
 /// Puzzles, some of them with a solution that the split meets.
 fn puzzles() -> Vec<Puzzle> {
@@ -21,43 +21,52 @@ fn puzzles() -> Vec<Puzzle> {
 }
 
 fn solver(nodes: Option<u64>) -> Solver {
-    Solver::new(Limits { nodes: nodes.map(NodeLimit), proof: Some(Proof::Canonical), ..Limits::default() })
+    Solver::new(Limits { nodes: nodes.map(NodeLimit), ..Limits::default() })
 }
 
-type Answers = BTreeMap<Vec<Move>, Option<Answer>>;
+fn canonical(puzzle: &Puzzle) -> Path {
+    solver(None).prove(puzzle, Proof::Canonical, None).unwrap().moves.unwrap()
+}
 
 /// What all parts are answered, as lines.
 fn answered(solver: &mut Solver, puzzle: &Puzzle, Split { bound, parts }: &Split) -> Answers {
-    let whole = Part::whole(puzzle, *bound);
-    let answer = |(_, path): &(usize, Vec<Move>)| {
-        let part = Part { path: path.clone(), ..whole.clone() };
+    let answer = |(_, path): &(usize, Path)| {
+        let part = Part { puzzle: puzzle.clone(), place: Place { bound: *bound, path: path.clone() } };
         let read = Part::read(part.line().unwrap().as_bytes()).unwrap().unwrap();
         assert_eq!(read, part);
         let answer = solver.walk(&read).unwrap();
-        assert_eq!(Answer::read(&answer.to_string(), &whole, path), Some(answer.clone()));
-        (part.path, Some(answer))
+        assert_eq!(Answer::read(&answer.to_string(), puzzle).as_ref().map(ToString::to_string), Ok(answer.to_string()));
+        (part.place, Some(answer))
     };
     parts.iter().map(answer).collect()
 }
 
+/// Splits all paths of an iteration.
+fn split(solver: &mut Solver, puzzle: &Puzzle, bound: Option<u32>, count: usize) -> Split {
+    solver.split(puzzle, &Path::default(), bound, count).unwrap()
+}
+
 #[test]
-fn parts_come_to_the_canonical_solution_and_the_nodes_of_an_iteration() {
+fn parts_come_to_the_canonical_solution() {
     let mut solver = solver(None);
+    // Databases of other patterns leave out other paths.
+    let mut other = Solver::new(Limits { memory: Memory(24 << 20), ..Limits::default() });
     for puzzle in puzzles() {
-        let solved = solver.solve(&puzzle).unwrap();
-        let path = solved.moves.unwrap().0;
+        let path = canonical(&puzzle);
         let fewest = path.len() as u32;
         for bound in [None, Some(fewest - 2), Some(fewest), Some(fewest + 6)] {
-            let asked = bound.map(|bound| Part::whole(&puzzle, bound));
             for count in [1, 50, 700] {
-                let split = solver.split(&puzzle, asked.as_ref(), count).unwrap();
-                let whole = Part::whole(&puzzle, split.bound);
-                let joined = solver.join(&whole, &answered(&mut solver.clone(), &puzzle, &split)).unwrap();
-                if bound == Some(fewest - 2) {
-                    let Answer { end, nodes } = solver.walk(&whole).unwrap();
-                    assert_eq!((end, joined), (End::None, (Joined::AtLeast(fewest), nodes)));
-                } else {
-                    assert_eq!((whole.bound, joined.0), (fewest, Joined::Found(path.clone())));
+                let split = split(&mut solver, &puzzle, bound, count);
+                let answers = answered(&mut solver, &puzzle, &split);
+                for joining in [&mut solver, &mut other] {
+                    let joined = joining.join(&puzzle, &answers).unwrap().unwrap();
+                    if bound == Some(fewest - 2) {
+                        assert_eq!((joined.bound, joined.found), (fewest, None));
+                    } else {
+                        assert_eq!((split.bound, joined.found.as_ref()), (fewest, Some(&path)));
+                        // All earlier iterations are small.
+                        assert_eq!(joined.bound, fewest);
+                    }
                 }
                 let mut numbers: Vec<usize> = split.parts.iter().map(|(number, _)| *number).collect();
                 numbers.sort_unstable();
@@ -68,48 +77,80 @@ fn parts_come_to_the_canonical_solution_and_the_nodes_of_an_iteration() {
 }
 
 #[test]
-fn parts_that_were_stopped_are_split_again() {
-    let mut solver = solver(Some(500));
+fn parts_of_several_iterations_are_joined() {
+    let mut solver = solver(None);
     for puzzle in puzzles() {
-        let split = solver.split(&puzzle, None, 20).unwrap();
-        let whole = Part::whole(&puzzle, split.bound);
-        let (mut answers, mut splits) = (Answers::new(), vec![split]);
-        while let Some(split) = splits.pop() {
+        let path = canonical(&puzzle);
+        let fewest = path.len() as u32;
+        let mut answers = Answers::new();
+        for bound in [fewest - 4, fewest - 2, fewest] {
+            let split = split(&mut solver, &puzzle, Some(bound), 9);
             answers.extend(answered(&mut solver, &puzzle, &split));
-            for (_, path) in split.parts {
-                if matches!(&answers[&path], Some(Answer { end: End::Stopped, nodes: 500 })) {
-                    splits.push(solver.split(&puzzle, Some(&Part { path, ..whole.clone() }), 4).unwrap());
-                }
-            }
+            let joined = solver.join(&puzzle, &answers).unwrap().unwrap();
+            let found = (bound == fewest).then(|| path.clone());
+            assert_eq!((joined.bound, joined.found), (fewest.min(bound + 2), found));
         }
-        let solved = Solver::new(Limits { proof: Some(Proof::Canonical), ..Limits::default() }).solve(&puzzle).unwrap();
-        assert_eq!(solver.join(&whole, &answers).unwrap().0, Joined::Found(solved.moves.unwrap().0));
     }
 }
 
 #[test]
-fn parts_and_answers_that_are_missing_or_of_another_iteration_are_found() {
+fn parts_that_were_stopped_are_split_again() {
+    let mut solver = solver(Some(500));
+    for puzzle in puzzles() {
+        let first = split(&mut solver, &puzzle, None, 20);
+        let bound = first.bound;
+        let (mut answers, mut splits) = (Answers::new(), vec![first]);
+        while let Some(split) = splits.pop() {
+            answers.extend(answered(&mut solver, &puzzle, &split));
+            for (_, path) in split.parts {
+                let place = Place { bound, path };
+                if matches!(&answers[&place], Some(answer) if answer.is_open() && answer.nodes == 500) {
+                    splits.push(solver.split(&puzzle, &place.path, Some(bound), 4).unwrap());
+                }
+            }
+        }
+        let joined = solver.join(&puzzle, &answers).unwrap().unwrap();
+        assert_eq!(joined.found, Some(canonical(&puzzle)));
+    }
+}
+
+#[test]
+fn parts_and_answers_that_are_missing_or_wrong_are_found() {
     let mut solver = solver(None);
     let puzzle = puzzles().remove(0);
-    let whole = Part::whole(&puzzle, solver.solve(&puzzle).unwrap().lower_bound - 2);
-    let split = solver.split(&puzzle, Some(&whole), 30).unwrap();
+    let path = canonical(&puzzle);
+    let bound = path.len() as u32;
+    let split = split(&mut solver, &puzzle, Some(bound), 30);
     let answers = answered(&mut solver, &puzzle, &split);
-    for path in answers.keys() {
+    let before = answers.keys().filter(|place| path[..place.path.len()] >= place.path[..]);
+    for place in before {
         let mut other = answers.clone();
-        other.insert(path.clone(), None);
-        assert_eq!(solver.join(&whole, &other).unwrap().0, Joined::Open(path.clone()));
-        let before = Part { path: path.clone(), bound: whole.bound - 2, ..whole.clone() };
-        let answer = solver.walk(&before).unwrap();
-        let is_same = answers[path].as_ref() == Some(&answer);
-        other.insert(path.clone(), Some(answer));
-        let joined = solver.join(&whole, &other).unwrap().0;
-        assert_eq!(joined == Joined::Foreign(path.clone()), !is_same, "{joined:?}");
-        other.remove(path);
-        match solver.join(&whole, &other).unwrap().0 {
-            Joined::NoPart(found) => assert!(path.starts_with(&found) || found.starts_with(path)),
-            joined => panic!("{joined:?}"),
-        }
+        other.insert(place.clone(), None);
+        assert_eq!(solver.join(&puzzle, &other).unwrap(), Err(Hole::Open(place.clone())));
+        // Small parts that are missing are walked.
+        other.remove(place);
+        assert_eq!(solver.join(&puzzle, &other).unwrap().unwrap().found.as_ref(), Some(&path));
     }
+    // The solution's part says that it has none.
+    let (place, right) = answers.iter().find(|(place, _)| path.starts_with(&place.path)).unwrap();
+    let right = right.clone().unwrap();
+    let mut wrong = answers.clone();
+    wrong.insert(place.clone(), Some(Answer { end: End::None, ..right.clone() }));
+    assert_eq!(solver.join(&puzzle, &wrong).unwrap(), Err(Hole::Foreign(place.clone())));
+    let text = right.to_string();
+    assert_eq!(Answer::read(&text, &puzzles()[1]), Err(AnswerError::OtherPuzzle));
+    assert_eq!(Answer::read(&text.replace("found ", "found R"), &puzzle), Err(AnswerError::NoSolution));
+    assert_eq!(Answer::read("error 1: found a word", &puzzle), Err(AnswerError::NoAnswer));
+}
+
+#[test]
+fn a_solved_board_is_a_part_that_is_joined() {
+    let mut solver = solver(None);
+    let puzzle: Puzzle = "4x3; 123456789abc 123456789abc".replace('c', ".").parse().unwrap();
+    let split = split(&mut solver, &puzzle, None, 10);
+    let answers = answered(&mut solver, &puzzle, &split);
+    let joined = solver.join(&puzzle, &answers).unwrap().unwrap();
+    assert_eq!((split.parts.len(), joined.bound, joined.found), (1, 0, Some(Path::default())));
 }
 
 #[test]
@@ -117,8 +158,9 @@ fn mutated_parts_are_refused_or_read_as_they_are_written() {
     let mut solver = solver(Some(1000));
     let mut parts = Vec::new();
     for puzzle in puzzles() {
-        let Split { bound, parts: paths } = solver.split(&puzzle, None, 3).unwrap();
-        parts.extend(paths.into_iter().map(|(_, path)| Part { path, ..Part::whole(&puzzle, bound) }));
+        let Split { bound, parts: paths } = split(&mut solver, &puzzle, None, 3);
+        let part = |(_, path)| Part { puzzle: puzzle.clone(), place: Place { bound, path } };
+        parts.extend(paths.into_iter().map(part));
     }
     let lines: Vec<String> = parts.iter().map(|part| part.line().unwrap()).collect();
     let corpus: Vec<&[u8]> = lines.iter().map(String::as_bytes).chain([&b" | 98 RDLLU"[..], b"|", b" | 4 -"]).collect();
@@ -130,8 +172,8 @@ fn mutated_parts_are_refused_or_read_as_they_are_written() {
                 read += 1;
                 assert_eq!(Part::read(part.line().unwrap().as_bytes()), Some(Ok(part.clone())));
                 if read % 50 == 0 {
-                    let answer = solver.walk(&part).unwrap();
-                    assert_eq!(Answer::read(&answer.to_string(), &part, &part.path), Some(answer));
+                    let answer = solver.walk(&part).unwrap().to_string();
+                    assert_eq!(Answer::read(&answer, &part.puzzle).map(|answer| answer.to_string()), Ok(answer));
                 }
             }
             Some(Err(error)) => {
@@ -141,7 +183,7 @@ fn mutated_parts_are_refused_or_read_as_they_are_written() {
             None => {}
         }
         // No text is more than refused.
-        let _ = Answer::read(&String::from_utf8_lossy(&text), &parts[0], &parts[0].path);
+        let _ = Answer::read(&String::from_utf8_lossy(&text), &parts[0].puzzle);
     }
     assert!(read > 100 && refused > 1000, "{read} {refused}");
 }

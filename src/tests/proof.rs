@@ -1,22 +1,22 @@
 //! Proofs for boards of 17 to 25 cells.
 
-use super::medium::near;
+use super::exact::near;
 use super::searches::path;
-use super::{grid, is_long, on_all_cores};
+use super::{fill, grid, is_long, on_all_cores};
 use crate::generate::{GoalChoice, Puzzles};
 use crate::heuristic::LinearConflict;
-use crate::moves::letters;
-use crate::pdb::compact::fill;
-use crate::pdb::ida::{Ida, Step};
+use crate::moves::{letters, Path};
+use crate::pdb::ida::{Ida, Pace, Step, Until};
+use crate::pdb::iteration;
 use crate::pdb::tables::LookUp;
-use crate::pdb::walk::Pace;
-use crate::pdb::{self, wide};
+use crate::pdb::wide;
 use crate::puzzle::Puzzle;
-use crate::search::{idastar, Automaton, DepthFirst, Memory, NodeLimit, Nodes, NEVER};
-use crate::solver::medium;
+use crate::random::Random;
+use crate::search::{idastar, Automaton, DepthFirst, Direction, Memory, NodeLimit, Nodes, Place, NEVER};
+use crate::solver::exact::Exact;
 use crate::solver::{Cache, Limit, Limits, Progress, ProgressError, Proof, Solution, Solver, Unsolved, Watch};
 use crate::text::gir;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 
 fn near_puzzles(size: &str, count: usize) -> Vec<Puzzle> {
@@ -37,10 +37,10 @@ fn databases_give_the_solutions_of_idastar() {
                 idastar::search(&DepthFirst { puzzle, heuristic, automaton: &automaton }, NodeLimit::MOST, |_| false),
             )
         });
-        let (cache, limits) = (Cache::new(Memory::default()), proving(Proof::Canonical));
+        let cache = Cache::new(Memory::default());
         for (puzzle, first) in puzzles.iter().zip(firsts) {
-            let step = medium::run_cached(&mut medium::ida(puzzle, limits), limits, &cache);
-            let Ok(Step::Found(path)) = step else { panic!("{step:?}") };
+            let step = Exact::new(puzzle, TWO_THREADS, &cache).run(Until::SOLVED, iteration::Watch::by(&NEVER));
+            let Some(Step::Found(path)) = step else { panic!("{step:?}") };
             assert_eq!(letters(&path), letters(&first), "{}", gir::line(puzzle).unwrap());
         }
     }
@@ -56,11 +56,11 @@ fn every_partition_and_number_of_threads_gives_the_same_solution() {
         for puzzle in &puzzles {
             let look_ups = tables.look_ups(puzzle);
             let on = |threads, look_ups: &[LookUp]| {
-                let pace = Pace { apart_after: 200, trial_after: 1000, ..Pace::long(threads) };
+                let pace = Pace { slice: 200, trial_after: 1000, ..Pace::of(puzzle.grid(), threads) };
                 let mut ida = Ida::new(puzzle, NodeLimit::MOST, pace);
-                let step = ida.until(u64::MAX, &tables, look_ups);
+                let step = ida.run(Until::SOLVED, &tables, look_ups, iteration::Watch::by(&NEVER));
                 let Step::Found(path) = step else { panic!("{step:?}") };
-                (letters(&path), ida.nodes())
+                (letters(&path), ida.nodes)
             };
             let (path, nodes) = on(1, &look_ups);
             for threads in [2, 3, 7] {
@@ -73,124 +73,234 @@ fn every_partition_and_number_of_threads_gives_the_same_solution() {
     }
 }
 
-/// A board of 3x6 whose last two iterations are walked in parts.
-fn hard() -> Puzzle {
-    gir::puzzle(HARD.as_bytes(), None).unwrap()
+const TWO_THREADS: Limits = Limits { nodes: None, memory: Memory(1 << 30), threads: 2 };
+
+fn puzzle(text: &str) -> Puzzle {
+    gir::puzzle(text.as_bytes(), None).unwrap()
 }
 
+/// A board of 3x6 whose fewest moves are 72.
 const HARD: &str = "17 4 2;14 16 9;8 11 1;15 6 3;5 . 10;12 13 7;1 2 3;4 5 6;7 8 9;10 11 12;13 14 15;16 17 .";
 
-fn proving(proof: Proof) -> Limits {
-    Limits { proof: Some(proof), threads: 2, ..Limits::default() }
-}
+/// A board of 2x9 whose reversed puzzle has smaller iterations.
+const FROM_THE_GOAL: &str = "15 10;14 1;. 2;17 7;13 8;5 16;12 4;6 3;9 11;1 15;12 11;9 3;10 2;5 4;13 16;7 8;. 17;6 14";
+
+/// A board of 5x5 that beams do not solve in the fewest moves within a small node limit.
+const FIVE: &str = "2 4 9 14 5;1 16 7 13 3;6 12 8 10 20;. 21 17 18 15;11 22 23 19 24;\
+                    1 2 3 4 5;6 7 8 9 10;11 12 13 14 15;16 17 18 19 20;21 22 23 24 .";
 
 /// The solution of a proof, and all that it reports.
-fn proven(puzzle: &Puzzle, solver: Solver) -> (Solution, Vec<Progress>) {
+fn proven(
+    mut solver: Solver,
+    puzzle: &Puzzle,
+    proof: Proof,
+    progress: Option<Progress>,
+) -> (Solution, Vec<Progress>) {
     let reports = Arc::new(Mutex::new(Vec::new()));
     let all = Arc::clone(&reports);
-    let report = Box::new(move |progress: &Progress| all.lock().unwrap().push(progress.clone()));
-    let mut solver = solver.watched(Arc::new(Watch { stop: AtomicBool::new(false), report }));
-    let solution = solver.solve(puzzle).unwrap();
+    let watch = Arc::new(Watch::new(move |progress| all.lock().unwrap().push(progress.clone())));
+    solver = solver.watched(watch);
+    let solution = solver.prove(puzzle, proof, progress).unwrap();
     drop(solver);
-    let reports = Arc::try_unwrap(reports).unwrap().into_inner().unwrap();
-    (solution, reports)
+    (solution, Arc::try_unwrap(reports).unwrap().into_inner().unwrap())
 }
 
-/// A proof that has hardly begun.
-fn begun(puzzle: &Puzzle) -> Progress {
-    let limits = Limits { nodes: Some(NodeLimit(400_000)), ..proving(Proof::Canonical) };
-    proven(puzzle, Solver::new(limits)).1.swap_remove(0)
+/// What is known of a puzzle: the fewest moves, and the canonical solution from either end.
+struct Known {
+    puzzle: Puzzle,
+    canonical: Path,
+    reversed: Path,
+}
+
+impl Known {
+    fn of(puzzle: Puzzle) -> Known {
+        let canonical = |puzzle: &Puzzle| {
+            let solved = Solver::new(TWO_THREADS).prove(puzzle, Proof::Canonical, None).unwrap();
+            assert!(solved.is_canonical);
+            solved.moves.unwrap()
+        };
+        Known { canonical: canonical(&puzzle), reversed: canonical(&puzzle.reversed()), puzzle }
+    }
+
+    /// Checks that nothing in a progress is false, and that it survives as a text.
+    fn check(&self, progress: &Progress) {
+        let fewest = self.canonical.len();
+        let Progress { place: Place { bound, path }, best, direction, .. } = progress;
+        assert!(*bound as usize <= fewest, "{progress}");
+        assert!(best.as_ref().map_or(true, |best| best.len() >= fewest), "{progress}");
+        let first = if *direction == Direction::Forward { &self.canonical } else { &self.reversed };
+        if *bound as usize == fewest {
+            assert!(first[..path.len()] >= path[..], "{progress}");
+        }
+        assert_eq!(progress.to_string().parse().as_ref(), Ok(progress));
+    }
+
+    fn check_end(&self, proof: Proof, solution: &Solution) {
+        let path = solution.moves.as_ref().unwrap();
+        assert_eq!((path.len(), solution.lower_bound as usize), (self.canonical.len(), self.canonical.len()));
+        if proof == Proof::Canonical {
+            assert!(solution.is_canonical);
+        }
+        assert_eq!(solution.is_canonical || *path == self.canonical, *path == self.canonical);
+    }
 }
 
 #[test]
-fn a_proof_goes_on_from_every_report_to_the_same_solution_and_counts() {
-    let puzzle = hard();
-    let ways = [(Proof::Shortest, false), (Proof::Shortest, true), (Proof::Canonical, false)];
-    let fewest = ways.map(|(proof, is_reversed)| {
-        let mut begun = begun(&puzzle);
-        begun.is_reversed = is_reversed;
-        let (solution, reports) = proven(&puzzle, Solver::new(proving(proof)).resuming(begun));
-        let alone = Solver::new(Limits { threads: 1, ..proving(proof) });
-        if is_reversed {
-            let canonical = Solver::new(proving(Proof::Canonical)).resuming(reports[0].clone()).solve(&puzzle).unwrap();
-            assert!(canonical.is_canonical && canonical.lower_bound == solution.lower_bound);
+fn a_proof_resumes_anywhere_under_any_limits_to_the_same_bytes() {
+    let resumed = AtomicUsize::new(0);
+    on_all_cores(&[HARD, FROM_THE_GOAL, FIVE], |&text| {
+        let known = &Known::of(puzzle(text));
+        // Little memory has smaller patterns, which 5x5 has not; its databases take seconds.
+        let (memories, seeds): (&[usize], u64) = match text {
+            _ if is_long() && text == FIVE => (&[400, 1024], 20),
+            FIVE => (&[1024], 1),
+            _ if is_long() => (&[16, 24, 32, 300, 1024], 40),
+            _ => (&[16, 24, 1024], 2),
+        };
+        let solver = |mib: &usize| Solver::new(Limits { memory: Memory(mib << 20), ..TWO_THREADS });
+        let solvers: Vec<Solver> = memories.iter().map(solver).collect();
+        for seed in 0..seeds {
+            resumed.fetch_add(resume(known, &solvers, seed), Ordering::Relaxed);
         }
-        assert_eq!(solution.lower_bound as usize, solution.moves.as_ref().unwrap().len());
-        assert!(reports.len() > 1000, "{}", reports.len());
-        let part = reports.len() / 3;
-        for progress in reports.iter().skip(part).step_by(part) {
-            let read = Progress::read(&progress.text(&puzzle), &puzzle).unwrap();
-            assert_eq!(read, *progress);
-            assert!(progress.solution.lower_bound <= solution.lower_bound);
-            assert_eq!(proven(&puzzle, alone.clone().resuming(read)).0, solution);
-        }
-        solution.lower_bound
     });
-    assert_eq!(fewest, [fewest[0]; 3]);
+    assert!(resumed.into_inner() > 200);
+}
+
+/// Cuts and resumes the two proofs of a puzzle, with one of these solvers each time. Returns how often.
+fn resume(known: &Known, solvers: &[Solver], seed: u64) -> usize {
+    let (mut random, mut resumed) = (Random::new(seed), 0);
+    for proof in [Proof::Shortest, Proof::Canonical] {
+        let begun = Limits { nodes: Some(NodeLimit(20_000)), ..TWO_THREADS };
+        let (_, reports) = proven(Solver::new(begun), &known.puzzle, proof, None);
+        let mut progress = reports.last().unwrap().clone();
+        if proof == Proof::Shortest && seed % 2 == 1 {
+            progress = Progress { direction: Direction::Backward, place: Place::at(progress.place.bound), ..progress };
+        }
+        for left in (0..40).rev() {
+            known.check(&progress);
+            let number = random.below(solvers.len() as u64) as usize;
+            let mut solver = solvers[number].clone();
+            let nodes = (1 + random.below(9)) * 10_u64.pow(random.below(6) as u32);
+            // In the end, without a limit.
+            solver.limits.nodes = Some(NodeLimit(nodes)).filter(|_| left > 0);
+            solver.limits.threads = 1 + random.below(3) as usize;
+            let (solution, reports) = proven(solver, &known.puzzle, proof, Some(progress.clone()));
+            reports.iter().for_each(|progress| known.check(progress));
+            assert!(reports.windows(2).all(|pair| pair[0].place.bound <= pair[1].place.bound));
+            resumed += 1;
+            let last = reports.last().unwrap().clone();
+            assert_eq!((&solution.moves, solution.lower_bound), (&last.best, last.place.bound));
+            if left == 0 {
+                known.check_end(proof, &solution);
+                // What is proven takes no more nodes.
+                assert_eq!(proven(solvers[number].clone(), &known.puzzle, proof, Some(last)).0, solution);
+                break;
+            }
+            // From any report, or from the last.
+            let any = random.below(2 * reports.len() as u64) as usize;
+            progress = reports.get(any).cloned().unwrap_or(last);
+        }
+    }
+    resumed
+}
+
+#[test]
+fn a_proof_resumes_in_the_other_order_with_the_bound_that_is_proven() {
+    let known = Known::of(puzzle(HARD));
+    let (solution, reports) = proven(Solver::new(TWO_THREADS), &known.puzzle, Proof::Shortest, None);
+    known.check_end(Proof::Shortest, &solution);
+    let last = reports.last().unwrap();
+    for direction in [Direction::Forward, Direction::Backward] {
+        let progress = Progress { direction, place: Place::at(last.place.bound), ..last.clone() };
+        let (canonical, reports) = proven(Solver::new(TWO_THREADS), &known.puzzle, Proof::Canonical, Some(progress));
+        known.check_end(Proof::Canonical, &canonical);
+        assert!(reports.iter().all(|progress| progress.place.bound == solution.lower_bound));
+    }
 }
 
 #[test]
 fn a_cut_or_changed_progress_is_refused() {
-    let puzzle = hard();
-    let text = begun(&puzzle).text(&puzzle);
+    let puzzle = puzzle(HARD);
+    let limits = Limits { nodes: Some(NodeLimit(400_000)), ..TWO_THREADS };
+    let progress = proven(Solver::new(limits), &puzzle, Proof::Canonical, None).1.pop().unwrap();
+    let text = progress.to_string();
+    let read = |text: &str| text.parse::<Progress>();
+    assert_eq!(read(&text).as_ref(), Ok(&progress));
     for end in 0..text.len() {
-        assert_eq!(Progress::read(&text[..end], &puzzle), Err(ProgressError::Damaged), "{end}");
+        assert_eq!(read(&text[..end]), Err(ProgressError::Damaged), "{end}");
     }
-    for (at, byte) in text.bytes().enumerate().filter(|(_, byte)| byte.is_ascii_digit()) {
+    let head = text.lines().next().unwrap().len();
+    for (at, byte) in text.bytes().enumerate().filter(|(at, byte)| *at > head && byte.is_ascii_digit()) {
         let other = if byte == b'9' { "0" } else { "9" };
         let changed = format!("{}{other}{}", &text[..at], &text[at + 1..]);
-        assert_eq!(Progress::read(&changed, &puzzle), Err(ProgressError::Damaged), "{changed}");
+        assert_eq!(read(&changed), Err(ProgressError::Damaged), "{changed}");
     }
-    assert_eq!(Progress::read(&text, &near(&puzzle)), Err(ProgressError::OtherPuzzle));
+    for other in [text.replace("proof 3", "proof 2"), "yapboz proof 2\n".into(), "yapboz proof 33\n".into()] {
+        assert_eq!(read(&other), Err(ProgressError::OtherVersion), "{other}");
+    }
+    // Sums of digits alone are read too.
+    let plain = (0..100_000).map(|generated| Progress { nodes: Nodes { generated, ..progress.nodes }, ..progress.clone() });
+    let is_plain = |progress: &Progress| {
+        let text = progress.to_string();
+        text.trim_end().ends_with(|c: char| c.is_ascii_digit()) && !text[text.len() - 17..].contains(|c: char| c.is_ascii_lowercase())
+    };
+    for progress in plain.filter(is_plain).take(3) {
+        assert_eq!(read(&progress.to_string()), Ok(progress));
+    }
+    let other = Solver::new(TWO_THREADS).prove(&near(&puzzle), Proof::Shortest, Some(progress.clone()));
+    assert_eq!(other, Err(Unsolved::OtherPuzzle));
+    let wrong = Progress { best: Some("RDLU".parse().unwrap()), ..progress };
+    assert_eq!(Solver::new(TWO_THREADS).prove(&puzzle, Proof::Shortest, Some(wrong)), Err(Unsolved::OtherPuzzle));
 }
 
 #[test]
 fn a_proof_stops_when_it_is_told_to_and_at_its_limits() {
-    let puzzle = hard();
-    let stop = |progress: &Progress| progress.parts()[1] > 100;
+    let hard = puzzle(HARD);
     let watch = Arc::new_cyclic(|watch: &std::sync::Weak<Watch>| {
         let watch = watch.clone();
-        Watch {
-            stop: AtomicBool::new(false),
-            report: Box::new(move |progress| {
-                watch.upgrade().unwrap().stop.fetch_or(stop(progress), Ordering::Relaxed);
-            }),
-        }
+        Watch::new(move |progress| {
+            watch.upgrade().unwrap().stop.fetch_or(!progress.place.path.is_empty(), Ordering::Relaxed);
+        })
     });
-    let stopped =
-        Solver::new(proving(Proof::Canonical)).resuming(begun(&puzzle)).watched(watch).solve(&puzzle).unwrap();
-    assert!(!stopped.is_canonical && (stopped.lower_bound as usize) < stopped.moves.unwrap().len());
+    let stopped = Solver::new(TWO_THREADS).watched(watch).prove(&hard, Proof::Canonical, None).unwrap();
+    assert!(!stopped.is_canonical && (stopped.lower_bound as usize) <= stopped.moves.unwrap().len());
     let watch = Watch { stop: AtomicBool::new(true), report: Box::new(|_| {}) };
-    let medium = Puzzles::new(grid(4, 4), GoalChoice::Ordered, 1).next().unwrap();
-    match Solver::default().watched(Arc::new(watch)).solve(&medium) {
+    let fifteen = Puzzles::new(grid(4, 4), GoalChoice::Ordered, 1).next().unwrap();
+    match Solver::default().watched(Arc::new(watch)).solve(&fifteen) {
         Err(Unsolved::Stopped(stopped)) => assert_eq!(stopped.limit, Limit::Watch),
         solved => panic!("{solved:?}"),
     }
-    let limits = Limits { nodes: Some(NodeLimit(0)), ..proving(Proof::Shortest) };
-    let stopped = Solver::new(limits).solve(&puzzle).unwrap();
+    let limits = Limits { nodes: Some(NodeLimit(0)), ..TWO_THREADS };
+    let stopped = Solver::new(limits).prove(&hard, Proof::Shortest, None).unwrap();
     assert!(!stopped.is_canonical && stopped.moves.is_some());
     let large = near(&Puzzles::new(grid(6, 6), GoalChoice::Ordered, 1).next().unwrap());
-    let unfit = Solver::new(proving(Proof::Shortest)).solve(&large);
+    let unfit = Solver::new(TWO_THREADS).prove(&large, Proof::Shortest, None);
     assert_eq!(unfit, Err(Unsolved::Unfit { name: "prove", found: 36, most: 25 }));
 }
 
 #[test]
-fn a_proof_goes_the_better_way() {
-    let puzzle = gir::puzzle(FROM_THE_GOAL.as_bytes(), None).unwrap();
-    let (solution, reports) = proven(&puzzle, Solver::new(proving(Proof::Shortest)));
-    let fewest = solution.moves.unwrap().len() as u32;
-    assert!(reports.is_empty() || reports[0].is_reversed);
-    // Only a path from the goal is proven and not canonical here.
-    assert!((solution.lower_bound, solution.is_canonical) == (fewest, false));
-    if !is_long() {
-        return;
-    }
-    let reversed = proven(&puzzle.reversed(), Solver::new(proving(Proof::Canonical))).0;
-    assert!((reversed.lower_bound, reversed.is_canonical) == (fewest, true));
+fn a_proof_without_memory_says_how_much_it_needs() {
+    let five = puzzle(FIVE);
+    let prove = |memory| Solver::new(Limits { memory, ..TWO_THREADS }).prove(&five, Proof::Shortest, None);
+    let Err(Unsolved::Memory { needed }) = prove(Memory(8 << 20)) else { panic!("8 MiB suffice") };
+    assert!(needed > Memory(100 << 20) && needed < Memory(400 << 20), "{needed:?}");
+    assert_eq!(prove(Memory(needed.0 - 1)), Err(Unsolved::Memory { needed }));
+    let solution = prove(needed).unwrap();
+    assert_eq!(solution.moves.map(|path| path.len() as u32), Some(solution.lower_bound));
+    // Smaller patterns suffice.
+    let hard = puzzle(HARD);
+    let little = Solver::new(Limits { memory: Memory(16 << 20), ..TWO_THREADS }).prove(&hard, Proof::Shortest, None).unwrap();
+    assert_eq!(little.lower_bound, 72);
 }
 
-/// A board of 2x9 whose reversed puzzle has smaller iterations.
-const FROM_THE_GOAL: &str = "15 10;14 1;. 2;17 7;13 8;5 16;12 4;6 3;9 11;1 15;12 11;9 3;10 2;5 4;13 16;7 8;. 17;6 14";
+#[test]
+fn a_proof_goes_the_better_way() {
+    let puzzle = puzzle(FROM_THE_GOAL);
+    let solution = Solver::new(TWO_THREADS).prove(&puzzle, Proof::Shortest, None).unwrap();
+    let fewest = solution.moves.unwrap().len() as u32;
+    // Only a path from the goal is proven and not canonical here.
+    assert!((solution.lower_bound, solution.is_canonical) == (fewest, false));
+}
 
 /// Boards of Korf and Felner 2002, the easiest first: the number, the start, and the fewest moves.
 const KORF: [(&str, usize); 5] = [
@@ -204,14 +314,14 @@ const KORF: [(&str, usize); 5] = [
 #[test]
 fn korfs_easiest_24_puzzles_are_proven() {
     let count = if is_long() { 5 } else { 1 };
-    let solver = Solver::new(proving(Proof::Shortest));
+    let solver = Solver::new(TWO_THREADS);
     for (start, fewest) in &KORF[..count] {
         let goal: Vec<String> = (0..25).map(|tile| tile.to_string()).collect();
         let puzzle = gir::puzzle(format!("{start} {}", goal.join(" ")).as_bytes(), None).unwrap();
-        let (solution, reports) = proven(&puzzle, solver.clone());
+        let (solution, reports) = proven(solver.clone(), &puzzle, Proof::Shortest, None);
         assert_eq!((solution.moves.unwrap().len(), solution.lower_bound as usize), (*fewest, *fewest), "{start}");
         assert_ne!(solution.nodes, Nodes::default());
-        assert!(reports.iter().all(|progress| progress.solution.lower_bound as usize <= *fewest), "{start}");
+        assert!(reports.iter().all(|progress| progress.place.bound as usize <= *fewest), "{start}");
         let unproven = Solver::default().solve(&puzzle).unwrap();
         assert!(unproven.lower_bound as usize <= *fewest && unproven.moves.unwrap().len() >= *fewest, "{start}");
     }

@@ -97,7 +97,7 @@ impl Run {
 /// A solution of a board above 16 cells is no shorter than the constructive one, though it may be.
 fn is_stuck(puzzle: &Puzzle, moves: usize) -> bool {
     let grid = puzzle.grid();
-    arm(grid) == Arm::Large
+    arm(grid) == Arm::Short
         && moves > LinearConflict::new(grid, puzzle.blank()).of(puzzle.position()) as usize
         && matches!(constructive::search(puzzle).outcome, Outcome::Found(other) if other.len() <= moves)
 }

@@ -91,7 +91,7 @@ pub fn parts(text: &str) -> Option<Vec<Part>> {
 
 /// The parts of a problem for which no option asks: the kinds that can be solved for sure. There may be fewer of them.
 pub fn usual(grid: Grid, goal: Option<&Board>) -> Vec<Part> {
-    let many = if arm(grid) == Arm::Large { "walk=20" } else { "random" };
+    let many = if arm(grid) == Arm::Short { "walk=20" } else { "random" };
     let plan = format!("1 solved, 2 walk=4, 3 walk=10, 10 {many}, 2 unsolvable, 2 hardest");
     let mut all = parts(&plan).expect("it is a plan");
     all.retain(|part| match part.request {

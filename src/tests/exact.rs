@@ -1,29 +1,30 @@
 //! IDA* over pattern databases, and what is embedded for it.
 
 use super::searches::{first_path, path, solvable_puzzles, stops_at_limits};
-use super::{grid, is_long, on_all_cores};
+use super::{fill, grid, is_long, on_all_cores};
 use crate::generate::{GoalChoice, Puzzles};
 use crate::grid::{Cell, Grid};
 use crate::heuristic::LinearConflict;
 use crate::moves::{letters, Move, Path};
-use crate::pdb;
+use crate::pdb::tiers;
 use crate::pdb::catalogue::{Catalogue, NextTier, Tier};
-use crate::pdb::compact::{fill, CompactPdb};
+use crate::pdb::compact::CompactPdb;
 use crate::pdb::embedded;
-use crate::pdb::ida::{Ida, Step, UNWATCHED};
-use crate::pdb::tables::{Bytes, LookUp, Tables, Tiers};
-use crate::pdb::walk::Pace;
+use crate::pdb::ida::{Ida, Pace, Step, Until};
+use crate::pdb::iteration::Watch;
+use crate::pdb::tables::{Bytes, LookUp, Tables};
 use crate::position::{Position, Tile};
 use crate::puzzle::Puzzle;
 use crate::search::{idastar, Automaton, DepthFirst, Memory, NodeLimit, Outcome, Report, NEVER};
-use crate::solver::{medium, Cache, Limits};
+use crate::solver::exact::{self, Exact};
+use crate::solver::{Cache, Limits};
 use crate::text::gir;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 
 fn search(cache: &Cache, puzzle: &Puzzle, node_limit: Option<NodeLimit>) -> Report {
-    let limits = Limits { nodes: node_limit, memory: cache.limit(), threads: 2, proof: None };
-    medium::report(puzzle, limits, cache, UNWATCHED.stop).unwrap()
+    let limits = Limits { nodes: node_limit, memory: cache.limit(), threads: 2 };
+    exact::solve(Exact::new(puzzle, limits, cache), &NEVER).unwrap()
 }
 
 /// A cache with the default memory.
@@ -189,14 +190,16 @@ fn neither_memory_nor_earlier_puzzles_change_a_solution() {
     assert_eq!(search(&narrow, &hard, None), report);
     // The next ones continue a search with the best of their look-ups.
     let tables = deep.tables(&tiers, 2, 1, &NEVER).unwrap();
-    let mut begun = Ida::new(&hard, NodeLimit::MOST, Pace::on(2));
+    let mut begun = Ida::new(&hard, NodeLimit::MOST, Pace::of(hard.grid(), 2));
     if let Some(first) = deep.tables(&tiers, 0, 1, &NEVER) {
-        assert_eq!(begun.until(1_000_000, &first, &first.look_ups(&hard)), Step::WouldExceed);
+        let until = Until { nodes: 1_000_000, ..Until::SOLVED };
+        assert_eq!(begun.run(until, &first, &first.look_ups(&hard), Watch::by(&NEVER)), Step::Paused);
     }
+    begun.change_tables();
     let nodes = |look_ups: &[LookUp]| {
         let continued = ended(begun.clone(), &tables, look_ups);
         assert_eq!(continued.outcome, report.outcome);
-        continued.nodes.generated - begun.nodes().generated
+        continued.nodes.generated - begun.nodes.generated
     };
     let look_ups = tables.look_ups(&hard);
     let [a, b, c, d] = look_ups[..] else { panic!("{} look-ups", look_ups.len()) };
@@ -266,11 +269,6 @@ fn threads_share_a_memory_that_holds_the_databases_of_one() {
     }
 }
 
-/// The tiers of the program.
-fn tiers(grid: Grid, goal: Cell, memory: Memory) -> Tiers {
-    pdb::tiers_of(Catalogue::of(grid, goal), memory)
-}
-
 #[test]
 fn patterns_are_as_large_as_the_memory_allows() {
     let tiers = |width, height, bytes| {
@@ -306,8 +304,9 @@ fn the_next_databases_pay_once_all_puzzles_together_have_generated_enough() {
     let puzzle = Puzzles::new(grid(4, 4), GoalChoice::Ordered, 5).next().unwrap();
     let is_solved = |memory, by_others| {
         let tables = tiers(puzzle.grid(), puzzle.blank().home(), memory).tables(0, 1, &fill, &NEVER).unwrap();
-        let mut ida = Ida::new(&puzzle, NodeLimit::MOST, Pace::on(1));
-        ida.until(tables.next.pays_above(0, by_others), &tables, &tables.look_ups(&puzzle)) != Step::WouldExceed
+        let mut ida = Ida::new(&puzzle, NodeLimit::MOST, Pace::of(puzzle.grid(), 1));
+        let until = Until { nodes: tables.next.pays_above(0, by_others), ..Until::SOLVED };
+        ida.run(until, &tables, &tables.look_ups(&puzzle), Watch::by(&NEVER)) != Step::Paused
     };
     assert!(is_solved(Memory::default(), 279_999_999));
     assert!(!is_solved(Memory::default(), 280_000_000));
@@ -323,17 +322,17 @@ fn run(puzzle: &Puzzle, node_limit: NodeLimit, pace: Pace) -> Report {
 
 /// Runs a search with some look-ups alone.
 fn with(tables: &Tables, puzzle: &Puzzle, look_ups: &[LookUp]) -> Report {
-    ended(Ida::new(puzzle, NodeLimit::MOST, Pace::on(1)), tables, look_ups)
+    ended(Ida::new(puzzle, NodeLimit::MOST, Pace::of(puzzle.grid(), 1)), tables, look_ups)
 }
 
 /// What a search comes to that goes on with some look-ups alone.
 fn ended(mut ida: Ida, tables: &Tables, look_ups: &[LookUp]) -> Report {
-    let outcome = match ida.until(u64::MAX, tables, look_ups) {
+    let outcome = match ida.run(Until::SOLVED, tables, look_ups, Watch::by(&NEVER)) {
         Step::Found(path) => Outcome::Found(path),
-        Step::Stopped => Outcome::Stopped { lower_bound: ida.bound() },
-        Step::WouldExceed | Step::Reached => panic!("there is no other tier, and no end"),
+        Step::Stopped => Outcome::Stopped { lower_bound: ida.place.bound },
+        Step::Paused => panic!("nothing ends it before"),
     };
-    Report { outcome, nodes: ida.nodes() }
+    Report { outcome, nodes: ida.nodes }
 }
 
 #[test]
@@ -342,14 +341,14 @@ fn threads_change_neither_solutions_nor_counts() {
     for puzzle in &mut puzzles[20..] {
         *puzzle = near(puzzle);
     }
-    let mut apart = 0;
+    let mut sliced = 0;
     for puzzle in &puzzles {
-        let search =
-            |node_limit, apart_after, threads| run(puzzle, node_limit, Pace { apart_after, ..Pace::on(threads) });
+        let pace = |threads| Pace::of(puzzle.grid(), threads);
+        let search = |node_limit, slice, threads| run(puzzle, node_limit, Pace { slice, ..pace(threads) });
         let whole = search(NodeLimit::MOST, u64::MAX, 1);
         let one = search(NodeLimit::MOST, 200, 1);
         assert_eq!(whole.outcome, one.outcome);
-        apart += u64::from(one != whole);
+        sliced += u64::from(one != whole);
         for threads in [2, 3, 7] {
             assert_eq!(search(NodeLimit::MOST, 200, threads), one);
         }
@@ -362,14 +361,14 @@ fn threads_change_neither_solutions_nor_counts() {
             assert!(matches!(stopped.outcome, Outcome::Stopped { .. }));
         }
     }
-    assert!(apart > 100, "{apart}");
+    assert!(sliced > 100, "{sliced}");
 }
 
 #[test]
 fn the_width_of_a_batch_changes_no_solution() {
     for (number, puzzle) in (0..100).zip(Puzzles::new(grid(4, 4), GoalChoice::Random, 64)) {
         let puzzle = if number < 10 { puzzle } else { near(&puzzle) };
-        let outcome = |width| run(&puzzle, NodeLimit::MOST, Pace { width, ..Pace::on(1) }).outcome;
+        let outcome = |width| run(&puzzle, NodeLimit::MOST, Pace { width, ..Pace::of(puzzle.grid(), 1) }).outcome;
         let one = outcome(1);
         assert!(matches!(one, Outcome::Found(_)));
         assert!([7, 16, 64].iter().all(|&width| outcome(width) == one));

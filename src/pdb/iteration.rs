@@ -1,0 +1,179 @@
+//! One iteration of IDA*: its subtrees in move order, walked by one thread or several.
+//!
+//! A subtree is named by the path that its paths begin with. A thread takes the first one that nobody walks, and walks a slice
+//! of it. What the slice leaves is subtrees again: the path where the walk was cut, and the later siblings of its nodes. So
+//! the work is shared out as it turns up, and the place of the iteration is the path of its first subtree.
+
+use crate::moves::{Move, Path};
+use crate::pdb::walk::{Effort, End, Iterations, Walked};
+use crate::search::{Nodes, Place};
+use crate::system;
+use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread;
+
+/// The nodes of a slice: some 50 to 150 ms. Fewer nodes are walked faster than threads start.
+pub const SLICE: u64 = 4_000_000;
+
+/// Watches a long search.
+#[derive(Clone, Copy)]
+pub struct Watch<'a> {
+    /// The search ends soon after it is set.
+    pub stop: &'a AtomicBool,
+    /// Called after about every slice, by the thread that started the search, with the place and the nodes of the iteration.
+    pub at: &'a (dyn Fn(&Place, Nodes) + Sync),
+}
+
+impl<'a> Watch<'a> {
+    /// Only stops the search.
+    pub fn by(stop: &'a AtomicBool) -> Watch<'a> {
+        Watch { stop, at: &|_, _| {} }
+    }
+}
+
+/// An iteration, from a place on.
+pub struct Iteration<'a> {
+    pub walker: &'a dyn Iterations,
+    /// Its bound has the parity of the walker's lower bound.
+    pub place: &'a Place,
+    /// The nodes of a slice and how it is walked; `before` and `most` are for the whole iteration.
+    pub slice: u64,
+    pub effort: Effort<'a>,
+    pub threads: usize,
+    pub watch: Watch<'a>,
+}
+
+/// The subtrees that are left.
+#[derive(Default)]
+struct Left {
+    /// By their paths, in move order.
+    subtrees: BTreeMap<Vec<Move>, Subtree>,
+    /// The nodes of the subtrees that were first and are walked.
+    nodes: Nodes,
+    /// A path to the goal. The subtrees after it were dropped.
+    found: Option<Vec<Move>>,
+    /// A thread has panicked.
+    is_broken: bool,
+}
+
+enum Subtree {
+    Waiting,
+    InWork,
+    Walked(Nodes),
+}
+
+impl Iteration<'_> {
+    /// Walks the iteration up to the first path to the goal. The nodes do not depend on the number of threads.
+    pub fn walk(&self) -> Walked {
+        let first = self.after(&[], &self.place.path).into_iter().map(|path| (path, Subtree::Waiting));
+        let shared = Shared { left: Mutex::new(Left { subtrees: first.collect(), ..Left::default() }), ..Shared::default() };
+        thread::scope(|scope| {
+            for _ in 1..self.threads {
+                let work = || self.work(&shared, &|_, _| {});
+                drop(system::thread().spawn_scoped(scope, work));
+            }
+            self.work(&shared, self.watch.at);
+        });
+        let Left { subtrees, nodes, found, .. } = shared.left.into_inner().unwrap_or_else(PoisonError::into_inner);
+        let end = match subtrees.into_keys().next() {
+            Some(path) => End::Cut(path),
+            None => found.map_or(End::None, End::Found),
+        };
+        Walked { end, nodes }
+    }
+
+    /// Walks slices until nothing is left.
+    fn work(&self, shared: &Shared, at: &dyn Fn(&Place, Nodes)) {
+        let _guard = Guard(shared);
+        let (mut left, mut unreported) = (shared.left(), 0);
+        loop {
+            let is_over = left.is_broken || left.nodes.generated > self.effort.most || left.subtrees.is_empty();
+            if is_over || self.watch.stop.load(Ordering::Relaxed) {
+                return;
+            }
+            let Some(path) = left.take() else {
+                left = shared.changed.wait(left).unwrap_or_else(PoisonError::into_inner);
+                continue;
+            };
+            let most = self.slice.min(self.effort.most - left.nodes.generated);
+            drop(left);
+            let walked = self.walker.below(&path, self.place.bound, &Effort { most, ..self.effort });
+            let rest = match &walked.end {
+                End::Cut(cut) => self.after(&path, cut),
+                _ => Vec::new(),
+            };
+            unreported += walked.nodes.generated;
+            left = shared.left();
+            left.put(&path, walked, rest);
+            shared.changed.notify_all();
+            if let Some(first) = left.subtrees.keys().next().filter(|_| unreported >= self.slice) {
+                let (place, nodes) = (Place { path: Path(first.clone()), ..*self.place }, left.nodes);
+                drop(left);
+                at(&place, nodes);
+                (left, unreported) = (shared.left(), 0);
+            }
+        }
+    }
+
+    /// The subtrees of a subtree from a path on, in move order: the path's own, and the later siblings of its nodes.
+    fn after(&self, subtree: &[Move], path: &[Move]) -> Vec<Vec<Move>> {
+        let later = (subtree.len()..path.len()).rev().flat_map(|depth| {
+            let siblings = Move::ALL.iter().filter(move |m| **m > path[depth]);
+            siblings.map(move |&m| [&path[..depth], &[m]].concat())
+        });
+        let all = std::iter::once(path.to_vec()).chain(later);
+        all.filter(|path| self.walker.is_open(path, self.place.bound)).collect()
+    }
+}
+
+impl Left {
+    /// The first subtree that nobody walks.
+    fn take(&mut self) -> Option<Vec<Move>> {
+        let (path, subtree) = self.subtrees.iter_mut().find(|(_, subtree)| matches!(subtree, Subtree::Waiting))?;
+        *subtree = Subtree::InWork;
+        Some(path.clone())
+    }
+
+    /// Notes what a walk of a subtree came to, and what it left.
+    fn put(&mut self, path: &Vec<Move>, walked: Walked, rest: Vec<Vec<Move>>) {
+        // A subtree after a path to the goal is dropped, and its nodes do not count.
+        let Some(subtree) = self.subtrees.get_mut(path) else { return };
+        *subtree = Subtree::Walked(walked.nodes);
+        if let End::Found(found) = walked.end {
+            self.subtrees.split_off(path);
+            self.subtrees.insert(path.clone(), Subtree::Walked(walked.nodes));
+            self.found = Some(found);
+        }
+        self.subtrees.extend(rest.into_iter().map(|path| (path, Subtree::Waiting)));
+        while let Some(first) = self.subtrees.first_entry() {
+            let Subtree::Walked(nodes) = *first.get() else { break };
+            self.nodes.add(nodes);
+            first.remove();
+        }
+    }
+}
+
+#[derive(Default)]
+struct Shared {
+    left: Mutex<Left>,
+    changed: Condvar,
+}
+
+impl Shared {
+    fn left(&self) -> MutexGuard<'_, Left> {
+        self.left.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Lets the other threads end if this one panics.
+struct Guard<'a>(&'a Shared);
+
+impl Drop for Guard<'_> {
+    fn drop(&mut self) {
+        if thread::panicking() {
+            self.0.left().is_broken = true;
+        }
+        self.0.changed.notify_all();
+    }
+}

@@ -1,0 +1,99 @@
+//! IDA* over pattern databases, larger ones as soon as they pay: boards of 10 to 16 cells, and proofs for larger ones.
+
+use crate::heuristic::{Heuristic, Manhattan};
+use crate::pdb::ida::{Ida, Pace, Step, Until};
+use crate::pdb::iteration::Watch;
+use crate::puzzle::Puzzle;
+use crate::search::{Memory, Outcome, Place, Report};
+use crate::solver::cache::Cache;
+use crate::solver::limits::Limits;
+use crate::solver::solution::{Limit, Stopped};
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// The most cells of the boards that are solved by nothing else.
+pub use crate::pdb::catalogue::MOST_CELLS;
+
+/// Finds the canonical solution of a solvable puzzle, whatever tables the memory allows and other puzzles have left in the cache.
+///
+/// # Errors
+/// If the memory does not suffice for any tables, and once `stop` is set.
+pub fn solve(mut search: Exact, stop: &AtomicBool) -> Result<Report, Stopped> {
+    let step = search.run(Until::SOLVED, Watch::by(stop));
+    let Exact { ida: Ida { puzzle, place, nodes, .. }, limits, .. } = search;
+    let outcome = match step {
+        Some(Step::Found(path)) => Outcome::Found(path),
+        _ if stop.load(Ordering::Relaxed) => {
+            let lower_bound = place.bound.max(least(puzzle));
+            return Err(Stopped { limit: Limit::Watch, nodes, lower_bound });
+        }
+        Some(_) => Outcome::Stopped { lower_bound: place.bound },
+        None => return Err(Stopped { limit: Limit::Memory(limits.memory), nodes, lower_bound: least(puzzle) }),
+    };
+    Ok(Report { outcome, nodes })
+}
+
+/// A lower bound that needs no tables.
+fn least(puzzle: &Puzzle) -> u32 {
+    Manhattan::new(puzzle.grid(), puzzle.blank()).of(puzzle.position())
+}
+
+/// A search that goes from tier to tier.
+pub struct Exact<'a> {
+    pub ida: Ida<'a>,
+    limits: Limits,
+    cache: &'a Cache,
+    tier: usize,
+    /// Whether nothing but the puzzle decides which tables are used.
+    is_alone: bool,
+}
+
+impl<'a> Exact<'a> {
+    /// A search that has not begun.
+    ///
+    /// With a node limit, or above 16 cells, it begins with the first tables, whatever others there are: what it costs depends
+    /// on the puzzle alone, and so whether the limit is reached.
+    pub fn new(puzzle: &'a Puzzle, limits: Limits, cache: &'a Cache) -> Exact<'a> {
+        let grid = puzzle.grid();
+        let is_alone = limits.nodes.is_some() || grid.cells() > MOST_CELLS;
+        let tier = if is_alone { 0 } else { cache.last_tier(&cache.tiers(grid, puzzle.blank().home())) };
+        let ida = Ida::new(puzzle, limits.nodes(), Pace::of(grid, limits.threads));
+        Exact { ida, limits, cache, tier, is_alone }
+    }
+
+    /// The same search, whose costs depend on the puzzle alone.
+    pub fn alone(self) -> Exact<'a> {
+        Exact { tier: 0, is_alone: true, ..self }
+    }
+
+    /// A search that resumes at a place, which it took another so many nodes to reach.
+    pub fn resume(&mut self, place: Place, generated: u64) {
+        let tiers = self.cache.tiers(self.ida.puzzle.grid(), self.ida.puzzle.blank().home());
+        self.ida.place = place;
+        self.tier = tiers.that_pays(generated);
+    }
+
+    /// The memory that the first tables need if there are none for it.
+    pub fn needs(&self) -> Option<Memory> {
+        self.cache.tiers(self.ida.puzzle.grid(), self.ida.puzzle.blank().home()).needs()
+    }
+
+    /// Runs iterations. `None` if the memory does not suffice for any tables, or if the search is stopped while they are made.
+    pub fn run(&mut self, until: Until, watch: Watch) -> Option<Step> {
+        let tiers = self.cache.tiers(self.ida.puzzle.grid(), self.ida.puzzle.blank().home());
+        loop {
+            let tables = self.cache.tables(&tiers, self.tier, self.limits.threads, watch.stop)?;
+            let by_others = if self.is_alone { 0 } else { tables.generated.load(Ordering::Relaxed) };
+            let before = self.ida.nodes.generated;
+            let nodes = tables.next.pays_above(before, by_others).min(until.nodes);
+            let step = self.ida.run(Until { nodes, ..until }, &tables, &tables.look_ups(self.ida.puzzle), watch);
+            tables.generated.fetch_add(self.ida.nodes.generated - before, Ordering::Relaxed);
+            match step {
+                Step::Paused if nodes < until.nodes && self.ida.place.bound < until.bound => {
+                    self.tier += 1;
+                    self.ida.change_tables();
+                }
+                step => return Some(step),
+            }
+        }
+    }
+}

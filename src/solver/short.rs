@@ -1,0 +1,166 @@
+//! Boards of more than 16 cells: an exact search for a part of the nodes, then beams.
+
+use crate::beam;
+use crate::heuristic::{linear_conflict, Heuristic, LinearConflict};
+use crate::pdb::ida::{Step, Until};
+use crate::pdb::iteration::Watch;
+use crate::search::{idastar, DepthFirst, NodeLimit, Nodes, Outcome, Report};
+use crate::solver::cache::Cache;
+use crate::solver::exact::Exact;
+use crate::solver::limits::Limits;
+use crate::solver::solution::Solution;
+use crate::system;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
+
+/// Up to this many cells, the first databases take less than half a second: every board is tried with them.
+const CHEAP_CELLS: usize = 18;
+
+/// Before the beams, IDA* may spend 1/8 of the node limit, or 1/64 if the boards look far apart: there it hardly ever succeeds.
+const EXACT: u64 = 8;
+
+/// The most cells of the boards whose lower bound is raised, if the counts of all their lines are cached.
+const RAISED_CELLS: usize = 64;
+
+/// Up to this many cells, raising the bound may spend the whole node limit; above, a quarter of it.
+const RAISED_FULLY: usize = 25;
+const RAISING: u64 = 4;
+
+/// An iteration generates about half as many times the nodes of the one before as the board has cells.
+const GROWTH_CELLS: u64 = 2;
+
+/// The nodes that beams may generate.
+pub fn allowed(limits: Limits) -> NodeLimit {
+    let storable = NodeLimit((limits.memory.0 / beam::NODE_BYTES) as u64);
+    limits.nodes.unwrap_or(beam::NODE_LIMIT).min(storable)
+}
+
+/// The memory that beams take at most.
+fn bytes(limits: Limits) -> usize {
+    allowed(limits).0 as usize * beam::NODE_BYTES
+}
+
+/// A puzzle, and what the search for a short solution may take.
+pub struct Short<'a> {
+    /// A walk by the heuristic and the automaton that all its searches have.
+    pub walk: DepthFirst<'a, LinearConflict>,
+    pub limits: Limits,
+    pub cache: &'a Cache,
+    /// All searches end when it is set.
+    pub stop: &'a AtomicBool,
+}
+
+/// A lower bound on the length of solutions, and the nodes that it took.
+struct Bound {
+    length: u32,
+    nodes: Nodes,
+}
+
+impl Short<'_> {
+    /// The canonical solution of a solvable puzzle if a part of the nodes suffices to prove it, else a short one; on boards of up
+    /// to [`RAISED_CELLS`], with a lower bound that is raised by one thread more if there are several. It does not depend on the
+    /// number of threads.
+    pub fn solve(&self) -> Solution {
+        let grid = self.walk.puzzle.grid();
+        if grid.cells() <= CHEAP_CELLS {
+            // With a node limit, whatever databases other puzzles have left.
+            let alone = Limits { nodes: Some(allowed(self.limits)), ..self.limits };
+            let mut search = Exact::new(self.walk.puzzle, alone, self.cache);
+            let step = search.run(Until::SOLVED, Watch::by(self.stop));
+            let (bound, nodes) = (search.ida.place.bound, search.ida.nodes);
+            if let Some(Step::Found(path)) = step {
+                return Solution::canonical(Some(path), nodes);
+            }
+            if bound > 0 {
+                let mut solution = self.with_beams(bound);
+                solution.nodes.add(nodes);
+                return solution;
+            }
+        }
+        let exact = self.exact();
+        let Outcome::Stopped { lower_bound } = exact.outcome else { return exact.into() };
+        let is_compact =
+            grid.cells() <= RAISED_CELLS && grid.width().max(grid.height()) <= linear_conflict::MOST_CACHED;
+        let is_raised = is_compact && allowed(self.limits) >= beam::FIRST_STEP;
+        thread::scope(|scope| {
+            let start = || system::thread().spawn_scoped(scope, || self.raise()).ok();
+            let raising = if is_raised && self.limits.threads > 1 { start() } else { None };
+            let mut solution = self.with_beams(lower_bound);
+            solution.nodes.add(exact.nodes);
+            if is_raised {
+                let raised = raising.map_or_else(|| self.raise(), |it| it.join().expect("a search does not panic"));
+                solution.nodes.add(Nodes { stored: 0, ..raised.nodes });
+                solution.lower_bound = solution.lower_bound.max(raised.length);
+            }
+            solution
+        })
+    }
+
+    fn is_stopped(&self) -> bool {
+        self.stop.load(Ordering::Relaxed)
+    }
+
+    /// An exact search for a part of the nodes.
+    pub fn exact(&self) -> Report {
+        idastar::search(&self.walk, self.exact_nodes(), |_| self.is_stopped())
+    }
+
+    /// The nodes of a search for the canonical solution.
+    fn exact_nodes(&self) -> NodeLimit {
+        let grid = self.walk.puzzle.grid();
+        // By Manhattan distance, random boards are a third of cells * (width + height) apart on average, most more than a quarter.
+        let far = grid.cells() * (grid.width() + grid.height()) / 4;
+        let is_far = least(&self.walk) as usize > far;
+        NodeLimit(allowed(self.limits).0 / if is_far { EXACT * EXACT } else { EXACT })
+    }
+
+    /// The solution of beams: the canonical one, if it is as long as the lower bound and the first of that length is near.
+    pub fn with_beams(&self, lower_bound: u32) -> Solution {
+        let _reservation = self.cache.reserve(bytes(self.limits)).expect("beams take no more than the limit");
+        let beams = beam::search(self.walk.puzzle, allowed(self.limits), self.limits.threads, self.stop);
+        let mut solution = Solution { lower_bound, is_canonical: false, ..beams.into() };
+        if solution.moves.as_ref().is_some_and(|path| path.len() as u32 == lower_bound) {
+            let first = self.walk.first(lower_bound, self.exact_nodes(), |_| self.is_stopped());
+            if let Outcome::Found(first) = first.outcome {
+                (solution.moves, solution.is_canonical) = (Some(first), true);
+            }
+        }
+        solution
+    }
+
+    /// Runs IDA* iterations only to raise the lower bound. Each searches from the end that should need fewer nodes, and starts
+    /// only if it should finish within the limit.
+    fn raise(&self) -> Bound {
+        let DepthFirst { puzzle, automaton, .. } = self.walk;
+        let cells = puzzle.grid().cells();
+        let node_limit = allowed(self.limits).0 / if cells > RAISED_FULLY { RAISING } else { 1 };
+        let back = &puzzle.reversed();
+        let heuristic = &LinearConflict::new(back.grid(), back.blank());
+        let ways = [&self.walk, &DepthFirst { puzzle: back, heuristic, automaton }];
+        // The nodes that the next iteration of each way is expected to generate.
+        let mut expected = [0_u64; 2];
+        // Both have the parity of all solutions' lengths.
+        let [forth, back] = ways.map(least);
+        let mut raised = Bound { length: forth.max(back), nodes: Nodes::default() };
+        loop {
+            let way = usize::from(expected[0] >= expected[1]);
+            let left = node_limit - raised.nodes.generated;
+            if expected[way] > left {
+                return raised;
+            }
+            let iteration = ways[way].first(raised.length, NodeLimit(left), |_| self.is_stopped());
+            raised.nodes.add(iteration.nodes);
+            if !matches!(iteration.outcome, Outcome::NotWithin { .. }) {
+                return raised;
+            }
+            raised.length += 2;
+            expected[way] = iteration.nodes.generated;
+            expected = expected.map(|nodes| nodes.saturating_mul(cells as u64 / GROWTH_CELLS));
+        }
+    }
+}
+
+/// The bound of a walk's start.
+fn least(walk: &DepthFirst<LinearConflict>) -> u32 {
+    walk.heuristic.of(walk.puzzle.position())
+}
