@@ -196,11 +196,9 @@ fn dispatch(mut args: Vec<OsString>) -> Result<(), Failure> {
         _ => None,
     };
     match (command, help) {
-        (Some(command), Some(at)) => match extra(at) {
-            Some(extra) => (command.refused)(extra),
-            None => io::print(&help::of(command)),
-        },
-        (None, Some(at)) => extra(at).map_or_else(help::all, |extra| Err(extra.into())),
+        // Whatever else the line has.
+        (Some(command), Some(_)) => io::print(&help::of(command)),
+        (None, Some(_)) => help::all(),
         (Some(command), None) => {
             args.remove(0);
             command.run(args)

@@ -2,7 +2,7 @@
 
 pub mod exact;
 mod known;
-mod starts;
+pub(crate) mod starts;
 pub(crate) mod unique;
 
 use crate::board::Board;

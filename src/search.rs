@@ -83,7 +83,7 @@ pub fn astar<H: Heuristic>(
 /// their ratio; without any on these, it is greedy best-first search.
 ///
 /// # Panics
-/// If both weights are 0, or a weighted sum exceeds 32 bits.
+/// If both weights are 0, or the weighted sum of a node's g and h exceeds 32 bits.
 pub fn best_first<H: Heuristic>(
     task: &BestFirst<H>,
     node_limit: NodeLimit,

@@ -23,9 +23,15 @@ pub fn share(others: usize, work: impl Fn() + Sync) {
     });
 }
 
+/// With less memory, the allocator has no room for large pages.
+const LEAST_FOR_LARGE_PAGES: usize = 512 << 20;
+
 /// Runs this program again with large pages of memory, where the system gives them on demand and the C library can ask for them
 /// (glibc from 2.35 on): proofs take some 20 % less time. Goes on as it is where that cannot be.
 pub fn use_large_pages() {
+    if !grants(LEAST_FOR_LARGE_PAGES) {
+        return;
+    }
     #[cfg(target_os = "linux")]
     {
         use std::os::unix::process::CommandExt;

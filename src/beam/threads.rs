@@ -27,6 +27,7 @@ pub fn run(beam: &Beam, start: &Position, budget: &mut Budget, threads: usize) -
         for number in 1..threads {
             let _ = system::thread().spawn_scoped(scope, move || crew.stand_by(beam, number));
         }
+        let guard = Guard(crew);
         let mut run = Run::new(beam, start, budget);
         while run.goes_on() {
             if threads == 1 || run.next.len() == 1 {
@@ -35,8 +36,7 @@ pub fn run(beam: &Beam, start: &Position, budget: &mut Budget, threads: usize) -
                 crew.grow(&mut run);
             }
         }
-        crew.state().is_over = true;
-        crew.wake();
+        drop(guard);
         run.path
     })
 }
@@ -50,6 +50,16 @@ struct Crew {
     /// Whether a chunk may be free, or the beam is over. It spares the threads their looks at the state.
     has_work: AtomicBool,
     changed: Condvar,
+}
+
+/// Ends the beam for the other threads when it is over, and when this thread panics.
+struct Guard<'a>(&'a Crew);
+
+impl Drop for Guard<'_> {
+    fn drop(&mut self) {
+        self.0.state().is_over = true;
+        self.0.wake();
+    }
 }
 
 #[derive(Default)]
@@ -112,6 +122,7 @@ impl Crew {
     }
 
     fn stand_by(&self, beam: &Beam, thread: usize) {
+        let _guard = Guard(self);
         while let Some((number, chunk)) = self.wait(thread) {
             self.make(beam, number, chunk);
         }
@@ -134,6 +145,7 @@ impl Crew {
             self.make(run.beam, number, chunk);
         }
         while self.made.load(Ordering::Acquire) < chunks {
+            assert!(!self.state().is_over, "a thread has panicked");
             thread::yield_now();
         }
         run.next = mem::take(&mut self.state().next);

@@ -10,6 +10,7 @@ use crate::args::{Args, Opt, UsageError, Value};
 use crate::board::Board;
 use crate::fnv::fnv;
 use crate::generate::exact::{distribution, hardest_within, Exact};
+use crate::generate::starts::Starts;
 use crate::generate::unique::unique;
 use crate::generate::{GenerateError, Puzzles, Start};
 use crate::goal::GOALS;
@@ -296,7 +297,14 @@ impl<'a> Generate<'a> {
         };
         let are_unique = args.has("--unique");
         if are_unique || form.is_some() {
-            check_counted(if are_unique { "--unique" } else { "--as" }, puzzles.grid())?;
+            let option = if are_unique { "--unique" } else { "--as" };
+            check_counted(option, puzzles.grid())?;
+            if kind == Some("--hardest") && !Starts::are_known(puzzles.grid()) {
+                let grid = puzzles.grid();
+                let found = format!("yapboz: {option}: found --hardest for {grid}");
+                let why = "the shortest solutions of these starts are too many to be counted";
+                return Err(Failure::Wrong(format!("{found}, expected a shape of at most 12 cells: {why}")));
+            }
         }
         if let Some(count) = count.filter(|&count| form.is_some() && count > MOST_ROWS) {
             let most = format!("expected at most {MOST_ROWS} puzzles with --as");

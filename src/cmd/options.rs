@@ -142,7 +142,7 @@ pub fn weight(args: &Args) -> Result<Option<u32>, UsageError> {
     })
 }
 
-pub const DEPTH: Opt = Opt::new("--depth N", "limits", "limit the depth of dfs, in moves; 21 by default");
+pub const DEPTH: Opt = Opt::new("--depth N", "limits", "search by dfs to this depth, in moves; 21 by default");
 
 pub fn depth(args: &Args) -> Result<Option<u32>, UsageError> {
     let depth = args.value("--depth", |value| value.number("a number of moves", 0..=u64::MAX))?;

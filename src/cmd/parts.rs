@@ -6,11 +6,12 @@ use super::{message, options, Command, Failure};
 use crate::args::{Args, Opt, UsageError};
 use crate::digits::are_digits;
 use crate::moves::letters;
+use crate::pdb::walk::most_bound;
 use crate::puzzle::Puzzle;
 use crate::quote::{cut, quoted};
 use crate::search::Place;
 use crate::solvable::is_solvable;
-use crate::solver::parts::{is_possible, Answer, AnswerError, Part, MOST_BOUND, POSSIBLE};
+use crate::solver::parts::{is_possible, Answer, AnswerError, Part, POSSIBLE};
 use crate::solver::split::{Answers, Hole, Joined, Split};
 use crate::solver::{Limits, Memory, Solver};
 use crate::text::{cik, gir, in_words, moves_in_words};
@@ -144,7 +145,7 @@ fn split(args: &Args) -> Result<(), Failure> {
 
 /// A puzzle that is split, and the options that say of which bound.
 fn whole(args: &Args, typed: Typed) -> Result<Whole, Failure> {
-    let bound = args.value("--bound", |value| value.number("a number of moves", 0..=MOST_BOUND.into()))?;
+    let bound = args.value("--bound", |value| value.number("a number of moves", 0..=u64::MAX))?;
     let name = typed.name.clone();
     let puzzle = typed.puzzle(args.text("--goal"), options::given(args)?)?;
     if !is_possible(&puzzle) {
@@ -153,7 +154,12 @@ fn whole(args: &Args, typed: Typed) -> Result<Whole, Failure> {
     if !is_solvable(&puzzle) {
         return Err(Failure::no_solution(&name, &puzzle));
     }
-    let bound = bound.map(|bound| bound as u32);
+    let bound = bound.map(|bound| u32::try_from(bound).unwrap_or(u32::MAX));
+    let most = most_bound(&puzzle);
+    if let Some(bound) = bound.filter(|&bound| bound > most) {
+        let expected = format!("expected at most {most} for this puzzle");
+        return Err(UsageError::bad_value("--bound", bound.to_string().as_ref(), expected).into());
+    }
     if let Some(bound) = bound.filter(|&bound| puzzle.least_length(bound) != bound) {
         let parity = if bound % 2 == 0 { "odd" } else { "even" };
         let expected = format!("expected an {parity} number, as every solution of this puzzle has");

@@ -31,7 +31,9 @@ standard error gives a lower bound if the path is not proven to be the first of 
 With --all, prints the number of moves, the number of solutions of that length, and their paths, a
 line each, in the order R D U L or that of --order; at most --most paths, but all are counted.
 Up to 25 cells, --prove goes on until no shorter path can exist, which takes seconds to hours; on a
-terminal, a line shows how far it is. A checkpoint that is damaged, or of another puzzle, is refused
+terminal, a line shows how far it is. A checkpoint holds the best path so far and the place of the
+proof: the bound that is proven, and the moves before which nothing is left to search. A run with
+other --memory or --threads may resume there. A file that is no checkpoint of the puzzle is refused
 and stays as it is.
 
 With --improve, PATH is your own solution: a file, or moves in the names of --letters, in upper or
@@ -361,8 +363,9 @@ fn methods(
     let by_default: Vec<Method> = match searches {
         [] if weight.is_some() => vec![Method::named("weighted-astar")],
         [] if watched.is_some() => vec![Method::named("astar")],
+        [] if depth.is_some() => vec![Method::named("dfs")],
         // The search that needs no memory.
-        [] if heuristic.is_some() || depth.is_some() => vec![Method::named("idastar")],
+        [] if heuristic.is_some() => vec![Method::named("idastar")],
         rows => rows.iter().map(|row| Method::new(row)).collect(),
     };
     let unfit = |option: &str, found: &[Method], is_taken: IsTaken| {

@@ -98,6 +98,8 @@ long long judged(InStream &out, const Puzzle &puzzle) {
     }
     if (!COUNTS_WORD && all == UNSOLVABLE)
         return -1;
+    if (!COUNTS_WORD && all.compare(0, UNSOLVABLE.size() + 1, UNSOLVABLE + " ") == 0)
+        out.quitf(_pe, "there is something after %s", UNSOLVABLE.c_str());
     if (HAS_COUNT && words.empty())
         out.readToken();
     long long count = HAS_COUNT ? readNumber(out, words[0]) : 0;

@@ -177,3 +177,51 @@ impl Drop for Guard<'_> {
         self.0.changed.notify_all();
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::position::Position;
+    use crate::search::NEVER;
+    use std::panic::{catch_unwind, AssertUnwindSafe};
+
+    /// Subtrees of three moves. Every third one panics.
+    struct Broken;
+
+    impl Iterations for Broken {
+        fn lower_bound(&self) -> u32 {
+            0
+        }
+
+        fn lower_bound_of(&self, _: &Position) -> u32 {
+            0
+        }
+
+        fn is_open(&self, path: &[Move], _: u32) -> bool {
+            path.len() <= 3
+        }
+
+        fn below(&self, path: &[Move], _: u32, _: &Effort) -> Walked {
+            assert!(path != [Move::D, Move::U], "broken");
+            let end = if path.len() < 3 { End::Cut([path, &[Move::R]].concat()) } else { End::None };
+            Walked { end, nodes: Nodes { expanded: 1, generated: 1, stored: 1 } }
+        }
+    }
+
+    #[test]
+    fn a_panic_in_a_thread_is_passed_on_and_hangs_no_other() {
+        for threads in [1, 2, 3, 8] {
+            let iteration = Iteration {
+                walker: &Broken,
+                place: &Place::at(4),
+                slice: 1,
+                effort: Effort { before: 0, most: u64::MAX, width: 1, stop: &NEVER },
+                threads,
+                watch: Watch::by(&NEVER),
+            };
+            assert!(catch_unwind(AssertUnwindSafe(|| iteration.walk())).is_err());
+            let after = Iteration { place: &Place { bound: 4, path: Path(vec![Move::U]) }, ..iteration };
+            assert_eq!(after.walk().end, End::None);
+        }
+    }
+}

@@ -4,6 +4,7 @@
 //! and all entries of a batch are loaded in one loop. Nothing in it branches on what it loads.
 
 use crate::grid::Cell;
+use crate::heuristic::{Heuristic, Manhattan};
 use crate::moves::Move;
 use crate::pdb::catalogue::MOST_CELLS;
 use crate::pdb::packing::{Bytes, Nibbles, Packing};
@@ -35,6 +36,15 @@ const MOST: usize = 4 * MOST_WIDTH;
 
 /// The moves of a trail before those that led to no node of the stack are removed.
 const TRAIL: usize = 1 << 15;
+
+/// The most pairs of moves above the Manhattan distance that a walk counts.
+const MOST_SPARE: u32 = 0x7f;
+
+/// The greatest bound whose iteration can be walked: solutions of boards of up to 25 cells are far shorter.
+pub fn most_bound(puzzle: &Puzzle) -> u32 {
+    let distance = Manhattan::new(puzzle.grid(), puzzle.blank()).of(puzzle.position());
+    distance + 2 * MOST_SPARE + 1
+}
 
 /// Walks for one puzzle, whatever the numbers of its look-ups and bits.
 pub trait Iterations: Sync {
@@ -257,7 +267,7 @@ impl<'a, B: Packing, const LOOK_UPS: usize, const BITS: u32> Walker<'a, B, LOOK_
         let (node, lower_bound) = self.look_up(&board);
         let left = bound.checked_sub(path.len() as u32).filter(|&left| left >= lower_bound)?;
         let spare = (left - self.distance(&board)) / 2;
-        let pairs = node.pairs + LANES * (0x7f - spare.min(0x7f));
+        let pairs = node.pairs + LANES * (MOST_SPARE - spare.min(MOST_SPARE));
         Some(Node { pairs, state: state.into(), ..node })
     }
 

@@ -43,7 +43,11 @@ pub fn search<H: Heuristic>(
     mut watch: impl FnMut(Event) -> bool,
 ) -> Report {
     let &BestFirst { puzzle, heuristic, weights } = task;
-    let f = |g, h| weights[0] * g + weights[1] * h;
+    let f = |g: u32, h: u32| {
+        let [of_g, of_h] = weights.map(u64::from);
+        let sum = (of_g * u64::from(g)).saturating_add(of_h * u64::from(h));
+        u32::try_from(sum).expect("a weighted sum fits into 32 bits")
+    };
     let (steps, direction) = (puzzle.grid().steps(), Direction::Forward);
     let goal = key(&puzzle.solved());
     let mut board = puzzle.position().clone();

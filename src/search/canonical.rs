@@ -63,7 +63,7 @@ impl<H: Heuristic> DepthFirst<'_, H> {
             board.slide(to);
             let value = heuristic.after(value, &board, from);
             let (g, h) = (path.len() as u32 + 1, heuristic.bound(value));
-            let happens = if g + h > length { Happens::Cut } else { Happens::New };
+            let happens = if g.saturating_add(h) > length { Happens::Cut } else { Happens::New };
             if watch(Event { happens, position: &board, last: Some(m), g, h, direction }) {
                 break stopped;
             }

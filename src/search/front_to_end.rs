@@ -75,7 +75,7 @@ impl<'a, H: Heuristic, Q: Queue> Side<'a, H, Q> {
 
     fn in_queue(&self, number: u32) -> Open {
         let node = &self.nodes[number as usize];
-        Open { g: node.g, f: node.g + self.heuristic.bound(node.value), number }
+        Open { g: node.g, f: node.g.saturating_add(self.heuristic.bound(node.value)), number }
     }
 
     /// Opens a node, in place of the one of this number if its position is `known`.

@@ -20,6 +20,9 @@ const STEP: usize = 4;
 const FIRST_NODES: NodeLimit = NodeLimit(100);
 const GROWTH: u64 = 4;
 
+/// The most bytes that a move of the path takes, just after a table grew.
+pub const BYTES: usize = 80;
+
 /// A path to a puzzle's goal, and what it may take to make it shorter.
 pub struct Improvement<'a> {
     pub puzzle: &'a Puzzle,

@@ -5,7 +5,7 @@ use crate::moves::{Move, Path};
 use crate::position::{Position, Tile};
 use crate::puzzle::Puzzle;
 use crate::system;
-use std::iter;
+use std::{iter, mem};
 use std::sync::atomic::AtomicBool;
 
 /// The nodes that a search took.
@@ -76,6 +76,9 @@ pub struct Report {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct NodeLimit(pub u64);
 
+/// The bytes of a heuristic's value that a node has room for.
+const USUAL_VALUE: usize = 12;
+
 /// The memory that a process may take, in bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Memory(pub usize);
@@ -101,9 +104,27 @@ impl Memory {
 impl NodeLimit {
     pub(crate) const MOST: NodeLimit = NodeLimit(u64::MAX);
 
-    /// The node limit with which a search that stores every node stays within the memory.
-    pub fn within(Memory(bytes): Memory, grid: Grid) -> NodeLimit {
-        NodeLimit((bytes / 4 * 3 / NodeLimit::bytes_of_node(grid)) as u64)
+    /// The node limit with which a search that stores every node stays within the memory. The values of its heuristic may
+    /// have 12 bytes each.
+    pub fn within(memory: Memory, grid: Grid) -> NodeLimit {
+        NodeLimit::within_with::<[u8; USUAL_VALUE]>(memory, grid)
+    }
+
+    /// As [`NodeLimit::within`], for values of another type.
+    ///
+    /// ```
+    /// use yapboz::{Grid, Memory, NodeLimit};
+    ///
+    /// let grid = Grid::new(4, 4)?;
+    /// let usual = NodeLimit::within(Memory::default(), grid);
+    /// assert_eq!(NodeLimit::within_with::<u32>(Memory::default(), grid), usual);
+    /// assert!(NodeLimit::within_with::<[u64; 25]>(Memory::default(), grid) < usual);
+    /// # Ok::<(), yapboz::GridError>(())
+    /// ```
+    pub fn within_with<V>(Memory(bytes): Memory, grid: Grid) -> NodeLimit {
+        // A table that grows has its old values and room for twice as many.
+        let more = 3 * mem::size_of::<V>().saturating_sub(USUAL_VALUE);
+        NodeLimit((bytes / 4 * 3 / (NodeLimit::bytes_of_node(grid) + more)) as u64)
     }
 
     /// The most memory that such a search takes for this number of nodes.

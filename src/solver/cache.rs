@@ -97,6 +97,7 @@ impl Cache {
 
     /// The distances of all positions of a grid, made on some threads. `None` if there is not enough memory for them.
     pub fn distances(&self, grid: Grid, blank: Tile, threads: usize) -> Option<Lease<Distances>> {
+        let threads = threads.max(1);
         let bytes = Bytes { kept: Distances::bytes(grid), making: Distances::making_bytes(grid) };
         let make = || {
             let mut entries = vec![0; bytes.kept];
@@ -151,8 +152,18 @@ impl Cache {
         while !account.make_room(bytes, self.store.limit)? {
             account = self.wait(account);
         }
+        Some(self.reserved(account, bytes))
+    }
+
+    /// Reserves memory for a search that holds a lease, and so must not wait. `None` if others hold too much.
+    pub fn reserve_beside(&self, bytes: usize) -> Option<Reservation> {
+        let mut account = self.store.account();
+        account.make_room(bytes, self.store.limit)?.then(|| self.reserved(account, bytes))
+    }
+
+    fn reserved(&self, mut account: MutexGuard<Account>, bytes: usize) -> Reservation {
         account.reserved += bytes;
-        Some(Reservation { store: Arc::clone(&self.store), bytes })
+        Reservation { store: Arc::clone(&self.store), bytes }
     }
 
     /// The bytes of what may be in use at once, unless one thing alone needs more.

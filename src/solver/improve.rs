@@ -4,8 +4,9 @@ use crate::moves::Move;
 use crate::puzzle::Puzzle;
 use crate::search::improve::{self, Improvement};
 use crate::search::{NodeLimit, Nodes};
-use crate::solver::solution::{Solution, Unsolved};
+use crate::solver::solution::{Limit, Solution, Stopped, Unsolved};
 use crate::solver::{Proof, Solver};
+use crate::system;
 
 /// The nodes of windows by default: about as much time as beams take.
 const NODE_LIMIT: NodeLimit = NodeLimit(80_000_000);
@@ -43,6 +44,11 @@ impl Solver {
             }
             Err(unsolved) => return Err(unsolved),
         };
+        let bytes = path.len().saturating_mul(improve::BYTES);
+        let stopped =
+            Stopped { limit: Limit::Memory(self.limits.memory), nodes: solution.nodes, lower_bound: solution.lower_bound };
+        let reservation = self.cache.reserve(bytes).filter(|_| system::grants(bytes));
+        let _reservation = reservation.ok_or(stopped)?;
         let node_limit = self.limits.nodes.unwrap_or(NODE_LIMIT);
         let automaton = self.automaton(puzzle.grid());
         let improved = improve::search(&Improvement { puzzle, path, automaton, node_limit });

@@ -40,9 +40,11 @@ impl Default for Limits {
 }
 
 impl Limits {
-    /// The limits with the memory that the system grants, and the threads that fit into it.
+    /// The limits with the memory that the system grants, and the threads that fit into it. If it does not grant all, there is
+    /// one thread, since the allocator takes addresses for each.
     pub(super) fn granted(self, memory: Memory) -> Limits {
-        Limits { memory, threads: self.threads.min(memory.0 / THREAD_BYTES).max(1), ..self }
+        let most = if memory < self.memory { 1 } else { memory.0 / THREAD_BYTES };
+        Limits { memory, threads: self.threads.min(most).max(1), ..self }
     }
 
     /// The node limit, whatever the memory.
@@ -77,9 +79,11 @@ mod tests {
 
     #[test]
     fn threads_fit_into_the_memory() {
+        let mib = |mib: usize| Memory(mib << 20);
         for (memory, asked, threads) in [(8, 7, 1), (40, 7, 2), (40, 1, 1), (1024, 7, 7), (1024, 0, 1)] {
-            let limits = Limits { threads: asked, ..Limits::default() };
-            assert_eq!(limits.granted(Memory(memory << 20)).threads, threads, "{asked} in {memory} MiB");
+            let limits = Limits { threads: asked, memory: mib(memory), ..Limits::default() };
+            assert_eq!(limits.granted(mib(memory)).threads, threads, "{asked} in {memory} MiB");
+            assert_eq!(limits.granted(mib(memory - 1)).threads, 1);
         }
     }
 }

@@ -4,7 +4,7 @@ use crate::check::{check, Expected};
 use crate::digits::number;
 use crate::fnv::fnv;
 use crate::moves::{letters, Move};
-use crate::pdb::walk::End;
+use crate::pdb::walk::{most_bound, End};
 use crate::puzzle::Puzzle;
 use crate::search::Place;
 use crate::solvable::is_solvable;
@@ -19,9 +19,6 @@ pub struct Part {
     pub puzzle: Puzzle,
     pub place: Place,
 }
-
-/// The greatest bound: it is above the lengths of all solutions of 25 cells.
-pub const MOST_BOUND: u32 = 1000;
 
 impl Part {
     /// `PUZZLE | BOUND MOVES`
@@ -52,8 +49,8 @@ impl Part {
             return wrong(format!("a board of {}", puzzle.grid()), POSSIBLE);
         } else if !is_solvable(&puzzle) {
             return wrong("a puzzle without a solution".into(), "one that has some");
-        } else if bound > MOST_BOUND {
-            return wrong(format!("the bound {bound}"), &format!("at most {MOST_BOUND}"));
+        } else if bound > most_bound(&puzzle) {
+            return wrong(format!("the bound {bound}"), &format!("at most {}", most_bound(&puzzle)));
         } else if puzzle.least_length(bound) != bound {
             return wrong(format!("the bound {bound}"), "one that is even or odd as the moves of every solution");
         } else if path.len() > bound as usize {

@@ -4,6 +4,7 @@ use crate::check::{check, Expected};
 use crate::digits::are_digits;
 use crate::fnv::fnv;
 use crate::moves::{letters, Move, Path};
+use crate::pdb::walk::most_bound;
 use crate::puzzle::Puzzle;
 use crate::search::{Direction, Nodes, Place};
 use crate::solver::solution::Solution;
@@ -67,7 +68,7 @@ impl Progress {
         let leads = |path: &Path| check(puzzle, cik::text(Some(path)).as_bytes(), Expected::Any).is_ok();
         let bound = self.place.bound;
         self.puzzle == puzzle.numbers()
-            && (bound == 0 || puzzle.least_length(bound) == bound)
+            && (bound == 0 || puzzle.least_length(bound) == bound && bound <= most_bound(puzzle))
             && self.best.as_ref().map_or(true, |path| leads(path) && path.len() >= bound as usize)
     }
 

@@ -28,21 +28,21 @@ impl Solver {
         let length = solution.lower_bound;
         // The cache leaves a quarter to the allocator.
         let most = limits.memory.0 / 4 * 3;
+        let stopped = |nodes, limit| Stopped { limit, nodes, lower_bound: length };
         let search = |bound: &dyn Fn(&Position) -> u32, memory| {
             let memory = Memory(memory);
             LevelSearch { puzzle, length, bound, node_limit, memory }.run()
         };
         let (paths, nodes) = if arm(puzzle.grid()) == Arm::Small {
-            let _reservation = self.cache.reserve(most);
+            let _reservation = self.cache.reserve(most).expect("three quarters of the limit");
             let manhattan = Manhattan::new(puzzle.grid(), puzzle.blank());
             search(&|board| manhattan.of(board), most)
         } else {
             let tiers = self.cache.tiers(puzzle.grid(), puzzle.blank().home());
             let tier = self.cache.last_tier(&tiers);
-            // Should they have to be made again, nothing waits for that.
-            let memory = most.saturating_sub(tiers.bytes(tier).map_or(0, |bytes| bytes.making));
-            let _reservation = self.cache.reserve(memory);
             let tables = self.cache.tables(&tiers, tier, limits.threads, &NEVER).expect("it solved the puzzle");
+            let memory = most.saturating_sub(tiers.bytes(tier).map_or(0, |bytes| bytes.kept));
+            let _reservation = self.cache.reserve_beside(memory).ok_or(stopped(solution.nodes, Limit::Memory(limits.memory)))?;
             // A walker takes two look-ups.
             let look_ups = tables.look_ups(puzzle);
             let walkers: Vec<_> = look_ups.chunks(2).map(|pair| walker(puzzle, &tables, pair)).collect();
@@ -52,7 +52,7 @@ impl Solver {
         solution.nodes.add(nodes);
         let limit =
             if nodes.generated == node_limit.0 { Limit::Nodes(limits.nodes()) } else { Limit::Memory(limits.memory) };
-        let stopped = Stopped { limit, nodes: solution.nodes, lower_bound: length };
-        Ok((solution, paths.ok_or(stopped)?))
+        let paths = paths.ok_or(stopped(solution.nodes, limit))?;
+        Ok((solution, paths))
     }
 }

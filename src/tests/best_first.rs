@@ -3,11 +3,11 @@
 use super::searches::{chosen_puzzles, path, puzzle, stops_at_limits};
 use super::{distances, grid, is_long, on_all_cores};
 use crate::heuristic::{Hamming, Heuristic, LinearConflict, Manhattan, Maximum, WalkingDistance};
-use crate::position::Tile;
+use crate::position::{Position, Tile};
 use crate::puzzle::Puzzle;
 use crate::random::Random;
 use crate::search::{astar, bfs, bidirectional, mm, nbs};
-use crate::search::{BestFirst, Event, FrontToEnd, Happens, NodeLimit, Outcome};
+use crate::search::{Automaton, BestFirst, DepthFirst, Event, FrontToEnd, Happens, NodeLimit, Outcome};
 
 const ANY: NodeLimit = NodeLimit::MOST;
 
@@ -125,4 +125,24 @@ fn what_is_watched_is_what_is_counted() {
         expected[2] += report.nodes.generated + 1 - report.nodes.stored;
     }
     assert_eq!(counts, expected);
+}
+
+#[test]
+fn weights_count_exactly_or_panic() {
+    let puzzle = puzzle("8672543.1", "12345678.");
+    let manhattan = Manhattan::new(puzzle.grid(), puzzle.blank());
+    for weight in [1, 1 << 20, 1 << 26] {
+        let task = BestFirst { puzzle: &puzzle, heuristic: &manhattan, weights: [weight; 2] };
+        assert_eq!(path(&puzzle, astar::search(&task, ANY, |_| false)).len(), 31, "{weight}");
+    }
+    let task = BestFirst { puzzle: &puzzle, heuristic: &manhattan, weights: [1 << 28; 2] };
+    assert!(std::panic::catch_unwind(|| astar::search(&task, ANY, |_| false)).is_err());
+    // A heuristic may say that a position leads nowhere.
+    let hopeless = |position: &Position| if *position == puzzle.solved() { 0 } else { u32::MAX };
+    let automaton = &Automaton::of(puzzle.grid());
+    let walk = DepthFirst { puzzle: &puzzle, heuristic: &hopeless, automaton };
+    assert!(matches!(walk.first(31, ANY, |_| false).outcome, Outcome::NotWithin { depth: 31 }));
+    let both = FrontToEnd { puzzle: &puzzle, heuristics: [&hopeless, &hopeless] };
+    mm::search(&both, NodeLimit(1000), |_| false);
+    nbs::search(&both, NodeLimit(1000), |_| false);
 }

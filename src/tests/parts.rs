@@ -4,7 +4,7 @@ use super::exact::near;
 use super::mutated::mutated;
 use crate::generate::{GoalChoice, Puzzles};
 use crate::moves::Path;
-use crate::pdb::walk::End;
+use crate::pdb::walk::{most_bound, End};
 use crate::puzzle::Puzzle;
 use crate::random::Random;
 use crate::search::{Memory, NodeLimit, Place};
@@ -141,6 +141,33 @@ fn parts_and_answers_that_are_missing_or_wrong_are_found() {
     assert_eq!(Answer::read(&text, &puzzles()[1]), Err(AnswerError::OtherPuzzle));
     assert_eq!(Answer::read(&text.replace("found ", "found R"), &puzzle), Err(AnswerError::NoSolution));
     assert_eq!(Answer::read("error 1: found a word", &puzzle), Err(AnswerError::NoAnswer));
+}
+
+#[test]
+fn a_large_part_that_is_missing_is_reported() {
+    // It has 70 moves; an iteration of 66 takes more nodes than `join` spends itself.
+    let puzzle = "15 14 13 12 11 10 9 8 7 6 5 4 3 1 2 . 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 .".parse().unwrap();
+    let mut solver = solver(None);
+    let place = |path: &str| Place { bound: 66, path: path.parse().unwrap() };
+    let part = Part { puzzle, place: place("U") };
+    let answers = Answers::from([(part.place.clone(), Some(Answer::new(&part, End::None, 1)))]);
+    assert_eq!(solver.join(&part.puzzle, &answers).unwrap(), Err(Hole::NoPart(place("L"))));
+}
+
+#[test]
+fn no_part_has_a_bound_that_a_walk_cannot_count() {
+    for puzzle in puzzles() {
+        let most = most_bound(&puzzle);
+        let most = puzzle.least_length(most - 1);
+        for (bound, is_read) in [(most, true), (most + 2, false)] {
+            let part = Part { puzzle: puzzle.clone(), place: Place::at(bound) };
+            let read = Part::read(part.line().unwrap().as_bytes()).unwrap();
+            assert_eq!(read.is_ok(), is_read, "{bound}: {read:?}");
+        }
+        // The walk of the greatest bound finds a path.
+        let part = Part { puzzle, place: Place::at(most) };
+        assert!(matches!(solver(None).walk(&part).unwrap().end, End::Found(_)));
+    }
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! A path as people write it: `R2U` for RRU, in lower case too, with or without the number of moves in front of it.
 
-use super::dialect::{Answer, Dialect};
+use super::dialect::{Answer, Dialect, Letters};
 use super::{grouped, quoted, ParseError, TextPosition};
 use crate::digits;
 use crate::moves::{Move, Path};
@@ -15,32 +15,47 @@ pub struct TypedPath {
     pub path: Path,
 }
 
-/// Reads a path whose moves have the names of a dialect. A number behind a name says how often it is made. If a name has a digit,
-/// there is no such number, and the dialect says whether the number of moves is in front.
+/// Reads a path whose moves have the names of a dialect. A number after a name says how often it is made. If a name has a digit,
+/// there is no such number, and a number in front is that of the moves only if it is right.
 pub fn read(text: &str, dialect: &Dialect) -> Result<TypedPath, ParseError> {
     let letters = &dialect.letters;
     let has_digits = Move::ALL.iter().any(|&m| letters.of(m).contains(|c: char| c.is_ascii_digit()));
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let start = text.trim_start();
+    let (number, after) = digits_of(start);
+    let is_word = !number.is_empty() && (after.is_empty() || after.starts_with(char::is_whitespace));
+    let moves_of = |rest| moves(text, rest, letters, has_digits);
+    if !is_word || has_digits && dialect.answer != Answer::Cik {
+        return Ok(TypedPath { count: None, path: moves_of(start)? });
+    }
+    let count: Option<i64> = digits::number(number);
+    if has_digits {
+        let counted = moves_of(after).map(|path| TypedPath { count, path });
+        let is_right = |typed: &TypedPath| typed.count == Some(typed.path.len() as i64);
+        return match (counted, moves_of(start)) {
+            (Ok(typed), _) if is_right(&typed) => Ok(typed),
+            (_, Ok(path)) => Ok(TypedPath { count: None, path }),
+            (counted, _) => counted,
+        };
+    }
+    if count.is_none() {
+        let position = TextPosition::after(&text[..text.len() - start.len()]);
+        let (found, expected) = ("a number of more than 64 bits".into(), "the number of moves".into());
+        return Err(ParseError { position, found, expected });
+    }
+    Ok(TypedPath { count, path: moves_of(after)? })
+}
+
+/// Reads the moves of the rest of a text.
+fn moves(text: &str, mut rest: &str, letters: &Letters, has_digits: bool) -> Result<Path, ParseError> {
     let wrong = |rest: &str, found: String, expected: String| {
         let position = TextPosition::after(&text[..text.len() - rest.len()]);
         Err(ParseError { position, found, expected })
     };
-    let mut rest = text.trim_start();
-    let mut typed = TypedPath { count: None, path: Path::default() };
-    let (number, behind) = digits_of(rest);
-    // Digits alone are a path, if they can be one.
-    let is_answer = || dialect.answer == Answer::Cik && (number == "0" || !behind.trim_start().is_empty());
-    let is_word = !number.is_empty() && (behind.is_empty() || behind.starts_with(char::is_whitespace));
-    if is_word && (!has_digits || is_answer()) {
-        typed.count = digits::number(number);
-        if typed.count.is_none() {
-            return wrong(rest, "a number of more than 64 bits".into(), "the number of moves".into());
-        }
-        rest = behind;
-    }
+    let mut path = Path::default();
     loop {
         rest = rest.trim_start();
-        let Some(c) = rest.chars().next() else { return Ok(typed) };
+        let Some(c) = rest.chars().next() else { return Ok(path) };
         let same = |a: char, b: char| a == b;
         let alike = |a: char, b: char| a == b || a.to_lowercase().eq(b.to_lowercase());
         let named = |are_same: &dyn Fn(char, char) -> bool| {
@@ -53,12 +68,12 @@ pub fn read(text: &str, dialect: &Dialect) -> Result<TypedPath, ParseError> {
         };
         let (number, after) = if has_digits { ("", behind) } else { digits_of(behind) };
         let times = if number.is_empty() { Some(1) } else { digits::number(number).filter(|&times| times > 0) };
-        let room = MOST_MOVES - typed.path.len();
+        let room = MOST_MOVES - path.len();
         match times {
             None if number.bytes().all(|digit| digit == b'0') => {
                 return wrong(behind, "0".into(), "a number from 1 on".into());
             }
-            Some(times) if times <= room => typed.path.0.extend((0..times).map(|_| m)),
+            Some(times) if times <= room => path.0.extend((0..times).map(|_| m)),
             _ => return wrong(rest, format!("more than {} moves", grouped(MOST_MOVES as u64)), "fewer".into()),
         }
         if letters.are_words() && after.starts_with(|c: char| !c.is_whitespace()) {
@@ -84,7 +99,6 @@ fn behind_name<'a>(text: &'a str, name: &str, are_same: &dyn Fn(char, char) -> b
 mod tests {
     use super::*;
     use crate::moves::letters;
-    use crate::text::dialect::Letters;
 
     fn read_in(letters: &str, answer: Answer, text: &str) -> Result<(Option<i64>, String), String> {
         let letters = Letters::named(letters).unwrap();
@@ -116,6 +130,9 @@ mod tests {
             ("0123", "5\n22301", Some(5), "UULRD"),
             ("0123", "0\n\n", Some(0), ""),
             ("1 -1 4 -4", "2 4 -1", Some(2), "UD"),
+            ("0123", "2 2 3 0 1", None, "UULRD"),
+            ("0123", "2 2 3", Some(2), "UL"),
+            ("1 -1 4 -4", "4 4 -1", None, "UUD"),
         ] {
             let expected = Ok((count, path.to_string()));
             assert_eq!(read_in(letters, Answer::Cik, text), expected, "{text:?} in {letters}");
@@ -139,6 +156,7 @@ mod tests {
             ),
             ("right down up left", "upup", "1:3: found 'u' after a move, expected white space"),
             ("0123", "2R", "1:2: found 'R', expected 0, 1, 2 or 3"),
+            ("0123", "5\n2R", "2:2: found 'R', expected 0, 1, 2 or 3"),
         ] {
             assert_eq!(read_in(letters, Answer::Cik, text), Err(expected.into()), "{text:?}");
         }

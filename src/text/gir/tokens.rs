@@ -97,11 +97,17 @@ pub(super) fn decode(bytes: &[u8]) -> Result<&str, ParseError> {
     Err(ParseError { position, found, expected: expected.into() })
 }
 
-/// The tokens of a text, or none if they are more than those of boards and what is around them. Quotes with nothing between
+/// The most tokens of boards and what is around them.
+const MOST_TOKENS: usize = 1 << 14;
+
+/// The tokens of a text, or none if there are more than [`MOST_TOKENS`]. Quotes with nothing between
 /// them are an empty cell. A comment is one token, or ends at the bracket of what may be an array of Lisp.
 pub(super) fn tokens(text: &str) -> Vec<Mark<'_>> {
     let (mut tokens, mut rest, mut quote) = (Vec::new(), text, None);
     while let Some(c) = rest.chars().next() {
+        if tokens.len() > MOST_TOKENS {
+            return Vec::new();
+        }
         let kind = Kind::of(c);
         let length = match kind {
             Kind::Comment => array_in(rest).unwrap_or_else(|| rest.find('\n').unwrap_or(rest.len())),
@@ -122,7 +128,7 @@ pub(super) fn tokens(text: &str) -> Vec<Mark<'_>> {
         quote = quote.filter(|_| kind != Kind::LineEnd);
         rest = &rest[length..];
     }
-    Some(tokens).filter(|tokens| tokens.len() <= 1 << 14).unwrap_or_default()
+    tokens
 }
 
 /// The bytes before the bracket of an array of Lisp, as `#(1 2)` or `#2A((1 2) (3 4))`.
