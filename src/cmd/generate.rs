@@ -375,6 +375,15 @@ impl<'a> Generate<'a> {
         let cache = self.cache();
         io::output(name, |output| {
             for part in &self.parts {
+                if let (Some(_), Count::Exactly(count)) = (self.form, part.count) {
+                    let bytes = count as usize * ROW_BYTES;
+                    if bytes > self.limits.memory.0 {
+                        let rows = in_words(count, "puzzle");
+                        let found = format!("yapboz: --as: found {rows}, which do not fit into the memory");
+                        return Err(Failure::Unable(format!("{found} (--memory allows more)")));
+                    }
+                    super::granted(bytes)?;
+                }
                 let puzzles = self.puzzles(part, &cache)?;
                 let mut figures = self.form.map(|form| Figures { form, solver: self.solver(&cache), rows: Vec::new() });
                 let mut found = 0;
@@ -436,8 +445,9 @@ fn check_counted(option: &str, grid: Grid) -> Result<(), Failure> {
     Ok(())
 }
 
-/// The most puzzles with figures, which are all in memory before the first is written.
+/// The most puzzles with figures, which are all in memory before the first is written, and the bytes of each.
 const MOST_ROWS: u64 = 1_000_000;
+const ROW_BYTES: usize = 400;
 
 /// Puzzles with what is known of them.
 struct Figures {
