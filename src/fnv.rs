@@ -10,7 +10,9 @@ mod tests {
 
     #[test]
     fn sums_are_the_published_ones() {
-        for (text, sum) in [("", 0xcbf2_9ce4_8422_2325), ("a", 0xaf63_dc4c_8601_ec8c), ("foobar", 0x8594_4171_f739_67e8)] {
+        for (text, sum) in
+            [("", 0xcbf2_9ce4_8422_2325), ("a", 0xaf63_dc4c_8601_ec8c), ("foobar", 0x8594_4171_f739_67e8)]
+        {
             assert_eq!(fnv(text.bytes()), sum);
         }
     }

@@ -61,8 +61,8 @@ pub(crate) use retrograde::Retrograde;
 
 pub use astar::BestFirst;
 pub use nodes::{Direction, Event, Happens, Outcome, Report};
-pub(crate) use place::Place;
 pub(crate) use nodes::{Memory, NodeLimit, Nodes, NEVER};
+pub(crate) use place::Place;
 
 use crate::heuristic::Heuristic;
 use crate::puzzle::Puzzle;

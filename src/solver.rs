@@ -112,12 +112,7 @@ impl Solver {
     /// # Errors
     /// Those of [`Solver::solve`]; [`Unsolved::Unfit`] above 25 cells; [`Unsolved::Memory`] if the memory does not suffice for
     /// the databases; [`Unsolved::OtherPuzzle`] if the progress is another puzzle's.
-    pub fn prove(
-        &mut self,
-        puzzle: &Puzzle,
-        proof: Proof,
-        progress: Option<Progress>,
-    ) -> Result<Solution, Unsolved> {
+    pub fn prove(&mut self, puzzle: &Puzzle, proof: Proof, progress: Option<Progress>) -> Result<Solution, Unsolved> {
         let cells = puzzle.grid().cells();
         if progress.as_ref().is_some_and(|progress| !progress.is_of(puzzle)) {
             return Err(Unsolved::OtherPuzzle);

@@ -302,7 +302,8 @@ impl Worker {
                 None => return Err(misread.placed()),
             },
         };
-        let solved = options::solve_in_order(self.dialect.order, &puzzle, |puzzle| self.solver.solve_as(puzzle, self.proof));
+        let solved =
+            options::solve_in_order(self.dialect.order, &puzzle, |puzzle| self.solver.solve_as(puzzle, self.proof));
         let solved = solved.map_err(|unsolved| unplaced(&unsolved))?;
         if self.is_json {
             return Ok(json::line(&puzzle, &facts(&solved, &self.dialect)));

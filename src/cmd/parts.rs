@@ -252,7 +252,9 @@ impl Known {
             Hole::Open(place) => format!("part {} has no answer", key(place)),
             Hole::NoPart(Place { bound, path }) => {
                 let path = letters(path);
-                format!("found no part for the paths of at most {bound} moves that begin with {path}, expected all parts")
+                format!(
+                    "found no part for the paths of at most {bound} moves that begin with {path}, expected all parts"
+                )
             }
             Hole::Foreign(place) => format!("part {} has another result, expected its answer", key(place)),
         }
@@ -312,7 +314,10 @@ impl Known {
                 }
             };
             let Some(known) = self.answers.get_mut(&answer.place) else {
-                return wrong(format!("found an answer to part {}, expected one of the parts", quoted(&answer.place.to_string())));
+                return wrong(format!(
+                    "found an answer to part {}, expected one of the parts",
+                    quoted(&answer.place.to_string())
+                ));
             };
             if known.as_ref().is_some_and(|known| !known.is_open()) {
                 return wrong(format!("found another answer to part {}, expected one", self.keys[&answer.place]));

@@ -104,7 +104,9 @@ impl<'a> Ida<'a> {
         let (mut begin, mut bound) = (0, self.place.bound.saturating_sub(TRIAL_BACK));
         if self.nodes.generated < self.pace.trial_after {
             match self.iterate(Until { nodes: self.pace.trial_after.min(until.nodes), ..until }, &*best, watch) {
-                Step::Paused if self.place.bound < until.bound => (begin, least, bound) = (1, self.last, self.place.bound - 2),
+                Step::Paused if self.place.bound < until.bound => {
+                    (begin, least, bound) = (1, self.last, self.place.bound - 2)
+                }
                 step => return step,
             }
         }

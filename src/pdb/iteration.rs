@@ -67,7 +67,8 @@ impl Iteration<'_> {
     /// Walks the iteration up to the first path to the goal. The nodes do not depend on the number of threads.
     pub fn walk(&self) -> Walked {
         let first = self.after(&[], &self.place.path).into_iter().map(|path| (path, Subtree::Waiting));
-        let shared = Shared { left: Mutex::new(Left { subtrees: first.collect(), ..Left::default() }), ..Shared::default() };
+        let shared =
+            Shared { left: Mutex::new(Left { subtrees: first.collect(), ..Left::default() }), ..Shared::default() };
         thread::scope(|scope| {
             for _ in 1..self.threads {
                 let work = || self.work(&shared, &|_, _| {});

@@ -5,8 +5,8 @@ use crate::moves::{Move, Path};
 use crate::position::{Position, Tile};
 use crate::puzzle::Puzzle;
 use crate::system;
-use std::{iter, mem};
 use std::sync::atomic::AtomicBool;
+use std::{iter, mem};
 
 /// The nodes that a search took.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]

@@ -231,8 +231,7 @@ impl Account {
         }
         let most = bytes.max(shared(Memory(limit)));
         while self.used() > most - bytes {
-            let is_free =
-                |holding: &Holding| holding.bytes > 0 && holding.value.as_ref().is_some_and(Kept::is_unused);
+            let is_free = |holding: &Holding| holding.bytes > 0 && holding.value.as_ref().is_some_and(Kept::is_unused);
             match self.holdings.iter().position(is_free) {
                 Some(number) => drop(self.holdings.remove(number)),
                 None => return Some(false),

@@ -45,8 +45,11 @@ impl Solver {
             Err(unsolved) => return Err(unsolved),
         };
         let bytes = path.len().saturating_mul(improve::BYTES);
-        let stopped =
-            Stopped { limit: Limit::Memory(self.limits.memory), nodes: solution.nodes, lower_bound: solution.lower_bound };
+        let stopped = Stopped {
+            limit: Limit::Memory(self.limits.memory),
+            nodes: solution.nodes,
+            lower_bound: solution.lower_bound,
+        };
         let reservation = self.cache.reserve(bytes).filter(|_| system::grants(bytes));
         let _reservation = reservation.ok_or(stopped)?;
         let node_limit = self.limits.nodes.unwrap_or(NODE_LIMIT);

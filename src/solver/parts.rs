@@ -110,7 +110,11 @@ pub enum AnswerError {
 
 /// No moves are `-`, as in a place.
 fn path_text(path: &[Move]) -> String {
-    if path.is_empty() { "-".into() } else { letters(path) }
+    if path.is_empty() {
+        "-".into()
+    } else {
+        letters(path)
+    }
 }
 
 impl Answer {

@@ -44,7 +44,9 @@ impl fmt::Display for ProgressError {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         f.write_str(match self {
             ProgressError::Damaged => "found a text that is not, or no longer, the progress of a proof",
-            ProgressError::OtherVersion => "found the progress of a proof by another version, which this one cannot resume",
+            ProgressError::OtherVersion => {
+                "found the progress of a proof by another version, which this one cannot resume"
+            }
         })
     }
 }
@@ -163,4 +165,3 @@ fn read(text: &str) -> Option<Progress> {
     let best = Some(Path(best)).filter(|best| !best.is_empty());
     Some(Progress { puzzle, best, place, direction, nodes: Nodes { expanded, generated, stored } })
 }
-

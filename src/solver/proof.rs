@@ -122,7 +122,8 @@ impl<'a> Prover<'a> {
                 break;
             }
             let limits = Limits { nodes: Some(beams), ..self.short.limits };
-            let found = Short { walk: DepthFirst { ..self.short.walk }, limits, ..self.short }.with_beams(progress.place.bound);
+            let found =
+                Short { walk: DepthFirst { ..self.short.walk }, limits, ..self.short }.with_beams(progress.place.bound);
             progress.nodes.add(found.nodes);
             progress.improve(found);
         }

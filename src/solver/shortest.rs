@@ -42,7 +42,8 @@ impl Solver {
             let tier = self.cache.last_tier(&tiers);
             let tables = self.cache.tables(&tiers, tier, limits.threads, &NEVER).expect("it solved the puzzle");
             let memory = most.saturating_sub(tiers.bytes(tier).map_or(0, |bytes| bytes.kept));
-            let _reservation = self.cache.reserve_beside(memory).ok_or(stopped(solution.nodes, Limit::Memory(limits.memory)))?;
+            let _reservation =
+                self.cache.reserve_beside(memory).ok_or(stopped(solution.nodes, Limit::Memory(limits.memory)))?;
             // A walker takes two look-ups.
             let look_ups = tables.look_ups(puzzle);
             let walkers: Vec<_> = look_ups.chunks(2).map(|pair| walker(puzzle, &tables, pair)).collect();

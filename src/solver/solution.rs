@@ -161,7 +161,11 @@ impl fmt::Display for Unsolved {
                 write!(f, "{name}: found a board of {found} cells, expected at most {most}")
             }
             Unsolved::Memory { needed: Memory(bytes) } => {
-                write!(f, "found too little memory for the databases of a proof, expected {} MiB", bytes.div_ceil(1 << 20))
+                write!(
+                    f,
+                    "found too little memory for the databases of a proof, expected {} MiB",
+                    bytes.div_ceil(1 << 20)
+                )
             }
             Unsolved::OtherPuzzle => f.write_str("found the progress of another puzzle's proof"),
         }

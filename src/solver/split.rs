@@ -130,7 +130,11 @@ struct Early {
 impl Early {
     /// A lower bound on the moves of solutions, after the walks of all paths.
     fn proven(self) -> u32 {
-        if self.nodes > 0 { self.bound + 2 } else { 0 }
+        if self.nodes > 0 {
+            self.bound + 2
+        } else {
+            0
+        }
     }
 }
 
@@ -208,7 +212,8 @@ impl Walks<'_> {
             let early = self.early(&[], Some(most));
             joined.bound = joined.bound.max(self.walker.lower_bound()).max(early.proven()).min(most);
             // Unless an earlier iteration has a shorter one.
-            let shorter = Some(early.next).filter(|&next| next < most).map(|next| self.below(&[], next, NodeLimit(EARLY)));
+            let shorter =
+                Some(early.next).filter(|&next| next < most).map(|next| self.below(&[], next, NodeLimit(EARLY)));
             joined.found = match shorter {
                 Some(Walked { end: End::Found(path), .. }) => Some(Path(path)),
                 _ => Some(found),
@@ -241,7 +246,8 @@ impl Walks<'_> {
                 continue;
             }
             let mut after = answers.range((Bound::Excluded(&place), Bound::Unbounded));
-            let is_split = after.next().is_some_and(|(next, _)| next.bound == bound && next.path.starts_with(&place.path));
+            let is_split =
+                after.next().is_some_and(|(next, _)| next.bound == bound && next.path.starts_with(&place.path));
             if is_split {
                 to_do.extend(self.longer(&place.path, bound).into_iter().rev());
             } else if known.is_some() {

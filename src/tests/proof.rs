@@ -90,12 +90,7 @@ const FIVE: &str = "2 4 9 14 5;1 16 7 13 3;6 12 8 10 20;. 21 17 18 15;11 22 23 1
                     1 2 3 4 5;6 7 8 9 10;11 12 13 14 15;16 17 18 19 20;21 22 23 24 .";
 
 /// The solution of a proof, and all that it reports.
-fn proven(
-    mut solver: Solver,
-    puzzle: &Puzzle,
-    proof: Proof,
-    progress: Option<Progress>,
-) -> (Solution, Vec<Progress>) {
+fn proven(mut solver: Solver, puzzle: &Puzzle, proof: Proof, progress: Option<Progress>) -> (Solution, Vec<Progress>) {
     let reports = Arc::new(Mutex::new(Vec::new()));
     let all = Arc::clone(&reports);
     let watch = Arc::new(Watch::new(move |progress| all.lock().unwrap().push(progress.clone())));
@@ -239,10 +234,12 @@ fn a_cut_or_changed_progress_is_refused() {
         assert_eq!(read(&other), Err(ProgressError::OtherVersion), "{other}");
     }
     // Sums of digits alone are read too.
-    let plain = (0..100_000).map(|generated| Progress { nodes: Nodes { generated, ..progress.nodes }, ..progress.clone() });
+    let plain =
+        (0..100_000).map(|generated| Progress { nodes: Nodes { generated, ..progress.nodes }, ..progress.clone() });
     let is_plain = |progress: &Progress| {
         let text = progress.to_string();
-        text.trim_end().ends_with(|c: char| c.is_ascii_digit()) && !text[text.len() - 17..].contains(|c: char| c.is_ascii_lowercase())
+        text.trim_end().ends_with(|c: char| c.is_ascii_digit())
+            && !text[text.len() - 17..].contains(|c: char| c.is_ascii_lowercase())
     };
     for progress in plain.filter(is_plain).take(3) {
         assert_eq!(read(&progress.to_string()), Ok(progress));
@@ -289,7 +286,8 @@ fn a_proof_without_memory_says_how_much_it_needs() {
     assert_eq!(solution.moves.map(|path| path.len() as u32), Some(solution.lower_bound));
     // Smaller patterns suffice.
     let hard = puzzle(HARD);
-    let little = Solver::new(Limits { memory: Memory(16 << 20), ..TWO_THREADS }).prove(&hard, Proof::Shortest, None).unwrap();
+    let little =
+        Solver::new(Limits { memory: Memory(16 << 20), ..TWO_THREADS }).prove(&hard, Proof::Shortest, None).unwrap();
     assert_eq!(little.lower_bound, 72);
 }
 

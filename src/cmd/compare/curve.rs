@@ -29,7 +29,8 @@ pub fn table(file: &str, puzzle: &Puzzle, limits: Limits, heuristics: &[&Heurist
     }
     let mut solver = Solver::new(limits);
     let memory = solver.limits.memory;
-    let solved = solver.solve_as(puzzle, Some(Proof::Shortest)).map_err(|unsolved| Failure::unsolved(file, &unsolved))?;
+    let solved =
+        solver.solve_as(puzzle, Some(Proof::Shortest)).map_err(|unsolved| Failure::unsolved(file, &unsolved))?;
     let path = solved.moves.as_deref().unwrap_or_default();
     if path.len() > solved.lower_bound as usize {
         let least = at_least_in_words(solved.lower_bound.into());
