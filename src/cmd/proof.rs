@@ -6,9 +6,10 @@ use crate::args::{Args, Opt, UsageError};
 use crate::moves::Move;
 use crate::puzzle::Puzzle;
 use crate::search::Direction;
-use crate::solver::{Progress, Solver, Watch};
+use crate::solver::{Progress, Solver, Unsolved, Watch};
 use crate::text::grouped;
 use std::ffi::OsStr;
+use std::fmt;
 use std::io::ErrorKind;
 use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -43,13 +44,15 @@ pub fn checkpoint(args: &Args) -> Result<Option<&OsStr>, Failure> {
     }
 }
 
-/// The progress in a checkpoint, if there is one. If there is none, it can be written.
-pub fn read(file: &OsStr) -> Result<Option<Progress>, Failure> {
+/// The progress of a puzzle's proof in a checkpoint, if there is one. If there is none, it can be written.
+pub fn read(file: &OsStr, puzzle: &Puzzle) -> Result<Option<Progress>, Failure> {
     let path = Path::new(file);
+    let other = |why: &dyn fmt::Display| Failure::Wrong(format!("{}: {why}; name another file", io::shown(file)));
     match io::read_small(path, MOST_BYTES) {
-        Ok(text) => match String::from_utf8_lossy(&text).parse() {
-            Ok(progress) => Ok(Some(progress)),
-            Err(error) => Err(Failure::Wrong(format!("{}: {error}; name another file", io::shown(file)))),
+        Ok(text) => match String::from_utf8_lossy(&text).parse::<Progress>() {
+            Ok(progress) if progress.is_of(puzzle) => Ok(Some(progress)),
+            Ok(_) => Err(other(&Unsolved::OtherPuzzle)),
+            Err(error) => Err(other(&error)),
         },
         Err(error) if error.kind() == ErrorKind::NotFound => {
             io::check_replaceable(path).map(|()| None).map_err(|error| io::unable(file, &error))
@@ -102,17 +105,17 @@ impl Last {
         if self.bound != place.bound || share < self.share {
             (self.bound, self.begin, self.nodes, self.share) = (place.bound, Instant::now(), nodes.generated, share);
         }
-        let seconds = self.begin.elapsed().as_secs_f64().max(0.001);
-        let rate = (nodes.generated - self.nodes) as f64 / seconds;
+        let time = self.begin.elapsed().max(Duration::from_millis(1));
+        let rate = u128::from(nodes.generated - self.nodes) * 1000 / time.as_millis();
         let left = match share - self.share {
-            walked if walked > 0.0 => format!(", about {:.0} s left", seconds * (1.0 - share) / walked),
+            walked if walked > 0.0 => format!(", about {:.0} s left", time.as_secs_f64() * (1.0 - share) / walked),
             _ => String::new(),
         };
         format!(
             "at least {} moves; {:.1} % of the next bound, {} nodes a second{left}",
             place.bound,
             100.0 * share,
-            grouped(rate as u64)
+            grouped(u64::try_from(rate).unwrap_or(u64::MAX))
         )
     }
 }
@@ -143,8 +146,8 @@ mod tests {
         let puzzle: Puzzle = "1238.4765 2831647.5".parse().unwrap();
         let shares = ["", "R", "RD", "RU", "D", "U", "L", "LU"].map(|path| {
             let path: crate::moves::Path = path.parse().unwrap();
-            share(&puzzle, &path)
+            1000.0 * share(&puzzle, &path)
         });
-        assert_eq!(shares, [0.0, 0.0, 0.0, 0.125, 0.25, 0.5, 0.75, 0.875]);
+        assert_eq!(shares.map(|share| share.to_string()), ["0", "0", "0", "125", "250", "500", "750", "875"]);
     }
 }

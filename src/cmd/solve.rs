@@ -11,7 +11,7 @@ use crate::show::trace::{Record, Trace};
 use crate::show::{All, Facts, Form, View, HTML, JSON, OF_ALL, OF_SEARCH, VIEWS};
 use crate::solvable::is_solvable;
 use crate::solver::table::{Method, SearchInfo, Takes, HEURISTICS, SEARCHES};
-use crate::solver::{Solution, Unsolved};
+use crate::solver::Solution;
 use crate::text::dialect::{Dialect, ANSWERS};
 use std::io::{stdout, IsTerminal, Write};
 
@@ -152,11 +152,7 @@ fn run(args: &Args) -> Result<(), Failure> {
     let clock = Clock::start("solving");
     let (mut searches, mut all, mut note) = (Vec::new(), None, None);
     let image = puzzle.in_order(dialect.order);
-    let known = checkpoint.map_or(Ok(None), proof::read)?;
-    if known.as_ref().is_some_and(|known| !known.is_of(&image)) {
-        let file = io::shown(checkpoint.unwrap_or_default());
-        return Err(Failure::Wrong(format!("{file}: {}; name another file", Unsolved::OtherPuzzle)));
-    }
+    let known = checkpoint.map_or(Ok(None), |file| proof::read(file, &image))?;
     if what.is_some() {
         solver = proof::watched(solver, &image, checkpoint, &clock);
     }

@@ -105,7 +105,7 @@ impl<'a> Ida<'a> {
         if self.nodes.generated < self.pace.trial_after {
             match self.iterate(Until { nodes: self.pace.trial_after.min(until.nodes), ..until }, &*best, watch) {
                 Step::Paused if self.place.bound < until.bound => {
-                    (begin, least, bound) = (1, self.last, self.place.bound - 2)
+                    (begin, least, bound) = (1, self.last, self.place.bound - 2);
                 }
                 step => return step,
             }

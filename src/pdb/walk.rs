@@ -336,12 +336,10 @@ impl<'a, B: Packing, const LOOK_UPS: usize, const BITS: u32> Walker<'a, B, LOOK_
     /// Each loop over a batch leaves to the next what that needs. The masks show the compiler that indices are in range.
     fn walk(&self, root: Node<B, LOOK_UPS>, effort: &Effort) -> Walked {
         let &Effort { before, most, width, stop } = effort;
-        let mut nodes = Nodes::default();
-        let mut path = None;
+        let (mut nodes, mut path) = (Nodes::default(), None);
         let (mut stack, mut top, mut bottom) = (vec![root], 1, 0);
         let (mut trail, mut last) = (vec![0], 1);
-        let mut parents = [root; MOST_WIDTH];
-        let mut steps = [0; MOST];
+        let (mut parents, mut steps) = ([root; MOST_WIDTH], [0; MOST]);
         let (mut words, mut at_byte) = ([[0; MOST]; LOOK_UPS], [[0; MOST]; LOOK_UPS]);
         let (mut bytes, mut pairs, mut kept) = ([[0; MOST]; LOOK_UPS], [0; MOST], [0u8; MOST]);
         while top > bottom && nodes.generated <= most && !stop.load(Ordering::Relaxed) {

@@ -131,7 +131,7 @@ impl fmt::Display for Progress {
             "{}\npuzzle {puzzle}\nbest {best}\nplace {place}\nfrom {from}\nnodes {expanded} {generated} {stored}\n",
             HEAD.concat()
         );
-        write!(f, "{text}checksum {:016x}\n", fnv(text.bytes()))
+        writeln!(f, "{text}checksum {:016x}", fnv(text.bytes()))
     }
 }
 

@@ -180,7 +180,9 @@ fn resume(known: &Known, solvers: &[Solver], seed: u64) -> usize {
             solver.limits.nodes = Some(NodeLimit(nodes)).filter(|_| left > 0);
             solver.limits.threads = 1 + random.below(3) as usize;
             let (solution, reports) = proven(solver, &known.puzzle, proof, Some(progress.clone()));
-            reports.iter().for_each(|progress| known.check(progress));
+            for progress in &reports {
+                known.check(progress);
+            }
             assert!(reports.windows(2).all(|pair| pair[0].place.bound <= pair[1].place.bound));
             resumed += 1;
             let last = reports.last().unwrap().clone();
