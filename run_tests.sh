@@ -12,7 +12,7 @@
 #   browser    only the pictures, pages, charts and trees that `solve` and `compare` write, as headless Chromium shows them
 #   engines    only 200,000 lines through programs that spread `batch` over cores and machines: parallel (GNU parallel)
 #              and spark (PySpark, with Java)
-#   judges     only what BAPCtools and problemtools, from PyPI, say of problem packages: eight, fifteen, row, rust and plan
+#   judges     only what BAPCtools and problemtools, from PyPI, say of problem packages: eight, fifteen, row and plan
 set -eu
 cd "$(dirname "$0")"
 mode=all

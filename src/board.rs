@@ -1,8 +1,9 @@
 //! Words on cells: a board as it was written.
 
 use crate::grid::{Cell, Grid};
+use crate::moves::Move;
 use std::collections::HashSet;
-use std::fmt;
+use std::{fmt, mem};
 
 /// A board as it was written: distinct words, cell by cell, one of which is the blank.
 ///
@@ -74,11 +75,6 @@ impl Board {
         Ok(Board { grid, words, blank })
     }
 
-    /// The words, cell by cell, and the cell of the blank, to be changed together.
-    pub(crate) fn parts(&mut self) -> (&mut [String], &mut Cell) {
-        (&mut self.words, &mut self.blank)
-    }
-
     /// The cells of the tiles without the blank, and their words.
     pub(crate) fn tiles(&self) -> impl Iterator<Item = (Cell, &String)> {
         let tiles = self.grid.all().zip(&self.words);
@@ -98,5 +94,16 @@ impl Board {
     /// The cell of the blank.
     pub fn blank(&self) -> Cell {
         self.blank
+    }
+}
+
+impl Board {
+    /// Moves the blank, and returns the word of the tile that it exchanged places with; `None` if the move leads off the
+    /// board, which stays as it is.
+    pub fn make(&mut self, m: Move) -> Option<&str> {
+        let to = self.grid().step(self.blank, m)?;
+        let from = mem::replace(&mut self.blank, to);
+        self.words.swap(from.index(), to.index());
+        Some(&self.words[from.index()])
     }
 }

@@ -1,5 +1,5 @@
 //! Makes what the program embeds while it is compiled: the first databases and the automaton for 4x4, by the same modules
-//! that make the others at run time; and the table of its own source files, of which `submission` prints programs.
+//! that make the others at run time.
 
 // Used in part here, and elsewhere.
 #![allow(dead_code, clippy::unused_self)]
@@ -36,16 +36,28 @@ use std::{env, fs, io};
 /// The depth of the automaton: 12,757 states, 128 kB. With 14, 44,164 states, there are 6 % fewer nodes, which take as long.
 const DEPTH: usize = 12;
 
+/// What this program is made of.
+const FILES: [&str; 13] = [
+    "build",
+    "digits",
+    "grid",
+    "moves",
+    "position",
+    "pdb/catalogue",
+    "pdb/compact",
+    "pdb/orders",
+    "pdb/placements",
+    "pdb/regions",
+    "pdb/space",
+    "search/automaton",
+    "system",
+];
+
 fn main() -> io::Result<()> {
-    println!("cargo:rerun-if-changed=src");
-    let folder = PathBuf::from(env::var_os("OUT_DIR").expect("cargo says where to write"));
-    if has_feature("CLI") {
-        let mut table = Vec::new();
-        // The working folder is the package's.
-        list(Path::new("src"), "", &mut table)?;
-        table.sort();
-        fs::write(folder.join("sources.rs"), format!("&[{}]", table.concat()))?;
+    for file in FILES {
+        println!("cargo:rerun-if-changed=src/{file}.rs");
     }
+    let folder = PathBuf::from(env::var_os("OUT_DIR").expect("cargo says where to write"));
     if !has_feature("TABLES") {
         fs::write(folder.join("databases"), "")?;
         return fs::write(folder.join("automaton.rs"), "(&[], &[])");
@@ -58,24 +70,6 @@ fn main() -> io::Result<()> {
 
 fn has_feature(name: &str) -> bool {
     env::var_os(format!("CARGO_FEATURE_{name}")).is_some()
-}
-
-/// Adds rows for the files in a folder, whose path below `src/` is `path`: of each its path and its text.
-fn list(folder: &Path, path: &str, table: &mut Vec<String>) -> io::Result<()> {
-    for entry in fs::read_dir(folder)? {
-        let entry = entry?;
-        let name = entry.file_name().to_string_lossy().into_owned();
-        let path = format!("{path}{name}");
-        if name.starts_with('.') {
-            // An editor's.
-        } else if !entry.file_type()?.is_dir() {
-            let file = format!("concat!(env!(\"CARGO_MANIFEST_DIR\"), \"/src/\", {path:?})");
-            table.push(format!("({path:?}, include_str!({file})),\n"));
-        } else if path != "tests" {
-            list(&entry.path(), &format!("{path}/"), table)?;
-        }
-    }
-    Ok(())
 }
 
 /// Whether a file was made after another one. What this program makes depends on this program alone.

@@ -85,9 +85,7 @@ impl Goal {
 
 /// The names of goals, and the puzzles from a puzzle's start to these.
 pub(crate) fn named(puzzle: &Puzzle) -> impl Iterator<Item = (&'static str, Puzzle)> {
-    let words = puzzle.position().tiles().iter().map(|&tile| puzzle.word(tile).to_string());
-    let start = Board::new(puzzle.grid(), words.collect(), &[puzzle.word(puzzle.blank())]);
-    let start = start.expect("a puzzle's words are distinct");
+    let start = puzzle.start();
     GOALS.into_iter().map(move |goal| {
         let named = Puzzle::new(&start, &goal.of(&start)).expect("a named goal has the start's tiles");
         (goal.name, named)

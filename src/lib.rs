@@ -91,15 +91,15 @@
 //   check    the judge: it plays the moves, and knows no search
 //   heuristic/    lower bounds, a file each
 //   search/       searches, a file each; nodes.rs has limits, counts and outcomes; canonical.rs what "the first" is
-//   values        boards, puzzles, paths and reports as users of the library have them
 //   pdb/          pattern databases for up to 25 cells, and IDA* over them; pdb.rs tells how they fit together
 //   beam/         beam search for larger boards, and the learned values
 //   solver/       which search for which shape (`arm`); tables kept for the next puzzles (cache.rs); searches by name;
 //            an iteration in parts, for many machines (split.rs); somebody's own path (improve.rs, with that of search/)
 //   show/         what is looked at: views, traces, tables, charts, trees, searches step by step
 //   generate/, package/, train/    which puzzles there are; tests as judges take them; training of the values
-//   contest/      the main job below the commands: read, solve, write, fail; plain.rs is a program by itself
-//   submission/   prints programs: the modules of this crate that one needs, as one file
+//   contest/      the main job below the commands: read, solve, write, fail; eight.rs and fifteen.rs are programs by
+//            themselves, with frame.rs in both
+//   submission    prints those two, with a judge's constants
 //   cmd/          a file for each command, its row of options, and what the options mean together
 //
 // THE WAY OF A BOARD. `cmd::run` finds the command; `contest::run` reads (`text::gir`, `Puzzle::new`) and calls
@@ -155,7 +155,6 @@ mod submission;
 mod system;
 #[cfg(feature = "cli")]
 mod train;
-mod values;
 
 pub use board::{Board, BoardError};
 #[cfg(feature = "cli")]

@@ -1,6 +1,7 @@
 //! The four moves of the blank, and paths of them.
 
 use std::ops::Deref;
+use std::{slice, vec};
 
 /// A move, named by the direction in which the blank moves. Solutions of equal length are compared in the order of the
 /// variants, R < D < U < L, and every search tries moves in it.
@@ -62,6 +63,36 @@ impl Deref for Path {
 /// The letters of a path.
 pub fn letters(moves: &[Move]) -> String {
     moves.iter().map(|m| m.letter()).collect()
+}
+
+impl From<Vec<Move>> for Path {
+    fn from(moves: Vec<Move>) -> Path {
+        Path(moves)
+    }
+}
+
+impl FromIterator<Move> for Path {
+    fn from_iter<I: IntoIterator<Item = Move>>(moves: I) -> Path {
+        Path(moves.into_iter().collect())
+    }
+}
+
+impl IntoIterator for Path {
+    type Item = Move;
+    type IntoIter = vec::IntoIter<Move>;
+
+    fn into_iter(self) -> vec::IntoIter<Move> {
+        self.0.into_iter()
+    }
+}
+
+impl<'a> IntoIterator for &'a Path {
+    type Item = &'a Move;
+    type IntoIter = slice::Iter<'a, Move>;
+
+    fn into_iter(self) -> slice::Iter<'a, Move> {
+        self.iter()
+    }
 }
 
 #[cfg(test)]

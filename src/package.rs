@@ -1,14 +1,14 @@
 //! Tests as packages for judging systems: their files, and what is in them.
 
 mod cms;
-mod cpp;
+pub mod cpp;
 mod icpc;
 mod polygon;
 mod statement;
 
 use crate::moves::Path;
 use crate::puzzle::Puzzle;
-use crate::text::dialect::{Answer, Dialect};
+use crate::text::dialect::Dialect;
 use crate::text::gir;
 use std::iter;
 
@@ -33,42 +33,37 @@ impl Test {
 /// The word of a problem for "no solution", unless another is asked for.
 pub const NO_SOLUTION: &str = "impossible";
 
-/// A program in Rust.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Program {
-    Solution,
-    /// A submission that fails, by its name.
-    Mistake(&'static str),
-    Checker,
-    Validator(Inputs),
-}
-
-/// The language of the checker and of the validator, where a judge takes several.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Language {
-    #[default]
-    Cpp,
-    Rust,
-}
-
-pub const LANGUAGES: [(Language, &str); 2] = [(Language::Cpp, "cpp"), (Language::Rust, "rust")];
-
-/// A submission that fails: its name, and its verdict as the ICPC format calls it.
+/// A submission that fails: the solution with another line.
 struct Mistake {
     name: &'static str,
-    verdict: &'static str,
-    /// Whether it takes a puzzle with a solution.
-    needs_solution: bool,
-    /// Whether it takes an answer with a number in front.
-    needs_count: bool,
+    line: &'static str,
+    by: &'static str,
+    /// Whether its answer to a test is wrong.
+    fails: fn(&Test) -> bool,
 }
 
-const MISTAKES: [Mistake; 5] = [
-    Mistake { name: "two_moves_more", verdict: "wrong_answer", needs_solution: true, needs_count: false },
-    Mistake { name: "count_off_by_one", verdict: "wrong_answer", needs_solution: false, needs_count: true },
-    Mistake { name: "never_solvable", verdict: "wrong_answer", needs_solution: true, needs_count: false },
-    Mistake { name: "fails", verdict: "run_time_error", needs_solution: false, needs_count: false },
-    Mistake { name: "endless", verdict: "time_limit_exceeded", needs_solution: false, needs_count: false },
+const SOLVED: &str = "if let Some(path) = puzzle.solve().0 {";
+
+const MISTAKES: [Mistake; 3] = [
+    Mistake {
+        name: "two_moves_more",
+        line: SOLVED,
+        by: "if let Some(path) = puzzle.solve().0.map(|path| path.clone() + match path.chars().last() {\n            \
+             Some('R') => \"LR\", Some('D') => \"UD\", Some('U') => \"DU\", Some(_) => \"RL\", None => \"\" }) {",
+        fails: |test| test.moves.as_ref().is_some_and(|moves| !moves.is_empty()),
+    },
+    Mistake {
+        name: "never_solvable",
+        line: SOLVED,
+        by: "if let Some(path) = puzzle.solve().0.filter(|_| false) {",
+        fails: |test| test.moves.is_some(),
+    },
+    Mistake {
+        name: "always_solvable",
+        line: "let mut answer = ANSWERS[1].to_string();",
+        by: "let mut answer = ANSWERS[0].replace(\"COUNT\", \"0\").replace(\"PATH\", \"\");",
+        fails: |test| test.moves.is_none(),
+    },
 ];
 
 /// What all inputs have in common.
@@ -105,9 +100,9 @@ pub struct Problem<'a> {
     /// 32 hexadecimal digits in five groups.
     pub uuid: &'a str,
     pub seconds: u64,
-    pub language: Language,
     pub dialect: &'a Dialect,
-    pub source: &'a dyn Fn(Program) -> String,
+    /// The source of a solution, in Rust.
+    pub solution: &'a str,
 }
 
 struct Place<'a> {
@@ -153,22 +148,17 @@ impl Problem<'_> {
         self.places().flat_map(files).collect()
     }
 
-    /// The solution, and the submissions that fail, each in the folder that is given for its verdict, or for `accepted`.
+    /// The solution, and the submissions that fail some of the tests, each in the folder that is given for its verdict.
     fn submissions(&self, folder: impl Fn(&str) -> String) -> Vec<File> {
-        let file = |verdict: &str, name: &str, program| {
-            File::new(format!("{}/{name}.rs", folder(verdict)), (self.source)(program))
-        };
-        let mistakes = self.mistakes().map(|Mistake { name, verdict, .. }| file(verdict, name, Program::Mistake(name)));
-        iter::once(file("accepted", "yapboz", Program::Solution)).chain(mistakes).collect()
+        let file =
+            |verdict: &str, name: &str, source: String| File::new(format!("{}/{name}.rs", folder(verdict)), source);
+        let wrong = |mistake: &Mistake| self.solution.replacen(mistake.line, mistake.by, 1);
+        let mistakes = self.mistakes().map(|mistake| file("wrong_answer", mistake.name, wrong(mistake)));
+        iter::once(file("accepted", "yapboz", self.solution.into())).chain(mistakes).collect()
     }
 
-    /// Those that fail some of the tests.
-    fn mistakes(&self) -> impl Iterator<Item = &'static Mistake> {
-        let has_solution = self.tests.all().any(|test| test.moves.is_some());
-        let has_count = self.dialect.counts_word() || self.dialect.answer != Answer::Path && has_solution;
-        MISTAKES
-            .iter()
-            .filter(move |mistake| (has_solution || !mistake.needs_solution) && (has_count || !mistake.needs_count))
+    fn mistakes(&self) -> impl Iterator<Item = &'static Mistake> + '_ {
+        MISTAKES.iter().filter(|mistake| self.tests.all().any(|test| (mistake.fails)(test)))
     }
 
     /// The digits of every test's number: those of the last one, and at least two.
@@ -221,8 +211,6 @@ pub struct Package {
     pub least: usize,
     /// Whether it is a problem, with a name and a usual set of tests, and not only tests.
     pub is_problem: bool,
-    /// Whether its checker and its validator may be in Rust.
-    pub takes_rust: bool,
     /// Its files; the tests are numbered from 1.
     pub files: fn(&Problem) -> Vec<File>,
 }
@@ -234,7 +222,6 @@ pub const PACKAGES: &[Package] = &[
         about: "01.in and 01.ans, 02.in and 02.ans, and so on",
         least: 1,
         is_problem: false,
-        takes_rust: false,
         files: |problem| problem.files(|place| ["in", "ans"].map(|kind| format!("{}.{kind}", place.number))),
     },
     Package {
@@ -242,7 +229,6 @@ pub const PACKAGES: &[Package] = &[
         about: "the problem package format of 2025-09, for BAPCtools; DOMjudge and Kattis take icpc-legacy",
         least: 2,
         is_problem: true,
-        takes_rust: true,
         files: |problem| icpc::files(problem, &icpc::NEW),
     },
     Package {
@@ -250,7 +236,6 @@ pub const PACKAGES: &[Package] = &[
         about: "the same format before 2023, for DOMjudge, Kattis and other judges of the format",
         least: 2,
         is_problem: true,
-        takes_rust: true,
         files: |problem| icpc::files(problem, &icpc::LEGACY),
     },
     Package {
@@ -259,7 +244,6 @@ pub const PACKAGES: &[Package] = &[
             "Codeforces' format: problem.xml, tests/01 and tests/01.a, and so on, a checker and a validator for testlib",
         least: 1,
         is_problem: true,
-        takes_rust: false,
         files: polygon::files,
     },
     Package {
@@ -267,7 +251,6 @@ pub const PACKAGES: &[Package] = &[
         about: "the Italian format of the Contest Management System: task.yaml, input/input0.txt and so on",
         least: 2,
         is_problem: true,
-        takes_rust: false,
         files: cms::files,
     },
 ];

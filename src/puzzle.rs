@@ -214,6 +214,28 @@ impl Puzzle {
     }
 }
 
+impl Puzzle {
+    /// The start, in words.
+    pub fn start(&self) -> Board {
+        self.board(self.position())
+    }
+
+    /// The goal, in words; its blank is the start's.
+    pub fn goal(&self) -> Board {
+        self.board(&self.solved())
+    }
+
+    /// A position in words.
+    ///
+    /// # Panics
+    /// If it has other tiles or another blank than the puzzle.
+    pub fn board(&self, position: &Position) -> Board {
+        let words = position.tiles().iter().map(|&tile| self.word(tile).to_string());
+        let board = Board::new(position.grid(), words.collect(), &[self.word(self.blank())]);
+        board.expect("a puzzle's words are distinct")
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

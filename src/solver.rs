@@ -103,7 +103,7 @@ impl Solver {
     /// ```
     /// use yapboz::{Proof, Puzzle, Solver};
     ///
-    /// let puzzle: Puzzle = "3x6; 123;456;789;abc;d.e;gfh  123;456;789;abc;def;gh.".parse()?;
+    /// let puzzle: Puzzle = "3x6; 123;456;789;abc;.ef;dgh  123;456;789;abc;def;gh.".parse()?;
     /// let solution = Solver::default().prove(&puzzle, Proof::Shortest, None)?;
     /// assert_eq!(solution.moves.map(|path| path.len() as u32), Some(solution.lower_bound));
     /// # Ok::<(), Box<dyn std::error::Error>>(())

@@ -2,23 +2,17 @@
 
 mod call;
 mod input;
-// Printed only.
-#[allow(dead_code)]
-mod program;
-pub mod settings;
+mod settings;
 mod verdict;
 
 use super::input::{self as boards, Reading};
 use super::{options, Command, Failure};
 use crate::args::{Args, Opt, UsageError, Value};
-use crate::check::Expected;
 use crate::grid::Grid;
-use crate::puzzle::Puzzle;
-use crate::solver::Solver;
 use crate::text::dialect::Answer;
 use call::Jury;
 use settings::{Accept, Judge, Settings, JUDGES, RULES};
-use std::ffi::{OsStr, OsString};
+use std::ffi::OsStr;
 
 pub(super) const COMMAND: Command = Command {
     name: "check",
@@ -108,15 +102,7 @@ fn run(args: &Args) -> Result<(), Failure> {
     }
     // A judge may pass any of the files as standard input.
     let reading = Reading::new(args, OsStr::new("-")).map_err(call::fail)?;
-    let fewest = |puzzle: &Puzzle, input: &str| {
-        let solved = Solver::new(limits).solve(puzzle).map_err(|unsolved| Failure::unsolved(input, &unsolved))?;
-        Ok(solved.moves.map_or(Expected::Any, |path| Expected::Fewest {
-            lower_bound: solved.lower_bound.into(),
-            upper_bound: path.len() as u64,
-        }))
-    };
-    let puzzle = |text: &[u8], name: &OsStr| reading.puzzle(text).map_err(|misread| misread.in_file(name));
-    call::run(settings, args.operands.clone(), &Jury { puzzle: &puzzle, fewest: &fewest })
+    call::run(settings, args.operands.clone(), &Jury { reading, limits })
 }
 
 fn read(args: &Args) -> Result<Settings, Failure> {
@@ -149,22 +135,4 @@ fn read(args: &Args) -> Result<Settings, Failure> {
     let settings = Settings { judge, accept, size: size.map(sides), is_quiet, is_xml: false, dialect };
     let is_xml = args.has("-appes") || args.has("-APPES");
     Ok(if is_xml { settings.in_xml()? } else { settings })
-}
-
-/// What options, without operands, say to a program without a solver.
-pub fn settings(options: Vec<OsString>) -> Result<Settings, Failure> {
-    let args = Args::new(options, COMMAND.options)?;
-    args.at_most(0)?;
-    for (option, why) in [
-        ("--nodes", "the printed program has no solver"),
-        ("--memory", "the printed program has no solver"),
-        ("--blank", "the printed program finds the blank itself"),
-    ] {
-        if args.has(option) {
-            return Err(UsageError::new(format!("found {option}"), format!("expected none: {why}")).into());
-        }
-    }
-    let mut settings = read(&args)?;
-    settings.dialect.goal = boards::goal_rows(&args)?;
-    Ok(settings)
 }

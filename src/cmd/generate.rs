@@ -5,7 +5,7 @@ mod tests;
 
 use self::plan::{Count, Part, Request, MOST_STEPS};
 use super::io::{self, Progress};
-use super::{input, new_folder, options, submission, Command, Failure};
+use super::{input, message, new_folder, options, Command, Failure};
 use crate::args::{Args, Opt, UsageError, Value};
 use crate::board::Board;
 use crate::fnv::fnv;
@@ -15,13 +15,14 @@ use crate::generate::unique::unique;
 use crate::generate::{GenerateError, Puzzles, Start};
 use crate::goal::GOALS;
 use crate::grid::Grid;
-use crate::package::{Language, Package, Problem, LANGUAGES, NO_SOLUTION, PACKAGES};
+use crate::package::{Package, Problem, Tests, NO_SOLUTION, PACKAGES};
 use crate::puzzle::Puzzle;
 use crate::random::Random;
 use crate::search::shortest;
 use crate::show::table::{Column, Field, Table};
 use crate::show::{TableForm, TABLES};
 use crate::solver::{Cache, Limits, Memory, Solver};
+use crate::submission::{Program, Wanted, PROGRAMS};
 use crate::text::dialect::{Answer, Dialect, ANSWERS};
 use crate::text::{gir, in_words};
 use std::borrow::Cow;
@@ -124,11 +125,10 @@ leaves that folder behind. 'yapboz help packages' has examples.",
             "problem",
             "the problem's title; Yapboz by default; in XML, U+FFFD replaces characters that XML forbids",
         ),
-        Opt::new("--time-limit SECONDS", "problem", "the problem's time limit, in seconds; 2 by default"),
         Opt::new(
-            "--language NAME",
+            "--time-limit SECONDS",
             "problem",
-            "the checker and the validator of an ICPC package in cpp (the default) or rust",
+            "the problem's time limit, in seconds; by default, twice what the solution takes on a slow machine",
         ),
         Opt {
             about: "limit the nodes to find a puzzle (100M by default) or, with --tests, to solve it",
@@ -485,14 +485,12 @@ struct Folder<'a> {
     package: &'static Package,
     name: Option<&'a OsStr>,
     title: Cow<'a, str>,
-    seconds: u64,
-    language: Language,
+    seconds: Option<u64>,
 }
 
 impl Folder<'_> {
     fn read(args: &Args) -> Result<Option<Folder<'_>>, Failure> {
         let package = args.value("--package", |value| value.one_of("package", PACKAGES, |row| row.name))?;
-        let language = args.value("--language", |value| value.one_of("language", &LANGUAGES, |row| row.1))?;
         let seconds = args.value("--time-limit", |value| value.number("a number of seconds", 1..=3600))?;
         // An empty path is the current folder.
         let folder =
@@ -501,31 +499,23 @@ impl Folder<'_> {
         args.only_one(&["--tests", "--output"])?;
         let Some(path) = args.text("--tests") else {
             let mut for_tests =
-                "--package --plan --from --starts --name --title --time-limit --language --letters --order".split(' ');
+                "--package --plan --from --starts --name --title --time-limit --letters --order".split(' ');
             let given = for_tests.find(|option| args.has(option));
             return given.map_or(Ok(None), |option| Err(Failure::needs(option, "--tests")));
         };
         let package = package.unwrap_or(&PACKAGES[0]);
-        let language = language.map(|row| row.0).unwrap_or_default();
-        if language == Language::Rust && !package.takes_rust {
-            return Err(Failure::needs("--language rust", "--package icpc or icpc-legacy"));
-        }
         Ok(Some(Folder {
             path: Path::new(path),
             package,
             name: args.text("--name"),
             title: args.text("--title").unwrap_or(OsStr::new("Yapboz")).to_string_lossy(),
-            seconds: seconds.unwrap_or(2),
-            language,
+            seconds,
         }))
     }
 
     fn write(&self, generate: &Generate) -> Result<(), Failure> {
         new_folder::check_free(self.path, None)?;
         let Package { is_problem, least, name: kind, .. } = *self.package;
-        if is_problem {
-            super::granted(submission::MEMORY)?;
-        }
         let name = if is_problem { self.short_name()? } else { String::new() };
         let tests = tests::tests(generate)?;
         let found = tests.all().count();
@@ -533,7 +523,7 @@ impl Folder<'_> {
             let message = format!("yapboz: --tests: found {found}, expected at least {least} for {kind}");
             return Err(Failure::Wrong(message));
         }
-        let cells = tests.all().map(|test| test.puzzle.grid().cells()).max().unwrap_or_default();
+        let (solution, seconds) = if is_problem { self.solution(&tests, generate)? } else { Default::default() };
         let goal = Some(&*generate.dialect.goal).filter(|goal| !goal.is_empty());
         let texts = iter::once(&*self.title).chain(goal).chain(tests.all().map(|test| test.input.as_str()));
         let problem = Problem {
@@ -541,12 +531,48 @@ impl Folder<'_> {
             tests: &tests,
             name: &name,
             title: &self.title,
-            seconds: self.seconds,
-            language: self.language,
+            seconds,
             dialect: &generate.dialect,
-            source: &|program| submission::for_package(program, cells, &generate.dialect),
+            solution: &solution,
         };
         new_folder::write(self.path, &(self.package.files)(&problem))
+    }
+
+    /// The source of a program that solves all tests, and the seconds that it may take.
+    fn solution(&self, tests: &Tests, generate: &Generate) -> Result<(String, u64), Failure> {
+        let cells = tests.all().map(|test| test.puzzle.grid().cells()).max().unwrap_or_default();
+        let program = Program::for_cells(cells).ok_or_else(|| {
+            let expected = format!("expected at most {}, which the printed solution solves", PROGRAMS[1].cells);
+            Failure::Wrong(format!(
+                "yapboz: --package {}: found a board of {cells} cells, {expected}",
+                self.package.name
+            ))
+        })?;
+        let mut slowest = (0, 0);
+        for (number, test) in (1..).zip(tests.all()) {
+            let solved = program.solve(&test.puzzle);
+            let (path, seconds) = solved.ok_or_else(|| {
+                let expected = "expected tiles of one character, or numbers, as the printed solution reads them";
+                Failure::Wrong(format!("yapboz: --package: test {number}: found other tiles, {expected}"))
+            })?;
+            debug_assert_eq!(path.map(|path| path.len()), test.moves.as_ref().map(|moves| moves.len()));
+            slowest = slowest.max((seconds, number));
+        }
+        let (seconds, number) = (slowest.0 as u64, slowest.1);
+        if self.seconds.is_some_and(|limit| limit < 2 * seconds) {
+            message(format_args!(
+                "note: the solution takes about {seconds} s for test {number} on a slow machine; --time-limit {} is \
+                 twice that",
+                2 * seconds
+            ));
+        }
+        let wanted = Wanted {
+            goal: generate.dialect.goal.trim_end().replace('\n', ";"),
+            dialect: generate.dialect.clone(),
+            ..Wanted::default()
+        };
+        let source = program.source(&wanted, "yapboz generate");
+        Ok((source, self.seconds.unwrap_or((2 * seconds).max(1))))
     }
 
     fn short_name(&self) -> Result<String, Failure> {

@@ -1,10 +1,7 @@
 //! Reads files and standard input.
 
-use super::fail::{is_stream, shown, unable, Failure};
+use super::fail::{is_stream, unable, Failure};
 use super::same_file::refuse_same_file;
-use crate::grid::Grid;
-use crate::puzzle::Puzzle;
-use crate::text::gir;
 use std::ffi::OsStr;
 use std::fs::File;
 use std::io::{self, BufReader, Read};
@@ -12,13 +9,6 @@ use std::io::{self, BufReader, Read};
 pub const BUFFER: usize = 1 << 16;
 
 pub type Source = BufReader<Box<dyn Read>>;
-
-/// Reads a puzzle from a file that must not be the output file too; its goal is behind it or, if there is one, this.
-pub fn puzzle(input: &OsStr, output: &OsStr, size: Option<Grid>, goal: &str) -> Result<Puzzle, Failure> {
-    refuse_same_file(input, output)?;
-    let text = read(input, gir::MOST_BYTES)?;
-    gir::puzzle_to(goal, &text, size).map_err(|error| Failure::Wrong(format!("{}:{error}", shown(input))))
-}
 
 /// Reads a file or standard input: at most `most` bytes and one more.
 pub fn read(name: &OsStr, most: usize) -> Result<Vec<u8>, Failure> {

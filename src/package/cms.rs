@@ -18,7 +18,7 @@ pub fn files(problem: &Problem) -> Vec<File> {
         File::new("task.yaml", task(problem)),
         File::new("gen/GEN", groups(problem)),
         File::new("statement/statement.tex", statement::document(problem)),
-        File::new("check/checker.cpp", cpp::checker(problem, Judge::Cms)),
+        File::new("check/checker.cpp", cpp::checker(problem.dialect, Judge::Cms)),
         File::script("build", BUILD),
     ];
     files.extend(problem.submissions(|_| "sol".into()));

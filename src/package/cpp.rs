@@ -1,25 +1,28 @@
 //! The checker and the validator in C++.
 
-use super::{Inputs, Problem};
+use super::Inputs;
 use crate::moves::Move;
 use crate::text::dialect::{Answer, Dialect};
 
-/// Who calls them, as `judge.h` names it; for Polygon there is testlib instead.
-#[derive(Clone, Copy, PartialEq, Eq)]
+/// Who calls them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Judge {
+    /// Whoever builds them beside testlib's own header.
     Polygon,
+    /// Whoever calls them as testlib's programs, without its header.
+    Testlib,
     Icpc,
     Cms,
 }
 
 const TESTLIB: &str = "#include \"testlib.h\"\n";
 
-pub fn checker(problem: &Problem, judge: Judge) -> String {
-    for_judge(include_str!("check.cpp"), judge).replace("// DIALECT\n", &(constants(problem.dialect) + &goal(problem)))
+pub fn checker(dialect: &Dialect, judge: Judge) -> String {
+    for_judge(include_str!("check.cpp"), judge).replace("// DIALECT\n", &(constants(dialect) + &goal(dialect)))
 }
 
-pub fn validator(problem: &Problem, judge: Judge) -> String {
-    let Inputs { least: (columns, rows), most, are_numbers, have_size_line } = problem.inputs();
+pub fn validator(inputs: Inputs, dialect: &Dialect, judge: Judge) -> String {
+    let Inputs { least: (columns, rows), most, are_numbers, have_size_line } = inputs;
     let ((most_columns, most_rows), size_line) = (most, have_size_line.map_or(-1, i32::from));
     let valid = if judge == Judge::Icpc { 42 } else { 0 };
     let limits = format!(
@@ -31,13 +34,14 @@ pub fn validator(problem: &Problem, judge: Judge) -> String {
          // The exit status for a valid input.\n\
          const int VALID = {valid};\n"
     );
-    for_judge(include_str!("validate.cpp"), judge).replace("// LIMITS\n", &(limits + &goal(problem)))
+    for_judge(include_str!("validate.cpp"), judge).replace("// LIMITS\n", &(limits + &goal(dialect)))
 }
 
 /// A program that includes testlib, or what a judge has in its place.
 fn for_judge(program: &str, judge: Judge) -> String {
     let name = match judge {
         Judge::Polygon => return program.into(),
+        Judge::Testlib => "TESTLIB",
         Judge::Icpc => "ICPC",
         Judge::Cms => "CMS",
     };
@@ -45,8 +49,8 @@ fn for_judge(program: &str, judge: Judge) -> String {
     program.replace(TESTLIB, &include_str!("judge.h").replace("// JUDGE\n", &declaration))
 }
 
-fn goal(problem: &Problem) -> String {
-    let rows: Vec<String> = problem.dialect.goal.lines().map(quoted).collect();
+fn goal(dialect: &Dialect) -> String {
+    let rows: Vec<String> = dialect.goal.lines().map(quoted).collect();
     format!(
         "// The rows of the goal that all inputs have, or nothing if each has its own behind its start.\n\
          const vector<string> GOAL = {{{}}};\n",

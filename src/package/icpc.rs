@@ -1,7 +1,7 @@
 //! The problem package format of ICPC and Kattis (<https://www.kattis.com/problem-package-format/>).
 
 use super::cpp::{self, Judge};
-use super::{statement, File, Language, Place, Problem, Program, Test};
+use super::{statement, File, Place, Problem, Test};
 use crate::show::table::string;
 
 /// What differs between two versions of the format.
@@ -63,28 +63,11 @@ pub fn files(problem: &Problem, version: &Version) -> Vec<File> {
 
 /// The validator of inputs and the checker. Judges of the format compile C++ by themselves.
 fn programs(problem: &Problem, version: &Version) -> Vec<File> {
-    let (validators, checker) = ("input_validators/yapboz", version.checker);
-    if problem.language == Language::Cpp {
-        return vec![
-            File::new(format!("{validators}/validate.cpp"), cpp::validator(problem, Judge::Icpc)),
-            File::new(format!("{checker}/check.cpp"), cpp::checker(problem, Judge::Icpc)),
-        ];
-    }
-    let programs =
-        [(validators, "validator.rs", Program::Validator(problem.inputs())), (checker, "checker.rs", Program::Checker)];
-    let files = programs.map(|(folder, name, program)| {
-        let readme = concat!(
-            "The script 'build' needs rustc, the compiler of Rust, ",
-            env!("CARGO_PKG_RUST_VERSION"),
-            " or later.\n"
-        );
-        [
-            File::script(&format!("{folder}/build"), &format!("exec rustc -O -o run {name}")),
-            File::new(format!("{folder}/{name}"), (problem.source)(program)),
-            File::new(format!("{folder}/README"), readme),
-        ]
-    });
-    files.into_iter().flatten().collect()
+    let (inputs, dialect) = (problem.inputs(), problem.dialect);
+    vec![
+        File::new("input_validators/yapboz/validate.cpp", cpp::validator(inputs, dialect, Judge::Icpc)),
+        File::new(format!("{}/check.cpp", version.checker), cpp::checker(dialect, Judge::Icpc)),
+    ]
 }
 
 const SPACED: &str = "valid_output/white_space";

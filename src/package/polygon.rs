@@ -33,27 +33,18 @@ pub fn files(problem: &Problem) -> Vec<File> {
         "COUNT" => count.to_string(),
         "DIGITS" => problem.digits().to_string(),
         "TESTS" => (0..count).map(|index| test(index < problem.tests.samples.len())).collect(),
-        "SOLUTIONS" => problem.mistakes().map(|mistake| solution(tag(mistake.verdict), mistake.name)).collect(),
+        "SOLUTIONS" => problem.mistakes().map(|mistake| solution("wrong-answer", mistake.name)).collect(),
         text => text.into(),
     };
     let mut files = vec![
         File::new("problem.xml", filled(include_str!("problem.xml"), part)),
-        File::new("files/check.cpp", cpp::checker(problem, Judge::Polygon)),
-        File::new("files/validate.cpp", cpp::validator(problem, Judge::Polygon)),
+        File::new("files/check.cpp", cpp::checker(problem.dialect, Judge::Polygon)),
+        File::new("files/validate.cpp", cpp::validator(problem.inputs(), problem.dialect, Judge::Polygon)),
     ];
     files.extend(statement(problem));
     files.extend(problem.submissions(|_| "solutions".into()));
     files.extend(problem.files(|place| ["", ".a"].map(|end| format!("tests/{}{end}", place.number))));
     files
-}
-
-/// What Polygon calls a verdict.
-fn tag(verdict: &str) -> &'static str {
-    match verdict {
-        "wrong_answer" => "wrong-answer",
-        "time_limit_exceeded" => "time-limit-exceeded",
-        _ => "rejected",
-    }
 }
 
 /// The sections of the statement, and what Polygon and those who read its packages make of them.

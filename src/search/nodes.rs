@@ -216,3 +216,13 @@ pub fn path_to_goal(puzzle: &Puzzle, last_move: impl Fn(&str) -> Option<Move>) -
     path.reverse();
     Path(path)
 }
+
+impl Report {
+    /// The path to the goal, if one was found.
+    pub fn path(&self) -> Option<&Path> {
+        match &self.outcome {
+            Outcome::Found(path) => Some(path),
+            _ => None,
+        }
+    }
+}

@@ -5,7 +5,7 @@ use crate::show::VIEWS;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Lines of `sh` blocks that are other programs: cargo, what a compiler makes of the submission (testdata/tools/submission),
+/// Lines of `sh` blocks that are other programs: cargo, what a compiler makes of the submission (testdata/tools/programs),
 /// and engines (testdata/tools/engines).
 const OTHERS: [&str; 5] = ["cargo ", "rustc ", "./run_tests.sh", "parallel ", "python3 "];
 
@@ -118,7 +118,7 @@ fn texts_fit() {
     assert!(readme.lines().all(|line| line.chars().count() <= 120));
     let whole = readme.split_whitespace().collect::<Vec<_>>().join(" ");
     for (name, _, text) in TOPICS {
-        assert!(name == "license" || text.lines().count() < 80, "{name}");
+        assert!(name == "license" || text.lines().count() <= 120, "{name}");
         for line in text.lines() {
             assert!(line.chars().count() <= 100, "{name}: {line}");
         }

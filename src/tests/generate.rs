@@ -7,7 +7,7 @@ use crate::generate::unique::unique;
 use crate::generate::{GenerateError, GoalChoice, Puzzles, Start};
 use crate::goal::{numbers, with_blank_on, GOALS};
 use crate::grid::{Cell, Grid};
-use crate::package::{File, Language, Problem, Test, Tests, PACKAGES};
+use crate::package::{File, Problem, Test, Tests, PACKAGES};
 use crate::position::{Position, Tile};
 use crate::puzzle::Puzzle;
 use crate::search::{Memory, NodeLimit};
@@ -416,9 +416,8 @@ fn packages_have_every_test_once_in_order() {
                 title: "Yapboz",
                 uuid: "",
                 seconds: 2,
-                language: Language::Cpp,
                 dialect: &Dialect::default(),
-                source: &|program| format!("{program:?}"),
+                solution: "",
             });
             let mut paths: Vec<&str> = files.iter().map(|file| file.path.as_str()).collect();
             let texts = |[start, end]: [&str; 2]| -> Vec<&str> {

@@ -4,12 +4,12 @@
 use super::{is_long, on_all_cores};
 use crate::args::{Args, Opt, UsageError, Value};
 use crate::check::{check, Accepted, Expected};
-use crate::contest::plain;
 use crate::grid::Grid;
 use crate::moves::{letters, Move};
 use crate::puzzle::Puzzle;
 use crate::random::Random;
 use crate::solver::Solver;
+use crate::submission::PROGRAMS;
 use crate::text::cik::{self, Said};
 use crate::text::dialect::Dialect;
 use crate::text::gir::typed::{self, Boards};
@@ -151,23 +151,16 @@ const GIR: [&[u8]; 24] = [
     b"",
 ];
 
-/// The plain program reads the same puzzle from its characters, or none; its blank is `.`, `_`, `0` or `x`.
-fn plain_test(text: &str, puzzle: Option<&Puzzle>) {
-    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    let code = text.split('\n').map(|line| line.split('#').next().unwrap());
-    let tiles: String = code.flat_map(str::chars).filter(|c| *c != ';' && !c.is_whitespace()).collect();
-    let mark = [".", "_", "0", "xX"].into_iter().find(|marks| tiles.contains(|c| marks.contains(c)));
-    if puzzle.is_some_and(|puzzle| !mark.unwrap_or_default().contains(puzzle.word(puzzle.blank()))) {
-        return;
-    }
-    let tiles = tiles.chars().count();
-    let cells = puzzle.map_or(0, |puzzle| puzzle.grid().cells());
-    let plain = plain::Puzzle::read(text);
-    assert_eq!(plain.is_some(), tiles > 0 && tiles == 2 * cells && cells <= 10, "{text:?}");
-    if let Some((plain, puzzle)) = plain.zip(puzzle) {
-        let moves = Solver::default().solve(puzzle).unwrap().moves;
-        let path = moves.map(|moves| letters(&moves));
-        assert_eq!(plain.solve().0.map(|names| names.concat()), path, "{text:?}");
+/// The printed programs give no other answer to a text than the contest program, if they read it.
+fn program_test(text: &str, puzzle: Option<&Puzzle>) {
+    let mark = [".", "_", "xX", "0"].into_iter().find(|marks| text.contains(|c| marks.contains(c)));
+    for program in &PROGRAMS {
+        let Ok((path, _)) = (program.solve)(text.trim_start_matches('\u{feff}')) else { continue };
+        let puzzle = puzzle.unwrap_or_else(|| panic!("{} cells: {text:?}", program.cells));
+        if mark.is_some_and(|mark| mark.contains(puzzle.word(puzzle.blank()))) {
+            let moves = Solver::default().solve(puzzle).unwrap().moves;
+            assert_eq!(path, moves.map(|moves| letters(&moves)), "{text:?}");
+        }
     }
 }
 
@@ -186,7 +179,7 @@ fn gir_test(random: &mut Random, text: &[u8]) -> bool {
         assert_eq!(sized.as_ref(), Ok(puzzle), "{text:?}");
     }
     if let (Ok(text), None) = (std::str::from_utf8(text), size) {
-        plain_test(text, puzzle.as_ref());
+        program_test(text, puzzle.as_ref());
     }
     let board = read(text, |text| gir::board(text, size));
     if let Some(board) = &board {

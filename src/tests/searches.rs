@@ -1,7 +1,6 @@
 //! Solutions and counts against their definitions, published numbers and known listings.
 
 use super::{digest, distances, grid, is_long, on_all_cores, permutations, positions, CORNER, FIRST, MIDDLE};
-use crate::contest::plain;
 use crate::grid::Grid;
 use crate::heuristic::Manhattan;
 use crate::moves::{letters, Move, Path};
@@ -10,6 +9,7 @@ use crate::puzzle::Puzzle;
 use crate::search::{astar, original, BestFirst, Memory, NodeLimit, Outcome, Report};
 use crate::solvable::is_solvable;
 use crate::solver::{Limit, Limits, Solver, Stopped, Unsolved};
+use crate::submission::PROGRAMS;
 use crate::text::gir;
 
 pub(super) fn puzzle(start: &str, goal: &str) -> Puzzle {
@@ -213,19 +213,14 @@ fn solutions_are_canonical_and_the_known_listings() {
 }
 
 #[test]
-fn the_plain_program_solves_all_boards_as_the_solver_does() {
+fn the_printed_program_solves_all_boards_as_the_solver_does() {
     for goal in [CORNER, FIRST, MIDDLE] {
-        on_all_cores(&starts(goal, if is_long() { 1 } else { 500 }), |start| {
-            let solved = Solver::default().solve(&puzzle(start, goal)).unwrap();
-            let plain = plain::Puzzle::read(&format!("{start} {goal}")).unwrap();
-            let path = solved.moves.as_deref().map(letters);
-            let (names, tried) = plain.solve();
-            assert_eq!((names.map(|names| names.concat()), tried as u64), (path, solved.tried()), "{start} {goal}");
+        on_all_cores(&starts(goal, if is_long() { 1 } else { 1000 }), |start| {
+            let puzzle = puzzle(start, goal);
+            let solved = Solver::default().solve(&puzzle).unwrap();
+            assert_eq!(PROGRAMS[0].solve(&puzzle).unwrap().0, solved.moves, "{start} {goal}");
         });
     }
-    let read = |text| plain::Puzzle::read(text).map(|plain| plain.solve());
-    assert_eq!(read("123804756 123804765"), Some((None, 0)));
-    assert_eq!(read(". 1 2 3 4\n5 6 7 8 9\n1 2 3 4 9\n5 6 7 8 ."), Some((Some(vec!["R", "R", "R", "R", "D"]), 6)));
 }
 
 #[test]

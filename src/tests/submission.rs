@@ -1,92 +1,73 @@
-//! The printed programs are as small as judges demand, and made of the lines of the sources alone.
+//! The printed programs find what the solver finds.
 
-use super::layers::sources;
-use crate::submission::{checker, plain, Wanted, CELLS};
-use crate::text::dialect::Dialect;
-use std::collections::HashSet;
-use std::fs;
-use std::path::Path;
+use super::{grid, is_long, on_all_cores, permutations};
+use crate::generate::{GoalChoice, Puzzles};
+use crate::puzzle::Puzzle;
+use crate::solver::{Limits, Solver};
+use crate::submission::{Program, Wanted, PROGRAMS};
+use crate::text::gir;
 
-const FILES: (&str, [&str; 2]) = ("file", ["yapboz.gir", "yapboz.cik"]);
-const STREAMS: (&str, [&str; 2]) = ("std", ["-", "+"]);
-
-/// The program for boards of up to `cells` cells.
-fn source(cells: &str, (io, files): &(&str, [&'static str; 2])) -> String {
-    let (dialect, command) = (Dialect::default(), format!("yapboz submission --cells {cells} --io {io}"));
-    if cells == CELLS[0] {
-        plain(&Wanted { files: *files, goal: String::new(), are_lines: false, dialect }, &command)
-    } else {
-        crate::submission::source(cells, *files, &dialect, &command)
-    }
-}
-
-/// The most bytes that the ICPC package format takes, for all but the largest program.
-const MOST_BYTES: usize = 131_072;
-
-#[test]
-fn they_are_small() {
-    for cells in &CELLS[..2] {
-        let bytes = source(cells, &FILES).len();
-        assert!(bytes <= MOST_BYTES, "{cells} cells: {bytes} bytes");
-    }
+fn agrees(program: &Program, puzzle: &Puzzle) {
+    let solved = Solver::new(Limits::default()).solve(puzzle).unwrap();
+    let (path, _) = program.solve(puzzle).unwrap();
+    assert_eq!(path, solved.moves, "{} cells: {puzzle}", program.cells);
 }
 
 #[test]
-fn they_say_what_they_are_and_how_to_make_them_again() {
-    for cells in CELLS {
-        let text = source(cells, &STREAMS);
-        let head: Vec<&str> = text.lines().take(2).collect();
-        let head = head.join(" ");
-        for word in [
-            concat!("yapboz ", env!("CARGO_PKG_VERSION")),
-            env!("CARGO_PKG_LICENSE"),
-            &format!("yapboz submission --cells {cells} --io std"),
-        ] {
-            assert!(head.contains(word), "{head}: {word}");
+fn every_small_board_has_the_same_answer() {
+    for program in &PROGRAMS {
+        for (size, goal) in [("3x2", "123.45"), ("2x3", "21.354"), ("2x2", "123."), ("4x1", "12.3"), ("1x5", ".1234")] {
+            let mut tiles: Vec<char> = goal.chars().collect();
+            tiles.sort_unstable();
+            let boards = permutations(&tiles.into_iter().collect::<String>());
+            on_all_cores(&boards, |board| {
+                let text = format!("{size}\n{board}\n{goal}");
+                agrees(program, &gir::puzzle(text.as_bytes(), None).unwrap());
+            });
         }
     }
 }
 
 #[test]
-fn they_name_their_files() {
-    for cells in CELLS {
-        let [files, streams] = [FILES, STREAMS].map(|names| source(cells, &names));
-        for (name, other) in [("\"yapboz.gir\"", "\"-\""), ("\"yapboz.cik\"", "\"+\"")] {
-            assert!(files.contains(name));
-            assert!(streams.contains(other) && !streams.contains(name));
+fn random_boards_have_the_same_answer() {
+    let counts = if is_long() { [1000, 300, 4] } else { [60, 12, 0] };
+    for (width, height, kind) in
+        [(3, 3, 0), (4, 2, 0), (2, 4, 0), (5, 2, 2), (2, 5, 2), (4, 4, 1), (4, 3, 1), (3, 5, 2)]
+    {
+        let grid = grid(width, height);
+        for goal in [GoalChoice::Ordered, GoalChoice::Random] {
+            let puzzles: Vec<Puzzle> = Puzzles::new(grid, goal, 7).take(counts[kind]).collect();
+            let program = Program::for_cells(grid.cells()).unwrap();
+            on_all_cores(&puzzles, |puzzle| agrees(program, puzzle));
+        }
+    }
+    // The goals of the seeds, and the larger program on smaller boards.
+    for goal in ["1238.4765", "12345678.", ".12345678", "123456780"] {
+        for start in ["2831647.5", "8672543.1", "1234567.8", "123456.87"] {
+            let start = if goal.contains('0') { start.replace('.', "0") } else { start.into() };
+            for program in &PROGRAMS {
+                agrees(program, &format!("{start} {goal}").parse().unwrap());
+            }
         }
     }
 }
 
 #[test]
-fn every_line_is_one_of_a_source() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
-    let public = |text: String| text.replace("pub(crate)", "pub").replace("pub(super)", "pub");
-    let texts: Vec<String> = sources(&folder).iter().map(|path| public(fs::read_to_string(path).unwrap())).collect();
-    let known: HashSet<&str> = texts.iter().flat_map(|text| text.lines()).collect();
-    let checker = checker("cmd::check::settings::Settings::default()", "", "");
-    for text in CELLS[1..].iter().map(|cells| source(cells, &FILES)).chain([checker]) {
-        let (_, behind_main) = text.split_once("\n}\n").unwrap();
-        for line in behind_main.lines() {
-            let line = line.replace('\t', "    ");
-            let is_made = ["use ", "pub use ", "pub(super) use ", "pub(crate) use ", "pub mod "];
-            let is_made = is_made.iter().any(|start| line.starts_with(start));
-            // The learned values follow what includes them.
-            let is_known = known.contains(&*line) || line.starts_with("static ") || line == "];";
-            assert!(is_made || is_known, "{line}");
-        }
-    }
-}
-
-#[test]
-fn they_hold_nothing_that_they_do_not_need() {
-    let unneeded: [&[&str]; 3] = [&["mod "], &["mod beam", "mod constructive", "Weights"], &["mod retrograde"]];
-    for (cells, words) in CELLS.iter().zip(unneeded) {
-        let text = source(cells, &FILES);
-        // Words that only other commands and tests have, or what is made while this program is compiled.
-        let others = ["unknown command", "#[test]", "<svg", "include!", "OUT_DIR"];
-        for word in words.iter().chain(&others) {
-            assert!(!text.contains(word), "{cells} cells: {word}");
-        }
+fn a_program_is_short_and_its_constants_are_filled_in() {
+    for (program, most) in PROGRAMS.iter().zip([200, 285]) {
+        let plain = program.source(&Wanted::default(), "yapboz submission");
+        assert!(plain.lines().count() <= most && !plain.contains("include!"), "{}", program.cells);
+        let wanted = Wanted {
+            goal: "1 2 3;8 . 4;7 6 5".into(),
+            size: [3, 3],
+            blank: Some('\\'),
+            puzzles: "rows",
+            ..Wanted::default()
+        };
+        let filled = program.source(&wanted, "yapboz submission");
+        let changed: Vec<&str> = filled.lines().filter(|line| !plain.contains(line)).collect();
+        let starts = ["const GOAL", "const SIZE", "const BLANKS: &str = \"\\\\\";", "const PUZZLES", "const ANSWERS"];
+        assert_eq!(changed.len(), starts.len(), "{changed:?}");
+        assert!(changed.iter().zip(starts).all(|(line, start)| line.starts_with(start)), "{changed:?}");
     }
 }

@@ -19,9 +19,14 @@ pub(crate) mod typed;
 mod words;
 mod write;
 
+use super::ParseError;
+use crate::board::Board;
 use crate::grid::Grid;
+use crate::puzzle::Puzzle;
 pub use read::{board, goal, puzzle};
 pub(crate) use read::{is_empty, puzzle_to};
+use std::fmt;
+use std::str::FromStr;
 pub(crate) use write::in_rows;
 pub use write::{line, text, Unwritable};
 
@@ -43,5 +48,48 @@ pub struct Given<'a> {
 impl From<Option<Grid>> for Given<'_> {
     fn from(size: Option<Grid>) -> Self {
         Given { size, blank: None }
+    }
+}
+
+impl fmt::Display for Board {
+    /// The rows, a line each, with a space between the columns, which are equally wide. A line with the shape comes first if
+    /// the rows alone would be read as another board or as none. Words with white space, `;` or `#` are not read back; a blank
+    /// that is neither the odd word nor a usual one is read if [`Given`] names it.
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        let width = self.words().iter().map(|word| word.chars().count()).max().unwrap_or_default();
+        let row =
+            |words: &[String]| words.iter().map(|word| format!("{word:>width$}")).collect::<Vec<_>>().join(" ") + "\n";
+        let rows: String = self.words().chunks(self.grid().width()).map(row).collect();
+        let sized = format!("{}\n{rows}", self.grid());
+        let is_read = |text: &&&String| text.parse().as_ref() == Ok(self);
+        f.write_str([&rows, &sized].iter().find(is_read).unwrap_or(&&rows))
+    }
+}
+
+impl FromStr for Board {
+    type Err = ParseError;
+
+    /// Reads one board as [`board`] does, without a size or a blank.
+    fn from_str(text: &str) -> Result<Board, ParseError> {
+        board(text.as_bytes(), None)
+    }
+}
+
+impl fmt::Display for Puzzle {
+    /// One line, as [`line()`] writes it; if that is [`Unwritable`], the words of both boards with an arrow between them,
+    /// which is not read back.
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        let words = |board: Board| board.words().join(" ");
+        let line = line(self).unwrap_or_else(|_| format!("{} -> {}", words(self.start()), words(self.goal())));
+        f.write_str(&line)
+    }
+}
+
+impl FromStr for Puzzle {
+    type Err = ParseError;
+
+    /// Reads a start and a goal as [`puzzle`] does, without a size or a blank.
+    fn from_str(text: &str) -> Result<Puzzle, ParseError> {
+        puzzle(text.as_bytes(), None)
     }
 }

@@ -3,7 +3,10 @@
 use super::dialect::{Answer, Dialect, Letters};
 use super::{grouped, quoted, ParseError, TextPosition};
 use crate::digits;
-use crate::moves::{Move, Path};
+use crate::moves::{letters, Move, Path};
+use crate::order::Order;
+use std::fmt;
+use std::str::FromStr;
 
 /// The most moves of a path.
 pub const MOST_MOVES: usize = 1_000_000;
@@ -93,6 +96,63 @@ fn digits_of(text: &str) -> (&str, &str) {
 fn behind_name<'a>(text: &'a str, name: &str, are_same: &dyn Fn(char, char) -> bool) -> Option<&'a str> {
     let mut chars = text.chars();
     name.chars().all(|expected| chars.next().is_some_and(|found| are_same(found, expected))).then_some(chars.as_str())
+}
+
+impl fmt::Display for Move {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        fmt::Display::fmt(&self.letter(), f)
+    }
+}
+
+impl FromStr for Move {
+    type Err = ParseError;
+
+    /// Reads one letter.
+    fn from_str(text: &str) -> Result<Move, ParseError> {
+        let path: Path = text.parse()?;
+        match path[..] {
+            [m] => Ok(m),
+            _ => Err(wrong(0, format!("{} letters", path.len()), "one")),
+        }
+    }
+}
+
+impl fmt::Display for Path {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.pad(&letters(self))
+    }
+}
+
+impl FromStr for Path {
+    type Err = ParseError;
+
+    /// Reads letters. No letter is no move.
+    fn from_str(text: &str) -> Result<Path, ParseError> {
+        let read = |(at, letter)| {
+            Move::from_letter(letter).ok_or_else(|| wrong(at, quoted(&letter.to_string()), "R, D, U or L"))
+        };
+        text.chars().enumerate().map(read).collect()
+    }
+}
+
+impl fmt::Display for Order {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.pad(&letters(&self.moves()))
+    }
+}
+
+impl FromStr for Order {
+    type Err = ParseError;
+
+    /// Reads the four letters, as [`Order::named`] does.
+    fn from_str(text: &str) -> Result<Order, ParseError> {
+        Order::named(text).ok_or_else(|| wrong(0, quoted(text), "one of the orders that a symmetry makes of RDUL"))
+    }
+}
+
+/// What is wrong with a text of one line behind its first characters.
+fn wrong(at: usize, found: String, expected: &str) -> ParseError {
+    ParseError { position: TextPosition { line: 1, column: at + 1 }, found, expected: expected.into() }
 }
 
 #[cfg(test)]

@@ -5,13 +5,15 @@ use super::settings::{Accept, Judge, Settings};
 use super::verdict::{Points, Verdict};
 use crate::args::UsageError;
 use crate::check::{check_in, Accepted, Expected, Rejection};
+use crate::cmd::input::Reading;
 use crate::cmd::io::{self, refuse_same_file};
 use crate::cmd::{message, Failure};
 use crate::contest::closed::{was_closed, INPUT};
 use crate::puzzle::Puzzle;
 use crate::quote::visible;
 use crate::show::markup::escaped;
-use crate::text::{gir, ParseError};
+use crate::solver::{Limits, Solver};
+use crate::text::gir;
 use std::ffi::{OsStr, OsString};
 use std::iter;
 use std::path::PathBuf;
@@ -22,18 +24,24 @@ const OBEYED: [&str; 2] = ["case_sensitive", "space_change_sensitive"];
 /// Those that it cannot obey: an output has no such numbers.
 const REFUSED: [&str; 3] = ["float_tolerance", "float_relative_tolerance", "float_absolute_tolerance"];
 
-/// Reads the puzzle of a text, which is that of a file of this name.
-type Reads<'a> = dyn Fn(&[u8], &OsStr) -> Result<Puzzle, Failure> + 'a;
-
-/// What a jury knows beside its files.
-pub struct Jury<'a> {
-    pub puzzle: &'a Reads<'a>,
-    /// Finds the fewest moves of a puzzle in a file of this name.
-    pub fewest: &'a dyn Fn(&Puzzle, &str) -> Result<Expected, Failure>,
+/// How a jury reads puzzles, and the limits within which it finds the fewest moves.
+pub struct Jury {
+    pub reading: Reading,
+    pub limits: Limits,
 }
 
-pub fn wrong(name: &OsStr, error: &ParseError) -> Failure {
-    Failure::Wrong(format!("{}:{error}", io::shown(name)))
+impl Jury {
+    fn puzzle(&self, text: &[u8], name: &OsStr) -> Result<Puzzle, Failure> {
+        self.reading.puzzle(text).map_err(|misread| misread.in_file(name))
+    }
+
+    fn fewest(&self, puzzle: &Puzzle, input: &str) -> Result<Expected, Failure> {
+        let solved = Solver::new(self.limits).solve(puzzle).map_err(|unsolved| Failure::unsolved(input, &unsolved))?;
+        Ok(solved.moves.map_or(Expected::Any, |path| Expected::Fewest {
+            lower_bound: solved.lower_bound.into(),
+            upper_bound: path.len() as u64,
+        }))
+    }
 }
 
 /// Checks and reports. Every failure is the judge's fault.
@@ -171,8 +179,9 @@ impl Call {
     fn puzzle(&self, jury: &Jury) -> Result<Puzzle, Failure> {
         let text = io::read(&self.input, gir::MOST_BYTES)?;
         match self.settings.accept {
-            Accept::Input { .. } => input::read(&text, &self.settings).map_err(|error| wrong(&self.input, &error)),
-            _ => (jury.puzzle)(&text, &self.input),
+            Accept::Input { .. } => input::read(&text, &self.settings)
+                .map_err(|error| Failure::Wrong(format!("{}:{error}", io::shown(&self.input)))),
+            _ => jury.puzzle(&text, &self.input),
         }
     }
 
@@ -180,7 +189,7 @@ impl Call {
     fn best(&self, puzzle: &Puzzle, jury: &Jury) -> Result<Expected, Failure> {
         let is_any = self.settings.accept == Accept::Any;
         let Some(answer) = &self.answer else {
-            return if is_any { Ok(Expected::Any) } else { (jury.fewest)(puzzle, &io::shown(&self.input)) };
+            return if is_any { Ok(Expected::Any) } else { jury.fewest(puzzle, &io::shown(&self.input)) };
         };
         match check_in(&self.settings.dialect, puzzle, io::open(answer)?, Expected::Any) {
             Ok(Accepted::Moves(moves)) if !is_any => Ok(Expected::Fewest { lower_bound: moves, upper_bound: moves }),

@@ -1,0 +1,104 @@
+const GOAL: &str = ""; // The goal of all starts: "1 2 3;8 . 4;7 6 5", "ordered" or "zero-first"; "" if each has its own.
+const SIZE: [usize; 2] = [0, 0]; // The columns and rows of a board; 0 if the input shows them.
+const BLANKS: &str = "._xX0"; // The first of these characters that is there is the blank.
+const PUZZLES: &str = ""; // "lines": each line is a puzzle; "rows": the first line is the number of puzzles below.
+const ANSWERS: [&str; 2] = ["COUNT\nPATH", "12\nYAZDIRILAMAZ"]; // The second one says that there is no path.
+const NAMES: [&str; 4] = ["R", "D", "U", "L"]; // The moves of the blank to the right, down, up and left.
+const BETWEEN: &str = ""; // What is between two names.
+const ORDER: &str = "RDUL"; // Of the shortest paths, the answer is the first in this order of the moves.
+
+/// A start and a goal, row by row. Every character is a tile, and '.' is the blank.
+pub struct Puzzle {
+    width: usize,
+    start: String,
+    goal: String,
+}
+
+/// Splits an input into puzzles.
+fn puzzles_of(text: &str) -> Vec<String> {
+    if PUZZLES.is_empty() {
+        return vec![text.to_string()];
+    }
+    let mut lines: Vec<&str> = text.lines().filter(|line| !rows_of(line).is_empty()).collect();
+    let mut height = 1;
+    if PUZZLES == "rows" && !lines.is_empty() {
+        let count: usize = lines.remove(0).trim().parse().unwrap_or(1);
+        height = (lines.len() / count.max(1)).max(1);
+    }
+    lines.chunks(height).map(|lines| lines.join("\n")).collect()
+}
+
+impl Puzzle {
+    /// Reads a start and its goal, below the size if that comes first: 3x2, or 3 for 3x3.
+    pub fn read(text: &str) -> Result<Puzzle, String> {
+        let (mut rows, boards) = (rows_of(text), if GOAL.is_empty() { 2 } else { 1 });
+        let first = rows.first().cloned().unwrap_or_default();
+        let is_first = |x: usize, y: usize| first == format!("{x}x{y}") || x == y && first == x.to_string();
+        let mut sizes = (1..=MOST).flat_map(|x| (1..=MOST / x).map(move |y| [x, y]));
+        let size = sizes.find(|&[x, y]| is_first(x, y) && rows.concat().len() == first.len() + boards * x * y);
+        if size.is_some() {
+            rows.remove(0);
+        }
+        // Without a size, even rows show it; other tiles make a square.
+        let (tiles, width, height) = (rows.concat(), rows.first().map_or(0, String::len), rows.len() / boards);
+        let are_even = width > 1 && height > 1 && rows.iter().all(|row| row.len() == width);
+        let side = (2..=tiles.len()).find(|side| boards * side * side >= tiles.len()).unwrap_or(2);
+        let shown = if are_even { [width, height] } else { [side, side] };
+        let [width, height] = size.unwrap_or(if SIZE == [0, 0] { shown } else { SIZE });
+        let cells = width * height;
+        if tiles.len() != boards * cells || cells > MOST || !tiles.is_ascii() {
+            let expected = format!("expected {} letters or digits, at most {MOST} on a board", boards * cells);
+            return Err(format!("found {} tiles, {expected}", tiles.chars().count()));
+        }
+        let (start, goal) = tiles.split_at(cells);
+        let blank = BLANKS.chars().find(|blank| tiles.contains(*blank)).unwrap_or('.');
+        let (start, numbers) = (start.replace(blank, "."), &"123456789abcdef"[..cells - 1]);
+        let goal = match GOAL {
+            "" => goal.replace(blank, "."),
+            "ordered" => format!("{numbers}."),
+            "zero-first" => format!(".{numbers}"),
+            goal => rows_of(goal).concat().replace(blank, "."),
+        };
+        for tile in format!(".{goal}").chars() {
+            if start.matches(tile).count() != 1 || goal.matches(tile).count() != 1 {
+                return Err(format!("found {start} and {goal}, expected {tile} once on both"));
+            }
+        }
+        Ok(Puzzle { width, start, goal })
+    }
+
+    /// Counts the columns and rows between a cell and the cell of a tile on the start.
+    fn distance(&self, cell: usize, tile: char) -> usize {
+        let home = self.start.find(tile).expect("both boards have all tiles");
+        (cell % self.width).abs_diff(home % self.width) + (cell / self.width).abs_diff(home / self.width)
+    }
+
+    /// Tells whether there is a path. To check it on paper, write the goal in one row, each tile and the blank as the
+    /// number of its cell on the start. Count the pairs whose greater number comes first, and add the distance of the
+    /// blank. A move swaps two numbers: the pairs become an odd number more or less, and the distance one. So an even
+    /// sum stays even. For the start itself it is 0. If it is even, there is a path (Johnson and Story 1879).
+    fn is_solvable(&self) -> bool {
+        let numbers: Vec<usize> = self.goal.chars().filter_map(|tile| self.start.find(tile)).collect();
+        let pairs_of = |cell: usize| numbers[..cell].iter().filter(|number| **number > numbers[cell]).count();
+        let pairs: usize = (0..numbers.len()).map(pairs_of).sum();
+        let blank = self.goal.find('.').map_or(0, |cell| self.distance(cell, '.'));
+        // In one row or column no tile passes another: the pairs are those of the blank.
+        let is_line = self.width == 1 || self.width == numbers.len();
+        pairs == blank || !is_line && (pairs + blank) % 2 == 0
+    }
+}
+
+/// Solves all puzzles of an input.
+pub fn answers(text: &str) -> Result<String, String> {
+    let mut answers = String::new();
+    for (number, text) in (1..).zip(puzzles_of(text.trim_start_matches('\u{feff}'))) {
+        let puzzle = Puzzle::read(&text).map_err(|why| format!("puzzle {number}: {why}"))?;
+        let mut answer = ANSWERS[1].to_string();
+        if let Some(path) = puzzle.solve().0 {
+            let names: Vec<&str> = path.chars().map(|letter| NAMES["RDUL".find(letter).expect("a move")]).collect();
+            answer = ANSWERS[0].replace("COUNT", &path.len().to_string()).replace("PATH", &names.join(BETWEEN));
+        }
+        answers = answers + answer.trim_end() + "\n";
+    }
+    Ok(answers)
+}

@@ -1,0 +1,5 @@
+fn main() -> Result<(), String> {
+    let text = std::io::read_to_string(std::io::stdin()).map_err(|why| why.to_string())?;
+    print!("{}", answers(&text)?);
+    Ok(())
+}
