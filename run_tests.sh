@@ -5,7 +5,8 @@
 #   --bless    makes what the program does now the expected outcome of the golden cases
 #   NAME       only tests with NAME in their names: cargo's, golden cases as COMMAND/CASE, and checks
 # The modes:
-#   quick      after every edit, little optimised: all but checks, the slowest cases, and what src/tests/ says of all boards
+#   quick      after every edit, little optimised: all but checks and what testdata/slow.txt names, the slowest twentieth
+#              of the golden cases and the unit tests of more than a third of a second; with NAME, all of those tests
 #   long       all boards where the everyday run takes samples; some minutes more
 #   cases      only the golden cases; if YAPBOZ is set, of the program that it names
 #   figures    only moves and nodes for fixed boards, at most what they were, and a fingerprint of them
@@ -33,16 +34,11 @@ fi
 
 # The arguments of `cargo test`.
 case $mode in
-    all) tests="-- $names" ;;
+    all) tests="--tests -- $names" ;;
     quick)
         export CARGO_PROFILE_DEV_OPT_LEVEL=1 CARGO_PROFILE_TEST_OPT_LEVEL=1
-        slow="batch/threads batch/shapes-of-up-to-16-cells check/testlib/huge- train/"
-        for properties in automaton beam best_first bfs check heuristics limits medium methods pdb retrograde searches \
-            submission texts train written; do
-            slow="$slow tests::$properties"
-        done
         # shellcheck disable=SC2086 # names are words
-        tests="--tests -- ${names:-$(printf ' --skip %s' $slow)}"
+        tests="--tests -- ${names:-$(sed 's/^/--skip /' testdata/slow.txt)}"
         ;;
     cases) tests="--test golden -- $names" ;;
     figures) tests="--lib -- --ignored --nocapture figures" ;;
@@ -51,8 +47,11 @@ esac
 
 # The checks: a mode's own one, or all of `all` that NAME is in the name of, or that NAME begins with.
 checks=
-for check in testdata/tools/*; do
+# The longest first.
+longest="printed programs limits memory little-memory terminal completions"
+for check in $longest testdata/tools/*; do
     check=${check##*/}
+    case " $checks " in *" $check "*) continue ;; esac
     case $mode/$check in
         */*.* | all/browser | all/engines | all/judges) ;;
         browser/browser | engines/engines | judges/judges) checks=$check ;;
@@ -82,8 +81,9 @@ if [ -n "$tests" ]; then
         END { print passed + 0 " passed, " failed + (is_wrong && !failed) " failed" }' "$work/tests" >"$work/counts/cargo"
 fi
 if [ -n "$checks" ]; then
-    cargo build --release --quiet
-    cp "$target/release/yapboz" "$work/"
+    # The program that the golden cases run.
+    cargo test --quiet --test golden --no-run
+    cp "$target/debug/yapboz" "$work/"
     export YAPBOZ="$work/yapboz"
     # shellcheck disable=SC2016 # the variables of the shell that runs a check
     echo "$checks" | xargs -P "$(getconf _NPROCESSORS_ONLN)" -n 1 sh -c '

@@ -60,9 +60,9 @@ fn main() -> io::Result<()> {
     let folder = PathBuf::from(env::var_os("OUT_DIR").expect("cargo says where to write"));
     if !has_feature("TABLES") {
         fs::write(folder.join("databases"), "")?;
-        return fs::write(folder.join("automaton.rs"), "(&[], &[])");
+        return fs::write(folder.join("automaton"), "");
     }
-    if !is_newer(&folder.join("automaton.rs"), &env::current_exe()?) {
+    if !is_newer(&folder.join("automaton"), &env::current_exe()?) {
         embed(&folder)?;
     }
     Ok(())
@@ -85,7 +85,5 @@ fn embed(folder: &Path) -> io::Result<()> {
     let fill = |grid, pattern: &Pattern, entries: &mut [u8]| assert!(fill(&never, grid, pattern, entries));
     let databases = CompactPdb::new(grid, patterns, &fill, 1);
     fs::write(folder.join("databases"), databases.entries)?;
-    let automaton = Automaton::new(grid, DEPTH);
-    let (next, moves) = automaton.states();
-    fs::write(folder.join("automaton.rs"), format!("(&{next:?}, &{moves:?})\n"))
+    fs::write(folder.join("automaton"), Automaton::new(grid, DEPTH).bytes())
 }

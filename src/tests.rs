@@ -81,6 +81,15 @@ fn permutations(ascending: &str) -> Vec<String> {
     }
 }
 
+/// How many of these samples are tried: all of them, or by day a third.
+fn samples(all: usize) -> usize {
+    if is_long() {
+        all
+    } else {
+        all.div_ceil(3)
+    }
+}
+
 /// What a function makes of every item, in their order; computed on all cores.
 fn on_all_cores<T: Sync, R: Send>(items: &[T], f: impl Fn(&T) -> R + Sync) -> Vec<R> {
     let cores = thread::available_parallelism().map_or(1, usize::from);

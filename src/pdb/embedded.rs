@@ -3,11 +3,11 @@
 use crate::grid::Grid;
 use crate::pdb::catalogue;
 use crate::pdb::compact::CompactPdb;
-use crate::search::automaton::{Automaton, Next};
+use crate::search::automaton::Automaton;
 
 static DATABASES: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/databases"));
 
-static AUTOMATON: (&[Next], &[u16]) = include!(concat!(env!("OUT_DIR"), "/automaton.rs"));
+static AUTOMATON: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/automaton"));
 
 /// Those of a tier for all goals.
 pub struct Embedded {
@@ -19,6 +19,6 @@ pub fn for_grid(grid: Grid) -> Option<Embedded> {
     let is_embedded = cfg!(feature = "tables") && catalogue::is_fifteen(grid);
     is_embedded.then(|| Embedded {
         databases: CompactPdb::from_entries(grid, catalogue::embedded(grid), DATABASES),
-        automaton: Automaton::from_states(AUTOMATON.0, AUTOMATON.1),
+        automaton: Automaton::from_bytes(AUTOMATON),
     })
 }

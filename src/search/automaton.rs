@@ -2,7 +2,6 @@
 
 use crate::grid::{Cell, Grid};
 use crate::moves::Move;
-use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
@@ -13,8 +12,8 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 /// no part of a canonical solution. It knows the walls, so what it forbids depends on the cell too.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Automaton {
-    next: Cow<'static, [Next]>,
-    moves: Cow<'static, [u16]>,
+    next: Vec<Next>,
+    moves: Vec<u16>,
 }
 
 /// The most paths that are stored while an automaton is made, an equal share from every cell.
@@ -63,14 +62,27 @@ impl Automaton {
             let (next, cells) = joined(grid, &trees);
             if let Some(kept) = minimised(&next, &cells) {
                 let (next, moves) = kept.into_iter().unzip();
-                return Some(Automaton { next: Cow::Owned(next), moves: Cow::Owned(moves) });
+                return Some(Automaton { next, moves });
             }
             depth -= 1;
         }
     }
 
-    pub const fn from_states(next: &'static [Next], moves: &'static [u16]) -> Automaton {
-        Automaton { next: Cow::Borrowed(next), moves: Cow::Borrowed(moves) }
+    /// The states in ten bytes each: the states after it, and its moves. The build script embeds them.
+    #[allow(dead_code)]
+    pub fn bytes(&self) -> Vec<u8> {
+        let words = self.next.iter().zip(&self.moves).flat_map(|(next, moves)| next.iter().chain([moves]));
+        words.flat_map(|word| word.to_le_bytes()).collect()
+    }
+
+    /// The automaton of [`Automaton::bytes`].
+    pub fn from_bytes(bytes: &[u8]) -> Automaton {
+        let states = bytes.chunks_exact(10).map(|state| {
+            let word = |at: usize| u16::from_le_bytes([state[2 * at], state[2 * at + 1]]);
+            ([0, 1, 2, 3].map(word), word(4))
+        });
+        let (next, moves) = states.unzip();
+        Automaton { next, moves }
     }
 
     /// Of all states, by their numbers, the states after them; and the cell that the blank is on times 16, plus a bit for
@@ -263,7 +275,7 @@ mod tests {
         for (depth, states) in [(1, 16), (2, 64), (8, 804), (10, 3_507), (12, 12_757), (14, 44_164)] {
             let automaton = Automaton::new(grid, depth);
             assert_eq!(automaton.states().0.len(), states);
-            for (next, &moves) in automaton.next.iter().zip(&*automaton.moves) {
+            for (next, &moves) in automaton.next.iter().zip(&automaton.moves) {
                 let cell = Cell::at(usize::from(moves >> 4));
                 for (&next, m) in next.iter().zip(Move::ALL) {
                     let is_allowed = moves >> m as usize & 1 != 0;
@@ -303,8 +315,6 @@ mod tests {
         let right = automaton.state_after(start, Move::R).unwrap();
         assert_eq!(automaton.state_after(right, Move::L), None);
         assert!(automaton.state_after(right, Move::D).is_some());
-        let (next, moves) = automaton.states();
-        let states = (next.to_vec().leak(), moves.to_vec().leak());
-        assert_eq!(Automaton::from_states(states.0, states.1), automaton);
+        assert_eq!(Automaton::from_bytes(&automaton.bytes()), automaton);
     }
 }

@@ -1,7 +1,7 @@
 //! IDA* over pattern databases, and what is embedded for it.
 
 use super::searches::{first_path, path, solvable_puzzles, stops_at_limits};
-use super::{fill, grid, is_long, on_all_cores};
+use super::{fill, grid, is_long, on_all_cores, samples};
 use crate::generate::{GoalChoice, Puzzles};
 use crate::grid::{Cell, Grid};
 use crate::heuristic::LinearConflict;
@@ -337,8 +337,8 @@ fn ended(mut ida: Ida, tables: &Tables, look_ups: &[LookUp]) -> Report {
 
 #[test]
 fn threads_change_neither_solutions_nor_counts() {
-    let mut puzzles: Vec<Puzzle> = Puzzles::new(grid(4, 4), GoalChoice::Random, 17).take(300).collect();
-    for puzzle in &mut puzzles[20..] {
+    let mut puzzles: Vec<Puzzle> = Puzzles::new(grid(4, 4), GoalChoice::Random, 17).take(samples(300)).collect();
+    for puzzle in &mut puzzles[samples(20)..] {
         *puzzle = near(puzzle);
     }
     let mut sliced = 0;
@@ -361,7 +361,7 @@ fn threads_change_neither_solutions_nor_counts() {
             assert!(matches!(stopped.outcome, Outcome::Stopped { .. }));
         }
     }
-    assert!(sliced > 100, "{sliced}");
+    assert!(sliced > samples(100) as u64, "{sliced}");
 }
 
 #[test]

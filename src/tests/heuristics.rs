@@ -37,8 +37,8 @@ fn heuristics_are_admissible_consistent_and_incremental() {
     let shapes = (1..=9).flat_map(|width| (1..=9 / width).map(move |height| (width, height)));
     for (width, height) in shapes.skip(1) {
         let grid = grid(width, height);
-        // One of each kind of goal cell of 3x3 every day: a corner, a side, the middle.
-        let is_tried = |cell: &Cell| grid.cells() < 9 || is_long() || [1, 4, 8].contains(&cell.0);
+        // One of each kind of goal cell of 3x3 every day: a corner, a side.
+        let is_tried = |cell: &Cell| grid.cells() < 9 || is_long() || [1, 8].contains(&cell.0);
         let cells = grid.all().filter(is_tried);
         goals.extend(cells.map(|cell| Position::solved(grid, Tile(cell.0))));
     }

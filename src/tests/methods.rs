@@ -27,7 +27,7 @@ const DEPTH: u32 = 12;
 fn every_search_keeps_its_promise() {
     // Searches without a heuristic are stopped on some boards.
     let limits = Limits { nodes: Some(NodeLimit(100_000)), ..Limits::default() };
-    let (every, far) = if is_long() { (1, 10_000) } else { (16, 40_000) };
+    let (every, far) = if is_long() { (1, 10_000) } else { (64, 60_000) };
     for blank in [Tile(8), Tile(4), Tile(1)] {
         let distances = distances(grid(3, 3), blank);
         let mut solver = Solver::new(limits);

@@ -2,6 +2,7 @@
 
 use super::exact::near;
 use super::mutated::mutated;
+use super::samples;
 use crate::generate::{GoalChoice, Puzzles};
 use crate::moves::Path;
 use crate::pdb::walk::{most_bound, End};
@@ -14,9 +15,14 @@ use crate::solver::{Limits, Proof, Solver};
 
 /// Puzzles, some of them with a solution that the split meets.
 fn puzzles() -> Vec<Puzzle> {
-    let sizes = [("4x4", GoalChoice::Ordered, 3), ("3x4", GoalChoice::Random, 3), ("5x2", GoalChoice::Random, 3)];
+    let sizes = [
+        ("4x4", GoalChoice::Ordered, samples(3)),
+        ("3x4", GoalChoice::Random, samples(3)),
+        ("5x2", GoalChoice::Random, 2),
+    ];
     let random = sizes.map(|(size, goal, count)| Puzzles::new(size.parse().unwrap(), goal, 7).take(count));
-    let wide = Puzzles::new("4x5".parse().unwrap(), GoalChoice::Ordered, 7).take(2).map(|puzzle| near(&puzzle));
+    let wide =
+        Puzzles::new("4x5".parse().unwrap(), GoalChoice::Ordered, 7).take(samples(2)).map(|puzzle| near(&puzzle));
     random.into_iter().flatten().chain(wide).collect()
 }
 

@@ -143,8 +143,8 @@ fn positions_are_known_before_the_table_is_made() {
 fn distances_are_those_of_breadth_first_search() {
     let mut goals = goals(9);
     if !is_long() {
-        // Of 3x3, one of each kind of goal cell: a corner, a side, the middle.
-        goals.retain(|(grid, blank)| grid.cells() < 9 || grid.is_line() || [1, 4, 8].contains(&blank.0));
+        // Of 3x3, a side.
+        goals.retain(|(grid, blank)| grid.cells() < 9 || grid.is_line() || blank.0 == 1);
     }
     on_all_cores(&goals, |&(grid, blank)| {
         let (all, distances) = (all_distances(grid, blank, 1), distances(grid, blank));
