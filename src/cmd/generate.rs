@@ -47,7 +47,8 @@ solved until one has the distance, so not all are equally likely; if that reache
 status is 3. Above 16 cells, numbers of moves that would take longer than that are refused.
 
 For 12 cells, --moves, --hardest and --distribution make a table of all distances first, in some
-seconds and 216 MiB of memory; with --goal random, up to four of them. On 4x4 with the goal's blank in a corner, --hardest knows the 17 starts of 80 moves.
+seconds and 216 MiB of memory; with --goal random, up to four of them. On 4x4 with the goal's blank
+in a corner, --hardest knows the 17 starts of 80 moves.
 
 With --unique, puzzles are drawn until one has exactly one shortest solution; after 10,000 in a row
 that have more, the status is 3. Those of --from that have more are left out, and a note says how

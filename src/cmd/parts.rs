@@ -33,9 +33,9 @@ puzzle, the result, and the nodes generated:
   17<TAB>98 RDLLU 0123456789abcdef none NODES        none of these paths leads to the goal
   17<TAB>98 RDLLU 0123456789abcdef found PATH NODES  the first path that does
   17<TAB>98 RDLLU 0123456789abcdef stopped NODES     --nodes was reached
-'join' prints what these answers prove. By default, 'split' takes the first iteration that needs more
-than five million nodes, or finds the solution. An easy iteration gets fewer parts than --parts asks
-for: a part of less than some 10,000 nodes is not worth a line.
+'join' prints what these answers prove. By default, 'split' takes the first iteration that needs
+more than five million nodes, or finds the solution. An easy iteration gets fewer parts than --parts
+asks for: a part of less than some 10,000 nodes is not worth a line.
 
 Parts may be split again: in a file that begins with a part, every line is one. The parts of part 17
 have the numbers 17.1, 17.2, and so on; a part that cannot be split is printed as it is.",
@@ -65,8 +65,8 @@ pub(super) const JOIN: Command = Command {
     about: "print what the answers to the parts of 'split' prove",
     details: "\
 Reads the parts that 'split' printed from PARTS, and the answers of 'batch --keyed' to them from
-standard input, in any order. Parts that were split again are in another file of PARTS, and so may be
-parts of other iterations of the same puzzle.
+standard input, in any order. Parts that were split again are in another file of PARTS, and so may
+be parts of other iterations of the same puzzle.
 
 If no part has found a path, prints a lower bound, 'at least 100', and on another line the nodes
 generated. Otherwise prints the path that comes first as 'solve' does, and the nodes on standard
@@ -74,9 +74,9 @@ error; parts after that path need no answer. The path is the canonical solution 
 shorter. 'join' knows that from the parts of the iteration before, or by walking it, if that takes
 less than five million nodes; if not, a note gives the bound that is proven.
 
-'join' finds parts that are missing, and walks some small parts again to check their answers. Answers
-that are missing, come twice, or belong to other parts are errors (status 2). A part that was stopped
-may have a second answer.",
+'join' finds parts that are missing, and walks some small parts again to check their answers.
+Answers that are missing, come twice, or belong to other parts are errors (status 2). A part that
+was stopped may have a second answer.",
     options: &[options::OUTPUT, options::MEMORY, options::THREADS],
     examples: &[
         ("what is known now", "yapboz join parts < answers"),

@@ -55,9 +55,8 @@ impl Puzzle {
         let mut queue = BinaryHeap::from([Node { f: Reverse(self.h(&self.goal)), g: 0, board: self.goal.clone() }]);
         let mut length = usize::MAX;
         while let Some(Node { f: Reverse(f), g, board }) = queue.pop() {
-            // All boards on paths of the least length were expanded.
             if f > length {
-                break;
+                break; // All boards on the shortest paths were expanded.
             }
             if board == self.start {
                 length = g;
@@ -72,8 +71,8 @@ impl Puzzle {
         // The path takes the first move in ORDER after which one move less is left.
         let (mut board, mut path) = (self.start.clone(), String::new());
         for left in (0..length).rev() {
-            let step = self.moves(&board).into_iter().find(|(_, next)| visited.get(next) == Some(&left));
-            let (letter, next) = step.expect("a shortest path leads on");
+            let (letter, next) =
+                self.moves(&board).into_iter().find(|(_, next)| visited.get(next) == Some(&left)).expect("a step");
             path.push(letter);
             board = next;
         }

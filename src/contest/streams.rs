@@ -1,5 +1,4 @@
 fn main() -> Result<(), String> {
     let text = std::io::read_to_string(std::io::stdin()).map_err(|why| why.to_string())?;
-    print!("{}", answers(&text)?);
-    Ok(())
+    answers(&text).map(|answers| print!("{answers}"))
 }
