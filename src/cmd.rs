@@ -21,13 +21,13 @@ mod submission;
 mod train;
 
 use crate::args::{Args, Opt, UsageError};
-use crate::contest::fail::{message, status, Failure};
 use crate::generate::GenerateError;
 use crate::puzzle::Puzzle;
 use crate::quote::shell;
 use crate::solvable::why_not;
 use crate::solver::{Limit, Stopped, Unsolved};
 use crate::system;
+use io::fail::{message, status, Failure};
 use std::ffi::OsString;
 use std::path::Path;
 

@@ -1,17 +1,7 @@
-//! The main job: reads a puzzle, solves it, writes the solution. What it cannot do is a [`fail::Failure`].
+//! The contest program by itself, which `submission` prints: for small boards, and for 4x4.
 
-pub mod closed;
-pub mod fail;
-pub mod output;
-pub mod read;
-pub mod same_file;
-pub mod write;
-
-// Programs by themselves, which `submission` prints.
+// Each has a `main`, and constants for any judge.
 #[allow(dead_code)]
 pub mod eight;
 #[allow(dead_code)]
 pub mod fifteen;
-
-/// The default files.
-pub const FILES: [&str; 2] = ["yapboz.gir", "yapboz.cik"];

@@ -97,18 +97,17 @@
 //            an iteration in parts, for many machines (split.rs); somebody's own path (improve.rs, with that of search/)
 //   show/         what is looked at: views, traces, tables, charts, trees, searches step by step
 //   generate/, package/, train/    which puzzles there are; tests as judges take them; training of the values
-//   contest/      the main job below the commands: read, solve, write, fail; eight.rs and fifteen.rs are programs by
-//            themselves, with frame.rs in both
+//   contest/      two programs by themselves, for small boards and for 4x4, with frame.rs in both
 //   submission    prints those two, with a judge's constants
 //   cmd/          a file for each command, its row of options, and what the options mean together
 //
-// THE WAY OF A BOARD. `cmd::run` finds the command; `contest::run` reads (`text::gir`, `Puzzle::new`) and calls
+// THE WAY OF A BOARD. `cmd::run` finds the command; `cmd::contest::run` reads (`text::gir`, `Puzzle::new`) and calls
 // `Solver::solve`, which asks `is_solvable` and then goes
 //   3x3      small::solve -> astar::search, and DepthFirst::first for the first solution of that length;
 //   4x4      exact::solve -> Exact::run -> Ida::run -> Iteration::walk -> Walker::walk;
 //   10x10    Short::solve -> Short::exact, Short::with_beams -> beam::search -> threads::run -> Run::grow -> Beam::expand.
 // `Solver::prove` goes, up to 25 cells, to Prover::prove, where Exact::run, as for 4x4, and Short::with_beams take turns.
-// Back in the command, `Dialect::text` makes the answer, and `write::solution` writes it.
+// Back in the command, `Dialect::text` makes the answer, and `write_solution` writes it.
 //
 // WHERE IT GOES. A search: a file in search/, a row in SEARCHES (solver/table.rs), and an arm of `By` there if it takes a
 // heuristic. A heuristic: a file in heuristic/, a row in HEURISTICS (solver/table.rs). A view: a function in show/, a row in

@@ -1,16 +1,17 @@
 //! `yapboz contest`: a `.gir` in, a `.cik` out.
 
 use super::input::Reading;
+use super::io::{is_stream, print, read, refuse_same_file, shown, write};
 use super::{help, message, options, Command, Failure};
 use crate::args::{Args, Opt};
-use crate::contest::fail::shown;
-use crate::contest::read::read;
-use crate::contest::same_file::refuse_same_file;
-use crate::contest::{write, FILES};
+use crate::solver::Solution;
 use crate::text::gir;
 use std::ffi::OsStr;
 use std::io::{stderr, IsTerminal};
 use std::path::Path;
+
+/// The default files.
+const FILES: [&str; 2] = ["yapboz.gir", "yapboz.cik"];
 
 pub(super) const COMMAND: Command = Command {
     name: "contest",
@@ -67,7 +68,28 @@ fn run(args: &Args) -> Result<(), Failure> {
         }
     });
     let solved = solved.map_err(|unsolved| Failure::unsolved(&shown(input), &unsolved))?;
-    write::solution(output, &dialect.text(solved.moves.as_deref()), &solved)
+    write_solution(output, &dialect.text(solved.moves.as_deref()), &solved)
+}
+
+fn write_solution(output: &OsStr, text: &str, solved: &Solution) -> Result<(), Failure> {
+    write(output, text)?;
+    if let Some(note) = solved.note() {
+        message(format_args!("{note}"));
+    }
+    let tried = format!("{} times tried", solved.tried());
+    if is_stream(output) {
+        message(format_args!("{tried}"));
+        Ok(())
+    } else {
+        // The output is written. A judge may run this with a standard output that looks closed.
+        match print(&format!("{tried}\n")) {
+            Err(Failure::Closed(text)) => {
+                message(format_args!("note: {text}"));
+                Ok(())
+            }
+            printed => printed,
+        }
+    }
 }
 
 /// There is no default file. On a terminal, the person there may not know what the program does.

@@ -1,17 +1,23 @@
-//! Files and standard streams of more than one puzzle, beside those of the contest.
+//! Files and standard streams.
 
+pub mod closed;
+pub mod fail;
 mod lines;
+mod output;
 mod progress;
+mod read;
 mod replace;
+mod same_file;
+mod write;
 
-pub use crate::contest::fail::{is_stream, shown, unable, why};
-pub use crate::contest::output::output;
-pub use crate::contest::read::{open, read};
-pub use crate::contest::same_file::{are_same, refuse_same_file, size};
-pub use crate::contest::write::{print, write};
+pub use fail::{is_stream, shown, unable, why};
 pub use lines::{Block, Lines};
+pub use output::output;
 pub use progress::{announce_keyboard, Clock, Progress};
+pub use read::{open, read};
 pub use replace::{check_replaceable, read_small, replace};
+pub use same_file::{are_same, refuse_same_file, size};
+pub use write::{print, write};
 
 use super::Failure;
 use std::ffi::OsStr;

@@ -1,8 +1,8 @@
 //! Input of many lines.
 
+use super::read::{open, Source, BUFFER};
 use super::{shown, unable};
 use crate::cmd::Failure;
-use crate::contest::read::{open, Source, BUFFER};
 use std::borrow::Cow;
 use std::ffi::{OsStr, OsString};
 use std::io::{self, BufRead, Read};
