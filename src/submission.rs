@@ -56,7 +56,7 @@ pub struct Wanted {
 }
 
 impl Program {
-    /// The least program for boards of so many cells, if there is one.
+    /// The smallest program that takes boards of this number of cells, if there is one.
     pub fn for_cells(cells: usize) -> Option<&'static Program> {
         PROGRAMS.iter().find(|program| cells <= program.cells)
     }

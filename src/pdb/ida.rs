@@ -16,7 +16,7 @@ const GROWTH: u64 = 6;
 const TRIAL_AFTER: u64 = 3_500;
 const LONG_TRIAL_AFTER: u64 = 2_000_000;
 
-/// Pairs are tried with an iteration so many moves back: it costs less than 1 % of the next one.
+/// Pairs are tried with an earlier iteration, whose bound is less by this number of moves: it costs less than 1 % of the next one.
 const TRIAL_BACK: u32 = 6;
 
 /// How iterations are walked. This changes counts, but no solution; threads do not even change counts.

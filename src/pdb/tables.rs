@@ -82,7 +82,7 @@ impl Tiers {
         self.needs
     }
 
-    /// The tier for a puzzle that has generated so many nodes: those before it no longer pay.
+    /// The tier for a puzzle, given the nodes that it has generated: earlier tiers no longer pay.
     pub fn that_pays(&self, generated: u64) -> usize {
         let too_small = |tier: &&Tier| generated > tier.next.one_puzzle;
         self.all.iter().take_while(too_small).count()

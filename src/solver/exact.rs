@@ -65,7 +65,7 @@ impl<'a> Exact<'a> {
         Exact { tier: 0, is_alone: true, ..self }
     }
 
-    /// A search that resumes at a place, which it took another so many nodes to reach.
+    /// A search that resumes at a place, given the nodes that led there.
     pub fn resume(&mut self, place: Place, generated: u64) {
         let tiers = self.cache.tiers(self.ida.puzzle.grid(), self.ida.puzzle.blank().home());
         self.ida.place = place;
