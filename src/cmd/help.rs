@@ -8,7 +8,7 @@ use crate::args::{Args, Opt, UsageError};
 const WIDTH: usize = 100;
 
 /// The topics: their names, what they are about, and their texts.
-pub const TOPICS: [(&str, &str, &str); 12] = [
+pub const TOPICS: [(&str, &str, &str); 13] = [
     ("formats", "the files and lines that are read and written", include_str!("help/formats.txt")),
     ("limits", "boards, nodes, memory, threads, exit statuses", include_str!("help/limits.txt")),
     (
@@ -19,6 +19,7 @@ pub const TOPICS: [(&str, &str, &str); 12] = [
     ("packages", "tests and packages for judging systems", include_str!("help/packages.txt")),
     ("batch", "many boards, on all cores and on many machines", include_str!("help/batch.txt")),
     ("searches", "how solutions are found, and what the searches cost", include_str!("help/searches.txt")),
+    ("korf", "Korf's fifty 24-puzzles, proven: moves, nodes, time", include_str!("help/korf.txt")),
     ("heuristics", "lower bounds: what each sees, with an example", include_str!("help/heuristics.txt")),
     ("parity", "why half of all boards cannot be solved", include_str!("help/parity.txt")),
     ("history", "the five programs before this one, and what differs", include_str!("help/history.txt")),
