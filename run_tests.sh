@@ -36,7 +36,7 @@ fi
 case $mode in
     all) tests="--tests -- $names" ;;
     quick)
-        export CARGO_PROFILE_DEV_OPT_LEVEL=1 CARGO_PROFILE_TEST_OPT_LEVEL=1
+        export YAPBOZ_QUICK=1 CARGO_PROFILE_DEV_OPT_LEVEL=1 CARGO_PROFILE_TEST_OPT_LEVEL=1
         # shellcheck disable=SC2086 # names are words
         tests="--tests -- ${names:-$(sed 's/^/--skip /' testdata/slow.txt)}"
         ;;

@@ -56,6 +56,11 @@ fn is_long() -> bool {
     std::env::var_os("YAPBOZ_LONG").is_some()
 }
 
+/// Whether this run is after an edit, and takes a few samples of searches and heuristics.
+fn is_quick() -> bool {
+    std::env::var_os("YAPBOZ_QUICK").is_some()
+}
+
 fn grid(width: usize, height: usize) -> Grid {
     Grid::new(width, height).unwrap()
 }

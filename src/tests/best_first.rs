@@ -1,7 +1,7 @@
 //! The searches that courses name, on all near boards and a sample of the others.
 
 use super::searches::{chosen_puzzles, path, puzzle, stops_at_limits};
-use super::{distances, grid, is_long, on_all_cores};
+use super::{distances, grid, is_long, is_quick, on_all_cores};
 use crate::heuristic::{Hamming, Heuristic, LinearConflict, Manhattan, Maximum, WalkingDistance};
 use crate::position::{Position, Tile};
 use crate::puzzle::Puzzle;
@@ -42,6 +42,7 @@ fn searches_of_courses_keep_their_promises() {
         let mut random = Random::new(u64::from(blank.0));
         let one_of = match (is_long(), blank) {
             (true, _) => 1,
+            _ if is_quick() => 512,
             (false, Tile(8)) => 8,
             (false, _) => 32,
         };
