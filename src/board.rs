@@ -75,6 +75,20 @@ impl Board {
         Ok(Board { grid, words, blank })
     }
 
+    /// The board with these words, cell by cell, on which tiles may look alike: words but the blank's may be equal.
+    ///
+    /// # Errors
+    /// [`BoardError`] if there is not one blank.
+    ///
+    /// # Panics
+    /// If there are not as many words as cells.
+    pub fn with_alike(grid: Grid, words: Vec<String>, blanks: &[&str]) -> Result<Board, BoardError> {
+        assert_eq!(words.len(), grid.cells(), "every cell holds a word");
+        let mut cells = grid.all().filter(|cell| blanks.contains(&words[cell.index()].as_str()));
+        let blank = cells.next().ok_or(BoardError::NoBlank)?;
+        cells.next().map_or(Ok(Board { grid, words, blank }), |second| Err(BoardError::SecondBlank(second)))
+    }
+
     /// The cells of the tiles without the blank, and their words.
     pub(crate) fn tiles(&self) -> impl Iterator<Item = (Cell, &String)> {
         let tiles = self.grid.all().zip(&self.words);

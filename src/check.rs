@@ -191,7 +191,8 @@ pub(crate) fn play(
     if let Some(claimed) = claimed.filter(|&claimed| i64::try_from(found) != Ok(claimed)) {
         return Err(Rejection::Wrong(format!("the path has {length}, the count says {claimed}")));
     }
-    let differs = |cell: &Cell| board.tile(*cell) != goal.tile(*cell);
+    // Tiles that look alike are the same.
+    let differs = |cell: &Cell| puzzle.word(board.tile(*cell)) != puzzle.word(goal.tile(*cell));
     let Some(cell) = grid.all().find(differs) else { return Ok(found) };
     let (row, column) = (grid.row(cell) + 1, grid.column(cell) + 1);
     let [tile, expected] = [&board, &goal].map(|board| quoted(puzzle.word(board.tile(cell))));

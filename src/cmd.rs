@@ -120,7 +120,10 @@ fn advised(unsolved: &Unsolved) -> String {
         Unsolved::Memory { .. } | Unsolved::Stopped(Stopped { limit: Limit::Memory(_), .. }) => {
             format!("{unsolved} (--memory allows more)")
         }
-        Unsolved::Unfit { name: "prove" | "all", .. } => format!("--{unsolved}"),
+        Unsolved::Unfit { name: "prove" | "all", .. }
+        | Unsolved::NotDistinct { name: "all" | "improve" | "original" } => {
+            format!("--{unsolved}")
+        }
         _ => unsolved.to_string(),
     }
 }
@@ -130,7 +133,9 @@ impl Failure {
         let message = format!("{file}: {}", advised(unsolved));
         match unsolved {
             Unsolved::Stopped(_) | Unsolved::NotWithin { .. } | Unsolved::Memory { .. } => Failure::Unable(message),
-            Unsolved::Unfit { .. } | Unsolved::OtherPuzzle => Failure::Wrong(message),
+            Unsolved::Unfit { .. } | Unsolved::NotDistinct { .. } | Unsolved::Alike { .. } | Unsolved::OtherPuzzle => {
+                Failure::Wrong(message)
+            }
         }
     }
 

@@ -9,7 +9,7 @@ use crate::grid::{Cell, Grid};
 use crate::moves::Move;
 use crate::order::Order;
 use crate::position::{Position, Tile};
-use std::collections::HashMap;
+use std::collections::{HashMap, VecDeque};
 use std::fmt;
 
 /// Why two boards are not a puzzle.
@@ -61,10 +61,13 @@ pub struct Puzzle {
     start: Position,
     blank: Tile,
     words: Vec<String>,
+    /// Whether tiles look alike: some words are equal.
+    has_alike: bool,
 }
 
 impl Puzzle {
-    /// The puzzle that leads from one layout to another. The blanks' words may differ; the start's is kept.
+    /// The puzzle that leads from one layout to another. The blanks' words may differ; the start's is kept. Equal tiles are
+    /// numbered in the order of their cells.
     ///
     /// # Errors
     /// [`PuzzleError`] if shapes or tiles differ.
@@ -73,22 +76,26 @@ impl Puzzle {
             return Err(PuzzleError::Shapes);
         }
         let blank = Tile(goal.blank().0);
-        let mut homes: HashMap<_, _> = goal.tiles().map(|(cell, word)| (word, cell)).collect();
+        let mut homes: HashMap<_, VecDeque<Cell>> = HashMap::new();
+        for (cell, word) in goal.tiles() {
+            homes.entry(word).or_default().push_back(cell);
+        }
+        let has_alike = homes.values().any(|cells| cells.len() > 1);
         let mut tiles = vec![blank; start.grid().cells()];
         let mut stray = None;
         for (cell, word) in start.tiles() {
-            match homes.remove(word) {
+            match homes.get_mut(word).and_then(VecDeque::pop_front) {
                 Some(home) => tiles[cell.index()] = Tile(home.0),
                 None => stray = stray.or(Some(cell)),
             }
         }
         // Both have the same number of tiles: if one is left over, so is another.
-        if let Some((start, &goal)) = stray.zip(homes.values().min()) {
+        if let Some((start, &goal)) = stray.zip(homes.values().flatten().min()) {
             return Err(PuzzleError::Tiles { start, goal });
         }
         let mut words = goal.words().to_vec();
         words[blank.index()].clone_from(&start.words()[start.blank().index()]);
-        Ok(Puzzle { start: Position::new(start.grid(), &tiles, blank), blank, words })
+        Ok(Puzzle { start: Position::new(start.grid(), &tiles, blank), blank, words, has_alike })
     }
 
     /// The puzzle of a start board whose goal is every tile on its own cell. A tile's word is its cell's number, the
@@ -131,7 +138,7 @@ impl Puzzle {
         let on_blank = start.tile(start.blank());
         assert!(on_blank == blank, "the blank is one tile");
         assert_eq!(words.len(), start.grid().cells(), "every tile has a word");
-        Puzzle { start, blank, words }
+        Puzzle { start, blank, words, has_alike: false }
     }
 
     /// The image of the puzzle under the symmetry that leads from an order of the moves to R D U L. If a path is the first of the
@@ -168,7 +175,8 @@ impl Puzzle {
         }
         let grid = Grid::new(across, down).expect("the other shape has as many cells");
         let blank = tile(self.blank);
-        Puzzle::in_words(Position::new(grid, &tiles, blank), blank, words)
+        let has_alike = self.has_alike;
+        Puzzle { has_alike, ..Puzzle::in_words(Position::new(grid, &tiles, blank), blank, words) }
     }
 
     /// The shape of both boards.
@@ -208,6 +216,11 @@ impl Puzzle {
         self.blank
     }
 
+    /// Whether tiles look alike: some words are equal. Then a board is solved when its words are, whatever the tiles' numbers.
+    pub fn has_alike(&self) -> bool {
+        self.has_alike
+    }
+
     /// A tile as it was written.
     pub fn word(&self, tile: Tile) -> &str {
         &self.words[tile.index()]
@@ -231,8 +244,8 @@ impl Puzzle {
     /// If it has other tiles or another blank than the puzzle.
     pub fn board(&self, position: &Position) -> Board {
         let words = position.tiles().iter().map(|&tile| self.word(tile).to_string());
-        let board = Board::new(position.grid(), words.collect(), &[self.word(self.blank())]);
-        board.expect("a puzzle's words are distinct")
+        let board = Board::with_alike(position.grid(), words.collect(), &[self.word(self.blank())]);
+        board.expect("a puzzle has one blank")
     }
 }
 

@@ -14,7 +14,8 @@ pub fn is_solvable(puzzle: &Puzzle) -> bool {
     if puzzle.grid().is_line() {
         return inversions(&without_blank(puzzle)).next().is_none();
     }
-    (inversions(puzzle.position().tiles()).count() + puzzle.blank_distance()) % 2 == 0
+    // Two tiles that look alike can change places, which makes an odd permutation even.
+    puzzle.has_alike() || (inversions(puzzle.position().tiles()).count() + puzzle.blank_distance()) % 2 == 0
 }
 
 /// The tiles of the start, in order, but for the blank.

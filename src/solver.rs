@@ -1,5 +1,6 @@
 //! From a puzzle to its solution: [`Solver::solve`], which calls what its shape needs, and [`Solver::prove`].
 
+mod alike;
 mod cache;
 pub(crate) mod exact;
 pub(crate) mod improve;
@@ -82,6 +83,10 @@ impl Solver {
         if !is_solvable(puzzle) {
             return Ok(Solution::UNSOLVABLE);
         }
+        if puzzle.has_alike() {
+            self.release();
+            return alike::solve(puzzle, self.limits, &self.cache, Watch::stop(self.watch.as_deref()));
+        }
         if let Some(solution) = self.look_up(puzzle) {
             return Ok(solution);
         }
@@ -116,7 +121,7 @@ impl Solver {
         let cells = puzzle.grid().cells();
         if progress.as_ref().is_some_and(|progress| !progress.is_of(puzzle)) {
             return Err(Unsolved::OtherPuzzle);
-        } else if !is_solvable(puzzle) || arm(puzzle.grid()) != Arm::Short {
+        } else if !is_solvable(puzzle) || puzzle.has_alike() || arm(puzzle.grid()) != Arm::Short {
             return self.solve(puzzle);
         } else if cells > proof::MOST_CELLS {
             return Err(Unsolved::Unfit { name: "prove", found: cells, most: proof::MOST_CELLS });

@@ -1,5 +1,6 @@
 //! What holds of every board, not of samples, and what others have counted before.
 
+mod alike;
 mod automaton;
 mod beam;
 mod best_first;

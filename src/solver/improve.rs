@@ -30,6 +30,7 @@ impl Solver {
         path: &[Move],
         proof: Option<Proof>,
     ) -> Result<Improved, Unsolved> {
+        Unsolved::distinct("improve", puzzle)?;
         let (mut solution, by_itself) = match self.solve_as(puzzle, proof) {
             Ok(solution) => {
                 let length = solution.moves.as_ref().map(|path| path.len());

@@ -15,6 +15,7 @@ impl Solver {
     /// # Errors
     /// As [`Solver::solve`], and above 16 cells.
     pub(crate) fn all(&mut self, puzzle: &Puzzle) -> Result<(Solution, ShortestPaths), Unsolved> {
+        Unsolved::distinct("all", puzzle)?;
         let cells = puzzle.grid().cells();
         if cells > MOST_CELLS {
             return Err(Unsolved::Unfit { name: "all", found: cells, most: MOST_CELLS });

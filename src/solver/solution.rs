@@ -1,6 +1,7 @@
 //! The result of solving a puzzle.
 
 use crate::moves::Path;
+use crate::puzzle::Puzzle;
 use crate::search::{Memory, NodeLimit, Nodes, Outcome, Report};
 use crate::text::{at_least_in_words, grouped, moves_in_words};
 use std::fmt;
@@ -140,6 +141,18 @@ pub enum Unsolved {
         /// The most cells possible.
         most: usize,
     },
+    /// Tiles look alike, which this search cannot solve.
+    NotDistinct {
+        /// The name of the search; `all` for all solutions, `split` for parts.
+        name: &'static str,
+    },
+    /// Tiles look alike, and there are too many ways to say which of them goes to which of their goal cells.
+    Alike {
+        /// The ways.
+        found: u64,
+        /// The most ways possible.
+        most: u64,
+    },
     /// A proof lacks memory for its databases.
     Memory {
         /// The memory that the least of them need.
@@ -147,6 +160,16 @@ pub enum Unsolved {
     },
     /// The progress of a proof is that of another puzzle.
     OtherPuzzle,
+}
+
+impl Unsolved {
+    /// Refuses tiles that look alike, for a search of this name.
+    pub(crate) fn distinct(name: &'static str, puzzle: &Puzzle) -> Result<(), Unsolved> {
+        if puzzle.has_alike() {
+            return Err(Unsolved::NotDistinct { name });
+        }
+        Ok(())
+    }
 }
 
 impl fmt::Display for Unsolved {
@@ -160,6 +183,15 @@ impl fmt::Display for Unsolved {
             Unsolved::Unfit { name, found, most } => {
                 write!(f, "{name}: found a board of {found} cells, expected at most {most}")
             }
+            Unsolved::NotDistinct { name } => {
+                write!(f, "{name}: found tiles that look alike, expected distinct tiles")
+            }
+            Unsolved::Alike { found, most } => write!(
+                f,
+                "tiles look alike: found {} ways to pair them with their goal cells, expected at most {}",
+                grouped(*found),
+                grouped(*most)
+            ),
             Unsolved::Memory { needed: Memory(bytes) } => {
                 write!(
                     f,

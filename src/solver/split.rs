@@ -66,6 +66,7 @@ impl Solver {
         bound: Option<u32>,
         count: usize,
     ) -> Result<Split, Unsolved> {
+        Unsolved::distinct("split", puzzle)?;
         self.by_walker(puzzle, |walks| {
             let early = walks.early(path, bound);
             let split = walks.split(path, early, count);

@@ -421,6 +421,7 @@ impl Solver {
         watch: &mut dyn FnMut(Event) -> bool,
     ) -> Result<Solution, Unsolved> {
         method.check(puzzle.grid())?;
+        Unsolved::distinct(method.search.name, puzzle)?;
         if !is_solvable(puzzle) {
             return Ok(Solution::UNSOLVABLE);
         }
@@ -443,11 +444,13 @@ impl Solver {
     /// solvable.
     pub(crate) fn measure(&mut self, puzzle: &Puzzle, method: Method) -> Result<(Report, Option<Stopped>), Unsolved> {
         method.check(puzzle.grid())?;
+        Unsolved::distinct(method.search.name, puzzle)?;
         Ok(Task::new(self, puzzle, method, &mut |_| false).run())
     }
 
     /// The original program's solution, which need not be a shortest one. It searches unsolvable boards too.
     pub(crate) fn original(&mut self, puzzle: &Puzzle) -> Result<Solution, Unsolved> {
+        Unsolved::distinct("original", puzzle)?;
         let node_limit = self.limits.storing(puzzle.grid());
         Ok(self.limits.solution(original::search(puzzle, node_limit), node_limit)?)
     }

@@ -1,0 +1,117 @@
+//! Puzzles with tiles that look alike.
+//!
+//! Such a puzzle is a family. Each way to say which of the equal tiles goes to which of their goal cells makes a member, a puzzle
+//! of distinct tiles. A path leads the words of the start to the words of the goal if and only if it solves a member. So the
+//! solution of the family is the first of the members' shortest paths.
+
+use crate::grid::Cell;
+use crate::heuristic::{Heuristic, LinearConflict};
+use crate::moves::Path;
+use crate::pdb::ida::{Step, Until};
+use crate::pdb::iteration::Watch;
+use crate::position::{Position, Tile};
+use crate::puzzle::Puzzle;
+use crate::search::{NodeLimit, Nodes, Place};
+use crate::solvable::is_solvable;
+use crate::solver::cache::Cache;
+use crate::solver::exact::{self, Exact};
+use crate::solver::limits::Limits;
+use crate::solver::solution::{Limit, Solution, Stopped, Unsolved};
+use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// The most members of a family: each keeps its own state of a search.
+pub const MOST_MEMBERS: u64 = 50_000;
+
+/// A member, and how far its search is.
+struct Member {
+    start: Position,
+    bound: u32,
+    generated: u64,
+}
+
+/// Finds the first of the shortest paths of all members. Each iteration walks all members to one length before any member is
+/// walked to the next. Shorter lengths have to be excluded for all members anyway, so no member is walked too far.
+///
+/// # Errors
+/// [`Unsolved::Unfit`] above 16 cells, [`Unsolved::Alike`] above [`MOST_MEMBERS`], and [`Unsolved::Stopped`].
+pub fn solve(puzzle: &Puzzle, limits: Limits, cache: &Cache, stop: &AtomicBool) -> Result<Solution, Unsolved> {
+    let (grid, blank) = (puzzle.grid(), puzzle.blank());
+    if grid.cells() > exact::MOST_CELLS {
+        let name = "tiles that look alike";
+        return Err(Unsolved::Unfit { name, found: grid.cells(), most: exact::MOST_CELLS });
+    }
+    let heuristic = LinearConflict::new(grid, blank);
+    let member = |start| Member { bound: heuristic.of(&start), start, generated: 0 };
+    let is_member = |start: &Position| is_solvable(&Puzzle::from_position(start.clone(), blank));
+    let mut members: Vec<Member> = starts(puzzle)?.into_iter().filter(is_member).map(member).collect();
+    // The blank has the same cells in all members, so all their lengths have one parity.
+    let mut length = members.iter().map(|member| member.bound).min().unwrap_or_default();
+    let (mut nodes, mut best): (_, Option<Path>) = (Nodes::default(), None);
+    while best.is_none() {
+        for member in members.iter_mut().filter(|member| member.bound <= length) {
+            let puzzle = Puzzle::from_position(member.start.clone(), blank);
+            let left = limits.nodes.map(|NodeLimit(most)| NodeLimit(most - nodes.generated));
+            let mut search = Exact::new(&puzzle, Limits { nodes: left, ..limits }, cache);
+            search.resume(Place::at(length), member.generated);
+            let step = search.run(Until { bound: length + 1, ..Until::SOLVED }, Watch::by(stop));
+            nodes.add(search.ida.nodes);
+            member.generated += search.ida.nodes.generated;
+            member.bound = search.ida.place.bound;
+            let limit = match step {
+                Some(Step::Found(path)) => {
+                    best = Some(best.map_or(path.clone(), |best| best.min(path)));
+                    continue;
+                }
+                Some(Step::Paused) => continue,
+                _ if stop.load(Ordering::Relaxed) => Limit::Watch,
+                Some(Step::Stopped) => Limit::Nodes(limits.nodes()),
+                None => Limit::Memory(limits.memory),
+            };
+            return Err(Stopped { limit, nodes, lower_bound: length }.into());
+        }
+        length += 2;
+    }
+    Ok(Solution::canonical(best, nodes))
+}
+
+/// Makes the starts of all members.
+fn starts(puzzle: &Puzzle) -> Result<Vec<Position>, Unsolved> {
+    let (grid, board) = (puzzle.grid(), puzzle.position());
+    let mut cells_of: BTreeMap<&str, Vec<Cell>> = BTreeMap::new();
+    for cell in grid.all().filter(|&cell| cell != board.blank()) {
+        cells_of.entry(puzzle.word(board.tile(cell))).or_default().push(cell);
+    }
+    let counts = cells_of.values().map(|cells| (1..=cells.len() as u64).product());
+    let found = counts.fold(1, u64::saturating_mul);
+    if found > MOST_MEMBERS {
+        return Err(Unsolved::Alike { found, most: MOST_MEMBERS });
+    }
+    let mut all = vec![board.tiles().to_vec()];
+    for cells in cells_of.values().filter(|cells| cells.len() > 1) {
+        let tiles: Vec<Tile> = cells.iter().map(|&cell| board.tile(cell)).collect();
+        let mut next = Vec::new();
+        for (board, order) in all.iter().flat_map(|board| orders(&tiles).into_iter().map(move |order| (board, order))) {
+            let mut board = board.clone();
+            for (cell, tile) in cells.iter().zip(order) {
+                board[cell.index()] = tile;
+            }
+            next.push(board);
+        }
+        all = next;
+    }
+    Ok(all.into_iter().map(|tiles| Position::new(grid, &tiles, puzzle.blank())).collect())
+}
+
+/// Makes all orders of some tiles.
+fn orders(tiles: &[Tile]) -> Vec<Vec<Tile>> {
+    if tiles.is_empty() {
+        return vec![Vec::new()];
+    }
+    let with_first = |first: usize| {
+        let mut rest = tiles.to_vec();
+        let tile = rest.remove(first);
+        orders(&rest).into_iter().map(move |order| [&[tile], &order[..]].concat())
+    };
+    (0..tiles.len()).flat_map(with_first).collect()
+}

@@ -1,0 +1,114 @@
+//! Tiles that look alike, against a breadth-first search over words.
+
+use super::{is_long, on_all_cores};
+use crate::board::Board;
+use crate::check::{check, Expected};
+use crate::grid::Grid;
+use crate::moves::Move;
+use crate::puzzle::Puzzle;
+use crate::search::NodeLimit;
+use crate::solver::{Limit, Limits, Solver, Stopped, Unsolved};
+use crate::text::cik;
+use std::collections::{HashMap, VecDeque};
+
+fn board(grid: Grid, words: &str) -> Board {
+    Board::with_alike(grid, words.chars().map(String::from).collect(), &["."]).unwrap()
+}
+
+/// The distances of all boards to the goal, by their words.
+fn distances(goal: &Board) -> HashMap<Board, usize> {
+    let mut distances = HashMap::from([(goal.clone(), 0)]);
+    let mut queue = VecDeque::from([goal.clone()]);
+    while let Some(board) = queue.pop_front() {
+        for m in Move::ALL {
+            let mut next = board.clone();
+            if next.make(m).is_some() && !distances.contains_key(&next) {
+                distances.insert(next.clone(), distances[&board] + 1);
+                queue.push_back(next);
+            }
+        }
+    }
+    distances
+}
+
+/// The first of the shortest paths: the first move that leads nearer to the goal, and so on.
+fn first(start: &Board, distances: &HashMap<Board, usize>) -> Vec<Move> {
+    let (mut board, mut path) = (start.clone(), Vec::new());
+    while distances[&board] > 0 {
+        let left = distances[&board];
+        let nearer = |m: &Move| {
+            let mut next = board.clone();
+            next.make(*m).is_some() && distances[&next] < left
+        };
+        let m = Move::ALL.into_iter().find(nearer).unwrap();
+        board.make(m);
+        path.push(m);
+    }
+    path
+}
+
+#[test]
+fn solutions_are_the_first_of_the_shortest_over_all_boards() {
+    for (size, goal, step) in [
+        ("3x3", "11122233.", 97),
+        ("3x3", "abcd.efga", 3_001),
+        ("3x3", "1111.1112", 1),
+        ("4x2", "aabbccd.", 97),
+        ("2x4", ".1212345", 211),
+        ("3x2", "aabb.c", 1),
+        ("2x2", "aa.b", 1),
+        ("2x2", "aa.a", 1),
+        ("5x1", "aab.b", 1),
+    ] {
+        let grid: Grid = size.parse().unwrap();
+        let goal = board(grid, goal);
+        let distances = distances(&goal);
+        let mut starts: Vec<&Board> = distances.keys().collect();
+        starts.sort();
+        let starts: Vec<&Board> = starts.into_iter().step_by(if is_long() { 1 } else { step }).collect();
+        let solver = Solver::default();
+        on_all_cores(&starts, |start| {
+            let puzzle = Puzzle::new(start, &goal).unwrap();
+            let solution = solver.clone().solve(&puzzle).unwrap();
+            let expected = first(start, &distances);
+            assert_eq!(solution.moves.as_deref(), Some(&expected[..]), "{start}");
+            let fewest = expected.len() as u64;
+            let fewest = Expected::Fewest { lower_bound: fewest, upper_bound: fewest };
+            assert!(check(&puzzle, cik::text(Some(&expected)).as_bytes(), fewest).is_ok(), "{start}");
+        });
+    }
+}
+
+#[test]
+fn equal_tiles_in_one_row_keep_the_order_of_the_words() {
+    let grid: Grid = "5x1".parse().unwrap();
+    let puzzle = |start| Puzzle::new(&board(grid, start), &board(grid, "aab.b")).unwrap();
+    assert!(Solver::default().solve(&puzzle(".aabb")).unwrap().moves.is_some());
+    assert!(Solver::default().solve(&puzzle(".abab")).unwrap().moves.is_none());
+}
+
+#[test]
+fn limits_stop_all_members_together() {
+    let grid: Grid = "4x4".parse().unwrap();
+    let puzzle = Puzzle::new(&board(grid, "LAP.RYDANMIUTORE"), &board(grid, "RATEYOURMINDPAL."));
+    let puzzle = puzzle.unwrap();
+    let nodes = Solver::default().solve(&puzzle).unwrap().nodes.generated;
+    for most in [0, 1, 1000, nodes / 2] {
+        let limits = Limits { nodes: Some(NodeLimit(most)), ..Limits::default() };
+        let Err(Unsolved::Stopped(Stopped { limit, nodes, .. })) = Solver::new(limits).solve(&puzzle) else {
+            panic!("{most} nodes are too few")
+        };
+        assert_eq!((limit, nodes.generated), (Limit::Nodes(NodeLimit(most)), most));
+    }
+}
+
+#[test]
+fn too_many_members_and_cells_are_refused() {
+    let solve = |size: &str, start: &str, goal: &str| {
+        let grid: Grid = size.parse().unwrap();
+        Solver::default().solve(&Puzzle::new(&board(grid, start), &board(grid, goal)).unwrap())
+    };
+    let refused = solve("4x3", ".aaaaaaaaabc", "aaaaaaaaabc.");
+    assert_eq!(refused, Err(Unsolved::Alike { found: 362_880, most: 50_000 }));
+    assert!(matches!(solve("17x1", ".aabcdefghijklmno", "aabcdefghijklmno."), Err(Unsolved::Unfit { most: 16, .. })));
+}
