@@ -33,8 +33,7 @@ The verdict is one line:
   wrong output format: 2:3: found 'l', expected 'L' in upper case
   points 0.714285 7 moves
 An OUT that cannot be read has a wrong format. The format is judged first: OUT is read to its end,
-or to its first error of format, in constant memory. The verdict goes to REPORT, if there is one,
-as testlib writes it.
+or to its first error of format, in constant memory.
 
 A fault of the judge is reported as 'fail: MESSAGE', with status 3 for every judge. It is one if IN
 is not a puzzle; if ANSWER is wrong, or longer than a right OUT; if there is no ANSWER and the
@@ -60,7 +59,6 @@ float_relative_tolerance and float_absolute_tolerance, which are refused.",
             "score every path that leads to the goal by best/moves or (best/moves)^2, at most 1.0; with --icpc, to \
              DIR/score.txt",
         ),
-        Opt::new("--quiet", "options", "report no more than the verdict; for CMS, in its words: 'translate:success'"),
         Opt::new("--input", "options", "check only IN, as an input validator"),
         Opt::new(
             "--strict",
@@ -72,15 +70,10 @@ float_relative_tolerance and float_absolute_tolerance, which are refused.",
         options::GOAL,
         options::SIZE,
         options::BLANK,
-        // Without its short name, since testlib has an option -appes.
-        Opt::new("--as FORM", "output", "read OUT and ANSWER as cik (the default), path or count"),
+        Opt { about: "read OUT and ANSWER as cik (the default), path or count", ..options::AS },
         options::LETTERS,
         Opt { about: "accepted, and ignored: every shortest path is right", ..options::ORDER },
         options::UNSOLVABLE,
-        Opt::new("--testset NAME", "options", "accepted for testlib, and ignored"),
-        Opt::new("--group NAME", "options", "accepted for testlib, and ignored"),
-        Opt::new("-appes", "options", "write REPORT as testlib's XML"),
-        Opt::new("-APPES", "options", "the same"),
         options::NODES,
         options::MEMORY,
     ],
@@ -108,8 +101,7 @@ fn run(args: &Args) -> Result<(), Failure> {
 fn read(args: &Args) -> Result<Settings, Failure> {
     let rule = args.value("--points", |value| value.one_of("rule of points", &RULES, |rule| rule.0))?;
     let most: Option<Grid> = args.value("--most", Value::read)?;
-    let (size, is_quiet) = (options::size(args)?, args.has("--quiet"));
-    let sides = |grid: Grid| (grid.width(), grid.height());
+    let size = options::size(args)?;
     let judges = JUDGES.map(|row| row.0);
     let options: Vec<_> = judges.into_iter().filter_map(Judge::option).collect();
     let option = args.only_one(&options)?;
@@ -117,13 +109,12 @@ fn read(args: &Args) -> Result<Settings, Failure> {
     let accept = match args.only_one(&["--input", "--any", "--points"])? {
         Some("--input") => {
             let (is_strict, are_numbers) = (args.has("--strict"), args.has("--numbers"));
-            Accept::Input { is_strict, are_numbers, most: most.map(sides) }
+            Accept::Input { is_strict, are_numbers, most }
         }
         Some("--any") => Accept::Any,
         _ => rule.map_or(Accept::Shortest, |rule| Accept::Points { power: rule.1 }),
     };
     args.only_one(&["--input", "--cms"])?;
-    args.only_one(&["--input", "--quiet"])?;
     let of_input = ["--strict", "--most", "--numbers"];
     if let Some(option) = of_input.iter().find(|option| args.has(option) && !args.has("--input")) {
         return Err(Failure::needs(option, "--input"));
@@ -132,7 +123,5 @@ fn read(args: &Args) -> Result<Settings, Failure> {
     if let (Some(option), Answer::Count) = (args.only_one(&["--any", "--points"])?, dialect.answer) {
         return Err(UsageError::exclusive("--as count", option).into());
     }
-    let settings = Settings { judge, accept, size: size.map(sides), is_quiet, is_xml: false, dialect };
-    let is_xml = args.has("-appes") || args.has("-APPES");
-    Ok(if is_xml { settings.in_xml()? } else { settings })
+    Ok(Settings { judge, accept, size, dialect })
 }

@@ -133,14 +133,10 @@ fn fish() -> String {
 
 /// A line for an option, which begins with the command line `line`.
 fn fish_option(line: &str, option: &Opt) -> String {
-    // An option such as `-appes` is what fish calls an old one.
-    let long = match option.name().strip_prefix("--") {
-        Some(name) => format!("-l {name}"),
-        None => format!("-o {}", option.name().trim_start_matches('-')),
-    };
+    let long = &option.name()[2..];
     let short = option.short().map(|short| format!(" -s {}", &short[1..])).unwrap_or_default();
     let value = if option.value().is_some() { " -r" } else { "" };
-    format!("{line} {long}{short}{value} -d {}\n", fish_quoted(option.about))
+    format!("{line} -l {long}{short}{value} -d {}\n", fish_quoted(option.about))
 }
 
 fn fish_quoted(text: &str) -> String {

@@ -11,7 +11,6 @@ use crate::cmd::io::{self, refuse_same_file};
 use crate::cmd::{message, Failure};
 use crate::puzzle::Puzzle;
 use crate::quote::visible;
-use crate::show::markup::escaped;
 use crate::solver::{Limits, Solver};
 use crate::text::gir;
 use std::ffi::{OsStr, OsString};
@@ -52,7 +51,7 @@ pub fn run(settings: Settings, operands: Vec<OsString>, jury: &Jury) -> Result<(
         Err(failure) => {
             if let Failure::Wrong(text) | Failure::Unable(text) | Failure::Closed(text) = &failure {
                 // Standard error gets the message in any case.
-                let _ = call.write(Verdict::Fail, text);
+                let _ = call.write(&call.lines(Verdict::Fail, text));
             }
             Err(fail(failure))
         }
@@ -63,7 +62,7 @@ pub fn run(settings: Settings, operands: Vec<OsString>, jury: &Jury) -> Result<(
 pub fn fail(failure: Failure) -> Failure {
     match failure {
         Failure::Wrong(text) | Failure::Unable(text) | Failure::Closed(text) => {
-            Failure::Unable(format!("{}{text}", Verdict::Fail.words()[0]))
+            Failure::Unable(Verdict::Fail.line(&text))
         }
         other => other,
     }
@@ -77,8 +76,6 @@ struct Call {
     answer: Option<OsString>,
     /// Where an ICPC judge reads the verdict.
     folder: Option<PathBuf>,
-    /// Where testlib writes the verdict.
-    report: Option<OsString>,
     /// Words after the files that mean nothing here.
     unknown: Vec<OsString>,
 }
@@ -94,7 +91,7 @@ impl Call {
             judge => judge.usage(),
         };
         let [input, output] = ["-", "-"].map(OsString::from);
-        let mut call = Call { settings, input, output, answer: None, folder: None, report: None, unknown: Vec::new() };
+        let mut call = Call { settings, input, output, answer: None, folder: None, unknown: Vec::new() };
         let mut operands = operands.into_iter();
         for word in usage.split(' ').filter(|word| !word.starts_with("--")) {
             match (word.trim_matches(['[', ']']), operands.next()) {
@@ -106,8 +103,7 @@ impl Call {
                 ("OUT", Some(file)) => call.output = file,
                 ("DIR", Some(folder)) => call.folder = Some(folder.into()),
                 ("FLAG...", Some(flag)) => call.unknown.extend(iter::once(flag).chain(&mut operands)),
-                ("ANSWER", file) => call.answer = file,
-                (_, file) => call.report = file,
+                (_, file) => call.answer = file,
             }
         }
         if let Some(extra) = operands.next() {
@@ -201,10 +197,9 @@ impl Call {
     }
 
     fn report(&self, verdict: Verdict, text: &str) -> Result<(), Failure> {
-        if !self.write(verdict, text)? {
-            for line in self.lines(verdict, text) {
-                message(format_args!("{line}"));
-            }
+        let lines = self.lines(verdict, text);
+        if !self.write(&lines)? {
+            lines.iter().for_each(|line| message(format_args!("{line}")));
         }
         if self.settings.judge == Judge::Cms {
             io::print(&format!("{}\n", verdict.points()))?;
@@ -220,46 +215,17 @@ impl Call {
 
     fn lines(&self, verdict: Verdict, text: &str) -> Vec<String> {
         let ignored = |flag: &OsString| format!("note: found {:?}, which is ignored", visible(&flag.to_string_lossy()));
-        let [prefix, _] = verdict.words();
-        let line = match (self.settings.is_quiet, self.settings.judge, verdict.points()) {
-            (true, Judge::Cms, Points::ALL) => "translate:success".into(),
-            (true, Judge::Cms, Points::NONE) => "translate:wrong".into(),
-            (true, Judge::Cms, _) => "translate:partial".into(),
-            (true, ..) => prefix.trim_end_matches([':', ' ']).into(),
-            (false, ..) => visible(&format!("{prefix}{text}")),
-        };
-        self.unknown.iter().map(ignored).chain([line]).collect()
+        self.unknown.iter().map(ignored).chain([visible(&verdict.line(text))]).collect()
     }
 
     fn message_file(&self) -> Option<PathBuf> {
-        let in_folder = self.folder.as_deref().map(|folder| folder.join("judgemessage.txt"));
-        in_folder.or_else(|| self.report.as_deref().map(PathBuf::from))
+        self.folder.as_deref().map(|folder| folder.join("judgemessage.txt"))
     }
 
-    /// Writes the verdict to the judge's file. Returns whether there is one.
-    fn write(&self, verdict: Verdict, text: &str) -> Result<bool, Failure> {
+    /// Writes lines to the judge's file. Returns whether there is one.
+    fn write(&self, lines: &[String]) -> Result<bool, Failure> {
         let Some(file) = self.message_file() else { return Ok(false) };
-        let name = file.as_os_str();
-        if self.report.is_some() {
-            io::write(name, &self.testlib_report(verdict, text))?;
-        } else {
-            io::append(name, &(self.lines(verdict, text).join("\n") + "\n"))?;
-        }
+        io::append(file.as_os_str(), &(lines.join("\n") + "\n"))?;
         Ok(true)
-    }
-
-    /// What testlib writes to a file: the message alone, or its XML, in the encoding of this program.
-    fn testlib_report(&self, verdict: Verdict, text: &str) -> String {
-        let mut text = if self.settings.is_quiet { String::new() } else { visible(text) };
-        if let Verdict::Points(points) = verdict {
-            text = format!("{points} {text}").trim_end().into();
-        }
-        if !self.settings.is_xml {
-            return text;
-        }
-        // testlib leaves apostrophes.
-        let text = escaped(&text).replace("&apos;", "'");
-        let (head, [_, outcome]) = ("<?xml version=\"1.0\" encoding=\"UTF-8\"?>", verdict.words());
-        format!("{head}<result outcome = \"{outcome}\">{text}</result>\n")
     }
 }

@@ -8,14 +8,14 @@ use crate::text::{gir, ParseError, TextPosition};
 const FIRST: TextPosition = TextPosition { line: 1, column: 1 };
 
 pub fn read(text: &[u8], settings: &Settings) -> Result<Puzzle, ParseError> {
-    let any = || gir::puzzle_to(&settings.dialect.goal, text, settings.grid());
+    let any = || gir::puzzle_to(&settings.dialect.goal, text, settings.size);
     let Accept::Input { is_strict, are_numbers, most } = settings.accept else {
         return any();
     };
     let puzzle = if is_strict { exactly_written(text, settings)? } else { any()? };
     let grid = puzzle.grid();
-    if let Some((width, height)) = most.filter(|most| grid.width() > most.0 || grid.height() > most.1) {
-        return Err(wrong(format!("a board of {grid}"), format!("at most {width}x{height}")));
+    if let Some(most) = most.filter(|most| grid.width() > most.width() || grid.height() > most.height()) {
+        return Err(wrong(format!("a board of {grid}"), format!("at most {most}")));
     }
     if are_numbers && !has_numbers(&puzzle) {
         let expected = format!("the tiles 1 to {} and the blank '.'", grid.cells() - 1);
@@ -33,7 +33,7 @@ fn exactly_written(text: &[u8], settings: &Settings) -> Result<Puzzle, ParseErro
     let goal = &settings.dialect.goal;
     let puzzle = gir::puzzle_to(goal, text, None)?;
     let grid = puzzle.grid();
-    if let Some(size) = settings.grid().filter(|size| *size != grid) {
+    if let Some(size) = settings.size.filter(|size| *size != grid) {
         return Err(wrong(format!("a board of {grid}"), size.to_string()));
     }
     let found = String::from_utf8_lossy(text);

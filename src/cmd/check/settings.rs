@@ -1,7 +1,6 @@
 //! What a judge asks of the checker.
 
 use super::verdict::Verdict;
-use crate::args::UsageError;
 use crate::grid::Grid;
 use crate::text::dialect::Dialect;
 
@@ -16,11 +15,7 @@ pub enum Judge {
 /// All judges: the option of each and its operands in the judge's order, and its statuses, for the help. OUT is standard input
 /// if it is not among the operands.
 pub const JUDGES: [(Judge, &str, &str); 3] = [
-    (
-        Judge::Native,
-        "IN OUT [ANSWER] [REPORT]",
-        "0 ok, 1 wrong answer, 2 wrong output format, 3 fail, 7 points, as in testlib",
-    ),
+    (Judge::Native, "IN OUT [ANSWER]", "0 ok, 1 wrong answer, 2 wrong output format, 3 fail, 7 points, as in testlib"),
     (Judge::Icpc, "--icpc IN ANSWER DIR [FLAG...]", "42 ok, 43 wrong, 3 fail"),
     (Judge::Cms, "--cms IN ANSWER OUT", "0 and a score from 0.0 to 1.0; 3 fail, and no score"),
 ];
@@ -59,34 +54,15 @@ pub enum Accept {
     Points { power: u32 },
     /// An input, if there is no output to check: any puzzle, or only the bytes that `generate` writes, only numbers as
     /// tiles, at most these columns and rows.
-    Input { is_strict: bool, are_numbers: bool, most: Option<(usize, usize)> },
+    Input { is_strict: bool, are_numbers: bool, most: Option<Grid> },
 }
 
 /// The powers of points, by the names of their rules.
 pub const RULES: [(&str, u32); 2] = [("best/moves", 1), ("(best/moves)^2", 2)];
 
-#[derive(Clone, Debug, Default)]
 pub struct Settings {
     pub judge: Judge,
     pub accept: Accept,
-    pub size: Option<(usize, usize)>,
-    pub is_quiet: bool,
-    /// Whether REPORT is XML.
-    pub is_xml: bool,
+    pub size: Option<Grid>,
     pub dialect: Dialect,
-}
-
-impl Settings {
-    pub fn grid(&self) -> Option<Grid> {
-        self.size.and_then(|(width, height)| Grid::new(width, height).ok())
-    }
-
-    /// The same with a REPORT in XML, which only an output's verdict for testlib has.
-    pub fn in_xml(self) -> Result<Settings, UsageError> {
-        let input = matches!(self.accept, Accept::Input { .. }).then_some("--input");
-        match input.or(self.judge.option()) {
-            Some(other) => Err(UsageError::exclusive(other, "-appes")),
-            None => Ok(Settings { is_xml: true, ..self }),
-        }
-    }
 }

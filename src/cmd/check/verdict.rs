@@ -15,17 +15,16 @@ pub enum Verdict {
 }
 
 impl Verdict {
-    /// What is in front of its message, and what testlib's XML calls it.
-    pub fn words(self) -> [String; 2] {
-        let words = match self {
-            Verdict::Ok => ["ok: ", "accepted"],
-            Verdict::WrongAnswer => ["wrong answer: ", "wrong-answer"],
-            Verdict::WrongFormat => ["wrong output format: ", "presentation-error"],
-            Verdict::WrongInput => ["", "fail"],
-            Verdict::Points(points) => return [format!("points {points} "), format!("points\" points = \"{points}")],
-            Verdict::Fail => ["fail: ", "fail"],
-        };
-        words.map(Into::into)
+    /// The line that reports it, with its message.
+    pub fn line(self, message: &str) -> String {
+        match self {
+            Verdict::Ok => format!("ok: {message}"),
+            Verdict::WrongAnswer => format!("wrong answer: {message}"),
+            Verdict::WrongFormat => format!("wrong output format: {message}"),
+            Verdict::WrongInput => message.into(),
+            Verdict::Points(points) => format!("points {points} {message}"),
+            Verdict::Fail => format!("fail: {message}"),
+        }
     }
 
     pub fn points(self) -> Points {
