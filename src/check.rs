@@ -10,7 +10,6 @@ use crate::text::dialect::{Dialect, Letters};
 use crate::text::ParseError;
 use crate::text::{moves_in_words, quoted};
 use std::fmt;
-use std::io::{self, BufRead};
 
 /// Which of the paths that lead to the goal are right.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -52,8 +51,6 @@ impl fmt::Display for Accepted {
 pub enum Rejection {
     /// It is not a `.cik`.
     Format(ParseError),
-    /// It could not be read.
-    Unread(io::Error),
     /// Its answer is wrong, for this reason.
     Wrong(String),
     /// Its moves lead to the goal, but these bounds do not show that they are the fewest.
@@ -73,12 +70,9 @@ impl Rejection {
     }
 }
 
-impl From<cik::ReadError> for Rejection {
-    fn from(error: cik::ReadError) -> Rejection {
-        match error {
-            cik::ReadError::Parse(error) => Rejection::Format(error),
-            cik::ReadError::Unread(error) => Rejection::Unread(error),
-        }
+impl From<ParseError> for Rejection {
+    fn from(error: ParseError) -> Rejection {
+        Rejection::Format(error)
     }
 }
 
@@ -86,7 +80,6 @@ impl fmt::Display for Rejection {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         match self {
             Rejection::Format(error) => error.fmt(f),
-            Rejection::Unread(error) => error.fmt(f),
             Rejection::Wrong(why) => f.write_str(why),
             Rejection::Doubt { found, lower_bound, upper_bound } => {
                 let lead = if *found == 1 { "leads" } else { "lead" };
@@ -106,8 +99,6 @@ impl std::error::Error for Rejection {}
 /// Checks an output, read strictly by [`cik::read`]: its path leads to the goal, has the claimed number of moves, and is
 /// one of those expected; or it says that there is no path, and there is none.
 ///
-/// Moves are played as they are read: an output of any size takes no memory.
-///
 /// ```
 /// use yapboz::check::{check, Expected};
 ///
@@ -122,7 +113,7 @@ impl std::error::Error for Rejection {}
 /// # Errors
 /// [`Rejection`]: [`Rejection::Format`] if the text is wrong anywhere, as a checker finds that reads all of it first;
 /// otherwise what is wrong with the path, then with the number, then with the board that the path leads to.
-pub fn check<R: BufRead>(puzzle: &Puzzle, output: R, expected: Expected) -> Result<Accepted, Rejection> {
+pub fn check(puzzle: &Puzzle, output: &[u8], expected: Expected) -> Result<Accepted, Rejection> {
     check_in(&Dialect::default(), puzzle, output, expected)
 }
 
@@ -130,25 +121,16 @@ pub fn check<R: BufRead>(puzzle: &Puzzle, output: R, expected: Expected) -> Resu
 ///
 /// # Errors
 /// As those of [`check`].
-pub fn check_in<R: BufRead>(
-    dialect: &Dialect,
-    puzzle: &Puzzle,
-    output: R,
-    expected: Expected,
-) -> Result<Accepted, Rejection> {
+pub fn check_in(dialect: &Dialect, puzzle: &Puzzle, output: &[u8], expected: Expected) -> Result<Accepted, Rejection> {
     let word = dialect.word();
     let found = match (cik::read(output, dialect)?, is_solvable(puzzle)) {
-        (Said::Path(claimed, moves), true) => play(puzzle, &dialect.letters, moves, claimed)?,
+        (Said::Path(claimed, path), true) => play(puzzle, &dialect.letters, &path, claimed)?,
         (Said::Count(count), true) => {
             let least = if let Expected::Fewest { lower_bound, .. } = expected { lower_bound } else { 0 };
             let found = u64::try_from(count).ok().filter(|&count| count >= least);
             found.ok_or_else(|| Rejection::wrong(&count.to_string(), &format!("at least {least}")))?
         }
-        (Said::Path(_, mut moves), false) => {
-            moves.try_for_each(|m| m.map(drop))?;
-            return Err(Rejection::wrong("a path", word));
-        }
-        (Said::Count(_), false) => return Err(Rejection::wrong("a path", word)),
+        (Said::Path(..) | Said::Count(_), false) => return Err(Rejection::wrong("a path", word)),
         (Said::Unsolvable(_), true) => return Err(Rejection::wrong(word, "a path")),
         (Said::Unsolvable(Some(count)), false) if count != word.len() as i64 => {
             let expected = format!("{}, the letters of {UNSOLVABLE}", UNSOLVABLE.len());
@@ -168,25 +150,17 @@ pub fn check_in<R: BufRead>(
 }
 
 /// Plays the moves from the start to the goal, and returns their number, which is the one that is claimed, if any.
-pub(crate) fn play(
-    puzzle: &Puzzle,
-    letters: &Letters,
-    mut moves: impl Iterator<Item = Result<Move, cik::ReadError>>,
-    claimed: Option<i64>,
-) -> Result<u64, Rejection> {
+pub(crate) fn play(puzzle: &Puzzle, letters: &Letters, path: &[Move], claimed: Option<i64>) -> Result<u64, Rejection> {
     let (grid, goal) = (puzzle.grid(), puzzle.solved());
     let steps = grid.steps();
     let mut board = puzzle.position().clone();
-    let mut found = 0;
-    while let Some(m) = moves.next() {
-        let m = m?;
-        found += 1;
+    for (number, &m) in (1..).zip(path) {
         let Some(to) = steps[board.blank().index()][m as usize] else {
-            moves.try_for_each(|m| m.map(drop))?;
-            return Err(Rejection::Wrong(format!("move {found} ({}) leaves the board", letters.of(m))));
+            return Err(Rejection::Wrong(format!("move {number} ({}) leaves the board", letters.of(m))));
         };
         board.slide(to);
     }
+    let found = path.len() as u64;
     let length = moves_in_words(found);
     if let Some(claimed) = claimed.filter(|&claimed| i64::try_from(found) != Ok(claimed)) {
         return Err(Rejection::Wrong(format!("the path has {length}, the count says {claimed}")));

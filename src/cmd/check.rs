@@ -32,8 +32,8 @@ The verdict is one line:
   wrong answer: move 4 (D) leaves the board
   wrong output format: 2:3: found 'l', expected 'L' in upper case
   points 0.714285 7 moves
-An OUT that cannot be read has a wrong format. The format is judged first: OUT is read to its end,
-or to its first error of format, in constant memory.
+An OUT that cannot be read has a wrong format, and so has one of more than 64 MiB. The format is
+judged first: garbage after a wrong path is a wrong format.
 
 A fault of the judge is reported as 'fail: MESSAGE', with status 3 for every judge. It is one if IN
 is not a puzzle; if ANSWER is wrong, or longer than a right OUT; if there is no ANSWER and the

@@ -8,8 +8,8 @@ use crate::moves::Path;
 use crate::puzzle::Puzzle;
 use crate::solver::improve::Improved;
 use crate::text::dialect::Dialect;
+use crate::text::moves_in_words;
 use crate::text::path::{self, TypedPath};
-use crate::text::{cik, moves_in_words};
 use std::cmp::Ordering;
 use std::ffi::OsStr;
 
@@ -18,9 +18,6 @@ pub const IMPROVE: Opt = Opt::new(
     "search",
     "print a shorter solution than PATH, your own one, and how much longer that is",
 );
-
-/// The most bytes of a path.
-const MOST_BYTES: usize = 8 << 20;
 
 /// Somebody's path.
 pub struct Own {
@@ -43,7 +40,7 @@ impl Own {
         }
         let (name, text) = if is_file {
             io::refuse_same_file(value, options::output(args))?;
-            (io::shown(value).into_owned(), io::read(value, MOST_BYTES)?)
+            (io::shown(value).into_owned(), io::read(value, path::MOST_BYTES)?)
         } else {
             if has_extension(value) {
                 io::open(value)?;
@@ -51,10 +48,7 @@ impl Own {
             let moves = value.to_str().ok_or_else(|| bad("expected a file, or moves in UTF-8"))?;
             (IMPROVE.name().into(), moves.into())
         };
-        if text.len() > MOST_BYTES {
-            return Err(Failure::Wrong(format!("{name}: found more than {MOST_BYTES} bytes, expected a path")));
-        }
-        let typed = path::read(&String::from_utf8_lossy(&text), dialect).map_err(|mut error| {
+        let typed = path::read(&text, dialect).map_err(|mut error| {
             if !is_file && error.position.column == 1 {
                 error.expected += ", or a file";
             }
@@ -69,8 +63,7 @@ impl Own {
 
     /// Whether it leads to the goal.
     pub fn check(&self, puzzle: &Puzzle, dialect: &Dialect) -> Result<(), Failure> {
-        let moves = self.path().iter().copied().map(Ok::<_, cik::ReadError>);
-        let played = play(puzzle, &dialect.letters, moves, self.typed.count);
+        let played = play(puzzle, &dialect.letters, self.path(), self.typed.count);
         played.map(drop).map_err(|rejection| Failure::No(format!("{}: {rejection}", self.name)))
     }
 }

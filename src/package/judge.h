@@ -4,7 +4,6 @@
 #include <cstdlib>
 #include <fstream>
 #include <iostream>
-#include <iterator>
 #include <string>
 
 // testlib's judges, the ICPC package format, and the Contest Management System.
@@ -40,6 +39,9 @@ template <class... Arguments> void ensuref(bool isTrue, const char *format, Argu
         quitf(_pe, format, arguments...);
 }
 
+// An output with more has a wrong format.
+static const size_t MOST_BYTES = 64 << 20;
+
 struct InStream {
     std::string text;
     size_t at = 0;
@@ -49,7 +51,10 @@ struct InStream {
     void read(std::istream &stream) {
         if (!stream)
             quitf(_pe, "a file is missing");
-        text.assign(std::istreambuf_iterator<char>(stream), {});
+        for (int c = stream.get(); stream && text.size() <= MOST_BYTES; c = stream.get())
+            text += char(c);
+        if (text.size() > MOST_BYTES)
+            quitf(_pe, "found more than 64 MiB");
     }
 
     static bool isBlank(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n'; }

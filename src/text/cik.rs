@@ -1,11 +1,9 @@
 //! `.cik`: the number of moves, and the path of the blank. Answers in other dialects are read here too.
 
-use super::dialect::{Answer, Dialect, Letters, UNSOLVABLE};
-use super::{ParseError, TextPosition};
-use crate::moves::{letters, Move};
-use std::collections::VecDeque;
-use std::fmt;
-use std::io::{self, BufRead};
+use super::dialect::{Answer, Dialect, UNSOLVABLE};
+use super::path::{Manner, Reader};
+use super::ParseError;
+use crate::moves::{letters, Move, Path};
 
 /// Moves as two lines, `COUNT` and `PATH`. `None` means that there is no solution.
 pub fn text(moves: Option<&[Move]>) -> String {
@@ -13,379 +11,61 @@ pub fn text(moves: Option<&[Move]>) -> String {
     format!("{}\n{path}\n", path.len())
 }
 
-/// The most bytes before the last word for "no solution", which are in memory.
-const MOST_AHEAD: usize = 1 << 16;
-
-const COUNT: &str = "the number of moves";
-
-/// Why an output was not read to its end.
-#[derive(Debug)]
-#[non_exhaustive]
-pub enum ReadError {
-    /// The text is not a `.cik`.
-    Parse(ParseError),
-    /// The text could not be read.
-    Unread(io::Error),
-}
-
-impl fmt::Display for ReadError {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        match self {
-            ReadError::Parse(error) => error.fmt(f),
-            ReadError::Unread(error) => error.fmt(f),
-        }
-    }
-}
-
-impl std::error::Error for ReadError {}
-
 /// What an answer says.
-#[derive(Clone, Debug)]
-pub enum Said<R> {
-    /// A path, not read yet, which may be empty; and the number of moves in front of it, if the dialect has one.
-    Path(Option<i64>, Moves<R>),
-    /// The number of moves alone; the text has been read to its end.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Said {
+    /// A path, which may be empty; and the number of moves in front of it, if the dialect has one.
+    Path(Option<i64>, Path),
+    /// The number of moves alone.
     Count(i64),
-    /// There is no solution, and the number in front of the word, if the dialect has one; the text has been read to its end.
+    /// There is no solution, and the number in front of the word, if the dialect has one.
     Unsolvable(Option<i64>),
 }
 
 /// Reads an answer in a dialect strictly: the claimed number of moves, which may be wrong, even negative, and what follows it.
 /// White space (spaces, tabs and line ends) may be between the two, in front and at the end, and a byte order mark at the very
-/// front: what testlib's `readLong` and `readToken` take. The text is not stored.
+/// front: what testlib's `readLong` and `readToken` take.
 ///
 /// ```
-/// use yapboz::text::cik::{self, Said};
+/// use yapboz::text::cik::{read, Said};
 /// use yapboz::text::dialect::Dialect;
 ///
-/// let Ok(Said::Path(Some(3), moves)) = cik::read(&b"3\nUUx\n"[..], &Dialect::default()) else { panic!("this is a path") };
-/// assert_eq!(moves.take_while(Result::is_ok).count(), 2);
+/// assert_eq!(read(b"3\nUU\n", &Dialect::default()), Ok(Said::Path(Some(3), "UU".parse()?)));
+/// # Ok::<(), yapboz::text::ParseError>(())
 /// ```
 ///
 /// # Errors
-/// [`ReadError`] up to the first letter of the path.
-pub fn read<R: BufRead>(source: R, dialect: &Dialect) -> Result<Said<R>, ReadError> {
-    let position = TextPosition { line: 1, column: 1 };
-    let mut text = Text { bytes: Bytes { source, ahead: VecDeque::new() }, position, letters: dialect.letters.clone() };
-    text.skip_mark()?;
-    text.skip_white_space()?;
+/// If the text is wrong anywhere, or has more than 64 MiB.
+pub fn read(text: &[u8], dialect: &Dialect) -> Result<Said, ParseError> {
+    let mut text = Reader::new(text, &dialect.letters, Manner::Strict)?;
     let word = dialect.word();
-    if !dialect.counts_word() && text.bytes.see_words(word)? {
-        text.words(word)?;
-        return Ok(Said::Unsolvable(None));
+    if !dialect.counts_word() && text.sees_words(word) {
+        return text.words(word).map(|()| Said::Unsolvable(None));
     }
     let count = match dialect.answer {
         Answer::Path => None,
-        Answer::Count | Answer::Cik => Some(text.count()?),
+        Answer::Count => {
+            let count = text.count()?;
+            return text.end("the number of moves").map(|()| Said::Count(count));
+        }
+        Answer::Cik => Some(text.count()?),
     };
-    if let (Answer::Count, Some(count)) = (dialect.answer, count) {
-        text.end("the number of moves")?;
-        return Ok(Said::Count(count));
+    text.skip_white_space();
+    let begins_word = || !text.sees_move() && word.chars().next().is_some_and(|letter| text.sees_letter(letter));
+    if dialect.counts_word() && (text.sees_words(word) || begins_word()) {
+        return text.words(word).map(|()| Said::Unsolvable(count));
     }
-    let next = text.skip_white_space()?;
-    if dialect.counts_word() && text.bytes.see_words(word)? {
-        text.words(word)?;
-        return Ok(Said::Unsolvable(count));
+    if text.is_at_end() && count.unwrap_or_default() != 0 {
+        return Err(text.wrong("no path", "one after the number of moves"));
     }
-    match next {
-        None if count.unwrap_or_default() != 0 => Err(text.wrong("no path", "one after the number of moves")),
-        Some(byte) if text.seen()?.is_none() => {
-            if dialect.counts_word() && word.as_bytes()[0].eq_ignore_ascii_case(&byte) {
-                text.words(word)?;
-            }
-            Err(text.no_move(byte))
-        }
-        _ => Ok(Said::Path(count, Moves { text, is_over: false })),
-    }
-}
-
-/// The moves of a path, read one by one. The text is read to its end; an error is the last item.
-#[derive(Clone, Debug)]
-pub struct Moves<R> {
-    text: Text<R>,
-    is_over: bool,
-}
-
-impl<R: BufRead> Iterator for Moves<R> {
-    type Item = Result<Move, ReadError>;
-
-    fn next(&mut self) -> Option<Result<Move, ReadError>> {
-        if self.is_over {
-            return None;
-        }
-        let next = self.text.next_move();
-        self.is_over = !matches!(next, Ok(Some(_)));
-        next.transpose()
-    }
-}
-
-#[derive(Clone, Debug)]
-struct Text<R> {
-    bytes: Bytes<R>,
-    /// Where the next byte is.
-    position: TextPosition,
-    letters: Letters,
-}
-
-#[derive(Clone, Debug)]
-struct Bytes<R> {
-    source: R,
-    /// Those that have been taken from the source, and still come next.
-    ahead: VecDeque<u8>,
-}
-
-impl<R: BufRead> Bytes<R> {
-    /// The next byte, if any, which stays there.
-    fn peek(&mut self) -> Result<Option<u8>, ReadError> {
-        match self.ahead.front() {
-            Some(&byte) => Ok(Some(byte)),
-            None => next(&mut self.source),
-        }
-    }
-
-    /// The byte at a place among those that come next; `None` behind the end.
-    fn get(&mut self, at: usize) -> Result<Option<u8>, ReadError> {
-        while at >= self.ahead.len() {
-            let Some(byte) = next(&mut self.source)? else { return Ok(None) };
-            self.ahead.push_back(byte);
-            self.source.consume(1);
-        }
-        Ok(Some(self.ahead[at]))
-    }
-
-    /// Whether the next bytes, after some, are this word.
-    fn see(&mut self, word: &str, after: usize) -> Result<bool, ReadError> {
-        for (at, expected) in (after..).zip(word.bytes()) {
-            if self.get(at)? != Some(expected) {
-                return Ok(false);
-            }
-        }
-        Ok(true)
-    }
-
-    /// Whether the next words are these.
-    fn see_words(&mut self, words: &str) -> Result<bool, ReadError> {
-        let mut at = 0;
-        for word in split(words) {
-            while at > 0 && at < MOST_AHEAD && self.get(at)?.is_some_and(is_white_space) {
-                at += 1;
-            }
-            if !self.see(word, at)? {
-                return Ok(false);
-            }
-            at += word.len();
-            if !self.get(at)?.map_or(true, is_white_space) {
-                return Ok(false);
-            }
-        }
-        Ok(true)
-    }
-}
-
-impl<R: BufRead> Text<R> {
-    /// Takes the next byte, which ends no line.
-    fn pass(&mut self) {
-        if self.bytes.ahead.pop_front().is_none() {
-            self.bytes.source.consume(1);
-        }
-        self.position.column += 1;
-    }
-
-    /// The move whose name comes next.
-    fn seen(&mut self) -> Result<Option<Move>, ReadError> {
-        let mut seen: Option<Move> = None;
-        for m in Move::ALL {
-            let is_longer = seen.map_or(true, |other| self.letters.of(m).len() > self.letters.of(other).len());
-            if is_longer && self.bytes.see(self.letters.of(m), 0)? {
-                seen = Some(m);
-            }
-        }
-        Ok(seen)
-    }
-
-    /// Takes white space, and returns the byte after it.
-    fn skip_white_space(&mut self) -> Result<Option<u8>, ReadError> {
-        loop {
-            let next = self.bytes.peek()?;
-            if !next.is_some_and(is_white_space) {
-                return Ok(next);
-            }
-            if let Some(byte) = self.bytes.ahead.pop_front() {
-                self.position.pass(&[byte]);
-                continue;
-            }
-            // A buffer at once: there may be a GiB of it.
-            let piece = self.bytes.source.fill_buf().map_err(ReadError::Unread)?;
-            let end = piece.iter().position(|&byte| !is_white_space(byte));
-            let white_space = &piece[..end.unwrap_or(piece.len())];
-            self.position.pass(white_space);
-            let length = white_space.len();
-            self.bytes.source.consume(length);
-        }
-    }
-
-    /// Takes a byte order mark.
-    fn skip_mark(&mut self) -> Result<(), ReadError> {
-        for (at, byte) in "\u{feff}".bytes().enumerate() {
-            match self.bytes.peek()? {
-                Some(found) if found == byte => self.bytes.source.consume(1),
-                _ if at > 0 => return Err(self.wrong("a part of a byte order mark", COUNT)),
-                _ => break,
-            }
-        }
-        Ok(())
-    }
-
-    /// Takes the number of moves, and white space before it.
-    fn count(&mut self) -> Result<i64, ReadError> {
-        self.skip_white_space()?;
-        let position = self.position;
-        let wrong = |found: &str, expected| wrong(position, found.into(), expected);
-        let is_negative = self.bytes.peek()? == Some(b'-');
-        if is_negative {
-            self.pass();
-        }
-        let mut count: Option<i64> = None;
-        loop {
-            match (count, self.bytes.peek()?) {
-                (None, None) => return Err(wrong("nothing", COUNT)),
-                (Some(0), Some(b'0'..=b'9')) => return Err(wrong("a leading zero", "none")),
-                (None, Some(b'0')) if is_negative => return Err(wrong("-0", COUNT)),
-                (_, Some(digit @ b'0'..=b'9')) => {
-                    let digit = i64::from(digit - b'0');
-                    let tens = count.unwrap_or_default().checked_mul(10);
-                    let digit = if is_negative { -digit } else { digit };
-                    count = tens.and_then(|tens| tens.checked_add(digit));
-                    if count.is_none() {
-                        return Err(wrong("a number of more than 64 bits", COUNT));
-                    }
-                    self.pass();
-                }
-                (None, Some(byte)) => return Err(self.unexpected(byte, "", COUNT)),
-                (Some(count), None) => return Ok(count),
-                (Some(count), Some(byte)) if is_white_space(byte) => return Ok(count),
-                (Some(_), Some(byte)) => {
-                    return Err(self.unexpected(byte, " in the number of moves", "white space after it"))
-                }
-            }
-        }
-    }
-
-    /// Takes a move, or at the end of the path all that follows it.
-    fn next_move(&mut self) -> Result<Option<Move>, ReadError> {
-        let Some(m) = self.seen()? else {
-            return match self.bytes.peek()? {
-                Some(byte) if !is_white_space(byte) => Err(self.no_move(byte)),
-                _ => self.end("the path").map(|()| None),
-            };
-        };
-        let name = self.letters.of(m);
-        self.bytes.ahead.drain(..name.len());
-        self.position.column += name.chars().count();
-        if self.letters.are_words() {
-            match self.bytes.peek()? {
-                Some(byte) if !is_white_space(byte) => {
-                    return Err(self.unexpected(byte, " after a move", "white space"));
-                }
-                _ => self.skip_white_space()?,
-            };
-        }
-        Ok(Some(m))
-    }
-
-    /// Takes the words for "no solution" and all that follows them.
-    fn words(&mut self, words: &str) -> Result<(), ReadError> {
-        for word in split(words) {
-            self.skip_white_space()?;
-            for expected in word.bytes() {
-                match self.bytes.peek()? {
-                    Some(byte) if byte == expected => self.pass(),
-                    Some(byte) if byte.eq_ignore_ascii_case(&expected) => return Err(self.wrong_case(byte, expected)),
-                    Some(byte) if !is_white_space(byte) => return Err(self.unexpected(byte, "", words)),
-                    _ => return Err(self.wrong("a part of a word", words)),
-                }
-            }
-            if let Some(byte) = self.bytes.peek()?.filter(|&byte| !is_white_space(byte)) {
-                return Err(self.unexpected(byte, "", words));
-            }
-        }
-        self.end("the path")
-    }
-
-    /// Takes white space up to the end.
-    fn end(&mut self, after: &str) -> Result<(), ReadError> {
-        match self.skip_white_space()? {
-            Some(byte) => Err(self.unexpected(byte, &format!(" after {after}"), "the end")),
-            None => Ok(()),
-        }
-    }
-
-    fn no_move(&self, byte: u8) -> ReadError {
-        let mut letters = Move::ALL.iter().map(|&m| self.letters.of(m).as_bytes());
-        match letters.find(|name| name.len() == 1 && name[0].eq_ignore_ascii_case(&byte)) {
-            Some(name) => self.wrong_case(byte, name[0]),
-            None => self.unexpected(byte, "", &self.letters.to_string()),
-        }
-    }
-
-    fn wrong_case(&self, byte: u8, expected: u8) -> ReadError {
-        let case = if expected.is_ascii_uppercase() { "upper" } else { "lower" };
-        self.unexpected(byte, "", &format!("'{}' in {case} case", char::from(expected)))
-    }
-
-    /// The error of the next byte, which is `place` if it is text at all.
-    fn unexpected(&self, byte: u8, place: &str, expected: &str) -> ReadError {
-        if byte.is_ascii_graphic() {
-            self.wrong(&format!("'{}'{place}", char::from(byte)), expected)
-        } else {
-            self.wrong(&format!("byte 0x{byte:02x}"), "printable ASCII")
-        }
-    }
-
-    fn wrong(&self, found: &str, expected: &str) -> ReadError {
-        wrong(self.position, found.into(), expected)
-    }
-}
-
-fn wrong(position: TextPosition, found: String, expected: &str) -> ReadError {
-    ReadError::Parse(ParseError { position, found, expected: expected.into() })
-}
-
-/// The next byte of a source, if any, which stays there.
-fn next(source: &mut impl BufRead) -> Result<Option<u8>, ReadError> {
-    loop {
-        match source.fill_buf() {
-            Ok(bytes) => return Ok(bytes.first().copied()),
-            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-            Err(error) => return Err(ReadError::Unread(error)),
-        }
-    }
-}
-
-impl TextPosition {
-    /// Goes on behind white space.
-    fn pass(&mut self, white_space: &[u8]) {
-        let mut lines = white_space.split(|&byte| byte == b'\n');
-        self.column += lines.next().map_or(0, <[u8]>::len);
-        for line in lines {
-            self.line += 1;
-            self.column = 1 + line.len();
-        }
-    }
-}
-
-/// The words of an answer, between which white space of any kind may be.
-fn split(words: &str) -> impl Iterator<Item = &str> {
-    words.split(' ').filter(|word| !word.is_empty())
-}
-
-fn is_white_space(byte: u8) -> bool {
-    matches!(byte, b' ' | b'\t' | b'\r' | b'\n')
+    Ok(Said::Path(count, text.moves()?))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::text::dialect::Letters;
+    use crate::text::path::MOST_BYTES;
 
     #[test]
     fn a_solution_is_two_lines() {
@@ -399,9 +79,8 @@ mod tests {
     type Whole = (Option<i64>, Option<Vec<Move>>);
 
     fn whole_in(dialect: &Dialect, text: &[u8]) -> Result<Whole, String> {
-        let words = |error: ReadError| error.to_string();
-        Ok(match read(text, dialect).map_err(words)? {
-            Said::Path(count, moves) => (count, Some(moves.collect::<Result<_, _>>().map_err(words)?)),
+        Ok(match read(text, dialect).map_err(|error| error.to_string())? {
+            Said::Path(count, path) => (count, Some(path.0)),
             Said::Count(count) => (Some(count), None),
             Said::Unsolvable(count) => (count, None),
         })
@@ -526,7 +205,7 @@ mod tests {
             (b"12\nYAZ DIRILAMAZ", "2:4: found a part of a word, expected YAZDIRILAMAZ"),
             (b"12\nyazdirilamaz", "2:1: found 'y', expected 'Y' in upper case"),
             (b"12\nYAZDIRILAMAZ\n12", "3:1: found '1' after the path, expected the end"),
-            (b"\xef\xbb5\nUULDR", "1:1: found a part of a byte order mark, expected the number of moves"),
+            (b"\xef\xbb5\nUULDR", "1:1: found byte 0xef, expected printable ASCII"),
             (b"\n\xef\xbb\xbf5\nUULDR", "2:1: found byte 0xef, expected printable ASCII"),
             (b"5\0", "1:2: found byte 0x00, expected printable ASCII"),
             (b"5\nUU\x0b", "2:3: found byte 0x0b, expected printable ASCII"),
@@ -537,20 +216,11 @@ mod tests {
     }
 
     #[test]
-    fn nothing_is_read_ahead() {
-        struct Breaks;
-        impl io::Read for Breaks {
-            fn read(&mut self, _: &mut [u8]) -> io::Result<usize> {
-                Err(io::Error::from(io::ErrorKind::PermissionDenied))
-            }
-        }
-        let source = io::Read::chain(&b"3\nUU"[..], io::BufReader::new(Breaks));
-        let Ok(Said::Path(Some(3), mut moves)) = read(source, &Dialect::default()) else {
-            panic!("the path has begun")
-        };
-        assert!(matches!(moves.next(), Some(Ok(Move::U))));
-        assert!(matches!(moves.next(), Some(Ok(Move::U))));
-        assert!(matches!(moves.next(), Some(Err(ReadError::Unread(_)))));
-        assert!(moves.next().is_none());
+    fn a_text_has_at_most_64_mib() {
+        let mut text = vec![b' '; MOST_BYTES];
+        text[0] = b'0';
+        assert_eq!(whole(&text), Ok((Some(0), Some(Vec::new()))));
+        text.push(b' ');
+        assert_eq!(whole(&text), Err("1:1: found more than 67108864 bytes, expected fewer".into()));
     }
 }

@@ -1,4 +1,5 @@
-//! A path as people write it: `R2U` for RRU, in lower case too, with or without the number of moves in front of it.
+//! Paths, read as a judge does, or as people write them: `R2U` for RRU, in lower case too, with or without the number of moves
+//! in front.
 
 use super::dialect::{Answer, Dialect, Letters};
 use super::{grouped, quoted, ParseError, TextPosition};
@@ -6,10 +7,15 @@ use crate::digits;
 use crate::moves::{letters, Move, Path};
 use crate::order::Order;
 use std::fmt;
-use std::str::FromStr;
+use std::str::{from_utf8, FromStr};
 
-/// The most moves of a path.
+/// The most bytes of a text.
+pub const MOST_BYTES: usize = 64 << 20;
+
+/// The most moves of a path that people write.
 pub const MOST_MOVES: usize = 1_000_000;
+
+const COUNT: &str = "the number of moves";
 
 /// Moves, and the number of moves that the text claims in front of them.
 #[derive(Debug, PartialEq, Eq)]
@@ -18,82 +24,241 @@ pub struct TypedPath {
     pub path: Path,
 }
 
-/// Reads a path whose moves have the names of a dialect. A number after a name says how often it is made. If a name has a digit,
-/// there is no such number, and a number in front is that of the moves only if it is right.
-pub fn read(text: &str, dialect: &Dialect) -> Result<TypedPath, ParseError> {
-    let letters = &dialect.letters;
-    let has_digits = Move::ALL.iter().any(|&m| letters.of(m).contains(|c: char| c.is_ascii_digit()));
-    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    let start = text.trim_start();
-    let (number, after) = digits_of(start);
-    let is_word = !number.is_empty() && (after.is_empty() || after.starts_with(char::is_whitespace));
-    let moves_of = |rest| moves(text, rest, letters, has_digits);
-    if !is_word || has_digits && dialect.answer != Answer::Cik {
-        return Ok(TypedPath { count: None, path: moves_of(start)? });
+/// Reads a path that people write, whose moves have the names of a dialect. A number after a name says how often the move is
+/// made. If a name has a digit, there is no such number, and a number in front is the number of moves only if it is right.
+pub fn read(text: &[u8], dialect: &Dialect) -> Result<TypedPath, ParseError> {
+    let mut start = Reader::new(text, &dialect.letters, Manner::AsTyped)?;
+    start.skip_white_space();
+    let (number, rest) = digits_of(start.rest);
+    let after = Reader { rest, ..start };
+    let is_word = !number.is_empty() && after.is_at_boundary();
+    if !is_word || start.have_digits() && dialect.answer != Answer::Cik {
+        return Ok(TypedPath { count: None, path: start.moves()? });
     }
     let count: Option<i64> = digits::number(number);
-    if has_digits {
-        let counted = moves_of(after).map(|path| TypedPath { count, path });
+    if start.have_digits() {
+        let counted = after.moves().map(|path| TypedPath { count, path });
         let is_right = |typed: &TypedPath| typed.count == Some(typed.path.len() as i64);
-        return match (counted, moves_of(start)) {
+        return match (counted, start.moves()) {
             (Ok(typed), _) if is_right(&typed) => Ok(typed),
             (_, Ok(path)) => Ok(TypedPath { count: None, path }),
             (counted, _) => counted,
         };
     }
-    if count.is_none() {
-        let position = TextPosition::after(&text[..text.len() - start.len()]);
-        let (found, expected) = ("a number of more than 64 bits".into(), "the number of moves".into());
-        return Err(ParseError { position, found, expected });
+    match count {
+        None => Err(start.wrong("a number of more than 64 bits", COUNT)),
+        Some(_) => Ok(TypedPath { count, path: after.moves()? }),
     }
-    Ok(TypedPath { count, path: moves_of(after)? })
 }
 
-/// Reads the moves of the rest of a text.
-fn moves(text: &str, mut rest: &str, letters: &Letters, has_digits: bool) -> Result<Path, ParseError> {
-    let wrong = |rest: &str, found: String, expected: String| {
-        let position = TextPosition::after(&text[..text.len() - rest.len()]);
-        Err(ParseError { position, found, expected })
-    };
-    let mut path = Path::default();
-    loop {
-        rest = rest.trim_start();
-        let Some(c) = rest.chars().next() else { return Ok(path) };
-        let same = |a: char, b: char| a == b;
-        let alike = |a: char, b: char| a == b || a.to_lowercase().eq(b.to_lowercase());
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Manner {
+    /// As testlib reads numbers and tokens: names have their case, and white space separates words alone.
+    Strict,
+    AsTyped,
+}
+
+/// A text, read from its front.
+#[derive(Clone, Copy)]
+pub struct Reader<'a> {
+    text: &'a str,
+    rest: &'a str,
+    /// The byte after the text, if that is no UTF-8.
+    stray: Option<u8>,
+    letters: &'a Letters,
+    manner: Manner,
+}
+
+impl<'a> Reader<'a> {
+    /// Without a byte order mark. The moves have these names.
+    pub fn new(text: &'a [u8], letters: &'a Letters, manner: Manner) -> Result<Reader<'a>, ParseError> {
+        if text.len() > MOST_BYTES {
+            return Err(wrong(0, format!("more than {MOST_BYTES} bytes"), "fewer"));
+        }
+        let readable = from_utf8(text).map_or_else(|error| error.valid_up_to(), str::len);
+        let (readable, rest) = text.split_at(readable);
+        let text = from_utf8(readable).expect("it is UTF-8");
+        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+        Ok(Reader { text, rest: text, stray: rest.first().copied(), letters, manner })
+    }
+
+    /// Takes white space.
+    pub fn skip_white_space(&mut self) {
+        self.rest = self.rest.trim_start_matches(|c| self.is_white_space(c));
+    }
+
+    fn is_white_space(&self, c: char) -> bool {
+        match self.manner {
+            Manner::Strict => matches!(c, ' ' | '\t' | '\r' | '\n'),
+            Manner::AsTyped => c.is_whitespace(),
+        }
+    }
+
+    /// Whether white space or the end comes next.
+    fn is_at_boundary(&self) -> bool {
+        self.rest.chars().next().map_or(self.stray.is_none(), |c| self.is_white_space(c))
+    }
+
+    /// Whether these words come next.
+    pub fn sees_words(mut self, words: &str) -> bool {
+        split(words).all(|word| {
+            self.skip_white_space();
+            let rest = self.rest.strip_prefix(word);
+            self.rest = rest.unwrap_or_default();
+            rest.is_some() && self.is_at_boundary()
+        })
+    }
+
+    /// Whether a letter comes next, in any case.
+    pub fn sees_letter(&self, letter: char) -> bool {
+        self.rest.chars().next().is_some_and(|c| c.eq_ignore_ascii_case(&letter))
+    }
+
+    /// Whether a move comes next.
+    pub fn sees_move(&self) -> bool {
+        self.name().is_some()
+    }
+
+    /// Whether nothing comes next.
+    pub fn is_at_end(&self) -> bool {
+        self.rest.is_empty() && self.stray.is_none()
+    }
+
+    /// Takes these words, and white space up to the end.
+    pub fn words(&mut self, words: &str) -> Result<(), ParseError> {
+        for word in split(words) {
+            self.skip_white_space();
+            for expected in word.chars() {
+                self.rest = match self.rest.strip_prefix(expected) {
+                    Some(rest) => rest,
+                    None if self.sees_letter(expected) => return Err(self.wrong_case(expected)),
+                    None if self.is_at_boundary() => return Err(self.wrong("a part of a word", words)),
+                    None => return Err(self.unexpected("", words)),
+                };
+            }
+            if !self.is_at_boundary() {
+                return Err(self.unexpected("", words));
+            }
+        }
+        self.end("the path")
+    }
+
+    /// Takes white space up to the end.
+    pub fn end(&mut self, after: &str) -> Result<(), ParseError> {
+        self.skip_white_space();
+        self.is_at_end().then_some(()).ok_or_else(|| self.unexpected(&format!(" after {after}"), "the end"))
+    }
+
+    /// Takes white space and the number of moves, which may be wrong, even negative.
+    pub fn count(&mut self) -> Result<i64, ParseError> {
+        self.skip_white_space();
+        let start = *self;
+        let digits = self.rest.strip_prefix('-').unwrap_or(self.rest);
+        let is_negative = digits.len() < self.rest.len();
+        let (digits, after) = digits_of(digits);
+        let number = &self.rest[..self.rest.len() - after.len()];
+        self.rest = after;
+        match digits.as_bytes() {
+            [] if self.is_at_end() => Err(start.wrong("nothing", COUNT)),
+            [] => Err(self.unexpected("", COUNT)),
+            [b'0', ..] if is_negative => Err(start.wrong("-0", COUNT)),
+            [b'0', _, ..] => Err(start.wrong("a leading zero", "none")),
+            _ => {
+                let count = number.parse().map_err(|_| start.wrong("a number of more than 64 bits", COUNT))?;
+                let in_number = || self.unexpected(" in the number of moves", "white space after it");
+                self.is_at_boundary().then_some(count).ok_or_else(in_number)
+            }
+        }
+    }
+
+    /// Reads the moves up to the end.
+    pub fn moves(mut self) -> Result<Path, ParseError> {
+        let is_typed = self.manner == Manner::AsTyped;
+        let most = if is_typed { MOST_MOVES } else { MOST_BYTES };
+        let mut path = Path::default();
+        if path.0.try_reserve(self.rest.len().min(most)).is_err() {
+            return Err(self.wrong("more moves than the memory holds", "fewer"));
+        }
+        loop {
+            if is_typed || self.letters.are_words() {
+                self.skip_white_space();
+            }
+            if self.is_at_boundary() {
+                return self.end("the path").map(|()| path);
+            }
+            let Some((m, after)) = self.name() else { return Err(self.no_move()) };
+            let (number, rest) = if is_typed && !self.have_digits() { digits_of(after) } else { ("", after) };
+            let times = if number.is_empty() { Some(1) } else { digits::number(number).filter(|&times| times > 0) };
+            match times {
+                None if number.bytes().all(|digit| digit == b'0') => {
+                    return Err(Reader { rest: after, ..self }.wrong("0", "a number from 1 on"));
+                }
+                Some(times) if times <= most - path.len() => path.0.extend((0..times).map(|_| m)),
+                _ => return Err(self.wrong(&format!("more than {} moves", grouped(most as u64)), "fewer")),
+            }
+            self.rest = rest;
+            if self.letters.are_words() && !self.is_at_boundary() {
+                return Err(self.unexpected(" after a move", "white space"));
+            }
+        }
+    }
+
+    /// The move whose name comes next, the longest such name, and what follows it.
+    fn name(&self) -> Option<(Move, &'a str)> {
         let named = |are_same: &dyn Fn(char, char) -> bool| {
             let moves = Move::ALL.into_iter();
-            let read = moves.filter_map(|m| Some((m, behind_name(rest, letters.of(m), are_same)?)));
-            read.min_by_key(|(_, behind)| behind.len())
+            let names = moves.filter_map(|m| Some((m, after_name(self.rest, self.letters.of(m), are_same)?)));
+            names.min_by_key(|(_, after)| after.len())
         };
-        let Some((m, behind)) = named(&same).or_else(|| named(&alike)) else {
-            return wrong(rest, quoted(&c.to_string()), letters.to_string());
-        };
-        let (number, after) = if has_digits { ("", behind) } else { digits_of(behind) };
-        let times = if number.is_empty() { Some(1) } else { digits::number(number).filter(|&times| times > 0) };
-        let room = MOST_MOVES - path.len();
-        match times {
-            None if number.bytes().all(|digit| digit == b'0') => {
-                return wrong(behind, "0".into(), "a number from 1 on".into());
-            }
-            Some(times) if times <= room => path.0.extend((0..times).map(|_| m)),
-            _ => return wrong(rest, format!("more than {} moves", grouped(MOST_MOVES as u64)), "fewer".into()),
+        let alike = |a: char, b: char| a == b || a.to_lowercase().eq(b.to_lowercase());
+        named(&|a, b| a == b).or_else(|| if self.manner == Manner::AsTyped { named(&alike) } else { None })
+    }
+
+    /// Whether names have digits.
+    fn have_digits(&self) -> bool {
+        Move::ALL.iter().any(|&m| self.letters.of(m).contains(|c: char| c.is_ascii_digit()))
+    }
+
+    fn no_move(&self) -> ParseError {
+        let letter = |m: Move| self.letters.of(m).parse::<char>().ok().filter(|&letter| self.sees_letter(letter));
+        match Move::ALL.into_iter().find_map(letter) {
+            Some(letter) => self.wrong_case(letter),
+            None => self.unexpected("", &self.letters.to_string()),
         }
-        if letters.are_words() && after.starts_with(|c: char| !c.is_whitespace()) {
-            let c: String = after.chars().take(1).collect();
-            return wrong(after, format!("{} after a move", quoted(&c)), "white space".into());
+    }
+
+    fn wrong_case(&self, expected: char) -> ParseError {
+        let case = if expected.is_ascii_uppercase() { "upper" } else { "lower" };
+        self.unexpected("", &format!("'{expected}' in {case} case"))
+    }
+
+    /// The error of what comes next, which is `place` if it can be text at all.
+    fn unexpected(&self, place: &str, expected: &str) -> ParseError {
+        let is_text = |c: &char| c.is_ascii_graphic() || self.manner == Manner::AsTyped;
+        match (self.rest.chars().next().filter(is_text), self.rest.bytes().next().or(self.stray)) {
+            (Some(c), _) => self.wrong(&format!("{}{place}", quoted(c.encode_utf8(&mut [0; 4]))), expected),
+            (None, byte) => self.wrong(&format!("byte 0x{:02x}", byte.unwrap_or_default()), "printable ASCII"),
         }
-        rest = after;
+    }
+
+    pub fn wrong(&self, found: &str, expected: &str) -> ParseError {
+        let position = TextPosition::after(&self.text[..self.text.len() - self.rest.len()]);
+        ParseError { position, found: found.into(), expected: expected.into() }
     }
 }
 
-/// The digits that a text begins with, and what is behind them.
+/// Words, between which a text may have white space of any kind.
+fn split(words: &str) -> impl Iterator<Item = &str> {
+    words.split(' ').filter(|word| !word.is_empty())
+}
+
+/// The digits that a text begins with, and what follows them.
 fn digits_of(text: &str) -> (&str, &str) {
     text.split_at(text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len()))
 }
 
-/// What is behind a name that a text begins with.
-fn behind_name<'a>(text: &'a str, name: &str, are_same: &dyn Fn(char, char) -> bool) -> Option<&'a str> {
+/// What follows a name that a text begins with.
+fn after_name<'a>(text: &'a str, name: &str, are_same: &dyn Fn(char, char) -> bool) -> Option<&'a str> {
     let mut chars = text.chars();
     name.chars().all(|expected| chars.next().is_some_and(|found| are_same(found, expected))).then_some(chars.as_str())
 }
@@ -150,7 +315,7 @@ impl FromStr for Order {
     }
 }
 
-/// What is wrong with a text of one line behind its first characters.
+/// What is wrong with a text of one line after its first characters.
 fn wrong(at: usize, found: String, expected: &str) -> ParseError {
     ParseError { position: TextPosition { line: 1, column: at + 1 }, found, expected: expected.into() }
 }
@@ -162,7 +327,7 @@ mod tests {
 
     fn read_in(letters: &str, answer: Answer, text: &str) -> Result<(Option<i64>, String), String> {
         let letters = Letters::named(letters).unwrap();
-        let read = read(text, &Dialect { answer, letters, ..Dialect::default() });
+        let read = read(text.as_bytes(), &Dialect { answer, letters, ..Dialect::default() });
         read.map(|typed| (typed.count, self::letters(&typed.path))).map_err(|error| error.to_string())
     }
 

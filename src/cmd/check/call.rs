@@ -12,7 +12,7 @@ use crate::cmd::{message, Failure};
 use crate::puzzle::Puzzle;
 use crate::quote::visible;
 use crate::solver::{Limits, Solver};
-use crate::text::gir;
+use crate::text::{gir, path};
 use std::ffi::{OsStr, OsString};
 use std::iter;
 use std::path::PathBuf;
@@ -147,9 +147,9 @@ impl Call {
         }
         let puzzle = self.puzzle(jury)?;
         let best = self.best(&puzzle, jury)?;
-        let checked = match io::open(&self.output) {
-            Ok(source) => {
-                check_in(&self.settings.dialect, &puzzle, source, if power.is_some() { Expected::Any } else { best })
+        let checked = match io::read(&self.output, path::MOST_BYTES) {
+            Ok(text) => {
+                check_in(&self.settings.dialect, &puzzle, &text, if power.is_some() { Expected::Any } else { best })
             }
             Err(Failure::Unable(text)) => return Ok((Verdict::WrongFormat, text)),
             Err(failure) => return Err(failure),
@@ -164,7 +164,6 @@ impl Call {
         judged.or_else(|rejection| match &rejection {
             Rejection::Wrong(_) => Ok((Verdict::WrongAnswer, rejection.to_string())),
             Rejection::Format(_) => Ok((Verdict::WrongFormat, rejection.to_string())),
-            Rejection::Unread(error) => Ok((Verdict::WrongFormat, io::why(&self.output, error))),
             Rejection::Doubt { .. } => Err(Failure::Wrong(match &self.answer {
                 Some(answer) => format!("{}: {rejection}", io::shown(answer)),
                 None => format!("{rejection}: give an ANSWER, or use --any"),
@@ -187,10 +186,9 @@ impl Call {
         let Some(answer) = &self.answer else {
             return if is_any { Ok(Expected::Any) } else { jury.fewest(puzzle, &io::shown(&self.input)) };
         };
-        match check_in(&self.settings.dialect, puzzle, io::open(answer)?, Expected::Any) {
+        match check_in(&self.settings.dialect, puzzle, &io::read(answer, path::MOST_BYTES)?, Expected::Any) {
             Ok(Accepted::Moves(moves)) if !is_any => Ok(Expected::Fewest { lower_bound: moves, upper_bound: moves }),
             Ok(_) => Ok(Expected::Any),
-            Err(Rejection::Unread(error)) => Err(io::unable(answer, &error)),
             Err(rejection @ Rejection::Format(_)) => Err(Failure::Wrong(format!("{}:{rejection}", io::shown(answer)))),
             Err(rejection) => Err(Failure::Wrong(format!("{}: {rejection}", io::shown(answer)))),
         }
@@ -199,7 +197,9 @@ impl Call {
     fn report(&self, verdict: Verdict, text: &str) -> Result<(), Failure> {
         let lines = self.lines(verdict, text);
         if !self.write(&lines)? {
-            lines.iter().for_each(|line| message(format_args!("{line}")));
+            for line in lines {
+                message(format_args!("{line}"));
+            }
         }
         if self.settings.judge == Judge::Cms {
             io::print(&format!("{}\n", verdict.points()))?;
