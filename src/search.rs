@@ -40,7 +40,6 @@ pub(crate) mod bidirectional;
 pub(crate) mod canonical;
 pub(crate) mod constructive;
 pub(crate) mod dfs;
-pub(crate) mod distances;
 pub(crate) mod front_to_end;
 pub(crate) mod idastar;
 pub(crate) mod iddfs;
@@ -55,7 +54,6 @@ pub(crate) mod shortest;
 
 pub(crate) use automaton::Automaton;
 pub(crate) use canonical::DepthFirst;
-pub(crate) use distances::Distances;
 pub(crate) use front_to_end::FrontToEnd;
 pub(crate) use retrograde::Retrograde;
 

@@ -207,12 +207,12 @@ impl Solver {
     fn look_up(&mut self, puzzle: &Puzzle) -> Option<Solution> {
         let (grid, blank) = (puzzle.grid(), puzzle.blank());
         // A node limit would not hold for a table, which is always made whole.
-        if !self.are_many || self.limits.nodes.is_some() || grid.cells() > retrograde::MOST_CELLS {
+        if !self.are_many || self.limits.nodes.is_some() || grid.cells() > retrograde::MOST_SOLVED {
             return None;
         }
         if !self.table.as_ref().is_some_and(|table| table.is_of(grid, blank)) {
             self.release();
-            self.table = Some(self.cache.table(grid, blank)?);
+            self.table = Some(self.cache.table(grid, blank, 1)?);
         }
         Some(Solution::canonical(self.table.as_ref()?.solution(puzzle.position()), Nodes::default()))
     }

@@ -3,27 +3,20 @@
 use super::GenerateError;
 use crate::grid::{Cell, Grid};
 use crate::position::{Position, Tile};
-use crate::search::{distances, retrograde, Distances, Memory, Retrograde};
+use crate::search::{retrograde, Memory, Retrograde};
 use crate::solver::{Cache, Lease};
 
 /// The most cells of a shape whose starts are all known.
-pub const MOST_CELLS: usize = distances::MOST_CELLS;
+pub const MOST_CELLS: usize = retrograde::MOST_CELLS;
 
 /// All starts of a goal.
 pub struct Starts {
     grid: Grid,
     blank: Tile,
-    table: Table,
+    /// `None` on a line, where the blank's place says all.
+    table: Option<(Lease<Retrograde>, Image)>,
     /// How many there are, by their distance from 0 on.
     pub counts: Vec<u64>,
-}
-
-enum Table {
-    /// The blank's place on a line says all.
-    Line,
-    /// Up to ten cells.
-    Small(Lease<Retrograde>),
-    Large(Lease<Distances>, Image),
 }
 
 /// The starts at a distance, in a fixed order.
@@ -36,14 +29,9 @@ enum Numbers {
         blank: Tile,
         cells: Vec<Cell>,
     },
-    Small {
-        grid: Grid,
-        blank: Tile,
-        all: Vec<u32>,
-    },
-    Large {
-        lease: Lease<Distances>,
-        level: distances::Level,
+    Table {
+        lease: Lease<Retrograde>,
+        level: retrograde::Level,
         image: Image,
     },
 }
@@ -59,34 +47,28 @@ impl Starts {
         if !Starts::are_known(grid) {
             return Err(GenerateError::TooManyCells { most: MOST_CELLS });
         }
-        let refused = |needed| GenerateError::Memory { found: cache.limit(), needed: Memory(needed) };
-        let (counts, table) = if grid.is_line() {
+        if grid.is_line() {
             let distance = |cell| grid.distance(cell, blank.home());
             let mut counts = vec![0; 1 + grid.all().map(distance).max().unwrap_or_default()];
             grid.all().for_each(|cell| counts[distance(cell)] += 1);
-            (counts, Table::Line)
-        } else if grid.cells() <= retrograde::MOST_CELLS {
-            let lease = cache.table(grid, blank).ok_or_else(|| refused(Retrograde::making_bytes(grid)))?;
-            (lease.counts(), Table::Small(lease))
-        } else {
-            let image = Image::upright(grid, blank);
-            let lease = cache.distances(image.grid, image.tile(blank), threads);
-            let lease = lease.ok_or_else(|| refused(Distances::making_bytes(image.grid)))?;
-            (lease.counts(), Table::Large(lease, image))
-        };
-        Ok(Starts { grid, blank, table, counts })
+            return Ok(Starts { grid, blank, table: None, counts });
+        }
+        let image = Image::of_table(grid, blank);
+        let needed = Memory(Retrograde::making_bytes(grid));
+        let lease = cache.table(grid, image.tile(blank), threads);
+        let lease = lease.ok_or(GenerateError::Memory { found: cache.limit(), needed })?;
+        Ok(Starts { grid, blank, counts: lease.counts(), table: Some((lease, image)) })
     }
 
     /// Whether the tables of all these goal cells fit into the memory at once: none is dropped while its starts are in use.
     pub fn fit(grid: Grid, blanks: &[Tile], cache: &Cache) -> Result<(), GenerateError> {
-        if !Starts::are_known(grid) || grid.is_line() || grid.cells() <= retrograde::MOST_CELLS {
+        if !Starts::are_known(grid) || grid.is_line() {
             return Ok(());
         }
-        let mut images: Vec<Tile> = blanks.iter().map(|&blank| Image::upright(grid, blank).tile(blank)).collect();
+        let mut images: Vec<Tile> = blanks.iter().map(|&blank| Image::of_table(grid, blank).tile(blank)).collect();
         images.sort_unstable();
         images.dedup();
-        let (kept, making) = (Distances::bytes(grid), Distances::making_bytes(grid));
-        let all = (images.len() - 1) * kept + making;
+        let all = (images.len() - 1) * Retrograde::bytes(grid) + Retrograde::making_bytes(grid);
         if images.len() > 1 && all > cache.shared() {
             return Err(GenerateError::Memory { found: cache.limit(), needed: Memory(all / 3 * 4) });
         }
@@ -99,14 +81,11 @@ impl Starts {
 
     pub fn at(&self, moves: u64) -> Level {
         let (grid, blank) = (self.grid, self.blank);
+        let is_at = |cell: &Cell| grid.distance(*cell, blank.home()) as u64 == moves;
         Level(match &self.table {
-            Table::Line => {
-                let is_at = |cell: &Cell| grid.distance(*cell, blank.home()) as u64 == moves;
-                Numbers::Line { grid, blank, cells: grid.all().filter(is_at).collect() }
-            }
-            Table::Small(lease) => Numbers::Small { grid, blank, all: lease.at(moves) },
-            Table::Large(lease, image) => {
-                Numbers::Large { level: lease.level(moves as usize), lease: lease.clone(), image: image.clone() }
+            None => Numbers::Line { grid, blank, cells: grid.all().filter(is_at).collect() },
+            Some((lease, image)) => {
+                Numbers::Table { level: lease.level(moves), lease: lease.clone(), image: image.clone() }
             }
         })
     }
@@ -116,8 +95,7 @@ impl Level {
     pub fn len(&self) -> u64 {
         match &self.0 {
             Numbers::Line { cells, .. } => cells.len() as u64,
-            Numbers::Small { all, .. } => all.len() as u64,
-            Numbers::Large { level, .. } => level.len(),
+            Numbers::Table { level, .. } => level.len(),
         }
     }
 
@@ -130,48 +108,41 @@ impl Level {
                 tiles.insert(cells[number as usize].index(), *blank);
                 Position::new(*grid, &tiles, *blank)
             }
-            Numbers::Small { grid, blank, all } => retrograde::board(*grid, *blank, all[number as usize]),
-            Numbers::Large { lease, level, image } => image.back(&lease.board(level, number)),
+            Numbers::Table { lease, level, image } => image.back(&lease.position(level, number)),
         }
     }
 }
 
-/// The cells of a shape, turned and mirrored to those of another one.
+/// The cells of a shape, turned and mirrored.
 #[derive(Clone)]
 pub struct Image {
-    of: Grid,
-    grid: Grid,
     /// The image of every cell.
     cells: Vec<Cell>,
 }
 
 impl Image {
-    /// That in a shape no wider than high, with the blank's goal cell as near to the first one as can be.
-    fn upright(of: Grid, blank: Tile) -> Image {
-        let is_turned = of.width() > of.height();
-        let (width, height) = if is_turned { (of.height(), of.width()) } else { (of.width(), of.height()) };
-        let grid = Grid::new(width, height).expect("the other shape has as many cells");
-        let turned = |cell: Cell| if is_turned { of.column(cell) * width + of.row(cell) } else { cell.index() };
-        let images = grid.symmetries().into_iter().map(|images| of.all().map(|cell| images[turned(cell)]).collect());
-        let cells = images.min_by_key(|cells: &Vec<Cell>| cells[blank.index()]);
-        Image { of, grid, cells: cells.expect("the identity is a symmetry") }
+    /// The image of a goal cell of the blank that has a table: above ten cells, the first of all, as tables take seconds.
+    fn of_table(grid: Grid, blank: Tile) -> Image {
+        let images = grid.symmetries().into_iter();
+        let images = images.take(if grid.cells() > retrograde::MOST_SOLVED { usize::MAX } else { 1 });
+        Image { cells: images.min_by_key(|cells| cells[blank.index()]).expect("the identity is the first symmetry") }
     }
 
-    /// That in the same shape with the first of these goal cells of the blank on the second one, if there is one.
+    /// The image in which the first of these goal cells of the blank is on the second one, if there is one.
     pub fn between(grid: Grid, blank: Tile, to: Tile) -> Option<Image> {
         let cells = grid.symmetries().into_iter().find(|cells| cells[blank.index()] == to.home())?;
-        Some(Image { of: grid, grid, cells })
+        Some(Image { cells })
     }
 
     fn tile(&self, tile: Tile) -> Tile {
         Tile(self.cells[tile.index()].0)
     }
 
-    /// The board of which this one is the image. Goals are images of goals.
+    /// The board whose image this one is. Goals are images of goals.
     pub fn back(&self, board: &Position) -> Position {
-        let before = |tile: Tile| self.of.all().map(|cell| Tile(cell.0)).find(|other| self.tile(*other) == tile);
+        let before = |tile: Tile| board.grid().all().map(|cell| Tile(cell.0)).find(|other| self.tile(*other) == tile);
         let before = |tile: Tile| before(tile).expect("every cell is an image");
         let tiles: Vec<Tile> = self.cells.iter().map(|&cell| before(board.tile(cell))).collect();
-        Position::new(self.of, &tiles, before(board.tile(board.blank())))
+        Position::new(board.grid(), &tiles, before(board.tile(board.blank())))
     }
 }

@@ -1,4 +1,5 @@
-//! A table of all positions of a small shape, made backwards from the goal: the canonical solution of every start.
+//! A table of all positions of a small shape, made backwards from the goal: their distances, and up to ten cells the canonical
+//! solution of every start.
 //!
 //! A position's number is made of the order of its tiles, the blank left out, and the blank's cell. A move in a row
 //! keeps that order; a move in a column moves one tile past width - 1 others. So the blank's cell implies whether the
@@ -7,11 +8,21 @@
 use crate::grid::{Cell, Grid};
 use crate::moves::{Move, Path};
 use crate::position::{Position, Tile};
+use crate::system;
+use std::mem::size_of;
+use std::sync::atomic::{AtomicU32, AtomicU64, Ordering::Relaxed};
+use std::sync::{Mutex, PoisonError};
 
-pub const MOST_CELLS: usize = 10;
+pub const MOST_CELLS: usize = 12;
 
-/// The bytes that two levels of a small table take at most.
-const LEVELS: usize = 1 << 20;
+/// The most cells of a shape whose table has solutions.
+pub const MOST_SOLVED: usize = 10;
+
+/// The most moves that a shape of so few cells needs: 6x2 does.
+const MOST_MOVES: usize = 80;
+
+/// The words of 64 positions, a bit each, that a thread takes at a time; their positions are counted together.
+const BLOCK: usize = 128;
 
 /// The number of solvable positions of a grid.
 pub fn positions(grid: Grid) -> u64 {
@@ -22,43 +33,49 @@ pub fn positions(grid: Grid) -> u64 {
     (3..=cells).fold(1, u64::saturating_mul)
 }
 
-/// The canonical solutions of all starts of one shape, for one goal cell of the blank.
+/// All positions of one shape by their distances from one goal.
 ///
-/// It takes four bytes a position, 7.3 MB for 5x2, and half as much again while it is made.
-#[derive(Clone)]
+/// It takes four bytes a position up to ten cells, 7.3 MB for 5x2; two bits above, 64 MB for 4x3.
 pub struct Retrograde {
     grid: Grid,
     blank: Tile,
-    entries: Vec<Entry>,
+    entries: Entries,
+    /// `levels[distance][block]`: the number of positions.
+    levels: Vec<Vec<u16>>,
+}
+
+/// The positions at a distance, numbered from 0 on.
+pub struct Level {
+    distance: u32,
+    /// For every block, the number of its first position, and last the number of all.
+    first: Vec<u32>,
+}
+
+impl Level {
+    pub fn len(&self) -> u64 {
+        self.first.last().map_or(0, |&all| all.into())
+    }
 }
 
 impl Retrograde {
-    pub fn new(grid: Grid, blank: Tile) -> Retrograde {
+    /// The table, made on some threads by breadth-first search.
+    pub fn new(grid: Grid, blank: Tile, threads: usize) -> Retrograde {
         assert!(grid.cells() <= MOST_CELLS, "a table is for {MOST_CELLS} cells at most");
-        let mut entries = vec![Entry::UNKNOWN; positions(grid) as usize];
-        let steps = grid.steps();
-        let goal = Ranked::of(&Position::solved(grid, blank));
-        entries[goal.number as usize] = Entry::new(0, Move::R, goal.number);
-        let mut level = vec![goal];
-        let mut next_level = Vec::new();
-        let mut distance = 0;
-        while !level.is_empty() {
-            distance += 1;
-            for position in &level {
-                for m in Move::ALL {
-                    let Some(to) = steps[position.blank.index()][m as usize] else { continue };
-                    let before = position.after(m, to, grid);
-                    let entry = &mut entries[before.number as usize];
-                    if *entry == Entry::UNKNOWN {
-                        next_level.push(before);
-                    }
-                    *entry = Entry::new(distance, m.back(), position.number).min(*entry);
-                }
+        let search = Search::new(grid, blank);
+        let mut levels: Vec<Vec<u16>> = Vec::new();
+        loop {
+            let mut counts = vec![0; search.open.len().div_ceil(BLOCK)];
+            let shares = Mutex::new((0..).step_by(BLOCK).zip(&mut counts));
+            system::share(threads.max(1) - 1, || loop {
+                let share = shares.lock().unwrap_or_else(PoisonError::into_inner).next();
+                let Some((first, count)) = share else { return };
+                *count = search.expand(first, levels.len());
+            });
+            if counts.iter().all(|&count| count == 0) {
+                return Retrograde { grid, blank, entries: search.entries, levels };
             }
-            std::mem::swap(&mut level, &mut next_level);
-            next_level.clear();
+            levels.push(counts);
         }
-        Retrograde { grid, blank, entries }
     }
 
     pub fn is_of(&self, grid: Grid, blank: Tile) -> bool {
@@ -66,52 +83,205 @@ impl Retrograde {
     }
 
     pub fn bytes(grid: Grid) -> usize {
-        usize::try_from(positions(grid))
-            .map_or(usize::MAX, |positions| positions.saturating_mul(std::mem::size_of::<Entry>()))
+        let positions = usize::try_from(positions(grid)).unwrap_or(usize::MAX);
+        let entries =
+            if grid.cells() > MOST_SOLVED { positions / 4 } else { positions.saturating_mul(size_of::<u32>()) };
+        entries.saturating_add((MOST_MOVES + 1) * size_of::<u16>() * positions.div_ceil(64 * BLOCK))
     }
 
     /// The bytes in use while it is made.
     pub fn making_bytes(grid: Grid) -> usize {
-        // The two levels in memory take at most as much again.
-        Retrograde::bytes(grid).saturating_mul(2).saturating_add(LEVELS)
+        let positions = usize::try_from(positions(grid)).unwrap_or(usize::MAX);
+        Retrograde::bytes(grid).saturating_add(positions / 8)
     }
 
     /// How many positions there are at every distance from the goal.
     pub fn counts(&self) -> Vec<u64> {
-        let mut counts = Vec::new();
-        for distance in self.entries.iter().map(|entry| entry.distance() as usize) {
-            counts.resize(counts.len().max(distance + 1), 0);
-            counts[distance] += 1;
+        self.levels.iter().map(|counts| counts.iter().copied().map(u64::from).sum()).collect()
+    }
+
+    pub fn level(&self, distance: u64) -> Level {
+        let counts = usize::try_from(distance).ok().and_then(|distance| self.levels.get(distance));
+        let mut all = 0;
+        let mut first = vec![all];
+        first.extend(counts.into_iter().flatten().map(|&count| {
+            all += u32::from(count);
+            all
+        }));
+        Level { distance: distance as u32, first }
+    }
+
+    /// The position of a level with a number below its length.
+    pub fn position(&self, level: &Level, number: u64) -> Position {
+        let block = level.first.partition_point(|&first| u64::from(first) <= number) - 1;
+        let place = number - u64::from(level.first[block]);
+        let mut numbers = (64 * (block * BLOCK) as u32..).filter(|&number| self.is_at(number, level.distance));
+        let number = numbers.nth(place as usize).expect("its block has the position");
+        Ranked::numbered(number, self.grid, self.blank).position(self.grid, self.blank)
+    }
+
+    fn is_at(&self, number: u32, distance: u32) -> bool {
+        match &self.entries {
+            Entries::Steps(steps) => Step(steps[number as usize].load(Relaxed)).distance() == distance,
+            Entries::Thirds(_) => {
+                let cell = Cell::at(number as usize % self.grid.cells());
+                let moves = self.grid.distance(cell, self.blank.home()) as u32;
+                self.entries.third(number) == distance % 3
+                    && moves % 2 == distance % 2
+                    && moves <= distance
+                    && self.distance(number) == distance
+            }
         }
-        counts
     }
 
-    /// The numbers of the positions at a distance from the goal, ascending, for [`board`].
-    pub fn at(&self, distance: u64) -> Vec<u32> {
-        let numbers = (0..).zip(&self.entries);
-        numbers.filter(|(_, entry)| u64::from(entry.distance()) == distance).map(|(number, _)| number).collect()
+    /// The moves to the goal, by way of positions that are nearer.
+    fn distance(&self, number: u32) -> u32 {
+        let goal = Ranked::of(&Position::solved(self.grid, self.blank)).number;
+        let mut position = Ranked::numbered(number, self.grid, self.blank);
+        let mut distance = 0;
+        while position.number != goal {
+            let nearer = (self.entries.third(position.number) + 2) % 3;
+            let mut neighbours = Move::ALL.into_iter().filter_map(|m| {
+                let to = self.grid.step(position.blank, m)?;
+                Some(position.after(m, to, self.grid))
+            });
+            position = neighbours.find(|next| self.entries.third(next.number) == nearer).expect("a move leads nearer");
+            distance += 1;
+        }
+        distance
     }
 
+    /// The canonical solution, up to [`MOST_SOLVED`] cells.
     pub fn solution(&self, start: &Position) -> Option<Path> {
-        let mut entry = self.entry(start)?;
-        let mut moves = Vec::with_capacity(entry.distance() as usize);
-        while entry.distance() > 0 {
-            moves.push(entry.first_move());
-            entry = self.entries[entry.next()];
-        }
-        Some(Path(moves))
-    }
-
-    fn entry(&self, start: &Position) -> Option<Entry> {
         assert_eq!(start.grid(), self.grid, "a table is for one grid");
         assert_eq!(start.tile(start.blank()), self.blank, "a table is for one goal cell of the blank");
+        let Entries::Steps(steps) = &self.entries else { unreachable!("a table of so few cells has steps") };
         let rank = Order::of(start).rank(self.grid);
         let is_reached = if self.grid.is_line() {
             rank.rank == 0
         } else {
             rank.is_odd == is_odd(self.grid, self.blank, start.blank())
         };
-        is_reached.then(|| self.entries[rank.number(start.blank(), self.grid) as usize])
+        let step = |number: u32| Step(steps[number as usize].load(Relaxed));
+        let mut next = is_reached.then(|| step(rank.number(start.blank(), self.grid)))?;
+        let mut moves = Vec::with_capacity(next.distance() as usize);
+        while next.distance() > 0 {
+            moves.push(next.first_move());
+            next = step(next.number());
+        }
+        Some(Path(moves))
+    }
+}
+
+/// What a table knows of every position, by its number.
+enum Entries {
+    /// The first [`Step`] of a solution, up to ten cells.
+    Steps(Vec<AtomicU32>),
+    /// The distance modulo 3, two bits each, or [`UNKNOWN`].
+    Thirds(Vec<AtomicU64>),
+}
+
+const UNKNOWN: u64 = 3;
+
+/// The entries of a word.
+const THIRDS: u32 = u64::BITS / 2;
+
+impl Entries {
+    fn new(grid: Grid) -> Entries {
+        let positions = positions(grid) as u32;
+        if grid.cells() <= MOST_SOLVED {
+            Entries::Steps((0..positions).map(|_| AtomicU32::new(Step::UNKNOWN.0)).collect())
+        } else {
+            Entries::Thirds((0..positions.div_ceil(THIRDS)).map(|_| AtomicU64::new(u64::MAX)).collect())
+        }
+    }
+
+    /// Notes a way to the goal. Returns whether the position was not known.
+    fn reach(&self, number: u32, distance: u32, first_move: Move, next: u32) -> bool {
+        match self {
+            Entries::Steps(steps) => {
+                let (entry, step) = (&steps[number as usize], Step::new(distance, first_move, next));
+                Step(entry.load(Relaxed)) > step && Step(entry.fetch_min(step.0, Relaxed)) == Step::UNKNOWN
+            }
+            Entries::Thirds(words) => {
+                let (word, at) = (&words[(number / THIRDS) as usize], 2 * (number % THIRDS));
+                let others = !((UNKNOWN ^ u64::from(distance % 3)) << at);
+                let is_unknown = |word: u64| word >> at & UNKNOWN == UNKNOWN;
+                is_unknown(word.load(Relaxed)) && is_unknown(word.fetch_and(others, Relaxed))
+            }
+        }
+    }
+
+    /// The distance modulo 3.
+    fn third(&self, number: u32) -> u32 {
+        match self {
+            Entries::Steps(steps) => Step(steps[number as usize].load(Relaxed)).distance() % 3,
+            Entries::Thirds(words) => {
+                (words[(number / THIRDS) as usize].load(Relaxed) >> (2 * (number % THIRDS)) & UNKNOWN) as u32
+            }
+        }
+    }
+}
+
+/// A breadth-first search from the goal.
+struct Search {
+    grid: Grid,
+    steps: Vec<[Option<Cell>; 4]>,
+    /// Whether the tiles are in an odd order with the blank on a cell.
+    is_odd: Vec<bool>,
+    /// `colours[colour][cell]`: of 64 positions, the first of which has the blank on this cell, those with the blank on cells of
+    /// a colour. A move leads from one colour to the other.
+    colours: [Vec<u64>; 2],
+    entries: Entries,
+    /// A bit for every position: whether it was reached, and is to be expanded.
+    open: Vec<AtomicU64>,
+}
+
+impl Search {
+    fn new(grid: Grid, blank: Tile) -> Search {
+        let (cells, goal) = (grid.cells(), Ranked::of(&Position::solved(grid, blank)).number);
+        let has_colour = |cell: usize, colour| grid.distance(Cell::at(cell), blank.home()) % 2 == colour;
+        let colours = [0, 1].map(|colour| {
+            let bit = |first, bit: usize| u64::from(has_colour((first + bit) % cells, colour)) << bit;
+            (0..cells).map(|first| (0..64).fold(0, |set, at| set | bit(first, at))).collect()
+        });
+        let open: Vec<AtomicU64> = (0..positions(grid).div_ceil(64)).map(|_| AtomicU64::new(0)).collect();
+        open[goal as usize / 64].store(1 << (goal % 64), Relaxed);
+        let is_odd = grid.all().map(|cell| is_odd(grid, blank, cell)).collect();
+        let entries = Entries::new(grid);
+        entries.reach(goal, 0, Move::R, goal);
+        Search { grid, steps: grid.steps().to_vec(), is_odd, colours, entries, open }
+    }
+
+    /// Expands the open positions at a distance in the block that begins with a word. Returns their number.
+    fn expand(&self, first: usize, distance: usize) -> u16 {
+        let cells = self.grid.cells();
+        let (mut count, mut half, mut orders) = (0, None, [Order(0); 2]);
+        for (word, open) in (first..).zip(&self.open[first..]).take(BLOCK) {
+            let mut own = open.load(Relaxed) & self.colours[distance % 2][64 * word % cells];
+            if own == 0 {
+                continue;
+            }
+            open.fetch_and(!own, Relaxed);
+            count += own.count_ones() as u16;
+            while own != 0 {
+                let number = (64 * word) as u32 + own.trailing_zeros();
+                own &= own - 1;
+                let (order, blank) = (number / cells as u32, Cell::at(number as usize % cells));
+                if half != Some(order) {
+                    (half, orders) = (Some(order), Order::both(order, self.grid));
+                }
+                let position = Ranked { order: orders[usize::from(self.is_odd[blank.index()])], blank, number };
+                for m in Move::ALL {
+                    let Some(to) = self.steps[blank.index()][m as usize] else { continue };
+                    let before = position.after(m, to, self.grid).number;
+                    if self.entries.reach(before, distance as u32 + 1, m.back(), number) {
+                        self.open[before as usize / 64].fetch_or(1 << (before % 64), Relaxed);
+                    }
+                }
+            }
+        }
+        count
     }
 }
 
@@ -121,44 +291,21 @@ fn is_odd(grid: Grid, blank: Tile, cell: Cell) -> bool {
     !grid.is_line() && (grid.width() - 1) * rows % 2 == 1
 }
 
-/// The position of a number of [`Retrograde::at`].
-pub fn board(grid: Grid, blank: Tile, number: u32) -> Position {
-    assert!(u64::from(number) < positions(grid), "a number is a position's");
-    let (half, cell) = (number / grid.cells() as u32, number as usize % grid.cells());
-    let mut left: Vec<Tile> = Position::solved(grid, blank).tiles().to_vec();
-    left.remove(blank.index());
-    let (mut rank, mut inversions) = (2 * half, 0);
-    let mut tiles = Vec::with_capacity(grid.cells());
-    while left.len() > 2 {
-        let digit = rank / FACTORIALS[left.len() - 1];
-        rank %= FACTORIALS[left.len() - 1];
-        inversions += digit;
-        tiles.push(left.remove(digit as usize));
-    }
-    // Of the two orders of the last two tiles, one is odd.
-    if (inversions % 2 == 1) != is_odd(grid, blank, Cell::at(cell)) {
-        left.reverse();
-    }
-    tiles.extend(left);
-    tiles.insert(cell, blank);
-    Position::new(grid, &tiles, blank)
-}
-
 /// From the highest bits on: a position's distance from the goal, the first move of its canonical solution, and the number of
-/// the position after that move. So the smaller of two entries is the right one.
+/// the position after that move. So the smaller of two steps is the right one.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-struct Entry(u32);
+struct Step(u32);
 
 /// The bits of a number: 10! / 2 is less than 2^21.
 const NUMBER_BITS: u32 = 21;
-/// The bits of a number and a move. The other 9 suffice for a distance: no shape of so few cells needs more than 55 moves.
+/// The bits of a number and a move. The other 9 suffice for a distance.
 const STEP_BITS: u32 = NUMBER_BITS + 2;
 
-impl Entry {
-    const UNKNOWN: Entry = Entry(u32::MAX);
+impl Step {
+    const UNKNOWN: Step = Step(u32::MAX);
 
-    fn new(distance: u32, first_move: Move, next: u32) -> Entry {
-        Entry(distance << STEP_BITS | (first_move as u32) << NUMBER_BITS | next)
+    fn new(distance: u32, first_move: Move, next: u32) -> Step {
+        Step(distance << STEP_BITS | (first_move as u32) << NUMBER_BITS | next)
     }
 
     fn distance(self) -> u32 {
@@ -169,8 +316,8 @@ impl Entry {
         Move::ALL[(self.0 >> NUMBER_BITS & 3) as usize]
     }
 
-    fn next(self) -> usize {
-        (self.0 & ((1 << NUMBER_BITS) - 1)) as usize
+    fn number(self) -> u32 {
+        self.0 & ((1 << NUMBER_BITS) - 1)
     }
 }
 
@@ -187,11 +334,27 @@ impl Ranked {
         Ranked { order, blank, number: order.rank(board.grid()).number(blank, board.grid()) }
     }
 
+    fn numbered(number: u32, grid: Grid, blank: Tile) -> Ranked {
+        let cell = Cell::at(number as usize % grid.cells());
+        let orders = Order::both(number / grid.cells() as u32, grid);
+        Ranked { order: orders[usize::from(is_odd(grid, blank, cell))], blank: cell, number }
+    }
+
+    fn position(self, grid: Grid, blank: Tile) -> Position {
+        let tile = |place: usize| {
+            let tile = (self.order.0 >> (4 * place) & 15) as u8;
+            Tile(tile + u8::from(tile >= blank.0))
+        };
+        let mut tiles: Vec<Tile> = (0..grid.cells() - 1).map(tile).collect();
+        tiles.insert(self.blank.index(), blank);
+        Position::new(grid, &tiles, blank)
+    }
+
     fn after(self, m: Move, to: Cell, grid: Grid) -> Ranked {
         let width = grid.width();
         let order = match m {
             Move::R | Move::L => self.order,
-            // The last of `width` tiles moves before the others, or the first behind them.
+            // The last of `width` tiles moves before the others, or the first after them.
             Move::D => self.order.rotated(self.blank.index(), width, 1),
             Move::U => self.order.rotated(to.index(), width, width - 1),
         };
@@ -219,6 +382,31 @@ impl Order {
         let tiles = before.iter().chain(&rest[1..]);
         let number = |tile: Tile| u64::from(tile.0) - u64::from(tile > blank);
         Order(tiles.rev().fold(0, |order, &tile| order << 4 | number(tile)))
+    }
+
+    /// The even and the odd order whose rank without its last bit is this one.
+    fn both(half: u32, grid: Grid) -> [Order; 2] {
+        let tiles = grid.cells() - 1;
+        let (mut rank, mut left) = (2 * half, NUMBERS);
+        let (mut order, mut inversions) = (0, 0);
+        for place in 0..tiles.saturating_sub(2) {
+            let digit = rank / FACTORIALS[tiles - 1 - place];
+            rank %= FACTORIALS[tiles - 1 - place];
+            inversions += digit;
+            let before = (1 << (4 * digit)) - 1;
+            order |= (left >> (4 * digit) & 15) << (4 * place);
+            left = left & before | left >> 4 & !before;
+        }
+        let ends = match tiles {
+            1 => [left & 15; 2],
+            _ => [left & 255, (left & 15) << 4 | left >> 4 & 15],
+        };
+        let orders = ends.map(|end| Order(order | end << (4 * tiles.saturating_sub(2))));
+        if inversions % 2 == 0 {
+            orders
+        } else {
+            [orders[1], orders[0]]
+        }
     }
 
     /// Rotates `tiles` tiles, from the one numbered `first` on, by some places.
@@ -254,8 +442,7 @@ struct Rank {
     is_odd: bool,
 }
 
-const FACTORIALS: [u32; MOST_CELLS + 1] = [1, 1, 2, 6, 24, 120, 720, 5_040, 40_320, 362_880, 3_628_800];
-
+const FACTORIALS: [u32; MOST_CELLS] = [1, 1, 2, 6, 24, 120, 720, 5_040, 40_320, 362_880, 3_628_800, 39_916_800];
 impl Rank {
     fn number(self, blank: Cell, grid: Grid) -> u32 {
         self.rank / 2 * grid.cells() as u32 + u32::from(blank.0)
@@ -292,15 +479,15 @@ mod tests {
     }
 
     #[test]
-    #[should_panic(expected = "a table is for 10 cells at most")]
+    #[should_panic(expected = "a table is for 12 cells at most")]
     fn a_large_grid_has_no_table() {
-        let _ = Retrograde::new(Grid::new(11, 1).unwrap(), Tile(0));
+        let _ = Retrograde::new(Grid::new(13, 1).unwrap(), Tile(0), 1);
     }
 
     #[test]
     #[should_panic(expected = "a table is for one goal cell of the blank")]
     fn another_blank_has_another_table() {
         let grid = Grid::new(3, 2).unwrap();
-        let _ = Retrograde::new(grid, Tile(0)).solution(&Position::solved(grid, Tile(5)));
+        let _ = Retrograde::new(grid, Tile(0), 1).solution(&Position::solved(grid, Tile(5)));
     }
 }

@@ -9,7 +9,7 @@ use crate::pdb::catalogue::Pattern;
 use crate::pdb::tables::{Bytes, Tables, Tiers};
 use crate::pdb::{self, compact};
 use crate::position::Tile;
-use crate::search::{distances, Distances, Memory, Retrograde};
+use crate::search::{Memory, Retrograde};
 use std::collections::HashMap;
 use std::ops::Deref;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -50,7 +50,6 @@ struct Holding {
 #[derive(Clone)]
 enum Kept {
     Positions(Arc<Retrograde>),
-    Distances(Arc<Distances>),
     Tables(Arc<Tables>),
 }
 
@@ -59,7 +58,6 @@ impl Kept {
     fn is_unused(&self) -> bool {
         let users = match self {
             Kept::Positions(positions) => Arc::strong_count(positions),
-            Kept::Distances(distances) => Arc::strong_count(distances),
             Kept::Tables(tables) => Arc::strong_count(tables),
         };
         users == 1
@@ -70,8 +68,6 @@ impl Kept {
 enum Key {
     /// Of a [`Retrograde`]: all positions of a shape.
     Positions(Grid, Tile),
-    /// Of [`Distances`].
-    Distances(Grid, Tile),
     /// Of the [`Tables`] of a tier.
     Tables { grid: Grid, blank: Cell, tier: usize },
 }
@@ -87,25 +83,12 @@ impl Cache {
         self.store.limit
     }
 
-    /// The table of a grid and a blank. `None` if there is not enough memory for it.
-    pub fn table(&self, grid: Grid, blank: Tile) -> Option<Lease<Retrograde>> {
+    /// The table of a grid and a blank, made on some threads. `None` if there is not enough memory for it.
+    pub fn table(&self, grid: Grid, blank: Tile, threads: usize) -> Option<Lease<Retrograde>> {
         let bytes = Bytes { kept: Retrograde::bytes(grid), making: Retrograde::making_bytes(grid) };
-        let make = || Some(Kept::Positions(Arc::new(Retrograde::new(grid, blank))));
+        let make = || Some(Kept::Positions(Arc::new(Retrograde::new(grid, blank, threads))));
         let Kept::Positions(positions) = self.get(Key::Positions(grid, blank), bytes, make)? else { unreachable!() };
         Some(self.lease(positions))
-    }
-
-    /// The distances of all positions of a grid, made on some threads. `None` if there is not enough memory for them.
-    pub fn distances(&self, grid: Grid, blank: Tile, threads: usize) -> Option<Lease<Distances>> {
-        let threads = threads.max(1);
-        let bytes = Bytes { kept: Distances::bytes(grid), making: Distances::making_bytes(grid) };
-        let make = || {
-            let mut entries = vec![0; bytes.kept];
-            distances::fill(grid, blank, threads, &mut entries);
-            Some(Kept::Distances(Arc::new(Distances::new(grid, blank, entries))))
-        };
-        let Kept::Distances(distances) = self.get(Key::Distances(grid, blank), bytes, make)? else { unreachable!() };
-        Some(self.lease(distances))
     }
 
     /// The tiers of a grid and a goal cell of the blank that fit into the memory.

@@ -219,7 +219,7 @@ pub const SEARCHES: &[SearchInfo] = &[
         })
     },
     SearchInfo {
-        most_cells: retrograde::MOST_CELLS,
+        most_cells: retrograde::MOST_SOLVED,
         ..row("retrograde", "all positions of the shape, backwards from the goal", table)
     },
     SearchInfo {
@@ -581,7 +581,7 @@ fn table(task: &mut Task) -> Report {
     if NodeLimit(positions) > task.node_limit {
         return task.stopped();
     }
-    let Some(table) = task.solver.cache.table(task.puzzle.grid(), task.puzzle.blank()) else {
+    let Some(table) = task.solver.cache.table(task.puzzle.grid(), task.puzzle.blank(), 1) else {
         return task.out_of_memory();
     };
     let path = table.solution(task.puzzle.position()).expect("a solvable start is in the table");

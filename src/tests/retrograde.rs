@@ -7,8 +7,7 @@ use super::{
 use crate::grid::Grid;
 use crate::position::{Position, Tile};
 use crate::puzzle::Puzzle;
-use crate::search::distances::fill;
-use crate::search::{retrograde, Distances, Retrograde};
+use crate::search::{retrograde, Retrograde};
 use crate::solver::{Limits, Solver};
 use std::collections::HashSet;
 
@@ -19,13 +18,6 @@ fn counts(distances: &super::Distances) -> Vec<u64> {
         counts[distance] += 1;
     }
     counts
-}
-
-/// The distances of all positions, made on some threads.
-fn all_distances(grid: Grid, blank: Tile, threads: usize) -> Distances {
-    let mut entries = vec![0; Distances::bytes(grid)];
-    fill(grid, blank, threads, &mut entries);
-    Distances::new(grid, blank, entries)
 }
 
 /// Every shape of at most `cells` cells, with every goal cell of the blank.
@@ -39,7 +31,7 @@ fn tables_solve_every_position_of_every_small_shape() {
     // 23 shapes: as many as 2 to 9 have divisors.
     assert_eq!(goals.len(), 2 * (2 + 3 + 5 + 7) + 3 * (4 + 9) + 4 * (6 + 8));
     on_all_cores(&goals, |&(grid, blank)| {
-        let table = Retrograde::new(grid, blank);
+        let table = Retrograde::new(grid, blank, 1);
         let distances = distances(grid, blank);
         assert_eq!(retrograde::positions(grid) as usize, distances.len(), "{grid} {blank:?}");
         let step = if grid.cells() < 9 || is_long() { 1 } else { 64 };
@@ -59,10 +51,10 @@ fn tables_solve_every_position_of_every_small_shape() {
         // Every number is the position's own.
         let mut boards = HashSet::<_, Fast>::default();
         for (distance, count) in counts.into_iter().enumerate() {
-            let numbers = table.at(distance as u64);
-            assert_eq!(numbers.len() as u64, count, "{grid} {blank:?}");
-            for number in numbers.into_iter().step_by(every) {
-                let board = retrograde::board(grid, blank, number);
+            let level = table.level(distance as u64);
+            assert_eq!(level.len(), count, "{grid} {blank:?}");
+            for number in (0..count).step_by(every) {
+                let board = table.position(&level, number);
                 assert_eq!(distances[board.tiles()], distance, "{grid} {board:?}");
                 boards.insert(board.tiles().to_vec());
             }
@@ -76,7 +68,7 @@ fn tables_have_no_solution_of_unsolvable_positions() {
     for size in ["2x1", "1x5", "6x1", "2x2", "3x2", "2x3", "4x2", "2x4"] {
         let grid: Grid = size.parse().unwrap();
         for blank in grid.all().map(|cell| Tile(cell.0)) {
-            let table = Retrograde::new(grid, blank);
+            let table = Retrograde::new(grid, blank, 1);
             let mut reached = 0;
             for puzzle in all_puzzles(grid, blank) {
                 if let Some(moves) = table.solution(puzzle.position()) {
@@ -97,7 +89,7 @@ fn tables_have_the_published_numbers_of_positions_and_moves() {
         [(3, 2, 360, 21), (4, 2, 20_160, 36), (3, 3, 181_440, 31), (5, 2, 1_814_400, 55)]
     {
         for grid in [grid(width, height), grid(height, width)] {
-            let table = Retrograde::new(grid, Tile(0));
+            let table = Retrograde::new(grid, Tile(0), 1);
             let counts = table.counts();
             assert_eq!((counts.iter().sum(), counts.len() - 1), (positions, most), "{grid}");
         }
@@ -108,7 +100,7 @@ fn tables_have_the_published_numbers_of_positions_and_moves() {
 fn no_position_of_a_table_needs_over_55_moves() {
     let cells = if is_long() { 10 } else { 9 };
     for (grid, blank) in goals(cells) {
-        assert!(Retrograde::new(grid, blank).counts().len() <= 56, "{grid} {blank:?}");
+        assert!(Retrograde::new(grid, blank, 1).counts().len() <= 56, "{grid} {blank:?}");
     }
 }
 
@@ -117,7 +109,7 @@ fn solutions_of_tables_are_the_known_listings() {
     let starts = permutations(FIRST);
     for (goal, expected) in [(CORNER, "6fcf937b438c6e8b"), (FIRST, "108859234c78fe5d"), (MIDDLE, "f649fd718e0682d8")] {
         let blank = Tile(goal.find('.').unwrap() as u8);
-        let table = Retrograde::new(grid(3, 3), blank);
+        let table = Retrograde::new(grid(3, 3), blank, 1);
         let home = |tile: char| Tile(goal.find(tile).unwrap() as u8);
         let solutions = on_all_cores(&starts, |start| {
             let tiles: Vec<Tile> = start.chars().map(home).collect();
@@ -134,47 +126,25 @@ fn solutions_of_tables_are_the_known_listings() {
 fn positions_are_known_before_the_table_is_made() {
     for (width, height) in [(2, 1), (1, 5), (2, 2), (3, 2), (2, 4), (3, 3)] {
         let grid = grid(width, height);
-        let table = Retrograde::new(grid, Tile(0));
+        let table = Retrograde::new(grid, Tile(0), 1);
         assert_eq!(retrograde::positions(grid), table.counts().iter().sum::<u64>(), "{grid}");
     }
 }
 
 #[test]
-fn distances_are_those_of_breadth_first_search() {
-    let mut goals = goals(9);
-    if !is_long() {
-        // Of 3x3, a side.
-        goals.retain(|(grid, blank)| grid.cells() < 9 || grid.is_line() || blank.0 == 1);
-    }
-    on_all_cores(&goals, |&(grid, blank)| {
-        let (all, distances) = (all_distances(grid, blank, 1), distances(grid, blank));
-        let counts = counts(distances);
-        assert_eq!(all.counts(), counts, "{grid} {blank:?}");
-        let mut boards = HashSet::<_, Fast>::default();
-        for (distance, count) in counts.into_iter().enumerate() {
-            let level = all.level(distance);
-            assert_eq!(level.len(), count, "{grid} {blank:?}");
-            for number in 0..count {
-                let board = all.board(&level, number);
-                assert_eq!(distances[board.tiles()], distance, "{grid} {board:?}");
-                boards.insert(board.tiles().to_vec());
+fn tables_do_not_depend_on_threads() {
+    for (width, height) in [(3, 3), (5, 2), (2, 5), (1, 9)] {
+        let grid = grid(width, height);
+        let [one, three] = [1, 3].map(|threads| Retrograde::new(grid, Tile(1), threads));
+        assert_eq!(one.counts(), three.counts(), "{grid}");
+        for distance in 0..one.counts().len() as u64 {
+            let (level, other) = (one.level(distance), three.level(distance));
+            for number in (0..level.len()).step_by(64) {
+                let start = one.position(&level, number);
+                assert_eq!(start, three.position(&other, number), "{grid}");
+                assert_eq!(one.solution(&start), three.solution(&start), "{start:?}");
             }
         }
-        assert_eq!(boards.len(), distances.len(), "{grid} {blank:?}");
-    });
-}
-
-#[test]
-fn distances_do_not_depend_on_threads() {
-    for size in ["3x3", "5x2", "2x5", "1x11"] {
-        let grid: Grid = size.parse().unwrap();
-        let blank = Tile(1);
-        let made = |threads| {
-            let mut entries = vec![0; Distances::bytes(grid)];
-            fill(grid, blank, threads, &mut entries);
-            entries
-        };
-        assert!(made(1) == made(3), "{grid}");
     }
 }
 
@@ -231,7 +201,7 @@ fn as_many_positions_are_at_every_distance_as_published() {
         };
         for grid in grids {
             for blank in [Tile(0), Tile(most)].into_iter().take(if grid.cells() < 12 { 2 } else { 1 }) {
-                let all = all_distances(grid, blank, 2);
+                let all = Retrograde::new(grid, blank, 2);
                 let counts = all.counts();
                 assert_eq!(counts[..=last], *published, "{grid}");
                 assert_eq!(counts.iter().sum::<u64>(), retrograde::positions(grid), "{grid}");
@@ -239,19 +209,13 @@ fn as_many_positions_are_at_every_distance_as_published() {
                 assert_eq!(farthest, if grid.width().min(grid.height()) == 2 && most == 11 { 80 } else { last });
                 let mut solver = Solver::new(Limits::default());
                 for distance in [1, farthest / 2, farthest].into_iter().filter(|_| most == 11) {
-                    let level = all.level(distance);
+                    let level = all.level(distance as u64);
                     for number in [0, level.len() / 2, level.len() - 1] {
-                        let puzzle = Puzzle::from_position(all.board(&level, number), blank);
+                        let puzzle = Puzzle::from_position(all.position(&level, number), blank);
                         assert_eq!(solver.solve(&puzzle).unwrap().lower_bound as usize, distance, "{grid} {number}");
                     }
                 }
             }
         }
     }
-}
-
-#[test]
-#[should_panic(expected = "distances are for boards of few cells")]
-fn a_large_grid_has_no_distances() {
-    fill(grid(13, 1), Tile(0), 1, &mut []);
 }
