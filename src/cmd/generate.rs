@@ -195,12 +195,16 @@ fn print_distribution(args: &Args) -> Result<(), Failure> {
 
 const DISTRIBUTION: &str = "--distribution";
 
-/// The form of what is printed, if it is not lines: csv or json.
+/// The forms of tables that puzzles are printed in.
+const FORMS: [&str; 2] = ["csv", "json"];
+
+/// The form of what is printed, if it is not lines.
 fn form(args: &Args) -> Result<Option<&'static TableForm>, Failure> {
     if args.text("--as").is_some_and(|form| ANSWERS.iter().any(|row| form == row.1)) {
         return Err(Failure::needs("--as", "--tests"));
     }
-    Ok(args.value("--as", |value| value.one_of("form", &TABLES[1..3], |form| form.name))?)
+    let forms: Vec<&TableForm> = TABLES.iter().filter(|form| FORMS.contains(&form.name)).collect();
+    Ok(args.value("--as", |value| value.one_of("form", &forms, |form| form.name).copied())?)
 }
 
 fn limits(args: &Args) -> Result<Limits, Failure> {
