@@ -50,7 +50,7 @@ const WIDEST: usize = 1 << 20;
 /// # Panics
 /// If the puzzle is not solvable.
 pub fn search(puzzle: &Puzzle, node_limit: NodeLimit, threads: usize, stop: &AtomicBool) -> Report {
-    let mut report = constructive::search(puzzle);
+    let mut report = constructive(puzzle);
     let Outcome::Found(path) = &mut report.outcome else { return report };
     let bytes = NODE_BYTES.saturating_mul(node_limit.0 as usize).saturating_add(EVALUATION_BYTES);
     if !system::grants(bytes) {

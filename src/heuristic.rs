@@ -1,5 +1,7 @@
 //! Lower bounds on the moves to the goal. They have their names in `solver::table`.
 
+#[cfg(feature = "cli")]
+pub(crate) mod boxed;
 mod hamming;
 pub(crate) mod linear_conflict;
 mod manhattan;

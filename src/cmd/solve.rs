@@ -5,6 +5,7 @@ use super::input::Typed;
 use super::io::{self, Clock};
 use super::{message, options, proof, step, Command, Failure};
 use crate::args::{Args, Opt, UsageError, Value};
+use crate::search::unwatched;
 use crate::show::explain;
 use crate::show::listings::on_the_way;
 use crate::show::trace::{Record, Trace};
@@ -14,6 +15,7 @@ use crate::solver::table::{Method, SearchInfo, Takes, HEURISTICS, SEARCHES};
 use crate::solver::Solution;
 use crate::text::dialect::{Dialect, ANSWERS};
 use std::io::{stdout, IsTerminal, Write};
+use std::ops::ControlFlow;
 
 pub(super) const COMMAND: Command = Command {
     name: "solve",
@@ -185,7 +187,7 @@ fn run(args: &Args) -> Result<(), Failure> {
                 }
                 let solved = solver.solve_by(image, method, &mut |event| {
                     trace.see(&event).for_each(|line| message(format_args!("{line}")));
-                    false
+                    ControlFlow::Continue(())
                 })?;
                 searches.extend(solved.moves.is_some().then(|| trace.into_watched(solved.nodes)));
                 Ok(solved)
@@ -193,7 +195,7 @@ fn run(args: &Args) -> Result<(), Failure> {
             let first = solutions.next().expect("there is a first one");
             first.and_then(|first| solutions.try_for_each(|later| later.map(drop)).map(|()| first))
         }
-        Some(&method) => solver.solve_by(image, method, &mut |_| false),
+        Some(&method) => solver.solve_by(image, method, &mut unwatched),
     });
     drop(clock);
     let solved = solved.map_err(|unsolved| Failure::unsolved(&solved_by, &unsolved))?;
@@ -402,7 +404,7 @@ const TAKEN: [(&str, IsTaken); 4] = [
     ("--trace", IS_WATCHED),
 ];
 
-const IS_WATCHED: IsTaken = |row| row.next.is_some();
+const IS_WATCHED: IsTaken = |row| row.is_watched;
 const IS_DRAWN: IsTaken = SearchInfo::is_drawn;
 
 /// The names of the searches that take something.

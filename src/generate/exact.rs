@@ -7,7 +7,7 @@ use crate::grid::Grid;
 use crate::heuristic::{Heuristic, LinearConflict};
 use crate::position::Tile;
 use crate::puzzle::Puzzle;
-use crate::search::{idastar, Automaton, DepthFirst, NodeLimit, Outcome};
+use crate::search::{idastar, unwatched, Automaton, DepthFirst, NodeLimit, Outcome};
 use crate::solver::{arm, Arm, Cache, Limits, Solution, Solver};
 use std::fmt;
 
@@ -198,7 +198,7 @@ impl Drawn {
                 self.solver.solve(&puzzle).ok()
             } else {
                 let walk = DepthFirst { puzzle: &puzzle, heuristic: &heuristic, automaton };
-                let report = idastar::search(&walk, NodeLimit(left), |_| false);
+                let report = idastar::search(&walk, NodeLimit(left), unwatched);
                 matches!(report.outcome, Outcome::Found(_)).then(|| report.into())
             };
             let Some(solution) = solved else { break };

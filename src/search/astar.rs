@@ -6,9 +6,11 @@ use crate::puzzle::Puzzle;
 use crate::search::nodes::{
     key, onward, path_to_goal, set_up, Direction, Event, Happens, NodeLimit, Nodes, Outcome, Report,
 };
+use crate::solvable::is_solvable;
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashMap};
 use std::mem;
+use std::ops::ControlFlow;
 use std::rc::Rc;
 
 struct Node<V> {
@@ -32,17 +34,37 @@ pub struct BestFirst<'a, H> {
     pub weights: [u32; 2],
 }
 
-/// Finds a shortest solution with the weights `[1, 1]`: it selects the node of the least f, the weighted sum of g, the moves from
+/// A* (Hart, Nilsson, Raphael 1968): a shortest solution, every node stored. With `&|_: &Position| 0` it is uniform-cost search.
+pub fn astar<H: Heuristic>(
+    puzzle: &Puzzle,
+    heuristic: &H,
+    node_limit: NodeLimit,
+    watch: impl FnMut(Event) -> ControlFlow<()>,
+) -> Report {
+    best_first(&BestFirst { puzzle, heuristic, weights: [1, 1] }, node_limit, watch)
+}
+
+/// A* with weights. With more weight on the bound than on the moves made (Pohl 1970), the solution may be longer, by at most
+/// their ratio; without any on these, it is greedy best-first search.
+///
+/// It selects the node of the least f, the weighted sum of g, the moves from
 /// the start, and h, the heuristic's bound on those to the goal.
 ///
 /// Of the nodes on a shortest path one is always in the queue. Its f is at most the greater weight times the moves needed:
 /// the least f shows how few these may be.
-pub fn search<H: Heuristic>(
+///
+/// # Panics
+/// If both weights are 0, or the weighted sum of a node's g and h exceeds 32 bits.
+pub fn best_first<H: Heuristic>(
     task: &BestFirst<H>,
     node_limit: NodeLimit,
-    mut watch: impl FnMut(Event) -> bool,
+    mut watch: impl FnMut(Event) -> ControlFlow<()>,
 ) -> Report {
     let &BestFirst { puzzle, heuristic, weights } = task;
+    assert!(weights != [0, 0], "one of the weights is not 0");
+    if !is_solvable(puzzle) {
+        return Report::UNSOLVABLE;
+    }
     let f = |g: u32, h: u32| {
         let [of_g, of_h] = weights.map(u64::from);
         let sum = (of_g * u64::from(g)).saturating_add(of_h * u64::from(h));
@@ -70,7 +92,7 @@ pub fn search<H: Heuristic>(
         set_up(&mut board, &node.key, puzzle.blank());
         let stopped = Outcome::Stopped { lower_bound: least / weights[0].max(weights[1]) };
         let (happens, h) = (Happens::Selected, heuristic.bound(value));
-        if watch(Event { happens, position: &board, last, g, h, direction }) {
+        if watch(Event { happens, position: &board, last, g, h, direction }).is_break() {
             break stopped;
         }
         if *node.key == *goal {
@@ -95,7 +117,7 @@ pub fn search<H: Heuristic>(
             };
             let value = heuristic.after(value, &board, from);
             let h = heuristic.bound(value);
-            if watch(Event { happens, position: &board, last: Some(m), g, h, direction }) {
+            if watch(Event { happens, position: &board, last: Some(m), g, h, direction }).is_break() {
                 break 'search stopped;
             }
             if happens != Happens::Left {

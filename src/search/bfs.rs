@@ -4,16 +4,21 @@ use crate::puzzle::Puzzle;
 use crate::search::nodes::{
     key, onward, path_to_goal, set_up, Direction, Event, Happens, NodeLimit, Nodes, Outcome, Report,
 };
+use crate::solvable::is_solvable;
 use std::collections::{HashMap, VecDeque};
+use std::ops::ControlFlow;
 use std::rc::Rc;
 
-/// Finds the canonical solution.
+/// Breadth-first search (Moore 1959): the canonical solution, every node stored.
 ///
 /// Each level, the positions at one distance from the start, is expanded in the order of the first shortest paths to its
 /// positions: moves are tried in order, and the first path to a position is kept.
 ///
 /// If it is stopped, the goal is on no level before the one being expanded, nor among the nodes generated.
-pub fn search(puzzle: &Puzzle, node_limit: NodeLimit, mut watch: impl FnMut(Event) -> bool) -> Report {
+pub fn bfs(puzzle: &Puzzle, node_limit: NodeLimit, mut watch: impl FnMut(Event) -> ControlFlow<()>) -> Report {
+    if !is_solvable(puzzle) {
+        return Report::UNSOLVABLE;
+    }
     let (steps, direction) = (puzzle.grid().steps(), Direction::Forward);
     let goal = key(&puzzle.solved());
     let mut board = puzzle.position().clone();
@@ -28,7 +33,7 @@ pub fn search(puzzle: &Puzzle, node_limit: NodeLimit, mut watch: impl FnMut(Even
         let Some((position, g, last)) = queue.pop_front() else { break Some(Outcome::Exhausted) };
         level = g;
         set_up(&mut board, &position, puzzle.blank());
-        if watch(Event { happens: Happens::Selected, position: &board, last, g, h: 0, direction }) {
+        if watch(Event { happens: Happens::Selected, position: &board, last, g, h: 0, direction }).is_break() {
             break None;
         }
         if *position == *goal {
@@ -46,7 +51,7 @@ pub fn search(puzzle: &Puzzle, node_limit: NodeLimit, mut watch: impl FnMut(Even
             let position = key(&board);
             let is_new = !last_moves.contains_key(&*position);
             let happens = if is_new { Happens::New } else { Happens::Left };
-            if watch(Event { happens, position: &board, last: Some(m), g, h: 0, direction }) {
+            if watch(Event { happens, position: &board, last: Some(m), g, h: 0, direction }).is_break() {
                 break 'search None;
             }
             board.slide(from);

@@ -5,6 +5,7 @@ use crate::moves::{Move, Path};
 use crate::puzzle::Puzzle;
 use crate::search::automaton::Automaton;
 use crate::search::nodes::{Direction, Event, Happens, NodeLimit, Nodes, Outcome, Report};
+use std::ops::ControlFlow;
 
 /// A depth-first search in move order.
 pub struct DepthFirst<'a, H> {
@@ -16,7 +17,7 @@ pub struct DepthFirst<'a, H> {
 
 impl<H: Heuristic> DepthFirst<'_, H> {
     /// Finds the first solution of `length` moves, if any: the canonical one, if none is shorter. Only the path is stored.
-    pub fn first(&self, length: u32, node_limit: NodeLimit, mut watch: impl FnMut(Event) -> bool) -> Report {
+    pub fn first(&self, length: u32, node_limit: NodeLimit, mut watch: impl FnMut(Event) -> ControlFlow<()>) -> Report {
         let &DepthFirst { puzzle, heuristic, automaton } = self;
         let steps = puzzle.grid().steps();
         let goal = puzzle.solved();
@@ -31,7 +32,7 @@ impl<H: Heuristic> DepthFirst<'_, H> {
         nodes.push(node(value, Automaton::start(board.blank()), board.blank()));
         let stopped = Outcome::Stopped { lower_bound: length };
         let (happens, h, direction) = (Happens::Bound, heuristic.bound(value), Direction::Forward);
-        if watch(Event { happens, position: &board, last: None, g: length, h, direction }) {
+        if watch(Event { happens, position: &board, last: None, g: length, h, direction }).is_break() {
             return Report { outcome: stopped, nodes: Nodes::default() };
         }
         let mut counts = Nodes { expanded: 1, generated: 0, stored: 1 };
@@ -64,7 +65,7 @@ impl<H: Heuristic> DepthFirst<'_, H> {
             let value = heuristic.after(value, &board, from);
             let (g, h) = (path.len() as u32 + 1, heuristic.bound(value));
             let happens = if g.saturating_add(h) > length { Happens::Cut } else { Happens::New };
-            if watch(Event { happens, position: &board, last: Some(m), g, h, direction }) {
+            if watch(Event { happens, position: &board, last: Some(m), g, h, direction }).is_break() {
                 break stopped;
             }
             if happens == Happens::Cut {

@@ -5,20 +5,24 @@ use crate::heuristic::LinearConflict;
 use crate::moves::{Move, Path};
 use crate::position::{Position, Tile};
 use crate::puzzle::Puzzle;
-use crate::search::astar::{self, BestFirst};
-use crate::search::nodes::{NodeLimit, Nodes, Outcome, Report};
+use crate::search::astar::{best_first, BestFirst};
+use crate::search::nodes::{unwatched, NodeLimit, Nodes, Outcome, Report};
+use crate::solvable::is_solvable;
 use std::collections::VecDeque;
 use std::mem;
 use std::ops::Range;
 
-/// Solves every solvable puzzle.
+/// A solution of any board, line after line, as people solve it. It is not short.
 ///
 /// It brings the tiles of one outer line home at a time and never touches them again. A* solves the last block of at most 3x3
 /// cells, or a single row or column. No board can get it stuck.
 ///
 /// It needs no node limit: no shape takes many more nodes than 16x16, about a million. The counts are those of all its searches
 /// together; before the last block, a node is where some tiles and the blank are.
-pub fn search(puzzle: &Puzzle) -> Report {
+pub fn constructive(puzzle: &Puzzle) -> Report {
+    if !is_solvable(puzzle) {
+        return Report::UNSOLVABLE;
+    }
     let mut work = Work::new(puzzle);
     let (width, height) = (puzzle.grid().width(), puzzle.grid().height());
     let mut region = Region { grid: puzzle.grid(), rows: 0..height, columns: 0..width };
@@ -219,7 +223,7 @@ impl Work {
         let block = Puzzle::from_position(Position::new(grid, &tiles, blank), blank);
         let heuristic = LinearConflict::new(grid, blank);
         let task = BestFirst { puzzle: &block, heuristic: &heuristic, weights: [1, 1] };
-        let report = astar::search(&task, NodeLimit::MOST, |_| false);
+        let report = best_first(&task, NodeLimit::MOST, unwatched);
         self.nodes.add(report.nodes);
         let Outcome::Found(path) = report.outcome else { panic!("a solvable puzzle leaves a solvable block") };
         for m in path.0 {

@@ -4,7 +4,9 @@ use crate::heuristic::{Heuristic, Manhattan};
 use crate::moves::{Move, Path};
 use crate::puzzle::Puzzle;
 use crate::search::nodes::{key, Direction, Event, Happens, NodeLimit, Nodes, Outcome, Report};
+use crate::solvable::is_solvable;
 use std::collections::HashSet;
+use std::ops::ControlFlow;
 
 /// The default depth, in moves.
 pub const DEPTH: u32 = 21;
@@ -12,9 +14,17 @@ pub const DEPTH: u32 = 21;
 /// The most moves that a 3x3 board needs.
 pub const MOST_3X3: u32 = 31;
 
-/// Finds the first path of at most `depth` moves to the goal, in move order, that visits no position twice. It need not be
-/// short. A node counts as often as it is visited. If it is stopped, the proven bound is the Manhattan distance.
-pub fn search(puzzle: &Puzzle, depth: u32, node_limit: NodeLimit, mut watch: impl FnMut(Event) -> bool) -> Report {
+/// Depth-first search: the first solution of at most `depth` moves, in the order of the moves, that visits no position twice.
+/// It need not be short. Only the path is stored. A node counts as often as it is visited. If it is stopped, the proven bound is the Manhattan distance.
+pub fn dfs(
+    puzzle: &Puzzle,
+    depth: u32,
+    node_limit: NodeLimit,
+    mut watch: impl FnMut(Event) -> ControlFlow<()>,
+) -> Report {
+    if !is_solvable(puzzle) {
+        return Report::UNSOLVABLE;
+    }
     let steps = puzzle.grid().steps();
     let goal = puzzle.solved();
     let mut board = puzzle.position().clone();
@@ -26,7 +36,7 @@ pub fn search(puzzle: &Puzzle, depth: u32, node_limit: NodeLimit, mut watch: imp
     let lower_bound = Manhattan::new(puzzle.grid(), puzzle.blank()).of(puzzle.position());
     let stopped = Outcome::Stopped { lower_bound };
     let direction = Direction::Forward;
-    if watch(Event { happens: Happens::Bound, position: &board, last: None, g: depth, h: 0, direction }) {
+    if watch(Event { happens: Happens::Bound, position: &board, last: None, g: depth, h: 0, direction }).is_break() {
         return Report { outcome: stopped, nodes };
     }
 
@@ -63,7 +73,7 @@ pub fn search(puzzle: &Puzzle, depth: u32, node_limit: NodeLimit, mut watch: imp
             false if g == depth && board != goal => Happens::Cut,
             false => Happens::New,
         };
-        if watch(Event { happens, position: &board, last: Some(m), g, h: 0, direction }) {
+        if watch(Event { happens, position: &board, last: Some(m), g, h: 0, direction }).is_break() {
             break stopped;
         }
         if happens == Happens::Cut {

@@ -7,16 +7,11 @@ use crate::position::{Position, Tile};
 use crate::puzzle::Puzzle;
 use crate::search::nodes::{key, onward, set_up, Direction, Event, Happens, NodeLimit, Nodes, Outcome, Report};
 use std::collections::HashMap;
+use std::ops::ControlFlow;
 use std::rc::Rc;
 
 /// The least moves between two positions: epsilon in the papers.
 pub(super) const STEP: u32 = 1;
-
-pub struct FrontToEnd<'a, H> {
-    pub puzzle: &'a Puzzle,
-    /// That of the puzzle, and that of the reversed one.
-    pub heuristics: [&'a H; 2],
-}
 
 /// A node that may be expanded, with its number on its side.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -36,6 +31,9 @@ pub(super) struct Expansion {
 
 /// The open nodes of a side, in the order of a search.
 pub(super) trait Queue: Default {
+    /// Whether they are in the order of g, so that the first path by way of both sides is a shortest one.
+    const IS_LEVEL: bool = false;
+
     fn insert(&mut self, node: Open);
     fn remove(&mut self, node: Open);
 }
@@ -113,9 +111,8 @@ pub(super) struct Search<'a, H: Heuristic, Q> {
 }
 
 impl<'a, H: Heuristic, Q: Queue> Search<'a, H, Q> {
-    pub fn new(task: &FrontToEnd<'a, H>, node_limit: NodeLimit) -> Search<'a, H, Q> {
-        let [to_goal, to_start] = task.heuristics;
-        let puzzle = task.puzzle;
+    /// A search by the heuristics of the puzzle and of the reversed one.
+    pub fn new(puzzle: &'a Puzzle, [to_goal, to_start]: [&'a H; 2], node_limit: NodeLimit) -> Search<'a, H, Q> {
         let (start, goal) = (puzzle.position(), &puzzle.solved());
         let sides = [Side::new(start, puzzle, to_goal), Side::new(goal, &puzzle.reversed(), to_start)];
         let shortest = (start == goal).then(|| Meeting { moves: 0, position: start.clone() });
@@ -133,7 +130,11 @@ impl<'a, H: Heuristic, Q: Queue> Search<'a, H, Q> {
     }
 
     /// Expands a node, and notes where it meets the other side. If the nodes do not suffice, or `watch` says so, the search ends.
-    pub fn expand(&mut self, expansion: &Expansion, watch: &mut impl FnMut(Event) -> bool) -> Result<(), Report> {
+    pub fn expand(
+        &mut self,
+        expansion: &Expansion,
+        watch: &mut impl FnMut(Event) -> ControlFlow<()>,
+    ) -> Result<(), Report> {
         let &Expansion { direction, node, bound } = expansion;
         let stopped = Outcome::Stopped { lower_bound: self.puzzle.least_length(bound) };
         let steps = self.puzzle.grid().steps();
@@ -147,7 +148,7 @@ impl<'a, H: Heuristic, Q: Queue> Search<'a, H, Q> {
         set_up(board, &expanded.key, self.puzzle.blank());
         own.board.set(board.tiles().iter().map(|tile| own.names[tile.index()]), own.blank);
         let (happens, g, h) = (Happens::Selected, node.g, node.f - node.g);
-        if watch(Event { happens, position: board, last, g, h, direction }) {
+        if watch(Event { happens, position: board, last, g, h, direction }).is_break() {
             return Err(self.report(stopped));
         }
         self.nodes.expanded += 1;
@@ -170,7 +171,7 @@ impl<'a, H: Heuristic, Q: Queue> Search<'a, H, Q> {
             };
             let value = own.heuristic.after(value, &own.board, from);
             let h = own.heuristic.bound(value);
-            if watch(Event { happens, position: board, last, g, h, direction }) {
+            if watch(Event { happens, position: board, last, g, h, direction }).is_break() {
                 return Err(self.report(stopped));
             }
             if happens != Happens::Left {
@@ -182,6 +183,9 @@ impl<'a, H: Heuristic, Q: Queue> Search<'a, H, Q> {
                     }
                 }
                 own.open(known, Node { key, value, g, last, is_open: true });
+                if Q::IS_LEVEL && self.shortest.is_some() {
+                    return Err(self.end());
+                }
             }
             board.slide(from);
             own.board.slide(from);
@@ -207,7 +211,7 @@ impl<'a, H: Heuristic, Q: Queue> Search<'a, H, Q> {
 
 /// The path from the start to the goal by way of a position. `last_move` returns the last move of a side's path to a position,
 /// `None` where the side began.
-pub(super) fn path_by(position: &Position, last_move: impl Fn(usize, &str) -> Option<Move>) -> Vec<Move> {
+fn path_by(position: &Position, last_move: impl Fn(usize, &str) -> Option<Move>) -> Vec<Move> {
     let [mut path, back] = [0, 1].map(|side| {
         let mut board = position.clone();
         let mut moves = Vec::new();

@@ -1,18 +1,33 @@
 //! IDA* (Korf 1985): the canonical solution, only the path stored.
 
 use crate::heuristic::Heuristic;
+use crate::puzzle::Puzzle;
+use crate::search::automaton::Automaton;
 use crate::search::canonical::DepthFirst;
 use crate::search::nodes::{Event, NodeLimit, Nodes, Outcome, Report};
+use crate::solvable::is_solvable;
+use std::ops::ControlFlow;
+
+/// IDA* (Korf 1985): the canonical solution, only the path stored.
+pub fn idastar<H: Heuristic>(
+    puzzle: &Puzzle,
+    heuristic: &H,
+    node_limit: NodeLimit,
+    watch: impl FnMut(Event) -> ControlFlow<()>,
+) -> Report {
+    search(&DepthFirst { puzzle, heuristic, automaton: &Automaton::of(puzzle.grid()) }, node_limit, watch)
+}
 
 /// Finds the canonical solution, by [`DepthFirst::first`] with rising lengths. If it is stopped, the proven bound is the last
 /// length.
-///
-/// An unsolvable puzzle ends it at the node limit, or, in one row or one column, when all positions were seen.
 pub fn search<H: Heuristic>(
     walk: &DepthFirst<H>,
     node_limit: NodeLimit,
-    mut watch: impl FnMut(Event) -> bool,
+    mut watch: impl FnMut(Event) -> ControlFlow<()>,
 ) -> Report {
+    if !is_solvable(walk.puzzle) {
+        return Report::UNSOLVABLE;
+    }
     let length = walk.puzzle.least_length(walk.heuristic.bound(walk.heuristic.of(walk.puzzle.position())));
     deepen(length, node_limit, |length, node_limit| walk.first(length, node_limit, &mut watch))
 }

@@ -6,7 +6,7 @@ use crate::position::{Position, Tile};
 use crate::puzzle::Puzzle;
 use crate::search::automaton::Automaton;
 use crate::search::canonical::DepthFirst;
-use crate::search::nodes::{NodeLimit, Nodes, Outcome, Report};
+use crate::search::nodes::{unwatched, NodeLimit, Nodes, Outcome, Report};
 use std::collections::hash_map::{DefaultHasher, HashMap};
 use std::hash::{Hash, Hasher};
 
@@ -169,7 +169,7 @@ impl Windows<'_> {
         let walk = DepthFirst { puzzle, heuristic: &self.heuristic, automaton: self.automaton };
         let end = most.0.saturating_add(self.nodes.generated).min(self.node_limit.0);
         for shorter in (self.heuristic.of(puzzle.position())..length as u32).step_by(2) {
-            let report = walk.first(shorter, NodeLimit(end - self.nodes.generated), |_| false);
+            let report = walk.first(shorter, NodeLimit(end - self.nodes.generated), unwatched);
             self.nodes.add(report.nodes);
             if !matches!(report.outcome, Outcome::NotWithin { .. } | Outcome::Exhausted) {
                 return report.outcome;

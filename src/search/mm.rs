@@ -1,9 +1,12 @@
 //! MM (Holte, Felner, Sharon, Sturtevant 2016): bidirectional search that is guaranteed to meet in the middle.
 
 use crate::heuristic::Heuristic;
-use crate::search::front_to_end::{Expansion, FrontToEnd, Open, Queue, Search, STEP};
+use crate::puzzle::Puzzle;
+use crate::search::front_to_end::{Expansion, Open, Queue, Search, STEP};
 use crate::search::nodes::{Direction, Event, NodeLimit, Report};
+use crate::solvable::is_solvable;
 use std::collections::{BTreeMap, BTreeSet};
+use std::ops::ControlFlow;
 
 /// How many nodes have a value.
 type Counts = BTreeMap<u32, u32>;
@@ -49,16 +52,21 @@ fn priority(node: Open) -> u32 {
     node.f.max(2 * node.g)
 }
 
-/// Finds a shortest solution.
+/// MM (Holte, Felner, Sharon, Sturtevant 2016): a shortest solution, by a search from both ends that meets in the middle. The
+/// second heuristic is that of the [reversed puzzle](Puzzle::reversed).
 ///
 /// It expands the node of the least priority, the larger of f and 2 g, on either side; of these, the one of the least g. No
 /// priority exceeds the moves needed: it never expands a node that is beyond the middle of all shortest solutions.
-pub fn search<H: Heuristic>(
-    task: &FrontToEnd<H>,
+pub fn mm<H: Heuristic>(
+    puzzle: &Puzzle,
+    heuristics: [&H; 2],
     node_limit: NodeLimit,
-    mut watch: impl FnMut(Event) -> bool,
+    mut watch: impl FnMut(Event) -> ControlFlow<()>,
 ) -> Report {
-    let mut search: Search<H, ByPriority> = Search::new(task, node_limit);
+    if !is_solvable(puzzle) {
+        return Report::UNSOLVABLE;
+    }
+    let mut search: Search<H, ByPriority> = Search::new(puzzle, heuristics, node_limit);
     loop {
         let [start, goal] = search.queues();
         let (Some(first_start), Some(first_goal)) = (start.nodes.first(), goal.nodes.first()) else {

@@ -1,9 +1,12 @@
 //! NBS (Chen, Holte, Zilles, Sturtevant 2017): front-to-end bidirectional search with near-optimal node expansions.
 
 use crate::heuristic::Heuristic;
-use crate::search::front_to_end::{Expansion, FrontToEnd, Open, Queue, Search, STEP};
+use crate::puzzle::Puzzle;
+use crate::search::front_to_end::{Expansion, Open, Queue, Search, STEP};
 use crate::search::nodes::{Direction, Event, NodeLimit, Report};
+use crate::solvable::is_solvable;
 use std::collections::BTreeSet;
+use std::ops::ControlFlow;
 
 #[derive(Default)]
 struct InTwo {
@@ -60,16 +63,21 @@ fn pair([start, goal]: [&mut InTwo; 2], bound: &mut u32) -> Option<[Open; 2]> {
     None
 }
 
-/// Finds a shortest solution.
+/// NBS (Chen, Holte, Zilles, Sturtevant 2017): a shortest solution, by a search from both ends that expands pairs of nodes. The
+/// second heuristic is that of the [reversed puzzle](Puzzle::reversed).
 ///
 /// Each time, it expands both nodes of a pair with the least lower bound. With a consistent heuristic it expands at most twice
 /// as many nodes before the bound is the moves needed as any search that knows only the heuristic has to.
-pub fn search<H: Heuristic>(
-    task: &FrontToEnd<H>,
+pub fn nbs<H: Heuristic>(
+    puzzle: &Puzzle,
+    heuristics: [&H; 2],
     node_limit: NodeLimit,
-    mut watch: impl FnMut(Event) -> bool,
+    mut watch: impl FnMut(Event) -> ControlFlow<()>,
 ) -> Report {
-    let mut search: Search<H, InTwo> = Search::new(task, node_limit);
+    if !is_solvable(puzzle) {
+        return Report::UNSOLVABLE;
+    }
+    let mut search: Search<H, InTwo> = Search::new(puzzle, heuristics, node_limit);
     let mut bound = 0;
     while let Some(pair) = pair(search.queues(), &mut bound) {
         if search.is_solved(bound) {

@@ -5,6 +5,7 @@ use crate::moves::{Move, Path};
 use crate::position::{Position, Tile};
 use crate::puzzle::Puzzle;
 use crate::system;
+use std::ops::ControlFlow;
 use std::sync::atomic::AtomicBool;
 use std::{iter, mem};
 
@@ -143,6 +144,11 @@ impl NodeLimit {
 /// For a search that nobody stops.
 pub static NEVER: AtomicBool = AtomicBool::new(false);
 
+/// Watches no node, and never stops a search.
+pub fn unwatched(_: Event) -> ControlFlow<()> {
+    ControlFlow::Continue(())
+}
+
 /// What happens to a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
@@ -218,6 +224,10 @@ pub fn path_to_goal(puzzle: &Puzzle, last_move: impl Fn(&str) -> Option<Move>) -
 }
 
 impl Report {
+    /// The report of a puzzle without a solution, which is not searched.
+    pub(crate) const UNSOLVABLE: Report =
+        Report { outcome: Outcome::Exhausted, nodes: Nodes { expanded: 0, generated: 0, stored: 0 } };
+
     /// The path to the goal, if one was found.
     pub fn path(&self) -> Option<&Path> {
         match &self.outcome {

@@ -250,7 +250,7 @@ impl Search {
         let is_odd = grid.all().map(|cell| is_odd(grid, blank, cell)).collect();
         let entries = Entries::new(grid);
         entries.reach(goal, 0, Move::R, goal);
-        Search { grid, steps: grid.steps().to_vec(), is_odd, colours, entries, open }
+        Search { grid, steps: grid.steps(), is_odd, colours, entries, open }
     }
 
     /// Expands the open positions at a distance in the block that begins with a word. Returns their number.

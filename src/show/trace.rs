@@ -290,13 +290,14 @@ mod tests {
     use crate::solver::table::Next;
     use crate::solver::Solver;
     use std::cmp::Reverse;
+    use std::ops::ControlFlow;
 
     /// `None` if the search finds no solution.
     fn watched(puzzle: &Puzzle, method: Method) -> Option<Watched> {
         let mut trace = Trace::new(puzzle, method, None);
         let solved = Solver::default().solve_by(puzzle, method, &mut |event| {
             trace.see(&event).for_each(drop);
-            false
+            ControlFlow::Continue(())
         });
         solved.ok().map(|solved| trace.into_watched(solved.nodes))
     }
@@ -326,7 +327,7 @@ mod tests {
             all().iter().filter(|(_, search)| search.nodes.expanded <= MOST_EXPANDED)
         {
             let has = |is: fn(&&Node) -> bool| tree.nodes().iter().filter(is).count() as u64;
-            let stored = match method.search.next.unwrap() {
+            let stored = match method.search.order.unwrap() {
                 Next::Deepest => tree
                     .nodes()
                     .iter()
@@ -363,7 +364,7 @@ mod tests {
                         && replaced.map_or(true, |at| at > step)
                 };
                 let waiting = (0..nodes.len()).filter(is_waiting);
-                let first = match method.search.next.unwrap() {
+                let first = match method.search.order.unwrap() {
                     Next::Best => waiting.min_by_key(|&at| {
                         let Node { g, h, .. } = nodes[at];
                         (of_g * g + of_h * h, Reverse(g), Reverse(at))

@@ -4,12 +4,13 @@ use crate::beam;
 use crate::heuristic::{linear_conflict, Heuristic, LinearConflict};
 use crate::pdb::ida::{Step, Until};
 use crate::pdb::iteration::Watch;
-use crate::search::{idastar, DepthFirst, NodeLimit, Nodes, Outcome, Report};
+use crate::search::{idastar, DepthFirst, Event, NodeLimit, Nodes, Outcome, Report};
 use crate::solver::cache::Cache;
 use crate::solver::exact::Exact;
 use crate::solver::limits::Limits;
 use crate::solver::solution::Solution;
 use crate::system;
+use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 
@@ -96,13 +97,18 @@ impl Short<'_> {
         })
     }
 
-    fn is_stopped(&self) -> bool {
-        self.stop.load(Ordering::Relaxed)
+    /// Stops a search if somebody wants that.
+    fn watch(&self, _: Event) -> ControlFlow<()> {
+        if self.stop.load(Ordering::Relaxed) {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
+        }
     }
 
     /// An exact search for a part of the nodes.
     pub fn exact(&self) -> Report {
-        idastar::search(&self.walk, self.exact_nodes(), |_| self.is_stopped())
+        idastar::search(&self.walk, self.exact_nodes(), |event| self.watch(event))
     }
 
     /// The nodes of a search for the canonical solution.
@@ -120,7 +126,7 @@ impl Short<'_> {
         let beams = beam::search(self.walk.puzzle, allowed(self.limits), self.limits.threads, self.stop);
         let mut solution = Solution { lower_bound, is_canonical: false, ..beams.into() };
         if solution.moves.as_ref().is_some_and(|path| path.len() as u32 == lower_bound) {
-            let first = self.walk.first(lower_bound, self.exact_nodes(), |_| self.is_stopped());
+            let first = self.walk.first(lower_bound, self.exact_nodes(), |event| self.watch(event));
             if let Outcome::Found(first) = first.outcome {
                 (solution.moves, solution.is_canonical) = (Some(first), true);
             }
@@ -148,7 +154,7 @@ impl Short<'_> {
             if expected[way] > left {
                 return raised;
             }
-            let iteration = ways[way].first(raised.length, NodeLimit(left), |_| self.is_stopped());
+            let iteration = ways[way].first(raised.length, NodeLimit(left), |event| self.watch(event));
             raised.nodes.add(iteration.nodes);
             if !matches!(iteration.outcome, Outcome::NotWithin { .. }) {
                 return raised;

@@ -3,7 +3,7 @@
 use crate::grid::Grid;
 use crate::heuristic::{Heuristic, Manhattan};
 use crate::puzzle::Puzzle;
-use crate::search::{astar, idastar, retrograde, Automaton, BestFirst, DepthFirst, NodeLimit, Outcome, Report};
+use crate::search::{astar, idastar, retrograde, unwatched, Automaton, DepthFirst, NodeLimit, Outcome, Report};
 use crate::solver::limits::Limits;
 use crate::solver::solution::{Solution, Stopped};
 
@@ -22,10 +22,10 @@ pub fn solve(puzzle: &Puzzle, limits: Limits, automaton: &Automaton) -> Result<S
     let (allowed, nodes) = (limits.storing(puzzle.grid()), limits.nodes());
     let heuristic = &Manhattan::new(puzzle.grid(), puzzle.blank());
     let walk = DepthFirst { puzzle, heuristic, automaton };
-    let report = astar::search(&BestFirst { puzzle, heuristic, weights: [1, 1] }, allowed, |_| false);
+    let report = astar(puzzle, heuristic, allowed, unwatched);
     let report = to_first(report, &walk, allowed);
     if matches!(report.outcome, Outcome::Stopped { .. }) && allowed < nodes {
-        return limits.solution(idastar::search(&walk, nodes, |_| false), nodes);
+        return limits.solution(idastar::search(&walk, nodes, unwatched), nodes);
     }
     limits.solution(report, allowed)
 }
@@ -33,7 +33,7 @@ pub fn solve(puzzle: &Puzzle, limits: Limits, automaton: &Automaton) -> Result<S
 /// Replaces the solution that A* found by the canonical one, which has the same length.
 pub(super) fn to_first<H: Heuristic>(mut report: Report, walk: &DepthFirst<H>, node_limit: NodeLimit) -> Report {
     if let Outcome::Found(path) = &report.outcome {
-        report.outcome = walk.first(path.len() as u32, node_limit, |_| false).outcome;
+        report.outcome = walk.first(path.len() as u32, node_limit, unwatched).outcome;
     }
     report
 }

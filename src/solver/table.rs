@@ -2,18 +2,20 @@
 
 use crate::beam;
 use crate::grid::{Cell, Grid};
+use crate::heuristic::boxed::{boxed, Boxed};
 use crate::heuristic::{Hamming, Heuristic, LinearConflict, Manhattan, Maximum, WalkingDistance};
 use crate::pdb::additive::{self, PatternDatabases};
 use crate::pdb::compact;
-use crate::position::{Position, Tile};
+use crate::position::Tile;
 use crate::puzzle::Puzzle;
 use crate::search::{
-    astar, bfs, bidirectional, constructive, dfs, idastar, iddfs, mm, nbs, original, retrograde, BestFirst, DepthFirst,
-    Event, FrontToEnd, Memory, NodeLimit, Nodes, Outcome, Report,
+    best_first, bfs, bidirectional, constructive, dfs, idastar, iddfs, mm, nbs, original, retrograde, unwatched,
+    BestFirst, DepthFirst, Event, Memory, NodeLimit, Nodes, Outcome, Report,
 };
 use crate::solvable::is_solvable;
 use crate::solver::solution::{Solution, Stopped, Unsolved};
 use crate::solver::{short, small, Solver, Watch};
+use std::ops::ControlFlow;
 
 /// What a search promises of the solution that it finds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,6 +48,9 @@ pub enum Takes {
     Depth,
 }
 
+/// What sees every node.
+pub type Watching<'a> = &'a mut dyn FnMut(Event) -> ControlFlow<()>;
+
 /// Which node a search takes next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Next {
@@ -53,7 +58,7 @@ pub enum Next {
     Best,
     /// The one generated first.
     Oldest,
-    /// The one generated last. Only the path to it is stored.
+    /// The one generated last.
     Deepest,
     /// One from the start or from the goal, which the two together decide.
     OfBothEnds,
@@ -68,8 +73,12 @@ pub struct SearchInfo {
     pub takes: &'static [Takes],
     /// The most cells of a board.
     pub most_cells: usize,
-    /// Which node it takes next, if it can be watched node by node.
-    pub next: Option<Next>,
+    /// Which node it selects next, if it selects them one by one.
+    pub order: Option<Next>,
+    /// Whether it can be watched, node by node.
+    pub is_watched: bool,
+    /// Whether the nodes that may be selected are in a queue, and not on one path.
+    pub has_queue: bool,
     /// How it works, in one line for the help.
     pub about: &'static str,
     /// How much g and h count in its f, in hundredths, if the method has this weight.
@@ -80,7 +89,7 @@ pub struct SearchInfo {
 impl SearchInfo {
     /// Whether it can be drawn: it is watched node by node, and its nodes are one tree.
     pub fn is_drawn(&self) -> bool {
-        self.next.is_some_and(|next| next != Next::OfBothEnds)
+        self.is_watched && self.order != Some(Next::OfBothEnds)
     }
 }
 
@@ -105,15 +114,15 @@ pub struct HeuristicInfo {
     pub parts: Option<Parts>,
     /// The most cells of a board of such a shape.
     most_cells: fn(Grid) -> usize,
-    run: fn(&mut Task, By) -> Report,
-    bounds: fn(&Puzzle, &[Position], usize) -> Option<Vec<u32>>,
+    /// The heuristic of a shape and a goal's blank; `None` if its tables do not fit into these bytes.
+    make: fn(Grid, Tile, usize) -> Option<Boxed>,
 }
 
 impl HeuristicInfo {
-    /// What it says of boards; `None` if their shape or the memory is not for it.
-    pub fn bounds(&self, puzzle: &Puzzle, boards: &[Position], memory: Memory) -> Option<Vec<u32>> {
+    /// The heuristic of a puzzle; `None` if the shape or the memory is not for it.
+    pub fn of(&self, puzzle: &Puzzle, memory: Memory) -> Option<Boxed> {
         let is_fit = puzzle.grid().cells() <= (self.most_cells)(puzzle.grid());
-        is_fit.then(|| (self.bounds)(puzzle, boards, memory.0)).flatten()
+        is_fit.then(|| (self.make)(puzzle.grid(), puzzle.blank(), memory.0)).flatten()
     }
 }
 
@@ -124,7 +133,9 @@ const fn row(name: &'static str, about: &'static str, run: fn(&mut Task) -> Repo
         promise: Promise::Canonical,
         takes: &[],
         most_cells: Grid::MOST,
-        next: None,
+        order: None,
+        is_watched: false,
+        has_queue: false,
         about,
         weights: |_| [100, 100],
         run,
@@ -132,18 +143,12 @@ const fn row(name: &'static str, about: &'static str, run: fn(&mut Task) -> Repo
 }
 
 /// The row of a heuristic for boards of all shapes.
-const fn heuristic_row<H: Named>(name: &'static str, about: &'static str) -> HeuristicInfo {
-    HeuristicInfo {
-        name,
-        about,
-        parts: None,
-        most_cells: |_| Grid::MOST,
-        run: |task, by| task.search::<H>(by),
-        bounds: |puzzle, boards, bytes| {
-            let heuristic = H::of_goal(puzzle.grid(), puzzle.blank(), bytes)?;
-            Some(boards.iter().map(|board| heuristic.bound(heuristic.of(board))).collect())
-        },
-    }
+const fn heuristic_row(
+    name: &'static str,
+    about: &'static str,
+    make: fn(Grid, Tile, usize) -> Option<Boxed>,
+) -> HeuristicInfo {
+    HeuristicInfo { name, about, parts: None, most_cells: |_| Grid::MOST, make }
 }
 
 /// All searches for a solvable puzzle.
@@ -151,71 +156,84 @@ pub const SEARCHES: &[SearchInfo] = &[
     SearchInfo {
         promise: Promise::Shortest,
         takes: &[Takes::Heuristic],
-        next: Some(Next::Best),
-        ..row("astar", "least f = g + h first, every node stored", best_first)
+        order: Some(Next::Best),
+        is_watched: true,
+        has_queue: true,
+        ..row("astar", "least f = g + h first, every node stored", weighted)
     },
     // Pohl 1970.
     SearchInfo {
         promise: Promise::Within,
         takes: &[Takes::Heuristic, Takes::Weight],
-        next: Some(Next::Best),
+        order: Some(Next::Best),
+        is_watched: true,
+        has_queue: true,
         weights: |weight| [100, weight],
-        ..row("weighted-astar", "least g + W h first, with the weight W", best_first)
+        ..row("weighted-astar", "least g + W h first, with the weight W", weighted)
     },
     // Doran, Michie 1966.
     SearchInfo {
         promise: Promise::Reaches,
         takes: &[Takes::Heuristic],
-        next: Some(Next::Best),
+        order: Some(Next::Best),
+        is_watched: true,
+        has_queue: true,
         weights: |_| [0, 100],
-        ..row("greedy", "least h first, whatever the moves so far", best_first)
+        ..row("greedy", "least h first, whatever the moves so far", weighted)
     },
     // Dijkstra 1959.
     SearchInfo {
         promise: Promise::Shortest,
-        next: Some(Next::Best),
+        order: Some(Next::Best),
+        is_watched: true,
+        has_queue: true,
         weights: |_| [100, 0],
-        ..row("uniform-cost", "least g first, as A* without a heuristic", best_first)
+        ..row("uniform-cost", "least g first, as A* without a heuristic", weighted)
     },
     SearchInfo {
         takes: &[Takes::Heuristic],
-        next: Some(Next::Deepest),
-        ..row("idastar", "depth first within rising bounds, no node stored", |task| {
-            (task.method.heuristic.run)(task, By::Idastar)
-        })
+        order: Some(Next::Deepest),
+        is_watched: true,
+        ..row("idastar", "depth first within rising bounds, no node stored", by_idastar)
     },
     SearchInfo {
         most_cells: compact::MOST_CELLS,
         ..row("pdb", "idastar at its fastest, by ever larger pattern databases", pdb)
     },
     SearchInfo {
-        next: Some(Next::Oldest),
-        ..row("bfs", "nearest first, every node stored", |task| {
-            bfs::search(task.puzzle, task.storing(0), &mut *task.watch)
-        })
+        order: Some(Next::Oldest),
+        is_watched: true,
+        has_queue: true,
+        ..row("bfs", "nearest first, every node stored", |task| bfs(task.puzzle, task.storing(0), &mut *task.watch))
     },
     SearchInfo {
         promise: Promise::Shortest,
-        next: Some(Next::OfBothEnds),
+        order: Some(Next::OfBothEnds),
+        is_watched: true,
+        has_queue: true,
         ..row("bidirectional", "breadth first from the start and from the goal until both meet", |task| {
-            let report = bidirectional::search(task.puzzle, task.storing(0), &mut *task.watch);
+            let report = bidirectional(task.puzzle, task.storing(0), &mut *task.watch);
             task.first(report, &task.manhattan())
         })
     },
     SearchInfo {
         promise: Promise::Shortest,
         takes: &[Takes::Heuristic],
-        next: Some(Next::OfBothEnds),
+        order: Some(Next::OfBothEnds),
+        is_watched: true,
+        has_queue: true,
         ..row("mm", "from the start and from the goal, least max(f, 2 g) first, to meet in the middle", |task| {
-            (task.method.heuristic.run)(task, By::Mm)
+            task.by_two_heuristics(|puzzle, both, node_limit, watch| mm(puzzle, both, node_limit, watch))
         })
     },
     SearchInfo {
         promise: Promise::Shortest,
         takes: &[Takes::Heuristic],
-        next: Some(Next::OfBothEnds),
+        order: Some(Next::OfBothEnds),
+        is_watched: true,
+        has_queue: true,
         ..row("nbs", "from the start and from the goal, a pair of nodes with the least bound at a time", |task| {
-            (task.method.heuristic.run)(task, By::Nbs)
+            task.by_two_heuristics(|puzzle, both, node_limit, watch| nbs(puzzle, both, node_limit, watch))
         })
     },
     SearchInfo {
@@ -223,20 +241,22 @@ pub const SEARCHES: &[SearchInfo] = &[
         ..row("retrograde", "all positions of the shape, backwards from the goal", table)
     },
     SearchInfo {
-        next: Some(Next::Deepest),
+        order: Some(Next::Deepest),
+        is_watched: true,
         ..row("iddfs", "depth first to rising depths, without a heuristic", |task| {
-            iddfs::search(task.puzzle, task.node_limit, &mut *task.watch)
+            iddfs(task.puzzle, task.node_limit, &mut *task.watch)
         })
     },
     SearchInfo {
         promise: Promise::Reaches,
         takes: &[Takes::Depth],
-        next: Some(Next::Deepest),
+        order: Some(Next::Deepest),
+        is_watched: true,
         ..row("dfs", "depth first to a depth, the first solution that it meets", |task| {
             // The path may take all memory.
             let is_deep = u64::from(task.method.depth) > task.storable(0).0;
             let node_limit = if is_deep { task.storing(0) } else { task.node_limit };
-            dfs::search(task.puzzle, task.method.depth, node_limit, &mut *task.watch)
+            dfs(task.puzzle, task.method.depth, node_limit, &mut *task.watch)
         })
     },
     SearchInfo {
@@ -254,7 +274,7 @@ pub const SEARCHES: &[SearchInfo] = &[
     SearchInfo {
         promise: Promise::Reaches,
         ..row("constructive", "line after line, as people solve it; always a solution", |task| {
-            constructive::search(task.puzzle)
+            constructive(task.puzzle)
         })
     },
 ];
@@ -263,83 +283,52 @@ pub const SEARCHES: &[SearchInfo] = &[
 pub const HEURISTICS: &[HeuristicInfo] = &[
     HeuristicInfo {
         parts: Some(Parts { of_tile: |_, tile, cell| u32::from(tile.home() != cell), rest: None }),
-        ..heuristic_row::<Hamming>("hamming", "tiles that are not on their goal cells")
+        ..heuristic_row("hamming", "tiles that are not on their goal cells", |_, blank, _| {
+            Some(boxed(Hamming::new(blank)))
+        })
     },
     HeuristicInfo {
         parts: Some(MANHATTAN),
-        ..heuristic_row::<Manhattan>("manhattan", "rows and columns from every tile to its goal cell")
+        ..heuristic_row("manhattan", "rows and columns from every tile to its goal cell", |grid, blank, _| {
+            Some(boxed(Manhattan::new(grid, blank)))
+        })
     },
     HeuristicInfo {
         parts: Some(Parts { rest: Some("conflicts"), ..MANHATTAN }),
-        ..heuristic_row::<LinearConflict>(
+        ..heuristic_row(
             "linear-conflict",
             "manhattan, and two moves for every tile that has to leave its goal line",
+            |grid, blank, _| Some(boxed(LinearConflict::new(grid, blank))),
         )
     },
     HeuristicInfo {
         most_cells: WalkingDistance::most_cells,
-        ..heuristic_row::<WalkingDistance>(
+        ..heuristic_row(
             "walking-distance",
             "vertical moves if only rows count, and horizontal ones if only columns do; up to 4x4",
+            |grid, blank, bytes| Some(boxed(WalkingDistance::new(grid, blank, bytes)?)),
         )
     },
     HeuristicInfo {
         most_cells: WalkingDistance::most_cells,
-        ..heuristic_row::<Maximum<LinearConflict, WalkingDistance>>(
+        ..heuristic_row(
             "maximum",
             "the larger of linear-conflict and walking-distance; up to 4x4",
+            |grid, blank, bytes| {
+                let walking = WalkingDistance::new(grid, blank, bytes)?;
+                Some(boxed(Maximum(LinearConflict::new(grid, blank), walking)))
+            },
         )
     },
     HeuristicInfo {
         most_cells: |_| additive::MOST_CELLS,
-        ..heuristic_row::<PatternDatabases>(
+        ..heuristic_row(
             "pattern-database",
             "moves of a few tiles at a time, looked up in tables; at most 64 cells",
+            |grid, blank, bytes| Some(boxed(PatternDatabases::new(grid, blank, bytes)?)),
         )
     },
 ];
-
-/// A heuristic of a row.
-trait Named: Heuristic + Sized {
-    /// That of a shape and a goal's blank; `None` if its tables do not fit into `bytes`.
-    fn of_goal(grid: Grid, blank: Tile, bytes: usize) -> Option<Self>;
-}
-
-impl Named for Hamming {
-    fn of_goal(_: Grid, blank: Tile, _: usize) -> Option<Hamming> {
-        Some(Hamming::new(blank))
-    }
-}
-
-impl Named for Manhattan {
-    fn of_goal(grid: Grid, blank: Tile, _: usize) -> Option<Manhattan> {
-        Some(Manhattan::new(grid, blank))
-    }
-}
-
-impl Named for LinearConflict {
-    fn of_goal(grid: Grid, blank: Tile, _: usize) -> Option<LinearConflict> {
-        Some(LinearConflict::new(grid, blank))
-    }
-}
-
-impl Named for WalkingDistance {
-    fn of_goal(grid: Grid, blank: Tile, bytes: usize) -> Option<WalkingDistance> {
-        WalkingDistance::new(grid, blank, bytes)
-    }
-}
-
-impl Named for PatternDatabases {
-    fn of_goal(grid: Grid, blank: Tile, bytes: usize) -> Option<PatternDatabases> {
-        PatternDatabases::new(grid, blank, bytes)
-    }
-}
-
-impl<A: Named, B: Named> Named for Maximum<A, B> {
-    fn of_goal(grid: Grid, blank: Tile, bytes: usize) -> Option<Maximum<A, B>> {
-        Some(Maximum(A::of_goal(grid, blank, bytes)?, B::of_goal(grid, blank, bytes)?))
-    }
-}
 
 /// The heuristic of this name.
 pub fn heuristic(name: &str) -> &'static HeuristicInfo {
@@ -413,13 +402,8 @@ impl Method {
 
 impl Solver {
     /// The solution that a search finds: the canonical one, whatever the search, if it promises a shortest one. Of a search
-    /// that [can be watched](SearchInfo::next), `watch` sees every node.
-    pub(crate) fn solve_by(
-        &mut self,
-        puzzle: &Puzzle,
-        method: Method,
-        watch: &mut dyn FnMut(Event) -> bool,
-    ) -> Result<Solution, Unsolved> {
+    /// that [can be watched](SearchInfo::is_watched), `watch` sees every node.
+    pub(crate) fn solve_by(&mut self, puzzle: &Puzzle, method: Method, watch: Watching) -> Result<Solution, Unsolved> {
         method.check(puzzle.grid())?;
         Unsolved::distinct(method.search.name, puzzle)?;
         if !is_solvable(puzzle) {
@@ -445,7 +429,7 @@ impl Solver {
     pub(crate) fn measure(&mut self, puzzle: &Puzzle, method: Method) -> Result<(Report, Option<Stopped>), Unsolved> {
         method.check(puzzle.grid())?;
         Unsolved::distinct(method.search.name, puzzle)?;
-        Ok(Task::new(self, puzzle, method, &mut |_| false).run())
+        Ok(Task::new(self, puzzle, method, &mut unwatched).run())
     }
 
     /// The original program's solution, which need not be a shortest one. It searches unsolvable boards too.
@@ -456,21 +440,13 @@ impl Solver {
     }
 }
 
-#[derive(Clone, Copy)]
-enum By {
-    BestFirst,
-    Idastar,
-    Mm,
-    Nbs,
-}
-
 /// A search that is about to begin.
 struct Task<'a> {
     puzzle: &'a Puzzle,
     method: Method,
     solver: &'a mut Solver,
     /// Sees every node, if the search can be watched.
-    watch: &'a mut dyn FnMut(Event) -> bool,
+    watch: &'a mut dyn FnMut(Event) -> ControlFlow<()>,
     /// Whether a solution that is proven shortest is replaced by the first of that length.
     to_first: bool,
     /// The nodes that the search may generate. It lowers them if it needs memory for each.
@@ -482,7 +458,7 @@ impl<'a> Task<'a> {
         solver: &'a mut Solver,
         puzzle: &'a Puzzle,
         method: Method,
-        watch: &'a mut dyn FnMut(Event) -> bool,
+        watch: &'a mut dyn FnMut(Event) -> ControlFlow<()>,
     ) -> Task<'a> {
         Task { node_limit: solver.limits.nodes(), puzzle, method, solver, watch, to_first: false }
     }
@@ -529,33 +505,24 @@ impl<'a> Task<'a> {
         self.stopped()
     }
 
-    /// Searches by a heuristic, if the memory suffices for it.
-    fn search<H: Named>(&mut self, by: By) -> Report {
-        let heuristic_of = |puzzle: &Puzzle, bytes| H::of_goal(puzzle.grid(), puzzle.blank(), bytes);
-        let Some(heuristic) = &heuristic_of(self.puzzle, self.memory()) else { return self.out_of_memory() };
-        let bytes = heuristic.bytes();
-        let report = match by {
-            By::BestFirst => {
-                let search = BestFirst { puzzle: self.puzzle, heuristic, weights: self.method.weights() };
-                astar::search(&search, self.storing(bytes), &mut *self.watch)
-            }
-            By::Idastar => {
-                let automaton = self.solver.automaton(self.puzzle.grid());
-                let walk = DepthFirst { puzzle: self.puzzle, heuristic, automaton };
-                idastar::search(&walk, self.node_limit, &mut *self.watch)
-            }
-            By::Mm | By::Nbs => {
-                let left = self.memory().saturating_sub(bytes);
-                let Some(back) = &heuristic_of(&self.puzzle.reversed(), left) else { return self.out_of_memory() };
-                let search = FrontToEnd { puzzle: self.puzzle, heuristics: [heuristic, back] };
-                let node_limit = self.storing(bytes + back.bytes());
-                match by {
-                    By::Mm => mm::search(&search, node_limit, &mut *self.watch),
-                    _ => nbs::search(&search, node_limit, &mut *self.watch),
-                }
-            }
-        };
+    fn heuristic_of(&self, puzzle: &Puzzle, bytes: usize) -> Option<Boxed> {
+        (self.method.heuristic.make)(puzzle.grid(), puzzle.blank(), bytes)
+    }
+
+    /// Searches by the method's heuristic, if the memory suffices. The search is called with the bytes of its tables too.
+    fn by_heuristic(&mut self, search: impl FnOnce(&mut Task<'a>, &Boxed, usize) -> Report) -> Report {
+        let Some(heuristic) = &self.heuristic_of(self.puzzle, self.memory()) else { return self.out_of_memory() };
+        let report = search(self, heuristic, heuristic.bytes());
         self.first(report, heuristic)
+    }
+
+    /// The same with the heuristic of the reversed puzzle too.
+    fn by_two_heuristics(&mut self, search: BothEnds) -> Report {
+        self.by_heuristic(|task, heuristic, bytes| {
+            let left = task.memory().saturating_sub(bytes);
+            let Some(back) = &task.heuristic_of(&task.puzzle.reversed(), left) else { return task.out_of_memory() };
+            search(task.puzzle, [heuristic, back], task.storing(bytes + back.bytes()), task.watch)
+        })
     }
 
     fn first<H: Heuristic>(&mut self, report: Report, heuristic: &H) -> Report {
@@ -567,8 +534,21 @@ impl<'a> Task<'a> {
     }
 }
 
-fn best_first(task: &mut Task) -> Report {
-    (task.method.heuristic.run)(task, By::BestFirst)
+type BothEnds = fn(&Puzzle, [&Boxed; 2], NodeLimit, Watching) -> Report;
+
+fn weighted(task: &mut Task) -> Report {
+    task.by_heuristic(|task, heuristic, bytes| {
+        let search = BestFirst { puzzle: task.puzzle, heuristic, weights: task.method.weights() };
+        best_first(&search, task.storing(bytes), &mut *task.watch)
+    })
+}
+
+fn by_idastar(task: &mut Task) -> Report {
+    task.by_heuristic(|task, heuristic, _| {
+        let automaton = task.solver.automaton(task.puzzle.grid());
+        let walk = DepthFirst { puzzle: task.puzzle, heuristic, automaton };
+        idastar::search(&walk, task.node_limit, &mut *task.watch)
+    })
 }
 
 fn pdb(task: &mut Task) -> Report {

@@ -8,7 +8,7 @@ use crate::moves::{Move, Path};
 use crate::position::{Position, Tile};
 use crate::puzzle::Puzzle;
 use crate::search::automaton::MOST_PATHS;
-use crate::search::{astar, idastar, Automaton, BestFirst, DepthFirst, NodeLimit, Outcome, NEVER};
+use crate::search::{best_first, idastar, unwatched, Automaton, BestFirst, DepthFirst, NodeLimit, Outcome, NEVER};
 
 /// The first one only forbids moves that undo the last one.
 const DEPTHS: [usize; 3] = [2, 8, 12];
@@ -30,7 +30,7 @@ pub(super) fn for_every_goal(grid: Grid, step: usize, check: impl Fn(&Puzzle, &[
 pub(super) fn is_first<H: Heuristic>(puzzle: &Puzzle, heuristic: &H, first: &[Move], automata: &[Automaton]) {
     let mut least = u64::MAX;
     for automaton in automata {
-        let report = idastar::search(&DepthFirst { puzzle, heuristic, automaton }, NodeLimit(u64::MAX), |_| false);
+        let report = idastar::search(&DepthFirst { puzzle, heuristic, automaton }, NodeLimit(u64::MAX), unwatched);
         assert_eq!(report.outcome, Outcome::Found(Path(first.to_vec())), "{puzzle:?}");
         assert!(report.nodes.generated <= least, "{puzzle:?}");
         least = report.nodes.generated;
@@ -68,20 +68,20 @@ fn astar_finds_a_shortest_solution_with_every_heuristic() {
             let blank = puzzle.blank();
             let node_limit = NodeLimit(u64::MAX);
             let reports = [
-                astar::search(
+                best_first(
                     &BestFirst { puzzle, heuristic: &Hamming::new(blank), weights: [1, 1] },
                     node_limit,
-                    |_| false,
+                    unwatched,
                 ),
-                astar::search(
+                best_first(
                     &BestFirst { puzzle, heuristic: &Manhattan::new(grid, blank), weights: [1, 1] },
                     node_limit,
-                    |_| false,
+                    unwatched,
                 ),
-                astar::search(
+                best_first(
                     &BestFirst { puzzle, heuristic: &LinearConflict::new(grid, blank), weights: [1, 1] },
                     node_limit,
-                    |_| false,
+                    unwatched,
                 ),
             ];
             for report in reports {
@@ -128,7 +128,7 @@ fn idastar_stops_exactly_at_its_node_limit() {
         idastar::search(
             &DepthFirst { puzzle: &puzzle, heuristic: &heuristic, automaton: &automaton },
             node_limit,
-            |_| false,
+            unwatched,
         )
     };
     stops_at_limits(search, |limit| limit < 100 || limit % 97 == 0);
@@ -147,7 +147,7 @@ fn idastar_ends_on_an_unsolvable_line() {
         let report = idastar::search(
             &DepthFirst { puzzle: &puzzle, heuristic: &manhattan, automaton: &automaton },
             NodeLimit(u64::MAX),
-            |_| false,
+            unwatched,
         );
         assert_eq!(report.outcome, Outcome::Exhausted);
     }

@@ -12,7 +12,7 @@ use crate::moves::{Move, Path};
 use crate::position::{Position, Tile};
 use crate::puzzle::Puzzle;
 use crate::random::Random;
-use crate::search::{constructive, idastar, Automaton, DepthFirst, NodeLimit, Outcome, NEVER};
+use crate::search::{constructive, idastar, unwatched, Automaton, DepthFirst, NodeLimit, Outcome, NEVER};
 use crate::solver::{Limits, Solver};
 
 fn solution(puzzle: &Puzzle, node_limit: u64) -> Path {
@@ -82,7 +82,7 @@ fn no_beam_gets_stuck() {
         let puzzles = Puzzles::new(grid(width, height), GoalChoice::Random, 21).take(count / part);
         let stuck = on_all_cores(&puzzles.collect::<Vec<_>>(), |puzzle| {
             let found = beam::search(puzzle, node_limit, 1, &NEVER);
-            path(puzzle, found).len() >= path(puzzle, constructive::search(puzzle)).len()
+            path(puzzle, found).len() >= path(puzzle, constructive(puzzle)).len()
         });
         assert!(!stuck.contains(&true), "{width}x{height}");
     }
@@ -117,7 +117,7 @@ fn raising_may_take_a_quarter_of_the_nodes_above_25_cells() {
         let exact = idastar::search(
             &DepthFirst { puzzle, heuristic: &heuristic, automaton: &Automaton::of(puzzle.grid()) },
             exact,
-            |_| false,
+            unwatched,
         );
         let is_raised = matches!(exact.outcome, Outcome::Stopped { lower_bound } if lower_bound < solution.lower_bound);
         let most = beams.nodes.generated + 312_500 / 8 + 312_500 / 4;

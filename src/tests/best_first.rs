@@ -6,8 +6,9 @@ use crate::heuristic::{Hamming, Heuristic, LinearConflict, Manhattan, Maximum, W
 use crate::position::{Position, Tile};
 use crate::puzzle::Puzzle;
 use crate::random::Random;
-use crate::search::{astar, bfs, bidirectional, mm, nbs};
-use crate::search::{Automaton, BestFirst, DepthFirst, Event, FrontToEnd, Happens, NodeLimit, Outcome};
+use crate::search::{best_first, bfs, bidirectional, mm, nbs, unwatched};
+use crate::search::{Automaton, BestFirst, DepthFirst, Event, Happens, NodeLimit, Outcome};
+use std::ops::ControlFlow;
 
 const ANY: NodeLimit = NodeLimit::MOST;
 
@@ -20,13 +21,12 @@ const WEIGHTS: [u32; 4] = [100, 125, 150, 1000];
 /// Each search by a heuristic, with some of the weights.
 fn keeps_its_promises<H: Heuristic>(puzzle: &Puzzle, distance: usize, heuristic: &H, weights: &[u32]) {
     assert_eq!(
-        path(puzzle, astar::search(&BestFirst { puzzle, heuristic, weights: [1, 1] }, ANY, |_| false)).len(),
+        path(puzzle, best_first(&BestFirst { puzzle, heuristic, weights: [1, 1] }, ANY, unwatched)).len(),
         distance
     );
-    path(puzzle, astar::search(&BestFirst { puzzle, heuristic, weights: [0, 1] }, ANY, |_| false));
+    path(puzzle, best_first(&BestFirst { puzzle, heuristic, weights: [0, 1] }, ANY, unwatched));
     for &weight in weights {
-        let found =
-            path(puzzle, astar::search(&BestFirst { puzzle, heuristic, weights: [100, weight] }, ANY, |_| false));
+        let found = path(puzzle, best_first(&BestFirst { puzzle, heuristic, weights: [100, weight] }, ANY, unwatched));
         assert!(found.len() * 100 <= distance * weight as usize, "{weight}: {puzzle:?}");
     }
 }
@@ -53,15 +53,14 @@ fn searches_of_courses_keep_their_promises() {
         let numbered: Vec<_> = puzzles.iter().enumerate().collect();
         on_all_cores(&numbered, |&(number, puzzle)| {
             let distance = distances[puzzle.position().tiles()];
-            let found = path(puzzle, bidirectional::search(puzzle, ANY, |_| false));
+            let found = path(puzzle, bidirectional(puzzle, ANY, unwatched));
             assert_eq!(found.len(), distance);
             let weights = if is_long() { &WEIGHTS } else { &WEIGHTS[number % 4..][..1] };
             keeps_its_promises(puzzle, distance, &manhattan, weights);
             keeps_its_promises(puzzle, distance, &walking, weights);
             keeps_its_promises(puzzle, distance, &maximum, weights);
             if number % 32 == 0 {
-                let report =
-                    astar::search(&BestFirst { puzzle, heuristic: &manhattan, weights: [1, 0] }, ANY, |_| false);
+                let report = best_first(&BestFirst { puzzle, heuristic: &manhattan, weights: [1, 0] }, ANY, unwatched);
                 assert_eq!(path(puzzle, report).len(), distance);
                 keeps_its_promises(puzzle, distance, &Hamming::new(blank), &WEIGHTS);
             }
@@ -74,15 +73,15 @@ fn searches_stop_exactly_at_their_node_limit() {
     let puzzle = puzzle("876543210", "123456780");
     let manhattan = Manhattan::new(puzzle.grid(), puzzle.blank());
     let is_tried = |limit| limit < 50 || limit % 499 == 0;
-    stops_at_limits(|limit| bidirectional::search(&puzzle, limit, |_| false), is_tried);
+    stops_at_limits(|limit| bidirectional(&puzzle, limit, unwatched), is_tried);
     stops_at_limits(
-        |limit| astar::search(&BestFirst { puzzle: &puzzle, heuristic: &manhattan, weights: [1, 0] }, limit, |_| false),
+        |limit| best_first(&BestFirst { puzzle: &puzzle, heuristic: &manhattan, weights: [1, 0] }, limit, unwatched),
         |limit| limit % 49_999 == 0,
     );
     for limit in (0..40).map(NodeLimit) {
         for report in [
-            astar::search(&BestFirst { puzzle: &puzzle, heuristic: &manhattan, weights: [0, 1] }, limit, |_| false),
-            astar::search(&BestFirst { puzzle: &puzzle, heuristic: &manhattan, weights: [100, 300] }, limit, |_| false),
+            best_first(&BestFirst { puzzle: &puzzle, heuristic: &manhattan, weights: [0, 1] }, limit, unwatched),
+            best_first(&BestFirst { puzzle: &puzzle, heuristic: &manhattan, weights: [100, 300] }, limit, unwatched),
         ] {
             let Outcome::Stopped { lower_bound } = report.outcome else { panic!("no solution is that near") };
             assert!(lower_bound <= 30 && report.nodes.generated == limit.0);
@@ -101,15 +100,15 @@ fn what_is_watched_is_what_is_counted() {
             Happens::New => 1,
             _ => 2,
         }] += 1;
-        false
+        ControlFlow::Continue(())
     };
     let back = Manhattan::new(puzzle.grid(), puzzle.reversed().blank());
-    let both = FrontToEnd { puzzle: &puzzle, heuristics: [&manhattan, &back] };
+    let both = [&manhattan, &back];
     let mut expected = [0; 3];
     for report in [
-        bidirectional::search(&puzzle, ANY, &mut count),
-        mm::search(&both, ANY, &mut count),
-        nbs::search(&both, ANY, &mut count),
+        bidirectional(&puzzle, ANY, &mut count),
+        mm(&puzzle, both, ANY, &mut count),
+        nbs(&puzzle, both, ANY, &mut count),
     ] {
         expected[0] += report.nodes.expanded;
         expected[1] += report.nodes.stored - 2;
@@ -117,9 +116,9 @@ fn what_is_watched_is_what_is_counted() {
         expected[2] += report.nodes.generated + 2 - report.nodes.stored;
     }
     for report in [
-        astar::search(&BestFirst { puzzle: &puzzle, heuristic: &manhattan, weights: [1, 1] }, ANY, &mut count),
-        astar::search(&BestFirst { puzzle: &puzzle, heuristic: &manhattan, weights: [0, 1] }, ANY, &mut count),
-        bfs::search(&puzzle, ANY, &mut count),
+        best_first(&BestFirst { puzzle: &puzzle, heuristic: &manhattan, weights: [1, 1] }, ANY, &mut count),
+        best_first(&BestFirst { puzzle: &puzzle, heuristic: &manhattan, weights: [0, 1] }, ANY, &mut count),
+        bfs(&puzzle, ANY, &mut count),
     ] {
         expected[0] += report.nodes.expanded + 1;
         expected[1] += report.nodes.stored - 1;
@@ -135,16 +134,15 @@ fn weights_count_exactly_or_panic() {
     let manhattan = Manhattan::new(puzzle.grid(), puzzle.blank());
     for weight in [1, 1 << 20, 1 << 26] {
         let task = BestFirst { puzzle: &puzzle, heuristic: &manhattan, weights: [weight; 2] };
-        assert_eq!(path(&puzzle, astar::search(&task, ANY, |_| false)).len(), 31, "{weight}");
+        assert_eq!(path(&puzzle, best_first(&task, ANY, unwatched)).len(), 31, "{weight}");
     }
     let task = BestFirst { puzzle: &puzzle, heuristic: &manhattan, weights: [1 << 28; 2] };
-    assert!(std::panic::catch_unwind(|| astar::search(&task, ANY, |_| false)).is_err());
+    assert!(std::panic::catch_unwind(|| best_first(&task, ANY, unwatched)).is_err());
     // A heuristic may say that a position leads nowhere.
     let hopeless = |position: &Position| if *position == puzzle.solved() { 0 } else { u32::MAX };
     let automaton = &Automaton::of(puzzle.grid());
     let walk = DepthFirst { puzzle: &puzzle, heuristic: &hopeless, automaton };
-    assert!(matches!(walk.first(31, ANY, |_| false).outcome, Outcome::NotWithin { depth: 31 }));
-    let both = FrontToEnd { puzzle: &puzzle, heuristics: [&hopeless, &hopeless] };
-    mm::search(&both, NodeLimit(1000), |_| false);
-    nbs::search(&both, NodeLimit(1000), |_| false);
+    assert!(matches!(walk.first(31, ANY, unwatched).outcome, Outcome::NotWithin { depth: 31 }));
+    mm(&puzzle, [&hopeless; 2], NodeLimit(1000), unwatched);
+    nbs(&puzzle, [&hopeless; 2], NodeLimit(1000), unwatched);
 }

@@ -4,7 +4,7 @@ use super::searches::{all_puzzles, first_path, path, puzzle, solvable_puzzles, s
 use super::{distances, grid, is_long, on_all_cores, CORNER, MIDDLE};
 use crate::grid::Grid;
 use crate::position::Tile;
-use crate::search::{bfs, NodeLimit, Outcome};
+use crate::search::{bfs, unwatched, NodeLimit, Outcome};
 use crate::solvable::is_solvable;
 
 #[test]
@@ -14,7 +14,7 @@ fn bfs_is_canonical_on_small_shapes() {
         for blank in grid.all().map(|cell| Tile(cell.0)) {
             let distances = distances(grid, blank);
             on_all_cores(&all_puzzles(grid, blank), |puzzle| {
-                let report = bfs::search(puzzle, NodeLimit(u64::MAX), |_| false);
+                let report = bfs(puzzle, NodeLimit(u64::MAX), unwatched);
                 if distances.contains_key(puzzle.position().tiles()) {
                     let first = first_path(puzzle.position());
                     assert_eq!(report.outcome, Outcome::Found(first), "{puzzle:?}");
@@ -35,7 +35,7 @@ fn bfs_is_canonical_on_3x3() {
         // Other boards for every goal.
         let puzzles = solvable_puzzles(grid(3, 3), blank, goal * step, step * blanks.len());
         on_all_cores(&puzzles, |puzzle| {
-            let report = bfs::search(puzzle, NodeLimit(u64::MAX), |_| false);
+            let report = bfs(puzzle, NodeLimit(u64::MAX), unwatched);
             let first = first_path(puzzle.position());
             assert_eq!(report.outcome, Outcome::Found(first), "{puzzle:?}");
         });
@@ -50,12 +50,12 @@ fn bfs_has_the_counts_of_a_count_by_hand() {
         // The blank is one to the right: of its three neighbours, the goal is the last.
         ("12384.765", 4, 5),
     ] {
-        let report = bfs::search(&puzzle(start, MIDDLE), NodeLimit(u64::MAX), |_| false);
+        let report = bfs(&puzzle(start, MIDDLE), NodeLimit(u64::MAX), unwatched);
         assert_eq!((report.nodes.expanded + 1, report.nodes.generated), (selected, generated), "{start}");
     }
     let unsolvable = puzzle("12345687.", CORNER);
     assert!(!is_solvable(&unsolvable));
-    let report = bfs::search(&unsolvable, NodeLimit(u64::MAX), |_| false);
+    let report = bfs(&unsolvable, NodeLimit(u64::MAX), unwatched);
     assert_eq!(report.nodes.expanded, 181_440);
     assert_eq!(report.outcome, Outcome::Exhausted);
 }
@@ -64,7 +64,7 @@ fn bfs_has_the_counts_of_a_count_by_hand() {
 fn bfs_stops_exactly_at_its_node_limit() {
     for (start, goal) in [("2831647.5", MIDDLE), ("12384.765", MIDDLE), ("1348.5726", MIDDLE), ("8672543.1", CORNER)] {
         let puzzle = puzzle(start, goal);
-        let search = |node_limit| bfs::search(&puzzle, node_limit, |_| false);
+        let search = |node_limit| bfs(&puzzle, node_limit, unwatched);
         let bounds = stops_at_limits(search, |limit| limit < 300 || limit % 99_991 == 0);
         let moves = path(&puzzle, search(NodeLimit::MOST)).len() as u32;
         assert!(bounds.iter().all(|bound| bound % 2 == moves % 2));

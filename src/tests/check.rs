@@ -7,7 +7,7 @@ use crate::generate::{GoalChoice, Puzzles};
 use crate::moves::{letters, Move};
 use crate::position::Tile;
 use crate::puzzle::Puzzle;
-use crate::search::NodeLimit;
+use crate::search::{unwatched, NodeLimit};
 use crate::solvable::is_solvable;
 use crate::solver::table::{Method, Promise};
 use crate::solver::{Limits, Solver};
@@ -79,7 +79,7 @@ fn every_solution_is_accepted(puzzles: &[Puzzle], node_limit: NodeLimit) -> usiz
         let known = without_limit.solve(puzzle).unwrap();
         let shortest = known.moves.unwrap();
         for method in Method::all() {
-            let Ok(solved) = solver.solve_by(puzzle, method, &mut |_| false) else {
+            let Ok(solved) = solver.solve_by(puzzle, method, &mut unwatched) else {
                 continue;
             };
             let path = solved.moves.unwrap();

@@ -10,7 +10,7 @@ use crate::search::constructive;
 use crate::solvable::is_solvable;
 
 fn solution(puzzle: &Puzzle) -> Path {
-    path(puzzle, constructive::search(puzzle))
+    path(puzzle, constructive(puzzle))
 }
 
 #[test]
@@ -69,7 +69,7 @@ fn the_same_puzzle_has_the_same_solution() {
     for (width, height) in [(3, 3), (9, 7), (16, 16)] {
         let puzzle = Puzzles::new(grid(width, height), GoalChoice::Random, 1).next();
         let puzzle = puzzle.unwrap();
-        assert_eq!(constructive::search(&puzzle), constructive::search(&puzzle));
+        assert_eq!(constructive(&puzzle), constructive(&puzzle));
     }
 }
 

@@ -15,7 +15,7 @@ use crate::pdb::tables::{Bytes, LookUp, Tables};
 use crate::pdb::tiers;
 use crate::position::{Position, Tile};
 use crate::puzzle::Puzzle;
-use crate::search::{idastar, Automaton, DepthFirst, Memory, NodeLimit, Outcome, Report, NEVER};
+use crate::search::{idastar, unwatched, Automaton, DepthFirst, Memory, NodeLimit, Outcome, Report, NEVER};
 use crate::solver::exact::{self, Exact};
 use crate::solver::{Cache, Limits};
 use crate::text::gir;
@@ -82,7 +82,7 @@ fn pdb_finds_the_solutions_of_idastar_on_larger_boards() {
             let report = idastar::search(
                 &DepthFirst { puzzle, heuristic: &heuristic, automaton: &automaton },
                 NodeLimit::MOST,
-                |_| false,
+                unwatched,
             );
             path(puzzle, report)
         });
@@ -120,7 +120,7 @@ fn every_tier_gives_the_same_solution() {
                     let first = idastar::search(
                         &DepthFirst { puzzle, heuristic: &heuristic, automaton: &automaton },
                         NodeLimit::MOST,
-                        |_| false,
+                        unwatched,
                     );
                     assert_eq!(outcome, first.outcome, "{}", gir::line(puzzle).unwrap());
                 }

@@ -124,7 +124,7 @@ fn means_of_large_boards_are_those_of_the_readme() {
         let figures = on_all_cores(&puzzles(size, 10), |puzzle| {
             let solution = Solver::default().solve(puzzle).unwrap();
             let shorter = Solver::new(more).solve(puzzle).unwrap();
-            let lines = path(puzzle, constructive::search(puzzle)).len();
+            let lines = path(puzzle, constructive(puzzle)).len();
             [length(&solution), length(&shorter), solution.lower_bound as usize, lines]
         });
         let mean = |figure: usize| {

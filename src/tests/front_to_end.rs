@@ -9,8 +9,9 @@ use crate::pdb::additive::PatternDatabases;
 use crate::position::{Position, Tile};
 use crate::puzzle::Puzzle;
 use crate::random::Random;
-use crate::search::{astar, mm, nbs, BestFirst, Direction, Event, FrontToEnd, Happens, NodeLimit};
+use crate::search::{best_first, mm, nbs, unwatched, BestFirst, Direction, Event, Happens, NodeLimit};
 use crate::solvable::is_solvable;
+use std::ops::ControlFlow;
 
 const ANY: NodeLimit = NodeLimit::MOST;
 
@@ -27,22 +28,22 @@ struct Expanded {
     f: usize,
 }
 
-fn note(expanded: &mut Vec<Expanded>, event: Event) -> bool {
+fn note(expanded: &mut Vec<Expanded>, event: Event) -> ControlFlow<()> {
     let Event { happens, direction, g, h, .. } = event;
     if happens == Happens::Selected {
         expanded.push(Expanded { direction, g: g as usize, f: (g + h) as usize });
     }
-    false
+    ControlFlow::Continue(())
 }
 
 /// Checks both searches, and returns how many nodes NBS expands before its bound is the moves needed.
 fn keep_their_promises<H: Heuristic>(puzzle: &Puzzle, distance: usize, of: impl Fn(Grid, Tile) -> H) -> usize {
     let [to_goal, to_start] = &both(puzzle, of);
-    let task = FrontToEnd { puzzle, heuristics: [to_goal, to_start] };
+    let both = [to_goal, to_start];
     let (mut of_mm, mut of_nbs) = (Vec::new(), Vec::new());
-    let found = mm::search(&task, ANY, |event| note(&mut of_mm, event));
+    let found = mm(puzzle, both, ANY, |event| note(&mut of_mm, event));
     assert_eq!(path(puzzle, found).len(), distance);
-    let found = nbs::search(&task, ANY, |event| note(&mut of_nbs, event));
+    let found = nbs(puzzle, both, ANY, |event| note(&mut of_nbs, event));
     assert_eq!(path(puzzle, found).len(), distance);
     // No g is beyond the middle.
     assert!(of_mm.iter().all(|node| node.f <= distance && 2 * node.g <= distance), "{puzzle:?}");
@@ -106,7 +107,7 @@ fn solutions_of_other_shapes_are_shortest() {
             }
             let puzzle = &Puzzle::from_position(board, blank);
             let task = BestFirst { puzzle, heuristic: &LinearConflict::new(grid, blank), weights: [1, 1] };
-            let distance = path(puzzle, astar::search(&task, ANY, |_| false)).len();
+            let distance = path(puzzle, best_first(&task, ANY, unwatched)).len();
             keep_their_promises(puzzle, distance, LinearConflict::new);
         }
     }
@@ -168,8 +169,8 @@ fn percent_of_cover<H: Heuristic>(puzzle: &Puzzle, of: impl Fn(Grid, Tile) -> H)
 fn they_stop_exactly_at_their_node_limit() {
     let puzzle = &puzzle("876543210", "123456780");
     let [to_goal, to_start] = &both(puzzle, Manhattan::new);
-    let task = FrontToEnd { puzzle, heuristics: [to_goal, to_start] };
+    let both = [to_goal, to_start];
     let is_tried = |limit| limit < 50 || limit % 499 == 0;
-    stops_at_limits(|limit| mm::search(&task, limit, |_| false), is_tried);
-    stops_at_limits(|limit| nbs::search(&task, limit, |_| false), is_tried);
+    stops_at_limits(|limit| mm(puzzle, both, limit, unwatched), is_tried);
+    stops_at_limits(|limit| nbs(puzzle, both, limit, unwatched), is_tried);
 }

@@ -8,7 +8,7 @@ use crate::position::{Position, Tile};
 use crate::puzzle::Puzzle;
 use crate::random::Random;
 use crate::search::improve::{self, Improvement};
-use crate::search::{astar, Automaton, BestFirst, NodeLimit, Nodes};
+use crate::search::{best_first, unwatched, Automaton, BestFirst, NodeLimit, Nodes};
 use crate::solver::{Limits, Solver};
 
 /// The path that this one is improved to, which leads to the goal and is not longer, and the nodes that it took.
@@ -40,7 +40,7 @@ fn walk(goal: &Position, blank: Tile, moves: usize, random: &mut Random) -> (Puz
 fn greedy(puzzle: &Puzzle) -> Path {
     let heuristic = &Manhattan::new(puzzle.grid(), puzzle.blank());
     let task = BestFirst { puzzle, heuristic, weights: [0, 1] };
-    played(puzzle, astar::search(&task, NodeLimit::MOST, |_| false))
+    played(puzzle, best_first(&task, NodeLimit::MOST, unwatched))
 }
 
 #[test]

@@ -4,7 +4,7 @@ use super::searches::{chosen_puzzles, first_path, puzzle, solvable_puzzles, stop
 use super::{distances, grid, is_long, is_quick};
 use crate::moves::Move;
 use crate::position::{Position, Tile};
-use crate::search::{dfs, iddfs, NodeLimit, Outcome};
+use crate::search::{dfs, iddfs, unwatched, NodeLimit, Outcome};
 use crate::solver::table::{Method, Promise, Takes, HEURISTICS, SEARCHES};
 use crate::solver::{Limits, Solver};
 use std::collections::HashSet;
@@ -141,7 +141,7 @@ fn dfs_finds_the_first_path_within_its_depth() {
         for puzzle in &solvable_puzzles(grid(3, 2), blank, 0, 1) {
             let distance = distances[puzzle.position().tiles()];
             for depth in (0..12).chain([21, 30]) {
-                let report = dfs::search(puzzle, depth, NodeLimit::MOST, |_| false);
+                let report = dfs(puzzle, depth, NodeLimit::MOST, unwatched);
                 let (mut boards, mut counts) = (vec![puzzle.position().clone()], [0; 2]);
                 let is_found = first_within(&mut boards, &puzzle.solved(), depth as usize, &mut counts);
                 assert_eq!([report.nodes.expanded, report.nodes.generated], counts);
@@ -163,7 +163,7 @@ fn dfs_finds_the_first_path_within_its_depth() {
 #[test]
 fn a_path_of_dfs_visits_no_position_twice() {
     let puzzle = puzzle("2831647.5", "1238.4765");
-    let Outcome::Found(path) = dfs::search(&puzzle, 60, NodeLimit::MOST, |_| false).outcome else {
+    let Outcome::Found(path) = dfs(&puzzle, 60, NodeLimit::MOST, unwatched).outcome else {
         panic!("there is a solution of 5 moves")
     };
     let boards = positions(puzzle.position(), &path);
@@ -175,6 +175,6 @@ fn a_path_of_dfs_visits_no_position_twice() {
 #[test]
 fn searches_without_a_heuristic_stop_exactly_at_their_node_limit() {
     let puzzle = puzzle("321456087", "123456780");
-    stops_at_limits(|node_limit| iddfs::search(&puzzle, node_limit, |_| false), |_| false);
-    stops_at_limits(|node_limit| dfs::search(&puzzle, 24, node_limit, |_| false), |_| false);
+    stops_at_limits(|node_limit| iddfs(&puzzle, node_limit, unwatched), |_| false);
+    stops_at_limits(|node_limit| dfs(&puzzle, 24, node_limit, unwatched), |_| false);
 }

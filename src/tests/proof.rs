@@ -12,7 +12,7 @@ use crate::pdb::tables::LookUp;
 use crate::pdb::wide;
 use crate::puzzle::Puzzle;
 use crate::random::Random;
-use crate::search::{idastar, Automaton, DepthFirst, Direction, Memory, NodeLimit, Nodes, Place, NEVER};
+use crate::search::{idastar, unwatched, Automaton, DepthFirst, Direction, Memory, NodeLimit, Nodes, Place, NEVER};
 use crate::solver::exact::Exact;
 use crate::solver::{Cache, Limit, Limits, Progress, ProgressError, Proof, Solution, Solver, Unsolved, Watch};
 use crate::text::gir;
@@ -34,7 +34,7 @@ fn databases_give_the_solutions_of_idastar() {
             let heuristic = &LinearConflict::new(puzzle.grid(), puzzle.blank());
             path(
                 puzzle,
-                idastar::search(&DepthFirst { puzzle, heuristic, automaton: &automaton }, NodeLimit::MOST, |_| false),
+                idastar::search(&DepthFirst { puzzle, heuristic, automaton: &automaton }, NodeLimit::MOST, unwatched),
             )
         });
         let cache = Cache::new(Memory::default());

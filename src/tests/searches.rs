@@ -6,7 +6,7 @@ use crate::heuristic::Manhattan;
 use crate::moves::{letters, Move, Path};
 use crate::position::{Position, Tile};
 use crate::puzzle::Puzzle;
-use crate::search::{astar, original, BestFirst, Memory, NodeLimit, Outcome, Report};
+use crate::search::{best_first, original, unwatched, BestFirst, Memory, NodeLimit, Outcome, Report};
 use crate::solvable::is_solvable;
 use crate::solver::{Limit, Limits, Solver, Stopped, Unsolved};
 use crate::submission::PROGRAMS;
@@ -269,10 +269,10 @@ fn astar_stops_exactly_at_its_node_limit() {
         let puzzle = puzzle(start, goal);
         let manhattan = Manhattan::new(puzzle.grid(), puzzle.blank());
         let search = |node_limit| {
-            let report = astar::search(
+            let report = best_first(
                 &BestFirst { puzzle: &puzzle, heuristic: &manhattan, weights: [1, 1] },
                 node_limit,
-                |_| false,
+                unwatched,
             );
             // The solver then begins nothing else.
             if let Outcome::Stopped { lower_bound } = report.outcome {

@@ -3,6 +3,8 @@
 use super::run::entry;
 use crate::args::{known, UsageError, Value};
 use crate::cmd::Failure;
+use crate::heuristic::boxed::Boxed;
+use crate::heuristic::Heuristic;
 use crate::puzzle::Puzzle;
 use crate::show::table::{Column, Field, Table};
 use crate::solver::proof::MOST_CELLS;
@@ -42,12 +44,13 @@ pub fn table(file: &str, puzzle: &Puzzle, limits: Limits, heuristics: &[&Heurist
         board.make(m).expect("a solution stays on the board");
         boards.push(board.clone());
     }
-    let bounds: Vec<_> = heuristics.iter().map(|row| row.bounds(puzzle, &boards, memory)).collect();
+    let heuristics_of: Vec<_> = heuristics.iter().map(|row| row.of(puzzle, memory)).collect();
     let rows = boards.iter().enumerate().map(|(number, board)| {
         let last = number.checked_sub(1).map(|last| path[last]);
         let distance = Field::whole((path.len() - number) as u64);
         let m = entry(last, |m| Field::Text(m.letter().into()));
-        let seen = bounds.iter().map(|all| entry(all.as_ref(), |all| Field::whole(all[number].into())));
+        let bound = |heuristic: &Boxed| Field::whole(heuristic.bound(heuristic.of(board)).into());
+        let seen = heuristics_of.iter().map(|heuristic| entry(heuristic.as_ref(), bound));
         [distance, m, Field::Text(gir::in_rows(puzzle, board))].into_iter().chain(seen).collect()
     });
     let names = heuristics.iter().map(|row| row.name);

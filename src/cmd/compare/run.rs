@@ -99,7 +99,7 @@ fn is_stuck(puzzle: &Puzzle, moves: usize) -> bool {
     let grid = puzzle.grid();
     arm(grid) == Arm::Short
         && moves > LinearConflict::new(grid, puzzle.blank()).of(puzzle.position()) as usize
-        && matches!(constructive::search(puzzle).outcome, Outcome::Found(other) if other.len() <= moves)
+        && matches!(constructive(puzzle).outcome, Outcome::Found(other) if other.len() <= moves)
 }
 
 impl fmt::Display for Note {

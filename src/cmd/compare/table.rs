@@ -3,6 +3,7 @@
 use super::run::{entry, Note, Run, FIGURES};
 use crate::cmd::io::{Clock, Progress};
 use crate::cmd::Failure;
+use crate::heuristic::Heuristic;
 use crate::puzzle::Puzzle;
 use crate::search::Memory;
 use crate::show::table::{Column, Field, Table};
@@ -122,9 +123,11 @@ impl Comparison {
 
 /// What the heuristics of methods say of a start, by their names.
 fn bounds(puzzle: &Puzzle, methods: &[Method], memory: Memory) -> Vec<(&'static str, u32)> {
-    let starts = [puzzle.position().clone()];
     let is_used = |row: &&HeuristicInfo| methods.iter().any(|method| method.heuristic_name() == Some(row.name));
-    let bound = |row: &HeuristicInfo| Some((row.name, row.bounds(puzzle, &starts, memory)?[0]));
+    let bound = |row: &HeuristicInfo| {
+        let heuristic = row.of(puzzle, memory)?;
+        Some((row.name, heuristic.bound(heuristic.of(puzzle.position()))))
+    };
     HEURISTICS.iter().filter(is_used).filter_map(bound).collect()
 }
 

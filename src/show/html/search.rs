@@ -68,7 +68,7 @@ pub fn section(puzzle: &Puzzle, searches: &[Watched]) -> String {
 fn article(puzzle: &Puzzle, search: &Watched) -> String {
     let Watched { method, nodes, tree } = search;
     let (name, about) = (search.name(), method.search.about);
-    let next = method.search.next.expect("what was watched can be");
+    let next = method.search.order.expect("what was watched selects nodes");
     let (kind, title, queue) = match next {
         Next::Best => ("best", "Queue", "the least f first, of these the greatest g, of these the one generated last"),
         Next::Oldest => ("oldest", "Queue", "the one generated first is the first"),
@@ -77,7 +77,7 @@ fn article(puzzle: &Puzzle, search: &Watched) -> String {
             ("deepest", "Stack", "the path from the start, which is all that is stored; the last node first")
         }
     };
-    let waiting = if next == Next::Deepest { "on the stack" } else { "in the queue" };
+    let waiting = if method.search.has_queue { "in the queue" } else { "on the stack" };
     let has_f = method.heuristic_name().is_some();
     let costs: String =
         ["f", "g", "h"].iter().filter(|name| has_f || **name == "g").map(|name| format!("<th>{name}")).collect();
@@ -131,7 +131,7 @@ fn beyond(nodes: &Nodes) -> String {
 fn legend(search: &Watched) -> String {
     let Watched { method, tree, .. } = search;
     let has = |happens| tree.nodes().iter().any(|node| node.happens == happens);
-    let is_deepest = method.search.next == Some(Next::Deepest);
+    let is_deepest = !method.search.has_queue;
     let mut rows = Vec::new();
     if is_deepest {
         rows.push(("n-expanded", "expanded, on the stack; the number says as which node"));

@@ -1,0 +1,99 @@
+//! Heuristics whose types are not known before the program runs.
+
+use crate::grid::Cell;
+use crate::heuristic::Heuristic;
+use crate::position::Position;
+
+/// A value of any of them.
+pub type Value = [u32; 3];
+
+pub type Boxed = Box<dyn Heuristic<Value = Value>>;
+
+impl Heuristic for Boxed {
+    type Value = Value;
+
+    fn of(&self, board: &Position) -> Value {
+        (**self).of(board)
+    }
+
+    fn after(&self, value: Value, board: &Position, to: Cell) -> Value {
+        (**self).after(value, board, to)
+    }
+
+    fn bound(&self, value: Value) -> u32 {
+        (**self).bound(value)
+    }
+
+    fn bytes(&self) -> usize {
+        (**self).bytes()
+    }
+}
+
+/// A value of one type of heuristics.
+pub trait Narrow: Copy {
+    fn widened(self) -> Value;
+    fn narrowed(value: Value) -> Self;
+}
+
+impl Narrow for u32 {
+    fn widened(self) -> Value {
+        [self, 0, 0]
+    }
+
+    fn narrowed([value, ..]: Value) -> u32 {
+        value
+    }
+}
+
+impl Narrow for [u32; 2] {
+    fn widened(self) -> Value {
+        [self[0], self[1], 0]
+    }
+
+    fn narrowed([first, second, _]: Value) -> [u32; 2] {
+        [first, second]
+    }
+}
+
+impl Narrow for (u32, [u32; 2]) {
+    fn widened(self) -> Value {
+        [self.0, self.1[0], self.1[1]]
+    }
+
+    fn narrowed([first, rest @ ..]: Value) -> (u32, [u32; 2]) {
+        (first, rest)
+    }
+}
+
+/// A heuristic with values of its own type inside.
+struct Widened<H>(H);
+
+impl<H: Heuristic> Heuristic for Widened<H>
+where
+    H::Value: Narrow,
+{
+    type Value = Value;
+
+    fn of(&self, board: &Position) -> Value {
+        self.0.of(board).widened()
+    }
+
+    fn after(&self, value: Value, board: &Position, to: Cell) -> Value {
+        self.0.after(Narrow::narrowed(value), board, to).widened()
+    }
+
+    fn bound(&self, value: Value) -> u32 {
+        self.0.bound(Narrow::narrowed(value))
+    }
+
+    fn bytes(&self) -> usize {
+        self.0.bytes()
+    }
+}
+
+pub fn boxed<H: Heuristic + 'static>(heuristic: H) -> Boxed
+where
+    H::Value: Narrow,
+{
+    Box::new(Widened(heuristic))
+}
