@@ -90,7 +90,8 @@
 //   text/    what is read and written: gir (boards; a file for each grammar), cik and dialect (answers), path, loyd
 //   check    the judge: it plays the moves, and knows no search
 //   heuristic/    lower bounds, a file each
-//   search/       searches, a file each; nodes.rs has limits, counts and outcomes; canonical.rs what "the first" is
+//   search/       searches, a file each; what serves them: nodes.rs (limits, counts, outcomes), canonical.rs (what "the first"
+//            is), automaton.rs, front_to_end.rs (both ends), place.rs, shortest.rs (all solutions), improve.rs (own paths)
 //   pdb/          pattern databases for up to 25 cells, and IDA* over them; pdb.rs tells how they fit together
 //   beam/         beam search for larger boards, and the learned values
 //   solver/       which search for which shape (`arm`); tables kept for the next puzzles (cache.rs); searches by name;
@@ -103,20 +104,27 @@
 //
 // THE WAY OF A BOARD. `cmd::run` finds the command; `cmd::contest::run` reads (`text::gir`, `Puzzle::new`) and calls
 // `Solver::solve`, which asks `is_solvable` and then goes
-//   3x3      small::solve -> astar::search, and DepthFirst::first for the first solution of that length;
+//   3x3      small::solve -> astar -> best_first, and DepthFirst::first for the first solution of that length;
 //   4x4      exact::solve -> Exact::run -> Ida::run -> Iteration::walk -> Walker::walk;
 //   10x10    Short::solve -> Short::exact, Short::with_beams -> beam::search -> threads::run -> Run::grow -> Beam::expand.
 // `Solver::prove` goes, up to 25 cells, to Prover::prove, where Exact::run, as for 4x4, and Short::with_beams take turns.
 // Back in the command, `Dialect::text` makes the answer, and `write_solution` writes it.
 //
-// WHERE IT GOES. A search: a file in search/, a row in SEARCHES (solver/table.rs), and an arm of `By` there if it takes a
-// heuristic. A heuristic: a file in heuristic/, a row in HEURISTICS (solver/table.rs). A view: a function in show/, a row in
-// VIEWS (show.rs). A form of table: a row in TABLES (show.rs). A grammar of boards: a file in text/gir/, a line in its
-// typed.rs. A judge: a variant of Judge and a row in JUDGES (cmd/check/settings.rs), its option (cmd/check.rs), its report
-// (call.rs). An option: a row in its command's `options`, or in cmd/options.rs for several commands, read where the
-// command's settings are. A shape with an arm of its own: `arm` in solver.rs. Databases: a drawing in FIFTEEN
-// (pdb/catalogue.rs) for 4x4, in DRAWN (pdb/wide.rs) above 16 cells; other shapes are cut by `in_strips`. Then a case on a
-// page of testdata/COMMAND/, and what README.md and cmd/help/ list by hand.
+// WHERE IT GOES. Each also gets a case on a page of testdata/COMMAND/.
+//   a search            search/NAME.rs; its `mod` and `pub use` in search.rs; a row in SEARCHES (solver/table.rs), whose
+//                       `by_heuristic` makes the heuristic; its paper in cmd/help/sources.txt
+//   a heuristic         heuristic/NAME.rs; its `mod` and `pub use` in heuristic.rs; a row in HEURISTICS (solver/table.rs);
+//                       a paragraph in cmd/help/heuristics.txt
+//   a view of solve     a function in show/; a row in VIEWS (show.rs)
+//   a form of tables    a function in show/table.rs; a row in TABLES (show.rs)
+//   a grammar of boards text/gir/NAME.rs; a line in text/gir/typed.rs
+//   a judge             a variant of Judge and a row in JUDGES (cmd/check/settings.rs); its option (cmd/check.rs); its
+//                       report (cmd/check/call.rs)
+//   an option           a row in the `options` of its command, or in cmd/options.rs for several commands; a line where the
+//                       settings of the command are read
+//   an arm of shapes    `arm` (solver.rs)
+//   databases           a drawing in FIFTEEN (pdb/catalogue.rs) for 4x4, in DRAWN (pdb/wide.rs) above 16 cells; other shapes
+//                       are cut by `in_strips`
 
 pub mod check;
 pub mod generate;

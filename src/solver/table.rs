@@ -3,14 +3,14 @@
 use crate::beam;
 use crate::grid::{Cell, Grid};
 use crate::heuristic::boxed::{boxed, Boxed};
-use crate::heuristic::{Hamming, Heuristic, LinearConflict, Manhattan, Maximum, WalkingDistance};
+use crate::heuristic::{self, Heuristic, Manhattan};
 use crate::pdb::additive::{self, PatternDatabases};
 use crate::pdb::compact;
 use crate::position::Tile;
 use crate::puzzle::Puzzle;
 use crate::search::{
-    best_first, bfs, bidirectional, constructive, dfs, idastar, iddfs, mm, nbs, original, retrograde, unwatched,
-    BestFirst, DepthFirst, Event, Memory, NodeLimit, Nodes, Outcome, Report,
+    self, idastar, original, retrograde, unwatched, BestFirst, DepthFirst, Event, Memory, NodeLimit, Nodes, Outcome,
+    Report,
 };
 use crate::solvable::is_solvable;
 use crate::solver::solution::{Solution, Stopped, Unsolved};
@@ -87,9 +87,14 @@ pub struct SearchInfo {
 }
 
 impl SearchInfo {
-    /// Whether it can be drawn: it is watched node by node, and its nodes are one tree.
+    /// Whether it can be drawn: it is watched node by node, and its nodes are one tree, whose nodes it selects once.
     pub fn is_drawn(&self) -> bool {
-        self.is_watched && self.order != Some(Next::OfBothEnds)
+        let is_tree = match self.order {
+            Some(Next::Best | Next::Oldest) => self.has_queue,
+            Some(Next::Deepest) => true,
+            Some(Next::OfBothEnds) | None => false,
+        };
+        is_tree && self.is_watched
     }
 }
 
@@ -204,7 +209,9 @@ pub const SEARCHES: &[SearchInfo] = &[
         order: Some(Next::Oldest),
         is_watched: true,
         has_queue: true,
-        ..row("bfs", "nearest first, every node stored", |task| bfs(task.puzzle, task.storing(0), &mut *task.watch))
+        ..row("bfs", "nearest first, every node stored", |task| {
+            search::bfs(task.puzzle, task.storing(0), &mut *task.watch)
+        })
     },
     SearchInfo {
         promise: Promise::Shortest,
@@ -212,7 +219,7 @@ pub const SEARCHES: &[SearchInfo] = &[
         is_watched: true,
         has_queue: true,
         ..row("bidirectional", "breadth first from the start and from the goal until both meet", |task| {
-            let report = bidirectional(task.puzzle, task.storing(0), &mut *task.watch);
+            let report = search::bidirectional(task.puzzle, task.storing(0), &mut *task.watch);
             task.first(report, &task.manhattan())
         })
     },
@@ -223,7 +230,7 @@ pub const SEARCHES: &[SearchInfo] = &[
         is_watched: true,
         has_queue: true,
         ..row("mm", "from the start and from the goal, least max(f, 2 g) first, to meet in the middle", |task| {
-            task.by_two_heuristics(|puzzle, both, node_limit, watch| mm(puzzle, both, node_limit, watch))
+            task.by_two_heuristics(|puzzle, both, node_limit, watch| search::mm(puzzle, both, node_limit, watch))
         })
     },
     SearchInfo {
@@ -233,7 +240,7 @@ pub const SEARCHES: &[SearchInfo] = &[
         is_watched: true,
         has_queue: true,
         ..row("nbs", "from the start and from the goal, a pair of nodes with the least bound at a time", |task| {
-            task.by_two_heuristics(|puzzle, both, node_limit, watch| nbs(puzzle, both, node_limit, watch))
+            task.by_two_heuristics(|puzzle, both, node_limit, watch| search::nbs(puzzle, both, node_limit, watch))
         })
     },
     SearchInfo {
@@ -244,7 +251,7 @@ pub const SEARCHES: &[SearchInfo] = &[
         order: Some(Next::Deepest),
         is_watched: true,
         ..row("iddfs", "depth first to rising depths, without a heuristic", |task| {
-            iddfs(task.puzzle, task.node_limit, &mut *task.watch)
+            search::iddfs(task.puzzle, task.node_limit, &mut *task.watch)
         })
     },
     SearchInfo {
@@ -256,7 +263,7 @@ pub const SEARCHES: &[SearchInfo] = &[
             // The path may take all memory.
             let is_deep = u64::from(task.method.depth) > task.storable(0).0;
             let node_limit = if is_deep { task.storing(0) } else { task.node_limit };
-            dfs(task.puzzle, task.method.depth, node_limit, &mut *task.watch)
+            search::dfs(task.puzzle, task.method.depth, node_limit, &mut *task.watch)
         })
     },
     SearchInfo {
@@ -274,7 +281,7 @@ pub const SEARCHES: &[SearchInfo] = &[
     SearchInfo {
         promise: Promise::Reaches,
         ..row("constructive", "line after line, as people solve it; always a solution", |task| {
-            constructive(task.puzzle)
+            search::constructive(task.puzzle)
         })
     },
 ];
@@ -284,13 +291,13 @@ pub const HEURISTICS: &[HeuristicInfo] = &[
     HeuristicInfo {
         parts: Some(Parts { of_tile: |_, tile, cell| u32::from(tile.home() != cell), rest: None }),
         ..heuristic_row("hamming", "tiles that are not on their goal cells", |_, blank, _| {
-            Some(boxed(Hamming::new(blank)))
+            Some(boxed(heuristic::Hamming::new(blank)))
         })
     },
     HeuristicInfo {
         parts: Some(MANHATTAN),
         ..heuristic_row("manhattan", "rows and columns from every tile to its goal cell", |grid, blank, _| {
-            Some(boxed(Manhattan::new(grid, blank)))
+            Some(boxed(heuristic::Manhattan::new(grid, blank)))
         })
     },
     HeuristicInfo {
@@ -298,25 +305,25 @@ pub const HEURISTICS: &[HeuristicInfo] = &[
         ..heuristic_row(
             "linear-conflict",
             "manhattan, and two moves for every tile that has to leave its goal line",
-            |grid, blank, _| Some(boxed(LinearConflict::new(grid, blank))),
+            |grid, blank, _| Some(boxed(heuristic::LinearConflict::new(grid, blank))),
         )
     },
     HeuristicInfo {
-        most_cells: WalkingDistance::most_cells,
+        most_cells: heuristic::WalkingDistance::most_cells,
         ..heuristic_row(
             "walking-distance",
             "vertical moves if only rows count, and horizontal ones if only columns do; up to 4x4",
-            |grid, blank, bytes| Some(boxed(WalkingDistance::new(grid, blank, bytes)?)),
+            |grid, blank, bytes| Some(boxed(heuristic::WalkingDistance::new(grid, blank, bytes)?)),
         )
     },
     HeuristicInfo {
-        most_cells: WalkingDistance::most_cells,
+        most_cells: heuristic::WalkingDistance::most_cells,
         ..heuristic_row(
             "maximum",
             "the larger of linear-conflict and walking-distance; up to 4x4",
             |grid, blank, bytes| {
-                let walking = WalkingDistance::new(grid, blank, bytes)?;
-                Some(boxed(Maximum(LinearConflict::new(grid, blank), walking)))
+                let walking = heuristic::WalkingDistance::new(grid, blank, bytes)?;
+                Some(boxed(heuristic::Maximum(heuristic::LinearConflict::new(grid, blank), walking)))
             },
         )
     },
@@ -348,9 +355,9 @@ pub struct Method {
 }
 
 impl Method {
-    /// A search with the defaults of what it takes: the Manhattan distance, a weight of 1.5, [`dfs::DEPTH`].
+    /// A search with the defaults of what it takes: the Manhattan distance, a weight of 1.5, [`search::dfs::DEPTH`].
     pub fn new(search: &'static SearchInfo) -> Method {
-        Method { search, heuristic: heuristic("manhattan"), weight: 150, depth: dfs::DEPTH }
+        Method { search, heuristic: heuristic("manhattan"), weight: 150, depth: search::dfs::DEPTH }
     }
 
     /// The same of the search of this name.
@@ -539,7 +546,7 @@ type BothEnds = fn(&Puzzle, [&Boxed; 2], NodeLimit, Watching) -> Report;
 fn weighted(task: &mut Task) -> Report {
     task.by_heuristic(|task, heuristic, bytes| {
         let search = BestFirst { puzzle: task.puzzle, heuristic, weights: task.method.weights() };
-        best_first(&search, task.storing(bytes), &mut *task.watch)
+        search::best_first(&search, task.storing(bytes), &mut *task.watch)
     })
 }
 

@@ -2,10 +2,11 @@
 
 use super::{distances, grid, is_long, is_quick, on_all_cores, Distances};
 use crate::grid::Cell;
-use crate::heuristic::{Hamming, Heuristic, LinearConflict, Manhattan, Maximum, WalkingDistance};
+use crate::heuristic::{Heuristic, LinearConflict, Manhattan, WalkingDistance};
 use crate::moves::Move;
-use crate::pdb::additive::PatternDatabases;
 use crate::position::{Position, Tile};
+use crate::puzzle::Puzzle;
+use crate::search::Memory;
 use crate::solver::table::HEURISTICS;
 
 fn is_admissible_and_consistent<H: Heuristic>(heuristic: &H, goal: &Position, distances: &Distances) {
@@ -46,18 +47,11 @@ fn heuristics_are_admissible_consistent_and_incremental() {
     on_all_cores(&goals, |goal| {
         let (grid, blank) = (goal.grid(), Tile(goal.blank().0));
         let distances = distances(grid, blank);
-        is_admissible_and_consistent(&Hamming::new(blank), goal, distances);
-        is_admissible_and_consistent(&Manhattan::new(grid, blank), goal, distances);
-        is_admissible_and_consistent(&LinearConflict::new(grid, blank), goal, distances);
-        let walking = WalkingDistance::new(grid, blank, usize::MAX).unwrap();
-        is_admissible_and_consistent(&walking, goal, distances);
-        // Two that were checked above.
-        if grid.cells() < 9 || is_long() {
-            let maximum = Maximum(LinearConflict::new(grid, blank), walking);
-            is_admissible_and_consistent(&maximum, goal, distances);
+        // The maximum is of two that are checked.
+        for row in HEURISTICS.iter().filter(|row| row.name != "maximum" || grid.cells() < 9 || is_long()) {
+            let heuristic = row.of(&Puzzle::from_position(goal.clone(), blank), Memory::default()).unwrap();
+            is_admissible_and_consistent(&heuristic, goal, distances);
         }
-        let databases = PatternDatabases::new(grid, blank, usize::MAX).unwrap();
-        is_admissible_and_consistent(&databases, goal, distances);
     });
 }
 
