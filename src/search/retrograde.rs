@@ -61,7 +61,14 @@ impl Retrograde {
     /// The table, made on some threads by breadth-first search.
     pub fn new(grid: Grid, blank: Tile, threads: usize) -> Retrograde {
         assert!(grid.cells() <= MOST_CELLS, "a table is for {MOST_CELLS} cells at most");
-        let search = Search::new(grid, blank);
+        let positions = positions(grid) as u32;
+        let are_solved = grid.cells() <= MOST_SOLVED;
+        let entries = if are_solved { Entries::steps(positions) } else { Entries::thirds(positions) };
+        Retrograde::with(entries, grid, blank, threads)
+    }
+
+    fn with(entries: Entries, grid: Grid, blank: Tile, threads: usize) -> Retrograde {
+        let search = Search::new(entries, grid, blank);
         let mut levels: Vec<Vec<u16>> = Vec::new();
         loop {
             let mut counts = vec![0; search.open.len().div_ceil(BLOCK)];
@@ -187,13 +194,12 @@ const UNKNOWN: u64 = 3;
 const THIRDS: u32 = u64::BITS / 2;
 
 impl Entries {
-    fn new(grid: Grid) -> Entries {
-        let positions = positions(grid) as u32;
-        if grid.cells() <= MOST_SOLVED {
-            Entries::Steps((0..positions).map(|_| AtomicU32::new(Step::UNKNOWN.0)).collect())
-        } else {
-            Entries::Thirds((0..positions.div_ceil(THIRDS)).map(|_| AtomicU64::new(u64::MAX)).collect())
-        }
+    fn steps(positions: u32) -> Entries {
+        Entries::Steps((0..positions).map(|_| AtomicU32::new(Step::UNKNOWN.0)).collect())
+    }
+
+    fn thirds(positions: u32) -> Entries {
+        Entries::Thirds((0..positions.div_ceil(THIRDS)).map(|_| AtomicU64::new(u64::MAX)).collect())
     }
 
     /// Notes a way to the goal. Returns whether the position was not known.
@@ -238,7 +244,7 @@ struct Search {
 }
 
 impl Search {
-    fn new(grid: Grid, blank: Tile) -> Search {
+    fn new(entries: Entries, grid: Grid, blank: Tile) -> Search {
         let (cells, goal) = (grid.cells(), Ranked::of(&Position::solved(grid, blank)).number);
         let has_colour = |cell: usize, colour| grid.distance(Cell::at(cell), blank.home()) % 2 == colour;
         let colours = [0, 1].map(|colour| {
@@ -248,7 +254,6 @@ impl Search {
         let open: Vec<AtomicU64> = (0..positions(grid).div_ceil(64)).map(|_| AtomicU64::new(0)).collect();
         open[goal as usize / 64].store(1 << (goal % 64), Relaxed);
         let is_odd = grid.all().map(|cell| is_odd(grid, blank, cell)).collect();
-        let entries = Entries::new(grid);
         entries.reach(goal, 0, Move::R, goal);
         Search { grid, steps: grid.steps(), is_odd, colours, entries, open }
     }
@@ -465,6 +470,24 @@ mod tests {
             let read = Ranked::of(&board);
             assert_eq!(position.order.0, read.order.0);
             assert_eq!(position.number, read.number);
+        }
+    }
+
+    #[test]
+    fn distances_modulo_3_give_the_positions_that_steps_give() {
+        for size in ["2x2", "3x2", "2x4", "3x3", "1x5"] {
+            let grid: Grid = size.parse().unwrap();
+            for blank in grid.all().map(|cell| Tile(cell.0)).step_by(3) {
+                let steps = Retrograde::new(grid, blank, 1);
+                let thirds = Retrograde::with(Entries::thirds(positions(grid) as u32), grid, blank, 2);
+                assert_eq!(thirds.counts(), steps.counts(), "{grid}");
+                for distance in 0..thirds.counts().len() as u64 {
+                    let (level, other) = (thirds.level(distance), steps.level(distance));
+                    for number in (0..level.len()).step_by(97) {
+                        assert_eq!(thirds.position(&level, number), steps.position(&other, number), "{grid}");
+                    }
+                }
+            }
         }
     }
 

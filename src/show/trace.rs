@@ -95,7 +95,7 @@ impl<'a> Trace<'a> {
         'a: 'r,
     {
         let &Event { happens, position: board, last, g, h, direction } = event;
-        let depth = g as usize;
+        let (depth, has_queue) = (g as usize, self.method.search.has_queue);
         let above = depth.checked_sub(1).and_then(|depth| self.side(direction).above.get(depth)).copied();
         let [of_g, of_h] = self.method.weights();
         let mut record = Record {
@@ -119,10 +119,10 @@ impl<'a> Trace<'a> {
             record.number = Some(self.selected);
             let selected = self.selected;
             let side = self.side(direction);
-            side.queue -= 1;
+            side.queue -= u64::from(has_queue);
             let open = side.open.remove(board.tiles());
-            let (parent, node) = open.map_or((0, None), |open| (open.parent, open.node));
-            record.parent = (parent > 0).then_some(parent);
+            record.parent = open.as_ref().map_or(record.parent, |open| Some(open.parent).filter(|&parent| parent > 0));
+            let node = open.and_then(|open| open.node);
             side.above.resize(side.above.len().max(depth + 1), (0, None));
             side.above[depth] = (selected, node);
             self.tree.select(node, selected);
@@ -133,7 +133,7 @@ impl<'a> Trace<'a> {
             }
             self.generated(&record, h);
         }
-        record.queue = self.bound.is_none().then_some(self.side(direction).queue);
+        record.queue = has_queue.then_some(self.side(direction).queue);
         record
     }
 
@@ -169,10 +169,11 @@ impl<'a> Trace<'a> {
             is_on_path: false,
         });
         if is_kept {
-            let is_found_again = node.is_some() || self.write.is_some();
+            let has_queue = self.method.search.has_queue;
+            let is_found_again = node.is_some() || has_queue && self.write.is_some();
             let side = self.side(direction);
             let before = side.open.remove(board.tiles());
-            side.queue += u64::from(before.is_none());
+            side.queue += u64::from(has_queue && before.is_none());
             if is_found_again {
                 side.open.insert(board.tiles().to_vec(), Open { parent, node });
             }
