@@ -49,6 +49,7 @@ pub(crate) mod nbs;
 pub(crate) mod nodes;
 pub(crate) mod original;
 pub(crate) mod place;
+pub(crate) mod rbfs;
 pub(crate) mod retrograde;
 pub(crate) mod shortest;
 
@@ -68,3 +69,4 @@ pub use iddfs::iddfs;
 pub use mm::mm;
 pub use nbs::nbs;
 pub use nodes::{unwatched, Direction, Event, Happens, Outcome, Report};
+pub use rbfs::rbfs;

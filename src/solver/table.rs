@@ -202,6 +202,17 @@ pub const SEARCHES: &[SearchInfo] = &[
         ..row("idastar", "depth first within rising bounds, no node stored", by_idastar)
     },
     SearchInfo {
+        promise: Promise::Shortest,
+        takes: &[Takes::Heuristic],
+        order: Some(Next::Best),
+        is_watched: true,
+        ..row("rbfs", "least f first, only the path and the nodes beside it stored", |task| {
+            task.by_heuristic(|task, heuristic, _| {
+                search::rbfs(task.puzzle, heuristic, task.node_limit, &mut *task.watch)
+            })
+        })
+    },
+    SearchInfo {
         most_cells: compact::MOST_CELLS,
         ..row("pdb", "idastar at its fastest, by ever larger pattern databases", pdb)
     },
