@@ -98,7 +98,12 @@ impl Memory {
         let is_granted = |&bytes: &usize| system::grants(bytes);
         let mut sizes = iter::successors(Some(self.0), |bytes| Some(bytes / 8 * 7));
         let bytes = sizes.find(is_granted).unwrap_or_default();
-        Memory(if bytes == self.0 { bytes } else { (bytes / 4 * 3).min(bytes.saturating_sub(2 << 20)) })
+        Memory(if bytes == self.0 { bytes } else { Memory(bytes).usable().min(bytes.saturating_sub(2 << 20)) })
+    }
+
+    /// What may be in use at once. Allocators keep some freed memory: a quarter is left for that.
+    pub(crate) fn usable(self) -> usize {
+        self.0 / 4 * 3
     }
 }
 
@@ -122,10 +127,10 @@ impl NodeLimit {
     /// assert!(NodeLimit::within_with::<[u64; 25]>(Memory::default(), grid) < usual);
     /// # Ok::<(), yapboz::GridError>(())
     /// ```
-    pub fn within_with<V>(Memory(bytes): Memory, grid: Grid) -> NodeLimit {
+    pub fn within_with<V>(memory: Memory, grid: Grid) -> NodeLimit {
         // A table that grows has its old values and room for twice as many.
         let more = 3 * mem::size_of::<V>().saturating_sub(USUAL_VALUE);
-        NodeLimit((bytes / 4 * 3 / (NodeLimit::bytes_of_node(grid) + more)) as u64)
+        NodeLimit((memory.usable() / (NodeLimit::bytes_of_node(grid) + more)) as u64)
     }
 
     /// The most memory that such a search takes for this number of nodes.

@@ -151,7 +151,7 @@ impl Cache {
 
     /// The bytes of what may be in use at once, unless one thing alone needs more.
     pub fn shared(&self) -> usize {
-        shared(self.store.limit)
+        self.store.limit.usable()
     }
 
     /// The bytes of all that is in use or kept.
@@ -208,11 +208,11 @@ impl Account {
 
     /// Drops what nobody uses, the least recently used first, until `bytes` are free. False if other threads must release
     /// memory first, `None` if `bytes` exceeds the limit.
-    fn make_room(&mut self, bytes: usize, Memory(limit): Memory) -> Option<bool> {
-        if bytes > limit {
+    fn make_room(&mut self, bytes: usize, limit: Memory) -> Option<bool> {
+        if bytes > limit.0 {
             return None;
         }
-        let most = bytes.max(shared(Memory(limit)));
+        let most = bytes.max(limit.usable());
         while self.used() > most - bytes {
             let is_free = |holding: &Holding| holding.bytes > 0 && holding.value.as_ref().is_some_and(Kept::is_unused);
             match self.holdings.iter().position(is_free) {
@@ -238,11 +238,6 @@ impl Drop for Making<'_> {
         account.holdings.extend(self.made.take());
         self.store.changed.notify_all();
     }
-}
-
-/// Allocators keep some freed memory: a quarter is left for that.
-fn shared(Memory(limit): Memory) -> usize {
-    limit / 4 * 3
 }
 
 /// What is in use. It stays in the cache until the last lease is dropped.

@@ -27,8 +27,7 @@ impl Solver {
         let limits = self.limits;
         let node_limit = NodeLimit(limits.nodes().0.saturating_sub(solution.nodes.generated));
         let length = solution.lower_bound;
-        // The cache leaves a quarter to the allocator.
-        let most = limits.memory.0 / 4 * 3;
+        let most = limits.memory.usable();
         let stopped = |nodes, limit| Stopped { limit, nodes, lower_bound: length };
         let search = |bound: &dyn Fn(&Position) -> u32, memory| {
             let memory = Memory(memory);
