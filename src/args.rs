@@ -2,52 +2,18 @@
 
 mod error;
 mod names;
+mod option;
 mod value;
 
 pub use error::UsageError;
 pub use names::{known, nearest};
+pub use option::{Names, Opt, Section, Valued};
 use std::ffi::{OsStr, OsString};
 pub use value::Value;
 
-/// An option of a command. The parser, the help and the completions read the same table of them.
-#[derive(Clone, Copy)]
-pub struct Opt {
-    /// Its names and its value's placeholder as the help writes them: `-o, --output FILE`. An option such as `--strict` has
-    /// no value, and one such as `--trace[=csv]` has it behind `=` or none.
-    pub usage: &'static str,
-    /// The title above it in the help.
-    pub group: &'static str,
-    pub about: &'static str,
-}
-
-impl Opt {
-    pub const fn new(usage: &'static str, group: &'static str, about: &'static str) -> Opt {
-        Opt { usage, group, about }
-    }
-
-    fn words(&self) -> impl DoubleEndedIterator<Item = &'static str> {
-        self.usage.split([',', ' ', '[', '=', ']']).filter(|word| !word.is_empty())
-    }
-
-    pub fn name(&self) -> &'static str {
-        self.words().rfind(|word| word.starts_with('-')).expect("every option has a name")
-    }
-
-    pub fn short(&self) -> Option<&'static str> {
-        self.words().next().filter(|name| name.len() == 2)
-    }
-
-    pub fn names(&self) -> impl Iterator<Item = &'static str> {
-        [self.name()].into_iter().chain(self.short())
-    }
-
-    pub fn value(&self) -> Option<&'static str> {
-        self.words().next_back().filter(|word| !word.starts_with('-'))
-    }
-}
-
 pub struct Args {
-    options: &'static [Opt],
+    command: &'static str,
+    options: &'static [Section],
     given: Vec<GivenOption>,
     pub operands: Vec<OsString>,
 }
@@ -59,8 +25,9 @@ struct GivenOption {
 
 impl Args {
     /// Parses arguments. Options are `--name value` or `--name=value`. `-` is an operand, and so is everything after `--`.
-    pub fn new(words: Vec<OsString>, options: &'static [Opt]) -> Result<Args, UsageError> {
-        let mut args = Args { options, given: Vec::new(), operands: Vec::new() };
+    /// Checks that the options go together, as their rows say.
+    pub fn new(words: Vec<OsString>, command: &'static str, options: &'static [Section]) -> Result<Args, UsageError> {
+        let mut args = Args { command, options, given: Vec::new(), operands: Vec::new() };
         let mut words = words.into_iter();
         while let Some(word) = words.next() {
             if word == "--" {
@@ -75,9 +42,9 @@ impl Args {
                 Some(halves) => halves,
                 None => halves(&word)?,
             };
-            let option = options.iter().find(|option| option.names().any(|name| name == typed));
+            let option = each(options).find(|option| option.names().any(|name| name == typed));
             let option = option.ok_or_else(|| {
-                let names: Vec<&str> = options.iter().map(Opt::name).collect();
+                let names: Vec<&str> = each(options).map(Opt::name).collect();
                 UsageError::unknown("option", typed, &names, "see --help")
             })?;
             let (name, mut value) = (option.name(), value.map(OsStr::to_owned));
@@ -85,7 +52,7 @@ impl Args {
                 None if value.is_some() => {
                     return Err(UsageError::new(format!("{name}: found a value"), "expected none"))
                 }
-                Some(expected) if value.is_none() && !option.usage.contains('[') => {
+                Some(expected) if value.is_none() && !option.is_optional() => {
                     let missing = || UsageError::new(format!("{name}: found no value"), format!("expected {expected}"));
                     value = Some(words.next().ok_or_else(missing)?);
                 }
@@ -93,7 +60,32 @@ impl Args {
             }
             args.given.push(GivenOption { name, value });
         }
+        args.check()?;
         Ok(args)
+    }
+
+    /// Whether the options that were given go together.
+    fn check(&self) -> Result<(), UsageError> {
+        for option in each(self.options).filter(|option| self.has(option)) {
+            self.exclude(option, option.excludes)?;
+            if !option.needs.is_empty() && !option.needs.split(' ').any(|other| self.is_given(other)) {
+                return Err(UsageError::needs(option.name(), &option.needed()));
+            }
+        }
+        Ok(())
+    }
+
+    /// Refuses others beside an option.
+    pub fn exclude(&self, option: &Opt, others: &str) -> Result<(), UsageError> {
+        let other = others.split(' ').find(|other| self.is_given(other));
+        other.map_or(Ok(()), |other| Err(UsageError::exclusive(option.name(), &other.replace('=', " "))))
+    }
+
+    /// Whether an option is given: `--all`, or with a value, `--as=json`.
+    fn is_given(&self, text: &str) -> bool {
+        let (name, value) = text.split_once('=').map_or((text, None), |(name, value)| (name, Some(value)));
+        let last = self.given.iter().rfind(|given| given.name == name);
+        last.is_some_and(|given| value.is_none() || given.value.as_deref() == value.map(OsStr::new))
     }
 
     pub fn at_most(&self, operands: usize) -> Result<(), UsageError> {
@@ -105,47 +97,43 @@ impl Args {
         self.given.iter().map(|given| given.name)
     }
 
-    pub fn has(&self, name: &str) -> bool {
-        self.values(name).next().is_some()
+    /// Whether the command has an option.
+    pub fn knows(&self, option: &Opt) -> bool {
+        each(self.options).any(|known| known.name() == option.name())
     }
 
-    /// The option of these that was given. Two of them exclude each other.
-    pub fn only_one(&self, names: &[&'static str]) -> Result<Option<&'static str>, UsageError> {
-        let mut given = names.iter().copied().filter(|name| self.has(name));
-        match (given.next(), given.next()) {
-            (Some(one), Some(other)) => Err(UsageError::exclusive(one, other)),
-            (one, _) => Ok(one),
-        }
+    pub fn has(&self, option: &Opt) -> bool {
+        self.is_given(option.name())
     }
 
-    /// An option's value, as this function reads it. Of several, all are read, and the last one counts.
-    pub fn value<'a, T>(
-        &'a self,
-        name: &str,
-        read: impl Fn(Value<'a>) -> Result<T, UsageError>,
-    ) -> Result<Option<T>, UsageError> {
-        self.values(name).try_fold(None, |_, value| value.map(&read).transpose())
+    /// An option's value. If it was given several times, all are read, and the last one counts.
+    pub fn get<T>(&self, option: &Valued<T>) -> Result<Option<T>, UsageError> {
+        self.values(&option.opt).try_fold(None, |_, value| value.map(option.read).transpose())
     }
 
-    pub fn text(&self, name: &str) -> Option<&OsStr> {
-        self.values(name).last().flatten().map(|value| value.text)
+    pub fn text(&self, option: &Opt) -> Option<&OsStr> {
+        self.values(option).last().flatten().map(|value| value.text)
     }
 
     /// The value of an option for every time that it was given.
-    fn values<'a>(&'a self, name: &str) -> impl Iterator<Item = Option<Value<'a>>> {
-        let option = self.options.iter().map(Opt::name).find(|option| *option == name);
-        debug_assert!(option.is_some(), "{name} is in the command's table");
-        let given = self.given.iter().filter(move |given| Some(given.name) == option);
-        given.map(|given| given.value.as_deref().map(|text| Value { option: given.name, text }))
+    fn values<'a>(&'a self, option: &Opt) -> impl Iterator<Item = Option<Value<'a>>> {
+        let (name, command) = (option.name(), self.command);
+        let given = self.given.iter().filter(move |given| given.name == name);
+        given.map(|given| given.value.as_deref().map(|text| Value { command, option: given.name, text }))
     }
 }
 
+/// The options of all sections.
+pub fn each(sections: &'static [Section]) -> impl Iterator<Item = &'static Opt> {
+    sections.iter().flat_map(|section| section.options)
+}
+
 /// A short option, and the value that follows it without a space.
-fn short<'a>(arg: &'a OsStr, options: &[Opt]) -> Option<(&'a str, Option<&'a OsStr>)> {
+fn short<'a>(arg: &'a OsStr, options: &'static [Section]) -> Option<(&'a str, Option<&'a OsStr>)> {
     let text = arg.to_str()?;
     let (name, value) = text.split_at(text.char_indices().nth(2)?.0);
     let value = value.strip_prefix('=').unwrap_or(value);
-    options.iter().any(|option| option.short() == Some(name)).then_some((name, Some(OsStr::new(value))))
+    each(options).any(|option| option.short() == Some(name)).then_some((name, Some(OsStr::new(value))))
 }
 
 /// An option's name, and its value after the first `=`, which need not be Unicode.
@@ -172,24 +160,23 @@ mod tests {
     use super::error::LONGEST;
     use super::*;
 
-    const OPTIONS: &[Opt] = &[
-        Opt { usage: "--size WxH", group: "", about: "" },
-        Opt { usage: "-n, --count N", group: "", about: "" },
-        Opt { usage: "--original", group: "", about: "" },
-        Opt { usage: "--trace[=csv]", group: "", about: "" },
-    ];
+    const SIZE: Opt = Opt::new("--size WxH", "");
+    const COUNT: Valued<u64> = Opt::new("-n, --count N", "").read(|value| value.number("a number of boards", 1..=20));
+    const ORIGINAL: Opt = Opt::new("--original", "").excludes("--size --trace=csv");
+    const TRACE: Opt = Opt::new("--trace[=csv]", "").needs("--count --size=4x4");
+    const OPTIONS: &[Section] = &[Section { title: "", options: &[SIZE, COUNT.opt, ORIGINAL, TRACE] }];
 
     fn parse(words: &[&str]) -> Result<Args, UsageError> {
-        let args = Args::new(words.iter().map(OsString::from).collect(), OPTIONS)?;
+        let args = Args::new(words.iter().map(OsString::from).collect(), "", OPTIONS)?;
         args.at_most(3)?;
-        args.value("--count", |value| value.number("a number of boards", 1..=20))?;
+        args.get(&COUNT)?;
         Ok(args)
     }
 
     /// The value of `--size`, and the operands.
     fn sized(words: &[&str]) -> (Option<OsString>, Vec<OsString>) {
         let args = parse(words).unwrap();
-        (args.text("--size").map(OsStr::to_owned), args.operands)
+        (args.text(&SIZE).map(OsStr::to_owned), args.operands)
     }
 
     #[test]
@@ -201,7 +188,7 @@ mod tests {
             (None, "--original", None),
             (None, "--trace", Some("csv")),
         ];
-        assert!(OPTIONS.iter().map(parts).eq(expected));
+        assert!(each(OPTIONS).map(parts).eq(expected));
     }
 
     #[test]
@@ -213,26 +200,39 @@ mod tests {
         assert_eq!(sized(&["--size="]).0, Some("".into()));
         assert_eq!(sized(&["--size=4x3", "--size=3x4"]).0, Some("3x4".into()));
         for words in [&["-n", "7"][..], &["-n7"], &["-n=7"], &["--count=7"]] {
-            assert_eq!(parse(words).unwrap().value("--count", Value::read::<u64, _>), Ok(Some(7)));
+            assert_eq!(parse(words).unwrap().get(&COUNT), Ok(Some(7)));
         }
         let args = parse(&["--original"]).unwrap();
-        assert!(args.has("--original") && !args.has("--size") && args.given().eq(["--original"]));
+        assert!(args.has(&ORIGINAL) && !args.has(&SIZE) && args.given().eq(["--original"]));
     }
 
     #[test]
     fn an_optional_value_is_behind_an_equals_sign() {
-        let args = parse(&["--trace", "csv"]).unwrap();
-        assert!(args.has("--trace") && args.text("--trace").is_none() && args.operands == ["csv"]);
-        for (words, last) in [(["--trace=csv", "--trace"], None), (["--trace", "--trace=csv"], Some("csv".into()))] {
-            let args = parse(&words).unwrap();
-            assert_eq!(args.value("--trace", Value::read::<String, _>).unwrap(), last);
+        let args = parse(&["-n1", "--trace", "csv"]).unwrap();
+        assert!(args.has(&TRACE) && args.text(&TRACE).is_none() && args.operands == ["csv"]);
+        for (words, last) in [(["--trace=csv", "--trace"], None), (["--trace", "--trace=csv"], Some(OsStr::new("csv")))]
+        {
+            let args = parse(&[&["-n1"], &words[..]].concat()).unwrap();
+            assert_eq!(args.text(&TRACE), last);
         }
     }
 
     #[test]
-    #[should_panic(expected = "--sise is in the command's table")]
-    fn an_option_that_is_in_no_table_is_not_asked_for() {
-        parse(&[]).unwrap().has("--sise");
+    fn rows_say_what_goes_together() {
+        for (words, message) in [
+            (&["--original", "--size=4x3"][..], "found --original and --size, expected one of them"),
+            (&["--size=4x3", "--original"], "found --original and --size, expected one of them"),
+            (&["--original", "-n1", "--trace=csv"], "found --original and --trace csv, expected one of them"),
+            (&["--trace"], "--trace: expected --count or --size 4x4 too"),
+            (&["--trace", "--size=4x3"], "--trace: expected --count or --size 4x4 too"),
+        ] {
+            assert_eq!(parse(words).err().unwrap().to_string(), message);
+        }
+        for words in
+            [&["--original", "-n1", "--trace"][..], &["--trace", "-n1"], &["--size=4x3", "--size=4x4", "--trace"]]
+        {
+            assert!(parse(words).is_ok(), "{words:?}");
+        }
     }
 
     #[test]
@@ -249,10 +249,10 @@ mod tests {
         use std::os::unix::ffi::OsStringExt;
 
         let word = vec![OsString::from_vec(b"--size=\xff=\xfe".to_vec())];
-        let args = Args::new(word, OPTIONS).unwrap();
-        assert_eq!(args.text("--size"), Some(&*OsString::from_vec(b"\xff=\xfe".to_vec())));
+        let args = Args::new(word, "", OPTIONS).unwrap();
+        assert_eq!(args.text(&SIZE), Some(&*OsString::from_vec(b"\xff=\xfe".to_vec())));
         let word = vec![OsString::from_vec(b"--s\xff=4x3".to_vec())];
-        let error = Args::new(word, OPTIONS).err().unwrap();
+        let error = Args::new(word, "", OPTIONS).err().unwrap();
         assert_eq!(error.to_string(), "found \"--s\u{fffd}=4x3\", expected Unicode");
     }
 

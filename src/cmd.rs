@@ -20,7 +20,7 @@ mod step;
 mod submission;
 mod train;
 
-use crate::args::{Args, Opt, UsageError};
+use crate::args::{Args, Names, Section, UsageError};
 use crate::generate::GenerateError;
 use crate::puzzle::Puzzle;
 use crate::quote::shell;
@@ -33,13 +33,16 @@ use std::path::Path;
 
 struct Command {
     name: &'static str,
+    /// Whether the help lists it among the commands.
+    is_listed: bool,
     /// The operands, as the help writes them.
     operands: &'static str,
     most_operands: usize,
     about: &'static str,
     /// The last part of the help.
     details: &'static str,
-    options: &'static [Opt],
+    options: &'static [Section],
+    /// Tables for the help beside the values of options.
     names: &'static [Names],
     /// What each does, and its command line.
     examples: &'static [(&'static str, &'static str)],
@@ -52,6 +55,7 @@ struct Command {
 
 const DEFAULT: Command = Command {
     name: "",
+    is_listed: true,
     operands: "",
     most_operands: 0,
     about: "",
@@ -63,9 +67,6 @@ const DEFAULT: Command = Command {
     run: |_| Ok(()),
     refused: |error| Err(error.into()),
 };
-
-/// A table for the help: its title, and names with their meanings.
-type Names = (&'static str, fn() -> Vec<(String, String)>);
 
 /// All commands, in the order of the help. The first one is the default.
 const COMMANDS: &[Command] = &[
@@ -94,20 +95,15 @@ impl Command {
         } else {
             "see --help".into()
         };
-        let names: Vec<&str> = help::first().map(|(name, _)| name).collect();
+        let first = help::first();
+        let names: Vec<&str> = first.iter().map(|[name, _]| &**name).collect();
         Err(UsageError::unknown("command", name, &names, &expected))
     }
 
     fn run(&self, words: Vec<OsString>) -> Result<(), Failure> {
-        let args = Args::new(words, self.options);
+        let args = Args::new(words, self.name, self.options);
         match args.and_then(|args| args.at_most(self.most_operands).map(|()| args)) {
-            Ok(args) => {
-                let prove = options::PROVE.name();
-                if self.options.iter().any(|option| option.name() == prove) && args.has(prove) {
-                    system::use_large_pages();
-                }
-                granted(self.memory).and_then(|()| (self.run)(&args))
-            }
+            Ok(args) => granted(self.memory).and_then(|()| (self.run)(&args)),
             Err(error) => (self.refused)(error),
         }
     }
@@ -163,10 +159,6 @@ impl Failure {
             )),
             _ => Failure::Wrong(format!("yapboz: {option}: found {found}, {error}")),
         }
-    }
-
-    fn needs(option: &str, other: &str) -> Failure {
-        Failure::Wrong(format!("yapboz: {option}: expected {other} too"))
     }
 }
 
@@ -228,9 +220,25 @@ pub(crate) fn examples() -> Vec<&'static str> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::args::{each, Opt};
 
     /// What the help writes for a number.
     const NUMBERS: [&str; 6] = ["N", "N..M", "W", "MIB", "SECONDS", "COLUMNSxROWS"];
+
+    #[test]
+    fn options_that_go_together_are_of_one_command() {
+        let mut named = 0;
+        for command in COMMANDS {
+            let others = each(command.options).flat_map(|option| [option.needs, option.excludes]);
+            for other in others.flat_map(str::split_whitespace) {
+                let name = other.split('=').next();
+                let is_known = each(command.options).any(|option| Some(option.name()) == name);
+                assert!(is_known, "{} has no {other}", command.name);
+                named += 1;
+            }
+        }
+        assert!(named > 80, "{named}");
+    }
 
     #[test]
     fn no_option_takes_a_sign() {
@@ -238,7 +246,7 @@ mod tests {
         // 'loyd' would write its errors on the test's standard output.
         for command in COMMANDS.iter().filter(|command| command.name != "loyd") {
             let is_number = |option: &&Opt| option.value().is_some_and(|value| NUMBERS.contains(&value));
-            for option in command.options.iter().filter(is_number) {
+            for option in each(command.options).filter(is_number) {
                 for number in ["+4", "-4", "4..+5", "1.+5", "4x+4", "2e+3"] {
                     let arguments = [option.name(), number].map(OsString::from).to_vec();
                     assert!(command.run(arguments).is_err(), "{} {} {number}", command.name, option.name());

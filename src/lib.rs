@@ -85,7 +85,7 @@
 
 // THE MAP, for who works on this crate. A module names only those before it here: tests/layers.rs reads this list.
 //
-//   moves, order, random, quote, digits, fnv, system    the moves, orders of them, random numbers, what the system grants
+//   moves, named, order, random, quote, digits, fnv, system    the moves, tables of names, random numbers, what the system grants
 //   args, grid, board, position, puzzle, goal, solvable   tiles on cells, numbered by their cells in the goal; parity
 //   text/    what is read and written: gir (boards; a file for each grammar), cik and dialect (answers), path, loyd
 //   check    the judge: it plays the moves, and knows no search
@@ -115,13 +115,13 @@
 //                       `by_heuristic` makes the heuristic; its paper in cmd/help/sources.txt
 //   a heuristic         heuristic/NAME.rs; its `mod` and `pub use` in heuristic.rs; a row in HEURISTICS (solver/table.rs);
 //                       a paragraph in cmd/help/heuristics.txt
-//   a view of solve     a function in show/; a row in VIEWS (show.rs)
-//   a form of tables    a function in show/table.rs; a row in TABLES (show.rs)
+//   a view of solve     a function in show/; a row in FORMS (show.rs)
+//   a form of tables    a function in show/table.rs; a row in FORMS (show.rs)
 //   a grammar of boards text/gir/NAME.rs; a line in text/gir/typed.rs
 //   a judge             a variant of Judge and a row in JUDGES (cmd/check/settings.rs); its option (cmd/check.rs); its
 //                       report (cmd/check/call.rs)
-//   an option           a row in the `options` of its command, or in cmd/options.rs for several commands; a line where the
-//                       settings of the command are read
+//   an option           a constant in its command, or in cmd/options.rs for several commands, with its reader and with what
+//                       it needs and excludes; its place in the command's `options`; `args.get` where settings are read
 //   an arm of shapes    `arm` (solver.rs)
 //   databases           a drawing in FIFTEEN (pdb/catalogue.rs) for 4x4, in DRAWN (pdb/wide.rs) above 16 cells; other shapes
 //                       are cut by `in_strips`
@@ -146,6 +146,7 @@ mod digits;
 mod fnv;
 mod grid;
 mod moves;
+mod named;
 mod order;
 #[cfg(feature = "cli")]
 mod package;

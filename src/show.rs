@@ -14,26 +14,16 @@ pub(crate) mod tree;
 
 use self::table::Table;
 use self::trace::Watched;
-use self::tree::{dot, drawing, MOST_NODES};
+use self::tree::{dot, drawing, Tree, MOST_NODES};
 use crate::moves::Move;
 use crate::puzzle::Puzzle;
 use crate::search::shortest::ShortestPaths;
 use crate::search::Nodes;
-use crate::text::dialect::Dialect;
+use crate::solver::Solution;
+use crate::text::dialect::{Answer, Dialect};
 pub(crate) use board::{direction, in_line};
 use markup::alone;
 use std::io::{self, Write};
-
-/// A way to write something, in a table of such ways.
-#[derive(Clone, Copy)]
-pub struct Form<F> {
-    /// Its name.
-    pub name: &'static str,
-    /// What it shows, in one line for the help.
-    pub about: &'static str,
-    /// The function that writes it.
-    pub write: F,
-}
 
 /// A solution, and what a solver knows of it.
 pub struct Facts<'a> {
@@ -57,6 +47,23 @@ pub struct Facts<'a> {
     pub all: Option<All>,
 }
 
+impl<'a> Facts<'a> {
+    /// What is known of a solution without being asked for more.
+    pub fn of(solved: &'a Solution, dialect: &'a Dialect) -> Facts<'a> {
+        Facts {
+            moves: solved.moves.as_deref(),
+            lower_bound: solved.lower_bound,
+            nodes: solved.nodes,
+            selected: solved.tried(),
+            dialect,
+            has_boards: false,
+            is_explained: false,
+            searches: Vec::new(),
+            all: None,
+        }
+    }
+}
+
 /// All shortest solutions of a puzzle's image in the dialect's order.
 pub struct All {
     pub(crate) paths: ShortestPaths,
@@ -72,97 +79,136 @@ impl All {
     }
 }
 
+/// A value of `--as`.
+pub struct Form {
+    pub name: &'static str,
+    /// What it shows, in one line for the help.
+    pub about: &'static str,
+    /// The commands that write it.
+    pub commands: &'static [&'static str],
+    /// The options of `solve` that it takes, of which not every form takes each.
+    pub options: &'static [&'static str],
+    pub writes: Writes,
+}
+
+/// What a form is a form of.
+#[derive(Clone, Copy)]
+pub enum Writes {
+    Answer(Answer),
+    Solution(View),
+    Table(fn(&Table) -> String),
+}
+
 /// A way to show a solution. It writes nothing if it has nothing for a puzzle without one, and panics if the moves lead off
 /// the board. Boards are written one by one: there may be many.
-pub type View = Form<fn(&mut dyn Write, &Puzzle, &Facts) -> io::Result<()>>;
+pub type View = fn(&mut dyn Write, &Puzzle, &Facts) -> io::Result<()>;
 
-/// The view that shows boards if asked.
-pub const JSON: &str = "json";
+impl Form {
+    /// What an answer consists of; other forms than answers have all of it.
+    pub fn answer(&self) -> Answer {
+        match self.writes {
+            Writes::Answer(answer) => answer,
+            _ => Answer::default(),
+        }
+    }
 
-/// The view that explains if asked.
-pub const HTML: &str = "html";
+    /// Writes a solution. A form of tables has nothing to say of it.
+    pub fn show(&self, to: &mut dyn Write, puzzle: &Puzzle, facts: &Facts) -> io::Result<()> {
+        match self.writes {
+            Writes::Answer(_) => answer(to, facts),
+            Writes::Solution(view) => view(to, puzzle, facts),
+            Writes::Table(_) => Ok(()),
+        }
+    }
 
-/// The views that show all shortest solutions if asked.
-pub(crate) const OF_ALL: [&str; 2] = ["cik", JSON];
+    /// A table's text. Forms of solutions have nothing to say of it.
+    pub fn table(&self, table: &Table) -> String {
+        match self.writes {
+            Writes::Table(write) => write(table),
+            _ => String::new(),
+        }
+    }
+}
 
-/// The views that show what a search did.
-pub(crate) const OF_SEARCH: [&str; 2] = ["tree", "dot"];
+fn searched<'f>(facts: &'f Facts) -> Option<&'f Tree> {
+    facts.searches.first().map(|search| &search.tree)
+}
 
 fn put(to: &mut dyn Write, text: Option<String>) -> io::Result<()> {
     to.write_all(text.unwrap_or_default().as_bytes())
 }
 
-/// The answer, whose form is the view's.
-const ANSWER: fn(&mut dyn Write, &Puzzle, &Facts) -> io::Result<()> =
-    |to, _, facts| put(to, Some(facts.dialect.text(facts.moves)));
-
-/// The same, or all shortest solutions: the number of moves, the number of solutions, and a line for each.
-fn cik(to: &mut dyn Write, puzzle: &Puzzle, facts: &Facts) -> io::Result<()> {
-    let Some((all, moves)) = facts.all.as_ref().zip(facts.moves) else { return ANSWER(to, puzzle, facts) };
+/// The answer; or all shortest solutions: the number of moves, the number of solutions, and a line for each.
+fn answer(to: &mut dyn Write, facts: &Facts) -> io::Result<()> {
+    let Some((all, moves)) = facts.all.as_ref().zip(facts.moves) else {
+        return put(to, Some(facts.dialect.text(facts.moves)));
+    };
     writeln!(to, "{}\n{}", moves.len(), all.paths.count())?;
     all.shown(facts.dialect).try_for_each(|path| writeln!(to, "{path}"))
 }
 
-/// All views.
-pub const VIEWS: &[View] = &[
-    Form { name: "cik", about: "the number of moves, and the path of the blank", write: cik },
-    Form { name: "path", about: "the path of the blank alone", write: ANSWER },
-    Form { name: "count", about: "the number of moves alone", write: ANSWER },
-    Form { name: "steps", about: "every move, and the board after it", write: listings::steps },
-    Form { name: "states", about: "the goal, the start, and every board on the way", write: listings::states },
-    Form {
-        name: "boards",
-        about: "the start, and every move with its tile and board, in plain English",
-        write: listings::boards,
-    },
-    Form {
-        name: "tiles",
-        about: "the tile of every move, and the way it goes",
-        write: |to, puzzle, facts| put(to, facts.moves.map(|moves| listings::tiles(puzzle, moves))),
-    },
-    Form {
-        name: "report",
-        about: "what the 42 schools ask for: complexity in time and in size, moves, and all states",
-        write: listings::report,
-    },
-    Form {
-        name: "svg",
-        about: "a moving picture, for a browser",
-        write: |to, puzzle, facts| put(to, facts.moves.map(|moves| svg::text(puzzle, moves))),
-    },
-    Form {
-        name: HTML,
-        about: "a page to step through the solution or to play, for a browser",
-        write: |to, puzzle, facts| {
-            let unsolvable = || facts.is_explained.then(|| html::unsolvable(puzzle));
-            put(to, facts.moves.map(|moves| html::text(puzzle, moves, facts)).or_else(unsolvable))
-        },
-    },
-    Form {
-        name: "tree",
-        about: "the search tree as SVG",
-        write: |to, _, facts| put(to, facts.searches.first().map(|search| alone(&drawing(&search.tree, MOST_NODES)))),
-    },
-    Form {
-        name: "dot",
-        about: "the search tree for Graphviz",
-        write: |to, _, facts| put(to, facts.searches.first().map(|search| dot(&search.tree))),
-    },
-    Form { name: JSON, about: "an object for programs: boards, path, tiles, bound, nodes", write: json::write },
-];
+const fn form(name: &'static str, about: &'static str, writes: Writes) -> Form {
+    let commands: &[&str] = match writes {
+        Writes::Answer(_) => &["contest", "solve", "check", "generate", "batch", "submission"],
+        Writes::Solution(_) => &["solve"],
+        Writes::Table(_) => &["compare"],
+    };
+    Form { name, about, commands, options: &[], writes }
+}
 
-pub(crate) type TableForm = Form<fn(&Table) -> String>;
+const fn view(name: &'static str, about: &'static str, view: View) -> Form {
+    form(name, about, Writes::Solution(view))
+}
 
-pub(crate) const TABLES: &[TableForm] = &[
-    Form { name: "table", about: "columns to look at: short names, rounded figures, notes below", write: table::text },
-    Form { name: "csv", about: "comma-separated values, the names in the first line", write: table::csv },
-    Form { name: "json", about: "an array of objects, null where there is nothing", write: table::json },
-    Form { name: "markdown", about: "the table in GitHub's Markdown", write: table::markdown },
-    Form { name: "latex", about: "the table in LaTeX, with the rules of booktabs", write: table::latex },
-    Form {
-        name: "svg",
-        about: "a chart of the nodes generated: lines with --moves, else bars",
-        write: |table| alone(&chart::drawing(table)),
-    },
-    Form { name: "html", about: "a page with the chart and the table", write: html::comparison },
+const fn table(name: &'static str, about: &'static str, write: fn(&Table) -> String) -> Form {
+    form(name, about, Writes::Table(write))
+}
+
+impl Form {
+    const fn of(self, commands: &'static [&'static str]) -> Form {
+        Form { commands, ..self }
+    }
+
+    const fn with(self, options: &'static [&'static str]) -> Form {
+        Form { options, ..self }
+    }
+}
+
+/// All values of `--as`. The first form of a command is its default.
+pub const FORMS: &[Form] = &[
+    form("cik", "the number of moves, and the path of the blank", Writes::Answer(Answer::Cik)).with(&["--all"]),
+    form("path", "the path of the blank alone", Writes::Answer(Answer::Path)),
+    form("count", "the number of moves alone", Writes::Answer(Answer::Count)),
+    view("steps", "every move, and the board after it", listings::steps),
+    view("states", "the goal, the start, and every board on the way", listings::states),
+    view("boards", "the start, and every move with its tile and board, in plain English", listings::boards),
+    view("tiles", "the tile of every move, and the way it goes", |to, puzzle, facts| {
+        put(to, facts.moves.map(|moves| listings::tiles(puzzle, moves)))
+    }),
+    view("report", "for the 42 schools: complexity in time and in size, moves, and all states", listings::report),
+    view("svg", "a moving picture, for a browser", |to, puzzle, facts| {
+        put(to, facts.moves.map(|moves| svg::text(puzzle, moves)))
+    }),
+    view("html", "a page to step through the solution or to play, for a browser", |to, puzzle, facts| {
+        let unsolvable = || facts.is_explained.then(|| html::unsolvable(puzzle));
+        put(to, facts.moves.map(|moves| html::text(puzzle, moves, facts)).or_else(unsolvable))
+    })
+    .with(&["--explain", "--trace"]),
+    view("tree", "the search tree as SVG", |to, _, facts| {
+        put(to, searched(facts).map(|tree| alone(&drawing(tree, MOST_NODES))))
+    })
+    .with(&["--search"]),
+    view("dot", "the search tree for Graphviz", |to, _, facts| put(to, searched(facts).map(dot))).with(&["--search"]),
+    view("json", "an object for programs: boards, path, tiles, bound, nodes", json::write)
+        .of(&["solve", "batch"])
+        .with(&["--all"]),
+    table("table", "columns to look at: short names, rounded figures, notes below", table::text),
+    table("csv", "comma-separated values, the names in the first line", table::csv).of(&["compare", "generate"]),
+    table("json", "an array of objects, null where there is nothing", table::json).of(&["compare", "generate"]),
+    table("markdown", "the table in GitHub's Markdown", table::markdown),
+    table("latex", "the table in LaTeX, with the rules of booktabs", table::latex),
+    table("svg", "a chart of the nodes generated: lines with --moves, else bars", |table| {
+        alone(&chart::drawing(table))
+    }),
+    table("html", "a page with the chart and the table", html::comparison),
 ];

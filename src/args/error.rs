@@ -33,6 +33,11 @@ impl UsageError {
         UsageError::new(format!("found {one} and {other}"), "expected one of them")
     }
 
+    /// An option without another; `others` are in words.
+    pub fn needs(option: &str, others: &str) -> UsageError {
+        UsageError(format!("{option}: expected {others} too"))
+    }
+
     pub fn extra_operand(found: &OsStr) -> UsageError {
         UsageError::new(format!("found {}", shown(found)), "expected no more arguments")
     }

@@ -9,6 +9,8 @@ use std::str::FromStr;
 
 #[derive(Clone, Copy, Debug)]
 pub struct Value<'a> {
+    /// The command whose option it is.
+    pub command: &'static str,
     pub option: &'static str,
     pub text: &'a OsStr,
 }
@@ -68,7 +70,7 @@ mod tests {
 
     #[test]
     fn numbers_are_digits_in_a_range() {
-        let value = |text| Value { option: "--count", text: OsStr::new(text) };
+        let value = |text| Value { command: "", option: "--count", text: OsStr::new(text) };
         for (text, range, expected) in [
             ("3", 0..=u64::MAX, Ok(3)),
             ("18446744073709551615", 0..=u64::MAX, Ok(u64::MAX)),
@@ -109,14 +111,14 @@ mod tests {
             ("20 M", None),
             ("-1k", None),
         ] {
-            let value = Value { option: "--nodes", text: OsStr::new(text) };
+            let value = Value { command: "", option: "--nodes", text: OsStr::new(text) };
             assert_eq!(value.amount("nodes", 0..=u64::MAX).ok(), expected, "{text}");
         }
     }
 
     #[test]
     fn values_are_parsed_or_looked_up() {
-        let value = |text| Value { option: "--one", text: OsStr::new(text) };
+        let value = |text| Value { command: "", option: "--one", text: OsStr::new(text) };
         assert_eq!(value("4").read(), Ok(4_u8));
         let error = value("x").read::<u8, _>().unwrap_err().to_string();
         assert_eq!(error, "--one: found \"x\", invalid digit found in string");

@@ -5,16 +5,15 @@ mod rows;
 use super::input::Reading;
 use super::io::{self, Block, Lines, Progress};
 use super::parts::keyed;
-use super::solve::facts;
-use super::{advised, input, message, options, Command, Failure};
-use crate::args::{Args, Opt, UsageError};
+use super::{advised, input, options, Command, Failure};
+use crate::args::{Args, Opt, Section};
 use crate::search::Memory;
 use crate::show::table::string;
-use crate::show::{json, JSON};
+use crate::show::{json, Facts, Writes};
 use crate::solver::parts::Part;
-use crate::solver::{Proof, Solver, Unsolved};
+use crate::solver::{Limits, Proof, Solver, Unsolved};
 use crate::system;
-use crate::text::dialect::{Answer, Dialect, ANSWERS};
+use crate::text::dialect::{Answer, Dialect};
 use crate::text::{gir, in_words, ParseError, TextPosition};
 use rows::Rows;
 use std::ffi::OsStr;
@@ -36,51 +35,24 @@ pub(super) const COMMAND: Command = Command {
     operands: "[FILE]",
     most_operands: 1,
     about: "solve one puzzle per line, in order, on all cores",
-    details: "\
-Reads a start board and a goal board from every line of FILE (default: '-', standard input), with
-';' between rows if the boards are not square. Prints a line for every line:
-  5 UULDR         the number of moves and the path that 'solve' prints
-  5 UULDR >=3     above 16 cells: a path not proven to be that one, and a lower bound
-  0               the start is the goal
-  unsolvable      there is no solution
-  error COLUMN: MESSAGE
-                  the line is wrong, or its search reached --nodes or --memory
-A line without tiles gives an empty line. --letters, --order, --unsolvable, '--as path' and
-'--as count' change the first four. '--as json' prints an object for each puzzle; for a wrong one,
-it has 'error', 'line' and 'column'. What a line of 'split' is answered: 'yapboz split --help'.
-
-With --rows, a puzzle has several lines. It ends at an empty line, or when it has as many rows as
---size says, or as squares of its width have. A first line that is a number says how many puzzles
-there are; another number of them is an error at the end (status 2). An error says LINE:COLUMN.
-
-Solutions depend neither on the number of threads nor on other lines. A solution waits for others
-only while complete lines are ready to be read, so a program may send a line and wait for its
-solution. A progress line is shown if standard error is a terminal and standard output is not.",
+    details: include_str!("details/batch.txt"),
     options: &[
-        options::GOAL,
-        options::SIZE,
-        options::BLANK,
-        Opt::new("--rows", "input", "read puzzles of several lines each"),
-        Opt { about: "write an answer as cik (the default), path, count or json", ..options::AS },
-        options::LETTERS,
-        options::ORDER,
-        options::UNSOLVABLE,
-        options::PROVE,
-        options::NODES,
-        options::MEMORY,
-        options::OUTPUT,
-        Opt {
-            about: "use N threads, at most 4 per core and one per 64 MiB of memory; by default, 1 per core",
-            ..options::THREADS
+        Section { title: "input", options: &[options::GOAL, options::SIZE.opt, options::BLANK.opt, ROWS] },
+        Section { title: "search", options: &[options::PROVE.opt] },
+        Section {
+            title: "output",
+            options: &[
+                options::AS.opt,
+                options::LETTERS.opt,
+                options::ORDER.opt,
+                options::UNSOLVABLE.opt,
+                options::OUTPUT,
+                STRICT,
+                KEYED,
+            ],
         },
-        Opt::new("--strict", "output", "end with status 2 if a line was an error; by default, the status is 0"),
-        Opt::new(
-            "--keyed",
-            "output",
-            "copy a number and a tab in front of a line, as Hadoop has them, to its solution",
-        ),
+        Section { title: "limits", options: &[options::NODES.opt, options::MEMORY.opt, THREADS] },
     ],
-    names: &[options::GOALS],
     examples: &[
         ("solve the puzzles of a file, a line each", "yapboz batch puzzles.txt > solutions.txt"),
         ("solve random puzzles", "yapboz generate -n 5 | yapboz batch"),
@@ -89,21 +61,32 @@ solution. A progress line is shown if standard error is a terminal and standard 
     ..super::DEFAULT
 };
 
+const THREADS: Opt =
+    options::THREADS.opt.about("use N threads, at most 4 per core and one per 64 MiB of memory (default: 1 per core)");
+
+const ROWS: Opt = Opt::new("--rows", "read puzzles of several lines each").excludes("--keyed");
+
+const STRICT: Opt = Opt::new("--strict", "end with status 2 if a line was an error (default: status 0)");
+
+const KEYED: Opt =
+    Opt::new("--keyed", "copy a number and a tab in front of a line, as Hadoop has them, to its solution");
+
 fn run(args: &Args) -> Result<(), Failure> {
     let limits = options::limits(args)?;
-    let threads = granted(options::threads(args)?, limits.memory);
-    let dialect = options::dialect(args, answer(args)?)?;
-    args.only_one(&["--rows", "--keyed"])?;
+    let threads = granted(limits.threads, limits.memory);
+    let limits = Limits { threads: 1, ..limits };
+    let form = args.get(&options::AS)?;
+    let dialect = options::dialect(args, form)?;
     let (input, output) = (input::file(&args.operands), options::output(args));
-    let is_json = args.text("--as").is_some_and(|form| form == JSON);
+    let is_json = form.is_some_and(|form| matches!(form.writes, Writes::Solution(_)));
     let mut worker = Worker {
         solver: if is_json { Solver::of_many(limits).counting() } else { Solver::of_many(limits) },
         proof: options::proof(args)?,
         reading: Arc::new(Reading::new(args, input)?),
         is_json,
         dialect,
-        is_keyed: args.has("--keyed"),
-        is_in_rows: args.has("--rows"),
+        is_keyed: args.has(&KEYED),
+        is_in_rows: args.has(&ROWS),
         pace: Arc::default(),
     };
     io::refuse_same_file(input, output)?;
@@ -127,11 +110,11 @@ fn run(args: &Args) -> Result<(), Failure> {
     })?;
     done.progress.clear();
     let all = done.tally;
-    if all.errors > 1 && all.solved == 0 && !args.has("--rows") {
-        message(format_args!("note: expected a puzzle a line; for puzzles in rows use --rows"));
+    if all.errors > 1 && all.solved == 0 && !args.has(&ROWS) {
+        io::note("expected a puzzle a line; for puzzles in rows use --rows");
     }
     match all.first_error {
-        Some(first) if args.has("--strict") => {
+        Some(first) if args.has(&STRICT) => {
             let (input, errors) = (io::shown(input), all.errors);
             Err(Failure::Wrong(format!("{input}: lines with errors: {errors}, the first is line {first}")))
         }
@@ -306,7 +289,7 @@ impl Worker {
             options::solve_in_order(self.dialect.order, &puzzle, |puzzle| self.solver.solve_as(puzzle, self.proof));
         let solved = solved.map_err(|unsolved| unplaced(&unsolved))?;
         if self.is_json {
-            return Ok(json::line(&puzzle, &facts(&solved, &self.dialect)));
+            return Ok(json::line(&puzzle, &Facts::of(&solved, &self.dialect)));
         }
         let line = self.dialect.line(solved.moves.as_deref());
         Ok(match solved.at_least().filter(|_| self.dialect.answer == Answer::Cik) {
@@ -329,14 +312,6 @@ impl Worker {
 /// Why there is no answer, of the whole text.
 fn unplaced(unsolved: &Unsolved) -> (TextPosition, String) {
     (TextPosition { line: 1, column: 1 }, advised(unsolved))
-}
-
-/// The form of an answer that is no object.
-fn answer(args: &Args) -> Result<Answer, UsageError> {
-    let names: Vec<&str> = ANSWERS.iter().map(|row| row.1).chain([JSON]).collect();
-    let name = args.value("--as", |value| value.one_of("form", &names, |name| name))?;
-    let row = ANSWERS.iter().find(|row| Some(&row.1) == name);
-    Ok(row.map(|row| row.0).unwrap_or_default())
 }
 
 struct Done {

@@ -7,9 +7,9 @@ mod verdict;
 
 use super::input::{self as boards, Reading};
 use super::{options, Command, Failure};
-use crate::args::{Args, Opt, UsageError, Value};
+use crate::args::{Args, Names, Opt, Section, Valued};
 use crate::grid::Grid;
-use crate::text::dialect::Answer;
+use crate::named::Named;
 use call::Jury;
 use settings::{Accept, Judge, Settings, JUDGES, RULES};
 use std::ffi::OsStr;
@@ -19,65 +19,26 @@ pub(super) const COMMAND: Command = Command {
     operands: "IN OUT [ANSWER]",
     most_operands: usize::MAX,
     about: "check an output, for a judge",
-    details: "\
-Checks OUT for the puzzle in IN. OUT is right if its path leads to the goal, its number is the
-length of the path, and no path is shorter. ANSWER gives the least length; without ANSWER, the
-solver does. If the puzzle has no solution, OUT must be '12' and 'YAZDIRILAMAZ'. White space may
-surround and must separate the number and the path; nothing else may. '-' is standard input.
---as, --letters and --unsolvable say how OUT and ANSWER are written otherwise, and with --goal, IN
-holds only the start. With '--as count', OUT is right if it is the least length.
-
-The verdict is one line:
-  ok: 5 moves
-  wrong answer: move 4 (D) leaves the board
-  wrong output format: 2:3: found 'l', expected 'L' in upper case
-  points 0.714285 7 moves
-An OUT that cannot be read has a wrong format, and so has one of more than 64 MiB. The format is
-judged first: garbage after a wrong path is a wrong format.
-
-A fault of the judge is reported as 'fail: MESSAGE', with status 3 for every judge. It is one if IN
-is not a puzzle; if ANSWER is wrong, or longer than a right OUT; if there is no ANSWER and the
-solver does not know the least length; or if the command line is wrong.
-
-With --input, only IN (default: '-') is checked. The status is 0 or 42 if it is a puzzle, solvable
-or not; otherwise it is 2 or 43, and the message names the file, line and column.
-
-After DIR, the FLAGs case_sensitive and space_change_sensitive are accepted: case matters, and white
-space never does. Other words are named in the message and ignored, except float_tolerance,
-float_relative_tolerance and float_absolute_tolerance, which are refused.",
+    details: include_str!("details/check.txt"),
     options: &[
-        Opt::new(
-            "--icpc",
-            "options",
-            "check standard input for DOMjudge or Kattis; the verdict goes to DIR/judgemessage.txt",
-        ),
-        Opt::new("--cms", "options", "check for CMS: the score goes to standard output, the verdict to standard error"),
-        Opt::new("--any", "options", "accept every path that leads to the goal, of any length"),
-        Opt::new(
-            "--points RULE",
-            "options",
-            "score every path that leads to the goal by best/moves or (best/moves)^2, at most 1.0; with --icpc, to \
-             DIR/score.txt",
-        ),
-        Opt::new("--input", "options", "check only IN, as an input validator"),
-        Opt::new(
-            "--strict",
-            "options",
-            "with --input, accept only the bytes that 'generate --tests' writes, of --size",
-        ),
-        Opt::new("--most COLUMNSxROWS", "options", "with --input, accept no more columns or rows"),
-        Opt::new("--numbers", "options", "with --input, accept only the tiles 1, 2 and so on, and the blank '.'"),
-        options::GOAL,
-        options::SIZE,
-        options::BLANK,
-        Opt { about: "read OUT and ANSWER as cik (the default), path or count", ..options::AS },
-        options::LETTERS,
-        Opt { about: "accepted, and ignored: every shortest path is right", ..options::ORDER },
-        options::UNSOLVABLE,
-        options::NODES,
-        options::MEMORY,
+        Section { title: "judge", options: &[ICPC, CMS] },
+        Section { title: "what is right", options: &[ANY, POINTS.opt, INPUT, STRICT, MOST.opt, NUMBERS] },
+        Section { title: "input", options: &[options::GOAL, options::SIZE.opt, options::BLANK.opt] },
+        Section {
+            title: "output",
+            options: &[
+                options::AS.opt.about("read OUT and ANSWER in one of the formats below (default: cik)"),
+                options::LETTERS.opt,
+                options::ORDER.opt.about("accepted, and ignored: every shortest path is right"),
+                options::UNSOLVABLE.opt,
+            ],
+        },
+        Section { title: "limits", options: &[options::NODES.opt, options::MEMORY.opt] },
     ],
-    names: &[("operands and statuses", || options::rows(&JUDGES, |row| (row.1, row.2)))],
+    names: &[Names {
+        title: "operands and statuses",
+        rows: |_| options::rows(&JUDGES, |judge| [judge.name, judge.about]),
+    }],
     examples: &[
         ("check an output, with the solver as the jury", "yapboz check yapboz.gir yapboz.cik"),
         ("check an input", "yapboz check --input yapboz.gir"),
@@ -87,10 +48,46 @@ float_relative_tolerance and float_absolute_tolerance, which are refused.",
     ..super::DEFAULT
 };
 
+const ICPC: Opt =
+    Opt::new("--icpc", "check standard input for DOMjudge or Kattis; the verdict goes to DIR/judgemessage.txt")
+        .excludes("--cms");
+
+const CMS: Opt = Opt::new("--cms", "check for CMS: the score goes to standard output, the verdict to standard error");
+
+const ANY: Opt =
+    Opt::new("--any", "accept every path that leads to the goal, of any length").excludes("--points --as=count");
+
+const POINTS: Valued<&Named<u32>> = Opt::new(
+    "--points RULE",
+    "score every path that leads to the goal by best/moves or (best/moves)^2, at most 1.0; with --icpc, to \
+     DIR/score.txt",
+)
+.values("", |_| options::rows(&RULES, |rule| [rule.name, rule.about]))
+.excludes("--as=count")
+.read(|value| value.one_of("rule of points", &RULES, |rule| rule.name));
+
+const QUIET: Opt = Opt::new("--quiet", "report no more than the verdict; for CMS, in its words: 'translate:success'");
+
+const INPUT: Opt =
+    Opt::new("--input", "check only IN, as an input validator").excludes("--any --points --cms --quiet -appes -APPES");
+
+const STRICT: Opt =
+    Opt::new("--strict", "accept only the bytes that 'generate --tests' writes, of --size").needs("--input");
+
+const MOST: Valued<Grid> =
+    Opt::new("--most COLUMNSxROWS", "accept no more columns or rows").needs("--input").read(options::shape);
+
+const NUMBERS: Opt = Opt::new("--numbers", "accept only the tiles 1, 2 and so on, and the blank '.'").needs("--input");
+
+const XML: [Opt; 2] = [
+    Opt::new("-appes", "write REPORT as testlib's XML").excludes("--icpc --cms"),
+    Opt::new("-APPES", "the same").excludes("--icpc --cms"),
+];
+
 fn run(args: &Args) -> Result<(), Failure> {
     let limits = options::limits(args).map_err(|error| call::fail(error.into()))?;
     let mut settings = read(args).map_err(call::fail)?;
-    if args.has("--input") {
+    if args.has(&INPUT) {
         settings.dialect.goal = boards::goal_rows(args).map_err(call::fail)?;
     }
     // A judge may pass any of the files as standard input.
@@ -99,29 +96,19 @@ fn run(args: &Args) -> Result<(), Failure> {
 }
 
 fn read(args: &Args) -> Result<Settings, Failure> {
-    let rule = args.value("--points", |value| value.one_of("rule of points", &RULES, |rule| rule.0))?;
-    let most: Option<Grid> = args.value("--most", Value::read)?;
-    let size = options::size(args)?;
-    let judges = JUDGES.map(|row| row.0);
-    let options: Vec<_> = judges.into_iter().filter_map(Judge::option).collect();
-    let option = args.only_one(&options)?;
-    let judge = judges.into_iter().find(|judge| judge.option() == option).unwrap_or_default();
-    let accept = match args.only_one(&["--input", "--any", "--points"])? {
-        Some("--input") => {
-            let (is_strict, are_numbers) = (args.has("--strict"), args.has("--numbers"));
-            Accept::Input { is_strict, are_numbers, most }
-        }
-        Some("--any") => Accept::Any,
-        _ => rule.map_or(Accept::Shortest, |rule| Accept::Points { power: rule.1 }),
+    let (points, most, size) = (args.get(&POINTS)?, args.get(&MOST)?, args.get(&options::SIZE)?);
+    let judge = match [ICPC, CMS].map(|option| args.has(&option)) {
+        [true, _] => Judge::Icpc,
+        [_, true] => Judge::Cms,
+        _ => Judge::Native,
     };
-    args.only_one(&["--input", "--cms"])?;
-    let of_input = ["--strict", "--most", "--numbers"];
-    if let Some(option) = of_input.iter().find(|option| args.has(option) && !args.has("--input")) {
-        return Err(Failure::needs(option, "--input"));
-    }
-    let dialect = options::dialect(args, options::answer(args)?)?;
-    if let (Some(option), Answer::Count) = (args.only_one(&["--any", "--points"])?, dialect.answer) {
-        return Err(UsageError::exclusive("--as count", option).into());
-    }
+    let accept = if args.has(&INPUT) {
+        Accept::Input { is_strict: args.has(&STRICT), are_numbers: args.has(&NUMBERS), most }
+    } else if args.has(&ANY) {
+        Accept::Any
+    } else {
+        points.map_or(Accept::Shortest, |rule| Accept::Points { power: rule.value })
+    };
+    let dialect = options::dialect(args, args.get(&options::AS)?)?;
     Ok(Settings { judge, accept, size, dialect })
 }

@@ -7,12 +7,12 @@ mod table;
 use self::table::{Comparison, Group, Rows};
 use super::input::{self, Typed};
 use super::{io, options, Command, Failure};
-use crate::args::{known, Args, Opt, UsageError, Value};
+use crate::args::{known, Args, Names, Opt, Section, UsageError, Value, Valued};
 use crate::digits;
 use crate::generate::exact::Exact;
 use crate::generate::Puzzles;
 use crate::search::{dfs, NodeLimit};
-use crate::show::TABLES;
+use crate::show::table::{self as tables, Table};
 use crate::solvable::is_solvable;
 use crate::solver::table::{Method, Takes, HEURISTICS, SEARCHES};
 use crate::solver::{Cache, Limits};
@@ -32,60 +32,36 @@ pub(super) const COMMAND: Command = Command {
     operands: "[FILE|BOARD]",
     most_operands: usize::MAX,
     about: "compare what the searches cost: moves, nodes, time",
-    details: "\
-Reads a puzzle as 'solve' does, and solves it with every search, and with every heuristic that it
-takes. The columns, by their names in csv and json, and the short ones of the table, are
-  h                what the heuristic says of the start
-  distance         the moves that the start needs, if a search proved it; not in the table
-  moves            the number of moves of the solution
-  shortest (best)  whether the solution is a shortest one
-  at_least (least) the lower bound on the number of moves that the search proved
-  expanded         the nodes expanded, repeats included
-  generated        the nodes generated
-  stored           the most nodes stored at once
-  branching        the effective branching factor b: generated is b + b^2 + ... + b^moves
-  seconds (time)   the time; only this column differs from run to run
-  note             why there is no solution; a search stops when it reaches --nodes or --memory;
-                   above 16 cells, that no beam found a shorter solution than constructive
-
-With --moves, the puzzles are those of 'generate --moves', for every number of moves, with a column
-'distance'. 'svg' draws the nodes generated against it.
-
-With --count, there is no FILE: the puzzles are those that 'generate' prints for the same --size,
---seed and --goal. Every figure is given as its mean and its maximum (the table leaves some out);
-for moves, over the solved puzzles. 'answered' (solved) is the number of solved puzzles. 'shortest'
-(best) is the number of those whose solution is known to be a shortest one, by this search or
-another.
-
-With --curve, there is a row for every board of a shortest solution: its true distance, the move to
-it, and what every heuristic, or those of --only, say of it. 'svg' draws them as lines.",
+    details: include_str!("details/compare.txt"),
     options: &[
-        options::GOAL,
-        options::SIZE,
-        options::BLANK,
-        Opt::new("--only NAMES", "search", "run only these searches and heuristics: 'astar,bfs', 'astar:hamming'"),
-        Opt::new("-a, --as FORMAT", "output", "write the figures in one of the formats below; table by default"),
-        options::OUTPUT,
-        Opt { about: "compare N random puzzles, at most 1000000", ..options::COUNT },
-        options::SEED,
-        Opt::new(
-            "--moves N..M",
-            "puzzles",
-            "compare random puzzles that need N, N+1, ... M moves, --count of each; a row for each",
-        ),
-        Opt::new("--each", "output", "with --count or --moves, print a row for every puzzle instead of means"),
-        CURVE,
-        options::WEIGHT,
-        Opt { about: "limit the depth of dfs, in moves; 21 by default, 31 on 3x3", ..options::DEPTH },
-        Opt { about: "stop a search after N generated nodes; 5000000 by default", ..options::NODES },
-        options::MEMORY,
+        Section { title: "input", options: &[options::GOAL, options::SIZE.opt, options::BLANK.opt] },
+        Section { title: "puzzles", options: &[COUNT.opt, options::SEED.opt.needs(OF_RANDOM), MOVES.opt] },
+        Section {
+            title: "search",
+            options: &[
+                ONLY,
+                options::WEIGHT.opt,
+                options::DEPTH.opt.about("the most moves of dfs (default: 21, on 3x3 31)"),
+            ],
+        },
+        Section {
+            title: "output",
+            options: &[
+                options::AS.opt.about("write the figures in one of the formats below (default: table)"),
+                EACH,
+                CURVE,
+                options::OUTPUT,
+            ],
+        },
+        Section {
+            title: "limits",
+            options: &[
+                options::NODES.opt.about("stop a search after N generated nodes (default: 5000000)"),
+                options::MEMORY.opt,
+            ],
+        },
     ],
-    names: &[
-        options::GOALS,
-        ("formats", || options::rows(TABLES, |row| (row.name, row.about))),
-        options::SEARCHES,
-        options::HEURISTICS,
-    ],
+    names: &[Names { title: "heuristics", rows: options::heuristics }],
     examples: &[
         ("compare all searches on a board", "yapboz compare 321456087"),
         ("compare some on 20 random boards", "yapboz compare -n 20 --only astar,pdb"),
@@ -99,25 +75,45 @@ it, and what every heuristic, or those of --only, say of it. 'svg' draws them as
     ..super::DEFAULT
 };
 
+const ONLY: Opt = Opt::new("--only NAMES", "run only these searches and heuristics: 'astar,bfs', 'astar:hamming'")
+    .values("searches", options::searches);
+
+const COUNT: Valued<u64> = options::COUNT
+    .opt
+    .about("compare N random puzzles, at most 1000000")
+    .read(|value| value.amount("a number of puzzles", 0..=MOST_PUZZLES));
+
+const MOVES: Valued<[u64; 2]> =
+    Opt::new("--moves N..M", "compare random puzzles that need N, N+1, ... M moves, --count of each; a row for each")
+        .read(range);
+
+const EACH: Opt = Opt::new("--each", "print a row for every puzzle instead of means").needs(OF_RANDOM);
+
+const CURVE: Opt =
+    Opt::new("--curve", "compare what the heuristics say of every board on the way to the goal with its true distance")
+        .excludes("--count --seed --moves --each --weight --depth");
+
+/// The options that ask for random puzzles.
+const OF_RANDOM: &str = "--count --moves";
+
 fn run(args: &Args) -> Result<(), Failure> {
-    let (goal, output) = (args.text("--goal"), options::output(args));
+    let (goal, output) = (args.text(&options::GOAL), options::output(args));
     let random = RandomPuzzles::read(args)?;
     let limits = options::limits(args)?;
     let limits = Limits { nodes: limits.nodes.or(Some(NODE_LIMIT)), ..limits };
-    let form = args.value("--as", |value| value.one_of("format", TABLES, |form| form.name))?.unwrap_or(&TABLES[0]);
+    let form = args.get(&options::AS)?;
+    let write = |table: &Table| match form {
+        Some(form) => form.table(table),
+        None => tables::text(table),
+    };
     let given = options::given(args)?;
-    let is_curve = args.has(CURVE.name());
-    for option in ["--count", "--seed", "--moves", "--each", "--weight", "--depth"] {
-        args.only_one(&[CURVE.name(), option])?;
-    }
-    let heuristics = if is_curve { args.value("--only", |value| curve::only(&value))? } else { None };
-    let methods = if is_curve { None } else { args.value("--only", |value| only(value.text))? };
+    let is_curve = args.has(&CURVE);
+    let heuristics = if is_curve { args.get(&ONLY.read(curve::only))? } else { None };
+    let methods = if is_curve { None } else { args.get(&ONLY.read(|value| only(value.text)))? };
     let methods = methods.unwrap_or_else(Method::all);
-    let (weight, depth) = (options::weight(args)?, options::depth(args)?);
+    let (weight, depth) = (args.get(&options::WEIGHT)?, args.get(&options::DEPTH)?);
     if random.is_some() {
         args.at_most(0)?;
-    } else if let Some(option) = ["--seed", "--each"].iter().find(|option| args.has(option)) {
-        return Err(Failure::needs(option, "--count"));
     }
     let (grid, groups) = if let Some(random) = &random {
         let (puzzles, _) = input::puzzles(goal, given.size, random.seed)?;
@@ -131,7 +127,7 @@ fn run(args: &Args) -> Result<(), Failure> {
         }
         if is_curve {
             let heuristics = heuristics.unwrap_or_else(|| HEURISTICS.iter().collect());
-            return io::write(output, &(form.write)(&curve::table(&name, &puzzle, limits, &heuristics)?));
+            return io::write(output, &write(&curve::table(&name, &puzzle, limits, &heuristics)?));
         }
         (puzzle.grid(), vec![Group { distance: None, puzzles: Box::new(iter::once(Ok(puzzle))) }])
     };
@@ -143,14 +139,8 @@ fn run(args: &Args) -> Result<(), Failure> {
     });
     let (count, rows) = random.map_or((1, Rows::Puzzle), |random| (random.count, random.rows));
     let comparison = Comparison { groups, count, methods: methods.collect(), limits, rows };
-    io::write(output, &(form.write)(&comparison.table()?))
+    io::write(output, &write(&comparison.table()?))
 }
-
-const CURVE: Opt = Opt::new(
-    "--curve",
-    "output",
-    "compare what the heuristics say of every board on the way to the goal with its true distance",
-);
 
 struct RandomPuzzles {
     seed: u64,
@@ -162,13 +152,12 @@ struct RandomPuzzles {
 impl RandomPuzzles {
     /// The puzzles that the options ask for; `None` for a puzzle that is typed.
     fn read(args: &Args) -> Result<Option<RandomPuzzles>, Failure> {
-        let (count, seed) = (options::count(args, MOST_PUZZLES)?, options::seed(args)?);
-        let moves = args.value("--moves", range)?;
+        let (count, seed, moves) = (args.get(&COUNT)?, args.get(&options::SEED)?, args.get(&MOVES)?);
         Ok((count.is_some() || moves.is_some()).then(|| RandomPuzzles {
             seed: seed.unwrap_or_default(),
             count: count.unwrap_or(1),
             moves,
-            rows: if args.has("--each") { Rows::Puzzles } else { Rows::Means },
+            rows: if args.has(&EACH) { Rows::Puzzles } else { Rows::Means },
         }))
     }
 
@@ -249,7 +238,7 @@ mod tests {
         let (methods, limits) = (Method::all(), Limits::default());
         let comparison = Comparison { groups, count: 1, methods, limits, rows: Rows::Puzzle };
         let Ok(table) = comparison.table() else { panic!("a puzzle is there") };
-        let table = (TABLES[0].write)(&table);
+        let table = tables::text(&table);
         let key = |method: &Method| (method.search.name, method.heuristic_name());
         let rows: Vec<&str> = table.lines().skip(1).take_while(|line| !line.is_empty()).collect();
         assert_eq!(rows.len(), Method::all().len());

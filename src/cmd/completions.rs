@@ -1,24 +1,59 @@
 //! `yapboz completions`: what a shell completes, out of the table of commands.
 
-use super::{help, io, options, Command, Failure, COMMANDS};
-use crate::args::{known, Args, Opt, UsageError};
+use super::{help, io, options, Command, Failure};
+use crate::args::{each, known, Args, Names, Opt, UsageError};
+use crate::named::{named, Named};
 
-/// A shell: its name, what to do with its script, and the script.
-type Shell = (&'static str, &'static str, fn() -> String);
-
-const SHELLS: [Shell; 3] = [
-    ("bash", "eval \"$(yapboz completions bash)\" in ~/.bashrc", bash),
-    ("zsh", "yapboz completions zsh > DIR/_yapboz, with DIR in $fpath", zsh),
-    ("fish", "yapboz completions fish | source in ~/.config/fish/config.fish", fish),
+/// The shells, and a script for each that asks this program what may follow.
+const SHELLS: [Named<&str>; 3] = [
+    named(
+        "bash",
+        "eval \"$(yapboz completions bash)\" in ~/.bashrc",
+        "_yapboz() {
+    local IFS=$'\\n'
+    COMPREPLY=($(command yapboz completions bash -- \"${COMP_WORDS[@]:1:COMP_CWORD}\" 2>/dev/null))
+}
+complete -o default -F _yapboz yapboz
+",
+    ),
+    named(
+        "zsh",
+        "yapboz completions zsh > DIR/_yapboz, with DIR in $fpath",
+        "#compdef yapboz
+_yapboz() {
+    local -a names
+    names=(${(f)\"$(command yapboz completions zsh -- \"${(@Q)words[2,CURRENT]}\" 2>/dev/null)\"})
+    _describe yapboz names || _files
+}
+if [ \"$funcstack[1]\" = _yapboz ]; then
+    _yapboz \"$@\"
+else
+    compdef _yapboz yapboz
+fi
+",
+    ),
+    named(
+        "fish",
+        "yapboz completions fish | source in ~/.config/fish/config.fish",
+        "function __yapboz
+    set -l words (commandline -opc) (commandline -ct | string collect --allow-empty)
+    command yapboz completions fish -- $words[2..-1] 2>/dev/null
+end
+complete -c yapboz -a '(__yapboz)'
+",
+    ),
 ];
 
 pub(super) const COMMAND: Command = Command {
     name: "completions",
     operands: "SHELL",
-    most_operands: 1,
+    most_operands: usize::MAX,
     about: "print a completion script for bash, zsh or fish",
-    details: "Commands, topics and options are completed, and file names everywhere else.",
-    names: &[("shells, and where their scripts go", || options::rows(&SHELLS, |shell| (shell.0, shell.1)))],
+    details: include_str!("details/completions.txt"),
+    names: &[Names {
+        title: "shells, and where their scripts go",
+        rows: |_| options::rows(&SHELLS, |shell| [shell.name, shell.about]),
+    }],
     examples: &[
         ("for this bash", "eval \"$(yapboz completions bash)\""),
         ("for this fish", "yapboz completions fish | source"),
@@ -28,117 +63,58 @@ pub(super) const COMMAND: Command = Command {
 };
 
 fn run(args: &Args) -> Result<(), Failure> {
-    let name = args.operands.first().map(|name| name.to_string_lossy());
-    let name = name.ok_or_else(|| UsageError::new("found no SHELL", "expected bash, zsh or fish"))?;
-    let (.., script) = known("shell", &name, &SHELLS, |shell| shell.0)?;
-    io::print(&script())
+    let mut words = args.operands.iter().map(|word| word.to_string_lossy().into_owned());
+    let name = words.next().ok_or_else(|| UsageError::new("found no SHELL", "expected bash, zsh or fish"))?;
+    let shell = known("shell", &name, &SHELLS, |shell| shell.name)?;
+    let words: Vec<String> = words.collect();
+    let Some((last, before)) = words.split_last() else { return io::print(shell.value) };
+    let line = |[word, about]: [String; 2]| match shell.name {
+        "bash" => format!("{word}\n"),
+        "zsh" => format!("{}:{about}\n", word.replace(':', "\\:")),
+        _ => format!("{word}\t{about}\n"),
+    };
+    io::print(&following(before, last).into_iter().map(line).collect::<String>())
+}
+
+/// What the last word of a command line may become, with its meaning.
+fn following(before: &[String], last: &str) -> Vec<[String; 2]> {
+    let Some(command) = before.first() else { return beginning(last, help::first()) };
+    let Some(command) = help::listed().find(|known| known.name == command) else { return Vec::new() };
+    let option = |name: &str| each(command.options).find(|option| option.names().any(|known| known == name));
+    // The names that an option may have as a value. Descriptions of other values have spaces.
+    let values = |option: Option<&Opt>, typed: &str| {
+        let rows = option.and_then(|option| option.values).map(|names| (names.rows)(command.name));
+        beginning(typed, rows.into_iter().flatten().filter(|[name, _]| !name.contains(' ')))
+    };
+    // bash has made three words of `--as=json`.
+    match before {
+        [.., name, equals] if equals == "=" => return values(option(name), last),
+        [.., name] if last == "=" => return values(option(name), ""),
+        _ => {}
+    }
+    if let Some((name, value)) = last.split_once('=') {
+        let whole = |[value, about]: [String; 2]| [format!("{name}={value}"), about];
+        return values(option(name), value).into_iter().map(whole).collect();
+    }
+    match before.last().and_then(|name| option(name)) {
+        Some(option) if option.value().is_some() && !option.is_optional() => values(Some(option), last),
+        _ => {
+            let options = each(command.options).chain([&help::HELP]);
+            let names = options.flat_map(|option| option.names().map(|name| [name.into(), option.help()]));
+            beginning(last, operands(command).into_iter().chain(names))
+        }
+    }
+}
+
+fn beginning(typed: &str, rows: impl IntoIterator<Item = [String; 2]>) -> Vec<[String; 2]> {
+    rows.into_iter().filter(|[name, _]| name.starts_with(typed)).collect()
 }
 
 /// What follows a command: names of commands and topics after `help`.
-fn operands(command: &Command) -> Vec<&'static str> {
+fn operands(command: &Command) -> Vec<[String; 2]> {
     match command.name {
         "help" => help::names(),
-        "completions" => SHELLS.map(|shell| shell.0).to_vec(),
+        "completions" => options::rows(&SHELLS, |shell| [shell.name, shell.about]),
         _ => Vec::new(),
     }
-}
-
-fn options(command: &Command) -> Vec<Opt> {
-    [command.options, &[help::HELP]].concat()
-}
-
-fn bash() -> String {
-    let arm = |command: &Command| {
-        let options = options(command);
-        let names: Vec<&str> = operands(command).into_iter().chain(options.iter().flat_map(Opt::names)).collect();
-        format!("        {}) words='{}' ;;\n", command.name, names.join(" "))
-    };
-    let arms: String = COMMANDS.iter().map(arm).collect();
-    let first: Vec<&str> = help::first().map(|(name, _)| name).collect();
-    format!(
-        "_yapboz() {{
-    local words=
-    case $COMP_CWORD:${{COMP_WORDS[1]}} in
-        1:*) words='{}' ;;
-    esac
-    [ \"$COMP_CWORD\" = 1 ] || case ${{COMP_WORDS[1]}} in
-{arms}    esac
-    COMPREPLY=($(compgen -W \"$words\" -- \"${{COMP_WORDS[COMP_CWORD]}}\"))
-}}
-complete -o default -F _yapboz yapboz
-",
-        first.join(" ")
-    )
-}
-
-fn zsh() -> String {
-    // What `_arguments` and `_describe` take for marks.
-    let plain = |text: &str| text.replace(['[', ']', ':'], "").replace('\'', "'\\''");
-    let first: Vec<String> = help::first().map(|(name, about)| format!("'{name}:{}'", plain(about))).collect();
-    let arm = |command: &Command| {
-        let form = |option: &Opt| {
-            let value = option.value().map(|value| format!(":{value}:_files")).unwrap_or_default();
-            let about = plain(option.about);
-            option.names().map(|name| format!(" '{name}[{about}]{value}'")).collect::<String>()
-        };
-        let options: String = options(command).iter().map(form).collect();
-        let rest = match &operands(command)[..] {
-            [] => "'*:file:_files'".into(),
-            words => format!("'1:name:({})'", words.join(" ")),
-        };
-        format!("        {}) _arguments{options} {rest} ;;\n", command.name)
-    };
-    let arms: String = COMMANDS.iter().map(arm).collect();
-    format!(
-        "#compdef yapboz
-_yapboz() {{
-    local -a commands
-    commands=({})
-    if (( CURRENT == 2 )); then
-        _describe command commands
-        return
-    fi
-    (( CURRENT-- ))
-    shift words
-    case $words[1] in
-{arms}    esac
-}}
-if [ \"$funcstack[1]\" = _yapboz ]; then
-    _yapboz \"$@\"
-else
-    compdef _yapboz yapboz
-fi
-",
-        first.join(" ")
-    )
-}
-
-fn fish() -> String {
-    let first = "complete -c yapboz -n __fish_use_subcommand";
-    let mut text: String = [help::HELP, help::VERSION].iter().map(|option| fish_option(first, option)).collect();
-    for command in COMMANDS {
-        let (name, about) = (command.name, fish_quoted(command.about));
-        text += &format!("{first} -a {name} -d {about}\n");
-        let line = format!("complete -c yapboz -n '__fish_seen_subcommand_from {name}'");
-        for option in options(command) {
-            text += &fish_option(&line, &option);
-        }
-        let words = operands(command).join(" ");
-        if !words.is_empty() {
-            text += &format!("{line} -f -a '{words}'\n");
-        }
-    }
-    text
-}
-
-/// A line for an option, which begins with the command line `line`.
-fn fish_option(line: &str, option: &Opt) -> String {
-    let long = &option.name()[2..];
-    let short = option.short().map(|short| format!(" -s {}", &short[1..])).unwrap_or_default();
-    let value = if option.value().is_some() { " -r" } else { "" };
-    format!("{line} -l {long}{short}{value} -d {}\n", fish_quoted(option.about))
-}
-
-fn fish_quoted(text: &str) -> String {
-    format!("'{}'", text.replace('\\', "\\\\").replace('\'', "\\'"))
 }

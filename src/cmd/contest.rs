@@ -1,10 +1,10 @@
 //! `yapboz contest`: a `.gir` in, a `.cik` out.
 
 use super::input::Reading;
-use super::io::{is_stream, print, read, refuse_same_file, shown, write};
+use super::io::{is_stream, note, print, read, refuse_same_file, shown, write};
 use super::{help, message, options, Command, Failure};
-use crate::args::{Args, Opt};
-use crate::solver::Solution;
+use crate::args::{Args, Opt, Section};
+use crate::solver::{Solution, Solver};
 use crate::text::gir;
 use std::ffi::OsStr;
 use std::io::{stderr, IsTerminal};
@@ -18,30 +18,16 @@ pub(super) const COMMAND: Command = Command {
     operands: "[IN [OUT]]",
     most_operands: 2,
     about: "solve the puzzle in IN and write the solution to OUT",
-    details: "\
-Reads a start board and a goal board from IN (default: yapboz.gir). Writes the number of moves and
-the path of the blank, in the letters R D U L, to OUT (default: yapboz.cik). The path is a shortest
-one; of several, the first in the order R D U L. If there is no solution, writes '12' and
-'YAZDIRILAMAZ'; the status is still 0. Above 16 cells, the path may be longer; a note on standard
-error then gives a lower bound. '-' is standard input or output.
-
-Prints 'N times tried' on standard output, or on standard error if OUT is '-': N is the number of
-nodes taken from the queue. OUT is opened only when the solution is known.",
+    details: include_str!("details/contest.txt"),
     options: &[
-        options::GOAL,
-        options::SIZE,
-        options::BLANK,
-        options::AS,
-        options::LETTERS,
-        options::ORDER,
-        options::UNSOLVABLE,
-        options::PROVE,
-        options::NODES,
-        options::MEMORY,
-        options::THREADS,
-        Opt::new("--original", "search", "find the path and the count of the original program"),
+        Section { title: "input", options: &[options::GOAL, options::SIZE.opt, options::BLANK.opt] },
+        Section { title: "search", options: &[options::PROVE.opt, ORIGINAL] },
+        Section {
+            title: "output",
+            options: &[options::AS.opt, options::LETTERS.opt, options::ORDER.opt, options::UNSOLVABLE.opt],
+        },
+        Section { title: "limits", options: &[options::NODES.opt, options::MEMORY.opt, options::THREADS.opt] },
     ],
-    names: &[options::GOALS],
     examples: &[
         ("solve yapboz.gir into yapboz.cik", "yapboz"),
         ("solve standard input to standard output", "echo '2831647.5 1238.4765' | yapboz contest - -"),
@@ -50,18 +36,20 @@ nodes taken from the queue. OUT is opened only when the solution is known.",
     ..super::DEFAULT
 };
 
+const ORIGINAL: Opt = Opt::new("--original", "find the path and the count of the original program");
+
 fn run(args: &Args) -> Result<(), Failure> {
     let [input, output] = [0, 1].map(|at| args.operands.get(at).map_or(OsStr::new(FILES[at]), |name| name));
     let reading = Reading::new(args, input)?;
-    let dialect = options::dialect(args, options::answer(args)?)?;
-    let (mut solver, proof) = (options::solver(args)?, options::proof(args)?);
+    let dialect = options::dialect(args, args.get(&options::AS)?)?;
+    let (mut solver, proof) = (Solver::new(options::limits(args)?), options::proof(args)?);
     if args.operands.is_empty() && !Path::new(FILES[0]).exists() {
         return Err(no_input());
     }
     refuse_same_file(input, output)?;
     let puzzle = reading.puzzle(&read(input, gir::MOST_BYTES)?).map_err(|error| error.in_file(input))?;
     let solved = options::solve_in_order(dialect.order, &puzzle, |puzzle| {
-        if args.has("--original") {
+        if args.has(&ORIGINAL) {
             solver.original(puzzle)
         } else {
             solver.solve_as(puzzle, proof)
@@ -73,8 +61,8 @@ fn run(args: &Args) -> Result<(), Failure> {
 
 fn write_solution(output: &OsStr, text: &str, solved: &Solution) -> Result<(), Failure> {
     write(output, text)?;
-    if let Some(note) = solved.note() {
-        message(format_args!("{note}"));
+    if let Some(text) = solved.note() {
+        note(&text);
     }
     let tried = format!("{} times tried", solved.tried());
     if is_stream(output) {
@@ -84,7 +72,7 @@ fn write_solution(output: &OsStr, text: &str, solved: &Solution) -> Result<(), F
         // The output is written. A judge may run this with a standard output that looks closed.
         match print(&format!("{tried}\n")) {
             Err(Failure::Closed(text)) => {
-                message(format_args!("note: {text}"));
+                note(&text);
                 Ok(())
             }
             printed => printed,

@@ -5,8 +5,8 @@ mod tests;
 
 use self::plan::{Count, Part, Request, MOST_STEPS};
 use super::io::{self, Progress};
-use super::{input, message, new_folder, options, Command, Failure};
-use crate::args::{Args, Opt, UsageError, Value};
+use super::{input, new_folder, options, Command, Failure};
+use crate::args::{Args, Opt, Section, UsageError, Valued};
 use crate::board::Board;
 use crate::fnv::fnv;
 use crate::generate::exact::{distribution, hardest_within, Exact};
@@ -15,15 +15,15 @@ use crate::generate::unique::unique;
 use crate::generate::{GenerateError, Puzzles, Start};
 use crate::goal::GOALS;
 use crate::grid::Grid;
-use crate::package::{Package, Problem, Tests, NO_SOLUTION, PACKAGES};
+use crate::package::{self, Package, Problem, Tests, PACKAGES};
 use crate::puzzle::Puzzle;
 use crate::random::Random;
 use crate::search::shortest;
 use crate::show::table::{Column, Field, Table};
-use crate::show::{TableForm, TABLES};
+use crate::show::{Form, Writes};
 use crate::solver::{Cache, Limits, Memory, Solver};
 use crate::submission::{Program, Wanted, PROGRAMS};
-use crate::text::dialect::{Answer, Dialect, ANSWERS};
+use crate::text::dialect::{Answer, Dialect};
 use crate::text::{gir, in_words};
 use std::borrow::Cow;
 use std::ffi::OsStr;
@@ -34,118 +34,28 @@ pub(super) const COMMAND: Command = Command {
     name: "generate",
     operands: "",
     about: "print puzzles: random, at an exact distance, unsolvable, hardest",
-    details: "\
-Prints puzzles, each as one line with a start and a goal. Boards are packed if every tile is one
-character; else spaces separate tiles. ';' separates rows if the boards are not square. If another
-puzzle could be read from a line, its size comes first: '4x1; 12.3 123.'. The tiles are the numbers
-from 1 and the blank is '.', unless --goal gives others. The same options print the same puzzles on
-every machine; 'yapboz help changes' says which a version has changed.
-
-Every start that can reach the goal is equally likely; with --unsolvable, every other start. With
---moves, up to 12 cells, every start of that distance is. On larger boards, starts are drawn and
-solved until one has the distance, so not all are equally likely; if that reaches --nodes, the
-status is 3. Above 16 cells, numbers of moves that would take longer than that are refused.
-
-For 12 cells, --moves, --hardest and --distribution make a table of all distances first, in some
-seconds and 216 MiB of memory; with --goal random, up to four of them. On 4x4 with the goal's blank
-in a corner, --hardest knows the 17 starts of 80 moves.
-
-With --unique, puzzles are drawn until one has exactly one shortest solution; after 10,000 in a row
-that have more, the status is 3. Those of --from that have more are left out, and a note says how
-many. '--as csv' prints the columns 'line', 'moves' and 'solutions', the number of shortest
-solutions, 0 if there are none. --from reads the column 'line' of a CSV file, as 'compare --each
---as csv' prints it too.
-
-With --tests, nothing is printed. DIR, which must be empty or missing, gets every puzzle with its
-solution, and none twice. If a solution is not proven to be the first of the shortest ones, as
-happens above 16 cells, no file is written and the status is 3. DIR gets all files or none: they are
-written to .DIR.partial-NUMBER beside it, or to .partial in an existing DIR. An interrupted run
-leaves that folder behind. 'yapboz help packages' has examples.",
+    details: include_str!("details/generate.txt"),
     options: &[
-        Opt { about: "set the shape, 2 to 256 cells; 3x3 by default, or the goal's", ..options::SIZE },
-        Opt {
-            about:
-                "write the answers of tests as cik (the default), path or count; print puzzles with their numbers of \
-                    moves and of shortest solutions as csv or json",
-            ..options::AS
+        Section { title: "puzzles", options: &[SIZE, GOAL, COUNT, options::SEED.opt] },
+        Section { title: "starts", options: &[MOVES.opt, WALK.opt, HARDEST, UNIQUE, NO_SOLUTION] },
+        Section { title: "output", options: &[AS, options::OUTPUT, DISTRIBUTION.opt] },
+        Section {
+            title: "tests",
+            options: &[
+                TESTS.opt,
+                PACKAGE.opt,
+                STARTS,
+                PLAN.opt,
+                FROM,
+                LETTERS,
+                ORDER,
+                UNSOLVABLE,
+                NAME,
+                TITLE,
+                TIME_LIMIT.opt,
+            ],
         },
-        options::LETTERS,
-        options::ORDER,
-        options::OUTPUT,
-        Opt { about: "print N puzzles; by default one, or all with --hardest", ..options::COUNT },
-        options::SEED,
-        Opt { about: "set the goal to one of those below; ordered by default", ..options::GOAL },
-        Opt::new(
-            "--moves N",
-            "starts",
-            "choose starts that need exactly N moves; for N..M, or a list such as 10,20,30..40, each number in turn",
-        ),
-        Opt::new("--walk N", "starts", "choose starts N random moves from the goal; no move undoes the one before"),
-        Opt::new(
-            "--hardest",
-            "starts",
-            "choose the starts that need the most moves, in a fixed order; up to 12 cells, and 4x4",
-        ),
-        Opt::new("--unique", "starts", "choose starts with exactly one shortest solution; up to 16 cells"),
-        Opt::new(
-            "--unsolvable[=WORD]",
-            "starts",
-            "choose starts that cannot reach the goal; =WORD sets the answer of such tests instead, which is \
-             'impossible' in problems without '--as cik'",
-        ),
-        Opt::new(
-            "--distribution COLUMNSxROWS",
-            "output",
-            "print how many starts of this shape need 0, 1, 2, ... moves; up to 12 cells",
-        ),
-        Opt::new("--tests DIR", "output", "write tests to a new folder: every puzzle with its solution"),
-        Opt::new("--package KIND", "output", "lay the tests out as one of the packages below; pairs by default"),
-        Opt::new(
-            "--starts",
-            "output",
-            "with --tests, write starts alone; all have one goal, which the statement shows",
-        ),
-        Opt::new(
-            "--plan PLAN",
-            "output",
-            "with --tests, write several kinds, the easiest first: \"2 solved, 5 moves=10..14, 3 walk=20, 10 \
-             random, 3 unsolvable, 2 hardest\"",
-        ),
-        Opt::new(
-            "--from PATH",
-            "output",
-            "with --tests, begin with the puzzles of a file, one a line, or of a folder of tests",
-        ),
-        Opt::new(
-            "--name NAME",
-            "problem",
-            "the problem's short name: lowercase letters and digits; by default that of DIR",
-        ),
-        Opt::new(
-            "--title TITLE",
-            "problem",
-            "the problem's title; Yapboz by default; in XML, U+FFFD replaces characters that XML forbids",
-        ),
-        Opt::new(
-            "--time-limit SECONDS",
-            "problem",
-            "the problem's time limit, in seconds; by default, twice what the solution takes on a slow machine",
-        ),
-        Opt {
-            about: "limit the nodes to find a puzzle (100M by default) or, with --tests, to solve it",
-            ..options::NODES
-        },
-        options::MEMORY,
-        Opt { about: "make tables with N threads, at most 4 per core; by default, 1 per core", ..options::THREADS },
-    ],
-    names: &[
-        ("goals", || {
-            let random = "any order, another for every puzzle";
-            let mut goals = (options::GOALS.1)();
-            goals.insert(GOALS.len(), (input::RANDOM.into(), random.into()));
-            goals
-        }),
-        ("packages", || options::rows(PACKAGES, |row| (row.name, row.about))),
+        Section { title: "limits", options: &[NODES, MEMORY, THREADS] },
     ],
     examples: &[
         ("print three random puzzles", "yapboz generate -n 3"),
@@ -156,9 +66,117 @@ leaves that folder behind. 'yapboz help packages' has examples.",
     ..super::DEFAULT
 };
 
+const SIZE: Opt = options::SIZE.opt.about("the shape, 2 to 256 cells (default: 3x3, or the goal's)");
+const GOAL: Opt =
+    options::GOAL.about("use this goal, one of the goals below (default: ordered)").values("goals", goals);
+const COUNT: Opt = options::COUNT.opt.about("print N puzzles (default: 1; with --hardest, all)").excludes("--plan");
+const AS: Opt = options::AS.opt.about(
+    "write the answers of tests in one of the formats below (default: cik), or print puzzles with their numbers of \
+     moves and of shortest solutions as csv or json",
+);
+const LETTERS: Opt = options::LETTERS.opt.needs("--tests");
+const ORDER: Opt = options::ORDER.opt.needs("--tests");
+const UNSOLVABLE: Opt = options::UNSOLVABLE
+    .opt
+    .about("answer WORD if there is no solution (default for problems: 'impossible')")
+    .needs("--tests");
+const NODES: Opt = options::NODES
+    .opt
+    .about("limit the nodes to find a puzzle (default: 100M) or, with --tests, to solve it")
+    .needs(SEARCHED);
+const MEMORY: Opt = options::MEMORY.opt.needs(SEARCHED);
+const THREADS: Opt =
+    options::THREADS.opt.about("make tables with N threads, at most 4 per core (default: 1 per core)").needs(SEARCHED);
+
+fn goals(_: &str) -> Vec<[String; 2]> {
+    let mut goals = options::goals("");
+    goals.insert(GOALS.len(), [input::RANDOM, "any order, another for every puzzle"].map(String::from));
+    goals
+}
+
+const MOVES: Valued<Vec<u64>> = Opt::new(
+    "--moves N",
+    "choose starts that need exactly N moves; for N..M, or a list such as 10,20,30..40, each number in turn",
+)
+.excludes("--walk --hardest --no-solution --plan")
+.read(|value| {
+    let expected = "expected numbers of moves, at most 1000 of them: 10, 10..20, or 10,20,30..40";
+    plan::moves(&value.text.to_string_lossy()).ok_or_else(|| value.bad(expected))
+});
+
+const WALK: Valued<u64> =
+    Opt::new("--walk N", "choose starts N random moves from the goal; no move undoes the one before")
+        .excludes("--hardest --no-solution --plan")
+        .read(|value| value.number("a number of moves", 0..=MOST_STEPS));
+
+const HARDEST: Opt =
+    Opt::new("--hardest", "choose the starts that need the most moves, in a fixed order; up to 12 cells, and 4x4")
+        .excludes("--seed --no-solution --plan");
+
+const UNIQUE: Opt = Opt::new("--unique", "choose starts with exactly one shortest solution; up to 16 cells");
+
+const NO_SOLUTION: Opt =
+    Opt::new("--no-solution", "choose starts that cannot reach the goal").excludes("--unique --plan");
+
+const DISTRIBUTION: Valued<Grid> = Opt::new(
+    "--distribution COLUMNSxROWS",
+    "print how many starts of this shape need 0, 1, 2, ... moves; up to 12 cells",
+)
+.excludes("--tests --size --count --seed --moves --walk --hardest --unique --no-solution --nodes")
+.read(options::shape);
+
+const TESTS: Valued<()> = Opt::new("--tests DIR", "write tests to a new folder: every puzzle with its solution")
+    .excludes("--output --as=csv --as=json")
+    // An empty path is the current folder.
+    .read(|value| if value.text.is_empty() { Err(value.bad("expected a folder")) } else { Ok(()) });
+
+const PACKAGE: Valued<&Package> =
+    Opt::new("--package KIND", "lay the tests out as one of the packages below (default: pairs)")
+        .needs("--tests")
+        .values("packages", |_| options::rows(PACKAGES, |row| [row.name, row.about]))
+        .read(|value| value.one_of("package", PACKAGES, |row| row.name));
+
+const STARTS: Opt =
+    Opt::new("--starts", "write starts alone; all have one goal, which the statement shows").needs("--tests");
+
+const PLAN: Valued<Vec<Part>> = Opt::new(
+    "--plan PLAN",
+    "write several kinds, the easiest first: \"2 solved, 5 moves=10..14, 3 walk=20, 10 random, 3 unsolvable, 2 \
+     hardest\"",
+)
+.needs("--tests")
+.read(|value| {
+    let expected = "expected numbers and kinds, for example \"2 random, 3 moves=10\"; the kinds are solved, moves=N, \
+                    moves=N..M, walk=N, random, unsolvable, hardest";
+    plan::parts(&value.text.to_string_lossy()).ok_or_else(|| value.bad(expected))
+});
+
+const FROM: Opt =
+    Opt::new("--from PATH", "begin with the puzzles of a file, one a line, or of a folder of tests").needs("--tests");
+
+const NAME: Opt =
+    Opt::new("--name NAME", "the problem's short name: lowercase letters and digits (default: the name of DIR)")
+        .needs("--tests");
+
+const TITLE: Opt = Opt::new(
+    "--title TITLE",
+    "the problem's title (default: Yapboz); in XML, U+FFFD replaces characters that XML forbids",
+)
+.needs("--tests");
+
+const TIME_LIMIT: Valued<u64> = Opt::new(
+    "--time-limit SECONDS",
+    "the problem's time limit, in seconds (default: twice what the solution takes on a slow machine)",
+)
+.needs("--tests")
+.read(|value| value.number("a number of seconds", 1..=3600));
+
+/// The options that search.
+const SEARCHED: &str = "--moves --hardest --unique --distribution --as --tests";
+
 fn run(args: &Args) -> Result<(), Failure> {
-    if args.has(DISTRIBUTION) {
-        return print_distribution(args);
+    if let Some(grid) = args.get(&DISTRIBUTION)? {
+        return print_distribution(args, grid);
     }
     let folder = Folder::read(args)?;
     let generate = Generate::read(args, folder.as_ref())?;
@@ -169,22 +187,18 @@ fn run(args: &Args) -> Result<(), Failure> {
 }
 
 /// `--distribution`.
-fn print_distribution(args: &Args) -> Result<(), Failure> {
-    let taken = [DISTRIBUTION, "--goal", "--as", "--output", "--memory", "--threads"];
-    if let Some(other) = args.given().find(|option| !taken.contains(option)) {
-        return Err(UsageError::exclusive(DISTRIBUTION, other).into());
-    }
-    let grid = args.value(DISTRIBUTION, options::shape)?;
-    let form = form(args)?;
-    let (_, goal) = input::puzzles(args.text("--goal"), grid, 0)?;
-    let goal = the_only(goal.as_ref(), DISTRIBUTION)?;
-    let limits = limits(args)?;
+fn print_distribution(args: &Args, grid: Grid) -> Result<(), Failure> {
+    let option = DISTRIBUTION.opt.name();
+    let form = printed(args)?;
+    let (_, goal) = input::puzzles(args.text(&options::GOAL), Some(grid), 0)?;
+    let goal = the_only(goal.as_ref(), option)?;
+    let limits = options::limits(args)?;
     let cache = Cache::new(limits.memory);
-    let failed = |error| Failure::ungenerated(DISTRIBUTION, &goal.grid().to_string(), &error);
+    let failed = |error| Failure::ungenerated(option, &goal.grid().to_string(), &error);
     let counts = distribution(goal, limits.threads, &cache).map_err(failed)?;
     let rows = (0..).zip(counts);
     let text = match form {
-        Some(form) => (form.write)(&Table {
+        Some(form) => form.table(&Table {
             columns: Column::all("distance boards").collect(),
             rows: rows.map(|(distance, boards)| [distance, boards].map(Field::whole).into()).collect(),
         }),
@@ -193,22 +207,12 @@ fn print_distribution(args: &Args) -> Result<(), Failure> {
     io::write(options::output(args), &text)
 }
 
-const DISTRIBUTION: &str = "--distribution";
-
-/// The forms of tables that puzzles are printed in.
-const FORMS: [&str; 2] = ["csv", "json"];
-
-/// The form of what is printed, if it is not lines.
-fn form(args: &Args) -> Result<Option<&'static TableForm>, Failure> {
-    if args.text("--as").is_some_and(|form| ANSWERS.iter().any(|row| form == row.1)) {
-        return Err(Failure::needs("--as", "--tests"));
+/// The form of what is printed, if it is not lines. Only tests have answers.
+fn printed(args: &Args) -> Result<Option<&'static Form>, UsageError> {
+    match args.get(&options::AS)? {
+        Some(Form { writes: Writes::Answer(_), .. }) => Err(UsageError::needs(AS.name(), TESTS.opt.name())),
+        form => Ok(form),
     }
-    let forms: Vec<&TableForm> = TABLES.iter().filter(|form| FORMS.contains(&form.name)).collect();
-    Ok(args.value("--as", |value| value.one_of("form", &forms, |form| form.name).copied())?)
-}
-
-fn limits(args: &Args) -> Result<Limits, Failure> {
-    Ok(Limits { threads: options::threads(args)?, ..options::limits(args)? })
 }
 
 struct Generate<'a> {
@@ -225,7 +229,7 @@ struct Generate<'a> {
     /// Only those with one shortest solution, or none.
     are_unique: bool,
     /// The form in which figures are printed.
-    form: Option<&'static TableForm>,
+    form: Option<&'static Form>,
 }
 
 /// The order of tests that are not given.
@@ -242,69 +246,45 @@ type Draw = Box<dyn FnMut(usize) -> Option<Result<Puzzle, Failure>>>;
 
 impl<'a> Generate<'a> {
     fn read(args: &'a Args, folder: Option<&Folder>) -> Result<Generate<'a>, Failure> {
-        let moves = args.value("--moves", |value| {
-            plan::moves(&value.text.to_string_lossy()).ok_or_else(|| value.bad(MOVES_EXPECTED))
-        })?;
-        let walk = args.value("--walk", |value| value.number("a number of moves", 0..=MOST_STEPS))?;
-        let plan = args.value("--plan", |value| {
-            plan::parts(&value.text.to_string_lossy()).ok_or_else(|| value.bad(PLAN_EXPECTED))
-        })?;
-        let mut kinds = vec!["--moves", "--walk", "--hardest", "--unsolvable", "--plan"];
-        // With a value, it is the word for "no solution".
-        kinds.retain(|kind| *kind != "--unsolvable" || args.text(kind).is_none());
-        let kind = args.only_one(&kinds)?;
-        args.only_one(&["--hardest", "--seed"])?;
-        args.only_one(&["--count", "--plan"])?;
-        if kind == Some("--unsolvable") {
-            args.only_one(&["--unsolvable", "--unique"])?;
-        }
-        let limit = ["--nodes", "--memory", "--threads"].iter().find(|limit| args.has(limit));
-        let is_limited = ["--moves", "--hardest", "--unique", "--as", "--tests"].iter().any(|option| args.has(option));
-        if let Some(limit) = limit.filter(|_| !is_limited) {
-            return Err(Failure::needs(limit, "--moves, --hardest, --unique, --as or --tests"));
-        }
-        let (count, from, size) = (options::count(args, u64::MAX)?, args.text("--from"), options::size(args)?);
+        let (count, from, size) = (args.get(&options::COUNT)?, args.text(&FROM), args.get(&options::SIZE)?);
         if let Some(count) = count.filter(|&count| folder.is_some() && count > tests::MOST as u64) {
             let most = format!("expected at most {} tests", tests::MOST);
-            return Err(UsageError::bad_value("--count", count.to_string().as_ref(), most).into());
+            return Err(UsageError::bad_value(COUNT.name(), count.to_string().as_ref(), most).into());
         }
-        let seed = options::seed(args)?.unwrap_or_default();
-        let (puzzles, goal) = input::puzzles(args.text("--goal"), size, seed)?;
+        let seed = args.get(&options::SEED)?.unwrap_or_default();
+        let (puzzles, goal) = input::puzzles(args.text(&options::GOAL), size, seed)?;
 
-        let request = match (moves, walk, kind) {
-            (Some(moves), ..) => Request::Moves(moves),
-            (_, Some(walk), _) => Request::Random(Start::Walk(walk)),
-            (.., Some("--hardest")) => Request::Hardest,
-            (.., Some("--unsolvable")) => Request::Random(Start::Unsolvable),
-            _ => Request::Random(Start::Solvable),
+        let (option, request) = match (args.get(&MOVES)?, args.get(&WALK)?) {
+            (Some(moves), _) => (MOVES.opt, Request::Moves(moves)),
+            (_, Some(walk)) => (WALK.opt, Request::Random(Start::Walk(walk))),
+            _ if args.has(&HARDEST) => (HARDEST, Request::Hardest),
+            _ if args.has(&NO_SOLUTION) => (NO_SOLUTION, Request::Random(Start::Unsolvable)),
+            _ => (COUNT, Request::Random(Start::Solvable)),
         };
         let default = match &request {
             Request::Hardest => Count::All,
             Request::Moves(moves) => Count::Exactly(moves.len() as u64),
             _ => Count::Exactly(1),
         };
-        let only =
-            Part { count: count.map_or(default, Count::Exactly), name: kind.unwrap_or("--count").into(), request };
-        let is_asked = kind.is_some() || count.is_some();
+        let is_hardest = request == Request::Hardest;
+        let only = Part { count: count.map_or(default, Count::Exactly), name: option.name().into(), request };
+        let is_asked = args.has(&option);
         let is_problem = folder.is_some_and(|folder| folder.package.is_problem);
-        let (mut parts, order) = match plan {
+        let (mut parts, order) = match args.get(&PLAN)? {
             Some(parts) => (parts, Order::EasiestFirst),
             None if !is_asked && from.is_some() => (Vec::new(), Order::Drawn),
             None if !is_asked && is_problem => (plan::usual(puzzles.grid(), goal.as_ref()), Order::EasiestFirst),
             None => (vec![only], Order::Drawn),
         };
         if from.is_some() {
-            parts.insert(0, Part { count: Count::All, name: "--from".into(), request: Request::Given });
+            parts.insert(0, Part { count: Count::All, name: FROM.name().into(), request: Request::Given });
         }
-        let (answer, form) = match folder {
-            Some(_) => (options::answer(args)?, None),
-            None => (Answer::default(), form(args)?),
-        };
-        let are_unique = args.has("--unique");
+        let form = if folder.is_some() { None } else { printed(args)? };
+        let are_unique = args.has(&UNIQUE);
         if are_unique || form.is_some() {
-            let option = if are_unique { "--unique" } else { "--as" };
+            let option = if are_unique { UNIQUE.name() } else { AS.name() };
             check_counted(option, puzzles.grid())?;
-            if kind == Some("--hardest") && !Starts::are_known(puzzles.grid()) {
+            if is_hardest && !Starts::are_known(puzzles.grid()) {
                 let grid = puzzles.grid();
                 let found = format!("yapboz: {option}: found --hardest for {grid}");
                 let why = "the shortest solutions of these starts are too many to be counted";
@@ -313,17 +293,18 @@ impl<'a> Generate<'a> {
         }
         if let Some(count) = count.filter(|&count| form.is_some() && count > MOST_ROWS) {
             let most = format!("expected at most {MOST_ROWS} puzzles with --as");
-            return Err(UsageError::bad_value("--count", count.to_string().as_ref(), most).into());
+            return Err(UsageError::bad_value(COUNT.name(), count.to_string().as_ref(), most).into());
         }
-        let mut dialect = options::dialect(args, answer)?;
+        let answers = args.get(&options::AS)?;
+        let mut dialect = options::dialect(args, answers)?;
         // A statement in English has no Turkish word, unless the answers of a .cik are asked for.
-        if is_problem && dialect.unsolvable.is_none() && args.text("--as") != Some(OsStr::new(ANSWERS[0].1)) {
-            dialect = options::clear(args, Dialect { unsolvable: Some(NO_SOLUTION.into()), ..dialect })?;
+        if is_problem && dialect.unsolvable.is_none() && answers.map(Form::answer) != Some(Answer::Cik) {
+            dialect = options::clear(args, Dialect { unsolvable: Some(package::NO_SOLUTION.into()), ..dialect })?;
         }
-        if args.has("--starts") {
-            dialect.goal = input::rows(the_only(goal.as_ref(), "--starts")?);
+        if args.has(&STARTS) {
+            dialect.goal = input::rows(the_only(goal.as_ref(), STARTS.name())?);
         }
-        let limits = limits(args)?;
+        let limits = options::limits(args)?;
         Ok(Generate { from, size, seed, puzzles, goal, limits, dialect, parts, order, are_unique, form })
     }
 
@@ -456,7 +437,7 @@ const ROW_BYTES: usize = 400;
 
 /// Puzzles with what is known of them.
 struct Figures {
-    form: &'static TableForm,
+    form: &'static Form,
     solver: Solver,
     rows: Vec<Vec<Field>>,
 }
@@ -471,14 +452,9 @@ impl Figures {
     }
 
     fn text(self) -> String {
-        (self.form.write)(&Table { columns: Column::all("line moves solutions").collect(), rows: self.rows })
+        self.form.table(&Table { columns: Column::all("line moves solutions").collect(), rows: self.rows })
     }
 }
-
-const MOVES_EXPECTED: &str = "expected numbers of moves, at most 1000 of them: 10, 10..20, or 10,20,30..40";
-
-const PLAN_EXPECTED: &str = "expected numbers and kinds, for example \"2 random, 3 moves=10\"; the kinds are solved, \
-                             moves=N, moves=N..M, walk=N, random, unsolvable, hardest";
 
 /// The goal of all puzzles, which an option takes.
 fn the_only<'g>(goal: Option<&'g Board>, option: &str) -> Result<&'g Board, Failure> {
@@ -495,26 +471,14 @@ struct Folder<'a> {
 
 impl Folder<'_> {
     fn read(args: &Args) -> Result<Option<Folder<'_>>, Failure> {
-        let package = args.value("--package", |value| value.one_of("package", PACKAGES, |row| row.name))?;
-        let seconds = args.value("--time-limit", |value| value.number("a number of seconds", 1..=3600))?;
-        // An empty path is the current folder.
-        let folder =
-            |value: Value<'_>| if value.text.is_empty() { Err(value.bad("expected a folder")) } else { Ok(()) };
-        args.value("--tests", folder)?;
-        args.only_one(&["--tests", "--output"])?;
-        let Some(path) = args.text("--tests") else {
-            let mut for_tests =
-                "--package --plan --from --starts --name --title --time-limit --letters --order".split(' ');
-            let given = for_tests.find(|option| args.has(option));
-            return given.map_or(Ok(None), |option| Err(Failure::needs(option, "--tests")));
-        };
-        let package = package.unwrap_or(&PACKAGES[0]);
+        args.get(&TESTS)?;
+        let Some(path) = args.text(&TESTS.opt) else { return Ok(None) };
         Ok(Some(Folder {
             path: Path::new(path),
-            package,
-            name: args.text("--name"),
-            title: args.text("--title").unwrap_or(OsStr::new("Yapboz")).to_string_lossy(),
-            seconds,
+            package: args.get(&PACKAGE)?.unwrap_or(&PACKAGES[0]),
+            name: args.text(&NAME),
+            title: args.text(&TITLE).unwrap_or(OsStr::new("Yapboz")).to_string_lossy(),
+            seconds: args.get(&TIME_LIMIT)?,
         }))
     }
 
@@ -568,8 +532,8 @@ impl Folder<'_> {
         }
         let (seconds, number) = (slowest.0 as u64, slowest.1);
         if self.seconds.is_some_and(|limit| limit < 2 * seconds) {
-            message(format_args!(
-                "note: the solution takes about {seconds} s for test {number} on a slow machine; --time-limit {} is \
+            io::note(&format!(
+                "the solution takes about {seconds} s for test {number} on a slow machine; --time-limit {} is \
                  twice that",
                 2 * seconds
             ));
@@ -590,7 +554,7 @@ impl Folder<'_> {
             return Ok(name.into());
         }
         let expected = "expected a short name of lowercase letters and digits, as judging systems require";
-        let option = if self.name.is_some() { "--name" } else { "--tests" };
+        let option = if self.name.is_some() { NAME.name() } else { TESTS.opt.name() };
         Err(UsageError::bad_value(option, name.as_ref().as_ref(), expected).into())
     }
 }

@@ -3,29 +3,30 @@
 mod man;
 
 use super::{io, Command, Failure, COMMANDS};
-use crate::args::{Args, Opt, UsageError};
+use crate::args::{each, Args, Names, Opt, Section, UsageError};
+use crate::named::{named, Named};
 
 const WIDTH: usize = 100;
 
-/// The topics: their names, what they are about, and their texts.
-pub const TOPICS: [(&str, &str, &str); 13] = [
-    ("formats", "the files and lines that are read and written", include_str!("help/formats.txt")),
-    ("limits", "boards, nodes, memory, threads, exit statuses", include_str!("help/limits.txt")),
-    (
+/// The topics, and their texts.
+pub const TOPICS: [Named<&str>; 13] = [
+    named("formats", "the files and lines that are read and written", include_str!("help/formats.txt")),
+    named("limits", "boards, nodes, memory, threads, exit statuses", include_str!("help/limits.txt")),
+    named(
         "judges",
         "checkers and validators for judging systems, and programs as one file",
         include_str!("help/judges.txt"),
     ),
-    ("packages", "tests and packages for judging systems", include_str!("help/packages.txt")),
-    ("batch", "many boards, on all cores and on many machines", include_str!("help/batch.txt")),
-    ("searches", "how solutions are found, and what the searches cost", include_str!("help/searches.txt")),
-    ("korf", "Korf's fifty 24-puzzles, proven: moves, nodes, time", include_str!("help/korf.txt")),
-    ("heuristics", "lower bounds: what each sees, with an example", include_str!("help/heuristics.txt")),
-    ("parity", "why half of all boards cannot be solved", include_str!("help/parity.txt")),
-    ("history", "the five programs before this one, and what differs", include_str!("help/history.txt")),
-    ("sources", "where the ideas and numbers come from", include_str!("help/sources.txt")),
-    ("changes", "what changes between versions", include_str!("help/changes.txt")),
-    ("license", "the texts of both licenses", LICENSES),
+    named("packages", "tests and packages for judging systems", include_str!("help/packages.txt")),
+    named("batch", "many boards, on all cores and on many machines", include_str!("help/batch.txt")),
+    named("searches", "how solutions are found, and what the searches cost", include_str!("help/searches.txt")),
+    named("korf", "Korf's fifty 24-puzzles, proven: moves, nodes, time", include_str!("help/korf.txt")),
+    named("heuristics", "lower bounds: what each sees, with an example", include_str!("help/heuristics.txt")),
+    named("parity", "why half of all boards cannot be solved", include_str!("help/parity.txt")),
+    named("history", "the five programs before this one, and what differs", include_str!("help/history.txt")),
+    named("sources", "where the ideas and numbers come from", include_str!("help/sources.txt")),
+    named("changes", "what changes between versions", include_str!("help/changes.txt")),
+    named("license", "the texts of both licenses", LICENSES),
 ];
 
 const LICENSES: &str = concat!(
@@ -36,8 +37,8 @@ const LICENSES: &str = concat!(
 );
 
 /// The options of every command line.
-pub const HELP: Opt = Opt::new("-h, --help", "options", "print this help; after a command, the help of that command");
-pub const VERSION: Opt = Opt::new("-V, --version", "options", "print the version");
+pub const HELP: Opt = Opt::new("-h, --help", "print this help; after a command, the help of that command");
+pub const VERSION: Opt = Opt::new("-V, --version", "print the version");
 
 pub(super) const COMMAND: Command = Command {
     name: "help",
@@ -45,7 +46,7 @@ pub(super) const COMMAND: Command = Command {
     most_operands: 1,
     about: "print this help, or that of a command or topic",
     details: "'yapboz COMMAND --help' prints the same.",
-    options: &[MAN],
+    options: &[Section { title: "output", options: &[MAN] }],
     examples: &[
         ("the options of a command", "yapboz help solve"),
         ("the formats of boards", "yapboz help formats"),
@@ -55,48 +56,55 @@ pub(super) const COMMAND: Command = Command {
     ..super::DEFAULT
 };
 
-const MAN: Opt = Opt::new("--man", "output", "print the manual page of all commands, in roff");
+const MAN: Opt = Opt::new("--man", "print the manual page of all commands, in roff");
 
 fn run(args: &Args) -> Result<(), Failure> {
     let name = args.operands.first();
     match name {
-        Some(name) if args.has(MAN.name()) => return Err(UsageError::extra_operand(name).into()),
-        None if args.has(MAN.name()) => return io::print(&man::page()),
+        Some(name) if args.has(&MAN) => return Err(UsageError::extra_operand(name).into()),
+        None if args.has(&MAN) => return io::print(&man::page()),
         _ => {}
     }
     let Some(name) = name else { return all() };
     let name = name.to_string_lossy();
     let command = COMMANDS.iter().find(|command| command.name == name).map(of);
-    let topic = TOPICS.iter().find(|topic| topic.0 == name).map(|topic| topic.2.to_string());
+    let topic = TOPICS.iter().find(|topic| topic.name == name).map(|topic| topic.value.to_string());
     let texts: Vec<String> = command.into_iter().chain(topic).collect();
     if texts.is_empty() {
-        Err(UsageError::unknown("command or topic", &name, &names(), "see --help").into())
+        let names = names();
+        let names: Vec<&str> = names.iter().map(|[name, _]| &**name).collect();
+        Err(UsageError::unknown("command or topic", &name, &names, "see --help").into())
     } else {
         io::print(&texts.join("\n"))
     }
 }
 
 /// What may follow the program's name, and what it is.
-pub fn first() -> impl Iterator<Item = (&'static str, &'static str)> {
-    let options = [HELP, VERSION].map(|option| (option.name(), option.about));
-    COMMANDS.iter().map(|command| (command.name, command.about)).chain(options)
+pub fn first() -> Vec<[String; 2]> {
+    let options = [HELP, VERSION].map(|option| [option.name().into(), option.help()]);
+    listed().map(|command| [command.name, command.about].map(String::from)).chain(options).collect()
+}
+
+pub fn listed() -> impl Iterator<Item = &'static Command> {
+    COMMANDS.iter().filter(|command| command.is_listed)
 }
 
 /// The names that may follow `help`.
-pub fn names() -> Vec<&'static str> {
-    COMMANDS.iter().map(|command| command.name).chain(TOPICS.map(|topic| topic.0)).collect()
+pub fn names() -> Vec<[String; 2]> {
+    let commands = listed().map(|command| [command.name, command.about]);
+    commands.chain(TOPICS.map(|topic| [topic.name, topic.about])).map(|row| row.map(String::from)).collect()
 }
 
 pub fn all() -> Result<(), Failure> {
-    let topics = TOPICS.map(|(name, about, _)| (name.to_string(), about));
-    let options = [HELP, VERSION].map(|option| (form(&option), option.about));
+    let topics = TOPICS.map(|topic| [topic.name, topic.about].map(String::from));
+    let options = [HELP, VERSION].map(|option| [form(&option), option.help()]);
     let (about, topics, options) = (env!("CARGO_PKG_DESCRIPTION"), table(&topics), table(&options));
     io::print(&format!("{about}\n\n{}\ntopics of 'yapboz help TOPIC':\n{topics}\noptions:\n{options}", usage()))
 }
 
 pub fn usage() -> String {
     let form = |command: &Command| format!("{} {}", command.name, command.operands);
-    let rows = COMMANDS.iter().map(|row| (form(row), row.about));
+    let rows = listed().map(|row| [form(row), row.about.into()]);
     let (default, commands) = (COMMANDS[0].name, table(&rows.collect::<Vec<_>>()));
     format!("usage: yapboz [COMMAND] [ARGUMENT...]\n\ncommands (default: {default}):\n{commands}")
 }
@@ -113,35 +121,39 @@ pub fn of(command: &Command) -> String {
     let usage = format!("yapboz {name}{any} {}", command.operands);
     let (about, usage) = (command.about, usage.trim_end());
     let mut text = format!("yapboz {name}: {about}\n\nusage: {usage}\n");
-    let width = options.iter().map(|option| form(option).len()).max().unwrap_or_default();
-    let mut groups: Vec<&str> = Vec::new();
-    for option in options {
-        if !groups.contains(&option.group) {
-            groups.push(option.group);
-        }
+    let width = each(options).map(|option| form(option).len()).max().unwrap_or_default();
+    for Section { title, options } in options {
+        let rows = options.iter().map(|option| [format!("{:width$}", form(option)), option.help()]);
+        text += &format!("\n{title}:\n{}", table(&rows.collect::<Vec<_>>()));
     }
-    for group in groups {
-        let rows = options.iter().filter(|option| option.group == group);
-        let rows = rows.map(|option| (format!("{:width$}", form(option)), option.about));
-        text += &format!("\n{group}:\n{}", table(&rows.collect::<Vec<_>>()));
+    for Names { title, rows } in names_of(command) {
+        text += &format!("\n{title}:\n{}", table(&rows(command.name)));
     }
-    for (title, rows) in command.names {
-        text += &format!("\n{title}:\n{}", table(&rows()));
-    }
-    text += &format!("\n{}\n\nexamples:\n", command.details);
+    text += &format!("\n{}\n\nexamples:\n", command.details.trim_end());
     for (about, line) in command.examples {
         text += &format!("  {line}\n      {about}\n");
     }
     text
 }
 
+/// The tables of names of a command: the values of its options, each once, and others.
+fn names_of(command: &Command) -> Vec<Names> {
+    let mut tables: Vec<Names> = Vec::new();
+    for names in each(command.options).filter_map(|option| option.values).chain(command.names.iter().copied()) {
+        if !names.title.is_empty() && tables.iter().all(|table| table.title != names.title) {
+            tables.push(names);
+        }
+    }
+    tables
+}
+
 /// Two columns, the first as wide as its longest entry, the second wrapped.
-fn table<T: AsRef<str>>(rows: &[(String, T)]) -> String {
-    let width = rows.iter().map(|(left, _)| left.len()).max().unwrap_or_default();
+fn table(rows: &[[String; 2]]) -> String {
+    let width = rows.iter().map(|[left, _]| left.len()).max().unwrap_or_default();
     let mut lines = String::new();
-    for (left, right) in rows {
+    for [left, right] in rows {
         let mut line = format!("  {left:width$} ");
-        for word in right.as_ref().split(' ') {
+        for word in right.split(' ') {
             if line.len() + 1 + word.len() > WIDTH {
                 lines += &format!("{line}\n");
                 line = " ".repeat(width + 3);

@@ -1,6 +1,7 @@
 //! `solve --improve`: somebody's own solution, which is checked first.
 
 use super::input::{has_extension, is_file};
+use super::step::STEP;
 use super::{io, options, Failure};
 use crate::args::{Args, Opt, UsageError};
 use crate::check::play;
@@ -13,11 +14,9 @@ use crate::text::path::{self, TypedPath};
 use std::cmp::Ordering;
 use std::ffi::OsStr;
 
-pub const IMPROVE: Opt = Opt::new(
-    "--improve PATH",
-    "search",
-    "print a shorter solution than PATH, your own one, and how much longer that is",
-);
+pub const IMPROVE: Opt =
+    Opt::new("--improve PATH", "shorten PATH, a solution of your own, and report how many moves it saves")
+        .excludes("--search --heuristic --weight --depth --trace --as=tree --as=dot");
 
 /// Somebody's path.
 pub struct Own {
@@ -29,12 +28,12 @@ pub struct Own {
 impl Own {
     /// The value of the option, which is a file or moves, and neither the output nor what is read from standard input besides.
     pub fn read(args: &Args, dialect: &Dialect) -> Result<Option<Own>, Failure> {
-        let Some(value) = args.text(IMPROVE.name()) else { return Ok(None) };
+        let Some(value) = args.text(&IMPROVE) else { return Ok(None) };
         let bad = |expected| Failure::from(UsageError::bad_value(IMPROVE.name(), value, expected));
         let is_file = is_file(value);
         if io::is_stream(value) {
             let board = args.operands.first().map_or(OsStr::new("-"), |name| name);
-            if args.has("--step") || [Some(board), args.text("--goal")].into_iter().flatten().any(io::is_stream) {
+            if args.has(&STEP) || [Some(board), args.text(&options::GOAL)].into_iter().flatten().any(io::is_stream) {
                 return Err(bad("expected a file or moves, since standard input is needed otherwise"));
             }
         }
@@ -80,5 +79,5 @@ pub fn note(length: usize, improved: &Improved) -> String {
     };
     let by_itself = improved.by_itself.filter(|&moves| moves < found);
     let by_itself = by_itself.map(|moves| format!("; without --improve, {}", moves_in_words(moves as u64)));
-    format!("note: the path has {}{beside}{}", moves_in_words(length as u64), by_itself.unwrap_or_default())
+    format!("the path has {}{beside}{}", moves_in_words(length as u64), by_itself.unwrap_or_default())
 }

@@ -1,6 +1,6 @@
 //! Puzzles from files, from the command line and at random.
 
-use super::{io, message, options, Failure};
+use super::{io, options, Failure};
 use crate::args::{nearest, Args, UsageError};
 use crate::board::Board;
 use crate::generate::{self, Puzzles};
@@ -53,7 +53,7 @@ impl Reading {
     /// What the options say of the puzzles of an input.
     pub fn new(args: &Args, input: &OsStr) -> Result<Reading, Failure> {
         let Given { size, blank } = options::given(args)?;
-        let goal = args.text("--goal").map(|goal| goal_beside(goal, io::is_stream(input))).transpose()?;
+        let goal = args.text(&options::GOAL).map(|goal| goal_beside(goal, io::is_stream(input))).transpose()?;
         Ok(Reading { size, blank: blank.map(Into::into), goal })
     }
 
@@ -154,7 +154,7 @@ impl Typed {
                 let goal = Goal::ordered().of(&start);
                 let words = goal.words().join(" ");
                 let puzzle = noted(joined(&start, &goal), read.is_unusual);
-                message(format_args!("note: the goal is {}; --goal names another one", visible(&words)));
+                io::note(&format!("the goal is {}; --goal names another one", visible(&words)));
                 Ok(puzzle)
             }
         }
@@ -179,7 +179,7 @@ impl Typed {
 /// A puzzle, of which a note says how its start was read if its text was unusual.
 fn noted(puzzle: Puzzle, is_unusual: bool) -> Puzzle {
     if is_unusual {
-        message(format_args!("note: read as {}", visible(&in_line(&puzzle, puzzle.position(), "_"))));
+        io::note(&format!("read as {}", visible(&in_line(&puzzle, puzzle.position(), "_"))));
     }
     puzzle
 }
@@ -217,8 +217,12 @@ pub fn goal_board(goal: &OsStr, size: Option<Grid>) -> Result<Board, Failure> {
 
 /// The rows of the goal without a start; none if none is given.
 pub fn goal_rows(args: &Args) -> Result<String, Failure> {
-    let size = options::size(args)?;
-    Ok(args.text("--goal").map(|goal| goal_board(goal, size)).transpose()?.map_or(String::new(), |goal| rows(&goal)))
+    let size = args.get(&options::SIZE)?;
+    Ok(args
+        .text(&options::GOAL)
+        .map(|goal| goal_board(goal, size))
+        .transpose()?
+        .map_or(String::new(), |goal| rows(&goal)))
 }
 
 /// A board's rows, as in a file.

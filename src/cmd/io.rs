@@ -8,16 +8,14 @@ mod progress;
 mod read;
 mod replace;
 mod same_file;
-mod write;
 
-pub use fail::{is_stream, shown, unable, why};
+pub use fail::{is_stream, note, shown, unable, why};
 pub use lines::{Block, Lines};
-pub use output::output;
+pub use output::{output, print, write};
 pub use progress::{announce_keyboard, Clock, Progress};
 pub use read::{open, read};
 pub use replace::{check_replaceable, read_small, replace};
 pub use same_file::{are_same, refuse_same_file, size};
-pub use write::{print, write};
 
 use super::Failure;
 use std::ffi::OsStr;

@@ -1,7 +1,7 @@
 //! `yapboz loyd`: a board as an argument, the moves of its tiles as output, as in the term paper's program.
 
 use super::{io, message, options, Command, Failure};
-use crate::args::Args;
+use crate::args::{Args, Names, Section};
 use crate::show::listings::tiles;
 use crate::solver::Solver;
 use crate::text::loyd::{self, Error, ERRORS};
@@ -11,16 +11,12 @@ pub(super) const COMMAND: Command = Command {
     operands: "BOARD",
     most_operands: 1,
     about: "print the tile moves that solve a board such as \"3 2 1; 4 5 6; 0 8 7\"",
-    details: "\
-BOARD is one argument: n rows of n numbers, which are 0 to n * n - 1, each once. 0 is the blank. ';'
-separates rows and may also end the last one. Spaces, tabs or line ends separate numbers. Numbers
-have no sign and no leading zeros. The goal is ascending numbers, then the blank.
-
-Prints a line for every move, such as '1. [4] DOWN': its number, the tile, and the direction in
-which the tile moves. Prints nothing if the board is the goal. The moves are those of 'yapboz
-solve'. An error is a line on standard output too; its number is the exit status.",
-    options: &[options::NODES, options::MEMORY],
-    names: &[("errors", || ERRORS.iter().map(|row| (row.error.to_string(), row.about.into())).collect())],
+    details: include_str!("details/loyd.txt"),
+    options: &[Section { title: "limits", options: &[options::NODES.opt, options::MEMORY.opt] }],
+    names: &[Names {
+        title: "errors",
+        rows: |_| ERRORS.iter().map(|row| [row.error.to_string(), row.about.into()]).collect(),
+    }],
     examples: &[
         ("the moves of the tiles", "yapboz loyd \"3 2 1; 4 5 6; 0 8 7\""),
         ("a larger board", "yapboz loyd \"1 2 3 4; 5 6 7 8; 9 10 11 12; 13 14 0 15\""),

@@ -1,84 +1,96 @@
-//! Options that several commands have: the rows of their tables, and how they are read.
+//! Options that several commands have: their rows, how they are read, and what they make together.
 
-use super::Names;
-use crate::args::{Args, Opt, UsageError, Value};
+use crate::args::{Args, Opt, UsageError, Value, Valued};
 use crate::digits::are_digits;
 use crate::goal;
 use crate::grid::Grid;
+use crate::named::{named, Named};
 use crate::order::Order;
 use crate::puzzle::Puzzle;
 use crate::search::{Memory, NodeLimit};
-use crate::solver::table::SearchInfo;
-use crate::solver::{table, Limits, Proof, Solution, Solver};
-use crate::text::dialect::{Answer, Dialect, Letters, ANSWERS};
+use crate::show::{Form, FORMS};
+use crate::solver::table::{SearchInfo, HEURISTICS, SEARCHES};
+use crate::solver::{Limits, Proof, Solution};
+use crate::system;
+use crate::text::dialect::{Dialect, Letters};
 use crate::text::gir::Given;
 use std::ffi::OsStr;
 use std::thread;
 
-pub const GOAL: Opt = Opt::new("-g, --goal GOAL", "input", "read only the start; the goal is one of those below");
+pub const GOAL: Opt =
+    Opt::new("-g, --goal GOAL", "use this goal, one of the goals below; the input then holds start boards only")
+        .values("goals", goals);
 
-pub const SIZE: Opt = Opt::new(
-    "-s, --size COLUMNSxROWS",
-    "input",
-    "set the shape, as in 4x3, or 4 for 4x4; by default, the rows give it",
-);
-
-/// A shape: '4x3', '4X3', '4*3', '4×3', or '4' for '4x4'.
-pub fn size(args: &Args) -> Result<Option<Grid>, UsageError> {
-    args.value("--size", shape)
+pub fn goals(_: &str) -> Vec<[String; 2]> {
+    let others = [["a file", "the goal board in this file"], ["the tiles", "for example '1238.4765'"]];
+    let mut goals = rows(&goal::GOALS, |goal| [goal.name, goal.about]);
+    goals.extend(others.map(|other| other.map(String::from)));
+    goals
 }
 
+pub const SIZE: Valued<Grid> =
+    Opt::new("-s, --size COLUMNSxROWS", "the shape, as in 4x3, or 4 for 4x4 (default: the rows give it)").read(shape);
+
+/// A shape: '4x3', '4X3', '4*3', '4×3', or '4' for '4x4'.
 pub fn shape(value: Value) -> Result<Grid, UsageError> {
     let text = value.text.to_string_lossy().replace(['X', '*', '×'], "x");
     let text = if are_digits(&text) { format!("{text}x{text}") } else { text };
     Value { text: text.as_ref(), ..value }.read()
 }
 
-pub const BLANK: Opt =
-    Opt::new("--blank WORD", "input", "set the word that is the blank; by default, the one that is no number");
+pub const BLANK: Valued<()> =
+    Opt::new("--blank WORD", "the blank is written as WORD (default: the tile that is not a number)").read(|value| {
+        let word = value.text.to_str().filter(|word| !word.is_empty());
+        word.map(drop).ok_or_else(|| value.bad("expected the word of the blank"))
+    });
 
 /// What is known of boards before they are read.
 pub fn given(args: &Args) -> Result<Given<'_>, UsageError> {
-    let blank = args.value("--blank", |value| {
-        let word = value.text.to_str().filter(|word| !word.is_empty());
-        word.ok_or_else(|| value.bad("expected the word of the blank"))
-    })?;
-    Ok(Given { size: size(args)?, blank })
+    args.get(&BLANK)?;
+    Ok(Given { size: args.get(&SIZE)?, blank: args.text(&BLANK.opt).and_then(OsStr::to_str) })
 }
 
-pub const LETTERS: Opt = Opt::new(
-    "--letters NAMES",
-    "output",
-    "set the names of right, down, up and left: 4 characters, or 4 words; RDUL by default",
-);
+pub const LETTERS: Valued<Letters> =
+    Opt::new("--letters NAMES", "the names of right, down, up and left: 4 characters, or 4 words (default: RDUL)")
+        .read(|value| {
+            let letters = value.text.to_str().and_then(Letters::named);
+            letters.ok_or_else(|| value.bad("expected 4 different characters or words, for right, down, up and left"))
+        });
 
-pub const ORDER: Opt = Opt::new(
-    "--order MOVES",
-    "output",
-    "set the order of the moves that says which shortest path is the first; RDUL by default",
-);
+pub const ORDER: Valued<Order> =
+    Opt::new("--order MOVES", "among shortest paths, prefer moves in this order (default: RDUL)")
+        .values("", |_| Order::NAMES.map(|name| [name, ""].map(String::from)).into())
+        .read(|value| {
+            let order = value.text.to_str().and_then(Order::named);
+            order.ok_or_else(|| value.bad(format!("expected one of {}", Order::NAMES.join(", "))))
+        });
 
-pub const UNSOLVABLE: Opt = Opt::new("--unsolvable WORD", "output", "set the whole answer if there is no solution");
+pub const UNSOLVABLE: Valued<String> =
+    Opt::new("--unsolvable WORD", "print WORD if there is no solution").read(|value| {
+        let word = value.text.to_str().filter(|word| !word.trim().is_empty() && !word.contains(char::is_control));
+        word.map(str::to_owned).ok_or_else(|| value.bad("expected a word or a line"))
+    });
 
-pub const AS: Opt = Opt::new("-a, --as FORM", "output", "write the answer as cik (the default), path or count");
+pub const AS: Valued<&Form> =
+    Opt::new("-a, --as FORMAT", "write the answer in one of the formats below (default: cik)")
+        .values("formats", |command| rows(&forms(command), |form| [form.name, form.about]))
+        .read(|value| value.one_of("format", &forms(value.command), |form| form.name).copied());
 
-/// How answers are written, but for their form, which `--as` sets too.
-pub fn dialect(args: &Args, answer: Answer) -> Result<Dialect, UsageError> {
-    let text = |value: Value| value.text.to_str().map(str::to_owned);
-    let letters = args.value("--letters", |value| {
-        let letters = text(value).and_then(|names| Letters::named(&names));
-        letters.ok_or_else(|| value.bad("expected 4 different characters or words, for right, down, up and left"))
-    })?;
-    let order = args.value("--order", |value| {
-        let order = text(value).and_then(|moves| Order::named(&moves));
-        order.ok_or_else(|| value.bad(format!("expected one of {}", Order::NAMES.join(", "))))
-    })?;
-    let unsolvable = args.value("--unsolvable", |value| {
-        let word = text(value).filter(|word| !word.trim().is_empty() && !word.contains(char::is_control));
-        word.ok_or_else(|| value.bad("expected a word or a line"))
-    })?;
-    let (letters, order) = (letters.unwrap_or_default(), order.unwrap_or_default());
-    clear(args, Dialect { answer, letters, unsolvable, order, goal: String::new() })
+/// The forms that a command writes.
+fn forms(command: &str) -> Vec<&'static Form> {
+    FORMS.iter().filter(|form| form.commands.contains(&command)).collect()
+}
+
+/// How answers are written, in a form if there is one.
+pub fn dialect(args: &Args, form: Option<&Form>) -> Result<Dialect, UsageError> {
+    let dialect = Dialect {
+        answer: form.map(Form::answer).unwrap_or_default(),
+        letters: args.get(&LETTERS)?.unwrap_or_default(),
+        order: args.get(&ORDER)?.unwrap_or_default(),
+        unsolvable: args.get(&UNSOLVABLE)?,
+        goal: String::new(),
+    };
+    clear(args, dialect)
 }
 
 /// A dialect, if its answers can be read.
@@ -86,18 +98,13 @@ pub fn clear(args: &Args, dialect: Dialect) -> Result<Dialect, UsageError> {
     if dialect.is_clear() {
         return Ok(dialect);
     }
-    if let Some(word) = args.text("--unsolvable") {
+    if let Some(word) = args.text(&UNSOLVABLE.opt) {
         let expected = "expected a word that could not be a path or a number of moves";
-        return Err(UsageError::bad_value("--unsolvable", word, expected));
+        return Err(UsageError::bad_value(UNSOLVABLE.opt.name(), word, expected));
     }
-    let names = args.text("--letters").unwrap_or_default();
+    let names = args.text(&LETTERS.opt).unwrap_or_default();
     let expected = format!("expected no {}, the answer if there is no solution", dialect.word());
-    Err(UsageError::bad_value("--letters", names, expected))
-}
-
-pub fn answer(args: &Args) -> Result<Answer, UsageError> {
-    let answer = args.value("--as", |value| value.one_of("form", &ANSWERS, |row| row.1))?;
-    Ok(answer.map(|row| row.0).unwrap_or_default())
+    Err(UsageError::bad_value(LETTERS.opt.name(), names, expected))
 }
 
 /// Solves a puzzle with a solver's method: the answer is the first in this order of the moves.
@@ -114,69 +121,57 @@ pub fn solve_in_order<E>(
 }
 
 /// Every command says what it is the number of.
-pub const COUNT: Opt = Opt::new("-n, --count N", "input", "");
+pub const COUNT: Valued<u64> =
+    Opt::new("-n, --count N", "").read(|value| value.amount("a number of puzzles", 0..=u64::MAX));
 
-pub fn count(args: &Args, most: u64) -> Result<Option<u64>, UsageError> {
-    args.value("--count", |value| value.amount("a number of puzzles", 0..=most))
-}
-
-pub const SEED: Opt =
-    Opt::new("--seed N", "input", "set the seed of the random puzzles, a number below 2^64; 0 by default");
-
-pub fn seed(args: &Args) -> Result<Option<u64>, UsageError> {
-    args.value("--seed", |value| value.number("a number below 2^64", 0..=u64::MAX))
-}
-
-pub const WEIGHT: Opt =
-    Opt::new("--weight W", "options", "set the weight of weighted-astar, 1 to 1000; 1.5 by default");
+pub const SEED: Valued<u64> = Opt::new("--seed N", "the seed of the random puzzles, a number below 2^64 (default: 0)")
+    .read(|value| value.number("a number below 2^64", 0..=u64::MAX));
 
 /// A weight, in hundredths.
-pub fn weight(args: &Args) -> Result<Option<u32>, UsageError> {
-    args.value("--weight", |value| {
+pub const WEIGHT: Valued<u32> =
+    Opt::new("--weight W", "the weight of weighted-astar, 1 to 1000 (default: 1.5)").read(|value| {
         let text = value.text.to_string_lossy();
         let (whole, decimals) = text.split_once('.').unwrap_or((&text, "0"));
         let is_short = whole.len() <= 4 && decimals.len() <= 2 && are_digits(whole) && are_digits(decimals);
         let weight = format!("{whole}{decimals:0<2}").parse().ok();
         let weight = weight.filter(|weight| is_short && (100..=100_000).contains(weight));
         weight.ok_or_else(|| value.bad("expected a number from 1 to 1000 with at most two decimals"))
-    })
-}
+    });
 
-pub const DEPTH: Opt = Opt::new("--depth N", "limits", "search by dfs to this depth, in moves; 21 by default");
+pub const DEPTH: Valued<u32> =
+    Opt::new("--depth N", "search by dfs to this depth, in moves (default: 21)").read(|value| {
+        let depth = value.number("a number of moves", 0..=u64::MAX)?;
+        // No solution is longer.
+        Ok(u32::try_from(depth).unwrap_or(u32::MAX))
+    });
 
-pub fn depth(args: &Args) -> Result<Option<u32>, UsageError> {
-    let depth = args.value("--depth", |value| value.number("a number of moves", 0..=u64::MAX))?;
-    // No solution is longer.
-    Ok(depth.map(|depth| u32::try_from(depth).unwrap_or(u32::MAX)))
-}
-
-pub const NODES: Opt =
-    Opt::new("--nodes N", "limits", "limit the nodes generated, as in 20M; the default depends on the shape");
-
-pub const MEMORY: Opt = Opt::new("--memory MIB", "limits", "limit the memory, in MiB or as in 1G; 1024 by default");
-
-pub const PROVE: Opt = Opt::new(
+pub const PROVE: Valued<&Named<Proof>> = Opt::new(
     "--prove[=canonical]",
-    "search",
-    "search until a solution of up to 25 cells is proven a shortest one, or the first of them",
-);
+    "keep searching until the solution is proven shortest (=canonical: and first in order); up to 25 cells",
+)
+.values("", |_| rows(&PROOFS, |proof| [proof.name, proof.about]))
+.read(|value| value.one_of("proof", &PROOFS, |proof| proof.name));
 
-/// What is to be proven.
+const PROOFS: [Named<Proof>; 2] = [
+    named("shortest", "no solution is shorter", Proof::Shortest),
+    named("canonical", "no solution is shorter, and no other comes first in order", Proof::Canonical),
+];
+
+/// What is to be proven. Then this program may run again, with large pages of memory.
 pub fn proof(args: &Args) -> Result<Option<Proof>, UsageError> {
-    let proof = args.value("--prove", |value| value.one_of("proof", &PROOFS, |row| row.0))?;
-    Ok(proof.map(|row| row.1).or(args.has("--prove").then_some(PROOFS[0].1)))
+    let proof = args.get(&PROVE)?.or(args.has(&PROVE.opt).then_some(&PROOFS[0]));
+    if proof.is_some() {
+        system::use_large_pages();
+    }
+    Ok(proof.map(|proof| proof.value))
 }
 
-const PROOFS: [(&str, Proof); 2] = [("shortest", Proof::Shortest), ("canonical", Proof::Canonical)];
+pub const NODES: Valued<u64> =
+    Opt::new("--nodes N", "the most nodes to generate, as in 20M (default: it depends on the shape)")
+        .read(|value| value.amount("a number of nodes, as in 20M or 2e7", 0..=u64::MAX));
 
-/// The limits of one thread.
-pub fn limits(args: &Args) -> Result<Limits, UsageError> {
-    let nodes = args.value("--nodes", |value| value.amount("a number of nodes, as in 20M or 2e7", 0..=u64::MAX))?;
-    Ok(Limits { nodes: nodes.map(NodeLimit), memory: memory(args)?, ..Limits::default() })
-}
-
-pub fn memory(args: &Args) -> Result<Memory, UsageError> {
-    let memory = args.value("--memory", |value| {
+pub const MEMORY: Valued<Memory> = Opt::new("--memory MIB", "the most memory, in MiB or as in 1G (default: 1024)")
+    .read(|value| {
         let text = value.text.to_string_lossy();
         let (number, unit) = match text.strip_suffix('G') {
             Some(number) => (number, 1 << 30),
@@ -185,50 +180,46 @@ pub fn memory(args: &Args) -> Result<Memory, UsageError> {
         let value = Value { text: number.as_ref(), ..value };
         let number = value.number("a number of MiB as in 512, or of GiB as in 2G", 0..=u64::MAX)?;
         Ok(Memory(usize::try_from(number).unwrap_or(usize::MAX).saturating_mul(unit)))
-    })?;
-    Ok(memory.unwrap_or_default())
+    });
+
+pub const THREADS: Valued<usize> =
+    Opt::new("--threads N", "use N threads for hard and for large boards, at most 4 per core (default: 1 per core)")
+        .read(|value| {
+            let asked = value.number("a number of threads", 1..=u64::MAX)?;
+            // More would have no work.
+            Ok(usize::try_from(asked).unwrap_or(usize::MAX).min(4 * cores()))
+        });
+
+fn cores() -> usize {
+    thread::available_parallelism().map_or(1, usize::from)
 }
 
-pub const THREADS: Opt = Opt::new(
-    "--threads N",
-    "limits",
-    "use N threads for hard and for large boards, at most 4 per core; by default, 1 per core",
-);
-
-/// The number of threads that was asked for, at most four a core, as more would have no work; by default one a core.
-pub fn threads(args: &Args) -> Result<usize, UsageError> {
-    let asked = args.value("--threads", |value| value.number("a number of threads", 1..=u64::MAX))?;
-    let cores = thread::available_parallelism().map_or(1, usize::from);
-    Ok(asked.map_or(cores, |asked| usize::try_from(asked).unwrap_or(usize::MAX).min(4 * cores)))
+/// The limits of a command, by those of its options that are given. Without an option for threads, it uses one.
+pub fn limits(args: &Args) -> Result<Limits, UsageError> {
+    let threads = if args.knows(&THREADS.opt) { cores() } else { 1 };
+    Ok(Limits {
+        nodes: args.get(&NODES)?.map(NodeLimit),
+        memory: args.get(&MEMORY)?.unwrap_or_default(),
+        threads: args.get(&THREADS)?.unwrap_or(threads),
+    })
 }
 
-pub fn solver(args: &Args) -> Result<Solver, UsageError> {
-    Ok(Solver::new(Limits { threads: threads(args)?, ..limits(args)? }))
-}
-
-pub const OUTPUT: Opt = Opt::new("-o, --output FILE", "output", "write to FILE; by default, to standard output");
+pub const OUTPUT: Opt = Opt::new("-o, --output FILE", "write to FILE (default: standard output)");
 
 pub fn output(args: &Args) -> &OsStr {
-    args.text("--output").unwrap_or(OsStr::new("-"))
+    args.text(&OUTPUT).unwrap_or(OsStr::new("-"))
 }
 
 /// The rows of a table of names for the help.
-pub fn rows<T>(table: &[T], row: fn(&T) -> (&str, &str)) -> Vec<(String, String)> {
-    let rows = table.iter().map(row);
-    rows.map(|(name, about)| (name.into(), about.into())).collect()
+pub fn rows<T>(table: &[T], row: impl Fn(&T) -> [&str; 2]) -> Vec<[String; 2]> {
+    table.iter().map(|entry| row(entry).map(String::from)).collect()
 }
 
-pub const GOALS: Names = ("goals", || {
-    let mut goals = rows(&goal::GOALS, |goal| (goal.name, goal.about));
-    goals.push(("a file".into(), "the goal board in this file".into()));
-    goals.push(("the tiles".into(), "for example '1238.4765'".into()));
-    goals
-});
-
-pub const SEARCHES: Names = ("searches", || {
+pub fn searches(_: &str) -> Vec<[String; 2]> {
     let about = |row: &SearchInfo| format!("{} ({})", row.about, row.promise.words());
-    let rows = table::SEARCHES.iter();
-    rows.map(|row| (row.name.into(), about(row))).collect()
-});
+    SEARCHES.iter().map(|row| [row.name.into(), about(row)]).collect()
+}
 
-pub const HEURISTICS: Names = ("heuristics", || rows(table::HEURISTICS, |row| (row.name, row.about)));
+pub fn heuristics(_: &str) -> Vec<[String; 2]> {
+    rows(HEURISTICS, |row| [row.name, row.about])
+}

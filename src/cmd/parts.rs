@@ -2,8 +2,8 @@
 
 use super::input::Typed;
 use super::io::{self, Lines};
-use super::{message, options, Command, Failure};
-use crate::args::{Args, Opt, UsageError};
+use super::{options, Command, Failure};
+use crate::args::{Args, Opt, Section, UsageError, Valued};
 use crate::digits::are_digits;
 use crate::moves::letters;
 use crate::pdb::walk::most_bound;
@@ -13,7 +13,7 @@ use crate::search::Place;
 use crate::solvable::is_solvable;
 use crate::solver::parts::{is_possible, Answer, AnswerError, Part, POSSIBLE};
 use crate::solver::split::{Answers, Hole, Joined, Split};
-use crate::solver::{Limits, Memory, Solver};
+use crate::solver::{Memory, Solver};
 use crate::text::{cik, gir, in_words, moves_in_words};
 use std::collections::HashMap;
 use std::ffi::OsStr;
@@ -22,34 +22,14 @@ pub(super) const SPLIT: Command = Command {
     name: "split",
     operands: "[FILE|BOARD]",
     most_operands: usize::MAX,
-    about: "split one hard puzzle into lines for 'batch'",
-    details: "\
-Reads a puzzle of 10 to 25 cells as 'solve' does, and prints parts of one iteration of its search, a
-line each, the largest first:
-  17<TAB>PUZZLE | 98 RDLLU
-is part 17 in the order of the moves: the paths of at most 98 moves that begin with RDLLU ('-' for
-no moves). 'batch --keyed' walks it, and prints the part's bound and moves again, a number for the
-puzzle, the result, and the nodes generated:
-  17<TAB>98 RDLLU 0123456789abcdef none NODES        none of these paths leads to the goal
-  17<TAB>98 RDLLU 0123456789abcdef found PATH NODES  the first path that does
-  17<TAB>98 RDLLU 0123456789abcdef stopped NODES     --nodes was reached
-'join' prints what these answers prove. By default, 'split' takes the first iteration that needs
-more than five million nodes, or finds the solution. An easy iteration gets fewer parts than --parts
-asks for: a part of less than some 10,000 nodes is not worth a line.
-
-Parts may be split again: in a file that begins with a part, every line is one. The parts of part 17
-have the numbers 17.1, 17.2, and so on; a part that cannot be split is printed as it is.",
+    about: "split one hard puzzle into parts for 'batch'",
+    details: include_str!("details/split.txt"),
     options: &[
-        options::GOAL,
-        options::SIZE,
-        options::BLANK,
-        Opt::new("--bound N", "search", "split the iteration of paths of at most N moves"),
-        Opt::new("--parts N", "output", "print about N parts of the puzzle, or of each part; 10000 by default"),
-        options::OUTPUT,
-        options::MEMORY,
-        options::THREADS,
+        Section { title: "input", options: &[options::GOAL, options::SIZE.opt, options::BLANK.opt] },
+        Section { title: "search", options: &[BOUND.opt] },
+        Section { title: "output", options: &[PARTS.opt, options::OUTPUT] },
+        Section { title: "limits", options: &[options::MEMORY.opt, options::THREADS.opt] },
     ],
-    names: &[options::GOALS],
     examples: &[
         ("split a puzzle", "yapboz split puzzle.txt > parts"),
         ("split the next iteration", "yapboz split --bound 100 puzzle.txt > parts"),
@@ -62,22 +42,12 @@ pub(super) const JOIN: Command = Command {
     name: "join",
     operands: "PARTS...",
     most_operands: usize::MAX,
-    about: "print what the answers to the parts of 'split' prove",
-    details: "\
-Reads the parts that 'split' printed from PARTS, and the answers of 'batch --keyed' to them from
-standard input, in any order. Parts that were split again are in another file of PARTS, and so may
-be parts of other iterations of the same puzzle.
-
-If no part has found a path, prints a lower bound, 'at least 100', and on another line the nodes
-generated. Otherwise prints the path that comes first as 'solve' does, and the nodes on standard
-error; parts after that path need no answer. The path is the canonical solution if no solution is
-shorter. 'join' knows that from the parts of the iteration before, or by walking it, if that takes
-less than five million nodes; if not, a note gives the bound that is proven.
-
-'join' finds parts that are missing, and walks some small parts again to check their answers.
-Answers that are missing, come twice, or belong to other parts are errors (status 2). A part that
-was stopped may have a second answer.",
-    options: &[options::OUTPUT, options::MEMORY, options::THREADS],
+    about: "combine the answers of 'batch' to the parts of 'split'",
+    details: include_str!("details/join.txt"),
+    options: &[
+        Section { title: "output", options: &[options::OUTPUT] },
+        Section { title: "limits", options: &[options::MEMORY.opt, options::THREADS.opt] },
+    ],
     examples: &[
         ("what is known now", "yapboz join parts < answers"),
         ("with parts that were split again", "yapboz join parts more < answers"),
@@ -89,10 +59,11 @@ was stopped may have a second answer.",
 /// The most parts that a part is split into.
 const MOST_PARTS: u64 = 100_000;
 
-fn solver(args: &Args) -> Result<Solver, Failure> {
-    let (threads, memory) = (options::threads(args)?, options::memory(args)?);
-    Ok(Solver::new(Limits { memory, threads, ..Limits::default() }))
-}
+const BOUND: Valued<u32> = Opt::new("--bound N", "split the iteration of paths of at most N moves")
+    .read(|value| Ok(u32::try_from(value.number("a number of moves", 0..=u64::MAX)?).unwrap_or(u32::MAX)));
+
+const PARTS: Valued<u64> = Opt::new("--parts N", "print about N parts of the puzzle, or of each part (default: 10000)")
+    .read(|value| value.amount("a number of parts", 1..=MOST_PARTS));
 
 /// What is split: a puzzle, or a part with the key in front of its line.
 struct Whole {
@@ -104,15 +75,16 @@ struct Whole {
 }
 
 fn split(args: &Args) -> Result<(), Failure> {
-    let count = args.value("--parts", |value| value.amount("a number of parts", 1..=MOST_PARTS))?;
-    let (count, output) = (count.unwrap_or(10_000) as usize, options::output(args));
-    let mut solver = solver(args)?;
+    let (count, output) = (args.get(&PARTS)?.unwrap_or(10_000) as usize, options::output(args));
+    let mut solver = Solver::new(options::limits(args)?);
     let typed = Typed::read(&args.operands, output)?;
     let name = typed.name.clone();
     let first = typed.text().split(|&byte| byte == b'\n').find(|line| !gir::is_empty(line)).unwrap_or_default();
     let wholes = if Part::read(keyed(first).1).is_some() {
-        if let Some(option) = ["--bound", "--goal", "--size", "--blank"].into_iter().find(|option| args.has(option)) {
-            return Err(UsageError::new(format!("found {option}"), "expected none with parts, which have it").into());
+        let of_a_puzzle = [BOUND.opt, options::GOAL, options::SIZE.opt, options::BLANK.opt];
+        if let Some(option) = of_a_puzzle.iter().find(|option| args.has(option)) {
+            let found = format!("found {}", option.name());
+            return Err(UsageError::new(found, "expected none with parts, which have it").into());
         }
         let lines = (1..).zip(typed.text().split(|&byte| byte == b'\n')).filter(|(_, line)| !gir::is_empty(line));
         lines.map(|(number, line)| again(&name, number, line)).collect::<Result<_, _>>()?
@@ -125,7 +97,7 @@ fn split(args: &Args) -> Result<(), Failure> {
             let Split { bound: next, parts } = split.map_err(|unsolved| Failure::unsolved(&name, &unsolved))?;
             if bound.is_some_and(|bound| bound > next) {
                 let moves = moves_in_words(next.into());
-                message(format_args!("note: a solution has {moves}; these are the parts of its iteration"));
+                io::note(&format!("a solution has {moves}; these are the parts of its iteration"));
             }
             let is_same = matches!(&parts[..], [(_, path)] if *path == place.path) && !key.is_empty();
             for (number, path) in parts {
@@ -145,25 +117,26 @@ fn split(args: &Args) -> Result<(), Failure> {
 
 /// A puzzle that is split, and the options that say of which bound.
 fn whole(args: &Args, typed: Typed) -> Result<Whole, Failure> {
-    let bound = args.value("--bound", |value| value.number("a number of moves", 0..=u64::MAX))?;
+    let (bound, bad) = (args.get(&BOUND)?, |bound: u32, expected: String| {
+        UsageError::bad_value(BOUND.opt.name(), bound.to_string().as_ref(), expected)
+    });
     let name = typed.name.clone();
-    let puzzle = typed.puzzle(args.text("--goal"), options::given(args)?)?;
+    let puzzle = typed.puzzle(args.text(&options::GOAL), options::given(args)?)?;
     if !is_possible(&puzzle) {
         return Err(Failure::Wrong(format!("{name}: found a board of {}, expected {POSSIBLE}", puzzle.grid())));
     }
     if !is_solvable(&puzzle) {
         return Err(Failure::no_solution(&name, &puzzle));
     }
-    let bound = bound.map(|bound| u32::try_from(bound).unwrap_or(u32::MAX));
     let most = most_bound(&puzzle);
     if let Some(bound) = bound.filter(|&bound| bound > most) {
         let expected = format!("expected at most {most} for this puzzle");
-        return Err(UsageError::bad_value("--bound", bound.to_string().as_ref(), expected).into());
+        return Err(bad(bound, expected).into());
     }
     if let Some(bound) = bound.filter(|&bound| puzzle.least_length(bound) != bound) {
         let parity = if bound % 2 == 0 { "odd" } else { "even" };
         let expected = format!("expected an {parity} number, as every solution of this puzzle has");
-        return Err(UsageError::bad_value("--bound", bound.to_string().as_ref(), expected).into());
+        return Err(bad(bound, expected).into());
     }
     Ok(Whole { key: String::new(), puzzle, bound, place: Place::default() })
 }
@@ -203,9 +176,10 @@ fn join(args: &Args) -> Result<(), Failure> {
         let found = if args.operands.is_empty() { "found no PARTS" } else { "found PARTS '-', where the answers are" };
         return Err(UsageError::new(found, "expected files that 'yapboz split' has written").into());
     }
-    let (memory, mut known, mut solver) = (options::memory(args)?, Known::default(), solver(args)?);
+    let limits = options::limits(args)?;
+    let (mut known, mut solver) = (Known::default(), Solver::new(limits));
     for name in &args.operands {
-        known.read_parts(Lines::open(name, gir::MOST_BYTES)?, memory)?;
+        known.read_parts(Lines::open(name, gir::MOST_BYTES)?, limits.memory)?;
     }
     let Some(puzzle) = known.puzzle.clone() else {
         return Err(Failure::Wrong(format!("{}: found no parts", io::shown(&args.operands[0]))));
@@ -220,10 +194,10 @@ fn join(args: &Args) -> Result<(), Failure> {
         }
         Ok(Joined { bound, found: Some(path), nodes }) => {
             io::write(output, &cik::text(Some(&path)))?;
-            message(format_args!("note: {}", in_words(nodes, "node")));
+            io::note(&in_words(nodes, "node"));
             if bound < path.len() as u32 {
-                message(format_args!(
-                    "note: solutions of {bound} to {} moves are not excluded; 'join' with the parts of those bounds too",
+                io::note(&format!(
+                    "solutions of {bound} to {} moves are not excluded; 'join' with the parts of those bounds too",
                     path.len() - 2
                 ));
             }

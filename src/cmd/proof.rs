@@ -6,7 +6,7 @@ use crate::args::{Args, Opt, UsageError};
 use crate::moves::Move;
 use crate::puzzle::Puzzle;
 use crate::search::Direction;
-use crate::solver::{Progress, Solver, Unsolved, Watch};
+use crate::solver::{Progress, Proof, Solver, Unsolved, Watch};
 use crate::text::grouped;
 use std::ffi::OsStr;
 use std::fmt;
@@ -17,9 +17,9 @@ use std::time::{Duration, Instant};
 
 pub const CHECKPOINT: Opt = Opt::new(
     "--checkpoint FILE",
-    "search",
-    "with --prove, write to FILE every minute how far the proof is, and resume from there if FILE exists",
-);
+    "write to FILE every minute how far the proof is, and resume from there if FILE exists",
+)
+.needs("--prove");
 
 /// The time between two checkpoints.
 const EVERY: Duration = Duration::from_secs(60);
@@ -27,56 +27,66 @@ const EVERY: Duration = Duration::from_secs(60);
 /// The most bytes of a checkpoint: a path of some hundred moves is the longest line.
 const MOST_BYTES: u64 = 1 << 14;
 
-/// The file that the options name. It must be neither read nor written otherwise.
-pub fn checkpoint(args: &Args) -> Result<Option<&OsStr>, Failure> {
-    let Some(file) = args.text(CHECKPOINT.name()) else { return Ok(None) };
-    if file.is_empty() || io::is_stream(file) {
-        return Err(UsageError::bad_value(CHECKPOINT.name(), file, "expected a file").into());
-    }
-    let output = options::output(args);
-    let input = args.operands.iter().find(|input| io::are_same(input, file));
-    match input.map(|input| &**input).or((file == output || io::are_same(file, output)).then_some(output)) {
-        Some(other) => {
-            let other = io::shown(other);
-            Err(Failure::Wrong(format!("{other}: this is the checkpoint too, expected another file")))
-        }
-        None => Ok(Some(file)),
-    }
+/// A proof that the options ask for.
+pub struct Proving<'a> {
+    pub what: Proof,
+    checkpoint: Option<&'a OsStr>,
 }
 
-/// The progress of a puzzle's proof in a checkpoint, if there is one. If there is none, it can be written.
-pub fn read(file: &OsStr, puzzle: &Puzzle) -> Result<Option<Progress>, Failure> {
-    let path = Path::new(file);
-    let other = |why: &dyn fmt::Display| Failure::Wrong(format!("{}: {why}; name another file", io::shown(file)));
-    match io::read_small(path, MOST_BYTES) {
-        Ok(text) => match String::from_utf8_lossy(&text).parse::<Progress>() {
-            Ok(progress) if progress.is_of(puzzle) => Ok(Some(progress)),
-            Ok(_) => Err(other(&Unsolved::OtherPuzzle)),
-            Err(error) => Err(other(&error)),
-        },
-        Err(error) if error.kind() == ErrorKind::NotFound => {
-            io::check_replaceable(path).map(|()| None).map_err(|error| io::unable(file, &error))
+impl<'a> Proving<'a> {
+    /// The checkpoint must be neither read nor written otherwise.
+    pub fn read(args: &'a Args) -> Result<Option<Proving<'a>>, Failure> {
+        let Some(what) = options::proof(args)? else { return Ok(None) };
+        let Some(file) = args.text(&CHECKPOINT) else { return Ok(Some(Proving { what, checkpoint: None })) };
+        if file.is_empty() || io::is_stream(file) {
+            return Err(UsageError::bad_value(CHECKPOINT.name(), file, "expected a file").into());
         }
-        Err(error) => Err(io::unable(file, &error)),
-    }
-}
-
-/// The solver, which shows how far its proof is by a clock, and writes that to a file, if there is one.
-pub fn watched(solver: Solver, puzzle: &Puzzle, file: Option<&OsStr>, clock: &Clock) -> Solver {
-    let (work, file) = (clock.work(), file.map(OsStr::to_owned));
-    let last = Mutex::new(Last::new(puzzle));
-    let report = move |progress: &Progress| {
-        let mut last = last.lock().unwrap_or_else(PoisonError::into_inner);
-        *work.lock().unwrap_or_else(PoisonError::into_inner) = last.line(progress);
-        let is_due = last.written.map_or(true, |at| at.elapsed() >= EVERY) || progress.is_over();
-        if let Some(file) = file.as_deref().filter(|_| is_due) {
-            last.written = Some(Instant::now());
-            if let Err(error) = io::replace(Path::new(file), &progress.to_string()) {
-                message(format_args!("{}", io::why(file, &error)));
+        let output = options::output(args);
+        let input = args.operands.iter().map(|input| &**input).find(|input| io::are_same(input, file));
+        match input.or((file == output || io::are_same(file, output)).then_some(output)) {
+            Some(other) => {
+                let other = io::shown(other);
+                Err(Failure::Wrong(format!("{other}: this is the checkpoint too, expected another file")))
             }
+            None => Ok(Some(Proving { what, checkpoint: Some(file) })),
         }
-    };
-    solver.watched(Arc::new(Watch::new(report)))
+    }
+
+    /// The progress of a puzzle's proof in the checkpoint, if it exists. If not, it can be written.
+    pub fn known(&self, puzzle: &Puzzle) -> Result<Option<Progress>, Failure> {
+        let Some(file) = self.checkpoint else { return Ok(None) };
+        let path = Path::new(file);
+        let other = |why: &dyn fmt::Display| Failure::Wrong(format!("{}: {why}; name another file", io::shown(file)));
+        match io::read_small(path, MOST_BYTES) {
+            Ok(text) => match String::from_utf8_lossy(&text).parse::<Progress>() {
+                Ok(progress) if progress.is_of(puzzle) => Ok(Some(progress)),
+                Ok(_) => Err(other(&Unsolved::OtherPuzzle)),
+                Err(error) => Err(other(&error)),
+            },
+            Err(error) if error.kind() == ErrorKind::NotFound => {
+                io::check_replaceable(path).map(|()| None).map_err(|error| io::unable(file, &error))
+            }
+            Err(error) => Err(io::unable(file, &error)),
+        }
+    }
+
+    /// The solver, which shows how far its proof is by a clock, and writes that to the checkpoint.
+    pub fn watched(&self, solver: Solver, puzzle: &Puzzle, clock: &Clock) -> Solver {
+        let (work, file) = (clock.work(), self.checkpoint.map(OsStr::to_owned));
+        let last = Mutex::new(Last::new(puzzle));
+        let report = move |progress: &Progress| {
+            let mut last = last.lock().unwrap_or_else(PoisonError::into_inner);
+            *work.lock().unwrap_or_else(PoisonError::into_inner) = last.line(progress);
+            let is_due = last.written.map_or(true, |at| at.elapsed() >= EVERY) || progress.is_over();
+            if let Some(file) = file.as_deref().filter(|_| is_due) {
+                last.written = Some(Instant::now());
+                if let Err(error) = io::replace(Path::new(file), &progress.to_string()) {
+                    message(format_args!("{}", io::why(file, &error)));
+                }
+            }
+        };
+        solver.watched(Arc::new(Watch::new(report)))
+    }
 }
 
 /// What the last report was about.

@@ -5,11 +5,9 @@ use super::{message, Failure};
 use crate::args::Opt;
 use std::ffi::OsStr;
 
-pub const STEP: Opt = Opt::new(
-    "--step",
-    "output",
-    "show the start and then move by move: Enter for the next one, b for the one before, q to end",
-);
+pub const STEP: Opt =
+    Opt::new("--step", "show the start and then move by move: Enter for the next one, b for the one before, q to end")
+        .excludes("--as --output --letters --trace");
 
 /// The most bytes that are read of a key's line.
 const MOST_BYTES: usize = 1000;

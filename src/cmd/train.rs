@@ -1,8 +1,8 @@
 //! `yapboz train`: retrains the learned values of the beam search.
 
 use super::io::Progress;
-use super::{io, message, options, Command, Failure};
-use crate::args::{Args, Opt};
+use super::{io, options, Command, Failure};
+use crate::args::{Args, Opt, Section};
 use crate::train::{self, Milestone};
 use std::time::Instant;
 
@@ -10,20 +10,18 @@ const DEFAULT_SEED: u64 = 1;
 
 pub(super) const COMMAND: Command = Command {
     name: "train",
+    is_listed: false,
     operands: "",
     about: "for maintainers: retrain the learned values of the beam search",
-    details: "\
-Prints the file src/beam/weights.values, which is part of the program: the values that the
-beam search has learned from its own solutions. Every line has three values of a feature: for
-boards of more than 64 cells, for others, and for those of the others with 2 or 3 rows or columns.
-The same seed prints the same bytes on every machine and on any number of threads. Takes about 25
-minutes on two cores, 40 on one, and 1 GiB at most. Every round is reported on standard error, and
-so is the time left if that is a terminal.",
-    options: &[
-        Opt { about: "set the seed of the boards; 1 by default", ..options::SEED },
-        Opt { about: "use N threads, at most 4 per core; by default, 1 per core", ..options::THREADS },
-        Opt::new("--quick", "options", "train on a few small boards, for a trial; takes a minute at most"),
-    ],
+    details: include_str!("details/train.txt"),
+    options: &[Section {
+        title: "options",
+        options: &[
+            options::SEED.opt.about("the seed of the boards (default: 1)"),
+            QUICK,
+            options::THREADS.opt.about("use N threads, at most 4 per core (default: 1 per core)"),
+        ],
+    }],
     examples: &[
         ("retrain all values", "yapboz train > trained && mv trained src/beam/weights.values"),
         ("a trial of less than a minute", "yapboz train --quick"),
@@ -32,9 +30,11 @@ so is the time left if that is a terminal.",
     ..super::DEFAULT
 };
 
+const QUICK: Opt = Opt::new("--quick", "train on a few small boards, for a trial of a minute at most");
+
 fn run(args: &Args) -> Result<(), Failure> {
-    let seed = options::seed(args)?.unwrap_or(DEFAULT_SEED);
-    let (threads, is_quick) = (options::threads(args)?, args.has("--quick"));
+    let seed = args.get(&options::SEED)?.unwrap_or(DEFAULT_SEED);
+    let (threads, is_quick) = (options::limits(args)?.threads, args.has(&QUICK));
     let (curriculum, option) = if is_quick { (train::QUICK, " --quick") } else { (train::CURRICULUM, "") };
     let (mut progress, begin) = (Progress::new(), Instant::now());
     let values = train::train(curriculum, seed, threads, |event| match event {
@@ -44,7 +44,7 @@ fn run(args: &Args) -> Result<(), Failure> {
         }
         Milestone::Round(round) => {
             progress.clear();
-            message(format_args!("note: {round}"));
+            io::note(&round.to_string());
         }
     });
     progress.clear();

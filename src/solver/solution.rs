@@ -50,11 +50,9 @@ impl Solution {
         let (moves, least) = (self.moves.as_ref()?.len() as u64, u64::from(self.at_least()?));
         let found = moves_in_words(moves);
         Some(if moves > least {
-            format!("note: {found}; {}", at_least_in_words(least))
+            format!("{found}; {}", at_least_in_words(least))
         } else {
-            format!(
-                "note: {found}, as few as possible; another path of that length may come first in the order R D U L"
-            )
+            format!("{found}, as few as possible; another path of that length may come first in the order R D U L")
         })
     }
 }

@@ -2,9 +2,9 @@
 //! ends. 3,000 seeded texts for each reader, a million in the long run.
 
 use super::{is_long, on_all_cores};
-use crate::args::{Args, Opt, UsageError, Value};
+use crate::args::{Args, Opt, Section, UsageError, Valued};
 use crate::check::{check, Accepted, Expected};
-use crate::grid::Grid;
+use crate::grid::{Grid, GridError};
 use crate::moves::{letters, Move};
 use crate::puzzle::Puzzle;
 use crate::random::Random;
@@ -393,11 +393,13 @@ struct Parsed {
     operands: Vec<OsString>,
 }
 
-const OPTIONS: &[Opt] = &[
-    Opt { usage: "--size COLUMNSxROWS", group: "", about: "" },
-    Opt { usage: "--count N", group: "", about: "" },
-    Opt { usage: "--any", group: "", about: "" },
-];
+const SIZE: Valued<Grid> = Opt::new("--size COLUMNSxROWS", "").read(|value| {
+    let grid = value.text.to_string_lossy().parse();
+    grid.map_err(|error: GridError| value.bad(error))
+});
+const COUNT: Valued<u64> = Opt::new("--count N", "").read(|value| value.number("a number", 0..=u64::MAX));
+const ANY: Opt = Opt::new("--any", "");
+const OPTIONS: &[Section] = &[Section { title: "", options: &[SIZE.opt, COUNT.opt, ANY] }];
 
 /// Command lines, a word a line.
 const ARGS: [&[u8]; 7] = [
@@ -436,11 +438,11 @@ fn expected(words: &[&str]) -> Option<Parsed> {
 }
 
 fn parsed(words: Vec<OsString>) -> Result<Parsed, UsageError> {
-    let args = Args::new(words, OPTIONS)?;
+    let args = Args::new(words, "", OPTIONS)?;
     Ok(Parsed {
         given: args.given().collect(),
-        size: args.value("--size", Value::read)?,
-        count: args.value("--count", |value| value.number("a number", 0..=u64::MAX))?,
+        size: args.get(&SIZE)?,
+        count: args.get(&COUNT)?,
         operands: args.operands,
     })
 }

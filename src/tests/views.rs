@@ -7,8 +7,8 @@ use crate::position::{Position, Tile};
 use crate::puzzle::Puzzle;
 use crate::search::Nodes;
 use crate::show::listings::{boards, states, steps, tiles};
-use crate::show::{Facts, VIEWS};
-use crate::solver::Solver;
+use crate::show::{Facts, Writes, FORMS};
+use crate::solver::{Solution, Solver};
 use crate::text::dialect::Dialect;
 use std::io::{self, Write};
 
@@ -39,19 +39,9 @@ type Listing = fn(&mut dyn Write, &Puzzle, &Facts) -> io::Result<()>;
 
 fn written(listing: Listing, puzzle: &Puzzle, moves: &[Move]) -> String {
     let mut text = Vec::new();
-    let (nodes, dialect) = (Nodes::default(), &Dialect::default());
-    let facts = Facts {
-        moves: Some(moves),
-        lower_bound: 0,
-        nodes,
-        selected: 0,
-        dialect,
-        has_boards: false,
-        is_explained: false,
-        searches: Vec::new(),
-        all: None,
-    };
-    listing(&mut text, puzzle, &facts).unwrap();
+    let solution =
+        Solution { moves: Some(Path(moves.into())), lower_bound: 0, is_canonical: false, nodes: Nodes::default() };
+    listing(&mut text, puzzle, &Facts::of(&solution, &Dialect::default())).unwrap();
     String::from_utf8(text).unwrap()
 }
 
@@ -59,8 +49,9 @@ fn written(listing: Listing, puzzle: &Puzzle, moves: &[Move]) -> String {
 fn the_readme_has_the_picture_that_the_program_draws() {
     let puzzle: Puzzle = "2831647.5 1238.4765".parse().unwrap();
     let path: Path = "UULDR".parse().unwrap();
-    let svg = VIEWS.iter().find(|view| view.name == "svg").unwrap();
-    let is_drawn = written(svg.write, &puzzle, &path) == include_str!("../picture.svg");
+    let svg = FORMS.iter().find(|form| form.name == "svg").unwrap();
+    let Writes::Solution(view) = svg.writes else { panic!("the first svg is the solution's") };
+    let is_drawn = written(view, &puzzle, &path) == include_str!("../picture.svg");
     assert!(is_drawn, "yapboz solve 2831647.5 1238.4765 --as svg -o src/picture.svg");
 }
 

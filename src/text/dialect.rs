@@ -20,13 +20,6 @@ pub enum Answer {
     Count,
 }
 
-/// All kinds of answers: name, description.
-pub(crate) const ANSWERS: [(Answer, &str, &str); 3] = [
-    (Answer::Cik, "cik", "the number of moves, and the path of the blank"),
-    (Answer::Path, "path", "the path of the blank alone"),
-    (Answer::Count, "count", "the number of moves alone"),
-];
-
 /// What the moves R, D, U and L are called: letters, which make one word of a path, or words.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Letters([String; 4]);

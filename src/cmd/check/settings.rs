@@ -2,6 +2,7 @@
 
 use super::verdict::Verdict;
 use crate::grid::Grid;
+use crate::named::{named, Named};
 use crate::text::dialect::Dialect;
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -12,22 +13,21 @@ pub enum Judge {
     Cms,
 }
 
-/// All judges: the option of each and its operands in the judge's order, and its statuses, for the help. OUT is standard input
-/// if it is not among the operands.
-pub const JUDGES: [(Judge, &str, &str); 3] = [
-    (Judge::Native, "IN OUT [ANSWER]", "0 ok, 1 wrong answer, 2 wrong output format, 3 fail, 7 points, as in testlib"),
-    (Judge::Icpc, "--icpc IN ANSWER DIR [FLAG...]", "42 ok, 43 wrong, 3 fail"),
-    (Judge::Cms, "--cms IN ANSWER OUT", "0 and a score from 0.0 to 1.0; 3 fail, and no score"),
+/// All judges: the option and the operands of each in its own order, and its statuses, for the help. OUT is standard input if
+/// it is not among the operands.
+pub const JUDGES: [Named<Judge>; 3] = [
+    named(
+        "IN OUT [ANSWER]",
+        "0 ok, 1 wrong answer, 2 wrong output format, 3 fail, 7 points, as in testlib",
+        Judge::Native,
+    ),
+    named("--icpc IN ANSWER DIR [FLAG...]", "42 ok, 43 wrong, 3 fail", Judge::Icpc),
+    named("--cms IN ANSWER OUT", "0 and a score from 0.0 to 1.0; 3 fail, and no score", Judge::Cms),
 ];
 
 impl Judge {
     pub fn usage(self) -> &'static str {
-        JUDGES.iter().find(|row| row.0 == self).expect("the table has every judge").1
-    }
-
-    /// The option that chooses it.
-    pub fn option(self) -> Option<&'static str> {
-        self.usage().split(' ').next().filter(|word| word.starts_with("--"))
+        JUDGES.iter().find(|row| row.value == self).expect("the table has every judge").name
     }
 
     pub fn status(self, verdict: Verdict) -> u8 {
@@ -58,7 +58,8 @@ pub enum Accept {
 }
 
 /// The powers of points, by the names of their rules.
-pub const RULES: [(&str, u32); 2] = [("best/moves", 1), ("(best/moves)^2", 2)];
+pub const RULES: [Named<u32>; 2] =
+    [named("best/moves", "a share of the moves", 1), named("(best/moves)^2", "its square", 2)];
 
 pub struct Settings {
     pub judge: Judge,

@@ -13,7 +13,7 @@ use crate::solver::{Limits, Proof, Solver};
 use crate::text::{at_least_in_words, gir};
 
 /// Parses the value of `--only`: names of heuristics.
-pub fn only(value: &Value) -> Result<Vec<&'static HeuristicInfo>, UsageError> {
+pub fn only(value: Value) -> Result<Vec<&'static HeuristicInfo>, UsageError> {
     let names = value.text.to_string_lossy();
     for name in names.split(',') {
         known("heuristic", name, HEURISTICS, |row| row.name)?;

@@ -3,7 +3,7 @@
 use super::plan::{Count, Part, Request};
 use super::{counted, unwritable, Found, Generate, Order};
 use crate::cmd::io::{self, Block, Lines, Progress};
-use crate::cmd::{advised, input, message, options, Failure};
+use crate::cmd::{advised, input, options, Failure};
 use crate::grid::Grid;
 use crate::package::{Test, Tests};
 use crate::puzzle::Puzzle;
@@ -78,7 +78,7 @@ pub fn tests(generate: &Generate) -> Result<Tests, Failure> {
         progress.clear();
         if left_out > 0 {
             let name = &part.name;
-            message(format_args!("note: {name}: left out {left_out} of {drawn}, with several shortest solutions"));
+            io::note(&format!("{name}: left out {left_out} of {drawn}, with several shortest solutions"));
         }
         if part.request == Request::Given {
             given = different.puzzles.len();
@@ -86,7 +86,7 @@ pub fn tests(generate: &Generate) -> Result<Tests, Failure> {
         if let Count::Exactly(count) = part.count {
             if found < count {
                 let found = in_words(found, "different test");
-                message(format_args!("note: {}: found {found}, expected {count}", part.name));
+                io::note(&format!("{}: found {found}, expected {count}", part.name));
             }
         }
     }

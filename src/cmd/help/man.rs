@@ -1,8 +1,9 @@
 //! `help --man`: the manual page of all commands, in the macros of man(7).
 
 use super::super::{Command, COMMANDS};
-use super::{HELP, TOPICS, VERSION};
+use super::{listed, names_of, HELP, TOPICS, VERSION};
 use crate::args::Opt;
+use crate::args::{each, Names};
 
 /// The day of this version.
 const DATE: &str = "2026-11-26";
@@ -10,9 +11,9 @@ const DATE: &str = "2026-11-26";
 pub fn page() -> String {
     let version = env!("CARGO_PKG_VERSION");
     let options: String = [HELP, VERSION].iter().map(option).collect();
-    let commands: String = COMMANDS.iter().map(command).collect();
-    let topics: String = TOPICS.iter().map(|&(name, about, _)| row(name, about)).collect();
-    let statuses = TOPICS.iter().find_map(|topic| topic.2.split_once("\nEXIT STATUS\n\n"));
+    let commands: String = listed().map(command).collect();
+    let topics: String = TOPICS.iter().map(|topic| row(topic.name, topic.about)).collect();
+    let statuses = TOPICS.iter().find_map(|topic| topic.value.split_once("\nEXIT STATUS\n\n"));
     let (about, statuses) = (env!("CARGO_PKG_DESCRIPTION"), statuses.expect("a topic lists them").1);
     format!(
         ".TH YAPBOZ 1 {DATE} \"yapboz {version}\" \"User Commands\"
@@ -39,9 +40,9 @@ prints these:
 
 fn command(command: &Command) -> String {
     let usage = if command.options.is_empty() { "" } else { "[OPTION...] " };
-    let options: String = command.options.iter().map(option).collect();
-    let names = command.names.iter().map(|(title, rows)| {
-        let rows: String = rows().iter().map(|(name, about)| row(name, about)).collect();
+    let options: String = each(command.options).map(option).collect();
+    let names = names_of(command).into_iter().map(|Names { title, rows }| {
+        let rows: String = rows(command.name).iter().map(|[name, about]| row(name, about)).collect();
         format!(".PP\n{title}:\n{rows}")
     });
     let examples = command.examples.iter().map(|(about, line)| row(line, about));
@@ -57,7 +58,7 @@ fn command(command: &Command) -> String {
 }
 
 fn option(option: &Opt) -> String {
-    row(option.usage, option.about)
+    row(option.usage, &option.help())
 }
 
 /// What is typed, in bold, and what it means, indented.

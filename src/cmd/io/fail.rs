@@ -41,6 +41,11 @@ pub fn message(line: fmt::Arguments) {
     let _ = stderr().write_all(format!("{line}\n").as_bytes());
 }
 
+/// Writes a line on standard error that nobody has to read.
+pub fn note(text: &str) {
+    message(format_args!("note: {text}"));
+}
+
 pub fn is_stream(name: &OsStr) -> bool {
     name == "-"
 }

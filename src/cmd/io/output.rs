@@ -1,7 +1,7 @@
 //! Outputs: standard output, and files that are written in place.
 
 use super::closed::{was_closed, OUTPUT};
-use super::fail::{is_stream, message, why, Failure};
+use super::fail::{is_stream, note, why, Failure};
 use super::read::BUFFER;
 use crate::quote::visible;
 use std::ffi::{OsStr, OsString};
@@ -28,7 +28,7 @@ pub fn output(name: &OsStr, work: impl FnOnce(&mut Output) -> Result<(), Failure
         Ok(()) => output.flush().and_then(|()| output.by(|to| to.get_ref().truncate())),
         Err(failure) => output.flush().and_then(|()| {
             if let Some(holds) = output.to.get_ref().holds() {
-                message(format_args!("note: {} {holds}", visible(&name.to_string_lossy())));
+                note(&format!("{} {holds}", visible(&name.to_string_lossy())));
             }
             Err(failure)
         }),
@@ -36,6 +36,15 @@ pub fn output(name: &OsStr, work: impl FnOnce(&mut Output) -> Result<(), Failure
     // Dropped as it is, the buffer would try again to write what could not be written.
     drop(output.to.into_parts());
     result
+}
+
+/// Writes a text to standard output, or to a file in place: an existing file needs no writable folder.
+pub fn write(name: &OsStr, text: &str) -> Result<(), Failure> {
+    output(name, |output| output.put(text))
+}
+
+pub fn print(text: &str) -> Result<(), Failure> {
+    write(OsStr::new("-"), text)
 }
 
 const STDOUT: &str = "standard output";

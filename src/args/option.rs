@@ -1,0 +1,108 @@
+//! An option's row in the table of its command, and how its value is read.
+
+use super::{UsageError, Value};
+
+/// An option of a command. The parser, the help and the completions read the same table of them.
+#[derive(Clone, Copy)]
+pub struct Opt {
+    /// Its names and its value's placeholder as the help writes them: `-o, --output FILE`. An option such as `--strict` has
+    /// no value, and one such as `--trace[=csv]` has a value only after `=`.
+    pub usage: &'static str,
+    /// What it does, without what it needs.
+    pub about: &'static str,
+    /// The options of which at least one must be given too, with spaces between them. `--as=json` is an option with its value.
+    pub needs: &'static str,
+    /// The options that must not be given too. Only one of two rows names the other.
+    pub excludes: &'static str,
+    pub values: Option<Names>,
+}
+
+/// Options under a title of the help.
+#[derive(Clone, Copy)]
+pub struct Section {
+    pub title: &'static str,
+    pub options: &'static [Opt],
+}
+
+/// Names with their meanings, as the help lists them.
+#[derive(Clone, Copy)]
+pub struct Names {
+    /// The title above them. Without a title, the help leaves them out, as the option's own words name them.
+    pub title: &'static str,
+    /// The rows for a command, by its name.
+    pub rows: fn(&str) -> Vec<[String; 2]>,
+}
+
+/// An option with a value that is read, by this function.
+pub struct Valued<T> {
+    pub opt: Opt,
+    pub read: fn(Value) -> Result<T, UsageError>,
+}
+
+impl Opt {
+    pub const fn new(usage: &'static str, about: &'static str) -> Opt {
+        Opt { usage, about, needs: "", excludes: "", values: None }
+    }
+
+    pub const fn about(self, about: &'static str) -> Opt {
+        Opt { about, ..self }
+    }
+
+    pub const fn needs(self, needs: &'static str) -> Opt {
+        Opt { needs, ..self }
+    }
+
+    pub const fn excludes(self, excludes: &'static str) -> Opt {
+        Opt { excludes, ..self }
+    }
+
+    pub const fn values(self, title: &'static str, rows: fn(&str) -> Vec<[String; 2]>) -> Opt {
+        Opt { values: Some(Names { title, rows }), ..self }
+    }
+
+    pub const fn read<T>(self, read: fn(Value) -> Result<T, UsageError>) -> Valued<T> {
+        Valued { opt: self, read }
+    }
+
+    fn words(&self) -> impl DoubleEndedIterator<Item = &'static str> {
+        self.usage.split([',', ' ', '[', '=', ']']).filter(|word| !word.is_empty())
+    }
+
+    pub fn name(&self) -> &'static str {
+        self.words().rfind(|word| word.starts_with('-')).expect("every option has a name")
+    }
+
+    pub fn short(&self) -> Option<&'static str> {
+        self.words().next().filter(|name| name.len() == 2)
+    }
+
+    pub fn names(&self) -> impl Iterator<Item = &'static str> {
+        [self.name()].into_iter().chain(self.short())
+    }
+
+    /// The placeholder of its value.
+    pub fn value(&self) -> Option<&'static str> {
+        self.words().next_back().filter(|word| !word.starts_with('-'))
+    }
+
+    /// Whether it may stand without its value, which otherwise follows `=`.
+    pub fn is_optional(&self) -> bool {
+        self.usage.contains('[')
+    }
+
+    /// The options that it needs, in words.
+    pub fn needed(&self) -> String {
+        match self.needs.rsplit_once(' ') {
+            Some((first, last)) => format!("{} or {last}", first.replace(' ', ", ")).replace('=', " "),
+            None => self.needs.replace('=', " "),
+        }
+    }
+
+    /// What it does, for the help. More than two options that it needs are a matter for messages.
+    pub fn help(&self) -> String {
+        match self.needs.split_whitespace().count() {
+            1 | 2 => format!("with {}, {}", self.needed(), self.about),
+            _ => self.about.into(),
+        }
+    }
+}
