@@ -199,11 +199,13 @@ pub const FORMS: &[Form] = &[
     })
     .with(&["--search"]),
     view("dot", "the search tree for Graphviz", |to, _, facts| put(to, searched(facts).map(dot))).with(&["--search"]),
+    view("csv", "comma-separated values: a line for every board on the way", listings::csv),
     view("json", "an object for programs: boards, path, tiles, bound, nodes", json::write)
         .of(&["solve", "batch"])
         .with(&["--all"]),
     table("table", "columns to look at: short names, rounded figures, notes below", table::text),
     table("csv", "comma-separated values, the names in the first line", table::csv).of(&["compare", "generate"]),
+    table("tsv", "the same with tabs", table::tsv),
     table("json", "an array of objects, null where there is nothing", table::json).of(&["compare", "generate"]),
     table("markdown", "the table in GitHub's Markdown", table::markdown),
     table("latex", "the table in LaTeX, with the rules of booktabs", table::latex),

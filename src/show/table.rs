@@ -1,5 +1,7 @@
 //! Tables, as text with columns, as CSV, as JSON, and for papers.
 
+use std::iter;
+
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Field {
     Empty,
@@ -194,6 +196,14 @@ pub(crate) fn csv_quoted(words: &str) -> String {
     } else {
         words.to_string()
     }
+}
+
+/// As [`csv`], with tabs between fields, and without quotes: a field has a space for a tab or a line end.
+pub fn tsv(table: &Table) -> String {
+    let plain = |words: &str| words.replace(['\t', '\n', '\r'], " ");
+    let names = table.columns.iter().map(|column| column.name.into()).collect();
+    let rows = table.rows.iter().map(|row| row.iter().map(|field| plain(field.words(""))).collect());
+    iter::once(names).chain(rows).map(|fields: Vec<String>| fields.join("\t") + "\n").collect()
 }
 
 /// RFC 8259.
