@@ -22,7 +22,7 @@ pub(super) const COMMAND: Command = Command {
     details: include_str!("details/check.txt"),
     options: &[
         Section { title: "judge", options: &[ICPC, CMS] },
-        Section { title: "what is right", options: &[ANY, POINTS.opt, INPUT, STRICT, MOST.opt, NUMBERS] },
+        Section { title: "rules", options: &[ANY, POINTS.opt, INPUT, STRICT, MOST.opt, NUMBERS] },
         Section { title: "input", options: &[options::GOAL, options::SIZE.opt, options::BLANK.opt] },
         Section {
             title: "output",
@@ -66,10 +66,7 @@ const POINTS: Valued<&Named<u32>> = Opt::new(
 .excludes("--as=count")
 .read(|value| value.one_of("rule of points", &RULES, |rule| rule.name));
 
-const QUIET: Opt = Opt::new("--quiet", "report no more than the verdict; for CMS, in its words: 'translate:success'");
-
-const INPUT: Opt =
-    Opt::new("--input", "check only IN, as an input validator").excludes("--any --points --cms --quiet -appes -APPES");
+const INPUT: Opt = Opt::new("--input", "check only IN, as an input validator").excludes("--any --points --cms");
 
 const STRICT: Opt =
     Opt::new("--strict", "accept only the bytes that 'generate --tests' writes, of --size").needs("--input");
@@ -78,11 +75,6 @@ const MOST: Valued<Grid> =
     Opt::new("--most COLUMNSxROWS", "accept no more columns or rows").needs("--input").read(options::shape);
 
 const NUMBERS: Opt = Opt::new("--numbers", "accept only the tiles 1, 2 and so on, and the blank '.'").needs("--input");
-
-const XML: [Opt; 2] = [
-    Opt::new("-appes", "write REPORT as testlib's XML").excludes("--icpc --cms"),
-    Opt::new("-APPES", "the same").excludes("--icpc --cms"),
-];
 
 fn run(args: &Args) -> Result<(), Failure> {
     let limits = options::limits(args).map_err(|error| call::fail(error.into()))?;
