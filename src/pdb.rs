@@ -1,39 +1,41 @@
 //! Pattern databases (Culberson and Schaeffer 1998), additive ones (Korf and Felner 2002), and IDA* over them.
 //!
-//! A pattern is some tiles, a partition is disjoint patterns of all tiles. A pattern's entry for a placement of its tiles is the
-//! fewest moves of these tiles that bring them home. Moves of other tiles are free, so the entries of a partition add up to a
-//! lower bound.
+//! A pattern is a set of tiles. A partition splits all tiles into disjoint patterns. A pattern's entry for a placement
+//! of its tiles is the fewest moves of these tiles that bring them home. Moves of other tiles are free, so the entries
+//! of a partition add up to a lower bound.
 //!
-//! As an example, the pattern of tiles 1 and 2 on 3x2: at home, and in one placement. The other tiles look the same.
+//! The drawings show the pattern of tiles 1 and 2 on 3x2, at home and in one placement. Every other tile is an `x`.
 //!
 //! ```text
 //! . 1 2     x 2 x     cells 0 1 2
 //! x x x     x 1 x           3 4 5
 //! ```
 //!
-//! How an entry is found:
-//! - [`regions`]: the tiles are on the set of cells 1 and 4. These part the other cells into two regions, 0 and 3, and 2 and 5.
-//!   The blank moves freely in one of them.
-//! - [`orders`]: tile 2 comes before tile 1, which is order 1; the other one is order 0. A set of orders has a bit for each, up
-//!   to 120 in a word, so that a move is made on all of them at once.
-//! - [`space`]: a breadth-first search backwards from home, over regions with a set of orders each. With the blank in the right
-//!   region, 2 goes right and 1 up: 2 moves. With the blank in the left one, 1 must let it through: 4 moves.
+//! How an entry is computed:
+//! - [`regions`]: the tiles are on the set of cells 1 and 4. They split the other cells into two regions: 0 and 3, 2
+//!   and 5. The blank moves freely within its region.
+//! - [`orders`]: tile 2 comes before tile 1, which is order 1; home is order 0. A set of orders has a bit for each
+//!   order. A word of 128 bits holds up to 120 orders, so that one operation makes a move in all of them at once.
+//! - [`space`]: a breadth-first search runs backwards from home, over regions with a set of orders each. With the blank
+//!   in the right region, 2 goes right and 1 up: 2 moves. With the blank in the left region, 1 must first let it
+//!   through: 4 moves.
 //!
-//! Where it is kept:
-//! - [`additive`], for up to 64 cells: an entry for each region and order, in a byte. It is a [`Heuristic`] for all searches.
-//! - [`compact`], for up to 25 cells: an entry for each placement, the least of its regions. The entry's number has a digit for
-//!   each tile ([`placements`]): tile 1 is on cell 4 and tile 2 on cell 1, so it is 4 + 16 * 1. An entry counts down from the
-//!   greatest number of its two or four bits, by one for every two moves above the Manhattan distance. That is 2 here, so the
-//!   entry of four bits is 15; were there no right region, it would be 14.
+//! Where entries are kept:
+//! - [`additive`], for up to 64 cells, keeps a byte for each region and order. It is a [`Heuristic`] for all searches.
+//! - [`compact`], for up to 25 cells, keeps two or four bits for each placement: the least of its regions' entries. The
+//!   entry's number has a digit for each tile ([`placements`]): tile 1 is on cell 4 and tile 2 on cell 1, so the number
+//!   is 4 + 16 * 1. An entry counts down from its greatest value, by one for every two moves above the Manhattan
+//!   distance. The distance is 2 here, so the entry of four bits is 15; without the right region, it would be 14.
 //!
 //! How a board of up to 25 cells is solved:
-//! - [`catalogue`]: the partitions for a grid and a goal, in tiers of ever larger patterns, and when a larger tier pays.
-//! - [`tables`]: the databases of a tier and an automaton; the first for 4x4 are [`embedded`]. Partitions are looked up in
-//!   their mirror images too.
-//! - [`ida`]: one puzzle's search, which goes on with the tables of the next tier where that pays.
-//! - [`iteration`]: one of its iterations, whose subtrees are shared out to threads.
-//! - [`walk`]: a subtree, in batches of nodes, which keep their boards by [`packing`]. [`wide`] has the partitions for more than
-//!   16 cells.
+//! - [`catalogue`] has the partitions for a grid and a goal, in tiers. Each tier has larger patterns than the tier
+//!   before, whose databases take longer to make. The catalogue says how many nodes make them worthwhile.
+//! - [`tables`] holds the databases of a tier and an automaton; the first databases for 4x4 are [`embedded`]. A look-up
+//!   is a partition as a puzzle reads it: through a symmetry of the grid, so that mirror images give more bounds.
+//! - [`ida`] is one puzzle's search, which continues with the tables of the next tier if the puzzle is hard enough.
+//! - [`iteration`] is one of its iterations, whose subtrees are shared among threads.
+//! - [`walk`] searches a subtree depth-first, in batches of nodes, whose boards are stored by [`packing`]. [`wide`] has
+//!   the partitions for more than 16 cells.
 //!
 //! [`Heuristic`]: crate::heuristic::Heuristic
 
@@ -57,7 +59,7 @@ use crate::search::Memory;
 use catalogue::Catalogue;
 use tables::Tiers;
 
-/// The tiers of a grid of up to 25 cells, with what is embedded.
+/// Returns the tiers of a grid of up to 25 cells, with the embedded databases if the grid has any.
 pub fn tiers(grid: Grid, goal: Cell, memory: Memory) -> Tiers {
     if grid.cells() > catalogue::MOST_CELLS {
         return wide::tiers(grid, goal, memory);

@@ -15,41 +15,41 @@ const MOST_TILES: usize = 6;
 /// The most bytes of all its tables.
 const MOST_BYTES: usize = 64 << 20;
 
-/// The most words of orders, those of every region, in the searches that make its tables: about a second.
+/// The most words of orders, in all regions, that the searches for its tables cover: about a second.
 const MOST_WORDS: u128 = 1 << 20;
 
-/// The sum of the entries of disjoint patterns. An entry depends on the blank's region too. This makes the sum consistent: a
-/// move of another pattern leaves the blank in its region, and one of the pattern's own is a step of the search that made the
-/// entries.
+/// The sum of the entries of disjoint patterns. An entry depends on the blank's region too, which makes the sum
+/// consistent: a move of another pattern's tile leaves the blank in its region, and a move of the pattern's own tile is
+/// a step of the search that computed the entries.
 pub struct PatternDatabases {
-    /// Every tile's pattern; the blank has none.
+    /// `pattern_of[tile]`: the tile's pattern, or [`NONE`] for the blank and tiles of no pattern.
     pattern_of: Vec<u8>,
-    /// Every tile's place in its pattern.
+    /// `place_in_pattern[tile]`: the tile's place in its pattern.
     place_in_pattern: Vec<u8>,
-    /// The regions for each size of pattern.
+    /// The regions for each number of tiles in a pattern.
     sizes: Vec<Regions>,
     databases: Vec<Database>,
 }
 
 struct Database {
-    /// Its index in `sizes`.
+    /// An index into `sizes`.
     size: usize,
-    /// [`Space::table`].
+    /// The result of [`Space::table`].
     entries: Vec<u8>,
 }
 
-/// No pattern: there are fewer of them.
+/// Stands for no pattern: a partition has fewer patterns.
 const NONE: u8 = u8::MAX;
 
 impl PatternDatabases {
-    /// The databases of the largest strips, of up to six tiles, that are made in about a second and in `bytes` of memory:
-    /// six tiles on 6x3, five on 5x5, four on 6x6, three on 8x8. `None` if not even single tiles are.
+    /// Makes the databases of the largest strips, of up to six tiles, that take about a second and `bytes` of memory:
+    /// six tiles on 6x3, five on 5x5, four on 6x6, three on 8x8. Returns `None` if single tiles do not fit either.
     pub fn new(grid: Grid, blank: Tile, bytes: usize) -> Option<PatternDatabases> {
         let partition = within_bounds(grid, blank, bytes)?;
         Some(PatternDatabases::of_partition(grid, blank, &partition))
     }
 
-    /// The databases of some patterns. Tiles that are in none of them do not count.
+    /// Makes the databases of some patterns. Tiles that are in none of them do not count.
     pub fn of_partition(grid: Grid, blank: Tile, partition: &Partition) -> PatternDatabases {
         let mut databases = PatternDatabases {
             pattern_of: vec![NONE; grid.cells()],
@@ -79,7 +79,7 @@ impl PatternDatabases {
         tiles.fold(0, |set, (tile, cell)| set | u64::from(self.pattern_of[tile.index()] == number) << cell)
     }
 
-    /// The entry of a pattern whose tiles are on a set of cells, each on the cell where `tile_on` finds it.
+    /// Returns the entry of a pattern whose tiles are on a set of cells; `tile_on` returns the tile on a cell.
     fn entry(&self, database: &Database, set: u64, blank: Cell, tile_on: impl Fn(Cell) -> Tile) -> u32 {
         let regions = &self.sizes[database.size];
         let order = cells(set).map(|cell| self.place_in_pattern[tile_on(cell).index()]);
@@ -117,7 +117,7 @@ impl Heuristic for PatternDatabases {
     }
 }
 
-/// The partition into the fewest strips of at most `most` tiles, of nearly the same size.
+/// Returns the partition into the fewest strips of at most `most` tiles, of nearly the same size.
 pub fn in_even_strips(grid: Grid, blank: Cell, most: usize) -> Partition {
     let tiles = grid.cells() - 1;
     let patterns = tiles.div_ceil(most);
@@ -174,7 +174,7 @@ mod tests {
         for mib in [1, 4, 16, 64, 1024] {
             assert!(within(mib << 20).unwrap().bytes() <= mib.min(64) << 20);
         }
-        // With the memory for making the tables.
+        // The memory for making the tables counts too.
         for bytes in (1..=100).map(|mib| mib << 20) {
             let strips = within_bounds(grid(5, 5), Tile(0), bytes).unwrap();
             let sizes = strips.iter().map(|strip| strip.tiles.len());

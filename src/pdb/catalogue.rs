@@ -1,6 +1,8 @@
-//! The partitions that pattern databases are made for, and when larger ones pay.
+//! The partitions that pattern databases are made for, in tiers, and when the next tier pays: when its larger patterns
+//! save more time than making their databases takes.
 //!
-//! They depend on the grid and the blank's goal cell alone. By symmetry, the partitions for one corner of 4x4 serve all four.
+//! Partitions depend only on the grid and the blank's goal cell. By symmetry, the partitions for one corner of 4x4
+//! serve all four.
 
 use crate::grid::{Cell, Grid};
 use crate::pdb::placements::most_tiles;
@@ -9,17 +11,17 @@ use crate::position::Tile;
 /// Disjoint patterns of all tiles but the blank.
 pub type Partition = Vec<Pattern>;
 
-/// The tiles of a pattern, ascending, and the goal cell of the blank that the entries are for.
+/// The tiles of a pattern, ascending, and the blank's goal cell that the entries are for.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Pattern {
     pub tiles: Vec<Tile>,
-    /// `None`: any cell without one of the tiles. Such a database serves every goal and all symmetries. It is nearly as good,
-    /// unless the tiles shut the blank's goal in.
+    /// `None`: any cell without a tile of the pattern. Such a database serves every goal and all symmetries. It is
+    /// nearly as good, unless the tiles enclose the blank's goal cell.
     pub blank: Option<Tile>,
 }
 
 impl Pattern {
-    /// Its image under a symmetry of the grid.
+    /// Returns the image of the pattern under a symmetry of the grid.
     pub fn image(&self, cells: &[Cell]) -> Pattern {
         let image = |tile: &Tile| Tile(cells[tile.index()].0);
         let mut tiles: Vec<Tile> = self.tiles.iter().map(image).collect();
@@ -27,23 +29,23 @@ impl Pattern {
         Pattern { tiles, blank: self.blank.as_ref().map(image) }
     }
 
-    /// The symmetry that leads to the first of its images, which all of them have in common.
+    /// Returns the symmetry that leads to the first of the pattern's images. All images share the first.
     pub fn to_first<'a>(&self, symmetries: &'a [Vec<Cell>]) -> &'a [Cell] {
         symmetries.iter().min_by_key(|cells| self.image(cells)).expect("the identity is a symmetry")
     }
 }
 
-/// Partitions that are used together: the greatest of their bounds counts.
+/// Partitions that are used together: their greatest bound counts.
 #[derive(Clone)]
 pub struct Tier {
     pub partitions: Vec<Partition>,
-    /// The automaton's, unless one is embedded: a harder search pays for a deeper one.
+    /// The depth of the automaton, unless an automaton is embedded: a deeper automaton pays in a harder search.
     pub depth: usize,
     pub next: NextTier,
 }
 
 impl Tier {
-    /// One without partitions; when the next one pays is in millions of nodes.
+    /// Returns a tier without partitions. `one_puzzle` and `all_puzzles` are in millions of nodes.
     pub const fn row(depth: usize, one_puzzle: u64, all_puzzles: u64) -> Tier {
         let next = NextTier { one_puzzle: one_puzzle * 1_000_000, all_puzzles: all_puzzles * 1_000_000 };
         Tier { partitions: Vec::new(), depth, next }
@@ -56,8 +58,8 @@ impl Tier {
     }
 }
 
-/// When the next tier pays: once one puzzle is expected to generate `one_puzzle` nodes, or all together have generated
-/// `all_puzzles`.
+/// When the next tier pays: once one puzzle is expected to generate `one_puzzle` nodes, or all puzzles together have
+/// generated `all_puzzles` nodes.
 #[derive(Clone, Copy)]
 pub struct NextTier {
     pub one_puzzle: u64,
@@ -68,7 +70,8 @@ impl NextTier {
     /// There is no next tier.
     pub const NONE: NextTier = NextTier { one_puzzle: u64::MAX, all_puzzles: u64::MAX };
 
-    /// Above how many nodes expected for a puzzle, which has generated `before` before this tier and others `by_others` with it.
+    /// Returns the nodes expected for a puzzle above which the next tier pays. The puzzle generated `before` nodes
+    /// before this tier, and other puzzles generated `by_others` with it.
     pub fn pays_above(self, before: u64, by_others: u64) -> u64 {
         if by_others < self.all_puzzles {
             before.saturating_add(self.one_puzzle)
@@ -78,23 +81,24 @@ impl NextTier {
     }
 }
 
-/// The tiers for a goal cell of the blank, smallest patterns first.
+/// The tiers for a goal cell of the blank, with the smallest patterns first.
 #[derive(Clone)]
 pub struct Catalogue {
     pub grid: Grid,
-    /// The goal cell that they are drawn for: an image of the puzzle's under a symmetry of the grid.
+    /// The goal cell that the partitions are for: an image of the puzzle's goal cell under a symmetry of the grid.
     pub blank: Cell,
     pub tiers: Vec<Tier>,
     /// The tier whose databases are embedded.
     pub embedded: Option<usize>,
 }
 
-/// The tiers for 4x4, with the blank's goal in a corner, at a side and in the middle. A partition is drawn row by row: `.`
-/// is the blank's goal, a letter the pattern of the tile that belongs there, a capital if its database is for any goal.
+/// The tiers for 4x4, with the blank's goal in a corner, at a side and in the middle. A partition is drawn row by row:
+/// `.` is the blank's goal cell, and a letter is the pattern of the tile that belongs there. A capital letter has a
+/// database for any goal.
 ///
-/// Corner and middle lie on a diagonal, so each partition is looked up in its mirror too. The second tier is embedded: three
-/// databases of six tiles for all goals, and a few smaller ones. The comments are nodes for each of 100 random boards, by
-/// `yapboz train --partitions`.
+/// Corner and middle lie on a diagonal, so a partition for them has a mirror image with the same goal, which is looked
+/// up too. The second tier is embedded: three databases of six tiles for all goals, and a few smaller databases. The
+/// comments give the nodes for each of 100 random boards, by `yapboz train --partitions`.
 pub const FIFTEEN: [&[&[&str]]; 3] = [
     &[
         &[".aaa aabb ccbb cccb"],                        // 343 k
@@ -117,17 +121,19 @@ pub const FIFTEEN: [&[&[&str]]; 3] = [
 /// The tier of 4x4 that is embedded.
 const EMBEDDED: usize = 1;
 
-/// For 4x4: about three times what making the next databases takes, in nodes.
+/// The tiers of 4x4 without partitions. A next tier pays after about three times the nodes that making its databases
+/// costs.
 pub const FIFTEEN_ROWS: [Tier; 4] = [Tier::row(8, 5, 10), Tier::row(12, 35, 280), Tier::row(12, 300, 600), Tier::LAST];
 
-/// For strips of four tiles and more on other grids: about what making the next databases takes on 2x8.
+/// The tiers for strips of four tiles and more on other grids. A next tier pays after about the nodes that making its
+/// databases costs on 2x8.
 const STRIP_ROWS: [Tier; 4] = [Tier::row(6, 3, 6), Tier::row(10, 60, 120), Tier::row(12, 150, 300), Tier::LAST];
 
-/// The most cells of the grids of [`Catalogue::of`].
+/// The most cells of a grid in [`Catalogue::of`].
 pub const MOST_CELLS: usize = 16;
 
 impl Catalogue {
-    /// The tiers for a grid of at most 16 cells and a goal cell of the blank.
+    /// Returns the tiers for a grid of at most 16 cells and a goal cell of the blank.
     pub fn of(grid: Grid, goal: Cell) -> Catalogue {
         if is_fifteen(grid) {
             let symmetries = grid.symmetries();
@@ -136,9 +142,9 @@ impl Catalogue {
             return Catalogue { embedded: Some(EMBEDDED), ..catalogue };
         }
         let sizes = match grid.cells() {
-            // Six tiles have so few placements that nothing smaller is worth making.
+            // Six tiles have so few placements that smaller patterns save nothing.
             0..=9 => 6..7,
-            // Two patterns of six tiles are all of 12 tiles: larger ones would add little.
+            // Two patterns of six tiles cover all of 12 tiles: larger patterns would add little.
             10..=13 => 4..7,
             _ => 4..8,
         };
@@ -146,8 +152,8 @@ impl Catalogue {
         Catalogue { grid, blank: goal, tiers: sizes.map(tier).collect(), embedded: None }
     }
 
-    /// Drawn tiers. `None` if a partition is not drawn in the grid's cells, or has more than four patterns or more than seven
-    /// tiles in one, or if the goal cells differ.
+    /// Reads drawn tiers. Returns `None` if a drawing does not have the grid's cells, if a partition has more than four
+    /// patterns or a pattern too many tiles, or if the goal cells differ.
     pub fn drawn(grid: Grid, tiers: &[&[&str]], rows: &[Tier]) -> Option<Catalogue> {
         let laid = |drawings: &&[&str]| drawings.iter().map(|drawing| laid(grid, drawing)).collect::<Option<Vec<_>>>();
         let tiers = tiers.iter().map(laid).collect::<Option<Vec<_>>>()?;
@@ -180,18 +186,19 @@ pub fn is_fifteen(grid: Grid) -> bool {
     (grid.width(), grid.height()) == (4, 4)
 }
 
-/// The catalogues of 4x4.
+/// Returns the catalogues of 4x4.
 fn fifteen(grid: Grid) -> impl Iterator<Item = Catalogue> {
     FIFTEEN.iter().map(move |tiers| Catalogue::drawn(grid, tiers, &FIFTEEN_ROWS).expect("partitions are drawn"))
 }
 
-/// The patterns of 4x4 whose databases are embedded, for all goals.
+/// Returns the patterns of 4x4 whose databases are embedded, for all goals.
 pub fn embedded(grid: Grid) -> Vec<Pattern> {
     let tiers = fifteen(grid).map(|mut catalogue| catalogue.tiers.swap_remove(EMBEDDED));
     distinct(grid, tiers.flat_map(|tier| tier.partitions).collect::<Vec<_>>().iter().flatten())
 }
 
-/// Patterns, one for all images, the largest first: each one's database begins at a multiple of its size.
+/// Keeps one pattern for all its images. The largest come first, so that each database begins at a multiple of its
+/// size.
 fn distinct<'a>(grid: Grid, patterns: impl Iterator<Item = &'a Pattern>) -> Vec<Pattern> {
     let symmetries = grid.symmetries();
     let mut distinct: Vec<Pattern> = patterns.map(|pattern| pattern.image(pattern.to_first(&symmetries))).collect();
@@ -200,7 +207,8 @@ fn distinct<'a>(grid: Grid, patterns: impl Iterator<Item = &'a Pattern>) -> Vec<
     distinct
 }
 
-/// The letters of a drawing on the grid's cells, if its words are the grid's rows or its columns, or if it is one word.
+/// Returns the letters of a drawing on the grid's cells, if the words are the grid's rows or columns, or if there is
+/// one word.
 fn laid(grid: Grid, drawing: &str) -> Option<Vec<char>> {
     let mut words: Vec<Vec<char>> = drawing.split(' ').map(|word| word.chars().collect()).collect();
     if let [word] = &words[..] {
@@ -236,10 +244,11 @@ fn cells_of(drawing: &[char], mark: char) -> Vec<Tile> {
     cells.map(|(_, cell)| Tile(cell)).collect()
 }
 
-/// The partitions into strips of `size` tiles, cut off along the longer side, with what is left at one end and at the other.
+/// Returns the partitions into strips of `size` tiles, cut across the longer side, with the remaining tiles at either
+/// end.
 ///
-/// What two strips of six tiles leave is in the middle too, which halves the nodes on 2x8; a tile that two strips of seven leave
-/// is there alone, which halves the databases.
+/// The tiles that two strips of six leave are also in the middle, in a third partition, which halves the nodes on 2x8.
+/// A tile that two strips of seven leave is only in the middle, which halves the databases.
 pub fn in_strips(grid: Grid, blank: Cell, size: usize) -> Vec<Partition> {
     let mut cells: Vec<Cell> = grid.all().filter(|&cell| cell != blank).collect();
     if grid.width() >= grid.height() {
@@ -254,7 +263,7 @@ pub fn in_strips(grid: Grid, blank: Cell, size: usize) -> Vec<Partition> {
         let (before, behind) = cells.split_at(before * size);
         before.chunks(size).chain(behind.rchunks(size)).map(pattern).collect()
     };
-    // The strips before what is left.
+    // The number of strips before the remaining tiles.
     let before = match (cells.len() / size, cells.len() % size) {
         (_, 0) => vec![0],
         (2, 1) if size == 7 => vec![1],

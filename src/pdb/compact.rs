@@ -12,31 +12,31 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::{array, mem};
 
-/// The most cells of a board: four patterns of at most six tiles have all its tiles.
+/// The most cells of a board: four patterns of at most six tiles cover it.
 pub const MOST_CELLS: usize = 25;
 
-/// The databases of some patterns, one after the other.
+/// The databases of several patterns, one after the other.
 ///
-/// The fewest moves of a pattern's tiles exceed their Manhattan distance by pairs of moves. An entry is the greatest number of
-/// its bits less these pairs, or 0 if there are more, which keeps it a lower bound. On 4x4, two bits cut one of 17 entries of
-/// seven tiles; on narrower boards they would cut nearly all.
+/// The fewest moves of a pattern's tiles exceed their Manhattan distance by pairs of moves. An entry is the greatest
+/// number of its bits minus the count of these pairs, or 0 for more pairs, which still gives a lower bound. On 4x4, two
+/// bits cut one in 17 entries of seven tiles; on narrower boards they would cut nearly all.
 ///
-/// Its number is the sum of what [`digit`](super::placements::digit) gives for every tile. The first entry of a byte is in the
-/// lowest bits.
+/// The number of an entry is the sum of the tiles' [digits](super::placements::digit). The first entry of a byte is in
+/// the lowest bits.
 #[derive(Clone, Debug)]
 pub struct CompactPdb {
     pub grid: Grid,
-    /// The bits of an entry, 2 or 4.
+    /// The bits of an entry: 2 or 4.
     pub bits: u32,
     pub patterns: Vec<Pattern>,
     pub entries: Cow<'static, [u8]>,
 }
 
 impl CompactPdb {
-    /// The databases of some patterns, made by `fill` on `threads` threads if the system grants them.
+    /// Computes the databases of some patterns by `fill`, on `threads` threads if the system grants them.
     pub fn new(grid: Grid, patterns: Vec<Pattern>, fill: &Fill, threads: usize) -> CompactPdb {
         assert!(grid.cells() <= MOST_CELLS, "numbers of entries have 30 bits");
-        // Zeroed by the system: pages without a placement take no memory.
+        // The system zeroes this memory: pages without a placement take none.
         let mut entries = vec![0; CompactPdb::bytes(grid, &patterns)];
         let mut rest = &mut entries[..];
         let of_pattern = |pattern| {
@@ -64,10 +64,10 @@ impl CompactPdb {
         patterns.iter().map(|pattern| bytes(grid, pattern)).sum()
     }
 
-    /// The bytes in use while these databases are made, without their own.
+    /// Returns the bytes in use while these databases are made, without the databases themselves.
     pub fn making_bytes(grid: Grid, patterns: &[Pattern]) -> usize {
         let tiles = patterns.iter().map(|pattern| pattern.tiles.len()).max().unwrap_or_default();
-        // The bits of every round, and whether it is known.
+        // The bits of every round, and a bit in `known`.
         let rounds = binomial(grid.cells(), tiles) as usize * word_count(tiles) * (bits(grid) as usize + 1);
         Space::bytes(grid, tiles) + Placements::bytes(grid, tiles) + rounds * mem::size_of::<u128>()
     }
@@ -76,23 +76,23 @@ impl CompactPdb {
         Some(&self.entries[self.first(pattern)?..][..bytes(self.grid, pattern)])
     }
 
-    /// The first byte of a pattern's entries.
+    /// Returns the first byte of a pattern's entries.
     pub fn first(&self, pattern: &Pattern) -> Option<usize> {
         let number = self.patterns.iter().position(|known| known == pattern)?;
         Some(self.patterns[..number].iter().map(|before| bytes(self.grid, before)).sum())
     }
 }
 
-/// Fills the entries of a pattern, which are all 0.
+/// Fills the entries of a pattern, which must all be 0.
 pub type Fill<'a> = dyn Fn(Grid, &Pattern, &mut [u8]) + Sync + 'a;
 
-/// Fills them, unless `stop` is set meanwhile: then it returns false, and the entries are of no use.
+/// Fills the entries of a pattern. Returns false if `stop` was set before it was done; then the entries are unusable.
 pub fn fill(stop: &AtomicBool, grid: Grid, pattern: &Pattern, entries: &mut [u8]) -> bool {
     let fill = if bits(grid) == 2 { fill_bits::<2> } else { fill_bits::<4> };
     !stop.load(Ordering::Relaxed) && fill(stop, grid, pattern, entries)
 }
 
-/// The bits of an entry on a grid.
+/// Returns the bits of an entry on a grid.
 pub fn bits(grid: Grid) -> u32 {
     if grid.width().min(grid.height()) < 4 {
         4
@@ -110,10 +110,11 @@ fn fill_bits<const BITS: usize>(stop: &AtomicBool, grid: Grid, pattern: &Pattern
     let space = Space::new(grid, pattern.tiles.len());
     let placements = Placements::new(&space.regions, &pattern.tiles);
     let Some(rounds) = rounds::<BITS>(stop, &space, &placements, pattern) else { return false };
-    // By half of the distance and the round; 15 is a multiple of both greatest entries.
+    // `entries_of[half][round]`, for half of the distance; 15 is a multiple of the greatest entry of two and of four
+    // bits.
     let entry = |half: u8, round: u8| if round == 0 { 0 } else { 1 + (half + 15 - round) % most };
     let entries_of: Vec<[u8; 16]> = (0..128).map(|half| array::from_fn(|round| entry(half, round as u8))).collect();
-    // The bits of a byte, each as the lowest of an entry.
+    // `spread[byte]`: the bits of the byte, each as the lowest bit of an entry.
     let spread = |byte: u32| (0..8).fold(0, |spread, bit| spread | (byte >> bit & 1) << (BITS * bit));
     let spread: Vec<u32> = (0..1 << 8).map(spread).collect();
     placements.for_each(|word, greater, small| {
@@ -132,8 +133,8 @@ fn fill_bits<const BITS: usize>(stop: &AtomicBool, grid: Grid, pattern: &Pattern
     true
 }
 
-/// For each order, 1 + (half of its moves mod the greatest entry), or 0 if its entry is 0, as bit planes. With the distance,
-/// this gives the entry, and takes few bits an order (Cooperman and Finkelstein 1992).
+/// Computes each order's round, as bit planes: 1 + (half of its moves mod the greatest entry), or 0 if its entry is 0.
+/// The round and the distance give the entry, and a round takes few bits (Cooperman and Finkelstein 1992).
 fn rounds<const BITS: usize>(
     stop: &AtomicBool,
     space: &Space,
@@ -143,7 +144,7 @@ fn rounds<const BITS: usize>(
     let (regions, words) = (&space.regions, word_count(pattern.tiles.len()));
     let mut rounds = vec![[0; BITS]; regions.sets.len() * words];
     let most = (1 << BITS) - 1;
-    // The orders whose round is not 0: one word to read instead of all bits.
+    // `known[word]`: the orders whose round is not 0. One word is faster to read than all bit planes.
     let mut known = vec![0_u128; rounds.len()];
     let mut is_stopped = false;
     space.search(&pattern.tiles, pattern.blank, |region, moves, new| {
@@ -152,7 +153,7 @@ fn rounds<const BITS: usize>(
             new.fill(0);
         }
         let first = regions.set_of[region] as usize * words;
-        // From those that are nearer, no moves lead to an entry above 0: each takes a tile at most one cell farther.
+        // A nearer placement leads to no entry above 0: a move takes a tile at most one cell farther from home.
         let least = moves.saturating_sub(2 * (most - 1));
         let round = masks::<BITS>((1 + moves / 2 % most) as u8);
         for (new, word) in new.iter_mut().zip(first..).filter(|(new, _)| **new != 0) {
@@ -169,7 +170,7 @@ fn rounds<const BITS: usize>(
     (!is_stopped).then_some(rounds)
 }
 
-/// The bits of a number: all orders for one that is set.
+/// Returns a mask for each bit of a number: all orders if the bit is set, otherwise none.
 fn masks<const BITS: usize>(number: u8) -> [u128; BITS] {
     array::from_fn(|bit| u128::from(number >> bit & 1).wrapping_neg())
 }

@@ -9,7 +9,7 @@ static DATABASES: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/databases"))
 
 static AUTOMATON: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/automaton"));
 
-/// Those of a tier for all goals.
+/// The embedded databases, which serve all goals, and the automaton.
 pub struct Embedded {
     pub databases: CompactPdb,
     pub automaton: Automaton,

@@ -1,4 +1,4 @@
-//! IDA* over disjoint pattern databases, for boards of at most 25 cells: the canonical solution.
+//! IDA* over disjoint pattern databases, for boards of at most 25 cells. It finds the canonical solution.
 
 use crate::grid::Grid;
 use crate::moves::Path;
@@ -9,26 +9,27 @@ use crate::pdb::walk::{walker, Effort, End, Iterations, WIDTH};
 use crate::puzzle::Puzzle;
 use crate::search::{NodeLimit, Nodes, Place};
 
-/// How many times the nodes of the last iteration the next one is expected to generate: on 4x4 it is 5 to 7.
+/// The next iteration is expected to generate this many times the nodes of the last one: on 4x4, the factor is 5 to 7.
 const GROWTH: u64 = 6;
 
-/// [`Pace::trial_after`]: half or twice as many make no difference on 4x4. Of six look-ups, 15 pairs are compared.
+/// [`Pace::trial_after`]. Half or twice the number makes no difference on 4x4. Six look-ups give 15 pairs to compare.
 const TRIAL_AFTER: u64 = 3_500;
 const LONG_TRIAL_AFTER: u64 = 2_000_000;
 
-/// Pairs are tried with an earlier iteration, whose bound is less by this number of moves: it costs less than 1 % of the next one.
+/// Pairs are tried with an earlier iteration, whose bound is this many moves smaller. A trial costs less than 1 % of
+/// the next iteration.
 const TRIAL_BACK: u32 = 6;
 
-/// How iterations are walked. This changes counts, but no solution; threads do not even change counts.
+/// How iterations run. These settings never change the solution, and all but `threads` change the counts of nodes.
 #[derive(Clone, Copy)]
 pub struct Pace {
     /// The most positions of a batch, up to 64.
     pub width: usize,
-    /// The nodes that a thread walks at a time.
+    /// The nodes that a thread generates at a time.
     pub slice: u64,
-    /// Look-ups are compared once a puzzle is expected to need more nodes than this.
+    /// Look-ups are compared once a puzzle is expected to need more nodes than this number.
     pub trial_after: u64,
-    /// With a node limit, one thread walks.
+    /// The number of threads. A search with a node limit uses one.
     pub threads: usize,
 }
 
@@ -40,7 +41,7 @@ impl Pace {
     }
 }
 
-/// One puzzle's search. It pauses between iterations, and may resume with other tables.
+/// One puzzle's search. It pauses between iterations, and can resume with other tables.
 #[derive(Clone)]
 pub struct Ida<'a> {
     pub puzzle: &'a Puzzle,
@@ -48,18 +49,18 @@ pub struct Ida<'a> {
     pub pace: Pace,
     pub place: Place,
     pub nodes: Nodes,
-    /// Nodes generated in the last iteration.
+    /// The nodes generated in the last iteration.
     pub last: u64,
-    /// The pair of look-ups that was chosen for the tables in use, if there was a choice, by its number.
+    /// The number of the chosen pair of look-ups of the tables in use, if there was a choice.
     choice: Option<usize>,
 }
 
-/// How long iterations go on.
+/// When a search pauses.
 #[derive(Clone, Copy)]
 pub struct Until {
-    /// No iteration but the first begins that is expected to bring the nodes of the search above this.
+    /// The search runs one iteration, then only iterations that are not expected to bring its nodes above this number.
     pub nodes: u64,
-    /// No iteration has this bound.
+    /// Every iteration has a smaller bound.
     pub bound: u32,
 }
 
@@ -70,11 +71,11 @@ impl Until {
 /// How a search stops.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Step {
-    /// With the canonical solution.
+    /// The search found the canonical solution.
     Found(Path),
-    /// At its node limit, or because its watch stopped it.
+    /// The search reached its node limit, or its watch stopped it.
     Stopped,
-    /// Before an iteration that [`Until`] excludes.
+    /// The search paused before an iteration that [`Until`] excludes.
     Paused,
 }
 
@@ -89,10 +90,10 @@ impl<'a> Ida<'a> {
         self.choice = None;
     }
 
-    /// Runs iterations over some tables, with look-ups of theirs for this puzzle.
+    /// Runs iterations with some tables and this puzzle's look-ups in them.
     ///
-    /// With two bits an entry, two look-ups are used at once. Of more, one early iteration is walked with each pair, and the
-    /// cheapest pair goes on.
+    /// With two bits an entry, a walk uses two look-ups at once. If there are more, an early iteration is run with each
+    /// pair, and the search continues with the cheapest.
     pub fn run(&mut self, until: Until, tables: &Tables, look_ups: &[LookUp], watch: Watch) -> Step {
         let pairs = pairs(tables, look_ups);
         let puzzle = self.puzzle;
@@ -132,7 +133,7 @@ impl<'a> Ida<'a> {
         self.iterate(until, &*best, watch)
     }
 
-    /// Runs iterations by this walker: at least one, unless its bound is excluded.
+    /// Runs iterations with this walker: at least one, unless its bound is excluded.
     fn iterate(&mut self, until: Until, walker: &dyn Iterations, Watch { stop, at }: Watch) -> Step {
         if *self.puzzle.position() == self.puzzle.solved() {
             return Step::Found(Path::default());
@@ -181,7 +182,7 @@ impl<'a> Ida<'a> {
         Step::Paused
     }
 
-    /// A walker by all look-ups, or by the first pair to choose from.
+    /// Makes a walker with all look-ups, or with the first pair if there is a choice.
     pub fn walker<'t>(&self, tables: &'t Tables) -> Box<dyn Iterations + 't>
     where
         'a: 't,
@@ -192,9 +193,10 @@ impl<'a> Ida<'a> {
     }
 }
 
-/// The pairs of look-ups to choose from. There is no choice with four bits an entry, which use up to four look-ups at once.
+/// Returns the pairs of look-ups to choose from. There is no choice with four bits an entry: a walk then uses up to
+/// four look-ups.
 ///
-/// Of the four {a, b, c, d} of 4x4, {a, c} and {b, d} are mirror images, and interchangeable.
+/// 4x4 has four look-ups, {a, b, c, d}. {a, c} and {b, d} are mirror images and interchangeable.
 fn pairs(tables: &Tables, look_ups: &[LookUp]) -> Vec<[LookUp; 2]> {
     match look_ups {
         _ if tables.databases.bits != 2 => Vec::new(),

@@ -1,8 +1,9 @@
-//! One iteration of IDA*: its subtrees in move order, walked by one thread or several.
+//! One iteration of IDA*: its subtrees in move order, searched by one thread or several.
 //!
-//! A subtree is named by the path that its paths begin with. A thread takes the first one that nobody walks, and walks a slice
-//! of it. What the slice leaves is subtrees again: the path where the walk was cut, and the later siblings of its nodes. So
-//! the work is shared out as it turns up, and the place of the iteration is the path of its first subtree.
+//! A subtree is named by the path to its root. A thread takes the first subtree that no other thread searches, and
+//! searches a slice of it, a limited number of nodes. The slice leaves new subtrees: the path at which it ended, and
+//! the later siblings of that path's nodes. So threads share the work as it appears, and the place of the iteration is
+//! the path of its first subtree.
 
 use crate::moves::{Move, Path};
 use crate::pdb::walk::{Effort, End, Iterations, Walked};
@@ -13,45 +14,45 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 
-/// The nodes of a slice: some 50 to 150 ms. Fewer nodes are walked faster than threads start.
+/// The nodes of a slice: 50 to 150 ms. An iteration with fewer nodes ends before more threads have started.
 pub const SLICE: u64 = 4_000_000;
 
 /// Watches a long search.
 #[derive(Clone, Copy)]
 pub struct Watch<'a> {
-    /// The search ends soon after it is set.
+    /// The search ends soon after this is set.
     pub stop: &'a AtomicBool,
-    /// Called after about every slice, by the thread that started the search, with the place and the nodes of the iteration.
+    /// Called after about every slice, by the thread that started the search, with the iteration's place and nodes.
     pub at: &'a (dyn Fn(&Place, Nodes) + Sync),
 }
 
 impl<'a> Watch<'a> {
-    /// Only stops the search.
+    /// Makes a watch that only stops the search.
     pub fn by(stop: &'a AtomicBool) -> Watch<'a> {
         Watch { stop, at: &|_, _| {} }
     }
 }
 
-/// An iteration, from a place on.
+/// An iteration, or the rest of an iteration after a place.
 pub struct Iteration<'a> {
     pub walker: &'a dyn Iterations,
-    /// Its bound has the parity of the walker's lower bound.
+    /// Where it starts. The bound has the parity of the walker's lower bound.
     pub place: &'a Place,
-    /// The nodes of a slice and how it is walked; `before` and `most` are for the whole iteration.
+    /// The nodes of a slice, and its limits; `before` and `most` count the whole iteration.
     pub slice: u64,
     pub effort: Effort<'a>,
     pub threads: usize,
     pub watch: Watch<'a>,
 }
 
-/// The subtrees that are left.
+/// The subtrees that remain.
 #[derive(Default)]
 struct Left {
-    /// By their paths, in move order.
+    /// `subtrees[path]`, in move order.
     subtrees: BTreeMap<Vec<Move>, Subtree>,
-    /// The nodes of the subtrees that were first and are walked.
+    /// The nodes of the subtrees that were removed from the front of `subtrees`, after they were searched.
     nodes: Nodes,
-    /// A path to the goal. The subtrees after it were dropped.
+    /// A path to the goal. Subtrees after it were dropped.
     found: Option<Vec<Move>>,
     /// A thread has panicked.
     is_broken: bool,
@@ -64,7 +65,8 @@ enum Subtree {
 }
 
 impl Iteration<'_> {
-    /// Walks the iteration up to the first path to the goal. The nodes do not depend on the number of threads.
+    /// Runs the iteration up to the first path to the goal. The count of nodes does not depend on the number of
+    /// threads.
     pub fn walk(&self) -> Walked {
         let first = self.after(&[], &self.place.path).into_iter().map(|path| (path, Subtree::Waiting));
         let shared =
@@ -84,7 +86,7 @@ impl Iteration<'_> {
         Walked { end, nodes }
     }
 
-    /// Walks slices until nothing is left.
+    /// Searches slices until no subtree remains.
     fn work(&self, shared: &Shared, at: &dyn Fn(&Place, Nodes)) {
         let _guard = Guard(shared);
         let (mut left, mut unreported) = (shared.left(), 0);
@@ -117,7 +119,8 @@ impl Iteration<'_> {
         }
     }
 
-    /// The subtrees of a subtree from a path on, in move order: the path's own, and the later siblings of its nodes.
+    /// Splits the rest of a subtree, from a path on, in move order: into the path's own subtree, and the later siblings
+    /// of its nodes.
     fn after(&self, subtree: &[Move], path: &[Move]) -> Vec<Vec<Move>> {
         let later = (subtree.len()..path.len()).rev().flat_map(|depth| {
             let siblings = Move::ALL.iter().filter(move |m| **m > path[depth]);
@@ -129,14 +132,14 @@ impl Iteration<'_> {
 }
 
 impl Left {
-    /// The first subtree that nobody walks.
+    /// Takes the first subtree that no thread searches.
     fn take(&mut self) -> Option<Vec<Move>> {
         let (path, subtree) = self.subtrees.iter_mut().find(|(_, subtree)| matches!(subtree, Subtree::Waiting))?;
         *subtree = Subtree::InWork;
         Some(path.clone())
     }
 
-    /// Notes what a walk of a subtree came to, and what it left.
+    /// Stores the result of a slice, and the subtrees that it leaves.
     fn put(&mut self, path: &Vec<Move>, walked: Walked, rest: Vec<Vec<Move>>) {
         // A subtree after a path to the goal is dropped, and its nodes do not count.
         let Some(subtree) = self.subtrees.get_mut(path) else { return };
@@ -186,7 +189,7 @@ mod tests {
     use crate::search::NEVER;
     use std::panic::{catch_unwind, AssertUnwindSafe};
 
-    /// Subtrees of three moves. Every third one panics.
+    /// Has subtrees of up to three moves. The subtree at DU panics.
     struct Broken;
 
     impl Iterations for Broken {

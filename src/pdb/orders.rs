@@ -1,12 +1,13 @@
-//! Sets of orders of a few tiles, a bit each: a move is made on all of them at once.
+//! Sets of orders of a few tiles, a bit for each order: one operation makes a move in all orders of a set.
 //!
-//! An order's number is the sum over its tiles t = 0, 1, ... of d(t) * t!, where d(t) counts the smaller tiles behind t: when
-//! two neighbours are exchanged, d changes for the greater one alone, by one. The five smallest tiles make 120 numbers,
-//! the bits of one `u128`; the greater ones number the words.
+//! The number of an order is the sum over its tiles t = 0, 1, ... of d(t) * t!, where d(t) counts the smaller tiles
+//! after t. Swapping two neighbours changes d by one, and only for the greater of the two. The orders of the five
+//! smallest tiles have 120 numbers, the bits of one `u128`, which is called a word here. The order of the greater tiles
+//! selects the word.
 
-/// The smallest tiles, whose orders share a word.
+/// The number of smallest tiles whose orders share a word.
 pub const IN_WORD: usize = 5;
-/// The orders of five tiles.
+/// The number of orders of five tiles.
 pub const WORD: usize = 120;
 
 pub fn order_count(tiles: usize) -> usize {
@@ -36,13 +37,13 @@ pub fn order_at(tiles: usize, mut number: usize) -> Vec<u8> {
     order
 }
 
-/// How the orders of some tiles change when one tile passes others.
+/// How the orders of a pattern's tiles change when one tile passes others.
 pub struct Exchanges {
-    /// By the first of two neighbouring places, and by the tiles from 1 on: the orders of a word in which this tile is in the
-    /// second place and the greater of the two. The exchange makes their numbers greater.
+    /// `masks[place][tile - 1]`: the orders of a word with `tile` at `place + 1` and a smaller tile at `place`.
+    /// Swapping the two increases the order's number.
     masks: [[u128; IN_WORD - 1]; IN_WORD - 1],
-    /// By the first of two places: every word's number after the exchange, and, for a word that stays, the place among its
-    /// five smallest tiles.
+    /// `places[place][word]`: the word after the tiles at `place` and `place + 1` are swapped. If the word stays the
+    /// same, the second number is the first tile's place among the word's five smallest tiles.
     places: Vec<Vec<(usize, usize)>>,
 }
 
@@ -68,7 +69,7 @@ impl Exchanges {
         Exchanges { masks, places: places.collect() }
     }
 
-    /// Moves the tile in one place to another, and the tiles between by one place, in all orders of a set.
+    /// Moves the tile at `from` to `to`, and the tiles in between by one place, in all orders of a set.
     pub fn shift<const WORDS: usize>(&self, orders: &mut [u128; WORDS], from: usize, to: usize) {
         for place in from.min(to)..from.max(to) {
             self.exchange(orders, if from < to { place } else { from + to - 1 - place });
@@ -91,7 +92,7 @@ impl Exchanges {
     }
 }
 
-/// The bits of a mask, exchanged with those `BY` above them.
+/// Swaps the bits of a mask with the bits `BY` places above them.
 fn exchanged<const BY: u32>(set: u128, mask: u128) -> u128 {
     (set & mask) << BY | set >> BY & mask
 }

@@ -1,15 +1,15 @@
-//! How the nodes of a walk keep a board.
+//! How the nodes of a walk store a board.
 
 use crate::grid::Cell;
 use crate::position::{Position, Tile};
 use std::array;
 
-/// A board in few bytes: on every cell the home of its tile, and on the blank's cell the blank's.
+/// A board in few bytes. A cell holds the home cell of its tile; the blank's cell holds the home cell of the blank.
 pub trait Packing: Copy + PartialEq + Send + Sync {
-    /// The bits of a cell's number.
+    /// The number of bits of a cell's number.
     const BITS: u32;
 
-    /// Two cells, as an exchange of their tiles needs them.
+    /// Two cells, in the form that swaps their tiles fastest.
     type Cells: Copy + Send + Sync;
 
     fn new(board: &Position) -> Self;
@@ -18,7 +18,7 @@ pub trait Packing: Copy + PartialEq + Send + Sync {
 
     fn tile(&self, cell: u32) -> u32;
 
-    /// The board after a tile moved into the blank's cell.
+    /// Returns the board after a tile moved into the blank's cell.
     fn moved(self, tile: u32, blank: u32, cells: Self::Cells) -> Self;
 }
 
@@ -28,7 +28,7 @@ pub type Nibbles = u64;
 impl Packing for Nibbles {
     const BITS: u32 = 4;
 
-    /// 1 on both cells.
+    /// A word with 1 in the four bits of each of the two cells.
     type Cells = u64;
 
     fn new(board: &Position) -> Nibbles {

@@ -1,4 +1,4 @@
-//! The placements of a pattern's tiles: the numbers of their entries, and how far they are from home.
+//! The placements of a pattern's tiles: the numbers of their entries, and their distances from home.
 
 use crate::grid::{Cell, Grid};
 use crate::pdb::orders::{order_at, order_count, word_count, IN_WORD, WORD};
@@ -6,7 +6,7 @@ use crate::pdb::regions::{binomial, bit, cells, sets, Regions};
 use crate::position::Tile;
 use std::mem::size_of;
 
-/// The most tiles of a pattern: a search keeps an entry and its number in 32 bits.
+/// Returns the most tiles of a pattern: a search keeps an entry and its number in 32 bits.
 pub fn most_tiles(grid: Grid) -> usize {
     if base(grid) == 16 {
         7
@@ -15,50 +15,50 @@ pub fn most_tiles(grid: Grid) -> usize {
     }
 }
 
-/// The numbers of a pattern's entries, those of no placement among them.
+/// Counts the numbers of a pattern's entries, including numbers that belong to no placement.
 pub fn numbers(grid: Grid, tiles: usize) -> usize {
     base(grid).pow(tiles as u32)
 }
 
-/// What a tile on a cell adds to the number of an entry: a digit, the first tile's the lowest.
+/// Returns what a tile on a cell adds to the number of an entry: a digit. The first tile has the lowest digit.
 pub fn digit(grid: Grid, tile: usize, cell: Cell) -> u32 {
     (cell.index() * numbers(grid, tile)) as u32
 }
 
-/// The base of the digits. Up to 16 cells, each has four bits of its own.
+/// Returns the base of the digits. Up to 16 cells, each digit has four bits of its own.
 fn base(grid: Grid) -> usize {
     grid.cells().max(16)
 }
 
-/// All placements, a word of orders at a time: the smallest tiles are on some cells in any order, each of the greater ones on a
-/// cell of its own. The words of a set of cells follow one another, set by set.
+/// All placements, a word of orders at a time: the smallest tiles are on a set of cells in any order, and each greater
+/// tile has a cell of its own. Words are numbered set by set.
 pub struct Placements<'a> {
     regions: &'a Regions,
-    /// What every tile adds on every cell.
+    /// `on[tile][cell]`: what the tile adds on the cell.
     on: Vec<Vec<Added>>,
     words: Vec<Word>,
-    /// By the number of a set of cells and by their order on them, what the smallest tiles add: to the number in 24 bits, and
-    /// above them their distance.
+    /// `small[set][order]`: what the smallest tiles add on this set of cells. The low 24 bits are for the number; the
+    /// distance is above them.
     small: Vec<Vec<u32>>,
-    /// By the number and by half of a distance, rounded up, the orders with which the smallest tiles are at least that far from
-    /// home: on the same cells, their distances are all even or all odd. Empty if there are no greater tiles.
+    /// `at_least[set][half]`: the orders in which the smallest tiles, on this set of cells, are at least `2 * half - 1`
+    /// moves from home. On one set, all distances are even or all are odd. Empty if the pattern has at most five tiles.
     at_least: Vec<Vec<u128>>,
 }
 
 #[derive(Clone, Copy, Default)]
 pub struct Added {
-    /// To the number of an entry.
+    /// Added to the number of an entry.
     pub number: u32,
-    /// To the distance from home.
+    /// Added to the distance from home.
     pub distance: u8,
 }
 
 struct Word {
-    /// How far the greater tiles are from home.
+    /// The distance of the greater tiles from home.
     of_greater: u8,
-    /// How far all tiles are from home with the order that is nearest.
+    /// The distance of all tiles from home in the order with the least distance.
     nearest: u8,
-    /// The number of the set of cells that the smallest tiles are on.
+    /// The number of the set of cells under the smallest tiles.
     small: u32,
 }
 
@@ -91,7 +91,7 @@ impl<'a> Placements<'a> {
 
         let nearest = |added: &Vec<u32>| added.iter().map(|added| (added >> 24) as u8).min().unwrap_or_default();
         let nearest: Vec<u8> = small.iter().map(nearest).collect();
-        // Every word's first order: the greater tiles have the same places in all of them.
+        // The first order of a word stands for all: they differ only in the smallest tiles.
         let orders: Vec<Vec<u8>> = (0..word_count(count)).map(|word| order_at(count, word * WORD)).collect();
         let mut words = Vec::with_capacity(regions.sets.len() * orders.len());
         for &set in &regions.sets {
@@ -116,8 +116,8 @@ impl<'a> Placements<'a> {
         count(small) * of_set + count(tiles) * word_count(tiles) * size_of::<Word>()
     }
 
-    /// The orders of a word with which all tiles together are at least this far from home; it must have the parity of their
-    /// distances.
+    /// Returns the orders of a word in which all tiles together are at least `distance` from home. The parity of
+    /// `distance` must be the parity of their distances.
     pub fn at_least(&self, distance: u32, word: usize) -> u128 {
         let Word { of_greater, nearest, small } = self.words[word];
         if distance <= nearest.into() {
@@ -130,8 +130,9 @@ impl<'a> Placements<'a> {
         }
     }
 
-    /// Calls `visit` for every word, with its number, what the greater tiles add, and what the smallest ones add in every order.
-    /// The greater tiles' cells change slowest, so that a caller who stores by all cells writes memory in order.
+    /// Calls `visit` for every word, with its number, what the greater tiles add, and what the smallest tiles add in
+    /// every order. The greater tiles' cells change slowest, so that a caller who stores by all cells writes memory in
+    /// order.
     pub fn for_each(&self, mut visit: impl FnMut(usize, Added, &[u32])) {
         let tiles = self.regions.tiles;
         let small = tiles.min(IN_WORD);

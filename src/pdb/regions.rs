@@ -1,23 +1,22 @@
-//! The sets of cells that a pattern's tiles can be on, and the regions of the other cells that the blank moves in.
+//! The sets of cells that a pattern's tiles can be on, and the regions of other cells, within which the blank moves.
 
 use crate::grid::{Cell, Grid};
 use crate::moves::Move;
 use std::iter;
 
-/// All sets of cells that a pattern's tiles can be on, and their regions. Sets are numbered in ascending order, regions set
-/// by set.
+/// All sets of cells that a pattern's tiles can be on, in ascending order, and their regions, set by set.
 pub struct Regions {
     pub grid: Grid,
     pub tiles: usize,
-    /// A bit a cell.
+    /// `sets[number]`: a bit for each cell.
     pub sets: Vec<u64>,
-    /// Every set's first region.
+    /// `first[set]`: the set's first region.
     first: Vec<u32>,
-    /// Every region's cells, a bit a cell.
+    /// `all[region]`: the region's cells, a bit for each.
     pub all: Vec<u64>,
-    /// Every region's set.
+    /// `set_of[region]`: the set that the region belongs to.
     pub set_of: Vec<u32>,
-    /// C(cell, place + 1) at `place * cells + cell`. Their sum over a set's cells is its number.
+    /// `before[place * cells + cell]`: C(cell, place + 1). The sum over a set's cells is the set's number.
     before: Vec<usize>,
 }
 
@@ -48,7 +47,7 @@ impl Regions {
         cells(set).zip(rows).map(|(cell, before)| before[cell.index()]).sum()
     }
 
-    /// The number of the region that a free cell is in, beside the set of occupied cells.
+    /// Returns the number of the region that contains a free cell when the cells of `set` are occupied.
     pub fn of(&self, set: u64, free: Cell) -> usize {
         let mut region = self.first[self.number(set)] as usize;
         while self.all[region] & bit(free) == 0 {
@@ -70,7 +69,7 @@ pub fn cells(mut set: u64) -> impl Iterator<Item = Cell> {
     })
 }
 
-/// All sets of `many` of the first `cells` cells, ascending.
+/// Returns all sets of `many` of the first `cells` cells, ascending.
 pub fn sets(cells: usize, many: usize) -> Vec<u64> {
     let count = binomial(cells, many) as usize;
     let mut sets = Vec::with_capacity(count);
@@ -85,17 +84,18 @@ pub fn sets(cells: usize, many: usize) -> Vec<u64> {
     sets
 }
 
-/// The ways to choose `many` of at most 64 things.
+/// Counts the ways to choose `many` of at most 64 things.
 pub fn binomial(things: usize, many: usize) -> u128 {
     (0..many).fold(1, |ways, i| ways * things.saturating_sub(i) as u128 / (i as u128 + 1))
 }
 
-/// An upper bound on the regions of all sets, up to 10 % above their number.
+/// Returns an upper bound on the regions of all sets, up to 10 % above their number.
 ///
-/// By Euler's formula, the regions of a set are its free cells, less the pairs of neighbours among them, and the areas
-/// that these pairs enclose: squares of four free cells, and groups of tiles that touch one another, by a corner too, but
-/// not the border. Around the first tile of such a group, the cells before it and those of the border are free. A group
-/// may have several such tiles: this makes it a bound.
+/// By Euler's formula, the number of a set's regions is its free cells, minus the pairs of neighbouring free cells,
+/// plus the areas that these pairs enclose. An enclosed area is a square of four free cells, or a group of tiles that
+/// touch one another, if only at a corner, and do not touch the border. Around the first tile of such a group, the
+/// border cells and the cells before the tile are free. A group may have several such tiles, so the count is only an
+/// upper bound.
 pub fn most_regions(grid: Grid, tiles: usize) -> u128 {
     let cells = grid.cells();
     let sets_without = |others: usize| binomial(cells.saturating_sub(others), tiles);
@@ -118,7 +118,7 @@ pub fn pairs(grid: Grid) -> usize {
     2 * grid.cells() - grid.width() - grid.height()
 }
 
-/// The cells of `free` that are connected to `region`.
+/// Returns the cells of `free` that are connected to `region`.
 fn flood(grid: Grid, mut region: u64, free: u64) -> u64 {
     let width = grid.width();
     let first_column = (0..grid.height()).fold(0u64, |set, row| set | 1 << (row * width));
@@ -162,7 +162,7 @@ mod tests {
     #[test]
     fn a_region_is_what_the_blank_reaches() {
         let regions = Regions::new(Grid::new(3, 3).unwrap(), 3);
-        // The middle row, and the three cells round a corner.
+        // The sets are the middle row, and the three cells round a corner.
         for (set, expected) in [
             (0b000_111_000, &[0b000_000_111, 0b111_000_000][..]),
             (0b000_010_101, &[0b000_000_010, 0b111_101_000]),

@@ -1,7 +1,7 @@
 //! All moves of a pattern's tiles on a grid, and the fewest that bring them home.
 //!
-//! A state is the set of cells that these tiles are on, the region of the other cells that the blank is in ([`Regions`]), and the
-//! order of the tiles on their cells. A move is made for all orders at once ([`Exchanges`]).
+//! A state is the set of cells under these tiles, the region of the other cells that the blank is in ([`Regions`]), and
+//! the order of the tiles on their cells. A move is made in all orders at once ([`Exchanges`]).
 
 use crate::grid::{Cell, Grid};
 use crate::pdb::orders::{order_count, word_count, Exchanges, WORD};
@@ -12,16 +12,16 @@ use std::mem::size_of;
 /// The most cells of a grid: a set of them is a `u64`.
 pub const MOST_IN_SET: usize = 64;
 
-/// The states of all patterns of a size, and the moves between them.
+/// The states of all patterns with the same number of tiles, and the moves between them.
 pub struct Space {
     pub regions: Regions,
-    /// Every region's first move, and the number of all moves.
+    /// `first_move[region]`: the region's first move. The last element is the number of all moves.
     first_move: Vec<u32>,
     moves: Vec<TileMove>,
 }
 
-/// A tile's move: the region that the blank is in after it, and the tile's place among the cells of the set before and
-/// after it.
+/// A tile's move: the blank's region after the move, and the tile's place among the cells of its set before and after
+/// it.
 struct TileMove {
     region: u32,
     from: u8,
@@ -54,8 +54,8 @@ impl Space {
         Space { regions, first_move, moves }
     }
 
-    /// An upper bound on the bytes in use during a [`Space::search`], the space included, up to 10 % above the true number;
-    /// `usize::MAX` if it is larger.
+    /// Returns an upper bound on the bytes in use during a [`Space::search`], the space included, up to 10 % above the
+    /// true number; `usize::MAX` if the bound is larger.
     pub fn bytes(grid: Grid, tiles: usize) -> usize {
         assert_is_possible(grid, tiles);
         // No memory holds the orders of more than 20 tiles.
@@ -63,7 +63,7 @@ impl Space {
         let words = orders.max(WORD as u128) / WORD as u128;
         // The set, and its first region.
         let of_set = 8 + 4;
-        // The region, `set_of`, `first_move`; `new` and its mark.
+        // The region, `set_of` and `first_move`; `new` and `is_new`.
         let of_region = 8 + 4 + 4 + 16 * words + 1;
         let bytes = binomial(grid.cells(), tiles) * of_set
             + most_regions(grid, tiles) * of_region
@@ -71,9 +71,9 @@ impl Space {
         usize::try_from(bytes).unwrap_or(usize::MAX)
     }
 
-    /// A pattern's entries: the fewest moves of its tiles that bring them home, for every region that the blank may be in. An
-    /// entry's number is the region's number times the orders of the tiles, plus the order's rank. It is 255 for more
-    /// moves too, and 0 for placements that no moves bring home.
+    /// Computes a pattern's entries: the fewest moves of its tiles that bring them home, for every region that the
+    /// blank may be in. An entry's number is the region's number times the orders of the tiles, plus the order's rank.
+    /// An entry is 255 for more moves too, and 0 for placements that no moves bring home.
     pub fn table(&self, pattern: &[Tile], blank: Tile) -> Vec<u8> {
         let orders = order_count(self.regions.tiles);
         let mut entries = vec![0; self.regions.all.len() * orders];
@@ -87,9 +87,10 @@ impl Space {
         entries
     }
 
-    /// Breadth-first search from the goal backwards; without a `blank`, its goal may be anywhere. Calls `visit` for every
-    /// region and number of moves, with the orders that these are the fewest moves for. The search does not continue from those
-    /// that `visit` removes; it may find them again, with more moves, and `visit` must remove them again.
+    /// Runs a breadth-first search backwards from the goal; without a `blank`, the blank may be on any cell that is
+    /// free there. Calls `visit` for every region and number of moves, with the orders that need exactly this many
+    /// moves. The search does not continue from orders that `visit` removes. It may find them again, with more moves;
+    /// `visit` must then remove them again.
     pub fn search(&self, pattern: &[Tile], blank: Option<Tile>, visit: impl FnMut(usize, u32, &mut [u128])) {
         match word_count(self.regions.tiles) {
             1 => self.search_words::<1>(pattern, blank, visit),
@@ -99,7 +100,7 @@ impl Space {
         }
     }
 
-    /// As [`Space::search`], for sets of orders in `WORDS` words: of a size that the compiler knows, they are copied in place.
+    /// Does the work of [`Space::search`]. `WORDS` is a constant, so that the compiler copies sets of orders in place.
     fn search_words<const WORDS: usize>(
         &self,
         pattern: &[Tile],
@@ -107,14 +108,14 @@ impl Space {
         mut visit: impl FnMut(usize, u32, &mut [u128]),
     ) {
         let Regions { grid, tiles, .. } = self.regions;
-        // So that the goal's order has rank 0.
+        // Ascending tiles give the goal's order rank 0.
         let is_ascending = pattern.windows(2).all(|pair| pair[0] < pair[1]);
         assert!(is_ascending, "a pattern's tiles are ascending");
         let homes = pattern.iter().fold(0, |set, tile| set | bit(tile.home()));
         assert_eq!(pattern.len(), tiles, "a pattern for this space");
 
         let exchanges = Exchanges::new(tiles);
-        // For every region, the orders that were new on the last level with any.
+        // `new[region]`: the orders that were new on the last level that had any in this region.
         let count = self.regions.all.len();
         let mut new = vec![[0u128; WORDS]; count];
         let mut is_new = vec![false; count];
@@ -130,8 +131,8 @@ impl Space {
             }
         }
 
-        // Every move takes a tile from a black cell of a chessboard to a white one, or back: the new orders of one level are in
-        // other regions than those of the next.
+        // Every move takes a tile from a black cell of a chessboard to a white cell, or back, so that successive levels
+        // have their new orders in different regions.
         let colour = |cell| (grid.row(cell) + grid.column(cell)) as u64 % 2;
         let black = grid.all().fold(0, |set, cell| set | colour(cell) << cell.0);
         let (mut moves, mut is_last) = (0, false);
@@ -143,8 +144,8 @@ impl Space {
                     continue;
                 }
                 is_new[region] = false;
-                // Every region fetches its new orders from its neighbours, by their moves made backwards: it is written
-                // once a level.
+                // A region collects its new orders from its neighbours, by moves made backwards, so it is written once
+                // a level.
                 let steps = self.first_move[region] as usize..self.first_move[region + 1] as usize;
                 let mut steps = self.moves[steps].iter().filter(|step| is_new[step.region as usize]).peekable();
                 if steps.peek().is_none() {
@@ -158,7 +159,8 @@ impl Space {
                         *next |= source;
                     }
                 }
-                // A move leads from one level to the next one or the one before: what was seen already was new two levels ago.
+                // A move leads to the next level or to the level before, so an order seen before was new two levels
+                // ago.
                 next.iter_mut().zip(&new[region]).for_each(|(next, seen)| *next &= !seen);
                 visit(region, moves, &mut next);
                 if next.iter().any(|next| *next != 0) {
@@ -182,7 +184,8 @@ fn assert_is_possible(grid: Grid, tiles: usize) {
     assert!(cells <= MOST_IN_SET && (1..cells).contains(&tiles));
 }
 
-/// A tile on one of two neighbours, the other free, the other tiles anywhere else.
+/// Counts the moves of all states: a tile is on one of two neighbours, the other is free, other tiles are anywhere
+/// else.
 fn count_moves(grid: Grid, tiles: usize) -> u128 {
     2 * pairs(grid) as u128 * binomial(grid.cells() - 2, tiles - 1)
 }

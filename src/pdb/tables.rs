@@ -1,4 +1,4 @@
-//! What a search looks up: the databases and the automaton of a tier, and which tiers a memory holds.
+//! The tables that a search reads: the databases and the automaton of a tier. The memory decides which tiers there are.
 
 use crate::grid::{Cell, Grid};
 use crate::pdb::catalogue::{in_strips, Catalogue, NextTier, Partition, Tier};
@@ -15,26 +15,26 @@ use std::sync::atomic::{AtomicBool, AtomicU64};
 /// The most patterns of a partition.
 pub const MOST_PATTERNS: usize = 4;
 
-/// An automaton may take one part in this many of the memory while it is made.
+/// An automaton, while it is made, may take the memory divided by this number.
 const AUTOMATONS_PART: usize = 4;
 
-/// The tiers of a catalogue that fit into a memory. The last one has no next.
+/// The tiers of a catalogue that fit into a memory. The last tier has no next tier.
 pub struct Tiers {
     pub grid: Grid,
-    /// As [`Catalogue::blank`].
+    /// [`Catalogue::blank`].
     pub blank: Cell,
     memory: Memory,
     all: Vec<Tier>,
-    /// Of every tier.
+    /// `bytes[tier]`: the memory that the tier takes.
     bytes: Vec<Bytes>,
-    /// Of the first tier, if they are embedded.
+    /// The databases of the first tier, if they are embedded.
     databases: Option<CompactPdb>,
     automaton: Option<Automaton>,
-    /// What the least tables need, if none fit.
+    /// The memory that the smallest tables need, if none fit.
     needs: Option<Memory>,
 }
 
-/// The bytes of what is made: when it is kept, and while it is made.
+/// The bytes of a tier's tables: in the end, and while they are made.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Bytes {
     pub kept: usize,
@@ -42,8 +42,9 @@ pub struct Bytes {
 }
 
 impl Tiers {
-    /// If a tier's databases are embedded, it is the first one. If the first one does not fit, one of its partitions or, if not
-    /// even that fits, the largest smaller patterns that fit make the only tier; there is none if not even the smallest fit.
+    /// Chooses the tiers that fit. A tier with embedded databases is the first tier. If the first tier does not fit,
+    /// the only tier is one of its partitions or, if that does not fit either, the largest smaller patterns that fit.
+    /// There is no tier if not even the smallest patterns fit.
     pub fn new(catalogue: Catalogue, memory: Memory, embedded: Option<Embedded>) -> Tiers {
         let Catalogue { grid, blank, mut tiers, embedded: first } = catalogue;
         let (embedded, automaton) = embedded.map(|Embedded { databases, automaton }| (databases, automaton)).unzip();
@@ -77,12 +78,12 @@ impl Tiers {
         Tiers { grid, blank, memory, all: tiers, bytes, databases, automaton, needs }
     }
 
-    /// The memory that the least tables need, if none fit.
+    /// Returns the memory that the smallest tables need, if none fit.
     pub fn needs(&self) -> Option<Memory> {
         self.needs
     }
 
-    /// The tier for a puzzle, given the nodes that it has generated: earlier tiers no longer pay.
+    /// Returns the tier for a puzzle that has generated this many nodes: the first whose next tier does not pay yet.
     pub fn that_pays(&self, generated: u64) -> usize {
         let too_small = |tier: &&Tier| generated > tier.next.one_puzzle;
         self.all.iter().take_while(too_small).count()
@@ -92,13 +93,13 @@ impl Tiers {
         self.bytes.get(tier).copied()
     }
 
-    /// The tables of a tier, made by `fill` on some threads, unless they are embedded. `None` if there is no such tier, or if
-    /// `stop` is set before `fill` is called.
+    /// Makes the tables of a tier by `fill`, on `threads` threads, or takes the embedded tables. Returns `None` if
+    /// there is no such tier, or if `stop` is set before `fill` is called.
     pub fn tables(&self, tier: usize, threads: usize, fill: &Fill, stop: &AtomicBool) -> Option<Tables> {
         let Tier { partitions, depth, next } = self.all.get(tier)?.clone();
         let make = || {
             let patterns = self.all[tier].patterns(self.grid);
-            // As many as fit into what is reserved for one, and then for the automaton.
+            // Databases are made before the automaton, so they may use its share of the memory to be made in parallel.
             let at_once = self.memory.0 / AUTOMATONS_PART / CompactPdb::making_bytes(self.grid, &patterns);
             CompactPdb::new(self.grid, patterns, fill, threads.min(at_once))
         };
@@ -120,10 +121,10 @@ pub struct Tables {
     pub databases: CompactPdb,
     pub automaton: Automaton,
     pub partitions: Vec<Partition>,
-    /// As [`Catalogue::blank`].
+    /// [`Catalogue::blank`].
     pub blank: Cell,
     pub next: NextTier,
-    /// The nodes generated with them, for all puzzles.
+    /// The nodes generated with these tables, for all puzzles.
     pub generated: AtomicU64,
 }
 
@@ -135,13 +136,14 @@ impl Tables {
         Bytes { kept, making: kept + making.max(memory / AUTOMATONS_PART) }
     }
 
-    /// The memory within which a tier's tables fit.
+    /// Returns the memory within which a tier's tables fit.
     fn needs(grid: Grid, tier: &Tier) -> Memory {
         let Bytes { kept, making } = Tables::bytes(grid, tier, Memory(0));
         Memory(making.max(kept.div_ceil(AUTOMATONS_PART - 1) * AUTOMATONS_PART))
     }
 
-    /// How a puzzle looks up its bounds: every partition through each symmetry that leads from its goal cell to the partitions'.
+    /// Returns a puzzle's look-ups: every partition through each symmetry that maps its goal cell to the partitions'
+    /// goal cell.
     pub fn look_ups(&self, puzzle: &Puzzle) -> Vec<LookUp> {
         let (symmetries, goal) = (&puzzle.grid().symmetries(), puzzle.blank().home());
         let through = || symmetries.iter().filter(|through| through[goal.index()] == self.blank);
@@ -158,7 +160,7 @@ impl Tables {
             let pattern = pattern.image(cells);
             look_up.first[number] = self.databases.first(&pattern).expect("a database") as u32;
             let image = |cell: &Cell| cells[through[cell.index()].index()];
-            // The identity has all cells.
+            // The identity, which comes first, has all cells.
             for tile in &symmetries[0] {
                 let place = pattern.tiles.iter().position(|known| known.home() == image(tile));
                 if let Some(place) = place {
@@ -172,23 +174,23 @@ impl Tables {
     }
 }
 
-/// How the entries of a partition are looked up through a symmetry of the grid. The search itself is not mirrored or turned,
-/// which keeps the order of moves.
+/// A partition, read through a symmetry of the grid. The board that is searched is not mirrored or turned, which keeps
+/// the order of moves.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct LookUp {
-    /// Every tile's pattern.
+    /// `pattern[tile]`: the tile's pattern.
     pub pattern: [u8; MOST_CELLS],
-    /// What every tile's digit counts for in the number of the pattern's entry; nothing for the blank.
+    /// `weights[tile]`: the place value of the tile's digit in the number of its pattern's entry; 0 for the blank.
     weights: [u32; MOST_CELLS],
-    /// For every pattern, the images of all cells, which are the digits.
+    /// `images[pattern][cell]`: the cell's image, which is the digit of a tile on it.
     images: [[u8; MOST_CELLS]; MOST_PATTERNS],
-    /// The first byte of every pattern.
+    /// `first[pattern]`: the first byte of the pattern's database.
     pub first: [u32; MOST_PATTERNS],
     pub patterns: usize,
 }
 
 impl LookUp {
-    /// What a tile on a cell adds to the number of its pattern's entry.
+    /// Returns what a tile on a cell adds to the number of its pattern's entry.
     pub fn digit(&self, tile: Tile, cell: Cell) -> u32 {
         let tile = tile.index();
         self.weights[tile] * u32::from(self.images[usize::from(self.pattern[tile])][cell.index()])

@@ -1,7 +1,7 @@
-//! Depth-first walks over pattern databases, in batches.
+//! Depth-first searches below a node, over pattern databases, in batches. A walk is one such search.
 //!
-//! A processor waits long for an entry of a database, but loads many of them at once: positions are expanded in batches,
-//! and all entries of a batch are loaded in one loop. Nothing in it branches on what it loads.
+//! A processor waits long for an entry of a database, but can load many entries at once. So positions are expanded in
+//! batches, and one loop loads all entries of a batch. Nothing in this loop branches on a loaded entry.
 
 use crate::grid::Cell;
 use crate::heuristic::{Heuristic, Manhattan};
@@ -16,10 +16,10 @@ use crate::search::{Automaton, Nodes};
 use std::array;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// 1 in each of a word's four lanes, one for each look-up.
+/// 1 in each of four lanes. A lane is the eight bits of one look-up in a word.
 const LANES: u32 = 0x0101_0101;
 
-/// Each lane's highest bit.
+/// The highest bit of each lane.
 const HIGHEST: u32 = 0x80 * LANES;
 
 /// The most positions of a batch by default: fewer or more take longer.
@@ -28,33 +28,33 @@ pub const WIDTH: usize = 32;
 /// A batch may have 1 + generated / `NARROW[bits]` positions. Wide batches overshoot the solution, which hurts easy puzzles.
 const NARROW: [u64; 5] = [0, 0, 64, 0, 4096];
 
-/// The most positions of a batch that there is room for.
+/// The most positions of a batch: arrays have this length.
 pub const MOST_WIDTH: usize = 64;
 
 /// The most moves of a batch.
 const MOST: usize = 4 * MOST_WIDTH;
 
-/// The moves of a trail before those that led to no node of the stack are removed.
+/// A trail longer than this is shortened: moves that lead to no node of the stack are removed.
 const TRAIL: usize = 1 << 15;
 
 /// The most pairs of moves above the Manhattan distance that a walk counts.
 const MOST_SPARE: u32 = 0x7f;
 
-/// The greatest bound whose iteration can be walked: solutions of boards of up to 25 cells are far shorter.
+/// Returns the greatest bound of an iteration: solutions of boards of up to 25 cells are far shorter.
 pub fn most_bound(puzzle: &Puzzle) -> u32 {
     let distance = Manhattan::new(puzzle.grid(), puzzle.blank()).of(puzzle.position());
     distance + 2 * MOST_SPARE + 1
 }
 
-/// Walks for one puzzle, whatever the numbers of its look-ups and bits.
+/// Walks for one puzzle, for any number of look-ups and bits.
 pub trait Iterations: Sync {
-    /// A lower bound on the moves from the start.
+    /// Returns a lower bound on the moves from the start.
     fn lower_bound(&self) -> u32;
 
-    /// A lower bound on the moves from a board.
+    /// Returns a lower bound on the moves from a board.
     fn lower_bound_of(&self, board: &Position) -> u32;
 
-    /// Whether a solution of at most `bound` moves may begin with a path, as far as the automaton and the databases know.
+    /// Returns whether a solution of at most `bound` moves may begin with a path, by the automaton and the databases.
     fn is_open(&self, path: &[Move], bound: u32) -> bool;
 
     /// Walks a subtree: the paths of at most `bound` moves that begin with `path`, in move order. `bound` has the parity of
@@ -62,20 +62,20 @@ pub trait Iterations: Sync {
     fn below(&self, path: &[Move], bound: u32, effort: &Effort) -> Walked;
 }
 
-/// How a subtree is walked.
+/// The limits of a walk.
 #[derive(Clone, Copy)]
 pub struct Effort<'a> {
-    /// The nodes generated before, which widen batches.
+    /// The nodes generated before the walk, which widen batches.
     pub before: u64,
-    /// A walk ends once it has generated more nodes.
+    /// The walk ends once it has generated more nodes.
     pub most: u64,
-    /// The most positions of a batch, up to 64. This changes counts, but no solution.
+    /// The most positions of a batch, up to 64. It changes the counts of nodes, but never the solution.
     pub width: usize,
-    /// A walk ends once it is set.
+    /// The walk ends once this is set.
     pub stop: &'a AtomicBool,
 }
 
-/// What a walk came to, and its nodes. They are counted up to the path to the goal.
+/// The result of a walk. The nodes are counted up to the path to the goal.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Walked {
     pub end: End,
@@ -87,13 +87,13 @@ pub struct Walked {
 pub enum End {
     /// No path of the subtree leads to the goal.
     None,
-    /// The first path that does, from the start on.
+    /// The first path from the start that leads to the goal.
     Found(Vec<Move>),
-    /// No path before this one leads to the goal. It and those after it are not walked.
+    /// The walk was cut at this path. No earlier path leads to the goal; this path and later paths are not searched.
     Cut(Vec<Move>),
 }
 
-/// Makes a walker for a puzzle over some look-ups: of two bits an entry at most two, otherwise four.
+/// Makes a walker for a puzzle over some look-ups: at most two with two bits an entry, otherwise at most four.
 pub fn walker<'a>(puzzle: &'a Puzzle, tables: &'a Tables, look_ups: &[LookUp]) -> Box<dyn Iterations + 'a> {
     if puzzle.grid().cells() <= MOST_CELLS {
         walker_of::<Nibbles>(puzzle, tables, look_ups)
@@ -117,16 +117,16 @@ fn walker_of<'a, B: Packing + 'static>(
     }
 }
 
-/// A node.
+/// A node of a walk.
 #[derive(Clone, Copy)]
 pub struct Node<B, const LOOK_UPS: usize> {
     board: B,
-    /// For every look-up and pattern, the number of its entry, and the entry in the bits below.
+    /// `words[look_up][pattern]`: the number of the pattern's entry, and the entry in the lowest `BITS` bits.
     ///
-    /// For 4x4, the entries of all patterns are numbered together, in 30 bits; for other grids, every pattern's alone.
+    /// For 4x4, the entries of all patterns are numbered together, in 30 bits; for other grids, pattern by pattern.
     words: [[u32; MOST_PATTERNS]; LOOK_UPS],
-    /// Eight bits a look-up: pairs of moves used so far, offset so that bit 7 means "over the bound". A move away from home uses
-    /// one up.
+    /// A lane for each look-up: the pairs of moves used so far, offset so that bit 7 means "over the bound". A move
+    /// away from home uses up a pair.
     pairs: u32,
     /// The number of the last move in the trail.
     last: u32,
@@ -134,34 +134,34 @@ pub struct Node<B, const LOOK_UPS: usize> {
     state: u32,
 }
 
-/// What a tile's move changes.
+/// What a tile's move changes in each look-up.
 #[derive(Clone, Copy)]
 struct Row<const LOOK_UPS: usize> {
-    /// What it adds to the number of the entry, for every look-up.
+    /// Added to the number of the entry.
     added: [u32; LOOK_UPS],
     pattern: [u8; LOOK_UPS],
 }
 
-/// Moves, the last first.
+/// Moves in reverse order.
 #[derive(Clone, Copy, Default)]
 struct Order {
     moves: [u32; 4],
     count: usize,
 }
 
-/// Walks for one puzzle over the same look-ups, and what they read.
+/// Walks for one puzzle over the same look-ups, with the tables that they read.
 pub struct Walker<'a, B: Packing, const LOOK_UPS: usize, const BITS: u32> {
     look_ups: [LookUp; LOOK_UPS],
     entries: &'a [u8],
     next: &'a [Next],
     moves: &'a [u16],
-    /// For the move and the tile.
+    /// `rows[(move << B::BITS) | tile]`: what the tile's move changes.
     rows: [Row<LOOK_UPS>; 128],
-    /// For the blank's cell and a set of moves.
+    /// `order[16 * blank + set]`: the blank's moves in a set, which has a bit for each move.
     order: [Order; 512],
-    /// For the cell that a tile leaves and the move, the tiles that it leads away from home, a bit each.
+    /// `away[4 * cell + move]`: the tiles that the move takes away from home when they leave the cell, a bit for each.
     away: [u32; 128],
-    /// For the same, the two cells.
+    /// `cells[4 * cell + move]`: the two cells of the move.
     cells: [B::Cells; 128],
     blank: u32,
     goal: B,
@@ -200,10 +200,11 @@ impl<B: Packing, const LOOK_UPS: usize, const BITS: u32> Iterations for Walker<'
 }
 
 impl<'a, B: Packing, const LOOK_UPS: usize, const BITS: u32> Walker<'a, B, LOOK_UPS, BITS> {
-    /// A step is, from its lowest bit, the tile, the move, the cell that it leaves, and the number of the parent.
+    /// A step has, from its lowest bit, the tile, the move, the cell that the tile leaves, and the number of the
+    /// parent.
     const PARENT: u32 = 2 * B::BITS + 2;
 
-    /// Whether the entries of all patterns are numbered together.
+    /// True if the entries of all patterns are numbered together.
     const TOGETHER: bool = BITS == 2 && B::BITS == 4;
 
     pub fn new(puzzle: &'a Puzzle, tables: &'a Tables, look_ups: &[LookUp]) -> Self {
@@ -238,7 +239,7 @@ impl<'a, B: Packing, const LOOK_UPS: usize, const BITS: u32> Walker<'a, B, LOOK_
                     if grid.distance(home, blank) > grid.distance(home, from) {
                         walker.away[number] |= 1 << tile;
                     }
-                    // The same from every cell.
+                    // The row is the same for every cell.
                     walker.rows[(m as usize) << B::BITS | tile] = Row {
                         added: array::from_fn(|number| {
                             let digit = |cell| look_ups[number].digit(Tile(home.0), cell);
@@ -252,8 +253,8 @@ impl<'a, B: Packing, const LOOK_UPS: usize, const BITS: u32> Walker<'a, B, LOOK_
         walker
     }
 
-    /// The node at the end of a path from the start, with a bound on all moves. `None` if the automaton forbids the path, or if
-    /// the goal is too far.
+    /// Returns the node at the end of a path from the start, with a bound on all moves. `None` if the automaton forbids
+    /// the path, or if the goal is too far.
     fn at(&self, path: &[Move], bound: u32) -> Option<Node<B, LOOK_UPS>> {
         let mut board = self.start.clone();
         let mut state = Automaton::start(board.blank());
@@ -271,19 +272,20 @@ impl<'a, B: Packing, const LOOK_UPS: usize, const BITS: u32> Walker<'a, B, LOOK_
         Some(Node { pairs, state: state.into(), ..node })
     }
 
-    /// The board's Manhattan distance.
+    /// Returns the board's Manhattan distance.
     fn distance(&self, board: &Position) -> u32 {
         let grid = board.grid();
         let tiles = grid.all().zip(board.tiles()).filter(|(_, tile)| u32::from(tile.0) != self.blank);
         tiles.map(|(cell, tile)| grid.distance(cell, tile.home()) as u32).sum()
     }
 
-    /// A node with a board, without an offset of its pairs or a state, and the greatest of its bounds.
+    /// Returns a node for a board, without a state and without the offset of its pairs, and the greatest lower bound of
+    /// its look-ups.
     fn look_up(&self, board: &Position) -> (Node<B, LOOK_UPS>, u32) {
         let mut words = [[0; MOST_PATTERNS]; LOOK_UPS];
         let (mut all_pairs, mut most) = (0, 0);
         for (number, (words, look_up)) in words.iter_mut().zip(&self.look_ups).enumerate() {
-            // No look-up has digits for the blank.
+            // The blank has no digits.
             for (cell, tile) in board.grid().all().zip(board.tiles()) {
                 words[usize::from(look_up.pattern[tile.index()])] += look_up.digit(*tile, cell) << BITS;
             }
@@ -311,7 +313,8 @@ impl<'a, B: Packing, const LOOK_UPS: usize, const BITS: u32> Walker<'a, B, LOOK_
         u32::from(byte) >> ((word >> BITS) % (8 / BITS) * BITS) & ((1 << BITS) - 1)
     }
 
-    /// Copies the nodes of a batch and lists their moves, the first last: it will be on top. Returns how many they are.
+    /// Copies the nodes of a batch and lists their moves in reverse, so that the first move ends on top of the stack.
+    /// Returns the number of moves.
     fn list(
         &self,
         nodes: &[Node<B, LOOK_UPS>],
@@ -330,10 +333,12 @@ impl<'a, B: Packing, const LOOK_UPS: usize, const BITS: u32> Walker<'a, B, LOOK_
         moves.min(MOST)
     }
 
-    /// Expands a node and all below it, the first in move order first, until more nodes are generated than the effort allows.
-    /// What follows a path to the goal in move order is dropped, so that the last path found is the first in that order.
+    /// Searches below a node depth-first, in move order, until more nodes are generated than the effort allows. Nodes
+    /// that come after a path to the goal in move order are dropped, so that the last path found is the first in that
+    /// order.
     ///
-    /// Each loop over a batch leaves to the next what that needs. The masks show the compiler that indices are in range.
+    /// Each loop over a batch prepares the arrays for the next loop. The masks show the compiler that indices are in
+    /// range.
     fn walk(&self, root: Node<B, LOOK_UPS>, effort: &Effort) -> Walked {
         let &Effort { before, most, width, stop } = effort;
         let (mut nodes, mut path) = (Nodes::default(), None);
@@ -350,7 +355,7 @@ impl<'a, B: Packing, const LOOK_UPS: usize, const BITS: u32> Walker<'a, B, LOOK_
             let moves = self.list(&stack[top..top + batch], &mut parents, &mut steps);
             nodes.generated += moves as u64;
 
-            // The numbers of the entries.
+            // Number the entries.
             for (index, step) in steps[..moves].iter_mut().enumerate() {
                 let parent = &parents[(*step >> Self::PARENT) as usize % MOST_WIDTH];
                 let at = *step >> B::BITS;
@@ -368,9 +373,9 @@ impl<'a, B: Packing, const LOOK_UPS: usize, const BITS: u32> Walker<'a, B, LOOK_
                 }
             }
 
-            // The entries. Nothing else is in this loop, which is unrolled to eight at once: the fewer instructions, the more
-            // entries the processor waits for together. The last eight may end with numbers of an earlier batch: they are in
-            // range, and nobody reads their entries.
+            // Load the entries. This loop does nothing else, and is unrolled to eight at once: with fewer instructions,
+            // the processor waits for more entries at the same time. The last eight may end with numbers of an earlier
+            // batch, which are in range; the entries are not read.
             let (at, shift) = if Self::TOGETHER { (&words, 4) } else { (&at_byte, 0) };
             for (bytes, at) in bytes.iter_mut().zip(at) {
                 for (bytes, at) in bytes.chunks_exact_mut(8).zip(at.chunks_exact(8)).take(moves.div_ceil(8)) {
@@ -380,7 +385,7 @@ impl<'a, B: Packing, const LOOK_UPS: usize, const BITS: u32> Walker<'a, B, LOOK_
                 }
             }
 
-            // Which nodes are kept.
+            // Choose the nodes to keep.
             for (number, (words, bytes)) in words.iter_mut().zip(&bytes).enumerate() {
                 for ((word, &byte), sum) in words[..moves].iter_mut().zip(bytes).zip(&mut pairs) {
                     let more = Self::value(byte, *word).wrapping_sub(*word & ((1 << BITS) - 1));
@@ -388,8 +393,9 @@ impl<'a, B: Packing, const LOOK_UPS: usize, const BITS: u32> Walker<'a, B, LOOK_
                     *sum = sum.wrapping_sub(more << (8 * number));
                 }
             }
-            // Two pairs too many after a move, which changes the distance by one: the parent itself is too far from the goal
-            // (Felner, Zahavi, Schaeffer, Holte 2005). Where two bits cut the entries, this takes longer than it saves.
+            // A move changes the distance by one. If a node exceeds the bound by two pairs, its parent is itself too
+            // far from the goal (Felner, Zahavi, Schaeffer, Holte 2005). With two bits an entry, this test takes longer
+            // than it saves.
             let mut far = [0; MOST_WIDTH];
             if BITS == 4 {
                 for (sum, step) in pairs[..moves].iter().zip(&steps) {
@@ -419,7 +425,7 @@ impl<'a, B: Packing, const LOOK_UPS: usize, const BITS: u32> Walker<'a, B, LOOK_
                 let step = steps[index];
                 let parent = &parents[(step >> Self::PARENT) as usize % MOST_WIDTH];
                 let (at, tile) = ((step >> B::BITS) as usize % (4 << B::BITS), step % (1 << B::BITS));
-                // Written part by part, and nothing is read right after that: the processor would wait.
+                // A node is written field by field and not read right after, which would make the processor wait.
                 node.board = parent.board.moved(tile, self.blank, self.cells[at]);
                 node.words = parent.words;
                 let pattern = self.rows[step as usize % (4 << B::BITS)].pattern;
@@ -450,8 +456,8 @@ impl<'a, B: Packing, const LOOK_UPS: usize, const BITS: u32> Walker<'a, B, LOOK_
     }
 }
 
-/// The moves of a trail up to the one with this number, each the number of the one before it and, in two bits, itself.
-/// Number 0 is no move.
+/// Returns the path that ends with the move of this number in a trail. `trail[number]` holds the number of the move
+/// before and, in two bits, the move. Number 0 is no move.
 fn path_of(trail: &[u32], mut last: u32) -> Vec<Move> {
     let mut path = Vec::new();
     while last != 0 {
@@ -463,13 +469,13 @@ fn path_of(trail: &[u32], mut last: u32) -> Vec<Move> {
     path
 }
 
-/// Removes the moves of a trail that led to none of these nodes, and returns how many are left.
+/// Removes the moves of a trail that lead to none of these nodes, and returns the number of moves left.
 fn shorten<B, const LOOK_UPS: usize>(
     trail: &mut Vec<u32>,
     stack: &mut [Node<B, LOOK_UPS>],
     parents: &mut [Node<B, LOOK_UPS>],
 ) -> usize {
-    // Marks a move that has a new number, which replaces it.
+    // Marks a move that has been replaced by its new number.
     const NEW: u32 = 1 << 31;
     let (mut kept, mut path) = (vec![0], Vec::new());
     trail[0] = NEW;

@@ -5,7 +5,7 @@ use crate::pdb::catalogue::{in_strips, Catalogue, Tier};
 use crate::pdb::tables::Tiers;
 use crate::search::Memory;
 
-/// Drawn tiers, for one of each goal's images, by the grid's rows or by its columns.
+/// Drawn tiers, each for one image of a goal, by the grid's rows or columns.
 const DRAWN: &[&[&[&str]]] = &[
     &[&[".bAA bbAA bbAA bDDD CDDD", ".bbA bbbb CCDD CCDD CCDD"]],
     &[&["a.aa aaaD CCBD CCDD CCDD", "A.BB CCBB CCBB CDDD CDDD"]],
@@ -29,14 +29,14 @@ const DRAWN: &[&[&[&str]]] = &[
     &[&["AAABB AAABB CC.BB CCDDD CCDDD"]],
 ];
 
-/// What [`DRAWN`] lacks: about what making the next databases takes.
+/// The rest of each tier in [`DRAWN`]. The next tier pays after about the nodes that making its databases costs.
 const ROWS: [Tier; 2] = [Tier::row(12, 3000, 6000), Tier::LAST];
 
 pub fn tiers(grid: Grid, goal: Cell, memory: Memory) -> Tiers {
     Tiers::new(catalogue(grid, goal), memory, None)
 }
 
-/// Boards of two or three rows have strips: what was drawn for them took twice to 50 times the nodes.
+/// Boards of two or three rows get strips: drawn partitions took twice to 50 times the nodes.
 fn catalogue(grid: Grid, goal: Cell) -> Catalogue {
     let symmetries = grid.symmetries();
     let drawn = || DRAWN.iter().filter_map(|tiers| Catalogue::drawn(grid, tiers, &ROWS));
