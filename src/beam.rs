@@ -1,4 +1,5 @@
-//! Beam search (Lowerre 1976): a short solution of a large board, from the most promising nodes alone.
+//! Beam search (Lowerre 1976) finds a short solution of a large board: it expands only the most promising nodes of each
+//! level.
 
 pub mod evaluation;
 pub mod features;
@@ -20,32 +21,36 @@ use std::sync::atomic::AtomicBool;
 /// The default node limit: about a second.
 pub const NODE_LIMIT: NodeLimit = NodeLimit(20_000_000);
 
-/// The most bytes that beams take for each node generated: 4.2 on 9x2.
+/// The most bytes that beams take for each node generated: 4.2 measured on 9x2.
 pub const NODE_BYTES: usize = 5;
 
-/// What the evaluations take beside the nodes, from both ends.
+/// The bytes of the evaluations from both ends, in addition to the nodes.
 const EVALUATION_BYTES: usize = 6 << 20;
 
-/// Each step multiplies the nodes spent so far by this: the last step, which has the widest beams, has three quarters of all.
+/// Each step multiplies the nodes spent so far by this number. So the last step, with the widest beams, spends three
+/// quarters.
 const STEP: u64 = 4;
 
-/// The nodes of the first step: fewer make beams too narrow. [`NODE_LIMIT`] is the end of a step.
+/// The nodes of the first step: with fewer, beams would be too narrow. [`NODE_LIMIT`] is the end of a step.
 pub const FIRST_STEP: NodeLimit = NodeLimit(NODE_LIMIT.0 / STEP.pow(4));
 
 /// The most cells that a beam solves from both ends.
 const FEW: usize = 64;
 
-/// The length of a beam's solution that the first step expects, in fifths of the constructive one's: a little more than usual.
+/// The first step expects a solution of this many fifths of the constructive solution's length: a little more than
+/// usual.
 const EXPECTED_FIFTHS: usize = 3;
 
 const WIDEST: usize = 1 << 20;
 
-/// Finds a short solution of every solvable puzzle: that of [`constructive`](mod@constructive), or a shorter one that beams find, from the
-/// start and on small boards from the goal too. Where the system grants no memory for beams, it is the constructive one.
+/// Finds a short solution of every solvable puzzle: the solution of [`constructive`](mod@constructive), or a shorter
+/// solution that beams find from the start and, on small boards, from the goal too. If the system grants no memory for
+/// beams, the result is the constructive solution.
 ///
-/// The nodes are spent in steps: up to [`FIRST_STEP`], up to four times as many, and so on; each begins with what the last one
-/// found. So a higher node limit never gives a longer solution. Neither the solution nor the counts depend on the number of
-/// threads; the node limit does not include the nodes of the constructive search. When `stop` is set, they depend on the moment.
+/// Nodes are spent in steps, up to [`FIRST_STEP`], up to four times that, and so on. Each step begins with the solution
+/// of the last step, so a higher node limit never gives a longer solution. Neither the solution nor the counts depend
+/// on the number of threads, unless `stop` is set during the search. The node limit does not include the nodes of the
+/// constructive search.
 ///
 /// # Panics
 /// If the puzzle is not solvable.
@@ -83,7 +88,7 @@ pub fn search(puzzle: &Puzzle, node_limit: NodeLimit, threads: usize, stop: &Ato
     report
 }
 
-/// For every step within the limit, the nodes of all steps up to its end.
+/// Returns, for every step within the limit, the nodes of all steps up to its end.
 fn steps(node_limit: NodeLimit) -> impl Iterator<Item = u64> {
     iter::successors(Some(FIRST_STEP.0), |end| end.checked_mul(STEP)).take_while(move |&end| end <= node_limit.0)
 }

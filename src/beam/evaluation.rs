@@ -1,4 +1,4 @@
-//! How far a position seems from the goal, for a beam: a guess, no bound.
+//! An estimate of a position's distance from the goal, for a beam. It is not a bound.
 
 pub mod full;
 mod kinds;
@@ -22,7 +22,8 @@ pub struct Step {
     pub is_nearer: bool,
 }
 
-/// The sum of what distances cost and of the learned values of all [features](full::features). Tables say what a move changes.
+/// The sum of the costs of distances and of the learned values of all [features](full::features). Tables hold the
+/// change by a move.
 pub struct Evaluation {
     pub layout: Layout,
     pairs: Pairs,
@@ -37,7 +38,7 @@ impl Evaluation {
         Evaluation { pairs, orders, kinds: Kinds::new(values), layout }
     }
 
-    /// The children of a node, except that of the move `back`.
+    /// Calls `each` for the children of a node, except the child of the move `back`.
     #[inline]
     pub fn children(&self, position: &[u8], blank: Cell, back: Option<Move>, mut each: impl FnMut(Step)) {
         let (tiles, kinds) = position.split_at(self.layout.padded);
@@ -50,7 +51,7 @@ impl Evaluation {
         self.child::<3>(&node, &mut each);
     }
 
-    /// The child of the move with the number `M`.
+    /// Calls `each` for the child of the move with the number `M`.
     #[inline]
     fn child<const M: usize>(&self, node: &Node, each: &mut impl FnMut(Step)) {
         let &Node { position, blank, mut tiles, .. } = node;
@@ -70,7 +71,7 @@ impl Evaluation {
     }
 }
 
-/// A node with what is around its blank.
+/// A node, with the cells around its blank.
 struct Node<'a> {
     position: &'a [u8],
     blank: Cell,

@@ -1,40 +1,42 @@
-//! The features of a position: what its tiles have in common with those of other positions, on boards of every shape.
+//! The features of a position: patterns that positions on boards of every shape have in common.
 //!
-//! Most are local: a tile's own way home, two neighbours, a block of 2x2 cells. Two kinds span the board: the way between two
-//! tiles whose homes are neighbours, and the order of every two tiles along an axis. A pattern and its images under the
-//! symmetries of a square are the same feature.
+//! Most are local: a tile's distance from home, two neighbours, a block of 2x2 cells. Two kinds span the board: the
+//! displacement between two tiles whose homes are neighbours, and the order of every two tiles along an axis. A pattern
+//! and its images under the symmetries of a square are the same feature.
+//!
+//! A line is a row or a column. A way is a displacement: a number of columns and a number of rows.
 
 use std::cmp::Ordering;
 use std::sync::OnceLock;
 
-// Every kind of features begins where the last one ends.
+// Every kind of feature begins where the kind before ends.
 
 /// A tile's distances from home along both axes, the smaller first, each up to 8.
 const AWAY: usize = 0;
-/// A tile's distances from home away from the nearer border, each up to 5 to both sides, and how far from that border its
-/// home is, up to 3; the axis with the smaller ones first.
+/// A tile's distances from home, outwards from the middle of the board, each from -5 to 5, and the distance of its home
+/// from the nearest border, up to 3. The axis with the smaller numbers comes first.
 const HOME: usize = AWAY + 9 * 9;
-/// The order of two tiles along an axis: up to 9 lines between their homes, and whether the tiles lie in the reverse
-/// order, in one line across it, or in the order of their homes.
+/// The order of two tiles along an axis: up to 9 lines between their homes, and whether the tiles are in reverse order,
+/// in the same line, or in the order of their homes.
 pub const ORDER: usize = HOME + 16 * 11 * 11;
-/// Two neighbours: the way from home to home, from -8 to 8 lines in their direction and up to 8 across.
+/// Two neighbours: the way from home to home, from -8 to 8 lines in the direction of the neighbour and up to 8 across.
 pub const HOMES: usize = ORDER + 10 * 3;
-/// Two tiles whose homes are neighbours: the way from cell to cell, in the same classes.
+/// Two tiles whose homes are neighbours: the way from cell to cell, with the same limits.
 const WAYS: usize = HOMES + 17 * 9;
-/// Two neighbouring cells, by the [`Kind`] of what is on them.
+/// Two neighbouring cells, by their [`Kind`]s.
 pub const DOMINO: usize = WAYS + 17 * 9;
-/// A block of 2x2 cells, by the [`rough`] kinds of what is on them.
+/// A block of 2x2 cells, by their [`rough`] kinds.
 const BLOCK: usize = DOMINO + 696;
 pub const FEATURES: usize = BLOCK + 1947;
 
-/// What is on a cell: the column and the row of a tile's home as seen from there, each from -3 to 3, the blank, or a wall.
+/// The contents of a cell: the way to the tile's home, each number from -3 to 3; or the blank, or a wall.
 pub type Kind = u8;
 const SIDE: usize = 7;
 pub const BLANK: Kind = 49;
 pub const WALL: Kind = 50;
 pub const KINDS: usize = 51;
 
-/// The rough kinds: the directions alone, the blank, or a wall.
+/// Rough kinds: only the direction to the tile's home; or the blank, or a wall.
 const ROUGH_SIDE: usize = 3;
 pub const ROUGH: usize = 11;
 
@@ -72,7 +74,7 @@ fn upside_down(kind: usize, side: usize) -> usize {
     transposed(mirrored(transposed(kind, side), side), side)
 }
 
-/// For every pattern the number of its class under two symmetries, done by turns. A pattern's code has its kinds as digits.
+/// Returns, for every pattern, the number of its class under two symmetries. A pattern's code has its kinds as digits.
 fn classes<const CELLS: usize>(kinds: usize, symmetries: [fn([usize; CELLS]) -> [usize; CELLS]; 2]) -> Vec<u16> {
     let mut numbers: Vec<u16> = Vec::new();
     let mut count = 0;
@@ -93,7 +95,7 @@ fn classes<const CELLS: usize>(kinds: usize, symmetries: [fn([usize; CELLS]) -> 
     numbers
 }
 
-/// The feature of two neighbouring cells along an axis, the left or upper one first.
+/// Returns the feature of two neighbouring cells along an axis; the left or upper cell comes first.
 pub fn domino_feature(axis: usize, kinds: [usize; 2]) -> usize {
     static CLASSES: OnceLock<Vec<u16>> = OnceLock::new();
     let classes = CLASSES.get_or_init(|| {
@@ -104,7 +106,8 @@ pub fn domino_feature(axis: usize, kinds: [usize; 2]) -> usize {
     DOMINO + usize::from(classes[KINDS * first + second])
 }
 
-/// The feature of the code of a block's rough kinds: of the upper left, lower left, upper right and lower right cell.
+/// Returns the feature of a block. Its code has the rough kinds of the upper left, lower left, upper right and lower
+/// right cell.
 pub fn block_feature(code: usize) -> usize {
     static CLASSES: OnceLock<Vec<u16>> = OnceLock::new();
     let classes = CLASSES.get_or_init(|| {
@@ -119,7 +122,7 @@ pub fn away_feature(way: [i32; 2]) -> usize {
     AWAY + 9 * y.min(x) + y.max(x)
 }
 
-/// The feature of a tile's home and cell, each as a column and a row of a board with these numbers of them.
+/// Returns the feature of a tile's home and cell, each a column and a row, on a board of `lines` columns and rows.
 pub fn home_feature(home: [usize; 2], cell: [usize; 2], lines: [usize; 2]) -> usize {
     let along = |axis: usize| {
         let (first, last) = (home[axis], lines[axis] - 1 - home[axis]);
@@ -136,19 +139,21 @@ pub fn home_feature(home: [usize; 2], cell: [usize; 2], lines: [usize; 2]) -> us
     HOME + ((4 * border + border2) * 11 + by) * 11 + by2
 }
 
-/// The feature of two tiles along an axis, by the way from home to home and from cell to cell.
+/// Returns the feature of two tiles along an axis, by the lines from home to home and from cell to cell.
 pub fn order_feature(homes: i32, cells: i32) -> usize {
     let forwards = if homes == 0 { cells.signum() } else { homes.signum() };
     let is_in_order = (cells.signum() * forwards + 1).unsigned_abs() as usize;
     ORDER + 3 * homes.unsigned_abs().min(9) as usize + is_in_order
 }
 
-/// The feature of two neighbouring tiles, by the way from home to home in their direction and across.
+/// Returns the feature of two neighbouring tiles, by the way from home to home, in the neighbour's direction and
+/// across.
 pub fn homes_feature(ahead: i32, across: i32) -> usize {
     HOMES + 9 * (ahead.clamp(-8, 8) + 8).unsigned_abs() as usize + across.unsigned_abs().min(8) as usize
 }
 
-/// The feature of two tiles whose homes are neighbours, by the way from cell to cell in their direction and across.
+/// Returns the feature of two tiles whose homes are neighbours, by the way from cell to cell, in the direction from
+/// home to home and across.
 pub fn ways_feature(ahead: i32, across: i32) -> usize {
     WAYS - HOMES + homes_feature(ahead, across)
 }

@@ -1,4 +1,4 @@
-//! One beam: level by level, from the most promising nodes of each.
+//! One beam, which proceeds level by level from the most promising nodes of each level.
 
 use super::evaluation::{Evaluation, Step};
 use super::table::{table, ByCell};
@@ -11,7 +11,7 @@ use crate::search::{Nodes, NEVER};
 use std::mem;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// The nodes that beams may still generate, and those that they took: the paths to those stored are not counted.
+/// The nodes that beams may still generate, and the nodes used so far, without the nodes stored for the path.
 #[derive(Default)]
 pub struct Budget {
     pub left: u64,
@@ -20,11 +20,11 @@ pub struct Budget {
 
 const NARROWEST: u64 = 10;
 
-/// At least this many halves of the least Manhattan distance are expected to be left, and more levels.
+/// A beam reserves nodes for at least this many halves of the least Manhattan distance, in levels, and for more levels.
 const HALVES: usize = 3;
 const MORE_LEVELS: usize = 10;
 
-/// The nodes of a chunk of a level; the last one may have fewer.
+/// The nodes of a chunk of a level; the last chunk may have fewer.
 const CHUNK: usize = 64;
 
 const CHUNK_CHILDREN: usize = 4 * CHUNK;
@@ -44,8 +44,9 @@ struct Child {
     made: Made,
 }
 
-/// How a node was made. One number, as there are millions; from the lowest bit on: whether the last move brought the tile nearer,
-/// two bits of that move, eight of the blank's cell before it, and the number of the parent in the level before.
+/// A node's parent and last move, in one number, as there are millions. From the lowest bit: whether the last move
+/// brought the tile nearer to its home, two bits for this move, eight for the blank's cell before it, and the parent's
+/// number in the level before.
 #[derive(Clone, Copy)]
 struct Made(u32);
 
@@ -58,7 +59,7 @@ impl Made {
         (self.0 >> 11) as usize
     }
 
-    /// The blank's cell before the last move, and that move.
+    /// Returns the blank's cell before the last move, and the move.
     fn key(self) -> usize {
         (self.0 >> 1 & 0x3ff) as usize
     }
@@ -72,14 +73,15 @@ impl Made {
     }
 }
 
-/// Hashes seen lately. A new one may replace an older one: a position may come twice, but only equal hashes leave one out.
+/// Hashes seen recently. A new hash may replace an older one, so a position can appear twice. Equal hashes drop a
+/// position.
 struct Seen {
     slots: Vec<[u64; 2]>,
 }
 
 impl Seen {
     fn insert(&mut self, hash: u64) -> bool {
-        // The highest bits of a sum of products are the best mixed ones.
+        // In a sum of products, the highest bits are the best mixed.
         let number = (u128::from(hash) * self.slots.len() as u128) >> 64;
         let slot = &mut self.slots[number as usize];
         if slot.contains(&hash) {
@@ -92,8 +94,8 @@ impl Seen {
 
 /// A chunk of a level: its nodes, their positions one after the other, and their children.
 ///
-/// One thread makes a whole chunk. Between two levels, the first thread reads only what it needs of all chunks, and takes
-/// `made`: to touch more would cost more than it saves.
+/// One thread makes a whole chunk. Between two levels, the first thread reads only a few numbers of each chunk, and
+/// takes `made`: touching more memory would cost more than it saves.
 #[derive(Default)]
 pub struct Chunk {
     nodes: Vec<BareNode>,
@@ -105,23 +107,24 @@ pub struct Chunk {
     evaluations: Option<[i32; 2]>,
 }
 
-/// A level: its chunks, and the numbers of those of their children that go on.
+/// A level: its chunks, and the numbers of the chosen children, which become the nodes of the next level.
 #[derive(Default)]
 pub struct Level {
     chunks: Vec<Chunk>,
     chosen: Vec<u32>,
 }
 
-/// A beam whose budget lasts for `length` moves; it finds no path longer than `most`, and its levels have at most `widest` nodes.
+/// A beam whose budget lasts for `length` moves. It finds no path longer than `most`; its levels have at most `widest`
+/// nodes.
 pub struct Beam<'a> {
     pub evaluation: &'a Evaluation,
-    /// Random numbers of tiles and cells: a position's hash is the sum of their products (Carter and Wegman 1979).
+    /// Random numbers for tiles and cells. A position's hash is the sum of their products (Carter and Wegman 1979).
     tiles: ByCell<u64>,
     cells: ByCell<u64>,
     length: usize,
     most: usize,
     widest: usize,
-    /// It ends when this is set.
+    /// The beam ends when this is set.
     pub stop: &'a AtomicBool,
 }
 
@@ -132,7 +135,7 @@ impl<'a> Beam<'a> {
         Beam { evaluation, tiles: numbers(), cells: numbers(), length, most, widest, stop: &NEVER }
     }
 
-    /// The level of the start alone. Evaluations are compared, so that it is the one from which they count.
+    /// Returns the level that has only the start. Its evaluation is 0, because evaluations are only compared.
     fn first(&self, board: &Position) -> Level {
         let blank = board.blank();
         let mut start = BareNode { hash: 0, evaluation: 0, lower_bound: 0, blank, back: None };
@@ -149,7 +152,7 @@ impl<'a> Beam<'a> {
         Level { chunks: vec![chunk], chosen: vec![0] }
     }
 
-    /// Makes a chunk of the next level: some of the children that go on, and their children.
+    /// Makes a chunk of the next level: some of the chosen children, and their children.
     pub fn grow(&self, level: &Level, number: usize, chunk: &mut Chunk) {
         let layout = &self.evaluation.layout;
         let bytes = layout.bytes;
@@ -180,7 +183,7 @@ impl<'a> Beam<'a> {
         self.expand(chunk, first as u32);
     }
 
-    /// Makes the children of a chunk; `first` is the number of its first node.
+    /// Generates the children of a chunk; `first` is the number of its first node.
     fn expand(&self, chunk: &mut Chunk, first: u32) {
         let Chunk { nodes, positions, children, .. } = chunk;
         let mut goal = None;
@@ -207,8 +210,8 @@ impl<'a> Beam<'a> {
     }
 }
 
-/// A beam that runs from a start until it finds a path to the goal, its budget or moves run out, or no new position is left.
-/// It stores 4 bytes for each node expanded, and two levels.
+/// A run of a beam, from a start until it finds a path to the goal, uses up its budget or its moves, or has no new
+/// position. It stores 4 bytes for each node expanded, and two levels.
 pub struct Run<'a> {
     pub beam: &'a Beam<'a>,
     budget: &'a mut Budget,
@@ -216,7 +219,7 @@ pub struct Run<'a> {
     /// The chunks of the next level, for [`Beam::grow`].
     pub next: Vec<Chunk>,
     seen: Seen,
-    /// For every level so far, how the nodes of its chunks were made.
+    /// `history[level][chunk]`: the parents and last moves of the chunk's nodes.
     history: Vec<Vec<Vec<Made>>>,
     pub path: Option<Vec<Move>>,
 }
@@ -237,7 +240,7 @@ impl<'a> Run<'a> {
 
     pub fn goes_on(&self) -> bool {
         let nodes = self.level.chosen.len() as u64;
-        // No node has more than four children, and no other than the start more than three.
+        // A node has at most three children, except the start, which has up to four.
         let is_within = self.history.len() < self.beam.most && self.budget.left > 3 * nodes;
         self.path.is_none() && nodes > 0 && is_within && !self.beam.stop.load(Ordering::Relaxed)
     }
@@ -249,7 +252,7 @@ impl<'a> Run<'a> {
         self.take_next();
     }
 
-    /// Goes on to the next level, of which all chunks are made.
+    /// Moves to the next level, whose chunks are all made.
     pub fn take_next(&mut self) {
         mem::swap(&mut self.level.chunks, &mut self.next);
         let made = self.level.chunks.iter_mut().map(|chunk| mem::take(&mut chunk.made)).collect();
@@ -261,7 +264,7 @@ impl<'a> Run<'a> {
         self.level.chunks.iter().flat_map(move |chunk| chunk.positions.chunks_exact(bytes))
     }
 
-    /// Counts the level, whose nodes were made in these ways, and chooses the children that go on.
+    /// Counts the nodes of the level, stores `made` in the history, and chooses the nodes of the next level.
     fn choose(&mut self, made: Vec<Vec<Made>>) {
         self.history.push(made);
         let children: usize = self.level.chunks.iter().map(|chunk| chunk.children.len()).sum();
@@ -278,7 +281,7 @@ impl<'a> Run<'a> {
         }
     }
 
-    /// The nodes of the level after this one, which has this many children.
+    /// Returns the number of nodes of the next level, given the number of this level's children.
     fn width(&self, children: usize) -> usize {
         let least = self.level.chunks.iter().map(|chunk| chunk.lower_bounds[0]).min();
         let least = usize::from(least.unwrap_or_default()) * HALVES / 2;
@@ -288,12 +291,12 @@ impl<'a> Run<'a> {
     }
 }
 
-/// Children are ordered by the difference of their evaluation from the least one, in 16ths of a move, up to this many.
+/// Children are ordered by how far their evaluation exceeds the least one, in 16ths of a move, up to this many.
 const MOST_DIFFERENCE: u32 = 1 << 13;
 
 impl Level {
-    /// Puts the numbers of all children in `chosen`, the most promising ones first. Equal ones are in the order of two bits of
-    /// their hash, which spreads them over different parents, and then as they were made.
+    /// Puts the numbers of all children in `chosen`, the most promising first. Ties are broken by two bits of the hash,
+    /// to spread them over different parents, then by age.
     fn sort(&mut self) {
         let evaluations = || self.chunks.iter().filter_map(|chunk| chunk.evaluations);
         let least = evaluations().map(|[least, _]| least).min().unwrap_or_default();
@@ -308,8 +311,8 @@ impl Level {
         self.sort_by(counts, |child, _| (key(child), true));
     }
 
-    /// Of the sorted children, leaves the first new ones in `chosen` from which `left` moves may lead to the goal, by the blank's
-    /// last cell and its move, so that the same tables and branches serve many nodes in a row.
+    /// Chooses, from the sorted children, the first `width` new ones that can reach the goal in `left` moves. Orders
+    /// them by the blank's last cell and its move, so that the same tables and branches serve many nodes in a row.
     fn choose(&mut self, width: usize, left: usize, seen: &mut Seen) {
         let chunks = &self.chunks;
         let is_tight = chunks.iter().any(|chunk| usize::from(chunk.lower_bounds[1]) + 1 > left);
@@ -333,8 +336,8 @@ impl Level {
         self.sort_by(counts, |child, number| (child.made.key(), is_chosen[number as usize]));
     }
 
-    /// Puts the numbers of some children in `chosen`, in the order of their keys; those of equal keys stay in order. `counts`
-    /// says how many there are of every key, and `key` whether a child is one of them.
+    /// Puts the numbers of some children in `chosen`, ordered by key and stable. `counts[key]` is the number of these
+    /// children; `key` returns a child's key and whether it is one of them.
     fn sort_by(&mut self, mut counts: Vec<u32>, key: impl Fn(&Child, u32) -> (usize, bool)) {
         let Level { chunks, chosen } = self;
         let mut all = 0;
@@ -342,7 +345,7 @@ impl Level {
             all += mem::replace(count, all);
         }
         chosen.clear();
-        // All others overwrite one number behind those that are sorted: a branch would often be predicted wrong.
+        // All other children overwrite one number after the sorted ones: a branch would often be predicted wrong.
         chosen.resize(all as usize + 1, 0);
         for (chunk, first) in chunks.iter().zip((0..).step_by(CHUNK_CHILDREN)) {
             for (child, number) in chunk.children.iter().zip(first..) {

@@ -1,11 +1,11 @@
-//! Tables by cells and tiles, as long as their indices may become, so that none needs to be checked.
+//! Tables by cells and tiles, as long as their indices can become, so that no index needs a check.
 
 use crate::grid::{Cell, Grid};
 
-/// By cell, or by tile.
+/// A table by cell or by tile.
 pub type ByCell<T> = Box<[T; Grid::MOST]>;
 
-/// A table that begins with some values and goes on with 0.
+/// Makes a table that begins with some values and is 0 after them.
 #[allow(clippy::unnecessary_box_returns)] // the stack is too small for the largest ones
 pub fn table<T: Clone + Default, const N: usize>(values: impl IntoIterator<Item = T>) -> Box<[T; N]> {
     let Ok(mut table) = <Box<[T; N]>>::try_from(vec![T::default(); N].into_boxed_slice()) else {

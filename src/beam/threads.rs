@@ -1,4 +1,4 @@
-//! A beam on several threads, which stand by between its levels.
+//! A beam on several threads, which wait between its levels.
 
 use super::run::{Beam, Budget, Chunk, Level, Run};
 use crate::moves::Move;
@@ -10,15 +10,16 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError, RwLock};
 use std::thread;
 
-/// How often a thread looks for work before it sleeps: spinning for some 50 us, then as often while it yields its core. Large
-/// boards have thousands of levels, and waking it takes as long as some hundred nodes.
+/// A thread looks for work this often while it spins, for about 50 us, then as often while it yields its core, and then
+/// sleeps. Large boards have thousands of levels, and waking a thread takes as long as about a hundred nodes.
 const LOOKS: usize = 1000;
 
-/// The longest side of the boards on which threads pay: long ones have positions of several kB, which go from cache to cache.
+/// The longest side of the boards on which threads pay: positions of longer boards take several kB, which move between
+/// caches.
 const MOST_SIDE: usize = 64;
 
-/// Runs a beam, and returns the path to the goal. It takes as many threads as the system grants, or this one alone if more do not
-/// pay. They change neither the path nor the counts.
+/// Runs a beam, and returns the path to the goal. Uses as many threads as the system grants, or only this one if more
+/// do not pay. Threads change neither the path nor the counts.
 pub fn run(beam: &Beam, start: &Position, budget: &mut Budget, threads: usize) -> Option<Vec<Move>> {
     let is_long = start.grid().width().max(start.grid().height()) > MOST_SIDE;
     let threads = if is_long { 1 } else { threads };
@@ -47,12 +48,12 @@ struct Crew {
     level: RwLock<Level>,
     state: Mutex<State>,
     made: AtomicUsize,
-    /// Whether a chunk may be free, or the beam is over. It spares the threads their looks at the state.
+    /// True if a chunk may be free or the beam is over. Threads check this first, which is cheaper than the state.
     has_work: AtomicBool,
     changed: Condvar,
 }
 
-/// Ends the beam for the other threads when it is over, and when this thread panics.
+/// Tells the other threads that the beam is over, even if this thread panics.
 struct Guard<'a>(&'a Crew);
 
 impl Drop for Guard<'_> {
@@ -79,7 +80,7 @@ impl Crew {
         self.changed.notify_all();
     }
 
-    /// Waits for a chunk for a thread; `None` once the beam is over.
+    /// Waits for a chunk for a thread. Returns `None` once the beam is over.
     fn wait(&self, thread: usize) -> Option<(usize, Chunk)> {
         let ask = |state: &mut State| if state.is_over { Some(None) } else { self.take(state, thread).map(Some) };
         for look in 0..2 * LOOKS {
@@ -103,8 +104,8 @@ impl Crew {
         }
     }
 
-    /// The next chunk for a thread and its number: upwards from the beginning of its share, or downwards from its end, so that
-    /// two of them meet. Nodes are sorted by the blank's cell, so that most of their parents are in the thread's cache.
+    /// Takes the next chunk for a thread: threads go upwards from a border or downwards to it, in pairs. Nodes are
+    /// sorted by the blank's cell, so most of their parents are in the thread's cache.
     fn take(&self, state: &mut State, thread: usize) -> Option<(usize, Chunk)> {
         let chunks = state.is_taken.len();
         let is_free = |chunk: &usize| !state.is_taken[*chunk];

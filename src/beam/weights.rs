@@ -3,19 +3,19 @@
 use super::features::FEATURES;
 use crate::grid::Grid;
 
-/// What `yapboz train` prints: a row a feature, a value a set, in [`GRAIN`]s.
+/// The output of `yapboz train`: a row for each feature, with a value for each set, in [`GRAIN`]s.
 static LEARNED: [[i16; SETS]; FEATURES] = include!("weights.values");
 
-/// The sets of values: of large boards, of small ones, and of those with 2 or 3 rows or columns.
+/// The sets of values: for large boards, for small boards, and for small boards with 2 or 3 rows or columns.
 pub const SETS: usize = 3;
 
-/// The most cells of the boards with sets of their own.
+/// The most cells of small boards.
 const SMALL: usize = 64;
 
-/// Values are in these parts of a move.
+/// Values are multiples of one move divided by this number.
 pub const PER_MOVE: i32 = 256;
 
-/// Learned values are multiples of this many parts.
+/// Learned values are multiples of this number.
 pub const GRAIN: i16 = 16;
 
 pub fn set_of(grid: Grid) -> usize {

@@ -9,13 +9,16 @@ use crate::grid::{Cell, Grid};
 use crate::moves::Move;
 use crate::position::Position;
 
-/// How much more the distance of a tile from home counts if it belongs in a corner: outer tiles are harder to bring home late.
+/// A tile's distance counts up to this share more if its home is in a corner: outer tiles are harder to bring home
+/// late.
 const OUTER: f64 = 0.7;
 
-/// The groups of lines of which the tiles' order counts: a line each on boards of up to this many.
+/// Lines are grouped into bands, and the order of tiles counts by bands. Boards of up to this many lines have a band
+/// for each.
 pub const MOST_BANDS: usize = 16;
 
-/// What the distance of a cell from a tile's home costs by itself: its power of 1.5, as far tiles are harder to bring home.
+/// Returns the cost of a cell's distance from a tile's home: its power of 1.5, as distant tiles are harder to bring
+/// home.
 pub fn cost(grid: Grid, home: Cell, cell: Cell) -> i32 {
     // Square roots are the same on every machine; other powers need not be.
     let far = grid.distance(home, cell) as f64;
@@ -35,7 +38,7 @@ pub fn way(grid: Grid, from: Cell, to: Cell) -> [i32; 2] {
     [0, 1].map(|axis| to[axis] as i32 - from[axis] as i32)
 }
 
-/// The bands of a cell's column and row. They count from both ends alike, so that a mirrored board has the same bands.
+/// Returns the bands of a cell's column and row. They are symmetric, so that a mirrored board has the same bands.
 pub fn bands(grid: Grid, cell: Cell) -> [usize; 2] {
     let (at, size) = (at(grid, cell), [grid.width(), grid.height()]);
     [0, 1].map(|axis| {
@@ -49,7 +52,7 @@ pub fn bands(grid: Grid, cell: Cell) -> [usize; 2] {
     })
 }
 
-/// The features of a board, each as often as it has it. Returns what distances alone cost.
+/// Calls `each` for the features of a board, as often as a feature occurs. Returns the sum of the costs of distances.
 pub fn features(board: &Position, mut each: impl FnMut(usize)) -> i32 {
     let (grid, tiles, cells) = (board.grid(), board.tiles(), board.cells());
     let home = |cell: Cell| tiles[cell.index()].home();
@@ -83,7 +86,7 @@ pub fn features(board: &Position, mut each: impl FnMut(usize)) -> i32 {
             }
         }
     }
-    // Around the board there are walls: row and column 0 are those before the first ones.
+    // Walls surround the board: row 0 and column 0 are walls.
     let kind = |row: usize, column: usize| {
         if !(1..=grid.height()).contains(&row) || !(1..=grid.width()).contains(&column) {
             return WALL.into();

@@ -1,31 +1,31 @@
-//! Two neighbouring cells, and blocks of four, by the kinds of what is on them.
+//! The values of two neighbouring cells, and of blocks of four, by the kinds of their contents.
 
 use super::layout::{sum, Layout, Slide, Window, MIDDLE};
 use crate::beam::features::{block_feature, domino_feature, rough, Kind, BLANK, KINDS, ROUGH};
 use crate::beam::table::table;
 use std::array;
 
-/// Tables of pairs of kinds have rows of this many.
+/// The length of a row in tables of pairs of kinds.
 const ROW: usize = 64;
 
 pub struct Kinds {
-    /// Of two neighbouring cells along each axis: by their kinds.
+    /// `dominoes[axis][code]`: the value of two neighbouring cells, by the code of their kinds.
     dominoes: [Box<[i16; ROW * ROW]>; 2],
     blocks: Box<[i16; 1 << 14]>,
-    /// The code of two rough kinds one above the other: by their kinds.
+    /// `columns[code]`: the code of the rough kinds of two cells, the upper first, by the code of their kinds.
     columns: Box<[u8; ROW * ROW]>,
 }
 
-/// What all children of a position share.
+/// The values that all children of a position share.
 pub struct Around {
     kinds: Window,
-    /// For every cell but those of the last row, the code of its and the lower one's rough kinds.
+    /// `columns[place]`: the code of the rough kinds of this cell and the cell below it.
     columns: [usize; 20],
-    /// What goes with the four blocks and the four dominoes that have the blank.
+    /// The change when the four blocks and the four dominoes with the blank are removed.
     change: i32,
 }
 
-/// The upper left cells of the blocks that have a cell.
+/// Returns the upper left cells of the four blocks that contain a cell.
 fn blocks(place: usize) -> [usize; 4] {
     [place - 6, place - 5, place - 1, place]
 }
@@ -44,7 +44,7 @@ impl Kinds {
         self.dominoes[axis][code(first, second)].into()
     }
 
-    /// The value of the block with this upper left cell.
+    /// Returns the value of the block with this upper left cell.
     fn block(&self, columns: &[usize; 20], place: usize) -> i32 {
         self.blocks[(ROUGH * ROUGH * columns[place] + columns[place + 1]) % (1 << 14)].into()
     }
@@ -72,7 +72,7 @@ impl Kinds {
         change -= dominoes(&kinds, from, back);
         kinds[MIDDLE] = layout.kind(slide.blank, slide.tiles[MIDDLE]);
         kinds[from] = BLANK;
-        // The domino of both cells counts once.
+        // The domino of the two cells counts once.
         change += dominoes(&kinds, MIDDLE, None) + dominoes(&kinds, from, back);
 
         for place in [MIDDLE, from] {

@@ -1,4 +1,4 @@
-//! What a beam keeps of a position, byte by byte.
+//! How a beam stores a position, byte by byte.
 
 use super::full::{at, bands, way, MOST_BANDS};
 use crate::beam::features::{kind, Kind, BLANK, WALL};
@@ -8,32 +8,34 @@ use crate::moves::Move;
 use crate::position::{Position, Tile};
 use std::array;
 
-/// A line of up to this many cells has no counts: its tiles are looked at one by one.
+/// A line of up to this many cells has no counts: its tiles are read one by one.
 const SHORT: usize = 3;
 
-/// What is around the blank, row by row.
+/// The five rows of five cells around the blank.
 pub type Window = [u8; 25];
 pub const MIDDLE: usize = 12;
 
-/// A position has the tiles and their kinds with walls around, then for every column and every row that is not short how many
-/// tiles of each home band are there, then every tile's cell. Among the tiles, the blank's is a wall too.
+/// A position has the tiles, surrounded by walls, then their kinds, surrounded by walls. Then each column and each row
+/// that is not short has its counts: the number of its tiles for each band of homes. The cell of each tile comes last.
+/// Among the tiles, a wall is the blank's tile.
 ///
-/// Axis 0 is across the columns, axis 1 across the rows.
+/// Axis 0 runs across the columns, axis 1 across the rows.
 pub struct Layout {
     pub grid: Grid,
     pub blank: Tile,
     pub steps: ByCell<[Option<Cell>; 4]>,
-    /// The distance of two rows: two wall cells are between them, and a row of walls above all is below them too.
+    /// The distance between two rows: there are two walls between them. The row of walls at the top also serves as the
+    /// bottom.
     pub stride: usize,
     pub padded: usize,
     pub on: usize,
     pub bytes: usize,
     places: ByCell<usize>,
-    /// For every cell, the places of the first of the five cells in each of the five rows around it.
+    /// `windows[cell]`: the place of the first cell of each of the five rows around the cell.
     windows: ByCell<[usize; 5]>,
-    /// How many counts a column has, and a row: none if it is short.
+    /// The number of counts of a column, and of a row: 0 if it is short.
     pub counts: [usize; 2],
-    /// For every cell, the places of its column's and its row's counts, or of the first tile of a short line.
+    /// `lines[cell]`: the places of the counts of its column and its row, or of the first tile of a short line.
     pub lines: ByCell<[usize; 2]>,
     pub bands: ByCell<[usize; 2]>,
     kinds: ByPair<Kind>,
@@ -52,7 +54,7 @@ impl Layout {
         let rows = 2 * padded + counts[0] * size[0];
         let on = rows + counts[1] * size[1];
         let place = |[column, row]: [usize; 2]| (row + 1) * stride + column + 2;
-        // Two rows beyond the last one may be any, as nothing there is looked up.
+        // Rows two lines outside the board may hold anything, as no feature reads them.
         let row_of = |row: usize| row % (size[1] + 1) * stride;
         let windows = grid.all().map(|cell| {
             let [column, row] = at(grid, cell);
@@ -117,7 +119,7 @@ impl Layout {
         position[self.on + tile.index()] = blank.0;
     }
 
-    /// The places of the counts of a tile on a cell.
+    /// Returns the places of the counts of a tile on a cell.
     fn counts(&self, cell: Cell, tile: Tile) -> impl Iterator<Item = usize> + '_ {
         let lines = self.lines[cell.index()].iter().zip(&self.bands[tile.index()]);
         lines.filter(move |(line, _)| **line > self.padded).map(|(line, band)| line + band)
@@ -141,7 +143,7 @@ impl Layout {
 #[derive(Clone, Copy)]
 pub struct Direction {
     pub m: Move,
-    /// The place in a window of the tile that slides.
+    /// The place of the sliding tile in a window.
     pub from: usize,
     pub axis: usize,
     pub is_forth: bool,
@@ -154,13 +156,14 @@ pub const DIRECTIONS: [Direction; 4] = [
     Direction { m: Move::L, from: MIDDLE - 1, axis: 0, is_forth: false },
 ];
 
-/// A tile that may slide to the blank's cell. Its direction is a constant: as a value, it costs a third more instructions.
+/// A tile that can slide to the blank's cell. Its direction is a constant: as a value, it would cost a third more
+/// instructions.
 pub struct Slide<'a, const M: usize> {
     pub position: &'a [u8],
-    /// The tiles around the blank, with the tile on its cell too.
+    /// The tiles around the blank, as if the sliding tile were on the blank's cell too.
     pub tiles: Window,
     pub blank: Cell,
-    /// The tile's and the blank's cell, the left or upper one first.
+    /// The cells of the tile and the blank, the left or upper one first.
     pub ends: [Cell; 2],
 }
 
@@ -168,7 +171,8 @@ impl<const M: usize> Slide<'_, M> {
     pub const ALONG: Direction = DIRECTIONS[M];
 }
 
-/// Sums `value(axis, first, second)` over a place's pairs with its neighbours, the left or upper one first, but for one of them.
+/// Sums `value(axis, first, second)` over the pairs of a place with its neighbours, the left or upper one first. Leaves
+/// out the neighbour in the direction `skip`.
 #[inline]
 pub fn sum(all: &Window, place: usize, skip: Option<Move>, value: impl Fn(usize, u8, u8) -> i32) -> i32 {
     let here = all[place];

@@ -1,4 +1,4 @@
-//! The orders of every two tiles along an axis.
+//! The values of the order of every two tiles along an axis.
 
 use super::full::MOST_BANDS;
 use super::layout::{Layout, Slide, MIDDLE};
@@ -9,9 +9,10 @@ use std::array;
 type Band = [i16; MOST_BANDS];
 
 pub struct Orders {
-    /// By a tile's band and another's: what is added if the tile goes past that line, first out of it, then into it.
+    /// `bands[way][band][other]`: the change when a tile whose home is in `band` leaves (0) or enters (1) the line of a
+    /// tile whose home is in `other`.
     bands: [[Band; MOST_BANDS]; 2],
-    /// The same along each axis by two tiles, for short lines.
+    /// `tiles[axis]`: the same changes by two tiles, for short lines.
     tiles: [ByPair<[i16; 2]>; 2],
 }
 
@@ -59,7 +60,7 @@ impl Orders {
     }
 }
 
-/// What a tile adds that passes all others in two lines, by these lines' numbers of tiles of each band.
+/// Returns the change when a tile passes all other tiles in two lines, given the lines' counts.
 fn passed<const BANDS: usize>([out, into]: [&Band; 2], [before, after]: [&[u8]; 2]) -> i32 {
     let (out, into, before, after) = (&out[..BANDS], &into[..BANDS], &before[..BANDS], &after[..BANDS]);
     let sum = |band| i32::from(out[band]) * i32::from(before[band]) + i32::from(into[band]) * i32::from(after[band]);

@@ -1,4 +1,5 @@
-//! A tile's way home, and its pairs: with its neighbours, and with the tiles whose homes are beside its own.
+//! The values of a tile's way home, and of its pairs: with its neighbours, and with the tiles whose homes are beside
+//! its home.
 
 use super::full::{at, cost, way};
 use super::layout::{sum, Layout, Slide, MIDDLE};
@@ -7,13 +8,16 @@ use crate::beam::table::{table, ByCell, ByPair};
 use crate::moves::Move;
 
 pub struct Pairs {
-    /// Of neighbours along each axis, by the tiles.
+    /// `homes[axis]`: the values of two neighbouring tiles.
     homes: [ByPair<i16>; 2],
-    /// For every tile those whose homes are to the right, below, above and to the left of its own; itself where there is none.
+    /// `beside[tile]`: the tiles whose homes are right of, below, above and left of its home. The tile itself stands
+    /// for a missing one.
     beside: ByCell<[u8; 4]>,
-    /// For the blank's moves R and D by its cell and the tile: what the tile's way home adds, doubled, plus 1 if it becomes shorter.
+    /// `own[axis]`, for the blank's moves R and D, by its cell and the tile: the change for the tile's way home,
+    /// doubled, plus 1 if the way becomes shorter.
     own: [ByPair<i32>; 2],
-    /// For the same moves by the cells of the blank and of a tile in `beside`, and its place there: what the way to it adds.
+    /// `ways[axis]`, for the same moves, by the cells of the blank and of a tile in `beside`: the change for each place
+    /// in `beside`.
     ways: [ByPair<[i16; 4]>; 2],
 }
 
@@ -35,7 +39,7 @@ impl Pairs {
         let beside = grid
             .all()
             .map(|tile| layout.steps[tile.index()].map(|home| home.filter(|&home| home != blank).unwrap_or(tile).0));
-        // Behind a wall there is no tile; its values are 0.
+        // No tile comes from outside the board; there the values are 0.
         let own = [Move::R, Move::D].map(|m| {
             ByPair::new(grid, |to, home| {
                 let from = grid.step(to, m).unwrap_or(to);
@@ -50,7 +54,7 @@ impl Pairs {
                     let [x, y] = way(grid, cell, other);
                     [[x, y], [y, x], [-y, x], [-x, y]].map(|[ahead, across]| values[ways_feature(ahead, across)])
                 });
-                // No other tile is on these two cells: there it is the tile itself.
+                // Both cells belong to the sliding tile: no other tile is there, so the value is 0.
                 let is_itself = other == from || other == to;
                 [0, 1, 2, 3].map(|place| if is_itself { 0 } else { after[place] - before[place] })
             })
