@@ -1,4 +1,5 @@
-//! From a puzzle to its solution: [`Solver::solve`], which calls what its shape needs, and [`Solver::prove`].
+//! Solves a puzzle with the search that its shape needs ([`Solver::solve`]), or proves its solution shortest
+//! ([`Solver::prove`]).
 
 mod alike;
 mod cache;
@@ -36,32 +37,32 @@ use short::Short;
 use std::fmt;
 use std::sync::Arc;
 
-/// A lower memory limit counts as this one, within which every shape of up to 16 cells has pattern databases.
+/// The least memory limit, which replaces lower ones: with it, every shape of up to 16 cells has pattern databases.
 const LEAST_MEMORY: Memory = Memory(1 << 20);
 
-/// Solves puzzles, and keeps tables and pattern databases for the next ones. Clones share these and the memory limit,
+/// Solves puzzles, and keeps tables and pattern databases for the next puzzles. Clones share them and the memory limit,
 /// and may run in other threads.
 #[derive(Clone)]
 pub struct Solver {
     pub(crate) limits: Limits,
     are_many: bool,
-    /// Whether what a puzzle costs must not depend on others.
+    /// True if the cost of a puzzle must not depend on other puzzles.
     are_counted: bool,
     cache: Cache,
-    /// The table of the last puzzle. It is given back before anything else is taken from the cache.
+    /// The table of the last puzzle. It is released before anything else is taken from the cache.
     table: Option<Lease<Retrograde>>,
     automaton: Option<(Grid, Automaton)>,
     watch: Option<Arc<Watch>>,
 }
 
-/// What solves a board, by its shape.
+/// The search for a board, by its shape.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Arm {
     /// Up to 9 cells, and single lines: A*, or a table of all positions.
     Small,
     /// Up to 16 cells: IDA* over pattern databases.
     Exact,
-    /// Beams. Their solutions are not proven to be shortest.
+    /// Beams, whose solutions are not proven shortest.
     Short,
 }
 
@@ -74,8 +75,8 @@ pub(crate) fn arm(grid: Grid) -> Arm {
 }
 
 impl Solver {
-    /// Finds the canonical solution, which is the first of the shortest ones. Above 16 cells, if that exceeds a part of
-    /// the node limit, finds a short solution.
+    /// Finds the canonical solution: the first shortest one in move order. Above 16 cells, if that takes more than a
+    /// fraction of the node limit, finds a short solution.
     ///
     /// # Errors
     /// [`Unsolved::Stopped`] if the node limit is reached on a board of at most 16 cells, or if its [`Watch`] stops it there.
@@ -101,9 +102,9 @@ impl Solver {
         }
     }
 
-    /// Finds a solution that is proven to be a shortest one, whatever time it takes, up to 25 cells. It resumes at some
-    /// progress, as a [`Watch`] is told it, or begins. The node limit is for this call alone: if it is reached, or the watch stops
-    /// the search, the solution is the best one so far.
+    /// Finds a solution and proves that it is shortest, up to 25 cells, however long it takes. It starts, or resumes at
+    /// the progress that a [`Watch`] was called with. The node limit is for this call alone. If it is reached, or if
+    /// the watch stops the search, the result is the best solution so far.
     ///
     /// ```
     /// use yapboz::{Proof, Puzzle, Solver};
@@ -115,8 +116,8 @@ impl Solver {
     /// ```
     ///
     /// # Errors
-    /// Those of [`Solver::solve`]; [`Unsolved::Unfit`] above 25 cells; [`Unsolved::Memory`] if the memory does not suffice for
-    /// the databases; [`Unsolved::OtherPuzzle`] if the progress is another puzzle's.
+    /// The errors of [`Solver::solve`]; [`Unsolved::Unfit`] above 25 cells; [`Unsolved::Memory`] if the databases do
+    /// not fit into the memory; [`Unsolved::OtherPuzzle`] if the progress belongs to another puzzle.
     pub fn prove(&mut self, puzzle: &Puzzle, proof: Proof, progress: Option<Progress>) -> Result<Solution, Unsolved> {
         let cells = puzzle.grid().cells();
         if progress.as_ref().is_some_and(|progress| !progress.is_of(puzzle)) {
@@ -132,7 +133,7 @@ impl Solver {
         self.short(puzzle, |short, watch| Prover { proof, short, reversed, watch }.prove(progress))
     }
 
-    /// Solves a puzzle or, if there is something to prove, proves it.
+    /// Solves a puzzle, or proves its solution.
     pub(crate) fn solve_as(&mut self, puzzle: &Puzzle, proof: Option<Proof>) -> Result<Solution, Unsolved> {
         match proof {
             Some(proof) => self.prove(puzzle, proof, None),
@@ -140,17 +141,17 @@ impl Solver {
         }
     }
 
-    /// Up to 9 cells, and single lines.
+    /// Solves boards of up to 9 cells, and single lines.
     fn solve_small(&mut self, puzzle: &Puzzle) -> Result<Solution, Unsolved> {
         let (grid, limits) = (puzzle.grid(), self.limits);
-        // Above 16 cells a solution is promised; in one line there is only one way to it.
+        // Above 16 cells a solution is promised, and in a line only one path leads to it.
         let nodes = limits.nodes.filter(|_| grid.cells() <= exact::MOST_CELLS);
         let limits = Limits { nodes, ..limits };
         let _reservation = self.cache.reserve(small::bytes(grid, limits)).expect("its nodes fit into the memory");
         Ok(small::solve(puzzle, limits, self.automaton(grid))?)
     }
 
-    /// IDA* over pattern databases.
+    /// Runs IDA* over pattern databases.
     fn exact(&self, puzzle: &Puzzle) -> Result<Report, Stopped> {
         let search = Exact::new(puzzle, self.limits, &self.cache);
         let search = if self.are_counted { search.alone() } else { search };
@@ -167,7 +168,7 @@ impl Solver {
         search(short, watch)
     }
 
-    /// A solver for one puzzle or a few.
+    /// Makes a solver for one puzzle or a few.
     pub fn new(limits: Limits) -> Solver {
         let cache = Cache::new(limits.memory.max(LEAST_MEMORY));
         Solver {
@@ -181,18 +182,19 @@ impl Solver {
         }
     }
 
-    /// A solver for many puzzles: for small shapes it first makes a table of all positions. The solutions are the same.
+    /// Makes a solver for many puzzles: for small shapes, it first makes a table of all positions. Solutions are the
+    /// same.
     pub fn of_many(limits: Limits) -> Solver {
         Solver { are_many: true, ..Solver::new(limits) }
     }
 
-    /// The same solver, watched.
+    /// Returns the same solver, watched.
     #[must_use]
     pub fn watched(self, watch: Arc<Watch>) -> Solver {
         Solver { watch: Some(watch), ..self }
     }
 
-    /// The same solver, which counts for each puzzle the nodes that it takes alone.
+    /// Returns the same solver, which counts the nodes of each puzzle as if it were the only one.
     #[cfg(feature = "cli")]
     pub(crate) fn counting(self) -> Solver {
         Solver { are_counted: true, ..self }
@@ -203,10 +205,10 @@ impl Solver {
         self.table = None;
     }
 
-    /// The canonical solution from the table of all positions; `None` without a table.
+    /// Takes the canonical solution from the table of all positions. Returns `None` without a table.
     fn look_up(&mut self, puzzle: &Puzzle) -> Option<Solution> {
         let (grid, blank) = (puzzle.grid(), puzzle.blank());
-        // A node limit would not hold for a table, which is always made whole.
+        // The table is always made whole, which a node limit would not allow.
         if !self.are_many || self.limits.nodes.is_some() || grid.cells() > retrograde::MOST_SOLVED {
             return None;
         }
@@ -217,7 +219,7 @@ impl Solver {
         Some(Solution::canonical(self.table.as_ref()?.solution(puzzle.position()), Nodes::default()))
     }
 
-    /// The automaton for searches by a heuristic.
+    /// Returns the automaton for searches by a heuristic.
     fn automaton(&mut self, grid: Grid) -> &Automaton {
         let known = self.automaton.take().filter(|(of, _)| *of == grid);
         let known = known.unwrap_or_else(|| (grid, Automaton::of(grid)));

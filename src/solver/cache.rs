@@ -1,8 +1,7 @@
-//! Tables and pattern databases that puzzles share, and the account of all memory: what these take, and what searches
-//! reserve.
+//! The tables and pattern databases that puzzles share, and an account of all memory, including what searches reserve.
 //!
-//! A thread that needs more than is free waits until others release theirs. No thread holds anything while it waits, so
-//! there is no deadlock.
+//! A thread that needs more memory than is free waits until other threads release theirs. No thread holds anything
+//! while it waits, so there is no deadlock.
 
 use crate::grid::{Cell, Grid};
 use crate::pdb::catalogue::Pattern;
@@ -15,7 +14,7 @@ use std::ops::Deref;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 
-/// The tables and databases of the puzzles so far, if they fit into the memory. Clones have the same.
+/// The tables and databases of the puzzles so far, if they fit into the memory. Clones share them.
 #[derive(Clone)]
 pub struct Cache {
     store: Arc<Store>,
@@ -24,7 +23,7 @@ pub struct Cache {
 struct Store {
     limit: Memory,
     account: Mutex<Account>,
-    /// Something was made, or memory was released.
+    /// Notified when something was made or memory was released.
     changed: Condvar,
 }
 
@@ -32,21 +31,21 @@ struct Store {
 struct Account {
     /// The bytes that searches have reserved.
     reserved: usize,
-    /// The most recently used is last.
+    /// The tables and databases, the most recently used last.
     holdings: Vec<Holding>,
-    /// By the grid and the goal cell of the blank.
+    /// `tiers[(grid, goal)]`, by the goal cell of the blank.
     tiers: HashMap<(Grid, Cell), Arc<Tiers>>,
 }
 
 struct Holding {
     key: Key,
-    /// While it is being made, the memory for that.
+    /// The bytes of the value; while it is being made, the bytes that this takes.
     bytes: usize,
     /// `None` while it is being made.
     value: Option<Kept>,
 }
 
-/// What is kept, of the same kind as its [`Key`].
+/// A value of the cache; its variant matches its [`Key`].
 #[derive(Clone)]
 enum Kept {
     Positions(Arc<Retrograde>),
@@ -54,7 +53,7 @@ enum Kept {
 }
 
 impl Kept {
-    /// Whether nobody but the cache has it.
+    /// Returns true if only the cache has it.
     fn is_unused(&self) -> bool {
         let users = match self {
             Kept::Positions(positions) => Arc::strong_count(positions),
@@ -66,14 +65,14 @@ impl Kept {
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Key {
-    /// Of a [`Retrograde`]: all positions of a shape.
+    /// The key of a [`Retrograde`]: all positions of a shape.
     Positions(Grid, Tile),
-    /// Of the [`Tables`] of a tier.
+    /// The key of the [`Tables`] of a tier.
     Tables { grid: Grid, blank: Cell, tier: usize },
 }
 
 impl Cache {
-    /// An empty cache for a memory limit; if the system grants less, for that.
+    /// Makes an empty cache with a memory limit, or with the memory that the system grants if it grants less.
     pub fn new(limit: Memory) -> Cache {
         let (limit, account, changed) = (limit.granted(), Mutex::default(), Condvar::new());
         Cache { store: Arc::new(Store { limit, account, changed }) }
@@ -83,7 +82,7 @@ impl Cache {
         self.store.limit
     }
 
-    /// The table of a grid and a blank, made on some threads. `None` if there is not enough memory for it.
+    /// Returns the table of a grid and a blank, made on some threads, or `None` if it does not fit into the memory.
     pub fn table(&self, grid: Grid, blank: Tile, threads: usize) -> Option<Lease<Retrograde>> {
         let bytes = Bytes { kept: Retrograde::bytes(grid), making: Retrograde::making_bytes(grid) };
         let make = || Some(Kept::Positions(Arc::new(Retrograde::new(grid, blank, threads))));
@@ -91,14 +90,14 @@ impl Cache {
         Some(self.lease(positions))
     }
 
-    /// The tiers of a grid and a goal cell of the blank that fit into the memory.
+    /// Returns the tiers of a grid and a goal cell of the blank that fit into the memory.
     pub fn tiers(&self, grid: Grid, goal: Cell) -> Arc<Tiers> {
         let tiers = || Arc::new(pdb::tiers(grid, goal, self.store.limit));
         Arc::clone(self.store.account().tiers.entry((grid, goal)).or_insert_with(tiers))
     }
 
-    /// The tables of a tier, made on some threads. `None` if there is no such tier for lack of memory, or if `stop` is set
-    /// while they are made.
+    /// Returns the tables of a tier, made on some threads. `None` if the tier does not exist, because the memory is too
+    /// small, or if `stop` is set while they are made.
     pub fn tables(&self, tiers: &Tiers, tier: usize, threads: usize, stop: &AtomicBool) -> Option<Lease<Tables>> {
         let key = |tier| Key::Tables { grid: tiers.grid, blank: tiers.blank, tier };
         let make = || {
@@ -118,7 +117,7 @@ impl Cache {
         Some(self.lease(tables))
     }
 
-    /// The last tier whose tables have been made, or else the first.
+    /// Returns the last tier whose tables have been made, or the first tier.
     pub fn last_tier(&self, tiers: &Tiers) -> usize {
         let account = self.store.account();
         let made = account.holdings.iter().filter(|holding| holding.value.is_some());
@@ -129,7 +128,7 @@ impl Cache {
         numbers.max().unwrap_or_default()
     }
 
-    /// Reserves memory for a search; waits for it. `None` if that exceeds the limit.
+    /// Reserves memory for a search, and waits until it is free. Returns `None` if it exceeds the limit.
     pub fn reserve(&self, bytes: usize) -> Option<Reservation> {
         let mut account = self.store.account();
         while !account.make_room(bytes, self.store.limit)? {
@@ -138,7 +137,7 @@ impl Cache {
         Some(self.reserved(account, bytes))
     }
 
-    /// Reserves memory for a search that holds a lease, and so must not wait. `None` if others hold too much.
+    /// Reserves memory for a search that holds a lease, and so must not wait. Returns `None` if too little is free.
     pub fn reserve_beside(&self, bytes: usize) -> Option<Reservation> {
         let mut account = self.store.account();
         account.make_room(bytes, self.store.limit)?.then(|| self.reserved(account, bytes))
@@ -149,12 +148,12 @@ impl Cache {
         Reservation { store: Arc::clone(&self.store), bytes }
     }
 
-    /// The bytes of what may be in use at once, unless one thing alone needs more.
+    /// Returns the bytes that may be in use at once; a single value may take more.
     pub fn shared(&self) -> usize {
         self.store.limit.usable()
     }
 
-    /// The bytes of all that is in use or kept.
+    /// Returns the bytes in use or kept.
     pub fn used(&self) -> usize {
         self.store.account().used()
     }
@@ -163,7 +162,7 @@ impl Cache {
         let mut account = self.store.account();
         loop {
             if let Some(value) = account.made(key) {
-                // The most recently used is last.
+                // The most recently used value comes last.
                 account.holdings.sort_by_key(|holding| holding.key == key);
                 return Some(value);
             }
@@ -171,7 +170,7 @@ impl Cache {
             if !is_being_made && account.make_room(bytes.making, self.store.limit)? {
                 break;
             }
-            // Another thread is making it, or must release memory first.
+            // Another thread is making the value, or must release memory first.
             account = self.wait(account);
         }
         account.holdings.push(Holding { key, bytes: bytes.making, value: None });
@@ -206,8 +205,8 @@ impl Account {
         self.holdings.iter().find(|holding| holding.key == key)?.value.clone()
     }
 
-    /// Drops what nobody uses, the least recently used first, until `bytes` are free. False if other threads must release
-    /// memory first, `None` if `bytes` exceeds the limit.
+    /// Drops unused values, the least recently used first, until `bytes` are free. Returns false if other threads must
+    /// release memory first, and `None` if `bytes` exceeds the limit.
     fn make_room(&mut self, bytes: usize, limit: Memory) -> Option<bool> {
         if bytes > limit.0 {
             return None;
@@ -224,7 +223,7 @@ impl Account {
     }
 }
 
-/// Something that a thread makes. Dropped, it lets those go on who wait for it, even if the thread panics.
+/// A value that a thread is making. When dropped, even by a panic, it wakes the threads that wait for the value.
 struct Making<'a> {
     store: &'a Store,
     key: Key,
@@ -240,10 +239,10 @@ impl Drop for Making<'_> {
     }
 }
 
-/// What is in use. It stays in the cache until the last lease is dropped.
+/// A value in use. The cache keeps it until the last lease is dropped.
 pub struct Lease<T> {
     store: Arc<Store>,
-    /// `None` only while it is dropped.
+    /// `None` only during the drop.
     value: Option<Arc<T>>,
 }
 
@@ -263,7 +262,7 @@ impl<T> Deref for Lease<T> {
 
 impl<T> Drop for Lease<T> {
     fn drop(&mut self) {
-        // Under the lock: the number of users must not change while another thread counts them.
+        // The lock is held, so that the number of users does not change while another thread counts them.
         let _account = self.store.account();
         self.value = None;
         self.store.changed.notify_all();

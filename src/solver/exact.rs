@@ -1,4 +1,5 @@
-//! IDA* over pattern databases, larger ones as soon as they pay: boards of 10 to 16 cells, and proofs for larger ones.
+//! IDA* over pattern databases, with larger ones as soon as they pay: for boards of 10 to 16 cells, and for proofs up
+//! to 25.
 
 use crate::heuristic::{Heuristic, Manhattan};
 use crate::pdb::ida::{Ida, Pace, Step, Until};
@@ -10,13 +11,14 @@ use crate::solver::limits::Limits;
 use crate::solver::solution::{Limit, Stopped};
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// The most cells of the boards that are solved by nothing else.
+/// The most cells of the boards that are always solved exactly.
 pub use crate::pdb::catalogue::MOST_CELLS;
 
-/// Finds the canonical solution of a solvable puzzle, whatever tables the memory allows and other puzzles have left in the cache.
+/// Finds the canonical solution of a solvable puzzle. It does not depend on the tables that the memory allows or that
+/// other puzzles left in the cache.
 ///
 /// # Errors
-/// If the memory does not suffice for any tables, and once `stop` is set.
+/// If no tables fit into the memory, and once `stop` is set.
 pub fn solve(mut search: Exact, stop: &AtomicBool) -> Result<Report, Stopped> {
     let step = search.run(Until::SOLVED, Watch::by(stop));
     let Exact { ida: Ida { puzzle, place, nodes, .. }, limits, .. } = search;
@@ -32,26 +34,26 @@ pub fn solve(mut search: Exact, stop: &AtomicBool) -> Result<Report, Stopped> {
     Ok(Report { outcome, nodes })
 }
 
-/// A lower bound that needs no tables.
+/// Returns a lower bound that needs no tables.
 fn least(puzzle: &Puzzle) -> u32 {
     Manhattan::new(puzzle.grid(), puzzle.blank()).of(puzzle.position())
 }
 
-/// A search that goes from tier to tier.
+/// A search that moves from tier to tier.
 pub struct Exact<'a> {
     pub ida: Ida<'a>,
     limits: Limits,
     cache: &'a Cache,
     tier: usize,
-    /// Whether nothing but the puzzle decides which tables are used.
+    /// True if only the puzzle decides which tables are used.
     is_alone: bool,
 }
 
 impl<'a> Exact<'a> {
-    /// A search that has not begun.
+    /// Makes a search that has not begun.
     ///
-    /// With a node limit, or above 16 cells, it begins with the first tables, whatever others there are: what it costs depends
-    /// on the puzzle alone, and so whether the limit is reached.
+    /// With a node limit, or above 16 cells, it begins with the first tables, even if the cache has others. So its
+    /// cost, and whether it reaches the limit, depends only on the puzzle.
     pub fn new(puzzle: &'a Puzzle, limits: Limits, cache: &'a Cache) -> Exact<'a> {
         let grid = puzzle.grid();
         let is_alone = limits.nodes.is_some() || grid.cells() > MOST_CELLS;
@@ -60,24 +62,25 @@ impl<'a> Exact<'a> {
         Exact { ida, limits, cache, tier, is_alone }
     }
 
-    /// The same search, whose costs depend on the puzzle alone.
+    /// Returns the same search, whose cost depends only on the puzzle.
     pub fn alone(self) -> Exact<'a> {
         Exact { tier: 0, is_alone: true, ..self }
     }
 
-    /// A search that resumes at a place, given the nodes that led there.
+    /// Resumes at a place. `generated` is the number of nodes that led to it.
     pub fn resume(&mut self, place: Place, generated: u64) {
         let tiers = self.cache.tiers(self.ida.puzzle.grid(), self.ida.puzzle.blank().home());
         self.ida.place = place;
         self.tier = tiers.that_pays(generated);
     }
 
-    /// The memory that the first tables need if there are none for it.
+    /// Returns the memory that the smallest tables need, if no tables fit.
     pub fn needs(&self) -> Option<Memory> {
         self.cache.tiers(self.ida.puzzle.grid(), self.ida.puzzle.blank().home()).needs()
     }
 
-    /// Runs iterations. `None` if the memory does not suffice for any tables, or if the search is stopped while they are made.
+    /// Runs iterations. Returns `None` if no tables fit into the memory, or if the search is stopped while they are
+    /// made.
     pub fn run(&mut self, until: Until, watch: Watch) -> Option<Step> {
         let tiers = self.cache.tiers(self.ida.puzzle.grid(), self.ida.puzzle.blank().home());
         loop {

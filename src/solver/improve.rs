@@ -1,4 +1,4 @@
-//! Somebody's own solution: a shortest one instead of it if that is proven, else a shorter one that begins from it.
+//! Improves a given path: to a proven shortest solution if possible, otherwise to a shorter path that is made from it.
 
 use crate::moves::Move;
 use crate::puzzle::Puzzle;
@@ -8,22 +8,22 @@ use crate::solver::solution::{Limit, Solution, Stopped, Unsolved};
 use crate::solver::{Proof, Solver};
 use crate::system;
 
-/// The nodes of windows by default: about as much time as beams take.
+/// The default number of nodes for improving a path: about the time that beams take.
 const NODE_LIMIT: NodeLimit = NodeLimit(80_000_000);
 
-/// What a path was improved to.
+/// The result of improving a path.
 pub struct Improved {
     pub solution: Solution,
-    /// The moves of the solution that the solver found by itself, if it begins not from the path and is not proven shortest.
+    /// The number of moves that the solver found without the path, if that solution is not proven shortest.
     pub by_itself: Option<usize>,
 }
 
 impl Solver {
-    /// Solves a puzzle of which a path to the goal is known. If the solution is not proven to be a shortest one, or a limit is
-    /// reached before there is one, it is the path made shorter, which takes as many nodes again.
+    /// Solves a puzzle for which a path to the goal is known. If the solver's solution is not proven shortest, or a
+    /// limit is reached before there is one, the result is the path made shorter, which takes as many nodes again.
     ///
     /// # Errors
-    /// As [`Solver::solve`], unless a limit is reached.
+    /// The errors of [`Solver::solve`], unless a limit is reached.
     pub(crate) fn improve(
         &mut self,
         puzzle: &Puzzle,

@@ -1,4 +1,4 @@
-//! Parts of an iteration and their answers, as lines for other programs.
+//! Parts of an iteration and their answers, as lines of text for other programs.
 
 use crate::check::{check, Expected};
 use crate::digits::number;
@@ -13,7 +13,7 @@ use crate::text::gir::{self, Unwritable};
 use crate::text::{cik, moves_in_words, ParseError, TextPosition};
 use std::fmt;
 
-/// Some of the paths of an iteration: those of at most `place.bound` moves that begin with `place.path`.
+/// A part of an iteration: its paths of at most `place.bound` moves that begin with `place.path`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Part {
     pub puzzle: Puzzle,
@@ -21,15 +21,15 @@ pub struct Part {
 }
 
 impl Part {
-    /// `PUZZLE | BOUND MOVES`
+    /// Writes `PUZZLE | BOUND MOVES`.
     ///
     /// # Errors
-    /// As [`gir::line`].
+    /// The errors of [`gir::line`].
     pub fn line(&self) -> Result<String, Unwritable> {
         Ok(format!("{} | {}", gir::line(&self.puzzle)?, self.place))
     }
 
-    /// Reads a [`Part::line`]. `None` if the text does not end as one.
+    /// Reads a [`Part::line`]. Returns `None` if the text does not end like one.
     pub fn read(text: &[u8]) -> Option<Result<Part, ParseError>> {
         let text = std::str::from_utf8(text).ok()?.trim_end();
         let (puzzle, end) = text.rsplit_once('|')?;
@@ -62,32 +62,32 @@ impl Part {
     }
 }
 
-/// What a message expects of boards whose iterations are walked in parts.
+/// The boards whose iterations can be split, as a message expects them.
 pub const POSSIBLE: &str = "10 to 25 cells, in 2 rows and 2 columns or more";
 
-/// Whether there are databases for a puzzle's iterations.
+/// Returns whether there are databases for a puzzle's iterations.
 pub fn is_possible(puzzle: &Puzzle) -> bool {
     arm(puzzle.grid()) != Arm::Small && puzzle.grid().cells() <= proof::MOST_CELLS
 }
 
-/// What a walk of a part came to. It names its part.
+/// The result of searching a part, which it names.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Answer {
     pub place: Place,
-    /// [`fingerprint`]
+    /// The [`fingerprint`] of the puzzle.
     pub puzzle: u64,
     pub end: End,
     /// The nodes generated.
     pub nodes: u64,
 }
 
-/// A number that tells a puzzle from others.
+/// Returns a number that distinguishes a puzzle from others.
 fn fingerprint(puzzle: &Puzzle) -> u64 {
     fnv(puzzle.numbers().bytes())
 }
 
 impl fmt::Display for Answer {
-    /// `98 RDLLU 0123456789abcdef none NODES`, or in place of `none`: `found PATH`, `stopped`.
+    /// Writes `98 RDLLU 0123456789abcdef none NODES`, with `found PATH` or `stopped` in place of `none`.
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         write!(f, "{} {:016x} ", self.place, self.puzzle)?;
         match &self.end {
@@ -104,11 +104,11 @@ impl fmt::Display for Answer {
 pub enum AnswerError {
     NoAnswer,
     OtherPuzzle,
-    /// Its path does not lead to the goal, or is not of the part.
+    /// The path does not lead to the goal, or is outside the part.
     NoSolution,
 }
 
-/// No moves are `-`, as in a place.
+/// Writes a path; an empty path is `-`, as in a place.
 fn path_text(path: &[Move]) -> String {
     if path.is_empty() {
         "-".into()
@@ -122,12 +122,12 @@ impl Answer {
         Answer { place: part.place.clone(), puzzle: fingerprint(&part.puzzle), end, nodes }
     }
 
-    /// Whether the part may still have a path to the goal.
+    /// Returns whether the part may still have a path to the goal.
     pub fn is_open(&self) -> bool {
         matches!(self.end, End::Cut(_))
     }
 
-    /// Reads an answer to a part of a puzzle as it is displayed.
+    /// Reads an answer to a part of a puzzle, as [`fmt::Display`] writes it.
     pub fn read(text: &str, puzzle: &Puzzle) -> Result<Answer, AnswerError> {
         let words: Vec<&str> = text.split_whitespace().collect();
         let [bound, path, sum, end @ .., nodes] = &words[..] else { return Err(AnswerError::NoAnswer) };

@@ -1,4 +1,4 @@
-//! How far a proof is, as a text that survives the program.
+//! The progress of a proof, as a text that can be saved.
 
 use crate::check::{check, Expected};
 use crate::digits::are_digits;
@@ -13,30 +13,31 @@ use crate::text::cik;
 use std::fmt;
 use std::str::FromStr;
 
-/// How far the proof of a puzzle is. A solver that resumes it gives the same solution as one that never stopped, whatever its
-/// memory, its threads and its version; the nodes may be more.
+/// The progress of a puzzle's proof. A solver that resumes it gives the same solution as one that never stopped, with
+/// any memory, threads and version; the nodes may be more.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Progress {
-    /// [`Puzzle::numbers`]
+    /// The result of [`Puzzle::numbers`].
     pub(crate) puzzle: String,
     /// The shortest path to the goal so far.
     pub best: Option<Path>,
-    /// What is proven: of the puzzle or, if the search goes backward, of the reversed one. The bound holds for both.
+    /// The place that the search has reached: of the puzzle or, if the search runs backward, of the reversed puzzle.
+    /// The bound holds for both.
     pub place: Place,
-    /// The end from which the search goes.
+    /// The end at which the search starts.
     pub direction: Direction,
     /// The nodes so far.
     pub nodes: Nodes,
 }
 
-/// Why a text is not taken as the progress of a proof.
+/// Why a text is not accepted as the progress of a proof.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ProgressError {
-    /// It was cut or changed, or is something else.
+    /// The text was cut or changed, or is something else.
     Damaged,
-    /// An older version has written it.
+    /// An older version wrote the text.
     OtherVersion,
 }
 
@@ -53,19 +54,19 @@ impl fmt::Display for ProgressError {
 
 impl std::error::Error for ProgressError {}
 
-/// The first line of a text: the name of the format and its number.
+/// The first line of the text: the name of the format, and its number.
 const HEAD: [&str; 2] = ["yapboz proof ", "3"];
 
 const DIRECTIONS: [(&str, Direction); 2] = [("start", Direction::Forward), ("goal", Direction::Backward)];
 
 impl Progress {
-    /// Nothing is known yet.
+    /// Returns the progress before anything is known.
     pub(super) fn of(puzzle: &Puzzle) -> Progress {
         let (puzzle, nodes) = (puzzle.numbers(), Nodes::default());
         Progress { puzzle, best: None, place: Place::default(), direction: Direction::Forward, nodes }
     }
 
-    /// Whether it is the progress of this puzzle, and its path leads to the goal.
+    /// Returns whether this is the progress of a puzzle, and its path leads to the goal.
     pub(crate) fn is_of(&self, puzzle: &Puzzle) -> bool {
         let leads = |path: &Path| check(puzzle, cik::text(Some(path)).as_bytes(), Expected::Any).is_ok();
         let bound = self.place.bound;
@@ -92,7 +93,7 @@ impl Progress {
         }
     }
 
-    /// Whether the best path is proven to be what is asked for.
+    /// Returns whether the best path is proven as asked.
     pub(super) fn is_proven(&self, proof: Proof) -> bool {
         let is_shortest = || self.best.as_ref().is_some_and(|best| best.len() as u32 == self.place.bound);
         match proof {
@@ -101,7 +102,7 @@ impl Progress {
         }
     }
 
-    /// Whether nothing is left to prove but which of the shortest paths is the first.
+    /// Returns whether the best path is proven shortest, so that at most its order remains to be proven.
     pub(crate) fn is_over(&self) -> bool {
         self.is_proven(Proof::Shortest)
     }
@@ -111,7 +112,7 @@ impl Progress {
     }
 }
 
-/// What is known of the solution.
+/// Takes the best path so far as the solution.
 impl From<Progress> for Solution {
     fn from(progress: Progress) -> Solution {
         let is_canonical = progress.is_proven(Proof::Canonical);
@@ -121,7 +122,7 @@ impl From<Progress> for Solution {
 }
 
 impl fmt::Display for Progress {
-    /// A text of a few lines, with a checksum in the last one.
+    /// Writes a few lines, the last with a checksum.
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         let Progress { puzzle, best, place, direction, nodes } = self;
         let best = best.as_ref().map_or(String::new(), |path| letters(path));

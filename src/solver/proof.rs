@@ -1,5 +1,5 @@
-//! Boards of 17 to 25 cells: the proof that a solution is a shortest one. Databases and beams take turns, and iterations from
-//! the start or from the goal.
+//! Proves that a solution of a board of 17 to 25 cells is shortest. Iterations over pattern databases, from the start
+//! or from the goal, take turns with beams.
 
 use crate::pdb::ida::{Step, Until};
 use crate::pdb::iteration;
@@ -14,34 +14,34 @@ use std::cmp::Reverse;
 use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// The most cells of a board whose solutions can be proven to be shortest.
+/// The most cells of a board whose solutions can be proven shortest.
 pub use crate::pdb::compact::MOST_CELLS;
 
-/// Iterations and beams take turns: the first beams generate a 16th of the nodes that they may, the second ones all of them, then
-/// iterations go on to the end. Those before beams take about as long as these.
+/// The beam searches, by their share of the beams' nodes: the first generates a 16th, the second all. The iterations
+/// before each take about as long as its beams; after the second, iterations run until the proof is complete.
 const BEAMS: [u64; 2] = [16, 1];
 
-/// A node of the beams takes as long as this many of an iteration.
+/// A node of a beam takes as long as this many nodes of an iteration.
 const BEAMS_NODE: u64 = 4;
 
-/// Nodes to spend in each direction before choosing one: about the cost of the reverse databases and, above [`NARROW_CELLS`],
-/// several times that, because there the directions differ less.
+/// The nodes to spend in each direction before choosing one: about the cost of the reverse databases, and several times
+/// that above [`NARROW_CELLS`], where the directions differ less.
 const TURN: u64 = 80_000_000;
 const WIDE_TURN: u64 = 400_000_000;
 const NARROW_CELLS: usize = 20;
 
-/// Watches the searches of a solver for boards of more than 9 cells, from other threads.
+/// Watches a solver's searches of boards of more than 9 cells, from other threads.
 #[non_exhaustive]
 pub struct Watch {
-    /// Set it to stop: the solver soon returns the best solution so far, which it has above 16 cells, or that it was stopped.
+    /// Set it to stop: the solver soon returns the best solution so far, if it has one, or [`Stopped`](super::Stopped).
     pub stop: AtomicBool,
-    /// Called with the progress of a proof, some ten times a second and at its end, by the thread that called the solver. The
-    /// search waits until it returns, on one thread.
+    /// Called with the progress of a proof, about ten times a second and at its end, by the thread that called the
+    /// solver. This thread waits until the function returns.
     pub report: Box<dyn Fn(&Progress) + Send + Sync>,
 }
 
 impl Watch {
-    /// A watch that calls this function.
+    /// Makes a watch that calls this function.
     pub fn new(report: impl Fn(&Progress) + Send + Sync + 'static) -> Watch {
         Watch { stop: AtomicBool::new(false), report: Box::new(report) }
     }
@@ -57,7 +57,7 @@ impl fmt::Debug for Watch {
     }
 }
 
-/// A proof.
+/// A proof of one puzzle's solution.
 pub struct Prover<'a> {
     pub proof: Proof,
     pub short: Short<'a>,
@@ -65,20 +65,20 @@ pub struct Prover<'a> {
     pub watch: Option<&'a Watch>,
 }
 
-/// The search from one end.
+/// A search from one end, a way in this module.
 struct Way<'a> {
     direction: Direction,
     exact: Exact<'a>,
 }
 
 impl<'a> Prover<'a> {
-    /// Proves a solution of a solvable puzzle, from some progress on, as far as the limits allow.
+    /// Proves a solution of a solvable puzzle, starting at some progress, as far as the limits allow.
     ///
     /// # Errors
-    /// If the memory does not suffice for the databases.
+    /// If the databases do not fit into the memory.
     pub fn prove(&self, mut progress: Progress) -> Result<Solution, Unsolved> {
         if self.proof == Proof::Canonical {
-            // Paths from the goal are in another order.
+            // From the goal, paths are searched in another order.
             progress.turn_to(Direction::Forward);
         }
         let mut way = self.way(progress.direction);
@@ -101,7 +101,7 @@ impl<'a> Prover<'a> {
         self.short.walk.puzzle
     }
 
-    /// A search that has not begun.
+    /// Makes a search that has not begun.
     fn way(&self, direction: Direction) -> Way<'a> {
         let puzzle = if direction == Direction::Forward { self.puzzle() } else { self.reversed };
         Way { direction, exact: Exact::new(puzzle, self.short.limits, self.short.cache) }
@@ -109,7 +109,7 @@ impl<'a> Prover<'a> {
 
     /// Runs iterations and beams in turns, until there is a solution.
     fn begin(&self, way: &mut Way, progress: &mut Progress) {
-        // Boards that are near each other need no databases.
+        // A start near the goal needs no databases.
         let exact = self.short.exact();
         progress.nodes.add(exact.nodes);
         if matches!(exact.outcome, Outcome::Found(_)) {
@@ -133,12 +133,12 @@ impl<'a> Prover<'a> {
         self.short.stop.load(Ordering::Relaxed)
     }
 
-    /// Walks the puzzle and its reverse for some nodes each, unless that has been done, and returns the better way. The nodes of
-    /// one bound differ: one way takes up to 3,600 times those of the other on 2x9, 30 times on 5x5.
+    /// Searches from both ends for some nodes each, unless that was done before, and returns the better way. On 2x9, an
+    /// iteration in one direction generates up to 3,600 times the nodes of the other direction; on 5x5, up to 30 times.
     fn better(&self, mut one: Way<'a>, progress: &mut Progress) -> Way<'a> {
         let most = if self.puzzle().grid().cells() > NARROW_CELLS { WIDE_TURN } else { TURN };
         let is_settled = one.direction == Direction::Backward || progress.nodes.generated > 2 * most;
-        // What a node limit allows is spent by now.
+        // By now, a node limit is spent.
         if is_settled || self.proof != Proof::Shortest || self.short.limits.nodes.is_some() {
             return one;
         }
@@ -162,7 +162,8 @@ impl<'a> Prover<'a> {
         one
     }
 
-    /// Runs iterations until one is expected to bring the nodes of this way above `most`, or until all is proven.
+    /// Runs iterations until the next is expected to bring the nodes of this way above `most`, or until the proof is
+    /// complete.
     fn go_on(&self, way: &mut Way, progress: &mut Progress, most: u64) {
         if progress.is_proven(self.proof) || self.is_stopped() {
             return;

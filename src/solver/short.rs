@@ -1,4 +1,4 @@
-//! Boards of more than 16 cells: an exact search for a part of the nodes, then beams.
+//! Solves boards of more than 16 cells: an exact search takes a fraction of the nodes, then beams take the rest.
 
 use crate::beam;
 use crate::heuristic::{linear_conflict, Heuristic, LinearConflict};
@@ -14,40 +14,41 @@ use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 
-/// Up to this many cells, the first databases take less than half a second: every board is tried with them.
+/// Up to this many cells, the first databases take less than half a second, so every board is tried with them.
 const CHEAP_CELLS: usize = 18;
 
-/// Before the beams, IDA* may spend 1/8 of the node limit, or 1/64 if the boards look far apart: there it hardly ever succeeds.
+/// Before the beams, IDA* may spend 1/8 of the node limit, or 1/64 if start and goal look far apart: then it hardly
+/// ever succeeds.
 const EXACT: u64 = 8;
 
-/// The most cells of the boards whose lower bound is raised, if the counts of all their lines are cached.
+/// The most cells of boards whose lower bound is raised, if the counts of all their lines are cached.
 const RAISED_CELLS: usize = 64;
 
-/// Up to this many cells, raising the bound may spend the whole node limit; above, a quarter of it.
+/// Up to this many cells, raising the bound may spend the whole node limit; above, it may spend a quarter.
 const RAISED_FULLY: usize = 25;
 const RAISING: u64 = 4;
 
-/// An iteration generates about half as many times the nodes of the one before as the board has cells.
+/// The cells of a board, divided by this number, are about the growth of the nodes from one iteration to the next.
 const GROWTH_CELLS: u64 = 2;
 
-/// The nodes that beams may generate.
+/// Returns the nodes that beams may generate.
 pub fn allowed(limits: Limits) -> NodeLimit {
     let storable = NodeLimit((limits.memory.0 / beam::NODE_BYTES) as u64);
     limits.nodes.unwrap_or(beam::NODE_LIMIT).min(storable)
 }
 
-/// The memory that beams take at most.
+/// Returns the most memory that beams take.
 fn bytes(limits: Limits) -> usize {
     allowed(limits).0 as usize * beam::NODE_BYTES
 }
 
-/// A puzzle, and what the search for a short solution may take.
+/// A puzzle, and the limits of the search for a short solution.
 pub struct Short<'a> {
-    /// A walk by the heuristic and the automaton that all its searches have.
+    /// The depth-first search, whose heuristic and automaton all other searches use too.
     pub walk: DepthFirst<'a, LinearConflict>,
     pub limits: Limits,
     pub cache: &'a Cache,
-    /// All searches end when it is set.
+    /// All searches end when this is set.
     pub stop: &'a AtomicBool,
 }
 
@@ -58,13 +59,13 @@ struct Bound {
 }
 
 impl Short<'_> {
-    /// The canonical solution of a solvable puzzle if a part of the nodes suffices to prove it, else a short one; on boards of up
-    /// to [`RAISED_CELLS`], with a lower bound that is raised by one thread more if there are several. It does not depend on the
-    /// number of threads.
+    /// Returns the canonical solution of a solvable puzzle if a fraction of the nodes is enough to prove it, otherwise
+    /// a short solution. On boards of up to [`RAISED_CELLS`], the lower bound is raised too, by an additional thread if
+    /// there are several. The result does not depend on the number of threads.
     pub fn solve(&self) -> Solution {
         let grid = self.walk.puzzle.grid();
         if grid.cells() <= CHEAP_CELLS {
-            // With a node limit, whatever databases other puzzles have left.
+            // A node limit makes the search independent of the databases that other puzzles left.
             let alone = Limits { nodes: Some(allowed(self.limits)), ..self.limits };
             let mut search = Exact::new(self.walk.puzzle, alone, self.cache);
             let step = search.run(Until::SOLVED, Watch::by(self.stop));
@@ -106,21 +107,23 @@ impl Short<'_> {
         }
     }
 
-    /// An exact search for a part of the nodes.
+    /// Runs an exact search for a fraction of the nodes.
     pub fn exact(&self) -> Report {
         idastar::search(&self.walk, self.exact_nodes(), |event| self.watch(event))
     }
 
-    /// The nodes of a search for the canonical solution.
+    /// Returns the nodes of a search for the canonical solution.
     fn exact_nodes(&self) -> NodeLimit {
         let grid = self.walk.puzzle.grid();
-        // By Manhattan distance, random boards are a third of cells * (width + height) apart on average, most more than a quarter.
+        // The Manhattan distance of random boards is a third of cells * (width + height) on average, mostly more than a
+        // quarter.
         let far = grid.cells() * (grid.width() + grid.height()) / 4;
         let is_far = least(&self.walk) as usize > far;
         NodeLimit(allowed(self.limits).0 / if is_far { EXACT * EXACT } else { EXACT })
     }
 
-    /// The solution of beams: the canonical one, if it is as long as the lower bound and the first of that length is near.
+    /// Returns the solution of beams; if it is as long as the lower bound, the canonical solution of this length if
+    /// that is near.
     pub fn with_beams(&self, lower_bound: u32) -> Solution {
         let _reservation = self.cache.reserve(bytes(self.limits)).expect("beams take no more than the limit");
         let beams = beam::search(self.walk.puzzle, allowed(self.limits), self.limits.threads, self.stop);
@@ -143,9 +146,9 @@ impl Short<'_> {
         let back = &puzzle.reversed();
         let heuristic = &LinearConflict::new(back.grid(), back.blank());
         let ways = [&self.walk, &DepthFirst { puzzle: back, heuristic, automaton }];
-        // The nodes that the next iteration of each way is expected to generate.
+        // `expected[way]`: the nodes that the next iteration from this end should generate.
         let mut expected = [0_u64; 2];
-        // Both have the parity of all solutions' lengths.
+        // Both bounds have the parity of all solutions' lengths.
         let [forth, back] = ways.map(least);
         let mut raised = Bound { length: forth.max(back), nodes: Nodes::default() };
         loop {
@@ -166,7 +169,7 @@ impl Short<'_> {
     }
 }
 
-/// The bound of a walk's start.
+/// Returns the lower bound at the start.
 fn least(walk: &DepthFirst<LinearConflict>) -> u32 {
     walk.heuristic.of(walk.puzzle.position())
 }

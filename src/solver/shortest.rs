@@ -1,4 +1,4 @@
-//! All shortest solutions of a puzzle.
+//! Finds all shortest solutions of a puzzle.
 
 use crate::heuristic::{Heuristic, Manhattan};
 use crate::pdb::walk::walker;
@@ -10,10 +10,10 @@ use crate::solver::solution::{Limit, Solution, Stopped, Unsolved};
 use crate::solver::{arm, Arm, Solver};
 
 impl Solver {
-    /// The canonical solution, and all that are as short.
+    /// Returns the canonical solution, and all solutions that are as short.
     ///
     /// # Errors
-    /// As [`Solver::solve`], and above 16 cells.
+    /// The errors of [`Solver::solve`], and [`Unsolved::Unfit`] above 16 cells.
     pub(crate) fn all(&mut self, puzzle: &Puzzle) -> Result<(Solution, ShortestPaths), Unsolved> {
         Unsolved::distinct("all", puzzle)?;
         let cells = puzzle.grid().cells();

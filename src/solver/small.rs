@@ -1,4 +1,4 @@
-//! Boards of up to 9 cells, and single lines: A*; for many boards, tables of all positions.
+//! Solves boards of up to 9 cells, and single lines, by A*. For many boards, tables of all positions replace it.
 
 use crate::grid::Grid;
 use crate::heuristic::{Heuristic, Manhattan};
@@ -10,14 +10,14 @@ use crate::solver::solution::{Solution, Stopped};
 /// The most cells of a board whose positions A* can store.
 pub const MOST_CELLS: usize = 9;
 
-/// The memory that [`solve`] takes at most.
+/// Returns the most memory that [`solve`] takes.
 pub(super) fn bytes(grid: Grid, limits: Limits) -> usize {
     let nodes = retrograde::positions(grid).min(limits.storing(grid).0);
     NodeLimit(nodes).memory(grid)
 }
 
-/// The canonical solution of a solvable puzzle: A* proves its length, then a walk in move order finds it. If A* runs out
-/// of memory, IDA* takes over.
+/// Finds the canonical solution of a solvable puzzle: A* proves its length, then a depth-first search in move order
+/// finds it. If A* runs out of memory, IDA* takes over.
 pub fn solve(puzzle: &Puzzle, limits: Limits, automaton: &Automaton) -> Result<Solution, Stopped> {
     let (allowed, nodes) = (limits.storing(puzzle.grid()), limits.nodes());
     let heuristic = &Manhattan::new(puzzle.grid(), puzzle.blank());
@@ -30,7 +30,7 @@ pub fn solve(puzzle: &Puzzle, limits: Limits, automaton: &Automaton) -> Result<S
     limits.solution(report, allowed)
 }
 
-/// Replaces the solution that A* found by the canonical one, which has the same length.
+/// Replaces the solution that A* found by the canonical solution, which has the same length.
 pub(super) fn to_first<H: Heuristic>(mut report: Report, walk: &DepthFirst<H>, node_limit: NodeLimit) -> Report {
     if let Outcome::Found(path) = &report.outcome {
         report.outcome = walk.first(path.len() as u32, node_limit, unwatched).outcome;

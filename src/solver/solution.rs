@@ -1,4 +1,4 @@
-//! The result of solving a puzzle.
+//! The result of solving a puzzle, or the reason why there is none.
 
 use crate::moves::Path;
 use crate::puzzle::Puzzle;
@@ -10,18 +10,18 @@ use std::fmt;
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Solution {
-    /// The moves from the start to the goal, none of them if these are equal; `None` if there is no solution.
+    /// The moves from the start to the goal, empty if they are equal; `None` if there is no solution.
     pub moves: Option<Path>,
     /// The proven lower bound on the number of moves.
     pub lower_bound: u32,
-    /// Whether the moves are proven to be the canonical solution: the first of the shortest ones.
+    /// True if the moves are proven to be the canonical solution: the first shortest one in move order.
     pub is_canonical: bool,
-    /// The nodes that this took; none if the boards alone show that there is no solution.
+    /// The nodes of the search; none if the boards alone show that there is no solution.
     pub nodes: Nodes,
 }
 
 impl Solution {
-    /// The puzzle has no solution, as the boards alone show.
+    /// The result for a puzzle without a solution, as the boards alone show.
     pub(crate) const UNSOLVABLE: Solution = Solution {
         moves: None,
         lower_bound: 0,
@@ -29,23 +29,24 @@ impl Solution {
         nodes: Nodes { expanded: 0, generated: 0, stored: 0 },
     };
 
-    /// The canonical solution, or that there is none.
+    /// Makes the result from the canonical solution, or from `None` if there is no solution.
     pub(crate) fn canonical(moves: Option<Path>, nodes: Nodes) -> Solution {
         let lower_bound = moves.as_ref().map_or(0, |path| path.len() as u32);
         Solution { moves, lower_bound, is_canonical: true, nodes }
     }
 
-    /// The nodes taken from the queue: those expanded, and the goal if it was found. The original prints this number.
+    /// Returns the number of nodes taken from the queue: the expanded ones, and the goal if it was found. The original
+    /// program prints this number.
     pub(crate) fn tried(&self) -> u64 {
         self.nodes.expanded + u64::from(self.moves.is_some())
     }
 
-    /// The lower bound, unless the moves are proven to be the canonical solution.
+    /// Returns the lower bound, unless the moves are proven to be the canonical solution.
     pub fn at_least(&self) -> Option<u32> {
         (!self.is_canonical).then_some(self.lower_bound)
     }
 
-    /// A message about what is proven; `None` for the canonical solution.
+    /// Returns a message about what is proven; `None` for the canonical solution.
     pub(crate) fn note(&self) -> Option<String> {
         let (moves, least) = (self.moves.as_ref()?.len() as u64, u64::from(self.at_least()?));
         let found = moves_in_words(moves);
@@ -57,7 +58,7 @@ impl Solution {
     }
 }
 
-/// What a search found that promises the canonical solution and was not stopped.
+/// Takes the result of a search that promises the canonical solution and was not stopped.
 impl From<Report> for Solution {
     fn from(report: Report) -> Solution {
         let moves = match report.outcome {
@@ -76,7 +77,7 @@ pub enum Limit {
     Nodes(NodeLimit),
     /// The memory limit.
     Memory(Memory),
-    /// Its watch told it to stop.
+    /// The watch stopped the search.
     Watch,
 }
 
@@ -84,9 +85,9 @@ pub enum Limit {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Stopped {
-    /// The limit that stopped it.
+    /// The limit that stopped the search.
     pub limit: Limit,
-    /// The nodes that it took until then.
+    /// The nodes of the search until then.
     pub nodes: Nodes,
     /// The proven lower bound on the number of moves.
     pub lower_bound: u32,
@@ -119,7 +120,7 @@ impl From<Stopped> for Unsolved {
     }
 }
 
-/// Why there is no solution of a puzzle.
+/// Why a puzzle was not solved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Unsolved {
@@ -130,7 +131,7 @@ pub enum Unsolved {
         /// The most moves that were allowed.
         depth: u32,
     },
-    /// The board has too many cells for what was asked.
+    /// The board has too many cells for the request.
     Unfit {
         /// The name of the search or heuristic; `prove` for a proof, `all` for all solutions.
         name: &'static str,
@@ -151,12 +152,12 @@ pub enum Unsolved {
         /// The most ways possible.
         most: u64,
     },
-    /// A proof lacks memory for its databases.
+    /// The databases of a proof do not fit into the memory.
     Memory {
-        /// The memory that the least of them need.
+        /// The memory that the smallest databases need.
         needed: Memory,
     },
-    /// The progress of a proof is that of another puzzle.
+    /// The progress of a proof belongs to another puzzle.
     OtherPuzzle,
 }
 

@@ -1,4 +1,6 @@
-//! Iterations by the first databases: split, walked part by part, and joined.
+//! Splits an iteration over the first databases into parts, searches parts, and joins their answers.
+//!
+//! A part is the subtree of an iteration below a path. A walk is a depth-first search of a part.
 
 use crate::moves::{Move, Path};
 use crate::pdb::ida::{Ida, Pace};
@@ -12,53 +14,54 @@ use std::collections::{BTreeMap, BinaryHeap};
 use std::ops::Bound;
 use std::sync::atomic::AtomicBool;
 
-/// How large parts are is estimated by the last iteration of at most this many nodes.
+/// The last iteration of at most this many nodes gives the estimate of how large parts are.
 const EARLY: u64 = 5_000_000;
 
-/// An iteration generates about this many times the nodes of the one before.
+/// An iteration generates about this many times the nodes of the iteration before.
 const GROWTH: u64 = 8;
 
-/// The nodes that a part should have at least: fewer take no time.
+/// The fewest nodes that a part should have: fewer take no time.
 const LEAST_NODES: u64 = 10_000;
 
-/// The nodes that [`Solver::join`] spends on answers that it checks, and on parts that it misses: a second or less.
+/// The nodes that [`Solver::join`] spends on checking answers and on missing parts: a second or less.
 const CHECKED: u64 = 4 * EARLY;
 
-/// What is known of the parts of one puzzle: their answers, or nothing yet.
+/// The parts of one puzzle, with their answers if they have any.
 pub type Answers = BTreeMap<Place, Option<Answer>>;
 
-/// What the answers to the parts come to.
+/// The result that follows from the answers to the parts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Joined {
     /// No solution has fewer moves.
     pub bound: u32,
-    /// The first path to the goal of the last iteration. If it has as many moves as the bound, it is the canonical solution.
+    /// The first path to the goal in the last iteration. If it has as many moves as the bound, it is the canonical
+    /// solution.
     pub found: Option<Path>,
     /// The nodes generated for the parts.
     pub nodes: u64,
 }
 
-/// Why answers come to nothing.
+/// Why no result follows from the answers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Hole {
-    /// The part has no answer, or the answer that it was stopped.
+    /// The part has no answer, or was stopped.
     Open(Place),
     /// No part has the paths that begin here.
     NoPart(Place),
-    /// The answer is not that of the part.
+    /// The answer does not belong to the part.
     Foreign(Place),
 }
 
-/// An iteration or a part of it, in parts.
+/// An iteration, or a part of one, that was split.
 pub struct Split {
     pub bound: u32,
-    /// The numbers in move order, from 1, and the paths; the largest parts are first.
+    /// The parts, the largest first: each has its number in move order, from 1, and its path.
     pub parts: Vec<(usize, Path)>,
 }
 
 impl Solver {
-    /// Splits a part into about `count`. Without a part, splits the iteration of a bound, by default the first one that takes more
-    /// than five million nodes or finds the solution.
+    /// Splits a part into about `count` parts. Without a path, splits the iteration with this bound, by default the
+    /// first that takes more than five million nodes or finds the solution.
     pub(crate) fn split(
         &mut self,
         puzzle: &Puzzle,
@@ -78,7 +81,7 @@ impl Solver {
         })
     }
 
-    /// Walks a part.
+    /// Searches a part.
     pub(crate) fn walk(&mut self, part: &Part) -> Result<Answer, Unsolved> {
         let node_limit = self.limits.nodes();
         self.by_walker(&part.puzzle, |walks| {
@@ -87,13 +90,13 @@ impl Solver {
         })
     }
 
-    /// Joins the answers to the parts of a puzzle's iterations. It finds the parts that are missing, walks small ones itself, and
-    /// walks some small parts again to see that their answers are right.
+    /// Joins the answers to the parts of a puzzle's iterations. Searches small missing parts itself, and searches some
+    /// small parts again to check their answers.
     pub(crate) fn join(&mut self, puzzle: &Puzzle, answers: &Answers) -> Result<Result<Joined, Hole>, Unsolved> {
         self.by_walker(puzzle, |walks| walks.join(answers))
     }
 
-    /// Walks by the first databases.
+    /// Calls `walk` with a walker over the first databases.
     fn by_walker<T>(&mut self, puzzle: &Puzzle, walk: impl FnOnce(&Walks) -> T) -> Result<T, Unsolved> {
         self.release();
         let limits = self.limits;
@@ -111,25 +114,25 @@ impl Solver {
     }
 }
 
-/// Walks of one puzzle's iterations.
+/// Searches of one puzzle's iterations.
 struct Walks<'a> {
     puzzle: &'a Puzzle,
     walker: &'a dyn Iterations,
     stop: &'a AtomicBool,
 }
 
-/// Two iterations.
+/// The last iteration that was searched early, and the iteration to split.
 #[derive(Clone, Copy)]
 struct Early {
-    /// The bound of the last one that was walked, and its nodes.
+    /// The bound of the early iteration, and its nodes.
     bound: u32,
     nodes: u64,
-    /// The bound of the one to split.
+    /// The bound of the iteration to split.
     next: u32,
 }
 
 impl Early {
-    /// A lower bound on the moves of solutions, after the walks of all paths.
+    /// Returns a lower bound on the moves of solutions, if the early iterations searched all paths.
     fn proven(self) -> u32 {
         if self.nodes > 0 {
             self.bound + 2
@@ -139,8 +142,8 @@ impl Early {
     }
 }
 
-/// A part by its nodes in the early iteration, and its path. The greatest is the largest; of parts of one size, the nearest to
-/// the start, and then the first.
+/// A part: its nodes in the early iteration, and its path. The greatest is the largest part; among parts of one size,
+/// the part nearest to the start, then the first.
 type SizedPath = (u64, Reverse<(usize, Vec<Move>)>);
 
 impl Walks<'_> {
@@ -148,7 +151,7 @@ impl Walks<'_> {
         self.walker.below(path, bound, &Effort { before: 0, most: node_limit.0, width: WIDTH, stop: self.stop })
     }
 
-    /// The longer paths by one move that may lead to the goal; none after the goal.
+    /// Returns the paths that are longer by one move and may lead to the goal; none after the goal.
     fn longer(&self, path: &[Move], bound: u32) -> Vec<Vec<Move>> {
         let mut board = self.puzzle.position().clone();
         let leads = path.iter().all(|&m| board.make(m).is_some());
@@ -159,8 +162,8 @@ impl Walks<'_> {
         longer.filter(|path| self.walker.is_open(path, bound)).collect()
     }
 
-    /// Walks early iterations of the paths that begin with `path`, until one has the solution or takes too many nodes, or up to
-    /// the one that is asked for.
+    /// Searches early iterations, below `path`, until one finds the solution or takes too many nodes, or until the
+    /// iteration asked for is next.
     fn early(&self, path: &[Move], asked: Option<u32>) -> Early {
         let mut early = Early { bound: 0, nodes: 0, next: self.walker.lower_bound() };
         while asked.map_or(true, |asked| early.next < asked) {
@@ -174,7 +177,7 @@ impl Walks<'_> {
         Early { next: asked.unwrap_or(early.next), ..early }
     }
 
-    /// About `count` parts below a path, in move order: the largest one is split until there are as many.
+    /// Returns about `count` parts below a path, in move order: splits the largest part until there are enough.
     fn split(&self, above: &[Move], early: Early, count: usize) -> Vec<SizedPath> {
         let sized = |path: Vec<Move>| -> SizedPath {
             let nodes = self.below(&path, early.bound, NodeLimit::MOST).nodes.generated;
@@ -212,7 +215,7 @@ impl Walks<'_> {
             let most = found.len() as u32;
             let early = self.early(&[], Some(most));
             joined.bound = joined.bound.max(self.walker.lower_bound()).max(early.proven()).min(most);
-            // Unless an earlier iteration has a shorter one.
+            // An earlier iteration may have a shorter path.
             let shorter =
                 Some(early.next).filter(|&next| next < most).map(|next| self.below(&[], next, NodeLimit(EARLY)));
             joined.found = match shorter {
@@ -227,7 +230,8 @@ impl Walks<'_> {
         }
     }
 
-    /// The first path to the goal of an iteration. Adds the answers that show it, and takes the nodes that it spends itself.
+    /// Returns the first path to the goal in an iteration. Adds the answers that prove this to `taken`, and subtracts
+    /// its own nodes from `left`.
     fn first<'a>(
         &self,
         bound: u32,
@@ -254,7 +258,7 @@ impl Walks<'_> {
             } else if known.is_some() {
                 return Err(Hole::Open(place));
             } else {
-                // Other databases, and what they left out.
+                // Other databases may have excluded this path when the part was split.
                 let Walked { end, nodes } = self.below(&place.path, bound, NodeLimit(*left));
                 *left = left.saturating_sub(nodes.generated);
                 match end {
@@ -267,7 +271,7 @@ impl Walks<'_> {
         Ok(None)
     }
 
-    /// The first of the smallest parts, of at most `left` nodes together, whose walk has another end than its answer.
+    /// Searches the smallest parts again, for at most `left` nodes together, and returns the first with a wrong answer.
     fn foreign(&self, mut taken: Vec<&Answer>, mut left: u64) -> Option<Place> {
         taken.sort_by_key(|answer| answer.nodes);
         let is_foreign = |answer: &&Answer| {
