@@ -22,20 +22,21 @@ use std::fmt;
 pub enum GoalChoice {
     /// Ascending tiles, then the blank.
     Ordered,
-    /// A random order of the tiles and the blank, another one for every puzzle.
+    /// A random order of the tiles and the blank, drawn for each puzzle.
     Random,
 }
 
-/// The starts of puzzles, given their goals.
+/// The starts of puzzles with a given goal.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Start {
-    /// All from which the goal can be reached, each as likely.
+    /// The starts from which the goal can be reached, all equally likely.
     #[default]
     Solvable,
-    /// All from which it cannot be reached, each as likely.
+    /// The starts from which the goal cannot be reached, all equally likely.
     Unsolvable,
-    /// The board after this number of random moves from the goal; none takes the one before back. A single line ends the walk.
+    /// The board after this number of random moves from the goal. No move undoes the move before, so the walk ends at
+    /// the end of a single line.
     Walk(u64),
 }
 
@@ -57,17 +58,17 @@ pub enum GenerateError {
     },
     /// The table of all positions does not fit into the memory.
     Memory {
-        /// The memory that there is.
+        /// The available memory.
         found: Memory,
-        /// The memory that it takes to make the table.
+        /// The memory that making the table takes.
         needed: Memory,
     },
-    /// Starts of this distance are too rare to be drawn, or take too long to solve.
+    /// Starts at this distance are too rare to be drawn, or take too long to solve.
     TooRare {
         /// The most moves of starts that are drawn.
         most: u64,
     },
-    /// The node limit was reached before a start of the distance was found.
+    /// The node limit was reached before a start at the distance was found.
     Spent {
         /// The distance, in moves.
         moves: u64,
@@ -101,7 +102,7 @@ impl fmt::Display for GenerateError {
 
 impl std::error::Error for GenerateError {}
 
-/// An endless iterator of puzzles. By default every solvable start of a goal is as likely as the others.
+/// An endless iterator of puzzles. By default, all solvable starts of a goal are equally likely.
 ///
 /// The same shape, goal, [`Start`] and seed give the same puzzles on every machine and in every version.
 ///
@@ -118,19 +119,19 @@ pub struct Puzzles {
     grid: Grid,
     start: Start,
     random: Random,
-    /// The words of the current goal, cell by cell.
+    /// `words[cell]`: the name of the tile on this cell of the current goal.
     words: Vec<String>,
     blank: Tile,
     is_goal_random: bool,
 }
 
 impl Puzzles {
-    /// The puzzles of a seed. The tiles are the numbers from 1 on; the blank is a dot.
+    /// Returns the puzzles of a seed. The tiles are the numbers from 1; the blank is a dot.
     pub fn new(grid: Grid, goal: GoalChoice, seed: u64) -> Puzzles {
         Puzzles { is_goal_random: goal == GoalChoice::Random, ..Puzzles::to(&numbers(grid), seed) }
     }
 
-    /// The puzzles of a seed with this goal.
+    /// Returns the puzzles of a seed with this goal.
     pub fn to(goal: &Board, seed: u64) -> Puzzles {
         Puzzles {
             grid: goal.grid(),
@@ -142,7 +143,7 @@ impl Puzzles {
         }
     }
 
-    /// The puzzles with the same goals and another kind of start.
+    /// Returns the puzzles with the same goals and another kind of start.
     ///
     /// # Errors
     /// [`GenerateError::Solvable`] if there is no such start.
@@ -153,7 +154,7 @@ impl Puzzles {
         }
     }
 
-    /// The shape of the puzzles.
+    /// Returns the shape of the puzzles.
     pub fn grid(&self) -> Grid {
         self.grid
     }
@@ -188,7 +189,7 @@ impl Puzzles {
             if !is_solvable(&puzzle) {
                 return puzzle;
             }
-            // In one row or one column an exchange does not help; another start is drawn.
+            // In a single row or column, swapping does not help, so another start is drawn.
             if !self.grid.is_line() {
                 return self.exchanged(tiles);
             }
@@ -201,7 +202,7 @@ impl Puzzles {
         tiles
     }
 
-    /// The tiles in the goal's order, with the blank anywhere.
+    /// Draws the tiles in the goal's order, with the blank anywhere.
     fn line(&mut self) -> Vec<Tile> {
         let mut tiles: Vec<Tile> = self.grid.all().map(|cell| Tile(cell.0)).collect();
         let place = self.random.below(tiles.len() as u64) as usize;
@@ -214,7 +215,8 @@ impl Puzzles {
         self.puzzle(Position::new(self.grid, tiles, self.blank))
     }
 
-    /// The puzzle of these tiles with two of them exchanged: that maps solvable starts to unsolvable ones, one to one.
+    /// Returns the puzzle of these tiles with two of them swapped, which maps solvable starts to unsolvable ones, one
+    /// to one.
     fn exchanged(&self, mut tiles: Vec<Tile>) -> Puzzle {
         let mut others = (0..tiles.len()).filter(|&cell| tiles[cell] != self.blank);
         if let (Some(first), Some(second)) = (others.next(), others.next()) {
@@ -223,7 +225,8 @@ impl Puzzles {
         self.of_tiles(&tiles)
     }
 
-    /// The puzzle whose start is a number of random moves from the goal. A move is allowed if it has a state `after` it.
+    /// Draws a puzzle whose start is a number of random moves from the goal. A move is allowed if `after` returns the
+    /// next state.
     fn walk<S: Copy>(&mut self, moves: u64, mut state: S, after: impl Fn(S, Move) -> Option<S>) -> Puzzle {
         let mut board = Position::solved(self.grid, self.blank);
         for _ in 0..moves {
@@ -246,7 +249,7 @@ impl Puzzles {
 impl Iterator for Puzzles {
     type Item = Puzzle;
 
-    /// The next puzzle; there always is one.
+    /// Draws the next puzzle; there is always one.
     fn next(&mut self) -> Option<Puzzle> {
         self.take_goal();
         Some(match self.start {

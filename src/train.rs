@@ -1,10 +1,10 @@
-//! Trains the values of the beam search: it learns to rank positions as good solutions do.
+//! Trains the values of the beam search, which learn to rank positions as good solutions do.
 //!
-//! The solutions of a wide beam show which positions to keep. Narrow beams start from positions of one, and
-//! what they keep is compared, level by level, with the solution's position, which should be evaluated as nearer to the goal.
-//! The values follow by logistic regression on the differences of features (Burges and others 2005), with a step size for
-//! each (Duchi, Hazan, Singer 2011). The beams of a round use the values of the round before, and its comparisons are added
-//! to those of some rounds before (Ross, Gordon, Bagnell 2011).
+//! The solutions of a wide beam show which positions to keep. Narrow beams start from positions of such a solution. On
+//! each level, the solution's position, which should be evaluated as nearer to the goal, is compared with positions
+//! that the beam keeps. Logistic regression on the differences of features gives the values (Burges and others 2005),
+//! with a step size for each (Duchi, Hazan, Singer 2011). The beams of a round use the values of the round before, and
+//! its comparisons are added to the comparisons of some earlier rounds (Ross, Gordon, Bagnell 2011).
 
 mod comparisons;
 mod learner;
@@ -28,11 +28,11 @@ use std::thread;
 /// A phase of a curriculum: rounds on the same shapes.
 #[derive(Clone, Copy)]
 pub struct Phase {
-    /// The set of values that learns: the first one from nothing, the others from the values of the first one.
+    /// The set of values that learns: the first from nothing, the others from the values of the first.
     pub set: usize,
     pub rounds: usize,
     pub boards: usize,
-    /// The width of the beams whose solutions are learned from.
+    /// The width of the beams that solve the boards.
     pub width: usize,
     /// Columns and rows, used in turn.
     pub shapes: &'static str,
@@ -43,15 +43,15 @@ impl Phase {
         self.shapes.split(' ').map(|shape| shape.parse().expect("a shape is a grid")).collect()
     }
 
-    /// About how much work each board of a round is.
+    /// Estimates the work of each board of a round.
     fn work(&self) -> Vec<u64> {
         let work = |grid: Grid| (self.width * grid.cells() * (grid.width() + grid.height())) as u64;
         self.grids().into_iter().map(work).cycle().take(self.boards).collect()
     }
 }
 
-/// The curriculum of the values that are part of the program: from small boards, which beams solve without any values, to
-/// large and long ones; then the sets for small boards go on with their own.
+/// The curriculum of the values in the program: from small boards, which beams solve without any values, to large and
+/// long boards. After that, the sets for small boards learn from boards of their own.
 pub const CURRICULUM: &[Phase] = &[
     Phase { set: 0, rounds: 3, boards: 48, width: 500, shapes: "5x5 3x5 4x5 2x6 6x6 7x7" },
     Phase {
@@ -78,7 +78,7 @@ pub const CURRICULUM: &[Phase] = &[
     },
 ];
 
-/// A curriculum for trials, of less than a minute.
+/// A curriculum for trials, which takes less than a minute.
 pub const QUICK: &[Phase] = &[
     Phase { set: 0, rounds: 2, boards: 24, width: 300, shapes: "5x5 3x5 4x5 2x6" },
     Phase { set: 0, rounds: 2, boards: 24, width: 500, shapes: "5x5 6x6 7x7 2x9 3x8 8x8" },
@@ -86,10 +86,11 @@ pub const QUICK: &[Phase] = &[
     Phase { set: 2, rounds: 1, boards: 16, width: 300, shapes: "2x9 3x8" },
 ];
 
-/// Of this many boards, one is held out: nothing is learned from its comparisons.
+/// One in this many boards is held out: nothing is learned from its comparisons.
 const HELD_OUT: usize = 16;
 
-/// Of every set, the differences to the first one are kept whose moves in a comparison have at least this mean square.
+/// `MATTERS[set]`: a value may differ from the first set only if the mean square of its effect, in moves per
+/// comparison, is at least this.
 const MATTERS: [f32; SETS] = [0.0, 0.005_22, 0.0516];
 
 #[derive(Clone, Debug, PartialEq)]
@@ -99,7 +100,8 @@ pub struct Round {
     pub solutions: usize,
     pub boards: usize,
     pub moves: usize,
-    /// The comparisons learned from, and those held out: how many there are and how many come out right.
+    /// The number of comparisons, and how many come out right: for the comparisons learned from, and for those held
+    /// out.
     pub learned: [usize; 2],
     pub held_out: [usize; 2],
 }
@@ -116,7 +118,7 @@ impl fmt::Display for Round {
 }
 
 pub enum Milestone {
-    /// A board, and with it about this share of the work.
+    /// A board was done, which brings the work to this share.
     Position {
         done: u64,
         all: u64,
@@ -124,9 +126,10 @@ pub enum Milestone {
     Round(Round),
 }
 
-/// Trains the sets of values by a curriculum: for every feature its value in each set, in `GRAIN`s. The same seed gives the same
-/// values on every machine and on any number of threads: other threads solve the boards, this one compares and learns. `report`
-/// is called after each board and round. It takes about 700 bytes for each comparison, of which a board gives thousands.
+/// Trains the sets of values by a curriculum, and returns each feature's value in each set, in
+/// [`GRAIN`](crate::beam::weights::GRAIN)s. The same seed gives the same values on every machine with any number of
+/// threads: other threads solve the boards, and this thread compares and learns. `report` is called after each board
+/// and each round. A comparison takes about 700 bytes, and a board gives thousands.
 pub fn train(curriculum: &[Phase], seed: u64, threads: usize, mut report: impl FnMut(Milestone)) -> Vec<[i16; SETS]> {
     let all = curriculum.iter().map(|phase| phase.rounds as u64 * phase.work().iter().sum::<u64>());
     let (mut done, all) = (0, all.sum());
@@ -159,7 +162,7 @@ pub fn train(curriculum: &[Phase], seed: u64, threads: usize, mut report: impl F
     values
 }
 
-/// The puzzles of a round, shape by shape. Of every shape, the blank of every other one belongs in a corner.
+/// Draws the puzzles of a round, shape by shape. In every other puzzle of a shape, the blank's goal is a corner.
 fn puzzles(sources: &mut [Puzzles], boards: usize) -> Vec<Puzzle> {
     let is_corner = |puzzle: &Puzzle| {
         let (grid, home) = (puzzle.grid(), puzzle.blank().home());
@@ -174,12 +177,12 @@ fn puzzles(sources: &mut [Puzzles], boards: usize) -> Vec<Puzzle> {
 
 struct Boards {
     puzzles: Vec<Puzzle>,
-    /// That of the beams that solve them.
+    /// The width of the beams that solve the puzzles.
     width: usize,
     threads: usize,
 }
 
-/// Beams solve boards with the values of the round before, and the values learn from them. `each` is called after each board.
+/// Solves boards with the values of the round before, and learns from them. `each` is called after each board.
 fn round(learner: &mut Learner, boards: &Boards, mut each: impl FnMut(usize)) -> Round {
     let Boards { puzzles, width, threads } = boards;
     let values = clamped(&learner.values);
@@ -201,8 +204,8 @@ fn round(learner: &mut Learner, boards: &Boards, mut each: impl FnMut(usize)) ->
     Round { number: 0, solutions, boards: puzzles.len(), moves, learned, held_out }
 }
 
-/// Calls `each` with the numbers below `count` and what `work` makes of them, in order. The other threads, as many as the
-/// system grants, do the work; this one if there are none.
+/// Calls `each`, in order, with the numbers below `count` and the results of `work` for them. The other threads, if the
+/// system grants any, do the work; otherwise this thread does.
 fn in_order<T: Send>(threads: usize, count: usize, work: &(dyn Fn(usize) -> T + Sync), mut each: impl FnMut(usize, T)) {
     let next = &AtomicUsize::new(0);
     let (sender, results) = mpsc::channel();

@@ -1,4 +1,4 @@
-//! Puzzles of an exact distance, and those of the largest.
+//! Puzzles of an exact distance, and the puzzles of the greatest distance.
 
 use super::starts::{Level, Starts};
 use super::{known, GenerateError, Puzzles};
@@ -11,19 +11,19 @@ use crate::search::{idastar, unwatched, Automaton, DepthFirst, NodeLimit, Outcom
 use crate::solver::{arm, Arm, Cache, Limits, Solution, Solver};
 use std::fmt;
 
-/// The default limit of nodes to find one puzzle: some seconds.
+/// The default limit of nodes to find one puzzle: a few seconds.
 pub const NODE_LIMIT: NodeLimit = NodeLimit(100_000_000);
 
-/// The depth of the automaton that random walks follow. It knows the shortest walks that have a shortcut: seven moves
-/// around four cells, which five the other way replace.
+/// The depth of the automaton that random walks follow. It excludes the shortest walks that have a shortcut: seven
+/// moves around four cells, which five moves in the other direction replace.
 const DEPTH: usize = 8;
 
-/// The walks to draw starts from, in turn: how many times as long as the distance, or `None` for a uniform start. Only the
-/// first is for boards that are too large to solve every start.
+/// The walks to draw starts from, in turn: their length divided by the distance, or `None` for a uniform start. Boards
+/// that are too large to solve every start use only the first.
 const LENGTHS: [Option<u64>; 4] = [Some(1), None, Some(2), Some(4)];
 
-/// The most moves of boards above 16 cells that are found within [`NODE_LIMIT`], of which a start of 60 moves of 5x5, and one
-/// of 80 of 8x8, mostly takes more.
+/// Returns the most moves that are found on boards above 16 cells within [`NODE_LIMIT`]. A start of 60 moves on 5x5, or
+/// of 80 on 8x8, mostly takes more nodes.
 fn most_drawn(grid: Grid) -> u64 {
     if grid.cells() <= 25 {
         50
@@ -34,9 +34,10 @@ fn most_drawn(grid: Grid) -> u64 {
 
 /// An endless iterator of puzzles whose shortest solutions have given numbers of moves.
 ///
-/// Up to 12 cells, every puzzle of a distance is as likely as the others, by a table of all positions. Above, starts are
-/// drawn and solved until one has the distance, and some are likelier than others. They are drawn by random walks from the
-/// goal of as many moves, and, up to 16 cells, in turn by uniform choice and by walks 2 and 4 times as long.
+/// Up to 12 cells, a table of all positions makes every puzzle of a distance equally likely. Above, starts are drawn
+/// and solved until one has the distance, and some are likelier than others. They are drawn by random walks from the
+/// goal with this number of moves; up to 16 cells, uniform starts and walks 2 and 4 times as long take turns with
+/// these.
 pub struct Exact {
     puzzles: Puzzles,
     source: Source,
@@ -46,13 +47,13 @@ pub struct Exact {
 }
 
 enum Source {
-    /// For each number of moves, and each goal cell of the blank, the starts.
+    /// `levels[number]`: for this number of moves, the starts for each goal cell of the blank.
     Levels(Vec<Vec<(Tile, Level)>>),
     Drawn(Box<Drawn>),
 }
 
 struct Drawn {
-    /// Of the walks that starts are drawn by, and of the searches that solve them.
+    /// The automata of the random walks, and of the searches that solve starts.
     automata: [Automaton; 2],
     solver: Solver,
     node_limit: NodeLimit,
@@ -65,17 +66,17 @@ impl fmt::Debug for Exact {
 }
 
 impl Exact {
-    /// The puzzles of these numbers of moves in turn, with the goals and the seed of `puzzles`. The limit of nodes is for one
-    /// puzzle, by default [`NODE_LIMIT`].
+    /// Makes puzzles with these numbers of moves in turn, with the goals and the seed of `puzzles`. The limit of nodes
+    /// is for one puzzle, by default [`NODE_LIMIT`].
     ///
     /// # Errors
-    /// [`GenerateError::TooFar`] if no start is known to have a distance, [`GenerateError::Memory`] if the table does not fit
-    /// into the memory, [`GenerateError::TooRare`] if by default no start would be found.
+    /// [`GenerateError::TooFar`] if no start is known to have a distance, [`GenerateError::Memory`] if the table does not fit into
+    /// the memory, [`GenerateError::TooRare`] if no start would be found with the default limit.
     pub fn new(puzzles: Puzzles, moves: &[u64], limits: Limits) -> Result<Exact, GenerateError> {
         Exact::within(puzzles, moves, limits, &Cache::new(limits.memory))
     }
 
-    /// The same, with the tables of a cache.
+    /// Makes the same puzzles with the tables of a cache.
     pub(crate) fn within(
         puzzles: Puzzles,
         moves: &[u64],
@@ -102,7 +103,7 @@ impl Exact {
         Ok(Exact { puzzles, source, moves: moves.into(), turn: 0 })
     }
 
-    /// A puzzle of the number of moves whose turn it is.
+    /// Draws a puzzle with the number of moves of this turn.
     pub(crate) fn draw(&mut self, turn: usize) -> Result<Puzzle, GenerateError> {
         let turn = turn % self.moves.len();
         match &mut self.source {
@@ -112,7 +113,7 @@ impl Exact {
     }
 }
 
-/// For each number of moves, and each goal cell of the blank, the starts.
+/// Returns, for each number of moves, the starts for each goal cell of the blank.
 fn levels(
     puzzles: &Puzzles,
     moves: &[u64],
@@ -140,14 +141,15 @@ fn levels(
 impl Iterator for Exact {
     type Item = Result<Puzzle, GenerateError>;
 
-    /// The next puzzle, or that the node limit was reached.
+    /// Draws the next puzzle, or returns that the node limit was reached.
     fn next(&mut self) -> Option<Result<Puzzle, GenerateError>> {
         self.turn += 1;
         Some(self.draw(self.turn - 1))
     }
 }
 
-/// A uniform choice of the starts, with the next goal; its blank is moved to the start's goal cell of the blank.
+/// Draws one of the starts, all equally likely, with the next goal. The goal's blank is moved to the cell that the
+/// start needs.
 fn one_of(puzzles: &mut Puzzles, starts: &[(Tile, Level)]) -> Puzzle {
     puzzles.take_goal();
     let all = starts.iter().map(|(_, level)| level.len()).sum();
@@ -173,7 +175,7 @@ impl Drawn {
         let kinds = if can_solve_any { &LENGTHS[..] } else { &LENGTHS[..1] };
         for length in kinds.iter().cycle() {
             let length = length.map(|times| moves.saturating_mul(times));
-            // The goal counts too, so that walks of no moves end.
+            // The goal counts too, so that walks of 0 moves end.
             let made = length.unwrap_or_default().saturating_add(1);
             if left < made {
                 break;
@@ -211,7 +213,7 @@ impl Drawn {
     }
 }
 
-/// The puzzles with this goal that need the most moves, in a fixed order.
+/// Returns the puzzles with this goal that need the most moves, in a fixed order.
 ///
 /// # Errors
 /// [`GenerateError::TooManyCells`] if they are not known, [`GenerateError::Memory`] if the table does not fit into the memory.
@@ -219,7 +221,7 @@ pub fn hardest(goal: &Board, limits: Limits) -> Result<Box<dyn Iterator<Item = P
     hardest_within(goal, limits.threads, &Cache::new(limits.memory))
 }
 
-/// The same, with the tables of a cache.
+/// Does the same with the tables of a cache.
 pub(crate) fn hardest_within(
     goal: &Board,
     threads: usize,
@@ -235,10 +237,10 @@ pub(crate) fn hardest_within(
     Ok(Box::new((0..level.len()).map(move |number| puzzles.puzzle(level.start(number)))))
 }
 
-/// How many starts of this goal there are at each distance, from 0 on.
+/// Counts the starts of this goal at each distance from 0.
 ///
 /// # Errors
-/// As [`hardest`].
+/// The errors of [`hardest`].
 pub(crate) fn distribution(goal: &Board, threads: usize, cache: &Cache) -> Result<Vec<u64>, GenerateError> {
     Ok(Starts::new(goal.grid(), Tile(goal.blank().0), cache, threads)?.counts)
 }

@@ -1,4 +1,4 @@
-//! The farthest starts of 4x4, which no table of ours holds.
+//! The farthest starts of 4x4, which no table of this program holds.
 
 use super::starts::Image;
 use crate::grid::Grid;
@@ -8,8 +8,8 @@ use crate::position::{Position, Tile};
 /// The Parallel Search Bench ZRAM and its Applications, 1999).
 pub const MOST_MOVES: u64 = 80;
 
-/// All that need these, by their tiles, the blank 0, with an ordered goal. There are 17 (Korf, Schultze: Large-Scale Parallel
-/// Breadth-First Search, 2005). Each one's mirror image is there too.
+/// All starts that need this number of moves, with an ordered goal: their tiles, with 0 for the blank. There are 17
+/// (Korf, Schultze: Large-Scale Parallel Breadth-First Search, 2005). The mirror image of each is there too.
 const HARDEST: [&str; 17] = [
     "0b9dcfae37624851",
     "0c9df8aeb7624351",
@@ -30,7 +30,7 @@ const HARDEST: [&str; 17] = [
     "0f9dbcae37624851",
 ];
 
-/// Those of a shape and a goal cell of the blank; `None` if they are not known.
+/// Returns the farthest starts for a shape and a goal cell of the blank, or `None` if they are not known.
 pub fn hardest(grid: Grid, blank: Tile) -> Option<Vec<Position>> {
     let last = Tile(15);
     if (grid.width(), grid.height()) != (4, 4) {

@@ -13,9 +13,9 @@ pub const MOST_CELLS: usize = retrograde::MOST_CELLS;
 pub struct Starts {
     grid: Grid,
     blank: Tile,
-    /// `None` on a line, where the blank's place says all.
+    /// `None` on a line, where the blank's cell determines the start.
     table: Option<(Lease<Retrograde>, Image)>,
-    /// How many there are, by their distance from 0 on.
+    /// `counts[distance]`: the number of starts.
     pub counts: Vec<u64>,
 }
 
@@ -37,12 +37,12 @@ enum Numbers {
 }
 
 impl Starts {
-    /// Whether they can be known: up to 12 cells, and on lines.
+    /// Returns whether all starts can be known: up to 12 cells, and on lines.
     pub fn are_known(grid: Grid) -> bool {
         grid.is_line() || grid.cells() <= MOST_CELLS
     }
 
-    /// Those of a shape and a goal cell of the blank.
+    /// Makes the starts for a shape and a goal cell of the blank.
     pub fn new(grid: Grid, blank: Tile, cache: &Cache, threads: usize) -> Result<Starts, GenerateError> {
         if !Starts::are_known(grid) {
             return Err(GenerateError::TooManyCells { most: MOST_CELLS });
@@ -60,7 +60,8 @@ impl Starts {
         Ok(Starts { grid, blank, counts: lease.counts(), table: Some((lease, image)) })
     }
 
-    /// Whether the tables of all these goal cells fit into the memory at once: none is dropped while its starts are in use.
+    /// Returns whether the tables for all these goal cells fit into the memory at once, as all starts are in use
+    /// together.
     pub fn fit(grid: Grid, blanks: &[Tile], cache: &Cache) -> Result<(), GenerateError> {
         if !Starts::are_known(grid) || grid.is_line() {
             return Ok(());
@@ -99,7 +100,7 @@ impl Level {
         }
     }
 
-    /// The start of a number below the length.
+    /// Returns the start with a number, which is less than the length.
     pub fn start(&self, number: u64) -> Position {
         match &self.0 {
             Numbers::Line { grid, blank, cells } => {
@@ -113,22 +114,22 @@ impl Level {
     }
 }
 
-/// The cells of a shape, turned and mirrored.
+/// A map from the cells of a shape to their cells after a turn or a reflection.
 #[derive(Clone)]
 pub struct Image {
-    /// The image of every cell.
+    /// `cells[cell]`: the image of the cell.
     cells: Vec<Cell>,
 }
 
 impl Image {
-    /// The image of a goal cell of the blank that has a table: above ten cells, the first of all, as tables take seconds.
+    /// Maps the blank's goal cell to the cell that has a table: above ten cells, where tables take seconds, the first one.
     fn of_table(grid: Grid, blank: Tile) -> Image {
         let images = grid.symmetries().into_iter();
         let images = images.take(if grid.cells() > retrograde::MOST_SOLVED { usize::MAX } else { 1 });
         Image { cells: images.min_by_key(|cells| cells[blank.index()]).expect("the identity is the first symmetry") }
     }
 
-    /// The image in which the first of these goal cells of the blank is on the second one, if there is one.
+    /// Maps to the same shape, with `blank`'s cell on the cell of `to`. Returns `None` if no symmetry does that.
     pub fn between(grid: Grid, blank: Tile, to: Tile) -> Option<Image> {
         let cells = grid.symmetries().into_iter().find(|cells| cells[blank.index()] == to.home())?;
         Some(Image { cells })
@@ -138,7 +139,7 @@ impl Image {
         Tile(self.cells[tile.index()].0)
     }
 
-    /// The board whose image this one is. Goals are images of goals.
+    /// Returns the board whose image this is. The image of its goal is the image's goal.
     pub fn back(&self, board: &Position) -> Position {
         let before = |tile: Tile| board.grid().all().map(|cell| Tile(cell.0)).find(|other| self.tile(*other) == tile);
         let before = |tile: Tile| before(tile).expect("every cell is an image");

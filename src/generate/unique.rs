@@ -3,11 +3,11 @@
 use crate::puzzle::Puzzle;
 use std::iter;
 
-/// The most puzzles in a row with several shortest solutions. After them, one with a single one is unlikely.
+/// The most puzzles in a row with several shortest solutions. After them, a puzzle with only one is unlikely.
 const MOST_OTHERS: usize = 10_000;
 
-/// Those of the puzzles drawn that have at most one shortest solution, by this `count` of them. They end where there seem to
-/// be no more. What draws one learns how many were kept.
+/// Keeps the drawn puzzles with at most one shortest solution, by `count`. The iterator ends when it seems that there
+/// are no more. `draw` is called with the number of puzzles kept.
 pub fn unique<E>(
     mut draw: impl FnMut(usize) -> Option<Result<Puzzle, E>>,
     mut count: impl FnMut(&Puzzle) -> Result<u128, E>,

@@ -1,4 +1,4 @@
-//! Positions of solutions, compared with those that beams keep.
+//! Positions of solutions, compared with positions that beams keep.
 
 use crate::beam::evaluation::{full, Evaluation};
 use crate::beam::features::FEATURES;
@@ -13,11 +13,12 @@ use std::iter;
 
 /// The width of the beams whose positions are compared with a solution's.
 const WIDTH: usize = 200;
-/// The moves from one such beam to the next near the goal, where many get stuck; farther away, an eighth of those left.
+/// The moves between the starts of two such beams near the goal, where many get stuck; farther away, an eighth of the
+/// moves left.
 const EVERY: usize = 30;
-/// The levels of each that are compared; the first ones are too alike.
+/// The levels of each beam that are compared; earlier levels are too similar.
 const LEVELS: std::ops::Range<usize> = 2..60;
-/// The most moves for each cell: a beam that needs more is stuck.
+/// The most moves, for each cell of the board: a beam that needs more is stuck.
 const MOST_MOVES: usize = 30;
 /// More nodes than any beam takes.
 const NODES: u64 = 1 << 40;
@@ -27,17 +28,17 @@ fn beam(evaluation: &Evaluation, width: usize) -> Beam<'_> {
     Beam::new(evaluation, 0, MOST_MOVES * evaluation.layout.grid.cells(), width)
 }
 
-/// A wide beam's solution of a puzzle; `None` if the beam is stuck.
+/// Returns a wide beam's solution of a puzzle, or `None` if the beam is stuck.
 pub fn solution(puzzle: &Puzzle, values: &[i16], width: usize) -> Option<Vec<Move>> {
     let evaluation = Evaluation::new(puzzle.grid(), puzzle.blank(), values);
     threads::run(&beam(&evaluation, width), puzzle.position(), &mut Budget { left: NODES, ..Budget::default() }, 1)
 }
 
-/// A position of a solution, compared with one that a beam keeps.
+/// A position of a solution, compared with a position that a beam keeps.
 pub struct Comparison {
-    /// By how many moves the solution's position is farther from the goal by distances alone.
+    /// By how many moves the solution's position is farther from the goal, counting only the costs of distances.
     base: f32,
-    /// The features that it has more or less often, and by how much.
+    /// The features that the solution's position has more or less often, and how much more often.
     pub terms: Box<[(u16, i16)]>,
 }
 
@@ -50,7 +51,7 @@ impl Comparison {
         Comparison { base: (farther - nearer) as f32 / PER_MOVE as f32, terms }
     }
 
-    /// By how many moves the solution's position is evaluated as farther from the goal.
+    /// Returns by how many moves the solution's position is evaluated as farther from the goal.
     pub fn farther(&self, values: &[f32]) -> f32 {
         let terms = self.terms.iter().map(|&(feature, by)| values[usize::from(feature)] * f32::from(by));
         self.base + terms.sum::<f32>()
@@ -70,7 +71,7 @@ pub fn comparisons(puzzle: &Puzzle, path: &[Move], values: &[i16], random: &mut 
     let lefts = iter::successors(Some(EVERY.min(path.len())), |left| Some(left + EVERY.max(left / 8)));
     for from in lefts.map_while(|left| path.len().checked_sub(left)) {
         let mut levels = good[from + 1..].iter().take(LEVELS.end).zip(1..);
-        // Only the levels matter, not what the beam finds.
+        // The beam is only run for its levels.
         let beam = beam(&evaluation, WIDTH);
         let mut run = Run::new(&beam, &good[from], &mut budget);
         while run.goes_on() {

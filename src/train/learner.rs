@@ -6,33 +6,34 @@ use crate::beam::weights::{GRAIN, PER_MOVE};
 use crate::random::Random;
 use std::collections::VecDeque;
 
-/// The rounds whose comparisons are learned from, the last one included.
+/// The number of rounds, including the last, whose comparisons are learned from.
 const KEPT: usize = 4;
 
-/// The last rounds whose values are averaged (Polyak and Juditsky 1992): with those of one, beams on 16x16 may get stuck.
+/// The number of rounds whose values are averaged (Polyak and Juditsky 1992): with one round, beams on 16x16 may get
+/// stuck.
 const AVERAGED: usize = 5;
 
-// The numbers of the regression are chosen by hand. `yapboz train` reports how many comparisons come out right; what counts is
-// the sum of moves with the new values.
+// The constants of the regression were chosen by hand. `yapboz train` reports how many comparisons come out right, but
+// a better choice is one whose values give a smaller sum of moves.
 
 /// The difference, in moves, that makes a comparison about certain.
 const CERTAIN: f32 = 2.0;
-/// How much all comparisons together hold against large differences to the base.
+/// The strength that holds values near the base, for all comparisons together.
 const DECAY: f32 = 1.0;
 /// The step size, and the passes through all comparisons.
 const STEP: f32 = 0.5;
 const EPOCHS: usize = 6;
-/// How far the values of a round move towards the mean of those after the later half of the epochs.
+/// How far the values of a round move towards the mean of the values after the later half of the epochs.
 const TOWARDS: f32 = 0.6;
 
-/// The greatest value: some 16 moves.
+/// The greatest value: about 16 moves.
 const MOST: i16 = 4049;
 
-/// How many times the differences that are kept learn again.
+/// How many times the remaining differences learn again.
 const AGAIN: usize = 3;
 
 pub struct Learner {
-    /// The values that it starts from, and that hold it back.
+    /// The values that learning starts from and that hold it back.
     base: Vec<f32>,
     pub values: Vec<f32>,
     is_free: Vec<bool>,
@@ -42,14 +43,15 @@ pub struct Learner {
 }
 
 impl Learner {
-    /// `base` is in grains.
+    /// Makes a learner. `base` is in grains.
     pub fn new(base: impl Iterator<Item = i16>, random: Random) -> Learner {
         let base: Vec<f32> = base.map(|value| f32::from(GRAIN * value) / PER_MOVE as f32).collect();
         let (values, is_free, rounds) = (base.clone(), vec![true; FEATURES], VecDeque::new());
         Learner { base, values, is_free, rounds, last_values: VecDeque::new(), random }
     }
 
-    /// Learns from comparisons and from those of some rounds before. Returns how many there are, and how many come out right.
+    /// Learns from these comparisons and the comparisons of some earlier rounds. Returns their number, and how many
+    /// come out right.
     pub fn learn_from(&mut self, comparisons: Vec<Comparison>) -> [usize; 2] {
         self.rounds.push_front(comparisons);
         self.rounds.truncate(KEPT);
@@ -70,7 +72,7 @@ impl Learner {
         }
     }
 
-    /// Moves the values towards those with which comparisons come out right. Returns how many do in the last epoch.
+    /// Moves the values so that more comparisons come out right. Returns how many do in the last epoch.
     fn learn(&mut self) -> usize {
         let mut order: Vec<&Comparison> = self.rounds.iter().rev().flatten().collect();
         let mut often = vec![0.0_f32; FEATURES];
@@ -122,7 +124,7 @@ impl Learner {
             matters[feature] += moves * moves;
         }
         self.is_free = matters.iter().map(|&it| it >= least).collect();
-        // Beside one that is kept, half is enough.
+        // Next to a difference that is kept, half is enough.
         let upwards = (1..FEATURES).map(|feature| (feature, feature - 1));
         for (feature, beside) in upwards.clone().chain(upwards.map(|(feature, beside)| (beside, feature)).rev()) {
             self.is_free[feature] |= self.is_free[beside] && 2.0 * matters[feature] >= least;
@@ -145,7 +147,7 @@ pub fn clamped(values: &[f32]) -> Vec<i16> {
     values.iter().map(|value: &f32| (PER_MOVE as f32 * value).round().clamp(-most, most) as i16).collect()
 }
 
-/// About 1 / (1 + e^-x), by operations that, unlike exponentials, are the same on every machine.
+/// Returns about 1 / (1 + e^-x), by operations that, unlike exponentials, are the same on every machine.
 fn logistic(x: f32) -> f32 {
     // e^x is about (1 + x/1024)^1024.
     let mut power = 1.0 + x.clamp(-30.0, 30.0) / 1024.0;
