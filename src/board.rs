@@ -1,13 +1,13 @@
-//! Words on cells: a board as it was written.
+//! Words on cells: a board as written.
 
 use crate::grid::{Cell, Grid};
 use crate::moves::Move;
 use std::collections::HashSet;
 use std::{fmt, mem};
 
-/// A board as it was written: distinct words, cell by cell, one of which is the blank.
+/// A board as written: distinct words, cell by cell. One of them is the blank.
 ///
-/// It is read by [`str::parse`], which reads what [`Display`](fmt::Display) writes:
+/// [`str::parse`] reads what [`Display`](fmt::Display) writes:
 ///
 /// ```
 /// use yapboz::{Board, Move};
@@ -30,9 +30,9 @@ pub struct Board {
 pub enum BoardError {
     /// No word means the blank.
     NoBlank,
-    /// The word on this cell means the blank, and so does one before it.
+    /// The word on this cell means the blank, and so does a word on an earlier cell.
     SecondBlank(Cell),
-    /// The word on this cell is also on one before it.
+    /// The word on this cell is also on an earlier cell.
     Twice(Cell),
 }
 
@@ -53,13 +53,13 @@ impl fmt::Display for BoardError {
 impl std::error::Error for BoardError {}
 
 impl Board {
-    /// The board with these words, cell by cell; `blanks` are the words that mean the blank.
+    /// Makes the board with these words, cell by cell; `blanks` are the words that mean the blank.
     ///
     /// # Errors
-    /// [`BoardError`], with the first cell that is wrong.
+    /// [`BoardError`], with the first wrong cell.
     ///
     /// # Panics
-    /// If there are not as many words as cells.
+    /// If the numbers of words and cells differ.
     pub fn new(grid: Grid, words: Vec<String>, blanks: &[&str]) -> Result<Board, BoardError> {
         assert_eq!(words.len(), grid.cells(), "every cell holds a word");
         let (mut seen, mut blank) = (HashSet::new(), None);
@@ -75,13 +75,13 @@ impl Board {
         Ok(Board { grid, words, blank })
     }
 
-    /// The board with these words, cell by cell, on which tiles may look alike: words but the blank's may be equal.
+    /// Makes the board with these words, cell by cell. Tiles may look alike: words except the blank's may be equal.
     ///
     /// # Errors
-    /// [`BoardError`] if there is not one blank.
+    /// [`BoardError`] if there is not exactly one blank.
     ///
     /// # Panics
-    /// If there are not as many words as cells.
+    /// If the numbers of words and cells differ.
     pub fn with_alike(grid: Grid, words: Vec<String>, blanks: &[&str]) -> Result<Board, BoardError> {
         assert_eq!(words.len(), grid.cells(), "every cell holds a word");
         let mut cells = grid.all().filter(|cell| blanks.contains(&words[cell.index()].as_str()));
@@ -89,31 +89,31 @@ impl Board {
         cells.next().map_or(Ok(Board { grid, words, blank }), |second| Err(BoardError::SecondBlank(second)))
     }
 
-    /// The cells of the tiles without the blank, and their words.
+    /// Returns the cells of the tiles, without the blank, and their words.
     pub(crate) fn tiles(&self) -> impl Iterator<Item = (Cell, &String)> {
         let tiles = self.grid.all().zip(&self.words);
         tiles.filter(move |(cell, _)| *cell != self.blank)
     }
 
-    /// The board's shape.
+    /// Returns the board's shape.
     pub fn grid(&self) -> Grid {
         self.grid
     }
 
-    /// The words, cell by cell.
+    /// Returns the words, cell by cell.
     pub fn words(&self) -> &[String] {
         &self.words
     }
 
-    /// The cell of the blank.
+    /// Returns the cell of the blank.
     pub fn blank(&self) -> Cell {
         self.blank
     }
 }
 
 impl Board {
-    /// Moves the blank, and returns the word of the tile that it exchanged places with; `None` if the move leads off the
-    /// board, which stays as it is.
+    /// Moves the blank, and returns the word of the tile that it changed places with. Returns `None` if the move leads
+    /// off the board, which then stays the same.
     pub fn make(&mut self, m: Move) -> Option<&str> {
         let to = self.grid().step(self.blank, m)?;
         let from = mem::replace(&mut self.blank, to);

@@ -1,4 +1,4 @@
-//! FNV-1a (Fowler, Noll, Vo 1991): a sum of bytes that is the same on every machine.
+//! FNV-1a (Fowler, Noll, Vo 1991): a checksum of bytes that is the same on every machine.
 
 pub fn fnv(bytes: impl IntoIterator<Item = u8>) -> u64 {
     bytes.into_iter().fold(0xcbf2_9ce4_8422_2325, |sum, byte| (sum ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3))

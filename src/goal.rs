@@ -1,4 +1,4 @@
-//! Goals that have a name: a start board's tiles in an order.
+//! Named goals, which arrange a start board's tiles in order.
 
 use crate::board::Board;
 use crate::digits::are_digits;
@@ -10,19 +10,19 @@ use std::cmp::Ordering;
 use std::fmt;
 use std::str::FromStr;
 
-/// A goal that has a name: `ordered` (ascending tiles, then the blank), `zero-first` (the blank, then ascending tiles) or `snail`
+/// A named goal: `ordered` (ascending tiles, then the blank), `zero-first` (the blank, then ascending tiles) or `snail`
 /// (ascending tiles along a spiral, clockwise from the top left, then the blank).
 #[derive(Clone, Copy, Debug)]
 pub struct Goal {
-    /// Its name.
+    /// The name.
     pub name: &'static str,
-    /// What it is, in one line for the help.
+    /// A description in one line, for the help.
     pub(crate) about: &'static str,
-    /// The cells of the ascending tiles, and then the blank's.
+    /// Returns the cells of the ascending tiles, then the blank's cell.
     cells: fn(Grid) -> Vec<Cell>,
 }
 
-/// There is no goal of this name.
+/// There is no goal with this name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnknownGoal(pub String);
 
@@ -38,14 +38,14 @@ impl std::error::Error for UnknownGoal {}
 impl FromStr for Goal {
     type Err = UnknownGoal;
 
-    /// The goal of a name, in lower case.
+    /// Finds a goal by its name, in lower case.
     fn from_str(name: &str) -> Result<Goal, UnknownGoal> {
         let goal = GOALS.into_iter().find(|goal| goal.name == name);
         goal.ok_or_else(|| UnknownGoal(name.into()))
     }
 }
 
-/// The goals that have a name.
+/// The named goals.
 pub(crate) const GOALS: [Goal; 3] = [
     Goal { name: "ordered", about: "ascending tiles, then the blank", cells: |grid| grid.all().collect() },
     Goal {
@@ -61,13 +61,13 @@ pub(crate) const GOALS: [Goal; 3] = [
 ];
 
 impl Goal {
-    /// Ascending tiles, then the blank.
+    /// Returns `ordered`: ascending tiles, then the blank.
     pub fn ordered() -> Goal {
         GOALS[0]
     }
 
-    /// The goal board for a start board, of its shape and words. Numbers ascend by their value; other words follow, by
-    /// their characters.
+    /// Makes the goal board for a start board, with the same shape and words. Numbers ascend by value; other words
+    /// follow, by their characters.
     ///
     /// ```
     /// use yapboz::{text::gir, goal::Goal, Puzzle};
@@ -83,7 +83,7 @@ impl Goal {
     }
 }
 
-/// The names of goals, and the puzzles from a puzzle's start to these.
+/// Returns the names of goals, and the puzzles from a puzzle's start to these goals.
 pub(crate) fn named(puzzle: &Puzzle) -> impl Iterator<Item = (&'static str, Puzzle)> {
     let start = puzzle.start();
     GOALS.into_iter().map(move |goal| {
@@ -92,13 +92,13 @@ pub(crate) fn named(puzzle: &Puzzle) -> impl Iterator<Item = (&'static str, Puzz
     })
 }
 
-/// The goal of a start board with ascending tiles and the blank on a cell.
+/// Makes the goal for a start board with ascending tiles and the blank on a cell.
 pub(crate) fn with_blank_on(start: &Board, blank: Cell) -> Board {
     let tiles = start.grid().all().filter(|cell| *cell != blank);
     arranged(start, tiles.chain([blank]).collect())
 }
 
-/// A board's ascending tiles, and then its blank, on these cells.
+/// Puts a board's ascending tiles, and then its blank, on these cells.
 fn arranged(start: &Board, cells: Vec<Cell>) -> Board {
     let mut tiles = start.words().to_vec();
     let blank = tiles.remove(start.blank().index());
@@ -111,18 +111,18 @@ fn arranged(start: &Board, cells: Vec<Cell>) -> Board {
     Board::new(start.grid(), words, &[&mark]).expect("a board's words make a board in any order")
 }
 
-/// The numbers from 1 on, row by row, and then the blank, a dot.
+/// Makes the board of the numbers from 1, row by row, and then the blank, a dot.
 pub fn numbers(grid: Grid) -> Board {
     let numbers = (1..grid.cells()).map(|number| number.to_string());
     let words = numbers.chain([".".to_string()]).collect();
     Board::new(grid, words, &["."]).expect("numbers differ, and none is a dot")
 }
 
-/// The order of words: numbers by their value, of any length, then other words by their characters.
+/// Compares words: numbers by value, of any length, then other words by their characters.
 fn ascending(a: &str, b: &str) -> Ordering {
     let value = |word: &str| {
         let digits = word.trim_start_matches('0').to_string();
-        // Of two numbers the one with fewer digits is the smaller.
+        // The number with fewer digits is the smaller one.
         are_digits(word).then_some((digits.len(), digits))
     };
     match (value(a), value(b)) {
@@ -133,7 +133,7 @@ fn ascending(a: &str, b: &str) -> Ordering {
     }
 }
 
-/// The cells along the spiral from the first one inwards, clockwise.
+/// Returns the cells along the spiral that runs clockwise inwards from the first cell.
 fn snail(grid: Grid) -> Vec<Cell> {
     let mut cells = vec![Cell(0)];
     let mut turns = 0;

@@ -5,17 +5,17 @@ use crate::moves::Move;
 use std::fmt;
 use std::str::FromStr;
 
-/// A place on a grid, numbered row by row from 0.
+/// A cell of a grid, numbered row by row from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Cell(pub u8);
 
 impl Cell {
-    /// The cell's number as an index.
+    /// Returns the cell's number as an index.
     pub fn index(self) -> usize {
         usize::from(self.0)
     }
 
-    /// The cell of a number.
+    /// Returns the cell with a number.
     ///
     /// # Panics
     /// If the number is 256 or more.
@@ -59,7 +59,7 @@ impl Grid {
     /// The most cells of a board.
     pub const MOST: usize = 256;
 
-    /// The grid of `width` columns and `height` rows.
+    /// Makes the grid of `width` columns and `height` rows.
     ///
     /// # Errors
     /// [`GridError::Cells`] if it has fewer than 2 or more than 256 cells.
@@ -70,48 +70,48 @@ impl Grid {
         }
     }
 
-    /// The square grid of `cells` cells; `None` if that is not a square number.
+    /// Makes the square grid of `cells` cells. Returns `None` if `cells` is not a square number.
     pub fn square(cells: usize) -> Option<Grid> {
         let side = (1..=16).find(|side| side * side == cells)?;
         Grid::new(side, side).ok()
     }
 
-    /// The number of columns.
+    /// Returns the number of columns.
     pub fn width(self) -> usize {
         usize::from(self.width)
     }
 
-    /// The number of rows.
+    /// Returns the number of rows.
     pub fn height(self) -> usize {
         usize::from(self.height)
     }
 
-    /// The number of cells.
+    /// Returns the number of cells.
     pub fn cells(self) -> usize {
         self.width() * self.height()
     }
 
-    /// All cells, in order.
+    /// Returns all cells, in order.
     pub fn all(self) -> impl Iterator<Item = Cell> {
         (0..self.cells()).map(Cell::at)
     }
 
-    /// The cell's row, from 0 at the top.
+    /// Returns the cell's row, from 0 at the top.
     pub fn row(self, cell: Cell) -> usize {
         cell.index() / self.width()
     }
 
-    /// The cell's column, from 0 at the left.
+    /// Returns the cell's column, from 0 at the left.
     pub fn column(self, cell: Cell) -> usize {
         cell.index() % self.width()
     }
 
-    /// Whether the grid is a single row or column, on which tiles never pass each other.
+    /// Returns whether the grid is a single row or column, on which tiles never pass each other.
     pub fn is_line(self) -> bool {
         self.width == 1 || self.height == 1
     }
 
-    /// The cell that a move leads to; `None` if it would leave the grid.
+    /// Returns the cell that a move leads to, or `None` if it would leave the grid.
     pub fn step(self, cell: Cell, m: Move) -> Option<Cell> {
         let (column, row, index) = (self.column(cell), self.row(cell), cell.index());
         let to = match m {
@@ -124,17 +124,17 @@ impl Grid {
         Some(Cell::at(to))
     }
 
-    /// [`step`](Grid::step) as a table: `steps()[cell][m as usize]`.
+    /// Returns [`step`](Grid::step) as a table: `steps()[cell][m as usize]`.
     pub fn steps(self) -> Vec<[Option<Cell>; 4]> {
         self.all().map(|cell| Move::ALL.map(|m| self.step(cell, m))).collect()
     }
 
-    /// The symmetries of the grid, each as the image of every cell, the identity first: eight of a square, four of another
-    /// rectangle, two of a line.
+    /// Returns the symmetries of the grid, each as `images[cell]`, the identity first. A square has eight, another
+    /// rectangle four, a line two.
     pub fn symmetries(self) -> Vec<Vec<Cell>> {
         let (width, height) = (self.width(), self.height());
         let mut symmetries: Vec<Vec<Cell>> = Vec::new();
-        // Bits: rows reversed, columns reversed, rows and columns exchanged.
+        // The bits of `turn` reverse rows, reverse columns, and swap rows and columns.
         for turn in 0..if width == height { 8 } else { 4 } {
             let image = |cell| {
                 let (row, column) = (self.row(cell), self.column(cell));
@@ -151,7 +151,7 @@ impl Grid {
         symmetries
     }
 
-    /// The Manhattan distance of two cells.
+    /// Returns the Manhattan distance of two cells.
     pub fn distance(self, a: Cell, b: Cell) -> usize {
         self.row(a).abs_diff(self.row(b)) + self.column(a).abs_diff(self.column(b))
     }
@@ -244,7 +244,7 @@ mod tests {
                     steps += 1;
                 }
             }
-            // Both directions between every two neighbours.
+            // Every two neighbours are joined in both directions.
             assert_eq!(steps, 2 * (2 * width * height - width - height));
         }
     }

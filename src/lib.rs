@@ -34,8 +34,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! A large board. Above 16 cells a solution is short, but not proven to be a shortest one; the bound says how far it may be
-//! from that:
+//! Solve a large board. Above 16 cells a solution is short, but not proven shortest; the lower bound says how much
+//! shorter another solution could be:
 //!
 //! ```
 //! use yapboz::generate::{GoalChoice, Puzzles};
@@ -49,8 +49,9 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! A proof that a solution is a shortest one, up to 25 cells, may take from seconds to days. It reports its [`Progress`] to a
-//! [`Watch`], from where another run can resume. Another thread can stop it, and then the best solution so far is returned:
+//! Prove that a solution is shortest, up to 25 cells, which may take from seconds to days. A proof reports its
+//! [`Progress`] to a [`Watch`], from which another run can resume. Another thread can stop the proof, which then
+//! returns the best solution so far:
 //!
 //! ```
 //! use std::sync::{atomic::Ordering, Arc};
@@ -69,48 +70,49 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! A [`Puzzle`] is read from a text or made of numbers or [`Board`]s, whose tiles are words; [`Solver`] finds its [`Solution`],
-//! which [`text::cik`] writes. Searches and heuristics work on a [`Position`], whose tiles are numbered by their goal cells:
-//! [`search`] has them one by one, for a [`heuristic`] of your own too.
+//! A [`Puzzle`] is read from a text, or made from numbers or from [`Board`]s, whose tiles are words. [`Solver`] finds
+//! its [`Solution`], which [`text::cik`] writes. Searches and heuristics work on a [`Position`], whose tiles are
+//! numbered by their goal cells. [`search`] has each search as a function, which also takes a [`heuristic`] of your
+//! own.
 //!
 //! # Features
 //!
-//! `cli` and `tables` are on by default. Without `cli`, the program is left out. Without `tables`, the databases
-//! of 4x4, 13 MB, are not embedded: a solver makes them for its first board of that shape, which takes it some tenths of a
-//! second. A program that only solves boards needs neither: `default-features = false`.
+//! `cli` and `tables` are on by default. `cli` is the command-line program. `tables` embeds the databases of 4x4, 13
+//! MB; without it, a solver makes them for its first board of that shape, in some tenths of a second. A program that
+//! only solves boards needs neither: `default-features = false`.
 
 #![warn(missing_debug_implementations)]
-// What only the program needs.
+// Only the program uses some items.
 #![cfg_attr(not(feature = "cli"), allow(dead_code, unused_imports, rustdoc::broken_intra_doc_links))]
 
-// THE MAP, for who works on this crate. A module names only those before it here: tests/layers.rs reads this list.
+// THE MAP, for people who work on this crate. A module names only modules before it: tests/layers.rs reads this list.
 //
-//   moves, named, order, random, quote, digits, fnv, system    the moves, tables of names, random numbers, what the system grants
-//   args, grid, board, position, puzzle, goal, solvable   tiles on cells, numbered by their cells in the goal; parity
-//   text/    what is read and written: gir (boards; a file for each grammar), cik and dialect (answers), path, loyd
+//   moves, named, order, random, quote, digits, fnv, system    moves, their orders; tables of names; threads and memory
+//   args, grid, board, position, puzzle, goal, solvable   tiles on cells, numbered by their goal cells; parity
+//   text/    reads and writes: gir (boards; a file for each grammar), cik and dialect (answers), path, loyd
 //   check    the judge: it plays the moves, and knows no search
 //   heuristic/    lower bounds, a file each
-//   search/       searches, a file each; what serves them: nodes.rs (limits, counts, outcomes), canonical.rs (what "the first"
-//            is), automaton.rs, front_to_end.rs (both ends), place.rs, shortest.rs (all solutions), improve.rs (own paths)
-//   pdb/          pattern databases for up to 25 cells, and IDA* over them; pdb.rs tells how they fit together
+//   search/       searches, a file each; they share nodes.rs (limits, counts, outcomes), canonical.rs (the first solution),
+//            automaton.rs, front_to_end.rs (both ends), place.rs, shortest.rs (all solutions), improve.rs (own paths)
+//   pdb/          pattern databases for up to 25 cells, and IDA* over them; pdb.rs explains how they fit together
 //   beam/         beam search for larger boards, and the learned values
-//   solver/       which search for which shape (`arm`); tables kept for the next puzzles (cache.rs); searches by name;
-//            an iteration in parts, for many machines (split.rs); somebody's own path (improve.rs, with that of search/)
-//   show/         what is looked at: views, traces, tables, charts, trees, searches step by step
-//   generate/, package/, train/    which puzzles there are; tests as judges take them; training of the values
-//   contest/      two programs by themselves, for small boards and for 4x4, with frame.rs in both
-//   submission    prints those two, with a judge's constants
-//   cmd/          a file for each command, its row of options, and what the options mean together
+//   solver/       the search for each shape (`arm`); tables kept for the next puzzles (cache.rs); searches by name;
+//            an iteration in parts, for many machines (split.rs); a given path made shorter (improve.rs)
+//   show/         views, traces, tables, charts, trees, searches step by step
+//   generate/, package/, train/    random puzzles; tests in the forms of judges; training of the learned values
+//   contest/      two programs of one file each, for small boards and for 4x4; both contain frame.rs
+//   submission    prints one of the two programs, with a judge's constants
+//   cmd/          a file for each command: its table of options, and how options combine
 //
-// THE WAY OF A BOARD. `cmd::run` finds the command; `cmd::contest::run` reads (`text::gir`, `Puzzle::new`) and calls
-// `Solver::solve`, which asks `is_solvable` and then goes
+// THE PATH OF A BOARD. `cmd::run` finds the command; `cmd::contest::run` reads the board (`text::gir`, `Puzzle::new`)
+// and calls `Solver::solve`, which asks `is_solvable` and then calls
 //   3x3      small::solve -> astar -> best_first, and DepthFirst::first for the first solution of that length;
 //   4x4      exact::solve -> Exact::run -> Ida::run -> Iteration::walk -> Walker::walk;
 //   10x10    Short::solve -> Short::exact, Short::with_beams -> beam::search -> threads::run -> Run::grow -> Beam::expand.
-// `Solver::prove` goes, up to 25 cells, to Prover::prove, where Exact::run, as for 4x4, and Short::with_beams take turns.
+// `Solver::prove` calls Prover::prove, up to 25 cells, where Exact::run, as for 4x4, and Short::with_beams take turns.
 // Back in the command, `Dialect::text` makes the answer, and `write_solution` writes it.
 //
-// WHERE IT GOES. Each also gets a case on a page of testdata/COMMAND/.
+// WHERE TO ADD. Each also gets a case on a page of testdata/COMMAND/.
 //   a search            search/NAME.rs; its `mod` and `pub use` in search.rs; a row in SEARCHES (solver/table.rs), whose
 //                       `by_heuristic` makes the heuristic; its paper in cmd/help/sources.txt
 //   a heuristic         heuristic/NAME.rs; its `mod` and `pub use` in heuristic.rs; a row in HEURISTICS (solver/table.rs);
@@ -180,7 +182,7 @@ pub use solver::{Limit, Limits, Progress, ProgressError, Proof, Solution, Solver
 #[cfg(test)]
 mod tests;
 
-/// The README's example is a test.
+/// Makes a test of the README's example.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 mod readme {}

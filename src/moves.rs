@@ -1,10 +1,10 @@
-//! The four moves of the blank, and paths of them.
+//! The four moves of the blank, and paths of moves.
 
 use std::ops::Deref;
 use std::{slice, vec};
 
-/// A move, named by the direction in which the blank moves. Solutions of equal length are compared in the order of the
-/// variants, R < D < U < L, and every search tries moves in it.
+/// A move, named by the direction in which the blank moves. The order of the variants, R < D < U < L, compares
+/// solutions of equal length, and every search tries moves in this order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Move {
     /// Right.
@@ -21,25 +21,25 @@ impl Move {
     /// All moves, in order.
     pub const ALL: [Move; 4] = [Move::R, Move::D, Move::U, Move::L];
 
-    /// The move's letter, `R`, `D`, `U` or `L`.
+    /// Returns the move's letter, `R`, `D`, `U` or `L`.
     pub fn letter(self) -> char {
         ['R', 'D', 'U', 'L'][self as usize]
     }
 
-    /// The move of a letter; `None` for any other character.
+    /// Returns the move with a letter, or `None` for any other character.
     pub fn from_letter(letter: char) -> Option<Move> {
         Move::ALL.iter().copied().find(|m| m.letter() == letter)
     }
 
-    /// The opposite move, which undoes this one.
+    /// Returns the opposite move, which undoes this move.
     #[must_use]
     pub fn back(self) -> Move {
-        // The order has opposite moves at its ends and in its middle.
+        // Opposite moves are at the ends and in the middle of the order.
         Move::ALL[3 - self as usize]
     }
 }
 
-/// The moves from a board to another, in order: a slice that is read and written as its letters.
+/// The moves from one board to another: a slice that is read and written as letters.
 ///
 /// ```
 /// use yapboz::{Move, Path};
@@ -60,7 +60,7 @@ impl Deref for Path {
     }
 }
 
-/// The letters of a path.
+/// Returns the letters of a path.
 pub fn letters(moves: &[Move]) -> String {
     moves.iter().map(|m| m.letter()).collect()
 }

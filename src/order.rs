@@ -1,9 +1,9 @@
-//! Orders of the moves: which of several shortest solutions is the first.
+//! Orders of the moves. An order decides which of several shortest solutions is the first.
 
 use crate::moves::{Move, Path};
 
-/// An order of the moves in which opposite ones stand at its ends and in its middle, as in R D U L. A symmetry of the square
-/// leads from one such order to any other: a solver that knows one knows all eight (see [`Puzzle::in_order`]).
+/// An order of the moves with opposite moves at its ends and in its middle, as in R D U L. A symmetry of the square
+/// maps any such order to any other, so a solver for one order can serve all eight (see [`Puzzle::in_order`]).
 ///
 /// [`Puzzle::in_order`]: crate::puzzle::Puzzle::in_order
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -17,27 +17,29 @@ impl Default for Order {
 }
 
 impl Order {
-    /// All eight, as they are typed. `DLRU` is the order of the alphabet.
+    /// All eight orders, as they are typed. `DLRU` is alphabetical.
     pub(crate) const NAMES: [&'static str; 8] = ["RDUL", "RUDL", "LDUR", "LUDR", "DRLU", "DLRU", "URLD", "ULRD"];
 
-    /// The order of a name, in upper or lower case: RDUL, RUDL, LDUR, LUDR, DRLU, DLRU (the alphabet's), URLD or ULRD.
+    /// Returns the order with a name, in upper or lower case: RDUL, RUDL, LDUR, LUDR, DRLU, DLRU (alphabetical), URLD
+    /// or ULRD.
     pub fn named(name: &str) -> Option<Order> {
         let name = name.to_ascii_uppercase();
         let moves: Vec<Move> = name.chars().filter_map(Move::from_letter).collect();
         Order::NAMES.contains(&name.as_str()).then(|| Order([0, 1, 2, 3].map(|at| moves[at])))
     }
 
-    /// The moves, the first one first.
+    /// Returns the moves, the first one first.
     pub fn moves(self) -> [Move; 4] {
         self.0
     }
 
-    /// The path of a puzzle from that of its image: a move of the image is the one in the same place of this order.
+    /// Turns a path of a puzzle's image into a path of the puzzle: a move becomes the move in the same place of this
+    /// order.
     pub fn back(self, path: &[Move]) -> Path {
         Path(path.iter().map(|&m| self.0[m as usize]).collect())
     }
 
-    /// The path of a puzzle's image from that of the puzzle.
+    /// Turns a path of a puzzle into a path of its image.
     pub(crate) fn forth(self, path: &[Move]) -> Path {
         let place = |m: &Move| self.0.iter().position(|own| own == m).expect("an order has every move");
         Path(path.iter().map(|m| Move::ALL[place(m)]).collect())

@@ -9,18 +9,18 @@ use std::mem;
 pub struct Tile(pub u8);
 
 impl Tile {
-    /// Its goal cell.
+    /// Returns the tile's goal cell.
     pub fn home(self) -> Cell {
         Cell(self.0)
     }
 
-    /// Its number as an index.
+    /// Returns the tile's number as an index.
     pub fn index(self) -> usize {
         usize::from(self.0)
     }
 }
 
-/// Tiles on the cells of a grid, one of which is the blank.
+/// Tiles on the cells of a grid. One of them is the blank.
 ///
 /// ```
 /// use yapboz::{Cell, Grid, Move, Position, Tile};
@@ -41,7 +41,7 @@ pub struct Position {
 }
 
 impl Position {
-    /// The board with every tile on its goal cell; `blank` is the tile that is the blank.
+    /// Makes the board with every tile on its goal cell; `blank` is the blank.
     ///
     /// # Panics
     /// If the grid has no cell for the blank.
@@ -50,10 +50,10 @@ impl Position {
         Position { grid, tiles: grid.all().map(|cell| Tile(cell.0)).collect(), blank: blank.home() }
     }
 
-    /// The board with these tiles, cell by cell; `blank` is the tile that is the blank.
+    /// Makes the board with these tiles, cell by cell; `blank` is the blank.
     ///
     /// # Panics
-    /// If the tiles are not those of the grid, each once, or the blank is none of them.
+    /// If a tile of the grid is missing or appears twice, or if the blank is not on the grid.
     pub fn new(grid: Grid, tiles: &[Tile], blank: Tile) -> Position {
         let mut board = Position::solved(grid, blank);
         let mut seen = vec![false; grid.cells()];
@@ -66,7 +66,7 @@ impl Position {
         board
     }
 
-    /// Lays out tiles on the same grid, cell by cell, without an allocation. They must be the grid's, each once.
+    /// Sets the tiles, cell by cell, without an allocation. They must be the grid's tiles, each once.
     pub(crate) fn set(&mut self, tiles: impl Iterator<Item = Tile>, blank: Tile) {
         for (cell, tile) in self.tiles.iter_mut().zip(tiles) {
             *cell = tile;
@@ -75,22 +75,22 @@ impl Position {
         self.blank = Cell::at(at.expect("the blank lies on the board"));
     }
 
-    /// The board's shape.
+    /// Returns the board's shape.
     pub fn grid(&self) -> Grid {
         self.grid
     }
 
-    /// The tiles, cell by cell.
+    /// Returns the tiles, cell by cell.
     pub fn tiles(&self) -> &[Tile] {
         &self.tiles
     }
 
-    /// The tile on a cell.
+    /// Returns the tile on a cell.
     pub fn tile(&self, cell: Cell) -> Tile {
         self.tiles[cell.index()]
     }
 
-    /// The cell of each tile, in the order of the tiles.
+    /// Returns the cell of each tile, in the order of the tiles.
     pub fn cells(&self) -> Vec<Cell> {
         let mut cells = vec![self.blank; self.tiles.len()];
         for (cell, tile) in self.grid.all().zip(&self.tiles) {
@@ -99,19 +99,19 @@ impl Position {
         cells
     }
 
-    /// The blank's cell.
+    /// Returns the blank's cell.
     pub fn blank(&self) -> Cell {
         self.blank
     }
 
-    /// Moves the blank, and returns the tile that it exchanged places with; `None` if the move leads off the board, which
-    /// stays as it is. Making `m.back()` unmakes the move.
+    /// Moves the blank, and returns the tile that it changed places with. Returns `None` if the move leads off the
+    /// board, which then stays the same. Making `m.back()` undoes the move.
     pub fn make(&mut self, m: Move) -> Option<Tile> {
         let to = self.grid.step(self.blank, m)?;
         Some(self.slide(to))
     }
 
-    /// Moves the blank to a neighbour of its cell, as [`Grid::step`] returns it, and returns the tile from there.
+    /// Moves the blank to a neighbour of its cell, as [`Grid::step`] returns it, and returns the tile that was there.
     pub(crate) fn slide(&mut self, to: Cell) -> Tile {
         self.tiles.swap(self.blank.index(), to.index());
         let from = mem::replace(&mut self.blank, to);

@@ -1,4 +1,4 @@
-//! A start board and a goal board of the same shape and tiles, relabelled so that tile i belongs on cell i.
+//! A start board and a goal board of the same shape and tiles, renumbered so that tile i belongs on cell i.
 
 mod numbers;
 
@@ -18,11 +18,11 @@ use std::fmt;
 pub enum PuzzleError {
     /// The boards' shapes differ.
     Shapes,
-    /// A tile is on one board only: the first such cell of each.
+    /// Each board has a tile that the other lacks; these are the first such cells.
     Tiles {
-        /// Its tile is not in the goal.
+        /// The cell of a tile that is not in the goal.
         start: Cell,
-        /// Its tile is not in the start.
+        /// The cell of a tile that is not in the start.
         goal: Cell,
     },
 }
@@ -44,10 +44,10 @@ impl std::error::Error for PuzzleError {}
 
 /// A puzzle: move the blank until the start board is the goal board.
 ///
-/// Every tile is numbered by its goal cell, so that in the goal every tile is on its own cell, and a search needs to
-/// know the shape and the blank's goal cell only. The words come back when a board is shown.
+/// Tiles are numbered by their goal cells. So every tile of the goal is on its own cell, and a search needs to know
+/// only the shape and the blank's goal cell. The original words are used again when a board is shown.
 ///
-/// A text is read by [`str::parse`] or, with more choices, by [`gir`](crate::text::gir):
+/// [`str::parse`] reads a text; [`gir`](crate::text::gir) reads it with more choices:
 ///
 /// ```
 /// use yapboz::Puzzle;
@@ -66,8 +66,8 @@ pub struct Puzzle {
 }
 
 impl Puzzle {
-    /// The puzzle that leads from one layout to another. The blanks' words may differ; the start's is kept. Equal tiles are
-    /// numbered in the order of their cells.
+    /// Makes the puzzle that leads from one layout to another. If the words of the blanks differ, the start's is kept.
+    /// Equal tiles are numbered in the order of their cells.
     ///
     /// # Errors
     /// [`PuzzleError`] if shapes or tiles differ.
@@ -89,7 +89,7 @@ impl Puzzle {
                 None => stray = stray.or(Some(cell)),
             }
         }
-        // Both have the same number of tiles: if one is left over, so is another.
+        // Both boards have the same number of tiles: a tile left over on one means a tile left over on the other.
         if let Some((start, &goal)) = stray.zip(homes.values().flatten().min()) {
             return Err(PuzzleError::Tiles { start, goal });
         }
@@ -98,8 +98,8 @@ impl Puzzle {
         Ok(Puzzle { start: Position::new(start.grid(), &tiles, blank), blank, words, has_alike })
     }
 
-    /// The puzzle of a start board whose goal is every tile on its own cell. A tile's word is its cell's number, the
-    /// blank's is a dot.
+    /// Makes the puzzle from a start board to the goal with every tile on its own cell. A tile's word is its cell's
+    /// number; the blank's word is a dot.
     ///
     /// # Panics
     /// If the start's blank cell does not hold the tile `blank`.
@@ -109,8 +109,8 @@ impl Puzzle {
         Puzzle::in_words(start, blank, words)
     }
 
-    /// The puzzle that leads from one board to another with the same tiles. Every tile gets a new number, by its cell
-    /// in the goal.
+    /// Makes the puzzle that leads from one board to another with the same tiles. Every tile gets a new number, by its
+    /// cell in the goal.
     ///
     /// # Panics
     /// If the boards' grids differ.
@@ -123,17 +123,17 @@ impl Puzzle {
         Puzzle::from_position(Position::new(start.grid(), &tiles, blank), blank)
     }
 
-    /// The puzzle from the goal to the start. Its solutions are this one's, the other way round.
+    /// Returns the puzzle from the goal to the start. Its solutions are this puzzle's solutions in reverse.
     #[must_use]
     pub fn reversed(&self) -> Puzzle {
         Puzzle::between(&self.solved(), self.position())
     }
 
-    /// The puzzle of a start board whose goal is every tile on its own cell; `words` are the goal's, cell by cell, and
-    /// distinct.
+    /// Makes the puzzle from a start board to the goal with every tile on its own cell. The goal's words are `words`,
+    /// cell by cell, which must be distinct.
     ///
     /// # Panics
-    /// If the start's blank cell does not hold the tile `blank`, or there are not as many words as tiles.
+    /// If the start's blank cell does not hold the tile `blank`, or if the numbers of words and tiles differ.
     pub fn in_words(start: Position, blank: Tile, words: Vec<String>) -> Puzzle {
         let on_blank = start.tile(start.blank());
         assert!(on_blank == blank, "the blank is one tile");
@@ -141,8 +141,9 @@ impl Puzzle {
         Puzzle { start, blank, words, has_alike: false }
     }
 
-    /// The image of the puzzle under the symmetry that leads from an order of the moves to R D U L. If a path is the first of the
-    /// image's shortest solutions, [`Order::back`] makes it the first of this puzzle's in that order.
+    /// Returns the image of the puzzle under the symmetry that maps an order of the moves to R D U L. If a path is the
+    /// image's first shortest solution, [`Order::back`] turns it into this puzzle's first shortest solution in that
+    /// order.
     ///
     /// ```
     /// use yapboz::{Order, Puzzle, Solver};
@@ -159,7 +160,8 @@ impl Puzzle {
         let (grid, [first, second, ..]) = (self.grid(), order.moves());
         let is_turned = matches!(first, Move::D | Move::U);
         let [across, down] = if is_turned { [grid.height(), grid.width()] } else { [grid.width(), grid.height()] };
-        // Where the first move leads to greater numbers, the image's columns are numbered likewise; the second and its rows.
+        // If the first move leads to greater numbers, the image's columns ascend in its direction; its rows follow the
+        // second move.
         let along = |m, at: usize, most: usize| if matches!(m, Move::R | Move::D) { at } else { most - 1 - at };
         let image = |cell: Cell| {
             let (column, row) = (grid.column(cell), grid.row(cell));
@@ -179,69 +181,70 @@ impl Puzzle {
         Puzzle { has_alike, ..Puzzle::in_words(Position::new(grid, &tiles, blank), blank, words) }
     }
 
-    /// The shape of both boards.
+    /// Returns the shape of both boards.
     pub fn grid(&self) -> Grid {
         self.start.grid()
     }
 
-    /// The start, in numbers.
+    /// Returns the start, in numbers.
     pub fn position(&self) -> &Position {
         &self.start
     }
 
-    /// The goal, in numbers: every tile on its own cell.
+    /// Returns the goal, in numbers: every tile on its own cell.
     pub fn solved(&self) -> Position {
         Position::solved(self.grid(), self.blank)
     }
 
-    /// The puzzle by numbers alone: its shape, the blank's home, and the homes of the tiles.
+    /// Writes the puzzle as numbers: its shape, the blank's home, and the homes of the tiles.
     pub(crate) fn numbers(&self) -> String {
         let homes: Vec<String> = self.start.tiles().iter().map(|tile| tile.0.to_string()).collect();
         format!("{} {} {}", self.grid(), self.blank.0, homes.join(" "))
     }
 
-    /// The least number of moves from `bound` on that a solution can have: the lengths of all have the parity of the blank's
+    /// Returns the least length of a solution that is at least `bound`: all lengths have the parity of the blank's
     /// distance.
     pub(crate) fn least_length(&self, bound: u32) -> u32 {
         bound + (bound ^ self.blank_distance() as u32) % 2
     }
 
-    /// The distance of the blank from its goal cell.
+    /// Returns the distance of the blank from its goal cell.
     pub(crate) fn blank_distance(&self) -> usize {
         self.grid().distance(self.start.blank(), self.blank.home())
     }
 
-    /// The tile that is the blank.
+    /// Returns the blank.
     pub fn blank(&self) -> Tile {
         self.blank
     }
 
-    /// Whether tiles look alike: some words are equal. Then a board is solved when its words are, whatever the tiles' numbers.
+    /// Returns whether tiles look alike: some words are equal. Then a board is solved if its words are the goal's, for
+    /// any numbers of the tiles.
     pub fn has_alike(&self) -> bool {
         self.has_alike
     }
 
-    /// A tile as it was written.
+    /// Returns a tile's word.
     pub fn word(&self, tile: Tile) -> &str {
         &self.words[tile.index()]
     }
 }
 
 impl Puzzle {
-    /// The start, in words.
+    /// Returns the start, in words.
     pub fn start(&self) -> Board {
         self.board(self.position())
     }
 
-    /// The goal, in words; its blank is the start's.
+    /// Returns the goal, in words; the blank's word is the start's.
     pub fn goal(&self) -> Board {
         self.board(&self.solved())
     }
 
-    /// A position in words.
+    /// Returns a position in words.
     ///
     /// # Panics
-    /// If it has other tiles or another blank than the puzzle.
+    /// If its tiles or its blank differ from the puzzle's.
     pub fn board(&self, position: &Position) -> Board {
         let words = position.tiles().iter().map(|&tile| self.word(tile).to_string());
         let board = Board::with_alike(position.grid(), words.collect(), &[self.word(self.blank())]);

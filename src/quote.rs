@@ -1,4 +1,4 @@
-//! Foreign text in messages: visible, on one line, and short; and words for a shell.
+//! Foreign text in messages, which must be visible, short and on one line; and words for a shell.
 
 /// The most characters of a tile in a message.
 const LONGEST: usize = 20;
@@ -9,14 +9,14 @@ pub(crate) fn visible(text: &str) -> String {
     text.chars().map(shown).collect()
 }
 
-/// Whether a character has a shape, or is a mark on the character before it.
+/// Returns whether a character has a shape, or is a mark on the character before it.
 fn is_visible(c: char) -> bool {
-    // The standard library escapes exactly the others; but marks too, if they come first.
+    // `escape_debug` escapes exactly the other characters, and marks only in the first place.
     let after_another: String = ['a', c].iter().collect();
     after_another.escape_debug().last() == Some(c)
 }
 
-/// A word, cut after `most` characters.
+/// Returns a word, cut after `most` characters.
 pub(crate) fn cut(word: &str, most: usize) -> String {
     match word.char_indices().nth(most) {
         Some((end, _)) => format!("{}...", &word[..end]),
@@ -24,12 +24,12 @@ pub(crate) fn cut(word: &str, most: usize) -> String {
     }
 }
 
-/// A tile in quotes.
+/// Returns a tile in quotes.
 pub(crate) fn quoted(word: &str) -> String {
     format!("'{}'", visible(&cut(word, LONGEST)))
 }
 
-/// A word as a POSIX shell reads it.
+/// Returns a word as a POSIX shell reads it.
 pub(crate) fn shell(word: &str) -> String {
     let is_plain = |c: char| c.is_ascii_alphanumeric() || "%+,-./:=@_".contains(c);
     if !word.is_empty() && word.chars().all(is_plain) {

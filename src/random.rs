@@ -1,7 +1,7 @@
 //! Seeded random numbers, the same on every machine and in every version.
 
-/// The generator xoshiro256** (Blackman and Vigna, "Scrambled linear pseudorandom number generators", 2018), its state made
-/// from the seed by `SplitMix64`, as they advise. Not for secrets.
+/// The generator xoshiro256** (Blackman and Vigna, "Scrambled linear pseudorandom number generators", 2018). As they
+/// advise, `SplitMix64` makes its state from the seed. Do not use it for secrets.
 #[derive(Clone, Debug)]
 pub struct Random {
     state: [u64; 4],
@@ -25,9 +25,9 @@ impl Random {
         number.wrapping_mul(5).rotate_left(7).wrapping_mul(9)
     }
 
-    /// A number from 0 to n - 1, each equally likely.
+    /// Returns a number from 0 to n - 1, all equally likely.
     pub fn below(&mut self, n: u64) -> u64 {
-        // 2^64 modulo n: without the numbers below it, every remainder is equally likely.
+        // 2^64 modulo n: among the numbers from here, every remainder is equally likely.
         let left_over = n.wrapping_neg() % n;
         loop {
             let number = self.next();
@@ -37,7 +37,7 @@ impl Random {
         }
     }
 
-    /// Shuffles the items, each order equally likely (Fisher and Yates 1938).
+    /// Shuffles the items, with all orders equally likely (Fisher and Yates 1938).
     pub fn shuffle<T>(&mut self, items: &mut [T]) {
         for last in (1..items.len()).rev() {
             items.swap(last, self.below(last as u64 + 1) as usize);
@@ -45,8 +45,8 @@ impl Random {
     }
 }
 
-/// The next number of `SplitMix64` (Steele, Lea and Flood, "Fast splittable pseudorandom number generators", 2014), in
-/// Vigna's version.
+/// Returns the next number of `SplitMix64` (Steele, Lea and Flood, "Fast splittable pseudorandom number generators",
+/// 2014), in Vigna's version.
 pub fn split_mix(counter: &mut u64) -> u64 {
     *counter = counter.wrapping_add(0x9e37_79b9_7f4a_7c15);
     let mut number = *counter;
@@ -85,7 +85,7 @@ mod tests {
             for _ in 0..1000 * n {
                 times[random.below(n as u64) as usize] += 1;
             }
-            // 1000 each, with a standard deviation of less than 32.
+            // Each number is expected 1000 times, with a standard deviation of less than 32.
             assert!(times.iter().all(|times| times.abs_diff(1000) < 160), "{n}");
         }
         // A remainder alone would fall into the lower half five times out of eight.

@@ -1,15 +1,15 @@
-//! Whether a puzzle has a solution, by its two boards alone.
+//! Decides from the two boards alone whether a puzzle has a solution.
 
 use crate::position::Tile;
 use crate::puzzle::Puzzle;
 use std::fmt;
 
-/// Whether the puzzle has a solution.
+/// Returns whether the puzzle has a solution.
 ///
-/// A move exchanges two tiles, one of them the blank, and moves the blank by one cell. So the permutation from start to goal
-/// is even if and only if the distance of the blank's cells is. That this is also sufficient was shown by Johnson and Story
-/// (1879), for all graphs by Wilson (1974); Archer (1999) has a short proof. In one row or one column tiles never pass each
-/// other: they must be in the same order.
+/// A move swaps two tiles, one of them the blank, and moves the blank by one cell. So the permutation from start to
+/// goal is even if and only if the distance of the blank from its goal cell is even. Johnson and Story (1879) showed
+/// that this condition is also sufficient, Wilson (1974) showed it for all graphs, and Archer (1999) has a short proof.
+/// In a single row or column tiles never pass each other, so they must be in the same order.
 pub fn is_solvable(puzzle: &Puzzle) -> bool {
     if puzzle.grid().is_line() {
         return inversions(&without_blank(puzzle)).next().is_none();
@@ -18,13 +18,13 @@ pub fn is_solvable(puzzle: &Puzzle) -> bool {
     puzzle.has_alike() || (inversions(puzzle.position().tiles()).count() + puzzle.blank_distance()) % 2 == 0
 }
 
-/// The tiles of the start, in order, but for the blank.
+/// Returns the tiles of the start in order, without the blank.
 fn without_blank(puzzle: &Puzzle) -> Vec<Tile> {
     let tiles = puzzle.position().tiles().iter().copied();
     tiles.filter(|&tile| tile != puzzle.blank()).collect()
 }
 
-/// The pairs of tiles that are in the other order than in the goal. A permutation is odd if it has an odd number of them.
+/// Returns the pairs of tiles that are not in the goal's order. A permutation with an odd number of such pairs is odd.
 fn inversions(tiles: &[Tile]) -> impl Iterator<Item = (Tile, Tile)> + '_ {
     let behind = move |(number, &tile): (usize, &Tile)| {
         let others = tiles[number..].iter().filter(move |other| **other < tile);
@@ -33,7 +33,7 @@ fn inversions(tiles: &[Tile]) -> impl Iterator<Item = (Tile, Tile)> + '_ {
     tiles.iter().enumerate().flat_map(behind)
 }
 
-/// The pairs of tiles whose number decides: the blank is one of the tiles, but for one row or one column.
+/// Returns the inversions whose parity decides. The blank counts as a tile, except in a single row or column.
 pub(crate) fn deciding_inversions(puzzle: &Puzzle) -> Vec<(Tile, Tile)> {
     if puzzle.grid().is_line() {
         return inversions(&without_blank(puzzle)).collect();
@@ -45,16 +45,16 @@ pub(crate) fn deciding_inversions(puzzle: &Puzzle) -> Vec<(Tile, Tile)> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Unsolvable {
-    /// Of two numbers, one is odd and the other even.
+    /// One of the two numbers is odd and the other even.
     Parity {
-        /// The pairs of tiles, the blank one of them, that are in the other order than in the goal.
+        /// The pairs of tiles, including the blank, that are not in the goal's order.
         inversions: usize,
         /// The distance of the blank from its goal cell.
         distance: usize,
     },
-    /// The tiles of the one row or column are not in the goal's order.
+    /// The tiles of a single row or column are not in the goal's order.
     Order {
-        /// The pairs of tiles, without the blank, that are in the other order than in the goal.
+        /// The pairs of tiles, without the blank, that are not in the goal's order.
         inversions: usize,
     },
 }
@@ -76,7 +76,7 @@ impl fmt::Display for Unsolvable {
     }
 }
 
-/// Why the puzzle has no solution; `None` if it has one.
+/// Returns why the puzzle has no solution, or `None` if it has one.
 pub fn why_not(puzzle: &Puzzle) -> Option<Unsolvable> {
     let why = if puzzle.grid().is_line() {
         Unsolvable::Order { inversions: inversions(&without_blank(puzzle)).count() }
@@ -115,13 +115,14 @@ mod tests {
     #[test]
     fn the_numbers_of_the_reason_are_those_that_a_reader_counts() {
         let why = |text: &str| why_not(&text.parse().unwrap());
-        // 2 before 1; 8 before 3, 1, 6, 4, 7, 5; 3 before 1; 6 before 4, 5; 7 before 5; the blank, which is last, before 5.
+        // 2 before 1; 8 before 3, 1, 6, 4, 7, 5; 3 before 1; 6 before 4, 5; 7 before 5; the blank, which comes last,
+        // before 5.
         let parity = Unsolvable::Parity { inversions: 12, distance: 1 };
         assert_eq!(why("283164705 123456780"), Some(parity));
         // 15 before 14.
         let parity = Unsolvable::Parity { inversions: 1, distance: 0 };
         assert_eq!(why("123456789ABCDFE. 123456789ABCDEF."), Some(parity));
-        // 3 before 2; the blank is no tile that another has to pass.
+        // 3 before 2; the blank is not a tile that others must pass.
         assert_eq!(why("4x1; 13.2 .123"), Some(Unsolvable::Order { inversions: 1 }));
     }
 }

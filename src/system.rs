@@ -1,4 +1,4 @@
-//! What the system grants: threads and memory.
+//! Asks the system for threads and memory.
 
 use std::process::Command;
 use std::thread::{self, Builder};
@@ -7,13 +7,13 @@ use std::{env, hint};
 /// The stack of a thread, in bytes: the standard library's own default.
 const STACK: usize = 2 << 20;
 
-/// A thread that is about to be started, with a stack that no search exceeds. The environment variable `RUST_MIN_STACK`
-/// could make it as small as it likes.
+/// Returns a thread to be started, with a stack that no search exceeds. Otherwise the environment variable
+/// `RUST_MIN_STACK` could make the stack too small.
 pub fn thread() -> Builder {
     Builder::new().stack_size(STACK)
 }
 
-/// Does work on this thread, and on others if the system grants them.
+/// Does work on this thread, and on other threads if the system grants them.
 pub fn share(others: usize, work: impl Fn() + Sync) {
     thread::scope(|scope| {
         for _ in 0..others {
@@ -26,8 +26,8 @@ pub fn share(others: usize, work: impl Fn() + Sync) {
 /// With less memory, the allocator has no room for large pages.
 const LEAST_FOR_LARGE_PAGES: usize = 512 << 20;
 
-/// Runs this program again with large pages of memory, where the system gives them on demand and the C library can ask for them
-/// (glibc from 2.35 on): proofs take some 20 % less time. Goes on as it is where that cannot be.
+/// Runs this program again with large pages of memory, if the system gives them on demand and the C library can ask for
+/// them (glibc from 2.35): proofs take about 20 % less time. Otherwise it returns.
 pub fn use_large_pages() {
     if !grants(LEAST_FOR_LARGE_PAGES) {
         return;
@@ -43,17 +43,17 @@ pub fn use_large_pages() {
         if let (None, true, Ok(program)) = (env::var_os(TUNABLES), are_on_demand(), env::current_exe()) {
             let mut words = env::args_os();
             let name = words.next().unwrap_or_default();
-            // If this fails, the program goes on.
+            // This returns only if it fails; then the program continues as it is.
             let _ = Command::new(program).arg0(name).args(words).env(TUNABLES, "glibc.malloc.hugetlb=1").exec();
         }
     }
 }
 
-/// Whether the system grants this many bytes of memory now. A refusal later would end the process.
+/// Returns whether the system grants this many bytes of memory now. A refusal later would end the process.
 pub fn grants(bytes: usize) -> bool {
     let mut memory = Vec::<u8>::new();
     let is_granted = memory.try_reserve_exact(bytes).is_ok();
-    // The compiler leaves out a request whose memory nobody sees.
+    // Without this, the compiler removes an allocation whose memory is never used.
     hint::black_box(&memory);
     is_granted
 }

@@ -70,8 +70,8 @@ impl Exact {
     /// is for one puzzle, by default [`NODE_LIMIT`].
     ///
     /// # Errors
-    /// [`GenerateError::TooFar`] if no start is known to have a distance, [`GenerateError::Memory`] if the table does not fit into
-    /// the memory, [`GenerateError::TooRare`] if no start would be found with the default limit.
+    /// [`GenerateError::TooFar`] if no start is known to have a distance, [`GenerateError::Memory`] if the table does
+    /// not fit into the memory, [`GenerateError::TooRare`] if no start would be found with the default limit.
     pub fn new(puzzles: Puzzles, moves: &[u64], limits: Limits) -> Result<Exact, GenerateError> {
         Exact::within(puzzles, moves, limits, &Cache::new(limits.memory))
     }
