@@ -1,4 +1,4 @@
-//! Tests as packages for judging systems: their files, and what is in them.
+//! Tests as packages for judging systems: the files of a package, and their contents.
 
 mod cms;
 pub mod cpp;
@@ -16,7 +16,7 @@ use std::iter;
 pub struct Test {
     pub puzzle: Puzzle,
     pub moves: Option<Path>,
-    /// The puzzle, as [`gir`] writes it; without its goal if that is the dialect's.
+    /// The puzzle, as [`gir`] writes it; without its goal if the dialect has one.
     pub input: String,
     /// The solution, as the dialect writes it.
     pub answer: String,
@@ -30,15 +30,15 @@ impl Test {
     }
 }
 
-/// The word of a problem for "no solution", unless another is asked for.
+/// A problem's default word for "no solution".
 pub const NO_SOLUTION: &str = "impossible";
 
-/// A submission that fails: the solution with another line.
+/// A submission that fails: the solution with one line replaced.
 struct Mistake {
     name: &'static str,
     line: &'static str,
     by: &'static str,
-    /// Whether its answer to a test is wrong.
+    /// Returns whether its answer to a test is wrong.
     fails: fn(&Test) -> bool,
 }
 
@@ -66,22 +66,22 @@ const MISTAKES: [Mistake; 3] = [
     },
 ];
 
-/// What all inputs have in common.
+/// The properties that all inputs share.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Inputs {
     /// Columns and rows.
     pub least: (usize, usize),
     pub most: (usize, usize),
-    /// Whether the tiles are the numbers from 1 on, and the blank is a dot.
+    /// True if the tiles are the numbers from 1, and the blank is a dot.
     pub are_numbers: bool,
-    /// Whether all begin with a size line, or none does; `None` if some do.
+    /// Whether all begin with a size line, or none does; `None` if only some do.
     pub have_size_line: Option<bool>,
 }
 
-/// Tests of one problem, at least one, in their order.
+/// The tests of one problem, at least one, in order.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Tests {
-    /// Those that the statement shows.
+    /// The tests that the statement shows.
     pub samples: Vec<Test>,
     pub secret: Vec<Test>,
 }
@@ -110,7 +110,7 @@ struct Place<'a> {
     index: usize,
     /// The folder in the ICPC format.
     folder: &'static str,
-    /// Its number, with as many digits as the last one and at least two.
+    /// The test's number, with the digits of the last number and at least two.
     number: String,
 }
 
@@ -148,7 +148,7 @@ impl Problem<'_> {
         self.places().flat_map(files).collect()
     }
 
-    /// The solution, and the submissions that fail some of the tests, each in the folder that is given for its verdict.
+    /// Returns the solution, and the submissions that fail some of the tests, each in the `folder` for its verdict.
     fn submissions(&self, folder: impl Fn(&str) -> String) -> Vec<File> {
         let file =
             |verdict: &str, name: &str, source: String| File::new(format!("{}/{name}.rs", folder(verdict)), source);
@@ -161,18 +161,18 @@ impl Problem<'_> {
         MISTAKES.iter().filter(|mistake| self.tests.all().any(|test| (mistake.fails)(test)))
     }
 
-    /// The digits of every test's number: those of the last one, and at least two.
+    /// Counts the digits of every test's number: the digits of the last number, and at least two.
     fn digits(&self) -> usize {
         self.tests.all().count().to_string().len().max(2)
     }
 }
 
-/// Whether the tiles are the numbers from 1 on, and the blank is a dot.
+/// Returns whether the tiles are the numbers from 1, and the blank is a dot.
 pub fn has_numbers(puzzle: &Puzzle) -> bool {
     puzzle.word(puzzle.blank()) == "." && has_number_tiles(puzzle)
 }
 
-/// Whether the tiles are the numbers from 1 on, whatever the blank is.
+/// Returns whether the tiles are the numbers from 1, with any blank.
 fn has_number_tiles(puzzle: &Puzzle) -> bool {
     let tiles = puzzle.position().tiles().iter().filter(|tile| **tile != puzzle.blank());
     let mut numbers: Vec<&str> = tiles.map(|tile| puzzle.word(*tile)).collect();
@@ -182,7 +182,7 @@ fn has_number_tiles(puzzle: &Puzzle) -> bool {
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct File {
-    /// Its path within the package, with `/` between folders.
+    /// The path within the package, with `/` between folders.
     pub path: String,
     pub text: String,
     pub is_program: bool,
@@ -193,13 +193,13 @@ impl File {
         File { path: path.into(), text: text.into(), is_program: false }
     }
 
-    /// A shell script of these commands.
+    /// Makes a shell script of these commands.
     fn script(path: &str, commands: &str) -> File {
         File { is_program: true, ..File::new(path, format!("#!/bin/sh\n{commands}\n")) }
     }
 }
 
-/// A text whose names between `@` are replaced, in one pass: what replaces a name is not searched for names.
+/// Replaces the names between `@` in a text, in one pass: a replacement is not searched for names.
 fn filled(text: &str, part: impl Fn(&str) -> String) -> String {
     text.split('@').map(part).collect()
 }
@@ -207,11 +207,11 @@ fn filled(text: &str, part: impl Fn(&str) -> String) -> String {
 pub struct Package {
     pub name: &'static str,
     pub about: &'static str,
-    /// The fewest tests that it may have.
+    /// The fewest tests of a package.
     pub least: usize,
-    /// Whether it is a problem, with a name and a usual set of tests, and not only tests.
+    /// True if it is a problem, with a name and a default set of tests, and not only a list of tests.
     pub is_problem: bool,
-    /// Its files; the tests are numbered from 1.
+    /// Makes the files; the tests are numbered from 1.
     pub files: fn(&Problem) -> Vec<File>,
 }
 

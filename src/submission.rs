@@ -1,4 +1,4 @@
-//! The contest program as one source file for a judge: two of them, written by hand.
+//! Prints a contest program as one source file for a judge. There are two programs, both written by hand.
 
 use crate::contest::{eight, fifteen};
 use crate::moves::{Move, Path};
@@ -6,19 +6,19 @@ use crate::puzzle::Puzzle;
 use crate::text::dialect::{Answer, Dialect};
 use crate::text::gir;
 
-/// A path, if there is one, and the number of boards tried; or what is wrong with a text.
+/// A path, if there is one, and the number of boards tried; or an error in the text.
 type Solved = Result<(Option<String>, usize), String>;
 
-/// A program, and what this crate knows of it.
+/// A program, and its properties.
 pub struct Program {
-    /// The most cells of its boards.
+    /// The most cells of a board.
     pub cells: usize,
-    /// The same, as an option's value.
+    /// The most cells, as an option's value.
     pub name: &'static str,
     text: &'static str,
-    /// The boards that it tries in a second, at least, on a machine of 2015.
+    /// The boards that the program tries in a second, at least, on a machine of 2015.
     speed: usize,
-    /// Solves the puzzle of a text.
+    /// Solves the puzzle in a text.
     pub solve: fn(&str) -> Solved,
 }
 
@@ -40,41 +40,41 @@ pub const PROGRAMS: [Program; 2] = [
     },
 ];
 
-/// What a judge wants otherwise.
+/// What a judge wants that differs from the defaults.
 #[derive(Default)]
 pub struct Wanted {
-    /// Whether the program reads and writes files.
+    /// True if the program reads and writes files.
     pub has_files: bool,
     /// The goal of all starts, if not empty: a name, or rows of tiles with `.` as the blank.
     pub goal: String,
     /// Columns and rows, if not 0.
     pub size: [usize; 2],
     pub blank: Option<char>,
-    /// How several puzzles follow each other: `lines`, `rows`, or nothing if there is one.
+    /// The form of several puzzles: `lines` or `rows`; empty if there is only one.
     pub puzzles: &'static str,
     pub dialect: Dialect,
 }
 
 impl Program {
-    /// The smallest program that takes boards of this number of cells, if there is one.
+    /// Returns the smallest program for boards of this number of cells, if there is one.
     pub fn for_cells(cells: usize) -> Option<&'static Program> {
         PROGRAMS.iter().find(|program| cells <= program.cells)
     }
 
-    /// Whether it reads a word as a tile.
+    /// Returns whether the program reads a word as a tile.
     pub fn reads(&self, word: &str) -> bool {
         let number = || word.parse().is_ok_and(|number: usize| (10..self.cells.max(10)).contains(&number));
         word.len() == 1 && word != "." || number()
     }
 
-    /// The solution that it finds, and the seconds that it takes at most on a slow machine. `None` if it does not read the
-    /// puzzle.
+    /// Returns the solution that the program finds, and the most seconds that it takes on a slow machine. `None` if it
+    /// does not read the puzzle.
     pub fn solve(&self, puzzle: &Puzzle) -> Option<(Option<Path>, usize)> {
         let (path, tried) = (self.solve)(&gir::text(puzzle).ok()?).ok()?;
         Some((path.map(|path| path.parse().expect("letters of moves")), tried / self.speed))
     }
 
-    /// Its source, made by a command.
+    /// Returns the program's source, which names the command that printed it.
     pub fn source(&self, wanted: &Wanted, command: &str) -> String {
         let Wanted { has_files, goal, size, blank, puzzles, dialect } = wanted;
         let main = if *has_files { include_str!("contest/files.rs") } else { include_str!("contest/streams.rs") };
@@ -111,7 +111,7 @@ impl Program {
     }
 }
 
-/// A constant's line with another value.
+/// Replaces the value in a constant's line.
 fn filled(line: &str, value: &str) -> String {
     let (declared, old) = line.split_once(" = ").expect("a constant has a value");
     let comment = old.split_once("; //").map_or("", |(_, comment)| comment);

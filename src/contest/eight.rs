@@ -1,4 +1,4 @@
-//! Solves sliding-tile puzzles of up to 10 cells: the fewest moves and, of all paths that short, the first.
+//! Solves sliding-tile puzzles of up to 10 cells. It finds the first path in ORDER with the fewest moves.
 
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashMap};
@@ -44,8 +44,8 @@ impl Puzzle {
         moves
     }
 
-    /// Finds the first of the shortest paths by A* (Hart, Nilsson, Raphael 1968). The search begins at the goal: so it
-    /// learns how many moves lead from each board to the goal. The second value is the number of these boards.
+    /// Finds the first shortest path by A* (Hart, Nilsson, Raphael 1968). The search begins at the goal, so it learns
+    /// how many moves lead from each board to the goal. The second value is the number of these boards.
     pub fn solve(&self) -> (Option<String>, usize) {
         if !self.is_solvable() {
             return (None, 0);
@@ -68,7 +68,7 @@ impl Puzzle {
                 }
             }
         }
-        // The path takes the first move in ORDER after which one move less is left.
+        // Each move of the path is the first in ORDER that leaves one move less.
         let (mut board, mut path) = (self.start.clone(), String::new());
         for left in (0..length).rev() {
             let (letter, next) =

@@ -1,11 +1,11 @@
-//! Solves sliding-tile puzzles of up to 16 cells: the fewest moves and, of all paths that short, the first.
+//! Solves sliding-tile puzzles of up to 16 cells. It finds the first path in ORDER with the fewest moves.
 
 use std::sync::Mutex;
 include!("frame.rs");
 const MOST: usize = 16; // The most cells of a board.
 
-/// Groups of tiles, and the moves that each needs if no other tile is in its way. A move moves one tile: so no path has
-/// fewer moves than all groups need together (additive pattern databases: Korf and Felner 2002).
+/// Groups of tiles, and the moves that each group needs if no other tile is in its way. A move moves one tile, so no
+/// path has fewer moves than all groups together need (additive pattern databases: Korf and Felner 2002).
 struct Patterns {
     /// The width, the cells, and the goal's blank, for which the tables were made.
     of: [usize; 3],
@@ -33,8 +33,8 @@ struct Search {
     tried: usize,
 }
 
-/// Splits a text into rows of tiles. A ';' ends a row, and a '#' starts a comment. Every character is a tile. If one is
-/// there too often, every word is: a character, or a number, which becomes a digit of base 36.
+/// Splits a text into rows of tiles. A ';' ends a row, and a '#' starts a comment. Every character is a tile. If one
+/// appears too often, every word is a tile: a character, or a number, which becomes a digit of base 36.
 fn rows_of(text: &str) -> Vec<String> {
     let rows = text.lines().flat_map(|line| line.split('#').next().unwrap_or(line).split(';'));
     let rows: Vec<Vec<&str>> = rows.map(|row| row.split_whitespace().collect()).collect();
@@ -50,9 +50,9 @@ fn rows_of(text: &str) -> Vec<String> {
 }
 
 impl Puzzle {
-    /// Finds the first of the shortest paths by IDA* (Korf 1985): depth first within a length, which grows until there is a
-    /// path. It grows by two: the lengths of all paths are even, or all are odd.
-    /// The second value is the number of boards tried.
+    /// Finds the first shortest path by IDA* (Korf 1985): depth first within a length, which grows until there is a
+    /// path. It grows by two, because the lengths of all paths are even, or all are odd. The second value is the number
+    /// of boards tried.
     pub fn solve(&self) -> (Option<String>, usize) {
         if !self.is_solvable() {
             return (None, 0);
@@ -93,8 +93,8 @@ impl Patterns {
             }
         }
         let mut patterns = Patterns { of, steps, group: vec![0; cells], shift: vec![0; cells], moves: Vec::new() };
-        // Neighbours are most in each other's way: two rows at a time, column by column. On 4x4 these are the quarters,
-        // nearly as good as groups of five tiles, and their tables are made ten times as fast.
+        // Neighbours are most in each other's way, so groups take two rows at a time, column by column. On 4x4 the
+        // groups are the quarters: nearly as good as groups of five tiles, and their tables are made ten times as fast.
         let mut order: Vec<usize> = (0..cells).collect();
         order.sort_by_key(|cell| (cell / width / 2, cell % width));
         for group in order.chunks(if cells == 16 && width == 4 { 4 } else { 5 }) {
@@ -137,8 +137,8 @@ impl Patterns {
 }
 
 impl Search {
-    /// Finds the first path of `left` moves, if there is one, and writes it from its end. The blank is `at` a cell, and
-    /// came `from` another one.
+    /// Finds the first path of `left` moves, if there is one, and writes it backwards. The blank is on the cell `at`,
+    /// and was on the cell `from` before.
     fn walk(&mut self, at: usize, from: usize, left: usize, h: usize) -> bool {
         self.tried += 1;
         if left == 0 {

@@ -1,11 +1,11 @@
 const GOAL: &str = ""; // The goal of all starts: "1 2 3;8 . 4;7 6 5", "ordered" or "zero-first"; "" if each has its own.
 const SIZE: [usize; 2] = [0, 0]; // The columns and rows of a board; 0 if the input shows them.
-const BLANKS: &str = "._xX0"; // The first of these characters that is there is the blank.
+const BLANKS: &str = "._xX0"; // The first of these characters in the input is the blank.
 const PUZZLES: &str = ""; // "lines": each line is a puzzle; "rows": the first line is the number of puzzles below.
-const ANSWERS: [&str; 2] = ["COUNT\nPATH", "12\nYAZDIRILAMAZ"]; // The second one says that there is no path.
+const ANSWERS: [&str; 2] = ["COUNT\nPATH", "12\nYAZDIRILAMAZ"]; // The second answer means that there is no path.
 const NAMES: [&str; 4] = ["R", "D", "U", "L"]; // The moves of the blank to the right, down, up and left.
-const BETWEEN: &str = ""; // What is between two names.
-const ORDER: &str = "RDUL"; // Of the shortest paths, the answer is the first in this order of the moves.
+const BETWEEN: &str = ""; // The text between two names.
+const ORDER: &str = "RDUL"; // The answer is the first shortest path in this order of the moves.
 
 /// A start and a goal, row by row. Every character is a tile, and '.' is the blank.
 pub struct Puzzle {
@@ -29,7 +29,7 @@ fn puzzles_of(text: &str) -> Vec<String> {
 }
 
 impl Puzzle {
-    /// Reads a start and its goal, below the size if that comes first: 3x2, or 3 for 3x3.
+    /// Reads a start and its goal. A size may come first: 3x2, or 3 for 3x3.
     pub fn read(text: &str) -> Result<Puzzle, String> {
         let (mut rows, boards) = (rows_of(text), if GOAL.is_empty() { 2 } else { 1 });
         let first = rows.first().cloned().unwrap_or_default();
@@ -39,7 +39,7 @@ impl Puzzle {
         if size.is_some() {
             rows.remove(0);
         }
-        // Without a size, even rows show it; other tiles make a square.
+        // Without a size, rows of equal length show it; other tiles make a square.
         let (tiles, width, height) = (rows.concat(), rows.first().map_or(0, String::len), rows.len() / boards);
         let are_even = width > 1 && height > 1 && rows.iter().all(|row| row.len() == width);
         let side = (2..=tiles.len()).find(|side| boards * side * side >= tiles.len()).unwrap_or(2);
@@ -73,16 +73,16 @@ impl Puzzle {
         (cell % self.width).abs_diff(home % self.width) + (cell / self.width).abs_diff(home / self.width)
     }
 
-    /// Tells whether there is a path. To check it on paper, write the goal in one row, each tile and the blank as the
+    /// Returns whether there is a path. To check it on paper, write the goal in one row, each tile and the blank as the
     /// number of its cell on the start. Count the pairs whose greater number comes first, and add the distance of the
-    /// blank. A move swaps two numbers: the pairs become an odd number more or less, and the distance one. So an even
+    /// blank. A move swaps two numbers, which changes the pairs by an odd number and the distance by one. So an even
     /// sum stays even. For the start itself it is 0. If it is even, there is a path (Johnson and Story 1879).
     fn is_solvable(&self) -> bool {
         let numbers: Vec<usize> = self.goal.chars().filter_map(|tile| self.start.find(tile)).collect();
         let pairs_of = |cell: usize| numbers[..cell].iter().filter(|number| **number > numbers[cell]).count();
         let pairs: usize = (0..numbers.len()).map(pairs_of).sum();
         let blank = self.goal.find('.').map_or(0, |cell| self.distance(cell, '.'));
-        // In one row or column no tile passes another: the pairs are those of the blank.
+        // In one row or column no tile passes another, so all pairs must contain the blank.
         let is_line = self.width == 1 || self.width == numbers.len();
         pairs == blank || !is_line && (pairs + blank) % 2 == 0
     }

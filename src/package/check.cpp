@@ -1,4 +1,4 @@
-// Checks that a path leads from the start to the goal in the fewest moves, as many as the answer has. In C++11.
+// Checks that a path leads from the start to the goal and has as few moves as the answer. In C++11.
 // Written by yapboz.
 #include "testlib.h"
 
@@ -18,7 +18,7 @@ struct Puzzle {
     size_t blank = 0;
 };
 
-// The rows of the start and of the goal; before them, there may be a line such as 5x1.
+// Reads the rows of the start and of the goal. A line such as 5x1 may come before them.
 Puzzle readPuzzle() {
     vector<string> lines;
     while (!inf.seekEof())
@@ -54,7 +54,7 @@ Puzzle readPuzzle() {
     quitf(_fail, "the input has no blank");
 }
 
-// A number, written as readLong expects it.
+// Reads a number, written as readLong expects it.
 long long readNumber(InStream &out, const string &word) {
     long long number = 0;
     try {
@@ -67,7 +67,7 @@ long long readNumber(InStream &out, const string &word) {
     return number;
 }
 
-// The moves that a path names, by their places in NAMES. It must be the rest of the output.
+// Reads the moves of a path, as indices into NAMES. The path must be the rest of the output.
 vector<size_t> readPath(InStream &out, const vector<string> &words, size_t first) {
     if (!ARE_WORDS && words.size() > first + 1)
         out.quitf(_pe, "there is something after the path");
@@ -88,7 +88,8 @@ vector<size_t> readPath(InStream &out, const vector<string> &words, size_t first
     return path;
 }
 
-// The number of moves, or -1 if the output says that there is no path. All of the output is read before it is judged.
+// Returns the number of moves, or -1 if the output says that there is no path. Reads all of the output before judging
+// it.
 long long judged(InStream &out, const Puzzle &puzzle) {
     vector<string> words;
     string all;

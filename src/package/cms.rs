@@ -4,7 +4,7 @@ use super::cpp::{self, Judge};
 use super::{statement, File, Problem};
 use crate::show::table::string;
 
-/// The importer takes a checker and a statement that are made already.
+/// The importer expects a compiled checker and statement.
 const BUILD: &str = "set -e
 cd \"$(dirname \"$0\")\"
 g++ -O2 -static -o check/checker check/checker.cpp
@@ -38,7 +38,8 @@ fn task(problem: &Problem) -> String {
     )
 }
 
-/// The groups of the tests and their points: the samples have none, the others are of groups that are alike, in their order.
+/// Writes the groups of the tests and their points: samples have none, the other tests are split into groups of nearly
+/// equal size, in order.
 fn groups(problem: &Problem) -> String {
     let (tests, samples) = (problem.tests.secret.len(), problem.tests.samples.len());
     let groups = tests.min(MOST_GROUPS);

@@ -4,12 +4,12 @@ use super::Inputs;
 use crate::moves::Move;
 use crate::text::dialect::{Answer, Dialect};
 
-/// Who calls them.
+/// The judge that calls the programs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Judge {
-    /// Whoever builds them beside testlib's own header.
+    /// Builds them with testlib's own header.
     Polygon,
-    /// Whoever calls them as testlib's programs, without its header.
+    /// Calls them like testlib's programs, but builds them without its header.
     Testlib,
     Icpc,
     Cms,
@@ -37,7 +37,7 @@ pub fn validator(inputs: Inputs, dialect: &Dialect, judge: Judge) -> String {
     for_judge(include_str!("validate.cpp"), judge).replace("// LIMITS\n", &(limits + &goal(dialect)))
 }
 
-/// A program that includes testlib, or what a judge has in its place.
+/// Returns a program that includes testlib, or the replacement for a judge.
 fn for_judge(program: &str, judge: Judge) -> String {
     let name = match judge {
         Judge::Polygon => return program.into(),
@@ -75,7 +75,7 @@ fn constants(dialect: &Dialect) -> String {
     )
 }
 
-/// A string in C++: all but letters, digits and spaces as octal numbers.
+/// Writes a string in C++: all but letters, digits and spaces as octal numbers.
 fn quoted(text: &str) -> String {
     let byte = |byte: u8| match byte {
         b' ' | b'0'..=b'9' | b'A'..=b'Z' | b'a'..=b'z' => char::from(byte).to_string(),

@@ -4,16 +4,16 @@ use super::cpp::{self, Judge};
 use super::{statement, File, Place, Problem, Test};
 use crate::show::table::string;
 
-/// What differs between two versions of the format.
+/// The differences between two versions of the format.
 pub struct Version {
     name: &'static str,
     /// The rest of `problem.yaml`, with the time limit in place of `SECONDS`.
     yaml: &'static str,
-    /// Whether each folder of tests has its arguments, and `generators/` the tests for BAPC tools.
+    /// True if each folder of tests has its arguments, and `generators/` has the tests for BAPC tools.
     has_groups: bool,
     statement: &'static str,
     checker: &'static str,
-    /// A file with the time limit, for the version that has none in `problem.yaml`.
+    /// A file with the time limit, for a version without one in `problem.yaml`.
     limit: Option<&'static str>,
 }
 
@@ -35,7 +35,7 @@ pub const LEGACY: Version = Version {
     limit: Some("domjudge-problem.ini"),
 };
 
-/// Case matters, which tools that vary outputs take for a choice.
+/// Tools that vary outputs read this argument to know that case matters.
 const GROUP: &str = "output_validator_args: [case_sensitive]\n";
 
 pub fn files(problem: &Problem, version: &Version) -> Vec<File> {
@@ -61,7 +61,7 @@ pub fn files(problem: &Problem, version: &Version) -> Vec<File> {
     files
 }
 
-/// The validator of inputs and the checker. Judges of the format compile C++ by themselves.
+/// Makes the validator of inputs and the checker. Judges of the format compile C++ themselves.
 fn programs(problem: &Problem, version: &Version) -> Vec<File> {
     let (inputs, dialect) = (problem.inputs(), problem.dialect);
     vec![
@@ -72,7 +72,7 @@ fn programs(problem: &Problem, version: &Version) -> Vec<File> {
 
 const SPACED: &str = "valid_output/white_space";
 
-/// The files of a right output with more white space than needed.
+/// Makes the files of a right output with more white space than needed.
 fn spaced(problem: &Problem) -> [(&'static str, String); 3] {
     let test = problem.tests.all().next();
     let text = |text: fn(&Test) -> &String| test.map(text).cloned().unwrap_or_default();
@@ -81,7 +81,7 @@ fn spaced(problem: &Problem) -> [(&'static str, String); 3] {
     [("in", input), ("ans", answer), ("out", output + "\n")]
 }
 
-/// The tests as `bt generate` reads them, which makes `data/` again of them.
+/// Writes the tests as `bt generate` reads them to make `data/` again.
 fn generators(problem: &Problem) -> String {
     let mut text = "version: 2025-12\nsolution: /submissions/accepted/yapboz.rs\ndata:\n".to_string();
     let mut folder = String::new();

@@ -1,4 +1,4 @@
-// The call of a judge: its files, and the verdict. The names are those that testlib has. In C++11.
+// The interface of a judge: its files, and the verdict. The names are testlib's. In C++11.
 #include <cstdarg>
 #include <cstdio>
 #include <cstdlib>
@@ -6,13 +6,13 @@
 #include <iostream>
 #include <string>
 
-// testlib's judges, the ICPC package format, and the Contest Management System.
+// The judges: testlib's, the ICPC package format, and the Contest Management System.
 enum Judge { TESTLIB, ICPC, CMS };
 // JUDGE
 
 enum TResult { _ok, _wa, _pe, _fail };
 
-// The file for the message, if that is not standard error.
+// The file for the message, or standard error if empty.
 static std::string messageFile;
 
 [[noreturn]] inline void quitf(TResult result, const char *format, ...) {
@@ -45,7 +45,7 @@ static const size_t MOST_BYTES = 64 << 20;
 struct InStream {
     std::string text;
     size_t at = 0;
-    // Whether it is what is judged: an error in another file is the judge's fault.
+    // True for the file that is judged: an error in another file is the judge's fault.
     bool isJudged = false;
 
     void read(std::istream &stream) {

@@ -1,4 +1,4 @@
-//! Packages as Polygon has them.
+//! Packages in the form of Polygon.
 
 use super::cpp::{self, Judge};
 use super::statement::Statement;
@@ -7,7 +7,7 @@ use crate::show::markup::escaped;
 use crate::show::table::string;
 use std::iter;
 
-/// In bytes.
+/// The memory limit in bytes.
 const MEMORY: u32 = 256 << 20;
 
 /// The folder of the statement.
@@ -47,7 +47,7 @@ pub fn files(problem: &Problem) -> Vec<File> {
     files
 }
 
-/// The sections of the statement, and what Polygon and those who read its packages make of them.
+/// Makes the sections of the statement, and the files that Polygon and readers of its packages make from them.
 fn statement(problem: &Problem) -> Vec<File> {
     let Statement { title, legend, input, output, notes } = Statement::new(problem);
     let texts = [("legend", &legend), ("input", &input), ("output", &output), ("notes", &notes)];

@@ -16,13 +16,13 @@ pub struct Statement {
     pub notes: String,
 }
 
-/// As the tools of the ICPC format take it, which add the samples.
+/// Writes the statement for tools of the ICPC format, which add the samples.
 pub fn of_icpc(problem: &Problem) -> String {
     let statement = Statement::new(problem);
     format!("\\problemname{{{}}}\n\n{}", statement.title, statement.sections())
 }
 
-/// As a document by itself, with the samples.
+/// Writes the statement as a document of its own, with the samples.
 pub fn document(problem: &Problem) -> String {
     let statement = Statement::new(problem);
     let mut text = format!(
@@ -59,7 +59,7 @@ impl Statement {
     }
 }
 
-/// What replaces the names in the text on the input.
+/// Returns a function that replaces the names in the text on the input.
 fn inputs(problem: &Problem) -> impl Fn(&str) -> String {
     let inputs = problem.inputs();
     let range = |least: usize, most: usize, thing: &str| {
@@ -104,13 +104,14 @@ fn inputs(problem: &Problem) -> impl Fn(&str) -> String {
     }
 }
 
-/// The lines of a text, each as it is.
+/// Writes the lines of a text unchanged.
 fn rows(text: &str) -> String {
     let rows = text.lines().map(|row| format!("\\texttt{{{}}}", escaped(row)));
     format!("\\begin{{center}}\n{}\n\\end{{center}}", rows.collect::<Vec<String>>().join("\\\\\n"))
 }
 
-/// A word or a title in TeX, which refuses control characters and ends a paragraph at an empty line: both become spaces.
+/// Escapes a word or a title in TeX, which refuses control characters and ends a paragraph at an empty line: both
+/// become spaces.
 fn escaped(word: &str) -> String {
     let tex = |c: char| match c {
         '\\' => r"\textbackslash{}".into(),
@@ -159,7 +160,7 @@ fn output(dialect: &Dialect) -> String {
     format!("{found}\nIf no path leads from the start to the goal, print {none}, and nothing else.")
 }
 
-/// The most moves that are listed one by one.
+/// The most moves that the explanation lists.
 const SHORT: usize = 12;
 
 fn explanation(problem: &Problem) -> String {

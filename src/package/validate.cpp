@@ -1,4 +1,4 @@
-// Checks that an input is a start board and, if they differ, its goal board, written as yapboz writes them. In C++11.
+// Checks that an input has a start board and, if goals differ, its goal board, as yapboz writes them. In C++11.
 #include "testlib.h"
 
 #include <set>
