@@ -91,7 +91,7 @@ impl fmt::Display for GenerateError {
             ),
             GenerateError::TooRare { most } => write!(
                 f,
-                "expected 0 to {most}, as far as starts of an exact distance are found on boards of this size"
+                "expected 0 to {most}: on boards of this size, no farther starts are found"
             ),
             GenerateError::Spent { moves, node_limit: NodeLimit(nodes) } => {
                 write!(f, "found no start within {nodes} nodes, expected one of exactly {moves} moves")

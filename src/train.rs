@@ -111,7 +111,7 @@ impl fmt::Display for Round {
         let Round { number, solutions, boards, moves, learned: [all, right], held_out: [others, others_right] } = self;
         write!(
             f,
-            "round {number}: {solutions} of {boards} boards solved, {moves} moves; right are {right} of {all} comparisons, \
+            "round {number}: {solutions} of {boards} boards solved, {moves} moves; {right} of {all} comparisons right, \
              {others_right} of {others} held out"
         )
     }

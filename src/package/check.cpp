@@ -79,7 +79,7 @@ vector<size_t> readPath(InStream &out, const vector<string> &words, size_t first
             while (move < NAMES.size() && (ARE_WORDS ? rest != NAMES[move] : rest.rfind(NAMES[move], 0) != 0))
                 move++;
             if (move == NAMES.size())
-                out.quitf(_pe, "the path has something else than %s, %s, %s and %s", NAMES[0].c_str(), NAMES[1].c_str(),
+                out.quitf(_pe, "the path has something other than %s, %s, %s and %s", NAMES[0].c_str(), NAMES[1].c_str(),
                           NAMES[2].c_str(), NAMES[3].c_str());
             path.push_back(move);
             rest = rest.substr(NAMES[move].size());
@@ -118,7 +118,7 @@ long long judged(InStream &out, const Puzzle &puzzle) {
     }
     if (!HAS_PATH) {
         if (count < 0)
-            out.quitf(_wa, "%lld is no number of moves", count);
+            out.quitf(_wa, "%lld is not a number of moves", count);
         return count;
     }
     vector<size_t> path = readPath(out, words, first);

@@ -27,9 +27,9 @@ pub fn validator(inputs: Inputs, dialect: &Dialect, judge: Judge) -> String {
     let valid = if judge == Judge::Icpc { 42 } else { 0 };
     let limits = format!(
         "const int LEAST_COLUMNS = {columns}, MOST_COLUMNS = {most_columns}, LEAST_ROWS = {rows}, MOST_ROWS = {most_rows};\n\
-         // Whether every input begins with a line such as 5x1: 1 if so, 0 if none does, -1 if some do.\n\
+         // Whether inputs begin with a line such as 5x1: 1 if all do, 0 if none does, -1 if some do.\n\
          const int SIZE_LINE = {size_line};\n\
-         // Whether the tiles are the numbers from 1 on, and the blank is a dot.\n\
+         // Whether the tiles are the numbers from 1, and the blank is a dot.\n\
          const bool ARE_NUMBERS = {are_numbers};\n\
          // The exit status for a valid input.\n\
          const int VALID = {valid};\n"
@@ -52,7 +52,7 @@ fn for_judge(program: &str, judge: Judge) -> String {
 fn goal(dialect: &Dialect) -> String {
     let rows: Vec<String> = dialect.goal.lines().map(quoted).collect();
     format!(
-        "// The rows of the goal that all inputs have, or nothing if each has its own behind its start.\n\
+        "// The rows of the goal of all inputs; empty if each input has its own goal after its start.\n\
          const vector<string> GOAL = {{{}}};\n",
         rows.join(", ")
     )
@@ -62,10 +62,10 @@ fn constants(dialect: &Dialect) -> String {
     let names = Move::ALL.map(|m| quoted(dialect.letters.of(m))).join(", ");
     let (has_count, has_path) = (dialect.answer != Answer::Path, dialect.answer != Answer::Count);
     format!(
-        "// The names of the moves of the blank to the right, down, up and left, and whether each has a line of its own.\n\
+        "// The names of the moves of the blank to the right, down, up and left, and whether each move has a line of its own.\n\
          const vector<string> NAMES = {{{names}}};\n\
          const bool ARE_WORDS = {};\n\
-         // What an output is, and what it is if there is no path; whether the number of its letters is in front of that.\n\
+         // The parts of an output; the output if there is no path, and whether the number of its letters comes before it.\n\
          const bool HAS_COUNT = {has_count}, HAS_PATH = {has_path};\n\
          const string UNSOLVABLE = {};\n\
          const bool COUNTS_WORD = {};\n",

@@ -85,7 +85,7 @@ fn inputs(problem: &Problem) -> impl Fn(&str) -> String {
     } else if inputs.least == inputs.most {
         format!("the tiles are the numbers from 1 to {}", cells - 1)
     } else {
-        "the tiles are the numbers from 1 on".into()
+        "the tiles are the numbers from 1".into()
     };
     let goal = match &*problem.dialect.goal {
         "" => String::new(),
@@ -95,7 +95,7 @@ fn inputs(problem: &Problem) -> impl Fn(&str) -> String {
     move |part| match part {
         "SHAPE" => shape.clone(),
         "SIZE" => size.into(),
-        "ROWS" if goal.is_empty() => ", and then those of the goal board, each row on a\nline of its own".into(),
+        "ROWS" if goal.is_empty() => ", and then the rows of the goal board, each row on a\nline of its own".into(),
         "ROWS" => ",\neach row on a line of its own".into(),
         "GOAL" => goal.clone(),
         "BLANK" => blank.clone(),

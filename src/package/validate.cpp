@@ -13,14 +13,14 @@ using std::vector;
 vector<string> words(const string &line, int number) {
     vector<string> words(1);
     for (char c : line) {
-        ensuref((unsigned char)c >= ' ' && c != ';' && c != '#' && c != 127, "line %d has a character that no word has", number);
+        ensuref((unsigned char)c >= ' ' && c != ';' && c != '#' && c != 127, "line %d has a character that words cannot have", number);
         if (c == ' ')
             words.emplace_back();
         else
             words.back() += c;
     }
     for (const string &word : words)
-        ensuref(!word.empty(), "line %d has a space too many", number);
+        ensuref(!word.empty(), "line %d has an extra space", number);
     return words;
 }
 
@@ -50,9 +50,9 @@ int main(int argc, char *argv[]) {
     for (int row = 0; row < 2 * rows; row++) {
         ensuref(int(lines[row].size()) == columns, "row %d has %d words", row + 1, int(lines[row].size()));
         for (const string &word : lines[row])
-            ensuref(boards[row / rows].insert(word).second, "row %d has %s again", row + 1, word.c_str());
+            ensuref(boards[row / rows].insert(word).second, "row %d repeats %s", row + 1, word.c_str());
     }
-    ensuref(boards[0] == boards[1], "the boards have other words");
+    ensuref(boards[0] == boards[1], "start and goal have different tiles");
     if (ARE_NUMBERS) {
         for (int tile = 1; tile < rows * columns; tile++)
             ensuref(boards[0].count(std::to_string(tile)) == 1, "there is no tile %d", tile);

@@ -48,11 +48,11 @@ impl Part {
         if !is_possible(&puzzle) {
             return wrong(format!("a board of {}", puzzle.grid()), POSSIBLE);
         } else if !is_solvable(&puzzle) {
-            return wrong("a puzzle without a solution".into(), "one that has some");
+            return wrong("a puzzle without a solution".into(), "a solvable puzzle");
         } else if bound > most_bound(&puzzle) {
             return wrong(format!("the bound {bound}"), &format!("at most {}", most_bound(&puzzle)));
         } else if puzzle.least_length(bound) != bound {
-            return wrong(format!("the bound {bound}"), "one that is even or odd as the moves of every solution");
+            return wrong(format!("the bound {bound}"), "a bound with the parity of every solution");
         } else if path.len() > bound as usize {
             return wrong(moves_in_words(path.len() as u64), "no more than the bound");
         } else if let Some(number) = left {

@@ -107,7 +107,7 @@ impl fmt::Display for Stopped {
             Limit::Memory(Memory(bytes)) => {
                 write!(f, "stopped: {} MiB of memory used after {}; {least}", bytes >> 20, nodes(generated))
             }
-            Limit::Watch => write!(f, "stopped as told after {}; {least}", nodes(generated)),
+            Limit::Watch => write!(f, "stopped on request after {}; {least}", nodes(generated)),
         }
     }
 }
