@@ -1,4 +1,4 @@
-//! What is looked at: views of a solution, and tables of figures.
+//! Output for people and programs: views of a solution, and tables of figures.
 
 mod board;
 pub(crate) mod chart;
@@ -25,25 +25,25 @@ pub(crate) use board::{direction, in_line};
 use markup::alone;
 use std::io::{self, Write};
 
-/// A solution, and what a solver knows of it.
+/// A solution, and what a solver knows about it.
 pub struct Facts<'a> {
     /// The moves; `None` if there is no solution.
     pub moves: Option<&'a [Move]>,
     /// A lower bound on the number of moves.
     pub lower_bound: u32,
-    /// The nodes that the search took.
+    /// The nodes of the search.
     pub nodes: Nodes,
     /// The nodes selected.
     pub selected: u64,
-    /// How answers are written.
+    /// The form of answers.
     pub dialect: &'a Dialect,
-    /// Whether the boards on the way are shown too.
+    /// True if all boards of the path are shown too.
     pub has_boards: bool,
-    /// Whether to say what heuristics see of the start, or why there is no solution.
+    /// True to explain the heuristics' values of the start, or why there is no solution.
     pub is_explained: bool,
-    /// What searches did, that of the solution first, if that was asked for.
+    /// The searches that were watched, if any; the first one found the solution.
     pub searches: Vec<Watched>,
-    /// All shortest solutions, if these were asked for.
+    /// All shortest solutions, if they were asked for.
     pub all: Option<All>,
 }
 
@@ -67,12 +67,12 @@ impl<'a> Facts<'a> {
 /// All shortest solutions of a puzzle's image in the dialect's order.
 pub struct All {
     pub(crate) paths: ShortestPaths,
-    /// The most to show.
+    /// The most solutions to show.
     pub(crate) most: u64,
 }
 
 impl All {
-    /// The first ones, in the dialect's order.
+    /// Writes the first solutions, in the dialect's order.
     fn shown<'a>(&'a self, dialect: &'a Dialect) -> impl Iterator<Item = String> + 'a {
         let numbers = 0..self.paths.count().min(self.most.into());
         numbers.map(|number| dialect.letters.path(&dialect.order.back(&self.paths.path(number)), " "))
@@ -91,7 +91,7 @@ pub struct Form {
     pub writes: Writes,
 }
 
-/// What a form is a form of.
+/// The kind of text that a form writes.
 #[derive(Clone, Copy)]
 pub enum Writes {
     Answer(Answer),
@@ -99,12 +99,12 @@ pub enum Writes {
     Table(fn(&Table) -> String),
 }
 
-/// A way to show a solution. It writes nothing if it has nothing for a puzzle without one, and panics if the moves lead off
-/// the board. Boards are written one by one: there may be many.
+/// A form of a solution. It writes nothing if it has nothing for a puzzle without a solution, and panics if the moves
+/// lead off the board. Boards are written one by one, as there may be many.
 pub type View = fn(&mut dyn Write, &Puzzle, &Facts) -> io::Result<()>;
 
 impl Form {
-    /// What an answer consists of; other forms than answers have all of it.
+    /// Returns the parts of an answer: all of them, unless the form is an answer.
     pub fn answer(&self) -> Answer {
         match self.writes {
             Writes::Answer(answer) => answer,
@@ -112,7 +112,7 @@ impl Form {
         }
     }
 
-    /// Writes a solution. A form of tables has nothing to say of it.
+    /// Writes a solution. A form of tables has no such text.
     pub fn show(&self, to: &mut dyn Write, puzzle: &Puzzle, facts: &Facts) -> io::Result<()> {
         match self.writes {
             Writes::Answer(_) => answer(to, facts),
@@ -121,7 +121,7 @@ impl Form {
         }
     }
 
-    /// A table's text. Forms of solutions have nothing to say of it.
+    /// A table's text. Forms of solutions have no such text.
     pub fn table(&self, table: &Table) -> String {
         match self.writes {
             Writes::Table(write) => write(table),
@@ -138,7 +138,7 @@ fn put(to: &mut dyn Write, text: Option<String>) -> io::Result<()> {
     to.write_all(text.unwrap_or_default().as_bytes())
 }
 
-/// The answer; or all shortest solutions: the number of moves, the number of solutions, and a line for each.
+/// Writes the answer, or all shortest solutions: the number of moves, the number of solutions, and a line for each.
 fn answer(to: &mut dyn Write, facts: &Facts) -> io::Result<()> {
     let Some((all, moves)) = facts.all.as_ref().zip(facts.moves) else {
         return put(to, Some(facts.dialect.text(facts.moves)));

@@ -1,10 +1,10 @@
-//! Boards in rows, and the boards on the way to the goal.
+//! Boards as rows of words, and the boards of a path.
 
 use crate::moves::Move;
 use crate::position::{Position, Tile};
 use crate::puzzle::Puzzle;
 
-/// Every move, its tile, and the board after it.
+/// Returns every move, its tile, and the board after it.
 pub(super) fn played<'a>(puzzle: &Puzzle, moves: &'a [Move]) -> impl Iterator<Item = (Move, Tile, Position)> + 'a {
     let mut board = puzzle.position().clone();
     moves.iter().map(move |&m| {
@@ -22,28 +22,29 @@ pub(crate) fn direction(m: Move) -> &'static str {
     }
 }
 
-/// Every how many moves a board is shown, so that there are at most `most_boards` with the first and the last.
+/// Returns a step such that showing the board after every `step` moves shows at most `most_boards`, with the first and
+/// the last.
 pub(super) fn every(moves: usize, most_boards: usize) -> usize {
     moves.div_ceil(most_boards.max(2) - 1).max(1)
 }
 
-/// Whether the board after move `number` is shown, given [`every`].
+/// Returns whether the board after move `number` is shown, given the step of [`every`].
 pub(super) fn shown(number: usize, every: usize, moves: usize) -> bool {
     number % every == 0 || number == moves
 }
 
-/// The words of a board, row by row, with `blank` in place of the blank.
+/// Returns the words of a board, row by row, with `blank` in place of the blank.
 pub(super) fn words<'a>(puzzle: &'a Puzzle, board: &Position, blank: &'a str) -> Vec<Vec<&'a str>> {
     let word = |&tile: &Tile| if tile == puzzle.blank() { blank } else { puzzle.word(tile) };
     board.tiles().chunks(board.grid().width()).map(|row| row.iter().map(word).collect()).collect()
 }
 
-/// The same in one line.
+/// Writes the words of a board in one line.
 pub(crate) fn in_line(puzzle: &Puzzle, board: &Position, blank: &str) -> String {
     words(puzzle, board, blank).iter().map(|row| row.join(" ")).collect::<Vec<_>>().join("; ")
 }
 
-/// The same in columns of one width, as two old programs print them: with a space after every tile.
+/// Writes a board in columns of equal width, as two old programs print it: with a space after every tile.
 pub(super) fn spaced_rows(puzzle: &Puzzle, board: &Position, blank: &str) -> String {
     let rows = words(puzzle, board, blank);
     let width = rows.iter().flatten().map(|word| word.chars().count()).max().unwrap_or_default();
@@ -51,7 +52,7 @@ pub(super) fn spaced_rows(puzzle: &Puzzle, board: &Position, blank: &str) -> Str
     rows.iter().map(row).collect()
 }
 
-/// The same without spaces at the ends of lines; the blank as it was written.
+/// Writes a board in columns of equal width, without spaces at the ends of lines, with the blank's own word.
 pub(super) fn rows(puzzle: &Puzzle, board: &Position) -> String {
     spaced_rows(puzzle, board, puzzle.word(puzzle.blank())).replace(" \n", "\n")
 }

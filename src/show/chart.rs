@@ -1,19 +1,20 @@
-//! Charts of tables, as SVG: what searches cost, as lines against the moves or a bar for every row, and what heuristics see.
+//! Charts of tables, as SVG. They show the costs of searches, as lines over the moves or a bar for each row, and the
+//! values of heuristics.
 
 use crate::show::markup::{escaped, Frame};
 use crate::show::table::{Field, Table};
 use crate::text::{grouped, grouped_digits};
 
-/// Where a chart is shown. Lengths are in pixels.
+/// The sizes of a chart for one kind of page. Lengths are in pixels.
 struct Layout {
     width: u64,
-    /// The height of what lines are drawn on.
+    /// The height of the area of the lines.
     height: u64,
-    /// The room for a heading.
+    /// The space for a heading.
     top: u64,
-    /// The room for the names of lines behind their ends; if there is none, they are below.
+    /// The space for the names of lines, after their ends; if 0, the names are below.
     right: u64,
-    /// The most marks of an axis across.
+    /// The most marks of the horizontal axis.
     marks: u64,
 }
 
@@ -23,26 +24,26 @@ const SLIDE: Layout = Layout { width: 960, height: 430, top: 50, right: 230, mar
 const COLUMN: Layout = Layout { width: 366, height: 300, top: 20, right: 0, marks: 9 };
 
 const BOTTOM: u64 = 60;
-/// Between labels, and the height of a bar.
+/// The distance between labels, and the height of a bar.
 const LINE: u64 = 16;
-/// Between bars, and between names below a chart.
+/// The distance between bars, and between names below a chart.
 const BAR: u64 = 20;
-/// Between searches.
+/// The space between searches.
 const GAP: u64 = 10;
-/// The most marks of an axis up.
+/// The most marks of the vertical axis.
 const MARKS_UP: u64 = 13;
 const BOLD: &str = " font-weight=\"bold\"";
 
 /// Colors that differ in lightness too.
 const COLORS: [&str; 6] = ["#0b559f", "#b34700", "#007a5a", "#8c4088", "#24292f", "#806200"];
-/// With the colors, no two of the first 24 lines look the same.
+/// With the colors, they distinguish the first 24 lines.
 const DASHES: [&str; 4] = ["", "6 3", "2 3", "10 3 2 3"];
 
-/// A value of a table: its digits, and where it is on its axis.
+/// A value of a table: its digits, and its level on an axis.
 struct Value {
     digits: String,
     level: u64,
-    /// The attributes of its mark, if some of it was cut short by a limit: it is drawn hollow.
+    /// The attributes of its mark, which is hollow if a limit cut some of the searches short.
     hollow: &'static str,
 }
 
@@ -59,13 +60,13 @@ impl Row {
     }
 }
 
-/// A whole number on a linear axis, or the unit of logarithms.
+/// The distance of two whole numbers on a linear axis, and the unit of logarithms.
 const ONE: u64 = 1 << 16;
 
 struct Axis {
     least: u64,
     most: u64,
-    /// Levels with their labels.
+    /// The levels of the marks, with their labels.
     marks: Vec<(u64, String)>,
 }
 
@@ -76,7 +77,7 @@ impl Axis {
         Axis { least: 0, most: decades * ONE, marks: marks.collect() }
     }
 
-    /// From one whole number to another, with at most as many marks as are asked for.
+    /// Makes an axis from one whole number to another, with at most `marks` marks.
     fn linear(least: u64, most: u64, marks: u64) -> Axis {
         let steps = [1, 2, 5, 10, 20, 50].into_iter();
         let step = steps.chain([100]).find(|step| (most - least) / step < marks).unwrap_or(200);
@@ -84,13 +85,13 @@ impl Axis {
         Axis { least: least * ONE, most: most * ONE, marks: marks.collect() }
     }
 
-    /// Where a level is on an axis of this length.
+    /// Returns the place of a level on an axis of this length.
     fn at(&self, level: u64, length: u64) -> u64 {
         (level - self.least) * length / (self.most - self.least).max(1)
     }
 }
 
-/// A line of a chart: its name, and its points, the moves and a value of each.
+/// A line of a chart: its name, and its points, each the moves and a value.
 type Line = (String, Vec<(u64, Value)>);
 
 struct Chart {
@@ -99,14 +100,14 @@ struct Chart {
     content: String,
 }
 
-/// The chart of a table, for a slide.
+/// Draws the chart of a table, for a slide.
 pub fn drawing(table: &Table) -> String {
     let chart = chart(table, &SLIDE);
     let heading = label([20, 24], "start", &chart.title, " font-size=\"16\" font-weight=\"bold\"");
     framed(&chart, &SLIDE, &(heading + &chart.content))
 }
 
-/// The heading of the chart for a column of a phone, and that chart.
+/// Returns the chart's heading and its drawing, for a column of a phone.
 pub fn in_column(table: &Table) -> [String; 2] {
     let chart = chart(table, &COLUMN);
     let drawing = framed(&chart, &COLUMN, &chart.content);
@@ -165,7 +166,7 @@ fn rows(table: &Table, nodes: usize) -> Vec<Row> {
     table.rows.iter().filter_map(row).collect()
 }
 
-/// What every heuristic says of boards whose true distances are known, and these.
+/// Draws the values of every heuristic for boards with known distances, and these distances.
 fn curve(table: &Table, layout: &Layout) -> Chart {
     let distances = table.columns.iter().position(|column| column.name == "distance");
     let line = |(number, name): (usize, &str)| {
@@ -190,7 +191,7 @@ fn label([x, y]: [u64; 2], anchor: &str, text: &str, more: &str) -> String {
     format!("<text class=\"ink\" x=\"{x}\" y=\"{y}\" text-anchor=\"{anchor}\"{more}>{text}</text>\n")
 }
 
-/// The room for labels, at most.
+/// Returns an upper bound on the width of labels.
 fn room<'a>(labels: impl Iterator<Item = &'a str>) -> u64 {
     labels.map(|label| label.chars().count() as u64 * 8 + 12).max().unwrap_or(0)
 }
@@ -199,7 +200,7 @@ fn rule(x1: u64, y1: u64, x2: u64, y2: u64) -> String {
     format!("<path class=\"pale\" d=\"M{x1} {y1}L{x2} {y2}\" stroke=\"#d3ccbe\"/>\n")
 }
 
-/// A line for every name, with a mark at every point and its name at the end or below.
+/// Draws a line for every name, with a mark at every point. The name stands at the line's end or below the chart.
 fn lines_of(title: String, mut lines: Vec<Line>, up: &Axis, layout: &Layout) -> Chart {
     for (_, points) in &mut lines {
         points.sort_by_key(|point| point.0);
@@ -258,7 +259,8 @@ fn lines_of(title: String, mut lines: Vec<Line>, up: &Axis, layout: &Layout) -> 
     Chart { title, height: below + names, content: text }
 }
 
-/// Where labels are that should be at these heights: from the top, they move down until they fit above the lowest place.
+/// Returns the places of labels with these wanted heights: from the top, labels move down until they do not overlap,
+/// but stay above the lowest place.
 fn spread(wanted: &[u64], lowest: u64) -> Vec<u64> {
     let mut order: Vec<usize> = (0..wanted.len()).collect();
     order.sort_by_key(|&number| wanted[number]);
@@ -272,7 +274,7 @@ fn spread(wanted: &[u64], lowest: u64) -> Vec<u64> {
     places
 }
 
-/// The mark of a line's points, by its number: circle, square, diamond, or triangle.
+/// Returns the mark of a line's points, by the line's number: circle, square, diamond, or triangle.
 fn mark(number: usize, x: u64, y: u64) -> String {
     match number % 4 {
         0 => format!("M{} {y}a4 4 0 1 0 8 0a4 4 0 1 0 -8 0z", x - 4),
@@ -282,7 +284,7 @@ fn mark(number: usize, x: u64, y: u64) -> String {
     }
 }
 
-/// A bar for every row, with its heuristic before it and its value behind it, below the name of their search.
+/// Draws a bar for every row: the heuristic before it, the value after it, and the name of the search above its bars.
 fn bars_of(title: String, rows: &[Row], axis: &Axis, layout: &Layout) -> Chart {
     let names = rows.iter().map(|row| if row.heuristic.is_empty() { &row.search } else { &row.heuristic });
     let left = room(names.map(|name| &name[..]));
@@ -314,7 +316,7 @@ fn bars_of(title: String, rows: &[Row], axis: &Axis, layout: &Layout) -> Chart {
         y += BAR;
     }
     let height = y + GAP;
-    // Labels that would be on each other are left out.
+    // Labels that would overlap are left out.
     let widest = room(axis.marks.iter().map(|(_, label)| &label[..]));
     let step = (widest * axis.most).div_ceil(width * ONE).max(1);
     let mut scale = String::new();
@@ -327,7 +329,8 @@ fn bars_of(title: String, rows: &[Row], axis: &Axis, layout: &Layout) -> Chart {
     Chart { title, height, content: scale + &text }
 }
 
-/// The decimal logarithm of a number, at least 1, in parts of 65,536: by integers, so that charts are the same everywhere.
+/// Returns the decimal logarithm of a number, at least 1, times 65,536. It uses integers, so that charts are the same
+/// everywhere.
 fn log10(digits: &str) -> u64 {
     let (whole, places) = digits.split_once('.').unwrap_or((digits, ""));
     let number: u128 = whole.parse().unwrap_or(0);
@@ -336,7 +339,7 @@ fn log10(digits: &str) -> u64 {
     }
     let scale = 10_u128.pow(whole.len() as u32 - 1);
     let part = places.chars().next().and_then(|place| place.to_digit(10)).unwrap_or(0);
-    // From 1 to 10, with 32 places after the point. Each squaring shows the next bit of its logarithm.
+    // A number from 1 to 10, with 32 binary places. Each squaring gives the next bit of its logarithm.
     let mut rest = ((number * 10 + u128::from(part)) << 32) / (scale * 10);
     let mut log = whole.len() as u64 - 1;
     for _ in 0..16 {
@@ -402,7 +405,7 @@ mod tests {
             assert_eq!(text.matches(&format!("<title>{point}</title>")).count(), 1);
         }
         assert_eq!(text.matches("class=\"hollow\"").count(), 1);
-        // Four decades: 100 is in the middle.
+        // The axis has four decades, so 100 is in the middle.
         let middle = SLIDE.top + SLIDE.height / 2;
         assert!(text.contains(&format!("L{} {middle}\"", SLIDE.width - SLIDE.right)));
     }

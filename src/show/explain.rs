@@ -1,4 +1,4 @@
-//! Why a puzzle has a solution or none, and what heuristics see of its start.
+//! Explains why a puzzle has a solution or none, and the heuristics' values of its start.
 
 use super::board::in_line;
 use super::table::{self, Column, Field, Table};
@@ -12,12 +12,12 @@ use crate::solvable::{deciding_inversions, is_solvable};
 
 /// A part of an explanation.
 pub enum Part {
-    /// A paragraph; a line for every sentence.
+    /// A paragraph, with a line for every sentence.
     Text(String),
     Figures(Table),
 }
 
-/// The parts, with an empty line between them.
+/// Writes the parts, with an empty line between them.
 pub fn text(puzzle: &Puzzle) -> String {
     let parts = parts(puzzle).into_iter().map(|part| match part {
         Part::Text(lines) => lines + "\n",
@@ -26,7 +26,7 @@ pub fn text(puzzle: &Puzzle) -> String {
     parts.collect::<Vec<_>>().join("\n")
 }
 
-/// What to say of a puzzle, in order.
+/// Returns the parts of a puzzle's explanation, in order.
 pub fn parts(puzzle: &Puzzle) -> Vec<Part> {
     let is_solvable = is_solvable(puzzle);
     let blank = puzzle.word(puzzle.blank());
@@ -67,7 +67,7 @@ In the goal both numbers are 0. So on the way to it, both are even or both odd o
 Some books count the pairs without the blank, and add its row if the width is even.
 That rules out the same boards.";
 
-/// The two numbers that decide.
+/// Writes the two numbers that decide.
 fn parity(puzzle: &Puzzle) -> String {
     let (pairs, distance) = (deciding_inversions(puzzle).len(), puzzle.blank_distance());
     format!(
@@ -82,7 +82,7 @@ fn even_or_odd(number: usize) -> &'static str {
     ["even", "odd"][number % 2]
 }
 
-/// Every tile, and those that are behind it on the start and before it in the goal.
+/// Lists every tile, and the tiles after it on the start that come before it in the goal.
 fn inversions(puzzle: &Puzzle) -> Table {
     let pairs = deciding_inversions(puzzle);
     let tiles = puzzle.position().tiles().iter();
@@ -94,7 +94,7 @@ fn inversions(puzzle: &Puzzle) -> Table {
     Table { columns: Column::all("tile before pairs").collect(), rows: rows.collect() }
 }
 
-/// The goals with a name that the start reaches, and what helps if the goal is to stay.
+/// Lists the named goals that the start reaches, and says how to reach this goal.
 fn reached(puzzle: &Puzzle) -> String {
     let (reached, others): (Vec<_>, Vec<_>) = goal::named(puzzle).partition(|(_, named)| is_solvable(named));
     let names = |goals: Vec<(&str, _)>| match goals.len() {
@@ -106,7 +106,7 @@ fn reached(puzzle: &Puzzle) -> String {
     format!("Goals with a name that the start can reach: {reached}; that it cannot: {others}.{hint}")
 }
 
-/// What Manhattan distance and linear conflict see.
+/// Explains the values of Manhattan distance and linear conflict.
 fn bounds(puzzle: &Puzzle) -> Vec<Part> {
     let (grid, start, blank) = (puzzle.grid(), puzzle.position(), puzzle.blank());
     let (manhattan, conflict) = (Manhattan::new(grid, blank), LinearConflict::new(grid, blank));
@@ -171,7 +171,7 @@ mod tests {
     use super::*;
     use crate::generate::{GoalChoice, Puzzles, Start};
 
-    /// The sum of a column of the tables that have it.
+    /// Sums a column over the tables that have it.
     fn sum(parts: &[Part], column: &str) -> u32 {
         let mut sum = 0;
         for part in parts {

@@ -17,10 +17,10 @@ const STYLE: &str = concat!(include_str!("html/page.css"), include_str!("html/se
 const THEME: &str = include_str!("html/theme.js");
 const PLAYER: &str = include_str!("html/player.js");
 
-/// The most cells of the grid of boards, which keeps a page below about 300 KB.
+/// The most cells in the grid of boards, which keeps a page below about 300 KB.
 const MOST_CELLS: usize = 20_000;
 
-/// The most cells of a board of which the page searches all positions: 181,440 on 3x3.
+/// The most cells of a board whose positions the page can all search: 181,440 on 3x3.
 const MOST_SEARCHED: usize = 9;
 
 /// The most characters of a board in a title.
@@ -51,7 +51,7 @@ const STEPS: [Button; 5] = [
     Button { id: "last", label: "Last", about: "the goal (End)", icon: "<path d=\"M11 3h2v10h-2zM3 3v10l7-5z\"/>" },
 ];
 
-/// The buttons of the player.
+/// The buttons for playing.
 const HELP: [Button; 4] = [
     Button {
         id: "undo",
@@ -91,8 +91,8 @@ const KEYS: [(&str, &str); 9] = [
     ("End", "the goal"),
 ];
 
-/// The page: the board with its controls, the path, and a grid of boards to print, which is all that shows if scripts are
-/// off; and why it is so long, and the searches, if these were asked for. It panics if the moves lead off the board.
+/// Writes the page: the board with its controls, the path, and a grid of boards to print, which is all that shows
+/// without scripts. On request it has the explanation and the searches too. It panics if the moves lead off the board.
 pub fn text(puzzle: &Puzzle, moves: &[Move], facts: &Facts) -> String {
     let mut content = solution(puzzle, moves, facts.lower_bound);
     if facts.is_explained {
@@ -105,7 +105,7 @@ pub fn text(puzzle: &Puzzle, moves: &[Move], facts: &Facts) -> String {
     page(&format!("{start} to {goal}: {}", moves_in_words(moves.len() as u64)), &content)
 }
 
-/// The page of a puzzle without a solution, which says why.
+/// Writes the page of a puzzle without a solution, which explains why.
 pub fn unsolvable(puzzle: &Puzzle) -> String {
     page("No solution", &(head("No solution") + &explained(puzzle)))
 }
@@ -118,7 +118,7 @@ fn explained(puzzle: &Puzzle) -> String {
     explain::parts(puzzle).into_iter().map(part).collect()
 }
 
-/// The page of a comparison: the chart, for a screen and for a phone, and the table.
+/// Writes the page of a comparison: the chart, for a screen and for a phone, and the table.
 pub fn comparison(table: &Table) -> String {
     let has_searches = table.columns.iter().any(|column| column.name == "search");
     let title = if has_searches { "What the searches cost" } else { "What the heuristics see" };
@@ -171,7 +171,7 @@ fn head(title: &str) -> String {
     )
 }
 
-/// A board's rows in one line, the first ones of a large board.
+/// Writes a board's rows in one line; only the first rows of a large board.
 fn in_title(puzzle: &Puzzle, board: &Position) -> String {
     let rows: Vec<String> = words(puzzle, board, "_").iter().map(|row| row.join(" ")).collect();
     let (mut title, mut rows) = (rows[0].clone(), &rows[1..]);
@@ -245,7 +245,7 @@ data-columns=\"{columns}\" data-blank=\"{}\" data-start=\"{}\" data-moves=\"{}\"
     )
 }
 
-/// The rows of a table of the tiles, of which one was moved.
+/// Writes the rows of a table of tiles, and highlights the tile that was moved.
 fn cells(puzzle: &Puzzle, board: &Position, moved: Option<Tile>) -> String {
     let mut text = String::new();
     for row in board.tiles().chunks(puzzle.grid().width()) {
@@ -259,7 +259,7 @@ fn cells(puzzle: &Puzzle, board: &Position, moved: Option<Tile>) -> String {
     text
 }
 
-/// The start and the board after every move; of too many, one every few moves and the last.
+/// Writes the start and the board after every move; if there are too many, a board every few moves and the last.
 fn boards(puzzle: &Puzzle, moves: &[Move]) -> String {
     let step = every(moves.len(), MOST_CELLS / puzzle.grid().cells());
     let title = if step == 1 { "Every board".into() } else { format!("Every {} board and the last", ordinal(step)) };

@@ -1,4 +1,4 @@
-//! `--as json`: a puzzle, its solution and what is known of it, for programs.
+//! `--as json`: a puzzle and its solution as an object, for programs.
 
 use crate::moves::Move;
 use crate::position::Position;
@@ -9,7 +9,7 @@ use crate::show::Facts;
 use std::io::{self, Write};
 use std::iter;
 
-/// An object; boards are arrays of rows of words, and tiles are words.
+/// Writes an object. Boards are arrays of rows of words, and tiles are words.
 pub fn write(to: &mut dyn Write, puzzle: &Puzzle, facts: &Facts) -> io::Result<()> {
     write!(to, "{{\n  {}", fields(puzzle, facts).join(",\n  "))?;
     if let Some(all) = &facts.all {
@@ -22,7 +22,7 @@ pub fn write(to: &mut dyn Write, puzzle: &Puzzle, facts: &Facts) -> io::Result<(
     write!(to, "\n}}\n")
 }
 
-/// A further field, an array with a line for each value: there may be many.
+/// Writes one more field, an array with a line for each value, as there may be many.
 fn list(to: &mut dyn Write, name: &str, values: impl Iterator<Item = String>) -> io::Result<()> {
     write!(to, ",\n  {}: [", string(name))?;
     let separators = iter::once("").chain(iter::repeat(","));
@@ -32,7 +32,7 @@ fn list(to: &mut dyn Write, name: &str, values: impl Iterator<Item = String>) ->
     write!(to, "\n  ]")
 }
 
-/// The same object in one line, without the boards on the way and without a line end.
+/// Writes the same object in one line, without the boards of the path and without a line end.
 pub(crate) fn line(puzzle: &Puzzle, facts: &Facts) -> String {
     format!("{{{}}}", fields(puzzle, facts).join(", "))
 }

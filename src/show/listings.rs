@@ -1,4 +1,4 @@
-//! Views in plain text: the moves, and the boards on the way. They panic if the moves lead off the board.
+//! Views in plain text: the moves, and the boards of the path. They panic if the moves lead off the board.
 
 use super::board::{direction, played, rows, spaced_rows};
 use super::table::csv_quoted;
@@ -8,7 +8,7 @@ use crate::puzzle::Puzzle;
 use crate::text::gir::in_rows;
 use std::io::{self, Write};
 
-/// Every move of the blank, and the board after it, as an old program prints them.
+/// Writes every move of the blank, and the board after it, as an old program prints them.
 pub fn steps(to: &mut dyn Write, puzzle: &Puzzle, facts: &Facts) -> io::Result<()> {
     let Some(moves) = facts.moves else { return Ok(()) };
     writeln!(to, "The problem can be solved in {} moves.They are:", moves.len())?;
@@ -19,8 +19,8 @@ pub fn steps(to: &mut dyn Write, puzzle: &Puzzle, facts: &Facts) -> io::Result<(
     Ok(())
 }
 
-/// The goal, the start, and the board after every move, as another old program prints them: the blank is a space, and an
-/// empty line follows every board, another one the last.
+/// Writes the goal, the start, and the board after every move, as another old program prints them. The blank is a
+/// space. An empty line follows every board, and two follow the last.
 pub fn states(to: &mut dyn Write, puzzle: &Puzzle, facts: &Facts) -> io::Result<()> {
     let Some(moves) = facts.moves else { return Ok(()) };
     let rows = |board: &_| spaced_rows(puzzle, board, " ");
@@ -32,7 +32,7 @@ pub fn states(to: &mut dyn Write, puzzle: &Puzzle, facts: &Facts) -> io::Result<
     writeln!(to)
 }
 
-/// The start, and every move with its tile and the board after it, with empty lines between them.
+/// Writes the start, and every move with its tile and the board after it, with empty lines between them.
 pub fn boards(to: &mut dyn Write, puzzle: &Puzzle, facts: &Facts) -> io::Result<()> {
     let Some(moves) = facts.moves else { return Ok(()) };
     for (number, text) in on_the_way(puzzle, moves).enumerate() {
@@ -41,7 +41,7 @@ pub fn boards(to: &mut dyn Write, puzzle: &Puzzle, facts: &Facts) -> io::Result<
     Ok(())
 }
 
-/// The start, and every move with its tile and the board after it.
+/// Returns the start, and every move with its tile and the board after it.
 pub fn on_the_way<'a>(puzzle: &'a Puzzle, moves: &'a [Move]) -> impl Iterator<Item = String> + 'a {
     let start = format!("start:\n{}", rows(puzzle, puzzle.position()));
     let played = (1..).zip(played(puzzle, moves)).map(|(number, (m, tile, board))| {
@@ -52,7 +52,7 @@ pub fn on_the_way<'a>(puzzle: &'a Puzzle, moves: &'a [Move]) -> impl Iterator<It
     [start].into_iter().chain(played)
 }
 
-/// The tile of every move, and its direction, as the term paper's program prints them.
+/// Writes the tile of every move, and its direction, as the term paper's program prints them.
 pub fn tiles(puzzle: &Puzzle, moves: &[Move]) -> String {
     let played = (1..).zip(played(puzzle, moves));
     let line = |(number, (m, tile, _)): (u64, (Move, _, _))| {
@@ -61,7 +61,7 @@ pub fn tiles(puzzle: &Puzzle, moves: &[Move]) -> String {
     played.map(line).collect()
 }
 
-/// A line for the start and for every move: its number, its letter, its tile, and the board after it in one line.
+/// Writes a line for the start and for every move: its number, its letter, its tile, and the board after it in one line.
 pub fn csv(to: &mut dyn Write, puzzle: &Puzzle, facts: &Facts) -> io::Result<()> {
     let Some(moves) = facts.moves else { return Ok(()) };
     let board = |board: &_| csv_quoted(&in_rows(puzzle, board));
@@ -72,7 +72,7 @@ pub fn csv(to: &mut dyn Write, puzzle: &Puzzle, facts: &Facts) -> io::Result<()>
     Ok(())
 }
 
-/// What the subject of the 42 schools asks for.
+/// Writes the report that the subject of the 42 schools asks for.
 pub fn report(to: &mut dyn Write, puzzle: &Puzzle, facts: &Facts) -> io::Result<()> {
     let Some(moves) = facts.moves else { return writeln!(to, "unsolvable") };
     let (selected, stored, length) = (facts.selected, facts.nodes.stored, moves.len());

@@ -1,13 +1,13 @@
 //! Text and colors in XML and HTML.
 
-/// What is other on a dark page.
+/// The style that changes on a dark page.
 pub(crate) const DARK: &str = include_str!("dark.css");
 
 /// The frame of a chart or a tree, as SVG for a page.
 pub(crate) struct Frame<'a> {
     pub width: usize,
     pub height: usize,
-    /// Attributes of all text.
+    /// The attributes of all text.
     pub font: &'a str,
     pub title: &'a str,
 }
@@ -23,13 +23,14 @@ impl Frame<'_> {
     }
 }
 
-/// A drawing as a file of its own, with the style that a page has for those in it.
+/// Makes a drawing a file of its own, with the dark style that a page has for its drawings.
 pub(crate) fn alone(drawing: &str) -> String {
     let style = format!("</title>\n<style>@media (prefers-color-scheme: dark) {{\n{DARK}}}</style>\n");
     drawing.replacen("</title>\n", &style, 1)
 }
 
-/// A text escaped for an element or an attribute that keeps white space. U+FFFD replaces what XML 1.0 does not allow.
+/// Escapes a text for an element or an attribute that keeps white space. U+FFFD replaces characters that XML 1.0 does
+/// not allow.
 pub(crate) fn escaped(text: &str) -> String {
     let mut escaped = String::new();
     for c in text.chars() {

@@ -15,9 +15,9 @@ use still::{most_columns, still_boards, LABEL_SIZE, MOST_STILL_TILES};
 
 // Lengths are in pixels.
 const CELL: usize = 56;
-/// Between a tile and the edge of its cell.
+/// The distance between a tile and the edge of its cell.
 const GAP: usize = 2;
-/// Around the board and its caption.
+/// The margin of the board and its caption.
 const MARGIN: usize = 16;
 /// The least width of the board and its caption.
 const LEAST_WIDTH: usize = 3 * CELL;
@@ -25,16 +25,17 @@ const WORD_SIZE: usize = 24;
 const COUNT_SIZE: usize = 18;
 const PATH_SIZE: usize = 14;
 const LINE: usize = 20;
-/// Between the board and the caption's first line.
+/// The distance between the board and the caption's first line.
 const CAPTION: usize = 32;
-/// All text has a contrast of at least 4.5 to 1 with its background: WCAG 2, level AA.
+/// The style. All text has a contrast of at least 4.5 to 1 with its background: WCAG 2, level AA.
 const STYLE: &str = include_str!("svg/style.css");
 
-/// The picture: a file of its own, without script or font. The tiles slide one after another, from start to goal, again and
-/// again; the number of moves and the path are below. A light and a dark page have colours of their own.
+/// Writes the picture: one file without scripts or fonts. The tiles slide one after another, from start to goal, again
+/// and again; the number of moves and the path are below. Light and dark pages have colors of their own.
 ///
-/// If the reader prefers reduced motion, there is a grid of still boards instead: the start, and the board after every
-/// move, with the moved tile in another colour. If these are too many to be read, it has one every few moves.
+/// If the reader prefers reduced motion, a grid of still boards replaces the moving board: the start, and the board
+/// after every move, with the moved tile in another color. If there would be too many to read, it shows a board every
+/// few moves.
 ///
 /// Lengths and times are whole numbers, so that a solution gives the same bytes on every machine.
 pub fn text(puzzle: &Puzzle, moves: &[Move]) -> String {
@@ -109,7 +110,7 @@ impl Shape {
         Shape { board_width, board_height: grid.height() * CELL, width: board_width.max(LEAST_WIDTH) }
     }
 
-    /// The ground below the tiles, relative to the upper left corner of the first cell.
+    /// Draws the ground below the tiles, relative to the upper left corner of the first cell.
     fn well(&self) -> String {
         let [width, height] = [self.board_width, self.board_height].map(|side| side + 2 * GAP);
         format!("<rect class=\"well\" x=\"-{GAP}\" y=\"-{GAP}\" width=\"{width}\" height=\"{height}\" rx=\"8\"/>")
@@ -127,21 +128,21 @@ fn drawn(puzzle: &Puzzle, tile: Tile) -> String {
     )
 }
 
-/// A smaller font for a word that is too wide for a tile; nothing for other words.
+/// Returns a smaller font size for a word that is too wide for a tile, and nothing for other words.
 fn font_size(word: &str) -> String {
-    // Characters of other scripts may be as wide as high, or a little wider.
+    // Characters of other scripts may be as wide as they are high, or a little wider.
     let glyphs: usize = word.chars().map(|c| if c.is_ascii() { 1 } else { 2 }).sum();
     let room = CELL - 6 * GAP;
     if glyphs <= fitting(room, WORD_SIZE) {
         return String::new();
     }
-    // In thousandths, and never zero.
+    // The size is in thousandths, and never zero.
     let size = fitting(room * 1000, glyphs).max(1);
     format!(" font-size=\"{}.{:03}\"", size / 1000, size % 1000)
 }
 
-/// The glyphs of a font size that fit into a width; or, given a number of glyphs, the size in which they fit. A glyph of a
-/// monospace font is at most 0.61 times as wide as the font size, here 5/8.
+/// Returns the number of glyphs of a font size that fit into a width or, given a number of glyphs, the size in which
+/// they fit. A glyph of a monospace font is at most 0.61 times as wide as the font size, here 5/8.
 fn fitting(width: usize, size: usize) -> usize {
     width * 8 / (5 * size)
 }
@@ -157,7 +158,7 @@ fn path_lines(moves: &[Move], width: usize) -> Vec<String> {
     moves.chunks(fitting(width, PATH_SIZE)).map(letters).collect()
 }
 
-/// The picture in words, for screen readers.
+/// Describes the picture in words, for screen readers.
 fn description(puzzle: &Puzzle, moves: &[Move]) -> String {
     let words = |board| escaped(&in_line(puzzle, board, "blank"));
     let path = match moves {
@@ -174,7 +175,7 @@ mod tests {
     use crate::random::Random;
     use crate::text::gir;
 
-    /// A puzzle, and moves from its start to its goal.
+    /// Makes a puzzle, and moves from its start to its goal.
     fn walk(grid: Grid, moves: usize) -> (Puzzle, Vec<Move>) {
         let blank = Tile((grid.cells() - 1) as u8);
         let mut board = Position::solved(grid, blank);
@@ -199,13 +200,13 @@ mod tests {
         })
     }
 
-    /// What is between the first two of these texts.
+    /// Returns the text between the first occurrences of two texts.
     fn between<'a>(text: &'a str, before: &str, after: &str) -> Option<&'a str> {
         let (_, rest) = text.split_once(before)?;
         Some(rest.split_once(after).unwrap().0)
     }
 
-    /// The names of a picture's tags, which must be well-formed.
+    /// Returns the names of a picture's tags, which must be well-formed.
     fn tags(text: &str) -> Vec<&str> {
         let (mut names, mut open) = (Vec::new(), Vec::new());
         for part in text.strip_prefix('<').unwrap().split('<') {
@@ -254,7 +255,7 @@ mod tests {
                     }
                 }
             }
-            // Two times a move: where its slide begins, and where it ends.
+            // A move has two times: its slide begins, and its slide ends.
             let others = if moves.is_empty() { 0 } else { 3 };
             assert_eq!(picture.matches('%').count(), 2 * moves.len() + others);
         }

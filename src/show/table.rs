@@ -6,7 +6,7 @@ use std::iter;
 pub enum Field {
     Empty,
     Text(String),
-    /// Its digits.
+    /// The digits of a number.
     Number(String),
     Flag(bool),
 }
@@ -16,14 +16,14 @@ impl Field {
         Field::Number(number.to_string())
     }
 
-    /// A number of millionths as a decimal number with at most six `decimals`; cut off, not rounded.
+    /// Makes a decimal number with at most six `decimals` from millionths; it is cut off, not rounded.
     pub fn millionths(number: u128, decimals: usize) -> Field {
         let places = format!("{:06}", number % 1_000_000);
         let number = format!("{}.{}", number / 1_000_000, &places[..decimals]);
         Field::Number(number.trim_end_matches('.').into())
     }
 
-    /// What people read, with `empty` for nothing.
+    /// Returns the field for people, with `empty` for nothing.
     pub(crate) fn words<'a>(&'a self, empty: &'a str) -> &'a str {
         match self {
             Field::Empty => empty,
@@ -44,7 +44,7 @@ impl Field {
     }
 }
 
-/// A column, by its name, which is its key in JSON, and by what a table calls it: nothing, if it is left out there.
+/// A column: its name, which is its key in JSON, and its short name in a table; a table leaves it out if this is empty.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Column {
     pub name: &'static str,
@@ -52,7 +52,7 @@ pub struct Column {
 }
 
 impl Column {
-    /// The columns of a text such as `moves at_least=least`.
+    /// Reads the columns of a text such as `moves at_least=least`.
     pub fn all(text: &'static str) -> impl Iterator<Item = Column> {
         text.split_whitespace().map(|column| {
             let (name, short) = column.split_once('=').unwrap_or((column, column));
@@ -61,14 +61,14 @@ impl Column {
     }
 }
 
-/// A table, with a field in every row for every column.
+/// A table. Every row has a field for every column.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Table {
     pub columns: Vec<Column>,
     pub rows: Vec<Vec<Field>>,
 }
 
-/// A number of at most six characters, if that is enough for it: 12345, 123k, 1.64M, 0.0123.
+/// Writes a number in at most six characters, if they are enough: 12345, 123k, 1.64M, 0.0123.
 fn short_number(digits: &str) -> String {
     let (whole, places) = digits.split_once('.').unwrap_or((digits, ""));
     match whole.len() {
@@ -82,14 +82,14 @@ fn short_number(digits: &str) -> String {
     }
 }
 
-/// What people read of a table: columns with their heads, and notes, a line each.
+/// A table for people: columns with their heads, and notes, a line each.
 struct Words {
     columns: Vec<WordColumn>,
     notes: Vec<String>,
 }
 
 struct WordColumn {
-    /// The head first.
+    /// The head, then the fields.
     words: Vec<String>,
     is_number: bool,
 }
@@ -117,14 +117,14 @@ impl Words {
         all
     }
 
-    /// The rows, the heads first.
+    /// Returns the rows, the heads first.
     fn rows(&self) -> impl Iterator<Item = Vec<&str>> {
         let count = self.columns.first().map_or(0, |column| column.words.len());
         (0..count).map(|row| self.columns.iter().map(|column| &column.words[row][..]).collect())
     }
 }
 
-/// Columns as wide as their widest field, numbers aligned to the right, and `-` for nothing. Notes follow.
+/// Writes columns as wide as their widest field, with numbers aligned to the right, and `-` for nothing. Notes follow.
 pub fn text(table: &Table) -> String {
     let all = Words::of(table);
     let width = |column: &WordColumn| column.words.iter().map(|words| words.chars().count()).max();
@@ -143,13 +143,13 @@ pub fn text(table: &Table) -> String {
     all.rows().map(line).collect::<String>() + &below(&all.notes, str::to_owned)
 }
 
-/// Notes below a table, and an empty line before them.
+/// Writes notes below a table, after an empty line.
 fn below(notes: &[String], written: impl Fn(&str) -> String) -> String {
     let first = if notes.is_empty() { "" } else { "\n" };
     notes.iter().fold(first.into(), |text, note| format!("{text}{}\n", written(note)))
 }
 
-/// A table of GitHub's Markdown, and notes as a list.
+/// Writes a table of GitHub's Markdown, and notes as a list.
 pub fn markdown(table: &Table) -> String {
     let all = Words::of(table);
     let written = |words: &str| words.replace('\\', "\\\\").replace('|', "\\|");
@@ -160,7 +160,7 @@ pub fn markdown(table: &Table) -> String {
     lines.concat() + &below(&all.notes, |note| format!("- {}", written(note)))
 }
 
-/// A `tabular` of LaTeX with the rules of booktabs, and notes as lines.
+/// Writes a `tabular` of LaTeX with the rules of booktabs, and notes as lines.
 pub fn latex(table: &Table) -> String {
     let all = Words::of(table);
     let written = |words: &str| {
@@ -181,7 +181,7 @@ pub fn latex(table: &Table) -> String {
         + &below(&all.notes, |note| written(note) + "\\\\")
 }
 
-/// RFC 4180, with line feeds.
+/// Writes CSV by RFC 4180, with line feeds.
 pub fn csv(table: &Table) -> String {
     let mut text = table.columns.iter().map(|column| column.name).collect::<Vec<_>>().join(",") + "\n";
     for row in &table.rows {
@@ -198,7 +198,7 @@ pub(crate) fn csv_quoted(words: &str) -> String {
     }
 }
 
-/// As [`csv`], with tabs between fields, and without quotes: a field has a space for a tab or a line end.
+/// Writes a table as [`csv`] does, with tabs between fields, and without quotes: a field has a space for a tab or a line end.
 pub fn tsv(table: &Table) -> String {
     let plain = |words: &str| words.replace(['\t', '\n', '\r'], " ");
     let names = table.columns.iter().map(|column| column.name.into()).collect();
@@ -206,7 +206,7 @@ pub fn tsv(table: &Table) -> String {
     iter::once(names).chain(rows).map(|fields: Vec<String>| fields.join("\t") + "\n").collect()
 }
 
-/// RFC 8259.
+/// Writes JSON by RFC 8259.
 pub fn json(table: &Table) -> String {
     let value = |field: &Field| match field {
         Field::Empty => "null".into(),
@@ -220,7 +220,8 @@ pub fn json(table: &Table) -> String {
     format!("[\n{}\n]\n", table.rows.iter().map(object).collect::<Vec<_>>().join(",\n"))
 }
 
-/// A string of JSON that YAML reads too: what YAML does not allow, or reads as a line end or a mark, is escaped.
+/// Writes a string of JSON that YAML reads too: escapes characters that YAML does not allow, or reads as a line end or
+/// a mark.
 pub(crate) fn string(words: &str) -> String {
     let mut text = String::from("\"");
     for c in words.chars() {
@@ -283,7 +284,7 @@ mod tests {
     fn yaml_reads_strings_as_they_are() {
         let kept = "\u{a0}ş\u{200e}\u{2027}\u{202a}\u{fefe}\u{fffd}\u{10000}\u{10ffff}~";
         assert_eq!(string(kept), format!("\"{kept}\""));
-        // Not among the printable characters of YAML 1.2, line ends of YAML 1.1, and the byte order mark.
+        // Characters that YAML 1.2 does not print, line ends of YAML 1.1, and the byte order mark are escaped.
         for c in "\0\t\u{1f}\u{7f}\u{80}\u{85}\u{9f}\u{2028}\u{2029}\u{feff}\u{fffe}\u{ffff}".chars() {
             assert_eq!(string(&c.to_string()), format!("\"\\u{:04x}\"", u32::from(c)));
         }

@@ -1,4 +1,4 @@
-//! What a search does as lines, as CSV, and as a tree.
+//! The events of a search, as lines, as CSV, and as a tree.
 
 use crate::moves::Move;
 use crate::position::{Position, Tile};
@@ -19,11 +19,11 @@ const MOST_CHARACTERS: usize = 3;
 pub struct Trace<'a> {
     puzzle: &'a Puzzle,
     method: Method,
-    /// What writes the lines, if lines are wanted.
+    /// Writes the lines, if lines are asked for.
     write: Option<fn(&Record) -> String>,
     bound: Option<u32>,
     selected: u64,
-    /// Forward, and backward if the search goes both ways.
+    /// The forward side, and the backward side of a search from both ends.
     sides: [Side; 2],
     tree: Tree,
 }
@@ -31,26 +31,27 @@ pub struct Trace<'a> {
 #[derive(Default)]
 struct Side {
     queue: u64,
-    /// For every number of moves, the position selected last: its number, and its node in the tree.
+    /// `above[moves]`: the number of the position selected last with this number of moves, and its node in the tree.
     above: Vec<(u64, Option<usize>)>,
-    /// The positions in the queue; without lines, only those in the tree, so that a long search takes little memory.
+    /// The positions in the queue; without lines, only positions in the tree, so that a long search takes little
+    /// memory.
     open: HashMap<Vec<Tile>, Open>,
 }
 
 struct Open {
-    /// The number of its parent, or 0.
+    /// The number of the parent, or 0.
     parent: u64,
     node: Option<usize>,
 }
 
-/// A search that found the goal, as it was watched.
+/// A watched search that found the goal.
 pub struct Watched {
     pub method: Method,
     pub nodes: Nodes,
     pub tree: Tree,
 }
 
-/// An event, with what is known of its node.
+/// An event, with everything known about its node.
 pub struct Record<'a> {
     puzzle: &'a Puzzle,
     bound: Option<u32>,
@@ -75,7 +76,7 @@ impl<'a> Trace<'a> {
     /// Follows an event, and returns its lines.
     pub fn see(&mut self, event: &Event) -> impl Iterator<Item = String> {
         let line = self.line(event);
-        // Depth first, nodes are selected as soon as they are generated.
+        // A depth-first search selects nodes as soon as it generates them.
         let g = match event.happens {
             Happens::Bound => Some(0),
             Happens::New if self.bound.is_some() => Some(event.g),
@@ -141,7 +142,7 @@ impl<'a> Trace<'a> {
         &mut self.sides[direction as usize]
     }
 
-    /// The tree of a search that has found the goal.
+    /// Returns the tree of a search that has found the goal.
     pub fn into_watched(mut self, nodes: Nodes) -> Watched {
         self.tree.mark_path();
         Watched { method: self.method, nodes, tree: self.tree }
@@ -152,7 +153,7 @@ impl<'a> Trace<'a> {
         let is_kept = !matches!(happens, Happens::Left | Happens::Cut);
         let above = last.and_then(|_| self.side(direction).above.get(g as usize - 1));
         let (parent, parent_node) = above.copied().unwrap_or((0, None));
-        // Depth first, what is kept is selected next.
+        // A depth-first search selects a node that it keeps next.
         let is_next = is_kept && last.is_some() && self.bound.is_some();
         let step = self.selected + u64::from(is_next);
         let node = self.tree.add(Node {
@@ -183,7 +184,7 @@ impl<'a> Trace<'a> {
 }
 
 impl Watched {
-    /// The search and what it takes, in words.
+    /// Returns the search and its settings, in words.
     pub fn name(&self) -> String {
         let Method { search, heuristic, weight, depth } = self.method;
         let takes = search.takes.iter().map(|takes| match takes {
@@ -199,7 +200,7 @@ impl Record<'_> {
     /// The names of the values of [`csv`](Record::csv).
     pub const COLUMNS: &'static str = "bound,number,parent,move,f,g,h,queue,state,board,direction";
 
-    /// The line for people: that of a node that is generated stands behind that of its parent.
+    /// Writes the line for people. The line of a generated node follows the line of its parent.
     pub fn text(&self) -> String {
         let Record { last, g, happens, .. } = self;
         let (cost, board) = (self.cost(), self.board());
@@ -262,14 +263,14 @@ impl Record<'_> {
     }
 }
 
-/// Whether boards are small enough to be drawn in nodes.
+/// Returns whether boards are small enough to be drawn in nodes.
 pub fn has_small_boards(puzzle: &Puzzle) -> bool {
     let start = puzzle.position().tiles();
     let is_short = |tile: &Tile| *tile == puzzle.blank() || puzzle.word(*tile).chars().count() <= MOST_CHARACTERS;
     start.len() <= MOST_CELLS && start.iter().all(is_short)
 }
 
-/// The rows of a board, without the blank; none if they are too large for a node of the tree.
+/// Returns the rows of a board, without the blank; none if they are too large for a node of the tree.
 fn rows(puzzle: &Puzzle, board: &Position) -> Vec<String> {
     if !has_small_boards(puzzle) {
         return Vec::new();
@@ -277,7 +278,7 @@ fn rows(puzzle: &Puzzle, board: &Position) -> Vec<String> {
     spaced_rows(puzzle, board, "").lines().map(|row| row[..row.len() - 1].into()).collect()
 }
 
-/// A number of hundredths, without zeros at its end.
+/// Writes a number of hundredths, without zeros at its end.
 fn hundredths(number: u32) -> String {
     let text = format!("{}.{:02}", number / 100, number % 100);
     text.trim_end_matches('0').trim_end_matches('.').into()
@@ -293,7 +294,7 @@ mod tests {
     use std::cmp::Reverse;
     use std::ops::ControlFlow;
 
-    /// `None` if the search finds no solution.
+    /// Watches a search. Returns `None` if it finds no solution.
     fn watched(puzzle: &Puzzle, method: Method) -> Option<Watched> {
         let mut trace = Trace::new(puzzle, method, None);
         let solved = Solver::default().solve_by(puzzle, method, &mut |event| {
@@ -303,7 +304,7 @@ mod tests {
         solved.ok().map(|solved| trace.into_watched(solved.nodes))
     }
 
-    /// All searches that can be watched, on boards that they solve at once.
+    /// Watches all searches that can be watched, on easy boards.
     fn all() -> Vec<(Puzzle, Watched)> {
         let mut all = Vec::new();
         for text in [
@@ -315,7 +316,7 @@ mod tests {
         ] {
             let puzzle = gir::puzzle(text.as_bytes(), None).unwrap();
             for method in Method::all().into_iter().filter(|method| method.search.is_drawn()) {
-                // Some are more than 11 moves away.
+                // Some goals are more than 11 moves away.
                 all.extend(watched(&puzzle, Method { depth: 11, ..method }).map(|search| (puzzle.clone(), search)));
             }
         }
@@ -372,7 +373,7 @@ mod tests {
                     }),
                     Next::Oldest => waiting.min(),
                     Next::OfBothEnds => unreachable!("it is not drawn"),
-                    // It is there once it is selected.
+                    // A node is in the tree once it is selected.
                     Next::Deepest => {
                         (nodes[selected].step == step + u64::from(nodes[selected].last.is_some())).then_some(selected)
                     }

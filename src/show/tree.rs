@@ -9,28 +9,28 @@ use std::{iter, mem};
 /// The most nodes that are drawn.
 pub const MOST_NODES: usize = 500;
 
-/// The nodes generated after this many were expanded are left out.
+/// Nodes generated after this many were expanded are left out.
 pub const MOST_EXPANDED: u64 = 2000;
 
 pub struct Node {
     /// `None` for a start.
     pub parent: Option<usize>,
-    /// When it was selected, counted from 1.
+    /// The number of the selection, counted from 1.
     pub number: Option<u64>,
     pub last: Option<Move>,
-    /// The moves from the start; of a start within a bound, that bound.
+    /// The moves from the start; for the start of an iteration, its bound.
     pub g: u32,
     pub h: u32,
     pub cost: String,
-    /// What happened when it was generated.
+    /// The event that generated the node.
     pub happens: Happens,
-    /// The nodes that were selected before it is there.
+    /// The number of selections before the node exists.
     pub step: u64,
-    /// The same of a shorter path to its position, if that was found while it was in the queue.
+    /// The number of selections before a shorter path to the position replaced the node in the queue, if one did.
     pub replaced: Option<u64>,
-    /// The board's rows; none if it is too large to be drawn.
+    /// The board's rows; none if the board is too large to be drawn.
     pub rows: Vec<String>,
-    /// Whether it lies on the solution.
+    /// True if the node lies on the solution.
     pub is_on_path: bool,
 }
 
@@ -63,7 +63,7 @@ impl Tree {
         }
     }
 
-    /// Notes that a node left the queue for another path.
+    /// Notes that another path replaced a node in the queue.
     pub fn replace(&mut self, node: Option<usize>, step: u64) {
         if let Some(node) = node {
             self.nodes[node].replaced = Some(step);
@@ -83,17 +83,17 @@ impl Tree {
         &self.nodes
     }
 
-    /// The place of every node.
+    /// Returns the place of every node.
     pub fn places(&self) -> Vec<Place> {
         layout(&self.nodes)
     }
 
-    /// The goal is selected last, and not expanded.
+    /// Counts the expanded nodes. The goal is selected last, and not expanded.
     pub fn expanded(&self) -> u64 {
         self.selected - 1
     }
 
-    /// The nodes that are drawn, and what they are.
+    /// Returns the nodes to draw, and a title.
     fn drawn(&self, most: usize) -> (&[Node], String) {
         let nodes = &self.nodes[..self.nodes.len().min(most)];
         let all = self.nodes.len() as u64 + self.left_out;
@@ -113,7 +113,7 @@ impl Node {
         }
     }
 
-    /// Its number or why it has none, its board, and what it costs.
+    /// Writes the node's number or the reason why it has none, its board, and its costs.
     fn lines(&self) -> Vec<String> {
         let heading = match (self.number, self.replaced, self.happens) {
             (Some(number), ..) => number.to_string(),
@@ -133,7 +133,7 @@ const GAP: usize = 10;
 const RISE: usize = 34;
 const MARGIN: usize = 12;
 
-/// The text of the nodes of a class, and their fill and line. In print or without colors, their lines tell them apart.
+/// The text color of the nodes of a class, and their fill and border. In print or without colors, their borders differ.
 const CLASSES: [(&str, &str, &str); 4] = [
     ("path", "#fff", "fill=\"#9a4a00\" stroke=\"#9a4a00\""),
     ("expanded", "#fff", "fill=\"#1f5f99\" stroke=\"#1f5f99\""),
@@ -141,8 +141,8 @@ const CLASSES: [(&str, &str, &str); 4] = [
     ("cut", "#7a7466", "fill=\"#fff\" stroke=\"#b9b3a6\" stroke-dasharray=\"3\""),
 ];
 
-/// The first nodes of the tree, up to a number, as SVG: selected nodes filled and numbered in turn, those on the solution in
-/// another color with thicker lines, those left in the queue empty, those left out pale.
+/// Draws the first nodes of the tree, up to a number, as SVG. Selected nodes are filled and numbered, nodes on the
+/// solution have another color and thicker lines, nodes still in the queue are empty, and nodes left out are pale.
 pub fn drawing(tree: &Tree, most: usize) -> String {
     let (nodes, title) = tree.drawn(most);
     let texts: Vec<Vec<String>> = nodes.iter().map(Node::lines).collect();
@@ -189,7 +189,7 @@ pub fn drawing(tree: &Tree, most: usize) -> String {
             "<g class=\"{class}\" fill=\"{ink}\"><rect x=\"{left}\" y=\"{top}\" width=\"{width}\" height=\"{height}\" rx=\"4\" {style}/>"
         );
         if let Some(last) = node.last {
-            // On the side from which no line comes.
+            // The letter is on the side without the edge.
             let is_left = node.parent.is_some_and(|parent| x(parent) > x(number));
             let (x, y, m) = (if is_left { x(number) - 8 } else { x(number) + 8 }, top - 4, last.letter());
             text += &format!("<text class=\"ink\" x=\"{x}\" y=\"{y}\" fill=\"#24292f\">{m}</text>");
@@ -205,7 +205,7 @@ pub fn drawing(tree: &Tree, most: usize) -> String {
     frame.around(&text)
 }
 
-/// A node's place, in units of which a box with the gap beside it has [`SLOT`], and its level.
+/// A node's place and its level. A box and the gap beside it take [`SLOT`] units of `x`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Place {
     pub x: usize,
@@ -214,20 +214,21 @@ pub struct Place {
 
 pub const SLOT: usize = 8;
 
-/// For every level of a subtree, the lowest first, how far it reaches to the left and to the right of its root.
+/// How far each level of a subtree extends to the left and to the right of its root; the lowest level comes first.
 type Contour = Vec<[i32; 2]>;
 
-/// The place of every node, of which parents come before their children: in the middle above its children. Subtrees
-/// stand as near to each other as their contours permit (Reingold, Tilford 1981). Small ones between large ones stand in the
-/// middle: at the mean of where they stand if all are packed to the left and to the right (Kennedy 1996).
+/// Returns the place of every node; parents come before their children. A parent is in the middle above its children.
+/// Subtrees are as near to each other as their contours permit (Reingold, Tilford 1981). A small subtree between large
+/// ones is at the mean of its places when all are packed to the left and when all are packed to the right (Kennedy
+/// 1996).
 fn layout(nodes: &[Node]) -> Vec<Place> {
-    // One more node above the starts.
+    // One more node is the parent of the starts.
     let above = nodes.len();
     let mut children = vec![Vec::new(); above + 1];
     for (number, node) in nodes.iter().enumerate() {
         children[node.parent.unwrap_or(above)].push(number);
     }
-    // First relative to the parent's.
+    // Places are relative to the parent at first.
     let (mut xs, mut levels) = (vec![0; above], vec![0; above]);
     let mut contours = vec![Contour::new(); above + 1];
     for node in (0..above).rev().chain([above]) {
@@ -250,7 +251,7 @@ fn layout(nodes: &[Node]) -> Vec<Place> {
     xs.iter().zip(levels).map(place).collect()
 }
 
-/// Where the roots of siblings' subtrees stand, relative to their parent.
+/// Returns the places of the roots of siblings' subtrees, relative to their parent.
 fn side_by_side(contours: &[Contour]) -> Vec<i32> {
     let mirrored = |contour: &Contour| contour.iter().map(|[left, right]| [-right, -left]).collect();
     let to_left = packed(contours);
@@ -259,16 +260,16 @@ fn side_by_side(contours: &[Contour]) -> Vec<i32> {
     let means = to_left.iter().zip(to_right.iter().rev()).map(|(left, right)| (left + width - right) / 2);
     let mut means: Vec<i32> = means.collect();
     if let Some(last) = means.last_mut() {
-        // The middle is a whole number.
+        // This makes the middle a whole number.
         *last += width % 2;
     }
     let middle = (width + 1) / 2;
     means.iter().map(|x| x - middle).collect()
 }
 
-/// The same if each stands as far to the left as it can, relative to the first.
+/// Returns the places of the roots, relative to the first, when each is as far to the left as possible.
 fn packed(contours: &[Contour]) -> Vec<i32> {
-    // How far what stands already reaches to the right, the highest level first.
+    // `edge[level]`: how far the placed subtrees extend to the right, the highest level first.
     let mut edge: Vec<i32> = Vec::new();
     let place = |contour: &Contour| {
         let apart = edge.iter().zip(contour.iter().rev()).map(|(edge, [left, _])| edge + SLOT as i32 - left);
@@ -282,7 +283,7 @@ fn packed(contours: &[Contour]) -> Vec<i32> {
     contours.iter().map(place).collect()
 }
 
-/// The contour of a node with these subtrees below it.
+/// Returns the contour of a node with these subtrees below it.
 fn around(contours: &[Contour], middles: &[i32]) -> Contour {
     let levels = contours.iter().map(Vec::len).max().unwrap_or(0);
     let mut around = vec![[i32::MAX, i32::MIN]; levels];
@@ -295,7 +296,7 @@ fn around(contours: &[Contour], middles: &[i32]) -> Contour {
     around
 }
 
-/// The tree in the language of Graphviz: `dot -Tsvg`.
+/// Writes the tree in the language of Graphviz: `dot -Tsvg`.
 pub fn dot(tree: &Tree) -> String {
     let quoted = |text: &str| format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\"").replace('\n', "\\n"));
     let (nodes, title) = tree.drawn(MOST_NODES);
@@ -321,7 +322,7 @@ mod tests {
     use super::*;
     use crate::random::Random;
 
-    /// Trees of all kinds, their parents before their children: chains, bushes, forests.
+    /// Makes trees of all kinds, their parents before their children: chains, bushes, forests.
     fn trees() -> Vec<Vec<Option<usize>>> {
         let mut random = Random::new(3);
         let mut trees = vec![Vec::new(), vec![None]];
@@ -358,7 +359,7 @@ mod tests {
         (0..parents.len()).filter(|&node| parents[node] == Some(of)).collect()
     }
 
-    /// Slots from the left edge of the leftmost box to the right end of the rightmost.
+    /// Counts the slots from the left edge of the leftmost box to the right edge of the rightmost box.
     fn width(places: &[Place]) -> usize {
         places.iter().map(|place| place.x).max().unwrap_or(0) / SLOT + 1
     }
@@ -367,7 +368,7 @@ mod tests {
     fn boxes_of_a_level_stand_apart_in_the_order_of_their_parents() {
         for parents in trees() {
             let places = places(&parents);
-            // What lies on the left: the numbers of the nodes from the root on.
+            // The numbers of the nodes from the root order a level from left to right.
             let way = |mut node: usize| {
                 let mut way = vec![node];
                 while let Some(parent) = parents[node] {
@@ -405,14 +406,14 @@ mod tests {
             let leaves = (0..parents.len()).filter(|node| !parents.contains(&Some(*node))).count();
             assert!(width(&places(&parents)) <= leaves.max(1));
         }
-        // Each node has a leaf on its left: the lower one stands below it.
+        // Each node has a leaf on its left, below which the leaf of the next node fits.
         let comb: Vec<Option<usize>> = (0..41_usize).map(|node| node.checked_sub(1).map(|node| node / 2 * 2)).collect();
         assert_eq!(width(&places(&comb)), 11);
     }
 
     #[test]
     fn small_subtrees_between_large_ones_stand_in_the_middle() {
-        // Two bushes of five leaves with a leaf and a leaf between them.
+        // There are two bushes of five leaves, and two single leaves between them.
         let mut parents = vec![None, Some(0), Some(0), Some(0), Some(0)];
         parents.extend([1, 4].iter().flat_map(|&bush| [Some(bush); 5]));
         let places = places(&parents);

@@ -6,7 +6,7 @@
   const player = board.closest(".player");
   const thumbnails = [...document.querySelectorAll(".boards li")];
   const columns = Number(board.dataset.columns), words = board.dataset.start.split(" "), hole = Number(board.dataset.blank);
-  // Of small boards, the page searches all positions.
+  // The page can search all positions of a small board.
   const canSearch = of("solve") !== null;
 
   const LETTERS = ["R", "D", "U", "L"];
@@ -17,15 +17,15 @@
   const rowOf = cell => Math.floor(cell / columns);
   const wayBack = moves => [...moves].reverse().map(letter => BACK[letter]).join("");
 
-  // A position is a string, a sign for every cell: that of the tile on it, which is numbered by its cell at the start.
+  // A position is a string with a character for every cell: the tile on it. A tile's number is its cell at the start.
   const SIGNS = words.map((_, tile) => String.fromCharCode(0x100 + tile));
   const BLANK = SIGNS[hole];
   const tileOn = (position, cell) => position.charCodeAt(cell) - 0x100;
-  // Tiles with the same word are the same: positions with the same key are one board.
+  // Tiles with the same word are equal: positions with the same key are one board.
   const KEYS_OF_TILES = words.map(word => SIGNS[words.indexOf(word)]);
   const key = position => Array.from(position, (_, cell) => KEYS_OF_TILES[tileOn(position, cell)]).join("");
 
-  // The position after a move, null if the move leads off the board.
+  // Returns the position after a move, or null if the move leads off the board.
   const moved = (position, letter) => {
     const blank = position.indexOf(BLANK), to = blank + STEPS[letter];
     const isAcross = letter === "R" || letter === "L";
@@ -34,7 +34,7 @@
     return position.slice(0, low) + position[high] + position.slice(low + 1, high) + position[low] + position.slice(high + 1);
   };
 
-  // A solution and the positions on its way.
+  // A solution, with all its positions.
   const solution = (title, start, moves, isShortest) => {
     const positions = [start];
     for (const letter of moves) positions.push(moved(positions.at(-1), letter));
@@ -44,7 +44,8 @@
   const GIVEN = solution(of("from").textContent, SIGNS.join(""), given, Number(least) === given.length);
   const END = GIVEN.positions.at(-1), GOAL = key(END);
 
-  // The distance of every position from the goal, by its key. A map that grows while it is read is a queue.
+  // Returns the distance of every position from the goal, by its key. A map that grows while it is read serves as a
+  // queue.
   const explore = () => {
     const distances = new Map([[GOAL, 0]]);
     for (const [position, distance] of distances) {
@@ -65,14 +66,15 @@
     return moves;
   };
 
-  // What is shown: a solution, the place on it where the player is or left it, the moves since then, all moves made, those
-  // of the last slide, and whether the next tile is marked because the solution is stepped through or a hint was asked for.
+  // The state: `way` is a solution, `at` the place on it where the player is or left it, `own` the moves since then,
+  // `made` the number of all moves, `slid` the moves of the last slide, `mark` why the next tile is marked: a step of
+  // the solution or a hint.
   const startOf = way => ({ way, at: 0, own: "", made: 0, position: way.positions[0], slid: "", mark: "step" });
   let state = startOf(GIVEN);
   const past = [];
 
   const isSolved = ({ position }) => key(position) === GOAL;
-  // The moves to the goal that the page knows.
+  // Returns the moves to the goal that the page knows.
   const ahead = ({ way, at, own, position }) => {
     if (own !== "" && canSearch) return shortest(position);
     return wayBack(own) + way.moves.slice(at);
@@ -99,7 +101,7 @@
     if (own === "" && at === 0) return jump(state, 0);
     return { ...(own === "" ? jump(state, at - 1) : slide(state, BACK[own.at(-1)])), made: Math.max(made - 1, 0), mark: "step" };
   };
-  // Slides the tile on a cell, and those between it and the blank.
+  // Slides the tile on a cell, and the tiles between it and the blank.
   const push = (state, cell) => {
     const blank = state.position.indexOf(BLANK), across = rowOf(cell) === rowOf(blank);
     if (cell === blank || !across && (cell - blank) % columns !== 0) return state;
@@ -110,9 +112,9 @@
     return { ...next, slid: letter.repeat(steps) };
   };
   const solveFromHere = state => isSolved(state) ? state : startOf(solution("This board", state.position, shortest(state.position), true));
-  // A walk from the goal that never turns round, of either parity. Its steps are chosen by a counter in steps of the golden
-  // ratio (as SplitMix, Steele and others 2014) through the finalizer of MurmurHash3 (Appleby 2011): 32-bit integers only, so
-  // that a seed makes the same board everywhere.
+  // Walks from the goal without turning back, for an even or odd number of moves. A counter in steps of the golden
+  // ratio (as in SplitMix, Steele and others 2014), mixed by the finalizer of MurmurHash3 (Appleby 2011), chooses the
+  // moves: with 32-bit integers only, so that a seed makes the same board everywhere.
   const shuffle = number => {
     let counter = number;
     const below = limit => {
@@ -168,7 +170,7 @@
       path.replaceChildren(...(letters.length > 0 ? letters : ["solved already"]));
     }
 
-    // What goes further than to the next cell does not slide.
+    // Only moves to the next cell are animated.
     const cells = tiles.map((_, tile) => position.indexOf(SIGNS[tile]));
     const isFar = cells.some((cell, tile) => tile !== hole && Math.abs(rowOf(cell) - rowOf(places[tile])) + Math.abs(cell % columns - places[tile] % columns) > 1);
     board.classList.toggle("jumps", isFar);
@@ -190,7 +192,7 @@
     for (const old of document.querySelectorAll("#path [aria-current], .boards [aria-current]")) old.removeAttribute("aria-current");
     if (own === "" && at > 0) letters[at - 1].setAttribute("aria-current", "step");
     if (own === "" && way === GIVEN) thumbnails.find(one => placeOf(one) === at)?.setAttribute("aria-current", "step");
-    // Within their own boxes only: the page stays where it is.
+    // This scrolls only within the boxes: the page stays in place.
     for (const [box, inner] of [[path, letters[at - 1]], [board.parentNode, tiles[last[0]]]]) {
       if (inner === undefined) continue;
       const [outer, place] = [box.getBoundingClientRect(), inner.getBoundingClientRect()];
@@ -198,7 +200,7 @@
       if (place.left < outer.left || place.right > outer.right) box.scrollLeft += place.left - outer.left - outer.width / 2;
     }
   };
-  // A caption is the number of the move and its letter; that of the first board is a word.
+  // A caption has the number of the move and its letter; the first board's caption is a word.
   const placeOf = thumbnail => parseInt(thumbnail.querySelector("caption").textContent, 10) || 0;
 
   let timer = null;
@@ -234,7 +236,7 @@
     past.push(state);
     state = from;
     render();
-    // A screen reader would fall behind.
+    // A screen reader could not keep up.
     now.setAttribute("aria-live", "off");
     sayPlay("Pause");
     timer = setTimeout(tick, interval());
@@ -270,7 +272,7 @@
     if (button !== null) button.onclick = action;
   }
   speed.onchange = setSpeed;
-  // All of a drag is undone at once.
+  // Undo takes back a drag as a whole.
   let isDragged = false;
   slider.oninput = () => {
     const { length } = past;
@@ -293,7 +295,7 @@
       player.scrollIntoView();
     };
   }
-  // What the mouse has used takes no keys.
+  // A control used by the mouse gives up the focus, so that it takes no keys.
   player.addEventListener("click", event => {
     if (event.detail > 0) event.target.closest("button, [type=range]")?.blur();
   });
@@ -301,14 +303,15 @@
   const KEYS = {
     " ": toggle, ",": ACTIONS.back, ".": ACTIONS.forward, Home: ACTIONS.first, End: ACTIONS.last, u: undo, Backspace: undo, h: hint, s: solve,
   };
-  // An arrow is the way of a tile: the blank goes the other way.
+  // An arrow key is the direction of a tile: the blank moves in the opposite direction.
   for (const letter of LETTERS) {
     const name = DIRECTIONS[letter];
     KEYS[`Arrow${name[0].toUpperCase()}${name.slice(1)}`] = () => change(slide(state, BACK[letter]));
   }
   document.onkeydown = event => {
     const { target, ctrlKey, altKey, metaKey } = event, name = event.key.length === 1 ? event.key.toLowerCase() : event.key;
-    // A focused button takes the space bar itself, a slider and what scrolls the keys that move them, other fields all keys.
+    // A focused button takes the space bar itself; a slider and a scrolling box take the keys that move them; other
+    // fields take all keys.
     const moves = name.startsWith("Arrow") || name === "Home" || name === "End";
     const isTaken = target.matches?.("select, input:not([type=range])") || target.matches?.("[type=range], figure") && moves || name === " " && target.localName === "button";
     const isOutOfSight = board.getBoundingClientRect().bottom < 0;

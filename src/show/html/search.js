@@ -8,9 +8,9 @@
   const STEPS = { R: 1, D: columns, U: -columns, L: -1 };
   const KINDS = { n: "new", i: "improved", d: "duplicate", c: "cut" };
 
-  // Lengths in pixels of a tree in its full size. Its least text, the small numbers, has 10 pixels.
+  // Lengths are in pixels, for a tree in its full size. The smallest text, the small numbers, has 10 pixels.
   const LINE = 15, GAP = 12, RISE = 36, MARGIN = 24, WORD = 9, SMALL = 6.2, GLYPH = 7.3;
-  // The sizes that the buttons go through. Below the second, the text is left out; below 1, only the small numbers are.
+  // The sizes that the buttons choose from. Below 0.85, there is no text; below 1, there are no small numbers.
   const SIZES = [1 / 64, 1 / 32, 1 / 16, 1 / 8, 1 / 4, 1 / 2, 0.85, 1, 1.25, 1.6, 2, 2.5];
   const LEAST_OF_TEXT = 0.85;
   const MOST_ROWS = 60;
@@ -25,7 +25,7 @@
     const [appear, order, h, parts, behind, places] = ["appear", "order", "h", "parts", "parents", "places"].map(numbers);
     const bounds = numbers("bounds"), hasBounds = bounds.length > 0, last = order.length, isDeepest = next === "deepest";
 
-    // Of every node: its parent, place, level, when it was taken and when another replaced it.
+    // Lists by node: its parent, place, level, the step when it was taken and the step when another node replaced it.
     const parent = [], x = [], g = [], bound = [], boards = [], taken = Array(moves.length).fill(Infinity), gone = taken.slice();
     let before = 0;
     for (let node = 0; node < moves.length; node++) {
@@ -45,7 +45,8 @@
       const [node, step] = pair.split(":").map(Number);
       gone[node] = step;
     }
-    // After every step: the nodes that are there, those generated, and those stored, of which a stack has the most at once.
+    // Lists by step: the nodes that exist, the nodes generated, and the nodes stored; for a stack, the most stored so
+    // far.
     const there = [], generated = [], stored = [];
     let all = 0, made = 0, kept = isDeepest ? 1 : 0;
     for (let step = 0; step <= last; step++) {
@@ -70,7 +71,7 @@
     const path = node => way(node).reverse().map(node => moves[node]).join("").replace(".", "");
     const costs = node => h.length ? [`f=${f(node) / 100}`, `g=${g[node]} h=${h[node]}`] : [`g=${g[node]}`];
 
-    // The size of a box.
+    // Computes the size of a box.
     const glyphs = Math.max(1, ...words.filter((_, tile) => tile !== blank).map(word => [...word].length));
     const digits = parts.length ? String(Math.max(...parts)).length : 0;
     const cell = { width: 6 + glyphs * WORD + digits * SMALL, height: digits ? 25 : 19 };
@@ -137,7 +138,7 @@
       return `<g class="n-${state(node)}${current ? " n-now" : ""}" data-node="${node}"><rect x="${x0}" y="${y0}" width="${width}" height="${height}" rx="5"/>${inside}</g>`;
     };
 
-    // Draws what is near to what is seen of the tree: all of a large one would take seconds.
+    // Draws only the nodes in view and near it: all nodes of a large tree would take seconds.
     const draw = () => {
       svg.style.width = `${whole.width * size}px`;
       svg.style.height = `${whole.height * size}px`;
@@ -166,7 +167,7 @@
       tree.scrollLeft = (left(node) + width / 2) * size - tree.clientWidth / 2;
       tree.scrollTop = top(node) * size - (tree.clientHeight - height * size) / 2;
     };
-    // Shows a node that is not wholly seen.
+    // Scrolls to a node that is not completely in view.
     const follow = node => {
       const [x0, y0] = [left(node) * size - tree.scrollLeft, top(node) * size - tree.scrollTop];
       const isSeen = x0 >= 0 && y0 >= 0 && x0 + width * size <= tree.clientWidth && y0 + height * size <= tree.clientHeight;
@@ -197,7 +198,7 @@
       if (isDeepest) return way(order[at - 1] ?? 0);
       const nodes = [];
       for (let node = 0; node < there[at]; node++) if (state(node) === "open") nodes.push(node);
-      // The order in which the search takes them.
+      // Sorts the nodes as the search takes them.
       return next === "oldest" ? nodes : nodes.sort((a, b) => f(a) - f(b) || g[b] - g[a] || b - a);
     };
     const row = node => {
@@ -221,7 +222,7 @@
       return `Node ${at} is expanded: ${costs(node).join(" ")}.${begins}${children && ` Generated: ${children}.`}`;
     };
 
-    // Shows the search after some nodes were taken; a search that is at its end stays there.
+    // Shows the search after a number of steps; a search that has ended stays at its end.
     const go = step => {
       at = Math.min(step, last);
       stack = new Set(isDeepest || found && at === last ? way(order[at - 1] ?? 0) : []);
@@ -235,7 +236,7 @@
       follow(order[at - 1] ?? 0);
       draw();
     };
-    // As wide as the page if that can be read, and open at the start.
+    // Makes the tree as wide as the page if it is then readable, otherwise in full size, and shows the start.
     const open = () => {
       const wide = tree.clientWidth / whole.width;
       size = wide < LEAST_OF_TEXT ? 1 : Math.min(wide, 1.25);
@@ -278,7 +279,7 @@
   const toggle = () => {
     if (timer !== null) return stop();
     if (at === last) go(0);
-    // A screen reader would fall behind.
+    // A screen reader could not keep up.
     talk("off");
     name("Pause");
     timer = setTimeout(tick, 1000 / Number(pace.value));
@@ -298,7 +299,7 @@
   };
   section.onkeydown = event => {
     const { key, target, ctrlKey, altKey, metaKey } = event;
-    // The keys here are not those of the board above.
+    // The keys of this section must not reach the board above.
     event.stopPropagation();
     const isTaken = target === pace || key === " " && target.localName === "button" || target.matches(".tree, .queue, .still");
     if (!(key in KEYS) || isTaken || ctrlKey || altKey || metaKey) return;

@@ -1,4 +1,4 @@
-//! Searches on a page, step by step: without a script the tree of each.
+//! Searches on a page, step by step. Without scripts, the page shows the tree of each search.
 
 use super::{button, Button, SPEEDS, STEPS};
 use crate::grid::Cell;
@@ -15,10 +15,10 @@ use std::fmt::Display;
 
 const SCRIPT: &str = include_str!("search.js");
 
-/// The most nodes of a tree that is drawn for a page without its script.
+/// The most nodes of a tree that is drawn for a page without scripts.
 const MOST_NODES: usize = 200;
 
-/// What the player's buttons are and do here.
+/// The ids and descriptions of the player's buttons in this section.
 const BUTTONS: [(&str, &str); 5] = [
     ("start", "the start (Home)"),
     ("before", "one node back (left arrow)"),
@@ -27,7 +27,7 @@ const BUTTONS: [(&str, &str); 5] = [
     ("end", "the end (End)"),
 ];
 
-/// The searches beside each other, with one slider. The script draws what the data of each says.
+/// Writes the searches side by side, with one slider. The script draws the data of each search.
 pub fn section(puzzle: &Puzzle, searches: &[Watched]) -> String {
     let title = if searches.len() == 1 { "The search" } else { "The searches" };
     let start = puzzle.position();
@@ -115,7 +115,7 @@ fn article(puzzle: &Puzzle, search: &Watched) -> String {
     )
 }
 
-/// What the steps leave out of a long search.
+/// Describes the part of a long search that the steps leave out.
 fn beyond(nodes: &Nodes) -> String {
     if nodes.expanded <= MOST_EXPANDED {
         return String::new();
@@ -127,7 +127,7 @@ fn beyond(nodes: &Nodes) -> String {
     )
 }
 
-/// The colors and lines of the tree in words.
+/// Explains the colors and lines of the tree in words.
 fn legend(search: &Watched) -> String {
     let Watched { method, tree, .. } = search;
     let has = |happens| tree.nodes().iter().any(|node| node.happens == happens);
@@ -174,8 +174,8 @@ fn parts(search: &Watched) -> Option<Parts> {
     search.method.heuristic_name().and(search.method.heuristic.parts)
 }
 
-/// The nodes of the steps, node by node, as attributes. A parent is given by how far it is behind that of the node before, a
-/// place by how far it is to the right of the parent's.
+/// Writes the nodes of the steps, node by node, as attributes. A parent is written as the difference from the parent of
+/// the node before, a place as the difference from the parent's place.
 fn numbers(puzzle: &Puzzle, search: &Watched) -> String {
     let Watched { method, nodes: counts, tree } = search;
     let nodes = tree.nodes();
@@ -232,7 +232,7 @@ fn numbers(puzzle: &Puzzle, search: &Watched) -> String {
     attributes.map(|(name, value)| format!(" data-{name}=\"{value}\"")).collect()
 }
 
-/// What every tile adds to h on every cell, tile after tile in the order of the start.
+/// Writes each tile's part of h on every cell, tile after tile in the order of the start.
 fn part_numbers(puzzle: &Puzzle, parts: Parts) -> String {
     let (grid, blank) = (puzzle.grid(), puzzle.blank());
     let of_tile = |tile: Tile, cell: Cell| if tile == blank { 0 } else { (parts.of_tile)(grid, tile, cell) };

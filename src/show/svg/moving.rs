@@ -1,4 +1,4 @@
-//! The tiles that slide, and the count of the moves.
+//! The sliding tiles, and the count of the moves.
 
 use super::{corner, drawn, COUNT_SIZE, LINE};
 use crate::grid::{Cell, Grid};
@@ -8,16 +8,16 @@ use crate::show::board::played;
 
 // Times are in milliseconds.
 const BEFORE: usize = 1000;
-/// From the start of a slide to the start of the next, unless the solution is long.
+/// The time from the start of a slide to the start of the next, unless the solution is long.
 const MOVE: usize = 600;
 /// The most time for all moves, so that any solution ends within two minutes.
 const MOST_TIME: usize = 116_000;
 const AFTER: usize = 3000;
 
-/// The tiles on their start cells, and the keyframes of the tiles that move.
+/// Writes the tiles on their start cells, and the keyframes of the tiles that move.
 pub fn moving_tiles(puzzle: &Puzzle, moves: &[Move]) -> (String, String) {
     let grid = puzzle.grid();
-    // The slides of every tile: the number of the move, from 0, and the cell that the tile moves to.
+    // `slides[tile]`: for each slide, the number of the move, from 0, and the cell that the tile moves to.
     let mut slides = vec![Vec::new(); grid.cells()];
     let mut blank = puzzle.position().blank();
     for (number, (_, tile, board)) in played(puzzle, moves).enumerate() {
@@ -42,8 +42,8 @@ pub fn moving_tiles(puzzle: &Puzzle, moves: &[Move]) -> (String, String) {
     (tiles, keyframes)
 }
 
-/// The keyframes of a tile: where it is when a slide begins and when it ends. The tile rests between slides, so that the
-/// end of one and the beginning of the next are one frame at two times.
+/// Writes the keyframes of a tile: its place when a slide begins and when it ends. The tile rests between slides, so
+/// the end of a slide and the beginning of the next are one frame at two times.
 fn frames(grid: Grid, start: Cell, slides: &[(usize, Cell)], moves: usize) -> String {
     let total = duration(moves);
     let (mut text, mut from) = (String::new(), String::new());
@@ -59,13 +59,13 @@ fn frames(grid: Grid, start: Cell, slides: &[(usize, Cell)], moves: usize) -> St
     text + &format!("{from}to{{transform:translate({x}px,{y}px)}}")
 }
 
-/// The count of the move that is being made: a strip of numbers behind a window, and the number of all.
+/// Writes the number of the current move, a strip of numbers seen through a window, and the number of all moves.
 pub fn tally(moves: usize, middle: usize, y: usize) -> String {
     let numbers: String = (0..=moves).map(|number| format!("<tspan x=\"0\" dy=\"{LINE}\">{number}</tspan>")).collect();
     let of = format!("of {moves}");
     let digits = moves.to_string().len();
     let glyph = COUNT_SIZE * 5 / 8;
-    // Together they stand in the middle.
+    // The two numbers together are in the middle.
     let (width, gap) = (digits * glyph, glyph / 2);
     let left = middle - (width + gap + of.len() * glyph) / 2;
     format!(
@@ -76,7 +76,7 @@ pub fn tally(moves: usize, middle: usize, y: usize) -> String {
     )
 }
 
-/// The keyframes of the strip: a number for every move, from when its slide begins.
+/// Writes the keyframes of the strip: it shows the number of a move from the beginning of its slide.
 pub fn tally_frames(moves: usize) -> String {
     let total = duration(moves);
     let (begin, end) = (percent(BEFORE, total), percent(BEFORE + moves * pace(moves), total));
@@ -91,7 +91,7 @@ fn pace(moves: usize) -> usize {
     MOVE.min(MOST_TIME / moves.max(1)).max(3)
 }
 
-/// The time of a slide, of which the rest of a move is the pause.
+/// Returns the time of a slide; the rest of a move is a pause.
 fn slide(moves: usize) -> usize {
     pace(moves) * 2 / 3
 }
@@ -100,7 +100,7 @@ pub fn duration(moves: usize) -> usize {
     BEFORE + moves * pace(moves) + AFTER
 }
 
-/// A time's share of the total, to 0.00001%: a tenth of a millisecond in a solution of 2,000 moves.
+/// Writes a time's share of the total, to 0.00001%: a tenth of a millisecond in a solution of 2,000 moves.
 fn percent(time: usize, total: usize) -> String {
     let parts = time as u64 * 10_000_000 / total as u64;
     let text = format!("{}.{:05}", parts / 100_000, parts % 100_000);

@@ -9,16 +9,16 @@ use crate::show::board::played;
 /// Still boards and their labels are drawn at half size.
 pub const LABEL_SIZE: usize = 28;
 const LABEL: usize = 60;
-/// The least width of a still board with its label, which may have six letters: `1000 U`.
+/// The least width of a still board with its label, which may have six characters: `1000 U`.
 const LEAST_STILL_WIDTH: usize = 112;
 
-/// The width of a page on which the words of still boards have at least [`LEAST_WORD_SIZE`].
+/// The width of a page on which words of still boards have at least [`LEAST_WORD_SIZE`].
 const PAGE: usize = 1280;
 const LEAST_WORD_SIZE: usize = 12;
 /// Keeps the still boards of a large shape below about 100 KB.
 pub const MOST_STILL_TILES: usize = 3000;
 
-/// The most columns, and rows, of still boards whose words are large enough.
+/// Returns the most columns, and rows, of still boards whose words are large enough.
 pub fn most_columns(shape: &Shape) -> usize {
     let width = shape.board_width.max(LEAST_STILL_WIDTH) + CELL;
     let times =
@@ -27,9 +27,9 @@ pub fn most_columns(shape: &Shape) -> usize {
     across.min(down).max(1)
 }
 
-/// The grid of still boards, in the place of the moving board.
+/// Draws the grid of still boards, in the place of the moving board.
 pub fn still_boards(puzzle: &Puzzle, moves: &[Move], shown: &[usize], shape: &Shape) -> String {
-    // No more rows than columns.
+    // There are no more rows than columns.
     let columns = (1..=shown.len()).find(|n| n * n >= shown.len()).expect("a board is shown");
     let width = shape.board_width.max(LEAST_STILL_WIDTH) + CELL;
     let height = shape.board_height + LABEL;
