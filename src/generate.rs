@@ -89,10 +89,9 @@ impl fmt::Display for GenerateError {
                 found >> 20,
                 needed.div_ceil(1 << 20)
             ),
-            GenerateError::TooRare { most } => write!(
-                f,
-                "expected 0 to {most}: on boards of this size, no farther starts are found"
-            ),
+            GenerateError::TooRare { most } => {
+                write!(f, "expected 0 to {most}: on boards of this size, no farther starts are found")
+            }
             GenerateError::Spent { moves, node_limit: NodeLimit(nodes) } => {
                 write!(f, "found no start within {nodes} nodes, expected one of exactly {moves} moves")
             }

@@ -26,11 +26,11 @@ fn without_blank(puzzle: &Puzzle) -> Vec<Tile> {
 
 /// Returns the pairs of tiles that are not in the goal's order. A permutation with an odd number of such pairs is odd.
 fn inversions(tiles: &[Tile]) -> impl Iterator<Item = (Tile, Tile)> + '_ {
-    let behind = move |(number, &tile): (usize, &Tile)| {
+    let pairs = move |(number, &tile): (usize, &Tile)| {
         let others = tiles[number..].iter().filter(move |other| **other < tile);
         others.map(move |&other| (tile, other))
     };
-    tiles.iter().enumerate().flat_map(behind)
+    tiles.iter().enumerate().flat_map(pairs)
 }
 
 /// Returns the inversions whose parity decides. The blank counts as a tile, except in a single row or column.

@@ -260,8 +260,8 @@ pub fn in_strips(grid: Grid, blank: Cell, size: usize) -> Vec<Partition> {
         Pattern { tiles, blank: Some(Tile(blank.0)) }
     };
     let partition = |before| {
-        let (before, behind) = cells.split_at(before * size);
-        before.chunks(size).chain(behind.rchunks(size)).map(pattern).collect()
+        let (before, after) = cells.split_at(before * size);
+        before.chunks(size).chain(after.rchunks(size)).map(pattern).collect()
     };
     // The number of strips before the remaining tiles.
     let before = match (cells.len() / size, cells.len() % size) {

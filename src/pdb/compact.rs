@@ -40,8 +40,8 @@ impl CompactPdb {
         let mut entries = vec![0; CompactPdb::bytes(grid, &patterns)];
         let mut rest = &mut entries[..];
         let of_pattern = |pattern| {
-            let (entries, behind) = mem::take(&mut rest).split_at_mut(bytes(grid, pattern));
-            rest = behind;
+            let (entries, after) = mem::take(&mut rest).split_at_mut(bytes(grid, pattern));
+            rest = after;
             (pattern, entries)
         };
         let empty: Vec<_> = patterns.iter().map(of_pattern).collect();

@@ -87,8 +87,8 @@ fn inversions(puzzle: &Puzzle) -> Table {
     let pairs = deciding_inversions(puzzle);
     let tiles = puzzle.position().tiles().iter();
     let rows = tiles.filter_map(|&tile| {
-        let behind = pairs.iter().filter(|pair| pair.0 == tile).map(|pair| pair.1);
-        let words: Vec<&str> = behind.map(|other| puzzle.word(other)).collect();
+        let later = pairs.iter().filter(|pair| pair.0 == tile).map(|pair| pair.1);
+        let words: Vec<&str> = later.map(|other| puzzle.word(other)).collect();
         (!words.is_empty()).then(|| vec![of(puzzle, tile), Field::Text(words.join(" ")), whole(words.len())])
     });
     Table { columns: Column::all("tile before pairs").collect(), rows: rows.collect() }

@@ -22,7 +22,7 @@
     const { moves, kinds, next, rest, found } = article.dataset;
     const numbers = name => (article.dataset[name] ?? "").split(" ").filter(word => word).map(Number);
     const [ofG, ofH] = numbers("weights");
-    const [appear, order, h, parts, behind, places] = ["appear", "order", "h", "parts", "parents", "places"].map(numbers);
+    const [appear, order, h, parts, differences, places] = ["appear", "order", "h", "parts", "parents", "places"].map(numbers);
     const bounds = numbers("bounds"), hasBounds = bounds.length > 0, last = order.length, isDeepest = next === "deepest";
 
     // Lists by node: its parent, place, level, the step when it was taken and the step when another node replaced it.
@@ -34,7 +34,7 @@
         g.push(0);
         bound[node] = bounds.shift();
       } else {
-        before += behind.shift();
+        before += differences.shift();
         parent.push(before);
         g.push(g[before] + 1);
       }

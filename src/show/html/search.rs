@@ -195,9 +195,9 @@ fn numbers(puzzle: &Puzzle, search: &Watched) -> String {
     let shown = &nodes[..appear.iter().sum::<usize>()];
     let mut before = 0;
     let parents = shown.iter().filter_map(|node| node.parent).map(|parent| {
-        let behind = parent as i64 - before;
+        let difference = parent as i64 - before;
         before = parent as i64;
-        behind
+        difference
     });
     let parents = joined(parents);
     let x = |node: usize| places[node].x as i64;
