@@ -70,12 +70,10 @@ fn article(puzzle: &Puzzle, search: &Watched) -> String {
     let (name, about) = (search.name(), method.search.about);
     let next = method.search.order.expect("what was watched selects nodes");
     let (kind, title, queue) = match next {
-        Next::Best => ("best", "Queue", "the least f first, of these the greatest g, of these the one generated last"),
-        Next::Oldest => ("oldest", "Queue", "the one generated first is the first"),
+        Next::Best => ("best", "Queue", "ordered by f, then by larger g, then newest first"),
+        Next::Oldest => ("oldest", "Queue", "oldest first"),
         Next::OfBothEnds => unreachable!("it is not drawn"),
-        Next::Deepest => {
-            ("deepest", "Stack", "the path from the start, which is all that is stored; the last node first")
-        }
+        Next::Deepest => ("deepest", "Stack", "the path from the start, last node first; nothing else is stored"),
     };
     let waiting = if method.search.has_queue { "in the queue" } else { "on the stack" };
     let has_f = method.heuristic_name().is_some();
