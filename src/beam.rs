@@ -1,5 +1,4 @@
-//! Beam search (Lowerre 1976) finds a short solution of a large board: it expands only the most promising nodes of each
-//! level.
+//! Beam search (Lowerre 1976) expands only the most promising nodes of each level: short solutions of large boards.
 
 pub mod evaluation;
 pub mod features;
@@ -27,8 +26,7 @@ pub const NODE_BYTES: usize = 5;
 /// The bytes of the evaluations from both ends, in addition to the nodes.
 const EVALUATION_BYTES: usize = 6 << 20;
 
-/// Each step multiplies the nodes spent so far by this number. So the last step, with the widest beams, spends three
-/// quarters.
+/// Each step multiplies the nodes spent so far by this number: the last step, with the widest beams, spends 3/4.
 const STEP: u64 = 4;
 
 /// The nodes of the first step: with fewer, beams would be too narrow. [`NODE_LIMIT`] is the end of a step.
@@ -37,8 +35,7 @@ pub const FIRST_STEP: NodeLimit = NodeLimit(NODE_LIMIT.0 / STEP.pow(4));
 /// The most cells that a beam solves from both ends.
 const FEW: usize = 64;
 
-/// The first step expects a solution of this many fifths of the constructive solution's length: a little more than
-/// usual.
+/// The first step expects a solution of this many fifths of the constructive solution's length: slightly long.
 const EXPECTED_FIFTHS: usize = 3;
 
 const WIDEST: usize = 1 << 20;

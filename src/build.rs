@@ -33,8 +33,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 use std::{env, fs, io};
 
-/// The depth of the automaton: 12,757 states, 128 kB. With depth 14 and 44,164 states, 6 % fewer nodes take the same
-/// time.
+/// The depth of the automaton: 12,757 states, 128 kB. Depth 14, with 44,164 states, saves 6 % of the nodes but no time.
 const DEPTH: usize = 12;
 
 /// The sources of this build script.

@@ -214,8 +214,7 @@ impl Puzzles {
         self.puzzle(Position::new(self.grid, tiles, self.blank))
     }
 
-    /// Returns the puzzle of these tiles with two of them swapped, which maps solvable starts to unsolvable ones, one
-    /// to one.
+    /// Returns the puzzle of these tiles with two swapped, which maps solvable starts to unsolvable ones, one to one.
     fn exchanged(&self, mut tiles: Vec<Tile>) -> Puzzle {
         let mut others = (0..tiles.len()).filter(|&cell| tiles[cell] != self.blank);
         if let (Some(first), Some(second)) = (others.next(), others.next()) {
@@ -224,8 +223,7 @@ impl Puzzles {
         self.of_tiles(&tiles)
     }
 
-    /// Draws a puzzle whose start is a number of random moves from the goal. A move is allowed if `after` returns the
-    /// next state.
+    /// Draws a puzzle whose start is a number of random moves from the goal. `after` returns `None` to forbid a move.
     fn walk<S: Copy>(&mut self, moves: u64, mut state: S, after: impl Fn(S, Move) -> Option<S>) -> Puzzle {
         let mut board = Position::solved(self.grid, self.blank);
         for _ in 0..moves {

@@ -72,8 +72,7 @@
 //!
 //! A [`Puzzle`] is read from a text, or made from numbers or from [`Board`]s, whose tiles are words. [`Solver`] finds
 //! its [`Solution`], which [`text::cik`] writes. Searches and heuristics work on a [`Position`], whose tiles are
-//! numbered by their goal cells. [`search`] has each search as a function, which also takes a [`heuristic`] of your
-//! own.
+//! numbered by their goal cells. Each function of [`search`] is one search, which can use your own [`heuristic`].
 //!
 //! # Features
 //!

@@ -20,8 +20,8 @@ impl Order {
     /// All eight orders, as they are typed. `DLRU` is alphabetical.
     pub(crate) const NAMES: [&'static str; 8] = ["RDUL", "RUDL", "LDUR", "LUDR", "DRLU", "DLRU", "URLD", "ULRD"];
 
-    /// Returns the order with a name, in upper or lower case: RDUL, RUDL, LDUR, LUDR, DRLU, DLRU (alphabetical), URLD
-    /// or ULRD.
+    /// Finds an order by its name, in upper or lower case: RDUL, RUDL, LDUR, LUDR, DRLU, DLRU (alphabetical), URLD,
+    /// ULRD.
     pub fn named(name: &str) -> Option<Order> {
         let name = name.to_ascii_uppercase();
         let moves: Vec<Move> = name.chars().filter_map(Move::from_letter).collect();
@@ -33,8 +33,7 @@ impl Order {
         self.0
     }
 
-    /// Turns a path of a puzzle's image into a path of the puzzle: a move becomes the move in the same place of this
-    /// order.
+    /// Turns a path of a puzzle's image into a path of the puzzle: each move becomes this order's move in its place.
     pub fn back(self, path: &[Move]) -> Path {
         Path(path.iter().map(|&m| self.0[m as usize]).collect())
     }

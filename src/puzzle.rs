@@ -142,8 +142,7 @@ impl Puzzle {
     }
 
     /// Returns the image of the puzzle under the symmetry that maps an order of the moves to R D U L. If a path is the
-    /// image's first shortest solution, [`Order::back`] turns it into this puzzle's first shortest solution in that
-    /// order.
+    /// image's first shortest solution, [`Order::back`] turns it into this puzzle's first one in that order.
     ///
     /// ```
     /// use yapboz::{Order, Puzzle, Solver};
@@ -160,8 +159,8 @@ impl Puzzle {
         let (grid, [first, second, ..]) = (self.grid(), order.moves());
         let is_turned = matches!(first, Move::D | Move::U);
         let [across, down] = if is_turned { [grid.height(), grid.width()] } else { [grid.width(), grid.height()] };
-        // If the first move leads to greater numbers, the image's columns ascend in its direction; its rows follow the
-        // second move.
+        // The image's columns ascend in the direction of the first move if it leads to greater numbers; its rows follow
+        // the second move.
         let along = |m, at: usize, most: usize| if matches!(m, Move::R | Move::D) { at } else { most - 1 - at };
         let image = |cell: Cell| {
             let (column, row) = (grid.column(cell), grid.row(cell));
@@ -202,8 +201,7 @@ impl Puzzle {
         format!("{} {} {}", self.grid(), self.blank.0, homes.join(" "))
     }
 
-    /// Returns the least length of a solution that is at least `bound`: all lengths have the parity of the blank's
-    /// distance.
+    /// Returns the least length, from `bound` on, with the parity of the blank's distance, which all solutions have.
     pub(crate) fn least_length(&self, bound: u32) -> u32 {
         bound + (bound ^ self.blank_distance() as u32) % 2
     }

@@ -115,8 +115,7 @@ mod tests {
     #[test]
     fn the_numbers_of_the_reason_are_those_that_a_reader_counts() {
         let why = |text: &str| why_not(&text.parse().unwrap());
-        // 2 before 1; 8 before 3, 1, 6, 4, 7, 5; 3 before 1; 6 before 4, 5; 7 before 5; the blank, which comes last,
-        // before 5.
+        // 2 before 1; 8 before 3, 1, 6, 4, 7, 5; 3 before 1; 6 before 4, 5; 7 before 5; the blank, the last, before 5.
         let parity = Unsolvable::Parity { inversions: 12, distance: 1 };
         assert_eq!(why("283164705 123456780"), Some(parity));
         // 15 before 14.

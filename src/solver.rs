@@ -182,8 +182,8 @@ impl Solver {
         }
     }
 
-    /// Makes a solver for many puzzles: for small shapes, it first makes a table of all positions. Solutions are the
-    /// same.
+    /// Makes a solver for many puzzles, which first makes a table of all positions of a small shape, with equal
+    /// results.
     pub fn of_many(limits: Limits) -> Solver {
         Solver { are_many: true, ..Solver::new(limits) }
     }

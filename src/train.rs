@@ -100,8 +100,7 @@ pub struct Round {
     pub solutions: usize,
     pub boards: usize,
     pub moves: usize,
-    /// The number of comparisons, and how many come out right: for the comparisons learned from, and for those held
-    /// out.
+    /// `[all, right]`: the number of comparisons, and how many come out right.
     pub learned: [usize; 2],
     pub held_out: [usize; 2],
 }

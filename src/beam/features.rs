@@ -13,8 +13,8 @@ use std::sync::OnceLock;
 
 /// A tile's distances from home along both axes, the smaller first, each up to 8.
 const AWAY: usize = 0;
-/// A tile's distances from home, outwards from the middle of the board, each from -5 to 5, and the distance of its home
-/// from the nearest border, up to 3. The axis with the smaller numbers comes first.
+/// For each axis: the distance of a tile's home from the nearer border, up to 3, and how far the tile is from home,
+/// away from this border, from -5 to 5. The axis with the smaller numbers comes first.
 const HOME: usize = AWAY + 9 * 9;
 /// The order of two tiles along an axis: up to 9 lines between their homes, and whether the tiles are in reverse order,
 /// in the same line, or in the order of their homes.
@@ -106,7 +106,7 @@ pub fn domino_feature(axis: usize, kinds: [usize; 2]) -> usize {
     DOMINO + usize::from(classes[KINDS * first + second])
 }
 
-/// Returns the feature of a block. Its code has the rough kinds of the upper left, lower left, upper right and lower
+/// Returns the feature of a block, whose code has the rough kinds of its upper left, lower left, upper right and lower
 /// right cell.
 pub fn block_feature(code: usize) -> usize {
     static CLASSES: OnceLock<Vec<u16>> = OnceLock::new();
@@ -146,8 +146,7 @@ pub fn order_feature(homes: i32, cells: i32) -> usize {
     ORDER + 3 * homes.unsigned_abs().min(9) as usize + is_in_order
 }
 
-/// Returns the feature of two neighbouring tiles, by the way from home to home, in the neighbour's direction and
-/// across.
+/// Returns the feature of two neighbouring tiles, by the way from home to home, in their direction and across.
 pub fn homes_feature(ahead: i32, across: i32) -> usize {
     HOMES + 9 * (ahead.clamp(-8, 8) + 8).unsigned_abs() as usize + across.unsigned_abs().min(8) as usize
 }

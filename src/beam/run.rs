@@ -11,7 +11,7 @@ use crate::search::{Nodes, NEVER};
 use std::mem;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// The nodes that beams may still generate, and the nodes used so far, without the nodes stored for the path.
+/// The nodes that beams may still generate, and the nodes used so far, without the history that holds the paths.
 #[derive(Default)]
 pub struct Budget {
     pub left: u64,
@@ -20,7 +20,7 @@ pub struct Budget {
 
 const NARROWEST: u64 = 10;
 
-/// A beam reserves nodes for at least this many halves of the least Manhattan distance, in levels, and for more levels.
+/// A beam plans for at least this many halves of the least Manhattan distance, in levels, and for some more levels.
 const HALVES: usize = 3;
 const MORE_LEVELS: usize = 10;
 
@@ -73,8 +73,7 @@ impl Made {
     }
 }
 
-/// Hashes seen recently. A new hash may replace an older one, so a position can appear twice. Equal hashes drop a
-/// position.
+/// Recent hashes. A new hash may replace an older one, so positions can appear twice. An equal hash drops a position.
 struct Seen {
     slots: Vec<[u64; 2]>,
 }
@@ -114,8 +113,7 @@ pub struct Level {
     chosen: Vec<u32>,
 }
 
-/// A beam whose budget lasts for `length` moves. It finds no path longer than `most`; its levels have at most `widest`
-/// nodes.
+/// A beam whose budget lasts for `length` moves. Its path has at most `most` moves, its levels at most `widest` nodes.
 pub struct Beam<'a> {
     pub evaluation: &'a Evaluation,
     /// Random numbers for tiles and cells. A position's hash is the sum of their products (Carter and Wegman 1979).

@@ -14,7 +14,7 @@ use std::thread;
 /// sleeps. Large boards have thousands of levels, and waking a thread takes as long as about a hundred nodes.
 const LOOKS: usize = 1000;
 
-/// The longest side of the boards on which threads pay: positions of longer boards take several kB, which move between
+/// The longest side of boards on which threads pay: longer boards have positions of several kB that move between
 /// caches.
 const MOST_SIDE: usize = 64;
 

@@ -36,8 +36,7 @@ fn most_drawn(grid: Grid) -> u64 {
 ///
 /// Up to 12 cells, a table of all positions makes every puzzle of a distance equally likely. Above, starts are drawn
 /// and solved until one has the distance, and some are likelier than others. They are drawn by random walks from the
-/// goal with this number of moves; up to 16 cells, uniform starts and walks 2 and 4 times as long take turns with
-/// these.
+/// goal with this number of moves; up to 16 cells, also uniformly and by walks 2 and 4 times as long, in turn.
 pub struct Exact {
     puzzles: Puzzles,
     source: Source,
@@ -148,8 +147,7 @@ impl Iterator for Exact {
     }
 }
 
-/// Draws one of the starts, all equally likely, with the next goal. The goal's blank is moved to the cell that the
-/// start needs.
+/// Draws one of the starts, all equally likely, with the next goal, whose blank moves to the cell that the start needs.
 fn one_of(puzzles: &mut Puzzles, starts: &[(Tile, Level)]) -> Puzzle {
     puzzles.take_goal();
     let all = starts.iter().map(|(_, level)| level.len()).sum();

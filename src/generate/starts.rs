@@ -60,8 +60,7 @@ impl Starts {
         Ok(Starts { grid, blank, counts: lease.counts(), table: Some((lease, image)) })
     }
 
-    /// Returns whether the tables for all these goal cells fit into the memory at once, as all starts are in use
-    /// together.
+    /// Checks that the tables for all these goal cells fit into the memory at once: all starts are in use together.
     pub fn fit(grid: Grid, blanks: &[Tile], cache: &Cache) -> Result<(), GenerateError> {
         if !Starts::are_known(grid) || grid.is_line() {
             return Ok(());

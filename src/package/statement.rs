@@ -110,8 +110,8 @@ fn rows(text: &str) -> String {
     format!("\\begin{{center}}\n{}\n\\end{{center}}", rows.collect::<Vec<String>>().join("\\\\\n"))
 }
 
-/// Escapes a word or a title in TeX, which refuses control characters and ends a paragraph at an empty line: both
-/// become spaces.
+/// Escapes a word in TeX. Control characters, which TeX refuses, and line ends, which could end a paragraph, become
+/// spaces.
 fn escaped(word: &str) -> String {
     let tex = |c: char| match c {
         '\\' => r"\textbackslash{}".into(),

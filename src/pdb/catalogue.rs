@@ -121,12 +121,11 @@ pub const FIFTEEN: [&[&[&str]]; 3] = [
 /// The tier of 4x4 that is embedded.
 const EMBEDDED: usize = 1;
 
-/// The tiers of 4x4 without partitions. A next tier pays after about three times the nodes that making its databases
-/// costs.
+/// The tiers of 4x4 without partitions. A next tier pays after about three times the nodes that its databases cost.
 pub const FIFTEEN_ROWS: [Tier; 4] = [Tier::row(8, 5, 10), Tier::row(12, 35, 280), Tier::row(12, 300, 600), Tier::LAST];
 
-/// The tiers for strips of four tiles and more on other grids. A next tier pays after about the nodes that making its
-/// databases costs on 2x8.
+/// The tiers for strips of four tiles and more on other grids. A next tier pays after about the nodes that its
+/// databases cost on 2x8.
 const STRIP_ROWS: [Tier; 4] = [Tier::row(6, 3, 6), Tier::row(10, 60, 120), Tier::row(12, 150, 300), Tier::LAST];
 
 /// The most cells of a grid in [`Catalogue::of`].
@@ -197,8 +196,7 @@ pub fn embedded(grid: Grid) -> Vec<Pattern> {
     distinct(grid, tiers.flat_map(|tier| tier.partitions).collect::<Vec<_>>().iter().flatten())
 }
 
-/// Keeps one pattern for all its images. The largest come first, so that each database begins at a multiple of its
-/// size.
+/// Keeps one pattern for all its images, the largest first, so that databases begin at multiples of their sizes.
 fn distinct<'a>(grid: Grid, patterns: impl Iterator<Item = &'a Pattern>) -> Vec<Pattern> {
     let symmetries = grid.symmetries();
     let mut distinct: Vec<Pattern> = patterns.map(|pattern| pattern.image(pattern.to_first(&symmetries))).collect();
@@ -207,8 +205,7 @@ fn distinct<'a>(grid: Grid, patterns: impl Iterator<Item = &'a Pattern>) -> Vec<
     distinct
 }
 
-/// Returns the letters of a drawing on the grid's cells, if the words are the grid's rows or columns, or if there is
-/// one word.
+/// Returns a drawing's letter on each cell, if the words are the grid's rows or columns, or if there is one word.
 fn laid(grid: Grid, drawing: &str) -> Option<Vec<char>> {
     let mut words: Vec<Vec<char>> = drawing.split(' ').map(|word| word.chars().collect()).collect();
     if let [word] = &words[..] {
@@ -244,8 +241,7 @@ fn cells_of(drawing: &[char], mark: char) -> Vec<Tile> {
     cells.map(|(_, cell)| Tile(cell)).collect()
 }
 
-/// Returns the partitions into strips of `size` tiles, cut across the longer side, with the remaining tiles at either
-/// end.
+/// Returns the partitions into strips of `size` tiles, cut across the longer side, with a rest at either end.
 ///
 /// The tiles that two strips of six leave are also in the middle, in a third partition, which halves the nodes on 2x8.
 /// A tile that two strips of seven leave is only in the middle, which halves the databases.

@@ -65,8 +65,7 @@ enum Subtree {
 }
 
 impl Iteration<'_> {
-    /// Runs the iteration up to the first path to the goal. The count of nodes does not depend on the number of
-    /// threads.
+    /// Runs the iteration up to the first path to the goal. The nodes do not depend on the number of threads.
     pub fn walk(&self) -> Walked {
         let first = self.after(&[], &self.place.path).into_iter().map(|path| (path, Subtree::Waiting));
         let shared =
@@ -119,8 +118,8 @@ impl Iteration<'_> {
         }
     }
 
-    /// Splits the rest of a subtree, from a path on, in move order: into the path's own subtree, and the later siblings
-    /// of its nodes.
+    /// Splits the rest of a subtree from a path on, in move order: into the path's subtree, and its nodes' later
+    /// siblings.
     fn after(&self, subtree: &[Move], path: &[Move]) -> Vec<Vec<Move>> {
         let later = (subtree.len()..path.len()).rev().flat_map(|depth| {
             let siblings = Move::ALL.iter().filter(move |m| **m > path[depth]);

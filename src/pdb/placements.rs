@@ -131,8 +131,7 @@ impl<'a> Placements<'a> {
     }
 
     /// Calls `visit` for every word, with its number, what the greater tiles add, and what the smallest tiles add in
-    /// every order. The greater tiles' cells change slowest, so that a caller who stores by all cells writes memory in
-    /// order.
+    /// every order. The greater tiles' cells change slowest, so that a caller can write memory in order.
     pub fn for_each(&self, mut visit: impl FnMut(usize, Added, &[u32])) {
         let tiles = self.regions.tiles;
         let small = tiles.min(IN_WORD);

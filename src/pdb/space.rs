@@ -20,8 +20,7 @@ pub struct Space {
     moves: Vec<TileMove>,
 }
 
-/// A tile's move: the blank's region after the move, and the tile's place among the cells of its set before and after
-/// it.
+/// A tile's move: the blank's region after it, and the tile's place among the cells of its set before and after it.
 struct TileMove {
     region: u32,
     from: u8,
@@ -144,8 +143,7 @@ impl Space {
                     continue;
                 }
                 is_new[region] = false;
-                // A region collects its new orders from its neighbours, by moves made backwards, so it is written once
-                // a level.
+                // A region collects its new orders from its neighbours, by moves made backwards: one write a level.
                 let steps = self.first_move[region] as usize..self.first_move[region + 1] as usize;
                 let mut steps = self.moves[steps].iter().filter(|step| is_new[step.region as usize]).peekable();
                 if steps.peek().is_none() {
@@ -159,8 +157,7 @@ impl Space {
                         *next |= source;
                     }
                 }
-                // A move leads to the next level or to the level before, so an order seen before was new two levels
-                // ago.
+                // A move leads one level up or down, so an order that was seen before was new two levels ago.
                 next.iter_mut().zip(&new[region]).for_each(|(next, seen)| *next &= !seen);
                 visit(region, moves, &mut next);
                 if next.iter().any(|next| *next != 0) {
@@ -184,8 +181,7 @@ fn assert_is_possible(grid: Grid, tiles: usize) {
     assert!(cells <= MOST_IN_SET && (1..cells).contains(&tiles));
 }
 
-/// Counts the moves of all states: a tile is on one of two neighbours, the other is free, other tiles are anywhere
-/// else.
+/// Counts the moves of all states: a tile is on one of two neighbours, the other is free, other tiles are elsewhere.
 fn count_moves(grid: Grid, tiles: usize) -> u128 {
     2 * pairs(grid) as u128 * binomial(grid.cells() - 2, tiles - 1)
 }

@@ -99,7 +99,7 @@ impl Tiers {
         let Tier { partitions, depth, next } = self.all.get(tier)?.clone();
         let make = || {
             let patterns = self.all[tier].patterns(self.grid);
-            // Databases are made before the automaton, so they may use its share of the memory to be made in parallel.
+            // The memory reserved for making one database, or for the automaton, limits how many are made at once.
             let at_once = self.memory.0 / AUTOMATONS_PART / CompactPdb::making_bytes(self.grid, &patterns);
             CompactPdb::new(self.grid, patterns, fill, threads.min(at_once))
         };
@@ -142,8 +142,7 @@ impl Tables {
         Memory(making.max(kept.div_ceil(AUTOMATONS_PART - 1) * AUTOMATONS_PART))
     }
 
-    /// Returns a puzzle's look-ups: every partition through each symmetry that maps its goal cell to the partitions'
-    /// goal cell.
+    /// Returns a puzzle's look-ups: every partition, through each symmetry that maps the puzzle's goal cell to its own.
     pub fn look_ups(&self, puzzle: &Puzzle) -> Vec<LookUp> {
         let (symmetries, goal) = (&puzzle.grid().symmetries(), puzzle.blank().home());
         let through = || symmetries.iter().filter(|through| through[goal.index()] == self.blank);

@@ -200,8 +200,7 @@ impl<B: Packing, const LOOK_UPS: usize, const BITS: u32> Iterations for Walker<'
 }
 
 impl<'a, B: Packing, const LOOK_UPS: usize, const BITS: u32> Walker<'a, B, LOOK_UPS, BITS> {
-    /// A step has, from its lowest bit, the tile, the move, the cell that the tile leaves, and the number of the
-    /// parent.
+    /// A step has, from its lowest bit, the tile, the move, the cell that the tile leaves, and the parent's number.
     const PARENT: u32 = 2 * B::BITS + 2;
 
     /// True if the entries of all patterns are numbered together.
@@ -279,8 +278,7 @@ impl<'a, B: Packing, const LOOK_UPS: usize, const BITS: u32> Walker<'a, B, LOOK_
         tiles.map(|(cell, tile)| grid.distance(cell, tile.home()) as u32).sum()
     }
 
-    /// Returns a node for a board, without a state and without the offset of its pairs, and the greatest lower bound of
-    /// its look-ups.
+    /// Returns a node for a board, with no state and no offset of its pairs, and the greatest bound of its look-ups.
     fn look_up(&self, board: &Position) -> (Node<B, LOOK_UPS>, u32) {
         let mut words = [[0; MOST_PATTERNS]; LOOK_UPS];
         let (mut all_pairs, mut most) = (0, 0);
@@ -334,10 +332,9 @@ impl<'a, B: Packing, const LOOK_UPS: usize, const BITS: u32> Walker<'a, B, LOOK_
     }
 
     /// Searches below a node depth-first, in move order, until more nodes are generated than the effort allows. Nodes
-    /// that come after a path to the goal in move order are dropped, so that the last path found is the first in that
-    /// order.
+    /// after a path to the goal, in move order, are dropped, so that the last path found is the first in that order.
     ///
-    /// Each loop over a batch prepares the arrays for the next loop. The masks show the compiler that indices are in
+    /// Each loop over a batch fills the arrays for the next loop. The masks show the compiler that indices are in
     /// range.
     fn walk(&self, root: Node<B, LOOK_UPS>, effort: &Effort) -> Walked {
         let &Effort { before, most, width, stop } = effort;
@@ -393,9 +390,9 @@ impl<'a, B: Packing, const LOOK_UPS: usize, const BITS: u32> Walker<'a, B, LOOK_
                     *sum = sum.wrapping_sub(more << (8 * number));
                 }
             }
-            // A move changes the distance by one. If a node exceeds the bound by two pairs, its parent is itself too
-            // far from the goal (Felner, Zahavi, Schaeffer, Holte 2005). With two bits an entry, this test takes longer
-            // than it saves.
+            // A move changes the distance by one. If a node exceeds the bound by two pairs, its parent is too far from
+            // the goal (Felner, Zahavi, Schaeffer, Holte 2005). With two bits an entry, this takes longer than it
+            // saves.
             let mut far = [0; MOST_WIDTH];
             if BITS == 4 {
                 for (sum, step) in pairs[..moves].iter().zip(&steps) {

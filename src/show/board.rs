@@ -22,8 +22,7 @@ pub(crate) fn direction(m: Move) -> &'static str {
     }
 }
 
-/// Returns a step such that showing the board after every `step` moves shows at most `most_boards`, with the first and
-/// the last.
+/// Returns the step between shown boards, so that at most `most_boards` are shown, with the first and the last.
 pub(super) fn every(moves: usize, most_boards: usize) -> usize {
     moves.div_ceil(most_boards.max(2) - 1).max(1)
 }

@@ -329,8 +329,7 @@ fn bars_of(title: String, rows: &[Row], axis: &Axis, layout: &Layout) -> Chart {
     Chart { title, height, content: scale + &text }
 }
 
-/// Returns the decimal logarithm of a number, at least 1, times 65,536. It uses integers, so that charts are the same
-/// everywhere.
+/// Returns the decimal logarithm of a number, at least 1, times 65,536, by integers: charts are the same everywhere.
 fn log10(digits: &str) -> u64 {
     let (whole, places) = digits.split_once('.').unwrap_or((digits, ""));
     let number: u128 = whole.parse().unwrap_or(0);

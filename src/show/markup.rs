@@ -29,8 +29,8 @@ pub(crate) fn alone(drawing: &str) -> String {
     drawing.replacen("</title>\n", &style, 1)
 }
 
-/// Escapes a text for an element or an attribute that keeps white space. U+FFFD replaces characters that XML 1.0 does
-/// not allow.
+/// Escapes a text for an element or an attribute that keeps white space. U+FFFD replaces characters that XML 1.0
+/// forbids.
 pub(crate) fn escaped(text: &str) -> String {
     let mut escaped = String::new();
     for c in text.chars() {

@@ -34,8 +34,7 @@ const STYLE: &str = include_str!("svg/style.css");
 /// and again; the number of moves and the path are below. Light and dark pages have colors of their own.
 ///
 /// If the reader prefers reduced motion, a grid of still boards replaces the moving board: the start, and the board
-/// after every move, with the moved tile in another color. If there would be too many to read, it shows a board every
-/// few moves.
+/// after every move, with the moved tile in another color, or every few moves if there are too many to read.
 ///
 /// Lengths and times are whole numbers, so that a solution gives the same bytes on every machine.
 pub fn text(puzzle: &Puzzle, moves: &[Move]) -> String {

@@ -220,8 +220,7 @@ pub fn json(table: &Table) -> String {
     format!("[\n{}\n]\n", table.rows.iter().map(object).collect::<Vec<_>>().join(",\n"))
 }
 
-/// Writes a string of JSON that YAML reads too: escapes characters that YAML does not allow, or reads as a line end or
-/// a mark.
+/// Writes a string of JSON that YAML reads too: escapes characters that YAML forbids, or reads as a line end or a mark.
 pub(crate) fn string(words: &str) -> String {
     let mut text = String::from("\"");
     for c in words.chars() {

@@ -33,8 +33,7 @@ struct Side {
     queue: u64,
     /// `above[moves]`: the number of the position selected last with this number of moves, and its node in the tree.
     above: Vec<(u64, Option<usize>)>,
-    /// The positions in the queue; without lines, only positions in the tree, so that a long search takes little
-    /// memory.
+    /// The positions in the queue; without lines, only positions in the tree, so that long searches take little memory.
     open: HashMap<Vec<Tile>, Open>,
 }
 

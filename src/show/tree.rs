@@ -219,8 +219,7 @@ type Contour = Vec<[i32; 2]>;
 
 /// Returns the place of every node; parents come before their children. A parent is in the middle above its children.
 /// Subtrees are as near to each other as their contours permit (Reingold, Tilford 1981). A small subtree between large
-/// ones is at the mean of its places when all are packed to the left and when all are packed to the right (Kennedy
-/// 1996).
+/// ones is at the mean of its places with all packed to the left and with all packed to the right (Kennedy 1996).
 fn layout(nodes: &[Node]) -> Vec<Place> {
     // One more node is the parent of the starts.
     let above = nodes.len();

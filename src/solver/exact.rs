@@ -1,5 +1,4 @@
-//! IDA* over pattern databases, with larger ones as soon as they pay: for boards of 10 to 16 cells, and for proofs up
-//! to 25.
+//! IDA* over pattern databases, with larger ones as soon as they pay: for 10 to 16 cells, and for proofs up to 25.
 
 use crate::heuristic::{Heuristic, Manhattan};
 use crate::pdb::ida::{Ida, Pace, Step, Until};
@@ -79,8 +78,7 @@ impl<'a> Exact<'a> {
         self.cache.tiers(self.ida.puzzle.grid(), self.ida.puzzle.blank().home()).needs()
     }
 
-    /// Runs iterations. Returns `None` if no tables fit into the memory, or if the search is stopped while they are
-    /// made.
+    /// Runs iterations. Returns `None` if no tables fit into the memory, or if it is stopped while they are made.
     pub fn run(&mut self, until: Until, watch: Watch) -> Option<Step> {
         let tiers = self.cache.tiers(self.ida.puzzle.grid(), self.ida.puzzle.blank().home());
         loop {

@@ -162,8 +162,7 @@ impl<'a> Prover<'a> {
         one
     }
 
-    /// Runs iterations until the next is expected to bring the nodes of this way above `most`, or until the proof is
-    /// complete.
+    /// Runs iterations until the next should bring the nodes of this way above `most`, or until the proof is complete.
     fn go_on(&self, way: &mut Way, progress: &mut Progress, most: u64) {
         if progress.is_proven(self.proof) || self.is_stopped() {
             return;

@@ -17,8 +17,8 @@ use std::thread;
 /// Up to this many cells, the first databases take less than half a second, so every board is tried with them.
 const CHEAP_CELLS: usize = 18;
 
-/// Before the beams, IDA* may spend 1/8 of the node limit, or 1/64 if start and goal look far apart: then it hardly
-/// ever succeeds.
+/// Before the beams, IDA* may spend 1/8 of the node limit, or 1/64 if start and goal look far apart: it then rarely
+/// helps.
 const EXACT: u64 = 8;
 
 /// The most cells of boards whose lower bound is raised, if the counts of all their lines are cached.
@@ -115,15 +115,13 @@ impl Short<'_> {
     /// Returns the nodes of a search for the canonical solution.
     fn exact_nodes(&self) -> NodeLimit {
         let grid = self.walk.puzzle.grid();
-        // The Manhattan distance of random boards is a third of cells * (width + height) on average, mostly more than a
-        // quarter.
+        // On random boards, the Manhattan distance is a third of cells * (width + height) on average, mostly above 1/4.
         let far = grid.cells() * (grid.width() + grid.height()) / 4;
         let is_far = least(&self.walk) as usize > far;
         NodeLimit(allowed(self.limits).0 / if is_far { EXACT * EXACT } else { EXACT })
     }
 
-    /// Returns the solution of beams; if it is as long as the lower bound, the canonical solution of this length if
-    /// that is near.
+    /// Returns the solution of beams or, if it is as long as the lower bound, a canonical solution that is near.
     pub fn with_beams(&self, lower_bound: u32) -> Solution {
         let _reservation = self.cache.reserve(bytes(self.limits)).expect("beams take no more than the limit");
         let beams = beam::search(self.walk.puzzle, allowed(self.limits), self.limits.threads, self.stop);

@@ -34,8 +34,7 @@ pub type Answers = BTreeMap<Place, Option<Answer>>;
 pub struct Joined {
     /// No solution has fewer moves.
     pub bound: u32,
-    /// The first path to the goal in the last iteration. If it has as many moves as the bound, it is the canonical
-    /// solution.
+    /// The first path to the goal in the last iteration. If the bound is its length, it is the canonical solution.
     pub found: Option<Path>,
     /// The nodes generated for the parts.
     pub nodes: u64,

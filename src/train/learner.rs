@@ -9,8 +9,7 @@ use std::collections::VecDeque;
 /// The number of rounds, including the last, whose comparisons are learned from.
 const KEPT: usize = 4;
 
-/// The number of rounds whose values are averaged (Polyak and Juditsky 1992): with one round, beams on 16x16 may get
-/// stuck.
+/// The number of rounds whose values are averaged (Polyak and Juditsky 1992): with one, beams on 16x16 may get stuck.
 const AVERAGED: usize = 5;
 
 // The constants of the regression were chosen by hand. `yapboz train` reports how many comparisons come out right, but

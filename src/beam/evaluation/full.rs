@@ -9,16 +9,14 @@ use crate::grid::{Cell, Grid};
 use crate::moves::Move;
 use crate::position::Position;
 
-/// A tile's distance counts up to this share more if its home is in a corner: outer tiles are harder to bring home
+/// A distance counts up to this share more for tiles that belong in a corner: outer tiles are harder to bring home
 /// late.
 const OUTER: f64 = 0.7;
 
-/// Lines are grouped into bands, and the order of tiles counts by bands. Boards of up to this many lines have a band
-/// for each.
+/// The order of tiles counts by groups of lines, called bands. Up to this many lines, each line is a band.
 pub const MOST_BANDS: usize = 16;
 
-/// Returns the cost of a cell's distance from a tile's home: its power of 1.5, as distant tiles are harder to bring
-/// home.
+/// Returns the cost of a cell's distance from a tile's home: its power of 1.5, as distant tiles are harder to move.
 pub fn cost(grid: Grid, home: Cell, cell: Cell) -> i32 {
     // Square roots are the same on every machine; other powers need not be.
     let far = grid.distance(home, cell) as f64;

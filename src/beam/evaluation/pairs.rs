@@ -1,5 +1,5 @@
-//! The values of a tile's way home, and of its pairs: with its neighbours, and with the tiles whose homes are beside
-//! its home.
+//! The values of a tile's way home, and of its pairs with its neighbours and with tiles whose homes are beside its
+//! home.
 
 use super::full::{at, cost, way};
 use super::layout::{sum, Layout, Slide, MIDDLE};
@@ -16,8 +16,7 @@ pub struct Pairs {
     /// `own[axis]`, for the blank's moves R and D, by its cell and the tile: the change for the tile's way home,
     /// doubled, plus 1 if the way becomes shorter.
     own: [ByPair<i32>; 2],
-    /// `ways[axis]`, for the same moves, by the cells of the blank and of a tile in `beside`: the change for each place
-    /// in `beside`.
+    /// `ways[axis]`, for these moves, by the cells of the blank and of a tile in `beside`: the change for each place.
     ways: [ByPair<[i16; 4]>; 2],
 }
 

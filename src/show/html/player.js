@@ -44,8 +44,7 @@
   const GIVEN = solution(of("from").textContent, SIGNS.join(""), given, Number(least) === given.length);
   const END = GIVEN.positions.at(-1), GOAL = key(END);
 
-  // Returns the distance of every position from the goal, by its key. A map that grows while it is read serves as a
-  // queue.
+  // Returns the distance of every position from the goal, by its key. A map that grows while it is read is a queue.
   const explore = () => {
     const distances = new Map([[GOAL, 0]]);
     for (const [position, distance] of distances) {

@@ -45,8 +45,7 @@
       const [node, step] = pair.split(":").map(Number);
       gone[node] = step;
     }
-    // Lists by step: the nodes that exist, the nodes generated, and the nodes stored; for a stack, the most stored so
-    // far.
+    // Lists by step: the nodes that exist, the nodes generated, and the nodes stored; for a stack, the most so far.
     const there = [], generated = [], stored = [];
     let all = 0, made = 0, kept = isDeepest ? 1 : 0;
     for (let step = 0; step <= last; step++) {
