@@ -182,8 +182,7 @@ impl Solver {
         }
     }
 
-    /// Makes a solver for many puzzles, which first makes a table of all positions of a small shape, with equal
-    /// results.
+    /// Makes a solver for many puzzles: for small shapes, with a table of all positions. Solutions stay the same.
     pub fn of_many(limits: Limits) -> Solver {
         Solver { are_many: true, ..Solver::new(limits) }
     }

@@ -1,4 +1,4 @@
-//! What holds of every board, not of samples, and what others have counted before.
+//! Properties that hold for every board, not for samples, and numbers that others have counted before.
 
 mod alike;
 mod automaton;
@@ -47,12 +47,12 @@ use std::hash::{BuildHasherDefault, Hasher};
 use std::sync::{Mutex, OnceLock};
 use std::thread;
 
-/// The goals of the known listings, with the blank in a corner, there as well, and in the middle.
+/// The goals of the known listings: the blank is in a corner, in the opposite corner, and in the middle.
 const CORNER: &str = "12345678.";
 const FIRST: &str = ".12345678";
 const MIDDLE: &str = "1238.4765";
 
-/// Whether this run is the long one, over whole listings and all boards where the everyday run takes samples.
+/// Returns whether this is a long run, over whole listings and all boards, instead of an everyday run over samples.
 fn is_long() -> bool {
     std::env::var_os("YAPBOZ_LONG").is_some()
 }
@@ -66,13 +66,13 @@ fn grid(width: usize, height: usize) -> Grid {
     Grid::new(width, height).unwrap()
 }
 
-/// All shapes of at most `cells` cells.
+/// Returns all shapes of at most `cells` cells.
 fn shapes(cells: usize) -> Vec<Grid> {
     let sides = (1..=cells).flat_map(|width| (1..=cells / width).map(move |height| (width, height)));
     sides.filter_map(|(width, height)| Grid::new(width, height).ok()).collect()
 }
 
-/// All orders of the characters, in ascending order.
+/// Returns all orders of the characters, in ascending order.
 fn permutations(ascending: &str) -> Vec<String> {
     let mut chars: Vec<char> = ascending.chars().collect();
     let mut all = Vec::new();
@@ -87,7 +87,7 @@ fn permutations(ascending: &str) -> Vec<String> {
     }
 }
 
-/// How many of these samples are tried: all of them, or by day a third.
+/// Returns how many of these samples to try: all in a long run, a third in an everyday run.
 fn samples(all: usize) -> usize {
     if is_long() {
         all
@@ -96,10 +96,10 @@ fn samples(all: usize) -> usize {
     }
 }
 
-/// What a function makes of every item, in their order; computed on all cores.
+/// Returns the results of a function for every item, in order; computes them on all cores.
 fn on_all_cores<T: Sync, R: Send>(items: &[T], f: impl Fn(&T) -> R + Sync) -> Vec<R> {
     let cores = thread::available_parallelism().map_or(1, usize::from);
-    // Every core takes items far apart, since the hard ones lie together.
+    // Every core takes items far apart, since hard items are together.
     let share = |core| items.iter().skip(core).step_by(cores).map(&f).collect::<Vec<R>>();
     let share = &share;
     let mut shares: Vec<_> = thread::scope(|scope| {
@@ -135,13 +135,14 @@ impl Hasher for Fnv {
     }
 }
 
-/// For maps of many positions: the default's hashes, which no input can make collide, take most of a test's time.
+/// A hasher for maps of many positions: the default hasher, whose hashes no input can make collide, takes most of a
+/// test's time.
 type Fast = BuildHasherDefault<Fnv>;
 
-/// How many moves every position is away from the goal.
+/// The distance of every position from the goal.
 type Distances = HashMap<Vec<Tile>, usize, Fast>;
 
-/// The distances to the goal with this blank: found once, for all tests.
+/// Returns the distances to the goal with this blank, which are computed once for all tests.
 fn distances(grid: Grid, blank: Tile) -> &'static Distances {
     type Made = Mutex<BTreeMap<(usize, usize, Tile), &'static OnceLock<Distances>>>;
     static MADE: Made = Mutex::new(BTreeMap::new());
@@ -151,7 +152,7 @@ fn distances(grid: Grid, blank: Tile) -> &'static Distances {
     once.get_or_init(|| breadth_first(Position::solved(grid, blank)))
 }
 
-/// The positions from which the goal with this blank is reached, in ascending order: sorted once, for all tests.
+/// Returns the positions from which the goal with this blank is reached, ascending; they are sorted once for all tests.
 fn positions(grid: Grid, blank: Tile) -> &'static [&'static Vec<Tile>] {
     type Made = Mutex<BTreeMap<(usize, usize, Tile), &'static OnceLock<Vec<&'static Vec<Tile>>>>>;
     static MADE: Made = Mutex::new(BTreeMap::new());
@@ -165,7 +166,7 @@ fn positions(grid: Grid, blank: Tile) -> &'static [&'static Vec<Tile>] {
     })
 }
 
-/// The distances to a goal, in the plainest way.
+/// Computes the distances to a goal, in the plainest way.
 fn breadth_first(goal: Position) -> Distances {
     let mut distances = Distances::from_iter([(goal.tiles().to_vec(), 0)]);
     let mut queue = VecDeque::from([goal]);
@@ -185,12 +186,12 @@ fn breadth_first(goal: Position) -> Distances {
     distances
 }
 
-/// The number of moves; 0 if there is no solution.
+/// Returns the number of moves, or 0 if there is no solution.
 fn length(solution: &Solution) -> usize {
     solution.moves.as_ref().map_or(0, |path| path.len())
 }
 
-/// FNV-1a over the bytes of the lines with their ends.
+/// Returns the FNV-1a hash of the lines with their ends.
 fn digest(lines: &[String]) -> u64 {
     fnv(lines.iter().flat_map(|line| line.bytes().chain([b'\n'])))
 }

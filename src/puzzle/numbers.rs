@@ -1,4 +1,4 @@
-//! Puzzles from numbers.
+//! Puzzles made from numbers.
 
 use super::{Puzzle, PuzzleError};
 use crate::board::{Board, BoardError};
@@ -27,7 +27,7 @@ pub enum NumbersError {
 }
 
 impl Puzzle {
-    /// The puzzle of a start board, row by row, with 0 for the blank. In the goal the numbers ascend and the blank is last.
+    /// Makes the puzzle from a start board, row by row, with 0 for the blank, to ascending numbers with the blank last.
     ///
     /// ```
     /// use yapboz::{Puzzle, Solver};
@@ -49,7 +49,7 @@ impl Puzzle {
         Puzzle::from_numbers_to(columns, start, &goal)
     }
 
-    /// The puzzle of a start and a goal board, row by row, with 0 for the blank.
+    /// Makes the puzzle from a start board to a goal board, row by row, with 0 for the blank.
     ///
     /// # Errors
     /// [`NumbersError`] if the numbers are not boards with the same tiles.

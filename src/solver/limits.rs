@@ -60,8 +60,7 @@ impl Limits {
         self.nodes().min(NodeLimit::within(self.memory, grid))
     }
 
-    /// Returns the limit that stopped a search with the limit `allowed`: the memory, if the user's node limit is
-    /// higher.
+    /// Returns the limit that stopped a search with the limit `allowed`: the memory, if the user's limit is higher.
     pub(super) fn stopped(self, report: &Report, allowed: NodeLimit) -> Option<Stopped> {
         let Outcome::Stopped { lower_bound } = report.outcome else { return None };
         let limit = if allowed < self.nodes() { Limit::Memory(self.memory) } else { Limit::Nodes(allowed) };

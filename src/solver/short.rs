@@ -17,8 +17,8 @@ use std::thread;
 /// Up to this many cells, the first databases take less than half a second, so every board is tried with them.
 const CHEAP_CELLS: usize = 18;
 
-/// Before the beams, IDA* may spend 1/8 of the node limit, or 1/64 if start and goal look far apart: it then rarely
-/// helps.
+/// Before the beams, IDA* may spend 1/8 of the node limit, or 1/64 if start and goal look far apart: it rarely helps
+/// then.
 const EXACT: u64 = 8;
 
 /// The most cells of boards whose lower bound is raised, if the counts of all their lines are cached.
@@ -121,7 +121,7 @@ impl Short<'_> {
         NodeLimit(allowed(self.limits).0 / if is_far { EXACT * EXACT } else { EXACT })
     }
 
-    /// Returns the solution of beams or, if it is as long as the lower bound, a canonical solution that is near.
+    /// Returns the solution of beams; if it is as long as the lower bound, the canonical solution, if found soon.
     pub fn with_beams(&self, lower_bound: u32) -> Solution {
         let _reservation = self.cache.reserve(bytes(self.limits)).expect("beams take no more than the limit");
         let beams = beam::search(self.walk.puzzle, allowed(self.limits), self.limits.threads, self.stop);
@@ -135,8 +135,8 @@ impl Short<'_> {
         solution
     }
 
-    /// Runs IDA* iterations only to raise the lower bound. Each searches from the end that should need fewer nodes, and starts
-    /// only if it should finish within the limit.
+    /// Runs IDA* iterations only to raise the lower bound. Each searches from the end that should need fewer nodes, and
+    /// starts only if it should finish within the limit.
     fn raise(&self) -> Bound {
         let DepthFirst { puzzle, automaton, .. } = self.walk;
         let cells = puzzle.grid().cells();

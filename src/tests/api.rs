@@ -24,7 +24,7 @@ type Result = std::result::Result<(), Box<dyn Error + Send + Sync>>;
 
 const HARDEST: &str = "8672543.1 12345678.";
 
-/// Random puzzles of one shape for each way of solving: A*, pattern databases, beams.
+/// Makes random puzzles of a shape for each way of solving: A*, pattern databases, beams.
 fn puzzles() -> Vec<Puzzle> {
     let shapes = [(3, 3), (4, 3), (5, 4)].map(|(width, height)| Grid::new(width, height).unwrap());
     shapes.into_iter().flat_map(|grid| Puzzles::new(grid, GoalChoice::Random, 3).take(3)).collect()
@@ -34,7 +34,7 @@ fn solved(mut solver: Solver) -> Vec<Solution> {
     puzzles().iter().map(|puzzle| solver.solve(puzzle).unwrap()).collect()
 }
 
-/// A solver that solves in moments.
+/// Makes a solver that solves at once.
 fn quick() -> Solver {
     Solver::new(Limits { nodes: Some(NodeLimit(300_000)), ..Limits::default() })
 }
@@ -69,7 +69,7 @@ fn a_solution_is_played_on_the_board_as_it_was_given() -> Result {
     Ok(())
 }
 
-/// Breadth-first search of one's own, by what values promise: they are keys, have an order, and are read as they are written.
+/// Implements breadth-first search with the public types: they are keys, are ordered, and are read as they are written.
 #[test]
 fn values_are_keys_and_are_read_as_they_are_written() -> Result {
     let goal: Board = "12345678.".parse()?;
@@ -91,7 +91,7 @@ fn values_are_keys_and_are_read_as_they_are_written() -> Result {
             break;
         }
     }
-    // A089473 in OEIS.
+    // These are the numbers of OEIS A089473.
     assert_eq!((level.len(), distances.len()), (16, 1 + 2 + 4 + 8 + 16));
     for (board, distance) in &distances {
         assert_eq!(&board.to_string().parse::<Board>()?, board);
@@ -133,7 +133,7 @@ fn boards_of_every_kind_of_words_are_read_as_they_are_written() -> Result {
             assert_eq!(puzzle.to_string().parse::<Puzzle>()?, puzzle);
         }
     }
-    // Characters are tried as tiles first: these would be the 16 of 4x4.
+    // Characters are tried as tiles first: these are 16, as on 4x4.
     let words = "ab cd ef gh ij kl mn o .".split(' ').map(String::from).collect();
     let board = Board::new(Grid::new(3, 3)?, words, &["."])?;
     assert_eq!(board.to_string().parse::<Board>()?, board);
@@ -148,7 +148,7 @@ fn boards_of_every_kind_of_words_are_read_as_they_are_written() -> Result {
     Ok(())
 }
 
-/// Manhattan distance, by hand.
+/// A Manhattan distance of our own.
 struct Rows;
 
 impl Heuristic for Rows {
@@ -212,7 +212,7 @@ fn searches_take_a_heuristic_of_ones_own_and_report_every_node() -> Result {
 
 type Watching<'a> = &'a mut dyn FnMut(Event) -> ControlFlow<()>;
 
-/// A search can be stopped at every event, and has counted what was seen until then.
+/// Checks that a search can be stopped at every event, and has counted everything until then.
 #[test]
 fn searches_stop_where_they_are_told() -> Result {
     let puzzle: Puzzle = "2831647.5 1238.4765".parse()?;
@@ -238,7 +238,7 @@ fn searches_stop_where_they_are_told() -> Result {
             ControlFlow::Continue(())
         });
         assert_eq!(whole.path().map(|path| path.len()), Some(5));
-        // Both directions have one puzzle's positions.
+        // A search in both directions sees the positions of one puzzle.
         let [forward, backward] = &ends;
         assert!(forward.contains(&(1, position.clone())));
         assert_eq!((number < 5, number >= 5), (backward.is_empty(), backward.contains(&(0, puzzle.solved()))));
@@ -260,7 +260,7 @@ fn searches_stop_where_they_are_told() -> Result {
     Ok(())
 }
 
-/// A bound that is too high, or that jumps, makes solutions longer, and nothing else.
+/// Checks that a bound that is too high, or that jumps, only makes solutions longer.
 #[test]
 fn a_heuristic_that_breaks_its_promise_still_leads_to_the_goal() -> Result {
     let puzzle: Puzzle = "2831647.5 1238.4765".parse()?;
@@ -311,7 +311,7 @@ fn a_proof_reports_its_bound_and_stops_when_told() -> Result {
         let fewest = progress.best.as_ref().map(|path| path.len());
         log.lock().unwrap().push((progress.place.bound, fewest));
     }));
-    // Told before it begins, it stops at the first look.
+    // A solver that is stopped before it begins stops at its first check.
     watch.stop.store(true, Ordering::Relaxed);
     let mut solver = Solver::default();
     let stopped = solver.clone().watched(Arc::clone(&watch)).prove(&puzzle, Proof::Shortest, None)?;
@@ -323,7 +323,7 @@ fn a_proof_reports_its_bound_and_stops_when_told() -> Result {
     let seen = seen.lock().unwrap();
     assert_eq!(seen.last(), Some(&(proven.lower_bound, Some(fewest))));
     assert!(seen.iter().all(|(bound, moves)| *bound as usize <= fewest && moves.map_or(true, |moves| moves >= fewest)));
-    // Without a proof, a clone gives what it gave before.
+    // Without a proof, a clone gives the same solution as before.
     let limits = Limits { nodes: Some(NodeLimit(300_000)), ..Limits::default() };
     assert!(Solver::new(limits).prove(&puzzle, Proof::Shortest, None)?.lower_bound <= proven.lower_bound);
     assert!(solver.solve(&puzzle)?.moves.is_some_and(|path| path.len() >= fewest));
@@ -353,7 +353,7 @@ fn values_go_to_other_threads_and_are_shown_by_debug() {
     is_shared::<Report>();
 }
 
-/// A solver that is told to stop returns at once, of any shape: the nodes allowed would take hours.
+/// Checks that a stopped solver returns at once for any shape: the nodes allowed would take hours.
 #[test]
 fn beams_stop_when_told() -> Result {
     let puzzle =

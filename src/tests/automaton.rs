@@ -1,4 +1,4 @@
-//! Searches that an automaton prunes: canonical solutions of fewer nodes.
+//! Searches that an automaton prunes find canonical solutions with fewer nodes.
 
 use super::searches::{first_path, path, puzzle, solvable_puzzles, stops_at_limits};
 use super::{grid, is_long, on_all_cores};
@@ -10,15 +10,15 @@ use crate::puzzle::Puzzle;
 use crate::search::automaton::MOST_PATHS;
 use crate::search::{best_first, idastar, unwatched, Automaton, BestFirst, DepthFirst, NodeLimit, Outcome, NEVER};
 
-/// The first one only forbids moves that undo the last one.
+/// The least depth only forbids moves that undo the move before.
 const DEPTHS: [usize; 3] = [2, 8, 12];
 
-/// Checks puzzles of every `step`th board and every goal cell of the blank. `check` gets their canonical solutions, and
-/// automata of all depths.
+/// Checks puzzles of every `step`th board and every goal cell of the blank. `check` is called with their canonical
+/// solutions and with automata of all depths.
 pub(super) fn for_every_goal(grid: Grid, step: usize, check: impl Fn(&Puzzle, &[Move], &[Automaton]) + Sync) {
     let automata = DEPTHS.map(|depth| Automaton::new(grid, depth));
     for blank in grid.all().map(|cell| Tile(cell.0)) {
-        // Other boards for other goals.
+        // Each goal has other boards.
         let puzzles = solvable_puzzles(grid, blank, blank.index() % step, step);
         on_all_cores(&puzzles, |puzzle| {
             check(puzzle, &first_path(puzzle.position()), &automata);
@@ -91,7 +91,7 @@ fn astar_finds_a_shortest_solution_with_every_heuristic() {
     }
 }
 
-/// The number of paths that an automaton allows from a state on.
+/// Counts the paths that an automaton allows from a state.
 fn paths(automaton: &Automaton, state: u16) -> usize {
     let after = Move::ALL.map(|m| automaton.state_after(state, m));
     let longer = after.into_iter().flatten();

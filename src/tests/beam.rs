@@ -52,7 +52,7 @@ fn twice_the_nodes_never_give_a_longer_solution() {
             let lengths: Vec<usize> = limits.map(|node_limit| solution(&puzzle, node_limit).len()).collect();
             assert!(lengths.windows(2).all(|pair| pair[1] <= pair[0]), "{lengths:?}");
             let constructive = solution(&puzzle, 0).len();
-            // They are fewer than the first step has.
+            // These are fewer nodes than the first step has.
             assert_eq!(lengths[0], constructive);
             // The first beams of large and of narrow boards are too narrow.
             assert!(lengths[4] < constructive || height == 2 || width == 10, "{lengths:?}");
@@ -76,7 +76,7 @@ fn threads_change_neither_solutions_nor_counts() {
 
 #[test]
 fn no_beam_gets_stuck() {
-    // With fewer nodes some do: of 40 boards of 6x20, four beams of 1.25 million nodes, and none of 5 million.
+    // With fewer nodes some do: on 40 boards of 6x20, four beams of 1.25 million nodes, but none of 5 million.
     for (width, height, count, few) in [(10, 10, 200, 1_250_000), (16, 16, 40, 1_250_000), (6, 20, 20, 5_000_000)] {
         let (part, node_limit) = if is_long() { (1, beam::NODE_LIMIT) } else { (20, NodeLimit(few)) };
         let puzzles = Puzzles::new(grid(width, height), GoalChoice::Random, 21).take(count / part);
@@ -99,7 +99,7 @@ fn lower_bounds_are_raised() {
         (least - bound(puzzle), solution.nodes.generated)
     });
     assert!(raised.iter().map(|(moves, _)| moves).sum::<usize>() >= expected, "{raised:?}");
-    // An iteration that would be cut off does not begin: less than half of the node limit goes into raising.
+    // An iteration that would be cut off does not begin: less than half of the node limit is spent on raising.
     let most = count as u64 * (nodes.0 + nodes.0 / 2);
     assert!(raised.iter().map(|(_, generated)| generated).sum::<u64>() <= most, "{raised:?}");
 }
@@ -111,7 +111,7 @@ fn raising_may_take_a_quarter_of_the_nodes_above_25_cells() {
     let more = on_all_cores(&puzzles, |puzzle| {
         let solution = Solver::new(limits).solve(puzzle).unwrap();
         let beams = beam::search(puzzle, NodeLimit(312_500), 1, &NEVER);
-        // The exact search before the beams has an 8th of the nodes at most.
+        // The exact search before the beams has at most an eighth of the nodes.
         let heuristic = LinearConflict::new(puzzle.grid(), puzzle.blank());
         let exact = NodeLimit(312_500 / 8);
         let exact = idastar::search(
@@ -162,19 +162,20 @@ fn solutions_of_small_boards_are_nearly_shortest() {
     }
 }
 
-/// Random values: two features that are mistaken for each other rarely have the same one.
+/// Returns random values: two features that are mistaken for each other rarely have the same value.
 fn any_values(random: &mut Random) -> Vec<i16> {
     (0..FEATURES).map(|_| random.below(2001) as i16 - 1000).collect()
 }
 
-/// The evaluation of a board, feature by feature.
+/// Computes the evaluation of a board, feature by feature.
 fn full(board: &Position, values: &[i16]) -> i32 {
     let mut learned = 0;
     let distances = features(board, |feature| learned += i32::from(values[feature]));
     distances + learned
 }
 
-/// The change of every child is that of the full evaluation, on a random walk, with values for some features alone.
+/// Checks that each child's change is the difference of full evaluations, on a random walk, with values for only some
+/// features.
 fn changes_are_those_of_the_full_evaluation(values: &[i16], moves: usize) {
     let mut random = Random::new(1);
     for (width, height) in shapes() {

@@ -1,4 +1,4 @@
-//! The searches that courses name, on all near boards and a sample of the others.
+//! The searches that courses teach, on all near boards and a sample of the others.
 
 use super::searches::{chosen_puzzles, path, puzzle, stops_at_limits};
 use super::{distances, grid, is_long, is_quick, on_all_cores};
@@ -12,13 +12,13 @@ use std::ops::ControlFlow;
 
 const ANY: NodeLimit = NodeLimit::MOST;
 
-/// Of the boards of at most this distance every eighth is searched, for goals but the first every 32nd, or all under `long`.
+/// Every eighth board of at most this distance is searched, every 32nd for goals but the first, or all under `long`.
 const NEAR: usize = 16;
 
-/// How many times the fewest moves a solution may have, in hundredths.
+/// The greatest length of a solution, in hundredths of the shortest.
 const WEIGHTS: [u32; 4] = [100, 125, 150, 1000];
 
-/// Each search by a heuristic, with some of the weights.
+/// Returns each search with a heuristic, with some of the weights.
 fn keeps_its_promises<H: Heuristic>(puzzle: &Puzzle, distance: usize, heuristic: &H, weights: &[u32]) {
     assert_eq!(
         path(puzzle, best_first(&BestFirst { puzzle, heuristic, weights: [1, 1] }, ANY, unwatched)).len(),
@@ -112,7 +112,7 @@ fn what_is_watched_is_what_is_counted() {
     ] {
         expected[0] += report.nodes.expanded;
         expected[1] += report.nodes.stored - 2;
-        // The start and the goal are stored, and not generated.
+        // The start and the goal are stored, but not generated.
         expected[2] += report.nodes.generated + 2 - report.nodes.stored;
     }
     for report in [
@@ -122,7 +122,7 @@ fn what_is_watched_is_what_is_counted() {
     ] {
         expected[0] += report.nodes.expanded + 1;
         expected[1] += report.nodes.stored - 1;
-        // The start is stored, and not generated.
+        // The start is stored, but not generated.
         expected[2] += report.nodes.generated + 1 - report.nodes.stored;
     }
     assert_eq!(counts, expected);

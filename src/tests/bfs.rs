@@ -1,4 +1,4 @@
-//! Breadth-first search: canonical solutions, right counts and bounds.
+//! Breadth-first search finds canonical solutions, with right counts and bounds.
 
 use super::searches::{all_puzzles, first_path, path, puzzle, solvable_puzzles, stops_at_limits};
 use super::{distances, grid, is_long, on_all_cores, CORNER, MIDDLE};
@@ -31,7 +31,7 @@ fn bfs_is_canonical_on_3x3() {
     let step = if is_long() { 64 } else { 16_384 };
     let blanks = [Tile(8), Tile(0), Tile(4)];
     for (goal, blank) in blanks.into_iter().enumerate() {
-        // Other boards for every goal.
+        // Each goal has other boards.
         let puzzles = solvable_puzzles(grid(3, 3), blank, goal * step, step * blanks.len());
         on_all_cores(&puzzles, |puzzle| {
             let report = bfs(puzzle, NodeLimit(u64::MAX), unwatched);
@@ -44,9 +44,9 @@ fn bfs_is_canonical_on_3x3() {
 #[test]
 fn bfs_has_the_counts_of_a_count_by_hand() {
     for (start, selected, generated) in [
-        // Solved already.
+        // The board is solved already.
         ("1238.4765", 1, 0),
-        // The blank is one to the right: of its three neighbours, the goal is the last.
+        // The blank is one cell to the right: the goal is the last of its three neighbours.
         ("12384.765", 4, 5),
     ] {
         let report = bfs(&puzzle(start, MIDDLE), NodeLimit(u64::MAX), unwatched);

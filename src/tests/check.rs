@@ -1,4 +1,4 @@
-//! The judge accepts what the searches write, and nothing else.
+//! The judge accepts the outputs of the searches, and nothing else.
 
 use super::searches::all_puzzles;
 use super::{distances, grid, is_long, on_all_cores, samples};
@@ -18,7 +18,7 @@ fn fewest(moves: usize) -> Expected {
     Expected::Fewest { lower_bound: moves, upper_bound: moves }
 }
 
-/// Whether a path leads to the goal, played with rows and columns only.
+/// Returns whether a path leads to the goal, with moves made on rows and columns.
 fn leads_to_goal(puzzle: &Puzzle, path: &[Move]) -> bool {
     let (width, height) = (puzzle.grid().width(), puzzle.grid().height());
     let mut tiles: Vec<u8> = puzzle.position().tiles().iter().map(|tile| tile.0).collect();
@@ -38,8 +38,8 @@ fn leads_to_goal(puzzle: &Puzzle, path: &[Move]) -> bool {
     (0..=255).zip(tiles).all(|(home, tile)| tile == home)
 }
 
-/// Checks a right answer, and answers made of it: with every `step`-th letter changed to each other one, with a letter more
-/// or less, and with another number. These are wrong unless they lead to the goal.
+/// Checks a right answer, and answers made from it: with every `step`-th letter changed to each other letter, with a
+/// letter more or less, and with another number. These must be wrong unless they lead to the goal.
 fn only_the_answer_is_accepted(puzzle: &Puzzle, path: &[Move], expected: Expected, step: usize) {
     let judged = |text: &str| check(puzzle, text.as_bytes(), expected);
     let text = cik::text(Some(path));

@@ -1,4 +1,4 @@
-//! The constructive search: a solution of every puzzle, on every shape.
+//! The constructive search finds a solution of every puzzle, on every shape.
 
 use super::searches::{all_puzzles, path};
 use super::{grid, is_long, on_all_cores};

@@ -1,14 +1,14 @@
-//! Every command of the README, the topics and the examples of the help is a golden case, with the output that they show.
+//! Every command in the README, the topics and the examples of the help is a golden case with the output shown there.
 
 use crate::cmd::{examples, TOPICS};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Lines of `sh` blocks that are other programs: cargo, what a compiler makes of the submission (testdata/tools/programs),
-/// and engines (testdata/tools/engines).
+/// Lines of `sh` blocks that call other programs: cargo, compiled submissions (testdata/tools/programs), and engines
+/// (testdata/tools/engines).
 const OTHERS: [&str; 5] = ["cargo ", "rustc ", "./run_tests.sh", "parallel ", "python3 "];
 
-/// Commands that take seconds or minutes (the cases of `train` have quick ones), and those for a shell
+/// Commands that take seconds or minutes (the cases of `train` have quick ones), and commands for a shell
 /// (testdata/tools/completions).
 const UNTESTED: [&str; 3] = ["yapboz train > trained", "eval ", "yapboz completions "];
 
@@ -16,7 +16,7 @@ const UNTESTED: [&str; 3] = ["yapboz train > trained", "eval ", "yapboz completi
 #[derive(Default)]
 struct Case {
     arguments: String,
-    /// On standard error; they are about the input, and so come first.
+    /// The lines on standard error, which are about the input and so come first.
     messages: Vec<String>,
     prints: Vec<String>,
 }
@@ -50,7 +50,7 @@ fn cases() -> Vec<Case> {
     cases
 }
 
-/// The case of a command line. It may do more with the output than the line does.
+/// Finds the case of a command line. The case may process the output further.
 fn case_of<'a>(cases: &'a [Case], line: &str) -> &'a Case {
     let arguments = line.replace("| yapboz", "| \"$YAPBOZ\"").replace("; yapboz", "; \"$YAPBOZ\"");
     let arguments = match arguments.split_once("yapboz") {

@@ -1,4 +1,4 @@
-//! IDA* over pattern databases, and what is embedded for it.
+//! IDA* over pattern databases, and the tables that are embedded for it.
 
 use super::searches::{first_path, path, solvable_puzzles, stops_at_limits};
 use super::{fill, grid, is_long, on_all_cores, samples};
@@ -27,7 +27,7 @@ fn search(cache: &Cache, puzzle: &Puzzle, node_limit: Option<NodeLimit>) -> Repo
     exact::solve(Exact::new(puzzle, limits, cache), &NEVER).unwrap()
 }
 
-/// A cache with the default memory.
+/// Makes a cache with the default memory.
 fn cache() -> Cache {
     cache_of(Memory::default())
 }
@@ -74,7 +74,7 @@ fn pdb_finds_the_solutions_of_idastar_on_larger_boards() {
     for (width, height) in [(4, 4), (4, 3), (3, 4), (5, 3), (2, 6), (5, 2)] {
         let grid = grid(width, height);
         let automaton = Automaton::new(grid, 8);
-        // Near their goals, for the slower search.
+        // These starts are near their goals, for the slower search.
         let puzzles: Vec<Puzzle> =
             Puzzles::new(grid, GoalChoice::Random, 4).take(32).map(|puzzle| near(&puzzle)).collect();
         let firsts = on_all_cores(&puzzles, |puzzle| {
@@ -129,7 +129,7 @@ fn every_tier_gives_the_same_solution() {
     }
 }
 
-/// A puzzle at most 40 moves from the goal, by moves that the puzzle's start chooses.
+/// Makes a puzzle at most 40 moves from the goal, by moves that depend on the puzzle's start.
 pub fn near(puzzle: &Puzzle) -> Puzzle {
     let mut board = puzzle.solved();
     let mut last = None;
@@ -171,7 +171,7 @@ fn images_of_a_puzzle_and_its_reverse_have_solutions_of_one_length() {
 
 #[test]
 fn neither_memory_nor_earlier_puzzles_change_a_solution() {
-    // It has 70 moves.
+    // The solution has 70 moves.
     let hard =
         gir::puzzle(b"15 14 13 12 11 10 9 8 7 6 5 4 3 1 2 . 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 .", None).unwrap();
     let narrow = cache_of(Memory(1 << 20));
@@ -179,7 +179,7 @@ fn neither_memory_nor_earlier_puzzles_change_a_solution() {
     assert!(matches!(report.outcome, Outcome::Found(_)));
     let deep = cache();
     assert_eq!(search(&deep, &hard, None), report);
-    // After 280 million nodes of all puzzles, larger databases are made. Most of them are only counted.
+    // After 280 million nodes of all puzzles, larger databases are made. Most of these nodes are only counted.
     let tiers = deep.tiers(grid(4, 4), hard.blank().home());
     if let Some(tables) = deep.tables(&tiers, 0, 1, &NEVER) {
         assert_eq!(tables.generated.swap(280_000_000, Ordering::Relaxed), report.nodes.generated);
@@ -188,7 +188,7 @@ fn neither_memory_nor_earlier_puzzles_change_a_solution() {
     assert_eq!(last.outcome, report.outcome);
     assert!(last.nodes.generated < report.nodes.generated);
     assert_eq!(search(&narrow, &hard, None), report);
-    // The next ones continue a search with the best of their look-ups.
+    // The next databases continue a search with their best look-ups.
     let tables = deep.tables(&tiers, 2, 1, &NEVER).unwrap();
     let mut begun = Ida::new(&hard, NodeLimit::MOST, Pace::of(hard.grid(), 2));
     if let Some(first) = deep.tables(&tiers, 0, 1, &NEVER) {
@@ -206,7 +206,7 @@ fn neither_memory_nor_earlier_puzzles_change_a_solution() {
     let choices = [[a, b], [c, d], [a, d], [c, b]].map(|choice| nodes(&choice));
     assert!(nodes(&look_ups) < choices.iter().min().unwrap() * 11 / 10, "{choices:?}");
     drop(tables);
-    // Larger databases of one goal cell say nothing of another's.
+    // Larger databases of one goal cell do not affect another goal cell.
     let mut others = Puzzles::new(grid(4, 4), GoalChoice::Random, 4).map(|puzzle| near(&puzzle));
     let other = others.find(|puzzle| puzzle.blank().home() == Cell(5)).unwrap();
     assert_eq!(search(&deep, &other, None), search(&cache(), &other, None));
@@ -219,7 +219,7 @@ fn neither_memory_nor_earlier_puzzles_change_a_solution() {
 
 #[test]
 fn what_was_dropped_for_memory_is_made_again() {
-    // Each goal cell of 4x3 has databases of its own, of which 64 MiB hold one or two.
+    // Each goal cell of 4x3 has databases of its own; 64 MiB hold one or two of them.
     let puzzles: Vec<Puzzle> = Puzzles::new(grid(4, 3), GoalChoice::Random, 6).take(6).collect();
     let narrow = cache_of(Memory(64 << 20));
     let wide = cache();
@@ -241,7 +241,7 @@ fn memory_is_in_use_from_its_reservation_to_its_release() {
         assert_eq!(cache.used(), 0);
     }
     assert!(cache.reserve(limit.0 + 1).is_none());
-    // What is made takes more only while it is made.
+    // Making a table takes additional memory only until it is made.
     let tiers = cache.tiers(grid(5, 2), Cell(0));
     let Bytes { kept, making } = tiers.bytes(0).unwrap();
     drop(cache.tables(&tiers, 0, 1, &NEVER));
@@ -276,7 +276,7 @@ fn patterns_are_as_large_as_the_memory_allows() {
         (0..).map_while(|tier| tiers.bytes(tier)).collect::<Vec<_>>()
     };
     let mib = 1 << 20;
-    // The embedded databases, and those of seven tiles: two, then three of them.
+    // The tables are the embedded databases, and databases of seven tiles: two, then three.
     assert_eq!(tiers(4, 4, 0), [Bytes { kept: 0, making: 0 }]);
     assert_eq!(tiers(4, 4, 1024 * mib).len(), 3);
     assert_eq!(tiers(4, 3, 0), []);
@@ -310,22 +310,22 @@ fn the_next_databases_pay_once_all_puzzles_together_have_generated_enough() {
     };
     assert!(is_solved(Memory::default(), 279_999_999));
     assert!(!is_solved(Memory::default(), 280_000_000));
-    // There are no next ones.
+    // There are no next tables.
     assert!(is_solved(Memory(0), u64::MAX - 1));
 }
 
-/// Runs a search with the embedded databases alone.
+/// Runs a search with only the embedded databases.
 fn run(puzzle: &Puzzle, node_limit: NodeLimit, pace: Pace) -> Report {
     let tables = tiers(puzzle.grid(), puzzle.blank().home(), Memory(0)).tables(0, 1, &fill, &NEVER).unwrap();
     ended(Ida::new(puzzle, node_limit, pace), &tables, &tables.look_ups(puzzle))
 }
 
-/// Runs a search with some look-ups alone.
+/// Runs a search with only some look-ups.
 fn with(tables: &Tables, puzzle: &Puzzle, look_ups: &[LookUp]) -> Report {
     ended(Ida::new(puzzle, NodeLimit::MOST, Pace::of(puzzle.grid(), 1)), tables, look_ups)
 }
 
-/// What a search comes to that goes on with some look-ups alone.
+/// Continues a search with only some look-ups, and returns its result.
 fn ended(mut ida: Ida, tables: &Tables, look_ups: &[LookUp]) -> Report {
     let outcome = match ida.run(Until::SOLVED, tables, look_ups, Watch::by(&NEVER)) {
         Step::Found(path) => Outcome::Found(path),
@@ -396,7 +396,7 @@ fn a_puzzle_goes_on_with_the_look_ups_that_take_few_nodes() {
         sums
     });
     for [least, tried, first] in nodes {
-        // Of this, the trials are part.
+        // The trials are included.
         assert!(tried < first * 19 / 20 && tried < least * 6 / 5, "{least}, {tried}, {first}");
     }
 }
@@ -406,7 +406,7 @@ fn hard_boards_have_known_solutions() {
     if !is_long() {
         return; // up to half a minute each, and some hundred MB
     }
-    // The two that are 80 moves from the goal, and two that take far more nodes. The most nodes are only ever lowered.
+    // Two boards are 80 moves from the goal, and two take far more nodes. The most nodes may only be lowered.
     for (start, length, most, path) in [
         (
             "0 12 9 13 15 11 10 14 3 7 2 5 4 8 6 1",

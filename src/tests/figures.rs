@@ -1,5 +1,5 @@
-//! `./run_tests.sh figures`: quality without a clock. Solutions of large boards become no longer, searches of smaller boards
-//! no slower.
+//! `./run_tests.sh figures` measures quality without a clock: solutions of large boards do not get longer, searches of
+//! smaller boards do not get slower.
 
 use super::searches::path;
 use super::{digest, fill, is_long, length, on_all_cores};
@@ -13,11 +13,12 @@ use crate::search::{constructive, Memory, NodeLimit, NEVER};
 use crate::solver::{Limits, Solution, Solver};
 use crate::text::{cik, grouped};
 
-/// As many nodes as it takes.
+/// No limit.
 const ALL: u64 = u64::MAX;
 
-/// Shapes, numbers of boards, node limits, and the most moves (above 16 cells) or generated nodes of all boards together.
-/// The last number is only ever lowered; the node limits of large boards are steps of the beam search below the default.
+/// Shapes, numbers of boards, node limits, and the most moves (above 16 cells) or generated nodes for all boards
+/// together. The last number may only be lowered; the node limits of large boards are steps of the beam search below
+/// the default.
 const MOST: [(&str, usize, u64, u64); 14] = [
     ("5x5", 10, 312_500, 1024),
     ("6x6", 40, 312_500, 7393),
@@ -35,8 +36,8 @@ const MOST: [(&str, usize, u64, u64); 14] = [
     ("5x3", 12, ALL, 9_716_176),
 ];
 
-/// Shapes, a tier of pattern databases, not the first, and the most nodes that 12 boards generate from that tier on. The last
-/// number is only ever lowered.
+/// Shapes, a tier of pattern databases after the first, and the most nodes that 12 boards generate with this and later
+/// tiers. The last number may only be lowered.
 const MOST_LATER: [(&str, usize, u64); 9] = [
     ("2x5", 2, 1743),
     ("2x6", 2, 9096),
@@ -59,7 +60,7 @@ fn puzzles(size: &str, count: usize) -> Vec<Puzzle> {
 #[ignore = "run by figures"]
 fn moves_and_nodes_are_at_most_what_they_were() {
     let rows = on_all_cores(&MOST, |&(size, count, node_limit, _)| -> Vec<Solution> {
-        // With a node limit, its cache changes no counts.
+        // With a node limit, the cache does not change counts.
         let mut solver = Solver::new(Limits { nodes: Some(NodeLimit(node_limit)), ..Limits::default() });
         puzzles(size, count).iter().map(|puzzle| solver.solve(puzzle).unwrap()).collect()
     });
@@ -80,7 +81,7 @@ fn nodes_with_later_databases_are_at_most_what_they_were() {
         let mut generated = 0;
         for puzzle in puzzles(size, 12) {
             let tiers = pdb::tiers(puzzle.grid(), puzzle.blank().home(), Memory::default());
-            // One walk an iteration, as when the numbers were taken.
+            // One walk an iteration counts as it did when the numbers were measured.
             let pace = Pace { slice: u64::MAX, ..Pace::of(puzzle.grid(), 1) };
             let mut ida = Ida::new(&puzzle, NodeLimit::MOST, pace);
             for tier in first.. {
@@ -113,7 +114,7 @@ fn means_of_large_boards_are_those_of_the_readme() {
     if !is_long() {
         return; // ten minutes
     }
-    // As many nodes as `--nodes 320M --memory 2G` allows on one thread.
+    // `--nodes 320M --memory 2G` allows this many nodes on one thread.
     let more = Limits { nodes: Some(NodeLimit(320_000_000)), memory: Memory(2 << 30), ..Limits::default() };
     let table = include_str!("../../README.md").lines();
     let table = table.skip_while(|line| !line.starts_with("| shape | moves |"));

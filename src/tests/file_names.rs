@@ -5,12 +5,12 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
-/// Names of devices, which Windows reserves in every folder, in every case and with every extension; and those that end in
-/// a digit (<https://learn.microsoft.com/windows/win32/fileio/naming-a-file>).
+/// Names of devices, which Windows reserves in every folder, in every case and with every extension; the names of
+/// `NUMBERED` end in a digit (<https://learn.microsoft.com/windows/win32/fileio/naming-a-file>).
 const DEVICES: [&str; 6] = ["con", "prn", "aux", "nul", "conin$", "conout$"];
 const NUMBERED: [&str; 2] = ["com", "lpt"];
 
-/// Whether Windows can have a file or folder of this name.
+/// Returns whether Windows can have a file or folder with this name.
 fn is_portable(name: &str) -> bool {
     let stem = name.split('.').next().unwrap_or_default().trim_end().to_lowercase();
     let is_numbered =
@@ -25,7 +25,7 @@ fn is_digit(text: &str) -> bool {
     text.len() == 1 && text.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-/// Two paths of which a system that ignores case keeps only one, if there are any.
+/// Returns two paths that are one file on a system that ignores case, if there are any.
 fn same_but_for_case<'a>(paths: &'a [String]) -> Option<(&'a str, &'a str)> {
     let mut known = BTreeMap::new();
     let folders = |path: &'a str| path.match_indices('/').map(move |(at, _)| &path[..at]).chain([path]);

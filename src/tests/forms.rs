@@ -1,4 +1,4 @@
-//! Boards as other programs and people write them, and what they are read as: testdata/solve/forms.txt.
+//! Boards as other programs and people write them, and the puzzles that are read from them: testdata/solve/forms.txt.
 
 use crate::position::Position;
 use crate::puzzle::Puzzle;
@@ -17,7 +17,7 @@ fn board(puzzle: &Puzzle, board: &Position) -> String {
     rows(&words, board.grid().width())
 }
 
-/// What `solve` reads: the start and its goal, the start alone, or why there is none.
+/// Returns the result of reading in `solve`: the start and its goal, the start alone, or an error.
 fn read(text: &str) -> String {
     match typed::boards(text.as_bytes(), Given::default()).map(|read| read.boards) {
         Ok(Boards::Both(puzzle)) => {

@@ -1,4 +1,4 @@
-//! MM and NBS: their solutions, and what their papers prove of the nodes that they expand.
+//! MM and NBS: their solutions, and the properties that their papers prove of expanded nodes.
 
 use super::searches::{all_puzzles, chosen_puzzles, path, puzzle, solvable_puzzles, stops_at_limits};
 use super::{distances, grid, is_long, on_all_cores};
@@ -15,12 +15,12 @@ use std::ops::ControlFlow;
 
 const ANY: NodeLimit = NodeLimit::MOST;
 
-/// The puzzle's heuristic, and the reversed puzzle's.
+/// The heuristics of the puzzle and of the reversed puzzle.
 fn both<H: Heuristic>(puzzle: &Puzzle, of: impl Fn(Grid, Tile) -> H) -> [H; 2] {
     [puzzle, &puzzle.reversed()].map(|puzzle| of(puzzle.grid(), puzzle.blank()))
 }
 
-/// A node that is expanded.
+/// An expanded node.
 #[derive(Clone, Copy)]
 struct Expanded {
     direction: Direction,
@@ -36,7 +36,7 @@ fn note(expanded: &mut Vec<Expanded>, event: Event) -> ControlFlow<()> {
     ControlFlow::Continue(())
 }
 
-/// Checks both searches, and returns how many nodes NBS expands before its bound is the moves needed.
+/// Checks both searches, and returns how many nodes NBS expands before its bound is the length of the solution.
 fn keep_their_promises<H: Heuristic>(puzzle: &Puzzle, distance: usize, of: impl Fn(Grid, Tile) -> H) -> usize {
     let [to_goal, to_start] = &both(puzzle, of);
     let both = [to_goal, to_start];
@@ -47,7 +47,7 @@ fn keep_their_promises<H: Heuristic>(puzzle: &Puzzle, distance: usize, of: impl 
     assert_eq!(path(puzzle, found).len(), distance);
     // No g is beyond the middle.
     assert!(of_mm.iter().all(|node| node.f <= distance && 2 * node.g <= distance), "{puzzle:?}");
-    // The least number of moves of a path by way of both nodes of the pairs so far.
+    // The greatest lower bound of the pairs so far: a path through both nodes of a pair has at least this many moves.
     let (mut bound, mut before) = (0, 0);
     for pair in of_nbs.chunks(2) {
         let &[start, goal] = pair else { panic!("nodes are expanded in pairs") };
@@ -113,9 +113,10 @@ fn solutions_of_other_shapes_are_shortest() {
     }
 }
 
-/// The fewest nodes that a front-to-end search has to expand, of either side: of each pair of nodes whose bound is below
-/// the moves needed, one. These are pairs whose f are below, and whose g are in sum at least 2 below: a cover has all nodes up to
-/// some g on one side, and up to the rest of it on the other (Shaham, Felner, Chen, Sturtevant 2017).
+/// Returns the fewest nodes that a front-to-end search must expand, on both sides together: one node of each pair whose
+/// bound is below the length of the solution. In such a pair, both f are below the length, and the sum of both g is at
+/// least 2 below. So a cover has all nodes up to some g on one side, and all up to the rest on the other (Shaham,
+/// Felner, Chen, Sturtevant 2017).
 fn least_cover<H: Heuristic>(puzzle: &Puzzle, [to_goal, to_start]: &[H; 2]) -> usize {
     let (grid, blank, reversed) = (puzzle.grid(), puzzle.blank(), puzzle.reversed());
     let (to_goal_moves, to_start_moves) = (distances(grid, blank), distances(grid, reversed.blank()));

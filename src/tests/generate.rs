@@ -1,4 +1,4 @@
-//! Generated puzzles are of their kind, and equally likely.
+//! Generated puzzles have the requested kind, and are equally likely.
 
 use super::{distances, grid, is_long, positions, shortest};
 use crate::check::{check, Expected};
@@ -17,15 +17,15 @@ use crate::text::dialect::Dialect;
 use crate::text::gir;
 use std::collections::{HashMap, HashSet};
 
-/// Whether there are `outcomes` outcomes, equally likely: within five standard deviations of Pearson's chi-square, whose mean
-/// is its degrees of freedom and whose variance is twice that.
+/// Returns whether there are `outcomes` equally likely outcomes: within five standard deviations of Pearson's
+/// chi-square, whose mean is its degrees of freedom and whose variance is twice the mean.
 fn are_as_likely(times: &HashMap<String, u32>, outcomes: u32) -> bool {
     let shares = vec![1.0 / f64::from(outcomes); outcomes as usize];
     let times: Vec<u32> = times.values().copied().collect();
     times.len() == shares.len() && are_as_expected(&times, &shares)
 }
 
-/// The same for outcomes with these shares.
+/// Does the same for outcomes with these shares.
 fn are_as_expected(times: &[u32], shares: &[f64]) -> bool {
     let throws = f64::from(times.iter().sum::<u32>());
     let deviations = times.iter().zip(shares).map(|(&times, share)| {
@@ -36,7 +36,7 @@ fn are_as_expected(times: &[u32], shares: &[f64]) -> bool {
     (chi_square - freedom).abs() <= 5.0 * (2.0 * freedom).sqrt()
 }
 
-/// How often each puzzle occurs.
+/// Counts how often each puzzle occurs.
 fn counted(puzzles: impl Iterator<Item = Puzzle>) -> HashMap<String, u32> {
     let mut times = HashMap::new();
     for puzzle in puzzles {
@@ -45,7 +45,7 @@ fn counted(puzzles: impl Iterator<Item = Puzzle>) -> HashMap<String, u32> {
     times
 }
 
-/// The number of moves of the solver's solution.
+/// Returns the number of moves of the solver's solution.
 fn moves(solver: &mut Solver, puzzle: &Puzzle) -> Option<u64> {
     let solved = solver.solve(puzzle).unwrap();
     solved.moves.map(|path| path.len() as u64)
@@ -70,9 +70,9 @@ fn solvable_puzzles_are_equally_likely() {
     for (width, height, goal, outcomes) in [
         (3, 2, GoalChoice::Ordered, 360),
         (2, 2, GoalChoice::Ordered, 12),
-        // 12 starts for each of 24 goals.
+        // There are 12 starts for each of 24 goals.
         (2, 2, GoalChoice::Random, 12 * 24),
-        // The blank's cells, and all goals.
+        // Every cell of the blank occurs with every goal.
         (6, 1, GoalChoice::Ordered, 6),
         (1, 4, GoalChoice::Random, 4 * 24),
         (2, 1, GoalChoice::Ordered, 2),
@@ -117,7 +117,7 @@ fn all_unsolvable_puzzles_are_as_likely() {
     for (width, height, goal, outcomes) in [
         (3, 2, GoalChoice::Ordered, 360),
         (2, 2, GoalChoice::Random, 12 * 24),
-        // All orders, but for those that differ in the blank's place only.
+        // All orders occur, except orders that differ only in the place of the blank.
         (3, 1, GoalChoice::Ordered, 6 - 3),
         (1, 4, GoalChoice::Random, (24 - 4) * 24),
     ] {
@@ -144,7 +144,7 @@ fn a_walk_takes_no_move_back() {
             assert!(moves > 6 || distance == moves, "{moves}: {distance}");
         }
     }
-    // In one row a walk stops at the end.
+    // In a single row a walk ends at the end of the row.
     let ends = Puzzles::new(grid(6, 1), GoalChoice::Ordered, 1).with(Start::Walk(9));
     assert_eq!(gir::line(&ends.unwrap().next().unwrap()).unwrap(), "6x1; .12345 12345.");
 }
@@ -160,7 +160,7 @@ fn every_distance_has_its_share_of_random_starts() {
     for puzzle in Puzzles::new(grid(3, 3), GoalChoice::Ordered, 4).take(181_440) {
         times[distances[puzzle.position().tiles()]] += 1;
     }
-    // Pearson's measure expects some of each: the rare distances count as one.
+    // Pearson's measure needs some of each outcome, so the rare distances count as one.
     let (rare, mut kept): (Vec<usize>, Vec<usize>) = (0..32).partition(|&d| counts[d] < 20);
     for &distance in &rare[1..] {
         counts[rare[0]] += counts[distance];
@@ -183,7 +183,7 @@ fn starts_of_a_distance_are_equally_likely() {
     let distances = distances(grid(3, 3), Tile(8));
     for moves in 0..32 {
         let starts = distances.values().filter(|&&distance| distance == moves).count();
-        // Of rare distances every start is drawn, of the others some are.
+        // Every start of a rare distance is drawn, and some starts of the other distances.
         let throws = if starts < 300 { 100 * starts } else { 200 };
         let puzzles = by_rank(grid(3, 3), GoalChoice::Ordered, moves as u64, throws);
         let times = counted(puzzles.inspect(|puzzle| {
@@ -195,9 +195,9 @@ fn starts_of_a_distance_are_equally_likely() {
     for (width, height, moves, outcomes) in [
         (2, 2, 6, 24),
         (2, 2, 3, 2 * 24),
-        // One start for each goal with the blank at an end.
+        // There is one start for each goal with the blank at an end.
         (3, 1, 2, 4),
-        // Two starts for a goal with the blank in the middle, one at an end.
+        // There are two starts for a goal with the blank in the middle, and one with the blank at an end.
         (3, 1, 1, 2 * 2 + 4),
         (3, 1, 0, 6),
     ] {
@@ -288,7 +288,7 @@ fn the_known_farthest_starts_of_4x4_are_there_for_every_corner() {
         assert!(all.iter().all(is_solvable));
         let lines: HashSet<String> = all.iter().map(|puzzle| gir::line(puzzle).unwrap()).collect();
         assert_eq!((all.len(), lines.len()), (17, 17));
-        // A mirror keeps the corner or leads to the opposite one: with every board, its mirror image is there.
+        // A mirror image keeps the corner or leads to the opposite corner, so each board's mirror image is listed.
         let some = if is_long() { &all[..] } else { &all[2 * number..][..usize::from(number < 1)] };
         for puzzle in some {
             assert_eq!(moves(&mut solver, puzzle), Some(80));
@@ -307,7 +307,7 @@ fn distances_of_a_list_come_in_turn() {
     let exact = Exact::new(Puzzles::new(grid(3, 3), GoalChoice::Ordered, 9), &moves, Limits::default()).unwrap();
     let found: Vec<usize> = exact.take(10).map(|puzzle| distances[puzzle.unwrap().position().tiles()]).collect();
     assert_eq!(found, [5, 30, 5, 0, 5, 30, 5, 0, 5, 30]);
-    // A list of one is the same as its number was before there were lists, and the table of 12 cells is as uniform.
+    // A list of one number gives the same puzzles as the number, and the table of 12 cells is uniform too.
     let exact = Exact::new(Puzzles::new(grid(3, 3), GoalChoice::Ordered, 9), &[3, 32], Limits::default());
     assert_eq!(exact.err(), Some(GenerateError::TooFar { most: 31 }));
 }
@@ -345,16 +345,16 @@ fn farther_starts_of_large_boards_are_refused_before_they_are_searched_for() {
 fn unique_puzzles_are_all_that_have_one_shortest_solution() {
     let (distances, counts) = (distances(grid(3, 3), Tile(8)), shortest::counts(grid(3, 3), Tile(8)));
     let count = |puzzle: &Puzzle| Ok(counts[puzzle.position().tiles()]);
-    // All solvable boards of 3x3 once: those with one path are kept, in their order.
+    // All solvable boards of 3x3 are drawn once; the boards with one path are kept, in order.
     let all = || positions(grid(3, 3), Tile(8)).iter().map(|tiles| Position::new(grid(3, 3), tiles, Tile(8)));
     let mut puzzles = all().map(|board| Ok::<_, GenerateError>(Puzzle::from_position(board, Tile(8))));
     let found: Vec<Position> =
         unique(|_| puzzles.next(), count).map(|puzzle| puzzle.unwrap().position().clone()).collect();
     let expected: Vec<Position> = all().filter(|board| counts[board.tiles()] == 1).collect();
-    // 57% have more than one.
+    // 57 % of the boards have more than one.
     assert_eq!(expected.len() * 100 / 181_440, 43);
     assert_eq!(found, expected);
-    // Of a distance, each is as likely.
+    // At one distance, all are equally likely.
     for moves in [0, 4, 9] {
         let is_meant = |tiles: &&&Vec<Tile>| distances[**tiles] == moves && counts[tiles.as_slice()] == 1;
         let outcomes = positions(grid(3, 3), Tile(8)).iter().filter(is_meant).count() as u32;
@@ -363,7 +363,7 @@ fn unique_puzzles_are_all_that_have_one_shortest_solution() {
         let puzzles = unique(|turn| Some(exact.draw(turn)), count).map(Result::unwrap).take(100 * outcomes as usize);
         assert!(are_as_likely(&counted(puzzles), outcomes), "{moves}");
     }
-    // Of a list, each number keeps its turn. Both boards at the greatest distance have several paths.
+    // Each number of a list keeps its turn. Both boards at the greatest distance have several paths.
     let puzzles = Puzzles::new(grid(3, 3), GoalChoice::Ordered, 3);
     let mut exact = Exact::new(puzzles, &[20, 6, 13, 31], Limits::default()).unwrap();
     let found =
@@ -371,7 +371,7 @@ fn unique_puzzles_are_all_that_have_one_shortest_solution() {
     assert_eq!(found.collect::<Vec<_>>(), [20, 6, 13]);
 }
 
-/// Puzzles of a shape, and tests of them.
+/// Makes puzzles of a shape, and tests from them.
 fn tests(grid: Grid, count: usize, solver: &mut Solver) -> Vec<(Puzzle, Test)> {
     let test = |puzzle: Puzzle| {
         let moves = solver.solve(&puzzle).unwrap().moves;

@@ -1,6 +1,6 @@
-//! Runs the golden cases, as many at once as there are cores; testdata/README.md says what a case is. Cases are chosen as
-//! tests are: by PART, `--skip PART` and `--exact`. `YAPBOZ` names another program to run; with `YAPBOZ_BLESS`, what the
-//! program does becomes what is expected.
+//! Runs the golden cases, as many at once as there are cores; testdata/README.md explains cases. Cases are chosen like
+//! tests, by PART, `--skip PART` and `--exact`. `YAPBOZ` names another program to run; with `YAPBOZ_BLESS`, the
+//! program's outcome becomes the expected one.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{self, File};
@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::Mutex;
 use std::{env, thread};
 
-/// Texts by the mark of their lines on a page, as `yapboz.cik>`.
+/// Texts by the mark of their lines on a page, such as `yapboz.cik>`.
 type Texts = BTreeMap<String, String>;
 
 struct Case {
@@ -18,12 +18,12 @@ struct Case {
     page: PathBuf,
     paragraph: String,
     given: Texts,
-    /// What is there after the run. A page leaves out what is `usual`.
+    /// The texts after the run. A page leaves out the `usual` ones.
     expected: Texts,
     usual: Texts,
 }
 
-/// Runs a script in the folder of its case. Permissions mean nothing to root: for root, it runs as nobody.
+/// Runs a script in the folder of its case. Permissions do not restrict root, so root runs it as nobody.
 const RUN: &str = r#"
     if [ "$(id -u)" = 0 ]; then
         chown -R 65534:65534 .
@@ -35,7 +35,7 @@ const RUN: &str = r#"
     exit "$status""#;
 
 impl Case {
-    /// The case of a paragraph that is not all comments.
+    /// Reads the case of a paragraph that has more than comments.
     fn of(page: &Path, paragraph: &str) -> Option<Case> {
         let mut lines = paragraph.split('\n').skip_while(|line| line.starts_with('#')).peekable();
         let name = lines.next().filter(|line| !line.is_empty())?.strip_prefix("=== ").expect(paragraph);
@@ -59,7 +59,7 @@ impl Case {
         Some(Case { name, page: page.into(), paragraph: paragraph.into(), given, expected, usual })
     }
 
-    /// What there is after a run in a fresh folder.
+    /// Returns the texts after a run in a fresh folder.
     fn run(&self, work: &Path) -> Texts {
         let folder = work.join(self.name.replace('/', " "));
         let stream = |mark| folder.with_extension(mark);
@@ -83,7 +83,8 @@ impl Case {
         files.chain(streams.map(|(mark, text)| (mark.into(), text))).collect()
     }
 
-    /// Whether a run leaves what is expected. If not, the difference is printed or blessed; a panic is never expected.
+    /// Returns whether a run leaves the expected texts. If not, the difference is printed or blessed; a panic is never
+    /// expected.
     fn passes(&self, work: &Path) -> bool {
         static ONE_AT_A_TIME: Mutex<()> = Mutex::new(());
         let left = self.run(work);
@@ -120,7 +121,7 @@ fn testdata() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("testdata")
 }
 
-/// The mark and the text of a line.
+/// Splits a line into its mark and its text.
 fn marked(line: &str) -> Option<(&str, &str)> {
     let (mark, text) = line.split_at(line.find(|c| "<>=!$%?".contains(c))? + 1);
     (!mark.contains(' ') && (text.is_empty() || text.starts_with(' '))).then(|| (mark, text.get(1..).unwrap_or("")))
@@ -130,7 +131,7 @@ fn is_given(mark: &str) -> bool {
     mark.ends_with(|c| "<=%$".contains(c))
 }
 
-/// The lines of a page: standard output, files, standard error, the status.
+/// Writes the lines of a page: standard output, files, standard error, the status.
 fn lines<'a>(texts: impl Iterator<Item = (&'a String, &'a String)>) -> String {
     let mut texts: Vec<_> = texts.collect();
     texts.sort_by_key(|(mark, _)| [">", "", "!", "?"].iter().position(|known| known == mark).unwrap_or(1));

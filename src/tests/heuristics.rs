@@ -1,4 +1,4 @@
-//! Every heuristic on all boards of small shapes, for every goal cell of the blank.
+//! Checks every heuristic on all boards of small shapes, for every goal cell of the blank.
 
 use super::{distances, grid, is_long, is_quick, on_all_cores, Distances};
 use crate::grid::Cell;
@@ -39,7 +39,7 @@ fn heuristics_are_admissible_consistent_and_incremental() {
     let shapes = (1..=most).flat_map(|width| (1..=most / width).map(move |height| (width, height)));
     for (width, height) in shapes.skip(1) {
         let grid = grid(width, height);
-        // One of each kind of goal cell of 3x3 every day: a corner, a side.
+        // An everyday run takes one of each kind of goal cell of 3x3: a corner, a side.
         let is_tried = |cell: &Cell| grid.cells() < 9 || is_long() || [1, 8].contains(&cell.0);
         let cells = grid.all().filter(is_tried);
         goals.extend(cells.map(|cell| Position::solved(grid, Tile(cell.0))));
@@ -57,20 +57,20 @@ fn heuristics_are_admissible_consistent_and_incremental() {
 
 #[test]
 fn walking_distance_has_tables_of_the_published_size() {
-    // Takahashi's table of 4x4; the blank's goal cell does not matter.
+    // This is Takahashi's table of 4x4; the blank's goal cell does not matter.
     for blank in [15, 0, 5] {
         let within = |bytes| WalkingDistance::new(grid(4, 4), Tile(blank), bytes);
         assert!(within(8 << 20).is_none());
         let walking = within(16 << 20).unwrap();
         assert_eq!(walking.entries(), [24_964; 2]);
     }
-    // In one row no tile leaves it.
+    // In a single row no tile leaves it.
     for (width, blank) in [(7, 3), (256, 255)] {
         assert_eq!(WalkingDistance::new(grid(width, 1), Tile(blank), usize::MAX).unwrap().entries(), [1, width]);
     }
 }
 
-/// The fewest tiles to remove so that the others are in order, by trying every choice of tiles.
+/// Counts the fewest tiles to remove so that the others are in order, by trying every choice of tiles.
 fn fewest(places: &[usize]) -> u32 {
     let choices = 0_u32..1 << places.len();
     let in_order = choices.filter(|choice| {

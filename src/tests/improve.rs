@@ -1,4 +1,4 @@
-//! Paths made shorter: never longer, never wrong, and shortest where the nodes suffice.
+//! Paths made shorter are never longer, never wrong, and shortest if the nodes suffice.
 
 use super::searches::path as played;
 use super::{distances, grid, is_long, on_all_cores, positions, MIDDLE};
@@ -11,7 +11,7 @@ use crate::search::improve::{self, Improvement};
 use crate::search::{best_first, unwatched, Automaton, BestFirst, NodeLimit, Nodes};
 use crate::solver::{Limits, Solver};
 
-/// The path that this one is improved to, which leads to the goal and is not longer, and the nodes that it took.
+/// Improves a path, checks that the result leads to the goal and is not longer, and returns it with the nodes.
 fn improved(puzzle: &Puzzle, path: &[Move], node_limit: NodeLimit) -> (Path, Nodes) {
     let automaton = &Automaton::of(puzzle.grid());
     let report = improve::search(&Improvement { puzzle, path, automaton, node_limit });
@@ -22,7 +22,7 @@ fn improved(puzzle: &Puzzle, path: &[Move], node_limit: NodeLimit) -> (Path, Nod
     (found, nodes)
 }
 
-/// A puzzle, and a path to its goal of random moves.
+/// Makes a puzzle, and a path of random moves to its goal.
 fn walk(goal: &Position, blank: Tile, moves: usize, random: &mut Random) -> (Puzzle, Vec<Move>) {
     let mut position = goal.clone();
     let mut path = Vec::new();
@@ -86,7 +86,7 @@ fn a_path_that_comes_back_loses_its_loops_without_nodes() {
         ("UULDR", "UULDR"),
         ("RLUULDR", "UULDR"),
         ("UULDRLR", "UULDR"),
-        // Three times around a square of four cells.
+        // The path goes three times around a square of four cells.
         ("UULDRURDLURDLURDL", "UULDR"),
         ("UDUDLRRLUULRLDUDR", "UULDR"),
     ] {
@@ -109,7 +109,7 @@ fn a_solver_gives_a_shortest_solution_or_one_that_begins_from_the_path() {
     assert_eq!(improved.solution.lower_bound, by_itself.lower_bound);
     assert!(moves.len() < path.len() && !improved.solution.is_canonical);
 
-    // A limit that is too low for a proof.
+    // The limit is too low for a proof.
     let puzzle: Puzzle = "8672543.1 12345678.".parse().unwrap();
     let path = greedy(&puzzle);
     let limits = Limits { nodes: Some(NodeLimit(1_000)), ..Limits::default() };

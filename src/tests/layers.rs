@@ -1,10 +1,10 @@
-//! A module names only those before it in the map of src/lib.rs, and no two modules name each other.
+//! A module names only modules before it in the map of src/lib.rs, and no two modules name each other.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The place of a module in the map of src/lib.rs.
+/// Returns the place of a module in the map of src/lib.rs.
 fn place(module: &str) -> usize {
     let map = include_str!("../lib.rs").lines().skip_while(|line| !line.starts_with("// THE MAP")).skip(2);
     let rows = map.map_while(|line| line.strip_prefix("//   "));
@@ -18,17 +18,17 @@ pub(super) fn sources(folder: &Path) -> Vec<PathBuf> {
     entries.flat_map(|path| if path.is_dir() { sources(&path) } else { vec![path] }).collect()
 }
 
-/// The code of a file: no comments, and none of its tests.
+/// Returns the code of a file, without comments and tests.
 fn code(text: &str) -> String {
     let lines = text.lines().take_while(|line| *line != "#[cfg(test)]");
     lines.filter(|line| !line.trim_start().starts_with("//")).collect::<Vec<_>>().join("\n")
 }
 
-/// A module's path, from the crate on: `["search", "astar"]`.
+/// A module's path from the crate: `["search", "astar"]`.
 type Module = Vec<String>;
 
-/// The paths that code names from the crate or from a module above it, with the groups of `use` taken apart. They end
-/// in a module or in something of one.
+/// Returns the paths that code names from the crate or from a module above it. A group in a `use` is split. A path ends
+/// in a module or in an item of one.
 fn paths(code: &str, module: &[String]) -> Vec<Module> {
     let is_name = |c: char| c.is_alphanumeric() || c == '_';
     let mut paths = Vec::new();
@@ -52,7 +52,7 @@ fn paths(code: &str, module: &[String]) -> Vec<Module> {
     paths
 }
 
-/// Takes apart what follows a path: a name, names with `::` between them, or a group of these in braces.
+/// Splits the text after a path: a name, names with `::` between them, or a group of these in braces.
 fn tree(text: &mut std::iter::Peekable<impl Iterator<Item = char>>, mut path: Module, paths: &mut Vec<Module>) {
     loop {
         let mut name = String::new();
@@ -67,7 +67,7 @@ fn tree(text: &mut std::iter::Peekable<impl Iterator<Item = char>>, mut path: Mo
             return;
         }
         if name.is_empty() {
-            // Whatever this is, it is no path.
+            // This is not a path.
             text.next();
         }
         if name != "self" {
@@ -80,7 +80,8 @@ fn tree(text: &mut std::iter::Peekable<impl Iterator<Item = char>>, mut path: Mo
     }
 }
 
-/// Of every module in a file of its own, the modules that it names. Tests are left out: they may name anything.
+/// Returns, for every module in a file of its own, the modules that it names. Tests are left out: they may name any
+/// module.
 fn arrows() -> BTreeMap<Module, BTreeSet<Module>> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
     let mut files = BTreeMap::new();
@@ -122,7 +123,7 @@ fn arrows_do_not_point_up() {
 #[test]
 fn no_two_modules_name_each_other() {
     let arrows = arrows();
-    // Modules that name none but those left out already are left out, until the rest names itself in a circle.
+    // Modules that name only removed modules are removed, until the rest contains a circle.
     let mut left: BTreeSet<&Module> = arrows.keys().collect();
     loop {
         let names_left = |module: &&Module| arrows[*module].iter().any(|target| left.contains(target));

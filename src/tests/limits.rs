@@ -1,4 +1,5 @@
-//! Node limits of 0 to 100: a solution with a right bound, or that the limit was reached. The least memory.
+//! Node limits of 0 to 100 give a solution with a right bound, or an error that the limit was reached. So does little
+//! memory.
 
 use super::{grid, is_long, length, on_all_cores, shapes};
 use crate::check::{check, Expected};
@@ -9,7 +10,7 @@ use crate::search::NodeLimit;
 use crate::solver::{arm, Arm, Limit, Limits, Memory, Solver, Unsolved};
 use crate::text::cik;
 
-/// Some near a random goal, and one each at any distance and unsolvable.
+/// Makes some puzzles near a random goal, one at any distance, and one that is unsolvable.
 fn puzzles(grid: Grid) -> Vec<Puzzle> {
     let starts = [1, 3, 8].map(Start::Walk);
     let starts = starts.into_iter().chain([Start::Solvable, Start::Unsolvable]);
@@ -71,7 +72,7 @@ fn every_small_limit_gives_a_right_answer_on_every_shape() {
 
 #[test]
 fn without_memory_every_shape_has_the_same_solution() {
-    // Of 16 cells, 2x8 takes minutes, and 4x4 has databases in the program.
+    // With 16 cells, 2x8 takes minutes, and 4x4 has embedded databases.
     on_all_cores(&shapes(15), |&grid| {
         let mut solvers =
             [Memory(0), Memory::default()].map(|memory| Solver::new(Limits { memory, ..Limits::default() }));

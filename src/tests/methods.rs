@@ -1,4 +1,4 @@
-//! All searches, as `compare` runs them.
+//! Checks all searches as `compare` runs them.
 
 use super::searches::{chosen_puzzles, first_path, puzzle, solvable_puzzles, stops_at_limits};
 use super::{distances, grid, is_long, is_quick};
@@ -9,7 +9,7 @@ use crate::solver::table::{Method, Promise, Takes, HEURISTICS, SEARCHES};
 use crate::solver::{Limits, Solver};
 use std::collections::HashSet;
 
-/// The positions on a path, the start among them.
+/// Returns the positions on a path, including the start.
 fn positions(start: &Position, path: &[Move]) -> Vec<Position> {
     let mut boards = vec![start.clone()];
     for &m in path {
@@ -20,7 +20,7 @@ fn positions(start: &Position, path: &[Move]) -> Vec<Position> {
     boards
 }
 
-/// All boards of at most this distance are searched, and some beyond.
+/// All boards of at most this distance are searched, and some boards farther away.
 const DEPTH: u32 = 12;
 
 #[test]
@@ -36,7 +36,7 @@ fn every_search_keeps_its_promise() {
         let distances = distances(grid(3, 3), blank);
         let mut solver = Solver::new(limits);
         let mut stopped = 0;
-        // More near boards of one goal than of the others.
+        // There are more near boards for one goal than for the others.
         let step = every * if blank == Tile(8) { 1 } else { 16 };
         if is_quick() && blank != Tile(8) {
             break;
@@ -104,8 +104,8 @@ fn there_is_a_method_for_every_search_and_heuristic() {
     assert_eq!(methods.len(), expected);
 }
 
-/// The first path of at most `depth` moves to the goal, in move order, that visits no position twice: by its definition, a
-/// call for each node. `counts` are the nodes expanded and generated.
+/// Returns the first path of at most `depth` moves to the goal, in move order, that visits no position twice: by its
+/// definition, with a call for each node. `counts` are the nodes expanded and generated.
 fn first_within(boards: &mut Vec<Position>, goal: &Position, depth: usize, counts: &mut [u64; 2]) -> bool {
     let board = boards[boards.len() - 1].clone();
     if board == *goal {

@@ -1,5 +1,5 @@
-//! The readers on mutated texts: no panic, a position in the text for every error, and the same meaning with other line
-//! ends. 3,000 seeded texts for each reader, a million in the long run.
+//! The readers on mutated texts: they never panic, every error has a position in the text, and other line ends do not
+//! change the meaning. Each reader gets 3,000 seeded texts, or a million in a long run.
 
 use super::{is_long, on_all_cores};
 use crate::args::{Args, Opt, Section, UsageError, Valued};
@@ -29,8 +29,8 @@ fn pick<'t, T>(random: &mut Random, items: &'t [T]) -> &'t T {
     &items[random.below(items.len() as u64) as usize]
 }
 
-/// A text of the corpus with a few changes: bits flipped, bytes inserted, removed or doubled, tokens inserted, other texts
-/// inserted or appended.
+/// Makes a text from the corpus with a few changes: bits flipped, bytes inserted, removed or doubled, tokens inserted,
+/// other texts inserted or appended.
 pub(super) fn mutated(random: &mut Random, corpus: &[&[u8]]) -> Vec<u8> {
     let mut text = pick(random, corpus).to_vec();
     for _ in 0..=random.below(5) {
@@ -64,10 +64,11 @@ pub(super) fn mutated(random: &mut Random, corpus: &[&[u8]]) -> Vec<u8> {
     text
 }
 
-/// The texts of a seed.
+/// Returns the texts of a seed.
 const TEXTS: usize = 1000;
 
-/// Runs a test on mutated texts of a corpus. The test returns whether the text was accepted; some must be, and some not.
+/// Runs a test on mutated texts of a corpus. The test returns whether the text was accepted; some must be, and some
+/// must not.
 fn campaign(seed: u64, corpus: &[&[u8]], test: fn(&mut Random, &[u8]) -> bool) {
     let seeds: Vec<u64> = (0..if is_long() { 1000 } else { 3 }).collect();
     let accepted = on_all_cores(&seeds, |&number| {
@@ -83,7 +84,7 @@ fn campaign(seed: u64, corpus: &[&[u8]], test: fn(&mut Random, &[u8]) -> bool) {
     assert!((texts / 200..texts).contains(&accepted), "{accepted} of {texts}");
 }
 
-/// Whether the position is in the text, or its end.
+/// Returns whether the position is in the text, or its end.
 fn is_in(text: &[u8], place: TextPosition) -> bool {
     let text = text.strip_prefix("\u{feff}".as_bytes()).unwrap_or(text);
     let text = String::from_utf8_lossy(text);
@@ -95,13 +96,13 @@ fn is_one_line(message: &str) {
     assert!(!message.contains(char::is_control), "{message:?}");
 }
 
-/// The text with other line ends.
+/// Returns the text with other line ends.
 fn with_crlf(text: &[u8]) -> Vec<u8> {
     let lines: Vec<&[u8]> = text.split(|&byte| byte == b'\n').collect();
     lines.join(&b"\r\n"[..])
 }
 
-/// The text as other systems and editors save it.
+/// Returns the text as other systems and editors save it.
 fn saved(text: &[u8]) -> Vec<Vec<u8>> {
     let mut all = vec![with_crlf(text), [text, b"\n"].concat()];
     let mark = "\u{feff}".as_bytes();
@@ -151,7 +152,7 @@ const GIR: [&[u8]; 24] = [
     b"",
 ];
 
-/// The printed programs give no other answer to a text than the contest program, if they read it.
+/// Checks that the printed programs give the contest program's answer to a text, if they read it.
 fn program_test(text: &str, puzzle: Option<&Puzzle>) {
     let mark = [".", "_", "xX", "0"].into_iter().find(|marks| text.contains(|c| marks.contains(c)));
     for program in &PROGRAMS {
@@ -183,7 +184,7 @@ fn gir_test(random: &mut Random, text: &[u8]) -> bool {
     }
     let board = read(text, |text| gir::board(text, size));
     if let Some(board) = &board {
-        // A start is a goal of itself.
+        // A start is its own goal.
         let solved = Puzzle::new(board, board).unwrap();
         assert_eq!(gir::goal(text, board, size).as_ref(), Ok(&solved), "{text:?}");
     }
@@ -221,7 +222,7 @@ const TYPED: [&[u8]; 19] = [
     b"| 1 | 2 | 3 |\n| 4 |   | 4 |\n| 7 | 5 | 8 |",
 ];
 
-/// Whether a message lies in the text as it was given, and at the tile that it names.
+/// Returns whether the position of a message is in the original text, at the tile that the message names.
 fn is_at(text: &[u8], wrong: &ParseError) -> bool {
     let tile = wrong.found.strip_prefix("tile '").and_then(|rest| rest.split('\'').next()).unwrap_or_default();
     let lines = String::from_utf8_lossy(text.strip_prefix("\u{feff}".as_bytes()).unwrap_or(text));
@@ -236,7 +237,7 @@ fn is_right(text: &[u8], wrong: &ParseError) {
     is_one_line(&wrong.to_string());
 }
 
-/// Whether the words of a board stand in a text, in their order; an empty cell is read as `_`.
+/// Returns whether the words of a board are in a text, in order; an empty cell is read as `_`.
 fn stand_in<'w>(words: impl Iterator<Item = &'w str>, text: &str) -> bool {
     let mut rest = text;
     words.filter(|word| *word != "_").all(|word| match rest.find(word) {
@@ -248,7 +249,7 @@ fn stand_in<'w>(words: impl Iterator<Item = &'w str>, text: &str) -> bool {
     })
 }
 
-/// What `solve` reads. A text that is a puzzle as it is stays that puzzle, and every tile of a board stands in its text.
+/// Reads like `solve`. A text that is already a puzzle stays that puzzle, and every tile of a board is in its text.
 fn typed_test(_: &mut Random, text: &[u8]) -> bool {
     let boards = typed::boards(text, Given::default());
     let string = String::from_utf8_lossy(text);
@@ -383,7 +384,7 @@ fn mutated_boards_for_loyd_are_read_or_errors() {
     campaign(3, &LOYD, loyd_test);
 }
 
-/// What a command line says.
+/// A parsed command line.
 #[derive(Debug, Default, PartialEq)]
 struct Parsed {
     /// The names of its options.
@@ -412,7 +413,7 @@ const ARGS: [&[u8]; 7] = [
     b"--any\n--any\n--count=7",
 ];
 
-/// A command line, parsed in the plainest way; `None` if it is wrong.
+/// Parses a command line in the plainest way. Returns `None` if it is wrong.
 fn expected(words: &[&str]) -> Option<Parsed> {
     let mut parsed = Parsed::default();
     let number = |text: &str| text.parse().ok().filter(|_| text.bytes().all(|byte| byte.is_ascii_digit()));

@@ -1,4 +1,4 @@
-//! The first of the shortest solutions in other orders of the moves.
+//! The first shortest solution in other orders of the moves.
 
 use crate::generate::{GoalChoice, Puzzles};
 use crate::grid::Grid;
@@ -8,7 +8,7 @@ use crate::position::Position;
 use crate::puzzle::Puzzle;
 use crate::solver::{Limits, Solver};
 
-/// The first of the shortest solutions, found move by move: the first move that leaves fewer.
+/// Finds the first shortest solution move by move: the first move that brings the goal nearer.
 fn first(solver: &mut Solver, puzzle: &Puzzle, order: Order) -> Vec<Move> {
     let goal = puzzle.solved();
     let mut left = |board: &Position| solver.solve(&Puzzle::between(board, &goal)).unwrap().moves.unwrap().len();

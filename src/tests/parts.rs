@@ -1,4 +1,4 @@
-//! Iterations in parts, put together again.
+//! Iterations that are split into parts and joined again.
 
 use super::exact::near;
 use super::mutated::mutated;
@@ -13,7 +13,7 @@ use crate::solver::parts::{Answer, AnswerError, Part};
 use crate::solver::split::{Answers, Hole, Split};
 use crate::solver::{Limits, Proof, Solver};
 
-/// Puzzles, some of them with a solution that the split meets.
+/// Puzzles; the split of some meets the solution.
 fn puzzles() -> Vec<Puzzle> {
     let sizes = [
         ("4x4", GoalChoice::Ordered, samples(3)),
@@ -34,7 +34,7 @@ fn canonical(puzzle: &Puzzle) -> Path {
     solver(None).prove(puzzle, Proof::Canonical, None).unwrap().moves.unwrap()
 }
 
-/// What all parts are answered, as lines.
+/// Returns the answers to all parts, each written as a line and read back.
 fn answered(solver: &mut Solver, puzzle: &Puzzle, Split { bound, parts }: &Split) -> Answers {
     let answer = |(_, path): &(usize, Path)| {
         let part = Part { puzzle: puzzle.clone(), place: Place { bound: *bound, path: path.clone() } };
@@ -55,7 +55,7 @@ fn split(solver: &mut Solver, puzzle: &Puzzle, bound: Option<u32>, count: usize)
 #[test]
 fn parts_come_to_the_canonical_solution() {
     let mut solver = solver(None);
-    // Databases of other patterns leave out other paths.
+    // Databases of other patterns exclude other paths.
     let mut other = Solver::new(Limits { memory: Memory(24 << 20), ..Limits::default() });
     for puzzle in puzzles() {
         let path = canonical(&puzzle);
@@ -133,11 +133,11 @@ fn parts_and_answers_that_are_missing_or_wrong_are_found() {
         let mut other = answers.clone();
         other.insert(place.clone(), None);
         assert_eq!(solver.join(&puzzle, &other).unwrap(), Err(Hole::Open(place.clone())));
-        // Small parts that are missing are walked.
+        // Small missing parts are searched.
         other.remove(place);
         assert_eq!(solver.join(&puzzle, &other).unwrap().unwrap().found.as_ref(), Some(&path));
     }
-    // The solution's part says that it has none.
+    // The answer of the solution's part denies the solution.
     let (place, right) = answers.iter().find(|(place, _)| path.starts_with(&place.path)).unwrap();
     let right = right.clone().unwrap();
     let mut wrong = answers.clone();
@@ -151,7 +151,7 @@ fn parts_and_answers_that_are_missing_or_wrong_are_found() {
 
 #[test]
 fn a_large_part_that_is_missing_is_reported() {
-    // It has 70 moves; each half of the iteration of 68 takes more nodes than `join` spends itself.
+    // The solution has 70 moves; each half of the iteration of 68 takes more nodes than `join` itself spends.
     let puzzle = ". 15 8 3 12 11 7 4 14 10 6 5 9 13 2 1 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 .".parse().unwrap();
     let mut solver = solver(None);
     let place = |path: &str| Place { bound: 68, path: path.parse().unwrap() };
@@ -170,7 +170,7 @@ fn no_part_has_a_bound_that_a_walk_cannot_count() {
             let read = Part::read(part.line().unwrap().as_bytes()).unwrap();
             assert_eq!(read.is_ok(), is_read, "{bound}: {read:?}");
         }
-        // The walk of the greatest bound finds a path.
+        // The search with the greatest bound finds a path.
         let part = Part { puzzle, place: Place::at(most) };
         assert!(matches!(solver(None).walk(&part).unwrap().end, End::Found(_)));
     }
@@ -215,7 +215,7 @@ fn mutated_parts_are_refused_or_read_as_they_are_written() {
             }
             None => {}
         }
-        // No text is more than refused.
+        // Every text is at worst refused.
         let _ = Answer::read(&String::from_utf8_lossy(&text), &parts[0].puzzle);
     }
     assert!(read > 100 && refused > 1000, "{read} {refused}");

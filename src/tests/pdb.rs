@@ -12,18 +12,19 @@ use crate::pdb::placements::{digit, numbers};
 use crate::position::{Position, Tile};
 use crate::random::Random;
 
-/// The fewest moves of a pattern's tiles that bring them home, for every state: the cells that they and the blank are on.
+/// The fewest moves of a pattern's tiles that bring them home, for every state: the cells of these tiles and of the
+/// blank.
 struct Plain {
     cells: usize,
-    /// The digits of a state's number are the cells: the blank's is the lowest, then comes the first tile's.
+    /// `moves[number]`: the digits of the number are the cells of the blank, which has the lowest, and of the tiles.
     moves: Vec<u8>,
 }
 
-/// The goal is not reachable.
+/// Means that the goal is not reachable.
 const NEVER: u8 = u8::MAX;
 
 impl Plain {
-    /// Breadth-first search backwards from the goal; moves of the blank among other tiles are free.
+    /// Runs a breadth-first search backwards from the goal; moves of the blank among other tiles are free.
     fn new(grid: Grid, pattern: &[Tile], blank: Tile) -> Plain {
         let (cells, tiles) = (grid.cells(), pattern.len());
         let steps = grid.steps();
@@ -66,7 +67,7 @@ impl Plain {
         Plain { cells, moves }
     }
 
-    /// The moves for tiles whose cells are the digits of `number`, wherever the blank is.
+    /// Returns the fewest moves for tiles whose cells are the digits of `number`, for any cell of the blank.
     fn least(&self, number: usize) -> u8 {
         let states = number * self.cells..(number + 1) * self.cells;
         self.moves[states].iter().copied().min().unwrap()
@@ -92,7 +93,7 @@ fn random_boards(grid: Grid, blank: Tile, many: usize) -> Vec<Position> {
     (0..many).map(board).collect()
 }
 
-/// The bits of an entry on a grid, as a database of one pattern has them.
+/// Returns the bits of an entry on a grid, as a database of one pattern has them.
 fn entry(compact: &CompactPdb, number: usize) -> u8 {
     let in_byte = 8 / compact.bits as usize;
     compact.entries[number / in_byte] >> (number % in_byte * compact.bits as usize) & ((1 << compact.bits) - 1)
@@ -106,7 +107,7 @@ fn compact(grid: Grid, tiles: &[Tile], blank: Option<Tile>) -> CompactPdb {
     compact
 }
 
-/// Compact entries are pairs of moves over the distance, taken from the greatest number of their bits.
+/// Checks that compact entries are the greatest number of their bits minus the pairs of moves above the distance.
 fn check_compact(grid: Grid, pattern: &[Tile], blank: Tile, plain: &Plain) {
     let compact = compact(grid, pattern, Some(blank));
     let (tiles, cells) = (pattern.len(), grid.cells());
@@ -182,7 +183,7 @@ fn a_search_can_number_the_entries_of_every_tier_for_4x4() {
     let tiers = [Cell(0), Cell(1), Cell(5)].map(|goal| Catalogue::of(grid, goal).tiers);
     for tier in tiers.into_iter().flatten() {
         let patterns = tier.patterns(grid);
-        // 30 bits number entries of two bits.
+        // Entries of two bits have numbers of 30 bits.
         assert!(CompactPdb::bytes(grid, &patterns) <= 1 << 28);
         let mut first = 0;
         for pattern in patterns {
@@ -216,7 +217,7 @@ fn every_entry_on_other_shapes_is_right() {
     });
 }
 
-/// A board's entry is the least of those databases that know where the blank is.
+/// Returns a board's compact entry: the least entry of the databases that know the blank's region.
 #[test]
 fn entries_of_six_tiles_are_the_least_for_every_place_of_the_blank() {
     let large = if is_long() { Some((5, 5, [1, 5, 6, 10, 11, 12])) } else { None };

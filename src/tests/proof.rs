@@ -79,17 +79,17 @@ fn puzzle(text: &str) -> Puzzle {
     gir::puzzle(text.as_bytes(), None).unwrap()
 }
 
-/// A board of 3x6 whose fewest moves are 72.
+/// A board of 3x6 that needs 72 moves.
 const HARD: &str = "17 4 2;14 16 9;8 11 1;15 6 3;5 . 10;12 13 7;1 2 3;4 5 6;7 8 9;10 11 12;13 14 15;16 17 .";
 
 /// A board of 2x9 whose reversed puzzle has smaller iterations.
 const FROM_THE_GOAL: &str = "15 10;14 1;. 2;17 7;13 8;5 16;12 4;6 3;9 11;1 15;12 11;9 3;10 2;5 4;13 16;7 8;. 17;6 14";
 
-/// A board of 5x5 that beams do not solve in the fewest moves within a small node limit.
+/// A board of 5x5 that beams do not solve in the fewest moves with a small node limit.
 const FIVE: &str = "2 4 9 14 5;1 16 7 13 3;6 12 8 10 20;. 21 17 18 15;11 22 23 19 24;\
                     1 2 3 4 5;6 7 8 9 10;11 12 13 14 15;16 17 18 19 20;21 22 23 24 .";
 
-/// The solution of a proof, and all that it reports.
+/// Returns the solution of a proof, and all its reports.
 fn proven(mut solver: Solver, puzzle: &Puzzle, proof: Proof, progress: Option<Progress>) -> (Solution, Vec<Progress>) {
     let reports = Arc::new(Mutex::new(Vec::new()));
     let all = Arc::clone(&reports);
@@ -100,7 +100,7 @@ fn proven(mut solver: Solver, puzzle: &Puzzle, proof: Proof, progress: Option<Pr
     (solution, Arc::try_unwrap(reports).unwrap().into_inner().unwrap())
 }
 
-/// What is known of a puzzle: the fewest moves, and the canonical solution from either end.
+/// The facts about a puzzle: the fewest moves, and the canonical solution from either end.
 struct Known {
     puzzle: Puzzle,
     canonical: Path,
@@ -117,7 +117,7 @@ impl Known {
         Known { canonical: canonical(&puzzle), reversed: canonical(&puzzle.reversed()), puzzle }
     }
 
-    /// Checks that nothing in a progress is false, and that it survives as a text.
+    /// Checks that a progress says nothing false, and that it survives as a text.
     fn check(&self, progress: &Progress) {
         let fewest = self.canonical.len();
         let Progress { place: Place { bound, path }, best, direction, .. } = progress;
@@ -146,7 +146,7 @@ fn a_proof_resumes_anywhere_under_any_limits_to_the_same_bytes() {
     let all = [HARD, FROM_THE_GOAL, FIVE];
     on_all_cores(&all[..if is_long() { 3 } else { 1 }], |&text| {
         let known = &Known::of(puzzle(text));
-        // Little memory has smaller patterns, which 5x5 has not; its databases take seconds.
+        // Little memory allows only smaller patterns, which 5x5 does not have; its databases take seconds.
         let (memories, seeds): (&[usize], u64) = match text {
             _ if is_long() && text == FIVE => (&[400, 1024], 20),
             _ if is_long() => (&[16, 24, 32, 300, 1024], 40),
@@ -161,7 +161,7 @@ fn a_proof_resumes_anywhere_under_any_limits_to_the_same_bytes() {
     assert!(resumed.into_inner() > if is_long() { 2000 } else { 20 });
 }
 
-/// Cuts and resumes the two proofs of a puzzle, with one of these solvers each time. Returns how often.
+/// Cuts and resumes two proofs of a puzzle, with one of these solvers each time. Returns how often.
 fn resume(known: &Known, solvers: &[Solver], seed: u64) -> usize {
     let (mut random, mut resumed) = (Random::new(seed), 0);
     for proof in [Proof::Shortest, Proof::Canonical] {
@@ -176,7 +176,7 @@ fn resume(known: &Known, solvers: &[Solver], seed: u64) -> usize {
             let number = random.below(solvers.len() as u64) as usize;
             let mut solver = solvers[number].clone();
             let nodes = (1 + random.below(9)) * 10_u64.pow(random.below(6) as u32);
-            // In the end, without a limit.
+            // The last run has no limit.
             solver.limits.nodes = Some(NodeLimit(nodes)).filter(|_| left > 0);
             solver.limits.threads = 1 + random.below(3) as usize;
             let (solution, reports) = proven(solver, &known.puzzle, proof, Some(progress.clone()));
@@ -189,11 +189,11 @@ fn resume(known: &Known, solvers: &[Solver], seed: u64) -> usize {
             assert_eq!((&solution.moves, solution.lower_bound), (&last.best, last.place.bound));
             if left == 0 {
                 known.check_end(proof, &solution);
-                // What is proven takes no more nodes.
+                // A proof that is complete takes no more nodes.
                 assert_eq!(proven(solvers[number].clone(), &known.puzzle, proof, Some(last)).0, solution);
                 break;
             }
-            // From any report, or from the last.
+            // The search resumes from any report, or from the last.
             let any = random.below(2 * reports.len() as u64) as usize;
             progress = reports.get(any).cloned().unwrap_or(last);
         }
@@ -235,7 +235,7 @@ fn a_cut_or_changed_progress_is_refused() {
     for other in [text.replace("proof 3", "proof 2"), "yapboz proof 2\n".into(), "yapboz proof 33\n".into()] {
         assert_eq!(read(&other), Err(ProgressError::OtherVersion), "{other}");
     }
-    // Sums of digits alone are read too.
+    // Checksums that have only digits are read too.
     let plain =
         (0..100_000).map(|generated| Progress { nodes: Nodes { generated, ..progress.nodes }, ..progress.clone() });
     let is_plain = |progress: &Progress| {
@@ -300,7 +300,7 @@ fn a_proof_goes_the_better_way() {
     let puzzle = puzzle(FROM_THE_GOAL);
     let solution = Solver::new(TWO_THREADS).prove(&puzzle, Proof::Shortest, None).unwrap();
     let fewest = solution.moves.unwrap().len() as u32;
-    // Only a path from the goal is proven and not canonical here.
+    // Here a path is proven shortest but not canonical only if it was found from the goal.
     assert!((solution.lower_bound, solution.is_canonical) == (fewest, false));
 }
 
@@ -322,7 +322,7 @@ fn korfs_easiest_24_puzzles_are_proven() {
         let most = (!is_long()).then_some(NodeLimit(2_000_000));
         let unproven = Solver::new(Limits { nodes: most, ..Limits::default() }).solve(&puzzle).unwrap();
         assert!(unproven.lower_bound as usize <= *fewest && unproven.moves.unwrap().len() >= *fewest, "{start}");
-        // By day, as far as it gets.
+        // An everyday run stops at its limit.
         let mut solver = solver.clone();
         solver.limits.nodes = most;
         let (solution, reports) = proven(solver, &puzzle, Proof::Shortest, None);

@@ -1,4 +1,4 @@
-//! Searches that are cut and resumed, against tables of all positions.
+//! Searches that are cut and resumed find the solutions that tables of all positions have.
 
 use super::{fill, grid, is_long, on_all_cores};
 use crate::generate::{GoalChoice, Puzzles};
@@ -14,7 +14,7 @@ use crate::search::{Memory, NodeLimit, Place, NEVER};
 use crate::solver::{Limits, Solver};
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// What is true of a puzzle: its canonical solution.
+/// Checks a place against the canonical solution.
 fn check(place: &Place, canonical: &Path, puzzle: &Puzzle) {
     let Place { bound, path } = place;
     assert!(*bound as usize <= canonical.len(), "{place}: {puzzle}");
@@ -23,14 +23,15 @@ fn check(place: &Place, canonical: &Path, puzzle: &Puzzle) {
     }
 }
 
-/// All tables of a grid and a goal that some memories hold.
+/// Makes all tables of a grid and a goal that some memories hold.
 fn tables(grid: Grid, puzzle: &Puzzle) -> Vec<Tables> {
     let catalogue = || Catalogue::of(grid, puzzle.blank().home());
     let tiers = [1, 4, 64].map(|mib| Tiers::new(catalogue(), Memory(mib << 20), None));
     tiers.iter().flat_map(|tiers| (0..2).filter_map(move |tier| tiers.tables(tier, 1, &fill, &NEVER))).collect()
 }
 
-/// Solves a puzzle by searches that are cut after a few nodes, each with other tables, threads and slices. Returns their number.
+/// Solves a puzzle by searches that are cut after a few nodes, each with other tables, threads and slices. Returns
+/// their number.
 fn resume(puzzle: &Puzzle, canonical: &Path, tables: &[Tables], random: &mut Random) -> u64 {
     let mut place = Place::default();
     let most = 10_u64.pow(1 + random.below(5) as u32);
@@ -42,7 +43,7 @@ fn resume(puzzle: &Puzzle, canonical: &Path, tables: &[Tables], random: &mut Ran
             trial_after: random.below(1000),
             threads: 1 + random.below(3) as usize,
         };
-        // Few are not cut.
+        // Few searches are not cut.
         let is_cut = random.below(64) != 0;
         let limit = if is_cut { NodeLimit(random.below(most)) } else { NodeLimit::MOST };
         let until = if is_cut { Until::SOLVED } else { Until { nodes: 0, ..Until::SOLVED } };
@@ -75,7 +76,7 @@ fn no_cut_proves_anything_false() {
         let tables = tables(grid, &puzzles.next().unwrap());
         while done < most / 6 {
             let puzzle = puzzles.next().unwrap();
-            // Up to 10 cells, from a table of all positions.
+            // Up to 10 cells, the solution comes from a table of all positions.
             let canonical = solver.solve(&puzzle).unwrap().moves.unwrap();
             done += resume(&puzzle, &canonical, &tables, &mut random);
         }

@@ -11,7 +11,7 @@ use crate::search::{retrograde, Retrograde};
 use crate::solver::{Limits, Solver};
 use std::collections::HashSet;
 
-/// How many positions there are at every distance.
+/// Counts the positions at every distance.
 fn counts(distances: &super::Distances) -> Vec<u64> {
     let mut counts = vec![0; 1 + distances.values().max().unwrap()];
     for &distance in distances.values() {
@@ -28,14 +28,14 @@ fn goals(cells: usize) -> Vec<(Grid, Tile)> {
 #[test]
 fn tables_solve_every_position_of_every_small_shape() {
     let goals = goals(9);
-    // 23 shapes: as many as 2 to 9 have divisors.
+    // There are 23 shapes: the divisors of 2 to 9.
     assert_eq!(goals.len(), 2 * (2 + 3 + 5 + 7) + 3 * (4 + 9) + 4 * (6 + 8));
     on_all_cores(&goals, |&(grid, blank)| {
         let table = Retrograde::new(grid, blank, 1);
         let distances = distances(grid, blank);
         assert_eq!(retrograde::positions(grid) as usize, distances.len(), "{grid} {blank:?}");
         let step = if grid.cells() < 9 || is_long() { 1 } else { 64 };
-        // All positions of one of each kind of goal cell of 3x3 every day: a corner, a side, the middle.
+        // An everyday run takes one of each kind of goal cell of 3x3: a corner, a side, the middle.
         let every = if [1, 4, 8].contains(&blank.0) { 1 } else { step };
         let counts = counts(distances);
         assert_eq!(table.counts(), counts, "{grid} {blank:?}");
@@ -48,7 +48,7 @@ fn tables_solve_every_position_of_every_small_shape() {
                 assert_eq!(solution, first_path(&board), "{board:?}");
             }
         }
-        // Every number is the position's own.
+        // Every number gives its own position.
         let mut boards = HashSet::<_, Fast>::default();
         for (distance, count) in counts.into_iter().enumerate() {
             let level = table.level(distance as u64);
@@ -148,7 +148,8 @@ fn tables_do_not_depend_on_threads() {
     }
 }
 
-/// OEIS A090034, A090035, A090036, A090166 and A090167 (Pfoertner; Jamke), from a corner: of the last one, its first terms.
+/// OEIS A090034, A090035, A090036, A090166 and A090167 (Pfoertner; Jamke), from a corner; the last has only its first
+/// terms.
 const PUBLISHED: [(&str, &[u64]); 5] = [
     ("3x2", &[1, 2, 3, 5, 6, 7, 10, 12, 12, 16, 23, 25, 28, 39, 44, 40, 29, 21, 18, 12, 6, 1]),
     (

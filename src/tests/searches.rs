@@ -21,7 +21,7 @@ fn solution(puzzle: &Puzzle) -> Path {
     solved.moves.expect("the puzzle is solvable")
 }
 
-/// The path of a report, which must lead to the goal.
+/// Returns the path of a report, and checks that it leads to the goal.
 pub(super) fn path(puzzle: &Puzzle, report: Report) -> Path {
     let Outcome::Found(path) = report.outcome else { panic!("{:?}: {puzzle:?}", report.outcome) };
     let mut board = puzzle.position().clone();
@@ -32,8 +32,8 @@ pub(super) fn path(puzzle: &Puzzle, report: Report) -> Path {
     path
 }
 
-/// Checks that a search stops exactly at node limits, with bounds that hold and never fall, and returns these. Tried are
-/// the limits that `is_tried` accepts, and the highest that is too low.
+/// Checks that a search stops exactly at node limits, with bounds that hold and never fall, and returns these bounds.
+/// It tries the limits that `is_tried` accepts, and the highest limit that is too low.
 pub(super) fn stops_at_limits(search: impl Fn(NodeLimit) -> Report, is_tried: impl Fn(u64) -> bool) -> Vec<u32> {
     let whole = search(NodeLimit::MOST);
     let Outcome::Found(path) = &whole.outcome else { panic!("the puzzle is solvable") };
@@ -53,7 +53,7 @@ pub(super) fn stops_at_limits(search: impl Fn(NodeLimit) -> Report, is_tried: im
     bounds
 }
 
-/// Every `step`th of the solvable starts, in ascending order.
+/// Returns every `step`th solvable start, in ascending order.
 fn starts(goal: &str, step: usize) -> Vec<String> {
     let tiles: Vec<char> = goal.chars().collect();
     let blank = goal.find('.').unwrap() as u8;
@@ -65,7 +65,7 @@ fn starts(goal: &str, step: usize) -> Vec<String> {
     starts.into_iter().step_by(step).collect()
 }
 
-/// The canonical solution by its definition: always the first move that leads nearer to the goal.
+/// Finds the canonical solution by its definition: always the first move that leads nearer to the goal.
 pub(super) fn first_path(start: &Position) -> Path {
     let distances = distances(start.grid(), start.tiles()[start.blank().index()]);
     let mut board = start.clone();
@@ -85,7 +85,7 @@ pub(super) fn first_path(start: &Position) -> Path {
     Path(path)
 }
 
-/// The puzzles of all orders of a grid's tiles, for one goal cell of the blank.
+/// Returns the puzzles of all orders of a grid's tiles, for one goal cell of the blank.
 pub(super) fn all_puzzles(grid: Grid, blank: Tile) -> Vec<Puzzle> {
     let ascending: String = grid.all().map(|cell| char::from(cell.0)).collect();
     let boards = permutations(&ascending).into_iter().map(move |order| {
@@ -95,12 +95,12 @@ pub(super) fn all_puzzles(grid: Grid, blank: Tile) -> Vec<Puzzle> {
     boards.collect()
 }
 
-/// Every `step`th of the solvable ones from `first` on, in ascending order.
+/// Returns every `step`th solvable puzzle after `first`, in ascending order.
 pub(super) fn solvable_puzzles(grid: Grid, blank: Tile, first: usize, step: usize) -> Vec<Puzzle> {
     chosen_puzzles(grid, blank, |number, _| number >= first && (number - first) % step == 0)
 }
 
-/// Those of the solvable ones, in ascending order, that `is_chosen` accepts by their numbers and positions.
+/// Returns the solvable puzzles, in ascending order, that `is_chosen` accepts by their numbers and positions.
 pub(super) fn chosen_puzzles(
     grid: Grid,
     blank: Tile,
@@ -130,7 +130,7 @@ fn solutions_on_small_shapes_are_canonical_for_every_goal() {
 
 #[test]
 fn exactly_the_boards_that_bfs_reaches_are_solvable() {
-    // The parity is another on cells of the other colour.
+    // Cells of the other colour have the other parity.
     for blank in [Tile(8), Tile(1)] {
         let distances = distances(grid(3, 3), blank);
         assert_eq!(distances.len(), 181_440);
@@ -152,7 +152,7 @@ fn distances_have_the_published_numbers_of_positions() {
         }
         counts
     };
-    // OEIS A089473, A089483, A089474: the blank's goal in a corner, at a side, in the middle.
+    // These are OEIS A089473, A089483, A089474: the blank's goal is in a corner, at a side, in the middle.
     let corner = [
         1, 2, 4, 8, 16, 20, 39, 62, 116, 152, 286, 396, 748, 1024, 1893, 2512, 4485, 5638, 9529, 10878, 16993, 17110,
         23952, 20224, 24047, 15578, 14560, 6274, 3910, 760, 221, 2,
@@ -169,7 +169,7 @@ fn distances_have_the_published_numbers_of_positions() {
         let expected = [&corner[..], &side, &middle][[0, 1, 0, 1, 2, 1, 0, 1, 0][usize::from(blank)]];
         assert_eq!(counts(blank, grid(3, 3)), expected);
     }
-    // All positions, and the most moves that one needs.
+    // Each shape has its number of positions, and the most moves that a position needs.
     for (width, height, positions, most) in [(3, 2, 360, 21), (4, 2, 20_160, 36)] {
         for blank in [0, (width * height - 1) as u8] {
             for grid in [grid(width, height), grid(height, width)] {
@@ -180,12 +180,12 @@ fn distances_have_the_published_numbers_of_positions() {
     }
 }
 
-/// A solution as a line of a listing.
+/// Writes a solution as a line of a listing.
 pub(super) fn line(moves: &[Move]) -> String {
     format!("{} {}", moves.len(), letters(moves)).trim_end().to_string()
 }
 
-/// Checks a listing by its digests of every 64th line and, in the long run, of all lines.
+/// Checks a listing by its digests: of every 64th line and, in a long run, of all lines.
 fn is_known(goal: &str, digests: [&str; 2], line: impl Fn(&str) -> String + Sync) {
     let step = if is_long() { 1 } else { 64 };
     let lines = on_all_cores(&starts(goal, step), |start| line(start));
@@ -274,7 +274,7 @@ fn astar_stops_exactly_at_its_node_limit() {
                 node_limit,
                 unwatched,
             );
-            // The solver then begins nothing else.
+            // The solver then starts no other search.
             if let Outcome::Stopped { lower_bound } = report.outcome {
                 let limits = Limits { nodes: Some(node_limit), ..Limits::default() };
                 let stopped = Stopped { limit: Limit::Nodes(node_limit), nodes: report.nodes, lower_bound };

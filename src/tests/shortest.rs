@@ -15,7 +15,7 @@ use crate::solvable::is_solvable;
 use crate::solver::{Limit, Limits, Solver, Unsolved};
 use std::collections::HashMap;
 
-/// Checks that the first paths are solutions, each greater than the one before, and all of them if they are few.
+/// Checks that the first paths are solutions, each greater than the one before, and all paths if they are few.
 fn are_right(puzzle: &Puzzle, first: &[Move], all: &ShortestPaths) {
     const MOST: u128 = 100;
     let paths: Vec<Vec<Move>> = (0..all.count().min(MOST)).map(|number| all.path(number)).collect();
@@ -28,7 +28,7 @@ fn are_right(puzzle: &Puzzle, first: &[Move], all: &ShortestPaths) {
     }
 }
 
-/// The number of shortest solutions, all checked.
+/// Counts the shortest solutions, and checks them.
 fn count(solver: &mut Solver, puzzle: &Puzzle) -> u128 {
     let (solution, all) = solver.all(puzzle).unwrap();
     assert!(solution.is_canonical);
@@ -36,7 +36,7 @@ fn count(solver: &mut Solver, puzzle: &Puzzle) -> u128 {
     all.count()
 }
 
-/// The shortest solutions of every position, over a table of all of them: the sum of those of its nearer neighbours.
+/// Counts the shortest solutions of every position in a table of all positions: the sum over its nearer neighbours.
 pub(super) fn counts(grid: Grid, blank: Tile) -> HashMap<&'static [Tile], u128, Fast> {
     let distances = distances(grid, blank);
     let mut nearest: Vec<&Vec<Tile>> = positions(grid, blank).to_vec();
@@ -92,7 +92,7 @@ fn all_solutions_of_small_shapes_are_counted_over_all_positions() {
     }
 }
 
-/// The shortest solutions by plain levels from the start, whose paths are counted one by one.
+/// Finds the shortest solutions by plain levels from the start, whose paths are counted one by one.
 fn by_levels(puzzle: &Puzzle) -> u128 {
     let mut levels = [HashMap::default(), HashMap::<Vec<Tile>, u128, Fast>::default()];
     levels[1].insert(puzzle.position().tiles().to_vec(), 1);
@@ -126,7 +126,7 @@ fn all_solutions_of_larger_shapes_are_those_of_plain_levels() {
         let mut solver = Solver::default();
         let puzzles = Puzzles::new(size.parse().unwrap(), GoalChoice::Random, 3).take(if is_long() { 40 } else { 24 });
         let counts = puzzles.map(|puzzle| near(&puzzle)).map(|puzzle| {
-            // The end of its solution, of a length that plain levels can have.
+            // Replaces a far start by a board on its solution, near enough for plain levels.
             let path = solver.solve(&puzzle).unwrap().moves.unwrap();
             let mut start = puzzle.position().clone();
             path[..path.len().saturating_sub(most)].iter().for_each(|&m| assert!(start.make(m).is_some()));
@@ -168,7 +168,7 @@ fn hard_boards_have_all_their_solutions() {
     let mut counts = Vec::new();
     for puzzle in Puzzles::new(grid(4, 4), GoalChoice::Ordered, 5).take(2) {
         counts.push(count(&mut solver, &puzzle));
-        // Every solution the other way round is one of the reversed puzzle.
+        // Every solution in reverse solves the reversed puzzle.
         assert_eq!(counts.last(), Some(&count(&mut solver, &puzzle.reversed())), "{puzzle:?}");
     }
     assert_eq!(counts[0], 3);

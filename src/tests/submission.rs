@@ -1,4 +1,4 @@
-//! The printed programs find what the solver finds.
+//! The printed programs find the solver's solutions.
 
 use super::{grid, is_long, on_all_cores, permutations};
 use crate::generate::{GoalChoice, Puzzles};
@@ -41,7 +41,7 @@ fn random_boards_have_the_same_answer() {
             on_all_cores(&puzzles, |puzzle| agrees(program, puzzle));
         }
     }
-    // The goals of the seeds, and the larger program on smaller boards.
+    // The seeds' goals are tried, and the larger program on smaller boards.
     for goal in ["1238.4765", "12345678.", ".12345678", "123456780"] {
         for start in ["2831647.5", "8672543.1", "1234567.8", "123456.87"] {
             let start = if goal.contains('0') { start.replace('.', "0") } else { start.into() };

@@ -21,7 +21,7 @@ fn every_start_is_read_as_it_is_written() {
 
 #[test]
 fn a_board_for_loyd_is_the_same_as_in_a_file() {
-    // A number that no orders of fewer tiles have for a divisor.
+    // 11 divides no number of orders of fewer tiles, so the step reaches all kinds of starts.
     let step = if is_long() { 1 } else { 11 };
     for start in permutations("012345678").into_iter().step_by(step) {
         let numbers: Vec<&str> = start.split_terminator("").skip(1).collect();
@@ -32,7 +32,7 @@ fn a_board_for_loyd_is_the_same_as_in_a_file() {
     }
 }
 
-/// A puzzle whose start has the words of the goal rotated.
+/// Makes a puzzle whose start has the words of the goal rotated.
 fn rotated(grid: Grid, words: &[String], by: usize) -> Puzzle {
     let goal = Board::new(grid, words.to_vec(), &["."]).unwrap();
     let mut words = words.to_vec();
@@ -51,7 +51,7 @@ fn every_shape_is_read_as_it_is_written() {
             let words = (1..grid.cells()).map(|n| n.to_string());
             let signs = (0..grid.cells() as u32 - 1).map(|n| char::from_u32(0x4e00 + n).unwrap().to_string());
             let tiles = [words.collect::<Vec<_>>(), signs.collect()];
-            // Of large shapes every other one with each kind of tiles.
+            // Every other large shape is tried with each kind of tiles.
             let is_tried = |kind: &usize| is_long() || grid.cells() < 64 || shapes % 2 == *kind;
             for (kind, tiles) in (0..).zip(tiles).filter(|(kind, _)| is_tried(kind)) {
                 let mut tiles = tiles;
@@ -72,7 +72,7 @@ fn every_shape_is_read_as_it_is_written() {
             shapes += 1;
         }
     }
-    // The sum of the numbers of divisors of 2 to 256.
+    // This is the sum of the numbers of divisors of 2 to 256.
     assert_eq!(shapes, (2..=256).map(|n| (1..=n).filter(|d| n % d == 0).count()).sum::<usize>());
 }
 
@@ -100,7 +100,7 @@ fn the_blank_is_the_first_mark_in_the_order_of_blanks() {
         ("283164705 123804765", "0"),
         ("2831647x5 1238x4765", "x"),
         ("2831647X5 1238x4765", "X"),
-        // Other marks are tiles then.
+        // All other marks are then tiles.
         ("x831647.5 1x38.4765", "."),
         ("083164_x5 1038_4x65", "_"),
     ] {
@@ -119,7 +119,7 @@ fn the_shape_is_stated_or_that_of_the_rows_or_the_square() {
     assert_eq!(shape(twelve, Some(grid(4, 3))).as_deref(), Ok("4x3"));
     assert_eq!(shape(twelve, Some(grid(12, 1))).as_deref(), Ok("12x1"));
     assert_eq!(shape("1234;5678;9AB.;1234;5678;9AB.", Some(grid(6, 2))).as_deref(), Ok("6x2"));
-    // Even rows come before the square: 8x2, not 4x4.
+    // Rows of equal length come before the square: 8x2, not 4x4.
     let eight = "12345678;9ABCDEF.;12345678;9ABCDEF.";
     assert_eq!(shape(eight, None).as_deref(), Ok("8x2"));
     assert_eq!(shape(&eight.replace(';', ""), None).as_deref(), Ok("4x4"));
@@ -129,7 +129,7 @@ fn the_shape_is_stated_or_that_of_the_rows_or_the_square() {
     );
     // The characters are two boards of five tiles, which have no shape.
     assert_eq!(shape("ab c d . ab d c .", None).as_deref(), Ok("2x2"));
-    // A size line has nothing but the size.
+    // A size line has only the size.
     assert_eq!(shape("2x2\n1 2 3 .\n1 2 . 3", None).as_deref(), Ok("2x2"));
     assert_eq!(
         shape("2x2 1 2 3 .\n1 2 . 3", None).unwrap_err(),
@@ -228,7 +228,7 @@ fn goals_are_read_for_a_start() {
     };
     let wrong = |words: &str| Err(words.to_string());
     let goal = Ok("123450".to_string());
-    // The blank is the start's, whatever the goal has.
+    // The blank is the start's, for any blank of the goal.
     for text in ["123450", "12345.", "123;45_", "1 2 3 4 5 x", "\u{feff}123 # one\n45X"] {
         assert_eq!(read(text, None), goal, "{text}");
     }
@@ -319,14 +319,14 @@ fn the_fast_reader_of_lines_reads_as_the_other() {
                 random.shuffle(board);
             }
             let mut line = boards.join(&b' ');
-            // A byte is changed in half of them.
+            // In half of the texts a byte is changed.
             if random.below(2) == 0 {
                 let at = random.below(line.len() as u64) as usize;
                 line[at] = *b" ;#.0_xX1\r\xff\x7f".get(random.below(12) as usize).unwrap();
             }
             let read = gir::puzzle(&line, size);
             are_read += u32::from(read.is_ok());
-            // A line end is not for the fast reader.
+            // The fast reader does not take a line end.
             line.push(b'\n');
             assert_eq!(read, gir::puzzle(&line, size), "{line:?}");
         }

@@ -11,7 +11,7 @@ const TRIAL: &[Phase] = &[
     Phase { set: 2, rounds: 1, boards: 6, width: 300, shapes: "3x3 2x6" },
 ];
 
-/// The values of a set of which training found all.
+/// Returns the values of one set.
 fn set(values: &[[i16; SETS]], number: usize) -> Vec<i16> {
     values.iter().map(|row| row[number]).collect()
 }
@@ -38,12 +38,12 @@ fn training_depends_on_the_seed_alone_and_makes_comparisons_right() {
     for Round { learned: [all, right], .. } in rounds {
         assert!(3 * right > 2 * all && right <= all, "{rounds:?}");
     }
-    // Comparisons of more rounds add up.
+    // The comparisons of more rounds add up.
     assert!(rounds[0].learned[0] < rounds[1].learned[0]);
     let [all, right] = rounds[2].held_out;
     assert!(3 * right > 2 * all && right <= all, "{rounds:?}");
     assert_eq!(train(&[], 1, 1, |_| ()), vec![[0; SETS]; FEATURES]);
-    // A set depends on the first one and on its own phases alone, and the first one on no other.
+    // A set depends only on the first set and on its own phases, and the first set on no other.
     let without =
         |set: usize| train(&TRIAL.iter().copied().filter(|phase| phase.set != set).collect::<Vec<_>>(), 1, 1, |_| ());
     for own in [1, 2] {

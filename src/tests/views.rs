@@ -12,7 +12,7 @@ use crate::solver::{Solution, Solver};
 use crate::text::dialect::Dialect;
 use std::io::{self, Write};
 
-/// Random puzzles of several shapes, with their solutions.
+/// Makes random puzzles of several shapes, with their solutions.
 fn solved() -> Vec<(Puzzle, Path)> {
     let mut solver = Solver::default();
     let mut all = Vec::new();
@@ -25,8 +25,8 @@ fn solved() -> Vec<(Puzzle, Path)> {
     all
 }
 
-/// The rows of a board in columns of at least two characters if there are two-digit tiles, with a space after every tile;
-/// and `blank` in place of the blank.
+/// Writes the rows of a board in columns of at least two characters if there are two-digit tiles, with a space after
+/// every tile and with `blank` in place of the blank.
 fn words(puzzle: &Puzzle, board: &Position, blank: &str) -> Vec<String> {
     let word = |tile: &Tile| if *tile == puzzle.blank() { blank.to_string() } else { puzzle.word(*tile).to_string() };
     let width = if board.grid().cells() > 10 { 2 } else { 1 };
@@ -34,7 +34,7 @@ fn words(puzzle: &Puzzle, board: &Position, blank: &str) -> Vec<String> {
     rows.map(|row| row.iter().map(|tile| format!("{:>width$} ", word(tile))).collect()).collect()
 }
 
-/// A view in plain text.
+/// Writes a view in plain text.
 type Listing = fn(&mut dyn Write, &Puzzle, &Facts) -> io::Result<()>;
 
 fn written(listing: Listing, puzzle: &Puzzle, moves: &[Move]) -> String {

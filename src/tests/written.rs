@@ -1,4 +1,4 @@
-//! What is written is read back as the same puzzle by every reader, without options.
+//! Every reader reads a written puzzle as the same puzzle, without options.
 
 use super::{grid, is_long, on_all_cores, permutations, shapes};
 use crate::board::Board;
@@ -17,7 +17,7 @@ const WORDS: &str =
 /// Words that no text can have.
 const UNWRITABLE: &str = "#|#a|a#|;|a;b|a b|\u{a0}|";
 
-/// A puzzle with these words in the goal, one of which is the blank, and a random start.
+/// Makes a puzzle with these words in the goal, with one of them as the blank, and a random start.
 fn puzzle(grid: Grid, words: &[String], blank: usize, random: &mut Random) -> Puzzle {
     let mut tiles: Vec<Tile> = grid.all().map(|cell| Tile(cell.0)).collect();
     random.shuffle(&mut tiles);
@@ -29,7 +29,7 @@ fn is_digits(word: &str) -> bool {
     !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-/// Whether a text can have the words, and a reader takes the right one for the blank.
+/// Returns whether a text can have the words, and a reader takes the right word for the blank.
 fn can_be_written(puzzle: &Puzzle) -> bool {
     let words: Vec<&str> = puzzle.grid().all().map(|cell| puzzle.word(Tile(cell.0))).collect();
     let is_word = |word: &&str| !word.is_empty() && !word.contains(|c: char| c.is_whitespace() || c == ';' || c == '#');
@@ -47,7 +47,7 @@ fn can_be_written(puzzle: &Puzzle) -> bool {
     words.iter().all(is_word) && first == Some(vec![puzzle.word(puzzle.blank())])
 }
 
-/// Asserts that every reader reads what is written of a puzzle. Returns whether a size line was needed.
+/// Asserts that every reader reads the written puzzle. Returns whether a size line was needed.
 fn is_read_back(puzzle: &Puzzle) -> Result<bool, Unwritable> {
     let (line, text) = (gir::line(puzzle), gir::text(puzzle));
     if !can_be_written(puzzle) {
@@ -167,7 +167,7 @@ fn words_of_distinct_characters_are_read_back_on_every_shape() {
         }
         sized
     });
-    // Some need a size line: their characters alone are a square or even rows.
+    // Some puzzles need a size line: their characters alone are a square or rows of equal length.
     let some = shapes(9).into_iter().zip(sized).filter(|(grid, sized)| !grid.is_line() && *sized > 0);
     assert!(some.count() >= 5);
 }
