@@ -214,7 +214,7 @@ impl Puzzles {
         self.puzzle(Position::new(self.grid, tiles, self.blank))
     }
 
-    /// Returns the puzzle of these tiles with two swapped, which maps solvable starts to unsolvable ones, one to one.
+    /// Swaps two of the tiles, which maps solvable starts to unsolvable ones, one to one, and returns the puzzle.
     fn exchanged(&self, mut tiles: Vec<Tile>) -> Puzzle {
         let mut others = (0..tiles.len()).filter(|&cell| tiles[cell] != self.blank);
         if let (Some(first), Some(second)) = (others.next(), others.next()) {

@@ -193,7 +193,7 @@ impl File {
         File { path: path.into(), text: text.into(), is_program: false }
     }
 
-    /// Makes a shell script of these commands.
+    /// Makes a shell script of commands.
     fn script(path: &str, commands: &str) -> File {
         File { is_program: true, ..File::new(path, format!("#!/bin/sh\n{commands}\n")) }
     }

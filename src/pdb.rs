@@ -1,8 +1,8 @@
 //! Pattern databases (Culberson and Schaeffer 1998), additive ones (Korf and Felner 2002), and IDA* over them.
 //!
 //! A pattern is a set of tiles. A partition splits all tiles into disjoint patterns. A pattern's entry for a placement
-//! of its tiles is the fewest moves of these tiles that bring them home. Moves of other tiles are free, so the entries
-//! of a partition add up to a lower bound.
+//! of its tiles is the fewest moves of its tiles that bring them home. Moves of other tiles are free, so the entries of
+//! a partition add up to a lower bound.
 //!
 //! The drawings show the pattern of tiles 1 and 2 on 3x2, at home and in one placement. Every other tile is an `x`.
 //!

@@ -174,7 +174,7 @@ impl Puzzle {
             tiles[image(cell)] = tile(self.start.tile(cell));
             words[image(cell)].clone_from(&self.words[cell.index()]);
         }
-        let grid = Grid::new(across, down).expect("the other shape has as many cells");
+        let grid = Grid::new(across, down).expect("the turned shape has the same number of cells");
         let blank = tile(self.blank);
         let has_alike = self.has_alike;
         Puzzle { has_alike, ..Puzzle::in_words(Position::new(grid, &tiles, blank), blank, words) }

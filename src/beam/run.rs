@@ -334,8 +334,8 @@ impl Level {
         self.sort_by(counts, |child, number| (child.made.key(), is_chosen[number as usize]));
     }
 
-    /// Puts the numbers of some children in `chosen`, ordered by key and stable. `counts[key]` is the number of these
-    /// children; `key` returns a child's key and whether it is one of them.
+    /// Puts the numbers of the selected children in `chosen`, ordered by key and stable. `counts[key]` is how many are
+    /// selected; `key` returns a child's key and whether it is selected.
     fn sort_by(&mut self, mut counts: Vec<u32>, key: impl Fn(&Child, u32) -> (usize, bool)) {
         let Level { chunks, chosen } = self;
         let mut all = 0;

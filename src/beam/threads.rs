@@ -18,7 +18,7 @@ const LOOKS: usize = 1000;
 /// caches.
 const MOST_SIDE: usize = 64;
 
-/// Runs a beam, and returns the path to the goal. Uses as many threads as the system grants, or only this one if more
+/// Runs a beam, and returns the path to the goal. Uses the threads that the system grants, or only this one if more
 /// do not pay. Threads change neither the path nor the counts.
 pub fn run(beam: &Beam, start: &Position, budget: &mut Budget, threads: usize) -> Option<Vec<Move>> {
     let is_long = start.grid().width().max(start.grid().height()) > MOST_SIDE;

@@ -45,7 +45,7 @@ impl Puzzle {
     }
 
     /// Finds the first shortest path by A* (Hart, Nilsson, Raphael 1968). The search begins at the goal, so it learns
-    /// how many moves lead from each board to the goal. The second value is the number of these boards.
+    /// how many moves lead from each board to the goal. The second value counts the boards.
     pub fn solve(&self) -> (Option<String>, usize) {
         if !self.is_solvable() {
             return (None, 0);

@@ -13,7 +13,7 @@ struct Patterns {
     steps: Vec<Vec<(char, usize)>>,
     /// `group[tile]`: the group of a tile. The index of a group is the cells of its tiles, four bits each.
     group: Vec<usize>,
-    /// `shift[tile]`: the first of these bits for a tile.
+    /// `shift[tile]`: the first bit of a tile in the index.
     shift: Vec<usize>,
     /// `moves[group][index]`: the moves that a group needs.
     moves: Vec<Vec<u8>>,

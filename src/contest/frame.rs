@@ -1,6 +1,6 @@
 const GOAL: &str = ""; // The goal of all starts: "1 2 3;8 . 4;7 6 5", "ordered" or "zero-first"; "" if each has its own.
 const SIZE: [usize; 2] = [0, 0]; // The columns and rows of a board; 0 if the input shows them.
-const BLANKS: &str = "._xX0"; // The first of these characters in the input is the blank.
+const BLANKS: &str = "._xX0"; // The blank is the first character here that the input has.
 const PUZZLES: &str = ""; // "lines": each line is a puzzle; "rows": the first line is the number of puzzles below.
 const ANSWERS: [&str; 2] = ["COUNT\nPATH", "12\nYAZDIRILAMAZ"]; // The second answer means that there is no path.
 const NAMES: [&str; 4] = ["R", "D", "U", "L"]; // The moves of the blank to the right, down, up and left.

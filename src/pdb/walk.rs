@@ -466,7 +466,7 @@ fn path_of(trail: &[u32], mut last: u32) -> Vec<Move> {
     path
 }
 
-/// Removes the moves of a trail that lead to none of these nodes, and returns the number of moves left.
+/// Removes the moves of a trail that lead to none of the nodes, and returns the number of moves left.
 fn shorten<B, const LOOK_UPS: usize>(
     trail: &mut Vec<u32>,
     stack: &mut [Node<B, LOOK_UPS>],

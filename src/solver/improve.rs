@@ -20,7 +20,7 @@ pub struct Improved {
 
 impl Solver {
     /// Solves a puzzle for which a path to the goal is known. If the solver's solution is not proven shortest, or a
-    /// limit is reached before there is one, the result is the path made shorter, which takes as many nodes again.
+    /// limit is reached before there is one, the result is the path made shorter, within the node limit once more.
     ///
     /// # Errors
     /// The errors of [`Solver::solve`], unless a limit is reached.

@@ -46,7 +46,7 @@ impl Solution {
         (!self.is_canonical).then_some(self.lower_bound)
     }
 
-    /// Returns a message about what is proven; `None` for the canonical solution.
+    /// Returns a message about the proof; `None` for the canonical solution.
     pub(crate) fn note(&self) -> Option<String> {
         let (moves, least) = (self.moves.as_ref()?.len() as u64, u64::from(self.at_least()?));
         let found = moves_in_words(moves);

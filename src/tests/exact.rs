@@ -179,7 +179,7 @@ fn neither_memory_nor_earlier_puzzles_change_a_solution() {
     assert!(matches!(report.outcome, Outcome::Found(_)));
     let deep = cache();
     assert_eq!(search(&deep, &hard, None), report);
-    // After 280 million nodes of all puzzles, larger databases are made. Most of these nodes are only counted.
+    // After 280 million nodes of all puzzles, larger databases are made. Most nodes are only counted.
     let tiers = deep.tiers(grid(4, 4), hard.blank().home());
     if let Some(tables) = deep.tables(&tiers, 0, 1, &NEVER) {
         assert_eq!(tables.generated.swap(280_000_000, Ordering::Relaxed), report.nodes.generated);

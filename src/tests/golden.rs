@@ -1,6 +1,6 @@
-//! Runs the golden cases, as many at once as there are cores; testdata/README.md explains cases. Cases are chosen like
-//! tests, by PART, `--skip PART` and `--exact`. `YAPBOZ` names another program to run; with `YAPBOZ_BLESS`, the
-//! program's outcome becomes the expected one.
+//! Runs the golden cases on all cores; testdata/README.md explains cases. Cases are chosen like tests, by PART, `--skip
+//! PART` and `--exact`. `YAPBOZ` names another program to run; with `YAPBOZ_BLESS`, the program's outcome becomes the
+//! expected one.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{self, File};
@@ -202,7 +202,7 @@ fn main() -> ExitCode {
     let passed = passed.into_inner();
     let failed = cases.len() - passed;
     if failed > 0 {
-        println!("If what is found is right: ./run_tests.sh --bless NAME");
+        println!("If the outcome is right: ./run_tests.sh --bless NAME");
     }
     println!("test result: {}. {passed} passed; {failed} failed", if failed == 0 { "ok" } else { "FAILED" });
     ExitCode::from(u8::from(failed > 0))

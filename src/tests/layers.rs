@@ -38,13 +38,13 @@ fn paths(code: &str, module: &[String]) -> Vec<Module> {
         }
         let mut rest = &code[at..];
         let mut start = Module::new();
-        if let Some(behind) = rest.strip_prefix("crate::") {
-            rest = behind;
+        if let Some(after) = rest.strip_prefix("crate::") {
+            rest = after;
         } else {
             start = module.to_vec();
-            while let Some(behind) = rest.strip_prefix("super::") {
+            while let Some(after) = rest.strip_prefix("super::") {
                 start.pop();
-                rest = behind;
+                rest = after;
             }
         }
         tree(&mut rest.chars().filter(|c| !c.is_whitespace()).peekable(), start, &mut paths);
@@ -52,7 +52,7 @@ fn paths(code: &str, module: &[String]) -> Vec<Module> {
     paths
 }
 
-/// Splits the text after a path: a name, names with `::` between them, or a group of these in braces.
+/// Splits the text after a path: a name, names with `::` between them, or a group of paths in braces.
 fn tree(text: &mut std::iter::Peekable<impl Iterator<Item = char>>, mut path: Module, paths: &mut Vec<Module>) {
     loop {
         let mut name = String::new();

@@ -12,8 +12,7 @@ use crate::pdb::placements::{digit, numbers};
 use crate::position::{Position, Tile};
 use crate::random::Random;
 
-/// The fewest moves of a pattern's tiles that bring them home, for every state: the cells of these tiles and of the
-/// blank.
+/// The fewest moves of a pattern's tiles that bring them home, by state: the cells of the tiles and of the blank.
 struct Plain {
     cells: usize,
     /// `moves[number]`: the digits of the number are the cells of the blank, which has the lowest, and of the tiles.

@@ -161,7 +161,7 @@ fn a_proof_resumes_anywhere_under_any_limits_to_the_same_bytes() {
     assert!(resumed.into_inner() > if is_long() { 2000 } else { 20 });
 }
 
-/// Cuts and resumes two proofs of a puzzle, with one of these solvers each time. Returns how often.
+/// Cuts and resumes two proofs of a puzzle, with one of the solvers each time. Returns how often.
 fn resume(known: &Known, solvers: &[Solver], seed: u64) -> usize {
     let (mut random, mut resumed) = (Random::new(seed), 0);
     for proof in [Proof::Shortest, Proof::Canonical] {

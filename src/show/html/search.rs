@@ -162,8 +162,7 @@ fn legend(search: &Watched) -> String {
     text += "<li>A letter above a node is the move of the blank.\n";
     if let Some(Parts { rest, .. }) = parts(search) {
         let rest = rest.map_or(String::new(), |rest| format!(" without the {rest}"));
-        text +=
-            &format!("<li class=\"control\">The small number of a tile is what it adds to h: the sum is h{rest}.\n");
+        text += &format!("<li class=\"control\">The small number of a tile is its part of h: the sum is h{rest}.\n");
     }
     format!("<ul class=\"legend\">\n{text}</ul>\n")
 }
