@@ -1,7 +1,7 @@
 //! Puzzles with tiles that look alike.
 //!
-//! Such a puzzle is a family. Each way to say which of the equal tiles goes to which of their goal cells makes a member, a puzzle
-//! of distinct tiles. A path leads the words of the start to the words of the goal if and only if it solves a member. So the
+//! Such a puzzle is a family. Each way to assign equal tiles to their goal cells makes a member, a puzzle of distinct
+//! tiles. A path leads the words of the start to the words of the goal if and only if it solves a member. So the
 //! solution of the family is the first of the members' shortest paths.
 
 use crate::grid::Cell;

@@ -145,9 +145,9 @@ pub enum Unsolved {
         /// The name of the search; `all` for all solutions, `split` for parts.
         name: &'static str,
     },
-    /// Tiles look alike, and there are too many ways to say which of them goes to which of their goal cells.
+    /// Tiles look alike, and there are too many ways to assign them to their goal cells.
     Alike {
-        /// The ways.
+        /// The number of ways.
         found: u64,
         /// The most ways possible.
         most: u64,
