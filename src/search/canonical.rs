@@ -40,7 +40,7 @@ impl<H: Heuristic> DepthFirst<'_, H> {
 
         let outcome = loop {
             let Some((value, state, moves, from)) = nodes.last_mut() else { break none };
-            if heuristic.bound(*value) == 0 && path.len() as u32 == length && board == goal {
+            if path.len() as u32 == length && heuristic.bound(*value) == 0 && board == goal {
                 // The goal is not expanded.
                 counts.expanded -= 1;
                 break Outcome::Found(Path(path));
