@@ -64,7 +64,7 @@ fn pair([start, goal]: [&mut InTwo; 2], bound: &mut u32) -> Option<[Open; 2]> {
 }
 
 /// NBS (Chen, Holte, Zilles, Sturtevant 2017): a shortest solution, by a search from both ends that expands pairs of nodes. The
-/// second heuristic is that of the [reversed puzzle](Puzzle::reversed).
+/// second heuristic is for the [reversed puzzle](Puzzle::reversed).
 ///
 /// Each time, it expands both nodes of a pair with the least lower bound. With a consistent heuristic it expands at most twice
 /// as many nodes before the bound is the moves needed as any search that knows only the heuristic has to.

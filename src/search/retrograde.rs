@@ -235,8 +235,8 @@ struct Search {
     steps: Vec<[Option<Cell>; 4]>,
     /// Whether the tiles are in an odd order with the blank on a cell.
     is_odd: Vec<bool>,
-    /// `colours[colour][cell]`: of 64 positions, the first of which has the blank on this cell, those with the blank on cells of
-    /// a colour. A move leads from one colour to the other.
+    /// `colours[colour][cell]`: a bit for each of 64 positions from one with the blank on `cell` on, set if the blank is on a cell
+    /// of the colour. A move changes the colour.
     colours: [Vec<u64>; 2],
     entries: Entries,
     /// A bit for every position: whether it was reached, and is to be expanded.
