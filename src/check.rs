@@ -17,7 +17,7 @@ use std::fmt;
 pub enum Expected {
     /// All of them.
     Any,
-    /// Those of the fewest moves.
+    /// The paths of the fewest moves.
     Fewest {
         /// No path has fewer moves.
         lower_bound: u64,
@@ -112,15 +112,15 @@ impl std::error::Error for Rejection {}
 ///
 /// # Errors
 /// [`Rejection`]: [`Rejection::Format`] if the text is wrong anywhere, as a checker finds that reads all of it first;
-/// otherwise what is wrong with the path, then with the number, then with the board that the path leads to.
+/// otherwise the first error: of the path, then of the number, then of the board that the path leads to.
 pub fn check(puzzle: &Puzzle, output: &[u8], expected: Expected) -> Result<Accepted, Rejection> {
     check_in(&Dialect::default(), puzzle, output, expected)
 }
 
-/// The same for an output in another dialect. If that has no path, its number is that of the fewest moves.
+/// The same for an output in another dialect. If the dialect has no path, the number must be the fewest moves.
 ///
 /// # Errors
-/// As those of [`check`].
+/// As in [`check`].
 pub fn check_in(dialect: &Dialect, puzzle: &Puzzle, output: &[u8], expected: Expected) -> Result<Accepted, Rejection> {
     let word = dialect.word();
     let found = match (cik::read(output, dialect)?, is_solvable(puzzle)) {

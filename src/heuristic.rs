@@ -38,7 +38,7 @@ use crate::position::Position;
 /// # Ok::<(), yapboz::text::ParseError>(())
 /// ```
 pub trait Heuristic {
-    /// The bound, and what is needed to update it. A search stores one for each node: above 12 bytes,
+    /// The bound, and the data to update it. A search stores one for each node: above 12 bytes,
     /// [`NodeLimit::within_with`](crate::NodeLimit::within_with) says how many nodes fit into a memory.
     type Value: Copy;
 

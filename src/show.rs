@@ -48,7 +48,7 @@ pub struct Facts<'a> {
 }
 
 impl<'a> Facts<'a> {
-    /// What is known of a solution without being asked for more.
+    /// The facts about a solution alone.
     pub fn of(solved: &'a Solution, dialect: &'a Dialect) -> Facts<'a> {
         Facts {
             moves: solved.moves.as_deref(),
@@ -86,7 +86,7 @@ pub struct Form {
     pub about: &'static str,
     /// The commands that write it.
     pub commands: &'static [&'static str],
-    /// The options of `solve` that it takes, of which not every form takes each.
+    /// The options of `solve` that it takes, and other forms may not.
     pub options: &'static [&'static str],
     pub writes: Writes,
 }

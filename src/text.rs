@@ -32,7 +32,7 @@ impl fmt::Display for TextPosition {
     }
 }
 
-/// What is wrong with a text, and where.
+/// An error in a text, and its place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct ParseError {
@@ -45,7 +45,7 @@ pub struct ParseError {
 }
 
 impl ParseError {
-    /// What is wrong, without where.
+    /// The error without its place.
     pub(crate) fn message(&self) -> String {
         format!("found {}, expected {}", self.found, self.expected)
     }

@@ -17,7 +17,7 @@ impl UsageError {
         UsageError(format!("{found}, {expected}"))
     }
 
-    /// A name that is none of these of its kind. `expected` is for a name that is not near to any of them.
+    /// An unknown name. `expected` is for a name that is not near to any of them.
     pub fn unknown(kind: &str, found: &str, names: &[&str], expected: &str) -> UsageError {
         let hint = nearest(found, names).map(|nearest| format!("the nearest is {nearest:?}"));
         let expected = hint.unwrap_or_else(|| expected.into());

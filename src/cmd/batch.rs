@@ -157,7 +157,7 @@ type InOrder = Receiver<Result<Receiver<Results>, Failure>>;
 /// A block, and the channel for its results.
 type Job = (Block, SyncSender<Results>);
 
-/// Solves on these threads, or as many of them as the system grants, while another thread reads. `None` if one thread is
+/// Solves on these threads, or on fewer if the system grants fewer, while another thread reads. `None` if one thread is
 /// to do it all. The threads are never joined: when the output ends, the program ends.
 fn on_threads(threads: usize, input: &OsStr, worker: &Worker) -> Option<InOrder> {
     if threads == 1 {

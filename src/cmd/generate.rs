@@ -207,7 +207,7 @@ fn print_distribution(args: &Args, grid: Grid) -> Result<(), Failure> {
     io::write(options::output(args), &text)
 }
 
-/// The form of what is printed, if it is not lines. Only tests have answers.
+/// The printed form, if it is not lines. Only tests have answers.
 fn printed(args: &Args) -> Result<Option<&'static Form>, UsageError> {
     match args.get(&options::AS)? {
         Some(Form { writes: Writes::Answer(_), .. }) => Err(UsageError::needs(AS.name(), TESTS.opt.name())),
@@ -287,7 +287,7 @@ impl<'a> Generate<'a> {
             if is_hardest && !Starts::are_known(puzzles.grid()) {
                 let grid = puzzles.grid();
                 let found = format!("yapboz: {option}: found --hardest for {grid}");
-                let why = "the shortest solutions of these starts are too many to be counted";
+                let why = "these starts have too many shortest solutions to count";
                 return Err(Failure::Wrong(format!("{found}, expected a shape of at most 12 cells: {why}")));
             }
         }
@@ -312,7 +312,7 @@ impl<'a> Generate<'a> {
         Cache::new(self.limits.memory)
     }
 
-    /// A solver beside what is in this cache.
+    /// A solver that shares this cache.
     fn solver(&self, cache: &Cache) -> Solver {
         let memory = Memory(cache.limit().0.saturating_sub(cache.used()));
         Solver::new(Limits { memory, ..self.limits })
@@ -399,7 +399,7 @@ impl<'a> Generate<'a> {
         })
     }
 
-    /// Whether as many were found with one shortest solution as were asked for.
+    /// Whether enough puzzles with one shortest solution were found.
     fn check_found(&self, found: u64, count: Count) -> Result<(), Failure> {
         let expected = match count {
             Count::Exactly(count) => count,
@@ -435,7 +435,7 @@ fn check_counted(option: &str, grid: Grid) -> Result<(), Failure> {
 const MOST_ROWS: u64 = 1_000_000;
 const ROW_BYTES: usize = 400;
 
-/// Puzzles with what is known of them.
+/// Puzzles, and known facts about them.
 struct Figures {
     form: &'static Form,
     solver: Solver,

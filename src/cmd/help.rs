@@ -44,7 +44,7 @@ pub(super) const COMMAND: Command = Command {
     name: "help",
     operands: "[COMMAND|TOPIC]",
     most_operands: 1,
-    about: "print this help, or that of a command or topic",
+    about: "print this help, or the help of a command or topic",
     details: "'yapboz COMMAND --help' prints the same.",
     options: &[Section { title: "output", options: &[MAN] }],
     examples: &[

@@ -44,7 +44,7 @@ pub const BLANK: Valued<()> =
         word.map(drop).ok_or_else(|| value.bad("expected the word of the blank"))
     });
 
-/// What is known of boards before they are read.
+/// Facts about boards before they are read.
 pub fn given(args: &Args) -> Result<Given<'_>, UsageError> {
     args.get(&BLANK)?;
     Ok(Given { size: args.get(&SIZE)?, blank: args.text(&BLANK.opt).and_then(OsStr::to_str) })
@@ -157,7 +157,7 @@ const PROOFS: [Named<Proof>; 2] = [
     named("canonical", "no solution is shorter, and no other comes first in order", Proof::Canonical),
 ];
 
-/// What is to be proven. Then this program may run again, with large pages of memory.
+/// The proof that is asked for. For a proof this program may run again, with large pages of memory.
 pub fn proof(args: &Args) -> Result<Option<Proof>, UsageError> {
     let proof = args.get(&PROVE)?.or(args.has(&PROVE.opt).then_some(&PROOFS[0]));
     if proof.is_some() {
@@ -194,7 +194,7 @@ fn cores() -> usize {
     thread::available_parallelism().map_or(1, usize::from)
 }
 
-/// The limits of a command, by those of its options that are given. Without an option for threads, it uses one.
+/// The limits of a command, by its options. Without an option for threads, it uses one.
 pub fn limits(args: &Args) -> Result<Limits, UsageError> {
     let threads = if args.knows(&THREADS.opt) { cores() } else { 1 };
     Ok(Limits {

@@ -65,7 +65,7 @@ const BOUND: Valued<u32> = Opt::new("--bound N", "split the iteration of paths o
 const PARTS: Valued<u64> = Opt::new("--parts N", "print about N parts of the puzzle, or of each part (default: 10000)")
     .read(|value| value.amount("a number of parts", 1..=MOST_PARTS));
 
-/// What is split: a puzzle, or a part with the key in front of its line.
+/// A puzzle to split, or a part with the key in front of its line.
 struct Whole {
     key: String,
     puzzle: Puzzle,
@@ -115,7 +115,7 @@ fn split(args: &Args) -> Result<(), Failure> {
     })
 }
 
-/// A puzzle that is split, and the options that say of which bound.
+/// A puzzle to split, and the options for its bound.
 fn whole(args: &Args, typed: Typed) -> Result<Whole, Failure> {
     let (bound, bad) = (args.get(&BOUND)?, |bound: u32, expected: String| {
         UsageError::bad_value(BOUND.opt.name(), bound.to_string().as_ref(), expected)
@@ -207,7 +207,7 @@ fn join(args: &Args) -> Result<(), Failure> {
     }
 }
 
-/// Parts of a puzzle's iterations, and what is known of them.
+/// Parts of a puzzle's iterations, and their answers.
 #[derive(Default)]
 struct Known {
     puzzle: Option<Puzzle>,
@@ -216,7 +216,7 @@ struct Known {
 }
 
 impl Known {
-    /// What is wrong with the answers.
+    /// An error in the answers.
     fn why(&self, hole: &Hole) -> String {
         let key = |place| self.keys.get(place).map_or("", |key| key);
         match hole {

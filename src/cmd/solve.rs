@@ -133,7 +133,7 @@ const TRACES: [TraceForm; 2] = [
     Named { name: "csv", about: "comma-separated values", value: |record| record.csv() },
 ];
 
-/// What is to be done with a puzzle.
+/// A way to treat a puzzle.
 enum Job<'a> {
     /// By a search with a name, or as the shape decides.
     Solve(Option<Method>),

@@ -11,7 +11,7 @@ pub struct Hamming {
 }
 
 impl Hamming {
-    /// That of a goal with this blank.
+    /// Makes the heuristic of a goal with this blank.
     pub fn new(blank: Tile) -> Hamming {
         Hamming { blank }
     }

@@ -45,7 +45,7 @@ pub(crate) const MOST_CACHED: usize = 15;
 const CACHE_BITS: u32 = 11;
 
 impl LinearConflict {
-    /// That of a grid, and a goal with this blank.
+    /// Makes the heuristic of a grid, and of a goal with this blank.
     pub fn new(grid: Grid, blank: Tile) -> LinearConflict {
         let lines: Vec<[u8; 2]> = grid.all().map(|cell| [grid.row(cell) as u8, grid.column(cell) as u8]).collect();
         let places = [ROWS, COLUMNS].map(|axis| {

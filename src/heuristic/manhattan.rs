@@ -13,7 +13,7 @@ pub struct Manhattan {
 }
 
 impl Manhattan {
-    /// That of a grid, and a goal with this blank.
+    /// Makes the heuristic of a grid, and of a goal with this blank.
     pub fn new(grid: Grid, blank: Tile) -> Manhattan {
         // At most 255, on a line of 256 cells.
         let distance = |home, cell| if home == blank.home() { 0 } else { grid.distance(home, cell) as u8 };

@@ -67,7 +67,7 @@ impl Heuristic for WalkingDistance {
     }
 }
 
-/// The table of the rows, or that of the columns; both are called lines.
+/// The table of the rows or of the columns; both are called lines.
 #[derive(Clone, Debug)]
 struct Axis {
     lines: Vec<u8>,

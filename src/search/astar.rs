@@ -26,7 +26,7 @@ struct Node<V> {
 /// What A* searches, and by what f.
 #[derive(Clone, Copy, Debug)]
 pub struct BestFirst<'a, H> {
-    /// What is solved.
+    /// The puzzle to solve.
     pub puzzle: &'a Puzzle,
     /// What bounds the moves to the goal.
     pub heuristic: &'a H,

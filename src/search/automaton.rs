@@ -44,7 +44,7 @@ impl Automaton {
 
     /// As [`Automaton::new`], with at most `most_paths` stored, of [`PATH_BYTES`] each. `None` if `stop` is set meanwhile.
     pub fn within(grid: Grid, depth: usize, most_paths: usize, stop: &AtomicBool) -> Option<Automaton> {
-        // No tree is deeper: of all grids, those of one row or column have the longest paths that fit.
+        // No tree is deeper: of all grids, a single row or column has the longest paths that fit.
         let mut depth = depth.clamp(1, Grid::MOST);
         let mut trees = Vec::with_capacity(grid.cells());
         for cell in grid.all() {

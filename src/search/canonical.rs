@@ -11,7 +11,7 @@ use std::ops::ControlFlow;
 pub struct DepthFirst<'a, H> {
     pub puzzle: &'a Puzzle,
     pub heuristic: &'a H,
-    /// That of the puzzle's grid: what it forbids is no part of a canonical solution.
+    /// The automaton of the puzzle's grid: a path that it forbids is no part of a canonical solution.
     pub automaton: &'a Automaton,
 }
 

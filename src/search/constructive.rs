@@ -17,7 +17,7 @@ use std::ops::Range;
 /// It brings the tiles of one outer line home at a time and never touches them again. A* solves the last block of at most 3x3
 /// cells, or a single row or column. No board can get it stuck.
 ///
-/// It needs no node limit: no shape takes many more nodes than 16x16, about a million. The counts are those of all its searches
+/// It needs no node limit: no shape takes many more nodes than 16x16, about a million. The counts are sums over its searches
 /// together; before the last block, a node is where some tiles and the blank are.
 pub fn constructive(puzzle: &Puzzle) -> Report {
     if !is_solvable(puzzle) {
@@ -145,7 +145,7 @@ impl Work {
     }
 
     fn step(&self, cell: Cell, m: Move) -> Cell {
-        self.steps[cell.index()][m as usize].expect("there are lines behind")
+        self.steps[cell.index()][m as usize].expect("there are lines left")
     }
 
     /// Makes the fewest moves within the free cells that bring some tiles, the last of them the blank, to cells that
@@ -210,7 +210,7 @@ impl Work {
         Some(next)
     }
 
-    /// Solves what is left: a small puzzle, since everything else is at home.
+    /// Solves the rest: a small puzzle, since everything else is at home.
     fn solve_block(&mut self, region: &Region) {
         let cells: Vec<Cell> = region.cells().collect();
         let number = |tile: Tile| {

@@ -100,7 +100,7 @@ struct Meeting {
     position: Position,
 }
 
-/// A search that goes on.
+/// A search under way.
 pub(super) struct Search<'a, H: Heuristic, Q> {
     puzzle: &'a Puzzle,
     board: Position,

@@ -16,7 +16,7 @@ const LEAST_WINDOW: usize = 7;
 /// The moves by which a window grows or its beginning moves on. From 2 to 6 make no difference; 1 takes twice the nodes.
 const STEP: usize = 4;
 
-/// The nodes for every window of the first pass, and how many times as many there are in the next.
+/// The nodes for every window of the first pass, and the factor from pass to pass.
 const FIRST_NODES: NodeLimit = NodeLimit(100);
 const GROWTH: u64 = 4;
 
@@ -27,7 +27,7 @@ pub const BYTES: usize = 80;
 pub struct Improvement<'a> {
     pub puzzle: &'a Puzzle,
     pub path: &'a [Move],
-    /// That of the puzzle's grid.
+    /// The automaton of the puzzle's grid.
     pub automaton: &'a Automaton,
     pub node_limit: NodeLimit,
 }
@@ -127,7 +127,7 @@ impl Window {
 struct Windows<'a> {
     path: Vec<Move>,
     automaton: &'a Automaton,
-    /// That of the last window's goal, in which only the blank's cell matters.
+    /// The heuristic of the last window's goal, in which only the blank's cell matters.
     heuristic: LinearConflict,
     blank: Tile,
     node_limit: NodeLimit,

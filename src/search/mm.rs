@@ -55,7 +55,7 @@ fn priority(node: Open) -> u32 {
 /// MM (Holte, Felner, Sharon, Sturtevant 2016): a shortest solution, by a search from both ends that meets in the middle. The
 /// second heuristic is for the [reversed puzzle](Puzzle::reversed).
 ///
-/// It expands the node of the least priority, the larger of f and 2 g, on either side; of these, the one of the least g. No
+/// It expands the node of the least priority, the larger of f and 2 g, on either side; of several, the node of the least g. No
 /// priority exceeds the moves needed: it never expands a node that is beyond the middle of all shortest solutions.
 pub fn mm<H: Heuristic>(
     puzzle: &Puzzle,

@@ -31,7 +31,7 @@ impl Nodes {
         }
     }
 
-    /// The nodes that came to those of a search before.
+    /// Subtracts the nodes of an earlier search.
     pub(crate) fn since(self, before: Nodes) -> Nodes {
         let (expanded, generated) = (self.expanded - before.expanded, self.generated - before.generated);
         Nodes { expanded, generated, ..self }
@@ -93,7 +93,7 @@ impl Default for Memory {
 
 impl Memory {
     /// All of it if the system grants that at once, or else three quarters of what it grants and at least 2 MiB less, so
-    /// that something is left for what is not counted.
+    /// that something is left for uncounted memory.
     pub(crate) fn granted(self) -> Memory {
         let is_granted = |&bytes: &usize| system::grants(bytes);
         let mut sizes = iter::successors(Some(self.0), |bytes| Some(bytes / 8 * 7));
@@ -128,7 +128,7 @@ impl NodeLimit {
     /// # Ok::<(), yapboz::GridError>(())
     /// ```
     pub fn within_with<V>(memory: Memory, grid: Grid) -> NodeLimit {
-        // A table that grows has its old values and room for twice as many.
+        // A table that grows has its old values and room for twice their number.
         let more = 3 * mem::size_of::<V>().saturating_sub(USUAL_VALUE);
         NodeLimit((memory.usable() / (NodeLimit::bytes_of_node(grid) + more)) as u64)
     }

@@ -2,7 +2,7 @@
 //!
 //! It is A* but for three things: the blank counts in the distance, which may then exceed the moves needed; a position is
 //! closed when it is generated, whichever path came first; and nodes of equal f come in the order in which
-//! [`BinaryHeap`] returns them, which is that of the original's queue. So its solutions are not always shortest.
+//! [`BinaryHeap`] returns them, which is the order of the original's queue. So its solutions are not always shortest.
 
 use crate::heuristic::{Heuristic, Manhattan};
 use crate::moves::Move;
@@ -13,7 +13,7 @@ use std::cmp::Ordering;
 use std::collections::{BinaryHeap, HashMap};
 use std::rc::Rc;
 
-/// Of the queue; those of equal f are equal.
+/// A node of the queue. Nodes of equal f are equal.
 struct Queued {
     f: usize,
     moves: usize,

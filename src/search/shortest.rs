@@ -166,7 +166,7 @@ impl ShortestPaths {
     }
 }
 
-/// The tiles, four bits each, that of the first cell lowest.
+/// The tiles, four bits each, the first cell's lowest.
 fn position(board: &Position) -> u64 {
     board.tiles().iter().rev().fold(0, |position, tile| position << 4 | u64::from(tile.0))
 }

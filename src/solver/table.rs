@@ -54,7 +54,7 @@ pub type Watching<'a> = &'a mut dyn FnMut(Event) -> ControlFlow<()>;
 /// Which node a search takes next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Next {
-    /// The one of the least f; of these that of the greatest g; of these the one generated last.
+    /// The node of the least f, then of the greatest g, then the node generated last.
     Best,
     /// The one generated first.
     Oldest,
@@ -512,7 +512,7 @@ impl<'a> Task<'a> {
         Manhattan::new(self.puzzle.grid(), self.puzzle.blank())
     }
 
-    /// What is known if the search cannot begin.
+    /// The report of a search that cannot begin.
     fn stopped(&self) -> Report {
         let lower_bound = self.manhattan().of(self.puzzle.position());
         Report { outcome: Outcome::Stopped { lower_bound }, nodes: Nodes::default() }

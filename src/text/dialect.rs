@@ -85,7 +85,7 @@ pub struct Dialect {
     pub answer: Answer,
     /// The names of the moves.
     pub letters: Letters,
-    /// The whole answer if there is no solution; `None` for that of a `.cik`.
+    /// The whole answer if there is no solution; `None` for the answer of a `.cik`.
     pub unsolvable: Option<String>,
     /// Which of several shortest solutions is the answer: the first in this order.
     pub order: Order,
@@ -101,7 +101,7 @@ impl Dialect {
         Dialect { answer, letters, unsolvable: unsolvable.map(Into::into), order: Order::default(), goal: goal.into() }
     }
 
-    /// Whether answers are those of a `.cik`, whatever the order.
+    /// Whether answers are written as in a `.cik`, whatever the order.
     #[must_use]
     pub fn is_usual(&self) -> bool {
         *self == Dialect { order: self.order, goal: self.goal.clone(), ..Dialect::default() }
@@ -120,7 +120,7 @@ impl Dialect {
         self.unsolvable.as_deref().unwrap_or(UNSOLVABLE)
     }
 
-    /// Whether a number of moves is in front of the word for "no solution": that of its letters.
+    /// Whether a number of moves is in front of the word for "no solution": the number of its letters.
     pub(crate) fn counts_word(&self) -> bool {
         self.answer == Answer::Cik && self.unsolvable.is_none()
     }

@@ -315,7 +315,7 @@ impl FromStr for Order {
     }
 }
 
-/// What is wrong with a text of one line after its first characters.
+/// The error in a text of one line after its first characters.
 fn wrong(at: usize, found: String, expected: &str) -> ParseError {
     ParseError { position: TextPosition { line: 1, column: at + 1 }, found, expected: expected.into() }
 }

@@ -43,7 +43,7 @@ impl Judge {
     }
 }
 
-/// What is right.
+/// The outputs that are right.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Accept {
     #[default]

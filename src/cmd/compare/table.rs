@@ -15,7 +15,7 @@ use std::time::Instant;
 /// The columns of [`Run::figures`].
 const OF_ONE: &str = "moves shortest=best at_least=least expanded generated stored branching= seconds=time note";
 
-/// Those of [`Sums::figures`].
+/// The figures of [`Sums::figures`].
 const OF_MANY: &str = "answered=solved shortest=best moves_mean=moves moves_most=most \
      expanded_mean=expanded expanded_most= generated_mean=generated generated_most= stored_mean=stored stored_most= \
      branching_mean=branching branching_most= seconds_mean=time seconds_most= note";

@@ -1,4 +1,4 @@
-//! What is asked for: numbers of puzzles, and their kinds.
+//! Plans: numbers of puzzles, and their kinds.
 
 use crate::board::Board;
 use crate::digits;
@@ -42,7 +42,7 @@ pub struct Part {
     pub request: Request,
 }
 
-/// The numbers of `--moves`: `10`, `10..20`, and lists of these: `10,20,30..40`.
+/// The numbers of `--moves`: `10`, `10..20`, and lists: `10,20,30..40`.
 pub fn moves(text: &str) -> Option<Vec<u64>> {
     let mut all = Vec::new();
     for part in text.split(',') {
@@ -56,7 +56,7 @@ pub fn moves(text: &str) -> Option<Vec<u64>> {
     (all.len() as u64 <= MOST_NUMBERS).then_some(all)
 }
 
-/// The most numbers of moves: no board of a known distance needs as many.
+/// The most numbers of moves: no board of a known distance needs more.
 const MOST_NUMBERS: u64 = 1000;
 
 /// The parts of `--plan`: `2 solved, 5 moves=10, 10 random`.

@@ -176,7 +176,7 @@ pub fn given(path: &OsStr, size: Option<Grid>, goal: &str) -> Result<Found, Fail
             Err(error) => return Some(Err(misread(&error, *from))),
         };
         let is_to_goal = gir::text(&puzzle).is_ok_and(|text| text.ends_with(&goal));
-        Some(is_to_goal.then_some(puzzle).ok_or_else(|| at(*from, "found another goal, expected that of --goal")))
+        Some(is_to_goal.then_some(puzzle).ok_or_else(|| at(*from, "found another goal, expected the goal of --goal")))
     };
     Ok(Box::new((1..).zip(blocks).filter_map(puzzle)))
 }

@@ -61,7 +61,7 @@ fn option(option: &Opt) -> String {
     row(option.usage, &option.help())
 }
 
-/// What is typed, in bold, and what it means, indented.
+/// Typed text in bold, and its meaning, indented.
 fn row(name: &str, about: &str) -> String {
     format!(".TP\n\\fB{}\\fR\n{}\n", escaped(name), escaped(about))
 }

@@ -97,7 +97,7 @@ impl Place {
         Ok(Box::new(file))
     }
 
-    /// Drops what an older file held behind the bytes written.
+    /// Drops the rest of an older file, after the bytes written.
     fn truncate(&self) -> io::Result<()> {
         self.before.as_ref().map_or(Ok(()), |(file, _)| file.set_len(self.written))
     }

@@ -55,7 +55,7 @@ impl Progress {
     }
 }
 
-/// A progress line: what is being done, and the seconds since it was started.
+/// A progress line: the work, and the seconds since it began.
 pub struct Clock {
     work: Arc<Mutex<String>>,
     stop: Option<Sender<()>>,
@@ -87,7 +87,7 @@ impl Clock {
         }
     }
 
-    /// What is being done, for others to change.
+    /// The work, in words, for others to change.
     pub fn work(&self) -> Arc<Mutex<String>> {
         Arc::clone(&self.work)
     }

@@ -1,4 +1,4 @@
-//! The file behind a name or a standard stream.
+//! The file that a name or a standard stream stands for.
 
 use super::fail::{is_stream, shown, Failure};
 use std::ffi::OsStr;
@@ -34,7 +34,7 @@ fn identity(name: &OsStr, stream: &impl std::os::fd::AsFd) -> Option<(u64, u64)>
         .then(|| (std::os::unix::fs::MetadataExt::dev(&metadata), std::os::unix::fs::MetadataExt::ino(&metadata)))
 }
 
-/// The canonical path of a file. That of a standard stream is unknown.
+/// The canonical path of a file; unknown for a standard stream.
 #[cfg(not(unix))]
 fn identity<S>(name: &OsStr, _: &S) -> Option<std::path::PathBuf> {
     let path = fs::canonicalize(name).ok()?;
