@@ -61,6 +61,16 @@ impl Program {
         PROGRAMS.iter().find(|program| cells <= program.cells)
     }
 
+    /// Returns the bytes that the program may take for a board of so many cells. The small program stores every position that
+    /// it meets, in some 128 bytes; the other one has tables alone.
+    pub fn bytes(&self, cells: usize) -> usize {
+        if self.cells == PROGRAMS[0].cells {
+            (1..=cells).product::<usize>() / 2 * 128
+        } else {
+            16 << 20
+        }
+    }
+
     /// Returns whether the program reads a word as a tile.
     pub fn reads(&self, word: &str) -> bool {
         let number = || word.parse().is_ok_and(|number: usize| (10..self.cells.max(10)).contains(&number));

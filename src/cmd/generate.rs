@@ -23,6 +23,7 @@ use crate::show::table::{Column, Field, Table};
 use crate::show::{Form, Writes};
 use crate::solver::{Cache, Limits, Memory, Solver};
 use crate::submission::{Program, Wanted, PROGRAMS};
+use crate::system;
 use crate::text::dialect::{Answer, Dialect};
 use crate::text::{gir, in_words};
 use std::borrow::Cow;
@@ -517,6 +518,12 @@ impl Folder<'_> {
                 self.package.name
             ))
         })?;
+        let bytes = program.bytes(cells);
+        if !system::grants(bytes) {
+            let expected = format!("expected {} MiB", bytes.div_ceil(1 << 20));
+            let found = "yapboz: --package: found too little memory to run the printed solution";
+            return Err(Failure::Unable(format!("{found}, {expected}")));
+        }
         let mut slowest = (0, 0);
         for (number, test) in (1..).zip(tests.all()) {
             let solved = program.solve(&test.puzzle);
