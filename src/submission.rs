@@ -61,8 +61,8 @@ impl Program {
         PROGRAMS.iter().find(|program| cells <= program.cells)
     }
 
-    /// Returns the bytes that the program may take for a board of so many cells. The small program stores every position that
-    /// it meets, in some 128 bytes; the other one has tables alone.
+    /// Returns the most bytes that the program takes for a board of this number of cells. The program for small boards
+    /// stores every position that it meets, in some 128 bytes. The program for 4x4 stores only its tables.
     pub fn bytes(&self, cells: usize) -> usize {
         if self.cells == PROGRAMS[0].cells {
             (1..=cells).product::<usize>() / 2 * 128

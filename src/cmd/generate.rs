@@ -519,7 +519,7 @@ impl Folder<'_> {
             ))
         })?;
         let bytes = program.bytes(cells);
-        if !system::grants(bytes) {
+        if bytes > generate.limits.memory.0 || !system::grants(bytes) {
             let expected = format!("expected {} MiB", bytes.div_ceil(1 << 20));
             let found = "yapboz: --package: found too little memory to run the printed solution";
             return Err(Failure::Unable(format!("{found}, {expected}")));
