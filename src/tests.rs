@@ -1,5 +1,6 @@
 //! Properties that hold for every board, not for samples, and numbers that others have counted before.
 
+mod accounted;
 mod alike;
 mod automaton;
 mod beam;

@@ -2,7 +2,7 @@
 
 mod rows;
 
-use super::input::Reading;
+use super::input::Source;
 use super::io::{self, Block, Lines, Progress};
 use super::parts::keyed;
 use super::{advised, input, options, Command, Failure};
@@ -82,7 +82,7 @@ fn run(args: &Args) -> Result<(), Failure> {
     let mut worker = Worker {
         solver: if is_json { Solver::of_many(limits).counting() } else { Solver::of_many(limits) },
         proof: options::proof(args)?,
-        reading: Arc::new(Reading::new(args, input)?),
+        source: Arc::new(Source::new(args, input, false)?),
         is_json,
         dialect,
         is_keyed: args.has(&KEYED),
@@ -221,7 +221,7 @@ impl Pace {
 struct Worker {
     solver: Solver,
     proof: Option<Proof>,
-    reading: Arc<Reading>,
+    source: Arc<Source>,
     is_in_rows: bool,
     is_keyed: bool,
     is_json: bool,
@@ -236,7 +236,7 @@ impl Worker {
         if !self.is_in_rows {
             return Ok(Box::new(iter::from_fn(move || lines.block(pace.lines()).transpose())));
         }
-        let mut rows = Rows::new(lines, &self.reading);
+        let mut rows = Rows::new(lines, &self.source);
         Ok(Box::new(iter::from_fn(move || rows.block(pace.lines()).transpose())))
     }
 
@@ -277,8 +277,8 @@ impl Worker {
 
     /// The output for a puzzle: its solution, or its error with the position.
     fn solve_text(&mut self, text: &[u8]) -> Result<String, (TextPosition, String)> {
-        let puzzle = match self.reading.puzzle(text) {
-            Ok(puzzle) => puzzle,
+        let puzzle = match self.source.puzzle(text) {
+            Ok(understood) => understood.puzzle,
             Err(_) if gir::is_empty(text) => return Ok(String::new()),
             Err(misread) => match Part::read(text) {
                 Some(part) => return self.walk(part),

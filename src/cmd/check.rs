@@ -5,7 +5,7 @@ mod input;
 mod settings;
 mod verdict;
 
-use super::input::{self as boards, Reading};
+use super::input::{self as boards, Source};
 use super::{options, Command, Failure};
 use crate::args::{Args, Names, Opt, Section, Valued};
 use crate::grid::Grid;
@@ -83,8 +83,8 @@ fn run(args: &Args) -> Result<(), Failure> {
         settings.dialect.goal = boards::goal_rows(args).map_err(call::fail)?;
     }
     // A judge may pass any of the files as standard input.
-    let reading = Reading::new(args, OsStr::new("-")).map_err(call::fail)?;
-    call::run(settings, args.operands.clone(), &Jury { reading, limits })
+    let source = Source::new(args, OsStr::new("-"), true).map_err(call::fail)?;
+    call::run(settings, args.operands.clone(), &Jury { source, limits })
 }
 
 fn read(args: &Args) -> Result<Settings, Failure> {

@@ -1,6 +1,6 @@
 //! `yapboz contest`: a `.gir` in, a `.cik` out.
 
-use super::input::Reading;
+use super::input::Source;
 use super::io::{is_stream, note, print, read, refuse_same_file, shown, write};
 use super::{help, message, options, Command, Failure};
 use crate::args::{Args, Opt, Section};
@@ -40,14 +40,14 @@ const ORIGINAL: Opt = Opt::new("--original", "find the path and the count of the
 
 fn run(args: &Args) -> Result<(), Failure> {
     let [input, output] = [0, 1].map(|at| args.operands.get(at).map_or(OsStr::new(FILES[at]), |name| name));
-    let reading = Reading::new(args, input)?;
+    let source = Source::new(args, input, true)?;
     let dialect = options::dialect(args, args.get(&options::AS)?)?;
     let (mut solver, proof) = (Solver::new(options::limits(args)?), options::proof(args)?);
     if args.operands.is_empty() && !Path::new(FILES[0]).exists() {
         return Err(no_input());
     }
     refuse_same_file(input, output)?;
-    let puzzle = reading.puzzle(&read(input, gir::MOST_BYTES)?).map_err(|error| error.in_file(input))?;
+    let puzzle = source.puzzle(&read(input, gir::MOST_BYTES)?).map_err(|error| error.in_file(input))?.puzzle;
     let solved = options::solve_in_order(dialect.order, &puzzle, |puzzle| {
         if args.has(&ORIGINAL) {
             solver.original(puzzle)

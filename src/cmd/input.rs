@@ -6,12 +6,12 @@ use crate::board::Board;
 use crate::generate::{self, Puzzles};
 use crate::goal::{self, numbers, Goal, GOALS};
 use crate::grid::Grid;
+use crate::position::Position;
 use crate::puzzle::Puzzle;
 use crate::quote::{cut, visible};
 use crate::show::in_line;
 use crate::solvable::is_solvable;
-use crate::text::gir::typed::{self, joined, Boards};
-use crate::text::gir::{self, Given};
+use crate::text::gir::{self, Asked, Boards, Given, What};
 use crate::text::ParseError;
 use crate::text::TextPosition;
 use std::borrow::Cow;
@@ -36,11 +36,31 @@ pub fn puzzle(input: &OsStr, size: Option<Grid>, goal: &str) -> Result<Puzzle, F
     gir::puzzle_to(goal, &text, size).map_err(|error| wrong(&io::shown(input), &error))
 }
 
-/// How puzzles are read as `.gir`: with a goal behind every start, or with one goal for all.
-pub struct Reading {
+/// How a text is read that is asked for a puzzle: a file, operands, standard input, or one of many lines.
+pub struct Source {
     pub size: Option<Grid>,
     blank: Option<String>,
-    goal: Option<GoalText>,
+    goal: GoalText,
+    /// Whether texts are `.gir`, and in no other form.
+    is_strict: bool,
+}
+
+/// Where the goal of a start is.
+enum GoalText {
+    /// After the start.
+    Beside,
+    /// After the start; the ordered board, if the start is alone.
+    BesideOrOrdered,
+    Named(Goal),
+    Position(Vec<u8>),
+}
+
+/// What a source says: a puzzle, and how much of it the text shows.
+pub struct Understood {
+    pub puzzle: Puzzle,
+    is_unusual: bool,
+    has_goal: bool,
+    is_goal_implied: bool,
 }
 
 /// What is wrong with a puzzle, or with the goal that was given for its start.
@@ -49,30 +69,80 @@ pub struct Misread {
     is_goal: bool,
 }
 
-impl Reading {
-    /// What the options say of the puzzles of an input.
-    pub fn new(args: &Args, input: &OsStr) -> Result<Reading, Failure> {
+impl Source {
+    /// The lines of an input, in any form, or its `.gir`.
+    pub fn new(args: &Args, input: &OsStr, is_strict: bool) -> Result<Source, Failure> {
         let Given { size, blank } = options::given(args)?;
         let goal = args.text(&options::GOAL).map(|goal| goal_beside(goal, io::is_stream(input))).transpose()?;
-        Ok(Reading { size, blank: blank.map(Into::into), goal })
+        Ok(Source { size, blank: blank.map(Into::into), goal: goal.unwrap_or(GoalText::Beside), is_strict })
     }
 
+    /// The number of boards that a text has.
     pub fn boards(&self) -> usize {
-        2 - usize::from(self.goal.is_some())
+        if matches!(self.goal, GoalText::Beside) {
+            2
+        } else {
+            1
+        }
     }
 
-    pub fn puzzle(&self, text: &[u8]) -> Result<Puzzle, Misread> {
+    pub fn puzzle(&self, text: &[u8]) -> Result<Understood, Misread> {
         let given = Given { size: self.size, blank: self.blank.as_deref() };
-        let misread = |error| Misread { error, is_goal: false };
-        let start = || gir::board(text, given).map_err(|error| misread(wrong_start(error, text, given)));
+        let asked = |what, given| Asked { what, given, is_strict: self.is_strict };
+        let what = match self.goal {
+            GoalText::Beside => What::Puzzle,
+            GoalText::BesideOrOrdered => What::PuzzleOrStart,
+            GoalText::Named(_) => What::Start,
+            GoalText::Position(_) => What::StartOfGoal,
+        };
+        let misread = |error| Misread { error: self.with_hint(error, text, given), is_goal: false };
+        let gir::Read { boards, is_unusual } = asked(what, given).read(text).map_err(misread)?;
+        let start = match boards {
+            Boards::Both(puzzle) => {
+                return Ok(Understood { puzzle, is_unusual, has_goal: true, is_goal_implied: false })
+            }
+            Boards::Start(start) => start,
+        };
+        let is_goal_implied = matches!(self.goal, GoalText::BesideOrOrdered);
+        let to = |goal: Board| Puzzle::new(&start, &goal).expect("the goal has the start's tiles");
+        let of_start = |puzzle, is_unusual| Understood { puzzle, is_unusual, has_goal: false, is_goal_implied };
         match &self.goal {
-            None => gir::puzzle(text, given).map_err(misread),
-            Some(GoalText::Named(goal)) => start().map(|start| joined(&start, &goal.of(&start))),
-            Some(GoalText::Position(goal)) => {
-                let goal = gir::goal(goal, &start()?, Given { size: None, ..given });
-                goal.map_err(|error| Misread { error, is_goal: true })
+            GoalText::Named(goal) => Ok(of_start(to(goal.of(&start)), is_unusual)),
+            GoalText::Position(goal) => {
+                let given = Given { size: None, ..given };
+                let read =
+                    asked(What::Goal(&start), given).read(goal).map_err(|error| Misread { error, is_goal: true })?;
+                let Boards::Both(puzzle) = read.boards else { unreachable!("a goal makes a puzzle") };
+                Ok(of_start(puzzle, is_unusual || read.is_unusual))
+            }
+            _ => Ok(of_start(to(Goal::ordered().of(&start)), is_unusual)),
+        }
+    }
+
+    /// The error of a text, with a hint if it has more or fewer boards than are asked for.
+    fn with_hint(&self, mut error: ParseError, text: &[u8], given: Given) -> ParseError {
+        match self.goal {
+            GoalText::Beside if !self.is_strict => {
+                let start = Asked { what: What::Start, given, is_strict: false };
+                if start.read(text).is_ok() {
+                    error.expected += "; for the ordered goal, add --goal ordered";
+                }
+            }
+            GoalText::Beside => {}
+            GoalText::BesideOrOrdered => {
+                let first = text.split(|&byte| byte == b'\n').find(|line| !gir::is_empty(line));
+                if first.is_some_and(|line| line.len() + 1 < text.len() && gir::puzzle(line, given).is_ok()) {
+                    error.expected += "; for a puzzle per line, use 'yapboz batch'";
+                }
+            }
+            _ => {
+                let both = Asked { what: What::Puzzle, given, is_strict: self.is_strict };
+                if both.read(text).is_ok() {
+                    error.expected += "; with --goal, give only the start";
+                }
             }
         }
+        error
     }
 }
 
@@ -133,55 +203,34 @@ impl Typed {
 
     /// The puzzle: two boards, or the start alone if there is a goal, or if its tiles are numbers.
     pub fn puzzle(self, goal: Option<&OsStr>, given: Given) -> Result<Puzzle, Failure> {
-        let read = goal.map_or_else(|| self.boards(given), |goal| self.start(goal, given));
-        match self.no_file {
-            Some(no_file) if read.is_err() && gir::board(&self.text, given).is_err() => Err(no_file),
-            _ => read,
-        }
-    }
-
-    fn boards(&self, given: Given) -> Result<Puzzle, Failure> {
-        let read = typed::boards(&self.text, given).map_err(|mut error| {
-            let first = self.text.split(|&byte| byte == b'\n').find(|line| !gir::is_empty(line));
-            if first.is_some_and(|line| line.len() + 1 < self.text.len() && gir::puzzle(line, given).is_ok()) {
-                error.expected += "; for a puzzle per line, use 'yapboz batch'";
-            }
-            wrong(&self.name, &error)
-        })?;
-        match read.boards {
-            Boards::Both(puzzle) => Ok(noted(puzzle, read.is_unusual)),
-            Boards::Start(start) => {
-                let goal = Goal::ordered().of(&start);
-                let words = goal.words().join(" ");
-                let puzzle = noted(joined(&start, &goal), read.is_unusual);
-                io::note(&format!("the goal is {}; --goal names another one", visible(&words)));
-                Ok(puzzle)
-            }
-        }
-    }
-
-    fn start(&self, goal: &OsStr, given: Given) -> Result<Puzzle, Failure> {
-        let wrong_start = |error| wrong(&self.name, &wrong_start(error, &self.text, given));
-        match goal_beside(goal, self.is_stream)? {
-            GoalText::Named(goal) => {
-                let start = typed::board(&self.text, given).map_err(wrong_start)?;
-                Ok(noted(joined(&start.boards, &goal.of(&start.boards)), start.is_unusual))
-            }
-            GoalText::Position(text) => {
-                let start = typed::start(&self.text, given).map_err(wrong_start)?;
-                let read = typed::goal(&text, &start.boards, given).map_err(|error| wrong_goal(goal, &error, &[]))?;
-                Ok(noted(read.boards, start.is_unusual || read.is_unusual))
-            }
+        let text = goal.map_or(Ok(GoalText::BesideOrOrdered), |goal| goal_beside(goal, self.is_stream))?;
+        let source = Source { size: given.size, blank: given.blank.map(Into::into), goal: text, is_strict: false };
+        match source.puzzle(&self.text) {
+            Ok(understood) => Ok(understood.noted()),
+            Err(misread) => Err(match (self.no_file, goal) {
+                (Some(no_file), _) if gir::board(&self.text, given).is_err() => no_file,
+                (_, Some(goal)) if misread.is_goal => wrong_goal(goal, &misread.error, &[]),
+                _ => wrong(&self.name, &misread.error),
+            }),
         }
     }
 }
 
-/// A puzzle, of which a note says how its start was read if its text was unusual.
-fn noted(puzzle: Puzzle, is_unusual: bool) -> Puzzle {
-    if is_unusual {
-        io::note(&format!("read as {}", visible(&in_line(&puzzle, puzzle.position(), "_"))));
+impl Understood {
+    /// The puzzle; notes say how it was read if its text was unusual, and which goal it has if none was given.
+    fn noted(self) -> Puzzle {
+        let Understood { puzzle, is_unusual, has_goal, is_goal_implied } = self;
+        let shown = |board: &Position| visible(&in_line(&puzzle, board, "_"));
+        if is_unusual {
+            let goal = if has_goal { format!(" to {}", shown(&puzzle.solved())) } else { String::new() };
+            io::note(&format!("read as {}{goal}", shown(puzzle.position())));
+        }
+        if is_goal_implied {
+            let words = puzzle.goal().words().join(" ");
+            io::note(&format!("the goal is {}; --goal names another one", visible(&words)));
+        }
+        puzzle
     }
-    puzzle
 }
 
 /// The name of another goal that the start reaches, if the goal is one that has a name.
@@ -210,8 +259,9 @@ fn shape(size: Option<Grid>) -> Grid {
 /// The goal board without a start. One that has a name is of numbers, on 3x3 by default.
 pub fn goal_board(goal: &OsStr, size: Option<Grid>) -> Result<Board, Failure> {
     match parsed_goal(goal)? {
-        GoalText::Named(goal) => Ok(goal.of(&numbers(shape(size)))),
         GoalText::Position(text) => gir::board(&text, size).map_err(|error| wrong_goal(goal, &error, &[RANDOM])),
+        GoalText::Named(goal) => Ok(goal.of(&numbers(shape(size)))),
+        GoalText::Beside | GoalText::BesideOrOrdered => unreachable!("it was given"),
     }
 }
 
@@ -228,11 +278,6 @@ pub fn goal_rows(args: &Args) -> Result<String, Failure> {
 /// A board's rows, as in a file.
 pub fn rows(board: &Board) -> String {
     board.words().chunks(board.grid().width()).map(|row| row.join(" ") + "\n").collect()
-}
-
-enum GoalText {
-    Named(Goal),
-    Position(Vec<u8>),
 }
 
 /// Parses the value of `--goal`: a name, a file, or tiles.
@@ -253,14 +298,6 @@ fn goal_beside(goal: &OsStr, is_start_stream: bool) -> Result<GoalText, Failure>
         return Err(bad_goal(goal, "expected another file than the start's"));
     }
     parsed_goal(goal)
-}
-
-/// The error of a start, with a hint if a goal follows it.
-fn wrong_start(mut error: ParseError, text: &[u8], given: Given) -> ParseError {
-    if gir::puzzle(text, given).is_ok() {
-        error.expected += "; with --goal, give only the start";
-    }
-    error
 }
 
 /// Whether a value names a file, or standard input.

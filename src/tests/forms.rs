@@ -2,8 +2,7 @@
 
 use crate::position::Position;
 use crate::puzzle::Puzzle;
-use crate::text::gir::typed::{self, Boards};
-use crate::text::gir::Given;
+use crate::text::gir::{Asked, Boards, Given, What};
 
 const PAGE: &str = include_str!("../../testdata/solve/forms.txt");
 
@@ -19,7 +18,8 @@ fn board(puzzle: &Puzzle, board: &Position) -> String {
 
 /// Returns the result of reading in `solve`: the start and its goal, the start alone, or an error.
 fn read(text: &str) -> String {
-    match typed::boards(text.as_bytes(), Given::default()).map(|read| read.boards) {
+    let asked = Asked { what: What::PuzzleOrStart, given: Given::default(), is_strict: false };
+    match asked.read(text.as_bytes()).map(|read| read.boards) {
         Ok(Boards::Both(puzzle)) => {
             format!("{} to {}", board(&puzzle, puzzle.position()), board(&puzzle, &puzzle.solved()))
         }

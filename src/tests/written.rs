@@ -40,7 +40,9 @@ fn can_be_written(puzzle: &Puzzle) -> bool {
         let others = words.iter().filter(|word| *word != odd);
         let values: Option<HashSet<usize>> = others.map(|word| word.parse().ok().filter(|_| is_digits(word))).collect();
         let are_from = |first: usize| values == Some((first..first + words.len() - 1).collect());
-        are_from(1) && (!is_digits(odd) || odd.bytes().all(|byte| byte == b'0')) || are_from(0) && !is_digits(odd)
+        // Of 0 to n-1, the blank is 0, and of 1 to n, it is none.
+        are_from(1) && odd.parse::<usize>() != Ok(words.len())
+            || are_from(0) && odd.parse::<usize>() != Ok(words.len() - 1)
     });
     let odd: Vec<&str> = odd.collect();
     let first = [odd].into_iter().chain(blanks).find(|blanks| !blanks.is_empty());

@@ -9,13 +9,13 @@
 //! - A text of more than 1 MiB is an error.
 
 mod cells;
+mod first;
 mod lists;
 mod numbers;
 mod plain;
 mod read;
 mod tables;
 mod tokens;
-pub(crate) mod typed;
 mod words;
 mod write;
 
@@ -23,8 +23,9 @@ use super::ParseError;
 use crate::board::Board;
 use crate::grid::Grid;
 use crate::puzzle::Puzzle;
+pub(crate) use cells::Boards;
 pub use read::{board, goal, puzzle};
-pub(crate) use read::{is_empty, puzzle_to};
+pub(crate) use read::{is_empty, puzzle_to, Asked, Read, What};
 use std::fmt;
 use std::str::FromStr;
 pub(crate) use write::in_rows;

@@ -1,6 +1,6 @@
 //! Puzzles of several lines each.
 
-use crate::cmd::input::Reading;
+use crate::cmd::input::Source;
 use crate::cmd::io::{Block, Lines};
 use crate::cmd::Failure;
 use crate::grid::Grid;
@@ -20,8 +20,8 @@ pub struct Rows {
 }
 
 impl Rows {
-    pub fn new(lines: Lines, reading: &Reading) -> Rows {
-        let (boards, size) = (reading.boards(), reading.size);
+    pub fn new(lines: Lines, source: &Source) -> Rows {
+        let (boards, size) = (source.boards(), source.size);
         Rows { lines, boards, size, claimed: None, found: 0, line: 0, next: None }
     }
 

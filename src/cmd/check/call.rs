@@ -5,7 +5,7 @@ use super::settings::{Accept, Judge, Settings};
 use super::verdict::{Points, Verdict};
 use crate::args::UsageError;
 use crate::check::{check_in, Accepted, Expected, Rejection};
-use crate::cmd::input::Reading;
+use crate::cmd::input::Source;
 use crate::cmd::io::closed::{was_closed, INPUT};
 use crate::cmd::io::{self, refuse_same_file};
 use crate::cmd::{message, Failure};
@@ -25,13 +25,14 @@ const REFUSED: [&str; 3] = ["float_tolerance", "float_relative_tolerance", "floa
 
 /// How a jury reads puzzles, and the limits within which it finds the fewest moves.
 pub struct Jury {
-    pub reading: Reading,
+    pub source: Source,
     pub limits: Limits,
 }
 
 impl Jury {
     fn puzzle(&self, text: &[u8], name: &OsStr) -> Result<Puzzle, Failure> {
-        self.reading.puzzle(text).map_err(|misread| misread.in_file(name))
+        let understood = self.source.puzzle(text).map_err(|misread| misread.in_file(name))?;
+        Ok(understood.puzzle)
     }
 
     fn fewest(&self, puzzle: &Puzzle, input: &str) -> Result<Expected, Failure> {

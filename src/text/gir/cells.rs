@@ -1,17 +1,28 @@
 //! The cells of a text as boards, or what is wrong with them.
 
-use super::numbers::{missing, odd_one};
+use super::numbers::{self, is_nothing, missing, odd_one, value};
 use super::tokens::{counts, rows, Mark};
 use super::{Given, BLANKS};
 use crate::board::{Board, BoardError};
-use crate::grid::Grid;
+use crate::goal;
+use crate::grid::{Cell, Grid};
 use crate::puzzle::{Puzzle, PuzzleError};
 use crate::text::{in_words, quoted, ParseError, TextPosition};
 
-/// A way to read a text: its cells, and what a first line says of them.
+/// A way to read a text that accounts for every word: its cells, and what the other words are.
+#[derive(Clone, Default)]
 pub(super) struct Reading<'a> {
     pub(super) cells: Vec<Mark<'a>>,
     pub(super) first_line: Option<FirstLine<'a>>,
+    pub(super) names: Vec<Mark<'a>>,
+    /// A word that is no cell and nothing else.
+    pub(super) stray: Option<Mark<'a>>,
+    /// Whether the rows as typed are those of the boards, or each board is in one row.
+    pub(super) are_rows: bool,
+    /// Whether labels were above or beside the cells, and so no first line is.
+    pub(super) has_no_first_line: bool,
+    /// How many boards it is alone a way to read.
+    pub(super) boards: Option<usize>,
     /// Whether no file is written so.
     pub(super) is_unusual: bool,
 }
@@ -24,6 +35,25 @@ pub(super) struct FirstLine<'a> {
     pub(super) goal_blank: Option<usize>,
 }
 
+/// What a text gives.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Boards {
+    Both(Puzzle),
+    Start(Board),
+}
+
+/// What the tiles of one board are.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Tiles {
+    Any,
+    /// Those of a goal that is known.
+    OfGoal,
+    /// All numbers, or none.
+    Checked,
+    /// All numbers.
+    Numbers,
+}
+
 /// What boards are wanted of a text.
 #[derive(Clone, Copy)]
 pub(super) struct Wanted<'w> {
@@ -32,19 +62,29 @@ pub(super) struct Wanted<'w> {
     pub(super) given: Given<'w>,
     /// The start whose goal the only board is.
     pub(super) start: Option<&'w Board>,
+    pub(super) tiles: Tiles,
 }
 
-/// What is made of cells.
-pub(super) type Make<'m, T> = &'m dyn Fn(&Cells) -> Result<T, ParseError>;
-
-impl<'w> Wanted<'w> {
-    pub(super) fn new(boards: usize, given: Given<'w>) -> Wanted<'w> {
-        Wanted { boards, given, start: None }
-    }
-
+impl Wanted<'_> {
     /// What is made of a reading.
-    pub(super) fn from<T>(self, reading: &Reading, make: Make<T>) -> Result<T, ParseError> {
-        make(&Cells { reading, grid: self.shape(reading)?, wanted: self })
+    pub(super) fn from(self, reading: &Reading) -> Result<Boards, ParseError> {
+        let cells = Cells { reading, grid: self.shape(reading)?, wanted: self };
+        if let Some(stray) = reading.stray {
+            let expected = "a tile, or a name with '=' or ':' after it";
+            return Err(stray.error(quoted(stray.word), expected));
+        }
+        let is_goal_first = cells.is_goal_first()?;
+        if self.start.is_some() || self.boards == 2 {
+            return cells.puzzle(is_goal_first).map(Boards::Both);
+        }
+        let start = cells.start()?;
+        Ok(match reading.first_line.and_then(|line| line.goal_blank) {
+            Some(blank) if self.tiles == Tiles::Numbers => {
+                let goal = goal::with_blank_on(&start, Cell::at(blank));
+                Boards::Both(Puzzle::new(&start, &goal).expect("the goal has the start's tiles"))
+            }
+            _ => Boards::Start(start),
+        })
     }
 
     /// How far a reading is from what is wanted: the share of cells that are missing or too many, and that of tiles. Characters
@@ -59,11 +99,11 @@ impl<'w> Wanted<'w> {
         (others + alone) as f64 / cells.max(1) as f64 + strays as f64 / (self.boards * counts.len()).max(1) as f64
     }
 
-    /// The error for whole boards with more behind them: the goal of one board, or anything after two.
+    /// The error for whole boards with more after them: the goal of one board, or anything after two.
     pub(super) fn extra(self, reading: &Reading) -> Option<ParseError> {
         let cells = first_again(&reading.cells);
-        let two = Reading { cells: reading.cells.get(..2 * cells)?.to_vec(), ..*reading };
-        Wanted::new(2, self.given).from(&two, &|cells| cells.puzzle()).ok()?;
+        let two = Reading { cells: reading.cells.get(..2 * cells)?.to_vec(), ..reading.clone() };
+        Wanted { boards: 2, start: None, ..self }.from(&two).ok()?;
         reading.cells.get(self.boards * cells).map(|mark| self.too_many(mark, cells))
     }
 
@@ -80,8 +120,17 @@ impl<'w> Wanted<'w> {
             return Err(ParseError { position: TextPosition::after(""), found: "no tiles".into(), expected });
         }
         let Some(grid) = self.size(reading) else {
-            let square = || Grid::square(marks.len() / boards).filter(|_| marks.len() % boards == 0);
-            return self.rows(marks).or_else(square).ok_or_else(|| self.no_shape(marks));
+            if let Some(grid) = self.rows(marks) {
+                return Ok(grid);
+            }
+            self.no_first_line(marks)?;
+            let rows = rows(marks);
+            let are_certain = boards == 1 || reading.are_rows && rows.len() != boards;
+            if are_certain && rows.iter().any(|row| row.len() != rows[0].len()) {
+                return Err(self.no_shape(marks));
+            }
+            let square = Grid::square(marks.len() / boards).filter(|_| marks.len() % boards == 0);
+            return square.ok_or_else(|| self.no_shape(marks));
         };
         let stated = line.map(|line| (line.mark, line.size)).filter(|(_, size)| size.cells() != grid.cells());
         // The rows of a goal are those of its start, unless a size or a first line says more.
@@ -92,15 +141,23 @@ impl<'w> Wanted<'w> {
             return Err(mark.error(format!("a board of {found}"), format!("{grid} as {knower}")));
         }
         let uneven = || {
-            let is_uneven = |(_, row): &(usize, &[Mark])| row.len() > 1 && row.len() != grid.width();
-            let rows = line.map(|_| rows(marks)).filter(|rows| rows.len() > 1)?;
+            let is_board = |row: usize| row == grid.cells() || row == boards * grid.cells();
+            let is_uneven = |(_, row): &(usize, &[Mark])| !is_board(row.len()) && row.len() != grid.width();
+            let rows = line.map(|_| rows(marks)).filter(|rows| rows.len() > 1 && rows.len() < marks.len())?;
             let (number, row) = (1..).zip(rows).find(is_uneven)?;
             let found = format!("{} in row {number}", tiles(row.len()));
             Some(row[0].error(found, format!("{} as the first line says", grid.width())))
         };
         let (extra, cells) = (marks.get(boards * grid.cells()), grid.cells());
         let wrong = || extra.map_or_else(|| self.too_few(marks, cells), |extra| self.too_many(extra, cells));
-        Some(grid).filter(|_| marks.len() == boards * cells).ok_or_else(|| uneven().unwrap_or_else(wrong))
+        let is_right = marks.len() == boards * cells;
+        // A side is that of the rows. Even rows of another size contradict a size, too; others do not count.
+        let is_side = line.is_some_and(|line| value(line.mark.word).is_some());
+        let are_even = rows(marks).windows(2).all(|pair| pair[0].len() == pair[1].len());
+        match uneven().filter(|_| is_side || are_even || !is_right) {
+            Some(uneven) => Err(uneven),
+            None => Some(grid).filter(|_| is_right).ok_or_else(wrong),
+        }
     }
 
     /// The shape by the rows, if these are even and every board has at least two rows of two tiles each.
@@ -109,6 +166,21 @@ impl<'w> Wanted<'w> {
         let (width, height) = (rows[0].len(), rows.len() / self.boards);
         let is_even = rows.len() % self.boards == 0 && rows.iter().all(|row| row.len() == width);
         Grid::new(width, height).ok().filter(|_| is_even && width >= 2 && height >= 2)
+    }
+
+    /// The error of a first row that may be a first line or a heading: a word alone above longer rows; and of one board
+    /// in a column, whose first word may be its side.
+    fn no_first_line(self, marks: &[Mark]) -> Result<(), ParseError> {
+        let rows = rows(marks);
+        let is_packed = self.boards == 2 && marks.iter().all(|mark| mark.word.chars().nth(1).is_none());
+        let is_above = rows[0].len() == 1 && rows.iter().any(|row| row.len() > 1) && !is_packed;
+        let is_column = self.boards == 1 && rows.len() > 1 && rows.len() == marks.len();
+        let found = match marks[0].word {
+            _ if is_column => format!("a column of {}", tiles(marks.len())),
+            word if is_above => format!("{} alone in the first row", quoted(word)),
+            _ => return Ok(()),
+        };
+        Err(marks[0].error(found, "rows of one length, or COLUMNSxROWS as the first line"))
     }
 
     /// What is wrong with rows that are uneven, and with marks that are no squares.
@@ -170,27 +242,71 @@ pub(super) struct Cells<'r> {
 }
 
 impl Cells<'_> {
-    /// The words that are the blank: the one that is given; else the odd one, if the others are the numbers from 0 or
-    /// from 1 on; else the first group of [`BLANKS`] that is there.
+    /// The words that are the blank: the given one; else the odd one, if the others are the numbers from 0 or from 1 on;
+    /// else the first group of [`BLANKS`] that is there. On one board alone, the odd one is a word for nothing.
     pub(super) fn blanks(&self) -> Vec<&str> {
         let words = self.reading.cells.iter().map(|mark| mark.word);
-        let rows = rows(&self.reading.cells);
-        // A word alone above or below longer rows is a heading.
-        let is_alone =
-            |odd: &str| rows.len() < words.len() && rows.iter().any(|row| row.len() == 1 && row[0].word == odd);
-        let odd = || odd_one(words.clone(), self.grid.cells()).filter(|odd| !is_alone(odd));
+        // The goal's blank may be another word than the start's if both are words for nothing.
+        let of_start = self.wanted.start.map(|start| &*start.words()[start.blank().index()]);
+        if let Some(blank) = of_start.filter(|blank| !is_nothing(blank) || words.clone().any(|word| word == *blank)) {
+            return vec![blank];
+        }
+        let is_alone = self.wanted.boards == 1 && (of_start.is_some() || self.wanted.tiles != Tiles::OfGoal);
+        let odd = || odd_one(words.clone(), self.grid.cells()).filter(|odd| !is_alone || is_nothing(odd));
         if let Some(blank) = self.wanted.given.blank.or_else(odd) {
             return vec![blank];
         }
         let is_there = |blanks: &&[&str]| words.clone().any(|word| blanks.contains(&word));
-        let group = BLANKS.iter().copied().chain([&[""][..]]).find(is_there);
+        let has_zero = words.clone().any(|word| value(word) == Some(0));
+        let empty: &[&str] = if has_zero { &[] } else { &[""] };
+        let group = BLANKS.iter().copied().chain([empty]).find(is_there);
         group.unwrap_or_default().to_vec()
     }
 
+    /// Whether names say that the first of two boards is the goal.
+    fn is_goal_first(&self) -> Result<bool, ParseError> {
+        let (cells, board) = (&self.reading.cells, self.grid.cells());
+        let mut roles = [None; 2];
+        for name in &self.reading.names {
+            let before = cells.iter().filter(|cell| cell.at() < name.at()).count();
+            let role = Role::of(name.word);
+            let is_on_line = |cell: &&Mark| cell.line() == name.line();
+            let is_after = role.is_some()
+                && cells[..before].iter().any(|cell| is_on_line(&cell))
+                && !cells[before..].iter().any(|cell| is_on_line(&cell));
+            let is_in_row = before % board != 0 && before < cells.len() && cells[before - 1].row == cells[before].row;
+            let number = before / board;
+            let is_inside = before % board != 0 || number >= self.wanted.boards;
+            let is_line = is_inside && !cells.iter().any(|cell| is_on_line(&cell));
+            if role.is_some() && is_inside || is_in_row || is_after || is_line {
+                return Err(name.error(format!("the name {}", quoted(name.word)), "it before its board"));
+            }
+            if let Some(role) = role.filter(|_| roles[number] != role) {
+                if roles[number].is_some() || roles[1 - number] == Some(role) {
+                    return Err(name.error(format!("the name {}", quoted(name.word)), "one start and one goal"));
+                }
+                roles[number] = Some(role);
+            }
+        }
+        match roles {
+            [Some(Role::Goal), _] if self.wanted.boards == 1 && self.wanted.start.is_none() => {
+                Err(cells[0].error("a goal board alone".into(), "a start board"))
+            }
+            [Some(Role::Goal), None] | [None, Some(Role::Start)] if self.wanted.boards == 2 => {
+                let found = "a goal before a board without a name";
+                Err(cells[0].error(found.into(), "names that say which board is the start and which the goal"))
+            }
+            roles => Ok(roles[0] == Some(Role::Goal)),
+        }
+    }
+
     /// The puzzle of the two boards, or of the one board that is the goal of a start.
-    pub(super) fn puzzle(&self) -> Result<Puzzle, ParseError> {
+    fn puzzle(&self, is_goal_first: bool) -> Result<Puzzle, ParseError> {
         let cells = &self.reading.cells[..];
-        let (first, second) = cells.split_at(cells.len() - self.grid.cells());
+        let (mut first, mut second) = cells.split_at(cells.len() - self.grid.cells());
+        if is_goal_first && self.wanted.start.is_none() {
+            (first, second) = (second, first);
+        }
         let start = self.wanted.start.cloned().map_or_else(|| self.of_marks(first, "start board"), Ok)?;
         Puzzle::new(&start, &self.of_marks(second, "goal board")?).map_err(|error| match error {
             PuzzleError::Shapes => unreachable!("the goal was laid out in the start's shape"),
@@ -203,9 +319,24 @@ impl Cells<'_> {
         })
     }
 
-    /// The only board.
-    pub(super) fn board(&self) -> Result<Board, ParseError> {
-        self.of_marks(&self.reading.cells, "board")
+    /// The only board, with the tiles that are wanted.
+    fn start(&self) -> Result<Board, ParseError> {
+        let marks = &self.reading.cells[..];
+        if matches!(self.wanted.tiles, Tiles::Any | Tiles::OfGoal) {
+            return self.of_marks(marks, "board");
+        }
+        let last = marks.iter().find(|mark| value(mark.word) == Some(marks.len()) && self.blanks().is_empty());
+        let hint = last.map_or(String::new(), |last| format!("; --blank {0} makes {0} the blank", last.word));
+        let start = self.of_marks(marks, "board");
+        let start = start.map_err(|error| ParseError { expected: error.expected + &hint, ..error })?;
+        numbers::check(&start, marks)?;
+        if self.wanted.tiles == Tiles::Numbers && start.tiles().any(|(_, word)| value(word).is_none()) {
+            return Err(marks[0].error(
+                "one board of tiles that are no numbers".into(),
+                "a start and a goal board; to solve one board, add --goal ordered",
+            ));
+        }
+        Ok(start)
     }
 
     /// A board of marks, one for each cell of the grid.
@@ -231,5 +362,33 @@ impl Cells<'_> {
                 marks[0].error(format!("no blank on the {name}"), quoted.join(" or "))
             }
         })
+    }
+}
+
+/// What a name says of its board.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Role {
+    Start,
+    Goal,
+}
+
+impl Role {
+    fn of(name: &str) -> Option<Role> {
+        let mut parts = vec![String::new()];
+        let mut is_lower = false;
+        for c in name.chars() {
+            if !c.is_alphabetic() || is_lower && c.is_uppercase() {
+                parts.push(String::new());
+            }
+            is_lower = c.is_lowercase();
+            parts.last_mut().expect("there is a first one").extend(c.to_lowercase().filter(|c| c.is_alphabetic()));
+        }
+        let has = |words: &[&str]| parts.iter().any(|part| words.contains(&&**part));
+        let is_goal = has(&["goal", "target", "end", "final", "finish"]);
+        match has(&["start", "starting", "initial", "init", "begin", "beginning", "source"]) {
+            true if !is_goal => Some(Role::Start),
+            false if is_goal => Some(Role::Goal),
+            _ => None,
+        }
     }
 }

@@ -1,12 +1,52 @@
 //! Boards of numbers: which word is the blank, and which number is wrong.
 
-use super::tokens::{Kind, Mark};
+use super::tokens::{counts, Kind, Mark};
 use crate::board::Board;
 use crate::digits::are_digits;
 use crate::grid::Grid;
 use crate::text::{quoted, ParseError};
 use std::collections::BTreeMap;
 use std::ops::Range;
+
+/// The words that people write for an empty cell, in upper or lower case, beside 0. On one board of numbers alone, no other
+/// word is the blank.
+pub(super) const NOTHING: [&str; 30] = [
+    "",
+    ".",
+    "_",
+    "__",
+    "x",
+    "b",
+    "o",
+    "*",
+    "-",
+    "-1",
+    "#",
+    "?",
+    "·",
+    "□",
+    "[]",
+    "{}",
+    "''",
+    "\"\"",
+    "none",
+    "null",
+    "nil",
+    "nothing",
+    "nan",
+    "na",
+    "undef",
+    "undefined",
+    "blank",
+    "empty",
+    "space",
+    "hole",
+];
+
+/// Whether a word may be written for an empty cell.
+pub(super) fn is_nothing(word: &str) -> bool {
+    value(word) == Some(0) || NOTHING.iter().any(|nothing| nothing.eq_ignore_ascii_case(word))
+}
 
 /// The value of digits, with or without zeros before them. No larger number than 999 is on a board of numbers.
 pub(super) fn value(word: &str) -> Option<usize> {
@@ -27,26 +67,34 @@ pub(super) fn whole<'a>(marks: Vec<Mark<'a>>) -> Vec<Mark<'a>> {
 }
 
 /// The word among these, of boards of this many cells, without which they are the numbers from 0 or from 1 on. It is no
-/// number but 0, no size, and nothing that separates words.
+/// size, and nothing that separates words.
 pub(super) fn odd_one<'a>(words: impl Iterator<Item = &'a str>, cells: usize) -> Option<&'a str> {
-    let is_in_tile = |c: char| matches!(Kind::of(c), Kind::Space | Kind::Word);
+    let is_in_tile = |c: char| matches!(Kind::of(c), Kind::Space | Kind::Word | Kind::Comment);
     let is_separator = |word: &str| word.chars().count() == 1 && !word.starts_with(is_in_tile);
     let (mut numbers, mut odd) = (BTreeMap::new(), None);
     for word in words {
         match value(word) {
-            Some(number) => drop(numbers.entry(number).or_insert(word)),
+            Some(number) if numbers.entry(number).or_insert(word) == &word => {}
+            Some(_) => return None,
             None if odd.is_some_and(|odd| odd != word) || is_separator(word) || word.parse::<Grid>().is_ok() => {
                 return None
             }
             None => odd = Some(word),
         }
     }
-    let are = |all: Range<usize>| numbers.keys().copied().eq(all);
+    let are = |numbers: &BTreeMap<usize, &str>, all: Range<usize>| numbers.keys().copied().eq(all);
     match odd {
         // Beside 0, an empty cell is rather a tile that is missing.
-        Some(word) if are(1..cells) || are(0..cells - 1) && !word.is_empty() => odd,
-        None if are(0..cells) => numbers.get(&0).copied(),
-        _ => None,
+        Some(word) => {
+            Some(word).filter(|word| are(&numbers, 1..cells) || are(&numbers, 0..cells - 1) && !word.is_empty())
+        }
+        None if are(&numbers, 0..cells) => numbers.get(&0).copied(),
+        None => {
+            // Of 1 to n, each may be a tile.
+            let (number, last) = numbers.pop_last()?;
+            let is_odd = are(&numbers, 1..cells) && number > cells || are(&numbers, 0..cells - 1);
+            Some(last).filter(|_| is_odd)
+        }
     }
 }
 
@@ -58,6 +106,10 @@ pub(super) fn check(board: &Board, marks: &[Mark]) -> Result<(), ParseError> {
     let tiles = board.grid().all().filter(|cell| *cell != board.blank()).map(|cell| marks[cell.index()]);
     let (numbers, others): (Vec<Mark>, Vec<Mark>) = tiles.partition(|mark| value(mark.word).is_some());
     let first = first_missing(&numbers, 0..1).map_or(0, |_| 1);
+    let zero = numbers.iter().find(|mark| value(mark.word) == Some(0));
+    if let Some(zero) = zero.filter(|_| value(&board.words()[board.blank().index()]) == Some(0)) {
+        return Err(zero.error(format!("a second blank {} on the board", quoted(zero.word)), "one"));
+    }
     let last = first + marks.len() - 2;
     let (mark, expected) = match (numbers.first(), others.first()) {
         (Some(number), Some(_)) if others.len() > numbers.len() => (number, "no number, like the others".into()),
@@ -77,6 +129,28 @@ pub(super) fn check(board: &Board, marks: &[Mark]) -> Result<(), ParseError> {
         _ => return Ok(()),
     };
     Err(mark.error(format!("tile {}", quoted(mark.word)), expected))
+}
+
+/// The error of cells of one board that are numbers and one other word, which is no blank; and of numbers without a blank.
+pub(super) fn odd_word(marks: &[Mark]) -> Option<ParseError> {
+    if counts(marks).len() < marks.len() {
+        return None;
+    }
+    let mut others = marks.iter().filter(|mark| !mark.is_tile());
+    if let (Some(other), None) = (others.next(), others.next()) {
+        let word = quoted(other.word);
+        let expected =
+            format!("a number: a tile is misspelt, or a word is too many, or --blank {word} makes it the blank");
+        return Some(other.error(word, expected)).filter(|_| marks.len() > 3 && !other.word.contains(is_in_number));
+    }
+    let are_all = first_missing(marks, 1..marks.len() + 1).is_none() && Grid::square(marks.len() + 1).is_some();
+    let found = || format!("the tiles 1 to {} and no blank", marks.len());
+    are_all.then(|| marks[0].error(found(), "a 0 where the empty cell is"))
+}
+
+/// Whether a character may be a part of a number, or of what is around one.
+fn is_in_number(c: char) -> bool {
+    c.is_ascii_digit() || Kind::of(c) != Kind::Word
 }
 
 /// Whether tiles are 1 to 9 and then A, B and so on.

@@ -1,37 +1,196 @@
-//! The one reader of boards: a text, the grammars that may read it, and what is wanted of it.
+//! The one reader of boards: a text, what it is asked for, and the grammars that may read it.
+//!
+//! Packed boards and words in rows come first: what they read is read by no other grammar. Otherwise the text is that of
+//! lists, if it has some, or else of a table. Every way of a grammar accounts for every word; if two ways give two puzzles,
+//! the text is refused.
 
-use super::cells::{Make, Reading, Wanted};
-use super::tokens::{self, decode};
-use super::{plain, words, Given};
+use super::cells::{Boards, Reading, Tiles, Wanted};
+use super::tokens::{self, decode, has_comments, tokens, Kind, Mark};
+use super::{first, lists, numbers, plain, tables, words, Given, BLANKS};
 use crate::board::Board;
 use crate::puzzle::Puzzle;
+use crate::quote::visible;
 use crate::text::{ParseError, TextPosition};
 
-/// A way to read texts: what the cells may be.
-pub(super) type Grammar = for<'a> fn(&'a str, Wanted) -> Vec<Reading<'a>>;
-
-/// Reads what is wanted of a file or a line.
-fn strict<T>(bytes: &[u8], wanted: Wanted, make: Make<T>) -> Result<T, ParseError> {
-    let text = decode(bytes)?;
-    in_grammar(text, words::readings, wanted, make).ok_or_else(|| error(words::readings, text, &[wanted], make))
+/// What a text is asked for.
+#[derive(Clone, Copy)]
+pub(crate) struct Asked<'a> {
+    pub(crate) what: What<'a>,
+    pub(crate) given: Given<'a>,
+    /// Whether it is a `.gir`: packed boards, or words in rows.
+    pub(crate) is_strict: bool,
 }
 
-/// What a grammar gives of what is wanted.
-pub(super) fn in_grammar<T>(text: &str, grammar: Grammar, wanted: Wanted, make: Make<T>) -> Option<T> {
-    grammar(text, wanted).iter().find_map(|reading| wanted.from(reading, make).ok())
+#[derive(Clone, Copy)]
+pub(crate) enum What<'a> {
+    /// A start and a goal.
+    Puzzle,
+    /// A start and a goal, or a start of numbers alone.
+    PuzzleOrStart,
+    /// One board of any tiles.
+    Board,
+    /// A start whose goal has a name.
+    Start,
+    /// A start whose goal is another text.
+    StartOfGoal,
+    /// The goal of a start.
+    Goal(&'a Board),
+}
+
+/// What a text was read as, and whether that should be said.
+#[derive(Debug)]
+pub(crate) struct Read {
+    pub(crate) boards: Boards,
+    pub(crate) is_unusual: bool,
+}
+
+impl<'a> Asked<'a> {
+    /// What is asked for, as boards: two, or else one.
+    fn wanted(self) -> Vec<Wanted<'a>> {
+        let of = |boards, tiles, start| Wanted { boards, given: self.given, start, tiles };
+        match self.what {
+            What::Puzzle => vec![of(2, Tiles::Any, None)],
+            What::PuzzleOrStart => vec![of(2, Tiles::Any, None), of(1, Tiles::Numbers, None)],
+            What::Board => vec![of(1, Tiles::Any, None)],
+            What::Start => vec![of(1, Tiles::Checked, None)],
+            What::StartOfGoal => vec![of(1, Tiles::OfGoal, None)],
+            What::Goal(start) => vec![of(1, Tiles::OfGoal, Some(start))],
+        }
+    }
+
+    /// Reads a text.
+    ///
+    /// # Errors
+    /// [`ParseError`] if it is not what is asked for, or has a word that is not accounted for.
+    pub(crate) fn read(self, bytes: &[u8]) -> Result<Read, ParseError> {
+        if let Some(puzzle) = matches!(self.what, What::Puzzle).then(|| plain::puzzle(bytes, self.given)).flatten() {
+            return Ok(Read { boards: Boards::Both(puzzle), is_unusual: false });
+        }
+        let (text, wanted) = (decode(bytes)?, self.wanted());
+        let has_comments = has_comments(self.given);
+        let plain = |wanted: &Wanted<'a>| self.plain(text, *wanted, has_comments);
+        if let Some(read) = wanted.iter().find_map(plain) {
+            return Ok(read);
+        }
+        if self.is_strict {
+            return Err(error(of_words(text, &wanted, has_comments)).expect("no reading gave what is wanted"));
+        }
+        self.owned(text, &wanted, has_comments)
+    }
+
+    /// What packed boards or words in rows give.
+    fn plain(self, text: &str, wanted: Wanted, has_comments: bool) -> Option<Read> {
+        let is_alone = !self.is_strict && wanted.boards == 1;
+        let is_plain = |reading: &Reading| !is_alone || !words::has_signs(&reading.cells);
+        let readings = words::readings(text, wanted, has_comments);
+        let blank = || words::readings(text, wanted, false).into_iter().filter(|_| is_alone && text.contains('#'));
+        let read = |reading: &Reading| wanted.from(reading).ok().map(|boards| self.said(boards, reading, wanted));
+        readings
+            .iter()
+            .find_map(|reading| read(reading).filter(|_| is_plain(reading)))
+            .or_else(|| blank().chain(words::hexadecimal(text).filter(|_| is_alone)).find_map(|reading| read(&reading)))
+    }
+
+    /// What a reading gave, and whether that should be said: an unusual form, a number above the board, an unusual blank.
+    fn said(self, boards: Boards, reading: &Reading, wanted: Wanted) -> Read {
+        let is_number = reading.first_line.is_some_and(|line| numbers::value(line.mark.word).is_some());
+        let blank = match &boards {
+            Boards::Both(puzzle) => puzzle.word(puzzle.blank()),
+            Boards::Start(start) => &start.words()[start.blank().index()],
+        };
+        let is_odd = self.given.blank.is_none() && !BLANKS.concat().contains(&blank);
+        let is_unusual = reading.is_unusual || wanted.start.is_none() && (is_number || is_odd);
+        Read { boards, is_unusual }
+    }
+
+    /// What the grammar of a text gives.
+    fn owned(self, text: &str, wanted: &[Wanted], has_comments: bool) -> Result<Read, ParseError> {
+        let tokens = tokens(text, has_comments);
+        let lists = lists::readings(&tokens);
+        let is_separator =
+            |token: &Mark| matches!(token.kind(), Kind::Separator | Kind::Key | Kind::Arrow) && token.word != "\t";
+        let has_form = lists.is_some() || tokens.iter().any(is_separator);
+        let readings = lists.unwrap_or_else(|| tables::readings(&tokens));
+        let mut found: Vec<Read> = Vec::new();
+        for wanted in wanted {
+            let is_fit = |reading: &&Reading| reading.boards.map_or(true, |boards| boards == wanted.boards);
+            for reading in readings.iter().filter(is_fit).flat_map(first::readings) {
+                let Ok(boards) = wanted.from(&reading) else { continue };
+                // The same cells may have several first lines.
+                match found.first() {
+                    Some(first) if first.boards == boards => {}
+                    _ => found.push(self.said(boards, &reading, *wanted)),
+                }
+            }
+        }
+        match &found[..] {
+            [] => Err(foreign(text, &tokens).unwrap_or_else(|| {
+                let is_one = wanted.iter().any(|wanted| wanted.boards == 1 && wanted.start.is_none());
+                if let Some(odd) = numbers::odd_word(&readings[0].cells).filter(|_| is_one) {
+                    return odd;
+                }
+                let is_read = has_form && (readings[0].cells.len() > 1 || readings[0].stray.is_some());
+                let of_grammar = || error(wanted.iter().map(|&wanted| (wanted, readings[0].clone())).collect());
+                let wrong = Some(()).filter(|()| is_read).and_then(|()| of_grammar());
+                // Words that may be a board, if they were not signs or a size.
+                let sign = || readings[0].cells[0].error("signs or a size among the tiles".into(), "tiles");
+                wrong.or_else(|| error(of_words(text, wanted, has_comments))).unwrap_or_else(sign)
+            })),
+            [_] => Ok(found.remove(0)),
+            [one, other, ..] => Err(tokens[0].error(
+                format!("two boards that it may be: {} and {}", shown(&one.boards), shown(&other.boards)),
+                "rows without labels or lines above them",
+            )),
+        }
+    }
+}
+
+/// A board, or a start and its goal, in words.
+fn shown(boards: &Boards) -> String {
+    let rows = |board: &Board| {
+        let rows = board.words().chunks(board.grid().width());
+        visible(&rows.map(|row| row.join(" ")).collect::<Vec<_>>().join("; "))
+    };
+    match boards {
+        Boards::Both(puzzle) => format!("{} to {}", rows(&puzzle.start()), rows(&puzzle.goal())),
+        Boards::Start(start) => rows(start),
+    }
+}
+
+/// The ways to read words in rows as what is wanted.
+fn of_words<'a, 'w>(text: &'a str, wanted: &[Wanted<'w>], has_comments: bool) -> Vec<(Wanted<'w>, Reading<'a>)> {
+    let readings =
+        |&wanted: &Wanted<'w>| words::readings(text, wanted, has_comments).into_iter().map(move |way| (wanted, way));
+    wanted.iter().flat_map(readings).collect()
 }
 
 /// What is wrong with a text that is not what is wanted: with more than boards, or with the reading that fits best.
-pub(super) fn error<T>(grammar: Grammar, text: &str, wanted: &[Wanted], make: Make<T>) -> ParseError {
-    let readings = wanted.iter().flat_map(|&wanted| grammar(text, wanted).into_iter().map(move |way| (wanted, way)));
-    let mut ways: Vec<(Wanted, Reading)> = readings.collect();
+fn error(mut ways: Vec<(Wanted, Reading)>) -> Option<ParseError> {
     // What a first line says is not a tile.
     let has_line = ways.iter().any(|(_, reading)| reading.first_line.is_some());
     ways.retain(|(_, reading)| reading.first_line.is_some() == has_line);
-    let extra = ways.iter().find_map(|(wanted, reading)| wanted.extra(reading));
-    let best = ways.iter().rev().min_by(|a, b| a.0.misfit(&a.1).total_cmp(&b.0.misfit(&b.1)));
-    let wrong = || best.and_then(|(wanted, reading)| wanted.from(reading, make).err());
-    extra.or_else(wrong).expect("no reading gave what is wanted")
+    let stray = ways.iter().find_map(|(wanted, reading)| reading.stray.and_then(|_| wanted.from(reading).err()));
+    let extra = || ways.iter().find_map(|(wanted, reading)| wanted.extra(reading));
+    let best = || ways.iter().rev().min_by(|a, b| a.0.misfit(&a.1).total_cmp(&b.0.misfit(&b.1)));
+    let wrong = || best().and_then(|(wanted, reading)| wanted.from(reading).err());
+    stray.or_else(extra).or_else(wrong)
+}
+
+/// The error for a text of a language that has boards in other forms.
+fn foreign(text: &str, tokens: &[Mark]) -> Option<ParseError> {
+    let facts = text.lines().filter(|line| line.trim_end().ends_with(").") && line.contains('(')).count();
+    let is_wall = |line: &[Mark]| {
+        line.first().is_some_and(|first| first.is(Kind::Key))
+            && line.iter().any(|token| numbers::value(token.word).is_some())
+    };
+    let kinds = [
+        (text.contains("(:init"), "a planning problem in PDDL"),
+        (text.contains("<td"), "a table in HTML"),
+        (facts > 1, "facts of a logic program"),
+        (tokens.split(|token| token.is(Kind::LineEnd)).any(is_wall), "walls of '='"),
+    ];
+    let (_, found) = kinds.into_iter().find(|(is_found, _)| *is_found)?;
+    Some(tokens.first()?.error(found.into(), "rows of tiles"))
 }
 
 /// Reads a puzzle: two boards. If a size is given, it is the shape, whatever the rows are; a size line must then have
@@ -49,12 +208,18 @@ pub(super) fn error<T>(grammar: Grammar, text: &str, wanted: &[Wanted], make: Ma
 /// # Errors
 /// [`ParseError`] if the text is not two boards of the same shape and the same distinct tiles.
 pub fn puzzle<'g>(text: &[u8], given: impl Into<Given<'g>>) -> Result<Puzzle, ParseError> {
-    let given = given.into();
-    plain::puzzle(text, given).map_or_else(|| strict(text, Wanted::new(2, given), &|cells| cells.puzzle()), Ok)
+    both(text, What::Puzzle, given.into())
+}
+
+fn both(text: &[u8], what: What, given: Given) -> Result<Puzzle, ParseError> {
+    match (Asked { what, given, is_strict: true }).read(text)?.boards {
+        Boards::Both(puzzle) => Ok(puzzle),
+        Boards::Start(_) => unreachable!("a puzzle was asked for"),
+    }
 }
 
 /// Reads a start whose goal is these rows, of the same words; a puzzle as [`puzzle`] does if there are none. What is wrong
-/// behind the start is so at its end.
+/// after the start is so at its end.
 pub(crate) fn puzzle_to<'g>(goal: &str, start: &[u8], given: impl Into<Given<'g>>) -> Result<Puzzle, ParseError> {
     if goal.is_empty() {
         return puzzle(start, given);
@@ -67,7 +232,7 @@ pub(crate) fn puzzle_to<'g>(goal: &str, start: &[u8], given: impl Into<Given<'g>
 
 /// Whether a text has no tiles.
 pub(crate) fn is_empty(text: &[u8]) -> bool {
-    decode(text).is_ok_and(|text| tokens::words(text).is_empty())
+    decode(text).is_ok_and(|text| tokens::words(text, true).is_empty())
 }
 
 /// Reads one board. Its shape is found as in [`puzzle`], but what a first row says comes first.
@@ -75,7 +240,10 @@ pub(crate) fn is_empty(text: &[u8]) -> bool {
 /// # Errors
 /// [`ParseError`] if the text is not one board of distinct tiles.
 pub fn board<'g>(text: &[u8], given: impl Into<Given<'g>>) -> Result<Board, ParseError> {
-    strict(text, Wanted::new(1, given.into()), &|cells| cells.board())
+    match (Asked { what: What::Board, given: given.into(), is_strict: true }).read(text)?.boards {
+        Boards::Start(board) => Ok(board),
+        Boards::Both(_) => unreachable!("one board was asked for"),
+    }
 }
 
 /// Reads the goal of a start board: one board of the start's shape and tiles; its blank may be another word. Rows of
@@ -94,5 +262,5 @@ pub fn board<'g>(text: &[u8], given: impl Into<Given<'g>>) -> Result<Board, Pars
 /// # Errors
 /// [`ParseError`] if the text is not one board of the start's shape and tiles.
 pub fn goal<'g>(text: &[u8], start: &Board, given: impl Into<Given<'g>>) -> Result<Puzzle, ParseError> {
-    strict(text, Wanted { start: Some(start), ..Wanted::new(1, given.into()) }, &|cells| cells.puzzle())
+    both(text, What::Goal(start), given.into())
 }

@@ -1,0 +1,354 @@
+//! Every word of a text is accounted for: any board in any form, of which one word is changed, dropped, doubled or added, is
+//! the same board or an error. A text may become that of another board: then some form writes that board as this text.
+//! 20,000 seeded texts, a million in the long run.
+
+use super::{is_long, on_all_cores};
+use crate::random::Random;
+use crate::text::gir::{Asked, Boards, Given, What};
+
+/// A start and a goal in words, with a dot for the blank.
+#[derive(Clone, Debug, PartialEq)]
+struct Pair {
+    width: usize,
+    start: Vec<String>,
+    goal: Vec<String>,
+}
+
+/// Words that are written, changed to or added.
+const WORDS: &str =
+    "0 1 2 3 4 5 6 7 8 9 10 12 15 16 30 00 . _ x X b O * - -1 ? None nil [] S array a l 8O 1O 4x2 3x3 2x3 Start \
+                     Start: Goal: goal start: 12: 3: = : => -> / ; , | ( ) [ ] size gaol";
+
+/// The words for the blank, in the texts that are changed and in those that they may become.
+const MARKS: [&str; 15] = [".", "_", "0", "x", "X", "b", "O", "*", "-", "-1", "?", "None", "nil", "[]", "00"];
+
+impl Pair {
+    fn random(random: &mut Random) -> Pair {
+        let shapes = [(2, 2), (3, 3), (3, 3), (3, 2), (2, 3), (4, 2), (4, 4)];
+        let (width, height) = shapes[random.below(7) as usize];
+        let mut goal: Vec<String> = (1..width * height).map(|tile| tile.to_string()).collect();
+        goal.push(".".into());
+        let mut start = goal.clone();
+        random.shuffle(&mut start);
+        if random.below(3) == 0 {
+            random.shuffle(&mut goal);
+        }
+        Pair { width, start, goal }
+    }
+
+    fn is_square(&self) -> bool {
+        self.width * self.width == self.start.len()
+    }
+
+    fn is_packed(&self) -> bool {
+        self.start.len() < 11
+    }
+
+    /// The cell of the goal's blank, if the other tiles ascend.
+    fn goal_blank(&self) -> Option<usize> {
+        let blank = self.goal.iter().position(|word| word == ".")?;
+        let numbers: Vec<usize> = self.goal.iter().filter_map(|word| word.parse().ok()).collect();
+        let least = *numbers.first()?;
+        numbers.iter().copied().eq(least..least + numbers.len()).then_some(blank)
+    }
+
+    /// All texts that say this, with a word for the blank.
+    fn texts(&self, mark: &str) -> Vec<String> {
+        let marked = |words: &[String]| -> Vec<String> {
+            words.iter().map(|word| if word == "." { mark.into() } else { word.clone() }).collect()
+        };
+        let (start, goal) = (marked(&self.start), marked(&self.goal));
+        let mut texts = self.of_two(&start, &goal);
+        let blank = self.goal_blank();
+        if blank == Some(start.len() - 1) {
+            texts.extend(self.of_one(&start));
+        }
+        if let (Some(blank), true) = (blank, self.is_square()) {
+            let (rows, tiles) = (self.rows(&start, " ", "\n"), start.len() - 1);
+            let last = if blank == tiles { "-1".into() } else { blank.to_string() };
+            for cell in [last, blank.to_string()] {
+                texts.push(format!("{tiles} {cell}\n{rows}"));
+                texts.push(format!("{tiles} {cell}\n{}", start.join("\n")));
+                texts.push(format!("{tiles}\n{cell}\n{rows}"));
+                texts.push(format!("{}\n{cell}\n{rows}", self.width));
+                texts.push(format!("{}\n{cell}\n{}", self.width, start.join("\n")));
+                texts.push(format!("{}\n{cell}\n{}", self.width, start.join(" ")));
+            }
+        }
+        texts
+    }
+
+    fn rows(&self, words: &[String], between: &str, end: &str) -> String {
+        words.chunks(self.width).map(|row| row.join(between)).collect::<Vec<_>>().join(end)
+    }
+
+    /// Rows without the blank's word, in columns.
+    fn gap(&self, words: &[String]) -> String {
+        let most = words.len().to_string().len();
+        let cell = |(word, own): (&String, &String)| format!("{:>most$}", if own == "." { "" } else { word });
+        let cells: Vec<String> = words.iter().zip(&self.start).map(cell).collect();
+        let rows = cells.chunks(self.width).map(|row| row.join(" ").trim_end().to_string());
+        rows.collect::<Vec<_>>().join("\n")
+    }
+
+    fn of_one(&self, start: &[String]) -> Vec<String> {
+        let (width, height) = (self.width, start.len() / self.width);
+        let rows = |between, end| self.rows(start, between, end);
+        let each = |row: &dyn Fn(usize, &[String]) -> String| -> String {
+            start.chunks(width).enumerate().map(|(at, cells)| row(at, cells) + "\n").collect()
+        };
+        let empty: Vec<String> = start
+            .iter()
+            .zip(&self.start)
+            .map(|(word, own)| if own == "." { String::new() } else { word.clone() })
+            .collect();
+        let labels = (0..width).map(|at| at.to_string()).collect::<Vec<_>>().join(" ");
+        let letters = "A B C D E F".split(' ').take(width).collect::<Vec<_>>().join(" ");
+        let wall = "+--".repeat(width) + "+\n";
+        let mut texts = vec![
+            rows(" ", "\n"),
+            rows(" ", "; "),
+            rows(" ", " / "),
+            rows(" ", "/"),
+            rows(",", "\n"),
+            rows(", ", ",\n"),
+            self.rows(&empty, ",", "\n"),
+            rows("\t", "\n"),
+            rows("|", "\n"),
+            // In two columns, a word alone may be a first line.
+            if width > 2 { self.gap(start) } else { String::new() },
+            format!("[[{}]]", rows(", ", "], [")),
+            format!("[[{}]]", rows(" ", "]\n [")),
+            format!("((1,{}))", rows(",", "),(")).replace("((1,", "(("),
+            format!("board = [\n  [{}],\n]", rows(", ", "],\n  [")),
+            format!("{{\"size\": {width}, \"board\": [[{}]]}}", rows(", ", "], [")),
+            format!("int b[{height}][{width}] = {{{{{}}}}};", rows(", ", "}, {")),
+            format!("Start:\n{}", rows(" ", "\n")),
+            format!("Initial state\n{}", rows(" ", "\n")),
+            format!("# a comment\n{width}x{height}\n{}", rows(" ", "\n")),
+            format!("{width} {height}\n{}", rows(" ", "\n")),
+            format!("{height} {width}\n{}", rows(" ", "\n")),
+            format!("  {labels}\n{}", each(&|at, row| format!("{at} {}", row.join(" ")))),
+            format!("  {letters}\n{}", each(&|at, row| format!("{} {}", at + 1, row.join(" ")))),
+            each(&|at, row| format!("{} {}", at + 1, row.join(" "))),
+            each(&|at, row| format!("{}) {}", at + 1, row.join(" "))),
+            each(&|_, row| format!("| {} |", row.join(" | "))),
+            format!("{wall}{}{wall}", each(&|_, row| format!("| {} |", row.join(" | ")))),
+            each(&|_, row| format!("{} \\\\", row.join(" & "))),
+            if start.contains(&"[]".into()) { String::new() } else { each(&|_, row| format!("[{}]", row.join("] ["))) },
+            each(&|_, row| format!("- [{}]", row.join(", "))),
+        ];
+        if self.is_square() {
+            texts.push(start.join(" "));
+            texts.push(start.join(","));
+            if !start.contains(&"[]".into()) {
+                texts.push(start.join(";"));
+            }
+            if start.iter().all(|word| word.bytes().all(|byte| byte.is_ascii_digit())) {
+                texts.push(start.join("-"));
+            }
+            texts.push(format!("[{}]", start.join(", ")));
+            texts.push(format!("start = [{}]", start.join(", ")));
+            texts.push(format!("{width}\n{}", rows(" ", "\n")));
+            for limit in [4, 5, 6, 7, 8, 9, 10, 12, 15, 16, 30, 40].into_iter().filter(|limit| *limit >= start.len()) {
+                texts.push(format!("{width}\n{limit}\n{}", rows(" ", "\n")));
+                texts.push(format!("{width}\n{limit}\n{}", start.join("\n")));
+                texts.push(format!("{width}\n{limit}\n{}", start.join(" ")));
+            }
+            texts.push(format!("{width}\n{}", start.join(" ")));
+            texts.push(format!("{width}\n{}", start.join("\n")));
+            texts.push(format!("n = {width}\n{}", rows(" ", "\n")));
+        }
+        if self.is_packed() && start.iter().all(|word| word.len() < 2) {
+            texts.push(rows("", "\n"));
+            texts.push(format!("{width}x{height}\n{}", rows("", "\n")));
+            // 1-2 is 1 and 2 in a table.
+            if width > 2 && !start.contains(&"-".into()) {
+                texts.push(rows("", "/"));
+            }
+            if self.is_square() {
+                texts.push(start.concat());
+                texts.push(format!("Start: {}", start.concat()));
+            }
+        }
+        texts
+    }
+
+    fn of_two(&self, start: &[String], goal: &[String]) -> Vec<String> {
+        let both = |between: &str, end: &str| [self.rows(start, between, end), self.rows(goal, between, end)];
+        let [lines, [lists, target]] = [both(" ", "\n"), both(", ", "], [")];
+        let beside = start.chunks(self.width).zip(goal.chunks(self.width));
+        let mut texts = vec![
+            lines.join("\n"),
+            lines.join("\n\n"),
+            both(" ", "; ").join("; "),
+            both(",", "\n").join("\n"),
+            both("|", "\n").join("\n\n"),
+            format!("[[{lists}]]\n[[{target}]]"),
+            format!("start = [[{lists}]]\ngoal = [[{target}]]"),
+            format!("{{\"start\": [[{lists}]], \"goal\": [[{target}]]}}"),
+            format!("{{\"goal\": [[{target}]], \"start\": [[{lists}]]}}"),
+            format!("Start:\n{}\nGoal:\n{}", lines[0], lines[1]),
+            format!("goal state:\n{}\n\nstart state:\n{}", lines[1], lines[0]),
+            format!("Initial state\n{}\n\nGoal state\n{}", lines[0], lines[1]),
+            // Of 2x2, each row would be a board.
+            beside
+                .filter(|_| start.len() > 4)
+                .map(|(start, goal)| format!("{}   {}", start.join(" "), goal.join(" ")))
+                .collect::<Vec<_>>()
+                .join("\n"),
+        ];
+        if self.is_square() {
+            if start.iter().all(|word| word.bytes().all(|byte| byte.is_ascii_digit())) {
+                texts.push(format!("{}, {}", start.join("-"), goal.join("-")));
+                texts.push(format!("{} {}", start.join("-"), goal.join("-")));
+            }
+            let [start, goal] = [start, goal].map(|words| words.join(" "));
+            texts.push(format!("{start} {goal}"));
+            texts.push(format!("{start}\n{goal}"));
+            texts.push(format!("{start} -> {goal}"));
+            texts.push(format!("{start} => {goal}"));
+            texts.push(format!("start: {start}\ngoal: {goal}"));
+            texts.push(format!("start: {start} goal: {goal}"));
+            texts.push(format!(
+                "The start is [{}], and the goal [{}].",
+                start.replace(' ', ", "),
+                goal.replace(' ', ", ")
+            ));
+            texts.push(format!("{}\n{}", self.width, lines.join("\n")));
+        }
+        if self.is_packed() && start.iter().all(|word| word.len() == 1) {
+            let packed = both("", "\n");
+            texts.push(packed.join("\n"));
+            if self.is_square() {
+                texts.push(format!("{} {}", start.concat(), goal.concat()));
+                // 1-2 is 1 and 2 in a table.
+                texts.extend((!start.concat().contains('-')).then(|| format!("{}, {}", start.concat(), goal.concat())));
+                texts.push(format!("Start: {} {}", start.concat(), goal.concat()));
+                texts.extend(
+                    (!start.concat().contains('-')).then(|| format!("Start: {}, {}", start.concat(), goal.concat())),
+                );
+                texts.push(format!("start: {} goal: {}", start.concat(), goal.concat()));
+                texts.push(format!("{{\"start\": \"{}\", \"goal\": \"{}\"}}", start.concat(), goal.concat()));
+            }
+        }
+        texts
+    }
+
+    /// Whether a form writes this as a text, or as one that differs in white space; or if it is a `.gir` of characters.
+    fn is_written(&self, text: &str) -> bool {
+        let bare: String = text.replace("Start:", "").split([',', ';', ' ', '\t', '\n']).collect();
+        // A 0 may be written as 00.
+        let text = &*text.replace("00", "0");
+        let lines = |text: &str| -> Vec<String> {
+            let words = |line: &str| line.trim().trim_end_matches(',').split_whitespace().collect::<Vec<_>>().join(" ");
+            text.replace([';', '/'], "\n")
+                .replace(":\n", ": ")
+                .replace(": \n", ": ")
+                .replace("start:", "Start:")
+                .replace("Start: ", "")
+                .replace("Start\n", "")
+                .lines()
+                .map(words)
+                .filter(|line| !line.is_empty() && !["size", "gaol", "array", "Start:"].contains(&&**line))
+                .collect()
+        };
+        let marked = |mark: &&str| {
+            let packed = [&*self.start, &*self.goal].map(|words| words.concat().replace('.', mark)).concat();
+            self.is_packed() && bare == packed
+                || self.texts(mark).iter().any(|other| {
+                    if *other == self.gap(&self.start) {
+                        other.trim_end() == text.trim_end()
+                    } else {
+                        lines(other) == lines(text)
+                    }
+                })
+        };
+        // Without a word for the blank, the columns or the end of its row show where it is.
+        let blank = self.start.iter().position(|word| word == ".").unwrap_or_default();
+        let is_last = blank % self.width + 1 == self.width;
+        let is_gap =
+            self.texts("").iter().any(|other| if is_last { lines(other) == lines(text) } else { other == text });
+        is_gap || MARKS.iter().any(marked)
+    }
+}
+
+/// What `solve` reads.
+fn read(text: &str) -> Result<Pair, String> {
+    let asked = Asked { what: What::PuzzleOrStart, given: Given::default(), is_strict: false };
+    let boards = asked.read(text.as_bytes()).map_err(|error| error.to_string())?.boards;
+    let puzzle = match boards {
+        Boards::Both(puzzle) => puzzle,
+        Boards::Start(start) => {
+            let goal = crate::goal::Goal::ordered().of(&start);
+            crate::puzzle::Puzzle::new(&start, &goal).map_err(|error| error.to_string())?
+        }
+    };
+    let words = |board: crate::board::Board| -> Vec<String> {
+        let blank = board.blank().index();
+        // 07 is 7.
+        let word = |word: &String| word.parse::<usize>().map_or(word.clone(), |number| number.to_string());
+        let words = board.words().iter().enumerate();
+        words.map(|(cell, own)| if cell == blank { ".".into() } else { word(own) }).collect()
+    };
+    Ok(Pair { width: puzzle.grid().width(), start: words(puzzle.start()), goal: words(puzzle.goal()) })
+}
+
+/// The text with one word changed, dropped, doubled or added.
+fn changed(random: &mut Random, text: &str) -> String {
+    let is_in_word = |c: char| c.is_alphanumeric() || "._*?-\\".contains(c);
+    let mut words: Vec<(usize, usize)> = Vec::new();
+    for (at, c) in text.char_indices().filter(|(_, c)| is_in_word(*c)) {
+        match words.last_mut().filter(|last| last.1 == at) {
+            Some(last) => last.1 = at + c.len_utf8(),
+            None => words.push((at, at + c.len_utf8())),
+        }
+    }
+    let all: Vec<&str> = WORDS.split_whitespace().collect();
+    let other = all[random.below(all.len() as u64) as usize];
+    let (from, to) = words[random.below(words.len() as u64) as usize];
+    let (before, word, after) = (&text[..from], &text[from..to], &text[to..]);
+    match random.below(8) {
+        0 | 1 => format!("{before}{other}{after}"),
+        2 => format!("{before}{after}"),
+        3 => format!("{}{after}", before.trim_end_matches(' ')),
+        4 => format!("{before}{word} {word}{after}"),
+        5 => format!("{before}{word}, {word}{after}"),
+        6 => format!("{before}{other} {word}{after}"),
+        _ => format!("{before}{other}\n{word}{after}"),
+    }
+}
+
+/// What a changed text is answered with that it should not be.
+fn misread(random: &mut Random) -> Option<String> {
+    let pair = Pair::random(random);
+    let mark = MARKS[random.below(MARKS.len() as u64) as usize];
+    let texts = pair.texts(mark);
+    let text = Some(&texts[random.below(texts.len() as u64) as usize]).filter(|text| !text.is_empty())?;
+    let changed = changed(random, text);
+    let read = read(&changed).ok()?;
+    (read != pair && !read.is_written(&changed)).then(|| format!("{text}\n--- changed to\n{changed}\n--- is\n{read:?}"))
+}
+
+#[test]
+fn a_word_that_is_changed_makes_no_other_board() {
+    let seeds: Vec<u64> = (0..if is_long() { 1000 } else { 20 }).collect();
+    let wrong = on_all_cores(&seeds, |&seed| {
+        let mut random = Random::new(seed);
+        (0..1000).filter_map(|_| misread(&mut random)).collect::<Vec<_>>()
+    });
+    let wrong = wrong.concat();
+    assert!(wrong.is_empty(), "{} texts\n{}", wrong.len(), wrong[..wrong.len().min(20)].join("\n=====\n"));
+}
+
+#[test]
+fn every_form_is_read() {
+    let mut random = Random::new(1);
+    for _ in 0..100 {
+        let pair = Pair::random(&mut random);
+        let mark = MARKS[random.below(MARKS.len() as u64) as usize];
+        for text in pair.texts(mark).iter().filter(|text| !text.is_empty()) {
+            assert_eq!(read(text), Ok(pair.clone()), "{text}");
+        }
+    }
+}

@@ -1,0 +1,53 @@
+//! First lines: numbers above one board, or above two.
+
+use super::cells::{FirstLine, Reading};
+use super::numbers::value;
+use super::tokens::{rows, Mark};
+use crate::grid::Grid;
+
+/// The reading without a first line, unless a size comes first; and those below one: a size; the side; columns and rows in
+/// either order; the side or the number of tiles, and the goal's cell of the blank, where -1 is the last one; the side and
+/// a limit of moves, at least the number of cells.
+pub(super) fn readings<'a>(reading: &Reading<'a>) -> Vec<Reading<'a>> {
+    let cells = &reading.cells[..];
+    let size_line = cells.first().and_then(|mark| mark.word.parse::<Grid>().ok());
+    let lines =
+        if reading.has_no_first_line { Vec::new() } else { first_lines(cells, size_line, reading.names.is_empty()) };
+    let below = lines.into_iter().map(|(length, line)| Reading {
+        cells: cells[length..].to_vec(),
+        first_line: Some(line),
+        ..reading.clone()
+    });
+    let whole = Some(reading.clone()).filter(|_| size_line.is_none());
+    whole.into_iter().chain(below).collect()
+}
+
+/// The first lines that cells may have, and how many cells these take.
+fn first_lines<'a>(cells: &[Mark<'a>], size_line: Option<Grid>, has_no_name: bool) -> Vec<(usize, FirstLine<'a>)> {
+    let number = |at: usize| cells.get(at).and_then(|mark| value(mark.word));
+    let (first, second, rest) = (number(0), number(1), cells.get(2..).unwrap_or_default());
+    let row = |at: usize| cells.get(at).map(|mark| mark.row);
+    let are_apart = |at: usize| row(at) != row(at - 1);
+    let shape = |columns: Option<usize>, rows: Option<usize>| Grid::new(columns?, rows?).ok();
+    let width = rows(rest).first().map(|row| row.len());
+    let sides = if width == second { shape(second, first) } else { shape(first, second) };
+    let is_whole = |size: &Grid| !size.is_line() && (rest.len() == size.cells() || rest.len() == 2 * size.cells());
+    let square = Grid::square(rest.len()).filter(|_| are_apart(2));
+    let is_side = square.is_some_and(|square| first == Some(square.width()));
+    let is_tiles = square.is_some_and(|square| first == Some(square.cells() - 1));
+    let blank = match cells.get(1).map(|mark| mark.word) {
+        Some("-1") => rest.len().checked_sub(1),
+        _ => second.filter(|blank| *blank < rest.len()),
+    };
+    // A side and a cell in one line are columns and rows.
+    let blank = blank.filter(|_| has_no_name && (is_tiles || is_side && are_apart(1)));
+    let limit = second.filter(|limit| has_no_name && is_side && are_apart(1) && *limit >= rest.len());
+    let line = |size: Option<Grid>, goal_blank| Some(FirstLine { mark: *cells.first()?, size: size?, goal_blank });
+    let ways = [
+        (1, line(size_line.or(shape(first, first)).filter(|_| cells.len() > 1 && are_apart(1)), None)),
+        (2, line(sides.filter(is_whole).filter(|_| !are_apart(1)), None)),
+        (2, blank.and_then(|blank| line(square, Some(blank)))),
+        (2, limit.and_then(|_| line(square, None))),
+    ];
+    ways.into_iter().filter_map(|(length, line)| Some((length, line?))).collect()
+}
