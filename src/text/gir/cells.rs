@@ -1,7 +1,7 @@
 //! The cells of a text as boards, or what is wrong with them.
 
-use super::numbers::{self, is_nothing, missing, odd_one, value};
-use super::tokens::{counts, rows, Mark};
+use super::numbers::{self, missing, odd_one};
+use super::tokens::{counts, is_nothing, rows, value, Mark};
 use super::{Given, BLANKS};
 use crate::board::{Board, BoardError};
 use crate::goal;
@@ -123,8 +123,8 @@ impl Wanted<'_> {
             if let Some(grid) = self.rows(marks) {
                 return Ok(grid);
             }
-            self.no_first_line(marks)?;
             let rows = rows(marks);
+            self.no_first_line(&rows)?;
             let are_certain = boards == 1 || reading.are_rows && rows.len() != boards;
             if are_certain && rows.iter().any(|row| row.len() != rows[0].len()) {
                 return Err(self.no_shape(marks));
@@ -170,17 +170,18 @@ impl Wanted<'_> {
 
     /// The error of a first row that may be a first line or a heading: a word alone above longer rows; and of one board
     /// in a column, whose first word may be its side.
-    fn no_first_line(self, marks: &[Mark]) -> Result<(), ParseError> {
-        let rows = rows(marks);
-        let is_packed = self.boards == 2 && marks.iter().all(|mark| mark.word.chars().nth(1).is_none());
-        let is_above = rows[0].len() == 1 && rows.iter().any(|row| row.len() > 1) && !is_packed;
-        let is_column = self.boards == 1 && rows.len() > 1 && rows.len() == marks.len();
-        let found = match marks[0].word {
-            _ if is_column => format!("a column of {}", tiles(marks.len())),
+    fn no_first_line(self, rows: &[&[Mark]]) -> Result<(), ParseError> {
+        let is_single = |mark: &Mark| mark.word.chars().nth(1).is_none();
+        let is_packed = || self.boards == 2 && rows.iter().all(|row| row.iter().all(is_single));
+        let is_above = rows[0].len() == 1 && rows.iter().any(|row| row.len() > 1) && !is_packed();
+        let is_column = self.boards == 1 && rows.len() > 1 && rows.iter().all(|row| row.len() == 1);
+        let first = rows[0][0];
+        let found = match first.word {
+            _ if is_column => format!("a column of {}", tiles(rows.len())),
             word if is_above => format!("{} alone in the first row", quoted(word)),
             _ => return Ok(()),
         };
-        Err(marks[0].error(found, "rows of one length, or COLUMNSxROWS as the first line"))
+        Err(first.error(found, "rows of one length, or COLUMNSxROWS as the first line"))
     }
 
     /// What is wrong with rows that are uneven, and with marks that are no squares.

@@ -82,23 +82,25 @@ impl<'a> Asked<'a> {
     fn plain(self, text: &str, wanted: Wanted, has_comments: bool) -> Option<Read> {
         let is_alone = !self.is_strict && wanted.boards == 1;
         let is_plain = |reading: &Reading| !is_alone || !words::has_signs(&reading.cells);
-        let readings = words::readings(text, wanted, has_comments);
-        let blank = || words::readings(text, wanted, false).into_iter().filter(|_| is_alone && text.contains('#'));
-        let read = |reading: &Reading| wanted.from(reading).ok().map(|boards| self.said(boards, reading, wanted));
-        readings
-            .iter()
-            .find_map(|reading| read(reading).filter(|_| is_plain(reading)))
-            .or_else(|| blank().chain(words::hexadecimal(text).filter(|_| is_alone)).find_map(|reading| read(&reading)))
+        let read = |reading: Reading| wanted.from(&reading).ok().map(|boards| self.said(boards, &reading, wanted));
+        let plain = words::readings(text, wanted, has_comments).filter(is_plain).find_map(read);
+        if plain.is_some() || !is_alone {
+            return plain;
+        }
+        // A `#` that may be the blank.
+        let blank = Some(()).filter(|()| text.contains('#')).into_iter();
+        let blank = blank.flat_map(|()| words::readings(text, wanted, false));
+        blank.chain(words::hexadecimal(text)).find_map(read)
     }
 
     /// What a reading gave, and whether that should be said: an unusual form, a number above the board, an unusual blank.
     fn said(self, boards: Boards, reading: &Reading, wanted: Wanted) -> Read {
-        let is_number = reading.first_line.is_some_and(|line| numbers::value(line.mark.word).is_some());
+        let is_number = reading.first_line.is_some_and(|line| tokens::value(line.mark.word).is_some());
         let blank = match &boards {
             Boards::Both(puzzle) => puzzle.word(puzzle.blank()),
             Boards::Start(start) => &start.words()[start.blank().index()],
         };
-        let is_odd = self.given.blank.is_none() && !BLANKS.concat().contains(&blank);
+        let is_odd = self.given.blank.is_none() && !BLANKS.iter().any(|group| group.contains(&blank));
         let is_unusual = reading.is_unusual || wanted.start.is_none() && (is_number || is_odd);
         Read { boards, is_unusual }
     }
@@ -159,8 +161,7 @@ fn shown(boards: &Boards) -> String {
 
 /// The ways to read words in rows as what is wanted.
 fn of_words<'a, 'w>(text: &'a str, wanted: &[Wanted<'w>], has_comments: bool) -> Vec<(Wanted<'w>, Reading<'a>)> {
-    let readings =
-        |&wanted: &Wanted<'w>| words::readings(text, wanted, has_comments).into_iter().map(move |way| (wanted, way));
+    let readings = |&wanted: &Wanted<'w>| words::readings(text, wanted, has_comments).map(move |way| (wanted, way));
     wanted.iter().flat_map(readings).collect()
 }
 
@@ -181,7 +182,7 @@ fn foreign(text: &str, tokens: &[Mark]) -> Option<ParseError> {
     let facts = text.lines().filter(|line| line.trim_end().ends_with(").") && line.contains('(')).count();
     let is_wall = |line: &[Mark]| {
         line.first().is_some_and(|first| first.is(Kind::Key))
-            && line.iter().any(|token| numbers::value(token.word).is_some())
+            && line.iter().any(|token| tokens::value(token.word).is_some())
     };
     let kinds = [
         (text.contains("(:init"), "a planning problem in PDDL"),

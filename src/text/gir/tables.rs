@@ -1,8 +1,8 @@
 //! Tables: lines of cells with separators between them, or in columns. An empty cell is the blank.
 
 use super::cells::Reading;
-use super::numbers::{is_nothing, odd_one, value, whole};
-use super::tokens::{characters, counts, Kind, Mark};
+use super::numbers::{odd_one, whole};
+use super::tokens::{characters, counts, is_nothing, value, Kind, Mark};
 use crate::grid::Grid;
 use std::ops::Range;
 

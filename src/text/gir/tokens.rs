@@ -1,6 +1,5 @@
 //! A text as tokens with their places: marks, some of which are tiles.
 
-use super::numbers::{is_nothing, value};
 use super::{Given, MOST_BYTES};
 use crate::digits::are_digits;
 use crate::grid::Grid;
@@ -120,6 +119,52 @@ impl Kind {
             _ => Kind::Word,
         }
     }
+}
+
+/// The words that people write for an empty cell, in upper or lower case, beside 0. On one board of numbers alone, no other
+/// word is the blank.
+pub(super) const NOTHING: [&str; 30] = [
+    "",
+    ".",
+    "_",
+    "__",
+    "x",
+    "b",
+    "o",
+    "*",
+    "-",
+    "-1",
+    "#",
+    "?",
+    "·",
+    "□",
+    "[]",
+    "{}",
+    "''",
+    "\"\"",
+    "none",
+    "null",
+    "nil",
+    "nothing",
+    "nan",
+    "na",
+    "undef",
+    "undefined",
+    "blank",
+    "empty",
+    "space",
+    "hole",
+];
+
+/// Whether a word may be written for an empty cell.
+pub(super) fn is_nothing(word: &str) -> bool {
+    value(word) == Some(0) || NOTHING.iter().any(|nothing| nothing.eq_ignore_ascii_case(word))
+}
+
+/// The value of digits, with or without zeros before them. No larger number than 999 is on a board of numbers.
+pub(super) fn value(word: &str) -> Option<usize> {
+    let digits = word.trim_start_matches('0');
+    are_digits(word).then(|| if digits.len() > 3 { usize::MAX } else { digits.parse().unwrap_or_default() })
 }
 
 /// The bytes as text, without a byte order mark.

@@ -1,29 +1,28 @@
 //! Packed boards, whose characters are the tiles, and boards in words: what files and lines hold.
 
 use super::cells::{FirstLine, Reading, Wanted};
-use super::numbers::value;
-use super::tokens::{characters, rows, words, Kind, Mark};
+use super::tokens::{characters, rows, value, words, Kind, Mark};
 use crate::grid::Grid;
 
-/// The ways to read a whole text and, if it has a first line, what is below.
-pub(super) fn readings<'a>(text: &'a str, wanted: Wanted, has_comments: bool) -> Vec<Reading<'a>> {
-    let words = words(text, has_comments);
-    let mut ways = vec![packed_and_words(&words, None, wanted)];
-    ways.extend(first_line(&words).map(|line| packed_and_words(&words[1..], Some(line), wanted)));
+/// The ways to read a whole text and, if it has a first line, the text below: as characters, and as words. On one board
+/// alone, words of different lengths are not split: there is no other board to show that they are rows.
+pub(super) fn readings<'a>(text: &'a str, wanted: Wanted, has_comments: bool) -> impl Iterator<Item = Reading<'a>> {
+    let (words, is_alone) = (words(text, has_comments), wanted.boards == 1 && wanted.start.is_none());
     // One board and its size line may be a board with a tile more: the size line comes first.
-    if wanted.boards == 1 {
-        ways.reverse();
-    }
-    ways.into_iter().flatten().collect()
-}
-
-/// Both ways. On one board alone, words of different lengths are not split: it has no other to show that they are rows.
-fn packed_and_words<'a>(words: &[Mark<'a>], line: Option<FirstLine<'a>>, wanted: Wanted) -> Vec<Reading<'a>> {
-    let length = |mark: &Mark| mark.word.chars().count();
-    let are_rows = words.windows(2).all(|pair| length(&pair[0]) == length(&pair[1]));
-    let packed = Some(characters(words)).filter(|_| wanted.boards == 2 || wanted.start.is_some() || are_rows);
-    let cells = packed.into_iter().chain([words.to_vec()]);
-    cells.map(|cells| Reading { cells, first_line: line, ..Reading::default() }).collect()
+    let lines = if wanted.boards == 1 { [true, false] } else { [false, true] };
+    let ways = lines.into_iter().flat_map(|is_below| [true, false].map(|is_packed| (is_below, is_packed)));
+    ways.filter_map(move |(is_below, is_packed)| {
+        let first_line = if is_below { Some(first_line(&words)?) } else { None };
+        let cells = &words[usize::from(is_below)..];
+        let length = |mark: &Mark| mark.word.chars().count();
+        let are_rows = || cells.windows(2).all(|pair| length(&pair[0]) == length(&pair[1]));
+        let cells = match is_packed {
+            true if is_alone && !are_rows() => return None,
+            true => characters(cells),
+            false => cells.to_vec(),
+        };
+        Some(Reading { cells, first_line, ..Reading::default() })
+    })
 }
 
 /// Whether cells of one board have characters that are around tiles elsewhere: it has no other to show that they are tiles.
