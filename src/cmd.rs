@@ -23,8 +23,8 @@ mod train;
 use crate::args::{Args, Names, Section, UsageError};
 use crate::generate::GenerateError;
 use crate::puzzle::Puzzle;
-use crate::quote::shell;
-use crate::solvable::why_not;
+use crate::quote::{shell, visible};
+use crate::solvable::inverted_pair;
 use crate::solver::{Limit, Stopped, Unsolved};
 use crate::system;
 use io::fail::{message, status, Failure};
@@ -136,13 +136,16 @@ impl Failure {
     }
 
     fn no_solution(file: &str, puzzle: &Puzzle) -> Failure {
-        let why = why_not(puzzle).expect("the boards show it");
-        let hint = match input::reachable(puzzle) {
-            Some(goal) => format!("; --goal {goal} can be reached"),
-            None if puzzle.grid().is_line() => String::new(),
-            None => "; swap any two tiles to make it solvable".into(),
+        let goal = input::reachable(puzzle).map(|goal| format!(", or use --goal {goal}")).unwrap_or_default();
+        let what = match inverted_pair(puzzle) {
+            _ if puzzle.grid().is_line() => "in one row or column tiles never pass each other".into(),
+            Some((tile, other)) => {
+                let [tile, other] = [tile, other].map(|tile| visible(puzzle.word(tile)));
+                format!("swap {tile} and {other} to make it solvable{goal}")
+            }
+            None => format!("swap any two tiles to make it solvable{goal}"),
         };
-        Failure::No(format!("{file}: no solution: {why}{hint}"))
+        Failure::No(format!("{file}: no solution: {what}; 'yapboz solve --explain' says why"))
     }
 
     fn ungenerated(option: &str, found: &str, error: &GenerateError) -> Failure {

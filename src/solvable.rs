@@ -41,6 +41,13 @@ pub(crate) fn deciding_inversions(puzzle: &Puzzle) -> Vec<(Tile, Tile)> {
     inversions(puzzle.position().tiles()).collect()
 }
 
+/// Returns the only two tiles that are not in the goal's order, if there are only two.
+pub(crate) fn inverted_pair(puzzle: &Puzzle) -> Option<(Tile, Tile)> {
+    let tiles = without_blank(puzzle);
+    let mut pairs = inversions(&tiles);
+    pairs.next().filter(|_| pairs.next().is_none())
+}
+
 /// Why a puzzle has no solution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]

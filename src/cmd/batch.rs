@@ -21,7 +21,7 @@ use std::iter;
 use std::ops::Range;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{self, Receiver, SyncSender};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
 /// The memory for a thread, in bytes: most searches take this much, and the allocator of a thread may keep it.
@@ -87,6 +87,7 @@ fn run(args: &Args) -> Result<(), Failure> {
         dialect,
         is_keyed: args.has(&KEYED),
         is_in_rows: args.has(&ROWS),
+        heading: Arc::default(),
         pace: Arc::default(),
     };
     io::refuse_same_file(input, output)?;
@@ -226,6 +227,8 @@ struct Worker {
     is_keyed: bool,
     is_json: bool,
     dialect: Dialect,
+    /// The names of columns above lines of CSV.
+    heading: Arc<OnceLock<Vec<u8>>>,
     pace: Arc<Pace>,
 }
 
@@ -233,11 +236,22 @@ impl Worker {
     /// The blocks of an input, each as long as the pace says when it is read.
     fn blocks(&self, input: &OsStr) -> Result<Box<dyn Iterator<Item = Result<Block, Failure>>>, Failure> {
         let (mut lines, pace) = (Lines::open(input, gir::MOST_BYTES)?, Arc::clone(&self.pace));
-        if !self.is_in_rows {
-            return Ok(Box::new(iter::from_fn(move || lines.block(pace.lines()).transpose())));
+        if self.is_in_rows {
+            let mut rows = Rows::new(lines, Arc::clone(&self.source));
+            return Ok(Box::new(iter::from_fn(move || rows.block(pace.lines()).transpose())));
         }
-        let mut rows = Rows::new(lines, &self.source);
-        Ok(Box::new(iter::from_fn(move || rows.block(pace.lines()).transpose())))
+        let heading = Arc::clone(&self.heading);
+        let mut is_first = !self.is_keyed;
+        let block = move || {
+            let block = lines.block(if is_first { 1 } else { pace.lines() }).transpose()?;
+            if let (true, Ok(first)) = (is_first, &block) {
+                let line = first.lines().next().map(|(_, line)| line);
+                is_first = line.is_some_and(gir::is_empty);
+                line.filter(|line| gir::is_heading(line)).map(|line| heading.set(line.to_vec()));
+            }
+            Some(block)
+        };
+        Ok(Box::new(iter::from_fn(block)))
     }
 
     fn solve_block(&mut self, block: &Block) -> Results {
@@ -277,12 +291,17 @@ impl Worker {
 
     /// The output for a puzzle: its solution, or its error with the position.
     fn solve_text(&mut self, text: &[u8]) -> Result<String, (TextPosition, String)> {
-        let puzzle = match self.source.puzzle(text) {
+        let heading = self.heading.get();
+        if heading.is_some_and(|heading| heading == text) {
+            return Ok(String::new());
+        }
+        let puzzle = match self.source.line(heading.map(|heading| &heading[..]), text) {
             Ok(understood) => understood.puzzle,
             Err(_) if gir::is_empty(text) => return Ok(String::new()),
             Err(misread) => match Part::read(text) {
                 Some(part) => return self.walk(part),
-                None => return Err(misread.placed()),
+                None if self.is_in_rows => return Err(misread.placed()),
+                None => return Err(misread.of_line(text).placed()),
             },
         };
         let solved =

@@ -77,6 +77,12 @@ impl Source {
         Ok(Source { size, blank: blank.map(Into::into), goal: goal.unwrap_or(GoalText::Beside), is_strict })
     }
 
+    /// The lines of an input, in any form, whose goal is these rows if there are some.
+    pub fn of_rows(goal: &str, size: Option<Grid>) -> Source {
+        let goal = if goal.is_empty() { GoalText::Beside } else { GoalText::Position(goal.into()) };
+        Source { size, blank: None, goal, is_strict: false }
+    }
+
     /// The number of boards that a text has.
     pub fn boards(&self) -> usize {
         if matches!(self.goal, GoalText::Beside) {
@@ -84,6 +90,15 @@ impl Source {
         } else {
             1
         }
+    }
+
+    /// The puzzle of one line of many, which may be CSV below a heading.
+    pub fn line(&self, heading: Option<&[u8]>, line: &[u8]) -> Result<Understood, Misread> {
+        let Some(heading) = heading else { return self.puzzle(line) };
+        self.puzzle(&[heading, b"\n", line].concat()).map_err(|mut misread| {
+            misread.error.position.line = 1;
+            misread
+        })
     }
 
     pub fn puzzle(&self, text: &[u8]) -> Result<Understood, Misread> {
@@ -99,7 +114,8 @@ impl Source {
         let gir::Read { boards, is_unusual } = asked(what, given).read(text).map_err(misread)?;
         let start = match boards {
             Boards::Both(puzzle) => {
-                return Ok(Understood { puzzle, is_unusual, has_goal: true, is_goal_implied: false })
+                let understood = Understood { puzzle, is_unusual, has_goal: true, is_goal_implied: false };
+                return self.with_goal(understood, given);
             }
             Boards::Start(start) => start,
         };
@@ -117,6 +133,22 @@ impl Source {
             }
             _ => Ok(of_start(to(Goal::ordered().of(&start)), is_unusual)),
         }
+    }
+
+    /// A puzzle of CSV, which holds goals; its goal is the goal that was given, if there is one.
+    fn with_goal(&self, understood: Understood, given: Given) -> Result<Understood, Misread> {
+        let start = understood.puzzle.start();
+        let is_same = match &self.goal {
+            GoalText::Named(goal) => Puzzle::new(&start, &goal.of(&start)).as_ref() == Ok(&understood.puzzle),
+            GoalText::Position(goal) => gir::goal(goal, &start, given).as_ref() == Ok(&understood.puzzle),
+            GoalText::Beside | GoalText::BesideOrOrdered => true,
+        };
+        let error = || ParseError {
+            position: TextPosition { line: 2, column: 1 },
+            found: "another goal".into(),
+            expected: "the goal of --goal".into(),
+        };
+        Some(understood).filter(|_| is_same).ok_or_else(|| Misread { error: error(), is_goal: false })
     }
 
     /// The error of a text, with a hint if it has more or fewer boards than are asked for.
@@ -147,6 +179,21 @@ impl Source {
 }
 
 impl Misread {
+    /// The error of one line of many, with a hint if it is a number.
+    pub fn of_line(mut self, line: &[u8]) -> Misread {
+        let text = String::from_utf8_lossy(line);
+        let numbers: Option<Vec<usize>> = text.split_whitespace().map(|word| word.parse().ok()).collect();
+        let is_above = |numbers: Vec<usize>| match numbers[..] {
+            [number] => number < 10_000,
+            [columns, rows] => columns.max(rows) <= 16,
+            _ => false,
+        };
+        if numbers.is_some_and(is_above) {
+            self.error.expected += "; for a count or a size above rows, use --rows";
+        }
+        self
+    }
+
     pub fn in_file(&self, name: &OsStr) -> Failure {
         wrong(&if self.is_goal { "--goal".into() } else { io::shown(name) }, &self.error)
     }
@@ -177,7 +224,8 @@ impl Typed {
         let is_file = |name: &OsString| io::is_stream(name) || Path::new(name).exists();
         if operands.first().map_or(true, is_file) {
             if let Some(extra) = operands.get(1) {
-                return Err(UsageError::extra_operand(extra).into());
+                let found = format!("found {:?}", extra.to_string_lossy());
+                return Err(UsageError::new(found, "expected no more arguments; give a goal as --goal GOAL").into());
             }
             let input = file(operands);
             io::refuse_same_file(input, output)?;

@@ -9,6 +9,7 @@
 //! - A text of more than 1 MiB is an error.
 
 mod cells;
+mod csv;
 mod first;
 mod lists;
 mod numbers;
@@ -24,6 +25,7 @@ use crate::board::Board;
 use crate::grid::Grid;
 use crate::puzzle::Puzzle;
 pub(crate) use cells::Boards;
+pub(crate) use csv::is_heading;
 pub use read::{board, goal, puzzle};
 pub(crate) use read::{is_empty, puzzle_to, Asked, Read, What};
 use std::fmt;

@@ -5,90 +5,282 @@ use crate::cmd::io::{Block, Lines};
 use crate::cmd::Failure;
 use crate::grid::Grid;
 use crate::text::gir;
+use std::collections::VecDeque;
+use std::sync::Arc;
 
-/// Reads puzzles of several lines. One ends at an empty line, or when it has as many rows as its boards have: those of `size`,
-/// or of squares as wide as its first row. A number alone in the first line says how many puzzles there are.
+/// Reads puzzles of several lines. A puzzle ends at an empty line, when its lists are closed, or when it has as many rows as
+/// its boards have: by `--size`, by the numbers above it, or by the width of its first row, as for squares.
 pub struct Rows {
     lines: Lines,
-    boards: usize,
-    size: Option<Grid>,
-    claimed: Option<u64>,
+    source: Arc<Source>,
+    /// Lines that were read to see what the lines before them are, with their numbers.
+    ahead: VecDeque<(u64, Vec<u8>)>,
+    read: u64,
+    numbers: Option<Numbers>,
+    claimed: Option<(u64, u64)>,
     found: u64,
-    line: u64,
-    /// A line that was read to see what the one before it is.
-    next: Option<Vec<u8>>,
+    /// What is wrong after the puzzles of the last block.
+    failure: Option<Failure>,
+}
+
+/// Which lines of numbers are above rows in this input.
+#[derive(Clone, Copy)]
+struct Numbers {
+    /// Whether the input begins with the number of puzzles.
+    are_counted: bool,
+    /// The lines of numbers above each puzzle.
+    each: usize,
 }
 
 impl Rows {
-    pub fn new(lines: Lines, source: &Source) -> Rows {
-        let (boards, size) = (source.boards(), source.size);
-        Rows { lines, boards, size, claimed: None, found: 0, line: 0, next: None }
+    pub fn new(lines: Lines, source: Arc<Source>) -> Rows {
+        Rows { lines, source, ahead: VecDeque::new(), read: 0, numbers: None, claimed: None, found: 0, failure: None }
     }
 
-    /// Waits for the next puzzle, and adds those after it of which the first line is buffered already, up to `most`.
+    /// Waits for the next puzzle, and adds the puzzles after it whose first line is buffered already, up to `most`.
     pub fn block(&mut self, most: usize) -> Result<Option<Block>, Failure> {
         let mut block = Block::default();
-        while block.has_room(most) && (block.is_empty() || self.lines.is_ready()) && self.puzzle(&mut block)? {}
-        self.found += block.lines().count() as u64;
-        if let Some(claimed) = self.claimed.filter(|&claimed| block.is_empty() && claimed != self.found) {
-            let (name, found) = (self.lines.name(), self.found);
-            return Err(Failure::Wrong(format!("{name}:1: found {claimed}, expected {found}, the number of puzzles")));
+        while block.has_room(most) && (block.is_empty() || self.lines.is_ready()) {
+            match self.failure.take().map_or_else(|| self.puzzle(&mut block), Err) {
+                Ok(true) => {}
+                Ok(false) => break,
+                Err(failure) if block.is_empty() => return Err(failure),
+                // The puzzles before come first.
+                Err(failure) => {
+                    self.failure = Some(failure);
+                    break;
+                }
+            }
         }
-        Ok((!block.is_empty()).then_some(block))
+        self.found += block.lines().count() as u64;
+        match self.claimed.filter(|&(_, claimed)| block.is_empty() && claimed != self.found) {
+            Some((line, claimed)) => {
+                let found = self.found;
+                Err(self.wrong(line, &format!("found {claimed}, expected {found}, the number of puzzles")))
+            }
+            None => Ok((!block.is_empty()).then_some(block)),
+        }
     }
 
-    /// Appends the next puzzle to a block. Returns whether there was one.
+    fn wrong(&self, line: u64, what: &str) -> Failure {
+        Failure::Wrong(format!("{}:{line}: {what}", self.lines.name()))
+    }
+
+    /// Appends the next puzzle to a block. Returns whether there was a puzzle.
     fn puzzle(&mut self, block: &mut Block) -> Result<bool, Failure> {
-        let (mut text, mut rows, mut expected) = (Vec::new(), 0, usize::MAX);
-        let mut first = 0;
-        while let Some(line) = self.line()? {
-            let widths = widths(&line);
-            if rows == 0 && widths.len() == 1 && self.line == 1 && self.is_count(&line)? {
-                continue;
-            }
-            match widths.first() {
-                None if rows == 0 => continue,
-                None => break,
-                Some(&width) if rows == 0 => {
-                    expected = self.boards * self.size.map_or(width, Grid::height);
-                    first = self.line;
+        let Some(first) = self.full(0)? else { return Ok(false) };
+        self.ahead.drain(..first);
+        let numbers = match self.numbers {
+            Some(numbers) => numbers,
+            None => self.count()?,
+        };
+        let is_zero = |line: &[u8]| numbers_in(line).is_some_and(|numbers| numbers.iter().all(|&number| number == 0));
+        if numbers.each > 0 && self.line(0)?.is_some_and(is_zero) {
+            return match self.full(1)? {
+                Some(after) => Err(self.wrong(self.ahead[after].0, "found a line after 0, expected the end")),
+                None => Ok(false),
+            };
+        }
+        let mut start = 0;
+        for _ in 0..numbers.each {
+            start = self.full(start)?.map_or(start, |at| at + 1);
+        }
+        let start = self.full(start)?.unwrap_or(start);
+        let end = self.end(start)?.min(self.ahead.len());
+        let text: Vec<u8> = self.ahead.range(..end).flat_map(|(_, line)| [line, &b"\n"[..]].concat()).collect();
+        block.push(&text, self.ahead[0].0);
+        self.ahead.drain(..end);
+        Ok(true)
+    }
+
+    /// Which numbers are above the rows of this input; takes the number of puzzles away. A number that may be the number of
+    /// puzzles or the side of the first is neither before the lines above the second puzzle are known.
+    fn count(&mut self) -> Result<Numbers, Failure> {
+        let above = self.above(0)?;
+        let are_counted = match above[..] {
+            [] => false,
+            [first, ..] => {
+                let (number, row) = (self.values(first)?, self.full(above[above.len() - 1] + 1)?);
+                let row = row.map(|row| self.end(row).map(|end| (row, end))).transpose()?;
+                let Some((row, end)) = row else { return Ok(Numbers { are_counted: false, each: 0 }) };
+                let is_of_shape = self.is_of_shape(&number, row);
+                let next = above.get(1).map(|&next| self.values(next)).transpose()?;
+                let is_next_of_shape = next.map_or(true, |next| self.is_of_shape(&next, row));
+                match (is_of_shape, is_next_of_shape) {
+                    _ if number.len() > 1 => false,
+                    _ if above.len() > 2 => true,
+                    (false, _) => true,
+                    (true, false) => false,
+                    (true, true) => match self.full(end)? {
+                        Some(next) => self.above(next)?.len() < above.len(),
+                        None => number == [1],
+                    },
                 }
-                _ => {}
             }
-            rows += widths.len();
-            text.extend(line);
-            text.push(b'\n');
-            if rows >= expected || text.len() > gir::MOST_BYTES {
+        };
+        let each = above.len() - usize::from(are_counted);
+        let numbers = Numbers { are_counted, each };
+        if numbers.are_counted {
+            let (line, _) = self.ahead[above[0]];
+            self.claimed = Some((line, self.values(above[0])?[0] as u64));
+            self.ahead.drain(..=above[0]);
+            let first = self.full(0)?.unwrap_or_default();
+            self.ahead.drain(..first);
+        }
+        self.numbers = Some(numbers);
+        Ok(numbers)
+    }
+
+    /// The lines of numbers, at most three, above the first row from here on.
+    fn above(&mut self, from: usize) -> Result<Vec<usize>, Failure> {
+        let (mut above, mut next) = (Vec::new(), from);
+        while let Some(at) = self.full(next)?.filter(|_| above.len() < 4) {
+            let below = self.full(at + 1)?;
+            if self.line(at)?.and_then(numbers_in).is_none() || self.is_row(at, below)? {
+                return Ok(above);
+            }
+            above.push(at);
+            next = at + 1;
+        }
+        Ok(Vec::new())
+    }
+
+    /// Whether a line of numbers is a row of tiles: it is as wide as the next line; but of two numbers, both are not a size
+    /// that the rows below have.
+    fn is_row(&mut self, at: usize, below: Option<usize>) -> Result<bool, Failure> {
+        let (values, width) = (self.values(at)?, widths(&self.ahead[at].1));
+        let Some(below) = below.filter(|_| values.len() < 3) else { return Ok(true) };
+        if widths(&self.ahead[below].1) != width {
+            return Ok(false);
+        }
+        let [columns, rows] = values[..] else { return Ok(values.len() != 1 || width != [1]) };
+        let height = if columns == 2 { rows } else { columns };
+        if columns != 2 && rows != 2 || height > Grid::MOST {
+            return Ok(true);
+        }
+        let mut tiles = Vec::new();
+        for row in below..below + height {
+            tiles.extend(self.line(row)?.map(words).unwrap_or_default());
+        }
+        let cells = tiles.len();
+        tiles.sort();
+        tiles.dedup();
+        Ok(cells != 2 * height || tiles.len() != cells)
+    }
+
+    /// Whether numbers may be the first line of a board with this row: two numbers, its side, or its number of tiles.
+    fn is_of_shape(&self, numbers: &[usize], row: usize) -> bool {
+        let [number] = numbers[..] else { return true };
+        let width = widths(&self.ahead[row].1).first().copied().unwrap_or_default();
+        let sides = [width, Grid::square(width).map_or(width, Grid::width)];
+        let grids = sides.into_iter().filter_map(|side| Grid::new(side, side).ok());
+        let mut grids = self.source.size.into_iter().chain(grids.filter(|_| self.source.size.is_none()));
+        grids.any(|grid| number + 1 == grid.cells() || number == grid.width() && number == grid.height())
+    }
+
+    /// The line after a puzzle whose rows begin in a line.
+    fn end(&mut self, start: usize) -> Result<usize, Failure> {
+        let Some(first) = self.line(start)?.map(<[u8]>::to_vec) else { return Ok(start) };
+        let boards = self.source.boards();
+        let is_list = first.iter().any(|byte| b"[({".contains(byte));
+        let height = self.height(start, &first)?;
+        let (mut at, mut rows, mut bytes) = (start, 0, 0);
+        while let Some(line) = self.line(at)?.filter(|line| !gir::is_empty(line)).map(<[u8]>::to_vec) {
+            at += 1;
+            rows += widths(&line).len();
+            bytes += line.len();
+            let is_whole = if is_list { self.are_lists(start, at) } else { rows >= boards.saturating_mul(height) };
+            if is_whole || bytes > gir::MOST_BYTES {
                 break;
             }
         }
-        if rows > 0 {
-            block.push(&text, first);
-        }
-        Ok(rows > 0)
+        Ok(at)
     }
 
-    fn line(&mut self) -> Result<Option<Vec<u8>>, Failure> {
-        self.line += 1;
-        match self.next.take() {
-            Some(line) => Ok(Some(line)),
-            None => self.lines.line(),
-        }
+    /// Whether lines are lists that are closed, and give a puzzle.
+    fn are_lists(&self, start: usize, end: usize) -> bool {
+        let text: Vec<u8> = self.ahead.range(start..end).flat_map(|(_, line)| [line, &b"\n"[..]].concat()).collect();
+        let number = |brackets: &[u8]| text.iter().filter(|byte| brackets.contains(byte)).count();
+        number(b"[({") == number(b"])}") && self.source.puzzle(&text).is_ok()
     }
 
-    /// Whether the first line, which is one word, is a number of puzzles: the next line is no row of as many characters.
-    fn is_count(&mut self, line: &[u8]) -> Result<bool, Failure> {
-        let number = std::str::from_utf8(line).ok().and_then(|text| text.trim().parse().ok());
-        let Some(number) = number else { return Ok(false) };
-        self.next = self.lines.line()?;
-        if self.next.as_deref().map(widths) == Some(widths(line)) {
-            return Ok(false);
+    /// The rows of a board.
+    fn height(&mut self, start: usize, first: &[u8]) -> Result<usize, Failure> {
+        let width = widths(first).first().copied().unwrap_or(1);
+        if let Some(size) = self.source.size {
+            return Ok(if width == size.cells() { 1 } else { size.height() });
         }
-        self.claimed = Some(number);
-        Ok(true)
+        // Two rows of one board have no tile in common.
+        let sorted = |line: &[u8]| {
+            let mut words = words(line);
+            words.sort();
+            words
+        };
+        let next = if width > 3 { self.line(start + 1)? } else { None };
+        if next.is_some_and(|next| sorted(next) == sorted(first)) {
+            return Ok(1);
+        }
+        let mut above = None;
+        if let Some(before) = start.checked_sub(1) {
+            above = self.line(before)?.and_then(shape_in);
+        }
+        Ok(match above {
+            Some((columns, rows)) if columns.checked_mul(rows) == Some(width) => 1,
+            Some((columns, rows)) if columns == width => rows,
+            Some((columns, rows)) if rows == width => columns,
+            _ => width,
+        })
+    }
+
+    /// The first line from here on that is not empty.
+    fn full(&mut self, from: usize) -> Result<Option<usize>, Failure> {
+        let mut at = from;
+        while let Some(line) = self.line(at)? {
+            if !gir::is_empty(line) {
+                return Ok(Some(at));
+            }
+            at += 1;
+        }
+        Ok(None)
+    }
+
+    fn line(&mut self, at: usize) -> Result<Option<&[u8]>, Failure> {
+        while self.ahead.len() <= at {
+            let Some(line) = self.lines.line()? else { return Ok(None) };
+            self.read += 1;
+            // Of empty lines, however many there are, only the first counts.
+            let is_empty = |line: &[u8]| gir::is_empty(line);
+            if !is_empty(&line) || self.ahead.back().is_some_and(|(_, last)| !is_empty(last)) {
+                self.ahead.push_back((self.read, line));
+            }
+        }
+        Ok(self.ahead.get(at).map(|(_, line)| &line[..]))
+    }
+
+    fn values(&mut self, at: usize) -> Result<Vec<usize>, Failure> {
+        Ok(self.line(at)?.and_then(numbers_in).unwrap_or_default())
     }
 }
 
+fn shape_in(line: &[u8]) -> Option<(usize, usize)> {
+    match (numbers_in(line).as_deref(), words(line).as_slice()) {
+        (Some(&[side]), _) => Some((side, side)),
+        (Some(&[columns, rows]), _) => Some((columns, rows)),
+        (_, [word]) => word.parse().ok().map(|size: Grid| (size.width(), size.height())),
+        _ => None,
+    }
+}
+
+/// The numbers of a line that has nothing else.
+fn numbers_in(line: &[u8]) -> Option<Vec<usize>> {
+    let numbers: Option<Vec<usize>> = words(line).iter().map(|word| word.parse().ok()).collect();
+    numbers.filter(|numbers| !numbers.is_empty())
+}
+
+fn words(line: &[u8]) -> Vec<String> {
+    let text = String::from_utf8_lossy(line.split(|&byte| byte == b'#').next().unwrap_or_default());
+    text.trim_start_matches('\u{feff}').split_whitespace().map(Into::into).collect()
+}
 /// The width of every row in a line: its words or, if there is one word, its characters.
 fn widths(line: &[u8]) -> Vec<usize> {
     let text = String::from_utf8_lossy(line.split(|&byte| byte == b'#').next().unwrap_or_default());

@@ -2,8 +2,9 @@
 
 use super::plan::{Count, Part, Request};
 use super::{counted, unwritable, Found, Generate, Order};
+use crate::cmd::input::{self, Source};
 use crate::cmd::io::{self, Block, Lines, Progress};
-use crate::cmd::{advised, input, options, Failure};
+use crate::cmd::{advised, options, Failure};
 use crate::grid::Grid;
 use crate::package::{Test, Tests};
 use crate::puzzle::Puzzle;
@@ -147,65 +148,25 @@ pub fn given(path: &OsStr, size: Option<Grid>, goal: &str) -> Result<Found, Fail
     let name = io::shown(path).into_owned();
     let mut lines = Lines::open(path, gir::MOST_BYTES)?;
     let blocks = std::iter::from_fn(move || lines.block(1).transpose());
-    // Not known before the first line.
-    let mut column = None;
-    let puzzle = move |(number, block): (usize, Result<Block, Failure>)| {
+    let (source, mut heading) = (Source::of_rows(&goal, size), None);
+    let mut is_first = true;
+    let puzzle = move |block: Result<Block, Failure>| {
         let block = match block {
             Ok(block) => block,
             Err(failure) => return Some(Err(failure)),
         };
-        let (_, line) = block.lines().next().filter(|(_, line)| !gir::is_empty(line))?;
-        let at = |column: usize, found: &str| Failure::Wrong(format!("{name}:{number}:{column}: {found}"));
-        let misread =
-            |error: &crate::text::ParseError, from: usize| at(from + error.position.column - 1, &error.message());
-        let is_first = column.is_none();
-        let column = *column.get_or_insert_with(|| fields(line).iter().position(|field| field.words == LINE));
-        let Some(column) = column else {
-            return Some(gir::puzzle_to(&goal, line, size).map_err(|error| misread(&error, 1)));
-        };
-        if is_first {
+        let (number, line) = block.lines().next().filter(|(_, line)| !gir::is_empty(line))?;
+        if std::mem::take(&mut is_first) && gir::is_heading(line) {
+            heading = Some(line.to_vec());
             return None;
         }
-        let fields = fields(line);
-        let Some(Quoted { from, words }) = fields.get(column) else {
-            let found = in_words(fields.len() as u64, "field");
-            return Some(Err(at(1, &format!("found {found}, expected a puzzle in field {}", column + 1))));
-        };
-        let puzzle = match gir::puzzle(words.as_bytes(), size) {
-            Ok(puzzle) => puzzle,
-            Err(error) => return Some(Err(misread(&error, *from))),
-        };
-        let is_to_goal = gir::text(&puzzle).is_ok_and(|text| text.ends_with(&goal));
-        Some(is_to_goal.then_some(puzzle).ok_or_else(|| at(*from, "found another goal, expected the goal of --goal")))
+        let read = source.line(heading.as_deref(), line).map(|understood| understood.puzzle);
+        Some(read.map_err(|misread| {
+            let (position, message) = misread.placed();
+            Failure::Wrong(format!("{name}:{number}:{}: {message}", position.column))
+        }))
     };
-    Ok(Box::new((1..).zip(blocks).filter_map(puzzle)))
-}
-
-/// The column of `generate --as csv` and `compare --each --as csv` that holds a puzzle.
-const LINE: &str = "line";
-
-/// A field of CSV.
-struct Quoted {
-    /// The column of its line in which it begins.
-    from: usize,
-    words: String,
-}
-
-fn fields(line: &[u8]) -> Vec<Quoted> {
-    let line = String::from_utf8_lossy(line);
-    let field = |from| Quoted { from, words: String::new() };
-    let (mut fields, mut is_quoted) = (vec![field(1)], false);
-    let mut characters = (1..).zip(line.trim_end().chars()).peekable();
-    while let Some((at, c)) = characters.next() {
-        let last = fields.last_mut().expect("there is a first one");
-        match c {
-            '"' if is_quoted && characters.next_if(|(_, next)| *next == '"').is_some() => last.words.push(c),
-            '"' => is_quoted = !is_quoted,
-            ',' if !is_quoted => fields.push(field(at + 1)),
-            c => last.words.push(c),
-        }
-    }
-    fields
+    Ok(Box::new(blocks.filter_map(puzzle)))
 }
 
 /// The inputs of a set that this program wrote, in the order of their paths: `NAME.in`, or `NAME` beside `NAME.a`.

@@ -368,13 +368,13 @@ impl Cells<'_> {
 
 /// What a name says of its board.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Role {
+pub(super) enum Role {
     Start,
     Goal,
 }
 
 impl Role {
-    fn of(name: &str) -> Option<Role> {
+    pub(super) fn of(name: &str) -> Option<Role> {
         let mut parts = vec![String::new()];
         let mut is_lower = false;
         for c in name.chars() {

@@ -6,7 +6,7 @@
 
 use super::cells::{Boards, Reading, Tiles, Wanted};
 use super::tokens::{self, decode, has_comments, tokens, Kind, Mark};
-use super::{first, lists, numbers, plain, tables, words, Given, BLANKS};
+use super::{csv, first, lists, numbers, plain, tables, words, Given, BLANKS};
 use crate::board::Board;
 use crate::puzzle::Puzzle;
 use crate::quote::visible;
@@ -67,6 +67,10 @@ impl<'a> Asked<'a> {
             return Ok(Read { boards: Boards::Both(puzzle), is_unusual: false });
         }
         let (text, wanted) = (decode(bytes)?, self.wanted());
+        let is_of_csv = !self.is_strict && !matches!(self.what, What::Board | What::Goal(_));
+        if let Some(read) = Some(text).filter(|_| is_of_csv).and_then(|text| csv::read(self, text)) {
+            return read;
+        }
         let has_comments = has_comments(self.given);
         let plain = |wanted: &Wanted<'a>| self.plain(text, *wanted, has_comments);
         if let Some(read) = wanted.iter().find_map(plain) {
