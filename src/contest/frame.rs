@@ -20,25 +20,21 @@ fn puzzles_of(text: &str) -> Vec<String> {
         return vec![text.to_string()];
     }
     let mut lines: Vec<&str> = text.lines().filter(|line| !rows_of(line).is_empty()).collect();
-    let mut height = 1;
-    if PUZZLES == "rows" && !lines.is_empty() {
-        let count: usize = lines.remove(0).trim().parse().unwrap_or(1);
-        height = (lines.len() / count.max(1)).max(1);
-    }
+    let is_counted = PUZZLES == "rows" && !lines.is_empty();
+    let count = if is_counted { lines.remove(0).trim().parse().unwrap_or(1) } else { lines.len() };
+    let height = (lines.len() / count.max(1)).max(1);
     lines.chunks(height).map(|lines| lines.join("\n")).collect()
 }
 
 impl Puzzle {
     /// Reads a start and its goal. A size may come first: 3x2, or 3 for 3x3.
     pub fn read(text: &str) -> Result<Puzzle, String> {
-        let (mut rows, boards) = (rows_of(text), if GOAL.is_empty() { 2 } else { 1 });
+        let (rows, boards) = (rows_of(text), if GOAL.is_empty() { 2 } else { 1 });
         let first = rows.first().cloned().unwrap_or_default();
         let is_first = |x: usize, y: usize| first == format!("{x}x{y}") || x == y && first == x.to_string();
         let mut sizes = (1..=MOST).flat_map(|x| (1..=MOST / x).map(move |y| [x, y]));
         let size = sizes.find(|&[x, y]| is_first(x, y) && rows.concat().len() == first.len() + boards * x * y);
-        if size.is_some() {
-            rows.remove(0);
-        }
+        let rows = &rows[usize::from(size.is_some())..];
         // Without a size, rows of equal length show it; other tiles make a square.
         let (tiles, width, height) = (rows.concat(), rows.first().map_or(0, String::len), rows.len() / boards);
         let are_even = width > 1 && height > 1 && rows.iter().all(|row| row.len() == width);
