@@ -197,7 +197,9 @@ fn dispatch(mut args: Vec<OsString>) -> Result<(), Failure> {
     };
     match (command, help) {
         // Whatever else the line has.
-        (Some(command), Some(_)) => io::print(&help::of(command)),
+        (Some(command), Some(at)) => {
+            io::print(&if args[at] == "-h" { help::short(command) } else { help::of(command) })
+        }
         (None, Some(_)) => help::all(),
         (Some(command), None) => {
             args.remove(0);
@@ -241,6 +243,19 @@ mod tests {
             }
         }
         assert!(named > 80, "{named}");
+    }
+
+    #[test]
+    fn the_short_help_is_one_screen_and_its_groups_have_one_order() {
+        for command in COMMANDS {
+            let text = help::short(command);
+            let widest = text.lines().map(|line| line.chars().count()).max();
+            assert!(text.lines().count() <= 40 && widest <= Some(80), "{text}");
+            let order = ["input", "search", "output", "limits"];
+            let titles = command.options.iter().filter_map(|part| order.iter().position(|title| *title == part.title));
+            let titles: Vec<usize> = titles.collect();
+            assert!(titles.windows(2).all(|pair| pair[0] < pair[1]), "{}", command.name);
+        }
     }
 
     #[test]

@@ -15,6 +15,8 @@ pub struct Opt {
     /// The options that must not be given too. Only one of two rows names the other.
     pub excludes: &'static str,
     pub values: Option<Names>,
+    /// Whether the short help leaves it out.
+    pub is_rare: bool,
 }
 
 /// Options under a title of the help.
@@ -41,11 +43,15 @@ pub struct Valued<T> {
 
 impl Opt {
     pub const fn new(usage: &'static str, about: &'static str) -> Opt {
-        Opt { usage, about, needs: "", excludes: "", values: None }
+        Opt { usage, about, needs: "", excludes: "", values: None, is_rare: false }
     }
 
     pub const fn about(self, about: &'static str) -> Opt {
         Opt { about, ..self }
+    }
+
+    pub const fn rare(self) -> Opt {
+        Opt { is_rare: true, ..self }
     }
 
     pub const fn needs(self, needs: &'static str) -> Opt {
@@ -95,6 +101,19 @@ impl Opt {
         match self.needs.rsplit_once(' ') {
             Some((first, last)) => format!("{} or {last}", first.replace(' ', ", ")).replace('=', " "),
             None => self.needs.replace('=', " "),
+        }
+    }
+
+    /// What it does, in a few words: the first clause, and the default if there is room for it.
+    pub fn brief(&self, room: usize) -> String {
+        let end = ["; ", " (", ": "].iter().filter_map(|end| self.about.find(end)).min();
+        let clause = &self.about[..end.unwrap_or(self.about.len())];
+        let default = self.about.find(" (default: ").map_or("", |at| &self.about[at..]);
+        let whole = format!("{clause}{default}");
+        if whole.len() <= room && self.about.ends_with(')') {
+            whole
+        } else {
+            clause.into()
         }
     }
 

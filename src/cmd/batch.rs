@@ -62,14 +62,14 @@ pub(super) const COMMAND: Command = Command {
 };
 
 const THREADS: Opt =
-    options::THREADS.opt.about("use N threads, at most 4 per core and one per 64 MiB of memory (default: 1 per core)");
+    options::THREADS.opt.about("use N threads; at most 4 per core and one per 64 MiB of memory (default: 1 per core)");
 
 const ROWS: Opt = Opt::new("--rows", "read puzzles of several lines each").excludes("--keyed");
 
 const STRICT: Opt = Opt::new("--strict", "end with status 2 if a line was an error (default: status 0)");
 
 const KEYED: Opt =
-    Opt::new("--keyed", "copy a number and a tab in front of a line, as Hadoop has them, to its solution");
+    Opt::new("--keyed", "copy the key of a line to its solution; a number and a tab in front, as Hadoop has them");
 
 fn run(args: &Args) -> Result<(), Failure> {
     let limits = options::limits(args)?;

@@ -21,15 +21,15 @@ pub(super) const COMMAND: Command = Command {
     about: "check an output, for a judge",
     details: include_str!("details/check.txt"),
     options: &[
+        Section { title: "input", options: &[options::GOAL, options::SIZE.opt, options::BLANK.opt] },
         Section { title: "judge", options: &[ICPC, CMS] },
         Section { title: "rules", options: &[ANY, POINTS.opt, INPUT, STRICT, MOST.opt, NUMBERS] },
-        Section { title: "input", options: &[options::GOAL, options::SIZE.opt, options::BLANK.opt] },
         Section {
             title: "output",
             options: &[
-                options::AS.opt.about("read OUT and ANSWER in one of the formats below (default: cik)"),
+                options::AS.opt.about("read OUT and ANSWER in this format: one of the formats below (default: cik)"),
                 options::LETTERS.opt,
-                options::ORDER.opt.about("accepted, and ignored: every shortest path is right"),
+                options::ORDER.opt.about("accept every shortest path; the order does not matter").rare(),
                 options::UNSOLVABLE.opt,
             ],
         },
@@ -52,29 +52,29 @@ const ICPC: Opt =
     Opt::new("--icpc", "check standard input for DOMjudge or Kattis; the verdict goes to DIR/judgemessage.txt")
         .excludes("--cms");
 
-const CMS: Opt = Opt::new("--cms", "check for CMS: the score goes to standard output, the verdict to standard error");
+const CMS: Opt = Opt::new("--cms", "check for CMS; the score goes to standard output, the verdict to standard error");
 
 const ANY: Opt =
-    Opt::new("--any", "accept every path that leads to the goal, of any length").excludes("--points --as=count");
+    Opt::new("--any", "accept every path that leads to the goal; of any length").excludes("--points --as=count");
 
 const POINTS: Valued<&Named<u32>> = Opt::new(
     "--points RULE",
-    "score every path that leads to the goal by best/moves or (best/moves)^2, at most 1.0; with --icpc, to \
+    "score every path that leads to the goal: best/moves, or (best/moves)^2, at most 1.0; with --icpc, to \
      DIR/score.txt",
 )
 .values("", |_| options::rows(&RULES, |rule| [rule.name, rule.about]))
 .excludes("--as=count")
 .read(|value| value.one_of("rule of points", &RULES, |rule| rule.name));
 
-const INPUT: Opt = Opt::new("--input", "check only IN, as an input validator").excludes("--any --points --cms");
+const INPUT: Opt = Opt::new("--input", "check only IN; as an input validator").excludes("--any --points --cms");
 
 const STRICT: Opt =
-    Opt::new("--strict", "accept only the bytes that 'generate --tests' writes, of --size").needs("--input");
+    Opt::new("--strict", "accept only the bytes that 'generate --tests' writes; of --size").needs("--input");
 
 const MOST: Valued<Grid> =
     Opt::new("--most COLUMNSxROWS", "accept no more columns or rows").needs("--input").read(options::shape);
 
-const NUMBERS: Opt = Opt::new("--numbers", "accept only the tiles 1, 2 and so on, and the blank '.'").needs("--input");
+const NUMBERS: Opt = Opt::new("--numbers", "accept only the tiles 1, 2, 3, ... and the blank '.'").needs("--input");
 
 fn run(args: &Args) -> Result<(), Failure> {
     let limits = options::limits(args).map_err(|error| call::fail(error.into()))?;

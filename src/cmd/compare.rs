@@ -47,7 +47,7 @@ pub(super) const COMMAND: Command = Command {
         Section {
             title: "output",
             options: &[
-                options::AS.opt.about("write the figures in one of the formats below (default: table)"),
+                options::AS.opt.about("write the figures in this format: one of the formats below (default: table)"),
                 EACH,
                 CURVE,
                 options::OUTPUT,
@@ -80,17 +80,17 @@ const ONLY: Opt = Opt::new("--only NAMES", "run only these searches and heuristi
 
 const COUNT: Valued<u64> = options::COUNT
     .opt
-    .about("compare N random puzzles, at most 1000000")
+    .about("compare N random puzzles; at most 1000000")
     .read(|value| value.amount("a number of puzzles", 0..=MOST_PUZZLES));
 
 const MOVES: Valued<[u64; 2]> =
-    Opt::new("--moves N..M", "compare random puzzles that need N, N+1, ... M moves, --count of each; a row for each")
+    Opt::new("--moves N..M", "compare random puzzles of N, N+1, ... M moves; --count of each, a row for each")
         .read(range);
 
 const EACH: Opt = Opt::new("--each", "print a row for every puzzle instead of means").needs(OF_RANDOM);
 
 const CURVE: Opt =
-    Opt::new("--curve", "compare what the heuristics say of every board on the way to the goal with its true distance")
+    Opt::new("--curve", "compare the heuristics along a shortest solution; with the true distance of every board")
         .excludes("--count --seed --moves --each --weight --depth");
 
 /// The options that ask for random puzzles.

@@ -34,7 +34,7 @@ use std::path::Path;
 pub(super) const COMMAND: Command = Command {
     name: "generate",
     operands: "",
-    about: "print puzzles: random, at an exact distance, unsolvable, hardest",
+    about: "print puzzles: random, at a distance, unsolvable, the hardest",
     details: include_str!("details/generate.txt"),
     options: &[
         Section { title: "puzzles", options: &[SIZE, GOAL, COUNT, options::SEED.opt] },
@@ -48,12 +48,12 @@ pub(super) const COMMAND: Command = Command {
                 STARTS,
                 PLAN.opt,
                 FROM,
-                LETTERS,
-                ORDER,
-                UNSOLVABLE,
-                NAME,
-                TITLE,
-                TIME_LIMIT.opt,
+                LETTERS.rare(),
+                ORDER.rare(),
+                UNSOLVABLE.rare(),
+                NAME.rare(),
+                TITLE.rare(),
+                TIME_LIMIT.opt.rare(),
             ],
         },
         Section { title: "limits", options: &[NODES, MEMORY, THREADS] },
@@ -67,13 +67,13 @@ pub(super) const COMMAND: Command = Command {
     ..super::DEFAULT
 };
 
-const SIZE: Opt = options::SIZE.opt.about("the shape, 2 to 256 cells (default: 3x3, or the goal's)");
+const SIZE: Opt = options::SIZE.opt.about("the shape: 2 to 256 cells (default: 3x3, or the goal's)");
 const GOAL: Opt =
-    options::GOAL.about("use this goal, one of the goals below (default: ordered)").values("goals", goals);
+    options::GOAL.about("use this goal: one of the goals below (default: ordered)").values("goals", goals);
 const COUNT: Opt = options::COUNT.opt.about("print N puzzles (default: 1; with --hardest, all)").excludes("--plan");
 const AS: Opt = options::AS.opt.about(
-    "write the answers of tests in one of the formats below (default: cik), or print puzzles with their numbers of \
-     moves and of shortest solutions as csv or json",
+    "write the answers of tests in this format: one of the formats below; csv and json are for puzzles, with their numbers of \
+     moves and of shortest solutions (default: cik)",
 );
 const LETTERS: Opt = options::LETTERS.opt.needs("--tests");
 const ORDER: Opt = options::ORDER.opt.needs("--tests");
@@ -83,11 +83,11 @@ const UNSOLVABLE: Opt = options::UNSOLVABLE
     .needs("--tests");
 const NODES: Opt = options::NODES
     .opt
-    .about("limit the nodes to find a puzzle (default: 100M) or, with --tests, to solve it")
+    .about("limit the nodes to find a puzzle; with --tests, to solve it too (default: 100M to find it)")
     .needs(SEARCHED);
 const MEMORY: Opt = options::MEMORY.opt.needs(SEARCHED);
 const THREADS: Opt =
-    options::THREADS.opt.about("make tables with N threads, at most 4 per core (default: 1 per core)").needs(SEARCHED);
+    options::THREADS.opt.about("make tables with N threads; at most 4 per core (default: 1 per core)").needs(SEARCHED);
 
 fn goals(_: &str) -> Vec<[String; 2]> {
     let mut goals = options::goals("");
@@ -111,20 +111,18 @@ const WALK: Valued<u64> =
         .read(|value| value.number("a number of moves", 0..=MOST_STEPS));
 
 const HARDEST: Opt =
-    Opt::new("--hardest", "choose the starts that need the most moves, in a fixed order; up to 12 cells, and 4x4")
+    Opt::new("--hardest", "choose the starts that need the most moves; in a fixed order, up to 12 cells and 4x4")
         .excludes("--seed --no-solution --plan");
 
-const UNIQUE: Opt = Opt::new("--unique", "choose starts with exactly one shortest solution; up to 16 cells");
+const UNIQUE: Opt = Opt::new("--unique", "choose starts with one shortest solution; up to 16 cells");
 
 const NO_SOLUTION: Opt =
     Opt::new("--no-solution", "choose starts that cannot reach the goal").excludes("--unique --plan");
 
-const DISTRIBUTION: Valued<Grid> = Opt::new(
-    "--distribution COLUMNSxROWS",
-    "print how many starts of this shape need 0, 1, 2, ... moves; up to 12 cells",
-)
-.excludes("--tests --size --count --seed --moves --walk --hardest --unique --no-solution --nodes")
-.read(options::shape);
+const DISTRIBUTION: Valued<Grid> =
+    Opt::new("--distribution COLUMNSxROWS", "count the starts for each number of moves; up to 12 cells")
+        .excludes("--tests --size --count --seed --moves --walk --hardest --unique --no-solution --nodes")
+        .read(options::shape);
 
 const TESTS: Valued<()> = Opt::new("--tests DIR", "write tests to a new folder: every puzzle with its solution")
     .excludes("--output --as=csv --as=json")
@@ -132,7 +130,7 @@ const TESTS: Valued<()> = Opt::new("--tests DIR", "write tests to a new folder: 
     .read(|value| if value.text.is_empty() { Err(value.bad("expected a folder")) } else { Ok(()) });
 
 const PACKAGE: Valued<&Package> =
-    Opt::new("--package KIND", "lay the tests out as one of the packages below (default: pairs)")
+    Opt::new("--package KIND", "lay the tests out for a judge: as one of the packages below (default: pairs)")
         .needs("--tests")
         .values("packages", |_| options::rows(PACKAGES, |row| [row.name, row.about]))
         .read(|value| value.one_of("package", PACKAGES, |row| row.name));
@@ -153,7 +151,8 @@ const PLAN: Valued<Vec<Part>> = Opt::new(
 });
 
 const FROM: Opt =
-    Opt::new("--from PATH", "begin with the puzzles of a file, one a line, or of a folder of tests").needs("--tests");
+    Opt::new("--from PATH", "begin with the puzzles of PATH: a file, a puzzle a line, or a folder of tests")
+        .needs("--tests");
 
 const NAME: Opt =
     Opt::new("--name NAME", "the problem's short name: lowercase letters and digits (default: the name of DIR)")
@@ -161,13 +160,13 @@ const NAME: Opt =
 
 const TITLE: Opt = Opt::new(
     "--title TITLE",
-    "the problem's title (default: Yapboz); in XML, U+FFFD replaces characters that XML forbids",
+    "the problem's title; in XML, U+FFFD replaces characters that XML forbids (default: Yapboz)",
 )
 .needs("--tests");
 
 const TIME_LIMIT: Valued<u64> = Opt::new(
     "--time-limit SECONDS",
-    "the problem's time limit, in seconds (default: twice what the solution takes on a slow machine)",
+    "the problem's time limit (default: twice what the solution takes on a slow machine)",
 )
 .needs("--tests")
 .read(|value| value.number("a number of seconds", 1..=3600));

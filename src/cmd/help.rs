@@ -37,7 +37,8 @@ const LICENSES: &str = concat!(
 );
 
 /// The options of every command line.
-pub const HELP: Opt = Opt::new("-h, --help", "print this help; after a command, the help of that command");
+pub const HELP: Opt =
+    Opt::new("-h, --help", "print this help; after a command, its usual options (-h), or all of its help (--help)");
 pub const VERSION: Opt = Opt::new("-V, --version", "print the version");
 
 pub(super) const COMMAND: Command = Command {
@@ -115,25 +116,53 @@ fn form(option: &Opt) -> String {
     format!("{indent}{}", option.usage)
 }
 
+/// The help of a command: its examples, its options, the names that options take, and what it reads and prints.
 pub fn of(command: &Command) -> String {
-    let (name, options) = (command.name, command.options);
-    let any = if options.is_empty() { "" } else { " [OPTION...]" };
-    let usage = format!("yapboz {name}{any} {}", command.operands);
-    let (about, usage) = (command.about, usage.trim_end());
-    let mut text = format!("yapboz {name}: {about}\n\nusage: {usage}\n");
-    let width = each(options).map(|option| form(option).len()).max().unwrap_or_default();
-    for Section { title, options } in options {
+    let mut text = head(command) + "\nexamples:\n";
+    for (about, line) in command.examples {
+        text += &format!("  {line}\n      {about}\n");
+    }
+    let width = width(command.options.iter().flat_map(|section| section.options));
+    for Section { title, options } in command.options {
         let rows = options.iter().map(|option| [format!("{:width$}", form(option)), option.help()]);
         text += &format!("\n{title}:\n{}", table(&rows.collect::<Vec<_>>()));
     }
     for Names { title, rows } in names_of(command) {
         text += &format!("\n{title}:\n{}", table(&rows(command.name)));
     }
-    text += &format!("\n{}\n\nexamples:\n", command.details.trim_end());
-    for (about, line) in command.examples {
-        text += &format!("  {line}\n      {about}\n");
+    text + &format!("\n{}\n", command.details.trim_end())
+}
+
+/// The help on one screen: two examples, and the usual options in a line each.
+pub fn short(command: &Command) -> String {
+    let mut text = head(command) + "\nexamples:\n";
+    let lines = command.examples.iter().map(|(_, line)| line).filter(|line| line.len() < SCREEN - 2);
+    for line in lines.take(2) {
+        text += &format!("  {line}\n");
     }
-    text
+    let usual = |section: &Section| section.options.iter().filter(|option| !option.is_rare).collect::<Vec<_>>();
+    let width = width(command.options.iter().flat_map(usual));
+    for section in command.options.iter().filter(|section| !usual(section).is_empty()) {
+        text += &format!("\n{}:\n", section.title);
+        for option in usual(section) {
+            text += &format!("  {:width$}  {}\n", form(option), option.brief(SCREEN - width - 4));
+        }
+    }
+    text + &format!("\n'yapboz {} --help' says more.\n", command.name)
+}
+
+/// The columns of the short help.
+const SCREEN: usize = 80;
+
+fn head(command: &Command) -> String {
+    let (name, about) = (command.name, command.about);
+    let any = if command.options.is_empty() { "" } else { " [OPTION...]" };
+    let usage = format!("yapboz {name}{any} {}", command.operands);
+    format!("yapboz {name}: {about}\n\nusage: {}\n", usage.trim_end())
+}
+
+fn width<'o>(options: impl Iterator<Item = &'o Opt>) -> usize {
+    options.map(|option| form(option).len()).max().unwrap_or_default()
 }
 
 /// The tables of names of a command: the values of its options, each once, and others.

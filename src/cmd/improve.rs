@@ -15,7 +15,7 @@ use std::cmp::Ordering;
 use std::ffi::OsStr;
 
 pub const IMPROVE: Opt =
-    Opt::new("--improve PATH", "shorten PATH, a solution of your own, and report how many moves it saves")
+    Opt::new("--improve PATH", "shorten the path PATH: a solution of your own; a note says how many moves are saved")
         .excludes("--search --heuristic --weight --depth --trace --as=tree --as=dot");
 
 /// Somebody's path.

@@ -10,7 +10,7 @@ pub(super) const COMMAND: Command = Command {
     name: "loyd",
     operands: "BOARD",
     most_operands: 1,
-    about: "print the tile moves that solve a board such as \"3 2 1; 4 5 6; 0 8 7\"",
+    about: "print the moves of the tiles that solve a board of numbers",
     details: include_str!("details/loyd.txt"),
     options: &[Section { title: "limits", options: &[options::NODES.opt, options::MEMORY.opt] }],
     names: &[Names {

@@ -18,7 +18,7 @@ use std::ffi::OsStr;
 use std::thread;
 
 pub const GOAL: Opt =
-    Opt::new("-g, --goal GOAL", "use this goal, one of the goals below; the input then holds start boards only")
+    Opt::new("-g, --goal GOAL", "use this goal: one of the goals below; the input then has start boards alone")
         .values("goals", goals);
 
 pub fn goals(_: &str) -> Vec<[String; 2]> {
@@ -29,7 +29,7 @@ pub fn goals(_: &str) -> Vec<[String; 2]> {
 }
 
 pub const SIZE: Valued<Grid> =
-    Opt::new("-s, --size COLUMNSxROWS", "the shape, as in 4x3, or 4 for 4x4 (default: the rows give it)").read(shape);
+    Opt::new("-s, --size COLUMNSxROWS", "the shape: 4x3, or 4 for 4x4 (default: the rows give it)").read(shape);
 
 /// A shape: '4x3', '4X3', '4*3', '4×3', or '4' for '4x4'.
 pub fn shape(value: Value) -> Result<Grid, UsageError> {
@@ -38,8 +38,8 @@ pub fn shape(value: Value) -> Result<Grid, UsageError> {
     Value { text: text.as_ref(), ..value }.read()
 }
 
-pub const BLANK: Valued<()> =
-    Opt::new("--blank WORD", "the blank is written as WORD (default: the tile that is not a number)").read(|value| {
+pub const BLANK: Valued<()> = Opt::new("--blank WORD", "read WORD as the blank (default: see 'yapboz help formats')")
+    .read(|value| {
         let word = value.text.to_str().filter(|word| !word.is_empty());
         word.map(drop).ok_or_else(|| value.bad("expected the word of the blank"))
     });
@@ -51,14 +51,14 @@ pub fn given(args: &Args) -> Result<Given<'_>, UsageError> {
 }
 
 pub const LETTERS: Valued<Letters> =
-    Opt::new("--letters NAMES", "the names of right, down, up and left: 4 characters, or 4 words (default: RDUL)")
+    Opt::new("--letters NAMES", "name the moves right, down, up and left: 4 characters, or 4 words (default: RDUL)")
         .read(|value| {
             let letters = value.text.to_str().and_then(Letters::named);
             letters.ok_or_else(|| value.bad("expected 4 different characters or words, for right, down, up and left"))
         });
 
 pub const ORDER: Valued<Order> =
-    Opt::new("--order MOVES", "among shortest paths, prefer moves in this order (default: RDUL)")
+    Opt::new("--order MOVES", "prefer moves in this order among shortest paths (default: RDUL)")
         .values("", |_| Order::NAMES.map(|name| [name, ""].map(String::from)).into())
         .read(|value| {
             let order = value.text.to_str().and_then(Order::named);
@@ -72,7 +72,7 @@ pub const UNSOLVABLE: Valued<String> =
     });
 
 pub const AS: Valued<&Form> =
-    Opt::new("-a, --as FORMAT", "write the answer in one of the formats below (default: cik)")
+    Opt::new("-a, --as FORMAT", "write the answer in this format: one of the formats below (default: cik)")
         .values("formats", |command| rows(&forms(command), |form| [form.name, form.about]))
         .read(|value| value.one_of("format", &forms(value.command), |form| form.name).copied());
 
@@ -124,12 +124,12 @@ pub fn solve_in_order<E>(
 pub const COUNT: Valued<u64> =
     Opt::new("-n, --count N", "").read(|value| value.amount("a number of puzzles", 0..=u64::MAX));
 
-pub const SEED: Valued<u64> = Opt::new("--seed N", "the seed of the random puzzles, a number below 2^64 (default: 0)")
+pub const SEED: Valued<u64> = Opt::new("--seed N", "the seed of the random puzzles: a number below 2^64 (default: 0)")
     .read(|value| value.number("a number below 2^64", 0..=u64::MAX));
 
 /// A weight, in hundredths.
 pub const WEIGHT: Valued<u32> =
-    Opt::new("--weight W", "the weight of weighted-astar, 1 to 1000 (default: 1.5)").read(|value| {
+    Opt::new("--weight W", "the weight of weighted-astar: 1 to 1000 (default: 1.5)").read(|value| {
         let text = value.text.to_string_lossy();
         let (whole, decimals) = text.split_once('.').unwrap_or((&text, "0"));
         let is_short = whole.len() <= 4 && decimals.len() <= 2 && are_digits(whole) && are_digits(decimals);
@@ -138,8 +138,8 @@ pub const WEIGHT: Valued<u32> =
         weight.ok_or_else(|| value.bad("expected a number from 1 to 1000 with at most two decimals"))
     });
 
-pub const DEPTH: Valued<u32> =
-    Opt::new("--depth N", "search by dfs to this depth, in moves (default: 21)").read(|value| {
+pub const DEPTH: Valued<u32> = Opt::new("--depth N", "search by dfs to this depth: a number of moves (default: 21)")
+    .read(|value| {
         let depth = value.number("a number of moves", 0..=u64::MAX)?;
         // No solution is longer.
         Ok(u32::try_from(depth).unwrap_or(u32::MAX))
@@ -167,10 +167,10 @@ pub fn proof(args: &Args) -> Result<Option<Proof>, UsageError> {
 }
 
 pub const NODES: Valued<u64> =
-    Opt::new("--nodes N", "the most nodes to generate, as in 20M (default: it depends on the shape)")
+    Opt::new("--nodes N", "limit the search to N generated nodes: 20M, 2e7 (default: by shape)")
         .read(|value| value.amount("a number of nodes, as in 20M or 2e7", 0..=u64::MAX));
 
-pub const MEMORY: Valued<Memory> = Opt::new("--memory MIB", "the most memory, in MiB or as in 1G (default: 1024)")
+pub const MEMORY: Valued<Memory> = Opt::new("--memory MIB", "limit the memory: in MiB, or as in 1G (default: 1024)")
     .read(|value| {
         let text = value.text.to_string_lossy();
         let (number, unit) = match text.strip_suffix('G') {
@@ -183,7 +183,7 @@ pub const MEMORY: Valued<Memory> = Opt::new("--memory MIB", "the most memory, in
     });
 
 pub const THREADS: Valued<usize> =
-    Opt::new("--threads N", "use N threads for hard and for large boards, at most 4 per core (default: 1 per core)")
+    Opt::new("--threads N", "use N threads for hard and for large boards; at most 4 per core (default: 1 per core)")
         .read(|value| {
             let asked = value.number("a number of threads", 1..=u64::MAX)?;
             // More would have no work.

@@ -17,7 +17,7 @@ use std::time::{Duration, Instant};
 
 pub const CHECKPOINT: Opt = Opt::new(
     "--checkpoint FILE",
-    "write to FILE every minute how far the proof is, and resume from there if FILE exists",
+    "keep the place of the proof in FILE: write it every minute, and resume from it if FILE exists",
 )
 .needs("--prove");
 

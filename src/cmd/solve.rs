@@ -33,11 +33,11 @@ pub(super) const COMMAND: Command = Command {
             options: &[
                 SEARCH.opt,
                 HEURISTIC.opt,
-                options::WEIGHT.opt.about("search by weighted-astar with this weight, 1 to 1000 (default: 1.5)"),
-                options::DEPTH.opt,
+                options::WEIGHT.opt.about("search by weighted-astar with this weight: 1 to 1000 (default: 1.5)").rare(),
+                options::DEPTH.opt.rare(),
                 TRACE.opt,
                 options::PROVE.opt.excludes(OF_A_SEARCH),
-                proof::CHECKPOINT,
+                proof::CHECKPOINT.rare(),
                 improve::IMPROVE,
             ],
         },
@@ -45,13 +45,13 @@ pub(super) const COMMAND: Command = Command {
             title: "output",
             options: &[
                 options::AS.opt,
-                BOARDS,
+                BOARDS.rare(),
                 options::LETTERS.opt,
                 options::ORDER.opt.excludes("--trace --as=tree --as=dot"),
-                options::UNSOLVABLE.opt,
+                options::UNSOLVABLE.opt.rare(),
                 step::STEP,
                 ALL,
-                MOST.opt,
+                MOST.opt.rare(),
                 EXPLAIN,
                 options::OUTPUT,
             ],
@@ -82,7 +82,7 @@ pub(super) const COMMAND: Command = Command {
 
 const SEARCH: Valued<Vec<&'static SearchInfo>> = Opt::new(
     "--search NAME",
-    "use one of the searches below, or show two, as in astar,bfs (default: the shape decides)",
+    "use this search: one of the searches below, or two to show, as in astar,bfs (default: the shape decides)",
 )
 .values("searches", options::searches)
 .read(|value| {
@@ -97,14 +97,14 @@ const SEARCH: Valued<Vec<&'static SearchInfo>> = Opt::new(
 });
 
 const HEURISTIC: Valued<&HeuristicInfo> =
-    Opt::new("--heuristic NAME", "use one of the heuristics below, by default for idastar")
+    Opt::new("--heuristic NAME", "use this heuristic: one of the heuristics below; without --search, by idastar")
         .values("heuristics", options::heuristics)
         .read(|value| value.one_of("heuristic", HEURISTICS, |row| row.name));
 
 const BOARDS: Opt = Opt::new("--boards", "print every board on the way too").needs("--as=json");
 
 const ALL: Opt =
-    Opt::new("--all", "print all shortest solutions, of up to 16 cells, and their number").excludes(OF_ONE_SOLUTION);
+    Opt::new("--all", "print all shortest solutions and their number; up to 16 cells").excludes(OF_ONE_SOLUTION);
 
 const MOST: Valued<u64> = Opt::new("--most N", "print at most N solutions (default: 1000)")
     .needs("--all")
@@ -116,7 +116,7 @@ const EXPLAIN: Opt = Opt::new(
 );
 
 const TRACE: Valued<&TraceForm> =
-    Opt::new("--trace[=csv]", "print every node generated and selected on standard error; --as html shows them")
+    Opt::new("--trace[=csv]", "print every node that the search takes and generates; --as html shows them")
         .values("", |_| options::rows(&TRACES, |form| [form.name, form.about]))
         .read(|value| value.one_of("form of a trace", &TRACES, |form| form.name));
 

@@ -6,7 +6,7 @@ use crate::args::Opt;
 use std::ffi::OsStr;
 
 pub const STEP: Opt =
-    Opt::new("--step", "show the start and then move by move: Enter for the next one, b for the one before, q to end")
+    Opt::new("--step", "show the solution move by move: Enter for the next board, b for the board before, q to end")
         .excludes("--as --output --letters --trace");
 
 /// The most bytes that are read of a key's line.

@@ -11,7 +11,7 @@ use crate::quote::shell;
 use crate::submission::{Program, Wanted, PROGRAMS};
 use crate::text::dialect::Dialect;
 
-const CELLS: Valued<&Program> = Opt::new("--cells N", "the most cells of a board, 10 or 16 (default: 10)")
+const CELLS: Valued<&Program> = Opt::new("--cells N", "the most cells of a board: 10 or 16 (default: 10)")
     .values("", |_| PROGRAMS.iter().map(|program| [program.name, ""].map(String::from)).collect())
     .read(|value| {
         let program = PROGRAMS.iter().find(|program| program.name == value.text);
@@ -19,7 +19,7 @@ const CELLS: Valued<&Program> = Opt::new("--cells N", "the most cells of a board
     });
 
 const IO: Valued<&Named<bool>> =
-    Opt::new("--io NAME", "read and write: file (yapboz.gir, yapboz.cik), or std (standard input and output)")
+    Opt::new("--io NAME", "read and write by file or std: yapboz.gir and yapboz.cik, or standard input and output")
         .values("", |_| options::rows(&STREAMS, |streams| [streams.name, streams.about]))
         .read(|value| value.one_of("value of --io", &STREAMS, |streams| streams.name));
 
@@ -28,7 +28,7 @@ const STREAMS: [Named<bool>; 2] =
     [named("file", "yapboz.gir and yapboz.cik", true), named("std", "standard input and output", false)];
 
 const CHECKER: Valued<Judge> =
-    Opt::new("--checker[=JUDGE]", "print a checker in C++ instead, for one of the judges below")
+    Opt::new("--checker[=JUDGE]", "print a checker in C++ instead; for one of the judges below")
         .values("judges", judges)
         .excludes("--lines --rows --cells --io --order --blank --validator")
         .read(judge);
@@ -53,9 +53,9 @@ fn judge(value: Value) -> Result<Judge, UsageError> {
 }
 
 const LINES: Opt =
-    Opt::new("--lines", "read a puzzle from every line, and write its answer in one line").excludes("--rows");
+    Opt::new("--lines", "read a puzzle from every line; write its answer in one line").excludes("--rows");
 
-const ROWS: Opt = Opt::new("--rows", "read the number of puzzles, which have as many lines each, and write lines");
+const ROWS: Opt = Opt::new("--rows", "read the number of puzzles, then their rows; write a line for each");
 
 /// The goals that a program knows by their names, for every shape.
 const NAMED: [&str; 2] = ["ordered", "zero-first"];

@@ -19,7 +19,7 @@ pub(super) const COMMAND: Command = Command {
         options: &[
             options::SEED.opt.about("the seed of the boards (default: 1)"),
             QUICK,
-            options::THREADS.opt.about("use N threads, at most 4 per core (default: 1 per core)"),
+            options::THREADS.opt.about("use N threads; at most 4 per core (default: 1 per core)"),
         ],
     }],
     examples: &[
@@ -30,7 +30,7 @@ pub(super) const COMMAND: Command = Command {
     ..super::DEFAULT
 };
 
-const QUICK: Opt = Opt::new("--quick", "train on a few small boards, for a trial of a minute at most");
+const QUICK: Opt = Opt::new("--quick", "train on a few small boards; a trial of a minute at most");
 
 fn run(args: &Args) -> Result<(), Failure> {
     let seed = args.get(&options::SEED)?.unwrap_or(DEFAULT_SEED);

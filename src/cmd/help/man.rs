@@ -70,7 +70,9 @@ fn row(name: &str, about: &str) -> String {
 fn paragraphs(text: &str) -> String {
     let paragraph = |lines: &str| {
         let text = escaped(lines.trim_matches('\n'));
-        if lines.lines().any(|line| line.starts_with(' ')) {
+        if !lines.contains(char::is_lowercase) {
+            format!("\\fB{text}\\fR\n")
+        } else if lines.lines().any(|line| line.starts_with(' ')) {
             format!(".EX\n{text}\n.EE\n")
         } else {
             format!("{text}\n")
