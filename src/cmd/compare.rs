@@ -5,12 +5,13 @@ mod run;
 mod table;
 
 use self::table::{Comparison, Group, Rows};
-use super::input::{self, Typed};
+use super::input::{self, Source, Typed};
 use super::{io, options, Command, Failure};
 use crate::args::{known, Args, Names, Opt, Section, UsageError, Value, Valued};
 use crate::digits;
 use crate::generate::exact::Exact;
 use crate::generate::Puzzles;
+use crate::puzzle::Puzzle;
 use crate::search::{dfs, NodeLimit};
 use crate::show::table::{self as tables, Table};
 use crate::solvable::is_solvable;
@@ -35,12 +36,12 @@ pub(super) const COMMAND: Command = Command {
     details: include_str!("details/compare.txt"),
     options: &[
         Section { title: "input", options: &[options::GOAL, options::SIZE.opt, options::BLANK.opt] },
-        Section { title: "puzzles", options: &[COUNT.opt, options::SEED.opt.needs(OF_RANDOM), MOVES.opt] },
+        Section { title: "puzzles", options: &[COUNT.opt, options::SEED.opt.needs(OF_RANDOM), MOVES.opt, FROM] },
         Section {
             title: "search",
             options: &[
                 ONLY,
-                options::WEIGHT.opt,
+                options::WEIGHTS.opt,
                 options::DEPTH.opt.about("the most moves of dfs (default: 21, on 3x3 31)"),
             ],
         },
@@ -87,7 +88,10 @@ const MOVES: Valued<[u64; 2]> =
     Opt::new("--moves N..M", "compare random puzzles of N, N+1, ... M moves; --count of each, a row for each")
         .read(range);
 
-const EACH: Opt = Opt::new("--each", "print a row for every puzzle instead of means").needs(OF_RANDOM);
+const EACH: Opt = Opt::new("--each", "print a row for every puzzle instead of means").needs(OF_MANY);
+
+const FROM: Opt = Opt::new("--from FILE", "compare the puzzles of FILE; a line each, as for 'batch'")
+    .excludes("--count --moves --seed --curve");
 
 const CURVE: Opt =
     Opt::new("--curve", "compare the heuristics along a shortest solution; with the true distance of every board")
@@ -95,6 +99,9 @@ const CURVE: Opt =
 
 /// The options that ask for random puzzles.
 const OF_RANDOM: &str = "--count --moves";
+
+/// The options that ask for several puzzles.
+const OF_MANY: &str = "--count --moves --from";
 
 fn run(args: &Args) -> Result<(), Failure> {
     let (goal, output) = (args.text(&options::GOAL), options::output(args));
@@ -111,13 +118,23 @@ fn run(args: &Args) -> Result<(), Failure> {
     let heuristics = if is_curve { args.get(&ONLY.read(curve::only))? } else { None };
     let methods = if is_curve { None } else { args.get(&ONLY.read(|value| only(value.text)))? };
     let methods = methods.unwrap_or_else(Method::all);
-    let (weight, depth) = (args.get(&options::WEIGHT)?, args.get(&options::DEPTH)?);
-    if random.is_some() {
+    let (weights, depth) = (args.get(&options::WEIGHTS)?, args.get(&options::DEPTH)?);
+    let from = args.text(&FROM);
+    if random.is_some() || from.is_some() {
         args.at_most(0)?;
     }
-    let (grid, groups) = if let Some(random) = &random {
+    let rows = match args.has(&EACH) {
+        _ if random.is_none() && from.is_none() => Rows::Puzzle,
+        true => Rows::Puzzles,
+        false => Rows::Means,
+    };
+    let (grid, count, groups) = if let Some(path) = from {
+        let puzzles = all_of(path, Source::new(args, path, false)?)?;
+        let (grid, count) = (puzzles[0].grid(), puzzles.len() as u64);
+        (grid, count, vec![Group { distance: None, puzzles: Box::new(puzzles.into_iter().map(Ok)) }])
+    } else if let Some(random) = &random {
         let (puzzles, _) = input::puzzles(goal, given.size, random.seed)?;
-        (puzzles.grid(), random.groups(&puzzles, limits)?)
+        (puzzles.grid(), random.count, random.groups(&puzzles, limits)?)
     } else {
         let typed = Typed::read(&args.operands, output)?;
         let name = typed.name.clone();
@@ -129,16 +146,17 @@ fn run(args: &Args) -> Result<(), Failure> {
             let heuristics = heuristics.unwrap_or_else(|| HEURISTICS.iter().collect());
             return io::write(output, &write(&curve::table(&name, &puzzle, limits, &heuristics)?));
         }
-        (puzzle.grid(), vec![Group { distance: None, puzzles: Box::new(iter::once(Ok(puzzle))) }])
+        (puzzle.grid(), 1, vec![Group { distance: None, puzzles: Box::new(iter::once(Ok(puzzle))) }])
     };
+    let has_weights = weights.is_some();
     let is_3x3 = (grid.width(), grid.height()) == (3, 3);
-    let methods = methods.into_iter().map(|method| Method {
-        weight: weight.unwrap_or(method.weight),
-        depth: depth.unwrap_or(if is_3x3 { dfs::MOST_3X3 } else { method.depth }),
-        ..method
+    let methods = methods.into_iter().flat_map(|method| {
+        let depth = depth.unwrap_or(if is_3x3 { dfs::MOST_3X3 } else { method.depth });
+        let takes_weight = method.search.takes.contains(&Takes::Weight);
+        let weights = weights.clone().filter(|_| takes_weight).unwrap_or_else(|| vec![method.weight]);
+        weights.into_iter().map(move |weight| Method { weight, depth, ..method })
     });
-    let (count, rows) = random.map_or((1, Rows::Puzzle), |random| (random.count, random.rows));
-    let comparison = Comparison { groups, count, methods: methods.collect(), limits, rows };
+    let comparison = Comparison { groups, count, methods: methods.collect(), limits, rows, has_weights };
     io::write(output, &write(&comparison.table()?))
 }
 
@@ -146,7 +164,25 @@ struct RandomPuzzles {
     seed: u64,
     count: u64,
     moves: Option<[u64; 2]>,
-    rows: Rows,
+}
+
+/// The puzzles of a file, which all have a solution.
+fn all_of(path: &OsStr, source: Source) -> Result<Vec<Puzzle>, Failure> {
+    let mut puzzles = Vec::new();
+    for puzzle in input::puzzles_of(path, source)? {
+        let (puzzle, number) = (puzzle?, puzzles.len() + 1);
+        if !is_solvable(&puzzle) {
+            return Err(Failure::no_solution(&format!("{}: puzzle {number}", io::shown(path)), &puzzle));
+        }
+        if number as u64 > MOST_PUZZLES {
+            return Err(Failure::Wrong(format!("{}: more than {MOST_PUZZLES} puzzles", io::shown(path))));
+        }
+        puzzles.push(puzzle);
+    }
+    match puzzles.is_empty() {
+        true => Err(Failure::Wrong(format!("{}: found no puzzle, expected a puzzle a line", io::shown(path)))),
+        false => Ok(puzzles),
+    }
 }
 
 impl RandomPuzzles {
@@ -157,7 +193,6 @@ impl RandomPuzzles {
             seed: seed.unwrap_or_default(),
             count: count.unwrap_or(1),
             moves,
-            rows: if args.has(&EACH) { Rows::Puzzles } else { Rows::Means },
         }))
     }
 
@@ -236,7 +271,7 @@ mod tests {
         let puzzles = Box::new(iter::once(Ok("31.2 123.".parse().unwrap())));
         let groups = vec![Group { distance: None, puzzles }];
         let (methods, limits) = (Method::all(), Limits::default());
-        let comparison = Comparison { groups, count: 1, methods, limits, rows: Rows::Puzzle };
+        let comparison = Comparison { groups, count: 1, methods, limits, rows: Rows::Puzzle, has_weights: false };
         let Ok(table) = comparison.table() else { panic!("a puzzle is there") };
         let table = tables::text(&table);
         let key = |method: &Method| (method.search.name, method.heuristic_name());

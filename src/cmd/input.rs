@@ -1,6 +1,7 @@
 //! Puzzles from files, from the command line and at random.
 
-use super::{io, options, Failure};
+use super::io::{self, Lines};
+use super::{options, Failure};
 use crate::args::{nearest, Args, UsageError};
 use crate::board::Board;
 use crate::generate::{self, Puzzles};
@@ -43,6 +44,30 @@ pub struct Source {
     goal: GoalText,
     /// Whether texts are `.gir`, and in no other form.
     is_strict: bool,
+}
+
+/// The puzzles of a file, a line each, as `batch` reads them. Lines without tiles are left out.
+pub fn puzzles_of(path: &OsStr, source: Source) -> Result<impl Iterator<Item = Result<Puzzle, Failure>>, Failure> {
+    let name = io::shown(path).into_owned();
+    let mut lines = Lines::open(path, gir::MOST_BYTES)?;
+    let blocks = std::iter::from_fn(move || lines.block(1).transpose());
+    let (mut heading, mut is_first) = (None, true);
+    Ok(blocks.filter_map(move |block| {
+        let block = match block {
+            Ok(block) => block,
+            Err(failure) => return Some(Err(failure)),
+        };
+        let (number, line) = block.lines().next().filter(|(_, line)| !gir::is_empty(line))?;
+        if std::mem::take(&mut is_first) && gir::is_heading(line) {
+            heading = Some(line.to_vec());
+            return None;
+        }
+        let read = source.line(heading.as_deref(), line).map(|understood| understood.puzzle);
+        Some(read.map_err(|misread| {
+            let (position, message) = misread.placed();
+            Failure::Wrong(format!("{name}:{number}:{}: {message}", position.column))
+        }))
+    }))
 }
 
 /// Where the goal of a start is.

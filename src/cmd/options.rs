@@ -129,14 +129,21 @@ pub const SEED: Valued<u64> = Opt::new("--seed N", "the seed of the random puzzl
 
 /// A weight, in hundredths.
 pub const WEIGHT: Valued<u32> =
-    Opt::new("--weight W", "the weight of weighted-astar: 1 to 1000 (default: 1.5)").read(|value| {
-        let text = value.text.to_string_lossy();
-        let (whole, decimals) = text.split_once('.').unwrap_or((&text, "0"));
-        let is_short = whole.len() <= 4 && decimals.len() <= 2 && are_digits(whole) && are_digits(decimals);
-        let weight = format!("{whole}{decimals:0<2}").parse().ok();
-        let weight = weight.filter(|weight| is_short && (100..=100_000).contains(weight));
-        weight.ok_or_else(|| value.bad("expected a number from 1 to 1000 with at most two decimals"))
-    });
+    Opt::new("--weight W", "search by weighted-astar with this weight: 1 to 1000 (default: 1.5)")
+        .read(|value| weight(value, &value.text.to_string_lossy()));
+
+/// Weights, in hundredths.
+pub const WEIGHTS: Valued<Vec<u32>> =
+    Opt::new("--weight W", "the weight of weighted-astar: 1 to 1000, or several, as in 1.2,1.5,2 (default: 1.5)")
+        .read(|value| value.text.to_string_lossy().split(',').map(|text| weight(value, text)).collect());
+
+fn weight(value: Value, text: &str) -> Result<u32, UsageError> {
+    let (whole, decimals) = text.split_once('.').unwrap_or((text, "0"));
+    let is_short = whole.len() <= 4 && decimals.len() <= 2 && are_digits(whole) && are_digits(decimals);
+    let weight = format!("{whole}{decimals:0<2}").parse().ok();
+    let weight = weight.filter(|weight| is_short && (100..=100_000).contains(weight));
+    weight.ok_or_else(|| value.bad("expected a number from 1 to 1000 with at most two decimals"))
+}
 
 pub const DEPTH: Valued<u32> = Opt::new("--depth N", "search by dfs to this depth: a number of moves (default: 21)")
     .read(|value| {

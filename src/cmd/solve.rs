@@ -33,7 +33,7 @@ pub(super) const COMMAND: Command = Command {
             options: &[
                 SEARCH.opt,
                 HEURISTIC.opt,
-                options::WEIGHT.opt.about("search by weighted-astar with this weight: 1 to 1000 (default: 1.5)").rare(),
+                options::WEIGHT.opt.rare(),
                 options::DEPTH.opt.rare(),
                 TRACE.opt,
                 options::PROVE.opt.excludes(OF_A_SEARCH),

@@ -152,13 +152,17 @@ fn rows(table: &Table, nodes: usize) -> Vec<Row> {
     let column = |name: &str| table.columns.iter().position(|column| column.name == name);
     let moves_found = column("moves").or(column("moves_mean"));
     let [distance, note] = [column("distance"), column("note").filter(|_| column("answered").is_some())];
+    let weight = column("weight");
     let row = |fields: &Vec<Field>| {
         let field = |column: Option<usize>| column.map(|column| &fields[column]);
         let digits = fields[nodes].digits()?;
         let is_partial =
             field(note).is_some_and(|note| *note != Field::Empty) || field(moves_found) == Some(&Field::Empty);
         let hollow = if is_partial { " class=\"hollow\" fill=\"#fff\"" } else { "" };
-        let [search, heuristic] = [0, 1].map(|name| fields[name].text().unwrap_or_default().to_string());
+        let [search, mut heuristic] = [0, 1].map(|name| fields[name].text().unwrap_or_default().to_string());
+        if let Some(weight) = field(weight).and_then(Field::digits) {
+            heuristic += &format!(" {weight}");
+        }
         let distance = field(distance).and_then(|field| field.digits()?.parse().ok());
         let value = Value { digits: digits.into(), level: log10(digits), hollow };
         Some(Row { search, heuristic, distance, value })

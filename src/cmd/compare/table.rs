@@ -7,7 +7,7 @@ use crate::heuristic::Heuristic;
 use crate::puzzle::Puzzle;
 use crate::search::Memory;
 use crate::show::table::{Column, Field, Table};
-use crate::solver::table::{HeuristicInfo, Method, HEURISTICS};
+use crate::solver::table::{HeuristicInfo, Method, Takes, HEURISTICS};
 use crate::solver::{Limit, Limits, Solver};
 use crate::text::{at_least_in_words, gir, in_words};
 use std::time::Instant;
@@ -40,6 +40,8 @@ pub struct Comparison {
     pub methods: Vec<Method>,
     pub limits: Limits,
     pub rows: Rows,
+    /// Whether weights are in the table: they were asked for.
+    pub has_weights: bool,
 }
 
 impl Comparison {
@@ -55,7 +57,11 @@ impl Comparison {
             let names = |method: Method| {
                 let search = Field::Text(method.search.name.into());
                 let heuristic = entry(method.heuristic_name(), |name| Field::Text(name.into()));
-                [search, heuristic].into_iter().chain(group.distance.map(Field::whole)).collect::<Vec<_>>()
+                let weight = Some(method.weight).filter(|_| method.search.takes.contains(&Takes::Weight));
+                let weight = entry(weight, |weight| Field::millionths(u128::from(weight) * 10_000, 2));
+                let weight = Some(weight).filter(|_| self.has_weights);
+                let names = [search, heuristic].into_iter().chain(weight);
+                names.chain(group.distance.map(Field::whole)).collect::<Vec<_>>()
             };
             let mut sums = vec![Sums::default(); self.methods.len()];
             for puzzle in group.puzzles {
@@ -110,6 +116,7 @@ impl Comparison {
         progress.clear();
         let columns = [
             "search heuristic",
+            if self.has_weights { "weight" } else { "" },
             if has_distance { "distance" } else { "" },
             if self.rows == Rows::Puzzles { "puzzle board= line=" } else { "" },
             if self.rows == Rows::Means { "" } else { "h" },

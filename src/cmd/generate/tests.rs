@@ -3,7 +3,7 @@
 use super::plan::{Count, Part, Request};
 use super::{counted, unwritable, Found, Generate, Order};
 use crate::cmd::input::{self, Source};
-use crate::cmd::io::{self, Block, Lines, Progress};
+use crate::cmd::io::{self, Progress};
 use crate::cmd::{advised, options, Failure};
 use crate::grid::Grid;
 use crate::package::{Test, Tests};
@@ -136,8 +136,8 @@ fn test(solver: &mut Solver, puzzle: Puzzle, dialect: &Dialect) -> Result<Test, 
     Test::new(puzzle, solved.moves, dialect).map_err(|error| error.to_string())
 }
 
-/// The puzzles of a file, one a line as for `batch` or in a column of CSV, or of the tests of a folder, read one by one.
-/// They hold only starts if there are rows of a goal; CSV holds it too.
+/// The puzzles of a file, as `batch` reads them, or of the tests of a folder, read one by one. They hold only starts if there
+/// are rows of a goal; CSV may hold it too.
 pub fn given(path: &OsStr, size: Option<Grid>, goal: &str) -> Result<Found, Failure> {
     let goal = goal.to_string();
     let folder = Path::new(path);
@@ -145,28 +145,7 @@ pub fn given(path: &OsStr, size: Option<Grid>, goal: &str) -> Result<Found, Fail
         let files = inputs(folder).map_err(|error| io::unable(path, &error))?;
         return Ok(Box::new(files.into_iter().map(move |file| input::puzzle(file.as_os_str(), size, &goal))));
     }
-    let name = io::shown(path).into_owned();
-    let mut lines = Lines::open(path, gir::MOST_BYTES)?;
-    let blocks = std::iter::from_fn(move || lines.block(1).transpose());
-    let (source, mut heading) = (Source::of_rows(&goal, size), None);
-    let mut is_first = true;
-    let puzzle = move |block: Result<Block, Failure>| {
-        let block = match block {
-            Ok(block) => block,
-            Err(failure) => return Some(Err(failure)),
-        };
-        let (number, line) = block.lines().next().filter(|(_, line)| !gir::is_empty(line))?;
-        if std::mem::take(&mut is_first) && gir::is_heading(line) {
-            heading = Some(line.to_vec());
-            return None;
-        }
-        let read = source.line(heading.as_deref(), line).map(|understood| understood.puzzle);
-        Some(read.map_err(|misread| {
-            let (position, message) = misread.placed();
-            Failure::Wrong(format!("{name}:{number}:{}: {message}", position.column))
-        }))
-    };
-    Ok(Box::new(blocks.filter_map(puzzle)))
+    Ok(Box::new(input::puzzles_of(path, Source::of_rows(&goal, size))?))
 }
 
 /// The inputs of a set that this program wrote, in the order of their paths: `NAME.in`, or `NAME` beside `NAME.a`.
