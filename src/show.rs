@@ -190,8 +190,8 @@ pub const FORMS: &[Form] = &[
         put(to, facts.moves.map(|moves| svg::text(puzzle, moves)))
     }),
     view("html", "a page to step through the solution or to play, for a browser", |to, puzzle, facts| {
-        let unsolvable = || facts.is_explained.then(|| html::unsolvable(puzzle));
-        put(to, facts.moves.map(|moves| html::text(puzzle, moves, facts)).or_else(unsolvable))
+        let page = facts.moves.map(|moves| html::text(puzzle, moves, facts));
+        put(to, Some(page.unwrap_or_else(|| html::unsolvable(puzzle))))
     })
     .with(&["--explain", "--trace"]),
     view("tree", "the search tree as SVG", |to, _, facts| {

@@ -11,6 +11,7 @@ use crate::show::explain::{self, Part};
 use crate::show::markup::{escaped, DARK};
 use crate::show::table::{Field, Table};
 use crate::show::Facts;
+use crate::solvable::inverted_pair;
 use crate::text::{moves_in_words, ordinal};
 
 const STYLE: &str = concat!(include_str!("html/page.css"), include_str!("html/search.css"));
@@ -105,9 +106,15 @@ pub fn text(puzzle: &Puzzle, moves: &[Move], facts: &Facts) -> String {
     page(&format!("{start} to {goal}: {}", moves_in_words(moves.len() as u64)), &content)
 }
 
-/// Writes the page of a puzzle without a solution, which explains why.
+/// Writes the page of a puzzle without a solution: both boards, with the only two tiles that changed places marked, and why.
 pub fn unsolvable(puzzle: &Puzzle) -> String {
-    page("No solution", &(head("No solution") + &explained(puzzle)))
+    let pair = inverted_pair(puzzle).map_or(Vec::new(), |(tile, other)| vec![tile, other]);
+    let board = |label: &str, board: &Position| {
+        format!("<li><table><caption>{label}</caption>{}</table>\n", cells(puzzle, board, &pair))
+    };
+    let boards = [board("start", puzzle.position()), board("goal", &puzzle.solved())].concat();
+    let boards = format!("<section class=\"boards\">\n<ol>\n{boards}</ol>\n</section>\n");
+    page("No solution", &(head("No solution") + &boards + &explained(puzzle)))
 }
 
 fn explained(puzzle: &Puzzle) -> String {
@@ -233,7 +240,7 @@ data-columns=\"{columns}\" data-blank=\"{}\" data-start=\"{}\" data-moves=\"{}\"
 {}<script>
 {PLAYER}</script>
 ",
-        cells(puzzle, &goal, None),
+        cells(puzzle, &goal, &[]),
         moves_in_words(last as u64),
         start.blank().index(),
         tiles.join(" "),
@@ -245,13 +252,13 @@ data-columns=\"{columns}\" data-blank=\"{}\" data-start=\"{}\" data-moves=\"{}\"
     )
 }
 
-/// Writes the rows of a table of tiles, and highlights the tile that was moved.
-fn cells(puzzle: &Puzzle, board: &Position, moved: Option<Tile>) -> String {
+/// Writes the rows of a table of tiles, and highlights the tiles that were moved.
+fn cells(puzzle: &Puzzle, board: &Position, moved: &[Tile]) -> String {
     let mut text = String::new();
     for row in board.tiles().chunks(puzzle.grid().width()) {
         text += "<tr>";
         for &tile in row {
-            let class = if Some(tile) == moved { " class=\"moved\"" } else { "" };
+            let class = if moved.contains(&tile) { " class=\"moved\"" } else { "" };
             let word = if tile == puzzle.blank() { "" } else { puzzle.word(tile) };
             text += &format!("<td{class}>{}", escaped(word));
         }
@@ -264,13 +271,13 @@ fn boards(puzzle: &Puzzle, moves: &[Move]) -> String {
     let step = every(moves.len(), MOST_CELLS / puzzle.grid().cells());
     let title = if step == 1 { "Every board".into() } else { format!("Every {} board and the last", ordinal(step)) };
     let mut text = format!("<section class=\"boards\">\n<h2>{title}</h2>\n<ol>\n");
-    let mut add = |label: &str, board: &Position, moved| {
+    let mut add = |label: &str, board: &Position, moved: &[Tile]| {
         text += &format!("<li><table><caption>{label}</caption>{}</table>\n", cells(puzzle, board, moved));
     };
-    add("start", puzzle.position(), None);
+    add("start", puzzle.position(), &[]);
     for (number, (m, tile, board)) in (1..).zip(played(puzzle, moves)) {
         if shown(number, step, moves.len()) {
-            add(&format!("{number} {}", m.letter()), &board, Some(tile));
+            add(&format!("{number} {}", m.letter()), &board, &[tile]);
         }
     }
     text + "</ol>\n</section>\n"
