@@ -45,7 +45,8 @@ fn every_shape_has_a_solution_and_always_the_same() {
 
 #[test]
 fn twice_the_nodes_never_give_a_longer_solution() {
-    for (width, height) in [(5, 5), (3, 7), (7, 6), (10, 10), (15, 2)] {
+    let shapes = [(5, 5), (10, 10), (15, 2), (3, 7), (7, 6)];
+    for (width, height) in shapes.into_iter().take(if is_long() { 5 } else { 3 }) {
         let puzzle = Puzzles::new(grid(width, height), GoalChoice::Random, 3).next().unwrap();
         for odd in [30_000, 50_001] {
             let limits = (0..5).map(|doubled| odd << doubled);
@@ -62,9 +63,10 @@ fn twice_the_nodes_never_give_a_longer_solution() {
 
 #[test]
 fn threads_change_neither_solutions_nor_counts() {
-    let (nodes, numbers): (u64, &[usize]) = if is_long() { (1_250_000, &[1, 2, 3, 7]) } else { (312_500, &[2, 7]) };
-    let few = [(3, 3), (5, 5), (7, 4), (8, 8), (2, 20), (6, 20)].map(|shape| (shape, nodes));
-    for ((width, height), node_limit) in few.into_iter().chain([((16, 16), 4 * nodes)]) {
+    let (nodes, numbers): (u64, &[usize]) = if is_long() { (1_250_000, &[1, 2, 3, 7]) } else { (312_500, &[3]) };
+    let few = [(3, 3), (5, 5), (8, 8), (2, 20), (7, 4), (6, 20)].map(|shape| (shape, nodes));
+    let few = few.into_iter().take(if is_long() { 6 } else { 4 });
+    for ((width, height), node_limit) in few.chain([((16, 16), 2 * nodes)]) {
         let puzzle = Puzzles::new(grid(width, height), GoalChoice::Random, 8).next().unwrap();
         let one = beam::search(&puzzle, NodeLimit(node_limit), 1, &NEVER);
         for &threads in numbers {
@@ -77,9 +79,10 @@ fn threads_change_neither_solutions_nor_counts() {
 #[test]
 fn no_beam_gets_stuck() {
     // With fewer nodes some do: on 40 boards of 6x20, four beams of 1.25 million nodes, but none of 5 million.
-    for (width, height, count, few) in [(10, 10, 200, 1_250_000), (16, 16, 40, 1_250_000), (6, 20, 20, 5_000_000)] {
-        let (part, node_limit) = if is_long() { (1, beam::NODE_LIMIT) } else { (20, NodeLimit(few)) };
-        let puzzles = Puzzles::new(grid(width, height), GoalChoice::Random, 21).take(count / part);
+    for (width, height, count, few) in [(10, 10, 200_usize, 1_250_000), (16, 16, 40, 1_250_000), (6, 20, 20, 5_000_000)]
+    {
+        let (part, node_limit) = if is_long() { (1, beam::NODE_LIMIT) } else { (64, NodeLimit(few)) };
+        let puzzles = Puzzles::new(grid(width, height), GoalChoice::Random, 21).take(count.div_ceil(part));
         let stuck = on_all_cores(&puzzles.collect::<Vec<_>>(), |puzzle| {
             let found = beam::search(puzzle, node_limit, 1, &NEVER);
             path(puzzle, found).len() >= path(puzzle, constructive(puzzle)).len()
@@ -107,7 +110,8 @@ fn lower_bounds_are_raised() {
 #[test]
 fn raising_may_take_a_quarter_of_the_nodes_above_25_cells() {
     let limits = Limits { nodes: Some(NodeLimit(312_500)), ..Limits::default() };
-    let puzzles: Vec<Puzzle> = Puzzles::new(grid(6, 6), GoalChoice::Random, 12).take(16).collect();
+    let puzzles: Vec<Puzzle> =
+        Puzzles::new(grid(6, 6), GoalChoice::Random, 12).take(if is_long() { 16 } else { 8 }).collect();
     let more = on_all_cores(&puzzles, |puzzle| {
         let solution = Solver::new(limits).solve(puzzle).unwrap();
         let beams = beam::search(puzzle, NodeLimit(312_500), 1, &NEVER);
@@ -131,7 +135,7 @@ fn raising_may_take_a_quarter_of_the_nodes_above_25_cells() {
 fn raised_lower_bounds_are_at_most_the_shortest_length() {
     let mut random = Random::new(17);
     let grid = grid(5, 5);
-    for _ in 0..20 {
+    for _ in 0..if is_long() { 20 } else { 6 } {
         let mut start = Position::solved(grid, Tile(24));
         for _ in 0..120 {
             start.make(Move::ALL[random.below(4) as usize]);
@@ -151,7 +155,7 @@ fn solutions_of_small_boards_are_nearly_shortest() {
     for (width, height) in [(3, 3), (4, 4)] {
         let (mut found, mut shortest) = (0, 0);
         let mut solver = Solver::default();
-        for puzzle in Puzzles::new(grid(width, height), GoalChoice::Random, 4).take(20) {
+        for puzzle in Puzzles::new(grid(width, height), GoalChoice::Random, 4).take(if is_long() { 20 } else { 6 }) {
             let first = solver.solve(&puzzle).unwrap().moves.unwrap();
             let path = solution(&puzzle, 500_000);
             assert!(path.len() >= first.len());

@@ -12,7 +12,7 @@ use std::ops::ControlFlow;
 
 const ANY: NodeLimit = NodeLimit::MOST;
 
-/// Every eighth board of at most this distance is searched, every 32nd for goals but the first, or all under `long`.
+/// One of 64 boards of at most this distance is searched, one of 256 for goals but the first, or all under `long`.
 const NEAR: usize = 16;
 
 /// The greatest length of a solution, in hundredths of the shortest.
@@ -43,8 +43,8 @@ fn searches_of_courses_keep_their_promises() {
         let one_of = match (is_long(), blank) {
             (true, _) => 1,
             _ if is_quick() => 512,
-            (false, Tile(8)) => 8,
-            (false, _) => 32,
+            (false, Tile(8)) => 64,
+            (false, _) => 256,
         };
         let one_of_far = if is_quick() { 40_000 } else { 4_000 };
         let puzzles = chosen_puzzles(grid, blank, |_, tiles| {
@@ -72,7 +72,7 @@ fn searches_of_courses_keep_their_promises() {
 fn searches_stop_exactly_at_their_node_limit() {
     let puzzle = puzzle("876543210", "123456780");
     let manhattan = Manhattan::new(puzzle.grid(), puzzle.blank());
-    let is_tried = |limit| limit < 50 || limit % 499 == 0;
+    let is_tried = |limit| limit < 50 || limit % 4_999 == 0;
     stops_at_limits(|limit| bidirectional(&puzzle, limit, unwatched), is_tried);
     stops_at_limits(
         |limit| best_first(&BestFirst { puzzle: &puzzle, heuristic: &manhattan, weights: [1, 0] }, limit, unwatched),

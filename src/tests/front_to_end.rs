@@ -68,8 +68,10 @@ fn solutions_of_3x3_boards_are_shortest() {
     for blank in [Tile(8), Tile(4), Tile(1)] {
         let distances = distances(grid(3, 3), blank);
         let mut random = Random::new(u64::from(blank.0));
-        let one_of = if is_long() { 16 } else { 1_500 };
-        let puzzles = chosen_puzzles(grid(3, 3), blank, |_, tiles| distances[tiles] < 7 || random.below(one_of) == 0);
+        let nearest = if is_long() { 7 } else { 5 };
+        let one_of = if is_long() { 16 } else { 10_000 };
+        let puzzles =
+            chosen_puzzles(grid(3, 3), blank, |_, tiles| distances[tiles] < nearest || random.below(one_of) == 0);
         on_all_cores(&puzzles, |puzzle| {
             let distance = distances[puzzle.position().tiles()];
             keep_their_promises(puzzle, distance, Manhattan::new);
@@ -146,9 +148,10 @@ fn least_cover<H: Heuristic>(puzzle: &Puzzle, [to_goal, to_start]: &[H; 2]) -> u
 #[test]
 fn nbs_expands_at_most_twice_the_nodes_of_a_least_cover() {
     let mut most = 0;
+    let step = if is_long() { 1 } else { 5 };
     for (width, height) in [(3, 2), (2, 3)] {
         for blank in [Tile(0), Tile(1)] {
-            for puzzle in solvable_puzzles(grid(width, height), blank, 0, 1) {
+            for puzzle in solvable_puzzles(grid(width, height), blank, 0, step) {
                 most = most.max(percent_of_cover(&puzzle, Manhattan::new));
                 most = most.max(percent_of_cover(&puzzle, walking));
                 most = most.max(percent_of_cover(&puzzle, |_, blank| Hamming::new(blank)));

@@ -184,7 +184,7 @@ fn starts_of_a_distance_are_equally_likely() {
     for moves in 0..32 {
         let starts = distances.values().filter(|&&distance| distance == moves).count();
         // Every start of a rare distance is drawn, and some starts of the other distances.
-        let throws = if starts < 300 { 100 * starts } else { 200 };
+        let throws = if starts < 300 { 40 * starts } else { 200 };
         let puzzles = by_rank(grid(3, 3), GoalChoice::Ordered, moves as u64, throws);
         let times = counted(puzzles.inspect(|puzzle| {
             assert_eq!(distances[puzzle.position().tiles()], moves);
@@ -282,15 +282,15 @@ fn the_hardest_are_all_of_the_largest_distance() {
 #[test]
 fn the_known_farthest_starts_of_4x4_are_there_for_every_corner() {
     let mut solver = Solver::new(Limits { threads: 2, ..Limits::default() });
-    for (number, corner) in [0, 3, 12, 15].into_iter().enumerate() {
-        let goal = with_blank_on(&numbers(grid(4, 4)), Cell(corner));
+    for corner in [0, 3, 12, 15].map(Cell) {
+        let goal = with_blank_on(&numbers(grid(4, 4)), corner);
         let all: Vec<Puzzle> = hardest(&goal, Limits::default()).unwrap().collect();
         assert!(all.iter().all(is_solvable));
         let lines: HashSet<String> = all.iter().map(|puzzle| gir::line(puzzle).unwrap()).collect();
         assert_eq!((all.len(), lines.len()), (17, 17));
-        // A mirror image keeps the corner or leads to the opposite corner, so each board's mirror image is listed.
-        let some = if is_long() { &all[..] } else { &all[2 * number..][..usize::from(number < 1)] };
-        for puzzle in some {
+        // A mirror image keeps the corner or leads to the opposite corner, so each board's mirror image is listed. Each board
+        // takes seconds.
+        for puzzle in all.iter().filter(|_| is_long()) {
             assert_eq!(moves(&mut solver, puzzle), Some(80));
         }
         let too_far = Exact::new(Puzzles::to(&goal, 0), &[81], Limits::default()).err();

@@ -17,7 +17,7 @@ use crate::solver::exact::Exact;
 use crate::solver::{Cache, Limit, Limits, Progress, ProgressError, Proof, Solution, Solver, Unsolved, Watch};
 use crate::text::gir;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, OnceLock};
 
 fn near_puzzles(size: &str, count: usize) -> Vec<Puzzle> {
     let puzzles = Puzzles::new(size.parse().unwrap(), GoalChoice::Random, 9);
@@ -37,7 +37,7 @@ fn databases_give_the_solutions_of_idastar() {
                 idastar::search(&DepthFirst { puzzle, heuristic, automaton: &automaton }, NodeLimit::MOST, unwatched),
             )
         });
-        let cache = Cache::new(Memory::default());
+        let cache = Cache::new(if is_long() { Memory::default() } else { Memory(16 << 20) });
         for (puzzle, first) in puzzles.iter().zip(firsts) {
             let step = Exact::new(puzzle, TWO_THREADS, &cache).run(Until::SOLVED, iteration::Watch::by(&NEVER));
             let Some(Step::Found(path)) = step else { panic!("{step:?}") };
@@ -51,7 +51,8 @@ fn every_partition_and_number_of_threads_gives_the_same_solution() {
     for (size, count) in [("3x6", samples(6)), ("2x9", samples(6)), ("4x5", samples(3))] {
         let puzzles = Puzzles::new(size.parse().unwrap(), GoalChoice::Ordered, 3);
         let puzzles: Vec<Puzzle> = puzzles.take(count).map(|puzzle| near(&puzzle)).collect();
-        let tiers = wide::tiers(puzzles[0].grid(), puzzles[0].blank().home(), Memory::default());
+        let memory = if is_long() { Memory::default() } else { Memory(16 << 20) };
+        let tiers = wide::tiers(puzzles[0].grid(), puzzles[0].blank().home(), memory);
         let tables = tiers.tables(0, 2, &fill, &NEVER).unwrap();
         for puzzle in &puzzles {
             let look_ups = tables.look_ups(puzzle);
@@ -73,6 +74,20 @@ fn every_partition_and_number_of_threads_gives_the_same_solution() {
     }
 }
 
+/// Returns a solver whose databases are made once for all tests.
+fn solver() -> Solver {
+    static SHARED: OnceLock<Solver> = OnceLock::new();
+
+    let memory = if is_long() { TWO_THREADS.memory } else { Memory(64 << 20) };
+    SHARED.get_or_init(|| Solver::new(Limits { memory, ..TWO_THREADS })).clone()
+}
+
+fn within(nodes: u64) -> Solver {
+    let mut solver = solver();
+    solver.limits.nodes = Some(NodeLimit(nodes));
+    solver
+}
+
 const TWO_THREADS: Limits = Limits { nodes: None, memory: Memory(1 << 30), threads: 2 };
 
 fn puzzle(text: &str) -> Puzzle {
@@ -81,6 +96,9 @@ fn puzzle(text: &str) -> Puzzle {
 
 /// A board of 3x6 that needs 72 moves.
 const HARD: &str = "17 4 2;14 16 9;8 11 1;15 6 3;5 . 10;12 13 7;1 2 3;4 5 6;7 8 9;10 11 12;13 14 15;16 17 .";
+
+/// A board of 3x6 that needs 58 moves.
+const EASIER: &str = "4 6 3;1 13 2;14 . 17;9 8 11;5 16 10;7 12 15;1 2 3;4 5 6;7 8 9;10 11 12;13 14 15;16 17 .";
 
 /// A board of 2x9 whose reversed puzzle has smaller iterations.
 const FROM_THE_GOAL: &str = "15 10;14 1;. 2;17 7;13 8;5 16;12 4;6 3;9 11;1 15;12 11;9 3;10 2;5 4;13 16;7 8;. 17;6 14";
@@ -110,7 +128,7 @@ struct Known {
 impl Known {
     fn of(puzzle: Puzzle) -> Known {
         let canonical = |puzzle: &Puzzle| {
-            let solved = Solver::new(TWO_THREADS).prove(puzzle, Proof::Canonical, None).unwrap();
+            let solved = solver().prove(puzzle, Proof::Canonical, None).unwrap();
             assert!(solved.is_canonical);
             solved.moves.unwrap()
         };
@@ -143,14 +161,13 @@ impl Known {
 #[test]
 fn a_proof_resumes_anywhere_under_any_limits_to_the_same_bytes() {
     let resumed = AtomicUsize::new(0);
-    let all = [HARD, FROM_THE_GOAL, FIVE];
-    on_all_cores(&all[..if is_long() { 3 } else { 1 }], |&text| {
+    on_all_cores(if is_long() { &[HARD, FROM_THE_GOAL, FIVE] } else { &[EASIER] }, |&text| {
         let known = &Known::of(puzzle(text));
         // Little memory allows only smaller patterns, which 5x5 does not have; its databases take seconds.
         let (memories, seeds): (&[usize], u64) = match text {
             _ if is_long() && text == FIVE => (&[400, 1024], 20),
             _ if is_long() => (&[16, 24, 32, 300, 1024], 40),
-            _ => (&[16, 1024], 1),
+            _ => (&[16, 64], 1),
         };
         let solver = |mib: &usize| Solver::new(Limits { memory: Memory(mib << 20), ..TWO_THREADS });
         let solvers: Vec<Solver> = memories.iter().map(solver).collect();
@@ -165,8 +182,7 @@ fn a_proof_resumes_anywhere_under_any_limits_to_the_same_bytes() {
 fn resume(known: &Known, solvers: &[Solver], seed: u64) -> usize {
     let (mut random, mut resumed) = (Random::new(seed), 0);
     for proof in [Proof::Shortest, Proof::Canonical] {
-        let begun = Limits { nodes: Some(NodeLimit(20_000)), ..TWO_THREADS };
-        let (_, reports) = proven(Solver::new(begun), &known.puzzle, proof, None);
+        let (_, reports) = proven(within(20_000), &known.puzzle, proof, None);
         let mut progress = reports.last().unwrap().clone();
         if proof == Proof::Shortest && seed % 2 == 1 {
             progress = Progress { direction: Direction::Backward, place: Place::at(progress.place.bound), ..progress };
@@ -203,13 +219,13 @@ fn resume(known: &Known, solvers: &[Solver], seed: u64) -> usize {
 
 #[test]
 fn a_proof_resumes_in_the_other_order_with_the_bound_that_is_proven() {
-    let known = Known::of(puzzle(HARD));
-    let (solution, reports) = proven(Solver::new(TWO_THREADS), &known.puzzle, Proof::Shortest, None);
+    let known = Known::of(puzzle(if is_long() { HARD } else { EASIER }));
+    let (solution, reports) = proven(solver(), &known.puzzle, Proof::Shortest, None);
     known.check_end(Proof::Shortest, &solution);
     let last = reports.last().unwrap();
     for direction in if is_long() { &[Direction::Forward, Direction::Backward][..] } else { &[Direction::Backward] } {
         let progress = Progress { direction: *direction, place: Place::at(last.place.bound), ..last.clone() };
-        let (canonical, reports) = proven(Solver::new(TWO_THREADS), &known.puzzle, Proof::Canonical, Some(progress));
+        let (canonical, reports) = proven(solver(), &known.puzzle, Proof::Canonical, Some(progress));
         known.check_end(Proof::Canonical, &canonical);
         assert!(reports.iter().all(|progress| progress.place.bound == solution.lower_bound));
     }
@@ -218,8 +234,7 @@ fn a_proof_resumes_in_the_other_order_with_the_bound_that_is_proven() {
 #[test]
 fn a_cut_or_changed_progress_is_refused() {
     let puzzle = puzzle(HARD);
-    let limits = Limits { nodes: Some(NodeLimit(400_000)), ..TWO_THREADS };
-    let progress = proven(Solver::new(limits), &puzzle, Proof::Canonical, None).1.pop().unwrap();
+    let progress = proven(within(400_000), &puzzle, Proof::Canonical, None).1.pop().unwrap();
     let text = progress.to_string();
     let read = |text: &str| text.parse::<Progress>();
     assert_eq!(read(&text).as_ref(), Ok(&progress));
@@ -246,10 +261,10 @@ fn a_cut_or_changed_progress_is_refused() {
     for progress in plain.filter(is_plain).take(3) {
         assert_eq!(read(&progress.to_string()), Ok(progress));
     }
-    let other = Solver::new(TWO_THREADS).prove(&near(&puzzle), Proof::Shortest, Some(progress.clone()));
+    let other = solver().prove(&near(&puzzle), Proof::Shortest, Some(progress.clone()));
     assert_eq!(other, Err(Unsolved::OtherPuzzle));
     let wrong = Progress { best: Some("RDLU".parse().unwrap()), ..progress };
-    assert_eq!(Solver::new(TWO_THREADS).prove(&puzzle, Proof::Shortest, Some(wrong)), Err(Unsolved::OtherPuzzle));
+    assert_eq!(solver().prove(&puzzle, Proof::Shortest, Some(wrong)), Err(Unsolved::OtherPuzzle));
 }
 
 #[test]
@@ -261,7 +276,7 @@ fn a_proof_stops_when_it_is_told_to_and_at_its_limits() {
             watch.upgrade().unwrap().stop.fetch_or(!progress.place.path.is_empty(), Ordering::Relaxed);
         })
     });
-    let stopped = Solver::new(TWO_THREADS).watched(watch).prove(&hard, Proof::Canonical, None).unwrap();
+    let stopped = solver().watched(watch).prove(&hard, Proof::Canonical, None).unwrap();
     assert!(!stopped.is_canonical && (stopped.lower_bound as usize) <= stopped.moves.unwrap().len());
     let watch = Watch { stop: AtomicBool::new(true), report: Box::new(|_| {}) };
     let fifteen = Puzzles::new(grid(4, 4), GoalChoice::Ordered, 1).next().unwrap();
@@ -269,11 +284,10 @@ fn a_proof_stops_when_it_is_told_to_and_at_its_limits() {
         Err(Unsolved::Stopped(stopped)) => assert_eq!(stopped.limit, Limit::Watch),
         solved => panic!("{solved:?}"),
     }
-    let limits = Limits { nodes: Some(NodeLimit(0)), ..TWO_THREADS };
-    let stopped = Solver::new(limits).prove(&hard, Proof::Shortest, None).unwrap();
+    let stopped = within(0).prove(&hard, Proof::Shortest, None).unwrap();
     assert!(!stopped.is_canonical && stopped.moves.is_some());
     let large = near(&Puzzles::new(grid(6, 6), GoalChoice::Ordered, 1).next().unwrap());
-    let unfit = Solver::new(TWO_THREADS).prove(&large, Proof::Shortest, None);
+    let unfit = solver().prove(&large, Proof::Shortest, None);
     assert_eq!(unfit, Err(Unsolved::Unfit { name: "prove", found: 36, most: 25 }));
 }
 
@@ -298,7 +312,7 @@ fn a_proof_without_memory_says_how_much_it_needs() {
 #[test]
 fn a_proof_goes_the_better_way() {
     let puzzle = puzzle(FROM_THE_GOAL);
-    let solution = Solver::new(TWO_THREADS).prove(&puzzle, Proof::Shortest, None).unwrap();
+    let solution = solver().prove(&puzzle, Proof::Shortest, None).unwrap();
     let fewest = solution.moves.unwrap().len() as u32;
     // Here a path is proven shortest but not canonical only if it was found from the goal.
     assert!((solution.lower_bound, solution.is_canonical) == (fewest, false));
@@ -315,19 +329,18 @@ const KORF: [(&str, usize); 5] = [
 
 #[test]
 fn korfs_easiest_24_puzzles_are_proven() {
-    let solver = Solver::new(TWO_THREADS);
-    for (start, fewest) in &KORF[..if is_long() { 5 } else { 1 }] {
+    if !is_long() {
+        return; // The databases of 5x5 take seconds; figures has them too.
+    }
+    let solver = solver();
+    for (start, fewest) in &KORF {
         let goal: Vec<String> = (0..25).map(|tile| tile.to_string()).collect();
         let puzzle = gir::puzzle(format!("{start} {}", goal.join(" ")).as_bytes(), None).unwrap();
-        let most = (!is_long()).then_some(NodeLimit(2_000_000));
-        let unproven = Solver::new(Limits { nodes: most, ..Limits::default() }).solve(&puzzle).unwrap();
+        let unproven = Solver::default().solve(&puzzle).unwrap();
         assert!(unproven.lower_bound as usize <= *fewest && unproven.moves.unwrap().len() >= *fewest, "{start}");
-        // An everyday run stops at its limit.
-        let mut solver = solver.clone();
-        solver.limits.nodes = most;
-        let (solution, reports) = proven(solver, &puzzle, Proof::Shortest, None);
+        let (solution, reports) = proven(solver.clone(), &puzzle, Proof::Shortest, None);
         let (length, bound) = (solution.moves.unwrap().len(), solution.lower_bound as usize);
-        assert!(bound == *fewest && length == bound || !is_long() && bound <= *fewest && *fewest <= length, "{start}");
+        assert_eq!((length, bound), (*fewest, *fewest), "{start}");
         assert_ne!(solution.nodes, Nodes::default());
         assert!(reports.iter().all(|progress| progress.place.bound as usize <= *fewest), "{start}");
     }

@@ -1,6 +1,8 @@
 //! Solutions and counts against their definitions, published numbers and known listings.
 
-use super::{digest, distances, grid, is_long, on_all_cores, permutations, positions, CORNER, FIRST, MIDDLE};
+use super::{
+    digest, distances, goal_cells, grid, is_long, on_all_cores, permutations, positions, CORNER, FIRST, MIDDLE,
+};
 use crate::grid::Grid;
 use crate::heuristic::Manhattan;
 use crate::moves::{letters, Move, Path};
@@ -165,7 +167,7 @@ fn distances_have_the_published_numbers_of_positions() {
         1, 4, 8, 8, 16, 32, 60, 72, 136, 200, 376, 512, 964, 1296, 2368, 3084, 5482, 6736, 11132, 12208, 18612, 18444,
         24968, 19632, 22289, 13600, 11842, 4340, 2398, 472, 148,
     ];
-    for blank in 0..9 {
+    for blank in goal_cells(grid(3, 3)).into_iter().map(|blank| blank.0) {
         let expected = [&corner[..], &side, &middle][[0, 1, 0, 1, 2, 1, 0, 1, 0][usize::from(blank)]];
         assert_eq!(counts(blank, grid(3, 3)), expected);
     }
@@ -185,6 +187,15 @@ pub(super) fn line(moves: &[Move]) -> String {
     format!("{} {}", moves.len(), letters(moves)).trim_end().to_string()
 }
 
+/// The number of known listings that are compared: an everyday run takes the seed's own goal.
+fn listings() -> usize {
+    if is_long() {
+        3
+    } else {
+        1
+    }
+}
+
 /// Checks a listing by its digests: of every 64th line and, in a long run, of all lines.
 fn is_known(goal: &str, digests: [&str; 2], line: impl Fn(&str) -> String + Sync) {
     let step = if is_long() { 1 } else { 64 };
@@ -198,11 +209,12 @@ fn is_known(goal: &str, digests: [&str; 2], line: impl Fn(&str) -> String + Sync
 
 #[test]
 fn solutions_are_canonical_and_the_known_listings() {
-    for (goal, digests) in [
+    let known = [
+        (MIDDLE, ["2e4172b0351efe5f", "f649fd718e0682d8"]),
         (CORNER, ["d2c5a12a318be0d1", "6fcf937b438c6e8b"]),
         (FIRST, ["7c19431d492d39ba", "108859234c78fe5d"]),
-        (MIDDLE, ["2e4172b0351efe5f", "f649fd718e0682d8"]),
-    ] {
+    ];
+    for (goal, digests) in known.into_iter().take(listings()) {
         is_known(goal, digests, |start| {
             let puzzle = puzzle(start, goal);
             let moves = solution(&puzzle);
@@ -214,8 +226,8 @@ fn solutions_are_canonical_and_the_known_listings() {
 
 #[test]
 fn the_printed_program_solves_all_boards_as_the_solver_does() {
-    for goal in [CORNER, FIRST, MIDDLE] {
-        on_all_cores(&starts(goal, if is_long() { 1 } else { 1000 }), |start| {
+    for goal in [CORNER, MIDDLE] {
+        on_all_cores(&starts(goal, if is_long() { 1 } else { 4000 }), |start| {
             let puzzle = puzzle(start, goal);
             let solved = Solver::default().solve(&puzzle).unwrap();
             assert_eq!(PROGRAMS[0].solve(&puzzle).unwrap().0, solved.moves, "{start} {goal}");
@@ -225,11 +237,12 @@ fn the_printed_program_solves_all_boards_as_the_solver_does() {
 
 #[test]
 fn original_solutions_and_counts_are_the_known_listings() {
-    for (goal, digests) in [
+    let known = [
+        (MIDDLE, ["f2218165fc9b2842", "445de2137e8bf3bc"]),
         (CORNER, ["347675030fefc3d8", "ec4349ce8104ee6d"]),
         (FIRST, ["834bbfacb861665b", "cb6b14e6cb59966f"]),
-        (MIDDLE, ["f2218165fc9b2842", "445de2137e8bf3bc"]),
-    ] {
+    ];
+    for (goal, digests) in known.into_iter().take(listings()) {
         is_known(goal, digests, |start| {
             let puzzle = puzzle(start, goal);
             let report = original::search(&puzzle, NodeLimit::MOST);
@@ -283,6 +296,6 @@ fn astar_stops_exactly_at_its_node_limit() {
             }
             report
         };
-        stops_at_limits(search, |limit| limit < 100 || limit % 97 == 0);
+        stops_at_limits(search, |limit| limit < 100 || limit % 997 == 0);
     }
 }
