@@ -382,7 +382,7 @@ fn a_puzzle_goes_on_with_the_look_ups_that_take_few_nodes() {
         let tables = tiers(fifteen, goal, Memory(0)).tables(0, 1, &fill, &NEVER).unwrap();
         let puzzles = Puzzles::new(fifteen, GoalChoice::Random, 3).filter(|puzzle| puzzle.blank().home() == goal);
         let mut sums = [0; 3];
-        for puzzle in puzzles.take(if is_long() { 20 } else { 10 }) {
+        for puzzle in puzzles.take(20) {
             let run = |look_ups: &[LookUp]| with(&tables, &puzzle, look_ups);
             let look_ups = tables.look_ups(&puzzle);
             let [a, b, c, d] = look_ups[..] else { panic!("{} look-ups", look_ups.len()) };

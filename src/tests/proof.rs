@@ -78,7 +78,7 @@ fn every_partition_and_number_of_threads_gives_the_same_solution() {
 fn solver() -> Solver {
     static SHARED: OnceLock<Solver> = OnceLock::new();
 
-    let memory = if is_long() { TWO_THREADS.memory } else { Memory(64 << 20) };
+    let memory = if is_long() { TWO_THREADS.memory } else { Memory(16 << 20) };
     SHARED.get_or_init(|| Solver::new(Limits { memory, ..TWO_THREADS })).clone()
 }
 
@@ -161,7 +161,7 @@ impl Known {
 #[test]
 fn a_proof_resumes_anywhere_under_any_limits_to_the_same_bytes() {
     let resumed = AtomicUsize::new(0);
-    on_all_cores(if is_long() { &[HARD, FROM_THE_GOAL, FIVE] } else { &[EASIER] }, |&text| {
+    on_all_cores(if is_long() { &[HARD, FROM_THE_GOAL, FIVE] } else { &[HARD] }, |&text| {
         let known = &Known::of(puzzle(text));
         // Little memory allows only smaller patterns, which 5x5 does not have; its databases take seconds.
         let (memories, seeds): (&[usize], u64) = match text {

@@ -124,7 +124,7 @@ fn all_solutions_of_larger_shapes_are_those_of_plain_levels() {
     let most = if is_long() { 22 } else { 14 };
     for size in ["4x3", "3x4", "4x4", "6x2", "2x8"] {
         let mut solver = Solver::default();
-        let puzzles = Puzzles::new(size.parse().unwrap(), GoalChoice::Random, 3).take(if is_long() { 40 } else { 12 });
+        let puzzles = Puzzles::new(size.parse().unwrap(), GoalChoice::Random, 3).take(if is_long() { 40 } else { 24 });
         let counts = puzzles.map(|puzzle| near(&puzzle)).map(|puzzle| {
             // Replaces a far start by a board on its solution, near enough for plain levels.
             let path = solver.solve(&puzzle).unwrap().moves.unwrap();
