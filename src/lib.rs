@@ -170,7 +170,7 @@ pub use board::{Board, BoardError};
 #[doc(hidden)]
 pub use cmd::run;
 pub use grid::{Cell, Grid, GridError};
-pub use moves::{Move, Path};
+pub use moves::{Move, Path, UnknownMove};
 pub use order::Order;
 pub use position::{Position, Tile};
 pub use puzzle::{NumbersError, Puzzle, PuzzleError};

@@ -1,5 +1,6 @@
 //! The four moves of the blank, and paths of moves.
 
+use std::fmt;
 use std::ops::Deref;
 use std::{slice, vec};
 
@@ -26,11 +27,6 @@ impl Move {
         ['R', 'D', 'U', 'L'][self as usize]
     }
 
-    /// Returns the move with a letter, or `None` for any other character.
-    pub fn from_letter(letter: char) -> Option<Move> {
-        Move::ALL.iter().copied().find(|m| m.letter() == letter)
-    }
-
     /// Returns the opposite move, which undoes this move.
     #[must_use]
     pub fn back(self) -> Move {
@@ -38,6 +34,30 @@ impl Move {
         Move::ALL[3 - self as usize]
     }
 }
+
+impl TryFrom<char> for Move {
+    type Error = UnknownMove;
+
+    /// Returns the move with a letter: `R`, `D`, `U` or `L`.
+    ///
+    /// # Errors
+    /// [`UnknownMove`] for any other character.
+    fn try_from(letter: char) -> Result<Move, UnknownMove> {
+        Move::ALL.into_iter().find(|m| m.letter() == letter).ok_or(UnknownMove(letter))
+    }
+}
+
+/// A character that is no move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct UnknownMove(pub char);
+
+impl fmt::Display for UnknownMove {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        write!(f, "found {:?}, expected R, D, U or L", self.0)
+    }
+}
+
+impl std::error::Error for UnknownMove {}
 
 /// The moves from one board to another: a slice that is read and written as letters.
 ///
@@ -108,12 +128,12 @@ mod tests {
     #[test]
     fn letters_and_opposite_moves_come_in_pairs() {
         for m in Move::ALL {
-            assert_eq!(Move::from_letter(m.letter()), Some(m));
+            assert_eq!(Move::try_from(m.letter()), Ok(m));
             assert_ne!(m.back(), m);
             assert_eq!(m.back().back(), m);
         }
         for other in ['r', 'l', 'S', ' ', '\u{30e}'] {
-            assert_eq!(Move::from_letter(other), None);
+            assert_eq!(Move::try_from(other), Err(UnknownMove(other)));
         }
     }
 }

@@ -24,7 +24,7 @@ impl Order {
     /// ULRD.
     pub fn named(name: &str) -> Option<Order> {
         let name = name.to_ascii_uppercase();
-        let moves: Vec<Move> = name.chars().filter_map(Move::from_letter).collect();
+        let moves: Vec<Move> = name.chars().filter_map(|letter| Move::try_from(letter).ok()).collect();
         Order::NAMES.contains(&name.as_str()).then(|| Order([0, 1, 2, 3].map(|at| moves[at])))
     }
 

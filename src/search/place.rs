@@ -38,7 +38,7 @@ impl Place {
     pub(crate) fn read(text: &str) -> Option<Place> {
         let (bound, moves) = text.split_once(' ')?;
         let moves = if moves == NO_MOVES { "" } else { moves };
-        let path = moves.chars().map(Move::from_letter).collect::<Option<Vec<Move>>>()?;
+        let path = moves.chars().map(Move::try_from).collect::<Result<Vec<Move>, _>>().ok()?;
         Some(Place { bound: number(bound)?, path: Path(path) })
     }
 }

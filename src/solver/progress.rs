@@ -157,7 +157,7 @@ fn read(text: &str) -> Option<Progress> {
     let mut lines = body.lines().skip(1);
     let mut row = |name: &str| lines.next()?.strip_prefix(name)?.strip_prefix(' ');
     let puzzle = row("puzzle")?.to_string();
-    let best: Vec<Move> = row("best")?.chars().map(Move::from_letter).collect::<Option<_>>()?;
+    let best: Vec<Move> = row("best")?.chars().map(Move::try_from).collect::<Result<_, _>>().ok()?;
     let place = Place::read(row("place")?)?;
     let from = row("from")?;
     let direction = DIRECTIONS.iter().find(|row| row.0 == from)?.1;

@@ -67,7 +67,7 @@ fn steps_are_the_moves_and_their_boards() {
             let line = lines.next().unwrap();
             let letter = line.strip_prefix(&format!("Step{number}. ( ")).and_then(|rest| rest.strip_suffix(" )"));
             let letter = letter.unwrap().chars().next().unwrap();
-            board.make(Move::from_letter(letter).unwrap()).unwrap();
+            board.make(Move::try_from(letter).unwrap()).unwrap();
             for row in words(&puzzle, &board, puzzle.word(puzzle.blank())) {
                 assert_eq!(lines.next(), Some(&*row));
             }

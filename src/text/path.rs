@@ -293,8 +293,8 @@ impl FromStr for Path {
 
     /// Reads letters. No letter is no move.
     fn from_str(text: &str) -> Result<Path, ParseError> {
-        let read = |(at, letter)| {
-            Move::from_letter(letter).ok_or_else(|| wrong(at, quoted(&letter.to_string()), "R, D, U or L"))
+        let read = |(at, letter): (usize, char)| {
+            Move::try_from(letter).map_err(|_| wrong(at, quoted(&letter.to_string()), "R, D, U or L"))
         };
         text.chars().enumerate().map(read).collect()
     }
