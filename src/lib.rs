@@ -88,7 +88,7 @@
 //
 //   moves, named, order, random, quote, digits, fnv, system    moves, their orders; tables of names; threads and memory
 //   args, grid, board, position, puzzle, goal, solvable   tiles on cells, numbered by their goal cells; parity
-//   text/    reads and writes: gir (boards; a file for each grammar), cik and dialect (answers), path, loyd
+//   text/    reads and writes: gir (boards; read.rs says how), cik and dialect (answers), path, loyd
 //   check    the judge: it plays the moves, and knows no search
 //   heuristic/    lower bounds, a file each
 //   search/       searches, a file each; they share nodes.rs (limits, counts, outcomes), canonical.rs (the first solution),

@@ -11,12 +11,13 @@
 mod cells;
 mod csv;
 mod first;
-mod lists;
+mod marks;
 mod numbers;
 mod plain;
 mod read;
-mod tables;
-mod tokens;
+mod rows;
+mod tree;
+mod ways;
 mod words;
 mod write;
 

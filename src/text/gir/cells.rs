@@ -1,7 +1,7 @@
 //! The cells of a text as boards, or what is wrong with them.
 
+use super::marks::{counts, is_nothing, rows, value, Mark};
 use super::numbers::{self, missing, odd_one};
-use super::tokens::{counts, is_nothing, rows, value, Mark};
 use super::{Given, BLANKS};
 use crate::board::{Board, BoardError};
 use crate::goal;
@@ -17,13 +17,11 @@ pub(super) struct Reading<'a> {
     pub(super) names: Vec<Mark<'a>>,
     /// A word that is no cell and nothing else.
     pub(super) stray: Option<Mark<'a>>,
-    /// Whether the rows as typed are those of the boards, or each board is in one row.
-    pub(super) are_rows: bool,
     /// Whether labels were above or beside the cells, and so no first line is.
     pub(super) has_no_first_line: bool,
     /// How many boards it is alone a way to read.
     pub(super) boards: Option<usize>,
-    /// Whether no file is written so.
+    /// Whether no file is written so. Its rows are those of the boards, or each board is in one row.
     pub(super) is_unusual: bool,
 }
 
@@ -87,7 +85,7 @@ impl Wanted<'_> {
         })
     }
 
-    /// How far a reading is from what is wanted: the share of cells that are missing or too many, and that of tiles. Characters
+    /// How far a reading is from the boards that are wanted: the shares of cells and of tiles that are wrong. Characters
     /// are hardly tiles if most stand alone.
     pub(super) fn misfit(self, reading: &Reading) -> f64 {
         let (counts, cells) = (counts(&reading.cells), reading.cells.len());
@@ -102,7 +100,7 @@ impl Wanted<'_> {
     /// The error for whole boards with more after them: the goal of one board, or anything after two.
     pub(super) fn extra(self, reading: &Reading) -> Option<ParseError> {
         let cells = first_again(&reading.cells);
-        let two = Reading { cells: reading.cells.get(..2 * cells)?.to_vec(), ..reading.clone() };
+        let two = Reading { cells: reading.cells.get(..2 * cells)?.to_vec(), names: Vec::new(), ..reading.clone() };
         Wanted { boards: 2, start: None, ..self }.from(&two).ok()?;
         reading.cells.get(self.boards * cells).map(|mark| self.too_many(mark, cells))
     }
@@ -125,7 +123,7 @@ impl Wanted<'_> {
             }
             let rows = rows(marks);
             self.no_first_line(&rows)?;
-            let are_certain = boards == 1 || reading.are_rows && rows.len() != boards;
+            let are_certain = boards == 1 || reading.is_unusual && rows.len() != boards;
             if are_certain && rows.iter().any(|row| row.len() != rows[0].len()) {
                 return Err(self.no_shape(marks));
             }
@@ -151,7 +149,7 @@ impl Wanted<'_> {
         let (extra, cells) = (marks.get(boards * grid.cells()), grid.cells());
         let wrong = || extra.map_or_else(|| self.too_few(marks, cells), |extra| self.too_many(extra, cells));
         let is_right = marks.len() == boards * cells;
-        // A side is that of the rows. Even rows of another size contradict a size, too; others do not count.
+        // A side counts the rows. Even rows of another size contradict a size, too; others do not count.
         let is_side = line.is_some_and(|line| value(line.mark.word).is_some());
         let are_even = rows(marks).windows(2).all(|pair| pair[0].len() == pair[1].len());
         match uneven().filter(|_| is_side || are_even || !is_right) {
@@ -190,20 +188,19 @@ impl Wanted<'_> {
         let width = rows[0].len();
         let uneven = rows.iter().position(|row| row.len() != width);
         // If another row than the last is uneven, only a square start board shows that the goal is cut.
-        let is_cut = uneven.map_or(true, |row| row + 1 == rows.len()) || Grid::square(cells).is_some();
-        let is_cut = is_cut && self.boards == 2 && found < 2 * cells && counts(marks).len() == cells;
+        let may_be_cut = uneven.map_or(true, |row| row + 1 == rows.len()) || Grid::square(cells).is_some();
+        let is_cut = may_be_cut && self.boards == 2 && found < 2 * cells && counts(marks).len() == cells;
+        let of_rows = "rows of one length, or COLUMNSxROWS as the first line";
         match uneven {
             _ if found > self.boards * Grid::MOST => self.too_many(&marks[self.boards * Grid::MOST], Grid::MOST),
-            _ if is_cut && cells > Grid::MOST => {
-                marks[Grid::MOST].error(format!("a start board of {cells} tiles"), format!("at most {}", Grid::MOST))
-            }
             _ if is_cut => self.too_few(marks, cells),
-            Some(row) => rows[row][0]
-                .error(format!("a row of {}", tiles(rows[row].len())), format!("{width} as in the first row")),
-            None if found % self.boards == 0 => marks[0].error(
-                format!("a board of {}, not a square", tiles(found / self.boards)),
-                "rows of one length, or COLUMNSxROWS as the first line",
-            ),
+            Some(row) => {
+                let found = format!("a row of {}", tiles(rows[row].len()));
+                rows[row][0].error(found, format!("{width} as in the first row"))
+            }
+            None if found % self.boards == 0 => {
+                marks[0].error(format!("a board of {}, not a square", tiles(found / self.boards)), of_rows)
+            }
             None => marks[found - 1].empty_after().error(tiles(found), "two boards of the same size"),
         }
     }
@@ -235,7 +232,7 @@ fn tiles(number: usize) -> String {
     in_words(number as u64, "tile")
 }
 
-/// The cells of what is wanted: one or two boards of a shape.
+/// The cells that are wanted: one or two boards of a shape.
 pub(super) struct Cells<'r> {
     pub(super) reading: &'r Reading<'r>,
     pub(super) grid: Grid,
@@ -280,7 +277,8 @@ impl Cells<'_> {
             let is_inside = before % board != 0 || number >= self.wanted.boards;
             let is_line = is_inside && !cells.iter().any(|cell| is_on_line(&cell));
             if role.is_some() && is_inside || is_in_row || is_after || is_line {
-                return Err(name.error(format!("the name {}", quoted(name.word)), "it before its board"));
+                let found = format!("the name {} after a cell", quoted(name.word));
+                return Err(name.error(found, "names before the first cell of a board"));
             }
             if let Some(role) = role.filter(|_| roles[number] != role) {
                 if roles[number].is_some() || roles[1 - number] == Some(role) {
@@ -331,7 +329,7 @@ impl Cells<'_> {
         let start = self.of_marks(marks, "board");
         let start = start.map_err(|error| ParseError { expected: error.expected + &hint, ..error })?;
         numbers::check(&start, marks)?;
-        if self.wanted.tiles == Tiles::Numbers && start.tiles().any(|(_, word)| value(word).is_none()) {
+        if self.wanted.tiles == Tiles::Numbers && !numbers::has_known_goal(&start) {
             return Err(marks[0].error(
                 "one board of tiles that are no numbers".into(),
                 "a start and a goal board; to solve one board, add --goal ordered",
@@ -345,6 +343,9 @@ impl Cells<'_> {
         // An empty cell has no word in the text.
         let named = |word| Some(word).filter(|word: &&str| !word.is_empty()).unwrap_or("_");
         let blanks = self.blanks();
+        if let Some(empty) = marks.iter().find(|mark| mark.word.is_empty() && !blanks.contains(&"")) {
+            return Err(empty.error(format!("an empty cell on the {name}"), "one blank"));
+        }
         let words = marks.iter().map(|mark| named(mark.word).to_string()).collect();
         let named: Vec<&str> = blanks.iter().copied().map(named).collect();
         Board::new(self.grid, words, &named).map_err(|error| match error {
@@ -375,20 +376,18 @@ pub(super) enum Role {
 
 impl Role {
     pub(super) fn of(name: &str) -> Option<Role> {
-        let mut parts = vec![String::new()];
-        let mut is_lower = false;
+        // The words of goal_state and of goalState.
+        let mut words = String::new();
         for c in name.chars() {
-            if !c.is_alphabetic() || is_lower && c.is_uppercase() {
-                parts.push(String::new());
-            }
-            is_lower = c.is_lowercase();
-            parts.last_mut().expect("there is a first one").extend(c.to_lowercase().filter(|c| c.is_alphabetic()));
+            let is_first = !c.is_alphabetic() || c.is_uppercase() && words.ends_with(char::is_lowercase);
+            words.extend(is_first.then_some(' '));
+            words.extend(Some(c).filter(|c| c.is_alphabetic()));
         }
-        let has = |words: &[&str]| parts.iter().any(|part| words.contains(&&**part));
-        let is_goal = has(&["goal", "target", "end", "final", "finish"]);
-        match has(&["start", "starting", "initial", "init", "begin", "beginning", "source"]) {
-            true if !is_goal => Some(Role::Start),
-            false if is_goal => Some(Role::Goal),
+        let words = words.to_lowercase();
+        let has = |known: &str| words.split_whitespace().any(|word| known.split(' ').any(|known| known == word));
+        match (has("start starting initial init begin beginning source"), has("goal target end final finish")) {
+            (true, false) => Some(Role::Start),
+            (false, true) => Some(Role::Goal),
             _ => None,
         }
     }

@@ -1,8 +1,8 @@
 //! A line of CSV (RFC 4180) below a heading, in which a column is named `line`, or as a start and a goal are.
 
 use super::cells::{Boards, Role};
+use super::marks::{decode, value};
 use super::read::{Asked, Read, What};
-use super::tokens::{decode, value};
 use crate::text::{in_words, ParseError, TextPosition};
 
 /// The number of the column that holds a puzzle, or the numbers of the columns of its start and its goal.

@@ -1,7 +1,7 @@
 //! First lines: numbers above one board, or above two.
 
 use super::cells::{FirstLine, Reading};
-use super::tokens::{rows, value, Mark};
+use super::marks::{rows, value, Mark};
 use crate::grid::Grid;
 
 /// The reading without a first line, unless a size comes first; and those below one: a size; the side; columns and rows in

@@ -1,6 +1,7 @@
 //! Boards of numbers: which word is the blank, and which number is wrong.
 
-use super::tokens::{counts, value, Kind, Mark};
+use super::marks::{counts, value, Mark};
+use super::tree::Kind;
 use crate::board::Board;
 use crate::grid::Grid;
 use crate::text::{quoted, ParseError};
@@ -22,7 +23,7 @@ pub(super) fn whole<'a>(marks: Vec<Mark<'a>>) -> Vec<Mark<'a>> {
 /// The word among these, of boards of this many cells, without which they are the numbers from 0 or from 1 on. It is no
 /// size, and nothing that separates words.
 pub(super) fn odd_one<'a>(words: impl Iterator<Item = &'a str>, cells: usize) -> Option<&'a str> {
-    let is_in_tile = |c: char| matches!(Kind::of(c), Kind::Space | Kind::Word | Kind::Comment);
+    let is_in_tile = |c: char| matches!(Kind::of(c), Kind::Space | Kind::Word | Kind::Command | Kind::Comment);
     let is_separator = |word: &str| word.chars().count() == 1 && !word.starts_with(is_in_tile);
     let (mut numbers, mut odd) = (BTreeMap::new(), None);
     for word in words {
@@ -54,7 +55,7 @@ pub(super) fn odd_one<'a>(words: impl Iterator<Item = &'a str>, cells: usize) ->
 /// Checks the tiles of a board whose goal has a name.
 ///
 /// # Errors
-/// [`ParseError`] for numbers that are not those of a board of this shape, and for numbers mixed with other words.
+/// [`ParseError`] for other numbers than a board of this shape has, and for numbers mixed with other words.
 pub(super) fn check(board: &Board, marks: &[Mark]) -> Result<(), ParseError> {
     let tiles = board.grid().all().filter(|cell| *cell != board.blank()).map(|cell| marks[cell.index()]);
     let (numbers, others): (Vec<Mark>, Vec<Mark>) = tiles.partition(|mark| value(mark.word).is_some());
@@ -66,7 +67,7 @@ pub(super) fn check(board: &Board, marks: &[Mark]) -> Result<(), ParseError> {
     let last = first + marks.len() - 2;
     let (mark, expected) = match (numbers.first(), others.first()) {
         (Some(number), Some(_)) if others.len() > numbers.len() => (number, "no number, like the others".into()),
-        (Some(_), Some(other)) if !are_digits_and_letters(&numbers, &others) => {
+        (Some(_), Some(other)) if !has_known_goal(board) => {
             let is_zero = |c: char| c.is_ascii_digit() || "Oo".contains(c);
             let hint = if other.word.chars().all(is_zero) { "; is this a zero?" } else { "" };
             (other, format!("a number like the others{hint}"))
@@ -84,7 +85,16 @@ pub(super) fn check(board: &Board, marks: &[Mark]) -> Result<(), ParseError> {
     Err(mark.error(format!("tile {}", quoted(mark.word)), expected))
 }
 
-/// The error of cells of one board that are numbers and one other word, which is no blank; and of numbers without a blank.
+/// The error of all tiles of one board without a blank.
+pub(super) fn no_blank(marks: &[Mark]) -> Option<ParseError> {
+    let words = || marks.iter().map(|mark| mark.word);
+    let are_all = first_missing(marks, 1..marks.len() + 1).is_none() || are_digits_and_letters(words());
+    let last = words().max_by_key(|word| (word.len(), *word)).filter(|_| are_all)?;
+    let found = format!("the tiles 1 to {last} and no blank");
+    Grid::square(marks.len() + 1).map(|_| marks[0].error(found, "a 0 where the empty cell is"))
+}
+
+/// The error of cells of one board that are numbers and one other word, which is no blank.
 pub(super) fn odd_word(marks: &[Mark]) -> Option<ParseError> {
     if counts(marks).len() < marks.len() {
         return None;
@@ -96,22 +106,29 @@ pub(super) fn odd_word(marks: &[Mark]) -> Option<ParseError> {
             format!("a number: a tile is misspelt, or a word is too many, or --blank {word} makes it the blank");
         return Some(other.error(word, expected)).filter(|_| marks.len() > 3 && !other.word.contains(is_in_number));
     }
-    let are_all = first_missing(marks, 1..marks.len() + 1).is_none() && Grid::square(marks.len() + 1).is_some();
-    let found = || format!("the tiles 1 to {} and no blank", marks.len());
-    are_all.then(|| marks[0].error(found(), "a 0 where the empty cell is"))
+    None
 }
 
-/// Whether a character may be a part of a number, or of what is around one.
+/// Whether the goal of a start needs no name: its tiles are numbers, or the digits 1 to 9 and then letters.
+pub(super) fn has_known_goal(start: &Board) -> bool {
+    let words = || start.tiles().map(|(_, word)| &**word);
+    words().all(|word| value(word).is_some()) || are_digits_and_letters(words())
+}
+
+/// Whether a character may be a part of a number, or a sign around one.
 fn is_in_number(c: char) -> bool {
     c.is_ascii_digit() || Kind::of(c) != Kind::Word
 }
 
-/// Whether tiles are 1 to 9 and then A, B and so on.
-fn are_digits_and_letters(numbers: &[Mark], others: &[Mark]) -> bool {
-    let mut words: Vec<String> = numbers.iter().chain(others).map(|mark| mark.word.to_ascii_uppercase()).collect();
+/// Whether tiles are 1 to 9 and then A, B and so on, all in upper or all in lower case.
+fn are_digits_and_letters<'a>(words: impl Iterator<Item = &'a str>) -> bool {
+    let mut words: Vec<&str> = words.collect();
     words.sort_unstable();
-    let letters: String = ('A'..='Z').take(others.len()).collect();
-    numbers.len() == 9 && words.concat() == format!("123456789{letters}")
+    let tiles = "123456789abcdefghijklmnopqrstuvwxyz";
+    let are = |tiles: &str| tiles.starts_with(&words.concat());
+    (10..tiles.len()).contains(&words.len())
+        && words.iter().all(|word| word.len() == 1)
+        && (are(tiles) || are(&tiles.to_uppercase()))
 }
 
 /// The first of these numbers that is not there.

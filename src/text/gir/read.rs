@@ -1,12 +1,16 @@
-//! The one reader of boards: a text, what it is asked for, and the grammars that may read it.
+//! How a text becomes a board: a text, what it is asked for, and the ways that may read it.
 //!
-//! Packed boards and words in rows come first: what they read is read by no other grammar. Otherwise the text is that of
-//! lists, if it has some, or else of a table. Every way of a grammar accounts for every word; if two ways give two puzzles,
-//! the text is refused.
+//! Packed boards and words in rows come first: what they read is read in no other way. Otherwise the text is a tree of
+//! words and brackets (`tree`), which has rows of cells and names (`rows`); these may be read in several ways (`ways`),
+//! below several first lines (`first`). Each way accounts for every word. `cells` makes boards of it, or an
+//! error. If two ways give two puzzles, the text is refused.
 
 use super::cells::{Boards, Reading, Tiles, Wanted};
-use super::tokens::{self, decode, has_comments, tokens, Kind, Mark};
-use super::{csv, first, lists, numbers, plain, tables, words, Given, BLANKS};
+use super::marks::{self, characters, decode, has_comments, Mark};
+use super::rows::{rows, Form};
+use super::tree::{tree, Kind, Node};
+use super::ways::ways;
+use super::{csv, first, numbers, plain, words, Given, BLANKS};
 use crate::board::Board;
 use crate::puzzle::Puzzle;
 use crate::quote::visible;
@@ -92,14 +96,12 @@ impl<'a> Asked<'a> {
             return plain;
         }
         // A `#` that may be the blank.
-        let blank = Some(()).filter(|()| text.contains('#')).into_iter();
-        let blank = blank.flat_map(|()| words::readings(text, wanted, false));
-        blank.chain(words::hexadecimal(text)).find_map(read)
+        text.contains('#').then(|| words::readings(text, wanted, false).find_map(read)).flatten()
     }
 
     /// What a reading gave, and whether that should be said: an unusual form, a number above the board, an unusual blank.
     fn said(self, boards: Boards, reading: &Reading, wanted: Wanted) -> Read {
-        let is_number = reading.first_line.is_some_and(|line| tokens::value(line.mark.word).is_some());
+        let is_number = reading.first_line.is_some_and(|line| marks::value(line.mark.word).is_some());
         let blank = match &boards {
             Boards::Both(puzzle) => puzzle.word(puzzle.blank()),
             Boards::Start(start) => &start.words()[start.blank().index()],
@@ -110,13 +112,17 @@ impl<'a> Asked<'a> {
     }
 
     /// What the grammar of a text gives.
-    fn owned(self, text: &str, wanted: &[Wanted], has_comments: bool) -> Result<Read, ParseError> {
-        let tokens = tokens(text, has_comments);
-        let lists = lists::readings(&tokens);
-        let is_separator =
-            |token: &Mark| matches!(token.kind(), Kind::Separator | Kind::Key | Kind::Arrow) && token.word != "\t";
-        let has_form = lists.is_some() || tokens.iter().any(is_separator);
-        let readings = lists.unwrap_or_else(|| tables::readings(&tokens));
+    fn owned<'w>(self, text: &str, wanted: &[Wanted<'w>], has_comments: bool) -> Result<Read, ParseError> {
+        if let Some(at) = text.find("<td") {
+            return Err(Mark::new(text, &text[at..]).error("a table in HTML".into(), "rows of tiles"));
+        }
+        let nodes = tree(text, has_comments)?;
+        let rows = rows(&nodes)?;
+        let readings = ways(&rows)?;
+        let is_sign =
+            |node: &Node| matches!(node.kind, Kind::Separator | Kind::Key | Kind::Divider) && !node.is_word("\t");
+        let has_gap = readings.iter().flat_map(|way| &way.cells).any(|cell| cell.word.is_empty());
+        let has_form = rows.form == Form::Lists || has_gap || nodes.iter().any(is_sign);
         let mut found: Vec<Read> = Vec::new();
         for wanted in wanted {
             let is_fit = |reading: &&Reading| reading.boards.map_or(true, |boards| boards == wanted.boards);
@@ -130,23 +136,25 @@ impl<'a> Asked<'a> {
             }
         }
         match &found[..] {
-            [] => Err(foreign(text, &tokens).unwrap_or_else(|| {
-                let is_one = wanted.iter().any(|wanted| wanted.boards == 1 && wanted.start.is_none());
-                if let Some(odd) = numbers::odd_word(&readings[0].cells).filter(|_| is_one) {
-                    return odd;
-                }
-                let is_read = has_form && (readings[0].cells.len() > 1 || readings[0].stray.is_some());
-                let of_grammar = || error(wanted.iter().map(|&wanted| (wanted, readings[0].clone())).collect());
-                let wrong = Some(()).filter(|()| is_read).and_then(|()| of_grammar());
-                // Words that may be a board, if they were not signs or a size.
-                let sign = || readings[0].cells[0].error("signs or a size among the tiles".into(), "tiles");
-                wrong.or_else(|| error(of_words(text, wanted, has_comments))).unwrap_or_else(sign)
-            })),
             [_] => Ok(found.remove(0)),
-            [one, other, ..] => Err(tokens[0].error(
+            [one, other, ..] => Err(nodes[0].mark.error(
                 format!("two boards that it may be: {} and {}", shown(&one.boards), shown(&other.boards)),
                 "rows without labels or lines above them",
             )),
+            [] => Err({
+                let cells = readings[0].cells.clone();
+                let is_alone = wanted.iter().any(|wanted| wanted.boards == 1 && wanted.start.is_none());
+                let no_blank = || numbers::no_blank(&cells).or_else(|| numbers::no_blank(&characters(&cells)));
+                let odd = || numbers::odd_word(&cells).or_else(no_blank).filter(|_| is_alone);
+                let ways = |&wanted: &Wanted<'w>| {
+                    readings.iter().rev().flat_map(first::readings).map(move |way| (wanted, way))
+                };
+                let of_form = || error(wanted.iter().flat_map(ways).collect()).filter(|_| has_form && cells.len() > 1);
+                let of_words = || error(of_words(text, wanted, has_comments));
+                // Words that may be a board, if they were not signs or a size.
+                let sign = || cells[0].error("signs or a size among the tiles".into(), "tiles");
+                odd().or_else(of_form).or_else(of_words).unwrap_or_else(sign)
+            }),
         }
     }
 }
@@ -163,13 +171,13 @@ fn shown(boards: &Boards) -> String {
     }
 }
 
-/// The ways to read words in rows as what is wanted.
+/// The ways to read words in rows as the boards that are wanted.
 fn of_words<'a, 'w>(text: &'a str, wanted: &[Wanted<'w>], has_comments: bool) -> Vec<(Wanted<'w>, Reading<'a>)> {
     let readings = |&wanted: &Wanted<'w>| words::readings(text, wanted, has_comments).map(move |way| (wanted, way));
     wanted.iter().flat_map(readings).collect()
 }
 
-/// What is wrong with a text that is not what is wanted: with more than boards, or with the reading that fits best.
+/// The error of a text that gives no board that is wanted: of whole boards and more, or of the reading that fits best.
 fn error(mut ways: Vec<(Wanted, Reading)>) -> Option<ParseError> {
     // What a first line says is not a tile.
     let has_line = ways.iter().any(|(_, reading)| reading.first_line.is_some());
@@ -179,23 +187,6 @@ fn error(mut ways: Vec<(Wanted, Reading)>) -> Option<ParseError> {
     let best = || ways.iter().rev().min_by(|a, b| a.0.misfit(&a.1).total_cmp(&b.0.misfit(&b.1)));
     let wrong = || best().and_then(|(wanted, reading)| wanted.from(reading).err());
     stray.or_else(extra).or_else(wrong)
-}
-
-/// The error for a text of a language that has boards in other forms.
-fn foreign(text: &str, tokens: &[Mark]) -> Option<ParseError> {
-    let facts = text.lines().filter(|line| line.trim_end().ends_with(").") && line.contains('(')).count();
-    let is_wall = |line: &[Mark]| {
-        line.first().is_some_and(|first| first.is(Kind::Key))
-            && line.iter().any(|token| tokens::value(token.word).is_some())
-    };
-    let kinds = [
-        (text.contains("(:init"), "a planning problem in PDDL"),
-        (text.contains("<td"), "a table in HTML"),
-        (facts > 1, "facts of a logic program"),
-        (tokens.split(|token| token.is(Kind::LineEnd)).any(is_wall), "walls of '='"),
-    ];
-    let (_, found) = kinds.into_iter().find(|(is_found, _)| *is_found)?;
-    Some(tokens.first()?.error(found.into(), "rows of tiles"))
 }
 
 /// Reads a puzzle: two boards. If a size is given, it is the shape, whatever the rows are; a size line must then have
@@ -237,7 +228,7 @@ pub(crate) fn puzzle_to<'g>(goal: &str, start: &[u8], given: impl Into<Given<'g>
 
 /// Whether a text has no tiles.
 pub(crate) fn is_empty(text: &[u8]) -> bool {
-    decode(text).is_ok_and(|text| tokens::words(text, true).is_empty())
+    decode(text).is_ok_and(|text| marks::words(text, true).is_empty())
 }
 
 /// Reads one board. Its shape is found as in [`puzzle`], but what a first row says comes first.

@@ -1,7 +1,8 @@
 //! Packed boards, whose characters are the tiles, and boards in words: what files and lines hold.
 
 use super::cells::{FirstLine, Reading, Wanted};
-use super::tokens::{characters, rows, value, words, Kind, Mark};
+use super::marks::{characters, rows, value, words, Mark};
+use super::tree::Kind;
 use crate::grid::Grid;
 
 /// The ways to read a whole text and, if it has a first line, the text below: as characters, and as words. On one board
@@ -27,18 +28,8 @@ pub(super) fn readings<'a>(text: &'a str, wanted: Wanted, has_comments: bool) ->
 
 /// Whether cells of one board have characters that are around tiles elsewhere: it has no other to show that they are tiles.
 pub(super) fn has_signs(cells: &[Mark]) -> bool {
-    let is_sign = |c: char| !matches!(Kind::of(c), Kind::Word | Kind::Comment);
+    let is_sign = |c: char| !matches!(Kind::of(c), Kind::Word | Kind::Command | Kind::Comment);
     cells.iter().any(|mark| mark.word.contains(is_sign) && !mark.is_tile())
-}
-
-/// The 16 digits of `0x123456789abcdef0`.
-pub(super) fn hexadecimal(text: &str) -> Option<Reading<'_>> {
-    let words = words(text, true);
-    let [only] = words[..] else { return None };
-    let word = only.word.strip_prefix("0x").or_else(|| only.word.strip_prefix("0X"))?;
-    let cells = characters(&[Mark { word, ..only }]);
-    let are_digits = cells.len() == 16 && word.bytes().all(|byte| byte.is_ascii_hexdigit());
-    are_digits.then(|| Reading { cells, is_unusual: true, ..Reading::default() })
 }
 
 /// The first row, if it is a size alone, or the side of squares above longer rows.

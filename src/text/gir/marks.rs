@@ -1,0 +1,149 @@
+//! Words with their places in a text.
+
+use super::{Given, MOST_BYTES};
+use crate::digits::are_digits;
+use crate::grid::Grid;
+use crate::text::{ParseError, TextPosition};
+use std::collections::HashMap;
+
+/// A word, another character than white space, or an empty cell; and where it stands.
+#[derive(Clone, Copy)]
+pub(super) struct Mark<'a> {
+    pub(super) text: &'a str,
+    /// A part of the text, even if it is empty: nothing else is read.
+    pub(super) word: &'a str,
+    /// The row that holds it; rows without tiles are numbered too.
+    pub(super) row: usize,
+}
+
+impl<'a> Mark<'a> {
+    pub(super) fn new(text: &'a str, word: &'a str) -> Mark<'a> {
+        Mark { text, word, row: 0 }
+    }
+
+    /// Whether it may be a part of a name: a word with a letter that is no blank.
+    pub(super) fn is_name(&self) -> bool {
+        self.has_letters() && !is_nothing(self.word)
+    }
+
+    /// Whether it is a word with a letter and fewer digits than a packed board.
+    pub(super) fn has_letters(&self) -> bool {
+        let digits = self.word.bytes().filter(u8::is_ascii_digit).count();
+        digits < 3 && self.word.contains(char::is_alphabetic)
+    }
+
+    /// Whether it must be a tile or the blank.
+    pub(super) fn is_tile(&self) -> bool {
+        value(self.word).is_some() || is_nothing(self.word)
+    }
+
+    /// The byte of the text that the word begins with.
+    pub(super) fn at(&self) -> usize {
+        self.word.as_ptr() as usize - self.text.as_ptr() as usize
+    }
+
+    pub(super) fn end(&self) -> usize {
+        self.at() + self.word.len()
+    }
+
+    /// Whether nothing is between another mark and this one.
+    pub(super) fn joins(&self, before: &Mark) -> bool {
+        before.end() == self.at()
+    }
+
+    pub(super) fn empty(&self) -> Mark<'a> {
+        Mark { word: &self.word[..0], ..*self }
+    }
+
+    pub(super) fn empty_after(&self) -> Mark<'a> {
+        Mark { word: &self.word[self.word.len()..], ..*self }
+    }
+
+    /// The text from here to the end of another mark.
+    pub(super) fn to(&self, last: &Mark<'a>) -> Mark<'a> {
+        Mark { word: &self.text[self.at()..last.end()], ..*self }
+    }
+
+    /// The byte that its line begins with.
+    pub(super) fn line(&self) -> usize {
+        self.text[..self.at()].rfind('\n').map_or(0, |end| end + 1)
+    }
+
+    pub(super) fn error(&self, found: String, expected: impl Into<String>) -> ParseError {
+        ParseError { position: TextPosition::after(&self.text[..self.at()]), found, expected: expected.into() }
+    }
+}
+
+/// The words that people write for an empty cell, in upper or lower case, beside 0 and nothing. On one board of numbers
+/// alone, no other word is the blank.
+pub(super) const NOTHING: &str =
+    ". _ __ x b o * - -1 # ? · □ [] {} '' \"\" none null nil nothing nan na undef undefined blank \
+                                  empty space hole";
+
+/// Whether a word may be written for an empty cell.
+pub(super) fn is_nothing(word: &str) -> bool {
+    word.is_empty() || value(word) == Some(0) || NOTHING.split(' ').any(|nothing| nothing.eq_ignore_ascii_case(word))
+}
+
+/// The value of digits, with or without zeros before them. No larger number than 999 is on a board of numbers.
+pub(super) fn value(word: &str) -> Option<usize> {
+    let digits = word.trim_start_matches('0');
+    are_digits(word).then(|| if digits.len() > 3 { usize::MAX } else { digits.parse().unwrap_or_default() })
+}
+
+/// The bytes as text, without a byte order mark.
+pub(super) fn decode(bytes: &[u8]) -> Result<&str, ParseError> {
+    let readable = &bytes[..bytes.len().min(MOST_BYTES)];
+    let text = readable.strip_prefix("\u{feff}".as_bytes()).unwrap_or(readable);
+    let (end, found, expected) = match std::str::from_utf8(text) {
+        _ if readable != bytes => (text.len(), format!("more than {MOST_BYTES} bytes"), "two boards"),
+        Ok(text) => return Ok(text),
+        Err(error) => (error.valid_up_to(), format!("byte 0x{:02x}", text[error.valid_up_to()]), "text in UTF-8"),
+    };
+    let position = TextPosition::after(&String::from_utf8_lossy(&text[..end]));
+    Err(ParseError { position, found, expected: expected.into() })
+}
+
+/// Whether `#` starts a comment: not if it is a part of the blank's word.
+pub(super) fn has_comments(given: Given) -> bool {
+    !given.blank.is_some_and(|blank| blank.contains('#'))
+}
+
+/// More marks than any two boards and a size line have.
+const TOO_MANY: usize = 2 * Grid::MOST + 2;
+
+/// The words of a text, with white space or `;` between them; at most [`TOO_MANY`].
+pub(super) fn words(text: &str, has_comments: bool) -> Vec<Mark<'_>> {
+    let line = |line| if has_comments { str::split(line, '#').next().unwrap_or_default() } else { line };
+    let rows = text.split('\n').flat_map(|text| line(text).split(';'));
+    let words =
+        rows.enumerate().flat_map(|(row, part)| part.split_whitespace().map(move |word| Mark { text, word, row }));
+    words.take(TOO_MANY).collect()
+}
+
+/// The characters of words, each a mark, at most [`TOO_MANY`].
+pub(super) fn characters<'a>(words: &[Mark<'a>]) -> Vec<Mark<'a>> {
+    let split = |&mark: &Mark<'a>| mark.word.split_inclusive(|_| true).map(move |word| Mark { word, ..mark });
+    words.iter().flat_map(split).take(TOO_MANY).collect()
+}
+
+/// The marks of every row that has some.
+pub(super) fn rows<'m, 'a>(marks: &'m [Mark<'a>]) -> Vec<&'m [Mark<'a>]> {
+    let (mut rows, mut start) = (Vec::new(), 0);
+    for end in 1..=marks.len() {
+        if marks.get(end).map_or(true, |mark| mark.row != marks[start].row) {
+            rows.push(&marks[start..end]);
+            start = end;
+        }
+    }
+    rows
+}
+
+/// How often each tile is among the marks.
+pub(super) fn counts<'a>(marks: &[Mark<'a>]) -> HashMap<&'a str, usize> {
+    let mut counts = HashMap::new();
+    for mark in marks {
+        *counts.entry(mark.word).or_default() += 1;
+    }
+    counts
+}

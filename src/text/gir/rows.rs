@@ -1,0 +1,300 @@
+//! A tree as rows of cells, and the names beside them: in lists, the innermost brackets are rows; else, lines are.
+
+use super::marks::{value, Mark};
+use super::tree::{Kind, Node};
+use crate::grid::Grid;
+use crate::text::{quoted, ParseError};
+
+/// The rows of a text, without frames and headings.
+#[derive(Default)]
+pub(super) struct Rows<'a> {
+    pub(super) all: Vec<Row<'a>>,
+    pub(super) names: Vec<Mark<'a>>,
+    pub(super) form: Form,
+    /// Whether a sign is between a start and a goal.
+    pub(super) are_two: bool,
+}
+
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
+pub(super) enum Form {
+    Lists,
+    #[default]
+    Table,
+    /// A table whose first cells are labels.
+    Labelled,
+}
+
+#[derive(Clone, Default)]
+pub(super) struct Row<'a> {
+    pub(super) cells: Vec<Mark<'a>>,
+    /// An empty place that may be a cell: beside a frame, or after the last separator.
+    pub(super) end: Option<Mark<'a>>,
+    pub(super) separators: usize,
+    /// Whether a separator is between two of its cells.
+    pub(super) is_separated: bool,
+}
+
+/// Names of lists that are no boards.
+const SIZES: [&str; 5] = ["size", "shape", "dim", "dims", "dimensions"];
+
+/// # Errors
+/// [`ParseError`] for a word that is no cell and nothing else.
+pub(super) fn rows<'a>(nodes: &[Node<'a>]) -> Result<Rows<'a>, ParseError> {
+    let mut rows = Rows::default();
+    if nodes.iter().any(|node| is_list(node, false)) {
+        rows.form = Form::Lists;
+        rows.lists(nodes, false)?;
+        return Ok(rows);
+    }
+    rows.table(nodes)?;
+    Ok(rows)
+}
+
+/// The error for a word or a sign that is no cell and nothing else.
+fn stray<T>(node: &Node) -> Result<T, ParseError> {
+    Err(node.mark.error(quoted(node.mark.word), "a tile, or a name with '=' or ':' after it"))
+}
+
+/// Whether brackets have others in them, or several words, with tiles among the words.
+fn is_list(node: &Node, is_inside: bool) -> bool {
+    let words = || node.inside.iter().filter(|node| node.is(Kind::Word)).map(|node| node.mark);
+    let may_be_tiles = words().any(|word| word.is_tile() || word.word.contains(|c: char| c.is_ascii_digit()));
+    let filled = words().filter(|word| !word.word.is_empty()).count();
+    may_be_tiles && filled > usize::from(!is_inside) || node.inside.iter().any(|node| is_list(node, true))
+}
+
+/// Whether brackets are a row: they have cells, and no brackets but empty ones.
+fn is_row(group: &Node) -> bool {
+    let mut cells = group.inside.iter().filter(|node| !node.is(Kind::LineEnd));
+    let is_flat = cells.clone().all(|node| node.inside.is_empty());
+    let is_name = cells.next().is_some_and(Node::is_name) && cells.next().is_none();
+    is_flat && !group.inside.is_empty() && !is_name
+}
+
+fn has_name(node: &Node) -> bool {
+    node.is_name() || node.inside.iter().any(has_name)
+}
+
+impl<'a> Rows<'a> {
+    /// Takes the innermost lists as rows, and words around them as names, and as values that have a name.
+    fn lists(&mut self, nodes: &[Node<'a>], is_inside: bool) -> Result<(), ParseError> {
+        for (at, node) in nodes.iter().enumerate() {
+            let is_key = |node: &Node| matches!(node.kind, Kind::Key | Kind::Divider);
+            let mut before = nodes[..at].iter().rev().filter(|node| !node.is(Kind::LineEnd));
+            let (last, name) = (before.next(), before.next());
+            let after = nodes[at + 1..].iter().find(|node| !node.is(Kind::LineEnd));
+            let is_value = last.is_some_and(is_key);
+            let is_joined =
+                last.is_some_and(|last| node.mark.joins(&last.mark) && matches!(last.kind, Kind::Word | Kind::Group));
+            let is_named = after.is_some_and(|after| is_key(after) || after.is(Kind::Group));
+            let mark = node.mark;
+            match node.kind {
+                // An index.
+                Kind::Group if is_joined && mark.word.starts_with('[') && node.inside.len() < 2 => {}
+                // Lists before a key are a type if they have a word.
+                Kind::Group if after.is_some_and(|after| after.is_word("=")) && has_name(node) => {}
+                Kind::Group if is_value && name.is_some_and(is_size) => {}
+                Kind::Group if is_row(node) => {
+                    for line in lines(&node.inside)? {
+                        let row = row(line, &mut self.names)?;
+                        self.all.extend(Some(row).filter(|row| !row.cells.is_empty()));
+                    }
+                }
+                Kind::Group => self.lists(&node.inside, true)?,
+                // A value with a name is no board if it is shorter than one.
+                Kind::Word if is_value && (!is_inside || mark.word.len() < 4 || mark.is_name()) => {}
+                Kind::Word if mark.has_letters() && (is_named || !mark.is_tile()) => self.names.push(mark),
+                Kind::Word if is_joined && ".?!".contains(mark.word) || mark.word == "-" && after.is_some() => {}
+                Kind::Key if last.is_some_and(|last| last.is(Kind::Word) && last.mark.has_letters()) => {}
+                Kind::Key if !is_inside && !last.is_some_and(|last| last.is(Kind::Word)) => {}
+                Kind::Word | Kind::Key | Kind::Close => return stray(node),
+                _ => {}
+            }
+        }
+        Ok(())
+    }
+
+    /// Takes the lines of a table as rows and headings.
+    fn table(&mut self, nodes: &[Node<'a>]) -> Result<(), ParseError> {
+        let has_numbers = nodes.iter().any(|node| value(node.mark.word).is_some());
+        let halves = halves(nodes);
+        self.are_two = halves.is_some();
+        let lines = halves.map_or_else(|| lines(nodes), Ok)?;
+        let is_heading = |line: &[Node<'a>]| heading(line, has_numbers).is_some();
+        let is_bulleted = |line: &&[Node<'a>]| line[0].is_word("-") && line.len() > 1 || is_heading(line);
+        let bullets = usize::from(lines.len() > 1 && lines.iter().all(is_bulleted));
+        for line in lines {
+            if let Some(name) = heading(line, has_numbers) {
+                self.names.push(name);
+            } else if !is_frame(line) {
+                let row = self.line(&line[bullets..])?;
+                self.all.extend(Some(row).filter(|row| !row.cells.is_empty()));
+            }
+        }
+        self.are_two |= self.names.is_empty() && nodes.iter().any(|node| node.is(Kind::Divider) && !node.is_word("/"));
+        Ok(())
+    }
+
+    /// The row of a line: after a label with a bracket or a bar, if it has one.
+    fn line(&mut self, line: &[Node<'a>]) -> Result<Row<'a>, ParseError> {
+        let are_words = |nodes: &[Node]| nodes.len() > 1 && nodes.iter().all(|node| node.is(Kind::Word));
+        let is_label = line.len() > 2
+            && line[0].is(Kind::Word)
+            && (line[1].is(Kind::Close) && line[1].mark.joins(&line[0].mark)
+                || line[1].is_word("|") && are_words(&line[2..]));
+        let mut row = row(&line[if is_label { 2 } else { 0 }..], &mut self.names)?;
+        if is_label {
+            row.cells.insert(0, line[0].mark);
+            self.form = Form::Labelled;
+        }
+        Ok(row)
+    }
+}
+
+fn is_size(name: &Node) -> bool {
+    SIZES.contains(&&*name.mark.word.to_ascii_lowercase())
+}
+
+/// The left halves and then the right halves of lines, if a sign is between them on one line at least: `1 2 3 | 1 2 3`.
+fn halves<'m, 'a>(nodes: &'m [Node<'a>]) -> Option<Vec<&'m [Node<'a>]>> {
+    let lines: Vec<&[Node]> = nodes.split(|node| node.is(Kind::LineEnd)).filter(|line| !line.is_empty()).collect();
+    let is_sign = |node: &Node| "|│".contains(node.mark.word) || node.is(Kind::Divider) && !node.is_word("/");
+    let is_divided = |line: &[Node]| line.len() % 2 == 1 && is_sign(&line[line.len() / 2]);
+    let words = |line: &[Node]| line.iter().filter(|node| node.is(Kind::Word)).count();
+    let width = words(lines.first()?);
+    let is_half = |line: &&[Node]| words(line) == width && line.len() == width + usize::from(is_divided(line));
+    let are_packed = nodes.iter().filter(|node| node.is(Kind::Word)).all(|node| node.mark.word.len() > 2);
+    let is_wide = width > if lines.len() == 1 { 7 } else { 3 } || lines.len() > 1 && are_packed;
+    let are_halves = is_wide && lines.iter().all(is_half) && lines.iter().any(|line| is_divided(line));
+    let left = lines.iter().map(|line| &line[..width / 2]);
+    are_halves.then(|| left.chain(lines.iter().map(|line| &line[line.len() - width / 2..])).collect())
+}
+
+/// The lines, without empty ones. `/` and an arrow end a line too, and so do `;` and `\\`, if the parts are several words.
+///
+/// # Errors
+/// [`ParseError`] for such a sign with nothing before or after it, unless it is an arrow alone on a line between others.
+fn lines<'m, 'a>(nodes: &'m [Node<'a>]) -> Result<Vec<&'m [Node<'a>]>, ParseError> {
+    let typed: Vec<&[Node]> = nodes.split(|node| node.is(Kind::LineEnd)).filter(|line| !line.is_empty()).collect();
+    let mut lines: Vec<&[Node]> = Vec::new();
+    for (number, line) in typed.iter().enumerate() {
+        let parts: Vec<&[Node]> = line.split(|node| node.is(Kind::Divider)).collect();
+        let is_arrow = line.len() == 1 && !line[0].is_word("/") && number > 0 && number + 1 < typed.len();
+        let is_dangling = parts.len() > 1 && !is_arrow && parts.iter().any(|part| part.is_empty());
+        let sign = line.iter().find(|node| node.is(Kind::Divider)).filter(|_| is_dangling);
+        if let Some(sign) = sign.or(line.first().filter(|first| first.is(Kind::RowEnd))) {
+            return stray(sign);
+        }
+        lines.extend(parts.into_iter().filter(|part| !part.is_empty()));
+    }
+    let are_several = |part: &&[Node]| part.len() > 1;
+    let parts = |line: &&'m [Node<'a>]| -> Vec<&'m [Node<'a>]> {
+        let parts: Vec<_> = line.split(|node| node.is(Kind::RowEnd)).filter(|part| !part.is_empty()).collect();
+        let are_rows = parts.iter().all(are_several) || lines.len() == 1 && parts.iter().any(are_several);
+        if are_rows {
+            parts
+        } else {
+            vec![*line]
+        }
+    };
+    Ok(lines.iter().flat_map(parts).collect())
+}
+
+/// The line as a name: words with a key after them or, beside numbers, words alone.
+fn heading<'a>(line: &[Node<'a>], has_numbers: bool) -> Option<Mark<'a>> {
+    let is_key = |node: &&Node| node.is(Kind::Key);
+    let (before, after) = (line.iter().take_while(is_key).count(), line.iter().rev().take_while(is_key).count());
+    let words = line.get(before..line.len() - after)?;
+    let (first, last) = (words.first()?, words.last()?);
+    let (mark, are_words) = (first.mark, words.iter().all(|node| matches!(node.kind, Kind::Word | Kind::Group)));
+    let is_letter = words.len() == 1 && mark.has_letters() && mark.word.len() == 1;
+    let is_named = after > 0 && (first.is_name() || mark.word.contains('×') || is_letter);
+    let has_digit = |node: &Node| node.mark.word.contains(|c: char| c.is_ascii_digit());
+    let are_names = || words.iter().all(|node| node.is(Kind::Group) || node.is_name() && !has_digit(node));
+    let is_first = mark.text[mark.line()..mark.at()].trim().is_empty();
+    let is_alone = has_numbers && is_first && first.is(Kind::Word) && mark.word.len() > 1 && are_names();
+    Some(mark.to(&last.mark)).filter(|_| are_words && (is_named || is_alone))
+}
+
+/// Whether a line is a part of a frame, as `+---+` or `|:-:|`.
+fn is_frame(line: &[Node]) -> bool {
+    let is_drawn = |c: char| "+-=|:*~".contains(c) || ('\u{2500}'..='\u{257f}').contains(&c);
+    let characters = || line.iter().flat_map(|node| node.mark.word.chars());
+    characters().all(is_drawn) && characters().filter(|c| *c != '|').count() > 2
+}
+
+/// The cells of a line or of a list, without the names before them.
+fn row<'a>(line: &[Node<'a>], names: &mut Vec<Mark<'a>>) -> Result<Row<'a>, ParseError> {
+    let mut row = Row::default();
+    // A name, which may have numbers in it.
+    let key = line.iter().position(|node| node.is(Kind::Key)).unwrap_or_default();
+    let is_name = key > 0 && line[0].is_name() && line[..key].iter().all(|node| node.is(Kind::Word));
+    names.extend(is_name.then(|| line[0].mark.to(&line[key - 1].mark)));
+    let line = if is_name { &line[key + 1..] } else { line };
+    // The number of cells up to the last separator, if there is one.
+    let mut before = None;
+    for (at, node) in line.iter().enumerate() {
+        let new = row.cells.len() - before.unwrap_or_default();
+        match node.kind {
+            Kind::Group => row.cells.extend(boxed(node, &line[..at], &line[at + 1..])?),
+            Kind::Word => {
+                row.is_separated |= new == 0 && !row.cells.is_empty();
+                row.cells.extend(parts(&node.mark));
+            }
+            Kind::Key => {
+                let words = row.cells.iter().rev().take(new).take_while(|cell| cell.is_name()).count();
+                let Some(last) = row.cells.last().filter(|_| new > 0) else { return stray(node) };
+                let is_letter = last.has_letters() && last.word.len() == 1;
+                if words == 0 && !is_letter {
+                    let expected = "a name before it: a number is no name, so a word may be too many";
+                    return Err(last.error(format!("{} before '{}'", quoted(last.word), node.mark.word), expected));
+                }
+                names.extend(row.cells.drain(row.cells.len() - words.max(1)..));
+            }
+            Kind::Separator | Kind::RowEnd => {
+                row.separators += 1;
+                let empty = Some(node.mark.empty()).filter(|_| new == 0);
+                let is_cell = before.is_some() || [",", "&"].contains(&node.mark.word);
+                row.cells.extend(empty.filter(|_| is_cell));
+                row.end = row.end.or(empty.filter(|_| !is_cell));
+                before = Some(row.cells.len());
+            }
+            Kind::LineEnd => {}
+            _ => return stray(node),
+        }
+    }
+    let (Some(first), Some(last)) = (line.first(), line.last()) else { return Ok(row) };
+    if Some(row.cells.len()) == before {
+        row.end = Some(last.mark.empty_after());
+    }
+    // A frame is on both sides of a cell.
+    let is_side = |node: &&Node| node.is(Kind::Separator) && !",\t&".contains(node.mark.word);
+    match [first, last].into_iter().find(is_side).filter(|_| row.separators == 1) {
+        Some(side) => stray(side),
+        None => Ok(row),
+    }
+}
+
+/// The cell in brackets, as `[1]` and `[ ]`; none for an index, as in `start[]`, and for a label of R, as `[,1]` and `[1,]`,
+/// or `[1]` before a row.
+fn boxed<'a>(group: &Node<'a>, before: &[Node], after: &[Node]) -> Result<Vec<Mark<'a>>, ParseError> {
+    let is_index = before.last().is_some_and(|last| last.is_name() && group.mark.joins(&last.mark));
+    let is_above = before.is_empty() && after.first().is_some_and(|next| next.is(Kind::Word));
+    let is_number = |node: &Node| value(node.mark.word).is_some();
+    match &group.inside[..] {
+        [] if is_index => Ok(Vec::new()),
+        [] if group.mark.word.len() == 2 => Ok(vec![group.mark]),
+        [] => Ok(vec![group.mark.empty()]),
+        [cell] if is_above && is_number(cell) => Ok(Vec::new()),
+        [cell] if cell.is(Kind::Word) && group.mark.word.ends_with([')', ']', '}']) => Ok(vec![cell.mark]),
+        [comma, label] | [label, comma] if comma.is_word(",") && is_number(label) => Ok(Vec::new()),
+        _ => stray(group),
+    }
+}
+
+/// The tiles of a word: parts of numbers between dashes, or the word.
+fn parts<'a>(mark: &Mark<'a>) -> Vec<Mark<'a>> {
+    let are_numbers = mark.word.split('-').all(|part| value(part).is_some_and(|value| value <= Grid::MOST));
+    let parts = mark.word.split(|c| are_numbers && c == '-');
+    parts.map(|word| Mark { word, ..*mark }).collect()
+}

@@ -1,0 +1,199 @@
+//! A text as a tree: words, signs, and brackets with all that is in them.
+
+use super::marks::Mark;
+use crate::text::ParseError;
+
+/// A token, or brackets.
+#[derive(Clone)]
+pub(super) struct Node<'a> {
+    pub(super) kind: Kind,
+    /// The whole text of it.
+    pub(super) mark: Mark<'a>,
+    /// What is in the brackets.
+    pub(super) inside: Vec<Node<'a>>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Kind {
+    /// A word, or an empty cell.
+    Word,
+    Group,
+    /// Separates cells.
+    Separator,
+    /// Separates a name from its value.
+    Key,
+    /// `/` and arrows: ends a row.
+    Divider,
+    /// `;` and `\\`: ends a row, or separates cells.
+    RowEnd,
+    LineEnd,
+    Open,
+    Close,
+    Quote,
+    Space,
+    /// Begins a command of TeX.
+    Command,
+    /// Begins a comment, which runs to the end of its line.
+    Comment,
+}
+
+const ARROWS: [&str; 6] = ["-->", "==>", "->", "=>", "→", "⇒"];
+
+/// The most brackets that are in one another, and the most nodes.
+const DEEPEST: usize = 32;
+const MOST: usize = 1 << 14;
+
+impl Kind {
+    /// The kind of the token that a character is or belongs to.
+    pub(super) fn of(c: char) -> Kind {
+        match c {
+            '\n' => Kind::LineEnd,
+            ';' => Kind::RowEnd,
+            '#' => Kind::Comment,
+            '[' | '(' | '{' => Kind::Open,
+            ']' | ')' | '}' => Kind::Close,
+            ',' | '|' | '&' | '\t' | '\u{2500}'..='\u{257f}' => Kind::Separator,
+            '/' => Kind::Divider,
+            ':' | '=' => Kind::Key,
+            '\'' | '"' | '`' => Kind::Quote,
+            '\\' => Kind::Command,
+            c if c.is_whitespace() => Kind::Space,
+            _ => Kind::Word,
+        }
+    }
+}
+
+impl Node<'_> {
+    pub(super) fn is(&self, kind: Kind) -> bool {
+        self.kind == kind
+    }
+
+    pub(super) fn is_word(&self, word: &str) -> bool {
+        self.mark.word == word
+    }
+
+    /// Whether it is a word with a letter that is no blank.
+    pub(super) fn is_name(&self) -> bool {
+        self.is(Kind::Word) && self.mark.is_name()
+    }
+}
+
+/// The nodes outside of all brackets. The last brackets may be open.
+///
+/// # Errors
+/// [`ParseError`] for a bracket that closes another one, and for too many brackets or words.
+pub(super) fn tree(text: &str, has_comments: bool) -> Result<Vec<Node<'_>>, ParseError> {
+    // The brackets that are open, each with the nodes before it.
+    let (mut open, mut nodes) = (Vec::<(Mark, Vec<Node>)>::new(), Vec::<Node>::new());
+    let (mut at, mut quote, mut number) = (0, None, 0);
+    let has_tex = text.contains("\\begin");
+    while at < text.len() {
+        let (kind, word) = token(text, at, has_comments);
+        let mark = Mark::new(text, word);
+        at += word.len();
+        number += usize::from(kind != Kind::Space);
+        if open.len() > DEEPEST || number > MOST {
+            return Err(mark.error("more brackets or words than any board has".into(), "a board"));
+        }
+        let last = nodes.last();
+        let node = |kind, mark| Node { kind, mark, inside: Vec::new() };
+        match kind {
+            Kind::Space | Kind::Command | Kind::Comment => {}
+            Kind::Word if has_tex && word == "$" => {}
+            // Quotes with nothing between them are an empty cell.
+            Kind::Quote if quote == Some(word) => quote = None,
+            Kind::Quote => {
+                let blank = text[at..].len() - text[at..].trim_start_matches(' ').len();
+                let after = text[at + blank..].strip_prefix(word).filter(|after| !after.starts_with(word));
+                quote = Some(word).filter(|_| after.is_none());
+                if let Some(after) = after {
+                    nodes.push(node(Kind::Word, mark.empty()));
+                    at = text.len() - after.len();
+                }
+            }
+            Kind::Open => open.push((mark, std::mem::take(&mut nodes))),
+            Kind::Close if !open.is_empty() => {
+                let (bracket, before) = open.pop().expect("a bracket is open");
+                let close = ["()", "[]", "{}"].iter().find_map(|pair| pair.strip_prefix(bracket.word));
+                let expected = close.unwrap_or_default();
+                if word != expected {
+                    return Err(mark.error(format!("'{word}' after '{}'", bracket.word), format!("'{expected}'")));
+                }
+                let inside = std::mem::replace(&mut nodes, before);
+                add_group(&mut nodes, bracket.to(&mark), inside);
+            }
+            // In brackets, a line end after a comma is white space.
+            Kind::LineEnd if !open.is_empty() && last.is_some_and(|last| last.is_word(",")) => quote = None,
+            Kind::LineEnd => {
+                quote = None;
+                nodes.push(node(kind, mark));
+            }
+            Kind::Divider if word != "/" && last.is_some_and(Node::is_name) => nodes.push(node(Kind::Key, mark)),
+            Kind::Word => {
+                if last.is_some_and(|last| last.is_word("Just")) {
+                    nodes.pop();
+                }
+                let bold = word.strip_prefix("**").and_then(|word| word.strip_suffix("**"));
+                let digits =
+                    word.strip_prefix("0x").filter(|digits| digits.bytes().all(|byte| byte.is_ascii_hexdigit()));
+                let word =
+                    digits.filter(|digits| digits.len() == 16).or(bold.filter(|word| !word.is_empty())).unwrap_or(word);
+                nodes.push(node(kind, Mark { word, ..mark }));
+            }
+            _ => nodes.push(node(kind, mark)),
+        }
+    }
+    while let Some((bracket, before)) = open.pop() {
+        let inside = std::mem::replace(&mut nodes, before);
+        add_group(&mut nodes, Mark { word: &text[bracket.at()..], ..bracket }, inside);
+    }
+    Ok(nodes)
+}
+
+/// Adds brackets to the nodes before them; of `Some(1)`, the word alone.
+fn add_group<'a>(nodes: &mut Vec<Node<'a>>, mark: Mark<'a>, inside: Vec<Node<'a>>) {
+    let is_some = nodes.last().is_some_and(|last| last.is_word("Some") && mark.joins(&last.mark));
+    if is_some && inside.len() == 1 && inside[0].is(Kind::Word) {
+        nodes.pop();
+        nodes.extend(inside);
+        return;
+    }
+    nodes.push(Node { kind: Kind::Group, mark, inside });
+}
+
+/// The token at a byte of a text.
+fn token(text: &str, at: usize, has_comments: bool) -> (Kind, &str) {
+    let rest = &text[at..];
+    let first = rest.chars().next().map_or(0, char::len_utf8);
+    let is_first = |before: &str| before.trim_end_matches(' ').chars().last().map_or(true, |c| "\n;".contains(c));
+    let kind = match rest.chars().next().map_or(Kind::Space, Kind::of) {
+        Kind::Divider if rest.starts_with("//") && is_first(&text[..at]) => Kind::Comment,
+        Kind::Command if rest.starts_with("\\\\") => return (Kind::RowEnd, &rest[..2]),
+        Kind::Comment if !has_comments => Kind::Word,
+        kind => kind,
+    };
+    if let Some(arrow) = ARROWS.iter().find(|arrow| rest.starts_with(**arrow)) {
+        return (Kind::Divider, &rest[..arrow.len()]);
+    }
+    let is_in_word = |c: char| Kind::of(c) == Kind::Word || c == '#' && !has_comments;
+    let length = match kind {
+        Kind::Comment => rest.find('\n').unwrap_or(rest.len()),
+        Kind::Command => command(rest),
+        Kind::Word => {
+            let end = rest[first..].find(|c| !is_in_word(c)).map_or(rest.len(), |end| first + end);
+            ARROWS.iter().filter_map(|arrow| rest[..end].find(arrow)).min().unwrap_or(end)
+        }
+        _ => first,
+    };
+    (kind, &rest[..length])
+}
+
+/// The bytes of a command of TeX. What is in braces belongs to `\begin` and `\end`.
+fn command(rest: &str) -> usize {
+    let name = rest[1..].chars().take_while(char::is_ascii_alphabetic).count();
+    let mut length = 1 + name.max(rest[1..].chars().next().map_or(0, char::len_utf8));
+    while ["\\begin", "\\end"].contains(&&rest[..=name]) && rest[length..].starts_with('{') {
+        length += rest[length..].find('}').map_or(rest.len() - length, |end| end + 1);
+    }
+    length
+}

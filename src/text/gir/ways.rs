@@ -1,0 +1,172 @@
+//! The ways to read rows as boards: with and without empty cells, as words or characters, in halves, without labels.
+
+use super::cells::Reading;
+use super::marks::{characters, counts, is_nothing, value, Mark};
+use super::numbers::{odd_one, whole};
+use super::rows::{Form, Row, Rows};
+use super::tree::Kind;
+use crate::grid::Grid;
+use crate::text::ParseError;
+
+type Cells<'a> = Vec<Vec<Mark<'a>>>;
+
+/// # Errors
+/// [`ParseError`] if rows have labels that are none.
+pub(super) fn ways<'a>(rows: &Rows<'a>) -> Result<Vec<Reading<'a>>, ParseError> {
+    let reading = |cells: &Cells<'a>| Reading {
+        cells: whole(numbered(cells)),
+        names: rows.names.clone(),
+        boards: Some(2).filter(|_| rows.are_two),
+        is_unusual: true,
+        has_no_first_line: rows.form != Form::Table,
+        ..Reading::default()
+    };
+    let full = filled(&rows.all);
+    let all = full.concat();
+    let below = |rows: &Vec<Row<'a>>| Reading { has_no_first_line: true, ..reading(&filled(rows)) };
+    let mut labelled: Vec<Reading> = unlabelled(&rows.all).iter().map(below).collect();
+    if rows.form == Form::Labelled {
+        let expected = "labels 1, 2, 3 or A, B, C, one in every row";
+        let is_empty = labelled.is_empty();
+        return Some(labelled).filter(|_| !is_empty).ok_or_else(|| all[0].error("a label".into(), expected));
+    }
+    let mut ways = vec![reading(&full)];
+    let typed: Cells = rows.all.iter().map(|row| row.cells.clone()).collect();
+    ways.extend(Some(&typed).filter(|typed| typed.concat().len() < all.len()).map(reading));
+    // A list over several lines has rows, if it is no square.
+    let is_flat = |row: &Vec<Mark>| row.len() > 3 && Grid::square(row.len()).is_none();
+    if rows.form == Form::Lists && full.iter().all(is_flat) {
+        ways.push(Reading {
+            cells: all.iter().map(|mark| Mark { row: mark.line(), ..*mark }).collect(),
+            ..ways[0].clone()
+        });
+    }
+    let is_word = |mark: &Mark| length(mark) > 2 && length(mark) == length(&all[0]);
+    let are_words = all.iter().all(is_word);
+    let split = |rows: &Cells<'a>| rows.iter().map(|row| characters(row)).collect::<Cells>();
+    if are_words {
+        ways.push(reading(&split(&full)));
+    } else if rows.form == Form::Table && rows.all.iter().all(|row| row.separators == 0) {
+        let packed = rows.all.iter().map(|row| Row { cells: characters(&row.cells), ..Row::default() });
+        ways.extend(Some(filled(&packed.collect::<Vec<_>>())).filter(|rows| are_packed(rows)).as_ref().map(reading));
+    }
+    if rows.form == Form::Table {
+        // Of 2x2, each row would be a board.
+        let halves = halves(&full).filter(|_| all.len() > 8 || are_words);
+        let halves = halves.map(|halves| if are_words { split(&halves) } else { halves });
+        ways.extend(halves.map(|halves| Reading { boards: Some(2), ..reading(&halves) }));
+        let words = |way: &Reading<'a>| way.cells.iter().map(|mark| mark.word).collect::<Vec<_>>();
+        labelled.retain(|way| odd_one(words(way).into_iter(), counts(&way.cells).len()).is_some());
+        ways.extend(labelled);
+    }
+    Ok(ways)
+}
+
+fn length(mark: &Mark) -> usize {
+    mark.word.chars().count()
+}
+
+/// The cells with the numbers of their rows.
+fn numbered<'a>(rows: &[Vec<Mark<'a>>]) -> Vec<Mark<'a>> {
+    let numbered = rows.iter().enumerate();
+    numbered.flat_map(|(row, cells)| cells.iter().map(move |cell| Mark { row, ..*cell })).collect()
+}
+
+/// Whether rows of characters were words of one length, at least 3; one may have a gap.
+fn are_packed(rows: &[Vec<Mark>]) -> bool {
+    let gaps = |row: &[Mark]| row.windows(2).filter(|pair| !pair[1].joins(&pair[0])).count();
+    let may_have_gap = |row: &[Mark]| row.iter().any(|mark| mark.word.is_empty());
+    let is_row = |row: &Vec<Mark>| row.len() == rows[0].len() && gaps(row) <= usize::from(may_have_gap(row));
+    rows[0].len() > 2 && rows.iter().all(is_row)
+}
+
+/// Rows of the left half, and then of the right half.
+fn halves<'a>(rows: &[Vec<Mark<'a>>]) -> Option<Cells<'a>> {
+    let width = rows.first()?.len();
+    let is_even = width % 2 == 0 && rows.iter().all(|row| row.len() == width);
+    let half = |right: usize| rows.iter().map(move |row| row[right * width / 2..][..width / 2].to_vec());
+    is_even.then(|| half(0).chain(half(1)).collect())
+}
+
+/// The rows without labels: without a first row, which may stand above each board, without a first column, or both.
+fn unlabelled<'a>(rows: &[Row<'a>]) -> Vec<Vec<Row<'a>>> {
+    let words = |row: &Row<'a>| row.cells.iter().map(|mark| mark.word).collect::<Vec<_>>();
+    let (Some(first), Some(last)) = (rows.first(), rows.last()) else { return Vec::new() };
+    let is_corner = first.cells[0].word.is_empty() && first.cells.iter().any(|mark| !mark.word.is_empty());
+    let header = &first.cells[usize::from(is_corner)..];
+    let is_header = header.len() > 1 && are_labels(header);
+    let below: Vec<Row> = rows.iter().filter(|row| is_header && words(row) != words(first)).cloned().collect();
+    let beside = |rows: &[Row<'a>]| -> Vec<Row<'a>> {
+        let labels: Vec<Mark> = rows.iter().map(|row| row.cells[0]).collect();
+        let are_all = are_labels(&labels) && rows.iter().all(|row| row.cells.len() > 2);
+        let without = |row: &Row<'a>| Row { cells: row.cells[1..].to_vec(), ..row.clone() };
+        rows.iter().filter(|_| are_all).map(without).collect()
+    };
+    let both = if header.len() + 1 == last.cells.len() { beside(&below) } else { Vec::new() };
+    let below = if header.len() == last.cells.len() { below } else { Vec::new() };
+    [beside(rows), both, below].into_iter().filter(|rows| rows.len() > 1).collect()
+}
+
+/// Whether marks are words, or 0, 1, 2 and so on, or 1, 2, 3 and so on; they may begin again.
+pub(super) fn are_labels(marks: &[Mark]) -> bool {
+    // `x` may be a blank, unless it is one of x, y and z.
+    let letter = |mark: &Mark| mark.word.chars().next().filter(|_| mark.word.len() == 1).map_or(0, u32::from);
+    let are_letters = marks.windows(2).all(|pair| letter(&pair[0]) + 1 == letter(&pair[1])) && marks.len() > 1;
+    let is_word = |mark: &Mark| mark.has_letters() && !mark.word.contains(char::is_numeric);
+    let are_words = || marks.iter().all(|mark| is_word(mark) && (are_letters || mark.is_name()));
+    let are_distinct = counts(marks).len() == marks.len();
+    let first = marks.first().and_then(|mark| value(mark.word));
+    let is_next = |pair: &[Mark]| {
+        let [before, after] = [0, 1].map(|at| value(pair[at].word));
+        after.is_some() && (after == before.map(|before| before + 1) || after == first)
+    };
+    let are_in_order = first.is_some_and(|first| first < 2) && marks.windows(2).all(is_next);
+    are_in_order || are_distinct && are_words() || marks.iter().all(|mark| mark.word.is_empty())
+}
+
+/// The rows as cells. A row with one cell less than the widest has an empty one: where it leaves a column out, or at an
+/// end.
+fn filled<'a>(rows: &[Row<'a>]) -> Cells<'a> {
+    let width = rows.iter().map(|row| row.cells.len()).max().unwrap_or_default();
+    let full: Vec<&Row> = rows.iter().filter(|row| row.cells.len() == width).collect();
+    // Beside a blank, a gap is a tile that is missing.
+    let is_blank = |cell: &Mark| value(cell.word).is_none() && is_nothing(cell.word) && !cell.has_letters();
+    let has_blank = rows.iter().flat_map(|row| &row.cells).any(is_blank);
+    let is_like = |row: &Row, full: &&Row| full.separators == row.separators;
+    let fill = |row: &Row<'a>| {
+        let mut cells = row.cells.clone();
+        // A word alone may be a first line.
+        if cells.len() + 1 == width && (width > 2 || row.separators > 0) && full.iter().all(|full| is_like(row, full)) {
+            let gap = gap(&cells, &full).filter(|_| !has_blank && !row.is_separated);
+            cells.extend(gap.or(row.end));
+            cells.sort_by_key(Mark::end);
+        }
+        cells
+    };
+    rows.iter().map(fill).collect()
+}
+
+/// An empty cell, if the other cells are in the columns of rows that have all: these are flush left, or flush right.
+fn gap<'a>(cells: &[Mark<'a>], full: &[&Row]) -> Option<Mark<'a>> {
+    let leaves_out = |is_right: bool| {
+        let (columns, own) = (edges(&full[0].cells, is_right)?, edges(cells, is_right)?);
+        let are_columns = full.iter().all(|row| edges(&row.cells, is_right).as_ref() == Some(&columns));
+        let without = |at: &usize| [&columns[..*at], &columns[at + 1..]].concat() == own;
+        (0..columns.len()).find(without).filter(|_| are_columns)
+    };
+    let empty = leaves_out(false).or_else(|| leaves_out(true))?;
+    cells[..empty].last().map(Mark::empty_after).or(cells.first().map(Mark::empty))
+}
+
+/// Where the cells of a row begin or end: in its line, or after a `/`. A row after a name has no columns.
+fn edges(row: &[Mark], is_right: bool) -> Option<Vec<usize>> {
+    let first = row.first()?;
+    let is_frame = |c: char| c.is_whitespace() || c == '|' || Kind::of(c) == Kind::Separator && c > '~';
+    let before = &first.text[first.line()..first.at()];
+    let from = match before.trim_end().chars().last() {
+        Some('/') => first.at(),
+        _ => Some(first.line()).filter(|_| before.chars().all(is_frame))?,
+    };
+    let edge = |cell: &Mark| first.text[from..if is_right { cell.end() } else { cell.at() }].chars().count();
+    Some(row.iter().map(edge).collect())
+}
