@@ -85,16 +85,13 @@ impl Wanted<'_> {
         })
     }
 
-    /// How far a reading is from the boards that are wanted: the shares of cells and of tiles that are wrong. Characters
-    /// are hardly tiles if most stand alone.
+    /// How far a reading is from the boards that are wanted: the shares of cells and of tiles that are wrong.
     pub(super) fn misfit(self, reading: &Reading) -> f64 {
         let (counts, cells) = (counts(&reading.cells), reading.cells.len());
-        let joined = reading.cells.windows(2).filter(|pair| pair[0].end() == pair[1].at()).count();
-        let alone = if joined > 0 { (cells - joined).saturating_sub(joined) } else { 0 };
         let strays: usize = counts.values().map(|count| count.abs_diff(self.boards)).sum();
         let no_shape = || usize::from(self.shape(reading).is_err());
         let others = self.size(reading).map_or_else(no_shape, |size| cells.abs_diff(self.boards * size.cells()));
-        (others + alone) as f64 / cells.max(1) as f64 + strays as f64 / (self.boards * counts.len()).max(1) as f64
+        others as f64 / cells.max(1) as f64 + strays as f64 / (self.boards * counts.len()).max(1) as f64
     }
 
     /// The error for whole boards with more after them: the goal of one board, or anything after two.

@@ -66,7 +66,7 @@ impl Field {
 impl Columns {
     fn of(heading: &str) -> Option<Columns> {
         let names: Vec<String> = fields(heading).into_iter().map(|field| field.words.trim().to_lowercase()).collect();
-        if names.iter().any(|name| name.contains(['[', '(', '{']) || value(name).is_some()) {
+        if names.iter().any(|name| name.contains(['[', '(', '{', ':', '=']) || value(name).is_some()) {
             return None;
         }
         let at = |is: &dyn Fn(&str) -> bool| names.iter().position(|name| is(name));

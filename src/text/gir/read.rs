@@ -125,8 +125,7 @@ impl<'a> Asked<'a> {
         let has_form = rows.form == Form::Lists || has_gap || nodes.iter().any(is_sign);
         let mut found: Vec<Read> = Vec::new();
         for wanted in wanted {
-            let is_fit = |reading: &&Reading| reading.boards.map_or(true, |boards| boards == wanted.boards);
-            for reading in readings.iter().filter(is_fit).flat_map(first::readings) {
+            for reading in of_boards(&readings, wanted.boards) {
                 let Ok(boards) = wanted.from(&reading) else { continue };
                 // The same cells may have several first lines.
                 match found.first() {
@@ -147,7 +146,7 @@ impl<'a> Asked<'a> {
                 let no_blank = || numbers::no_blank(&cells).or_else(|| numbers::no_blank(&characters(&cells)));
                 let odd = || numbers::odd_word(&cells).or_else(no_blank).filter(|_| is_alone);
                 let ways = |&wanted: &Wanted<'w>| {
-                    readings.iter().rev().flat_map(first::readings).map(move |way| (wanted, way))
+                    of_boards(&readings, wanted.boards).into_iter().rev().map(move |way| (wanted, way))
                 };
                 let of_form = || error(wanted.iter().flat_map(ways).collect()).filter(|_| has_form && cells.len() > 1);
                 let of_words = || error(of_words(text, wanted, has_comments));
@@ -157,6 +156,12 @@ impl<'a> Asked<'a> {
             }),
         }
     }
+}
+
+/// The readings of so many boards, without and below first lines.
+fn of_boards<'a>(readings: &[Reading<'a>], boards: usize) -> Vec<Reading<'a>> {
+    let is_fit = |reading: &&Reading| reading.boards.map_or(true, |of| of == boards);
+    readings.iter().filter(is_fit).flat_map(first::readings).collect()
 }
 
 /// A board, or a start and its goal, in words.

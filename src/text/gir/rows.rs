@@ -2,6 +2,7 @@
 
 use super::marks::{value, Mark};
 use super::tree::{Kind, Node};
+use super::ways::are_labels;
 use crate::grid::Grid;
 use crate::text::{quoted, ParseError};
 
@@ -30,8 +31,9 @@ pub(super) struct Row<'a> {
     /// An empty place that may be a cell: beside a frame, or after the last separator.
     pub(super) end: Option<Mark<'a>>,
     pub(super) separators: usize,
-    /// Whether a separator is between two of its cells.
+    /// Whether there are cells with a separator between them, and cells without.
     pub(super) is_separated: bool,
+    pub(super) is_spaced: bool,
 }
 
 /// Names of lists that are no boards.
@@ -44,10 +46,19 @@ pub(super) fn rows<'a>(nodes: &[Node<'a>]) -> Result<Rows<'a>, ParseError> {
     if nodes.iter().any(|node| is_list(node, false)) {
         rows.form = Form::Lists;
         rows.lists(nodes, false)?;
-        return Ok(rows);
+    } else {
+        rows.table(nodes)?;
     }
-    rows.table(nodes)?;
-    Ok(rows)
+    // Of cells, some have separators between them, and others have not.
+    let is_separated = rows.form != Form::Lists && rows.all.len() > 1 && rows.all.iter().any(|row| row.is_separated);
+    let is_mixed = |row: &&Row| row.is_spaced && (is_separated || rows.form == Form::Lists && row.is_separated);
+    match rows.all.iter().skip_while(|row| are_labels(&row.cells)).find(is_mixed).and_then(|row| row.cells.last()) {
+        Some(cell) => {
+            let found = format!("{} at the end of a row without all separators", quoted(cell.word));
+            Err(cell.error(found, "separators between all cells, or between none"))
+        }
+        None => Ok(rows),
+    }
 }
 
 /// The error for a word or a sign that is no cell and nothing else.
@@ -93,7 +104,7 @@ impl<'a> Rows<'a> {
                 Kind::Group if is_joined && mark.word.starts_with('[') && node.inside.len() < 2 => {}
                 // Lists before a key are a type if they have a word.
                 Kind::Group if after.is_some_and(|after| after.is_word("=")) && has_name(node) => {}
-                Kind::Group if is_value && name.is_some_and(is_size) => {}
+                Kind::Group if is_value && node.inside.len() < 4 && name.is_some_and(is_size) => {}
                 Kind::Group if is_row(node) => {
                     for line in lines(&node.inside)? {
                         let row = row(line, &mut self.names)?;
@@ -180,7 +191,9 @@ fn lines<'m, 'a>(nodes: &'m [Node<'a>]) -> Result<Vec<&'m [Node<'a>]>, ParseErro
     for (number, line) in typed.iter().enumerate() {
         let parts: Vec<&[Node]> = line.split(|node| node.is(Kind::Divider)).collect();
         let is_arrow = line.len() == 1 && !line[0].is_word("/") && number > 0 && number + 1 < typed.len();
-        let is_dangling = parts.len() > 1 && !is_arrow && parts.iter().any(|part| part.is_empty());
+        let is_cell = |node: Option<&Node>| node.is_some_and(|node| matches!(node.kind, Kind::Word | Kind::Group));
+        let are_ends = parts.windows(2).all(|pair| is_cell(pair[0].last()) && is_cell(pair[1].first()));
+        let is_dangling = !is_arrow && !are_ends;
         let sign = line.iter().find(|node| node.is(Kind::Divider)).filter(|_| is_dangling);
         if let Some(sign) = sign.or(line.first().filter(|first| first.is(Kind::RowEnd))) {
             return stray(sign);
@@ -235,12 +248,12 @@ fn row<'a>(line: &[Node<'a>], names: &mut Vec<Mark<'a>>) -> Result<Row<'a>, Pars
     let mut before = None;
     for (at, node) in line.iter().enumerate() {
         let new = row.cells.len() - before.unwrap_or_default();
+        let is_next = matches!(node.kind, Kind::Word | Kind::Group) && !row.cells.is_empty();
+        row.is_separated |= is_next && new == 0;
+        row.is_spaced |= is_next && new > 0;
         match node.kind {
             Kind::Group => row.cells.extend(boxed(node, &line[..at], &line[at + 1..])?),
-            Kind::Word => {
-                row.is_separated |= new == 0 && !row.cells.is_empty();
-                row.cells.extend(parts(&node.mark));
-            }
+            Kind::Word => row.cells.extend(parts(&node.mark)),
             Kind::Key => {
                 let words = row.cells.iter().rev().take(new).take_while(|cell| cell.is_name()).count();
                 let Some(last) = row.cells.last().filter(|_| new > 0) else { return stray(node) };
@@ -267,6 +280,10 @@ fn row<'a>(line: &[Node<'a>], names: &mut Vec<Mark<'a>>) -> Result<Row<'a>, Pars
     if Some(row.cells.len()) == before {
         row.end = Some(last.mark.empty_after());
     }
+    // Of two empty cells, one is a tile that is missing.
+    if row.end.is_some() && last.is_word(",") && row.cells.iter().any(|cell| cell.word.is_empty()) {
+        return stray(last);
+    }
     // A frame is on both sides of a cell.
     let is_side = |node: &&Node| node.is(Kind::Separator) && !",\t&".contains(node.mark.word);
     match [first, last].into_iter().find(is_side).filter(|_| row.separators == 1) {
@@ -282,11 +299,12 @@ fn boxed<'a>(group: &Node<'a>, before: &[Node], after: &[Node]) -> Result<Vec<Ma
     let is_above = before.is_empty() && after.first().is_some_and(|next| next.is(Kind::Word));
     let is_number = |node: &Node| value(node.mark.word).is_some();
     match &group.inside[..] {
+        _ if !group.mark.word.ends_with([')', ']', '}']) => stray(group),
         [] if is_index => Ok(Vec::new()),
         [] if group.mark.word.len() == 2 => Ok(vec![group.mark]),
         [] => Ok(vec![group.mark.empty()]),
         [cell] if is_above && is_number(cell) => Ok(Vec::new()),
-        [cell] if cell.is(Kind::Word) && group.mark.word.ends_with([')', ']', '}']) => Ok(vec![cell.mark]),
+        [cell] if cell.is(Kind::Word) => Ok(vec![cell.mark]),
         [comma, label] | [label, comma] if comma.is_word(",") && is_number(label) => Ok(Vec::new()),
         _ => stray(group),
     }

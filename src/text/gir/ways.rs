@@ -83,7 +83,7 @@ fn are_packed(rows: &[Vec<Mark>]) -> bool {
 /// Rows of the left half, and then of the right half.
 fn halves<'a>(rows: &[Vec<Mark<'a>>]) -> Option<Cells<'a>> {
     let width = rows.first()?.len();
-    let is_even = width % 2 == 0 && rows.iter().all(|row| row.len() == width);
+    let is_even = width % 2 == 0 && rows.len() > 1 && rows.iter().all(|row| row.len() == width);
     let half = |right: usize| rows.iter().map(move |row| row[right * width / 2..][..width / 2].to_vec());
     is_even.then(|| half(0).chain(half(1)).collect())
 }
