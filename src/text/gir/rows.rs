@@ -1,8 +1,7 @@
 //! A tree as rows of cells, and the names beside them: in lists, the innermost brackets are rows; else, lines are.
 
-use super::marks::{value, Mark};
+use super::marks::{counts, value, Mark};
 use super::tree::{Kind, Node};
-use super::ways::are_labels;
 use crate::grid::Grid;
 use crate::text::{quoted, ParseError};
 
@@ -315,4 +314,21 @@ fn parts<'a>(mark: &Mark<'a>) -> Vec<Mark<'a>> {
     let are_numbers = mark.word.split('-').all(|part| value(part).is_some_and(|value| value <= Grid::MOST));
     let parts = mark.word.split(|c| are_numbers && c == '-');
     parts.map(|word| Mark { word, ..*mark }).collect()
+}
+
+/// Whether marks are words, or 0, 1, 2 and so on, or 1, 2, 3 and so on; they may begin again.
+pub(super) fn are_labels(marks: &[Mark]) -> bool {
+    // `x` may be a blank, unless it is one of x, y and z.
+    let letter = |mark: &Mark| mark.word.chars().next().filter(|_| mark.word.len() == 1).map_or(0, u32::from);
+    let are_letters = marks.windows(2).all(|pair| letter(&pair[0]) + 1 == letter(&pair[1])) && marks.len() > 1;
+    let is_word = |mark: &Mark| mark.has_letters() && !mark.word.contains(char::is_numeric);
+    let are_words = || marks.iter().all(|mark| is_word(mark) && (are_letters || mark.is_name()));
+    let are_distinct = counts(marks).len() == marks.len();
+    let first = marks.first().and_then(|mark| value(mark.word));
+    let is_next = |pair: &[Mark]| {
+        let [before, after] = [0, 1].map(|at| value(pair[at].word));
+        after.is_some() && (after == before.map(|before| before + 1) || after == first)
+    };
+    let are_in_order = first.is_some_and(|first| first < 2) && marks.windows(2).all(is_next);
+    are_in_order || are_distinct && are_words() || marks.iter().all(|mark| mark.word.is_empty())
 }

@@ -3,7 +3,7 @@
 use super::cells::Reading;
 use super::marks::{characters, counts, is_nothing, value, Mark};
 use super::numbers::{odd_one, whole};
-use super::rows::{Form, Row, Rows};
+use super::rows::{are_labels, Form, Row, Rows};
 use super::tree::Kind;
 use crate::grid::Grid;
 use crate::text::ParseError;
@@ -105,23 +105,6 @@ fn unlabelled<'a>(rows: &[Row<'a>]) -> Vec<Vec<Row<'a>>> {
     let both = if header.len() + 1 == last.cells.len() { beside(&below) } else { Vec::new() };
     let below = if header.len() == last.cells.len() { below } else { Vec::new() };
     [beside(rows), both, below].into_iter().filter(|rows| rows.len() > 1).collect()
-}
-
-/// Whether marks are words, or 0, 1, 2 and so on, or 1, 2, 3 and so on; they may begin again.
-pub(super) fn are_labels(marks: &[Mark]) -> bool {
-    // `x` may be a blank, unless it is one of x, y and z.
-    let letter = |mark: &Mark| mark.word.chars().next().filter(|_| mark.word.len() == 1).map_or(0, u32::from);
-    let are_letters = marks.windows(2).all(|pair| letter(&pair[0]) + 1 == letter(&pair[1])) && marks.len() > 1;
-    let is_word = |mark: &Mark| mark.has_letters() && !mark.word.contains(char::is_numeric);
-    let are_words = || marks.iter().all(|mark| is_word(mark) && (are_letters || mark.is_name()));
-    let are_distinct = counts(marks).len() == marks.len();
-    let first = marks.first().and_then(|mark| value(mark.word));
-    let is_next = |pair: &[Mark]| {
-        let [before, after] = [0, 1].map(|at| value(pair[at].word));
-        after.is_some() && (after == before.map(|before| before + 1) || after == first)
-    };
-    let are_in_order = first.is_some_and(|first| first < 2) && marks.windows(2).all(is_next);
-    are_in_order || are_distinct && are_words() || marks.iter().all(|mark| mark.word.is_empty())
 }
 
 /// The rows as cells. A row with one cell less than the widest has an empty one: where it leaves a column out, or at an
