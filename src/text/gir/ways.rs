@@ -1,7 +1,7 @@
 //! The ways to read rows as boards: with and without empty cells, as words or characters, in halves, without labels.
 
 use super::cells::Reading;
-use super::marks::{characters, counts, is_nothing, value, Mark};
+use super::marks::{characters, counts, is_nothing, Mark};
 use super::numbers::{odd_one, whole};
 use super::rows::{are_labels, Form, Row, Rows};
 use super::tree::Kind;
@@ -113,7 +113,7 @@ fn filled<'a>(rows: &[Row<'a>]) -> Cells<'a> {
     let width = rows.iter().map(|row| row.cells.len()).max().unwrap_or_default();
     let full: Vec<&Row> = rows.iter().filter(|row| row.cells.len() == width).collect();
     // Beside a blank, a gap is a tile that is missing.
-    let is_blank = |cell: &Mark| value(cell.word).is_none() && is_nothing(cell.word) && !cell.has_letters();
+    let is_blank = |cell: &Mark| is_nothing(cell.word) && !cell.has_letters();
     let has_blank = rows.iter().flat_map(|row| &row.cells).any(is_blank);
     let is_like = |row: &Row, full: &&Row| full.separators == row.separators;
     let fill = |row: &Row<'a>| {
