@@ -190,6 +190,9 @@ impl Wanted<'_> {
         let of_rows = "rows of one length, or COLUMNSxROWS as the first line";
         match uneven {
             _ if found > self.boards * Grid::MOST => self.too_many(&marks[self.boards * Grid::MOST], Grid::MOST),
+            _ if is_cut && cells > Grid::MOST => {
+                marks[Grid::MOST].error(format!("a start board of {cells} tiles"), format!("at most {}", Grid::MOST))
+            }
             _ if is_cut => self.too_few(marks, cells),
             Some(row) => {
                 let found = format!("a row of {}", tiles(rows[row].len()));

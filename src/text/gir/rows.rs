@@ -81,6 +81,19 @@ fn is_row(group: &Node) -> bool {
     is_flat && !group.inside.is_empty() && !is_name
 }
 
+/// The last node of a line in a list that has commas, if none is after it, or if `;` is after one: a word is missing.
+fn cut_line<'n, 'a>(list: &'n Node<'a>) -> Option<&'n Node<'a>> {
+    let last = list.inside.iter().rposition(|node| !node.is(Kind::LineEnd))?;
+    let nodes = &list.inside[..=last];
+    let has_commas = nodes.iter().any(|node| node.is_word(","));
+    let is_cut = |node: &Node, next: &Node| match next.kind {
+        Kind::LineEnd => has_commas && node.is(Kind::Word),
+        Kind::RowEnd => node.is_word(","),
+        _ => false,
+    };
+    nodes.iter().zip(&nodes[1..]).find(|(node, next)| is_cut(node, next)).map(|(node, _)| node)
+}
+
 fn has_name(node: &Node) -> bool {
     node.is_name() || node.inside.iter().any(has_name)
 }
@@ -98,13 +111,19 @@ impl<'a> Rows<'a> {
                 last.is_some_and(|last| node.mark.joins(&last.mark) && matches!(last.kind, Kind::Word | Kind::Group));
             let is_named = after.is_some_and(|after| is_key(after) || after.is(Kind::Group));
             let mark = node.mark;
+            let is_short = node.inside.len() < 4 && node.inside.iter().all(|node| !node.is(Kind::Group));
+            let is_type = is_joined || after.is_some_and(|after| after.mark.joins(&mark));
             match node.kind {
+                Kind::Group if node.inside.is_empty() && !is_type => return stray(node),
                 // An index.
                 Kind::Group if is_joined && mark.word.starts_with('[') && node.inside.len() < 2 => {}
                 // Lists before a key are a type if they have a word.
                 Kind::Group if after.is_some_and(|after| after.is_word("=")) && has_name(node) => {}
-                Kind::Group if is_value && node.inside.len() < 4 && name.is_some_and(is_size) => {}
+                Kind::Group if is_value && is_short && name.is_some_and(is_size) => {}
                 Kind::Group if is_row(node) => {
+                    if let Some(last) = cut_line(node) {
+                        return stray(last);
+                    }
                     for line in lines(&node.inside)? {
                         let row = row(line, &mut self.names)?;
                         self.all.extend(Some(row).filter(|row| !row.cells.is_empty()));

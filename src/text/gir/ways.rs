@@ -99,7 +99,10 @@ fn unlabelled<'a>(rows: &[Row<'a>]) -> Vec<Vec<Row<'a>>> {
     let beside = |rows: &[Row<'a>]| -> Vec<Row<'a>> {
         let labels: Vec<Mark> = rows.iter().map(|row| row.cells[0]).collect();
         let are_all = are_labels(&labels) && rows.iter().all(|row| row.cells.len() > 2);
-        let without = |row: &Row<'a>| Row { cells: row.cells[1..].to_vec(), ..row.clone() };
+        // A comma at the end is no cell.
+        let is_cell = |end: &Mark| !end.text[..end.at()].ends_with(',');
+        let without =
+            |row: &Row<'a>| Row { cells: row.cells[1..].to_vec(), end: row.end.filter(is_cell), ..row.clone() };
         rows.iter().filter(|_| are_all).map(without).collect()
     };
     let both = if header.len() + 1 == last.cells.len() { beside(&below) } else { Vec::new() };
