@@ -1,9 +1,13 @@
 //! Sliding-tile puzzles: a start board, a goal board, and the moves of the blank that lead from one to the other.
 //!
-//! Solve a puzzle, and print the number of moves and the path of the blank:
+//! Solve a puzzle, and print the number of moves and the path of the blank. A start alone goes to the ordered board:
 //!
 //! ```
 //! use yapboz::{text::cik, Puzzle, Solver};
+//!
+//! let puzzle: Puzzle = "1 2 3; 4 0 6; 7 5 8".parse()?;
+//! let solution = Solver::default().solve(&puzzle)?;
+//! assert_eq!(cik::text(solution.moves.as_deref()), "2\nDR\n");
 //!
 //! let puzzle: Puzzle = "2831647.5 1238.4765".parse()?;
 //! let solution = Solver::default().solve(&puzzle)?;

@@ -34,6 +34,7 @@ pub fn parts(puzzle: &Puzzle) -> Vec<Part> {
     let title = if is_solvable { "solvable" } else { "unsolvable" };
     let rule = match (is_solvable, puzzle.grid().is_line()) {
         (true, true) => vec![Part::Text("The tiles are in the goal's order, as they have to be in one line.".into())],
+        (true, false) if puzzle.has_alike() => vec![Part::Text(OF_ALIKE.into())],
         (true, false) => {
             let both = even_or_odd(puzzle.blank_distance());
             let so = format!("Both are {both}, so there is a solution: see 'yapboz help parity'.");
@@ -50,9 +51,19 @@ pub fn parts(puzzle: &Puzzle) -> Vec<Part> {
             Part::Text(RULE.into()),
         ],
     };
-    let rest = if is_solvable { bounds(puzzle) } else { vec![Part::Text(reached(puzzle))] };
+    let rest = match is_solvable {
+        true if puzzle.has_alike() => Vec::new(),
+        true => bounds(puzzle),
+        false => vec![Part::Text(reached(puzzle))],
+    };
     [vec![Part::Text(format!("{title}: {start} to {goal}"))], rule, rest].into_iter().flatten().collect()
 }
+
+const OF_ALIKE: &str = "\
+Some tiles look alike. Swap two of them, and the board stays the same. But the number of pairs in
+another order than in the goal turns from even to odd, or back: see 'yapboz help parity'.
+So there is a solution for half of all ways to say which of these tiles goes to which goal cell.
+The answer is the shortest solution of all ways.";
 
 const OF_LINES: &str = "\
 In one row or one column no tile ever passes another: their order stays, wherever the blank goes.

@@ -112,3 +112,22 @@ fn too_many_members_and_cells_are_refused() {
     assert_eq!(refused, Err(Unsolved::Alike { found: 362_880, most: 50_000 }));
     assert!(matches!(solve("17x1", ".aabcdefghijklmno", "aabcdefghijklmno."), Err(Unsolved::Unfit { most: 16, .. })));
 }
+
+#[test]
+fn tiles_look_alike_only_if_no_reading_has_distinct_tiles() {
+    let puzzle = |text: &str| text.parse::<Puzzle>().map_err(|error| error.to_string());
+    for (text, has_alike) in [
+        ("1234567.8 12345678.", false),
+        ("1 2 3 .  . 1 2 3", false),
+        // Characters would look alike.
+        ("12 21 11 .  12 11 21 .", false),
+        ("12.1 1.21", true),
+        ("12 1 . 12  12 12 1 .", true),
+    ] {
+        assert_eq!(puzzle(text).map(|puzzle| puzzle.has_alike()), Ok(has_alike), "{text}");
+    }
+    // 12 and 21 are no puzzle of the characters 1 and 2, and a word is not on a board more often than on the other.
+    for text in ["12 3 . 4  21 3 4 .", "1 1 2 .  1 2 2 .", "1 1 . .  1 . 1 .", "1 1 2 ."] {
+        assert!(puzzle(text).is_err(), "{text}");
+    }
+}

@@ -23,6 +23,7 @@ mod write;
 
 use super::ParseError;
 use crate::board::Board;
+use crate::goal::Goal;
 use crate::grid::Grid;
 use crate::puzzle::Puzzle;
 pub(crate) use cells::Boards;
@@ -92,8 +93,15 @@ impl fmt::Display for Puzzle {
 impl FromStr for Puzzle {
     type Err = ParseError;
 
-    /// Reads a start and a goal as [`puzzle`] does, without a size or a blank.
+    /// Reads a start and a goal as [`puzzle`] does, without a size or a blank. A start alone, of the numbers from 1 on, goes
+    /// to the ordered board.
     fn from_str(text: &str) -> Result<Puzzle, ParseError> {
-        puzzle(text.as_bytes(), None)
+        let asked = Asked { what: What::PuzzleOrStart, given: Given::default(), is_strict: true };
+        Ok(match asked.read(text.as_bytes())?.boards {
+            Boards::Both(puzzle) => puzzle,
+            Boards::Start(start) => {
+                Puzzle::new(&start, &Goal::ordered().of(&start)).expect("the goal has the start's tiles")
+            }
+        })
     }
 }

@@ -44,6 +44,8 @@ pub(crate) enum Boards {
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Tiles {
     Any,
+    /// Words of which some are equal, each as often on both boards.
+    Alike,
     /// Those of a goal that is known.
     OfGoal,
     /// All numbers, or none.
@@ -321,7 +323,7 @@ impl Cells<'_> {
     /// The only board, with the tiles that are wanted.
     fn start(&self) -> Result<Board, ParseError> {
         let marks = &self.reading.cells[..];
-        if matches!(self.wanted.tiles, Tiles::Any | Tiles::OfGoal) {
+        if matches!(self.wanted.tiles, Tiles::Any | Tiles::Alike | Tiles::OfGoal) {
             return self.of_marks(marks, "board");
         }
         let last = marks.iter().find(|mark| value(mark.word) == Some(marks.len()) && self.blanks().is_empty());
@@ -348,7 +350,8 @@ impl Cells<'_> {
         }
         let words = marks.iter().map(|mark| named(mark.word).to_string()).collect();
         let named: Vec<&str> = blanks.iter().copied().map(named).collect();
-        Board::new(self.grid, words, &named).map_err(|error| match error {
+        let board = if self.wanted.tiles == Tiles::Alike { Board::with_alike } else { Board::new };
+        board(self.grid, words, &named).map_err(|error| match error {
             BoardError::SecondBlank(cell) => {
                 let mark = &marks[cell.index()];
                 mark.error(format!("a second blank {} on the {name}", quoted(mark.word)), "one")

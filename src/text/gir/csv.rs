@@ -1,8 +1,7 @@
 //! A line of CSV (RFC 4180) below a heading, in which a column is named `line`, or as a start and a goal are.
 
-use super::cells::{Boards, Role};
+use super::cells::Role;
 use super::marks::{decode, value};
-use super::read::{Asked, Read, What};
 use crate::text::{in_words, ParseError, TextPosition};
 
 /// The number of the column that holds a puzzle, or the numbers of the columns of its start and its goal.
@@ -12,10 +11,20 @@ enum Columns {
 }
 
 /// A field of a line.
-struct Field {
+#[derive(Clone)]
+pub(super) struct Field {
+    line: usize,
     /// The column of the line in which the words begin.
     from: usize,
-    words: String,
+    pub(super) words: String,
+}
+
+impl Field {
+    /// The error of its words, at its place in the text.
+    pub(super) fn placed(&self, error: ParseError) -> ParseError {
+        let position = TextPosition { line: self.line, column: self.from + error.position.column - 1 };
+        ParseError { position, ..error }
+    }
 }
 
 /// Whether a line is a heading above puzzles.
@@ -23,8 +32,17 @@ pub(crate) fn is_heading(line: &[u8]) -> bool {
     decode(line).is_ok_and(|line| Columns::of(line).is_some())
 }
 
-/// Reads the line below a heading; `None` if the text is not these two lines. A goal is read whether it is asked for or not.
-pub(super) fn read(asked: Asked, text: &str) -> Option<Result<Read, ParseError>> {
+/// The fields of a line that hold a puzzle, or a start and its goal.
+pub(super) enum Fields {
+    Puzzle(Field),
+    Boards(Field, Option<Field>),
+}
+
+/// The line below a heading; `None` if the text is not these two lines.
+///
+/// # Errors
+/// [`ParseError`] if the line has too few fields.
+pub(super) fn fields_of(text: &str) -> Option<Result<Fields, ParseError>> {
     let mut lines = (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty());
     let ((_, heading), (number, line)) = (lines.next()?, lines.next()?);
     let columns = Columns::of(heading)?;
@@ -32,35 +50,20 @@ pub(super) fn read(asked: Asked, text: &str) -> Option<Result<Read, ParseError>>
         return None;
     }
     let fields = fields(line);
-    let field = |column: usize| {
-        fields.get(column).ok_or_else(|| ParseError {
+    let field = |column: usize| match fields.get(column) {
+        Some(field) => Ok(Field { line: number, ..field.clone() }),
+        None => Err(ParseError {
             position: TextPosition { line: number, column: 1 },
             found: in_words(fields.len() as u64, "field"),
             expected: format!("a board in field {}", column + 1),
-        })
+        }),
     };
-    let read = || match columns {
-        Columns::Puzzle(column) => field(column)?.read(Asked { what: What::Puzzle, ..asked }, number),
-        Columns::Boards(start, None) => field(start)?.read(asked, number),
-        Columns::Boards(start, Some(goal)) => {
-            let Boards::Start(start) = field(start)?.read(Asked { what: What::StartOfGoal, ..asked }, number)?.boards
-            else {
-                unreachable!("a start was asked for")
-            };
-            field(goal)?.read(Asked { what: What::Goal(&start), ..asked }, number)
+    Some(match columns {
+        Columns::Puzzle(column) => field(column).map(Fields::Puzzle),
+        Columns::Boards(start, goal) => {
+            field(start).and_then(|start| Ok(Fields::Boards(start, goal.map(field).transpose()?)))
         }
-    };
-    Some(read())
-}
-
-impl Field {
-    fn read(&self, asked: Asked, line: usize) -> Result<Read, ParseError> {
-        let at = |error: ParseError| ParseError {
-            position: TextPosition { line, column: self.from + error.position.column - 1 },
-            ..error
-        };
-        asked.read(self.words.as_bytes()).map_err(at)
-    }
+    })
 }
 
 impl Columns {
@@ -80,7 +83,7 @@ impl Columns {
 }
 
 fn fields(line: &str) -> Vec<Field> {
-    let field = |from| Field { from, words: String::new() };
+    let field = |from| Field { line: 1, from, words: String::new() };
     let (mut fields, mut is_quoted) = (vec![field(1)], false);
     let mut characters = (1..).zip(line.trim_end().chars()).peekable();
     while let Some((at, c)) = characters.next() {

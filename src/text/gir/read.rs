@@ -6,11 +6,12 @@
 //! error. If two ways give two puzzles, the text is refused.
 
 use super::cells::{Boards, Reading, Tiles, Wanted};
+use super::csv::{self, Field, Fields};
 use super::marks::{self, characters, decode, has_comments, Mark};
 use super::rows::{rows, Form};
 use super::tree::{tree, Kind, Node};
 use super::ways::ways;
-use super::{csv, first, numbers, plain, words, Given, BLANKS};
+use super::{first, numbers, plain, words, Given, BLANKS};
 use crate::board::Board;
 use crate::puzzle::Puzzle;
 use crate::quote::visible;
@@ -72,8 +73,8 @@ impl<'a> Asked<'a> {
         }
         let (text, wanted) = (decode(bytes)?, self.wanted());
         let is_of_csv = !self.is_strict && !matches!(self.what, What::Board | What::Goal(_));
-        if let Some(read) = Some(text).filter(|_| is_of_csv).and_then(|text| csv::read(self, text)) {
-            return read;
+        if let Some(fields) = Some(text).filter(|_| is_of_csv).and_then(csv::fields_of) {
+            return self.of_csv(&fields?);
         }
         let has_comments = has_comments(self.given);
         let plain = |wanted: &Wanted<'a>| self.plain(text, *wanted, has_comments);
@@ -81,9 +82,47 @@ impl<'a> Asked<'a> {
             return Ok(read);
         }
         if self.is_strict {
+            if let Some(read) = self.alike().and_then(|alike| self.plain(text, alike, has_comments)) {
+                return Ok(read);
+            }
             return Err(error(of_words(text, &wanted, has_comments)).expect("no reading gave what is wanted"));
         }
         self.owned(text, &wanted, has_comments)
+    }
+
+    /// The different boards that readings give.
+    fn found(self, readings: &[Reading], wanted: &[Wanted]) -> Vec<Read> {
+        let mut found: Vec<Read> = Vec::new();
+        for wanted in wanted {
+            for reading in of_boards(readings, wanted.boards) {
+                let Ok(boards) = wanted.from(&reading) else { continue };
+                // The same cells may have several first lines.
+                match found.first() {
+                    Some(first) if first.boards == boards => {}
+                    _ => found.push(self.said(boards, &reading, *wanted)),
+                }
+            }
+        }
+        found
+    }
+
+    /// A start and a goal whose tiles look alike, if two boards are asked for: tried if no reading has distinct tiles.
+    fn alike(self) -> Option<Wanted<'a>> {
+        let wanted = Wanted { boards: 2, given: self.given, start: None, tiles: Tiles::Alike };
+        Some(wanted).filter(|_| matches!(self.what, What::Puzzle | What::PuzzleOrStart))
+    }
+
+    /// Reads fields of CSV. A goal is read whether it is asked for or not.
+    fn of_csv(self, fields: &Fields) -> Result<Read, ParseError> {
+        let of = |field: &Field, asked: Asked| asked.read(field.words.as_bytes()).map_err(|error| field.placed(error));
+        match fields {
+            Fields::Puzzle(puzzle) => of(puzzle, Asked { what: What::Puzzle, ..self }),
+            Fields::Boards(start, None) => of(start, self),
+            Fields::Boards(start, Some(goal)) => match of(start, Asked { what: What::StartOfGoal, ..self })?.boards {
+                Boards::Start(start) => of(goal, Asked { what: What::Goal(&start), ..self }),
+                Boards::Both(_) => unreachable!("a start was asked for"),
+            },
+        }
     }
 
     /// What packed boards or words in rows give.
@@ -107,7 +146,8 @@ impl<'a> Asked<'a> {
             Boards::Start(start) => &start.words()[start.blank().index()],
         };
         let is_odd = self.given.blank.is_none() && !BLANKS.iter().any(|group| group.contains(&blank));
-        let is_unusual = reading.is_unusual || wanted.start.is_none() && (is_number || is_odd);
+        let is_alike = wanted.tiles == Tiles::Alike;
+        let is_unusual = reading.is_unusual || is_alike || wanted.start.is_none() && (is_number || is_odd);
         Read { boards, is_unusual }
     }
 
@@ -123,15 +163,11 @@ impl<'a> Asked<'a> {
             |node: &Node| matches!(node.kind, Kind::Separator | Kind::Key | Kind::Divider) && !node.is_word("\t");
         let has_gap = readings.iter().flat_map(|way| &way.cells).any(|cell| cell.word.is_empty());
         let has_form = rows.form == Form::Lists || has_gap || nodes.iter().any(is_sign);
-        let mut found: Vec<Read> = Vec::new();
-        for wanted in wanted {
-            for reading in of_boards(&readings, wanted.boards) {
-                let Ok(boards) = wanted.from(&reading) else { continue };
-                // The same cells may have several first lines.
-                match found.first() {
-                    Some(first) if first.boards == boards => {}
-                    _ => found.push(self.said(boards, &reading, *wanted)),
-                }
+        let mut found = self.found(&readings, wanted);
+        if let Some(alike) = self.alike().filter(|_| found.is_empty()) {
+            found.extend(self.plain(text, alike, has_comments));
+            if found.is_empty() {
+                found = self.found(&readings, &[alike]);
             }
         }
         match &found[..] {

@@ -1,24 +1,27 @@
 //! Packed boards, whose characters are the tiles, and boards in words: what files and lines hold.
 
-use super::cells::{FirstLine, Reading, Wanted};
+use super::cells::{FirstLine, Reading, Tiles, Wanted};
 use super::marks::{characters, rows, value, words, Mark};
 use super::tree::Kind;
 use crate::grid::Grid;
 
-/// The ways to read a whole text and, if it has a first line, the text below: as characters, and as words. On one board
-/// alone, words of different lengths are not split: there is no other board to show that they are rows.
+/// The ways to read a whole text and, if it has a first line, the text below: as characters, and as words; words come first
+/// if tiles may look alike. On one board alone, words of different lengths are not split: there is no other board to show
+/// that they are rows. Nor are they if tiles may look alike: 12 and 21 are the same characters.
 pub(super) fn readings<'a>(text: &'a str, wanted: Wanted, has_comments: bool) -> impl Iterator<Item = Reading<'a>> {
     let (words, is_alone) = (words(text, has_comments), wanted.boards == 1 && wanted.start.is_none());
+    let are_alike = wanted.tiles == Tiles::Alike;
     // One board and its size line may be a board with a tile more: the size line comes first.
     let lines = if wanted.boards == 1 { [true, false] } else { [false, true] };
-    let ways = lines.into_iter().flat_map(|is_below| [true, false].map(|is_packed| (is_below, is_packed)));
+    let ways =
+        lines.into_iter().flat_map(move |is_below| [!are_alike, are_alike].map(|is_packed| (is_below, is_packed)));
     ways.filter_map(move |(is_below, is_packed)| {
         let first_line = if is_below { Some(first_line(&words)?) } else { None };
         let cells = &words[usize::from(is_below)..];
         let length = |mark: &Mark| mark.word.chars().count();
         let are_rows = || cells.windows(2).all(|pair| length(&pair[0]) == length(&pair[1]));
         let cells = match is_packed {
-            true if is_alone && !are_rows() => return None,
+            true if (is_alone || are_alike) && !are_rows() => return None,
             true => characters(cells),
             false => cells.to_vec(),
         };
