@@ -155,7 +155,7 @@ impl Failure {
             }
             GenerateError::Spent { .. } => Failure::Unable(format!("yapboz: {option}: {error}")),
             GenerateError::TooRare { .. } => Failure::Wrong(format!(
-                "yapboz: {option}: found {found}, {error}; --walk makes farther ones, of any distance, and --nodes N searches longer"
+                "yapboz: {option}: found {found}, {error}; --walk makes starts at any distance, and --nodes N searches longer"
             )),
             GenerateError::TooManyCells { .. } if option.ends_with("hardest") => Failure::Wrong(format!(
                 "yapboz: {option}: found {found}, {error}, or 4x4 with the goal's blank in a corner"

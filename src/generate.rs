@@ -90,10 +90,10 @@ impl fmt::Display for GenerateError {
                 needed.div_ceil(1 << 20)
             ),
             GenerateError::TooRare { most } => {
-                write!(f, "expected 0 to {most}: on boards of this size, no farther starts are found")
+                write!(f, "expected 0 to {most}: no farther starts are found on boards of this size")
             }
             GenerateError::Spent { moves, node_limit: NodeLimit(nodes) } => {
-                write!(f, "found no start within {nodes} nodes, expected one of exactly {moves} moves")
+                write!(f, "found no start within {nodes} nodes, expected a start of exactly {moves} moves")
             }
         }
     }

@@ -180,7 +180,7 @@ fn all_of(path: &OsStr, source: Source) -> Result<Vec<Puzzle>, Failure> {
         puzzles.push(puzzle);
     }
     match puzzles.is_empty() {
-        true => Err(Failure::Wrong(format!("{}: found no puzzle, expected a puzzle a line", io::shown(path)))),
+        true => Err(Failure::Wrong(format!("{}: found no puzzle, expected a puzzle per line", io::shown(path)))),
         false => Ok(puzzles),
     }
 }

@@ -539,8 +539,8 @@ impl Folder<'_> {
         let (seconds, number) = (slowest.0 as u64, slowest.1);
         if self.seconds.is_some_and(|limit| limit < 2 * seconds) {
             io::note(&format!(
-                "the solution takes about {seconds} s for test {number} on a slow machine; --time-limit {} is \
-                 twice that",
+                "the solution takes about {seconds} s for test {number} on a slow machine; twice the time is \
+                 --time-limit {}",
                 2 * seconds
             ));
         }

@@ -34,7 +34,7 @@ impl Own {
         if io::is_stream(value) {
             let board = args.operands.first().map_or(OsStr::new("-"), |name| name);
             if args.has(&STEP) || [Some(board), args.text(&options::GOAL)].into_iter().flatten().any(io::is_stream) {
-                return Err(bad("expected a file or moves, since standard input is needed otherwise"));
+                return Err(bad("expected a file or moves: standard input has other uses here"));
             }
         }
         let (name, text) = if is_file {
@@ -72,10 +72,10 @@ pub fn note(length: usize, improved: &Improved) -> String {
     let found = improved.solution.moves.as_ref().map_or(length, |path| path.len());
     let is_shortest = found as u32 == improved.solution.lower_bound;
     let beside = match (length.cmp(&found), is_shortest) {
-        (Ordering::Equal, true) => ", as few as possible".into(),
+        (Ordering::Equal, true) => " and is a shortest path".into(),
         (Ordering::Equal, false) => "; its windows did not get shorter".into(),
-        (_, true) => format!(", {} more than the shortest", length - found),
-        (_, false) => format!(", {} more than this one", length - found),
+        (_, true) => format!(", {} more than a shortest path", length - found),
+        (_, false) => format!(", {} more than the printed path", length - found),
     };
     let by_itself = improved.by_itself.filter(|&moves| moves < found);
     let by_itself = by_itself.map(|moves| format!("; without --improve, {}", moves_in_words(moves as u64)));

@@ -19,9 +19,9 @@ pub fn check_free(folder: &Path, own: Option<&str>) -> Result<(), Failure> {
         names => names.map_err(|error| unable(folder.as_os_str(), &error))?,
     };
     let Some(found) = names.iter().filter(|name| own.map_or(true, |own| *name != own)).min() else { return Ok(()) };
-    let why = if found == PARTIAL { ", which another run writes or left behind" } else { "" };
+    let why = if found == PARTIAL { ", which another run is writing or has left" } else { "" };
     let (folder, found) = (folder.to_string_lossy(), found.to_string_lossy());
-    Err(Failure::Unable(format!("{folder}: found {found} there{why}; expected an empty folder or none")))
+    Err(Failure::Unable(format!("{folder}: found {found} there{why}; expected an empty or a new folder")))
 }
 
 /// Creates a folder with these files, and its parents. It must be missing or empty. The files are written to a folder

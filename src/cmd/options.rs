@@ -41,7 +41,7 @@ pub fn shape(value: Value) -> Result<Grid, UsageError> {
 pub const BLANK: Valued<()> = Opt::new("--blank WORD", "read WORD as the blank (default: see 'yapboz help formats')")
     .read(|value| {
         let word = value.text.to_str().filter(|word| !word.is_empty());
-        word.map(drop).ok_or_else(|| value.bad("expected the word of the blank"))
+        word.map(drop).ok_or_else(|| value.bad("expected a word for the blank"))
     });
 
 /// Facts about boards before they are read.
@@ -99,11 +99,11 @@ pub fn clear(args: &Args, dialect: Dialect) -> Result<Dialect, UsageError> {
         return Ok(dialect);
     }
     if let Some(word) = args.text(&UNSOLVABLE.opt) {
-        let expected = "expected a word that could not be a path or a number of moves";
+        let expected = "expected a word that cannot be a path or a number of moves";
         return Err(UsageError::bad_value(UNSOLVABLE.opt.name(), word, expected));
     }
     let names = args.text(&LETTERS.opt).unwrap_or_default();
-    let expected = format!("expected no {}, the answer if there is no solution", dialect.word());
+    let expected = format!("expected other names than {}, which is the answer if there is no solution", dialect.word());
     Err(UsageError::bad_value(LETTERS.opt.name(), names, expected))
 }
 

@@ -84,7 +84,7 @@ fn split(args: &Args) -> Result<(), Failure> {
         let of_a_puzzle = [BOUND.opt, options::GOAL, options::SIZE.opt, options::BLANK.opt];
         if let Some(option) = of_a_puzzle.iter().find(|option| args.has(option)) {
             let found = format!("found {}", option.name());
-            return Err(UsageError::new(found, "expected none with parts, which have it").into());
+            return Err(UsageError::new(found, "expected no such option: the parts say the same").into());
         }
         let lines = (1..).zip(typed.text().split(|&byte| byte == b'\n')).filter(|(_, line)| !gir::is_empty(line));
         lines.map(|(number, line)| again(&name, number, line)).collect::<Result<_, _>>()?
@@ -135,7 +135,8 @@ fn whole(args: &Args, typed: Typed) -> Result<Whole, Failure> {
     }
     if let Some(bound) = bound.filter(|&bound| puzzle.least_length(bound) != bound) {
         let parity = if bound % 2 == 0 { "odd" } else { "even" };
-        let expected = format!("expected an {parity} number, as every solution of this puzzle has");
+        let expected =
+            format!("expected an {parity} number: every solution of this puzzle has an {parity} number of moves");
         return Err(bad(bound, expected).into());
     }
     Ok(Whole { key: String::new(), puzzle, bound, place: Place::default() })
@@ -154,7 +155,7 @@ fn part<'a>(name: &str, number: u64, line: &'a [u8]) -> Result<(&'a str, Part), 
     match Part::read(text) {
         Some(Ok(part)) => Ok((key.trim_end(), part)),
         Some(Err(error)) => Err(Failure::Wrong(format!("{}: {}", place(error.position.column), error.message()))),
-        None => Err(Failure::Wrong(format!("{}: expected a part, as 'yapboz split' prints them", place(1)))),
+        None => Err(Failure::Wrong(format!("{}: expected a part that 'yapboz split' printed", place(1)))),
     }
 }
 
@@ -173,8 +174,8 @@ pub fn keyed(line: &[u8]) -> (&str, &[u8]) {
 
 fn join(args: &Args) -> Result<(), Failure> {
     if args.operands.is_empty() || args.operands.iter().any(|name| io::is_stream(name)) {
-        let found = if args.operands.is_empty() { "found no PARTS" } else { "found PARTS '-', where the answers are" };
-        return Err(UsageError::new(found, "expected files that 'yapboz split' has written").into());
+        let found = if args.operands.is_empty() { "found no PARTS" } else { "found PARTS '-', which has the answers" };
+        return Err(UsageError::new(found, "expected files with parts that 'yapboz split' printed").into());
     }
     let limits = options::limits(args)?;
     let (mut known, mut solver) = (Known::default(), Solver::new(limits));
@@ -230,7 +231,7 @@ impl Known {
                     "found no part for the paths of at most {bound} moves that begin with {path}, expected all parts"
                 )
             }
-            Hole::Foreign(place) => format!("part {} has another result, expected its answer", key(place)),
+            Hole::Foreign(place) => format!("part {} has another result than its answer", key(place)),
         }
     }
 
@@ -245,10 +246,10 @@ impl Known {
             let (key, Part { puzzle, place }) = part(&name, number, &line)?;
             let wrong = |why: &str| Err(Failure::Wrong(format!("{name}:{number}: {why}")));
             if key.is_empty() {
-                return wrong("expected the part's number and a tab before it");
+                return wrong("expected a number and a tab before the part");
             }
             if self.puzzle.get_or_insert_with(|| puzzle.clone()).numbers() != puzzle.numbers() {
-                return wrong("found another puzzle than the first part's, expected parts of one puzzle");
+                return wrong("found a part of another puzzle, expected parts of one puzzle");
             }
             if self.answers.insert(place.clone(), None).is_some() {
                 return wrong(&format!("found part {key} again, expected every part once"));
@@ -268,7 +269,7 @@ impl Known {
             number += 1;
             let wrong = |why: String| Err(Failure::Wrong(format!("{}:{number}: {why}", lines.name())));
             if !lines.has_end() {
-                return wrong("found a line without an end, expected whole lines: it may be cut".into());
+                return wrong("found a line without a line end, expected whole lines: the input may be cut".into());
             } else if gir::is_empty(&line) {
                 continue;
             }
@@ -281,20 +282,23 @@ impl Known {
                     return wrong("found an answer to a part of another puzzle, expected answers to these parts".into())
                 }
                 Err(AnswerError::NoSolution) => {
-                    return wrong(format!("found {shown}, whose path is not one of its part's to the goal"))
+                    return wrong(format!("found {shown}, expected a path of the part that leads to the goal"))
                 }
                 Err(AnswerError::NoAnswer) => {
-                    return wrong(format!("found {shown}, expected an answer, as 'yapboz batch --keyed' gives it"))
+                    return wrong(format!("found {shown}, expected an answer that 'yapboz batch --keyed' printed"))
                 }
             };
             let Some(known) = self.answers.get_mut(&answer.place) else {
                 return wrong(format!(
-                    "found an answer to part {}, expected one of the parts",
+                    "found an answer to part {}, expected an answer to one of the parts",
                     quoted(&answer.place.to_string())
                 ));
             };
             if known.as_ref().is_some_and(|known| !known.is_open()) {
-                return wrong(format!("found another answer to part {}, expected one", self.keys[&answer.place]));
+                return wrong(format!(
+                    "found a second answer to part {}, expected one answer",
+                    self.keys[&answer.place]
+                ));
             }
             *known = Some(answer);
         }

@@ -219,7 +219,7 @@ fn run(args: &Args) -> Result<(), Failure> {
     let job = Job::read(args, form, &dialect)?;
     if args.has(&step::STEP) && args.operands.first().map_or(true, |name| io::is_stream(name)) {
         return Err(Failure::Wrong(
-            "yapboz: --step: expected FILE or BOARD, since standard input says how to go on".into(),
+            "yapboz: --step: expected FILE or BOARD: standard input has the commands of --step".into(),
         ));
     }
     let typed = Typed::read(&args.operands, output)?;

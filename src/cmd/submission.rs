@@ -15,7 +15,7 @@ const CELLS: Valued<&Program> = Opt::new("--cells N", "the most cells of a board
     .values("", |_| PROGRAMS.iter().map(|program| [program.name, ""].map(String::from)).collect())
     .read(|value| {
         let program = PROGRAMS.iter().find(|program| program.name == value.text);
-        program.ok_or_else(|| value.bad("expected 10 or 16; for larger boards there is 'yapboz contest' alone"))
+        program.ok_or_else(|| value.bad("expected 10 or 16; only 'yapboz contest' solves larger boards"))
     });
 
 const IO: Valued<&Named<bool>> =

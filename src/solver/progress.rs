@@ -44,10 +44,8 @@ pub enum ProgressError {
 impl fmt::Display for ProgressError {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         f.write_str(match self {
-            ProgressError::Damaged => "found a text that is not the progress of a proof, or is damaged",
-            ProgressError::OtherVersion => {
-                "found the progress of a proof by another version, which this one cannot resume"
-            }
+            ProgressError::Damaged => "found no progress of a proof, or damaged progress",
+            ProgressError::OtherVersion => "found progress of another version, which this version cannot resume",
         })
     }
 }

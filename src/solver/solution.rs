@@ -53,7 +53,7 @@ impl Solution {
         Some(if moves > least {
             format!("{found}; {}", at_least_in_words(least))
         } else {
-            format!("{found}, as few as possible; another path of that length may come first in the order R D U L")
+            format!("{found}, a shortest path; another shortest path may come first in the order R D U L")
         })
     }
 }
@@ -187,7 +187,7 @@ impl fmt::Display for Unsolved {
             }
             Unsolved::Alike { found, most } => write!(
                 f,
-                "tiles look alike: found {} ways to pair them with their goal cells, expected at most {}",
+                "found {} ways to pair tiles that look alike with their goal cells, expected at most {}",
                 grouped(*found),
                 grouped(*most)
             ),
@@ -198,7 +198,7 @@ impl fmt::Display for Unsolved {
                     bytes.div_ceil(1 << 20)
                 )
             }
-            Unsolved::OtherPuzzle => f.write_str("found the progress of another puzzle's proof"),
+            Unsolved::OtherPuzzle => f.write_str("found progress of another puzzle"),
         }
     }
 }

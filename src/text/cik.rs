@@ -56,7 +56,7 @@ pub fn read(text: &[u8], dialect: &Dialect) -> Result<Said, ParseError> {
         return text.words(word).map(|()| Said::Unsolvable(count));
     }
     if text.is_at_end() && count.unwrap_or_default() != 0 {
-        return Err(text.wrong("no path", "one after the number of moves"));
+        return Err(text.wrong("no path", "a path after the number of moves"));
     }
     Ok(Said::Path(count, text.moves()?))
 }
@@ -192,8 +192,8 @@ mod tests {
             (b" 9223372036854775808 R", "1:2: found a number of more than 64 bits, expected the number of moves"),
             (b" -9223372036854775809 R", "1:2: found a number of more than 64 bits, expected the number of moves"),
             (b"1R", "1:2: found 'R' in the number of moves, expected white space after it"),
-            (b"1\n\n", "3:1: found no path, expected one after the number of moves"),
-            (b"-9223372036854775808", "1:21: found no path, expected one after the number of moves"),
+            (b"1\n\n", "3:1: found no path, expected a path after the number of moves"),
+            (b"-9223372036854775808", "1:21: found no path, expected a path after the number of moves"),
             (b"2 Rd", "1:4: found 'd', expected 'D' in upper case"),
             (b"2 rd", "1:3: found 'r', expected 'R' in upper case"),
             (b"2\r\nRS", "2:2: found 'S', expected R, D, U or L"),

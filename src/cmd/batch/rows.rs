@@ -56,7 +56,7 @@ impl Rows {
         match self.claimed.filter(|&(_, claimed)| block.is_empty() && claimed != self.found) {
             Some((line, claimed)) => {
                 let found = self.found;
-                Err(self.wrong(line, &format!("found {claimed}, expected {found}, the number of puzzles")))
+                Err(self.wrong(line, &format!("found {claimed} as the number of puzzles, expected {found}")))
             }
             None => Ok((!block.is_empty()).then_some(block)),
         }

@@ -112,7 +112,7 @@ impl Call {
         }
         call.unknown.retain(|word| !is_obeyed(word));
         if let Some(flag) = call.unknown.iter().find(|flag| REFUSED.iter().any(|refused| *flag == refused)) {
-            let expected = "expected none: a number of moves is exact";
+            let expected = "expected no tolerance: a number of moves is exact";
             return Err(UsageError::new(format!("found {flag:?}"), expected).into());
         }
         if let Some(message) = call.message_file() {

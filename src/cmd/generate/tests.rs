@@ -79,7 +79,7 @@ pub fn tests(generate: &Generate) -> Result<Tests, Failure> {
         progress.clear();
         if left_out > 0 {
             let name = &part.name;
-            io::note(&format!("{name}: left out {left_out} of {drawn}, with several shortest solutions"));
+            io::note(&format!("{name}: left out {left_out} of {drawn} puzzles: they have several shortest solutions"));
         }
         if part.request == Request::Given {
             given = different.puzzles.len();
@@ -131,7 +131,7 @@ fn test(solver: &mut Solver, puzzle: Puzzle, dialect: &Dialect) -> Result<Test, 
     let solved = solved.map_err(|unsolved| advised(&unsolved))?;
     if let Some(least) = solved.at_least() {
         let least = at_least_in_words(least.into());
-        return Err(format!("no solution is proven to be the canonical one; {least}"));
+        return Err(format!("no solution is proven to be canonical; {least}"));
     }
     Test::new(puzzle, solved.moves, dialect).map_err(|error| error.to_string())
 }

@@ -108,7 +108,7 @@ impl Place {
         Some(match before.saturating_sub(written) {
             0 => format!("holds the first {written} bytes"),
             _ if written == 0 => "is unchanged".into(),
-            old => format!("holds {written} new bytes, then {old} old ones"),
+            old => format!("holds {written} new bytes, then {old} old bytes"),
         })
     }
 }
