@@ -35,8 +35,8 @@ const NARROW_CELLS: usize = 20;
 pub struct Watch {
     /// Set it to stop: the solver soon returns the best solution so far, if it has one, or [`Stopped`](super::Stopped).
     pub stop: AtomicBool,
-    /// Called with the progress of a proof, about ten times a second and at its end, by the thread that called the
-    /// solver. This thread waits until the function returns.
+    /// Called with the progress of a proof, about ten times a second while nodes are searched and at its end, but not
+    /// while databases and beams are made. The thread that called the solver calls it, and waits until it returns.
     pub report: Box<dyn Fn(&Progress) + Send + Sync>,
 }
 

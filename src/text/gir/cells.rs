@@ -271,7 +271,11 @@ impl Cells<'_> {
             let before = cells.iter().filter(|cell| cell.at() < name.at()).count();
             let role = Role::of(name.word);
             let is_on_line = |cell: &&Mark| cell.line() == name.line();
+            // The key of a list may end a line.
+            let rest = name.text[name.end()..].trim_start_matches([' ', '"', '\'']);
+            let is_key = self.reading.has_no_first_line && rest.starts_with([':', '=']);
             let is_after = role.is_some()
+                && !is_key
                 && cells[..before].iter().any(|cell| is_on_line(&cell))
                 && !cells[before..].iter().any(|cell| is_on_line(&cell));
             let is_in_row = before % board != 0 && before < cells.len() && cells[before - 1].row == cells[before].row;

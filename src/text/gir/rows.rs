@@ -1,5 +1,6 @@
 //! A tree as rows of cells, and the names beside them: in lists, the innermost brackets are rows; else, lines are.
 
+use super::cells::Role;
 use super::marks::{counts, value, Mark};
 use super::tree::{Kind, Node};
 use crate::grid::Grid;
@@ -130,6 +131,8 @@ impl<'a> Rows<'a> {
                     }
                 }
                 Kind::Group => self.lists(&node.inside, true)?,
+                // A role after '=' is the name of what is before.
+                Kind::Word if is_value && !is_inside && Role::of(mark.word).is_some() => self.names.push(mark),
                 // A value with a name is no board if it is shorter than one.
                 Kind::Word if is_value && (!is_inside || mark.word.len() < 4 || mark.is_name()) => {}
                 Kind::Word if mark.has_letters() && (is_named || !mark.is_tile()) => self.names.push(mark),

@@ -38,8 +38,11 @@ pub(super) fn has_signs(cells: &[Mark]) -> bool {
 /// The first row, if it is a size alone, or the side of squares above longer rows.
 fn first_line<'a>(words: &[Mark<'a>]) -> Option<FirstLine<'a>> {
     let (&mark, below) = words.split_first()?;
-    let is_side = || rows(below).iter().any(|row| row.len() > 1);
-    let square = || value(mark.word).and_then(|side| Grid::new(side, side).ok()).filter(|_| is_side());
+    let are_words = || rows(below).iter().any(|row| row.len() > 1);
+    let is_row = |mark: &Mark, side: usize| mark.word.chars().count() == side;
+    let are_packed = |side: usize| below.len() >= side && below.iter().all(|mark| is_row(mark, side));
+    let is_side = |side: usize| side > 1 && (are_words() || are_packed(side));
+    let square = || value(mark.word).filter(|side| is_side(*side)).and_then(|side| Grid::new(side, side).ok());
     let size = mark.word.parse().ok().or_else(square)?;
     let is_alone = below.first().map_or(true, |next| next.row != mark.row);
     Some(FirstLine { mark, size, goal_blank: None }).filter(|_| is_alone)
