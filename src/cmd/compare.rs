@@ -245,7 +245,7 @@ fn only(names: &OsStr) -> Result<Vec<Method>, UsageError> {
     Ok(methods)
 }
 
-/// Refuses what is no search, no heuristic, and not the one with the other.
+/// Refuses a text that is not a search, a heuristic, or a search with a heuristic.
 fn check_name(text: &str) -> Result<(), UsageError> {
     let pair = text.split_once(':');
     let row = pair.and_then(|(search, _)| SEARCHES.iter().find(|row| row.name == search));

@@ -31,13 +31,13 @@ pub fn file(operands: &[OsString]) -> &OsStr {
 /// The most characters that a message shows of a board that was typed.
 const MOST_SHOWN: usize = 20;
 
-/// Reads a puzzle from a file; its goal is behind it or, if there is one, this.
+/// Reads a puzzle from a file. The goal is `goal`, or comes after the start if `goal` is empty.
 pub fn puzzle(input: &OsStr, size: Option<Grid>, goal: &str) -> Result<Puzzle, Failure> {
     let text = io::read(input, gir::MOST_BYTES)?;
     gir::puzzle_to(goal, &text, size).map_err(|error| wrong(&io::shown(input), &error))
 }
 
-/// How a text is read that is asked for a puzzle: a file, operands, standard input, or one of many lines.
+/// How to read a puzzle from a text: a file, operands, standard input, or a line of many.
 pub struct Source {
     pub size: Option<Grid>,
     blank: Option<String>,
@@ -80,7 +80,7 @@ enum GoalText {
     Position(Vec<u8>),
 }
 
-/// What a source says: a puzzle, and how much of it the text shows.
+/// A puzzle, and which parts of it the text shows.
 pub struct Understood {
     pub puzzle: Puzzle,
     is_unusual: bool,
@@ -88,7 +88,7 @@ pub struct Understood {
     is_goal_implied: bool,
 }
 
-/// What is wrong with a puzzle, or with the goal that was given for its start.
+/// The error of a puzzle, or of the goal that was given for its start.
 pub struct Misread {
     pub error: ParseError,
     is_goal: bool,
@@ -160,7 +160,7 @@ impl Source {
         }
     }
 
-    /// A puzzle of CSV, which holds goals; its goal is the goal that was given, if there is one.
+    /// Checks that a puzzle of CSV, which has its own goal, has the given goal too.
     fn with_goal(&self, understood: Understood, given: Given) -> Result<Understood, Misread> {
         let start = understood.puzzle.start();
         let is_same = match &self.goal {
@@ -379,13 +379,13 @@ pub fn is_file(name: &OsStr) -> bool {
     io::is_stream(name) || path.exists() && !path.is_dir()
 }
 
-/// Whether a name ends as those of files do: with a dot and letters.
+/// Whether a name ends as names of files do: with a dot and letters.
 pub fn has_extension(name: &OsStr) -> bool {
     let extension = Path::new(name).extension().and_then(OsStr::to_str);
     extension.is_some_and(|letters| !letters.is_empty() && letters.bytes().all(|byte| byte.is_ascii_alphabetic()))
 }
 
-/// The failure for a goal that is no board, which may be a misspelt name. `others` are names beside those of the table.
+/// The failure for a goal that is no board, which may be a misspelt name. `others` are names besides the table's.
 fn wrong_goal(goal: &OsStr, error: &ParseError, others: &[&'static str]) -> Failure {
     let text = goal.to_string_lossy();
     let is_in_name = |c: char| c.is_ascii_alphabetic() || c == '-';

@@ -1,11 +1,11 @@
 //! `.gir`: a start and a goal board, or one board alone.
 //!
-//! - Every character is a tile (packed), or, if that does not give boards, every word is.
+//! - Every character is a tile (packed). If that does not give boards, every word is a tile.
 //! - A line end or a `;` ends a row. `#` starts a comment that runs to the end of its line.
-//! - The blank is the odd word, if all others are the numbers from 0 or from 1 on; else `.`, or, if there is none, `_`,
-//!   else `0`, else `x` or `X`.
-//! - The shape is the one that the caller states; else that of the rows, if they are even; else the square. If the text
-//!   is no boards then, a first row alone states it: `4x3`, or the side of a square above longer rows.
+//! - The blank is the odd word, if all other words are the numbers from 0 or from 1 on. Otherwise it is the first of `.`,
+//!   `_`, `0`, and `x` or `X` that the text has.
+//! - The caller may state the shape. Otherwise even rows give the shape, or the boards are squares. If that does not give
+//!   boards, a first row alone states the shape: `4x3`, or the side of a square above longer rows.
 //! - A text of more than 1 MiB is an error.
 
 mod cells;
@@ -35,13 +35,13 @@ use std::str::FromStr;
 pub(crate) use write::in_rows;
 pub use write::{line, text, Unwritable};
 
-/// The most bytes of a file. No puzzle needs as many, and nothing is read beyond.
+/// The most bytes of a file, more than any puzzle needs. The rest is not read.
 pub(crate) const MOST_BYTES: usize = 1 << 20;
 
-/// The words that mean the blank: the first group of which a text has a word.
+/// The words that mean the blank. The first group with a word of the text counts.
 const BLANKS: [&[&str]; 4] = [&["."], &["_"], &["0"], &["x", "X"]];
 
-/// What the caller knows of the boards of a text.
+/// Facts that the caller knows about the boards of a text.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Given<'a> {
     /// Their shape, whatever the rows are.

@@ -8,8 +8,8 @@ use crate::text::gir;
 use std::collections::VecDeque;
 use std::sync::Arc;
 
-/// Reads puzzles of several lines. A puzzle ends at an empty line, when its lists are closed, or when it has as many rows as
-/// its boards have: by `--size`, by the numbers above it, or by the width of its first row, as for squares.
+/// Reads puzzles of several lines. A puzzle ends at an empty line, at the end of its lists, or after the rows of its boards.
+/// `--size` or the numbers above a board say how many rows it has; otherwise it is a square.
 pub struct Rows {
     lines: Lines,
     source: Arc<Source>,
@@ -19,7 +19,7 @@ pub struct Rows {
     numbers: Option<Numbers>,
     claimed: Option<(u64, u64)>,
     found: u64,
-    /// What is wrong after the puzzles of the last block.
+    /// The error after the puzzles of the last block.
     failure: Option<Failure>,
 }
 
@@ -74,7 +74,6 @@ impl Rows {
             Some(numbers) => numbers,
             None => self.count()?,
         };
-        let is_zero = |line: &[u8]| numbers_in(line).is_some_and(|numbers| numbers.iter().all(|&number| number == 0));
         if numbers.each > 0 && self.line(0)?.is_some_and(is_zero) {
             return match self.full(1)? {
                 Some(after) => Err(self.wrong(self.ahead[after].0, "found a line after 0, expected the end")),
@@ -93,8 +92,8 @@ impl Rows {
         Ok(true)
     }
 
-    /// Which numbers are above the rows of this input; takes the number of puzzles away. A number that may be the number of
-    /// puzzles or the side of the first is neither before the lines above the second puzzle are known.
+    /// Finds the lines of numbers above each puzzle, and takes the number of puzzles away. A number may be the number of
+    /// puzzles or the side of the first board: then the lines above the second puzzle decide.
     fn count(&mut self) -> Result<Numbers, Failure> {
         let above = self.above(0)?;
         let are_counted = match above[..] {
@@ -112,6 +111,7 @@ impl Rows {
                     (false, _) => true,
                     (true, false) => false,
                     (true, true) => match self.full(end)? {
+                        Some(next) if self.line(next)?.is_some_and(is_zero) => false,
                         Some(next) => self.above(next)?.len() < above.len(),
                         None => number == [1],
                     },
@@ -145,8 +145,8 @@ impl Rows {
         Ok(Vec::new())
     }
 
-    /// Whether a line of numbers is a row of tiles: it is as wide as the next line; but of two numbers, both are not a size
-    /// that the rows below have.
+    /// Whether a line of numbers is a row of tiles. A row is as wide as the next line. Two numbers may also be the columns and
+    /// rows of the board below: then its tiles are distinct.
     fn is_row(&mut self, at: usize, below: Option<usize>) -> Result<bool, Failure> {
         let (values, width) = (self.values(at)?, widths(&self.ahead[at].1));
         let Some(below) = below.filter(|_| values.len() < 3) else { return Ok(true) };
@@ -269,6 +269,11 @@ fn shape_in(line: &[u8]) -> Option<(usize, usize)> {
         (_, [word]) => word.parse().ok().map(|size: Grid| (size.width(), size.height())),
         _ => None,
     }
+}
+
+/// Whether a line ends an input that has numbers above its puzzles.
+fn is_zero(line: &[u8]) -> bool {
+    numbers_in(line).is_some_and(|numbers| numbers.iter().all(|&number| number == 0))
 }
 
 /// The numbers of a line that has nothing else.

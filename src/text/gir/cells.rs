@@ -1,4 +1,4 @@
-//! The cells of a text as boards, or what is wrong with them.
+//! Makes boards of the cells of a text, or an error.
 
 use super::marks::{counts, is_nothing, rows, value, Mark};
 use super::numbers::{self, missing, odd_one};
@@ -9,7 +9,7 @@ use crate::grid::{Cell, Grid};
 use crate::puzzle::{Puzzle, PuzzleError};
 use crate::text::{in_words, quoted, ParseError, TextPosition};
 
-/// A way to read a text that accounts for every word: its cells, and what the other words are.
+/// A way to read a text that accounts for every word as a cell, a name, or a part of the first line.
 #[derive(Clone, Default)]
 pub(super) struct Reading<'a> {
     pub(super) cells: Vec<Mark<'a>>,
@@ -19,9 +19,9 @@ pub(super) struct Reading<'a> {
     pub(super) stray: Option<Mark<'a>>,
     /// Whether labels were above or beside the cells, and so no first line is.
     pub(super) has_no_first_line: bool,
-    /// How many boards it is alone a way to read.
+    /// The number of boards that this way is for, if it is for one number alone.
     pub(super) boards: Option<usize>,
-    /// Whether no file is written so. Its rows are those of the boards, or each board is in one row.
+    /// Whether the form is unusual for a file. Then the rows of the text are the rows of the boards, or each row is a board.
     pub(super) is_unusual: bool,
 }
 
@@ -33,20 +33,20 @@ pub(super) struct FirstLine<'a> {
     pub(super) goal_blank: Option<usize>,
 }
 
-/// What a text gives.
+/// The boards of a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Boards {
     Both(Puzzle),
     Start(Board),
 }
 
-/// What the tiles of one board are.
+/// The kinds of tiles that a board may have.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Tiles {
     Any,
-    /// Words of which some are equal, each as often on both boards.
+    /// Equal words, each equally often on both boards.
     Alike,
-    /// Those of a goal that is known.
+    /// The tiles of a goal that is known.
     OfGoal,
     /// All numbers, or none.
     Checked,
@@ -54,7 +54,7 @@ pub(super) enum Tiles {
     Numbers,
 }
 
-/// What boards are wanted of a text.
+/// The boards that a text should have.
 #[derive(Clone, Copy)]
 pub(super) struct Wanted<'w> {
     /// One or two.
@@ -66,7 +66,7 @@ pub(super) struct Wanted<'w> {
 }
 
 impl Wanted<'_> {
-    /// What is made of a reading.
+    /// Makes the boards of a reading.
     pub(super) fn from(self, reading: &Reading) -> Result<Boards, ParseError> {
         let cells = Cells { reading, grid: self.shape(reading)?, wanted: self };
         if let Some(stray) = reading.stray {
@@ -130,7 +130,7 @@ impl Wanted<'_> {
             return square.ok_or_else(|| self.no_shape(marks));
         };
         let stated = line.map(|line| (line.mark, line.size)).filter(|(_, size)| size.cells() != grid.cells());
-        // The rows of a goal are those of its start, unless a size or a first line says more.
+        // A goal has the rows of its start, unless a size or a first line says more.
         let has_rows = self.start.is_some() && self.given.size.is_none() && line.is_none();
         let typed = || self.rows(marks).filter(|rows| has_rows && *rows != grid).map(|rows| (marks[0], rows));
         if let Some((mark, found)) = stated.or_else(typed) {
@@ -181,7 +181,7 @@ impl Wanted<'_> {
         Err(first.error(found, "rows of one length, or COLUMNSxROWS as the first line"))
     }
 
-    /// What is wrong with rows that are uneven, and with marks that are no squares.
+    /// The error of uneven rows, and of marks that are no squares.
     fn no_shape(self, marks: &[Mark]) -> ParseError {
         let (rows, found, cells) = (rows(marks), marks.len(), first_again(marks));
         let width = rows[0].len();
@@ -224,7 +224,7 @@ impl Wanted<'_> {
     }
 }
 
-/// Where the first tile is that was there before; if none is, the end.
+/// The place of the first repeated tile; without such a tile, the end.
 fn first_again(marks: &[Mark]) -> usize {
     let is_again = |at: &usize| marks[..*at].iter().any(|mark| mark.word == marks[*at].word);
     (1..marks.len()).find(is_again).unwrap_or(marks.len())
@@ -242,8 +242,8 @@ pub(super) struct Cells<'r> {
 }
 
 impl Cells<'_> {
-    /// The words that are the blank: the given one; else the odd one, if the others are the numbers from 0 or from 1 on;
-    /// else the first group of [`BLANKS`] that is there. On one board alone, the odd one is a word for nothing.
+    /// The words that are the blank: the given word; or the odd word, if the others are the numbers from 0 or from 1 on; or
+    /// the first group of [`BLANKS`] with a word of the board. On one board alone, the odd word must be a word for nothing.
     pub(super) fn blanks(&self) -> Vec<&str> {
         let words = self.reading.cells.iter().map(|mark| mark.word);
         // The goal's blank may be another word than the start's if both are words for nothing.
@@ -305,7 +305,7 @@ impl Cells<'_> {
         }
     }
 
-    /// The puzzle of the two boards, or of the one board that is the goal of a start.
+    /// The puzzle of two boards, or of a start and the board that is its goal.
     fn puzzle(&self, is_goal_first: bool) -> Result<Puzzle, ParseError> {
         let cells = &self.reading.cells[..];
         let (mut first, mut second) = cells.split_at(cells.len() - self.grid.cells());

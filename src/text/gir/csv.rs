@@ -1,4 +1,4 @@
-//! A line of CSV (RFC 4180) below a heading, in which a column is named `line`, or as a start and a goal are.
+//! A line of CSV (RFC 4180) below a heading, with a column for puzzles (`line`), or with columns for starts and goals.
 
 use super::cells::Role;
 use super::marks::{decode, value};

@@ -4,9 +4,9 @@ use super::cells::{FirstLine, Reading};
 use super::marks::{rows, value, Mark};
 use crate::grid::Grid;
 
-/// The reading without a first line, unless a size comes first; and those below one: a size; the side; columns and rows in
-/// either order; the side or the number of tiles, and the goal's cell of the blank, where -1 is the last one; the side and
-/// a limit of moves, at least the number of cells.
+/// The reading without a first line, unless a size comes first, and the readings below a first line. A first line is a size;
+/// the side; columns and rows in either order; the side or the number of tiles, and the goal's cell of the blank (-1 is the
+/// last cell); or the side and a limit of moves, at least the number of cells.
 pub(super) fn readings<'a>(reading: &Reading<'a>) -> Vec<Reading<'a>> {
     let cells = &reading.cells[..];
     let size_line = cells.first().and_then(|mark| mark.word.parse::<Grid>().ok());
@@ -21,7 +21,7 @@ pub(super) fn readings<'a>(reading: &Reading<'a>) -> Vec<Reading<'a>> {
     whole.into_iter().chain(below).collect()
 }
 
-/// The first lines that cells may have, and how many cells these take.
+/// The first lines that cells may have, and the numbers of cells that they take.
 fn first_lines<'a>(cells: &[Mark<'a>], size_line: Option<Grid>, has_no_name: bool) -> Vec<(usize, FirstLine<'a>)> {
     let number = |at: usize| cells.get(at).and_then(|mark| value(mark.word));
     let (first, second, rest) = (number(0), number(1), cells.get(2..).unwrap_or_default());

@@ -1,9 +1,9 @@
-//! How a text becomes a board: a text, what it is asked for, and the ways that may read it.
+//! Reads a text as a start, a goal or a puzzle, as the caller asks.
 //!
-//! Packed boards and words in rows come first: what they read is read in no other way. Otherwise the text is a tree of
-//! words and brackets (`tree`), which has rows of cells and names (`rows`); these may be read in several ways (`ways`),
-//! below several first lines (`first`). Each way accounts for every word. `cells` makes boards of it, or an
-//! error. If two ways give two puzzles, the text is refused.
+//! Packed boards and words in rows come first: a text that is one of them is read in no other way. Any other text becomes a
+//! tree of words and brackets (`tree`), and then rows of cells and names (`rows`). There may be several ways to read the
+//! rows as cells (`ways`), with or without a first line (`first`). Each way accounts for every word. `cells` makes boards
+//! of the cells, or an error. If two ways give two puzzles, the text is refused. Tiles that look alike come last.
 
 use super::cells::{Boards, Reading, Tiles, Wanted};
 use super::csv::{self, Field, Fields};
@@ -17,7 +17,7 @@ use crate::puzzle::Puzzle;
 use crate::quote::visible;
 use crate::text::{ParseError, TextPosition};
 
-/// What a text is asked for.
+/// A request to read a text.
 #[derive(Clone, Copy)]
 pub(crate) struct Asked<'a> {
     pub(crate) what: What<'a>,
@@ -42,7 +42,7 @@ pub(crate) enum What<'a> {
     Goal(&'a Board),
 }
 
-/// What a text was read as, and whether that should be said.
+/// The boards of a text, and whether a note should show them.
 #[derive(Debug)]
 pub(crate) struct Read {
     pub(crate) boards: Boards,
@@ -50,7 +50,7 @@ pub(crate) struct Read {
 }
 
 impl<'a> Asked<'a> {
-    /// What is asked for, as boards: two, or else one.
+    /// The boards that may be read: two come before one.
     fn wanted(self) -> Vec<Wanted<'a>> {
         let of = |boards, tiles, start| Wanted { boards, given: self.given, start, tiles };
         match self.what {
@@ -66,7 +66,7 @@ impl<'a> Asked<'a> {
     /// Reads a text.
     ///
     /// # Errors
-    /// [`ParseError`] if it is not what is asked for, or has a word that is not accounted for.
+    /// [`ParseError`] if the text does not have these boards, or has a word that is not accounted for.
     pub(crate) fn read(self, bytes: &[u8]) -> Result<Read, ParseError> {
         if let Some(puzzle) = matches!(self.what, What::Puzzle).then(|| plain::puzzle(bytes, self.given)).flatten() {
             return Ok(Read { boards: Boards::Both(puzzle), is_unusual: false });
@@ -125,7 +125,7 @@ impl<'a> Asked<'a> {
         }
     }
 
-    /// What packed boards or words in rows give.
+    /// Reads packed boards or words in rows.
     fn plain(self, text: &str, wanted: Wanted, has_comments: bool) -> Option<Read> {
         let is_alone = !self.is_strict && wanted.boards == 1;
         let is_plain = |reading: &Reading| !is_alone || !words::has_signs(&reading.cells);
@@ -138,7 +138,7 @@ impl<'a> Asked<'a> {
         text.contains('#').then(|| words::readings(text, wanted, false).find_map(read)).flatten()
     }
 
-    /// What a reading gave, and whether that should be said: an unusual form, a number above the board, an unusual blank.
+    /// The boards of a reading. A note shows them if the form or the blank is unusual, or if a number is above the board.
     fn said(self, boards: Boards, reading: &Reading, wanted: Wanted) -> Read {
         let is_number = reading.first_line.is_some_and(|line| marks::value(line.mark.word).is_some());
         let blank = match &boards {
@@ -151,7 +151,7 @@ impl<'a> Asked<'a> {
         Read { boards, is_unusual }
     }
 
-    /// What the grammar of a text gives.
+    /// Reads any other text, or says why it has no such boards.
     fn owned<'w>(self, text: &str, wanted: &[Wanted<'w>], has_comments: bool) -> Result<Read, ParseError> {
         if let Some(at) = text.find("<td") {
             return Err(Mark::new(text, &text[at..]).error("a table in HTML".into(), "rows of tiles"));
@@ -186,7 +186,7 @@ impl<'a> Asked<'a> {
                 };
                 let of_form = || error(wanted.iter().flat_map(ways).collect()).filter(|_| has_form && cells.len() > 1);
                 let of_words = || error(of_words(text, wanted, has_comments));
-                // Words that may be a board, if they were not signs or a size.
+                // The words would be a board without the signs or the size among them.
                 let sign = || cells[0].error("signs or a size among the tiles".into(), "tiles");
                 odd().or_else(of_form).or_else(of_words).unwrap_or_else(sign)
             }),
@@ -218,9 +218,9 @@ fn of_words<'a, 'w>(text: &'a str, wanted: &[Wanted<'w>], has_comments: bool) ->
     wanted.iter().flat_map(readings).collect()
 }
 
-/// The error of a text that gives no board that is wanted: of whole boards and more, or of the reading that fits best.
+/// The error of a text without such boards: for words after whole boards, or of the reading that fits best.
 fn error(mut ways: Vec<(Wanted, Reading)>) -> Option<ParseError> {
-    // What a first line says is not a tile.
+    // The words of a first line are no tiles.
     let has_line = ways.iter().any(|(_, reading)| reading.first_line.is_some());
     ways.retain(|(_, reading)| reading.first_line.is_some() == has_line);
     let stray = ways.iter().find_map(|(wanted, reading)| reading.stray.and_then(|_| wanted.from(reading).err()));

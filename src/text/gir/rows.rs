@@ -131,7 +131,7 @@ impl<'a> Rows<'a> {
                     }
                 }
                 Kind::Group => self.lists(&node.inside, true)?,
-                // A role after '=' is the name of what is before.
+                // A role after '=' names the board before it.
                 Kind::Word if is_value && !is_inside && Role::of(mark.word).is_some() => self.names.push(mark),
                 // A value with a name is no board if it is shorter than one.
                 Kind::Word if is_value && (!is_inside || mark.word.len() < 4 || mark.is_name()) => {}

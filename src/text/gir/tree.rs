@@ -1,4 +1,4 @@
-//! A text as a tree: words, signs, and brackets with all that is in them.
+//! A text as a tree: words, signs, and brackets with the nodes between them.
 
 use super::marks::Mark;
 use crate::text::ParseError;
@@ -7,9 +7,9 @@ use crate::text::ParseError;
 #[derive(Clone)]
 pub(super) struct Node<'a> {
     pub(super) kind: Kind,
-    /// The whole text of it.
+    /// Its whole text.
     pub(super) mark: Mark<'a>,
-    /// What is in the brackets.
+    /// The nodes in the brackets.
     pub(super) inside: Vec<Node<'a>>,
 }
 
@@ -188,7 +188,7 @@ fn token(text: &str, at: usize, has_comments: bool) -> (Kind, &str) {
     (kind, &rest[..length])
 }
 
-/// The bytes of a command of TeX. What is in braces belongs to `\begin` and `\end`.
+/// The bytes of a command of TeX. Braces after `\begin` and `\end` belong to the command.
 fn command(rest: &str) -> usize {
     let name = rest[1..].chars().take_while(char::is_ascii_alphabetic).count();
     let mut length = 1 + name.max(rest[1..].chars().next().map_or(0, char::len_utf8));

@@ -110,12 +110,12 @@ fn unlabelled<'a>(rows: &[Row<'a>]) -> Vec<Vec<Row<'a>>> {
     [beside(rows), both, below].into_iter().filter(|rows| rows.len() > 1).collect()
 }
 
-/// The rows as cells. A row with one cell less than the widest has an empty one: where it leaves a column out, or at an
+/// The rows as cells. A row with one cell less than the widest row has an empty cell: where it leaves out a column, or at an
 /// end.
 fn filled<'a>(rows: &[Row<'a>]) -> Cells<'a> {
     let width = rows.iter().map(|row| row.cells.len()).max().unwrap_or_default();
     let full: Vec<&Row> = rows.iter().filter(|row| row.cells.len() == width).collect();
-    // Beside a blank, a gap is a tile that is missing.
+    // Beside a blank, a gap is a missing tile.
     let is_blank = |cell: &Mark| is_nothing(cell.word) && !cell.has_letters();
     let has_blank = rows.iter().flat_map(|row| &row.cells).any(is_blank);
     let is_like = |row: &Row, full: &&Row| full.separators == row.separators;
@@ -132,7 +132,7 @@ fn filled<'a>(rows: &[Row<'a>]) -> Cells<'a> {
     rows.iter().map(fill).collect()
 }
 
-/// An empty cell, if the other cells are in the columns of rows that have all: these are flush left, or flush right.
+/// An empty cell, if the other cells are in the columns of the full rows, which are flush left or flush right.
 fn gap<'a>(cells: &[Mark<'a>], full: &[&Row]) -> Option<Mark<'a>> {
     let leaves_out = |is_right: bool| {
         let (columns, own) = (edges(&full[0].cells, is_right)?, edges(cells, is_right)?);

@@ -29,7 +29,7 @@ pub(super) fn readings<'a>(text: &'a str, wanted: Wanted, has_comments: bool) ->
     })
 }
 
-/// Whether cells of one board have characters that are around tiles elsewhere: it has no other to show that they are tiles.
+/// Whether cells of one board have characters that usually stand around tiles. No other board shows that they are tiles.
 pub(super) fn has_signs(cells: &[Mark]) -> bool {
     let is_sign = |c: char| !matches!(Kind::of(c), Kind::Word | Kind::Command | Kind::Comment);
     cells.iter().any(|mark| mark.word.contains(is_sign) && !mark.is_tile())
