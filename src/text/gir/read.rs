@@ -87,7 +87,11 @@ impl<'a> Asked<'a> {
             }
             return Err(error(of_words(text, &wanted, has_comments)).expect("no reading gave what is wanted"));
         }
-        self.owned(text, &wanted, has_comments)
+        self.owned(text, &wanted, has_comments).or_else(|error| match self.what {
+            // The other board has to have the same words.
+            What::StartOfGoal | What::Goal(_) => self.words(text, wanted[0], has_comments).ok_or(error),
+            _ => Err(error),
+        })
     }
 
     /// The different boards that readings give.
@@ -125,6 +129,12 @@ impl<'a> Asked<'a> {
         }
     }
 
+    /// Reads words in rows, whatever signs they have.
+    fn words(self, text: &str, wanted: Wanted, has_comments: bool) -> Option<Read> {
+        let read = |reading: Reading| wanted.from(&reading).ok().map(|boards| self.said(boards, &reading, wanted));
+        words::readings(text, wanted, has_comments).find_map(read)
+    }
+
     /// Reads packed boards or words in rows.
     fn plain(self, text: &str, wanted: Wanted, has_comments: bool) -> Option<Read> {
         let is_alone = !self.is_strict && wanted.boards == 1;
@@ -135,7 +145,7 @@ impl<'a> Asked<'a> {
             return plain;
         }
         // A `#` that may be the blank.
-        text.contains('#').then(|| words::readings(text, wanted, false).find_map(read)).flatten()
+        text.contains('#').then(|| self.words(text, wanted, false)).flatten()
     }
 
     /// The boards of a reading. A note shows them if the form or the blank is unusual, or if a number is above the board.
