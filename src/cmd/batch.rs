@@ -21,7 +21,7 @@ use std::iter;
 use std::ops::Range;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{self, Receiver, SyncSender};
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 /// The memory for a thread, in bytes: most searches take this much, and the allocator of a thread may keep it.
@@ -87,7 +87,6 @@ fn run(args: &Args) -> Result<(), Failure> {
         dialect,
         is_keyed: args.has(&KEYED),
         is_in_rows: args.has(&ROWS),
-        heading: Arc::default(),
         pace: Arc::default(),
     };
     io::refuse_same_file(input, output)?;
@@ -227,8 +226,6 @@ struct Worker {
     is_keyed: bool,
     is_json: bool,
     dialect: Dialect,
-    /// The names of columns above lines of CSV.
-    heading: Arc<OnceLock<Vec<u8>>>,
     pace: Arc<Pace>,
 }
 
@@ -240,14 +237,15 @@ impl Worker {
             let mut rows = Rows::new(lines, Arc::clone(&self.source));
             return Ok(Box::new(iter::from_fn(move || rows.block(pace.lines()).transpose())));
         }
-        let heading = Arc::clone(&self.heading);
+        let source = Arc::clone(&self.source);
         let mut is_first = !self.is_keyed;
         let block = move || {
             let block = lines.block(if is_first { 1 } else { pace.lines() }).transpose()?;
             if let (true, Ok(first)) = (is_first, &block) {
+                // Before any other line is read.
                 let line = first.lines().next().map(|(_, line)| line);
                 is_first = line.is_some_and(gir::is_empty);
-                line.filter(|line| gir::is_heading(line)).map(|line| heading.set(line.to_vec()));
+                source.begin(line.unwrap_or_default());
             }
             Some(block)
         };
@@ -291,11 +289,10 @@ impl Worker {
 
     /// The output for a puzzle: its solution, or its error with the position.
     fn solve_text(&mut self, text: &[u8]) -> Result<String, (TextPosition, String)> {
-        let heading = self.heading.get();
-        if heading.is_some_and(|heading| heading == text) {
+        if self.source.is_heading(text) {
             return Ok(String::new());
         }
-        let puzzle = match self.source.line(heading.map(|heading| &heading[..]), text) {
+        let puzzle = match self.source.line(text) {
             Ok(understood) => understood.puzzle,
             Err(_) if gir::is_empty(text) => return Ok(String::new()),
             Err(misread) => match Part::read(text) {

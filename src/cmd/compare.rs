@@ -11,6 +11,7 @@ use crate::args::{known, Args, Names, Opt, Section, UsageError, Value, Valued};
 use crate::digits;
 use crate::generate::exact::Exact;
 use crate::generate::Puzzles;
+use crate::grid::Grid;
 use crate::puzzle::Puzzle;
 use crate::search::{dfs, NodeLimit};
 use crate::show::table::{self as tables, Table};
@@ -25,6 +26,9 @@ const NODE_LIMIT: NodeLimit = NodeLimit(5_000_000);
 
 /// The most puzzles: some minutes by the fastest search.
 const MOST_PUZZLES: u64 = 1_000_000;
+
+/// The most cells of the puzzles of a file, which are all in memory before the first search: some 100 MB.
+const MOST_CELLS: usize = 10_000 * Grid::MOST;
 
 const MOST_MOVES: u64 = 1000;
 
@@ -166,16 +170,18 @@ struct RandomPuzzles {
     moves: Option<[u64; 2]>,
 }
 
-/// The puzzles of a file, which all have a solution.
+/// The puzzles of a file, which all have a solution. A wrong line is found before searches take hours.
 fn all_of(path: &OsStr, source: Source) -> Result<Vec<Puzzle>, Failure> {
-    let mut puzzles = Vec::new();
+    let (mut puzzles, mut cells) = (Vec::new(), 0);
     for puzzle in input::puzzles_of(path, source)? {
         let (puzzle, number) = (puzzle?, puzzles.len() + 1);
         if !is_solvable(&puzzle) {
             return Err(Failure::no_solution(&format!("{}: puzzle {number}", io::shown(path)), &puzzle));
         }
-        if number as u64 > MOST_PUZZLES {
-            return Err(Failure::Wrong(format!("{}: more than {MOST_PUZZLES} puzzles", io::shown(path))));
+        cells += puzzle.grid().cells();
+        if cells > MOST_CELLS {
+            let found = format!("found {number} puzzles of {cells} cells in all");
+            return Err(Failure::Wrong(format!("{}: {found}, expected at most {MOST_CELLS} cells", io::shown(path))));
         }
         puzzles.push(puzzle);
     }

@@ -18,6 +18,7 @@ use crate::text::TextPosition;
 use std::borrow::Cow;
 use std::ffi::{OsStr, OsString};
 use std::path::Path;
+use std::sync::OnceLock;
 
 pub const RANDOM: &str = "random";
 
@@ -44,6 +45,8 @@ pub struct Source {
     goal: GoalText,
     /// Whether texts are `.gir`, and in no other form.
     is_strict: bool,
+    /// The names of columns above lines of CSV.
+    heading: OnceLock<Vec<u8>>,
 }
 
 /// The puzzles of a file, a line each, as `batch` reads them. Lines without tiles are left out.
@@ -51,18 +54,20 @@ pub fn puzzles_of(path: &OsStr, source: Source) -> Result<impl Iterator<Item = R
     let name = io::shown(path).into_owned();
     let mut lines = Lines::open(path, gir::MOST_BYTES)?;
     let blocks = std::iter::from_fn(move || lines.block(1).transpose());
-    let (mut heading, mut is_first) = (None, true);
+    let mut is_first = true;
     Ok(blocks.filter_map(move |block| {
         let block = match block {
             Ok(block) => block,
             Err(failure) => return Some(Err(failure)),
         };
         let (number, line) = block.lines().next().filter(|(_, line)| !gir::is_empty(line))?;
-        if std::mem::take(&mut is_first) && gir::is_heading(line) {
-            heading = Some(line.to_vec());
+        if std::mem::take(&mut is_first) {
+            source.begin(line);
+        }
+        if source.is_heading(line) {
             return None;
         }
-        let read = source.line(heading.as_deref(), line).map(|understood| understood.puzzle);
+        let read = source.line(line).map(|understood| understood.puzzle);
         Some(read.map_err(|misread| {
             let (position, message) = misread.placed();
             Failure::Wrong(format!("{name}:{number}:{}: {message}", position.column))
@@ -99,13 +104,19 @@ impl Source {
     pub fn new(args: &Args, input: &OsStr, is_strict: bool) -> Result<Source, Failure> {
         let Given { size, blank } = options::given(args)?;
         let goal = args.text(&options::GOAL).map(|goal| goal_beside(goal, io::is_stream(input))).transpose()?;
-        Ok(Source { size, blank: blank.map(Into::into), goal: goal.unwrap_or(GoalText::Beside), is_strict })
+        Ok(Source {
+            size,
+            blank: blank.map(Into::into),
+            goal: goal.unwrap_or(GoalText::Beside),
+            is_strict,
+            heading: OnceLock::new(),
+        })
     }
 
     /// The lines of an input, in any form, whose goal is these rows if there are some.
     pub fn of_rows(goal: &str, size: Option<Grid>) -> Source {
         let goal = if goal.is_empty() { GoalText::Beside } else { GoalText::Position(goal.into()) };
-        Source { size, blank: None, goal, is_strict: false }
+        Source { size, blank: None, goal, is_strict: false, heading: OnceLock::new() }
     }
 
     /// The number of boards that a text has.
@@ -117,17 +128,42 @@ impl Source {
         }
     }
 
-    /// The puzzle of one line of many, which may be CSV below a heading.
-    pub fn line(&self, heading: Option<&[u8]>, line: &[u8]) -> Result<Understood, Misread> {
-        let Some(heading) = heading else { return self.puzzle(line) };
-        self.puzzle(&[heading, b"\n", line].concat()).map_err(|mut misread| {
+    /// Begins to read many lines. The first line may be a heading above CSV.
+    pub fn begin(&self, first: &[u8]) {
+        if gir::is_heading(first) {
+            self.heading.get_or_init(|| first.to_vec());
+        }
+    }
+
+    /// Whether a line is the heading, which files that were joined have again.
+    pub fn is_heading(&self, line: &[u8]) -> bool {
+        self.heading.get().is_some_and(|heading| heading == line)
+    }
+
+    /// The puzzle of one line of many.
+    pub fn line(&self, line: &[u8]) -> Result<Understood, Misread> {
+        let Some(heading) = self.heading.get() else { return self.puzzle(line) };
+        self.puzzle(&[heading, &b"\n"[..], line].concat()).map_err(|mut misread| {
             misread.error.position.line = 1;
             misread
         })
     }
 
+    /// The puzzle of a text. Its tiles may look alike only if that is the only way to read it.
     pub fn puzzle(&self, text: &[u8]) -> Result<Understood, Misread> {
         let given = Given { size: self.size, blank: self.blank.as_deref() };
+        let distinct = self.distinct(text, given);
+        let (Err(_), GoalText::Position(goal)) = (&distinct, &self.goal) else { return distinct };
+        let asked = Asked { what: What::Puzzle, given, is_strict: self.is_strict };
+        match asked.alike_in(text, goal).map(|read| read.boards) {
+            Some(Boards::Both(puzzle)) => {
+                Ok(Understood { puzzle, is_unusual: true, has_goal: true, is_goal_implied: false })
+            }
+            _ => distinct,
+        }
+    }
+
+    fn distinct(&self, text: &[u8], given: Given) -> Result<Understood, Misread> {
         let asked = |what, given| Asked { what, given, is_strict: self.is_strict };
         let what = match self.goal {
             GoalText::Beside => What::Puzzle,
@@ -277,7 +313,13 @@ impl Typed {
     /// The puzzle: two boards, or the start alone if there is a goal, or if its tiles are numbers.
     pub fn puzzle(self, goal: Option<&OsStr>, given: Given) -> Result<Puzzle, Failure> {
         let text = goal.map_or(Ok(GoalText::BesideOrOrdered), |goal| goal_beside(goal, self.is_stream))?;
-        let source = Source { size: given.size, blank: given.blank.map(Into::into), goal: text, is_strict: false };
+        let source = Source {
+            size: given.size,
+            blank: given.blank.map(Into::into),
+            goal: text,
+            is_strict: false,
+            heading: OnceLock::new(),
+        };
         match source.puzzle(&self.text) {
             Ok(understood) => Ok(understood.noted()),
             Err(misread) => Err(match (self.no_file, goal) {

@@ -6,6 +6,7 @@ use crate::cmd::Failure;
 use crate::grid::Grid;
 use crate::text::gir;
 use std::collections::VecDeque;
+use std::ops::Range;
 use std::sync::Arc;
 
 /// Reads puzzles of several lines. A puzzle ends at an empty line, at the end of its lists, or after the rows of its boards.
@@ -86,8 +87,7 @@ impl Rows {
         }
         let start = self.full(start)?.unwrap_or(start);
         let end = self.end(start)?.min(self.ahead.len());
-        let text: Vec<u8> = self.ahead.range(..end).flat_map(|(_, line)| [line, &b"\n"[..]].concat()).collect();
-        block.push(&text, self.ahead[0].0);
+        block.push(&self.text(0..end), self.ahead[0].0);
         self.ahead.drain(..end);
         Ok(true)
     }
@@ -131,7 +131,7 @@ impl Rows {
         Ok(numbers)
     }
 
-    /// The lines of numbers, at most three, above the first row from here on.
+    /// The lines of numbers above the first row from here on; none without such a row, or above more than three lines.
     fn above(&mut self, from: usize) -> Result<Vec<usize>, Failure> {
         let (mut above, mut next) = (Vec::new(), from);
         while let Some(at) = self.full(next)?.filter(|_| above.len() < 4) {
@@ -178,18 +178,26 @@ impl Rows {
         grids.any(|grid| number + 1 == grid.cells() || number == grid.width() && number == grid.height())
     }
 
-    /// The line after a puzzle whose rows begin in a line.
+    /// The line after a puzzle whose rows begin in a line. Lists over several lines end where they are closed: both boards, or
+    /// an object with both. A list that is closed on its line is a puzzle, or a row.
     fn end(&mut self, start: usize) -> Result<usize, Failure> {
         let Some(first) = self.line(start)?.map(<[u8]>::to_vec) else { return Ok(start) };
         let boards = self.source.boards();
-        let is_list = first.iter().any(|byte| b"[({".contains(byte));
-        let height = self.height(start, &first)?;
-        let (mut at, mut rows, mut bytes) = (start, 0, 0);
+        let is_list = first.iter().any(|byte| OPEN.contains(byte));
+        let are_rows = !is_list || depth(&first) == 0;
+        if is_list && are_rows && self.source.puzzle(&first).is_ok() {
+            return Ok(start + 1);
+        }
+        let most = boards.saturating_mul(self.height(start, &first)?);
+        let (mut at, mut rows, mut bytes, mut open, mut lists) = (start, 0, 0, 0, 0);
         while let Some(line) = self.line(at)?.filter(|line| !gir::is_empty(line)).map(<[u8]>::to_vec) {
             at += 1;
             rows += widths(&line).len();
             bytes += line.len();
-            let is_whole = if is_list { self.are_lists(start, at) } else { rows >= boards.saturating_mul(height) };
+            open += depth(&line);
+            lists += usize::from(open == 0);
+            let is_closed = || open == 0 && (lists == boards || self.source.puzzle(&self.text(start..at)).is_ok());
+            let is_whole = if are_rows { rows >= most } else { is_closed() };
             if is_whole || bytes > gir::MOST_BYTES {
                 break;
             }
@@ -197,11 +205,8 @@ impl Rows {
         Ok(at)
     }
 
-    /// Whether lines are lists that are closed, and give a puzzle.
-    fn are_lists(&self, start: usize, end: usize) -> bool {
-        let text: Vec<u8> = self.ahead.range(start..end).flat_map(|(_, line)| [line, &b"\n"[..]].concat()).collect();
-        let number = |brackets: &[u8]| text.iter().filter(|byte| brackets.contains(byte)).count();
-        number(b"[({") == number(b"])}") && self.source.puzzle(&text).is_ok()
+    fn text(&self, lines: Range<usize>) -> Vec<u8> {
+        self.ahead.range(lines).flat_map(|(_, line)| [line, &b"\n"[..]].concat()).collect()
     }
 
     /// The rows of a board.
@@ -283,15 +288,32 @@ fn numbers_in(line: &[u8]) -> Option<Vec<usize>> {
 }
 
 fn words(line: &[u8]) -> Vec<String> {
-    let text = String::from_utf8_lossy(line.split(|&byte| byte == b'#').next().unwrap_or_default());
-    text.trim_start_matches('\u{feff}').split_whitespace().map(Into::into).collect()
+    bare(line).split_whitespace().map(Into::into).collect()
 }
-/// The width of every row in a line: its words or, if there is one word, its characters.
-fn widths(line: &[u8]) -> Vec<usize> {
+
+/// A line without a comment and a byte order mark.
+fn bare(line: &[u8]) -> String {
     let text = String::from_utf8_lossy(line.split(|&byte| byte == b'#').next().unwrap_or_default());
+    text.trim_start_matches('\u{feff}').into()
+}
+
+const OPEN: &[u8] = b"[({";
+
+/// The brackets that a line opens, less the brackets that it closes.
+fn depth(line: &[u8]) -> i64 {
+    let number = |brackets: &[u8]| line.iter().filter(|byte| brackets.contains(byte)).count() as i64;
+    number(OPEN) - number(b"])}")
+}
+
+/// The width of every row in a line: its words or, if there is one word, its characters. A list has its own words.
+fn widths(line: &[u8]) -> Vec<usize> {
+    if line.iter().any(|byte| OPEN.contains(byte)) {
+        let is_around = |c: char| c.is_whitespace() || "[](){},;".contains(c);
+        return vec![bare(line).split(is_around).filter(|word| !word.is_empty()).count().max(1)];
+    }
     let width = |row: &str| match row.split_whitespace().collect::<Vec<_>>()[..] {
         [word] => word.chars().count(),
         ref words => words.len(),
     };
-    text.trim_start_matches('\u{feff}').split(';').map(width).filter(|&width| width > 0).collect()
+    bare(line).split(';').map(width).filter(|&width| width > 0).collect()
 }

@@ -89,7 +89,7 @@ impl<'a> Asked<'a> {
         }
         self.owned(text, &wanted, has_comments).or_else(|error| match self.what {
             // The other board has to have the same words.
-            What::StartOfGoal | What::Goal(_) => self.words(text, wanted[0], has_comments).ok_or(error),
+            What::StartOfGoal | What::Goal(_) => self.words(text, wanted[0], has_comments, |_| true).ok_or(error),
             _ => Err(error),
         })
     }
@@ -122,30 +122,36 @@ impl<'a> Asked<'a> {
         match fields {
             Fields::Puzzle(puzzle) => of(puzzle, Asked { what: What::Puzzle, ..self }),
             Fields::Boards(start, None) => of(start, self),
-            Fields::Boards(start, Some(goal)) => match of(start, Asked { what: What::StartOfGoal, ..self })?.boards {
-                Boards::Start(start) => of(goal, Asked { what: What::Goal(&start), ..self }),
-                Boards::Both(_) => unreachable!("a start was asked for"),
-            },
+            Fields::Boards(start, Some(goal)) => {
+                let distinct = match of(start, Asked { what: What::StartOfGoal, ..self }).map(|read| read.boards) {
+                    Ok(Boards::Start(start)) => of(goal, Asked { what: What::Goal(&start), ..self }),
+                    Ok(Boards::Both(_)) => unreachable!("a start was asked for"),
+                    Err(error) => Err(error),
+                };
+                distinct.or_else(|error| self.alike_in(start.words.as_bytes(), goal.words.as_bytes()).ok_or(error))
+            }
         }
     }
 
-    /// Reads words in rows, whatever signs they have.
-    fn words(self, text: &str, wanted: Wanted, has_comments: bool) -> Option<Read> {
-        let read = |reading: Reading| wanted.from(&reading).ok().map(|boards| self.said(boards, &reading, wanted));
-        words::readings(text, wanted, has_comments).find_map(read)
+    /// Reads a start and its goal, each in a text of its own, whose tiles look alike.
+    pub(crate) fn alike_in(self, start: &[u8], goal: &[u8]) -> Option<Read> {
+        let (text, asked) = ([start, b"\n", goal].concat(), Asked { what: What::Puzzle, ..self });
+        asked.plain(decode(&text).ok()?, asked.alike()?, has_comments(self.given))
     }
 
-    /// Reads packed boards or words in rows.
+    /// Reads packed boards or words in rows. On one board alone, signs that usually stand around tiles are no tiles.
     fn plain(self, text: &str, wanted: Wanted, has_comments: bool) -> Option<Read> {
         let is_alone = !self.is_strict && wanted.boards == 1;
         let is_plain = |reading: &Reading| !is_alone || !words::has_signs(&reading.cells);
-        let read = |reading: Reading| wanted.from(&reading).ok().map(|boards| self.said(boards, &reading, wanted));
-        let plain = words::readings(text, wanted, has_comments).filter(is_plain).find_map(read);
-        if plain.is_some() || !is_alone {
-            return plain;
-        }
+        let plain = self.words(text, wanted, has_comments, is_plain);
         // A `#` that may be the blank.
-        text.contains('#').then(|| self.words(text, wanted, false)).flatten()
+        let has_sign = is_alone && text.contains('#');
+        plain.or_else(|| has_sign.then(|| self.words(text, wanted, false, |_| true)).flatten())
+    }
+
+    fn words(self, text: &str, wanted: Wanted, has_comments: bool, is: impl Fn(&Reading) -> bool) -> Option<Read> {
+        let read = |reading: Reading| wanted.from(&reading).ok().map(|boards| self.said(boards, &reading, wanted));
+        words::readings(text, wanted, has_comments).filter(is).find_map(read)
     }
 
     /// The boards of a reading. A note shows them if the form or the blank is unusual, or if a number is above the board.
@@ -204,7 +210,7 @@ impl<'a> Asked<'a> {
     }
 }
 
-/// The readings of so many boards, without and below first lines.
+/// The readings that may be this number of boards, each with and without a first line.
 fn of_boards<'a>(readings: &[Reading<'a>], boards: usize) -> Vec<Reading<'a>> {
     let is_fit = |reading: &&Reading| reading.boards.map_or(true, |of| of == boards);
     readings.iter().filter(is_fit).flat_map(first::readings).collect()
