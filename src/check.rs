@@ -149,7 +149,7 @@ pub fn check_in(dialect: &Dialect, puzzle: &Puzzle, output: &[u8], expected: Exp
     }
 }
 
-/// Plays the moves from the start to the goal, and returns their number, which is the one that is claimed, if any.
+/// Plays the moves from the start to the goal, and returns their number. If the output claims a number, both are equal.
 pub(crate) fn play(puzzle: &Puzzle, letters: &Letters, path: &[Move], claimed: Option<i64>) -> Result<u64, Rejection> {
     let (grid, goal) = (puzzle.grid(), puzzle.solved());
     let steps = grid.steps();

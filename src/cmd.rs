@@ -1,4 +1,4 @@
-//! The commands, a file each, and what they share. Only this layer touches files and streams.
+//! The commands, one per file, and what they share. Only this layer touches files and streams.
 
 mod batch;
 mod check;
@@ -42,11 +42,11 @@ struct Command {
     /// The last part of the help.
     details: &'static str,
     options: &'static [Section],
-    /// Tables for the help beside the values of options.
+    /// Tables of names for the help, in addition to the values of options.
     names: &'static [Names],
-    /// What each does, and its command line.
+    /// What each example does, and its command line.
     examples: &'static [(&'static str, &'static str)],
-    /// The memory that it takes beside what searches count, in bytes.
+    /// The memory that the command takes in addition to what searches count, in bytes.
     memory: usize,
     run: fn(&Args) -> Result<(), Failure>,
     /// Ends the command if its arguments cannot be parsed.
@@ -176,7 +176,8 @@ pub fn run(args: Vec<OsString>) -> u8 {
     status(dispatch(args))
 }
 
-/// Refuses to begin what takes more memory than the system grants: the process would end without a message.
+/// Returns an error if the system does not grant this much memory. Without this check, the process would end without a
+/// message.
 fn granted(bytes: usize) -> Result<(), Failure> {
     let message = || format!("yapboz: the system grants less than {} MiB of memory", bytes >> 20);
     system::grants(bytes).then_some(()).ok_or_else(|| Failure::Unable(message()))
@@ -196,7 +197,7 @@ fn dispatch(mut args: Vec<OsString>) -> Result<(), Failure> {
         _ => None,
     };
     match (command, help) {
-        // Whatever else the line has.
+        // The help is printed, whatever else the line has.
         (Some(command), Some(at)) => {
             io::print(&if args[at] == "-h" { help::short(command) } else { help::of(command) })
         }

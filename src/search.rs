@@ -1,7 +1,7 @@
-//! Searches: algorithms that solve a puzzle, a file each. They have their names for the command line in `solver::table`.
+//! The searches: algorithms that solve a puzzle, one per file. `solver::table` has their names for the command line.
 //!
-//! The functions here take a puzzle, what the search needs, a node limit and a function that is called for every node; it may
-//! be [`unwatched`]. They count nodes, never time: a search is the same on every machine.
+//! The functions take a puzzle, whatever else the search needs, a node limit, and a function that is called for every
+//! node, which may be [`unwatched`]; [`constructive`] takes only the puzzle. They count nodes, never time, so a search runs the same on every machine.
 //!
 //! ```
 //! use std::ops::ControlFlow;
@@ -30,8 +30,8 @@
 //! # Ok::<(), yapboz::text::ParseError>(())
 //! ```
 //!
-//! A puzzle without a solution is not searched: the outcome is [`Outcome::Exhausted`], after no nodes. Why it has none, says
-//! [`solvable::why_not`](crate::solvable::why_not).
+//! A puzzle without a solution is not searched: the outcome is [`Outcome::Exhausted`], after no nodes.
+//! [`solvable::why_not`](crate::solvable::why_not) says why it has no solution.
 
 pub(crate) mod astar;
 pub(crate) mod automaton;

@@ -1,4 +1,4 @@
-//! Names that are known, and the one that is nearest to a word.
+//! Known names, and the name that is nearest to a word.
 
 use super::error::{UsageError, LONGEST};
 

@@ -10,7 +10,7 @@ pub struct Opt {
     pub usage: &'static str,
     /// What it does, without what it needs.
     pub about: &'static str,
-    /// The options of which at least one must be given too, with spaces between them. `--as=json` is an option with its value.
+    /// At least one of these options must be given too. Spaces separate them; `--as=json` is an option with its value.
     pub needs: &'static str,
     /// The options that must not be given too. Only one of two rows names the other.
     pub excludes: &'static str,

@@ -1,4 +1,4 @@
-//! `yapboz batch`: a puzzle a line in, a solution a line out.
+//! `yapboz batch`: reads a puzzle from every line, and writes a solution for every line.
 
 mod rows;
 
@@ -122,7 +122,8 @@ fn run(args: &Args) -> Result<(), Failure> {
     }
 }
 
-/// The threads that there is memory for. One, if the system does not grant all of it, since every thread takes some.
+/// Returns the number of threads that there is memory for. If the system does not grant all of the memory, there is
+/// only one thread, because every thread takes some.
 fn granted(threads: usize, memory: Memory) -> usize {
     let threads = threads.min(memory.0 / PER_THREAD).max(1);
     let all = Memory(memory.0.saturating_add(threads * ADDRESSES));
@@ -133,7 +134,7 @@ fn granted(threads: usize, memory: Memory) -> usize {
     }
 }
 
-/// The blocks for each thread that may wait for being written.
+/// The number of blocks per thread that may wait to be written.
 const AHEAD: usize = 4;
 
 #[derive(Default)]
@@ -157,8 +158,8 @@ type InOrder = Receiver<Result<Receiver<Results>, Failure>>;
 /// A block, and the channel for its results.
 type Job = (Block, SyncSender<Results>);
 
-/// Solves on these threads, or on fewer if the system grants fewer, while another thread reads. `None` if one thread is
-/// to do it all. The threads are never joined: when the output ends, the program ends.
+/// Solves on this number of threads, or on fewer if the system grants fewer, while another thread reads. Returns `None`
+/// if one thread is to do all the work. The threads are never joined: when the output ends, the program ends.
 fn on_threads(threads: usize, input: &OsStr, worker: &Worker) -> Option<InOrder> {
     if threads == 1 {
         return None;
@@ -195,8 +196,8 @@ fn on_threads(threads: usize, input: &OsStr, worker: &Worker) -> Option<InOrder>
     is_read.then_some(results)
 }
 
-/// The number of lines of a block: large enough that threads rarely wait for each other's locks, small enough that all of
-/// them have work and solutions do not wait long for each other.
+/// The number of lines of a block: large enough that threads rarely wait for each other's locks, but small enough that
+/// all threads have work and solutions do not wait long for each other.
 #[derive(Default)]
 struct Pace(AtomicUsize);
 
@@ -208,7 +209,7 @@ impl Pace {
     }
 
     fn took(&self, lines: usize, time: Duration) {
-        // A block with fewer lines than it could have says nothing about a full one.
+        // A block that is not full says nothing about a full block.
         if time < Pace::TARGET.start && lines >= self.lines() {
             self.0.store(2 * lines, Ordering::Relaxed);
         } else if time > Pace::TARGET.end {
@@ -230,7 +231,7 @@ struct Worker {
 }
 
 impl Worker {
-    /// The blocks of an input, each as long as the pace says when it is read.
+    /// Returns the blocks of an input. The pace at the time when a block is read decides how long the block is.
     fn blocks(&self, input: &OsStr) -> Result<Box<dyn Iterator<Item = Result<Block, Failure>>>, Failure> {
         let (mut lines, pace) = (Lines::open(input, gir::MOST_BYTES)?, Arc::clone(&self.pace));
         if self.is_in_rows {
@@ -325,7 +326,7 @@ impl Worker {
     }
 }
 
-/// Why there is no answer, of the whole text.
+/// Returns why there is no answer. The position is the beginning of the text.
 fn unplaced(unsolved: &Unsolved) -> (TextPosition, String) {
     (TextPosition { line: 1, column: 1 }, advised(unsolved))
 }

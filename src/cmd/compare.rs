@@ -21,10 +21,11 @@ use crate::solver::{Cache, Limits};
 use std::ffi::OsStr;
 use std::iter;
 
-/// The default limit. All 3x3 boards stay within it by every search that has a heuristic; it takes some seconds.
+/// The default node limit, which takes some seconds to reach. All 3x3 boards stay within it in every search that has a
+/// heuristic.
 const NODE_LIMIT: NodeLimit = NodeLimit(5_000_000);
 
-/// The most puzzles: some minutes by the fastest search.
+/// The most puzzles. The fastest search takes some minutes for this number.
 const MOST_PUZZLES: u64 = 1_000_000;
 
 /// The most cells of the puzzles of a file, which are all in memory before the first search: some 100 MB.
@@ -170,7 +171,8 @@ struct RandomPuzzles {
     moves: Option<[u64; 2]>,
 }
 
-/// The puzzles of a file, which all have a solution. A wrong line is found before searches take hours.
+/// Reads the puzzles of a file, all of which must have a solution. All are read before the first search, so that a
+/// wrong line is found before searches take hours.
 fn all_of(path: &OsStr, source: Source) -> Result<Vec<Puzzle>, Failure> {
     let (mut puzzles, mut cells) = (Vec::new(), 0);
     for puzzle in input::puzzles_of(path, source)? {
@@ -209,7 +211,7 @@ impl RandomPuzzles {
             let puzzles = Box::new(puzzles.clone().take(first).map(Ok));
             return Ok(vec![Group { distance: None, puzzles }]);
         };
-        // To find a puzzle may take other nodes than to solve it.
+        // Finding a puzzle may take more or fewer nodes than solving it.
         let limits = Limits { nodes: None, ..limits };
         let cache = Cache::new(limits.memory);
         let group = |moves: u64| {
@@ -222,7 +224,7 @@ impl RandomPuzzles {
     }
 }
 
-/// Parses the value of `--moves`: `8`, or `4..28`, both of them included.
+/// Parses the value of `--moves`: `8`, or `4..28`, which includes both ends.
 fn range(value: Value) -> Result<[u64; 2], UsageError> {
     let text = value.text.to_string_lossy();
     let (least, most) = text.split_once("..").unwrap_or((&text, &text));

@@ -1,4 +1,4 @@
-//! `yapboz completions`: what a shell completes, out of the table of commands.
+//! `yapboz completions`: completes command lines for a shell, from the table of commands.
 
 use super::{help, io, options, Command, Failure};
 use crate::args::{each, known, Args, Names, Opt, UsageError};

@@ -1,4 +1,4 @@
-//! `yapboz contest`: a `.gir` in, a `.cik` out.
+//! `yapboz contest`: reads a `.gir` and writes a `.cik`.
 
 use super::input::Source;
 use super::io::{is_stream, note, print, read, refuse_same_file, shown, write};
@@ -69,7 +69,8 @@ fn write_solution(output: &OsStr, text: &str, solved: &Solution) -> Result<(), F
         message(format_args!("{tried}"));
         Ok(())
     } else {
-        // The output is written. A judge may run this with a standard output that looks closed.
+        // The output is already written. A judge may run this with a standard output that looks closed, so that is no
+        // failure.
         match print(&format!("{tried}\n")) {
             Err(Failure::Closed(text)) => {
                 note(&text);
@@ -80,7 +81,7 @@ fn write_solution(output: &OsStr, text: &str, solved: &Solution) -> Result<(), F
     }
 }
 
-/// There is no default file. On a terminal, the person there may not know what the program does.
+/// Returns the failure if there is no default file. On a terminal, the user may not know what the program does.
 fn no_input() -> Failure {
     let text = format!("{}: no such file (the default input; see yapboz --help)", FILES[0]);
     if !stderr().is_terminal() {

@@ -1,4 +1,4 @@
-//! `yapboz generate`: puzzles, one a line or as tests for a judging system.
+//! `yapboz generate`: prints puzzles, one per line, or writes them as tests for a judging system.
 
 mod plan;
 mod tests;
@@ -126,7 +126,7 @@ const DISTRIBUTION: Valued<Grid> =
 
 const TESTS: Valued<()> = Opt::new("--tests DIR", "write tests to a new folder: every puzzle with its solution")
     .excludes("--output --as=csv --as=json")
-    // An empty path is the current folder.
+    // An empty path would mean the current folder.
     .read(|value| if value.text.is_empty() { Err(value.bad("expected a folder")) } else { Ok(()) });
 
 const PACKAGE: Valued<&Package> =
@@ -186,7 +186,7 @@ fn run(args: &Args) -> Result<(), Failure> {
     }
 }
 
-/// `--distribution`.
+/// Does the work of `--distribution`.
 fn print_distribution(args: &Args, grid: Grid) -> Result<(), Failure> {
     let option = DISTRIBUTION.opt.name();
     let form = printed(args)?;
@@ -207,7 +207,7 @@ fn print_distribution(args: &Args, grid: Grid) -> Result<(), Failure> {
     io::write(options::output(args), &text)
 }
 
-/// The printed form, if it is not lines. Only tests have answers.
+/// Returns the form that is printed, or `None` for lines. Only tests can have the form of an answer.
 fn printed(args: &Args) -> Result<Option<&'static Form>, UsageError> {
     match args.get(&options::AS)? {
         Some(Form { writes: Writes::Answer(_), .. }) => Err(UsageError::needs(AS.name(), TESTS.opt.name())),
@@ -226,13 +226,13 @@ struct Generate<'a> {
     dialect: Dialect,
     parts: Vec<Part>,
     order: Order,
-    /// Only those with one shortest solution, or none.
+    /// Whether to leave out puzzles with several shortest solutions.
     are_unique: bool,
     /// The form in which figures are printed.
     form: Option<&'static Form>,
 }
 
-/// The order of tests that are not given.
+/// The order of the tests, apart from puzzles that `--from` gives.
 #[derive(PartialEq)]
 enum Order {
     Drawn,
@@ -241,7 +241,7 @@ enum Order {
 
 type Found = Box<dyn Iterator<Item = Result<Puzzle, Failure>>>;
 
-/// Draws a puzzle, after a number of others.
+/// Draws a puzzle. The argument is the number of puzzles drawn before.
 type Draw = Box<dyn FnMut(usize) -> Option<Result<Puzzle, Failure>>>;
 
 impl<'a> Generate<'a> {
@@ -312,7 +312,7 @@ impl<'a> Generate<'a> {
         Cache::new(self.limits.memory)
     }
 
-    /// A solver that shares this cache.
+    /// Returns a solver that gets the memory which the cache leaves.
     fn solver(&self, cache: &Cache) -> Solver {
         let memory = Memory(cache.limit().0.saturating_sub(cache.used()));
         Solver::new(Limits { memory, ..self.limits })
@@ -320,7 +320,7 @@ impl<'a> Generate<'a> {
 
     fn puzzles(&self, part: &Part, cache: &Cache) -> Result<Found, Failure> {
         let draw = self.draw(part, cache)?;
-        // Of those given, `tests` says how many are left out.
+        // `tests` leaves out puzzles that were given, because it says how many.
         if !self.are_unique || matches!(part.request, Request::Given | Request::Random(Start::Unsolvable)) {
             return Ok(Box::new((0..).map_while(draw)));
         }
@@ -413,7 +413,7 @@ impl<'a> Generate<'a> {
     }
 }
 
-/// The number of moves of the shortest solutions, if there are any, and how many there are.
+/// Returns the number of moves of the shortest solutions, if there are any, and the number of these solutions.
 fn counted(option: &str, solver: &mut Solver, puzzle: &Puzzle) -> Result<(Option<usize>, u128), Failure> {
     check_counted(option, puzzle.grid())?;
     let counted = solver.all(puzzle).map_err(|unsolved| Failure::Unable(format!("yapboz: {option}: {unsolved}")))?;
@@ -421,7 +421,7 @@ fn counted(option: &str, solver: &mut Solver, puzzle: &Puzzle) -> Result<(Option
     Ok((solution.moves.map(|moves| moves.len()), paths.count()))
 }
 
-/// Refuses boards whose solutions are not counted.
+/// Returns an error for boards that are too large for counting solutions.
 fn check_counted(option: &str, grid: Grid) -> Result<(), Failure> {
     let most = shortest::MOST_CELLS;
     if grid.cells() > most {
@@ -431,7 +431,7 @@ fn check_counted(option: &str, grid: Grid) -> Result<(), Failure> {
     Ok(())
 }
 
-/// The most puzzles with figures, which are all in memory before the first is written, and the bytes of each.
+/// The most puzzles with figures, and the bytes of each. All of them are in memory before the first one is written.
 const MOST_ROWS: u64 = 1_000_000;
 const ROW_BYTES: usize = 400;
 
@@ -456,7 +456,7 @@ impl Figures {
     }
 }
 
-/// The goal of all puzzles, which an option takes.
+/// Returns the goal of all puzzles, or an error if there are several, because `option` needs a single goal.
 fn the_only<'g>(goal: Option<&'g Board>, option: &str) -> Result<&'g Board, Failure> {
     goal.ok_or_else(|| Failure::Wrong(format!("yapboz: {option}: found --goal random, expected one goal")))
 }
@@ -565,7 +565,7 @@ impl Folder<'_> {
     }
 }
 
-/// A UUID of version 4, made from the seed and texts instead of chance.
+/// Makes a UUID of version 4 from the seed and some texts instead of from chance.
 fn uuid<'a>(seed: u64, texts: impl Iterator<Item = &'a str>) -> String {
     let bytes = texts.flat_map(|text| text.bytes().chain([0]));
     let mut random = Random::new(fnv(bytes) ^ seed);

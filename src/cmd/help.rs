@@ -80,7 +80,7 @@ fn run(args: &Args) -> Result<(), Failure> {
     }
 }
 
-/// What may follow the program's name, and what it is.
+/// Returns the words that may follow the program's name, each with its meaning.
 pub fn first() -> Vec<[String; 2]> {
     let options = [HELP, VERSION].map(|option| [option.name().into(), option.help()]);
     listed().map(|command| [command.name, command.about].map(String::from)).chain(options).collect()

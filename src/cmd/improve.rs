@@ -1,4 +1,4 @@
-//! `solve --improve`: somebody's own solution, which is checked first.
+//! `solve --improve`: shortens the user's own solution, which is checked first.
 
 use super::input::{has_extension, is_file};
 use super::step::STEP;
@@ -18,15 +18,16 @@ pub const IMPROVE: Opt =
     Opt::new("--improve PATH", "shorten the path PATH: a solution of your own; a note says how many moves are saved")
         .excludes("--search --heuristic --weight --depth --trace --as=tree --as=dot");
 
-/// Somebody's path.
+/// The user's path.
 pub struct Own {
-    /// What it is called in messages.
+    /// The name of the path in messages.
     name: String,
     typed: TypedPath,
 }
 
 impl Own {
-    /// The value of the option, which is a file or moves, and neither the output nor what is read from standard input besides.
+    /// Reads the value of the option: moves, or a file. The file must not be the output, nor standard input if that is
+    /// read for something else.
     pub fn read(args: &Args, dialect: &Dialect) -> Result<Option<Own>, Failure> {
         let Some(value) = args.text(&IMPROVE) else { return Ok(None) };
         let bad = |expected| Failure::from(UsageError::bad_value(IMPROVE.name(), value, expected));
@@ -60,14 +61,14 @@ impl Own {
         &self.typed.path
     }
 
-    /// Whether it leads to the goal.
+    /// Checks that the path leads to the goal.
     pub fn check(&self, puzzle: &Puzzle, dialect: &Dialect) -> Result<(), Failure> {
         let played = play(puzzle, &dialect.letters, self.path(), self.typed.count);
         played.map(drop).map_err(|rejection| Failure::No(format!("{}: {rejection}", self.name)))
     }
 }
 
-/// How long a path is, beside what it was improved to.
+/// Says how long the path is, compared with the path that was printed.
 pub fn note(length: usize, improved: &Improved) -> String {
     let found = improved.solution.moves.as_ref().map_or(length, |path| path.len());
     let is_shortest = found as u32 == improved.solution.lower_bound;

@@ -38,12 +38,12 @@ pub fn puzzle(input: &OsStr, size: Option<Grid>, goal: &str) -> Result<Puzzle, F
     gir::puzzle_to(goal, &text, size).map_err(|error| wrong(&io::shown(input), &error))
 }
 
-/// How to read a puzzle from a text: a file, operands, standard input, or a line of many.
+/// How to read a puzzle from a text: a file, operands, standard input, or one of many lines.
 pub struct Source {
     pub size: Option<Grid>,
     blank: Option<String>,
     goal: GoalText,
-    /// Whether texts are `.gir`, and in no other form.
+    /// Whether a text must be a `.gir` and may have no other form.
     is_strict: bool,
     /// The names of columns above lines of CSV.
     heading: OnceLock<Vec<u8>>,
@@ -100,7 +100,7 @@ pub struct Misread {
 }
 
 impl Source {
-    /// The lines of an input, in any form, or its `.gir`.
+    /// Makes the source for an input: for its lines, in any form, or for a `.gir`.
     pub fn new(args: &Args, input: &OsStr, is_strict: bool) -> Result<Source, Failure> {
         let Given { size, blank } = options::given(args)?;
         let goal = args.text(&options::GOAL).map(|goal| goal_beside(goal, io::is_stream(input))).transpose()?;
@@ -113,7 +113,7 @@ impl Source {
         })
     }
 
-    /// The lines of an input, in any form, whose goal is these rows if there are some.
+    /// Makes the source for the lines of an input, in any form. If `goal` is not empty, it has the rows of the goal.
     pub fn of_rows(goal: &str, size: Option<Grid>) -> Source {
         let goal = if goal.is_empty() { GoalText::Beside } else { GoalText::Position(goal.into()) };
         Source { size, blank: None, goal, is_strict: false, heading: OnceLock::new() }
@@ -135,7 +135,7 @@ impl Source {
         }
     }
 
-    /// Whether a line is the heading, which files that were joined have again.
+    /// Returns whether a line is the heading, which occurs again where files were joined.
     pub fn is_heading(&self, line: &[u8]) -> bool {
         self.heading.get().is_some_and(|heading| heading == line)
     }
@@ -275,7 +275,7 @@ pub struct Typed {
     pub name: String,
     text: Vec<u8>,
     is_stream: bool,
-    /// Why the only operand, which may be a board, is not a file.
+    /// Why the only operand cannot be opened as a file; it may be a board instead.
     no_file: Option<Failure>,
 }
 
@@ -332,7 +332,7 @@ impl Typed {
 }
 
 impl Understood {
-    /// The puzzle; notes say how it was read if its text was unusual, and which goal it has if none was given.
+    /// Returns the puzzle. Notes say how it was read if its text is unusual, and which goal it has if none was given.
     fn noted(self) -> Puzzle {
         let Understood { puzzle, is_unusual, has_goal, is_goal_implied } = self;
         let shown = |board: &Position| visible(&in_line(&puzzle, board, "_"));
@@ -348,14 +348,14 @@ impl Understood {
     }
 }
 
-/// The name of another goal that the start reaches, if the goal is one that has a name.
+/// Returns the name of a goal that the start reaches, if the puzzle's own goal has a name.
 pub fn reachable(puzzle: &Puzzle) -> Option<&'static str> {
     goal::named(puzzle).find(|(_, named)| named == puzzle)?;
     goal::named(puzzle).find(|(_, named)| is_solvable(named)).map(|(name, _)| name)
 }
 
-/// Random puzzles, and their goal if it is the same for all. By default they are 3x3, or have the goal's shape; the
-/// default goal is the first that has a name.
+/// Returns random puzzles, and their goal if it is the same for all. By default, the puzzles are 3x3 or have the goal's
+/// shape, and the goal is the first in the table of named goals.
 pub fn puzzles(goal: Option<&OsStr>, size: Option<Grid>, seed: u64) -> Result<(Puzzles, Option<Board>), Failure> {
     let goal = match goal {
         Some(name) if name.eq_ignore_ascii_case(RANDOM) => {
@@ -371,7 +371,8 @@ fn shape(size: Option<Grid>) -> Grid {
     size.unwrap_or_else(|| "3x3".parse().expect("3x3 is a shape"))
 }
 
-/// The goal board without a start. One that has a name is of numbers, on 3x3 by default.
+/// Returns the goal board when there is no start to take its tiles from. A goal with a name then has numbers as tiles,
+/// and is 3x3 by default.
 pub fn goal_board(goal: &OsStr, size: Option<Grid>) -> Result<Board, Failure> {
     match parsed_goal(goal)? {
         GoalText::Position(text) => gir::board(&text, size).map_err(|error| wrong_goal(goal, &error, &[RANDOM])),
@@ -380,7 +381,7 @@ pub fn goal_board(goal: &OsStr, size: Option<Grid>) -> Result<Board, Failure> {
     }
 }
 
-/// The rows of the goal without a start; none if none is given.
+/// Returns the rows of the goal when there is no start to take its tiles from; empty if no goal is given.
 pub fn goal_rows(args: &Args) -> Result<String, Failure> {
     let size = args.get(&options::SIZE)?;
     Ok(args
@@ -407,7 +408,7 @@ fn parsed_goal(goal: &OsStr) -> Result<GoalText, Failure> {
     Ok(GoalText::Position(tiles.ok_or_else(|| bad_goal(goal, "expected a file, or tiles in UTF-8"))?.into()))
 }
 
-/// Parses the value of `--goal` for a start that may come from standard input: then the goal does not.
+/// Parses the value of `--goal`. If the start comes from standard input, the goal must not.
 fn goal_beside(goal: &OsStr, is_start_stream: bool) -> Result<GoalText, Failure> {
     if is_start_stream && io::is_stream(goal) {
         return Err(bad_goal(goal, "expected another file than the start's"));
@@ -427,7 +428,8 @@ pub fn has_extension(name: &OsStr) -> bool {
     extension.is_some_and(|letters| !letters.is_empty() && letters.bytes().all(|byte| byte.is_ascii_alphabetic()))
 }
 
-/// The failure for a goal that is no board, which may be a misspelt name. `others` are names besides the table's.
+/// Returns the failure for a goal that is no board; it may be a misspelt name. `others` are names in addition to those
+/// in the table.
 fn wrong_goal(goal: &OsStr, error: &ParseError, others: &[&'static str]) -> Failure {
     let text = goal.to_string_lossy();
     let is_in_name = |c: char| c.is_ascii_alphabetic() || c == '-';

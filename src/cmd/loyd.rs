@@ -26,7 +26,7 @@ pub(super) const COMMAND: Command = Command {
     ..super::DEFAULT
 };
 
-/// Prints the list of moves, or the error, whose number is the status.
+/// Prints the list of moves, or the error. The number of the error is the exit status.
 fn end(list: Result<String, Error>) -> Result<(), Failure> {
     let (text, status) = match list {
         Ok(list) => (list, 0),

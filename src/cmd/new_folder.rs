@@ -8,10 +8,10 @@ use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 use std::process;
 
-/// The folder, in an existing one, that the files are written to: only one run at a time can create it.
+/// The folder inside an existing folder to which the files are written first. Only one run at a time can create it.
 const PARTIAL: &str = ".partial";
 
-/// Refuses a folder that holds anything but this.
+/// Returns an error if a folder holds anything but `own`.
 pub fn check_free(folder: &Path, own: Option<&str>) -> Result<(), Failure> {
     let names = || fs::read_dir(folder)?.map(|entry| Ok(entry?.file_name())).collect::<io::Result<Vec<_>>>();
     let names = match names() {
@@ -24,13 +24,14 @@ pub fn check_free(folder: &Path, own: Option<&str>) -> Result<(), Failure> {
     Err(Failure::Unable(format!("{folder}: found {found} there{why}; expected an empty or a new folder")))
 }
 
-/// Creates a folder with these files, and its parents. It must be missing or empty. The files are written to a folder
-/// `.NAME.partial-NUMBER` beside it, which is renamed when they are complete; or, if the folder exists, to `.partial` in
-/// it: the program may not be allowed to replace the folder, and its parent may be on another disk.
+/// Creates a folder with these files, and its parents. The folder must be missing or empty. If it is missing, the files
+/// are written to a folder `.NAME.partial-NUMBER` beside it, which is renamed when they are complete. If it exists,
+/// they are written to `.partial` inside it: the program may not be allowed to replace the folder, and the folder's
+/// parent may be on another disk.
 pub fn write(folder: &Path, files: &[File]) -> Result<(), Failure> {
     check_free(folder, None)?;
     let partial = create_partial(folder).map_err(|error| {
-        // Another run may have created it since.
+        // Another run may have created the folder in the meantime.
         check_free(folder, None).err().unwrap_or_else(|| unable(folder.as_os_str(), &error))
     })?;
     fill(folder, &partial, files).map_err(|failure| match (failure, fs::remove_dir_all(&partial)) {

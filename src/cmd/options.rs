@@ -1,4 +1,4 @@
-//! Options that several commands have: their rows, how they are read, and what they make together.
+//! Options that several commands have: their definitions, how they are read, and the values that they make together.
 
 use crate::args::{Args, Opt, UsageError, Value, Valued};
 use crate::digits::are_digits;
@@ -44,7 +44,7 @@ pub const BLANK: Valued<()> = Opt::new("--blank WORD", "read WORD as the blank (
         word.map(drop).ok_or_else(|| value.bad("expected a word for the blank"))
     });
 
-/// Facts about boards before they are read.
+/// Returns what the options say about boards before the boards are read.
 pub fn given(args: &Args) -> Result<Given<'_>, UsageError> {
     args.get(&BLANK)?;
     Ok(Given { size: args.get(&SIZE)?, blank: args.text(&BLANK.opt).and_then(OsStr::to_str) })
@@ -81,7 +81,7 @@ fn forms(command: &str) -> Vec<&'static Form> {
     FORMS.iter().filter(|form| form.commands.contains(&command)).collect()
 }
 
-/// How answers are written, in a form if there is one.
+/// Returns how answers are written, according to the options and to the form, if there is one.
 pub fn dialect(args: &Args, form: Option<&Form>) -> Result<Dialect, UsageError> {
     let dialect = Dialect {
         answer: form.map(Form::answer).unwrap_or_default(),
@@ -93,7 +93,7 @@ pub fn dialect(args: &Args, form: Option<&Form>) -> Result<Dialect, UsageError> 
     clear(args, dialect)
 }
 
-/// A dialect, if its answers can be read.
+/// Returns the dialect, or an error if its answers could be read in two ways.
 pub fn clear(args: &Args, dialect: Dialect) -> Result<Dialect, UsageError> {
     if dialect.is_clear() {
         return Ok(dialect);
@@ -107,7 +107,7 @@ pub fn clear(args: &Args, dialect: Dialect) -> Result<Dialect, UsageError> {
     Err(UsageError::bad_value(LETTERS.opt.name(), names, expected))
 }
 
-/// Solves a puzzle with a solver's method: the answer is the first in this order of the moves.
+/// Solves a puzzle with `solve`. The answer is the first solution in this order of the moves.
 pub fn solve_in_order<E>(
     order: Order,
     puzzle: &Puzzle,
@@ -120,7 +120,7 @@ pub fn solve_in_order<E>(
     Ok(Solution { moves: solved.moves.map(|path| order.back(&path)), ..solved })
 }
 
-/// Every command says what it is the number of.
+/// Every command describes what N counts.
 pub const COUNT: Valued<u64> =
     Opt::new("-n, --count N", "").read(|value| value.amount("a number of puzzles", 0..=u64::MAX));
 
@@ -148,7 +148,7 @@ fn weight(value: Value, text: &str) -> Result<u32, UsageError> {
 pub const DEPTH: Valued<u32> = Opt::new("--depth N", "search by dfs to this depth: a number of moves (default: 21)")
     .read(|value| {
         let depth = value.number("a number of moves", 0..=u64::MAX)?;
-        // No solution is longer.
+        // No solution is longer than the greatest `u32`.
         Ok(u32::try_from(depth).unwrap_or(u32::MAX))
     });
 
@@ -164,7 +164,8 @@ const PROOFS: [Named<Proof>; 2] = [
     named("canonical", "no solution is shorter, and no other comes first in order", Proof::Canonical),
 ];
 
-/// The proof that is asked for. For a proof this program may run again, with large pages of memory.
+/// Returns the proof that the options ask for. If they do, the program may start itself again, with large pages of
+/// memory.
 pub fn proof(args: &Args) -> Result<Option<Proof>, UsageError> {
     let proof = args.get(&PROVE)?.or(args.has(&PROVE.opt).then_some(&PROOFS[0]));
     if proof.is_some() {
@@ -193,7 +194,7 @@ pub const THREADS: Valued<usize> =
     Opt::new("--threads N", "use N threads for hard and for large boards; at most 4 per core (default: 1 per core)")
         .read(|value| {
             let asked = value.number("a number of threads", 1..=u64::MAX)?;
-            // More would have no work.
+            // More threads would have no work.
             Ok(usize::try_from(asked).unwrap_or(usize::MAX).min(4 * cores()))
         });
 
@@ -201,7 +202,7 @@ fn cores() -> usize {
     thread::available_parallelism().map_or(1, usize::from)
 }
 
-/// The limits of a command, by its options. Without an option for threads, it uses one.
+/// Returns the limits that the options of a command set. A command without an option for threads uses one thread.
 pub fn limits(args: &Args) -> Result<Limits, UsageError> {
     let threads = if args.knows(&THREADS.opt) { cores() } else { 1 };
     Ok(Limits {

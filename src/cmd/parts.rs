@@ -1,4 +1,4 @@
-//! `yapboz split` and `yapboz join`: one iteration of a search as lines for `batch`, and what their answers come to.
+//! `yapboz split` and `yapboz join`: write one iteration of a search as lines for `batch`, and combine the answers.
 
 use super::input::Typed;
 use super::io::{self, Lines};
@@ -159,7 +159,8 @@ fn part<'a>(name: &str, number: u64, line: &'a [u8]) -> Result<(&'a str, Part), 
     }
 }
 
-/// A number in front of a line with the tab after it, and the rest. In front of a part, it may have points between digits.
+/// Splits a line into the number in front, with the tab after it, and the rest. In front of a part, the number may have
+/// points between its digits, as in `17.1`.
 pub fn keyed(line: &[u8]) -> (&str, &[u8]) {
     let end = line.iter().position(|&byte| byte == b'\t').map_or(0, |tab| tab + 1);
     let (key, rest) = line.split_at(end);
@@ -217,7 +218,7 @@ struct Known {
 }
 
 impl Known {
-    /// An error in the answers.
+    /// Describes the answers that are missing or wrong.
     fn why(&self, hole: &Hole) -> String {
         let key = |place| self.keys.get(place).map_or("", |key| key);
         match hole {
@@ -306,7 +307,7 @@ impl Known {
     }
 }
 
-/// The memory that a part takes here, at most.
+/// The most memory that a part takes here, in bytes.
 const PART_BYTES: usize = 1024;
 
 /// The most characters that a message shows of a line.

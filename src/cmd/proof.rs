@@ -1,4 +1,4 @@
-//! A long proof: how far it is, on the terminal and in a file.
+//! Shows how far a long proof has come, on the terminal and in a file.
 
 use super::io::{self, Clock};
 use super::{message, options, Failure};
@@ -34,7 +34,7 @@ pub struct Proving<'a> {
 }
 
 impl<'a> Proving<'a> {
-    /// The checkpoint must be neither read nor written otherwise.
+    /// Reads the options. The checkpoint must be neither the input nor the output.
     pub fn read(args: &'a Args) -> Result<Option<Proving<'a>>, Failure> {
         let Some(what) = options::proof(args)? else { return Ok(None) };
         let Some(file) = args.text(&CHECKPOINT) else { return Ok(Some(Proving { what, checkpoint: None })) };
@@ -52,7 +52,8 @@ impl<'a> Proving<'a> {
         }
     }
 
-    /// The progress of a puzzle's proof in the checkpoint, if it exists. If not, it can be written.
+    /// Returns the progress of a puzzle's proof from the checkpoint, if the file exists. Otherwise checks that the file
+    /// can be written.
     pub fn known(&self, puzzle: &Puzzle) -> Result<Option<Progress>, Failure> {
         let Some(file) = self.checkpoint else { return Ok(None) };
         let path = Path::new(file);
@@ -70,7 +71,8 @@ impl<'a> Proving<'a> {
         }
     }
 
-    /// The solver, which shows how far its proof is by a clock, and writes that to the checkpoint.
+    /// Returns the solver with a watch, which shows the progress of the proof on a clock and writes it to the
+    /// checkpoint.
     pub fn watched(&self, solver: Solver, puzzle: &Puzzle, clock: &Clock) -> Solver {
         let (work, file) = (clock.work(), self.checkpoint.map(OsStr::to_owned));
         let last = Mutex::new(Last::new(puzzle));
@@ -92,9 +94,9 @@ impl<'a> Proving<'a> {
 /// What the last report was about.
 struct Last {
     written: Option<Instant>,
-    /// The boards that searches begin with, from the start and from the goal.
+    /// The puzzle as a search from the start sees it, and as a search from the goal sees it.
     ends: [Puzzle; 2],
-    /// The iteration's bound, when it was first reported, and the nodes and the share of it at that time.
+    /// The iteration's bound, the time when this bound was first reported, and the nodes and the share at that time.
     bound: u32,
     begin: Instant,
     nodes: u64,
@@ -107,7 +109,7 @@ impl Last {
         Last { written: None, ends, bound: 0, begin: Instant::now(), nodes: 0, share: 0.0 }
     }
 
-    /// How far a proof is, in words.
+    /// Says how far a proof has come.
     fn line(&mut self, progress: &Progress) -> String {
         let Progress { place, direction, nodes, .. } = progress;
         let end = usize::from(*direction == Direction::Backward);
@@ -130,7 +132,7 @@ impl Last {
     }
 }
 
-/// The share of an iteration before a path: as if all moves from a board took as long.
+/// Estimates the share of an iteration that comes before a path, as if all moves from a board took the same time.
 fn share(puzzle: &Puzzle, path: &[Move]) -> f64 {
     let (mut board, mut last) = (puzzle.position().clone(), None);
     let (mut before, mut width) = (0.0, 1.0);

@@ -1,4 +1,4 @@
-//! `yapboz solve`: one puzzle in, its solution on standard output.
+//! `yapboz solve`: reads one puzzle, and prints its solution.
 
 use super::improve::{self, Own};
 use super::input::Typed;
@@ -123,7 +123,7 @@ const TRACE: Valued<&TraceForm> =
 /// Options that mean nothing without a search.
 pub const OF_A_SEARCH: &str = "--search --heuristic --weight --depth --trace";
 
-/// Options that mean nothing without a search, or with its own kind of answer.
+/// Options that mean nothing without a search, and options that ask for another kind of answer.
 const OF_ONE_SOLUTION: &str = "--search --heuristic --weight --depth --trace --prove --improve --step";
 
 type TraceForm = Named<fn(&Record) -> String>;
@@ -133,9 +133,9 @@ const TRACES: [TraceForm; 2] = [
     Named { name: "csv", about: "comma-separated values", value: |record| record.csv() },
 ];
 
-/// A way to treat a puzzle.
+/// What to do with a puzzle.
 enum Job<'a> {
-    /// By a search with a name, or as the shape decides.
+    /// Solve it by a search with a name, or as the shape decides.
     Solve(Option<Method>),
     Prove(Proving<'a>),
     Improve(Own, Option<Proving<'a>>),
@@ -288,7 +288,7 @@ fn run(args: &Args) -> Result<(), Failure> {
 }
 
 impl Watching {
-    /// Solves a puzzle by all its searches. The solution is the first one's.
+    /// Solves a puzzle by all of these searches. The solution is the first search's.
     fn run(self, solver: &mut Solver, name: &str, puzzle: &Puzzle) -> Result<Found, Failure> {
         let (mut first, mut searches) = (None, Vec::new());
         for &method in &self.methods {
@@ -310,8 +310,8 @@ impl Watching {
     }
 }
 
-/// The searches that the options name, or the default ones; none if the shape decides. A page may show two. `watched` is
-/// what needs searches that can be watched, and which can.
+/// Returns the searches that the options name, or the default searches; none if the shape decides. A page may show two.
+/// If some option needs searches that can be watched, `watched` is this option, with a test for such searches.
 fn methods(args: &Args, is_page: bool, watched: Option<(&str, IsTaken)>) -> Result<Vec<Method>, Failure> {
     let (heuristic, searches) = (args.get(&HEURISTIC)?, args.get(&SEARCH)?.unwrap_or_default());
     let (weight, depth) = (args.get(&options::WEIGHT)?, args.get(&options::DEPTH)?);
@@ -324,7 +324,7 @@ fn methods(args: &Args, is_page: bool, watched: Option<(&str, IsTaken)>) -> Resu
         [] if weight.is_some() => vec![Method::named("weighted-astar")],
         [] if watched.is_some() => vec![Method::named("astar")],
         [] if depth.is_some() => vec![Method::named("dfs")],
-        // The search that needs no memory.
+        // Of the searches with a heuristic, this one needs no memory.
         [] if heuristic.is_some() => vec![Method::named("idastar")],
         rows => rows.iter().map(|row| Method::new(row)).collect(),
     };
@@ -339,7 +339,7 @@ fn methods(args: &Args, is_page: bool, watched: Option<(&str, IsTaken)>) -> Resu
             return Err(unfit(by, &[*found], is_fit));
         }
     }
-    // Of two searches, one may take it.
+    // It is enough if one of two searches takes the option.
     let given = TAKEN.into_iter().filter(|row| args.given().any(|option| option == row.0) && !by_default.is_empty());
     for (option, is_taken) in given {
         if !by_default.iter().any(|method| is_taken(method.search)) {
@@ -358,7 +358,7 @@ fn methods(args: &Args, is_page: bool, watched: Option<(&str, IsTaken)>) -> Resu
 /// Whether a search takes an option.
 type IsTaken = fn(&SearchInfo) -> bool;
 
-/// The options of searches, and which take them.
+/// The options of searches, and the searches that take each option.
 const TAKEN: [(&str, IsTaken); 4] = [
     ("--heuristic", |row| row.takes.contains(&Takes::Heuristic)),
     ("--weight", |row| row.takes.contains(&Takes::Weight)),

@@ -9,7 +9,7 @@ pub const STEP: Opt =
     Opt::new("--step", "show the solution move by move: Enter for the next board, b for the board before, q to end")
         .excludes("--as --output --letters --trace");
 
-/// The most bytes that are read of a key's line.
+/// The most bytes of a line of standard input that are read.
 const MOST_BYTES: usize = 1000;
 
 /// Shows one text after the other, as the lines of standard input say.

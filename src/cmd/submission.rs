@@ -23,7 +23,7 @@ const IO: Valued<&Named<bool>> =
         .values("", |_| options::rows(&STREAMS, |streams| [streams.name, streams.about]))
         .read(|value| value.one_of("value of --io", &STREAMS, |streams| streams.name));
 
-/// Where a program reads and writes: whether in files.
+/// Where a program reads and writes: true for files, false for the standard streams.
 const STREAMS: [Named<bool>; 2] =
     [named("file", "yapboz.gir and yapboz.cik", true), named("std", "standard input and output", false)];
 
@@ -104,7 +104,7 @@ fn run(args: &Args) -> Result<(), Failure> {
     io::write(options::output(args), &source)
 }
 
-/// The blank of a program, which reads only one character.
+/// The blank of a program. It must be one character, because a program reads no other blank.
 const CHARACTER: Valued<char> = options::BLANK.opt.read(|value| {
     let mut word = value.text.to_str().unwrap_or_default().chars();
     let blank = word.next().filter(|blank| word.next().is_none() && blank.is_ascii_graphic());

@@ -248,7 +248,7 @@ mod tests {
             let grid: Grid = grid.parse().unwrap();
             let blank = Tile((grid.cells() / 2) as u8);
             let heuristic = LinearConflict::new(grid, blank);
-            // Every row backwards: as many conflicts as possible.
+            // Every row backwards has the most conflicts.
             let mut tiles: Vec<Tile> = grid.all().map(|cell| Tile(cell.0)).collect();
             tiles.chunks_mut(grid.width()).for_each(<[Tile]>::reverse);
             let mut board = Position::new(grid, &tiles, blank);

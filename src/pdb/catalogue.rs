@@ -243,8 +243,8 @@ fn cells_of(drawing: &[char], mark: char) -> Vec<Tile> {
 
 /// Returns the partitions into strips of `size` tiles, cut across the longer side, with a rest at either end.
 ///
-/// The tiles that two strips of six leave are also in the middle, in a third partition, which halves the nodes on 2x8.
-/// A tile that two strips of seven leave is only in the middle, which halves the databases.
+/// If two strips of six leave tiles over, a third partition also has these tiles in the middle, which halves the nodes
+/// on 2x8. If two strips of seven leave a tile over, it is only in the middle, which halves the databases.
 pub fn in_strips(grid: Grid, blank: Cell, size: usize) -> Vec<Partition> {
     let mut cells: Vec<Cell> = grid.all().filter(|&cell| cell != blank).collect();
     if grid.width() >= grid.height() {

@@ -18,8 +18,8 @@ pub const MOST_CELLS: usize = 25;
 /// The databases of several patterns, one after the other.
 ///
 /// The fewest moves of a pattern's tiles exceed their Manhattan distance by pairs of moves. An entry is the greatest
-/// number of its bits minus the number of pairs, or 0 for more pairs, which still gives a lower bound. On 4x4, two
-/// bits cut one in 17 entries of seven tiles; on narrower boards they would cut nearly all.
+/// number of its bits minus the number of pairs, or 0 for more pairs, which still gives a lower bound. On 4x4, two bits
+/// are too few for one in 17 entries of seven tiles; on narrower boards they would be too few for nearly all.
 ///
 /// The number of an entry is the sum of the tiles' [digits](super::placements::digit). The first entry of a byte is in
 /// the lowest bits.
@@ -36,7 +36,7 @@ impl CompactPdb {
     /// Computes the databases of some patterns by `fill`, on `threads` threads if the system grants them.
     pub fn new(grid: Grid, patterns: Vec<Pattern>, fill: &Fill, threads: usize) -> CompactPdb {
         assert!(grid.cells() <= MOST_CELLS, "numbers of entries have 30 bits");
-        // The system zeroes this memory: pages without a placement take none.
+        // The system zeroes this memory. Pages without a placement take no memory.
         let mut entries = vec![0; CompactPdb::bytes(grid, &patterns)];
         let mut rest = &mut entries[..];
         let of_pattern = |pattern| {

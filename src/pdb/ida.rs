@@ -12,7 +12,8 @@ use crate::search::{NodeLimit, Nodes, Place};
 /// The next iteration is expected to generate this many times the nodes of the last one: on 4x4, the factor is 5 to 7.
 const GROWTH: u64 = 6;
 
-/// [`Pace::trial_after`]. Half or twice the number makes no difference on 4x4. Six look-ups give 15 pairs to compare.
+/// The default of [`Pace::trial_after`]. Half or twice the number makes no difference on 4x4. Six look-ups give 15
+/// pairs to compare.
 const TRIAL_AFTER: u64 = 3_500;
 const LONG_TRIAL_AFTER: u64 = 2_000_000;
 

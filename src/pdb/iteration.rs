@@ -38,7 +38,7 @@ pub struct Iteration<'a> {
     pub walker: &'a dyn Iterations,
     /// Where it starts. The bound has the parity of the walker's lower bound.
     pub place: &'a Place,
-    /// The nodes of a slice, and its limits; `before` and `most` count the whole iteration.
+    /// The nodes of a slice. The limits are in `effort`, where `before` and `most` count the whole iteration.
     pub slice: u64,
     pub effort: Effort<'a>,
     pub threads: usize,

@@ -72,7 +72,7 @@ impl Space {
 
     /// Computes a pattern's entries: the fewest moves of its tiles that bring them home, for every region that the
     /// blank may be in. An entry's number is the region's number times the orders of the tiles, plus the order's rank.
-    /// An entry is 255 for more moves too, and 0 for placements that no moves bring home.
+    /// An entry of 255 may also stand for more moves. An entry is 0 for placements that no moves bring home.
     pub fn table(&self, pattern: &[Tile], blank: Tile) -> Vec<u8> {
         let orders = order_count(self.regions.tiles);
         let mut entries = vec![0; self.regions.all.len() * orders];

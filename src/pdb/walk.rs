@@ -25,7 +25,8 @@ const HIGHEST: u32 = 0x80 * LANES;
 /// The most positions of a batch by default: fewer or more take longer.
 pub const WIDTH: usize = 32;
 
-/// A batch may have 1 + generated / `NARROW[bits]` positions. Wide batches overshoot the solution, which hurts easy puzzles.
+/// A batch may have 1 + generated / `NARROW[bits]` positions. Wide batches overshoot the solution, which hurts easy
+/// puzzles.
 const NARROW: [u64; 5] = [0, 0, 64, 0, 4096];
 
 /// The most positions of a batch: arrays have this length.
@@ -57,8 +58,8 @@ pub trait Iterations: Sync {
     /// Returns whether a solution of at most `bound` moves may begin with a path, by the automaton and the databases.
     fn is_open(&self, path: &[Move], bound: u32) -> bool;
 
-    /// Walks a subtree: the paths of at most `bound` moves that begin with `path`, in move order. `bound` has the parity of
-    /// [`Iterations::lower_bound`].
+    /// Walks a subtree: the paths of at most `bound` moves that begin with `path`, in move order. `bound` has the
+    /// parity of [`Iterations::lower_bound`].
     fn below(&self, path: &[Move], bound: u32, effort: &Effort) -> Walked;
 }
 
@@ -371,8 +372,8 @@ impl<'a, B: Packing, const LOOK_UPS: usize, const BITS: u32> Walker<'a, B, LOOK_
             }
 
             // Load the entries. This loop does nothing else, and is unrolled to eight at once: with fewer instructions,
-            // the processor waits for more entries at the same time. The last eight may end with numbers of an earlier
-            // batch, which are in range; the entries are not read.
+            // the processor waits for more entries at the same time. The last eight may include numbers of an earlier
+            // batch; they are in range, and what they load is not used.
             let (at, shift) = if Self::TOGETHER { (&words, 4) } else { (&at_byte, 0) };
             for (bytes, at) in bytes.iter_mut().zip(at) {
                 for (bytes, at) in bytes.chunks_exact_mut(8).zip(at.chunks_exact(8)).take(moves.div_ceil(8)) {

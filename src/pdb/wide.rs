@@ -29,14 +29,15 @@ const DRAWN: &[&[&[&str]]] = &[
     &[&["AAABB AAABB CC.BB CCDDD CCDDD"]],
 ];
 
-/// The rest of each tier in [`DRAWN`]. The next tier pays after about the nodes that making its databases costs.
+/// The other values of each tier in [`DRAWN`]. The next tier pays after about the nodes that making its databases
+/// costs.
 const ROWS: [Tier; 2] = [Tier::row(12, 3000, 6000), Tier::LAST];
 
 pub fn tiers(grid: Grid, goal: Cell, memory: Memory) -> Tiers {
     Tiers::new(catalogue(grid, goal), memory, None)
 }
 
-/// Boards of two or three rows get strips: drawn partitions took twice to 50 times the nodes.
+/// Boards of two or three rows get strips: drawn partitions took 2 to 50 times the nodes.
 fn catalogue(grid: Grid, goal: Cell) -> Catalogue {
     let symmetries = grid.symmetries();
     let drawn = || DRAWN.iter().filter_map(|tiers| Catalogue::drawn(grid, tiers, &ROWS));

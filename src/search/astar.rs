@@ -1,4 +1,4 @@
-//! A* (Hart, Nilsson, Raphael 1968): a shortest solution, every node stored.
+//! A* (Hart, Nilsson, Raphael 1968): finds a shortest solution, and stores every node.
 
 use crate::heuristic::Heuristic;
 use crate::moves::Move;
@@ -23,18 +23,19 @@ struct Node<V> {
     closed: bool,
 }
 
-/// What A* searches, and by what f.
+/// The task of [`best_first`]: a puzzle, a heuristic, and the weights that make f.
 #[derive(Clone, Copy, Debug)]
 pub struct BestFirst<'a, H> {
     /// The puzzle to solve.
     pub puzzle: &'a Puzzle,
-    /// What bounds the moves to the goal.
+    /// The heuristic, which bounds the moves to the goal.
     pub heuristic: &'a H,
-    /// How much g and h count in f.
+    /// The weights of g and h in f.
     pub weights: [u32; 2],
 }
 
-/// A* (Hart, Nilsson, Raphael 1968): a shortest solution, every node stored. With `&|_: &Position| 0` it is uniform-cost search.
+/// A* (Hart, Nilsson, Raphael 1968): finds a shortest solution, and stores every node. With `&|_: &Position| 0` as the
+/// heuristic, it is uniform-cost search.
 pub fn astar<H: Heuristic>(
     puzzle: &Puzzle,
     heuristic: &H,
@@ -44,14 +45,14 @@ pub fn astar<H: Heuristic>(
     best_first(&BestFirst { puzzle, heuristic, weights: [1, 1] }, node_limit, watch)
 }
 
-/// A* with weights. With more weight on the bound than on the moves made (Pohl 1970), the solution may be longer, by at most
-/// their ratio; without any on these, it is greedy best-first search.
+/// A* with weights: selects the node with the least f, the weighted sum of g and h. g is the number of moves from the
+/// start, and h is the heuristic's bound on the moves to the goal.
 ///
-/// It selects the node of the least f, the weighted sum of g, the moves from
-/// the start, and h, the heuristic's bound on those to the goal.
+/// If h has more weight than g (Pohl 1970), the solution may be longer than a shortest one, by at most the ratio of the
+/// weights. If the weight of g is 0, this is greedy best-first search.
 ///
-/// Of the nodes on a shortest path one is always in the queue. Its f is at most the greater weight times the moves needed:
-/// the least f shows how few these may be.
+/// The queue always has a node of a shortest path. The f of this node is at most the greater weight times the moves
+/// needed, so the least f in the queue gives a lower bound on the moves needed.
 ///
 /// # Panics
 /// If both weights are 0, or the weighted sum of a node's g and h exceeds 32 bits.

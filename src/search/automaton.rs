@@ -7,32 +7,34 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 /// Says which moves may follow a path.
 ///
-/// Of all paths from one position to another, whatever the tiles, it allows the first of the shortest in the order
-/// R < D < U < L. It forbids a path as soon as its last moves, no more than the depth, lead where another such path leads: it is
-/// no part of a canonical solution. It knows the walls, so what it forbids depends on the cell too.
+/// Of all paths from one position to another, it allows the first of the shortest in the order R < D < U < L, whatever
+/// the tiles are. It forbids a path as soon as its last moves, at most as many as the depth, lead to a position that
+/// such an allowed path also reaches: the path is then no part of a canonical solution. The automaton knows the walls,
+/// so what it forbids also depends on the blank's cell.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Automaton {
     next: Vec<Next>,
     moves: Vec<u16>,
 }
 
-/// The most paths that are stored while an automaton is made, an equal share from every cell.
+/// The most paths that are stored while an automaton is made, with an equal share for every cell.
 pub const MOST_PATHS: usize = 1 << 22;
 
-/// The most bytes that a path takes while an automaton is made, measured.
+/// The most bytes that a path takes while an automaton is made, as measured.
 pub const PATH_BYTES: usize = 72;
 
 /// The state after every move, in move order, or [`Automaton::DEAD`].
 pub type Next = [u16; 4];
 
 impl Automaton {
-    /// In place of the state after a forbidden move.
+    /// Stands for the state after a forbidden move.
     pub const DEAD: u16 = u16::MAX;
 
-    /// The automaton of a grid that knows all paths of `depth` moves, or of the greatest depth at which it has at most
-    /// 65,535 states and stores at most [`MOST_PATHS`].
+    /// Makes the automaton of a grid that knows all paths of `depth` moves. If that takes more than 65,535 states or
+    /// more than [`MOST_PATHS`] stored paths, the automaton has the greatest depth that does not.
     ///
-    /// Depth 1 forbids walls only, depth 2 also a move that undoes the last one. Depth costs time: two more, five times.
+    /// Depth 1 forbids only moves into walls; depth 2 also forbids a move that undoes the last one. Two more moves of
+    /// depth take about five times as long to make.
     pub fn new(grid: Grid, depth: usize) -> Automaton {
         Automaton::within(grid, depth, MOST_PATHS, &AtomicBool::new(false)).expect("nobody stops it")
     }
@@ -42,9 +44,10 @@ impl Automaton {
         Automaton::new(grid, if (10..=64).contains(&grid.cells()) { 6 } else { 2 })
     }
 
-    /// As [`Automaton::new`], with at most `most_paths` stored, of [`PATH_BYTES`] each. `None` if `stop` is set meanwhile.
+    /// Like [`Automaton::new`], but stores at most `most_paths` paths, of [`PATH_BYTES`] each. Returns `None` if `stop`
+    /// is set before the automaton is made.
     pub fn within(grid: Grid, depth: usize, most_paths: usize, stop: &AtomicBool) -> Option<Automaton> {
-        // No tree is deeper: of all grids, a single row or column has the longest paths that fit.
+        // No tree is deeper than this: of all grids, a single row or column has the longest paths that fit.
         let mut depth = depth.clamp(1, Grid::MOST);
         let mut trees = Vec::with_capacity(grid.cells());
         for cell in grid.all() {
@@ -68,14 +71,14 @@ impl Automaton {
         }
     }
 
-    /// The states in ten bytes each: the states after it, and its moves. The build script embeds them.
+    /// Returns the states in ten bytes each: the states after it, and its moves. The build script embeds these bytes.
     #[allow(dead_code)]
     pub fn bytes(&self) -> Vec<u8> {
         let words = self.next.iter().zip(&self.moves).flat_map(|(next, moves)| next.iter().chain([moves]));
         words.flat_map(|word| word.to_le_bytes()).collect()
     }
 
-    /// The automaton of [`Automaton::bytes`].
+    /// Makes the automaton again from the result of [`Automaton::bytes`].
     pub fn from_bytes(bytes: &[u8]) -> Automaton {
         let states = bytes.chunks_exact(10).map(|state| {
             let word = |at: usize| u16::from_le_bytes([state[2 * at], state[2 * at + 1]]);
@@ -85,8 +88,8 @@ impl Automaton {
         Automaton { next, moves }
     }
 
-    /// Of all states, by their numbers, the states after them; and the cell that the blank is on times 16, plus a bit for
-    /// every move that is allowed.
+    /// Returns, for every state, the states after it; and, for every state, the cell that the blank is on times 16,
+    /// plus a bit for every move that is allowed.
     pub fn states(&self) -> (&[Next], &[u16]) {
         (&self.next, &self.moves)
     }
@@ -102,18 +105,19 @@ impl Automaton {
     }
 }
 
-/// No state, while there may be more states than fit into an [`Automaton`].
+/// Stands for no state while an automaton is made. There may be more states then than fit into an [`Automaton`].
 const NOWHERE: u32 = u32::MAX;
 
-/// The first shortest paths from one cell, each a node, numbered by length and then in move order; 0 is the empty path.
+/// The first shortest paths from one cell. Each path is a node; nodes are numbered by length and then in move order, so
+/// that node 0 is the empty path.
 struct Tree {
-    /// The nodes after each move, or [`NOWHERE`]; none for paths of full depth.
+    /// `next[node]`: the node after each move, or [`NOWHERE`]. Paths of full depth have no entry.
     next: Vec<[u32; 4]>,
     up_to: Vec<usize>,
 }
 
 impl Tree {
-    /// Searches breadth-first from a cell, less deep than `depth` if there would be more than a `share` of paths.
+    /// Searches breadth-first from a cell: to `depth`, or less deep if there would be more than `share` paths.
     fn new(grid: Grid, from: Cell, depth: usize, share: usize) -> Tree {
         let steps = grid.steps();
         // A position: the tiles, cell by cell, and then the blank's cell.
@@ -168,14 +172,15 @@ impl Tree {
     }
 }
 
-/// A state of full depth, until its first move is removed.
+/// Stands for a path of full depth, until its first move is removed.
 const TOO_LONG: u32 = NOWHERE - 1;
 
-/// The automaton whose states are the last moves, at most one fewer than the depth, with the cell that they start on. The
-/// state of no moves on a cell has that cell's number. With them, the cell that each ends on.
+/// Joins the trees to an automaton. A state is the last moves, at most one fewer than the depth, with the cell that
+/// they start on. The state of no moves on a cell has that cell's number. The second result is the cell that each state
+/// ends on.
 ///
-/// A first shortest path without its first move is one too. So the last moves are always a node of some cell's tree, and
-/// what a few last moves forbid is forbidden after more of them.
+/// If the first move of a first shortest path is removed, the rest is a first shortest path too. So the last moves are
+/// always a node of some cell's tree, and what a few last moves forbid is also forbidden after more of them.
 fn joined(grid: Grid, trees: &[Tree]) -> (Vec<[u32; 4]>, Vec<u32>) {
     let steps = grid.steps();
     let mut states: Vec<[u32; 4]> = vec![[NOWHERE; 4]; grid.cells()];
@@ -190,12 +195,12 @@ fn joined(grid: Grid, trees: &[Tree]) -> (Vec<[u32; 4]>, Vec<u32>) {
         states.extend(tree.next[1..].iter().map(|next| next.map(numbered)));
     }
     let mut cells: Vec<u32> = (0..states.len() as u32).collect();
-    // Each state without its last move, and without its first.
+    // The numbers of each state without its last move, and without its first move.
     let mut heads = vec![NOWHERE; states.len()];
     let mut tails = vec![NOWHERE; states.len()];
     // Whether a state, or one after it, forbids a move that its tail allows.
     let mut counts = vec![false; states.len()];
-    // A state comes after its head, which sets its tail.
+    // A state comes after its head, and its tail is set when its head is visited.
     for state in 0..states.len() {
         let step = steps[cells[state] as usize];
         for (m, to) in step.into_iter().enumerate() {
@@ -235,8 +240,9 @@ fn joined(grid: Grid, trees: &[Tree]) -> (Vec<[u32; 4]>, Vec<u32>) {
     kept.map(|((next, cell), _)| (next.map(shortened), cell)).unzip()
 }
 
-/// The fewest states that allow the same paths from the same cells (Moore 1956), in the same order, as [`Automaton::states`] has
-/// them: the states of a cell are one class, which is split by the classes that their moves lead to. `None` if they are too many.
+/// Returns the fewest states that allow the same paths from the same cells (Moore 1956), in the same order, in the form
+/// of [`Automaton::states`]. The states of a cell begin as one class, and a class is split if moves of its states lead
+/// to different classes. Returns `None` if there are too many states.
 fn minimised(states: &[[u32; 4]], cells: &[u32]) -> Option<Vec<(Next, u16)>> {
     let mut classes: Vec<u16> = cells.iter().map(|&cell| cell as u16).collect();
     let mut count = 0;

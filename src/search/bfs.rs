@@ -1,4 +1,4 @@
-//! Breadth-first search (Moore 1959): the canonical solution, every node stored.
+//! Breadth-first search (Moore 1959): finds the canonical solution, and stores every node.
 
 use crate::puzzle::Puzzle;
 use crate::search::nodes::{
@@ -9,12 +9,13 @@ use std::collections::{HashMap, VecDeque};
 use std::ops::ControlFlow;
 use std::rc::Rc;
 
-/// Breadth-first search (Moore 1959): the canonical solution, every node stored.
+/// Breadth-first search (Moore 1959): finds the canonical solution, and stores every node.
 ///
-/// Each level, the positions at one distance from the start, is expanded in the order of the first shortest paths to its
-/// positions: moves are tried in order, and the first path to a position is kept.
+/// A level is all positions at one distance from the start. Each level is expanded in the order of the first shortest
+/// paths to its positions: moves are tried in order, and the first path to a position is kept.
 ///
-/// If it is stopped, the goal is on no level before the one being expanded, nor among the nodes generated.
+/// If the search is stopped, the goal is neither on a level before the level being expanded nor among the nodes
+/// generated.
 pub fn bfs(puzzle: &Puzzle, node_limit: NodeLimit, mut watch: impl FnMut(Event) -> ControlFlow<()>) -> Report {
     if !is_solvable(puzzle) {
         return Report::UNSOLVABLE;
@@ -23,7 +24,7 @@ pub fn bfs(puzzle: &Puzzle, node_limit: NodeLimit, mut watch: impl FnMut(Event) 
     let goal = key(&puzzle.solved());
     let mut board = puzzle.position().clone();
     let start: Rc<str> = Rc::from(key(&board));
-    // The last move of the first shortest path to every position generated.
+    // The last move of the first shortest path to each position generated.
     let mut last_moves = HashMap::from([(Rc::clone(&start), None)]);
     let mut queue = VecDeque::from([(start, 0, None)]);
     let mut nodes = Nodes::default();

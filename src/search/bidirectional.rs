@@ -1,4 +1,5 @@
-//! Bidirectional breadth-first search (Pohl 1969): levels around the start and around the goal until two of them meet.
+//! Bidirectional breadth-first search (Pohl 1969): expands levels around the start and around the goal until two of
+//! them meet.
 
 use crate::position::Position;
 use crate::puzzle::Puzzle;
@@ -23,10 +24,11 @@ impl Queue for Level {
     }
 }
 
-/// Bidirectional breadth-first search (Pohl 1969): a shortest solution, every node stored.
+/// Bidirectional breadth-first search (Pohl 1969): finds a shortest solution, and stores every node.
 ///
-/// Each time, the side with fewer positions in its last level expands that level. No position is known to both sides before
-/// their depths together are the moves needed; then one is. If it is stopped, all solutions are longer than both depths.
+/// In each step, the side with fewer positions in its last level expands that level. The two sides first know a common
+/// position when the sum of their depths is the number of moves needed. If the search is stopped, every solution is
+/// longer than that sum.
 pub fn bidirectional(
     puzzle: &Puzzle,
     node_limit: NodeLimit,

@@ -16,7 +16,8 @@ pub struct DepthFirst<'a, H> {
 }
 
 impl<H: Heuristic> DepthFirst<'_, H> {
-    /// Finds the first solution of `length` moves, if any: the canonical one, if none is shorter. Only the path is stored.
+    /// Finds the first solution of `length` moves, if there is one. If no solution is shorter, it is the canonical
+    /// solution. Only the path is stored.
     pub fn first(&self, length: u32, node_limit: NodeLimit, mut watch: impl FnMut(Event) -> ControlFlow<()>) -> Report {
         let &DepthFirst { puzzle, heuristic, automaton } = self;
         let steps = puzzle.grid().steps();
@@ -24,8 +25,8 @@ impl<H: Heuristic> DepthFirst<'_, H> {
         let mut board = puzzle.position().clone();
         let mut path: Vec<Move> = Vec::with_capacity(length as usize);
         let (next, allowed) = automaton.states();
-        // Of every node on the path: the heuristic's value, the automaton's state, a bit for each move still to make, and the
-        // blank's cell before the last one.
+        // For every node on the path: the heuristic's value, the automaton's state, a bit for each move that is still
+        // to be made, and the blank's cell before the node's last move.
         let node = |value, state: u16, from| (value, state, allowed[usize::from(state)] & 15, from);
         let mut nodes = Vec::with_capacity(length as usize + 1);
         let value = heuristic.of(&board);

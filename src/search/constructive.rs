@@ -1,4 +1,4 @@
-//! Line after line, as people solve it: a solution of every puzzle, at once, and far from shortest.
+//! Solves every puzzle line after line, as people do: the solution is found at once, and is far from shortest.
 
 use crate::grid::{Cell, Grid};
 use crate::heuristic::LinearConflict;
@@ -12,13 +12,13 @@ use std::collections::VecDeque;
 use std::mem;
 use std::ops::Range;
 
-/// A solution of any board, line after line, as people solve it. It is not short.
+/// Solves any board line after line, as people do. The solution is not short.
 ///
 /// It brings the tiles of one outer line home at a time and never touches them again. A* solves the last block of at most 3x3
 /// cells, or a single row or column. No board can get it stuck.
 ///
-/// It needs no node limit: no shape takes many more nodes than 16x16, about a million. The counts are sums over its searches
-/// together; before the last block, a node is where some tiles and the blank are.
+/// It needs no node limit: 16x16 takes about a million nodes, and no shape takes many more. The counts are for all of
+/// its searches together. Before the last block, a node is only the cells of some tiles and the blank.
 pub fn constructive(puzzle: &Puzzle) -> Report {
     if !is_solvable(puzzle) {
         return Report::UNSOLVABLE;
@@ -61,7 +61,7 @@ impl Region {
         self.grid.all().filter(move |&cell| is_in(cell))
     }
 
-    /// Cuts off an outer row (a column if there are more of them): the one farther from `home`.
+    /// Cuts off an outer row (a column if there are more columns): the row farther from `home`.
     fn take_line(&mut self, home: Cell) -> Line {
         let mut cells: Vec<Cell> = self.cells().collect();
         let (lines, home, inwards) = if self.rows.len() >= self.columns.len() {
@@ -103,7 +103,7 @@ impl Work {
         Work { node, blank: puzzle.blank(), steps: puzzle.grid().steps(), nodes: Nodes::default() }
     }
 
-    /// Brings the tiles of a line home, from the end from which that takes fewer moves.
+    /// Brings the tiles of a line home, beginning at the end that takes fewer moves.
     fn bring_line_home(&mut self, mut line: Line, region: &[Cell]) {
         let start = self.node.clone();
         self.bring_home_in_turn(&line.cells, line.inwards, region);
@@ -121,8 +121,9 @@ impl Work {
         for &home in singles {
             self.bring_home(home, &mut free);
         }
-        // The last tile cannot enter the line beside a tile at home. So it is brought near, and both turn in together.
-        // The other one must be at home by then: on any other cell it could be in the way.
+        // The last tile cannot enter the line beside a tile at home. So the last tile is brought near, and the last two
+        // tiles turn in together. The tile before the last must be at home by then: on any other cell it could be in
+        // the way.
         let (other, last) = (pair[0], pair[1]);
         let mut window = Vec::new();
         for &home in pair {
@@ -175,9 +176,9 @@ impl Work {
                 if numbers[to.index()].is_none() {
                     continue;
                 }
-                // A blank that has reached a single tile stays beside it, which spares most nodes. It can always go on:
-                // the free cells around the tile are connected, as a rectangle of at least 3x2 and the end of a line
-                // beside it, from which the tile goes into the rectangle.
+                // Once the blank has reached a single tile, it stays beside the tile, which saves most nodes. The blank
+                // can always go on, because the free cells around the tile are connected: they are a rectangle of at
+                // least 3x2, and perhaps the end of a line beside it, from which the tile goes into the rectangle.
                 if N == 2 && is_around(grid, at[0], at[1]) && !is_around(grid, next[0], to) {
                     continue;
                 }
@@ -237,7 +238,7 @@ fn is_around(grid: Grid, a: Cell, b: Cell) -> bool {
     grid.row(a).abs_diff(grid.row(b)) <= 1 && grid.column(a).abs_diff(grid.column(b)) <= 1
 }
 
-/// The moves without pairs that undo each other, which are left where one search follows another.
+/// Removes pairs of moves that undo each other. Such pairs are left where one search follows another.
 fn without_detours(path: &[Move]) -> Vec<Move> {
     let mut kept: Vec<Move> = Vec::with_capacity(path.len());
     for &m in path {

@@ -1,4 +1,4 @@
-//! Depth-first search to a depth: the first solution that it meets, only the path stored.
+//! Depth-first search to a depth: finds the first solution in the order of the moves, and stores only the path.
 
 use crate::heuristic::{Heuristic, Manhattan};
 use crate::moves::{Move, Path};
@@ -14,8 +14,9 @@ pub const DEPTH: u32 = 21;
 /// The most moves that a 3x3 board needs.
 pub const MOST_3X3: u32 = 31;
 
-/// Depth-first search: the first solution of at most `depth` moves, in the order of the moves, that visits no position twice.
-/// It need not be short. Only the path is stored. A node counts as often as it is visited. If it is stopped, the proven bound is the Manhattan distance.
+/// Depth-first search: finds the first solution, in the order of the moves, that has at most `depth` moves and visits
+/// no position twice. It need not be short. Only the path is stored. A node counts as often as it is visited. If the
+/// search is stopped, the proven bound is the Manhattan distance.
 pub fn dfs(
     puzzle: &Puzzle,
     depth: u32,

@@ -1,5 +1,5 @@
-//! What bidirectional searches share: two sides that meet. In a front-to-end search, each has a heuristic whose bound is on the
-//! moves to the position that the other side began with.
+//! What bidirectional searches share: two sides that meet. In a front-to-end search, each side has a heuristic, which
+//! bounds the moves to the position where the other side began.
 
 use crate::heuristic::Heuristic;
 use crate::moves::{Move, Path};
@@ -10,7 +10,7 @@ use std::collections::HashMap;
 use std::ops::ControlFlow;
 use std::rc::Rc;
 
-/// The least moves between two positions: epsilon in the papers.
+/// The fewest moves between two different positions: epsilon in the papers.
 pub(super) const STEP: u32 = 1;
 
 /// A node that may be expanded, with its number on its side.
@@ -31,7 +31,7 @@ pub(super) struct Expansion {
 
 /// The open nodes of a side, in the order of a search.
 pub(super) trait Queue: Default {
-    /// Whether they are in the order of g, so that the first path by way of both sides is a shortest one.
+    /// Whether nodes come in the order of g, so that the first path that joins both sides is a shortest solution.
     const IS_LEVEL: bool = false;
 
     fn insert(&mut self, node: Open);
@@ -51,15 +51,15 @@ struct Side<'a, H: Heuristic, Q> {
     queue: Q,
     nodes: Vec<Node<H::Value>>,
     numbers: HashMap<Rc<str>, u32>,
-    /// As the heuristic sees it: tiles are numbered by the cells where the other side began.
+    /// The board as the heuristic sees it: tiles are numbered by their cells where the other side began.
     board: Position,
     blank: Tile,
-    /// The number there of each of the puzzle's tiles.
+    /// The number on `board` of each of the puzzle's tiles.
     names: Vec<Tile>,
 }
 
 impl<'a, H: Heuristic, Q: Queue> Side<'a, H, Q> {
-    /// The side that begins at a position, from where `puzzle` leads to where the other side begins.
+    /// Makes the side that begins at `position`. `puzzle` leads from this position to where the other side begins.
     fn new(position: &Position, puzzle: &Puzzle, heuristic: &'a H) -> Side<'a, H, Q> {
         let board = puzzle.position().clone();
         let names = position.cells().into_iter().map(|cell| board.tile(cell)).collect();
@@ -76,7 +76,7 @@ impl<'a, H: Heuristic, Q: Queue> Side<'a, H, Q> {
         Open { g: node.g, f: node.g.saturating_add(self.heuristic.bound(node.value)), number }
     }
 
-    /// Opens a node, in place of the one of this number if its position is `known`.
+    /// Opens a node. If its position is `known`, the node replaces the node of that number.
     fn open(&mut self, known: Option<u32>, node: Node<H::Value>) {
         let number = if let Some(number) = known {
             if self.nodes[number as usize].is_open {
@@ -111,7 +111,7 @@ pub(super) struct Search<'a, H: Heuristic, Q> {
 }
 
 impl<'a, H: Heuristic, Q: Queue> Search<'a, H, Q> {
-    /// A search by the heuristics of the puzzle and of the reversed one.
+    /// Begins a search with the heuristics of the puzzle and of the reversed puzzle.
     pub fn new(puzzle: &'a Puzzle, [to_goal, to_start]: [&'a H; 2], node_limit: NodeLimit) -> Search<'a, H, Q> {
         let (start, goal) = (puzzle.position(), &puzzle.solved());
         let sides = [Side::new(start, puzzle, to_goal), Side::new(goal, &puzzle.reversed(), to_start)];
@@ -124,12 +124,14 @@ impl<'a, H: Heuristic, Q: Queue> Search<'a, H, Q> {
         [&mut start.queue, &mut goal.queue]
     }
 
-    /// Whether the shortest path that was met is a shortest solution, as all have at least `bound` moves.
+    /// Returns whether the shortest path found so far is a shortest solution, given that all solutions have at least
+    /// `bound` moves.
     pub fn is_solved(&self, bound: u32) -> bool {
         self.shortest.as_ref().is_some_and(|meeting| meeting.moves <= bound)
     }
 
-    /// Expands a node, and notes where it meets the other side. If the nodes do not suffice, or `watch` says so, the search ends.
+    /// Expands a node, and notes where it meets the other side. The search ends if the node limit is reached, or if
+    /// `watch` stops it.
     pub fn expand(
         &mut self,
         expansion: &Expansion,
@@ -193,7 +195,7 @@ impl<'a, H: Heuristic, Q: Queue> Search<'a, H, Q> {
         Ok(())
     }
 
-    /// How it ends if no shorter path can be met.
+    /// Returns how the search ends if no shorter path can be found.
     pub fn end(&self) -> Report {
         let Some(Meeting { position, .. }) = &self.shortest else { return self.report(Outcome::Exhausted) };
         let last_move = |side: usize, key: &str| {
@@ -209,8 +211,8 @@ impl<'a, H: Heuristic, Q: Queue> Search<'a, H, Q> {
     }
 }
 
-/// The path from the start to the goal by way of a position. `last_move` returns the last move of a side's path to a position,
-/// `None` where the side began.
+/// Returns the path from the start to the goal through a position. `last_move` returns the last move of a side's path
+/// to a position, and `None` where the side began.
 fn path_by(position: &Position, last_move: impl Fn(usize, &str) -> Option<Move>) -> Vec<Move> {
     let [mut path, back] = [0, 1].map(|side| {
         let mut board = position.clone();

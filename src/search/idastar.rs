@@ -1,4 +1,4 @@
-//! IDA* (Korf 1985): the canonical solution, only the path stored.
+//! IDA* (Korf 1985): finds the canonical solution, and stores only the path.
 
 use crate::heuristic::Heuristic;
 use crate::puzzle::Puzzle;
@@ -8,7 +8,7 @@ use crate::search::nodes::{Event, NodeLimit, Nodes, Outcome, Report};
 use crate::solvable::is_solvable;
 use std::ops::ControlFlow;
 
-/// IDA* (Korf 1985): the canonical solution, only the path stored.
+/// IDA* (Korf 1985): finds the canonical solution, and stores only the path.
 pub fn idastar<H: Heuristic>(
     puzzle: &Puzzle,
     heuristic: &H,
@@ -18,8 +18,8 @@ pub fn idastar<H: Heuristic>(
     search(&DepthFirst { puzzle, heuristic, automaton: &Automaton::of(puzzle.grid()) }, node_limit, watch)
 }
 
-/// Finds the canonical solution, by [`DepthFirst::first`] with rising lengths. If it is stopped, the proven bound is the last
-/// length.
+/// Finds the canonical solution by calling [`DepthFirst::first`] with greater and greater lengths. If the search is
+/// stopped, the proven bound is the last length.
 pub fn search<H: Heuristic>(
     walk: &DepthFirst<H>,
     node_limit: NodeLimit,
@@ -32,8 +32,9 @@ pub fn search<H: Heuristic>(
     deepen(length, node_limit, |length, node_limit| walk.first(length, node_limit, &mut watch))
 }
 
-/// Calls `search` for a length, then for two moves more, and so on, as [`Puzzle::least_length`] says, until it finds a solution,
-/// is stopped, or says that none was cut off. Counts the nodes of all iterations.
+/// Calls `search` for a length, then for two moves more, and so on, until it finds a solution, is stopped, or says that
+/// it cut off no node. Lengths rise by two because all solutions have the parity of [`Puzzle::least_length`]. Counts
+/// the nodes of all iterations.
 ///
 /// [`Puzzle::least_length`]: crate::puzzle::Puzzle::least_length
 pub fn deepen(mut length: u32, node_limit: NodeLimit, mut search: impl FnMut(u32, NodeLimit) -> Report) -> Report {

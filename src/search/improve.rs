@@ -1,4 +1,4 @@
-//! A path made shorter: its windows are solved exactly, until none of them gets shorter.
+//! Makes a path shorter: solves windows of the path exactly, until no window gets shorter.
 
 use crate::heuristic::{Heuristic, LinearConflict};
 use crate::moves::{Move, Path};
@@ -10,10 +10,12 @@ use crate::search::nodes::{unwatched, NodeLimit, Nodes, Outcome, Report};
 use std::collections::hash_map::{DefaultHasher, HashMap};
 use std::hash::{Hash, Hasher};
 
-/// Two paths between the same positions are a cycle, and the shortest has 12 moves: three times around a square of four cells.
+/// The fewest moves of a window that can get shorter. Two paths between the same positions form a cycle, and the
+/// shortest cycle has 12 moves: three times around a square of four cells.
 const LEAST_WINDOW: usize = 7;
 
-/// The moves by which a window grows or its beginning moves on. From 2 to 6 make no difference; 1 takes twice the nodes.
+/// The number of moves by which a window grows, or by which its beginning moves on. From 2 to 6, the number makes no
+/// difference; 1 takes twice the nodes.
 const STEP: usize = 4;
 
 /// The nodes for every window of the first pass, and the factor from pass to pass.
@@ -23,7 +25,7 @@ const GROWTH: u64 = 4;
 /// The most bytes that a move of the path takes, just after a table grew.
 pub const BYTES: usize = 80;
 
-/// A path to a puzzle's goal, and what it may take to make it shorter.
+/// A path to a puzzle's goal, and the means to make it shorter.
 pub struct Improvement<'a> {
     pub puzzle: &'a Puzzle,
     pub path: &'a [Move],
@@ -51,11 +53,12 @@ pub fn search(improvement: &Improvement) -> Report {
     Report { outcome: Outcome::Found(Path(windows.path)), nodes: windows.nodes }
 }
 
-/// The path without what leads from a position back to it.
+/// Cuts out the moves that lead from a position back to the same position.
 fn without_loops(puzzle: &Puzzle, path: &[Move]) -> Vec<Move> {
     let mut position = puzzle.position().clone();
     let mut kept: Vec<Move> = Vec::with_capacity(path.len());
-    // Of the positions on the path that is kept; and how many moves lead there, or led there before they were cut out.
+    // `hashes` has the hash of every position on the path that is kept. `seen` says, for every hash, how many moves
+    // lead there, or led there before they were cut out.
     let mut hashes = vec![hash(&position)];
     let mut seen = HashMap::from([(hashes[0], 0)]);
     for &m in path {
@@ -74,7 +77,7 @@ fn without_loops(puzzle: &Puzzle, path: &[Move]) -> Vec<Move> {
     kept
 }
 
-/// Whether moves that led to a position began there.
+/// Returns whether the moves that led to a position also began at this position.
 fn leads_back(position: &Position, moves: &[Move]) -> bool {
     let mut before = position.clone();
     for m in moves.iter().rev() {
@@ -114,7 +117,8 @@ impl Window {
         }
     }
 
-    /// An empty window as far before this one as this one is long, so that it meets all that overlaps with this one.
+    /// Returns an empty window that lies as far before this window as this window is long. From there, the window moves
+    /// over everything that overlaps this window.
     fn before(mut self, path: &[Move]) -> Window {
         let at = self.begin.saturating_sub(self.end - self.begin);
         for m in path[at..self.begin].iter().rev() {
@@ -135,8 +139,8 @@ struct Windows<'a> {
 }
 
 impl Windows<'_> {
-    /// Moves a window along the path that is as long as `most` nodes suffice for. Returns whether more nodes for it would help,
-    /// and there are any.
+    /// Moves a window along the path. The window is as long as `most` nodes suffice for. Returns whether more nodes for
+    /// each window would help and are left.
     fn pass(&mut self, start: &Position, most: NodeLimit) -> bool {
         let mut window = Window { begin: 0, end: 0, first: start.clone(), last: start.clone() };
         let mut is_stopped = false;

@@ -8,7 +8,7 @@ use crate::solvable::is_solvable;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;
 
-/// How many nodes have a value.
+/// The number of nodes that have a value.
 type Counts = BTreeMap<u32, u32>;
 
 #[derive(Default)]
@@ -52,11 +52,12 @@ fn priority(node: Open) -> u32 {
     node.f.max(2 * node.g)
 }
 
-/// MM (Holte, Felner, Sharon, Sturtevant 2016): a shortest solution, by a search from both ends that meets in the middle. The
-/// second heuristic is for the [reversed puzzle](Puzzle::reversed).
+/// MM (Holte, Felner, Sharon, Sturtevant 2016): finds a shortest solution by a search from both ends that meets in the
+/// middle. The second heuristic is for the [reversed puzzle](Puzzle::reversed).
 ///
-/// It expands the node of the least priority, the larger of f and 2 g, on either side; of several, the node of the least g. No
-/// priority exceeds the moves needed: it never expands a node that is beyond the middle of all shortest solutions.
+/// On either side, the priority of a node is the larger of f and 2 g. MM expands the node with the least priority, and
+/// of several such nodes the node with the least g. The priority of an expanded node never exceeds the moves needed, so
+/// no node whose g is more than half of the moves needed is expanded.
 pub fn mm<H: Heuristic>(
     puzzle: &Puzzle,
     heuristics: [&H; 2],

@@ -33,15 +33,17 @@ impl InTwo {
         self.waiting.is_empty() && self.ready.is_empty()
     }
 
-    /// Makes the node of the least f ready, if that is at most `bound`.
+    /// Moves the waiting node with the least f to the ready nodes, if this f is at most `bound`. Returns whether there
+    /// was one.
     fn prepare(&mut self, bound: u32) -> bool {
         let first = self.waiting.first().copied().filter(|(f, _)| *f <= bound);
         first.is_some_and(|first| self.waiting.remove(&first) && self.ready.insert(first.1))
     }
 }
 
-/// The pair of a node of each side with the least lower bound, which is the larger of their f and of their g and a move between
-/// them: no solution by way of both is shorter. `bound` rises to it.
+/// Returns the pair of nodes, one from each side, with the least lower bound, and raises `bound` to this lower bound.
+/// The lower bound of a pair is the largest of three numbers: the f of each node, and the sum of both g and a move
+/// between the nodes. No solution through both nodes is shorter.
 fn pair([start, goal]: [&mut InTwo; 2], bound: &mut u32) -> Option<[Open; 2]> {
     for queue in [&mut *start, goal] {
         while queue.prepare(bound.saturating_sub(1)) {}
@@ -63,11 +65,12 @@ fn pair([start, goal]: [&mut InTwo; 2], bound: &mut u32) -> Option<[Open; 2]> {
     None
 }
 
-/// NBS (Chen, Holte, Zilles, Sturtevant 2017): a shortest solution, by a search from both ends that expands pairs of nodes. The
-/// second heuristic is for the [reversed puzzle](Puzzle::reversed).
+/// NBS (Chen, Holte, Zilles, Sturtevant 2017): finds a shortest solution by a search from both ends that expands pairs
+/// of nodes. The second heuristic is for the [reversed puzzle](Puzzle::reversed).
 ///
-/// Each time, it expands both nodes of a pair with the least lower bound. With a consistent heuristic it expands at most twice
-/// as many nodes before the bound is the moves needed as any search that knows only the heuristic has to.
+/// In each step, it expands both nodes of a pair with the least lower bound. Count the nodes expanded before the bound
+/// reaches the number of moves needed: with a consistent heuristic, they are at most twice the nodes that any search
+/// must expand that knows only the heuristic.
 pub fn nbs<H: Heuristic>(
     puzzle: &Puzzle,
     heuristics: [&H; 2],

@@ -1,4 +1,4 @@
-//! Nodes: counted, limited, and watched one by one; and how a search ends.
+//! Counts, limits and watches the nodes of a search, and says how a search ends.
 
 use crate::grid::{Cell, Grid};
 use crate::moves::{Move, Path};
@@ -13,7 +13,7 @@ use std::{iter, mem};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct Nodes {
-    /// Nodes expanded, each as often as that was done. The goal is not expanded.
+    /// Nodes expanded; a node counts each time it is expanded. The goal is not expanded.
     pub expanded: u64,
     /// Nodes generated.
     pub generated: u64,
@@ -22,7 +22,7 @@ pub struct Nodes {
 }
 
 impl Nodes {
-    /// The nodes of this search and of a later one.
+    /// Returns the nodes of this search and a later search together.
     pub(crate) fn and(self, later: Nodes) -> Nodes {
         Nodes {
             expanded: self.expanded + later.expanded,
@@ -56,7 +56,7 @@ pub enum Outcome {
         /// The most moves that were allowed.
         depth: u32,
     },
-    /// A limit was reached, or what watches the search stopped it.
+    /// A limit was reached, or the function that watches the search stopped it.
     Stopped {
         /// The proven lower bound on the number of moves.
         lower_bound: u32,
@@ -92,8 +92,8 @@ impl Default for Memory {
 }
 
 impl Memory {
-    /// All of it if the system grants that at once, or else three quarters of what it grants and at least 2 MiB less, so
-    /// that something is left for uncounted memory.
+    /// Returns all of this memory if the system grants it at once. Otherwise leaves a quarter of what the system
+    /// grants, and at least 2 MiB of it, for uncounted memory.
     pub(crate) fn granted(self) -> Memory {
         let is_granted = |&bytes: &usize| system::grants(bytes);
         let mut sizes = iter::successors(Some(self.0), |bytes| Some(bytes / 8 * 7));
@@ -101,7 +101,7 @@ impl Memory {
         Memory(if bytes == self.0 { bytes } else { Memory(bytes).usable().min(bytes.saturating_sub(2 << 20)) })
     }
 
-    /// What may be in use at once. Allocators keep some freed memory: a quarter is left for that.
+    /// Returns the bytes that may be in use at once. A quarter is left for freed memory that the allocator keeps.
     pub(crate) fn usable(self) -> usize {
         self.0 / 4 * 3
     }
@@ -110,13 +110,13 @@ impl Memory {
 impl NodeLimit {
     pub(crate) const MOST: NodeLimit = NodeLimit(u64::MAX);
 
-    /// The node limit with which a search that stores every node stays within the memory. The values of its heuristic may
-    /// have 12 bytes each.
+    /// Returns the node limit with which a search that stores every node stays within the memory. There is room for
+    /// heuristic values of up to 12 bytes.
     pub fn within(memory: Memory, grid: Grid) -> NodeLimit {
         NodeLimit::within_with::<[u8; USUAL_VALUE]>(memory, grid)
     }
 
-    /// As [`NodeLimit::within`], for values of another type.
+    /// Like [`NodeLimit::within`], for heuristic values of another type.
     ///
     /// ```
     /// use yapboz::{Grid, Memory, NodeLimit};
@@ -128,25 +128,25 @@ impl NodeLimit {
     /// # Ok::<(), yapboz::GridError>(())
     /// ```
     pub fn within_with<V>(memory: Memory, grid: Grid) -> NodeLimit {
-        // A table that grows has its old values and room for twice their number.
+        // While a table grows, it takes memory for its old values and for twice their number.
         let more = 3 * mem::size_of::<V>().saturating_sub(USUAL_VALUE);
         NodeLimit((memory.usable() / (NodeLimit::bytes_of_node(grid) + more)) as u64)
     }
 
-    /// The most memory that such a search takes for this number of nodes.
+    /// Returns the most memory that a search which stores this number of nodes takes.
     pub(crate) fn memory(self, grid: Grid) -> usize {
         usize::try_from(self.0).unwrap_or(usize::MAX).saturating_mul(NodeLimit::bytes_of_node(grid)) / 3 * 4
     }
 
     fn bytes_of_node(grid: Grid) -> usize {
-        // The numbers from 128 on take two bytes of a key.
+        // Tiles from 128 on take two bytes each in a key.
         let key = grid.cells() + grid.cells().saturating_sub(128);
-        // At most, just after a table grew: measured with A* from 4x4 to 16x16.
+        // The most bytes, just after a table grew: measured with A* from 4x4 to 16x16.
         154 + key
     }
 }
 
-/// For a search that nobody stops.
+/// Stops no search: it is never set.
 pub static NEVER: AtomicBool = AtomicBool::new(false);
 
 /// Watches no node, and never stops a search.
@@ -158,17 +158,17 @@ pub fn unwatched(_: Event) -> ControlFlow<()> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Happens {
-    /// A depth-first search begins here. Instead of g, its event has the bound.
+    /// A depth-first search begins at the node. The event has the bound in place of g.
     Bound,
-    /// It is generated and kept. Depth first, it is selected at once.
+    /// The node is generated and kept. A depth-first search selects it at once.
     New,
-    /// It is generated, by a shorter path to its position than before.
+    /// The node is generated by a shorter path to its position than before.
     Improved,
-    /// It is generated, and left out: its position is known.
+    /// The node is generated and left out, because its position is known.
     Left,
-    /// It is generated, and left out: it exceeds the bound.
+    /// The node is generated and left out, because it exceeds the bound.
     Cut,
-    /// It is selected to be expanded, or is the goal.
+    /// The node is selected to be expanded, or is the goal.
     Selected,
 }
 
@@ -181,12 +181,12 @@ pub enum Direction {
     Backward,
 }
 
-/// What a search does, for those who watch it. A node is generated from the one selected last, in its direction, that has a
-/// move less.
+/// A step of a search, for the function that watches it. The parent of a generated node is the last node that was
+/// selected in the same direction with one move less.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct Event<'a> {
-    /// What happens to it.
+    /// What happens to the node.
     pub happens: Happens,
     /// The node's position.
     pub position: &'a Position,
@@ -211,7 +211,8 @@ pub fn set_up(board: &mut Position, key: &str, blank: Tile) {
     board.set(key.chars().map(|tile| Tile(tile as u8)), blank);
 }
 
-/// The moves but the one that undoes `last`, in order, each with the cell that it leads to of a row of [`Grid::steps`].
+/// Returns all moves but the move that undoes `last`, in order, each with the cell that it leads to. `steps` is a row
+/// of [`Grid::steps`].
 pub fn onward(steps: [Option<Cell>; 4], last: Option<Move>) -> impl Iterator<Item = (Move, Cell)> {
     Move::ALL.iter().filter(move |m| last != Some(m.back())).filter_map(move |&m| Some((m, steps[m as usize]?)))
 }

@@ -1,8 +1,8 @@
 //! The search of the program that gave yapboz its name, with the same solutions and counts.
 //!
-//! It is A* but for three things: the blank counts in the distance, which may then exceed the moves needed; a position is
-//! closed when it is generated, whichever path came first; and nodes of equal f come in the order in which
-//! [`BinaryHeap`] returns them, which is the order of the original's queue. So its solutions are not always shortest.
+//! It is A* with three differences: the blank counts in the distance, which may then exceed the moves needed; a
+//! position is closed when it is generated, whichever path came first; and nodes of equal f come in the order in which
+//! [`BinaryHeap`] returns them, which is the order of the original's queue. So solutions are not always shortest.
 
 use crate::heuristic::{Heuristic, Manhattan};
 use crate::moves::Move;
@@ -54,7 +54,7 @@ pub fn search(puzzle: &Puzzle, node_limit: NodeLimit) -> Report {
     let goal = key(&puzzle.solved());
     let mut board = puzzle.position().clone();
     let start = Queued::new(&board, 0, Rc::from(key(&board)));
-    // The move that led to every position generated.
+    // The move that led to each position generated.
     let mut last_moves = HashMap::from([(Rc::clone(&start.position), None)]);
     let mut queue = BinaryHeap::from([start]);
     let mut nodes = Nodes::default();

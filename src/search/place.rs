@@ -1,4 +1,4 @@
-//! How far a search in move order is.
+//! How far a search in move order has come.
 
 use crate::digits::number;
 use crate::moves::{letters, Move, Path};
@@ -7,14 +7,14 @@ use std::fmt;
 /// A place in the search for a shortest solution: no solution has fewer moves than `bound`, and none of `bound` moves begins
 /// before `path` in move order.
 ///
-/// This is a statement about the puzzle alone. It stays true under any memory, threads, databases and versions, so a search
-/// that stopped there can resume anywhere. A solution begins before the path if its first moves, as many as the path has, come
-/// before the path in the order R < D < U < L.
+/// A solution begins before `path` if its first moves, cut to the length of `path`, come before `path` in the order R < D < U
+/// < L. A place says something about the puzzle alone. That stays true with any memory, threads, databases and version,
+/// so a search that stopped at a place can resume anywhere.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Place {
     /// A lower bound on the moves of every solution.
     pub bound: u32,
-    /// The moves from the start; none of them at the beginning of an iteration.
+    /// The moves from the start; empty at the beginning of an iteration.
     pub path: Path,
 }
 
@@ -22,12 +22,13 @@ pub struct Place {
 const NO_MOVES: &str = "-";
 
 impl Place {
-    /// The beginning of the iteration of a bound.
+    /// Returns the beginning of the iteration with a bound.
     pub fn at(bound: u32) -> Place {
         Place { bound, path: Path::default() }
     }
 
-    /// Moves on to the beginning of an iteration, unless the place is in it or after it already.
+    /// Moves on to the beginning of the iteration with a bound, unless the place is already in that iteration or a
+    /// later one.
     pub(crate) fn raise(&mut self, bound: u32) {
         if bound > self.bound {
             *self = Place::at(bound);

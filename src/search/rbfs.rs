@@ -15,7 +15,7 @@ struct Node<V> {
     blank: Cell,
     value: V,
     f: u32,
-    /// The least f of the nodes to come below it, as far as that is known.
+    /// The least f of the nodes still to be found below this node, as far as it is known.
     least: u32,
 }
 
@@ -29,10 +29,12 @@ struct Expanded<V> {
     bound: u32,
 }
 
-/// Recursive best-first search (Korf 1993): a shortest solution, only the path and the nodes beside it stored.
+/// Recursive best-first search (Korf 1993): finds a shortest solution, and stores only the path and the nodes beside
+/// it.
 ///
-/// It selects nodes in the order of f, as A* does. When it leaves a node for a better one, it forgets the nodes below, but keeps
-/// the least f among them. If it is stopped, the proven bound is the least f of all.
+/// It selects nodes in the order of f, as A* does. When it leaves a node for a better one, it forgets the nodes below
+/// the node that it leaves, but keeps their least f. If the search is stopped, the proven bound is the least f of all
+/// nodes.
 pub fn rbfs<H: Heuristic>(
     puzzle: &Puzzle,
     heuristic: &H,
@@ -76,7 +78,7 @@ pub fn rbfs<H: Heuristic>(
             }
             board.slide(from);
             let f = g.saturating_add(h);
-            // Below a node that was left, no f is less than when it was left.
+            // Below a node that the search left before, no f is less than the least f at that time.
             let least = if node.f < node.least { f.max(node.least) } else { f };
             children.push(Node { last, blank, value, f, least });
         }

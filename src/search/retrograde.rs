@@ -1,9 +1,10 @@
-//! A table of all positions of a small shape, made backwards from the goal: their distances, and up to ten cells the canonical
-//! solution of every start.
+//! A table of all positions of a small shape, made backwards from the goal. It has their distances and, for up to ten
+//! cells, the canonical solution of every start.
 //!
-//! A position's number is made of the order of its tiles, the blank left out, and the blank's cell. A move in a row
-//! keeps that order; a move in a column moves one tile past width - 1 others. So the blank's cell implies whether the
-//! order is even or odd, and half of all orders have a number: the rank without its last bit. On a line, one has.
+//! A position's number is made of the order of its tiles, without the blank, and the blank's cell. A move in a row
+//! keeps the order; a move in a column moves one tile past `width - 1` others. So the blank's cell decides whether the
+//! order is even or odd, and only half of all orders need a number: the rank without its last bit. On a line, only one
+//! order is possible.
 
 use crate::grid::{Cell, Grid};
 use crate::moves::{Move, Path};
@@ -18,10 +19,11 @@ pub const MOST_CELLS: usize = 12;
 /// The most cells of a shape whose table has solutions.
 pub const MOST_SOLVED: usize = 10;
 
-/// The most moves that a shape of so few cells needs: 6x2 does.
+/// The most moves that a shape of at most [`MOST_CELLS`] cells needs: 6x2 needs 80.
 const MOST_MOVES: usize = 80;
 
-/// The words of 64 positions, a bit each, that a thread takes at a time; their positions are counted together.
+/// The number of words that a thread takes at a time, which is a block. A word has a bit for each of 64 positions. The
+/// positions of a block are counted together.
 const BLOCK: usize = 128;
 
 /// The number of solvable positions of a grid.
@@ -35,7 +37,8 @@ pub fn positions(grid: Grid) -> u64 {
 
 /// All positions of one shape by their distances from one goal.
 ///
-/// It takes four bytes a position up to ten cells, 7.3 MB for 5x2; two bits above, 64 MB for 4x3.
+/// Up to ten cells, it takes four bytes per position, which is 7.3 MB for 5x2. Above ten cells, it takes two bits per
+/// position, which is 64 MB for 4x3.
 pub struct Retrograde {
     grid: Grid,
     blank: Tile,
@@ -47,7 +50,7 @@ pub struct Retrograde {
 /// The positions at a distance, numbered from 0 on.
 pub struct Level {
     distance: u32,
-    /// For every block, the number of its first position, and last the number of all.
+    /// `first[block]`: the number of the block's first position. The last element is the number of all positions.
     first: Vec<u32>,
 }
 
@@ -58,7 +61,7 @@ impl Level {
 }
 
 impl Retrograde {
-    /// The table, made on some threads by breadth-first search.
+    /// Makes the table on some threads, by breadth-first search.
     pub fn new(grid: Grid, blank: Tile, threads: usize) -> Retrograde {
         assert!(grid.cells() <= MOST_CELLS, "a table is for {MOST_CELLS} cells at most");
         let positions = positions(grid) as u32;
@@ -96,7 +99,7 @@ impl Retrograde {
         entries.saturating_add((MOST_MOVES + 1) * size_of::<u16>() * positions.div_ceil(64 * BLOCK))
     }
 
-    /// The bytes in use while it is made.
+    /// Returns the bytes in use while the table is made.
     pub fn making_bytes(grid: Grid) -> usize {
         let positions = usize::try_from(positions(grid)).unwrap_or(usize::MAX);
         Retrograde::bytes(grid).saturating_add(positions / 8)
@@ -118,7 +121,7 @@ impl Retrograde {
         Level { distance: distance as u32, first }
     }
 
-    /// The position of a level with a number below its length.
+    /// Returns the position of a level with this number, which must be below the level's length.
     pub fn position(&self, level: &Level, number: u64) -> Position {
         let block = level.first.partition_point(|&first| u64::from(first) <= number) - 1;
         let place = number - u64::from(level.first[block]);
@@ -141,7 +144,7 @@ impl Retrograde {
         }
     }
 
-    /// The moves to the goal, by way of positions that are nearer.
+    /// Counts the moves to the goal, going from position to nearer position.
     fn distance(&self, number: u32) -> u32 {
         let goal = Ranked::of(&Position::solved(self.grid, self.blank)).number;
         let mut position = Ranked::numbered(number, self.grid, self.blank);
@@ -190,7 +193,7 @@ enum Entries {
 
 const UNKNOWN: u64 = 3;
 
-/// The entries of a word.
+/// The number of entries in a word.
 const THIRDS: u32 = u64::BITS / 2;
 
 impl Entries {
@@ -202,7 +205,7 @@ impl Entries {
         Entries::Thirds((0..positions.div_ceil(THIRDS)).map(|_| AtomicU64::new(u64::MAX)).collect())
     }
 
-    /// Notes a way to the goal. Returns whether the position was not known.
+    /// Notes a way to the goal. Returns whether the position was unknown.
     fn reach(&self, number: u32, distance: u32, first_move: Move, next: u32) -> bool {
         match self {
             Entries::Steps(steps) => {
@@ -233,10 +236,10 @@ impl Entries {
 struct Search {
     grid: Grid,
     steps: Vec<[Option<Cell>; 4]>,
-    /// Whether the tiles are in an odd order with the blank on a cell.
+    /// `is_odd[cell]`: whether the tiles are in an odd order when the blank is on the cell.
     is_odd: Vec<bool>,
-    /// `colours[colour][cell]`: a bit for each of 64 positions from one with the blank on `cell` on, set if the blank is on a cell
-    /// of the colour. A move changes the colour.
+    /// `colours[colour][cell]`: a bit for each of 64 positions, the first of which has the blank on `cell`. A bit is
+    /// set if the blank is on a cell of the colour. A move changes the colour, as on a chessboard.
     colours: [Vec<u64>; 2],
     entries: Entries,
     /// A bit for every position: whether it was reached, and is to be expanded.
@@ -258,7 +261,7 @@ impl Search {
         Search { grid, steps: grid.steps(), is_odd, colours, entries, open }
     }
 
-    /// Expands the open positions at a distance in the block that begins with a word. Returns their number.
+    /// Expands the open positions at a distance in the block whose first word is `first`. Returns their number.
     fn expand(&self, first: usize, distance: usize) -> u16 {
         let cells = self.grid.cells();
         let (mut count, mut half, mut orders) = (0, None, [Order(0); 2]);
@@ -296,14 +299,14 @@ fn is_odd(grid: Grid, blank: Tile, cell: Cell) -> bool {
     !grid.is_line() && (grid.width() - 1) * rows % 2 == 1
 }
 
-/// From the highest bits on: a position's distance from the goal, the first move of its canonical solution, and the number of
-/// the position after that move. So the smaller of two steps is the right one.
+/// A position's distance from the goal, in the highest bits; then the first move of its canonical solution; then the
+/// number of the position after that move. So the smaller of two steps is the right one.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Step(u32);
 
 /// The bits of a number: 10! / 2 is less than 2^21.
 const NUMBER_BITS: u32 = 21;
-/// The bits of a number and a move. The other 9 suffice for a distance.
+/// The bits of a number and a move. The other 9 bits suffice for a distance.
 const STEP_BITS: u32 = NUMBER_BITS + 2;
 
 impl Step {
@@ -372,7 +375,8 @@ impl Ranked {
     }
 }
 
-/// The tiles in the order of their cells, the blank left out of cells and numbers; four bits each, the first tile lowest.
+/// The tiles in the order of their cells, four bits each, the first tile lowest. The blank is left out: it has no
+/// place, and tiles with greater numbers are numbered one lower.
 #[derive(Clone, Copy)]
 struct Order(u64);
 
@@ -389,7 +393,7 @@ impl Order {
         Order(tiles.rev().fold(0, |order, &tile| order << 4 | number(tile)))
     }
 
-    /// The even and the odd order whose rank without its last bit is this one.
+    /// Returns the even order and the odd order whose rank, without its last bit, is `half`.
     fn both(half: u32, grid: Grid) -> [Order; 2] {
         let tiles = grid.cells() - 1;
         let (mut rank, mut left) = (2 * half, NUMBERS);
@@ -414,7 +418,7 @@ impl Order {
         }
     }
 
-    /// Rotates `tiles` tiles, from the one numbered `first` on, by some places.
+    /// Rotates `tiles` tiles, beginning at place `first`, by some places.
     fn rotated(self, first: usize, tiles: usize, places: usize) -> Order {
         let ring = ((1 << (4 * tiles)) - 1) << (4 * first);
         let before = self.0 & ring;

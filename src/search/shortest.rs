@@ -1,8 +1,9 @@
-//! All shortest solutions of boards of up to 16 cells: counted, and each by its number in move order.
+//! All shortest solutions of boards of up to 16 cells: counts them, and finds each one by its number in move order.
 //!
-//! Levels of positions, forwards from the start, without those too far from the goal (Zhou and Hansen 2004). Then backwards
-//! from the goal, only those on solutions are kept, each with its number of paths to the goal. Paths that meet are one position,
-//! so the work depends on the positions, not on the number of paths.
+//! A forward pass makes levels of positions from the start, without positions that are too far from the goal (Zhou and
+//! Hansen 2004). Then a backward pass from the goal keeps only the positions on solutions, each with its number of
+//! paths to the goal. Paths that meet share a position, so the work depends on the number of positions, not on the
+//! number of paths.
 
 use crate::moves::Move;
 use crate::position::{Position, Tile};
@@ -13,16 +14,17 @@ use std::mem::size_of;
 /// The most cells of a board: a tile takes four bits of a position.
 pub const MOST_CELLS: usize = 16;
 
-/// All solutions of one length, the least.
+/// All shortest solutions of a puzzle.
 #[derive(Clone, Debug)]
 pub struct ShortestPaths {
     start: Position,
-    /// For every number of moves made, the positions after it on these solutions, ascending. None without a solution.
+    /// `levels[moves]`: the positions after this number of moves on the solutions, ascending. Empty if there is no
+    /// solution.
     levels: Vec<Vec<Junction>>,
 }
 
-/// A position, and the number of shortest paths from there to the goal. It fits: on 2x8, which needs 140 moves at most and
-/// so the most, fewer than 2^121 walks of that length without a move back end on one cell.
+/// A position, and the number of shortest paths from there to the goal. The number fits: the shape that needs the most
+/// moves is 2x8, with at most 140, and fewer than 2^121 walks of that length without a move back end on one cell.
 #[derive(Clone, Copy, Debug)]
 struct Junction {
     position: u64,
@@ -32,7 +34,7 @@ struct Junction {
 /// A search that has not begun.
 pub struct LevelSearch<'a> {
     pub puzzle: &'a Puzzle,
-    /// The least number of moves.
+    /// The number of moves of a shortest solution.
     pub length: u32,
     /// An admissible lower bound on the moves to the goal.
     pub bound: &'a dyn Fn(&Position) -> u32,
@@ -41,14 +43,15 @@ pub struct LevelSearch<'a> {
 }
 
 impl LevelSearch<'_> {
-    /// `None` if a limit was reached, which is the node limit if as many nodes were generated.
+    /// Returns `None` if a limit was reached: the node limit if that number of nodes was generated, otherwise the
+    /// memory.
     pub fn run(&self) -> (Option<ShortestPaths>, Nodes) {
         let mut nodes = Nodes { expanded: 0, generated: 0, stored: 1 };
         let levels = self.forwards(&mut nodes).and_then(|levels| self.backwards(levels));
         (levels.map(|levels| ShortestPaths { start: self.puzzle.position().clone(), levels }), nodes)
     }
 
-    /// For every number of moves, the positions, ascending, that can be on a solution.
+    /// Returns, for every number of moves, the positions that can be on a solution, ascending.
     fn forwards(&self, nodes: &mut Nodes) -> Option<Vec<Vec<u64>>> {
         let mut board = self.puzzle.position().clone();
         let mut levels = vec![vec![position(&board)]];
@@ -87,7 +90,7 @@ impl LevelSearch<'_> {
         Some(levels)
     }
 
-    /// The positions of all levels that are on solutions. `None` if the memory does not suffice.
+    /// Returns the positions of all levels that are on solutions, or `None` if the memory does not suffice.
     fn backwards(&self, mut levels: Vec<Vec<u64>>) -> Option<Vec<Vec<Junction>>> {
         let mut board = self.puzzle.solved();
         let mut stored: usize = levels.iter().map(Vec::len).sum();
@@ -125,7 +128,8 @@ impl LevelSearch<'_> {
         Some(kept)
     }
 
-    /// Whether one more fits into the memory beside the positions stored. A full list is copied to one of twice its size.
+    /// Returns whether one more element fits into the memory, beside the positions stored. A full list is copied to a
+    /// list of twice the size.
     fn fits<T>(&self, stored: u64, list: &Vec<T>) -> bool {
         let grown = if list.len() == list.capacity() { 3 * list.len() } else { list.capacity() };
         stored as usize * size_of::<u64>() + grown * size_of::<T>() <= self.memory.0
@@ -138,12 +142,12 @@ impl ShortestPaths {
         ShortestPaths { start: puzzle.position().clone(), levels: Vec::new() }
     }
 
-    /// How many there are.
+    /// Returns the number of paths.
     pub fn count(&self) -> u128 {
         self.levels.first().map_or(0, |level| level[0].paths)
     }
 
-    /// The path of a number below the count, in move order from 0 on.
+    /// Returns the path with this number, counted in move order from 0. The number must be below the count.
     pub fn path(&self, mut number: u128) -> Vec<Move> {
         let mut board = self.start.clone();
         let mut path = Vec::with_capacity(self.levels.len());

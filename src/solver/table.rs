@@ -56,9 +56,9 @@ pub type Watching<'a> = &'a mut dyn FnMut(Event) -> ControlFlow<()>;
 pub enum Next {
     /// The node of the least f, then of the greatest g, then the node generated last.
     Best,
-    /// The one generated first.
+    /// The node generated first.
     Oldest,
-    /// The one generated last.
+    /// The node generated last.
     Deepest,
     /// One from the start or from the goal, which the two together decide.
     OfBothEnds,

@@ -1,5 +1,5 @@
-//! Every word of a text is accounted for: any board in any form, of which one word is changed, dropped, doubled or added, is
-//! the same board or an error. A text may become that of another board: then some form writes that board as this text.
+//! Every word of a text is accounted for. One word of any board in any form is changed, dropped, doubled or added: the text
+//! is read as the same board, or is an error. If the text is read as another board, some form must write that board so.
 //! 20,000 seeded texts, a million in the long run.
 
 use super::{is_long, on_all_cores};

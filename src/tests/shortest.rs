@@ -15,7 +15,7 @@ use crate::solvable::is_solvable;
 use crate::solver::{Limit, Limits, Solver, Unsolved};
 use std::collections::HashMap;
 
-/// Checks that the first paths are solutions, each greater than the one before, and all paths if they are few.
+/// Checks that the first paths are solutions, each greater than the path before, and all paths if they are few.
 fn are_right(puzzle: &Puzzle, first: &[Move], all: &ShortestPaths) {
     const MOST: u128 = 100;
     let paths: Vec<Vec<Move>> = (0..all.count().min(MOST)).map(|number| all.path(number)).collect();

@@ -46,7 +46,7 @@ impl Rows {
                 Ok(true) => {}
                 Ok(false) => break,
                 Err(failure) if block.is_empty() => return Err(failure),
-                // The puzzles before come first.
+                // The puzzles before the error come first.
                 Err(failure) => {
                     self.failure = Some(failure);
                     break;
@@ -92,8 +92,8 @@ impl Rows {
         Ok(true)
     }
 
-    /// Finds the lines of numbers above each puzzle, and takes the number of puzzles away. A number may be the number of
-    /// puzzles or the side of the first board: then the lines above the second puzzle decide.
+    /// Finds the lines of numbers above each puzzle, and removes the line with the number of puzzles. A number may be
+    /// the number of puzzles or the side of the first board: then the lines above the second puzzle decide.
     fn count(&mut self) -> Result<Numbers, Failure> {
         let above = self.above(0)?;
         let are_counted = match above[..] {
@@ -131,7 +131,8 @@ impl Rows {
         Ok(numbers)
     }
 
-    /// The lines of numbers above the first row from here on; none without such a row, or above more than three lines.
+    /// Returns the lines of numbers above the first row from here on; none if there is no such row, or if there are
+    /// more than three lines of numbers.
     fn above(&mut self, from: usize) -> Result<Vec<usize>, Failure> {
         let (mut above, mut next) = (Vec::new(), from);
         while let Some(at) = self.full(next)?.filter(|_| above.len() < 4) {
@@ -145,8 +146,8 @@ impl Rows {
         Ok(Vec::new())
     }
 
-    /// Whether a line of numbers is a row of tiles. A row is as wide as the next line. Two numbers may also be the columns and
-    /// rows of the board below: then its tiles are distinct.
+    /// Returns whether a line of numbers is a row of tiles. A row is as wide as the next line. Two numbers may also be
+    /// the columns and rows of the board below; in that case the tiles of that board are all distinct.
     fn is_row(&mut self, at: usize, below: Option<usize>) -> Result<bool, Failure> {
         let (values, width) = (self.values(at)?, widths(&self.ahead[at].1));
         let Some(below) = below.filter(|_| values.len() < 3) else { return Ok(true) };
@@ -178,8 +179,8 @@ impl Rows {
         grids.any(|grid| number + 1 == grid.cells() || number == grid.width() && number == grid.height())
     }
 
-    /// The line after a puzzle whose rows begin in a line. Lists over several lines end where they are closed: both boards, or
-    /// an object with both. A list that is closed on its line is a puzzle, or a row.
+    /// Returns the line after a puzzle whose rows begin in line `start`. Lists over several lines end where both boards, or an
+    /// object with both boards, are closed. A list that is closed on its own line is a puzzle or a row.
     fn end(&mut self, start: usize) -> Result<usize, Failure> {
         let Some(first) = self.line(start)?.map(<[u8]>::to_vec) else { return Ok(start) };
         let boards = self.source.boards();
@@ -209,7 +210,7 @@ impl Rows {
         self.ahead.range(lines).flat_map(|(_, line)| [line, &b"\n"[..]].concat()).collect()
     }
 
-    /// The rows of a board.
+    /// Returns the number of rows of a board.
     fn height(&mut self, start: usize, first: &[u8]) -> Result<usize, Failure> {
         let width = widths(first).first().copied().unwrap_or(1);
         if let Some(size) = self.source.size {
@@ -253,7 +254,7 @@ impl Rows {
         while self.ahead.len() <= at {
             let Some(line) = self.lines.line()? else { return Ok(None) };
             self.read += 1;
-            // Of empty lines, however many there are, only the first counts.
+            // Of several empty lines in a row, only the first one counts.
             let is_empty = |line: &[u8]| gir::is_empty(line);
             if !is_empty(&line) || self.ahead.back().is_some_and(|(_, last)| !is_empty(last)) {
                 self.ahead.push_back((self.read, line));

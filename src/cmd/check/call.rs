@@ -1,4 +1,5 @@
-//! A judge's call of the checker: its files, the verdict, and how it is reported. It knows no search.
+//! A judge's call of the checker: its files, the verdict, and how it is reported. Without ANSWER, the
+//! solver finds the least length.
 
 use super::input;
 use super::settings::{Accept, Judge, Settings};
@@ -20,7 +21,7 @@ use std::path::PathBuf;
 /// Arguments of the ICPC format's default validator that the checker obeys anyway.
 const OBEYED: [&str; 2] = ["case_sensitive", "space_change_sensitive"];
 
-/// Those that it cannot obey: an output has no such numbers.
+/// Arguments that the checker cannot obey: an output has no numbers with a tolerance.
 const REFUSED: [&str; 3] = ["float_tolerance", "float_relative_tolerance", "float_absolute_tolerance"];
 
 /// How a jury reads puzzles, and the limits within which it finds the fewest moves.
@@ -59,7 +60,7 @@ pub fn run(settings: Settings, operands: Vec<OsString>, jury: &Jury) -> Result<(
     }
 }
 
-/// Marks a failure as the judge's fault: everything but a wrong output is.
+/// Marks a failure as the judge's fault: every failure but a wrong output is the judge's fault.
 pub fn fail(failure: Failure) -> Failure {
     match failure {
         Failure::Wrong(text) | Failure::Unable(text) | Failure::Closed(text) => {
@@ -142,7 +143,7 @@ impl Call {
         if self.files().filter(|name| io::is_stream(name)).count() > 1 {
             return Err(Failure::Wrong("yapboz: standard input can only be one of IN, OUT and ANSWER".into()));
         }
-        // Reading it as an empty one would blame the contestant.
+        // Reading a closed input as an empty output would blame the contestant.
         if io::is_stream(&self.output) && was_closed(INPUT) {
             return Err(Failure::Unable("standard input: it is closed".into()));
         }
@@ -181,7 +182,7 @@ impl Call {
         }
     }
 
-    /// The paths that have all points, by ANSWER or by the jury.
+    /// Returns which paths get all points, according to ANSWER or to the jury.
     fn best(&self, puzzle: &Puzzle, jury: &Jury) -> Result<Expected, Failure> {
         let is_any = self.settings.accept == Accept::Any;
         let Some(answer) = &self.answer else {

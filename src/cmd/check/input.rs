@@ -28,7 +28,8 @@ fn wrong(found: impl Into<String>, expected: impl Into<String>) -> ParseError {
     ParseError { position: FIRST, found: found.into(), expected: expected.into() }
 }
 
-/// Reads exactly the bytes that [`gir::text`] writes, without the goal that all inputs have, of a shape if there is one.
+/// Reads a puzzle only from exactly the bytes that [`gir::text`] writes, without the goal if all inputs have the same
+/// one. If the settings have a shape, the puzzle must have it.
 fn exactly_written(text: &[u8], settings: &Settings) -> Result<Puzzle, ParseError> {
     let goal = &settings.dialect.goal;
     let puzzle = gir::puzzle_to(goal, text, None)?;

@@ -13,8 +13,8 @@ pub enum Judge {
     Cms,
 }
 
-/// All judges: the option and the operands of each in its own order, and its statuses, for the help. OUT is standard input if
-/// it is not among the operands.
+/// All judges. Each has an option, its operands in its own order, and its statuses for the help. OUT is standard input
+/// if it is not among the operands.
 pub const JUDGES: [Named<Judge>; 3] = [
     named(
         "IN OUT [ANSWER]",
@@ -50,10 +50,10 @@ pub enum Accept {
     Shortest,
     /// Every path.
     Any,
-    /// Every path, for a share of the points: the quotient of the fewest moves and its own, raised to a power.
+    /// Every path, for a share of the points: the fewest moves divided by the path's moves, raised to a power.
     Points { power: u32 },
-    /// An input, if there is no output to check: any puzzle, or only the bytes that `generate` writes, only numbers as
-    /// tiles, at most these columns and rows.
+    /// An input, if there is no output to check. Any puzzle is right, but the fields may restrict it: to the bytes that
+    /// `generate` writes, to numbers as tiles, and to at most these columns and rows.
     Input { is_strict: bool, are_numbers: bool, most: Option<Grid> },
 }
 

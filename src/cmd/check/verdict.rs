@@ -58,7 +58,7 @@ impl Points {
         }
     }
 
-    /// Rounded down: only `best` moves have all.
+    /// The share is rounded down, so that only a path of `best` moves gets all points.
     fn share(best: u64, moves: u64, power: u32) -> Points {
         if best >= moves {
             return Points::ALL;

@@ -21,8 +21,8 @@ pub fn only(value: Value) -> Result<Vec<&'static HeuristicInfo>, UsageError> {
     Ok(HEURISTICS.iter().filter(|row| names.split(',').any(|name| name == row.name)).collect())
 }
 
-/// A row for every board of the canonical solution, or of another shortest one above 16 cells: its true distance, the move
-/// that leads to it, the board, and what every heuristic says.
+/// Returns a row for every board of the canonical solution or, above 16 cells, of another shortest solution. A row has
+/// the board's true distance, the move that leads to it, the board, and what every heuristic says.
 pub fn table(file: &str, puzzle: &Puzzle, limits: Limits, heuristics: &[&HeuristicInfo]) -> Result<Table, Failure> {
     let cells = puzzle.grid().cells();
     if cells > MOST_CELLS {

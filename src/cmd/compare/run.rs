@@ -21,7 +21,7 @@ pub struct Run {
     pub note: Option<Note>,
 }
 
-/// Why there is no solution, or what else is to be known.
+/// Why there is no solution, or what else the reader should know.
 pub enum Note {
     Unfit(String),
     Stopped(Stopped),
@@ -94,7 +94,8 @@ impl Run {
     }
 }
 
-/// A solution of a board above 16 cells is no shorter than the constructive one, though it may be.
+/// Returns whether a solution above 16 cells is no shorter than the constructive solution, although a shorter one may
+/// exist.
 fn is_stuck(puzzle: &Puzzle, moves: usize) -> bool {
     let grid = puzzle.grid();
     arm(grid) == Arm::Short
@@ -134,15 +135,15 @@ pub const FIGURES: [Figure; 6] = [
     Figure { of: |run| run.nodes.map(|_| run.time.as_micros()), places: 6 },
 ];
 
-/// The effective branching factor b of a search that generated N nodes for a solution of d moves, in millionths: a tree in
-/// which every node has b children has N nodes below its root and d levels (Nilsson 1971; Russell and Norvig's N + 1 = 1 + b
-/// + b² + ... + b^d). `None` for no moves.
+/// Returns the effective branching factor b of a search that generated N nodes for a solution of d moves, in
+/// millionths: a tree in which every node has b children has N nodes below its root and d levels (Nilsson 1971; Russell
+/// and Norvig's N + 1 = 1 + b + b² + ... + b^d). Returns `None` for no moves.
 fn branching(generated: u64, moves: usize) -> Option<u128> {
     if moves == 0 {
         return None;
     }
     let nodes = |b: f64| (0..moves).fold(0.0, |sum, _| (sum + 1.0) * b);
-    // Sums, products and a quotient: the same on every machine.
+    // Only sums, products and a quotient are used, so the result is the same on every machine.
     let (mut low, mut high) = (0, (u128::from(generated) + 1) * 1_000_000);
     while low + 1 < high {
         let middle = (low + high) / 2;

@@ -26,7 +26,7 @@ pub struct Group {
     pub puzzles: Box<dyn Iterator<Item = Result<Puzzle, Failure>>>,
 }
 
-/// What has a row for every method: the only puzzle, every puzzle, or the means of every group.
+/// What each row is about, for every method: the only puzzle, one of the puzzles, or the means of a group.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Rows {
     Puzzle,
@@ -51,7 +51,7 @@ impl Comparison {
         let all = self.count * self.groups.len() as u64;
         let mut rows = vec![Vec::new(); self.methods.len()];
         let mut number = 0;
-        // What the system grants, as for the searches.
+        // The memory that the system grants, which is also what the searches get.
         let memory = Solver::new(self.limits).limits.memory;
         for group in self.groups {
             let names = |method: Method| {

@@ -8,10 +8,10 @@ use crate::solver::{arm, Arm};
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Request {
-    /// Those that `--from` names.
+    /// The puzzles that `--from` names.
     Given,
     Random(Start),
-    /// In turn.
+    /// Puzzles of these numbers of moves, in turn.
     Moves(Vec<u64>),
     Hardest,
 }
@@ -33,11 +33,11 @@ impl Count {
     }
 }
 
-/// Some of the puzzles that are asked for.
+/// One of the kinds of puzzles that are asked for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Part {
     pub count: Count,
-    /// What asks for it, in messages.
+    /// What asks for these puzzles, as messages name it.
     pub name: String,
     pub request: Request,
 }
@@ -63,7 +63,7 @@ const MOST_NUMBERS: u64 = 1000;
 pub fn parts(text: &str) -> Option<Vec<Part>> {
     let mut parts: Vec<String> = Vec::new();
     for part in text.split(',').map(str::trim) {
-        // Further numbers of a list.
+        // A piece without letters has further numbers of the list before it.
         match parts.last_mut().filter(|_| !part.is_empty() && !part.contains(|c: char| c.is_alphabetic())) {
             Some(last) => *last += &format!(",{part}"),
             None => parts.push(part.into()),
@@ -89,7 +89,8 @@ pub fn parts(text: &str) -> Option<Vec<Part>> {
     parts.collect()
 }
 
-/// The parts of a problem for which no option asks: the kinds that can be solved for sure. There may be fewer of them.
+/// Returns the parts of a problem if no option asks for puzzles: only kinds that can be solved for sure. There may be
+/// fewer puzzles than these parts say.
 pub fn usual(grid: Grid, goal: Option<&Board>) -> Vec<Part> {
     let many = if arm(grid) == Arm::Short { "walk=20" } else { "random" };
     let plan = format!("1 solved, 2 walk=4, 3 walk=10, 10 {many}, 2 unsolvable, 2 hardest");

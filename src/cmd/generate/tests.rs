@@ -35,7 +35,7 @@ impl Different {
         progress: &mut Progress,
     ) -> Result<u64, Failure> {
         let (mut found, mut repeated) = (0, 0);
-        // After a hundred times as many repeated random puzzles as there are different ones, another one is unlikely.
+        // If a hundred times more puzzles are repeated than different, another different puzzle is unlikely.
         while found < part.count.most()
             && (part.request == Request::Given || repeated <= 100 * (self.puzzles.len() + 1))
         {

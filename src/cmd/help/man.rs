@@ -66,7 +66,7 @@ fn row(name: &str, about: &str) -> String {
     format!(".TP\n\\fB{}\\fR\n{}\n", escaped(name), escaped(about))
 }
 
-/// Paragraphs; those with columns as they are.
+/// Writes paragraphs. Paragraphs with columns keep their lines.
 fn paragraphs(text: &str) -> String {
     let paragraph = |lines: &str| {
         let text = escaped(lines.trim_matches('\n'));
@@ -81,7 +81,7 @@ fn paragraphs(text: &str) -> String {
     text.split("\n\n").map(paragraph).collect::<Vec<_>>().join(".PP\n")
 }
 
-/// Text that is no request, with hyphens and quotes as they are typed.
+/// Escapes a text so that no line of it is a request, and hyphens and quotes stay as they are typed.
 fn escaped(text: &str) -> String {
     let line = |line: &str| {
         let line = line.replace('\\', "\\e").replace('-', "\\-").replace('\'', "\\(aq");

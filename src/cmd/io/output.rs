@@ -14,8 +14,9 @@ pub struct Output {
     has_failed: bool,
 }
 
-/// Writes an output. A file is opened by the first bytes or [`Output::flush`], and truncated when all is written: what fails
-/// before destroys nothing, and what fails later no more than the bytes written over. A message says what the file holds then.
+/// Writes an output. A file is opened at the first bytes or at [`Output::flush`], and truncated when everything is
+/// written. So a failure before the file is opened destroys nothing, and a later failure destroys only the bytes that
+/// were written over. A message then says what the file holds.
 pub fn output(name: &OsStr, work: impl FnOnce(&mut Output) -> Result<(), Failure>) -> Result<(), Failure> {
     if is_stream(name) && was_closed(OUTPUT) {
         return Err(Failure::Closed(format!("{STDOUT}: closed, or /dev/null opened for reading and writing")));
@@ -33,7 +34,7 @@ pub fn output(name: &OsStr, work: impl FnOnce(&mut Output) -> Result<(), Failure
             Err(failure)
         }),
     };
-    // Dropped as it is, the buffer would try again to write what could not be written.
+    // If the buffer were dropped as it is, it would try again to write what could not be written.
     drop(output.to.into_parts());
     result
 }
@@ -125,7 +126,7 @@ impl Write for Place {
     }
 }
 
-/// Standard output as a file: the standard library's own hides that a stream cannot be written.
+/// Returns standard output as a file. The standard library's own type hides that a stream cannot be written.
 #[cfg(unix)]
 fn stdout() -> io::Result<Box<dyn Write>> {
     Ok(Box::new(File::from(std::os::fd::AsFd::as_fd(&io::stdout()).try_clone_to_owned()?)))

@@ -63,7 +63,7 @@ pub struct Clock {
 }
 
 impl Clock {
-    /// The time between two lines. Nothing is shown of what takes less.
+    /// The time between two lines. Nothing is shown for work that takes less time.
     const EVERY: Duration = Duration::from_millis(500);
 
     pub fn start(work: impl Into<String>) -> Clock {
@@ -87,7 +87,7 @@ impl Clock {
         }
     }
 
-    /// The work, in words, for others to change.
+    /// Returns the words for the work, for others to change.
     pub fn work(&self) -> Arc<Mutex<String>> {
         Arc::clone(&self.work)
     }
@@ -97,7 +97,7 @@ impl Drop for Clock {
     fn drop(&mut self) {
         self.stop = None;
         if let Some(thread) = self.thread.take() {
-            // It cannot fail but by a panic, which is reported already.
+            // Joining fails only after a panic, which has already been reported.
             let _ = thread.join();
         }
     }

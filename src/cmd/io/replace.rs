@@ -1,4 +1,4 @@
-//! A small file that is replaced again and again, each time whole.
+//! A small file that is replaced again and again, always as a whole.
 
 use crate::random::split_mix;
 use std::collections::hash_map::RandomState;
@@ -8,9 +8,9 @@ use std::hash::{BuildHasher, Hasher};
 use std::io::{self, ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
 
-/// Reads a regular file of at most `most` bytes, or the first bytes of a longer one and one byte more.
+/// Reads a regular file of at most `most` bytes. Of a longer file, reads one byte more than that.
 pub fn read_small(path: &Path, most: u64) -> io::Result<Vec<u8>> {
-    // To open a pipe would wait for its writer.
+    // Opening a pipe would wait for its writer.
     if !fs::metadata(path)?.is_file() {
         return Err(io::Error::new(ErrorKind::InvalidInput, "not a regular file"));
     }
@@ -19,13 +19,14 @@ pub fn read_small(path: &Path, most: u64) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// Replaces a file in one step: the text is written to a new file beside it, which takes its name. A symbolic link stays one.
+/// Replaces a file in one step: the text is written to a new file beside it, which then gets the name of the old file.
+/// A symbolic link stays a symbolic link.
 pub fn replace(path: &Path, text: &str) -> io::Result<()> {
     let path = target(path)?;
     let (new, mut file) = create_beside(&path)?;
     let written = file.write_all(text.as_bytes()).and_then(|()| file.sync_all()).and_then(|()| fs::rename(&new, &path));
     if written.is_err() {
-        // What was written of it may be all that fits.
+        // The part that was written may have filled the disk.
         let _ = fs::remove_file(&new);
     }
     written
@@ -37,7 +38,7 @@ pub fn check_replaceable(path: &Path) -> io::Result<()> {
     fs::remove_file(new)
 }
 
-/// The most symbolic links from one to the next, as in Linux.
+/// The most symbolic links to follow, as in Linux.
 const MOST_LINKS: usize = 40;
 
 /// The file that a path leads to, whether it exists or not.
@@ -52,7 +53,7 @@ fn target(path: &Path) -> io::Result<PathBuf> {
     Err(io::Error::new(ErrorKind::InvalidInput, "too many symbolic links"))
 }
 
-/// Creates a file beside another, with a name that nothing had.
+/// Creates a file beside another file, under a name that is not yet in use.
 fn create_beside(path: &Path) -> io::Result<(PathBuf, File)> {
     let name = path.file_name().ok_or_else(|| io::Error::new(ErrorKind::InvalidInput, "not the name of a file"))?;
     let mut random = RandomState::new().build_hasher().finish();

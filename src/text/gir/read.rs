@@ -271,8 +271,8 @@ fn both(text: &[u8], what: What, given: Given) -> Result<Puzzle, ParseError> {
     }
 }
 
-/// Reads a start whose goal is these rows, of the same words; a puzzle as [`puzzle`] does if there are none. What is wrong
-/// after the start is so at its end.
+/// Reads a start whose goal is `goal`, rows of the same words. If `goal` is empty, reads a puzzle as [`puzzle`] does. An
+/// error in the goal is placed at the end of the start.
 pub(crate) fn puzzle_to<'g>(goal: &str, start: &[u8], given: impl Into<Given<'g>>) -> Result<Puzzle, ParseError> {
     if goal.is_empty() {
         return puzzle(start, given);
