@@ -127,7 +127,9 @@ fn tiles_look_alike_only_if_no_reading_has_distinct_tiles() {
         assert_eq!(puzzle(text).map(|puzzle| puzzle.has_alike()), Ok(has_alike), "{text}");
     }
     // 12 and 21 are no puzzle of the characters 1 and 2, and a word is not on a board more often than on the other.
-    for text in ["12 3 . 4  21 3 4 .", "1 1 2 .  1 2 2 .", "1 1 . .  1 . 1 .", "1 1 2 ."] {
+    for text in
+        ["12 3 4 5 6 1 . 8  21 3 4 5 6 1 . 8", "12 3 . 4  21 3 4 .", "1 1 2 .  1 2 2 .", "1 1 . .  1 . 1 .", "1 1 2 ."]
+    {
         assert!(puzzle(text).is_err(), "{text}");
     }
 }

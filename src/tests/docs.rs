@@ -111,18 +111,17 @@ fn the_readme_shows_what_its_commands_print() {
 
 /// The lines and columns that a text has at most.
 const README_FITS: [usize; 2] = [150, 120];
-const TOPIC_FITS: [usize; 2] = [120, 100];
-const DETAILS_FIT: [usize; 2] = [60, 100];
+const HELP_FITS: [usize; 2] = [120, 100];
 
 /// All texts for people, with their names.
 fn texts() -> Vec<(String, String, [usize; 2])> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let details = fs::read_dir(root.join("src/cmd/details")).unwrap().map(|entry| {
         let path = entry.unwrap().path();
-        (path.file_name().unwrap().to_string_lossy().into_owned(), fs::read_to_string(path).unwrap(), DETAILS_FIT)
+        (path.file_name().unwrap().to_string_lossy().into_owned(), fs::read_to_string(path).unwrap(), HELP_FITS)
     });
     let topics = TOPICS.iter().filter(|topic| topic.name != "license");
-    let topics = topics.map(|topic| (format!("help {}", topic.name), topic.value.to_string(), TOPIC_FITS));
+    let topics = topics.map(|topic| (format!("help {}", topic.name), topic.value.to_string(), HELP_FITS));
     let readme = ("README.md".to_string(), include_str!("../../README.md").to_string(), README_FITS);
     [readme].into_iter().chain(topics).chain(details).collect()
 }
