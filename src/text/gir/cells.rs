@@ -15,8 +15,6 @@ pub(super) struct Reading<'a> {
     pub(super) cells: Vec<Mark<'a>>,
     pub(super) first_line: Option<FirstLine<'a>>,
     pub(super) names: Vec<Mark<'a>>,
-    /// A word that is no cell and nothing else.
-    pub(super) stray: Option<Mark<'a>>,
     /// Whether labels were above or beside the cells, and so no first line is.
     pub(super) has_no_first_line: bool,
     /// The number of boards that this way is for, if it is for one number alone.
@@ -69,10 +67,6 @@ impl Wanted<'_> {
     /// Makes the boards of a reading.
     pub(super) fn from(self, reading: &Reading) -> Result<Boards, ParseError> {
         let cells = Cells { reading, grid: self.shape(reading)?, wanted: self };
-        if let Some(stray) = reading.stray {
-            let expected = "a tile, or a name with '=' or ':' after it";
-            return Err(stray.error(quoted(stray.word), expected));
-        }
         let is_goal_first = cells.is_goal_first()?;
         if self.start.is_some() || self.boards == 2 {
             return cells.puzzle(is_goal_first).map(Boards::Both);

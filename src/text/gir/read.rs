@@ -239,11 +239,10 @@ fn error(mut ways: Vec<(Wanted, Reading)>) -> Option<ParseError> {
     // The words of a first line are no tiles.
     let has_line = ways.iter().any(|(_, reading)| reading.first_line.is_some());
     ways.retain(|(_, reading)| reading.first_line.is_some() == has_line);
-    let stray = ways.iter().find_map(|(wanted, reading)| reading.stray.and_then(|_| wanted.from(reading).err()));
-    let extra = || ways.iter().find_map(|(wanted, reading)| wanted.extra(reading));
+    let extra = ways.iter().find_map(|(wanted, reading)| wanted.extra(reading));
     let best = || ways.iter().rev().min_by(|a, b| a.0.misfit(&a.1).total_cmp(&b.0.misfit(&b.1)));
     let wrong = || best().and_then(|(wanted, reading)| wanted.from(reading).err());
-    stray.or_else(extra).or_else(wrong)
+    extra.or_else(wrong)
 }
 
 /// Reads a puzzle: two boards. If a size is given, it is the shape, whatever the rows are; a size line must then have
